@@ -22,7 +22,7 @@ use std::{
 };
 
 use faults::{files, holds, is_clear, part, playing};
-use poundwise_market::{Home, Passphrase};
+use poundwise_market::{Home, Passphrase, Roles};
 use trade::{create, offer, open};
 
 /// A second program on a home is told so; when the first is killed the home opens.
@@ -121,8 +121,8 @@ impl Deaths {
 fn a_death_between_sale_and_delivery() {
     if let Some(folder) = playing("seller") {
         let owner = open(&folder.join("owner"), &folder.join("market")).unwrap();
-        let order = owner.inbox().unwrap().remove(0).order;
-        owner.approve(&order.id, "paid").unwrap();
+        let order = owner.seller().inbox().unwrap().remove(0).order;
+        owner.seller().approve(&order.id, "paid").unwrap();
         std::process::abort();
     }
     let folder = tempfile::tempdir().unwrap();
@@ -131,7 +131,7 @@ fn a_death_between_sale_and_delivery() {
     let owner = create(&dir, "Owner", &market);
     let buyer = create(&folder.join("buyer"), "Buyer", &market);
     let listing = offer(&owner, folder);
-    let order = buyer.order(&listing.id, "1").unwrap();
+    let order = buyer.buyer().order(&listing.id, "1").unwrap();
     drop(owner);
     // A file where the folder would be: nothing can be delivered.
     let deliveries = market.join("deliveries");
@@ -153,7 +153,7 @@ fn a_death_between_sale_and_delivery() {
     assert!(copied.success());
     let owner = open(&dir, &market).unwrap();
     assert_eq!(
-        owner.books().unwrap().receipts.len(),
+        owner.seller().books().unwrap().receipts.len(),
         1,
         "the sale was lost"
     );
@@ -165,10 +165,10 @@ fn a_death_between_sale_and_delivery() {
     assert_eq!(open(&twin, &other).unwrap().deliver().unwrap(), 0);
     assert_eq!(contents(&other.join("deliveries")), sent);
 
-    let collected = buyer.collect().unwrap();
+    let collected = buyer.buyer().collect().unwrap();
     assert_eq!((collected.releases.len(), collected.rejected.len()), (1, 0));
     assert_eq!(
-        owner.approve(&order.id, "again").unwrap().id,
+        owner.seller().approve(&order.id, "again").unwrap().id,
         collected.releases[0].id
     );
     assert_eq!(contents(&deliveries), sent);
@@ -192,9 +192,9 @@ fn deaths_in_the_middle_of_a_sale() {
     const DEATHS: u32 = 20;
     if let Some(folder) = playing("victim") {
         let owner = open(&folder.join("owner"), &folder.join("market")).unwrap();
-        let order = owner.inbox().unwrap().remove(0).order;
+        let order = owner.seller().inbox().unwrap().remove(0).order;
         println!("ready");
-        owner.approve(&order.id, "paid").unwrap();
+        owner.seller().approve(&order.id, "paid").unwrap();
         loop {
             thread::sleep(Duration::from_secs(1));
         }
@@ -206,15 +206,16 @@ fn deaths_in_the_middle_of_a_sale() {
     let buyer = create(&folder.join("buyer"), "Buyer", &market);
     let listing = offer(&owner, folder);
     // How long a sale takes here.
-    let order = buyer.order(&listing.id, "0.1").unwrap();
+    let order = buyer.buyer().order(&listing.id, "0.1").unwrap();
     let started = Instant::now();
-    owner.approve(&order.id, "paid").unwrap();
+    owner.seller().approve(&order.id, "paid").unwrap();
     let mut deaths = Deaths::of(started.elapsed(), DEATHS);
-    assert_eq!(buyer.collect().unwrap().releases.len(), 1);
+    assert_eq!(buyer.buyer().collect().unwrap().releases.len(), 1);
 
     let (mut before, mut after) = (0, 0);
     for death in 0..DEATHS {
         let order = buyer
+            .buyer()
             .order(
                 &listing.id,
                 &format!("{}.{}", (death + 2) / 10, (death + 2) % 10),
@@ -225,7 +226,7 @@ fn deaths_in_the_middle_of_a_sale() {
         deaths.kill(victim);
 
         owner = open(&dir, &market).unwrap();
-        let sold = owner.books().unwrap().receipts;
+        let sold = owner.seller().books().unwrap().receipts;
         let made = sold
             .first()
             .filter(|receipt| receipt.order == order.id)
@@ -239,28 +240,31 @@ fn deaths_in_the_middle_of_a_sale() {
             None => {
                 before += 1;
                 assert_eq!(
-                    owner.inbox().unwrap().len(),
+                    owner.seller().inbox().unwrap().len(),
                     1,
                     "the order is neither sold nor waiting"
                 );
-                owner.approve(&order.id, "paid").unwrap()
+                owner.seller().approve(&order.id, "paid").unwrap()
             }
         };
-        assert_eq!(owner.approve(&order.id, "paid").unwrap().id, receipt.id);
+        assert_eq!(
+            owner.seller().approve(&order.id, "paid").unwrap().id,
+            receipt.id
+        );
         assert_eq!(owner.deliver().unwrap(), 0);
-        let collected = buyer.collect().unwrap();
+        let collected = buyer.buyer().collect().unwrap();
         assert!(collected.rejected.is_empty(), "{:?}", collected.rejected);
         assert_eq!(collected.releases.len(), 1);
         assert_eq!(collected.releases[0].id, receipt.id);
         assert_eq!(
-            owner.books().unwrap().receipts.len(),
+            owner.seller().books().unwrap().receipts.len(),
             usize::try_from(death).unwrap() + 2
         );
     }
     println!("{before} deaths came before the commit, {after} after it");
     assert!(before > 0 && after > 0, "all on one side of the commit");
     let file = folder.join("books.ledger");
-    owner.export_ledger(&file).unwrap();
+    owner.seller().export_ledger(&file).unwrap();
     holds(&[file]);
 }
 
@@ -328,10 +332,10 @@ fn deaths_while_the_keys_are_changed() {
         assert_eq!(waiting.count(), 1, "key.age alone");
         // A sale takes the table's listing out of its encryption.
         let level = format!("{}.{}", (death + 2) / 10, (death + 2) % 10);
-        let order = buyer.order(&listing.id, &level).unwrap();
-        owner.inbox().unwrap();
-        owner.approve(&order.id, "paid").unwrap();
-        assert_eq!(buyer.collect().unwrap().releases.len(), 1);
+        let order = buyer.buyer().order(&listing.id, &level).unwrap();
+        owner.seller().inbox().unwrap();
+        owner.seller().approve(&order.id, "paid").unwrap();
+        assert_eq!(buyer.buyer().collect().unwrap().releases.len(), 1);
     }
     println!("{old} deaths came before the new key was in force, {new} after it");
     assert!(old > 0 && new > 0, "all on one side of the change");

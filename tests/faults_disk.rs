@@ -18,7 +18,7 @@ use faults::{
     disk::{Disk, in_own_mounts, mount},
     files, holds, is_clear,
 };
-use poundwise_market::{Home, HomeOptions, Passphrase};
+use poundwise_market::{Home, HomeOptions, Passphrase, Roles};
 use trade::{create, married, offer, open, people, types_of_people};
 
 /// A full disk under the home: each step fails clearly, leaves nothing, and works when there is room.
@@ -54,34 +54,37 @@ fn a_full_home() {
     disk.until_it_fits(
         "an import",
         &codes,
-        || (owner.datasets().unwrap().len(), files(&home)),
-        || owner.import_dataset(&table, &types_of_people()),
+        || (owner.seller().datasets().unwrap().len(), files(&home)),
+        || owner.seller().import_dataset(&table, &types_of_people()),
     );
     let listing = disk.until_it_fits(
         "a listing",
         &codes,
         || {
             (
-                owner.my_listings().unwrap().len(),
-                buyer.market(None).unwrap().len(),
+                owner.seller().my_listings().unwrap().len(),
+                buyer.buyer().market(None).unwrap().len(),
             )
         },
-        || owner.create_listing(&married()),
+        || owner.seller().create_listing(&married()),
     );
-    let order = buyer.order(&listing.id, "1").unwrap();
+    let order = buyer.buyer().order(&listing.id, "1").unwrap();
     let receipt = disk.until_it_fits(
         "an approval",
         &codes,
         || {
             (
-                owner.books().unwrap().receipts.len(),
-                owner.inbox().unwrap().len(),
+                owner.seller().books().unwrap().receipts.len(),
+                owner.seller().inbox().unwrap().len(),
             )
         },
-        || owner.approve(&order.id, "paid"),
+        || owner.seller().approve(&order.id, "paid"),
     );
     assert_eq!(owner.deliver().unwrap(), 0);
-    assert_eq!(owner.approve(&order.id, "paid").unwrap().id, receipt.id);
+    assert_eq!(
+        owner.seller().approve(&order.id, "paid").unwrap().id,
+        receipt.id
+    );
     let words = |text: &str| Passphrase::from(text.to_owned());
     disk.until_it_fits(
         "another passphrase",
@@ -111,14 +114,14 @@ fn a_full_home() {
         "an export",
         &codes,
         || file.exists(),
-        || owner.export_ledger(&file),
+        || owner.seller().export_ledger(&file),
     );
 
-    let collected = buyer.collect().unwrap();
+    let collected = buyer.buyer().collect().unwrap();
     assert_eq!((collected.releases.len(), collected.rejected.len()), (1, 0));
     drop(owner);
     let owner = open(&home, &market).unwrap();
-    assert_eq!(owner.books().unwrap().receipts.len(), 1);
+    assert_eq!(owner.seller().books().unwrap().receipts.len(), 1);
     holds(&[file]);
 }
 
@@ -135,32 +138,35 @@ fn a_full_market() {
     let owner = with_marks_in(folder.join("state"), &folder.join("owner"), &market);
     let buyer = with_marks_in(folder.join("state"), &folder.join("buyer"), &market);
     let listing = offer(&owner, folder);
-    let order = buyer.order(&listing.id, "1").unwrap();
-    assert_eq!(owner.inbox().unwrap().len(), 1);
+    let order = buyer.buyer().order(&listing.id, "1").unwrap();
+    assert_eq!(owner.seller().inbox().unwrap().len(), 1);
 
     disk.leave(0);
-    let receipt = owner.approve(&order.id, "paid").unwrap();
+    let receipt = owner.seller().approve(&order.id, "paid").unwrap();
     assert!(
         owner.deliver().unwrap() > 0,
         "a full market took the delivery"
     );
     assert!(
-        owner.books().unwrap().undelivered > 0,
+        owner.seller().books().unwrap().undelivered > 0,
         "the books do not say so"
     );
-    let early = buyer.collect().unwrap();
+    let early = buyer.buyer().collect().unwrap();
     assert!(
         early.releases.is_empty() && early.rejected.is_empty(),
         "half a delivery was to be seen"
     );
     disk.make_room();
 
-    assert_eq!(owner.approve(&order.id, "paid").unwrap().id, receipt.id);
+    assert_eq!(
+        owner.seller().approve(&order.id, "paid").unwrap().id,
+        receipt.id
+    );
     assert_eq!(owner.deliver().unwrap(), 0);
-    let collected = buyer.collect().unwrap();
+    let collected = buyer.buyer().collect().unwrap();
     assert_eq!(collected.releases[0].id, receipt.id);
     assert!(collected.rejected.is_empty());
-    assert_eq!(owner.books().unwrap().receipts.len(), 1);
+    assert_eq!(owner.seller().books().unwrap().receipts.len(), 1);
 }
 
 /// A home whose mark is in another folder than those of other tests.
@@ -187,23 +193,23 @@ fn a_full_state_folder() {
     let owner = with_marks_in(disk.folder.join("state"), &folder.join("owner"), &market);
     let buyer = create(&folder.join("buyer"), "Buyer", &market);
     let listing = offer(&owner, folder);
-    let order = buyer.order(&listing.id, "1").unwrap();
+    let order = buyer.buyer().order(&listing.id, "1").unwrap();
 
     disk.leave(0);
-    let refused = owner.approve(&order.id, "paid").err().unwrap();
+    let refused = owner.seller().approve(&order.id, "paid").err().unwrap();
     assert_eq!(refused.code().as_str(), "mark-unwritable");
     is_clear(&refused);
-    let early = buyer.collect().unwrap();
+    let early = buyer.buyer().collect().unwrap();
     assert!(
         early.releases.is_empty() && early.rejected.is_empty(),
         "a sale left before its mark was written"
     );
     disk.make_room();
 
-    let receipt = owner.approve(&order.id, "paid").unwrap();
+    let receipt = owner.seller().approve(&order.id, "paid").unwrap();
     assert_eq!(owner.deliver().unwrap(), 0);
-    assert_eq!(buyer.collect().unwrap().releases[0].id, receipt.id);
-    assert_eq!(owner.books().unwrap().receipts.len(), 1);
+    assert_eq!(buyer.buyer().collect().unwrap().releases[0].id, receipt.id);
+    assert_eq!(owner.seller().books().unwrap().receipts.len(), 1);
 }
 
 /// A home that cannot be written is refused at once, and stays as it was.
@@ -238,5 +244,13 @@ fn a_read_only_home() {
     assert_eq!(files(&dir), before);
 
     mount(&["-o", "remount,bind,rw"], &disk);
-    assert_eq!(open(&dir, &market).unwrap().my_listings().unwrap().len(), 1);
+    assert_eq!(
+        open(&dir, &market)
+            .unwrap()
+            .seller()
+            .my_listings()
+            .unwrap()
+            .len(),
+        1
+    );
 }

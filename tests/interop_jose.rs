@@ -7,6 +7,7 @@
 
 mod trade;
 
+use poundwise_market::Roles;
 use std::{
     env, fs,
     path::{Path, PathBuf},
@@ -78,14 +79,14 @@ fn an_exported_ledger_verifies_with_joserfc() {
     let buyer = create(&folder.join("buyer"), "Buyer", &market);
     let listing = offer(&owner, folder);
     for level in ["0.5", "1", "4"] {
-        let order = buyer.order(&listing.id, level).unwrap();
-        owner.inbox().unwrap();
-        owner.approve(&order.id, "paid").unwrap();
-        assert_eq!(buyer.collect().unwrap().releases.len(), 1);
+        let order = buyer.buyer().order(&listing.id, level).unwrap();
+        owner.seller().inbox().unwrap();
+        owner.seller().approve(&order.id, "paid").unwrap();
+        assert_eq!(buyer.buyer().collect().unwrap().releases.len(), 1);
     }
-    owner.withdraw(&listing.id, "sold enough").unwrap();
+    owner.seller().withdraw(&listing.id, "sold enough").unwrap();
     let ledger = folder.join("books.ledger");
-    owner.export_ledger(&ledger).unwrap();
+    owner.seller().export_ledger(&ledger).unwrap();
 
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/interop/receipts.py");
     let out = Command::new(python)

@@ -16,7 +16,7 @@ use std::{
 };
 
 use poundwise_market::{
-    Home,
+    Home, Roles,
     view::{ListingDraft, ListingView},
 };
 use support::{
@@ -30,6 +30,7 @@ const LEVELS: [&str; 4] = ["0.5", "1", "2", "4"];
 /// A histogram with values enough for the law of the noise to be told.
 fn income(owner: &Home, folder: &Path) -> ListingView {
     owner
+        .seller()
         .import_dataset(&trade::people(folder, 300), &trade::types_of_people())
         .unwrap();
     let draft = ListingDraft {
@@ -45,16 +46,16 @@ fn income(owner: &Home, folder: &Path) -> ListingView {
         pay_to: Some("payto://iban/DE75512108001245126199".to_owned()),
         ..ListingDraft::default()
     };
-    owner.create_listing(&draft).unwrap()
+    owner.seller().create_listing(&draft).unwrap()
 }
 
 /// One sale; its bundle as a file.
 fn sell(owner: &Home, buyer: &Home, listing: &ListingView, level: &str, bundle: &Path) {
-    let order = buyer.order(&listing.id, level).unwrap();
-    let receipt = owner.approve(&order.id, "SEPA").unwrap();
-    let collected = buyer.collect().unwrap();
+    let order = buyer.buyer().order(&listing.id, level).unwrap();
+    let receipt = owner.seller().approve(&order.id, "SEPA").unwrap();
+    let collected = buyer.buyer().collect().unwrap();
     assert_eq!(collected.releases.len(), 1);
-    buyer.export_bundle(&receipt.id, bundle).unwrap();
+    buyer.buyer().export_bundle(&receipt.id, bundle).unwrap();
 }
 
 /// What was sold before the windows open.
@@ -77,7 +78,10 @@ fn trade_before(folder: &Path) -> Sold {
         let bundle = folder.join(format!("{level}.bundle"));
         sell(&owner, &buyer, &listing, level, &bundle);
     }
-    owner.export_ledger(&folder.join("owner.ledger")).unwrap();
+    owner
+        .seller()
+        .export_ledger(&folder.join("owner.ledger"))
+        .unwrap();
     let published = market.join("ledgers").join(owner.view().kid);
     let sold = Sold {
         recipient: auditor.view().recipient,

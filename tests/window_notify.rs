@@ -19,7 +19,7 @@ use std::{
 };
 
 use poundwise_market::{
-    Home,
+    Home, Roles,
     view::{Condition, ListingDraft, ListingView, QueryOperator, RuleDraft},
 };
 use serde_json::Value;
@@ -109,7 +109,8 @@ async fn want_lines(window: &Window, desk: &Desk, wanted: bool) {
 /// Listings of that home, one for each title.
 fn offer(home: &Home, folder: &Path, titles: &[&str]) -> Vec<ListingView> {
     fs::create_dir(folder).unwrap();
-    home.import_dataset(&trade::people(folder, 200), &trade::types_of_people())
+    home.seller()
+        .import_dataset(&trade::people(folder, 200), &trade::types_of_people())
         .unwrap();
     // Another question each: one listing of a question is open at a time.
     let draft = |(index, title): (usize, &&str)| ListingDraft {
@@ -124,7 +125,7 @@ fn offer(home: &Home, folder: &Path, titles: &[&str]) -> Vec<ListingView> {
     titles
         .iter()
         .enumerate()
-        .map(|one| home.create_listing(&draft(one)).unwrap())
+        .map(|one| home.seller().create_listing(&draft(one)).unwrap())
         .collect()
 }
 
@@ -150,24 +151,27 @@ async fn orders_and_deliveries_are_told_on_the_desktop() {
             payment: "invoice monthly".to_owned(),
             ..RuleDraft::default()
         };
-        clinic.add_rule(&rule).unwrap();
+        clinic.seller().add_rule(&rule).unwrap();
         let northern = trade::create(&northern_dir, "Northern", &markets.real);
         let others = folder.with_file_name("other tables");
         for listing in offer(&northern, &others, &["Six", "Seven", "Eight", "Nine"]) {
-            clinic.order(&listing.id, "0.5").unwrap();
+            clinic.buyer().order(&listing.id, "0.5").unwrap();
         }
         listings
     });
     let order = |market: &Path, listings: &[ListingView]| {
         let northern = trade::open(&northern_dir, market).unwrap();
         for listing in listings {
-            northern.order(&listing.id, "0.5").unwrap();
+            northern.buyer().order(&listing.id, "0.5").unwrap();
         }
     };
     let approve = |market: &Path, number: usize| {
         let northern = trade::open(&northern_dir, market).unwrap();
-        for item in northern.inbox().unwrap().iter().take(number) {
-            northern.approve(&item.order.id, "paid in cash").unwrap();
+        for item in northern.seller().inbox().unwrap().iter().take(number) {
+            northern
+                .seller()
+                .approve(&item.order.id, "paid in cash")
+                .unwrap();
         }
         assert_eq!(northern.deliver().unwrap(), 0);
     };

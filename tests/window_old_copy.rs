@@ -9,6 +9,7 @@
 mod support;
 mod trade;
 
+use poundwise_market::Roles;
 use std::{fs, path::Path, thread};
 
 use support::{
@@ -29,15 +30,15 @@ fn put_back(folder: &Path) {
     let listing = trade::offer(&owner, folder);
     let sell = |level: &str| {
         let owner = trade::open(&home, &market).unwrap();
-        let order = buyer.order(&listing.id, level).unwrap();
-        owner.approve(&order.id, "SEPA").unwrap();
-        buyer.collect().unwrap();
+        let order = buyer.buyer().order(&listing.id, level).unwrap();
+        owner.seller().approve(&order.id, "SEPA").unwrap();
+        buyer.buyer().collect().unwrap();
     };
     drop(owner);
     sell("1");
     trade::copy(&home, &backup);
     sell("2");
-    buyer.order(&listing.id, "4").unwrap();
+    buyer.buyer().order(&listing.id, "4").unwrap();
     fs::remove_dir_all(&home).unwrap();
     fs::rename(&backup, &home).unwrap();
 }

@@ -11,7 +11,7 @@ mod trade;
 
 use std::{path::Path, thread};
 
-use poundwise_market::{Home, HomeOptions};
+use poundwise_market::{Home, HomeOptions, Roles};
 use support::{
     Desk,
     language::english,
@@ -25,8 +25,8 @@ fn answer_twice(folder: &Path) {
     let owner = trade::create(&home, "Clinic", &market);
     let buyer = trade::create(&folder.join("buyer"), "Northern", &market);
     let listing = trade::offer(&owner, folder);
-    let order = buyer.order(&listing.id, "1").unwrap();
-    owner.inbox().unwrap();
+    let order = buyer.buyer().order(&listing.id, "1").unwrap();
+    owner.seller().inbox().unwrap();
     drop(owner);
     trade::copy(&home, &twin);
     trade::copy(&folder.join("state"), &folder.join("twin-state"));
@@ -35,10 +35,10 @@ fn answer_twice(folder: &Path) {
         ..trade::options(&market)
     };
     let refusing = Home::open(&twin, &trade::passphrase(), &elsewhere).unwrap();
-    refusing.decline(&order.id, "sold out").unwrap();
+    refusing.seller().decline(&order.id, "sold out").unwrap();
     drop(refusing);
     let selling = trade::open(&home, &market).unwrap();
-    selling.approve(&order.id, "SEPA").unwrap();
+    selling.seller().approve(&order.id, "SEPA").unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -15,6 +15,7 @@ mod shop;
 mod support;
 mod trade;
 
+use poundwise_market::Roles;
 use std::{
     fs::{self, File},
     io::{BufWriter, Write},
@@ -303,9 +304,9 @@ async fn sell(desk: &Desk, window: &Window, coordinates: u64) {
             "Buyer",
             Path::new(&desk.path("market")),
         );
-        let listing = buyer.market(None).unwrap().remove(0);
+        let listing = buyer.buyer().market(None).unwrap().remove(0);
         assert_eq!(listing.dimension, coordinates);
-        buyer.order(&listing.id, "0.1").unwrap();
+        buyer.buyer().order(&listing.id, "0.1").unwrap();
         buyer
     });
     window.click("nav-inbox").await;
@@ -317,8 +318,8 @@ async fn sell(desk: &Desk, window: &Window, coordinates: u64) {
     cancel(window, "approve-work").await;
     watch.end(window).await;
     block_in_place(|| {
-        buyer.collect().unwrap();
-        assert_eq!(buyer.holdings().unwrap().len(), 0);
+        buyer.buyer().collect().unwrap();
+        assert_eq!(buyer.buyer().holdings().unwrap().len(), 0);
     });
 
     let watch = Watch::begin(window, "approve", "approve-work").await;

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use poundwise_market::{
-    ErrorCode, Home, Reach, Work, deliveries_waiting,
+    ByRule, ErrorCode, Job, Reach, Roles, Work, deliveries_waiting,
     error::ErrorView,
     fetch_orders,
     view::{OrderView, RuleUse},
@@ -31,7 +31,7 @@ impl Look {
             swept => swept.err().map(|error| error.view()),
         };
         let waiting = held
-            .ask(Home::waiting)
+            .ask(|home| home.seller().waiting())
             .and_then(|inbox| Ok((inbox, deliveries_waiting(&held)?)));
         match waiting {
             Err(error) if error.code() == ErrorCode::Stopped => None,
@@ -48,10 +48,10 @@ impl Look {
 /// Fetches the orders, and lets the rules look at each that waits.
 fn sweep(held: &Held<'_>, approved: &mut Vec<RuleUse>) -> poundwise_market::Result<()> {
     fetch_orders(held, &Work::silent())?;
-    let mut sweep = held.ask(Home::begin_sweep_of_waiting)?;
-    while let Some(next) = held.ask(|home| home.next_by_rule(&mut sweep))? {
+    let mut sweep = held.ask(|home| home.seller().begin_sweep_of_waiting())?;
+    while let Some(next) = held.ask(|home| home.seller().next_by_rule(&mut sweep))? {
         let ready = next.run(&Work::silent())?;
-        approved.extend(held.ask(|home| home.finish_by_rule(ready))?);
+        approved.extend(held.ask(|home| ByRule::finish(home, ready))?);
     }
     Ok(())
 }

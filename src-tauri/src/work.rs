@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use poundwise_market::{ErrorCode, Home, Progress, Result, Work, stopped};
+use poundwise_market::{ErrorCode, Home, Job, Progress, Result, Work, stopped};
 use tauri::{AppHandle, Emitter, Runtime, ipc::Channel};
 
 use crate::{
@@ -163,38 +163,40 @@ pub(crate) async fn long_read<J, T: Send + 'static>(
     .await
 }
 
-/// Runs long work for the home: `begin` asks it, `run` takes its time while others use it, `finish` changes it.
-pub(crate) async fn long_store<J, D, T: Send + 'static>(
+/// Runs a job of the home, which others use meanwhile: `begin` asks for it.
+pub(crate) async fn long_store<J: Job>(
     session: &Arc<Session>,
     call: Call,
     begin: impl FnOnce(&Home) -> Result<J> + Send + 'static,
-    run: impl FnOnce(J, &Work<'_>) -> Result<D> + Send + 'static,
-    finish: impl FnOnce(&Home, D) -> Result<T> + Send + 'static,
-) -> Answer<T> {
+) -> Answer<J::Answer>
+where
+    J::Answer: Send + 'static,
+{
     let own = Arc::clone(session);
     work(move || {
         own.works().run(&call, true, |work, stop| {
             let (opening, job) = own.with_home(begin)?;
-            let done = run(job, work)?;
+            let made = job.run(work)?;
             if stop.load(Ordering::Relaxed) {
                 return Err(stopped());
             }
-            own.with_same_home(opening, |home| finish(home, done))
+            own.with_same_home(opening, |home| J::finish(home, made))
         })
     })
     .await
 }
 
 /// As [`long_store`], for what other screens show: the window is told when it has changed.
-pub(crate) async fn long_change<R: Runtime, J, D, T: Send + 'static>(
+pub(crate) async fn long_change<R: Runtime, J: Job>(
     app: &AppHandle<R>,
     session: &Arc<Session>,
     call: Call,
     begin: impl FnOnce(&Home) -> Result<J> + Send + 'static,
-    run: impl FnOnce(J, &Work<'_>) -> Result<D> + Send + 'static,
-    finish: impl FnOnce(&Home, D) -> Result<T> + Send + 'static,
-) -> Answer<T> {
-    let answer = long_store(session, call, begin, run, finish).await;
+) -> Answer<J::Answer>
+where
+    J::Answer: Send + 'static,
+{
+    let answer = long_store(session, call, begin).await;
     if !matches!(&answer, Err(error) if error.code == ErrorCode::Stopped) {
         let _ = app.emit(CHANGED, ());
     }

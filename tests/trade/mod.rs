@@ -15,7 +15,7 @@ use std::{
 };
 
 use poundwise_market::{
-    Home, HomeOptions, Passphrase, Schema,
+    Home, HomeOptions, Passphrase, Roles, Schema,
     view::{Condition, ImportOptions, ListingDraft, ListingView, QueryOperator},
 };
 
@@ -86,9 +86,10 @@ pub(crate) fn married() -> ListingDraft {
 /// Imports the people and lists them.
 pub(crate) fn offer(owner: &Home, folder: &Path) -> ListingView {
     owner
+        .seller()
         .import_dataset(&people(folder, 200), &types_of_people())
         .unwrap();
-    owner.create_listing(&married()).unwrap()
+    owner.seller().create_listing(&married()).unwrap()
 }
 
 /// A folder with all that is in it.

@@ -6,7 +6,7 @@ use std::{
 };
 
 use poundwise_market::{
-    Home, Schema,
+    Home, Roles, Schema,
     view::{ImportOptions, ListingDraft, PopulationDraft, RuleDraft},
 };
 
@@ -117,25 +117,26 @@ pub(crate) fn pair(folder: &Path, words: &Words) -> Pair {
     let buyer = create(&pair.buyer, &words.buyer, &pair.market);
     let [ceiling, sold, waiting] = &words.levels;
     let offer = |home: &Home, title: &str, kind: &str| {
-        home.create_listing(&ListingDraft {
-            dataset: words.dataset.clone(),
-            kind: kind.to_owned(),
-            column: (kind == "histogram").then(|| words.column.clone()),
-            edges: if kind == "histogram" {
-                vec!["0".into(), "18".into(), "65".into(), "120".into()]
-            } else {
-                Vec::new()
-            },
-            title: Some(title.to_owned()),
-            description: Some(words.description.clone()),
-            price: format!("{ceiling}:{}", words.price),
-            ceiling: Some(ceiling.clone()),
-            grain: Some(words.grain.clone()),
-            pay_to: Some(words.pay_to.clone()),
-            terms: Some(words.description.clone()),
-            ..ListingDraft::default()
-        })
-        .unwrap()
+        home.seller()
+            .create_listing(&ListingDraft {
+                dataset: words.dataset.clone(),
+                kind: kind.to_owned(),
+                column: (kind == "histogram").then(|| words.column.clone()),
+                edges: if kind == "histogram" {
+                    vec!["0".into(), "18".into(), "65".into(), "120".into()]
+                } else {
+                    Vec::new()
+                },
+                title: Some(title.to_owned()),
+                description: Some(words.description.clone()),
+                price: format!("{ceiling}:{}", words.price),
+                ceiling: Some(ceiling.clone()),
+                grain: Some(words.grain.clone()),
+                pay_to: Some(words.pay_to.clone()),
+                terms: Some(words.description.clone()),
+                ..ListingDraft::default()
+            })
+            .unwrap()
     };
     for home in [&owner, &buyer] {
         let file = folder.join("table.csv");
@@ -149,11 +150,12 @@ pub(crate) fn pair(folder: &Path, words: &Words) -> Pair {
             cap: Some(words.levels[0].clone()),
             ..ImportOptions::default()
         };
-        home.import_dataset(&file, &options).unwrap();
+        home.seller().import_dataset(&file, &options).unwrap();
     }
     // Another one, whose cap was changed for a reason.
     let other = words.population.chars().rev().collect::<String>();
     owner
+        .seller()
         .create_population(&PopulationDraft {
             name: other.clone(),
             cap: "4".to_owned(),
@@ -162,19 +164,22 @@ pub(crate) fn pair(folder: &Path, words: &Words) -> Pair {
         })
         .unwrap();
     owner
+        .seller()
         .set_cap(&other, &words.levels[0], &words.reason)
         .unwrap();
     let goods = offer(&owner, &words.title, "histogram");
     offer(&buyer, &words.title, "count");
     for (home, other) in [(&owner, &buyer), (&buyer, &owner)] {
-        home.add_contact(
-            &other.view().kid,
-            &words.contact,
-            &words.description.chars().take(1000).collect::<String>(),
-        )
-        .unwrap();
+        home.seller()
+            .add_contact(
+                &other.view().kid,
+                &words.contact,
+                &words.description.chars().take(1000).collect::<String>(),
+            )
+            .unwrap();
     }
     owner
+        .seller()
         .add_rule(&RuleDraft {
             contact: Some(words.contact.clone()),
             anyone: false,
@@ -189,12 +194,15 @@ pub(crate) fn pair(folder: &Path, words: &Words) -> Pair {
             until: None,
         })
         .unwrap();
-    let order = buyer.order(&goods.id, sold).unwrap();
-    owner.approve(&order.id, words.payment.as_str()).unwrap();
-    buyer.collect().unwrap();
-    let order = buyer.order(&goods.id, waiting).unwrap();
-    owner.decline(&order.id, &words.reason).unwrap();
-    buyer.collect().unwrap();
-    buyer.order(&goods.id, waiting).unwrap();
+    let order = buyer.buyer().order(&goods.id, sold).unwrap();
+    owner
+        .seller()
+        .approve(&order.id, words.payment.as_str())
+        .unwrap();
+    buyer.buyer().collect().unwrap();
+    let order = buyer.buyer().order(&goods.id, waiting).unwrap();
+    owner.seller().decline(&order.id, &words.reason).unwrap();
+    buyer.buyer().collect().unwrap();
+    buyer.buyer().order(&goods.id, waiting).unwrap();
     pair
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use poundwise_market::{
-    AuditReport, Error, ErrorCode, Home, Progress,
+    AuditReport, Error, ErrorCode, Opened, Progress, Roles,
     view::{AlarmView, Exported, Trusted},
 };
 use tauri::{AppHandle, Runtime, State, ipc::Channel};
@@ -46,7 +46,7 @@ pub(crate) async fn replay(
     let own = Arc::clone(&session);
     let opened = read(&session, {
         let own = Arc::clone(&own);
-        move |home| home.opened(&own.grants().reading(opening)?)
+        move |home| Opened::read(home, &own.grants().reading(opening)?)
     })
     .await?;
     long(&session, Call { id, progress }, move |work| {
@@ -61,7 +61,7 @@ pub(crate) async fn replay(
 /// The owners that contradicted themselves, newest first.
 #[tauri::command]
 pub(crate) async fn alarms(session: Shared<'_>) -> Answer<Vec<AlarmView>> {
-    read(&session, Home::alarms).await
+    read(&session, |home| home.buyer().alarms()).await
 }
 
 /// Records that the buyer has looked at an alarm, which checkpoint to go on from, and why.
@@ -74,7 +74,7 @@ pub(crate) async fn dismiss_alarm<R: Runtime>(
     reason: String,
 ) -> Answer<AlarmView> {
     change(&app, &session, move |home| {
-        home.dismiss_alarm(number, trusted, &reason)
+        home.buyer().dismiss_alarm(number, trusted, &reason)
     })
     .await
 }

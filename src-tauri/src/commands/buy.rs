@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use poundwise_market::{
-    ErrorCode, Home, Progress, Tightening,
+    ErrorCode, Progress, Roles,
     view::{Collected, CopyView, Exported, HoldingView, LeftOut, ListingView, OrderView, Quote},
 };
 use tauri::{AppHandle, Emitter, Runtime, State, ipc::Channel};
@@ -23,7 +23,8 @@ pub(crate) async fn market(
     search: Option<String>,
 ) -> Answer<Vec<ListingView>> {
     read_market(&session, None, move |home| {
-        home.market(search.as_deref().filter(|text| !text.trim().is_empty()))
+        home.buyer()
+            .market(search.as_deref().filter(|text| !text.trim().is_empty()))
     })
     .await
 }
@@ -37,7 +38,7 @@ pub(crate) async fn left_out(session: Shared<'_>) -> Answer<LeftOut> {
 #[tauri::command]
 pub(crate) async fn quote(session: Shared<'_>, listing: String, to: String) -> Answer<Quote> {
     read_market(&session, Some(listing.clone()), move |home| {
-        home.quote(&listing, &to)
+        home.buyer().quote(&listing, &to)
     })
     .await
 }
@@ -51,7 +52,8 @@ pub(crate) async fn quote_for_accuracy(
     of: Option<String>,
 ) -> Answer<Quote> {
     read_market(&session, Some(listing.clone()), move |home| {
-        home.quote_for_accuracy(&listing, &half_width, of.as_deref())
+        home.buyer()
+            .quote_for_accuracy(&listing, &half_width, of.as_deref())
     })
     .await
 }
@@ -64,7 +66,7 @@ pub(crate) async fn order<R: Runtime>(
     to: String,
 ) -> Answer<OrderView> {
     let order = read_market(&session, Some(listing.clone()), move |home| {
-        home.order(&listing, &to)
+        home.buyer().order(&listing, &to)
     })
     .await;
     // After a failure too: an order may be signed and stored although it did not get through.
@@ -74,7 +76,7 @@ pub(crate) async fn order<R: Runtime>(
 
 #[tauri::command]
 pub(crate) async fn orders(session: Shared<'_>) -> Answer<Vec<OrderView>> {
-    read(&session, Home::orders).await
+    read(&session, |home| home.buyer().orders()).await
 }
 
 #[tauri::command]
@@ -83,7 +85,10 @@ pub(crate) async fn cancel_order<R: Runtime>(
     session: Shared<'_>,
     order: String,
 ) -> Answer<OrderView> {
-    change(&app, &session, move |home| home.cancel_order(&order)).await
+    change(&app, &session, move |home| {
+        home.buyer().cancel_order(&order)
+    })
+    .await
 }
 
 #[tauri::command]
@@ -101,9 +106,11 @@ pub(crate) async fn collect<R: Runtime>(
 
 #[tauri::command]
 pub(crate) async fn holdings(session: Shared<'_>) -> Answer<Vec<HoldingView>> {
-    match read_market(&session, None, Home::holdings).await {
+    match read_market(&session, None, |home| home.buyer().holdings()).await {
         // What is held can be shown without the market.
-        Err(error) if error.code == ErrorCode::Market => read(&session, Home::holdings).await,
+        Err(error) if error.code == ErrorCode::Market => {
+            read(&session, |home| home.buyer().holdings()).await
+        }
         answer => answer,
     }
 }
@@ -123,7 +130,9 @@ pub(crate) async fn export_release(
         Call { id, progress },
         move |home| {
             let file = own.grants().writing(file)?;
-            let export = home.begin_release_export(&listing, format.parse()?)?;
+            let export = home
+                .buyer()
+                .begin_release_export(&listing, format.parse()?)?;
             Ok((export, file))
         },
         move |(export, file), work| export.run(&file, work),
@@ -145,7 +154,7 @@ pub(crate) async fn export_bundle(
         Call { id, progress },
         move |home| {
             let file = own.grants().writing(file)?;
-            Ok((home.begin_bundle_export(&receipt)?, file))
+            Ok((home.buyer().begin_bundle_export(&receipt)?, file))
         },
         move |(export, file), work| export.run(&file, work),
     )
@@ -163,12 +172,9 @@ pub(crate) async fn tighten(
     progress: Channel<Progress>,
 ) -> Answer<CopyView> {
     let own = Arc::clone(&session);
-    long_store(
-        &session,
-        Call { id, progress },
-        move |home| home.begin_tighten(&listing, &to, &own.grants().writing(file)?),
-        Tightening::run,
-        Home::finish_tighten,
-    )
+    long_store(&session, Call { id, progress }, move |home| {
+        home.buyer()
+            .begin_tighten(&listing, &to, &own.grants().writing(file)?)
+    })
     .await
 }

@@ -1,11 +1,11 @@
 //! Homes: create, open, close, their keys and market; and the sample market.
 
+use poundwise_sample::SampleOptions;
 use std::{path::PathBuf, sync::Arc};
 
 use poundwise_market::{
-    Error, ErrorCode, Home, HomeOptions, Passphrase, RecoveryKey, Result, SHORTEST_PASSPHRASE,
-    default_home_dir, default_market_url, default_state_dir, holder,
-    sample::{self, SampleOptions},
+    Error, ErrorCode, Home, HomeOptions, Passphrase, RecoveryKey, Result, Roles,
+    SHORTEST_PASSPHRASE, default_home_dir, default_market_url, default_state_dir, holder,
     view::{CaughtUp, Exported, HomeView, LogStanding, LossesWritten, MarketChange},
 };
 use serde::Serialize;
@@ -156,7 +156,7 @@ pub(crate) async fn open_sample(session: Shared<'_>) -> Answer<HomeView> {
                 )
                 .hint("Make room in the folder for temporary files.")
             })?;
-        let sample = sample::build(
+        let sample = poundwise_sample::build(
             &folder.path().join("sample"),
             &SampleOptions::default(),
             &mut |_| {},
@@ -267,7 +267,7 @@ pub(crate) async fn catch_up<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
 ) -> Answer<CaughtUp> {
-    change(&app, &session, Home::catch_up).await
+    change(&app, &session, |home| home.seller().catch_up()).await
 }
 
 /// Gives the home up: writes its losses for another one to carry, and sells no more.
@@ -279,7 +279,7 @@ pub(crate) async fn write_losses<R: Runtime>(
 ) -> Answer<LossesWritten> {
     let own = Arc::clone(&session);
     change(&app, &session, move |home| {
-        home.write_losses(&own.grants().writing(file)?)
+        home.seller().write_losses(&own.grants().writing(file)?)
     })
     .await
 }

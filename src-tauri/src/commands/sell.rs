@@ -4,8 +4,7 @@ use std::{path::Path, sync::Arc};
 
 use poundwise_documents::{kinds::Settlement, units::MicroEpsilon};
 use poundwise_market::{
-    Approval, Draft, ErrorCode, Home, Import, Payment, Progress, Reach, Result, Sealing, Work,
-    fetch_orders,
+    Draft, ErrorCode, Home, Payment, Progress, Reach, Result, Roles, Work, fetch_orders,
     view::{
         BlockedKey, Blocking, BooksView, CsvPreview, DatasetView, DraftPreview, Exported, Granted,
         ImportOptions, InboxItem, ListingCurves, ListingDraft, ListingView, OrderView,
@@ -66,23 +65,17 @@ pub(crate) async fn import_dataset<R: Runtime>(
     progress: Channel<Progress>,
 ) -> Answer<DatasetView> {
     let own = Arc::clone(&session);
-    long_change(
-        &app,
-        &session,
-        Call { id, progress },
-        move |home| {
-            check_carried(own.grants(), options.carried.as_deref())?;
-            home.begin_import(&own.grants().reading(file)?, &options)
-        },
-        Import::run,
-        Home::finish_import,
-    )
+    long_change(&app, &session, Call { id, progress }, move |home| {
+        check_carried(own.grants(), options.carried.as_deref())?;
+        home.seller()
+            .begin_import(&own.grants().reading(file)?, &options)
+    })
     .await
 }
 
 #[tauri::command]
 pub(crate) async fn datasets(session: Shared<'_>) -> Answer<Vec<DatasetView>> {
-    read(&session, Home::datasets).await
+    read(&session, |home| home.seller().datasets()).await
 }
 
 #[tauri::command]
@@ -91,12 +84,15 @@ pub(crate) async fn remove_dataset<R: Runtime>(
     session: Shared<'_>,
     name: String,
 ) -> Answer<()> {
-    change(&app, &session, move |home| home.remove_dataset(&name)).await
+    change(&app, &session, move |home| {
+        home.seller().remove_dataset(&name)
+    })
+    .await
 }
 
 #[tauri::command]
 pub(crate) async fn preview_seal(session: Shared<'_>, dataset: String) -> Answer<SealPreview> {
-    read(&session, move |home| home.preview_seal(&dataset)).await
+    read(&session, move |home| home.seller().preview_seal(&dataset)).await
 }
 
 #[tauri::command]
@@ -108,20 +104,15 @@ pub(crate) async fn seal_dataset<R: Runtime>(
     id: String,
     progress: Channel<Progress>,
 ) -> Answer<DatasetView> {
-    long_change(
-        &app,
-        &session,
-        Call { id, progress },
-        move |home| home.begin_seal(&dataset, accept_over_cap),
-        Sealing::run,
-        Home::finish_seal,
-    )
+    long_change(&app, &session, Call { id, progress }, move |home| {
+        home.seller().begin_seal(&dataset, accept_over_cap)
+    })
     .await
 }
 
 #[tauri::command]
 pub(crate) async fn populations(session: Shared<'_>) -> Answer<Vec<PopulationView>> {
-    read(&session, Home::populations).await
+    read(&session, |home| home.seller().populations()).await
 }
 
 #[tauri::command]
@@ -133,7 +124,7 @@ pub(crate) async fn create_population<R: Runtime>(
     let own = Arc::clone(&session);
     change(&app, &session, move |home| {
         check_carried(own.grants(), draft.carried.as_deref())?;
-        home.create_population(&draft)
+        home.seller().create_population(&draft)
     })
     .await
 }
@@ -147,7 +138,7 @@ pub(crate) async fn set_cap<R: Runtime>(
     reason: String,
 ) -> Answer<PopulationView> {
     change(&app, &session, move |home| {
-        home.set_cap(&name, &cap, &reason)
+        home.seller().set_cap(&name, &cap, &reason)
     })
     .await
 }
@@ -160,7 +151,7 @@ pub(crate) async fn merge_populations<R: Runtime>(
     into: String,
 ) -> Answer<PopulationView> {
     change(&app, &session, move |home| {
-        home.merge_populations(&from, &into)
+        home.seller().merge_populations(&from, &into)
     })
     .await
 }
@@ -188,20 +179,15 @@ pub(crate) async fn create_listing<R: Runtime>(
     progress: Channel<Progress>,
 ) -> Answer<ListingView> {
     let own = Arc::clone(&session);
-    long_change(
-        &app,
-        &session,
-        Call { id, progress },
-        move |home| begin_listing(own.grants(), home, &draft),
-        Draft::run,
-        Home::finish_listing,
-    )
+    long_change(&app, &session, Call { id, progress }, move |home| {
+        begin_listing(own.grants(), home, &draft)
+    })
     .await
 }
 
 #[tauri::command]
 pub(crate) async fn my_listings(session: Shared<'_>) -> Answer<Vec<ListingView>> {
-    read(&session, Home::my_listings).await
+    read(&session, |home| home.seller().my_listings()).await
 }
 
 /// One listing: by its id, this home's own or one on the market; by the name of its question, the
@@ -210,16 +196,18 @@ pub(crate) async fn my_listings(session: Shared<'_>) -> Answer<Vec<ListingView>>
 pub(crate) async fn listing(session: Shared<'_>, id: String) -> Answer<ListingView> {
     let own = id.clone();
     // What is this home's own is read without the market.
-    if let Some(own) = read(&session, move |home| home.my_listing(&own)).await? {
+    if let Some(own) = read(&session, move |home| home.seller().my_listing(&own)).await? {
         return Ok(own);
     }
-    read_market(&session, None, move |home| match home.listing(&id) {
-        Err(error) if error.code() == ErrorCode::NoSuchId => {
-            let for_sale = home.market(None)?;
-            let asked = for_sale.into_iter().find(|one| one.question == id);
-            asked.ok_or(error)
+    read_market(&session, None, move |home| {
+        match home.buyer().listing(&id) {
+            Err(error) if error.code() == ErrorCode::NoSuchId => {
+                let for_sale = home.buyer().market(None)?;
+                let asked = for_sale.into_iter().find(|one| one.question == id);
+                asked.ok_or(error)
+            }
+            listing => listing,
         }
-        listing => listing,
     })
     .await
 }
@@ -231,7 +219,10 @@ pub(crate) async fn withdraw_listing<R: Runtime>(
     id: String,
     reason: String,
 ) -> Answer<ListingView> {
-    change(&app, &session, move |home| home.withdraw(&id, &reason)).await
+    change(&app, &session, move |home| {
+        home.seller().withdraw(&id, &reason)
+    })
+    .await
 }
 
 #[tauri::command]
@@ -241,7 +232,10 @@ pub(crate) async fn reprice_listing<R: Runtime>(
     id: String,
     price: String,
 ) -> Answer<ListingView> {
-    change(&app, &session, move |home| home.reprice(&id, &price)).await
+    change(&app, &session, move |home| {
+        home.seller().reprice(&id, &price)
+    })
+    .await
 }
 
 #[tauri::command]
@@ -252,14 +246,9 @@ pub(crate) async fn seal_own_numbers<R: Runtime>(
     id: String,
     progress: Channel<Progress>,
 ) -> Answer<ListingView> {
-    long_change(
-        &app,
-        &session,
-        Call { id, progress },
-        move |home| home.begin_seal_own_numbers(&listing),
-        Sealing::run,
-        Home::finish_seal_own_numbers,
-    )
+    long_change(&app, &session, Call { id, progress }, move |home| {
+        home.seller().begin_seal_own_numbers(&listing)
+    })
     .await
 }
 
@@ -273,14 +262,18 @@ pub(crate) async fn grant(
 ) -> Answer<Granted> {
     let own = Arc::clone(&session);
     read(&session, move |home| {
-        home.grant(&what, &recipient, &own.grants().writing(file)?)
+        home.seller()
+            .grant(&what, &recipient, &own.grants().writing(file)?)
     })
     .await
 }
 
 #[tauri::command]
 pub(crate) async fn listing_curves(session: Shared<'_>, id: String) -> Answer<ListingCurves> {
-    read_market(&session, Some(id.clone()), move |home| home.curves(&id)).await
+    read_market(&session, Some(id.clone()), move |home| {
+        home.seller().curves(&id)
+    })
+    .await
 }
 
 #[tauri::command]
@@ -289,14 +282,14 @@ pub(crate) async fn inbox(session: Shared<'_>) -> Answer<Vec<InboxItem>> {
     work(move || {
         let held = session.held()?;
         fetch_orders(&held, &Work::silent())?;
-        held.ask(Home::waiting)
+        held.ask(|home| home.seller().waiting())
     })
     .await
 }
 
 #[tauri::command]
 pub(crate) async fn answered(session: Shared<'_>) -> Answer<Vec<OrderView>> {
-    read(&session, Home::answered).await
+    read(&session, |home| home.seller().answered()).await
 }
 
 #[tauri::command]
@@ -309,23 +302,16 @@ pub(crate) async fn approve<R: Runtime>(
     id: String,
     progress: Channel<Progress>,
 ) -> Answer<ReceiptView> {
-    long_change(
-        &app,
-        &session,
-        Call { id, progress },
-        move |home| {
-            let reference = payment.trim().to_owned();
-            home.begin_approval(
-                &order,
-                Payment {
-                    settlement,
-                    reference,
-                },
-            )
-        },
-        Approval::run,
-        Home::finish_approval,
-    )
+    long_change(&app, &session, Call { id, progress }, move |home| {
+        let reference = payment.trim().to_owned();
+        home.seller().begin_approval(
+            &order,
+            Payment {
+                settlement,
+                reference,
+            },
+        )
+    })
     .await
 }
 
@@ -336,7 +322,10 @@ pub(crate) async fn decline<R: Runtime>(
     order: String,
     reason: String,
 ) -> Answer<OrderView> {
-    change(&app, &session, move |home| home.decline(&order, &reason)).await
+    change(&app, &session, move |home| {
+        home.seller().decline(&order, &reason)
+    })
+    .await
 }
 
 #[tauri::command]
@@ -345,7 +334,7 @@ pub(crate) async fn discard_order<R: Runtime>(
     session: Shared<'_>,
     order: String,
 ) -> Answer<OrderView> {
-    change(&app, &session, move |home| home.discard(&order)).await
+    change(&app, &session, move |home| home.seller().discard(&order)).await
 }
 
 #[tauri::command]
@@ -354,7 +343,7 @@ pub(crate) async fn block_key<R: Runtime>(
     session: Shared<'_>,
     kid: String,
 ) -> Answer<Blocking> {
-    change(&app, &session, move |home| home.block(&kid)).await
+    change(&app, &session, move |home| home.seller().block(&kid)).await
 }
 
 #[tauri::command]
@@ -363,12 +352,12 @@ pub(crate) async fn unblock_key<R: Runtime>(
     session: Shared<'_>,
     kid: String,
 ) -> Answer<()> {
-    change(&app, &session, move |home| home.unblock(&kid)).await
+    change(&app, &session, move |home| home.seller().unblock(&kid)).await
 }
 
 #[tauri::command]
 pub(crate) async fn blocked_keys(session: Shared<'_>) -> Answer<Vec<BlockedKey>> {
-    read(&session, Home::blocked_keys).await
+    read(&session, |home| home.seller().blocked_keys()).await
 }
 
 /// How many deliveries remain.
@@ -379,7 +368,7 @@ pub(crate) async fn deliver<R: Runtime>(app: AppHandle<R>, session: Shared<'_>) 
 
 #[tauri::command]
 pub(crate) async fn books(session: Shared<'_>) -> Answer<BooksView> {
-    read(&session, Home::books).await
+    read(&session, |home| home.seller().books()).await
 }
 
 #[tauri::command]
@@ -393,7 +382,12 @@ pub(crate) async fn export_ledger(
     long_read(
         &session,
         Call { id, progress },
-        move |home| Ok((own.grants().writing(file)?, home.begin_ledger_export()?)),
+        move |home| {
+            Ok((
+                own.grants().writing(file)?,
+                home.seller().begin_ledger_export()?,
+            ))
+        },
         move |(file, export), work| export.run(&file, work),
     )
     .await
@@ -404,7 +398,7 @@ fn begin_listing(grants: &Grants, home: &Home, draft: &ListingDraft) -> Result<D
     if let Some(file) = stated(draft.file.as_deref()) {
         grants.reading(file.into())?;
     }
-    home.begin_listing(draft)
+    home.seller().begin_listing(draft)
 }
 
 /// A loss that is carried is a level, or the file that another home wrote of it.

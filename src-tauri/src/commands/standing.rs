@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use poundwise_market::{
-    Home, deliveries_waiting,
+    Roles, deliveries_waiting,
     view::{ContactView, RuleDraft, RuleView, RuleWorst},
 };
 use tauri::{AppHandle, Runtime, State};
@@ -19,7 +19,7 @@ type Shared<'a> = State<'a, Arc<Session>>;
 
 #[tauri::command]
 pub(crate) async fn contacts(session: Shared<'_>) -> Answer<Vec<ContactView>> {
-    read(&session, Home::contacts).await
+    read(&session, |home| home.seller().contacts()).await
 }
 
 #[tauri::command]
@@ -31,7 +31,7 @@ pub(crate) async fn add_contact<R: Runtime>(
     note: String,
 ) -> Answer<ContactView> {
     change(&app, &session, move |home| {
-        home.add_contact(&kid, &name, &note)
+        home.seller().add_contact(&kid, &name, &note)
     })
     .await
 }
@@ -42,17 +42,20 @@ pub(crate) async fn remove_contact<R: Runtime>(
     session: Shared<'_>,
     kid: String,
 ) -> Answer<ContactView> {
-    change(&app, &session, move |home| home.remove_contact(&kid)).await
+    change(&app, &session, move |home| {
+        home.seller().remove_contact(&kid)
+    })
+    .await
 }
 
 #[tauri::command]
 pub(crate) async fn rules(session: Shared<'_>, removed: bool) -> Answer<Vec<RuleView>> {
-    read(&session, move |home| home.rules(removed)).await
+    read(&session, move |home| home.seller().rules(removed)).await
 }
 
 #[tauri::command]
 pub(crate) async fn rule_worst(session: Shared<'_>, draft: RuleDraft) -> Answer<RuleWorst> {
-    read(&session, move |home| home.rule_worst(&draft)).await
+    read(&session, move |home| home.seller().rule_worst(&draft)).await
 }
 
 /// The rule looks at the orders that wait at once.
@@ -62,7 +65,7 @@ pub(crate) async fn add_rule<R: Runtime>(
     session: Shared<'_>,
     draft: RuleDraft,
 ) -> Answer<RuleView> {
-    let rule = change(&app, &session, move |home| home.add_rule(&draft)).await?;
+    let rule = change(&app, &session, move |home| home.seller().add_rule(&draft)).await?;
     session.look_now();
     Ok(rule)
 }
@@ -73,7 +76,7 @@ pub(crate) async fn pause_rule<R: Runtime>(
     session: Shared<'_>,
     number: u64,
 ) -> Answer<RuleView> {
-    change(&app, &session, move |home| home.pause_rule(number)).await
+    change(&app, &session, move |home| home.seller().pause_rule(number)).await
 }
 
 /// The rule looks at the orders that wait at once.
@@ -83,7 +86,10 @@ pub(crate) async fn resume_rule<R: Runtime>(
     session: Shared<'_>,
     number: u64,
 ) -> Answer<RuleView> {
-    let rule = change(&app, &session, move |home| home.resume_rule(number)).await?;
+    let rule = change(&app, &session, move |home| {
+        home.seller().resume_rule(number)
+    })
+    .await?;
     session.look_now();
     Ok(rule)
 }
@@ -94,7 +100,10 @@ pub(crate) async fn remove_rule<R: Runtime>(
     session: Shared<'_>,
     number: u64,
 ) -> Answer<RuleView> {
-    change(&app, &session, move |home| home.remove_rule(number)).await
+    change(&app, &session, move |home| {
+        home.seller().remove_rule(number)
+    })
+    .await
 }
 
 /// How many deliveries are on the market for this home, not yet collected.

@@ -81,7 +81,7 @@ fn heed_signals() -> Result<()> {
 fn only_reads(step: Step) -> bool {
     matches!(
         step,
-        Step::Verify | Step::Compare | Step::Fetch | Step::Keep
+        Step::Verify | Step::Compare | Step::Replay | Step::Fetch | Step::Keep
     )
 }
 
@@ -164,6 +164,7 @@ fn doing(step: Step) -> &'static str {
         Step::Noise => "reading the noise to be sold",
         Step::Verify => "verifying",
         Step::Compare => "comparing with what is published",
+        Step::Replay => "computing the releases again",
         Step::Fetch => "fetching and verifying",
         Step::Keep => "comparing and encrypting",
         Step::Open => "opening what is held",

@@ -8,7 +8,6 @@ mod published;
 
 use std::{
     fs,
-    ops::Range,
     path::{Path, PathBuf},
 };
 
@@ -23,7 +22,7 @@ pub use poundwise_audit::{Report as AuditReport, report::Copied};
 use crate::{
     error::{Error, ErrorCode, QueryErrorCode, Result},
     files::{open_regular, read_file, write_file},
-    home::Home,
+    home::{Home, Inside},
     sell::{MAX_OPENING_FILE, read_opening},
     view::Exported,
     work::{Step, Work, stopped},
@@ -48,19 +47,18 @@ pub fn audit_files(files: &[PathBuf]) -> Result<AuditReport> {
 /// The same; `stopped`.
 pub fn audit_files_with(files: &[PathBuf], work: &Work<'_>) -> Result<AuditReport> {
     let evidence = evidence(files)?;
-    let tell = |step| told(work, step, &[0..900, 900..1000, 1000..1000]);
+    let tell = |step| told(work, &[Step::Verify, Step::Compare], step);
     evidence.audit(&tell).map_err(|Stopped| stopped())
 }
 
-/// The place of a phase in the whole work, in thousandths.
-fn told(work: &Work<'_>, step: AuditStep, shares: &[Range<u16>; 3]) -> std::ops::ControlFlow<()> {
-    let [verify, compare, replay] = shares.clone();
-    let (what, share) = match step.phase {
-        Phase::Verify => (Step::Verify, verify),
-        Phase::Compare => (Step::Compare, compare),
-        Phase::Replay => (Step::Compare, replay),
+/// Tells how far an audit is that goes through those steps.
+fn told(work: &Work<'_>, steps: &[Step], told: AuditStep) -> std::ops::ControlFlow<()> {
+    let step = match told.phase {
+        Phase::Verify => Step::Verify,
+        Phase::Compare => Step::Compare,
+        Phase::Replay => Step::Replay,
     };
-    work.stage(what, step.total, share).ask(step.done)
+    work.through(steps).at(step, told.total).ask(told.done)
 }
 
 /// The files and published logs that arguments name.
@@ -105,28 +103,6 @@ fn name_of(path: &Path) -> String {
     )
 }
 
-impl Home {
-    /// Audits files, and replays every release in them of the listing that `opening` (granted to this home) opens
-    /// ([`Evidence::replay`]).
-    ///
-    /// # Errors
-    /// As [`audit_files`]; `decrypt` or `opening-refused` when the opening is not for this home or not one,
-    /// `unknown-listing` when no file shows its listing, `path-layout` when another version of the mechanism made it.
-    pub fn replay(&self, opening: &Path, files: &[PathBuf]) -> Result<AuditReport> {
-        self.opened(opening)?.replay(files, &Work::silent())
-    }
-
-    /// Decrypts an opening granted to this home, to replay with it when and where one likes.
-    ///
-    /// # Errors
-    /// `decrypt` or `opening-refused` when the opening is not for this home or not one.
-    pub fn opened(&self, opening: &Path) -> Result<Opened> {
-        let name = name_of(opening);
-        let opening = read_opening(self, &read_file(opening, MAX_OPENING_FILE)?, &name)?;
-        Ok(Opened { name, opening })
-    }
-}
-
 /// A decrypted opening: the seeds and the data of a listing. It needs its home no more.
 pub struct Opened {
     name: String,
@@ -134,13 +110,25 @@ pub struct Opened {
 }
 
 impl Opened {
-    /// As [`Home::replay`]. `work` is told as by [`audit_files_with`], then of the releases replayed.
+    /// Decrypts an opening granted to a home, to replay with it when and where one likes.
     ///
     /// # Errors
-    /// The same but those of the opening; `stopped`.
+    /// `decrypt` or `opening-refused` when the opening is not for this home or not one.
+    pub fn read(home: &Home, opening: &Path) -> Result<Self> {
+        let name = name_of(opening);
+        let opening = read_opening(home.inside(), &read_file(opening, MAX_OPENING_FILE)?, &name)?;
+        Ok(Self { name, opening })
+    }
+
+    /// Audits files, and replays every release in them of the listing that it opens ([`Evidence::replay`]). `work` is told
+    /// as by [`audit_files_with`], then of the releases replayed.
+    ///
+    /// # Errors
+    /// As [`audit_files`]; `unknown-listing` when no file shows its listing, `path-layout` when another version of the
+    /// mechanism made it; `stopped`.
     pub fn replay(&self, files: &[PathBuf], work: &Work<'_>) -> Result<AuditReport> {
         let evidence = evidence(files)?;
-        let tell = |step| told(work, step, &[0..630, 630..700, 700..1000]);
+        let tell = |step| told(work, &[Step::Verify, Step::Compare, Step::Replay], step);
         evidence
             .replay(&self.name, &self.opening, &tell)
             .map_err(|error| match &error {

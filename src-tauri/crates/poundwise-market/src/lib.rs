@@ -1,6 +1,7 @@
-//! Homes, datasets, ledger, sales and the market store: the API that every shell of Poundwise calls.
+//! What the owner of a home sells and buys: the API that every shell of Poundwise calls.
 //!
-//! A shell opens a [`Home`] and calls its methods; they return the plain structures of [`view`] or an [`Error`] that
+//! A shell opens a [`Home`] and asks for the role in which its owner acts ([`Roles`]): [`Seller`] or [`Buyer`]. What takes
+//! its time is a [`Job`]. All of it returns the plain structures of [`view`], or an [`Error`] that
 //! names the thing and the way out. No rule of the market lives anywhere else. This crate never talks to the user and
 //! never reads the environment.
 
@@ -8,58 +9,56 @@
 
 pub mod audit;
 mod buy;
-mod catalogue;
-mod check;
-mod clock;
-pub mod error;
-mod exchange;
-mod files;
 pub mod format;
-mod glance;
-pub mod holder;
-mod home;
-mod keys;
-mod mark;
-mod moving;
-mod names;
+mod job;
+#[cfg(test)]
+mod keys_tests;
 mod noise;
-mod private;
-mod reach;
+#[cfg(test)]
+#[path = "../../poundwise-documents/tests/fixture/people.rs"]
+mod people;
+mod roles;
 mod rules;
-pub mod sample;
-mod secrets;
 mod sell;
 mod source;
 mod spreadsheet;
-mod store;
-mod vault;
 pub mod view;
 mod views;
-mod work;
+
+pub(crate) use poundwise_home::{
+    catalogue, exchange, files, home, intake, mark, names, own_log, private, reach, secrets, store,
+    tables, vault, work,
+};
+pub use poundwise_home::{error, holder};
 
 pub use audit::{AuditReport, Copied, Opened, audit_files, audit_files_with, save_report};
 pub use buy::{
-    Collection, ExportFormat, Fetched, OrderDays, ReleaseExport, Tightened, Tightening, collect,
-    deliveries_waiting,
+    Buyer, Collection, ExportFormat, Fetched, OrderDays, ReleaseExport, Tightened, Tightening,
+    collect, deliveries_waiting,
 };
-pub use catalogue::{SeenMarket, find_by_prefix, look_at_market};
-pub use clock::{Clock, SystemClock};
-pub use error::{Error, ErrorCode, ErrorKind, Result};
-pub use files::{save_text, write_file};
-pub use glance::{Name, NameKind, listings_on, market_of, names_in};
-pub use holder::Holder;
-pub use home::{Home, HomeOptions, default_home_dir, default_market_url, market_folder};
-pub use mark::default_state_dir;
-pub use names::{dataset_name, home_name, pay_to, population_name, unit_name};
+pub use job::Job;
 pub use noise::{NoiseFormat, NoiseRequest, NoiseSample};
+pub use poundwise_home::catalogue::{SeenMarket, find_by_prefix, look_at_market};
+pub use poundwise_home::clock::{Clock, SystemClock};
+pub use poundwise_home::error::{Error, ErrorCode, ErrorKind, Result};
+pub use poundwise_home::files::{save_text, write_file};
+pub use poundwise_home::glance::{Name, NameKind, listings_on, market_of, names_in};
+pub use poundwise_home::holder::Holder;
+pub use poundwise_home::home::{
+    Home, HomeOptions, default_home_dir, default_market_url, market_folder,
+};
+pub use poundwise_home::mark::default_state_dir;
+pub use poundwise_home::names::{dataset_name, home_name, pay_to, population_name, unit_name};
+pub use poundwise_home::private::make_private;
+pub use poundwise_home::reach::Reach;
+pub use poundwise_home::vault::{Passphrase, RecoveryKey, SHORTEST_PASSPHRASE};
+pub use poundwise_home::work::{Progress, Step, Unit, Work, stopped};
 pub use poundwise_query::{Header, Schema};
-pub use private::make_private;
-pub use reach::Reach;
+pub use roles::Roles;
 pub use sell::{
     Approval, Approved, ApprovedByRule, ByRule, Draft, Drawn, Import, Imported, LedgerExport,
-    Payment, Sealed, Sealing, Sweep, fetch_orders, read_losses,
+    NumbersSealing, Payment, Sealed, SealedNumbers, Sealing, Seller, Sweep, fetch_orders,
+    read_losses,
 };
 pub use source::{column_names, preview_csv, read_schema, seen_values};
 pub use spreadsheet::save_table;
-pub use vault::{Passphrase, RecoveryKey, SHORTEST_PASSPHRASE};
-pub use work::{Progress, Step, Unit, Work, stopped};

@@ -2,22 +2,14 @@
 
 use poundwise_documents::{
     kinds::{Listing, Order},
-    units::{DocumentId, MicroEpsilon, MinorUnits, Timestamp},
+    units::{MicroEpsilon, MinorUnits, Timestamp},
 };
 
 use crate::{
     error::{Error, ErrorCode, QueryErrorCode, Result},
+    store::Held,
     view::ListingStatus,
 };
-
-/// What a buyer holds of a question.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Held {
-    /// The level, 0 for nothing.
-    pub(crate) level: MicroEpsilon,
-    /// The receipt for it.
-    pub(crate) receipt: Option<DocumentId>,
-}
 
 /// Checks a level against a listing and what is held, and gives the price of the increment.
 ///
@@ -175,28 +167,18 @@ fn nearest_below(from: MicroEpsilon, to: MicroEpsilon, grain: u64) -> Option<Mic
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use poundwise_documents::{jws::Signed, keys::Identity};
+    use poundwise_documents::{keys::Identity, units::DocumentId};
 
     use super::*;
-    use crate::sample::{self, SampleOptions};
 
     /// A listing at €10 a pound up to ε 2, in steps of ε 0.5.
     fn listing() -> Listing {
-        let dir = tempfile::tempdir().unwrap();
-        let folder = dir.path().join("sample");
-        sample::build(&folder, &SampleOptions::default(), &mut |_| {}).unwrap();
-        let entry = std::fs::read_dir(folder.join("market/listings"))
-            .unwrap()
-            .next();
-        let text = std::fs::read_to_string(entry.unwrap().unwrap().path()).unwrap();
-        let listing = Signed::<Listing>::verify(text.trim_end()).unwrap();
         Listing {
             ceiling_micro_epsilon: micro(2_000_000),
             grain_micro_epsilon: micro(500_000),
             tariff: poundwise_documents::tariff::Tariff::parse("2:20", "EUR".parse().unwrap())
                 .unwrap(),
-            currency: "EUR".parse().unwrap(),
-            ..listing.into_payload()
+            ..crate::people::listing(1)
         }
     }
 

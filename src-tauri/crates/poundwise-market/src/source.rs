@@ -19,7 +19,7 @@ const MAX_SCHEMA: u64 = 64 << 20;
 /// # Errors
 /// What is wrong with the file, with its line and column; `stopped`.
 pub fn preview_csv(file: &Path, header: &Header, work: &Work<'_>) -> Result<CsvPreview> {
-    work.stage(Step::Check, 0, 0..1000)
+    work.stage(Step::Check, 0)
         .query(|progress| poundwise_query::preview(file, header, progress))
 }
 
@@ -34,7 +34,7 @@ pub fn seen_values(
     column: &str,
     work: &Work<'_>,
 ) -> Result<SeenValues> {
-    work.stage(Step::Check, 0, 0..1000)
+    work.stage(Step::Check, 0)
         .query(|progress| poundwise_query::seen_values(file, header, column, progress))
 }
 

@@ -8,16 +8,16 @@ use poundwise_documents::{
 };
 
 use crate::{
-    catalogue::Offer,
-    error::{ErrorCode, Result},
-    home::Home,
-    store::OwnListing,
-    view::{KnotView, ListingStatus, ListingView, Money, OrderStatus, OrderView, ReceiptView},
+    catalogue::{LABELS_SHOWN, Offer},
+    error::Result,
+    home::Context,
+    store::{OwnListing, Reading},
+    view::{
+        KnotView, ListingStatus, ListingView, Money, OrderStatus, OrderView, ReceiptView,
+        WithdrawalView,
+    },
 };
 use poundwise_query::{privacy_unit, query_parts};
-
-/// The most labels a listing's view carries.
-pub(crate) const LABELS_SHOWN: usize = 200;
 
 /// An amount with its currency.
 pub(crate) fn money(minor: MinorUnits, currency: Currency) -> Money {
@@ -119,160 +119,138 @@ fn listing_view(id: DocumentId, signer: Kid, l: &Listing, status: ListingStatus)
     }
 }
 
-impl Home {
-    /// An order beside the listing it names.
-    pub(crate) fn order_view(
-        &self,
-        order: &Signed<Order>,
-        listing: &Signed<Listing>,
-        status: OrderStatus,
-        reason: Option<String>,
-    ) -> Result<OrderView> {
-        let (o, l) = (order.payload(), listing.payload());
-        let other = if order.signer() == self.identity.kid() {
-            listing.signer()
-        } else {
-            order.signer()
-        };
-        Ok(OrderView {
-            id: order.id().to_string(),
-            listing: o.listing.to_string(),
-            title: l.title.clone(),
-            seller_name: l.seller_name.clone(),
-            seller_kid: listing.signer().to_string(),
-            buyer_name: o.buyer_name.clone(),
-            buyer_kid: order.signer().to_string(),
-            contact: self.contact_name(&other)?,
-            from_micro_epsilon: o.from_micro_epsilon.get(),
-            to_micro_epsilon: o.to_micro_epsilon.get(),
-            price: money(o.price_minor, l.currency),
-            pay_to: l.pay_to.clone(),
-            status,
-            reason,
-            rule: self.rule_of(&order.id())?,
-            issued_at: o.issued_at.to_string(),
-            expires_at: o.expires_at.to_string(),
-        })
-    }
+/// An order beside the listing it names.
+pub(crate) fn order_view(
+    context: &Context,
+    order: &Signed<Order>,
+    listing: &Signed<Listing>,
+    status: OrderStatus,
+    reason: Option<String>,
+) -> Result<OrderView> {
+    let (o, l) = (order.payload(), listing.payload());
+    let other = if order.signer() == context.identity.kid() {
+        listing.signer()
+    } else {
+        order.signer()
+    };
+    Ok(OrderView {
+        id: order.id().to_string(),
+        listing: o.listing.to_string(),
+        title: l.title.clone(),
+        seller_name: l.seller_name.clone(),
+        seller_kid: listing.signer().to_string(),
+        buyer_name: o.buyer_name.clone(),
+        buyer_kid: order.signer().to_string(),
+        contact: context.read().contact_name(&other)?,
+        from_micro_epsilon: o.from_micro_epsilon.get(),
+        to_micro_epsilon: o.to_micro_epsilon.get(),
+        price: money(o.price_minor, l.currency),
+        pay_to: l.pay_to.clone(),
+        status,
+        reason,
+        rule: context.read().rule_of(&order.id())?,
+        issued_at: o.issued_at.to_string(),
+        expires_at: o.expires_at.to_string(),
+    })
+}
 
-    /// A receipt beside the order and listing it names.
-    pub(crate) fn receipt_view(
-        &self,
-        receipt: &Signed<Receipt>,
-        buyer_name: &str,
-        title: &str,
-    ) -> Result<ReceiptView> {
-        let r = receipt.payload();
-        Ok(ReceiptView {
-            id: receipt.id().to_string(),
-            sequence: r.sequence,
-            listing: r.listing.to_string(),
-            title: title.to_owned(),
-            order: r.order.to_string(),
-            buyer_name: buyer_name.to_owned(),
-            buyer_kid: r.buyer.to_string(),
-            contact: self.contact_name(&r.buyer)?,
-            from_micro_epsilon: r.from_micro_epsilon.get(),
-            to_micro_epsilon: r.to_micro_epsilon.get(),
-            price: money(r.price_minor, r.currency),
-            settlement: r.settlement.to_string(),
-            payment_reference: r.payment_reference.clone(),
-            question_loss_micro_epsilon: r.question_loss_micro_epsilon.get(),
-            population_loss_micro_epsilon: r.population_loss_micro_epsilon.get(),
-            issued_at: r.issued_at.to_string(),
-        })
-    }
+/// A receipt beside the order and listing it names.
+pub(crate) fn receipt_view(
+    context: &Context,
+    receipt: &Signed<Receipt>,
+    buyer_name: &str,
+    title: &str,
+) -> Result<ReceiptView> {
+    let r = receipt.payload();
+    Ok(ReceiptView {
+        id: receipt.id().to_string(),
+        sequence: r.sequence,
+        listing: r.listing.to_string(),
+        title: title.to_owned(),
+        order: r.order.to_string(),
+        buyer_name: buyer_name.to_owned(),
+        buyer_kid: r.buyer.to_string(),
+        contact: context.read().contact_name(&r.buyer)?,
+        from_micro_epsilon: r.from_micro_epsilon.get(),
+        to_micro_epsilon: r.to_micro_epsilon.get(),
+        price: money(r.price_minor, r.currency),
+        settlement: r.settlement.to_string(),
+        payment_reference: r.payment_reference.clone(),
+        question_loss_micro_epsilon: r.question_loss_micro_epsilon.get(),
+        population_loss_micro_epsilon: r.population_loss_micro_epsilon.get(),
+        issued_at: r.issued_at.to_string(),
+    })
+}
 
-    /// Somebody else's listing, without what this home holds of it.
-    pub(crate) fn others_listing_view(
-        &self,
-        id: DocumentId,
-        signer: Kid,
-        listing: &Listing,
-        status: ListingStatus,
-    ) -> Result<ListingView> {
-        Ok(ListingView {
-            contact: self.contact_name(&signer)?,
-            ..listing_view(id, signer, listing, status)
-        })
-    }
+/// Somebody else's listing, without what this home holds of it.
+pub(crate) fn others_listing_view(
+    context: &Context,
+    id: DocumentId,
+    signer: Kid,
+    listing: &Listing,
+    status: ListingStatus,
+) -> Result<ListingView> {
+    Ok(ListingView {
+        contact: context.read().contact_name(&signer)?,
+        ..listing_view(id, signer, listing, status)
+    })
+}
 
-    /// One of this home's own listings.
-    pub(crate) fn own_listing_view(&self, own: &OwnListing) -> Result<ListingView> {
-        let mut view = listing_view(
-            own.listing.id(),
-            own.listing.signer(),
-            own.listing.payload(),
-            own.status,
-        );
-        view.mine = true;
-        view.loss_micro_epsilon = Some(self.read().question_loss(&own.question)?.counted.get());
-        let population = self.read().population(&own.population)?;
-        view.population = Some(population.name);
-        view.dataset.clone_from(&own.dataset);
-        view.sealed_at = self.sealed_since(&own.question)?.map(|at| at.to_string());
-        view.sealed = view.sealed_at.is_some();
-        view.erasure_pending = view.sealed && self.read().is_erasure_pending()?;
-        if own.status == ListingStatus::Withdrawn {
-            view.withdrawal = self.own_withdrawal(&own.listing.id())?;
-        }
-        Ok(view)
+/// One of this home's own listings.
+pub(crate) fn own_listing_view(context: &Context, own: &OwnListing) -> Result<ListingView> {
+    let mut view = listing_view(
+        own.listing.id(),
+        own.listing.signer(),
+        own.listing.payload(),
+        own.status,
+    );
+    view.mine = true;
+    view.loss_micro_epsilon = Some(context.read().question_loss(&own.question)?.counted.get());
+    let population = context.read().population(&own.population)?;
+    view.population = Some(population.name);
+    view.dataset.clone_from(&own.dataset);
+    view.sealed_at = context
+        .read()
+        .question(&own.question)?
+        .and_then(|known| known.sealed_at)
+        .map(|at| at.to_string());
+    view.sealed = view.sealed_at.is_some();
+    view.erasure_pending = view.sealed && context.read().is_erasure_pending()?;
+    if own.status == ListingStatus::Withdrawn {
+        view.withdrawal = own_withdrawal(&context.read(), &own.listing.id())?;
     }
+    Ok(view)
+}
 
-    /// An offer on the market, with what this home holds of it.
-    pub(crate) fn offer_view(&self, offer: &Offer) -> Result<ListingView> {
-        if let Some(own) = self.read().own_listing(&offer.listing.id())? {
-            return self.own_listing_view(&own);
-        }
-        let listing = &offer.listing;
-        let mut view = self.others_listing_view(
-            listing.id(),
-            listing.signer(),
-            listing.payload(),
-            offer.status,
-        )?;
-        view.held_micro_epsilon = self.held_by_me(&offer.question())?.level.get();
-        Ok(view)
+/// An offer on the market, with what this home holds of it.
+pub(crate) fn offer_view(context: &Context, offer: &Offer) -> Result<ListingView> {
+    if let Some(own) = context.read().own_listing(&offer.listing.id())? {
+        return own_listing_view(context, &own);
     }
+    let listing = &offer.listing;
+    let mut view = others_listing_view(
+        context,
+        listing.id(),
+        listing.signer(),
+        listing.payload(),
+        offer.status,
+    )?;
+    view.held_micro_epsilon = context.read().held(&offer.question())?.level.get();
+    Ok(view)
+}
 
-    /// This home's listings, newest first, every version.
-    ///
-    /// # Errors
-    /// What the database says.
-    pub fn my_listings(&self) -> Result<Vec<ListingView>> {
-        self.read()
-            .own_listings()?
-            .iter()
-            .map(|own| self.own_listing_view(own))
-            .collect()
-    }
-
-    /// One of this home's listings by the start of its id; `None` if none begins with it. The
-    /// market is not read.
-    ///
-    /// # Errors
-    /// `short-id`, `ambiguous-id`.
-    pub fn my_listing(&self, id: &str) -> Result<Option<ListingView>> {
-        match self.own_listing(id) {
-            Ok(own) => self.own_listing_view(&own).map(Some),
-            Err(error) if error.code() == ErrorCode::NoSuchId => Ok(None),
-            Err(error) => Err(error),
-        }
-    }
-
-    /// A listing by the start of its id: one of this home's, or one on the market.
-    ///
-    /// # Errors
-    /// `no-such-id`, `short-id`, `ambiguous-id`.
-    pub fn listing(&self, id: &str) -> Result<ListingView> {
-        match self.own_listing(id) {
-            Ok(own) => self.own_listing_view(&own),
-            Err(error) if error.code() == ErrorCode::NoSuchId => {
-                self.offer_view(self.catalogue()?.find(id)?)
-            }
-            Err(error) => Err(error),
-        }
-    }
+/// The end of a listing of this home, if it has come.
+pub(crate) fn own_withdrawal(
+    reading: &Reading<'_>,
+    id: &DocumentId,
+) -> Result<Option<WithdrawalView>> {
+    let Some(signed) = reading.withdrawal_of(id)? else {
+        return Ok(None);
+    };
+    Ok(Some(WithdrawalView {
+        reason: signed.payload().reason.clone(),
+        issued_at: signed.payload().issued_at.to_string(),
+    }))
 }
 
 #[cfg(test)]

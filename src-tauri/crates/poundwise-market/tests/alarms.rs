@@ -7,7 +7,7 @@ use crate::fixture::{
     owner_with_a_twin, passphrase, published_size, tree, typed,
 };
 use poundwise_market::{
-    Home, HomeOptions,
+    Home, HomeOptions, Roles,
     view::{AlarmKind, Trusted},
 };
 
@@ -50,25 +50,25 @@ fn an_owner_on_two_markets_raises_no_alarm_where_it_has_not_delivered_yet() {
 
     // At the market the ledger of one receipt that ann saw there before: shown at the fair to be a beginning.
     let ann = town.reopen("ann");
-    let collected = ann.collect().unwrap();
+    let collected = ann.buyer().collect().unwrap();
     assert!(collected.alarms.is_empty(), "{:?}", collected.alarms);
     assert_eq!(collected.unchecked, Vec::<String>::new());
 
     // Ben has seen the fair alone: nothing against the market's, and nothing that shows the one to begin the other.
     let ben = town.reopen("ben");
-    let collected = ben.collect().unwrap();
+    let collected = ben.buyer().collect().unwrap();
     assert!(collected.alarms.is_empty());
     assert_eq!(collected.unchecked.len(), 1, "{:?}", collected.unchecked);
     drop(ben);
     let ben = on_market(&town, "ben", "fair");
     assert!(
-        ben.collect().unwrap().unchecked.is_empty(),
+        ben.buyer().collect().unwrap().unchecked.is_empty(),
         "there it can be shown"
     );
     drop(ben);
     let ben = town.reopen("ben");
     assert!(
-        ben.collect().unwrap().unchecked.is_empty(),
+        ben.buyer().collect().unwrap().unchecked.is_empty(),
         "and is known from then on"
     );
 
@@ -84,9 +84,12 @@ fn an_owner_on_two_markets_raises_no_alarm_where_it_has_not_delivered_yet() {
         .join(owner.view().kid)
         .join("checkpoint");
     fs::copy(&fair, &checkpoint).unwrap();
-    assert_eq!(ann.collect().unwrap().alarms[0].kind, AlarmKind::RolledBack);
+    assert_eq!(
+        ann.buyer().collect().unwrap().alarms[0].kind,
+        AlarmKind::RolledBack
+    );
     fs::write(&checkpoint, first).unwrap();
-    assert!(ann.collect().unwrap().alarms.is_empty());
+    assert!(ann.buyer().collect().unwrap().alarms.is_empty());
 }
 
 #[test]
@@ -107,7 +110,7 @@ fn two_histories_on_two_markets_are_an_alarm_at_the_one_that_has_as_much() {
     buy(&owner, &ann, &listing, "4");
     drop(ann);
     let ann = on_market(&town, "ann", "fair");
-    let collected = ann.collect().unwrap();
+    let collected = ann.buyer().collect().unwrap();
     assert!(
         collected.alarms.is_empty(),
         "two receipts here, three there: not yet"
@@ -115,7 +118,7 @@ fn two_histories_on_two_markets_are_an_alarm_at_the_one_that_has_as_much() {
     assert_eq!(collected.unchecked.len(), 1);
     drop(ann);
     let ann = town.reopen("ann");
-    let alarm = &ann.collect().unwrap().alarms[0];
+    let alarm = &ann.buyer().collect().unwrap().alarms[0];
     assert_eq!(
         (alarm.kind, alarm.kept_size, alarm.found_size),
         (AlarmKind::Fork, 2, 3)
@@ -140,13 +143,13 @@ fn what_one_market_shows_is_no_beginning_of_another_s_log_because_something_befo
     buy(&twin, &ben, &listing, "2");
     let ann = town.reopen("ann");
     for _ in 0..2 {
-        let collected = ann.collect().unwrap();
+        let collected = ann.buyer().collect().unwrap();
         assert!(collected.alarms.is_empty(), "{:?}", collected.alarms);
         assert_eq!(collected.unchecked.len(), 1, "as long as it is so");
     }
     drop(ann);
     let ann = on_market(&town, "ann", "fair");
-    let alarm = &ann.collect().unwrap().alarms[0];
+    let alarm = &ann.buyer().collect().unwrap().alarms[0];
     assert_eq!(
         (alarm.kind, alarm.kept_size, alarm.found_size),
         (AlarmKind::Fork, 2, 3)
@@ -161,30 +164,33 @@ fn a_dismissed_fork_goes_on_from_the_checkpoint_that_is_trusted() {
     buy(&owner, &ann, &listing, "2");
     forget_the_log(&town);
     buy(&twin, &ben, &listing, "2");
-    let alarm = ann.collect().unwrap().alarms[0].clone();
+    let alarm = ann.buyer().collect().unwrap().alarms[0].clone();
     assert_eq!((alarm.kind, alarm.number), (AlarmKind::Fork, 1));
     assert!(alarm.dismissal.is_none());
 
     assert_eq!(
-        ann.dismiss_alarm(1, Trusted::Found, " ")
+        ann.buyer()
+            .dismiss_alarm(1, Trusted::Found, " ")
             .unwrap_err()
             .code()
             .as_str(),
         "no-reason"
     );
     assert_eq!(
-        ann.dismiss_alarm(2, Trusted::Found, "x")
+        ann.buyer()
+            .dismiss_alarm(2, Trusted::Found, "x")
             .unwrap_err()
             .code()
             .as_str(),
         "no-such-alarm"
     );
     assert_eq!(
-        ann.collect().unwrap().alarms.len(),
+        ann.buyer().collect().unwrap().alarms.len(),
         1,
         "nothing has changed yet"
     );
     let dismissed = ann
+        .buyer()
         .dismiss_alarm(1, Trusted::Found, "They lost a disk, and told me.")
         .unwrap();
     assert_eq!(dismissed.evidence, alarm.evidence);
@@ -193,22 +199,26 @@ fn a_dismissed_fork_goes_on_from_the_checkpoint_that_is_trusted() {
         evidence.join("kept.checkpoint").is_file() && evidence.join("found.checkpoint").is_file()
     );
     assert_eq!(
-        ann.dismiss_alarm(1, Trusted::Kept, "No.")
+        ann.buyer()
+            .dismiss_alarm(1, Trusted::Kept, "No.")
             .unwrap_err()
             .code()
             .as_str(),
         "dismissed-already"
     );
 
-    let again = ann.dismiss_alarm(1, Trusted::Found, "Once more.").unwrap();
+    let again = ann
+        .buyer()
+        .dismiss_alarm(1, Trusted::Found, "Once more.")
+        .unwrap();
     let reason = again.dismissal.unwrap().reason;
     assert_eq!(reason, "They lost a disk, and told me.");
 
     // From here on with the twin's ledger.
-    assert!(ann.collect().unwrap().alarms.is_empty());
-    let income = &ann.market(Some("income")).unwrap()[0];
+    assert!(ann.buyer().collect().unwrap().alarms.is_empty());
+    let income = &ann.buyer().market(Some("income")).unwrap()[0];
     buy(&twin, &ann, income, "1");
-    let alarms = ann.alarms().unwrap();
+    let alarms = ann.buyer().alarms().unwrap();
     assert_eq!(alarms.len(), 1, "the alarm stays in the list");
     let dismissal = alarms[0].dismissal.as_ref().unwrap();
     assert_eq!(
@@ -220,10 +230,10 @@ fn a_dismissed_fork_goes_on_from_the_checkpoint_that_is_trusted() {
     drop(twin);
     forget_the_log(&town);
     assert_eq!(owner.deliver().unwrap(), 0);
-    let again = ann.collect().unwrap().alarms;
+    let again = ann.buyer().collect().unwrap().alarms;
     assert_eq!(again.len(), 1);
     assert_eq!((again[0].number, again[0].dismissal.is_none()), (2, true));
-    assert_eq!(ann.alarms().unwrap().len(), 2);
+    assert_eq!(ann.buyer().alarms().unwrap().len(), 2);
 }
 
 #[test]
@@ -232,20 +242,21 @@ fn a_fork_dismissed_for_the_ledger_seen_first_takes_nothing_of_the_other() {
     let (owner, twin, ann, listing) = owner_with_a_twin(&town);
     let ben = town.home("ben");
     // Ordered before she has seen what the twin would know itself by.
-    let income = &ann.market(Some("income")).unwrap()[0];
-    let order = ann.order(&income.id, "1").unwrap();
+    let income = &ann.buyer().market(Some("income")).unwrap()[0];
+    let order = ann.buyer().order(&income.id, "1").unwrap();
     buy(&owner, &ann, &listing, "2");
     let honest = tree(&town.path("market/ledgers"));
     forget_the_log(&town);
     buy(&twin, &ben, &listing, "2");
-    twin.approve(&order.id, "").unwrap();
-    let alarm = ann.collect().unwrap().alarms[0].clone();
-    ann.dismiss_alarm(alarm.number, Trusted::Kept, "A stolen copy.")
+    twin.seller().approve(&order.id, "").unwrap();
+    let alarm = ann.buyer().collect().unwrap().alarms[0].clone();
+    ann.buyer()
+        .dismiss_alarm(alarm.number, Trusted::Kept, "A stolen copy.")
         .unwrap();
     // Still there, still said, with what was made of it; and nothing is taken.
-    let collected = ann.collect().unwrap();
+    let collected = ann.buyer().collect().unwrap();
     assert!(collected.alarms[0].dismissal.is_some() && collected.releases.is_empty());
-    assert_eq!(ann.alarms().unwrap().len(), 1);
+    assert_eq!(ann.buyer().alarms().unwrap().len(), 1);
 
     // Once the owner's own ledger is back its deliveries are taken again, and the thief's is left where it is.
     forget_the_log(&town);
@@ -253,9 +264,9 @@ fn a_fork_dismissed_for_the_ledger_seen_first_takes_nothing_of_the_other() {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, bytes).unwrap();
     }
-    let order = ann.order(&listing.id, "4").unwrap();
-    owner.approve(&order.id, "").unwrap();
-    let collected = ann.collect().unwrap();
+    let order = ann.buyer().order(&listing.id, "4").unwrap();
+    owner.seller().approve(&order.id, "").unwrap();
+    let collected = ann.buyer().collect().unwrap();
     assert_eq!(collected.releases.len(), 1, "{collected:?}");
     assert!(collected.alarms.is_empty());
     assert_eq!(holding(&ann, &listing).micro_epsilon, 4_000_000);
@@ -273,19 +284,23 @@ fn a_rollback_may_be_taken_for_an_old_copy_or_for_the_truth_but_not_twice() {
     buy(&owner, &ann, &listing, "2");
     let new = fs::read(&checkpoint).unwrap();
     fs::write(&checkpoint, &old).unwrap();
-    let alarm = ann.collect().unwrap().alarms[0].clone();
-    ann.dismiss_alarm(alarm.number, Trusted::Found, "They said so.")
+    let alarm = ann.buyer().collect().unwrap().alarms[0].clone();
+    ann.buyer()
+        .dismiss_alarm(alarm.number, Trusted::Found, "They said so.")
         .unwrap();
-    assert!(ann.collect().unwrap().alarms.is_empty());
+    assert!(ann.buyer().collect().unwrap().alarms.is_empty());
     // Shown again, it continues what is trusted; taken back again, it is not dismissed for ever.
     fs::write(&checkpoint, &new).unwrap();
-    assert!(ann.collect().unwrap().alarms.is_empty());
+    assert!(ann.buyer().collect().unwrap().alarms.is_empty());
     fs::write(&checkpoint, &old).unwrap();
-    let again = ann.collect().unwrap().alarms[0].clone();
+    let again = ann.buyer().collect().unwrap().alarms[0].clone();
     assert_eq!((again.number, again.dismissal.is_none()), (2, true));
     assert_ne!(again.evidence, alarm.evidence);
     drop(ann);
-    assert_eq!(town.reopen("ann").collect().unwrap().alarms[0].number, 2);
+    assert_eq!(
+        town.reopen("ann").buyer().collect().unwrap().alarms[0].number,
+        2
+    );
 }
 
 #[test]
@@ -296,18 +311,22 @@ fn what_was_made_of_one_owner_s_alarm_says_nothing_of_another_owner() {
     buy(&owner, &ann, &listing, "2");
     forget_the_log(&town);
     buy(&twin, &ben, &listing, "2");
-    let alarm = ann.collect().unwrap().alarms[0].clone();
-    ann.dismiss_alarm(alarm.number, Trusted::Kept, "A stolen copy.")
+    let alarm = ann.buyer().collect().unwrap().alarms[0].clone();
+    ann.buyer()
+        .dismiss_alarm(alarm.number, Trusted::Kept, "A stolen copy.")
         .unwrap();
 
     let other = town.home("other");
-    other.import_dataset(&town.table(), &typed(PEOPLE)).unwrap();
+    other
+        .seller()
+        .import_dataset(&town.table(), &typed(PEOPLE))
+        .unwrap();
     let theirs = list(&other, &histogram());
-    let order = ann.order(&theirs.id, "1").unwrap();
-    let receipt = other.approve(&order.id, "cash").unwrap();
+    let order = ann.buyer().order(&theirs.id, "1").unwrap();
+    let receipt = other.seller().approve(&order.id, "cash").unwrap();
     // Their log is away, so that nothing shows what their delivery is a part of.
     fs::remove_dir_all(log_folder(&town, &other)).unwrap();
-    let collected = ann.collect().unwrap();
+    let collected = ann.buyer().collect().unwrap();
     assert_eq!(collected.releases.len(), 1, "{collected:?}");
     assert_eq!(collected.releases[0].id, receipt.id);
 }

@@ -23,7 +23,13 @@ fn sources(folder: &Path, all: &mut String) {
 fn every_code_is_used_and_written_in_one_way() {
     let market = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut all = String::new();
-    for folder in ["src", "../poundwise-cli/src", "../../src"] {
+    for folder in [
+        "src",
+        "../poundwise-home/src",
+        "../poundwise-sample/src",
+        "../poundwise-cli/src",
+        "../../src",
+    ] {
         sources(&market.join(folder), &mut all);
     }
     let used: HashSet<&str> = all

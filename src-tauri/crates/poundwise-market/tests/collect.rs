@@ -14,7 +14,7 @@ use poundwise_documents::{
     units::Salt,
 };
 use poundwise_market::{
-    Home, Reach, Work,
+    Collection, Home, Job, Reach, Roles, Work,
     view::{AlarmKind, Collected, ListingStatus, ListingView, OrderStatus, Trusted},
 };
 
@@ -34,8 +34,8 @@ impl TopUp {
         let ann = town.home("ann");
         let listing = list(&owner, &histogram());
         buy(&owner, &ann, &listing, "1");
-        let order = ann.order(&listing.id, "2").unwrap();
-        let receipt = owner.approve(&order.id, "cash").unwrap();
+        let order = ann.buyer().order(&listing.id, "2").unwrap();
+        let receipt = owner.seller().approve(&order.id, "cash").unwrap();
         forget_the_log(&town);
         let sale = Sale::held_back(&town, "owner", "ann", &receipt.id);
         Self {
@@ -58,7 +58,7 @@ impl TopUp {
 /// The one delivery that is not dealt with is rejected, for a reason and by name, and goes away.
 #[track_caller]
 fn refused(buyer: &Home, file: &Path, why: &str) {
-    let collected = buyer.collect().unwrap();
+    let collected = buyer.buyer().collect().unwrap();
     assert!(collected.alarms.is_empty(), "{:?}", collected.alarms);
     assert!(collected.releases.is_empty() && collected.declined.is_empty());
     let [said] = &collected.rejected[..] else {
@@ -67,14 +67,14 @@ fn refused(buyer: &Home, file: &Path, why: &str) {
     let name = file.file_name().unwrap().to_str().unwrap();
     assert!(said.contains(why) && said.contains(name), "{said}");
     // Once.
-    let again = buyer.collect().unwrap();
+    let again = buyer.buyer().collect().unwrap();
     assert_eq!(again.rejected, Vec::<String>::new());
-    assert!(buyer.deliveries_waiting().unwrap().is_empty());
+    assert!(buyer.buyer().deliveries_waiting().unwrap().is_empty());
     fs::remove_file(file).unwrap();
 }
 
 fn one_release(buyer: &Home) -> Collected {
-    let collected = buyer.collect().unwrap();
+    let collected = buyer.buyer().collect().unwrap();
     assert_eq!(collected.rejected, Vec::<String>::new());
     assert!(collected.alarms.is_empty(), "{:?}", collected.alarms);
     assert_eq!(collected.releases.len(), 1);
@@ -115,7 +115,10 @@ fn a_release_goes_on_from_the_one_held_and_marks_what_changed() {
     let differ = held.iter().zip(&values_sold).filter(|(a, b)| a != b);
     let responses = holding(&shop.ann, &shop.listing).responses;
     assert_eq!(responses[1].changed, differ.count() as u64);
-    assert_eq!(shop.ann.orders().unwrap()[0].status, OrderStatus::Delivered);
+    assert_eq!(
+        shop.ann.buyer().orders().unwrap()[0].status,
+        OrderStatus::Delivered
+    );
 }
 
 #[test]
@@ -127,7 +130,7 @@ fn two_receipts_in_one_place_are_an_alarm_without_a_published_log_too() {
     again.receipt.salt = Salt::from_bytes([7; 16]);
     again.deliver(&shop.town);
     for _ in 0..2 {
-        let collected = shop.ann.collect().unwrap();
+        let collected = shop.ann.buyer().collect().unwrap();
         assert!(collected.releases.is_empty() && collected.rejected.is_empty());
         let alarm = &collected.alarms[0];
         assert_eq!(
@@ -144,8 +147,8 @@ fn a_release_of_fewer_rows_does_not_go_on_from_the_one_held() {
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
     buy(&owner, &ann, &listing, "1");
-    let order = ann.order(&listing.id, "2").unwrap();
-    let receipt = owner.approve(&order.id, "cash").unwrap();
+    let order = ann.buyer().order(&listing.id, "2").unwrap();
+    let receipt = owner.seller().approve(&order.id, "cash").unwrap();
     forget_the_log(&town);
     let mut sale = Sale::held_back(&town, "owner", "ann", &receipt.id);
 
@@ -159,7 +162,7 @@ fn a_release_of_fewer_rows_does_not_go_on_from_the_one_held() {
     let shorter = Keys::of(&town, "owner").sign(shorter);
     let file = town.path(&format!("market/listings/{}.jws", shorter.id()));
     fs::write(file, shorter.compact()).unwrap();
-    let order = ann.order(&shorter.id().to_string(), "3").unwrap();
+    let order = ann.buyer().order(&shorter.id().to_string(), "3").unwrap();
     let held = values(&ann, &listing);
     let placed = crate::fixture::dishonest::Wish::held_back(&town, "ann", "owner", &order.id);
     sale.order = Keys::of(&town, "ann").sign(placed.order);
@@ -208,17 +211,17 @@ fn a_release_for_a_level_that_is_no_longer_held_is_refused() {
     let owner = town.owner_with_table(None);
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
-    let low = ann.order(&listing.id, "1").unwrap();
-    let high = ann.order(&listing.id, "2").unwrap();
+    let low = ann.buyer().order(&listing.id, "1").unwrap();
+    let high = ann.buyer().order(&listing.id, "2").unwrap();
     drop(owner);
     let twin = twin_of(&town, "owner");
-    let receipt = twin.approve(&high.id, "cash").unwrap();
+    let receipt = twin.seller().approve(&high.id, "cash").unwrap();
     drop(twin);
     let mut sale = Sale::held_back(&town, "twin", "ann", &receipt.id);
     forget_the_log(&town);
 
     let owner = town.reopen("owner");
-    owner.approve(&low.id, "cash").unwrap();
+    owner.seller().approve(&low.id, "cash").unwrap();
     one_release(&ann);
     // The second sale of the same ledger, from nothing as if the first had not been.
     sale.before = entries(&town, "owner");
@@ -236,8 +239,8 @@ fn a_release_that_came_before_the_one_it_goes_on_from_waits_for_it() {
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
     let first = buy(&owner, &ann, &listing, "1");
-    let order = ann.order(&listing.id, "2").unwrap();
-    let second = owner.approve(&order.id, "cash").unwrap();
+    let order = ann.buyer().order(&listing.id, "2").unwrap();
+    let second = owner.seller().approve(&order.id, "cash").unwrap();
     drop(ann);
     let db = database(&town, "ann");
     for (table, condition) in [
@@ -256,10 +259,10 @@ fn a_release_that_came_before_the_one_it_goes_on_from_waits_for_it() {
     let ann = town.reopen("ann");
     let delivery = Sale::held_back(&town, "owner", "ann", &first.id);
     let waits = |ann: &Home| {
-        let collected = ann.collect().unwrap();
+        let collected = ann.buyer().collect().unwrap();
         assert_eq!(collected.rejected, Vec::<String>::new());
         assert!(collected.releases.is_empty());
-        let waiting = ann.deliveries_waiting().unwrap();
+        let waiting = ann.buyer().deliveries_waiting().unwrap();
         assert!(
             waiting[0].contains(&second.id) && waiting.len() == 1,
             "{waiting:?}"
@@ -278,7 +281,7 @@ fn a_release_that_came_before_the_one_it_goes_on_from_waits_for_it() {
     let mut other = delivery.clone();
     other.receipt.salt = Salt::from_bytes([7; 16]);
     let other = other.deliver(&town);
-    let collected = ann.collect().unwrap();
+    let collected = ann.buyer().collect().unwrap();
     assert_eq!(collected.releases.len(), 1, "{collected:?}");
     let [said] = &collected.rejected[..] else {
         panic!("{:?}", collected.rejected)
@@ -297,7 +300,7 @@ fn a_release_that_came_before_the_one_it_goes_on_from_waits_for_it() {
     // Where the right one comes, both are taken.
     let ann = town.reopen("ann");
     delivery.deliver(&town);
-    let collected = ann.collect().unwrap();
+    let collected = ann.buyer().collect().unwrap();
     assert_eq!(collected.rejected, Vec::<String>::new());
     assert_eq!(collected.releases.len(), 2);
     assert_eq!(holding(&ann, &listing).micro_epsilon, 2_000_000);
@@ -310,8 +313,8 @@ fn only_the_seller_refuses_an_order_and_under_its_name() {
     let (ann, ben) = (town.home("ann"), town.home("ben"));
     drop(town.home("mallory"));
     let listing = list(&owner, &histogram());
-    let order = ann.order(&listing.id, "1").unwrap();
-    let bens = ben.order(&listing.id, "1").unwrap();
+    let order = ann.buyer().order(&listing.id, "1").unwrap();
+    let bens = ben.buyer().order(&listing.id, "1").unwrap();
     let (seller, mallory, buyer) = (
         Keys::of(&town, "owner"),
         Keys::of(&town, "mallory"),
@@ -333,7 +336,12 @@ fn only_the_seller_refuses_an_order_and_under_its_name() {
             refusal.compact().as_bytes(),
         )
     };
-    let waits = || assert_eq!(ann.orders().unwrap()[0].status, OrderStatus::Pending);
+    let waits = || {
+        assert_eq!(
+            ann.buyer().orders().unwrap()[0].status,
+            OrderStatus::Pending
+        );
+    };
 
     let by_another = send(&refusal(&mallory, &order.id));
     refused(
@@ -357,9 +365,12 @@ fn only_the_seller_refuses_an_order_and_under_its_name() {
     waits();
 
     send(&right);
-    let declined = ann.collect().unwrap().declined;
+    let declined = ann.buyer().collect().unwrap().declined;
     assert_eq!(declined[0].reason.as_deref(), Some("sold out"));
-    assert_eq!(ann.orders().unwrap()[0].status, OrderStatus::Declined);
+    assert_eq!(
+        ann.buyer().orders().unwrap()[0].status,
+        OrderStatus::Declined
+    );
 }
 
 #[test]
@@ -368,8 +379,8 @@ fn a_stranger_s_bundle_is_refused_and_makes_nobody_a_seller_to_be_witnessed() {
     let owner = town.owner_with_table(None);
     let (ann, ben) = (town.home("ann"), town.home("ben"));
     let listing = list(&owner, &histogram());
-    let order = ben.order(&listing.id, "1").unwrap();
-    let receipt = owner.approve(&order.id, "cash").unwrap();
+    let order = ben.buyer().order(&listing.id, "1").unwrap();
+    let receipt = owner.seller().approve(&order.id, "cash").unwrap();
     let sale = Sale::held_back(&town, "owner", "ben", &receipt.id);
     let file = sale.deliver_to(&town, "ann");
     refused(&ann, &file, "it answers no order of this home");
@@ -390,14 +401,14 @@ fn the_checkpoint_of_a_first_delivery_is_compared_with_the_published_log() {
     let listing = list(&owner, &histogram());
     drop(owner);
     let twin = twin_of(&town, "owner");
-    let order = ann.order(&listing.id, "1").unwrap();
-    twin.approve(&order.id, "cash").unwrap();
+    let order = ann.buyer().order(&listing.id, "1").unwrap();
+    twin.seller().approve(&order.id, "cash").unwrap();
     drop(twin);
     forget_the_log(&town);
     let owner = town.reopen("owner");
     buy(&owner, &ben, &listing, "1");
     for _ in 0..2 {
-        let collected = ann.collect().unwrap();
+        let collected = ann.buyer().collect().unwrap();
         assert!(collected.releases.is_empty() && collected.rejected.is_empty());
         let alarm = &collected.alarms[0];
         assert_eq!(
@@ -405,7 +416,7 @@ fn the_checkpoint_of_a_first_delivery_is_compared_with_the_published_log() {
             (AlarmKind::Fork, 1, 1)
         );
     }
-    assert!(ann.holdings().unwrap().is_empty());
+    assert!(ann.buyer().holdings().unwrap().is_empty());
 }
 
 /// A checkpoint that was given up, and is a beginning of what is published after all.
@@ -418,24 +429,25 @@ fn a_delivery_of_what_both_histories_have_is_taken() {
     buy(&owner, &ann, &listing, "1");
     let checkpoint = log_folder(&town, &owner).join("checkpoint");
     let old = fs::read(&checkpoint).unwrap();
-    let order = ann.order(&income.id, "1").unwrap();
-    let receipt = owner.approve(&order.id, "cash").unwrap();
+    let order = ann.buyer().order(&income.id, "1").unwrap();
+    let receipt = owner.seller().approve(&order.id, "cash").unwrap();
     let new = fs::read(&checkpoint).unwrap();
     let delivery = Keys::of(&town, "ann")
         .folder(&town, "deliveries")
         .join(format!("{}.age", receipt.id));
     let aside = town.path("aside");
     fs::rename(&delivery, &aside).unwrap();
-    assert!(ann.collect().unwrap().alarms.is_empty());
+    assert!(ann.buyer().collect().unwrap().alarms.is_empty());
 
     fs::write(&checkpoint, old).unwrap();
-    let alarm = ann.collect().unwrap().alarms[0].clone();
+    let alarm = ann.buyer().collect().unwrap().alarms[0].clone();
     assert_eq!((alarm.kind, alarm.kept_size), (AlarmKind::RolledBack, 2));
-    ann.dismiss_alarm(alarm.number, Trusted::Found, "They said so.")
+    ann.buyer()
+        .dismiss_alarm(alarm.number, Trusted::Found, "They said so.")
         .unwrap();
     // As long as the log does not have it, it stays where it is.
     fs::rename(&aside, &delivery).unwrap();
-    let collected = ann.collect().unwrap();
+    let collected = ann.buyer().collect().unwrap();
     assert!(collected.releases.is_empty() && collected.rejected.is_empty());
     assert!(
         collected.unchecked[0].contains("left where it is"),
@@ -456,10 +468,10 @@ fn releases_of_several_questions_go_on_each_from_its_own() {
     let listings = [list(&owner, &histogram()), list(&owner, &mean_income())];
     for level in ["1", "2", "4"] {
         for listing in &listings {
-            let order = ann.order(&listing.id, level).unwrap();
-            owner.approve(&order.id, "cash").unwrap();
+            let order = ann.buyer().order(&listing.id, level).unwrap();
+            owner.seller().approve(&order.id, "cash").unwrap();
         }
-        let collected = ann.collect().unwrap();
+        let collected = ann.buyer().collect().unwrap();
         assert_eq!(collected.rejected, Vec::<String>::new());
         assert_eq!(collected.releases.len(), 2);
     }
@@ -479,7 +491,7 @@ impl Reach for Shared<'_> {
         self.asked.set(self.asked.get() + 1);
         // Its market, what there is to read, what to look up, and what to store.
         if self.asked.get() == 4 {
-            assert_eq!(self.home.collect()?.releases.len(), 1);
+            assert_eq!(self.home.buyer().collect()?.releases.len(), 1);
         }
         ask(self.home)
     }
@@ -491,8 +503,8 @@ fn what_another_collection_stored_meanwhile_is_not_stored_twice() {
     let owner = town.owner_with_table(None);
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
-    let order = ann.order(&listing.id, "1").unwrap();
-    owner.approve(&order.id, "cash").unwrap();
+    let order = ann.buyer().order(&listing.id, "1").unwrap();
+    owner.seller().approve(&order.id, "cash").unwrap();
     let shared = Shared {
         home: &ann,
         asked: Cell::new(0),
@@ -515,14 +527,18 @@ fn each_listing_held_is_shown_as_it_is_on_the_market() {
         buy(&owner, &ann, listing, "1");
     }
     for (words, found) in [("MEAN income", 1), ("education income", 0), (" ", 2)] {
-        assert_eq!(ann.market(Some(words)).unwrap().len(), found, "{words}");
+        assert_eq!(
+            ann.buyer().market(Some(words)).unwrap().len(),
+            found,
+            "{words}"
+        );
     }
     let statuses = || [&education, &income].map(|listing| holding(&ann, listing).listing.status);
     for (listing, expected) in [
         (&income, [ListingStatus::Open, ListingStatus::Withdrawn]),
         (&education, [ListingStatus::Withdrawn; 2]),
     ] {
-        owner.withdraw(&listing.id, "").unwrap();
+        owner.seller().withdraw(&listing.id, "").unwrap();
         assert_eq!(statuses(), expected);
     }
     // A market that is away says nothing against them.
@@ -536,10 +552,10 @@ fn a_refusal_and_a_release_of_two_orders_are_no_contradiction() {
     let owner = town.owner_with_table(None);
     let ann = town.home("ann");
     let (education, income) = (list(&owner, &histogram()), list(&owner, &mean_income()));
-    let sold = ann.order(&education.id, "1").unwrap();
-    let refused = ann.order(&income.id, "1").unwrap();
-    owner.approve(&sold.id, "cash").unwrap();
-    owner.decline(&refused.id, "sold out").unwrap();
+    let sold = ann.buyer().order(&education.id, "1").unwrap();
+    let refused = ann.buyer().order(&income.id, "1").unwrap();
+    owner.seller().approve(&sold.id, "cash").unwrap();
+    owner.seller().decline(&refused.id, "sold out").unwrap();
     let collected = one_release(&ann);
     assert_eq!(collected.declined[0].id, refused.id);
 }
@@ -550,26 +566,27 @@ fn what_was_dealt_with_since_it_was_fetched_is_not_dealt_with_again() {
     let owner = town.owner_with_table(None);
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
-    let order = ann.order(&listing.id, "1").unwrap();
-    let receipt = owner.approve(&order.id, "cash").unwrap();
+    let order = ann.buyer().order(&listing.id, "1").unwrap();
+    let receipt = owner.seller().approve(&order.id, "cash").unwrap();
     let file = Keys::of(&town, "ann")
         .folder(&town, "deliveries")
         .join(format!("{}.age", receipt.id));
     let right = fs::read(&file).unwrap();
     let fetch = || {
-        ann.begin_collection()
+        ann.buyer()
+            .begin_collection()
             .unwrap()
             .run(&Work::silent())
             .unwrap()
     };
     let late = |fetched| {
-        let error = ann.finish_collection(fetched).err().unwrap();
+        let error = Collection::finish(&ann, fetched).err().unwrap();
         assert_eq!(error.code().as_str(), "holding-changed", "{error}");
     };
     // Junk that another collection has rejected.
     fs::write(&file, "junk").unwrap();
     let fetched = fetch();
-    assert_eq!(ann.collect().unwrap().rejected.len(), 1);
+    assert_eq!(ann.buyer().collect().unwrap().rejected.len(), 1);
     late(fetched);
     // The delivery itself, put there once more before the other one came to it.
     fs::write(&file, &right).unwrap();
@@ -590,8 +607,8 @@ fn several_refusals_of_what_was_sold_are_one_alarm() {
     let owner = town.owner_with_table(None);
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
-    let order = ann.order(&listing.id, "1").unwrap();
-    owner.approve(&order.id, "cash").unwrap();
+    let order = ann.buyer().order(&listing.id, "1").unwrap();
+    owner.seller().approve(&order.id, "cash").unwrap();
     let (seller, buyer) = (Keys::of(&town, "owner"), Keys::of(&town, "ann"));
     for reason in ["sold out", "not to you"] {
         let refusal = seller.sign(Refusal {
@@ -604,7 +621,7 @@ fn several_refusals_of_what_was_sold_are_one_alarm() {
         buyer.send(&town, "deliveries", refusal.id(), plain);
     }
     for _ in 0..2 {
-        let collected = ann.collect().unwrap();
+        let collected = ann.buyer().collect().unwrap();
         assert_eq!(collected.alarms.len(), 1, "{:?}", collected.alarms);
         assert_eq!(collected.alarms[0].kind, AlarmKind::TwoAnswers);
     }
@@ -620,7 +637,7 @@ fn junk_is_known_by_its_bytes_under_another_name() {
     let other = "2".repeat(64);
     for (name, known) in [(&id, false), (&other, true)] {
         fs::write(folder.join(format!("{name}.age")), "junk").unwrap();
-        let rejected = ann.collect().unwrap().rejected;
+        let rejected = ann.buyer().collect().unwrap().rejected;
         assert_eq!(rejected.len(), 1);
         let said = rejected[0].contains("the same bytes could not be read before");
         assert_eq!(said, known, "{rejected:?}");

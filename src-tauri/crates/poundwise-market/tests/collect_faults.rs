@@ -10,7 +10,7 @@ use std::{
 
 use crate::fixture::{Town, breaking, disk, histogram, holding, list, log_folder};
 use poundwise_market::{
-    ErrorCode, Home, HomeOptions, Work,
+    Collection, ErrorCode, Home, HomeOptions, Job, Roles, Work,
     view::{Collected, ListingView},
 };
 use rusqlite::Connection;
@@ -81,13 +81,13 @@ impl Shop {
     fn deliver(&mut self) {
         self.sold += 1;
         let level = format!("{}.{}", self.sold / 10, self.sold % 10);
-        let order = self.buyer.order(&self.listing.id, &level).unwrap();
-        self.owner.approve(&order.id, "cash").unwrap();
+        let order = self.buyer.buyer().order(&self.listing.id, &level).unwrap();
+        self.owner.seller().approve(&order.id, "cash").unwrap();
     }
 
     /// What was delivered is held now, and nothing was ever marked.
     fn arrives(&self, what: &str) {
-        is_clean(&self.buyer.collect().unwrap());
+        is_clean(&self.buyer.buyer().collect().unwrap());
         let held = holding(&self.buyer, &self.listing);
         assert_eq!(held.micro_epsilon, self.sold * 100_000, "{what}");
         assert_eq!(marked(&self.home()), Vec::<String>::new(), "{what}");
@@ -110,11 +110,13 @@ fn a_statement_that_fails_marks_nothing() {
             .unwrap();
         for index in indexes {
             shop.deliver();
-            breaking(&shop.home(), &index, || match shop.buyer.collect() {
-                Ok(collected) => is_clean(&collected),
-                Err(error) => {
-                    assert_eq!(error.code(), ErrorCode::DatabaseDamaged, "{error}");
-                    failed.push(table);
+            breaking(&shop.home(), &index, || {
+                match shop.buyer.buyer().collect() {
+                    Ok(collected) => is_clean(&collected),
+                    Err(error) => {
+                        assert_eq!(error.code(), ErrorCode::DatabaseDamaged, "{error}");
+                        failed.push(table);
+                    }
                 }
             });
             shop.arrives(&index);
@@ -139,7 +141,7 @@ fn a_table_that_cannot_be_read_marks_nothing() {
     let mut failed = 0;
     for table in TABLES {
         shop.deliver();
-        breaking(&shop.home(), table, || match shop.buyer.collect() {
+        breaking(&shop.home(), table, || match shop.buyer.buyer().collect() {
             Ok(collected) => is_clean(&collected),
             Err(_) => failed += 1,
         });
@@ -165,7 +167,7 @@ fn a_market_that_cannot_be_read_marks_nothing() {
         // Reading a folder is an error of the machine, not a missing file.
         fs::rename(&path, &aside).unwrap();
         fs::create_dir(&path).unwrap();
-        if let Ok(collected) = shop.buyer.collect() {
+        if let Ok(collected) = shop.buyer.buyer().collect() {
             assert!(collected.rejected.is_empty(), "{:?}", collected.rejected);
         }
         fs::remove_dir(&path).unwrap();
@@ -183,10 +185,10 @@ fn a_delivery_that_cannot_be_read_is_left_out_and_comes_later() {
     let folder = deliveries.join(shop.buyer.view().kid);
     let file = fs::read_dir(&folder).unwrap().next().unwrap().unwrap();
     let aside = shop.town.path("aside");
-    let begun = shop.buyer.begin_collection().unwrap();
+    let begun = shop.buyer.buyer().begin_collection().unwrap();
     fs::rename(file.path(), &aside).unwrap();
     let fetched = begun.run(&Work::silent()).unwrap();
-    let collected = shop.buyer.finish_collection(fetched).unwrap();
+    let collected = Collection::finish(&shop.buyer, fetched).unwrap();
     is_clean(&collected);
     assert_eq!((collected.skipped, collected.releases.len()), (1, 0));
     assert_eq!(marked(&shop.home()), Vec::<String>::new());
@@ -210,13 +212,13 @@ fn a_full_disk_marks_nothing() {
     let home = disk.folder.join("buyer");
     let (buyer, _) = Home::create(&home, "buyer", &crate::fixture::passphrase(), &options).unwrap();
     let listing = list(&owner, &histogram());
-    let order = buyer.order(&listing.id, "1").unwrap();
-    owner.approve(&order.id, "cash").unwrap();
+    let order = buyer.buyer().order(&listing.id, "1").unwrap();
+    owner.seller().approve(&order.id, "cash").unwrap();
     let collected = disk.until_it_fits(
         "a collection",
         &["disk-full", "io"],
-        || (buyer.holdings().unwrap().len(), marked(&home)),
-        || buyer.collect(),
+        || (buyer.buyer().holdings().unwrap().len(), marked(&home)),
+        || buyer.buyer().collect(),
     );
     assert_eq!(collected.releases.len(), 1);
     is_clean(&collected);

@@ -2,7 +2,7 @@
 
 use crate::fixture::{Town, buy, histogram, holding, list, passphrase, typed};
 use poundwise_market::{
-    Home,
+    Home, Roles,
     view::{ImportOptions, ListingDraft, PopulationDraft},
 };
 
@@ -15,14 +15,17 @@ fn a_contact_is_named_wherever_its_key_is_shown_and_an_impostor_is_not() {
     let (owner_kid, ann_kid) = (owner.view().kid, ann.view().kid);
 
     // Before, nobody is known.
-    assert_eq!(ann.market(None).unwrap()[0].contact, None);
+    assert_eq!(ann.buyer().market(None).unwrap()[0].contact, None);
     buy(&owner, &ann, &listing, "1");
-    assert_eq!(owner.receipts().unwrap()[0].contact, None);
+    assert_eq!(owner.seller().receipts().unwrap()[0].contact, None);
 
     owner
+        .seller()
         .add_contact(&ann_kid, "Ann of the lab", "by phone")
         .unwrap();
-    ann.add_contact(&owner_kid, "The clinic", "").unwrap();
+    ann.seller()
+        .add_contact(&owner_kid, "The clinic", "")
+        .unwrap();
 
     // Another home that calls itself what the contact is called is not the contact.
     let impostor = {
@@ -36,10 +39,10 @@ fn a_contact_is_named_wherever_its_key_is_shown_and_an_impostor_is_not() {
         .unwrap()
         .0
     };
-    impostor.order(&listing.id, "1").unwrap();
-    ann.order(&listing.id, "2").unwrap();
+    impostor.buyer().order(&listing.id, "1").unwrap();
+    ann.buyer().order(&listing.id, "2").unwrap();
 
-    let inbox = owner.inbox().unwrap();
+    let inbox = owner.seller().inbox().unwrap();
     let contact = |name: &str| {
         let item = inbox.iter().find(|i| i.order.buyer_name == name).unwrap();
         item.order.contact.clone()
@@ -48,21 +51,35 @@ fn a_contact_is_named_wherever_its_key_is_shown_and_an_impostor_is_not() {
     assert_eq!(contact("Ann of the lab"), None);
 
     let known = Some("Ann of the lab");
-    assert_eq!(owner.receipts().unwrap()[0].contact.as_deref(), known);
-    assert_eq!(owner.books().unwrap().receipts[0].contact.as_deref(), known);
-    assert_eq!(owner.answered().unwrap()[0].contact.as_deref(), known);
+    assert_eq!(
+        owner.seller().receipts().unwrap()[0].contact.as_deref(),
+        known
+    );
+    assert_eq!(
+        owner.seller().books().unwrap().receipts[0]
+            .contact
+            .as_deref(),
+        known
+    );
+    assert_eq!(
+        owner.seller().answered().unwrap()[0].contact.as_deref(),
+        known
+    );
     // The other side of a buyer's order is the seller.
-    let order = &ann.orders().unwrap()[0];
+    let order = &ann.buyer().orders().unwrap()[0];
     assert_eq!(order.contact.as_deref(), Some("The clinic"));
     assert_eq!(order.seller_kid, owner_kid);
-    let offer = &ann.market(None).unwrap()[0];
+    let offer = &ann.buyer().market(None).unwrap()[0];
     assert_eq!(offer.contact.as_deref(), Some("The clinic"));
     let held = holding(&ann, &listing).listing;
     assert_eq!(held.contact.as_deref(), Some("The clinic"));
 
-    assert_eq!(owner.remove_contact("ann OF the lab").unwrap().kid, ann_kid);
-    assert_eq!(owner.receipts().unwrap()[0].contact, None);
-    assert!(owner.contacts().unwrap().is_empty());
+    assert_eq!(
+        owner.seller().remove_contact("ann OF the lab").unwrap().kid,
+        ann_kid
+    );
+    assert_eq!(owner.seller().receipts().unwrap()[0].contact, None);
+    assert!(owner.seller().contacts().unwrap().is_empty());
 }
 
 #[test]
@@ -71,7 +88,7 @@ fn a_contact_is_a_whole_key_with_a_name_of_its_own() {
     let (owner, ann, ben) = (town.home("owner"), town.home("ann"), town.home("ben"));
     let (ann, ben) = (ann.view().kid, ben.view().kid);
     let code = |kid: &str, name: &str, note: &str| {
-        let error = owner.add_contact(kid, name, note).unwrap_err();
+        let error = owner.seller().add_contact(kid, name, note).unwrap_err();
         assert!(!error.hints().is_empty(), "{}", error.message());
         error.code().as_str()
     };
@@ -90,23 +107,39 @@ fn a_contact_is_a_whole_key_with_a_name_of_its_own() {
         assert_eq!(code(&ann, hidden, ""), "contact-name");
     }
     assert_eq!(code(&ann, "Ann", "\u{1b}[2J"), "contact-note");
-    assert!(owner.contacts().unwrap().is_empty());
+    assert!(owner.seller().contacts().unwrap().is_empty());
 
-    owner.add_contact(&ann, &"n".repeat(100), "").unwrap();
-    let renamed = owner.add_contact(&ann, "Ann", "met\nin person").unwrap();
+    owner
+        .seller()
+        .add_contact(&ann, &"n".repeat(100), "")
+        .unwrap();
+    let renamed = owner
+        .seller()
+        .add_contact(&ann, "Ann", "met\nin person")
+        .unwrap();
     assert_eq!(
         (renamed.name.as_str(), renamed.note.as_str()),
         ("Ann", "met\nin person")
     );
-    assert_eq!(owner.contacts().unwrap().len(), 1, "renamed, not doubled");
+    assert_eq!(
+        owner.seller().contacts().unwrap().len(),
+        1,
+        "renamed, not doubled"
+    );
     assert_eq!(code(&ben, "ANN", ""), "contact-name-taken");
-    owner.add_contact(&ben, "Ben", "").unwrap();
+    owner.seller().add_contact(&ben, "Ben", "").unwrap();
     assert_eq!(code(&ben, "Ann", ""), "contact-name-taken");
     assert_eq!(
-        owner.remove_contact("Carl").unwrap_err().code().as_str(),
+        owner
+            .seller()
+            .remove_contact("Carl")
+            .unwrap_err()
+            .code()
+            .as_str(),
         "no-such-contact"
     );
     let names: Vec<_> = owner
+        .seller()
         .contacts()
         .unwrap()
         .into_iter()
@@ -147,21 +180,24 @@ fn a_name_with_something_hidden_in_it_is_refused_and_says_what() {
         ("name", home.map(drop)),
         (
             "population-name",
-            owner.create_population(&population).map(drop),
+            owner.seller().create_population(&population).map(drop),
         ),
-        ("unit-name", owner.create_population(&unit).map(drop)),
+        (
+            "unit-name",
+            owner.seller().create_population(&unit).map(drop),
+        ),
         (
             "dataset-name",
-            owner.import_dataset(&table, &dataset).map(drop),
+            owner.seller().import_dataset(&table, &dataset).map(drop),
         ),
-        ("document", owner.create_listing(&title).map(drop)),
+        ("document", owner.seller().create_listing(&title).map(drop)),
         (
             "contact-name",
-            owner.add_contact(&ann, hidden, "").map(drop),
+            owner.seller().add_contact(&ann, hidden, "").map(drop),
         ),
         (
             "contact-note",
-            owner.add_contact(&ann, "Ann", hidden).map(drop),
+            owner.seller().add_contact(&ann, "Ann", hidden).map(drop),
         ),
     ] {
         let error = result.unwrap_err();
@@ -177,5 +213,5 @@ fn a_name_with_something_hidden_in_it_is_refused_and_says_what() {
         description: Some("می\u{200c}خواهم 👩\u{200d}🔬".to_owned()),
         ..histogram()
     };
-    owner.create_listing(&prose).unwrap();
+    owner.seller().create_listing(&prose).unwrap();
 }

@@ -1,8 +1,9 @@
 //! What an owner is told while drafting a listing: from the law alone, before there is a price.
 
 use crate::fixture::{PEOPLE, Town, histogram, mean_income, tree, typed};
-use poundwise_market::view::{
-    Condition, DraftPreview, HalfWidth, ImportOptions, ListingDraft, QueryOperator,
+use poundwise_market::{
+    Roles,
+    view::{Condition, DraftPreview, HalfWidth, ImportOptions, ListingDraft, QueryOperator},
 };
 
 fn first(widths: &[HalfWidth]) -> f64 {
@@ -22,7 +23,7 @@ fn a_draft_without_a_price_is_foreseen_all_the_same() {
         ..mean_income()
     };
     let before = tree(&town.path("owner"));
-    let sketch = owner.sketch_listing(&draft).unwrap();
+    let sketch = owner.seller().sketch_listing(&draft).unwrap();
     assert_eq!(sketch.problem.as_ref().unwrap().code.as_str(), "tariff");
     assert!(sketch.price.is_empty());
     assert_eq!(sketch.laws.len(), 3);
@@ -33,13 +34,18 @@ fn a_draft_without_a_price_is_foreseen_all_the_same() {
     assert!(sketch.advice.at_ceiling.is_empty());
     assert!(sketch.guess_at_cap.unwrap() > 0.997);
     assert_eq!(
-        owner.preview_listing(&draft).unwrap_err().code().as_str(),
+        owner
+            .seller()
+            .preview_listing(&draft)
+            .unwrap_err()
+            .code()
+            .as_str(),
         "tariff"
     );
 
     // A ceiling says what it reveals before it is priced.
     draft.ceiling = Some("5".into());
-    let sketch = owner.sketch_listing(&draft).unwrap();
+    let sketch = owner.seller().sketch_listing(&draft).unwrap();
     assert_eq!(sketch.ceiling_micro_epsilon, Some(5_000_000));
     let odds = sketch.guess_at_ceiling.unwrap();
     assert!((odds - 0.993_307).abs() < 1e-6, "e^5/(1+e^5), not {odds}");
@@ -47,7 +53,12 @@ fn a_draft_without_a_price_is_foreseen_all_the_same() {
     // A wrong query has no preview.
     draft.bounds = Some("5".into());
     assert_eq!(
-        owner.sketch_listing(&draft).unwrap_err().code().as_str(),
+        owner
+            .seller()
+            .sketch_listing(&draft)
+            .unwrap_err()
+            .code()
+            .as_str(),
         "bounds"
     );
     assert_eq!(before, tree(&town.path("owner")), "a sketch writes nothing");
@@ -57,7 +68,8 @@ fn a_draft_without_a_price_is_foreseen_all_the_same() {
 fn bounds_twice_as_wide_cost_twice_the_accuracy() {
     let town = Town::new();
     let owner = town.owner_with_table(None);
-    let sketch = |draft: &ListingDraft| -> DraftPreview { owner.sketch_listing(draft).unwrap() };
+    let sketch =
+        |draft: &ListingDraft| -> DraftPreview { owner.seller().sketch_listing(draft).unwrap() };
     for kind in ["mean", "sum"] {
         let advice = sketch(&ListingDraft {
             kind: kind.into(),
@@ -80,7 +92,7 @@ fn a_step_far_below_the_noise_gains_nothing_and_a_coarse_one_costs() {
             public_rows: Some(500),
             ..mean_income()
         };
-        owner.sketch_listing(&draft).unwrap().advice
+        owner.seller().sketch_listing(&draft).unwrap().advice
     };
     let fine = advice("1");
     assert!(fine.steps_at_ceiling.unwrap() > 1_000);
@@ -97,6 +109,7 @@ fn a_person_of_many_rows_costs_as_many_times() {
     let town = Town::new();
     let owner = town.home("owner");
     owner
+        .seller()
         .import_dataset(
             &town.table(),
             &ImportOptions {
@@ -106,7 +119,7 @@ fn a_person_of_many_rows_costs_as_many_times() {
             },
         )
         .unwrap();
-    let advice = owner.sketch_listing(&histogram()).unwrap().advice;
+    let advice = owner.seller().sketch_listing(&histogram()).unwrap().advice;
     assert_eq!(advice.rows_per_unit, 4);
     let ratio = first(&advice.at_one) / first(&advice.one_row);
     assert!((3.5..=4.5).contains(&ratio), "{ratio}");
@@ -117,9 +130,9 @@ fn the_laws_are_stated_as_a_quote_would() {
     let town = Town::new();
     let owner = town.owner_with_table(None);
     let draft = mean_income();
-    let listing = owner.create_listing(&draft).unwrap();
+    let listing = owner.seller().create_listing(&draft).unwrap();
     let buyer = town.home("bea");
-    let preview = owner.preview_listing(&draft).unwrap();
+    let preview = owner.seller().preview_listing(&draft).unwrap();
     let laws = preview.laws.iter();
     let laws = laws.map(|law| (law.micro_epsilon, &law.widths));
     let knots = preview.knots.iter();
@@ -127,7 +140,7 @@ fn the_laws_are_stated_as_a_quote_would() {
     assert_eq!(knots.len(), listing.tariff.len());
     for (micro, told) in laws.chain(knots) {
         let level = format!("{}.{:06}", micro / 1_000_000, micro % 1_000_000);
-        let quote = buyer.quote(&listing.id, &level).unwrap();
+        let quote = buyer.buyer().quote(&listing.id, &level).unwrap();
         let texts = |widths: &[HalfWidth]| {
             widths
                 .iter()

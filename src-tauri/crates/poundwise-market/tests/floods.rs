@@ -16,7 +16,7 @@ use poundwise_documents::{
     units::{DocumentId, MicroEpsilon, MinorUnits, Salt, Timestamp},
 };
 use poundwise_market::{
-    Home, Progress, Work, fetch_orders,
+    Home, Progress, Roles, Work, fetch_orders,
     view::{ListingDraft, ListingView, OrderStatus},
 };
 
@@ -135,6 +135,7 @@ impl Shop {
 
     fn waiting(&self) -> BTreeSet<String> {
         self.owner
+            .seller()
             .waiting()
             .unwrap()
             .into_iter()
@@ -146,7 +147,7 @@ impl Shop {
         if self.waiting().contains(order) {
             return Some(OrderStatus::Pending);
         }
-        let gone = self.owner.answered().unwrap();
+        let gone = self.owner.seller().answered().unwrap();
         gone.iter()
             .find(|view| view.id == order)
             .map(|view| view.status)
@@ -172,11 +173,14 @@ fn code<T: std::fmt::Debug>(result: poundwise_market::Result<T>) -> String {
 fn a_flood_from_many_keys_hides_no_order_of_a_contact_or_an_earlier_buyer() {
     let shop = Shop::open();
     let (ann, ben) = (shop.town.home("ann"), shop.town.home("ben"));
-    shop.owner.add_contact(&ann.view().kid, "Ann", "").unwrap();
+    shop.owner
+        .seller()
+        .add_contact(&ann.view().kid, "Ann", "")
+        .unwrap();
     buy(&shop.owner, &ben, &shop.listing, "1");
     shop.flood(0..2400);
     let honest = [(&ann, "1"), (&ben, "2")].map(|(buyer, level)| {
-        let order = buyer.order(&shop.listing.id, level).unwrap();
+        let order = buyer.buyer().order(&shop.listing.id, level).unwrap();
         order.id
     });
     let mut opened = Vec::new();
@@ -202,8 +206,11 @@ fn a_flood_from_many_keys_hides_no_order_of_a_contact_or_an_earlier_buyer() {
         listing,
     };
     let late = shop.town.home("cid");
-    shop.owner.add_contact(&late.view().kid, "Cid", "").unwrap();
-    let order = late.order(&shop.listing.id, "1").unwrap().id;
+    shop.owner
+        .seller()
+        .add_contact(&late.view().kid, "Cid", "")
+        .unwrap();
+    let order = late.buyer().order(&shop.listing.id, "1").unwrap().id;
     let opened: usize = (0..3).map(|_| shop.look()).sum();
     assert_eq!(opened, 1901);
     assert!(shop.waiting().contains(&order));
@@ -219,7 +226,7 @@ fn strangers_are_opened_again_when_their_half_has_room() {
     assert_eq!(shop.owner.left_out().orders_left, 20);
     assert_eq!(shop.look(), 0);
     for order in waiting.iter().take(3) {
-        shop.owner.discard(order).unwrap();
+        shop.owner.seller().discard(order).unwrap();
     }
     assert_eq!(shop.look(), 3);
     let now = shop.waiting();
@@ -227,13 +234,16 @@ fn strangers_are_opened_again_when_their_half_has_room() {
     assert_eq!(now.difference(&waiting).count(), 3);
     assert_eq!(shop.owner.left_out().orders_left, 17);
     // A contact is no stranger, also where its order was opened before.
-    let gone = shop.owner.answered().unwrap();
+    let gone = shop.owner.seller().answered().unwrap();
     let left = (0..520)
         .zip(&orders)
         .find(|(_, order)| !now.contains(*order) && gone.iter().all(|view| view.id != **order))
         .map(|(number, _)| Sender::new(number))
         .unwrap();
-    shop.owner.add_contact(&left.kid(), "Late", "").unwrap();
+    shop.owner
+        .seller()
+        .add_contact(&left.kid(), "Late", "")
+        .unwrap();
     assert_eq!(shop.look(), 1);
     assert_eq!(shop.waiting().len(), 501);
 }
@@ -242,7 +252,10 @@ fn strangers_are_opened_again_when_their_half_has_room() {
 fn one_key_has_16_orders_that_wait_whoever_it_is() {
     let shop = Shop::open();
     let mut sender = Sender::new(1);
-    shop.owner.add_contact(&sender.kid(), "Ann", "").unwrap();
+    shop.owner
+        .seller()
+        .add_contact(&sender.kid(), "Ann", "")
+        .unwrap();
     for _ in 0..20 {
         let order = sender.order(&shop.listing);
         shop.send(&sender, order);
@@ -252,8 +265,11 @@ fn one_key_has_16_orders_that_wait_whoever_it_is() {
     assert_eq!(waiting.len(), 16);
     assert_eq!(shop.look(), 0);
     let mut orders = waiting.iter();
-    shop.owner.decline(orders.next().unwrap(), "no").unwrap();
-    shop.owner.discard(orders.next().unwrap()).unwrap();
+    shop.owner
+        .seller()
+        .decline(orders.next().unwrap(), "no")
+        .unwrap();
+    shop.owner.seller().discard(orders.next().unwrap()).unwrap();
     assert_eq!(shop.look(), 2);
     assert_eq!(shop.waiting().len(), 16);
 }
@@ -264,6 +280,7 @@ fn all_that_waits_is_bounded_for_contacts_too() {
     for number in 0..64 {
         let mut sender = Sender::new(number);
         shop.owner
+            .seller()
             .add_contact(&sender.kid(), &format!("contact {number}"), "")
             .unwrap();
         for _ in 0..16 {
@@ -332,7 +349,7 @@ fn orders_that_can_never_be_approved_are_not_stored() {
     // From below what is held.
     let order = sender.order(&shop.listing);
     let first = shop.send(&sender, order);
-    let receipt = shop.owner.approve(&first, "").unwrap();
+    let receipt = shop.owner.seller().approve(&first, "").unwrap();
     let mut order = sender.order(&shop.listing);
     order.to_micro_epsilon = MicroEpsilon::new(2_000_000).unwrap();
     order.price_minor = MinorUnits::new(2000).unwrap();
@@ -366,12 +383,12 @@ fn orders_that_can_never_be_approved_are_not_stored() {
             Some(why) => assert!(fault.unwrap().contains(why)),
             None => {
                 assert_eq!(fault, None);
-                shop.owner.discard(&id).unwrap();
+                shop.owner.seller().discard(&id).unwrap();
             }
         }
     }
     // Of a blocked key, which an earlier buyer may be.
-    shop.owner.block(&sender.kid()).unwrap();
+    shop.owner.seller().block(&sender.kid()).unwrap();
     let order = sender.order(&shop.listing);
     let id = shop.send(&sender, order);
     shop.look();
@@ -388,17 +405,21 @@ fn an_order_that_lost_a_race_is_stored_and_explained() {
     let shop = Shop::open();
     let mut sender = Sender::new(1);
     let late = sender.order(&shop.listing);
-    let newer = shop.owner.reprice(&shop.listing.id, "8:160").unwrap();
+    let newer = shop
+        .owner
+        .seller()
+        .reprice(&shop.listing.id, "8:160")
+        .unwrap();
     shop.send(&sender, late);
-    let inbox = shop.owner.inbox().unwrap();
+    let inbox = shop.owner.seller().inbox().unwrap();
     let problem = inbox[0].problem.as_ref().unwrap();
     assert_eq!(problem.code.as_str(), "stale-price");
     let mut other = Sender::new(2);
     let mut late = other.order(&newer);
     late.price_minor = MinorUnits::new(2000).unwrap();
-    shop.owner.withdraw(&newer.id, "over").unwrap();
+    shop.owner.seller().withdraw(&newer.id, "over").unwrap();
     let id = shop.send(&other, late);
-    let inbox = shop.owner.inbox().unwrap();
+    let inbox = shop.owner.seller().inbox().unwrap();
     let item = inbox.iter().find(|item| item.order.id == id).unwrap();
     assert_eq!(item.problem.as_ref().unwrap().code.as_str(), "withdrawn");
 }
@@ -459,19 +480,23 @@ fn what_cannot_be_read_keeps_no_order_from_being_opened() {
 fn discarding_sends_nothing_and_the_order_may_still_be_honoured() {
     let shop = Shop::open();
     let ann = shop.town.home("ann");
-    let [order, other] = ["1", "2"].map(|level| ann.order(&shop.listing.id, level).unwrap().id);
+    let [order, other] =
+        ["1", "2"].map(|level| ann.buyer().order(&shop.listing.id, level).unwrap().id);
     shop.look();
     let market = tree(&shop.town.path("market"));
-    let discarded = shop.owner.discard(&order).unwrap();
+    let discarded = shop.owner.seller().discard(&order).unwrap();
     assert_eq!(discarded.status, OrderStatus::Discarded);
     assert_eq!(
-        shop.owner.discard(&order).unwrap().status,
+        shop.owner.seller().discard(&order).unwrap().status,
         OrderStatus::Discarded
     );
     assert_eq!(tree(&shop.town.path("market")), market);
     assert_eq!(shop.waiting(), BTreeSet::from([other.clone()]));
     assert_eq!(shop.status(&order), Some(OrderStatus::Discarded));
-    assert_eq!(code(shop.owner.decline(&order, "no")), "order-discarded");
+    assert_eq!(
+        code(shop.owner.seller().decline(&order, "no")),
+        "order-discarded"
+    );
     // It leaves the market, and is not read again if somebody puts it there.
     shop.look();
     assert!(!shop.folder().join(format!("{order}.age")).exists());
@@ -484,11 +509,17 @@ fn discarding_sends_nothing_and_the_order_may_still_be_honoured() {
     shop.look();
     assert_eq!(shop.status(&order), Some(OrderStatus::Discarded));
     // The money came all the same.
-    shop.owner.approve(&order, "late").unwrap();
-    assert_eq!(ann.collect().unwrap().releases.len(), 1);
-    assert_eq!(code(shop.owner.discard(&order)), "approved-already");
-    shop.owner.decline(&other, "no").unwrap();
-    assert_eq!(code(shop.owner.discard(&other)), "declined-already");
+    shop.owner.seller().approve(&order, "late").unwrap();
+    assert_eq!(ann.buyer().collect().unwrap().releases.len(), 1);
+    assert_eq!(
+        code(shop.owner.seller().discard(&order)),
+        "approved-already"
+    );
+    shop.owner.seller().decline(&other, "no").unwrap();
+    assert_eq!(
+        code(shop.owner.seller().discard(&other)),
+        "declined-already"
+    );
 }
 
 #[test]
@@ -496,25 +527,35 @@ fn a_blocked_key_orders_nothing_until_it_is_unblocked() {
     let shop = Shop::open();
     let ann = shop.town.home("ann");
     let kid = ann.view().kid;
-    let before = ann.order(&shop.listing.id, "1").unwrap().id;
+    let before = ann.buyer().order(&shop.listing.id, "1").unwrap().id;
     let other = shop.flood(0..1).remove(0);
     shop.look();
-    assert_eq!(code(shop.owner.block(&kid[..20])), "contact-key");
-    assert_eq!(code(shop.owner.block(&shop.owner.view().kid)), "own-key");
-    assert_eq!(code(shop.owner.unblock(&kid)), "not-blocked");
-    let blocking = shop.owner.block(&kid).unwrap();
+    assert_eq!(code(shop.owner.seller().block(&kid[..20])), "contact-key");
+    assert_eq!(
+        code(shop.owner.seller().block(&shop.owner.view().kid)),
+        "own-key"
+    );
+    assert_eq!(code(shop.owner.seller().unblock(&kid)), "not-blocked");
+    let blocking = shop.owner.seller().block(&kid).unwrap();
     assert_eq!(blocking.blocked.kid, kid);
     assert_eq!(blocking.discarded.len(), 1);
     assert_eq!(shop.status(&before), Some(OrderStatus::Discarded));
     assert_eq!(shop.waiting(), BTreeSet::from([other]));
-    assert!(shop.owner.block(&kid).unwrap().discarded.is_empty());
-    let blocked = ann.order(&shop.listing.id, "2").unwrap().id;
+    assert!(
+        shop.owner
+            .seller()
+            .block(&kid)
+            .unwrap()
+            .discarded
+            .is_empty()
+    );
+    let blocked = ann.buyer().order(&shop.listing.id, "2").unwrap().id;
     shop.look();
     assert_eq!(shop.status(&blocked), None);
-    assert_eq!(shop.owner.blocked_keys().unwrap().len(), 1);
-    shop.owner.unblock(&kid).unwrap();
-    assert!(shop.owner.blocked_keys().unwrap().is_empty());
-    let after = ann.order(&shop.listing.id, "3").unwrap().id;
+    assert_eq!(shop.owner.seller().blocked_keys().unwrap().len(), 1);
+    shop.owner.seller().unblock(&kid).unwrap();
+    assert!(shop.owner.seller().blocked_keys().unwrap().is_empty());
+    let after = ann.buyer().order(&shop.listing.id, "3").unwrap().id;
     shop.look();
     assert_eq!(shop.status(&after), Some(OrderStatus::Pending));
     assert_eq!(shop.status(&blocked), None);
@@ -588,7 +629,15 @@ fn those_of_a_key_that_is_blocked_meanwhile_are_noted_and_leave_no_trace_in_the_
         shop.send(&sender, order);
     }
     shop.look();
-    assert_eq!(shop.owner.block(&sender.kid()).unwrap().discarded.len(), 16);
+    assert_eq!(
+        shop.owner
+            .seller()
+            .block(&sender.kid())
+            .unwrap()
+            .discarded
+            .len(),
+        16
+    );
     assert_eq!(shop.look(), 4);
     assert!(shop.waiting().is_empty());
     assert_eq!(shop.owner.left_out().orders_left, 0);

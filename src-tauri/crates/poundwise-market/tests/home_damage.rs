@@ -15,7 +15,7 @@ use crate::fixture::{
 };
 use poundwise_documents::keys::Identity;
 use poundwise_market::{
-    Error, Home, Result,
+    Error, Home, Result, Roles,
     view::{Condition, ListingDraft, ListingView, QueryOperator, RuleDraft, Trusted},
 };
 use rusqlite::{Connection, params, types::Value};
@@ -50,6 +50,7 @@ struct Victim {
 
 fn rule(owner: &Home, contact: &str) -> u64 {
     owner
+        .seller()
         .add_rule(&RuleDraft {
             contact: Some(contact.into()),
             population: Some("people".into()),
@@ -70,28 +71,35 @@ impl Victim {
         let ann = town.home("ann");
         let listing = list(&owner, &histogram());
         let income = list(&owner, &mean_income());
-        owner.set_cap("people", "18", "less").unwrap();
-        owner.add_contact(&ann.view().kid, "Ann", "met").unwrap();
+        owner.seller().set_cap("people", "18", "less").unwrap();
+        owner
+            .seller()
+            .add_contact(&ann.view().kid, "Ann", "met")
+            .unwrap();
         let used = rule(&owner, "Ann");
-        ann.order(&listing.id, "1").unwrap();
-        assert_eq!(owner.apply_rules().unwrap().approved.len(), 1);
-        owner.pause_rule(used).unwrap();
-        ann.collect().unwrap();
+        ann.buyer().order(&listing.id, "1").unwrap();
+        assert_eq!(owner.seller().apply_rules().unwrap().approved.len(), 1);
+        owner.seller().pause_rule(used).unwrap();
+        ann.buyer().collect().unwrap();
         buy(&owner, &ann, &listing, "2");
-        let declined = ann.order(&income.id, "1").unwrap();
-        owner.decline(&declined.id, "no").unwrap();
+        let declined = ann.buyer().order(&income.id, "1").unwrap();
+        owner.seller().decline(&declined.id, "no").unwrap();
         let recipient = ann.view().recipient;
         let opening = town.path("a.opening");
-        owner.grant(&income.id, &recipient, &opening).unwrap();
+        owner
+            .seller()
+            .grant(&income.id, &recipient, &opening)
+            .unwrap();
         // The owner buys as well.
         let other = town.home("other");
         crate::fixture::population(&other, "farms");
         let offered = crate::fixture::stopping::vector(&town, &other, 5);
-        owner.block(&other.view().kid).unwrap();
-        let order = owner.order(&offered, "1").unwrap();
-        other.approve(&order.id, "cash").unwrap();
-        owner.collect().unwrap();
+        owner.seller().block(&other.view().kid).unwrap();
+        let order = owner.buyer().order(&offered, "1").unwrap();
+        other.seller().approve(&order.id, "cash").unwrap();
+        owner.buyer().collect().unwrap();
         owner
+            .buyer()
             .tighten(&offered, "0.5", &town.path("a.copy"))
             .unwrap();
         // Two that contradict themselves: one is decided, one is not.
@@ -100,18 +108,27 @@ impl Victim {
         for length in [6, 7] {
             let other = town.reopen("other");
             let offered = crate::fixture::stopping::vector(&town, &other, length);
-            let order = owner.order(&offered, "1").unwrap();
-            other.inbox().unwrap();
+            let order = owner.buyer().order(&offered, "1").unwrap();
+            other.seller().inbox().unwrap();
             drop(other);
             drop(twin_of_other);
             fs::remove_dir_all(town.path("twin")).unwrap();
             twin_of_other = crate::fixture::twin_of(&town, "other");
-            twin_of_other.decline(&order.id, "sold out").unwrap();
-            town.reopen("other").approve(&order.id, "cash").unwrap();
+            twin_of_other
+                .seller()
+                .decline(&order.id, "sold out")
+                .unwrap();
+            town.reopen("other")
+                .seller()
+                .approve(&order.id, "cash")
+                .unwrap();
         }
-        assert_eq!(owner.collect().unwrap().alarms.len(), 2);
-        owner.dismiss_alarm(1, Trusted::Refusal, "asked").unwrap();
-        owner.order(&offered, "2").unwrap();
+        assert_eq!(owner.buyer().collect().unwrap().alarms.len(), 2);
+        owner
+            .buyer()
+            .dismiss_alarm(1, Trusted::Refusal, "asked")
+            .unwrap();
+        owner.buyer().order(&offered, "2").unwrap();
         let x = {
             let table = fs::read_to_string(town.path("people.csv")).unwrap();
             (1..=4)
@@ -149,41 +166,53 @@ impl Victim {
     /// Goes on: every table that can change does.
     fn go_on(&self) {
         let owner = self.open().unwrap();
-        let income = owner.my_listings().unwrap();
+        let income = owner.seller().my_listings().unwrap();
         let income = income.iter().find(|l| l.id != self.listing.id).unwrap();
-        owner.set_cap("people", "17", "less still").unwrap();
+        owner
+            .seller()
+            .set_cap("people", "17", "less still")
+            .unwrap();
         let eve = self.town.home("eve");
-        owner.add_contact(&eve.view().kid, "Eve", "").unwrap();
+        owner
+            .seller()
+            .add_contact(&eve.view().kid, "Eve", "")
+            .unwrap();
         let paused = rule(&owner, "Ann");
         buy(&owner, &self.ann, &self.listing, "2.4");
-        owner.pause_rule(paused).unwrap();
+        owner.seller().pause_rule(paused).unwrap();
         owner
+            .seller()
             .grant(
                 &income.id,
                 &eve.view().recipient,
                 &self.town.path("eve.opening"),
             )
             .unwrap();
-        owner.withdraw(&income.id, "enough").unwrap();
-        let declined = eve.order(&self.listing.id, "1").unwrap();
-        owner.decline(&declined.id, "no").unwrap();
+        owner.seller().withdraw(&income.id, "enough").unwrap();
+        let declined = eve.buyer().order(&self.listing.id, "1").unwrap();
+        owner.seller().decline(&declined.id, "no").unwrap();
         let table = self.town.path("others.csv");
         fs::write(&table, "level\n1\n2\n").unwrap();
         owner
+            .seller()
             .import_dataset(&table, &crate::fixture::typed("level:number"))
             .unwrap();
         owner
+            .seller()
             .create_listing(&ListingDraft {
                 filters: vec![Condition::new("income", QueryOperator::Above, "20000")],
                 ..histogram()
             })
             .unwrap();
         let other = self.town.reopen("other");
-        for order in other.inbox().unwrap() {
-            other.approve(&order.order.id, "cash").unwrap();
+        for order in other.seller().inbox().unwrap() {
+            other.seller().approve(&order.order.id, "cash").unwrap();
         }
-        owner.collect().unwrap();
-        owner.dismiss_alarm(2, Trusted::Refusal, "asked").unwrap();
+        owner.buyer().collect().unwrap();
+        owner
+            .buyer()
+            .dismiss_alarm(2, Trusted::Refusal, "asked")
+            .unwrap();
     }
 
     fn home(&self) -> PathBuf {
@@ -221,25 +250,25 @@ impl Victim {
     /// Does all that could sell something wrong or let exact data out. Gives the first refusal.
     fn use_all(&self) -> Result<()> {
         let owner = self.open()?;
-        let listings = owner.my_listings()?;
-        owner.rules(true)?;
-        owner.contacts()?;
-        owner.populations()?;
-        owner.datasets()?;
-        owner.books()?;
-        owner.holdings()?;
-        owner.orders()?;
-        owner.answered()?;
-        owner.alarms()?;
-        owner.apply_rules()?;
+        let listings = owner.seller().my_listings()?;
+        owner.seller().rules(true)?;
+        owner.seller().contacts()?;
+        owner.seller().populations()?;
+        owner.seller().datasets()?;
+        owner.seller().books()?;
+        owner.buyer().holdings()?;
+        owner.buyer().orders()?;
+        owner.seller().answered()?;
+        owner.buyer().alarms()?;
+        owner.seller().apply_rules()?;
         // A sale by hand of what there is, at the next level.
         for listing in listings
             .iter()
             .filter(|listing| listing.id == self.listing.id)
         {
-            let order = self.ann.order(&listing.id, "3")?;
-            let sold = owner.approve(&order.id, "cash");
-            let collected = self.ann.collect()?;
+            let order = self.ann.buyer().order(&listing.id, "3")?;
+            let sold = owner.seller().approve(&order.id, "cash");
+            let collected = self.ann.buyer().collect()?;
             assert!(collected.rejected.is_empty(), "{:?}", collected.rejected);
             sold?;
         }
@@ -248,7 +277,7 @@ impl Victim {
 
     /// Nothing of what ann holds is exact, and nothing was sold to her that the owner did not offer.
     fn nothing_wrong_was_sold(&self, what: &str) {
-        for held in self.ann.holdings().unwrap() {
+        for held in self.ann.buyer().holdings().unwrap() {
             if held.listing.id == self.listing.id {
                 assert_ne!(values(&self.ann, &self.listing), self.x, "{what}: x itself");
             }
@@ -526,8 +555,8 @@ fn a_secret_in_the_place_of_another_ones_sells_nothing() {
     let key = forge::vault_key(&home, crate::fixture::PASSPHRASE);
     forge::authenticate(&home, &key);
     let owner = open().unwrap();
-    let order = ann.order(&sold.id, "1").unwrap();
-    let refused = owner.approve(&order.id, "cash").unwrap_err();
+    let order = ann.buyer().order(&sold.id, "1").unwrap();
+    let refused = owner.seller().approve(&order.id, "cash").unwrap_err();
     assert_eq!(refused.code().as_str(), "home-damaged", "{refused}");
     assert!(refused.message().contains("another one"), "{refused}");
     drop(owner);
@@ -536,15 +565,15 @@ fn a_secret_in_the_place_of_another_ones_sells_nothing() {
     forge::put_secret(&db, &key, &name(&sold), &numbers);
     forge::authenticate(&home, &key);
     let owner = open().unwrap();
-    let refused = owner.approve(&order.id, "cash").unwrap_err();
+    let refused = owner.seller().approve(&order.id, "cash").unwrap_err();
     assert_eq!(refused.code().as_str(), "home-damaged", "{refused}");
     assert!(refused.message().contains("commits to"), "{refused}");
     let file = town.path("a.opening");
-    let refused = owner.grant(&sold.id, &ann.view().recipient, &file);
+    let refused = owner.seller().grant(&sold.id, &ann.view().recipient, &file);
     assert_eq!(refused.unwrap_err().code().as_str(), "home-damaged");
-    let refused = owner.seal("people", true);
+    let refused = owner.seller().seal("people", true);
     assert_eq!(refused.unwrap_err().code().as_str(), "home-damaged");
-    assert!(ann.collect().unwrap().releases.is_empty());
+    assert!(ann.buyer().collect().unwrap().releases.is_empty());
 }
 
 #[test]
@@ -553,7 +582,7 @@ fn an_inserted_rule_approves_nothing() {
     let owner = town.owner_with_table(None);
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
-    let before = owner.populations().unwrap();
+    let before = owner.seller().populations().unwrap();
     drop(owner);
     database(&town.path("owner"))
         .execute(
@@ -563,12 +592,12 @@ fn an_inserted_rule_approves_nothing() {
             [&before[0].id],
         )
         .unwrap();
-    ann.order(&listing.id, "8").unwrap();
+    ann.buyer().order(&listing.id, "8").unwrap();
     let owner = town.reopen("owner");
-    let refused = owner.apply_rules().unwrap_err();
+    let refused = owner.seller().apply_rules().unwrap_err();
     assert_eq!(refused.code().as_str(), "home-damaged", "{refused}");
-    assert!(ann.collect().unwrap().releases.is_empty());
-    assert_eq!(owner.books().unwrap().receipts.len(), 0);
+    assert!(ann.buyer().collect().unwrap().releases.is_empty());
+    assert_eq!(owner.seller().books().unwrap().receipts.len(), 0);
 }
 
 /// A row put back as it was: authentic, and of another time.
@@ -582,7 +611,7 @@ fn an_older_row_is_noticed() {
     copy_folder(&town.path("owner"), &town.path("older"));
     let owner = town.reopen("owner");
     buy(&owner, &ann, &listing, "3");
-    owner.set_cap("people", "3", "enough").unwrap();
+    owner.seller().set_cap("people", "3", "enough").unwrap();
     drop(owner);
     let now = town.path("now");
     copy_folder(&town.path("owner"), &now);
@@ -600,10 +629,10 @@ fn an_older_row_is_noticed() {
             db.execute_batch("DETACH older").unwrap();
         });
         let owner = town.reopen("owner");
-        let refused = match ann.order(&listing.id, "4") {
-            Ok(order) => owner.approve(&order.id, "cash").unwrap_err(),
+        let refused = match ann.buyer().order(&listing.id, "4") {
+            Ok(order) => owner.seller().approve(&order.id, "cash").unwrap_err(),
             // Ordered already in the round before.
-            Err(_) => owner.inbox().unwrap_err(),
+            Err(_) => owner.seller().inbox().unwrap_err(),
         };
         assert_eq!(
             refused.code().as_str(),
@@ -614,7 +643,7 @@ fn an_older_row_is_noticed() {
         fs::remove_dir_all(town.path("owner")).unwrap();
         copy_folder(&now, &town.path("owner"));
     }
-    assert!(ann.collect().unwrap().releases.is_empty());
+    assert!(ann.buyer().collect().unwrap().releases.is_empty());
 }
 
 /// Each table, and each row of it, as it was before.
@@ -687,31 +716,35 @@ fn an_older_whole_is_an_old_copy() {
     let owner = town.owner_with_table(None);
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
-    owner.add_contact(&ann.view().kid, "Ann", "").unwrap();
+    owner
+        .seller()
+        .add_contact(&ann.view().kid, "Ann", "")
+        .unwrap();
     let number = rule(&owner, "Ann");
     drop(owner);
     copy_folder(&town.path("owner"), &town.path("older"));
     let owner = town.reopen("owner");
-    owner.pause_rule(number).unwrap();
+    owner.seller().pause_rule(number).unwrap();
     drop(owner);
     fs::remove_dir_all(town.path("owner")).unwrap();
     copy_folder(&town.path("older"), &town.path("owner"));
     let owner = town.reopen("owner");
-    ann.order(&listing.id, "1").unwrap();
+    ann.buyer().order(&listing.id, "1").unwrap();
     // Whatever is written into it, it does not outgrow the mark.
     for name in ["a", "b", "c"] {
         owner
+            .seller()
             .add_contact(&town.home(name).view().kid, name, "")
             .unwrap();
     }
-    let refused = owner.apply_rules().unwrap_err();
+    let refused = owner.seller().apply_rules().unwrap_err();
     assert_eq!(refused.code().as_str(), "behind-mark", "{refused}");
-    let caught = owner.catch_up().unwrap();
+    let caught = owner.seller().catch_up().unwrap();
     assert_eq!(caught.rules_paused, [number]);
-    assert_eq!(owner.apply_rules().unwrap().approved.len(), 0);
-    let order = owner.inbox().unwrap().remove(0).order;
-    owner.approve(&order.id, "cash").unwrap();
-    assert_eq!(ann.collect().unwrap().releases.len(), 1);
+    assert_eq!(owner.seller().apply_rules().unwrap().approved.len(), 0);
+    let order = owner.seller().inbox().unwrap().remove(0).order;
+    owner.seller().approve(&order.id, "cash").unwrap();
+    assert_eq!(ann.buyer().collect().unwrap().releases.len(), 1);
 }
 
 #[test]
@@ -746,6 +779,7 @@ fn every_file_of_a_home_is_checked() {
         let owner = victim.open().unwrap();
         is_damage(&owner.check().unwrap_err(), "a table");
         let refused = owner
+            .seller()
             .create_listing(&ListingDraft {
                 column: Some("income".into()),
                 bins: Vec::new(),
@@ -855,12 +889,12 @@ fn an_index_that_hides_rows_hides_no_loss() {
     let ann = town.home("ann");
     let sold = list(&owner, &histogram());
     let other = list(&owner, &mean_income());
-    let order = ann.order(&other.id, "6").unwrap();
+    let order = ann.buyer().order(&other.id, "6").unwrap();
     buy(&owner, &ann, &sold, "6");
     drop(owner);
     empty_index(&town.path("owner"), "questions_by_population");
     let owner = town.reopen("owner");
-    let refused = owner.approve(&order.id, "cash").unwrap_err();
+    let refused = owner.seller().approve(&order.id, "cash").unwrap_err();
     assert_eq!(refused.code().as_str(), "over-cap", "{refused}");
     let refused = owner.check().unwrap_err();
     assert_eq!(refused.code().as_str(), "home-damaged", "{refused}");
@@ -951,7 +985,7 @@ fn other_tables_indexes_and_triggers_are_refused() {
 #[test]
 fn what_is_changed_under_an_open_home_is_noticed() {
     let victim = Victim::new();
-    let order = victim.ann.order(&victim.listing.id, "3").unwrap();
+    let order = victim.ann.buyer().order(&victim.listing.id, "3").unwrap();
     victim.keep();
     for (sql, forced_in) in [
         (
@@ -974,9 +1008,9 @@ fn what_is_changed_under_an_open_home_is_noticed() {
         ("DELETE FROM questions WHERE sold_micro = 0", true),
     ] {
         let owner = victim.open().unwrap();
-        owner.inbox().unwrap();
-        owner.my_listings().unwrap();
-        owner.populations().unwrap();
+        owner.seller().inbox().unwrap();
+        owner.seller().my_listings().unwrap();
+        owner.seller().populations().unwrap();
         if forced_in {
             forced(&victim.home(), |db| {
                 db.execute_batch(sql).unwrap();
@@ -984,7 +1018,7 @@ fn what_is_changed_under_an_open_home_is_noticed() {
         } else {
             database(&victim.home()).execute_batch(sql).unwrap();
         }
-        let refused = owner.approve(&order.id, "cash").unwrap_err();
+        let refused = owner.seller().approve(&order.id, "cash").unwrap_err();
         is_damage(&refused, sql);
         assert_eq!(refused.code().as_str(), "home-damaged", "{sql}: {refused}");
         drop(owner);
@@ -992,12 +1026,13 @@ fn what_is_changed_under_an_open_home_is_noticed() {
     }
     // What is written into a file is of the home as it is, not as it was looked at last.
     let owner = victim.open().unwrap();
-    owner.my_listings().unwrap();
+    owner.seller().my_listings().unwrap();
     forced(&victim.home(), |db| {
         db.execute("DELETE FROM listings WHERE id <> ?1", [&victim.listing.id])
             .unwrap();
     });
     let refused = owner
+        .seller()
         .export_ledger(&victim.town.path("a.ledger"))
         .unwrap_err();
     assert_eq!(refused.code().as_str(), "home-damaged", "{refused}");
@@ -1010,13 +1045,13 @@ fn a_home_without_its_newest_transactions_is_an_old_copy() {
     let owner = town.owner_with_table(Some("8"));
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
-    let order = ann.order(&listing.id, "6").unwrap();
-    owner.inbox().unwrap();
+    let order = ann.buyer().order(&listing.id, "6").unwrap();
+    owner.seller().inbox().unwrap();
     drop(owner);
     let owner = town.reopen("owner");
-    owner.set_cap("people", "7", "less").unwrap();
+    owner.seller().set_cap("people", "7", "less").unwrap();
     copy_folder(&town.path("owner"), &town.path("before"));
-    owner.set_cap("people", "5", "less still").unwrap();
+    owner.seller().set_cap("people", "5", "less still").unwrap();
     copy_folder(&town.path("owner"), &town.path("now"));
     drop(owner);
     let [wal, before] = ["now", "before"]
@@ -1044,7 +1079,7 @@ fn a_home_without_its_newest_transactions_is_an_old_copy() {
             None => fs::remove_file(&file).unwrap(),
         }
         let owner = town.reopen("owner");
-        let refused = owner.approve(&order.id, "cash").unwrap_err();
+        let refused = owner.seller().approve(&order.id, "cash").unwrap_err();
         assert_eq!(refused.code().as_str(), "behind-mark", "{what}: {refused}");
     }
     // All of it, with junk for the index that SQLite makes of it: the home as it is.
@@ -1053,7 +1088,7 @@ fn a_home_without_its_newest_transactions_is_an_old_copy() {
     copy_folder(&town.path("now"), &home);
     fs::write(home.join("poundwise.db-shm"), [0xa5; 32768]).unwrap();
     let owner = town.reopen("owner");
-    let refused = owner.approve(&order.id, "cash").unwrap_err();
+    let refused = owner.seller().approve(&order.id, "cash").unwrap_err();
     assert_eq!(refused.code().as_str(), "over-cap", "{refused}");
     owner.check().unwrap();
 }
@@ -1088,8 +1123,8 @@ fn sealed_numbers_in_the_place_of_others_sell_nothing() {
     let ann = town.home("ann");
     let sold = list(&owner, &histogram());
     let other = list(&owner, &mean_income());
-    let order = ann.order(&sold.id, "1").unwrap();
-    owner.seal("people", true).unwrap();
+    let order = ann.buyer().order(&sold.id, "1").unwrap();
+    owner.seller().seal("people", true).unwrap();
     drop(owner);
     let home = town.path("owner");
     let key = forge::vault_key(&home, crate::fixture::PASSPHRASE);
@@ -1103,14 +1138,17 @@ fn sealed_numbers_in_the_place_of_others_sell_nothing() {
         forge::put_secret(&db, &key, &name(&sold), &wrong);
         forge::authenticate(&home, &key);
         let owner = town.reopen("owner");
-        let refused = owner.approve(&order.id, "cash").unwrap_err();
+        let refused = owner.seller().approve(&order.id, "cash").unwrap_err();
         assert_eq!(refused.code().as_str(), "home-damaged", "{refused}");
         assert!(refused.message().contains("commits to"), "{refused}");
         assert!(owner.check().is_err());
     }
     forge::put_secret(&db, &key, &name(&sold), &right);
     forge::authenticate(&home, &key);
-    town.reopen("owner").approve(&order.id, "cash").unwrap();
+    town.reopen("owner")
+        .seller()
+        .approve(&order.id, "cash")
+        .unwrap();
 }
 
 /// Another root than the mark's is no second history where it is not the one that was signed.
@@ -1145,10 +1183,13 @@ fn a_changed_tree_closes_no_home() {
         .unwrap();
     leaf(&[7; 32]);
     let owner = town.reopen("owner");
-    let order = ann.order(&listing.id, "3").unwrap();
-    let refused = owner.approve(&order.id, "cash").unwrap_err();
+    let order = ann.buyer().order(&listing.id, "3").unwrap();
+    let refused = owner.seller().approve(&order.id, "cash").unwrap_err();
     assert_eq!(refused.code().as_str(), "home-damaged", "{refused}");
     drop(owner);
     leaf(&right);
-    town.reopen("owner").approve(&order.id, "cash").unwrap();
+    town.reopen("owner")
+        .seller()
+        .approve(&order.id, "cash")
+        .unwrap();
 }

@@ -3,7 +3,7 @@
 use crate::fixture::{
     PEOPLE, Town, buy, dishonest, histogram, list, mean_income, passphrase, typed, values,
 };
-use poundwise_market::{Home, Passphrase, Result, Work, view::ListingView};
+use poundwise_market::{Home, Import, Job, Passphrase, Result, Roles, Work, view::ListingView};
 use rusqlite::Connection;
 
 const NEW: &str = "four words never written";
@@ -87,7 +87,10 @@ fn a_table_in_anothers_place_is_not_encrypted_anew() {
     let table = std::fs::read_to_string(town.path("people.csv")).unwrap();
     let other = town.path("other.csv");
     std::fs::write(&other, table.replacen(",1,", ",2,", 1)).unwrap();
-    owner.import_dataset(&other, &typed(PEOPLE)).unwrap();
+    owner
+        .seller()
+        .import_dataset(&other, &typed(PEOPLE))
+        .unwrap();
     let folder = town.path("owner/datasets");
     let tables = || {
         let mut files: Vec<_> = std::fs::read_dir(&folder)
@@ -121,7 +124,7 @@ fn trade_goes_on_under_a_new_recovery_key() {
     let listing = list(&owner, &histogram());
     let mut buyer = town.home("buyer");
     buy(&owner, &buyer, &listing, "1");
-    let order = buyer.order(&listing.id, "2").unwrap();
+    let order = buyer.buyer().order(&listing.id, "2").unwrap();
 
     let key = owner.new_recovery_key(&passphrase()).unwrap();
     assert_eq!(
@@ -133,9 +136,9 @@ fn trade_goes_on_under_a_new_recovery_key() {
         "passphrase-needed"
     );
     assert!(note.exists(), "it is none of this program's");
-    owner.approve(&order.id, "cash").unwrap();
+    owner.seller().approve(&order.id, "cash").unwrap();
     buyer.new_recovery_key(&passphrase()).unwrap();
-    assert_eq!(buyer.collect().unwrap().releases.len(), 1);
+    assert_eq!(buyer.buyer().collect().unwrap().releases.len(), 1);
     // A new order to the old listing, addressed to the owner's key before.
     drop((owner, buyer));
     let (owner, buyer) = (town.reopen("owner"), town.reopen("buyer"));
@@ -152,7 +155,7 @@ fn trade_goes_on_under_a_new_recovery_key() {
         published.payload().deliver_to.clone()
     };
     assert_ne!(address(&listing), owner.view().recipient);
-    let dear = owner.reprice(&listing.id, "8:160").unwrap();
+    let dear = owner.seller().reprice(&listing.id, "8:160").unwrap();
     assert_eq!(address(&dear), owner.view().recipient);
     buy(&owner, &buyer, &dear, "4");
 }
@@ -180,11 +183,14 @@ fn a_new_recovery_key_notes_that_the_old_secrets_are_to_be_erased() {
 fn an_import_under_way_does_not_bring_the_old_key_back() {
     let town = Town::new();
     let mut owner = town.home("owner");
-    let import = owner.begin_import(&town.table(), &typed(PEOPLE)).unwrap();
+    let import = owner
+        .seller()
+        .begin_import(&town.table(), &typed(PEOPLE))
+        .unwrap();
     let imported = import.run(&Work::silent()).unwrap();
     owner.new_recovery_key(&passphrase()).unwrap();
-    assert_eq!(code(owner.finish_import(imported)), "other-home");
-    assert!(owner.datasets().unwrap().is_empty());
+    assert_eq!(code(Import::finish(&owner, imported)), "other-home");
+    assert!(owner.seller().datasets().unwrap().is_empty());
     let left = std::fs::read_dir(town.path("owner/datasets")).unwrap();
     assert_eq!(left.count(), 0);
 }
@@ -197,7 +203,7 @@ fn a_home_moves_to_another_market() {
     let buyer = town.home("buyer");
     buy(&owner, &buyer, &listing, "1");
     let gone = list(&owner, &mean_income());
-    owner.withdraw(&gone.id, "").unwrap();
+    owner.seller().withdraw(&gone.id, "").unwrap();
     let before = owner.view().market;
 
     let other = town.path("other market");
@@ -252,8 +258,8 @@ fn a_home_moves_to_another_market() {
     let late = Home::create(&town.path("late"), "Late", &passphrase(), &options)
         .unwrap()
         .0;
-    assert_eq!(late.market(None).unwrap().len(), 1);
-    assert_eq!(code(late.order(&gone.id, "1")), "withdrawn");
+    assert_eq!(late.buyer().market(None).unwrap().len(), 1);
+    assert_eq!(code(late.buyer().order(&gone.id, "1")), "withdrawn");
     buy(&owner, &late, &listing, "1");
     assert_eq!(values(&late, &listing), values(&buyer, &listing));
 }
@@ -265,11 +271,11 @@ fn a_home_does_not_leave_what_waits_behind() {
     let mut owner = town.owner_with_table(None);
     let listing = list(&owner, &histogram());
     let buyer = town.home("buyer");
-    let order = buyer.order(&listing.id, "1").unwrap();
-    owner.inbox().unwrap();
+    let order = buyer.buyer().order(&listing.id, "1").unwrap();
+    owner.seller().inbox().unwrap();
     // A file where the folder would be: nothing can be delivered.
     std::fs::write(town.path("market/deliveries"), "in the way").unwrap();
-    owner.approve(&order.id, "cash").unwrap();
+    owner.seller().approve(&order.id, "cash").unwrap();
 
     let other = town.path("other");
     std::fs::create_dir(&other).unwrap();

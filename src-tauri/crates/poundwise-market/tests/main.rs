@@ -37,7 +37,6 @@ mod spreadsheet;
 mod standing;
 #[cfg(unix)]
 mod standing_faults;
-mod store_only;
 mod tighten;
 mod two_answers;
 mod witness;

@@ -11,7 +11,7 @@ use crate::fixture::{
 };
 use poundwise_audit::report::Verdict;
 use poundwise_market::{
-    Home, audit_files, read_losses,
+    Home, Roles, audit_files, read_losses,
     view::{
         ListingDraft, ListingStatus, ListingView, PopulationDraft, RuleDraft, RuleState,
         StandingState,
@@ -111,6 +111,7 @@ fn sold_since_the_backup(town: &Town) -> (PathBuf, Home, ListingView, String) {
 /// A number of the owner's own.
 fn own_number(owner: &Home, population: &str) -> ListingView {
     owner
+        .seller()
         .create_listing(&ListingDraft {
             dataset: "-".into(),
             population: Some(population.into()),
@@ -126,12 +127,12 @@ fn own_number(owner: &Home, population: &str) -> ListingView {
 }
 
 fn set_cap(owner: &Home, cap: &str) -> poundwise_market::Result<()> {
-    owner.set_cap("people", cap, "because").map(drop)
+    owner.seller().set_cap("people", cap, "because").map(drop)
 }
 
 /// The newest version of a listing, after a raised cap made one.
 fn newest(owner: &Home, listing: &ListingView) -> ListingView {
-    let listings = owner.my_listings().unwrap();
+    let listings = owner.seller().my_listings().unwrap();
     let open = |one: &ListingView| one.status == ListingStatus::Open;
     listings
         .into_iter()
@@ -153,11 +154,11 @@ fn a_mark_is_written_before_anything_is_sent_and_goes_along() {
     let listing = newest(&owner, &listing);
 
     // The mark cannot be written: the sale stands, and nothing has left.
-    let order = ann.order(&listing.id, "2").unwrap();
-    owner.inbox().unwrap();
+    let order = ann.buyer().order(&listing.id, "2").unwrap();
+    owner.seller().inbox().unwrap();
     let market = tree(&town.path("market"));
     let blocked = UnwritableMark::new(mark_file(&town, &owner));
-    let error = owner.approve(&order.id, "cash").unwrap_err();
+    let error = owner.seller().approve(&order.id, "cash").unwrap_err();
     assert_eq!(
         error.code().as_str(),
         "mark-unwritable",
@@ -165,14 +166,18 @@ fn a_mark_is_written_before_anything_is_sent_and_goes_along() {
         error.message()
     );
     assert_eq!(tree(&town.path("market")), market, "something was sent");
-    assert_eq!(owner.receipts().unwrap().len(), 2, "the sale stands");
-    assert!(owner.books().unwrap().undelivered > 0, "and waits");
+    assert_eq!(
+        owner.seller().receipts().unwrap().len(),
+        2,
+        "the sale stands"
+    );
+    assert!(owner.seller().books().unwrap().undelivered > 0, "and waits");
     assert_eq!(code(owner.deliver()), "mark-unwritable");
     assert_eq!(tree(&town.path("market")), market);
     drop(blocked);
     assert_eq!(owner.deliver().unwrap(), 0);
     assert_eq!(mark_size(&town, &owner), 3);
-    assert_eq!(ann.collect().unwrap().releases.len(), 1);
+    assert_eq!(ann.buyer().collect().unwrap().releases.len(), 1);
 }
 
 #[test]
@@ -183,15 +188,15 @@ fn own_copies_are_there_before_the_log_is_shown_once_each_and_of_one_size() {
     let listing = list(&owner, &histogram());
     // The own copy cannot be sent: neither log nor delivery are.
     fs::create_dir_all(own_folder(&town, &owner).parent().unwrap()).unwrap();
-    let order = ann.order(&listing.id, "1").unwrap();
+    let order = ann.buyer().order(&listing.id, "1").unwrap();
     let blocked = Blocked::new(own_folder(&town, &owner));
-    owner.approve(&order.id, "cash").unwrap();
+    owner.seller().approve(&order.id, "cash").unwrap();
     assert!(
         !own_folder(&town, &owner)
             .with_file_name("checkpoint")
             .exists()
     );
-    assert_eq!(ann.collect().unwrap().releases.len(), 0);
+    assert_eq!(ann.buyer().collect().unwrap().releases.len(), 0);
     drop(blocked);
     // What an entry names is there before its own copy is.
     let blocked = Blocked::new(town.path("market/listings"));
@@ -200,11 +205,12 @@ fn own_copies_are_there_before_the_log_is_shown_once_each_and_of_one_size() {
     assert!(!own_folder(&town, &owner).exists());
     drop(blocked);
     assert_eq!(owner.deliver().unwrap(), 0);
-    assert_eq!(ann.collect().unwrap().releases.len(), 1);
+    assert_eq!(ann.buyer().collect().unwrap().releases.len(), 1);
 
     set_cap(&owner, "9").unwrap();
     let auditor = town.home("auditor").view().recipient;
     owner
+        .seller()
         .grant(&listing.id, &auditor, &town.path("opening.age"))
         .unwrap();
     let copies = tree(&own_folder(&town, &owner));
@@ -223,7 +229,7 @@ fn own_copies_are_there_before_the_log_is_shown_once_each_and_of_one_size() {
 
     // What the market loses is written again.
     fs::remove_file(&copies[0].0).unwrap();
-    let mended = owner.catch_up().unwrap();
+    let mended = owner.seller().catch_up().unwrap();
     assert_eq!((mended.own_copies, mended.entries), (1, 3));
     assert_eq!(tree(&own_folder(&town, &owner)).len(), 3);
     fs::remove_dir_all(town.path("market/ledgers")).unwrap();
@@ -238,10 +244,10 @@ fn with_its_mark_a_home_sells_offline_and_sends_nothing_before_it_has_read_its_l
     let owner = town.owner_with_table(Some("8"));
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
-    let order = ann.order(&listing.id, "1").unwrap();
-    owner.inbox().unwrap();
+    let order = ann.buyer().order(&listing.id, "1").unwrap();
+    owner.seller().inbox().unwrap();
     let offline = away(&town);
-    owner.approve(&order.id, "cash").unwrap();
+    owner.seller().approve(&order.id, "cash").unwrap();
     assert_eq!(mark_size(&town, &owner), 1);
     assert!(owner.deliver().unwrap() > 0);
     drop(offline);
@@ -255,7 +261,7 @@ fn with_its_mark_a_home_sells_offline_and_sends_nothing_before_it_has_read_its_l
     assert_eq!(tree(&town.path("market")), before, "something was sent");
     drop(unread);
     assert_eq!(owner.deliver().unwrap(), 0);
-    assert_eq!(ann.collect().unwrap().releases.len(), 1);
+    assert_eq!(ann.buyer().collect().unwrap().releases.len(), 1);
 }
 
 #[test]
@@ -334,49 +340,62 @@ fn any_rule() -> RuleDraft {
 fn refuses_everything(town: &Town, owner: &Home, order: &str, listing: &str, expected: &str) {
     let auditor = town.home(&format!("auditor {expected}")).view().recipient;
     let file = town.path("never.age");
-    let rule = owner.add_rule(&any_rule()).unwrap();
+    let rule = owner.seller().add_rule(&any_rule()).unwrap();
     let before = tree(&town.path("market"));
-    assert_eq!(code(owner.approve(order, "cash")), expected);
-    assert_eq!(code(owner.decline(order, "no")), expected);
-    assert_eq!(code(owner.grant(listing, &auditor, &file)), expected);
+    assert_eq!(code(owner.seller().approve(order, "cash")), expected);
+    assert_eq!(code(owner.seller().decline(order, "no")), expected);
+    assert_eq!(
+        code(owner.seller().grant(listing, &auditor, &file)),
+        expected
+    );
     assert_eq!(code(set_cap(owner, "9")), expected);
-    assert_eq!(code(owner.seal("people", true)), expected);
-    assert_eq!(code(owner.apply_rules()), expected);
-    let numbers = owner.my_listings().unwrap();
+    assert_eq!(code(owner.seller().seal("people", true)), expected);
+    assert_eq!(code(owner.seller().apply_rules()), expected);
+    let numbers = owner.seller().my_listings().unwrap();
     let numbers = numbers.iter().find(|own| own.dataset.is_none()).unwrap();
-    assert_eq!(code(owner.seal_own_numbers(&numbers.id)), expected);
-    assert_eq!(code(owner.merge_populations("others", "people")), expected);
-    assert_eq!(code(owner.create_listing(&mean_income())), expected);
-    assert_eq!(code(owner.reprice(listing, "8:90")), expected);
+    assert_eq!(code(owner.seller().seal_own_numbers(&numbers.id)), expected);
+    assert_eq!(
+        code(owner.seller().merge_populations("others", "people")),
+        expected
+    );
+    assert_eq!(
+        code(owner.seller().create_listing(&mean_income())),
+        expected
+    );
+    assert_eq!(code(owner.seller().reprice(listing, "8:90")), expected);
     assert_eq!(code(owner.deliver()), expected);
     assert!(!file.exists());
     assert_eq!(tree(&town.path("market")), before, "something was sent");
-    owner.remove_rule(rule.number).unwrap();
+    owner.seller().remove_rule(rule.number).unwrap();
     // Nothing is to be looked at by a rule.
-    assert!(owner.apply_rules().unwrap().approved.is_empty());
+    assert!(owner.seller().apply_rules().unwrap().approved.is_empty());
     // It opens, reads and collects.
     assert!(
         owner
+            .seller()
             .inbox()
             .unwrap()
             .iter()
             .any(|item| item.order.id == order)
     );
-    owner.collect().unwrap();
-    owner.books().unwrap();
-    owner.export_ledger(&town.path("old.ledger")).unwrap();
+    owner.buyer().collect().unwrap();
+    owner.seller().books().unwrap();
+    owner
+        .seller()
+        .export_ledger(&town.path("old.ledger"))
+        .unwrap();
 }
 
 #[test]
 fn an_old_copy_reads_and_collects_and_signs_nothing() {
     let town = Town::new();
     let (backup, ann, listing, kid) = sold_since_the_backup(&town);
-    let order = town.home("ben").order(&listing.id, "1").unwrap();
+    let order = town.home("ben").buyer().order(&listing.id, "1").unwrap();
     restore(&town, "owner", &backup);
 
     // By the mark, with the published log withheld.
     let owner = town.reopen("owner");
-    owner.inbox().unwrap();
+    owner.seller().inbox().unwrap();
     let ledgers = town.path("market/ledgers");
     fs::rename(&ledgers, town.path("withheld")).unwrap();
     refuses_everything(&town, &owner, &order.id, &listing.id, "behind-mark");
@@ -387,7 +406,7 @@ fn an_old_copy_reads_and_collects_and_signs_nothing() {
     // By the published log, on another machine.
     restore(&town, "owner", &backup);
     let owner = town.reopen_on("owner", "elsewhere");
-    owner.inbox().unwrap();
+    owner.seller().inbox().unwrap();
     refuses_everything(&town, &owner, &order.id, &listing.id, "behind-market");
     assert_eq!(
         fs::read_dir(town.path("elsewhere")).map_or(0, Iterator::count),
@@ -400,11 +419,11 @@ fn an_old_copy_reads_and_collects_and_signs_nothing() {
     // home.
     let orders = town.path("market/orders").join(kid);
     fs::remove_dir_all(orders).unwrap();
-    let order = ann.order(&listing.id, "4").unwrap();
+    let order = ann.buyer().order(&listing.id, "4").unwrap();
     restore(&town, "owner", &backup);
     forget_the_log(&town);
     let owner = with_old_mark(&town, &backup);
-    owner.inbox().unwrap();
+    owner.seller().inbox().unwrap();
     refuses_everything(&town, &owner, &order.id, &listing.id, "behind-order");
 }
 
@@ -413,13 +432,13 @@ fn an_order_tells_of_entries_that_the_home_lacks_and_none_is_sold_then() {
     let town = Town::new();
     let (backup, ann, listing, _) = sold_since_the_backup(&town);
     let ben = town.home("ben");
-    let ben_order = ben.order(&listing.id, "1").unwrap();
-    let order = ann.order(&listing.id, "4").unwrap();
+    let ben_order = ben.buyer().order(&listing.id, "1").unwrap();
+    let order = ann.buyer().order(&listing.id, "4").unwrap();
     // Market and machine are against the owner: the log is withheld, and the mark is the backup's.
     restore(&town, "owner", &backup);
     forget_the_log(&town);
     let owner = with_old_mark(&town, &backup);
-    let inbox = owner.inbox().unwrap();
+    let inbox = owner.seller().inbox().unwrap();
     let problem = |id: &str| {
         inbox
             .iter()
@@ -430,17 +449,23 @@ fn an_order_tells_of_entries_that_the_home_lacks_and_none_is_sold_then() {
             .map(|problem| problem.code.as_str())
     };
     assert_eq!(problem(&order.id), Some("behind-order"));
-    let error = owner.approve(&order.id, "cash").unwrap_err();
+    let error = owner.seller().approve(&order.id, "cash").unwrap_err();
     assert_eq!(error.code().as_str(), "behind-order");
     assert!(error.message().contains("2 entries"), "{}", error.message());
     // It knows now, whoever else orders, and after it was opened again.
-    assert_eq!(code(owner.approve(&ben_order.id, "cash")), "behind-order");
+    assert_eq!(
+        code(owner.seller().approve(&ben_order.id, "cash")),
+        "behind-order"
+    );
     drop(owner);
     let owner = town.reopen_on("owner", "old-state");
     assert_eq!(code(set_cap(&owner, "9")), "behind-order");
     // What vouches for the entries is not what has them.
-    assert_eq!(code(owner.catch_up()), "own-copies");
-    assert_eq!(code(owner.approve(&ben_order.id, "cash")), "sells-no-more");
+    assert_eq!(code(owner.seller().catch_up()), "own-copies");
+    assert_eq!(
+        code(owner.seller().approve(&ben_order.id, "cash")),
+        "sells-no-more"
+    );
 }
 
 /// The owner on a machine whose mark is as it was when the home was backed up with one entry.
@@ -469,16 +494,17 @@ fn a_home_that_was_put_back_catches_up_and_sells_on() {
     let (ann, ben) = (town.home("ann"), town.home("ben"));
     let listing = list(&owner, &histogram());
     buy(&owner, &ann, &listing, "1");
-    let waiting = ben.order(&listing.id, "1").unwrap();
-    owner.inbox().unwrap();
+    let waiting = ben.buyer().order(&listing.id, "1").unwrap();
+    owner.seller().inbox().unwrap();
     let rule = owner
+        .seller()
         .add_rule(&RuleDraft {
             up_to: "0.5".into(),
             ..any_rule()
         })
         .unwrap();
-    let removed = owner.add_rule(&any_rule()).unwrap();
-    owner.remove_rule(removed.number).unwrap();
+    let removed = owner.seller().add_rule(&any_rule()).unwrap();
+    owner.seller().remove_rule(removed.number).unwrap();
     drop(owner);
     let backup = back_up(&town, "owner");
 
@@ -486,13 +512,14 @@ fn a_home_that_was_put_back_catches_up_and_sells_on() {
     // withdrawn, own numbers.
     let owner = town.reopen("owner");
     buy(&owner, &ann, &listing, "2");
-    owner.approve(&waiting.id, "cash").unwrap();
+    owner.seller().approve(&waiting.id, "cash").unwrap();
     set_cap(&owner, "12").unwrap();
     let raised = newest(&owner, &listing);
-    let newer = owner.reprice(&raised.id, "8:160").unwrap();
+    let newer = owner.seller().reprice(&raised.id, "8:160").unwrap();
     buy(&owner, &ann, &newer, "3");
     let auditor = town.home("auditor").view().recipient;
     owner
+        .seller()
         .grant(&listing.id, &auditor, &town.path("opening.age"))
         .unwrap();
     let income = list(&owner, &mean_income());
@@ -501,23 +528,29 @@ fn a_home_that_was_put_back_catches_up_and_sells_on() {
     let numbers = own_number(&owner, "others");
     buy(&owner, &ben, &numbers, "2");
     let ledger = town.path("newest.ledger");
-    owner.export_ledger(&ledger).unwrap();
+    owner.seller().export_ledger(&ledger).unwrap();
     drop(owner);
 
     restore(&town, "owner", &backup);
     let owner = town.reopen("owner");
     assert_eq!(code(set_cap(&owner, "13")), "behind-mark");
-    let caught = owner.catch_up().unwrap();
+    let caught = owner.seller().catch_up().unwrap();
     assert_eq!(
         (caught.entries, caught.receipts, caught.grants, caught.caps),
         (8, 5, 1, 1)
     );
     assert_eq!(caught.rules_paused, [rule.number]);
-    let states: Vec<_> = owner.rules(true).unwrap().iter().map(|r| r.state).collect();
+    let states: Vec<_> = owner
+        .seller()
+        .rules(true)
+        .unwrap()
+        .iter()
+        .map(|r| r.state)
+        .collect();
     assert_eq!(states, [RuleState::Paused, RuleState::Removed]);
     // What it delivered since then is left alone.
     let deliveries = tree(&town.path("market/deliveries"));
-    let sold = owner.approve(&waiting.id, "again").unwrap();
+    let sold = owner.seller().approve(&waiting.id, "again").unwrap();
     assert!(deliveries.iter().any(|(path, _)| {
         path.file_name().unwrap().to_str() == Some(&format!("{}.age", sold.id))
     }));
@@ -529,7 +562,11 @@ fn a_home_that_was_put_back_catches_up_and_sells_on() {
     );
     assert_eq!(owner.log_standing().unwrap().state, StandingState::Newest);
     assert_eq!(
-        owner.population("people").unwrap().cap_micro_epsilon,
+        owner
+            .seller()
+            .population("people")
+            .unwrap()
+            .cap_micro_epsilon,
         12_000_000
     );
 
@@ -549,19 +586,23 @@ fn a_home_that_was_put_back_catches_up_and_sells_on() {
         2,
         "the version before was replaced, not withdrawn"
     );
-    let market = ben.market(None).unwrap();
+    let market = ben.buyer().market(None).unwrap();
     assert_eq!(market.len(), 1, "{market:?}");
     assert_eq!(market[0].id, newer.id);
-    let recovered = owner.population(&caught.populations[0]).unwrap();
+    let recovered = owner.seller().population(&caught.populations[0]).unwrap();
     assert_eq!(recovered.loss_micro_epsilon, 4_000_000);
     assert_eq!(
-        owner.population("people").unwrap().loss_micro_epsilon,
+        owner
+            .seller()
+            .population("people")
+            .unwrap()
+            .loss_micro_epsilon,
         3_000_000 + 8_000_000
     );
 
     // The ledger is the same one, entry for entry, and an audit finds nothing in it.
     let again = town.path("again.ledger");
-    owner.export_ledger(&again).unwrap();
+    owner.seller().export_ledger(&again).unwrap();
     for files in [vec![again.clone()], vec![ledger, town.path("market")]] {
         let report = audit_files(&files).unwrap();
         assert_eq!(report.verdict, Verdict::Holds, "{:?}", report.findings);
@@ -570,7 +611,11 @@ fn a_home_that_was_put_back_catches_up_and_sells_on() {
     // It goes on selling, the same path, to buyers who hold what the backup did not know of.
     buy(&owner, &ann, &newer, "4");
     assert_eq!(
-        code(owner.approve(&ben.order(&newer.id, "8").unwrap().id, "")),
+        code(
+            owner
+                .seller()
+                .approve(&ben.buyer().order(&newer.id, "8").unwrap().id, "")
+        ),
         "over-cap"
     );
     // The table is in the home: listed again, its question is the one that was sold, and counts as
@@ -578,15 +623,22 @@ fn a_home_that_was_put_back_catches_up_and_sells_on() {
     let income_again = list(&owner, &mean_income());
     assert_eq!(income_again.question, income.question);
     assert_eq!(
-        owner.population("people").unwrap().loss_micro_epsilon,
+        owner
+            .seller()
+            .population("people")
+            .unwrap()
+            .loss_micro_epsilon,
         5_000_000
     );
     buy(&owner, &ben, &income_again, "1.5");
     let last = town.path("last.ledger");
-    owner.export_ledger(&last).unwrap();
+    owner.seller().export_ledger(&last).unwrap();
     let report = audit_files(&[last, town.path("market")]).unwrap();
     assert_eq!(report.verdict, Verdict::Holds, "{:?}", report.findings);
-    assert_eq!(ann.alarms().unwrap().len() + ben.alarms().unwrap().len(), 0);
+    assert_eq!(
+        ann.buyer().alarms().unwrap().len() + ben.buyer().alarms().unwrap().len(),
+        0
+    );
 }
 
 #[test]
@@ -600,16 +652,17 @@ fn what_was_withdrawn_or_listed_again_since_stays_so() {
     drop(owner);
     let backup = back_up(&town, "owner");
     let owner = town.reopen("owner");
-    owner.withdraw(&first.id, "over").unwrap();
-    owner.withdraw(&other.id, "over").unwrap();
+    owner.seller().withdraw(&first.id, "over").unwrap();
+    owner.seller().withdraw(&other.id, "over").unwrap();
     let second = list(&owner, &histogram());
     buy(&owner, &ann, &second, "2");
     drop(owner);
     restore(&town, "owner", &backup);
     let owner = town.reopen("owner");
-    owner.catch_up().unwrap();
+    owner.seller().catch_up().unwrap();
     let status = |id: &str| {
         owner
+            .seller()
             .my_listings()
             .unwrap()
             .into_iter()
@@ -622,7 +675,7 @@ fn what_was_withdrawn_or_listed_again_since_stays_so() {
     assert_eq!(status(&second.id), ListingStatus::Open);
     buy(&owner, &ann, &second, "3");
     let ledger = town.path("ledger.ledger");
-    owner.export_ledger(&ledger).unwrap();
+    owner.seller().export_ledger(&ledger).unwrap();
     let report = audit_files(&[ledger]).unwrap();
     assert_eq!(report.verdict, Verdict::Holds, "{:?}", report.findings);
 }
@@ -637,10 +690,10 @@ fn lost_with_the_home(town: &Town) -> (Home, ListingView, String, String) {
     drop(owner);
     let backup = back_up(town, "owner");
     let owner = town.reopen("owner");
-    let order = ann.order(&listing.id, "2").unwrap();
-    owner.inbox().unwrap();
+    let order = ann.buyer().order(&listing.id, "2").unwrap();
+    owner.seller().inbox().unwrap();
     let blocked = Blocked::new(town.path("market/deliveries").join(ann.view().kid));
-    let receipt = owner.approve(&order.id, "cash").unwrap();
+    let receipt = owner.seller().approve(&order.id, "cash").unwrap();
     assert_eq!(published_size(town, &owner), 2);
     drop(owner);
     drop(blocked);
@@ -653,14 +706,14 @@ fn a_sale_whose_delivery_was_lost_with_the_home_is_delivered_again() {
     let town = Town::new();
     let (ann, _, order, receipt) = lost_with_the_home(&town);
     let owner = town.reopen("owner");
-    let caught = owner.catch_up().unwrap();
+    let caught = owner.seller().catch_up().unwrap();
     assert_eq!(caught.delivered_again, [1]);
-    let collected = ann.collect().unwrap();
+    let collected = ann.buyer().collect().unwrap();
     assert_eq!(collected.rejected, [""; 0]);
     assert_eq!(collected.releases[0].id, receipt);
     // Approving it again gives the same receipt, and sends nothing else.
-    assert_eq!(owner.approve(&order, "again").unwrap().id, receipt);
-    assert_eq!(owner.receipts().unwrap().len(), 2);
+    assert_eq!(owner.seller().approve(&order, "again").unwrap().id, receipt);
+    assert_eq!(owner.seller().receipts().unwrap().len(), 2);
     drop(owner);
     // The home keeps what it signed, as after any sale.
     let db = rusqlite::Connection::open(town.path("owner/poundwise.db")).unwrap();
@@ -682,18 +735,21 @@ fn another_release_than_the_receipt_names_is_not_delivered_again() {
     let numbers = dishonest::sell_from_elsewhere(&town, &listing);
     let before = tree(&town.path("market/deliveries"));
     let owner = town.reopen("owner");
-    let caught = owner.catch_up().unwrap();
+    let caught = owner.seller().catch_up().unwrap();
     assert_eq!(
         (caught.delivered_again, caught.undelivered),
         (vec![], vec![1])
     );
-    assert_eq!(code(owner.approve(&order, "again")), "question-differs");
+    assert_eq!(
+        code(owner.seller().approve(&order, "again")),
+        "question-differs"
+    );
     assert_eq!(tree(&town.path("market/deliveries")), before);
     drop(owner);
     dishonest::put_back(&town, &listing, &numbers);
     let owner = town.reopen("owner");
-    assert_eq!(owner.approve(&order, "again").unwrap().id, receipt);
-    assert_eq!(ann.collect().unwrap().releases[0].id, receipt);
+    assert_eq!(owner.seller().approve(&order, "again").unwrap().id, receipt);
+    assert_eq!(ann.buyer().collect().unwrap().releases[0].id, receipt);
 }
 
 #[test]
@@ -721,11 +777,15 @@ fn entries_that_were_sent_and_not_published_are_caught_up_with_by_the_mark() {
     restore(&town, "owner", &backup);
     let owner = town.reopen("owner");
     assert_eq!(code(set_cap(&owner, "12")), "behind-mark");
-    let caught = owner.catch_up().unwrap();
+    let caught = owner.seller().catch_up().unwrap();
     assert_eq!((caught.caps, caught.entries), (2, 3));
     assert_eq!(published_size(&town, &owner), 3, "and it goes on sending");
     assert_eq!(
-        owner.population("people").unwrap().cap_micro_epsilon,
+        owner
+            .seller()
+            .population("people")
+            .unwrap()
+            .cap_micro_epsilon,
         11_000_000
     );
 }
@@ -739,21 +799,27 @@ fn a_holder_that_caught_up_draws_no_new_copies_of_what_it_held() {
     let listing = numbers();
     buy(&seller, &holder, &listing, "4");
     let before = holder
+        .buyer()
         .tighten(&listing.id, "1", &town.path("before.copy"))
         .unwrap();
     drop(holder);
     let backup = back_up(&town, "owner");
     let holder = town.reopen("owner");
     holder
+        .buyer()
         .tighten(&listing.id, "2", &town.path("since.copy"))
         .unwrap();
     set_cap(&holder, "9").unwrap();
     drop(holder);
     restore(&town, "owner", &backup);
     let holder = town.reopen("owner");
-    let draw = |level: &str| holder.tighten(&listing.id, level, &town.path("new.copy"));
+    let draw = |level: &str| {
+        holder
+            .buyer()
+            .tighten(&listing.id, level, &town.path("new.copy"))
+    };
     assert_eq!(code(draw("2")), "behind-mark");
-    assert_eq!(holder.catch_up().unwrap().copies_ended, 1);
+    assert_eq!(holder.seller().catch_up().unwrap().copies_ended, 1);
     assert_eq!(code(draw("2")), "copies-ended");
     assert_eq!(
         draw("1").unwrap().id,
@@ -763,6 +829,7 @@ fn a_holder_that_caught_up_draws_no_new_copies_of_what_it_held() {
     let other = numbers();
     buy(&seller, &holder, &other, "4");
     holder
+        .buyer()
         .tighten(&other.id, "2", &town.path("other.copy"))
         .unwrap();
 }
@@ -790,7 +857,7 @@ fn a_home_whose_entries_contradict_what_was_shown_sells_no_more_for_good() {
     let twin = town.reopen_on("twin", "twin-state");
     assert_eq!(code(set_cap(&twin, "12")), "sells-no-more");
     assert_eq!(code(twin.deliver()), "sells-no-more");
-    assert_eq!(code(twin.catch_up()), "sells-no-more");
+    assert_eq!(code(twin.seller().catch_up()), "sells-no-more");
     fs::rename(town.path("withheld"), town.path("market/ledgers")).unwrap();
     assert_eq!(tree(&town.path("market")), shown);
     // The other one sells on.
@@ -821,10 +888,14 @@ fn a_home_whose_entries_contradict_what_was_shown_sells_no_more_for_good() {
     fs::write(&mark, wrong.to_string()).unwrap();
     let owner = town.reopen("owner");
     assert_eq!(code(set_cap(&owner, "13")), "behind-mark");
-    assert_eq!(code(owner.catch_up()), "two-histories");
+    assert_eq!(code(owner.seller().catch_up()), "two-histories");
     assert_eq!(code(set_cap(&owner, "13")), "sells-no-more");
     assert_eq!(
-        owner.population("people").unwrap().cap_micro_epsilon,
+        owner
+            .seller()
+            .population("people")
+            .unwrap()
+            .cap_micro_epsilon,
         9_000_000
     );
 }
@@ -841,8 +912,11 @@ fn an_order_with_another_history_closes_the_home() {
     buy(&owner, &ann, &listing, "1");
     forget_the_log(&town);
     buy(&twin, &ben, &listing, "1");
-    let order = ann.order(&listing.id, "2").unwrap();
-    assert_eq!(code(twin.approve(&order.id, "cash")), "sells-no-more");
+    let order = ann.buyer().order(&listing.id, "2").unwrap();
+    assert_eq!(
+        code(twin.seller().approve(&order.id, "cash")),
+        "sells-no-more"
+    );
 }
 
 #[test]
@@ -854,7 +928,7 @@ fn without_its_own_copies_a_home_sells_no_more_until_they_are_had() {
     let own = own_folder(&town, &owner);
     let aside = town.path("aside");
     fs::rename(&own, &aside).unwrap();
-    let error = owner.catch_up().unwrap_err();
+    let error = owner.seller().catch_up().unwrap_err();
     assert_eq!(error.code().as_str(), "own-copies");
     assert_eq!(code(set_cap(&owner, "9")), "sells-no-more");
     // Copies that are damaged, or of something else, are none.
@@ -864,18 +938,19 @@ fn without_its_own_copies_a_home_sells_no_more_until_they_are_had() {
     for (path, other) in [(entry(0).0, entry(1).1), (entry(1).0, entry(0).1)] {
         fs::write(path, other).unwrap();
     }
-    assert_eq!(code(owner.catch_up()), "own-copies");
+    assert_eq!(code(owner.seller().catch_up()), "own-copies");
     drop(owner);
     // Brought back, they can still be caught up with.
     for (path, bytes) in &copies {
         fs::write(path, bytes).unwrap();
     }
     let owner = town.reopen("owner");
-    let caught = owner.catch_up().unwrap();
+    let caught = owner.seller().catch_up().unwrap();
     assert_eq!((caught.receipts, caught.entries), (1, 2));
     set_cap(&owner, "9").unwrap();
     assert_eq!(
         owner
+            .seller()
             .withdraw(&newest(&owner, &listing).id, "over")
             .unwrap()
             .status,
@@ -895,18 +970,18 @@ fn a_damaged_log_on_the_market_changes_nothing() {
         let right = fs::read(&file).unwrap();
         let mut wrong = right.clone();
         *wrong.last_mut().unwrap() ^= 1;
-        let before = owner.books().unwrap().questions.len();
+        let before = owner.seller().books().unwrap().questions.len();
         for wrong in [Some(wrong), None] {
             match wrong {
                 Some(wrong) => fs::write(&file, wrong).unwrap(),
                 None => fs::remove_file(&file).unwrap(),
             }
-            assert_eq!(code(owner.catch_up()), "own-log-damaged", "{name}");
-            assert_eq!(owner.books().unwrap().questions.len(), before);
+            assert_eq!(code(owner.seller().catch_up()), "own-log-damaged", "{name}");
+            assert_eq!(owner.seller().books().unwrap().questions.len(), before);
         }
         fs::write(&file, right).unwrap();
     }
-    assert_eq!(owner.catch_up().unwrap().receipts, 1);
+    assert_eq!(owner.seller().catch_up().unwrap().receipts, 1);
 }
 
 #[test]
@@ -917,7 +992,7 @@ fn the_losses_of_a_home_that_sells_no_more_are_carried_by_a_new_one() {
     let listing = list(&owner, &histogram());
     buy(&owner, &ann, &listing, "1");
     let file = town.path("old.losses.json");
-    assert_eq!(code(owner.write_losses(&file)), "sells-still");
+    assert_eq!(code(owner.seller().write_losses(&file)), "sells-still");
     drop(owner);
     let backup = back_up(&town, "owner");
     let owner = town.reopen("owner");
@@ -927,17 +1002,17 @@ fn the_losses_of_a_home_that_sells_no_more_are_carried_by_a_new_one() {
     restore(&town, "owner", &backup);
     let owner = town.reopen("owner");
     fs::remove_dir_all(own_folder(&town, &owner)).unwrap();
-    assert_eq!(code(owner.catch_up()), "own-copies");
+    assert_eq!(code(owner.seller().catch_up()), "own-copies");
     let offline = away(&town);
-    assert_eq!(code(owner.write_losses(&file)), "market");
+    assert_eq!(code(owner.seller().write_losses(&file)), "market");
     drop(offline);
-    let written = owner.write_losses(&file).unwrap();
+    let written = owner.seller().write_losses(&file).unwrap();
     // The ceilings of both listings, that too which this copy of the home never had.
     assert_eq!(written.populations.len(), 1);
     assert_eq!(written.populations[0].micro_epsilon, 16_000_000);
     assert_eq!(read_losses(&file).unwrap(), written.populations);
     assert_eq!(code(set_cap(&owner, "21")), "sells-no-more");
-    assert_eq!(code(owner.catch_up()), "sells-no-more");
+    assert_eq!(code(owner.seller().catch_up()), "sells-no-more");
 
     let new = town.home("new");
     let draft = |name: &str, adjacency: Option<&str>| PopulationDraft {
@@ -948,15 +1023,21 @@ fn the_losses_of_a_home_that_sells_no_more_are_carried_by_a_new_one() {
         ..PopulationDraft::default()
     };
     assert_eq!(
-        code(new.create_population(&draft("people", Some("replace")))),
+        code(
+            new.seller()
+                .create_population(&draft("people", Some("replace")))
+        ),
         "population-mismatch"
     );
-    let carried = new.create_population(&draft("people", None)).unwrap();
+    let carried = new
+        .seller()
+        .create_population(&draft("people", None))
+        .unwrap();
     assert_eq!(carried.carried_micro_epsilon, 16_000_000);
     assert_eq!(carried.loss_micro_epsilon, 16_000_000);
     fs::write(&file, "{}").unwrap();
     assert_eq!(
-        code(new.create_population(&draft("others", None))),
+        code(new.seller().create_population(&draft("others", None))),
         "losses-file"
     );
 }
@@ -992,7 +1073,7 @@ fn it_moves_to_another_market_with_its_own_copies_and_catches_up_there_after_a_c
         code(owner.set_market(&other.display().to_string(), true)),
         "behind-mark"
     );
-    let caught = owner.catch_up().unwrap();
+    let caught = owner.seller().catch_up().unwrap();
     assert_eq!(caught.caps, 1);
     set_cap(&owner, "11").unwrap();
 }
@@ -1035,8 +1116,11 @@ fn everything_put_back_together_is_noticed_when_a_buyer_comes_back() {
     let ben = town.home("ben");
     buy(&owner, &ben, &listing, "1");
     assert_eq!(values(&ben, &listing), held);
-    let order = ann.order(&listing.id, "2").unwrap();
-    assert_eq!(code(owner.approve(&order.id, "cash")), "sells-no-more");
+    let order = ann.buyer().order(&listing.id, "2").unwrap();
+    assert_eq!(
+        code(owner.seller().approve(&order.id, "cash")),
+        "sells-no-more"
+    );
 }
 
 /// What lies in the checkpoint's place may be anything, a longer log of this home's too.
@@ -1053,8 +1137,8 @@ fn a_checkpoint_of_its_own_that_cannot_be_read_is_not_written_over() {
     fs::rename(&checkpoint, &aside).unwrap();
     std::os::unix::fs::symlink(&aside, &checkpoint).unwrap();
     let shown = fs::read(&aside).unwrap();
-    let order = ann.order(&listing.id, "2").unwrap();
-    owner.approve(&order.id, "cash").unwrap();
+    let order = ann.buyer().order(&listing.id, "2").unwrap();
+    owner.seller().approve(&order.id, "cash").unwrap();
     assert!(owner.deliver().unwrap() > 0);
     assert!(fs::symlink_metadata(&checkpoint).unwrap().is_symlink());
     assert_eq!(fs::read(&aside).unwrap(), shown);

@@ -12,7 +12,7 @@ use std::{
 use crate::fixture::{Town, UnwritableMark, copy_folder, histogram, list, passphrase};
 use poundwise_documents::{checkpoint::UnverifiedCheckpoint, tiles::read_entry_bundle};
 use poundwise_market::{
-    Home, HomeOptions,
+    Home, HomeOptions, Roles,
     view::{AlarmKind, ListingView},
 };
 
@@ -100,6 +100,7 @@ impl World {
         .unwrap()
         .0;
         owner
+            .seller()
             .import_dataset(
                 &town.table(),
                 &poundwise_market::view::ImportOptions {
@@ -195,11 +196,11 @@ impl World {
         let name = format!("buyer-{}", self.buyers);
         self.buyers += 1;
         let buyer = self.town.home(&name);
-        let order = buyer.order(&self.listing.id, "1").unwrap();
+        let order = buyer.buyer().order(&self.listing.id, "1").unwrap();
         let owner = self.open(machine);
-        owner.inbox().unwrap();
+        owner.seller().inbox().unwrap();
         let lift = death.map(|death| self.die(machine, death, &buyer.view().kid));
-        let sold = owner.approve(&order.id, "cash");
+        let sold = owner.seller().approve(&order.id, "cash");
         self.told(&format!("machine {machine} sells ({death:?})"), &sold);
         drop((owner, lift));
         self.collect(&buyer);
@@ -208,7 +209,9 @@ impl World {
     fn cap(&mut self, machine: usize) {
         self.caps -= 1;
         let owner = self.open(machine);
-        let set = owner.set_cap("people", &self.caps.to_string(), "because");
+        let set = owner
+            .seller()
+            .set_cap("people", &self.caps.to_string(), "because");
         self.told(&format!("machine {machine} changes a cap"), &set);
     }
 
@@ -227,7 +230,9 @@ impl World {
             owner
         };
         self.caps -= 1;
-        let set = owner.set_cap("people", &self.caps.to_string(), "because");
+        let set = owner
+            .seller()
+            .set_cap("people", &self.caps.to_string(), "because");
         self.told(&format!("machine {machine} changes a cap offline"), &set);
         drop(owner);
         fs::remove_file(&market).unwrap();
@@ -245,7 +250,7 @@ impl World {
 
     fn catch_up(&mut self, machine: usize) {
         let before = self.entries(machine);
-        let caught = self.open(machine).catch_up();
+        let caught = self.open(machine).seller().catch_up();
         self.told(&format!("machine {machine} catches up"), &caught);
         if caught.is_ok_and(|caught| caught.entries > before) {
             self.counts.caught_up += 1;
@@ -333,7 +338,7 @@ impl World {
     /// itself.
     fn collect(&mut self, buyer: &Home) {
         self.look();
-        let collected = buyer.collect().unwrap();
+        let collected = buyer.buyer().collect().unwrap();
         for alarm in &collected.alarms {
             // A store that shows less than before is caught at it.
             let expected = self.powers.operator && alarm.kind == AlarmKind::RolledBack;
@@ -396,12 +401,15 @@ impl World {
             let ends = (0..3).any(|_| {
                 let owner = self.open(machine);
                 self.caps -= 1;
-                match owner.set_cap("people", &self.caps.to_string(), "because") {
+                match owner
+                    .seller()
+                    .set_cap("people", &self.caps.to_string(), "because")
+                {
                     Ok(_) => true,
                     Err(error) if error.code().as_str() == "sells-no-more" => true,
                     Err(error) => {
                         last = error.code().to_string();
-                        let _ = owner.catch_up();
+                        let _ = owner.seller().catch_up();
                         false
                     }
                 }

@@ -6,7 +6,7 @@ use std::{
     sync::Mutex,
 };
 
-use crate::fixture::{Town, buy, dishonest, forge, histogram, holding, list, mean_income};
+use crate::fixture::{Town, buy, dishonest, forge, histogram, holding, list, mean_income, replay};
 use poundwise_documents::{
     finding::{CheckId, Code, Comparison},
     jws::Signed,
@@ -15,7 +15,7 @@ use poundwise_documents::{
     units::SecretBytes,
 };
 use poundwise_market::{
-    AuditReport, Home, Progress, Step, Work, audit_files,
+    AuditReport, Home, Opened, Progress, Roles, Step, Work, audit_files,
     view::{Condition, ListingDraft, ListingView, QueryOperator},
 };
 
@@ -37,7 +37,9 @@ fn bundles(town: &Town, home: &Home, listing: &ListingView) -> Vec<PathBuf> {
             &listing.id[..6],
             response.micro_epsilon
         ));
-        home.export_bundle(&response.receipt.id, &file).unwrap();
+        home.buyer()
+            .export_bundle(&response.receipt.id, &file)
+            .unwrap();
         file
     };
     responses.iter().map(export).collect()
@@ -45,13 +47,16 @@ fn bundles(town: &Town, home: &Home, listing: &ListingView) -> Vec<PathBuf> {
 
 fn ledger(town: &Town, owner: &Home) -> PathBuf {
     let file = town.path("owner.ledger");
-    owner.export_ledger(&file).unwrap();
+    owner.seller().export_ledger(&file).unwrap();
     file
 }
 
 fn granted(town: &Town, owner: &Home, what: &str, auditor: &Home) -> PathBuf {
     let file = town.path("a.opening");
-    let granted = owner.grant(what, &auditor.view().recipient, &file).unwrap();
+    let granted = owner
+        .seller()
+        .grant(what, &auditor.view().recipient, &file)
+        .unwrap();
     assert_eq!(granted.bytes, std::fs::metadata(&file).unwrap().len());
     file
 }
@@ -112,7 +117,7 @@ fn every_release_is_computed_again_bit_for_bit() {
     buy(&owner, &ann, &education, "0.5");
     buy(&owner, &ben, &education, "2");
     buy(&owner, &ann, &education, "4");
-    let cheaper = owner.reprice(&education.id, "8:40").unwrap();
+    let cheaper = owner.seller().reprice(&education.id, "8:40").unwrap();
     let last = buy(&owner, &ann, &cheaper, "8");
     buy(&owner, &ann, &income, "1");
     let ledger = ledger(&town, &owner);
@@ -124,7 +129,7 @@ fn every_release_is_computed_again_bit_for_bit() {
         let opening = granted(&town, &owner, what, &auditor);
         let mut files = own.clone();
         files.push(ledger.clone());
-        let report = auditor.replay(&opening, &files).unwrap();
+        let report = replay(&auditor, &opening, &files).unwrap();
         assert_eq!(codes(&report), [""; 0]);
         let words = found(&report, CheckId::Replay);
         assert!(words.starts_with("3 releases of "), "{words}");
@@ -141,11 +146,11 @@ fn every_release_is_computed_again_bit_for_bit() {
     let opening = granted(&town, &owner, &education.id, &auditor);
     let mut files = own;
     files.extend(bundles(&town, &ann, &income));
-    let report = auditor.replay(&opening, &files).unwrap();
+    let report = replay(&auditor, &opening, &files).unwrap();
     assert!(limits_of(&report).contains("takes an opening"));
 
     // With the ledger alone it is said which sales there were.
-    let report = auditor.replay(&opening, &[ledger]).unwrap();
+    let report = replay(&auditor, &opening, &[ledger]).unwrap();
     assert!(found(&report, CheckId::Replay).starts_with("no release"));
     assert!(limits_of(&report).contains("4 other sales"));
 }
@@ -163,7 +168,7 @@ fn the_sales_that_were_not_shown_are_named_up_to_ten() {
             let mut files = bundles(&town, &ann, &education)[..1].to_vec();
             files.push(ledger(&town, &owner));
             let opening = granted(&town, &owner, &education.id, &auditor);
-            let limits = limits_of(&auditor.replay(&opening, &files).unwrap());
+            let limits = limits_of(&replay(&auditor, &opening, &files).unwrap());
             assert!(limits.contains(&format!("Whether {} other sales", sale - 1)));
             named.push((limits.matches(" at ε ").count(), limits.contains(" more")));
         }
@@ -184,7 +189,7 @@ fn a_replay_counts_what_it_found_itself() {
     let noise = town.path("noise.txt");
     std::fs::write(&noise, "nothing that is audited").unwrap();
     files.push(noise);
-    let report = auditor.replay(&opening, &files).unwrap();
+    let report = replay(&auditor, &opening, &files).unwrap();
     assert_eq!(report.findings.len(), 1);
     assert!(report.checks[0].failed > 0, "the first check of all");
     let words = found(&report, CheckId::Replay);
@@ -219,7 +224,7 @@ fn a_release_that_is_not_the_paths_is_found_out() {
         "all of it is signed and adds up"
     );
     let opening = granted(&town, &owner, &education.id, &auditor);
-    let report = auditor.replay(&opening, &files).unwrap();
+    let report = replay(&auditor, &opening, &files).unwrap();
     assert_eq!(codes(&report), ["replay-differs"]);
     assert_eq!(report.findings[0].entry, Some(1));
     assert!(found(&report, CheckId::Replay).starts_with("1 of 2 releases"));
@@ -252,9 +257,7 @@ fn an_opening_of_other_seeds_or_data_is_no_opening() {
     buy(&owner, &ann, &education, "1");
     let right = granted(&town, &owner, &other.id, &auditor);
     let opening = named_otherwise(&town, &right, &education);
-    let report = auditor
-        .replay(&opening, &bundles(&town, &ann, &education))
-        .unwrap();
+    let report = replay(&auditor, &opening, &bundles(&town, &ann, &education)).unwrap();
     assert_eq!(codes(&report), ["wrong-opening", "wrong-opening"]);
     assert!(found(&report, CheckId::Replay).starts_with("not made"));
 }
@@ -269,9 +272,7 @@ fn an_opening_is_signed_by_the_listings_owner() {
     let right = granted(&town, &owner, &education.id, &auditor);
     let ann_signs = dishonest::identity_of(&town.path("ann"));
     let opening = signed_anew(&town, &right, &ann_signs, |_| {});
-    let report = auditor
-        .replay(&opening, &bundles(&town, &ann, &education))
-        .unwrap();
+    let report = replay(&auditor, &opening, &bundles(&town, &ann, &education)).unwrap();
     assert_eq!(codes(&report), ["wrong-opening"]);
     assert!(
         report.findings[0].message.contains("not signed by"),
@@ -294,9 +295,7 @@ fn an_opening_that_was_made_out_to_another_auditor_is_refused() {
     let opening = signed_anew(&town, &right, &signer, |opening| {
         opening.to = ann.view().recipient;
     });
-    let refused = auditor
-        .replay(&opening, &bundles(&town, &ann, &education))
-        .unwrap_err();
+    let refused = replay(&auditor, &opening, &bundles(&town, &ann, &education)).unwrap_err();
     assert_eq!(refused.code().as_str(), "opening-refused");
     assert!(refused.message().contains(&ann.view().recipient));
     assert!(!refused.hints().is_empty());
@@ -321,7 +320,7 @@ fn a_path_of_another_layout_is_not_replayed() {
     let opening = signed_anew(&town, &right, &signer, |opening| {
         opening.listing = elsewhere.id();
     });
-    let refused = auditor.replay(&opening, &[file]).unwrap_err();
+    let refused = replay(&auditor, &opening, &[file]).unwrap_err();
     assert_eq!(refused.code().as_str(), "path-layout");
     assert!(!refused.hints().is_empty());
 }
@@ -336,7 +335,7 @@ fn an_opening_is_for_one_auditor_and_shows_itself_to_nobody_else() {
     let opening = granted(&town, &owner, &education.id, &auditor);
     let files = bundles(&town, &ann, &education);
     let code = |home: &Home, opening: &Path, files: &[PathBuf]| {
-        home.replay(opening, files).unwrap_err().code().as_str()
+        replay(home, opening, files).unwrap_err().code().as_str()
     };
     assert_eq!(code(&ann, &opening, &files), "decrypt");
     assert_eq!(code(&auditor, &files[0], &files), "decrypt");
@@ -352,11 +351,19 @@ fn an_opening_is_for_one_auditor_and_shows_itself_to_nobody_else() {
     let elsewhere = granted(&town, &owner, &income.id, &auditor);
     assert_eq!(code(&auditor, &elsewhere, &files), "unknown-listing");
     let file = town.path("b.opening");
-    let refused = |what: &str, to: &str| owner.grant(what, to, &file).unwrap_err().code().as_str();
+    let refused = |what: &str, to: &str| {
+        owner
+            .seller()
+            .grant(what, to, &file)
+            .unwrap_err()
+            .code()
+            .as_str()
+    };
     assert_eq!(refused(&education.id, "age1nobody"), "recipient");
     assert_eq!(refused("zzzzzzzz", &auditor.view().recipient), "no-such-id");
     assert_eq!(
-        ann.grant(&education.id, &auditor.view().recipient, &file)
+        ann.seller()
+            .grant(&education.id, &auditor.view().recipient, &file)
             .unwrap_err()
             .code()
             .as_str(),
@@ -372,10 +379,10 @@ fn the_books_as_a_journal_have_every_sale() {
     let ann = town.home("ann");
     let education = list(&owner, &histogram());
     let file = town.path("books.journal");
-    owner.export_journal(&file).unwrap();
+    owner.seller().export_journal(&file).unwrap();
     buy(&owner, &ann, &education, "1");
     buy(&owner, &ann, &education, "2.5");
-    let exported = owner.export_journal(&file).unwrap();
+    let exported = owner.seller().export_journal(&file).unwrap();
     let text = std::fs::read_to_string(&file).unwrap();
     assert_eq!(exported.bytes, text.len() as u64);
     assert!(text.contains("15.00 EUR = 25.00 EUR"), "{text}");
@@ -413,9 +420,9 @@ fn an_audit_tells_how_far_it_is_and_can_be_stopped_at_every_step() {
         told.lock().unwrap().push(progress);
         ControlFlow::Continue(())
     };
-    let opened = auditor.opened(&opening).unwrap();
+    let opened = Opened::read(&auditor, &opening).unwrap();
     let report = opened.replay(&files, &Work::telling(&listener)).unwrap();
-    assert_eq!(report, auditor.replay(&opening, &files).unwrap());
+    assert_eq!(report, replay(&auditor, &opening, &files).unwrap());
     let told = told.into_inner().unwrap();
     assert!(told.is_sorted_by_key(|progress| progress.permille));
     assert!(told.iter().all(|progress| progress.done <= progress.total));
@@ -456,9 +463,7 @@ fn a_replay_shows_each_commitment_and_each_release() {
     buy(&owner, &ann, &listing, "1");
     buy(&owner, &ann, &listing, "2");
     let opening = granted(&town, &owner, &listing.id, &auditor);
-    let report = auditor
-        .replay(&opening, &bundles(&town, &ann, &listing))
-        .unwrap();
+    let report = replay(&auditor, &opening, &bundles(&town, &ann, &listing)).unwrap();
     let shown = |code: Code| -> Vec<&Comparison> {
         let all = report.checks.iter().flat_map(|check| &check.comparisons);
         all.filter(|one| one.code == code && one.holds).collect()

@@ -10,7 +10,7 @@ use poundwise_documents::{
     units::{DocumentId, Timestamp},
 };
 use poundwise_market::{
-    Home, OrderDays, Work,
+    Approval, ByRule, Home, Job, OrderDays, Roles, Work,
     view::{ListingView, OrderStatus, RuleDraft},
 };
 
@@ -38,7 +38,7 @@ impl Shop {
     }
 
     fn order(&self, to: &str) -> String {
-        self.ann.order(&self.listing.id, to).unwrap().id
+        self.ann.buyer().order(&self.listing.id, to).unwrap().id
     }
 
     fn folder(&self) -> PathBuf {
@@ -51,11 +51,11 @@ impl Shop {
 
     /// What the owner makes of an order.
     fn received(&self, order: &str) -> Option<OrderStatus> {
-        let waiting = self.owner.inbox().unwrap();
+        let waiting = self.owner.seller().inbox().unwrap();
         if waiting.iter().any(|item| item.order.id == order) {
             return Some(OrderStatus::Pending);
         }
-        let gone = self.owner.answered().unwrap();
+        let gone = self.owner.seller().answered().unwrap();
         gone.iter()
             .find(|view| view.id == order)
             .map(|view| view.status)
@@ -63,7 +63,7 @@ impl Shop {
 
     /// What the buyer makes of it.
     fn placed(&self, order: &str) -> OrderStatus {
-        let orders = self.ann.orders().unwrap();
+        let orders = self.ann.buyer().orders().unwrap();
         orders.iter().find(|view| view.id == order).unwrap().status
     }
 
@@ -93,23 +93,32 @@ fn a_cancelled_order_gets_no_answer() {
     let order = shop.order("1");
     assert_eq!(shop.received(&order), Some(OrderStatus::Pending));
     assert_eq!(
-        shop.ann.cancel_order(&order).unwrap().status,
+        shop.ann.buyer().cancel_order(&order).unwrap().status,
         OrderStatus::Cancelled
     );
     assert_eq!(shop.placed(&order), OrderStatus::Cancelled);
     assert_eq!(shop.received(&order), Some(OrderStatus::Cancelled));
-    assert_eq!(code(shop.owner.approve(&order, "")), "order-cancelled");
-    assert_eq!(code(shop.owner.decline(&order, "no")), "order-cancelled");
-    assert_eq!(code(shop.owner.discard(&order)), "order-cancelled");
+    assert_eq!(
+        code(shop.owner.seller().approve(&order, "")),
+        "order-cancelled"
+    );
+    assert_eq!(
+        code(shop.owner.seller().decline(&order, "no")),
+        "order-cancelled"
+    );
+    assert_eq!(code(shop.owner.seller().discard(&order)), "order-cancelled");
     // Both leave the market, and cancelling once more is harmless.
     assert_eq!(shop.received(&order), Some(OrderStatus::Cancelled));
     assert_eq!(shop.there(), 0);
-    shop.ann.cancel_order(&order).unwrap();
+    shop.ann.buyer().cancel_order(&order).unwrap();
     assert_eq!(shop.there(), 0);
     // The level is free to be ordered again.
     let again = shop.order("1");
     assert_eq!(shop.received(&again), Some(OrderStatus::Pending));
-    assert_eq!(shop.ann.collect().unwrap().rejected, Vec::<String>::new());
+    assert_eq!(
+        shop.ann.buyer().collect().unwrap().rejected,
+        Vec::<String>::new()
+    );
 }
 
 #[test]
@@ -117,7 +126,7 @@ fn an_order_and_its_cancellation_come_at_one_look_in_any_order_or_at_two() {
     for _ in 0..8 {
         let shop = Shop::open();
         let order = shop.order("1");
-        shop.ann.cancel_order(&order).unwrap();
+        shop.ann.buyer().cancel_order(&order).unwrap();
         assert_eq!(
             shop.received(&order),
             Some(OrderStatus::Cancelled),
@@ -126,7 +135,7 @@ fn an_order_and_its_cancellation_come_at_one_look_in_any_order_or_at_two() {
     }
     let shop = Shop::open();
     let order = shop.order("1");
-    shop.ann.cancel_order(&order).unwrap();
+    shop.ann.buyer().cancel_order(&order).unwrap();
     let away = shop.town.path("away.age");
     let file = shop.folder().join(format!("{order}.age"));
     std::fs::rename(&file, &away).unwrap();
@@ -143,13 +152,13 @@ fn an_order_and_its_cancellation_come_at_one_look_in_any_order_or_at_two() {
         Some(OrderStatus::Cancelled),
         "then the order"
     );
-    shop.owner.inbox().unwrap();
-    shop.owner.inbox().unwrap();
+    shop.owner.seller().inbox().unwrap();
+    shop.owner.seller().inbox().unwrap();
     assert_eq!(shop.there(), 0);
 
     // The same with a home that was closed in between.
     let order = shop.order("2");
-    shop.ann.cancel_order(&order).unwrap();
+    shop.ann.buyer().cancel_order(&order).unwrap();
     let file = shop.folder().join(format!("{order}.age"));
     std::fs::rename(&file, &away).unwrap();
     assert_eq!(shop.received(&order), None);
@@ -189,9 +198,9 @@ fn a_cancellation_by_anybody_else_does_nothing() {
     shop.cancel_as(&Identity::from_bytes(&[10; 32]), &second);
     assert_eq!(shop.received(&second), Some(OrderStatus::Pending));
     // That of the buyer counts all the same.
-    shop.ann.cancel_order(&second).unwrap();
+    shop.ann.buyer().cancel_order(&second).unwrap();
     assert_eq!(shop.received(&second), Some(OrderStatus::Cancelled));
-    shop.owner.approve(&order, "").unwrap();
+    shop.owner.seller().approve(&order, "").unwrap();
 }
 
 #[test]
@@ -199,22 +208,25 @@ fn a_receipt_wins_over_a_cancellation() {
     let shop = Shop::open();
     let order = shop.order("1");
     assert_eq!(shop.received(&order), Some(OrderStatus::Pending));
-    shop.ann.cancel_order(&order).unwrap();
+    shop.ann.buyer().cancel_order(&order).unwrap();
     // The owner has not read it yet.
-    shop.owner.approve(&order, "").unwrap();
+    shop.owner.seller().approve(&order, "").unwrap();
     assert_eq!(shop.received(&order), Some(OrderStatus::Delivered));
     assert_eq!(shop.placed(&order), OrderStatus::Cancelled);
-    let collected = shop.ann.collect().unwrap();
+    let collected = shop.ann.buyer().collect().unwrap();
     assert_eq!((collected.releases.len(), collected.rejected.len()), (1, 0));
     assert_eq!(shop.placed(&order), OrderStatus::Delivered);
     assert_eq!(shop.received(&order), Some(OrderStatus::Delivered));
-    assert_eq!(code(shop.ann.cancel_order(&order)), "approved-already");
+    assert_eq!(
+        code(shop.ann.buyer().cancel_order(&order)),
+        "approved-already"
+    );
     // A second purchase goes on from it, cancelled or not.
     let more = shop.order("2");
     assert_eq!(shop.received(&more), Some(OrderStatus::Pending));
-    shop.ann.cancel_order(&more).unwrap();
-    shop.owner.approve(&more, "").unwrap();
-    assert_eq!(shop.ann.collect().unwrap().releases.len(), 1);
+    shop.ann.buyer().cancel_order(&more).unwrap();
+    shop.owner.seller().approve(&more, "").unwrap();
+    assert_eq!(shop.ann.buyer().collect().unwrap().releases.len(), 1);
     assert_eq!(shop.placed(&more), OrderStatus::Delivered);
 }
 
@@ -223,38 +235,44 @@ fn a_refusal_that_crosses_a_cancellation_is_shown() {
     let shop = Shop::open();
     let order = shop.order("1");
     assert_eq!(shop.received(&order), Some(OrderStatus::Pending));
-    shop.ann.cancel_order(&order).unwrap();
-    shop.owner.decline(&order, "no payment").unwrap();
+    shop.ann.buyer().cancel_order(&order).unwrap();
+    shop.owner.seller().decline(&order, "no payment").unwrap();
     assert_eq!(shop.received(&order), Some(OrderStatus::Declined));
-    assert_eq!(shop.ann.collect().unwrap().declined.len(), 1);
+    assert_eq!(shop.ann.buyer().collect().unwrap().declined.len(), 1);
     assert_eq!(shop.placed(&order), OrderStatus::Declined);
-    assert_eq!(code(shop.ann.cancel_order(&order)), "declined-already");
+    assert_eq!(
+        code(shop.ann.buyer().cancel_order(&order)),
+        "declined-already"
+    );
 }
 
 #[test]
 fn a_discarded_order_can_still_be_cancelled() {
     let shop = Shop::open();
     let order = shop.order("1");
-    shop.owner.discard(&order).unwrap();
-    shop.ann.cancel_order(&order).unwrap();
+    shop.owner.seller().discard(&order).unwrap();
+    shop.ann.buyer().cancel_order(&order).unwrap();
     assert_eq!(shop.received(&order), Some(OrderStatus::Cancelled));
-    assert_eq!(code(shop.owner.approve(&order, "")), "order-cancelled");
+    assert_eq!(
+        code(shop.owner.seller().approve(&order, "")),
+        "order-cancelled"
+    );
 }
 
 #[test]
 fn a_cancellation_of_an_order_that_was_not_taken_does_not_stay() {
     let shop = Shop::open();
-    shop.owner.block(&shop.ann.view().kid).unwrap();
+    shop.owner.seller().block(&shop.ann.view().kid).unwrap();
     let order = shop.order("1");
     assert_eq!(shop.received(&order), None);
-    shop.ann.cancel_order(&order).unwrap();
-    shop.owner.inbox().unwrap();
-    shop.owner.inbox().unwrap();
+    shop.ann.buyer().cancel_order(&order).unwrap();
+    shop.owner.seller().inbox().unwrap();
+    shop.owner.seller().inbox().unwrap();
     assert_eq!(shop.there(), 1, "the order, which was read and not taken");
     let both = shop.order("2");
-    shop.ann.cancel_order(&both).unwrap();
-    shop.owner.inbox().unwrap();
-    shop.owner.inbox().unwrap();
+    shop.ann.buyer().cancel_order(&both).unwrap();
+    shop.owner.seller().inbox().unwrap();
+    shop.owner.seller().inbox().unwrap();
     assert_eq!(shop.there(), 2);
 }
 
@@ -263,8 +281,8 @@ fn nobody_cancels_the_order_of_another_home() {
     let shop = Shop::open();
     let order = shop.order("1");
     let ben = shop.town.home("ben");
-    assert_eq!(code(ben.cancel_order(&order)), "no-such-id");
-    assert_eq!(code(shop.ann.cancel_order(&order[..3])), "short-id");
+    assert_eq!(code(ben.buyer().cancel_order(&order)), "no-such-id");
+    assert_eq!(code(shop.ann.buyer().cancel_order(&order[..3])), "short-id");
 }
 
 #[test]
@@ -273,20 +291,29 @@ fn an_order_expires_on_both_sides_and_may_be_placed_anew() {
     let order = shop.order("1");
     assert_eq!(shop.received(&order), Some(OrderStatus::Pending));
     assert_eq!(
-        code(shop.ann.order(&shop.listing.id, "1")),
+        code(shop.ann.buyer().order(&shop.listing.id, "1")),
         "ordered-already"
     );
-    let view = shop.owner.waiting().unwrap().remove(0).order;
+    let view = shop.owner.seller().waiting().unwrap().remove(0).order;
     let days = |text: &str| Timestamp::from_str(text).unwrap().seconds() / 86400;
     assert_eq!(days(&view.expires_at) - days(&view.issued_at), 30);
     shop.town.set_clock(LATER);
-    assert_eq!(code(shop.owner.approve(&order, "")), "order-expired");
+    assert_eq!(
+        code(shop.owner.seller().approve(&order, "")),
+        "order-expired"
+    );
     assert_eq!(shop.received(&order), Some(OrderStatus::Expired));
-    assert_eq!(code(shop.owner.approve(&order, "")), "order-expired");
-    assert_eq!(code(shop.owner.decline(&order, "no")), "order-expired");
-    assert_eq!(code(shop.owner.discard(&order)), "order-expired");
+    assert_eq!(
+        code(shop.owner.seller().approve(&order, "")),
+        "order-expired"
+    );
+    assert_eq!(
+        code(shop.owner.seller().decline(&order, "no")),
+        "order-expired"
+    );
+    assert_eq!(code(shop.owner.seller().discard(&order)), "order-expired");
     assert_eq!(shop.placed(&order), OrderStatus::Expired);
-    assert_eq!(code(shop.ann.cancel_order(&order)), "order-expired");
+    assert_eq!(code(shop.ann.buyer().cancel_order(&order)), "order-expired");
     assert_eq!(shop.received(&order), Some(OrderStatus::Expired));
     assert_eq!(shop.there(), 0);
     let again = shop.order("1");
@@ -301,7 +328,10 @@ fn a_buyer_says_for_how_long_an_order_waits() {
     }
     let place = |to: &str, days: &str| {
         let days = days.parse().unwrap();
-        shop.ann.order_for(&shop.listing.id, to, days).unwrap()
+        shop.ann
+            .buyer()
+            .order_for(&shop.listing.id, to, days)
+            .unwrap()
     };
     let (order, year) = (place("1", "1"), place("2", "365"));
     let days = |text: &str| Timestamp::from_str(text).unwrap().seconds() / 86400;
@@ -321,16 +351,21 @@ fn an_expired_order_stays_expired_when_the_clock_goes_back() {
     shop.town.set_clock(LATER);
     assert_eq!(shop.received(&order), Some(OrderStatus::Expired));
     shop.town.set_clock("2026-11-25T00:00:00Z");
-    assert_eq!(code(shop.owner.approve(&order, "")), "order-expired");
+    assert_eq!(
+        code(shop.owner.seller().approve(&order, "")),
+        "order-expired"
+    );
 }
 
 #[test]
 fn a_rule_approves_nothing_but_what_waits() {
     let shop = Shop::open();
     shop.owner
+        .seller()
         .add_contact(&shop.ann.view().kid, "Ann", "")
         .unwrap();
     shop.owner
+        .seller()
         .add_rule(&RuleDraft {
             contact: Some("Ann".into()),
             listing: Some(shop.listing.id.clone()),
@@ -343,10 +378,10 @@ fn a_rule_approves_nothing_but_what_waits() {
     // Each ends while its release is computed.
     let ends: [fn(&Shop, &str); 3] = [
         |shop, order| {
-            shop.owner.discard(order).unwrap();
+            shop.owner.seller().discard(order).unwrap();
         },
         |shop, order| {
-            shop.ann.cancel_order(order).unwrap();
+            shop.ann.buyer().cancel_order(order).unwrap();
             assert_eq!(shop.received(order), Some(OrderStatus::Cancelled));
         },
         |shop, order| {
@@ -358,28 +393,44 @@ fn a_rule_approves_nothing_but_what_waits() {
     ];
     for end in ends {
         let order = shop.order("1");
-        let mut sweep = shop.owner.begin_sweep().unwrap();
-        let next = shop.owner.next_by_rule(&mut sweep).unwrap().unwrap();
+        let mut sweep = shop.owner.seller().begin_sweep().unwrap();
+        let next = shop
+            .owner
+            .seller()
+            .next_by_rule(&mut sweep)
+            .unwrap()
+            .unwrap();
         let ready = next.run(&Work::silent()).unwrap();
         end(&shop, &order);
-        assert!(shop.owner.finish_by_rule(ready).unwrap().is_none());
-        assert!(shop.owner.apply_rules().unwrap().approved.is_empty());
-        assert!(shop.owner.receipts().unwrap().is_empty());
+        assert!(ByRule::finish(&shop.owner, ready).unwrap().is_none());
+        assert!(
+            shop.owner
+                .seller()
+                .apply_rules()
+                .unwrap()
+                .approved
+                .is_empty()
+        );
+        assert!(shop.owner.seller().receipts().unwrap().is_empty());
         if shop.placed(&order) == OrderStatus::Pending {
-            shop.ann.cancel_order(&order).unwrap();
-            shop.owner.inbox().unwrap();
+            shop.ann.buyer().cancel_order(&order).unwrap();
+            shop.owner.seller().inbox().unwrap();
         }
     }
     // An approval by hand that was begun is checked again too.
     let order = shop.order("1");
     shop.owner
+        .seller()
         .add_contact(&shop.ann.view().kid, "Ann", "")
         .unwrap();
-    shop.owner.pause_rule(1).unwrap();
-    shop.owner.inbox().unwrap();
-    let ready = shop.owner.begin_approval(&order, "").unwrap();
+    shop.owner.seller().pause_rule(1).unwrap();
+    shop.owner.seller().inbox().unwrap();
+    let ready = shop.owner.seller().begin_approval(&order, "").unwrap();
     let ready = ready.run(&Work::silent()).unwrap();
-    shop.ann.cancel_order(&order).unwrap();
+    shop.ann.buyer().cancel_order(&order).unwrap();
     assert_eq!(shop.received(&order), Some(OrderStatus::Cancelled));
-    assert_eq!(code(shop.owner.finish_approval(ready)), "order-cancelled");
+    assert_eq!(
+        code(Approval::finish(&shop.owner, ready)),
+        "order-cancelled"
+    );
 }

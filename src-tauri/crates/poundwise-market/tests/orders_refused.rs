@@ -8,11 +8,11 @@ use crate::fixture::{
     histogram, list,
 };
 use poundwise_documents::{kinds::Order, units::MinorUnits};
-use poundwise_market::{Home, Progress, Work, fetch_orders, view::InboxItem};
+use poundwise_market::{Home, Progress, Roles, Work, fetch_orders, view::InboxItem};
 
 /// The item of the inbox with that order.
 fn item(owner: &Home, order: &str) -> Option<InboxItem> {
-    let inbox = owner.inbox().unwrap();
+    let inbox = owner.seller().inbox().unwrap();
     inbox.into_iter().find(|item| item.order.id == order)
 }
 
@@ -23,7 +23,7 @@ fn an_order_that_does_not_fit_its_listing_or_what_is_held_is_not_sold() {
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
     buy(&owner, &ann, &listing, "1");
-    let order = ann.order(&listing.id, "2").unwrap();
+    let order = ann.buyer().order(&listing.id, "2").unwrap();
     let wish = Wish::held_back(&town, "ann", "owner", &order.id);
     let price = |order: &mut Order, minor: u64| order.price_minor = MinorUnits::new(minor).unwrap();
     type Change<'a> = &'a dyn Fn(&mut Order);
@@ -74,9 +74,9 @@ fn an_order_that_does_not_fit_its_listing_or_what_is_held_is_not_sold() {
             noted.iter().any(|noted| noted.contains(why)),
             "{what}: {noted:?}"
         );
-        let error = owner.approve(&id, "cash").unwrap_err();
+        let error = owner.seller().approve(&id, "cash").unwrap_err();
         assert_eq!(error.code().as_str(), "no-such-id", "{what}: {error}");
-        assert_eq!(owner.receipts().unwrap().len(), 1, "{what}");
+        assert_eq!(owner.seller().receipts().unwrap().len(), 1, "{what}");
     }
     // Of more than is held: this home may be an old copy, so it is stored, and explained.
     let mut ahead = wish.clone();
@@ -87,19 +87,19 @@ fn an_order_that_does_not_fit_its_listing_or_what_is_held_is_not_sold() {
         item(&owner, &id).unwrap().problem.unwrap().code.as_str(),
         "wrong-from"
     );
-    let error = owner.approve(&id, "cash").unwrap_err();
+    let error = owner.seller().approve(&id, "cash").unwrap_err();
     assert_eq!(error.code().as_str(), "wrong-from", "{error}");
     assert!(!error.hints().is_empty(), "{error}");
-    assert_eq!(owner.receipts().unwrap().len(), 1);
+    assert_eq!(owner.seller().receipts().unwrap().len(), 1);
     let (id, _) = wish.send(&town);
     assert!(item(&owner, &id).unwrap().problem.is_none());
     // What is no id at all is on no market.
-    let error = owner.approve(&id[..2], "cash").unwrap_err();
+    let error = owner.seller().approve(&id[..2], "cash").unwrap_err();
     assert_eq!(
         (error.code().as_str(), error.hints().len()),
         ("short-id", 1)
     );
-    owner.approve(&id, "cash").unwrap();
+    owner.seller().approve(&id, "cash").unwrap();
 }
 
 #[test]
@@ -110,13 +110,14 @@ fn what_is_no_order_to_this_home_is_left_out_and_keeps_nobody_waiting() {
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
     other
+        .seller()
         .import_dataset(
             &town.table(),
             &crate::fixture::typed(crate::fixture::PEOPLE),
         )
         .unwrap();
     let foreign = list(&other, &histogram());
-    let order = ann.order(&listing.id, "1").unwrap();
+    let order = ann.buyer().order(&listing.id, "1").unwrap();
     let wish = Wish::held_back(&town, "ann", "owner", &order.id);
 
     let mut of_another = wish.clone();
@@ -133,7 +134,7 @@ fn what_is_no_order_to_this_home_is_left_out_and_keeps_nobody_waiting() {
     let (_, file) = elsewhere.send(&town);
     std::fs::rename(&file, file.with_file_name(format!("{}.age", foreign.id))).unwrap();
 
-    assert_eq!(owner.inbox().unwrap().len(), 0);
+    assert_eq!(owner.seller().inbox().unwrap().len(), 0);
     let why = faults(&town, "owner");
     assert_eq!(why.len(), 3, "{why:?}");
     for expected in [
@@ -145,10 +146,10 @@ fn what_is_no_order_to_this_home_is_left_out_and_keeps_nobody_waiting() {
         assert_eq!(named, 1, "{expected}: {why:?}");
     }
     let (id, _) = wish.send(&town);
-    let inbox = owner.inbox().unwrap();
+    let inbox = owner.seller().inbox().unwrap();
     assert_eq!(inbox.len(), 1);
     assert_eq!(inbox[0].order.id, id);
-    owner.approve(&id, "cash").unwrap();
+    owner.seller().approve(&id, "cash").unwrap();
 }
 
 #[test]
@@ -158,7 +159,7 @@ fn it_is_told_how_far_the_inbox_is_read() {
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
     for level in ["1", "2", "4"] {
-        ann.order(&listing.id, level).unwrap();
+        ann.buyer().order(&listing.id, level).unwrap();
     }
     let told = Mutex::new(Vec::new());
     let listener = |progress: Progress| {
@@ -174,7 +175,7 @@ fn it_is_told_how_far_the_inbox_is_read() {
         done.is_sorted_by(|a, b| a < b) && done[2] < total,
         "{told:?}"
     );
-    assert_eq!(owner.waiting().unwrap().len(), 3);
+    assert_eq!(owner.seller().waiting().unwrap().len(), 3);
 }
 
 /// The files that lie there for the owner.
@@ -189,15 +190,15 @@ fn answered_orders_are_taken_off_the_market_and_no_others() {
     let owner = town.owner_with_table(None);
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
-    let orders = ["1", "2", "4"].map(|level| ann.order(&listing.id, level).unwrap());
+    let orders = ["1", "2", "4"].map(|level| ann.buyer().order(&listing.id, level).unwrap());
     for _ in 0..3 {
-        assert_eq!(owner.inbox().unwrap().len(), 3);
+        assert_eq!(owner.seller().inbox().unwrap().len(), 3);
         assert_eq!(lying(&town), 3);
     }
-    owner.approve(&orders[0].id, "cash").unwrap();
-    owner.decline(&orders[1].id, "too much").unwrap();
+    owner.seller().approve(&orders[0].id, "cash").unwrap();
+    owner.seller().decline(&orders[1].id, "too much").unwrap();
     for _ in 0..2 {
-        assert_eq!(owner.inbox().unwrap()[0].order.id, orders[2].id);
+        assert_eq!(owner.seller().inbox().unwrap()[0].order.id, orders[2].id);
         assert_eq!(lying(&town), 1);
     }
 }
@@ -208,20 +209,20 @@ fn an_order_that_could_not_be_read_is_read_again_when_it_is_another_file() {
     let owner = town.owner_with_table(None);
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
-    let order = ann.order(&listing.id, "1").unwrap();
+    let order = ann.buyer().order(&listing.id, "1").unwrap();
     let folder = Keys::of(&town, "owner").folder(&town, "orders");
     let file = folder.join(format!("{}.age", order.id));
     let right = std::fs::read(&file).unwrap();
     std::fs::write(&file, "junk").unwrap();
-    assert!(owner.inbox().unwrap().is_empty());
+    assert!(owner.seller().inbox().unwrap().is_empty());
     // Known by its bytes under another name.
     std::fs::write(folder.join(format!("{}.age", listing.id)), "junk").unwrap();
-    assert!(owner.inbox().unwrap().is_empty());
+    assert!(owner.seller().inbox().unwrap().is_empty());
     let why = faults(&town, "owner");
     let known = why
         .iter()
         .map(|why| why.contains("could not be read before"));
     assert_eq!(known.collect::<Vec<_>>(), [false, true], "{why:?}");
     std::fs::write(&file, right).unwrap();
-    assert_eq!(owner.inbox().unwrap()[0].order.id, order.id);
+    assert_eq!(owner.seller().inbox().unwrap()[0].order.id, order.id);
 }

@@ -9,7 +9,7 @@ use std::{
 };
 
 use crate::fixture::{Town, buy, copy_folder, histogram, list, passphrase};
-use poundwise_market::{ExportFormat, Home};
+use poundwise_market::{ExportFormat, Home, Roles};
 
 /// Everything in a folder and the folder, with their permissions.
 fn modes(at: &Path, into: &mut Vec<(PathBuf, u32)>) {
@@ -59,7 +59,8 @@ fn nobody_else_can_read_a_home_its_mark_or_what_it_exports() {
         // What is there already, and open, is replaced.
         fs::write(&file, "old").unwrap();
         fs::set_permissions(&file, fs::Permissions::from_mode(0o666)).unwrap();
-        ann.export_release_to(&listing.id, ExportFormat::Csv, &file)
+        ann.buyer()
+            .export_release_to(&listing.id, ExportFormat::Csv, &file)
             .unwrap();
         assert_private(&file);
     }

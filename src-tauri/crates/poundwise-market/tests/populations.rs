@@ -4,14 +4,14 @@ use crate::fixture::{
     PEOPLE, Town, buy, forge, histogram, holding, list, mean_income, typed, values,
 };
 use poundwise_market::{
-    ErrorCode, Home, audit_files, format,
+    ErrorCode, Home, Roles, audit_files, format,
     view::{Condition, ImportOptions, ListingDraft, PopulationDraft, QueryOperator},
 };
 
 /// Everything of an owner's ledger holds.
 fn audited(town: &Town, owner: &Home) -> poundwise_market::AuditReport {
     let file = town.path("all.ledger");
-    owner.export_ledger(&file).unwrap();
+    owner.seller().export_ledger(&file).unwrap();
     let report = audit_files(&[file]).unwrap();
     assert_eq!(report.findings, []);
     report
@@ -54,10 +54,10 @@ fn a_question_listed_again_is_on_the_same_path_and_counts_once() {
     let owner = town.owner_with_table(Some("8"));
     let (ann, ben) = (town.home("ann"), town.home("ben"));
     let first = list(&owner, &histogram());
-    let open = owner.create_listing(&histogram()).unwrap_err();
+    let open = owner.seller().create_listing(&histogram()).unwrap_err();
     assert_eq!(open.code(), ErrorCode::QuestionOpen);
     buy(&owner, &ann, &first, "2");
-    owner.withdraw(&first.id, "").unwrap();
+    owner.seller().withdraw(&first.id, "").unwrap();
 
     // Other words and another price are the same question.
     let again = list(
@@ -72,14 +72,14 @@ fn a_question_listed_again_is_on_the_same_path_and_counts_once() {
     assert_eq!(again.question, first.question);
     // What ann holds carries over, and ben gets the same numbers.
     assert_eq!(
-        ann.listing(&again.id).unwrap().held_micro_epsilon,
+        ann.buyer().listing(&again.id).unwrap().held_micro_epsilon,
         2_000_000
     );
     buy(&owner, &ann, &again, "3");
     buy(&owner, &ben, &again, "3");
     assert_eq!(values(&ann, &again), values(&ben, &again));
     assert_eq!(holding(&ann, &again).responses.len(), 2);
-    let population = owner.population("people").unwrap();
+    let population = owner.seller().population("people").unwrap();
     assert_eq!(population.loss_micro_epsilon, 3_000_000);
     assert_eq!(population.questions, 1);
     let books = &audited(&town, &owner).books[0];
@@ -102,10 +102,10 @@ fn a_listing_made_again_at_once_is_another_document() {
             town.set_clock("2026-11-22T10:00:00Z");
             buy(&owner, &ann, &listing, "1");
             town.set_clock("2026-11-22T10:00:00Z");
-            owner.reprice(&listing.id, "8:160").unwrap();
+            owner.seller().reprice(&listing.id, "8:160").unwrap();
         } else {
             town.set_clock("2026-11-22T10:00:00Z");
-            owner.withdraw(&listing.id, "").unwrap();
+            owner.seller().withdraw(&listing.id, "").unwrap();
         }
     }
     audited(&town, &owner);
@@ -130,10 +130,10 @@ fn put_otherwise_it_is_another_question_and_its_loss_adds() {
     for (sold, draft) in (1u64..).zip(&drafts) {
         let listing = list(&owner, draft);
         buy(&owner, &ann, &listing, "2");
-        let population = owner.population("people").unwrap();
+        let population = owner.seller().population("people").unwrap();
         assert_eq!(population.loss_micro_epsilon, sold * 2_000_000);
     }
-    assert_eq!(ann.holdings().unwrap().len(), 3);
+    assert_eq!(ann.buyer().holdings().unwrap().len(), 3);
 }
 
 #[test]
@@ -146,11 +146,11 @@ fn a_known_table_joins_its_population_and_no_other() {
     };
     let refused = |file: &std::path::Path| {
         let before = crate::fixture::tree(&town.path("owner/datasets"));
-        let error = owner.import_dataset(file, &elsewhere).unwrap_err();
+        let error = owner.seller().import_dataset(file, &elsewhere).unwrap_err();
         assert_eq!(error.code(), ErrorCode::KnownTable);
         assert!(error.message().contains("people"), "{error}");
         assert_eq!(crate::fixture::tree(&town.path("owner/datasets")), before);
-        assert_eq!(owner.populations().unwrap().len(), 1);
+        assert_eq!(owner.seller().populations().unwrap().len(), 1);
     };
     refused(&town.table());
     // The same cells in other bytes.
@@ -167,9 +167,10 @@ fn a_known_table_joins_its_population_and_no_other() {
     std::fs::write(&quoted, spelt).unwrap();
     refused(&quoted);
     // It is known after its removal too.
-    owner.remove_dataset("people").unwrap();
+    owner.seller().remove_dataset("people").unwrap();
     refused(&town.table());
     let joined = owner
+        .seller()
         .import_dataset(&town.table(), &joining("people", "again"))
         .unwrap();
     assert_eq!(joined.population, "people");
@@ -181,6 +182,7 @@ fn everything_about_the_same_people_adds_up_to_one_cap() {
     let owner = town.owner_with_table(Some("8"));
     let (ann, ben) = (town.home("ann"), town.home("ben"));
     owner
+        .seller()
         .import_dataset(&a_month_later(&town), &joining("people", "later"))
         .unwrap();
     let first = list(&owner, &histogram());
@@ -198,20 +200,20 @@ fn everything_about_the_same_people_adds_up_to_one_cap() {
     let receipt = buy(&owner, &ben, &own, "1");
     assert_eq!(receipt.question_loss_micro_epsilon, 1_000_000);
     assert_eq!(receipt.population_loss_micro_epsilon, 7_000_000);
-    let order = ben.order(&own.id, "3").unwrap();
-    let over = owner.approve(&order.id, "").unwrap_err();
+    let order = ben.buyer().order(&own.id, "3").unwrap();
+    let over = owner.seller().approve(&order.id, "").unwrap_err();
     assert_eq!(over.code(), ErrorCode::OverCap);
     assert!(over.message().contains("ε 9"), "{over}");
-    let item = &owner.inbox().unwrap()[0];
+    let item = &owner.seller().inbox().unwrap()[0];
     assert_eq!(item.population_loss_after, 9_000_000);
     assert_eq!(item.cap_micro_epsilon, 8_000_000);
     // Once removed or withdrawn, what was sold counts as before.
-    owner.withdraw(&second.id, "").unwrap();
-    owner.remove_dataset("later").unwrap();
-    let population = owner.population("people").unwrap();
+    owner.seller().withdraw(&second.id, "").unwrap();
+    owner.seller().remove_dataset("later").unwrap();
+    let population = owner.seller().population("people").unwrap();
     assert_eq!(population.loss_micro_epsilon, 7_000_000);
     assert_eq!(
-        owner.books().unwrap().populations[0].loss_micro_epsilon,
+        owner.seller().books().unwrap().populations[0].loss_micro_epsilon,
         7_000_000
     );
     let books = &audited(&town, &owner).books[0];
@@ -226,33 +228,49 @@ fn a_cap_is_asked_for_and_changed_by_an_entry_of_the_ledger() {
         cap: None,
         ..typed(PEOPLE)
     };
-    let error = owner.import_dataset(&town.table(), &uncapped).unwrap_err();
+    let error = owner
+        .seller()
+        .import_dataset(&town.table(), &uncapped)
+        .unwrap_err();
     assert_eq!(error.code(), ErrorCode::NoPopulation);
     let draft = PopulationDraft {
         name: "people".into(),
         ..PopulationDraft::default()
     };
-    let error = owner.create_population(&draft).unwrap_err();
+    let error = owner.seller().create_population(&draft).unwrap_err();
     assert_eq!(error.code(), ErrorCode::NoCap);
-    owner.import_dataset(&town.table(), &typed(PEOPLE)).unwrap();
+    owner
+        .seller()
+        .import_dataset(&town.table(), &typed(PEOPLE))
+        .unwrap();
 
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
-    owner.set_cap("people", "2", "").unwrap();
-    let order = ann.order(&listing.id, "4").unwrap();
-    let over = owner.approve(&order.id, "").unwrap_err();
+    owner.seller().set_cap("people", "2", "").unwrap();
+    let order = ann.buyer().order(&listing.id, "4").unwrap();
+    let over = owner.seller().approve(&order.id, "").unwrap_err();
     assert_eq!(over.code(), ErrorCode::OverCap);
-    let silent = owner.set_cap("people", "5", "  ").unwrap_err();
+    let silent = owner.seller().set_cap("people", "5", "  ").unwrap_err();
     assert_eq!(silent.code(), ErrorCode::NoReason);
-    let same = owner.set_cap("people", "2", "why not").unwrap_err();
+    let same = owner
+        .seller()
+        .set_cap("people", "2", "why not")
+        .unwrap_err();
     assert_eq!(same.code(), ErrorCode::CapUnchanged);
     assert_eq!(
-        owner.population("people").unwrap().cap_micro_epsilon,
+        owner
+            .seller()
+            .population("people")
+            .unwrap()
+            .cap_micro_epsilon,
         2_000_000
     );
-    owner.set_cap("people", "5", "A second year.").unwrap();
-    owner.approve(&order.id, "").unwrap();
-    let population = owner.population("people").unwrap();
+    owner
+        .seller()
+        .set_cap("people", "5", "A second year.")
+        .unwrap();
+    owner.seller().approve(&order.id, "").unwrap();
+    let population = owner.seller().population("people").unwrap();
     let caps: Vec<_> = population
         .caps
         .iter()
@@ -260,7 +278,7 @@ fn a_cap_is_asked_for_and_changed_by_an_entry_of_the_ledger() {
         .collect();
     assert_eq!(caps, [(0, 2_000_000), (1, 5_000_000)]);
     // A new version says the cap as last recorded.
-    let dearer = owner.reprice(&listing.id, "8:160").unwrap();
+    let dearer = owner.seller().reprice(&listing.id, "8:160").unwrap();
     assert_eq!(dearer.cap_micro_epsilon, 5_000_000);
     assert_eq!(dearer.grain_micro_epsilon, listing.grain_micro_epsilon);
     let report = audited(&town, &owner);
@@ -279,10 +297,13 @@ fn a_raised_cap_is_stated_by_a_new_version_of_each_open_listing() {
     let first = list(&owner, &histogram());
     let second = list(&owner, &mean_income());
     buy(&owner, &ann, &first, "6");
-    let early = ann.order(&second.id, "4").unwrap();
-    assert!(owner.approve(&early.id, "").is_err());
-    owner.set_cap("people", "12", "A second year.").unwrap();
-    let open: Vec<_> = ann.market(None).unwrap();
+    let early = ann.buyer().order(&second.id, "4").unwrap();
+    assert!(owner.seller().approve(&early.id, "").is_err());
+    owner
+        .seller()
+        .set_cap("people", "12", "A second year.")
+        .unwrap();
+    let open: Vec<_> = ann.buyer().market(None).unwrap();
     assert_eq!(open.len(), 2);
     assert!(open.iter().all(|one| one.cap_micro_epsilon == 12_000_000));
     let again = open.iter().find(|one| one.kind == "mean").unwrap();
@@ -290,7 +311,7 @@ fn a_raised_cap_is_stated_by_a_new_version_of_each_open_listing() {
     buy(&owner, &ann, again, "4");
     let receipt = &holding(&ann, again).responses[0].receipt.id;
     let bundle = town.path("it.bundle");
-    ann.export_bundle(receipt, &bundle).unwrap();
+    ann.buyer().export_bundle(receipt, &bundle).unwrap();
     assert_eq!(audit_files(&[bundle]).unwrap().findings, []);
     audited(&town, &owner);
 }
@@ -308,23 +329,32 @@ fn a_grant_is_counted_in_books_and_audit_and_published_before_its_file() {
     std::fs::rename(&market, &away).unwrap();
     std::fs::write(&market, "in the way").unwrap();
     let recipient = auditor.view().recipient;
-    let error = owner.grant(&listing.id, &recipient, &file).unwrap_err();
+    let error = owner
+        .seller()
+        .grant(&listing.id, &recipient, &file)
+        .unwrap_err();
     assert_eq!(error.code(), ErrorCode::GrantUnpublished);
     assert!(!file.exists());
     std::fs::remove_file(&market).unwrap();
     std::fs::rename(&away, &market).unwrap();
-    let granted = owner.grant(&listing.id, &recipient, &file).unwrap();
+    let granted = owner
+        .seller()
+        .grant(&listing.id, &recipient, &file)
+        .unwrap();
     assert_eq!(granted.sequence, 0);
     assert_eq!(crate::fixture::published_size(&town, &owner), 1);
     assert!(file.exists());
     let receipt = buy(&owner, &ann, &listing, "1");
     assert_eq!(receipt.sequence, 1);
     // Another file is another grant, to whomever.
-    owner.grant(&listing.id, &recipient, &file).unwrap();
-    let books = owner.books().unwrap();
+    owner
+        .seller()
+        .grant(&listing.id, &recipient, &file)
+        .unwrap();
+    let books = owner.seller().books().unwrap();
     assert_eq!(books.grants.len(), 2);
     assert_eq!(books.grants[0].sequence, 2);
-    assert_eq!(owner.population("people").unwrap().openings, 2);
+    assert_eq!(owner.seller().population("people").unwrap().openings, 2);
     let audited = audited(&town, &owner);
     assert_eq!(audited.books[0].openings, 2);
     assert_eq!(audited.books[0].populations[0].openings, 2);
@@ -342,9 +372,10 @@ fn own_numbers_draw_another_path_each_time_and_say_so_by_their_loss() {
     assert_ne!(first.question, second.question);
     buy(&owner, &ann, &first, "1");
     buy(&owner, &ann, &second, "1");
-    let population = owner.population("farms").unwrap();
+    let population = owner.seller().population("farms").unwrap();
     assert_eq!(population.loss_micro_epsilon, 2_000_000);
     let nobody = owner
+        .seller()
         .create_listing(&ListingDraft {
             population: None,
             ..own_number("farms")
@@ -389,10 +420,10 @@ fn a_population_has_one_unit_and_one_adjacency() {
         ),
         (joining("nobody", "later"), ErrorCode::NoSuchPopulation),
     ] {
-        let error = owner.import_dataset(&later, &options).unwrap_err();
+        let error = owner.seller().import_dataset(&later, &options).unwrap_err();
         assert_eq!(error.code(), code, "{error}");
     }
-    assert_eq!(owner.datasets().unwrap().len(), 1);
+    assert_eq!(owner.seller().datasets().unwrap().len(), 1);
     // The person column and K are each dataset's own.
     let visits = ImportOptions {
         person_column: Some("income".into()),
@@ -400,7 +431,11 @@ fn a_population_has_one_unit_and_one_adjacency() {
         ..joining("people", "visits")
     };
     assert_eq!(
-        owner.import_dataset(&later, &visits).unwrap().rows_per_unit,
+        owner
+            .seller()
+            .import_dataset(&later, &visits)
+            .unwrap()
+            .rows_per_unit,
         3
     );
 }
@@ -417,6 +452,7 @@ fn a_merged_population_brings_its_whole_loss() {
         ..typed(PEOPLE)
     };
     owner
+        .seller()
         .import_dataset(&a_month_later(&town), &others)
         .unwrap();
     let draft = ListingDraft {
@@ -427,19 +463,25 @@ fn a_merged_population_brings_its_whole_loss() {
     assert_eq!(listing.carried_micro_epsilon, 1_500_000);
     let receipt = buy(&owner, &ann, &listing, "2");
     assert_eq!(receipt.population_loss_micro_epsilon, 3_500_000);
-    let open = owner.merge_populations("others", "people").unwrap_err();
+    let open = owner
+        .seller()
+        .merge_populations("others", "people")
+        .unwrap_err();
     assert_eq!(open.code(), ErrorCode::ListingOpen);
-    owner.withdraw(&listing.id, "").unwrap();
-    let merged = owner.merge_populations("others", "people").unwrap();
+    owner.seller().withdraw(&listing.id, "").unwrap();
+    let merged = owner
+        .seller()
+        .merge_populations("others", "people")
+        .unwrap();
     assert_eq!(merged.loss_micro_epsilon, 3_500_000);
     assert_eq!(merged.carried_micro_epsilon, 3_500_000);
-    let gone = owner.set_cap("others", "1", "").unwrap_err();
+    let gone = owner.seller().set_cap("others", "1", "").unwrap_err();
     assert_eq!(gone.code(), ErrorCode::NoSuchPopulation);
     // The same numbers as before; too much is counted, never too little.
     let again = list(&owner, &draft);
     assert_eq!(again.question, listing.question);
     buy(&owner, &ann, &again, "3");
-    let people = owner.population("people").unwrap();
+    let people = owner.seller().population("people").unwrap();
     assert_eq!(people.loss_micro_epsilon, 6_500_000);
     audited(&town, &owner);
 }
@@ -449,15 +491,15 @@ fn a_dataset_is_removed_when_no_listing_of_it_is_open() {
     let town = Town::new();
     let owner = town.owner_with_table(None);
     let listing = list(&owner, &mean_income());
-    let open = owner.remove_dataset("people").unwrap_err();
+    let open = owner.seller().remove_dataset("people").unwrap_err();
     assert_eq!(open.code(), ErrorCode::ListingOpen);
-    owner.withdraw(&listing.id, "").unwrap();
-    owner.remove_dataset("people").unwrap();
+    owner.seller().withdraw(&listing.id, "").unwrap();
+    owner.seller().remove_dataset("people").unwrap();
     let folder = town.path("owner/datasets");
     assert_eq!(std::fs::read_dir(folder).unwrap().count(), 0);
-    let gone = owner.create_listing(&mean_income()).unwrap_err();
+    let gone = owner.seller().create_listing(&mean_income()).unwrap_err();
     assert_eq!(gone.code(), ErrorCode::DatasetGone);
-    let again = owner.remove_dataset("people").unwrap_err();
+    let again = owner.seller().remove_dataset("people").unwrap_err();
     assert_eq!(again.code(), ErrorCode::DatasetGone);
 }
 
@@ -468,13 +510,13 @@ fn an_order_that_expired_is_not_approved() {
     let owner = town.owner_with_table(None);
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
-    let order = ann.order(&listing.id, "1").unwrap();
-    assert!(owner.inbox().unwrap()[0].problem.is_none());
+    let order = ann.buyer().order(&listing.id, "1").unwrap();
+    assert!(owner.seller().inbox().unwrap()[0].problem.is_none());
     town.set_clock("2027-01-31T00:00:00Z");
     // Before the next look lets it expire.
-    let expired = owner.approve(&order.id, "").unwrap_err();
+    let expired = owner.seller().approve(&order.id, "").unwrap_err();
     assert_eq!(expired.code(), ErrorCode::OrderExpired);
-    let item = &owner.waiting().unwrap()[0];
+    let item = &owner.seller().waiting().unwrap()[0];
     assert_eq!(item.problem.as_ref().unwrap().code, ErrorCode::OrderExpired);
 }
 
@@ -509,7 +551,7 @@ fn a_question_that_gave_other_numbers_before_is_not_listed() {
     let town = Town::new();
     let owner = town.owner_with_table(None);
     let listing = list(&owner, &histogram());
-    owner.withdraw(&listing.id, "").unwrap();
+    owner.seller().withdraw(&listing.id, "").unwrap();
     drop(owner);
     let db = rusqlite::Connection::open(town.path("owner/poundwise.db")).unwrap();
     let other = "A".repeat(43);
@@ -521,9 +563,9 @@ fn a_question_that_gave_other_numbers_before_is_not_listed() {
     let home = town.path("owner");
     forge::authenticate(&home, &forge::vault_key(&home, crate::fixture::PASSPHRASE));
     let owner = town.reopen("owner");
-    let error = owner.create_listing(&histogram()).unwrap_err();
+    let error = owner.seller().create_listing(&histogram()).unwrap_err();
     assert_eq!(error.code(), ErrorCode::QuestionDiffers);
-    assert_eq!(owner.my_listings().unwrap().len(), 1);
+    assert_eq!(owner.seller().my_listings().unwrap().len(), 1);
 }
 
 /// Whoever copies a home does not learn how many rows its table has.
@@ -532,7 +574,7 @@ fn no_column_of_the_database_holds_a_count_of_a_table() {
     let town = Town::new();
     let owner = town.owner_with_table(None);
     list(&owner, &mean_income());
-    assert_eq!(owner.dataset("people").unwrap().rows, 500);
+    assert_eq!(owner.seller().dataset("people").unwrap().rows, 500);
     drop(owner);
     let db = rusqlite::Connection::open(town.path("owner/poundwise.db")).unwrap();
     let columns: Vec<(String, String)> = db

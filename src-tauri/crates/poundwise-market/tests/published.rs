@@ -9,7 +9,7 @@ use crate::fixture::{PEOPLE, Town, buy, histogram, holding, list, log_folder, tw
 use poundwise_audit::report::{LimitCode, State, Verdict};
 use poundwise_documents::finding::{CheckId, Code};
 use poundwise_market::{
-    AuditReport, Home, audit_files,
+    AuditReport, Home, Roles, audit_files,
     view::{Condition, ListingView, QueryOperator},
 };
 
@@ -32,7 +32,9 @@ fn url(town: &Town, owner: &Home) -> PathBuf {
 fn bundle(town: &Town, home: &Home, listing: &ListingView, name: &str) -> PathBuf {
     let file = town.path(name);
     let newest = holding(home, listing).responses.pop().unwrap();
-    home.export_bundle(&newest.receipt.id, &file).unwrap();
+    home.buyer()
+        .export_bundle(&newest.receipt.id, &file)
+        .unwrap();
     file
 }
 
@@ -59,7 +61,7 @@ fn a_published_log_holds_alone_and_with_everything_else_in_any_mix() {
     .unwrap();
     buy(&owner, &ann, &listing, "4");
     let ledger = town.path("owner.ledger");
-    owner.export_ledger(&ledger).unwrap();
+    owner.seller().export_ledger(&ledger).unwrap();
     let bundle = bundle(&town, &ann, &listing, "ann.bundle");
     let market = town.path("market");
     let own_folder = market.join("ledgers").join(owner.view().kid);
@@ -160,7 +162,7 @@ fn a_second_history_is_found_from_a_bundle_a_checkpoint_or_a_ledger() {
     buy(&owner, &ann, &listing, "4");
     let bundle = bundle(&town, &ann, &listing, "ann.bundle");
     let ledger = town.path("owner.ledger");
-    owner.export_ledger(&ledger).unwrap();
+    owner.seller().export_ledger(&ledger).unwrap();
     let note = town.path("early.checkpoint");
     fs::copy(
         town.path("market/ledgers")
@@ -202,7 +204,7 @@ fn a_log_that_was_cut_short_is_found_from_what_it_had() {
     buy(&owner, &ann, &listing, "4");
     let bundle = bundle(&town, &ann, &listing, "ann.bundle");
     let ledger = town.path("owner.ledger");
-    owner.export_ledger(&ledger).unwrap();
+    owner.seller().export_ledger(&ledger).unwrap();
     fs::write(folder.join("checkpoint"), early).unwrap();
     let report = audit_files(&[url(&town, &owner), bundle]).unwrap();
     assert_eq!(codes(&report), ["rolled-back", "not-in-ledger"]);
@@ -225,7 +227,9 @@ fn the_noise_of_real_releases_is_tested_and_counted() {
     let mut files = Vec::new();
     for (i, response) in holding(&ann, &listing).responses.iter().enumerate() {
         let file = town.path(&format!("{i}.bundle"));
-        ann.export_bundle(&response.receipt.id, &file).unwrap();
+        ann.buyer()
+            .export_bundle(&response.receipt.id, &file)
+            .unwrap();
         files.push(file);
     }
     let found = |files: &[PathBuf]| {
@@ -269,7 +273,7 @@ fn the_noise_of_real_releases_is_tested_and_counted() {
     for level in ["0.5", "1", "2", "8"] {
         let receipt = buy(&owner, &ann, &vector, level);
         let file = town.path(&format!("vector-{level}.bundle"));
-        ann.export_bundle(&receipt.id, &file).unwrap();
+        ann.buyer().export_bundle(&receipt.id, &file).unwrap();
         files.push(file);
     }
     assert!(
@@ -307,8 +311,8 @@ fn a_log_of_more_than_one_tile_is_published_whole() {
         } else {
             20
         }) {
-            let order = buyer.order(&listing.id, "1").unwrap();
-            owner.approve(&order.id, "").unwrap();
+            let order = buyer.buyer().order(&listing.id, "1").unwrap();
+            owner.seller().approve(&order.id, "").unwrap();
         }
     }
     let folder = town.path("market/ledgers").join(owner.view().kid);
@@ -322,7 +326,7 @@ fn a_log_of_more_than_one_tile_is_published_whole() {
         assert!(folder.join("tile").join(tile).is_file(), "{tile}");
     }
     let ledger = town.path("owner.ledger");
-    owner.export_ledger(&ledger).unwrap();
+    owner.seller().export_ledger(&ledger).unwrap();
     let report = audit_files(&[url(&town, &owner), ledger]).unwrap();
     assert_eq!(codes(&report), [""; 0]);
     assert!(
@@ -352,7 +356,10 @@ fn with_logs(report: &AuditReport, code: Code) -> usize {
 fn two_owners() -> (Town, [Home; 2], [PathBuf; 2], [PathBuf; 2]) {
     let (town, owner, ann, listing) = sold();
     let other = town.home("other");
-    other.import_dataset(&town.table(), &typed(PEOPLE)).unwrap();
+    other
+        .seller()
+        .import_dataset(&town.table(), &typed(PEOPLE))
+        .unwrap();
     let others = list(&other, &histogram());
     for level in ["1", "2", "4"] {
         buy(&other, &ann, &others, level);

@@ -5,7 +5,7 @@ use crate::fixture::{
 };
 use poundwise_documents::units::MinorUnits;
 use poundwise_market::{
-    Error, Home, Passphrase,
+    Error, Home, Passphrase, Roles,
     view::{ImportOptions, ListingDraft},
 };
 use poundwise_query::attribute::MAX_ROWS_PER_UNIT;
@@ -128,19 +128,19 @@ fn levels_that_are_none() {
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
     let before = tree(&town.path("market"));
-    refused(ann.order(&listing.id, "0"), "zero-epsilon", 2);
+    refused(ann.buyer().order(&listing.id, "0"), "zero-epsilon", 2);
     for text in ["-1", "0.1234567", "", "one", "1e3", "1,5"] {
-        refused(ann.order(&listing.id, text), "epsilon", 2);
-        refused(ann.quote(&listing.id, text), "epsilon", 2);
+        refused(ann.buyer().order(&listing.id, text), "epsilon", 2);
+        refused(ann.buyer().quote(&listing.id, text), "epsilon", 2);
     }
-    refused(ann.order(&listing.id, "9"), "over-ceiling", 1);
-    let error = refused(ann.order(&listing.id, "1.0005"), "off-grain", 1);
+    refused(ann.buyer().order(&listing.id, "9"), "over-ceiling", 1);
+    let error = refused(ann.buyer().order(&listing.id, "1.0005"), "off-grain", 1);
     assert!(error.hints()[0].contains("ε 1"), "{:?}", error.hints());
-    refused(ann.order("abc", "1"), "short-id", 2);
-    refused(ann.order("abcdefgh", "1"), "no-such-id", 1);
-    refused(owner.order(&listing.id, "1"), "own-listing", 1);
+    refused(ann.buyer().order("abc", "1"), "short-id", 2);
+    refused(ann.buyer().order("abcdefgh", "1"), "no-such-id", 1);
+    refused(owner.buyer().order(&listing.id, "1"), "own-listing", 1);
     assert_eq!(before, tree(&town.path("market")));
-    assert!(ann.orders().unwrap().is_empty());
+    assert!(ann.buyer().orders().unwrap().is_empty());
 }
 
 #[test]
@@ -156,47 +156,52 @@ fn orders_that_cannot_be_approved_change_nothing() {
     let income = list(&owner, &draft(mean_income()));
 
     // Two orders from the same level: once the first is sold, the second starts from a level that is not held.
-    let low = ann.order(&education.id, "1").unwrap();
-    refused(ann.order(&education.id, "1"), "ordered-already", 1);
-    let high = ann.order(&education.id, "2").unwrap();
-    owner.approve(&low.id, "").unwrap();
-    refused(owner.approve(&high.id, ""), "wrong-from", 1);
-    ann.collect().unwrap();
-    refused(ann.order(&education.id, "1"), "already-held", 1);
+    let low = ann.buyer().order(&education.id, "1").unwrap();
+    refused(ann.buyer().order(&education.id, "1"), "ordered-already", 1);
+    let high = ann.buyer().order(&education.id, "2").unwrap();
+    owner.seller().approve(&low.id, "").unwrap();
+    refused(owner.seller().approve(&high.id, ""), "wrong-from", 1);
+    ann.buyer().collect().unwrap();
+    refused(ann.buyer().order(&education.id, "1"), "already-held", 1);
 
     // ε 1 is lost on one listing; ε 2.5 on the other would pass the cap of 3.
-    let order = ben.order(&income.id, "2.5").unwrap();
+    let order = ben.buyer().order(&income.id, "2.5").unwrap();
     let item = owner
+        .seller()
         .inbox()
         .unwrap()
         .into_iter()
         .find(|i| i.order.id == order.id)
         .unwrap();
     assert!(item.problem.unwrap().message.contains("cap"));
-    refused(owner.approve(&order.id, ""), "over-cap", 1);
-    owner.decline(&order.id, "over the cap").unwrap();
-    ben.collect().unwrap();
+    refused(owner.seller().approve(&order.id, ""), "over-cap", 1);
+    owner.seller().decline(&order.id, "over the cap").unwrap();
+    ben.buyer().collect().unwrap();
     buy(&owner, &ben, &income, "2");
     assert_eq!(
-        owner.dataset("people").unwrap().loss_micro_epsilon,
+        owner.seller().dataset("people").unwrap().loss_micro_epsilon,
         3_000_000
     );
 
     // Withdrawn: neither side goes on.
-    let waiting = ben.order(&education.id, "1").unwrap();
-    let gone = owner.withdraw(&education.id, "no longer offered").unwrap();
+    let waiting = ben.buyer().order(&education.id, "1").unwrap();
+    let gone = owner
+        .seller()
+        .withdraw(&education.id, "no longer offered")
+        .unwrap();
     assert_eq!(gone.withdrawal.unwrap().reason, "no longer offered");
-    refused(owner.approve(&waiting.id, ""), "withdrawn", 1);
-    refused(ben.order(&education.id, "1"), "withdrawn", 1);
-    refused(owner.withdraw(&education.id, ""), "withdrawn", 1);
+    refused(owner.seller().approve(&waiting.id, ""), "withdrawn", 1);
+    refused(ben.buyer().order(&education.id, "1"), "withdrawn", 1);
+    refused(owner.seller().withdraw(&education.id, ""), "withdrawn", 1);
     assert!(
-        ben.market(None)
+        ben.buyer()
+            .market(None)
             .unwrap()
             .iter()
             .all(|l| l.id != education.id)
     );
-    assert_eq!(owner.receipts().unwrap().len(), 2);
-    refused(owner.approve("abcdefgh", ""), "no-such-id", 1);
+    assert_eq!(owner.seller().receipts().unwrap().len(), 2);
+    refused(owner.seller().approve("abcdefgh", ""), "no-such-id", 1);
 }
 
 #[test]
@@ -207,17 +212,17 @@ fn an_order_at_another_price_than_the_tariffs_is_not_stored() {
     let listing = list(&owner, &histogram());
     let homes = (&*town.path("owner"), &*town.path("ann"));
     for (level, price) in [("1", 999), ("2", 2_001), ("3", 0)] {
-        let order = ann.order(&listing.id, level).unwrap();
+        let order = ann.buyer().order(&listing.id, level).unwrap();
         let wrong = dishonest::order_anew(&town.path("market"), homes, &order.id, |order| {
             order.price_minor = MinorUnits::new(price).unwrap();
         });
         refused(
-            owner.approve(&wrong.id().to_string(), "cash"),
+            owner.seller().approve(&wrong.id().to_string(), "cash"),
             "no-such-id",
             1,
         );
     }
-    assert!(owner.receipts().unwrap().is_empty());
+    assert!(owner.seller().receipts().unwrap().is_empty());
 }
 
 #[test]
@@ -227,7 +232,7 @@ fn drafts_that_cannot_be_listed() {
     let with = |change: fn(&mut ListingDraft)| {
         let mut draft = mean_income();
         change(&mut draft);
-        owner.create_listing(&draft)
+        owner.seller().create_listing(&draft)
     };
     for (text, code) in [
         ("8:80,4:90", "tariff"),
@@ -238,7 +243,7 @@ fn drafts_that_cannot_be_listed() {
         ("8:1.234", "tariff"),
     ] {
         refused(
-            owner.create_listing(&ListingDraft {
+            owner.seller().create_listing(&ListingDraft {
                 price: text.into(),
                 ..mean_income()
             }),
@@ -273,15 +278,15 @@ fn drafts_that_cannot_be_listed() {
         2,
     );
     refused(with(|d| d.dataset = "persons".into()), "no-such-dataset", 1);
-    assert!(owner.my_listings().unwrap().is_empty());
+    assert!(owner.seller().my_listings().unwrap().is_empty());
     assert!(!town.path("market/listings").exists());
     let listing = list(&owner, &mean_income());
     refused(
-        owner.reprice(&listing.id, "7.999999:80"),
+        owner.seller().reprice(&listing.id, "7.999999:80"),
         "tariff-too-short",
         2,
     );
-    assert_eq!(owner.my_listings().unwrap().len(), 1);
+    assert_eq!(owner.seller().my_listings().unwrap().len(), 1);
 }
 
 #[test]
@@ -303,6 +308,7 @@ fn an_import_is_whole_or_not_at_all() {
     ] {
         std::fs::write(&bad, content).unwrap();
         let error = owner
+            .seller()
             .import_dataset(&bad, &options("bad"))
             .err()
             .unwrap_or_else(|| panic!("{what}"));
@@ -311,17 +317,19 @@ fn an_import_is_whole_or_not_at_all() {
     }
     let table = town.table();
     refused(
-        owner.import_dataset(&table, &typed(PEOPLE)),
+        owner.seller().import_dataset(&table, &typed(PEOPLE)),
         "dataset-exists",
         1,
     );
     refused(
-        owner.import_dataset(&table, &options("-")),
+        owner.seller().import_dataset(&table, &options("-")),
         "dataset-name",
         2,
     );
     refused(
-        owner.import_dataset(&town.path("none.csv"), &options("none")),
+        owner
+            .seller()
+            .import_dataset(&town.path("none.csv"), &options("none")),
         "not-found",
         1,
     );
@@ -332,24 +340,30 @@ fn an_import_is_whole_or_not_at_all() {
         ..typed(PEOPLE)
     };
     refused(
-        owner.import_dataset(&table, &persons(None, Some(2))),
+        owner
+            .seller()
+            .import_dataset(&table, &persons(None, Some(2))),
         "no-person-column",
         2,
     );
     refused(
-        owner.import_dataset(&table, &persons(Some("sex"), None)),
+        owner
+            .seller()
+            .import_dataset(&table, &persons(Some("sex"), None)),
         "no-rows-per-person",
         2,
     );
     for wrong in [0, MAX_ROWS_PER_UNIT + 1] {
         refused(
-            owner.import_dataset(&table, &persons(Some("sex"), Some(wrong))),
+            owner
+                .seller()
+                .import_dataset(&table, &persons(Some("sex"), Some(wrong))),
             "rows-per-person",
             2,
         );
     }
     let error = refused(
-        owner.import_dataset(
+        owner.seller().import_dataset(
             &table,
             &ImportOptions {
                 name: Some("untyped".into()),
@@ -362,7 +376,7 @@ fn an_import_is_whole_or_not_at_all() {
     );
     assert!(error.hints().contains(&PEOPLE.to_owned()), "{error}");
     refused(
-        owner.import_dataset(
+        owner.seller().import_dataset(
             &table,
             &ImportOptions {
                 name: Some("short".into()),
@@ -373,7 +387,7 @@ fn an_import_is_whole_or_not_at_all() {
         2,
     );
     assert_eq!(before, tree(&town.path("owner/datasets")));
-    assert_eq!(owner.datasets().unwrap().len(), 1);
+    assert_eq!(owner.seller().datasets().unwrap().len(), 1);
 }
 
 #[test]
@@ -382,19 +396,19 @@ fn a_delivery_with_a_changed_byte_is_reported_and_nothing_of_it_kept() {
     let owner = town.owner_with_table(None);
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
-    let order = ann.order(&listing.id, "1").unwrap();
-    owner.approve(&order.id, "").unwrap();
+    let order = ann.buyer().order(&listing.id, "1").unwrap();
+    owner.seller().approve(&order.id, "").unwrap();
     let (delivery, bytes) = tree(&town.path("market/deliveries")).remove(0);
     let mut changed = bytes.clone();
     *changed.last_mut().unwrap() ^= 1;
     std::fs::write(&delivery, changed).unwrap();
-    let collected = ann.collect().unwrap();
+    let collected = ann.buyer().collect().unwrap();
     assert_eq!((collected.releases.len(), collected.rejected.len()), (0, 1));
-    assert!(ann.holdings().unwrap().is_empty());
+    assert!(ann.buyer().holdings().unwrap().is_empty());
     // Approved again, the same bytes are sent again, and the same order is answered.
-    owner.approve(&order.id, "").unwrap();
+    owner.seller().approve(&order.id, "").unwrap();
     assert_eq!(std::fs::read(&delivery).unwrap(), bytes);
-    assert_eq!(ann.collect().unwrap().releases.len(), 1);
+    assert_eq!(ann.buyer().collect().unwrap().releases.len(), 1);
 }
 
 #[test]
@@ -403,15 +417,15 @@ fn a_market_that_is_away_loses_nothing() {
     let owner = town.owner_with_table(None);
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
-    let order = ann.order(&listing.id, "1").unwrap();
-    owner.inbox().unwrap();
+    let order = ann.buyer().order(&listing.id, "1").unwrap();
+    owner.seller().inbox().unwrap();
     // A file where the folder of deliveries should be: nothing can be put there.
     std::fs::write(town.path("market/deliveries"), "in the way").unwrap();
-    let receipt = owner.approve(&order.id, "").unwrap();
-    assert_eq!(owner.books().unwrap().undelivered, 1);
+    let receipt = owner.seller().approve(&order.id, "").unwrap();
+    assert_eq!(owner.seller().books().unwrap().undelivered, 1);
     std::fs::remove_file(town.path("market/deliveries")).unwrap();
     assert_eq!(owner.deliver().unwrap(), 0);
-    assert_eq!(ann.collect().unwrap().releases[0].id, receipt.id);
+    assert_eq!(ann.buyer().collect().unwrap().releases[0].id, receipt.id);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use poundwise_documents::{
     units::Salt,
 };
 use poundwise_market::{
-    Work, audit_files, look_at_market,
+    Roles, Work, audit_files, look_at_market,
     view::{ListingDraft, OrderStatus},
 };
 
@@ -27,11 +27,13 @@ fn a_whole_sale_ends_in_a_ledger_that_holds() {
     buy(&owner, &ann, &income, "2");
 
     let ledger = town.path("owner.ledger");
-    owner.export_ledger(&ledger).unwrap();
+    owner.seller().export_ledger(&ledger).unwrap();
     let mut files = vec![ledger];
     for (i, response) in holding(&ann, &education).responses.iter().enumerate() {
         let file = town.path(&format!("ann-{i}.bundle"));
-        ann.export_bundle(&response.receipt.id, &file).unwrap();
+        ann.buyer()
+            .export_bundle(&response.receipt.id, &file)
+            .unwrap();
         files.push(file);
     }
     let report = audit_files(&files).unwrap();
@@ -47,14 +49,14 @@ fn a_whole_sale_ends_in_a_ledger_that_holds() {
         report.headline
     );
 
-    let books = owner.books().unwrap();
+    let books = owner.seller().books().unwrap();
     assert_eq!(books.receipts.len(), 4);
     // €5 + €10 + €35 + €20: a top-up costs the difference of the prices.
     assert_eq!(books.income[0].minor, 7_000);
     assert_eq!(books.undelivered, 0);
     // The dataset's loss is the sum over listings of the highest level sold, not of every sale.
     assert_eq!(
-        owner.dataset("people").unwrap().loss_micro_epsilon,
+        owner.seller().dataset("people").unwrap().loss_micro_epsilon,
         6_000_000
     );
 }
@@ -88,20 +90,23 @@ fn approving_twice_gives_the_same_receipt_and_the_same_bytes() {
     let owner = town.owner_with_table(None);
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
-    let order = ann.order(&listing.id, "1").unwrap();
-    let first = owner.approve(&order.id, "cash").unwrap();
+    let order = ann.buyer().order(&listing.id, "1").unwrap();
+    let first = owner.seller().approve(&order.id, "cash").unwrap();
     let deliveries = crate::fixture::tree(&town.path("market/deliveries"));
-    let second = owner.approve(&order.id, "another reference").unwrap();
+    let second = owner
+        .seller()
+        .approve(&order.id, "another reference")
+        .unwrap();
     assert_eq!(first.id, second.id);
     assert_eq!(
         deliveries,
         crate::fixture::tree(&town.path("market/deliveries"))
     );
-    assert_eq!(owner.receipts().unwrap().len(), 1);
+    assert_eq!(owner.seller().receipts().unwrap().len(), 1);
     // So is what the market lost.
     let (file, bytes) = deliveries[0].clone();
     std::fs::remove_file(&file).unwrap();
-    owner.approve(&order.id, "").unwrap();
+    owner.seller().approve(&order.id, "").unwrap();
     assert_eq!(std::fs::read(&file).unwrap(), bytes);
 }
 
@@ -112,9 +117,13 @@ fn an_order_is_checked_before_its_release_is_computed() {
     let owner = town.owner_with_table(None);
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
-    let order = ann.order(&listing.id, "1").unwrap();
-    owner.withdraw(&listing.id, "").unwrap();
-    let refused = owner.begin_approval(&order.id, "cash").err().unwrap();
+    let order = ann.buyer().order(&listing.id, "1").unwrap();
+    owner.seller().withdraw(&listing.id, "").unwrap();
+    let refused = owner
+        .seller()
+        .begin_approval(&order.id, "cash")
+        .err()
+        .unwrap();
     assert_eq!(refused.code().as_str(), "withdrawn");
 }
 
@@ -126,14 +135,16 @@ fn what_is_asked_of_a_market_that_was_read_is_not_read_again() {
     let (education, income) = (list(&owner, &histogram()), list(&owner, &mean_income()));
     let seen = look_at_market(&ann, Some(&education.id), &Work::silent()).unwrap();
     // The listing that was read whole is not taken for another one.
-    let order = ann.seeing(&seen, |ann| ann.order(&income.id, "1")).unwrap();
+    let order = ann
+        .seeing(&seen, |ann| ann.buyer().order(&income.id, "1"))
+        .unwrap();
     assert_eq!(order.title, income.title);
     std::fs::remove_dir_all(town.path("market/listings")).unwrap();
-    let there = ann.seeing(&seen, |ann| ann.market(None)).unwrap();
+    let there = ann.seeing(&seen, |ann| ann.buyer().market(None)).unwrap();
     assert_eq!(there.len(), 2);
-    let order = ann.seeing(&seen, |ann| ann.order(&education.id, "1"));
+    let order = ann.seeing(&seen, |ann| ann.buyer().order(&education.id, "1"));
     assert_eq!(order.unwrap().title, education.title);
-    assert!(ann.market(None).unwrap().is_empty());
+    assert!(ann.buyer().market(None).unwrap().is_empty());
 }
 
 #[test]
@@ -146,7 +157,7 @@ fn what_costs_nothing_is_free_and_no_income() {
     };
     let receipt = buy(&owner, &town.home("ann"), &list(&owner, &gift), "1");
     assert_eq!(receipt.settlement, "free");
-    assert!(owner.books().unwrap().income.is_empty());
+    assert!(owner.seller().books().unwrap().income.is_empty());
 }
 
 #[test]
@@ -155,11 +166,11 @@ fn no_document_is_dated_before_the_one_that_it_continues() {
     let owner = town.owner_with_table(None);
     let listing = list(&owner, &histogram());
     town.set_clock("2026-11-01T00:00:00Z");
-    let again = owner.reprice(&listing.id, "8:160").unwrap();
+    let again = owner.seller().reprice(&listing.id, "8:160").unwrap();
     assert_eq!(again.issued_at, listing.issued_at);
     let receipt = buy(&owner, &town.home("ann"), &again, "1");
     assert_eq!(receipt.issued_at, again.issued_at);
-    let gone = owner.withdraw(&again.id, "").unwrap();
+    let gone = owner.seller().withdraw(&again.id, "").unwrap();
     assert_eq!(gone.withdrawal.unwrap().issued_at, listing.issued_at);
 }
 
@@ -169,9 +180,12 @@ fn a_sale_survives_closing_every_home_between_its_steps() {
     drop(town.owner_with_table(None));
     drop(town.home("ann"));
     let listing = list(&town.reopen("owner"), &histogram());
-    let order = town.reopen("ann").order(&listing.id, "1").unwrap();
-    town.reopen("owner").approve(&order.id, "").unwrap();
-    town.reopen("ann").collect().unwrap();
+    let order = town.reopen("ann").buyer().order(&listing.id, "1").unwrap();
+    town.reopen("owner")
+        .seller()
+        .approve(&order.id, "")
+        .unwrap();
+    town.reopen("ann").buyer().collect().unwrap();
     assert_eq!(
         holding(&town.reopen("ann"), &listing).micro_epsilon,
         1_000_000
@@ -184,23 +198,39 @@ fn a_refusal_reaches_the_buyer_with_its_reason() {
     let owner = town.owner_with_table(None);
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
-    let order = ann.order(&listing.id, "1").unwrap();
+    let order = ann.buyer().order(&listing.id, "1").unwrap();
     assert_eq!(
-        owner.decline(&order.id, " ").unwrap_err().code().as_str(),
+        owner
+            .seller()
+            .decline(&order.id, " ")
+            .unwrap_err()
+            .code()
+            .as_str(),
         "no-reason"
     );
-    owner.decline(&order.id, "no payment arrived").unwrap();
+    owner
+        .seller()
+        .decline(&order.id, "no payment arrived")
+        .unwrap();
     assert_eq!(
-        owner.approve(&order.id, "").unwrap_err().code().as_str(),
+        owner
+            .seller()
+            .approve(&order.id, "")
+            .unwrap_err()
+            .code()
+            .as_str(),
         "declined-already"
     );
-    let collected = ann.collect().unwrap();
+    let collected = ann.buyer().collect().unwrap();
     assert_eq!(
         collected.declined[0].reason.as_deref(),
         Some("no payment arrived")
     );
-    assert_eq!(ann.orders().unwrap()[0].status, OrderStatus::Declined);
-    assert!(ann.holdings().unwrap().is_empty());
+    assert_eq!(
+        ann.buyer().orders().unwrap()[0].status,
+        OrderStatus::Declined
+    );
+    assert!(ann.buyer().holdings().unwrap().is_empty());
 }
 
 #[test]
@@ -210,18 +240,22 @@ fn a_new_tariff_is_a_new_version_and_what_is_held_carries_over() {
     let ann = town.home("ann");
     let cheap = list(&owner, &histogram());
     buy(&owner, &ann, &cheap, "1");
-    let waiting = ann.order(&cheap.id, "2").unwrap();
+    let waiting = ann.buyer().order(&cheap.id, "2").unwrap();
 
-    let dear = owner.reprice(&cheap.id, "8:160").unwrap();
+    let dear = owner.seller().reprice(&cheap.id, "8:160").unwrap();
     assert_eq!(dear.question, cheap.question);
-    let refused = owner.approve(&waiting.id, "").unwrap_err();
+    let refused = owner.seller().approve(&waiting.id, "").unwrap_err();
     assert_eq!(refused.code().as_str(), "stale-price");
     assert_eq!(
-        ann.order(&cheap.id, "3").unwrap_err().code().as_str(),
+        ann.buyer()
+            .order(&cheap.id, "3")
+            .unwrap_err()
+            .code()
+            .as_str(),
         "stale-price"
     );
 
-    let quote = ann.quote(&dear.id, "2").unwrap();
+    let quote = ann.buyer().quote(&dear.id, "2").unwrap();
     assert_eq!(
         (quote.from_micro_epsilon, quote.price.minor),
         (1_000_000, 2_000)
@@ -230,7 +264,7 @@ fn a_new_tariff_is_a_new_version_and_what_is_held_carries_over() {
     let held = holding(&ann, &dear);
     assert_eq!(held.responses.len(), 2);
     let ledger = town.path("owner.ledger");
-    owner.export_ledger(&ledger).unwrap();
+    owner.seller().export_ledger(&ledger).unwrap();
     let report = audit_files(&[ledger]).unwrap();
     assert_eq!(
         report.findings.len(),
@@ -246,14 +280,15 @@ fn orders_that_were_answered_leave_the_market_and_the_rest_stay() {
     let owner = town.owner_with_table(None);
     let (ann, ben) = (town.home("ann"), town.home("ben"));
     let listing = list(&owner, &histogram());
-    let [approved, declined] = ["1", "2"].map(|level| ann.order(&listing.id, level).unwrap().id);
-    let waiting = ben.order(&listing.id, "1").unwrap().id;
+    let [approved, declined] =
+        ["1", "2"].map(|level| ann.buyer().order(&listing.id, level).unwrap().id);
+    let waiting = ben.buyer().order(&listing.id, "1").unwrap().id;
     let folder = town.path("market/orders").join(owner.view().kid);
     std::fs::write(folder.join("noise.age"), "no order").unwrap();
-    assert_eq!(owner.inbox().unwrap().len(), 3);
-    owner.approve(&approved, "").unwrap();
-    owner.decline(&declined, "late").unwrap();
-    assert_eq!(owner.inbox().unwrap().len(), 1);
+    assert_eq!(owner.seller().inbox().unwrap().len(), 3);
+    owner.seller().approve(&approved, "").unwrap();
+    owner.seller().decline(&declined, "late").unwrap();
+    assert_eq!(owner.seller().inbox().unwrap().len(), 1);
     let mut there: Vec<String> = tree(&folder)
         .iter()
         .map(|(path, _)| path.file_name().unwrap().to_str().unwrap().to_owned())
@@ -263,10 +298,10 @@ fn orders_that_were_answered_leave_the_market_and_the_rest_stay() {
     expected.sort();
     assert_eq!(there, expected, "what waits, and what is none of ours");
     // Gone from the market is not gone from the home, nor from the buyer.
-    assert_eq!(owner.answered().unwrap().len(), 2);
-    assert_eq!(owner.approve(&approved, "").unwrap().sequence, 0);
-    assert_eq!(ann.orders().unwrap().len(), 2);
-    assert_eq!(ann.collect().unwrap().releases.len(), 1);
+    assert_eq!(owner.seller().answered().unwrap().len(), 2);
+    assert_eq!(owner.seller().approve(&approved, "").unwrap().sequence, 0);
+    assert_eq!(ann.buyer().orders().unwrap().len(), 2);
+    assert_eq!(ann.buyer().collect().unwrap().releases.len(), 1);
 }
 
 /// The published log tells entries by their hashes: without a salt, whoever guesses what an entry says could tell that
@@ -280,13 +315,13 @@ fn every_entry_and_every_order_has_random_bits_of_its_own() {
     for listing in [&education, &income] {
         buy(&owner, &ann, listing, "1");
         let file = town.path(&listing.id);
-        owner.grant(&listing.id, &auditor, &file).unwrap();
+        owner.seller().grant(&listing.id, &auditor, &file).unwrap();
     }
-    owner.set_cap("people", "900", "").unwrap();
-    owner.set_cap("people", "800", "").unwrap();
+    owner.seller().set_cap("people", "900", "").unwrap();
+    owner.seller().set_cap("people", "800", "").unwrap();
 
     let file = town.path("owner.ledger");
-    owner.export_ledger(&file).unwrap();
+    owner.seller().export_ledger(&file).unwrap();
     let mut salts: Vec<Salt> = Vec::new();
     for line in std::fs::read_to_string(file).unwrap().lines() {
         salts.extend(match claimed_typ(line).as_deref() {

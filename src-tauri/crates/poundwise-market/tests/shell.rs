@@ -1,5 +1,6 @@
 //! A home's ledger is read with the stock `sqlite3` shell, by the query that the README gives to outsiders.
 
+use poundwise_market::Roles;
 use std::{fs, path::Path, process::Command};
 
 use crate::fixture::{Town, buy, histogram, list, mean_income};
@@ -53,7 +54,7 @@ fn the_stock_shell_reads_the_receipts_that_the_exported_ledger_has() {
         buy(&owner, buyer, listing, level);
     }
     let file = town.path("owner.ledger");
-    owner.export_ledger(&file).unwrap();
+    owner.seller().export_ledger(&file).unwrap();
     let exported = fs::read_to_string(&file).unwrap();
 
     // While the home is open, and when nobody has it open any more.

@@ -1,7 +1,7 @@
 //! Exported tables in a spreadsheet: what a stranger called a bin is never computed.
 
 use crate::fixture::{Town, buy, list, typed};
-use poundwise_market::{ExportFormat, view::ListingDraft};
+use poundwise_market::{ExportFormat, Roles, view::ListingDraft};
 
 #[test]
 fn labels_and_units_that_look_like_formulas_are_texts_in_a_csv_export() {
@@ -10,7 +10,10 @@ fn labels_and_units_that_look_like_formulas_are_texts_in_a_csv_export() {
     let table = town.path("people.csv");
     let bins = ["=1+1", "+49", "-x", "@SUM(A1)", "plain", "-5"];
     std::fs::write(&table, format!("kind\n{}\n", bins.join("\n"))).unwrap();
-    owner.import_dataset(&table, &typed("kind:text")).unwrap();
+    owner
+        .seller()
+        .import_dataset(&table, &typed("kind:text"))
+        .unwrap();
     let ann = town.home("ann");
     let listing = list(
         &owner,
@@ -25,7 +28,10 @@ fn labels_and_units_that_look_like_formulas_are_texts_in_a_csv_export() {
         },
     );
     buy(&owner, &ann, &listing, "0.1");
-    let text = ann.export_release(&listing.id, ExportFormat::Csv).unwrap();
+    let text = ann
+        .buyer()
+        .export_release(&listing.id, ExportFormat::Csv)
+        .unwrap();
     let mut reader = csv::Reader::from_reader(text.as_slice());
     let rows: Vec<Vec<String>> = reader
         .records()
@@ -42,6 +48,9 @@ fn labels_and_units_that_look_like_formulas_are_texts_in_a_csv_export() {
         row[4].parse::<i64>().unwrap();
     }
     // In JSON nothing is computed, and nothing is changed.
-    let json = ann.export_release(&listing.id, ExportFormat::Json).unwrap();
+    let json = ann
+        .buyer()
+        .export_release(&listing.id, ExportFormat::Json)
+        .unwrap();
     assert!(String::from_utf8(json).unwrap().contains("\"=1+1\""));
 }

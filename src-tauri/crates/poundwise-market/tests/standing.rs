@@ -2,7 +2,7 @@
 
 use crate::fixture::{Town, histogram, list, mean_income, population, stopping::vector};
 use poundwise_market::{
-    ApprovedByRule, Home, Work, audit_files,
+    ApprovedByRule, ByRule, Home, Job, Roles, Work, audit_files,
     view::{
         Condition, ListingDraft, ListingView, Misfit, QueryOperator, RuleDraft, RuleState, RuleView,
     },
@@ -32,7 +32,10 @@ impl Shop {
         let town = Town::new();
         let owner = town.owner_with_table(cap);
         let ann = town.home("ann");
-        owner.add_contact(&ann.view().kid, "Ann", "").unwrap();
+        owner
+            .seller()
+            .add_contact(&ann.view().kid, "Ann", "")
+            .unwrap();
         let listing = list(
             &owner,
             &ListingDraft {
@@ -51,19 +54,29 @@ impl Shop {
     /// An order that the rules must leave waiting, for that reason; then it is declined.
     #[track_caller]
     fn waits(&self, to: &str, why: Option<Misfit>) {
-        self.ann.order(&self.listing.id, to).unwrap();
+        self.ann.buyer().order(&self.listing.id, to).unwrap();
         self.still_waits(why);
-        let waiting = self.owner.inbox().unwrap();
-        self.owner.decline(&waiting[0].order.id, "no").unwrap();
-        self.ann.collect().unwrap();
+        let waiting = self.owner.seller().inbox().unwrap();
+        self.owner
+            .seller()
+            .decline(&waiting[0].order.id, "no")
+            .unwrap();
+        self.ann.buyer().collect().unwrap();
     }
 
     #[track_caller]
     fn still_waits(&self, why: Option<Misfit>) {
-        let receipts = self.owner.receipts().unwrap().len();
-        assert!(self.owner.apply_rules().unwrap().approved.is_empty());
-        assert_eq!(self.owner.receipts().unwrap().len(), receipts);
-        let waiting = self.owner.inbox().unwrap();
+        let receipts = self.owner.seller().receipts().unwrap().len();
+        assert!(
+            self.owner
+                .seller()
+                .apply_rules()
+                .unwrap()
+                .approved
+                .is_empty()
+        );
+        assert_eq!(self.owner.seller().receipts().unwrap().len(), receipts);
+        let waiting = self.owner.seller().inbox().unwrap();
         assert_eq!(waiting.len(), 1);
         let misfits: Vec<_> = waiting[0].misfits.iter().map(|m| m.why).collect();
         assert_eq!(misfits, why.into_iter().collect::<Vec<_>>());
@@ -72,12 +85,12 @@ impl Shop {
     /// An order that a rule must approve.
     #[track_caller]
     fn sells(&self, to: &str) {
-        let order = self.ann.order(&self.listing.id, to).unwrap();
-        let applied = self.owner.apply_rules().unwrap();
+        let order = self.ann.buyer().order(&self.listing.id, to).unwrap();
+        let applied = self.owner.seller().apply_rules().unwrap();
         assert_eq!(applied.approved.len(), 1);
         assert!(applied.stopped.is_none());
         assert_eq!(applied.approved[0].order, order.id);
-        let collected = self.ann.collect().unwrap();
+        let collected = self.ann.buyer().collect().unwrap();
         assert_eq!(collected.releases[0].id, applied.approved[0].receipt);
     }
 }
@@ -85,15 +98,19 @@ impl Shop {
 #[test]
 fn a_rule_approves_delivers_and_is_recorded() {
     let shop = Shop::open(None);
-    let rule = shop.owner.add_rule(&generous(&shop.listing)).unwrap();
+    let rule = shop
+        .owner
+        .seller()
+        .add_rule(&generous(&shop.listing))
+        .unwrap();
     assert_eq!((rule.number, rule.state), (1, RuleState::Active));
     shop.sells("1");
     shop.sells("2.5");
 
-    let rule = shop.owner.rules(false).unwrap().remove(0);
+    let rule = shop.owner.seller().rules(false).unwrap().remove(0);
     assert_eq!(rule.used, 2);
     let newest = &rule.uses[0];
-    let receipt = &shop.owner.receipts().unwrap()[0];
+    let receipt = &shop.owner.seller().receipts().unwrap()[0];
     assert_eq!((newest.rule, newest.sequence), (1, 1));
     assert_eq!(
         (&newest.receipt, &newest.order, &newest.used_at),
@@ -106,16 +123,23 @@ fn a_rule_approves_delivers_and_is_recorded() {
     );
     assert_eq!(rule.this_month.minor, 2_500);
     // An order approved by hand says so by saying nothing.
-    let by_hand = shop.ann.order(&shop.listing.id, "3").unwrap();
-    shop.owner.approve(&by_hand.id, "cash").unwrap();
-    let answered = shop.owner.answered().unwrap();
+    let by_hand = shop.ann.buyer().order(&shop.listing.id, "3").unwrap();
+    shop.owner.seller().approve(&by_hand.id, "cash").unwrap();
+    let answered = shop.owner.seller().answered().unwrap();
     let rules: Vec<_> = answered.iter().map(|order| order.rule).collect();
     assert_eq!(rules, [None, Some(1), Some(1)]);
 
     // Nothing more happens by looking again.
-    assert!(shop.owner.apply_rules().unwrap().approved.is_empty());
+    assert!(
+        shop.owner
+            .seller()
+            .apply_rules()
+            .unwrap()
+            .approved
+            .is_empty()
+    );
     let ledger = shop.town.path("owner.ledger");
-    shop.owner.export_ledger(&ledger).unwrap();
+    shop.owner.seller().export_ledger(&ledger).unwrap();
     let report = audit_files(&[ledger]).unwrap();
     assert_eq!(report.findings.len(), 0, "{}", report.headline);
     assert!(report.headline.contains("3 receipts"));
@@ -128,7 +152,7 @@ fn the_level_is_what_the_buyer_holds_after_the_sale() {
         up_to: "2".into(),
         ..generous(&shop.listing)
     };
-    shop.owner.add_rule(&rule).unwrap();
+    shop.owner.seller().add_rule(&rule).unwrap();
     shop.waits("2.001", Some(Misfit::Level));
     shop.sells("1.5");
     shop.waits("2.001", Some(Misfit::Level));
@@ -142,7 +166,7 @@ fn the_price_of_one_order() {
         per_order: "10.00".into(),
         ..generous(&shop.listing)
     };
-    shop.owner.add_rule(&rule).unwrap();
+    shop.owner.seller().add_rule(&rule).unwrap();
     shop.waits("1.001", Some(Misfit::Price));
     shop.sells("1");
     // The price of an order is that of its step.
@@ -157,20 +181,20 @@ fn the_months_total_and_the_next_month() {
         per_month: Some("15".into()),
         ..generous(&shop.listing)
     };
-    shop.owner.add_rule(&rule).unwrap();
+    shop.owner.seller().add_rule(&rule).unwrap();
     shop.sells("1");
     shop.waits("1.501", Some(Misfit::Month));
     shop.sells("1.5");
-    shop.ann.order(&shop.listing.id, "3").unwrap();
+    shop.ann.buyer().order(&shop.listing.id, "3").unwrap();
     shop.town.set_clock("2026-11-30T23:59:30Z");
     shop.still_waits(Some(Misfit::Month));
     shop.town.set_clock("2026-12-01T00:00:00Z");
-    let applied = shop.owner.apply_rules().unwrap();
+    let applied = shop.owner.seller().apply_rules().unwrap();
     assert_eq!(applied.approved.len(), 1, "€15 in a month of its own");
-    let rule = &shop.owner.rules(false).unwrap()[0];
+    let rule = &shop.owner.seller().rules(false).unwrap()[0];
     assert_eq!((rule.this_month.minor, rule.used), (1_500, 3));
     // A clock set back into November finds no room there, and none is made in December.
-    shop.ann.collect().unwrap();
+    shop.ann.buyer().collect().unwrap();
     shop.town.set_clock("2026-11-20T00:00:00Z");
     shop.waits("3.001", Some(Misfit::Month));
 }
@@ -180,7 +204,10 @@ fn a_waiting_order_names_the_rules_for_its_buyer_and_listing_alone() {
     let shop = Shop::open(None);
     let income = list(&shop.owner, &mean_income());
     let ben = shop.town.home("ben");
-    shop.owner.add_contact(&ben.view().kid, "Ben", "").unwrap();
+    shop.owner
+        .seller()
+        .add_contact(&ben.view().kid, "Ben", "")
+        .unwrap();
     let low = |listing: &ListingView, name: &str| RuleDraft {
         contact: Some(name.into()),
         up_to: "0.5".into(),
@@ -191,9 +218,9 @@ fn a_waiting_order_names_the_rules_for_its_buyer_and_listing_alone() {
         low(&income, "Ann"),
         low(&shop.listing, "Ben"),
     ];
-    let [rule, ..] = rules.map(|rule| shop.owner.add_rule(&rule).unwrap().number);
-    shop.ann.order(&shop.listing.id, "1").unwrap();
-    let waiting = shop.owner.inbox().unwrap();
+    let [rule, ..] = rules.map(|rule| shop.owner.seller().add_rule(&rule).unwrap().number);
+    shop.ann.buyer().order(&shop.listing.id, "1").unwrap();
+    let waiting = shop.owner.seller().inbox().unwrap();
     let named: Vec<_> = waiting[0].misfits.iter().map(|m| (m.rule, m.why)).collect();
     assert_eq!(named, [(rule, Misfit::Level)]);
 }
@@ -207,17 +234,17 @@ fn a_rule_counts_its_own_sales_alone() {
             per_month: Some("15".into()),
             ..generous(listing)
         };
-        shop.owner.add_rule(&rule).unwrap();
+        shop.owner.seller().add_rule(&rule).unwrap();
     }
     let counts = || {
-        let rules = shop.owner.rules(false).unwrap();
+        let rules = shop.owner.seller().rules(false).unwrap();
         let of = |rule: &RuleView| (rule.this_month.minor, rule.used, rule.uses.len());
         rules.iter().map(of).collect::<Vec<_>>()
     };
     shop.sells("1");
     assert_eq!(counts(), [(1_000, 1, 1), (0, 0, 0)]);
-    shop.ann.order(&income.id, "1").unwrap();
-    assert_eq!(shop.owner.apply_rules().unwrap().approved.len(), 1);
+    shop.ann.buyer().order(&income.id, "1").unwrap();
+    assert_eq!(shop.owner.seller().apply_rules().unwrap().approved.len(), 1);
     assert_eq!(counts(), [(1_000, 1, 1), (1_000, 1, 1)]);
 }
 
@@ -231,21 +258,21 @@ fn two_orders_in_one_sweep_do_not_pass_the_month_together() {
         per_month: Some("15".into()),
         ..generous(&shop.listing)
     };
-    shop.owner.add_rule(&rule).unwrap();
-    let first = shop.ann.order(&shop.listing.id, "1").unwrap();
+    shop.owner.seller().add_rule(&rule).unwrap();
+    let first = shop.ann.buyer().order(&shop.listing.id, "1").unwrap();
     // They are looked at in the order of their arrival.
-    assert_eq!(shop.owner.inbox().unwrap().len(), 1);
-    let second = ben.order(&shop.listing.id, "0.501").unwrap();
-    let applied = shop.owner.apply_rules().unwrap();
+    assert_eq!(shop.owner.seller().inbox().unwrap().len(), 1);
+    let second = ben.buyer().order(&shop.listing.id, "0.501").unwrap();
+    let applied = shop.owner.seller().apply_rules().unwrap();
     let orders: Vec<_> = applied.approved.iter().map(|used| &used.order).collect();
     assert_eq!(orders, [&first.id], "€10.00 and €5.01 are over €15");
-    let waiting = shop.owner.inbox().unwrap();
+    let waiting = shop.owner.seller().inbox().unwrap();
     assert_eq!(waiting[0].order.id, second.id);
     assert_eq!(waiting[0].misfits[0].why, Misfit::Month);
     // Exactly the rest of the month goes, though the other still waits before it.
     let carl = shop.town.home("carl");
-    carl.order(&shop.listing.id, "0.5").unwrap();
-    assert_eq!(shop.owner.apply_rules().unwrap().approved.len(), 1);
+    carl.buyer().order(&shop.listing.id, "0.5").unwrap();
+    assert_eq!(shop.owner.seller().apply_rules().unwrap().approved.len(), 1);
 }
 
 #[test]
@@ -255,30 +282,37 @@ fn the_last_day_is_kept_to_the_second() {
         until: Some("2026-11-20".into()),
         ..generous(&shop.listing)
     };
-    shop.owner.add_rule(&rule).unwrap();
+    shop.owner.seller().add_rule(&rule).unwrap();
     shop.town.set_clock("2026-11-20T12:00:00Z");
-    shop.ann.order(&shop.listing.id, "1").unwrap();
-    shop.owner.inbox().unwrap();
+    shop.ann.buyer().order(&shop.listing.id, "1").unwrap();
+    shop.owner.seller().inbox().unwrap();
     // The clock moves on between the rule's first look and the receipt, whose time is what counts.
     shop.town.set_clock("2026-11-20T23:59:58Z");
-    assert!(shop.owner.apply_rules().unwrap().approved.is_empty());
+    assert!(
+        shop.owner
+            .seller()
+            .apply_rules()
+            .unwrap()
+            .approved
+            .is_empty()
+    );
     shop.town.set_clock("2026-11-20T23:59:56Z");
-    let applied = shop.owner.apply_rules().unwrap();
+    let applied = shop.owner.seller().apply_rules().unwrap();
     assert_eq!(applied.approved[0].used_at, "2026-11-20T23:59:59Z");
-    shop.ann.collect().unwrap();
-    shop.ann.order(&shop.listing.id, "2").unwrap();
+    shop.ann.buyer().collect().unwrap();
+    shop.ann.buyer().order(&shop.listing.id, "2").unwrap();
     shop.town.set_clock("2026-11-21T00:00:00Z");
     shop.still_waits(Some(Misfit::Expired));
     assert_eq!(
-        shop.owner.rules(false).unwrap()[0].state,
+        shop.owner.seller().rules(false).unwrap()[0].state,
         RuleState::Expired
     );
-    let resumed = shop.owner.resume_rule(1).unwrap_err();
+    let resumed = shop.owner.seller().resume_rule(1).unwrap_err();
     assert_eq!(resumed.code().as_str(), "rule-expired");
     // A sale by hand moves the ledger on; setting the clock back after it wakes no rule.
-    let waiting = shop.owner.inbox().unwrap().remove(0).order.id;
-    shop.owner.approve(&waiting, "cash").unwrap();
-    shop.ann.collect().unwrap();
+    let waiting = shop.owner.seller().inbox().unwrap().remove(0).order.id;
+    shop.owner.seller().approve(&waiting, "cash").unwrap();
+    shop.ann.buyer().collect().unwrap();
     shop.town.set_clock("2026-11-19T00:00:00Z");
     shop.waits("3", Some(Misfit::Expired));
 }
@@ -286,35 +320,55 @@ fn the_last_day_is_kept_to_the_second() {
 #[test]
 fn paused_resumed_removed() {
     let shop = Shop::open(None);
-    shop.owner.add_rule(&generous(&shop.listing)).unwrap();
-    assert_eq!(shop.owner.pause_rule(1).unwrap().state, RuleState::Paused);
+    shop.owner
+        .seller()
+        .add_rule(&generous(&shop.listing))
+        .unwrap();
+    assert_eq!(
+        shop.owner.seller().pause_rule(1).unwrap().state,
+        RuleState::Paused
+    );
     shop.waits("1", Some(Misfit::Paused));
-    assert_eq!(shop.owner.resume_rule(1).unwrap().state, RuleState::Active);
+    assert_eq!(
+        shop.owner.seller().resume_rule(1).unwrap().state,
+        RuleState::Active
+    );
     shop.sells("1");
-    let refused = shop.owner.remove_contact("Ann").unwrap_err();
+    let refused = shop.owner.seller().remove_contact("Ann").unwrap_err();
     assert_eq!(refused.code().as_str(), "contact-in-rules");
-    assert_eq!(shop.owner.remove_rule(1).unwrap().state, RuleState::Removed);
+    assert_eq!(
+        shop.owner.seller().remove_rule(1).unwrap().state,
+        RuleState::Removed
+    );
     shop.waits("2", None);
-    assert!(shop.owner.rules(false).unwrap().is_empty());
-    assert_eq!(shop.owner.rules(true).unwrap()[0].uses.len(), 1);
+    assert!(shop.owner.seller().rules(false).unwrap().is_empty());
+    assert_eq!(shop.owner.seller().rules(true).unwrap()[0].uses.len(), 1);
     for refused in [
-        shop.owner.pause_rule(1),
-        shop.owner.resume_rule(1),
-        shop.owner.remove_rule(1),
+        shop.owner.seller().pause_rule(1),
+        shop.owner.seller().resume_rule(1),
+        shop.owner.seller().remove_rule(1),
     ] {
         assert_eq!(refused.unwrap_err().code().as_str(), "rule-removed");
     }
     assert_eq!(
-        shop.owner.pause_rule(2).unwrap_err().code().as_str(),
+        shop.owner
+            .seller()
+            .pause_rule(2)
+            .unwrap_err()
+            .code()
+            .as_str(),
         "no-such-rule"
     );
-    shop.owner.remove_contact("Ann").unwrap();
+    shop.owner.seller().remove_contact("Ann").unwrap();
 }
 
 #[test]
 fn never_over_the_cap() {
     let shop = Shop::open(Some("1.5"));
-    shop.owner.add_rule(&generous(&shop.listing)).unwrap();
+    shop.owner
+        .seller()
+        .add_rule(&generous(&shop.listing))
+        .unwrap();
     let other = list(
         &shop.owner,
         &ListingDraft {
@@ -327,20 +381,28 @@ fn never_over_the_cap() {
         population: Some("people".into()),
         ..generous(&other)
     };
-    shop.owner.add_rule(&on_dataset).unwrap();
+    shop.owner.seller().add_rule(&on_dataset).unwrap();
     shop.sells("1");
     // 1 + 0.501 is over the cap of 1.5; the rule fits, and the cap says no.
-    shop.ann.order(&other.id, "0.501").unwrap();
+    shop.ann.buyer().order(&other.id, "0.501").unwrap();
     shop.still_waits(None);
-    let waiting = shop.owner.inbox().unwrap().remove(0);
+    let waiting = shop.owner.seller().inbox().unwrap().remove(0);
     assert!(waiting.problem.unwrap().message.contains("cap"));
-    let by_hand = shop.owner.approve(&waiting.order.id, "").unwrap_err();
+    let by_hand = shop
+        .owner
+        .seller()
+        .approve(&waiting.order.id, "")
+        .unwrap_err();
     assert_eq!(by_hand.code().as_str(), "over-cap");
     // It holds up nobody: what fits goes, exactly up to the cap.
-    shop.ann.order(&other.id, "0.5").unwrap();
-    assert_eq!(shop.owner.apply_rules().unwrap().approved.len(), 1);
+    shop.ann.buyer().order(&other.id, "0.5").unwrap();
+    assert_eq!(shop.owner.seller().apply_rules().unwrap().approved.len(), 1);
     assert_eq!(
-        shop.owner.dataset("people").unwrap().loss_micro_epsilon,
+        shop.owner
+            .seller()
+            .dataset("people")
+            .unwrap()
+            .loss_micro_epsilon,
         1_500_000
     );
 }
@@ -350,20 +412,41 @@ fn a_rule_is_for_its_buyer_its_listing_and_its_price() {
     let shop = Shop::open(None);
     let income = list(&shop.owner, &mean_income());
     let ben = shop.town.home("ben");
-    shop.owner.add_rule(&generous(&shop.listing)).unwrap();
-    ben.order(&shop.listing.id, "1").unwrap();
-    shop.ann.order(&income.id, "1").unwrap();
-    assert!(shop.owner.apply_rules().unwrap().approved.is_empty());
-    let waiting = shop.owner.inbox().unwrap();
+    shop.owner
+        .seller()
+        .add_rule(&generous(&shop.listing))
+        .unwrap();
+    ben.buyer().order(&shop.listing.id, "1").unwrap();
+    shop.ann.buyer().order(&income.id, "1").unwrap();
+    assert!(
+        shop.owner
+            .seller()
+            .apply_rules()
+            .unwrap()
+            .approved
+            .is_empty()
+    );
+    let waiting = shop.owner.seller().inbox().unwrap();
     assert!(waiting.iter().all(|item| item.misfits.is_empty()));
 
     // At the price before the last one, and withdrawn: as by hand.
-    shop.ann.order(&shop.listing.id, "1").unwrap();
-    let dear = shop.owner.reprice(&shop.listing.id, "8:160").unwrap();
-    assert!(shop.owner.apply_rules().unwrap().approved.is_empty());
+    shop.ann.buyer().order(&shop.listing.id, "1").unwrap();
+    let dear = shop
+        .owner
+        .seller()
+        .reprice(&shop.listing.id, "8:160")
+        .unwrap();
+    assert!(
+        shop.owner
+            .seller()
+            .apply_rules()
+            .unwrap()
+            .approved
+            .is_empty()
+    );
     // The rule is for the question: the new version sells.
-    shop.ann.order(&dear.id, "1").unwrap();
-    assert_eq!(shop.owner.apply_rules().unwrap().approved.len(), 1);
+    shop.ann.buyer().order(&dear.id, "1").unwrap();
+    assert_eq!(shop.owner.seller().apply_rules().unwrap().approved.len(), 1);
 
     // A population's rule sells in its own currency only.
     let dollars = list(
@@ -383,12 +466,12 @@ fn a_rule_is_for_its_buyer_its_listing_and_its_price() {
         currency: Some("EUR".into()),
         ..generous(&income)
     };
-    shop.owner.add_rule(&on_dataset).unwrap();
-    ben.order(&dollars.id, "1").unwrap();
-    let approved = shop.owner.apply_rules().unwrap().approved;
+    shop.owner.seller().add_rule(&on_dataset).unwrap();
+    ben.buyer().order(&dollars.id, "1").unwrap();
+    let approved = shop.owner.seller().apply_rules().unwrap().approved;
     let titles: Vec<_> = approved.iter().map(|used| used.title.as_str()).collect();
     assert_eq!(titles, [income.title.as_str()], "Ann's order of the mean");
-    let waiting = shop.owner.inbox().unwrap();
+    let waiting = shop.owner.seller().inbox().unwrap();
     let dollars = waiting
         .iter()
         .find(|item| item.order.title == "in dollars")
@@ -405,45 +488,53 @@ fn a_populations_rule_is_for_that_population() {
         population: Some("people".into()),
         ..generous(&shop.listing)
     };
-    shop.owner.add_rule(&on_people).unwrap();
-    let order = shop.ann.order(&farms, "1").unwrap();
+    shop.owner.seller().add_rule(&on_people).unwrap();
+    let order = shop.ann.buyer().order(&farms, "1").unwrap();
     shop.still_waits(None);
-    shop.owner.decline(&order.id, "no").unwrap();
+    shop.owner.seller().decline(&order.id, "no").unwrap();
     let on_farms = RuleDraft {
         population: Some("farms".into()),
         ..on_people
     };
-    shop.owner.remove_rule(1).unwrap();
-    shop.owner.add_rule(&on_farms).unwrap();
+    shop.owner.seller().remove_rule(1).unwrap();
+    shop.owner.seller().add_rule(&on_farms).unwrap();
     shop.waits("1", None);
-    shop.ann.order(&farms, "1").unwrap();
-    assert_eq!(shop.owner.apply_rules().unwrap().approved.len(), 1);
+    shop.ann.buyer().order(&farms, "1").unwrap();
+    assert_eq!(shop.owner.seller().apply_rules().unwrap().approved.len(), 1);
 }
 
 #[test]
 fn a_removed_rule_approves_nothing_beside_one_that_is_on() {
     let shop = Shop::open(None);
     let income = list(&shop.owner, &mean_income());
-    shop.owner.add_rule(&generous(&shop.listing)).unwrap();
-    shop.owner.add_rule(&generous(&income)).unwrap();
-    shop.owner.remove_rule(1).unwrap();
+    shop.owner
+        .seller()
+        .add_rule(&generous(&shop.listing))
+        .unwrap();
+    shop.owner.seller().add_rule(&generous(&income)).unwrap();
+    shop.owner.seller().remove_rule(1).unwrap();
     shop.waits("1", None);
     // Nor is it said why it would not.
     let low = RuleDraft {
         up_to: "0.5".into(),
         ..generous(&shop.listing)
     };
-    shop.owner.add_rule(&low).unwrap();
-    shop.owner.remove_rule(3).unwrap();
+    shop.owner.seller().add_rule(&low).unwrap();
+    shop.owner.seller().remove_rule(3).unwrap();
     shop.waits("1", None);
 }
 
 impl Shop {
     /// An order of Ann's, which rule 1 fits and whose release is computed.
     fn computed(&self) -> ApprovedByRule {
-        self.ann.order(&self.listing.id, "1").unwrap();
-        let mut sweep = self.owner.begin_sweep().unwrap();
-        let next = self.owner.next_by_rule(&mut sweep).unwrap().unwrap();
+        self.ann.buyer().order(&self.listing.id, "1").unwrap();
+        let mut sweep = self.owner.seller().begin_sweep().unwrap();
+        let next = self
+            .owner
+            .seller()
+            .next_by_rule(&mut sweep)
+            .unwrap()
+            .unwrap();
         next.run(&Work::silent()).unwrap()
     }
 }
@@ -458,24 +549,27 @@ fn an_order_that_its_rule_does_not_fit_any_more_is_not_sold_by_it() {
         ..generous(listing)
     };
     let declined = |shop: &Shop| {
-        let waiting = shop.owner.waiting().unwrap();
-        shop.owner.decline(&waiting[0].order.id, "no").unwrap();
+        let waiting = shop.owner.seller().waiting().unwrap();
+        shop.owner
+            .seller()
+            .decline(&waiting[0].order.id, "no")
+            .unwrap();
     };
     let paused = |shop: &Shop| {
-        shop.owner.pause_rule(1).unwrap();
+        shop.owner.seller().pause_rule(1).unwrap();
     };
     let removed = |shop: &Shop| {
-        shop.owner.remove_rule(1).unwrap();
+        shop.owner.seller().remove_rule(1).unwrap();
     };
     // Rule 1 sells Ben €10 of its month's €15; Ann's €10 are over it.
     let month_filled = |shop: &Shop| {
         let ben = shop.town.home("ben");
-        ben.order(&shop.listing.id, "1").unwrap();
-        let mut sweep = shop.owner.begin_sweep().unwrap();
-        let anns = shop.owner.next_by_rule(&mut sweep).unwrap();
-        let bens = shop.owner.next_by_rule(&mut sweep).unwrap();
+        ben.buyer().order(&shop.listing.id, "1").unwrap();
+        let mut sweep = shop.owner.seller().begin_sweep().unwrap();
+        let anns = shop.owner.seller().next_by_rule(&mut sweep).unwrap();
+        let bens = shop.owner.seller().next_by_rule(&mut sweep).unwrap();
         let ready = bens.unwrap().run(&Work::silent()).unwrap();
-        let used = shop.owner.finish_by_rule(ready).unwrap().unwrap();
+        let used = ByRule::finish(&shop.owner, ready).unwrap().unwrap();
         assert!(anns.is_some() && used.buyer_name == "ben" && used.rule == 1);
     };
     type Act<'a> = &'a dyn Fn(&Shop);
@@ -489,17 +583,27 @@ fn an_order_that_its_rule_does_not_fit_any_more_is_not_sold_by_it() {
         // Another rule fits as well: the sale would be booked on the one that does not.
         for another in [false, true] {
             let shop = Shop::open(None);
-            shop.owner.add_rule(&month(&shop.listing)).unwrap();
+            shop.owner.seller().add_rule(&month(&shop.listing)).unwrap();
             if another {
-                shop.owner.add_rule(&generous(&shop.listing)).unwrap();
+                shop.owner
+                    .seller()
+                    .add_rule(&generous(&shop.listing))
+                    .unwrap();
             }
             let ready = shop.computed();
             happens(&shop);
-            let before = shop.owner.receipts().unwrap().len();
-            let used = shop.owner.finish_by_rule(ready).unwrap();
+            let before = shop.owner.seller().receipts().unwrap().len();
+            let used = ByRule::finish(&shop.owner, ready).unwrap();
             assert!(used.is_none(), "{name}, {another}");
-            assert_eq!(shop.owner.receipts().unwrap().len(), before, "{name}");
-            assert_eq!(shop.owner.rules(true).unwrap()[0].used, before as u64);
+            assert_eq!(
+                shop.owner.seller().receipts().unwrap().len(),
+                before,
+                "{name}"
+            );
+            assert_eq!(
+                shop.owner.seller().rules(true).unwrap()[0].used,
+                before as u64
+            );
         }
     }
 }
@@ -511,10 +615,15 @@ fn a_draft_says_everything_and_nothing_wrong() {
     let refused = |change: fn(&mut RuleDraft)| {
         let mut draft = good.clone();
         change(&mut draft);
-        let error = shop.owner.add_rule(&draft).unwrap_err();
+        let error = shop.owner.seller().add_rule(&draft).unwrap_err();
         assert!(!error.hints().is_empty(), "{}", error.message());
         assert_eq!(
-            shop.owner.rule_worst(&draft).unwrap_err().code().as_str(),
+            shop.owner
+                .seller()
+                .rule_worst(&draft)
+                .unwrap_err()
+                .code()
+                .as_str(),
             error.code().as_str()
         );
         error.code().as_str()
@@ -554,19 +663,19 @@ fn a_draft_says_everything_and_nothing_wrong() {
             until: Some(day.into()),
             ..good.clone()
         };
-        let error = shop.owner.add_rule(&draft).unwrap_err();
+        let error = shop.owner.seller().add_rule(&draft).unwrap_err();
         assert_eq!(error.code().as_str(), "rule-until", "{day}");
     }
-    assert!(shop.owner.rules(true).unwrap().is_empty());
+    assert!(shop.owner.seller().rules(true).unwrap().is_empty());
     // What is left empty is not said; the last day may be today.
     let today = RuleDraft {
         population: Some(" ".into()),
         until: Some("2026-11-18".into()),
         ..good.clone()
     };
-    let rule = shop.owner.add_rule(&today).unwrap();
+    let rule = shop.owner.seller().add_rule(&today).unwrap();
     assert_eq!(rule.state, RuleState::Active);
-    shop.owner.withdraw(&shop.listing.id, "").unwrap();
+    shop.owner.seller().withdraw(&shop.listing.id, "").unwrap();
     assert_eq!(refused(|_| {}), "withdrawn");
 }
 
@@ -583,14 +692,14 @@ fn a_populations_rule_is_in_the_currency_of_its_open_listings() {
         ..generous(&shop.listing)
     };
     let income = list(&shop.owner, &dollars(mean_income()));
-    let refused = shop.owner.add_rule(&on_people).unwrap_err();
+    let refused = shop.owner.seller().add_rule(&on_people).unwrap_err();
     assert_eq!(refused.code().as_str(), "rule-currency");
-    let both = shop.owner.rule_worst(&RuleDraft {
+    let both = shop.owner.seller().rule_worst(&RuleDraft {
         currency: Some("EUR".into()),
         ..on_people.clone()
     });
     assert_eq!(both.unwrap().listings, 1, "the one in euros");
-    shop.owner.withdraw(&income.id, "").unwrap();
+    shop.owner.seller().withdraw(&income.id, "").unwrap();
     // Nor does another population's count.
     vector(&shop.town, &shop.owner, 5);
     let elsewhere = dollars(ListingDraft {
@@ -606,7 +715,7 @@ fn a_populations_rule_is_in_the_currency_of_its_open_listings() {
         ..ListingDraft::default()
     });
     list(&shop.owner, &elsewhere);
-    let rule = shop.owner.add_rule(&on_people).unwrap();
+    let rule = shop.owner.seller().add_rule(&on_people).unwrap();
     assert_eq!(rule.per_order.currency, "EUR");
     assert_eq!(rule.worst.listings, 1, "what is open, of the people");
 
@@ -616,14 +725,19 @@ fn a_populations_rule_is_in_the_currency_of_its_open_listings() {
         population: Some("others".into()),
         ..on_people
     };
-    let refused = shop.owner.add_rule(&on_others).unwrap_err();
+    let refused = shop.owner.seller().add_rule(&on_others).unwrap_err();
     assert_eq!(refused.code().as_str(), "rule-currency");
     let said = RuleDraft {
         currency: Some("JPY".into()),
         ..on_others
     };
     assert_eq!(
-        shop.owner.add_rule(&said).unwrap().per_order.currency,
+        shop.owner
+            .seller()
+            .add_rule(&said)
+            .unwrap()
+            .per_order
+            .currency,
         "JPY"
     );
 }
@@ -632,16 +746,22 @@ fn a_populations_rule_is_in_the_currency_of_its_open_listings() {
 fn a_contact_that_no_rule_is_for_may_go() {
     let shop = Shop::open(None);
     let ben = shop.town.home("ben");
-    shop.owner.add_contact(&ben.view().kid, "Ben", "").unwrap();
-    shop.owner.add_rule(&generous(&shop.listing)).unwrap();
+    shop.owner
+        .seller()
+        .add_contact(&ben.view().kid, "Ben", "")
+        .unwrap();
+    shop.owner
+        .seller()
+        .add_rule(&generous(&shop.listing))
+        .unwrap();
     let anyone = RuleDraft {
         contact: None,
         anyone: true,
         ..generous(&shop.listing)
     };
-    shop.owner.add_rule(&anyone).unwrap();
-    shop.owner.remove_contact("Ben").unwrap();
-    let refused = shop.owner.remove_contact("Ann").unwrap_err();
+    shop.owner.seller().add_rule(&anyone).unwrap();
+    shop.owner.seller().remove_contact("Ben").unwrap();
+    let refused = shop.owner.seller().remove_contact("Ann").unwrap_err();
     assert_eq!(refused.code().as_str(), "contact-in-rules");
 }
 
@@ -654,15 +774,15 @@ fn the_worst_case_is_a_bound_and_is_reached() {
         until: Some("2027-01-31".into()),
         ..generous(&shop.listing)
     };
-    let worst = shop.owner.rule_worst(&draft).unwrap();
+    let worst = shop.owner.seller().rule_worst(&draft).unwrap();
     assert_eq!((worst.loss_before, worst.loss_after), (0, 3_000_000));
     assert_eq!(worst.money.minor, 3_000);
     assert_eq!(worst.per_month.unwrap().minor, 1_200);
     assert_eq!(worst.in_all.unwrap().minor, 3_600, "three calendar months");
 
-    shop.owner.add_rule(&draft).unwrap();
+    shop.owner.seller().add_rule(&draft).unwrap();
     shop.sells("1");
-    let worst = shop.owner.rules(false).unwrap().remove(0).worst;
+    let worst = shop.owner.seller().rules(false).unwrap().remove(0).worst;
     assert_eq!(
         (worst.loss_before, worst.loss_after, worst.money.minor),
         (1_000_000, 3_000_000, 2_000)
@@ -672,7 +792,7 @@ fn the_worst_case_is_a_bound_and_is_reached() {
     shop.sells("2.2");
     shop.town.set_clock("2027-01-05T00:00:00Z");
     shop.sells("3");
-    let worst = shop.owner.rules(false).unwrap().remove(0).worst;
+    let worst = shop.owner.seller().rules(false).unwrap().remove(0).worst;
     assert_eq!(
         (worst.loss_before, worst.loss_after, worst.money.minor),
         (3_000_000, 3_000_000, 0)
@@ -684,7 +804,7 @@ fn the_worst_case_is_a_bound_and_is_reached() {
         anyone: true,
         ..draft.clone()
     };
-    let worst = shop.owner.rule_worst(&anyone).unwrap();
+    let worst = shop.owner.seller().rule_worst(&anyone).unwrap();
     assert_eq!((worst.loss_after, worst.money.minor), (3_000_000, 3_000));
     // A dataset's rule counts all its listings, and more of them when there are more.
     list(&shop.owner, &mean_income());
@@ -693,7 +813,7 @@ fn the_worst_case_is_a_bound_and_is_reached() {
         population: Some("people".into()),
         ..anyone
     };
-    let worst = shop.owner.rule_worst(&on_dataset).unwrap();
+    let worst = shop.owner.seller().rule_worst(&on_dataset).unwrap();
     assert_eq!(
         (worst.listings, worst.loss_after, worst.money.minor),
         (2, 6_000_000, 6_000)
@@ -703,7 +823,11 @@ fn the_worst_case_is_a_bound_and_is_reached() {
 #[test]
 fn the_worst_case_ends_at_the_cap_and_the_ceiling() {
     let shop = Shop::open(Some("2"));
-    let worst = shop.owner.rule_worst(&generous(&shop.listing)).unwrap();
+    let worst = shop
+        .owner
+        .seller()
+        .rule_worst(&generous(&shop.listing))
+        .unwrap();
     assert_eq!(worst.loss_after, 1_500_000, "the ceiling");
     assert_eq!(worst.money.minor, 1_500);
     let other = ListingDraft {
@@ -716,7 +840,7 @@ fn the_worst_case_ends_at_the_cap_and_the_ceiling() {
         population: Some("people".into()),
         ..generous(&shop.listing)
     };
-    let worst = shop.owner.rule_worst(&on_dataset).unwrap();
+    let worst = shop.owner.seller().rule_worst(&on_dataset).unwrap();
     assert_eq!(worst.loss_after, 2_000_000, "the cap, not 3");
     assert_eq!(worst.cap_micro_epsilon, 2_000_000);
 }
@@ -729,8 +853,8 @@ fn the_worst_case_of_what_is_over() {
         until: Some("2026-11-20".into()),
         ..generous(&shop.listing)
     };
-    shop.owner.add_rule(&draft).unwrap();
-    let worst = || shop.owner.rules(false).unwrap().remove(0).worst;
+    shop.owner.seller().add_rule(&draft).unwrap();
+    let worst = || shop.owner.seller().rules(false).unwrap().remove(0).worst;
     let in_all = || worst().in_all.unwrap().minor;
     shop.town.set_clock("2026-11-20T00:00:00Z");
     assert_eq!(in_all(), 1_200, "on its last day");
@@ -739,7 +863,7 @@ fn the_worst_case_of_what_is_over() {
     shop.town.set_clock("2026-11-21T00:00:00Z");
     assert_eq!(in_all(), 0, "the day after, in the same month");
     // A loss that is over a lowered cap stays.
-    shop.owner.set_cap("people", "0.5", "").unwrap();
+    shop.owner.seller().set_cap("people", "0.5", "").unwrap();
     let worst = worst();
     assert_eq!(
         (worst.loss_before, worst.loss_after),

@@ -10,7 +10,7 @@ use std::{
 };
 
 use crate::fixture::{Town, breaking, forge, histogram, list, mean_income};
-use poundwise_market::{ErrorCode, Home, HomeOptions, audit_files, view::RuleDraft};
+use poundwise_market::{ErrorCode, Home, HomeOptions, Roles, audit_files, view::RuleDraft};
 
 /// Set in a process that a test started to die.
 const FOLDER: &str = "POUNDWISE_TEST_FOLDER";
@@ -50,24 +50,24 @@ fn a_use_that_cannot_be_recorded_is_no_sale() {
     let owner = town.owner_with_table(None);
     let (ann, ben) = (town.home("ann"), town.home("ben"));
     let listing = list(&owner, &histogram());
-    owner.add_rule(&anyone("people")).unwrap();
-    ann.order(&listing.id, "1").unwrap();
-    owner.inbox().unwrap();
-    ben.order(&listing.id, "1").unwrap();
-    owner.inbox().unwrap();
+    owner.seller().add_rule(&anyone("people")).unwrap();
+    ann.buyer().order(&listing.id, "1").unwrap();
+    owner.seller().inbox().unwrap();
+    ben.buyer().order(&listing.id, "1").unwrap();
+    owner.seller().inbox().unwrap();
     let home = town.path("owner");
     let before = rows(&home);
 
     // The last statement before the commit fails: the whole sale is not there.
     breaking(&home, "rule_uses_by_rule", || {
-        let error = owner.apply_rules().unwrap_err();
+        let error = owner.seller().apply_rules().unwrap_err();
         assert_eq!(error.code(), ErrorCode::DatabaseDamaged, "{error}");
     });
     assert_eq!(rows(&home), before);
-    assert_eq!(owner.inbox().unwrap().len(), 2);
+    assert_eq!(owner.seller().inbox().unwrap().len(), 2);
 
     // It fails at the second sale, whose place is taken: the first one stands, is told and delivered.
-    let second = owner.inbox().unwrap()[1].order.id.clone();
+    let second = owner.seller().inbox().unwrap()[1].order.id.clone();
     drop(owner);
     let key = forge::vault_key(&home, crate::fixture::PASSPHRASE);
     let set = |statement: &str| {
@@ -81,19 +81,19 @@ fn a_use_that_cannot_be_recorded_is_no_sale() {
         "INSERT INTO rule_uses (order_id, rule, receipt, price_minor, used_at, mac)
          VALUES (?1, 1, 'another', 0, '2026-01-01T00:00:00Z', zeroblob(32))",
     );
-    let applied = owner.apply_rules().unwrap();
+    let applied = owner.seller().apply_rules().unwrap();
     assert_eq!(applied.approved.len(), 1);
     assert!(applied.stopped.unwrap().message.contains("UNIQUE"));
-    assert_eq!(owner.inbox().unwrap().len(), 1);
-    assert_eq!(ann.collect().unwrap().releases.len(), 1);
+    assert_eq!(owner.seller().inbox().unwrap().len(), 1);
+    assert_eq!(ann.buyer().collect().unwrap().releases.len(), 1);
     drop(owner);
     let owner = set("DELETE FROM rule_uses WHERE order_id = ?1");
-    let applied = owner.apply_rules().unwrap();
+    let applied = owner.seller().apply_rules().unwrap();
     assert_eq!(
         (applied.approved.len(), applied.stopped.is_none()),
         (1, true)
     );
-    assert_eq!(ben.collect().unwrap().releases.len(), 1);
+    assert_eq!(ben.buyer().collect().unwrap().releases.len(), 1);
     holds(&town, &owner);
 }
 
@@ -105,7 +105,7 @@ fn deaths_in_the_middle_of_a_sweep() {
     if let Ok(folder) = env::var(FOLDER) {
         let owner = open(&PathBuf::from(folder));
         println!("ready");
-        owner.apply_rules().unwrap();
+        owner.seller().apply_rules().unwrap();
         loop {
             thread::sleep(Duration::from_secs(1));
         }
@@ -115,18 +115,18 @@ fn deaths_in_the_middle_of_a_sweep() {
     let (ann, ben) = (town.home("ann"), town.home("ben"));
     let education = list(&owner, &histogram());
     let income = list(&owner, &mean_income());
-    owner.add_rule(&anyone("people")).unwrap();
+    owner.seller().add_rule(&anyone("people")).unwrap();
     let order = |step: u32| {
         let level = format!("{}.{}", step / 10, step % 10);
-        ann.order(&education.id, &level).unwrap();
-        ben.order(&income.id, &level).unwrap();
+        ann.buyer().order(&education.id, &level).unwrap();
+        ben.buyer().order(&income.id, &level).unwrap();
     };
     order(1);
     let started = Instant::now();
-    assert_eq!(owner.apply_rules().unwrap().approved.len(), 2);
+    assert_eq!(owner.seller().apply_rules().unwrap().approved.len(), 2);
     let whole = started.elapsed() * 3 / 2;
-    ann.collect().unwrap();
-    ben.collect().unwrap();
+    ann.buyer().collect().unwrap();
+    ben.buyer().collect().unwrap();
 
     let mut left = [0; 3];
     for death in 0..DEATHS {
@@ -138,20 +138,23 @@ fn deaths_in_the_middle_of_a_sweep() {
         victim.wait().unwrap();
 
         owner = town.reopen("owner");
-        let sold = owner.receipts().unwrap().len();
-        let rule = owner.rules(false).unwrap().remove(0);
+        let sold = owner.seller().receipts().unwrap().len();
+        let rule = owner.seller().rules(false).unwrap().remove(0);
         assert_eq!(
             usize::try_from(rule.used).unwrap(),
             sold,
             "a sale without its record"
         );
-        let waiting = owner.inbox().unwrap().len();
+        let waiting = owner.seller().inbox().unwrap().len();
         assert_eq!(sold + waiting, 2 * (death as usize + 2));
         left[waiting] += 1;
-        assert_eq!(owner.apply_rules().unwrap().approved.len(), waiting);
+        assert_eq!(
+            owner.seller().apply_rules().unwrap().approved.len(),
+            waiting
+        );
         assert_eq!(owner.deliver().unwrap(), 0);
         for buyer in [&ann, &ben] {
-            let collected = buyer.collect().unwrap();
+            let collected = buyer.buyer().collect().unwrap();
             assert!(collected.rejected.is_empty(), "{:?}", collected.rejected);
             assert_eq!(collected.releases.len(), 1);
         }
@@ -196,7 +199,7 @@ fn victim(folder: &Path) -> Child {
 
 fn holds(town: &Town, owner: &Home) {
     let ledger = town.path("owner.ledger");
-    owner.export_ledger(&ledger).unwrap();
+    owner.seller().export_ledger(&ledger).unwrap();
     let report = audit_files(&[ledger]).unwrap();
     assert_eq!(report.findings.len(), 0, "{}", report.headline);
 }

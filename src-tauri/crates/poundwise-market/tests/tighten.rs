@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::fixture::{Town, buy, histogram, list, mean_income, values};
 use poundwise_documents::copy::{CopyFile, VerifiedCopy};
-use poundwise_market::{Home, audit_files, view::ListingView};
+use poundwise_market::{Home, Roles, audit_files, view::ListingView};
 
 struct Made {
     file: PathBuf,
@@ -20,7 +20,7 @@ impl Made {
 
 fn copy(town: &Town, holder: &Home, listing: &ListingView, level: &str, name: &str) -> Made {
     let file = town.path(name);
-    let view = holder.tighten(&listing.id, level, &file).unwrap();
+    let view = holder.buyer().tighten(&listing.id, level, &file).unwrap();
     let bytes = std::fs::read(&file).unwrap();
     assert_eq!(view.bytes, bytes.len() as u64);
     let copy = CopyFile::from_bytes(&bytes).unwrap().verify().unwrap();
@@ -53,7 +53,9 @@ fn a_copy_is_made_once_for_each_level() {
     assert_eq!((third.again, bytes(&third)), (true, bytes(&first)));
     // What cannot be written is kept for the next time.
     let nowhere = town.path("no/such/folder/x.copy");
-    ann.tighten(&listing.id, "0.2", &nowhere).unwrap_err();
+    ann.buyer()
+        .tighten(&listing.id, "0.2", &nowhere)
+        .unwrap_err();
     let kept = copy(&town, &ann, &listing, "0.2", "kept.copy");
     assert!(kept.again);
 }
@@ -78,8 +80,8 @@ fn a_copy_is_audited_for_what_it_is() {
         (1, "ann")
     );
     let (bundle, ledger) = (town.path("its.bundle"), town.path("owner.ledger"));
-    ann.export_bundle(&receipt.id, &bundle).unwrap();
-    owner.export_ledger(&ledger).unwrap();
+    ann.buyer().export_bundle(&receipt.id, &bundle).unwrap();
+    owner.seller().export_ledger(&ledger).unwrap();
     let report = audit_files(&[made.file, bundle, ledger]).unwrap();
     assert_eq!(report.findings, []);
     assert_eq!(report.copies[0].release_file.as_deref(), Some("its.bundle"));
@@ -99,7 +101,8 @@ fn a_copy_at_a_level_held_has_its_values() {
     // It names the release above, which is the one that it is more private than.
     let bundle = town.path("its.bundle");
     let held = crate::fixture::holding(&ann, &listing);
-    ann.export_bundle(&held.responses[1].receipt.id, &bundle)
+    ann.buyer()
+        .export_bundle(&held.responses[1].receipt.id, &bundle)
         .unwrap();
     let report = audit_files(&[made.file, bundle]).unwrap();
     assert_eq!(report.findings, []);
@@ -113,7 +116,7 @@ fn only_what_is_held_can_be_made_more_private() {
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
     let file = town.path("x.copy");
-    let code = |level: &str| ann.tighten(&listing.id, level, &file).unwrap_err();
+    let code = |level: &str| ann.buyer().tighten(&listing.id, level, &file).unwrap_err();
     assert_eq!(code("0.5").code().as_str(), "no-such-id");
     buy(&owner, &ann, &listing, "1");
     for level in ["1", "1.5", "100"] {
@@ -134,7 +137,10 @@ fn only_what_is_held_can_be_made_more_private() {
     wide.grain = Some("1".into());
     let wide = list(&owner, &wide);
     buy(&owner, &ann, &wide, "1");
-    let error = ann.tighten(&wide.id, "0.000001", &file).unwrap_err();
+    let error = ann
+        .buyer()
+        .tighten(&wide.id, "0.000001", &file)
+        .unwrap_err();
     assert_eq!(error.code().as_str(), "mechanism");
     assert!(!file.exists());
 }

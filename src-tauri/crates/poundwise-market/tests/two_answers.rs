@@ -8,7 +8,7 @@ use poundwise_documents::{
     kinds::{Listing, Order, Receipt, Refusal},
 };
 use poundwise_market::{
-    Home,
+    Home, Roles,
     view::{AlarmKind, AlarmView, Collected, OrderStatus, Trusted},
 };
 
@@ -28,11 +28,11 @@ impl Story {
         let owner = town.owner_with_table(None);
         let ann = town.home("ann");
         let listing = list(&owner, &histogram());
-        let order = ann.order(&listing.id, "1").unwrap().id;
-        owner.inbox().unwrap();
+        let order = ann.buyer().order(&listing.id, "1").unwrap().id;
+        owner.seller().inbox().unwrap();
         drop(owner);
         let twin = twin_of(&town, "owner");
-        twin.decline(&order, "sold out").unwrap();
+        twin.seller().decline(&order, "sold out").unwrap();
         drop(twin);
         let folder = town.path("market/deliveries").join(ann.view().kid);
         let only = || {
@@ -51,7 +51,7 @@ impl Story {
         let refused = only().file_name().unwrap().to_owned();
         let refusal = hold(refused.to_str().unwrap());
         let owner = town.reopen("owner");
-        let receipt = owner.approve(&order, "cash").unwrap().id;
+        let receipt = owner.seller().approve(&order, "cash").unwrap().id;
         let sold = only().file_name().unwrap().to_owned();
         let delivery = hold(sold.to_str().unwrap());
         Self {
@@ -74,17 +74,17 @@ impl Story {
     }
 
     fn collect(&self) -> Collected {
-        let collected = self.ann.collect().unwrap();
+        let collected = self.ann.buyer().collect().unwrap();
         assert_eq!(collected.unchecked, Vec::<String>::new());
         collected
     }
 
     fn status(&self) -> OrderStatus {
-        self.ann.orders().unwrap()[0].status
+        self.ann.buyer().orders().unwrap()[0].status
     }
 
     fn holds(&self) -> bool {
-        !self.ann.holdings().unwrap().is_empty()
+        !self.ann.buyer().holdings().unwrap().is_empty()
     }
 
     /// The one alarm, which is there as long as nobody decided, and nothing was taken.
@@ -99,7 +99,7 @@ impl Story {
             assert_eq!((self.status(), self.holds()), (status, holds));
         }
         assert_eq!(seen, [1, 1]);
-        let alarms = self.ann.alarms().unwrap();
+        let alarms = self.ann.buyer().alarms().unwrap();
         assert_eq!(alarms.len(), 1);
         let alarm = alarms.into_iter().next().unwrap();
         assert_eq!(alarm.kind, AlarmKind::TwoAnswers);
@@ -128,6 +128,7 @@ impl Story {
     fn decide(&self, trusted: Trusted) -> Collected {
         let dismissed = self
             .ann
+            .buyer()
             .dismiss_alarm(1, trusted, "asked on the phone")
             .unwrap();
         assert_eq!(dismissed.dismissal.unwrap().trusted, trusted);
@@ -136,8 +137,8 @@ impl Story {
         let after = self.collect();
         assert!(after.alarms.is_empty() && after.releases.is_empty());
         assert!(after.declined.is_empty() && after.rejected.is_empty());
-        assert!(self.ann.deliveries_waiting().unwrap().is_empty());
-        let alarm = self.ann.alarms().unwrap().remove(0);
+        assert!(self.ann.buyer().deliveries_waiting().unwrap().is_empty());
+        let alarm = self.ann.buyer().alarms().unwrap().remove(0);
         self.assert_evidence(&alarm);
         collected
     }
@@ -222,13 +223,22 @@ fn an_alarm_is_dismissed_in_favour_of_what_it_is_about() {
     story.show(&story.refusal);
     story.collect();
     for trusted in [Trusted::Kept, Trusted::Found] {
-        let refused = story.ann.dismiss_alarm(1, trusted, "x").unwrap_err();
+        let refused = story
+            .ann
+            .buyer()
+            .dismiss_alarm(1, trusted, "x")
+            .unwrap_err();
         assert_eq!(refused.code().as_str(), "not-in-alarm");
     }
-    assert!(story.ann.alarms().unwrap()[0].dismissal.is_none());
-    story.ann.dismiss_alarm(1, Trusted::Refusal, "x").unwrap();
+    assert!(story.ann.buyer().alarms().unwrap()[0].dismissal.is_none());
+    story
+        .ann
+        .buyer()
+        .dismiss_alarm(1, Trusted::Refusal, "x")
+        .unwrap();
     let refused = story
         .ann
+        .buyer()
         .dismiss_alarm(1, Trusted::Receipt, "x")
         .unwrap_err();
     assert_eq!(refused.code().as_str(), "dismissed-already");

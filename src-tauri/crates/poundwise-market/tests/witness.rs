@@ -7,7 +7,7 @@ use crate::fixture::{
     published_size, tree,
 };
 use poundwise_documents::log::{Hash, verify_consistency};
-use poundwise_market::{audit_files, view::AlarmKind};
+use poundwise_market::{Roles, audit_files, view::AlarmKind};
 
 #[test]
 fn every_sale_is_published_and_every_collection_compares() {
@@ -34,7 +34,7 @@ fn every_sale_is_published_and_every_collection_compares() {
             "a tile was changed"
         );
         before = tiles;
-        let again = buyer.collect().unwrap();
+        let again = buyer.buyer().collect().unwrap();
         assert!(again.alarms.is_empty() && again.unchecked.is_empty());
     }
     let names: Vec<String> = before
@@ -51,8 +51,8 @@ fn every_sale_is_published_and_every_collection_compares() {
         names.contains(&"tile/entries/000.p/5".to_owned()),
         "{names:?}"
     );
-    assert_eq!(owner.books().unwrap().undelivered, 0);
-    assert_eq!(ann.alarms().unwrap().len(), 0);
+    assert_eq!(owner.seller().books().unwrap().undelivered, 0);
+    assert_eq!(ann.buyer().alarms().unwrap().len(), 0);
 }
 
 #[test]
@@ -67,16 +67,19 @@ fn a_log_lost_by_the_market_is_published_again() {
     forget_the_log(&town);
     buy(&owner, &ann, &listing, "2");
     assert_eq!(published_size(&town, &owner), 2);
-    assert!(ann.collect().unwrap().unchecked.is_empty());
+    assert!(ann.buyer().collect().unwrap().unchecked.is_empty());
 
     // Lost, or put back from an old backup of the market, with no sale in sight.
     forget_the_log(&town);
     assert_eq!(owner.deliver().unwrap(), 0);
     assert_eq!(published_size(&town, &owner), 2);
     fs::write(&checkpoint, old).unwrap();
-    assert_eq!(ann.collect().unwrap().alarms[0].kind, AlarmKind::RolledBack);
+    assert_eq!(
+        ann.buyer().collect().unwrap().alarms[0].kind,
+        AlarmKind::RolledBack
+    );
     assert_eq!(owner.deliver().unwrap(), 0);
-    assert!(ann.collect().unwrap().alarms.is_empty());
+    assert!(ann.buyer().collect().unwrap().alarms.is_empty());
 }
 
 #[test]
@@ -85,15 +88,15 @@ fn deliveries_wait_for_the_log_and_both_arrive_later() {
     let owner = town.owner_with_table(None);
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
-    let order = ann.order(&listing.id, "1").unwrap();
+    let order = ann.buyer().order(&listing.id, "1").unwrap();
     // Where the log should go there is something that no folder can be made of.
     fs::write(town.path("market/ledgers"), "in the way").unwrap();
-    owner.approve(&order.id, "").unwrap();
+    owner.seller().approve(&order.id, "").unwrap();
     assert_eq!(owner.deliver().unwrap(), 2, "the log and the delivery");
-    assert!(ann.collect().unwrap().releases.is_empty());
+    assert!(ann.buyer().collect().unwrap().releases.is_empty());
     fs::remove_file(town.path("market/ledgers")).unwrap();
     assert_eq!(owner.deliver().unwrap(), 0);
-    assert_eq!(ann.collect().unwrap().releases.len(), 1);
+    assert_eq!(ann.buyer().collect().unwrap().releases.len(), 1);
     assert_eq!(published_size(&town, &owner), 1);
 }
 
@@ -104,10 +107,14 @@ fn a_restored_backup_does_not_sign_a_second_history_by_mistake() {
     let ben = town.home("ben");
     buy(&owner, &ann, &listing, "2");
     let published = tree(&town.path("market/ledgers"));
-    let order = ben.order(&listing.id, "4").unwrap();
-    let refused = twin.approve(&order.id, "").unwrap_err();
+    let order = ben.buyer().order(&listing.id, "4").unwrap();
+    let refused = twin.seller().approve(&order.id, "").unwrap_err();
     assert_eq!(refused.code().as_str(), "behind-market");
-    assert_eq!(twin.receipts().unwrap().len(), 1, "nothing was signed");
+    assert_eq!(
+        twin.seller().receipts().unwrap().len(),
+        1,
+        "nothing was signed"
+    );
     assert_eq!(twin.deliver().unwrap_err().code().as_str(), "behind-market");
     assert_eq!(
         published,
@@ -118,7 +125,7 @@ fn a_restored_backup_does_not_sign_a_second_history_by_mistake() {
     // It sells all the same, while the market cannot be asked; then it has another history, and is told.
     fs::rename(town.path("market/ledgers"), town.path("aside")).unwrap();
     fs::write(town.path("market/ledgers"), "in the way").unwrap();
-    twin.approve(&order.id, "").unwrap();
+    twin.seller().approve(&order.id, "").unwrap();
     fs::remove_file(town.path("market/ledgers")).unwrap();
     fs::rename(town.path("aside"), town.path("market/ledgers")).unwrap();
     assert_eq!(twin.deliver().unwrap_err().code().as_str(), "two-histories");
@@ -128,7 +135,7 @@ fn a_restored_backup_does_not_sign_a_second_history_by_mistake() {
         "the first log stays"
     );
     assert!(
-        ben.collect().unwrap().releases.is_empty(),
+        ben.buyer().collect().unwrap().releases.is_empty(),
         "what it sold did not leave"
     );
 }
@@ -142,10 +149,10 @@ fn two_ledgers_of_one_size_are_an_alarm_with_evidence() {
     forget_the_log(&town);
     // The twin's second receipt is ben's: he cannot know better, ann can.
     buy(&twin, &ben, &listing, "2");
-    let order = ann.order(&listing.id, "4").unwrap();
-    let refused = owner.approve(&order.id, "").unwrap_err();
+    let order = ann.buyer().order(&listing.id, "4").unwrap();
+    let refused = owner.seller().approve(&order.id, "").unwrap_err();
     assert_eq!(refused.code().as_str(), "two-histories");
-    let collected = ann.collect().unwrap();
+    let collected = ann.buyer().collect().unwrap();
     let alarm = &collected.alarms[0];
     assert_eq!(
         (alarm.kind, alarm.kept_size, alarm.found_size),
@@ -162,11 +169,11 @@ fn two_ledgers_of_one_size_are_an_alarm_with_evidence() {
     assert_eq!(codes, ["fork"], "anybody can check the evidence");
 
     // Asked again it is the same alarm, kept once.
-    assert_eq!(ann.collect().unwrap().alarms.len(), 1);
-    assert_eq!(ann.alarms().unwrap().len(), 1);
+    assert_eq!(ann.buyer().collect().unwrap().alarms.len(), 1);
+    assert_eq!(ann.buyer().alarms().unwrap().len(), 1);
     drop(ann);
     assert_eq!(
-        town.reopen("ann").alarms().unwrap()[0].evidence,
+        town.reopen("ann").buyer().alarms().unwrap()[0].evidence,
         alarm.evidence
     );
 }
@@ -177,17 +184,21 @@ fn a_ledger_that_does_not_continue_the_one_seen_is_an_alarm_and_its_delivery_is_
     let (owner, twin, ann, listing) = owner_with_a_twin(&town);
     let ben = town.home("ben");
     // Ordered before she has seen what the twin would know itself by.
-    let income = &ann.market(Some("income")).unwrap()[0];
-    let order = ann.order(&income.id, "1").unwrap();
+    let income = &ann.buyer().market(Some("income")).unwrap()[0];
+    let order = ann.buyer().order(&income.id, "1").unwrap();
     buy(&owner, &ann, &listing, "2");
     forget_the_log(&town);
     buy(&twin, &ben, &listing, "2");
     buy(&twin, &ben, &listing, "4");
     // A delivery of the twin's for ann, right in itself.
-    twin.approve(&order.id, "").unwrap();
-    let collected = ann.collect().unwrap();
+    twin.seller().approve(&order.id, "").unwrap();
+    let collected = ann.buyer().collect().unwrap();
     assert!(collected.releases.is_empty() && collected.rejected.is_empty());
-    assert_eq!(ann.holdings().unwrap().len(), 1, "nothing of it was stored");
+    assert_eq!(
+        ann.buyer().holdings().unwrap().len(),
+        1,
+        "nothing of it was stored"
+    );
     let alarm = &collected.alarms[0];
     assert_eq!(
         (alarm.kind, alarm.kept_size, alarm.found_size),
@@ -227,12 +238,12 @@ fn a_published_ledger_that_shrank_is_an_alarm_until_it_is_whole_again() {
     let checkpoint = log_folder(&town, &owner).join("checkpoint");
     let old = fs::read(&checkpoint).unwrap();
     buy(&owner, &ann, &listing, "2");
-    let order = ann.order(&listing.id, "4").unwrap();
-    owner.approve(&order.id, "").unwrap();
+    let order = ann.buyer().order(&listing.id, "4").unwrap();
+    owner.seller().approve(&order.id, "").unwrap();
     let new = fs::read(&checkpoint).unwrap();
 
     fs::write(&checkpoint, &old).unwrap();
-    let collected = ann.collect().unwrap();
+    let collected = ann.buyer().collect().unwrap();
     assert_eq!(collected.alarms[0].kind, AlarmKind::RolledBack);
     assert_eq!(collected.alarms[0].found_size, 1);
     assert!(collected.releases.is_empty() && collected.rejected.is_empty());
@@ -243,7 +254,7 @@ fn a_published_ledger_that_shrank_is_an_alarm_until_it_is_whole_again() {
     );
 
     fs::write(&checkpoint, &new).unwrap();
-    let collected = ann.collect().unwrap();
+    let collected = ann.buyer().collect().unwrap();
     assert!(collected.alarms.is_empty());
     assert_eq!(
         collected.releases.len(),
@@ -257,10 +268,10 @@ fn without_the_published_log_it_is_said_and_what_was_seen_is_kept_for_later() {
     let town = Town::new();
     let (owner, twin, ann, listing) = owner_with_a_twin(&town);
     let ben = town.home("ben");
-    let level_two = ann.order(&listing.id, "2").unwrap();
-    owner.approve(&level_two.id, "").unwrap();
+    let level_two = ann.buyer().order(&listing.id, "2").unwrap();
+    owner.seller().approve(&level_two.id, "").unwrap();
     forget_the_log(&town);
-    let collected = ann.collect().unwrap();
+    let collected = ann.buyer().collect().unwrap();
     assert_eq!(
         collected.releases.len(),
         1,
@@ -276,7 +287,7 @@ fn without_the_published_log_it_is_said_and_what_was_seen_is_kept_for_later() {
     // Of the two checkpoints she keeps, the later one shows the twin's history for what it is.
     buy(&twin, &ben, &listing, "2");
     buy(&twin, &ben, &listing, "3");
-    let collected = ann.collect().unwrap();
+    let collected = ann.buyer().collect().unwrap();
     assert_eq!(collected.alarms[0].kind, AlarmKind::Fork);
     assert_eq!(collected.alarms[0].kept_size, 2);
 }
@@ -301,22 +312,22 @@ fn what_others_put_into_the_log_folder_is_no_evidence_against_its_owner() {
         vec![b'x'; 1 << 20],
     ] {
         fs::write(folder.join("checkpoint"), bytes).unwrap();
-        let collected = ann.collect().unwrap();
+        let collected = ann.buyer().collect().unwrap();
         assert!(collected.alarms.is_empty());
         assert_eq!(collected.unchecked.len(), 1);
     }
     fs::write(folder.join("checkpoint"), &checkpoint).unwrap();
-    let order = ann.order(&listing.id, "4").unwrap();
-    owner.approve(&order.id, "").unwrap();
+    let order = ann.buyer().order(&listing.id, "4").unwrap();
+    owner.seller().approve(&order.id, "").unwrap();
     for bytes in [vec![0; 96], tile, Vec::new()] {
         fs::write(folder.join("tile/0/000.p/3"), bytes).unwrap();
-        let collected = ann.collect().unwrap();
+        let collected = ann.buyer().collect().unwrap();
         assert!(collected.alarms.is_empty(), "a damaged tile accuses nobody");
         assert_eq!(collected.unchecked.len(), 1);
     }
     // Nor does one that is no file.
     fs::remove_file(folder.join("tile/0/000.p/3")).unwrap();
     fs::create_dir(folder.join("tile/0/000.p/3")).unwrap();
-    assert_eq!(ann.collect().unwrap().unchecked.len(), 1);
+    assert_eq!(ann.buyer().collect().unwrap().unchecked.len(), 1);
     assert_eq!(holding(&ann, &listing).micro_epsilon, 4_000_000);
 }

@@ -9,7 +9,8 @@ use crate::fixture::{
     typed,
 };
 use poundwise_market::{
-    Header, Progress, Step, Work, audit_files_with, look_at_market, preview_csv,
+    Approval, Draft, Header, Import, Job, Progress, Roles, Step, Work, audit_files_with,
+    look_at_market, preview_csv,
     view::{Condition, ImportOptions, ListingDraft, QueryOperator},
 };
 
@@ -39,7 +40,12 @@ fn a_stopped_import_leaves_nothing() {
     let home = town.path("owner");
     let (told, dataset) = stopped_everywhere(
         || state(&home),
-        |work| owner.import_dataset_with(&file, &options, work),
+        |work| {
+            owner
+                .seller()
+                .begin_import(&file, &options)
+                .and_then(|job| job.complete(&owner, work))
+        },
     );
     assert_eq!(steps(&told), [Step::Check, Step::Store]);
     let length = fs::metadata(&file).unwrap().len();
@@ -92,7 +98,10 @@ fn a_file_that_changes_while_it_is_read_is_refused() {
             ControlFlow::Continue(())
         };
         let work = Work::telling(&listener);
-        let changed = owner.import_dataset_with(&file, &typed(TYPES), &work);
+        let changed = owner
+            .seller()
+            .begin_import(&file, &typed(TYPES))
+            .and_then(|job| job.complete(&owner, &work));
         let code = changed.err().unwrap().code().as_str();
         assert!(
             ["file-changed", "csv-unclosed-quote"].contains(&code),
@@ -113,10 +122,10 @@ fn rows_without_a_person_are_counted_for_the_owner() {
         rows_per_person: Some(1),
         ..typed("who:number,n:number")
     };
-    let import = owner.begin_import(&file, &options).unwrap();
+    let import = owner.seller().begin_import(&file, &options).unwrap();
     let imported = import.run(&Work::silent()).unwrap();
     assert_eq!(imported.report().rows_without_person, Some(2));
-    let dataset = owner.finish_import(imported).unwrap();
+    let dataset = Import::finish(&owner, imported).unwrap();
     assert_eq!((dataset.rows, dataset.rows_without_person), (4, 2));
     let who = &dataset.columns[0];
     assert_eq!((who.empty, who.not_conforming), (1, 1));
@@ -125,7 +134,7 @@ fn rows_without_a_person_are_counted_for_the_owner() {
         person_column: Some("whom".into()),
         ..options
     };
-    let error = owner.import_dataset(&file, &unknown).unwrap_err();
+    let error = owner.seller().import_dataset(&file, &unknown).unwrap_err();
     assert_eq!(error.code().as_str(), "unknown-column");
 }
 
@@ -139,7 +148,10 @@ fn a_stopped_listing_leaves_nothing() {
         rows_per_person: Some(2),
         ..typed(TYPES)
     };
-    owner.import_dataset(&table(&town), &options).unwrap();
+    owner
+        .seller()
+        .import_dataset(&table(&town), &options)
+        .unwrap();
     let draft = ListingDraft {
         dataset: "rows".into(),
         kind: "mean".into(),
@@ -153,7 +165,12 @@ fn a_stopped_listing_leaves_nothing() {
     let home = town.path("owner");
     let (told, listing) = stopped_everywhere(
         || state(&home),
-        |work| owner.create_listing_with(&draft, work),
+        |work| {
+            owner
+                .seller()
+                .begin_listing(&draft)
+                .and_then(|job| job.complete(&owner, work))
+        },
     );
     assert_eq!(steps(&told), [Step::Load, Step::Compute]);
     // The two columns of three that it asks for.
@@ -161,7 +178,7 @@ fn a_stopped_listing_leaves_nothing() {
     // Which rows count is two thirds of it, and of a third the rest.
     let expected = [0, 5_461, 10_000, 15_462, 20_000, 25_461];
     assert_eq!(done_of(&told, Step::Compute), expected);
-    assert_eq!(owner.my_listings().unwrap()[0].id, listing.id);
+    assert_eq!(owner.seller().my_listings().unwrap()[0].id, listing.id);
 }
 
 #[test]
@@ -174,15 +191,20 @@ fn a_stopped_approval_leaves_nothing_and_then_sells_the_same() {
         ("0.5", &[Step::Noise][..]),
         ("2", &[Step::Before, Step::Noise]),
     ] {
-        let order = buyer.order(&listing, level).unwrap();
-        owner.inbox().unwrap();
+        let order = buyer.buyer().order(&listing, level).unwrap();
+        owner.seller().inbox().unwrap();
         let (told, receipt) = stopped_everywhere(
             || state(&home),
-            |work| owner.approve_with(&order.id, "cash", work),
+            |work| {
+                owner
+                    .seller()
+                    .begin_approval(&order.id, "cash")
+                    .and_then(|job| job.complete(&owner, work))
+            },
         );
         assert_eq!(steps(&told), expected);
         assert!(told.iter().all(|progress| progress.total == 40_000));
-        let collected = buyer.collect().unwrap();
+        let collected = buyer.buyer().collect().unwrap();
         assert_eq!(collected.rejected, Vec::<String>::new());
         assert_eq!(collected.releases[0].id, receipt.id);
     }
@@ -203,7 +225,7 @@ fn a_look_at_a_market_stops_at_each_listing_and_each_withdrawal() {
     // Those that were read before are not read again.
     let known = look();
     assert!(known <= read);
-    owner.withdraw(&listing.id, "").unwrap();
+    owner.seller().withdraw(&listing.id, "").unwrap();
     look();
     assert_eq!(look(), known + 1, "the withdrawal");
     let again = list(&owner, &histogram());
@@ -217,17 +239,21 @@ fn what_was_computed_is_checked_again_when_it_is_stored() {
     let town = Town::new();
     let (owner, buyer) = (town.owner_with_table(None), town.home("buyer"));
     let listing = list(&owner, &histogram());
-    let order = buyer.order(&listing.id, "1").unwrap();
+    let order = buyer.buyer().order(&listing.id, "1").unwrap();
     let computed = owner
+        .seller()
         .begin_approval(&order.id, "cash")
         .unwrap()
         .run(&Work::silent())
         .unwrap();
-    owner.withdraw(&listing.id, "").unwrap();
+    owner.seller().withdraw(&listing.id, "").unwrap();
     let home = town.path("owner");
     let before = state(&home);
     assert_eq!(
-        owner.finish_approval(computed).unwrap_err().code().as_str(),
+        Approval::finish(&owner, computed)
+            .unwrap_err()
+            .code()
+            .as_str(),
         "withdrawn"
     );
     assert!(state(&home) == before);
@@ -236,6 +262,7 @@ fn what_was_computed_is_checked_again_when_it_is_stored() {
     let mut other = town.home("other");
     let import = || {
         owner
+            .seller()
             .begin_import(
                 &town.table(),
                 &ImportOptions {
@@ -250,26 +277,31 @@ fn what_was_computed_is_checked_again_when_it_is_stored() {
             .unwrap()
     };
     assert_eq!(
-        other.finish_import(import()).unwrap_err().code().as_str(),
+        Import::finish(&other, import())
+            .unwrap_err()
+            .code()
+            .as_str(),
         "other-home"
     );
     let (first, second) = (import(), import());
-    owner.finish_import(first).unwrap();
+    Import::finish(&owner, first).unwrap();
     assert_eq!(
-        owner.finish_import(second).unwrap_err().code().as_str(),
+        Import::finish(&owner, second).unwrap_err().code().as_str(),
         "dataset-exists"
     );
     let drawn = owner
+        .seller()
         .begin_listing(&histogram())
         .unwrap()
         .run(&Work::silent())
         .unwrap();
     assert_eq!(
-        other.finish_listing(drawn).unwrap_err().code().as_str(),
+        Draft::finish(&other, drawn).unwrap_err().code().as_str(),
         "other-home"
     );
     // Nor what was encrypted under a key that this home had before.
     let old = other
+        .seller()
         .begin_import(&town.table(), &typed(PEOPLE))
         .unwrap()
         .run(&Work::silent())
@@ -278,7 +310,7 @@ fn what_was_computed_is_checked_again_when_it_is_stored() {
         .new_recovery_key(&crate::fixture::passphrase())
         .unwrap();
     assert_eq!(
-        other.finish_import(old).unwrap_err().code().as_str(),
+        Import::finish(&other, old).unwrap_err().code().as_str(),
         "other-home"
     );
     assert_eq!(
@@ -303,7 +335,7 @@ fn a_stopped_audit_gives_no_report() {
         crate::fixture::buy(&owner, &buyer, &listing, level);
     }
     let ledger = town.path("owner.ledger");
-    owner.export_ledger(&ledger).unwrap();
+    owner.seller().export_ledger(&ledger).unwrap();
     let files = [ledger, town.path("market")];
     let (told, report) = stopped_everywhere(|| (), |work| audit_files_with(&files, work));
     assert_eq!(steps(&told), [Step::Verify, Step::Compare]);

@@ -11,7 +11,8 @@ use crate::fixture::{
     stopping::{done_of, state, steps, stopped_everywhere, told_of, vector},
 };
 use poundwise_market::{
-    ExportFormat, Home, Step, Work, audit_files,
+    Approval, Collection, ExportFormat, Home, Job, Roles, Sealing, Step, Tightening, Work,
+    audit_files,
     view::{DatasetState, Exported, ListingView},
 };
 
@@ -19,15 +20,15 @@ use poundwise_market::{
 fn trade(town: &Town) -> (Home, Home, ListingView) {
     let (owner, buyer) = (town.home("owner"), town.home("buyer"));
     vector(town, &owner, 40_000);
-    let listing = owner.my_listings().unwrap().remove(0);
+    let listing = owner.seller().my_listings().unwrap().remove(0);
     (owner, buyer, listing)
 }
 
 /// Orders and approves, and collects nothing.
 fn sell(owner: &Home, buyer: &Home, listing: &ListingView, to: &str) {
-    let order = buyer.order(&listing.id, to).unwrap();
-    owner.inbox().unwrap();
-    owner.approve(&order.id, "cash").unwrap();
+    let order = buyer.buyer().order(&listing.id, to).unwrap();
+    owner.seller().inbox().unwrap();
+    owner.seller().approve(&order.id, "cash").unwrap();
 }
 
 /// A folder for exports, in which there is a file of that name already.
@@ -56,15 +57,22 @@ fn a_stopped_collection_leaves_nothing() {
     let home = town.path("buyer");
     for level in ["0.5", "2"] {
         sell(&owner, &buyer, &listing, level);
-        let (told, collected) =
-            stopped_everywhere(|| state(&home), |work| buyer.collect_with(work));
+        let (told, collected) = stopped_everywhere(
+            || state(&home),
+            |work| {
+                buyer
+                    .buyer()
+                    .begin_collection()
+                    .and_then(|job| job.complete(&buyer, work))
+            },
+        );
         assert_eq!(steps(&told), [Step::Fetch, Step::Keep, Step::Compare]);
         // Read in pieces, which are a quarter of it; then decrypted, taken apart and verified.
         let fetched = told_of(&told, Step::Fetch);
-        assert!(fetched.ends_with(&[15, 30, 45, 60]), "{fetched:?}");
-        assert!(fetched.iter().filter(|told| **told == 15).count() > 1);
-        assert_eq!(told_of(&told, Step::Keep), [60, 80, 100]);
-        assert_eq!(told_of(&told, Step::Compare), [100, 100]);
+        assert!(fetched.ends_with(&[13, 27, 40, 54]), "{fetched:?}");
+        assert!(fetched.iter().filter(|told| **told == 13).count() > 1);
+        assert_eq!(told_of(&told, Step::Keep), [54, 72, 90]);
+        assert_eq!(told_of(&told, Step::Compare), [90, 100]);
         assert_eq!(collected.rejected, Vec::<String>::new());
         assert_eq!(collected.releases.len(), 1);
     }
@@ -83,14 +91,15 @@ fn several_releases_of_one_listing_are_collected_at_once() {
     // What is delivered while a collection is under way waits for the next one, and finds what that stored.
     sell(&owner, &buyer, &listing, "1");
     let fetched = buyer
+        .buyer()
         .begin_collection()
         .unwrap()
         .run(&Work::silent())
         .unwrap();
-    let first = buyer.finish_collection(fetched).unwrap();
+    let first = Collection::finish(&buyer, fetched).unwrap();
     assert_eq!(first.releases.len(), 1);
     sell(&owner, &buyer, &listing, "2");
-    let second = buyer.collect().unwrap();
+    let second = buyer.buyer().collect().unwrap();
     assert_eq!(second.rejected, Vec::<String>::new());
     assert_eq!(crate::fixture::holding(&buyer, &listing).responses.len(), 3);
 }
@@ -104,7 +113,8 @@ fn deliveries_are_stored_once_and_where_they_were_fetched_for() {
     sell(&owner, &buyer, &listing, "1");
     let home = town.path("buyer");
     let fetch = |home: &Home| {
-        home.begin_collection()
+        home.buyer()
+            .begin_collection()
             .unwrap()
             .run(&Work::silent())
             .unwrap()
@@ -113,13 +123,16 @@ fn deliveries_are_stored_once_and_where_they_were_fetched_for() {
     let (first, second) = (fetch(&buyer), fetch(&buyer));
     let before = state(&town.path("other"));
     assert_eq!(
-        refused(other.finish_collection(fetch(&buyer))),
+        refused(Collection::finish(&other, fetch(&buyer))),
         "other-home"
     );
     assert!(state(&town.path("other")) == before);
-    assert_eq!(buyer.finish_collection(first).unwrap().releases.len(), 1);
+    assert_eq!(Collection::finish(&buyer, first).unwrap().releases.len(), 1);
     let before = state(&home);
-    assert_eq!(refused(buyer.finish_collection(second)), "holding-changed");
+    assert_eq!(
+        refused(Collection::finish(&buyer, second)),
+        "holding-changed"
+    );
     assert!(state(&home) == before);
 
     // A home that moved to another market, or got another key.
@@ -127,12 +140,12 @@ fn deliveries_are_stored_once_and_where_they_were_fetched_for() {
     fs::create_dir(town.path("elsewhere")).unwrap();
     let elsewhere = town.path("elsewhere").display().to_string();
     other.set_market(&elsewhere, false).unwrap();
-    assert_eq!(refused(other.finish_collection(fetched)), "other-home");
+    assert_eq!(refused(Collection::finish(&other, fetched)), "other-home");
     let fetched = fetch(&other);
     other
         .new_recovery_key(&crate::fixture::passphrase())
         .unwrap();
-    assert_eq!(refused(other.finish_collection(fetched)), "other-home");
+    assert_eq!(refused(Collection::finish(&other, fetched)), "other-home");
 }
 
 #[test]
@@ -140,7 +153,7 @@ fn a_stopped_export_leaves_the_file_that_was_there() {
     let town = Town::new();
     let (owner, buyer, listing) = trade(&town);
     sell(&owner, &buyer, &listing, "1");
-    let receipt = buyer.collect().unwrap().releases.remove(0);
+    let receipt = buyer.buyer().collect().unwrap().releases.remove(0);
     let home = town.path("buyer");
     let exported =
         |name: &str, export: &dyn Fn(&Path, &Work<'_>) -> poundwise_market::Result<Exported>| {
@@ -169,13 +182,17 @@ fn a_stopped_export_leaves_the_file_that_was_there() {
     ] {
         let bytes = exported(name, &|file, work| {
             buyer
+                .buyer()
                 .begin_release_export(&listing.id, format)?
                 .run(file, work)
         });
-        assert!(bytes == buyer.export_release(&listing.id, format).unwrap());
+        assert!(bytes == buyer.buyer().export_release(&listing.id, format).unwrap());
     }
     let bundle = exported("release.bundle", &|file, work| {
-        buyer.begin_bundle_export(&receipt.id)?.run(file, work)
+        buyer
+            .buyer()
+            .begin_bundle_export(&receipt.id)?
+            .run(file, work)
     });
     assert!(bundle.starts_with(b"PK"));
     let report = audit_files(&[town.path("exported/release.bundle")]).unwrap();
@@ -196,7 +213,7 @@ fn a_stopped_ledger_leaves_the_file_that_was_there() {
         let (folder, file) = exports(&town, "books.ledger");
         let (told, _) = stopped_everywhere(
             || (state(&home), crate::fixture::tree(&folder)),
-            |work| owner.begin_ledger_export()?.run(&file, work),
+            |work| owner.seller().begin_ledger_export()?.run(&file, work),
         );
         assert_eq!(steps(&told), [Step::Ledger]);
         let report = audit_files(&[file]).unwrap();
@@ -204,7 +221,12 @@ fn a_stopped_ledger_leaves_the_file_that_was_there() {
         let (folder, file) = exports(&town, "books.journal");
         stopped_everywhere(
             || (state(&home), crate::fixture::tree(&folder)),
-            |work| owner.begin_ledger_export()?.run_journal(&file, work),
+            |work| {
+                owner
+                    .seller()
+                    .begin_ledger_export()?
+                    .run_journal(&file, work)
+            },
         );
         let journal = fs::read_to_string(&file).unwrap();
         assert!(journal.starts_with("; The books of"), "{journal}");
@@ -218,9 +240,9 @@ fn a_ledger_is_as_it_was_when_it_was_begun() {
     let (owner, buyer) = (town.owner_with_table(None), town.home("buyer"));
     let listing = list(&owner, &histogram());
     buy(&owner, &buyer, &listing, "0.5");
-    let begun = owner.begin_ledger_export().unwrap();
+    let begun = owner.seller().begin_ledger_export().unwrap();
     buy(&owner, &buyer, &listing, "1");
-    owner.withdraw(&listing.id, "").unwrap();
+    owner.seller().withdraw(&listing.id, "").unwrap();
     let file = town.path("books.ledger");
     begun.run(&file, &Work::silent()).unwrap();
     let report = audit_files(&[file]).unwrap();
@@ -236,29 +258,39 @@ fn a_stopped_sealing_leaves_the_listing_open() {
     buy(&owner, &buyer, &listing, "0.5");
     let home = town.path("owner");
     // One that is begun before is finished after, with the same numbers.
-    let order = buyer.order(&listing.id, "1").unwrap();
-    owner.inbox().unwrap();
+    let order = buyer.buyer().order(&listing.id, "1").unwrap();
+    owner.seller().inbox().unwrap();
     let approved = owner
+        .seller()
         .begin_approval(&order.id, "cash")
         .unwrap()
         .run(&Work::silent())
         .unwrap();
     let second = owner
+        .seller()
         .begin_seal("people", false)
         .unwrap()
         .run(&Work::silent())
         .unwrap();
     let (told, sealed) = stopped_everywhere(
         || state(&home),
-        |work| owner.seal_with("people", false, work),
+        |work| {
+            owner
+                .seller()
+                .begin_seal("people", false)
+                .and_then(|job| job.complete(&owner, work))
+        },
     );
     assert_eq!(steps(&told), [Step::Seal]);
     assert_eq!(sealed.state, DatasetState::Sealed);
     let before = state(&home);
-    assert_eq!(refused(owner.finish_seal(second)), "dataset-gone");
+    assert_eq!(refused(Sealing::finish(&owner, second)), "dataset-gone");
     assert!(state(&home) == before);
-    owner.finish_approval(approved).unwrap();
-    assert_eq!(buyer.collect().unwrap().rejected, Vec::<String>::new());
+    Approval::finish(&owner, approved).unwrap();
+    assert_eq!(
+        buyer.buyer().collect().unwrap().rejected,
+        Vec::<String>::new()
+    );
     let other = town.home("other");
     buy(&owner, &other, &listing, "1");
     assert!(crate::fixture::values(&buyer, &listing) == crate::fixture::values(&other, &listing));
@@ -270,6 +302,7 @@ fn a_sealing_that_was_begun_under_another_key_is_refused() {
     let mut owner = town.owner_with_table(None);
     list(&owner, &histogram());
     let sealed = owner
+        .seller()
         .begin_seal("people", false)
         .unwrap()
         .run(&Work::silent())
@@ -279,7 +312,7 @@ fn a_sealing_that_was_begun_under_another_key_is_refused() {
         .unwrap();
     let home = town.path("owner");
     let before = state(&home);
-    assert_eq!(refused(owner.finish_seal(sealed)), "other-home");
+    assert_eq!(refused(Sealing::finish(&owner, sealed)), "other-home");
     assert!(state(&home) == before);
 }
 
@@ -289,15 +322,21 @@ fn nothing_is_erased_under_a_ledger_that_is_written() {
     let (owner, buyer) = (town.owner_with_table(None), town.home("buyer"));
     let listing = list(&owner, &histogram());
     buy(&owner, &buyer, &listing, "1");
-    let ledger = owner.begin_ledger_export().unwrap();
-    assert_eq!(refused(owner.seal("people", false)), "erasure-unfinished");
+    let ledger = owner.seller().begin_ledger_export().unwrap();
+    assert_eq!(
+        refused(owner.seller().seal("people", false)),
+        "erasure-unfinished"
+    );
     drop(ledger);
-    assert!(owner.listing(&listing.id).unwrap().erasure_pending);
+    assert!(owner.buyer().listing(&listing.id).unwrap().erasure_pending);
     drop(owner);
     let owner = town.reopen("owner");
-    let sealed = owner.listing(&listing.id).unwrap();
+    let sealed = owner.buyer().listing(&listing.id).unwrap();
     assert!(sealed.sealed && !sealed.erasure_pending);
-    assert_eq!(refused(owner.seal("people", false)), "dataset-gone");
+    assert_eq!(
+        refused(owner.seller().seal("people", false)),
+        "dataset-gone"
+    );
 }
 
 #[test]
@@ -315,15 +354,20 @@ fn a_stopped_copy_is_not_made() {
     ] {
         let (told, copy) = stopped_everywhere(
             || (state(&home), crate::fixture::tree(&folder)),
-            |work| buyer.tighten_with(&listing.id, level, &file, work),
+            |work| {
+                buyer
+                    .buyer()
+                    .begin_tighten(&listing.id, level, &file)
+                    .and_then(|job| job.complete(&buyer, work))
+            },
         );
         assert_eq!(steps(&told), expected);
         assert_eq!(copy.again, expected.len() == 1);
         let opened: &[u16] = match (copy.again, level) {
             (true, _) => &[0, 33, 100],
             // The release that it names and the one above, which is the same; then the copy below.
-            (false, "0.3") => &[0, 5, 15, 15, 20, 30],
-            (false, _) => &[0, 5, 15, 15, 20, 30, 30, 35, 45],
+            (false, "0.3") => &[0, 4, 14, 14, 19, 29],
+            (false, _) => &[0, 4, 14, 14, 19, 29, 29, 34, 44],
         };
         assert_eq!(told_of(&told, Step::Open), opened);
         if !copy.again {
@@ -345,6 +389,7 @@ fn a_copy_is_drawn_between_what_is_there_when_it_is_stored() {
     let (folder, file) = exports(&town, "for-carl.copy");
     let draw = |buyer: &Home, level: &str| {
         buyer
+            .buyer()
             .begin_tighten(&listing.id, level, &file)
             .unwrap()
             .run(&Work::silent())
@@ -352,19 +397,22 @@ fn a_copy_is_drawn_between_what_is_there_when_it_is_stored() {
     };
     // Each alone would be right; together they would say more than the release.
     let [one, same, lower] = ["0.5", "0.5", "0.2"].map(|level| draw(&buyer, level));
-    let copy = buyer.finish_tighten(one).unwrap();
+    let copy = Tightening::finish(&buyer, one).unwrap();
     let (home, before) = (town.path("buyer"), state(&town.path("buyer")));
     let written = crate::fixture::tree(&folder);
     for other in [same, lower] {
-        assert_eq!(refused(buyer.finish_tighten(other)), "holding-changed");
+        assert_eq!(
+            refused(Tightening::finish(&buyer, other)),
+            "holding-changed"
+        );
         assert!(state(&home) == before);
         assert!(crate::fixture::tree(&folder) == written);
     }
     let again = draw(&buyer, "0.5");
-    assert_eq!(buyer.finish_tighten(again).unwrap().id, copy.id);
+    assert_eq!(Tightening::finish(&buyer, again).unwrap().id, copy.id);
     let lower = draw(&buyer, "0.2");
     buyer
         .new_recovery_key(&crate::fixture::passphrase())
         .unwrap();
-    assert_eq!(refused(buyer.finish_tighten(lower)), "other-home");
+    assert_eq!(refused(Tightening::finish(&buyer, lower)), "other-home");
 }

@@ -11,6 +11,7 @@ export const work: Text['work'] = {
     noise: 'Das zu verkaufende Rauschen wird gelesen',
     verify: 'Signaturen und Hashwerte werden geprüft',
     compare: 'Verglichen wird mit dem Veröffentlichten',
+    replay: 'Die Freigaben werden noch einmal berechnet',
     fetch: 'Das Gelieferte wird geholt und geprüft',
     keep: 'Es wird mit dem Gehaltenen verglichen und verschlüsselt',
     open: 'Das Gehaltene wird geöffnet und geprüft',

@@ -13,6 +13,7 @@ export const work = {
     noise: 'Reading the noise to be sold',
     verify: 'Verifying signatures and hashes',
     compare: 'Comparing with what is published',
+    replay: 'Computing the releases again',
     fetch: 'Fetching and verifying what was delivered',
     keep: 'Comparing with what is held, and encrypting',
     open: 'Opening and verifying what is held',

@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 
 use poundwise_audit::report::{Books, MissingBundles, Money};
 use poundwise_market::view::NoiseTest;
-use poundwise_market::{AuditReport, Copied, Result, audit_files_with, format, save_report};
+use poundwise_market::{
+    AuditReport, Copied, Opened, Result, audit_files_with, format, save_report,
+};
 
 use crate::args::Global;
 use crate::output::Output;
@@ -31,7 +33,7 @@ pub(crate) fn replay(
     files: &[PathBuf],
     save_to: Option<&Path>,
 ) -> Result<Outcome> {
-    let opened = open(global)?.opened(opening)?;
+    let opened = Opened::read(&open(global)?, opening)?;
     let report = working(|work| opened.replay(files, work))?;
     told(out, &report, save_to)
 }

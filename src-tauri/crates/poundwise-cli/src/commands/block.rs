@@ -2,7 +2,7 @@
 
 use poundwise_documents::units::Kid;
 use poundwise_market::view::BlockedKey;
-use poundwise_market::{Error, ErrorCode, Home, Result, format};
+use poundwise_market::{Error, ErrorCode, Home, Result, Roles, format};
 use serde_json::json;
 
 use crate::args::Block;
@@ -15,11 +15,12 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: &Block) -> Result<Outc
     match command {
         Block::Add { key } => add(out, home, key)?,
         Block::List => {
-            let blocked = home.blocked_keys()?;
+            let blocked = home.seller().blocked_keys()?;
             out.answer(&blocked, || rows(&blocked))?;
         }
         Block::Show { key } => {
             let blocked = home
+                .seller()
                 .blocked_keys()?
                 .into_iter()
                 .find(|blocked| blocked.kid == key.to_string())
@@ -39,7 +40,7 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: &Block) -> Result<Outc
             })?;
         }
         Block::Remove { key } => {
-            home.unblock(&key.to_string())?;
+            home.seller().unblock(&key.to_string())?;
             out.answer(&json!({ "unblocked": key.to_string() }), || {
                 "No longer blocked. Orders that came meanwhile stay away; the buyer may order \
                  anew.\n"
@@ -51,7 +52,7 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: &Block) -> Result<Outc
 }
 
 fn add(out: &mut Output, home: &Home, key: &Kid) -> Result<()> {
-    let blocking = home.block(&key.to_string())?;
+    let blocking = home.seller().block(&key.to_string())?;
     out.answer(&blocking, || {
         format!(
             "Blocked. No more orders of this key are stored.\n{}",

@@ -7,7 +7,9 @@ use poundwise_documents::units::{Decimal, MicroEpsilon};
 use poundwise_market::view::{
     AlarmView, Collected, CopyView, HoldingView, OrderStatus, OrderView, Quote, Trusted,
 };
-use poundwise_market::{Error, ErrorCode, Home, OrderDays, Result, find_by_prefix, format};
+use poundwise_market::{
+    Error, ErrorCode, Home, Job, OrderDays, Result, Roles, find_by_prefix, format,
+};
 
 use crate::args::{Alarm, Format, Global, Holding, IdPrefix, typed};
 use crate::commands::contact::{own_name, table_with_contacts};
@@ -22,7 +24,7 @@ use crate::working::working;
 const SHOWN: usize = 24;
 
 pub(crate) fn market(out: &mut Output, home: &Home, search: Option<&str>) -> Result<Outcome> {
-    let listings = home.market(search)?;
+    let listings = home.buyer().market(search)?;
     out.answer(&listings, || match (search, listings.is_empty()) {
         (_, false) => offers(&listings),
         (Some(search), true) => format!("Nothing on the market matches “{search}”.\n"),
@@ -77,9 +79,10 @@ pub(crate) fn quote(
 ) -> Result<Outcome> {
     let listing = listing.as_str();
     let quote = match wanted {
-        Wanted::Level(to) => home.quote(listing, &to.to_string())?,
+        Wanted::Level(to) => home.buyer().quote(listing, &to.to_string())?,
         Wanted::Accuracy { half_width, of } => {
-            home.quote_for_accuracy(listing, &half_width.to_string(), of.as_deref())?
+            home.buyer()
+                .quote_for_accuracy(listing, &half_width.to_string(), of.as_deref())?
         }
     };
     out.answer(&quote, || quoted(&quote))?;
@@ -93,7 +96,9 @@ pub(crate) fn order(
     to: MicroEpsilon,
     days: OrderDays,
 ) -> Result<Outcome> {
-    let order = home.order_for(listing.as_str(), &to.to_string(), days)?;
+    let order = home
+        .buyer()
+        .order_for(listing.as_str(), &to.to_string(), days)?;
     out.answer(&order, || {
         let pay = if order.pay_to.is_empty() {
             "The listing names no address to pay to: settle it with the seller.".to_owned()
@@ -109,7 +114,7 @@ pub(crate) fn order(
 }
 
 pub(crate) fn cancel(out: &mut Output, home: &Home, order: &IdPrefix) -> Result<Outcome> {
-    let order = home.cancel_order(order.as_str())?;
+    let order = home.buyer().cancel_order(order.as_str())?;
     out.answer(&order, || {
         format!(
             "Cancelled.\n{}\nIf the seller has approved it already, the receipt stands: poundwise \
@@ -121,7 +126,7 @@ pub(crate) fn cancel(out: &mut Output, home: &Home, order: &IdPrefix) -> Result<
 }
 
 pub(crate) fn orders(out: &mut Output, home: &Home) -> Result<Outcome> {
-    let orders = home.orders()?;
+    let orders = home.buyer().orders()?;
     out.answer(&orders, || {
         if orders.is_empty() {
             "No orders yet. Look around: poundwise market list\n".to_owned()
@@ -133,7 +138,7 @@ pub(crate) fn orders(out: &mut Output, home: &Home) -> Result<Outcome> {
 }
 
 pub(crate) fn show_order(out: &mut Output, home: &Home, order: &IdPrefix) -> Result<Outcome> {
-    let orders = home.orders()?;
+    let orders = home.buyer().orders()?;
     let order = find_by_prefix(order.as_str(), "order", orders.iter(), |order| {
         order.id.clone()
     })
@@ -143,7 +148,11 @@ pub(crate) fn show_order(out: &mut Output, home: &Home, order: &IdPrefix) -> Res
 }
 
 pub(crate) fn collect(out: &mut Output, home: &Home) -> Result<Outcome> {
-    let collected = working(|work| home.collect_with(work))?;
+    let collected = working(|work| {
+        home.buyer()
+            .begin_collection()
+            .and_then(|job| job.complete(home, work))
+    })?;
     out.answer(&collected, || brought(&collected))?;
     note_skipped(collected.skipped);
     Ok(
@@ -163,7 +172,7 @@ pub(crate) fn holding(out: &mut Output, home: &Home, command: Holding) -> Result
     };
     match command {
         Holding::List => {
-            let holdings = home.holdings()?;
+            let holdings = home.buyer().holdings()?;
             out.answer(&holdings, || match holdings.as_slice() {
                 [] => "Nothing is held yet. Look around: poundwise market list\n".to_owned(),
                 some => shown(some),
@@ -173,7 +182,7 @@ pub(crate) fn holding(out: &mut Output, home: &Home, command: Holding) -> Result
             let holding = find_by_prefix(
                 listing.as_str(),
                 "listing that you hold",
-                home.holdings()?.into_iter(),
+                home.buyer().holdings()?.into_iter(),
                 |holding| holding.listing.id.clone(),
             )
             .map_err(|error| error.hint("`poundwise holding list` shows what you hold."))?;
@@ -181,7 +190,8 @@ pub(crate) fn holding(out: &mut Output, home: &Home, command: Holding) -> Result
         }
         Holding::Export { receipt, output } => {
             let exported = working(|work| {
-                home.begin_bundle_export(receipt.as_str())?
+                home.buyer()
+                    .begin_bundle_export(receipt.as_str())?
                     .run(&output, work)
             })?;
             out.answer(&exported, || wrote(&exported))?;
@@ -216,7 +226,8 @@ pub(crate) fn export(
         }
         let home = open(global)?;
         let bytes = working(|work| {
-            home.begin_release_export(listing.as_str(), form.into())?
+            home.buyer()
+                .begin_release_export(listing.as_str(), form.into())?
                 .into_bytes(work)
         })?;
         out.bytes(&bytes)?;
@@ -224,7 +235,8 @@ pub(crate) fn export(
     };
     let home = open(global)?;
     let exported = working(|work| {
-        home.begin_release_export(listing.as_str(), form.into())?
+        home.buyer()
+            .begin_release_export(listing.as_str(), form.into())?
             .run(file, work)
     })?;
     out.answer(&exported, || {
@@ -244,7 +256,11 @@ pub(crate) fn tighten(
     to: MicroEpsilon,
     file: &Path,
 ) -> Result<Outcome> {
-    let copy = working(|work| home.tighten_with(listing.as_str(), &to.to_string(), file, work))?;
+    let copy = working(|work| {
+        home.buyer()
+            .begin_tighten(listing.as_str(), &to.to_string(), file)
+            .and_then(|job| job.complete(home, work))
+    })?;
     out.answer(&copy, || copied(&copy))?;
     Ok(Outcome::Done)
 }
@@ -439,7 +455,7 @@ fn brought(collected: &Collected) -> String {
 pub(crate) fn alarm(out: &mut Output, home: &Home, command: &Alarm) -> Result<Outcome> {
     match command {
         Alarm::List => {
-            let alarms = home.alarms()?;
+            let alarms = home.buyer().alarms()?;
             out.answer(&alarms, || match alarms.as_slice() {
                 [] => "No owner has contradicted itself.\n".to_owned(),
                 some => some.iter().map(alarmed).collect(),
@@ -447,6 +463,7 @@ pub(crate) fn alarm(out: &mut Output, home: &Home, command: &Alarm) -> Result<Ou
         }
         Alarm::Show { number } => {
             let alarm = home
+                .buyer()
                 .alarms()?
                 .into_iter()
                 .find(|alarm| alarm.number == *number)
@@ -464,7 +481,9 @@ pub(crate) fn alarm(out: &mut Output, home: &Home, command: &Alarm) -> Result<Ou
             trust,
             reason,
         } => {
-            let alarm = home.dismiss_alarm(*number, (*trust).into(), reason)?;
+            let alarm = home
+                .buyer()
+                .dismiss_alarm(*number, (*trust).into(), reason)?;
             out.answer(&alarm, || format!("Dismissed.\n{}", alarmed(&alarm)))?;
         }
     }

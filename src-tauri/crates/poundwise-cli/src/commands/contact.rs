@@ -1,7 +1,7 @@
 //! `contact` and its commands, and the names of contacts beside those that keys give themselves.
 
 use poundwise_market::view::ContactView;
-use poundwise_market::{Home, Result, format};
+use poundwise_market::{Home, Result, Roles, format};
 
 use crate::args::Contact;
 use crate::output::Output;
@@ -11,11 +11,11 @@ use crate::table::{Column, Side, fields, table};
 pub(crate) fn run(out: &mut Output, home: &Home, command: Contact) -> Result<Outcome> {
     match command {
         Contact::Add { key, name, note } => {
-            let contact = home.add_contact(&key.to_string(), &name, &note)?;
+            let contact = home.seller().add_contact(&key.to_string(), &name, &note)?;
             out.answer(&contact, || format!("A contact.\n{}", one(&contact)))?;
         }
         Contact::List => {
-            let contacts = home.contacts()?;
+            let contacts = home.seller().contacts()?;
             out.answer(&contacts, || match contacts.as_slice() {
                 [] => {
                     "No contacts yet. Add one: poundwise contact add KEY --name NAME\n".to_owned()
@@ -24,11 +24,11 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: Contact) -> Result<Out
             })?;
         }
         Contact::Show { who } => {
-            let contact = home.contact(&who)?;
+            let contact = home.seller().contact(&who)?;
             out.answer(&contact, || one(&contact))?;
         }
         Contact::Remove { who } => {
-            let contact = home.remove_contact(&who)?;
+            let contact = home.seller().remove_contact(&who)?;
             out.answer(&contact, || {
                 format!("No longer a contact.\n{}", one(&contact))
             })?;

@@ -7,7 +7,8 @@ use poundwise_market::view::{
     SealPreview, SealedQuestion,
 };
 use poundwise_market::{
-    Error, ErrorCode, Header, Home, Result, Schema, format, preview_csv, seen_values,
+    Error, ErrorCode, Header, Home, Job, Result, Roles, Schema, Sealing, format, preview_csv,
+    seen_values,
 };
 
 use crate::args::{Dataset, Global, Import};
@@ -48,17 +49,17 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Dataset) -> Result
         }
         Dataset::Import(asked) => import(out, global, *asked)?,
         Dataset::List => {
-            let datasets = open(global)?.datasets()?;
+            let datasets = open(global)?.seller().datasets()?;
             out.answer(&datasets, || rows(&datasets))?;
         }
         Dataset::Show { name } => {
-            let dataset = open(global)?.dataset(&name)?;
+            let dataset = open(global)?.seller().dataset(&name)?;
             out.answer(&dataset, || whole(&dataset))?;
         }
         Dataset::Remove { name, yes } => {
             let home = open(global)?;
             // Whether it is there is said before anybody is asked.
-            if home.dataset(&name)?.state == DatasetState::Held && !yes {
+            if home.seller().dataset(&name)?.state == DatasetState::Held && !yes {
                 confirmed(&Question {
                     act: &format!("removing {name}"),
                     known: &format!(
@@ -69,8 +70,8 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Dataset) -> Result
                     command: "dataset remove",
                 })?;
             }
-            home.remove_dataset(&name)?;
-            let dataset = home.dataset(&name)?;
+            home.seller().remove_dataset(&name)?;
+            let dataset = home.seller().dataset(&name)?;
             out.answer(&dataset, || format!("Removed.\n{}", whole(&dataset)))?;
         }
         Dataset::Seal {
@@ -80,7 +81,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Dataset) -> Result
             yes,
         } => {
             let home = open(global)?;
-            let preview = home.preview_seal(&name)?;
+            let preview = home.seller().preview_seal(&name)?;
             if dry_run {
                 out.answer(&preview, || {
                     format!("{}\nNothing was erased.\n", sealing(&preview))
@@ -97,7 +98,7 @@ fn import(out: &mut Output, global: &Global, asked: Import) -> Result<()> {
     let (file, mut options) = asked.options()?;
     let home = open(global)?;
     // What is wrong with the options is said before the file is read, and before anybody is asked.
-    let whose_missing = match home.begin_import(&file, &options) {
+    let whose_missing = match home.seller().begin_import(&file, &options) {
         Ok(_) => None,
         Err(error) if error.code() == ErrorCode::NoPopulation => Some(error),
         Err(error) => return Err(error),
@@ -112,7 +113,11 @@ fn import(out: &mut Output, global: &Global, asked: Import) -> Result<()> {
         }
         settle_whose(&home, &mut options)?;
     }
-    let dataset = working(|work| home.import_dataset_with(&file, &options, work))?;
+    let dataset = working(|work| {
+        home.seller()
+            .begin_import(&file, &options)
+            .and_then(|job| job.complete(&home, work))
+    })?;
     out.answer(&dataset, || format!("Imported.\n{}", whole(&dataset)))
 }
 
@@ -124,7 +129,9 @@ fn seal(
     yes: bool,
 ) -> Result<()> {
     // Refused before anybody is asked.
-    let begun = home.begin_seal(&preview.dataset, accept_over_cap)?;
+    let begun = home
+        .seller()
+        .begin_seal(&preview.dataset, accept_over_cap)?;
     if yes {
         out.words(&sealing(preview))?;
     } else {
@@ -140,7 +147,7 @@ fn seal(
         })?;
     }
     let sealed = working(|work| begun.run(work))?;
-    let dataset = home.finish_seal(sealed)?;
+    let dataset = Sealing::finish(home, sealed)?;
     out.answer(&dataset, || format!("\nSealed.\n{}", whole(&dataset)))
 }
 
@@ -387,6 +394,7 @@ fn settle_whose(home: &Home, options: &mut ImportOptions) -> Result<()> {
         .hint("Do it again, or say it with --population or --cap.")
     };
     let there: Vec<String> = home
+        .seller()
         .populations()?
         .into_iter()
         .filter(|population| population.merged_into.is_none())

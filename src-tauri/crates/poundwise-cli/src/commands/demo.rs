@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use poundwise_market::sample::{self, Sample, SampleOptions, Step};
 use poundwise_market::{AuditReport, Error, ErrorCode, Result, format};
+use poundwise_sample::{Sample, SampleOptions, Step};
 use serde::Serialize;
 
 use crate::output::Output;
@@ -68,7 +68,7 @@ pub(crate) fn demo(out: &mut Output, keep: Option<PathBuf>) -> Result<Outcome> {
     };
     let mut steps: Vec<Step> = Vec::new();
     let mut lost = None;
-    let sample = sample::build(&dir, &SampleOptions::default(), &mut |step| {
+    let sample = poundwise_sample::build(&dir, &SampleOptions::default(), &mut |step| {
         if let Err(error) = out.words(&told(steps.len() + 1, step)) {
             lost.get_or_insert(error);
         }

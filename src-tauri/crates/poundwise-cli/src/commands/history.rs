@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use poundwise_market::view::CaughtUp;
-use poundwise_market::{Home, Result, format};
+use poundwise_market::{Home, Result, Roles, format};
 
 use crate::commands::sell::undelivered;
 use crate::confirm::{Question, confirmed};
@@ -12,7 +12,7 @@ use crate::run::Outcome;
 use crate::table::{Side, table};
 
 pub(crate) fn catch_up(out: &mut Output, home: &Home) -> Result<Outcome> {
-    let caught = home.catch_up()?;
+    let caught = home.seller().catch_up()?;
     undelivered(home);
     out.answer(&caught, || told(&caught))?;
     Ok(Outcome::Done)
@@ -117,7 +117,7 @@ pub(crate) fn give_up(out: &mut Output, home: &Home, file: &Path, yes: bool) -> 
             command: "home give-up",
         })?;
     }
-    let written = home.write_losses(file)?;
+    let written = home.seller().write_losses(file)?;
     out.answer(&written, || {
         let rows: Vec<Vec<String>> = written
             .populations

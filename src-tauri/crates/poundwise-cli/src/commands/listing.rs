@@ -1,7 +1,7 @@
 //! `listing create`, `list`, `show`, `withdraw`, `seal`, `reprice`.
 
 use poundwise_market::view::{DraftPreview, ListingStatus, ListingView};
-use poundwise_market::{Error, ErrorCode, Home, Result, format};
+use poundwise_market::{Error, ErrorCode, Home, Job, NumbersSealing, Result, Roles, format};
 
 use crate::args::{Global, IdPrefix, Listing, typed};
 use crate::commands::contact::{own_name, table_with_contacts};
@@ -19,15 +19,19 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
             let draft = create.draft()?;
             let home = open(global)?;
             if dry_run {
-                let preview = home.preview_listing(&draft)?;
+                let preview = home.seller().preview_listing(&draft)?;
                 out.answer(&preview, || foreseen(&preview))?;
             } else {
-                let listing = working(|work| home.create_listing_with(&draft, work))?;
+                let listing = working(|work| {
+                    home.seller()
+                        .begin_listing(&draft)
+                        .and_then(|job| job.complete(&home, work))
+                })?;
                 published(out, &home, &listing, "Listed")?;
             }
         }
         Listing::List => {
-            let listings = open(global)?.my_listings()?;
+            let listings = open(global)?.seller().my_listings()?;
             out.answer(&listings, || {
                 if listings.is_empty() {
                     "Nothing is listed yet. List an attribute: poundwise listing create --help\n"
@@ -38,7 +42,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
             })?;
         }
         Listing::Show { id } => {
-            let listing = open(global)?.listing(id.as_str())?;
+            let listing = open(global)?.buyer().listing(id.as_str())?;
             if !listing.mine {
                 return Err(Error::refused(
                     ErrorCode::NoSuchId,
@@ -56,16 +60,16 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
             published(
                 out,
                 &home,
-                &home.withdraw(id.as_str(), &reason)?,
+                &home.seller().withdraw(id.as_str(), &reason)?,
                 "Withdrawn",
             )?;
         }
         Listing::Seal { id, yes } => {
             let home = open(global)?;
             // Refused before anybody is asked.
-            let begun = home.begin_seal_own_numbers(id.as_str())?;
+            let begun = home.seller().begin_seal_own_numbers(id.as_str())?;
             if !yes {
-                let listing = home.listing(id.as_str())?;
+                let listing = home.buyer().listing(id.as_str())?;
                 confirmed(&Question {
                     act: &format!("sealing “{}”", listing.title),
                     known: &format!(
@@ -80,7 +84,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
                 })?;
             }
             let sealed = working(|work| begun.run(work))?;
-            let listing = home.finish_seal_own_numbers(sealed)?;
+            let listing = NumbersSealing::finish(&home, sealed)?;
             out.answer(&listing, || format!("Sealed.\n{}", whole(&listing)))?;
         }
         Listing::Reprice { id, price } => {
@@ -88,7 +92,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
             published(
                 out,
                 &home,
-                &home.reprice(id.as_str(), price.as_str())?,
+                &home.seller().reprice(id.as_str(), price.as_str())?,
                 "Repriced, as a new version",
             )?;
         }
@@ -98,7 +102,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
 
 /// `market show`: a listing as its buyers see it.
 pub(crate) fn show_offer(out: &mut Output, home: &Home, listing: &IdPrefix) -> Result<Outcome> {
-    let listing = home.listing(listing.as_str())?;
+    let listing = home.buyer().listing(listing.as_str())?;
     out.answer(&listing, || whole(&listing))?;
     Ok(Outcome::Done)
 }

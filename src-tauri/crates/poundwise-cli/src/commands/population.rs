@@ -1,7 +1,7 @@
 //! `population create`, `list`, `show`, `cap`, `merge`.
 
 use poundwise_market::view::{DatasetState, PopulationView};
-use poundwise_market::{Home, Result, format};
+use poundwise_market::{Home, Result, Roles, format};
 
 use crate::args::Population;
 use crate::commands::sell::undelivered;
@@ -13,19 +13,19 @@ use crate::table::{Side, fields, table};
 pub(crate) fn run(out: &mut Output, home: &Home, command: Population) -> Result<Outcome> {
     match command {
         Population::Create(create) => {
-            let population = home.create_population(&create.draft())?;
+            let population = home.seller().create_population(&create.draft())?;
             out.answer(&population, || format!("Made.\n{}", whole(&population)))?;
         }
         Population::List => {
-            let populations = home.populations()?;
+            let populations = home.seller().populations()?;
             out.answer(&populations, || rows(&populations))?;
         }
         Population::Show { name } => {
-            let population = home.population(&name)?;
+            let population = home.seller().population(&name)?;
             out.answer(&population, || whole(&population))?;
         }
         Population::Cap { name, cap, reason } => {
-            let population = home.set_cap(&name, &cap.to_string(), &reason)?;
+            let population = home.seller().set_cap(&name, &cap.to_string(), &reason)?;
             undelivered(home);
             out.answer(&population, || {
                 let entry = population.caps.last().map_or_else(String::new, |cap| {
@@ -46,7 +46,7 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: Population) -> Result<
                     command: "population merge",
                 })?;
             }
-            let population = home.merge_populations(&from, &into)?;
+            let population = home.seller().merge_populations(&from, &into)?;
             out.answer(&population, || {
                 format!("Merged {from} into {into}.\n{}", whole(&population))
             })?;

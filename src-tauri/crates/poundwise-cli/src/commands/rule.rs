@@ -3,7 +3,7 @@
 use poundwise_market::view::{
     InboxItem, Misfit, RuleDraft, RuleMisfit, RuleState, RuleUse, RuleView, RuleWorst, RulesApplied,
 };
-use poundwise_market::{Error, ErrorCode, Home, Result, format};
+use poundwise_market::{Error, ErrorCode, Home, Result, Roles, format};
 use serde::Serialize;
 
 use crate::args::{Global, Rule};
@@ -22,7 +22,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Rule) -> Result<Ou
             add(out, &open(global)?, &draft, dry_run)?;
         }
         Rule::List { all } => {
-            let rules = open(global)?.rules(all)?;
+            let rules = open(global)?.seller().rules(all)?;
             out.answer(&rules, || match rules.as_slice() {
                 [] => "No rules: every order waits for you. Add one: poundwise rule add --help\n"
                     .to_owned(),
@@ -31,6 +31,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Rule) -> Result<Ou
         }
         Rule::Show { number } => {
             let rule = open(global)?
+                .seller()
                 .rules(true)?
                 .into_iter()
                 .find(|rule| rule.number == number)
@@ -42,11 +43,11 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Rule) -> Result<Ou
         }
         Rule::Apply => return apply(out, &open(global)?),
         Rule::Pause { number } => {
-            let rule = open(global)?.pause_rule(number)?;
+            let rule = open(global)?.seller().pause_rule(number)?;
             out.answer(&rule, || format!("Paused.\n{}", whole(&rule)))?;
         }
         Rule::Resume { number } => {
-            let rule = open(global)?.resume_rule(number)?;
+            let rule = open(global)?.seller().resume_rule(number)?;
             out.answer(&rule, || {
                 format!(
                     "It approves again, beginning with: poundwise rule apply\n{}",
@@ -55,7 +56,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Rule) -> Result<Ou
             })?;
         }
         Rule::Remove { number } => {
-            let rule = open(global)?.remove_rule(number)?;
+            let rule = open(global)?.seller().remove_rule(number)?;
             out.answer(&rule, || format!("Removed.\n{}", whole(&rule)))?;
         }
     }
@@ -64,7 +65,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Rule) -> Result<Ou
 
 fn add(out: &mut Output, home: &Home, draft: &RuleDraft, dry_run: bool) -> Result<()> {
     if dry_run {
-        let worst = home.rule_worst(draft)?;
+        let worst = home.seller().rule_worst(draft)?;
         out.answer(&worst, || {
             format!(
                 "Nothing was added. At worst:\n{}",
@@ -72,7 +73,7 @@ fn add(out: &mut Output, home: &Home, draft: &RuleDraft, dry_run: bool) -> Resul
             )
         })
     } else {
-        let rule = home.add_rule(draft)?;
+        let rule = home.seller().add_rule(draft)?;
         out.answer(&rule, || format!("Added.\n{}", whole(&rule)))
     }
 }
@@ -86,11 +87,11 @@ struct Swept<'a> {
 }
 
 fn apply(out: &mut Output, home: &Home) -> Result<Outcome> {
-    let applied = home.apply_rules()?;
+    let applied = home.seller().apply_rules()?;
     if !applied.approved.is_empty() {
         undelivered(home);
     }
-    let left = home.inbox()?;
+    let left = home.seller().inbox()?;
     let swept = Swept {
         applied: &applied,
         waiting: &left,

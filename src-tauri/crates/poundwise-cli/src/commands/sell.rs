@@ -5,7 +5,9 @@ use std::path::Path;
 
 use poundwise_market::view::OrderView;
 use poundwise_market::view::{BooksView, Exported, GrantView, InboxItem, LossView, ReceiptView};
-use poundwise_market::{Error, ErrorCode, Home, Payment, Result, find_by_prefix, format};
+use poundwise_market::{
+    Error, ErrorCode, Home, Job, Payment, Result, Roles, find_by_prefix, format,
+};
 use serde::Serialize;
 use serde_json::json;
 
@@ -20,7 +22,7 @@ use crate::table::{Side, fields, table};
 use crate::working::working;
 
 pub(crate) fn inbox(out: &mut Output, home: &Home) -> Result<Outcome> {
-    let inbox = home.inbox()?;
+    let inbox = home.seller().inbox()?;
     out.answer(&inbox, || {
         if inbox.is_empty() {
             return "No order is waiting.\n".to_owned();
@@ -43,7 +45,7 @@ pub(crate) fn inbox(out: &mut Output, home: &Home) -> Result<Outcome> {
 }
 
 pub(crate) fn answered(out: &mut Output, home: &Home) -> Result<Outcome> {
-    let orders = home.answered()?;
+    let orders = home.seller().answered()?;
     out.answer(&orders, || {
         if orders.is_empty() {
             "No order has been answered yet.\n".to_owned()
@@ -61,7 +63,7 @@ struct Answered<'a> {
 }
 
 pub(crate) fn show_order(out: &mut Output, home: &Home, order: &IdPrefix) -> Result<Outcome> {
-    let (waits, answered) = (home.inbox()?, home.answered()?);
+    let (waits, answered) = (home.seller().inbox()?, home.seller().answered()?);
     let orders = waits.iter().map(|item| &item.order).chain(&answered);
     let order = find_by_prefix(order.as_str(), "order", orders, |order| order.id.clone()).map_err(
         |error| {
@@ -86,7 +88,11 @@ pub(crate) fn approve(
     order: &IdPrefix,
     payment: Payment,
 ) -> Result<Outcome> {
-    let receipt = working(|work| home.approve_with(order.as_str(), payment, work))?;
+    let receipt = working(|work| {
+        home.seller()
+            .begin_approval(order.as_str(), payment)
+            .and_then(|job| job.complete(home, work))
+    })?;
     undelivered(home);
     out.answer(&receipt, || format!("Approved.\n{}", whole(&receipt)))?;
     Ok(Outcome::Done)
@@ -98,7 +104,7 @@ pub(crate) fn decline(
     order: &IdPrefix,
     reason: &str,
 ) -> Result<Outcome> {
-    let order = home.decline(order.as_str(), reason)?;
+    let order = home.seller().decline(order.as_str(), reason)?;
     undelivered(home);
     out.answer(&order, || {
         format!(
@@ -115,7 +121,7 @@ pub(crate) fn decline(
 }
 
 pub(crate) fn discard(out: &mut Output, home: &Home, order: &IdPrefix) -> Result<Outcome> {
-    let order = home.discard(order.as_str())?;
+    let order = home.seller().discard(order.as_str())?;
     out.answer(&order, || {
         format!(
             "Discarded. The buyer is told nothing.\n{}\nIf it is paid all the same: poundwise \
@@ -169,7 +175,7 @@ pub(crate) fn undelivered(home: &Home) {
 }
 
 pub(crate) fn receipt(out: &mut Output, home: &Home, command: &Receipt) -> Result<Outcome> {
-    let receipts = home.receipts()?;
+    let receipts = home.seller().receipts()?;
     match command {
         Receipt::List => out.answer(&receipts, || match receipts.as_slice() {
             [] => "No receipts yet.\n".to_owned(),
@@ -190,11 +196,15 @@ pub(crate) fn ledger(out: &mut Output, home: &Home, command: Ledger) -> Result<O
     let Ledger::Export { output, format } = command;
     match format {
         LedgerFormat::Ledger => {
-            let exported = working(|work| home.begin_ledger_export()?.run(&output, work))?;
+            let exported = working(|work| home.seller().begin_ledger_export()?.run(&output, work))?;
             out.answer(&exported, || wrote(&exported))?;
         }
         LedgerFormat::Hledger => {
-            let exported = working(|work| home.begin_ledger_export()?.run_journal(&output, work))?;
+            let exported = working(|work| {
+                home.seller()
+                    .begin_ledger_export()?
+                    .run_journal(&output, work)
+            })?;
             out.answer(&exported, || {
                 format!(
                     "Wrote {} ({}). It adds up by itself: hledger -f FILE check\n",
@@ -224,7 +234,7 @@ pub(crate) fn grant(
         )
         .hint("If this auditor may know all that, say so with --yes."));
     }
-    let granted = open(global)?.grant(what.as_str(), to, file)?;
+    let granted = open(global)?.seller().grant(what.as_str(), to, file)?;
     out.answer(&granted, || {
         format!(
             "Wrote {} ({}): an opening of “{}” for {}.\n\
@@ -244,7 +254,7 @@ pub(crate) fn grant(
 }
 
 pub(crate) fn books(out: &mut Output, home: &Home) -> Result<Outcome> {
-    let books = home.books()?;
+    let books = home.seller().books()?;
     out.answer(&books, || kept(&books))?;
     Ok(Outcome::Done)
 }

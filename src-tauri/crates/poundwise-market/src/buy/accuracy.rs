@@ -3,11 +3,11 @@
 use poundwise_documents::{kinds::Listing, units::MicroEpsilon};
 
 use crate::{
-    buy::holdings::Accuracy,
+    buy::{Buyer, holdings::Accuracy},
     catalogue::Offer,
     error::{Error, ErrorCode, QueryErrorCode, Result},
-    home::Home,
-    rules::{Held, price_of},
+    rules::price_of,
+    store::Held,
     view::{HalfWidth, Quote},
     views::money,
 };
@@ -38,7 +38,7 @@ pub(crate) fn quote(
     })
 }
 
-impl Home {
+impl Buyer<'_> {
     /// The least level that is sold and whose 95% half-width is at most `half_width`, with its price: a quote the other
     /// way round. `half_width` is a decimal in the unit of the quantity; `of` names the quantity (`sum`, `count`, as in
     /// [`HalfWidth::of`]) where a response has several, the first of them if it is not given.
@@ -49,7 +49,7 @@ impl Home {
     ///
     /// # Errors
     /// `half-width`, `no-such-quantity`, `accurate-already` when what is held is as good, `too-accurate` when the highest
-    /// level sold is not, and those of [`Home::quote`].
+    /// level sold is not, and those of [`Buyer::quote`].
     pub fn quote_for_accuracy(
         &self,
         listing: &str,
@@ -63,10 +63,14 @@ impl Home {
             )
             .hint("Write a decimal without a sign, such as 0.5, in the listing's unit.")
         })?;
-        let catalogue = self.catalogue()?;
+        let catalogue = self.context.catalogue()?;
         let (offer, held) = self.wanted(&catalogue, listing)?;
         let l = offer.listing.payload();
-        let accuracy = Accuracy::new(self, self.whole(offer)?.payload(), &offer.question())?;
+        let accuracy = Accuracy::new(
+            self.context,
+            self.context.whole(offer)?.payload(),
+            &offer.question(),
+        )?;
         let search = Search {
             accuracy: &accuracy,
             wanted: &wanted,

@@ -13,10 +13,9 @@ use poundwise_documents::{
 use serde::Serialize;
 
 use crate::{
-    buy::witness::Contradiction,
+    buy::{Buyer, witness::Contradiction},
     error::{Error, ErrorCode, Result},
     files::write_file,
-    home::Home,
     private::private_dir,
     store::{AlarmRow, Contradicting, NewAlarm, damaged},
     view::{AlarmKind, AlarmView, Trusted},
@@ -49,7 +48,7 @@ struct Proof {
     proof: Vec<Hash>,
 }
 
-impl Home {
+impl Buyer<'_> {
     /// Keeps an alarm and writes its evidence into the home's `exports`: both signed checkpoints as files that any
     /// auditor can read, a listing with the owner's key, and the numbers.
     pub(crate) fn raise(
@@ -86,7 +85,7 @@ impl Home {
         ] {
             write_file(&folder.join(name), bytes)?;
         }
-        let writing = self.db.begin()?;
+        let writing = self.context.db.begin()?;
         writing.insert_alarm(&NewAlarm {
             evidence: &name,
             seller: &seller,
@@ -96,10 +95,11 @@ impl Home {
                 kept,
                 found,
             },
-            found_at: &self.now()?.to_string(),
+            found_at: &self.context.now()?.to_string(),
         })?;
-        self.commit(writing)?;
+        self.context.commit(writing)?;
         let alarm = self
+            .context
             .read()
             .alarm_named(&name)?
             .ok_or_else(|| Error::failed(ErrorCode::Database, "an alarm could not be kept"))?;
@@ -140,22 +140,23 @@ impl Home {
         ] {
             write_file(&folder.join(name), bytes)?;
         }
-        let writing = self.db.begin()?;
+        let writing = self.context.db.begin()?;
         writing.insert_alarm(&NewAlarm {
             evidence: &name,
             seller: &seller,
             seller_name: &listing.payload().seller_name,
             what: Contradicting::Answers { receipt, refusal },
-            found_at: &self.now()?.to_string(),
+            found_at: &self.context.now()?.to_string(),
         })?;
-        self.commit(writing)?;
+        self.context.commit(writing)?;
         self.alarm_of(&order.id())?
             .ok_or_else(|| Error::failed(ErrorCode::Database, "an alarm could not be kept"))
     }
 
     /// The alarm of an order that has two answers, if there is one.
     pub(crate) fn alarm_of(&self, order: &DocumentId) -> Result<Option<AlarmView>> {
-        self.read()
+        self.context
+            .read()
             .alarm_of(order)?
             .map(|alarm| self.alarm(alarm))
             .transpose()
@@ -172,6 +173,7 @@ impl Home {
         );
         let (mut name, mut time) = (first.clone(), 1);
         while self
+            .context
             .read()
             .alarm_named(&name)?
             .and_then(|alarm| alarm.dismissal)
@@ -188,7 +190,7 @@ impl Home {
     /// # Errors
     /// What the database or the disk says.
     pub fn alarms(&self) -> Result<Vec<AlarmView>> {
-        let alarms = self.read().alarms()?;
+        let alarms = self.context.read().alarms()?;
         alarms.into_iter().map(|alarm| self.alarm(alarm)).collect()
     }
 
@@ -210,7 +212,8 @@ impl Home {
             );
         }
         let find = || -> Result<AlarmRow> {
-            self.read()
+            self.context
+                .read()
                 .alarms()?
                 .into_iter()
                 .find(|alarm| alarm.number == number)
@@ -249,16 +252,16 @@ impl Home {
             )
             .hint(format!("Say which to go on from: {ask}.")));
         }
-        let writing = self.db.begin()?;
-        writing.dismiss(&alarm, trusted, reason, &self.now()?.to_string())?;
-        self.commit(writing)?;
+        let writing = self.context.db.begin()?;
+        writing.dismiss(&alarm, trusted, reason, &self.context.now()?.to_string())?;
+        self.context.commit(writing)?;
         self.alarm(find()?)
     }
 
     /// The checkpoints that the buyer has given up for others.
     pub(crate) fn distrusted(&self) -> Result<Distrusted> {
         let mut given_up = Vec::new();
-        for alarm in self.read().alarms()? {
+        for alarm in self.context.read().alarms()? {
             let note = match alarm.dismissal.map(|dismissal| dismissal.trusted) {
                 None | Some(Trusted::Receipt | Trusted::Refusal) => continue,
                 Some(Trusted::Kept) => alarm.found,
@@ -278,7 +281,7 @@ impl Home {
     /// An alarm as it is shown.
     fn alarm(&self, alarm: AlarmRow) -> Result<AlarmView> {
         let contact = match alarm.seller.parse::<Kid>() {
-            Ok(kid) => self.contact_name(&kid)?,
+            Ok(kid) => self.context.read().contact_name(&kid)?,
             Err(e) => return Err(damaged(format!("the owner of an alarm is no key: {e}"))),
         };
         Ok(AlarmView {
@@ -298,7 +301,7 @@ impl Home {
     }
 
     fn evidence(&self, name: &str) -> Result<PathBuf> {
-        private_dir(&private_dir(&self.exports())?.join(name))
+        private_dir(&private_dir(&self.context.exports())?.join(name))
     }
 }
 

@@ -3,28 +3,29 @@
 use poundwise_documents::{jws::Signed, kinds::Cancellation};
 
 use crate::{
+    buy::Buyer,
     catalogue::find_by_prefix,
     error::{Error, ErrorCode, Result},
     exchange::order_path,
-    home::Home,
     rules::expired,
     vault::seal_to,
     view::{OrderStatus, OrderView},
+    views::order_view,
 };
 
-impl Home {
+impl Buyer<'_> {
     /// Signs that an order of this home is no longer wanted, and sends it to the owner. It says so to the owner, and takes
     /// nothing back: where the owner approves the order before it reads this, the receipt stands. Cancelling twice is
     /// harmless.
     ///
     /// # Errors
     /// `no-such-id`, `approved-already`, `declined-already`, `order-expired`. An unreachable market is no error: it is sent
-    /// by the next [`Home::deliver`].
+    /// by the next [`crate::Home::deliver`].
     pub fn cancel_order(&self, order: &str) -> Result<OrderView> {
         let placed = find_by_prefix(
             order,
             "order",
-            self.read().placed()?.into_iter(),
+            self.context.read().placed()?.into_iter(),
             |placed| placed.order.id().to_string(),
         )
         .map_err(|e| e.hint("`poundwise order list` shows those of this home."))?;
@@ -49,23 +50,23 @@ impl Home {
             }
             OrderStatus::Expired => return Err(expired(order.payload())),
             OrderStatus::Cancelled | OrderStatus::Discarded => {
-                return self.order_view(order, listing, placed.status, placed.reason);
+                return order_view(self.context, order, listing, placed.status, placed.reason);
             }
         }
-        let cancellation: Signed<Cancellation> = self.sign(Cancellation {
+        let cancellation: Signed<Cancellation> = self.context.sign(Cancellation {
             order: order.id(),
-            jwk: self.identity.jwk(),
-            issued_at: self.now()?,
+            jwk: self.context.identity.jwk(),
+            issued_at: self.context.now()?,
         })?;
         let body = seal_to(
             &listing.payload().deliver_to,
             cancellation.compact().as_bytes(),
         )?;
-        let writing = self.db.begin()?;
+        let writing = self.context.db.begin()?;
         writing.order_cancelled(&cancellation)?;
         writing.enqueue(&order_path(&listing.signer(), &cancellation.id()), &body)?;
-        self.commit(writing)?;
-        self.send();
-        self.order_view(order, listing, OrderStatus::Cancelled, None)
+        self.context.commit(writing)?;
+        self.context.send();
+        order_view(self.context, order, listing, OrderStatus::Cancelled, None)
     }
 }

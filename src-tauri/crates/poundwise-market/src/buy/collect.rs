@@ -15,17 +15,22 @@ use poundwise_documents::{
 
 use crate::{
     buy::{
+        Buyer,
         fetch::{
             Collection, Compared, DELIVERY_LIMIT, Delivered, Fetched, LEAST_LIMIT, NO_ORDER, Note,
+            STEPS,
         },
         witness::{History, Look, Lookup},
     },
     error::{Error, ErrorCode, NotTaken, Result, Unverified, Verdict},
     exchange::{Entry, Listed, delivery_path},
-    home::Home,
-    reach::{Reach, listed},
+    home::{Home, Inside},
+    job::Job,
+    reach::{Reach, ToRead, listed},
+    roles::Roles,
     store::NewHolding,
     view::{Collected, OrderStatus, OrderView, ReceiptView, Trusted},
+    views::{order_view, receipt_view},
     work::{Step, Work},
 };
 
@@ -84,30 +89,37 @@ enum Outcome<T> {
 /// known of the delivery, and the next collection looks at it again.
 type Judged<T> = std::result::Result<Outcome<T>, NotTaken>;
 
-/// Fetches and verifies what is addressed to a home, as [`Home::collect`] tells, telling how far it is: bytes of the
+/// Fetches and verifies what is addressed to a home, as [`Buyer::collect`] tells, telling how far it is: bytes of the
 /// deliveries. The home is asked in short steps.
 ///
 /// # Errors
 /// As there; `stopped`.
 pub fn collect(home: &impl Reach, work: &Work<'_>) -> Result<Collected> {
-    let (_, listed) = listed(home, Home::deliveries)?;
-    let collection = home.ask(|home| home.collection_of(listed))?;
+    let (_, listed) = listed(home, deliveries_folder)?;
+    let collection = home.ask(|home| home.buyer().collection_of(listed))?;
     finish(home, collection.run(work)?, work)
 }
 
-/// Looks at the owners' published ledgers, then stores what was fetched.
-fn finish(home: &impl Reach, fetched: Fetched, work: &Work<'_>) -> Result<Collected> {
-    let stage = work.stage(Step::Compare, 0, 1000..1000);
-    let lookups = home.ask(|home| home.lookups(&fetched))?;
-    let looks = lookups
-        .into_iter()
-        .map(|lookup| {
-            stage.tell(0)?;
+/// Looks at the owners' published ledgers, then stores what was fetched, each delivery in a transaction of its own, after it was compared with the orders, the
+/// levels held and the owners' published ledgers as they are now.
+///
+/// # Errors
+/// `other-home` if it was fetched for another home, from another market, or before the recovery key was changed;
+/// `holding-changed` if another collection has dealt with one of the deliveries meanwhile: nothing is stored then.
+/// What the market or the database says.
+pub(super) fn finish(home: &impl Reach, fetched: Fetched, work: &Work<'_>) -> Result<Collected> {
+    let lookups = home.ask(|home| home.buyer().lookups(&fetched))?;
+    let count = lookups.len() as u64;
+    let stage = work.through(&STEPS).at(Step::Compare, count);
+    let looks = (0..)
+        .zip(lookups)
+        .map(|(done, lookup)| {
+            stage.tell(done)?;
             lookup.look(&fetched.store)
         })
         .collect::<Result<_>>()?;
-    stage.tell(0)?;
-    home.ask(|home| home.store_fetched(fetched, looks))
+    stage.tell(count)?;
+    home.ask(|home| home.buyer().store_fetched(fetched, looks))
 }
 
 /// The names of the deliveries on the market that a home has not dealt with: what [`collect`] will look at. Cost: one
@@ -116,13 +128,18 @@ fn finish(home: &impl Reach, fetched: Fetched, work: &Work<'_>) -> Result<Collec
 /// # Errors
 /// What the market says.
 pub fn deliveries_waiting(home: &impl Reach) -> Result<Vec<String>> {
-    let (_, listed) = listed(home, Home::deliveries)?;
-    let (to_read, _) = home.ask(|home| home.to_read(listed))?;
+    let (_, listed) = listed(home, deliveries_folder)?;
+    let (to_read, _) = home.ask(|home| ToRead::of(&home.inside().read(), listed))?;
     Ok(to_read
         .entries
         .into_iter()
         .map(|entry| entry.path)
         .collect())
+}
+
+/// The folder of the deliveries to a home.
+fn deliveries_folder(home: &Home) -> String {
+    format!("deliveries/{}", home.inside().identity.kid())
 }
 
 /// The most bytes that a delivery takes, encrypted, by the length of its listing. That has a label for each coordinate,
@@ -133,25 +150,17 @@ fn largest_delivery(listing: u64) -> u64 {
         .min(DELIVERY_LIMIT)
 }
 
-impl Home {
+impl Buyer<'_> {
     /// Fetches and verifies what is addressed to this home: every signature, hash, proof, price and level; that each
     /// answers an order of this home and goes on from the level held; and that every owner's
     /// published ledger continues what was seen of it. Releases are stored encrypted; what does not verify is reported,
     /// and nothing of it kept. An owner that contradicts itself is an alarm: its deliveries are left where they are. So is a
-    /// refusal and a receipt for one order: both are left, and the buyer decides ([`Home::dismiss_alarm`]).
+    /// refusal and a receipt for one order: both are left, and the buyer decides ([`Buyer::dismiss_alarm`]).
     ///
     /// # Errors
     /// What the market or the database says.
     pub fn collect(&self) -> Result<Collected> {
-        self.collect_with(&Work::silent())
-    }
-
-    /// As [`Home::collect`], telling how far it is: bytes of the deliveries.
-    ///
-    /// # Errors
-    /// As there; `stopped`.
-    pub fn collect_with(&self, work: &Work<'_>) -> Result<Collected> {
-        collect(self, work)
+        collect(self.home, &Work::silent())
     }
 
     /// Looks what there is to collect. Cost: one listing of a folder, and one release read of each question that waits.
@@ -159,48 +168,37 @@ impl Home {
     /// # Errors
     /// What the market or the database says.
     pub fn begin_collection(&self) -> Result<Collection> {
-        self.collection_of(listed(self, Self::deliveries)?.1)
+        self.collection_of(listed(self.home, deliveries_folder)?.1)
     }
 
     /// What is to be read of the deliveries on the market.
     fn collection_of(&self, listed: Listed) -> Result<Collection> {
         let skipped = listed.odd;
-        let (to_read, _) = self.to_read(listed)?;
+        let (to_read, _) = ToRead::of(&self.context.read(), listed)?;
         let (held, answers) = if to_read.entries.is_empty() {
             (Vec::new(), HashMap::new())
         } else {
-            (self.read().bases()?, self.answers()?)
+            (self.context.read().bases()?, self.answers()?)
         };
         Ok(Collection {
             to_read,
             skipped,
-            buyer: self.identity.kid(),
+            buyer: self.context.identity.kid(),
             held,
             answers,
-            store: Arc::clone(&self.store),
-            vault: Arc::clone(&self.vault),
+            store: Arc::clone(&self.context.store),
+            vault: Arc::clone(&self.context.vault),
         })
     }
 
     /// The orders of this home, each with the most bytes that a delivery for it can have. Answered ones too: what comes
     /// for one again may show that its owner contradicts itself.
     fn answers(&self) -> Result<HashMap<DocumentId, u64>> {
-        let ordered = self.read().listings_of_orders()?;
+        let ordered = self.context.read().listings_of_orders()?;
         Ok(ordered
             .into_iter()
             .map(|(order, length)| (order, largest_delivery(length)))
             .collect())
-    }
-
-    /// Stores what was fetched, each delivery in a transaction of its own, after it was compared with the orders, the
-    /// levels held and the owners' published ledgers as they are now.
-    ///
-    /// # Errors
-    /// `other-home` if it was fetched for another home, from another market, or before the recovery key was changed;
-    /// `holding-changed` if another collection has dealt with one of the deliveries meanwhile: nothing is stored then.
-    /// What the market or the database says.
-    pub fn finish_collection(&self, fetched: Fetched) -> Result<Collected> {
-        finish(self, fetched, &Work::silent())
     }
 
     fn store_fetched(&self, fetched: Fetched, looks: Vec<Look>) -> Result<Collected> {
@@ -229,9 +227,9 @@ impl Home {
                 // Neither is preferred; both stay where they are.
                 Some(None) => {}
                 Some(Some((_, Trusted::Receipt))) => {
-                    let writing = self.db.begin()?;
+                    let writing = self.context.db.begin()?;
                     writing.mark_seen(&entry.path, &entry.version, None)?;
-                    self.commit(writing)?;
+                    self.context.commit(writing)?;
                 }
                 _ => collected.declined.push(self.take_refusal(entry, refused)?),
             }
@@ -277,8 +275,8 @@ impl Home {
 
     /// Refuses what was not fetched for this home as it is now.
     fn check_fetched(&self, fetched: &Fetched) -> Result<()> {
-        self.check_begun_here(&fetched.vault)?;
-        if !Arc::ptr_eq(&fetched.store, &self.store) {
+        self.context.check_begun_here(&fetched.vault)?;
+        if !Arc::ptr_eq(&fetched.store, &self.context.store) {
             return Err(Error::refused(
                 ErrorCode::OtherHome,
                 "this home trades on another market since the deliveries were fetched",
@@ -290,7 +288,7 @@ impl Home {
 
     /// Refuses what another collection has dealt with meanwhile.
     fn check_unseen(&self, fetched: &Fetched) -> Result<()> {
-        let reading = self.read();
+        let reading = self.context.read();
         let notes = fetched.notes.iter().map(|(entry, _)| entry);
         for entry in notes.chain(fetched.bundles.iter().map(|delivered| &delivered.entry)) {
             let known = reading
@@ -307,17 +305,12 @@ impl Home {
         Ok(())
     }
 
-    /// The folder of the deliveries to this home.
-    fn deliveries(&self) -> String {
-        format!("deliveries/{}", self.identity.kid())
-    }
-
     /// As [`deliveries_waiting`], with the home held all the while.
     ///
     /// # Errors
     /// As there.
     pub fn deliveries_waiting(&self) -> Result<Vec<String>> {
-        deliveries_waiting(self)
+        deliveries_waiting(self.home)
     }
 
     /// What is to be looked up of every owner bought from, and of those whose deliveries just came.
@@ -328,7 +321,12 @@ impl Home {
         let mut came: BTreeMap<String, Vec<Checkpoint>> = BTreeMap::new();
         for Delivered { bundle, .. } in &fetched.bundles {
             // Anybody can send anything here; whose goods were ordered is for this home to say.
-            if self.read().order_placed(&bundle.order.id())?.is_some() {
+            if self
+                .context
+                .read()
+                .order_placed(&bundle.order.id())?
+                .is_some()
+            {
                 let seller = bundle.receipt.signer().to_string();
                 if distrusted.names(&bundle.checkpoint).is_none() {
                     came.entry(seller.clone())
@@ -358,9 +356,9 @@ impl Home {
         let mut histories = BTreeMap::new();
         for look in looks {
             let (listing, history) = self.history_of(look)?;
-            let writing = self.db.begin()?;
+            let writing = self.context.db.begin()?;
             self.keep_checkpoint(&writing, &listing.signer(), &history, None)?;
-            self.commit(writing)?;
+            self.context.commit(writing)?;
             match &history {
                 History::One(_) | History::Behind(_) => {}
                 History::Unchecked(why, _) => collected.unchecked.push(format!(
@@ -403,9 +401,9 @@ impl Home {
 
     fn reject(&self, collected: &mut Collected, entry: &Entry, why: Unverified) -> Result<()> {
         let why = why.at(&entry.path);
-        let writing = self.db.begin()?;
+        let writing = self.context.db.begin()?;
         writing.mark_seen(&entry.path, &entry.version, Some(&why))?;
-        self.commit(writing)?;
+        self.context.commit(writing)?;
         collected.rejected.push(why.why().to_owned());
         Ok(())
     }
@@ -419,10 +417,10 @@ impl Home {
             compared,
         } = delivered;
         let (receipt, order, listing) = (&bundle.receipt, &bundle.order, &bundle.listing);
-        let Some((_, question)) = self.read().order_placed(&order.id())? else {
+        let Some((_, question)) = self.context.read().order_placed(&order.id())? else {
             return Err(Unverified::of(&NO_ORDER).into());
         };
-        let held = self.held_by_me(&question)?;
+        let held = self.context.read().held(&question)?;
         if order.payload().from_micro_epsilon > held.level {
             return Ok(Outcome::Early);
         }
@@ -442,7 +440,7 @@ impl Home {
             // What it goes on from was stored after this was fetched.
             Compared::Baseless => return Ok(Outcome::Early),
         };
-        let writing = self.db.begin()?;
+        let writing = self.context.db.begin()?;
         writing.insert_holding(&NewHolding {
             receipt,
             listing,
@@ -458,10 +456,11 @@ impl Home {
             Some(&bundle.checkpoint),
         )?;
         writing.mark_seen(&entry.path, &entry.version, None)?;
-        self.commit(writing)?;
-        Ok(Outcome::Taken(self.receipt_view(
+        self.context.commit(writing)?;
+        Ok(Outcome::Taken(receipt_view(
+            self.context,
             receipt,
-            &self.name,
+            &self.context.name,
             &listing.payload().title,
         )?))
     }
@@ -470,10 +469,10 @@ impl Home {
     fn verified_refusal(&self, entry: &Entry, plain: &[u8]) -> Judged<Refused> {
         let text = std::str::from_utf8(plain).map_err(Unverified::from)?;
         let refusal = Signed::<Refusal>::verify(text).map_err(Unverified::from)?;
-        if entry.path != delivery_path(&self.identity.kid(), &refusal.id()) {
+        if entry.path != delivery_path(&self.context.identity.kid(), &refusal.id()) {
             return Err(Unverified::of(&"its name is not its content's").into());
         }
-        let Some((order, _)) = self.read().order_placed(&refusal.payload().order)? else {
+        let Some((order, _)) = self.context.read().order_placed(&refusal.payload().order)? else {
             return Err(Unverified::of(&NO_ORDER).into());
         };
         let listing = self.known_listing(&order.payload().listing)?;
@@ -503,12 +502,12 @@ impl Home {
                 .find(|Delivered { bundle, .. }| bundle.order.id() == refused.order.id());
             let receipt = match came {
                 Some(delivered) => Some(delivered.bundle.receipt.clone()),
-                None => self.read().receipt_held(&refused.order.id())?,
+                None => self.context.read().receipt_held(&refused.order.id())?,
             };
             found.extend(receipt.map(|receipt| (refused.clone(), receipt)));
         }
         for Delivered { bundle, .. } in bundles {
-            if let Some(refusal) = self.read().refusal_of(&bundle.order.id())? {
+            if let Some(refusal) = self.context.read().refusal_of(&bundle.order.id())? {
                 let refused = Refused {
                     refusal,
                     order: bundle.order.clone(),
@@ -546,11 +545,12 @@ impl Home {
 
     /// Stores a verified refusal.
     fn take_refusal(&self, entry: &Entry, refused: &Refused) -> Result<OrderView> {
-        let writing = self.db.begin()?;
+        let writing = self.context.db.begin()?;
         writing.order_declined(&refused.refusal)?;
         writing.mark_seen(&entry.path, &entry.version, None)?;
-        self.commit(writing)?;
-        self.order_view(
+        self.context.commit(writing)?;
+        order_view(
+            self.context,
             &refused.order,
             &refused.listing,
             OrderStatus::Declined,

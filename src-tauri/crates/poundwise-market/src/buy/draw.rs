@@ -61,14 +61,15 @@ pub(super) fn draw(
     vault: &Vault,
     work: &Work<'_>,
 ) -> Result<Made> {
-    let opening = |share| work.stage(Step::Open, 0, share);
-    let source = open_held(vault, release, &opening(0..150))?.0;
-    let known_above = above.open(vault, &opening(150..300))?;
+    let steps = work.through(&[Step::Open, Step::Draw]);
+    let opening = |part| steps.at(Step::Open, 0).part(part, 3);
+    let source = open_held(vault, release, &opening(0))?.0;
+    let known_above = above.open(vault, &opening(1))?;
     let known_below = below
-        .map(|below| below.open(vault, &opening(300..450)))
+        .map(|below| below.open(vault, &opening(2)))
         .transpose()?;
     let listing = source.listing.payload();
-    let stage = work.stage(Step::Draw, listing.dimension, 450..950);
+    let stage = steps.at(Step::Draw, listing.dimension);
     let drawn = match known_below {
         // Held at this very level.
         Some(known) if known.level == level => known.values,
@@ -84,8 +85,7 @@ pub(super) fn draw(
     };
     let rows = values::rows(&listing.labels, &drawn, None).map_err(|e| fault(e.into()))?;
     let values = values::write(&rows).map_err(fault)?;
-    work.stage(Step::Draw, listing.dimension, 950..1000)
-        .tell(listing.dimension)?;
+    stage.tell(listing.dimension)?;
     Ok(Made::Drawn {
         release: source.release.id(),
         listing: Box::new(source.listing),

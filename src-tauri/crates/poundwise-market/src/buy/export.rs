@@ -13,12 +13,14 @@ use serde::{Deserialize, Serialize, Serializer, ser::SerializeSeq};
 use zeroize::Zeroizing;
 
 use crate::{
-    buy::holdings::open_held,
+    buy::{
+        Buyer,
+        holdings::{held_ciphertext, open_held},
+    },
     catalogue::Question,
     catalogue::find_by_prefix,
     error::{Error, ErrorCode, Result},
     files::write_with,
-    home::Home,
     spreadsheet::cell,
     store::damaged,
     vault::Vault,
@@ -93,7 +95,7 @@ struct ValueJson {
     changed: bool,
 }
 
-impl Home {
+impl Buyer<'_> {
     /// The newest release held of a listing, in a format.
     ///
     /// # Errors
@@ -106,7 +108,7 @@ impl Home {
     /// The same, into a file that is there whole or not at all.
     ///
     /// # Errors
-    /// As [`Home::export_release`], and what the disk says.
+    /// As [`Buyer::export_release`], and what the disk says.
     pub fn export_release_to(
         &self,
         listing: &str,
@@ -128,6 +130,7 @@ impl Home {
     ) -> Result<ReleaseExport> {
         let question = self.held_question(listing)?;
         let receipt = self
+            .context
             .read()
             .held(&question)?
             .receipt
@@ -152,7 +155,7 @@ impl Home {
         let id = find_by_prefix(
             receipt,
             "receipt that you hold",
-            self.read().receipts_held()?.into_iter(),
+            self.context.read().receipts_held()?.into_iter(),
             ToString::to_string,
         )
         .map_err(|e| e.hint("`poundwise holding list` shows your receipts."))?;
@@ -162,8 +165,8 @@ impl Home {
     fn export(&self, form: Form, receipt: &str) -> Result<ReleaseExport> {
         Ok(ReleaseExport {
             form,
-            sealed: self.held_ciphertext(receipt)?,
-            vault: Arc::clone(&self.vault),
+            sealed: held_ciphertext(self.context, receipt)?,
+            vault: Arc::clone(&self.context.vault),
         })
     }
 
@@ -172,7 +175,7 @@ impl Home {
         let (_, question) = find_by_prefix(
             listing,
             "listing that you hold",
-            self.read().listings_held()?.into_iter(),
+            self.context.read().listings_held()?.into_iter(),
             |(id, _)| id.to_string(),
         )
         .map_err(|e| e.hint("`poundwise holding list` shows what you hold."))?;
@@ -206,7 +209,7 @@ impl ReleaseExport {
     }
 
     fn open(&self, work: &Work<'_>) -> Result<Opened<'_>> {
-        let stage = work.stage(Step::Open, 0, 0..400);
+        let stage = work.through(&STEPS).at(Step::Open, 0);
         let (bundle, plain) = open_held(&self.vault, &self.sealed, &stage)?;
         Ok(Opened {
             form: &self.form,
@@ -215,6 +218,9 @@ impl ReleaseExport {
         })
     }
 }
+
+/// The steps of an export.
+const STEPS: [Step; 2] = [Step::Open, Step::Write];
 
 /// A bundle that is to be written in a form.
 struct Opened<'a> {
@@ -227,18 +233,18 @@ impl Opened<'_> {
     /// What was stopped is an I/O error that carries its own.
     fn write(&self, out: &mut dyn Write, work: &Work<'_>) -> io::Result<()> {
         let count = self.bundle.rows.len() as u64;
-        let writing = |share| work.stage(Step::Write, count, share);
+        let writing = work.through(&STEPS).at(Step::Write, count);
         match self.form {
-            Form::Bundle => raw(&self.plain, out, &writing(400..1000)),
+            Form::Bundle => raw(&self.plain, out, &writing),
             Form::Release(ExportFormat::Parquet) => {
                 let bundle = Bundle::from_bytes(&self.plain).map_err(|e| {
                     io::Error::other(Error::failed(ErrorCode::Values, e.to_string()))
                 })?;
-                raw(bundle.values(), out, &writing(400..1000))
+                raw(bundle.values(), out, &writing)
             }
-            Form::Release(ExportFormat::Csv) => csv(&self.bundle, out, &writing(400..1000)),
+            Form::Release(ExportFormat::Csv) => csv(&self.bundle, out, &writing),
             Form::Release(ExportFormat::Json) => {
-                json(&self.bundle, out, &writing(400..700), &writing(700..1000))
+                json(&self.bundle, out, &writing.part(0, 2), &writing.part(1, 2))
             }
         }
     }

@@ -10,14 +10,19 @@ use poundwise_documents::{
 use zeroize::Zeroizing;
 
 use crate::{
-    buy::holdings::open_held,
+    buy::{collect::finish, holdings::open_held},
     error::{Result, Unverified},
     exchange::{Entry, MarketStore, ReadError, delivery_path, size_of_all},
+    home::Home,
+    job::Job,
     reach::{ToRead, UNREADABLE_BEFORE, content_of},
     vault::Vault,
+    view::Collected,
     work::{Stage, Step, Work},
 };
 
+/// The steps of a collection.
+pub(super) const STEPS: [Step; 3] = [Step::Fetch, Step::Keep, Step::Compare];
 /// The largest delivery read: a release of 2^24 coordinates fits.
 pub(super) const DELIVERY_LIMIT: u64 = 1 << 30;
 /// What is read of any delivery: a refusal fits, and a release of few coordinates.
@@ -89,18 +94,21 @@ struct Base {
     rows: Vec<ValueRow>,
 }
 
-impl Collection {
+impl Job for Collection {
+    type Made = Fetched;
+    type Answer = Collected;
+
     /// Fetches, decrypts and verifies what is there, compares the rows with those before, and encrypts it for the home.
     /// Needs no home. Memory grows with the deliveries.
     ///
     /// # Errors
     /// What the market says; `stopped`. What does not verify is no error: it is reported in the end.
-    pub fn run(self, work: &Work<'_>) -> Result<Fetched> {
+    fn run(self, work: &Work<'_>) -> Result<Fetched> {
         let (mut notes, mut bundles) = (Vec::new(), Vec::new());
         let mut skipped = self.skipped;
         let entries = &self.to_read.entries;
         let total = size_of_all(entries);
-        let stage = work.stage(Step::Fetch, total, 0..600);
+        let stage = work.through(&STEPS).at(Step::Fetch, total);
         let limit = self.answers.values().copied().max().unwrap_or(0);
         let mut done = 0;
         for entry in entries {
@@ -140,6 +148,12 @@ impl Collection {
         })
     }
 
+    fn finish(home: &Home, made: Fetched) -> Result<Collected> {
+        finish(home, made, &Work::silent())
+    }
+}
+
+impl Collection {
     /// Opens a delivery: its plain text, with the bundle where it is one, verified by itself and for this home. `tell`
     /// is told of the quarters of the work.
     fn read(
@@ -190,7 +204,7 @@ impl Collection {
         work: &Work<'_>,
     ) -> Result<Vec<Delivered>> {
         let total = bundles.iter().map(|(entry, ..)| entry.size).sum();
-        let stage = work.stage(Step::Keep, total, 600..1000);
+        let stage = work.through(&STEPS).at(Step::Keep, total);
         let mut done = 0;
         let mut bases: HashMap<DocumentId, Base> = HashMap::new();
         let mut kept = Vec::with_capacity(bundles.len());

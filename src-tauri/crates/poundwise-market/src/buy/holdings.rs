@@ -9,12 +9,13 @@ use poundwise_documents::{
 use zeroize::Zeroizing;
 
 use crate::{
+    buy::Buyer,
     catalogue::Question,
     error::{Error, ErrorCode, Result},
-    home::Home,
+    home::Context,
     vault::Vault,
     view::{HalfWidth, HoldingView, ListingStatus, ResponseView},
-    views::money,
+    views::{money, others_listing_view, receipt_view},
     work::Stage,
 };
 use poundwise_query::estimate::{ListingShape, first_estimates, half_widths, outline};
@@ -38,10 +39,10 @@ pub(crate) struct Accuracy {
 
 impl Accuracy {
     /// Opens the newest bundle held where the listing is of a mean, and nothing otherwise.
-    pub(crate) fn new(home: &Home, listing: &Listing, question: &Question) -> Result<Self> {
-        let held = match home.held_by_me(question)?.receipt {
+    pub(crate) fn new(context: &Context, listing: &Listing, question: &Question) -> Result<Self> {
+        let held = match context.read().held(question)?.receipt {
             Some(receipt) if listing.kind == AttributeKind::Mean => {
-                let rows = home.held_bundle(&receipt)?.rows;
+                let rows = held_bundle(context, &receipt)?.rows;
                 Some(rows.iter().map(|r| r.value).collect())
             }
             _ => None,
@@ -64,14 +65,15 @@ impl Accuracy {
     }
 }
 
-impl Home {
+impl Buyer<'_> {
     /// Everything held, newest question first: the level, the estimates, and how each response changed. Cost: opens
     /// every bundle held.
     ///
     /// # Errors
     /// What the database says.
     pub fn holdings(&self) -> Result<Vec<HoldingView>> {
-        self.read()
+        self.context
+            .read()
             .held_questions()?
             .iter()
             .map(|question| self.holding(question))
@@ -111,14 +113,16 @@ impl Home {
                 estimates: first_estimates(&shape, &values, level, ESTIMATES_SHOWN)?,
                 outline,
                 changed: response.changed,
-                receipt: self.receipt_view(
+                receipt: receipt_view(
+                    self.context,
                     &response.bundle.receipt,
-                    &self.name,
+                    &self.context.name,
                     &listing.payload().title,
                 )?,
             });
         }
-        let mut view = self.others_listing_view(
+        let mut view = others_listing_view(
+            self.context,
             listing.id(),
             listing.signer(),
             listing.payload(),
@@ -135,7 +139,7 @@ impl Home {
 
     /// Whether a listing held can still be topped up. A market out of reach says nothing against it.
     fn status_on_market(&self, listing: &Signed<Listing>) -> Result<ListingStatus> {
-        match self.catalogue() {
+        match self.context.catalogue() {
             Ok(catalogue) => Ok(catalogue
                 .offers()
                 .iter()
@@ -148,39 +152,40 @@ impl Home {
 
     /// The responses of a question, lowest level first.
     pub(crate) fn responses(&self, question: &Question) -> Result<Vec<Response>> {
-        self.read()
+        self.context
+            .read()
             .bundles(question)?
             .into_iter()
             .map(|(sealed, changed)| {
                 Ok(Response {
-                    bundle: open_held(&self.vault, &sealed, &Stage::silent())?.0,
+                    bundle: open_held(&self.context.vault, &sealed, &Stage::silent())?.0,
                     changed,
                 })
             })
             .collect()
     }
 
-    /// The bundle of a receipt this home holds.
-    pub(crate) fn held_bundle(&self, receipt: &DocumentId) -> Result<VerifiedBundle> {
-        let sealed = self.held_ciphertext(&receipt.to_string())?;
-        Ok(open_held(&self.vault, &sealed, &Stage::silent())?.0)
-    }
-
-    /// The same, as it is stored: what [`open_held`] opens.
-    pub(crate) fn held_ciphertext(&self, receipt: &str) -> Result<Vec<u8>> {
-        self.read().bundle(receipt)?.ok_or_else(|| {
-            Error::refused(
-                ErrorCode::NothingHeld,
-                format!("this home holds no release of receipt {receipt}"),
-            )
-            .hint("`poundwise holding list` shows what it holds.")
-        })
-    }
-
     /// A listing of somebody else that this home has a document of.
     pub(crate) fn known_listing(&self, id: &DocumentId) -> Result<Signed<Listing>> {
-        self.read().signed(id)
+        self.context.read().signed(id)
     }
+}
+
+/// The bundle of a receipt this home holds.
+pub(crate) fn held_bundle(context: &Context, receipt: &DocumentId) -> Result<VerifiedBundle> {
+    let sealed = held_ciphertext(context, &receipt.to_string())?;
+    Ok(open_held(&context.vault, &sealed, &Stage::silent())?.0)
+}
+
+/// The same, as it is stored: what [`open_held`] opens.
+pub(crate) fn held_ciphertext(context: &Context, receipt: &str) -> Result<Vec<u8>> {
+    context.read().bundle(receipt)?.ok_or_else(|| {
+        Error::refused(
+            ErrorCode::NothingHeld,
+            format!("this home holds no release of receipt {receipt}"),
+        )
+        .hint("`poundwise holding list` shows what it holds.")
+    })
 }
 
 /// Decrypts and verifies a bundle held, also with its exact bytes. Needs no home; `stage` is told of the ciphertext's bytes.

@@ -10,15 +10,17 @@ use poundwise_documents::{
 
 use crate::sell::level;
 use crate::{
-    buy::{accuracy::quote, holdings::Accuracy},
-    catalogue::{Catalogue, Offer, Question},
+    buy::{Buyer, accuracy::quote, holdings::Accuracy},
+    catalogue::{Catalogue, Offer},
     error::{Error, ErrorCode, Result},
     exchange::order_path,
-    home::{Home, random_bytes},
-    rules::{Held, price_of},
-    store::PlacedOrder,
+    home::random_bytes,
+    rules::price_of,
+    sell::own_listing,
+    store::{Held, PlacedOrder},
     vault::seal_to,
     view::{ListingStatus, ListingView, OrderStatus, OrderView, Quote},
+    views::{offer_view, order_view, own_listing_view},
 };
 use poundwise_query::query_parts;
 
@@ -67,7 +69,21 @@ impl FromStr for OrderDays {
     }
 }
 
-impl Home {
+impl Buyer<'_> {
+    /// A listing by the start of its id: one of this home's, or one on the market.
+    ///
+    /// # Errors
+    /// `no-such-id`, `short-id`, `ambiguous-id`.
+    pub fn listing(&self, id: &str) -> Result<ListingView> {
+        match own_listing(&self.context.read(), id) {
+            Ok(own) => own_listing_view(self.context, &own),
+            Err(error) if error.code() == ErrorCode::NoSuchId => {
+                offer_view(self.context, self.context.catalogue()?.find(id)?)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
     /// The listings on the market that can be bought, newest first; those with every word of `search` in them.
     ///
     /// # Errors
@@ -78,7 +94,8 @@ impl Home {
             .split_whitespace()
             .map(str::to_lowercase)
             .collect();
-        self.catalogue()?
+        self.context
+            .catalogue()?
             .offers()
             .iter()
             .filter(|offer| offer.status == ListingStatus::Open)
@@ -96,7 +113,7 @@ impl Home {
                 .join("\n");
                 words.iter().all(|word| text.contains(word))
             })
-            .map(|offer| self.offer_view(offer))
+            .map(|offer| offer_view(self.context, offer))
             .collect()
     }
 
@@ -106,9 +123,13 @@ impl Home {
     /// `no-such-id`, a bad level, and the refusals that an order would meet.
     pub fn quote(&self, listing: &str, to: &str) -> Result<Quote> {
         let to = level(to, "the level")?;
-        let catalogue = self.catalogue()?;
+        let catalogue = self.context.catalogue()?;
         let (offer, held) = self.wanted(&catalogue, listing)?;
-        let accuracy = Accuracy::new(self, self.whole(offer)?.payload(), &offer.question())?;
+        let accuracy = Accuracy::new(
+            self.context,
+            self.context.whole(offer)?.payload(),
+            &offer.question(),
+        )?;
         quote(offer, held, to, &accuracy)
     }
 
@@ -116,22 +137,22 @@ impl Home {
     /// owner. It waits for 30 days.
     ///
     /// # Errors
-    /// As [`Home::quote`], `own-listing`, `ordered-already`. Nothing is sent then. An unreachable
-    /// market is no error: the order is sent by the next [`Home::deliver`].
+    /// As [`Buyer::quote`], `own-listing`, `ordered-already`. Nothing is sent then. An unreachable
+    /// market is no error: the order is sent by the next [`crate::Home::deliver`].
     pub fn order(&self, listing: &str, to: &str) -> Result<OrderView> {
         self.order_for(listing, to, OrderDays::default())
     }
 
-    /// As [`Home::order`], for so many days.
+    /// As [`Buyer::order`], for so many days.
     ///
     /// # Errors
     /// As there.
     pub fn order_for(&self, listing: &str, to: &str, days: OrderDays) -> Result<OrderView> {
         let to = level(to, "the level")?;
-        let catalogue = self.catalogue()?;
+        let catalogue = self.context.catalogue()?;
         let (offer, held) = self.wanted(&catalogue, listing)?;
         let l = offer.listing.payload();
-        if offer.listing.signer() == self.identity.kid() {
+        if offer.listing.signer() == self.context.identity.kid() {
             return Err(Error::refused(
                 ErrorCode::OwnListing,
                 format!("“{}” is your own listing", l.title),
@@ -139,30 +160,33 @@ impl Home {
             .hint("The owner has the exact value; orders come from other homes."));
         }
         let price = price_of(l, offer.status, held.level, to)?;
-        let now = self.now()?;
+        let now = self.context.now()?;
         self.refuse_double(&offer.listing.id(), to, now)?;
-        let order = self.sign(Order {
+        let order = self.context.sign(Order {
             listing: offer.listing.id(),
-            buyer_name: self.name.clone(),
+            buyer_name: self.context.name.clone(),
             from_micro_epsilon: held.level,
             to_micro_epsilon: to,
             price_minor: price,
-            jwk: self.identity.jwk(),
-            deliver_to: self.vault.recipient(),
+            jwk: self.context.identity.jwk(),
+            deliver_to: self.context.vault.recipient(),
             nonce: Salt::from_bytes(random_bytes()?),
             previous_receipt: held.receipt,
-            checkpoint: self.read().newest_witnessed(&offer.listing.signer())?,
+            checkpoint: self
+                .context
+                .read()
+                .newest_witnessed(&offer.listing.signer())?,
             issued_at: now,
             expires_at: later(now, days)?,
         })?;
-        let listing = self.whole(offer)?;
+        let listing = self.context.whole(offer)?;
         let body = seal_to(&l.deliver_to, order.compact().as_bytes())?;
-        let writing = self.db.begin()?;
+        let writing = self.context.db.begin()?;
         writing.place_order(&order, &listing, &offer.question())?;
         writing.enqueue(&order_path(&offer.listing.signer(), &order.id()), &body)?;
-        self.commit(writing)?;
-        self.send();
-        self.order_view(&order, &listing, OrderStatus::Pending, None)
+        self.context.commit(writing)?;
+        self.context.send();
+        order_view(self.context, &order, &listing, OrderStatus::Pending, None)
     }
 
     /// Orders this home placed, newest first.
@@ -170,12 +194,19 @@ impl Home {
     /// # Errors
     /// What the database says.
     pub fn orders(&self) -> Result<Vec<OrderView>> {
-        self.read()
+        self.context
+            .read()
             .placed()?
             .into_iter()
             .map(|placed| {
                 let status = self.shown_status(&placed)?;
-                self.order_view(&placed.order, &placed.listing, status, placed.reason)
+                order_view(
+                    self.context,
+                    &placed.order,
+                    &placed.listing,
+                    status,
+                    placed.reason,
+                )
             })
             .collect()
     }
@@ -184,16 +215,11 @@ impl Home {
     /// same is taken.
     pub(crate) fn shown_status(&self, placed: &PlacedOrder) -> Result<OrderStatus> {
         Ok(match placed.status {
-            OrderStatus::Pending if self.now()? > placed.order.payload().expires_at => {
+            OrderStatus::Pending if self.context.now()? > placed.order.payload().expires_at => {
                 OrderStatus::Expired
             }
             status => status,
         })
-    }
-
-    /// What this home holds of a question.
-    pub(crate) fn held_by_me(&self, question: &Question) -> Result<Held> {
-        self.read().held(question)
     }
 
     pub(crate) fn wanted<'a>(
@@ -202,12 +228,12 @@ impl Home {
         listing: &str,
     ) -> Result<(&'a Offer, Held)> {
         let offer = catalogue.find(listing)?;
-        Ok((offer, self.held_by_me(&offer.question())?))
+        Ok((offer, self.context.read().held(&offer.question())?))
     }
 
     /// The same order twice would only be refused by the owner.
     fn refuse_double(&self, listing: &DocumentId, to: MicroEpsilon, now: Timestamp) -> Result<()> {
-        for order in self.read().placed_waiting(listing)? {
+        for order in self.context.read().placed_waiting(listing)? {
             if order.payload().to_micro_epsilon == to && now <= order.payload().expires_at {
                 return Err(Error::refused(
                     ErrorCode::OrderedAlready,

@@ -18,3 +18,21 @@ pub use fetch::{Collection, Fetched};
 pub(crate) use holdings::Accuracy;
 pub use market::OrderDays;
 pub use tighten::{Tightened, Tightening};
+
+use crate::home::{Context, Home, Inside};
+
+/// What the owner of a home does who buys: the market, orders, deliveries, holdings.
+#[derive(Clone, Copy)]
+pub struct Buyer<'a> {
+    home: &'a Home,
+    context: &'a Context,
+}
+
+impl<'a> Buyer<'a> {
+    pub(crate) fn of(home: &'a Home) -> Self {
+        Self {
+            home,
+            context: home.inside(),
+        }
+    }
+}

@@ -31,11 +31,16 @@ use zeroize::Zeroizing;
 
 use crate::sell::level;
 use crate::{
-    buy::draw::{Made, Stored, draw, open_copy},
+    buy::{
+        Buyer,
+        draw::{Made, Stored, draw, open_copy},
+    },
     catalogue::Question,
     error::{Error, ErrorCode, Result},
     files::write_file,
     home::Home,
+    job::Job,
+    roles::Roles,
     store::{CopyPlace, Side, damaged},
     vault::Vault,
     view::{CopyView, Exported},
@@ -73,7 +78,7 @@ pub struct Tightened {
     vault: Arc<Vault>,
 }
 
-impl Home {
+impl Buyer<'_> {
     /// Writes a more private copy of what is held of a listing, at a lower level, for somebody else. Made once for each
     /// level; asking again writes the same bytes. Cost: opens at most three bundles or copies, and draws d times.
     ///
@@ -81,32 +86,19 @@ impl Home {
     /// `no-such-id`; `not-tighter` for a level that is not below the highest held; what the disk says of the file, which
     /// then is not there, while the copy itself is kept for the next time.
     pub fn tighten(&self, listing: &str, to: &str, file: &FilePath) -> Result<CopyView> {
-        self.tighten_with(listing, to, file, &Work::silent())
-    }
-
-    /// As [`Home::tighten`], telling how far it is: bytes of what is held, then coordinates.
-    ///
-    /// # Errors
-    /// As there; `stopped`.
-    pub fn tighten_with(
-        &self,
-        listing: &str,
-        to: &str,
-        file: &FilePath,
-        work: &Work<'_>,
-    ) -> Result<CopyView> {
-        self.finish_tighten(self.begin_tighten(listing, to, file)?.run(work)?)
+        self.begin_tighten(listing, to, file)?
+            .complete(self.home, &Work::silent())
     }
 
     /// Finds what a copy is drawn from, or the copy where it was made before.
     ///
     /// # Errors
-    /// `no-such-id`, `not-tighter`; `copies-ended` and the refusals of [`Home::approve`] where this home may be, or was, an
+    /// `no-such-id`, `not-tighter`; `copies-ended` and the refusals of [`crate::Seller::approve`] where this home may be, or was, an
     /// older copy of itself.
     pub fn begin_tighten(&self, listing: &str, to: &str, file: &FilePath) -> Result<Tightening> {
         let question = self.held_question(listing)?;
         let level = level(to, "the level")?;
-        let before = self.read().copy_at(&question, level)?;
+        let before = self.context.read().copy_at(&question, level)?;
         if before.is_none() {
             self.check_may_draw(&question)?;
         }
@@ -114,13 +106,18 @@ impl Home {
             Some(sealed) => Origin::Before(sealed),
             None => Origin::Neighbours {
                 release: self.release_above(&question, level)?,
-                above: match self.read().neighbour(&question, level, Side::Above)? {
+                above: match self
+                    .context
+                    .read()
+                    .neighbour(&question, level, Side::Above)?
+                {
                     Some(place) => self.stored_at(&question, place)?,
                     None => {
                         return Err(damaged("a release held cannot be found"));
                     }
                 },
                 below: self
+                    .context
                     .read()
                     .neighbour(&question, level, Side::Below)?
                     .map(|place| self.stored_at(&question, place))
@@ -132,17 +129,17 @@ impl Home {
             level,
             file: file.to_owned(),
             from,
-            vault: Arc::clone(&self.vault),
+            vault: Arc::clone(&self.context.vault),
         })
     }
 
     /// Signs, stores and writes a copy that was drawn, or writes the one made before.
     ///
     /// # Errors
-    /// As [`Home::tighten`]; `other-home` if it was begun in another home, or before the recovery key was changed;
+    /// As [`Buyer::tighten`]; `other-home` if it was begun in another home, or before the recovery key was changed;
     /// `holding-changed` if a release or a copy came between its neighbours meanwhile. Nothing is stored then.
-    pub fn finish_tighten(&self, tightened: Tightened) -> Result<CopyView> {
-        self.check_begun_here(&tightened.vault)?;
+    fn finish_tighten(&self, tightened: Tightened) -> Result<CopyView> {
+        self.context.check_begun_here(&tightened.vault)?;
         let (copy, bytes, again) = match tightened.made {
             Made::Before { copy, bytes } => (*copy, bytes, true),
             Made::Drawn {
@@ -154,15 +151,15 @@ impl Home {
                 neighbours,
             } => {
                 let (question, level) = (&tightened.question, tightened.level);
-                let copy = self.sign(HolderCopy {
+                let copy = self.context.sign(HolderCopy {
                     listing: listing.id(),
                     release,
-                    maker_name: self.name.clone(),
+                    maker_name: self.context.name.clone(),
                     micro_epsilon: level,
                     integers_sha256: integers,
                     rows: rows.len() as u64,
-                    jwk: self.identity.jwk(),
-                    issued_at: self.now()?,
+                    jwk: self.context.identity.jwk(),
+                    issued_at: self.context.now()?,
                 })?;
                 let bytes = CopyFile::new(&listing, &copy, values)
                     .to_bytes()
@@ -191,8 +188,8 @@ impl Home {
         neighbours: [Option<CopyPlace>; 2],
     ) -> Result<()> {
         let level = copy.payload().micro_epsilon;
-        let sealed = self.vault.seal(bytes)?;
-        let writing = self.db.begin()?;
+        let sealed = self.context.vault.seal(bytes)?;
+        let writing = self.context.db.begin()?;
         let now = [
             writing.neighbour(question, level, Side::Above)?,
             writing.neighbour(question, level, Side::Below)?,
@@ -205,13 +202,13 @@ impl Home {
             .hint("Nothing was stored. Make the copy again."));
         }
         writing.insert_copy(copy, question, &sealed)?;
-        self.commit(writing)
+        self.context.commit(writing)
     }
 
     /// Refuses to draw a copy where others may have been drawn that this home does not know of.
     fn check_may_draw(&self, question: &Question) -> Result<()> {
-        self.check_own_history()?;
-        if self.read().copies_ended(question)? {
+        self.context.check_own_history()?;
+        if self.context.read().copies_ended(question)? {
             return Err(Error::refused(
                 ErrorCode::CopiesEnded,
                 "this home was brought back from an older copy that held this already: a new copy might not fit those made since, and both together would tell more than either",
@@ -223,8 +220,8 @@ impl Home {
 
     /// The bundle of the lowest release held above a level, encrypted.
     fn release_above(&self, question: &Question, level: MicroEpsilon) -> Result<Vec<u8>> {
-        let Some(bundle) = self.read().release_above(question, level)? else {
-            let held = self.held_by_me(question)?.level;
+        let Some(bundle) = self.context.read().release_above(question, level)? else {
+            let held = self.context.read().held(question)?.level;
             return Err(Error::refused(
                 ErrorCode::NotTighter,
                 format!("ε {held} is held of this listing; a copy at ε {level} would not be more private"),
@@ -237,21 +234,24 @@ impl Home {
 
     /// What is stored there.
     fn stored_at(&self, question: &Question, place: CopyPlace) -> Result<Stored> {
-        let sealed = self.read().stored_at(question, place)?;
+        let sealed = self.context.read().stored_at(question, place)?;
         Ok(Stored { place, sealed })
     }
 }
 
-impl Tightening {
+impl Job for Tightening {
+    type Made = Tightened;
+    type Answer = CopyView;
+
     /// Decrypts and verifies what the copy is drawn from, and draws it. Needs no home. What was drawn and is not stored
     /// has never left the memory, so that the next copy may be another.
     ///
     /// # Errors
     /// `mechanism` where there is no copy at this level; `database-damaged`; `stopped`.
-    pub fn run(self, work: &Work<'_>) -> Result<Tightened> {
+    fn run(self, work: &Work<'_>) -> Result<Tightened> {
         let made = match self.from {
             Origin::Before(sealed) => {
-                let stage = work.stage(Step::Open, sealed.len() as u64, 0..1000);
+                let stage = work.stage(Step::Open, sealed.len() as u64);
                 let (copy, bytes) = open_copy(&self.vault, &sealed, &stage)?;
                 Made::Before {
                     copy: Box::new(copy),
@@ -278,6 +278,10 @@ impl Tightening {
             made,
             vault: self.vault,
         })
+    }
+
+    fn finish(home: &Home, made: Tightened) -> Result<CopyView> {
+        home.buyer().finish_tighten(made)
     }
 }
 

@@ -13,7 +13,7 @@
 //! at the next one that has as much. Two histories are an alarm wherever they were seen.
 //!
 //! An alarm lasts as long as the contradiction does, or until the buyer has looked at it and says which of the two
-//! checkpoints to go on from ([`Home::dismiss_alarm`]).
+//! checkpoints to go on from ([`Buyer::dismiss_alarm`]).
 
 use std::collections::BTreeMap;
 
@@ -29,9 +29,9 @@ use poundwise_documents::{
 };
 
 use crate::{
+    buy::Buyer,
     error::{Error, ErrorCode, Result},
     exchange::{MarketStore, PublishedLog, one_object},
-    home::Home,
     store::{KeptNote, Writing},
     view::{AlarmKind, AlarmView},
 };
@@ -67,10 +67,11 @@ struct Known {
     proven: bool,
 }
 
-impl Home {
+impl Buyer<'_> {
     /// The owners that this home bought from, by key, each with a listing of theirs.
     pub(crate) fn witnessed_owners(&self) -> Result<BTreeMap<String, Signed<Listing>>> {
         Ok(self
+            .context
             .read()
             .sellers()?
             .into_iter()
@@ -116,7 +117,7 @@ impl Home {
         published: &Checkpoint,
     ) -> Result<bool> {
         let log = PublishedLog {
-            store: &self.store,
+            store: &self.context.store,
             owner: published.owner(),
         };
         match check_growth(&log, checkpoint, published) {
@@ -128,7 +129,11 @@ impl Home {
 
     fn kept_checkpoints(&self, key: &PublicKey) -> Result<Vec<Known>> {
         let mut known: Vec<Known> = Vec::new();
-        for kept_note in self.read().kept_notes(&key.kid(), self.store.url())? {
+        for kept_note in self
+            .context
+            .read()
+            .kept_notes(&key.kid(), self.context.store.url())?
+        {
             let KeptNote { note, here, proven } = kept_note;
             let checkpoint = kept(&note, key)?;
             match known.iter_mut().find(|k| same(&k.checkpoint, &checkpoint)) {
@@ -155,7 +160,7 @@ impl Home {
         history: &History,
         came: Option<&Checkpoint>,
     ) -> Result<()> {
-        let market = self.store.url();
+        let market = self.context.store.url();
         let sight =
             |shown: &Checkpoint, proven: bool| writing.sight(seller, market, shown, proven, false);
         match (history, came) {

@@ -18,15 +18,19 @@ use crate::{
     error::{Error, ErrorCode, Result},
     exchange::delivery_path,
     home::{Home, random_bytes},
-    rules::{Held, check_order},
+    job::Job,
+    roles::Roles,
+    rules::check_order,
     secrets::ListingSecrets,
     sell::{
-        inbox::Prospect,
+        Seller,
+        inbox::{Prospect, may_be_answered},
         ledger::{Moment, NewEntry, append},
     },
-    store::{Reading, Writing},
+    store::{Held, Reading, Writing},
     vault::{Vault, seal_to},
     view::ReceiptView,
+    views::receipt_view,
     work::{Step, Work},
 };
 
@@ -82,7 +86,7 @@ struct Response {
     file: Vec<u8>,
 }
 
-impl Home {
+impl Seller<'_> {
     /// Approves an order: the release is read off the path, the receipt and the checkpoint are signed, and the
     /// finished delivery is put into the outbox, all of which in one transaction; then the outbox is emptied. Approving
     /// an order again gives the same receipt and sends the same bytes.
@@ -96,35 +100,23 @@ impl Home {
     /// `no-own-log`. Nothing is written then. `mark-unwritable` where the sale is entered and waits in the outbox, since
     /// the mark could not be written: nothing was sent, and approving the order again sends it.
     pub fn approve(&self, order: &str, payment: impl Into<Payment>) -> Result<ReceiptView> {
-        self.approve_with(order, payment, &Work::silent())
-    }
-
-    /// As [`Home::approve`], telling how far it is: coordinates read off the path.
-    ///
-    /// # Errors
-    /// As there; `stopped`.
-    pub fn approve_with(
-        &self,
-        order: &str,
-        payment: impl Into<Payment>,
-        work: &Work<'_>,
-    ) -> Result<ReceiptView> {
-        self.finish_approval(self.begin_approval(order, payment)?.run(work)?)
+        self.begin_approval(order, payment)?
+            .complete(self.home, &Work::silent())
     }
 
     /// Checks whether an order may be approved, before its release is computed.
     ///
     /// # Errors
-    /// As [`Home::approve`].
+    /// As [`Seller::approve`].
     pub fn begin_approval(&self, order: &str, payment: impl Into<Payment>) -> Result<Approval> {
         let received = self.received_order(order)?;
         let order = &received.order;
-        self.check_own_history()?;
-        let approved = self.read().receipt_of(&order.id())?;
+        self.context.check_own_history()?;
+        let approved = self.context.read().receipt_of(&order.id())?;
         let sale = match approved {
             Some(receipt) => self.sale_again(order, &receipt)?,
             None => {
-                received.may_be_answered()?;
+                may_be_answered(&received)?;
                 Some(self.sale(order)?)
             }
         };
@@ -132,7 +124,7 @@ impl Home {
             order: order.id(),
             payment: payment.into(),
             sale,
-            vault: Arc::clone(&self.vault),
+            vault: Arc::clone(&self.context.vault),
         })
     }
 
@@ -142,16 +134,16 @@ impl Home {
             order: order.id(),
             payment,
             sale: Some(self.sale(order)?),
-            vault: Arc::clone(&self.vault),
+            vault: Arc::clone(&self.context.vault),
         })
     }
 
     fn sale(&self, order: &Signed<Order>) -> Result<Sale> {
-        self.check_order_checkpoint(order)?;
-        let prospect = self.prospect(&self.read(), order)?;
-        prospect.check(order, self.now()?)?;
+        self.context.check_order_checkpoint(order)?;
+        let prospect = self.prospect(&self.context.read(), order)?;
+        prospect.check(order, self.context.now()?)?;
         Ok(Sale {
-            secrets: ListingSecrets::ciphertext(&self.read(), &prospect.own.question)?,
+            secrets: ListingSecrets::ciphertext(&self.context.read(), &prospect.own.question)?,
             listing: prospect.own.listing,
             level: order.payload().to_micro_epsilon,
             held: prospect.held,
@@ -161,46 +153,48 @@ impl Home {
     /// Signs, stores and sends a sale. Everything is checked again, as the home is now.
     ///
     /// # Errors
-    /// As [`Home::approve`]. Nothing is written then.
-    pub fn finish_approval(&self, approved: Approved) -> Result<ReceiptView> {
+    /// As [`Seller::approve`]. Nothing is written then.
+    fn finish_approval(&self, approved: Approved) -> Result<ReceiptView> {
         let received = self.received_order(&approved.order.to_string())?;
         let order = &received.order;
-        let receipt = match self.read().receipt_of(&order.id())? {
+        let receipt = match self.context.read().receipt_of(&order.id())? {
             Some(receipt) => {
                 if let Some(response) = approved.response {
                     self.deliver_again(order, &receipt, response)?;
                 } else {
                     // Sent again, the same bytes, in case the market lost them.
-                    let writing = self.db.begin()?;
+                    let writing = self.context.db.begin()?;
                     writing.send_again(&delivery_path(&order.signer(), &receipt.id()))?;
-                    self.commit(writing)?;
+                    self.context.commit(writing)?;
                 }
                 receipt
             }
             None => {
-                received.may_be_answered()?;
-                let writing = self.db.begin()?;
+                may_be_answered(&received)?;
+                let writing = self.context.db.begin()?;
                 let moment = self.moment(&writing)?;
                 let receipt = self.sell(&writing, order, approved, &moment)?;
-                self.commit_one_of_many(writing)?;
+                self.context.commit_one_of_many(writing)?;
                 receipt
             }
         };
-        self.send_entries()?;
+        self.context.send_entries()?;
         let title = self.listing_of(order)?.listing.payload().title.clone();
-        self.receipt_view(&receipt, &order.payload().buyer_name, &title)
+        receipt_view(self.context, &receipt, &order.payload().buyer_name, &title)
     }
 
     /// What the delivery of a receipt is computed from, where this home has caught up with the receipt and neither it nor
     /// the market has the delivery.
     fn sale_again(&self, order: &Signed<Order>, receipt: &Signed<Receipt>) -> Result<Option<Sale>> {
         let path = delivery_path(&order.signer(), &receipt.id());
-        if self.read().was_outgoing(&path)? || self.store.has(&path).unwrap_or(false) {
+        if self.context.read().was_outgoing(&path)?
+            || self.context.store.has(&path).unwrap_or(false)
+        {
             return Ok(None);
         }
         let own = self.listing_of(order)?;
         let secrets =
-            ListingSecrets::ciphertext(&self.read(), &own.question).map_err(|error| {
+            ListingSecrets::ciphertext(&self.context.read(), &own.question).map_err(|error| {
                 match error.code() {
                     ErrorCode::SecretMissing => Error::refused(
                         ErrorCode::DeliveryLost,
@@ -235,7 +229,7 @@ impl Home {
         response: Response,
     ) -> Result<()> {
         let own = self.listing_of(order)?;
-        let writing = self.db.begin()?;
+        let writing = self.context.db.begin()?;
         let r = receipt.payload();
         let release = self.release(&writing, &own.listing, order, &response, r.issued_at)?;
         if release.id() != r.release {
@@ -259,7 +253,7 @@ impl Home {
             response.file,
             (&checkpoint, proof),
         )?;
-        self.commit(writing)
+        self.context.commit(writing)
     }
 
     /// The release of a response, signed.
@@ -275,14 +269,14 @@ impl Home {
             Some(held) => Some(reading.signed::<Receipt>(&held)?.payload().release),
             None => None,
         };
-        self.sign(Release {
+        self.context.sign(Release {
             listing: listing.id(),
             order: order.id(),
             micro_epsilon: response.level,
             integers_sha256: response.integers,
             rows: response.rows,
             base,
-            jwk: self.identity.jwk(),
+            jwk: self.context.identity.jwk(),
             issued_at,
         })
     }
@@ -321,7 +315,7 @@ impl Home {
             now,
         )?;
         writing.insert_signed(&release)?;
-        let (checkpoint, proof) = append(self, writing, NewEntry::Receipt(&receipt))?;
+        let (checkpoint, proof) = append(self.context, writing, NewEntry::Receipt(&receipt))?;
         writing.insert_receipt(&receipt, &prospect.own.question)?;
         enqueue_delivery(
             writing,
@@ -356,7 +350,7 @@ impl Home {
             Settlement::Paid => total_with(&moment.money, listing.currency, o.price_minor)?,
             Settlement::Credit | Settlement::Free => moment.money.clone(),
         };
-        self.sign(Receipt {
+        self.context.sign(Receipt {
             sequence: moment.sequence,
             listing: prospect.own.listing.id(),
             order: order.id(),
@@ -375,7 +369,7 @@ impl Home {
             total_money,
             previous_entry: moment.previous,
             salt: Salt::from_bytes(random_bytes()?),
-            jwk: self.identity.jwk(),
+            jwk: self.context.identity.jwk(),
             issued_at: now,
         })
     }
@@ -396,12 +390,15 @@ impl Prospect {
     }
 }
 
-impl Approval {
+impl Job for Approval {
+    type Made = Approved;
+    type Answer = ReceiptView;
+
     /// Reads the release off the path, and the one before it. Needs no home.
     ///
     /// # Errors
     /// When there is no response at this level; `stopped`.
-    pub fn run(self, work: &Work<'_>) -> Result<Approved> {
+    fn run(self, work: &Work<'_>) -> Result<Approved> {
         let response = self
             .sale
             .map(|sale| sale.respond(&self.vault, work))
@@ -412,6 +409,10 @@ impl Approval {
             response,
         })
     }
+
+    fn finish(home: &Home, made: Approved) -> Result<ReceiptView> {
+        home.seller().finish_approval(made)
+    }
 }
 
 impl Sale {
@@ -419,14 +420,18 @@ impl Sale {
         let listing = self.listing.payload();
         let secrets = ListingSecrets::unseal(&self.secrets, vault, listing)?;
         let holds = self.held.receipt.is_some();
-        let share = if holds { 450 } else { 0 };
+        let steps = work.through(if holds {
+            &[Step::Before, Step::Noise]
+        } else {
+            &[Step::Noise]
+        });
         let before = if holds {
-            let stage = work.stage(Step::Before, listing.dimension, 0..share);
+            let stage = steps.at(Step::Before, listing.dimension);
             Some(secrets.respond(listing, self.held.level, &stage)?)
         } else {
             None
         };
-        let stage = work.stage(Step::Noise, listing.dimension, share..900);
+        let stage = steps.at(Step::Noise, listing.dimension);
         let response = secrets.respond(listing, self.level, &stage)?;
         let fault = |e: values::ValuesWriteError| {
             Error::failed(
@@ -437,8 +442,7 @@ impl Sale {
         let rows = values::rows(&listing.labels, &response, before.as_deref())
             .map_err(|e| fault(e.into()))?;
         let file = values::write(&rows).map_err(fault)?;
-        work.stage(Step::Noise, listing.dimension, 900..1000)
-            .tell(listing.dimension)?;
+        stage.tell(listing.dimension)?;
         Ok(Response {
             level: self.level,
             held: self.held,

@@ -4,12 +4,13 @@ use poundwise_documents::units::Kid;
 
 use crate::{
     error::{Error, ErrorCode, Result},
-    home::Home,
+    sell::Seller,
     store::Which,
     view::{BlockedKey, Blocking, OrderStatus},
+    views::order_view,
 };
 
-impl Home {
+impl Seller<'_> {
     /// Blocks a key: no new orders of it are stored, and those that wait are discarded. Nothing is sent. What was traded
     /// with it stays. Blocking twice is harmless.
     ///
@@ -17,29 +18,36 @@ impl Home {
     /// `contact-key` where it is no whole key, `own-key`.
     pub fn block(&self, kid: &str) -> Result<Blocking> {
         let kid = whole_key(kid)?;
-        if kid == self.identity.kid() {
+        if kid == self.context.identity.kid() {
             return Err(
                 Error::usage(ErrorCode::OwnKey, "that is this home's own key")
                     .hint("Block another home's key; `poundwise inbox list` shows who ordered."),
             );
         }
         let waiting: Vec<_> = self
+            .context
             .read()
             .received(Which::Pending)?
             .into_iter()
             .filter(|received| received.order.signer() == kid)
             .collect();
-        let writing = self.db.begin()?;
-        writing.block_key(&kid, &self.now()?.to_string())?;
+        let writing = self.context.db.begin()?;
+        writing.block_key(&kid, &self.context.now()?.to_string())?;
         for received in &waiting {
             writing.order_gone(&received.order.id(), OrderStatus::Discarded)?;
         }
-        self.commit(writing)?;
+        self.context.commit(writing)?;
         let discarded = waiting
             .iter()
             .map(|received| {
                 let listing = self.listing_of(&received.order)?.listing;
-                self.order_view(&received.order, &listing, OrderStatus::Discarded, None)
+                order_view(
+                    self.context,
+                    &received.order,
+                    &listing,
+                    OrderStatus::Discarded,
+                    None,
+                )
             })
             .collect::<Result<_>>()?;
         let blocked = self
@@ -56,11 +64,11 @@ impl Home {
     /// `contact-key`, `not-blocked`.
     pub fn unblock(&self, kid: &str) -> Result<()> {
         let kid = whole_key(kid)?;
-        let writing = self.db.begin()?;
+        let writing = self.context.db.begin()?;
         if !writing.unblock_key(&kid)? {
             return Err(not_blocked(&kid));
         }
-        self.commit(writing)
+        self.context.commit(writing)
     }
 
     /// The blocked keys, the newest first.
@@ -68,12 +76,13 @@ impl Home {
     /// # Errors
     /// What the database says.
     pub fn blocked_keys(&self) -> Result<Vec<BlockedKey>> {
-        self.read()
+        self.context
+            .read()
             .blocked_keys()?
             .into_iter()
             .map(|(kid, blocked_at)| {
                 Ok(BlockedKey {
-                    contact: self.contact_name(&kid)?,
+                    contact: self.context.read().contact_name(&kid)?,
                     kid: kid.to_string(),
                     blocked_at,
                 })

@@ -10,12 +10,12 @@ use poundwise_documents::{
 
 use crate::{
     error::Result,
-    home::Home,
+    sell::Seller,
     view::{BooksView, GrantView, IncomeSeries, LossView, Point, ReceiptView},
-    views::{major, money},
+    views::{major, money, receipt_view},
 };
 
-impl Home {
+impl Seller<'_> {
     /// The ledger's receipts, newest first. Cost: one pass over them.
     ///
     /// # Errors
@@ -49,14 +49,15 @@ impl Home {
             });
         }
         let questions = self
+            .context
             .read()
             .questions()?
             .iter()
-            .filter_map(|question| self.read().newest_of(&question.id).transpose())
+            .filter_map(|question| self.context.read().newest_of(&question.id).transpose())
             .map(|own| {
                 let own = own?;
                 let listing = own.listing.payload();
-                let loss = self.read().question_loss(&own.question)?.counted;
+                let loss = self.context.read().question_loss(&own.question)?.counted;
                 Ok(LossView {
                     name: listing.title.clone(),
                     loss_micro_epsilon: loss.get(),
@@ -90,13 +91,14 @@ impl Home {
             questions,
             populations,
             grants: self.grants()?,
-            undelivered: self.undelivered()?,
+            undelivered: self.context.undelivered()?,
         })
     }
 
     /// The openings granted, newest first.
     fn grants(&self) -> Result<Vec<GrantView>> {
-        self.read()
+        self.context
+            .read()
             .grants()?
             .iter()
             .rev()
@@ -105,11 +107,12 @@ impl Home {
                 Ok(GrantView {
                     sequence: grant.sequence,
                     title: self
+                        .context
                         .read()
                         .newest_of(&grant.question)?
                         .map(|own| own.listing.payload().title.clone())
                         .unwrap_or_default(),
-                    population: self.read().population(&grant.population)?.name,
+                    population: self.context.read().population(&grant.population)?.name,
                     issued_at: grant.issued_at.to_string(),
                 })
             })
@@ -118,11 +121,13 @@ impl Home {
 
     /// The sales in sequence.
     fn sales(&self) -> Result<Vec<(ReceiptView, Signed<Receipt>)>> {
-        self.read()
+        self.context
+            .read()
             .sales()?
             .into_iter()
             .map(|(receipt, order, listing)| {
-                let view = self.receipt_view(
+                let view = receipt_view(
+                    self.context,
                     &receipt,
                     &order.payload().buyer_name,
                     &listing.payload().title,

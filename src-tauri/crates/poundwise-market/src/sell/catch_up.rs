@@ -23,12 +23,13 @@ use crate::{
     catalogue::{LISTING_LIMIT, WITHDRAWAL_LIMIT},
     error::{Error, ErrorCode, Result},
     exchange::{PublishedLog, ReadError, delivery_path, listing_path, own_folder, withdrawal_path},
-    home::Home,
+    home::Context,
+    job::Job,
     mark::Mark,
+    own_log::{Closed, OwnEntry, Published, root_at},
     sell::{
-        history::{Closed, Published, root_at},
+        Seller,
         ledger::{NewEntry, append},
-        own_copies::OwnEntry,
     },
     store::{NewListing, Population, QuestionRow, Reading, Writing},
     view::{CaughtUp, ListingStatus, RecoveredListing},
@@ -94,7 +95,7 @@ impl Vouchers {
     }
 }
 
-impl Home {
+impl Seller<'_> {
     /// Lets a home that is an older copy of itself catch up with its newest one: reads its own
     /// copies of the entries that it lacks from the market, verifies them against the published
     /// log, the mark or an order's checkpoint, whichever reaches furthest, stores them, and goes on
@@ -108,22 +109,22 @@ impl Home {
     /// shown: this home sells no more then. `sells-no-more` where that was found before;
     /// `mark-damaged`, `mark-unwritable`.
     pub fn catch_up(&self) -> Result<CaughtUp> {
-        let closed = self.closed()?;
+        let closed = self.context.closed()?;
         if let Some(closed) = closed.filter(|closed| *closed != Closed::OwnCopies) {
             return Err(closed.refusal());
         }
-        let published = self.published()?;
-        unless_behind(self.check_published(&published))?;
-        unless_behind(self.checked_mark().map(drop))?;
+        let published = self.context.published()?;
+        unless_behind(self.context.check_published(&published))?;
+        unless_behind(self.context.checked_mark().map(drop))?;
         let vouchers = Vouchers {
             published: published.checkpoint().map(mark_of),
-            mark: self.mark.read()?,
-            order: self.order_ahead()?.as_ref().map(mark_of),
+            mark: self.context.mark.read()?,
+            order: self.context.order_ahead()?.as_ref().map(mark_of),
         };
-        let size = self.log_end(&self.read())?.size;
+        let size = self.context.log_end(&self.context.read())?.size;
         let lacking = match vouchers.longest().filter(|target| target.size > size) {
             Some(target) => self.lacking(size, &published, target)?,
-            None if vouchers.epoch() > self.read().epoch()? => Lacking {
+            None if vouchers.epoch() > self.context.read().epoch()? => Lacking {
                 entries: Vec::new(),
                 market: self.own_on_market()?,
             },
@@ -135,21 +136,20 @@ impl Home {
             }
         };
         let (mut caught, sold) = self.store_lacking(&lacking, &vouchers)?;
-        self.read().hold_epoch(false)?;
-        self.send_entries()?;
+        self.context.read().hold_epoch(false)?;
+        self.context.send_entries()?;
         for Sold {
             sequence,
             order,
             delivery,
         } in sold
         {
-            if self.store.has(&delivery).unwrap_or(false) {
+            if self.context.store.has(&delivery).unwrap_or(false) {
                 continue;
             }
             let again = self
                 .begin_approval(&order.to_string(), "")
-                .and_then(|approval| approval.run(&Work::silent()))
-                .and_then(|approved| self.finish_approval(approved));
+                .and_then(|approval| approval.complete(self.home, &Work::silent()));
             match again {
                 Ok(_) => caught.delivered_again.push(sequence),
                 Err(_) => caught.undelivered.push(sequence),
@@ -160,18 +160,19 @@ impl Home {
 
     /// Sends the own copies of entries that the market has lost.
     fn mend_own_copies(&self) -> Result<CaughtUp> {
-        self.ready_to_send()?;
+        self.context.ready_to_send()?;
         let there: HashSet<String> = self
+            .context
             .store
-            .list(&own_folder(&self.identity.kid()))?
+            .list(&own_folder(&self.context.identity.kid()))?
             .entries
             .into_iter()
             .map(|entry| entry.path)
             .collect();
-        let own_copies = self.send_own_copies(0, &there)?;
-        self.send();
+        let own_copies = self.context.send_own_copies(0, &there)?;
+        self.context.send();
         Ok(CaughtUp {
-            entries: self.log_end(&self.read())?.size,
+            entries: self.context.log_end(&self.context.read())?.size,
             own_copies,
             ..CaughtUp::default()
         })
@@ -183,10 +184,10 @@ impl Home {
         let market = self.own_on_market()?;
         let mut missing = Vec::new();
         let mut entries = Vec::new();
-        let mut last = self.moment(&self.read())?.previous;
+        let mut last = self.moment(&self.context.read())?.previous;
         if let Some(published) = published.checkpoint().filter(|p| p.size() > size) {
             for id in self.published_entries(size, published)? {
-                match self.own_copy(&id)? {
+                match self.context.own_copy(&id)? {
                     Some(own) => entries.push(own),
                     None => missing.push(format!("entry {id}")),
                 }
@@ -215,7 +216,7 @@ impl Home {
 
     /// Notes that this home sells no more unless it catches up after all, and gives the refusal.
     fn not_to_be_had(&self, what: &str) -> Error {
-        if let Err(error) = self.note_closed(Closed::OwnCopies) {
+        if let Err(error) = self.context.note_closed(Closed::OwnCopies) {
             return error;
         }
         Error::refused(
@@ -223,7 +224,7 @@ impl Home {
             format!(
                 "the market {} does not have what this home would catch up with: {what}. This \
                  home sells no more",
-                self.store.url()
+                self.context.store.url()
             ),
         )
         .hint(
@@ -240,15 +241,19 @@ impl Home {
     /// home's was checked.
     fn published_entries(&self, size: u64, published: &Checkpoint) -> Result<Vec<DocumentId>> {
         let log = PublishedLog {
-            store: &self.store,
-            owner: self.identity.kid(),
+            store: &self.context.store,
+            owner: self.context.identity.kid(),
         };
         let damaged = |error: ReaderError<TilesError, Error>| match error {
             ReaderError::Source(error) => error,
             ReaderError::Refused(other) => own_log_damaged(&other.to_string()),
         };
         let tiles = TiledLog::new(&log, published.size());
-        match self.newest_checkpoint()?.filter(|own| own.size() > 0) {
+        match self
+            .context
+            .newest_checkpoint()?
+            .filter(|own| own.size() > 0)
+        {
             Some(own) => {
                 match check_growth(&log, &own, published) {
                     Ok(()) => {}
@@ -257,10 +262,10 @@ impl Home {
                         return Err(own_log_damaged(&error.to_string()));
                     }
                     Err(error) => {
-                        return Err(self.close(own.size(), format!(
+                        return Err(self.context.close(own.size(), format!(
                         "the ledger of this home on the market {} is another than this home's: \
                          {error}",
-                        self.store.url()
+                        self.context.store.url()
                     )));
                     }
                 }
@@ -302,7 +307,12 @@ impl Home {
         target: Mark,
     ) -> Result<Option<Vec<OwnEntry>>> {
         let mut found: HashMap<DocumentId, OwnEntry> = HashMap::new();
-        for entry in self.store.list(&own_folder(&self.identity.kid()))?.entries {
+        for entry in self
+            .context
+            .store
+            .list(&own_folder(&self.context.identity.kid()))?
+            .entries
+        {
             let name = entry.path.rsplit('/').next().unwrap_or_default();
             let Some(id) = name
                 .strip_suffix(".age")
@@ -310,8 +320,8 @@ impl Home {
             else {
                 continue;
             };
-            if !self.read().is_entry(&id)?
-                && let Some(own) = self.own_copy(&id)?
+            if !self.context.read().is_entry(&id)?
+                && let Some(own) = self.context.own_copy(&id)?
             {
                 found.insert(id, own);
             }
@@ -359,7 +369,8 @@ impl Home {
     /// The right edge of this home's own log. Cost: one pass over its entries.
     fn frontier(&self) -> Result<Frontier> {
         let mut frontier = Frontier::new();
-        self.read()
+        self.context
+            .read()
             .each_entry_id(|id| frontier.push(Hash::of_entry(id)))?;
         Ok(frontier)
     }
@@ -377,13 +388,15 @@ impl Home {
             match entry {
                 OwnEntry::Receipt(receipt, _) => {
                     let id = receipt.payload().listing;
-                    if !listings.contains(&id) && self.read().own_listing(&id)?.is_none() {
+                    if !listings.contains(&id) && self.context.read().own_listing(&id)?.is_none() {
                         missing.push(format!("listing {id}"));
                     }
                 }
                 OwnEntry::Grant(grant) => {
                     let id = grant.payload().question;
-                    if !questions.contains(&id) && !self.knows_question(&id)? {
+                    if !questions.contains(&id)
+                        && !self.context.read().question(&id).map(|q| q.is_some())?
+                    {
                         missing.push(format!("a listing of question {id}"));
                     }
                 }
@@ -393,16 +406,12 @@ impl Home {
         Ok(missing)
     }
 
-    fn knows_question(&self, question: &Digest) -> Result<bool> {
-        Ok(self.read().question(question)?.is_some())
-    }
-
     /// The listings of this home on the market that it lacks, and all its withdrawals there.
     pub(super) fn own_on_market(&self) -> Result<OnMarket> {
-        let owner = self.identity.kid();
+        let owner = self.context.identity.kid();
         let mut listings = Vec::new();
-        for entry in self.store.list("listings")?.entries {
-            let text = match self.store.get(&entry, LISTING_LIMIT) {
+        for entry in self.context.store.list("listings")?.entries {
+            let text = match self.context.store.get(&entry, LISTING_LIMIT) {
                 Ok(bytes) => String::from_utf8(bytes).unwrap_or_default(),
                 Err(ReadError::TooLarge(_) | ReadError::Entry(_)) => continue,
                 Err(ReadError::Market(error)) => return Err(error),
@@ -412,14 +421,14 @@ impl Home {
             };
             if listing.signer() == owner
                 && entry.path == listing_path(&listing.id())
-                && self.read().own_listing(&listing.id())?.is_none()
+                && self.context.read().own_listing(&listing.id())?.is_none()
             {
                 listings.push(listing);
             }
         }
         let mut withdrawals = HashMap::new();
-        for entry in self.store.list("withdrawals")?.entries {
-            let text = match self.store.get(&entry, WITHDRAWAL_LIMIT) {
+        for entry in self.context.store.list("withdrawals")?.entries {
+            let text = match self.context.store.get(&entry, WITHDRAWAL_LIMIT) {
                 Ok(bytes) => String::from_utf8(bytes).unwrap_or_default(),
                 Err(ReadError::TooLarge(_) | ReadError::Entry(_)) => continue,
                 Err(ReadError::Market(error)) => return Err(error),
@@ -442,10 +451,10 @@ impl Home {
         lacking: &Lacking,
         vouchers: &Vouchers,
     ) -> Result<(CaughtUp, Vec<Sold>)> {
-        let writing = self.db.begin()?;
-        let start = self.log_end(&writing)?.size;
+        let writing = self.context.db.begin()?;
+        let start = self.context.log_end(&writing)?.size;
         let mut caught = CaughtUp::default();
-        let mut recovery = Recovery::new(self, &writing, lacking, start)?;
+        let mut recovery = Recovery::new(self.context, &writing, lacking, start)?;
         recovery.populations(&mut caught)?;
         recovery.listings(&mut caught)?;
         let mut sold = Vec::new();
@@ -461,24 +470,24 @@ impl Home {
         }
         if let Some(size) = contradicted(&writing, vouchers)? {
             drop(writing);
-            return Err(self.close(size, format!(
+            return Err(self.context.close(size, format!(
                 "what was shown and what was written of this home's ledger contradict each other: \
                  after {size} entries their roots differ"
             )));
         }
         caught.rules_paused = writing.pause_rules()?;
         caught.copies_ended = writing.end_copies()?;
-        caught.entries = self.log_end(&writing)?.size;
-        self.reopen(&writing)?;
+        caught.entries = self.context.log_end(&writing)?.size;
+        self.context.reopen(&writing)?;
         writing.rise_above(vouchers.epoch())?;
-        self.commit_one_of_many(writing)?;
+        self.context.commit_one_of_many(writing)?;
         Ok((caught, sold))
     }
 }
 
 /// Storing what was lacking, in a transaction.
 struct Recovery<'a> {
-    home: &'a Home,
+    context: &'a Context,
     writing: &'a Writing<'a>,
     lacking: &'a Lacking,
     /// Where the home's own log ended.
@@ -492,7 +501,7 @@ struct Recovery<'a> {
 
 impl<'a> Recovery<'a> {
     fn new(
-        home: &'a Home,
+        context: &'a Context,
         writing: &'a Writing<'a>,
         lacking: &'a Lacking,
         start: u64,
@@ -500,7 +509,7 @@ impl<'a> Recovery<'a> {
         let mut unknown = HashSet::new();
         for listing in &lacking.market.listings {
             let question = listing.payload().seed_commitment;
-            if !home.knows_question(&question)? {
+            if context.read().question(&question)?.is_none() {
                 unknown.insert(question);
             }
         }
@@ -510,13 +519,13 @@ impl<'a> Recovery<'a> {
             .map(|own| (own.listing.id(), (own.series, own.version, own.status)))
             .collect();
         Ok(Self {
-            home,
+            context,
             writing,
             lacking,
             start,
             unknown,
             series,
-            now: home.now()?,
+            now: context.now()?,
         })
     }
 
@@ -652,10 +661,10 @@ impl<'a> Recovery<'a> {
 
     /// Withdraws a listing that the home cannot sell any more.
     fn withdraw(&self, listing: &DocumentId) -> Result<()> {
-        let signed = self.home.sign(Withdrawal {
+        let signed = self.context.sign(Withdrawal {
             listing: *listing,
             reason: REASON.to_owned(),
-            jwk: self.home.identity.jwk(),
+            jwk: self.context.identity.jwk(),
             issued_at: self.now,
         })?;
         let end = self.start + self.lacking.entries.len() as u64;
@@ -745,19 +754,19 @@ impl<'a> Recovery<'a> {
                 caught.receipts += 1;
                 self.writing.receive_order(order)?;
                 self.writing.order_approved(&order.id())?;
-                append(self.home, self.writing, NewEntry::Receipt(receipt))?;
+                append(self.context, self.writing, NewEntry::Receipt(receipt))?;
                 let question = self.writing.question_of(&receipt.payload().listing)?;
                 self.writing.insert_receipt(receipt, &question)
             }
             OwnEntry::Grant(grant) => {
                 caught.grants += 1;
-                append(self.home, self.writing, NewEntry::Grant(grant))?;
+                append(self.context, self.writing, NewEntry::Grant(grant))?;
                 let g = grant.payload();
                 self.writing.insert_grant(g.sequence, &g.question, None)
             }
             OwnEntry::Cap(cap) => {
                 caught.caps += 1;
-                append(self.home, self.writing, NewEntry::Cap(cap))?;
+                append(self.context, self.writing, NewEntry::Cap(cap))?;
                 let c = cap.payload();
                 self.writing.set_cap(&c.population, c.new_micro_epsilon)
             }

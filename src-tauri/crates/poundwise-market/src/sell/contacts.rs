@@ -7,8 +7,8 @@ use poundwise_documents::units::Kid;
 
 use crate::{
     error::{Error, ErrorCode, Result},
-    home::Home,
     names::{check_name, check_visible},
+    sell::Seller,
     view::ContactView,
 };
 
@@ -17,7 +17,7 @@ const NAME_LIMIT: usize = 100;
 /// Longer than what one writes down of how a key was checked.
 const NOTE_LIMIT: usize = 1000;
 
-impl Home {
+impl Seller<'_> {
     /// Gives a key a name of this home's own; a key that has one gets the new name and note. The key must be whole:
     /// a beginning of one can be imitated.
     ///
@@ -31,7 +31,7 @@ impl Home {
                  a beginning can be imitated.",
             )
         })?;
-        if kid == self.identity.kid() {
+        if kid == self.context.identity.kid() {
             return Err(
                 Error::usage(ErrorCode::OwnKey, "that is this home's own key")
                     .hint("A contact is another home; ask its owner for its key."),
@@ -52,7 +52,11 @@ impl Home {
             )
             .hint("Keep what tells how the key was checked.")
         })?;
-        let taken = self.read().contact_named(name)?.map(|other| other.kid);
+        let taken = self
+            .context
+            .read()
+            .contact_named(name)?
+            .map(|other| other.kid);
         if let Some(other) = taken.filter(|other| *other != kid.to_string()) {
             return Err(Error::refused(
                 ErrorCode::ContactNameTaken,
@@ -62,9 +66,9 @@ impl Home {
                 "Give this key a name that tells the two apart, or remove the other contact first.",
             ));
         }
-        let writing = self.db.begin()?;
-        writing.put_contact(&kid, name, note, &self.now()?.to_string())?;
-        self.commit(writing)?;
+        let writing = self.context.db.begin()?;
+        writing.put_contact(&kid, name, note, &self.context.now()?.to_string())?;
+        self.context.commit(writing)?;
         self.contact(&kid.to_string())
     }
 
@@ -73,7 +77,7 @@ impl Home {
     /// # Errors
     /// What the database says.
     pub fn contacts(&self) -> Result<Vec<ContactView>> {
-        self.read().contacts()
+        self.context.read().contacts()
     }
 
     /// Takes a contact's name away; what was traded with its key stays.
@@ -95,9 +99,9 @@ impl Home {
             )
             .hint(format!("Remove that first: poundwise rule remove {first}")));
         }
-        let writing = self.db.begin()?;
+        let writing = self.context.db.begin()?;
         writing.remove_contact(&contact.kid)?;
-        self.commit(writing)?;
+        self.context.commit(writing)?;
         Ok(contact)
     }
 
@@ -115,10 +119,5 @@ impl Home {
                     "`poundwise contact list` shows them; `poundwise contact add KEY --name NAME` adds one.",
                 )
             })
-    }
-
-    /// This home's own name for a key, if it has one. Cost: one index look-up.
-    pub(crate) fn contact_name(&self, kid: &Kid) -> Result<Option<String>> {
-        self.read().contact_name(kid)
     }
 }

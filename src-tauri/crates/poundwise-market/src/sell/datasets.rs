@@ -3,173 +3,33 @@
 
 use std::path::Path;
 
-use hmac::{Hmac, KeyInit, Mac};
-use poundwise_documents::{kinds::Adjacency, units::Salt};
-use serde::{Deserialize, Serialize};
+use poundwise_documents::units::Salt;
 use sha2::{Digest as _, Sha256};
-use zeroize::Zeroizing;
 
 use crate::{
     error::{Error, ErrorCode, Result},
     files::{Unread, read_file},
-    home::{DATASETS, Home},
-    secrets::DatasetSecret,
+    home::DATASETS,
+    sell::Seller,
     store::{Dataset, Reading, SecretName, Writing, damaged},
+    tables::{DatasetRecord, TableReport},
     vault::Vault,
-    view::{ColumnView, DatasetState, DatasetView, ImportReport, PrivacyUnit},
+    view::{ColumnView, DatasetState, DatasetView},
     work::Stage,
 };
-use poundwise_query::{Unit, table::Table};
+use poundwise_query::table::Table;
 
 /// The largest stored table, as an age file.
 const TABLE_LIMIT: u64 = 16 << 30;
 
-/// What an import found in a table. For the owner alone: it is kept in the vault.
-#[derive(Clone, Default, Serialize, Deserialize)]
-pub(crate) struct TableReport {
-    /// Rows of the table.
-    pub(crate) rows: u64,
-    /// Rows that name no person, which count for nothing.
-    pub(crate) rows_without_person: u64,
-    /// Empty cells, by column.
-    pub(crate) empty: Vec<u64>,
-    /// Cells that do not conform to the declared type, by column; they count as missing.
-    pub(crate) not_conforming: Vec<u64>,
-}
-
-impl TableReport {
-    /// The counts of an import's report.
-    pub(crate) fn of(report: &ImportReport) -> Self {
-        let counts = |count: fn(&ColumnView) -> u64| report.columns.iter().map(count).collect();
-        Self {
-            rows: report.rows,
-            rows_without_person: report.rows_without_person.unwrap_or(0),
-            empty: counts(|column| column.empty),
-            not_conforming: counts(|column| column.not_conforming),
-        }
-    }
-}
-
-/// What the vault keeps of a dataset: stored as the 32 bytes of the secret and the report as JSON.
-pub(crate) struct DatasetRecord {
-    pub(crate) secret: DatasetSecret,
-    pub(crate) report: TableReport,
-}
-
-impl DatasetRecord {
-    /// The record as it is stored: one age ciphertext.
-    pub(crate) fn ciphertext(&self, vault: &Vault, dataset: &Salt) -> Result<Vec<u8>> {
-        let report = Zeroizing::new(
-            serde_json::to_vec(&self.report)
-                .map_err(|e| Error::failed(ErrorCode::Json, e.to_string()))?,
-        );
-        let mut plain = Zeroizing::new(Vec::with_capacity(32 + report.len()));
-        plain.extend_from_slice(self.secret.expose());
-        plain.extend_from_slice(&report);
-        vault.seal_named(SecretName::Dataset(*dataset), &plain)
-    }
-
-    /// Opens what [`DatasetRecord::ciphertext`] gave.
-    pub(crate) fn unseal(ciphertext: &[u8], vault: &Vault, dataset: &Salt) -> Result<Self> {
-        let plain = vault.open_named(SecretName::Dataset(*dataset), ciphertext)?;
-        let damaged = || {
-            Error::unverified(
-                ErrorCode::SecretDamaged,
-                "the secret of a dataset is damaged",
-            )
-            .hint("Bring the home back from a backup.")
-        };
-        let (secret, report) = plain.split_first_chunk::<32>().ok_or_else(damaged)?;
-        Ok(Self {
-            secret: DatasetSecret::from_bytes(*secret),
-            report: serde_json::from_slice(report).map_err(|_| damaged())?,
-        })
-    }
-}
-
-/// A digest of bytes as they come, under the home's key for tables.
-#[derive(Clone)]
-pub(crate) struct TableDigest(Hmac<Sha256>);
-
-impl TableDigest {
-    /// Takes further bytes.
-    pub(crate) fn update(&mut self, bytes: &[u8]) {
-        self.0.update(bytes);
-    }
-
-    /// The digest of all of them.
-    pub(crate) fn finish(self) -> [u8; 32] {
-        self.0.finalize().into_bytes().into()
-    }
-}
-
-/// The home's key for the digests of tables.
-#[derive(Clone)]
-pub(crate) struct DigestKey(Zeroizing<[u8; 32]>);
-
-impl DigestKey {
-    /// A digest under a label.
-    pub(crate) fn digest(&self, label: &str) -> Result<TableDigest> {
-        let mut mac = Hmac::<Sha256>::new_from_slice(self.0.as_slice())
-            .map_err(|e| Error::failed(ErrorCode::Internal, e.to_string()))?;
-        mac.update(&(label.len() as u64).to_le_bytes());
-        mac.update(label.as_bytes());
-        Ok(TableDigest(mac))
-    }
-}
-
-impl Dataset {
-    /// The privacy unit in parts.
-    pub(crate) fn privacy_unit(&self) -> PrivacyUnit {
-        let of = self.population.unit_name.clone();
-        match &self.person_column {
-            None => PrivacyUnit::Row { of },
-            Some(column) => PrivacyUnit::Person {
-                of,
-                column: column.clone(),
-                rows: self.rows_per_unit,
-            },
-        }
-    }
-
-    /// The privacy unit, as plans want it.
-    pub(crate) fn unit(&self) -> Unit {
-        Unit {
-            adjacency: self.adjacency(),
-            rows_per_unit: self.rows_per_unit,
-            person_column: self.person_column.clone(),
-        }
-    }
-
-    /// Which tables are neighbours: the population's.
-    pub(crate) fn adjacency(&self) -> Adjacency {
-        self.population.adjacency
-    }
-
-    /// Refuses a dataset whose table is not here any more.
-    pub(crate) fn held(&self) -> Result<&str> {
-        self.file.as_deref().ok_or_else(|| {
-            Error::refused(
-                ErrorCode::DatasetGone,
-                match self.state {
-                    DatasetState::Sealed => {
-                        format!("the dataset {:?} is sealed: its table is erased", self.name)
-                    }
-                    _ => format!("the dataset {:?} was removed", self.name),
-                },
-            )
-            .hint("Nothing more can be asked of it. Its losses stay in its population.")
-        })
-    }
-}
-
-impl Home {
+impl Seller<'_> {
     /// The datasets, by name, those sealed or removed too.
     ///
     /// # Errors
     /// What the database says.
     pub fn datasets(&self) -> Result<Vec<DatasetView>> {
-        self.read()
+        self.context
+            .read()
             .datasets()?
             .into_iter()
             .map(|dataset| self.dataset_view(dataset))
@@ -185,7 +45,7 @@ impl Home {
     }
 
     fn dataset_view(&self, dataset: Dataset) -> Result<DatasetView> {
-        let reading = self.read();
+        let reading = self.context.read();
         let mut listings = 0;
         for question in reading.questions_of_dataset(&dataset.id)? {
             listings += reading.series_of(&question.id)?;
@@ -231,34 +91,23 @@ impl Home {
 
     /// The record of a dataset that is held.
     pub(crate) fn dataset_record(&self, reading: &Reading<'_>, id: &Salt) -> Result<DatasetRecord> {
-        DatasetRecord::unseal(&reading.secret(SecretName::Dataset(*id))?, &self.vault, id)
-    }
-
-    /// The home's key for the digests of tables.
-    pub(crate) fn digest_key(&self) -> Result<DigestKey> {
-        let sealed = self.read().secret(SecretName::TableDigests)?;
-        let plain = self.vault.open_named(SecretName::TableDigests, &sealed)?;
-        let key: [u8; 32] = plain.as_slice().try_into().map_err(|_| {
-            Error::unverified(
-                ErrorCode::SecretDamaged,
-                "the key of the tables' digests is damaged",
-            )
-            .hint("Bring the home back from a backup.")
-        })?;
-        Ok(DigestKey(Zeroizing::new(key)))
+        DatasetRecord::unseal(
+            &reading.secret(SecretName::Dataset(*id))?,
+            &self.context.vault,
+            id,
+        )
     }
 
     /// The held dataset of that name.
     pub(crate) fn find_dataset(&self, name: &str) -> Result<Option<Dataset>> {
-        self.read().dataset_held(name)
+        self.context.read().dataset_held(name)
     }
 
     /// The dataset of that name: the one that is held, else the newest.
     pub(crate) fn require_dataset(&self, name: &str) -> Result<Dataset> {
         match self.find_dataset(name)? {
             Some(dataset) => Ok(dataset),
-            None => self
-                .read()
+            None => self.context.read()
                 .newest_dataset(name)?
                 .ok_or_else(|| {
                     Error::refused(
@@ -274,12 +123,12 @@ impl Home {
     /// erased. Its population, its losses and the digests by which its table is known again stay. It cannot be undone.
     ///
     /// # Errors
-    /// `no-such-dataset`, `dataset-gone`, `listing-open`; `erasure-unfinished` as for [`Home::seal`].
+    /// `no-such-dataset`, `dataset-gone`, `listing-open`; `erasure-unfinished` as for [`Seller::seal`].
     pub fn remove_dataset(&self, name: &str) -> Result<()> {
         let dataset = self.require_dataset(name)?;
         let file = dataset.held()?.to_owned();
-        let now = self.now()?;
-        let writing = self.db.begin()?;
+        let now = self.context.now()?;
+        let writing = self.context.db.begin()?;
         let questions = writing.questions_of_dataset(&dataset.id)?;
         if let Some(listing) = writing.open_among(&questions)? {
             return Err(Error::refused(
@@ -299,7 +148,7 @@ impl Home {
             DatasetState::Removed,
             &now.to_string(),
         )?;
-        self.commit(writing)?;
+        self.context.commit(writing)?;
         self.erase_table(&file)
     }
 
@@ -319,7 +168,7 @@ impl Home {
     /// Removes a table's file, and overwrites what was removed from the database. A table that could not be removed
     /// now is removed by the next opening.
     pub(crate) fn erase_table(&self, file: &str) -> Result<()> {
-        let path = self.dir.join(DATASETS).join(file);
+        let path = self.context.dir.join(DATASETS).join(file);
         let removed = match std::fs::remove_file(&path) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
                 Err(crate::files::io_error(&path, "remove", &error))
@@ -327,7 +176,7 @@ impl Home {
             _ => Ok(()),
         };
         removed
-            .and_then(|()| self.db.finish_erasure())
+            .and_then(|()| self.context.db.finish_erasure())
             .map_err(|e| unfinished(&e))
     }
 }

@@ -14,16 +14,22 @@ use zeroize::Zeroizing;
 use crate::{
     error::{Error, ErrorCode, Result},
     home::{DATASETS, Home},
+    job::Job,
     names::pay_to,
+    roles::Roles,
     secrets::OpenSecrets,
     sell::{
+        Seller,
         attribute::{DEFAULT_CURRENCY, OWN, attribute, level, stated_ceiling},
-        datasets::{DatasetRecord, read_table},
+        datasets::read_table,
         listings::tariff_error,
+        own_listing,
     },
     store::{Dataset, Population, QuestionRow, SecretName, Writing},
+    tables::DatasetRecord,
     vault::Vault,
     view::{ListingDraft, ListingView},
+    views::own_listing_view,
     work::{Step, Work},
 };
 use poundwise_query::{Plan, Schema, Unit, plan};
@@ -100,7 +106,7 @@ pub struct Drawn {
     secrets: Vec<u8>,
 }
 
-impl Home {
+impl Seller<'_> {
     /// Lists an attribute: computes x, derives the question's seeds, signs and publishes the listing. The same question
     /// of the same dataset has the same seeds whenever it is listed; the owner's own numbers draw fresh ones. Cost: one
     /// pass over the columns of the dataset that it is about.
@@ -108,21 +114,10 @@ impl Home {
     /// # Errors
     /// What is wrong with the draft, or what the disk says; `question-open` where a listing of the same question is
     /// open. Then nothing is listed. An unreachable market is no error: the listing is published by the next
-    /// [`Home::deliver`].
+    /// [`crate::Home::deliver`].
     pub fn create_listing(&self, draft: &ListingDraft) -> Result<ListingView> {
-        self.create_listing_with(draft, &Work::silent())
-    }
-
-    /// As [`Home::create_listing`], telling how far it is: rows read, then rows computed from.
-    ///
-    /// # Errors
-    /// As there; `stopped`.
-    pub fn create_listing_with(
-        &self,
-        draft: &ListingDraft,
-        work: &Work<'_>,
-    ) -> Result<ListingView> {
-        self.finish_listing(self.begin_listing(draft)?.run(work)?)
+        self.begin_listing(draft)?
+            .complete(self.home, &Work::silent())
     }
 
     /// Notes what of the dataset the draft needs.
@@ -135,7 +130,10 @@ impl Home {
             name => {
                 let dataset = self.require_dataset(name)?;
                 dataset.held()?;
-                let record = self.read().secret(SecretName::Dataset(dataset.id))?;
+                let record = self
+                    .context
+                    .read()
+                    .secret(SecretName::Dataset(dataset.id))?;
                 let subject = Subject {
                     population: dataset.population.clone(),
                     dataset: Some(dataset),
@@ -147,15 +145,15 @@ impl Home {
             draft: draft.clone(),
             subject,
             record,
-            folder: self.dir.join(DATASETS),
-            vault: Arc::clone(&self.vault),
+            folder: self.context.dir.join(DATASETS),
+            vault: Arc::clone(&self.context.vault),
         })
     }
 
     /// The time of a new listing of a question: after the one before it, from which it may differ in nothing else.
     fn listed_at(&self, question: &Digest) -> Result<Timestamp> {
-        let now = self.now()?;
-        let Some(before) = self.read().newest_of(question)? else {
+        let now = self.context.now()?;
+        let Some(before) = self.context.read().newest_of(question)? else {
             return Ok(now);
         };
         let after = before.listing.payload().issued_at.to_datetime() + Duration::seconds(1);
@@ -195,9 +193,9 @@ impl Home {
     /// # Errors
     /// `other-home` if the listing was begun in another home or before the recovery key was changed, or what the
     /// disk says; `question-open` where a listing of the same question is open; `question-differs` where the same
-    /// question had other numbers before, which must never be; as [`Home::approve`] where this home may be an older copy
+    /// question had other numbers before, which must never be; as [`Seller::approve`] where this home may be an older copy
     /// of itself. Then nothing is listed.
-    pub fn finish_listing(&self, drawn: Drawn) -> Result<ListingView> {
+    fn finish_listing(&self, drawn: Drawn) -> Result<ListingView> {
         let Drawn {
             draft,
             terms,
@@ -207,16 +205,19 @@ impl Home {
             statement,
             secrets,
         } = drawn;
-        self.check_begun_here(&vault)?;
+        self.context.check_begun_here(&vault)?;
         // A listing states cap and carried loss as last recorded, which an old copy does not know.
-        self.check_own_history()?;
+        self.context.check_own_history()?;
         let shape = terms.plan.shape();
         let asked = terms.plan.question();
-        let population = self.read().population(&terms.subject.population.id)?;
+        let population = self
+            .context
+            .read()
+            .population(&terms.subject.population.id)?;
         let listing = Listing {
             title: text_or(draft.title.as_ref(), || terms.plan.query().to_string()),
             description: draft.description.clone().unwrap_or_default(),
-            seller_name: self.name.clone(),
+            seller_name: self.context.name.clone(),
             kind: shape.kind,
             column: asked.column,
             column_type: asked.column_type,
@@ -258,7 +259,7 @@ impl Home {
             currency: terms.currency,
             pay_to: terms.pay_to.clone(),
             terms: draft.terms.clone().unwrap_or_default(),
-            deliver_to: self.vault.recipient(),
+            deliver_to: self.context.vault.recipient(),
             population: population.id,
             population_cap_micro_epsilon: population.cap,
             population_carried_micro_epsilon: population.carried,
@@ -266,16 +267,16 @@ impl Home {
             seed_commitment,
             data_commitment,
             previous: None,
-            jwk: self.identity.jwk(),
+            jwk: self.context.identity.jwk(),
             issued_at: self.listed_at(&seed_commitment)?,
         };
         let listing = Listing {
             protects: listing.protects_words(),
             ..listing
         };
-        let signed = self.sign(listing)?;
+        let signed = self.context.sign(listing)?;
         let series = signed.id();
-        let writing = self.db.begin()?;
+        let writing = self.context.db.begin()?;
         let question = NewQuestion {
             id: seed_commitment,
             population: population.id,
@@ -289,30 +290,37 @@ impl Home {
         }
         question.insert(&writing, &secrets, &signed.payload().title)?;
         self.insert_listing(&writing, &signed, series, 0)?;
-        self.commit(writing)?;
-        self.send();
+        self.context.commit(writing)?;
+        self.context.send();
         Ok(ListingView {
             step_advised: terms.plan.step_advised(),
-            ..self.own_listing_view(&self.own_listing(&series.to_string())?)?
+            ..own_listing_view(
+                self.context,
+                &own_listing(&self.context.read(), &series.to_string())?,
+            )?
         })
     }
 }
 
-impl Draft {
+impl Job for Draft {
+    type Made = Drawn;
+    type Answer = ListingView;
+
     /// Reads the dataset, computes x and draws the seeds. Needs no home.
     ///
     /// # Errors
     /// What is wrong with the draft, or with the stored table; `stopped`.
-    pub fn run(self, work: &Work<'_>) -> Result<Drawn> {
+    fn run(self, work: &Work<'_>) -> Result<Drawn> {
         let terms = Terms::of(&self.draft, self.subject)?;
         let (secrets, statement) = match (&terms.subject.dataset, self.record) {
             (Some(dataset), Some(record)) => {
                 let record = DatasetRecord::unseal(&record, &self.vault, &dataset.id)?;
                 let rows = record.report.rows;
-                let loading = work.stage(Step::Load, rows, 0..600);
+                let steps = work.through(&[Step::Load, Step::Compute]);
+                let loading = steps.at(Step::Load, rows);
                 let columns = terms.plan.columns();
                 let table = read_table(&self.folder, dataset, &self.vault, &columns, &loading)?;
-                let computing = work.stage(Step::Compute, rows, 600..1000);
+                let computing = steps.at(Step::Compute, rows);
                 let key = record.secret.contributions_key()?;
                 let values = computing
                     .query(|progress| terms.plan.compute_with(Some(&table), &key, progress))?;
@@ -335,6 +343,10 @@ impl Draft {
             terms,
             vault: self.vault,
         })
+    }
+
+    fn finish(home: &Home, made: Drawn) -> Result<ListingView> {
+        home.seller().finish_listing(made)
     }
 }
 

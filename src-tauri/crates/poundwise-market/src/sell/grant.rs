@@ -12,15 +12,19 @@ use zeroize::Zeroizing;
 use crate::{
     error::{Error, ErrorCode, Result},
     files::write_file,
-    home::{Home, random_bytes},
+    home::{Context, random_bytes},
     secrets::ListingSecrets,
-    sell::ledger::{NewEntry, append},
+    sell::{
+        Seller,
+        ledger::{NewEntry, append},
+        own_listing,
+    },
     store::OwnListing,
     vault::seal_to,
     view::Granted,
 };
 
-impl Home {
+impl Seller<'_> {
     /// Writes an opening of a listing, or of the listing that an order is for: the seeds of its noise, the salts of its
     /// commitments and its numbers x without any noise, signed, and encrypted to `recipient` (`age1...`) alone.
     ///
@@ -32,7 +36,7 @@ impl Home {
     ///
     /// # Errors
     /// `no-such-id`, `recipient`, `sealed`; `grant-unpublished` when the market cannot be reached: the entry stands, and
-    /// the file is not written; `behind-market` and `two-histories` as for [`Home::approve`]; what the disk says.
+    /// the file is not written; `behind-market` and `two-histories` as for [`Seller::approve`]; what the disk says.
     pub fn grant(&self, what: &str, recipient: &str, file: &Path) -> Result<Granted> {
         let recipient = recipient.trim();
         age::x25519::Recipient::from_str(recipient).map_err(|e| {
@@ -43,19 +47,23 @@ impl Home {
             .hint("The auditor finds theirs with `poundwise whoami`: it begins with age1.")
         })?;
         let own = self.listing_to_open(what)?;
-        let secrets = ListingSecrets::load(&self.read(), &self.vault, own.listing.payload())?
-            .open(own.listing.payload())?;
-        let opening = self.sign::<Opening>(secrets.opening(
+        let secrets = ListingSecrets::load(
+            &self.context.read(),
+            &self.context.vault,
+            own.listing.payload(),
+        )?
+        .open(own.listing.payload())?;
+        let opening = self.context.sign::<Opening>(secrets.opening(
             own.listing.id(),
             recipient,
-            self.identity.jwk(),
-            self.now()?,
+            self.context.identity.jwk(),
+            self.context.now()?,
         ))?;
         let sealed = seal_to(recipient, padded(&opening).as_bytes())?;
-        self.check_own_history()?;
+        self.context.check_own_history()?;
         let sequence = self.grant_entry(&own, recipient)?;
-        self.bring_mark_forward()?;
-        let (_, unpublished) = self.empty_outbox()?;
+        self.context.bring_mark_forward()?;
+        let (_, unpublished) = self.context.empty_outbox()?;
         if let Some(error) = unpublished {
             return Err(Error::refused(
                 ErrorCode::GrantUnpublished,
@@ -67,9 +75,9 @@ impl Home {
             .hint("No opening was written. Do it again when the market can be reached; it adds no second entry."));
         }
         let exported = write_file(file, &sealed)?;
-        let writing = self.db.begin()?;
+        let writing = self.context.db.begin()?;
         writing.grant_written(sequence)?;
-        self.commit(writing)?;
+        self.context.commit(writing)?;
         Ok(Granted {
             sequence,
             listing: own.listing.id().to_string(),
@@ -82,29 +90,29 @@ impl Home {
 
     /// The entry of a grant: the one that waits for its file, or a new one.
     fn grant_entry(&self, own: &OwnListing, recipient: &str) -> Result<u64> {
-        let writing = self.db.begin()?;
+        let writing = self.context.db.begin()?;
         if let Some(waiting) = writing.waiting_grant(&own.question, recipient)? {
             return Ok(waiting);
         }
         let moment = self.moment(&writing)?;
-        let entry = self.sign(Grant {
+        let entry = self.context.sign(Grant {
             sequence: moment.sequence,
             population: own.population,
             question: own.question,
             total_grants: moment.grants + 1,
             previous_entry: moment.previous,
             salt: Salt::from_bytes(random_bytes()?),
-            jwk: self.identity.jwk(),
+            jwk: self.context.identity.jwk(),
             issued_at: moment.now,
         })?;
-        append(self, &writing, NewEntry::Grant(&entry))?;
+        append(self.context, &writing, NewEntry::Grant(&entry))?;
         writing.insert_grant(moment.sequence, &own.question, Some(recipient))?;
-        self.commit_one_of_many(writing)?;
+        self.context.commit_one_of_many(writing)?;
         Ok(moment.sequence)
     }
 
     fn listing_to_open(&self, what: &str) -> Result<OwnListing> {
-        match self.own_listing(what) {
+        match own_listing(&self.context.read(), what) {
             Err(error) if error.code() == ErrorCode::NoSuchId => {
                 let order = self.received_order(what).map_err(|e| match e.code() {
                     ErrorCode::NoSuchId => Error::refused(
@@ -155,7 +163,7 @@ pub(crate) const MAX_OPENING_FILE: u64 =
     4 * <Opening as poundwise_documents::kinds::Payload>::MAX_BYTES as u64 + 64 * 1024;
 
 /// Reads an opening that was granted to this home.
-pub(crate) fn read_opening(home: &Home, sealed: &[u8], name: &str) -> Result<Signed<Opening>> {
+pub(crate) fn read_opening(home: &Context, sealed: &[u8], name: &str) -> Result<Signed<Opening>> {
     let recipient = home.vault.recipient();
     let ask = format!(
         "The owner grants one to this home with: poundwise grant LISTING --to {recipient} --yes -o FILE"

@@ -14,14 +14,17 @@ use crate::{
     error::{Error, ErrorCode, QueryErrorCode, Result},
     files::{Hashing, Part, io_error},
     home::{DATASETS, Home, random_bytes},
+    job::Job,
     names::dataset_name,
+    roles::Roles,
     secrets::DatasetSecret,
     sell::{
-        datasets::{DatasetRecord, DigestKey, TableReport},
+        Seller,
         populations::{NewPopulation, adjacency},
     },
     source::preview_csv,
     store::{NewDataset, Population, SecretName, TableDigests},
+    tables::{DatasetRecord, DigestKey, TableReport},
     vault::Vault,
     view::{DatasetView, ImportOptions, ImportReport, PopulationDraft},
     work::{Step, Work},
@@ -79,7 +82,7 @@ impl Imported {
     }
 }
 
-impl Home {
+impl Seller<'_> {
     /// Imports a table: read as its declared types say, all of its rows stored encrypted, into a population that is there
     /// or a new one. Nothing of the file is kept elsewhere. Cost: linear in its cells, in memory that does not grow with
     /// its rows.
@@ -89,20 +92,8 @@ impl Home {
     /// `no-such-population`, `population-mismatch`, `known-table` for a table that was imported into another population, `types-needed` (with the types that are proposed as a hint), what is wrong with the file (line
     /// and column named), a bad option, or what the disk says. On an error nothing is stored.
     pub fn import_dataset(&self, file: &Path, options: &ImportOptions) -> Result<DatasetView> {
-        self.import_dataset_with(file, options, &Work::silent())
-    }
-
-    /// As [`Home::import_dataset`], telling how far it is. Of the two readings `work` is told the file's bytes.
-    ///
-    /// # Errors
-    /// As there; `stopped`.
-    pub fn import_dataset_with(
-        &self,
-        file: &Path,
-        options: &ImportOptions,
-        work: &Work<'_>,
-    ) -> Result<DatasetView> {
-        self.finish_import(self.begin_import(file, options)?.run(work)?)
+        self.begin_import(file, options)?
+            .complete(self.home, &Work::silent())
     }
 
     /// Checks what is asked for, before the file is read.
@@ -121,14 +112,14 @@ impl Home {
             file: file.to_owned(),
             name,
             whose,
-            digests: self.digest_key()?,
+            digests: self.context.digest_key()?,
             rows_per_unit: rows_per_unit(options)?,
             person_column: options.person_column.clone(),
             header: options.columns.clone().into(),
             schema: options.schema.clone(),
-            stored: self.dir.join(DATASETS).join(format!("{id}.age")),
+            stored: self.context.dir.join(DATASETS).join(format!("{id}.age")),
             id,
-            vault: Arc::clone(&self.vault),
+            vault: Arc::clone(&self.context.vault),
         })
     }
 
@@ -213,7 +204,7 @@ impl Home {
     /// # Errors
     /// `dataset-exists` if there is one of that name by now, `other-home` if the import was begun in another home or
     /// before the recovery key was changed, or what the disk says. On an error nothing is stored.
-    pub fn finish_import(&self, imported: Imported) -> Result<DatasetView> {
+    fn finish_import(&self, imported: Imported) -> Result<DatasetView> {
         let Imported {
             import,
             report: _,
@@ -222,8 +213,8 @@ impl Home {
             sha256,
             part,
         } = imported;
-        self.check_begun_here(&import.vault)?;
-        let writing = self.db.begin()?;
+        self.context.check_begun_here(&import.vault)?;
+        let writing = self.context.db.begin()?;
         self.check_new(&import.name)?;
         let population = match import.whose {
             Whose::Of(population) => self.require_live_population(&population.name)?.id,
@@ -251,13 +242,13 @@ impl Home {
                 schema: &import.schema,
                 person_column: import.person_column.as_deref(),
                 rows_per_unit: import.rows_per_unit,
-                imported_at: &self.now()?.to_string(),
+                imported_at: &self.context.now()?.to_string(),
             },
             &digests,
         )?;
         writing.insert_secret(SecretName::Dataset(import.id), &record)?;
         part.place()?;
-        if let Err(error) = self.commit(writing) {
+        if let Err(error) = self.context.commit(writing) {
             // The row is not there, so the file is nobody's.
             let _ = fs::remove_file(&import.stored);
             return Err(error);
@@ -266,16 +257,20 @@ impl Home {
     }
 }
 
-impl Import {
+impl Job for Import {
+    type Made = Imported;
+    type Answer = DatasetView;
+
     /// Reads the file, twice, and writes its table, encrypted, beside the home's others. Needs no home.
     ///
     /// # Errors
     /// What is wrong with the file, with its line and column; what the disk says; `stopped`. Then nothing is left.
-    pub fn run(mut self, work: &Work<'_>) -> Result<Imported> {
+    fn run(mut self, work: &Work<'_>) -> Result<Imported> {
         let Some(schema) = &self.schema else {
             return Err(self.types_needed(work));
         };
-        let checking = work.stage(Step::Check, 0, 0..400);
+        let steps = work.through(&[Step::Check, Step::Store]);
+        let checking = steps.at(Step::Check, 0);
         let survey = checking
             .query(|progress| Survey::make(&self.file, &self.header, Some(schema), progress))?;
         if let Some(person) = &self.person_column
@@ -283,7 +278,7 @@ impl Import {
         {
             return Err(unknown_column(person, schema.names()).into());
         }
-        let storing = work.stage(Step::Store, 0, 400..1000);
+        let storing = steps.at(Step::Store, 0);
         let layout = survey.layout()?;
         let mut cells = self.digests.digest("poundwise-table-cells-v1")?;
         cells.update(&layout.schema().canonical_bytes());
@@ -330,6 +325,12 @@ impl Import {
         })
     }
 
+    fn finish(home: &Home, made: Imported) -> Result<DatasetView> {
+        home.seller().finish_import(made)
+    }
+}
+
+impl Import {
     /// The keyed digest of the file's bytes.
     fn file_digest(&self) -> Result<[u8; 32]> {
         let read = |e: io::Error| io_error(&self.file, "read", &e);

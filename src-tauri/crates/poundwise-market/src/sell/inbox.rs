@@ -16,14 +16,16 @@ use crate::{
     catalogue::find_by_prefix,
     error::{Error, ErrorCode, ErrorKind, Result, Unverified, Verdict},
     exchange::{Entry, Listed, ReadError, delivery_path, order_path, size_of_all},
-    home::{Home, system_random},
+    home::{Context, Home, Inside, system_random},
+    intake::{Left, Room, Standing},
     reach::{Reach, ToRead, UNREADABLE_BEFORE, content_of, listed},
-    rules::{Held, check_order, expired, price_of},
-    sell::intake::{Left, Room, Standing},
-    store::{Loss, OwnListing, Population, Reading, Received, Which},
+    roles::Roles,
+    rules::{check_order, expired, price_of},
+    sell::Seller,
+    store::{Held, Loss, OwnListing, Population, Reading, Received, Which},
     vault::{MOST_ADDED, Vault, recipient, seal_to},
     view::{InboxItem, ListingStatus, OrderStatus, OrderView},
-    views::best_guess,
+    views::{best_guess, order_view},
     work::{Step, Work},
 };
 use poundwise_query::estimate::{ListingShape, half_widths};
@@ -95,16 +97,16 @@ impl fmt::Display for Hopeless {
 
 /// Reads new orders and cancellations from the market, and takes off it what was dealt with. One that is not for this
 /// home, does not verify, or can never be approved is remembered as faulty; one that cannot be read now is tried again at
-/// the next look, and counted in [`Home::left_out`], as are orders beyond what is opened at a look or may wait.
+/// the next look, and counted in [`crate::Home::left_out`], as are orders beyond what is opened at a look or may wait.
 ///
 /// # Errors
 /// What the market or the database says; `stopped`: what was read is not stored then.
 pub fn fetch_orders(home: &impl Reach, work: &Work<'_>) -> Result<()> {
-    let (store, listed) = listed(home, Home::orders_folder)?;
+    let (store, listed) = listed(home, orders_folder)?;
     let mut odd = listed.odd;
-    let look = home.ask(|home| home.begin_look(listed))?;
+    let look = home.ask(|home| home.seller().begin_look(listed))?;
     let total = size_of_all(&look.to_read.entries);
-    let stage = work.stage(Step::Fetch, total, 0..1000);
+    let stage = work.stage(Step::Fetch, total);
     let (mut read, mut unread, mut done) = (Vec::new(), Vec::new(), 0);
     for entry in &look.to_read.entries {
         stage.tell(done)?;
@@ -120,8 +122,8 @@ pub fn fetch_orders(home: &impl Reach, work: &Work<'_>) -> Result<()> {
         }
     }
     home.ask(|home| {
-        let left = home.end_look(read, &unread, look.now)?;
-        let mut left_out = home.left_out.borrow_mut();
+        let left = home.seller().end_look(read, &unread, look.now)?;
+        let mut left_out = home.inside().left_out.borrow_mut();
         left_out.orders = odd;
         left_out.orders_left = (look.unopened + left) as u64;
         Ok(())
@@ -159,7 +161,12 @@ impl Look {
     }
 }
 
-impl Home {
+/// The folder of the orders to this home.
+fn orders_folder(home: &Home) -> String {
+    format!("orders/{}", home.inside().identity.kid())
+}
+
+impl Seller<'_> {
     /// Orders that wait for an answer, oldest first, each with what approving it would do. Fetches new ones first.
     ///
     /// # Errors
@@ -169,12 +176,12 @@ impl Home {
         self.waiting()
     }
 
-    /// As [`Home::inbox`], of the orders that were fetched before.
+    /// As [`Seller::inbox`], of the orders that were fetched before.
     ///
     /// # Errors
     /// What the database says.
     pub fn waiting(&self) -> Result<Vec<InboxItem>> {
-        let received = self.read().received(Which::Pending)?;
+        let received = self.context.read().received(Which::Pending)?;
         let mut places: Vec<(usize, &Signed<Order>)> = received
             .iter()
             .map(|received| &received.order)
@@ -201,7 +208,7 @@ impl Home {
     /// # Errors
     /// What the database says.
     pub fn answered(&self) -> Result<Vec<OrderView>> {
-        let mut answered = self.read().received(Which::Answered)?;
+        let mut answered = self.context.read().received(Which::Answered)?;
         answered.reverse();
         answered
             .iter()
@@ -213,13 +220,13 @@ impl Home {
     ///
     /// # Errors
     /// `no-such-id`, `approved-already`, `order-cancelled`, `order-discarded`, `order-expired`, `no-reason`; as
-    /// [`Home::approve`] where this home may be an older copy of itself, which does not know what it approved since.
+    /// [`Seller::approve`] where this home may be an older copy of itself, which does not know what it approved since.
     pub fn decline(&self, order: &str, reason: &str) -> Result<OrderView> {
         let received = self.received_order(order)?;
         match received.status {
             OrderStatus::Declined => return self.received_view(&received),
             OrderStatus::Discarded => return Err(discarded()),
-            _ => received.may_be_answered()?,
+            _ => may_be_answered(&received)?,
         }
         let reason = reason.trim();
         if reason.is_empty() {
@@ -228,20 +235,20 @@ impl Home {
                     .hint("The buyer reads it: --reason \"the payment did not arrive\""),
             );
         }
-        self.check_own_history()?;
+        self.context.check_own_history()?;
         let order = &received.order;
-        let refusal = self.sign(Refusal {
+        let refusal = self.context.sign(Refusal {
             order: order.id(),
             reason: reason.to_owned(),
-            jwk: self.identity.jwk(),
-            issued_at: self.now()?,
+            jwk: self.context.identity.jwk(),
+            issued_at: self.context.now()?,
         })?;
         let body = seal_to(&order.payload().deliver_to, refusal.compact().as_bytes())?;
-        let writing = self.db.begin()?;
+        let writing = self.context.db.begin()?;
         writing.order_refused(&refusal)?;
         writing.enqueue(&delivery_path(&order.signer(), &refusal.id()), &body)?;
-        self.commit(writing)?;
-        self.send();
+        self.context.commit(writing)?;
+        self.context.send();
         self.received_view(&self.received_order(&order.id().to_string())?)
     }
 
@@ -253,10 +260,10 @@ impl Home {
     pub fn discard(&self, order: &str) -> Result<OrderView> {
         let received = self.received_order(order)?;
         if received.status != OrderStatus::Discarded {
-            received.may_be_answered()?;
-            let writing = self.db.begin()?;
+            may_be_answered(&received)?;
+            let writing = self.context.db.begin()?;
             writing.order_gone(&received.order.id(), OrderStatus::Discarded)?;
-            self.commit(writing)?;
+            self.context.commit(writing)?;
         }
         self.received_view(&Received {
             status: OrderStatus::Discarded,
@@ -266,23 +273,18 @@ impl Home {
 
     /// As [`fetch_orders`], with the home held all the while.
     pub(crate) fn fetch_orders(&self) -> Result<()> {
-        fetch_orders(self, &Work::silent())
-    }
-
-    /// The folder of the orders to this home.
-    fn orders_folder(&self) -> String {
-        format!("orders/{}", self.identity.kid())
+        fetch_orders(self.home, &Work::silent())
     }
 
     /// Lets orders expire, takes off the market what was dealt with, and chooses what is opened now.
     fn begin_look(&self, listed: Listed) -> Result<Look> {
-        let now = self.now()?;
+        let now = self.context.now()?;
         self.expire_orders(now)?;
-        let (mut to_read, known) = self.to_read(listed)?;
+        let (mut to_read, known) = ToRead::of(&self.context.read(), listed)?;
         self.clear_answered(&known)?;
-        let mut standings = Standings::of(self);
+        let mut standings = Standings::of(self.context);
         let room = standings.room()?;
-        let (entries, unopened) = self.left_over.borrow_mut().choose(
+        let (entries, unopened) = self.context.left_over.borrow_mut().choose(
             std::mem::take(&mut to_read.entries),
             room,
             |key| standings.look_up(key),
@@ -292,23 +294,23 @@ impl Home {
             to_read: ToRead { entries, ..to_read },
             unopened,
             now,
-            vault: self.vault.clone(),
-            owner: self.identity.kid(),
+            vault: self.context.vault.clone(),
+            owner: self.context.identity.kid(),
         })
     }
 
     /// Orders that nobody answered in their time wait no longer.
     fn expire_orders(&self, now: Timestamp) -> Result<()> {
-        let mut over = self.read().open_orders()?;
+        let mut over = self.context.read().open_orders()?;
         over.retain(|open| now > open.expires_at);
         if over.is_empty() {
             return Ok(());
         }
-        let writing = self.db.begin()?;
+        let writing = self.context.db.begin()?;
         for open in over {
             writing.order_gone(&open.id, OrderStatus::Expired)?;
         }
-        self.commit(writing)
+        self.context.commit(writing)
     }
 
     /// Stores what was opened, all in one transaction. Gives how many orders of it stay on the market.
@@ -322,18 +324,18 @@ impl Home {
         for (_, fate) in &fates {
             // What the buyer has seen of this home's ledger is noted at once, whichever order is approved first.
             if let Fate::Taken { order, .. } = fate
-                && let Err(error) = self.check_order_checkpoint(order)
+                && let Err(error) = self.context.check_order_checkpoint(order)
                 && matches!(error.kind(), ErrorKind::Failed | ErrorKind::Unverified)
             {
                 return Err(error);
             }
         }
-        let mut left_over = self.left_over.borrow_mut();
+        let mut left_over = self.context.left_over.borrow_mut();
         let mut left = 0;
         for entry in unread {
             left_over.remember(entry, Left::Unread);
         }
-        let writing = self.db.begin()?;
+        let writing = self.context.db.begin()?;
         for (entry, fate) in fates {
             let seen =
                 |why: Option<&Unverified>| writing.mark_seen(&entry.path, &entry.version, why);
@@ -359,18 +361,18 @@ impl Home {
                 }
             }
         }
-        self.commit(writing)?;
+        self.context.commit(writing)?;
         Ok(left)
     }
 
     /// What becomes of each object that was opened. An order and its cancellation may be opened at one look, in either
     /// order, or at two; in between the cancellation stays where it is.
     fn fates(&self, read: Vec<(Entry, Read)>, now: Timestamp) -> Result<Vec<(Entry, Fate)>> {
-        let reading = self.read();
-        let mut standings = Standings::of(self);
+        let reading = self.context.read();
+        let mut standings = Standings::of(self.context);
         let mut room = standings.room()?;
         let mut offers = Offers::default();
-        let before = self.left_over.borrow().cancellations();
+        let before = self.context.left_over.borrow().cancellations();
         let mut cancelled: HashSet<(DocumentId, Kid)> = HashSet::new();
         for (_, sent) in &read {
             if let Ok(Sent::Cancellation(cancellation)) = sent {
@@ -415,7 +417,7 @@ impl Home {
             if !matches!(fate, Fate::Left(_)) {
                 // They are opened once more, and dealt with then.
                 for (_, path) in waiting {
-                    self.left_over.borrow_mut().forget(path);
+                    self.context.left_over.borrow_mut().forget(path);
                 }
             }
             fates.push((entry, fate));
@@ -426,7 +428,7 @@ impl Home {
                 Some(buyer) => Some((*buyer, OrderStatus::Pending)),
                 None => reading.order_of(&order)?,
             };
-            let path = order_path(&self.identity.kid(), &order);
+            let path = order_path(&self.context.identity.kid(), &order);
             let fate = match known {
                 Some((buyer, _)) if buyer != cancellation.signer() => {
                     Fate::Wrong("it is signed by somebody other than the order's buyer".into())
@@ -468,13 +470,13 @@ impl Home {
         if standing == Standing::Blocked {
             return hopeless("its buyer's key is blocked".to_owned());
         }
-        let Some((question, listing)) = offers.look_up(self, &payload.listing)? else {
+        let Some((question, listing)) = offers.look_up(self.context, &payload.listing)? else {
             return hopeless("it names no listing of this home".to_owned());
         };
         if now > payload.expires_at {
             return hopeless(format!("it expired on {}", payload.expires_at));
         }
-        let held = self.read().held_by(question, &order.signer())?;
+        let held = self.context.read().held_by(question, &order.signer())?;
         if payload.from_micro_epsilon < held.level {
             return hopeless(format!(
                 "it starts from ε {}, but its buyer holds ε {}",
@@ -499,40 +501,15 @@ impl Home {
         }
     }
 
-    /// Of the objects of a listing of the market, those to be read, and those that were read and are in order: a name
-    /// that was read in order names one document, and is not read again. Cost: one look-up an object, whatever was
-    /// there and is gone.
-    pub(crate) fn to_read(&self, listed: Listed) -> Result<(ToRead, Vec<Entry>)> {
-        let reading = self.read();
-        let (mut new, mut known) = (Vec::new(), Vec::new());
-        for entry in listed.entries {
-            match reading.seen(&entry.path)? {
-                Some((_, false)) => known.push(entry),
-                Some((version, true)) if version == entry.version => {}
-                _ => new.push(entry),
-            }
-        }
-        let unreadable = if new.is_empty() {
-            HashSet::new()
-        } else {
-            reading.unreadable()?
-        };
-        let to_read = ToRead {
-            entries: new,
-            unreadable,
-        };
-        Ok((to_read, known))
-    }
-
     /// Takes orders that do not wait any more off the market, and cancellations that were dealt with, where nobody needs
     /// them any more and each would be listed again at every look. Orders stay in the home, and with the buyer.
     fn clear_answered(&self, known: &[Entry]) -> Result<()> {
         for entry in known {
             let name = entry.path.rsplit_once('/').map_or("", |(_, name)| name);
             let id = name.strip_suffix(".age").unwrap_or(name);
-            let waits = self.read().order_status(id)? == Some(OrderStatus::Pending);
+            let waits = self.context.read().order_status(id)? == Some(OrderStatus::Pending);
             // Where they may not be removed they lie in nobody's way but the clock's.
-            if !waits && self.store.remove(&entry.path).is_err() {
+            if !waits && self.context.store.remove(&entry.path).is_err() {
                 break;
             }
         }
@@ -545,7 +522,8 @@ impl Home {
             find_by_prefix(
                 typed,
                 "order",
-                self.read()
+                self.context
+                    .read()
                     .received(Which::Beginning(typed.trim()))?
                     .into_iter(),
                 |r| r.order.id().to_string(),
@@ -562,7 +540,8 @@ impl Home {
 
     fn received_view(&self, received: &Received) -> Result<OrderView> {
         let own = self.listing_of(&received.order)?;
-        self.order_view(
+        order_view(
+            self.context,
             &received.order,
             &own.listing,
             received.status,
@@ -572,7 +551,8 @@ impl Home {
 
     /// This home's listing that an order names.
     pub(crate) fn listing_of(&self, order: &Signed<Order>) -> Result<OwnListing> {
-        self.read()
+        self.context
+            .read()
             .own_listing(&order.payload().listing)?
             .ok_or_else(|| {
                 Error::refused(
@@ -592,7 +572,7 @@ impl Home {
         self.prospect_of(reading, order, self.listing_of(order)?)
     }
 
-    /// As [`Home::prospect`], of an order whose listing is at hand.
+    /// As [`Seller::prospect`], of an order whose listing is at hand.
     fn prospect_of(
         &self,
         reading: &Reading<'_>,
@@ -619,10 +599,11 @@ impl Home {
     }
 
     fn inbox_item(&self, order: &Signed<Order>, own: OwnListing) -> Result<InboxItem> {
-        let prospect = self.prospect_of(&self.read(), order, own)?;
+        let prospect = self.prospect_of(&self.context.read(), order, own)?;
         let listing = prospect.own.listing.payload();
         let payload = order.payload();
         let problem = self
+            .context
             .check_order_checkpoint(order)
             .and_then(|()| {
                 check_order(
@@ -632,13 +613,19 @@ impl Home {
                     prospect.held,
                     prospect.population.cap,
                     prospect.population_after.counted,
-                    self.now()?,
+                    self.context.now()?,
                 )
             })
             .err()
             .map(|e| e.view());
         Ok(InboxItem {
-            order: self.order_view(order, &prospect.own.listing, OrderStatus::Pending, None)?,
+            order: order_view(
+                self.context,
+                order,
+                &prospect.own.listing,
+                OrderStatus::Pending,
+                None,
+            )?,
             population: prospect.population.name.clone(),
             unit_name: prospect.population.unit_name.clone(),
             dataset: prospect.own.dataset.clone(),
@@ -658,28 +645,26 @@ impl Home {
     }
 }
 
-impl Received {
-    /// Refuses an order that has an answer, or is gone.
-    pub(crate) fn may_be_answered(&self) -> Result<()> {
-        Err(match self.status {
-            OrderStatus::Pending | OrderStatus::Discarded => return Ok(()),
-            OrderStatus::Delivered => Error::refused(
-                ErrorCode::ApprovedAlready,
-                "this order was approved; that cannot be taken back",
-            )
-            .hint("The receipt stands; `poundwise receipt list` shows it."),
-            OrderStatus::Declined => Error::refused(
-                ErrorCode::DeclinedAlready,
-                "this order was declined; that cannot be taken back",
-            )
-            .hint("The buyer may order anew."),
-            OrderStatus::Cancelled => {
-                Error::refused(ErrorCode::OrderCancelled, "the buyer cancelled this order")
-                    .hint("If it is paid all the same, pay it back; the buyer may order anew.")
-            }
-            OrderStatus::Expired => expired(self.order.payload()),
-        })
-    }
+/// Refuses an order that has an answer, or is gone.
+pub(crate) fn may_be_answered(received: &Received) -> Result<()> {
+    Err(match received.status {
+        OrderStatus::Pending | OrderStatus::Discarded => return Ok(()),
+        OrderStatus::Delivered => Error::refused(
+            ErrorCode::ApprovedAlready,
+            "this order was approved; that cannot be taken back",
+        )
+        .hint("The receipt stands; `poundwise receipt list` shows it."),
+        OrderStatus::Declined => Error::refused(
+            ErrorCode::DeclinedAlready,
+            "this order was declined; that cannot be taken back",
+        )
+        .hint("The buyer may order anew."),
+        OrderStatus::Cancelled => {
+            Error::refused(ErrorCode::OrderCancelled, "the buyer cancelled this order")
+                .hint("If it is paid all the same, pay it back; the buyer may order anew.")
+        }
+        OrderStatus::Expired => expired(received.order.payload()),
+    })
 }
 
 fn discarded() -> Error {
@@ -692,9 +677,13 @@ fn discarded() -> Error {
 struct Offers(HashMap<DocumentId, Option<(Digest, Listing)>>);
 
 impl Offers {
-    fn look_up(&mut self, home: &Home, id: &DocumentId) -> Result<Option<&(Digest, Listing)>> {
+    fn look_up(
+        &mut self,
+        context: &Context,
+        id: &DocumentId,
+    ) -> Result<Option<&(Digest, Listing)>> {
         if !self.0.contains_key(id) {
-            let own = home.read().own_listing(id)?.map(|own| {
+            let own = context.read().own_listing(id)?.map(|own| {
                 let mut listing = own.listing.payload().clone();
                 listing.labels = Vec::new();
                 (own.question, listing)
@@ -707,14 +696,14 @@ impl Offers {
 
 /// What each key is to a home, looked up once.
 struct Standings<'a> {
-    home: &'a Home,
+    context: &'a Context,
     known: HashMap<Kid, Standing>,
 }
 
 impl<'a> Standings<'a> {
-    fn of(home: &'a Home) -> Self {
+    fn of(context: &'a Context) -> Self {
         Self {
-            home,
+            context,
             known: HashMap::new(),
         }
     }
@@ -723,7 +712,7 @@ impl<'a> Standings<'a> {
         if let Some(standing) = self.known.get(key) {
             return Ok(*standing);
         }
-        let reading = self.home.read();
+        let reading = self.context.read();
         let standing = if reading.is_blocked(key)? {
             Standing::Blocked
         } else if reading.contact_name(key)?.is_some() || reading.has_bought(key)? {
@@ -738,7 +727,7 @@ impl<'a> Standings<'a> {
     /// The orders that wait, counted.
     fn room(&mut self) -> Result<Room> {
         let mut room = Room::default();
-        for open in self.home.read().open_orders()? {
+        for open in self.context.read().open_orders()? {
             let standing = self.look_up(&open.buyer)?;
             room.count(open.buyer, standing);
         }

@@ -20,8 +20,10 @@ use poundwise_documents::{
 use crate::{
     error::{Error, ErrorCode, Result},
     files::{Part, io_error, write_with},
-    home::Home,
-    store::{EntryKind, Reading, Snapshot, Writing, damaged},
+    home::Context,
+    own_log::signed_checkpoint,
+    sell::Seller,
+    store::{EntryKind, Reading, Snapshot, Writing},
     view::Exported,
     work::{Stage, Step, Work},
 };
@@ -87,7 +89,7 @@ impl NewEntry<'_> {
 /// Appends an entry to the log and signs the checkpoint, in the entry's own transaction: a crash cannot make an honest
 /// owner sign two histories. Gives the checkpoint and the inclusion proof. Cost: O(log n) for n entries.
 pub(crate) fn append(
-    home: &Home,
+    home: &Context,
     writing: &Writing<'_>,
     entry: NewEntry<'_>,
 ) -> Result<(Checkpoint, Vec<Hash>)> {
@@ -110,7 +112,7 @@ fn no_proof(error: &impl std::fmt::Display) -> Error {
     )
 }
 
-impl Home {
+impl Seller<'_> {
     /// The checkpoint that was signed with an entry, and the proof that the entry is in its log.
     pub(crate) fn checkpoint_of(
         &self,
@@ -118,15 +120,11 @@ impl Home {
         sequence: u64,
     ) -> Result<(Checkpoint, Vec<Hash>)> {
         let size = sequence + 1;
-        let checkpoint = self.own_checkpoint(&reading.checkpoint_note(size)?)?;
+        let checkpoint = self
+            .context
+            .own_checkpoint(&reading.checkpoint_note(size)?)?;
         let proof = log::inclusion_proof(reading, sequence, size).map_err(|e| no_proof(&e))?;
         Ok((checkpoint, proof))
-    }
-
-    /// A checkpoint of this home's own database.
-    pub(crate) fn own_checkpoint(&self, note: &str) -> Result<Checkpoint> {
-        Checkpoint::verify(note, &self.identity.public_key())
-            .map_err(|e| damaged(format!("a stored checkpoint does not verify: {e}")))
     }
 
     /// Where the ledger stands, and the time of an entry made now. Cost: index look-ups.
@@ -154,8 +152,8 @@ impl Home {
         let grants = reading.grants_made()?;
         // A clock set back must not make the ledger run backwards.
         let now = match &last {
-            Some((_, _, before)) => self.now()?.max(*before),
-            None => self.now()?,
+            Some((_, _, before)) => self.context.now()?.max(*before),
+            None => self.context.now()?,
         };
         Ok(Moment {
             sequence: last.as_ref().map_or(0, |(sequence, ..)| sequence + 1),
@@ -168,16 +166,6 @@ impl Home {
     }
 }
 
-fn signed_checkpoint(home: &Home, reading: &Reading<'_>, size: u64) -> Result<Checkpoint> {
-    let root = log::root(reading, size)?;
-    Checkpoint::sign(&home.identity, size, root).map_err(|e| {
-        Error::failed(
-            ErrorCode::Checkpoint,
-            format!("the checkpoint cannot be signed: {e}"),
-        )
-    })
-}
-
 /// A ledger that is to be written into a file: the home's database as it was when this was begun.
 pub struct LedgerExport {
     snapshot: Snapshot,
@@ -186,7 +174,7 @@ pub struct LedgerExport {
     folder: PathBuf,
 }
 
-impl Home {
+impl Seller<'_> {
     /// Writes everything an auditor needs into one file: the newest checkpoint, then every listing, withdrawal,
     /// order and entry in sequence. Cost: one pass over the entries; memory does not grow with them.
     ///
@@ -211,16 +199,16 @@ impl Home {
     /// # Errors
     /// What the database says.
     pub fn begin_ledger_export(&self) -> Result<LedgerExport> {
-        let snapshot = self.db.snapshot()?;
+        let snapshot = self.context.db.snapshot()?;
         let checkpoint = match snapshot.read().newest_note()? {
-            Some(note) => self.own_checkpoint(&note)?,
+            Some(note) => self.context.own_checkpoint(&note)?,
             // Of an empty log there is only one.
-            None => signed_checkpoint(self, &snapshot.read(), 0)?,
+            None => signed_checkpoint(self.context, &snapshot.read(), 0)?,
         };
         Ok(LedgerExport {
             snapshot,
             checkpoint,
-            folder: self.dir.clone(),
+            folder: self.context.dir.clone(),
         })
     }
 }
@@ -231,7 +219,7 @@ impl LedgerExport {
     /// # Errors
     /// What the disk says; `stopped`. Then the file is not there, or as it was.
     pub fn run(self, file: &Path, work: &Work<'_>) -> Result<Exported> {
-        let stage = work.stage(Step::Ledger, self.checkpoint.size(), 0..1000);
+        let stage = work.stage(Step::Ledger, self.checkpoint.size());
         write_with(file, |out| self.lines(out, &stage))
     }
 
@@ -242,15 +230,16 @@ impl LedgerExport {
     /// As [`LedgerExport::run`]; `journal` if no journal can be made of the ledger.
     pub fn run_journal(self, file: &Path, work: &Work<'_>) -> Result<Exported> {
         let size = self.checkpoint.size();
+        let stage = work.stage(Step::Ledger, size);
         let ledger = Part::write(&self.folder.join("journal.ledger"), |out| {
-            self.lines(out, &work.stage(Step::Ledger, size, 0..500))
+            self.lines(out, &stage.part(0, 2))
         })?;
         let read = |e: io::Error| io_error(ledger.path(), "read", &e);
         let source = BufReader::new(File::open(ledger.path()).map_err(read)?);
         write_with(file, |out| {
             let told = Told {
                 out,
-                stage: work.stage(Step::Ledger, size, 500..1000),
+                stage: stage.part(1, 2),
                 written: 0,
             };
             match write_journal(source, told) {

@@ -15,8 +15,8 @@ use serde::{Deserialize, Serialize};
 use crate::{
     error::{Error, ErrorCode, ErrorKind, Result},
     files::{read_file, write_file},
-    home::Home,
-    sell::history::Closed,
+    own_log::Closed,
+    sell::Seller,
     store::loss_too_large,
     view::{CarriedLoss, LossesWritten},
 };
@@ -43,7 +43,7 @@ struct Told {
     questions: HashSet<Digest>,
 }
 
-impl Home {
+impl Seller<'_> {
     /// Writes what the populations of a new home have to carry for this one, which sells no more
     /// from then on: for each, what it carries and the ceilings of all the questions that were ever
     /// listed of it, since what was sold of them is not known for sure. A question that was listed
@@ -53,7 +53,7 @@ impl Home {
     /// `sells-still` for a home that is its newest copy and can sell; `market` when the market,
     /// which may have listings that this home lacks, cannot be read; I/O errors.
     pub fn write_losses(&self, file: &Path) -> Result<LossesWritten> {
-        match self.check_own_history() {
+        match self.context.check_own_history() {
             Ok(()) => {
                 return Err(Error::refused(
                     ErrorCode::SellsStill,
@@ -68,13 +68,13 @@ impl Home {
         }
         let losses = Losses {
             kind: KIND.to_owned(),
-            kid: self.identity.kid().to_string(),
+            kid: self.context.identity.kid().to_string(),
             populations: self.losses()?,
         };
         let text = serde_json::to_string_pretty(&losses)
             .map_err(|e| Error::failed(ErrorCode::Json, e.to_string()))?;
         // Before anything is carried elsewhere.
-        self.note_closed(Closed::GivenUp)?;
+        self.context.note_closed(Closed::GivenUp)?;
         let written = write_file(file, format!("{text}\n").as_bytes())?;
         Ok(LossesWritten {
             file: written.file,
@@ -84,6 +84,7 @@ impl Home {
 
     fn losses(&self) -> Result<Vec<CarriedLoss>> {
         let mut listings: Vec<Signed<Listing>> = self
+            .context
             .read()
             .own_listings()?
             .iter()
@@ -123,7 +124,7 @@ impl Home {
         }
         for (question, level) in &mut levels {
             // A ceiling may have been lowered since something was sold above it.
-            *level = (*level).max(self.read().question_loss(question)?.counted.get());
+            *level = (*level).max(self.context.read().question_loss(question)?.counted.get());
         }
         told.into_iter()
             .map(|(id, told)| {
@@ -148,7 +149,7 @@ fn unnamed(population: &Salt) -> String {
     format!("recovered {population}")
 }
 
-/// Reads a file that [`Home::write_losses`] wrote.
+/// Reads a file that [`Seller::write_losses`] wrote.
 ///
 /// # Errors
 /// `losses-file` for any other file; I/O errors.

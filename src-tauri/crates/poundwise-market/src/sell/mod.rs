@@ -10,31 +10,44 @@ mod contacts;
 mod datasets;
 mod draw_up;
 mod grant;
-mod history;
 mod import;
 mod inbox;
-mod intake;
 mod ledger;
 mod listings;
 mod losses;
-mod own_copies;
 mod populations;
 mod preview;
-mod publish;
 mod seal;
 mod standing;
 
 pub use approve::{Approval, Approved, Payment};
 pub(crate) use attribute::level;
-pub(crate) use datasets::DatasetRecord;
 #[cfg(test)]
 pub(crate) use datasets::read_table;
 pub use draw_up::{Draft, Drawn};
 pub(crate) use grant::{MAX_OPENING_FILE, read_opening};
 pub use import::{Import, Imported};
 pub use inbox::fetch_orders;
-pub(crate) use intake::LeftOver;
 pub use ledger::LedgerExport;
+pub(crate) use listings::own_listing;
 pub use losses::read_losses;
-pub use seal::{Sealed, Sealing};
+pub use seal::{NumbersSealing, Sealed, SealedNumbers, Sealing};
 pub use standing::{ApprovedByRule, ByRule, Sweep};
+
+use crate::home::{Context, Home, Inside};
+
+/// What the owner of a home does who sells: datasets, listings, the inbox, sales, the books.
+#[derive(Clone, Copy)]
+pub struct Seller<'a> {
+    home: &'a Home,
+    context: &'a Context,
+}
+
+impl<'a> Seller<'a> {
+    pub(crate) fn of(home: &'a Home) -> Self {
+        Self {
+            home,
+            context: home.inside(),
+        }
+    }
+}

@@ -10,9 +10,10 @@ use poundwise_documents::{
 use crate::sell::level;
 use crate::{
     error::{Error, ErrorCode, Result},
-    home::{Home, random_bytes},
+    home::random_bytes,
     names::{population_name, unit_name},
     sell::{
+        Seller,
         ledger::{NewEntry, append},
         losses::carried_in,
     },
@@ -111,16 +112,16 @@ pub(crate) fn no_cap() -> Error {
         .hint("State the most that its loss may ever become, over all that is sold: --cap 8")
 }
 
-impl Home {
+impl Seller<'_> {
     /// Makes a population.
     ///
     /// # Errors
     /// `population-name`, `population-exists`, `no-cap`, `epsilon`, `adjacency`, `unit-name`.
     pub fn create_population(&self, draft: &PopulationDraft) -> Result<PopulationView> {
         let new = NewPopulation::of(draft)?;
-        let writing = self.db.begin()?;
+        let writing = self.context.db.begin()?;
         let made = self.insert_population(&writing, &new)?;
-        self.commit(writing)?;
+        self.context.commit(writing)?;
         self.population_view(&made)
     }
 
@@ -146,7 +147,7 @@ impl Home {
             cap: new.cap,
             carried: new.carried,
             merged_into: None,
-            created_at: self.now()?.to_string(),
+            created_at: self.context.now()?.to_string(),
         };
         writing.insert_population(&made)?;
         Ok(made)
@@ -157,7 +158,8 @@ impl Home {
     /// # Errors
     /// What the database says.
     pub fn populations(&self) -> Result<Vec<PopulationView>> {
-        self.read()
+        self.context
+            .read()
             .populations()?
             .iter()
             .map(|population| self.population_view(population))
@@ -184,7 +186,7 @@ impl Home {
     }
 
     pub(crate) fn find_population(&self, name: &str) -> Result<Option<Population>> {
-        self.read().population_named(name.trim())
+        self.context.read().population_named(name.trim())
     }
 
     /// Changes a population's cap: an entry of the ledger. It can be lowered at any time, below the present loss too
@@ -194,7 +196,7 @@ impl Home {
     ///
     /// # Errors
     /// `no-such-population`, `epsilon`, `cap-unchanged`, `no-reason`; `behind-market` and `two-histories` as for
-    /// [`Home::approve`].
+    /// [`Seller::approve`].
     pub fn set_cap(&self, name: &str, new: &str, reason: &str) -> Result<PopulationView> {
         let population = self.require_live_population(name)?;
         let new = level(new, "the cap")?;
@@ -216,10 +218,10 @@ impl Home {
             )
             .hint("The ledger shows it to every auditor: --reason \"second study year, approved by the board\""));
         }
-        self.check_own_history()?;
-        let writing = self.db.begin()?;
+        self.context.check_own_history()?;
+        let writing = self.context.db.begin()?;
         let moment = self.moment(&writing)?;
-        let entry = self.sign(Cap {
+        let entry = self.context.sign(Cap {
             sequence: moment.sequence,
             population: population.id,
             old_micro_epsilon: population.cap,
@@ -227,10 +229,10 @@ impl Home {
             reason: reason.to_owned(),
             previous_entry: moment.previous,
             salt: Salt::from_bytes(random_bytes()?),
-            jwk: self.identity.jwk(),
+            jwk: self.context.identity.jwk(),
             issued_at: moment.now,
         })?;
-        append(self, &writing, NewEntry::Cap(&entry))?;
+        append(self.context, &writing, NewEntry::Cap(&entry))?;
         writing.set_cap(&population.id, new)?;
         if new > population.cap {
             for own in writing.own_listings()? {
@@ -243,8 +245,8 @@ impl Home {
                 }
             }
         }
-        self.commit_one_of_many(writing)?;
-        self.send_entries()?;
+        self.context.commit_one_of_many(writing)?;
+        self.context.send_entries()?;
         self.population(&population.name)
     }
 
@@ -281,8 +283,8 @@ impl Home {
             .hint("Import the tables anew into a population of one unit and adjacency."));
         }
         // What a population carries is stated by listings, which an old copy does not know.
-        self.check_own_history()?;
-        let writing = self.db.begin()?;
+        self.context.check_own_history()?;
+        let writing = self.context.db.begin()?;
         for population in [&from, &into] {
             let questions = writing.questions_of(&population.id)?;
             if let Some(listing) = writing.open_among(&questions)? {
@@ -301,7 +303,7 @@ impl Home {
             .map_err(|_| loss_too_large())?;
         writing.set_carried(&into.id, carried)?;
         writing.merge_population(&from.id, &into.id)?;
-        self.commit(writing)?;
+        self.context.commit(writing)?;
         self.population(&into.name)
     }
 
@@ -311,7 +313,7 @@ impl Home {
         match &population.merged_into {
             None => Ok(population),
             Some(into) => {
-                let into = self.read().population(into)?;
+                let into = self.context.read().population(into)?;
                 Err(Error::refused(
                     ErrorCode::NoSuchPopulation,
                     format!("the population {name:?} was merged into {:?}", into.name),
@@ -322,7 +324,7 @@ impl Home {
     }
 
     fn population_view(&self, population: &Population) -> Result<PopulationView> {
-        let reading = self.read();
+        let reading = self.context.read();
         let loss = reading.population_loss(population)?;
         let questions = reading.questions_of(&population.id)?;
         let mut openings = 0;

@@ -10,11 +10,12 @@ use crate::{
     buy::Accuracy,
     catalogue::Question,
     error::{Error, ErrorCode, ErrorView, Result},
-    home::Home,
     sell::{
+        Seller,
         advice::advice,
         attribute::{attribute, stated_ceiling},
         draw_up::{Draft, Terms},
+        own_listing,
     },
     store::OwnListing,
     view::{DraftPreview, KnotAccuracy, LawCurve, ListingCurves, ListingDraft, Point},
@@ -44,7 +45,7 @@ struct Priced {
     problem: Option<ErrorView>,
 }
 
-impl Home {
+impl Seller<'_> {
     /// What a draft would become: the query in words, its labels, its sensitivity, what a buyer would see at ε 0.1, 1 and
     /// 5, and what other choices would give. Reads no data but the owner's own numbers' count.
     ///
@@ -54,7 +55,7 @@ impl Home {
         self.begin_listing(draft)?.preview()
     }
 
-    /// As [`Home::preview_listing`], for a draft that is being written: what is wrong with its price, ceiling or smallest
+    /// As [`Seller::preview_listing`], for a draft that is being written: what is wrong with its price, ceiling or smallest
     /// step is told beside the preview.
     ///
     /// # Errors
@@ -69,21 +70,21 @@ impl Home {
     /// # Errors
     /// `no-such-id`.
     pub fn curves(&self, id: &str) -> Result<ListingCurves> {
-        let (listing, limit) = match self.own_listing(id) {
+        let (listing, limit) = match own_listing(&self.context.read(), id) {
             Ok(own) => {
                 let limit = self.room_left(&own)?;
                 (own.listing, Some(limit))
             }
             Err(error) if error.code() == ErrorCode::NoSuchId => {
-                let catalogue = self.catalogue()?;
+                let catalogue = self.context.catalogue()?;
                 let offer = catalogue.find(id)?;
-                (self.whole(offer)?, None)
+                (self.context.whole(offer)?, None)
             }
             Err(error) => return Err(error),
         };
         let l = listing.payload();
         let question = Question::of(&listing);
-        let known = Accuracy::new(self, l, &question)?;
+        let known = Accuracy::new(self.context, l, &question)?;
         let mut accuracy_of = String::new();
         let mut accuracy = Vec::new();
         for level in levels(l.ceiling_micro_epsilon) {
@@ -99,7 +100,7 @@ impl Home {
             accuracy,
             accuracy_of,
             price: price_curve(&l.tariff, l.currency, l.ceiling_micro_epsilon),
-            bought: self.read().levels_bought(&question)?,
+            bought: self.context.read().levels_bought(&question)?,
             limit_micro_epsilon: limit
                 .filter(|limit| *limit < l.ceiling_micro_epsilon)
                 .map(MicroEpsilon::get),
@@ -109,9 +110,10 @@ impl Home {
     /// The highest level to which a listing can be sold under its population's cap, the loss of the other questions
     /// counted.
     fn room_left(&self, own: &OwnListing) -> Result<MicroEpsilon> {
-        let population = self.read().population(&own.population)?;
-        let here = self.read().question_loss(&own.question)?.counted;
+        let population = self.context.read().population(&own.population)?;
+        let here = self.context.read().question_loss(&own.question)?.counted;
         let others = self
+            .context
             .read()
             .population_loss(&population)?
             .counted
@@ -125,7 +127,7 @@ impl Home {
 }
 
 impl Draft {
-    /// As [`Home::preview_listing`]. Needs no home.
+    /// As [`Seller::preview_listing`]. Needs no home.
     ///
     /// # Errors
     /// What is wrong with the draft.
@@ -145,7 +147,7 @@ impl Draft {
         self.foreseen(&terms.plan, priced)
     }
 
-    /// As [`Home::sketch_listing`]. Needs no home.
+    /// As [`Seller::sketch_listing`]. Needs no home.
     ///
     /// # Errors
     /// What is wrong with the query.

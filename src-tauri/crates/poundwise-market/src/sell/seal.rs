@@ -7,42 +7,43 @@
 
 use std::sync::Arc;
 
-use poundwise_documents::units::{Digest, MicroEpsilon, Timestamp};
+use poundwise_documents::units::MicroEpsilon;
 
 use crate::{
     error::{Error, ErrorCode, Result},
     format,
     home::Home,
+    job::Job,
+    roles::Roles,
     secrets::ListingSecrets,
+    sell::{Seller, own_listing},
     store::{Dataset, OwnListing, SecretName},
     vault::Vault,
     view::{DatasetState, DatasetView, ListingStatus, ListingView, SealPreview, SealedQuestion},
+    views::own_listing_view,
     work::{Stage, Step, Work},
 };
 
-/// A sealing that is asked for.
+/// The sealing of a dataset that is asked for.
 pub struct Sealing {
-    what: What,
+    dataset: Box<Dataset>,
+    /// Whether the cap may be passed.
+    accept_over_cap: bool,
     kept: Vec<Kept>,
     vault: Arc<Vault>,
 }
 
-/// What is left of what was asked to be sealed, encrypted, which only waits for its place.
-pub struct Sealed {
-    what: What,
-    kept: Vec<Kept>,
+/// What a sealed dataset sells from, encrypted, which only waits for its place.
+pub struct Sealed(Sealing);
+
+/// The sealing of the own numbers of a listing that is asked for.
+pub struct NumbersSealing {
+    kept: Kept,
     vault: Arc<Vault>,
 }
 
-enum What {
-    /// A dataset, with the questions that are erased wholly; whether the cap may be passed.
-    Dataset {
-        dataset: Box<Dataset>,
-        accept_over_cap: bool,
-    },
-    /// The own numbers of one listing.
-    OwnNumbers,
-}
+/// What sealed own numbers are sold from, encrypted, which only waits for its place.
+pub struct SealedNumbers(NumbersSealing);
 
 /// A question that sells on.
 struct Kept {
@@ -51,7 +52,7 @@ struct Kept {
     secrets: Vec<u8>,
 }
 
-impl Home {
+impl Seller<'_> {
     /// What sealing a dataset would keep and erase, and what a thief of the home would have of its population then.
     ///
     /// # Errors
@@ -66,7 +67,7 @@ impl Home {
         let population = &dataset.population;
         let (mut kept, mut erased) = (Vec::new(), Vec::new());
         let mut stolen = population.carried.get();
-        let reading = self.read();
+        let reading = self.context.read();
         for question in reading.questions_of(&population.id)? {
             let Some(own) = reading.newest_of(&question.id)? else {
                 continue;
@@ -126,38 +127,24 @@ impl Home {
     /// than its cap, unless `accept_over_cap`; `erasure-unfinished` when the dataset is sealed but what was removed
     /// could not be overwritten yet, which opening the home again does.
     pub fn seal(&self, dataset: &str, accept_over_cap: bool) -> Result<DatasetView> {
-        self.seal_with(dataset, accept_over_cap, &Work::silent())
-    }
-
-    /// As [`Home::seal`], telling how far it is: coordinates read off the paths.
-    ///
-    /// # Errors
-    /// As there; `stopped`, and then nothing is sealed.
-    pub fn seal_with(
-        &self,
-        dataset: &str,
-        accept_over_cap: bool,
-        work: &Work<'_>,
-    ) -> Result<DatasetView> {
-        self.finish_seal(self.begin_seal(dataset, accept_over_cap)?.run(work)?)
+        self.begin_seal(dataset, accept_over_cap)?
+            .complete(self.home, &Work::silent())
     }
 
     /// Checks whether a dataset can be sealed.
     ///
     /// # Errors
-    /// As [`Home::seal`].
+    /// As [`Seller::seal`].
     pub fn begin_seal(&self, dataset: &str, accept_over_cap: bool) -> Result<Sealing> {
         let dataset = self.require_dataset(dataset)?;
         dataset.held()?;
-        self.check_own_history()?;
+        self.context.check_own_history()?;
         self.check_stolen(&dataset, accept_over_cap)?;
         Ok(Sealing {
             kept: self.open_of(&dataset)?,
-            what: What::Dataset {
-                dataset: Box::new(dataset),
-                accept_over_cap,
-            },
-            vault: Arc::clone(&self.vault),
+            dataset: Box::new(dataset),
+            accept_over_cap,
+            vault: Arc::clone(&self.context.vault),
         })
     }
 
@@ -184,7 +171,7 @@ impl Home {
 
     /// The open listings of a dataset, with their secrets as they are stored.
     fn open_of(&self, dataset: &Dataset) -> Result<Vec<Kept>> {
-        let reading = self.read();
+        let reading = self.context.read();
         let mut open = Vec::new();
         for question in reading.questions_of_dataset(&dataset.id)? {
             let Some(listing) = reading.open_of(&question.id)? else {
@@ -204,20 +191,18 @@ impl Home {
     /// takes as long as the database is large, cannot be stopped, and holds the home.
     ///
     /// # Errors
-    /// As [`Home::seal`]; `holding-changed` if a listing of it was opened or withdrawn meanwhile; `other-home` if it was
+    /// As [`Seller::seal`]; `holding-changed` if a listing of it was opened or withdrawn meanwhile; `other-home` if it was
     /// begun in another home, or before the recovery key was changed.
-    pub fn finish_seal(&self, sealed: Sealed) -> Result<DatasetView> {
-        let Sealed { what, kept, vault } = sealed;
-        self.check_begun_here(&vault)?;
-        let What::Dataset {
+    fn finish_seal(&self, sealed: Sealed) -> Result<DatasetView> {
+        let Sealed(Sealing {
             dataset,
             accept_over_cap,
-        } = what
-        else {
-            return Err(other_sealing());
-        };
-        let now = self.now()?.to_string();
-        let writing = self.db.begin()?;
+            kept,
+            vault,
+        }) = sealed;
+        self.context.check_begun_here(&vault)?;
+        let now = self.context.now()?.to_string();
+        let writing = self.context.db.begin()?;
         let dataset = writing.dataset(&dataset.id)?;
         let file = dataset.held()?.to_owned();
         self.check_stolen(&dataset, accept_over_cap)?;
@@ -246,27 +231,27 @@ impl Home {
         }
         writing.forget_table(&dataset.id)?;
         self.end_dataset(&writing, &dataset.id, DatasetState::Sealed, &now)?;
-        self.commit(writing)?;
+        self.context.commit(writing)?;
         self.erase_table(&file)?;
         self.dataset(&dataset.name)
     }
 
-    /// Seals the own numbers of a listing: as [`Home::seal`], for numbers that are of no dataset.
+    /// Seals the own numbers of a listing: as [`Seller::seal`], for numbers that are of no dataset.
     ///
     /// # Errors
     /// `no-such-id`, `sealed-already`; `of-a-dataset` for a listing of a dataset, which is sealed with it;
     /// `erasure-unfinished`.
     pub fn seal_own_numbers(&self, id: &str) -> Result<ListingView> {
-        let sealing = self.begin_seal_own_numbers(id)?;
-        self.finish_seal_own_numbers(sealing.run(&Work::silent())?)
+        self.begin_seal_own_numbers(id)?
+            .complete(self.home, &Work::silent())
     }
 
     /// Checks whether the own numbers of a listing can be sealed.
     ///
     /// # Errors
-    /// As [`Home::seal_own_numbers`].
-    pub fn begin_seal_own_numbers(&self, id: &str) -> Result<Sealing> {
-        let own = self.own_listing(id)?;
+    /// As [`Seller::seal_own_numbers`].
+    pub fn begin_seal_own_numbers(&self, id: &str) -> Result<NumbersSealing> {
+        let own = own_listing(&self.context.read(), id)?;
         let title = &own.listing.payload().title;
         if let Some(dataset) = &own.dataset {
             return Err(Error::refused(
@@ -275,7 +260,12 @@ impl Home {
             )
             .hint(format!("Seal the dataset: poundwise dataset seal {dataset}")));
         }
-        if let Some(since) = self.sealed_since(&own.question)? {
+        if let Some(since) = self
+            .context
+            .read()
+            .question(&own.question)?
+            .and_then(|known| known.sealed_at)
+        {
             return Err(Error::refused(
                 ErrorCode::SealedAlready,
                 format!(
@@ -285,88 +275,116 @@ impl Home {
             )
             .hint("Nothing is left to erase; it goes on selling up to its ceiling."));
         }
-        self.check_own_history()?;
-        Ok(Sealing {
-            kept: vec![Kept {
-                secrets: ListingSecrets::ciphertext(&self.read(), &own.question)?,
+        self.context.check_own_history()?;
+        Ok(NumbersSealing {
+            kept: Kept {
+                secrets: ListingSecrets::ciphertext(&self.context.read(), &own.question)?,
                 own,
-            }],
-            what: What::OwnNumbers,
-            vault: Arc::clone(&self.vault),
+            },
+            vault: Arc::clone(&self.context.vault),
         })
     }
 
-    /// Puts what sealed own numbers are sold from in the place of their secrets. As [`Home::finish_seal`].
+    /// Puts what sealed own numbers are sold from in the place of their secrets. It takes as long as
+    /// the database is large, cannot be stopped, and holds the home.
     ///
     /// # Errors
-    /// As [`Home::seal_own_numbers`]; `other-home`.
-    pub fn finish_seal_own_numbers(&self, sealed: Sealed) -> Result<ListingView> {
-        let Sealed { what, kept, vault } = sealed;
-        self.check_begun_here(&vault)?;
-        let (What::OwnNumbers, [Kept { own, secrets }]) = (what, kept.as_slice()) else {
-            return Err(other_sealing());
-        };
-        let now = self.now()?.to_string();
-        let writing = self.db.begin()?;
-        if self.sealed_since(&own.question)?.is_none() {
+    /// As [`Seller::seal_own_numbers`]; `other-home`.
+    fn finish_seal_own_numbers(&self, sealed: SealedNumbers) -> Result<ListingView> {
+        let SealedNumbers(NumbersSealing { kept, vault }) = sealed;
+        self.context.check_begun_here(&vault)?;
+        let Kept { own, secrets } = &kept;
+        let now = self.context.now()?.to_string();
+        let writing = self.context.db.begin()?;
+        if self
+            .context
+            .read()
+            .question(&own.question)?
+            .and_then(|known| known.sealed_at)
+            .is_none()
+        {
             ListingSecrets::replace(&writing, secrets, &own.question)?;
             writing.seal_question(&own.question, &now)?;
             writing.note_erasure()?;
         }
-        self.commit(writing)?;
-        self.db
+        self.context.commit(writing)?;
+        self.context
+            .db
             .finish_erasure()
             .map_err(|e| crate::sell::datasets::unfinished(&e))?;
-        self.own_listing_view(&self.own_listing(&own.listing.id().to_string())?)
-    }
-
-    /// When a question was sealed, if it was.
-    pub(crate) fn sealed_since(&self, question: &Digest) -> Result<Option<Timestamp>> {
-        Ok(self
-            .read()
-            .question(question)?
-            .and_then(|known| known.sealed_at))
+        own_listing_view(
+            self.context,
+            &own_listing(&self.context.read(), &own.listing.id().to_string())?,
+        )
     }
 }
 
-fn other_sealing() -> Error {
-    Error::failed(
-        ErrorCode::Internal,
-        "a dataset's sealing was finished as one of own numbers, or the other way round",
-    )
-}
+impl Job for Sealing {
+    type Made = Sealed;
+    type Answer = DatasetView;
 
-impl Sealing {
     /// Reads the responses at the tops of the paths. Needs no home.
     ///
     /// # Errors
     /// `secret-damaged`; `stopped`.
-    pub fn run(self, work: &Work<'_>) -> Result<Sealed> {
-        let total: u64 = self
-            .kept
-            .iter()
-            .map(|kept| kept.own.listing.payload().dimension)
-            .sum();
-        let stage = work.stage(Step::Seal, total, 0..1000);
+    fn run(self, work: &Work<'_>) -> Result<Sealed> {
+        let total: u64 = self.kept.iter().map(Kept::dimension).sum();
+        let stage = work.stage(Step::Seal, total);
         stage.tell(0)?;
         let mut done = 0;
-        let mut sealed = Vec::with_capacity(self.kept.len());
-        for Kept { own, secrets } in self.kept {
-            let listing = own.listing.payload();
-            let secrets = match ListingSecrets::unseal(&secrets, &self.vault, listing)? {
-                ListingSecrets::Open(open) => open
-                    .seal(listing, &Stage::silent())?
-                    .ciphertext(&self.vault, &own.question)?,
-                ListingSecrets::Sealed(_) => secrets,
-            };
-            done += listing.dimension;
+        let mut kept = Vec::with_capacity(self.kept.len());
+        for open in self.kept {
+            done += open.dimension();
+            kept.push(open.sealed(&self.vault)?);
             stage.tell(done)?;
-            sealed.push(Kept { own, secrets });
         }
-        Ok(Sealed {
-            what: self.what,
-            kept: sealed,
-            vault: self.vault,
+        Ok(Sealed(Self { kept, ..self }))
+    }
+
+    fn finish(home: &Home, made: Sealed) -> Result<DatasetView> {
+        home.seller().finish_seal(made)
+    }
+}
+
+impl Job for NumbersSealing {
+    type Made = SealedNumbers;
+    type Answer = ListingView;
+
+    /// Reads the response at the top of the path. Needs no home.
+    ///
+    /// # Errors
+    /// `secret-damaged`; `stopped`.
+    fn run(self, work: &Work<'_>) -> Result<SealedNumbers> {
+        let stage = work.stage(Step::Seal, self.kept.dimension());
+        stage.tell(0)?;
+        let kept = self.kept.sealed(&self.vault)?;
+        stage.tell(stage.total())?;
+        Ok(SealedNumbers(Self { kept, ..self }))
+    }
+
+    fn finish(home: &Home, made: SealedNumbers) -> Result<ListingView> {
+        home.seller().finish_seal_own_numbers(made)
+    }
+}
+
+impl Kept {
+    /// The coordinates of the question.
+    fn dimension(&self) -> u64 {
+        self.own.listing.payload().dimension
+    }
+
+    /// The same, with what it sells on from in the place of its secrets.
+    fn sealed(self, vault: &Vault) -> Result<Self> {
+        let listing = self.own.listing.payload();
+        let secrets = match ListingSecrets::unseal(&self.secrets, vault, listing)? {
+            ListingSecrets::Open(open) => open
+                .seal(listing, &Stage::silent())?
+                .ciphertext(vault, &self.own.question)?,
+            ListingSecrets::Sealed(_) => self.secrets,
+        };
+        Ok(Self {
+            own: self.own,
+            secrets,
         })
     }
 }

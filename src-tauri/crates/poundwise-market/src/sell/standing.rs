@@ -18,73 +18,50 @@ use poundwise_documents::{
 use crate::sell::level;
 use crate::{
     error::{Error, ErrorCode, Result},
-    home::Home,
     names::check_name,
-    sell::approve::Payment,
-    store::{Kept, OwnListing, Rule, RuleState as Said, Scope, damaged},
+    sell::{Seller, approve::Payment, own_listing},
+    store::{Kept, Rule, RuleState as Said, Scope, damaged},
     view::{ListingStatus, RuleDraft, RuleState, RuleView, RuleWorst},
     views::money,
 };
 
-impl Rule {
-    /// How its sales are settled: on credit, under its reference.
-    fn payment(&self) -> Payment {
-        Payment {
+impl From<&Rule> for Payment {
+    /// How a rule's sales are settled: on credit, under its reference.
+    fn from(rule: &Rule) -> Self {
+        Self {
             settlement: Settlement::Credit,
-            reference: self.payment.clone(),
-        }
-    }
-
-    fn covers(&self, own: &OwnListing) -> bool {
-        match &self.scope {
-            Scope::Question(question) => *question == own.question,
-            Scope::Population(population) => *population == own.population,
-        }
-    }
-
-    fn is_over(&self, today: NaiveDate) -> bool {
-        self.last_day.is_some_and(|last| today > last)
-    }
-}
-
-impl Kept {
-    /// Whether it may approve something, today or another day.
-    fn is_on(&self) -> bool {
-        self.state == Said::Active
-    }
-
-    fn is_removed(&self) -> bool {
-        self.state == Said::Removed
-    }
-
-    fn state_on(&self, today: NaiveDate) -> RuleState {
-        match self.state {
-            Said::Removed => RuleState::Removed,
-            Said::Active | Said::Paused if self.rule.is_over(today) => RuleState::Expired,
-            Said::Paused => RuleState::Paused,
-            Said::Active => RuleState::Active,
+            reference: rule.payment.clone(),
         }
     }
 }
 
-impl Home {
-    /// Adds a rule. What it may do at worst is in the answer; [`Home::rule_worst`] tells it beforehand.
+fn state_on(kept: &Kept, today: NaiveDate) -> RuleState {
+    match kept.state {
+        Said::Removed => RuleState::Removed,
+        Said::Active | Said::Paused if kept.rule.is_over(today) => RuleState::Expired,
+        Said::Paused => RuleState::Paused,
+        Said::Active => RuleState::Active,
+    }
+}
+
+impl Seller<'_> {
+    /// Adds a rule. What it may do at worst is in the answer; [`Seller::rule_worst`] tells it beforehand.
     ///
     /// # Errors
     /// `rule-buyer`, `rule-scope`, `epsilon`, `rule-amount`, `rule-currency`, `rule-payment`, `rule-until` by what is
     /// wrong with the draft; `no-such-contact`, `no-such-id`, `no-such-population`, `withdrawn`. Nothing is added then.
     pub fn add_rule(&self, draft: &RuleDraft) -> Result<RuleView> {
         let rule = self.rule(draft)?;
-        let writing = self.db.begin()?;
-        let number = writing.insert_rule(&rule, &self.now()?.to_string())?;
-        self.commit(writing)?;
+        let writing = self.context.db.begin()?;
+        let number = writing.insert_rule(&rule, &self.context.now()?.to_string())?;
+        self.context.commit(writing)?;
         self.rule_view(&self.kept_rule(number)?)
     }
 
     /// The most that a rule of this draft could do.
     ///
     /// # Errors
-    /// As [`Home::add_rule`].
+    /// As [`Seller::add_rule`].
     pub fn rule_worst(&self, draft: &RuleDraft) -> Result<RuleWorst> {
         self.worst(&self.rule(draft)?, MinorUnits::ZERO)
     }
@@ -94,7 +71,8 @@ impl Home {
     /// # Errors
     /// What the database says.
     pub fn rules(&self, removed: bool) -> Result<Vec<RuleView>> {
-        self.read()
+        self.context
+            .read()
             .rules()?
             .iter()
             .filter(|kept| removed || !kept.is_removed())
@@ -110,7 +88,7 @@ impl Home {
         self.set_rule_state(number, Said::Paused)
     }
 
-    /// Lets a paused rule approve again, beginning with the next [`Home::apply_rules`].
+    /// Lets a paused rule approve again, beginning with the next [`Seller::apply_rules`].
     ///
     /// # Errors
     /// `no-such-rule`, `rule-removed`, `rule-expired`.
@@ -142,15 +120,16 @@ impl Home {
             )
             .hint("Add a new rule: poundwise rule add"));
         }
-        let writing = self.db.begin()?;
+        let writing = self.context.db.begin()?;
         writing.set_rule_state(number, state)?;
-        self.commit(writing)?;
+        self.context.commit(writing)?;
         self.rule_view(&self.kept_rule(number)?)
     }
 
     /// The numbers of the rules, not removed, that are for a key.
     pub(crate) fn rules_for(&self, kid: &str) -> Result<Vec<u64>> {
         Ok(self
+            .context
             .read()
             .rules()?
             .iter()
@@ -190,7 +169,7 @@ impl Home {
         };
         let (scope, currencies) = match (said(&draft.listing), said(&draft.population)) {
             (Some(id), None) => {
-                let own = self.own_listing(&id)?;
+                let own = own_listing(&self.context.read(), &id)?;
                 let listing = own.listing.payload();
                 if own.status == ListingStatus::Withdrawn {
                     return Err(Error::refused(
@@ -204,6 +183,7 @@ impl Home {
             (None, Some(name)) => {
                 let population = self.require_live_population(&name)?.id;
                 let mut currencies: Vec<Currency> = self
+                    .context
                     .read()
                     .own_listings()?
                     .iter()
@@ -263,11 +243,12 @@ impl Home {
 
     /// The day of a sale made now.
     fn today(&self) -> Result<NaiveDate> {
-        Ok(self.moment(&self.read())?.today())
+        Ok(self.moment(&self.context.read())?.today())
     }
 
     fn kept_rule(&self, number: u64) -> Result<Kept> {
-        self.read()
+        self.context
+            .read()
             .rules()?
             .into_iter()
             .find(|kept| kept.number == number)
@@ -281,23 +262,23 @@ impl Home {
         let rule = &kept.rule;
         let today = self.today()?;
         let newest = match &rule.scope {
-            Scope::Question(question) => self.read().newest_of(question)?,
+            Scope::Question(question) => self.context.read().newest_of(question)?,
             Scope::Population(_) => None,
         };
-        let this_month = self.spent(&self.read(), kept.number, today)?;
+        let this_month = self.spent(&self.context.read(), kept.number, today)?;
         Ok(RuleView {
             number: kept.number,
-            state: kept.state_on(today),
+            state: state_on(kept, today),
             buyer_kid: rule.buyer.map(|kid| kid.to_string()),
             contact: rule
                 .buyer
-                .map(|kid| self.contact_name(&kid))
+                .map(|kid| self.context.read().contact_name(&kid))
                 .transpose()?
                 .flatten(),
             listing: newest.as_ref().map(|own| own.listing.id().to_string()),
             title: newest.map(|own| own.listing.payload().title.clone()),
             population: match &rule.scope {
-                Scope::Population(id) => Some(self.read().population(id)?.name),
+                Scope::Population(id) => Some(self.context.read().population(id)?.name),
                 Scope::Question(_) => None,
             },
             to_micro_epsilon: rule.up_to.get(),
@@ -308,7 +289,7 @@ impl Home {
             until: rule.last_day.map(|day| day.to_string()),
             added_at: kept.added_at.clone(),
             worst: self.worst(rule, this_month)?,
-            used: self.read().times_used(kept.number)?,
+            used: self.context.read().times_used(kept.number)?,
             uses: self.uses(kept.number)?,
         })
     }

@@ -1,32 +1,9 @@
 //! What audits and witnesses show.
 
-use serde::{Deserialize, Serialize};
+use poundwise_home::view::{AlarmKind, Dismissal};
+use serde::Serialize;
 
 pub use poundwise_audit::report::{NoiseBin, NoiseClass, NoisePair, NoiseTest, NoiseVerdict};
-
-/// How an owner's documents contradict each other.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-pub enum AlarmKind {
-    /// Two histories: neither ledger is the beginning of the other.
-    Fork,
-    /// The published ledger is shorter than one seen before.
-    RolledBack,
-    /// A refusal and a receipt for one order.
-    TwoAnswers,
-}
-
-impl AlarmKind {
-    /// The word for it.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Fork => "fork",
-            Self::RolledBack => "rolled-back",
-            Self::TwoAnswers => "two-answers",
-        }
-    }
-}
 
 /// An owner that contradicted itself, by its own signatures.
 #[derive(Clone, Debug, Serialize)]
@@ -56,45 +33,6 @@ pub struct AlarmView {
     pub evidence: String,
     /// That the buyer has looked at it, if so.
     pub dismissal: Option<Dismissal>,
-}
-
-/// Which of an alarm's two documents to go on from.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-pub enum Trusted {
-    /// The checkpoint that was seen first.
-    Kept,
-    /// The checkpoint that contradicts it.
-    Found,
-    /// Of two answers, the receipt.
-    Receipt,
-    /// Of two answers, the refusal.
-    Refusal,
-}
-
-impl Trusted {
-    /// The word for it.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Kept => "kept",
-            Self::Found => "found",
-            Self::Receipt => "receipt",
-            Self::Refusal => "refusal",
-        }
-    }
-}
-
-/// What the buyer said of an alarm.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-pub struct Dismissal {
-    /// What to go on from.
-    pub trusted: Trusted,
-    /// Why.
-    pub reason: String,
-    /// When.
-    pub dismissed_at: String,
 }
 
 /// An opening that was granted.

@@ -2,35 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::ErrorView;
-
-/// Whether this home may sell.
-#[derive(Clone, Copy, Debug, Serialize, PartialEq, Eq)]
-#[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-pub enum StandingState {
-    /// Nothing outside is ahead of it.
-    Newest,
-    /// It is an old copy, and may catch up.
-    Behind,
-    /// It sells no more.
-    Closed,
-    /// It cannot be told, and it does not sell until it can.
-    Unknown,
-}
-
-/// How a home stands to its own ledger outside of it.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-pub struct LogStanding {
-    /// Whether it may sell.
-    pub state: StandingState,
-    /// The number of entries of its ledger.
-    pub entries: u64,
-    /// Why it may not sell.
-    pub problem: Option<ErrorView>,
-}
-
 /// What a home that was an old copy of itself has caught up with.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]

@@ -1,5 +1,6 @@
 //! Listings as they are offered, and what a level of one costs and tells.
 
+use poundwise_home::view::ListingStatus;
 use serde::{Deserialize, Serialize};
 
 use super::{HalfWidth, Money, Point, PrivacyUnit, QueryParts};
@@ -12,19 +13,6 @@ pub struct KnotView {
     pub micro_epsilon: u64,
     /// Cumulative price in minor units.
     pub minor: u64,
-}
-
-/// Whether a listing can be bought.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-pub enum ListingStatus {
-    /// It can.
-    Open,
-    /// The owner took it back.
-    Withdrawn,
-    /// A newer version took its place.
-    Replaced,
 }
 
 /// The end of a listing, as its owner signed it.
@@ -166,26 +154,4 @@ pub struct ListingCurves {
     /// For its seller: how far the population's cap, less the loss of its other questions, still lets it be sold, where
     /// that is below the ceiling.
     pub limit_micro_epsilon: Option<u64>,
-}
-
-/// What of a market is not shown.
-#[derive(Clone, Copy, Debug, Default, Serialize, PartialEq, Eq)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-pub struct MarketLeftOut {
-    /// Entries that are no ordinary files, or cannot be read now.
-    pub odd: u64,
-    /// Listings and withdrawals over what is read and kept of one owner, or of one market.
-    pub over_budget: u64,
-}
-
-/// What the last looks at a market left out.
-#[derive(Clone, Debug, Default, Serialize, PartialEq, Eq)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-pub struct LeftOut {
-    /// Of its listings and withdrawals.
-    pub market: MarketLeftOut,
-    /// Entries among the orders to this home that are no ordinary files, or cannot be read now.
-    pub orders: u64,
-    /// Orders to this home that are still on the market: not opened yet, or more than may wait.
-    pub orders_left: u64,
 }

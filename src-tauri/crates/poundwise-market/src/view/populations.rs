@@ -1,5 +1,6 @@
 //! Populations as the shells show and ask for them.
 
+use poundwise_home::view::DatasetState;
 use serde::{Deserialize, Serialize};
 
 /// A population that is asked for.
@@ -64,19 +65,6 @@ pub struct PopulationDataset {
     pub name: String,
     /// Whether its table is here.
     pub state: DatasetState,
-}
-
-/// What became of a dataset.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-pub enum DatasetState {
-    /// Its table is in the home.
-    Held,
-    /// Its data are erased, and its open listings sell on.
-    Sealed,
-    /// Its table was removed.
-    Removed,
 }
 
 /// A change of a population's cap: an entry of the ledger.

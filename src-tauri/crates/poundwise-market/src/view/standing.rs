@@ -5,20 +5,6 @@ use serde::{Deserialize, Serialize};
 use super::Money;
 use crate::error::ErrorView;
 
-/// A key with the name that this home's owner gave it.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-pub struct ContactView {
-    /// RFC 7638 thumbprint of the other home's key: what was checked.
-    pub kid: String,
-    /// The owner's own name for it.
-    pub name: String,
-    /// How it was checked, or anything else; may be empty.
-    pub note: String,
-    /// When it was added.
-    pub added_at: String,
-}
-
 /// What the owner says of a rule to be made; decimals are strings as typed.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]

@@ -1,28 +1,10 @@
 //! Orders, receipts and the owner's books.
 
-use serde::{Deserialize, Serialize};
+use poundwise_home::view::OrderStatus;
+use serde::Serialize;
 
 use super::{HalfWidth, Money, Point, RuleMisfit};
 use crate::error::ErrorView;
-
-/// State of an order, as its buyer or its seller sees it.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-pub enum OrderStatus {
-    /// Waiting for the owner.
-    Pending,
-    /// Approved; for the buyer: collected and verified.
-    Delivered,
-    /// Declined with a reason.
-    Declined,
-    /// Cancelled by its buyer.
-    Cancelled,
-    /// Put aside by its owner without an answer; it may still be approved.
-    Discarded,
-    /// Not answered in its time.
-    Expired,
-}
 
 /// An order.
 #[derive(Clone, Debug, Serialize)]

@@ -6,7 +6,10 @@ use super::{Kept, Rule, Said};
 use crate::{
     error::{Error, ErrorCode, ErrorKind, Result},
     home::Home,
+    job::Job,
+    roles::Roles,
     sell::{
+        Payment, Seller,
         approve::{Approval, Approved},
         inbox::Prospect,
         ledger::Moment,
@@ -20,7 +23,7 @@ use chrono::NaiveDate;
 use poundwise_documents::{
     jws::Signed,
     kinds::{Listing, Order, Receipt},
-    units::{DocumentId, MinorUnits, Timestamp},
+    units::{MinorUnits, Timestamp},
 };
 
 /// Uses that a rule's view carries.
@@ -52,21 +55,28 @@ pub struct ApprovedByRule {
     approved: Approved,
 }
 
-impl ByRule {
+impl Job for ByRule {
+    type Made = ApprovedByRule;
+    type Answer = Option<RuleUse>;
+
     /// Computes the release. Needs no home.
     ///
     /// # Errors
     /// When there is no response at this level; `stopped`.
-    pub fn run(self, work: &Work<'_>) -> Result<ApprovedByRule> {
+    fn run(self, work: &Work<'_>) -> Result<ApprovedByRule> {
         Ok(ApprovedByRule {
             rule: self.rule,
             order: self.order,
             approved: self.approval.run(work)?,
         })
     }
+
+    fn finish(home: &Home, made: ApprovedByRule) -> Result<Option<RuleUse>> {
+        home.seller().finish_by_rule(made)
+    }
 }
 
-impl Home {
+impl Seller<'_> {
     /// Fetches new orders and approves those that a rule fits, in the order of their arrival, each in one transaction
     /// with the record of the rule's use. Where several rules fit, the lowest number is used. An order that no rule
     /// fits, or that an approval would refuse (over a cap, at a stale price), waits.
@@ -91,34 +101,34 @@ impl Home {
     /// One order on; none when all have been looked at.
     fn sweep_on(&self, sweep: &mut Sweep) -> Result<Option<Option<RuleUse>>> {
         match self.next_by_rule(sweep)? {
-            Some(next) => Ok(Some(self.finish_by_rule(next.run(&Work::silent())?)?)),
+            Some(next) => Ok(Some(next.complete(self.home, &Work::silent())?)),
             None => Ok(None),
         }
     }
 
-    /// Begins [`Home::apply_rules`] in steps, so that the releases can be computed without the home: for each
-    /// [`Home::next_by_rule`], [`ByRule::run`] and [`Home::finish_by_rule`].
+    /// Begins [`Seller::apply_rules`] in steps, so that the releases can be computed without the home: for each
+    /// [`Seller::next_by_rule`], the job that it gives.
     ///
     /// # Errors
-    /// Those of the market and the database; as for [`Home::approve`] where this home may be an older copy of itself and
+    /// Those of the market and the database; as for [`Seller::approve`] where this home may be an older copy of itself and
     /// orders wait.
     pub fn begin_sweep(&self) -> Result<Sweep> {
         self.fetch_orders()?;
         self.begin_sweep_of_waiting()
     }
 
-    /// As [`Home::begin_sweep`], of the orders that were fetched before.
+    /// As [`Seller::begin_sweep`], of the orders that were fetched before.
     ///
     /// # Errors
     /// As there.
     pub fn begin_sweep_of_waiting(&self) -> Result<Sweep> {
-        let waiting = if self.read().rules()?.iter().any(Kept::is_on) {
-            self.read().received(Which::Pending)?
+        let waiting = if self.context.read().rules()?.iter().any(Kept::is_on) {
+            self.context.read().received(Which::Pending)?
         } else {
             Vec::new()
         };
         if !waiting.is_empty() {
-            self.check_own_history()?;
+            self.context.check_own_history()?;
         }
         Ok(Sweep {
             waiting: waiting.into_iter().map(|received| received.order).collect(),
@@ -131,12 +141,12 @@ impl Home {
     /// Those of the database.
     pub fn next_by_rule(&self, sweep: &mut Sweep) -> Result<Option<ByRule>> {
         while let Some(order) = sweep.waiting.pop_front() {
-            let moment = self.moment(&self.read())?;
+            let moment = self.moment(&self.context.read())?;
             let begun = self
-                .fitting(&self.read(), &order, &moment)
+                .fitting(&self.context.read(), &order, &moment)
                 .and_then(|rule| {
                     rule.map(|kept| {
-                        let approval = self.approval(&order, kept.rule.payment())?;
+                        let approval = self.approval(&order, Payment::from(&kept.rule))?;
                         Ok((kept.number, approval))
                     })
                     .transpose()
@@ -156,12 +166,12 @@ impl Home {
     /// if the rule does not fit any more, or something else about the order changed meanwhile.
     ///
     /// # Errors
-    /// Those of the database: nothing is written then. `mark-unwritable` as for [`Home::approve`]: the sale stands, and
+    /// Those of the database: nothing is written then. `mark-unwritable` as for [`Seller::approve`]: the sale stands, and
     /// nothing was sent.
-    pub fn finish_by_rule(&self, ready: ApprovedByRule) -> Result<Option<RuleUse>> {
+    fn finish_by_rule(&self, ready: ApprovedByRule) -> Result<Option<RuleUse>> {
         let used = waits(self.sell_by_rule(ready).map(Some))?;
         if used.is_some() {
-            self.send_entries()?;
+            self.context.send_entries()?;
         }
         Ok(used)
     }
@@ -172,7 +182,7 @@ impl Home {
             order,
             approved,
         } = ready;
-        let writing = self.db.begin()?;
+        let writing = self.context.db.begin()?;
         let status = writing.order_status(&order.id().to_string())?;
         // The rule is looked at in the very moment that the receipt will state.
         let moment = self.moment(&writing)?;
@@ -188,7 +198,7 @@ impl Home {
         }
         let receipt = self.sell(&writing, &order, approved, &moment)?;
         writing.insert_use(rule, &receipt)?;
-        self.commit_one_of_many(writing)?;
+        self.context.commit_one_of_many(writing)?;
         let own = self.listing_of(&order)?;
         self.use_view(rule, &receipt, &order, &own.listing)
     }
@@ -254,7 +264,7 @@ impl Home {
         order: &Signed<Order>,
         prospect: &Prospect,
     ) -> Result<Vec<RuleMisfit>> {
-        let rules = self.read().rules()?;
+        let rules = self.context.read().rules()?;
         let named: Vec<_> = rules
             .iter()
             .filter(|kept| !kept.is_removed() && names(&kept.rule, order, prospect))
@@ -262,10 +272,10 @@ impl Home {
         if named.is_empty() {
             return Ok(Vec::new());
         }
-        let moment = self.moment(&self.read())?;
+        let moment = self.moment(&self.context.read())?;
         let mut misfits = Vec::new();
         for kept in named {
-            if let Some(why) = self.misfit(&self.read(), kept, order, prospect, &moment)? {
+            if let Some(why) = self.misfit(&self.context.read(), kept, order, prospect, &moment)? {
                 misfits.push(RuleMisfit {
                     rule: kept.number,
                     why,
@@ -288,14 +298,10 @@ impl Home {
         Ok(MinorUnits::new(minor).unwrap_or(MinorUnits::MAX))
     }
 
-    /// The rule that approved an order, if one did.
-    pub(crate) fn rule_of(&self, order: &DocumentId) -> Result<Option<u64>> {
-        self.read().rule_of(order)
-    }
-
     /// The newest approvals by a rule.
     pub(super) fn uses(&self, rule: u64) -> Result<Vec<RuleUse>> {
-        self.read()
+        self.context
+            .read()
             .uses(rule, USES_SHOWN)?
             .iter()
             .map(|(receipt, order, listing)| self.use_view(rule, receipt, order, listing))
@@ -318,7 +324,7 @@ impl Home {
             title: listing.payload().title.clone(),
             buyer_name: o.buyer_name.clone(),
             buyer_kid: order.signer().to_string(),
-            contact: self.contact_name(&order.signer())?,
+            contact: self.context.read().contact_name(&order.signer())?,
             from_micro_epsilon: r.from_micro_epsilon.get(),
             to_micro_epsilon: r.to_micro_epsilon.get(),
             price: money(r.price_minor, r.currency),

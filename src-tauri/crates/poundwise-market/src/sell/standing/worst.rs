@@ -6,17 +6,17 @@ use poundwise_documents::units::{MicroEpsilon, MinorUnits};
 use super::{Rule, Scope};
 use crate::{
     error::{Error, ErrorCode, Result},
-    home::Home,
+    sell::Seller,
     store::{Population, damaged},
     view::{ListingStatus, Money, RuleWorst},
     views::money,
 };
 
-impl Home {
+impl Seller<'_> {
     /// The most that a rule can still do, of what is listed now and at today's prices, having approved `this_month`.
     /// A bound from above: levels between the grains, and orders over the price of one order, count as sold.
     pub(super) fn worst(&self, rule: &Rule, this_month: MinorUnits) -> Result<RuleWorst> {
-        let all = self.read().own_listings()?;
+        let all = self.context.read().own_listings()?;
         let open: Vec<_> = all
             .iter()
             .filter(|own| {
@@ -30,10 +30,10 @@ impl Home {
         for own in &open {
             let listing = own.listing.payload();
             let most = rule.up_to.min(listing.ceiling_micro_epsilon);
-            let loss = self.read().question_loss(&own.question)?.counted;
+            let loss = self.context.read().question_loss(&own.question)?.counted;
             rise = rise.saturating_add(most.get().saturating_sub(loss.get()));
             let held = match &rule.buyer {
-                Some(kid) => self.read().held_by(&own.question, kid)?.level,
+                Some(kid) => self.context.read().held_by(&own.question, kid)?.level,
                 None => MicroEpsilon::ZERO,
             };
             if most > held {
@@ -45,7 +45,12 @@ impl Home {
             }
         }
         let population = self.population_of(rule)?;
-        let before = self.read().population_loss(&population)?.counted.get();
+        let before = self
+            .context
+            .read()
+            .population_loss(&population)?
+            .counted
+            .get();
         let cap = population.cap.get();
         let after = before.saturating_add(rise);
         Ok(RuleWorst {
@@ -65,13 +70,14 @@ impl Home {
         let id = match &rule.scope {
             Scope::Population(id) => *id,
             Scope::Question(question) => {
-                self.read()
+                self.context
+                    .read()
                     .newest_of(question)?
                     .ok_or_else(|| damaged(format!("question {question} has no listing")))?
                     .population
             }
         };
-        self.read().population(&id)
+        self.context.read().population(&id)
     }
 
     /// The most until the last day: the month's limit for every calendar month until then.

@@ -1,0 +1,992 @@
+//! The listings on the market, verified, in their versions and with their state.
+
+use std::{
+    collections::{HashMap, HashSet},
+    fmt, mem,
+    str::FromStr,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use poundwise_documents::{
+    jws::Signed,
+    kinds::{Listing, Withdrawal},
+    units::{Digest, DocumentId, IdError, Kid},
+};
+
+use crate::{
+    error::{Error, ErrorCode, Result},
+    exchange::{Entry, MarketStore, ReadError, listing_path, size_of_all},
+    home::{Context, Home},
+    reach::Reach,
+    view::{ListingStatus, MarketLeftOut},
+    work::{Step, Work},
+};
+
+/// The most labels that a listing's view carries.
+pub const LABELS_SHOWN: usize = 200;
+
+/// The largest listing read: one with a label for each of a million coordinates fits.
+pub const LISTING_LIMIT: u64 = 16 * 1024 * 1024;
+/// The largest withdrawal read.
+pub const WITHDRAWAL_LIMIT: u64 = 64 * 1024;
+/// The fewest characters of an id that a person may type.
+const PREFIX: usize = 6;
+
+/// The name of a question: its owner, and its seed commitment. What a buyer holds is of questions.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Question {
+    owner: Kid,
+    seeds: Digest,
+}
+
+impl Question {
+    /// The question of a listing.
+    pub fn of(listing: &Signed<Listing>) -> Self {
+        Self {
+            owner: listing.signer(),
+            seeds: listing.payload().seed_commitment,
+        }
+    }
+}
+
+impl fmt::Display for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.owner, self.seeds)
+    }
+}
+
+impl FromStr for Question {
+    type Err = IdError;
+
+    fn from_str(text: &str) -> std::result::Result<Self, IdError> {
+        let (owner, seeds) = text.split_once('/').unwrap_or((text, ""));
+        Ok(Self {
+            owner: owner.parse()?,
+            seeds: seeds.parse()?,
+        })
+    }
+}
+
+/// What is kept of a listing on the market while its home is open: all but most of its labels.
+#[derive(Clone)]
+pub struct Summary {
+    id: DocumentId,
+    signer: Kid,
+    /// With the first labels only.
+    payload: Listing,
+    version_hash: Digest,
+    /// About how much memory it takes, in bytes.
+    weight: u64,
+}
+
+impl Summary {
+    fn of(listing: Signed<Listing>) -> Self {
+        let version_hash = listing.payload().version_hash();
+        let (id, signer) = (listing.id(), listing.signer());
+        let payload = cut(listing.into_payload());
+        Self {
+            id,
+            signer,
+            weight: weight(&payload),
+            payload,
+            version_hash,
+        }
+    }
+
+    /// The listing's id.
+    pub fn id(&self) -> DocumentId {
+        self.id
+    }
+
+    /// Its owner.
+    pub fn signer(&self) -> Kid {
+        self.signer
+    }
+
+    /// What it states, with the first labels only: [`crate::Home::whole`] has all.
+    pub fn payload(&self) -> &Listing {
+        &self.payload
+    }
+}
+
+/// A payload with its first labels only.
+fn cut(mut payload: Listing) -> Listing {
+    payload.labels.truncate(LABELS_SHOWN);
+    payload.labels.shrink_to_fit();
+    payload
+}
+
+/// About how much memory a payload takes: its texts, and for each what holds it.
+fn weight(listing: &Listing) -> u64 {
+    const EACH: usize = 64;
+    let list = |texts: &[String]| texts.iter().map(|t| t.len() + EACH).sum::<usize>();
+    let texts = [
+        &listing.title,
+        &listing.description,
+        &listing.terms,
+        &listing.pay_to,
+    ];
+    let parts = list(&listing.labels)
+        + list(&listing.bins)
+        + EACH * (listing.edges.len() + listing.bounds.len() + listing.tariff.knots().len())
+        + 16 * EACH * (1 + listing.filters.len());
+    (texts.iter().map(|t| t.len()).sum::<usize>() + parts) as u64
+}
+
+/// One version of a listing as the market shows it.
+#[derive(Clone)]
+pub struct Offer {
+    /// The verified listing.
+    pub listing: Arc<Summary>,
+    /// Whether it can be bought.
+    pub status: ListingStatus,
+}
+
+impl Offer {
+    /// The question that it sells.
+    pub fn question(&self) -> Question {
+        Question {
+            owner: self.listing.signer,
+            seeds: self.listing.payload.seed_commitment,
+        }
+    }
+}
+
+/// How much of a market is read and kept. What is over it is left out, and counted.
+#[derive(Clone, Copy)]
+pub struct Budget {
+    /// Bytes of listings and withdrawals that are read.
+    pub read: u64,
+    /// Bytes of one owner's listings.
+    pub read_of_one: u64,
+    /// Bytes of memory that are kept.
+    pub kept: u64,
+    /// Of one owner's listings.
+    pub kept_of_one: u64,
+}
+
+impl Budget {
+    /// Four of the largest listings of one owner, and some hundred thousand small ones in all.
+    pub const MARKET: Self = Self {
+        read: 1 << 30,
+        read_of_one: 64 << 20,
+        kept: 256 << 20,
+        kept_of_one: 16 << 20,
+    };
+}
+
+/// What was read of a market: each object by name, version and size, so that one that was half copied is read again.
+#[derive(Default)]
+pub struct MarketCache {
+    listings: HashMap<String, Cached<Arc<Summary>>>,
+    withdrawals: HashMap<String, Cached<(DocumentId, Kid)>>,
+}
+
+/// One object that was read.
+struct Cached<T> {
+    version: String,
+    size: u64,
+    read: Was<T>,
+}
+
+/// What an object was.
+enum Was<T> {
+    Good(T),
+    /// It does not verify.
+    Bad,
+    /// It verifies, and was over the budget.
+    Over,
+}
+
+impl<T> From<Option<T>> for Was<T> {
+    fn from(good: Option<T>) -> Self {
+        good.map_or(Self::Bad, Self::Good)
+    }
+}
+
+impl<T> Cached<T> {
+    fn of(entry: &Entry, read: impl Into<Was<T>>) -> Self {
+        Self {
+            version: entry.version.clone(),
+            size: entry.size,
+            read: read.into(),
+        }
+    }
+
+    fn fits(&self, entry: &Entry) -> bool {
+        self.version == entry.version && self.size == entry.size
+    }
+}
+
+/// All the offers of a market, each version once.
+pub struct Catalogue {
+    offers: Vec<Offer>,
+    /// What of the market is not in it.
+    pub left_out: MarketLeftOut,
+}
+
+impl Catalogue {
+    /// Reads the listings and withdrawals of a market; what does not verify is not there. Needs no home. `stage` is told
+    /// of bytes.
+    ///
+    /// # Errors
+    /// When the market cannot be listed; `stopped`.
+    pub fn read(
+        store: &MarketStore,
+        cache: &Mutex<MarketCache>,
+        budget: Budget,
+        work: &Work<'_>,
+    ) -> Result<Self> {
+        let (listings, withdrawals) = (store.list("listings")?, store.list("withdrawals")?);
+        let total =
+            size_of_all(&listings.entries).saturating_add(size_of_all(&withdrawals.entries));
+        let stage = work.stage(Step::Fetch, total);
+        let mut left_out = MarketLeftOut {
+            odd: listings.odd + withdrawals.odd,
+            over_budget: 0,
+        };
+        // One look at a time: two would read the same.
+        let mut cache = cache.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut before = mem::take(&mut *cache);
+        let (mut done, mut kept) = (0, 0);
+        let mut of_one: HashMap<Kid, (u64, u64)> = HashMap::new();
+        let mut there = Vec::new();
+        let read = (|| {
+            for entry in listings.entries {
+                stage.tell(done)?;
+                if done.saturating_add(entry.size) > budget.read {
+                    left_out.over_budget += 1;
+                    continue;
+                }
+                let known = before
+                    .listings
+                    .remove(&entry.path)
+                    .filter(|known| known.fits(&entry));
+                let known = match known {
+                    Some(known) => known,
+                    None => match text_of(store, &entry, LISTING_LIMIT, &mut |read| {
+                        stage.tell(done + read)
+                    })? {
+                        Found::Text(text) => Cached::of(
+                            &entry,
+                            Signed::<Listing>::verify(text.trim_end())
+                                .ok()
+                                .filter(|l| entry.path == listing_path(&l.id()))
+                                .map(|l| Arc::new(Summary::of(l))),
+                        ),
+                        Found::NoText => Cached::of(&entry, Was::Bad),
+                        Found::Unreadable => {
+                            left_out.odd += 1;
+                            continue;
+                        }
+                    },
+                };
+                done += entry.size;
+                if let Was::Over = known.read {
+                    left_out.over_budget += 1;
+                }
+                if let Was::Good(summary) = &known.read {
+                    let (read_of_one, kept_of_one) = of_one.entry(summary.signer).or_default();
+                    let over = *read_of_one + entry.size > budget.read_of_one
+                        || *kept_of_one + summary.weight > budget.kept_of_one
+                        || kept + summary.weight > budget.kept;
+                    if over {
+                        left_out.over_budget += 1;
+                        let known = Cached::of(&entry, Was::Over);
+                        cache.listings.insert(entry.path, known);
+                        continue;
+                    }
+                    *read_of_one += entry.size;
+                    *kept_of_one += summary.weight;
+                    kept += summary.weight;
+                    there.push(Arc::clone(summary));
+                }
+                cache.listings.insert(entry.path, known);
+            }
+            let mut withdrawn = HashSet::new();
+            for entry in withdrawals.entries {
+                stage.tell(done)?;
+                if done.saturating_add(entry.size) > budget.read {
+                    left_out.over_budget += 1;
+                    continue;
+                }
+                let known = before
+                    .withdrawals
+                    .remove(&entry.path)
+                    .filter(|known| known.fits(&entry));
+                let known = match known {
+                    Some(known) => known,
+                    None => match text_of(store, &entry, WITHDRAWAL_LIMIT, &mut |_| Ok(()))? {
+                        Found::Text(text) => Cached::of(
+                            &entry,
+                            Signed::<Withdrawal>::verify(text.trim_end())
+                                .ok()
+                                .map(|w| (w.payload().listing, w.signer())),
+                        ),
+                        Found::NoText => Cached::of(&entry, Was::Bad),
+                        Found::Unreadable => {
+                            left_out.odd += 1;
+                            continue;
+                        }
+                    },
+                };
+                done += entry.size;
+                if let Was::Good(withdrawal) = known.read {
+                    withdrawn.insert(withdrawal);
+                }
+                cache.withdrawals.insert(entry.path, known);
+            }
+            Ok(withdrawn)
+        })();
+        let withdrawn = match read {
+            Ok(withdrawn) => withdrawn,
+            Err(error) => {
+                // What was not come to is still known.
+                cache.listings.extend(before.listings);
+                cache.withdrawals.extend(before.withdrawals);
+                return Err(error);
+            }
+        };
+        // Where something went there is room again.
+        if !before.listings.is_empty() {
+            let over = |cached: &Cached<_>| matches!(cached.read, Was::Over);
+            cache.listings.retain(|_, cached| !over(cached));
+        }
+        Ok(Self {
+            left_out,
+            ..Self::build(there, &withdrawn)
+        })
+    }
+
+    /// Builds the catalogue of verified listings and withdrawals. Cost: linear in their number.
+    ///
+    /// A version whose earlier versions are missing, or do not fit it, is left out: it could not be told what it
+    /// continues.
+    fn build(
+        listings: impl IntoIterator<Item = Arc<Summary>>,
+        withdrawn: &HashSet<(DocumentId, Kid)>,
+    ) -> Self {
+        let by_id: HashMap<DocumentId, Arc<Summary>> =
+            listings.into_iter().map(|l| (l.id(), l)).collect();
+        let mut replaced = HashSet::new();
+        let mut offers = Vec::new();
+        for listing in by_id.values() {
+            if continues_whole(listing, &by_id) {
+                if let Some(previous) = listing.payload().previous {
+                    replaced.insert(previous);
+                }
+                offers.push(Offer {
+                    listing: listing.clone(),
+                    status: ListingStatus::Open,
+                });
+            }
+        }
+        for offer in &mut offers {
+            let id = offer.listing.id();
+            if withdrawn.contains(&(id, offer.listing.signer())) {
+                offer.status = ListingStatus::Withdrawn;
+            } else if replaced.contains(&id) {
+                offer.status = ListingStatus::Replaced;
+            }
+        }
+        offers.sort_by(|a, b| {
+            let key = |o: &Offer| {
+                (
+                    std::cmp::Reverse(o.listing.payload().issued_at),
+                    o.listing.id().to_string(),
+                )
+            };
+            key(a).cmp(&key(b))
+        });
+        Self {
+            offers,
+            left_out: MarketLeftOut::default(),
+        }
+    }
+
+    /// The offers, newest first.
+    pub fn offers(&self) -> &[Offer] {
+        &self.offers
+    }
+
+    /// The offer whose id starts with what was typed.
+    pub fn find(&self, typed: &str) -> Result<&Offer> {
+        find_by_prefix(typed, "listing", self.offers.iter(), |o| {
+            o.listing.id().to_string()
+        })
+        .map_err(|e| e.hint("`poundwise market list` shows what is on the market."))
+    }
+}
+
+/// Whether all versions before `listing` are there and fit.
+fn continues_whole(listing: &Arc<Summary>, by_id: &HashMap<DocumentId, Arc<Summary>>) -> bool {
+    let mut current = listing;
+    // An id is a hash of what names its predecessor, so the chain cannot close on itself.
+    while let Some(previous) = current.payload().previous {
+        let Some(earlier) = by_id.get(&previous) else {
+            return false;
+        };
+        // The owner's key is one of the fields that the hash is of.
+        if current.version_hash != earlier.version_hash {
+            return false;
+        }
+        current = earlier;
+    }
+    true
+}
+
+/// The one item whose id starts with `typed`.
+///
+/// # Errors
+/// `short-id`, `no-such-id`, `ambiguous-id`.
+pub fn find_by_prefix<T>(
+    typed: &str,
+    what: &str,
+    items: impl Iterator<Item = T>,
+    id: impl Fn(&T) -> String,
+) -> Result<T> {
+    let typed = typed.trim();
+    if typed.len() < PREFIX {
+        return Err(Error::usage(
+            ErrorCode::ShortId,
+            format!("{typed:?} is too short for the id of a {what}"),
+        )
+        .hint(format!(
+            "Give the whole id or a prefix of {PREFIX} characters or more."
+        )));
+    }
+    let mut found = items.filter(|item| id(item).starts_with(typed));
+    match (found.next(), found.next()) {
+        (Some(item), None) => Ok(item),
+        (None, _) => Err(Error::refused(
+            ErrorCode::NoSuchId,
+            format!("there is no {what} {typed}"),
+        )),
+        (Some(_), Some(_)) => Err(Error::usage(
+            ErrorCode::AmbiguousId,
+            format!("more than one {what} starts with {typed}"),
+        )
+        .hint("Give more characters of the id.")),
+    }
+}
+
+/// What is under a name on the market.
+enum Found {
+    Text(String),
+    /// Too large, or no text.
+    NoText,
+    /// Not to be read now.
+    Unreadable,
+}
+
+fn text_of(
+    store: &MarketStore,
+    entry: &Entry,
+    limit: u64,
+    tell: &mut dyn FnMut(u64) -> Result<()>,
+) -> Result<Found> {
+    match store.get_telling(entry, limit, tell) {
+        Ok(bytes) => Ok(String::from_utf8(bytes).map_or(Found::NoText, Found::Text)),
+        Err(ReadError::TooLarge(_)) => Ok(Found::NoText),
+        Err(ReadError::Entry(_)) => Ok(Found::Unreadable),
+        Err(ReadError::Market(error)) => Err(error),
+    }
+}
+
+/// A market as it was read: what [`crate::Home::seeing`] goes by, so that nothing is read while the home is asked.
+pub struct SeenMarket {
+    store: Arc<MarketStore>,
+    seen: Seen,
+}
+
+/// The offers of a market, and of the listing that was asked for all labels.
+#[derive(Clone)]
+pub struct Seen {
+    catalogue: Arc<Catalogue>,
+    whole: Option<Arc<Signed<Listing>>>,
+}
+
+/// Reads the listings and withdrawals on the market of a home, and of the listing whose id starts with `whole` all
+/// labels too. The home is asked in short steps.
+///
+/// # Errors
+/// When the market cannot be listed; `stopped`. That there is no such listing is no error here.
+pub fn look_at_market(
+    home: &impl Reach,
+    whole: Option<&str>,
+    work: &Work<'_>,
+) -> Result<SeenMarket> {
+    let (store, cache, budget) = home.ask(|home| {
+        Ok((
+            Arc::clone(&home.context.store),
+            Arc::clone(&home.context.market_cache),
+            home.context.budget,
+        ))
+    })?;
+    let catalogue = Arc::new(Catalogue::read(&store, &cache, budget, work)?);
+    let whole = whole
+        .and_then(|typed| catalogue.find(typed).ok())
+        .and_then(|offer| read_whole(&store, &offer.listing).ok())
+        .map(Arc::new);
+    Ok(SeenMarket {
+        store,
+        seen: Seen { catalogue, whole },
+    })
+}
+
+/// A listing on the market with all its labels.
+fn read_whole(store: &MarketStore, summary: &Summary) -> Result<Signed<Listing>> {
+    let path = listing_path(&summary.id);
+    let gone = || {
+        Error::refused(
+            ErrorCode::NoSuchListing,
+            format!("listing {} is no longer on the market", summary.id),
+        )
+        .hint("`poundwise market list` shows what is.")
+    };
+    let bytes = match store.read(&path, LISTING_LIMIT) {
+        Ok(Some(bytes)) => bytes,
+        Ok(None) | Err(ReadError::TooLarge(_)) => return Err(gone()),
+        Err(ReadError::Entry(error) | ReadError::Market(error)) => return Err(error),
+    };
+    String::from_utf8(bytes)
+        .ok()
+        .and_then(|text| Signed::verify(text.trim_end()).ok())
+        .filter(|listing: &Signed<Listing>| listing.id() == summary.id)
+        .ok_or_else(gone)
+}
+
+impl Home {
+    /// Asks the home while it goes by a market as it was read by [`look_at_market`], and reads no listing itself.
+    ///
+    /// # Errors
+    /// Those of `ask`.
+    pub fn seeing<T>(&self, seen: &SeenMarket, ask: impl FnOnce(&Self) -> Result<T>) -> Result<T> {
+        // Another market since: it is read after all.
+        if Arc::ptr_eq(&seen.store, &self.context.store) {
+            self.context.seen.replace(Some(seen.seen.clone()));
+        }
+        let answer = ask(self);
+        self.context.seen.replace(None);
+        answer
+    }
+}
+
+impl Context {
+    /// The market's listings and withdrawals: those of [`Home::seeing`], or read now.
+    ///
+    /// # Errors
+    /// When the market cannot be listed.
+    pub fn catalogue(&self) -> Result<Arc<Catalogue>> {
+        let seen = self.seen.borrow().clone();
+        let catalogue = match seen {
+            Some(seen) => seen.catalogue,
+            None => Arc::new(Catalogue::read(
+                &self.store,
+                &self.market_cache,
+                self.budget,
+                &Work::silent(),
+            )?),
+        };
+        self.left_out.borrow_mut().market = catalogue.left_out;
+        Ok(catalogue)
+    }
+
+    /// A listing with all its labels.
+    ///
+    /// # Errors
+    /// `no-such-listing` where it is gone; what the market says.
+    pub fn whole(&self, offer: &Offer) -> Result<Arc<Signed<Listing>>> {
+        let id = offer.listing.id();
+        if let Some(own) = self.read().own_listing(&id)? {
+            return Ok(own.listing);
+        }
+        let seen = self.seen.borrow().clone().and_then(|seen| seen.whole);
+        match seen.filter(|whole| whole.id() == id) {
+            Some(whole) => Ok(whole),
+            None => Ok(Arc::new(read_whole(&self.store, &offer.listing)?)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use std::{fs, path::PathBuf};
+
+    use poundwise_documents::keys::Identity;
+
+    use super::*;
+    use crate::{
+        exchange::withdrawal_path,
+        fixture::{self, OWNER, identity},
+    };
+
+    /// A market with listings of one owner, and their files by size.
+    fn market() -> (tempfile::TempDir, MarketStore, Vec<PathBuf>) {
+        let dir = tempfile::tempdir().unwrap();
+        let store = MarketStore::open(dir.path().to_str().unwrap()).unwrap();
+        for series in 1..=3 {
+            let listing = signed(&identity(OWNER), &fixture::listing(series), |listing| {
+                listing.terms = "x".repeat(1000 * usize::from(series));
+            });
+            let path = listing_path(&listing.id());
+            store.put(&path, listing.compact().as_bytes()).unwrap();
+        }
+        let mut files: Vec<PathBuf> = fs::read_dir(dir.path().join("listings"))
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .collect();
+        files.sort_by_key(|file| fs::metadata(file).unwrap().len());
+        (dir, store, files)
+    }
+
+    fn read(store: &MarketStore, cache: &Mutex<MarketCache>, budget: Budget) -> Catalogue {
+        Catalogue::read(store, cache, budget, &Work::silent()).unwrap()
+    }
+
+    /// A file that is being copied has the name of the listing before it has its bytes.
+    #[test]
+    fn a_listing_that_was_half_copied_is_read_again() {
+        let (_dir, store, files) = market();
+        let cache = Mutex::default();
+        let all = read(&store, &cache, Budget::MARKET).offers.len();
+        let bytes = fs::read(&files[0]).unwrap();
+        fs::write(&files[0], &bytes[..bytes.len() / 2]).unwrap();
+        let half = read(&store, &cache, Budget::MARKET);
+        assert!(half.offers.len() < all);
+        fs::write(&files[0], &bytes).unwrap();
+        assert_eq!(read(&store, &cache, Budget::MARKET).offers.len(), all);
+        // Of the same length, with its last bytes yet to come.
+        let mut holes = bytes.clone();
+        holes[bytes.len() / 2..].fill(0);
+        fs::write(&files[0], &holes).unwrap();
+        let touched = fs::File::options().write(true).open(&files[0]).unwrap();
+        touched.set_modified(std::time::UNIX_EPOCH).unwrap();
+        assert!(read(&store, &cache, Budget::MARKET).offers.len() < all);
+    }
+
+    /// The times of a store may be coarse, and sizes the same.
+    #[test]
+    fn what_has_another_version_or_another_size_is_another() {
+        let entry = |version: &str, size| Entry {
+            path: "listings/a".into(),
+            size,
+            version: version.into(),
+        };
+        let known = Cached::<()>::of(&entry("1", 2), Was::Bad);
+        assert!(known.fits(&entry("1", 2)));
+        assert!(!known.fits(&entry("2", 2)));
+        assert!(!known.fits(&entry("1", 3)));
+    }
+
+    #[test]
+    fn a_withdrawal_that_was_half_copied_is_read_again() {
+        let (_dir, store, _) = market();
+        let (owner, listing) = (identity(1), a_listing());
+        let first = signed(&owner, &listing, |_| {});
+        let withdrawal = withdrawn_by(&owner, &first);
+        let text = withdrawal.compact().as_bytes();
+        let path = withdrawal_path(&withdrawal.id());
+        let open = first.compact().as_bytes();
+        store.put(&listing_path(&first.id()), open).unwrap();
+        let cache = Mutex::default();
+        let status = || {
+            let catalogue = read(&store, &cache, Budget::MARKET);
+            catalogue.find(&first.id().to_string()).unwrap().status
+        };
+        store.put(&path, &text[..text.len() / 2]).unwrap();
+        assert_eq!(status(), ListingStatus::Open);
+        store.put(&path, text).unwrap();
+        assert_eq!(status(), ListingStatus::Withdrawn);
+    }
+
+    /// What just fits is there.
+    #[test]
+    fn a_budget_is_kept_to_the_last_byte() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = MarketStore::open(dir.path().to_str().unwrap()).unwrap();
+        let (owner, listing) = (identity(1), a_listing());
+        let both = ["One", "Two"].map(|title| signed(&owner, &listing, |l| l.title = title.into()));
+        let withdrawal = withdrawn_by(&owner, &both[0]);
+        for listing in &both {
+            let path = listing_path(&listing.id());
+            store.put(&path, listing.compact().as_bytes()).unwrap();
+        }
+        let listings: u64 = both.iter().map(|one| one.compact().len() as u64).sum();
+        let weights: u64 = both.iter().map(|one| weight(one.payload())).sum();
+        let over = |budget: Budget| read(&store, &Mutex::default(), budget).left_out.over_budget;
+        let exact = Budget {
+            read: listings,
+            read_of_one: listings,
+            kept: weights,
+            kept_of_one: weights,
+        };
+        assert_eq!(over(exact), 0);
+        for less in [
+            Budget {
+                read: listings - 1,
+                ..exact
+            },
+            Budget {
+                read_of_one: listings - 1,
+                ..exact
+            },
+            Budget {
+                kept: weights - 1,
+                ..exact
+            },
+            Budget {
+                kept_of_one: weights - 1,
+                ..exact
+            },
+        ] {
+            assert_eq!(over(less), 1);
+        }
+        // A withdrawal comes after them.
+        let text = withdrawal.compact().as_bytes();
+        store.put(&withdrawal_path(&withdrawal.id()), text).unwrap();
+        let all = listings + text.len() as u64;
+        assert_eq!(over(Budget { read: all, ..exact }), 0);
+        let less = Budget {
+            read: all - 1,
+            ..exact
+        };
+        assert_eq!(over(less), 1);
+    }
+
+    #[test]
+    fn an_id_is_found_by_six_characters_that_no_other_begins_with() {
+        let items = ["abcdefgh", "abcdefxy", "bcdefghi"];
+        let find = |typed: &str| {
+            let found = find_by_prefix(typed, "listing", items.into_iter(), |id| (*id).to_owned());
+            found.unwrap_or_else(|error| error.code().as_str())
+        };
+        assert_eq!(find(" bcdefg "), "bcdefghi");
+        assert_eq!(find("bcdef"), "short-id");
+        assert_eq!(find("abcdef"), "ambiguous-id");
+        assert_eq!(find("abcdefx"), "abcdefxy");
+        assert_eq!(find("cdefghi"), "no-such-id");
+    }
+
+    /// What was put in its place since is not taken for it.
+    #[test]
+    fn a_listing_is_read_whole_under_its_own_id_alone() {
+        let (_dir, store, files) = market();
+        let catalogue = read(&store, &Mutex::default(), Budget::MARKET);
+        let offer = |file: &PathBuf| {
+            let id = file.file_stem().unwrap().to_str().unwrap();
+            Arc::clone(&catalogue.find(id).unwrap().listing)
+        };
+        assert!(read_whole(&store, &offer(&files[0])).is_ok());
+        fs::copy(&files[1], &files[0]).unwrap();
+        let refused = read_whole(&store, &offer(&files[0])).unwrap_err();
+        assert_eq!(refused.code().as_str(), "no-such-listing");
+    }
+
+    #[test]
+    fn what_is_over_a_budget_is_left_out_and_counted_and_comes_back() {
+        let (_dir, store, files) = market();
+        let size = |file: &PathBuf| fs::metadata(file).unwrap().len();
+        let largest = size(files.last().unwrap());
+        let weights = read(&store, &Mutex::default(), Budget::MARKET)
+            .offers
+            .iter()
+            .map(|offer| offer.listing.weight)
+            .max()
+            .unwrap();
+        let budgets = [
+            Budget {
+                read: largest,
+                ..Budget::MARKET
+            },
+            Budget {
+                read_of_one: largest,
+                ..Budget::MARKET
+            },
+            Budget {
+                kept: weights,
+                ..Budget::MARKET
+            },
+            Budget {
+                kept_of_one: weights,
+                ..Budget::MARKET
+            },
+        ];
+        let all = files.len();
+        assert!(all >= 3, "{all}");
+        for (number, budget) in budgets.into_iter().enumerate() {
+            let cache = Mutex::default();
+            for again in 0..2 {
+                let over = read(&store, &cache, budget).left_out.over_budget;
+                let over = usize::try_from(over).unwrap();
+                assert!(over > 0 && over < all + 2, "{number}, look {again}: {over}");
+            }
+            let in_memory = cache.lock().unwrap();
+            let kept = in_memory.listings.values();
+            let good = kept.filter(|cached| matches!(cached.read, Was::Good(_)));
+            assert!(good.count() < all, "{number}");
+        }
+        // There is room again once another listing has gone.
+        let budget = Budget {
+            kept_of_one: weights,
+            ..Budget::MARKET
+        };
+        let cache = Mutex::default();
+        let good = |cache: &Mutex<MarketCache>| -> Vec<String> {
+            let cache = cache.lock().unwrap();
+            let good = |cached: &Cached<_>| matches!(cached.read, Was::Good(_));
+            let listings = cache.listings.iter();
+            listings
+                .filter(|(_, cached)| good(cached))
+                .map(|(path, _)| path.clone())
+                .collect()
+        };
+        read(&store, &cache, budget);
+        for path in good(&cache) {
+            store.remove(&path).unwrap();
+        }
+        read(&store, &cache, budget);
+        assert!(good(&cache).is_empty());
+        read(&store, &cache, budget);
+        assert!(!good(&cache).is_empty());
+    }
+
+    #[test]
+    fn a_summary_keeps_the_first_labels_and_a_version_is_told_by_all() {
+        let (_dir, store, _) = market();
+        let cache = Mutex::default();
+        let catalogue = read(&store, &cache, Budget::MARKET);
+        let offer = &catalogue.offers[0];
+        let whole = read_whole(&store, &offer.listing).unwrap();
+        assert_eq!(offer.listing.version_hash, whole.payload().version_hash());
+        let mut many = whole.payload().clone();
+        many.labels = (0..100_000).map(|i| format!("label {i}")).collect();
+        let cut = cut(many.clone());
+        assert_eq!(cut.labels, many.labels[..LABELS_SHOWN]);
+        assert!(weight(&cut) < 1 << 16 && weight(&many) > 1 << 22);
+    }
+
+    fn signed(
+        signer: &Identity,
+        listing: &Listing,
+        change: impl FnOnce(&mut Listing),
+    ) -> Signed<Listing> {
+        let mut listing = listing.clone();
+        listing.jwk = signer.jwk();
+        change(&mut listing);
+        listing.protects = listing.protects_words();
+        Signed::sign(signer, listing).unwrap()
+    }
+
+    fn withdrawn_by(signer: &Identity, listing: &Signed<Listing>) -> Signed<Withdrawal> {
+        let withdrawal = Withdrawal {
+            listing: listing.id(),
+            reason: String::new(),
+            jwk: signer.jwk(),
+            issued_at: listing.payload().issued_at,
+        };
+        Signed::sign(signer, withdrawal).unwrap()
+    }
+
+    /// What a market of these listings and withdrawals offers: each listing's id and status.
+    fn offered(
+        listings: &[&Signed<Listing>],
+        withdrawals: &[Signed<Withdrawal>],
+    ) -> Vec<(DocumentId, ListingStatus)> {
+        let dir = tempfile::tempdir().unwrap();
+        let store = MarketStore::open(dir.path().to_str().unwrap()).unwrap();
+        for listing in listings {
+            let path = listing_path(&listing.id());
+            store.put(&path, listing.compact().as_bytes()).unwrap();
+        }
+        for withdrawal in withdrawals {
+            let path = withdrawal_path(&withdrawal.id());
+            store.put(&path, withdrawal.compact().as_bytes()).unwrap();
+        }
+        let catalogue = read(&store, &Mutex::default(), Budget::MARKET);
+        let offers = catalogue.offers.iter();
+        offers.map(|o| (o.listing.id(), o.status)).collect()
+    }
+
+    /// A listing, to be changed and signed by others.
+    fn a_listing() -> Listing {
+        fixture::listing(1)
+    }
+
+    #[test]
+    fn a_version_that_does_not_continue_the_one_before_is_not_there() {
+        let (owner, other, listing) = (identity(1), identity(2), a_listing());
+        let first = signed(&owner, &listing, |_| {});
+        let version = |signer: &Identity, change: &dyn Fn(&mut Listing)| {
+            signed(signer, &listing, |listing| {
+                listing.previous = Some(first.id());
+                listing.title = "Another".into();
+                change(listing);
+            })
+        };
+        let good = version(&owner, &|_| {});
+        let both = offered(&[&first, &good], &[]);
+        assert!(both.contains(&(first.id(), ListingStatus::Replaced)));
+        assert!(both.contains(&(good.id(), ListingStatus::Open)));
+        assert_eq!(both.len(), 2);
+
+        let nothing = Digest::of(b"nothing");
+        type Change<'a> = &'a dyn Fn(&mut Listing);
+        let changes: [(&str, Change<'_>); 6] = [
+            ("seeds", &|l| l.seed_commitment = nothing),
+            ("data", &|l| l.data_commitment = nothing),
+            ("grain", &|l| {
+                l.grain_micro_epsilon = l.ceiling_micro_epsilon;
+            }),
+            ("D", &|l| l.sensitivity += 1),
+            ("unit", &|l| l.unit = "kg".into()),
+            ("currency", &|l| l.currency = "JPY".parse().unwrap()),
+        ];
+        let mut bad: Vec<_> = changes
+            .into_iter()
+            .map(|(name, change)| (name, version(&owner, change)))
+            .collect();
+        bad.push(("signer", version(&other, &|_| {})));
+        for (name, bad) in &bad {
+            let alone = offered(&[&first, bad], &[]);
+            assert_eq!(alone, [(first.id(), ListingStatus::Open)], "{name}");
+            // Nor is what continues it.
+            let signer = if *name == "signer" { &other } else { &owner };
+            let after = signed(signer, bad.payload(), |l| l.previous = Some(bad.id()));
+            let chain = offered(&[&first, bad, &after], &[]);
+            assert_eq!(chain, [(first.id(), ListingStatus::Open)], "{name}");
+        }
+        // A version before is missing.
+        let third = signed(&owner, &listing, |l| l.previous = Some(good.id()));
+        let chain = offered(&[&first, &third], &[]);
+        assert_eq!(chain, [(first.id(), ListingStatus::Open)]);
+        assert_eq!(offered(&[&first, &good, &third], &[]).len(), 3);
+    }
+
+    #[test]
+    fn a_listing_is_withdrawn_by_its_owner_alone() {
+        let (owner, other, listing) = (identity(1), identity(2), a_listing());
+        let first = signed(&owner, &listing, |_| {});
+        let second = signed(&owner, &listing, |l| l.title = "Another".into());
+        let status = |withdrawals: &[Signed<Withdrawal>], id| {
+            let offers = offered(&[&first, &second], withdrawals);
+            offers.iter().find(|(of, _)| *of == id).unwrap().1
+        };
+        let foreign = [withdrawn_by(&other, &first)];
+        assert_eq!(status(&foreign, first.id()), ListingStatus::Open);
+        let own = [withdrawn_by(&owner, &first)];
+        assert_eq!(status(&own, first.id()), ListingStatus::Withdrawn);
+        assert_eq!(status(&own, second.id()), ListingStatus::Open);
+    }
+
+    #[test]
+    fn a_listing_under_another_name_is_not_there() {
+        let (_dir, store, files) = market();
+        let all = read(&store, &Mutex::default(), Budget::MARKET).offers.len();
+        let name = format!("{}.jws", DocumentId::of("another"));
+        fs::rename(&files[0], files[0].with_file_name(name)).unwrap();
+        let left = read(&store, &Mutex::default(), Budget::MARKET).offers.len();
+        assert_eq!(left + 1, all);
+    }
+}

@@ -1,0 +1,402 @@
+//! The market store: where documents are exchanged. It is trusted for nothing but availability.
+//!
+//! One URL; a local folder (`file:///...`). Names are content addresses, so that writing
+//! the same thing twice is harmless; whatever is read is hostile until verified, and bounded in size first.
+
+mod folder;
+
+use std::{fmt, io, path::PathBuf};
+
+use poundwise_documents::{
+    checkpoint::MAX_NOTE,
+    tiles::{CHECKPOINT, TileId, TileSource},
+    units::{DocumentId, Kid},
+};
+use url::Url;
+
+use crate::{
+    error::{Error, ErrorCode, Result, Verdict},
+    files::ensure_dir,
+    home::random_bytes,
+};
+use folder::{Contents, Fault, Folder, is_name};
+
+/// One object of a listing of the store.
+#[derive(Clone)]
+pub struct Entry {
+    /// Its whole name.
+    pub path: String,
+    /// Its size in bytes, as the store says.
+    pub size: u64,
+    /// Changes when the object does, as the store says.
+    pub version: String,
+}
+
+/// Why an object was not read.
+pub enum ReadError {
+    /// It is longer than what it should be can be: a verdict on it.
+    TooLarge(TooLarge),
+    /// It alone cannot be read (`market-entry`): nothing is known of it, and the others are in nobody's way.
+    Entry(Error),
+    /// The market could not be read, or the reading was stopped: nothing is known of it.
+    Market(Error),
+}
+
+/// An object that is longer than what it should be can be.
+pub struct TooLarge {
+    path: String,
+    limit: u64,
+}
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} on the market is larger than {} bytes",
+            self.path, self.limit
+        )
+    }
+}
+
+impl Verdict for TooLarge {}
+
+impl From<Error> for ReadError {
+    fn from(error: Error) -> Self {
+        Self::Market(error)
+    }
+}
+
+/// The bytes of all of them. A file may claim any size.
+pub fn size_of_all(entries: &[Entry]) -> u64 {
+    entries
+        .iter()
+        .fold(0, |all: u64, entry| all.saturating_add(entry.size))
+}
+
+/// The objects directly under a folder of the store.
+#[derive(Default)]
+pub struct Listed {
+    /// Those that can be read, by name.
+    pub entries: Vec<Entry>,
+    /// How many entries are no objects: links, pipes, names that no document has.
+    pub odd: u64,
+}
+
+/// An opened market store.
+pub struct MarketStore {
+    url: String,
+    folder: Folder,
+}
+
+/// The canonical URL of a market given as URL or as a folder's path.
+///
+/// # Errors
+/// For any scheme but `file`.
+pub fn market_url(text: &str) -> Result<(String, PathBuf)> {
+    let bad = |why: &str| {
+        Error::usage(ErrorCode::MarketUrl, format!("the market {text:?} {why}"))
+            .hint("Give a folder: file:///path/to/market")
+    };
+    if text.is_empty() {
+        return Err(bad("is empty"));
+    }
+    let folder = if text.contains("://") {
+        let url = Url::parse(text).map_err(|e| bad(&format!("is not a URL: {e}")))?;
+        if url.scheme() != "file" {
+            return Err(bad(
+                "is not a local folder, and no other kind of store is supported",
+            ));
+        }
+        url.to_file_path()
+            .map_err(|()| bad("names no folder on this machine"))?
+    } else {
+        PathBuf::from(text)
+    };
+    let folder = std::path::absolute(&folder).map_err(|e| bad(&format!("is not a path: {e}")))?;
+    let url = Url::from_directory_path(&folder).map_err(|()| bad("is not a path"))?;
+    Ok((url.as_str().trim_end_matches('/').to_owned(), folder))
+}
+
+impl MarketStore {
+    /// Opens the store, and creates its folder if need be.
+    pub fn open(text: &str) -> Result<Self> {
+        let (url, folder) = market_url(text)?;
+        let folder = ensure_dir(&folder)?;
+        Ok(Self {
+            url,
+            folder: Folder::new(&folder),
+        })
+    }
+
+    /// The store's URL.
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// Whether the store can be read and written: lists it, writes a file and removes it.
+    ///
+    /// # Errors
+    /// What the store says.
+    pub fn probe(&self) -> Result<()> {
+        self.list("listings")?;
+        let name = format!("probe-{}", std::process::id());
+        self.write(&name, &[])?;
+        self.remove(&name)
+    }
+
+    /// Puts an object under a content address; the same one that is there already is left alone, a damaged one is
+    /// replaced.
+    pub fn put(&self, path: &str, bytes: &[u8]) -> Result<()> {
+        let there = self
+            .folder
+            .read(checked(path)?, bytes.len() as u64, &mut |_| true);
+        if there.is_ok_and(|there| there == bytes) {
+            return Ok(());
+        }
+        self.write(path, bytes)
+    }
+
+    fn write(&self, path: &str, bytes: &[u8]) -> Result<()> {
+        let part = random_bytes::<16>()?
+            .map(|byte| format!("{byte:02x}"))
+            .concat();
+        self.folder
+            .write(checked(path)?, bytes, &part)
+            .map_err(|fault| self.failed("write to", path, fault))
+    }
+
+    /// The objects directly under a folder, by name; none when there is no such folder.
+    pub fn list(&self, folder: &str) -> Result<Listed> {
+        let Contents { files, odd, .. } = self.contents(folder)?;
+        let entries = files
+            .into_iter()
+            .map(|(name, size, version)| Entry {
+                path: format!("{folder}/{name}"),
+                size,
+                version,
+            })
+            .collect();
+        Ok(Listed { entries, odd })
+    }
+
+    fn contents(&self, folder: &str) -> Result<Contents> {
+        self.folder
+            .contents(checked(folder)?)
+            .map_err(|fault| self.failed("list", folder, fault))
+    }
+
+    /// Reads an object of at most `limit` bytes.
+    pub fn get(&self, entry: &Entry, limit: u64) -> std::result::Result<Vec<u8>, ReadError> {
+        self.get_telling(entry, limit, &mut |_| Ok(()))
+    }
+
+    /// As [`MarketStore::get`]; `tell` is told of the bytes read, each MiB, and its error ends the reading.
+    pub fn get_telling(
+        &self,
+        entry: &Entry,
+        limit: u64,
+        tell: &mut dyn FnMut(u64) -> Result<()>,
+    ) -> std::result::Result<Vec<u8>, ReadError> {
+        if entry.size > limit {
+            return Err(too_large(&entry.path, limit));
+        }
+        self.fetch(&entry.path, limit, tell).and_then(|found| {
+            found.ok_or_else(|| ReadError::Entry(unreadable(&entry.path, "it is gone")))
+        })
+    }
+
+    fn fetch(
+        &self,
+        path: &str,
+        limit: u64,
+        tell: &mut dyn FnMut(u64) -> Result<()>,
+    ) -> std::result::Result<Option<Vec<u8>>, ReadError> {
+        let mut told = Ok(());
+        let read = self.folder.read(checked(path)?, limit, &mut |done| {
+            told = tell(done);
+            told.is_ok()
+        });
+        told?;
+        match read {
+            Ok(bytes) => Ok(Some(bytes)),
+            Err(Fault::Missing | Fault::Stopped) => Ok(None),
+            Err(Fault::Odd) => Err(ReadError::Entry(unreadable(path, "it is no ordinary file"))),
+            Err(Fault::TooLarge) => Err(too_large(path, limit)),
+            Err(Fault::Io(error)) => Err(ReadError::Entry(unreadable(path, &error.to_string()))),
+            Err(fault @ Fault::Away(_)) => Err(ReadError::Market(self.failed("read", path, fault))),
+        }
+    }
+
+    /// Reads an object by its name, if there is one, of at most `limit` bytes.
+    pub fn read(&self, path: &str, limit: u64) -> std::result::Result<Option<Vec<u8>>, ReadError> {
+        self.fetch(path, limit, &mut |_| Ok(()))
+    }
+
+    /// Whether there is an object of that name.
+    pub fn has(&self, path: &str) -> Result<bool> {
+        match self.folder.size(checked(path)?) {
+            Ok(_) => Ok(true),
+            Err(Fault::Missing | Fault::Odd) => Ok(false),
+            Err(fault) => Err(self.failed("read", path, fault)),
+        }
+    }
+
+    /// Removes an object; one that is not there is no error.
+    pub fn remove(&self, path: &str) -> Result<()> {
+        match self.folder.remove(checked(path)?) {
+            Ok(()) | Err(Fault::Missing) => Ok(()),
+            Err(fault) => Err(self.failed("remove", path, fault)),
+        }
+    }
+
+    /// The folders directly under a folder, by their last names.
+    pub fn folders(&self, folder: &str) -> Result<Vec<String>> {
+        Ok(self.contents(folder)?.folders)
+    }
+
+    fn failed(&self, doing: &str, path: &str, fault: Fault) -> Error {
+        let error = match fault {
+            Fault::Io(error) | Fault::Away(error) => error,
+            Fault::Missing => io::Error::from(io::ErrorKind::NotFound),
+            Fault::Odd => {
+                return unreadable(
+                    path,
+                    "something on the way there is a link, or no folder or ordinary file",
+                );
+            }
+            // Nobody stops a writing, and none is bounded.
+            Fault::TooLarge | Fault::Stopped => io::Error::from(io::ErrorKind::Other),
+        };
+        if error.kind() == io::ErrorKind::StorageFull {
+            return Error::failed(
+                ErrorCode::MarketFull,
+                format!(
+                    "cannot {doing} {path}: the disk of the market {} is full",
+                    self.url
+                ),
+            )
+            .hint(
+                "Make room there; what is signed is kept and sent again with `poundwise deliver`.",
+            );
+        }
+        Error::failed(ErrorCode::Market, format!("cannot {doing} {path} on the market {}: {error}", self.url))
+            .hint("Check that the market's folder is there and writable; what is signed is kept and sent again with `poundwise deliver`.")
+    }
+}
+
+/// Whether an error is of one object that cannot be read, and says nothing of the others.
+pub fn one_object(error: &Error) -> bool {
+    error.code() == ErrorCode::MarketEntry
+}
+
+fn too_large(path: &str, limit: u64) -> ReadError {
+    ReadError::TooLarge(TooLarge {
+        path: path.to_owned(),
+        limit,
+    })
+}
+
+fn unreadable(path: &str, why: &str) -> Error {
+    Error::failed(
+        ErrorCode::MarketEntry,
+        format!("{path} on the market cannot be read: {why}"),
+    )
+    .hint("Look at it in the market's folder, and remove it there if it is none of yours.")
+}
+
+fn checked(path: &str) -> Result<&str> {
+    if is_name(path) {
+        return Ok(path);
+    }
+    Err(Error::refused(
+        ErrorCode::MarketPath,
+        format!("{path:?} is not a name on a market"),
+    ))
+}
+
+/// Where an order is on the market.
+pub fn order_path(seller: &Kid, order: &DocumentId) -> String {
+    format!("orders/{seller}/{order}.age")
+}
+
+/// Where a receipt's bundle or a refusal is on the market.
+pub fn delivery_path(buyer: &Kid, id: &DocumentId) -> String {
+    format!("deliveries/{buyer}/{id}.age")
+}
+
+/// Where a listing is on the market.
+pub fn listing_path(id: &DocumentId) -> String {
+    format!("listings/{id}.jws")
+}
+
+/// Where a withdrawal is on the market.
+pub fn withdrawal_path(id: &DocumentId) -> String {
+    format!("withdrawals/{id}.jws")
+}
+
+/// Where a file of an owner's published log is on the market: `checkpoint`, or a tile.
+pub fn log_path(seller: &Kid, name: &str) -> String {
+    format!("ledgers/{seller}/{name}")
+}
+
+/// The folder of the copies that an owner keeps of its own entries, encrypted for itself.
+pub fn own_folder(owner: &Kid) -> String {
+    format!("ledgers/{owner}/own")
+}
+
+/// Where an owner's copy of one of its own entries is on the market.
+pub fn own_path(owner: &Kid, entry: &DocumentId) -> String {
+    format!("{}/{entry}.age", own_folder(owner))
+}
+
+/// An owner's published log on a market, as the documents' readers see it.
+pub struct PublishedLog<'a> {
+    pub store: &'a MarketStore,
+    pub owner: Kid,
+}
+
+impl PublishedLog<'_> {
+    /// The checkpoint's note, or in words why it is none; nothing where there is none.
+    ///
+    /// # Errors
+    /// Those of the market; `market-entry` where it cannot be read, for then it may be anything.
+    pub fn found(&self) -> Result<Option<std::result::Result<String, String>>> {
+        let path = log_path(&self.owner, CHECKPOINT);
+        match self.store.read(&path, MAX_NOTE as u64) {
+            Ok(Some(bytes)) => Ok(Some(
+                String::from_utf8(bytes).map_err(|_| format!("{path} is not text")),
+            )),
+            Ok(None) => Ok(None),
+            Err(ReadError::TooLarge(why)) => Ok(Some(Err(why.to_string()))),
+            Err(ReadError::Entry(error) | ReadError::Market(error)) => Err(error),
+        }
+    }
+
+    /// The checkpoint's note, or in words why there is none to go by.
+    ///
+    /// # Errors
+    /// Those of the market.
+    pub fn note(&self) -> Result<std::result::Result<String, String>> {
+        let path = log_path(&self.owner, CHECKPOINT);
+        match self.found() {
+            Ok(found) => Ok(found.unwrap_or_else(|| Err(format!("{path} is not on the market")))),
+            // An owner's own home does not go by this: to it, what cannot be read may be anything.
+            Err(error) if one_object(&error) => Ok(Err(error.message().to_owned())),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+impl TileSource for PublishedLog<'_> {
+    type Error = Error;
+
+    fn tile(&self, tile: TileId) -> Result<Option<Vec<u8>>> {
+        let path = log_path(&self.owner, &tile.to_string());
+        match self.store.read(&path, tile.length() as u64) {
+            // One byte too many is enough to be refused as no tile.
+            Err(ReadError::TooLarge(_)) => Ok(Some(vec![0; tile.length() + 1])),
+            Err(ReadError::Entry(error) | ReadError::Market(error)) => Err(error),
+            Ok(read) => Ok(read),
+        }
+    }
+}

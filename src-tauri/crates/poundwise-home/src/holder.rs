@@ -1,0 +1,344 @@
+//! Who has a home open: one program at a time, which others can ask to come forward.
+
+use std::{
+    fs::{self, File, Metadata, TryLockError},
+    io::{self, Write},
+    path::Path,
+    time::{Duration, SystemTime},
+};
+
+use crate::{
+    error::{Error, ErrorCode, Result},
+    files::io_error,
+    private::{
+        is_own_word, is_private, is_running, is_same, keeps_modes, make_private, private_options,
+    },
+};
+
+pub const LOCK_FILE: &str = "lock";
+/// A lock that is to replace one; the next opening removes what a program that died left of it.
+const NEXT_LOCK: &str = ".lock.part";
+/// How often a taken lock is looked at before it is believed, and the time in between.
+const LOCK_LOOKS: u32 = 10;
+const LOCK_PAUSE: Duration = Duration::from_millis(100);
+/// A program's name and a number; anything longer is something else.
+const LONGEST: u64 = 200;
+
+/// The program that has a home open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Holder {
+    /// Its number with the operating system.
+    pub process: u32,
+    /// What it called itself: [`crate::HomeOptions::program`].
+    pub program: String,
+}
+
+/// A home's lock, held until it is dropped.
+pub struct Lock(File);
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // So that a lock which names a running program is held by that one.
+        let _ = self.0.set_len(0);
+    }
+}
+
+/// Takes the folder's lock, which the operating system drops with the process.
+///
+/// Whoever can open a file can lock it. So the folder and the lock are closed to other users first, and a lock
+/// that others could open is replaced by a new one, unless it names a program of this user which holds it. Where the
+/// file system keeps no permissions a new one would be as open, and the lock is taken as it is.
+pub fn lock(dir: &Path, program: &str) -> Result<Lock> {
+    lock_on(dir, program, keeps_modes)
+}
+
+fn lock_on(
+    dir: &Path,
+    program: &str,
+    keeps_modes: impl Fn(&Path) -> io::Result<bool>,
+) -> Result<Lock> {
+    make_private(dir);
+    let failed = |e: io::Error| io_error(&dir.join(LOCK_FILE), "lock", &e);
+    let path = dir.join(LOCK_FILE);
+    // A process just started by the program that let go of the lock holds it on until it runs its own program, so
+    // one look is not enough to say that somebody else is there.
+    for look in 0..LOCK_LOOKS {
+        if look > 0 {
+            std::thread::sleep(LOCK_PAUSE);
+        }
+        let taken = match take(&path).map_err(failed)? {
+            Taken::Held(file) => Some(file),
+            Taken::ByAnother(there) => {
+                let written = written(dir).filter(|_| is_own_word(&there));
+                if is_private(&there)
+                    || written.is_some_and(|by| is_running(by.process))
+                    || !keeps_modes(dir).map_err(failed)?
+                {
+                    None
+                } else {
+                    replace(&path, &there).map_err(failed)?
+                }
+            }
+            Taken::Loose(file) if !keeps_modes(dir).map_err(failed)? => Some(file),
+            Taken::Loose(file) => {
+                let there = file.metadata().map_err(failed)?;
+                // Held meanwhile, for those of this user's programs that wait for it.
+                replace(&path, &there).map_err(failed)?
+            }
+            Taken::Gone => None,
+        };
+        if let Some(mut file) = taken {
+            // For others to read; the lock holds without it, so that a full disk is no reason to stop.
+            let _ = file.set_len(0).and_then(|()| {
+                file.write_all(format!("{} {program}\n", std::process::id()).as_bytes())
+            });
+            return Ok(Lock(file));
+        }
+    }
+    let who = written(dir).map_or_else(
+        || "another program".to_owned(),
+        |holder| format!("{} (process {})", holder.program, holder.process),
+    );
+    Err(Error::refused(
+        ErrorCode::InUse,
+        format!("the home in {} is open in {who}", dir.display()),
+    )
+    .hint("Close the app or the command that uses it, or choose another home with --home."))
+}
+
+/// What a look at a lock found.
+enum Taken {
+    /// It is held now, and nobody else can open it.
+    Held(File),
+    /// It is held now, and others could open it.
+    Loose(File),
+    /// It is held by another, or is no file that can be locked.
+    ByAnother(Metadata),
+    /// It was replaced while it was looked at.
+    Gone,
+}
+
+fn take(path: &Path) -> io::Result<Taken> {
+    match fs::symlink_metadata(path) {
+        // Nothing that stands in for it is opened.
+        Ok(there) if !there.is_file() => return Ok(Taken::ByAnother(there)),
+        _ => {}
+    }
+    let file = private_options()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(path)?;
+    match file.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => return Ok(Taken::ByAnother(file.metadata()?)),
+        Err(TryLockError::Error(e)) => return Err(e),
+    }
+    let held = file.metadata()?;
+    Ok(match fs::symlink_metadata(path) {
+        Ok(there) if is_same(&there, &held) && is_private(&there) => Taken::Held(file),
+        Ok(there) if is_same(&there, &held) => Taken::Loose(file),
+        _ => Taken::Gone,
+    })
+}
+
+/// Puts a new lock, held, in the place of the one that was `seen`; nothing where another program does so, or did.
+fn replace(path: &Path, seen: &Metadata) -> io::Result<Option<File>> {
+    let next = path.with_file_name(NEXT_LOCK);
+    let file = match take(&next)? {
+        Taken::Held(file) => file,
+        Taken::ByAnother(there) if is_private(&there) && there.is_file() => return Ok(None),
+        Taken::ByAnother(_) | Taken::Loose(_) => {
+            fs::remove_file(&next)?;
+            return Ok(None);
+        }
+        Taken::Gone => return Ok(None),
+    };
+    // Whoever replaces the lock holds the next one, so that the lock cannot change between these two.
+    if fs::symlink_metadata(path).is_ok_and(|there| is_same(&there, seen)) {
+        fs::rename(&next, path)?;
+        Ok(Some(file))
+    } else {
+        fs::remove_file(&next)?;
+        Ok(None)
+    }
+}
+
+/// The program that has the home in `dir` open now, as far as it can be told.
+pub fn holder(dir: &Path) -> Option<Holder> {
+    let file = private_options()
+        .write(true)
+        .open(dir.join(LOCK_FILE))
+        .ok()?;
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => written(dir),
+        Ok(()) | Err(TryLockError::Error(_)) => None,
+    }
+}
+
+fn written(dir: &Path) -> Option<Holder> {
+    let path = dir.join(LOCK_FILE);
+    if !fs::symlink_metadata(&path).is_ok_and(|there| there.is_file() && there.len() <= LONGEST) {
+        return None;
+    }
+    let text = fs::read_to_string(path).ok()?;
+    let (process, program) = text.trim_end().split_once(' ')?;
+    Some(Holder {
+        process: process.parse().ok()?,
+        program: program.chars().filter(|c| !c.is_control()).collect(),
+    })
+}
+
+/// Asks the program that has the home in `dir` open to come forward: its [`called`] changes.
+///
+/// # Errors
+/// What the disk says.
+pub fn call_holder(dir: &Path) -> Result<()> {
+    let path = dir.join(LOCK_FILE);
+    private_options()
+        .write(true)
+        .open(&path)
+        .and_then(|file| file.set_modified(SystemTime::now()))
+        .map_err(|e| io_error(&path, "write", &e))
+}
+
+/// When the holder of the home in `dir` was last called, or took it.
+pub fn called(dir: &Path) -> Option<SystemTime> {
+    fs::metadata(dir.join(LOCK_FILE)).ok()?.modified().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn whoever_holds_a_home_is_named_and_can_be_called() {
+        let dir = tempfile::tempdir().unwrap();
+        assert_eq!(holder(dir.path()), None);
+        let held = lock(dir.path(), "the app").unwrap();
+        let who = Holder {
+            process: std::process::id(),
+            program: "the app".to_owned(),
+        };
+        assert_eq!(holder(dir.path()), Some(who));
+        let refused = lock(dir.path(), "the command line").err().unwrap();
+        assert_eq!(refused.code().as_str(), "in-use");
+        assert!(
+            refused
+                .message()
+                .contains(&format!("the app (process {})", std::process::id())),
+            "{}",
+            refused.message()
+        );
+
+        let before = called(dir.path()).unwrap();
+        std::thread::sleep(Duration::from_millis(20));
+        call_holder(dir.path()).unwrap();
+        assert!(called(dir.path()).unwrap() > before);
+
+        drop(held);
+        assert_eq!(holder(dir.path()), None);
+    }
+
+    #[cfg(unix)]
+    fn loosen(dir: &Path) {
+        use std::os::unix::fs::PermissionsExt;
+        fs::set_permissions(dir.join(LOCK_FILE), fs::Permissions::from_mode(0o644)).unwrap();
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_lock_that_others_can_open_is_replaced_unless_a_program_of_this_user_holds_it() {
+        let dir = tempfile::tempdir().unwrap();
+        let held = lock(dir.path(), "the app").unwrap();
+        loosen(dir.path());
+        let refused = lock(dir.path(), "the command line").err().unwrap();
+        assert_eq!(refused.code(), ErrorCode::InUse);
+        drop(held);
+
+        // Whoever opened the lock while it was open to all locks it now, and later.
+        let path = dir.path().join(LOCK_FILE);
+        let stranger = File::open(&path).unwrap();
+        drop(lock(dir.path(), "the app").unwrap());
+        stranger.try_lock_shared().unwrap();
+        drop(lock(dir.path(), "the app").unwrap());
+
+        loosen(dir.path());
+        let stranger = File::open(&path).unwrap();
+        stranger.try_lock_shared().unwrap();
+        let held = lock(dir.path(), "the app").unwrap();
+        assert!(is_private(&fs::metadata(&path).unwrap()));
+        assert_eq!(
+            lock(dir.path(), "the app").err().unwrap().code(),
+            ErrorCode::InUse
+        );
+        drop(held);
+
+        // A name in it that others can have written is nobody's word.
+        use std::os::unix::fs::PermissionsExt;
+        fs::write(&path, format!("{} the app\n", std::process::id())).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o666)).unwrap();
+        let stranger = File::open(&path).unwrap();
+        stranger.try_lock_shared().unwrap();
+        drop(lock(dir.path(), "the app").unwrap());
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn where_no_permissions_are_kept_a_lock_is_taken_as_it_is() {
+        let dir = tempfile::tempdir().unwrap();
+        assert!(keeps_modes(dir.path()).unwrap());
+        drop(lock(dir.path(), "the app").unwrap());
+        loosen(dir.path());
+        let before = fs::metadata(dir.path().join(LOCK_FILE)).unwrap();
+        let no_modes = |_: &Path| Ok(false);
+        let held = lock_on(dir.path(), "the app", no_modes).unwrap();
+        let after = fs::metadata(dir.path().join(LOCK_FILE)).unwrap();
+        assert!(is_same(&before, &after), "replaced by one that is as open");
+        let refused = lock_on(dir.path(), "the app", no_modes).err().unwrap();
+        assert_eq!(refused.code(), ErrorCode::InUse);
+        drop(held);
+        lock_on(dir.path(), "the app", no_modes).unwrap();
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn of_many_that_replace_a_lock_at_once_one_has_it() {
+        for held_by_stranger in [true, false] {
+            let dir = tempfile::tempdir().unwrap();
+            drop(lock(dir.path(), "the app").unwrap());
+            loosen(dir.path());
+            let stranger = File::open(dir.path().join(LOCK_FILE)).unwrap();
+            if held_by_stranger {
+                stranger.try_lock_shared().unwrap();
+            }
+            let held: Vec<_> = std::thread::scope(|scope| {
+                let many: Vec<_> = (0..16)
+                    .map(|_| scope.spawn(|| lock(dir.path(), "the app").ok()))
+                    .collect();
+                many.into_iter()
+                    .filter_map(|one| one.join().unwrap())
+                    .collect()
+            });
+            assert_eq!(held.len(), 1);
+            assert!(holder(dir.path()).is_some());
+        }
+    }
+
+    #[test]
+    fn a_lock_with_other_words_in_it_is_held_all_the_same() {
+        let dir = tempfile::tempdir().unwrap();
+        let held = lock(dir.path(), "the app").unwrap();
+        fs::write(dir.path().join(LOCK_FILE), "\u{1b}[2J".repeat(100)).unwrap();
+        let refused = lock(dir.path(), "the app").err().unwrap();
+        assert!(
+            refused.message().ends_with("another program"),
+            "{}",
+            refused.message()
+        );
+        drop(held);
+    }
+}

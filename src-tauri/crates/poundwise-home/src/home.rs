@@ -1,0 +1,559 @@
+//! A home: one person's or institution's folder with identity, data and books.
+//!
+//! ```text
+//! key.age            the vault key (age X25519) under the passphrase (age scrypt)
+//! key.N.age          the next one, while everything is encrypted for it (see keys.rs)
+//! poundwise.db       SQLite: documents, ledger, log, settings; secrets as age ciphertexts
+//! datasets/*.age     imported tables, Parquet inside age
+//! exports/           what the window offers as a place for files to pass on
+//! lock               held by the one program that has the home open, which writes its name and process there; touched
+//!                    by another one that wants it to come forward
+//! ```
+//!
+//! Where there are modes, the folders have 0700 and the files 0600, and opening a home gives them these.
+
+use std::{
+    cell::RefCell,
+    fs,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex},
+};
+
+use poundwise_documents::{
+    jws::Signed, keys::Identity, kinds::Payload, log::Hash, units::Timestamp,
+};
+
+use crate::{
+    catalogue::{Budget, MarketCache, Seen},
+    clock::{Clock, SystemClock, timestamp},
+    error::{Error, ErrorCode, Result},
+    exchange::{MarketStore, market_url},
+    files::{io_error, read_file, sweep_parts, write_file},
+    holder::{LOCK_FILE, Lock, lock},
+    intake::LeftOver,
+    keys::{remember_earlier, remove_strange_tables, settle_keys},
+    mark::{Mark, MarkFile},
+    names::home_name,
+    private::{make_all_private, make_private, private_dir},
+    store::{Reading, SecretName, Setting, Store, Writing, damaged},
+    vault::{Passphrase, RecoveryKey, Vault},
+    view::{HomeChecked, HomeView, LeftOut, LogStanding},
+    work::Work,
+};
+pub const KEY_FILE: &str = "key.age";
+pub const DB_FILE: &str = "poundwise.db";
+/// The folder of the stored tables.
+pub const DATASETS: &str = "datasets";
+/// The folder that is suggested for exports.
+pub const EXPORTS: &str = "exports";
+/// An age file of a few hundred bytes; anything longer is something else.
+pub const KEY_FILE_LIMIT: u64 = 64 * 1024;
+
+/// How a home is created or opened.
+#[derive(Clone)]
+pub struct HomeOptions {
+    /// The market's URL (or folder). `None` at creation means the platform's default, at opening the stored one.
+    pub market: Option<String>,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// log2 of scrypt's N for `key.age`. `None` lets age calibrate to about a second; only tests and throwaway
+    /// homes give one.
+    pub work_factor: Option<u8>,
+    /// What opens the home, in words for whoever else would: "the app".
+    pub program: &'static str,
+    /// The folder of the marks, which say how far the ledger of each key reached on this machine
+    /// ([`crate::default_state_dir`]). Without one no mark is kept, and a sale needs the market.
+    pub state: Option<PathBuf>,
+}
+
+impl Default for HomeOptions {
+    fn default() -> Self {
+        Self {
+            market: None,
+            clock: Arc::new(SystemClock),
+            work_factor: None,
+            program: "another program",
+            state: None,
+        }
+    }
+}
+
+/// The platform's folder for this program's home, if the platform has one.
+pub fn default_home_dir() -> Option<PathBuf> {
+    dirs::data_dir().map(|d| d.join("poundwise").join("home"))
+}
+
+/// The platform's default market: a folder beside the home.
+pub fn default_market_url() -> Option<String> {
+    let folder = dirs::data_dir()?.join("poundwise").join("market");
+    market_url(&folder.to_string_lossy())
+        .ok()
+        .map(|(url, _)| url)
+}
+
+/// The folder of a market, given as URL or as a folder's path.
+///
+/// # Errors
+/// `market-url`.
+pub fn market_folder(market: &str) -> Result<PathBuf> {
+    market_url(market).map(|(_, folder)| folder)
+}
+
+/// What an open home is made of: what its owner's roles work over. Not for shells, to which a [`Home`] gives nothing of it.
+pub struct Context {
+    /// The home's folder.
+    pub dir: PathBuf,
+    /// The name its owner gave it.
+    pub name: String,
+    /// Its signing key.
+    pub identity: Identity,
+    /// The vault. Shared with work that takes time.
+    pub vault: Arc<Vault>,
+    /// Its database.
+    pub db: Store,
+    /// The market. Shared with work that takes time.
+    pub store: Arc<MarketStore>,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// How far this home's log reached, as this machine knows it.
+    pub mark: MarkFile,
+    /// What was read of the market. Shared with work that takes time.
+    pub market_cache: Arc<Mutex<MarketCache>>,
+    /// How much of the market is read and kept.
+    pub budget: Budget,
+    /// The market as it was read, while [`Home::seeing`] lasts, and a listing of it.
+    pub seen: RefCell<Option<Seen>>,
+    /// What the last looks left out.
+    pub left_out: RefCell<LeftOut>,
+    /// What was opened of the orders on the market, and stays there.
+    pub left_over: RefCell<LeftOver>,
+}
+
+/// An opened, unlocked home. It holds the exclusive lock of its folder while it lives.
+pub struct Home {
+    pub(crate) context: Context,
+    pub(crate) work_factor: Option<u8>,
+    /// Held until the home is dropped.
+    _lock: Lock,
+}
+
+/// The way into an open home, for the crates that build on this one.
+pub trait Inside {
+    /// What the home is made of.
+    fn inside(&self) -> &Context;
+}
+
+impl Inside for Home {
+    fn inside(&self) -> &Context {
+        &self.context
+    }
+}
+
+impl Home {
+    /// Whether there is a home in `dir`.
+    pub fn exists(dir: &Path) -> bool {
+        dir.join(KEY_FILE).exists()
+    }
+
+    /// Creates a home: vault key, identity, database. The recovery key is given out here and never again.
+    ///
+    /// # Errors
+    /// `home-exists` if there is one; `not-empty` if the folder holds other files; a bad name, an empty
+    /// passphrase, `mark-unwritable`, or what the disk says. On an error nothing is left behind.
+    pub fn create(
+        dir: &Path,
+        name: &str,
+        passphrase: &Passphrase,
+        options: &HomeOptions,
+    ) -> Result<(Self, RecoveryKey)> {
+        let name = home_name(name)?;
+        if Self::exists(dir) {
+            return Err(Error::refused(
+                ErrorCode::HomeExists,
+                format!("there is a home in {} already", dir.display()),
+            )
+            .hint("Open it, or choose another folder with --home."));
+        }
+        if fs::read_dir(dir)
+            .is_ok_and(|mut d| d.any(|entry| entry.is_ok_and(|e| e.file_name() != LOCK_FILE)))
+        {
+            return Err(Error::refused(
+                ErrorCode::NotEmpty,
+                format!("{} holds other files", dir.display()),
+            )
+            .hint("Choose an empty or a new folder with --home."));
+        }
+        let market = match &options.market {
+            Some(text) => text.clone(),
+            None => default_market_url().ok_or_else(|| {
+                Error::usage(
+                    ErrorCode::NoMarket,
+                    "this platform has no default place for a market",
+                )
+                .hint("Say where it is with --market file:///path/to/market")
+            })?,
+        };
+        let store = MarketStore::open(&market)?;
+        let vault = Vault::generate();
+        let key_age = vault.lock(passphrase, options.work_factor)?;
+        let existed = dir.exists();
+        let made = Self::fill(dir, name, &vault, &key_age, store.url(), options);
+        let (dir, identity, db, lock, mark) = match made {
+            Ok(parts) => parts,
+            Err(error) => {
+                // The folder was empty or absent before, so everything in it is ours.
+                for file in [
+                    KEY_FILE,
+                    DB_FILE,
+                    "poundwise.db-wal",
+                    "poundwise.db-shm",
+                    LOCK_FILE,
+                ] {
+                    let _ = fs::remove_file(dir.join(file));
+                }
+                let _ = fs::remove_dir(dir.join(DATASETS));
+                if !existed {
+                    let _ = fs::remove_dir(dir);
+                }
+                return Err(error);
+            }
+        };
+        let recovery = vault.recovery_key();
+        let home = Self {
+            context: Context {
+                dir,
+                name: name.to_owned(),
+                identity,
+                vault: Arc::new(vault),
+                db,
+                store: Arc::new(store),
+                clock: options.clock.clone(),
+                mark,
+                market_cache: Arc::default(),
+                budget: Budget::MARKET,
+                seen: RefCell::default(),
+                left_out: RefCell::default(),
+                left_over: RefCell::default(),
+            },
+            work_factor: options.work_factor,
+            _lock: lock,
+        };
+        Ok((home, recovery))
+    }
+
+    fn fill(
+        dir: &Path,
+        name: &str,
+        vault: &Vault,
+        key_age: &[u8],
+        market: &str,
+        options: &HomeOptions,
+    ) -> Result<(PathBuf, Identity, Store, Lock, MarkFile)> {
+        let dir = private_dir(dir)?;
+        let lock = lock(&dir, options.program)?;
+        private_dir(&dir.join(DATASETS))?;
+        let mut db = Store::create(&dir.join(DB_FILE))?;
+        let identity = Identity::generate(&mut system_random()?);
+        let key = vault.home_key()?;
+        db.unlock_new(&key, &identity.public_key())?;
+        let sealed = vault.seal_named(SecretName::Identity, identity.to_bytes().as_slice())?;
+        let writing = db.begin()?;
+        writing.insert_secret(SecretName::Identity, &sealed)?;
+        let digests = zeroize::Zeroizing::new(random_bytes::<32>()?);
+        let digests = vault.seal_named(SecretName::TableDigests, digests.as_slice())?;
+        writing.insert_secret(SecretName::TableDigests, &digests)?;
+        writing.note(Setting::Name, name)?;
+        writing.note(Setting::Market, market)?;
+        writing.commit()?;
+        // Nothing was ever sold under this key.
+        let mark = MarkFile::new(options.state.clone(), identity.kid());
+        mark.write(Mark {
+            size: 0,
+            root: Hash::empty_root(),
+            epoch: db.read().epoch()?,
+        })?;
+        // Last, since it is what makes the folder a home.
+        write_file(&dir.join(KEY_FILE), key_age)?;
+        Ok((dir, identity, db, lock, mark))
+    }
+
+    /// Opens a home with its passphrase.
+    ///
+    /// # Errors
+    /// `no-home`, `in-use` when another program has it open, `wrong-passphrase`, `read-only`, `newer-home`, or
+    /// what the disk says.
+    pub fn open(dir: &Path, passphrase: &Passphrase, options: &HomeOptions) -> Result<Self> {
+        if !Self::exists(dir) {
+            return Err(Error::refused(
+                ErrorCode::NoHome,
+                format!("there is no home in {}", dir.display()),
+            )
+            .hint(
+                "Create one with `poundwise init --name NAME`, or say where yours is with --home.",
+            ));
+        }
+        let dir = dir.canonicalize().map_err(|e| io_error(dir, "open", &e))?;
+        let lock = lock(&dir, options.program)?;
+        close_to_others(&dir);
+        settle_keys(&dir)?;
+        let key_file = dir.join(KEY_FILE);
+        let key_age = read_file(&key_file, KEY_FILE_LIMIT)?;
+        let mut vault = Vault::unlock(&key_age, passphrase, &key_file.display().to_string())?;
+        let mut db = Store::open(&dir.join(DB_FILE))?;
+        let missing = |what: &str| damaged(format!("it has no {what}"));
+        let sealed = db
+            .locked_secret(SecretName::Identity)?
+            .ok_or_else(|| missing("identity"))?;
+        let opened = vault.open(&sealed, "the identity").map_err(|_| {
+            if !passphrase.is_recovery_key() {
+                // It opened key.age.
+                return damaged(format!("{KEY_FILE} and {DB_FILE} do not belong together"));
+            }
+            Error::refused(
+                ErrorCode::WrongRecoveryKey,
+                format!(
+                    "that recovery key does not open the home in {}",
+                    dir.display()
+                ),
+            )
+            .hint("It belongs to another home, or was replaced since; type this home's, or its passphrase.")
+        })?;
+        drop(opened);
+        let secret = vault.open_named(SecretName::Identity, &sealed)?;
+        let secret: &[u8; 32] = secret
+            .as_slice()
+            .try_into()
+            .map_err(|_| missing("identity"))?;
+        let identity = Identity::from_bytes(secret);
+        let key = vault.home_key()?;
+        db.unlock(&key, &identity.public_key())?;
+        remember_earlier(&mut vault, &db.read())?;
+        let name = db
+            .read()
+            .setting(Setting::Name)?
+            .ok_or_else(|| missing("name"))?;
+        let market = match &options.market {
+            Some(text) => text.clone(),
+            None => db
+                .read()
+                .setting(Setting::Market)?
+                .ok_or_else(|| missing("market"))?,
+        };
+        let store = MarketStore::open(&market)?;
+        let mark = MarkFile::new(options.state.clone(), identity.kid());
+        mark.close_to_others();
+        for folder in [dir.clone(), dir.join(DATASETS), dir.join(EXPORTS)] {
+            sweep_parts(&folder);
+        }
+        // A table that was sealed or removed, or whose import died, and whose file could not be removed then. A folder
+        // that cannot be read must not keep a home shut; the next opening tries again.
+        let _ = remove_strange_tables(&dir, &db.read());
+        let mark = MarkFile::new(options.state.clone(), identity.kid());
+        // A mark that cannot be read is refused where it counts.
+        if let Ok(Some(there)) = mark.read()
+            && there.epoch > db.read().epoch()?
+        {
+            db.read().hold_epoch(true)?;
+        }
+        Ok(Self {
+            context: Context {
+                dir,
+                name,
+                mark,
+                identity,
+                vault: Arc::new(vault),
+                db,
+                store: Arc::new(store),
+                clock: options.clock.clone(),
+                market_cache: Arc::default(),
+                budget: Budget::MARKET,
+                seen: RefCell::default(),
+                left_out: RefCell::default(),
+                left_over: RefCell::default(),
+            },
+            work_factor: options.work_factor,
+            _lock: lock,
+        })
+    }
+
+    /// Who this home is, and where it trades.
+    pub fn view(&self) -> HomeView {
+        self.context.view()
+    }
+
+    /// The folder that is suggested for exports; it need not exist yet.
+    pub fn exports(&self) -> PathBuf {
+        self.context.exports()
+    }
+
+    /// A full path in the home's `exports` folder (created if need be) for a file of that name.
+    ///
+    /// # Errors
+    /// When the folder cannot be made.
+    pub fn suggest_file(&self, name: &str) -> Result<PathBuf> {
+        self.context.suggest_file(name)
+    }
+
+    /// Publishes what the log has grown by, and empties the outbox onto the market. Gives how many objects remain.
+    ///
+    /// # Errors
+    /// As [`Context::deliver`].
+    pub fn deliver(&self) -> Result<u64> {
+        self.context.deliver()
+    }
+
+    /// Whether this home may sell, and why not.
+    ///
+    /// # Errors
+    /// As [`Context::log_standing`].
+    pub fn log_standing(&self) -> Result<LogStanding> {
+        self.context.log_standing()
+    }
+
+    /// What the last looks at the market, the orders and the deliveries left out.
+    pub fn left_out(&self) -> LeftOut {
+        self.context.left_out.borrow().clone()
+    }
+
+    /// Opens and verifies everything in the home: each row, document, entry, table and secret. Cost: one pass over it.
+    ///
+    /// # Errors
+    /// As [`Context::check`].
+    pub fn check(&self) -> Result<HomeChecked> {
+        self.check_with(&Work::silent())
+    }
+
+    /// As [`Home::check`], telling how far it is: bytes of the home's files.
+    ///
+    /// # Errors
+    /// As there; `stopped`.
+    pub fn check_with(&self, work: &Work<'_>) -> Result<HomeChecked> {
+        self.context.check(work)
+    }
+}
+
+impl Context {
+    /// Refuses what was begun under another key, in another home or before the recovery key was changed: what is
+    /// encrypted for that key this home could not read.
+    pub fn check_begun_here(&self, vault: &Vault) -> Result<()> {
+        if vault.recipient() == self.vault.recipient() {
+            return Ok(());
+        }
+        Err(Error::refused(
+            ErrorCode::OtherHome,
+            "this was begun in another home, or before the recovery key was changed",
+        )
+        .hint("Nothing was stored. Do it again."))
+    }
+
+    /// Who this home is, and where it trades.
+    pub fn view(&self) -> HomeView {
+        HomeView {
+            name: self.name.clone(),
+            kid: self.identity.kid().to_string(),
+            recipient: self.vault.recipient(),
+            dir: self.dir.display().to_string(),
+            market: self.store.url().to_owned(),
+        }
+    }
+
+    /// The folder that is suggested for exports; it need not exist yet.
+    pub fn exports(&self) -> PathBuf {
+        self.dir.join(EXPORTS)
+    }
+
+    /// A full path in the home's `exports` folder (created if need be) for a file of that name.
+    ///
+    /// # Errors
+    /// When the folder cannot be made.
+    pub fn suggest_file(&self, name: &str) -> Result<PathBuf> {
+        let safe: String = name
+            .chars()
+            .map(|c| {
+                if c.is_alphanumeric() || "-_.".contains(c) {
+                    c
+                } else {
+                    '-'
+                }
+            })
+            .collect();
+        let safe = safe.trim_matches(['.', '-']);
+        Ok(private_dir(&self.exports())?.join(if safe.is_empty() { "export" } else { safe }))
+    }
+
+    /// Now, as documents write it.
+    pub fn now(&self) -> Result<Timestamp> {
+        timestamp(self.clock.as_ref())
+    }
+
+    /// Signs a document as this home; what the document's own rules refuse is the user's to mend.
+    pub fn sign<T: Payload>(&self, payload: T) -> Result<Signed<T>> {
+        Signed::sign(&self.identity, payload).map_err(|e| {
+            Error::usage(ErrorCode::Document, format!("this cannot be signed: {e}"))
+                .hint("Mend that part and do it again; nothing was changed.")
+        })
+    }
+
+    /// The database, for reading.
+    pub fn read(&self) -> Reading<'_> {
+        self.db.read()
+    }
+
+    /// Makes a transaction last and, where it changed what is authenticated, brings the mark forward, by which an older
+    /// copy of the home is known. A mark that cannot be written now is brought forward by the next command.
+    ///
+    /// # Errors
+    /// What the disk says; then nothing was changed.
+    pub fn commit(&self, writing: Writing<'_>) -> Result<()> {
+        if writing.commit()? {
+            self.remember();
+        }
+        Ok(())
+    }
+
+    /// As [`Home::commit`], where the command itself writes the mark when it is done: before it sends, or after many
+    /// transactions.
+    pub fn commit_one_of_many(&self, writing: Writing<'_>) -> Result<bool> {
+        writing.commit()
+    }
+
+    /// Brings the mark forward, if there is one that is not ahead and it can be written.
+    pub fn remember(&self) {
+        let _ = self.bring_mark_forward();
+    }
+}
+
+/// Takes what is in a home from everybody but its owner, where an earlier program, a copy or a restored backup left it
+/// open. What else lies in the folder is not the home's.
+fn close_to_others(dir: &Path) {
+    for folder in [DATASETS, EXPORTS] {
+        make_all_private(&dir.join(folder));
+    }
+    for file in [KEY_FILE, DB_FILE, "poundwise.db-wal", "poundwise.db-shm"] {
+        make_private(&dir.join(file));
+    }
+}
+
+/// The operating system's randomness, or an error that says so.
+pub fn system_random() -> Result<rand::rngs::StdRng> {
+    use rand::SeedableRng;
+    rand::rngs::StdRng::try_from_rng(&mut rand::rngs::SysRng).map_err(|e| {
+        Error::failed(
+            ErrorCode::NoRandomness,
+            format!("the operating system gives no randomness: {e}"),
+        )
+    })
+}
+
+/// Fresh random bytes from the operating system.
+pub fn random_bytes<const N: usize>() -> Result<[u8; N]> {
+    use rand::TryRng;
+    let mut bytes = [0u8; N];
+    rand::rngs::SysRng.try_fill_bytes(&mut bytes).map_err(|e| {
+        Error::failed(
+            ErrorCode::NoRandomness,
+            format!("the operating system gives no randomness: {e}"),
+        )
+    })?;
+    Ok(bytes)
+}

@@ -1,0 +1,301 @@
+//! Which orders on the market are opened and stored, so that a flood of them takes neither a look nor the inbox for
+//! itself, and hides nobody's order for ever.
+//!
+//! Who sent an order shows only once it is decrypted, and anybody has as many keys as it likes. So of the objects that are
+//! new, [`OPENED_A_LOOK`] are opened at a look, in random order. What can never be approved is noted and not opened again.
+//! What could be approved and finds no room stays on the market, and in memory it is known whose it is: it is opened again
+//! only when there is room for that key, and takes no place in a look before. So each look goes on to what was not opened
+//! yet, whatever lies there: of n objects all are opened after n / [`OPENED_A_LOOK`] looks, and where new ones come faster
+//! than that each has the same chance at every look. An order of a contact or an earlier buyer then finds its room kept.
+
+use std::collections::HashMap;
+
+use poundwise_documents::units::{DocumentId, Kid};
+use rand::{Rng, seq::SliceRandom};
+
+use crate::{error::Result, exchange::Entry};
+
+/// How many orders of one key wait at most: more than anybody needs who waits for answers, and few enough to be looked
+/// through.
+pub const OPEN_OF_A_KEY: usize = 16;
+/// How many orders wait at most: what a person can still work through, and an inbox shows within a second.
+pub const OPEN_IN_ALL: usize = 1000;
+/// How many of them are of keys that are neither contacts nor earlier buyers: half, so that the others always find room.
+pub const OPEN_OF_STRANGERS: usize = OPEN_IN_ALL / 2;
+/// How many new objects are opened at a look: each takes about a tenth of a millisecond to decrypt and verify, and
+/// somebody waits for it.
+pub const OPENED_A_LOOK: usize = 1000;
+
+/// What a key is to this home.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Standing {
+    /// A contact, or an earlier buyer.
+    Known,
+    Stranger,
+    /// Its orders are not stored.
+    Blocked,
+}
+
+/// The orders that wait, counted.
+#[derive(Clone, Default)]
+pub struct Room {
+    of_keys: HashMap<Kid, usize>,
+    all: usize,
+    strangers: usize,
+}
+
+impl Room {
+    /// Whether an order of that key finds a place.
+    pub fn has(&self, key: &Kid, standing: Standing) -> bool {
+        self.of_keys
+            .get(key)
+            .is_none_or(|count| *count < OPEN_OF_A_KEY)
+            && self.all < OPEN_IN_ALL
+            && (standing == Standing::Known || self.strangers < OPEN_OF_STRANGERS)
+    }
+
+    /// Counts an order of that key.
+    pub fn count(&mut self, key: Kid, standing: Standing) {
+        *self.of_keys.entry(key).or_default() += 1;
+        self.all += 1;
+        self.strangers += usize::from(standing != Standing::Known);
+    }
+}
+
+/// What an object is that was opened, and stays on the market.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Left {
+    /// An order of that key, which found no room.
+    Order(Kid),
+    /// A cancellation of an order that is not known yet, and who signed it.
+    Cancellation(DocumentId, Kid),
+    /// It could not be read.
+    Unread,
+}
+
+/// The objects that were opened and stay on the market, by name, each with its version then. In memory only: whatever is
+/// forgotten is opened once more.
+#[derive(Default)]
+pub struct LeftOver(HashMap<String, (String, Left)>);
+
+impl LeftOver {
+    /// Remembers what an object is.
+    pub fn remember(&mut self, entry: &Entry, what: Left) {
+        self.0
+            .insert(entry.path.clone(), (entry.version.clone(), what));
+    }
+
+    /// Forgets an object, so that it is opened again.
+    pub fn forget(&mut self, path: &str) {
+        self.0.remove(path);
+    }
+
+    /// The cancellations among them, by the order: who signed each, and its name.
+    pub fn cancellations(&self) -> HashMap<DocumentId, Vec<(Kid, String)>> {
+        let mut found: HashMap<_, Vec<_>> = HashMap::new();
+        for (path, (_, what)) in &self.0 {
+            if let Left::Cancellation(order, by) = what {
+                found.entry(*order).or_default().push((*by, path.clone()));
+            }
+        }
+        found
+    }
+
+    /// Of the objects that were not dealt with, those to open now. Forgets what is not among them. Gives the number of the
+    /// orders that stay unopened too.
+    ///
+    /// # Errors
+    /// Those of `standing`.
+    pub fn choose(
+        &mut self,
+        new: Vec<Entry>,
+        mut room: Room,
+        mut standing: impl FnMut(&Kid) -> Result<Standing>,
+        random: &mut impl Rng,
+    ) -> Result<(Vec<Entry>, usize)> {
+        let mut before = std::mem::take(&mut self.0);
+        let (mut chosen, mut orders, mut unread) = (Vec::new(), Vec::new(), Vec::new());
+        let mut cancellations = 0;
+        let all = new.len();
+        for entry in new {
+            match before.remove(&entry.path) {
+                Some((version, what)) if version == entry.version => {
+                    self.remember(&entry, what);
+                    match what {
+                        Left::Order(key) => orders.push((entry, key)),
+                        Left::Cancellation(..) => cancellations += 1,
+                        Left::Unread => unread.push(entry),
+                    }
+                }
+                _ => chosen.push(entry),
+            }
+        }
+        orders.shuffle(random);
+        for (entry, key) in orders {
+            let standing = standing(&key)?;
+            if standing == Standing::Blocked {
+                chosen.push(entry);
+            } else if room.has(&key, standing) {
+                room.count(key, standing);
+                chosen.push(entry);
+            }
+        }
+        chosen.shuffle(random);
+        chosen.truncate(OPENED_A_LOOK);
+        // What could not be read before comes last: it must be in nobody's way.
+        unread.shuffle(random);
+        unread.truncate(OPENED_A_LOOK - chosen.len());
+        chosen.append(&mut unread);
+        let unopened = all - chosen.len() - cancellations;
+        Ok((chosen, unopened))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use std::collections::HashSet;
+
+    use rand::SeedableRng;
+    use rand::rngs::StdRng;
+
+    use super::*;
+
+    fn entry(number: usize) -> Entry {
+        Entry {
+            path: format!("orders/me/{number}.age"),
+            size: 1,
+            version: "1".to_owned(),
+        }
+    }
+
+    fn key(number: u8) -> Kid {
+        poundwise_documents::keys::Identity::from_bytes(&[number; 32]).kid()
+    }
+
+    fn strangers(_: &Kid) -> Result<Standing> {
+        Ok(Standing::Stranger)
+    }
+
+    #[test]
+    fn a_key_has_16_places_and_strangers_half_of_all() {
+        let mut room = Room::default();
+        for _ in 0..OPEN_OF_A_KEY {
+            assert!(room.has(&key(1), Standing::Known));
+            room.count(key(1), Standing::Known);
+        }
+        assert!(!room.has(&key(1), Standing::Known));
+        assert!(room.has(&key(2), Standing::Stranger));
+        room.strangers = OPEN_OF_STRANGERS;
+        room.all = OPEN_OF_STRANGERS;
+        assert!(!room.has(&key(2), Standing::Stranger));
+        assert!(room.has(&key(2), Standing::Known));
+        room.all = OPEN_IN_ALL;
+        assert!(!room.has(&key(2), Standing::Known));
+    }
+
+    #[test]
+    fn each_look_goes_on_to_what_was_not_opened_yet() {
+        let mut random = StdRng::seed_from_u64(1);
+        let mut left = LeftOver::default();
+        let there: Vec<Entry> = (0..3500).map(entry).collect();
+        let full = Room {
+            strangers: OPEN_OF_STRANGERS,
+            ..Room::default()
+        };
+        let mut opened = HashSet::new();
+        for look in 0..4 {
+            let (chosen, unopened) = left
+                .choose(there.clone(), full.clone(), strangers, &mut random)
+                .unwrap();
+            assert_eq!(chosen.len(), [1000, 1000, 1000, 500][look]);
+            assert_eq!(unopened, 3500 - chosen.len());
+            for entry in chosen {
+                assert!(opened.insert(entry.path.clone()), "{} again", entry.path);
+                left.remember(&entry, Left::Order(key(1)));
+            }
+        }
+        let (none, unopened) = left
+            .choose(there.clone(), full, strangers, &mut random)
+            .unwrap();
+        assert_eq!((none.len(), unopened), (0, 3500));
+        // One key has as many places as it has; another version is another object.
+        let (again, _) = left
+            .choose(there.clone(), Room::default(), strangers, &mut random)
+            .unwrap();
+        assert_eq!(again.len(), OPEN_OF_A_KEY);
+        let mut changed = there;
+        changed[7].version = "2".to_owned();
+        let full = Room {
+            all: OPEN_IN_ALL,
+            ..Room::default()
+        };
+        let (again, _) = left.choose(changed, full, strangers, &mut random).unwrap();
+        assert_eq!(again.len(), 1);
+        assert_eq!(again[0].path, entry(7).path);
+    }
+
+    #[test]
+    fn the_order_is_random() {
+        let there: Vec<Entry> = (0..2000).map(entry).collect();
+        let mut times = 0;
+        for seed in 0..200 {
+            let mut random = StdRng::seed_from_u64(seed);
+            let (chosen, _) = LeftOver::default()
+                .choose(there.clone(), Room::default(), strangers, &mut random)
+                .unwrap();
+            times += usize::from(chosen.iter().any(|chosen| chosen.path == entry(1999).path));
+        }
+        assert!(
+            (70..130).contains(&times),
+            "the last of 2000: {times} of 200"
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_in_nobodys_way() {
+        let mut random = StdRng::seed_from_u64(1);
+        let mut left = LeftOver::default();
+        let odd: Vec<Entry> = (0..1500).map(entry).collect();
+        for entry in &odd {
+            left.remember(entry, Left::Unread);
+        }
+        let there: Vec<Entry> = (0..2400).map(entry).collect();
+        let (chosen, _) = left
+            .choose(there, Room::default(), strangers, &mut random)
+            .unwrap();
+        let fresh = chosen
+            .iter()
+            .filter(|chosen| !odd.iter().any(|odd| odd.path == chosen.path))
+            .count();
+        assert_eq!((fresh, chosen.len()), (900, 1000));
+    }
+
+    #[test]
+    fn those_of_a_blocked_key_are_opened_to_be_noted_and_cancellations_are_not() {
+        let mut random = StdRng::seed_from_u64(1);
+        let mut left = LeftOver::default();
+        let there: Vec<Entry> = (0..3).map(entry).collect();
+        left.remember(&there[0], Left::Order(key(1)));
+        left.remember(&there[1], Left::Cancellation(DocumentId::of("x"), key(1)));
+        left.remember(&there[2], Left::Order(key(2)));
+        let full = Room {
+            all: OPEN_IN_ALL,
+            ..Room::default()
+        };
+        let blocked = |of: &Kid| {
+            Ok(if *of == key(2) {
+                Standing::Blocked
+            } else {
+                Standing::Known
+            })
+        };
+        let (chosen, unopened) = left.choose(there, full, blocked, &mut random).unwrap();
+        assert_eq!((chosen.len(), unopened), (1, 1));
+        assert_eq!(chosen[0].path, entry(2).path);
+        assert_eq!(left.cancellations().len(), 1);
+        left.choose(Vec::new(), Room::default(), blocked, &mut random)
+            .unwrap();
+        assert!(left.cancellations().is_empty(), "what is gone is forgotten");
+    }
+}

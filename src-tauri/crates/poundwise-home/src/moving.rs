@@ -1,0 +1,73 @@
+//! Another market for a home.
+
+use std::sync::Arc;
+
+use crate::{
+    error::{Error, ErrorCode, ErrorKind, Result},
+    exchange::{MarketStore, market_url},
+    home::Home,
+    store::Setting,
+    view::MarketChange,
+};
+
+impl Home {
+    /// Trades on another market from now on, also when the home is opened again. What waits for the market before is
+    /// sent there first. Listings and withdrawals of this home are put on the new market, all versions of them; its
+    /// ledger follows with the first of them that has a sale. Orders and deliveries stay where they were sent.
+    ///
+    /// # Errors
+    /// `market-url`; `no-such-market` where its folder is missing; what the folder says when it cannot be written;
+    /// `outbox-waiting` when something could not be sent to the market before, unless `anyway`: then it goes to the new
+    /// one; `behind-market` and `two-histories` when the market before shows that this home is an older copy of itself,
+    /// which no other market would. On an error the market stays.
+    pub fn set_market(&mut self, url: &str, anyway: bool) -> Result<MarketChange> {
+        let (canonical, folder) = market_url(url.trim())?;
+        if !folder.is_dir() {
+            return Err(Error::refused(
+                ErrorCode::NoSuchMarket,
+                format!("there is no market in {}: no such folder", folder.display()),
+            )
+            .hint("Check the path. For a market that is yet to be, make the folder first."));
+        }
+        let store = MarketStore::open(&canonical)?;
+        store.probe()?;
+        if store.url() == self.context.store.url() {
+            // Said again, it is kept again: the home may have been opened on it for one time.
+            let writing = self.context.db.begin()?;
+            writing.note(Setting::Market, store.url())?;
+            self.context.commit(writing)?;
+            return Ok(MarketChange {
+                home: self.view(),
+                waiting: self.context.undelivered()?,
+            });
+        }
+        let waiting = match self.context.empty_outbox()? {
+            // The market before says that this home is an old copy of itself: moving away would hide that.
+            (_, Some(error)) if error.kind() == ErrorKind::Refused => return Err(error),
+            (waiting, _) => waiting,
+        };
+        if waiting > 0 && !anyway {
+            return Err(Error::refused(
+                ErrorCode::OutboxWaiting,
+                format!(
+                    "{} not reached the market {} yet",
+                    if waiting == 1 { "1 signed object has".to_owned() } else { format!("{waiting} signed objects have") },
+                    self.context.store.url()
+                ),
+            )
+            .hint("Nothing was changed. Whoever waits for it looks there: make that market reachable, then send it with `poundwise deliver`.")
+            .hint("To send it to the new market instead, say so (--anyway)."));
+        }
+        let writing = self.context.db.begin()?;
+        writing.note(Setting::Market, store.url())?;
+        writing.send_listings_again()?;
+        self.context.commit(writing)?;
+        self.context.store = Arc::new(store);
+        self.context.market_cache = Arc::default();
+        self.context.send();
+        Ok(MarketChange {
+            home: self.view(),
+            waiting: self.context.undelivered()?,
+        })
+    }
+}

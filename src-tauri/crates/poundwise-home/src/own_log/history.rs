@@ -1,0 +1,484 @@
+//! Whether this home is the newest copy of itself.
+//!
+//! Two witnesses know how far this home's log reached: the mark on this machine, and the log that
+//! the market shows. A home that is behind either is an old copy (a backup put back, a folder
+//! copied): it opens, reads and collects, and signs nothing of its own until it has caught up,
+//! since it would sign a second history, and draw other copies than it drew before. A buyer's order
+//! brings a third one: the newest checkpoint of this home that the buyer has.
+//!
+//! - The mark is there and not ahead of the home: go on, without the market too. A mark that is
+//!   behind (a crash came between commit and mark) is brought forward. Nothing leaves before the
+//!   published log has been read.
+//! - The mark is missing: the published log must be readable, and a beginning of the home's.
+//! - One of them contradicts the home's log: the home sells no more, for good, and never extends
+//!   its log.
+
+use poundwise_documents::{
+    checkpoint::Checkpoint,
+    jws::Signed,
+    kinds::Order,
+    log::{self, Hash},
+};
+
+use crate::{
+    error::{Error, ErrorCode, ErrorKind, Result},
+    exchange::{PublishedLog, log_path},
+    home::Context,
+    mark::Mark,
+    store::{Reading, Setting, Writing, damaged},
+    view::{LogStanding, StandingState},
+};
+
+/// Why a home sells no more.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Closed {
+    /// Its log contradicts what was shown of it.
+    TwoHistories,
+    /// The market lacks entries that the home lacks; lifted by catching up with them.
+    OwnCopies,
+    /// Its owner gave it up, and carries its losses elsewhere.
+    GivenUp,
+}
+
+impl Closed {
+    const ALL: [Self; 3] = [Self::TwoHistories, Self::OwnCopies, Self::GivenUp];
+
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::TwoHistories => "two-histories",
+            Self::OwnCopies => "own-copies",
+            Self::GivenUp => "given-up",
+        }
+    }
+
+    /// The refusal of everything that this home would sign.
+    pub fn refusal(self) -> Error {
+        let why = match self {
+            Self::TwoHistories => "its ledger contradicts what was shown of it",
+            Self::OwnCopies => {
+                "it is an old copy, and the market lacks entries that it would catch up with"
+            }
+            Self::GivenUp => "its losses were written into a file for another home",
+        };
+        let refusal = Error::refused(
+            ErrorCode::SellsNoMore,
+            format!("this home sells no more: {why}"),
+        );
+        match self {
+            Self::OwnCopies => refusal.hint(
+                "Where the market was incomplete and is whole again, catch up: poundwise \
+                 catch-up",
+            ),
+            Self::TwoHistories => refusal,
+            Self::GivenUp => {
+                return refusal.hint(
+                    "Sell from the home that carries its losses. What is here can \
+                 be read, collected and exported.",
+                );
+            }
+        }
+        .hint("Go on with the newest copy of this home, if there is one.")
+        .hint(
+            "Otherwise make a new home, whose populations carry the losses of this one: \
+         poundwise home give-up FILE --yes",
+        )
+    }
+}
+
+/// What the market shows of this home's log.
+pub enum Published {
+    /// Nothing is there.
+    Nothing,
+    /// Something is there that this home never wrote.
+    Damaged(String),
+    /// This checkpoint, which the home signed.
+    At(Checkpoint),
+}
+
+impl Published {
+    /// The checkpoint that is there.
+    pub fn checkpoint(&self) -> Option<&Checkpoint> {
+        match self {
+            Self::At(checkpoint) => Some(checkpoint),
+            Self::Nothing | Self::Damaged(_) => None,
+        }
+    }
+
+    /// The number of entries that are published.
+    pub fn size(&self) -> u64 {
+        self.checkpoint().map_or(0, Checkpoint::size)
+    }
+}
+
+impl Context {
+    /// Refuses what this home would sign as an owner, or draw, where it may be an older copy of
+    /// itself. A market out of reach is no obstacle where the mark is there.
+    ///
+    /// # Errors
+    /// `sells-no-more`; `behind-mark`, `behind-market` and `behind-order` where the mark, the
+    /// published log or an order is ahead of this home; `two-histories` where one contradicts it;
+    /// `no-own-log` where the mark is missing and the published log cannot be read; `mark-damaged`,
+    /// `mark-unwritable`.
+    pub fn check_own_history(&self) -> Result<()> {
+        self.check_known()?;
+        let mark = self.checked_mark()?;
+        match self.published() {
+            Ok(published) => {
+                self.check_published(&published)?;
+                self.check_readable(mark, &published)
+            }
+            Err(error) if mark.is_none() => Err(no_own_log(error.message())),
+            Err(_) => Ok(()),
+        }
+    }
+
+    /// What the market shows, once everything may leave: the mark is written first, and the
+    /// published log read.
+    ///
+    /// # Errors
+    /// As [`crate::Home::check_own_history`], and those of the market where it cannot be read.
+    pub fn ready_to_send(&self) -> Result<Published> {
+        self.check_known()?;
+        let mark = self.checked_mark()?;
+        if mark.is_some() {
+            self.write_mark(mark)?;
+        }
+        let published = self.published()?;
+        self.check_published(&published)?;
+        self.check_readable(mark, &published)?;
+        Ok(published)
+    }
+
+    /// Brings the mark forward to this home's log, after a commit and before anything is sent. A
+    /// mark that is missing is only made where the published log has been compared.
+    ///
+    /// # Errors
+    /// `behind-mark`, `two-histories`, `mark-damaged`, `mark-unwritable`.
+    pub fn bring_mark_forward(&self) -> Result<()> {
+        match self.checked_mark()? {
+            None => Ok(()),
+            mark => self.write_mark(mark),
+        }
+    }
+
+    /// Writes the mark of the log as it is, unless that is what is there.
+    pub fn write_mark(&self, there: Option<Mark>) -> Result<()> {
+        let mark = self.log_end(&self.read())?;
+        if there == Some(mark) {
+            return Ok(());
+        }
+        self.mark.write(mark)
+    }
+
+    /// Size and root of this home's own log.
+    pub fn log_end(&self, reading: &Reading<'_>) -> Result<Mark> {
+        let size = reading.log_size()?;
+        Ok(Mark {
+            size,
+            root: root_at(reading, size)?,
+            epoch: reading.epoch()?,
+        })
+    }
+
+    /// Refuses what is known without a look outside: first, what another program wrote into the database since.
+    fn check_known(&self) -> Result<()> {
+        self.read().compare()?;
+        if let Some(closed) = self.closed()? {
+            return Err(closed.refusal());
+        }
+        match self.order_ahead()? {
+            None => Ok(()),
+            Some(ahead) => Err(behind_order(ahead.size(), self.log_end(&self.read())?.size)),
+        }
+    }
+
+    /// The mark, if there is one and it is not ahead of this home.
+    pub fn checked_mark(&self) -> Result<Option<Mark>> {
+        let Some(mark) = self.mark.read()? else {
+            return Ok(None);
+        };
+        let size = self.log_end(&self.read())?.size;
+        if mark.size > size {
+            return Err(Error::refused(
+                ErrorCode::BehindMark,
+                format!(
+                    "this home's ledger had {} entries on this machine, and the home has {size}: \
+                     it is an older copy of itself",
+                    mark.size
+                ),
+            )
+            .hint("Go on with the newest copy of the home, if there is one.")
+            .hint("Otherwise let this one catch up from the market: poundwise home catch-up"));
+        }
+        if root_at(&self.read(), mark.size)? != mark.root {
+            return Err(self.close(
+                mark.size,
+                format!(
+                    "this home's ledger is another than the one that was written on this machine: \
+                 after {} entries their roots differ",
+                    mark.size
+                ),
+            ));
+        }
+        let epoch = self.read().epoch()?;
+        if mark.epoch > epoch {
+            self.read().hold_epoch(true)?;
+            return Err(Error::refused(
+                ErrorCode::BehindMark,
+                format!(
+                    "this home had changed {} times on this machine, and the home has {epoch}: it is \
+                     an older copy of itself",
+                    mark.epoch
+                ),
+            )
+            .hint("Go on with the newest copy of the home, if there is one.")
+            .hint("Otherwise let this one catch up from the market: poundwise home catch-up"));
+        }
+        Ok(Some(mark))
+    }
+
+    /// This home's log on the market as it shows it, not compared with anything.
+    ///
+    /// # Errors
+    /// Those of the market.
+    pub fn published(&self) -> Result<Published> {
+        let owner = self.identity.kid();
+        let log = PublishedLog {
+            store: &self.store,
+            owner,
+        };
+        let Some(note) = log.found()? else {
+            return Ok(Published::Nothing);
+        };
+        Ok(
+            match note.and_then(|note| {
+                Checkpoint::verify(&note, &self.identity.public_key()).map_err(|e| {
+                    format!(
+                        "{}: {e}",
+                        log_path(&owner, poundwise_documents::tiles::CHECKPOINT)
+                    )
+                })
+            }) {
+                Ok(checkpoint) => Published::At(checkpoint),
+                Err(why) => Published::Damaged(why),
+            },
+        )
+    }
+
+    /// Refuses to go on where the market shows more or other entries of this home than it has.
+    pub fn check_published(&self, published: &Published) -> Result<()> {
+        // What this home never wrote there is damage, and is written over.
+        let Some(there) = published.checkpoint() else {
+            return Ok(());
+        };
+        let size = self.log_end(&self.read())?.size;
+        if there.size() > size {
+            return Err(Error::refused(
+                ErrorCode::BehindMarket,
+                format!(
+                    "the market {} has a ledger of this home with {} entries, and this home has \
+                     {size}: it is an older copy of itself",
+                    self.store.url(),
+                    there.size(),
+                ),
+            )
+            .hint("Go on with the newest copy of the home, if there is one.")
+            .hint("Otherwise let this one catch up from the market: poundwise home catch-up"));
+        }
+        if root_at(&self.read(), there.size())? != there.root() {
+            return Err(self.close(there.size(), format!(
+                "the ledger of this home on the market {} is another than this home's: after {} \
+                 entries their roots differ",
+                self.store.url(),
+                there.size(),
+            )));
+        }
+        Ok(())
+    }
+
+    /// Where the mark is missing, the published log has to vouch for this home; then the mark is
+    /// made.
+    fn check_readable(&self, mark: Option<Mark>, published: &Published) -> Result<()> {
+        if mark.is_some() {
+            return Ok(());
+        }
+        match published {
+            Published::At(_) => {}
+            Published::Damaged(why) => return Err(no_own_log(why)),
+            Published::Nothing => {
+                // Nothing published yet, nothing missing. What this home knows that it published
+                // must be there.
+                let before = self.read().most_published()?;
+                if before > 0 {
+                    return Err(no_own_log(&format!(
+                        "this home has published {before} entries, and {} shows none of them",
+                        self.store.url()
+                    )));
+                }
+            }
+        }
+        self.write_mark(None)
+    }
+
+    /// Why this home sells no more, if it does not.
+    pub fn closed(&self) -> Result<Option<Closed>> {
+        let Some(text) = self.read().setting(Setting::SellsNoMore)? else {
+            return Ok(None);
+        };
+        // A word that is not known still closes.
+        Ok(Some(
+            Closed::ALL
+                .into_iter()
+                .find(|closed| closed.as_str() == text)
+                .unwrap_or(Closed::TwoHistories),
+        ))
+    }
+
+    /// Notes that this home sells no more.
+    pub fn note_closed(&self, closed: Closed) -> Result<()> {
+        let writing = self.db.begin()?;
+        writing.note(Setting::SellsNoMore, closed.as_str())?;
+        self.commit(writing)
+    }
+
+    /// Lifts, in the transaction that has caught up, what catching up lifts.
+    pub fn reopen(&self, writing: &Writing<'_>) -> Result<()> {
+        if self.closed()? == Some(Closed::OwnCopies) {
+            writing.unset(Setting::SellsNoMore)?;
+        }
+        Ok(())
+    }
+
+    /// Closes this home for good over a contradiction after so many entries, and gives the refusal. A tree that somebody
+    /// changed contradicts nothing, and closes nothing.
+    pub fn close(&self, size: u64, what: String) -> Error {
+        if let Err(error) = self.read().check_root(size) {
+            return error;
+        }
+        match self.note_closed(Closed::TwoHistories) {
+            Err(error) => error,
+            Ok(()) => Error::refused(ErrorCode::TwoHistories, what)
+                .hint(
+                    "Two copies of this home have sold. This one sells no more; go on with the \
+                 one whose ledger the market has.",
+                )
+                .hint(
+                    "If that is lost, make a new home, whose populations carry the losses of \
+                 this one: poundwise home give-up FILE --yes",
+                ),
+        }
+    }
+
+    /// The longest checkpoint of this home that an order carried, if the home has not reached it.
+    pub fn order_ahead(&self) -> Result<Option<Checkpoint>> {
+        let Some(note) = self.read().setting(Setting::OrderCheckpoint)? else {
+            return Ok(None);
+        };
+        let ahead = Checkpoint::verify(&note, &self.identity.public_key()).map_err(|e| {
+            damaged(format!(
+                "a checkpoint kept of an order does not verify: {e}"
+            ))
+        })?;
+        Ok((ahead.size() > self.log_end(&self.read())?.size).then_some(ahead))
+    }
+
+    /// Looks at the checkpoint of this home that an order carries. One that this home did not sign
+    /// says nothing.
+    ///
+    /// # Errors
+    /// `behind-order` where it is ahead of this home, which is noted; `two-histories` where it
+    /// contradicts this home.
+    pub fn check_order_checkpoint(&self, order: &Signed<Order>) -> Result<()> {
+        let seen = order
+            .payload()
+            .checkpoint
+            .as_ref()
+            .and_then(|note| Checkpoint::verify(note, &self.identity.public_key()).ok());
+        let Some(seen) = seen else { return Ok(()) };
+        let size = self.log_end(&self.read())?.size;
+        if seen.size() > size {
+            let longer = self
+                .order_ahead()?
+                .is_none_or(|ahead| ahead.size() < seen.size());
+            if longer {
+                let writing = self.db.begin()?;
+                writing.note(Setting::OrderCheckpoint, seen.note())?;
+                self.commit(writing)?;
+            }
+            return Err(behind_order(seen.size(), size));
+        }
+        if root_at(&self.read(), seen.size())? != seen.root() {
+            return Err(self.close(seen.size(), format!(
+                "the buyer has seen another ledger of this home than this: after {} entries their \
+                 roots differ",
+                seen.size()
+            )));
+        }
+        Ok(())
+    }
+
+    /// Whether this home may sell, and why not: what a shell shows beside the way to catch up.
+    ///
+    /// # Errors
+    /// Those of the database. A market out of reach is a state, and no error.
+    pub fn log_standing(&self) -> Result<LogStanding> {
+        let size = self.log_end(&self.read())?.size;
+        let (state, problem) = match self.check_own_history() {
+            Ok(()) => (StandingState::Newest, None),
+            Err(error) => {
+                let state = match error.code() {
+                    ErrorCode::BehindMark | ErrorCode::BehindMarket | ErrorCode::BehindOrder => {
+                        StandingState::Behind
+                    }
+                    ErrorCode::SellsNoMore | ErrorCode::TwoHistories => StandingState::Closed,
+                    _ if error.kind() == ErrorKind::Refused
+                        || matches!(
+                            error.code(),
+                            ErrorCode::MarkDamaged | ErrorCode::MarkUnwritable
+                        ) =>
+                    {
+                        StandingState::Unknown
+                    }
+                    _ => return Err(error),
+                };
+                (state, Some(error.view()))
+            }
+        };
+        Ok(LogStanding {
+            state,
+            entries: size,
+            problem,
+        })
+    }
+}
+
+/// The root of this home's log after so many entries. O(1) after all of them, O(log n) otherwise.
+pub fn root_at(reading: &Reading<'_>, size: u64) -> Result<Hash> {
+    if size == reading.log_size()? {
+        reading.log_root()
+    } else {
+        log::root(reading, size)
+    }
+}
+
+fn behind_order(seen: u64, size: u64) -> Error {
+    Error::refused(
+        ErrorCode::BehindOrder,
+        format!(
+            "a buyer has seen {seen} entries of this home's ledger, and this home has {size}: it \
+             is an older copy of itself"
+        ),
+    )
+    .hint("Go on with the newest copy of the home, if there is one.")
+    .hint("Otherwise let this one catch up from the market: poundwise home catch-up")
+}
+
+fn no_own_log(why: &str) -> Error {
+    Error::refused(
+        ErrorCode::NoOwnLog,
+        format!(
+            "this machine has no mark of this home, and its published ledger cannot be read: {why}"
+        ),
+    )
+    .hint("It may be an old copy, which must not sell. Make its market reachable, and do it again.")
+}

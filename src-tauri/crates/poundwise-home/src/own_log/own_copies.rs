@@ -1,0 +1,142 @@
+//! The owner's own copies of the ledger's entries on the market, `ledgers/<kid>/own/<entry
+//! id>.age`: what an older copy of the home catches up from.
+//!
+//! Each holds the entry's compact string and, for a receipt, its order's, a line each, encrypted to
+//! the owner's own recipient. No values of data are in it; empty lines fill it up to a multiple of
+//! 4 KiB, so that its size tells nothing but that something long was typed. It is sent before the
+//! log is published with the entry in it, so that whatever was ever shown of the ledger can be
+//! caught up with.
+
+use std::collections::HashSet;
+
+use poundwise_documents::{
+    jws::{AnyDocument, EntryPlace, Signed},
+    kinds::{Cap, Grant, Order, Receipt},
+    units::{DocumentId, Kid},
+};
+
+use crate::{
+    error::Result,
+    exchange::{ReadError, own_path},
+    home::Context,
+};
+
+/// The longest own copy: a receipt and an order of the greatest length, encrypted.
+const OWN_COPY_LIMIT: u64 = 128 * 1024;
+/// The plain text's length is a multiple of this.
+const STEP: usize = 4096;
+
+/// An entry as its owner keeps it.
+pub enum OwnEntry {
+    Receipt(Box<Signed<Receipt>>, Box<Signed<Order>>),
+    Grant(Box<Signed<Grant>>),
+    Cap(Box<Signed<Cap>>),
+}
+
+impl OwnEntry {
+    /// Where in the ledger it stands.
+    pub fn place(&self) -> EntryPlace {
+        match self {
+            Self::Receipt(receipt, _) => receipt.place(),
+            Self::Grant(grant) => grant.place(),
+            Self::Cap(cap) => cap.place(),
+        }
+    }
+
+    /// Reads the plain text of an own copy, verified.
+    fn read(plain: &[u8], owner: &Kid) -> Option<Self> {
+        let text = std::str::from_utf8(plain).ok()?;
+        let mut lines = text.split('\n').filter(|line| !line.is_empty());
+        let entry = AnyDocument::verify(lines.next()?).ok()?;
+        if entry.key().kid() != *owner {
+            return None;
+        }
+        let order = lines.next();
+        if lines.next().is_some() {
+            return None;
+        }
+        match (entry, order) {
+            (AnyDocument::Receipt(receipt), Some(order)) => {
+                let order = Signed::<Order>::verify(order).ok()?;
+                let names = receipt.payload().order == order.id()
+                    && receipt.payload().buyer == order.signer();
+                names.then(|| Self::Receipt(receipt, Box::new(order)))
+            }
+            (AnyDocument::Grant(grant), None) => Some(Self::Grant(grant)),
+            (AnyDocument::Cap(cap), None) => Some(Self::Cap(cap)),
+            _ => None,
+        }
+    }
+}
+
+/// The plain text of an own copy.
+fn plain(entry: &str, order: Option<&str>) -> Vec<u8> {
+    let mut text = Vec::with_capacity(STEP);
+    for line in [Some(entry), order].into_iter().flatten() {
+        text.extend_from_slice(line.as_bytes());
+        text.push(b'\n');
+    }
+    text.resize(text.len().next_multiple_of(STEP), b'\n');
+    text
+}
+
+impl Context {
+    /// Sends the own copies of the entries from the `from`-th on, each where it is missing; those
+    /// under the names of `there` are not looked at. Gives how many were. Cost: two requests an
+    /// entry, and one object where it is new.
+    ///
+    /// # Errors
+    /// Those of the market.
+    pub fn send_own_copies(&self, from: u64, there: &HashSet<String>) -> Result<u64> {
+        let mut written = 0;
+        let mut sequence = from;
+        while let Some(line) = self.read().ledger_line(sequence)? {
+            sequence += 1;
+            let path = own_path(&self.identity.kid(), &line.id);
+            if there.contains(&path) || self.own_copy(&line.id)?.is_some() {
+                continue;
+            }
+            let sealed = self
+                .vault
+                .seal(&plain(&line.compact, line.order.as_deref()))?;
+            self.store.put(&path, &sealed)?;
+            written += 1;
+        }
+        Ok(written)
+    }
+
+    /// The own copy of an entry on the market, if there is one that can be read and is that entry.
+    ///
+    /// # Errors
+    /// Those of the market.
+    pub fn own_copy(&self, id: &DocumentId) -> Result<Option<OwnEntry>> {
+        let owner = self.identity.kid();
+        let path = own_path(&owner, id);
+        let sealed = match self.store.read(&path, OWN_COPY_LIMIT) {
+            Ok(Some(sealed)) => sealed,
+            Ok(None) | Err(ReadError::TooLarge(_) | ReadError::Entry(_)) => return Ok(None),
+            Err(ReadError::Market(error)) => return Err(error),
+        };
+        Ok(self
+            .vault
+            .open(&sealed, &path)
+            .ok()
+            .and_then(|plain| OwnEntry::read(&plain, &owner))
+            .filter(|entry| entry.place().id == *id))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn sizes_are_of_steps_and_lines_are_read_back() {
+        let short = plain("a.b.c", None);
+        let long = plain("a.b.c", Some(&"x".repeat(4000)));
+        assert_eq!((short.len(), long.len()), (STEP, STEP));
+        assert_eq!(plain("a", Some(&"x".repeat(4100))).len(), 2 * STEP);
+        assert!(short.starts_with(b"a.b.c\n"));
+    }
+}

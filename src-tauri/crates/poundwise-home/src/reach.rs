@@ -1,0 +1,82 @@
+//! Work of a home that goes between the home and the market: the home is asked in short steps,
+//! and nothing is read from the market or decrypted while it is.
+
+use std::collections::HashSet;
+
+use sha2::{Digest as _, Sha256};
+
+use crate::{
+    error::Result,
+    exchange::{Entry, Listed, MarketStore},
+    home::Home,
+    store::Reading,
+};
+
+/// Access to an open home, one step at a time. A shell that shares a home between threads locks it
+/// for each step only, and fails with `stopped` once it is closed.
+pub trait Reach {
+    /// Asks the home; nobody else does meanwhile.
+    ///
+    /// # Errors
+    /// Those of `ask`; `stopped` where the home was closed.
+    fn ask<T>(&self, ask: impl FnOnce(&Home) -> Result<T>) -> Result<T>;
+}
+
+impl Reach for Home {
+    fn ask<T>(&self, ask: impl FnOnce(&Home) -> Result<T>) -> Result<T> {
+        ask(self)
+    }
+}
+
+/// SHA-256 of an object's bytes.
+pub type Content = [u8; 32];
+
+pub fn content_of(bytes: &[u8]) -> Content {
+    Sha256::digest(bytes).into()
+}
+
+/// The objects of one folder of the market that have yet to be read.
+pub struct ToRead {
+    pub entries: Vec<Entry>,
+    /// What is faulty under whatever name; empty where nothing is to be read.
+    pub unreadable: HashSet<Content>,
+}
+
+impl ToRead {
+    /// Of the objects of a listing of the market, those to be read, and those that were read and are in order: a name
+    /// that was read in order names one document, and is not read again. Cost: one look-up an object, whatever was
+    /// there and is gone.
+    pub fn of(reading: &Reading<'_>, listed: Listed) -> Result<(Self, Vec<Entry>)> {
+        let (mut new, mut known) = (Vec::new(), Vec::new());
+        for entry in listed.entries {
+            match reading.seen(&entry.path)? {
+                Some((_, false)) => known.push(entry),
+                Some((version, true)) if version == entry.version => {}
+                _ => new.push(entry),
+            }
+        }
+        let unreadable = if new.is_empty() {
+            HashSet::new()
+        } else {
+            reading.unreadable()?
+        };
+        let to_read = Self {
+            entries: new,
+            unreadable,
+        };
+        Ok((to_read, known))
+    }
+}
+
+/// Why bytes that were found unreadable before are not parsed again.
+pub const UNREADABLE_BEFORE: &str = "the same bytes could not be read before";
+
+/// Lists the folder that `folder` names, without the home.
+pub fn listed(
+    home: &impl Reach,
+    folder: impl FnOnce(&Home) -> String,
+) -> Result<(std::sync::Arc<MarketStore>, Listed)> {
+    let (store, folder) = home.ask(|home| Ok((home.context.store.clone(), folder(home))))?;
+    let listed = store.list(&folder)?;
+    Ok((store, listed))
+}

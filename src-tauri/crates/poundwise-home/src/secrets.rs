@@ -1,0 +1,521 @@
+//! A question's secrets: the two seeds of its path, the salts of its commitments, and x; or, of a sealed question, the
+//! response at the top of the path and the seed of the jumps below it, and nothing else.
+//!
+//! The seeds and salts of a question of a dataset are derived from the dataset's secret: the same question of the same
+//! dataset has the same path for ever, whoever restores a backup and lists it again. The owner's own numbers have no
+//! such secret: each listing of them draws a fresh one.
+
+use hkdf::Hkdf;
+use poundwise_documents::{
+    commitment::{data_commitment, seed_commitment},
+    keys::Jwk,
+    kinds::{Listing, Opening},
+    units::{Digest, DocumentId, MicroEpsilon, SecretBytes, Timestamp},
+};
+use sha2::Sha256;
+use zeroize::Zeroizing;
+
+use gradual_release::{Epsilon, Path, SealedPath, Seed, Sensitivity};
+
+use crate::{
+    error::{Error, ErrorCode, Result},
+    home::random_bytes,
+    store::{Reading, SecretName, Writing, damaged},
+    vault::Vault,
+    work::Stage,
+};
+
+/// First byte of the stored form of an open listing's secrets: top seed, jump seed, seed salt, data salt, x.
+const OPEN: u8 = 1;
+/// First byte of a sealed one's: top level (micro-ε, 8 bytes, little-endian), jump seed, y at the top.
+const SEALED: u8 = 2;
+
+/// The label under which a question's seeds and salts are derived.
+const QUESTION_LABEL: &[u8] = b"poundwise-question-v1";
+/// The label of the key that picks which rows of a person count.
+const CONTRIBUTIONS_LABEL: &[u8] = b"poundwise-contributions-v1";
+
+/// What one question is sold from. Zeroized when dropped; implements nothing that could show it.
+pub enum ListingSecrets {
+    /// As it was listed first.
+    Open(OpenSecrets),
+    /// After [`OpenSecrets::seal`].
+    Sealed(SealedSecrets),
+}
+
+/// Everything secret of a question.
+pub struct OpenSecrets {
+    top_seed: SecretBytes,
+    jump_seed: SecretBytes,
+    seed_salt: SecretBytes,
+    data_salt: SecretBytes,
+    values: Zeroizing<Vec<i64>>,
+}
+
+/// What a sealed question keeps (Andersson, Pagh, Retschmeier and Nelson, arXiv 2505.22449, Appendix A.1). All that is
+/// sold of it is post-processing of `response`.
+pub struct SealedSecrets {
+    top: MicroEpsilon,
+    jump_seed: SecretBytes,
+    response: Zeroizing<Vec<i64>>,
+}
+
+/// A dataset's secret, drawn at its import. Zeroized when dropped.
+pub struct DatasetSecret(SecretBytes);
+
+impl DatasetSecret {
+    /// A fresh secret from the operating system.
+    pub fn draw() -> Result<Self> {
+        random_bytes().map(SecretBytes::from_bytes).map(Self)
+    }
+
+    pub fn from_bytes(bytes: [u8; 32]) -> Self {
+        Self(SecretBytes::from_bytes(bytes))
+    }
+
+    pub fn expose(&self) -> &[u8; 32] {
+        self.0.expose()
+    }
+
+    /// The key that picks which rows of a person count: HKDF-SHA256 (RFC 5869) of the secret under a label of its own.
+    pub fn contributions_key(&self) -> Result<Zeroizing<[u8; 32]>> {
+        let mut key = Zeroizing::new([0u8; 32]);
+        self.expand(&[CONTRIBUTIONS_LABEL], key.as_mut_slice())?;
+        Ok(key)
+    }
+
+    /// The seeds and salts of a question: HKDF-SHA256 (RFC 5869) of the secret, with the label, the question's
+    /// canonical `statement` and x, each length-prefixed, as its info.
+    ///
+    /// x is a function of the table and the statement, so it decides nothing: it is there so that a fault of this
+    /// program which gave one statement two x could never put equal noise on them, which would tell their difference.
+    pub fn question(&self, statement: &[u8], values: Zeroizing<Vec<i64>>) -> Result<OpenSecrets> {
+        let mut x = Zeroizing::new(Vec::with_capacity(8 * values.len()));
+        for value in values.iter() {
+            x.extend_from_slice(&value.to_le_bytes());
+        }
+        let mut out = Zeroizing::new([0u8; 4 * 32]);
+        self.expand(&[QUESTION_LABEL, statement, &x], out.as_mut_slice())?;
+        let mut parts = out
+            .as_chunks::<32>()
+            .0
+            .iter()
+            .map(|part| SecretBytes::from_bytes(*part));
+        let mut next = || {
+            parts.next().ok_or_else(|| {
+                Error::failed(
+                    ErrorCode::Internal,
+                    "a question has fewer secrets than four",
+                )
+            })
+        };
+        Ok(OpenSecrets {
+            top_seed: next()?,
+            jump_seed: next()?,
+            seed_salt: next()?,
+            data_salt: next()?,
+            values,
+        })
+    }
+
+    fn expand(&self, parts: &[&[u8]], out: &mut [u8]) -> Result<()> {
+        let lengths: Vec<[u8; 8]> = parts
+            .iter()
+            .map(|part| (part.len() as u64).to_le_bytes())
+            .collect();
+        let info: Vec<&[u8]> = lengths
+            .iter()
+            .zip(parts)
+            .flat_map(|(length, part)| [length.as_slice(), part])
+            .collect();
+        Hkdf::<Sha256>::new(None, self.expose())
+            .expand_multi_info(&info, out)
+            .map_err(|e| {
+                Error::failed(ErrorCode::Internal, format!("a key cannot be derived: {e}"))
+            })
+    }
+}
+
+impl OpenSecrets {
+    /// Fresh seeds and salts from the operating system for x: for the owner's own numbers.
+    pub fn draw(values: Zeroizing<Vec<i64>>) -> Result<Self> {
+        let fresh = || random_bytes().map(SecretBytes::from_bytes);
+        Ok(Self {
+            top_seed: fresh()?,
+            jump_seed: fresh()?,
+            seed_salt: fresh()?,
+            data_salt: fresh()?,
+            values,
+        })
+    }
+
+    /// The commitment to the seeds.
+    pub fn seed_commitment(&self) -> Digest {
+        seed_commitment(&self.seed_salt, &self.top_seed, &self.jump_seed)
+    }
+
+    /// The commitment to x.
+    pub fn data_commitment(&self) -> Digest {
+        data_commitment(&self.data_salt, &self.values)
+    }
+
+    fn respond(
+        &self,
+        listing: &Listing,
+        level: MicroEpsilon,
+        stage: &Stage<'_>,
+    ) -> Result<Vec<i64>> {
+        let path = Path::with_top(
+            sensitivity(listing)?,
+            epsilon(listing.top_micro_epsilon)?,
+            seed(&self.top_seed),
+            seed(&self.jump_seed),
+        )
+        .map_err(|e| fault(&e))?;
+        let (count, level) = (self.values.len() as u64, epsilon(level)?);
+        let noise = stage.noise(|progress| path.read_with(0..count, level, progress), fault)?;
+        sums(&self.values, &Zeroizing::new(noise))
+    }
+
+    /// What is left after sealing: the response at the top of the path, and the seed of the jumps below it.
+    ///
+    /// The top and not the ceiling, where they differ: the jump seed gives away the jumps between the two, so that the
+    /// response at the ceiling beside it would say as much as the response at the top does. The data salt goes with x:
+    /// with it, x could be found again by trying what lies near the response against the public commitment.
+    ///
+    /// # Errors
+    /// There is no response at the top; `stopped`.
+    pub fn seal(&self, listing: &Listing, stage: &Stage<'_>) -> Result<SealedSecrets> {
+        Ok(SealedSecrets {
+            top: listing.top_micro_epsilon,
+            jump_seed: SecretBytes::from_bytes(*self.jump_seed.expose()),
+            response: Zeroizing::new(self.respond(listing, listing.top_micro_epsilon, stage)?),
+        })
+    }
+
+    /// Everything secret of a listing, for an auditor.
+    pub fn opening(
+        &self,
+        listing: DocumentId,
+        to: &str,
+        jwk: Jwk,
+        issued_at: Timestamp,
+    ) -> Opening {
+        let copy = |secret: &SecretBytes| SecretBytes::from_bytes(*secret.expose());
+        Opening {
+            listing,
+            to: to.to_owned(),
+            top_seed: copy(&self.top_seed),
+            jump_seed: copy(&self.jump_seed),
+            seed_salt: copy(&self.seed_salt),
+            data_salt: copy(&self.data_salt),
+            values: self.values.to_vec(),
+            jwk,
+            issued_at,
+        }
+    }
+
+    /// The secrets as they are stored: one age ciphertext.
+    pub fn ciphertext(&self, vault: &Vault) -> Result<Vec<u8>> {
+        let name = SecretName::Question(self.seed_commitment());
+        let parts = [
+            &self.top_seed,
+            &self.jump_seed,
+            &self.seed_salt,
+            &self.data_salt,
+        ]
+        .map(|part| part.expose().as_slice());
+        vault.seal_named(name, &stored_form(OPEN, &parts, &self.values))
+    }
+
+    /// Stores the ciphertext of a new question's secrets.
+    pub fn insert(writing: &Writing<'_>, ciphertext: &[u8], question: &Digest) -> Result<()> {
+        writing.insert_secret(SecretName::Question(*question), ciphertext)
+    }
+}
+
+impl SealedSecrets {
+    fn respond(
+        &self,
+        listing: &Listing,
+        level: MicroEpsilon,
+        stage: &Stage<'_>,
+    ) -> Result<Vec<i64>> {
+        let path = SealedPath::new(
+            sensitivity(listing)?,
+            epsilon(self.top)?,
+            seed(&self.jump_seed),
+        )
+        .map_err(|e| fault(&e))?;
+        let (count, level) = (self.response.len() as u64, epsilon(level)?);
+        let jumps = stage.noise(|progress| path.jumps_with(0..count, level, progress), fault)?;
+        sums(&self.response, &Zeroizing::new(jumps))
+    }
+
+    /// The secrets as they are stored: one age ciphertext.
+    pub fn ciphertext(&self, vault: &Vault, question: &Digest) -> Result<Vec<u8>> {
+        let top = self.top.get().to_le_bytes();
+        let plain = stored_form(SEALED, &[&top, self.jump_seed.expose()], &self.response);
+        vault.seal_named(SecretName::Question(*question), &plain)
+    }
+}
+
+impl ListingSecrets {
+    /// Reads the secrets of a listing's question.
+    pub fn load(reading: &Reading<'_>, vault: &Vault, listing: &Listing) -> Result<Self> {
+        let sealed = Self::ciphertext(reading, &listing.seed_commitment)?;
+        Self::unseal(&sealed, vault, listing)
+    }
+
+    /// Puts the ciphertext of sealed secrets in the place of a question's open ones.
+    pub fn replace(writing: &Writing<'_>, ciphertext: &[u8], question: &Digest) -> Result<()> {
+        writing.replace_secret(SecretName::Question(*question), ciphertext)
+    }
+
+    /// The secrets of a question as they are stored.
+    pub fn ciphertext(reading: &Reading<'_>, question: &Digest) -> Result<Vec<u8>> {
+        reading.secret(SecretName::Question(*question))
+    }
+
+    /// Opens what [`ListingSecrets::ciphertext`] gave: the secrets of the listing's question, which are those that it
+    /// commits to, both seeds and x; of sealed ones only the top and how many there are can be compared.
+    ///
+    /// # Errors
+    /// `decrypt`, `home-damaged`, `secret-damaged`.
+    pub fn unseal(ciphertext: &[u8], vault: &Vault, listing: &Listing) -> Result<Self> {
+        let question = &listing.seed_commitment;
+        let plain = vault.open_named(SecretName::Question(*question), ciphertext)?;
+        let secrets = parse(&plain).ok_or_else(|| {
+            Error::unverified(
+                ErrorCode::SecretDamaged,
+                format!("the secrets of question {question} are damaged"),
+            )
+            .hint("Bring the home back from a backup.")
+        })?;
+        let kept = match &secrets {
+            Self::Open(open) => {
+                (open.seed_commitment(), open.data_commitment())
+                    == (*question, listing.data_commitment)
+            }
+            Self::Sealed(sealed) => {
+                (sealed.top, sealed.response.len() as u64)
+                    == (listing.top_micro_epsilon, listing.dimension)
+            }
+        };
+        if kept {
+            Ok(secrets)
+        } else {
+            Err(damaged(format!(
+                "the numbers of “{}” are not those that its listing commits to",
+                listing.title
+            )))
+        }
+    }
+
+    /// The response at a level: y = x + N(ε), in lattice steps. A pure function of the secrets and the level
+    /// (mechanism.md, section 4), the same before and after sealing. Cost: that of reading the path at d coordinates.
+    ///
+    /// # Errors
+    /// There is no response at this level; `stopped`.
+    pub fn respond(
+        &self,
+        listing: &Listing,
+        level: MicroEpsilon,
+        stage: &Stage<'_>,
+    ) -> Result<Vec<i64>> {
+        match self {
+            Self::Open(secrets) => secrets.respond(listing, level, stage),
+            Self::Sealed(secrets) => secrets.respond(listing, level, stage),
+        }
+    }
+
+    /// The secrets of a listing that is not sealed: what an opening needs.
+    pub fn open(self, listing: &Listing) -> Result<OpenSecrets> {
+        match self {
+            Self::Open(secrets) => Ok(secrets),
+            Self::Sealed(_) => Err(Error::refused(
+                ErrorCode::Sealed,
+                format!(
+                    "the listing “{}” is sealed: its numbers and the seed of its top noise are gone",
+                    listing.title
+                ),
+            )
+            .hint("No opening of it can be granted any more. One granted before it was sealed still replays what was sold.")),
+        }
+    }
+}
+
+fn stored_form(version: u8, parts: &[&[u8]], values: &[i64]) -> Zeroizing<Vec<u8>> {
+    // Allocated once, so that no secret is left behind by growing.
+    let length = 1 + parts.iter().map(|part| part.len()).sum::<usize>() + 8 * values.len();
+    let mut plain = Zeroizing::new(Vec::with_capacity(length));
+    plain.push(version);
+    for part in parts {
+        plain.extend_from_slice(part);
+    }
+    for value in values {
+        plain.extend_from_slice(&value.to_le_bytes());
+    }
+    plain
+}
+
+fn parse(plain: &[u8]) -> Option<ListingSecrets> {
+    let (&version, mut rest) = plain.split_first()?;
+    let rest = &mut rest;
+    match version {
+        OPEN => Some(ListingSecrets::Open(OpenSecrets {
+            top_seed: secret(rest)?,
+            jump_seed: secret(rest)?,
+            seed_salt: secret(rest)?,
+            data_salt: secret(rest)?,
+            values: values(rest)?,
+        })),
+        SEALED => Some(ListingSecrets::Sealed(SealedSecrets {
+            top: MicroEpsilon::new(u64::from_le_bytes(bytes(rest)?)).ok()?,
+            jump_seed: secret(rest)?,
+            response: values(rest)?,
+        })),
+        _ => None,
+    }
+}
+
+fn bytes<const N: usize>(rest: &mut &[u8]) -> Option<[u8; N]> {
+    let (bytes, after) = rest.split_first_chunk::<N>()?;
+    *rest = after;
+    Some(*bytes)
+}
+
+fn secret(rest: &mut &[u8]) -> Option<SecretBytes> {
+    bytes(rest).map(SecretBytes::from_bytes)
+}
+
+fn values(rest: &mut &[u8]) -> Option<Zeroizing<Vec<i64>>> {
+    let (chunks, []) = rest.as_chunks::<8>() else {
+        return None;
+    };
+    Some(Zeroizing::new(
+        chunks
+            .iter()
+            .map(|chunk| i64::from_le_bytes(*chunk))
+            .collect(),
+    ))
+}
+
+fn sums(values: &[i64], noise: &[i64]) -> Result<Vec<i64>> {
+    values
+        .iter()
+        .zip(noise)
+        .map(|(x, n)| {
+            x.checked_add(*n).ok_or_else(|| {
+                Error::refused(
+                    ErrorCode::Overflow,
+                    "the response does not fit into 64 bits",
+                )
+            })
+        })
+        .collect()
+}
+
+fn sensitivity(listing: &Listing) -> Result<Sensitivity> {
+    Sensitivity::new(listing.sensitivity).map_err(|e| fault(&e))
+}
+
+fn epsilon(level: MicroEpsilon) -> Result<Epsilon> {
+    Epsilon::from_micro(level.get()).map_err(|e| fault(&e))
+}
+
+fn seed(bytes: &SecretBytes) -> Seed {
+    Seed::from_bytes(*bytes.expose())
+}
+
+fn fault(error: &gradual_release::Error) -> Error {
+    Error::refused(
+        ErrorCode::Mechanism,
+        format!("there is no response at this level: {error}"),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use std::collections::HashSet;
+
+    use super::*;
+
+    fn secret(byte: u8) -> DatasetSecret {
+        DatasetSecret::from_bytes([byte; 32])
+    }
+
+    fn of(secret: &DatasetSecret, statement: &[u8], values: &[i64]) -> OpenSecrets {
+        let values = Zeroizing::new(values.to_vec());
+        secret.question(statement, values).unwrap()
+    }
+
+    /// Top seed, jump seed, seed salt, data salt.
+    fn parts(secrets: &OpenSecrets) -> [[u8; 32]; 4] {
+        [
+            &secrets.top_seed,
+            &secrets.jump_seed,
+            &secrets.seed_salt,
+            &secrets.data_salt,
+        ]
+        .map(|part| *part.expose())
+    }
+
+    fn hex(bytes: &[u8]) -> String {
+        bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// A seed that another question has, or anybody knows, tells its x.
+    #[test]
+    fn no_two_questions_share_a_seed_or_a_salt() {
+        let own = || OpenSecrets::draw(Zeroizing::new(vec![1, 2])).unwrap();
+        let next = 1u64.to_le_bytes();
+        let questions = [
+            of(&secret(1), b"statement", &[1, 2]),
+            of(&secret(2), b"statement", &[1, 2]),
+            of(&secret(1), b"Statement", &[1, 2]),
+            of(&secret(1), b"statement", &[1, 3]),
+            // The same bytes, divided otherwise.
+            of(&secret(1), &[b"statement", &next[..]].concat(), &[2]),
+            of(&DatasetSecret::draw().unwrap(), b"statement", &[1, 2]),
+            of(&DatasetSecret::draw().unwrap(), b"statement", &[1, 2]),
+            own(),
+            own(),
+        ];
+        let all: HashSet<[u8; 32]> = questions.iter().flat_map(parts).collect();
+        assert_eq!(all.len(), 4 * questions.len());
+        let again = of(&secret(1), b"statement", &[1, 2]);
+        assert_eq!(parts(&again), parts(&questions[0]));
+        let keys = [secret(1), secret(2)].map(|secret| *secret.contributions_key().unwrap());
+        assert_ne!(keys[0], keys[1]);
+        assert!(keys.iter().all(|key| !all.contains(key)));
+    }
+
+    /// Computed from RFC 5869 alone: whatever changes them gives listed questions other noise.
+    #[test]
+    fn what_is_derived_is_pinned() {
+        let [top, jump, seed_salt, data_salt] = parts(&of(&secret(1), b"a statement", &[1, -2]));
+        assert_eq!(
+            hex(&top),
+            "14dea67be1a82e22f37efd0d5b1d6eda2857d5f6f6d3461182ef4fca4609f26c"
+        );
+        assert_eq!(
+            hex(&jump),
+            "d9ce3926c4fc47f1064012531bbd0dcbfc6d29636c6517baf0cccdd3fc2345e6"
+        );
+        assert_eq!(
+            hex(&seed_salt),
+            "6c9c4785e64bbcf48c76ebf6e546935aa11eab938972c9a7ee9f475491ae2bf4"
+        );
+        assert_eq!(
+            hex(&data_salt),
+            "132dc7ba024fd29be113bc38108c6edb51adff64743cac3b399289c6a4689357"
+        );
+        let key = secret(1).contributions_key().unwrap();
+        assert_eq!(
+            hex(key.as_slice()),
+            "e127cd8f5b2c2fb442c12bc8ade89ee4f509daae09f2c56eb4349029d26b02e7"
+        );
+    }
+}

@@ -1,0 +1,78 @@
+//! Keys to which this home's owner has given a name.
+
+use poundwise_documents::units::Kid;
+
+use super::{
+    Reading, Writing,
+    rows::{Cell, Kind, Row, Table},
+};
+use crate::{error::Result, view::ContactView};
+
+pub(super) static CONTACTS: Table = Table {
+    name: "contacts",
+    kind: Kind::Small(16),
+    key: &["kid"],
+    columns: &["kid", "name", "note", "added_at"],
+    body: None,
+};
+
+fn view(row: &Row) -> Result<ContactView> {
+    let text = |column| row.text(column).map(str::to_owned);
+    Ok(ContactView {
+        kid: text("kid")?,
+        name: text("name")?,
+        note: text("note")?,
+        added_at: text("added_at")?,
+    })
+}
+
+impl Reading<'_> {
+    /// The contacts, by name.
+    pub fn contacts(&self) -> Result<Vec<ContactView>> {
+        self.rows(&CONTACTS, "ORDER BY name", [0; 0])?
+            .iter()
+            .map(view)
+            .collect()
+    }
+
+    /// The contact of that name, capitals aside.
+    pub fn contact_named(&self, name: &str) -> Result<Option<ContactView>> {
+        self.row(&CONTACTS, "WHERE (name = ?1)", [name])?
+            .as_ref()
+            .map(view)
+            .transpose()
+    }
+
+    /// This home's own name for a key, if it has one. Cost: one index look-up.
+    pub fn contact_name(&self, kid: &Kid) -> Result<Option<String>> {
+        self.row(&CONTACTS, "WHERE kid = ?1", [kid.to_string()])?
+            .map(|row| row.text("name").map(str::to_owned))
+            .transpose()
+    }
+}
+
+impl Writing<'_> {
+    /// Gives a key a name and a note, in the place of those that it has.
+    pub fn put_contact(&self, kid: &Kid, name: &str, note: &str, now: &str) -> Result<()> {
+        let kid = kid.to_string();
+        let told: [(&str, Cell<'_>); 2] = [("name", name.into()), ("note", note.into())];
+        if self.set(&CONTACTS, "kid = ?1", &[&kid], &told)? == 0 {
+            let [name, note] = told;
+            self.insert(
+                &CONTACTS,
+                &[
+                    ("kid", kid.as_str().into()),
+                    name,
+                    note,
+                    ("added_at", now.into()),
+                ],
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Takes a key's name away.
+    pub fn remove_contact(&self, kid: &str) -> Result<()> {
+        self.remove(&CONTACTS, "kid = ?1", &[&kid]).map(drop)
+    }
+}

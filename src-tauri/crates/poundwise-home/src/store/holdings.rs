@@ -1,0 +1,325 @@
+//! What this home holds as a buyer: releases, and the copies that it made of them.
+
+use poundwise_documents::{
+    jws::Signed,
+    kinds::{HolderCopy, Listing, Receipt},
+    units::{DocumentId, MicroEpsilon},
+};
+use rusqlite::params;
+
+use super::{
+    Reading, Writing, damaged,
+    rows::{Cell, Kind, Table},
+};
+use crate::{catalogue::Question, error::Result};
+
+pub(super) static HOLDINGS: Table = Table {
+    name: "holdings",
+    kind: Kind::Small(11),
+    key: &["receipt"],
+    columns: &[
+        "receipt", "question", "listing", "order_id", "to_micro", "changed", "digest",
+    ],
+    body: Some("bundle"),
+};
+
+pub(super) static COPIES: Table = Table {
+    name: "copies",
+    kind: Kind::Small(12),
+    key: &["id"],
+    columns: &["id", "question", "to_micro", "digest"],
+    body: Some("file"),
+};
+
+pub(super) static COPIES_ENDED: Table = Table {
+    name: "copies_ended",
+    kind: Kind::Small(13),
+    key: &["question"],
+    columns: &["question"],
+    body: None,
+};
+
+/// A release that is stored.
+pub struct NewHolding<'a> {
+    pub receipt: &'a Signed<Receipt>,
+    pub listing: &'a Signed<Listing>,
+    pub question: &'a Question,
+    /// How many values are others than before.
+    pub changed: u64,
+    /// The bundle, encrypted.
+    pub bundle: &'a [u8],
+}
+
+/// On which side of a level.
+#[derive(Clone, Copy)]
+pub enum Side {
+    Above,
+    /// At it or below.
+    Below,
+}
+
+/// Which response of a question: there is never another one there.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct CopyPlace {
+    pub level: MicroEpsilon,
+    pub is_copy: bool,
+}
+
+impl Reading<'_> {
+    /// The questions of which something is held, newest first.
+    pub fn held_questions(&self) -> Result<Vec<Question>> {
+        let mut questions: Vec<Question> = Vec::new();
+        for row in self.rows(&HOLDINGS, "ORDER BY rowid DESC", [0; 0])? {
+            let question = row.parsed("question")?;
+            if !questions.contains(&question) {
+                questions.push(question);
+            }
+        }
+        Ok(questions)
+    }
+
+    /// The levels of a question that this home bought, lowest first.
+    pub fn levels_bought(&self, question: &Question) -> Result<Vec<u64>> {
+        self.rows(
+            &HOLDINGS,
+            "WHERE question = ?1 ORDER BY to_micro",
+            [question.to_string()],
+        )?
+        .iter()
+        .map(|row| row.number("to_micro"))
+        .collect()
+    }
+
+    /// The bundles of a question, encrypted, lowest level first, each with how many values changed.
+    pub fn bundles(&self, question: &Question) -> Result<Vec<(Vec<u8>, u64)>> {
+        self.rows(
+            &HOLDINGS,
+            "WHERE question = ?1 ORDER BY to_micro",
+            [question.to_string()],
+        )?
+        .iter()
+        .map(|row| Ok((self.body(row)?, row.number("changed")?)))
+        .collect()
+    }
+
+    /// The bundle of a receipt, encrypted.
+    pub fn bundle(&self, receipt: &str) -> Result<Option<Vec<u8>>> {
+        self.row(&HOLDINGS, "WHERE receipt = ?1", [receipt])?
+            .map(|row| self.body(&row))
+            .transpose()
+    }
+
+    /// The receipt of the release that an order brought, if it is held.
+    pub fn receipt_held(&self, order: &DocumentId) -> Result<Option<Signed<Receipt>>> {
+        self.row(&HOLDINGS, "WHERE order_id = ?1", [order.to_string()])?
+            .map(|row| self.signed(&row.parsed("receipt")?))
+            .transpose()
+    }
+
+    /// What this home holds of a question.
+    pub fn held(&self, question: &Question) -> Result<Held> {
+        let row = self.row(
+            &HOLDINGS,
+            "WHERE question = ?1 ORDER BY to_micro DESC",
+            [question.to_string()],
+        )?;
+        Ok(match row {
+            Some(row) => Held {
+                level: row.level("to_micro")?,
+                receipt: Some(row.parsed("receipt")?),
+            },
+            None => Held {
+                level: MicroEpsilon::ZERO,
+                receipt: None,
+            },
+        })
+    }
+
+    /// The receipts of everything held.
+    pub fn receipts_held(&self) -> Result<Vec<DocumentId>> {
+        self.rows(&HOLDINGS, "", [0; 0])?
+            .iter()
+            .map(|row| row.parsed("receipt"))
+            .collect()
+    }
+
+    /// The listings of the questions held, each version that was bought from or ordered, with their questions.
+    pub fn listings_held(&self) -> Result<Vec<(DocumentId, Question)>> {
+        let mut known: Vec<(DocumentId, Question)> = Vec::new();
+        for row in self.rows(&HOLDINGS, "", [0; 0])? {
+            known.push((row.parsed("listing")?, row.parsed("question")?));
+        }
+        let held: Vec<Question> = known.iter().map(|(_, question)| *question).collect();
+        for (listing, question) in self.listings_ordered()? {
+            if held.contains(&question) {
+                known.push((listing, question));
+            }
+        }
+        known.sort_by_key(|(listing, _)| listing.to_string());
+        known.dedup();
+        Ok(known)
+    }
+
+    /// A listing of each question held.
+    pub fn sellers(&self) -> Result<Vec<Signed<Listing>>> {
+        self.rows(
+            &HOLDINGS,
+            "WHERE rowid IN (SELECT min(rowid) FROM holdings NOT INDEXED GROUP BY question)",
+            [0; 0],
+        )?
+        .iter()
+        .map(|row| self.signed(&row.parsed("listing")?))
+        .collect()
+    }
+
+    /// The newest release held of each question of which an order is not delivered: its receipt and its bundle,
+    /// encrypted.
+    pub fn bases(&self) -> Result<Vec<(DocumentId, Vec<u8>)>> {
+        let mut bases = Vec::new();
+        for question in self.questions_undelivered()? {
+            let newest = self.row(
+                &HOLDINGS,
+                "WHERE question = ?1 ORDER BY to_micro DESC",
+                [question.to_string()],
+            )?;
+            if let Some(row) = newest {
+                bases.push((row.parsed("receipt")?, self.body(&row)?));
+            }
+        }
+        Ok(bases)
+    }
+
+    /// The bundle of the lowest release held above a level, encrypted.
+    pub fn release_above(
+        &self,
+        question: &Question,
+        level: MicroEpsilon,
+    ) -> Result<Option<Vec<u8>>> {
+        self.row(
+            &HOLDINGS,
+            "WHERE question = ?1 AND to_micro > ?2 ORDER BY to_micro",
+            params![question.to_string(), level.get()],
+        )?
+        .map(|row| self.body(&row))
+        .transpose()
+    }
+
+    /// Whether no more copies are drawn of a question.
+    pub fn copies_ended(&self, question: &Question) -> Result<bool> {
+        Ok(self
+            .row(&COPIES_ENDED, "WHERE question = ?1", [question.to_string()])?
+            .is_some())
+    }
+
+    /// The nearest release or copy of a question on one side of a level.
+    pub fn neighbour(
+        &self,
+        question: &Question,
+        level: MicroEpsilon,
+        side: Side,
+    ) -> Result<Option<CopyPlace>> {
+        let rest = match side {
+            Side::Above => "WHERE question = ?1 AND to_micro > ?2 ORDER BY to_micro",
+            Side::Below => "WHERE question = ?1 AND to_micro <= ?2 ORDER BY to_micro DESC",
+        };
+        let near = |table| -> Result<Option<MicroEpsilon>> {
+            self.row(table, rest, params![question.to_string(), level.get()])?
+                .map(|row| row.level("to_micro"))
+                .transpose()
+        };
+        let release = near(&HOLDINGS)?.map(|level| CopyPlace {
+            level,
+            is_copy: false,
+        });
+        let copy = near(&COPIES)?.map(|level| CopyPlace {
+            level,
+            is_copy: true,
+        });
+        // Of a release and a copy at one level, which say the same, the release.
+        Ok([release, copy]
+            .into_iter()
+            .flatten()
+            .min_by_key(|place| (place.level.get().abs_diff(level.get()), place.is_copy)))
+    }
+
+    /// A copy made at a level, encrypted.
+    pub fn copy_at(&self, question: &Question, level: MicroEpsilon) -> Result<Option<Vec<u8>>> {
+        self.row(
+            &COPIES,
+            "WHERE question = ?1 AND to_micro = ?2",
+            params![question.to_string(), level.get()],
+        )?
+        .map(|row| self.body(&row))
+        .transpose()
+    }
+
+    /// What is stored at a place that [`Reading::neighbour`] gave, encrypted.
+    pub fn stored_at(&self, question: &Question, place: CopyPlace) -> Result<Vec<u8>> {
+        let table = if place.is_copy { &COPIES } else { &HOLDINGS };
+        let row = self
+            .row(
+                table,
+                "WHERE question = ?1 AND to_micro = ?2",
+                params![question.to_string(), place.level.get()],
+            )?
+            .ok_or_else(|| damaged("a release held cannot be found"))?;
+        self.body(&row)
+    }
+}
+
+impl Writing<'_> {
+    /// Stores a release, with its receipt and its listing.
+    pub fn insert_holding(&self, new: &NewHolding<'_>) -> Result<()> {
+        self.insert_signed(new.listing)?;
+        self.insert_signed(new.receipt)?;
+        let r = new.receipt.payload();
+        self.insert(
+            &HOLDINGS,
+            &[
+                ("receipt", Cell::of(new.receipt.id())),
+                ("question", Cell::of(new.question)),
+                ("listing", Cell::of(new.listing.id())),
+                ("order_id", Cell::of(r.order)),
+                ("to_micro", r.to_micro_epsilon.into()),
+                ("changed", new.changed.into()),
+                ("bundle", new.bundle.into()),
+            ],
+        )
+    }
+
+    /// Stores a copy that was drawn, encrypted.
+    pub fn insert_copy(
+        &self,
+        copy: &Signed<HolderCopy>,
+        question: &Question,
+        file: &[u8],
+    ) -> Result<()> {
+        self.insert_signed(copy)?;
+        self.insert(
+            &COPIES,
+            &[
+                ("id", Cell::of(copy.id())),
+                ("question", Cell::of(question)),
+                ("to_micro", copy.payload().micro_epsilon.into()),
+                ("file", file.into()),
+            ],
+        )
+    }
+
+    /// Notes that no more copies are drawn of what is held, and gives of how many questions that is so.
+    pub fn end_copies(&self) -> Result<u64> {
+        for question in self.held_questions()? {
+            self.insert_new(&COPIES_ENDED, &[("question", Cell::of(question))])?;
+        }
+        self.count("SELECT count(*) FROM copies_ended", [])
+    }
+}
+
+/// What a buyer holds of a question.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Held {
+    /// The level, 0 for nothing.
+    pub level: MicroEpsilon,
+    /// The receipt for it.
+    pub receipt: Option<DocumentId>,
+}

@@ -1,0 +1,498 @@
+//! The ledger: its entries in sequence, the tree over them, and the checkpoints that were signed with them.
+
+use std::io;
+
+use poundwise_documents::{
+    checkpoint::Checkpoint,
+    jws::Signed,
+    kinds::{Cap, Grant, Listing, Order, Payload, Receipt},
+    log::{self, Hash, NewNode, Nodes},
+    units::{Digest, DocumentId, Kid, MicroEpsilon},
+};
+use rusqlite::{OptionalExtension, params};
+
+use super::{
+    Reading, Writing, damaged,
+    rows::{Cell, Kind, Row, Table},
+};
+use crate::{
+    error::{Error, Result},
+    store::Held,
+};
+
+static ENTRIES: Table = Table {
+    name: "entries",
+    kind: Kind::Free,
+    key: &["sequence"],
+    columns: &["sequence", "id", "kind"],
+    body: None,
+};
+
+pub(super) static RECEIPTS: Table = Table {
+    name: "receipts",
+    kind: Kind::Growing(8),
+    key: &["sequence"],
+    columns: &[
+        "sequence",
+        "id",
+        "order_id",
+        "listing",
+        "question",
+        "buyer",
+        "to_micro",
+        "release_id",
+    ],
+    body: None,
+};
+
+pub(super) static GRANTS: Table = Table {
+    name: "grants",
+    kind: Kind::Growing(9),
+    key: &["sequence"],
+    columns: &["sequence", "question", "recipient"],
+    body: None,
+};
+
+static LOG: Table = Table {
+    name: "log",
+    kind: Kind::Free,
+    key: &["level", "idx"],
+    columns: &["level", "idx", "hash"],
+    body: None,
+};
+
+static CHECKPOINTS: Table = Table {
+    name: "checkpoints",
+    kind: Kind::Free,
+    key: &["size"],
+    columns: &["size", "note"],
+    body: None,
+};
+
+static PUBLISHED: Table = Table {
+    name: "published",
+    kind: Kind::Free,
+    key: &["market"],
+    columns: &["market", "size"],
+    body: None,
+};
+
+/// What an entry is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum EntryKind {
+    Receipt,
+    Grant,
+    Cap,
+}
+
+impl EntryKind {
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Receipt => "receipt",
+            Self::Grant => "grant",
+            Self::Cap => "cap",
+        }
+    }
+}
+
+/// The entry at the end of the ledger.
+pub struct LastEntry {
+    pub sequence: u64,
+    pub kind: EntryKind,
+    pub id: DocumentId,
+}
+
+/// An entry as its owner keeps it: for a receipt with its order.
+pub struct LedgerLine {
+    pub id: DocumentId,
+    pub compact: String,
+    pub order: Option<String>,
+}
+
+fn held(row: Option<&Row>) -> Result<Held> {
+    Ok(match row {
+        Some(row) => Held {
+            level: row.level("to_micro")?,
+            receipt: Some(row.parsed("id")?),
+        },
+        None => Held {
+            level: MicroEpsilon::ZERO,
+            receipt: None,
+        },
+    })
+}
+
+impl Nodes for Reading<'_> {
+    type Error = Error;
+
+    fn node(&self, level: u8, index: u64) -> Result<Hash> {
+        self.statement("SELECT hash FROM log WHERE level = ?1 AND idx = ?2")?
+            .query_row(params![level, index], |r| r.get::<_, [u8; 32]>(0))
+            .optional()?
+            .map(Hash::from_bytes)
+            .ok_or_else(|| damaged(format!("the log lacks node {index} of level {level}")))
+    }
+}
+
+impl Reading<'_> {
+    /// The number of entries that are signed.
+    pub fn log_size(&self) -> Result<u64> {
+        Ok(self.trust()?.state.borrow().log_size)
+    }
+
+    /// The root of the tree over all of them, which is compared with the tree itself at each opening.
+    pub fn log_root(&self) -> Result<Hash> {
+        Ok(self.trust()?.state.borrow().root)
+    }
+
+    /// The last entry.
+    pub fn last_entry(&self) -> Result<Option<LastEntry>> {
+        self.row(&ENTRIES, "ORDER BY sequence DESC", [0; 0])?
+            .map(|row| {
+                Ok(LastEntry {
+                    sequence: row.number("sequence")?,
+                    id: row.parsed("id")?,
+                    kind: match row.text("kind")? {
+                        "receipt" => EntryKind::Receipt,
+                        "grant" => EntryKind::Grant,
+                        "cap" => EntryKind::Cap,
+                        other => return Err(damaged(format!("an entry is a {other:?}"))),
+                    },
+                })
+            })
+            .transpose()
+    }
+
+    /// The last receipt.
+    pub fn last_receipt(&self) -> Result<Option<Signed<Receipt>>> {
+        self.row(&RECEIPTS, "ORDER BY sequence DESC", [0; 0])?
+            .map(|row| self.signed(&row.parsed("id")?))
+            .transpose()
+    }
+
+    /// How many openings were granted.
+    pub fn grants_made(&self) -> Result<u64> {
+        self.rows_kept(&GRANTS)
+    }
+
+    /// How many receipts there are.
+    pub(super) fn receipts_made(&self) -> Result<u64> {
+        self.rows_kept(&RECEIPTS)
+    }
+
+    /// How many openings of a question were granted.
+    pub fn openings_of(&self, question: &Digest) -> Result<u64> {
+        self.count(
+            "SELECT count(*) FROM grants WHERE question = ?1",
+            [question.to_string()],
+        )
+    }
+
+    /// The note of the checkpoint of that size.
+    pub fn checkpoint_note(&self, size: u64) -> Result<String> {
+        self.row(&CHECKPOINTS, "WHERE size = ?1", [size])?
+            .ok_or_else(|| damaged(format!("the checkpoint of {size} entries is missing")))?
+            .text("note")
+            .map(str::to_owned)
+    }
+
+    /// The newest checkpoint's note.
+    pub fn newest_note(&self) -> Result<Option<String>> {
+        self.row(&CHECKPOINTS, "ORDER BY size DESC", [0; 0])?
+            .map(|row| row.text("note").map(str::to_owned))
+            .transpose()
+    }
+
+    /// The ids of the entries from one place to before another.
+    pub fn entry_ids(&self, from: u64, end: u64) -> Result<Vec<DocumentId>> {
+        self.rows(
+            &ENTRIES,
+            "WHERE sequence >= ?1 AND sequence < ?2 ORDER BY sequence",
+            [from, end],
+        )?
+        .iter()
+        .map(|row| row.parsed("id"))
+        .collect()
+    }
+
+    /// Hands over the ids of all entries in sequence.
+    pub fn each_entry_id(&self, mut take: impl FnMut(DocumentId)) -> Result<()> {
+        self.each(&ENTRIES, "ORDER BY sequence", [0; 0], |row| {
+            take(row.parsed("id")?);
+            Ok(())
+        })
+    }
+
+    /// Whether a document is an entry.
+    pub fn is_entry(&self, id: &DocumentId) -> Result<bool> {
+        Ok(self
+            .row(&ENTRIES, "WHERE id = ?1", [id.to_string()])?
+            .is_some())
+    }
+
+    /// The entry at a place.
+    pub fn ledger_line(&self, sequence: u64) -> Result<Option<LedgerLine>> {
+        let Some(entry) = self.row(&ENTRIES, "WHERE sequence = ?1", [sequence])? else {
+            return Ok(None);
+        };
+        let id = entry.parsed("id")?;
+        let receipt = self.row(&RECEIPTS, "WHERE sequence = ?1", [sequence])?;
+        Ok(Some(LedgerLine {
+            id,
+            compact: self.named(&id)?,
+            order: receipt
+                .map(|row| self.named(&row.parsed("order_id")?))
+                .transpose()?,
+        }))
+    }
+
+    /// Hands over the entries in sequence: the place, the order's exact string, of a receipt, and the entry's.
+    ///
+    /// # Errors
+    /// What the database says, as an I/O error that carries it; those of `take`.
+    pub fn each_line(
+        &self,
+        mut take: impl FnMut(u64, Option<&str>, &str) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let of_home = |error: rusqlite::Error| io::Error::other(Error::from(error));
+        let is = |id: Option<&str>, text: &str| -> io::Result<()> {
+            if id.is_some_and(|id| id == DocumentId::of(text).to_string()) {
+                Ok(())
+            } else {
+                Err(io::Error::other(damaged(
+                    "a document of its ledger was changed",
+                )))
+            }
+        };
+        let mut statement = self
+            .statement(
+                "SELECT e.sequence, o.compact, d.compact, r.order_id, e.id FROM entries e JOIN documents d ON d.id = e.id
+                 LEFT JOIN receipts r ON r.sequence = e.sequence LEFT JOIN documents o ON o.id = r.order_id
+                 ORDER BY e.sequence",
+            )
+            .map_err(io::Error::other)?;
+        let mut rows = statement.query([]).map_err(of_home)?;
+        while let Some(row) = rows.next().map_err(of_home)? {
+            let text = |column: usize| {
+                row.get_ref(column)
+                    .and_then(|cell| Ok(cell.as_str_or_null()?))
+                    .map_err(of_home)
+            };
+            let (order, entry) = (text(1)?, text(2)?.unwrap_or_default());
+            if let Some(order) = order {
+                is(text(3)?, order)?;
+            }
+            is(text(4)?, entry)?;
+            take(row.get(0).map_err(of_home)?, order, entry)?;
+        }
+        Ok(())
+    }
+
+    /// The receipt of an order, if it was approved.
+    pub fn receipt_of(&self, order: &DocumentId) -> Result<Option<Signed<Receipt>>> {
+        self.row(&RECEIPTS, "WHERE order_id = ?1", [order.to_string()])?
+            .map(|row| self.signed(&row.parsed("id")?))
+            .transpose()
+    }
+
+    /// What a buyer holds of a question, by this home's ledger.
+    pub fn held_by(&self, question: &Digest, buyer: &Kid) -> Result<Held> {
+        let row = self.row(
+            &RECEIPTS,
+            "WHERE question = ?1 AND buyer = ?2 ORDER BY sequence DESC",
+            [question.to_string(), buyer.to_string()],
+        )?;
+        held(row.as_ref())
+    }
+
+    /// Whether a buyer bought anything, by this home's ledger. Cost: one index look-up.
+    pub fn has_bought(&self, buyer: &Kid) -> Result<bool> {
+        Ok(self
+            .row(&RECEIPTS, "WHERE buyer = ?1", [buyer.to_string()])?
+            .is_some())
+    }
+
+    /// The documents of a sale.
+    fn sale(&self, row: &Row) -> Result<Sale> {
+        Ok((
+            self.signed(&row.parsed("id")?)?,
+            self.signed(&row.parsed("order_id")?)?,
+            self.signed(&row.parsed("listing")?)?,
+        ))
+    }
+
+    /// The sales in sequence.
+    pub fn sales(&self) -> Result<Vec<Sale>> {
+        let mut sales = Vec::new();
+        self.each(&RECEIPTS, "ORDER BY sequence", [0; 0], |row| {
+            sales.push(self.sale(&row)?);
+            Ok(())
+        })?;
+        Ok(sales)
+    }
+
+    /// The sale with that receipt.
+    pub(super) fn sale_of(&self, receipt: &DocumentId) -> Result<Sale> {
+        let row = self
+            .row(&RECEIPTS, "WHERE id = ?1", [receipt.to_string()])?
+            .ok_or_else(|| damaged(format!("receipt {receipt} is missing")))?;
+        self.sale(&row)
+    }
+
+    fn entries_of<T: Payload + Clone>(&self, kind: EntryKind) -> Result<Vec<Signed<T>>> {
+        self.rows(
+            &ENTRIES,
+            "WHERE kind = ?1 ORDER BY sequence",
+            [kind.as_str()],
+        )?
+        .iter()
+        .map(|row| self.signed(&row.parsed("id")?))
+        .collect()
+    }
+
+    /// The openings granted, in sequence.
+    pub fn grants(&self) -> Result<Vec<Signed<Grant>>> {
+        self.entries_of(EntryKind::Grant)
+    }
+
+    /// The changes of caps, in sequence.
+    pub fn caps(&self) -> Result<Vec<Signed<Cap>>> {
+        self.entries_of(EntryKind::Cap)
+    }
+
+    /// The place of a grant of a question to a recipient whose file is not written yet.
+    pub fn waiting_grant(&self, question: &Digest, recipient: &str) -> Result<Option<u64>> {
+        self.row(
+            &GRANTS,
+            "WHERE question = ?1 AND recipient = ?2",
+            [&question.to_string(), recipient],
+        )?
+        .map(|row| row.number("sequence"))
+        .transpose()
+    }
+
+    /// How many entries a market has been shown.
+    pub fn published(&self, market: &str) -> Result<u64> {
+        self.row(&PUBLISHED, "WHERE market = ?1", [market])?
+            .map_or(Ok(0), |row| row.number("size"))
+    }
+
+    /// The most entries that any market has been shown.
+    pub fn most_published(&self) -> Result<u64> {
+        self.count("SELECT max(size) FROM published", [])
+    }
+}
+
+/// A sale's receipt, order and listing.
+pub(crate) type Sale = (Signed<Receipt>, Signed<Order>, Signed<Listing>);
+
+impl Writing<'_> {
+    /// Appends an entry, whose document is stored, and the nodes of the tree that it completes.
+    pub fn append_entry(
+        &self,
+        sequence: u64,
+        id: &DocumentId,
+        kind: EntryKind,
+        nodes: &[NewNode],
+    ) -> Result<()> {
+        let (size, root) = {
+            let state = self.trust()?.state.borrow();
+            (state.log_size, state.root)
+        };
+        // What is signed next goes on from what was signed last.
+        if sequence != size || log::root(&**self, size)? != root {
+            return Err(damaged("the tree of its ledger was changed"));
+        }
+        self.insert(
+            &ENTRIES,
+            &[
+                ("sequence", sequence.into()),
+                ("id", Cell::of(id)),
+                ("kind", kind.as_str().into()),
+            ],
+        )?;
+        for node in nodes {
+            self.insert(
+                &LOG,
+                &[
+                    ("level", u64::from(node.level).into()),
+                    ("idx", node.index.into()),
+                    ("hash", node.hash.as_bytes().into()),
+                ],
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Stores the checkpoint that was signed at a size.
+    pub fn insert_checkpoint(&self, checkpoint: &Checkpoint) -> Result<()> {
+        let size = checkpoint.size();
+        self.note_log(size, checkpoint.root())?;
+        self.insert(
+            &CHECKPOINTS,
+            &[("size", size.into()), ("note", checkpoint.note().into())],
+        )
+    }
+
+    /// Stores a receipt's row; the entry's is there.
+    pub fn insert_receipt(&self, receipt: &Signed<Receipt>, question: &Digest) -> Result<()> {
+        let r = receipt.payload();
+        self.sold(question, r.to_micro_epsilon)?;
+        self.insert(
+            &RECEIPTS,
+            &[
+                ("sequence", r.sequence.into()),
+                ("id", Cell::of(receipt.id())),
+                ("order_id", Cell::of(r.order)),
+                ("listing", Cell::of(r.listing)),
+                ("question", Cell::of(question)),
+                ("buyer", Cell::of(r.buyer)),
+                ("to_micro", r.to_micro_epsilon.into()),
+                ("release_id", Cell::of(r.release)),
+            ],
+        )
+    }
+
+    /// Stores a grant's row; the entry's is there. With a recipient its file waits to be written.
+    pub fn insert_grant(
+        &self,
+        sequence: u64,
+        question: &Digest,
+        recipient: Option<&str>,
+    ) -> Result<()> {
+        self.insert(
+            &GRANTS,
+            &[
+                ("sequence", sequence.into()),
+                ("question", Cell::of(question)),
+                ("recipient", recipient.into()),
+            ],
+        )
+    }
+
+    /// Notes that the file of a grant is written.
+    pub fn grant_written(&self, sequence: u64) -> Result<()> {
+        self.set(
+            &GRANTS,
+            "sequence = ?1",
+            &[&sequence],
+            &[("recipient", Cell::Null)],
+        )
+        .map(drop)
+    }
+
+    /// Notes how many entries a market has been shown.
+    pub fn note_published(&self, market: &str, size: u64) -> Result<()> {
+        let shown = [("size", Cell::from(size))];
+        match self.row(&PUBLISHED, "WHERE market = ?1", [market])? {
+            None => {
+                let [size] = shown;
+                self.insert(&PUBLISHED, &[("market", market.into()), size])
+            }
+            Some(known) if known.number("size")? == size => Ok(()),
+            Some(_) => self
+                .set(&PUBLISHED, "market = ?1", &[&market], &shown)
+                .map(drop),
+        }
+    }
+}

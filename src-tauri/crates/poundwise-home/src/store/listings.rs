@@ -1,0 +1,394 @@
+//! Questions, and this home's own listings of them.
+
+use std::sync::Arc;
+
+use poundwise_documents::{
+    jws::Signed,
+    kinds::{Listing, Withdrawal},
+    units::{Digest, DocumentId, MicroEpsilon, Salt, Timestamp},
+};
+
+use super::{
+    Reading, Writing, damaged,
+    rows::{Cell, Kind, Row, Table},
+};
+use crate::{error::Result, view::ListingStatus};
+
+pub(super) static QUESTIONS: Table = Table {
+    name: "questions",
+    kind: Kind::Small(5),
+    key: &["id"],
+    columns: &[
+        "id",
+        "population",
+        "dataset",
+        "statement",
+        "data_commitment",
+        "sold_micro",
+        "assumed_micro",
+        "sealed_at",
+    ],
+    body: None,
+};
+
+pub(super) static LISTINGS: Table = Table {
+    name: "listings",
+    kind: Kind::Small(6),
+    key: &["id"],
+    columns: &[
+        "id",
+        "question",
+        "series",
+        "version",
+        "status",
+        "position",
+        "withdrawal",
+        "closed_position",
+    ],
+    body: None,
+};
+
+/// An attribute with everything that defines its noise.
+pub struct QuestionRow {
+    /// The seed commitment.
+    pub id: Digest,
+    pub population: Salt,
+    /// None for the owner's own numbers.
+    pub dataset: Option<Salt>,
+    /// What it is known again by; none for own numbers, and where it was only seen on the market.
+    pub statement: Option<Digest>,
+    pub data_commitment: Digest,
+    /// The highest level that was sold to anyone.
+    pub sold: MicroEpsilon,
+    /// A loss that counts where this home may lack sales.
+    pub assumed: MicroEpsilon,
+    pub sealed_at: Option<Timestamp>,
+}
+
+impl QuestionRow {
+    fn of(row: &Row) -> Result<Self> {
+        Ok(Self {
+            id: row.parsed("id")?,
+            population: row.parsed("population")?,
+            dataset: row.parsed_if("dataset")?,
+            statement: row.bytes_if("statement")?.map(Digest::from_bytes),
+            data_commitment: row.parsed("data_commitment")?,
+            sold: row.level("sold_micro")?,
+            assumed: row.level("assumed_micro")?,
+            sealed_at: row.parsed_if("sealed_at")?,
+        })
+    }
+}
+
+/// One version of a listing of this home.
+#[derive(Clone)]
+pub struct OwnListing {
+    pub listing: Arc<Signed<Listing>>,
+    pub question: Digest,
+    pub series: DocumentId,
+    pub version: u64,
+    pub population: Salt,
+    /// The dataset's name; none for own numbers.
+    pub dataset: Option<String>,
+    pub status: ListingStatus,
+}
+
+/// A version of a listing that is stored.
+pub struct NewListing<'a> {
+    pub signed: &'a Signed<Listing>,
+    pub series: DocumentId,
+    pub version: u64,
+    pub status: ListingStatus,
+    /// How many entries the ledger had when it was signed.
+    pub position: u64,
+}
+
+fn word(status: ListingStatus) -> &'static str {
+    match status {
+        ListingStatus::Open => "open",
+        ListingStatus::Withdrawn => "withdrawn",
+        ListingStatus::Replaced => "replaced",
+    }
+}
+
+impl Reading<'_> {
+    /// Makes sure that no question is missing: a missing one would be a missing loss. O(questions).
+    pub(super) fn all_questions(&self) -> Result<()> {
+        self.add_up(&QUESTIONS, &mut |_| Ok(())).map(drop)
+    }
+
+    /// A question, if the home knows it.
+    pub fn question(&self, id: &Digest) -> Result<Option<QuestionRow>> {
+        self.row(&QUESTIONS, "WHERE id = ?1", [id.to_string()])?
+            .as_ref()
+            .map(QuestionRow::of)
+            .transpose()
+    }
+
+    fn questions_where(&self, rest: &str, value: &str) -> Result<Vec<QuestionRow>> {
+        self.rows(&QUESTIONS, rest, [value])?
+            .iter()
+            .map(QuestionRow::of)
+            .collect()
+    }
+
+    /// The questions of a population, oldest first.
+    pub fn questions_of(&self, population: &Salt) -> Result<Vec<QuestionRow>> {
+        self.questions_where(
+            "WHERE population = ?1 ORDER BY rowid",
+            &population.to_string(),
+        )
+    }
+
+    /// The questions of a dataset, oldest first.
+    pub fn questions_of_dataset(&self, dataset: &Salt) -> Result<Vec<QuestionRow>> {
+        self.questions_where("WHERE dataset = ?1 ORDER BY rowid", &dataset.to_string())
+    }
+
+    /// All questions, newest first.
+    pub fn questions(&self) -> Result<Vec<QuestionRow>> {
+        self.rows(&QUESTIONS, "ORDER BY rowid DESC", [0; 0])?
+            .iter()
+            .map(QuestionRow::of)
+            .collect()
+    }
+
+    /// The question of a dataset that has that statement.
+    pub fn question_stated(&self, statement: &Digest) -> Result<Option<QuestionRow>> {
+        self.row(&QUESTIONS, "WHERE statement = ?1", [statement.as_bytes()])?
+            .as_ref()
+            .map(QuestionRow::of)
+            .transpose()
+    }
+
+    fn own(&self, row: &Row) -> Result<OwnListing> {
+        let id: DocumentId = row.parsed("id")?;
+        let question: Digest = row.parsed("question")?;
+        let known = self
+            .question(&question)?
+            .ok_or_else(|| damaged(format!("question {question} is missing")))?;
+        Ok(OwnListing {
+            listing: Arc::new(self.signed(&id)?),
+            question,
+            series: row.parsed("series")?,
+            version: row.number("version")?,
+            population: known.population,
+            dataset: known
+                .dataset
+                .map(|dataset| self.dataset_name(&dataset))
+                .transpose()?,
+            status: match row.text("status")? {
+                "open" => ListingStatus::Open,
+                "withdrawn" => ListingStatus::Withdrawn,
+                "replaced" => ListingStatus::Replaced,
+                other => return Err(damaged(format!("a listing is in the state {other:?}"))),
+            },
+        })
+    }
+
+    /// The versions of this home's listings, newest first.
+    pub fn own_listings(&self) -> Result<Vec<OwnListing>> {
+        self.rows(&LISTINGS, "ORDER BY rowid DESC", [0; 0])?
+            .iter()
+            .map(|row| self.own(row))
+            .collect()
+    }
+
+    fn own_where(&self, rest: &str, value: &str) -> Result<Option<OwnListing>> {
+        self.row(&LISTINGS, rest, [value])?
+            .map(|row| self.own(&row))
+            .transpose()
+    }
+
+    /// The listing of this home with exactly that id, if it is one.
+    pub fn own_listing(&self, id: &DocumentId) -> Result<Option<OwnListing>> {
+        self.own_where("WHERE id = ?1", &id.to_string())
+    }
+
+    /// The newest listing of a question, open or not.
+    pub fn newest_of(&self, question: &Digest) -> Result<Option<OwnListing>> {
+        self.own_where(
+            "WHERE question = ?1 ORDER BY rowid DESC",
+            &question.to_string(),
+        )
+    }
+
+    /// The question that a listing of this home is of.
+    pub fn question_of(&self, listing: &DocumentId) -> Result<Digest> {
+        self.row(&LISTINGS, "WHERE id = ?1", [listing.to_string()])?
+            .ok_or_else(|| damaged(format!("listing {listing} is missing")))?
+            .parsed("question")
+    }
+
+    /// The open listing of a question.
+    pub fn open_of(&self, question: &Digest) -> Result<Option<DocumentId>> {
+        self.row(
+            &LISTINGS,
+            "WHERE question = ?1 AND status = 'open'",
+            [question.to_string()],
+        )?
+        .map(|row| row.parsed("id"))
+        .transpose()
+    }
+
+    /// An open listing of any of these questions.
+    pub fn open_among(&self, questions: &[QuestionRow]) -> Result<Option<DocumentId>> {
+        for question in questions {
+            if let Some(open) = self.open_of(&question.id)? {
+                return Ok(Some(open));
+            }
+        }
+        Ok(None)
+    }
+
+    /// How many listings there are of a question, each with all its versions.
+    pub fn series_of(&self, question: &Digest) -> Result<u64> {
+        self.count(
+            "SELECT count(*) FROM listings WHERE question = ?1 AND version = 0",
+            [question.to_string()],
+        )
+    }
+
+    /// The documents of the owner that stand between the ledger's entries, each with the number of entries before it, in
+    /// the order of a ledger file.
+    pub fn between_entries(&self) -> Result<Vec<(u64, DocumentId)>> {
+        let mut between = Vec::new();
+        for (turn, row) in self
+            .rows(&LISTINGS, "ORDER BY rowid", [0; 0])?
+            .iter()
+            .enumerate()
+        {
+            between.push((row.number("position")?, 2 * turn, row.parsed("id")?));
+            if let Some(withdrawal) = row.parsed_if("withdrawal")? {
+                between.push((row.number("closed_position")?, 2 * turn + 1, withdrawal));
+            }
+        }
+        between.sort_by_key(|(place, turn, _)| (*place, *turn));
+        Ok(between
+            .into_iter()
+            .map(|(place, _, document)| (place, document))
+            .collect())
+    }
+
+    /// The end of a listing of this home, if it has come.
+    pub fn withdrawal_of(&self, id: &DocumentId) -> Result<Option<Signed<Withdrawal>>> {
+        let row = self.row(&LISTINGS, "WHERE id = ?1", [id.to_string()])?;
+        let withdrawal = match row {
+            Some(row) => row.parsed_if::<DocumentId>("withdrawal")?,
+            None => None,
+        };
+        withdrawal.map(|id| self.signed(&id)).transpose()
+    }
+}
+
+impl Writing<'_> {
+    /// Stores a question.
+    pub fn insert_question(&self, new: &QuestionRow) -> Result<()> {
+        self.insert(
+            &QUESTIONS,
+            &[
+                ("id", Cell::of(new.id)),
+                ("population", Cell::of(new.population)),
+                ("dataset", new.dataset.map(Cell::of).into()),
+                (
+                    "statement",
+                    new.statement.as_ref().map(Digest::as_bytes).into(),
+                ),
+                ("data_commitment", Cell::of(new.data_commitment)),
+                ("sold_micro", new.sold.into()),
+                ("assumed_micro", new.assumed.into()),
+                ("sealed_at", new.sealed_at.map(Cell::of).into()),
+            ],
+        )
+    }
+
+    fn set_question(&self, id: &Digest, cells: &[(&str, Cell<'_>)]) -> Result<()> {
+        self.set(&QUESTIONS, "id = ?1", &[&id.to_string()], cells)
+            .map(drop)
+    }
+
+    /// Takes a question up that the home only knew from the market: it is of that dataset, and nothing is assumed of it
+    /// any more.
+    pub fn adopt_question(
+        &self,
+        id: &Digest,
+        dataset: Option<Salt>,
+        statement: Option<&Digest>,
+    ) -> Result<()> {
+        self.set_question(
+            id,
+            &[
+                ("dataset", dataset.map(Cell::of).into()),
+                ("statement", statement.map(Digest::as_bytes).into()),
+                ("assumed_micro", 0.into()),
+            ],
+        )
+    }
+
+    /// Notes in which population a question counts.
+    pub fn move_question(&self, id: &Digest, population: &Salt) -> Result<()> {
+        self.set_question(id, &[("population", Cell::of(population))])
+    }
+
+    /// Notes a sale of a question.
+    pub(super) fn sold(&self, id: &Digest, level: MicroEpsilon) -> Result<()> {
+        let known = self
+            .question(id)?
+            .ok_or_else(|| damaged(format!("question {id} is missing")))?;
+        if level > known.sold {
+            self.set_question(id, &[("sold_micro", level.into())])?;
+        }
+        Ok(())
+    }
+
+    /// Notes the least that counts as lost of a question.
+    pub fn assume(&self, id: &Digest, loss: MicroEpsilon) -> Result<()> {
+        self.set_question(id, &[("assumed_micro", loss.into())])
+    }
+
+    /// Notes that of a question only the response at the top and the seed of the jumps are left.
+    pub fn seal_question(&self, id: &Digest, now: &str) -> Result<()> {
+        self.set_question(id, &[("sealed_at", now.into())])
+    }
+
+    /// Stores a version of a listing of this home, with its document.
+    pub fn insert_listing(&self, new: &NewListing<'_>) -> Result<()> {
+        self.insert_signed(new.signed)?;
+        self.insert(
+            &LISTINGS,
+            &[
+                ("id", Cell::of(new.signed.id())),
+                ("question", Cell::of(new.signed.payload().seed_commitment)),
+                ("series", Cell::of(new.series)),
+                ("version", new.version.into()),
+                ("status", word(new.status).into()),
+                ("position", new.position.into()),
+                ("withdrawal", Cell::Null),
+                ("closed_position", Cell::Null),
+            ],
+        )
+    }
+
+    fn set_listing(&self, id: &DocumentId, cells: &[(&str, Cell<'_>)]) -> Result<()> {
+        self.set(&LISTINGS, "id = ?1", &[&id.to_string()], cells)
+            .map(drop)
+    }
+
+    /// Notes that a newer version took a listing's place.
+    pub fn replace_listing(&self, id: &DocumentId) -> Result<()> {
+        self.set_listing(id, &[("status", word(ListingStatus::Replaced).into())])
+    }
+
+    /// Ends a listing, when the ledger had so many entries; stores the withdrawal.
+    pub fn end_listing(&self, withdrawal: &Signed<Withdrawal>, position: u64) -> Result<()> {
+        self.insert_signed(withdrawal)?;
+        self.set_listing(
+            &withdrawal.payload().listing,
+            &[
+                ("status", word(ListingStatus::Withdrawn).into()),
+                ("withdrawal", Cell::of(withdrawal.id())),
+                ("closed_position", position.into()),
+            ],
+        )
+    }
+}

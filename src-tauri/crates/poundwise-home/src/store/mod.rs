@@ -1,0 +1,403 @@
+//! The home's SQLite database: all SQL of this crate, and nothing else.
+//!
+//! What is done in it is a function of a [`Reading`] or of a [`Writing`], one file for each group of tables. A
+//! `Reading` cannot write: it has no statement that does. A `Writing` is a transaction, can be used where a `Reading` is
+//! asked for, and leaves nothing behind where it is dropped without [`Writing::commit`]. The types of `rusqlite` stay in
+//! here.
+
+mod blocked;
+mod contacts;
+mod documents;
+mod holdings;
+mod ledger;
+mod listings;
+mod names;
+mod orders;
+mod populations;
+mod rows;
+mod rules;
+mod secrets;
+mod settings;
+mod trust;
+mod whole;
+mod witness;
+
+use std::{ops::Deref, path::Path};
+
+use poundwise_documents::keys::PublicKey;
+use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
+
+use crate::{
+    error::{Error, ErrorCode, Result},
+    files::io_error,
+    private::private_options,
+};
+
+pub use holdings::{CopyPlace, Held, NewHolding, Side};
+pub use ledger::EntryKind;
+pub use listings::{NewListing, OwnListing, QuestionRow};
+pub use names::NameKind;
+pub use names::Names;
+pub use orders::{PlacedOrder, Received, Waiting, Which};
+pub use populations::{
+    Dataset, Loss, NewDataset, Population, StoredTable, TableDigests, loss_too_large,
+};
+pub use rules::{Kept, Rule, RuleState, Scope};
+pub use secrets::SecretName;
+#[cfg(test)]
+pub use secrets::sealed_columns;
+pub use settings::Setting;
+use trust::{State, Trust};
+pub use witness::{AlarmRow, Contradicting, KeptNote, NewAlarm};
+
+/// The first format of a home that is kept (`user_version`).
+const FIRST: usize = 7;
+
+/// The migrations in order: the first one makes a home of format [`FIRST`], each further one the next format.
+const MIGRATIONS: [&str; 1] = [include_str!("0007.sql")];
+
+/// What marks a file as ours (`PRAGMA application_id`): "pwse".
+const APPLICATION_ID: i64 = 0x7077_7365;
+
+/// An opened database of a home.
+pub struct Store {
+    connection: Connection,
+    /// There once it is unlocked.
+    trust: Option<Trust>,
+}
+
+impl From<rusqlite::Error> for Error {
+    fn from(error: rusqlite::Error) -> Self {
+        use rusqlite::ErrorCode as C;
+        let text = format!("the home's database says: {error}");
+        match error.sqlite_error_code() {
+            Some(C::DiskFull) => Error::failed(ErrorCode::DiskFull, "the disk of the home is full")
+                .hint("Nothing was changed. Make room on that disk and do it again."),
+            Some(C::ReadOnly) => Error::failed(ErrorCode::ReadOnly, "the home's database cannot be written: the home is read-only")
+                .hint("Nothing was changed. Make the home's folder writable, or choose another with --home."),
+            Some(C::CannotOpen | C::PermissionDenied) => Error::failed(ErrorCode::CannotOpen, text)
+                .hint("Check that the home's folder exists, is writable and is yours."),
+            Some(C::DatabaseBusy | C::DatabaseLocked) => {
+                Error::failed(ErrorCode::Busy, text).hint("Another program is using this home; close it and try again.")
+            }
+            Some(C::DatabaseCorrupt | C::NotADatabase) => Error::unverified(ErrorCode::DatabaseDamaged, text)
+                .hint("Nothing was changed. Bring the home back from a backup, or export what you can with the sqlite3 shell."),
+            Some(C::SystemIoFailure) => Error::failed(ErrorCode::Io, text)
+                .hint("Nothing was changed. Check the disk (full, read-only, failing) and do it again."),
+            _ => Error::failed(ErrorCode::Database, text),
+        }
+    }
+}
+
+impl Store {
+    /// Creates the database of a new home.
+    pub fn create(path: &Path) -> Result<Self> {
+        // SQLite gives its WAL the permissions of the database, which only its owner is to read.
+        private_options()
+            .write(true)
+            .create_new(true)
+            .open(path)
+            .map_err(|e| io_error(path, "create", &e))?;
+        let db = Self::connect(path)?;
+        db.connection
+            .pragma_update(None, "application_id", APPLICATION_ID)?;
+        db.migrate()?;
+        Ok(db)
+    }
+
+    /// Opens the database of a home.
+    pub fn open(path: &Path) -> Result<Self> {
+        // SQLite would fall back to reading only; a home that cannot be written is refused at once instead.
+        private_options()
+            .read(true)
+            .write(true)
+            .open(path)
+            .map_err(|e| io_error(path, "open", &e))?;
+        let db = Self::connect(path)?;
+        let id: i64 = db
+            .connection
+            .query_row("PRAGMA application_id", [], |r| r.get(0))?;
+        if id != APPLICATION_ID {
+            return Err(Error::unverified(
+                ErrorCode::NotAHome,
+                format!("{} is not a Poundwise database", path.display()),
+            )
+            .hint("Check --home."));
+        }
+        db.migrate()?;
+        Ok(db)
+    }
+
+    fn connect(path: &Path) -> Result<Self> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
+            | OpenFlags::SQLITE_OPEN_NO_MUTEX
+            | OpenFlags::SQLITE_OPEN_NOFOLLOW;
+        let connection = Connection::open_with_flags(path, flags)?;
+        connection.pragma_update(None, "journal_mode", "WAL")?;
+        connection.pragma_update(None, "synchronous", "FULL")?;
+        connection.pragma_update(None, "foreign_keys", true)?;
+        // What is deleted or replaced is overwritten in its page, not only unlinked.
+        connection.pragma_update(None, "secure_delete", true)?;
+        connection.pragma_update(None, "trusted_schema", false)?;
+        // In KiB: enough that the upper levels of every index of a million sales stay at hand.
+        connection.pragma_update(None, "cache_size", -16_384)?;
+        connection.set_prepared_statement_cache_capacity(256);
+        Ok(Self {
+            connection,
+            trust: None,
+        })
+    }
+
+    fn migrate(&self) -> Result<()> {
+        let version: i64 = self
+            .connection
+            .query_row("PRAGMA user_version", [], |r| r.get(0))?;
+        let newest = FIRST + MIGRATIONS.len() - 1;
+        let format = usize::try_from(version).unwrap_or(usize::MAX);
+        // Somebody who is told that the home is too old would make a new one, and sell the same people's numbers again.
+        if format != newest && whole::check_schema(&self.connection).is_ok() {
+            return Err(damaged(format!(
+                "its database says that it is of format {version}, and is not"
+            )));
+        }
+        if (1..FIRST).contains(&format) {
+            return Err(Error::failed(
+                ErrorCode::OlderHome,
+                format!("This home was made before the first release (format {version}); homes begin with format {FIRST}."),
+            )
+            .hint("Nothing was changed. Make a new home, and import the tables again."));
+        }
+        if format > newest {
+            return Err(Error::failed(
+                ErrorCode::NewerHome,
+                format!("this home was written by a newer Poundwise (format {version}, this program knows {newest})"),
+            )
+            .hint("Nothing was changed. Use the newer program."));
+        }
+        let applied = (format + 1).saturating_sub(FIRST);
+        for (number, sql) in MIGRATIONS.iter().enumerate().skip(applied) {
+            let transaction =
+                Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate)?;
+            transaction.execute_batch(sql)?;
+            transaction.pragma_update(None, "user_version", (number + FIRST) as u64)?;
+            transaction.commit()?;
+        }
+        Ok(())
+    }
+
+    /// What is in it, for reading: as it is at each reading, also within a transaction of this program.
+    pub fn read(&self) -> Reading<'_> {
+        Reading {
+            connection: &self.connection,
+            trust: self.trust.as_ref(),
+        }
+    }
+
+    /// A transaction that holds the write lock from its start. There is one at a time.
+    pub fn begin(&self) -> Result<Writing<'_>> {
+        let reading = self.read();
+        let transaction =
+            Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate)?;
+        reading.compare()?;
+        Ok(Writing {
+            before: reading.trust()?.state.borrow().clone(),
+            reading,
+            transaction: Some(transaction),
+        })
+    }
+
+    /// The database as it is now, for reading, whatever is written to it later. While it is there,
+    /// [`Store::finish_erasure`] fails: it may need pages that are to be erased.
+    pub fn snapshot(&self) -> Result<Snapshot> {
+        let path = self.connection.path().unwrap_or_default();
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
+            | OpenFlags::SQLITE_OPEN_NO_MUTEX
+            | OpenFlags::SQLITE_OPEN_NOFOLLOW;
+        let connection = Connection::open_with_flags(path, flags)?;
+        connection.pragma_update(None, "trusted_schema", false)?;
+        // It is as of the first reading in the transaction.
+        connection.execute_batch("BEGIN; SELECT count(*) FROM sqlite_schema")?;
+        let trust = self.read().trust()?.clone();
+        // Versions are a connection's own.
+        trust.compared.set(None);
+        trust.whole.borrow_mut().clear();
+        Ok(Snapshot { connection, trust })
+    }
+
+    /// Makes what was removed from the database be gone from its files too: writes the database anew from what is in
+    /// it, moves that out of the WAL, and cuts the WAL to nothing. Takes as much free space as the database has.
+    pub fn finish_erasure(&self) -> Result<()> {
+        self.connection.execute_batch("VACUUM")?;
+        self.connection
+            .query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |r| {
+                match r.get::<_, i64>(0)? {
+                    0 => Ok(()),
+                    _ => Err(rusqlite::Error::SqliteFailure(
+                        rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_BUSY),
+                        None,
+                    )),
+                }
+            })?;
+        let writing = self.begin()?;
+        writing.unset(Setting::ErasurePending)?;
+        writing.commit().map(drop)
+    }
+}
+
+/// Reads what is in a home's database.
+#[derive(Clone, Copy)]
+pub struct Reading<'a> {
+    connection: &'a Connection,
+    trust: Option<&'a Trust>,
+}
+
+/// A transaction that writes into a home's database. Dropped without [`Writing::commit`] it leaves nothing.
+pub struct Writing<'a> {
+    reading: Reading<'a>,
+    /// What the home said of itself when it was begun.
+    before: State,
+    /// There until it is committed.
+    transaction: Option<Transaction<'a>>,
+}
+
+impl Writing<'_> {
+    fn transaction(&self) -> Result<&Transaction<'_>> {
+        self.transaction
+            .as_ref()
+            .ok_or_else(|| Error::failed(ErrorCode::Internal, "a transaction is over"))
+    }
+
+    /// Makes it last: it is on the disk when this returns. Where it changed anything that is authenticated, which it
+    /// gives, the epoch rises, unless it is held.
+    ///
+    /// # Errors
+    /// What the disk says; then nothing was changed.
+    pub fn commit(mut self) -> Result<bool> {
+        let trust = self.trust()?;
+        let raised = *trust.state.borrow() != self.before;
+        if raised {
+            if !trust.held.get() {
+                trust.state.borrow_mut().epoch += 1;
+            }
+            self.store_state(trust)?;
+        }
+        self.finish()?;
+        Ok(raised)
+    }
+
+    /// As [`Writing::commit`], with everything authenticated under other keys, which [`Store::trust_anew`] takes up
+    /// then.
+    pub fn commit_anew(mut self, key: &[u8; 32], owner: &PublicKey) -> Result<Renewed> {
+        let next = Trust::new(key, owner)?;
+        self.authenticate(&next)?;
+        next.state.borrow_mut().epoch += 1;
+        self.store_state(&next)?;
+        self.finish()?;
+        Ok(Renewed(next))
+    }
+
+    /// Lets the epoch be above one that another copy of this home had.
+    pub fn rise_above(&self, epoch: u64) -> Result<()> {
+        let mut state = self.trust()?.state.borrow_mut();
+        state.epoch = state.epoch.max(epoch) + 1;
+        Ok(())
+    }
+
+    fn finish(&mut self) -> Result<()> {
+        if let Some(transaction) = self.transaction.take()
+            && let Err(error) = transaction.commit()
+        {
+            self.restore();
+            return Err(error.into());
+        }
+        Ok(())
+    }
+
+    /// What was not committed was never said.
+    fn restore(&self) {
+        if let Some(trust) = self.reading.trust {
+            trust.state.borrow_mut().clone_from(&self.before);
+        }
+    }
+}
+
+impl Drop for Writing<'_> {
+    fn drop(&mut self) {
+        if let Some(transaction) = self.transaction.take() {
+            self.restore();
+            drop(transaction);
+        }
+    }
+}
+
+/// The keys of a home that was authenticated anew.
+pub struct Renewed(Trust);
+
+impl Store {
+    /// Takes up the keys under which everything was authenticated anew.
+    pub fn trust_anew(&mut self, renewed: Renewed) {
+        self.trust = Some(renewed.0);
+    }
+}
+
+impl<'a> Deref for Writing<'a> {
+    type Target = Reading<'a>;
+
+    fn deref(&self) -> &Reading<'a> {
+        &self.reading
+    }
+}
+
+/// The database as it was when this was made.
+pub struct Snapshot {
+    connection: Connection,
+    trust: Trust,
+}
+
+impl Snapshot {
+    /// What is in it, for reading.
+    pub fn read(&self) -> Reading<'_> {
+        Reading {
+            connection: &self.connection,
+            trust: Some(&self.trust),
+        }
+    }
+}
+
+/// The refusal of a home of which something was changed, removed or put in another one's place: found before it is used.
+pub fn damaged(what: impl std::fmt::Display) -> Error {
+    Error::unverified(ErrorCode::HomeDamaged, format!("the home is damaged: {what}"))
+        .hint("Nothing of it was used. Bring the home back from a backup, and let that catch up: poundwise home catch-up")
+        .hint("What else is damaged: poundwise home check")
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    /// What SQLite does by itself is another matter in each build of it.
+    #[test]
+    fn every_connection_is_set_as_the_home_needs_it() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("a.db");
+        let made = Store::create(&path).unwrap();
+        let opened = Store::open(&path).unwrap();
+        for store in [made, opened] {
+            let asked = |name: &str| -> i64 {
+                let text = format!("PRAGMA {name}");
+                let ask = store.connection.query_row(&text, [], |r| r.get(0));
+                ask.unwrap()
+            };
+            assert_eq!(asked("foreign_keys"), 1);
+            assert_eq!(asked("trusted_schema"), 0);
+            assert_eq!(asked("secure_delete"), 1);
+            assert_eq!(asked("synchronous"), 2, "FULL");
+            let journal: String = store
+                .connection
+                .query_row("PRAGMA journal_mode", [], |r| r.get(0))
+                .unwrap();
+            assert_eq!(journal, "wal");
+        }
+    }
+}

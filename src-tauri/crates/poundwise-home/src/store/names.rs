@@ -1,0 +1,223 @@
+//! Names and ids in a database that is not unlocked: read, and not authenticated.
+
+use std::path::Path;
+
+use poundwise_documents::{
+    jws::Signed,
+    kinds::{Listing, Order},
+};
+use rusqlite::{Connection, OpenFlags};
+
+use crate::{
+    error::{Error, ErrorCode, Result},
+    glance::Name,
+};
+
+/// Whose names are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NameKind {
+    /// Datasets that are held or sealed.
+    Datasets,
+    /// Populations that are not merged into another one.
+    Populations,
+    /// This home's own listings, newest versions.
+    OwnListings,
+    /// Orders to this home, of any state.
+    OrdersReceived,
+    /// Orders to this home that wait.
+    OrdersWaiting,
+    /// Orders to this home that can be approved: those that wait, and those discarded.
+    OrdersToApprove,
+    /// This home's own orders, of any state.
+    OrdersPlaced,
+    /// This home's own orders that are not answered.
+    OrdersPlacedWaiting,
+    /// Receipts that this home signed.
+    ReceiptsSigned,
+    /// Receipts of what this home holds.
+    ReceiptsHeld,
+    /// Listings of which this home holds something.
+    ListingsHeld,
+    /// Alarms, by number.
+    Alarms,
+    /// Contacts, by name.
+    Contacts,
+    /// Keys that ordered something here.
+    Buyers,
+    /// Keys whose orders are not stored.
+    BlockedKeys,
+    /// Rules that are not removed, by number.
+    Rules,
+}
+
+/// How a row says what it names.
+#[derive(Clone, Copy)]
+enum About {
+    /// By its second column.
+    Word,
+    /// By the title of the listing in its third column, and its second.
+    Title,
+    /// By the buyer and the level of the order in its third column, and its second.
+    Buyer,
+}
+
+/// No more names than these are read: nobody looks through more.
+const MOST: u16 = 500;
+
+impl NameKind {
+    /// Three columns: the name, a word about it, and a document.
+    fn query(self) -> (&'static str, About) {
+        match self {
+            Self::Datasets => (
+                "SELECT name, state, '' FROM datasets WHERE state <> 'removed'
+                 ORDER BY imported_at DESC",
+                About::Word,
+            ),
+            Self::Populations => (
+                "SELECT name, unit_name, '' FROM populations WHERE merged_into IS NULL
+                 ORDER BY created_at DESC",
+                About::Word,
+            ),
+            Self::OwnListings => (
+                "SELECT id, status, compact FROM listings JOIN documents USING (id)
+                 WHERE status <> 'replaced' ORDER BY listings.rowid DESC",
+                About::Title,
+            ),
+            Self::OrdersReceived => (
+                "SELECT id, status, compact FROM orders_received JOIN documents USING (id)
+                 ORDER BY orders_received.rowid DESC",
+                About::Buyer,
+            ),
+            Self::OrdersWaiting => (
+                "SELECT id, status, compact FROM orders_received JOIN documents USING (id)
+                 WHERE status = 'pending' ORDER BY orders_received.rowid DESC",
+                About::Buyer,
+            ),
+            Self::OrdersToApprove => (
+                "SELECT id, status, compact FROM orders_received JOIN documents USING (id)
+                 WHERE status IN ('pending', 'discarded') ORDER BY orders_received.rowid DESC",
+                About::Buyer,
+            ),
+            Self::OrdersPlaced => (
+                "SELECT o.id, status, compact FROM orders_placed o
+                 JOIN documents d ON d.id = o.listing ORDER BY o.rowid DESC",
+                About::Title,
+            ),
+            Self::OrdersPlacedWaiting => (
+                "SELECT o.id, status, compact FROM orders_placed o
+                 JOIN documents d ON d.id = o.listing WHERE status = 'pending'
+                 ORDER BY o.rowid DESC",
+                About::Title,
+            ),
+            Self::ReceiptsSigned => (
+                "SELECT r.id, 'entry ' || sequence, compact FROM receipts r
+                 JOIN documents d ON d.id = r.listing ORDER BY sequence DESC",
+                About::Title,
+            ),
+            Self::ReceiptsHeld => (
+                "SELECT receipt, 'held', compact FROM holdings h
+                 JOIN documents d ON d.id = h.listing ORDER BY h.rowid DESC",
+                About::Title,
+            ),
+            Self::ListingsHeld => (
+                "SELECT DISTINCT listing, 'held', compact FROM holdings h
+                 JOIN documents d ON d.id = h.listing",
+                About::Title,
+            ),
+            Self::Alarms => (
+                "SELECT CAST(number AS TEXT), seller_name, '' FROM alarms ORDER BY number DESC",
+                About::Word,
+            ),
+            Self::Contacts => (
+                "SELECT name, kid, '' FROM contacts ORDER BY name",
+                About::Word,
+            ),
+            Self::Buyers => (
+                "SELECT buyer, status, max(compact) FROM orders_received JOIN documents USING (id)
+                 GROUP BY buyer",
+                About::Buyer,
+            ),
+            Self::BlockedKeys => (
+                "SELECT kid, blocked_at, '' FROM blocked_keys ORDER BY blocked_at DESC",
+                About::Word,
+            ),
+            Self::Rules => (
+                "SELECT CAST(number AS TEXT), state, '' FROM standing_rules
+                 WHERE state <> 'removed' ORDER BY number",
+                About::Word,
+            ),
+        }
+    }
+}
+
+/// A home's database, opened to read names.
+pub struct Names {
+    connection: Connection,
+}
+
+impl Names {
+    /// Opens a database without a lock and without making a file beside it: whoever works in the
+    /// home is not disturbed.
+    pub fn open(database: &Path) -> Result<Self> {
+        let not_there = || {
+            Error::refused(
+                ErrorCode::NoHome,
+                format!("{} is not a home's database", database.display()),
+            )
+        };
+        let absolute = std::path::absolute(database).map_err(|_| not_there())?;
+        let mut url = url::Url::from_file_path(absolute).map_err(|()| not_there())?;
+        url.set_query(Some("immutable=1"));
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
+            | OpenFlags::SQLITE_OPEN_URI
+            | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        Ok(Self {
+            connection: Connection::open_with_flags(url.as_str(), flags)?,
+        })
+    }
+
+    /// The names of one kind.
+    pub fn of(&self, kind: NameKind) -> Result<Vec<Name>> {
+        let (query, about) = kind.query();
+        let mut statement = self.connection.prepare(&format!("{query} LIMIT {MOST}"))?;
+        let rows = statement.query_map([], |row| {
+            Ok((
+                row.get(0)?,
+                row.get::<_, String>(1)?,
+                row.get::<_, String>(2)?,
+            ))
+        })?;
+        let mut names = Vec::new();
+        for row in rows {
+            let (value, word, compact) = row?;
+            let about = match about {
+                About::Word => word,
+                About::Title => match Signed::<Listing>::verify(&compact) {
+                    Ok(listing) => format!("{}, {word}", listing.payload().title),
+                    Err(_) => word,
+                },
+                About::Buyer => match Signed::<Order>::verify(&compact) {
+                    Ok(order) => format!(
+                        "{}, ε {}, {word}",
+                        order.payload().buyer_name,
+                        order.payload().to_micro_epsilon
+                    ),
+                    Err(_) => word,
+                },
+            };
+            names.push(Name { value, about });
+        }
+        Ok(names)
+    }
+
+    /// The market that is stored.
+    pub fn market(&self) -> Result<Option<String>> {
+        let mut statement = self
+            .connection
+            .prepare("SELECT value FROM settings WHERE key = 'market'")?;
+        Ok(statement
+            .query_map([], |row| row.get(0))?
+            .next()
+            .transpose()?)
+    }
+}

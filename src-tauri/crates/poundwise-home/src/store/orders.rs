@@ -1,0 +1,560 @@
+//! Orders of both sides, what waits to be sent, and what on the market was dealt with.
+
+use std::collections::HashSet;
+
+use poundwise_documents::{
+    jws::Signed,
+    kinds::{Cancellation, Listing, Order, Refusal},
+    units::{DocumentId, Kid, Timestamp},
+};
+use rusqlite::OptionalExtension;
+
+use super::{
+    Reading, Writing, damaged,
+    rows::{Cell, Kind, Row, Table},
+};
+use crate::{
+    catalogue::Question,
+    error::{Result, Unverified},
+    reach::Content,
+    view::OrderStatus,
+};
+
+pub(super) static RECEIVED: Table = Table {
+    name: "orders_received",
+    kind: Kind::Growing(7),
+    key: &["id"],
+    columns: &[
+        "id",
+        "buyer",
+        "expires_at",
+        "status",
+        "refusal",
+        "cancellation",
+    ],
+    body: None,
+};
+
+pub(super) static PLACED: Table = Table {
+    name: "orders_placed",
+    kind: Kind::Small(10),
+    key: &["id"],
+    columns: &["id", "listing", "question", "status", "refusal"],
+    body: None,
+};
+
+static OUTBOX: Table = Table {
+    name: "outbox",
+    kind: Kind::Free,
+    key: &["number"],
+    columns: &["number", "path", "sent"],
+    body: Some("body"),
+};
+
+static SEEN: Table = Table {
+    name: "seen",
+    kind: Kind::Free,
+    key: &["path"],
+    columns: &["path", "version", "fault", "content"],
+    body: None,
+};
+
+/// An order addressed to this home.
+pub struct Received {
+    pub order: Signed<Order>,
+    pub status: OrderStatus,
+    pub reason: Option<String>,
+}
+
+/// What the limits of the inbox ask of an order that waits.
+pub struct OpenOrder {
+    pub id: DocumentId,
+    pub buyer: Kid,
+    pub expires_at: Timestamp,
+}
+
+/// An order that this home placed.
+pub struct PlacedOrder {
+    pub order: Signed<Order>,
+    pub listing: Signed<Listing>,
+    pub status: OrderStatus,
+    pub reason: Option<String>,
+}
+
+/// Which orders are asked for.
+#[derive(Clone, Copy)]
+pub enum Which<'a> {
+    /// Those that wait for an answer.
+    Pending,
+    /// Those that have one.
+    Answered,
+    /// Those whose ids begin with this.
+    Beginning(&'a str),
+}
+
+/// What of the outbox is asked for.
+#[derive(Clone, Copy)]
+pub enum Waiting {
+    /// This home's orders to others.
+    Orders,
+    /// All but deliveries to buyers.
+    BeforeDeliveries,
+    /// Everything.
+    All,
+}
+
+/// Something that waits to be on the market.
+pub struct Outgoing {
+    pub number: u64,
+    pub path: String,
+    pub body: Vec<u8>,
+}
+
+fn status(row: &Row) -> Result<OrderStatus> {
+    match row.text("status")? {
+        "pending" => Ok(OrderStatus::Pending),
+        "delivered" => Ok(OrderStatus::Delivered),
+        "declined" => Ok(OrderStatus::Declined),
+        "cancelled" => Ok(OrderStatus::Cancelled),
+        "discarded" => Ok(OrderStatus::Discarded),
+        "expired" => Ok(OrderStatus::Expired),
+        other => Err(damaged(format!("an order is in the state {other:?}"))),
+    }
+}
+
+/// The orders that wait, oldest first. Without the plus sign SQLite reads every order in the table's own order, which spares
+/// it the sorting; with it, the index of those that wait.
+const WAITING: &str = "WHERE status = 'pending' ORDER BY +rowid";
+
+fn word(status: OrderStatus) -> &'static str {
+    match status {
+        OrderStatus::Pending => "pending",
+        OrderStatus::Delivered => "delivered",
+        OrderStatus::Declined => "declined",
+        OrderStatus::Cancelled => "cancelled",
+        OrderStatus::Discarded => "discarded",
+        OrderStatus::Expired => "expired",
+    }
+}
+
+impl Reading<'_> {
+    fn reason(&self, row: &Row) -> Result<Option<String>> {
+        row.parsed_if::<DocumentId>("refusal")?
+            .map(|id| {
+                self.signed::<Refusal>(&id)
+                    .map(|refusal| refusal.payload().reason.clone())
+            })
+            .transpose()
+    }
+
+    /// Orders addressed to this home, oldest first.
+    pub fn received(&self, which: Which<'_>) -> Result<Vec<Received>> {
+        let rows = match which {
+            Which::Pending => self.rows(&RECEIVED, WAITING, [0; 0]),
+            Which::Answered => self.rows(
+                &RECEIVED,
+                "WHERE status <> 'pending' ORDER BY rowid",
+                [0; 0],
+            ),
+            Which::Beginning(typed) => self.rows(
+                &RECEIVED,
+                "WHERE id >= ?1 AND id < ?1 || '~' ORDER BY rowid",
+                [typed],
+            ),
+        }?;
+        rows.iter()
+            .map(|row| {
+                Ok(Received {
+                    order: self.signed(&row.parsed("id")?)?,
+                    status: status(row)?,
+                    reason: self.reason(row)?,
+                })
+            })
+            .collect()
+    }
+
+    /// The orders addressed to this home that wait, oldest first, without their documents.
+    pub fn open_orders(&self) -> Result<Vec<OpenOrder>> {
+        self.rows(&RECEIVED, WAITING, [0; 0])?
+            .iter()
+            .map(|row| {
+                Ok(OpenOrder {
+                    id: row.parsed("id")?,
+                    buyer: row.parsed("buyer")?,
+                    expires_at: row.parsed("expires_at")?,
+                })
+            })
+            .collect()
+    }
+
+    /// The buyer of an order addressed to this home, and what became of it, if there is one of that id.
+    pub fn order_of(&self, id: &DocumentId) -> Result<Option<(Kid, OrderStatus)>> {
+        self.row(&RECEIVED, "WHERE id = ?1", [id.to_string()])?
+            .map(|row| Ok((row.parsed("buyer")?, status(&row)?)))
+            .transpose()
+    }
+
+    /// What became of an order addressed to this home, if there is one of that id.
+    pub fn order_status(&self, id: &str) -> Result<Option<OrderStatus>> {
+        self.row(&RECEIVED, "WHERE id = ?1", [id])?
+            .as_ref()
+            .map(status)
+            .transpose()
+    }
+
+    /// Orders that this home placed, newest first.
+    pub fn placed(&self) -> Result<Vec<PlacedOrder>> {
+        self.rows(&PLACED, "ORDER BY rowid DESC", [0; 0])?
+            .iter()
+            .map(|row| {
+                Ok(PlacedOrder {
+                    order: self.signed(&row.parsed("id")?)?,
+                    listing: self.signed(&row.parsed("listing")?)?,
+                    status: status(row)?,
+                    reason: self.reason(row)?,
+                })
+            })
+            .collect()
+    }
+
+    /// An order that this home placed, with its question.
+    pub fn order_placed(&self, id: &DocumentId) -> Result<Option<(Signed<Order>, Question)>> {
+        self.row(&PLACED, "WHERE id = ?1", [id.to_string()])?
+            .map(|row| Ok((self.signed(id)?, row.parsed("question")?)))
+            .transpose()
+    }
+
+    /// The orders that this home placed, each with the length of its listing in bytes. These bound how
+    /// much is read of a delivery, and are not authenticated. O(orders).
+    pub fn listings_of_orders(&self) -> Result<Vec<(DocumentId, u64)>> {
+        self.whole(&PLACED)?;
+        // A document is in ASCII: its characters are its bytes.
+        let mut statement = self.statement(
+            "SELECT o.id, length(d.compact)
+             FROM orders_placed o NOT INDEXED LEFT JOIN documents d ON d.id = o.listing",
+        )?;
+        let mut rows = statement.query([])?;
+        let mut lengths = Vec::new();
+        while let Some(row) = rows.next()? {
+            let id: String = row.get(0)?;
+            let id: DocumentId = id
+                .parse()
+                .map_err(|e| damaged(format!("the id of an order is wrong: {e}")))?;
+            let length: Option<u64> = row.get(1)?;
+            let length = length
+                .ok_or_else(|| damaged(format!("the listing of the order {id} is missing")))?;
+            lengths.push((id, length));
+        }
+        Ok(lengths)
+    }
+
+    /// The questions of which an order of this home is not delivered, each once.
+    pub(super) fn questions_undelivered(&self) -> Result<Vec<Question>> {
+        let mut questions = self
+            .rows(&PLACED, "WHERE status <> 'delivered'", [0; 0])?
+            .iter()
+            .map(|row| row.parsed("question"))
+            .collect::<Result<Vec<Question>>>()?;
+        questions.sort_by_key(ToString::to_string);
+        questions.dedup();
+        Ok(questions)
+    }
+
+    /// The refusal of an order that this home placed.
+    pub fn refusal_of(&self, order: &DocumentId) -> Result<Option<Signed<Refusal>>> {
+        match self.row(&PLACED, "WHERE id = ?1", [order.to_string()])? {
+            Some(row) => row
+                .parsed_if("refusal")?
+                .map(|refusal| self.signed(&refusal))
+                .transpose(),
+            None => Ok(None),
+        }
+    }
+
+    /// The orders of a listing that wait for their answer.
+    pub fn placed_waiting(&self, listing: &DocumentId) -> Result<Vec<Signed<Order>>> {
+        self.rows(
+            &PLACED,
+            "WHERE listing = ?1 AND status = 'pending'",
+            [listing.to_string()],
+        )?
+        .iter()
+        .map(|row| self.signed(&row.parsed("id")?))
+        .collect()
+    }
+
+    /// Listings of which something was ordered, with their questions.
+    pub(super) fn listings_ordered(&self) -> Result<Vec<(DocumentId, Question)>> {
+        self.rows(&PLACED, "", [0; 0])?
+            .iter()
+            .map(|row| Ok((row.parsed("listing")?, row.parsed("question")?)))
+            .collect()
+    }
+
+    /// The next thing that waits to be sent.
+    pub fn next_outgoing(&self, what: Waiting) -> Result<Option<Outgoing>> {
+        let condition = match what {
+            Waiting::Orders => " AND path LIKE 'orders/%'",
+            Waiting::BeforeDeliveries => " AND path NOT LIKE 'deliveries/%'",
+            Waiting::All => "",
+        };
+        self.row(
+            &OUTBOX,
+            &format!("WHERE sent = 0{condition} ORDER BY number"),
+            [0; 0],
+        )?
+        .map(|row| {
+            Ok(Outgoing {
+                number: row.number("number")?,
+                path: row.text("path")?.to_owned(),
+                body: self.body(&row)?,
+            })
+        })
+        .transpose()
+    }
+
+    /// How many things wait to be sent.
+    pub fn outgoing(&self) -> Result<u64> {
+        self.count("SELECT count(*) FROM outbox WHERE sent = 0", [])
+    }
+
+    /// Whether something of that name was put into the outbox.
+    pub fn was_outgoing(&self, path: &str) -> Result<bool> {
+        Ok(self.row(&OUTBOX, "WHERE path = ?1", [path])?.is_some())
+    }
+
+    /// The version of an object on the market that was dealt with, and whether it was faulty.
+    pub fn seen(&self, path: &str) -> Result<Option<(String, bool)>> {
+        Ok(self
+            .statement("SELECT version, fault IS NOT NULL FROM seen WHERE path = ?1")?
+            .query_row([path], |r| Ok((r.get(0)?, r.get(1)?)))
+            .optional()?)
+    }
+
+    /// The contents of objects on the market that are wrong under any name.
+    pub fn unreadable(&self) -> Result<HashSet<Content>> {
+        Ok(self
+            .statement("SELECT DISTINCT content FROM seen WHERE content IS NOT NULL")?
+            .query_map([], |r| r.get(0))?
+            .collect::<rusqlite::Result<_>>()?)
+    }
+}
+
+impl Writing<'_> {
+    /// Stores an order addressed to this home, which waits; one that is there stays as it is.
+    pub fn receive_order(&self, order: &Signed<Order>) -> Result<()> {
+        self.insert_signed(order)?;
+        self.insert_new(
+            &RECEIVED,
+            &[
+                ("id", Cell::of(order.id())),
+                ("buyer", Cell::of(order.signer())),
+                ("expires_at", Cell::of(order.payload().expires_at)),
+                ("status", word(OrderStatus::Pending).into()),
+                ("refusal", Cell::Null),
+                ("cancellation", Cell::Null),
+            ],
+        )
+        .map(drop)
+    }
+
+    /// Notes that an order addressed to this home was approved.
+    pub fn order_approved(&self, id: &DocumentId) -> Result<()> {
+        self.set(
+            &RECEIVED,
+            "id = ?1",
+            &[&id.to_string()],
+            &[("status", word(OrderStatus::Delivered).into())],
+        )
+        .map(drop)
+    }
+
+    /// Notes that an order addressed to this home is not to be answered: it is cancelled, discarded or expired.
+    pub fn order_gone(&self, id: &DocumentId, how: OrderStatus) -> Result<()> {
+        self.set(
+            &RECEIVED,
+            "id = ?1",
+            &[&id.to_string()],
+            &[("status", word(how).into())],
+        )
+        .map(drop)
+    }
+
+    /// Notes that an order addressed to this home was cancelled by its buyer, and stores the cancellation: the first of
+    /// them, since a buyer can sign any number.
+    pub fn order_called_off(&self, cancellation: &Signed<Cancellation>) -> Result<()> {
+        let order = cancellation.payload().order;
+        let condition = "id = ?1 AND cancellation IS NULL";
+        let first = self.row(
+            &RECEIVED,
+            &format!("WHERE {condition}"),
+            [order.to_string()],
+        )?;
+        if first.is_some() {
+            self.insert_signed(cancellation)?;
+        }
+        self.set(
+            &RECEIVED,
+            condition,
+            &[&order.to_string()],
+            &[
+                ("status", word(OrderStatus::Cancelled).into()),
+                ("cancellation", Cell::of(cancellation.id())),
+            ],
+        )
+        .map(drop)
+    }
+
+    /// Notes that an order addressed to this home was declined; stores the refusal.
+    pub fn order_refused(&self, refusal: &Signed<Refusal>) -> Result<()> {
+        self.insert_signed(refusal)?;
+        self.set(
+            &RECEIVED,
+            "id = ?1",
+            &[&refusal.payload().order.to_string()],
+            &[
+                ("status", word(OrderStatus::Declined).into()),
+                ("refusal", Cell::of(refusal.id())),
+            ],
+        )
+        .map(drop)
+    }
+
+    /// Stores an order that this home places.
+    pub fn place_order(
+        &self,
+        order: &Signed<Order>,
+        listing: &Signed<Listing>,
+        question: &Question,
+    ) -> Result<()> {
+        self.insert_signed(listing)?;
+        self.insert_signed(order)?;
+        self.insert(
+            &PLACED,
+            &[
+                ("id", Cell::of(order.id())),
+                ("listing", Cell::of(listing.id())),
+                ("question", Cell::of(question)),
+                ("status", word(OrderStatus::Pending).into()),
+                ("refusal", Cell::Null),
+            ],
+        )
+    }
+
+    /// Notes that what an order of this home asked for was delivered.
+    pub fn order_delivered(&self, id: &DocumentId) -> Result<()> {
+        self.set(
+            &PLACED,
+            "id = ?1",
+            &[&id.to_string()],
+            &[("status", word(OrderStatus::Delivered).into())],
+        )
+        .map(drop)
+    }
+
+    /// Notes that this home cancelled an order of its own that waited; stores the cancellation.
+    pub fn order_cancelled(&self, cancellation: &Signed<Cancellation>) -> Result<()> {
+        self.insert_signed(cancellation)?;
+        self.set(
+            &PLACED,
+            "id = ?1 AND status = 'pending'",
+            &[&cancellation.payload().order.to_string()],
+            &[("status", word(OrderStatus::Cancelled).into())],
+        )
+        .map(drop)
+    }
+
+    /// Notes that an order of this home that waited, or was cancelled, was declined; stores the refusal.
+    pub fn order_declined(&self, refusal: &Signed<Refusal>) -> Result<()> {
+        self.insert_signed(refusal)?;
+        self.set(
+            &PLACED,
+            "id = ?1 AND status IN ('pending', 'cancelled')",
+            &[&refusal.payload().order.to_string()],
+            &[
+                ("status", word(OrderStatus::Declined).into()),
+                ("refusal", Cell::of(refusal.id())),
+            ],
+        )
+        .map(drop)
+    }
+
+    /// Notes that an order of this home which was declined is sold after all: it waits for its release.
+    pub(super) fn order_sold(&self, id: &str) -> Result<()> {
+        self.set(
+            &PLACED,
+            "id = ?1 AND status = 'declined'",
+            &[&id],
+            &[
+                ("status", word(OrderStatus::Pending).into()),
+                ("refusal", Cell::Null),
+            ],
+        )
+        .map(drop)
+    }
+
+    /// Notes that an order of this home counts as declined, whatever came for it; stores the refusal.
+    pub(super) fn order_not_sold(&self, refusal: &Signed<Refusal>) -> Result<()> {
+        self.insert_signed(refusal)?;
+        self.set(
+            &PLACED,
+            "id = ?1",
+            &[&refusal.payload().order.to_string()],
+            &[
+                ("status", word(OrderStatus::Declined).into()),
+                ("refusal", Cell::of(refusal.id())),
+            ],
+        )
+        .map(drop)
+    }
+
+    /// Puts an object into the outbox; one of that name stays as it is.
+    pub fn enqueue(&self, path: &str, body: &[u8]) -> Result<()> {
+        self.insert_new(
+            &OUTBOX,
+            &[
+                ("path", path.into()),
+                ("body", body.into()),
+                ("sent", 0.into()),
+            ],
+        )
+        .map(drop)
+    }
+
+    /// Notes that something is on the market.
+    pub fn mark_sent(&self, number: u64) -> Result<()> {
+        self.set(&OUTBOX, "number = ?1", &[&number], &[("sent", 1.into())])
+            .map(drop)
+    }
+
+    /// Sends something again, the same bytes.
+    pub fn send_again(&self, path: &str) -> Result<()> {
+        self.set(&OUTBOX, "path = ?1", &[&path], &[("sent", 0.into())])
+            .map(drop)
+    }
+
+    /// Sends all listings and withdrawals again: to another market.
+    pub fn send_listings_again(&self) -> Result<()> {
+        self.set(
+            &OUTBOX,
+            "path LIKE 'listings/%' OR path LIKE 'withdrawals/%'",
+            &[],
+            &[("sent", 0.into())],
+        )
+        .map(drop)
+    }
+
+    /// Notes that a version of an object on the market was dealt with: taken, or found not to verify.
+    pub fn mark_seen(&self, path: &str, version: &str, fault: Option<&Unverified>) -> Result<()> {
+        let told = [
+            ("version", Cell::from(version)),
+            ("fault", fault.map(Unverified::why).into()),
+            ("content", fault.and_then(Unverified::content).into()),
+        ];
+        if self.set(&SEEN, "path = ?1", &[&path], &told)? == 0 {
+            let [version, fault, content] = told;
+            self.insert(&SEEN, &[("path", path.into()), version, fault, content])?;
+        }
+        Ok(())
+    }
+}

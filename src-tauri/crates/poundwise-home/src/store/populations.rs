@@ -1,0 +1,524 @@
+//! Populations, what they have lost, and the tables that are of them.
+
+use poundwise_documents::{
+    kinds::Adjacency,
+    units::{Digest, MicroEpsilon, Salt},
+};
+use rusqlite::params;
+
+use super::{
+    QuestionRow, Reading, Writing, damaged,
+    rows::{Cell, Kind, Row, Table},
+};
+use crate::{
+    error::{Error, ErrorCode, Result},
+    view::DatasetState,
+};
+use poundwise_query::{Schema, Unit, parts::PrivacyUnit};
+
+pub(super) static POPULATIONS: Table = Table {
+    name: "populations",
+    kind: Kind::Small(2),
+    key: &["id"],
+    columns: &[
+        "id",
+        "name",
+        "unit_name",
+        "adjacency",
+        "cap_micro",
+        "carried_micro",
+        "merged_into",
+        "created_at",
+    ],
+    body: None,
+};
+
+pub(super) static DATASETS: Table = Table {
+    name: "datasets",
+    kind: Kind::Small(3),
+    key: &["id"],
+    columns: &[
+        "id",
+        "name",
+        "population",
+        "file",
+        "table_sha256",
+        "schema",
+        "person_column",
+        "rows_per_unit",
+        "state",
+        "imported_at",
+        "ended_at",
+    ],
+    body: None,
+};
+
+pub(super) static KNOWN_TABLES: Table = Table {
+    name: "known_tables",
+    kind: Kind::Small(4),
+    key: &["dataset"],
+    columns: &["dataset", "file", "cells"],
+    body: None,
+};
+
+/// Whose privacy it is.
+#[derive(Clone)]
+pub struct Population {
+    pub id: Salt,
+    pub name: String,
+    pub unit_name: String,
+    pub adjacency: Adjacency,
+    pub cap: MicroEpsilon,
+    pub carried: MicroEpsilon,
+    pub merged_into: Option<Salt>,
+    pub created_at: String,
+}
+
+impl Population {
+    fn of(row: &Row) -> Result<Self> {
+        Ok(Self {
+            id: row.parsed("id")?,
+            name: row.text("name")?.to_owned(),
+            unit_name: row.text("unit_name")?.to_owned(),
+            adjacency: row.parsed("adjacency")?,
+            cap: row.level("cap_micro")?,
+            carried: row.level("carried_micro")?,
+            merged_into: row.parsed_if("merged_into")?,
+            created_at: row.text("created_at")?.to_owned(),
+        })
+    }
+}
+
+/// An imported table.
+#[derive(Clone)]
+pub struct Dataset {
+    pub id: Salt,
+    pub name: String,
+    pub population: Population,
+    /// None once it is sealed or removed.
+    pub file: Option<String>,
+    /// Of the table's file, as it is stored.
+    pub sha256: Option<[u8; 32]>,
+    pub schema: Schema,
+    pub person_column: Option<String>,
+    pub rows_per_unit: u64,
+    pub state: DatasetState,
+    pub imported_at: String,
+    pub ended_at: Option<String>,
+}
+
+/// A table as it is stored.
+pub struct StoredTable {
+    pub dataset: Salt,
+    /// Its name in the folder of tables.
+    pub file: String,
+    /// Of that file.
+    pub sha256: [u8; 32],
+}
+
+/// A table that takes its place in the home.
+pub struct NewDataset<'a> {
+    pub id: Salt,
+    pub name: &'a str,
+    pub population: Salt,
+    pub file: &'a str,
+    pub sha256: &'a [u8; 32],
+    pub schema: &'a Option<Schema>,
+    pub person_column: Option<&'a str>,
+    pub rows_per_unit: u64,
+    pub imported_at: &'a str,
+}
+
+/// Two keyed digests by which a table is known again: of its file's bytes, and of its typed cells in row order.
+#[derive(Clone, PartialEq, Eq)]
+pub struct TableDigests {
+    pub file: [u8; 32],
+    pub cells: [u8; 32],
+}
+
+/// A loss, as it was sold and as it counts against a cap.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Loss {
+    /// By the sales that this home knows of: what receipts state.
+    pub sold: MicroEpsilon,
+    /// At least that, and more where this home may lack sales (it was an older copy of itself).
+    pub counted: MicroEpsilon,
+}
+
+impl Loss {
+    fn of(sold: u64, counted: u64) -> Result<Self> {
+        let level = |micro| MicroEpsilon::new(micro).map_err(|_| loss_too_large());
+        Ok(Self {
+            sold: level(sold)?,
+            counted: level(counted)?,
+        })
+    }
+
+    fn of_question(question: &QuestionRow) -> Result<Self> {
+        let (sold, assumed) = (question.sold.get(), question.assumed.get());
+        Self::of(sold, sold.max(assumed))
+    }
+
+    /// The same with `rise` more of each.
+    pub fn plus(self, rise: Self) -> Result<Self> {
+        Self::of(
+            self.sold.get().saturating_add(rise.sold.get()),
+            self.counted.get().saturating_add(rise.counted.get()),
+        )
+    }
+
+    /// By how much selling a question with this loss up to a level raises it.
+    pub fn rise_to(self, level: MicroEpsilon) -> Self {
+        let rise = |from: MicroEpsilon| level.checked_sub(from).unwrap_or(MicroEpsilon::ZERO);
+        Self {
+            sold: rise(self.sold),
+            counted: rise(self.counted),
+        }
+    }
+}
+
+/// The refusal of a loss beyond the largest level there is.
+pub fn loss_too_large() -> Error {
+    Error::refused(
+        ErrorCode::LossTooLarge,
+        "the population's loss would pass the largest ε there is",
+    )
+    .hint("An order that leads there can only be declined.")
+}
+
+fn state(row: &Row) -> Result<DatasetState> {
+    match row.text("state")? {
+        "held" => Ok(DatasetState::Held),
+        "sealed" => Ok(DatasetState::Sealed),
+        "removed" => Ok(DatasetState::Removed),
+        other => Err(damaged(format!("a dataset is in the state {other:?}"))),
+    }
+}
+
+impl Reading<'_> {
+    /// The populations, by name, those merged into another one too.
+    pub fn populations(&self) -> Result<Vec<Population>> {
+        self.rows(&POPULATIONS, "ORDER BY name", [0; 0])?
+            .iter()
+            .map(Population::of)
+            .collect()
+    }
+
+    /// The population of that name.
+    pub fn population_named(&self, name: &str) -> Result<Option<Population>> {
+        self.row(&POPULATIONS, "WHERE name = ?1", [name])?
+            .as_ref()
+            .map(Population::of)
+            .transpose()
+    }
+
+    /// The population with that random name, if there is one.
+    pub fn find_population(&self, id: &Salt) -> Result<Option<Population>> {
+        self.row(&POPULATIONS, "WHERE id = ?1", [id.to_string()])?
+            .as_ref()
+            .map(Population::of)
+            .transpose()
+    }
+
+    /// The population with that random name, which something else in the home names.
+    pub fn population(&self, id: &Salt) -> Result<Population> {
+        self.find_population(id)?
+            .ok_or_else(|| damaged(format!("population {id} is missing")))
+    }
+
+    /// The highest level of a question sold to anyone. Cost: an index look-up.
+    pub fn question_loss(&self, question: &Digest) -> Result<Loss> {
+        match self.question(question)? {
+            Some(known) => Loss::of_question(&known),
+            None => Loss::of(0, 0),
+        }
+    }
+
+    /// What a population has lost: what it carries, and the highest level sold of each of its questions (sequential
+    /// composition), withdrawn, sealed and removed ones too. Cost: one pass over the questions of the home, none of which
+    /// may be missing.
+    pub fn population_loss(&self, population: &Population) -> Result<Loss> {
+        self.all_questions()?;
+        let carried = population.carried.get();
+        let (mut sold, mut counted) = (carried, carried);
+        for question in self.questions_of(&population.id)? {
+            let loss = Loss::of_question(&question)?;
+            sold = sold.saturating_add(loss.sold.get());
+            counted = counted.saturating_add(loss.counted.get());
+        }
+        Loss::of(sold, counted)
+    }
+
+    fn dataset_of(&self, row: &Row) -> Result<Dataset> {
+        let name = row.text("name")?.to_owned();
+        Ok(Dataset {
+            id: row.parsed("id")?,
+            population: self.population(&row.parsed("population")?)?,
+            file: row.optional("file")?.map(str::to_owned),
+            sha256: row.bytes_if("table_sha256")?,
+            schema: serde_json::from_str(row.text("schema")?).map_err(|e| {
+                damaged(format!(
+                    "the schema of dataset {name:?} cannot be read: {e}"
+                ))
+            })?,
+            name,
+            person_column: row.optional("person_column")?.map(str::to_owned),
+            rows_per_unit: row.number("rows_per_unit")?,
+            state: state(row)?,
+            imported_at: row.text("imported_at")?.to_owned(),
+            ended_at: row.optional("ended_at")?.map(str::to_owned),
+        })
+    }
+
+    /// The datasets, by name, those sealed or removed too.
+    pub fn datasets(&self) -> Result<Vec<Dataset>> {
+        self.rows(&DATASETS, "ORDER BY name, imported_at", [0; 0])?
+            .iter()
+            .map(|row| self.dataset_of(row))
+            .collect()
+    }
+
+    /// The held dataset of that name.
+    pub fn dataset_held(&self, name: &str) -> Result<Option<Dataset>> {
+        self.row(&DATASETS, "WHERE name = ?1 AND state = 'held'", [name])?
+            .map(|row| self.dataset_of(&row))
+            .transpose()
+    }
+
+    /// The newest dataset of that name, held or not.
+    pub fn newest_dataset(&self, name: &str) -> Result<Option<Dataset>> {
+        self.row(&DATASETS, "WHERE name = ?1 ORDER BY rowid DESC", [name])?
+            .map(|row| self.dataset_of(&row))
+            .transpose()
+    }
+
+    /// The dataset with that random name, which something else in the home names.
+    pub fn dataset(&self, id: &Salt) -> Result<Dataset> {
+        let row = self
+            .row(&DATASETS, "WHERE id = ?1", [id.to_string()])?
+            .ok_or_else(|| damaged(format!("dataset {id} is missing")))?;
+        self.dataset_of(&row)
+    }
+
+    /// The name of a dataset, which a question names.
+    pub(super) fn dataset_name(&self, id: &Salt) -> Result<String> {
+        self.row(&DATASETS, "WHERE id = ?1", [id.to_string()])?
+            .ok_or_else(|| damaged(format!("dataset {id} is missing")))?
+            .text("name")
+            .map(str::to_owned)
+    }
+
+    /// The tables that are stored: dataset, file and its SHA-256.
+    pub fn tables(&self) -> Result<Vec<StoredTable>> {
+        self.rows(&DATASETS, "WHERE file IS NOT NULL ORDER BY id", [0; 0])?
+            .iter()
+            .map(|row| {
+                Ok(StoredTable {
+                    dataset: row.parsed("id")?,
+                    file: row.text("file")?.to_owned(),
+                    sha256: row.bytes("table_sha256")?,
+                })
+            })
+            .collect()
+    }
+
+    /// Names and states of a population's datasets, by name.
+    pub fn datasets_of(&self, population: &Salt) -> Result<Vec<(String, DatasetState)>> {
+        self.rows(
+            &DATASETS,
+            "WHERE population = ?1 ORDER BY name, imported_at",
+            [population.to_string()],
+        )?
+        .iter()
+        .map(|row| Ok((row.text("name")?.to_owned(), state(row)?)))
+        .collect()
+    }
+
+    /// The names of the datasets of a population that are held, but for one.
+    pub fn held_beside(&self, population: &Salt, dataset: &Salt) -> Result<Vec<String>> {
+        self.rows(
+            &DATASETS,
+            "WHERE population = ?1 AND state = 'held' AND id <> ?2 ORDER BY name",
+            params![population.to_string(), dataset.to_string()],
+        )?
+        .iter()
+        .map(|row| row.text("name").map(str::to_owned))
+        .collect()
+    }
+
+    /// The name of the dataset in which a table is known, and its population, if it was imported before and not sealed.
+    pub fn known_table(&self, digests: &TableDigests) -> Result<Option<(String, Salt)>> {
+        let known = self.row(
+            &KNOWN_TABLES,
+            "WHERE file = ?1 OR cells = ?2 ORDER BY rowid",
+            params![digests.file, digests.cells],
+        )?;
+        known
+            .map(|row| {
+                let dataset = self.dataset(&row.parsed("dataset")?)?;
+                Ok((dataset.name, dataset.population.id))
+            })
+            .transpose()
+    }
+}
+
+impl Writing<'_> {
+    /// Stores a new population.
+    pub fn insert_population(&self, new: &Population) -> Result<()> {
+        self.insert(
+            &POPULATIONS,
+            &[
+                ("id", Cell::of(new.id)),
+                ("name", (&new.name).into()),
+                ("unit_name", (&new.unit_name).into()),
+                ("adjacency", new.adjacency.as_str().into()),
+                ("cap_micro", new.cap.into()),
+                ("carried_micro", new.carried.into()),
+                ("merged_into", new.merged_into.map(Cell::of).into()),
+                ("created_at", (&new.created_at).into()),
+            ],
+        )
+    }
+
+    fn set_population(&self, id: &Salt, cells: &[(&str, Cell<'_>)]) -> Result<()> {
+        self.set(&POPULATIONS, "id = ?1", &[&id.to_string()], cells)
+            .map(drop)
+    }
+
+    /// Records a population's cap.
+    pub fn set_cap(&self, population: &Salt, cap: MicroEpsilon) -> Result<()> {
+        self.set_population(population, &[("cap_micro", cap.into())])
+    }
+
+    /// Records the loss from elsewhere that a population carries.
+    pub fn set_carried(&self, population: &Salt, carried: MicroEpsilon) -> Result<()> {
+        self.set_population(population, &[("carried_micro", carried.into())])
+    }
+
+    /// Notes that a population was merged into another one; its datasets go there.
+    pub fn merge_population(&self, from: &Salt, into: &Salt) -> Result<()> {
+        self.set_population(from, &[("merged_into", Cell::of(into))])?;
+        self.set(
+            &DATASETS,
+            "population = ?1",
+            &[&from.to_string()],
+            &[("population", Cell::of(into))],
+        )
+        .map(drop)
+    }
+
+    /// Stores a new dataset, with the digests by which its table is known again.
+    pub fn insert_dataset(&self, new: &NewDataset<'_>, digests: &TableDigests) -> Result<()> {
+        let schema = serde_json::to_string(new.schema)
+            .map_err(|e| Error::failed(ErrorCode::Json, e.to_string()))?;
+        self.insert(
+            &DATASETS,
+            &[
+                ("id", Cell::of(new.id)),
+                ("name", new.name.into()),
+                ("population", Cell::of(new.population)),
+                ("file", new.file.into()),
+                ("table_sha256", new.sha256.into()),
+                ("schema", schema.as_str().into()),
+                ("person_column", new.person_column.into()),
+                ("rows_per_unit", new.rows_per_unit.into()),
+                ("state", "held".into()),
+                ("imported_at", new.imported_at.into()),
+                ("ended_at", Cell::Null),
+            ],
+        )?;
+        self.insert(
+            &KNOWN_TABLES,
+            &[
+                ("dataset", Cell::of(new.id)),
+                ("file", (&digests.file).into()),
+                ("cells", (&digests.cells).into()),
+            ],
+        )
+    }
+
+    fn set_dataset(&self, id: &Salt, cells: &[(&str, Cell<'_>)]) -> Result<()> {
+        self.set(&DATASETS, "id = ?1", &[&id.to_string()], cells)
+            .map(drop)
+    }
+
+    /// Records under which name a dataset's table is stored.
+    pub fn set_table(&self, dataset: &Salt, file: &str, sha256: &[u8; 32]) -> Result<()> {
+        let cells = [("file", file.into()), ("table_sha256", sha256.into())];
+        self.set_dataset(dataset, &cells)
+    }
+
+    /// Notes that a dataset is of another population.
+    pub fn move_dataset(&self, dataset: &Salt, population: &Salt) -> Result<()> {
+        self.set_dataset(dataset, &[("population", Cell::of(population))])
+    }
+
+    /// Ends a dataset: it has no table any more.
+    pub fn end_dataset(&self, id: &Salt, state: DatasetState, now: &str) -> Result<()> {
+        let state = match state {
+            DatasetState::Held => "held",
+            DatasetState::Sealed => "sealed",
+            DatasetState::Removed => "removed",
+        };
+        self.set_dataset(
+            id,
+            &[
+                ("state", state.into()),
+                ("file", Cell::Null),
+                ("table_sha256", Cell::Null),
+                ("ended_at", now.into()),
+            ],
+        )
+    }
+
+    /// Forgets the digests by which a dataset's table would be known again.
+    pub fn forget_table(&self, dataset: &Salt) -> Result<()> {
+        self.remove(&KNOWN_TABLES, "dataset = ?1", &[&dataset.to_string()])
+            .map(drop)
+    }
+}
+
+impl Dataset {
+    /// The privacy unit in parts.
+    pub fn privacy_unit(&self) -> PrivacyUnit {
+        let of = self.population.unit_name.clone();
+        match &self.person_column {
+            None => PrivacyUnit::Row { of },
+            Some(column) => PrivacyUnit::Person {
+                of,
+                column: column.clone(),
+                rows: self.rows_per_unit,
+            },
+        }
+    }
+
+    /// The privacy unit, as plans want it.
+    pub fn unit(&self) -> Unit {
+        Unit {
+            adjacency: self.adjacency(),
+            rows_per_unit: self.rows_per_unit,
+            person_column: self.person_column.clone(),
+        }
+    }
+
+    /// Which tables are neighbours: the population's.
+    pub fn adjacency(&self) -> Adjacency {
+        self.population.adjacency
+    }
+
+    /// Refuses a dataset whose table is not here any more.
+    pub fn held(&self) -> Result<&str> {
+        self.file.as_deref().ok_or_else(|| {
+            Error::refused(
+                ErrorCode::DatasetGone,
+                match self.state {
+                    DatasetState::Sealed => {
+                        format!("the dataset {:?} is sealed: its table is erased", self.name)
+                    }
+                    _ => format!("the dataset {:?} was removed", self.name),
+                },
+            )
+            .hint("Nothing more can be asked of it. Its losses stay in its population.")
+        })
+    }
+}

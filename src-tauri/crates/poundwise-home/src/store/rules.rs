@@ -1,0 +1,292 @@
+//! Standing rules, and what they approved.
+
+use chrono::NaiveDate;
+use poundwise_documents::{
+    jws::Signed,
+    kinds::Receipt,
+    units::{Currency, Digest, DocumentId, Kid, MicroEpsilon, MinorUnits, Salt},
+};
+use rusqlite::params;
+
+use super::{
+    Reading, Writing, damaged,
+    ledger::Sale,
+    rows::{Cell, Kind, Row, Table},
+};
+use crate::{error::Result, store::OwnListing};
+
+pub(super) static RULES: Table = Table {
+    name: "standing_rules",
+    kind: Kind::Small(17),
+    key: &["number"],
+    columns: &[
+        "number",
+        "buyer",
+        "question",
+        "population",
+        "to_micro",
+        "currency",
+        "order_minor",
+        "month_minor",
+        "payment",
+        "last_day",
+        "state",
+        "added_at",
+        "spent_month",
+        "spent_minor",
+        "times_used",
+    ],
+    body: None,
+};
+
+pub(super) static USES: Table = Table {
+    name: "rule_uses",
+    kind: Kind::Growing(18),
+    key: &["order_id"],
+    columns: &["order_id", "rule", "receipt", "price_minor", "used_at"],
+    body: None,
+};
+
+/// A rule made definite.
+pub struct Rule {
+    /// The contact's key, or none for anyone.
+    pub buyer: Option<Kid>,
+    pub scope: Scope,
+    /// The most that the buyer may hold after the sale.
+    pub up_to: MicroEpsilon,
+    pub currency: Currency,
+    pub per_order: MinorUnits,
+    /// In a calendar month, UTC.
+    pub per_month: Option<MinorUnits>,
+    pub payment: String,
+    /// UTC.
+    pub last_day: Option<NaiveDate>,
+}
+
+/// What a rule sells.
+pub enum Scope {
+    /// Every listing of a question.
+    Question(Digest),
+    /// Every listing of a population.
+    Population(Salt),
+}
+
+/// A rule of this home.
+pub struct Kept {
+    pub number: u64,
+    pub state: RuleState,
+    pub added_at: String,
+    pub rule: Rule,
+}
+
+/// What its owner has said of a rule.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum RuleState {
+    Active,
+    Paused,
+    Removed,
+}
+
+impl RuleState {
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Active => "active",
+            Self::Paused => "paused",
+            Self::Removed => "removed",
+        }
+    }
+}
+
+impl Kept {
+    fn of(row: &Row) -> Result<Self> {
+        let amount = |minor: u64| {
+            MinorUnits::new(minor)
+                .map_err(|e| damaged(format!("an amount of a rule is wrong: {e}")))
+        };
+        Ok(Self {
+            number: row.number("number")?,
+            state: match row.text("state")? {
+                "active" => RuleState::Active,
+                "paused" => RuleState::Paused,
+                "removed" => RuleState::Removed,
+                other => return Err(damaged(format!("a rule is in the state {other:?}"))),
+            },
+            added_at: row.text("added_at")?.to_owned(),
+            rule: Rule {
+                buyer: row.parsed_if("buyer")?,
+                scope: match row.parsed_if("question")? {
+                    Some(question) => Scope::Question(question),
+                    None => Scope::Population(row.parsed("population")?),
+                },
+                up_to: row.level("to_micro")?,
+                currency: row.parsed("currency")?,
+                per_order: amount(row.number("order_minor")?)?,
+                per_month: row.number_if("month_minor")?.map(amount).transpose()?,
+                payment: row.text("payment")?.to_owned(),
+                last_day: row.parsed_if("last_day")?,
+            },
+        })
+    }
+}
+
+impl Reading<'_> {
+    /// The rules by number, those removed too.
+    pub fn rules(&self) -> Result<Vec<Kept>> {
+        self.rows(&RULES, "ORDER BY number", [0; 0])?
+            .iter()
+            .map(Kept::of)
+            .collect()
+    }
+
+    fn rule_row(&self, number: u64) -> Result<Row> {
+        self.row(&RULES, "WHERE number = ?1", [number])?
+            .ok_or_else(|| damaged(format!("rule {number} is missing")))
+    }
+
+    /// What a rule approved in a month (`YYYY-MM`), if that is the last one in which it did.
+    pub fn spent(&self, rule: u64, month: &str) -> Result<u64> {
+        let row = self.rule_row(rule)?;
+        match row.optional("spent_month")? {
+            Some(last) if last == month => row.number("spent_minor"),
+            _ => Ok(0),
+        }
+    }
+
+    /// How often a rule approved.
+    pub fn times_used(&self, rule: u64) -> Result<u64> {
+        self.rule_row(rule)?.number("times_used")
+    }
+
+    /// The rule that approved an order, if one did.
+    pub fn rule_of(&self, order: &DocumentId) -> Result<Option<u64>> {
+        self.row(&USES, "WHERE order_id = ?1", [order.to_string()])?
+            .map(|row| row.number("rule"))
+            .transpose()
+    }
+
+    /// The newest sales by a rule.
+    pub fn uses(&self, rule: u64, most: u32) -> Result<Vec<Sale>> {
+        self.rows(
+            &USES,
+            "WHERE rule = ?1 ORDER BY (SELECT sequence FROM receipts WHERE id = receipt) DESC LIMIT ?2",
+            params![rule, most],
+        )?
+        .iter()
+        .map(|row| self.sale_of(&row.parsed("receipt")?))
+        .collect()
+    }
+}
+
+impl Writing<'_> {
+    /// Adds a rule, and gives its number.
+    pub fn insert_rule(&self, rule: &Rule, now: &str) -> Result<u64> {
+        let (question, population) = match &rule.scope {
+            Scope::Question(question) => (Some(question.to_string()), None),
+            Scope::Population(population) => (None, Some(population.to_string())),
+        };
+        let number = self.count("SELECT max(number) FROM standing_rules", [])? + 1;
+        self.insert(
+            &RULES,
+            &[
+                ("number", number.into()),
+                ("buyer", rule.buyer.map(Cell::of).into()),
+                ("question", question.as_deref().into()),
+                ("population", population.as_deref().into()),
+                ("to_micro", rule.up_to.into()),
+                ("currency", Cell::of(rule.currency)),
+                ("order_minor", rule.per_order.get().into()),
+                ("month_minor", rule.per_month.map(MinorUnits::get).into()),
+                ("payment", (&rule.payment).into()),
+                ("last_day", rule.last_day.map(Cell::of).into()),
+                ("state", RuleState::Active.as_str().into()),
+                ("added_at", now.into()),
+                ("spent_month", Cell::Null),
+                ("spent_minor", 0.into()),
+                ("times_used", 0.into()),
+            ],
+        )?;
+        Ok(number)
+    }
+
+    /// Changes what its owner says of a rule.
+    pub fn set_rule_state(&self, number: u64, state: RuleState) -> Result<()> {
+        self.set(
+            &RULES,
+            "number = ?1",
+            &[&number],
+            &[("state", state.as_str().into())],
+        )
+        .map(drop)
+    }
+
+    /// Pauses all rules that are active, and gives their numbers.
+    pub fn pause_rules(&self) -> Result<Vec<u64>> {
+        let active: Vec<u64> = self
+            .rules()?
+            .iter()
+            .filter(|kept| kept.state == RuleState::Active)
+            .map(|kept| kept.number)
+            .collect();
+        for number in &active {
+            self.set_rule_state(*number, RuleState::Paused)?;
+        }
+        Ok(active)
+    }
+
+    /// Records an approval by a rule.
+    pub fn insert_use(&self, rule: u64, receipt: &Signed<Receipt>) -> Result<()> {
+        let r = receipt.payload();
+        let month = r.issued_at.to_datetime().format("%Y-%m").to_string();
+        let spent = self
+            .spent(rule, &month)?
+            .saturating_add(r.price_minor.get());
+        let times = self.times_used(rule)?;
+        self.set(
+            &RULES,
+            "number = ?1",
+            &[&rule],
+            &[
+                ("spent_month", (&month).into()),
+                ("spent_minor", spent.into()),
+                ("times_used", (times + 1).into()),
+            ],
+        )?;
+        self.insert(
+            &USES,
+            &[
+                ("order_id", Cell::of(r.order)),
+                ("rule", rule.into()),
+                ("receipt", Cell::of(receipt.id())),
+                ("price_minor", r.price_minor.get().into()),
+                ("used_at", Cell::of(r.issued_at)),
+            ],
+        )
+    }
+}
+
+impl Rule {
+    /// Whether it is for that listing.
+    pub fn covers(&self, own: &OwnListing) -> bool {
+        match &self.scope {
+            Scope::Question(question) => *question == own.question,
+            Scope::Population(population) => *population == own.population,
+        }
+    }
+
+    /// Whether its last day is past.
+    pub fn is_over(&self, today: NaiveDate) -> bool {
+        self.last_day.is_some_and(|last| today > last)
+    }
+}
+
+impl Kept {
+    /// Whether it may approve something, today or another day.
+    pub fn is_on(&self) -> bool {
+        self.state == RuleState::Active
+    }
+
+    /// Whether it was taken away.
+    pub fn is_removed(&self) -> bool {
+        self.state == RuleState::Removed
+    }
+}

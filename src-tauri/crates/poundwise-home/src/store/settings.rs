@@ -1,0 +1,80 @@
+//! What this home is and has noted of itself, by name.
+
+use super::{
+    Reading, Writing,
+    rows::{Cell, Kind, Table},
+};
+use crate::error::Result;
+
+pub(super) static SETTINGS: Table = Table {
+    name: "settings",
+    kind: Kind::Small(0),
+    key: &["key"],
+    columns: &["key", "value"],
+    body: None,
+};
+
+/// What is noted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Setting {
+    /// The home's name.
+    Name,
+    /// The market's URL.
+    Market,
+    /// That this home sells no more, and why.
+    SellsNoMore,
+    /// The longest checkpoint of this home that an order carried and the home has not reached.
+    OrderCheckpoint,
+    /// That something was removed whose bytes may still be in the files.
+    ErasurePending,
+}
+
+impl Setting {
+    fn key(self) -> &'static str {
+        match self {
+            Self::Name => "name",
+            Self::Market => "market",
+            Self::SellsNoMore => "sells-no-more",
+            Self::OrderCheckpoint => "order-checkpoint",
+            Self::ErasurePending => "erasure-pending",
+        }
+    }
+}
+
+impl Reading<'_> {
+    /// A setting.
+    pub fn setting(&self, setting: Setting) -> Result<Option<String>> {
+        self.row(&SETTINGS, "WHERE key = ?1", [setting.key()])?
+            .map(|row| row.text("value").map(str::to_owned))
+            .transpose()
+    }
+
+    /// Whether something was removed whose bytes may still be in the files.
+    pub fn is_erasure_pending(&self) -> Result<bool> {
+        Ok(self.setting(Setting::ErasurePending)?.is_some())
+    }
+}
+
+impl Writing<'_> {
+    /// Stores a setting.
+    pub fn note(&self, setting: Setting, value: &str) -> Result<()> {
+        let key = setting.key();
+        let there = self.set(&SETTINGS, "key = ?1", &[&key], &[("value", value.into())])?;
+        if there == 0 {
+            let cells: [(&str, Cell<'_>); 2] = [("key", key.into()), ("value", value.into())];
+            self.insert(&SETTINGS, &cells)?;
+        }
+        Ok(())
+    }
+
+    /// Removes a setting.
+    pub fn unset(&self, setting: Setting) -> Result<()> {
+        self.remove(&SETTINGS, "key = ?1", &[&setting.key()])
+            .map(drop)
+    }
+
+    /// Notes, in the transaction that removes something, that [`super::Store::finish_erasure`] is to follow.
+    pub fn note_erasure(&self) -> Result<()> {
+        self.note(Setting::ErasurePending, "")
+    }
+}

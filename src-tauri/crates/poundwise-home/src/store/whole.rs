@@ -1,0 +1,352 @@
+//! The home as a whole: unlocked at its opening, and added up when somebody asks.
+
+use poundwise_documents::{
+    checkpoint::Checkpoint,
+    keys::PublicKey,
+    log::{self, Hash, Nodes},
+    units::{Digest, DocumentId},
+};
+use rusqlite::{Connection, OptionalExtension, params};
+use sha2::{Digest as _, Sha256};
+
+use super::{
+    Reading, SecretName, Setting, Store, Writing, damaged,
+    rows::{KEPT_TABLES, Kind},
+    secrets::raw_secret,
+    trust::Trust,
+};
+use crate::error::{Error, ErrorCode, Result};
+
+/// What [`Reading::add_up_all`] went through.
+#[derive(Clone, Copy, Default)]
+pub struct AddedUp {
+    /// Rows that are authenticated.
+    pub rows: u64,
+    /// Signed documents.
+    pub documents: u64,
+    /// Entries of the ledger.
+    pub entries: u64,
+}
+
+/// SHA-256 of what this program makes, as [`schema_of`] reads it.
+const SCHEMA: &str = "zEzvR5kTosxJNM1eb9iTVD8ve_KwwAE00o10FJ-toV4";
+
+/// SHA-256 of type, name, table and definition of everything in a database, by type
+/// and name, each as a line of JSON.
+fn schema_of(connection: &Connection) -> Result<String> {
+    let mut statement = connection
+        .prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name")?;
+    let mut rows = statement.query([])?;
+    let mut digest = Sha256::new();
+    while let Some(row) = rows.next()? {
+        let parts: [Option<String>; 4] = [row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?];
+        let line = serde_json::to_vec(&parts)
+            .map_err(|e| Error::failed(ErrorCode::Json, e.to_string()))?;
+        digest.update(line);
+        digest.update(b"\n");
+    }
+    Ok(Digest::from_bytes(digest.finalize().into()).to_string())
+}
+
+/// Refuses a database that has other tables, indexes or triggers than this program makes.
+pub(super) fn check_schema(connection: &Connection) -> Result<()> {
+    if schema_of(connection)? == SCHEMA {
+        Ok(())
+    } else {
+        Err(damaged(
+            "its database has other tables, indexes or triggers than this program makes",
+        ))
+    }
+}
+
+impl Store {
+    /// A secret's ciphertext before the home is unlocked: nothing vouches for it.
+    pub fn locked_secret(&self, name: SecretName) -> Result<Option<Vec<u8>>> {
+        raw_secret(&self.connection, name)
+    }
+
+    /// How many vault keys there seem to have been before the present one, before the home is unlocked.
+    pub fn locked_earlier_keys(&self) -> Result<u64> {
+        let mut number = 0;
+        while self
+            .locked_secret(SecretName::VaultKey(number + 1))?
+            .is_some()
+        {
+            number += 1;
+        }
+        Ok(number)
+    }
+
+    /// Begins the state of a new home.
+    pub fn unlock_new(&mut self, key: &[u8; 32], owner: &PublicKey) -> Result<()> {
+        let trust = Trust::new(key, owner)?;
+        let (epoch, sums, mac) = trust.sealed_state();
+        self.connection.execute(
+            "INSERT INTO state (id, epoch, sums, mac) VALUES (1, ?1, ?2, ?3)",
+            params![epoch, sums, mac],
+        )?;
+        self.trust = Some(trust);
+        Ok(())
+    }
+
+    /// Unlocks a home: what it says of itself, the newest checkpoint, the last entry and the right edge of the tree must be
+    /// this home's. O(log n) for n entries; rows are authenticated as they are read.
+    ///
+    /// # Errors
+    /// `home-damaged`.
+    pub fn unlock(&mut self, key: &[u8; 32], owner: &PublicKey) -> Result<()> {
+        // Before anything else: what is asked of another schema may say anything.
+        check_schema(&self.connection)?;
+        let trust = Trust::new(key, owner)?;
+        let state = self
+            .connection
+            .query_row("SELECT epoch, sums, mac FROM state", [], |r| {
+                Ok((
+                    r.get::<_, u64>(0)?,
+                    r.get::<_, Vec<u8>>(1)?,
+                    r.get::<_, Vec<u8>>(2)?,
+                ))
+            })
+            .optional()?;
+        let (epoch, sums, mac) = state.ok_or_else(|| damaged("its state is missing"))?;
+        trust.open_state(epoch, &sums, &mac)?;
+        self.trust = Some(trust);
+        self.read().compare()?;
+        if self.read().setting(Setting::ErasurePending)?.is_some() {
+            // A full disk must not keep a home shut; it stays noted, and the next opening tries again.
+            let _ = self.finish_erasure();
+        }
+        Ok(())
+    }
+}
+
+impl Reading<'_> {
+    /// The number of transactions that changed what is authenticated.
+    pub fn epoch(&self) -> Result<u64> {
+        Ok(self.trust()?.state.borrow().epoch)
+    }
+
+    /// Says whether the epoch stays as it is: a home that is behind its mark stays behind, whatever is written into it,
+    /// until it has caught up.
+    pub fn hold_epoch(&self, held: bool) -> Result<()> {
+        self.trust()?.held.set(held);
+        Ok(())
+    }
+
+    /// Compares tables, indexes and triggers with those that this program makes, and the end of the ledger, where another
+    /// program wrote into the database since it was done last.
+    ///
+    /// # Errors
+    /// `home-damaged`.
+    pub fn compare(&self) -> Result<()> {
+        let (trust, version) = (self.trust()?, self.version()?);
+        if trust.compared.get() != Some(version) {
+            check_schema(self.connection)?;
+            self.check_end()?;
+            trust.compared.set(Some(version));
+        }
+        Ok(())
+    }
+
+    /// Refuses a home whose newest checkpoint, last entry, last receipt or tree's right edge are not those that it wrote.
+    fn check_end(&self) -> Result<()> {
+        let owner = &self.trust()?.owner;
+        let (size, root) = {
+            let state = self.trust()?.state.borrow();
+            (state.log_size, state.root)
+        };
+        let last = self.last_entry()?;
+        let Some(before) = size.checked_sub(1) else {
+            return match (last, self.newest_note()?) {
+                (None, None) => Ok(()),
+                _ => Err(damaged("it has entries that it did not write")),
+            };
+        };
+        if log::root(self, size)? != root {
+            return Err(damaged("the tree of its ledger was changed"));
+        }
+        let note = self
+            .newest_note()?
+            .ok_or_else(|| damaged("its newest checkpoint is missing"))?;
+        let newest = Checkpoint::verify(&note, owner)
+            .map_err(|e| damaged(format!("its newest checkpoint does not verify: {e}")))?;
+        if (newest.size(), newest.root()) != (size, root) {
+            return Err(damaged("its newest checkpoint is of another time"));
+        }
+        let is_last = match last {
+            Some(last) => {
+                last.sequence == before && self.node(0, before)? == Hash::of_entry(last.id)
+            }
+            None => false,
+        };
+        if !is_last {
+            return Err(damaged("the last entry of its ledger is missing"));
+        }
+        let stated = self
+            .last_receipt()?
+            .map_or(0, |receipt| receipt.payload().total_receipts);
+        if stated == self.receipts_made()? {
+            Ok(())
+        } else {
+            Err(damaged("the last receipt of its ledger is missing"))
+        }
+    }
+
+    /// Refuses a tree that has another root after so many entries than was signed then.
+    ///
+    /// # Errors
+    /// `home-damaged`.
+    pub fn check_root(&self, size: u64) -> Result<()> {
+        // There is one empty log, and what this home does not have it cannot compare.
+        if size == 0 || size > self.log_size()? {
+            return Ok(());
+        }
+        let root = log::root(self, size)?;
+        let signed = Checkpoint::verify(&self.checkpoint_note(size)?, &self.trust()?.owner)
+            .is_ok_and(|signed| (signed.size(), signed.root()) == (size, root));
+        if signed {
+            Ok(())
+        } else {
+            Err(damaged("the tree of its ledger was changed"))
+        }
+    }
+
+    /// Goes through everything: each authenticated row, and that none is missing; each document, which is named by its hash;
+    /// the tree, from the entries up to the signed root; each checkpoint. `tell` is told of the thousandths done. O(n).
+    ///
+    /// # Errors
+    /// `home-damaged` for the first thing that is wrong; those of `tell`.
+    pub fn add_up_all(&self, tell: &mut dyn FnMut(u64) -> Result<()>) -> Result<AddedUp> {
+        check_schema(self.connection)?;
+        self.check_pages(tell)?;
+        // A document that something names, and is not there.
+        if self.statement("PRAGMA foreign_key_check")?.exists([])? {
+            return Err(damaged("rows that others name are missing"));
+        }
+        self.check_end()?;
+        tell(400)?;
+        let mut added = AddedUp::default();
+        for (table, done) in KEPT_TABLES.iter().zip(1u64..) {
+            let mut rows = 0u64;
+            added.rows += self.add_up(table, &mut |row| {
+                rows += 1;
+                if table.body.is_some() && table.kind != Kind::Free {
+                    self.body(row)?;
+                }
+                if rows.is_multiple_of(4096) {
+                    tell(400 + 10 * (done - 1))?;
+                }
+                Ok(())
+            })?;
+            tell(400 + 10 * done)?;
+        }
+        added.documents = self.check_documents(&mut || tell(600))?;
+        tell(700)?;
+        added.entries = self.check_tree(&mut || tell(800))?;
+        tell(1000)?;
+        Ok(added)
+    }
+
+    /// Whether every page is in its place, and each index has each row of its table and no other.
+    fn check_pages(&self, tell: &mut dyn FnMut(u64) -> Result<()>) -> Result<()> {
+        let tables: Vec<String> = self
+            .statement("SELECT name FROM sqlite_schema WHERE type = 'table'")?
+            .query_map([], |r| r.get(0))?
+            .collect::<rusqlite::Result<_>>()?;
+        let all = tables.len() as u64;
+        for (table, done) in tables.iter().zip(1..) {
+            let found: String = self
+                .statement(&format!("PRAGMA integrity_check({table})"))?
+                .query_row([], |r| r.get(0))?;
+            if found != "ok" {
+                return Err(damaged(format!("its database says: {found}")));
+            }
+            tell(400 * done / all)?;
+        }
+        Ok(())
+    }
+
+    fn check_documents(&self, tell: &mut dyn FnMut() -> Result<()>) -> Result<u64> {
+        let mut statement = self.statement("SELECT id, compact FROM documents")?;
+        let mut rows = statement.query([])?;
+        let mut checked = 0u64;
+        while let Some(row) = rows.next()? {
+            let (id, compact): (String, String) = (row.get(0)?, row.get(1)?);
+            if DocumentId::of(&compact).to_string() != id {
+                return Err(damaged(format!("document {id} was changed")));
+            }
+            checked += 1;
+            if checked.is_multiple_of(4096) {
+                tell()?;
+            }
+        }
+        Ok(checked)
+    }
+
+    /// Makes the tree anew from the entries, each of which must be stored, and compares each node and each checkpoint.
+    fn check_tree(&self, tell: &mut dyn FnMut() -> Result<()>) -> Result<u64> {
+        let size = self.log_size()?;
+        let wrong = |what: String| Err(damaged(what));
+        let mut nodes = 0u64;
+        let mut receipts = 0u64;
+        for sequence in 0..size {
+            let Some(line) = self.ledger_line(sequence)? else {
+                return wrong(format!("entry {sequence} of its ledger is missing"));
+            };
+            receipts += u64::from(line.order.is_some());
+            for new in log::append(self, sequence, Hash::of_entry(line.id))? {
+                nodes += 1;
+                if self.node(new.level, new.index)? != new.hash {
+                    return wrong(format!("the tree over entry {sequence} was changed"));
+                }
+            }
+            self.check_root(sequence + 1)?;
+            if sequence.is_multiple_of(1024) {
+                tell()?;
+            }
+        }
+        let there = |table| self.count(&format!("SELECT count(*) FROM {table}"), []);
+        if (there("entries")?, there("log")?) != (size, nodes)
+            || there("checkpoints")? != size
+            || receipts != self.receipts_made()?
+        {
+            return wrong("its ledger has rows that are no part of it".to_owned());
+        }
+        Ok(size)
+    }
+}
+
+impl Writing<'_> {
+    pub(super) fn store_state(&self, trust: &Trust) -> Result<()> {
+        let (epoch, sums, mac) = trust.sealed_state();
+        self.transaction()?
+            .prepare_cached("UPDATE state SET epoch = ?1, sums = ?2, mac = ?3")?
+            .execute(params![epoch, sums, mac])?;
+        Ok(())
+    }
+
+    /// Notes the size and root of the log with the entry that was appended last.
+    pub(super) fn note_log(&self, size: u64, root: Hash) -> Result<()> {
+        let mut state = self.trust()?.state.borrow_mut();
+        state.log_size = size;
+        state.root = root;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::store::MIGRATIONS;
+
+    /// Tables and their columns are a format: another form of them is another number of it.
+    #[test]
+    fn the_tables_are_those_of_the_newest_format() {
+        let made = Connection::open_in_memory().unwrap();
+        for sql in MIGRATIONS {
+            made.execute_batch(sql).unwrap();
+        }
+        assert_eq!(schema_of(&made).unwrap(), SCHEMA);
+    }
+}

@@ -1,0 +1,426 @@
+//! What was seen of other owners' ledgers, and what contradicted itself.
+
+use poundwise_documents::{
+    checkpoint::Checkpoint,
+    jws::Signed,
+    kinds::{Receipt, Refusal},
+    units::{DocumentId, Kid},
+};
+
+use super::{
+    Reading, Writing, damaged,
+    rows::{Cell, Kind, Row, Table},
+};
+use crate::{
+    error::Result,
+    view::{AlarmKind, Dismissal, Trusted},
+};
+
+static WITNESSED: Table = Table {
+    name: "witnessed",
+    kind: Kind::Free,
+    key: &["seller"],
+    columns: &["seller", "size", "note"],
+    body: None,
+};
+
+static UNPROVEN: Table = Table {
+    name: "unproven",
+    kind: Kind::Free,
+    key: &["seller", "note"],
+    columns: &["seller", "size", "note"],
+    body: None,
+};
+
+static SIGHTINGS: Table = Table {
+    name: "sightings",
+    kind: Kind::Free,
+    key: &["seller", "market"],
+    columns: &["seller", "market", "size", "note", "proven"],
+    body: None,
+};
+
+pub(super) static ALARMS: Table = Table {
+    name: "alarms",
+    kind: Kind::Small(14),
+    key: &["number"],
+    columns: &[
+        "number",
+        "evidence",
+        "seller",
+        "seller_name",
+        "kind",
+        "order_id",
+        "kept",
+        "kept_size",
+        "found",
+        "found_size",
+        "found_at",
+    ],
+    body: None,
+};
+
+pub(super) static DISMISSALS: Table = Table {
+    name: "dismissals",
+    kind: Kind::Small(15),
+    key: &["alarm"],
+    columns: &["alarm", "trusted", "reason", "dismissed_at"],
+    body: None,
+};
+
+/// A checkpoint kept of an owner.
+pub struct KeptNote {
+    pub note: String,
+    /// Whether the market that is asked about has shown it.
+    pub here: bool,
+    /// Whether it is known to be a beginning of the newest one witnessed.
+    pub proven: bool,
+}
+
+/// An owner that contradicted itself.
+pub struct AlarmRow {
+    pub number: u64,
+    pub evidence: String,
+    pub seller: String,
+    pub seller_name: String,
+    pub kind: AlarmKind,
+    /// The order that has two answers: `kept` is the receipt then, and `found` the refusal.
+    pub order: Option<String>,
+    pub kept: String,
+    pub kept_size: u64,
+    pub found: String,
+    pub found_size: u64,
+    pub found_at: String,
+    pub dismissal: Option<Dismissal>,
+}
+
+/// What contradicts each other.
+pub enum Contradicting<'a> {
+    Checkpoints {
+        kind: AlarmKind,
+        kept: &'a Checkpoint,
+        found: &'a Checkpoint,
+    },
+    Answers {
+        receipt: &'a Signed<Receipt>,
+        refusal: &'a Signed<Refusal>,
+    },
+}
+
+/// An alarm that is recorded.
+pub struct NewAlarm<'a> {
+    pub evidence: &'a str,
+    pub seller: &'a str,
+    pub seller_name: &'a str,
+    pub what: Contradicting<'a>,
+    pub found_at: &'a str,
+}
+
+fn dismissal(row: &Row) -> Result<Dismissal> {
+    Ok(Dismissal {
+        trusted: match row.text("trusted")? {
+            "kept" => Trusted::Kept,
+            "found" => Trusted::Found,
+            "receipt" => Trusted::Receipt,
+            "refusal" => Trusted::Refusal,
+            other => return Err(damaged(format!("an alarm was dismissed for {other:?}"))),
+        },
+        reason: row.text("reason")?.to_owned(),
+        dismissed_at: row.text("dismissed_at")?.to_owned(),
+    })
+}
+
+impl Reading<'_> {
+    /// The longest checkpoint seen of an owner.
+    pub fn newest_witnessed(&self, seller: &Kid) -> Result<Option<String>> {
+        let mut longest: Option<(u64, String)> = None;
+        for table in [&WITNESSED, &UNPROVEN] {
+            let row = self.row(
+                table,
+                "WHERE seller = ?1 ORDER BY size DESC",
+                [seller.to_string()],
+            )?;
+            if let Some(row) = row {
+                let size = row.number("size")?;
+                if longest.as_ref().is_none_or(|(known, _)| size > *known) {
+                    longest = Some((size, row.text("note")?.to_owned()));
+                }
+            }
+        }
+        Ok(longest.map(|(_, note)| note))
+    }
+
+    /// Every checkpoint kept of an owner that matters where `market` is looked at.
+    pub fn kept_notes(&self, seller: &Kid, market: &str) -> Result<Vec<KeptNote>> {
+        let seller = seller.to_string();
+        let mut kept = Vec::new();
+        for (table, proven) in [(&WITNESSED, true), (&UNPROVEN, false)] {
+            for row in self.rows(table, "WHERE seller = ?1", [&seller])? {
+                kept.push(KeptNote {
+                    note: row.text("note")?.to_owned(),
+                    here: false,
+                    proven,
+                });
+            }
+        }
+        for row in self.rows(&SIGHTINGS, "WHERE seller = ?1", [&seller])? {
+            let here = row.text("market")? == market;
+            let proven = row.number("proven")? == 1;
+            if here || !proven {
+                kept.push(KeptNote {
+                    note: row.text("note")?.to_owned(),
+                    here,
+                    proven,
+                });
+            }
+        }
+        Ok(kept)
+    }
+
+    fn alarm(&self, row: &Row) -> Result<AlarmRow> {
+        let number = row.number("number")?;
+        let text = |column| row.text(column).map(str::to_owned);
+        Ok(AlarmRow {
+            number,
+            evidence: text("evidence")?,
+            seller: text("seller")?,
+            seller_name: text("seller_name")?,
+            kind: match row.text("kind")? {
+                "fork" => AlarmKind::Fork,
+                "rolled-back" => AlarmKind::RolledBack,
+                "two-answers" => AlarmKind::TwoAnswers,
+                other => return Err(damaged(format!("an alarm is of the kind {other:?}"))),
+            },
+            order: row.optional("order_id")?.map(str::to_owned),
+            kept: text("kept")?,
+            kept_size: row.number("kept_size")?,
+            found: text("found")?,
+            found_size: row.number("found_size")?,
+            found_at: text("found_at")?,
+            dismissal: self
+                .row(&DISMISSALS, "WHERE alarm = ?1", [number])?
+                .as_ref()
+                .map(dismissal)
+                .transpose()?,
+        })
+    }
+
+    /// The owners that contradicted themselves, newest first.
+    pub fn alarms(&self) -> Result<Vec<AlarmRow>> {
+        self.rows(&ALARMS, "ORDER BY number DESC", [0; 0])?
+            .iter()
+            .map(|row| self.alarm(row))
+            .collect()
+    }
+
+    /// The alarm of an order that has two answers.
+    pub fn alarm_of(&self, order: &DocumentId) -> Result<Option<AlarmRow>> {
+        self.row(&ALARMS, "WHERE order_id = ?1", [order.to_string()])?
+            .map(|row| self.alarm(&row))
+            .transpose()
+    }
+
+    /// The alarm whose evidence is in that folder.
+    pub fn alarm_named(&self, evidence: &str) -> Result<Option<AlarmRow>> {
+        self.row(&ALARMS, "WHERE evidence = ?1", [evidence])?
+            .map(|row| self.alarm(&row))
+            .transpose()
+    }
+}
+
+impl Writing<'_> {
+    /// Keeps a checkpoint as the one of which all compared ones are beginnings.
+    pub fn witness(&self, seller: &Kid, newest: &Checkpoint) -> Result<()> {
+        self.keep_witnessed(&seller.to_string(), newest.size(), newest.note())?;
+        let seller = seller.to_string();
+        self.remove(&UNPROVEN, "seller = ?1", &[&seller])?;
+        self.set(
+            &SIGHTINGS,
+            "seller = ?1 AND NOT proven",
+            &[&seller],
+            &[("proven", 1.into())],
+        )
+        .map(drop)
+    }
+
+    fn keep_witnessed(&self, seller: &str, size: u64, note: &str) -> Result<()> {
+        let told = [("size", Cell::from(size)), ("note", Cell::from(note))];
+        match self.row(&WITNESSED, "WHERE seller = ?1", [seller])? {
+            None => {
+                let [size, note] = told;
+                self.insert(&WITNESSED, &[("seller", seller.into()), size, note])
+            }
+            Some(kept) if kept.text("note")? == note => Ok(()),
+            Some(_) => self
+                .set(&WITNESSED, "seller = ?1", &[&seller], &told)
+                .map(drop),
+        }
+    }
+
+    /// Keeps a checkpoint that could not be compared: as the newest one where there is none. Gives whether there was
+    /// none.
+    pub fn keep_uncompared(&self, seller: &Kid, came: &Checkpoint) -> Result<bool> {
+        let seller = seller.to_string();
+        let cells = || {
+            [
+                ("seller", Cell::from(&seller)),
+                ("size", came.size().into()),
+                ("note", came.note().into()),
+            ]
+        };
+        let first = self.insert_new(&WITNESSED, &cells())?;
+        if !first {
+            self.insert_new(&UNPROVEN, &cells())?;
+        }
+        Ok(first)
+    }
+
+    /// Keeps what a market has shown last. With `only_longer`, where what is kept of it was compared and is shorter.
+    pub fn sight(
+        &self,
+        seller: &Kid,
+        market: &str,
+        shown: &Checkpoint,
+        proven: bool,
+        only_longer: bool,
+    ) -> Result<()> {
+        let seller = seller.to_string();
+        let kept = self.row(
+            &SIGHTINGS,
+            "WHERE seller = ?1 AND market = ?2",
+            [seller.as_str(), market],
+        )?;
+        let told = [
+            ("size", Cell::from(shown.size())),
+            ("note", Cell::from(shown.note())),
+            ("proven", Cell::from(u64::from(proven))),
+        ];
+        let Some(kept) = kept else {
+            let [size, note, proven] = told;
+            return self.insert(
+                &SIGHTINGS,
+                &[
+                    ("seller", seller.as_str().into()),
+                    ("market", market.into()),
+                    size,
+                    note,
+                    proven,
+                ],
+            );
+        };
+        let replace = if only_longer {
+            shown.size() > kept.number("size")? && kept.number("proven")? == 1
+        } else {
+            kept.text("note")? != shown.note()
+        };
+        if replace {
+            self.set(
+                &SIGHTINGS,
+                "seller = ?1 AND market = ?2",
+                &[&seller, &market],
+                &told,
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Records an alarm, unless its evidence is there.
+    pub fn insert_alarm(&self, new: &NewAlarm<'_>) -> Result<()> {
+        let number = self.count("SELECT max(number) FROM alarms", [])? + 1;
+        let (kind, order, kept, found) = match &new.what {
+            Contradicting::Checkpoints { kind, kept, found } => (
+                *kind,
+                None,
+                (kept.note(), kept.size()),
+                (found.note(), found.size()),
+            ),
+            Contradicting::Answers { receipt, refusal } => (
+                AlarmKind::TwoAnswers,
+                Some(refusal.payload().order.to_string()),
+                (receipt.compact(), 0),
+                (refusal.compact(), 0),
+            ),
+        };
+        self.insert_new(
+            &ALARMS,
+            &[
+                ("number", number.into()),
+                ("evidence", new.evidence.into()),
+                ("seller", new.seller.into()),
+                ("seller_name", new.seller_name.into()),
+                ("kind", kind.as_str().into()),
+                ("order_id", order.as_deref().into()),
+                ("kept", kept.0.into()),
+                ("kept_size", kept.1.into()),
+                ("found", found.0.into()),
+                ("found_size", found.1.into()),
+                ("found_at", new.found_at.into()),
+            ],
+        )
+        .map(drop)
+    }
+
+    /// Records which of an alarm's documents the buyer goes on from. Of two checkpoints, whatever else was seen of this
+    /// owner must be shown to fit it too; the contradiction itself is settled, and so is what the markets had shown of
+    /// it. Of two answers, the order is refused, or waits for the release of its receipt.
+    pub fn dismiss(
+        &self,
+        alarm: &AlarmRow,
+        trusted: Trusted,
+        reason: &str,
+        now: &str,
+    ) -> Result<()> {
+        self.insert(
+            &DISMISSALS,
+            &[
+                ("alarm", alarm.number.into()),
+                ("trusted", trusted.as_str().into()),
+                ("reason", reason.into()),
+                ("dismissed_at", now.into()),
+            ],
+        )?;
+        match trusted {
+            Trusted::Kept => self.trust(alarm, alarm.kept_size, &alarm.kept),
+            Trusted::Found => self.trust(alarm, alarm.found_size, &alarm.found),
+            Trusted::Receipt => self.order_sold(alarm.order.as_deref().unwrap_or_default()),
+            Trusted::Refusal => {
+                let refusal = Signed::<Refusal>::verify(&alarm.found).map_err(|e| {
+                    damaged(format!(
+                        "the refusal of alarm {} is none: {e}",
+                        alarm.number
+                    ))
+                })?;
+                self.order_not_sold(&refusal)
+            }
+        }
+    }
+
+    fn trust(&self, alarm: &AlarmRow, size: u64, note: &str) -> Result<()> {
+        let seller = &alarm.seller;
+        for row in self.rows(&WITNESSED, "WHERE seller = ?1", [seller])? {
+            self.insert_new(
+                &UNPROVEN,
+                &[
+                    ("seller", seller.into()),
+                    ("size", row.number("size")?.into()),
+                    ("note", row.text("note")?.into()),
+                ],
+            )?;
+        }
+        self.remove(&WITNESSED, "seller = ?1", &[seller])?;
+        self.set(
+            &SIGHTINGS,
+            "seller = ?1",
+            &[seller],
+            &[("proven", 0.into())],
+        )?;
+        for table in [&UNPROVEN, &SIGHTINGS] {
+            self.remove(
+                table,
+                "seller = ?1 AND (note = ?2 OR note = ?3)",
+                &[seller, &alarm.kept, &alarm.found],
+            )?;
+        }
+        self.keep_witnessed(seller, size, note)
+    }
+}

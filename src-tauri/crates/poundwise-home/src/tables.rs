@@ -1,0 +1,128 @@
+//! What the vault keeps of datasets: the secret of their questions, every count of their rows, and the key of the digests
+//! by which a table is known again.
+
+use hmac::{Hmac, KeyInit, Mac};
+use poundwise_documents::units::Salt;
+use serde::{Deserialize, Serialize};
+use sha2::Sha256;
+use zeroize::Zeroizing;
+
+use poundwise_query::report::{ColumnView, ImportReport};
+
+use crate::{
+    error::{Error, ErrorCode, Result},
+    home::Context,
+    secrets::DatasetSecret,
+    store::SecretName,
+    vault::Vault,
+};
+
+/// What an import found in a table. For the owner alone: it is kept in the vault.
+#[derive(Clone, Default, Serialize, Deserialize)]
+pub struct TableReport {
+    /// Rows of the table.
+    pub rows: u64,
+    /// Rows that name no person, which count for nothing.
+    pub rows_without_person: u64,
+    /// Empty cells, by column.
+    pub empty: Vec<u64>,
+    /// Cells that do not conform to the declared type, by column; they count as missing.
+    pub not_conforming: Vec<u64>,
+}
+
+impl TableReport {
+    /// The counts of an import's report.
+    pub fn of(report: &ImportReport) -> Self {
+        let counts = |count: fn(&ColumnView) -> u64| report.columns.iter().map(count).collect();
+        Self {
+            rows: report.rows,
+            rows_without_person: report.rows_without_person.unwrap_or(0),
+            empty: counts(|column| column.empty),
+            not_conforming: counts(|column| column.not_conforming),
+        }
+    }
+}
+
+/// What the vault keeps of a dataset: stored as the 32 bytes of the secret and the report as JSON.
+pub struct DatasetRecord {
+    pub secret: DatasetSecret,
+    pub report: TableReport,
+}
+
+impl DatasetRecord {
+    /// The record as it is stored: one age ciphertext.
+    pub fn ciphertext(&self, vault: &Vault, dataset: &Salt) -> Result<Vec<u8>> {
+        let report = Zeroizing::new(
+            serde_json::to_vec(&self.report)
+                .map_err(|e| Error::failed(ErrorCode::Json, e.to_string()))?,
+        );
+        let mut plain = Zeroizing::new(Vec::with_capacity(32 + report.len()));
+        plain.extend_from_slice(self.secret.expose());
+        plain.extend_from_slice(&report);
+        vault.seal_named(SecretName::Dataset(*dataset), &plain)
+    }
+
+    /// Opens what [`DatasetRecord::ciphertext`] gave.
+    pub fn unseal(ciphertext: &[u8], vault: &Vault, dataset: &Salt) -> Result<Self> {
+        let plain = vault.open_named(SecretName::Dataset(*dataset), ciphertext)?;
+        let damaged = || {
+            Error::unverified(
+                ErrorCode::SecretDamaged,
+                "the secret of a dataset is damaged",
+            )
+            .hint("Bring the home back from a backup.")
+        };
+        let (secret, report) = plain.split_first_chunk::<32>().ok_or_else(damaged)?;
+        Ok(Self {
+            secret: DatasetSecret::from_bytes(*secret),
+            report: serde_json::from_slice(report).map_err(|_| damaged())?,
+        })
+    }
+}
+
+/// A digest of bytes as they come, under the home's key for tables.
+#[derive(Clone)]
+pub struct TableDigest(Hmac<Sha256>);
+
+impl TableDigest {
+    /// Takes further bytes.
+    pub fn update(&mut self, bytes: &[u8]) {
+        self.0.update(bytes);
+    }
+
+    /// The digest of all of them.
+    pub fn finish(self) -> [u8; 32] {
+        self.0.finalize().into_bytes().into()
+    }
+}
+
+/// The home's key for the digests of tables.
+#[derive(Clone)]
+pub struct DigestKey(Zeroizing<[u8; 32]>);
+
+impl DigestKey {
+    /// A digest under a label.
+    pub fn digest(&self, label: &str) -> Result<TableDigest> {
+        let mut mac = Hmac::<Sha256>::new_from_slice(self.0.as_slice())
+            .map_err(|e| Error::failed(ErrorCode::Internal, e.to_string()))?;
+        mac.update(&(label.len() as u64).to_le_bytes());
+        mac.update(label.as_bytes());
+        Ok(TableDigest(mac))
+    }
+}
+
+impl Context {
+    /// The home's key for the digests of tables.
+    pub fn digest_key(&self) -> Result<DigestKey> {
+        let sealed = self.read().secret(SecretName::TableDigests)?;
+        let plain = self.vault.open_named(SecretName::TableDigests, &sealed)?;
+        let key: [u8; 32] = plain.as_slice().try_into().map_err(|_| {
+            Error::unverified(
+                ErrorCode::SecretDamaged,
+                "the key of the tables' digests is damaged",
+            )
+            .hint("Bring the home back from a backup.")
+        })?;
+        Ok(DigestKey(Zeroizing::new(key)))
+    }
+}

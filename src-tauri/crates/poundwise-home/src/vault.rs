@@ -1,0 +1,589 @@
+//! The vault key: one age X25519 identity, kept under the passphrase in `key.age`, that opens every secret of a
+//! home. The format is age's own (C2SP age), so that `age` opens all of it without this program.
+//!
+//! A home whose recovery key was changed keeps the keys before (secrets `vault-key/1`, `vault-key/2`, ..., oldest
+//! first, each the text of an age identity) for what others encrypted to them: its own secrets are under the newest.
+
+use std::{
+    fmt,
+    io::{self, BufRead, Read},
+    iter,
+    path::Path,
+    str::FromStr,
+};
+
+use age::secrecy::{ExposeSecret, SecretString};
+use hkdf::Hkdf;
+use sha2::Sha256;
+use zeroize::Zeroizing;
+
+use crate::{
+    error::{Error, ErrorCode, Result, Verdict},
+    files::write_file,
+    store::{SecretName, damaged},
+    view::Exported,
+};
+
+/// The label of the key that authenticates a home.
+const HOME_LABEL: &[u8] = b"poundwise-home-authentication-v1";
+
+/// Fewer characters than this are guessed by whoever has the folder (NIST SP 800-63B asks for at least 8 where
+/// something else slows guessing down; here only scrypt does).
+pub const SHORTEST_PASSPHRASE: usize = 12;
+
+/// The longest header of an age file that is read. One recipient takes some 200 bytes; `age` adds a stanza of up to 300
+/// that means nothing, and a passphrase takes 100.
+const LONGEST_HEADER: usize = 4 << 10;
+/// The most bytes that encryption adds to a text of at most 64 KiB: header, the nonce after it, and the tag of its one
+/// chunk (C2SP age, "Payload").
+pub const MOST_ADDED: usize = LONGEST_HEADER + 16 + 16;
+/// The most recipients of one age file.
+const MOST_STANZAS: usize = 16;
+
+/// A passphrase as typed. Zeroized when dropped, never shown.
+pub struct Passphrase(SecretString);
+
+impl From<String> for Passphrase {
+    fn from(text: String) -> Self {
+        Self(SecretString::from(text))
+    }
+}
+
+impl Passphrase {
+    /// Whether it is a recovery key that was typed in a passphrase's place.
+    pub fn is_recovery_key(&self) -> bool {
+        age::x25519::Identity::from_str(self.0.expose_secret().trim()).is_ok()
+    }
+
+    /// Whether it may lock a home.
+    fn check_new(&self) -> Result<()> {
+        let text = self.0.expose_secret();
+        let advice = "Choose a passphrase of several unrelated words: easy to keep, hard to guess.";
+        if text.is_empty() {
+            return Err(
+                Error::usage(ErrorCode::EmptyPassphrase, "the passphrase is empty").hint(advice),
+            );
+        }
+        if text.chars().count() < SHORTEST_PASSPHRASE {
+            return Err(Error::usage(
+                ErrorCode::ShortPassphrase,
+                format!("the passphrase has fewer than {SHORTEST_PASSPHRASE} characters"),
+            )
+            .hint(advice));
+        }
+        if self.is_recovery_key() {
+            return Err(Error::usage(
+                ErrorCode::RecoveryKeyAsPassphrase,
+                "a recovery key cannot be a passphrase",
+            )
+            .hint(advice));
+        }
+        Ok(())
+    }
+}
+
+/// The vault key as text (`AGE-SECRET-KEY-1...`), to be printed or saved at the creation of a home.
+pub struct RecoveryKey(SecretString);
+
+impl RecoveryKey {
+    /// The text itself. Show it once; store it nowhere.
+    pub fn reveal(&self) -> &str {
+        self.0.expose_secret()
+    }
+
+    /// A recovery key as it was shown.
+    ///
+    /// # Errors
+    /// `no-recovery-key` for anything else.
+    pub fn from_text(text: String) -> Result<Self> {
+        let text = SecretString::from(text);
+        match age::x25519::Identity::from_str(text.expose_secret().trim()) {
+            Ok(identity) => Ok(Self(identity.to_string())),
+            Err(_) => Err(
+                Error::usage(ErrorCode::NoRecoveryKey, "that is not a recovery key")
+                    .hint("It begins with AGE-SECRET-KEY-1."),
+            ),
+        }
+    }
+
+    /// Writes the key into a file that only its owner can read, in the form that `age -i FILE` takes.
+    ///
+    /// # Errors
+    /// `file-exists`, and what the disk says.
+    pub fn save(&self, file: &Path) -> Result<Exported> {
+        if file.exists() {
+            return Err(Error::refused(
+                ErrorCode::FileExists,
+                format!("{} is there already", file.display()),
+            )
+            .hint("Choose another name: a key is never written over something else."));
+        }
+        let mut text = Zeroizing::new(String::from("# Recovery key of a Poundwise home\n"));
+        text.push_str(self.reveal());
+        text.push('\n');
+        write_file(file, text.as_bytes())
+    }
+}
+
+/// The unlocked vault key.
+pub struct Vault {
+    identity: age::x25519::Identity,
+    /// The keys before this one, oldest first.
+    earlier: Vec<age::x25519::Identity>,
+}
+
+impl Vault {
+    /// A new key from the operating system's randomness.
+    pub fn generate() -> Self {
+        Self {
+            identity: age::x25519::Identity::generate(),
+            earlier: Vec::new(),
+        }
+    }
+
+    /// A new key, which also opens what this one does.
+    pub fn successor(&self) -> Self {
+        let mut earlier = self.earlier.clone();
+        earlier.push(self.identity.clone());
+        Self {
+            identity: age::x25519::Identity::generate(),
+            earlier,
+        }
+    }
+
+    /// The text of the newest key before this one, if there is one.
+    pub fn newest_earlier(&self) -> Option<RecoveryKey> {
+        self.earlier.last().map(|key| RecoveryKey(key.to_string()))
+    }
+
+    /// Adds a key before this one, from its text.
+    pub fn remember(&mut self, text: &[u8]) -> Result<()> {
+        let identity = std::str::from_utf8(text)
+            .ok()
+            .and_then(|text| age::x25519::Identity::from_str(text.trim_end()).ok())
+            .ok_or_else(|| {
+                Error::unverified(
+                    ErrorCode::HomeDamaged,
+                    "an earlier key of the home is damaged",
+                )
+                .hint("Bring the home back from a backup.")
+            })?;
+        self.earlier.push(identity);
+        Ok(())
+    }
+
+    /// Whether the passphrase, and not the recovery key, opens this vault's `key.age`.
+    ///
+    /// # Errors
+    /// `wrong-passphrase`; `passphrase-needed` for a recovery key.
+    pub fn check(&self, key_age: &[u8], passphrase: &Passphrase, name: &str) -> Result<()> {
+        if passphrase.is_recovery_key() {
+            return Err(Error::usage(
+                ErrorCode::PassphraseNeeded,
+                "the passphrase is needed here, not the recovery key",
+            )
+            .hint(
+                "Forgotten? Change the passphrase first: the recovery key does for the old one.",
+            ));
+        }
+        self.same(&Self::unlock(key_age, passphrase, name)?, name)
+    }
+
+    /// Whether the passphrase or the recovery key is this vault's.
+    ///
+    /// # Errors
+    /// `wrong-passphrase`, or `wrong-recovery-key`.
+    pub fn check_either(&self, key_age: &[u8], passphrase: &Passphrase, name: &str) -> Result<()> {
+        self.same(&Self::unlock(key_age, passphrase, name)?, name)
+    }
+
+    fn same(&self, other: &Self, name: &str) -> Result<()> {
+        if self.recipient() == other.recipient() {
+            return Ok(());
+        }
+        Err(Error::refused(
+            ErrorCode::WrongRecoveryKey,
+            format!("that is not the recovery key of {name}"),
+        )
+        .hint("It belongs to another home, or was replaced since; type this home's, or its passphrase."))
+    }
+
+    /// The content of `key.age`: the identity under the passphrase (age scrypt). Without `work_factor` age
+    /// calibrates to about a second of work; only tests and throwaway homes give one.
+    pub fn lock(&self, passphrase: &Passphrase, work_factor: Option<u8>) -> Result<Vec<u8>> {
+        passphrase.check_new()?;
+        let mut recipient = age::scrypt::Recipient::new(passphrase.0.clone());
+        if let Some(log_n) = work_factor {
+            recipient.set_work_factor(log_n);
+        }
+        let mut text = Zeroizing::new(self.identity.to_string().expose_secret().to_owned());
+        text.push('\n');
+        age::encrypt(&recipient, text.as_bytes()).map_err(|e| {
+            Error::failed(
+                ErrorCode::Encrypt,
+                format!("cannot encrypt the vault key: {e}"),
+            )
+        })
+    }
+
+    /// Opens the content of `key.age`. What was typed may also be the recovery key itself, which needs no `key.age`;
+    /// whether it is this home's shows when a secret is opened with it.
+    pub fn unlock(key_age: &[u8], passphrase: &Passphrase, name: &str) -> Result<Self> {
+        use age::DecryptError as E;
+        if let Ok(identity) = age::x25519::Identity::from_str(passphrase.0.expose_secret().trim()) {
+            return Ok(Self::of(identity));
+        }
+        let identity = age::scrypt::Identity::new(passphrase.0.clone());
+        let opened = decryptor(key_age).and_then(|decryptor| {
+            let mut text = Zeroizing::new(Vec::with_capacity(key_age.len()));
+            decryptor
+                .decrypt(iter::once(&identity as _))?
+                .read_to_end(&mut text)?;
+            Ok(text)
+        });
+        let text = opened.map_err(|e| match e {
+            Unopened::Age(E::DecryptionFailed | E::KeyDecryptionFailed | E::NoMatchingKeys) => Error::refused(
+                ErrorCode::WrongPassphrase,
+                format!("the passphrase does not open {name}"),
+            )
+            .hint("Type it again; capitals count.")
+            .hint(
+                "The recovery key, AGE-SECRET-KEY-1..., opens the home too: type it in place of the passphrase.",
+            ),
+            Unopened::Age(E::ExcessiveWork { .. }) => Error::refused(
+                ErrorCode::KeyTooSlow,
+                format!("{name} asks for more work than this machine should do"),
+            )
+            .hint("It was made by something else; bring back your own key.age from a backup."),
+            Unopened::Age(other) => damaged_key(name, &other),
+            Unopened::Header(error) => damaged_key(name, &error),
+        })?;
+        let damaged = || {
+            Error::unverified(
+                ErrorCode::KeyDamaged,
+                format!("{name} holds no age identity"),
+            )
+            .hint("Bring back key.age from a backup of the home.")
+        };
+        let text = std::str::from_utf8(&text).map_err(|_| damaged())?;
+        let identity = age::x25519::Identity::from_str(text.trim_end()).map_err(|_| damaged())?;
+        Ok(Self::of(identity))
+    }
+
+    fn of(identity: age::x25519::Identity) -> Self {
+        Self {
+            identity,
+            earlier: Vec::new(),
+        }
+    }
+
+    /// The recovery key.
+    pub fn recovery_key(&self) -> RecoveryKey {
+        RecoveryKey(self.identity.to_string())
+    }
+
+    /// The recipient to which others encrypt for this home.
+    pub fn recipient(&self) -> String {
+        self.identity.to_public().to_string()
+    }
+
+    /// Encrypts for this home itself.
+    pub fn seal(&self, plaintext: &[u8]) -> Result<Vec<u8>> {
+        age::encrypt(&self.identity.to_public(), plaintext)
+            .map_err(|e| Error::failed(ErrorCode::Encrypt, format!("cannot encrypt: {e}")))
+    }
+
+    /// Encrypts for this home itself what is written, into `out`; it ends with [`age::stream::StreamWriter::finish`].
+    pub fn sealing<W: std::io::Write>(
+        &self,
+        out: W,
+    ) -> std::io::Result<age::stream::StreamWriter<W>> {
+        age::Encryptor::with_recipients(iter::once(&self.identity.to_public() as _))
+            .map_err(std::io::Error::other)?
+            .wrap_output(out)
+    }
+
+    /// The key under which the home's rows are authenticated: HKDF-SHA256 (RFC 5869) of the vault key's text under a label
+    /// of its own.
+    pub fn home_key(&self) -> Result<Zeroizing<[u8; 32]>> {
+        let text = self.identity.to_string();
+        let mut key = Zeroizing::new([0u8; 32]);
+        Hkdf::<Sha256>::new(None, text.expose_secret().as_bytes())
+            .expand(HOME_LABEL, key.as_mut_slice())
+            .map_err(|e| {
+                Error::failed(ErrorCode::Internal, format!("a key cannot be derived: {e}"))
+            })?;
+        Ok(key)
+    }
+
+    /// Encrypts a secret for this home itself, with what it is: age shows no sender, so that whoever can write the home
+    /// could put one secret in another one's place.
+    pub fn seal_named(&self, name: SecretName, secret: &[u8]) -> Result<Vec<u8>> {
+        let name = name.to_string();
+        let mut plain = Zeroizing::new(Vec::with_capacity(name.len() + 1 + secret.len()));
+        plain.extend_from_slice(name.as_bytes());
+        plain.push(b'\n');
+        plain.extend_from_slice(secret);
+        self.seal(&plain)
+    }
+
+    /// Opens what [`Vault::seal_named`] gave, if it is that secret.
+    ///
+    /// # Errors
+    /// `decrypt`; `home-damaged` for another secret.
+    pub fn open_named(&self, name: SecretName, ciphertext: &[u8]) -> Result<Zeroizing<Vec<u8>>> {
+        let plain = self.open(ciphertext, &format!("the secret \"{name}\""))?;
+        let secret = plain
+            .strip_prefix(name.to_string().as_bytes())
+            .and_then(|rest| rest.strip_prefix(b"\n"))
+            .ok_or_else(|| {
+                damaged(format!(
+                    "in the place of the secret \"{name}\" is another one"
+                ))
+            })?;
+        Ok(Zeroizing::new(secret.to_vec()))
+    }
+
+    /// Opens what was encrypted for this home; `what` names it in errors.
+    ///
+    /// # Errors
+    /// `long-header`, before anything of it is parsed; `decrypt`. Both are verdicts on the bytes, whatever their name.
+    pub fn open(
+        &self,
+        ciphertext: &[u8],
+        what: &str,
+    ) -> std::result::Result<Zeroizing<Vec<u8>>, NotOpened> {
+        let failed = |e: &dyn std::fmt::Display| NotOpened {
+            code: ErrorCode::Decrypt,
+            why: format!("{what} does not open with this home's key: {e}"),
+        };
+        let mut reader = self
+            .opening(ciphertext)
+            .map_err(|e| match e.downcast::<Error>() {
+                Ok(own) => NotOpened {
+                    code: own.code(),
+                    why: format!("{what}: {own}"),
+                },
+                Err(error) => failed(&error),
+            })?;
+        // Large enough at once: a buffer that grows leaves copies behind that nobody wipes.
+        let mut plain = Zeroizing::new(Vec::with_capacity(ciphertext.len()));
+        reader.read_to_end(&mut plain).map_err(|e| failed(&e))?;
+        Ok(plain)
+    }
+
+    /// Opens what was encrypted for this home as it is read.
+    ///
+    /// # Errors
+    /// An [`Error`] `long-header` inside; what `age` or the source says.
+    pub fn opening<R: BufRead>(
+        &self,
+        ciphertext: R,
+    ) -> io::Result<age::stream::StreamReader<Bounded<R>>> {
+        let keys = iter::once(&self.identity).chain(self.earlier.iter().rev());
+        decryptor(ciphertext)
+            .and_then(|decryptor| Ok(decryptor.decrypt(keys.map(|key| key as &dyn age::Identity))?))
+            .map_err(|e| match e {
+                Unopened::Header(error) => io::Error::other(error),
+                Unopened::Age(age::DecryptError::Io(error)) => error,
+                Unopened::Age(error) => io::Error::other(error),
+            })
+    }
+}
+
+/// What is not encrypted for this home, or was changed since. It is read from memory, so nothing else can fail.
+pub struct NotOpened {
+    code: ErrorCode,
+    why: String,
+}
+
+impl fmt::Display for NotOpened {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.why)
+    }
+}
+
+impl Verdict for NotOpened {}
+
+impl From<NotOpened> for Error {
+    fn from(error: NotOpened) -> Self {
+        Self::unverified(error.code, error.why)
+    }
+}
+
+/// What is no recipient of age's.
+pub struct NoRecipient(String);
+
+impl fmt::Display for NoRecipient {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Verdict for NoRecipient {}
+
+/// Another home's recipient from its text (`age1...`).
+pub fn recipient(text: &str) -> std::result::Result<age::x25519::Recipient, NoRecipient> {
+    text.parse()
+        .map_err(|e| NoRecipient(format!("{text} is not an age X25519 recipient: {e}")))
+}
+
+fn damaged_key(name: &str, why: &dyn std::fmt::Display) -> Error {
+    Error::unverified(ErrorCode::KeyDamaged, format!("{name} is damaged: {why}"))
+        .hint("Bring back key.age from a backup of the home.")
+}
+
+/// How an age file begins.
+const VERSION_LINE: &[u8] = b"age-encryption.org/v1\n";
+
+/// An age file whose header was looked at: that, and what comes after.
+type Bounded<R> = io::Chain<io::Cursor<Vec<u8>>, R>;
+
+/// Why an age file does not open.
+enum Unopened {
+    Header(Error),
+    Age(age::DecryptError),
+}
+
+impl From<age::DecryptError> for Unopened {
+    fn from(error: age::DecryptError) -> Self {
+        Self::Age(error)
+    }
+}
+
+impl From<io::Error> for Unopened {
+    fn from(error: io::Error) -> Self {
+        Self::Age(error.into())
+    }
+}
+
+/// The only way to `age`'s decryption. `age` parses a header again from its start with each line that it reads, so that
+/// a long one takes time with the square of its length: it is only given what ends within bounds.
+#[allow(
+    clippy::disallowed_methods,
+    reason = "the one place where the header is bounded before"
+)]
+fn decryptor<R: BufRead>(
+    mut ciphertext: R,
+) -> std::result::Result<age::Decryptor<Bounded<R>>, Unopened> {
+    let mut head = Vec::with_capacity(LONGEST_HEADER);
+    ciphertext
+        .by_ref()
+        .take(LONGEST_HEADER as u64)
+        .read_to_end(&mut head)?;
+    if !head.starts_with(VERSION_LINE) {
+        return Err(Unopened::Header(Error::unverified(
+            ErrorCode::Decrypt,
+            "it is no encrypted file",
+        )));
+    }
+    if !is_bounded(&head) {
+        return Err(Unopened::Header(Error::unverified(
+            ErrorCode::LongHeader,
+            format!(
+                "it is no encrypted file of this program: its header does not end within {LONGEST_HEADER} bytes and {MOST_STANZAS} recipients"
+            ),
+        )));
+    }
+    Ok(age::Decryptor::new_buffered(
+        io::Cursor::new(head).chain(ciphertext),
+    )?)
+}
+
+/// Whether an age header ends within these bytes, with no more recipients than are read. One pass.
+fn is_bounded(head: &[u8]) -> bool {
+    let mut stanzas = 0;
+    for line in head.split_inclusive(|byte| *byte == b'\n') {
+        if line.starts_with(b"---") {
+            return line.ends_with(b"\n");
+        }
+        stanzas += usize::from(line.starts_with(b"->"));
+        if stanzas > MOST_STANZAS {
+            return false;
+        }
+    }
+    false
+}
+
+/// Encrypts to another home's recipient (`age1...`).
+pub fn seal_to(recipient: &str, plaintext: &[u8]) -> Result<Vec<u8>> {
+    let key = self::recipient(recipient).map_err(|e| {
+        Error::refused(ErrorCode::Recipient, e.0)
+            .hint("The other side's document is faulty; ask for a new one.")
+    })?;
+    let encryptor = age::Encryptor::with_recipients(iter::once(&key as _))
+        .map_err(|e| Error::failed(ErrorCode::Encrypt, format!("cannot encrypt: {e}")))?;
+    let mut out = Vec::with_capacity(plaintext.len() + 512);
+    let failed =
+        |e: std::io::Error| Error::failed(ErrorCode::Encrypt, format!("cannot encrypt: {e}"));
+    let mut writer = encryptor.wrap_output(&mut out).map_err(failed)?;
+    std::io::Write::write_all(&mut writer, plaintext).map_err(failed)?;
+    writer.finish().map_err(failed)?;
+    Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    /// An age file with so many stanzas of so many bytes each, whose header ends.
+    fn file(stanzas: usize, bytes: usize) -> Vec<u8> {
+        let stanza = format!("-> x {}\n\n", "a".repeat(bytes - 7));
+        let end = format!("--- {}\n", "A".repeat(43));
+        ["age-encryption.org/v1\n", &stanza.repeat(stanzas), &end]
+            .concat()
+            .into_bytes()
+    }
+
+    fn refusal(vault: &Vault, file: &[u8]) -> Error {
+        vault.open(file, "it").err().unwrap().into()
+    }
+
+    fn code(vault: &Vault, file: &[u8]) -> &'static str {
+        refusal(vault, file).code().as_str()
+    }
+
+    /// `age` says `decrypt` of whatever it is given here, so `long-header` is said without it.
+    #[test]
+    fn a_long_header_is_refused_before_age_sees_it() {
+        let vault = Vault::generate();
+        assert_eq!(code(&vault, &file(MOST_STANZAS, 100)), "decrypt");
+        assert_eq!(code(&vault, &file(MOST_STANZAS + 1, 100)), "long-header");
+        assert_eq!(code(&vault, &file(1, 4000)), "decrypt");
+        assert_eq!(code(&vault, &file(1, 4100)), "long-header");
+        for junk in [&[b'\n'; 131_072][..], &[b'a'; 131_072], b"", b"-> x\n---"] {
+            let refused = refusal(&vault, junk);
+            assert_eq!(refused.message(), "it: it is no encrypted file");
+            assert_eq!(refused.code().as_str(), "decrypt");
+        }
+        for open_end in [&b"-> x\n"[..], b"", b"---"] {
+            let cut = [VERSION_LINE, open_end].concat();
+            assert_eq!(code(&vault, &cut), "long-header");
+        }
+        let junk = [
+            b"age-encryption.org/v1\n".as_slice(),
+            &b"-> x\n\n".repeat(20_000),
+        ]
+        .concat();
+        assert_eq!(code(&vault, &junk), "long-header");
+        let passphrase = Passphrase::from("four unrelated short words".to_owned());
+        let refused = Vault::unlock(&junk, &passphrase, "key.age").err().unwrap();
+        assert_eq!(refused.code().as_str(), "key-damaged");
+        assert!(refused.message().contains("does not end within"));
+    }
+
+    #[test]
+    fn what_this_program_encrypts_is_within_the_bounds() {
+        let vault = Vault::generate();
+        for length in [0, 1, 4095, 4096, 4097, 200_000] {
+            let plain = vec![7; length];
+            assert_eq!(
+                *vault.open(&vault.seal(&plain).unwrap(), "it").ok().unwrap(),
+                plain
+            );
+            let sealed = seal_to(&vault.recipient(), &plain).unwrap();
+            assert_eq!(*vault.open(&sealed, "it").ok().unwrap(), plain);
+        }
+    }
+}

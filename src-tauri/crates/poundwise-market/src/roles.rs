@@ -1,0 +1,22 @@
+//! The two roles of whoever owns a home.
+
+use crate::{buy::Buyer, home::Home, sell::Seller};
+
+/// The roles in which an open home trades.
+pub trait Roles {
+    /// As whoever sells.
+    fn seller(&self) -> Seller<'_>;
+
+    /// As whoever buys.
+    fn buyer(&self) -> Buyer<'_>;
+}
+
+impl Roles for Home {
+    fn seller(&self) -> Seller<'_> {
+        Seller::of(self)
+    }
+
+    fn buyer(&self) -> Buyer<'_> {
+        Buyer::of(self)
+    }
+}

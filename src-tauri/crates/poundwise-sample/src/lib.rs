@@ -1,0 +1,255 @@
+//! A whole small market on made-up data: what `poundwise demo` shows and the app's sample market opens.
+//!
+//! Four homes, one market folder, real files and real encryption, all of it through the same calls that any
+//! other sale takes. Only two things are unlike a real market: the homes are thrown away, so their passphrase is
+//! [`PASSPHRASE`] and guards nothing, and the clock runs through the ten days before now within a few seconds,
+//! so that books and figures have some past to show.
+
+#![forbid(unsafe_code)]
+
+mod clinic;
+mod lines;
+mod story;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use chrono::{DateTime, Duration, Utc};
+use serde::Serialize;
+
+use poundwise_market::{AuditReport, Clock, Error, ErrorCode, Result, SystemClock};
+
+/// The passphrase of every home of a sample market. It is public: nothing in those homes is worth hiding.
+pub const PASSPHRASE: &str = "sample-market-not-secret";
+
+/// The folder in a sample market's own that the marks of its homes are kept in.
+const STATE: &str = "state";
+
+/// How a sample market is made.
+#[derive(Clone)]
+pub struct SampleOptions {
+    /// log2 of the scrypt work for the homes' passphrases. Low by default, since the passphrase is public.
+    pub work_factor: u8,
+    /// Says when the sample's ten days end.
+    pub clock: Arc<dyn Clock>,
+}
+
+impl Default for SampleOptions {
+    fn default() -> Self {
+        Self {
+            work_factor: 2,
+            clock: Arc::new(SystemClock),
+        }
+    }
+}
+
+/// One thing that happened while the sample was made, in words for a person.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct Step {
+    /// What happened.
+    pub title: String,
+    /// What a person wants to know of it, one thing a line, units beside the numbers.
+    pub lines: Vec<String>,
+}
+
+/// A finished sample market. No home of it is open any more.
+pub struct Sample {
+    /// The folder that holds everything below.
+    pub dir: PathBuf,
+    /// Harbour Clinic's home: it sells three attributes and has bought one.
+    pub owner_dir: PathBuf,
+    /// The homes of Northern Insurance and Open Heart Lab.
+    pub buyer_dirs: Vec<PathBuf>,
+    /// The market folder as a URL.
+    pub market_url: String,
+    /// The folder of the homes' marks: what opens one of them is handed it.
+    pub state_dir: PathBuf,
+    /// [`PASSPHRASE`].
+    pub passphrase: String,
+    /// The clinic's exported ledger.
+    pub ledger_file: PathBuf,
+    /// The bundle of Northern Insurance's second purchase.
+    pub bundle_file: PathBuf,
+    /// What the audit of both said.
+    pub report: AuditReport,
+}
+
+/// Makes a sample market in `dir`, which must be empty or absent, and says each step as it happens.
+///
+/// # Errors
+/// `not-empty` when something is in `dir` already; otherwise whatever a call of the market refuses. After an
+/// error `dir` is empty again.
+pub fn build(
+    dir: &Path,
+    options: &SampleOptions,
+    on_step: &mut dyn FnMut(&Step),
+) -> Result<Sample> {
+    let dir = prepare(dir)?;
+    let pace = Arc::new(Pace::ending(options.clock.now()));
+    let built = story::tell(&dir, options.work_factor, &pace, on_step);
+    if built.is_err() {
+        sweep(&dir);
+    }
+    built
+}
+
+/// An absolute, empty folder.
+fn prepare(dir: &Path) -> Result<PathBuf> {
+    if dir.to_str().is_none() {
+        return Err(Error::usage(
+            ErrorCode::SampleFolder,
+            format!("the folder name {} is not UTF-8", dir.display()),
+        )
+        .hint("Choose a folder with a plain name."));
+    }
+    let failed = |error: std::io::Error| {
+        Error::failed(
+            ErrorCode::SampleFolder,
+            format!("cannot use the folder {}: {error}", dir.display()),
+        )
+        .hint("Choose a folder that you can write to.")
+    };
+    fs::create_dir_all(dir).map_err(failed)?;
+    let dir = std::path::absolute(dir).map_err(failed)?;
+    if fs::read_dir(&dir).map_err(failed)?.next().is_some() {
+        return Err(Error::refused(
+            ErrorCode::NotEmpty,
+            format!("the folder {} is not empty", dir.display()),
+        )
+        .hint("Name a new folder: the sample market is built from nothing."));
+    }
+    Ok(dir)
+}
+
+/// Empties a folder that was empty before the sample was begun in it.
+fn sweep(dir: &Path) {
+    let Ok(entries) = fs::read_dir(dir) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        let path = entry.path();
+        // What cannot be removed stays: the error that led here is the one to tell.
+        let _ = if path.is_dir() {
+            fs::remove_dir_all(path)
+        } else {
+            fs::remove_file(path)
+        };
+    }
+}
+
+/// A clock that starts ten days back and is moved by hand, never beyond the present.
+struct Pace {
+    end: DateTime<Utc>,
+    seconds_left: AtomicI64,
+}
+
+impl Pace {
+    fn ending(end: DateTime<Utc>) -> Self {
+        Self {
+            end,
+            seconds_left: AtomicI64::new(10 * 24 * 60 * 60),
+        }
+    }
+
+    /// Lets some time pass.
+    fn pass(&self, minutes: i64) {
+        let left = self.seconds_left.load(Ordering::Relaxed);
+        self.seconds_left
+            .store((left - minutes * 60).max(0), Ordering::Relaxed);
+    }
+}
+
+impl Clock for Pace {
+    fn now(&self) -> DateTime<Utc> {
+        self.end - Duration::seconds(self.seconds_left.load(Ordering::Relaxed))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use poundwise_market::Roles;
+
+    struct Noon;
+
+    impl Clock for Noon {
+        fn now(&self) -> DateTime<Utc> {
+            DateTime::from_timestamp(1_795_262_400, 0).unwrap()
+        }
+    }
+
+    #[test]
+    fn the_clock_runs_forward_and_stops_at_the_present() {
+        let pace = Pace::ending(Noon.now());
+        let start = pace.now();
+        assert_eq!(Noon.now() - start, Duration::days(10));
+        pace.pass(60);
+        assert_eq!(pace.now() - start, Duration::hours(1));
+        pace.pass(60 * 24 * 30);
+        assert_eq!(pace.now(), Noon.now());
+    }
+
+    #[test]
+    fn a_folder_that_is_in_use_is_left_alone() {
+        let dir = tempfile::tempdir().unwrap();
+        fs::write(dir.path().join("mine.txt"), "mine").unwrap();
+        let Err(error) = build(dir.path(), &SampleOptions::default(), &mut |_| ()) else {
+            panic!("a folder in use was taken");
+        };
+        assert_eq!(error.code().as_str(), "not-empty");
+        assert_eq!(
+            fs::read_to_string(dir.path().join("mine.txt")).unwrap(),
+            "mine"
+        );
+    }
+
+    /// The sample is one machine's whole market: every screen has something on it, and the audit holds.
+    #[test]
+    fn every_screen_of_the_clinic_has_something_to_show() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut steps = Vec::new();
+        let sample = build(
+            &dir.path().join("sample"),
+            &SampleOptions::default(),
+            &mut |step| {
+                steps.push(step.clone());
+            },
+        )
+        .unwrap();
+        assert!(steps.len() >= 8);
+        assert!(steps.iter().all(|step| !step.lines.is_empty()));
+
+        let options = poundwise_market::HomeOptions {
+            work_factor: Some(2),
+            state: Some(sample.state_dir.clone()),
+            ..poundwise_market::HomeOptions::default()
+        };
+        let clinic = poundwise_market::Home::open(
+            &sample.owner_dir,
+            &sample.passphrase.clone().into(),
+            &options,
+        )
+        .unwrap();
+        assert_eq!(clinic.seller().datasets().unwrap().len(), 1);
+        assert_eq!(clinic.seller().my_listings().unwrap().len(), 3);
+        assert_eq!(clinic.seller().inbox().unwrap().len(), 1, "one order waits");
+        assert_eq!(clinic.seller().receipts().unwrap().len(), 7);
+        assert_eq!(clinic.seller().books().unwrap().undelivered, 0);
+        assert!(
+            clinic
+                .buyer()
+                .market(None)
+                .unwrap()
+                .iter()
+                .any(|listing| !listing.mine)
+        );
+        assert_eq!(clinic.buyer().orders().unwrap().len(), 2);
+        let holdings = clinic.buyer().holdings().unwrap();
+        assert_eq!(holdings.len(), 1);
+        assert_eq!(holdings[0].responses.len(), 2);
+        assert!(sample.ledger_file.is_file() && sample.bundle_file.is_file());
+    }
+}

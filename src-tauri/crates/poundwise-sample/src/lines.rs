@@ -1,0 +1,112 @@
+//! The story's sales in words, a line a fact.
+
+use super::story::{Sale, broken};
+use poundwise_market::Result;
+use poundwise_market::format;
+use poundwise_market::view::{HoldingView, InboxItem, Money, Quote, ResponseView};
+
+/// What both sides want to know of a sale.
+pub(super) fn sale_lines(sale: &Sale) -> Vec<String> {
+    let quote = &sale.quote;
+    let mut price = format!("price    {}", format::money(&quote.price));
+    if quote.from_micro_epsilon > 0 {
+        let more = Money {
+            minor: quote.price_in_all.minor,
+            ..quote.price.clone()
+        };
+        price.push_str(&format!(
+            " for the step from {}, {} in all",
+            format::epsilon(quote.from_micro_epsilon),
+            format::money(&more),
+        ));
+    }
+    let accuracy = if quote.now.is_empty() {
+        format!("accuracy {}", format::half_widths(&quote.then))
+    } else {
+        format!(
+            "accuracy {}; before {}",
+            format::half_widths(&quote.then),
+            format::half_widths(&quote.now)
+        )
+    };
+    vec![
+        price,
+        accuracy,
+        loss_line(&sale.item),
+        format!(
+            "receipt  number {}, {} (paid by {})",
+            sale.receipt.sequence,
+            format::short_id(&sale.receipt.id),
+            sale.receipt.payment_reference,
+        ),
+    ]
+}
+
+/// What one privacy unit of the population loses by the sale, against the population's cap.
+pub(super) fn loss_line(item: &InboxItem) -> String {
+    format!(
+        "loss     {} to {}",
+        format::epsilon(item.population_loss_before),
+        format::loss(item.population_loss_after, Some(item.cap_micro_epsilon)),
+    )
+}
+
+/// The number itself, as the buyer reads it.
+pub(super) fn numbers_line(holding: &HoldingView) -> Result<String> {
+    let newest = newest(holding)?;
+    let estimate = newest.estimates.first().ok_or_else(|| {
+        broken(format!(
+            "the response to {} is empty",
+            holding.listing.title
+        ))
+    })?;
+    Ok(format!(
+        "number   {}",
+        format::estimate(estimate, &holding.listing.unit)
+    ))
+}
+
+/// How much of the response before is new.
+pub(super) fn changed_line(holding: &HoldingView) -> Result<String> {
+    let newest = newest(holding)?;
+    let values = format::count(holding.listing.dimension, "lattice value", "lattice values");
+    let rest = if newest.changed < holding.listing.dimension {
+        "; the others stay as they were"
+    } else {
+        ""
+    };
+    Ok(format!(
+        "changed  {} of {values} since the response before{rest}",
+        format::integer(newest.changed),
+    ))
+}
+
+fn newest(holding: &HoldingView) -> Result<&ResponseView> {
+    holding
+        .responses
+        .last()
+        .ok_or_else(|| broken(format!("nothing is held of {}", holding.listing.title)))
+}
+
+/// Two buyers at one level hold one response.
+pub(super) fn same_numbers(one: &HoldingView, other: &HoldingView) -> Result<()> {
+    let (one, other) = (newest(one)?, newest(other)?);
+    let texts = |response: &ResponseView| -> Vec<String> {
+        response
+            .estimates
+            .iter()
+            .map(|estimate| estimate.text.clone())
+            .collect()
+    };
+    if one.micro_epsilon == other.micro_epsilon && texts(one) == texts(other) {
+        Ok(())
+    } else {
+        Err(broken(
+            "two buyers at one level hold different numbers".to_owned(),
+        ))
+    }
+}
+
+pub(super) fn at(quote: &Quote) -> String {
+    format::epsilon(quote.to_micro_epsilon)
+}

@@ -1,0 +1,520 @@
+//! The sales of the sample market, one after the other.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::lines::{at, changed_line, loss_line, numbers_line, sale_lines, same_numbers};
+use super::{PASSPHRASE, Pace, STATE, Sample, Step, clinic};
+use poundwise_market::format;
+use poundwise_market::view::{
+    Condition, HoldingView, ImportOptions, InboxItem, ListingDraft, ListingView, OrderView,
+    PopulationDraft, QueryOperator, Quote, ReceiptView,
+};
+use poundwise_market::{
+    Error, ErrorCode, Home, HomeOptions, Passphrase, Result, Roles, audit_files, write_file,
+};
+
+const CLINIC: &str = "Harbour Clinic";
+const INSURANCE: &str = "Northern Insurance";
+const LAB: &str = "Open Heart Lab";
+const WEATHER: &str = "City Weather Office";
+
+/// Somebody in the sample, with an open home.
+struct Person {
+    name: &'static str,
+    home: Home,
+}
+
+/// A finished sale, from both sides.
+pub(super) struct Sale {
+    pub(super) quote: Quote,
+    pub(super) item: InboxItem,
+    pub(super) receipt: ReceiptView,
+    pub(super) holding: HoldingView,
+}
+
+struct Story<'a> {
+    dir: &'a Path,
+    pace: &'a Pace,
+    on_step: &'a mut dyn FnMut(&Step),
+}
+
+/// Tells the whole story in `dir`, an empty folder.
+pub(super) fn tell(
+    dir: &Path,
+    work_factor: u8,
+    pace: &Arc<Pace>,
+    on_step: &mut dyn FnMut(&Step),
+) -> Result<Sample> {
+    let options = HomeOptions {
+        market: Some(dir.join("market").display().to_string()),
+        clock: pace.clone(),
+        work_factor: Some(work_factor),
+        state: Some(dir.join(STATE)),
+        ..HomeOptions::default()
+    };
+    let passphrase = Passphrase::from(PASSPHRASE.to_owned());
+    let open = |folder: &str, name: &'static str| -> Result<Person> {
+        let (home, _) = Home::create(&dir.join(folder), name, &passphrase, &options)?;
+        Ok(Person { name, home })
+    };
+    let clinic = open("harbour-clinic", CLINIC)?;
+    let insurance = open("northern-insurance", INSURANCE)?;
+    let lab = open("open-heart-lab", LAB)?;
+    let weather = open("city-weather-office", WEATHER)?;
+
+    let mut story = Story { dir, pace, on_step };
+    story.opening(&clinic);
+    story.import(&clinic)?;
+    let [pressure, ages, smokers] = story.list(&clinic)?;
+    story.first_purchases(&clinic, &insurance, &lab, &pressure)?;
+    story.other_sales(&clinic, &insurance, &lab, &ages, &smokers)?;
+    story.clinic_buys(&clinic, &weather)?;
+    story.unanswered(&clinic, &insurance, &lab, &ages, &smokers)?;
+    let (ledger_file, bundle_file, report) = story.audit(&clinic, &insurance)?;
+
+    Ok(Sample {
+        dir: dir.to_owned(),
+        owner_dir: dir.join("harbour-clinic"),
+        buyer_dirs: vec![dir.join("northern-insurance"), dir.join("open-heart-lab")],
+        market_url: clinic.home.view().market,
+        state_dir: dir.join(STATE),
+        passphrase: PASSPHRASE.to_owned(),
+        ledger_file,
+        bundle_file,
+        report,
+    })
+}
+
+impl Story<'_> {
+    fn say(&mut self, title: impl Into<String>, lines: Vec<String>) {
+        (self.on_step)(&Step {
+            title: title.into(),
+            lines,
+        });
+    }
+
+    fn opening(&mut self, clinic: &Person) {
+        let view = clinic.home.view();
+        self.say(
+            format!("{CLINIC} opens a home; so do {INSURANCE}, {LAB} and the {WEATHER}"),
+            vec![
+                format!("key      {}", view.kid),
+                format!("folder   {}", view.dir),
+                format!("market   {}", view.market),
+            ],
+        );
+    }
+
+    fn import(&mut self, clinic: &Person) -> Result<()> {
+        let file = self.dir.join("clinic.csv");
+        write_file(&file, clinic::visits_csv().as_bytes())?;
+        let dataset = clinic.home.seller().import_dataset(
+            &file,
+            &ImportOptions {
+                name: Some("clinic".to_owned()),
+                schema: Some(clinic::schema()?),
+                person_column: Some("patient".to_owned()),
+                rows_per_person: Some(1),
+                population: Some("patients".to_owned()),
+                unit_name: Some("patient".to_owned()),
+                adjacency: Some("add-remove".to_owned()),
+                cap: Some("6".to_owned()),
+                ..ImportOptions::default()
+            },
+        )?;
+        let columns: Vec<&str> = dataset
+            .columns
+            .iter()
+            .map(|column| column.name.as_str())
+            .collect();
+        self.say(
+            format!("{CLINIC} imports a table, which never leaves its home"),
+            vec![
+                format!("columns  {}", columns.join(", ")),
+                format!(
+                    "rows     {}; of each patient's visits one counts in each question, so that each counts once",
+                    format::integer(dataset.rows),
+                ),
+                format!("protects {}", dataset.privacy_unit),
+                format!(
+                    "cap      {} for the population “{}”: the most that may ever be known of one patient, all sales together",
+                    format::epsilon(dataset.cap_micro_epsilon),
+                    dataset.population,
+                ),
+            ],
+        );
+        Ok(())
+    }
+
+    fn list(&mut self, clinic: &Person) -> Result<[ListingView; 3]> {
+        self.pace.pass(60);
+        let draft =
+            |kind: &str, title: &str, description: &str, price: &str, ceiling: &str| ListingDraft {
+                dataset: "clinic".to_owned(),
+                kind: kind.to_owned(),
+                title: Some(title.to_owned()),
+                description: Some(description.to_owned()),
+                price: price.to_owned(),
+                currency: Some("EUR".to_owned()),
+                ceiling: Some(ceiling.to_owned()),
+                pay_to: Some(
+                    "payto://iban/DE75512108001245126199?receiver-name=Harbour%20Clinic".to_owned(),
+                ),
+                ..ListingDraft::default()
+            };
+        let pressure = clinic.home.seller().create_listing(&ListingDraft {
+            column: Some("systolic".to_owned()),
+            bounds: Some("80..220".to_owned()),
+            step: Some("0.1".to_owned()),
+            unit: Some("mmHg".to_owned()),
+            public_rows: Some(u64::from(clinic::PATIENTS)),
+            ..draft(
+                "mean",
+                "Mean systolic blood pressure",
+                "Of one visit of every patient, readings clamped to 80..220 mmHg.",
+                "0.5:40,1:70,2:120,3:160",
+                "3",
+            )
+        })?;
+        let ages = clinic.home.seller().create_listing(&ListingDraft {
+            column: Some("age".to_owned()),
+            edges: ["0", "18", "30", "40", "50", "60", "70", "80", "120"]
+                .map(str::to_owned)
+                .to_vec(),
+            unit: Some("patients".to_owned()),
+            ..draft(
+                "histogram",
+                "Age of patients",
+                "How many patients are in each age group.",
+                "0.5:30,1:55,2:95",
+                "2",
+            )
+        })?;
+        let smokers = clinic.home.seller().create_listing(&ListingDraft {
+            filters: vec![Condition::new("smoker", QueryOperator::Equal, "yes")],
+            unit: Some("patients".to_owned()),
+            ..draft(
+                "count",
+                "Patients who smoke",
+                "By their own word.",
+                "0.25:10,0.5:18,1:30",
+                "1",
+            )
+        })?;
+        let mut lines = Vec::new();
+        for listing in [&pressure, &ages, &smokers] {
+            let price = listing
+                .tariff
+                .iter()
+                .map(|knot| {
+                    let amount = format::minor_units(
+                        knot.minor,
+                        &listing.currency,
+                        listing.currency_exponent,
+                    );
+                    format!("{amount} at {}", format::epsilon(knot.micro_epsilon))
+                })
+                .collect::<Vec<_>>()
+                .join(", ");
+            lines.push(format!("{}: {}", listing.title, listing.query));
+            lines.push(format!("  price  {price}"));
+        }
+        self.say(format!("{CLINIC} offers three numbers by the pound"), lines);
+        Ok([pressure, ages, smokers])
+    }
+
+    /// One whole sale: quote, order, approval, collection.
+    fn sell(
+        &self,
+        owner: &Person,
+        buyer: &Person,
+        listing: &ListingView,
+        to: &str,
+        payment: &str,
+    ) -> Result<Sale> {
+        let quote = buyer.home.buyer().quote(&listing.id, to)?;
+        let order = buyer.home.buyer().order(&listing.id, to)?;
+        self.pace.pass(9 * 60 + 20);
+        let item = waiting(owner, &order)?;
+        let receipt = owner.home.seller().approve(&order.id, payment)?;
+        owner.home.deliver()?;
+        self.pace.pass(2 * 60 + 10);
+        buyer.home.buyer().collect()?;
+        let holding = buyer
+            .home
+            .buyer()
+            .holdings()?
+            .into_iter()
+            .find(|holding| holding.listing.question == listing.question)
+            .filter(|holding| holding.responses.iter().any(|r| r.receipt.id == receipt.id))
+            .ok_or_else(|| {
+                broken(format!(
+                    "receipt {} did not reach {}",
+                    receipt.id, buyer.name
+                ))
+            })?;
+        Ok(Sale {
+            quote,
+            item,
+            receipt,
+            holding,
+        })
+    }
+
+    /// The heart of it: one attribute, two buyers, four purchases.
+    fn first_purchases(
+        &mut self,
+        clinic: &Person,
+        insurance: &Person,
+        lab: &Person,
+        listing: &ListingView,
+    ) -> Result<()> {
+        let first = self.sell(clinic, insurance, listing, "0.5", "SEPA NI-2041")?;
+        let mut lines = sale_lines(&first);
+        lines.push(numbers_line(&first.holding)?);
+        self.say(
+            format!("{INSURANCE} buys {}: {}", at(&first.quote), listing.title),
+            lines,
+        );
+
+        let second = self.sell(clinic, insurance, listing, "2", "SEPA NI-2058")?;
+        let mut lines = sale_lines(&second);
+        lines.push(numbers_line(&second.holding)?);
+        lines.push(changed_line(&second.holding)?);
+        self.say(
+            format!("{INSURANCE} tops up to {}", at(&second.quote)),
+            lines,
+        );
+
+        let third = self.sell(clinic, lab, listing, "1", "SEPA OHL-77")?;
+        let mut lines = sale_lines(&third);
+        lines.push(numbers_line(&third.holding)?);
+        lines.push(
+            "         the loss has not moved: all buyers together know what the best informed of them knows"
+                .to_owned(),
+        );
+        self.say(
+            format!("{LAB} comes later and buys {}", at(&third.quote)),
+            lines,
+        );
+
+        let fourth = self.sell(clinic, lab, listing, "2", "SEPA OHL-81")?;
+        let mut lines = sale_lines(&fourth);
+        lines.push(numbers_line(&fourth.holding)?);
+        same_numbers(&second.holding, &fourth.holding)?;
+        lines.push(format!(
+            "same     number for number what {INSURANCE} holds at {}, though it came by other steps",
+            at(&fourth.quote),
+        ));
+        let afresh = [&first, &second, &third, &fourth].map(|sale| sale.receipt.to_micro_epsilon);
+        lines.push(format!(
+            "instead  of {}, had each of the four answers been drawn afresh",
+            format::epsilon(afresh.iter().sum()),
+        ));
+        lines.push(format!(
+            "paid     {} in all, and so has {INSURANCE}: however a purchase is split, it costs the same",
+            format::money(&fourth.holding.paid),
+        ));
+        self.say(format!("{LAB} tops up to {} too", at(&fourth.quote)), lines);
+        Ok(())
+    }
+
+    fn other_sales(
+        &mut self,
+        clinic: &Person,
+        insurance: &Person,
+        lab: &Person,
+        ages: &ListingView,
+        smokers: &ListingView,
+    ) -> Result<()> {
+        self.sell(clinic, insurance, ages, "1", "SEPA NI-2063")?;
+        let ages = self.sell(clinic, insurance, ages, "1.5", "SEPA NI-2071")?;
+        let smokers = self.sell(clinic, lab, smokers, "0.5", "SEPA OHL-90")?;
+        let mut lines = sale_lines(&ages);
+        lines.push(changed_line(&ages.holding)?);
+        lines.push(String::new());
+        lines.push(format!(
+            "{LAB} buys {}: {}",
+            at(&smokers.quote),
+            smokers.receipt.title
+        ));
+        lines.extend(sale_lines(&smokers));
+        lines.push(numbers_line(&smokers.holding)?);
+        self.say(
+            format!(
+                "{INSURANCE} buys {}: {}",
+                at(&ages.quote),
+                ages.receipt.title
+            ),
+            lines,
+        );
+        Ok(())
+    }
+
+    /// Any home may buy: the clinic wants to know the pollen weeks.
+    fn clinic_buys(&mut self, clinic: &Person, weather: &Person) -> Result<()> {
+        let file = self.dir.join("pollen.txt");
+        write_file(&file, clinic::pollen().as_bytes())?;
+        weather.home.seller().create_population(&PopulationDraft {
+            name: "weekly readings".to_owned(),
+            unit_name: Some("week".to_owned()),
+            adjacency: Some("replace".to_owned()),
+            cap: "4".to_owned(),
+            ..PopulationDraft::default()
+        })?;
+        let listing = weather.home.seller().create_listing(&ListingDraft {
+            dataset: "-".to_owned(),
+            population: Some("weekly readings".to_owned()),
+            kind: "vector".to_owned(),
+            file: Some(file.display().to_string()),
+            bounds: Some("0..400".to_owned()),
+            step: Some("1".to_owned()),
+            protect: Some("40".to_owned()),
+            unit: Some("grains/m³".to_owned()),
+            title: Some("Birch pollen at the harbour, week by week".to_owned()),
+            description: Some(
+                "Half a year of weekly means; a week's reading is protected to 40 grains/m³."
+                    .to_owned(),
+            ),
+            price: "1:8,4:20".to_owned(),
+            currency: Some("EUR".to_owned()),
+            ceiling: Some("4".to_owned()),
+            ..ListingDraft::default()
+        })?;
+        self.sell(weather, clinic, &listing, "1", "SEPA HC-5")?;
+        let sale = self.sell(weather, clinic, &listing, "3", "SEPA HC-6")?;
+        let mut lines = sale_lines(&sale);
+        lines.push(changed_line(&sale.holding)?);
+        self.say(
+            format!(
+                "{CLINIC} buys as well, {} from the {WEATHER}: {}",
+                at(&sale.quote),
+                listing.title
+            ),
+            lines,
+        );
+        Ok(())
+    }
+
+    /// One order declined, one left in the inbox.
+    fn unanswered(
+        &mut self,
+        clinic: &Person,
+        insurance: &Person,
+        lab: &Person,
+        ages: &ListingView,
+        smokers: &ListingView,
+    ) -> Result<()> {
+        let refused = insurance.home.buyer().order(&smokers.id, "1")?;
+        self.pace.pass(5 * 60);
+        waiting(clinic, &refused)?;
+        clinic.home.seller().decline(
+            &refused.id,
+            "Please say what it is for: the board asks before smoking status is sold.",
+        )?;
+        clinic.home.deliver()?;
+        let declined = insurance.home.buyer().collect()?.declined;
+        let reason = declined
+            .iter()
+            .find(|order| order.id == refused.id)
+            .and_then(|order| order.reason.clone())
+            .ok_or_else(|| {
+                broken(format!(
+                    "the refusal of order {} did not arrive",
+                    refused.id
+                ))
+            })?;
+        let open = lab.home.buyer().order(&ages.id, "1")?;
+        self.pace.pass(60);
+        let item = waiting(clinic, &open)?;
+        self.say(
+            format!("{CLINIC} declines one order and leaves one in its inbox"),
+            vec![
+                format!(
+                    "declined {INSURANCE}, {} at {}",
+                    refused.title,
+                    format::epsilon(refused.to_micro_epsilon)
+                ),
+                format!("         “{reason}”, signed; no money and no number changed hands"),
+                format!(
+                    "waiting  {LAB}, {} at {}, {}",
+                    open.title,
+                    format::epsilon(open.to_micro_epsilon),
+                    format::money(&open.price),
+                ),
+                loss_line(&item),
+            ],
+        );
+        Ok(())
+    }
+
+    fn audit(
+        &mut self,
+        clinic: &Person,
+        insurance: &Person,
+    ) -> Result<(PathBuf, PathBuf, poundwise_market::AuditReport)> {
+        let ledger_file = self.dir.join("harbour-clinic.ledger");
+        let ledger = clinic.home.seller().export_ledger(&ledger_file)?;
+        let receipt = insurance
+            .home
+            .buyer()
+            .holdings()?
+            .into_iter()
+            .filter(|holding| holding.listing.kind == "mean")
+            .find_map(|holding| {
+                holding
+                    .responses
+                    .last()
+                    .map(|response| response.receipt.clone())
+            })
+            .ok_or_else(|| broken(format!("{INSURANCE} holds no response of the mean")))?;
+        let bundle_file = self
+            .dir
+            .join(format!("northern-insurance-{}.bundle", receipt.sequence));
+        let bundle = insurance
+            .home
+            .buyer()
+            .export_bundle(&receipt.id, &bundle_file)?;
+        let report = audit_files(&[ledger_file.clone(), bundle_file.clone()])?;
+        let made = report.checks.iter().map(|check| check.made).sum();
+        let books = clinic.home.seller().books()?;
+        let income: Vec<String> = books.income.iter().map(format::money).collect();
+        self.say(
+            "An auditor takes the clinic's ledger and a buyer's bundle, offline, with no key and no data",
+            vec![
+                format!(
+                    "ledger   {} ({}, {})",
+                    ledger.file,
+                    format::count(books.receipts.len() as u64, "receipt", "receipts"),
+                    format::bytes(ledger.bytes),
+                ),
+                format!("bundle   {} ({})", bundle.file, format::bytes(bundle.bytes)),
+                format!("income   {}", income.join(", ")),
+                format!(
+                    "checked  {}: signatures, links, log, prices, levels, losses, totals, values",
+                    format::count(made, "comparison", "comparisons"),
+                ),
+                format!("verdict  {}", report.headline),
+            ],
+        );
+        Ok((ledger_file, bundle_file, report))
+    }
+}
+
+/// The order as it stands in the owner's inbox.
+fn waiting(owner: &Person, order: &OrderView) -> Result<InboxItem> {
+    owner
+        .home
+        .seller()
+        .inbox()?
+        .into_iter()
+        .find(|item| item.order.id == order.id)
+        .ok_or_else(|| broken(format!("order {} did not reach {}", order.id, owner.name)))
+}
+
+/// A sample that does not hold together is a fault of the program, and says so.
+pub(super) fn broken(message: String) -> Error {
+    Error::failed(ErrorCode::SampleBroken, message)
+        .hint("This is a fault of Poundwise itself: please report it.")
+}
