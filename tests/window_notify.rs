@@ -20,7 +20,7 @@ use std::{
 
 use poundwise_market::{
     Home, Roles,
-    view::{ListingDraft, ListingView, RuleDraft},
+    view::{Condition, ListingDraft, ListingView, QueryOperator, RuleDraft},
 };
 use serde_json::Value;
 use support::{Desk, Window, notices::Notice};
@@ -115,7 +115,11 @@ fn offer(home: &Home, folder: &Path, titles: &[&str]) -> Vec<ListingView> {
     // Another question each: one listing of a question is open at a time.
     let draft = |(index, title): (usize, &&str)| ListingDraft {
         title: Some((*title).to_owned()),
-        filters: vec![format!("age >= {}", 18 + index)],
+        filters: vec![Condition::new(
+            "age",
+            QueryOperator::AtLeast,
+            (18 + index).to_string(),
+        )],
         ..trade::married()
     };
     titles

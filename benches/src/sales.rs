@@ -21,7 +21,7 @@ use poundwise_documents::{
 };
 use poundwise_market::{
     Home, HomeOptions, Passphrase, RecoveryKey,
-    view::{ListingDraft, ListingView},
+    view::{Condition, ListingDraft, ListingView, QueryOperator},
 };
 use rusqlite::{Connection, params};
 
@@ -129,7 +129,11 @@ fn open(dir: &Path, size: u64) -> Outcome<Shop> {
             kind: "histogram".into(),
             column: Some("level".into()),
             // A question of its own.
-            filters: vec![format!("level > {number}")],
+            filters: vec![Condition::new(
+                "level",
+                QueryOperator::Above,
+                number.to_string(),
+            )],
             bins: (1..=16).map(|i| i.to_string()).collect(),
             price: "64:64".into(),
             grain: Some("0.01".into()),

@@ -16,7 +16,7 @@ use std::{
 
 use poundwise_market::{
     Home, HomeOptions, Passphrase, Roles, Schema,
-    view::{ImportOptions, ListingDraft, ListingView},
+    view::{Condition, ImportOptions, ListingDraft, ListingView, QueryOperator},
 };
 
 /// Every home's passphrase here.
@@ -74,7 +74,7 @@ pub(crate) fn married() -> ListingDraft {
     ListingDraft {
         dataset: "people".to_owned(),
         kind: "count".to_owned(),
-        filters: vec!["married == 1".to_owned()],
+        filters: vec![Condition::new("married", QueryOperator::Equal, "1")],
         title: Some("Married people".to_owned()),
         price: "8:80.00".to_owned(),
         ceiling: Some("8".to_owned()),

@@ -50,8 +50,12 @@ describe('a draft', () => {
       file: null,
       unit: null,
     });
-    expect(draft.filters).toEqual(['"smoker" == "1.5"', '"the ""word""" != "1,5"']);
-    expect(draft.public_rows).toBe(1000);
+    expect(draft.filters).toEqual([
+      { column: 'smoker', operator: 'equal', value: '1.5' },
+      { column: 'the "word"', operator: 'not-equal', value: '1,5' },
+    ]);
+    // It lets buyers know the accuracy of a mean; of a count there is nothing to know.
+    expect(draft.public_rows).toBeNull();
     expect(draft.title).toBeNull();
     expect(draft.price).toBe('0.5:10.00, 4:30');
   });
@@ -82,7 +86,8 @@ describe('a draft', () => {
   });
 
   it('counts missing cells as the middle only in a mean with public rows', () => {
-    expect(draftOf({ ...typed, kind: 'mean' }).missing_as_mid).toBe(true);
+    const mean = draftOf({ ...typed, kind: 'mean' });
+    expect(mean).toMatchObject({ missing_as_mid: true, public_rows: 1000, unit: 'kg' });
     expect(draftOf({ ...typed, kind: 'mean', publicRows: ' ' }).missing_as_mid).toBe(false);
     expect(draftOf({ ...typed, kind: 'sum' })).toMatchObject({
       missing_as_mid: false,

@@ -49,7 +49,7 @@ describe('the conditions', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(see('listing-filter-column')).toHaveFocus();
     await userEvent.keyboard('age{Tab}is at l{Tab}18,5');
-    expect(of.draft.filters).toEqual(['"age" >= "18.5"']);
+    expect(of.draft.filters).toEqual([{ column: 'age', operator: 'at-least', value: '18.5' }]);
     await userEvent.keyboard('{Tab}{Enter}');
     expect(of.draft.filters).toEqual([]);
     await expect.element(see('listing-filter-add')).toHaveFocus();
@@ -68,7 +68,9 @@ describe('the conditions', () => {
     expect(of.draft.filters).toEqual([]);
     await see('listing-filter-value').selectOptions('at times');
     await see('listing-filter-how').selectOptions('not-equal');
-    expect(of.draft.filters).toEqual(['"smokes" != "at times"']);
+    expect(of.draft.filters).toEqual([
+      { column: 'smokes', operator: 'not-equal', value: 'at times' },
+    ]);
   });
 });
 

@@ -30,7 +30,7 @@ pub(crate) use noise::{Noise, NoiseForm, Sample};
 pub(crate) use population::Population;
 pub(crate) use rule::{Block, Contact, Rule};
 pub(crate) use values::IdPrefix;
-use values::{half_width, level, market, recipient, report_file, whole_number};
+use values::{half_width, home_name, level, market, recipient, report_file, whole_number};
 
 const AFTER_HELP: &str = "\
 The passphrase is read from POUNDWISE_PASSPHRASE, else asked on the terminal.
@@ -113,7 +113,7 @@ pub(crate) enum Command {
     /// Create the home: identity, books, and a recovery key shown once
     Init {
         /// The name that listings and orders carry
-        #[arg(long)]
+        #[arg(long, value_parser = home_name)]
         name: String,
     },
     /// Show this home's name, key and age recipient

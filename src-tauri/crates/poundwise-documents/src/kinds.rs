@@ -23,7 +23,7 @@ pub use question::{
     Adjacency, AttributeKind, ColumnType, Family, Filter, FilterOperator, MissingCells, Protected,
 };
 pub use records::{Opening, Refusal, Withdrawal};
-pub use text::{hidden_in, is_hidden};
+pub use text::{hidden_in, is_hidden, is_payto};
 
 pub use sale::{Cancellation, Order, Receipt, Release, Settlement};
 

@@ -20,11 +20,7 @@ use std::{
 };
 
 use poundwise_documents::{
-    jws::Signed,
-    keys::Identity,
-    kinds::{Payload, hidden_in},
-    log::Hash,
-    units::Timestamp,
+    jws::Signed, keys::Identity, kinds::Payload, log::Hash, units::Timestamp,
 };
 
 use crate::{
@@ -37,6 +33,7 @@ use crate::{
     intake::LeftOver,
     keys::{remember_earlier, remove_strange_tables, settle_keys},
     mark::{Mark, MarkFile},
+    names::home_name,
     private::{make_all_private, make_private, private_dir},
     store::{Reading, SecretName, Setting, Store, Writing, damaged},
     vault::{Passphrase, RecoveryKey, Vault},
@@ -169,7 +166,7 @@ impl Home {
         passphrase: &Passphrase,
         options: &HomeOptions,
     ) -> Result<(Self, RecoveryKey)> {
-        let name = checked_name(name)?;
+        let name = home_name(name)?;
         if Self::exists(dir) {
             return Err(Error::refused(
                 ErrorCode::HomeExists,
@@ -559,32 +556,4 @@ pub fn random_bytes<const N: usize>() -> Result<[u8; N]> {
         )
     })?;
     Ok(bytes)
-}
-
-fn checked_name(name: &str) -> Result<&str> {
-    let name = name.trim();
-    check_name(name, 100).map_err(|why| {
-        Error::usage(
-            ErrorCode::Name,
-            format!("a home's name has 1 to 100 visible characters: {why}"),
-        )
-        .hint("It is shown to those you trade with: --name \"Harbour Clinic\"")
-    })?;
-    Ok(name)
-}
-
-/// Whether a text is a name of at most so many characters that hides nothing, or why not.
-pub fn check_name(name: &str, longest: usize) -> std::result::Result<(), String> {
-    if name.is_empty() {
-        return Err("it is empty".to_owned());
-    }
-    check_visible(name, longest)
-}
-
-/// As [`check_name`], for what may be empty.
-pub fn check_visible(text: &str, longest: usize) -> std::result::Result<(), String> {
-    match text.chars().count() {
-        length if length > longest => Err(format!("it has {length}")),
-        _ => hidden_in(text).map_or(Ok(()), |hidden| Err(format!("it has {hidden}"))),
-    }
 }

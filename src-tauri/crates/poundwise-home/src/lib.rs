@@ -20,6 +20,7 @@ pub mod intake;
 pub mod keys;
 pub mod mark;
 mod moving;
+pub mod names;
 mod outbox;
 pub mod own_log;
 pub mod private;

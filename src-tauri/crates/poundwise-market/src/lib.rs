@@ -26,7 +26,7 @@ pub mod view;
 mod views;
 
 pub(crate) use poundwise_home::{
-    catalogue, exchange, files, home, intake, mark, own_log, private, reach, secrets, store,
+    catalogue, exchange, files, home, intake, mark, names, own_log, private, reach, secrets, store,
     tables, vault, work,
 };
 pub use poundwise_home::{error, holder};
@@ -48,6 +48,7 @@ pub use poundwise_home::home::{
     Home, HomeOptions, default_home_dir, default_market_url, market_folder,
 };
 pub use poundwise_home::mark::default_state_dir;
+pub use poundwise_home::names::{dataset_name, home_name, pay_to, population_name, unit_name};
 pub use poundwise_home::private::make_private;
 pub use poundwise_home::reach::Reach;
 pub use poundwise_home::vault::{Passphrase, RecoveryKey, SHORTEST_PASSPHRASE};

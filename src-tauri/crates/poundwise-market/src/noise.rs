@@ -15,12 +15,12 @@ use std::{path::Path as FilePath, str::FromStr};
 use gradual_release::{Epsilon, Path, Seed, Sensitivity};
 use poundwise_documents::units::{Digest, MicroEpsilon};
 
+use crate::sell::level;
 use crate::{
     error::{Error, ErrorCode, Result},
     files::write_with,
     view::Exported,
 };
-use poundwise_query::level;
 
 /// Coordinates computed at a time: enough to keep all processors busy, few enough to stay in memory at any count.
 const CHUNK: u64 = 1 << 16;

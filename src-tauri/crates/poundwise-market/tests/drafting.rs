@@ -3,7 +3,7 @@
 use crate::fixture::{PEOPLE, Town, histogram, mean_income, tree, typed};
 use poundwise_market::{
     Roles,
-    view::{DraftPreview, HalfWidth, ImportOptions, ListingDraft},
+    view::{Condition, DraftPreview, HalfWidth, ImportOptions, ListingDraft, QueryOperator},
 };
 
 fn first(widths: &[HalfWidth]) -> f64 {
@@ -159,7 +159,10 @@ fn a_condition_says_whether_it_is_of_text() {
     let listing = crate::fixture::list(
         &owner,
         &ListingDraft {
-            filters: ["income >= 10", "sex = f"].map(str::to_owned).to_vec(),
+            filters: vec![
+                Condition::new("income", QueryOperator::AtLeast, "10"),
+                Condition::new("sex", QueryOperator::Equal, "f"),
+            ],
             ..histogram()
         },
     );

@@ -16,7 +16,7 @@ use crate::fixture::{
 use poundwise_documents::keys::Identity;
 use poundwise_market::{
     Error, Home, Result, Roles,
-    view::{ListingDraft, ListingView, RuleDraft, Trusted},
+    view::{Condition, ListingDraft, ListingView, QueryOperator, RuleDraft, Trusted},
 };
 use rusqlite::{Connection, params, types::Value};
 
@@ -200,7 +200,7 @@ impl Victim {
         owner
             .seller()
             .create_listing(&ListingDraft {
-                filters: vec!["income > 20000".into()],
+                filters: vec![Condition::new("income", QueryOperator::Above, "20000")],
                 ..histogram()
             })
             .unwrap();

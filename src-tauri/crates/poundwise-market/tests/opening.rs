@@ -16,7 +16,7 @@ use poundwise_documents::{
 };
 use poundwise_market::{
     AuditReport, Home, Opened, Progress, Roles, Step, Work, audit_files,
-    view::{ListingDraft, ListingView},
+    view::{Condition, ListingDraft, ListingView, QueryOperator},
 };
 
 fn codes(report: &AuditReport) -> Vec<&str> {
@@ -250,7 +250,7 @@ fn an_opening_of_other_seeds_or_data_is_no_opening() {
         &owner,
         &ListingDraft {
             title: Some("Another".into()),
-            filters: vec!["income >= 0".into()],
+            filters: vec![Condition::new("income", QueryOperator::AtLeast, "0")],
             ..histogram()
         },
     );

@@ -5,7 +5,7 @@ use crate::fixture::{
 };
 use poundwise_market::{
     ErrorCode, Home, Roles, audit_files, format,
-    view::{ImportOptions, ListingDraft, PopulationDraft},
+    view::{Condition, ImportOptions, ListingDraft, PopulationDraft, QueryOperator},
 };
 
 /// Everything of an owner's ledger holds.
@@ -116,16 +116,16 @@ fn put_otherwise_it_is_another_question_and_its_loss_adds() {
     let town = Town::new();
     let owner = town.owner_with_table(Some("8"));
     let ann = town.home("ann");
-    let with = |filter: &str, top: Option<&str>| ListingDraft {
-        filters: vec![filter.into()],
+    let with = |operator, least: &str, top: Option<&str>| ListingDraft {
+        filters: vec![Condition::new("income", operator, least)],
         top: top.map(str::to_owned),
         price: "2:20".into(),
         ..histogram()
     };
     let drafts = [
-        with("income >= 10000", None),
-        with("income > 9999", None),
-        with("income >= 10000", Some("3")),
+        with(QueryOperator::AtLeast, "10000", None),
+        with(QueryOperator::Above, "9999", None),
+        with(QueryOperator::AtLeast, "10000", Some("3")),
     ];
     for (sold, draft) in (1u64..).zip(&drafts) {
         let listing = list(&owner, draft);

@@ -8,7 +8,10 @@ use std::{
 use crate::fixture::{PEOPLE, Town, buy, histogram, holding, list, log_folder, twin_of, typed};
 use poundwise_audit::report::{LimitCode, State, Verdict};
 use poundwise_documents::finding::{CheckId, Code};
-use poundwise_market::{AuditReport, Home, Roles, audit_files, view::ListingView};
+use poundwise_market::{
+    AuditReport, Home, Roles, audit_files,
+    view::{Condition, ListingView, QueryOperator},
+};
 
 fn codes(report: &AuditReport) -> Vec<&str> {
     report.findings.iter().map(|f| f.code.as_str()).collect()
@@ -291,7 +294,11 @@ fn a_log_of_more_than_one_tile_is_published_whole() {
             list(
                 &owner,
                 &poundwise_market::view::ListingDraft {
-                    filters: vec![format!("income >= {least}")],
+                    filters: vec![Condition::new(
+                        "income",
+                        QueryOperator::AtLeast,
+                        least.to_string(),
+                    )],
                     ..histogram()
                 },
             )

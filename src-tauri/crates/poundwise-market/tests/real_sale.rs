@@ -6,7 +6,7 @@ use std::{collections::HashMap, path::Path};
 use crate::fixture::{Town, buy, holding, list, shared, typed, values};
 use poundwise_market::{
     Header, Home, Roles, Work, audit_files, preview_csv,
-    view::{ImportOptions, ListingDraft, ListingView},
+    view::{Condition, ImportOptions, ListingDraft, ListingView, QueryOperator},
 };
 
 /// The types that most cells suggest, which are the right ones here.
@@ -154,7 +154,7 @@ fn census() {
     let married = list(
         &owner,
         &ListingDraft {
-            filters: vec!["married == 1".to_owned()],
+            filters: vec![Condition::new("married", QueryOperator::Equal, "1")],
             ..draft(&name, "count", None)
         },
     );

@@ -3,7 +3,9 @@
 use crate::fixture::{Town, histogram, list, mean_income, population, stopping::vector};
 use poundwise_market::{
     ApprovedByRule, ByRule, Home, Job, Roles, Work, audit_files,
-    view::{ListingDraft, ListingView, Misfit, RuleDraft, RuleState, RuleView},
+    view::{
+        Condition, ListingDraft, ListingView, Misfit, QueryOperator, RuleDraft, RuleState, RuleView,
+    },
 };
 
 /// Ann's orders of a listing, up to ε 8 and €100 an order.
@@ -452,7 +454,7 @@ fn a_rule_is_for_its_buyer_its_listing_and_its_price() {
         &ListingDraft {
             currency: Some("USD".into()),
             title: Some("in dollars".into()),
-            filters: vec!["income > 0".into()],
+            filters: vec![Condition::new("income", QueryOperator::Above, "0")],
             ..histogram()
         },
     );

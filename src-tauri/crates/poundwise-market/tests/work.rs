@@ -11,7 +11,7 @@ use crate::fixture::{
 use poundwise_market::{
     Approval, Draft, Header, Import, Job, Progress, Roles, Step, Work, audit_files_with,
     look_at_market, preview_csv,
-    view::{ImportOptions, ListingDraft},
+    view::{Condition, ImportOptions, ListingDraft, QueryOperator},
 };
 
 const TYPES: &str = "who:number,size:number,note:text";
@@ -158,7 +158,7 @@ fn a_stopped_listing_leaves_nothing() {
         column: Some("size".into()),
         bounds: Some("0..100".into()),
         step: Some("0.5".into()),
-        filters: vec!["who > 10".into()],
+        filters: vec![Condition::new("who", QueryOperator::Above, "10")],
         price: "8:80".into(),
         ..ListingDraft::default()
     };

@@ -51,29 +51,21 @@
 //!
 //! *Clamping* each coordinate to ±2^53 brings no two tables further apart either.
 
-use poundwise_documents::kinds::{Adjacency, MAX_SENSITIVITY};
+use poundwise_documents::kinds::{Adjacency, ColumnType, MAX_SENSITIVITY};
 use poundwise_documents::units::Decimal;
-use zeroize::Zeroizing;
 
-use crate::draft::ListingDraft;
+use crate::canonical::Canonical;
+use crate::contributions::{self, TOLD};
 use crate::error::{Error, ErrorCode, Result};
+use crate::estimate::ListingShape;
+use crate::filter::Filter;
 use crate::hint::Hint;
+use crate::kinds::{Asked, AttributeSpec, Recipe};
 use crate::parts::{QueryOperator, QueryParts};
 use crate::progress::Progress;
-use poundwise_documents::kinds::ColumnType;
-
-use super::canonical::Canonical;
-use super::contributions::{self, TOLD};
-use super::draft;
-use super::estimate::ListingShape;
-use super::evaluation::{Clamped, Evaluation, MeanForm};
-use super::filter::Filter;
-use super::histogram::Bins;
-use super::lattice::Lattice;
-use super::planner::Planner;
-use super::schema::Schema;
-use super::table::{Column, Table, unknown_column};
-use super::words::one_line;
+use crate::schema::Schema;
+use crate::table::{Column, Table, unknown_column};
+use crate::words::one_line;
 
 /// The most coordinates, 2^20.
 pub const MAX_COORDINATES: usize = 1 << 20;
@@ -107,18 +99,6 @@ pub struct Plan {
     step_advised: bool,
 }
 
-/// The recipe of x.
-pub(crate) enum Recipe {
-    Count,
-    Sum(Source, Lattice),
-    Mean(Source, Lattice, MeanForm),
-    Histogram(Source, Bins),
-    Own {
-        values: Zeroizing<Vec<i64>>,
-        distance: Decimal,
-    },
-}
-
 /// A column by its place, name and type, so that another table is noticed.
 pub(crate) struct Source {
     pub(crate) index: usize,
@@ -149,30 +129,21 @@ pub struct QuestionFields {
     pub distance: Option<Decimal>,
 }
 
-/// Checks what `draft` says of an attribute, against a dataset's schema and privacy unit; no data
-/// is looked at but the owner's own numbers, which have the schema without columns.
+/// Plans an attribute of a dataset with this schema and privacy unit; no data is looked at but the
+/// owner's own numbers, which have the schema without columns.
 ///
 /// # Errors
-/// The first thing in the draft that is missing, malformed, does not belong to its kind, or leads
-/// to a sensitivity beyond 2^40; `rows-per-person`, `no-person-column` and `unknown-column` for the
+/// The first thing in the specification that does not fit the columns or itself, or leads to a
+/// sensitivity beyond 2^40; `rows-per-person`, `no-person-column` and `unknown-column` for the
 /// unit.
-pub fn plan(draft: &ListingDraft, schema: &Schema, unit: &Unit) -> Result<Plan> {
-    let kind = draft::kind(draft)?;
-    draft::only_what_belongs(draft, kind)?;
+pub fn plan(spec: &AttributeSpec, schema: &Schema, unit: &Unit) -> Result<Plan> {
     let person = person(schema, unit)?;
-    let filters = draft
-        .filters
+    let filters = spec
+        .filters()
         .iter()
-        .filter(|text| !text.trim().is_empty())
-        .map(|text| Filter::parse(text, schema))
+        .map(|condition| Filter::new(condition, schema))
         .collect::<Result<Vec<_>>>()?;
-    let proposal = Planner {
-        draft,
-        schema,
-        unit,
-        is_filtered: !filters.is_empty(),
-    }
-    .propose(kind)?;
+    let proposal = spec.propose(&Asked { schema, unit })?;
     let mut shape = proposal.shape;
     shape.sensitivity = checked_sensitivity(proposal.sensitivity)?;
     if shape.labels.len() > MAX_COORDINATES {
@@ -252,7 +223,7 @@ impl Plan {
         &self.query
     }
 
-    /// Returns whether the draft stated no step, and the advised one was taken.
+    /// Returns whether no step was stated, and the advised one was taken.
     pub fn step_advised(&self) -> bool {
         self.step_advised
     }
@@ -262,32 +233,15 @@ impl Plan {
     ///
     /// Cost: K steps for a mean under replacement.
     pub fn l2_squared(&self) -> u128 {
-        let d = u128::from(self.shape.sensitivity);
-        match &self.recipe {
-            // C^2 + 1, D = C + 1.
-            Recipe::Mean(_, _, MeanForm::TwoSided) => (d - 1).pow(2) + 1,
-            // Not beyond D^2, which is at most 2^80.
-            Recipe::Mean(_, lattice, MeanForm::DeviationAndCount(_)) => lattice
-                .replaced_mean_l2(self.shape.rows_per_unit)
-                .unwrap_or_else(|| d.pow(2)),
-            Recipe::Histogram(..) if self.shape.adjacency == Adjacency::Replace => {
-                2 * u128::from(self.shape.rows_per_unit).pow(2)
-            }
-            Recipe::Count
-            | Recipe::Sum(..)
-            | Recipe::Mean(_, _, MeanForm::PublicRows(_))
-            | Recipe::Histogram(..)
-            | Recipe::Own { .. } => d.pow(2),
-        }
+        self.recipe.l2_squared(&self.shape)
     }
 
     /// Returns the question in fields.
     pub fn question(&self) -> QuestionFields {
-        let source = self.source();
-        let bins = self.bins();
+        let fields = self.recipe.fields();
         QuestionFields {
-            column: source.map(|source| one_line(&source.name)),
-            column_type: source.map(|source| source.column_type),
+            column: fields.source.map(|source| one_line(&source.name)),
+            column_type: fields.source.map(|source| source.column_type),
             filters: self
                 .filters
                 .iter()
@@ -297,14 +251,12 @@ impl Plan {
                     (one_line(name), column_type, filter.operator(), value)
                 })
                 .collect(),
-            bins: bins
-                .map(|bins| bins.values.iter().map(|bin| one_line(bin)).collect())
-                .unwrap_or_default(),
-            edges: bins.map(|bins| bins.edges.clone()).unwrap_or_default(),
-            missing_as_mid: matches!(self.recipe, Recipe::Mean(_, _, MeanForm::PublicRows(_))),
+            bins: fields.bins.iter().map(|bin| one_line(bin)).collect(),
+            edges: fields.edges.to_vec(),
+            missing_as_mid: fields.rows_as_mid.is_some(),
             unit_column: self.person.as_ref().map(|person| one_line(&person.name)),
             rows_per_unit: self.shape.rows_per_unit,
-            distance: self.distance(),
+            distance: fields.distance,
         }
     }
 
@@ -315,12 +267,12 @@ impl Plan {
     /// Conditions stay in the order in which they were stated: what is not proved equal is another
     /// question.
     pub fn canonical_bytes(&self) -> Vec<u8> {
-        let shape = &self.shape;
+        let (shape, fields) = (&self.shape, self.recipe.fields());
         let mut bytes = Canonical::new("poundwise-question");
         bytes.number(EVALUATION_RULES);
         bytes.text(&shape.kind.to_string());
         bytes.number(shape.labels.len() as u64);
-        push_source(&mut bytes, self.source());
+        push_source(&mut bytes, fields.source);
         bytes.number(self.filters.len() as u64);
         for filter in &self.filters {
             let (index, name, column_type) = filter.column();
@@ -331,27 +283,23 @@ impl Plan {
         let texts = |decimals: &[Decimal]| -> Vec<String> {
             decimals.iter().map(Decimal::to_string).collect()
         };
-        let (values, edges) = self
-            .bins()
-            .map(|bins| (bins.values.as_slice(), texts(&bins.edges)))
-            .unwrap_or_default();
-        bytes.texts(values);
-        bytes.texts(&edges);
+        bytes.texts(fields.bins);
+        bytes.texts(&texts(fields.edges));
         bytes.texts(&texts(shape.bounds.as_ref().map_or(&[], |pair| pair)));
         bytes.text(&shape.step.to_string());
-        match &self.recipe {
-            Recipe::Mean(_, _, MeanForm::PublicRows(rows)) => {
+        match fields.rows_as_mid {
+            Some(rows) => {
                 bytes.text("as-mid");
-                bytes.number(*rows);
+                bytes.number(rows);
             }
-            _ => bytes.text("excluded"),
+            None => bytes.text("excluded"),
         }
         bytes.text(shape.adjacency.as_str());
         bytes.number(shape.rows_per_unit);
         push_source(&mut bytes, self.person.as_ref());
         bytes.number(shape.sensitivity);
         bytes.text(&self.l2_squared().to_string());
-        bytes.optional(self.distance().map(|d| d.to_string()).as_deref());
+        bytes.optional(fields.distance.map(|d| d.to_string()).as_deref());
         bytes.finish()
     }
 
@@ -384,15 +332,15 @@ impl Plan {
         stage: &Progress<'_>,
     ) -> Result<Vec<i64>> {
         let table = match (&self.recipe, table) {
-            (Recipe::Own { values, .. }, None) => return Ok(values.to_vec()),
-            (Recipe::Own { .. }, Some(_)) | (_, None) => return Err(other_table()),
+            (Recipe::Own(own), None) => return Ok(own.values.to_vec()),
+            (_, None) => return Err(other_table()),
             (_, Some(table)) => table,
         };
         for filter in &self.filters {
             let (index, name, column_type) = filter.column();
             same_column(table, index, name, column_type)?;
         }
-        let mut evaluation = self.evaluation(table)?;
+        let mut evaluation = self.recipe.evaluation(table, &self.shape)?;
         let counts = self.rows_that_count(table, key, stage)?;
         for first in (0..table.rows()).step_by(TOLD) {
             stage.tell(match &counts {
@@ -435,64 +383,11 @@ impl Plan {
     fn content(&self) -> Vec<usize> {
         let filtered = self.filters.iter().map(|filter| filter.column().0);
         let mut columns: Vec<usize> = filtered
-            .chain(self.source().map(|source| source.index))
+            .chain(self.recipe.fields().source.map(|source| source.index))
             .collect();
         columns.sort_unstable();
         columns.dedup();
         columns
-    }
-
-    fn evaluation<'a>(&'a self, table: &'a Table) -> Result<Evaluation<'a>> {
-        Ok(match &self.recipe {
-            Recipe::Own { .. } => return Err(other_table()),
-            Recipe::Count => Evaluation::Count(0),
-            Recipe::Sum(source, lattice) => {
-                Evaluation::Sum(Clamped::new(source.of(table)?, lattice))
-            }
-            Recipe::Mean(source, lattice, form) => {
-                // The number of rows is public here, and the same in all neighbours. The error does
-                // not say it.
-                if let MeanForm::PublicRows(stated) = form
-                    && *stated != table.rows() as u64
-                {
-                    return Err(Error::refused(
-                        ErrorCode::PublicRows,
-                        "The dataset does not have as many rows as are stated to be public.",
-                    )
-                    .hint(Hint::StateAllRows)
-                    .hint(Hint::LeaveOutMissingAsMid));
-                }
-                Evaluation::Mean(Clamped::new(source.of(table)?, lattice), *form)
-            }
-            Recipe::Histogram(source, bins) => Evaluation::Histogram {
-                column: source.of(table)?,
-                bins,
-                counts: vec![0; self.shape.labels.len()],
-            },
-        })
-    }
-
-    fn source(&self) -> Option<&Source> {
-        match &self.recipe {
-            Recipe::Sum(source, _) | Recipe::Mean(source, _, _) | Recipe::Histogram(source, _) => {
-                Some(source)
-            }
-            Recipe::Count | Recipe::Own { .. } => None,
-        }
-    }
-
-    fn bins(&self) -> Option<&Bins> {
-        match &self.recipe {
-            Recipe::Histogram(_, bins) => Some(bins),
-            Recipe::Count | Recipe::Sum(..) | Recipe::Mean(..) | Recipe::Own { .. } => None,
-        }
-    }
-
-    fn distance(&self) -> Option<Decimal> {
-        match &self.recipe {
-            Recipe::Own { distance, .. } => Some(*distance),
-            Recipe::Count | Recipe::Sum(..) | Recipe::Mean(..) | Recipe::Histogram(..) => None,
-        }
     }
 }
 
@@ -510,7 +405,7 @@ fn push_column(bytes: &mut Canonical, index: usize, name: &str, column_type: Col
 }
 
 impl Source {
-    fn of<'a>(&self, table: &'a Table) -> Result<&'a Column> {
+    pub(crate) fn of<'a>(&self, table: &'a Table) -> Result<&'a Column> {
         same_column(table, self.index, &self.name, self.column_type)
     }
 }

@@ -36,8 +36,6 @@ pub enum ErrorCode {
     CsvTooManyColumns,
     /// A quotation mark never closes.
     CsvUnclosedQuote,
-    /// The file cannot be taken apart into rows.
-    CsvUnreadable,
     /// The file is no text file.
     FileBinary,
     /// The file is not UTF-8 text.
@@ -62,12 +60,6 @@ pub enum ErrorCode {
     BrokenTable,
     /// A table cannot be stored.
     TableEncoding,
-    /// Not a kind of attribute, or not one of this dataset.
-    Kind,
-    /// The kind has no use for an option.
-    OptionDoesNotBelong,
-    /// The column is missing.
-    NoColumn,
     /// The column holds text, and numbers are needed.
     ColumnIsText,
     /// Not a condition on a column.
@@ -78,14 +70,10 @@ pub enum ErrorCode {
     Bounds,
     /// The step is missing.
     NoStep,
-    /// Not a step.
-    Step,
     /// The step is too fine for the bounds.
     SensitivityTooLarge,
     /// The bins are missing.
     NoBins,
-    /// Bins and edges are stated together.
-    BinsAndEdges,
     /// A bin is empty.
     BinEmpty,
     /// A bin is stated twice.
@@ -96,10 +84,6 @@ pub enum ErrorCode {
     Edges,
     /// The column holds text, which has no edges.
     EdgesOnText,
-    /// The value is missing.
-    NoValue,
-    /// The file of numbers is missing.
-    NoFile,
     /// Not a number.
     NotANumber,
     /// A number is too large.
@@ -110,8 +94,6 @@ pub enum ErrorCode {
     TooManyValues,
     /// Bounds of own numbers are too many steps away from 0.
     ValueTooLarge,
-    /// The distance to be protected is missing.
-    NoProtect,
     /// Not a distance.
     Protect,
     /// Not the number of rows of the dataset.
@@ -120,8 +102,6 @@ pub enum ErrorCode {
     MissingAsMid,
     /// The dataset has other columns than before.
     OtherTable,
-    /// Not a level.
-    Epsilon,
     /// A level of 0, where one above is needed.
     ZeroEpsilon,
     /// There is no law of the noise for this level.

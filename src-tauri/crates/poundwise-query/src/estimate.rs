@@ -7,7 +7,7 @@
 //!
 //! A count or a histogram is exact but for its noise: y - k to y + k, with k the smallest number
 //! such that P(|N| > k) <= 0.05. So is a value or a vector, in steps. A sum is rounded to the
-//! lattice once, by at most half a step: g (k + 1/2). `mean.rs` has the intervals of a mean.
+//! lattice once, by at most half a step: g (k + 1/2). `kinds/mean.rs` has the intervals of a mean.
 //!
 //! *A mean in decimals.* With h the exact half-width, the larger distance of an end from the
 //! estimate, all is shown with the fewest decimals p that show three digits of 1.005 h, so u =
@@ -32,14 +32,13 @@ use poundwise_documents::units::{Decimal, MicroEpsilon, Step};
 use crate::error::{Error, ErrorCode, Result};
 use crate::hint::Hint;
 
-use super::ratio::{Ratio, Rounding};
+use crate::kinds::mean::{Meaning, outermost};
+use crate::kinds::{Told, told};
+use crate::ratio::{Ratio, Rounding};
 
-mod mean;
 mod view;
 
 pub use view::{Estimate, HalfWidth, OutlineBar};
-
-use mean::Mean;
 
 /// The public form of an attribute: what its values mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,18 +86,10 @@ impl ListingShape {
     pub fn dimension(&self) -> usize {
         self.labels.len()
     }
-
-    /// Returns the middle of the bounds, and W in `unit` (W steps), as decimals.
-    pub(crate) fn mean_words(&self) -> (String, String) {
-        Mean::of(self).map_or_else(
-            || ("0".to_owned(), "0".to_owned()),
-            |mean| (mean.mid.exact(), mean.width.exact()),
-        )
-    }
 }
 
 /// The noise of one coordinate, or of two, at a level. Widths are in lattice steps.
-struct Noise {
+pub(crate) struct Noise {
     epsilon: Epsilon,
     sensitivity: Sensitivity,
     one: DiscreteLaplace,
@@ -121,7 +112,7 @@ impl Noise {
     }
 
     /// Returns D/ε.
-    fn scale(&self) -> Ratio {
+    pub(crate) fn scale(&self) -> Ratio {
         let steps = Ratio::whole(self.sensitivity.get()).times(&Ratio::whole(1_000_000));
         // A level is above 0.
         let scale = steps.over(&Ratio::whole(self.epsilon.micro()));
@@ -129,16 +120,16 @@ impl Noise {
     }
 
     /// Returns k: the smallest number with P(|N| > k) <= 0.05.
-    fn half_width(&self) -> Ratio {
+    pub(crate) fn half_width(&self) -> Ratio {
         Ratio::whole(self.one.half_width_95())
     }
 
     /// Returns the half-width of a number that was rounded to the lattice before the noise came.
-    fn half_width_of_rounded(&self) -> Ratio {
+    pub(crate) fn half_width_of_rounded(&self) -> Ratio {
         self.half_width().plus(&Ratio::whole(1).half())
     }
 
-    fn pair(&self) -> Result<WeightedDifference> {
+    pub(crate) fn pair(&self) -> Result<WeightedDifference> {
         WeightedDifference::new(self.epsilon, self.sensitivity).map_err(no_law)
     }
 
@@ -148,7 +139,7 @@ impl Noise {
     /// That probability is at most exp(-(q - 1/2) ε/D), the worst case t = 0 of the closed form of
     /// [`WeightedDifference`]; and at most P(max(|N1|, |N2|) > q), which is 1 - (1 - p)^2 <= 0.05
     /// for p = P(|N| > q) <= 0.0253.
-    fn most(&self) -> Ratio {
+    pub(crate) fn most(&self) -> Ratio {
         let smooth = self.scale().times(&ratio(LN_20)).plus(&ratio((1, 2)));
         smooth.min(self.either())
     }
@@ -158,7 +149,7 @@ impl Noise {
     /// With weights that add up to 1 + |r| instead of 1, half a step becomes (1 + |r|)/2; and the
     /// closed form grows with
     /// |r|, to exp(-x) (1 + x/2) with x = (q - 1) ε/D at |r| = 1.
-    fn most_of_two(&self) -> Ratio {
+    pub(crate) fn most_of_two(&self) -> Ratio {
         let smooth = self.scale().times(&ratio(TWO_LAPLACE)).plus(&ratio((1, 1)));
         let either = self.either();
         smooth.min(either.plus(&either))
@@ -171,14 +162,14 @@ impl Noise {
     }
 
     /// Returns the smallest whole k for which P(|N1 + N2| > k) <= 0.05 is certain.
-    fn half_width_of_two(&self) -> Result<u64> {
+    pub(crate) fn half_width_of_two(&self) -> Result<u64> {
         let pair = self.pair()?;
         // It is at most `most_of_two`.
         let enough = self.most_of_two().ceil().nearest();
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
         let enough = enough as u64 + 1;
         // Half of N1 + N2 has the law of (N1 - N2)/2. P(|N1 + N2| > k) = P(|N1 + N2| >= k + 1).
-        Ok(mean::outermost(enough, |near, _| {
+        Ok(outermost(enough, |near, _| {
             pair.is_tail_at_most([0.5, 0.5], (near as f64 + 1.0) / 2.0, 0.05)
         }))
     }
@@ -241,11 +232,15 @@ pub fn estimates_of<'a>(
 ) -> Result<Box<dyn Iterator<Item = Estimate> + 'a>> {
     fits(shape, values)?;
     let noise = Noise::new(shape, epsilon)?;
-    if shape.kind == AttributeKind::Mean {
-        return Ok(Box::new(iter::once(mean_estimate(shape, values, &noise)?)));
-    }
+    let half_width = match told(shape.kind) {
+        Told::Exact(_) => noise.half_width(),
+        Told::Rounded(_) => noise.half_width_of_rounded(),
+        Told::Mean => {
+            return Ok(Box::new(iter::once(mean_estimate(shape, values, &noise)?)));
+        }
+    };
     let step = Ratio::from(shape.step.get());
-    let half_width = one_half_width(shape, &noise);
+    let half_width = step.times(&half_width);
     let half_width_text = half_width.exact();
     let half_width_number = number(&half_width_text);
     let all = shape.labels.iter().zip(values);
@@ -268,19 +263,6 @@ pub fn estimates_of<'a>(
             noise_high: Some(high),
         }
     })))
-}
-
-/// Returns the half-width of one coordinate of anything but a mean, in its unit: a sum is rounded,
-/// by half a step at most.
-fn one_half_width(shape: &ListingShape, noise: &Noise) -> Ratio {
-    let steps = match shape.kind {
-        AttributeKind::Sum | AttributeKind::Mean => noise.half_width_of_rounded(),
-        AttributeKind::Count
-        | AttributeKind::Histogram
-        | AttributeKind::Value
-        | AttributeKind::Vector => noise.half_width(),
-    };
-    Ratio::from(shape.step.get()).times(&steps)
 }
 
 /// Returns a long response in at most `bars` pieces of neighbours, for a figure that has no room
@@ -311,7 +293,7 @@ pub fn outline(shape: &ListingShape, values: &[i64], bars: usize) -> Result<Vec<
 }
 
 fn mean_estimate(shape: &ListingShape, values: &[i64], noise: &Noise) -> Result<Estimate> {
-    let mean = Mean::of(shape).ok_or_else(no_bounds)?;
+    let mean = Meaning::of(shape).ok_or_else(no_bounds)?;
     let label = "mean".to_owned();
     let Some(shown) = shown_mean(shape, &mean, values, noise)? else {
         return Ok(Estimate {
@@ -350,7 +332,7 @@ struct ShownMean {
 
 fn shown_mean(
     shape: &ListingShape,
-    mean: &Mean,
+    mean: &Meaning,
     values: &[i64],
     noise: &Noise,
 ) -> Result<Option<ShownMean>> {
@@ -394,16 +376,26 @@ pub fn half_widths(
         fits(shape, values)?;
     }
     let noise = Noise::new(shape, epsilon)?;
-    let of = match shape.kind {
-        AttributeKind::Count => "count",
-        AttributeKind::Sum => "sum",
-        AttributeKind::Value => "value",
-        AttributeKind::Histogram => "each bin",
-        AttributeKind::Vector => "each value",
-        AttributeKind::Mean => return mean_half_widths(shape, &noise, held),
+    let (of, steps) = match told(shape.kind) {
+        Told::Exact(of) => (of, noise.half_width()),
+        Told::Rounded(of) => (of, noise.half_width_of_rounded()),
+        Told::Mean => return mean_half_widths(shape, &noise, held),
     };
-    let width = one_half_width(shape, &noise).exact();
+    let width = Ratio::from(shape.step.get()).times(&steps).exact();
     Ok(vec![half_width(of, width, &shape.unit)])
+}
+
+/// Returns the half-width of one coordinate in whole lattice steps, with the half step of its
+/// rounding where it is rounded, rounded up.
+///
+/// # Errors
+/// A level of 0, or one without a law at this D.
+pub fn half_width_in_steps(shape: &ListingShape, epsilon: MicroEpsilon) -> Result<u64> {
+    let steps = Noise::new(shape, epsilon)?.one.half_width_95();
+    Ok(match told(shape.kind) {
+        Told::Exact(_) => steps,
+        Told::Rounded(_) | Told::Mean => steps + 1,
+    })
 }
 
 fn mean_half_widths(
@@ -411,7 +403,7 @@ fn mean_half_widths(
     noise: &Noise,
     held: Option<&[i64]>,
 ) -> Result<Vec<HalfWidth>> {
-    let mean = Mean::of(shape).ok_or_else(no_bounds)?;
+    let mean = Meaning::of(shape).ok_or_else(no_bounds)?;
     let of_mean = |text| Ok(vec![half_width("mean", text, &shape.unit)]);
     if let Some(values) = held
         && let Some(shown) = shown_mean(shape, &mean, values, noise)?

@@ -1,31 +1,57 @@
-//! Filters `COLUMN OP VALUE`: which rows count.
+//! Filters: which rows count.
 //!
 //! A filter looks at one row at a time, so it changes no sensitivity. A missing cell (one that does
 //! not conform too) matches nothing, not even `!=`. What is compared is the canonical value of the
 //! declared type, cell by cell: 7, 7.0 and 7.00 are one number and three texts.
 
 use std::cmp::Ordering;
+use std::fmt;
 
 use crate::error::{Error, ErrorCode, Result};
 use crate::hint::Hint;
 use crate::parts::{QueryCondition, QueryOperator};
 use poundwise_documents::kinds::ColumnType;
+use serde::{Deserialize, Serialize};
 
 use super::number::Number;
 use super::schema::Schema;
 use super::table::{Table, unknown_column};
 use super::words::one_line;
 
-/// Spellings, longer ones before those that they begin with.
-const SPELLINGS: [(&str, QueryOperator); 7] = [
-    ("==", QueryOperator::Equal),
-    ("!=", QueryOperator::NotEqual),
-    ("<=", QueryOperator::AtMost),
-    (">=", QueryOperator::AtLeast),
-    ("=", QueryOperator::Equal),
-    ("<", QueryOperator::Below),
-    (">", QueryOperator::Above),
-];
+/// One condition on one column, as an owner states it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct Condition {
+    /// The column's name, as in the table.
+    pub column: String,
+    /// How its cells are compared.
+    pub operator: QueryOperator,
+    /// With what: a number or a text, as typed.
+    pub value: String,
+}
+
+impl Condition {
+    /// Returns the condition on `column`.
+    pub fn new(
+        column: impl Into<String>,
+        operator: QueryOperator,
+        value: impl Into<String>,
+    ) -> Self {
+        Self {
+            column: column.into(),
+            operator,
+            value: value.into(),
+        }
+    }
+}
+
+impl fmt::Display for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (symbol, value) = (self.operator.symbol(), self.value.trim());
+        write!(f, "{} {symbol} {value}", self.column)
+    }
+}
 
 impl QueryOperator {
     /// Returns how a signed question writes it: `==`, `!=`, `<`, `<=`, `>` or `>=`.
@@ -42,13 +68,6 @@ impl QueryOperator {
     }
 }
 
-/// Returns the operator that `text` begins with, and the rest.
-fn strip(text: &str) -> Option<(QueryOperator, &str)> {
-    SPELLINGS
-        .iter()
-        .find_map(|(spelling, operator)| Some((*operator, text.strip_prefix(spelling)?)))
-}
-
 fn holds(operator: QueryOperator, ordering: Ordering) -> bool {
     match operator {
         QueryOperator::Equal => ordering.is_eq(),
@@ -60,14 +79,12 @@ fn holds(operator: QueryOperator, ordering: Ordering) -> bool {
     }
 }
 
-#[derive(Clone)]
 enum Operand {
     Number(Number),
     Text(String),
 }
 
 /// One condition on one column.
-#[derive(Clone)]
 pub struct Filter {
     index: usize,
     column: String,
@@ -77,72 +94,21 @@ pub struct Filter {
 }
 
 impl Filter {
-    /// Reads `text` against a table's columns.
-    ///
-    /// Column names may hold spaces, quotes and operators. Name and value may stand in double
-    /// quotes (the value in single ones too).
+    /// Checks a condition against a table's columns.
     ///
     /// # Errors
-    /// An unknown column, no operator, no value, a text where the column holds numbers, an order of
-    /// texts, two ways to read it.
-    pub fn parse(text: &str, schema: &Schema) -> Result<Self> {
-        let trimmed = text.trim();
-        let mut readings: Vec<(usize, &str)> = Vec::new();
-        for (index, name) in schema.names().enumerate() {
-            let spellings = [
-                name.to_owned(),
-                format!("\"{name}\""),
-                format!("\"{}\"", name.replace('"', "\"\"")),
-            ];
-            for spelling in spellings {
-                if let Some(rest) = trimmed.strip_prefix(&spelling).map(str::trim_start)
-                    && strip(rest).is_some()
-                    && !readings.contains(&(index, rest))
-                {
-                    readings.push((index, rest));
-                }
-            }
-        }
-        // The longest name first: if nothing can be read, its error is the one that helps.
-        readings.sort_by_key(|(_, rest)| rest.len());
-        let mut read = Vec::new();
-        let mut problem = None;
-        for (index, rest) in readings {
-            if let Some(column) = schema.columns().get(index) {
-                match Self::condition(trimmed, index, &column.name, column.column_type, rest) {
-                    Ok(filter) => read.push(filter),
-                    Err(error) => problem = problem.or(Some(error)),
-                }
-            }
-        }
-        match (read.len(), read.pop()) {
-            (1, Some(filter)) => Ok(filter),
-            (0, _) => Err(problem.unwrap_or_else(|| unmatched(trimmed, schema))),
-            _ => Err(Error::usage(
-                ErrorCode::Filter,
-                format!(
-                    "The filter '{trimmed}' can be read in two ways: the beginning of one \
-                     column's name is another's."
-                ),
-            )
-            .hint(Hint::QuoteColumnName)),
-        }
-    }
-
-    /// Returns `rest` is the operator and the value.
-    fn condition(
-        whole: &str,
-        index: usize,
-        name: &str,
-        column_type: ColumnType,
-        rest: &str,
-    ) -> Result<Self> {
-        let (operator, value) = strip(rest).ok_or_else(|| malformed(whole))?;
-        let value = unquoted(value.trim()).trim();
+    /// An unknown column, no value, a text where the column holds numbers, an order of texts.
+    pub fn new(condition: &Condition, schema: &Schema) -> Result<Self> {
+        let operator = condition.operator;
+        let (index, column) = schema
+            .find(&condition.column)
+            .ok_or_else(|| unknown_column(&condition.column, schema.names()))?;
+        let (name, column_type) = (column.name.as_str(), column.column_type);
+        let value = condition.value.trim();
         if value.is_empty() {
             return Err(Error::usage(
                 ErrorCode::Filter,
-                format!("The filter '{whole}' compares '{name}' with nothing."),
+                format!("The filter '{condition}' compares '{name}' with nothing."),
             )
             .hint(Hint::MissingMatchesNothing));
         }
@@ -162,7 +128,7 @@ impl Filter {
             ColumnType::Text => {
                 return Err(Error::usage(
                     ErrorCode::Filter,
-                    format!("Column '{name}' holds text, which has no order: '{whole}'."),
+                    format!("Column '{name}' holds text, which has no order: '{condition}'."),
                 )
                 .hint(Hint::CompareTextForEquality));
             }
@@ -224,22 +190,4 @@ impl Filter {
                 .is_some_and(|number| holds(self.operator, number.cmp(wanted))),
         }
     }
-}
-
-fn unmatched(text: &str, schema: &Schema) -> Error {
-    match text.find(['=', '<', '>', '!']) {
-        Some(at) if at > 0 => unknown_column(unquoted(text[..at].trim()), schema.names()),
-        _ => malformed(text),
-    }
-}
-
-fn malformed(text: &str) -> Error {
-    Error::usage(ErrorCode::Filter, format!("'{text}' is not a filter.")).hint(Hint::WriteFilter)
-}
-
-fn unquoted(text: &str) -> &str {
-    ['"', '\'']
-        .iter()
-        .find_map(|quote| text.strip_prefix(*quote)?.strip_suffix(*quote))
-        .unwrap_or(text)
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use poundwise_documents::{kinds::AttributeKind, units::Decimal};
+use poundwise_documents::units::Decimal;
 
 /// A way out of an error. Its text names no option of a command line.
 #[derive(Clone, Debug, PartialEq, Eq, strum::Display)]
@@ -11,28 +11,12 @@ use poundwise_documents::{kinds::AttributeKind, units::Decimal};
 pub enum Hint {
     #[strum(to_string = "Import the file again, or restore the home from a backup.")]
     ImportAgainOrRestore,
-    #[strum(to_string = "Put the column's name in double quotes.")]
-    QuoteColumnName,
     #[strum(to_string = "Rows whose cell is missing match no filter.")]
     MissingMatchesNothing,
     #[strum(to_string = "Write the number with a point and without separators, such as 1250.5.")]
     WritePlainNumber,
     #[strum(to_string = "Compare text with == or != only.")]
     CompareTextForEquality,
-    #[strum(
-        to_string = "Write COLUMN OP VALUE, with ==, !=, <, <=, > or >= as OP, such as 'married \
-        == 1'."
-    )]
-    WriteFilter,
-    #[strum(
-        to_string = "The kinds are count, sum, mean and histogram of a dataset, and value and \
-        vector of your own numbers."
-    )]
-    Kinds,
-    #[strum(to_string = "Own numbers have no dataset: name none, or write - in its place.")]
-    NameNoDataset,
-    #[strum(to_string = "Name the dataset.")]
-    NameDataset,
     #[strum(to_string = "State the number of rows, or leave it out.")]
     StatePublicRows,
     #[strum(
@@ -42,18 +26,8 @@ pub enum Hint {
     StateStep,
     #[strum(to_string = "Or state a price or a ceiling: a step is then advised.")]
     StatePriceOrCeiling,
-    #[strum(to_string = "Give a step such as 0.01.")]
-    GiveStepSuchAs,
     #[strum(to_string = "State a step, or choose wider bounds or a smaller unit.")]
     StateStepOrWiderBounds,
-    #[strum(to_string = "Say between which values each number is clamped, such as 0..200000.")]
-    StateBounds,
-    #[strum(to_string = "State what is plausible; never look it up in the data.")]
-    StatePlausibleBounds,
-    #[strum(to_string = "Write two numbers with two points between them, such as -10..37.5.")]
-    WriteBounds,
-    #[strum(to_string = "State the distance within which your numbers shall not be told apart.")]
-    StateProtectedDistance,
     #[strum(to_string = "A distance of 0 protects nothing.")]
     ZeroProtectsNothing,
     #[strum(to_string = "A level is a decimal above 0 with at most six places, such as 0.5.")]
@@ -65,8 +39,6 @@ pub enum Hint {
     StateBins,
     #[strum(to_string = "Bins are never read off the data: that would tell what is in it.")]
     BinsNotFromData,
-    #[strum(to_string = "Leave out the bins or the edges.")]
-    LeaveOutBinsOrEdges,
     #[strum(to_string = "Write each bin as a number, such as 1.5.")]
     WriteBinsAsNumbers,
     #[strum(to_string = "State its bins, such as A,B,C.")]
@@ -101,11 +73,6 @@ pub enum Hint {
     LeaveOutMissingAsMid,
     #[strum(to_string = "State the attribute again for this dataset.")]
     StateAgain,
-    #[strum(
-        to_string = "Write the number with a point and without separators, such as 1250.5: at \
-        most 37 digits, 18 of them decimals."
-    )]
-    WriteNumberWithin,
     #[strum(to_string = "Give a text file with one number a line.")]
     GiveNumbersFile,
     #[strum(to_string = "Write one number a line, with a point and without separators.")]
@@ -151,8 +118,6 @@ pub enum Hint {
     ExportSpreadsheet,
     #[strum(to_string = "Choose a larger unit.")]
     ChooseLargerUnit,
-    #[strum(to_string = "Name the column after the kind, such as: mean income.")]
-    NameColumn,
     #[strum(to_string = "Its type was declared at import. To change it, import the file again.")]
     TypeWasDeclared,
     #[strum(to_string = "A column of texts can be counted: use count or histogram.")]
@@ -169,10 +134,6 @@ pub enum Hint {
     BoundsOnTheStep,
     #[strum(to_string = "Choose a larger step or narrower bounds.")]
     LargerStepOrNarrowerBounds,
-    #[strum(to_string = "Give the value, such as 12.5.")]
-    GiveValue,
-    #[strum(to_string = "Give a file with one number a line.")]
-    GiveFile,
     #[strum(
         to_string = "Round your numbers to the step first, or choose a step that divides them \
         all."
@@ -195,13 +156,6 @@ pub enum Hint {
         age:number,\"name, in full\":text."
     )]
     WriteColumnTypes,
-    #[strum(to_string = "A {kind} takes {options}.")]
-    Takes {
-        /// The kind of attribute.
-        kind: AttributeKind,
-        /// What may be stated of it.
-        options: List,
-    },
     #[strum(to_string = "Rows per person are a whole number from 1 to {most}.")]
     RowsPerPerson {
         /// The largest number taken.

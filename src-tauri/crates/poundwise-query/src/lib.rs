@@ -1,8 +1,8 @@
 //! From a table to a vector of integers x with a known sensitivity D, and from released integers to
 //! what a person reads.
 //!
-//! [`csv`] reads a file as its [`schema`] declares it, [`table`] keeps it; [`filter`] and
-//! [`attribute`] turn what an owner says of a listing into x and D, of the rows that count;
+//! [`csv`] reads a file as its [`schema`] declares it, [`table`] keeps it; [`attribute`] turns what
+//! an owner states of it ([`kinds`], [`filter`]) into x and D, of the rows that count;
 //! [`estimate`] goes the other way. All of it is exact: integers and decimals, no floating-point
 //! decision. D comes from what is stated alone, never from the rows.
 //!
@@ -18,19 +18,15 @@ pub mod attribute;
 mod canonical;
 mod contributions;
 pub mod csv;
-pub mod draft;
 mod error;
 pub mod estimate;
-mod evaluation;
 pub mod filter;
 mod hint;
-mod histogram;
+pub mod kinds;
 mod lattice;
 mod number;
-mod own;
 pub mod parquet;
 pub mod parts;
-mod planner;
 mod progress;
 #[cfg(test)]
 #[path = "../../gradual-release/tests/support/property.rs"]
@@ -45,9 +41,11 @@ mod words;
 
 pub use attribute::{EVALUATION_RULES, Plan, QuestionFields, Unit, plan};
 pub use csv::{Header, Parsed, preview, read_csv, seen_values};
-pub use draft::level;
 pub use error::{Error, ErrorCode, Kind, Result, Wrong};
+pub use filter::Condition;
 pub use hint::{Hint, List};
+pub use kinds::AttributeSpec;
+pub use number::Number;
 pub use progress::Progress;
 pub use schema::{Schema, SchemaColumn};
 pub use signed::{privacy_unit, query_parts};

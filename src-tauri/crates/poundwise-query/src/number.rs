@@ -21,7 +21,7 @@ const LIMIT: i128 = 10i128.pow(MAX_DIGITS);
 /// at most 37 digits in all. So equal numbers are equal bits, however they were written. No
 /// `Debug`: a cell's number is data.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Number {
+pub struct Number {
     mantissa: i128,
     scale: u32,
 }
@@ -33,7 +33,8 @@ impl Number {
     /// exponent: `12`, `-0.5`, `.5`, `1e5`. `None` for everything else, `007` and `+5` among them
     /// (those are identifiers), and for a number with more than 37 digits or 18 decimals: such a
     /// cell does not conform.
-    pub(crate) fn parse(text: &str) -> Option<Self> {
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
         let (negative, unsigned) = match text.as_bytes() {
             [b'-', rest @ ..] => (true, rest),
             rest => (false, rest),

@@ -135,6 +135,7 @@ impl Table {
                 ErrorCode::TableEncoding,
                 format!("The table could not be encoded: {problem}."),
             )
+            .hint(Hint::ImportAgain)
         })
     }
 

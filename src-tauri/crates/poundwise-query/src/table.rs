@@ -63,14 +63,15 @@ impl Texts {
     }
 
     pub(crate) fn push(&mut self, text: &str) -> Result<()> {
-        self.bytes.push_str(text);
-        let end = u32::try_from(self.bytes.len()).map_err(|_| {
+        // Before it is copied: the memory may not be there.
+        let end = u32::try_from(self.bytes.len() + text.len()).map_err(|_| {
             Error::refused(
                 ErrorCode::ColumnTooLarge,
                 "One column holds more than 4 GiB.",
             )
             .hint(Hint::SplitTable)
         })?;
+        self.bytes.push_str(text);
         self.ends.push(end);
         Ok(())
     }

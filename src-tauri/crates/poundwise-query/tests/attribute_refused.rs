@@ -1,135 +1,54 @@
-//! What of a draft is refused, and that the refusal names it.
+//! What of a question is refused, and that the refusal names it.
 #![allow(clippy::unwrap_used)]
 
-use crate::fixture::{ROW, clamped, draft, list, of_column, refused, refuses, said, table, x};
+use crate::fixture::{
+    ROW, bins, clamped, edges, histogram, list, mean, range, refused, refuses, said, sum, table,
+};
 use poundwise_documents::kinds::Adjacency;
-use poundwise_query::draft::ListingDraft;
-use poundwise_query::{Unit, plan};
+use poundwise_query::kinds::{BinSpec, MeanSpec, SumSpec};
+use poundwise_query::{AttributeSpec, Unit, plan};
 
 #[test]
-fn what_is_missing_or_malformed_is_named() {
-    let sum = clamped("sum", "age", "0..100", "1");
-    let without = |change: fn(&mut ListingDraft)| {
-        let mut draft = sum.clone();
-        change(&mut draft);
-        draft
+fn what_does_not_fit_is_named() {
+    let with = |change: fn(&mut SumSpec)| {
+        let mut spec = sum("age", "0..100", "1");
+        change(&mut spec);
+        AttributeSpec::Sum(spec)
     };
     refuses(
-        &without(|d| d.kind = "median".to_owned()),
-        "no kind of attribute 'median'",
-    );
-    refuses(&without(|d| d.column = None), "A sum needs a column");
-    refuses(
-        &without(|d| d.column = Some("agee".to_owned())),
+        &with(|sum| sum.column = "agee".to_owned()),
         "There is no column 'agee'",
     );
     refuses(
-        &without(|d| d.column = Some("name".to_owned())),
+        &with(|sum| sum.column = "name".to_owned()),
         "Column 'name' holds text, so it has no sum",
     );
-    refuses(&without(|d| d.bounds = None), "A sum needs bounds");
-    refuses(
-        &without(|d| d.bounds = Some("100..0".to_owned())),
-        "The bounds 100..0 are the wrong way round",
-    );
+    let around = with(|sum| sum.bounds = range("100..0"));
+    refuses(&around, "The bounds 100..0 are the wrong way round");
+    assert_eq!(said(&refused(&around)), "Did you mean 0..100?");
+    let empty = with(|sum| sum.bounds = range("5..5"));
+    refuses(&empty, "wrong way round");
     assert_eq!(
-        said(&refused(&without(|d| d.bounds = Some("100..0".to_owned())))),
-        "Did you mean 0..100?"
-    );
-    refuses(
-        &without(|d| d.bounds = Some("5..5".to_owned())),
-        "wrong way round",
-    );
-    assert_eq!(
-        said(&refused(&without(|d| d.bounds = Some("5..5".to_owned())))),
+        said(&refused(&empty)),
         "The lower bound must be below the upper one."
     );
+    for beyond in ["-1000000000000000000..0", "0..1000000000000000000"] {
+        refuses(&clamped("sum", "age", beyond, "1"), "beyond 10^18");
+    }
     refuses(
-        &without(|d| d.bounds = Some("-1000000000000000000..0".to_owned())),
-        "beyond 10^18",
-    );
-    refuses(
-        &without(|d| d.bounds = Some("5".to_owned())),
-        "'5' is not LO..HI",
-    );
-    refuses(
-        &without(|d| d.bounds = Some("a..5".to_owned())),
-        "bounds: 'a'",
-    );
-    refuses(
-        &without(|d| d.bounds = Some("0..1e5".to_owned())),
-        "bounds: '1e5'",
-    );
-    refuses(
-        &without(|d| d.step = Some("0".to_owned())),
-        "The step 0 is not above 0",
-    );
-    refuses(
-        &without(|d| d.step = Some("-0.5".to_owned())),
-        "The step -0.5 is not above 0",
-    );
-    refuses(
-        &without(|d| d.step = Some("fine".to_owned())),
-        "step: 'fine'",
-    );
-    refuses(
-        &without(|d| d.step = Some("0.00000000001".to_owned())),
+        &with(|sum| sum.step = Some("0.00000000001".parse().unwrap())),
         "more than 2^40 steps",
     );
     refuses(
-        &without(|d| d.bounds = Some("0..1000000000000000000".to_owned())),
-        "beyond 10^18",
-    );
-    refuses(
-        &without(|d| d.bins = list(&["1"])),
-        "A sum has no use for bins",
-    );
-    refuses(
-        &without(|d| d.protect = Some("1".to_owned())),
-        "A sum has no use for a protected distance",
-    );
-    refuses(
-        &ListingDraft {
+        &AttributeSpec::Mean(MeanSpec {
             public_rows: Some(0),
-            ..clamped("mean", "age", "0..100", "1")
-        },
+            ..mean("age", "0..100", "1")
+        }),
         "public number of 0 rows",
     );
-    refuses(
-        &without(|d| d.public_rows = Some(5)),
-        "A sum has no use for a public number of rows",
-    );
-    refuses(
-        &without(|d| d.missing_as_mid = true),
-        "A sum has no use for missing cells as the middle",
-    );
-    assert_eq!(
-        said(&refused(&without(|d| d.missing_as_mid = true))),
-        "A sum takes a column, filters, bounds, a step."
-    );
-    refuses(
-        &ListingDraft {
-            bounds: Some("0..1".to_owned()),
-            ..draft("count")
-        },
-        "A count has no use for bounds",
-    );
-    refuses(
-        &of_column("count", "age"),
-        "A count has no use for a column",
-    );
-    let zero = plan(
-        &sum,
-        &table().schema(),
-        &Unit {
-            rows_per_unit: 0,
-            ..ROW
-        },
-    )
-    .err()
-    .unwrap();
-    assert!(zero.to_string().contains("0 rows"));
+    let spec = with(|_| {});
     for (rows, column, code) in [
+        (0, None, "rows-per-person"),
         (1_000_001, Some("name"), "rows-per-person"),
         (2, None, "no-person-column"),
         (2, Some("nam"), "unknown-column"),
@@ -139,33 +58,16 @@ fn what_is_missing_or_malformed_is_named() {
             person_column: column.map(str::to_owned),
             ..ROW
         };
-        let error = plan(&sum, &table().schema(), &unit).err().unwrap();
+        let error = plan(&spec, &table().schema(), &unit).err().unwrap();
         assert_eq!(error.code().unwrap().as_str(), code, "{error}");
         assert!(!error.hints().is_empty());
     }
-    // Left blank, as a form sends it, is not given.
-    assert_eq!(
-        x(&ListingDraft {
-            column: Some(" ".to_owned()),
-            step: Some(String::new()),
-            ..draft("count")
-        }),
-        [5]
-    );
 }
 
 #[test]
 fn bins_must_be_stated_well() {
-    let bins = |column: &str, bins: &[&str]| ListingDraft {
-        bins: list(bins),
-        ..of_column("histogram", column)
-    };
-    let edges = |column: &str, edges: &[&str]| ListingDraft {
-        edges: list(edges),
-        ..of_column("histogram", column)
-    };
     refuses(
-        &of_column("histogram", "age"),
+        &histogram("age", BinSpec::Stated),
         "A histogram of 'age' needs bins",
     );
     refuses(
@@ -178,10 +80,7 @@ fn bins_must_be_stated_well() {
     refuses(&bins("age", &["1", " "]), "Bin 2 is empty");
     // With 'other' there are 2^20 coordinates, and one more.
     let many: Vec<String> = (0..1 << 20).map(|bin| bin.to_string()).collect();
-    let of = |bins: &[String]| ListingDraft {
-        bins: bins.to_vec(),
-        ..of_column("histogram", "age")
-    };
+    let of = |bins: &[String]| histogram("age", BinSpec::Values(bins.to_vec()));
     let most = crate::fixture::planned(&of(&many[1..]));
     assert_eq!(most.shape().labels.len(), 1 << 20);
     refuses(&of(&many), "has 1048577 values; at most 1048576 are taken");
@@ -198,82 +97,70 @@ fn bins_must_be_stated_well() {
         "The edges do not rise: 1 follows 2",
     );
     refuses(&edges("age", &["2"]), "One edge bounds no bin");
-    refuses(&edges("age", &["2", "old"]), "The edge 'old'");
     refuses(
-        &ListingDraft {
-            bins: list(&["1"]),
-            ..edges("age", &["1", "2"])
-        },
-        "bins or edges, not both",
+        &histogram("age", BinSpec::Values(list(&[""]))),
+        "Bin 1 is empty",
     );
 }
 
 #[test]
 fn no_step_is_needed_where_one_can_be_advised() {
-    let sum = ListingDraft {
-        step: None,
-        price: "1:10,4:20".to_owned(),
-        ..clamped("sum", "age", "-3..100", "1")
+    let sum_to = |bounds: &str, ceiling: &str| {
+        AttributeSpec::Sum(SumSpec {
+            step: None,
+            ceiling: Some(ceiling.parse().unwrap()),
+            ..sum("age", bounds, "1")
+        })
     };
-    let step = |draft: &ListingDraft, adjacency, rows: u64| {
+    let mean_to = |bounds: &str, ceiling: &str| {
+        AttributeSpec::Mean(MeanSpec {
+            step: None,
+            ceiling: Some(ceiling.parse().unwrap()),
+            ..mean("age", bounds, "1")
+        })
+    };
+    let step = |spec: &AttributeSpec, adjacency, rows: u64| {
         let unit = Unit {
             adjacency,
             rows_per_unit: rows,
             person_column: Some("name".to_owned()),
         };
-        let plan = plan(draft, &table().schema(), &unit).unwrap();
+        let plan = plan(spec, &table().schema(), &unit).unwrap();
         assert!(plan.step_advised());
         plan.shape().step.to_string()
     };
     let (add, replace) = (Adjacency::AddRemove, Adjacency::Replace);
     // 100/(32 * 4) = 0.78, 103/128 = 0.80, 3 * 100/128 = 2.34.
-    assert_eq!(step(&sum, add, 1), "0.5");
-    assert_eq!(step(&sum, replace, 1), "0.5");
-    assert_eq!(step(&sum, add, 3), "2");
+    assert_eq!(step(&sum_to("-3..100", "4"), add, 1), "0.5");
+    assert_eq!(step(&sum_to("-3..100", "4"), replace, 1), "0.5");
+    assert_eq!(step(&sum_to("-3..100", "4"), add, 3), "2");
     // Rows that go or come add nothing: 20/128 = 0.156 from 10 to 20 and from -20 to -10, where
     // replaced too.
     for bounds in ["10..20", "-20..-10"] {
-        let aside = ListingDraft {
-            bounds: Some(bounds.to_owned()),
-            ..sum.clone()
-        };
-        assert_eq!(step(&aside, add, 1), "0.1");
-        assert_eq!(step(&aside, replace, 1), "0.1");
+        assert_eq!(step(&sum_to(bounds, "4"), add, 1), "0.1");
+        assert_eq!(step(&sum_to(bounds, "4"), replace, 1), "0.1");
     }
-    let mean = ListingDraft {
-        kind: "mean".to_owned(),
-        ceiling: Some("0.5".to_owned()),
-        bounds: Some("-3..125".to_owned()),
-        ..sum.clone()
-    };
     // 128/(32 * 0.5) = 8 and 16; 32/(32 * 0.5) = 2, which is at most itself.
-    assert_eq!(step(&mean, add, 1), "5");
-    assert_eq!(step(&mean, replace, 2), "10");
-    let exact = ListingDraft {
-        bounds: Some("0..32".to_owned()),
-        ..mean.clone()
-    };
-    assert_eq!(step(&exact, add, 1), "2");
-    let fine = ListingDraft {
-        bounds: Some("0..0.000000000000000001".to_owned()),
-        ..mean.clone()
-    };
-    refuses(&fine, "No step is fine enough");
-    let wide = ListingDraft {
-        bounds: Some("0..999999999999999999".to_owned()),
-        ceiling: Some("0.000001".to_owned()),
-        ..mean
-    };
-    assert_eq!(step(&wide, add, 1), "500000000000000000");
+    assert_eq!(step(&mean_to("-3..125", "0.5"), add, 1), "5");
+    assert_eq!(step(&mean_to("-3..125", "0.5"), replace, 2), "10");
+    assert_eq!(step(&mean_to("0..32", "0.5"), add, 1), "2");
+    refuses(
+        &mean_to("0..0.000000000000000001", "0.5"),
+        "No step is fine enough",
+    );
+    assert_eq!(
+        step(&mean_to("0..999999999999999999", "0.000001"), add, 1),
+        "500000000000000000"
+    );
     // A stated step is taken, and it is not said to be advised.
-    let stated = ListingDraft {
-        step: Some("1".to_owned()),
-        ..sum.clone()
-    };
+    let stated = AttributeSpec::Sum(SumSpec {
+        ceiling: Some("4".parse().unwrap()),
+        ..sum("age", "-3..100", "1")
+    });
     assert!(!crate::fixture::planned(&stated).step_advised());
-    let unpriced = ListingDraft {
-        price: String::new(),
-        ..sum
-    };
+    let unpriced = AttributeSpec::Sum(SumSpec {
+        step: None,
+        ..sum("age", "-3..100", "1")
+    });
     refuses(&unpriced, "A sum needs a step");
 }

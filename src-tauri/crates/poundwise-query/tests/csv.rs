@@ -263,14 +263,9 @@ fn one_cell_moves_a_count_by_one_at_most() {
             .take(400)
             .map(|cell| format!("{cell}\n"))
             .collect();
-        let draft = poundwise_query::draft::ListingDraft {
-            dataset: "t".to_owned(),
-            kind: "count".to_owned(),
-            filters: vec!["code == 7".to_owned()],
-            ..Default::default()
-        };
+        let spec = crate::fixture::filtered(crate::fixture::count(), &["code == 7"]);
         let table = declared(format!("code\n{rows}{last}\n"), types).table;
-        let plan = plan(&draft, &table.schema(), &crate::fixture::ROW).unwrap();
+        let plan = plan(&spec, &table.schema(), &crate::fixture::ROW).unwrap();
         let question = plan.question();
         (plan.compute(Some(&table), &[0; 32]).unwrap()[0], question)
     };

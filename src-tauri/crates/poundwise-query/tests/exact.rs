@@ -2,13 +2,12 @@
 //! rounded once. A failure here means that what is sold is not what was asked.
 #![allow(clippy::unwrap_used)]
 
-use crate::fixture::{KEY, ROW, clamped};
+use crate::fixture::{KEY, ROW, clamped, mean_of_all};
 use crate::property::cases;
 use num_bigint::BigInt;
 use poundwise_documents::kinds::Adjacency;
 use poundwise_documents::units::Decimal;
-use poundwise_query::draft::ListingDraft;
-use poundwise_query::{Column, Table, Unit, plan};
+use poundwise_query::{AttributeSpec, Column, Table, Unit, plan};
 use proptest::prelude::*;
 use proptest::property_test;
 
@@ -26,8 +25,8 @@ fn table(cells: &[String]) -> Table {
     Table::new(vec![Column::numbers("v", cells).unwrap()]).unwrap()
 }
 
-fn x(draft: &ListingDraft, table: &Table, unit: &Unit) -> Vec<i64> {
-    plan(draft, &table.schema(), unit)
+fn x(spec: &AttributeSpec, table: &Table, unit: &Unit) -> Vec<i64> {
+    plan(spec, &table.schema(), unit)
         .map_err(|e| e.to_string())
         .unwrap()
         .compute(Some(table), &KEY)
@@ -80,18 +79,14 @@ fn truth(cells: &[String], bounds: [&str; 2], step: &str) -> [Vec<i64>; 4] {
 fn agrees(cells: &[String], bounds: [&str; 2], step: &str) {
     let table = table(cells);
     let bounds_text = format!("{}..{}", bounds[0], bounds[1]);
-    let draft = |kind: &str| clamped(kind, "v", &bounds_text, step);
+    let spec = |kind: &str| clamped(kind, "v", &bounds_text, step);
     let [sum, two_sided, counted, alone] = truth(cells, bounds, step);
-    assert_eq!(x(&draft("sum"), &table, &ROW), sum);
-    assert_eq!(x(&draft("sum"), &table, &replace()), sum);
-    assert_eq!(x(&draft("mean"), &table, &ROW), two_sided);
-    assert_eq!(x(&draft("mean"), &table, &replace()), counted);
-    let public = ListingDraft {
-        public_rows: Some(cells.len() as u64),
-        missing_as_mid: true,
-        ..draft("mean")
-    };
-    assert_eq!(x(&public, &table, &replace()), alone);
+    assert_eq!(x(&spec("sum"), &table, &ROW), sum);
+    assert_eq!(x(&spec("sum"), &table, &replace()), sum);
+    assert_eq!(x(&spec("mean"), &table, &ROW), two_sided);
+    assert_eq!(x(&spec("mean"), &table, &replace()), counted);
+    let public = mean_of_all("v", &bounds_text, step, cells.len() as u64);
+    assert_eq!(x(&AttributeSpec::Mean(public), &table, &replace()), alone);
 }
 
 /// The faults that were found: each row was rounded by itself.
@@ -129,10 +124,7 @@ fn no_sum_of_stored_numbers_is_refused() {
         let steps: i128 = 18_100 * 499_999_999_999 * i128::from(sign);
         assert!(steps.abs() > i128::from(MOST));
         assert_eq!(x(&sum, &big, &ROW), [MOST * sign]);
-        let mean = ListingDraft {
-            kind: "mean".to_owned(),
-            ..sum
-        };
+        let mean = clamped("mean", "v", "-499999999999..499999999999", "1");
         let expected = if sign > 0 { [MOST, 0] } else { [0, MOST] };
         assert_eq!(x(&mean, &big, &ROW), expected);
         assert_eq!(x(&mean, &big, &replace()), [MOST * sign, MOST]);
@@ -179,15 +171,11 @@ fn sums_and_means_are_the_true_ones_rounded_once(
     prop_assume!(a != b && !cells.is_empty());
     let (low, high) = (a.min(b).to_string(), a.max(b).to_string());
     // A D beyond 2^40 is refused, with nothing to compare.
-    let widest = clamped("mean", "v", &format!("{low}..{high}"), &step.to_string());
-    let sum = ListingDraft {
-        kind: "sum".to_owned(),
-        ..widest.clone()
-    };
+    let spec = |kind| clamped(kind, "v", &format!("{low}..{high}"), &step.to_string());
     let table = table(&cells);
     for unit in [ROW, replace()] {
-        prop_assume!(plan(&widest, &table.schema(), &unit).is_ok());
-        prop_assume!(plan(&sum, &table.schema(), &unit).is_ok());
+        prop_assume!(plan(&spec("mean"), &table.schema(), &unit).is_ok());
+        prop_assume!(plan(&spec("sum"), &table.schema(), &unit).is_ok());
     }
     agrees(&cells, [&low, &high], &step.to_string());
 }

@@ -2,11 +2,10 @@
 //! means that one person moves x further than D says, or that the order of rows decides it.
 #![allow(clippy::unwrap_used)]
 
-use crate::fixture::{KEY, draft, list, of_column};
+use crate::fixture::{KEY, bins, count, filtered};
 use crate::property::cases;
 use poundwise_documents::kinds::Adjacency;
-use poundwise_query::draft::ListingDraft;
-use poundwise_query::{Column, Table, Unit, plan};
+use poundwise_query::{AttributeSpec, Column, Table, Unit, plan};
 use proptest::prelude::*;
 use proptest::property_test;
 use sha2::{Digest, Sha256};
@@ -31,16 +30,13 @@ fn unit(rows: u64) -> Unit {
     }
 }
 
-fn by_what() -> ListingDraft {
-    ListingDraft {
-        bins: list(&["a", "b"]),
-        ..of_column("histogram", "what")
-    }
+fn by_what() -> AttributeSpec {
+    bins("what", &["a", "b"])
 }
 
-fn x(draft: &ListingDraft, rows: &[Row], k: u64, key: &[u8; 32]) -> Vec<i64> {
+fn x(spec: &AttributeSpec, rows: &[Row], k: u64, key: &[u8; 32]) -> Vec<i64> {
     let table = table(rows);
-    plan(draft, &table.schema(), &unit(k))
+    plan(spec, &table.schema(), &unit(k))
         .unwrap()
         .compute(Some(&table), key)
         .unwrap()
@@ -92,19 +88,19 @@ fn expected(rows: &[Row], k: usize, key: &[u8; 32]) -> Vec<i64> {
 fn rows_without_a_person_do_not_count() {
     let rows = [("", "a", ""), (" ", "b", ""), ("p", "b", "")];
     assert_eq!(x(&by_what(), &rows, 2, &KEY), [0, 1, 0]);
-    assert_eq!(x(&draft("count"), &rows, 2, &KEY), [1]);
+    assert_eq!(x(&count(), &rows, 2, &KEY), [1]);
 }
 
 #[test]
 fn people_are_named_by_canonical_values() {
-    let count = |who: Column| {
+    let counted = |who: Column| {
         let table = Table::new(vec![who]).unwrap();
-        let plan = plan(&draft("count"), &table.schema(), &unit(1)).unwrap();
+        let plan = plan(&count(), &table.schema(), &unit(1)).unwrap();
         plan.compute(Some(&table), &KEY).unwrap()[0]
     };
     let cells = ["7", "7.0", " 7.00", "8", "x", ""];
-    assert_eq!(count(Column::numbers("who", cells).unwrap()), 2);
-    assert_eq!(count(Column::texts("who", cells).unwrap()), 5);
+    assert_eq!(counted(Column::numbers("who", cells).unwrap()), 2);
+    assert_eq!(counted(Column::texts("who", cells).unwrap()), 5);
 }
 
 /// Without the lengths ("1", "12") and ("11", "2") would be hashed alike.
@@ -121,13 +117,9 @@ fn content_is_of_the_columns_that_are_read() {
         x(&by_what(), &rows("other"), 11, &KEY)
     );
     // One that a filter reads does.
-    let filtered = |remark: &str| ListingDraft {
-        filters: vec![format!("remark != {remark}")],
-        ..by_what()
-    };
     let keys = (0..64u8).map(|byte| [byte; 32]);
     let differs = keys.filter(|key| {
-        let none = filtered("zzz");
+        let none = filtered(by_what(), &["remark != zzz"]);
         x(&none, &rows("one"), 11, key) != x(&none, &rows("other"), 11, key)
     });
     assert!(differs.count() > 10);
@@ -214,13 +206,7 @@ fn the_order_of_rows_makes_no_difference(
 ) {
     let most = usize::try_from(k).unwrap();
     prop_assert_eq!(x(&by_what(), &rows, k, &key), expected(&rows, most, &key));
-    for draft in [
-        by_what(),
-        ListingDraft {
-            filters: list(&["what == a"]),
-            ..draft("count")
-        },
-    ] {
-        prop_assert_eq!(x(&draft, &rows, k, &key), x(&draft, &mixed, k, &key));
+    for spec in [by_what(), filtered(count(), &["what == a"])] {
+        prop_assert_eq!(x(&spec, &rows, k, &key), x(&spec, &mixed, k, &key));
     }
 }

@@ -1,12 +1,17 @@
 //! What is signed of a question, and the bytes by which it is known: equal only where x is.
 #![allow(clippy::unwrap_used)]
 
-use crate::fixture::{KEY, ROW, clamped, draft, list, of_column, planned, refused, said, table};
+use crate::fixture::{
+    KEY, ROW, bins, clamped, count, edges, filtered, mean, mean_of_all, planned, range, said,
+    table, value, with,
+};
 use poundwise_documents::kinds::Adjacency;
 use poundwise_documents::kinds::ColumnType;
-use poundwise_query::draft::ListingDraft;
+use poundwise_query::kinds::MeanSpec;
 use poundwise_query::parts::QueryOperator;
-use poundwise_query::{Column, EVALUATION_RULES, Plan, Schema, Table, Unit, plan};
+use poundwise_query::{
+    AttributeSpec, Column, Condition, EVALUATION_RULES, Plan, Schema, Table, Unit, plan,
+};
 
 fn replace() -> Unit {
     Unit {
@@ -15,25 +20,27 @@ fn replace() -> Unit {
     }
 }
 
-fn of(draft: &ListingDraft, unit: &Unit) -> Plan {
-    plan(draft, &table().schema(), unit)
+fn of(spec: &AttributeSpec, unit: &Unit) -> Plan {
+    plan(spec, &table().schema(), unit)
         .map_err(|e| e.to_string())
         .unwrap()
 }
 
 #[test]
 fn a_question_is_signed_in_fields() {
-    let draft = ListingDraft {
-        filters: list(&["age >= 18.0", "name != \" ann \""]),
-        bins: list(&["1.50", "10"]),
-        ..of_column("histogram", "size")
-    };
+    let spec = with(
+        bins("size", &["1.50", "10"]),
+        vec![
+            Condition::new("age", QueryOperator::AtLeast, "18.0"),
+            Condition::new("name", QueryOperator::NotEqual, " ann "),
+        ],
+    );
     let unit = Unit {
         rows_per_unit: 3,
         person_column: Some("name".to_owned()),
         ..replace()
     };
-    let question = of(&draft, &unit).question();
+    let question = of(&spec, &unit).question();
     assert_eq!(question.column.as_deref(), Some("size"));
     assert_eq!(question.column_type, Some(ColumnType::Number));
     let (age, name) = (&question.filters[0], &question.filters[1]);
@@ -54,21 +61,13 @@ fn a_question_is_signed_in_fields() {
     );
     assert_eq!(question.distance, None);
 
-    let edges = ListingDraft {
-        edges: list(&["-1.50", "10"]),
-        ..of_column("histogram", "size")
-    };
-    let question = of(&edges, &ROW).question();
+    let question = of(&edges("size", &["-1.50", "10"]), &ROW).question();
     let edges: Vec<String> = question.edges.iter().map(ToString::to_string).collect();
     assert_eq!(edges, ["-1.5", "10"]);
     assert_eq!(question.unit_column, None);
 
-    let public = ListingDraft {
-        public_rows: Some(5),
-        missing_as_mid: true,
-        ..clamped("mean", "age", "0..101", "1")
-    };
-    let plan = of(&public, &replace());
+    let public = mean_of_all("age", "0..101", "1", 5);
+    let plan = of(&AttributeSpec::Mean(public), &replace());
     assert!(plan.question().missing_as_mid);
     assert_eq!(
         plan.query().to_string(),
@@ -76,16 +75,8 @@ fn a_question_is_signed_in_fields() {
     );
     assert_eq!(plan.shape().labels, ["sum of age - 50.5"]);
 
-    let own = ListingDraft {
-        dataset: "-".to_owned(),
-        kind: "value".to_owned(),
-        value: Some("8".to_owned()),
-        bounds: Some("0..20".to_owned()),
-        step: Some("0.5".to_owned()),
-        protect: Some("2.50".to_owned()),
-        ..ListingDraft::default()
-    };
-    let question = planned(&own).question();
+    let own = value("8", "0..20", "0.5", "2.50");
+    let question = planned(&AttributeSpec::Value(own)).question();
     assert_eq!(question.distance.unwrap().to_string(), "2.5");
 }
 
@@ -97,10 +88,7 @@ fn hex(bytes: &[u8]) -> String {
 /// noise.
 #[test]
 fn the_canonical_bytes_are_these() {
-    let draft = ListingDraft {
-        filters: list(&["name == ann"]),
-        ..clamped("mean", "age", "0..100.0", "0.50")
-    };
+    let spec = filtered(clamped("mean", "age", "0..100.0", "0.50"), &["name == ann"]);
     let unit = Unit {
         rows_per_unit: 2,
         person_column: Some("name".to_owned()),
@@ -138,101 +126,80 @@ fn the_canonical_bytes_are_these() {
         number(0), // distance
     ]
     .concat();
-    let bytes = of(&draft, &unit).canonical_bytes();
+    let bytes = of(&spec, &unit).canonical_bytes();
     assert_eq!(hex(&bytes), hex(&expected));
     assert_eq!(EVALUATION_RULES, 1);
 }
 
 #[test]
 fn bytes_are_equal_only_for_one_question() {
-    let mean = clamped("mean", "age", "0..100", "1");
+    let with = |change: fn(&mut MeanSpec)| {
+        let mut spec = mean("age", "0..100", "1");
+        change(&mut spec);
+        of(&AttributeSpec::Mean(spec), &ROW).canonical_bytes()
+    };
     let unit = |rows: u64, column: &str| Unit {
         rows_per_unit: rows,
         person_column: Some(column.to_owned()),
         ..ROW
     };
-    let with = |change: fn(&mut ListingDraft)| {
-        let mut draft = mean.clone();
-        change(&mut draft);
-        of(&draft, &ROW).canonical_bytes()
-    };
     let base = with(|_| {});
     // Other words for the same question.
     for same in [
-        with(|d| d.bounds = Some("0.0..100.00".to_owned())),
-        with(|d| d.step = Some("1.0".to_owned())),
-        with(|d| d.title = Some("Another title".to_owned())),
-        with(|d| d.unit = Some("years".to_owned())),
-        with(|d| d.price = "1:1".to_owned()),
-        with(|d| d.public_rows = Some(5)),
+        with(|m| m.bounds = range("0.0..100.00")),
+        with(|m| m.step = Some("1.0".parse().unwrap())),
+        with(|m| m.unit = "years".to_owned()),
+        with(|m| m.ceiling = Some("1".parse().unwrap())),
+        with(|m| m.public_rows = Some(5)),
     ] {
         assert_eq!(same, base);
     }
-    let as_mid = |rows: u64| ListingDraft {
-        public_rows: Some(rows),
-        missing_as_mid: true,
-        ..mean.clone()
+    let mean = clamped("mean", "age", "0..100", "1");
+    let where_ = |filters: &[&str]| of(&filtered(mean.clone(), filters), &ROW).canonical_bytes();
+    let as_mid = |rows: u64| {
+        let spec = AttributeSpec::Mean(mean_of_all("age", "0..100", "1", rows));
+        of(&spec, &replace()).canonical_bytes()
     };
     let mut all = vec![
         base,
-        with(|d| d.kind = "sum".to_owned()),
-        with(|d| d.column = Some("size".to_owned())),
-        with(|d| d.bounds = Some("0..101".to_owned())),
-        with(|d| d.bounds = Some("1..101".to_owned())),
-        with(|d| d.step = Some("0.5".to_owned())),
-        with(|d| d.filters = list(&["age > 17"])),
-        with(|d| d.filters = list(&["age >= 18"])),
-        with(|d| d.filters = list(&["age >= 18", "name == ann"])),
-        with(|d| d.filters = list(&["name == ann", "age >= 18"])),
-        with(|d| d.filters = list(&["name != ann"])),
-        with(|d| d.filters = list(&["size == 1"])),
+        of(&clamped("sum", "age", "0..100", "1"), &ROW).canonical_bytes(),
+        with(|m| m.column = "size".to_owned()),
+        with(|m| m.bounds = range("0..101")),
+        with(|m| m.bounds = range("1..101")),
+        with(|m| m.step = Some("0.5".parse().unwrap())),
+        where_(&["age > 17"]),
+        where_(&["age >= 18"]),
+        where_(&["age >= 18", "name == ann"]),
+        where_(&["name == ann", "age >= 18"]),
+        where_(&["name != ann"]),
+        where_(&["size == 1"]),
         of(&mean, &replace()).canonical_bytes(),
-        of(&as_mid(5), &replace()).canonical_bytes(),
-        of(&as_mid(6), &replace()).canonical_bytes(),
+        as_mid(5),
+        as_mid(6),
         of(&mean, &unit(1, "name")).canonical_bytes(),
         of(&mean, &unit(2, "name")).canonical_bytes(),
         of(&mean, &unit(1, "age")).canonical_bytes(),
-        of(&draft("count"), &ROW).canonical_bytes(),
+        of(&count(), &ROW).canonical_bytes(),
+        of(&bins("age", &["1", "2"]), &ROW).canonical_bytes(),
+        of(&bins("age", &["2", "1"]), &ROW).canonical_bytes(),
+        of(&bins("age", &["12"]), &ROW).canonical_bytes(),
+        of(&edges("age", &["1", "2"]), &ROW).canonical_bytes(),
     ];
-    for (bins, edges) in [
-        (&["1", "2"][..], &[][..]),
-        (&["2", "1"], &[]),
-        (&["12"], &[]),
-        (&[], &["1", "2"]),
-    ] {
-        let histogram = ListingDraft {
-            bins: list(bins),
-            edges: list(edges),
-            ..of_column("histogram", "age")
-        };
-        all.push(of(&histogram, &ROW).canonical_bytes());
-    }
     // The same names in another order, and a column of another type.
     for types in ["age:number,name:text", "name:text,age:number,size:number"] {
         let schema = Schema::parse_types(types).unwrap();
         all.push(plan(&mean, &schema, &ROW).unwrap().canonical_bytes());
     }
     let text = Schema::parse_types("name:text,age:text").unwrap();
-    let count = |schema: &Schema, filter: &str| {
-        let draft = ListingDraft {
-            filters: list(&[filter]),
-            ..draft("count")
-        };
-        plan(&draft, schema, &ROW).unwrap().canonical_bytes()
+    let counted = |schema: &Schema| {
+        let spec = filtered(count(), &["age == 18"]);
+        plan(&spec, schema, &ROW).unwrap().canonical_bytes()
     };
-    all.push(count(&text, "age == 18"));
-    all.push(count(&table().schema(), "age == 18"));
+    all.push(counted(&text));
+    all.push(counted(&table().schema()));
     let own = |protect: &str, bounds: &str| {
-        let own = ListingDraft {
-            dataset: "-".to_owned(),
-            kind: "value".to_owned(),
-            value: Some("8".to_owned()),
-            bounds: Some(bounds.to_owned()),
-            step: Some("2".to_owned()),
-            protect: Some(protect.to_owned()),
-            ..ListingDraft::default()
-        };
-        planned(&own).canonical_bytes()
+        let own = value("8", bounds, "2", protect);
+        planned(&AttributeSpec::Value(own)).canonical_bytes()
     };
     // 3 and 4 are both two steps.
     all.extend([own("3", "0..20"), own("4", "0..20"), own("4", "0..22")]);
@@ -259,10 +226,12 @@ fn bytes_are_equal_only_for_one_question() {
 #[test]
 fn a_stated_number_of_rows_is_never_compared_with_a_filtered_one() {
     for filters in [&[][..], &["age > 3"]] {
-        let stated = |rows: Option<u64>| ListingDraft {
-            public_rows: rows,
-            filters: list(filters),
-            ..clamped("mean", "age", "0..100", "1")
+        let stated = |rows: Option<u64>| {
+            let spec = AttributeSpec::Mean(MeanSpec {
+                public_rows: rows,
+                ..mean("age", "0..100", "1")
+            });
+            filtered(spec, filters)
         };
         for unit in [ROW, replace()] {
             let none = of(&stated(None), &unit);
@@ -281,11 +250,8 @@ fn a_stated_number_of_rows_is_never_compared_with_a_filtered_one() {
 
 #[test]
 fn a_missing_cell_counts_as_mid_only_where_all_rows_are_public() {
-    let mean = ListingDraft {
-        public_rows: Some(5),
-        missing_as_mid: true,
-        ..clamped("mean", "age", "0..100", "1")
-    };
+    let of_rows = |rows| AttributeSpec::Mean(mean_of_all("age", "0..100", "1", rows));
+    let mean = of_rows(5);
     let plan = of(&mean, &replace());
     assert_eq!(plan.shape().sensitivity, 100);
     // The missing age deviates by nothing.
@@ -293,11 +259,7 @@ fn a_missing_cell_counts_as_mid_only_where_all_rows_are_public() {
     assert_eq!(x, [-47 - 32 + 14 + 50]);
     // The one comparison that is there is with all rows, and its error tells none of them.
     for wrong in [4, 6] {
-        let wrong = ListingDraft {
-            public_rows: Some(wrong),
-            ..mean.clone()
-        };
-        let error = of(&wrong, &replace())
+        let error = of(&of_rows(wrong), &replace())
             .compute(Some(&table()), &KEY)
             .err()
             .unwrap();
@@ -309,36 +271,25 @@ fn a_missing_cell_counts_as_mid_only_where_all_rows_are_public() {
         person_column: Some("name".to_owned()),
         ..replace()
     };
-    let filtered = ListingDraft {
-        filters: list(&["age > 0"]),
-        ..mean.clone()
-    };
-    let unstated = ListingDraft {
+    let filtered = filtered(mean.clone(), &["age > 0"]);
+    let unstated = AttributeSpec::Mean(MeanSpec {
         public_rows: None,
-        ..mean.clone()
-    };
-    for (draft, unit, what) in [
+        ..mean_of_all("age", "0..100", "1", 5)
+    });
+    for (spec, unit, what) in [
         (&mean, &ROW, "units are replaced"),
         (&mean, &person, "each row is a unit"),
         (&filtered, &replace(), "a filter"),
         (&unstated, &replace(), "needs a public number of rows"),
     ] {
-        let error = plan_error(draft, unit);
+        let error = plan_error(spec, unit);
         assert!(error.to_string().contains(what), "{error}");
         assert_eq!(error.code().unwrap().as_str(), "missing-as-mid");
     }
-    let counted = ListingDraft {
-        public_rows: Some(5),
-        ..draft("count")
-    };
-    assert_eq!(
-        refused(&counted).code().unwrap().as_str(),
-        "option-does-not-belong"
-    );
 }
 
-fn plan_error(draft: &ListingDraft, unit: &Unit) -> poundwise_query::Error {
-    plan(draft, &table().schema(), unit).err().unwrap()
+fn plan_error(spec: &AttributeSpec, unit: &Unit) -> poundwise_query::Error {
+    plan(spec, &table().schema(), unit).err().unwrap()
 }
 
 /// Errors of a computation name nothing of the cells.
@@ -349,7 +300,7 @@ fn a_table_of_other_columns_is_noticed_without_telling_of_its_cells() {
         person_column: Some("age".to_owned()),
         ..ROW
     };
-    let plan = of(&draft("count"), &unit);
+    let plan = of(&count(), &unit);
     let error = plan.compute(Some(&other), &KEY).err().unwrap();
     assert_eq!(error.code().unwrap().as_str(), "other-table");
     assert!(!format!("{error}").contains("secret"));

@@ -6,12 +6,11 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 
-use crate::fixture::shared;
+use crate::fixture::{bins, clamped, count, filtered, shared};
 use poundwise_documents::kinds::Adjacency;
 use poundwise_documents::kinds::ColumnType;
-use poundwise_query::draft::ListingDraft;
 use poundwise_query::report::CsvPreview;
-use poundwise_query::{Header, Schema, Table, Unit, plan, preview, read_csv};
+use poundwise_query::{AttributeSpec, Header, Schema, Table, Unit, plan, preview, read_csv};
 
 const ROW: Unit = Unit {
     adjacency: Adjacency::AddRemove,
@@ -33,12 +32,8 @@ fn read(path: &Path) -> Table {
     read_csv(path, &Header::FirstRow, &types).unwrap().table
 }
 
-fn x(table: &Table, unit: &Unit, draft: ListingDraft) -> (Vec<i64>, u64) {
-    let draft = ListingDraft {
-        dataset: "real".to_owned(),
-        ..draft
-    };
-    let plan = plan(&draft, &table.schema(), unit)
+fn x(table: &Table, unit: &Unit, spec: &AttributeSpec) -> (Vec<i64>, u64) {
+    let plan = plan(spec, &table.schema(), unit)
         .map_err(|e| e.to_string())
         .unwrap();
     (
@@ -47,14 +42,6 @@ fn x(table: &Table, unit: &Unit, draft: ListingDraft) -> (Vec<i64>, u64) {
             .unwrap(),
         plan.shape().sensitivity,
     )
-}
-
-fn draft(kind: &str, column: &str) -> ListingDraft {
-    ListingDraft {
-        kind: kind.to_owned(),
-        column: Some(column.to_owned()),
-        ..ListingDraft::default()
-    }
 }
 
 #[test]
@@ -77,10 +64,9 @@ fn census() {
         .collect();
     assert_eq!((table.rows(), rows.len()), (1000, 1000));
 
-    let educ = ListingDraft {
-        bins: (1..=16).map(|n| n.to_string()).collect(),
-        ..draft("histogram", "educ")
-    };
+    let values: Vec<String> = (1..=16).map(|n| n.to_string()).collect();
+    let values: Vec<&str> = values.iter().map(String::as_str).collect();
+    let educ = bins("educ", &values);
     let mut expected = [0i64; 17];
     for row in &rows {
         let bin = usize::try_from(row[2])
@@ -89,28 +75,20 @@ fn census() {
             .map_or(16, |e| e - 1);
         expected[bin] += 1;
     }
-    assert_eq!(x(&table, &ROW, educ), (expected.to_vec(), 1));
+    assert_eq!(x(&table, &ROW, &educ), (expected.to_vec(), 1));
 
-    let income = |step: &str| ListingDraft {
-        bounds: Some("0..200000".to_owned()),
-        step: Some(step.to_owned()),
-        ..draft("mean", "income")
-    };
+    let income = |step: &str| clamped("mean", "income", "0..200000", step);
     let total: i64 = rows.iter().map(|r| r[4].clamp(0, 200_000)).sum();
     let sums = [total, 200_000 * 1000 - total];
-    assert_eq!(x(&table, &ROW, income("1")), (sums.to_vec(), 200_001));
+    assert_eq!(x(&table, &ROW, &income("1")), (sums.to_vec(), 200_001));
     // Steps of 100: each sum rounded once, halves up.
     let rounded = sums.map(|sum| (sum + 50).div_euclid(100));
-    assert_eq!(x(&table, &ROW, income("100")), (rounded.to_vec(), 2001));
+    assert_eq!(x(&table, &ROW, &income("100")), (rounded.to_vec(), 2001));
 
-    let married = ListingDraft {
-        kind: "count".to_owned(),
-        filters: vec!["married == 1".to_owned()],
-        ..ListingDraft::default()
-    };
+    let married = filtered(count(), &["married == 1"]);
     let expected = rows.iter().filter(|r| r[5] == 1).count();
     assert_eq!(
-        x(&table, &ROW, married),
+        x(&table, &ROW, &married),
         (vec![i64::try_from(expected).unwrap()], 1)
     );
 }
@@ -137,20 +115,12 @@ fn visitors_with_many_rows() {
         };
         let most = usize::try_from(k).unwrap();
         let rows: usize = of_visitor.values().map(|rows| rows.len().min(most)).sum();
-        let count = ListingDraft {
-            kind: "count".to_owned(),
-            ..ListingDraft::default()
-        };
         let rows = i64::try_from(rows).unwrap();
-        assert_eq!(x(&table, &unit, count), (vec![rows], k));
+        assert_eq!(x(&table, &unit, &count()), (vec![rows], k));
         // Which of a visitor's rows count is not the order of the file; the sum lies between the
         // extremes.
-        let spent = ListingDraft {
-            bounds: Some("0..20".to_owned()),
-            step: Some("1".to_owned()),
-            ..draft("sum", "Money spent (euros)")
-        };
-        let (found, d) = x(&table, &unit, spent);
+        let spent = clamped("sum", "Money spent (euros)", "0..20", "1");
+        let (found, d) = x(&table, &unit, &spent);
         let sum = |largest: bool| -> i64 {
             let of = of_visitor.values().map(|rows| {
                 let mut rows: Vec<i64> = rows.iter().map(|e| (*e).clamp(0, 20)).collect();
@@ -202,11 +172,8 @@ fn survey_with_quoted_questions() {
             .unwrap_or(bins.len());
         expected[bin] += 1;
     }
-    let by_answer = ListingDraft {
-        bins: bins.iter().map(|b| (*b).to_owned()).collect(),
-        ..draft("histogram", question)
-    };
-    let (found, d) = x(&table, &ROW, by_answer);
+    let by_answer = self::bins(question, &bins);
+    let (found, d) = x(&table, &ROW, &by_answer);
     assert_eq!((found, d), (expected, 1));
     // Headers with commas and quotes come back from the line to paste.
     let types = Schema::parse_types(&view.types).unwrap();

@@ -4,11 +4,11 @@
 
 use std::fs;
 
-use crate::fixture::{KEY, clamped, draft, list, of_column};
+use crate::fixture::{KEY, bins, clamped, count, edges, filtered, mean_of_all, range};
 use crate::property::cases;
 use poundwise_documents::kinds::Adjacency;
-use poundwise_query::draft::ListingDraft;
-use poundwise_query::{Column, Plan, Schema, Table, Unit, plan};
+use poundwise_query::kinds::VectorSpec;
+use poundwise_query::{AttributeSpec, Column, Plan, Schema, Table, Unit, plan};
 use proptest::prelude::*;
 use proptest::property_test;
 
@@ -88,8 +88,8 @@ fn multisets(rows: &[Row], most: usize) -> Vec<Vec<Row>> {
 
 /// The farthest that x moves, in l1 and in l2 squared, between any two neighbours that differ in
 /// one unit with at most K of these rows, beside any of these other tables.
-fn farthest(draft: &ListingDraft, unit: &Unit, own: &[Row], others: &[Vec<Row>]) -> (u64, u128) {
-    let plan = plan(draft, &schema(), unit)
+fn farthest(spec: &AttributeSpec, unit: &Unit, own: &[Row], others: &[Vec<Row>]) -> (u64, u128) {
+    let plan = plan(spec, &schema(), unit)
         .map_err(|e| e.to_string())
         .unwrap();
     let most = usize::try_from(unit.rows_per_unit).unwrap();
@@ -114,15 +114,16 @@ fn farthest(draft: &ListingDraft, unit: &Unit, own: &[Row], others: &[Vec<Row>])
     farthest
 }
 
-fn is_tight(draft: &ListingDraft, unit: &Unit, own: &[Row], others: &[Vec<Row>]) {
-    let plan = plan(draft, &schema(), unit)
+fn is_tight(spec: &AttributeSpec, unit: &Unit, own: &[Row], others: &[Vec<Row>]) {
+    let plan = plan(spec, &schema(), unit)
         .map_err(|e| e.to_string())
         .unwrap();
     let stated = (plan.shape().sensitivity, plan.l2_squared());
     assert_eq!(
-        farthest(draft, unit, own, others),
+        farthest(spec, unit, own, others),
         stated,
-        "{draft:?} {unit:?}"
+        "{} {unit:?}",
+        plan.query()
     );
 }
 
@@ -130,28 +131,19 @@ fn is_tight(draft: &ListingDraft, unit: &Unit, own: &[Row], others: &[Vec<Row>])
 fn counts_and_histograms() {
     let own = [("a", Some(0)), ("b", Some(16)), ("", None)];
     let others = [vec![], vec![("a", Some(8)), ("b", None)]];
-    let where_a = |draft: ListingDraft| ListingDraft {
-        filters: list(&["group == a"]),
-        ..draft
-    };
-    let by_group = ListingDraft {
-        bins: list(&["a", "b"]),
-        ..of_column("histogram", "group")
-    };
-    let by_value = ListingDraft {
-        edges: list(&["0", "1", "2"]),
-        ..of_column("histogram", "value")
-    };
+    let where_a = |spec: AttributeSpec| filtered(spec, &["group == a"]);
+    let by_group = bins("group", &["a", "b"]);
+    let by_value = edges("value", &["0", "1", "2"]);
     for adjacency in ADJACENCIES {
         for rows in 1..=3 {
             let unit = unit(adjacency, rows);
-            for draft in [
-                draft("count"),
-                where_a(draft("count")),
+            for spec in [
+                count(),
+                where_a(count()),
                 by_group.clone(),
                 by_value.clone(),
             ] {
-                is_tight(&draft, &unit, &own, &others);
+                is_tight(&spec, &unit, &own, &others);
             }
             // With a filter on the same column all of a unit's rows are in one bin, and D is a
             // bound.
@@ -186,11 +178,8 @@ fn sums_and_means() {
             for adjacency in ADJACENCIES {
                 for rows in 1..=3 {
                     for kind in ["sum", "mean"] {
-                        let draft = ListingDraft {
-                            filters: list(filters),
-                            ..clamped(kind, "value", &bounds, step)
-                        };
-                        is_tight(&draft, &unit(adjacency, rows), &own, &others);
+                        let spec = filtered(clamped(kind, "value", &bounds, step), filters);
+                        is_tight(&spec, &unit(adjacency, rows), &own, &others);
                     }
                 }
             }
@@ -219,13 +208,13 @@ fn remainders(low: i64, high: i64, in_a_step: i64) -> Vec<Vec<Row>> {
 /// h = 5/8, W = 1, K = 3: 16 at c = 0 and at c = 3, and 17 between them.
 #[test]
 fn the_largest_l2_of_a_replaced_mean_is_not_always_at_an_end() {
-    let draft = clamped("mean", "value", "0..1.25", "1");
+    let spec = clamped("mean", "value", "0..1.25", "1");
     let unit = unit(Adjacency::Replace, 3);
-    let plan = plan(&draft, &schema(), &unit).unwrap();
+    let plan = plan(&spec, &schema(), &unit).unwrap();
     assert_eq!((plan.shape().sensitivity, plan.l2_squared()), (5, 17));
     let own = [("a", Some(0)), ("a", Some(10))];
     let others: Vec<Vec<Row>> = (0..=10).map(|value| vec![("a", Some(value))]).collect();
-    is_tight(&draft, &unit, &own, &others);
+    is_tight(&spec, &unit, &own, &others);
 }
 
 #[test]
@@ -237,12 +226,8 @@ fn a_mean_of_a_public_number_of_rows() {
     for (low, high) in BOUNDS {
         for step in ["1", "0.5", "0.3", "2"] {
             let bounds = format!("{}..{}", eighths(low), eighths(high));
-            let draft = ListingDraft {
-                public_rows: Some(3),
-                missing_as_mid: true,
-                ..clamped("mean", "value", &bounds, step)
-            };
-            let plan = plan(&draft, &schema(), &unit).unwrap();
+            let spec = AttributeSpec::Mean(mean_of_all("value", &bounds, step, 3));
+            let plan = plan(&spec, &schema(), &unit).unwrap();
             let cells: Vec<Option<i64>> = (low - 1..=high + 1).map(Some).chain([None]).collect();
             let mut farthest = (0, 0);
             for first in &cells {
@@ -260,7 +245,7 @@ fn a_mean_of_a_public_number_of_rows() {
                 }
             }
             let stated = (plan.shape().sensitivity, plan.l2_squared());
-            assert_eq!(farthest, stated, "{draft:?}");
+            assert_eq!(farthest, stated, "{bounds} {step}");
         }
     }
 }
@@ -283,16 +268,14 @@ fn own_numbers_within_the_distance() {
             .map(|steps| format!("{}\n", eighths(steps * 4)))
             .collect();
         fs::write(&file, lines).unwrap();
-        let draft = ListingDraft {
-            dataset: "-".to_owned(),
-            kind: "vector".to_owned(),
-            file: Some(file.display().to_string()),
-            bounds: Some("-2..3".to_owned()),
-            step: Some("0.5".to_owned()),
-            protect: Some("2.25".to_owned()),
-            ..ListingDraft::default()
-        };
-        let plan = plan(&draft, &Schema::default(), &own).unwrap();
+        let spec = AttributeSpec::Vector(VectorSpec {
+            file: file.clone(),
+            bounds: range("-2..3"),
+            step: "0.5".parse().unwrap(),
+            distance: "2.25".parse().unwrap(),
+            unit: String::new(),
+        });
+        let plan = plan(&spec, &Schema::default(), &own).unwrap();
         let stated = (plan.shape().sensitivity, plan.l2_squared());
         assert_eq!(stated, (5, 25));
         plan.compute(None, &KEY).unwrap()
@@ -329,17 +312,14 @@ fn a_person_of_any_number_of_rows_moves_x_by_at_most_d(
     #[strategy = prop::sample::select(vec!["1", "0.1", "0.3", "2.5", "7"])] step: &'static str,
     #[strategy = prop::sample::select(vec!["count", "sum", "mean", "histogram"])]
     kind: &'static str,
-    filtered: bool,
+    is_filtered: bool,
     #[strategy = prop::sample::select(ADJACENCIES.to_vec())] adjacency: Adjacency,
     #[strategy = 1u64..4] k: u64,
     key: [u8; 32],
 ) {
-    let mut draft = match kind {
-        "count" => draft(kind),
-        "histogram" => ListingDraft {
-            edges: list(&["-3", "0", "2.5"]),
-            ..of_column(kind, "value")
-        },
+    let mut spec = match kind {
+        "count" => count(),
+        "histogram" => edges("value", &["-3", "0", "2.5"]),
         _ => clamped(
             kind,
             "value",
@@ -347,8 +327,8 @@ fn a_person_of_any_number_of_rows_moves_x_by_at_most_d(
             step,
         ),
     };
-    if filtered {
-        draft.filters = list(&["value > -1.5", "group != b"]);
+    if is_filtered {
+        spec = filtered(spec, &["value > -1.5", "group != b"]);
     }
     let table = |rows: &[(u8, Row)]| {
         let who: Vec<String> = rows.iter().map(|row| format!("p{}", row.0)).collect();
@@ -367,9 +347,9 @@ fn a_person_of_any_number_of_rows_moves_x_by_at_most_d(
     if adjacency == Adjacency::Replace {
         other.extend(new.iter().map(|row| (0, row.1)));
     }
-    let plan = plan(&draft, &schema(), &unit(adjacency, k)).unwrap();
+    let plan = plan(&spec, &schema(), &unit(adjacency, k)).unwrap();
     let of = |rows: &[(u8, Row)]| plan.compute(Some(&table(rows)), &key).unwrap();
     let (a, b) = (of(&rows), of(&other));
-    prop_assert!(l1(&a, &b) <= plan.shape().sensitivity, "{draft:?}");
-    prop_assert!(l2(&a, &b) <= plan.l2_squared(), "{draft:?}");
+    prop_assert!(l1(&a, &b) <= plan.shape().sensitivity, "{}", plan.query());
+    prop_assert!(l2(&a, &b) <= plan.l2_squared(), "{}", plan.query());
 }

@@ -7,8 +7,8 @@ use super::lines::{at, changed_line, loss_line, numbers_line, sale_lines, same_n
 use super::{PASSPHRASE, Pace, STATE, Sample, Step, clinic};
 use poundwise_market::format;
 use poundwise_market::view::{
-    HoldingView, ImportOptions, InboxItem, ListingDraft, ListingView, OrderView, PopulationDraft,
-    Quote, ReceiptView,
+    Condition, HoldingView, ImportOptions, InboxItem, ListingDraft, ListingView, OrderView,
+    PopulationDraft, QueryOperator, Quote, ReceiptView,
 };
 use poundwise_market::{
     Error, ErrorCode, Home, HomeOptions, Passphrase, Result, Roles, audit_files, write_file,
@@ -192,7 +192,7 @@ impl Story<'_> {
             )
         })?;
         let smokers = clinic.home.seller().create_listing(&ListingDraft {
-            filters: vec!["smoker == yes".to_owned()],
+            filters: vec![Condition::new("smoker", QueryOperator::Equal, "yes")],
             unit: Some("patients".to_owned()),
             ..draft(
                 "count",

@@ -1,41 +1,47 @@
 // What is typed into the form of a new listing, as the host takes it.
 
+import { CHOICES } from '../../platform/types/choices';
+import type { AttributeKind } from '../../platform/types/AttributeKind';
 import type { ColumnType } from '../../platform/types/ColumnType';
+import type { Condition } from '../../platform/types/Condition';
 import type { ListingDraft } from '../../platform/types/ListingDraft';
 import type { QueryOperator } from '../../platform/types/QueryOperator';
 import { pointed } from '../../lib/format';
 import { priceOf, type Knot } from './tariff';
 
-export const KINDS = ['count', 'histogram', 'sum', 'mean', 'value', 'vector'] as const;
-export type Kind = (typeof KINDS)[number];
+/** The kinds in the order in which they are offered. */
+export const KINDS: readonly AttributeKind[] = [
+  'count',
+  'histogram',
+  'sum',
+  'mean',
+  'value',
+  'vector',
+];
 
-/** The kinds that are computed from numbers alone. */
-const OF_NUMBERS: readonly Kind[] = ['sum', 'mean'];
-export const ofNumbers = (kind: Kind): boolean => OF_NUMBERS.includes(kind);
+/** A field of a draft that not every kind takes. */
+export type ChoiceName = (typeof CHOICES)[AttributeKind][number];
 
-/** One condition as picked: a column, how its cells are compared, and with what. */
-export type Condition = {
-  column: string;
-  type: ColumnType;
-  operator: QueryOperator;
-  value: string;
-};
+/** Whether a kind takes a field: the host refuses any other. */
+export function takes(kind: AttributeKind, field: ChoiceName): boolean {
+  const taken: readonly ChoiceName[] = CHOICES[kind];
+  return taken.includes(field);
+}
 
-/** How the host spells a comparison. */
-const SPELT: Record<QueryOperator, string> = {
-  equal: '==',
-  'not-equal': '!=',
-  below: '<',
-  'at-most': '<=',
-  above: '>',
-  'at-least': '>=',
+/** Whether a kind is computed from a column of numbers alone. */
+export const ofNumbers = (kind: AttributeKind): boolean =>
+  takes(kind, 'column') && takes(kind, 'bounds');
+
+/** One condition as picked, with the type of its column. */
+export type Picked = Condition & { type: ColumnType };
+
+const COMPARISONS: Record<ColumnType, readonly QueryOperator[]> = {
+  text: ['equal', 'not-equal'],
+  number: ['equal', 'not-equal', 'below', 'at-most', 'above', 'at-least'],
 };
 
 /** The comparisons that a column has: texts have no order. */
-export function comparisons(type: ColumnType): QueryOperator[] {
-  const all = Object.keys(SPELT) as QueryOperator[];
-  return type === 'text' ? all.filter((one) => one === 'equal' || one === 'not-equal') : all;
-}
+export const comparisons = (type: ColumnType): readonly QueryOperator[] => COMPARISONS[type];
 
 /** Whether bins are single values or lie between edges. */
 export type BinWay = 'values' | 'edges';
@@ -43,9 +49,9 @@ export type BinWay = 'values' | 'edges';
 /** The fields of the form, as typed. */
 export type Typed = {
   dataset: string;
-  kind: Kind;
+  kind: AttributeKind;
   column: string;
-  filters: Condition[];
+  filters: Picked[];
   bounds: string;
   step: string;
   binWay: BinWay;
@@ -71,18 +77,8 @@ export type Typed = {
   population: string;
 };
 
-/** The fields that each kind takes: the host refuses any other. */
-export const TAKES: Record<Kind, ReadonlySet<keyof Typed>> = {
-  count: new Set(['filters', 'publicRows']),
-  histogram: new Set(['column', 'filters', 'bins', 'edges', 'publicRows']),
-  sum: new Set(['column', 'filters', 'bounds', 'step', 'unit', 'publicRows']),
-  mean: new Set(['column', 'filters', 'bounds', 'step', 'unit', 'publicRows', 'missingAsMid']),
-  value: new Set(['value', 'bounds', 'step', 'protect', 'unit', 'population']),
-  vector: new Set(['file', 'bounds', 'step', 'protect', 'unit', 'population']),
-};
-
 /** A form with nothing in it. */
-export function blank(dataset: string, kind: Kind, currency: string): Typed {
+export function blank(dataset: string, kind: AttributeKind, currency: string): Typed {
   return {
     dataset,
     kind,
@@ -130,8 +126,8 @@ export function written(typed: Typed): boolean {
 /** In place of a dataset's name: the owner's own numbers. */
 export const OWN = '-';
 
-/** The kinds that are queries on a dataset; the others are the owner's own numbers. */
-export const ofDataset = (kind: Kind): boolean => kind !== 'value' && kind !== 'vector';
+/** Whether a kind is a query on a dataset; the others are the owner's own numbers. */
+export const ofDataset = (kind: AttributeKind): boolean => takes(kind, 'filters');
 
 /** One entry a line; a single line is split at commas. */
 export function entries(text: string): string[] {
@@ -139,32 +135,33 @@ export function entries(text: string): string[] {
   return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
-/** A condition as the host takes it. Quoted, a name or a text may hold whatever it does. */
-function filterOf({ column, type, operator, value }: Condition): string {
-  const name = column.replaceAll('"', '""');
-  const compared = type === 'number' ? pointed(value.trim()) : value.trim();
-  return `"${name}" ${SPELT[operator]} "${compared}"`;
-}
+/** A condition as the host takes it. */
+const conditionOf = ({ column, type, operator, value }: Picked): Condition => ({
+  column,
+  operator,
+  value: type === 'number' ? pointed(value.trim()) : value.trim(),
+});
 
 /** What was written of several entries. */
 const stated = (texts: string[]) => texts.map((text) => text.trim()).filter((text) => text !== '');
 
 /** The draft: only what its kind takes, and nothing where nothing was typed. */
 export function draftOf(typed: Typed): ListingDraft {
-  const takes = TAKES[typed.kind];
+  const { kind } = typed;
   const given = (text: string) => (text.trim() === '' ? null : text.trim());
   const taken = (
-    field: 'column' | 'bounds' | 'step' | 'value' | 'file' | 'protect' | 'unit' | 'population',
-  ) => (takes.has(field) ? given(typed[field]) : null);
+    field: 'column' | 'bounds' | 'step' | 'value' | 'file' | 'protect' | 'population',
+  ) => (takes(kind, field) ? given(typed[field]) : null);
   const number = (text: string | null) => (text === null ? null : pointed(text));
   const bounds = taken('bounds');
-  const rows = takes.has('publicRows') ? given(typed.publicRows) : null;
+  const rows = takes(kind, 'public_rows') ? given(typed.publicRows) : null;
+  const [byValues, byEdges] = [typed.binWay === 'values', typed.binWay === 'edges'];
   return {
-    dataset: ofDataset(typed.kind) ? typed.dataset : OWN,
-    kind: typed.kind,
+    dataset: ofDataset(kind) ? typed.dataset : OWN,
+    kind,
     column: taken('column'),
-    filters: takes.has('filters')
-      ? typed.filters.filter((one) => one.value.trim() !== '').map(filterOf)
+    filters: takes(kind, 'filters')
+      ? typed.filters.filter((one) => one.value.trim() !== '').map(conditionOf)
       : [],
     bounds:
       bounds === null
@@ -174,12 +171,13 @@ export function draftOf(typed: Typed): ListingDraft {
             .map((end) => pointed(end.trim()))
             .join('..'),
     step: number(taken('step')),
-    bins: takes.has('bins') && typed.binWay === 'values' ? stated(typed.bins) : [],
-    edges: takes.has('edges') && typed.binWay === 'edges' ? stated(typed.edges).map(pointed) : [],
+    bins: takes(kind, 'bins') && byValues ? stated(typed.bins) : [],
+    edges: takes(kind, 'edges') && byEdges ? stated(typed.edges).map(pointed) : [],
     value: number(taken('value')),
     file: taken('file'),
     protect: number(taken('protect')),
-    unit: taken('unit'),
+    // What is counted is in rows.
+    unit: takes(kind, 'bounds') ? given(typed.unit) : null,
     title: given(typed.title),
     description: given(typed.description),
     price: priceOf(typed.tariff),
@@ -191,6 +189,6 @@ export function draftOf(typed: Typed): ListingDraft {
     terms: given(typed.terms),
     population: taken('population'),
     public_rows: rows === null ? null : Number(rows),
-    missing_as_mid: takes.has('missingAsMid') && rows !== null && typed.missingAsMid,
+    missing_as_mid: takes(kind, 'missing_as_mid') && rows !== null && typed.missingAsMid,
   };
 }

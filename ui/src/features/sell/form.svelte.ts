@@ -1,3 +1,4 @@
+import type { AttributeKind } from '../../platform/types/AttributeKind';
 import type { ColumnView } from '../../platform/types/ColumnView';
 import type { DatasetView } from '../../platform/types/DatasetView';
 import { pointed } from '../../lib/format';
@@ -11,8 +12,7 @@ import {
   OWN,
   written,
   type BinWay,
-  type Condition,
-  type Kind,
+  type Picked,
   type Typed,
 } from './draft';
 import { dropDraft, keepDraft, keptDraft } from './drafts';
@@ -93,12 +93,12 @@ export class ListingForm {
     ),
   );
 
-  get kind(): Kind {
+  get kind(): AttributeKind {
     const [first] = this.kinds;
     return this.kinds.includes(this.typed.kind) ? this.typed.kind : (first ?? 'count');
   }
 
-  set kind(kind: Kind) {
+  set kind(kind: AttributeKind) {
     // The column that is shown stays, where it has what the kind takes.
     this.typed.column = this.columnName;
     this.typed.kind = kind;
@@ -144,7 +144,7 @@ export class ListingForm {
   }
 
   /** Compares another column: its values are others, and it may have no order. */
-  compare(condition: Condition, name: string): void {
+  compare(condition: Picked, name: string): void {
     const column = this.#columns.find((one) => one.name === name);
     if (!column) return;
     const type = column.column_type;

@@ -7,7 +7,9 @@ use poundwise_documents::units::MicroEpsilon;
 use poundwise_market::view::ImportOptions;
 use poundwise_market::{Result, Schema, read_schema};
 
-use super::values::{Carried, ColumnNames, level, positive_number, types};
+use super::values::{
+    Carried, ColumnNames, dataset_name, level, population_name, positive_number, types, unit_name,
+};
 use crate::complete;
 
 const IMPORT_HELP: &str = "\
@@ -65,14 +67,14 @@ pub(crate) enum Dataset {
     /// Columns, rows, privacy unit, population, loss so far against the cap
     Show {
         /// The dataset's name
-        #[arg(add = complete::datasets())]
+        #[arg(add = complete::datasets(), value_parser = dataset_name)]
         name: String,
     },
     /// Erase a dataset's table whose listings are withdrawn; what was sold of it still counts
     #[command(after_help = REMOVE_HELP)]
     Remove {
         /// The dataset's name
-        #[arg(add = complete::datasets())]
+        #[arg(add = complete::datasets(), value_parser = dataset_name)]
         name: String,
         /// Do it without asking
         #[arg(long)]
@@ -83,7 +85,7 @@ pub(crate) enum Dataset {
     #[command(after_help = SEAL_HELP)]
     Seal {
         /// The dataset's name
-        #[arg(add = complete::datasets())]
+        #[arg(add = complete::datasets(), value_parser = dataset_name)]
         name: String,
         /// Seal although a thief of the home would then have more of the population than its cap
         #[arg(long)]
@@ -139,16 +141,21 @@ pub(crate) struct Import {
     #[command(flatten)]
     header: NoHeader,
     /// Name in this home [default: the file's]
-    #[arg(long)]
+    #[arg(long, value_parser = dataset_name)]
     name: Option<String>,
     /// The population that the table is about; with --cap, the name of a new one
-    #[arg(long, value_name = "NAME", add = complete::populations())]
+    #[arg(
+        long,
+        value_name = "NAME",
+        add = complete::populations(),
+        value_parser = population_name
+    )]
     population: Option<String>,
     /// Of a new population: the most that its loss may ever become, all sales together
     #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
     cap: Option<MicroEpsilon>,
     /// What one unit of a new population is called [default: person]
-    #[arg(long, value_name = "W")]
+    #[arg(long, value_name = "W", value_parser = unit_name)]
     unit_name: Option<String>,
     /// What may change between neighbouring tables of a new population [default: add-remove]
     #[arg(long, value_name = "KIND", value_parser = ["add-remove", "replace"])]

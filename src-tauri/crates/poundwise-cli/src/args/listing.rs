@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 use poundwise_documents::units::{Currency, Decimal, MicroEpsilon, Step};
-use poundwise_market::view::ListingDraft;
+use poundwise_market::view::{Condition, ListingDraft};
 use poundwise_market::{Error, ErrorCode, Result};
 
 use super::values::{
-    Bounds, Edges, Fields, IdPrefix, Price, currency, distance, level, number, positive_number,
-    step,
+    Bounds, Edges, Fields, IdPrefix, Price, condition, currency, dataset_or_own, distance, level,
+    number, pay_to, population_name, positive_number, step,
 };
 use crate::complete;
 
@@ -104,16 +104,22 @@ impl Kind {
 #[derive(Args)]
 pub(crate) struct Create {
     /// A dataset of this home, or `-` for own numbers
-    #[arg(add = complete::datasets())]
+    #[arg(add = complete::datasets(), value_parser = dataset_or_own)]
     dataset: String,
     /// The attribute
     #[arg(value_enum)]
     kind: Kind,
     /// The column, for sum, mean and histogram
     column: Option<String>,
-    /// Count only rows for which this holds (repeat for several conditions)
-    #[arg(long = "where", value_name = "COL OP VALUE")]
-    filters: Vec<String>,
+    /// Count only rows for which this holds (repeat for several conditions); a column's name that
+    /// holds =, <, > or != goes into double quotes
+    #[arg(
+        long = "where",
+        value_name = "COL OP VALUE",
+        allow_hyphen_values = true,
+        value_parser = condition
+    )]
+    filters: Vec<Condition>,
     /// Values are clamped to these bounds, which must not come from the data
     #[arg(long, value_name = "LO..HI", allow_hyphen_values = true)]
     bounds: Option<Bounds>,
@@ -145,7 +151,12 @@ pub(crate) struct Create {
     )]
     protect: Option<Decimal>,
     /// The population that your own numbers are about
-    #[arg(long, value_name = "NAME", add = complete::populations())]
+    #[arg(
+        long,
+        value_name = "NAME",
+        add = complete::populations(),
+        value_parser = population_name
+    )]
     population: Option<String>,
     /// Unit of the values
     #[arg(long, value_name = "U")]
@@ -172,7 +183,7 @@ pub(crate) struct Create {
     #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
     grain: Option<MicroEpsilon>,
     /// Where buyers pay, a payto:// address
-    #[arg(long, value_name = "PAYTO")]
+    #[arg(long, value_name = "PAYTO", value_parser = pay_to)]
     pay_to: Option<String>,
     /// Terms of use
     #[arg(long, value_name = "TEXT")]

@@ -4,7 +4,7 @@ use clap::{Args, Subcommand};
 use poundwise_documents::units::MicroEpsilon;
 use poundwise_market::view::PopulationDraft;
 
-use super::values::{Carried, level};
+use super::values::{Carried, level, population_name, unit_name};
 use crate::complete;
 
 const CREATE_HELP: &str = "\
@@ -32,14 +32,14 @@ pub(crate) enum Population {
     /// One population: unit, loss against the cap, datasets, changes of the cap
     Show {
         /// The population's name
-        #[arg(add = complete::populations())]
+        #[arg(add = complete::populations(), value_parser = population_name)]
         name: String,
     },
     /// Change a population's cap; raising it needs a reason
     #[command(after_help = CAP_HELP)]
     Cap {
         /// The population's name
-        #[arg(add = complete::populations())]
+        #[arg(add = complete::populations(), value_parser = population_name)]
         name: String,
         /// The new cap
         #[arg(value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
@@ -57,10 +57,10 @@ pub(crate) enum Population {
     #[command(after_help = MERGE_HELP)]
     Merge {
         /// The population that is merged
-        #[arg(add = complete::populations())]
+        #[arg(add = complete::populations(), value_parser = population_name)]
         from: String,
         /// The population that it becomes part of
-        #[arg(add = complete::populations())]
+        #[arg(add = complete::populations(), value_parser = population_name)]
         into: String,
         /// Do it without asking
         #[arg(long)]
@@ -71,12 +71,13 @@ pub(crate) enum Population {
 #[derive(Args)]
 pub(crate) struct CreatePopulation {
     /// Its name in this home
+    #[arg(value_parser = population_name)]
     name: String,
     /// The most that its loss may ever become, all sales together
     #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
     cap: MicroEpsilon,
     /// What one unit is called [default: person]
-    #[arg(long, value_name = "W")]
+    #[arg(long, value_name = "W", value_parser = unit_name)]
     unit_name: Option<String>,
     /// What may change between neighbouring tables [default: add-remove]
     #[arg(long, value_name = "KIND", value_parser = ["add-remove", "replace"])]

@@ -5,7 +5,9 @@ use poundwise_documents::units::{Currency, Kid, MicroEpsilon};
 use poundwise_market::Result;
 use poundwise_market::view::RuleDraft;
 
-use super::values::{Amount, Day, IdPrefix, currency, key, level, name_or_key, whole_number};
+use super::values::{
+    Amount, Day, IdPrefix, currency, key, level, name_or_key, population_name, whole_number,
+};
 use crate::complete;
 
 const RULE_HELP: &str = "\
@@ -154,7 +156,12 @@ pub(crate) struct AddRule {
     )]
     listing: Option<IdPrefix>,
     /// All listings of this population, later ones too
-    #[arg(long, value_name = "NAME", add = complete::populations())]
+    #[arg(
+        long,
+        value_name = "NAME",
+        add = complete::populations(),
+        value_parser = population_name
+    )]
     population: Option<String>,
     /// The highest level that the buyer may hold after the sale
     #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]

@@ -12,6 +12,7 @@ use poundwise_documents::units::{
     Currency, Decimal, EpsilonError, Kid, MicroEpsilon, MoneyError, Step, Timestamp,
 };
 use poundwise_market::error::QueryErrorCode;
+use poundwise_market::view::{Condition, QueryOperator};
 use poundwise_market::{Error, ErrorCode, Result, Schema, column_names, market_folder};
 
 /// A level above ε 0.
@@ -36,7 +37,7 @@ fn level_or_zero(text: &str) -> Result<MicroEpsilon> {
             why => why.to_string(),
         };
         Error::usage(
-            QueryErrorCode::Epsilon,
+            ErrorCode::Epsilon,
             format!("{text:?} is not a level: {why}"),
         )
         .hint(LEVEL_FORM)
@@ -347,11 +348,8 @@ pub(super) fn half_width(text: &str) -> Result<Decimal> {
 /// A lattice step above 0.
 pub(super) fn step(text: &str) -> Result<Step> {
     text.trim().parse().map_err(|why| {
-        Error::usage(
-            QueryErrorCode::Step,
-            format!("{text:?} is not a step: {why}"),
-        )
-        .hint("Write a decimal above 0, such as 0.01.")
+        Error::usage(ErrorCode::Step, format!("{text:?} is not a step: {why}"))
+            .hint("Write a decimal above 0, such as 0.01.")
     })
 }
 
@@ -486,6 +484,108 @@ pub(super) fn types(text: &str) -> Result<Schema> {
     Ok(Schema::parse_types(text)?)
 }
 
+/// A condition `COLUMN OP VALUE`. A name that holds a comparison stands in double quotes, a double
+/// quote in it doubled; the value may stand in quotes.
+pub(super) fn condition(text: &str) -> Result<Condition> {
+    const FORM: &str = "Write COLUMN OP VALUE, with ==, !=, <, <=, > or >= as OP, such as \
+                        'married == 1'.";
+    let text = text.trim();
+    let parts = quoted_name(text).or_else(|| plain_name(text));
+    let Some((column, operator, value)) = parts.filter(|(column, ..)| !column.is_empty()) else {
+        return Err(
+            Error::usage(QueryErrorCode::Filter, format!("'{text}' is not a filter."))
+                .hint(FORM)
+                .hint("Put a column's name that holds one of these in double quotes."),
+        );
+    };
+    let value = ['"', '\'']
+        .iter()
+        .find_map(|quote| value.strip_prefix(*quote)?.strip_suffix(*quote))
+        .unwrap_or(value)
+        .trim();
+    if value.is_empty() {
+        return Err(Error::usage(
+            QueryErrorCode::Filter,
+            format!("The filter '{text}' compares '{column}' with nothing."),
+        )
+        .hint("Rows whose cell is missing match no filter."));
+    }
+    Ok(Condition::new(column, operator, value))
+}
+
+/// Returns the comparison that a text begins with, and the value after it.
+fn comparison(text: &str) -> Option<(QueryOperator, &str)> {
+    // Longer ones before those that they begin with.
+    let spellings = [
+        ("==", QueryOperator::Equal),
+        ("!=", QueryOperator::NotEqual),
+        ("<=", QueryOperator::AtMost),
+        (">=", QueryOperator::AtLeast),
+        ("=", QueryOperator::Equal),
+        ("<", QueryOperator::Below),
+        (">", QueryOperator::Above),
+    ];
+    spellings
+        .into_iter()
+        .find_map(|(spelling, operator)| Some((operator, text.strip_prefix(spelling)?.trim())))
+}
+
+fn quoted_name(text: &str) -> Option<(String, QueryOperator, &str)> {
+    let inner = text.strip_prefix('"')?;
+    let mut from = 0;
+    loop {
+        let at = from + inner.get(from..)?.find('"')?;
+        let rest = &inner[at + 1..];
+        if rest.starts_with('"') {
+            from = at + 2;
+        } else if let Some((operator, value)) = comparison(rest.trim_start()) {
+            return Some((inner[..at].replace("\"\"", "\""), operator, value));
+        } else {
+            from = at + 1;
+        }
+    }
+}
+
+fn plain_name(text: &str) -> Option<(String, QueryOperator, &str)> {
+    let (at, (operator, value)) = text
+        .char_indices()
+        .find_map(|(at, _)| Some((at, comparison(&text[at..])?)))?;
+    Some((text[..at].trim().to_owned(), operator, value))
+}
+
+/// A home's name.
+pub(super) fn home_name(text: &str) -> Result<String> {
+    poundwise_market::home_name(text).map(str::to_owned)
+}
+
+/// A dataset's name.
+pub(super) fn dataset_name(text: &str) -> Result<String> {
+    poundwise_market::dataset_name(text).map(str::to_owned)
+}
+
+/// A dataset's name, or `-` for own numbers.
+pub(super) fn dataset_or_own(text: &str) -> Result<String> {
+    match text.trim() {
+        "-" => Ok("-".to_owned()),
+        name => dataset_name(name),
+    }
+}
+
+/// A population's name.
+pub(super) fn population_name(text: &str) -> Result<String> {
+    poundwise_market::population_name(text).map(str::to_owned)
+}
+
+/// What one unit of a population is called.
+pub(super) fn unit_name(text: &str) -> Result<String> {
+    poundwise_market::unit_name(text).map(str::to_owned)
+}
+
+/// Where buyers pay.
+pub(super) fn pay_to(text: &str) -> Result<String> {
+    poundwise_market::pay_to(text).map(str::to_owned)
+}
+
 /// A market: a folder or its `file://` URL.
 pub(super) fn market(text: &str) -> Result<String> {
     market_folder(text)?;
@@ -549,6 +649,53 @@ mod tests {
                 ("bad-list", 2),
                 "{bad:?}"
             );
+        }
+    }
+
+    #[test]
+    fn a_condition_is_a_column_a_comparison_and_a_value() {
+        use QueryOperator::{Above, AtLeast, AtMost, Below, Equal, NotEqual};
+        let any = "what, if \"any\"?";
+        for (text, column, operator, value) in [
+            ("age == 18", "age", Equal, "18"),
+            (" age = 18.0 ", "age", Equal, "18.0"),
+            ("age!=18", "age", NotEqual, "18"),
+            ("age >= 18", "age", AtLeast, "18"),
+            ("age > 1.8e1", "age", Above, "1.8e1"),
+            ("age <= -18", "age", AtMost, "-18"),
+            ("\"age\" < 18", "age", Below, "18"),
+            ("\"age <\"= 18", "age <", Equal, "18"),
+            ("\"a == b\" == c", "a == b", Equal, "c"),
+            ("wow! == 1", "wow!", Equal, "1"),
+            ("name == \"ann b\"", "name", Equal, "ann b"),
+            ("name = 'ann'", "name", Equal, "ann"),
+            ("name == a=b", "name", Equal, "a=b"),
+            ("what, if \"any\"? == x", any, Equal, "x"),
+            ("\"what, if \"\"any\"\"?\" != x", any, NotEqual, "x"),
+            ("\"what, if \"any\"?\" == \" x \"", any, Equal, "x"),
+            ("\"say \"\"so\"\"\" == 1", "say \"so\"", Equal, "1"),
+            ("\"any\" thing == 1", "\"any\" thing", Equal, "1"),
+            ("é == ü", "é", Equal, "ü"),
+        ] {
+            let read = condition(text).unwrap();
+            assert_eq!(read, Condition::new(column, operator, value), "{text}");
+        }
+        for (text, message) in [
+            ("age ~ 3", "'age ~ 3' is not a filter."),
+            ("age", "'age' is not a filter."),
+            ("", "'' is not a filter."),
+            ("== 1", "'== 1' is not a filter."),
+            ("\"age", "'\"age' is not a filter."),
+            ("age ==", "The filter 'age ==' compares 'age' with nothing."),
+            (
+                "name == \"\"",
+                "The filter 'name == \"\"' compares 'name' with nothing.",
+            ),
+        ] {
+            let error = condition(text).unwrap_err();
+            assert_eq!(error.message(), message);
+            assert_eq!((error.code().as_str(), error.exit_code()), ("filter", 2));
+            assert!(!error.hints().is_empty());
         }
     }
 

@@ -464,3 +464,75 @@ fn numbers_bounds_and_lists() {
         .collect();
     each_is_refused(&cases);
 }
+
+#[test]
+fn conditions_names_and_where_to_pay() {
+    const LISTING: [&str; 6] = ["listing", "create", "d", "count", "--price", "1:1"];
+    let with = |more: [&'static str; 2]| [&LISTING[..], &more[..]].concat();
+    let (operator, value) = (with(["--where", "age ~ 3"]), with(["--where", "age =="]));
+    let pay_to = with(["--pay-to", "https://bank.example"]);
+    each_is_refused(&[
+        (
+            &operator,
+            "--where <COL OP VALUE>",
+            "filter",
+            "'age ~ 3' is not a filter",
+        ),
+        (
+            &value,
+            "--where <COL OP VALUE>",
+            "filter",
+            "compares 'age' with nothing",
+        ),
+        (
+            &pay_to,
+            "--pay-to <PAYTO>",
+            "document",
+            "\"https://bank.example\" is not a payto:// address",
+        ),
+        (
+            &["dataset", "import", "f", "--cap", "1", "--name", "-"],
+            "--name <NAME>",
+            "dataset-name",
+            "it stands for your own numbers",
+        ),
+        (
+            &["dataset", "show", "a\u{202e}b"],
+            "<NAME>",
+            "dataset-name",
+            "no name for a dataset",
+        ),
+        (
+            &["dataset", "import", "f", "--cap", "1", "--population", " "],
+            "--population <NAME>",
+            "population-name",
+            "it is empty",
+        ),
+        (
+            &["population", "create", "-", "--cap", "1"],
+            "<NAME>",
+            "population-name",
+            "it stands for none",
+        ),
+        (
+            &[
+                "population",
+                "create",
+                "p",
+                "--cap",
+                "1",
+                "--unit-name",
+                "a\nb",
+            ],
+            "--unit-name <W>",
+            "unit-name",
+            "no name for a privacy unit",
+        ),
+        (
+            &["init", "--name", " "],
+            "--name <NAME>",
+            "name",
+            "it is empty",
+        ),
+    ]);
+}

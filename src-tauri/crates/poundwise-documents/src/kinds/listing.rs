@@ -3,7 +3,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::question::canonical;
 use super::{
-    Adjacency, AttributeKind, ColumnType, Family, Filter, MAX_DIMENSION, MAX_SENSITIVITY, MAX_TEXT,
+    Adjacency, AttributeKind, ColumnType, Family, Filter, MAX_DIMENSION, MAX_SENSITIVITY,
     MissingCells, PayloadError, Protected, present, text,
 };
 use crate::keys::Jwk;
@@ -282,10 +282,7 @@ impl Listing {
         self.check_unit()?;
         self.check_shape()?;
         self.check_levels()?;
-        let payable = self.pay_to.is_empty()
-            || (self.pay_to.starts_with("payto://")
-                && self.pay_to.bytes().all(|b| b.is_ascii_graphic()));
-        if !payable || self.pay_to.len() > MAX_TEXT {
+        if !self.pay_to.is_empty() && !text::is_payto(&self.pay_to) {
             return fail("pay_to", "must be empty or a payto:// address");
         }
         Ok(())

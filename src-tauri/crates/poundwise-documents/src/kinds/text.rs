@@ -2,6 +2,14 @@
 
 use super::{MAX_LINE, MAX_TEXT, PayloadError};
 
+/// Returns whether a text is an address to pay to: a `payto:` URI (RFC 8905) that is not too long.
+#[must_use]
+pub fn is_payto(text: &str) -> bool {
+    text.starts_with("payto://")
+        && text.len() <= MAX_TEXT
+        && text.bytes().all(|byte| byte.is_ascii_graphic())
+}
+
 /// Returns whether a character hides or reorders what is shown, in any text: controls, line
 /// separators, the embeddings, overrides and isolates of Unicode's bidirectional algorithm, with
 /// which one text can be made to look like another, and tags, which show nothing and can say

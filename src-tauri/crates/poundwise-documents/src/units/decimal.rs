@@ -255,6 +255,12 @@ impl<'de> Deserialize<'de> for Decimal {
 pub struct Step(Decimal);
 
 impl Step {
+    /// The step of what is counted: 1.
+    pub const ONE: Self = Self(Decimal {
+        mantissa: 1,
+        scale: 0,
+    });
+
     /// Returns the step of `value` units.
     ///
     /// # Errors

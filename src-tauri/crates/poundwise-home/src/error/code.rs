@@ -189,6 +189,24 @@ codes! {
         /// There is no dataset of that name.
         NoSuchDataset = "no-such-dataset",
         // What an owner says of a listing.
+        /// Not a kind of attribute, or not one of this dataset.
+        Kind = "kind",
+        /// The kind has no use for an option.
+        OptionDoesNotBelong = "option-does-not-belong",
+        /// The column is missing.
+        NoColumn = "no-column",
+        /// Bins and edges are stated together.
+        BinsAndEdges = "bins-and-edges",
+        /// Not a step.
+        Step = "step",
+        /// The value is missing.
+        NoValue = "no-value",
+        /// The file of numbers is missing.
+        NoFile = "no-file",
+        /// The distance to be protected is missing.
+        NoProtect = "no-protect",
+        /// Not a level.
+        Epsilon = "epsilon",
         /// Not a list.
         BadList = "bad-list",
         /// Not a price, or no price for this level.

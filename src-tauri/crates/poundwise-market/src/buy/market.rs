@@ -8,6 +8,7 @@ use poundwise_documents::{
     units::{DocumentId, MicroEpsilon, Salt, Timestamp},
 };
 
+use crate::sell::level;
 use crate::{
     buy::{Buyer, accuracy::quote, holdings::Accuracy},
     catalogue::{Catalogue, Offer},
@@ -21,7 +22,6 @@ use crate::{
     view::{ListingStatus, ListingView, OrderStatus, OrderView, Quote},
     views::{offer_view, order_view, own_listing_view},
 };
-use poundwise_query::level;
 use poundwise_query::query_parts;
 
 /// For how many days an order waits for its answer: 30, or what its buyer says.

@@ -29,6 +29,7 @@ use poundwise_documents::{
 };
 use zeroize::Zeroizing;
 
+use crate::sell::level;
 use crate::{
     buy::{
         Buyer,
@@ -46,7 +47,6 @@ use crate::{
     work::{Step, Work},
 };
 use poundwise_query::estimate::{ListingShape, half_widths};
-use poundwise_query::level;
 
 /// A copy that is asked for.
 pub struct Tightening {

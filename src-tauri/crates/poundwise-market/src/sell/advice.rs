@@ -1,35 +1,31 @@
 //! What other bounds, another step and another privacy unit would do to a draft's accuracy, from the law alone.
 
-use gradual_release::{Epsilon, Sensitivity, distribution::DiscreteLaplace};
-use poundwise_documents::{
-    kinds::AttributeKind,
-    units::{Decimal, MicroEpsilon},
-};
+use poundwise_documents::units::{Decimal, MicroEpsilon, Step};
 
 use crate::{
     sell::draw_up::Subject,
-    view::{DraftAdvice, HalfWidth, ListingDraft},
+    view::{DraftAdvice, HalfWidth},
 };
 use poundwise_query::{
-    Unit,
-    attribute::plan,
-    estimate::{ListingShape, half_widths},
+    AttributeSpec, Unit,
+    estimate::{ListingShape, half_width_in_steps, half_widths},
+    plan,
     ratio::Ratio,
 };
 
 /// The level at which choices are compared: ε 1.
 const ONE: u64 = 1_000_000;
 
-/// Compares a draft with its neighbours. Cost: at most four more plans and six half-widths; no data and no file is read.
+/// Compares an attribute with its neighbours. Cost: at most four more plans and six half-widths; no data and no file is read.
 pub(crate) fn advice(
-    draft: &ListingDraft,
+    spec: &AttributeSpec,
     shape: &ListingShape,
     subject: &Subject,
     ceiling: Option<MicroEpsilon>,
 ) -> DraftAdvice {
     let unit = subject.unit();
     let variants = Variants {
-        draft,
+        spec,
         subject,
         unit,
     };
@@ -42,11 +38,11 @@ pub(crate) fn advice(
         |shape: Option<ListingShape>, level| -> Vec<HalfWidth> { at(shape.as_ref(), level) };
     DraftAdvice {
         at_one: at(Some(shape), one),
-        half_bounds: other(variants.half_bounds(shape), one),
+        half_bounds: other(variants.half_bounds(), one),
         rows_per_unit: variants.unit.rows_per_unit,
         one_row: other(variants.one_row(), one),
         at_ceiling: at(Some(shape), ceiling),
-        steps_at_ceiling: ceiling.and_then(|level| steps(shape, level)),
+        steps_at_ceiling: ceiling.and_then(|level| half_width_in_steps(shape, level).ok()),
         coarser: other(variants.step(shape, &Ratio::whole(10)), ceiling),
         finer: other(
             Ratio::parse("0.1").and_then(|tenth| variants.step(shape, &tenth)),
@@ -55,41 +51,36 @@ pub(crate) fn advice(
     }
 }
 
-/// The 95% half-width of one coordinate in whole lattice steps: of a sum with the half step of its rounding, rounded up.
-fn steps(shape: &ListingShape, level: MicroEpsilon) -> Option<u64> {
-    let epsilon = Epsilon::from_micro(level.get()).ok()?;
-    let sensitivity = Sensitivity::new(shape.sensitivity).ok()?;
-    let law = DiscreteLaplace::new(epsilon, sensitivity).ok()?;
-    let rounded = matches!(shape.kind, AttributeKind::Sum | AttributeKind::Mean);
-    Some(law.half_width_95() + u64::from(rounded))
-}
-
-/// The same draft with one choice made otherwise; `None` where there is no such choice or it cannot be made.
+/// The same attribute with one choice made otherwise; `None` where there is no such choice or it cannot be made.
 struct Variants<'a> {
-    draft: &'a ListingDraft,
+    spec: &'a AttributeSpec,
     subject: &'a Subject,
     unit: Unit,
 }
 
 impl Variants<'_> {
-    fn planned(&self, draft: &ListingDraft, unit: &Unit) -> Option<ListingShape> {
-        plan(draft, &self.subject.schema(), unit)
+    fn planned(&self, spec: &AttributeSpec, unit: &Unit) -> Option<ListingShape> {
+        plan(spec, &self.subject.schema(), unit)
             .ok()
             .map(|plan| plan.shape().clone())
     }
 
     /// Both bounds halved. An own number's bounds only clamp it: they cost no accuracy.
-    fn half_bounds(&self, shape: &ListingShape) -> Option<ListingShape> {
-        if !matches!(shape.kind, AttributeKind::Sum | AttributeKind::Mean) {
-            return None;
-        }
-        let half = |bound: &Decimal| Ratio::from(bound).half().exact();
-        let [low, high] = shape.bounds.as_ref()?;
-        let draft = ListingDraft {
-            bounds: Some(format!("{}..{}", half(low), half(high))),
-            ..self.draft.clone()
+    fn half_bounds(&self) -> Option<ListingShape> {
+        let half = |bounds: [Decimal; 2]| -> Option<[Decimal; 2]> {
+            let [low, high] = bounds.map(|bound| Ratio::from(&bound).half().exact().parse().ok());
+            Some([low?, high?])
         };
-        self.planned(&draft, &self.unit)
+        let mut spec = self.spec.clone();
+        match &mut spec {
+            AttributeSpec::Sum(sum) => sum.bounds = half(sum.bounds)?,
+            AttributeSpec::Mean(mean) => mean.bounds = half(mean.bounds)?,
+            AttributeSpec::Count(_)
+            | AttributeSpec::Histogram(_)
+            | AttributeSpec::Value(_)
+            | AttributeSpec::Vector(_) => return None,
+        }
+        self.planned(&spec, &self.unit)
     }
 
     /// One row a unit.
@@ -101,21 +92,25 @@ impl Variants<'_> {
             rows_per_unit: 1,
             ..self.unit.clone()
         };
-        self.planned(self.draft, &unit)
+        self.planned(self.spec, &unit)
     }
 
     /// The step times something. A vector's numbers are multiples of theirs, and are not read again.
     fn step(&self, shape: &ListingShape, times: &Ratio) -> Option<ListingShape> {
-        if !matches!(
-            shape.kind,
-            AttributeKind::Sum | AttributeKind::Mean | AttributeKind::Value
-        ) {
-            return None;
+        let step: Step = Ratio::from(shape.step.get())
+            .times(times)
+            .exact()
+            .parse()
+            .ok()?;
+        let mut spec = self.spec.clone();
+        match &mut spec {
+            AttributeSpec::Sum(sum) => sum.step = Some(step),
+            AttributeSpec::Mean(mean) => mean.step = Some(step),
+            AttributeSpec::Value(value) => value.step = step,
+            AttributeSpec::Count(_) | AttributeSpec::Histogram(_) | AttributeSpec::Vector(_) => {
+                return None;
+            }
         }
-        let draft = ListingDraft {
-            step: Some(Ratio::from(shape.step.get()).times(times).exact()),
-            ..self.draft.clone()
-        };
-        self.planned(&draft, &self.unit)
+        self.planned(&spec, &self.unit)
     }
 }

@@ -7,7 +7,7 @@ use poundwise_documents::units::Kid;
 
 use crate::{
     error::{Error, ErrorCode, Result},
-    home::{check_name, check_visible},
+    names::{check_name, check_visible},
     sell::Seller,
     view::ContactView,
 };

@@ -15,9 +15,16 @@ use crate::{
     error::{Error, ErrorCode, Result},
     home::{DATASETS, Home},
     job::Job,
+    names::pay_to,
     roles::Roles,
     secrets::OpenSecrets,
-    sell::{Seller, datasets::read_table, listings::tariff_error, own_listing},
+    sell::{
+        Seller,
+        attribute::{DEFAULT_CURRENCY, OWN, attribute, level, stated_ceiling},
+        datasets::read_table,
+        listings::tariff_error,
+        own_listing,
+    },
     store::{Dataset, Population, QuestionRow, SecretName, Writing},
     tables::DatasetRecord,
     vault::Vault,
@@ -25,15 +32,10 @@ use crate::{
     views::own_listing_view,
     work::{Step, Work},
 };
-use poundwise_query::level;
-use poundwise_query::{
-    Schema,
-    attribute::{self, Plan, Unit},
-};
+use poundwise_query::{Plan, Schema, Unit, plan};
 
 /// The smallest increment where the owner states none: ε 0.001.
 const DEFAULT_GRAIN: u64 = 1_000;
-const DEFAULT_CURRENCY: &str = "EUR";
 
 /// A draft made definite, all but what is drawn at random or computed from the data.
 pub(crate) struct Terms {
@@ -44,6 +46,8 @@ pub(crate) struct Terms {
     pub(crate) ceiling: MicroEpsilon,
     pub(crate) top: MicroEpsilon,
     pub(crate) grain: MicroEpsilon,
+    /// Where buyers pay, or empty.
+    pub(crate) pay_to: String,
 }
 
 /// What an attribute is of: a dataset, or own numbers about the units of a population.
@@ -75,7 +79,7 @@ impl Subject {
 
     /// What an attribute of it asks, checked: its query, not yet its price.
     pub(crate) fn planned(&self, draft: &ListingDraft) -> Result<Plan> {
-        Ok(attribute::plan(draft, &self.schema(), &self.unit())?)
+        Ok(plan(&attribute(draft)?, &self.schema(), &self.unit())?)
     }
 }
 
@@ -122,7 +126,7 @@ impl Seller<'_> {
     /// `no-such-dataset`, `dataset-gone`; for own numbers `no-population`, `no-such-population`.
     pub fn begin_listing(&self, draft: &ListingDraft) -> Result<Draft> {
         let (subject, record) = match draft.dataset.as_str() {
-            "-" => (self.own_numbers(draft)?, None),
+            OWN => (self.own_numbers(draft)?, None),
             name => {
                 let dataset = self.require_dataset(name)?;
                 dataset.held()?;
@@ -253,7 +257,7 @@ impl Seller<'_> {
             grain_micro_epsilon: terms.grain,
             tariff: terms.tariff.clone(),
             currency: terms.currency,
-            pay_to: draft.pay_to.clone().unwrap_or_default().trim().to_owned(),
+            pay_to: terms.pay_to.clone(),
             terms: draft.terms.clone().unwrap_or_default(),
             deliver_to: self.context.vault.recipient(),
             population: population.id,
@@ -390,6 +394,7 @@ impl Terms {
             return Err(Error::usage(ErrorCode::Grain, format!("the ceiling, ε {ceiling}, is not a multiple of the grain, ε {grain}"))
                 .hint("Every level sold is a multiple of the grain; choose them so that the ceiling is one."));
         }
+        let pay_to = pay_to(draft.pay_to.as_deref().unwrap_or_default())?.to_owned();
         let cap = subject.population.cap;
         if ceiling > cap {
             return Err(Error::usage(
@@ -407,6 +412,7 @@ impl Terms {
             ceiling,
             top,
             grain,
+            pay_to,
         })
     }
 }
@@ -505,15 +511,6 @@ impl NewQuestion {
         // A question of a population that was merged counts in the one that it was merged into from now on.
         writing.move_question(&self.id, &self.population)
     }
-}
-
-/// The ceiling, if the draft states one.
-pub(crate) fn stated_ceiling(draft: &ListingDraft) -> Result<Option<MicroEpsilon>> {
-    Ok(draft
-        .ceiling
-        .as_deref()
-        .map(|text| level(text, "the ceiling"))
-        .transpose()?)
 }
 
 /// Whether the mechanism reaches from the grain to the top at this sensitivity.

@@ -13,8 +13,9 @@ use sha2::{Digest as _, Sha256};
 use crate::{
     error::{Error, ErrorCode, QueryErrorCode, Result},
     files::{Hashing, Part, io_error},
-    home::{DATASETS, Home, check_name, random_bytes},
+    home::{DATASETS, Home, random_bytes},
     job::Job,
+    names::dataset_name,
     roles::Roles,
     secrets::DatasetSecret,
     sell::{
@@ -101,8 +102,8 @@ impl Seller<'_> {
     /// `dataset-exists`, a bad option.
     pub fn begin_import(&self, file: &Path, options: &ImportOptions) -> Result<Import> {
         let name = match &options.name {
-            Some(name) => checked_name(name)?,
-            None => checked_name(&suggested_name(file))?,
+            Some(name) => dataset_name(name)?.to_owned(),
+            None => dataset_name(&suggested_name(file))?.to_owned(),
         };
         self.check_new(&name)?;
         let whose = self.whose(&name, options)?;
@@ -412,20 +413,4 @@ fn suggested_name(file: &Path) -> String {
     file.file_stem()
         .map(|s| s.to_string_lossy().into_owned())
         .unwrap_or_default()
-}
-
-fn checked_name(name: &str) -> Result<String> {
-    let name = name.trim();
-    let why = match name {
-        "-" => Err("it stands for your own numbers".to_owned()),
-        name => check_name(name, 100),
-    };
-    match why {
-        Ok(()) => Ok(name.to_owned()),
-        Err(why) => Err(Error::usage(
-            ErrorCode::DatasetName,
-            format!("{name:?} is no name for a dataset: {why}"),
-        )
-        .hint("Give one of 1 to 100 visible characters with --name.")),
-    }
 }

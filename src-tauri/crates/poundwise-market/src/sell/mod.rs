@@ -2,6 +2,7 @@
 
 mod advice;
 mod approve;
+mod attribute;
 mod blocked;
 mod books;
 mod catch_up;
@@ -20,6 +21,7 @@ mod seal;
 mod standing;
 
 pub use approve::{Approval, Approved, Payment};
+pub(crate) use attribute::level;
 #[cfg(test)]
 pub(crate) use datasets::read_table;
 pub use draw_up::{Draft, Drawn};

@@ -7,9 +7,11 @@ use poundwise_documents::{
     units::{MicroEpsilon, Salt},
 };
 
+use crate::sell::level;
 use crate::{
     error::{Error, ErrorCode, Result},
-    home::{check_name, random_bytes},
+    home::random_bytes,
+    names::{population_name, unit_name},
     sell::{
         Seller,
         ledger::{NewEntry, append},
@@ -21,7 +23,6 @@ use crate::{
     },
     views::best_guess,
 };
-use poundwise_query::level;
 
 /// The unit where the owner names none.
 const PERSON: &str = "person";
@@ -53,10 +54,10 @@ impl NewPopulation {
             Some(text) => level(text, "the loss that it carries")?,
         };
         Ok(Self {
-            name: checked_line(&draft.name, ErrorCode::PopulationName, "a population")?,
+            name: population_name(&draft.name)?.to_owned(),
             unit_name: match draft.unit_name.as_deref().map(str::trim) {
                 None | Some("") => PERSON.to_owned(),
-                Some(name) => checked_line(name, ErrorCode::UnitName, "a privacy unit")?,
+                Some(name) => unit_name(name)?.to_owned(),
             },
             adjacency: match draft.adjacency.as_deref().map(str::trim) {
                 None | Some("") => Adjacency::AddRemove,
@@ -109,21 +110,6 @@ pub(crate) fn adjacency(text: &str) -> Result<Adjacency> {
 pub(crate) fn no_cap() -> Error {
     Error::usage(ErrorCode::NoCap, "a population needs a cap")
         .hint("State the most that its loss may ever become, over all that is sold: --cap 8")
-}
-
-fn checked_line(text: &str, code: ErrorCode, of: &str) -> Result<String> {
-    let text = text.trim();
-    let why = match text {
-        "-" => Err("it stands for none".to_owned()),
-        text => check_name(text, 100),
-    };
-    match why {
-        Ok(()) => Ok(text.to_owned()),
-        Err(why) => Err(
-            Error::usage(code, format!("{text:?} is no name for {of}: {why}"))
-                .hint("Give one of 1 to 100 visible characters on one line."),
-        ),
-    }
 }
 
 impl Seller<'_> {

@@ -13,7 +13,8 @@ use crate::{
     sell::{
         Seller,
         advice::advice,
-        draw_up::{Draft, Terms, stated_ceiling},
+        attribute::{attribute, stated_ceiling},
+        draw_up::{Draft, Terms},
         own_listing,
     },
     store::OwnListing,
@@ -195,7 +196,12 @@ impl Draft {
             guess_at_ceiling: priced.ceiling.map(best_guess),
             cap_micro_epsilon: Some(cap.get()),
             guess_at_cap: Some(best_guess(cap)),
-            advice: advice(&self.draft, shape, &self.subject, priced.ceiling),
+            advice: advice(
+                &attribute(&self.draft)?,
+                shape,
+                &self.subject,
+                priced.ceiling,
+            ),
             problem: priced.problem,
         })
     }

@@ -15,15 +15,15 @@ use poundwise_documents::{
     units::{Currency, Kid, MinorUnits},
 };
 
+use crate::sell::level;
 use crate::{
     error::{Error, ErrorCode, Result},
-    home::check_name,
+    names::check_name,
     sell::{Seller, approve::Payment, own_listing},
     store::{Kept, Rule, RuleState as Said, Scope, damaged},
     view::{ListingStatus, RuleDraft, RuleState, RuleView, RuleWorst},
     views::money,
 };
-use poundwise_query::level;
 
 impl From<&Rule> for Payment {
     /// How a rule's sales are settled: on credit, under its reference.

@@ -1,9 +1,65 @@
 //! What an owner says of a listing to be made, and what it would be.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::{HalfWidth, Point, QueryParts};
+use super::{Condition, HalfWidth, Point, QueryParts};
 use crate::error::ErrorView;
+
+/// The owner's statements about a listing to be made; decimals are strings as typed.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct ListingDraft {
+    /// Dataset name, or `-` for the owner's own numbers.
+    pub dataset: String,
+    /// count, sum, mean, histogram, value, vector.
+    pub kind: String,
+    /// Column, for sum, mean and histogram.
+    pub column: Option<String>,
+    /// Which rows count: those for which all of this holds.
+    pub filters: Vec<Condition>,
+    /// `LO..HI`.
+    pub bounds: Option<String>,
+    /// Lattice step; the advised one when absent, for sum and mean.
+    pub step: Option<String>,
+    /// Bins of a histogram that are single values; the column's stated values when absent.
+    pub bins: Vec<String>,
+    /// Edges of a numeric histogram.
+    pub edges: Vec<String>,
+    /// The owner's own number, for value.
+    pub value: Option<String>,
+    /// A file with one number a line, for vector.
+    pub file: Option<String>,
+    /// Distance to be protected, for value and vector.
+    pub protect: Option<String>,
+    /// Unit of the values.
+    pub unit: Option<String>,
+    /// Title; made from the query when absent.
+    pub title: Option<String>,
+    /// Description.
+    pub description: Option<String>,
+    /// `EPS:AMOUNT[,EPS:AMOUNT...]`.
+    pub price: String,
+    /// ISO 4217, EUR when absent.
+    pub currency: Option<String>,
+    /// Highest level sold.
+    pub ceiling: Option<String>,
+    /// Level at which the path starts; the ceiling when absent.
+    pub top: Option<String>,
+    /// Smallest increment; 0.001 when absent.
+    pub grain: Option<String>,
+    /// payto address.
+    pub pay_to: Option<String>,
+    /// Terms.
+    pub terms: Option<String>,
+    /// Rows stated publicly.
+    pub public_rows: Option<u64>,
+    /// The population that own numbers are about; for own numbers only, and needed there.
+    pub population: Option<String>,
+    /// Whether a missing cell of a mean counts as the middle of the bounds, so that the number of
+    /// rows is public.
+    pub missing_as_mid: bool,
+}
 
 /// What a draft of a listing would be, before it is signed.
 #[derive(Clone, Debug, Serialize)]

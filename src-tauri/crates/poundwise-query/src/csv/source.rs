@@ -224,16 +224,14 @@ impl Source {
     }
 
     fn unparsable(&self, problem: ::csv::Error) -> Error {
-        match problem.into_kind() {
-            ::csv::ErrorKind::Io(problem) => match problem.downcast::<Error>() {
-                Ok(own) => own,
-                Err(problem) => self.unreadable(problem),
-            },
-            _ => Error::failed(
-                ErrorCode::CsvUnreadable,
-                format!("{}: it cannot be taken apart into rows.", self.name),
-            )
-            .hint(Hint::ExportAsCsv),
+        let problem = match problem.into_kind() {
+            ::csv::ErrorKind::Io(problem) => problem,
+            // Not of bytes that may have any number of fields.
+            _ => io::ErrorKind::InvalidData.into(),
+        };
+        match problem.downcast::<Error>() {
+            Ok(own) => own,
+            Err(problem) => self.unreadable(problem),
         }
     }
 

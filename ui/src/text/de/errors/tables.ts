@@ -30,10 +30,6 @@ export const tables = {
     'Ein Anführungszeichen wird nie geschlossen.',
     'Vielleicht ist die Datei abgeschnitten; innerhalb eines Felds in Anführungszeichen wird ein solches verdoppelt.',
   ],
-  'csv-unreadable': [
-    'Die Datei lässt sich nicht in Zeilen zerlegen.',
-    'Exportieren Sie sie noch einmal als CSV.',
-  ],
   csv: ['Die Daten ließen sich nicht als CSV schreiben.', 'Nichts wurde geändert.'],
   'file-binary': [
     'Das ist keine Textdatei.',

@@ -1,4 +1,5 @@
-//! Estimate and noise interval of a mean, by inversion.
+//! Mean: of a column's numbers, each clamped; what is released of it, and its estimate and noise
+//! interval, by inversion.
 //!
 //! Let m be the mean of n values v clamped to lo..hi, g the step, R = (hi - lo)/g, h = R/2, W =
 //! ceil(h), N, N1, N2 independent noises of the level, and q the smallest number with P(|.| > q) <=
@@ -35,12 +36,239 @@
 //! floats are met only in that certified law, and in cells' t, whose rounding its margins cover.
 
 use gradual_release::distribution::WeightedDifference;
-use poundwise_documents::kinds::Adjacency;
+use num_bigint::BigInt;
+use poundwise_documents::kinds::{Adjacency, AttributeKind};
+use poundwise_documents::units::{Decimal, MicroEpsilon, Step};
 
-use crate::error::Result;
+use crate::attribute::Source;
+use crate::error::{Error, ErrorCode, Result};
+use crate::estimate::{ListingShape, Noise};
+use crate::filter::Condition;
+use crate::hint::Hint;
+use crate::lattice::{Lattice, coordinate};
+use crate::parts::QuerySubject;
 use crate::ratio::Ratio;
+use crate::table::Table;
+use crate::words::{label, one_line};
 
-use super::{ListingShape, Noise};
+use super::clamped::{Clamped, Clamping};
+use super::{Asked, Fields, Proposal, refuse_texts};
+
+/// The mean of a column, each number clamped.
+#[derive(Clone)]
+pub struct MeanSpec {
+    /// The column, of numbers.
+    pub column: String,
+    /// Which rows count: those for which all of this holds.
+    pub filters: Vec<Condition>,
+    /// What numbers are clamped to, the lower bound first.
+    pub bounds: [Decimal; 2],
+    /// The lattice step; without one it is advised for the ceiling.
+    pub step: Option<Step>,
+    /// The highest level sold, as far as it is stated.
+    pub ceiling: Option<MicroEpsilon>,
+    /// The number of rows, where the owner makes it public.
+    pub public_rows: Option<u64>,
+    /// Whether a missing cell counts as the middle of the bounds: of all rows of a dataset whose
+    /// rows are units of their own, replaced by others, and whose number is public.
+    pub missing_as_mid: bool,
+    /// Unit of the values, or empty.
+    pub unit: String,
+}
+
+impl MeanSpec {
+    pub(super) fn propose(&self, asked: &Asked<'_>) -> Result<Proposal> {
+        let kind = AttributeKind::Mean;
+        if self.public_rows == Some(0) {
+            return Err(Error::usage(
+                ErrorCode::PublicRows,
+                "A public number of 0 rows states an empty dataset.",
+            )
+            .hint(Hint::StatePublicRows));
+        }
+        let rows_as_mid = self.rows_as_mid(asked)?;
+        let (source, _) = asked.column(&self.column)?;
+        refuse_texts(&source, kind)?;
+        let rows = asked.unit.rows_per_unit;
+        let moved = |low: i128, high: i128| high - low;
+        let clamping = Clamping::new(kind, self.bounds, self.step, self.ceiling, rows, moved)?;
+        let lattice = clamping.lattice;
+        let name = one_line(&source.name);
+        let mut shape = asked.shape(kind, &self.unit, clamping.step, Some(clamping.bounds));
+        shape.public_rows = self.public_rows;
+        let meaning = Meaning::new(&clamping.bounds, clamping.step);
+        let (mid, width) = meaning.map_or_else(
+            || ("0".to_owned(), "0".to_owned()),
+            |mean| (mean.mid.exact(), mean.width.exact()),
+        );
+        let [low, high] = clamping.bounds.map(|bound| bound.to_string());
+        let (form, sensitivity) = match (rows_as_mid, asked.unit.adjacency) {
+            (Some(stated), _) => {
+                shape.labels = vec![label(&format!("sum of {name} - {mid}"))];
+                (Form::PublicRows(stated), lattice.range_steps(1))
+            }
+            (None, Adjacency::AddRemove) => {
+                shape.labels = vec![
+                    label(&format!("sum of {name} above {low}")),
+                    label(&format!("sum of {name} below {high}")),
+                ];
+                let steps = lattice.range_steps(rows);
+                (Form::TwoSided, steps.and_then(|c| c.checked_add(1)))
+            }
+            (None, Adjacency::Replace) => {
+                shape.labels = vec![
+                    label(&format!("sum of {name} - {mid}")),
+                    format!("count × {width}"),
+                ];
+                let half = lattice.half_range_steps(1);
+                let deviation = lattice.half_range_steps(rows);
+                let steps = half
+                    .and_then(|half| half.checked_mul(rows))
+                    .and_then(|counted| counted.checked_add(deviation?));
+                let form = Form::DeviationAndCount(half.unwrap_or(u64::MAX));
+                (form, steps)
+            }
+        };
+        Ok(Proposal {
+            sensitivity,
+            shape,
+            query: QuerySubject::Mean {
+                column: name,
+                bounds: [low, high],
+                missing_as: rows_as_mid.map(|_| mid),
+            },
+            recipe: super::Recipe::Mean(Recipe {
+                source,
+                lattice,
+                form,
+            }),
+            step_advised: clamping.step_advised,
+        })
+    }
+
+    /// Returns the public number of rows, where a missing cell counts as mid: only if the number of
+    /// units is the same in all neighbouring tables, and each row, whatever its cells, is one of
+    /// them.
+    fn rows_as_mid(&self, asked: &Asked<'_>) -> Result<Option<u64>> {
+        if !self.missing_as_mid {
+            return Ok(None);
+        }
+        let wrong = |why: &str| {
+            Error::usage(
+                ErrorCode::MissingAsMid,
+                format!("Counting missing cells as the middle {why}."),
+            )
+            .hint(Hint::MissingAsMidIsFor)
+        };
+        let Some(rows) = self.public_rows else {
+            return Err(wrong("needs a public number of rows"));
+        };
+        if asked.unit.adjacency != Adjacency::Replace {
+            return Err(wrong(
+                "needs a dataset whose units are replaced, not added or removed",
+            ));
+        }
+        if asked.unit.person_column.is_some() {
+            return Err(wrong(
+                "needs a dataset of which each row is a unit of its own",
+            ));
+        }
+        if !self.filters.is_empty() {
+            return Err(wrong("does not go with a filter"));
+        }
+        Ok(Some(rows))
+    }
+}
+
+/// The vector that a mean releases.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// (round(sum of (v - lo)/g), round(sum of (hi - v)/g)), under add/remove.
+    TwoSided,
+    /// (round(sum of (v - mid)/g), count W) with this W, under replacement.
+    DeviationAndCount(u64),
+    /// round(sum of (v - mid)/g) of so many rows, a public number; a missing cell counts as mid.
+    PublicRows(u64),
+}
+
+pub(crate) struct Recipe {
+    source: Source,
+    lattice: Lattice,
+    form: Form,
+}
+
+impl Recipe {
+    /// Returns D2^2. Cost: K steps under replacement.
+    pub(super) fn l2_squared(&self, shape: &ListingShape) -> u128 {
+        let d = u128::from(shape.sensitivity);
+        match self.form {
+            // C^2 + 1, D = C + 1.
+            Form::TwoSided => (d - 1).pow(2) + 1,
+            // Not beyond D^2, which is at most 2^80.
+            Form::DeviationAndCount(_) => self
+                .lattice
+                .replaced_mean_l2(shape.rows_per_unit)
+                .unwrap_or_else(|| d.pow(2)),
+            Form::PublicRows(_) => d.pow(2),
+        }
+    }
+
+    pub(super) fn fields(&self) -> Fields<'_> {
+        Fields {
+            source: Some(&self.source),
+            rows_as_mid: match self.form {
+                Form::PublicRows(rows) => Some(rows),
+                Form::TwoSided | Form::DeviationAndCount(_) => None,
+            },
+            ..Fields::default()
+        }
+    }
+
+    pub(super) fn evaluation<'a>(&self, table: &'a Table) -> Result<Evaluation<'a>> {
+        // The number of rows is public here, and the same in all neighbours. The error does not say
+        // it.
+        if let Form::PublicRows(stated) = self.form
+            && stated != table.rows() as u64
+        {
+            return Err(Error::refused(
+                ErrorCode::PublicRows,
+                "The dataset does not have as many rows as are stated to be public.",
+            )
+            .hint(Hint::StateAllRows)
+            .hint(Hint::LeaveOutMissingAsMid));
+        }
+        let column = self.source.of(table)?;
+        Ok(Evaluation {
+            clamped: Clamped::new(column, &self.lattice),
+            form: self.form,
+        })
+    }
+}
+
+/// The sums so far.
+pub(crate) struct Evaluation<'a> {
+    clamped: Clamped<'a>,
+    form: Form,
+}
+
+impl Evaluation<'_> {
+    pub(super) fn take(&mut self, row: usize) {
+        self.clamped.take(row);
+    }
+
+    pub(super) fn finish(self) -> Vec<i64> {
+        let sum = self.clamped.sum;
+        match self.form {
+            Form::TwoSided => vec![sum.above_low(), sum.below_high()],
+            Form::DeviationAndCount(width) => vec![
+                sum.deviation(),
+                coordinate(&(BigInt::from(sum.count()) * width)),
+            ],
+            // A cell that is missing deviates by nothing from mid.
+            Form::PublicRows(_) => vec![sum.deviation()],
+        }
+    }
+}
 
 /// Cells of one lattice step.
 const CELLS: f64 = 1024.0;
@@ -49,30 +277,31 @@ const CELLS: f64 = 1024.0;
 const MISSED: f64 = 0.05;
 
 /// The meaning of a mean's coordinates.
-pub(super) struct Mean {
-    pub(super) low: Ratio,
-    pub(super) high: Ratio,
-    pub(super) mid: Ratio,
+pub(crate) struct Meaning {
+    low: Ratio,
+    high: Ratio,
+    pub(crate) mid: Ratio,
     /// g W: W steps, in the attribute's unit.
-    pub(super) width: Ratio,
+    width: Ratio,
     step: Ratio,
 }
 
 /// A mean's estimate and the ends of its noise interval.
-pub(super) struct Interval {
-    pub(super) low: Ratio,
-    pub(super) estimate: Ratio,
-    pub(super) high: Ratio,
+pub(crate) struct Interval {
+    pub(crate) low: Ratio,
+    pub(crate) estimate: Ratio,
+    pub(crate) high: Ratio,
 }
 
-impl Mean {
+impl Meaning {
     /// Returns `None` without bounds.
-    pub(super) fn of(shape: &ListingShape) -> Option<Self> {
-        let [low, high] = shape
-            .bounds
-            .as_ref()
-            .map(|pair| pair.each_ref().map(Ratio::from))?;
-        let step = Ratio::from(shape.step.get());
+    pub(crate) fn of(shape: &ListingShape) -> Option<Self> {
+        Self::new(shape.bounds.as_ref()?, shape.step)
+    }
+
+    fn new(bounds: &[Decimal; 2], step: Step) -> Option<Self> {
+        let [low, high] = bounds.each_ref().map(Ratio::from);
+        let step = Ratio::from(step.get());
         let half_range = high.minus(&low).half().over(&step)?.ceil();
         Some(Self {
             mid: low.plus(&high).half(),
@@ -83,13 +312,13 @@ impl Mean {
         })
     }
 
-    pub(super) fn range(&self) -> Ratio {
+    fn range(&self) -> Ratio {
         self.high.minus(&self.low)
     }
 
     /// Returns what a response says; `None` where it is of too few rows: its noisy count is not
     /// above 0.
-    pub(super) fn interval(
+    pub(crate) fn interval(
         &self,
         shape: &ListingShape,
         values: &[i64],
@@ -171,7 +400,7 @@ impl Mean {
         }
     }
 
-    pub(super) fn clip(&self, mean: Ratio) -> Ratio {
+    pub(crate) fn clip(&self, mean: Ratio) -> Ratio {
         mean.max(self.low.clone()).min(self.high.clone())
     }
 
@@ -182,7 +411,7 @@ impl Mean {
     /// mean. Under replace in the same way g (q(r) + 1/2)/n, where q(r) of |N1 - r N2| is largest
     /// at |r| = 1. On a fine lattice q(t) is largest at t = 0, but not on a coarse one (at ε/D = 4
     /// it is 0 there, and 1/2 at t = 1/2): [`Noise::most`] is above all of them.
-    pub(super) fn half_width_before(&self, shape: &ListingShape, noise: &Noise) -> Option<Ratio> {
+    pub(crate) fn half_width_before(&self, shape: &ListingShape, noise: &Noise) -> Option<Ratio> {
         let steps = match (shape.dimension(), shape.adjacency) {
             (1, _) => noise.half_width_of_rounded(),
             (_, Adjacency::AddRemove) => noise.most().plus(&Ratio::whole(1).half()),
@@ -197,7 +426,7 @@ impl Mean {
     ///
     /// Under add/remove that number is (A + B)/R, and y1 + y2 is off by N1 + N2 and two roundings;
     /// under replace it is x2/W, and y2 is off by N2.
-    pub(super) fn half_widths_of_parts(
+    pub(crate) fn half_widths_of_parts(
         &self,
         shape: &ListingShape,
         noise: &Noise,
@@ -251,7 +480,7 @@ impl Side {
 
 /// Returns the least number of cells beyond which all up to `first` are left out. A range of cells
 /// that is left out is left out cell by cell, so the answer does not hang on the ranges tried.
-pub(super) fn outermost(first: u64, is_left_out: impl Fn(u64, u64) -> bool) -> u64 {
+pub(crate) fn outermost(first: u64, is_left_out: impl Fn(u64, u64) -> bool) -> u64 {
     let mut end = first;
     let mut cells = end.checked_ilog2().map_or(0, |log| 1_u64 << log);
     while cells > 0 {

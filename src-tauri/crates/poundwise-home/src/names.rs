@@ -1,0 +1,105 @@
+//! What the things of a home may be called, and where it may be paid: what can be said of a text
+//! before a home is opened.
+
+use poundwise_documents::kinds::{hidden_in, is_payto};
+
+use crate::error::{Error, ErrorCode, Result};
+
+/// Returns the name of a home, without the spaces around it.
+///
+/// # Errors
+/// `name`.
+pub fn home_name(name: &str) -> Result<&str> {
+    let name = name.trim();
+    check_name(name, 100).map_err(|why| {
+        Error::usage(
+            ErrorCode::Name,
+            format!("a home's name has 1 to 100 visible characters: {why}"),
+        )
+        .hint("It is shown to those you trade with: --name \"Harbour Clinic\"")
+    })?;
+    Ok(name)
+}
+
+/// Returns the name of a dataset, without the spaces around it.
+///
+/// # Errors
+/// `dataset-name`.
+pub fn dataset_name(name: &str) -> Result<&str> {
+    let name = name.trim();
+    let why = match name {
+        "-" => Err("it stands for your own numbers".to_owned()),
+        name => check_name(name, 100),
+    };
+    match why {
+        Ok(()) => Ok(name),
+        Err(why) => Err(Error::usage(
+            ErrorCode::DatasetName,
+            format!("{name:?} is no name for a dataset: {why}"),
+        )
+        .hint("Give one of 1 to 100 visible characters with --name.")),
+    }
+}
+
+/// Returns the name of a population, without the spaces around it.
+///
+/// # Errors
+/// `population-name`.
+pub fn population_name(name: &str) -> Result<&str> {
+    line(name, ErrorCode::PopulationName, "a population")
+}
+
+/// Returns what one unit of a population is called, without the spaces around it.
+///
+/// # Errors
+/// `unit-name`.
+pub fn unit_name(name: &str) -> Result<&str> {
+    line(name, ErrorCode::UnitName, "a privacy unit")
+}
+
+fn line<'a>(text: &'a str, code: ErrorCode, of: &str) -> Result<&'a str> {
+    let text = text.trim();
+    let why = match text {
+        "-" => Err("it stands for none".to_owned()),
+        text => check_name(text, 100),
+    };
+    match why {
+        Ok(()) => Ok(text),
+        Err(why) => Err(
+            Error::usage(code, format!("{text:?} is no name for {of}: {why}"))
+                .hint("Give one of 1 to 100 visible characters on one line."),
+        ),
+    }
+}
+
+/// Returns where buyers pay, without the spaces around it; empty where they are not told.
+///
+/// # Errors
+/// `document`: it is no `payto:` address.
+pub fn pay_to(text: &str) -> Result<&str> {
+    let text = text.trim();
+    if text.is_empty() || is_payto(text) {
+        return Ok(text);
+    }
+    Err(Error::usage(
+        ErrorCode::Document,
+        format!("{text:?} is not a payto:// address"),
+    )
+    .hint("Write it as in RFC 8905, such as payto://iban/DE75512108001245126199."))
+}
+
+/// Whether a text is a name of at most so many characters that hides nothing, or why not.
+pub fn check_name(name: &str, longest: usize) -> std::result::Result<(), String> {
+    if name.is_empty() {
+        return Err("it is empty".to_owned());
+    }
+    check_visible(name, longest)
+}
+
+/// As [`check_name`], for what may be empty.
+pub fn check_visible(text: &str, longest: usize) -> std::result::Result<(), String> {
+    match text.chars().count() {
+        length if length > longest => Err(format!("it has {length}")),
+        _ => hidden_in(text).map_or(Ok(()), |hidden| Err(format!("it has {hidden}"))),
+    }
+}

@@ -1,0 +1,126 @@
+//! What a sum and a mean share: numbers of a column, clamped to bounds, and the step that is
+//! advised where none is stated.
+
+use num_bigint::BigInt;
+use poundwise_documents::kinds::AttributeKind;
+use poundwise_documents::units::{Decimal, MicroEpsilon, Step};
+
+use crate::error::{Error, ErrorCode, Result};
+use crate::hint::Hint;
+use crate::lattice::{ClampedSum, Lattice, at_scale};
+use crate::number::{MAX_SCALE, Number};
+use crate::table::{Column, Texts};
+
+/// Bounds, step and lattice of numbers that are clamped.
+pub(super) struct Clamping {
+    pub(super) bounds: [Decimal; 2],
+    pub(super) step: Step,
+    pub(super) lattice: Lattice,
+    pub(super) step_advised: bool,
+}
+
+impl Clamping {
+    /// Returns the clamping with the step stated, or else the advised one. `moved` gives how far
+    /// one row moves a coordinate before rounding, of bounds in units of 10^-18.
+    pub(super) fn new(
+        kind: AttributeKind,
+        bounds: [Decimal; 2],
+        step: Option<Step>,
+        ceiling: Option<MicroEpsilon>,
+        rows_per_unit: u64,
+        moved: impl Fn(i128, i128) -> i128,
+    ) -> Result<Self> {
+        let (step, step_advised) = match (step, ceiling) {
+            (Some(step), _) => (step, false),
+            (None, Some(ceiling)) => {
+                let [low, high] = &bounds;
+                let low = at_scale("bounds", low, MAX_SCALE)?;
+                let high = at_scale("bounds", high, MAX_SCALE)?;
+                let moved = BigInt::from(moved(low, high)) * rows_per_unit;
+                (advised_step(&moved, ceiling)?, true)
+            }
+            (None, None) => {
+                return Err(
+                    Error::usage(ErrorCode::NoStep, format!("A {kind} needs a step."))
+                        .hint(Hint::StateStep)
+                        .hint(Hint::StatePriceOrCeiling),
+                );
+            }
+        };
+        Ok(Self {
+            bounds,
+            step,
+            lattice: Lattice::new(bounds, step)?,
+            step_advised,
+        })
+    }
+}
+
+/// The largest step that is ever advised, as a power of ten.
+const LARGEST_STEP: u32 = 17;
+
+/// Returns the advised step: the largest 1, 2 or 5 times a power of ten that is at most Δ/(32
+/// ceiling), Δ = `moved` (and at most 5 * 10^17, since no step reaches 10^18). It is signed, so it
+/// comes from bounds, K and ceiling only.
+fn advised_step(moved: &BigInt, ceiling: MicroEpsilon) -> Result<Step> {
+    if ceiling.is_zero() {
+        return Err(
+            Error::usage(ErrorCode::ZeroEpsilon, "The ceiling is ε 0.").hint(Hint::WriteLevel)
+        );
+    }
+    let limit = moved * 1_000_000u64;
+    (0..=LARGEST_STEP + MAX_SCALE)
+        .rev()
+        .flat_map(|power| [5, 2, 1].map(|digit| digit * 10i128.pow(power)))
+        .find(|step| BigInt::from(*step) * 32u64 * ceiling.get() <= limit)
+        .and_then(|step| Step::new(Decimal::new(step, MAX_SCALE)?).ok())
+        .ok_or_else(|| {
+            Error::usage(
+                ErrorCode::NoStep,
+                "No step is fine enough for these bounds and this ceiling.",
+            )
+            .hint(Hint::StateStepOrWiderBounds)
+        })
+}
+
+/// The clamped numbers of a column, added up.
+pub(super) struct Clamped<'a> {
+    cells: Numbers<'a>,
+    pub(super) sum: ClampedSum,
+}
+
+enum Numbers<'a> {
+    Scaled(&'a [Option<i64>]),
+    Texts(&'a Texts),
+    None,
+}
+
+impl<'a> Clamped<'a> {
+    pub(super) fn new(column: &'a Column, lattice: &Lattice) -> Self {
+        let (cells, scale) = match (column.as_scaled(), column.as_texts()) {
+            (Some((scale, cells)), _) => (Numbers::Scaled(cells), scale),
+            (None, Some(texts)) => (Numbers::Texts(texts), MAX_SCALE),
+            (None, None) => (Numbers::None, 0),
+        };
+        Self {
+            cells,
+            sum: lattice.sum(scale),
+        }
+    }
+
+    pub(super) fn take(&mut self, row: usize) {
+        match self.cells {
+            Numbers::Scaled(cells) => {
+                if let Some(Some(value)) = cells.get(row) {
+                    self.sum.add_scaled(*value);
+                }
+            }
+            Numbers::Texts(texts) => {
+                if let Some(number) = texts.get(row).and_then(Number::parse) {
+                    self.sum.add(&number);
+                }
+            }
+            Numbers::None => {}
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! What a value and a vector share: the owner's own numbers, which are never rounded.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use poundwise_documents::units::{Decimal, Step};
+use zeroize::Zeroizing;
+
+use crate::error::{Error, ErrorCode, Result};
+use crate::hint::Hint;
+use crate::lattice::{Lattice, steps_up};
+use crate::number::Number;
+
+use super::Fields;
+
+/// The largest file of numbers.
+const MAX_BYTES: u64 = 64 << 20;
+
+/// The owner's own numbers in steps. They are data: no `Debug`.
+pub(crate) struct Recipe {
+    pub(crate) values: Zeroizing<Vec<i64>>,
+    pub(super) distance: Decimal,
+}
+
+impl Recipe {
+    pub(super) fn fields(&self) -> Fields<'_> {
+        Fields {
+            distance: Some(self.distance),
+            ..Fields::default()
+        }
+    }
+}
+
+/// Clamping of own numbers: within bounds that are multiples of the step and fit into a coordinate,
+/// no number is rounded, and none is clamped but to the bounds.
+pub(super) struct Clamping {
+    lattice: Lattice,
+    step: Step,
+}
+
+impl Clamping {
+    pub(super) fn new(bounds: [Decimal; 2], step: Step) -> Result<Self> {
+        let lattice = Lattice::new(bounds, step)?;
+        let [low, high] = bounds;
+        if !lattice.holds_bounds() {
+            return Err(Error::usage(
+                ErrorCode::NotOnTheLattice,
+                format!("The bounds {low}..{high} are not both multiples of the step {step}."),
+            )
+            .hint(Hint::BoundsOnTheStep));
+        }
+        if !lattice.is_within_coordinates() {
+            return Err(Error::usage(
+                ErrorCode::ValueTooLarge,
+                "The bounds are more than 2^53 steps away from 0.",
+            )
+            .hint(Hint::LargerStepOrNarrowerBounds));
+        }
+        Ok(Self { lattice, step })
+    }
+
+    /// Returns own numbers in steps; `from` names where they are from in an error.
+    pub(super) fn steps(&self, from: &str, numbers: &[Number]) -> Result<Zeroizing<Vec<i64>>> {
+        let mut steps = Zeroizing::new(Vec::with_capacity(numbers.len()));
+        for (number, line) in numbers.iter().zip(1u64..) {
+            steps.push(self.lattice.own(number).ok_or_else(|| {
+                let which = if numbers.len() == 1 {
+                    "the number".to_owned()
+                } else {
+                    format!("line {line}")
+                };
+                Error::refused(
+                    ErrorCode::NotOnTheLattice,
+                    format!(
+                        "{from}: {which} is not a multiple of the step {}.",
+                        self.step
+                    ),
+                )
+                .hint(Hint::RoundToStep)
+                .hint(Hint::RoundingIsNotProtected)
+            })?);
+        }
+        Ok(steps)
+    }
+}
+
+/// Returns a distance to be protected in steps, rounded up.
+pub(super) fn protected_steps(distance: &Decimal, step: Step) -> Result<Option<u64>> {
+    if !distance.is_positive() {
+        return Err(Error::usage(
+            ErrorCode::Protect,
+            format!("The distance {distance} is not above 0."),
+        )
+        .hint(Hint::ZeroProtectsNothing));
+    }
+    steps_up("protected distance", distance, step)
+}
+
+/// Returns the numbers in the file at `path`, one a line; at most `limit`.
+///
+/// # Errors
+/// The file cannot be read or is too large, a line is empty or holds anything but one number, there
+/// are too many.
+pub(super) fn numbers(path: &Path, limit: usize) -> Result<Vec<Number>> {
+    let name = path.display();
+    let mut bytes = Vec::new();
+    File::open(path)
+        .and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes))
+        .map_err(|problem| Error::unreadable(path, problem))?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(Error::refused(
+            ErrorCode::FileTooLarge,
+            format!("{name} is larger than 64 MiB."),
+        )
+        .hint(Hint::VectorLength { most: limit }));
+    }
+    let text = String::from_utf8(bytes).map_err(|_| {
+        Error::refused(ErrorCode::FileNotUtf8, format!("{name} is not UTF-8 text."))
+            .hint(Hint::GiveNumbersFile)
+    })?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let mut numbers = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let cell = line.trim();
+        let number = Number::parse(cell).ok_or_else(|| {
+            let what = if cell.is_empty() {
+                "is empty".to_owned()
+            } else {
+                format!("holds '{cell}', which is not a number")
+            };
+            Error::refused(
+                ErrorCode::NotANumber,
+                format!("{name}: line {} {what}.", index + 1),
+            )
+            .hint(Hint::WriteOneNumberALine)
+        })?;
+        numbers.push(number);
+        if numbers.len() > limit {
+            return Err(Error::refused(
+                ErrorCode::TooManyValues,
+                format!("{name} has more than {limit} numbers."),
+            )
+            .hint(Hint::SellAsSeveral));
+        }
+    }
+    if numbers.is_empty() {
+        return Err(
+            Error::refused(ErrorCode::FileEmpty, format!("{name} holds no number."))
+                .hint(Hint::WriteOneNumberALine),
+        );
+    }
+    Ok(numbers)
+}
