@@ -52,6 +52,7 @@ pub use trade::{
 /// Who a home is, and where it trades.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HomeView {
     /// The name its owner gave it; it goes into listings and orders.
     pub name: String,
@@ -67,6 +68,7 @@ pub struct HomeView {
 
 /// What a check of the whole home went through; all of it is as the home wrote it.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HomeChecked {
     /// Rows of the database that are authenticated.
     pub rows: u64,
@@ -83,6 +85,7 @@ pub struct HomeChecked {
 /// A home on another market.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MarketChange {
     /// The home as it is now.
     pub home: HomeView,
@@ -93,6 +96,7 @@ pub struct MarketChange {
 /// An amount of money: an integer of the currency's minor units.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Eq)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Money {
     /// Minor units (cents).
     pub minor: u64,
@@ -105,6 +109,7 @@ pub struct Money {
 /// One point of a figure.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Point {
     /// Horizontal.
     pub x: f64,
@@ -115,6 +120,7 @@ pub struct Point {
 /// What an export wrote.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Exported {
     /// The file.
     pub file: String,

@@ -8,6 +8,7 @@ pub use poundwise_audit::report::{NoiseBin, NoiseClass, NoisePair, NoiseTest, No
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum AlarmKind {
     /// Two histories: neither ledger is the beginning of the other.
     Fork,
@@ -31,6 +32,7 @@ impl AlarmKind {
 /// An owner that contradicted itself, by its own signatures.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AlarmView {
     /// By which it is named to this home.
     pub number: u64,
@@ -62,6 +64,7 @@ pub struct AlarmView {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Trusted {
     /// The checkpoint that was seen first.
     Kept,
@@ -88,6 +91,7 @@ impl Trusted {
 /// What the buyer said of an alarm.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Dismissal {
     /// What to go on from.
     pub trusted: Trusted,
@@ -100,6 +104,7 @@ pub struct Dismissal {
 /// An opening that was granted.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Granted {
     /// The place of the grant's entry in the ledger.
     pub sequence: u64,

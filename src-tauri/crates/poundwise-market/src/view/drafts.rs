@@ -8,6 +8,7 @@ use crate::error::ErrorView;
 /// What a draft of a listing would be, before it is signed.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DraftPreview {
     /// The query in words.
     pub query: String,
@@ -46,6 +47,7 @@ pub struct DraftPreview {
 /// What a response at a point of the tariff is told with.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct KnotAccuracy {
     /// Level.
     pub micro_epsilon: u64,
@@ -56,6 +58,7 @@ pub struct KnotAccuracy {
 /// The law of the noise at one level, for a picture.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LawCurve {
     /// Level.
     pub micro_epsilon: u64,
@@ -72,6 +75,7 @@ pub struct LawCurve {
 /// them; empty where the choice is not there.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DraftAdvice {
     /// At ε 1, as drafted.
     pub at_one: Vec<HalfWidth>,

@@ -9,6 +9,7 @@ use crate::error::ErrorView;
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum OrderStatus {
     /// Waiting for the owner.
     Pending,
@@ -27,6 +28,7 @@ pub enum OrderStatus {
 /// An order.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OrderView {
     /// Document id.
     pub id: String,
@@ -67,6 +69,7 @@ pub struct OrderView {
 /// A key whose orders are not stored.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BlockedKey {
     /// The key.
     pub kid: String,
@@ -79,6 +82,7 @@ pub struct BlockedKey {
 /// A key that was blocked just now.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Blocking {
     /// The key.
     pub blocked: BlockedKey,
@@ -89,6 +93,7 @@ pub struct Blocking {
 /// An order in the owner's inbox, with what approving it would do.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct InboxItem {
     /// The order.
     pub order: OrderView,
@@ -127,6 +132,7 @@ pub struct InboxItem {
 /// A receipt in the owner's books or the buyer's holdings.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReceiptView {
     /// Document id.
     pub id: String,
@@ -165,6 +171,7 @@ pub struct ReceiptView {
 /// The owner's books.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BooksView {
     /// All receipts, newest first.
     pub receipts: Vec<ReceiptView>,
@@ -185,6 +192,7 @@ pub struct BooksView {
 /// Income of one currency.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct IncomeSeries {
     /// ISO 4217.
     pub currency: String,
@@ -195,6 +203,7 @@ pub struct IncomeSeries {
 /// An opening that was granted: an entry of the ledger.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GrantView {
     /// The entry's place in the ledger.
     pub sequence: u64,
@@ -209,6 +218,7 @@ pub struct GrantView {
 /// A loss against its limit.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LossView {
     /// Title or name.
     pub name: String,
