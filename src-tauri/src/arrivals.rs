@@ -58,6 +58,7 @@ fn sweep(held: &Held<'_>, approved: &mut Vec<RuleUse>) -> poundwise_market::Resu
 
 /// What the window is told of.
 #[derive(Clone, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub(crate) struct Arrived {
     /// The home's folder: news of one just opened may come before the window knows that it is.
     home: String,

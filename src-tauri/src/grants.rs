@@ -18,6 +18,7 @@ use serde::Deserialize;
 /// A path as the page named it.
 #[derive(Deserialize)]
 #[serde(transparent)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub(crate) struct Asked(PathBuf);
 
 impl From<&str> for Asked {

@@ -4,6 +4,8 @@
 
 mod args;
 mod arrivals;
+#[cfg(test)]
+mod client;
 mod commands;
 mod grants;
 mod notify;
@@ -23,7 +25,6 @@ use tauri::{Manager, RunEvent, Runtime};
 
 use crate::{
     args::{Args, USAGE},
-    commands::{audit, buy, dialogs, home, save, sell, settings as choices, standing},
     recent::Recent,
     session::Session,
     settings::SettingsFile,
@@ -93,94 +94,9 @@ fn assemble<R: Runtime>(builder: tauri::Builder<R>, args: Args) -> tauri::Builde
         .invoke_handler(commands())
 }
 
-/// Everything that the page may ask for.
+/// Everything that the page may ask for: the functions of [`commands`], as `build.rs` finds them.
 fn commands<R: Runtime>() -> impl Fn(tauri::ipc::Invoke<R>) -> bool + Send + Sync + 'static {
-    tauri::generate_handler![
-        home::session,
-        home::home_exists,
-        home::create_home,
-        home::save_recovery_key,
-        home::open_home,
-        home::close_home,
-        home::open_sample,
-        home::suggest_file,
-        home::forget_home,
-        home::home_has_window,
-        home::bring_forward,
-        home::change_passphrase,
-        home::new_recovery_key,
-        home::set_market,
-        home::log_standing,
-        home::catch_up,
-        home::write_losses,
-        choices::settings,
-        choices::change_settings,
-        home::stop_work,
-        sell::preview_csv,
-        sell::seen_values,
-        sell::import_dataset,
-        sell::datasets,
-        sell::remove_dataset,
-        sell::preview_seal,
-        sell::seal_dataset,
-        sell::populations,
-        sell::create_population,
-        sell::set_cap,
-        sell::merge_populations,
-        sell::preview_listing,
-        sell::create_listing,
-        sell::my_listings,
-        sell::listing,
-        sell::withdraw_listing,
-        sell::reprice_listing,
-        sell::seal_own_numbers,
-        sell::grant,
-        sell::listing_curves,
-        sell::inbox,
-        standing::contacts,
-        standing::add_contact,
-        standing::remove_contact,
-        standing::rules,
-        standing::rule_worst,
-        standing::add_rule,
-        standing::pause_rule,
-        standing::resume_rule,
-        standing::remove_rule,
-        standing::deliveries,
-        standing::notify,
-        sell::answered,
-        sell::approve,
-        sell::decline,
-        sell::discard_order,
-        sell::block_key,
-        sell::unblock_key,
-        sell::blocked_keys,
-        sell::deliver,
-        sell::books,
-        sell::export_ledger,
-        buy::market,
-        buy::left_out,
-        buy::quote,
-        buy::quote_for_accuracy,
-        buy::order,
-        buy::orders,
-        buy::cancel_order,
-        buy::collect,
-        buy::holdings,
-        buy::export_release,
-        buy::export_bundle,
-        buy::tighten,
-        audit::audit_files,
-        audit::replay,
-        audit::alarms,
-        audit::dismiss_alarm,
-        audit::save_report,
-        save::save_text,
-        save::save_table,
-        dialogs::choose_files,
-        dialogs::choose_folder,
-        dialogs::choose_save_file,
-    ]
+    include!(concat!(env!("OUT_DIR"), "/commands/handler.rs"))
 }
 
 #[allow(

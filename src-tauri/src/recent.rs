@@ -13,6 +13,7 @@ const MOST: usize = 8;
 
 /// A home that was opened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub(crate) struct RecentHome {
     /// Its folder.
     pub(crate) dir: String,

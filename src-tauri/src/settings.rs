@@ -48,6 +48,7 @@ impl Default for Settings {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub(crate) enum Language {
     En,
     De,
@@ -55,6 +56,7 @@ pub(crate) enum Language {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub(crate) enum Theme {
     System,
     Light,
@@ -63,6 +65,7 @@ pub(crate) enum Theme {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub(crate) enum TextSize {
     Small,
     Normal,

@@ -11,8 +11,8 @@ const UI = join(import.meta.dirname, '..');
 const SIGNS = {
   // Commands over HTTP, events from a stream, files and paths by what a page can do alone.
   'dist-browser': ['/ipc/', '/listen/', 'EventSource', 'drag-files', 'prompt('],
-  // The webview's own calls, for commands, events and dialogs.
-  dist: ['__TAURI_INTERNALS__', 'plugin:event|', 'choose_save_file'],
+  // The webview's own calls, for commands, events and files dragged over it.
+  dist: ['__TAURI_INTERNALS__', 'plugin:event|', 'onDragDropEvent'],
 };
 type Build = keyof typeof SIGNS;
 

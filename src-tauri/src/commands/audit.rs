@@ -16,6 +16,8 @@ use crate::{
 
 type Shared<'a> = State<'a, Arc<Session>>;
 
+signatures!("audit");
+
 #[tauri::command]
 pub(crate) async fn audit_files(
     session: Shared<'_>,
@@ -64,7 +66,7 @@ pub(crate) async fn alarms(session: Shared<'_>) -> Answer<Vec<AlarmView>> {
     read(&session, |home| home.buyer().alarms()).await
 }
 
-/// Records that the buyer has looked at an alarm, which checkpoint to go on from, and why.
+/// Goes on from one of the alarm's two checkpoints, for a reason; the evidence stays.
 #[tauri::command]
 pub(crate) async fn dismiss_alarm<R: Runtime>(
     app: AppHandle<R>,

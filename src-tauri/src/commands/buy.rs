@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use poundwise_market::{
-    ErrorCode, Progress, Roles,
+    ErrorCode, ExportFormat, Progress, Roles,
     view::{Collected, CopyView, Exported, HoldingView, LeftOut, ListingView, OrderView, Quote},
 };
 use tauri::{AppHandle, Emitter, Runtime, State, ipc::Channel};
@@ -16,6 +16,8 @@ use crate::{
 };
 
 type Shared<'a> = State<'a, Arc<Session>>;
+
+signatures!("buy");
 
 #[tauri::command]
 pub(crate) async fn market(
@@ -35,6 +37,7 @@ pub(crate) async fn left_out(session: Shared<'_>) -> Answer<LeftOut> {
     read(&session, |home| Ok(home.left_out())).await
 }
 
+/// `to` is a decimal ε.
 #[tauri::command]
 pub(crate) async fn quote(session: Shared<'_>, listing: String, to: String) -> Answer<Quote> {
     read_market(&session, Some(listing.clone()), move |home| {
@@ -43,7 +46,8 @@ pub(crate) async fn quote(session: Shared<'_>, listing: String, to: String) -> A
     .await
 }
 
-/// `half_width` is a decimal; `of` names the quantity where a response has several.
+/// The least level whose half-width, a decimal, of the quantity named is as small, or why there
+/// is none. `of` names the quantity where a response has several.
 #[tauri::command]
 pub(crate) async fn quote_for_accuracy(
     session: Shared<'_>,
@@ -79,6 +83,7 @@ pub(crate) async fn orders(session: Shared<'_>) -> Answer<Vec<OrderView>> {
     read(&session, |home| home.buyer().orders()).await
 }
 
+/// Tells the seller that an order is no longer wanted; a receipt wins over it.
 #[tauri::command]
 pub(crate) async fn cancel_order<R: Runtime>(
     app: AppHandle<R>,
@@ -119,7 +124,7 @@ pub(crate) async fn holdings(session: Shared<'_>) -> Answer<Vec<HoldingView>> {
 pub(crate) async fn export_release(
     session: Shared<'_>,
     listing: String,
-    format: String,
+    format: ExportFormat,
     file: Asked,
     id: String,
     progress: Channel<Progress>,
@@ -130,9 +135,7 @@ pub(crate) async fn export_release(
         Call { id, progress },
         move |home| {
             let file = own.grants().writing(file)?;
-            let export = home
-                .buyer()
-                .begin_release_export(&listing, format.parse()?)?;
+            let export = home.buyer().begin_release_export(&listing, format)?;
             Ok((export, file))
         },
         move |(export, file), work| export.run(&file, work),
@@ -161,7 +164,8 @@ pub(crate) async fn export_bundle(
     .await
 }
 
-/// Once for each level: asking again writes the same bytes.
+/// Writes a more private copy, at a decimal ε below the one held: once for each level, and asking
+/// again writes the same bytes.
 #[tauri::command]
 pub(crate) async fn tighten(
     session: Shared<'_>,

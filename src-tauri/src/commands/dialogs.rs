@@ -10,8 +10,11 @@ use crate::session::{Answer, Session, work};
 
 type Shared<'a> = State<'a, Arc<Session>>;
 
+signatures!("dialogs");
+
 /// A kind of file that a dialog offers.
 #[derive(Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, rename = "FileFilter"))]
 pub(crate) struct Filter {
     name: String,
     extensions: Vec<String>,

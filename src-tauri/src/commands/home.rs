@@ -23,8 +23,11 @@ const PROGRAM: &str = "the app";
 
 type Shared<'a> = State<'a, Arc<Session>>;
 
+signatures!("home");
+
 /// What the first screen needs.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub(crate) struct SessionView {
     /// The unlocked home.
     home: Option<HomeView>,
@@ -45,6 +48,7 @@ pub(crate) struct SessionView {
 
 /// A home with its recovery key: just made, or just changed.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub(crate) struct NewHome {
     home: HomeView,
     /// Shown once.
@@ -224,20 +228,22 @@ pub(crate) async fn bring_forward(session: Shared<'_>, dir: Asked) -> Answer<()>
     work(move || holder::call_holder(&session.grants().home(dir)?)).await
 }
 
+/// `old` may be the recovery key.
 #[tauri::command]
 pub(crate) async fn change_passphrase<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
     old: String,
-    new: String,
+    next: String,
 ) -> Answer<()> {
-    let (old, new) = (Passphrase::from(old), Passphrase::from(new));
+    let (old, new) = (Passphrase::from(old), Passphrase::from(next));
     change_home(&app, &session, move |home| {
         home.change_passphrase(&old, &new)
     })
     .await
 }
 
+/// The one before stops working.
 #[tauri::command]
 pub(crate) async fn new_recovery_key<R: Runtime>(
     app: AppHandle<R>,
@@ -270,7 +276,7 @@ pub(crate) async fn catch_up<R: Runtime>(
     change(&app, &session, |home| home.seller().catch_up()).await
 }
 
-/// Gives the home up: writes its losses for another one to carry, and sells no more.
+/// Gives the home up, for good: writes its losses for another one to carry, and sells no more.
 #[tauri::command]
 pub(crate) async fn write_losses<R: Runtime>(
     app: AppHandle<R>,
@@ -284,7 +290,8 @@ pub(crate) async fn write_losses<R: Runtime>(
     .await
 }
 
-/// Another market for the home, from now on.
+/// Another market for the home, from now on. `anyway`: even if something waits for the one
+/// before.
 #[tauri::command]
 pub(crate) async fn set_market<R: Runtime>(
     app: AppHandle<R>,

@@ -11,7 +11,10 @@ use crate::{
     session::{Answer, Session, work},
 };
 
-/// `replace` says that the owner of a file that is there agreed to lose it, as the dialog asks.
+signatures!("save");
+
+/// Writes a text file, whole or not at all. `replace` says that the owner of a file that is there
+/// agreed to lose it, as the dialog asks.
 #[tauri::command]
 pub(crate) async fn save_text(
     session: State<'_, Arc<Session>>,
@@ -24,7 +27,7 @@ pub(crate) async fn save_text(
         .await
 }
 
-/// As [`save_text`], rows of cells as a CSV file.
+/// The same for a table, as CSV: what a spreadsheet would take for a formula stays a text.
 #[tauri::command]
 pub(crate) async fn save_table(
     session: State<'_, Arc<Session>>,

@@ -21,6 +21,10 @@ use crate::{
 
 type Shared<'a> = State<'a, Arc<Session>>;
 
+signatures!("sell");
+
+/// What a file holds, and types that are proposed for its columns. `columns` names those of a
+/// file without a header.
 #[tauri::command]
 pub(crate) async fn preview_csv(
     session: Shared<'_>,
@@ -37,7 +41,7 @@ pub(crate) async fn preview_csv(
     .await
 }
 
-/// The values that one column of a file has, for an owner who asks.
+/// The values that a column of a file has: told only where a person asks for them.
 #[tauri::command]
 pub(crate) async fn seen_values(
     session: Shared<'_>,
@@ -78,6 +82,7 @@ pub(crate) async fn datasets(session: Shared<'_>) -> Answer<Vec<DatasetView>> {
     read(&session, |home| home.seller().datasets()).await
 }
 
+/// Erases its table for good; its losses stay.
 #[tauri::command]
 pub(crate) async fn remove_dataset<R: Runtime>(
     app: AppHandle<R>,
@@ -90,11 +95,14 @@ pub(crate) async fn remove_dataset<R: Runtime>(
     .await
 }
 
+/// What sealing would keep and erase, and what a thief of the home would have then.
 #[tauri::command]
 pub(crate) async fn preview_seal(session: Shared<'_>, dataset: String) -> Answer<SealPreview> {
     read(&session, move |home| home.seller().preview_seal(&dataset)).await
 }
 
+/// Erases its data and top seeds for good; its open listings sell on. `accept_over_cap`: also if
+/// a thief would have more than the cap.
 #[tauri::command]
 pub(crate) async fn seal_dataset<R: Runtime>(
     app: AppHandle<R>,
@@ -129,6 +137,7 @@ pub(crate) async fn create_population<R: Runtime>(
     .await
 }
 
+/// An entry of the ledger; raising the cap takes a reason.
 #[tauri::command]
 pub(crate) async fn set_cap<R: Runtime>(
     app: AppHandle<R>,
@@ -143,6 +152,7 @@ pub(crate) async fn set_cap<R: Runtime>(
     .await
 }
 
+/// For good: the datasets and the loss of `from` go over to `into`.
 #[tauri::command]
 pub(crate) async fn merge_populations<R: Runtime>(
     app: AppHandle<R>,
@@ -238,6 +248,7 @@ pub(crate) async fn reprice_listing<R: Runtime>(
     .await
 }
 
+/// Of own numbers: erases them and the top seed for good; the listing sells on.
 #[tauri::command]
 pub(crate) async fn seal_own_numbers<R: Runtime>(
     app: AppHandle<R>,
@@ -252,7 +263,7 @@ pub(crate) async fn seal_own_numbers<R: Runtime>(
     .await
 }
 
-/// Writes an opening of a listing, which reveals its data, for one auditor.
+/// Writes an opening of a listing, or of an order's, for one auditor: it reveals the data.
 #[tauri::command]
 pub(crate) async fn grant(
     session: Shared<'_>,
@@ -328,6 +339,7 @@ pub(crate) async fn decline<R: Runtime>(
     .await
 }
 
+/// Puts an order aside without an answer; it may still be approved.
 #[tauri::command]
 pub(crate) async fn discard_order<R: Runtime>(
     app: AppHandle<R>,
@@ -337,6 +349,7 @@ pub(crate) async fn discard_order<R: Runtime>(
     change(&app, &session, move |home| home.seller().discard(&order)).await
 }
 
+/// Stores no more orders of a key, and discards those that wait. `kid` is the whole key.
 #[tauri::command]
 pub(crate) async fn block_key<R: Runtime>(
     app: AppHandle<R>,
@@ -360,7 +373,7 @@ pub(crate) async fn blocked_keys(session: Shared<'_>) -> Answer<Vec<BlockedKey>>
     read(&session, |home| home.seller().blocked_keys()).await
 }
 
-/// How many deliveries remain.
+/// Tries the deliveries that did not get through again; how many remain.
 #[tauri::command]
 pub(crate) async fn deliver<R: Runtime>(app: AppHandle<R>, session: Shared<'_>) -> Answer<u64> {
     change(&app, &session, Home::deliver).await

@@ -14,8 +14,11 @@ use crate::{
 
 type Shared<'a> = State<'a, Arc<SettingsFile>>;
 
+signatures!("settings");
+
 /// What a person chooses, and the window's language.
 #[derive(Clone, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub(crate) struct Choices {
     /// None: the system's.
     language: Option<Language>,
@@ -27,6 +30,7 @@ pub(crate) struct Choices {
 
 /// The settings as the window shows them.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub(crate) struct SettingsView {
     choices: Choices,
     /// Why they are those of a new installation.

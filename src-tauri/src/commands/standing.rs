@@ -17,11 +17,14 @@ use crate::{
 
 type Shared<'a> = State<'a, Arc<Session>>;
 
+signatures!("standing");
+
 #[tauri::command]
 pub(crate) async fn contacts(session: Shared<'_>) -> Answer<Vec<ContactView>> {
     read(&session, |home| home.seller().contacts()).await
 }
 
+/// `kid` is the whole key. A contact gets the new name and note.
 #[tauri::command]
 pub(crate) async fn add_contact<R: Runtime>(
     app: AppHandle<R>,
@@ -53,6 +56,7 @@ pub(crate) async fn rules(session: Shared<'_>, removed: bool) -> Answer<Vec<Rule
     read(&session, move |home| home.seller().rules(removed)).await
 }
 
+/// The most that a rule of this draft could do.
 #[tauri::command]
 pub(crate) async fn rule_worst(session: Shared<'_>, draft: RuleDraft) -> Answer<RuleWorst> {
     read(&session, move |home| home.seller().rule_worst(&draft)).await

@@ -1,7 +1,8 @@
 // What arrived while the home is open: shown in the window, and told on the desktop in a line or
 // two.
 
-import { platform, type Arrived } from '../platform';
+import { platform } from '../platform';
+import type { Arrived } from '../platform/types/Arrived';
 import type { Route } from '../route.svelte';
 import { t } from '../text';
 import { shell } from '../lib/shell.svelte';

@@ -1,4 +1,6 @@
-import { platform, type Choices, type SettingsView } from '../platform';
+import { platform } from '../platform';
+import type { Choices } from '../platform/types/Choices';
+import type { SettingsView } from '../platform/types/SettingsView';
 import { LANGUAGES, speech, type Language } from '../text/speech.svelte';
 
 /** The language to begin with: the first of the system's that is spoken here, else English. */

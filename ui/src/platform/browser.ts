@@ -1,7 +1,7 @@
 // The host of the tests, in a plain browser: the app's own command handler behind HTTP on this
 // machine. A command is a POST; events and channels come over one stream of server-sent events.
 
-import type { Drag, Hear } from './contract';
+import type { Dialogs, Drag, Hear } from './contract';
 
 type Message =
   { event: string; payload: unknown } | { channel: number; index: number; body: unknown };
@@ -92,8 +92,8 @@ export async function onDrag(dragged: Hear<Drag>): Promise<() => void> {
 }
 
 // There is no dialog that would tell a path either, so it is typed.
-export const chooseFiles = async (title: string): Promise<string[]> =>
-  [prompt(title)].filter((path) => path !== null);
-export const chooseFolder = async (title: string): Promise<string | null> => prompt(title);
-export const chooseSaveFile = async (title: string, suggested: string): Promise<string | null> =>
-  prompt(title, suggested);
+export const dialogs: Dialogs = {
+  chooseFiles: async (title) => [prompt(title)].filter((path) => path !== null),
+  chooseFolder: async (title) => prompt(title),
+  chooseSaveFile: async (title, suggested) => prompt(title, suggested),
+};

@@ -3,8 +3,9 @@
 // constant of the build, so that neither bundle holds the other's code.
 
 import * as browser from './browser';
-import type { Drag, FileFilter, Hear } from './contract';
+import type { Call, Dialogs, Drag, Hear } from './contract';
 import * as tauri from './tauri';
+import type { WorkProgress } from './types/WorkProgress';
 
 const host = import.meta.env.MODE === 'browser' ? browser : tauri;
 
@@ -24,12 +25,10 @@ export const channel: <T>(heard: Hear<T>) => unknown = host.channel;
 /** Hears of files dragged over the window. */
 export const onDrag: (dragged: Hear<Drag>) => Promise<() => void> = host.onDrag;
 
-/** Asks for files, a folder, or a file to write, in the system's own dialogs. */
-export const chooseFiles: (title: string, filters: FileFilter[]) => Promise<string[]> =
-  host.chooseFiles;
-export const chooseFolder: (title: string) => Promise<string | null> = host.chooseFolder;
-export const chooseSaveFile: (
-  title: string,
-  suggested: string,
-  filters?: FileFilter[],
-) => Promise<string | null> = host.chooseSaveFile;
+/** Other dialogs than those that the commands open. */
+export const dialogs: Partial<Dialogs> = host.dialogs;
+
+/** A call as a command takes it. */
+export function told({ id, told }: Call): { id: string; progress: unknown } {
+  return { id, progress: channel<WorkProgress>(told) };
+}

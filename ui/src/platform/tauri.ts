@@ -4,7 +4,7 @@ import { Channel, invoke } from '@tauri-apps/api/core';
 import { listen as listenTo } from '@tauri-apps/api/event';
 import { getCurrentWebview } from '@tauri-apps/api/webview';
 
-import type { Drag, FileFilter, Hear } from './contract';
+import type { Drag, Hear } from './contract';
 
 export { invoke };
 
@@ -16,9 +16,6 @@ export const channel = <T>(heard: Hear<T>): unknown => new Channel<T>(heard);
 export const onDrag = (dragged: Hear<Drag>) =>
   getCurrentWebview().onDragDropEvent(({ payload }) => dragged(payload));
 
-// The host opens the dialogs itself: what is chosen in one is what a command may then be given.
-export const chooseFiles = (title: string, filters: FileFilter[]) =>
-  invoke<string[]>('choose_files', { title, filters });
-export const chooseFolder = (title: string) => invoke<string | null>('choose_folder', { title });
-export const chooseSaveFile = (title: string, suggested: string, filters: FileFilter[] = []) =>
-  invoke<string | null>('choose_save_file', { title, suggested, filters });
+// The host opens the system's dialogs by its commands: what is chosen in one is what a command may
+// then be given.
+export const dialogs = {};

@@ -31,6 +31,11 @@ pub use noise::{NoiseBin, NoiseClass, NoisePair, NoiseTest, NoiseVerdict};
     derive(ts_rs::TS),
     ts(export, rename_all = "snake_case", rename = "AuditVerdict")
 )]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "AuditVerdict")
+)]
 pub enum Verdict {
     /// Something was checked, and all that was checked is right.
     Holds,
@@ -48,6 +53,11 @@ pub enum Verdict {
     derive(ts_rs::TS),
     ts(export, rename_all = "snake_case", rename = "AuditState")
 )]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "AuditState")
+)]
 pub enum State {
     /// It was made, and held every time.
     Holds,
@@ -64,6 +74,11 @@ pub enum State {
     feature = "ts",
     derive(ts_rs::TS),
     ts(export, rename_all = "snake_case", rename = "AuditFileKind")
+)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "AuditFileKind")
 )]
 pub enum FileKind {
     /// A ledger.
@@ -83,6 +98,11 @@ pub enum FileKind {
 /// A file that was audited.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "AuditFile"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "AuditFile")
+)]
 pub struct SeenFile {
     /// The name it was given.
     pub name: String,
@@ -95,6 +115,11 @@ pub struct SeenFile {
 /// An owner whose records were audited.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "AuditSubject"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "AuditSubject")
+)]
 pub struct Subject {
     /// The owner's key, by name. Whose it is, no file can show: compare it with what the owner says
     /// elsewhere.
@@ -110,6 +135,11 @@ pub struct Subject {
 /// One check: what was compared with what, and how it came out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "AuditCheck"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "AuditCheck")
+)]
 pub struct Check {
     /// Which check.
     pub id: CheckId,
@@ -142,6 +172,11 @@ pub struct Check {
 /// One kind of comparison within a check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "AuditPart"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "AuditPart")
+)]
 pub struct Part {
     /// What is wrong where it fails.
     pub code: Code,
@@ -158,6 +193,11 @@ pub struct Part {
 /// An audit's result: for a person to read from the top, or for a program.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "AuditReport"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "AuditReport")
+)]
 pub struct Report {
     /// The outcome in one word.
     pub verdict: Verdict,

@@ -318,6 +318,11 @@ pub(crate) enum Command {
     /// Noise from a seed that you give, to test the law with
     #[command(subcommand)]
     Noise(Noise),
+    /// Print the JSON Schema of what `--json` prints: of every command, or of one
+    Schema {
+        /// The command, such as `listing show`
+        command: Vec<String>,
+    },
     /// Print what a shell needs to complete these commands
     #[command(after_help = COMPLETIONS_HELP)]
     Completions {

@@ -8,6 +8,7 @@ mod confirm;
 mod output;
 mod passphrase;
 mod run;
+mod schema;
 mod table;
 mod working;
 

@@ -3,7 +3,10 @@
 use std::io::{self, ErrorKind, Write};
 
 use poundwise_market::{Error, ErrorCode, Result};
+use schemars::JsonSchema;
 use serde::Serialize;
+
+use crate::schema::{self, Failure};
 
 /// What the numbers after ± are: said once in every answer that shows some.
 pub(crate) const NOISE_INTERVAL: &str = "\
@@ -13,13 +16,16 @@ and not the truth about a wider public.\n";
 /// Standard output in the form that was asked for.
 pub(crate) struct Output {
     json: bool,
+    /// The command that answers, by its full name.
+    command: String,
     hung_up: bool,
 }
 
 impl Output {
-    pub(crate) fn new(json: bool) -> Self {
+    pub(crate) fn new(json: bool, command: String) -> Self {
         Self {
             json,
+            command,
             hung_up: false,
         }
     }
@@ -30,23 +36,34 @@ impl Output {
     }
 
     /// The answer, as the JSON of `value` or as `words`.
-    pub(crate) fn answer<T: Serialize + ?Sized>(
+    pub(crate) fn answer<T: Serialize + JsonSchema + ?Sized>(
         &mut self,
         value: &T,
         words: impl FnOnce() -> String,
     ) -> Result<()> {
         if self.json {
-            let mut document = serde_json::to_vec_pretty(value).map_err(|error| {
-                Error::failed(
-                    ErrorCode::Output,
-                    format!("cannot write the answer as JSON: {error}"),
-                )
-            })?;
-            document.push(b'\n');
-            self.bytes(&document)
+            self.document(value)
         } else {
             self.words(&words())
         }
+    }
+
+    /// The answer as JSON, whether that was asked for or not.
+    pub(crate) fn document<T: Serialize + JsonSchema + ?Sized>(&mut self, value: &T) -> Result<()> {
+        debug_assert!(
+            schema::foresees::<T>(&self.command),
+            "`{}` answers with {}, which its schema does not say",
+            self.command,
+            std::any::type_name::<T>(),
+        );
+        let mut document = serde_json::to_vec_pretty(value).map_err(|error| {
+            Error::failed(
+                ErrorCode::Output,
+                format!("cannot write the answer as JSON: {error}"),
+            )
+        })?;
+        document.push(b'\n');
+        self.bytes(&document)
     }
 
     /// Words alone, for what has no part in the JSON document.
@@ -81,7 +98,9 @@ impl Output {
 /// An error, in words or as JSON. If even stderr is gone there is nobody left to tell.
 pub(crate) fn complain(error: &Error, json: bool) {
     let text = if json {
-        let document = serde_json::json!({ "error": error.view() });
+        let document = serde_json::json!(Failure {
+            error: error.view()
+        });
         format!("{document:#}\n")
     } else {
         let mut text = format!("error: {}\n", error.message());

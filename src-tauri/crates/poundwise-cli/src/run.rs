@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ErrorKind};
-use clap::{CommandFactory, Parser};
+use clap::{CommandFactory, FromArgMatches};
 use clap_complete::CompleteEnv;
 use poundwise_market::{
     Error, ErrorCode, Home, HomeOptions, Passphrase, Result, default_home_dir, default_state_dir,
@@ -18,6 +18,7 @@ use crate::commands::{
 };
 use crate::output::{Output, complain};
 use crate::passphrase;
+use crate::schema;
 use crate::working::STOPPED;
 
 /// How a command that did its work ended.
@@ -33,12 +34,12 @@ pub(crate) enum Outcome {
 pub(crate) fn run() -> ExitCode {
     // A shell that completes a line: answered, and no command is run.
     CompleteEnv::with_factory(Arguments::command).complete();
-    let arguments = match Arguments::try_parse_from(env::args_os().map(shield)) {
-        Ok(arguments) => arguments,
+    let (arguments, command) = match parse() {
+        Ok(parsed) => parsed,
         Err(error) => return misused(&error),
     };
     let json = arguments.global.json;
-    match dispatch(arguments) {
+    match dispatch(arguments, command) {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
         Ok(Outcome::Wrong) => ExitCode::from(1),
         Err(error) => {
@@ -49,6 +50,21 @@ pub(crate) fn run() -> ExitCode {
             })
         }
     }
+}
+
+/// What was asked for, with the full name of the command.
+fn parse() -> clap::error::Result<(Arguments, String)> {
+    let mut grammar = Arguments::command();
+    let matches = grammar.try_get_matches_from_mut(env::args_os().map(shield))?;
+    let arguments =
+        Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut grammar))?;
+    let mut names = Vec::new();
+    let mut level = &matches;
+    while let Some((name, below)) = level.subcommand() {
+        names.push(name);
+        level = below;
+    }
+    Ok((arguments, names.join(" ")))
 }
 
 /// Wrong usage, or a wish for help, which is an answer and no error.
@@ -94,9 +110,9 @@ fn wrong_value(error: &clap::Error) -> Option<Error> {
     Some(why.hints().iter().cloned().fold(wrong, Error::hint))
 }
 
-fn dispatch(arguments: Arguments) -> Result<Outcome> {
+fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
     let Arguments { global, command } = arguments;
-    let mut out = Output::new(global.json);
+    let mut out = Output::new(global.json, name);
     let out = &mut out;
     match command {
         Command::Demo { keep } => demo::demo(out, keep),
@@ -195,6 +211,7 @@ fn dispatch(arguments: Arguments) -> Result<Outcome> {
             files,
             report,
         } => audit::replay(out, &global, &opening, &files, report.as_deref()),
+        Command::Schema { command } => schema::print(out, &command),
         Command::Completions { shell } => pages::completions(out, shell),
         Command::Manual { folder } => pages::manual(out, &folder),
     }

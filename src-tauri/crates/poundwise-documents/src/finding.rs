@@ -10,6 +10,11 @@ use crate::units::DocumentId;
 /// A check, in the order of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "AuditCheckId")
+)]
 #[derive(strum::Display, strum::IntoStaticStr, strum::VariantArray)]
 #[cfg_attr(feature = "ts", ts(export, rename = "AuditCheckId"))]
 #[serde(rename_all = "kebab-case")]
@@ -54,6 +59,11 @@ crate::named!(CheckId);
 /// Every way in which a check fails. The words are stable: programs act on them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "AuditCode")
+)]
 #[derive(strum::Display, strum::IntoStaticStr, strum::VariantArray)]
 #[cfg_attr(feature = "ts", ts(export, rename = "AuditCode"))]
 #[serde(rename_all = "kebab-case")]
@@ -258,6 +268,11 @@ impl Code {
 /// One thing that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "AuditFinding"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "AuditFinding")
+)]
 pub struct Finding {
     /// The way in which the check failed.
     pub code: Code,
@@ -303,6 +318,11 @@ impl Finding {
     feature = "ts",
     derive(ts_rs::TS),
     ts(export, rename = "AuditComparison")
+)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "AuditComparison")
 )]
 pub struct Comparison {
     /// What is wrong where it fails.

@@ -37,6 +37,27 @@ macro_rules! serde_as_string {
 }
 pub(crate) use serde_as_string;
 
+/// The JSON Schema of what is written as a string.
+macro_rules! string_schema {
+    ($type:ty) => {
+        #[cfg(feature = "schema")]
+        impl schemars::JsonSchema for $type {
+            fn inline_schema() -> bool {
+                true
+            }
+
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                <String as schemars::JsonSchema>::schema_name()
+            }
+
+            fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                <String as schemars::JsonSchema>::json_schema(generator)
+            }
+        }
+    };
+}
+pub(crate) use string_schema;
+
 /// The integers of a newtype of `u64` from 0 to its `MAX`; above it, `TooLarge` of its error.
 macro_rules! bounded {
     ($type:ident, $error:ident) => {

@@ -43,6 +43,7 @@ pub struct Error {
 /// The form in which an [`Error`] crosses to the window and into `--json`.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ErrorView {
     /// What it is; stable.
     pub code: ErrorCode,

@@ -7,6 +7,7 @@ use crate::error::ErrorView;
 /// Who a home is, and where it trades.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HomeView {
     /// The name its owner gave it; it goes into listings and orders.
     pub name: String,
@@ -22,6 +23,7 @@ pub struct HomeView {
 
 /// What a check of the whole home went through; all of it is as the home wrote it.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HomeChecked {
     /// Rows of the database that are authenticated.
     pub rows: u64,
@@ -38,6 +40,7 @@ pub struct HomeChecked {
 /// A home on another market.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MarketChange {
     /// The home as it is now.
     pub home: HomeView,
@@ -48,6 +51,7 @@ pub struct MarketChange {
 /// What an export wrote.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Exported {
     /// The file.
     pub file: String,
@@ -58,6 +62,7 @@ pub struct Exported {
 /// What the last looks at a market left out.
 #[derive(Clone, Debug, Default, Serialize, PartialEq, Eq)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LeftOut {
     /// Of its listings and withdrawals.
     pub market: MarketLeftOut,
@@ -70,6 +75,7 @@ pub struct LeftOut {
 /// What of a market is not shown.
 #[derive(Clone, Copy, Debug, Default, Serialize, PartialEq, Eq)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MarketLeftOut {
     /// Entries that are no ordinary files, or cannot be read now.
     pub odd: u64,
@@ -81,6 +87,7 @@ pub struct MarketLeftOut {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum ListingStatus {
     /// It can.
     Open,
@@ -93,6 +100,7 @@ pub enum ListingStatus {
 /// How a home stands to its own ledger outside of it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LogStanding {
     /// Whether it may sell.
     pub state: StandingState,
@@ -106,6 +114,7 @@ pub struct LogStanding {
 #[derive(Clone, Copy, Debug, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum StandingState {
     /// Nothing outside is ahead of it.
     Newest,
@@ -120,6 +129,7 @@ pub enum StandingState {
 /// A key with the name that this home's owner gave it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ContactView {
     /// RFC 7638 thumbprint of the other home's key: what was checked.
     pub kid: String,
@@ -135,6 +145,7 @@ pub struct ContactView {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum DatasetState {
     /// Its table is in the home.
     Held,
@@ -148,6 +159,7 @@ pub enum DatasetState {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum OrderStatus {
     /// Waiting for the owner.
     Pending,
@@ -167,6 +179,7 @@ pub enum OrderStatus {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum AlarmKind {
     /// Two histories: neither ledger is the beginning of the other.
     Fork,
@@ -190,6 +203,7 @@ impl AlarmKind {
 /// What the buyer said of an alarm.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Dismissal {
     /// What to go on from.
     pub trusted: Trusted,
@@ -203,6 +217,7 @@ pub struct Dismissal {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Trusted {
     /// The checkpoint that was seen first.
     Kept,

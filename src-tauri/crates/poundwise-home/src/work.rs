@@ -13,6 +13,7 @@ use crate::error::{Error, ErrorCode, Result};
 #[derive(Clone, Copy, Debug, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "WorkStep"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Step {
     /// A file is read through: its rows are counted, its columns' types found, its faults too.
     Check,
@@ -52,6 +53,7 @@ pub enum Step {
 #[derive(Clone, Copy, Debug, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "WorkUnit"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Unit {
     /// Bytes of the files that are read.
     Bytes,
@@ -94,6 +96,7 @@ impl Step {
 /// How far the work is.
 #[derive(Clone, Copy, Debug, Serialize, PartialEq, Eq)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "WorkProgress"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Progress {
     /// The step it is at.
     pub step: Step,

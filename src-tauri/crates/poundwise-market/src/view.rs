@@ -47,6 +47,7 @@ pub use trade::{
 /// An amount of money: an integer of the currency's minor units.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Eq)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Money {
     /// Minor units (cents).
     pub minor: u64,
@@ -59,6 +60,7 @@ pub struct Money {
 /// One point of a figure.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Point {
     /// Horizontal.
     pub x: f64,

@@ -15,6 +15,11 @@ pub type Result<T> = std::result::Result<T, Error>;
 /// The code of an [`Error`], for scripts and shells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "QueryErrorCode")
+)]
 #[derive(strum::Display, strum::IntoStaticStr, strum::VariantArray)]
 #[cfg_attr(feature = "ts", ts(export, rename = "QueryErrorCode"))]
 #[serde(rename_all = "kebab-case")]

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 /// The query of a listing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct QueryParts {
     /// What is computed.
     pub of: QuerySubject,
@@ -18,6 +19,7 @@ pub struct QueryParts {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum QuerySubject {
     /// How many rows there are.
     Rows,
@@ -59,6 +61,7 @@ pub enum QuerySubject {
 /// One condition on one column.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct QueryCondition {
     /// The column.
     pub column: String,
@@ -74,6 +77,7 @@ pub struct QueryCondition {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum QueryOperator {
     /// It is the value.
     Equal,
@@ -119,6 +123,7 @@ impl From<FilterOperator> for QueryOperator {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum PrivacyUnit {
     /// One row: every row is a different unit.
     Row {

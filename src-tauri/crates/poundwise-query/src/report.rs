@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 /// One column of an imported table. The counts are for the owner alone: they depend on the cells.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ColumnView {
     /// The header.
     pub name: String,
@@ -22,6 +23,7 @@ pub struct ColumnView {
 /// One column of a file, before its type is settled.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ProposedColumn {
     /// The header.
     pub name: String,
@@ -36,6 +38,7 @@ pub struct ProposedColumn {
 /// Content of a file, before any of it is stored.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CsvPreview {
     /// The path that was read.
     pub file: String,
@@ -59,6 +62,7 @@ pub struct CsvPreview {
 /// The values that a column of a file has, proposed on request.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeenValues {
     /// The column.
     pub column: String,

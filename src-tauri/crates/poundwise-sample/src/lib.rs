@@ -48,6 +48,7 @@ impl Default for SampleOptions {
 /// One thing that happened while the sample was made, in words for a person.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Step {
     /// What happened.
     pub title: String,

@@ -9,6 +9,11 @@ use poundwise_documents::units::{
 /// An amount of one currency.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "AuditMoney"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "AuditMoney")
+)]
 pub struct Money {
     /// The currency.
     pub currency: Currency,
@@ -21,6 +26,11 @@ pub struct Money {
 /// An owner's books, as the sales shown make them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "AuditBooks"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "AuditBooks")
+)]
 pub struct Books {
     /// The owner.
     pub owner: Kid,
@@ -59,6 +69,11 @@ pub struct Books {
     derive(ts_rs::TS),
     ts(export, rename = "AuditCurrencyBook")
 )]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "AuditCurrencyBook")
+)]
 pub struct CurrencyBook {
     /// Money received.
     pub money: Money,
@@ -74,6 +89,11 @@ pub struct CurrencyBook {
     feature = "ts",
     derive(ts_rs::TS),
     ts(export, rename = "AuditListingBook")
+)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "AuditListingBook")
 )]
 pub struct ListingBook {
     /// The question: its seed commitment.
@@ -107,6 +127,11 @@ pub struct ListingBook {
     derive(ts_rs::TS),
     ts(export, rename = "AuditPopulationBook")
 )]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "AuditPopulationBook")
+)]
 pub struct PopulationBook {
     /// The population's public name.
     pub population: Salt,
@@ -138,6 +163,11 @@ pub struct PopulationBook {
     derive(ts_rs::TS),
     ts(export, rename = "AuditBuyerBook")
 )]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "AuditBuyerBook")
+)]
 pub struct BuyerBook {
     /// The buyer.
     pub buyer: Kid,
@@ -156,6 +186,11 @@ pub struct BuyerBook {
 /// A level held of a question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "AuditHolding"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "AuditHolding")
+)]
 pub struct Holding {
     /// The question: its seed commitment.
     pub question: Digest,

@@ -7,6 +7,11 @@ use poundwise_documents::units::{DocumentId, Kid, MicroEpsilon};
 /// A holder's copy that was audited. The owner of the data signed the listing, not these values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "AuditCopy"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "AuditCopy")
+)]
 pub struct Copied {
     /// The file.
     pub file: String,

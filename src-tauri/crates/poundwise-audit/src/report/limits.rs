@@ -5,6 +5,11 @@ use serde::{Deserialize, Serialize};
 /// A kind of fact that an audit cannot know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "AuditLimitCode")
+)]
 #[derive(strum::Display, strum::IntoStaticStr, strum::VariantArray)]
 #[cfg_attr(feature = "ts", ts(export, rename = "AuditLimitCode"))]
 #[serde(rename_all = "kebab-case")]
@@ -50,6 +55,11 @@ poundwise_documents::named!(LimitCode);
 /// Something that no audit of these files can know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "AuditLimit"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "AuditLimit")
+)]
 pub struct Limit {
     /// What.
     pub code: LimitCode,

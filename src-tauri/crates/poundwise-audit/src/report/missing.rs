@@ -16,6 +16,11 @@ pub const MAX_MISSING: usize = 200;
     derive(ts_rs::TS),
     ts(export, rename = "AuditMissingBundles")
 )]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "AuditMissingBundles")
+)]
 pub struct MissingBundles {
     /// The owner.
     pub owner: Kid,

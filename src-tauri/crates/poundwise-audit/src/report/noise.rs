@@ -13,6 +13,7 @@ use poundwise_documents::units::MicroEpsilon;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum NoiseVerdict {
     /// Too few values to tell.
     TooFew,
@@ -26,6 +27,7 @@ pub enum NoiseVerdict {
 /// increment is classed by its own law.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NoiseClass {
     /// 0 for no change, else the sign and the eighth of all sizes of change, 1 the smallest.
     pub change: i8,
@@ -38,6 +40,7 @@ pub struct NoiseClass {
 /// A bar of the histogram of increments: changes of `from` to `to` lattice steps, both included.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NoiseBin {
     /// The smallest change; none where all smaller ones are in.
     pub from: Option<i64>,
@@ -52,6 +55,7 @@ pub struct NoiseBin {
 /// Two releases of one question at successive levels.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NoisePair {
     /// The listing's title.
     pub title: String,
@@ -80,6 +84,7 @@ pub struct NoisePair {
 /// which are missing with every verdict.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NoiseTest {
     /// The titles of the questions.
     pub titles: Vec<String>,

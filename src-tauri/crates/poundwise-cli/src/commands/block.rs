@@ -3,13 +3,20 @@
 use poundwise_documents::units::Kid;
 use poundwise_market::view::BlockedKey;
 use poundwise_market::{Error, ErrorCode, Home, Result, Roles, format};
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::args::Block;
 use crate::commands::contact::{own_name, table_with_contacts};
 use crate::output::Output;
 use crate::run::Outcome;
 use crate::table::{Side, fields};
+
+/// A key that is blocked no longer.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Unblocked {
+    unblocked: String,
+}
 
 pub(crate) fn run(out: &mut Output, home: &Home, command: &Block) -> Result<Outcome> {
     match command {
@@ -41,7 +48,10 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: &Block) -> Result<Outc
         }
         Block::Remove { key } => {
             home.seller().unblock(&key.to_string())?;
-            out.answer(&json!({ "unblocked": key.to_string() }), || {
+            let unblocked = Unblocked {
+                unblocked: key.to_string(),
+            };
+            out.answer(&unblocked, || {
                 "No longer blocked. Orders that came meanwhile stay away; the buyer may order \
                  anew.\n"
                     .to_owned()

@@ -4,21 +4,23 @@ use std::path::PathBuf;
 
 use poundwise_market::{AuditReport, Error, ErrorCode, Result, format};
 use poundwise_sample::{Sample, SampleOptions, Step};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::output::Output;
 use crate::run::Outcome;
 
 /// The demo as one JSON document.
-#[derive(Serialize)]
-struct Told<'a> {
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Demo")]
+pub(crate) struct Told<'a> {
     steps: &'a [Step],
     report: &'a AuditReport,
     kept: Option<Kept>,
 }
 
 /// Where a kept sample market is.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Kept {
     dir: String,
     owner_home: String,

@@ -2,6 +2,7 @@
 
 use poundwise_market::view::HomeView;
 use poundwise_market::{Error, ErrorCode, Home, Result, default_market_url, format};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::args::Global;
@@ -13,8 +14,9 @@ use crate::table::fields;
 use crate::working::working;
 
 /// A home with the one look at its recovery key.
-#[derive(Serialize)]
-struct Created<'a> {
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "CreatedHome")]
+pub(crate) struct Created<'a> {
     #[serde(flatten)]
     home: &'a HomeView,
     recovery_key: &'a str,

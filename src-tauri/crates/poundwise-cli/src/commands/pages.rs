@@ -7,6 +7,7 @@ use clap_complete::Shell;
 use clap_complete::env::Shells;
 use clap_mangen::Man;
 use poundwise_market::{Error, ErrorCode, Result, view::Exported, write_file};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::args::Arguments;
@@ -24,8 +25,8 @@ fi
 ";
 
 /// A script for a shell.
-#[derive(Serialize)]
-struct Completions {
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Completions {
     shell: String,
     script: String,
 }

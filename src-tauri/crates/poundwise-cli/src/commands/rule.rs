@@ -4,6 +4,7 @@ use poundwise_market::view::{
     InboxItem, Misfit, RuleDraft, RuleMisfit, RuleState, RuleUse, RuleView, RuleWorst, RulesApplied,
 };
 use poundwise_market::{Error, ErrorCode, Home, Result, Roles, format};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::args::{Global, Rule};
@@ -79,8 +80,8 @@ fn add(out: &mut Output, home: &Home, draft: &RuleDraft, dry_run: bool) -> Resul
 }
 
 /// What a sweep approved, and what still waits.
-#[derive(Serialize)]
-struct Swept<'a> {
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Swept<'a> {
     #[serde(flatten)]
     applied: &'a RulesApplied,
     waiting: &'a [InboxItem],

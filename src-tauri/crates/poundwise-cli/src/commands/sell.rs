@@ -8,8 +8,8 @@ use poundwise_market::view::{BooksView, Exported, GrantView, InboxItem, LossView
 use poundwise_market::{
     Error, ErrorCode, Home, Job, Payment, Result, Roles, find_by_prefix, format,
 };
+use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::json;
 
 use crate::args::{Global, IdPrefix, Ledger, LedgerFormat, Receipt, typed};
 use crate::commands::buy::{note_skipped, order_rows, ordered, span};
@@ -57,8 +57,9 @@ pub(crate) fn answered(out: &mut Output, home: &Home) -> Result<Outcome> {
 }
 
 /// An order that was answered, in the place that an order that waits has in an inbox.
-#[derive(Serialize)]
-struct Answered<'a> {
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "AnsweredOrder")]
+pub(crate) struct Answered<'a> {
     order: &'a OrderView,
 }
 
@@ -137,9 +138,19 @@ pub(crate) fn discard(out: &mut Output, home: &Home, order: &IdPrefix) -> Result
     Ok(Outcome::Done)
 }
 
+/// What has yet to reach the market.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Undelivered {
+    /// How many deliveries.
+    undelivered: u64,
+}
+
 pub(crate) fn deliver(out: &mut Output, home: &Home) -> Result<Outcome> {
     let remaining = home.deliver()?;
-    out.answer(&json!({ "undelivered": remaining }), || {
+    let answer = Undelivered {
+        undelivered: remaining,
+    };
+    out.answer(&answer, || {
         if remaining == 0 {
             "Everything is on the market.\n".to_owned()
         } else {

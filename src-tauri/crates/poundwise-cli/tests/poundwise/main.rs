@@ -9,6 +9,7 @@ mod copies;
 mod demo;
 mod imports;
 mod interrupt;
+mod json;
 mod keys;
 mod lists;
 mod neighbours;

@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::LazyLock;
 
 use poundwise_market::{Home, HomeOptions, Passphrase};
 use serde_json::Value;
@@ -122,7 +123,9 @@ impl Trader<'_> {
         all.push("--json");
         let run = self.run(&all);
         assert_eq!(run.code, 0, "{arguments:?}: {}", run.stderr);
-        run.document()
+        let document = run.document();
+        keeps_to_its_schema(arguments, &document);
+        document
     }
 
     /// Words split as a shell would without quotes.
@@ -151,6 +154,42 @@ impl Trader<'_> {
     pub(crate) fn population(&self, name: &str, cap: &str) -> Value {
         self.json(&["population", "create", name, "--cap", cap])
     }
+}
+
+/// The published schema of everything that `--json` prints.
+static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../docs/json/schema-1.json");
+    serde_json::from_slice(&fs::read(file).unwrap()).unwrap()
+});
+
+/// The command that these arguments begin with, and the schema of its answer.
+pub(crate) fn schema_of(arguments: &[&str]) -> (String, Value) {
+    let known = &SCHEMA["$defs"];
+    let mut arguments = arguments;
+    // Global options, each with its value.
+    while arguments[0].starts_with("--") {
+        arguments = &arguments[2..];
+    }
+    let words = arguments.len().min(2);
+    let command = (1..=words)
+        .rev()
+        .map(|words| arguments[..words].join(" "))
+        .find(|command| known.get(command).is_some())
+        .unwrap_or_else(|| panic!("{arguments:?} begins with no command"));
+    let mut schema = known[&command].clone();
+    schema["$defs"] = known.clone();
+    (command, schema)
+}
+
+/// Whether an answer is what the schema says of its command.
+fn keeps_to_its_schema(arguments: &[&str], document: &Value) {
+    let (command, schema) = schema_of(arguments);
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    let wrong: Vec<String> = validator
+        .iter_errors(document)
+        .map(|error| format!("{}: {error}", error.instance_path()))
+        .collect();
+    assert_eq!(wrong, [""; 0], "{command}: {document:#}");
 }
 
 /// A whole sale: orders, approves, collects; the receipt.

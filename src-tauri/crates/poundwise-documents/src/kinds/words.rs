@@ -20,6 +20,18 @@ macro_rules! word {
         }
 
         $crate::units::serde_as_string!($name);
+
+        #[cfg(feature = "schema")]
+        impl schemars::JsonSchema for $name {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                let words: Vec<&str> = Self::ALL.iter().map(|name| name.as_str()).collect();
+                schemars::json_schema!({ "type": "string", "enum": words })
+            }
+        }
     };
 }
 pub(super) use word;

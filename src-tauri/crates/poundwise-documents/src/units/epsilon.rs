@@ -15,6 +15,7 @@ use super::fixed::{self, NumberError};
 )]
 #[serde(try_from = "u64", into = "u64")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, type = "number"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MicroEpsilon(u64);
 
 /// Why a number is not a privacy level.

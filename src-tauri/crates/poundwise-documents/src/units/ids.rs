@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest as _, Sha256};
 use zeroize::Zeroizing;
 
-use super::serde_as_string;
+use super::{serde_as_string, string_schema};
 
 /// base64url without padding (RFC 4648, section 5); refuses trailing bits.
 pub(crate) const URL_SAFE: GeneralPurpose = base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -47,6 +47,7 @@ macro_rules! fixed_bytes {
         pub struct $name([u8; $length]);
 
         serde_as_string!($name);
+        string_schema!($name);
 
         impl $name {
             /// Returns the value of these bytes.

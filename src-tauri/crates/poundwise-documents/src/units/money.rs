@@ -4,7 +4,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::fixed::{self, NumberError};
-use super::{bounded, serde_as_string};
+use super::{bounded, serde_as_string, string_schema};
 
 /// An amount of money in a currency's minor unit (cents, pence, yen), from 0 to 2^53 - 1, so that
 /// every JSON reader holds it exactly.
@@ -13,6 +13,7 @@ use super::{bounded, serde_as_string};
 )]
 #[serde(try_from = "u64", into = "u64")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, type = "number"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MinorUnits(u64);
 
 /// Why something is not an amount or a currency.
@@ -46,6 +47,7 @@ bounded!(MinorUnits, MoneyError);
 pub struct Currency([u8; 3]);
 
 serde_as_string!(Currency);
+string_schema!(Currency);
 
 impl Currency {
     /// Returns the decimal places of the minor unit (ISO 4217, list one); 2 where the list says

@@ -3,7 +3,7 @@ use std::str::FromStr;
 
 use chrono::{DateTime, Datelike, NaiveDateTime, Utc};
 
-use super::serde_as_string;
+use super::{serde_as_string, string_schema};
 
 /// A moment in UTC to the whole second, written `2026-11-21T13:40:00Z` and in no other way (a
 /// subset of RFC 3339).
@@ -12,6 +12,7 @@ use super::serde_as_string;
 pub struct Timestamp(i64);
 
 serde_as_string!(Timestamp);
+string_schema!(Timestamp);
 
 /// Why something is not a [`Timestamp`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -12,6 +12,7 @@ macro_rules! codes {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[derive(serde::Serialize, serde::Deserialize)]
         #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = $ts))]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = $ts))]
         pub enum $name {
             $($(#[$variant_doc])* #[serde(rename = $word)] $variant,)+
             /// One of the crate below.

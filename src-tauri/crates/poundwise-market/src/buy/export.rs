@@ -4,7 +4,6 @@ use std::{
     cell::Cell,
     io::{self, Write},
     path::Path,
-    str::FromStr,
     sync::Arc,
 };
 
@@ -35,6 +34,7 @@ const PIECE: usize = 1 << 16;
 /// In what form a release is exported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub enum ExportFormat {
     /// One row a coordinate: index, label, value in units, unit, value in lattice steps, changed.
     Csv,
@@ -42,23 +42,6 @@ pub enum ExportFormat {
     Json,
     /// The signed values file as it came, byte for byte.
     Parquet,
-}
-
-impl FromStr for ExportFormat {
-    type Err = Error;
-
-    fn from_str(text: &str) -> Result<Self> {
-        match text {
-            "csv" => Ok(Self::Csv),
-            "json" => Ok(Self::Json),
-            "parquet" => Ok(Self::Parquet),
-            _ => Err(Error::usage(
-                ErrorCode::Format,
-                format!("{text:?} is no format of an export"),
-            )
-            .hint("Choose csv, json or parquet.")),
-        }
-    }
 }
 
 /// An export that is asked for, of a release or of a whole bundle.

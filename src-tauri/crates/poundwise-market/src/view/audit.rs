@@ -8,6 +8,7 @@ pub use poundwise_audit::report::{NoiseBin, NoiseClass, NoisePair, NoiseTest, No
 /// An owner that contradicted itself, by its own signatures.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AlarmView {
     /// By which it is named to this home.
     pub number: u64,
@@ -38,6 +39,7 @@ pub struct AlarmView {
 /// An opening that was granted.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Granted {
     /// The place of the grant's entry in the ledger.
     pub sequence: u64,

@@ -64,6 +64,7 @@ pub struct ListingDraft {
 /// What a draft of a listing would be, before it is signed.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DraftPreview {
     /// The query in words.
     pub query: String,
@@ -102,6 +103,7 @@ pub struct DraftPreview {
 /// What a response at a point of the tariff is told with.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct KnotAccuracy {
     /// Level.
     pub micro_epsilon: u64,
@@ -112,6 +114,7 @@ pub struct KnotAccuracy {
 /// The law of the noise at one level, for a picture.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LawCurve {
     /// Level.
     pub micro_epsilon: u64,
@@ -128,6 +131,7 @@ pub struct LawCurve {
 /// them; empty where the choice is not there.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DraftAdvice {
     /// At ε 1, as drafted.
     pub at_one: Vec<HalfWidth>,

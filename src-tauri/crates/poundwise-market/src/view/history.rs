@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 /// What a home that was an old copy of itself has caught up with.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CaughtUp {
     /// The number of entries of its ledger now.
     pub entries: u64,
@@ -34,6 +35,7 @@ pub struct CaughtUp {
 /// A listing that a home has recovered from the market.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RecoveredListing {
     /// Its id.
     pub id: String,
@@ -51,6 +53,7 @@ pub struct RecoveredListing {
 /// A file of losses that another home carries.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LossesWritten {
     /// The file.
     pub file: String,
@@ -62,6 +65,7 @@ pub struct LossesWritten {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CarriedLoss {
     /// Its random name in documents.
     pub id: String,

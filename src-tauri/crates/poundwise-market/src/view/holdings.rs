@@ -9,6 +9,7 @@ use super::{
 /// One response in a holding.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ResponseView {
     /// Level.
     pub micro_epsilon: u64,
@@ -25,6 +26,7 @@ pub struct ResponseView {
 /// What this home holds of one listing's series.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HoldingView {
     /// The newest version of the listing that this home has a receipt for.
     pub listing: ListingView,
@@ -39,6 +41,7 @@ pub struct HoldingView {
 /// What a collection brought.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Collected {
     /// Releases verified and stored, one a receipt.
     pub releases: Vec<ReceiptView>,
@@ -57,6 +60,7 @@ pub struct Collected {
 /// A more private copy of a holding, written to a file for somebody else.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CopyView {
     /// Document id of the copy.
     pub id: String,

@@ -8,6 +8,7 @@ use super::{HalfWidth, Money, Point, PrivacyUnit, QueryParts};
 /// One knot of a tariff.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct KnotView {
     /// Level.
     pub micro_epsilon: u64,
@@ -18,6 +19,7 @@ pub struct KnotView {
 /// The end of a listing, as its owner signed it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WithdrawalView {
     /// Why, in the owner's words.
     pub reason: String,
@@ -28,6 +30,7 @@ pub struct WithdrawalView {
 /// A listing, the owner's or somebody else's.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ListingView {
     /// Document id of this version.
     pub id: String,
@@ -120,6 +123,7 @@ pub struct ListingView {
 /// Price and accuracy of going from the held level to another.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Quote {
     /// The listing.
     pub listing: String,

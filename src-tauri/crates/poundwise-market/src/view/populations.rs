@@ -24,6 +24,7 @@ pub struct PopulationDraft {
 /// Whose privacy it is, and what of it is spent.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PopulationView {
     /// Its random name in documents.
     pub id: String,
@@ -60,6 +61,7 @@ pub struct PopulationView {
 /// A dataset of a population.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PopulationDataset {
     /// Its name.
     pub name: String,
@@ -70,6 +72,7 @@ pub struct PopulationDataset {
 /// A change of a population's cap: an entry of the ledger.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CapView {
     /// The entry's place in the ledger.
     pub sequence: u64,
@@ -86,6 +89,7 @@ pub struct CapView {
 /// What sealing a dataset would do.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SealPreview {
     /// The dataset.
     pub dataset: String,
@@ -107,6 +111,7 @@ pub struct SealPreview {
 /// A question in a preview of a sealing.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SealedQuestion {
     /// The title of its latest listing.
     pub title: String,

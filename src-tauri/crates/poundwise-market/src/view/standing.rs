@@ -36,6 +36,7 @@ pub struct RuleDraft {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum RuleState {
     /// It does.
     Active,
@@ -50,6 +51,7 @@ pub enum RuleState {
 /// The most that a rule can still do.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RuleWorst {
     /// The population's loss so far.
     pub loss_before: u64,
@@ -71,6 +73,7 @@ pub struct RuleWorst {
 /// A rule by which orders are approved without being asked about.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RuleView {
     /// Its number in this home, from 1.
     pub number: u64,
@@ -111,6 +114,7 @@ pub struct RuleView {
 /// An approval by a rule.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RuleUse {
     /// The rule's number.
     pub rule: u64,
@@ -142,6 +146,7 @@ pub struct RuleUse {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Misfit {
     /// The rule is paused.
     Paused,
@@ -160,6 +165,7 @@ pub enum Misfit {
 /// A rule that did not approve an order, though it names its buyer and listing.
 #[derive(Clone, Copy, Debug, Serialize, PartialEq, Eq)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RuleMisfit {
     /// The rule's number.
     pub rule: u64,
@@ -170,6 +176,7 @@ pub struct RuleMisfit {
 /// What a look at the waiting orders by the rules gave.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RulesApplied {
     /// What was approved, oldest first. All of it stands, whatever stopped the rest.
     pub approved: Vec<RuleUse>,

@@ -8,6 +8,7 @@ use poundwise_query::Schema;
 /// One imported dataset.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DatasetView {
     /// Its name in this home.
     pub name: String,

@@ -9,6 +9,7 @@ use crate::error::ErrorView;
 /// An order.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OrderView {
     /// Document id.
     pub id: String,
@@ -49,6 +50,7 @@ pub struct OrderView {
 /// A key whose orders are not stored.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BlockedKey {
     /// The key.
     pub kid: String,
@@ -61,6 +63,7 @@ pub struct BlockedKey {
 /// A key that was blocked just now.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Blocking {
     /// The key.
     pub blocked: BlockedKey,
@@ -71,6 +74,7 @@ pub struct Blocking {
 /// An order in the owner's inbox, with what approving it would do.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct InboxItem {
     /// The order.
     pub order: OrderView,
@@ -109,6 +113,7 @@ pub struct InboxItem {
 /// A receipt in the owner's books or the buyer's holdings.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReceiptView {
     /// Document id.
     pub id: String,
@@ -147,6 +152,7 @@ pub struct ReceiptView {
 /// The owner's books.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BooksView {
     /// All receipts, newest first.
     pub receipts: Vec<ReceiptView>,
@@ -167,6 +173,7 @@ pub struct BooksView {
 /// Income of one currency.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct IncomeSeries {
     /// ISO 4217.
     pub currency: String,
@@ -177,6 +184,7 @@ pub struct IncomeSeries {
 /// An opening that was granted: an entry of the ledger.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GrantView {
     /// The entry's place in the ledger.
     pub sequence: u64,
@@ -191,6 +199,7 @@ pub struct GrantView {
 /// A loss against its limit.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LossView {
     /// Title or name.
     pub name: String,

@@ -6,6 +6,7 @@ use serde::Serialize;
 /// One number as a person reads it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Estimate {
     /// Label of the coordinate (a bin), or of the quantity.
     pub label: String,
@@ -32,6 +33,7 @@ pub struct Estimate {
 /// Neighbouring estimates as one bar of a figure.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OutlineBar {
     /// Label of the first.
     pub first: String,
@@ -51,6 +53,7 @@ pub struct OutlineBar {
 /// the truth about a wider public.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HalfWidth {
     /// Of what: `count`, `sum`, `mean`, `value`, `each bin`, `each value`.
     pub of: String,

@@ -1,0 +1,291 @@
+// The tests of poundwise-desktop write this from the commands in src-tauri/src/commands. Do not edit
+// it.
+
+import type { Call } from './contract';
+import { invoke, told } from './host';
+import type { AlarmView } from './types/AlarmView';
+import type { Asked } from './types/Asked';
+import type { AuditReport } from './types/AuditReport';
+import type { BlockedKey } from './types/BlockedKey';
+import type { Blocking } from './types/Blocking';
+import type { BooksView } from './types/BooksView';
+import type { CaughtUp } from './types/CaughtUp';
+import type { Choices } from './types/Choices';
+import type { Collected } from './types/Collected';
+import type { ContactView } from './types/ContactView';
+import type { CopyView } from './types/CopyView';
+import type { CsvPreview } from './types/CsvPreview';
+import type { DatasetView } from './types/DatasetView';
+import type { DraftPreview } from './types/DraftPreview';
+import type { ExportFormat } from './types/ExportFormat';
+import type { Exported } from './types/Exported';
+import type { FileFilter } from './types/FileFilter';
+import type { Granted } from './types/Granted';
+import type { HoldingView } from './types/HoldingView';
+import type { HomeView } from './types/HomeView';
+import type { ImportOptions } from './types/ImportOptions';
+import type { InboxItem } from './types/InboxItem';
+import type { LeftOut } from './types/LeftOut';
+import type { ListingCurves } from './types/ListingCurves';
+import type { ListingDraft } from './types/ListingDraft';
+import type { ListingView } from './types/ListingView';
+import type { LogStanding } from './types/LogStanding';
+import type { LossesWritten } from './types/LossesWritten';
+import type { MarketChange } from './types/MarketChange';
+import type { NewHome } from './types/NewHome';
+import type { OrderView } from './types/OrderView';
+import type { PopulationDraft } from './types/PopulationDraft';
+import type { PopulationView } from './types/PopulationView';
+import type { Quote } from './types/Quote';
+import type { ReceiptView } from './types/ReceiptView';
+import type { RuleDraft } from './types/RuleDraft';
+import type { RuleView } from './types/RuleView';
+import type { RuleWorst } from './types/RuleWorst';
+import type { SealPreview } from './types/SealPreview';
+import type { SeenValues } from './types/SeenValues';
+import type { SessionView } from './types/SessionView';
+import type { SettingsView } from './types/SettingsView';
+import type { Settlement } from './types/Settlement';
+import type { Trusted } from './types/Trusted';
+
+/** What the page may ask of its host. Each may reject with an `ErrorView`. */
+export const commands = {
+  auditFiles: (files: Array<Asked>, call: Call): Promise<AuditReport> =>
+    invoke('audit_files', { files, ...told(call) }),
+  /** Audits files, and replays what is in them of the listing that `opening`, granted to this home, opens. */
+  replay: (opening: Asked, files: Array<Asked>, call: Call): Promise<AuditReport> =>
+    invoke('replay', { opening, files, ...told(call) }),
+  /** The owners that contradicted themselves, newest first. */
+  alarms: (): Promise<Array<AlarmView>> =>
+    invoke('alarms'),
+  /** Goes on from one of the alarm's two checkpoints, for a reason; the evidence stays. */
+  dismissAlarm: (number: number, trusted: Trusted, reason: string): Promise<AlarmView> =>
+    invoke('dismiss_alarm', { number, trusted, reason }),
+  /** Saves the last audit's report, as HTML or JSON by the file's ending. */
+  saveReport: (file: Asked): Promise<Exported> =>
+    invoke('save_report', { file }),
+  market: (search: string | null): Promise<Array<ListingView>> =>
+    invoke('market', { search }),
+  /** What the last looks at the market and at the orders left out. */
+  leftOut: (): Promise<LeftOut> =>
+    invoke('left_out'),
+  /** `to` is a decimal ε. */
+  quote: (listing: string, to: string): Promise<Quote> =>
+    invoke('quote', { listing, to }),
+  /**
+   * The least level whose half-width, a decimal, of the quantity named is as small, or why there
+   * is none. `of` names the quantity where a response has several.
+   */
+  quoteForAccuracy: (listing: string, halfWidth: string, of: string | null): Promise<Quote> =>
+    invoke('quote_for_accuracy', { listing, halfWidth, of }),
+  order: (listing: string, to: string): Promise<OrderView> =>
+    invoke('order', { listing, to }),
+  orders: (): Promise<Array<OrderView>> =>
+    invoke('orders'),
+  /** Tells the seller that an order is no longer wanted; a receipt wins over it. */
+  cancelOrder: (order: string): Promise<OrderView> =>
+    invoke('cancel_order', { order }),
+  collect: (call: Call): Promise<Collected> =>
+    invoke('collect', { ...told(call) }),
+  holdings: (): Promise<Array<HoldingView>> =>
+    invoke('holdings'),
+  exportRelease: (listing: string, format: ExportFormat, file: Asked, call: Call): Promise<Exported> =>
+    invoke('export_release', { listing, format, file, ...told(call) }),
+  exportBundle: (receipt: string, file: Asked, call: Call): Promise<Exported> =>
+    invoke('export_bundle', { receipt, file, ...told(call) }),
+  /**
+   * Writes a more private copy, at a decimal ε below the one held: once for each level, and asking
+   * again writes the same bytes.
+   */
+  tighten: (listing: string, to: string, file: Asked, call: Call): Promise<CopyView> =>
+    invoke('tighten', { listing, to, file, ...told(call) }),
+  /** Asks for files to read. */
+  chooseFiles: (title: string, filters: Array<FileFilter>): Promise<Array<string>> =>
+    invoke('choose_files', { title, filters }),
+  /** Asks for the folder of a home or a market. */
+  chooseFolder: (title: string): Promise<string | null> =>
+    invoke('choose_folder', { title }),
+  /** Asks for a file to write, and before one that is there is chosen. */
+  chooseSaveFile: (title: string, suggested: string, filters: Array<FileFilter>): Promise<string | null> =>
+    invoke('choose_save_file', { title, suggested, filters }),
+  session: (): Promise<SessionView> =>
+    invoke('session'),
+  homeExists: (dir: Asked): Promise<boolean> =>
+    invoke('home_exists', { dir }),
+  createHome: (dir: Asked, name: string, passphrase: string, market: string | null): Promise<NewHome> =>
+    invoke('create_home', { dir, name, passphrase, market }),
+  /** Writes a recovery key into a file of its owner's choice. */
+  saveRecoveryKey: (key: string, file: Asked): Promise<Exported> =>
+    invoke('save_recovery_key', { key, file }),
+  openHome: (dir: Asked, passphrase: string, market: string | null): Promise<HomeView> =>
+    invoke('open_home', { dir, passphrase, market }),
+  /** A throwaway market with a dataset, listings, two buyers and some sales, opened as its owner. */
+  openSample: (): Promise<HomeView> =>
+    invoke('open_sample'),
+  closeHome: (): Promise<null> =>
+    invoke('close_home'),
+  /** A full path among the home's exports, to begin with where a file is to be named. */
+  suggestFile: (name: string): Promise<string> =>
+    invoke('suggest_file', { name }),
+  /** Stops long work soon. Whether there is any of that id. */
+  stopWork: (id: string): Promise<boolean> =>
+    invoke('stop_work', { id }),
+  /** Takes a home off the list of those opened lately; the home itself is left alone. */
+  forgetHome: (dir: string): Promise<null> =>
+    invoke('forget_home', { dir }),
+  /** Whether the home is open in another window of this app, which can be asked to come forward. */
+  homeHasWindow: (dir: Asked): Promise<boolean> =>
+    invoke('home_has_window', { dir }),
+  /** Asks the window that has the home open to come forward. */
+  bringForward: (dir: Asked): Promise<null> =>
+    invoke('bring_forward', { dir }),
+  /** `old` may be the recovery key. */
+  changePassphrase: (old: string, next: string): Promise<null> =>
+    invoke('change_passphrase', { old, next }),
+  /** The one before stops working. */
+  newRecoveryKey: (passphrase: string): Promise<NewHome> =>
+    invoke('new_recovery_key', { passphrase }),
+  /** How the home stands to its own ledger outside of it: whether it may sell. */
+  logStanding: (): Promise<LogStanding> =>
+    invoke('log_standing'),
+  /** Recovers what an old copy of a home lacks of its own ledger. */
+  catchUp: (): Promise<CaughtUp> =>
+    invoke('catch_up'),
+  /** Gives the home up, for good: writes its losses for another one to carry, and sells no more. */
+  writeLosses: (file: Asked): Promise<LossesWritten> =>
+    invoke('write_losses', { file }),
+  /**
+   * Another market for the home, from now on. `anyway`: even if something waits for the one
+   * before.
+   */
+  setMarket: (url: string, anyway: boolean): Promise<MarketChange> =>
+    invoke('set_market', { url, anyway }),
+  /**
+   * Writes a text file, whole or not at all. `replace` says that the owner of a file that is there
+   * agreed to lose it, as the dialog asks.
+   */
+  saveText: (file: Asked, contents: string, replace: boolean): Promise<Exported> =>
+    invoke('save_text', { file, contents, replace }),
+  /** The same for a table, as CSV: what a spreadsheet would take for a formula stays a text. */
+  saveTable: (file: Asked, rows: Array<Array<string>>, replace: boolean): Promise<Exported> =>
+    invoke('save_table', { file, rows, replace }),
+  /**
+   * What a file holds, and types that are proposed for its columns. `columns` names those of a
+   * file without a header.
+   */
+  previewCsv: (file: Asked, columns: Array<string> | null, call: Call): Promise<CsvPreview> =>
+    invoke('preview_csv', { file, columns, ...told(call) }),
+  /** The values that a column of a file has: told only where a person asks for them. */
+  seenValues: (file: Asked, columns: Array<string> | null, column: string, call: Call): Promise<SeenValues> =>
+    invoke('seen_values', { file, columns, column, ...told(call) }),
+  importDataset: (file: Asked, options: ImportOptions, call: Call): Promise<DatasetView> =>
+    invoke('import_dataset', { file, options, ...told(call) }),
+  datasets: (): Promise<Array<DatasetView>> =>
+    invoke('datasets'),
+  /** Erases its table for good; its losses stay. */
+  removeDataset: (name: string): Promise<null> =>
+    invoke('remove_dataset', { name }),
+  /** What sealing would keep and erase, and what a thief of the home would have then. */
+  previewSeal: (dataset: string): Promise<SealPreview> =>
+    invoke('preview_seal', { dataset }),
+  /**
+   * Erases its data and top seeds for good; its open listings sell on. `acceptOverCap`: also if
+   * a thief would have more than the cap.
+   */
+  sealDataset: (dataset: string, acceptOverCap: boolean, call: Call): Promise<DatasetView> =>
+    invoke('seal_dataset', { dataset, acceptOverCap, ...told(call) }),
+  populations: (): Promise<Array<PopulationView>> =>
+    invoke('populations'),
+  createPopulation: (draft: PopulationDraft): Promise<PopulationView> =>
+    invoke('create_population', { draft }),
+  /** An entry of the ledger; raising the cap takes a reason. */
+  setCap: (name: string, cap: string, reason: string): Promise<PopulationView> =>
+    invoke('set_cap', { name, cap, reason }),
+  /** For good: the datasets and the loss of `from` go over to `into`. */
+  mergePopulations: (from: string, into: string): Promise<PopulationView> =>
+    invoke('merge_populations', { from, into }),
+  previewListing: (draft: ListingDraft): Promise<DraftPreview> =>
+    invoke('preview_listing', { draft }),
+  createListing: (draft: ListingDraft, call: Call): Promise<ListingView> =>
+    invoke('create_listing', { draft, ...told(call) }),
+  myListings: (): Promise<Array<ListingView>> =>
+    invoke('my_listings'),
+  /**
+   * One listing: by its id, this home's own or one on the market; by the name of its question, the
+   * one that is for sale.
+   */
+  listing: (id: string): Promise<ListingView> =>
+    invoke('listing', { id }),
+  withdrawListing: (id: string, reason: string): Promise<ListingView> =>
+    invoke('withdraw_listing', { id, reason }),
+  repriceListing: (id: string, price: string): Promise<ListingView> =>
+    invoke('reprice_listing', { id, price }),
+  /** Of own numbers: erases them and the top seed for good; the listing sells on. */
+  sealOwnNumbers: (listing: string, call: Call): Promise<ListingView> =>
+    invoke('seal_own_numbers', { listing, ...told(call) }),
+  /** Writes an opening of a listing, or of an order's, for one auditor: it reveals the data. */
+  grant: (what: string, recipient: string, file: Asked): Promise<Granted> =>
+    invoke('grant', { what, recipient, file }),
+  listingCurves: (id: string): Promise<ListingCurves> =>
+    invoke('listing_curves', { id }),
+  inbox: (): Promise<Array<InboxItem>> =>
+    invoke('inbox'),
+  answered: (): Promise<Array<OrderView>> =>
+    invoke('answered'),
+  approve: (order: string, settlement: Settlement, payment: string, call: Call): Promise<ReceiptView> =>
+    invoke('approve', { order, settlement, payment, ...told(call) }),
+  decline: (order: string, reason: string): Promise<OrderView> =>
+    invoke('decline', { order, reason }),
+  /** Puts an order aside without an answer; it may still be approved. */
+  discardOrder: (order: string): Promise<OrderView> =>
+    invoke('discard_order', { order }),
+  /** Stores no more orders of a key, and discards those that wait. `kid` is the whole key. */
+  blockKey: (kid: string): Promise<Blocking> =>
+    invoke('block_key', { kid }),
+  unblockKey: (kid: string): Promise<null> =>
+    invoke('unblock_key', { kid }),
+  blockedKeys: (): Promise<Array<BlockedKey>> =>
+    invoke('blocked_keys'),
+  /** Tries the deliveries that did not get through again; how many remain. */
+  deliver: (): Promise<number> =>
+    invoke('deliver'),
+  books: (): Promise<BooksView> =>
+    invoke('books'),
+  exportLedger: (file: Asked, call: Call): Promise<Exported> =>
+    invoke('export_ledger', { file, ...told(call) }),
+  settings: (): Promise<SettingsView> =>
+    invoke('settings'),
+  changeSettings: (choices: Choices): Promise<SettingsView> =>
+    invoke('change_settings', { choices }),
+  contacts: (): Promise<Array<ContactView>> =>
+    invoke('contacts'),
+  /** `kid` is the whole key. A contact gets the new name and note. */
+  addContact: (kid: string, name: string, note: string): Promise<ContactView> =>
+    invoke('add_contact', { kid, name, note }),
+  removeContact: (kid: string): Promise<ContactView> =>
+    invoke('remove_contact', { kid }),
+  rules: (removed: boolean): Promise<Array<RuleView>> =>
+    invoke('rules', { removed }),
+  /** The most that a rule of this draft could do. */
+  ruleWorst: (draft: RuleDraft): Promise<RuleWorst> =>
+    invoke('rule_worst', { draft }),
+  /** The rule looks at the orders that wait at once. */
+  addRule: (draft: RuleDraft): Promise<RuleView> =>
+    invoke('add_rule', { draft }),
+  pauseRule: (number: number): Promise<RuleView> =>
+    invoke('pause_rule', { number }),
+  /** The rule looks at the orders that wait at once. */
+  resumeRule: (number: number): Promise<RuleView> =>
+    invoke('resume_rule', { number }),
+  removeRule: (number: number): Promise<RuleView> =>
+    invoke('remove_rule', { number }),
+  /** How many deliveries are on the market for this home, not yet collected. */
+  deliveries: (): Promise<number> =>
+    invoke('deliveries'),
+  /**
+   * Shows a line on the desktop, unless the person wants none, and answers when it is gone: whether it was clicked on,
+   * which brings the window forward. The window writes both words, in its language.
+   */
+  notify: (line: string, open: string): Promise<boolean> =>
+    invoke('notify', { line, open }),
+};
