@@ -19,10 +19,11 @@ mod tests;
 
 use std::{env, ffi::OsString, process::ExitCode, sync::Arc};
 
+use clap::Parser;
 use tauri::{Manager, RunEvent, Runtime};
 
 use crate::{
-    args::{Args, USAGE},
+    args::Args,
     commands::{audit, buy, dialogs, home, save, sell, settings as choices, standing},
     recent::Recent,
     session::Session,
@@ -32,9 +33,13 @@ use crate::{
 /// Opens the window and stays until it is closed.
 #[must_use]
 pub fn run() -> ExitCode {
-    let args = match Args::parse(env::args_os().skip(1)) {
+    let args = match Args::try_parse_from(env::args_os().skip(1)) {
         Ok(args) => args,
-        Err(problem) => return usage(problem),
+        // With no terminal there is nobody to tell it to.
+        Err(answer) => {
+            let _ = answer.print();
+            return ExitCode::from(u8::try_from(answer.exit_code()).unwrap_or(u8::MAX));
+        }
     };
     #[cfg(target_os = "linux")]
     around_nvidia();
@@ -65,7 +70,7 @@ pub fn app_on<R: Runtime>(
     builder: tauri::Builder<R>,
     words: impl IntoIterator<Item = OsString>,
 ) -> Result<tauri::App<R>, String> {
-    let args = Args::parse(words).map_err(|problem| problem.unwrap_or_else(|| USAGE.to_owned()))?;
+    let args = Args::try_parse_from(words).map_err(|answer| answer.to_string())?;
     assemble(builder, args)
         .build(context())
         .map_err(|error| error.to_string())
@@ -181,24 +186,6 @@ fn commands<R: Runtime>() -> impl Fn(tauri::ipc::Invoke<R>) -> bool + Send + Syn
         dialogs::choose_folder,
         dialogs::choose_save_file,
     ]
-}
-
-#[allow(
-    clippy::print_stdout,
-    clippy::print_stderr,
-    reason = "a command line's answer"
-)]
-fn usage(problem: Option<String>) -> ExitCode {
-    match problem {
-        None => {
-            println!("{USAGE}");
-            ExitCode::SUCCESS
-        }
-        Some(problem) => {
-            eprintln!("{problem}\n{USAGE}");
-            ExitCode::from(2)
-        }
-    }
 }
 
 #[allow(clippy::print_stderr, reason = "there is no window to say it in")]
