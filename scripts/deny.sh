@@ -5,13 +5,10 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 export PATH="${CARGO_HOME:-$HOME/.cargo}/bin:$PATH"
 
-if ! cargo deny --version >/dev/null 2>&1; then
-  printf '%s\n' "Installing cargo-deny" >&2
-  cargo install --locked --version 0.20.2 cargo-deny
-fi
-cargo deny --locked check licenses bans sources
-if cargo deny --locked fetch db 2>/dev/null; then
-  cargo deny --locked check --disable-fetch advisories
+deny=$(scripts/tool.sh cargo-deny)
+"$deny" --locked check licenses bans sources
+if "$deny" --locked fetch db 2>/dev/null; then
+  "$deny" --locked check --disable-fetch advisories
 else
   printf '%s\n' "Advisories were not checked: the database cannot be had from here (https://github.com/RustSec/advisory-db)." >&2
 fi

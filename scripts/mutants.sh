@@ -6,9 +6,5 @@ cd "$(dirname "$0")/.."
 PATH="${CARGO_HOME:-$HOME/.cargo}/bin:$PATH"
 export PATH
 scripts/packages.sh demo
-version=27.1.0
-tools=$(realpath -m "${CARGO_TARGET_DIR:-target}/tools")
-if [ "$("$tools/bin/cargo-mutants" mutants --version 2>/dev/null)" != "cargo-mutants $version" ]; then
-  cargo install --locked --root "$tools" --version "$version" cargo-mutants
-fi
-exec "$tools/bin/cargo-mutants" mutants --package poundwise-documents --package poundwise-audit --package poundwise-query "$@"
+mutants=$(scripts/tool.sh cargo-mutants)
+exec "$mutants" mutants --package poundwise-documents --package poundwise-audit --package poundwise-query "$@"
