@@ -13,6 +13,7 @@ use std::{fs, path::Path, thread};
 
 use support::{
     Desk,
+    files::copy_folder,
     language::english,
     sight::{axe, look},
 };
@@ -35,7 +36,7 @@ fn put_back(folder: &Path) {
     };
     drop(owner);
     sell("1");
-    trade::copy(&home, &backup);
+    copy_folder(&home, &backup);
     sell("2");
     buyer.order(&listing.id, "4").unwrap();
     fs::remove_dir_all(&home).unwrap();

@@ -119,7 +119,7 @@ async fn what_is_chosen_is_worn_and_kept() {
         .write("settings-passphrase-old", "not the passphrase")
         .await;
     window.write("settings-passphrase-new", NEW).await;
-    window.write("settings-passphrase-again", NEW).await;
+    window.write("settings-passphrase-new-again", NEW).await;
     window.click("settings-change-passphrase").await;
     window.says("does not open").await;
     window.write("settings-passphrase-old", PASSPHRASE).await;

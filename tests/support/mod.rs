@@ -9,6 +9,7 @@
 )]
 
 pub(crate) mod browser;
+pub(crate) mod files;
 pub(crate) mod keyboard;
 pub(crate) mod language;
 pub(crate) mod notices;

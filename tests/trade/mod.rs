@@ -90,17 +90,3 @@ pub(crate) fn offer(owner: &Home, folder: &Path) -> ListingView {
         .unwrap();
     owner.create_listing(&married()).unwrap()
 }
-
-/// A folder with all that is in it.
-pub(crate) fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let entry = entry.unwrap();
-        let place = to.join(entry.file_name());
-        if entry.file_type().unwrap().is_dir() {
-            copy(&entry.path(), &place);
-        } else {
-            fs::copy(entry.path(), place).unwrap();
-        }
-    }
-}

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 
-use crate::fixture::shared;
+use crate::files::shared;
 use poundwise_documents::kinds::Adjacency;
 use poundwise_documents::kinds::ColumnType;
 use poundwise_query::draft::ListingDraft;

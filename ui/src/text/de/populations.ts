@@ -1,4 +1,4 @@
-import type { Text } from '../en';
+import type { Text } from '../shape';
 import { unitNamed } from './phrases';
 
 export const populations: Text['populations'] = {
