@@ -41,7 +41,8 @@ async fn the_sample_market_opens_in_a_plain_browser() {
     page.see("inbox-row").await;
     let waiting = page.count("inbox-row").await;
 
-    // A command changes the home, and the event by which the page reads again comes over the stream.
+    // A command changes the home, and the event by which the page reads again comes over the
+    // stream.
     page.click_nth("inbox-review", 0).await;
     page.write("payment-reference", "SEPA 1").await;
     page.click("approve").await;

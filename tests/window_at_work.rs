@@ -1,5 +1,5 @@
-//! What is at work is seen whichever screen is looked at, and leads back to its own. The work here is an audit of a
-//! ledger of many lines, which ends when the file is cut.
+//! What is at work is seen whichever screen is looked at, and leads back to its own. The work here
+//! is an audit of a ledger of many lines, which ends when the file is cut.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test may panic and tell")]
 

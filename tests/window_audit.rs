@@ -1,5 +1,6 @@
-//! The auditor's workspace in real windows: an owner opens a listing to an auditor, who replays it, looks into the
-//! checks, and is told where something is wrong; a buyer sees an owner's contradiction as an alarm.
+//! The auditor's workspace in real windows: an owner opens a listing to an auditor, who replays it,
+//! looks into the checks, and is told where something is wrong; a buyer sees an owner's
+//! contradiction as an alarm.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
@@ -67,7 +68,8 @@ struct Sold {
     early: PathBuf,
 }
 
-/// Homes of an owner, a buyer and an auditor; four sales with their bundles in a ledger, and one more.
+/// Homes of an owner, a buyer and an auditor; four sales with their bundles in a ledger, and one
+/// more.
 fn trade_before(folder: &Path) -> Sold {
     let market = folder.join("market");
     let home = |name: &str| trade::create(&folder.join(name), name, &market);

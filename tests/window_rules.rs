@@ -1,5 +1,6 @@
-//! Standing rules in real windows: the owner names a buyer it knows and lets a rule answer, the buyer orders from another
-//! window, and the order is approved, delivered and recorded without a click.
+//! Standing rules in real windows: the owner names a buyer it knows and lets a rule answer, the
+//! buyer orders from another window, and the order is approved, delivered and recorded without a
+//! click.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,

@@ -1,5 +1,5 @@
-//! The settings, by clicking: what is chosen is worn at once and kept; the passphrase and the recovery key are changed; a
-//! home that another window has is said to be there.
+//! The settings, by clicking: what is chosen is worn at once and kept; the passphrase and the
+//! recovery key are changed; a home that another window has is said to be there.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
@@ -37,7 +37,8 @@ async fn paper(window: &Window) -> String {
         .to_owned()
 }
 
-/// What the desktop tells the window when files are dragged: `enter`, `drop` or `leave`. Nothing else can drag a file here.
+/// What the desktop tells the window when files are dragged: `enter`, `drop` or `leave`. Nothing
+/// else can drag a file here.
 async fn drag(window: &Window, what: &str, files: &[&str]) {
     let script = "
         const [event, paths] = [`tauri://drag-${arguments[0]}`, arguments[1]];

@@ -1,5 +1,5 @@
-//! A refusal and a receipt for one order, in a real window: the buyer is told, has both, decides, and
-//! gets what it paid for.
+//! A refusal and a receipt for one order, in a real window: the buyer is told, has both, decides,
+//! and gets what it paid for.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,

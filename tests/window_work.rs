@@ -1,9 +1,11 @@
-//! Work that takes time, in a real window: a large import, a long vector listed, sold, collected, exported, copied and
-//! sealed, a ledger of many receipts audited. Each shows its progress, can be cancelled and then leaves nothing; meanwhile the window goes on drawing.
+//! Work that takes time, in a real window: a large import, a long vector listed, sold, collected,
+//! exported, copied and sealed, a ledger of many receipts audited. Each shows its progress, can be
+//! cancelled and then leaves nothing; meanwhile the window goes on drawing.
 //!
-//! The longest pause between two frames of each is printed, while its bar was there and in all, and how long it took. A
-//! loaded machine makes them longer, so none is asserted. `make window-work` runs it at the sizes that are aimed at: a million rows, a million coordinates, a
-//! hundred thousand receipts.
+//! The longest pause between two frames of each is printed, while its bar was there and in all, and
+//! how long it took. A loaded machine makes them longer, so none is asserted. `make window-work`
+//! runs it at the sizes that are aimed at: a million rows, a million coordinates, a hundred
+//! thousand receipts.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
@@ -167,7 +169,8 @@ impl Watch {
     }
 }
 
-/// The bar stood at a share of the work, never fell, and words were beside it. How often it moved is the machine's.
+/// The bar stood at a share of the work, never fell, and words were beside it. How often it moved
+/// is the machine's.
 fn shown((seen, words): &(Vec<f64>, Vec<Value>)) {
     assert!(!seen.is_empty(), "progress was not shown");
     assert!(seen.is_sorted(), "the bar fell: {seen:?}");

@@ -1,4 +1,4 @@
-//! The desktop shell of Poundwise: a window, and one thin function for everything that it asks.
+//! The desktop shell of Poundwise: a window, and one thin function for each of its commands.
 //! All rules are in `poundwise-market`.
 #![forbid(unsafe_code)]
 
@@ -35,7 +35,7 @@ use crate::{
 pub fn run() -> ExitCode {
     let args = match Args::try_parse_from(env::args_os().skip(1)) {
         Ok(args) => args,
-        // With no terminal there is nobody to tell it to.
+        // Without a terminal nobody reads it, which is no failure.
         Err(answer) => {
             let _ = answer.print();
             return ExitCode::from(u8::try_from(answer.exit_code()).unwrap_or(u8::MAX));
@@ -50,7 +50,8 @@ pub fn run() -> ExitCode {
     };
     app.run(|app, event| {
         if let RunEvent::Exit = event {
-            // The process may live on for a moment; the home's lock and the sample's folder must not.
+            // The process may live on for a moment; the home's lock and the sample's folder must
+            // not.
             let session = app.state::<Arc<Session>>();
             session.works().stop_all();
             session.close();
@@ -59,12 +60,12 @@ pub fn run() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The app with all its commands on another runtime, for the tests: the one of `builder`, which has no window.
-/// `words` is what the app is started with.
+/// The app with all its commands on the runtime of `builder`, which has no window, for the tests.
+/// `words` are the app's arguments.
 ///
 /// # Errors
 ///
-/// What is wrong with the words, or why Tauri cannot build it.
+/// The arguments are wrong, or Tauri cannot build the app.
 #[doc(hidden)]
 pub fn app_on<R: Runtime>(
     builder: tauri::Builder<R>,
@@ -191,13 +192,15 @@ fn commands<R: Runtime>() -> impl Fn(tauri::ipc::Invoke<R>) -> bool + Send + Syn
 #[allow(clippy::print_stderr, reason = "there is no window to say it in")]
 fn cannot_open(error: &tauri::Error) -> ExitCode {
     eprintln!(
-        "The window cannot be opened: {error}\nWithout a display, use the command line: poundwise --help"
+        "The window cannot be opened: {error}\n\
+         Without a display, use the command line: poundwise --help"
     );
     ExitCode::FAILURE
 }
 
-/// With NVIDIA's driver under Wayland, WebKitGTK draws a blank window unless told not to share buffers. It reads the
-/// variable when it starts, and a running process cannot set one safely, so the app starts itself again with it.
+/// With NVIDIA's driver under Wayland, WebKitGTK draws a blank window unless told not to share
+/// buffers. It reads the variable when it starts, and a running process cannot set one safely, so
+/// the app starts itself again with it.
 #[cfg(target_os = "linux")]
 fn around_nvidia() {
     use std::{os::unix::process::CommandExt, path::Path, process::Command};

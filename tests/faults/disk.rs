@@ -109,8 +109,8 @@ impl Disk {
         fs::remove_file(self.folder.join("filler")).unwrap();
     }
 
-    /// Tries with a page more room each time until it works. Every failure before that has to be clear, and has to
-    /// leave `state` as it was.
+    /// Tries with a page more room each time until it works. Every failure before that has to be
+    /// clear, and has to leave `state` as it was.
     pub(crate) fn until_it_fits<T, S: PartialEq + Debug>(
         &self,
         what: &str,

@@ -1,4 +1,5 @@
-//! English on a German screen: what a person would notice, found by words that every English sentence has.
+//! English on a German screen: what a person would notice, found by words that every English
+//! sentence has.
 #![allow(
     dead_code,
     clippy::unwrap_used,
@@ -11,7 +12,8 @@ use serde_json::Value;
 
 use super::Window;
 
-/// Where the sample market's own words are: titles, names and terms are data, in the language of who wrote them.
+/// Where the sample market's own words are: titles, names and terms are data, in the language of
+/// who wrote them.
 const SAMPLE: [&str; 2] = ["clinic.rs", "story.rs"];
 
 /// Every text between quotation marks in the sample market's sources, the longest first.
@@ -58,7 +60,8 @@ pub(crate) async fn english(window: &Window) -> Vec<String> {
         .collect()
 }
 
-/// Of an English sentence it does speak, and of one that is marked as English, or is data, it does not.
+/// Of an English sentence it does speak, and of one that is marked as English, or is data, it does
+/// not.
 pub(crate) async fn english_is_found(window: &Window) {
     let plant = "
         const planted = document.createElement('p');

@@ -1,4 +1,5 @@
-//! A desk with a session bus of its own, and on it a notification daemon, dunst, which writes down what it shows.
+//! A desk with a session bus of its own, and on it a notification daemon, dunst, which writes down
+//! what it shows.
 
 use std::{
     collections::BTreeMap,
@@ -21,7 +22,8 @@ pub(crate) struct Notices {
     _bus: Group,
 }
 
-/// What the daemon was given for one line, by its own names: `SUMMARY`, `BODY`, `APP_NAME` and so on.
+/// What the daemon was given for one line, by its own names: `SUMMARY`, `BODY`, `APP_NAME` and so
+/// on.
 pub(crate) type Notice = BTreeMap<String, String>;
 
 impl Desk {

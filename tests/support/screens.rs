@@ -1,7 +1,9 @@
-//! Every screen that the app has, and how a person gets there: the one list that all tests of every screen walk.
+//! Every screen that the app has, and how a person gets there: the one list that all tests of every
+//! screen walk.
 //!
-//! The walk begins in a new installation without a home, makes one, closes it, and goes on in the sample market, which
-//! has something to show nearly everywhere. It names no words of the catalogue, so it is the same in every language.
+//! The walk begins in a new installation without a home, makes one, closes it, and goes on in the
+//! sample market, which has something to show nearly everywhere. It names no words of the
+//! catalogue, so it is the same in every language.
 #![allow(
     dead_code,
     clippy::unwrap_used,
@@ -29,7 +31,8 @@ enum Step {
     /// Goes to this place, by its address, as on entering it anew.
     Go(&'static str),
     Click(&'static str),
-    /// Clicks, in the row (the first name) that says the words, the second name; the row itself where that is empty.
+    /// Clicks, in the row (the first name) that says the words, the second name; the row itself
+    /// where that is empty.
     ClickIn(&'static str, &'static str, &'static str),
     Choose(&'static str, &'static str),
     Write(&'static str, &'static str),

@@ -58,7 +58,8 @@ pub(crate) fn people(folder: &Path, rows: u32) -> PathBuf {
     file
 }
 
-/// An import of [`people`] with the types that its columns have, into a population of their own with a cap of ε 20.
+/// An import of [`people`] with the types that its columns have, into a population of their own
+/// with a cap of ε 20.
 pub(crate) fn types_of_people() -> ImportOptions {
     ImportOptions {
         schema: Some(

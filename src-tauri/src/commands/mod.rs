@@ -1,4 +1,5 @@
-//! One thin function a command: what the window asks goes to `poundwise-market`, and its answer comes back.
+//! One thin function a command: what the window asks goes to `poundwise-market`, and its answer
+//! comes back.
 
 pub(crate) mod audit;
 pub(crate) mod buy;

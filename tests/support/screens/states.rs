@@ -1,5 +1,5 @@
-//! States of the screens that the walk does not meet: what is still being read, what could not be read, and the longest
-//! words that there may be.
+//! States of the screens that the walk does not meet: what is still being read, what could not be
+//! read, and the longest words that there may be.
 
 use super::{
     Screen,
@@ -123,8 +123,8 @@ async fn behind(page: &Window, command: &str, args: &Value) {
     ask(page, &format!("ipc/{command}"), args).await;
 }
 
-/// Asks the page's host. Not through the page: a browser keeps a few connections to a host and no more, and those may all
-/// be waiting for what is held.
+/// Asks the page's host. Not through the page: a browser keeps a few connections to a host and no
+/// more, and those may all be waiting for what is held.
 async fn ask(page: &Window, path: &str, body: &Value) {
     let origin = page.script("return location.origin", vec![]).await;
     let origin = origin.as_str().unwrap().to_owned();
@@ -147,7 +147,8 @@ async fn title(page: &Window) -> Value {
     page.script(script, vec![]).await
 }
 
-/// Shows every screen while the host is slow, and waits for what it was slow about. Nothing begins at another place then.
+/// Shows every screen while the host is slow, and waits for what it was slow about. Nothing begins
+/// at another place then.
 pub(crate) async fn walk_reads(page: &Window, mut visit: impl AsyncFnMut(&Window, &Read)) {
     for read in READS {
         for step in read.way {
@@ -169,8 +170,8 @@ pub(crate) async fn walk_reads(page: &Window, mut visit: impl AsyncFnMut(&Window
     }
 }
 
-/// Shows every screen where what it reads cannot be had, for the home was closed behind its back; then asks for it again,
-/// with the home open again. `home` is what the host opens it by.
+/// Shows every screen where what it reads cannot be had, for the home was closed behind its back;
+/// then asks for it again, with the home open again. `home` is what the host opens it by.
 pub(crate) async fn walk_failures(
     page: &Window,
     home: &Value,
