@@ -85,6 +85,12 @@ pub(crate) async fn datasets(session: Shared<'_>) -> Answer<Vec<DatasetView>> {
     read(&session, Home::datasets).await
 }
 
+/// One dataset: the one that is held, else the newest of that name.
+#[tauri::command]
+pub(crate) async fn dataset(session: Shared<'_>, name: String) -> Answer<DatasetView> {
+    read(&session, move |home| home.dataset(&name)).await
+}
+
 #[tauri::command]
 pub(crate) async fn remove_dataset<R: Runtime>(
     app: AppHandle<R>,
@@ -122,6 +128,11 @@ pub(crate) async fn seal_dataset<R: Runtime>(
 #[tauri::command]
 pub(crate) async fn populations(session: Shared<'_>) -> Answer<Vec<PopulationView>> {
     read(&session, Home::populations).await
+}
+
+#[tauri::command]
+pub(crate) async fn population(session: Shared<'_>, name: String) -> Answer<PopulationView> {
+    read(&session, move |home| home.population(&name)).await
 }
 
 #[tauri::command]

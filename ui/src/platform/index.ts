@@ -171,6 +171,8 @@ export interface Platform {
   ): Promise<SeenValues>;
   importDataset(file: string, options: ImportOptions, call: Call): Promise<DatasetView>;
   datasets(): Promise<DatasetView[]>;
+  /** The one that is held, else the newest of that name. */
+  dataset(name: string): Promise<DatasetView>;
   /** Erases its table for good; its losses stay. */
   removeDataset(name: string): Promise<null>;
   /** What sealing would keep and erase, and what a thief of the home would have then. */
@@ -181,6 +183,7 @@ export interface Platform {
    */
   sealDataset(dataset: string, acceptOverCap: boolean, call: Call): Promise<DatasetView>;
   populations(): Promise<PopulationView[]>;
+  population(name: string): Promise<PopulationView>;
   createPopulation(draft: PopulationDraft): Promise<PopulationView>;
   /** An entry of the ledger; raising the cap takes a reason. */
   setCap(name: string, cap: string, reason: string): Promise<PopulationView>;
@@ -318,11 +321,13 @@ export const platform: Platform = {
   importDataset: (file, options, call) =>
     invoke('import_dataset', { file, options, ...told(call) }),
   datasets: () => invoke('datasets'),
+  dataset: (name) => invoke('dataset', { name }),
   removeDataset: (name) => invoke('remove_dataset', { name }),
   previewSeal: (dataset) => invoke('preview_seal', { dataset }),
   sealDataset: (dataset, acceptOverCap, call) =>
     invoke('seal_dataset', { dataset, acceptOverCap, ...told(call) }),
   populations: () => invoke('populations'),
+  population: (name) => invoke('population', { name }),
   createPopulation: (draft) => invoke('create_population', { draft }),
   setCap: (name, cap, reason) => invoke('set_cap', { name, cap, reason }),
   mergePopulations: (from, into) => invoke('merge_populations', { from, into }),

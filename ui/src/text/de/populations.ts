@@ -51,7 +51,8 @@ export const populations: Text['populations'] = {
   carriedNone: 'keiner',
   questionsAsked: 'je angebotene Fragen',
   openingsGranted: 'gewährte Öffnungen',
-  openingsMean: 'Jede Öffnung gab einem Prüfer die genauen Zahlen einer Frage. Kein ε beschreibt das.',
+  openingsMean:
+    'Jede Öffnung gab einem Prüfer die genauen Zahlen einer Frage. Kein ε beschreibt das.',
   made: 'angelegt',
   id: 'Name in Dokumenten',
   itsDatasets: 'Ihre Datensätze',
