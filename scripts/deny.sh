@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Holds the dependencies to deny.toml: their licences, where they come from, what is banned; and known vulnerabilities, where
-# the database of them can be had. What the window's packages are held to is a test of its own, which needs no network.
+# Holds the dependencies to deny.toml: their licences, where they come from, what is banned; and
+# known vulnerabilities, where the database of them can be had. What the window's packages are held
+# to is a test of its own, which needs no network.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export PATH="${CARGO_HOME:-$HOME/.cargo}/bin:$PATH"

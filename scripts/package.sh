@@ -1,13 +1,16 @@
 #!/usr/bin/env bash
-# Makes the Debian package, target/package/poundwise_VERSION_ARCH.deb, by cargo-deb: the release binaries, what is in packaging/,
-# and what is made of them here; Cargo.toml says what goes where. From the same commit, tools and fetched sources it makes the same bytes, wherever that is (scripts/reproducible.sh).
+# Makes the Debian package, target/package/poundwise_VERSION_ARCH.deb, by cargo-deb: the release
+# binaries, what is in packaging/, and what is made of them here; Cargo.toml says what goes where.
+# From the same commit, tools and fetched sources it makes the same bytes, wherever that is
+# (scripts/reproducible.sh).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export PATH="${CARGO_HOME:-$HOME/.cargo}/bin:$PATH"
 umask 022
 # A release is compiled from nothing, whatever the shell asks of builds in between.
 export CARGO_INCREMENTAL=0
-# A panic names the line of source it came from: by names that are the same on every machine, and tell nobody's folders.
+# A panic names the line of source it came from: by names that are the same on every machine, and
+# tell nobody's folders.
 flags=(
   "--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=/cargo"
   "--remap-path-prefix=$PWD=/poundwise"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds the Debian package twice from what is committed, from two clones at different paths and with the dependencies'
-# sources at different ones, and compares byte for byte. Takes two release builds from nothing.
+# Builds the Debian package twice from what is committed, from two clones at different paths and
+# with the dependencies' sources at different ones, and compares byte for byte. Takes two release
+# builds from nothing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 PATH="${CARGO_HOME:-$HOME/.cargo}/bin:$PATH"

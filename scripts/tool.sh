@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Prints where a tool of cargo's is, in the one version that is used here; installs it into target/tools when it is not there.
+# Prints where a tool of cargo's is, in the one version that is used here; installs it into
+# target/tools when it is not there.
 #   scripts/tool.sh cargo-deb|cargo-deny|cargo-mutants
 set -euo pipefail
 cd "$(dirname "$0")/.."
