@@ -128,7 +128,8 @@ async fn run(auditor: &Window, verdict: &str) {
 /// Opens or closes a check by the keyboard alone.
 async fn toggle(window: &Window, check: &str) {
     let focus = format!(
-        "document.querySelector('[data-check=\"{check}\"] summary').focus(); return document.activeElement.tagName"
+        "document.querySelector('[data-check=\"{check}\"] summary').focus();
+         return document.activeElement.tagName"
     );
     assert_eq!(window.script(&focus, vec![]).await, "SUMMARY");
     window.key(' ').await;

@@ -77,7 +77,8 @@ async fn an_order_is_approved_by_rule() {
     owner.choose("rule-who", &kid).await;
     let what = owner
         .script(
-            "return [...document.querySelectorAll('[data-testid=rule-what] option')].map((o) => o.value).find((v) => v.startsWith('listing/'))",
+            "return [...document.querySelectorAll('[data-testid=rule-what] option')]
+                .map((o) => o.value).find((v) => v.startsWith('listing/'))",
             vec![],
         )
         .await;

@@ -147,7 +147,8 @@ async fn approve(owner: &Window, title: &str) {
     // It says so of the sale before, too: this one is answered when its row is gone.
     owner
         .until(&format!("the order of {title} is answered"), async || {
-            let waits = "return [...document.querySelectorAll('[data-testid=\"inbox-row\"]')].some((row) => row.innerText.includes(arguments[0]))";
+            let waits = "return [...document.querySelectorAll('[data-testid=\"inbox-row\"]')]
+                .some((row) => row.innerText.includes(arguments[0]))";
             owner.script(waits, vec![title.into()]).await == false
         })
         .await;

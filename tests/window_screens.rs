@@ -87,7 +87,8 @@ async fn every_screen_is_in_german_and_fits_a_small_window_too() {
 
 /// Of a field without a label it does speak.
 async fn axe_is_alive(window: &Window, axe: &str) {
-    let spoil = "document.querySelector('main').append(Object.assign(document.createElement('input'), { id: 'bad' }))";
+    let spoil = "const bad = document.createElement('input');
+        document.querySelector('main').append(Object.assign(bad, { id: 'bad' }))";
     window.script(spoil, vec![]).await;
     let found = faults(window, axe).await;
     assert!(

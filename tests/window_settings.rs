@@ -46,7 +46,8 @@ async fn drag(window: &Window, what: &str, files: &[&str]) {
         const ids = Object.getOwnPropertyNames(heard);
         for (const id of ids) {
             const payload = { paths, position: { x: 10, y: 10 } };
-            window.__TAURI_INTERNALS__.runCallback(heard[id].handlerId, { event, id: Number(id), payload });
+            window.__TAURI_INTERNALS__.runCallback(
+                heard[id].handlerId, { event, id: Number(id), payload });
         }
         return ids.length;";
     let heard = window

@@ -100,7 +100,8 @@ fn numbers(file: &Path, count: u64) {
 /// Watches from within the page: every frame, and what the named bar shows.
 const PROBE: &str = r#"
     const probe = window.__probe ??= {};
-    Object.assign(probe, { id: arguments[0], longest: 0, working: 0, frames: 0, last: performance.now(), seen: [], words: [], cancel: false });
+    Object.assign(probe, { id: arguments[0], longest: 0, working: 0, frames: 0,
+        last: performance.now(), seen: [], words: [], cancel: false });
     if (!probe.running) {
         probe.running = true;
         const frame = () => {
@@ -113,7 +114,8 @@ const PROBE: &str = r#"
             probe.barred = bar !== null;
             probe.last = now;
             probe.frames += 1;
-            if (bar && bar.position >= 0 && probe.seen.at(-1) !== bar.value) probe.seen.push(bar.value);
+            if (bar && bar.position >= 0 && probe.seen.at(-1) !== bar.value)
+                probe.seen.push(bar.value);
             const words = find('doing')?.textContent ?? '';
             if (words !== '' && probe.words.at(-1) !== words) probe.words.push(words);
             const stop = find('cancel');
@@ -147,12 +149,14 @@ impl Watch {
         let took = self.start.elapsed();
         let probe = window
             .script(
-                "const { longest, working, frames, seen, words } = window.__probe; return { longest, working, frames, seen, words };",
+                "const { longest, working, frames, seen, words } = window.__probe;
+                 return { longest, working, frames, seen, words };",
                 vec![],
             )
             .await;
         eprintln!(
-            "{:<32} {:>6.1} s, {:>5} frames, longest between two {:>4.0} ms at work, {:>4.0} ms with the change of screen; bar moved {:>3} times: {}",
+            "{:<32} {:>6.1} s, {:>5} frames, longest between two {:>4.0} ms at work, \
+             {:>4.0} ms with the change of screen; bar moved {:>3} times: {}",
             self.what,
             took.as_secs_f64(),
             probe["frames"],

@@ -55,7 +55,8 @@ pub(crate) fn in_own_mounts(test: &str) -> bool {
         .is_ok_and(|status| status.success());
     if !can {
         eprintln!(
-            "skipped: {test}: this machine lets nobody mount, not even in a namespace of their own (unshare --mount)"
+            "skipped: {test}: this machine lets nobody mount, not even in a namespace of their own \
+             (unshare --mount)"
         );
         return false;
     }

@@ -49,7 +49,8 @@ use tokio::{
 };
 
 /// The product's policy, but that its host is reached over HTTP.
-const POLICY: &str = "default-src 'self'; img-src 'self' data:; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
+const POLICY: &str = "default-src 'self'; img-src 'self' data:; style-src 'self'; \
+    connect-src 'self'; base-uri 'none'; form-action 'none'";
 
 /// Serves the app until standard input ends, which it does with whoever started it. Says its
 /// address first.

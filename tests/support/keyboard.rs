@@ -23,7 +23,8 @@ const FOCUSED: &str = "
     const row = focused.closest('tr, li') ?? focused;
     const style = getComputedStyle(focused);
     const box = focused.getBoundingClientRect();
-    const inside = box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth;
+    const inside = box.bottom > 0 && box.right > 0
+        && box.top < innerHeight && box.left < innerWidth;
     const ringed = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1;
     return {
         id: named.dataset.testid ?? '',
@@ -102,7 +103,8 @@ impl Window {
     /// Whether the focus is in that element, or nowhere in the page.
     pub(crate) async fn is_within(&self, id: &str) -> bool {
         let within = "const at = document.activeElement;
-            return at === document.body || at.closest(`[data-testid=\"${arguments[0]}\"]`) !== null";
+            return at === document.body ||
+                at.closest(`[data-testid=\"${arguments[0]}\"]`) !== null";
         self.script(within, vec![id.into()]).await == true
     }
 
@@ -180,7 +182,8 @@ impl Window {
         self.tab_back_to(&entry).await;
         self.press(Key::Enter).await;
         self.until(&format!("{place} is shown"), async || {
-            let at = "return location.hash === '#/' + arguments[0] && document.activeElement.tagName === 'MAIN'";
+            let at = "return location.hash === '#/' + arguments[0] &&
+                document.activeElement.tagName === 'MAIN'";
             self.script(at, vec![place.into()]).await == true
         })
         .await;

@@ -37,11 +37,14 @@ fn sample_data() -> Vec<String> {
 /// The English that can be read, heard or pointed at where the page does not mark it as English.
 pub(crate) async fn english(window: &Window) -> Vec<String> {
     let script = r#"
-        const english = /\b(the|of|is|are|and|with|has|have|this|that|from|each|where|your|not|cannot|row|rows)\b/i;
+        const words = 'the|of|is|are|and|with|has|have|this|that|from|each|where|your|not|cannot|' +
+            'row|rows';
+        const english = new RegExp(`\\b(${words})\\b`, 'i');
         const found = [];
         const look = (element, text) => {
             if (element.closest('[lang=en], [lang=""], code, script, style')) return;
-            const rest = arguments[0].reduce((left, datum) => left.replaceAll(datum, ''), text.trim());
+            const rest = arguments[0].reduce(
+                (left, datum) => left.replaceAll(datum, ''), text.trim());
             if (english.test(rest)) found.push(text.trim());
         };
         const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -49,7 +52,8 @@ pub(crate) async fn english(window: &Window) -> Vec<String> {
             if (node.parentElement.checkVisibility()) look(node.parentElement, node.data);
         }
         for (const name of ['aria-label', 'placeholder', 'alt']) {
-            for (const element of document.querySelectorAll(`[${name}]`)) look(element, element.getAttribute(name));
+            for (const element of document.querySelectorAll(`[${name}]`))
+                look(element, element.getAttribute(name));
         }
         return found;"#;
     let data = sample_data().into_iter().map(Value::from).collect();

@@ -147,7 +147,10 @@ impl Desk {
         let mut words = vec!["--allow", own, "--allow", SHARED_DATA];
         words.extend(args);
         let options = json!({
-            "webkitgtk:browserOptions": { "binary": env!("CARGO_BIN_EXE_poundwise-desktop"), "args": words },
+            "webkitgtk:browserOptions": {
+                "binary": env!("CARGO_BIN_EXE_poundwise-desktop"),
+                "args": words,
+            },
         });
         let window = Window {
             client: connect(port, &options).await,

@@ -51,7 +51,8 @@ impl Desk {
         let hook = desk.folder.path().join("hook");
         // Each line in a file of its number, whole or not at all.
         let script = format!(
-            "#!/bin/sh\ncd '{}' && env -0 | grep -z '^DUNST_' >\"$DUNST_ID.part\" && mv \"$DUNST_ID.part\" \"$DUNST_ID\"\n",
+            "#!/bin/sh\ncd '{}' && env -0 | grep -z '^DUNST_' >\"$DUNST_ID.part\" \
+             && mv \"$DUNST_ID.part\" \"$DUNST_ID\"\n",
             record.display()
         );
         fs::write(&hook, script).unwrap();

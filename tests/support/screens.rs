@@ -452,7 +452,10 @@ async fn take(window: &Window, desk: Option<&Desk>, step: &Step) {
                 let script = "
                     const [to, done] = arguments;
                     if (location.hash === to) done();
-                    else { addEventListener('hashchange', () => done(), { once: true }); location.hash = to; }";
+                    else {
+                        addEventListener('hashchange', () => done(), { once: true });
+                        location.hash = to;
+                    }";
                 window.script_until_done(script, vec![json!(to)]).await;
             }
         }
@@ -475,7 +478,8 @@ async fn take(window: &Window, desk: Option<&Desk>, step: &Step) {
 /// Waits until nothing is being read, asked or moved any more.
 async fn rest(window: &Window) {
     let script = "
-        const busy = document.querySelector('[aria-busy=true], progress, main > p[role=status] span');
+        const busy = document.querySelector(
+            '[aria-busy=true], progress, main > p[role=status] span');
         return busy || document.fonts.status !== 'loaded' ? null : document.body.innerText;";
     let mut before = Value::Null;
     window
@@ -496,6 +500,7 @@ pub(crate) async fn wear(window: &Window, theme: &str) {
     let script = "
         const [theme, done] = arguments;
         document.documentElement.dataset.theme = theme;
-        requestAnimationFrame(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)).then(() => done()));";
+        const moves = () => document.getAnimations().map((one) => one.finished);
+        requestAnimationFrame(() => Promise.allSettled(moves()).then(() => done()));";
     window.script_until_done(script, vec![json!(theme)]).await;
 }

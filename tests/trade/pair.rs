@@ -79,7 +79,8 @@ impl Words {
             column: run("lebensalter_bei_der_aufnahme_", 60),
             title: run("Altersverteilung/der/Versicherten/", 200),
             description: run(
-                "Zahl der Versicherten nach Altersjahren, gezaehlt am Stichtag. Donaudampfschifffahrtsgesellschaftskapitaenswitwenrentenanstalt. ",
+                "Zahl der Versicherten nach Altersjahren, gezaehlt am Stichtag. \
+                 Donaudampfschifffahrtsgesellschaftskapitaenswitwenrentenanstalt. ",
                 2000,
             ),
             pay_to: format!(
