@@ -66,11 +66,7 @@ fmt:
 	npm --prefix ui run format
 
 lint:
-	@scripts/packages.sh run
-	@scripts/ui.sh
-	cargo fmt --all --check
-	cargo clippy --workspace --all-targets --locked -- -D warnings
-	npm --prefix ui run lint
+	@scripts/lint.sh
 	@scripts/deny.sh
 
 # Every screen, in both themes and sizes, into screenshots/, which git ignores; the README's pictures are four of them.

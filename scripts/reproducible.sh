@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds the Debian package twice from what is committed, from two clones at different paths and with the dependencies'
-# sources at different ones, and compares byte for byte. Takes two release builds from nothing.
+# Builds the Debian package twice from what is committed, from two clones at different paths and
+# with the dependencies' sources at different ones, and compares byte for byte. Takes two release
+# builds from nothing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 PATH="${CARGO_HOME:-$HOME/.cargo}/bin:$PATH"
@@ -8,6 +9,7 @@ export PATH
 scripts/packages.sh package
 
 room=$(realpath -m "${CARGO_TARGET_DIR:-target}/reproducible")
+tools=$(realpath -m "${CARGO_TARGET_DIR:-target}/tools")
 sources="${CARGO_HOME:-$HOME/.cargo}/registry"
 rm -rf "$room"
 mkdir -p "$room"
@@ -17,7 +19,7 @@ commit=$(git rev-parse HEAD)
 build() { # clone, home of cargo
   git clone --quiet --no-hardlinks --no-checkout . "$1"
   git -C "$1" checkout --quiet --detach "$commit"
-  env -u CARGO_TARGET_DIR CARGO_HOME="$2" "$1/scripts/package.sh"
+  env -u CARGO_TARGET_DIR POUNDWISE_TOOLS="$tools" CARGO_HOME="$2" "$1/scripts/package.sh"
   rm -rf "$1/target/release"
 }
 build "$room/one" "${CARGO_HOME:-$HOME/.cargo}"

@@ -8,8 +8,6 @@ scripts/packages.sh test
 # First, because the window's files are compiled into the app.
 scripts/ui.sh
 scripts/ui.sh browser
-npm --prefix ui run check
-npm --prefix ui run lint
 npm --prefix ui run test
 # With all targets, so that what the tests need of the dependencies is compiled once and not twice.
 cargo build --workspace --all-targets --locked

@@ -17,8 +17,8 @@ use std::{
 };
 
 use fantoccini::key::Key;
-use serde_json::json;
-use support::browser;
+use serde_json::{Value, json};
+use support::{Window, browser};
 
 /// Not a test: the host that the others start, as a process of its own.
 #[test]
@@ -41,13 +41,23 @@ async fn the_sample_market_opens_in_a_plain_browser() {
     page.see("inbox-row").await;
     let waiting = page.count("inbox-row").await;
 
-    // A command changes the home, and the event by which the page reads again comes over the stream.
+    // A command changes the home, and the event by which the page reads again comes over the
+    // stream.
     page.click_nth("inbox-review", 0).await;
     page.write("payment-reference", "SEPA 1").await;
     page.click("approve").await;
     page.reads("inbox-said", "eceipt").await;
     page.sees("inbox-row", waiting - 1).await;
     page.picture("browser-inbox").await;
+}
+
+/// A command's answer, as the page would get it.
+async fn ask(page: &Window, command: &str, args: Value) -> Value {
+    let script = "const [command, args] = arguments;
+        const body = JSON.stringify(args);
+        const answer = await fetch('/ipc/' + command, { method: 'POST', body });
+        return await answer.json();";
+    page.script(script, vec![json!(command), args]).await
 }
 
 /// By its id or, for the one that is for sale, by its question; where there is none, a refusal.
@@ -58,23 +68,17 @@ async fn one_listing_is_read_by_its_id_or_its_question() {
     };
     page.click("open-sample").await;
     page.see("home-name").await;
-    let ask = async |command: &str, args: serde_json::Value| {
-        let script = "const [command, args] = arguments;
-            const body = JSON.stringify(args);
-            const answer = await fetch('/ipc/' + command, { method: 'POST', body });
-            return await answer.json();";
-        page.script(script, vec![json!(command), args]).await
-    };
-    let offered = ask("market", json!({ "search": "" })).await;
+    let offered = ask(&page, "market", json!({ "search": "" })).await;
     let offered = offered.as_array().unwrap();
     let theirs = offered.iter().find(|one| one["mine"] == false).unwrap();
     let mine = offered.iter().find(|one| one["mine"] == true).unwrap();
     for one in [mine, theirs] {
         for name in [&one["id"], &one["question"]] {
-            assert_eq!(&ask("listing", json!({ "id": name })).await, one, "{name}");
+            let read = ask(&page, "listing", json!({ "id": name })).await;
+            assert_eq!(&read, one, "{name}");
         }
     }
-    let none = ask("listing", json!({ "id": "f".repeat(64) })).await;
+    let none = ask(&page, "listing", json!({ "id": "f".repeat(64) })).await;
     assert_eq!(none["code"], "no-such-id", "{none}");
 
     // A holding leads to what is for sale of its question.
@@ -85,6 +89,35 @@ async fn one_listing_is_read_by_its_id_or_its_question() {
     page.script("location.hash = '#/listing/ffffffffffff'", vec![])
         .await;
     page.reads("page-title", "Not on this market").await;
+}
+
+/// As the list has it; where there is none of that name, the page says so and offers the list.
+#[tokio::test(flavor = "multi_thread")]
+async fn one_dataset_and_one_population_are_read_by_name() {
+    let Some(page) = browser::open(&[]).await else {
+        return;
+    };
+    page.click("open-sample").await;
+    page.see("home-name").await;
+    for (list, one, code) in [
+        ("datasets", "dataset", "no-such-dataset"),
+        ("populations", "population", "no-such-population"),
+    ] {
+        let all = ask(&page, list, json!({})).await;
+        let all = all.as_array().unwrap();
+        assert!(!all.is_empty(), "{list}");
+        for expected in all {
+            let read = ask(&page, one, json!({ "name": expected["name"] })).await;
+            assert_eq!(&read, expected, "{one}");
+        }
+        let none = ask(&page, one, json!({ "name": "nowhere" })).await;
+        assert_eq!(none["code"], code, "{none}");
+        let there = format!("location.hash = '#/{one}/nowhere'");
+        page.script(&there, vec![]).await;
+        page.says(&format!("There is no {one} of that name in this home."))
+            .await;
+        assert_eq!(page.count("try-again").await, 0, "{one}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -119,7 +152,10 @@ async fn the_host_refuses_what_the_window_may_not_do() {
         return;
     };
     let ask = "const [command, args] = arguments;
-        const answer = await fetch('/ipc/' + command, { method: 'POST', body: JSON.stringify(args) });
+        const answer = await fetch('/ipc/' + command, {
+            method: 'POST',
+            body: JSON.stringify(args),
+        });
         return [answer.status, await answer.json()];";
     for command in [
         "plugin:event|emit",

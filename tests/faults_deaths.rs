@@ -1,6 +1,8 @@
-//! When a program is killed, or another one has the home: a death in the middle of a sale or of a change of keys.
+//! When a program is killed, or another one has the home: a death in the middle of a sale or of a
+//! change of keys.
 //!
-//! What would be wrong if these failed: a sale lost or made twice, or a home that neither passphrase opens.
+//! What would be wrong if these failed: a sale lost or made twice, or a home that neither
+//! passphrase opens.
 #![cfg(target_os = "linux")]
 #![allow(
     clippy::unwrap_used,
@@ -74,8 +76,8 @@ impl Player {
     }
 }
 
-/// When a process dies: at moments spread over its work first, then around the commit, wherever that is by then. So some
-/// deaths come before it and some after, however fast the machine is.
+/// When a process dies: at moments spread over its work first, then around the commit, wherever
+/// that is by then. So some deaths come before it and some after, however fast the machine is.
 struct Deaths {
     whole: Duration,
     count: u32,
@@ -115,8 +117,8 @@ impl Deaths {
     }
 }
 
-/// Dies between the commit of a sale and its delivery: what is delivered after that is what was signed then, byte
-/// for byte, whoever delivers it.
+/// Dies between the commit of a sale and its delivery: what is delivered after that is what was
+/// signed then, byte for byte, whoever delivers it.
 #[test]
 fn a_death_between_sale_and_delivery() {
     if let Some(folder) = playing("seller") {
@@ -160,7 +162,8 @@ fn a_death_between_sale_and_delivery() {
     assert_eq!(owner.deliver().unwrap(), 0);
     let sent = contents(&deliveries);
     assert_eq!(sent.len(), 1);
-    // The home's copy, on a market of its own, sends the very same bytes: they were stored, not made again.
+    // The home's copy, on a market of its own, sends the very same bytes: they were stored, not
+    // made again.
     let other = folder.join("other-market");
     assert_eq!(open(&twin, &other).unwrap().deliver().unwrap(), 0);
     assert_eq!(contents(&other.join("deliveries")), sent);
@@ -186,7 +189,8 @@ fn contents(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
         .collect()
 }
 
-/// Killed at twenty moments of a sale, on both sides of its commit: it was made once or not at all, and the buyer gets it.
+/// Killed at twenty moments of a sale, on both sides of its commit: it was made once or not at all,
+/// and the buyer gets it.
 #[test]
 fn deaths_in_the_middle_of_a_sale() {
     const DEATHS: u32 = 20;
@@ -268,8 +272,8 @@ fn deaths_in_the_middle_of_a_sale() {
     holds(&[file]);
 }
 
-/// Killed at moments of a change of passphrase and recovery key, before the new key is in force and after: one of the two
-/// passphrases opens the home, and everything in it can be read.
+/// Killed at moments of a change of passphrase and recovery key, before the new key is in force and
+/// after: one of the two passphrases opens the home, and everything in it can be read.
 #[test]
 fn deaths_while_the_keys_are_changed() {
     const DEATHS: u32 = 12;

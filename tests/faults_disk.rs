@@ -1,7 +1,8 @@
-//! When the disk says no: it is full, under the home or under the market, or the home cannot be written.
+//! When the disk says no: it is full, under the home or under the market, or the home cannot be
+//! written.
 //!
-//! What would be wrong if these failed: something half-written, a sale lost or made twice, or an error that leaves
-//! a person without a way out.
+//! What would be wrong if these failed: something half-written, a sale lost or made twice, or an
+//! error that leaves a person without a way out.
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, reason = "a test may panic and tell")]
 
@@ -21,7 +22,8 @@ use faults::{
 use poundwise_market::{Home, HomeOptions, Passphrase, Roles};
 use trade::{create, married, offer, open, people, types_of_people};
 
-/// A full disk under the home: each step fails clearly, leaves nothing, and works when there is room.
+/// A full disk under the home: each step fails clearly, leaves nothing, and works when there is
+/// room.
 #[test]
 fn a_full_home() {
     if !in_own_mounts("a_full_home") {
@@ -180,7 +182,8 @@ fn with_marks_in(state: PathBuf, home: &Path, market: &Path) -> Home {
         .0
 }
 
-/// A full disk under the marks: nothing of a sale leaves before its mark is written, and the sale stands.
+/// A full disk under the marks: nothing of a sale leaves before its mark is written, and the sale
+/// stands.
 #[test]
 fn a_full_state_folder() {
     if !in_own_mounts("a_full_state_folder") {

@@ -1,5 +1,5 @@
-//! What is at work is seen whichever screen is looked at, and leads back to its own. The work here is an audit of a
-//! ledger of many lines, which ends when the file is cut.
+//! What is at work is seen whichever screen is looked at, and leads back to its own. The work here
+//! is an audit of a ledger of many lines, which ends when the file is cut.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test may panic and tell")]
 
@@ -64,7 +64,8 @@ async fn what_is_at_work_is_seen_on_every_screen_and_leads_back() {
         wrong.extend(look(&window, &format!("at work, {language}"), &axe).await);
         window.resize((900, 640)).await;
         let seen = "
-            const { top, bottom } = document.querySelector('[data-testid=\"at-work-audit\"]').getBoundingClientRect();
+            const work = document.querySelector('[data-testid=\"at-work-audit\"]');
+            const { top, bottom } = work.getBoundingClientRect();
             return top >= 0 && bottom <= innerHeight;";
         if window.script(seen, vec![]).await != true {
             wrong.push(format!("{language}: it is out of sight in a small window"));

@@ -1,5 +1,6 @@
-//! The auditor's workspace in real windows: an owner opens a listing to an auditor, who replays it, looks into the
-//! checks, and is told where something is wrong; a buyer sees an owner's contradiction as an alarm.
+//! The auditor's workspace in real windows: an owner opens a listing to an auditor, who replays it,
+//! looks into the checks, and is told where something is wrong; a buyer sees an owner's
+//! contradiction as an alarm.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
@@ -68,7 +69,8 @@ struct Sold {
     early: PathBuf,
 }
 
-/// Homes of an owner, a buyer and an auditor; four sales with their bundles in a ledger, and one more.
+/// Homes of an owner, a buyer and an auditor; four sales with their bundles in a ledger, and one
+/// more.
 fn trade_before(folder: &Path) -> Sold {
     let market = folder.join("market");
     let home = |name: &str| trade::create(&folder.join(name), name, &market);
@@ -130,7 +132,8 @@ async fn run(auditor: &Window, verdict: &str) {
 /// Opens or closes a check by the keyboard alone.
 async fn toggle(window: &Window, check: &str) {
     let focus = format!(
-        "document.querySelector('[data-check=\"{check}\"] summary').focus(); return document.activeElement.tagName"
+        "document.querySelector('[data-check=\"{check}\"] summary').focus();
+         return document.activeElement.tagName"
     );
     assert_eq!(window.script(&focus, vec![]).await, "SUMMARY");
     window.key(' ').await;

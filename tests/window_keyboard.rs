@@ -1,5 +1,5 @@
-//! Each role's whole task by keyboard alone, in real windows: Tab, Shift+Tab, Enter, Space, arrows and typing. Nothing is
-//! clicked and no element is addressed; a key goes to what has the focus.
+//! Each role's whole task by keyboard alone, in real windows: Tab, Shift+Tab, Enter, Space, arrows
+//! and typing. Nothing is clicked and no element is addressed; a key goes to what has the focus.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
@@ -70,7 +70,8 @@ async fn owner_lists(desk: &Desk) -> Window {
     owner.sees("import-person-column", 0).await;
     owner.enter("import-confirm").await;
     owner.reads("page-title", "people").await;
-    // What cannot be undone asks first, in a dialog that keeps the focus; Escape leaves it where it was.
+    // What cannot be undone asks first, in a dialog that keeps the focus; Escape leaves it where it
+    // was.
     owner.enter("dataset-remove").await;
     owner.is_focused("dataset-remove-cancel").await;
     for _ in 0..3 {
@@ -220,7 +221,8 @@ async fn auditor_reports(desk: &Desk, files: &[&str], report: &str) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn each_roles_whole_task_by_keyboard() {
-    // A screen for each of two windows: one has the keyboard at a time, and shows its focus only while it has.
+    // A screen for each of two windows: one has the keyboard at a time, and shows its focus only
+    // while it has.
     let (Some(desk), Some(screen)) = (Desk::open(), Desk::open()) else {
         return;
     };

@@ -1,7 +1,8 @@
-//! What arrives is told on the desktop: by a real daemon on a real session bus, which writes down what it was given.
+//! What arrives is told on the desktop: by a real daemon on a real session bus, which writes down
+//! what it was given.
 //!
-//! What would be wrong if this failed: nobody hears of an order, a line tells a passer-by more than it should, or a click
-//! on it leads nowhere.
+//! What would be wrong if this failed: nobody hears of an order, a line tells a passer-by more than
+//! it should, or a click on it leads nowhere.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
@@ -30,7 +31,8 @@ fn aside<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     thread::scope(|scope| scope.spawn(work).join().unwrap())
 }
 
-/// The market, and a copy of it that becomes the market in one moment: so many things arrive at once.
+/// The market, and a copy of it that becomes the market in one moment: so many things arrive at
+/// once.
 struct Markets {
     real: PathBuf,
     copy: PathBuf,
@@ -184,7 +186,8 @@ async fn orders_and_deliveries_are_told_on_the_desktop() {
     is_all(&desk.notices()[0], by_rule);
     desk.close_notices();
 
-    // One order, by its buyer's name and its listing's; a click on it brings the window forward, on the inbox.
+    // One order, by its buyer's name and its listing's; a click on it brings the window forward, on
+    // the inbox.
     clinic.click("nav-books").await;
     let cover = desk.cover().await;
     aside(|| order(&markets.real, &listings[1..2]));

@@ -1,5 +1,5 @@
-//! A home that was put back from a backup, in a real window: it says that it is an old copy of itself and sells nothing,
-//! catches up from the market at the press of a button, and sells on.
+//! A home that was put back from a backup, in a real window: it says that it is an old copy of
+//! itself and sells nothing, catches up from the market at the press of a button, and sells on.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
@@ -14,11 +14,13 @@ use std::{fs, path::Path, thread};
 
 use support::{
     Desk,
+    files::copy_folder,
     language::english,
     sight::{axe, look},
 };
 
-/// Sells twice and puts the home back as it was after the first sale; another order waits. The market has everything.
+/// Sells twice and puts the home back as it was after the first sale; another order waits. The
+/// market has everything.
 fn put_back(folder: &Path) {
     let (market, home, backup) = (
         folder.join("market"),
@@ -36,7 +38,7 @@ fn put_back(folder: &Path) {
     };
     drop(owner);
     sell("1");
-    trade::copy(&home, &backup);
+    copy_folder(&home, &backup);
     sell("2");
     buyer.buyer().order(&listing.id, "4").unwrap();
     fs::remove_dir_all(&home).unwrap();
@@ -65,7 +67,8 @@ async fn an_old_copy_catches_up_and_sells_on() {
         .await;
     window.click("open-home").await;
 
-    // It says so wherever one is, in either language, and what is refused says it again, with the same way out.
+    // It says so wherever one is, in either language, and what is refused says it again, with the
+    // same way out.
     window.reads("standing", "old copy").await;
     assert_eq!(
         window.attr("standing", "data-state").await.as_deref(),

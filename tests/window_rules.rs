@@ -1,5 +1,6 @@
-//! Standing rules in real windows: the owner names a buyer it knows and lets a rule answer, the buyer orders from another
-//! window, and the order is approved, delivered and recorded without a click.
+//! Standing rules in real windows: the owner names a buyer it knows and lets a rule answer, the
+//! buyer orders from another window, and the order is approved, delivered and recorded without a
+//! click.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
@@ -76,7 +77,8 @@ async fn an_order_is_approved_by_rule() {
     owner.choose("rule-who", &kid).await;
     let what = owner
         .script(
-            "return [...document.querySelectorAll('[data-testid=rule-what] option')].map((o) => o.value).find((v) => v.startsWith('listing/'))",
+            "return [...document.querySelectorAll('[data-testid=rule-what] option')]
+                .map((o) => o.value).find((v) => v.startsWith('listing/'))",
             vec![],
         )
         .await;

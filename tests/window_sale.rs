@@ -1,5 +1,6 @@
-//! A whole sale in real windows: two instances trade through one market folder, a third one audits. Every step is a
-//! click or a key; what is asserted is what the windows say and what the files hold.
+//! A whole sale in real windows: two instances trade through one market folder, a third one audits.
+//! Every step is a click or a key; what is asserted is what the windows say and what the files
+//! hold.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
@@ -146,7 +147,8 @@ async fn approve(owner: &Window, title: &str) {
     // It says so of the sale before, too: this one is answered when its row is gone.
     owner
         .until(&format!("the order of {title} is answered"), async || {
-            let waits = "return [...document.querySelectorAll('[data-testid=\"inbox-row\"]')].some((row) => row.innerText.includes(arguments[0]))";
+            let waits = "return [...document.querySelectorAll('[data-testid=\"inbox-row\"]')]
+                .some((row) => row.innerText.includes(arguments[0]))";
             owner.script(waits, vec![title.into()]).await == false
         })
         .await;
@@ -244,7 +246,8 @@ async fn orders_end_without_an_answer(owner: &Window, buyer: &Window) {
     buyer.sees("cancel-order", 0).await;
 }
 
-/// Seals the dataset, though the responses at the tops of its three listings are together above the cap; it sells on.
+/// Seals the dataset, though the responses at the tops of its three listings are together above the
+/// cap; it sells on.
 async fn seal_the_dataset(owner: &Window) {
     owner.click("nav-datasets").await;
     owner.click("dataset-open").await;

@@ -1,5 +1,6 @@
-//! Every screen, looked at as a whole: axe-core finds nothing wrong in either theme, nothing is wider than a small
-//! window in either language, and what a screen reader hears of the main controls is what they are.
+//! Every screen, looked at as a whole: axe-core finds nothing wrong in either theme, nothing is
+//! wider than a small window in either language, and what a screen reader hears of the main
+//! controls is what they are.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
@@ -35,7 +36,8 @@ async fn every_screen_is_right_in_both_themes_and_fits_a_small_window() {
     assert!(wrong.is_empty(), "{}\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// What the crates say, as the German catalogue puts it: on which screen, of which element, and part of its words.
+/// What the crates say, as the German catalogue puts it: on which screen, of which element, and
+/// part of its words.
 const IN_GERMAN: [(&str, &str, &str); 5] = [
     (
         "open-home-refused",
@@ -52,7 +54,8 @@ const IN_GERMAN: [(&str, &str, &str); 5] = [
     ("audit-wrong", "audit-finding", "Unbekannte Datei."),
 ];
 
-/// German words are longer, its labels are others, and nothing is left in English that is not marked as such.
+/// German words are longer, its labels are others, and nothing is left in English that is not
+/// marked as such.
 #[tokio::test(flavor = "multi_thread")]
 async fn every_screen_is_in_german_and_fits_a_small_window_too() {
     let Some(desk) = Desk::open() else { return };
@@ -84,7 +87,8 @@ async fn every_screen_is_in_german_and_fits_a_small_window_too() {
 
 /// Of a field without a label it does speak.
 async fn axe_is_alive(window: &Window, axe: &str) {
-    let spoil = "document.querySelector('main').append(Object.assign(document.createElement('input'), { id: 'bad' }))";
+    let spoil = "const bad = document.createElement('input');
+        document.querySelector('main').append(Object.assign(bad, { id: 'bad' }))";
     window.script(spoil, vec![]).await;
     let found = faults(window, axe).await;
     assert!(

@@ -1,5 +1,5 @@
-//! The settings, by clicking: what is chosen is worn at once and kept; the passphrase and the recovery key are changed; a
-//! home that another window has is said to be there.
+//! The settings, by clicking: what is chosen is worn at once and kept; the passphrase and the
+//! recovery key are changed; a home that another window has is said to be there.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
@@ -37,7 +37,8 @@ async fn paper(window: &Window) -> String {
         .to_owned()
 }
 
-/// What the desktop tells the window when files are dragged: `enter`, `drop` or `leave`. Nothing else can drag a file here.
+/// What the desktop tells the window when files are dragged: `enter`, `drop` or `leave`. Nothing
+/// else can drag a file here.
 async fn drag(window: &Window, what: &str, files: &[&str]) {
     let script = "
         const [event, paths] = [`tauri://drag-${arguments[0]}`, arguments[1]];
@@ -45,7 +46,8 @@ async fn drag(window: &Window, what: &str, files: &[&str]) {
         const ids = Object.getOwnPropertyNames(heard);
         for (const id of ids) {
             const payload = { paths, position: { x: 10, y: 10 } };
-            window.__TAURI_INTERNALS__.runCallback(heard[id].handlerId, { event, id: Number(id), payload });
+            window.__TAURI_INTERNALS__.runCallback(
+                heard[id].handlerId, { event, id: Number(id), payload });
         }
         return ids.length;";
     let heard = window
@@ -119,7 +121,7 @@ async fn what_is_chosen_is_worn_and_kept() {
         .write("settings-passphrase-old", "not the passphrase")
         .await;
     window.write("settings-passphrase-new", NEW).await;
-    window.write("settings-passphrase-again", NEW).await;
+    window.write("settings-passphrase-new-again", NEW).await;
     window.click("settings-change-passphrase").await;
     window.says("does not open").await;
     window.write("settings-passphrase-old", PASSPHRASE).await;

@@ -1,5 +1,5 @@
-//! Every state of every screen: what is still being read stands where it will stand, what could not be read can be asked
-//! for again, and the longest words have room.
+//! Every state of every screen: what is still being read stands where it will stand, what could not
+//! be read can be asked for again, and the longest words have room.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
@@ -35,7 +35,8 @@ fn host() {
     }
 }
 
-/// Homes that have traded. The market crate has a runtime of its own, which may not be started within the test's.
+/// Homes that have traded. The market crate has a runtime of its own, which may not be started
+/// within the test's.
 fn traded(folder: &Path, words: Words) -> Pair {
     let folder = folder.to_owned();
     thread::spawn(move || pair(&folder, &words)).join().unwrap()
@@ -90,7 +91,8 @@ async fn what_could_not_be_read_is_asked_for_again() {
     .await;
 }
 
-/// Shows every screen with the longest words: in the app's own window, or in a plain browser where there is no desk.
+/// Shows every screen with the longest words: in the app's own window, or in a plain browser where
+/// there is no desk.
 async fn long(desk: Option<&Desk>, mut visit: impl AsyncFnMut(&Window, &Screen)) {
     let folder = tempfile::tempdir().unwrap();
     let homes = traded(folder.path(), Words::long());

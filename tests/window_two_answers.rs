@@ -1,5 +1,5 @@
-//! A refusal and a receipt for one order, in a real window: the buyer is told, has both, decides, and
-//! gets what it paid for.
+//! A refusal and a receipt for one order, in a real window: the buyer is told, has both, decides,
+//! and gets what it paid for.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
@@ -14,6 +14,7 @@ use std::{path::Path, thread};
 use poundwise_market::{Home, HomeOptions, Roles};
 use support::{
     Desk,
+    files::copy_folder,
     language::english,
     sight::{axe, look},
 };
@@ -28,8 +29,8 @@ fn answer_twice(folder: &Path) {
     let order = buyer.buyer().order(&listing.id, "1").unwrap();
     owner.seller().inbox().unwrap();
     drop(owner);
-    trade::copy(&home, &twin);
-    trade::copy(&folder.join("state"), &folder.join("twin-state"));
+    copy_folder(&home, &twin);
+    copy_folder(&folder.join("state"), &folder.join("twin-state"));
     let elsewhere = HomeOptions {
         state: Some(folder.join("twin-state")),
         ..trade::options(&market)

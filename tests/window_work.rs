@@ -1,9 +1,11 @@
-//! Work that takes time, in a real window: a large import, a long vector listed, sold, collected, exported, copied and
-//! sealed, a ledger of many receipts audited. Each shows its progress, can be cancelled and then leaves nothing; meanwhile the window goes on drawing.
+//! Work that takes time, in a real window: a large import, a long vector listed, sold, collected,
+//! exported, copied and sealed, a ledger of many receipts audited. Each shows its progress, can be
+//! cancelled and then leaves nothing; meanwhile the window goes on drawing.
 //!
-//! The longest pause between two frames of each is printed, while its bar was there and in all, and how long it took. A
-//! loaded machine makes them longer, so none is asserted. `make window-work` runs it at the sizes that are aimed at: a million rows, a million coordinates, a
-//! hundred thousand receipts.
+//! The longest pause between two frames of each is printed, while its bar was there and in all, and
+//! how long it took. A loaded machine makes them longer, so none is asserted. `make window-work`
+//! runs it at the sizes that are aimed at: a million rows, a million coordinates, a hundred
+//! thousand receipts.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
@@ -99,7 +101,8 @@ fn numbers(file: &Path, count: u64) {
 /// Watches from within the page: every frame, and what the named bar shows.
 const PROBE: &str = r#"
     const probe = window.__probe ??= {};
-    Object.assign(probe, { id: arguments[0], longest: 0, working: 0, frames: 0, last: performance.now(), seen: [], words: [], cancel: false });
+    Object.assign(probe, { id: arguments[0], longest: 0, working: 0, frames: 0,
+        last: performance.now(), seen: [], words: [], cancel: false });
     if (!probe.running) {
         probe.running = true;
         const frame = () => {
@@ -112,7 +115,8 @@ const PROBE: &str = r#"
             probe.barred = bar !== null;
             probe.last = now;
             probe.frames += 1;
-            if (bar && bar.position >= 0 && probe.seen.at(-1) !== bar.value) probe.seen.push(bar.value);
+            if (bar && bar.position >= 0 && probe.seen.at(-1) !== bar.value)
+                probe.seen.push(bar.value);
             const words = find('doing')?.textContent ?? '';
             if (words !== '' && probe.words.at(-1) !== words) probe.words.push(words);
             const stop = find('cancel');
@@ -146,12 +150,14 @@ impl Watch {
         let took = self.start.elapsed();
         let probe = window
             .script(
-                "const { longest, working, frames, seen, words } = window.__probe; return { longest, working, frames, seen, words };",
+                "const { longest, working, frames, seen, words } = window.__probe;
+                 return { longest, working, frames, seen, words };",
                 vec![],
             )
             .await;
         eprintln!(
-            "{:<32} {:>6.1} s, {:>5} frames, longest between two {:>4.0} ms at work, {:>4.0} ms with the change of screen; bar moved {:>3} times: {}",
+            "{:<32} {:>6.1} s, {:>5} frames, longest between two {:>4.0} ms at work, \
+             {:>4.0} ms with the change of screen; bar moved {:>3} times: {}",
             self.what,
             took.as_secs_f64(),
             probe["frames"],
@@ -168,7 +174,8 @@ impl Watch {
     }
 }
 
-/// The bar stood at a share of the work, never fell, and words were beside it. How often it moved is the machine's.
+/// The bar stood at a share of the work, never fell, and words were beside it. How often it moved
+/// is the machine's.
 fn shown((seen, words): &(Vec<f64>, Vec<Value>)) {
     assert!(!seen.is_empty(), "progress was not shown");
     assert!(seen.is_sorted(), "the bar fell: {seen:?}");

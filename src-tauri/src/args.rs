@@ -5,85 +5,60 @@ use std::{
     path::{self, PathBuf},
 };
 
-/// The command line's short help.
-pub(crate) const USAGE: &str = "\
-Usage: poundwise-desktop [--home DIR] [--market URL] [--state DIR] [--allow DIR]... [--] [FILE]...
+use clap::{
+    Parser,
+    builder::{NonEmptyStringValueParser, OsStringValueParser, TypedValueParser},
+};
 
-  --home DIR     the home to open (asked for when absent)
-  --market URL   the market to trade on, in place of the home's own
-  --state DIR    the folder of the marks, which say how far the ledger of each home reached on this machine
-                 (in the platform's state folder when absent)
-  --allow DIR    a folder in which the window may read and write any file, not only those chosen in a dialog
-  FILE           bundles, copies, ledgers, checkpoints, signed documents and openings to verify, or a table to import";
-
-/// The home and the market that the app was told to use, and what it was to open.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// A private data marketplace, as a desktop app
+#[derive(Clone, Debug, Default, PartialEq, Eq, Parser)]
+#[command(
+    name = "poundwise-desktop",
+    version,
+    // What follows the program's name; a launcher may give an option again after its own.
+    no_binary_name = true,
+    args_override_self = true
+)]
 pub(crate) struct Args {
-    /// The home's folder.
+    /// The home to open; asked for when absent
+    #[arg(long, value_name = "DIR", allow_hyphen_values = true)]
     pub(crate) home: Option<PathBuf>,
-    /// The market's URL.
+    /// The market to trade on, in place of the home's own: a folder or its file:// URL
+    #[arg(
+        long,
+        value_name = "URL",
+        allow_hyphen_values = true,
+        value_parser = NonEmptyStringValueParser::new()
+    )]
     pub(crate) market: Option<String>,
-    /// The folder of the homes' marks.
+    /// The folder of the marks, which say how far the ledger of each home reached on this machine
+    /// [default: in the platform's state folder]
+    #[arg(long, value_name = "DIR", allow_hyphen_values = true)]
     pub(crate) state: Option<PathBuf>,
-    /// Folders in which the page may name any file.
+    /// A folder in which the window may read and write any file, not only those chosen in a dialog;
+    /// may be given several times
+    #[arg(long, value_name = "DIR", allow_hyphen_values = true)]
     pub(crate) allow: Vec<PathBuf>,
-    /// Files to show, by their full paths: whoever reads them need not know where the app was started.
+    /// Bundles, copies, ledgers, checkpoints, signed documents and openings to verify, or a table
+    /// to import
+    // By their full paths: who reads them need not know where the app was started.
+    #[arg(value_name = "FILE", value_parser = OsStringValueParser::new().try_map(in_full))]
     pub(crate) files: Vec<PathBuf>,
 }
 
-impl Args {
-    /// Reads them; `Err` says what is wrong, or nothing where help was asked for.
-    pub(crate) fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Self, Option<String>> {
-        let mut args = Self::default();
-        let mut words = words.into_iter();
-        let mut only_files = false;
-        while let Some(word) = words.next() {
-            if only_files || !word.as_encoded_bytes().starts_with(b"-") {
-                let file = path::absolute(&word).map_err(|_| {
-                    Some("A file's name is empty, or the folder it is in is gone.".to_owned())
-                })?;
-                args.files.push(file);
-                continue;
-            }
-            let text = word.to_string_lossy();
-            let (name, inline) = match text.split_once('=') {
-                Some((name, value)) => (name.to_owned(), Some(OsString::from(value))),
-                None => (text.into_owned(), None),
-            };
-            match name.as_str() {
-                "--help" | "-h" => return Err(None),
-                "--" => only_files = true,
-                "--home" | "--market" | "--state" | "--allow" => {
-                    let value = inline
-                        .or_else(|| words.next())
-                        .filter(|value| !value.is_empty())
-                        .ok_or_else(|| Some(format!("{name} needs a value.")))?;
-                    match name.as_str() {
-                        "--home" => args.home = Some(PathBuf::from(value)),
-                        "--state" => args.state = Some(PathBuf::from(value)),
-                        "--allow" => args.allow.push(PathBuf::from(value)),
-                        _ => {
-                            let url = value
-                                .into_string()
-                                .map_err(|_| Some("--market takes a URL in UTF-8.".to_owned()))?;
-                            args.market = Some(url);
-                        }
-                    }
-                }
-                _ => return Err(Some(format!("{name} is not known."))),
-            }
-        }
-        Ok(args)
-    }
+fn in_full(name: OsString) -> Result<PathBuf, &'static str> {
+    path::absolute(name).map_err(|_| "A file's name is empty, or the folder it is in is gone.")
 }
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test may panic")]
 mod tests {
-    use super::Args;
+    use clap::{CommandFactory, error::ErrorKind};
 
-    fn parse(words: &[&str]) -> Result<Args, Option<String>> {
-        Args::parse(words.iter().map(Into::into))
+    use super::*;
+
+    fn parse(words: &[&str]) -> Result<Args, clap::Error> {
+        Args::try_parse_from(words)
     }
 
     #[test]
@@ -95,19 +70,20 @@ mod tests {
             allow: vec!["/x".into(), "/y".into()],
             files: vec![],
         };
-        assert_eq!(
-            parse(&[
-                "--home",
-                "/a b",
-                "--market=file:///m",
-                "--state=/s",
-                "--allow=/x",
-                "--allow",
-                "/y"
-            ]),
-            Ok(expected)
-        );
-        assert_eq!(parse(&[]), Ok(Args::default()));
+        let words = [
+            "--home",
+            "/a b",
+            "--market=file:///m",
+            "--state=/s",
+            "--allow=/x",
+            "--allow",
+            "/y",
+        ];
+        assert_eq!(parse(&words).unwrap(), expected);
+        assert_eq!(parse(&[]).unwrap(), Args::default());
+        // The last one holds, and a folder may be named like an option.
+        let args = parse(&["--home=/a", "--home", "-b"]).unwrap();
+        assert_eq!(args.home, Some("-b".into()));
     }
 
     #[test]
@@ -115,32 +91,55 @@ mod tests {
         let args = parse(&["/a b.bundle", "--home=/h", "c.ledger", "--", "--home"]).unwrap();
         let here = std::env::current_dir().unwrap();
         assert_eq!(args.home, Some("/h".into()));
-        assert_eq!(
-            args.files,
-            [
-                "/a b.bundle".into(),
-                here.join("c.ledger"),
-                here.join("--home")
-            ]
-        );
+        let files = [
+            "/a b.bundle".into(),
+            here.join("c.ledger"),
+            here.join("--home"),
+        ];
+        assert_eq!(args.files, files);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_files_name_need_not_be_text() {
+        use std::os::unix::ffi::OsStringExt;
+
+        let name = OsString::from_vec(b"/\xff.csv".to_vec());
+        let args = Args::try_parse_from([&name]).unwrap();
+        assert_eq!(args.files, [PathBuf::from(name)]);
     }
 
     #[test]
     fn what_is_wrong_is_named() {
-        assert_eq!(
-            parse(&["--home"]),
-            Err(Some("--home needs a value.".to_owned()))
-        );
-        assert_eq!(
-            parse(&["--house", "x"]),
-            Err(Some("--house is not known.".to_owned()))
-        );
-        assert_eq!(
-            parse(&[""]),
-            Err(Some(
-                "A file's name is empty, or the folder it is in is gone.".to_owned()
-            ))
-        );
-        assert_eq!(parse(&["--help"]), Err(None));
+        for (words, kind, named) in [
+            (&["--home"][..], ErrorKind::InvalidValue, "--home <DIR>"),
+            (&["--state="], ErrorKind::InvalidValue, "--state <DIR>"),
+            (&["--market="], ErrorKind::InvalidValue, "--market <URL>"),
+            (&["--house", "x"], ErrorKind::UnknownArgument, "--house"),
+            (&[""], ErrorKind::ValueValidation, "A file's name is empty"),
+            (&["--help"], ErrorKind::DisplayHelp, "--allow <DIR>"),
+            (
+                &["--version"],
+                ErrorKind::DisplayVersion,
+                env!("CARGO_PKG_VERSION"),
+            ),
+        ] {
+            let error = parse(words).unwrap_err();
+            assert_eq!(error.kind(), kind, "{words:?}");
+            assert!(error.to_string().contains(named), "{words:?}: {error}");
+        }
+    }
+
+    #[test]
+    fn the_manual_names_every_option() {
+        let page = include_str!("../../packaging/poundwise-desktop.1");
+        let mut grammar = Args::command();
+        grammar.build();
+        for option in grammar.get_arguments() {
+            if let Some(name) = option.get_long() {
+                let escaped = format!("\\-\\-{name}");
+                assert!(page.contains(&escaped), "{name} is missing");
+            }
+        }
     }
 }

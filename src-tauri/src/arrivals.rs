@@ -1,4 +1,4 @@
-//! What arrived since the home was opened, each thing told once.
+//! Arrivals since the home was opened, each reported once.
 
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use crate::session::{Held, Session};
 
-/// What waits in a home, and what its rules just approved.
+/// The orders and deliveries that wait, and the orders that rules just approved.
 pub(crate) struct Look {
     orders: Vec<OrderView>,
     approved: Vec<RuleUse>,
@@ -21,8 +21,8 @@ pub(crate) struct Look {
 }
 
 impl Look {
-    /// Lets the rules approve what they may, then sees what waits. The market is read, and releases are computed, while
-    /// the home is free for others. None when it is not that home any more.
+    /// Lets the rules approve what they may, then reads what waits. The market is read, and
+    /// releases are computed, without the home. Returns `None` if another home is open by then.
     pub(crate) fn at(session: &Session, home: &str) -> Option<poundwise_market::Result<Self>> {
         let held = session.held_in(home)?;
         let mut approved = Vec::new();
@@ -45,7 +45,7 @@ impl Look {
     }
 }
 
-/// Fetches the orders, and lets the rules look at each that waits.
+/// Fetches orders, and applies the rules to each that waits.
 fn sweep(held: &Held<'_>, approved: &mut Vec<RuleUse>) -> poundwise_market::Result<()> {
     fetch_orders(held, &Work::silent())?;
     let mut sweep = held.ask(|home| home.seller().begin_sweep_of_waiting())?;
@@ -56,33 +56,34 @@ fn sweep(held: &Held<'_>, approved: &mut Vec<RuleUse>) -> poundwise_market::Resu
     Ok(())
 }
 
-/// What the window is told of.
+/// New arrivals, as the window is told of them.
 #[derive(Clone, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub(crate) struct Arrived {
-    /// The home's folder: news of one just opened may come before the window knows that it is.
+    /// The home's folder: news may come before the window knows that this home is open.
     home: String,
     /// Orders that wait for an answer.
     orders: Vec<OrderView>,
-    /// What rules approved.
+    /// Orders that rules approved.
     approved: Vec<RuleUse>,
-    /// How many deliveries came.
+    /// The number of new deliveries.
     deliveries: usize,
     /// Why the rules could not look at every order.
     stopped: Option<ErrorView>,
 }
 
-/// What was seen of one opened home.
+/// The arrivals of one opened home that were reported already.
 #[derive(Default)]
 pub(crate) struct Known {
     orders: HashSet<String>,
     deliveries: HashSet<String>,
-    /// The message of what stopped the rules.
+    /// The last reported message of an error that stopped the rules.
     stopped: Option<String>,
 }
 
 impl Known {
-    /// What is new in that home; after it was opened (`first`), only what its rules did is.
+    /// Returns what is new in that home. In the `first` look after opening, only what its rules did
+    /// is news.
     pub(crate) fn news(&mut self, home: &str, look: Look, first: bool) -> Option<Arrived> {
         let mut orders = look.orders;
         orders.retain(|order| self.orders.insert(order.id.clone()) && !first);
@@ -136,7 +137,7 @@ mod tests {
                 .news("home", deliveries(&["a", "b", "c"]), false)
                 .is_none()
         );
-        // Collected ones are gone; nothing comes of that.
+        // Fewer deliveries are no news: they were collected.
         assert!(known.news("home", deliveries(&[]), false).is_none());
     }
 

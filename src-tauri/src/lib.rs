@@ -1,4 +1,4 @@
-//! The desktop shell of Poundwise: a window, and one thin function for everything that it asks.
+//! The desktop shell of Poundwise: a window, and one thin function for each of its commands.
 //! All rules are in `poundwise-market`.
 #![forbid(unsafe_code)]
 
@@ -21,21 +21,21 @@ mod tests;
 
 use std::{env, ffi::OsString, process::ExitCode, sync::Arc};
 
+use clap::Parser;
 use tauri::{Manager, RunEvent, Runtime};
 
-use crate::{
-    args::{Args, USAGE},
-    recent::Recent,
-    session::Session,
-    settings::SettingsFile,
-};
+use crate::{args::Args, recent::Recent, session::Session, settings::SettingsFile};
 
 /// Opens the window and stays until it is closed.
 #[must_use]
 pub fn run() -> ExitCode {
-    let args = match Args::parse(env::args_os().skip(1)) {
+    let args = match Args::try_parse_from(env::args_os().skip(1)) {
         Ok(args) => args,
-        Err(problem) => return usage(problem),
+        // Without a terminal nobody reads it, which is no failure.
+        Err(answer) => {
+            let _ = answer.print();
+            return ExitCode::from(u8::try_from(answer.exit_code()).unwrap_or(u8::MAX));
+        }
     };
     #[cfg(target_os = "linux")]
     around_nvidia();
@@ -46,7 +46,8 @@ pub fn run() -> ExitCode {
     };
     app.run(|app, event| {
         if let RunEvent::Exit = event {
-            // The process may live on for a moment; the home's lock and the sample's folder must not.
+            // The process may live on for a moment; the home's lock and the sample's folder must
+            // not.
             let session = app.state::<Arc<Session>>();
             session.works().stop_all();
             session.close();
@@ -55,18 +56,18 @@ pub fn run() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The app with all its commands on another runtime, for the tests: the one of `builder`, which has no window.
-/// `words` is what the app is started with.
+/// The app with all its commands on the runtime of `builder`, which has no window, for the tests.
+/// `words` are the app's arguments.
 ///
 /// # Errors
 ///
-/// What is wrong with the words, or why Tauri cannot build it.
+/// The arguments are wrong, or Tauri cannot build the app.
 #[doc(hidden)]
 pub fn app_on<R: Runtime>(
     builder: tauri::Builder<R>,
     words: impl IntoIterator<Item = OsString>,
 ) -> Result<tauri::App<R>, String> {
-    let args = Args::parse(words).map_err(|problem| problem.unwrap_or_else(|| USAGE.to_owned()))?;
+    let args = Args::try_parse_from(words).map_err(|answer| answer.to_string())?;
     assemble(builder, args)
         .build(context())
         .map_err(|error| error.to_string())
@@ -99,34 +100,18 @@ fn commands<R: Runtime>() -> impl Fn(tauri::ipc::Invoke<R>) -> bool + Send + Syn
     include!(concat!(env!("OUT_DIR"), "/commands/handler.rs"))
 }
 
-#[allow(
-    clippy::print_stdout,
-    clippy::print_stderr,
-    reason = "a command line's answer"
-)]
-fn usage(problem: Option<String>) -> ExitCode {
-    match problem {
-        None => {
-            println!("{USAGE}");
-            ExitCode::SUCCESS
-        }
-        Some(problem) => {
-            eprintln!("{problem}\n{USAGE}");
-            ExitCode::from(2)
-        }
-    }
-}
-
 #[allow(clippy::print_stderr, reason = "there is no window to say it in")]
 fn cannot_open(error: &tauri::Error) -> ExitCode {
     eprintln!(
-        "The window cannot be opened: {error}\nWithout a display, use the command line: poundwise --help"
+        "The window cannot be opened: {error}\n\
+         Without a display, use the command line: poundwise --help"
     );
     ExitCode::FAILURE
 }
 
-/// With NVIDIA's driver under Wayland, WebKitGTK draws a blank window unless told not to share buffers. It reads the
-/// variable when it starts, and a running process cannot set one safely, so the app starts itself again with it.
+/// With NVIDIA's driver under Wayland, WebKitGTK draws a blank window unless told not to share
+/// buffers. It reads the variable when it starts, and a running process cannot set one safely, so
+/// the app starts itself again with it.
 #[cfg(target_os = "linux")]
 fn around_nvidia() {
     use std::{os::unix::process::CommandExt, path::Path, process::Command};

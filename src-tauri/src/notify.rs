@@ -1,19 +1,20 @@
-//! Tells on the desktop what arrived, where somebody is there to be told.
+//! Desktop notifications.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use notify_rust::{Hint, Notification, NotificationResponse};
 
-/// How many shown lines are waited for, each on a thread that its desktop may keep for days.
+/// The most notifications waited for at once: a desktop may keep one, and its thread, for days.
 const MOST: usize = 8;
 
 static WAITING: AtomicUsize = AtomicUsize::new(0);
 
-/// Shows one line on the desktop and waits until it is gone: whether a person clicked on it, which desktops that write
-/// buttons call `open`. Without a session bus, or nobody on it who shows such lines, nothing happens; of too many lines
-/// the later ones are shown and not waited for.
+/// Shows a notification and waits until it is gone. Returns whether a person clicked on it; `open`
+/// is the button's text on desktops that draw one. Without a session bus or a notification daemon
+/// nothing happens. Beyond the number waited for, a notification is shown and not waited for.
 pub(crate) fn tell(line: &str, open: &str) -> bool {
-    // A summary is plain text by the specification; a body may be read as markup, and names come from strangers.
+    // A summary is plain text by the specification; a body may be read as markup, and names come
+    // from strangers.
     let mut notification = Notification::new();
     notification
         .appname("Poundwise")

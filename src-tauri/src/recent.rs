@@ -1,4 +1,5 @@
-//! The homes that were opened lately: names and paths in a small file of the app's configuration, nothing secret.
+//! Recently opened homes: names and paths in a small file of the app's configuration folder, with
+//! nothing secret.
 
 use std::{
     fs,
@@ -8,54 +9,54 @@ use std::{
 use poundwise_market::{Home, make_private, write_file};
 use serde::{Deserialize, Serialize};
 
-/// More than a person keeps apart at a glance.
+/// The length of the list.
 const MOST: usize = 8;
 
-/// A home that was opened.
+/// A recently opened home.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub(crate) struct RecentHome {
     /// Its folder.
     pub(crate) dir: String,
-    /// Its name then; empty in lists of before names were kept.
+    /// Its name then; empty in files of older versions.
     #[serde(default)]
     pub(crate) name: String,
-    /// When, in RFC 3339; empty in lists of before that was kept.
+    /// The time of opening, in RFC 3339; empty in files of older versions.
     #[serde(default)]
     pub(crate) opened: String,
 }
 
-/// An entry as it may be written.
+/// An entry as the file may have it.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Written {
     Home(RecentHome),
-    /// As the list was at first.
+    /// The oldest form: a path alone.
     Dir(String),
 }
 
-/// The list, where its file is.
+/// The list of recent homes and its file.
 #[derive(Clone, Debug)]
 pub(crate) struct Recent {
     file: PathBuf,
 }
 
 impl Recent {
-    /// The list in that folder; neither has to exist.
+    /// Opens the list in that folder; file and folder need not exist.
     pub(crate) fn in_folder(folder: &Path) -> Self {
         let file = folder.join("recent-homes.json");
         make_private(&file);
         Self { file }
     }
 
-    /// Newest first; only what is still a home.
+    /// Returns the homes that still exist, newest first.
     pub(crate) fn homes(&self) -> Vec<RecentHome> {
         let mut homes = self.read();
         homes.retain(|home| Home::exists(Path::new(&home.dir)));
         homes
     }
 
-    /// Puts a home first. A list that cannot be kept is no reason to refuse a home.
+    /// Puts a home first. A failure to write the list is ignored: the home is open all the same.
     pub(crate) fn note(&self, home: RecentHome) {
         let mut homes = self.read();
         homes.retain(|known| known.dir != home.dir);
@@ -64,10 +65,10 @@ impl Recent {
         let _ = self.write(&homes);
     }
 
-    /// Takes a home off the list; the home itself is left alone.
+    /// Removes a home from the list; the home itself is not changed.
     ///
     /// # Errors
-    /// What the disk says.
+    /// The list cannot be written.
     pub(crate) fn forget(&self, dir: &str) -> poundwise_market::Result<()> {
         let mut homes = self.read();
         homes.retain(|known| known.dir != dir);

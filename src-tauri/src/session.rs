@@ -29,7 +29,7 @@ use crate::{
 /// How many times a home was opened.
 static OPENINGS: AtomicU64 = AtomicU64::new(0);
 
-/// What a command answers.
+/// The result of a command, as it crosses to the window.
 pub(crate) type Answer<T> = Result<T, ErrorView>;
 
 /// The state behind every command.
@@ -38,7 +38,7 @@ pub(crate) struct Session {
     grants: Grants,
     recent: Recent,
     files: Mutex<Vec<PathBuf>>,
-    /// Locked for a moment only: whoever works with the home holds what is in here.
+    /// Locked for a moment only: work on the home clones the `Arc`.
     open: Mutex<Option<Arc<Open>>>,
     report: Mutex<Option<Arc<AuditReport>>>,
     /// Whether the watcher should look without waiting for a change.
@@ -46,21 +46,22 @@ pub(crate) struct Session {
     works: Works,
 }
 
-/// Which opening of a home it was: work that was begun in one is not stored in another.
+/// The number of an opening: work begun in one opening is not stored in another.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Opening(u64);
 
-/// An unlocked home; its lock is let go when nobody has this any more.
+/// An unlocked home; dropping the last reference releases its lock.
 struct Open {
     opening: Opening,
-    /// As it was last seen: known without waiting for the home.
+    /// The last view of the home, readable while the home is at work.
     view: Mutex<HomeView>,
     home: Mutex<Home>,
-    /// The sample market's folder goes when it is closed: after the home, as fields are dropped in their order.
+    /// The sample market's folder, dropped after the home: fields are dropped in their order.
     _sample: Option<TempDir>,
 }
 
-/// The home that was open at one moment, for work that asks it in steps. Fails with `stopped` once it is closed.
+/// The home of one opening, for work that asks it in steps. Asking fails with `stopped` once that
+/// opening is closed.
 pub(crate) struct Held<'a> {
     session: &'a Session,
     opening: Opening,
@@ -75,7 +76,17 @@ impl Reach for Held<'_> {
     }
 }
 
-/// How long a home that is closed may still be at work before another is opened.
+/// The answer of [`Session::ask_idle`].
+pub(crate) enum Idle<T> {
+    /// The home is at work.
+    Busy,
+    /// No home is open.
+    NoHome,
+    /// What the home answered.
+    Ready(T),
+}
+
+/// The longest wait for a closed home's work to end before another home is opened.
 const LAST_WAIT: Duration = Duration::from_secs(10);
 
 impl Session {
@@ -112,7 +123,7 @@ impl Session {
         &self.recent
     }
 
-    /// What the page may name.
+    /// The paths that the page may name.
     pub(crate) fn grants(&self) -> &Grants {
         &self.grants
     }
@@ -122,7 +133,7 @@ impl Session {
         &self.works
     }
 
-    /// The files that the app was started with; none from the second time on.
+    /// Takes the files that the app was started with; a second call returns none.
     pub(crate) fn take_files(&self) -> Vec<PathBuf> {
         mem::take(&mut lock(&self.files))
     }
@@ -132,7 +143,7 @@ impl Session {
         self.current().map(|open| lock(&open.view).clone())
     }
 
-    /// Unlocks a home in place of the one before. The one before is closed first: the two may be the same folder.
+    /// Unlocks a home in place of the open one, which is closed first: both may be the same folder.
     pub(crate) fn unlock(
         &self,
         sample: Option<TempDir>,
@@ -160,15 +171,15 @@ impl Session {
         Ok(view)
     }
 
-    /// Closes the home, if one is open. Waits for nobody: whoever is at work with it stops soon, and then its lock is
-    /// let go.
+    /// Closes the home, if one is open, without waiting: its work is told to stop, and the last
+    /// reference releases the lock.
     pub(crate) fn close(&self) {
         self.works.stop_of_home();
         lock(&self.open).take();
     }
 
-    /// Closes the home, and waits until its lock is let go: it may be opened again at once. Not forever, for a file
-    /// system may answer nobody.
+    /// Closes the home and waits until its lock is released, so that it can be opened again at
+    /// once; not longer than [`LAST_WAIT`], since a file system may hang.
     fn close_and_wait(&self) {
         self.works.stop_of_home();
         let Some(open) = lock(&self.open).take() else {
@@ -202,7 +213,7 @@ impl Session {
         })
     }
 
-    /// Asks the home; nobody else does meanwhile.
+    /// Calls `ask` with the home, alone.
     pub(crate) fn with_home<T>(
         &self,
         ask: impl FnOnce(&Home) -> poundwise_market::Result<T>,
@@ -212,7 +223,7 @@ impl Session {
         Ok((open.opening, ask(&home)?))
     }
 
-    /// As [`Session::with_home`], if it is still the one that was opened then.
+    /// As [`Session::with_home`], if the home is still the one of that opening.
     pub(crate) fn with_same_home<T>(
         &self,
         opening: Opening,
@@ -231,30 +242,30 @@ impl Session {
         Some(PathBuf::from(self.home()?.dir))
     }
 
-    /// Asks the home if it is not at work: nothing while it is, and `Some(None)` where none is open.
-    pub(crate) fn ask_idle<T>(&self, ask: impl FnOnce(&Home) -> T) -> Option<Option<T>> {
+    /// Calls `ask` with the home, if it is not at work.
+    pub(crate) fn ask_idle<T>(&self, ask: impl FnOnce(&Home) -> T) -> Idle<T> {
         let Some(open) = self.current() else {
-            return Some(None);
+            return Idle::NoHome;
         };
         let home = match open.home.try_lock() {
             Ok(home) => home,
             Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
-            Err(TryLockError::WouldBlock) => return None,
+            Err(TryLockError::WouldBlock) => return Idle::Busy,
         };
-        Some(Some(ask(&home)))
+        Idle::Ready(ask(&home))
     }
 
-    /// Has the watcher look at what waits, though nothing changed on the market.
+    /// Asks the watcher to look at the waiting orders although nothing changed on the market.
     pub(crate) fn look_now(&self) {
         self.look.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it was asked to, once.
+    /// Returns whether [`Session::look_now`] was called since the last call.
     pub(crate) fn take_look(&self) -> bool {
         self.look.swap(false, Ordering::Relaxed)
     }
 
-    /// The market's folder, where it is one on this machine.
+    /// The market's folder, if the market is a folder on this machine.
     pub(crate) fn market_folder(&self) -> Option<PathBuf> {
         let url = Url::parse(&self.home()?.market).ok()?;
         (url.scheme() == "file")
@@ -275,12 +286,12 @@ impl Session {
     }
 }
 
-/// What a home holds is in its database, not in this process, so a panic elsewhere leaves nothing half-done here.
+/// Locks, also after a panic elsewhere: a home's state is in its database, not in this process.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Runs what may take its time away from the window's thread.
+/// Runs slow work away from the window's thread.
 pub(crate) async fn work<T: Send + 'static>(
     work: impl FnOnce() -> poundwise_market::Result<T> + Send + 'static,
 ) -> Answer<T> {
@@ -324,8 +335,8 @@ pub(crate) async fn change_home<R: Runtime, T: Send + 'static>(
     answer
 }
 
-/// As [`read`], with the market as it was read before, without the home: of the listing whose id starts with `whole`
-/// all labels too.
+/// As [`read`], with the market read beforehand, without the home; of the listing whose id starts
+/// with `whole`, all labels are read.
 pub(crate) async fn read_market<T: Send + 'static>(
     session: &Arc<Session>,
     whole: Option<String>,
@@ -344,14 +355,15 @@ fn no_home() -> Error {
     Error::usage(ErrorCode::NoHome, "No home is open.").hint("Open a home, or create one.")
 }
 
-/// Changes something in the home or on the market, and says so to the window when it is done.
+/// Changes the home or the market, then tells the window that something changed.
 pub(crate) async fn change<R: Runtime, T: Send + 'static>(
     app: &AppHandle<R>,
     session: &Arc<Session>,
     change: impl FnOnce(&Home) -> poundwise_market::Result<T> + Send + 'static,
 ) -> Answer<T> {
     let answer = read(session, change).await;
-    // After a failure too: an approval may be signed and stored although its delivery did not get through.
+    // After a failure too: an approval may be signed and stored although its delivery did not get
+    // through.
     let _ = app.emit(CHANGED, ());
     answer
 }

@@ -1,4 +1,4 @@
-//! What a person chose for the app itself, in one small JSON file of its configuration. Nothing of a home is in it.
+//! The app's settings: one small JSON file in its configuration folder, with nothing of a home.
 
 use std::{
     fs,
@@ -9,26 +9,26 @@ use std::{
 use poundwise_market::{Error, ErrorCode, Result, make_private, write_file};
 use serde::{Deserialize, Serialize};
 
-/// The form of the file that this program writes.
+/// The version of the file that this program writes.
 const VERSION: u32 = 1;
-/// A few hundred bytes; anything longer is something else.
+/// The largest file that is read: settings take a few hundred bytes.
 const LIMIT: u64 = 64 * 1024;
 
-/// What a person chose.
+/// The settings that a person chose.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Settings {
-    /// The form of the file.
+    /// The version of the file.
     version: u32,
-    /// The language of the window; without one, the system's.
+    /// The language of the window; `None` is the system's.
     pub(crate) language: Option<Language>,
     pub(crate) theme: Theme,
     /// ISO 4217 code, offered for new listings.
     pub(crate) currency: String,
     pub(crate) text_size: TextSize,
-    /// Whether what arrives is told on the desktop.
+    /// Whether arrivals are shown as desktop notifications.
     pub(crate) notify: bool,
-    /// Where the window was.
+    /// The window's last place.
     pub(crate) window: Option<Place>,
 }
 
@@ -83,7 +83,7 @@ pub(crate) struct Place {
     pub(crate) maximised: bool,
 }
 
-/// The settings, where their file is.
+/// The settings and their file.
 pub(crate) struct SettingsFile {
     file: PathBuf,
     held: Mutex<Held>,
@@ -91,12 +91,12 @@ pub(crate) struct SettingsFile {
 
 struct Held {
     settings: Settings,
-    /// What was wrong with the file, for the person to read.
+    /// Why the file could not be read, if so.
     problem: Option<Error>,
 }
 
 impl SettingsFile {
-    /// The settings in that folder; neither has to exist.
+    /// Opens the settings in that folder; file and folder need not exist.
     pub(crate) fn in_folder(folder: &Path) -> Self {
         let file = folder.join("settings.json");
         make_private(&file);
@@ -120,27 +120,27 @@ impl SettingsFile {
         &self.file
     }
 
-    /// The settings as they are.
+    /// Returns the present settings.
     pub(crate) fn get(&self) -> Settings {
         self.held().settings.clone()
     }
 
-    /// What was wrong with the file when the app started, or since.
+    /// Returns why the file could not be read, when the app started or since.
     pub(crate) fn problem(&self) -> Option<Error> {
         self.held().problem.clone()
     }
 
-    /// Changes them and writes them, whole or not at all. What another window of the app wrote meanwhile is kept, and a
-    /// file that could not be read is put aside first.
+    /// Changes the settings and writes them atomically. Changes that another window of the app
+    /// wrote meanwhile are kept; an unreadable file is renamed first.
     ///
     /// # Errors
-    /// What the disk says; then the change holds until the app is closed.
+    /// The file cannot be written; the change then holds until the app is closed.
     pub(crate) fn change(&self, change: impl FnOnce(&mut Settings)) -> Result<Settings> {
         let mut held = self.held();
         match read(&self.file) {
             Ok(there) => held.settings = there,
             Err(_) => {
-                // To look at; that it cannot be kept is no reason to keep it in the way.
+                // Kept for inspection if it can be renamed; otherwise overwritten.
                 let _ = fs::rename(&self.file, self.file.with_extension("unreadable.json"));
             }
         }
@@ -154,7 +154,7 @@ impl SettingsFile {
             )
         })?;
         if let Some(folder) = self.file.parent() {
-            // If it fails, writing says so.
+            // If this fails, writing the file reports it.
             let _ = fs::create_dir_all(folder);
         }
         write_file(&self.file, &json)?;
@@ -166,7 +166,7 @@ impl SettingsFile {
     }
 }
 
-/// Reads a settings file; none is as good as the defaults.
+/// Reads a settings file; a missing one gives the defaults.
 fn read(file: &Path) -> Result<Settings> {
     let unreadable = |why: &str| {
         Error::failed(
@@ -184,7 +184,7 @@ fn read(file: &Path) -> Result<Settings> {
         Ok(meta) if meta.len() > LIMIT => return Err(unreadable("are no settings")),
         Ok(_) => fs::read(file).map_err(|e| unreadable(&format!("cannot be read ({e})")))?,
     };
-    /// As much as every form has.
+    /// The part that every version has.
     #[derive(Deserialize)]
     struct Form {
         version: u32,

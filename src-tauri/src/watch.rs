@@ -1,4 +1,4 @@
-//! Notices that somebody else wrote to the market, so that the window reads again.
+//! Watches the market's folder, so that the window reads again when somebody else wrote there.
 
 use std::{
     collections::hash_map::DefaultHasher,
@@ -15,26 +15,26 @@ use tauri::{AppHandle, Emitter, Runtime};
 
 use crate::{
     arrivals::{Known, Look},
-    session::Session,
+    session::{Idle, Session},
 };
 
 /// The event that says what arrived since the home was opened.
 pub(crate) const ARRIVED: &str = "arrived";
 
-/// The event that says only: something changed on the market or in the home, read again.
+/// The event that something changed on the market or in the home and is to be read again.
 pub(crate) const CHANGED: &str = "changed";
 
-/// A person waiting for the other side does not notice two seconds; a disk does not notice the look.
+/// How often the folder is looked at: short for a person who waits, and cheap for a disk.
 const PERIOD: Duration = Duration::from_secs(2);
 
-/// Folders within folders that are looked at: `orders/<seller>`, `deliveries/<buyer>`, `ledgers/<seller>`.
+/// The depth of the folders looked at: `orders/<seller>`, `deliveries/<buyer>`, `ledgers/<seller>`.
 const DEPTH: usize = 2;
 
-/// A rule may fit tomorrow what it does not fit today, and a market may be out of reach for a while: every five minutes
-/// the waiting orders are looked at though nothing changed.
+/// The number of quiet looks (five minutes) after which waiting orders are looked at although
+/// nothing changed: a rule may apply later, and a market may have been unavailable.
 const QUIET: u32 = 150;
 
-/// What was seen of the home that is open.
+/// The last look at the open home and its market.
 struct Seen {
     home: String,
     market: (u64, PathBuf),
@@ -42,21 +42,22 @@ struct Seen {
     quiet: u32,
 }
 
-/// Looks at the market's folder for as long as the app runs: when it changed, the home's rules are applied, and the
-/// window is told what arrived and reads again.
+/// Starts the watch, which lasts as long as the app. On a change it applies the home's rules and
+/// tells the window what arrived.
 pub(crate) fn start<R: Runtime>(app: AppHandle<R>, session: Arc<Session>) {
     thread::spawn(move || {
         let mut seen: Option<Seen> = None;
         loop {
             thread::sleep(PERIOD);
-            // A home at work is looked at next time; what was seen of it stays, or a change in between would be lost.
+            // A busy home is looked at next time. `seen` is kept, or a change in between would be
+            // lost.
             let home = match session.ask_idle(Home::view) {
-                None => continue,
-                Some(None) => {
+                Idle::Busy => continue,
+                Idle::NoHome => {
                     seen = None;
                     continue;
                 }
-                Some(Some(view)) => view.dir,
+                Idle::Ready(view) => view.dir,
             };
             let Some(folder) = session.market_folder() else {
                 continue;
@@ -83,7 +84,7 @@ pub(crate) fn start<R: Runtime>(app: AppHandle<R>, session: Arc<Session>) {
                 Some(Ok(look)) => {
                     here.quiet = 0;
                     let news = here.known.news(&here.home, look, first);
-                    // What came between the opening and the first look was read by nobody.
+                    // The window has not read what came between the opening and the first look.
                     if first || moved || asked || news.is_some() {
                         let _ = app.emit(CHANGED, ());
                     }
@@ -105,12 +106,12 @@ pub(crate) fn start<R: Runtime>(app: AppHandle<R>, session: Arc<Session>) {
     });
 }
 
-/// Whether a market was seen to change. A first look at one is no change of it.
+/// Returns whether the market changed since the last look. A first look is no change.
 fn changed(seen: Option<&(u64, PathBuf)>, now: &(u64, PathBuf)) -> bool {
     seen.is_some_and(|(before, market)| *market == now.1 && *before != now.0)
 }
 
-/// Changes whenever a file appears in one of the market's folders, or goes.
+/// A fingerprint that changes when a file appears in one of the market's folders, or disappears.
 fn fingerprint(folder: &Path) -> u64 {
     let mut hasher = DefaultHasher::new();
     look(folder, DEPTH, &mut hasher);
@@ -134,7 +135,7 @@ fn look(folder: &Path, depth: usize, hasher: &mut DefaultHasher) {
     }
     files.hash(hasher);
     if depth > 0 {
-        // The order in which a folder is read means nothing.
+        // A folder is read in any order.
         folders.sort();
         for folder in folders {
             folder.hash(hasher);

@@ -22,41 +22,41 @@ use crate::{
 };
 
 const MAIN: &str = "main";
-/// How often the home's lock is looked at: a person who asks for the other window does not wait longer.
+/// How often the home's lock is looked at, and so the longest wait for a window that is called.
 const PERIOD: Duration = Duration::from_millis(250);
-/// A window that is being dragged is written down once it rests.
+/// How long the window has to rest before its place is stored.
 const REST: Duration = Duration::from_secs(1);
-/// No window is smaller than this in the app's configuration, nor made larger than any screen.
+/// The sizes that are restored: not below the configured minimum, not above any screen.
 const SIZES: std::ops::RangeInclusive<u32> = 300..=20_000;
 
-/// Puts the window in its theme; with the system's, it follows that.
-pub(crate) fn wear<R: Runtime>(app: &AppHandle<R>, theme: Theme) {
+/// Applies the theme to the window; [`Theme::System`] follows the desktop's.
+pub(crate) fn apply_theme<R: Runtime>(app: &AppHandle<R>, theme: Theme) {
     let theme = match theme {
         Theme::System => None,
         Theme::Light => Some(tauri::Theme::Light),
         Theme::Dark => Some(tauri::Theme::Dark),
     };
     if let Some(window) = app.get_webview_window(MAIN) {
-        // A desktop without themes still has the page's own.
+        // On a desktop without themes the page still has its own.
         let _ = window.set_theme(theme);
     }
 }
 
-/// Puts the window where it was, keeps where it is, and brings it forward when it is called.
+/// Restores the window's place, stores its changes, and brings the window forward when called.
 pub(crate) fn start<R: Runtime>(
     app: &AppHandle<R>,
     session: Arc<Session>,
     settings: Arc<SettingsFile>,
 ) {
     let chosen = settings.get();
-    wear(app, chosen.theme);
+    apply_theme(app, chosen.theme);
     let Some(window) = app.get_webview_window(MAIN) else {
         return;
     };
     if let Some(place) = chosen.window {
         put(&window, place);
     }
-    // Its first place is written down too, since a window may end without being closed.
+    // The first place is stored too: a window may end without being closed.
     let moved = Arc::new(Mutex::new(Some(Instant::now())));
     let closing = Arc::new(AtomicBool::new(false));
     window.on_window_event({
@@ -89,7 +89,7 @@ pub(crate) fn start<R: Runtime>(
             if rested {
                 keep(&window, &settings);
             }
-            // A home at work is looked at next time; the call stays.
+            // A busy home is looked at next time; the call stays.
             let Some(folder) = session.home_folder() else {
                 continue;
             };
@@ -104,12 +104,13 @@ pub(crate) fn start<R: Runtime>(
     });
 }
 
-/// Whether somebody called for a home's window. A first look at a home's lock is no call.
+/// Returns whether another process called for this home's window. A first look is no call.
 fn called(seen: Option<&(PathBuf, SystemTime)>, now: &(PathBuf, SystemTime)) -> bool {
     seen.is_some_and(|(home, before)| *home == now.0 && *before != now.1)
 }
 
-/// Brings the window forward. A desktop may not let windows push themselves before others; then it marks this one as wanting to be looked at.
+/// Brings the window forward, or, where the desktop does not allow that, marks it as asking for
+/// attention.
 pub(crate) fn come_forward<R: Runtime>(app: &AppHandle<R>) {
     let Some(window) = app.get_webview_window(MAIN) else {
         return;
@@ -129,7 +130,7 @@ fn put<R: Runtime>(window: &WebviewWindow<R>, place: Place) {
         let (at, size) = (screen.position(), screen.size());
         on_screen(place, (at.x, at.y), (size.width, size.height))
     });
-    // A screen that is no longer there would hide the window.
+    // On a screen that is no longer there, nobody would see the window.
     if seen {
         let _ = window.set_position(PhysicalPosition::new(place.x, place.y));
     }
@@ -138,7 +139,7 @@ fn put<R: Runtime>(window: &WebviewWindow<R>, place: Place) {
     }
 }
 
-/// Whether enough of a window's upper edge is on a screen to take hold of it.
+/// Returns whether enough of a window's upper edge is on a screen to drag it.
 fn on_screen(place: Place, at: (i32, i32), size: (u32, u32)) -> bool {
     const GRIP: i64 = 100;
     let (left, top) = (i64::from(place.x), i64::from(place.y));
@@ -160,7 +161,7 @@ fn keep<R: Runtime>(window: &WebviewWindow<R>, settings: &SettingsFile) {
     };
     let before = settings.get().window;
     let place = match before {
-        // What it goes back to when it is no longer maximised.
+        // The place before it was maximised is kept.
         Some(before) if maximised => Place {
             maximised,
             ..before
@@ -173,8 +174,8 @@ fn keep<R: Runtime>(window: &WebviewWindow<R>, settings: &SettingsFile) {
             maximised,
         },
     };
-    // A window that opens in another place is no loss worth a message; nor are settings that cannot be read put aside
-    // for it.
+    // A failure is not reported: only the window's place is lost. Unreadable settings are not
+    // replaced for it.
     if before != Some(place) && settings.problem().is_none() {
         let _ = settings.change(|settings| settings.window = Some(place));
     }

@@ -1,4 +1,5 @@
-//! Commands that take their time: away from the window's thread, told to the window over a channel, stopped by its word.
+//! Long-running commands: away from the window's thread, with progress over a channel, cancelled by
+//! the window.
 
 use std::{
     collections::HashMap,
@@ -22,10 +23,10 @@ use crate::{
 /// The window is told at most ten times a second.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// How long the app waits, when it is closed, for what it is doing to stop.
+/// The longest wait for running work to stop when the app is closed.
 const LAST_WAIT: Duration = Duration::from_secs(3);
 
-/// The work that is under way, by the id that the window gave it.
+/// The running work, by the ids that the window chose.
 #[derive(Default)]
 pub(crate) struct Works {
     running: Mutex<HashMap<String, Running>>,
@@ -33,12 +34,13 @@ pub(crate) struct Works {
 
 struct Running {
     stop: Arc<AtomicBool>,
-    /// Whether it is to be stored in the home that is open.
+    /// Whether its result is stored in the open home.
     of_home: bool,
 }
 
 impl Works {
-    /// Stops the work of that id soon. Whether there is one: it may have come to its end, or not to its beginning.
+    /// Tells the work of that id to stop. Returns whether it is running: it may have ended, or not
+    /// begun.
     pub(crate) fn stop(&self, id: &str) -> bool {
         match self.running().get(id) {
             Some(running) => {
@@ -49,15 +51,15 @@ impl Works {
         }
     }
 
-    /// Stops what is to be stored in the home.
+    /// Tells the work whose result is stored in the home to stop.
     pub(crate) fn stop_of_home(&self) {
         for running in self.running().values().filter(|running| running.of_home) {
             running.stop.store(true, Ordering::Relaxed);
         }
     }
 
-    /// Stops everything, and waits until it has ended: the process may end then without leaving half a file behind. Not
-    /// forever, for a file system may answer nobody.
+    /// Stops everything and waits until it has ended, so that the process leaves no half-written
+    /// file; not forever, since a file system may hang.
     pub(crate) fn stop_all(&self) {
         let start = Instant::now();
         loop {
@@ -73,7 +75,7 @@ impl Works {
         }
     }
 
-    /// Does `act`, known by the call's id while it lasts.
+    /// Runs `act`, registered under the call's id while it lasts.
     fn run<T>(
         &self,
         call: &Call,
@@ -116,7 +118,7 @@ impl Works {
     }
 }
 
-/// Forgets the work when it ends, however it does.
+/// Removes the work from [`Works`] when dropped.
 struct Known<'a> {
     works: &'a Works,
     id: &'a str,
@@ -128,11 +130,11 @@ impl Drop for Known<'_> {
     }
 }
 
-/// What the window gives with a command that takes its time.
+/// What the window passes to a long-running command.
 pub(crate) struct Call {
-    /// By which [`Works::stop`] knows it.
+    /// The id for [`Works::stop`].
     pub(crate) id: String,
-    /// Where it is told how far it is.
+    /// The channel for its progress.
     pub(crate) progress: Channel<Progress>,
 }
 
@@ -146,8 +148,7 @@ pub(crate) async fn long<T: Send + 'static>(
     work(move || session.works().run(&call, false, |work, _| run(work))).await
 }
 
-/// Runs long work on something of the home, which it does not change: `begin` asks it, `run` takes its time while others
-/// use it.
+/// Runs long work that reads from the home: `begin` asks the home, `run` goes on without it.
 pub(crate) async fn long_read<J, T: Send + 'static>(
     session: &Arc<Session>,
     call: Call,
@@ -203,7 +204,8 @@ where
     answer
 }
 
-/// Runs long work that asks the home in steps and changes it, for what other screens show.
+/// Runs long work that asks and changes the home in steps; afterwards the window is told that
+/// something changed.
 pub(crate) async fn long_steps<R: Runtime, T: Send + 'static>(
     app: &AppHandle<R>,
     session: &Arc<Session>,
@@ -222,7 +224,8 @@ pub(crate) async fn long_steps<R: Runtime, T: Send + 'static>(
     answer
 }
 
-/// Runs what is short enough not to be stopped, but too long to keep others from the home: `begin` asks it.
+/// Runs work that is too short to be cancelled and too long to block the home: `begin` asks the
+/// home, the rest goes on without it.
 pub(crate) async fn aside<J: Send + 'static, T: Send + 'static>(
     session: &Arc<Session>,
     begin: impl FnOnce(&Home) -> Result<J> + Send + 'static,

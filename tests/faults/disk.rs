@@ -55,7 +55,8 @@ pub(crate) fn in_own_mounts(test: &str) -> bool {
         .is_ok_and(|status| status.success());
     if !can {
         eprintln!(
-            "skipped: {test}: this machine lets nobody mount, not even in a namespace of their own (unshare --mount)"
+            "skipped: {test}: this machine lets nobody mount, not even in a namespace of their own \
+             (unshare --mount)"
         );
         return false;
     }
@@ -109,8 +110,8 @@ impl Disk {
         fs::remove_file(self.folder.join("filler")).unwrap();
     }
 
-    /// Tries with a page more room each time until it works. Every failure before that has to be clear, and has to
-    /// leave `state` as it was.
+    /// Tries with a page more room each time until it works. Every failure before that has to be
+    /// clear, and has to leave `state` as it was.
     pub(crate) fn until_it_fits<T, S: PartialEq + Debug>(
         &self,
         what: &str,

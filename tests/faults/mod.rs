@@ -1,4 +1,5 @@
-//! What the tests of faults share: a part played in a process of its own, and what must be true whatever went wrong.
+//! What the tests of faults share: a part played in a process of its own, and what must be true
+//! whatever went wrong.
 #![allow(
     dead_code,
     clippy::unwrap_used,

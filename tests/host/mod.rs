@@ -1,9 +1,11 @@
-//! The app's host without its window: the real command handler, permissions and configuration on Tauri's runtime for
-//! tests, behind HTTP on this machine, so that a plain browser can show the very same pages (`ui/dist-browser`).
+//! The app's host without its window: the real command handler, permissions and configuration on
+//! Tauri's runtime for tests, behind HTTP on this machine, so that a plain browser can show the
+//! very same pages (`ui/dist-browser`).
 //!
-//! It answers only who names it by its one address and has its token: `GET /?token=TOKEN`, which is what it says as its
-//! address, gives that as a cookie. `POST /ipc/COMMAND` runs a command, `GET /events` streams events and channels, everything else is a file. While
-//! commands are held (`POST /hold`, their names as a JSON array), they wait before they run: a host that is slow.
+//! It answers only who names it by its one address and has its token: `GET /?token=TOKEN`, which is
+//! what it says as its address, gives that as a cookie. `POST /ipc/COMMAND` runs a command, `GET
+//! /events` streams events and channels, everything else is a file. While commands are held (`POST
+//! /hold`, their names as a JSON array), they wait before they run: a host that is slow.
 
 use std::{
     collections::HashSet,
@@ -47,9 +49,11 @@ use tokio::{
 };
 
 /// The product's policy, but that its host is reached over HTTP.
-const POLICY: &str = "default-src 'self'; img-src 'self' data:; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
+const POLICY: &str = "default-src 'self'; img-src 'self' data:; style-src 'self'; \
+    connect-src 'self'; base-uri 'none'; form-action 'none'";
 
-/// Serves the app until standard input ends, which it does with whoever started it. Says its address first.
+/// Serves the app until standard input ends, which it does with whoever started it. Says its
+/// address first.
 pub(crate) fn serve(words: Vec<OsString>, pages: PathBuf) {
     thread::spawn(|| {
         let _ = std::io::stdin().read_to_end(&mut Vec::new());
@@ -150,8 +154,8 @@ impl Host {
 
     async fn answer(&self, request: Request<Incoming>) -> Response<Content> {
         let path = request.uri().path().to_owned();
-        // Another page must not command a home, be it under a name that was made to lead here; nor must another user
-        // of the machine.
+        // Another page must not command a home, be it under a name that was made to lead here; nor
+        // must another user of the machine.
         if !self.is_asked_by_name(&request) {
             return text(StatusCode::MISDIRECTED_REQUEST, "another host's name");
         }

@@ -1,4 +1,5 @@
-//! The same pages in a plain browser, over the app's real host: quicker to open than the window, and another engine.
+//! The same pages in a plain browser, over the app's real host: quicker to open than the window,
+//! and another engine.
 
 use std::{
     env,
@@ -16,7 +17,8 @@ use super::{Group, Window, connect, free_port, on_path};
 /// The names under which a browser with a driver may be installed.
 const BROWSERS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
-/// The variable by which a test binary knows that it is to be the host; its value is what the app is started with.
+/// The variable by which a test binary knows that it is to be the host; its value is what the app
+/// is started with.
 const HOST: &str = "POUNDWISE_TEST_HOST";
 
 /// Where this is the host's process (see [`open`]): what the app is started with.
@@ -26,9 +28,11 @@ pub(crate) fn host_words() -> Option<Vec<String>> {
         .map(|words| serde_json::from_str(&words).unwrap())
 }
 
-/// A headless browser on a new host that is started with `words`, or `None` with a message where there is no browser.
+/// A headless browser on a new host that is started with `words`, or `None` with a message where
+/// there is no browser.
 ///
-/// The host is this very test binary, which has an ignored test `host` for it: what is tested is what was compiled.
+/// The host is this very test binary, which has an ignored test `host` for it: what is tested is
+/// what was compiled.
 pub(crate) async fn open(words: &[&str]) -> Option<Window> {
     let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("ui/dist-browser/index.html");
     let browser = BROWSERS.into_iter().find(|name| on_path(name));
@@ -94,7 +98,8 @@ fn host(words: &[&str], folder: &TempDir) -> (Group, String) {
     while let Some(line) = said.next() {
         let line = line.unwrap();
         if let Some(at) = line.find("http://127.0.0.1:") {
-            // The host would end if nobody took what it says: after a minute it says how long it has been running.
+            // The host would end if nobody took what it says: after a minute it says how long it
+            // has been running.
             thread::spawn(move || said.for_each(drop));
             return (host, line[at..].trim().to_owned());
         }

@@ -1,4 +1,5 @@
-//! The window by keyboard alone: every key goes to whatever has the focus, and the focus moves by keys only.
+//! The window by keyboard alone: every key goes to whatever has the focus, and the focus moves by
+//! keys only.
 
 use std::time::Duration;
 
@@ -14,14 +15,16 @@ use super::{PATIENCE, Window};
 /// Whoever needs more presses than that to get to the next thing to do has lost the way.
 const MOST: usize = 40;
 
-/// What has the focus: its name (a summary's is its details'), what it and its row say, and whether an eye finds it.
+/// What has the focus: its name (a summary's is its details'), what it and its row say, and whether
+/// an eye finds it.
 const FOCUSED: &str = "
     const focused = document.activeElement;
     const named = focused.tagName === 'SUMMARY' ? focused.parentElement : focused;
     const row = focused.closest('tr, li') ?? focused;
     const style = getComputedStyle(focused);
     const box = focused.getBoundingClientRect();
-    const inside = box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth;
+    const inside = box.bottom > 0 && box.right > 0
+        && box.top < innerHeight && box.left < innerWidth;
     const ringed = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1;
     return {
         id: named.dataset.testid ?? '',
@@ -57,7 +60,8 @@ impl Window {
         self.press_all([char::from(key)].into_iter(), false).await;
     }
 
-    /// Types, in place of what is selected; whoever comes to a field by Tab finds its text selected.
+    /// Types, in place of what is selected; whoever comes to a field by Tab finds its text
+    /// selected.
     pub(crate) async fn types(&self, text: &str) {
         self.press_all(text.chars(), false).await;
     }
@@ -67,7 +71,8 @@ impl Window {
         self.script(FOCUSED, vec![]).await
     }
 
-    /// What has the focus, once it is to be seen that it has: the page is scrolled to it a moment later.
+    /// What has the focus, once it is to be seen that it has: the page is scrolled to it a moment
+    /// later.
     async fn focused_in_sight(&self) -> Value {
         let mut focused = self.focused().await;
         for _ in 0..20 {
@@ -98,11 +103,13 @@ impl Window {
     /// Whether the focus is in that element, or nowhere in the page.
     pub(crate) async fn is_within(&self, id: &str) -> bool {
         let within = "const at = document.activeElement;
-            return at === document.body || at.closest(`[data-testid=\"${arguments[0]}\"]`) !== null";
+            return at === document.body ||
+                at.closest(`[data-testid=\"${arguments[0]}\"]`) !== null";
         self.script(within, vec![id.into()]).await == true
     }
 
-    /// Moves the focus until `id` has it, in a row that says `words`. Everything passed must show that it is focused.
+    /// Moves the focus until `id` has it, in a row that says `words`. Everything passed must show
+    /// that it is focused.
     async fn walk(&self, id: &str, words: &str, back: bool) {
         // What is not there yet cannot be come to.
         self.see(id).await;
@@ -151,7 +158,8 @@ impl Window {
         .await;
     }
 
-    /// Chooses in the next field of that name by its option's first letters, as one does without opening it.
+    /// Chooses in the next field of that name by its option's first letters, as one does without
+    /// opening it.
     pub(crate) async fn pick(&self, id: &str, letters: &str, value: &str) {
         self.tab_to(id).await;
         self.types(letters).await;
@@ -167,13 +175,15 @@ impl Window {
         self.press(Key::Enter).await;
     }
 
-    /// Goes back to that entry of the navigation and presses Enter; the focus is then in front of the page's contents.
+    /// Goes back to that entry of the navigation and presses Enter; the focus is then in front of
+    /// the page's contents.
     pub(crate) async fn visit(&self, place: &str) {
         let entry = format!("nav-{place}");
         self.tab_back_to(&entry).await;
         self.press(Key::Enter).await;
         self.until(&format!("{place} is shown"), async || {
-            let at = "return location.hash === '#/' + arguments[0] && document.activeElement.tagName === 'MAIN'";
+            let at = "return location.hash === '#/' + arguments[0] &&
+                document.activeElement.tagName === 'MAIN'";
             self.script(at, vec![place.into()]).await == true
         })
         .await;

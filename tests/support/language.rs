@@ -1,4 +1,5 @@
-//! English on a German screen: what a person would notice, found by words that every English sentence has.
+//! English on a German screen: what a person would notice, found by words that every English
+//! sentence has.
 #![allow(
     dead_code,
     clippy::unwrap_used,
@@ -11,7 +12,8 @@ use serde_json::Value;
 
 use super::Window;
 
-/// Where the sample market's own words are: titles, names and terms are data, in the language of who wrote them.
+/// Where the sample market's own words are: titles, names and terms are data, in the language of
+/// who wrote them.
 const SAMPLE: [&str; 2] = ["clinic.rs", "story.rs"];
 
 /// Every text between quotation marks in the sample market's sources, the longest first.
@@ -35,11 +37,14 @@ fn sample_data() -> Vec<String> {
 /// The English that can be read, heard or pointed at where the page does not mark it as English.
 pub(crate) async fn english(window: &Window) -> Vec<String> {
     let script = r#"
-        const english = /\b(the|of|is|are|and|with|has|have|this|that|from|each|where|your|not|cannot|row|rows)\b/i;
+        const words = 'the|of|is|are|and|with|has|have|this|that|from|each|where|your|not|cannot|' +
+            'row|rows';
+        const english = new RegExp(`\\b(${words})\\b`, 'i');
         const found = [];
         const look = (element, text) => {
             if (element.closest('[lang=en], [lang=""], code, script, style')) return;
-            const rest = arguments[0].reduce((left, datum) => left.replaceAll(datum, ''), text.trim());
+            const rest = arguments[0].reduce(
+                (left, datum) => left.replaceAll(datum, ''), text.trim());
             if (english.test(rest)) found.push(text.trim());
         };
         const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -47,7 +52,8 @@ pub(crate) async fn english(window: &Window) -> Vec<String> {
             if (node.parentElement.checkVisibility()) look(node.parentElement, node.data);
         }
         for (const name of ['aria-label', 'placeholder', 'alt']) {
-            for (const element of document.querySelectorAll(`[${name}]`)) look(element, element.getAttribute(name));
+            for (const element of document.querySelectorAll(`[${name}]`))
+                look(element, element.getAttribute(name));
         }
         return found;"#;
     let data = sample_data().into_iter().map(Value::from).collect();
@@ -58,7 +64,8 @@ pub(crate) async fn english(window: &Window) -> Vec<String> {
         .collect()
 }
 
-/// Of an English sentence it does speak, and of one that is marked as English, or is data, it does not.
+/// Of an English sentence it does speak, and of one that is marked as English, or is data, it does
+/// not.
 pub(crate) async fn english_is_found(window: &Window) {
     let plant = "
         const planted = document.createElement('p');

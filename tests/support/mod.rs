@@ -1,6 +1,8 @@
-//! The app in a real window that nobody sees: Xvfb for the screen, WebKitWebDriver for the hands and eyes.
+//! The app in a real window that nobody sees: Xvfb for the screen, WebKitWebDriver for the hands
+//! and eyes.
 //!
-//! What a test does is what a person does: it clicks, types and reads. Elements are named by `data-testid`.
+//! What a test does is what a person does: it clicks, types and reads. Elements are named by
+//! `data-testid`.
 #![allow(
     dead_code,
     clippy::unwrap_used,
@@ -9,6 +11,7 @@
 )]
 
 pub(crate) mod browser;
+pub(crate) mod files;
 pub(crate) mod keyboard;
 pub(crate) mod language;
 pub(crate) mod notices;
@@ -34,7 +37,8 @@ use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-/// Longer than anything here takes on a slow, loaded machine (age's scrypt alone takes about a second).
+/// Longer than anything here takes on a slow, loaded machine (age's scrypt alone takes about a
+/// second).
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The test data that is shared beside the repository.
@@ -52,16 +56,16 @@ pub(crate) struct Desk {
 }
 
 impl Desk {
-    /// A desk to count frames on. Buffers shared with a graphics card that is only imitated make every frame slow, which
-    /// no real one does; without them the driver gives no pictures.
+    /// A desk to count frames on. Buffers shared with a graphics card that is only imitated make
+    /// every frame slow, which no real one does; without them the driver gives no pictures.
     pub(crate) fn for_frames() -> Option<Self> {
         let mut desk = Self::open()?;
         desk.plain = true;
         Some(desk)
     }
 
-    /// A desk, or `None` with a message where the driver is not installed. `make test` installs it, so under
-    /// `CI=true` its absence is a failure.
+    /// A desk, or `None` with a message where the driver is not installed. `make test` installs it,
+    /// so under `CI=true` its absence is a failure.
     pub(crate) fn open() -> Option<Self> {
         if !there(&["WebKitWebDriver", "Xvfb"]) {
             return None;
@@ -137,12 +141,16 @@ impl Desk {
                 .stdin(Stdio::null())
                 .stdout(Stdio::null()),
         );
-        // No driver can use the system's dialogs: what a test types is granted to the window beforehand.
+        // No driver can use the system's dialogs: what a test types is granted to the window
+        // beforehand.
         let own = self.folder.path().to_str().unwrap();
         let mut words = vec!["--allow", own, "--allow", SHARED_DATA];
         words.extend(args);
         let options = json!({
-            "webkitgtk:browserOptions": { "binary": env!("CARGO_BIN_EXE_poundwise-desktop"), "args": words },
+            "webkitgtk:browserOptions": {
+                "binary": env!("CARGO_BIN_EXE_poundwise-desktop"),
+                "args": words,
+            },
         });
         let window = Window {
             client: connect(port, &options).await,
@@ -161,8 +169,8 @@ impl Drop for Desk {
     }
 }
 
-/// A port that nobody listens on. It is none of those that the system gives to whoever connects: while nobody listens there
-/// yet, a connection to one of those can be a connection to itself.
+/// A port that nobody listens on. It is none of those that the system gives to whoever connects:
+/// while nobody listens there yet, a connection to one of those can be a connection to itself.
 fn free_port() -> u16 {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     loop {

@@ -1,4 +1,5 @@
-//! A desk with a session bus of its own, and on it a notification daemon, dunst, which writes down what it shows.
+//! A desk with a session bus of its own, and on it a notification daemon, dunst, which writes down
+//! what it shows.
 
 use std::{
     collections::BTreeMap,
@@ -21,7 +22,8 @@ pub(crate) struct Notices {
     _bus: Group,
 }
 
-/// What the daemon was given for one line, by its own names: `SUMMARY`, `BODY`, `APP_NAME` and so on.
+/// What the daemon was given for one line, by its own names: `SUMMARY`, `BODY`, `APP_NAME` and so
+/// on.
 pub(crate) type Notice = BTreeMap<String, String>;
 
 impl Desk {
@@ -49,7 +51,8 @@ impl Desk {
         let hook = desk.folder.path().join("hook");
         // Each line in a file of its number, whole or not at all.
         let script = format!(
-            "#!/bin/sh\ncd '{}' && env -0 | grep -z '^DUNST_' >\"$DUNST_ID.part\" && mv \"$DUNST_ID.part\" \"$DUNST_ID\"\n",
+            "#!/bin/sh\ncd '{}' && env -0 | grep -z '^DUNST_' >\"$DUNST_ID.part\" \
+             && mv \"$DUNST_ID.part\" \"$DUNST_ID\"\n",
             record.display()
         );
         fs::write(&hook, script).unwrap();

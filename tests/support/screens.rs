@@ -1,7 +1,9 @@
-//! Every screen that the app has, and how a person gets there: the one list that all tests of every screen walk.
+//! Every screen that the app has, and how a person gets there: the one list that all tests of every
+//! screen walk.
 //!
-//! The walk begins in a new installation without a home, makes one, closes it, and goes on in the sample market, which
-//! has something to show nearly everywhere. It names no words of the catalogue, so it is the same in every language.
+//! The walk begins in a new installation without a home, makes one, closes it, and goes on in the
+//! sample market, which has something to show nearly everywhere. It names no words of the
+//! catalogue, so it is the same in every language.
 #![allow(
     dead_code,
     clippy::unwrap_used,
@@ -29,7 +31,8 @@ enum Step {
     /// Goes to this place, by its address, as on entering it anew.
     Go(&'static str),
     Click(&'static str),
-    /// Clicks, in the row (the first name) that says the words, the second name; the row itself where that is empty.
+    /// Clicks, in the row (the first name) that says the words, the second name; the row itself
+    /// where that is empty.
     ClickIn(&'static str, &'static str, &'static str),
     Choose(&'static str, &'static str),
     Write(&'static str, &'static str),
@@ -449,7 +452,10 @@ async fn take(window: &Window, desk: Option<&Desk>, step: &Step) {
                 let script = "
                     const [to, done] = arguments;
                     if (location.hash === to) done();
-                    else { addEventListener('hashchange', () => done(), { once: true }); location.hash = to; }";
+                    else {
+                        addEventListener('hashchange', () => done(), { once: true });
+                        location.hash = to;
+                    }";
                 window.script_until_done(script, vec![json!(to)]).await;
             }
         }
@@ -472,7 +478,8 @@ async fn take(window: &Window, desk: Option<&Desk>, step: &Step) {
 /// Waits until nothing is being read, asked or moved any more.
 async fn rest(window: &Window) {
     let script = "
-        const busy = document.querySelector('[aria-busy=true], progress, main > p[role=status] span');
+        const busy = document.querySelector(
+            '[aria-busy=true], progress, main > p[role=status] span');
         return busy || document.fonts.status !== 'loaded' ? null : document.body.innerText;";
     let mut before = Value::Null;
     window
@@ -493,6 +500,7 @@ pub(crate) async fn wear(window: &Window, theme: &str) {
     let script = "
         const [theme, done] = arguments;
         document.documentElement.dataset.theme = theme;
-        requestAnimationFrame(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)).then(() => done()));";
+        const moves = () => document.getAnimations().map((one) => one.finished);
+        requestAnimationFrame(() => Promise.allSettled(moves()).then(() => done()));";
     window.script_until_done(script, vec![json!(theme)]).await;
 }

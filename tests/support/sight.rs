@@ -48,11 +48,14 @@ pub(crate) async fn faults(window: &Window, axe: &str) -> Vec<String> {
 pub(crate) async fn overflow(window: &Window) -> Option<String> {
     let script = "
         const main = document.querySelector('main');
-        const wide = [document.documentElement, main].some((one) => one.scrollWidth > one.clientWidth + 1);
+        const wide = [document.documentElement, main].some((one) =>
+            one.scrollWidth > one.clientWidth + 1);
         if (!wide) return null;
         const edge = main.getBoundingClientRect().right;
-        const out = [...main.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > edge + 1);
-        return out.slice(0, 3).map((one) => one.outerHTML.slice(0, 120)).join(' | ') || 'the page';";
+        const out = [...main.querySelectorAll('*')].filter((one) =>
+            one.getBoundingClientRect().right > edge + 1);
+        const told = out.slice(0, 3).map((one) => one.outerHTML.slice(0, 120));
+        return told.join(' | ') || 'the page';";
     let answer = window.script(script, vec![]).await;
     answer.as_str().map(str::to_owned)
 }

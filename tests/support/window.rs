@@ -110,7 +110,8 @@ impl Window {
         self.all(id).await.len()
     }
 
-    /// The elements of that name. The driver fails where the page changes while it counts them: then it is asked again.
+    /// The elements of that name. The driver fails where the page changes while it counts them:
+    /// then it is asked again.
     async fn all(&self, id: &str) -> Vec<Element> {
         let selector = selector(id);
         let mut tries = 0;
@@ -148,7 +149,8 @@ impl Window {
         .await;
     }
 
-    /// Clicks, inside the `row` whose text contains `words`, the element named `id`; the row itself if `id` is empty.
+    /// Clicks, inside the `row` whose text contains `words`, the element named `id`; the row itself
+    /// if `id` is empty.
     pub(crate) async fn click_in(&self, row: &str, words: &str, id: &str) {
         let row_selector = selector(row);
         let inner = selector(id);
@@ -176,7 +178,8 @@ impl Window {
         .await;
     }
 
-    /// Types into it, in place of what is there; again, where the page put another in its place meanwhile.
+    /// Types into it, in place of what is there; again, where the page put another in its place
+    /// meanwhile.
     pub(crate) async fn write(&self, id: &str, text: &str) {
         let clear = format!(
             "{}a{}{}",
@@ -251,7 +254,8 @@ impl Window {
         self.client.execute(script, args).await.unwrap()
     }
 
-    /// Runs a script that says when it is done: its last argument is the function to call with the answer.
+    /// Runs a script that says when it is done: its last argument is the function to call with the
+    /// answer.
     pub(crate) async fn script_until_done(&self, script: &str, args: Vec<Value>) -> Value {
         self.client.execute_async(script, args).await.unwrap()
     }
@@ -291,8 +295,8 @@ impl Window {
         (ask("computedrole").await, ask("computedlabel").await)
     }
 
-    /// Answers all that an import asks of a file that was looked at: the types are those proposed, the people are new
-    /// here, every row is another one.
+    /// Answers all that an import asks of a file that was looked at: the types are those proposed,
+    /// the people are new here, every row is another one.
     pub(crate) async fn settle_import(&self, cap: &str) {
         self.click("import-settled").await;
         self.click("import-whose-new").await;
@@ -306,7 +310,8 @@ impl Window {
         fs::create_dir_all(&folder).unwrap();
         // What was typed last is drawn a frame later.
         tokio::time::sleep(Duration::from_millis(200)).await;
-        // Now and then the driver never gives one; a test does not wait for a picture that nothing depends on.
+        // Now and then the driver never gives one; a test does not wait for a picture that nothing
+        // depends on.
         let picture = tokio::time::timeout(PATIENCE / 4, self.client.screenshot()).await;
         if let Ok(Ok(png)) = picture {
             fs::write(folder.join(format!("{name}.png")), png).unwrap();

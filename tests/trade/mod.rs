@@ -58,7 +58,8 @@ pub(crate) fn people(folder: &Path, rows: u32) -> PathBuf {
     file
 }
 
-/// An import of [`people`] with the types that its columns have, into a population of their own with a cap of ε 20.
+/// An import of [`people`] with the types that its columns have, into a population of their own
+/// with a cap of ε 20.
 pub(crate) fn types_of_people() -> ImportOptions {
     ImportOptions {
         schema: Some(
@@ -90,18 +91,4 @@ pub(crate) fn offer(owner: &Home, folder: &Path) -> ListingView {
         .import_dataset(&people(folder, 200), &types_of_people())
         .unwrap();
     owner.seller().create_listing(&married()).unwrap()
-}
-
-/// A folder with all that is in it.
-pub(crate) fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let entry = entry.unwrap();
-        let place = to.join(entry.file_name());
-        if entry.file_type().unwrap().is_dir() {
-            copy(&entry.path(), &place);
-        } else {
-            fs::copy(entry.path(), place).unwrap();
-        }
-    }
 }

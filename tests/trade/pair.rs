@@ -1,4 +1,5 @@
-//! Two homes that have traded with each other, so that every screen of either has something to show.
+//! Two homes that have traded with each other, so that every screen of either has something to
+//! show.
 
 use std::{
     fs,
@@ -78,7 +79,8 @@ impl Words {
             column: run("lebensalter_bei_der_aufnahme_", 60),
             title: run("Altersverteilung/der/Versicherten/", 200),
             description: run(
-                "Zahl der Versicherten nach Altersjahren, gezaehlt am Stichtag. Donaudampfschifffahrtsgesellschaftskapitaenswitwenrentenanstalt. ",
+                "Zahl der Versicherten nach Altersjahren, gezaehlt am Stichtag. \
+                 Donaudampfschifffahrtsgesellschaftskapitaenswitwenrentenanstalt. ",
                 2000,
             ),
             pay_to: format!(
@@ -104,7 +106,8 @@ pub(crate) struct Pair {
     pub(crate) market: PathBuf,
 }
 
-/// A sale, an order declined and one that waits; and something of the buyer's own, so that it is an owner too.
+/// A sale, an order declined and one that waits; and something of the buyer's own, so that it is an
+/// owner too.
 pub(crate) fn pair(folder: &Path, words: &Words) -> Pair {
     let folder = folder.join(&words.folder);
     fs::create_dir_all(&folder).unwrap();

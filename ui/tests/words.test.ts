@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { de } from '../src/text/de';
-import { en } from '../src/text/en';
+import * as de from '../src/text/de';
+import * as en from '../src/text/en';
 import { literalWords } from './support/words';
 
 const SRC = join(import.meta.dirname, '../src');

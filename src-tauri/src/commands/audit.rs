@@ -35,7 +35,8 @@ pub(crate) async fn audit_files(
     .await
 }
 
-/// Audits files, and replays what is in them of the listing that `opening`, granted to this home, opens.
+/// Audits files, and replays what is in them of the listing that `opening`, granted to this home,
+/// opens.
 #[tauri::command]
 pub(crate) async fn replay(
     session: Shared<'_>,

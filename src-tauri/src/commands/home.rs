@@ -41,8 +41,8 @@ pub(crate) struct SessionView {
     home_at_start: Option<String>,
     /// The fewest characters of a passphrase.
     shortest_passphrase: usize,
-    /// The files that the app was started with, the first time they are asked for: a page that is loaded again, or
-    /// another home, does not show them twice.
+    /// The files that the app was started with, the first time they are asked for: a page that is
+    /// loaded again, or another home, does not show them twice.
     files: Vec<String>,
 }
 

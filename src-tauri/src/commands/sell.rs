@@ -82,6 +82,12 @@ pub(crate) async fn datasets(session: Shared<'_>) -> Answer<Vec<DatasetView>> {
     read(&session, |home| home.seller().datasets()).await
 }
 
+/// One dataset: the one that is held, else the newest of that name.
+#[tauri::command]
+pub(crate) async fn dataset(session: Shared<'_>, name: String) -> Answer<DatasetView> {
+    read(&session, move |home| home.seller().dataset(&name)).await
+}
+
 /// Erases its table for good; its losses stay.
 #[tauri::command]
 pub(crate) async fn remove_dataset<R: Runtime>(
@@ -121,6 +127,11 @@ pub(crate) async fn seal_dataset<R: Runtime>(
 #[tauri::command]
 pub(crate) async fn populations(session: Shared<'_>) -> Answer<Vec<PopulationView>> {
     read(&session, |home| home.seller().populations()).await
+}
+
+#[tauri::command]
+pub(crate) async fn population(session: Shared<'_>, name: String) -> Answer<PopulationView> {
+    read(&session, move |home| home.seller().population(&name)).await
 }
 
 #[tauri::command]

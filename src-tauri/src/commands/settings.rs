@@ -86,7 +86,7 @@ pub(crate) async fn change_settings<R: Runtime>(
             held.notify = choices.notify;
         });
         // It holds for as long as the app is open, even if it cannot be kept.
-        window::wear(&app, settings.get().theme);
+        window::apply_theme(&app, settings.get().theme);
         changed?;
         Ok(view(&settings))
     })

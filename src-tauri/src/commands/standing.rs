@@ -117,8 +117,9 @@ pub(crate) async fn deliveries(session: Shared<'_>) -> Answer<usize> {
     work(move || Ok(deliveries_waiting(&session.held()?)?.len())).await
 }
 
-/// Shows a line on the desktop, unless the person wants none, and answers when it is gone: whether it was clicked on,
-/// which brings the window forward. The window writes both words, in its language.
+/// Shows a line on the desktop, unless the person wants none, and answers when it is gone: whether
+/// it was clicked on, which brings the window forward. The window writes both words, in its
+/// language.
 #[tauri::command]
 pub(crate) async fn notify<R: Runtime>(
     app: AppHandle<R>,

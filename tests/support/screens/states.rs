@@ -1,5 +1,5 @@
-//! States of the screens that the walk does not meet: what is still being read, what could not be read, and the longest
-//! words that there may be.
+//! States of the screens that the walk does not meet: what is still being read, what could not be
+//! read, and the longest words that there may be.
 
 use super::{
     Screen,
@@ -51,14 +51,14 @@ pub(crate) const READS: &[Read] = &[
     read(
         "dataset",
         &[Go("datasets"), See("dataset-open")],
-        &["datasets", "my_listings"],
+        &["dataset", "my_listings"],
         &[Click("dataset-open")],
     ),
     read("populations", &[], &["populations"], &[Go("populations")]),
     read(
         "population",
         &[Go("populations"), See("population-open")],
-        &["populations", "my_listings"],
+        &["population", "my_listings"],
         &[Click("population-open")],
     ),
     read("listings", &[], &["my_listings"], &[Go("listings")]),
@@ -123,8 +123,8 @@ async fn behind(page: &Window, command: &str, args: &Value) {
     ask(page, &format!("ipc/{command}"), args).await;
 }
 
-/// Asks the page's host. Not through the page: a browser keeps a few connections to a host and no more, and those may all
-/// be waiting for what is held.
+/// Asks the page's host. Not through the page: a browser keeps a few connections to a host and no
+/// more, and those may all be waiting for what is held.
 async fn ask(page: &Window, path: &str, body: &Value) {
     let origin = page.script("return location.origin", vec![]).await;
     let origin = origin.as_str().unwrap().to_owned();
@@ -147,7 +147,8 @@ async fn title(page: &Window) -> Value {
     page.script(script, vec![]).await
 }
 
-/// Shows every screen while the host is slow, and waits for what it was slow about. Nothing begins at another place then.
+/// Shows every screen while the host is slow, and waits for what it was slow about. Nothing begins
+/// at another place then.
 pub(crate) async fn walk_reads(page: &Window, mut visit: impl AsyncFnMut(&Window, &Read)) {
     for read in READS {
         for step in read.way {
@@ -169,8 +170,8 @@ pub(crate) async fn walk_reads(page: &Window, mut visit: impl AsyncFnMut(&Window
     }
 }
 
-/// Shows every screen where what it reads cannot be had, for the home was closed behind its back; then asks for it again,
-/// with the home open again. `home` is what the host opens it by.
+/// Shows every screen where what it reads cannot be had, for the home was closed behind its back;
+/// then asks for it again, with the home open again. `home` is what the host opens it by.
 pub(crate) async fn walk_failures(
     page: &Window,
     home: &Value,
@@ -291,7 +292,8 @@ pub(crate) const LONG_BUYER: &[Screen] = &[
 
 const LONG_TITLE: &str =
     "Altersverteilungdervollstationaerbehandeltenversichertenmitwohnsitzimeinzugsgebiet";
-const LONG_PATH: &str = "payto://iban/DE75512108001245126199?message=Rechnungsnummernkreiszweitausendsechsundzwanzigabteilungforschungsdatenzentrum";
+const LONG_PATH: &str = "payto://iban/DE75512108001245126199?message=\
+    Rechnungsnummernkreiszweitausendsechsundzwanzigabteilungforschungsdatenzentrum";
 
 /// Walks some of these in a window with an open home.
 pub(crate) async fn walk_long(
@@ -312,25 +314,33 @@ pub(crate) async fn walk_long(
 pub(crate) async fn cut(window: &Window) -> Vec<String> {
     let script = "
         const found = [];
-        const say = (what, one) => found.push(`${what}: ${one.outerHTML.replace(/\\s+/g, ' ').slice(0, 160)}`);
+        const say = (what, one) =>
+            found.push(`${what}: ${one.outerHTML.replace(/\\s+/g, ' ').slice(0, 160)}`);
         for (const one of document.querySelectorAll('nav, nav *, main *')) {
             const style = getComputedStyle(one);
             const box = one.getBoundingClientRect();
-            if (box.width <= 1 || style.visibility === 'hidden' || one.closest('svg, .sr')) continue;
+            if (box.width <= 1 || style.visibility === 'hidden' 
+                || one.closest('svg, .sr')) continue;
             const hides = ['hidden', 'clip'].includes(style.overflowX);
-            if (hides && one.scrollWidth > one.clientWidth + 1 && one.title === '' && !one.matches('input, select')) say('cut', one);
-            if (one.matches('button, a, input, select, textarea') && (box.right > innerWidth + 1 || box.left < -1)) say('out of the window', one);
-            if (one.matches('.card.flat, nav') && one.scrollWidth > one.clientWidth + 1) say('wider than its place', one);
+            if (hides && one.scrollWidth > one.clientWidth + 1 && one.title === ''
+                && !one.matches('input, select')) say('cut', one);
+            if (one.matches('button, a, input, select, textarea')
+                && (box.right > innerWidth + 1 || box.left < -1)) say('out of the window', one);
+            if (one.matches('.card.flat, nav') && one.scrollWidth > one.clientWidth + 1)
+                say('wider than its place', one);
         }
-        const words = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+        const main = document.querySelector('main');
+        const words = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
         while (words.nextNode()) {
             const around = words.currentNode.parentElement;
             const place = around.closest('td, th, dd, .card, header');
-            if (!place || words.currentNode.data.trim() === '' || around.closest('svg, .sr, option, textarea')) continue;
+            if (!place || words.currentNode.data.trim() === ''
+                || around.closest('svg, .sr, option, textarea')) continue;
             const range = document.createRange();
             range.selectNodeContents(words.currentNode);
             const edge = place.getBoundingClientRect().right;
-            if ([...range.getClientRects()].some((one) => one.width > 0 && one.right > edge + 1)) say('sticks out', around);
+            if ([...range.getClientRects()].some((one) => one.width > 0 && one.right > edge + 1))
+                say('sticks out', around);
         }
         return found;";
     let found = window.script(script, vec![]).await;

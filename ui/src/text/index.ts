@@ -1,8 +1,9 @@
 // Everything the window says is written in `en` and `de`, and nowhere else. English is the measure:
 // the other language has its very shape, so that a missing word does not compile.
 
-import { de } from './de';
-import { en, type Text } from './en';
+import * as de from './de';
+import * as en from './en';
+import type { Text } from './shape';
 import { speech, type Language } from './speech.svelte';
 
 const CATALOGUE: Record<Language, Text> = { en, de };

@@ -6,6 +6,8 @@ use std::{
     process::Command,
 };
 
+use crate::files::copy_folder;
+
 const CRATES: [&str; 3] = ["gradual-release", "poundwise-documents", "poundwise-audit"];
 
 /// The tables of the workspace's manifest that its members inherit from.
@@ -24,19 +26,6 @@ fn inherited(manifest: &str) -> String {
     kept
 }
 
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let entry = entry.unwrap();
-        let to = to.join(entry.file_name());
-        if entry.file_type().unwrap().is_dir() {
-            copy(&entry.path(), &to);
-        } else {
-            fs::copy(entry.path(), to).unwrap();
-        }
-    }
-}
-
 #[test]
 fn an_auditor_needs_three_crates_and_no_other() {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -49,7 +38,7 @@ fn an_auditor_needs_three_crates_and_no_other() {
     for name in CRATES {
         let from = project.join("src-tauri/crates").join(name);
         let to = alone.join("src-tauri/crates").join(name);
-        copy(&from, &to);
+        copy_folder(&from, &to);
     }
     let manifest = fs::read_to_string(project.join("Cargo.toml")).unwrap();
     fs::write(

@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used)]
 
 mod audits;
+#[path = "../../../../tests/support/files.rs"]
+mod files;
 #[path = "../../poundwise-documents/tests/fixture/mod.rs"]
 mod fixture;
 #[path = "../../gradual-release/tests/support/property.rs"]

@@ -7,6 +7,8 @@ mod codes;
 mod csv;
 mod estimate;
 mod exact;
+#[path = "../../../../tests/support/files.rs"]
+mod files;
 mod fixture;
 mod intervals;
 mod persons;

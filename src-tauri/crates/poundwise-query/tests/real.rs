@@ -6,7 +6,8 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 
-use crate::fixture::{bins, clamped, count, filtered, shared};
+use crate::files::shared;
+use crate::fixture::{bins, clamped, count, filtered};
 use poundwise_documents::kinds::Adjacency;
 use poundwise_documents::kinds::ColumnType;
 use poundwise_query::report::CsvPreview;

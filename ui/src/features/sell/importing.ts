@@ -1,6 +1,6 @@
 // What is settled of a table on its way in, as the host takes it.
 
-import type { Text } from '../../text/en';
+import type { Text } from '../../text/shape';
 import type { ColumnType } from '../../platform/types/ColumnType';
 import type { CsvPreview } from '../../platform/types/CsvPreview';
 import type { ImportOptions } from '../../platform/types/ImportOptions';

@@ -1,5 +1,5 @@
 import { count, counted } from '../digits';
-import type { Text } from '../en';
+import type { Text } from '../shape';
 
 const entries = (n: number) => counted(n, 'Eintrag', 'Einträgen');
 
@@ -8,7 +8,7 @@ export const alarms: Text['alarms'] = {
   sub: 'Eigentümer, die sich mit ihren eigenen Signaturen widersprochen haben.',
   none: 'Kein Eigentümer hat sich widersprochen.',
   noneWhy:
-    'Bei jedem Abholen wird das veröffentlichte Hauptbuch jedes Eigentümers mit dem verglichen, was Sie zuvor davon gesehen haben. Was nicht passt, steht hier, mit den Beweisen.',
+    'Bei jedem Abholen wird das veröffentlichte Hauptbuch jedes Eigentümers mit dem verglichen, was Sie zuvor davon gesehen haben. Widersprüche stehen hier, mit den Beweisen.',
   many: (n) => counted(n, 'Alarm', 'Alarme'),
   kind: {
     fork: 'zwei Geschichten',
@@ -45,9 +45,9 @@ export const alarms: Text['alarms'] = {
   all: 'Alle Alarme',
   dismiss: 'Erledigen …',
   dismissWhy: (seller) =>
-    `Wenn Sie ihn sich angesehen haben: Das Abholen von ${seller} geht von dem Prüfpunkt weiter, dem Sie trauen, und was ihn nicht fortsetzt, bleibt auf dem Markt. Der Alarm und die Beweise bleiben erhalten, mit Ihrem Grund.`,
+    `Sehen Sie sich zuerst die Beweise an. Das Abholen von ${seller} geht dann von dem Prüfpunkt weiter, dem Sie trauen; was ihn nicht fortsetzt, bleibt auf dem Markt. Alarm, Beweise und Ihr Grund bleiben erhalten.`,
   decideWhy: (seller) =>
-    `Wenn Sie ${seller} gefragt haben: Mit der Quittung holt das nächste Abholen die Freigabe; mit der Ablehnung gilt die Bestellung als abgelehnt. Der Alarm und die Beweise bleiben erhalten, mit Ihrem Grund.`,
+    `Fragen Sie zuerst ${seller}. Trauen Sie der Quittung, holt das nächste Abholen die Freigabe; trauen Sie der Ablehnung, gilt die Bestellung als abgelehnt. Alarm, Beweise und Ihr Grund bleiben erhalten.`,
   goOn: 'Weiter von',
   choice: {
     kept: (n) => `dem zuvor gesehenen Hauptbuch mit ${entries(n)}`,

@@ -1,5 +1,5 @@
 import { counted } from '../digits';
-import type { Text } from '../en';
+import type { Text } from '../shape';
 
 const comparisons = (n: number) => counted(n, 'Vergleich', 'Vergleiche');
 

@@ -1,5 +1,5 @@
 import { count } from '../digits';
-import type { Text } from '../en';
+import type { Text } from '../shape';
 
 export const controls: Text['controls'] = {
   copy: 'Kopieren',

@@ -1,5 +1,5 @@
 import { counted } from '../digits';
-import type { Text } from '../en';
+import type { Text } from '../shape';
 
 export const datasets: Text['datasets'] = {
   title: 'Datensätze',
@@ -54,7 +54,7 @@ export const datasets: Text['datasets'] = {
     button: 'Entfernen …',
     title: (name) => `Den Datensatz „${name}“ entfernen?`,
     intro:
-      'Die Tabelle, ihr Geheimnis und die Geheimnisse ihrer Fragen werden aus dieser Mappe gelöscht. Was davon verkauft ist, bleibt im Verlust der Population, und die Tabelle wird wiedererkannt, wenn sie noch einmal importiert wird. Solange ein Angebot dazu offen ist, geht es nicht. Es lässt sich nicht rückgängig machen. Frühere Sicherungskopien behalten, was sie haben.',
+      'Die Tabelle, ihr Geheimnis und die Geheimnisse ihrer Fragen werden aus dieser Mappe gelöscht. Was davon verkauft ist, bleibt im Verlust der Population, und die Tabelle wird wiedererkannt, wenn sie noch einmal importiert wird. Ein Datensatz mit einem offenen Angebot lässt sich nicht entfernen. Das Entfernen lässt sich nicht rückgängig machen. Frühere Sicherungskopien behalten, was sie haben.',
     action: 'Löschen und entfernen',
     keep: 'Behalten',
   },
@@ -76,7 +76,7 @@ export const datasets: Text['datasets'] = {
     thiefHas: (population, level, cap) =>
       `${level} von der Population „${population}“, deren Grenze ${cap} ist: die Antworten, die bleiben, und was von allem anderen verkauft ist.`,
     others: (names) =>
-      `In dieser Mappe bleiben die Tabellen von ${names.join(', ')}, aus derselben Population: Ein Dieb hätte sie genau.`,
+      `Die Tabellen von ${names.join(', ')} gehören zur selben Population und bleiben in dieser Mappe: Ein Dieb hätte ihre genauen Daten.`,
     over: (level, cap) =>
       `**${level} liegt über der Grenze von ${cap}.** Ziehen Sie vorher Angebote zurück: Eine zurückgezogene Frage wird ganz gelöscht. Oder nehmen Sie es hin:`,
     accept: 'Ich nehme hin, dass ein Dieb dieser Mappe mehr als die Grenze erfahren könnte.',

@@ -1,5 +1,5 @@
 import { count, counted } from '../digits';
-import type { Text } from '../en';
+import type { Text } from '../shape';
 
 export const drafting: Text['drafting'] = {
   title: 'Neues Angebot',
@@ -47,7 +47,7 @@ export const drafting: Text['drafting'] = {
     'Eine Zahl, die kein Geheimnis ist; mit ihr kennen Käufer die Genauigkeit eines Mittelwerts schon vorher.',
   missingAsMid: 'Eine fehlende Zelle als Mitte der Schranken zählen',
   missingAsMidHint:
-    'Die Zeilenzahl ist dann öffentlich und genau und der Mittelwert genauer. Jede fehlende Zelle zieht ihn zur Mitte. Nur wo eine Einheit ersetzt wird, jede Zeile eine andere Einheit ist und ohne Bedingung.',
+    'Die Zeilenzahl ist dann öffentlich und genau und der Mittelwert genauer. Jede fehlende Zelle zieht ihn zur Mitte. Möglich nur, wo eine Einheit ersetzt wird, jede Zeile eine andere Einheit ist und keine Bedingung gilt.',
   top: 'Ende des Rauschpfads, ε',
   topHint:
     'Mindestens die Obergrenze; eine spätere Fassung darf die Obergrenze bis dahin anheben. Leer: die Obergrenze.',
@@ -83,7 +83,7 @@ export const drafting: Text['drafting'] = {
   fileHint: 'Eine Zahl je Zeile. Bleibt in dieser Mappe.',
   bounds: 'Schranken',
   boundsHint:
-    '„0..200000“: Werte jenseits einer Schranke gelten als die Schranke. Was plausibel ist, nicht was in den Daten steht.',
+    '„0..200000“: Werte jenseits einer Schranke gelten als die Schranke. Nennen Sie, was plausibel ist, nicht, was in den Daten steht.',
   boundsPlaceholder: 'VON..BIS',
   step: 'Schrittweite',
   stepHint: 'Das Raster der Antwort, etwa 0.1: deutlich feiner als die verkaufte Genauigkeit.',

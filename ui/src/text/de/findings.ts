@@ -1,6 +1,6 @@
 import type { AuditCode } from '../../platform/types/AuditCode';
 import type { AuditLimitCode } from '../../platform/types/AuditLimitCode';
-import type { Text } from '../en';
+import type { Text } from '../shape';
 
 /** What is wrong: its title, and what it means. */
 const FOUND: Record<AuditCode, readonly [string, string]> = {

@@ -1,16 +1,16 @@
-import type { Text } from '../en';
+import type { Text } from '../shape';
 
 export const grant: Text['grant'] = {
   button: 'Einem Prüfer öffnen …',
   title: 'Dieses Angebot einem Prüfer öffnen',
   warning: '**Eine Öffnung gibt die Daten preis.**',
   what: (title) =>
-    `Wer sie liest, kennt die Zahlen hinter „${title}“ genau, ohne jedes Rauschen, und kann das Rauschen von jeder Freigabe abziehen, von jeder bisherigen und jeder künftigen. Dafür steht kein ε. Sie lässt sich nicht zurücknehmen.`,
+    `Wer sie liest, kennt die Zahlen hinter „${title}“ genau, ohne jedes Rauschen, und kann das Rauschen von jeder Freigabe abziehen, von jeder bisherigen und jeder künftigen. Kein ε beschreibt das. Sie lässt sich nicht zurücknehmen.`,
   entry:
-    'Die Gewährung ist ein Eintrag Ihres Hauptbuchs, veröffentlicht, bevor die Datei geschrieben wird: Jeder Prüfer sieht, dass eine Frage dieser Population geöffnet wurde, und nicht, für wen.',
+    'Die Gewährung ist ein Eintrag Ihres Hauptbuchs und wird veröffentlicht, bevor die Datei geschrieben wird: Jeder Prüfer sieht, dass eine Frage dieser Population geöffnet wurde, aber nicht, für wen.',
   whole:
     'Sie gilt für die ganze Frage: Alle Verkäufe sind Punkte eines Rauschpfads, so dass sich keine Bestellung allein öffnen lässt.',
-  safe: 'Sie ist für diesen Prüfer verschlüsselt, und niemand sonst kann sie lesen. Was der Prüfer damit tut, kann kein Programm begrenzen.',
+  safe: 'Sie ist für diesen Prüfer verschlüsselt, und niemand sonst kann sie lesen. Kein Programm kann begrenzen, was der Prüfer damit tut.',
   recipient: 'age-Empfänger des Prüfers',
   recipientHint:
     'Prüfer finden ihren unter „Nachprüfen“ oder mit `poundwise whoami`. Er beginnt mit age1.',

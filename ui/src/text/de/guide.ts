@@ -1,5 +1,5 @@
 import { count } from '../digits';
-import type { Text } from '../en';
+import type { Text } from '../shape';
 import { unitNamed } from './phrases';
 
 export const guide: Text['guide'] = {
@@ -37,9 +37,9 @@ export const guide: Text['guide'] = {
   ownBounds:
     'Die Schranken halten die Antwort nur im sinnvollen Bereich. Das Rauschen folgt aus dem geschützten Abstand.',
   tooFine: (now, coarser) =>
-    `Ein feinerer Schritt bringt nichts: Selbst zehnmal so grob wäre die beste verkaufte Antwort ${coarser} statt ${now}.`,
+    `Ein feinerer Schritt bringt nichts: Selbst mit einem zehnmal so großen Schritt wäre die beste verkaufte Antwort ${coarser} statt ${now}.`,
   tooCoarse: (now, finer) =>
-    `Der Schritt ist zu spüren: Die beste verkaufte Antwort ist ${now}, mit einem Zehntel des Schritts wäre sie ${finer}.`,
+    `Der Schritt kostet Genauigkeit: Die beste verkaufte Antwort ist ${now}, mit einem Zehntel des Schritts wäre sie ${finer}.`,
   rightStep: (now) =>
     `Der Schritt passt: Er geht im Rauschen der besten verkauften Antwort unter, ${now}.`,
   manyRows: (unit, rows, now, one) =>

@@ -1,5 +1,5 @@
 import { count, counted } from '../digits';
-import type { Text } from '../en';
+import type { Text } from '../shape';
 import { unitNamed } from './phrases';
 
 export const importing: Text['importing'] = {
@@ -60,7 +60,7 @@ export const importing: Text['importing'] = {
     hint: 'Einer je Zeile: die Werte, die es geben kann, nicht die, die diese Tabelle zufällig hat.',
     propose: 'Aus den Daten vorschlagen',
     warning:
-      'Genannte Werte sind öffentlich. Ein Wert, den nur eine Person hat, verrät dadurch, dass er genannt wird, dass diese Person in den Daten ist: Streichen Sie jeden Wert, den Sie ohne diese Tabelle nicht nennen würden.',
+      'Genannte Werte sind öffentlich. Wer einen Wert nennt, den nur eine Person hat, verrät, dass diese Person in den Daten ist: Streichen Sie jeden Wert, den Sie ohne diese Tabelle nicht nennen würden.',
     stated: (column, n) => `${column}: ${counted(n, 'Wert', 'Werte')}`,
   },
   whose: {
@@ -86,7 +86,7 @@ export const importing: Text['importing'] = {
     personColumn: (unit) => `Spalte, die die Einheit nennt (${unitNamed(unit)})`,
     rowsPerPerson: () => 'Zeilen einer Einheit, die höchstens zählen',
     rowsPerPersonHint:
-      'In jeder Frage werden so viele ausgewählt, ohne Rücksicht auf ihre Reihenfolge. Mit der Zahl wächst das Rauschen. Alle Zeilen bleiben erhalten.',
+      'Jede Frage nutzt höchstens so viele Zeilen einer Einheit, unabhängig von ihrer Reihenfolge ausgewählt. Mit dieser Zahl wächst das Rauschen. Alle Zeilen bleiben erhalten.',
   },
   store: {
     title: 'Importieren',

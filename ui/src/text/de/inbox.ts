@@ -1,5 +1,5 @@
 import { count, counted } from '../digits';
-import type { Text } from '../en';
+import type { Text } from '../shape';
 import { unitNamed } from './phrases';
 
 export const inbox: Text['inbox'] = {

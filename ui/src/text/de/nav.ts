@@ -1,4 +1,4 @@
-import type { Text } from '../en';
+import type { Text } from '../shape';
 
 export const nav: Text['nav'] = {
   label: 'Arbeitsbereiche',

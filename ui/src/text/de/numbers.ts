@@ -1,4 +1,4 @@
-import type { Text } from '../en';
+import type { Text } from '../shape';
 
 const OF: Record<string, string> = {
   count: 'Anzahl',

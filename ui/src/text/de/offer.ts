@@ -1,5 +1,5 @@
 import { count, counted } from '../digits';
-import type { Text } from '../en';
+import type { Text } from '../shape';
 
 export const offer: Text['offer'] = {
   notHere: 'Nicht auf diesem Markt',

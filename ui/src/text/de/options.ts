@@ -1,4 +1,4 @@
-import type { Text } from '../en';
+import type { Text } from '../shape';
 
 export const options: Text['options'] = {
   named: (label) => `„${label}“`,

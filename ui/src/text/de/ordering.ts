@@ -1,4 +1,4 @@
-import type { Text } from '../en';
+import type { Text } from '../shape';
 
 export const ordering: Text['ordering'] = {
   title: 'Bestellung',

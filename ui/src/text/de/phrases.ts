@@ -2,7 +2,7 @@ import { count, group, marked } from '../digits';
 import type { QueryCondition } from '../../platform/types/QueryCondition';
 import type { QueryOperator } from '../../platform/types/QueryOperator';
 import type { QuerySubject } from '../../platform/types/QuerySubject';
-import type { Text } from '../en';
+import type { Text } from '../shape';
 
 const OPERATORS: Record<QueryOperator, string> = {
   equal: '',

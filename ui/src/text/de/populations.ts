@@ -1,4 +1,4 @@
-import type { Text } from '../en';
+import type { Text } from '../shape';
 import { unitNamed } from './phrases';
 
 export const populations: Text['populations'] = {
@@ -39,9 +39,9 @@ export const populations: Text['populations'] = {
 
   lossSoFar: 'Bisheriger Verlust',
   lossHint:
-    'Was sie mitbringt, und das höchste verkaufte ε jeder ihrer Fragen. Beliebig viele Käufer einer Frage zählen nur einmal. Was verkauft ist, bleibt, was immer aus dem Datensatz wird.',
+    'Der Verlust von anderswo und dazu das höchste verkaufte ε jeder Frage. Alle Käufer einer Frage zusammen zählen einmal. Was verkauft ist, bleibt, auch wenn der Datensatz entfernt wird.',
   odds: (unit, level, share) =>
-    `Nach ${level} liegt, wer rät, ob eine bestimmte Einheit (${unitNamed(unit)}) in den Daten ist oder welchen von zwei Werten sie hat, bei gleichen Chancen zu Beginn in höchstens ${share} der Fälle richtig.`,
+    `Wer bei gleichen Chancen zu Beginn rät, ob eine bestimmte Einheit (${unitNamed(unit)}) in den Daten ist oder welchen von zwei Werten sie hat, liegt nach ${level} in höchstens ${share} der Fälle richtig.`,
   oddsAtCap: (level, share) => `An der Grenze von ${level}: höchstens ${share}.`,
   facts: 'Was sie ist',
   unit: 'eine Einheit',
@@ -51,7 +51,8 @@ export const populations: Text['populations'] = {
   carriedNone: 'keiner',
   questionsAsked: 'je angebotene Fragen',
   openingsGranted: 'gewährte Öffnungen',
-  openingsMean: 'Jede Öffnung gab einem Prüfer die genauen Zahlen einer Frage. Dafür steht kein ε.',
+  openingsMean:
+    'Jede Öffnung gab einem Prüfer die genauen Zahlen einer Frage. Kein ε beschreibt das.',
   made: 'angelegt',
   id: 'Name in Dokumenten',
   itsDatasets: 'Ihre Datensätze',

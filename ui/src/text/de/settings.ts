@@ -1,4 +1,4 @@
-import type { Text } from '../en';
+import type { Text } from '../shape';
 
 export const settings: Text['settings'] = {
   title: 'Einstellungen',
@@ -38,7 +38,7 @@ export const settings: Text['settings'] = {
   marketNew: 'Anderer Markt',
   marketHint: 'Ein Ordner, den es schon gibt: file:///… oder ein Pfad.',
   marketIntro:
-    'Was für den bisherigen Markt wartet, wird zuerst dorthin gesandt. Ihre Angebote kommen auch auf den neuen Markt, Ihr Hauptbuch mit ihnen; Bestellungen und Lieferungen bleiben, wo sie sind.',
+    'Was noch auf den bisherigen Markt wartet, wird zuerst dorthin gesandt. Ihre Angebote und Ihr Hauptbuch kommen dann auch auf den neuen Markt; Bestellungen und Lieferungen bleiben, wo sie sind.',
   change: 'Markt wechseln',
   changing: 'Markt wird gewechselt …',
   changeAnyway: 'Wechseln und stattdessen an den neuen Markt senden',

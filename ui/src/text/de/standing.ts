@@ -1,5 +1,5 @@
 import { count, counted } from '../digits';
-import type { Text } from '../en';
+import type { Text } from '../shape';
 
 const numbers = (list: number[]) => list.map(count).join(', ');
 
@@ -11,12 +11,12 @@ export const standing: Text['standing'] = {
   },
   why: {
     behind:
-      'Sie lässt sich öffnen und lesen und holt ab. Sie verkauft, öffnet, versiegelt und kopiert nichts, bis sie aufgeholt hat: Sonst würden zwei Geschichten eines Hauptbuchs signiert. Gibt es eine neuere Kopie dieser Mappe, arbeiten Sie mit der weiter.',
+      'Sie lässt sich öffnen und lesen und holt ab. Sie verkauft, öffnet, versiegelt und kopiert nichts, bis sie aufgeholt hat: Sonst würden zwei Geschichten eines Hauptbuchs signiert. Gibt es eine neuere Kopie dieser Mappe, arbeiten Sie mit dieser weiter.',
     closed: 'Was darin ist, lässt sich weiter lesen, abholen und exportieren.',
-    unknown: 'Bis es bekannt ist, verkauft sie nichts: Eine alte Kopie darf es nicht.',
+    unknown: 'Bis das bekannt ist, verkauft sie nichts, denn eine alte Kopie darf nicht verkaufen.',
   },
   entries: (n) => `Einträge ihres Hauptbuchs hier: ${n}.`,
-  what: 'Beim Aufholen werden die fehlenden Einträge vom Markt gelesen, wo sie für diese Mappe verschlüsselt liegen. Danach sind die Regeln angehalten, was seither angeboten wurde und nicht hier ist, wird zurückgezogen und zählt mit seiner Obergrenze, und von dem, was sie gekauft hatte, macht sie keine neuen Kopien.',
+  what: 'Beim Aufholen werden die fehlenden Einträge vom Markt gelesen, wo sie für diese Mappe verschlüsselt liegen. Danach sind die Regeln angehalten. Angebote, die seither gemacht wurden und nicht hier sind, werden zurückgezogen und zählen mit ihrer Obergrenze. Von früher gekauften Antworten werden keine neuen Kopien gemacht.',
   catchUp: 'Aufholen',
   catchingUp: 'Holt auf …',
   caught: {

@@ -1,4 +1,4 @@
-import type { Text } from '../en';
+import type { Text } from '../shape';
 
 export const weigh: Text['weigh'] = {
   slider: 'Gewünschtes ε',

@@ -7,7 +7,7 @@ export const alarms = {
   sub: 'Owners that contradicted themselves, by their own signatures.',
   none: 'No owner has contradicted itself.',
   noneWhy:
-    'Every time you collect, each owner’s published ledger is compared with what you saw of it before. What does not fit stands here, with the evidence.',
+    'Every time you collect, each owner’s published ledger is compared with what you saw of it before. Contradictions are listed here, with the evidence.',
   many: (n: number) => counted(n, 'alarm'),
   kind: {
     fork: 'two histories',
@@ -38,13 +38,13 @@ export const alarms = {
   evidenceHolds:
     'Both signed checkpoints, a listing with the owner’s key, and the numbers: enough for anybody to verify it.',
   check: 'Compare with what is published now',
-  until: 'Nothing of this owner’s is stored from then on; what you held before is unchanged.',
+  until: 'From then on nothing from this owner is stored; what you held before is unchanged.',
   all: 'All alarms',
   dismiss: 'Dismiss…',
   dismissWhy: (seller: string) =>
-    `After you have looked at it: collecting from ${seller} goes on from the checkpoint that you trust, and what does not continue it stays on the market. The alarm and its evidence are kept, with your reason.`,
+    `Look at the evidence first. Collecting from ${seller} then goes on from the checkpoint that you trust; what does not continue that checkpoint stays on the market. The alarm, its evidence and your reason are kept.`,
   decideWhy: (seller: string) =>
-    `After you have asked ${seller}: with the receipt, the next collection takes the release; with the refusal, the order counts as refused. The alarm and its evidence are kept, with your reason.`,
+    `Ask ${seller} first. If you trust the receipt, the next collection takes the release; if you trust the refusal, the order counts as refused. The alarm, its evidence and your reason are kept.`,
   goOn: 'Go on from',
   choice: {
     kept: (n: number) => `the ledger seen before, of ${counted(n, 'entry', 'entries')}`,

@@ -26,7 +26,7 @@ export const contacts = {
   remove: 'Remove…',
   removeTitle: (name: string) => `Remove ${name} from the contacts?`,
   removeIntro:
-    'Its key is then shown by what it calls itself, as any stranger’s. What you traded with it stays.',
+    'Its key is then shown under the name that it gives itself, like any stranger’s. What you traded with it stays.',
   removeButton: 'Remove the contact',
   keep: 'Keep it',
   blocked: 'Blocked keys',

@@ -58,7 +58,7 @@ export const datasets = {
     button: 'Remove…',
     title: (name: string) => `Remove the dataset “${name}”?`,
     intro:
-      'Its table, its secret and the secrets of its questions are erased from this home. What was sold of it stays in its population’s loss, and the table is recognised when it is imported again. It is refused while a listing of it is open. It cannot be undone. Backups made before keep what they have.',
+      'Its table, its secret and the secrets of its questions are erased from this home. What was sold of it stays in its population’s loss, and the table is recognised when it is imported again. A dataset with an open listing cannot be removed. This cannot be undone. Earlier backups keep what they have.',
     action: 'Erase and remove',
     keep: 'Keep it',
   },
@@ -67,26 +67,25 @@ export const datasets = {
     button: 'Seal…',
     title: (name: string) => `Seal the dataset “${name}”`,
     intro:
-      'Sealing erases the data and the top seeds, so that a thief of this home cannot learn more than what is still for sale. It cannot be undone.',
+      'Sealing erases the data and the top seeds, so that a thief of this home cannot learn more than what is still for sale. This cannot be undone.',
     kept: 'What is kept',
     keptNone: 'Nothing: no listing of it is open.',
     keptOne: (title: string, level: string) =>
       `${title}: the response at ${level}, from which every lower level is sold on`,
     erased: 'What is erased',
-    erasedTable:
-      'the table, its counts, its secret, and the digests by which it would be recognised',
+    erasedTable: 'the table, its counts, its secret, and the digests by which it is recognised',
     erasedOne: (title: string, level: string) => `${title}, withdrawn; sold up to ${level}`,
     thief: 'What a thief of this home would have then',
     thiefHas: (population: string, level: string, cap: string) =>
       `${level} of the population “${population}”, whose cap is ${cap}: the responses that are kept, and what was sold of everything else.`,
     others: (names: string[]) =>
-      `The tables of ${names.join(', ')} stay in this home, and are of the same population: a thief would have them exactly.`,
+      `The tables of ${names.join(', ')} are of the same population and stay in this home: a thief would have their exact data.`,
     over: (level: string, cap: string) =>
-      `**${level} is over the cap of ${cap}.** Withdraw listings before you seal: a withdrawn question is erased wholly. Or accept it:`,
+      `**${level} is over the cap of ${cap}.** Withdraw listings before you seal: a withdrawn question is erased completely. Or accept it:`,
     accept: 'I accept that a thief of this home could learn more than the cap.',
     after:
       'No opening can be granted to an auditor any more, no ceiling can be raised, and the same table is not recognised when it is imported again.',
-    backups: 'Backups made before keep what they have.',
+    backups: 'Earlier backups keep what they have.',
     sure: (name: string) => `Erase the data of “${name}” for good.`,
     action: 'Erase and seal',
     keep: 'Leave it open',

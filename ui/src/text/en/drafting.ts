@@ -45,7 +45,7 @@ export const drafting = {
   publicRowsHint: 'A number that is no secret; it lets buyers know a mean’s accuracy beforehand.',
   missingAsMid: 'Count a missing cell as the middle of the bounds',
   missingAsMidHint:
-    'The number of rows is then public and exact, and the mean more accurate. It is pulled towards the middle by every missing cell. Only where one unit is replaced, every row is a different unit, and without a condition.',
+    'The number of rows is then public and exact, and the mean more accurate, but every missing cell pulls it towards the middle. Possible only where one unit is replaced, every row is a different unit, and there is no condition.',
   top: 'Top of the noise path, ε',
   topHint:
     'At least the ceiling; a later version may raise the ceiling up to it. Empty: the ceiling.',
@@ -63,7 +63,7 @@ export const drafting = {
   binWays: { values: 'a single value', edges: 'a range between two edges' },
   bins: 'Bins',
   binsHint:
-    'State them yourself: read off the data they would tell what is in it. Everything else is counted as “other”. Several can be pasted at once, one a line or with commas.',
+    'State them yourself: bins read off the data would reveal what is in it. Everything else is counted as “other”. Several can be pasted at once, one a line or with commas.',
   binsStated: (n: number) =>
     `Of the ${counted(n, 'stated value', 'stated values')} of the column. Everything else is counted as “other”.`,
   binNumber: (n: number) => `Bin ${count(n)}`,
@@ -79,13 +79,13 @@ export const drafting = {
   fileHint: 'One number a line. Stays in this home.',
   bounds: 'Bounds',
   boundsHint:
-    '“0..200000”: values beyond are taken as the bound. What is plausible, not what is in the data.',
+    '“0..200000”: values beyond a bound count as the bound. State what is plausible, not what is in the data.',
   boundsPlaceholder: 'LO..HI',
   step: 'Step',
   stepHint: 'The grid of the answer, such as 0.1: well below the accuracy sold.',
   stepAdvised: 'The grid of the answer, such as 0.1. Empty: the advised one.',
   protect: 'Distance to be protected',
-  protectHint: 'Within it nobody shall be able to tell your numbers apart.',
+  protectHint: 'Nobody can tell apart two sets of numbers that are within this distance.',
   unit: 'Unit',
   unitHint: 'Such as kg, EUR, mmHg.',
   filters: 'Only rows where all of this holds',

@@ -24,7 +24,7 @@ export const figures = {
   pieceMean: (each: string) => `mean of up to ${each} neighbours`,
   pieceSpan: 'the least to the largest of them',
   pieces: (all: string, bars: string, each: string) =>
-    `${all} numbers are too many for this room: each of the ${bars} bars stands for up to ${each} neighbours.`,
+    `${all} numbers are too many to draw: each of the ${bars} bars stands for up to ${each} neighbours.`,
   observed: 'observed',
   expected: 'expected',
   answers: 'answers bought',

@@ -1,7 +1,7 @@
 /** Before a home is open: making one, opening one, looking around. */
 export const firstRun = {
   intro:
-    'Sell statistics of private data by the pound of privacy, buy them, and check the books. Everything stays on this machine but what you sign.',
+    'Sell statistics of private data by the pound of privacy, buy them, and check the books. Nothing leaves this machine but what you sign.',
   look: 'Look around first',
   lookIntro:
     'A throwaway market with a made-up clinic, three listings, two buyers and some sales. Nothing of it is kept.',
@@ -51,7 +51,7 @@ export const firstRun = {
   saveKey: 'Save',
   recoveryKey: 'the recovery key',
   printedOn: (day: string) =>
-    `Recovery key of a Poundwise home, ${day}. Keep this sheet where you keep what opens other doors, away from the computer.`,
+    `Recovery key of a Poundwise home, ${day}. Keep this sheet away from the computer, where you keep your other keys.`,
   printedUse:
     'To use it: open the folder of the home in Poundwise, and type the key in place of the passphrase. `age -d -i` with a file of this key opens the home’s files too.',
   printKey: 'Print…',

@@ -3,12 +3,12 @@ export const grant = {
   title: 'Open this listing to one auditor',
   warning: '**An opening reveals the data.**',
   what: (title: string) =>
-    `Whoever reads it knows the numbers behind “${title}” exactly, without any noise, and can take the noise off every release of it, past and to come. No ε stands for that. It cannot be taken back.`,
+    `Whoever reads it knows the numbers behind “${title}” exactly, without any noise, and can subtract the noise from every release of it, past and future. No ε describes that. It cannot be taken back.`,
   entry:
-    'The grant is an entry of your ledger, published before the file is written: every auditor sees that a question of this population was opened, and not to whom.',
+    'The grant is an entry of your ledger and is published before the file is written: every auditor sees that a question of this population was opened, but not to whom.',
   whole:
-    'It is of the whole question: all its sales are points of one noise path, so that no single order can be opened by itself.',
-  safe: 'It is encrypted to this auditor, and nobody else can read it. What the auditor does with it, no program can bound.',
+    'It opens the whole question: all sales of a question are points of one noise path, so that no single order can be opened by itself.',
+  safe: 'It is encrypted to this auditor, and nobody else can read it. No program can limit what the auditor does with it.',
   recipient: 'The auditor’s age recipient',
   recipientHint:
     'Auditors find theirs under Verify, or with `poundwise whoami`. It begins with age1.',

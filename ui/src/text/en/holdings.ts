@@ -62,7 +62,7 @@ export const holdings = {
       `no. ${sequence}, ${level}, ${date}`,
     copy: 'Tighter copy for somebody else',
     copyWhy: (seller: string) =>
-      `Noise is added to what you hold. You sign it, not ${seller}. A copy is made once for each level: all of yours together tell no more than the highest of them. Copies of several holders together can tell up to what those holders hold.`,
+      `Noise is added to what you hold. You sign it, not ${seller}. A copy is made once for each level: all your copies together tell no more than the highest of them. Copies of several holders together can tell up to what those holders hold.`,
     copyFile: 'File of the copy',
     makeCopy: 'Make the copy',
     level: 'Level, as ε',

@@ -19,7 +19,7 @@ export const importing = {
   needsNames: 'A file without a header needs names for its columns.',
   needsNamesHint: 'Write one name a column, with commas between them.',
   headerDoubt: (names: string[]) =>
-    `${names.length === 1 ? 'A name in the header looks' : 'Names in the header look'} like data: ${names.map((name) => `“${name}”`).join(', ')}. If the first row is data, say that the file has no header, and look at it again.`,
+    `${names.length === 1 ? 'A name in the header looks' : 'Names in the header look'} like data: ${names.map((name) => `“${name}”`).join(', ')}. If the first row is data, tick that the file has no header, and look at it again.`,
   reading: 'Reading…',
   look: 'Look at it',
   summary: (file: string, rows: number, columns: number) =>
@@ -57,10 +57,10 @@ export const importing = {
       'A histogram of a text column takes its stated values as its bins, and counts every other text as “other”. They may also be left out, and stated in each listing.',
     column: 'Text column',
     of: (column: string) => `Values of ${column}`,
-    hint: 'One a line: those that there can be, not those that this table happens to have.',
+    hint: 'One per line: every value that is possible, not those that this table happens to have.',
     propose: 'Propose from the data',
     warning:
-      'Stated values are public. A value that only one person has tells, by being stated, that this person is in the data: take out every value that you would not state without this table.',
+      'Stated values are public. Stating a value that only one person has reveals that this person is in the data: remove every value that you would not state without this table.',
     stated: (column: string, n: number) => `${column}: ${counted(n, 'value', 'values')}`,
   },
   whose: {
@@ -78,7 +78,7 @@ export const importing = {
     title: 'How rows belong to them',
     intro:
       'The noise hides everything that one privacy unit has in the table. A wrong answer here hides too little.',
-    question: (unit: string) => `What a row has to do with one ${named(unit)}`,
+    question: (unit: string) => `How rows belong to one ${named(unit)}`,
     each: (unit: string) => `Every row is a different ${named(unit)}`,
     eachWarning: (unit: string) =>
       `If one ${named(unit)} has 12 rows after all, it loses 12 times what is stated.`,
@@ -86,7 +86,7 @@ export const importing = {
     personColumn: (unit: string) => `Column that names the ${named(unit)}`,
     rowsPerPerson: (unit: string) => `Most rows of one ${named(unit)} that count`,
     rowsPerPersonHint:
-      'In each question so many are chosen, without regard to their order. The noise grows with the number. All rows are kept.',
+      'Each question uses at most this many rows of one unit, chosen regardless of their order. The noise grows with this number. All rows are kept.',
   },
   store: {
     title: 'Import it',

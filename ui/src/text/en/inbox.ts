@@ -9,7 +9,7 @@ export const inbox = {
   answered: 'Answered and gone',
   hideAnswered: 'Hide the answered and gone',
   left: (n: number) =>
-    `${counted(n, 'more order stays', 'more orders stay')} on the market: not opened yet, or more than may wait. Answer, discard or block some.`,
+    `${counted(n, 'more order stays', 'more orders stay')} on the market, not opened yet or over the number that may wait. Answer, discard or block some.`,
   none: 'No order waits for you.',
   buyer: 'Buyer',
   listing: 'Listing',
@@ -40,7 +40,7 @@ export const inbox = {
   firstSale: (after: string) => `It is the first sale of this question: its loss becomes ${after}.`,
   forOneUnit: (unit: string) => `What it means for one ${unit}`,
   guess: (unit: string) =>
-    `Whoever guesses about one given ${unit}, from even odds and knowing everything else, is right at most`,
+    `Someone who knows everything else, and guesses about one given ${unit} from even odds, is right at most`,
   now: (level: string) => `now (${level})`,
   after: (level: string) => `after (${level})`,
   allQuestions: (population: string) => `all questions about “${population}” together`,

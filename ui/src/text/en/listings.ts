@@ -39,7 +39,7 @@ export const listings = {
   sealIntro: (ceiling: string, top: string) =>
     `Its numbers and the seed of its top noise are erased from this home, for good. Every level up to ${ceiling} is sold as before, with the same numbers, from the response at ${top}, which is all that is kept.`,
   sealAfter: 'No opening can be granted to an auditor any more, and the ceiling cannot be raised.',
-  sealBackups: 'Backups made before keep what they have.',
+  sealBackups: 'Earlier backups keep what they have.',
   sealButton: 'Erase and seal',
   leaveOpen: 'Leave it open',
   withdrawnSince: (when: string) => `Withdrawn ${when}. What was sold stays sold.`,

@@ -18,7 +18,7 @@ export const orders = {
   cancel: 'Cancel…',
   cancelTitle: 'Cancel this order?',
   cancelIntro:
-    'The seller is told, signed. If the order is approved already, the receipt stands, and what you paid for comes.',
+    'The seller gets a signed cancellation. If the order is approved already, the receipt stands and the answer is delivered.',
   cancelButton: 'Cancel the order',
   keep: 'Keep it',
 

@@ -4,7 +4,7 @@ export const populations = {
   sub: 'Whose privacy it is. Loss and cap belong to a population, over all its datasets and own numbers.',
   create: 'New population',
   none: 'No population yet.',
-  noneHint: 'The import of a table asks whose data it is, and makes one.',
+  noneHint: 'When you import a table, you say whose data it is and create one.',
   population: 'Population',
   unitHead: 'One unit',
   lossHead: 'Loss against the cap',
@@ -26,7 +26,7 @@ export const populations = {
       'The most that may ever be sold of it, all questions together. It can be lowered later, and raised with a reason.',
     carried: 'Loss that it brings from elsewhere, ε',
     carriedHint:
-      'What was published about these people before, by whatever means, or the file of losses of a home that was given up. Listings state it. Empty: none.',
+      'For what was published about these people before, by any means; or the file of losses of a home that was given up. Listings state it. Empty: none.',
     adjacency: 'What nobody can tell about one unit',
     addRemove: 'Whether it is in the data at all',
     replace: 'Which values it has; the number of units is public',
@@ -36,9 +36,9 @@ export const populations = {
 
   lossSoFar: 'Loss so far',
   lossHint:
-    'What it carries, and the highest ε sold of each of its questions. Any number of buyers of one question count once. What was sold stays, whatever becomes of the dataset.',
+    'The loss from elsewhere, plus the highest ε sold of each question. All buyers of one question together count once. What was sold stays, also when the dataset is removed.',
   odds: (unit: string, level: string, share: string) =>
-    `After ${level}, whoever guesses whether one given ${unit} is in the data, or which of two values it has, from even odds, is right at most ${share} of the time.`,
+    `After ${level}, someone who starts from even odds and guesses whether one given ${unit} is in the data, or which of two values it has, is right at most ${share} of the time.`,
   oddsAtCap: (level: string, share: string) => `At the cap of ${level}: at most ${share}.`,
   facts: 'What it is',
   unit: 'one unit',
@@ -49,7 +49,7 @@ export const populations = {
   questionsAsked: 'questions that were ever listed',
   openingsGranted: 'openings granted',
   openingsMean:
-    'Each opening gave the exact numbers of one question to an auditor. No ε stands for that.',
+    'Each opening gave the exact numbers of one question to an auditor. No ε describes that.',
   made: 'made',
   id: 'name in documents',
   itsDatasets: 'Its datasets',
@@ -67,7 +67,7 @@ export const populations = {
     button: 'Change the cap…',
     title: (name: string) => `Change the cap of “${name}”`,
     intro:
-      'The change is signed into your ledger. Below the present loss, nothing more is sold that adds to it.',
+      'The change is signed into your ledger. With a cap below the present loss, nothing is sold that would add to the loss.',
     cap: 'New cap, ε',
     reason: 'Reason',
     reasonHint: 'Needed where the cap rises. Every auditor sees it.',
@@ -78,7 +78,7 @@ export const populations = {
     button: 'Merge…',
     title: (name: string) => `Merge “${name}” into another population`,
     intro:
-      'For two populations that turned out to be of the same units. The datasets go over, and the loss of the other grows by the whole loss of this one. Withdraw all listings of both before. It cannot be undone.',
+      'For two populations that turned out to be of the same units. The other population takes over the datasets, and its loss grows by the whole loss of this one. Withdraw all listings of both first. This cannot be undone.',
     into: 'Into',
     sure: 'They are the same units. I know that this cannot be undone.',
     action: 'Merge them',

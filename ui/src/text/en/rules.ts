@@ -8,7 +8,7 @@ export const rules = {
   link: (n: number) => (n === 0 ? 'Rules' : `Rules (${n})`),
   none: 'No rules: every order waits for you.',
   noneHint:
-    'A rule approves what you could approve yourself, within the bounds you set, and records each time it does.',
+    'A rule approves what you could approve yourself, within the limits you set, and records each approval.',
   showRemoved: 'Removed ones',
   hideRemoved: 'Hide the removed',
   create: 'New rule',
@@ -33,7 +33,7 @@ export const rules = {
   remove: 'Remove…',
   removeTitle: (n: number) => `Remove rule ${n}?`,
   removeIntro:
-    'It approves nothing any more. What it approved stays, and so does the record of it. It cannot be brought back.',
+    'It then approves nothing more. What it approved stays, and so does the record of it. A removed rule cannot be brought back.',
   removeButton: 'Remove the rule',
   keep: 'Keep it',
   uses: (n: number) => `Approved: ${counted(n, 'order')}`,
@@ -58,7 +58,7 @@ export const rules = {
     `**${amount}** worth is given to each buyer before you have seen a payment, at today’s prices; and anyone can come as many buyers.`,
   creditMonth: (amount: string) => `No more than **${amount}** of it in a calendar month.`,
   creditInAll: (amount: string) => `No more than **${amount}** until its last day.`,
-  creditNoMonth: 'Nothing limits that a month.',
+  creditNoMonth: 'No limit per month applies to that.',
   itsPopulation: 'the listing’s population',
   thePopulation: (name: string) => `the population “${name}”`,
 
@@ -82,7 +82,7 @@ export const rules = {
     until: 'Last day',
     noContacts: 'Only contacts and “anyone” can be chosen.',
     worst: 'What it may do at worst',
-    fill: 'Fill in the bounds to see it.',
+    fill: 'Fill in the limits to see it.',
     button: 'Add the rule',
     cancel: 'Add none',
     tariff: 'It sells at the listing’s own tariff, and never over a ceiling or a cap.',

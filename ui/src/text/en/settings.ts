@@ -29,14 +29,15 @@ export const settings = {
   recipientHint: 'Give it to an owner who grants you an opening.',
   folder: 'Folder',
   folderOf: 'the folder',
-  backup: 'Everything of the home is in this folder: copy it, closed, to back it up.',
+  backup:
+    'Everything in the home is in this folder. To back it up, close the home and copy the folder.',
 
   market: 'Market',
   marketNow: 'Trades on',
   marketNew: 'Another market',
   marketHint: 'A folder that is there: file:///… or a path.',
   marketIntro:
-    'What waits for the market before is sent there first. Your listings are put on the new market too, and your ledger with them; orders and deliveries stay where they were sent.',
+    'What still waits for the present market is sent there first. Your listings and your ledger are then put on the new market too; orders and deliveries stay where they were sent.',
   change: 'Change the market',
   changing: 'Changing…',
   changeAnyway: 'Change, and send it to the new market instead',
@@ -47,14 +48,14 @@ export const settings = {
   security: 'Security',
   passphrase: 'Change the passphrase',
   passphraseIntro:
-    'Copies of the folder made before still open with the passphrase before. The recovery key stays.',
+    'Earlier copies of the folder still open with the earlier passphrase. The recovery key stays.',
   old: 'Passphrase now, or the recovery key',
   next: 'New passphrase',
   again: 'New passphrase again',
-  passphraseChanged: 'The passphrase is changed. The one before does not open this home any more.',
+  passphraseChanged: 'The passphrase is changed. The earlier one does not open this home any more.',
   recovery: 'New recovery key',
   recoveryIntro:
-    'Make one if somebody else may have seen the one you keep. Everything in the home is encrypted anew. The key before **stops working** for this home; it still opens copies of the folder made before, and what is addressed to it on the market.',
+    'Make one if somebody else may have seen the one you keep. Everything in the home is encrypted anew. The present key **stops working** for this home; it still opens earlier copies of the folder, and what is addressed to it on the market.',
   recoveryPassphrase: 'Passphrase of the home, for a new key',
   recoveryAgreed: 'The recovery key that I have kept may stop working',
   makeKey: 'Make a new recovery key',

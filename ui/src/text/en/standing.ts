@@ -13,12 +13,12 @@ export const standing = {
   } satisfies Record<Stands, string>,
   why: {
     behind:
-      'It opens, reads and collects. It sells nothing, and grants, seals and copies nothing, until it has caught up: two histories of one ledger would be signed otherwise. If there is a newer copy of this home, go on with that one.',
+      'It can be opened and read, and it collects. Until it has caught up, it sells, grants, seals and copies nothing: otherwise two histories of one ledger would be signed. If there is a newer copy of this home, use that one.',
     closed: 'What is in it can still be read, collected and exported.',
-    unknown: 'Until that is known, it sells nothing: an old copy must not.',
+    unknown: 'Until that is known, it sells nothing, since an old copy must not sell.',
   } satisfies Record<Stands, string>,
   entries: (n: string) => `Entries of its ledger here: ${n}.`,
-  what: 'Catching up reads the entries that it lacks from the market, where they are encrypted for it. Then its rules are paused, what was listed since and is not here is withdrawn and counts at its ceiling, and of what it had bought it makes no new copies.',
+  what: 'Catching up reads the missing entries from the market, where they are stored encrypted for this home. Afterwards its rules are paused. Listings that were made since and are not here are withdrawn and count at their ceilings. No new copies are made of answers that it had bought before.',
   catchUp: 'Catch up',
   catchingUp: 'Catching up…',
   caught: {

@@ -5,7 +5,7 @@ import type { AuditVerdict } from '../../platform/types/AuditVerdict';
 
 export const verify = {
   title: 'Verify',
-  sub: 'Ledgers, bundles, copies and checkpoints of any owner, or a market’s published ledgers. Needs nobody’s home and no network.',
+  sub: 'Ledgers, bundles, copies and checkpoints of any owner, or a market’s published ledgers. Needs no home and no network.',
   checked: (files: number) => `${counted(files, 'file')} checked, offline`,
   file: 'File or market to check',
   fileHint: 'Type a path or a market’s address (file:///…), browse, or drop files onto the window.',

@@ -2,10 +2,10 @@
 //! built program: what was told wrongly, or could be asked twice, is told right and counts once.
 
 use std::fs;
-use std::path::Path;
 
 use serde_json::{Value, json};
 
+use crate::files::copy_folder;
 use crate::support::{Trader, World, estimates, finish, sell, text};
 
 /// An honest noise interval misses one answer in twenty; ten of its half-widths miss one in 10^12.
@@ -232,20 +232,6 @@ fn a_mean_or_sum_without_a_step_takes_the_advised_one_and_says_so() {
     }
 }
 
-/// Copies a folder with all that is in it.
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let entry = entry.unwrap();
-        let target = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            copy(&entry.path(), &target);
-        } else {
-            fs::copy(entry.path(), target).unwrap();
-        }
-    }
-}
-
 const PEOPLE: &str = "town,age\nGhent,36\nBruges,41\nGhent,29\nGhent,67\n";
 const TYPES: &str = "town:text,age:number";
 const TOWNS: [&str; 4] = ["histogram", "town", "--bins", "Ghent,Bruges"];
@@ -332,13 +318,13 @@ fn a_home_brought_back_from_a_copy_gives_the_same_numbers() {
     let owner = world.home("owner");
     let ann = world.home("ann");
     owner.import("people", TYPES, PEOPLE);
-    copy(&owner.home, &world.path("backup"));
+    copy_folder(&owner.home, &world.path("backup"));
     let first = list(&owner, "people", &TOWNS, "8:80");
     sell(&owner, &ann, text(&first, "id"), "8");
 
     // Another machine, another market: nothing there tells of the sale.
     fs::remove_dir_all(&owner.home).unwrap();
-    copy(&world.path("backup"), &owner.home);
+    copy_folder(&world.path("backup"), &owner.home);
     let elsewhere = world.path("elsewhere");
     let run = |home: &Trader, arguments: &[&str]| {
         let all = [

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use poundwise_market::{Home, HomeOptions, Passphrase};
 
-use crate::support::{PASSPHRASE, Trader, World, finish, sell, snapshot, text};
+use crate::support::{PASSPHRASE, Trader, World, finish, sell, snapshot, text, wait_beside_a_rule};
 
 /// What a shell is told of the last word of a line: candidates with what stands beside them.
 fn completed(world: &World, shell: &str, line: &[&str]) -> Vec<String> {
@@ -54,24 +54,8 @@ fn ids_and_names_of_the_home_and_of_its_market() {
     let listing = text(&listing, "id");
     let receipt = sell(&owner, &buyer, listing, "0.5");
     let receipt = text(&receipt, "id");
-    let order = buyer.json(&["order", listing, "--to", "1"]);
-    let order = text(&order, "id");
-    let key = text(&owner.j("inbox list")[0]["order"], "buyer_kid").to_owned();
-    owner.json(&["contact", "add", &key, "--name", "Bea"]);
-    owner.json(&[
-        "rule",
-        "add",
-        "--for",
-        "Bea",
-        "--listing",
-        listing,
-        "--up-to",
-        "0.75",
-        "--per-order",
-        "1",
-        "--payment",
-        "monthly",
-    ]);
+    let (order, key) = wait_beside_a_rule(&owner, &buyer, listing);
+    let order = order.as_str();
     let before = (snapshot(&owner.home), snapshot(&world.path("market")));
     // In use by another program, as by the window: completing takes no lock.
     let held = Home::open(

@@ -1,8 +1,5 @@
 //! `dataset import`: what a person has to settle, at a terminal and without one.
 
-use std::io::Write;
-use std::process::Stdio;
-
 use serde_json::json;
 
 use crate::support::{PASSPHRASE, World, text};
@@ -229,7 +226,6 @@ fn a_file_without_a_header_names_its_columns() {
     assert_eq!(dataset["rows"], 3);
 }
 
-/// `script` of util-linux plays the terminal.
 #[cfg(target_os = "linux")]
 #[test]
 fn on_a_terminal_types_and_people_are_asked_for() {
@@ -238,47 +234,27 @@ fn on_a_terminal_types_and_people_are_asked_for() {
     world.file("people.csv", PEOPLE);
     world.file("later.csv", "name,age\nAda,37\nBo,42\n");
     let on_terminal = |file: &str, typed: &str| {
-        let program = env!("CARGO_BIN_EXE_poundwise");
-        let line = format!("'{program}' --home home dataset import {file}");
-        let mut child = std::process::Command::new("script")
-            .args(["--quiet", "--return", "--command", &line, "/dev/null"])
-            .current_dir(world.path("."))
-            .env("POUNDWISE_PASSPHRASE", PASSPHRASE)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .ok()?;
-        child
-            .stdin
-            .take()
-            .unwrap()
-            .write_all(typed.as_bytes())
-            .unwrap();
-        let output = child.wait_with_output().unwrap();
-        Some((
-            output.status.code(),
-            String::from_utf8(output.stdout).unwrap(),
-        ))
+        let line = format!("--home home dataset import {file}");
+        world.on_terminal(Some(PASSPHRASE), &line, typed)
     };
     // Nothing typed takes nothing.
     let Some((code, shown)) = on_terminal("people.csv", "\n") else {
-        println!("skipped: no `script` (util-linux) to play the terminal");
         return;
     };
-    assert_eq!(code, Some(1), "{shown}");
+    assert_eq!(code, 1, "{shown}");
     assert!(
         shown.contains("suggested type") && shown.contains("nothing was imported"),
         "{shown}"
     );
     // Types settled, whose data not.
     let (code, shown) = on_terminal("people.csv", "yes\n\n").unwrap();
-    assert_eq!(code, Some(1), "{shown}");
+    assert_eq!(code, 1, "{shown}");
     assert!(shown.contains("the cap of their population"), "{shown}");
     assert_eq!(home.j("dataset list"), json!([]));
 
     let typed = "age, in years:digits\nage, in years:number\nyes\n6\n";
     let (code, shown) = on_terminal("people.csv", typed).unwrap();
-    assert_eq!(code, Some(0), "{shown}");
+    assert_eq!(code, 0, "{shown}");
     assert!(shown.contains("There is no column or type"), "{shown}");
     let dataset = home.j("dataset show people");
     assert_eq!(dataset["columns"][1]["column_type"], "number");
@@ -286,7 +262,7 @@ fn on_a_terminal_types_and_people_are_asked_for() {
 
     // The next table is asked about the people who are here.
     let (code, shown) = on_terminal("later.csv", "yes\npeople\n").unwrap();
-    assert_eq!(code, Some(0), "{shown}");
+    assert_eq!(code, 0, "{shown}");
     assert!(shown.contains("Are these people here already?"), "{shown}");
     assert_eq!(text(&home.j("dataset show later"), "population"), "people");
 }

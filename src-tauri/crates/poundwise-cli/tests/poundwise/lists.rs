@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Trader, World, sell, text};
+use crate::support::{Trader, World, sell, text, wait_beside_a_rule};
 
 /// What `noun show` gives of the first entry of `noun list`, by the entry's field.
 #[track_caller]
@@ -28,24 +28,8 @@ fn what_is_listed_can_be_shown_alone() {
     let listing = owner.json(&["listing", "create", "people", "count", "--price", "2:8"]);
     let listing = text(&listing, "id");
     sell(&owner, &buyer, listing, "0.5");
-    let order = buyer.json(&["order", listing, "--to", "1"]);
-    let order = text(&order, "id");
-    let key = text(&owner.j("inbox list")[0]["order"], "buyer_kid").to_owned();
-    owner.json(&["contact", "add", &key, "--name", "Bea"]);
-    owner.json(&[
-        "rule",
-        "add",
-        "--for",
-        "Bea",
-        "--listing",
-        listing,
-        "--up-to",
-        "0.75",
-        "--per-order",
-        "1",
-        "--payment",
-        "monthly",
-    ]);
+    let (order, key) = wait_beside_a_rule(&owner, &buyer, listing);
+    let order = order.as_str();
 
     for (noun, field) in [
         ("population", "name"),

@@ -7,6 +7,8 @@ mod bad_input;
 mod complete;
 mod copies;
 mod demo;
+#[path = "../../../../../tests/support/files.rs"]
+mod files;
 mod imports;
 mod interrupt;
 mod json;

@@ -4,27 +4,15 @@
 use std::fs;
 use std::path::Path;
 
+use crate::files::copy_folder;
 use crate::support::{Trader, World, estimates, finish, refused, sell, text};
 
 const TYPES: &str = "town:text,age:number";
 const PEOPLE: &str = "town,age\nGhent,36\nBruges,41\nGhent,29\nGhent,67\n";
 
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let path = entry.unwrap().path();
-        let name = path.file_name().unwrap();
-        if path.is_dir() {
-            copy(&path, &to.join(name));
-        } else {
-            fs::copy(&path, to.join(name)).unwrap();
-        }
-    }
-}
-
 fn put_back(from: &Path, to: &Path) {
     let _ = fs::remove_dir_all(to);
-    copy(from, to);
+    copy_folder(from, to);
 }
 
 fn import(owner: &Trader) {
@@ -195,8 +183,8 @@ fn the_steps_of_the_readme() {
         "{}",
         deliver.text()
     );
-    copy(&owner.home, &world.path("new/home"));
-    copy(&world.path("market"), &world.path("new/market"));
+    copy_folder(&owner.home, &world.path("new/home"));
+    copy_folder(&world.path("market"), &world.path("new/market"));
     fs::remove_dir_all(&owner.home).unwrap();
     fs::remove_dir_all(world.path("market")).unwrap();
     let moved = |arguments: &[&str]| {

@@ -7,29 +7,12 @@
 //! every level they share.
 
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::{Value, json};
 
+use crate::files::shared;
 use crate::support::{Trader, World, held, sell, text};
-
-/// `data/NAME` in a folder `shared` beside the checkout or above it, or in the one that
-/// POUNDWISE_SHARED names.
-fn shared(name: &str) -> Option<PathBuf> {
-    let named = std::env::var_os("POUNDWISE_SHARED").map(PathBuf::from);
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .ancestors()
-        .map(|dir| dir.join("shared"));
-    let found = named
-        .into_iter()
-        .chain(beside)
-        .map(|dir| dir.join("data").join(name))
-        .find(|path| path.is_file());
-    if found.is_none() {
-        println!("skipped: {name} is not there");
-    }
-    found
-}
 
 /// The cells of a table, one map a row.
 fn rows(path: &Path) -> Vec<HashMap<String, String>> {

@@ -1,8 +1,5 @@
 //! `dataset seal` and `listing seal`: shown before, asked for, said after, and the same numbers.
 
-use std::io::Write;
-use std::process::Stdio;
-
 use serde_json::json;
 
 use crate::support::{PASSPHRASE, Trader, World, text};
@@ -251,7 +248,6 @@ fn without_a_terminal_sealing_takes_a_yes() {
     }
 }
 
-/// `script` of util-linux plays the terminal.
 #[cfg(target_os = "linux")]
 #[test]
 fn on_a_terminal_sealing_is_asked_for() {
@@ -260,32 +256,11 @@ fn on_a_terminal_sealing_is_asked_for() {
     let listing = listed(&owner);
     let own = own_number(&owner);
     let on_terminal = |command: &str, typed: &str| {
-        let program = env!("CARGO_BIN_EXE_poundwise");
-        let line = format!("'{program}' --home owner {command}");
-        let mut child = std::process::Command::new("script")
-            .args(["--quiet", "--return", "--command", &line, "/dev/null"])
-            .current_dir(world.path("."))
-            .env("POUNDWISE_PASSPHRASE", PASSPHRASE)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .ok()?;
-        child
-            .stdin
-            .take()
-            .unwrap()
-            .write_all(typed.as_bytes())
-            .unwrap();
-        let output = child.wait_with_output().unwrap();
-        Some((
-            output.status.code(),
-            String::from_utf8(output.stdout).unwrap(),
-        ))
+        world.on_terminal(Some(PASSPHRASE), &format!("--home owner {command}"), typed)
     };
     let dataset = "dataset seal people".to_owned();
     let numbers = format!("listing seal -- '{own}'");
     if on_terminal("whoami", "").is_none() {
-        println!("skipped: no `script` (util-linux) to play the terminal");
         return;
     }
     for (command, listing, parts) in [
@@ -297,7 +272,7 @@ fn on_a_terminal_sealing_is_asked_for() {
         (&numbers, &own, &["A number", "up to ε 2 (2 lb)"]),
     ] {
         let (code, shown) = on_terminal(command, "yes\n").unwrap();
-        assert_eq!(code, Some(1), "{shown}");
+        assert_eq!(code, 1, "{shown}");
         for part in parts.iter().chain(&[
             "for good",
             "no opening can be granted",
@@ -308,7 +283,7 @@ fn on_a_terminal_sealing_is_asked_for() {
         }
         assert_eq!(owner.json(&["listing", "show", listing])["sealed"], false);
         let (code, shown) = on_terminal(command, "seal\n").unwrap();
-        assert_eq!(code, Some(0), "{shown}");
+        assert_eq!(code, 0, "{shown}");
         assert_eq!(owner.json(&["listing", "show", listing])["sealed"], true);
     }
 }

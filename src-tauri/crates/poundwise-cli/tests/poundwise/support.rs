@@ -2,6 +2,7 @@
 //! folder.
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::LazyLock;
@@ -11,6 +12,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 pub(crate) const PASSPHRASE: &str = "correct horse battery staple";
+const PROGRAM: &str = env!("CARGO_BIN_EXE_poundwise");
 
 /// A temporary folder with a market and homes in it.
 pub(crate) struct World {
@@ -65,16 +67,52 @@ impl World {
 
     /// The program without a home named, in an environment of this world alone.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_poundwise"));
+        let mut command = self.within(PROGRAM);
         command
             .args(arguments)
-            .current_dir(self.dir.path())
-            .env("HOME", self.dir.path())
-            .env("XDG_DATA_HOME", self.path("data"))
-            .env("XDG_STATE_HOME", self.path("state"))
             .env("POUNDWISE_PASSPHRASE", PASSPHRASE)
             .stdin(Stdio::null());
         command
+    }
+
+    fn within(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
+        command
+            .current_dir(self.dir.path())
+            .env("HOME", self.dir.path())
+            .env("XDG_DATA_HOME", self.path("data"))
+            .env("XDG_STATE_HOME", self.path("state"));
+        command
+    }
+
+    /// Runs a line of the program on a terminal that `script` of util-linux plays, and types into
+    /// it: exit code and what was shown; nothing where there is no `script`.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn on_terminal(
+        &self,
+        passphrase: Option<&str>,
+        line: &str,
+        typed: &str,
+    ) -> Option<(i32, String)> {
+        let line = format!("'{PROGRAM}' {line}");
+        let mut script = self.within("script");
+        script
+            .args(["--quiet", "--return", "--echo", "never"])
+            .args(["--command", &line, "/dev/null"])
+            .env_remove("POUNDWISE_PASSPHRASE")
+            .envs(passphrase.map(|passphrase| ("POUNDWISE_PASSPHRASE", passphrase)))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped());
+        let Ok(mut child) = script.spawn() else {
+            println!("skipped: no `script` (util-linux) to play the terminal");
+            return None;
+        };
+        let mut keyboard = child.stdin.take().unwrap();
+        keyboard.write_all(typed.as_bytes()).unwrap();
+        drop(keyboard);
+        let output = child.wait_with_output().unwrap();
+        let code = output.status.code().expect("the program ended by itself");
+        Some((code, String::from_utf8(output.stdout).unwrap()))
     }
 
     pub(crate) fn run(&self, arguments: &[&str]) -> Run {
@@ -199,6 +237,22 @@ pub(crate) fn sell(owner: &Trader, buyer: &Trader, listing: &str, to: &str) -> V
     let collected = buyer.j("collect");
     assert_eq!(collected["releases"][0]["id"], receipt["id"], "{collected}");
     receipt
+}
+
+/// An order that waits although there is a rule for its buyer, who is the owner's contact Bea: the
+/// order's id, and the buyer's key.
+pub(crate) fn wait_beside_a_rule(
+    owner: &Trader,
+    buyer: &Trader,
+    listing: &str,
+) -> (String, String) {
+    let order = buyer.json(&["order", listing, "--to", "1"]);
+    let key = text(&owner.j("inbox list")[0]["order"], "buyer_kid").to_owned();
+    owner.json(&["contact", "add", &key, "--name", "Bea"]);
+    owner.j(&format!(
+        "rule add --for Bea --listing {listing} --up-to 0.75 --per-order 1 --payment monthly"
+    ));
+    (text(&order, "id").to_owned(), key)
 }
 
 /// What a buyer holds of a listing's question.

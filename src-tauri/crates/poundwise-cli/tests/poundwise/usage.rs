@@ -1,6 +1,6 @@
 //! What the program says before it touches any home, and how it ends.
 
-use std::io::{Read, Write};
+use std::io::Read;
 use std::process::Stdio;
 
 use crate::support::{PASSPHRASE, World, finish, refused};
@@ -246,48 +246,17 @@ fn without_a_terminal_the_passphrase_comes_from_the_environment_or_not_at_all() 
     );
 }
 
-/// On a terminal the passphrase is asked for, and not shown. `script` of util-linux plays the
-/// terminal.
+/// On a terminal the passphrase is asked for, and not shown.
 #[cfg(target_os = "linux")]
 #[test]
 fn on_a_terminal_the_passphrase_is_asked() {
     let world = World::new();
     world.home("home");
-    let on_terminal = |line: &str, typed: &str| {
-        let program = env!("CARGO_BIN_EXE_poundwise");
-        let mut child = std::process::Command::new("script")
-            .args([
-                "--quiet",
-                "--return",
-                "--echo",
-                "never",
-                "--command",
-                &format!("'{program}' {line}"),
-                "/dev/null",
-            ])
-            .current_dir(world.path("."))
-            .env_remove("POUNDWISE_PASSPHRASE")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .ok()?;
-        child
-            .stdin
-            .take()
-            .unwrap()
-            .write_all(typed.as_bytes())
-            .unwrap();
-        let output = child.wait_with_output().unwrap();
-        Some((
-            output.status.code(),
-            String::from_utf8(output.stdout).unwrap(),
-        ))
-    };
+    let on_terminal = |line: &str, typed: &str| world.on_terminal(None, line, typed);
     let Some((code, shown)) = on_terminal("--home home whoami", &format!("{PASSPHRASE}\n")) else {
-        println!("skipped: no `script` (util-linux) to play the terminal");
         return;
     };
-    assert_eq!(code, Some(0), "{shown}");
+    assert_eq!(code, 0, "{shown}");
     assert!(
         shown.contains("Passphrase: ") && shown.contains("age recipient"),
         "{shown}"
@@ -297,7 +266,7 @@ fn on_a_terminal_the_passphrase_is_asked() {
         "the passphrase is not shown: {shown}"
     );
     let (code, shown) = on_terminal("--home fresh init --name Fresh", "one\nother\n").unwrap();
-    assert_eq!(code, Some(2), "{shown}");
+    assert_eq!(code, 2, "{shown}");
     assert!(shown.contains("the two passphrases differ"), "{shown}");
     assert!(!world.path("fresh").exists(), "no home after a slip");
 }

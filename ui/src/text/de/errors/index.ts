@@ -1,5 +1,5 @@
 import type { Says } from '../../en/errors';
-import type { Text } from '../../en';
+import type { Text } from '../../shape';
 import { commandLine } from './commandLine';
 import { drafts } from './drafts';
 import { homes } from './homes';
