@@ -52,7 +52,10 @@ import type { Trusted } from './types/Trusted';
 export const commands = {
   auditFiles: (files: Array<Asked>, call: Call): Promise<AuditReport> =>
     invoke('audit_files', { files, ...told(call) }),
-  /** Audits files, and replays what is in them of the listing that `opening`, granted to this home, opens. */
+  /**
+   * Audits files, and replays what is in them of the listing that `opening`, granted to this home,
+   * opens.
+   */
   replay: (opening: Asked, files: Array<Asked>, call: Call): Promise<AuditReport> =>
     invoke('replay', { opening, files, ...told(call) }),
   /** The owners that contradicted themselves, newest first. */
@@ -182,6 +185,9 @@ export const commands = {
     invoke('import_dataset', { file, options, ...told(call) }),
   datasets: (): Promise<Array<DatasetView>> =>
     invoke('datasets'),
+  /** One dataset: the one that is held, else the newest of that name. */
+  dataset: (name: string): Promise<DatasetView> =>
+    invoke('dataset', { name }),
   /** Erases its table for good; its losses stay. */
   removeDataset: (name: string): Promise<null> =>
     invoke('remove_dataset', { name }),
@@ -196,6 +202,8 @@ export const commands = {
     invoke('seal_dataset', { dataset, acceptOverCap, ...told(call) }),
   populations: (): Promise<Array<PopulationView>> =>
     invoke('populations'),
+  population: (name: string): Promise<PopulationView> =>
+    invoke('population', { name }),
   createPopulation: (draft: PopulationDraft): Promise<PopulationView> =>
     invoke('create_population', { draft }),
   /** An entry of the ledger; raising the cap takes a reason. */
@@ -283,8 +291,9 @@ export const commands = {
   deliveries: (): Promise<number> =>
     invoke('deliveries'),
   /**
-   * Shows a line on the desktop, unless the person wants none, and answers when it is gone: whether it was clicked on,
-   * which brings the window forward. The window writes both words, in its language.
+   * Shows a line on the desktop, unless the person wants none, and answers when it is gone: whether
+   * it was clicked on, which brings the window forward. The window writes both words, in its
+   * language.
    */
   notify: (line: string, open: string): Promise<boolean> =>
     invoke('notify', { line, open }),

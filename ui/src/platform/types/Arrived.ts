@@ -4,11 +4,11 @@ import type { OrderView } from "./OrderView";
 import type { RuleUse } from "./RuleUse";
 
 /**
- * What the window is told of.
+ * New arrivals, as the window is told of them.
  */
 export type Arrived = { 
 /**
- * The home's folder: news of one just opened may come before the window knows that it is.
+ * The home's folder: news may come before the window knows that this home is open.
  */
 home: string, 
 /**
@@ -16,11 +16,11 @@ home: string,
  */
 orders: Array<OrderView>, 
 /**
- * What rules approved.
+ * Orders that rules approved.
  */
 approved: Array<RuleUse>, 
 /**
- * How many deliveries came.
+ * The number of new deliveries.
  */
 deliveries: number, 
 /**

@@ -31,7 +31,7 @@ home_at_start: string | null,
  */
 shortest_passphrase: number, 
 /**
- * The files that the app was started with, the first time they are asked for: a page that is loaded again, or
- * another home, does not show them twice.
+ * The files that the app was started with, the first time they are asked for: a page that is
+ * loaded again, or another home, does not show them twice.
  */
 files: Array<string>, };
