@@ -1,6 +1,6 @@
 // What is typed into the form of a new listing, as the host takes it.
 
-import { CHOICES } from '../../platform/types/choices';
+import { CHOICES } from '../../platform/types/kindOptions';
 import type { AttributeKind } from '../../platform/types/AttributeKind';
 import type { ColumnType } from '../../platform/types/ColumnType';
 import type { Condition } from '../../platform/types/Condition';

@@ -688,6 +688,6 @@ mod ts {
         }
         text.push_str("} as const satisfies Record<AttributeKind, (keyof ListingDraft)[]>;\n");
         let folder = std::env::var_os("TS_RS_EXPORT_DIR").unwrap();
-        std::fs::write(std::path::Path::new(&folder).join("choices.ts"), text).unwrap();
+        std::fs::write(std::path::Path::new(&folder).join("kindOptions.ts"), text).unwrap();
     }
 }
