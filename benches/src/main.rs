@@ -14,8 +14,7 @@ use std::{
 
 use gradual_release::{Epsilon, Path as NoisePath, Seed, Sensitivity};
 use poundwise_market::{
-    Home, HomeOptions, Passphrase,
-    Schema,
+    Home, HomeOptions, Passphrase, Roles, Schema,
     view::{ImportOptions, ListingDraft},
 };
 
@@ -111,8 +110,8 @@ fn approvals() -> Outcome<()> {
     let table = dir.path().join("people.csv");
     let rows: String = (0..1000).map(|i| format!("{}\n", 1 + i % 16)).collect();
     std::fs::write(&table, format!("level\n{rows}"))?;
-    owner.import_dataset(&table, &level_column()?)?;
-    let listing = owner.create_listing(&ListingDraft {
+    owner.seller().import_dataset(&table, &level_column()?)?;
+    let listing = owner.seller().create_listing(&ListingDraft {
         dataset: "people".into(),
         kind: "histogram".into(),
         column: Some("level".into()),
@@ -127,12 +126,12 @@ fn approvals() -> Outcome<()> {
         bare.commit(i)?;
         commits.push(start.elapsed());
 
-        let order = buyer.order(&listing.id, &i.to_string())?;
-        owner.inbox()?;
+        let order = buyer.buyer().order(&listing.id, &i.to_string())?;
+        owner.seller().inbox()?;
         let start = Instant::now();
-        owner.approve(&order.id, "bench")?;
+        owner.seller().approve(&order.id, "bench")?;
         sales.push(start.elapsed());
-        buyer.collect()?;
+        buyer.buyer().collect()?;
     }
     heading("one sale of a histogram with 17 bins");
     let commit = row(

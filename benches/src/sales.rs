@@ -20,7 +20,7 @@ use poundwise_documents::{
     units::{Currency, Digest, DocumentId, MicroEpsilon, MinorUnits, Salt, Timestamp},
 };
 use poundwise_market::{
-    Home, HomeOptions, Passphrase, RecoveryKey,
+    Home, HomeOptions, Passphrase, RecoveryKey, Roles,
     view::{Condition, ListingDraft, ListingView, QueryOperator},
 };
 use rusqlite::{Connection, params};
@@ -93,13 +93,13 @@ impl Shop {
     fn sell(&self, sale: u32) -> Outcome<[Duration; 4]> {
         let level = format!("{}.{:02}", sale / 10, sale % 10 * 10);
         let start = Instant::now();
-        let order = self.buyer.order(&self.listing.id, &level)?;
+        let order = self.buyer.buyer().order(&self.listing.id, &level)?;
         let ordered = start.elapsed();
-        let waiting = self.owner.inbox()?.len();
+        let waiting = self.owner.seller().inbox()?.len();
         let fetched = start.elapsed() - ordered;
-        self.owner.approve(&order.id, "bench")?;
+        self.owner.seller().approve(&order.id, "bench")?;
         let approved = start.elapsed() - ordered - fetched;
-        let collected = self.buyer.collect()?;
+        let collected = self.buyer.buyer().collect()?;
         let taken = start.elapsed() - ordered - fetched - approved;
         if (waiting, collected.releases.len()) == (1, 1) && collected.unchecked.is_empty() {
             Ok([ordered, fetched, approved, taken])
@@ -121,10 +121,12 @@ fn open(dir: &Path, size: u64) -> Outcome<Shop> {
     let table = dir.join("people.csv");
     let rows: String = (0..1000).map(|i| format!("{}\n", 1 + i % 16)).collect();
     std::fs::write(&table, format!("level\n{rows}"))?;
-    owner.import_dataset(&table, &crate::level_column()?)?;
+    owner
+        .seller()
+        .import_dataset(&table, &crate::level_column()?)?;
     let mut listings = Vec::new();
     for number in 0..LISTINGS {
-        listings.push(owner.create_listing(&ListingDraft {
+        listings.push(owner.seller().create_listing(&ListingDraft {
             dataset: "people".into(),
             kind: "histogram".into(),
             column: Some("level".into()),
@@ -160,7 +162,7 @@ fn open(dir: &Path, size: u64) -> Outcome<Shop> {
     if size <= 10_000 {
         // What was filled in must be what sales would have left there.
         let file = dir.join("filled.ledger");
-        owner.export_ledger(&file)?;
+        owner.seller().export_ledger(&file)?;
         let report = poundwise_market::audit_files(&[file])?;
         if let Some(finding) = report.findings.first() {
             return Err(format!("the filled ledger is wrong: {}", finding.message).into());
