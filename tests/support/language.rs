@@ -19,7 +19,7 @@ const SAMPLE: [&str; 2] = ["clinic.rs", "story.rs"];
 /// Every text between quotation marks in the sample market's sources, the longest first.
 fn sample_data() -> Vec<String> {
     let folder =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("src-tauri/crates/poundwise-market/src/sample");
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("src-tauri/crates/poundwise-sample/src");
     let mut data: Vec<String> = SAMPLE
         .iter()
         .flat_map(|name| {
