@@ -14,11 +14,13 @@ check:
 test:
 	@scripts/test.sh
 
-# Which changes to the code of documents, ledgers and audits no test would miss: hours. MUTANTS.md has what came of it.
+# Which changes to the code of documents, ledgers and audits no test would miss: hours. MUTANTS.md
+# has what came of it.
 mutants:
 	@scripts/mutants.sh $(ARGS)
 
-# A release, an approval, and a sale from ledgers of a thousand and of a million receipts (5 GB of disk while it runs).
+# A release, an approval, and a sale from ledgers of a thousand and of a million receipts (5 GB of
+# disk while it runs).
 bench:
 	@scripts/packages.sh demo
 	mkdir -p target/bench-homes
@@ -39,8 +41,8 @@ bench-audit:
 package:
 	@scripts/package.sh
 
-# That package unpacked into a folder of its own, checked, and its programs started from there; then truly installed, upgraded
-# and removed in a small Debian of its own, under target/.
+# That package unpacked into a folder of its own, checked, and its programs started from there; then
+# truly installed, upgraded and removed in a small Debian of its own, under target/.
 package-test: package
 	@scripts/package_test.sh
 
@@ -48,13 +50,14 @@ package-test: package
 reproducible:
 	@scripts/reproducible.sh
 
-# Of that package: how long a start takes, cold (as root) and warm, how much memory and how much of the disk, beside a bare window.
+# Of that package: how long a start takes, cold (as root) and warm, how much memory and how much of
+# the disk, beside a bare window.
 bench-app: package
 	@scripts/packages.sh package-test
 	python3 benches/app/bench.py target/package
 
-# The window while it imports a million rows, lists, sells, collects, exports, copies and seals a million coordinates, and audits a
-# hundred thousand receipts.
+# The window while it imports a million rows, lists, sells, collects, exports, copies and seals a
+# million coordinates, and audits a hundred thousand receipts.
 window-work:
 	@scripts/packages.sh test
 	@scripts/ui.sh
@@ -69,7 +72,8 @@ lint:
 	@scripts/lint.sh
 	@scripts/deny.sh
 
-# Every screen, in both themes and sizes, into screenshots/, which git ignores; the README's pictures are four of them.
+# Every screen, in both themes and sizes, into screenshots/, which git ignores; the README's
+# pictures are four of them.
 screenshots:
 	@scripts/packages.sh test
 	@scripts/ui.sh

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Installs the Debian package for good, in a small Debian of its own under target/: apt finds what it depends on, a person
-# works with it, it is upgraded, removed and purged, and nothing stays but that person's files.
+# Installs the Debian package for good, in a small Debian of its own under target/: apt finds what
+# it depends on, a person works with it, it is upgraded, removed and purged, and nothing stays but
+# that person's files.
 #   scripts/package_install.sh DEB
 set -euo pipefail
 cd "$(dirname "$0")/.."

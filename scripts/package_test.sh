@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Unpacks the Debian package into a folder of its own, checks every part of it by the tool that reads it later, and starts its
-# programs from there; then installs it in a small Debian of its own. Nothing is installed here.
+# Unpacks the Debian package into a folder of its own, checks every part of it by the tool that
+# reads it later, and starts its programs from there; then installs it in a small Debian of its own.
+# Nothing is installed here.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -72,7 +73,8 @@ ledger=$(echo "$room"/demo/*.ledger)
 kind "$bundle" application/vnd.poundwise.bundle+zip
 kind "$room/demo/a.copy" application/vnd.poundwise.copy+zip
 kind "$ledger" application/vnd.poundwise.ledger
-# A buyer's evidence against an owner is of these two kinds: listing.jws, kept.checkpoint, found.checkpoint.
+# A buyer's evidence against an owner is of these two kinds: listing.jws, kept.checkpoint,
+# found.checkpoint.
 cp "$(find "$room/demo/market/ledgers" -name checkpoint | head -n 1)" "$room/demo/kept.checkpoint"
 cp "$(find "$room/demo/market/listings" -name '*.jws' | head -n 1)" "$room/demo/listing.jws"
 kind "$room/demo/kept.checkpoint" application/vnd.poundwise.checkpoint

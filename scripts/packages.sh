@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs what this machine lacks, and nothing when nothing is missing.
-#   scripts/packages.sh demo|run|test|package|package-test     for the command line, the app, the tests, the Debian package
+#   scripts/packages.sh demo|run|test|package|package-test
+# for the command line, the app, the tests, the Debian package
 set -euo pipefail
 
 purpose=${1:?"say what for: demo, run, test, package or package-test"}
@@ -11,10 +12,12 @@ if [ "$purpose" != demo ]; then
   needed+=(pkg-config libwebkit2gtk-4.1-dev)
 fi
 if [ "$purpose" = test ]; then
-  # The webview's own driver, a display that nobody sees with its software renderer, a session bus, what shows lines on it
-  # and what looks at windows, and a venv; and what reads a home's database and its journal besides us.
+  # The webview's own driver, a display that nobody sees with its software renderer, a session bus,
+  # what shows lines on it and what looks at windows, and a venv; and what reads a home's database
+  # and its journal besides us.
   needed+=(webkit2gtk-driver xvfb libgl1-mesa-dri dbus dunst x11-utils sqlite3 hledger)
-  # A plain browser with its driver; Ubuntu has it only as a snap, which no driver can start on a profile of the tests'.
+  # A plain browser with its driver; Ubuntu has it only as a snap, which no driver can start on a
+  # profile of the tests'.
   if [ "$(. /etc/os-release 2>/dev/null && printf %s "${ID:-}")" = debian ]; then needed+=(chromium chromium-driver); fi
   if ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
     needed+=(python3-venv)
@@ -30,7 +33,8 @@ case $purpose in package | package-test)
   ;;
 esac
 if [ "$purpose" = package-test ]; then
-  # What checks each part of a package, a small system to install it in, a display, and the webview's driver.
+  # What checks each part of a package, a small system to install it in, a display, and the
+  # webview's driver.
   needed+=(mmdebstrap lintian desktop-file-utils appstream shared-mime-info xdg-utils libfile-mimeinfo-perl libglib2.0-bin man-db file webkit2gtk-driver xvfb x11-utils libgl1-mesa-dri dbus python3)
 fi
 
@@ -80,12 +84,14 @@ else
     for thing in "${lacking[@]}"; do say "  - $thing"; done
     say "On Fedora: dnf install gcc pkgconf webkit2gtk4.1-devel webkit2gtk-driver xorg-x11-server-Xvfb dunst xwininfo xev sqlite hledger"
     say "On Arch:   pacman -S base-devel webkit2gtk-4.1 xorg-server-xvfb dunst xorg-xwininfo xorg-xev sqlite hledger"
-    # Tests without a driver, or without one of the others' programs, say themselves that they were skipped.
+    # Tests without a driver, or without one of the others' programs, say themselves that they were
+    # skipped.
     if [ "$purpose" != test ] || [[ "${lacking[*]}" == *compiler* || "${lacking[*]}" == *"development files"* ]]; then exit 1; fi
   fi
 fi
 
-# Versions, last: what a distribution installs may be too old, and then the message must be the last line read.
+# Versions, last: what a distribution installs may be too old, and then the message must be the last
+# line read.
 at_least() { [ "$(printf '%s\n%s\n' "$1" "$2" | sort -V | head -n 1)" = "$1" ]; }
 
 PATH="${CARGO_HOME:-$HOME/.cargo}/bin:$PATH"

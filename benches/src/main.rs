@@ -1,10 +1,11 @@
-//! First figures: a release of 10 000 coordinates, one approval beside the bare SQLite commit it rests on, and sales
-//! from ledgers of a thousand and of a million receipts.
+//! First figures: a release of 10 000 coordinates, one approval beside the bare SQLite commit it
+//! rests on, and sales from ledgers of a thousand and of a million receipts.
 //!
-//! Each row is measured several times in turn in the same run; the table gives minimum, median and maximum, and
-//! ratios of medians. Run it with `make bench`; numbers on its command line are other lengths of ledgers. A million
-//! receipts take 5 GB in TMPDIR while it runs. On a disk that others write to as well, most of a sale is waiting for
-//! it; in memory (TMPDIR=/dev/shm) nothing hides what the ledger's length costs.
+//! Each row is measured several times in turn in the same run; the table gives minimum, median and
+//! maximum, and ratios of medians. Run it with `make bench`; numbers on its command line are other
+//! lengths of ledgers. A million receipts take 5 GB in TMPDIR while it runs. On a disk that others
+//! write to as well, most of a sale is waiting for it; in memory (TMPDIR=/dev/shm) nothing hides
+//! what the ledger's length costs.
 
 use std::{
     error::Error,
@@ -67,7 +68,8 @@ fn heading(text: &str) {
     );
 }
 
-/// Reads the path at 10 000 coordinates, for three sensitivities; the top is 32 times the level read.
+/// Reads the path at 10 000 coordinates, for three sensitivities; the top is 32 times the level
+/// read.
 fn releases() -> Outcome<()> {
     heading("release of 10 000 coordinates, one thread");
     for sensitivity in [1u64, 10_000, 100_000_000] {
@@ -93,7 +95,8 @@ fn releases() -> Outcome<()> {
     Ok(())
 }
 
-/// One approval, from the order in the database to the delivery on the market, beside the bare commit.
+/// One approval, from the order in the database to the delivery on the market, beside the bare
+/// commit.
 fn approvals() -> Outcome<()> {
     let dir = tempfile::tempdir()?;
     let options = HomeOptions {

@@ -1,9 +1,9 @@
-//! What a sale costs when the ledger is long: homes whose ledgers hold a thousand and a million receipts, each selling
-//! in turn in the same run, from the order to the delivery on the market.
+//! What a sale costs when the ledger is long: homes whose ledgers hold a thousand and a million
+//! receipts, each selling in turn in the same run, from the order to the delivery on the market.
 //!
-//! The ledgers are filled through the home's own tables, with everything that sales leave there and all of it signed;
-//! only the deliveries' bodies and the releases are left out, which no later sale reads. What the million has made the
-//! log grow by is published before anything is timed.
+//! The ledgers are filled through the home's own tables, with everything that sales leave there and
+//! all of it signed; only the deliveries' bodies and the releases are left out, which no later sale
+//! reads. What the million has made the log grow by is published before anything is timed.
 
 use std::{
     path::Path,
@@ -47,7 +47,8 @@ struct Shop {
     listing: ListingView,
 }
 
-/// Times sales in homes with so many receipts, in turn, and prints the ratio of the medians of the last and the first.
+/// Times sales in homes with so many receipts, in turn, and prints the ratio of the medians of the
+/// last and the first.
 pub(crate) fn sales(dir: &Path, sizes: &[u64]) -> Outcome<()> {
     let mut shops = Vec::new();
     for &size in sizes {
@@ -89,7 +90,8 @@ pub(crate) fn sales(dir: &Path, sizes: &[u64]) -> Outcome<()> {
 }
 
 impl Shop {
-    /// One sale; the times of the order, the inbox, approval with publishing and delivery, and collecting.
+    /// One sale; the times of the order, the inbox, approval with publishing and delivery, and
+    /// collecting.
     fn sell(&self, sale: u32) -> Outcome<[Duration; 4]> {
         let level = format!("{}.{:02}", sale / 10, sale % 10 * 10);
         let start = Instant::now();
@@ -317,8 +319,8 @@ fn identity(database: &Connection, recovery: &RecoveryKey) -> Outcome<Identity> 
     Ok(Identity::from_bytes(&seed))
 }
 
-/// Writes `size` sales into the tables of a home that is not open: one thread signs orders and receipts, the other
-/// the checkpoints.
+/// Writes `size` sales into the tables of a home that is not open: one thread signs orders and
+/// receipts, the other the checkpoints.
 fn fill(home: &Path, recovery: &RecoveryKey, size: u64) -> Outcome<()> {
     let database = Connection::open(home.join("poundwise.db"))?;
     database.pragma_update(None, "synchronous", "OFF")?;

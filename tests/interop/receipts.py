@@ -35,7 +35,8 @@ def main(file):
     documents = lines(file)
     for line in documents:
         kinds[verify(line)] += 1
-    # A library that would say yes to anything proves nothing: each line again with one character changed.
+    # A library that would say yes to anything proves nothing: each line again with one character
+    # changed.
     for line in documents:
         head, body, signature = line.split(".")
         changed = ("B" if body[20] != "B" else "C").join([body[:20], body[21:]])

@@ -1,8 +1,8 @@
-//! Audits ledgers of 10^4, 10^5 and 10^6 receipts on one thread and on two, each in a process of its own, and verifies
-//! the same signatures bare before and after.
+//! Audits ledgers of 10^4, 10^5 and 10^6 receipts on one thread and on two, each in a process of
+//! its own, and verifies the same signatures bare before and after.
 //!
-//! `of bare` compares by the clock, and on a busy machine says more of its other work than of the audit; `of its
-//! processor time` compares signatures by processor second.
+//! `of bare` compares by the clock, and on a busy machine says more of its other work than of the
+//! audit; `of its processor time` compares signatures by processor second.
 //!
 //!     cargo run --release --manifest-path benches/audit/Cargo.toml [FOLDER [RECEIPTS...]]
 //!
@@ -109,7 +109,8 @@ fn processor_seconds() -> Outcome<f64> {
     Ok(ticks / 100.0)
 }
 
-/// Audits one ledger, and prints the seconds, the processor seconds and the peak resident memory in KiB.
+/// Audits one ledger, and prints the seconds, the processor seconds and the peak resident memory in
+/// KiB.
 fn one(file: &Path, threads: NonZero<usize>) -> Outcome<()> {
     let start = Instant::now();
     let options = Options::new().on_threads(threads);
@@ -150,8 +151,8 @@ fn in_a_process(file: &Path, threads: usize) -> Outcome<(f64, f64, f64)> {
     ))
 }
 
-/// Signatures verified a second, and a processor second, by `verify_strict` and nothing else: messages, keys and
-/// signatures at hand.
+/// Signatures verified a second, and a processor second, by `verify_strict` and nothing else:
+/// messages, keys and signatures at hand.
 fn bare(file: &Path, threads: usize) -> Outcome<(f64, f64)> {
     let mut signed = Vec::new();
     let lines = BufReader::new(File::open(file)?).lines();

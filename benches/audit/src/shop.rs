@@ -89,8 +89,9 @@ fn listing(
     Ok(listing)
 }
 
-/// Writes a ledger of `size` receipts. Every buyer holds every listing after the first 10^4 of them, and buys its next
-/// grain in each 10^4 that follow, so that what an audit must keep is the same for all sizes from there.
+/// Writes a ledger of `size` receipts. Every buyer holds every listing after the first 10^4 of
+/// them, and buys its next grain in each 10^4 that follow, so that what an audit must keep is the
+/// same for all sizes from there.
 pub(crate) fn write(file: &Path, size: u64) -> Result<(), Box<dyn Error>> {
     let owner = person(0);
     let buyers: Vec<Identity> = (1..=BUYERS).map(person).collect();

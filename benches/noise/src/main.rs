@@ -4,8 +4,10 @@
 //!     cargo run --release -- oracle       laws and draws against MPFR
 //!     cargo run --release -- means        noise intervals of a mean alone
 //!
-//! (a) OpenDP's integer Laplace, with OpenSSL and without; (b) Prio's, on ChaCha20; (c) an unsafe inverse in floats, on the same ChaCha20; (d) the bare generator for the
-//! same number of words. Last, noise intervals of a mean beside OpenDP's deviation and count. Everything on one thread, unless said; each figure is the least of several runs, in turn.
+//! (a) OpenDP's integer Laplace, with OpenSSL and without; (b) Prio's, on ChaCha20; (c) an unsafe
+//! inverse in floats, on the same ChaCha20; (d) the bare generator for the same number of words.
+//! Last, noise intervals of a mean beside OpenDP's deviation and count. Everything on one thread,
+//! unless said; each figure is the least of several runs, in turn.
 
 mod means;
 mod oracle;
@@ -216,7 +218,8 @@ impl TryRng for Fixed {
 
 impl TryCryptoRng for Fixed {}
 
-/// Medians of single draws by |noise|/scale: a sampler whose time grows with its result tells it to whoever holds a clock.
+/// Medians of single draws by |noise|/scale: a sampler whose time grows with its result tells it to
+/// whoever holds a clock.
 fn flatness() -> Outcome<()> {
     const SCALE: u64 = 1_000;
     println!(
@@ -227,7 +230,8 @@ fn flatness() -> Outcome<()> {
     let (epsilon, sensitivity) = at_scale(SCALE)?;
     let exact = kernels::Laplace::new(epsilon, sensitivity)?;
     let mut words = rng();
-    // Too short for the clock: the same draw, 64 times over, from a word that the optimiser does not know.
+    // Too short for the clock: the same draw, 64 times over, from a word that the optimiser does
+    // not know.
     row(
         "this crate, without its generator",
         600_000,

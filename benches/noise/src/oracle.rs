@@ -1,4 +1,5 @@
-//! Laws and whole draws against MPFR, which shares no arithmetic with the crate: 400 bits, over random parameters.
+//! Laws and whole draws against MPFR, which shares no arithmetic with the crate: 400 bits, over
+//! random parameters.
 
 use gradual_release::distribution::{Bounds, Bridge, DiscreteLaplace, Relaxed};
 use gradual_release::{Epsilon, Path, Seed, Sensitivity};
@@ -180,7 +181,8 @@ fn size(
     })
 }
 
-/// One coordinate, read by the word layout's definition alone. The number of draws that were compared.
+/// One coordinate, read by the word layout's definition alone. The number of draws that were
+/// compared.
 fn path(seed: [u8; 32], d: u64, top: Option<u64>, level: u64, coordinate: u64) -> Outcome<u64> {
     let coordinate = coordinate & ((1 << 63) - 1);
     let other = seed.map(|byte| byte ^ 0xff);

@@ -16,7 +16,8 @@ pub fn opendp(scale: u64) -> i64 {
     i64::try_from(noise).expect("noise of this scale fits")
 }
 
-/// OpenDP without OpenSSL, in nanoseconds a draw at each of the scales: built and run as a package of its own.
+/// OpenDP without OpenSSL, in nanoseconds a draw at each of the scales: built and run as a package
+/// of its own.
 pub fn opendp_plain(scales: &[u64]) -> Result<Vec<f64>, Box<dyn Error + Send + Sync>> {
     let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/plain/Cargo.toml");
     let own = std::env::current_exe()?;
@@ -61,7 +62,8 @@ impl Prio {
     }
 }
 
-/// The inverse of the distribution function in floats, as one should not: its low bits leak (Mironov 2012).
+/// The inverse of the distribution function in floats, as one should not: its low bits leak
+/// (Mironov 2012).
 pub struct Unsafe {
     scale: f64,
     offset: f64,

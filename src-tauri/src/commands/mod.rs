@@ -1,5 +1,5 @@
-//! One thin function a command: what the window asks goes to `poundwise-market`, and its answer comes
-//! back.
+//! One thin function a command: what the window asks goes to `poundwise-market`, and its answer
+//! comes back.
 //!
 //! The function is all that declares a command. `build.rs` reads it here, registers and permits the
 //! command, and has the tests write its part of the page's client, `ui/src/platform/commands.ts`.

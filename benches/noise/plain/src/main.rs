@@ -1,4 +1,5 @@
-//! One draw of OpenDP's integer Laplace with its non-OpenSSL generator, at each scale given: `scale nanoseconds` a line.
+//! One draw of OpenDP's integer Laplace with its non-OpenSSL generator, at each scale given:
+//! `scale nanoseconds` a line.
 //!
 //! Called by the noise benches, so that both configurations of OpenDP stand in one table.
 

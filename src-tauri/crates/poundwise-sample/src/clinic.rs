@@ -1,7 +1,7 @@
 //! The sample market's made-up data: a clinic's visits and a weather office's weekly readings.
 //!
-//! Every row is a function of its number alone (SHA-256 in counter mode), so the files are the same on every
-//! machine and for ever. Nobody in them exists.
+//! Every row is a function of its number alone (SHA-256 in counter mode), so the files are the same
+//! on every machine and for ever. Nobody in them exists.
 
 use std::fmt::Write as _;
 
@@ -26,8 +26,9 @@ pub(super) fn schema() -> Result<Schema> {
     )?)
 }
 
-/// One to four visits of each patient, as CSV: `patient,age,systolic,smoker,district`. Age and systolic blood
-/// pressure (mmHg) are whole numbers; older people and smokers have higher pressure, as they do.
+/// One to four visits of each patient, as CSV: `patient,age,systolic,smoker,district`. Age and
+/// systolic blood pressure (mmHg) are whole numbers; older people and smokers have higher pressure,
+/// as they do.
 pub(super) fn visits_csv() -> String {
     let mut csv = String::from("patient,age,systolic,smoker,district\n");
     for patient in 0..PATIENTS {
@@ -51,7 +52,8 @@ pub(super) fn visits_csv() -> String {
     csv
 }
 
-/// Birch pollen (grains per cubic metre) in each week of half a year: one number a line, a spring peak.
+/// Birch pollen (grains per cubic metre) in each week of half a year: one number a line, a spring
+/// peak.
 pub(super) fn pollen() -> String {
     let mut lines = String::new();
     for week in 0..WEEKS {
@@ -108,7 +110,8 @@ mod tests {
         assert_eq!(pollen().lines().count(), WEEKS as usize);
     }
 
-    /// The bytes themselves: a change of the generator must be a decision, since people compare what they see.
+    /// The bytes themselves: a change of the generator must be a decision, since people compare
+    /// what they see.
     #[test]
     fn the_files_are_pinned() {
         let digest = |text: &str| Digest::of(text.as_bytes()).to_string();

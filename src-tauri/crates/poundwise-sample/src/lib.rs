@@ -1,9 +1,10 @@
-//! A whole small market on made-up data: what `poundwise demo` shows and the app's sample market opens.
+//! A whole small market on made-up data: what `poundwise demo` shows and the app's sample market
+//! opens.
 //!
-//! Four homes, one market folder, real files and real encryption, all of it through the same calls that any
-//! other sale takes. Only two things are unlike a real market: the homes are thrown away, so their passphrase is
-//! [`PASSPHRASE`] and guards nothing, and the clock runs through the ten days before now within a few seconds,
-//! so that books and figures have some past to show.
+//! Four homes, one market folder, real files and real encryption, all of it through the same calls
+//! that any other sale takes. Only two things are unlike a real market: the homes are thrown away,
+//! so their passphrase is [`PASSPHRASE`] and guards nothing, and the clock runs through the ten
+//! days before now within a few seconds, so that books and figures have some past to show.
 
 #![forbid(unsafe_code)]
 
@@ -21,7 +22,8 @@ use serde::Serialize;
 
 use poundwise_market::{AuditReport, Clock, Error, ErrorCode, Result, SystemClock};
 
-/// The passphrase of every home of a sample market. It is public: nothing in those homes is worth hiding.
+/// The passphrase of every home of a sample market. It is public: nothing in those homes is worth
+/// hiding.
 pub const PASSPHRASE: &str = "sample-market-not-secret";
 
 /// The folder in a sample market's own that the marks of its homes are kept in.
@@ -30,7 +32,8 @@ const STATE: &str = "state";
 /// How a sample market is made.
 #[derive(Clone)]
 pub struct SampleOptions {
-    /// log2 of the scrypt work for the homes' passphrases. Low by default, since the passphrase is public.
+    /// log2 of the scrypt work for the homes' passphrases. Low by default, since the passphrase is
+    /// public.
     pub work_factor: u8,
     /// Says when the sample's ten days end.
     pub clock: Arc<dyn Clock>,
@@ -81,8 +84,8 @@ pub struct Sample {
 /// Makes a sample market in `dir`, which must be empty or absent, and says each step as it happens.
 ///
 /// # Errors
-/// `not-empty` when something is in `dir` already; otherwise whatever a call of the market refuses. After an
-/// error `dir` is empty again.
+/// `not-empty` when something is in `dir` already; otherwise whatever a call of the market refuses.
+/// After an error `dir` is empty again.
 pub fn build(
     dir: &Path,
     options: &SampleOptions,
@@ -207,7 +210,8 @@ mod tests {
         );
     }
 
-    /// The sample is one machine's whole market: every screen has something on it, and the audit holds.
+    /// The sample is one machine's whole market: every screen has something on it, and the audit
+    /// holds.
     #[test]
     fn every_screen_of_the_clinic_has_something_to_show() {
         let dir = tempfile::tempdir().unwrap();

@@ -129,7 +129,8 @@ def noise(top_seed, jump_seed, sensitivity, top, coordinate, levels):
     return [start + sum(size for at, size in jumps if less(t, at)) for t in thresholds]
 
 
-# Inputs of the golden vectors: (sensitivity, top or None, levels in descending order), all over the supported range.
+# Inputs of the golden vectors: (sensitivity, top or None, levels in descending order), all over the
+# supported range.
 PARAMETERS = [
     (1, 1_000_000, [1_000_000, 999_999, 500_000, 100_000, 10_000]),
     (1, 64_000_000, [64_000_000, 8_000_000, 1_000_000, 1]),
@@ -218,7 +219,8 @@ def make_words():
 
 
 def self_check():
-    # ChaCha20 with an all-zero key, counter and nonce: draft-agl-tls-chacha20poly1305-04, section 7.
+    # ChaCha20 with an all-zero key, counter and nonce: draft-agl-tls-chacha20poly1305-04, section
+    # 7.
     expected = "76b8e0ada0f13d90405d6ae55386bd28bdd219b8a08ded1aa836efcc8b770dc7"
     assert chacha20_block(bytes(32), 0, 0).hex().startswith(expected)
 
