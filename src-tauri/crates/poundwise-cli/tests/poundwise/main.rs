@@ -27,4 +27,5 @@ mod support;
 mod transcripts;
 mod usage;
 mod values;
+mod walks;
 mod wire;
