@@ -22,13 +22,14 @@ use crate::{
 const PIECE: usize = 1 << 16;
 
 impl Context {
-    /// Goes through the whole home: every row and that none is missing, every document, the tree of the ledger from its
-    /// entries to the signed roots, every stored table, and every question's numbers against the commitments of its
-    /// listing. Tells how far it is: bytes of the home's files. Cost: one pass over everything.
+    /// Goes through the whole home: every row and that none is missing, every document, the tree of
+    /// the ledger from its entries to the signed roots, every stored table, and every question's
+    /// numbers against the commitments of its listing. Tells how far it is: bytes of the home's
+    /// files. Cost: one pass over everything.
     ///
     /// # Errors
-    /// `home-damaged` for the first thing that is not as this home wrote it; `decrypt`, `secret-damaged`; `stopped`; what the disk
-    /// says.
+    /// `home-damaged` for the first thing that is not as this home wrote it; `decrypt`,
+    /// `secret-damaged`; `stopped`; what the disk says.
     pub fn check(&self, work: &Work<'_>) -> Result<HomeChecked> {
         let database = self.dir.join(DB_FILE);
         let length = |file: &std::path::Path| fs::metadata(file).map_or(0, |about| about.len());
@@ -107,7 +108,8 @@ impl Context {
             };
             match ListingSecrets::load(&reading, &self.vault, own.listing.payload()) {
                 Ok(_) => questions += 1,
-                // Erased with its dataset, or never in this home: which secrets there are was added up.
+                // Erased with its dataset, or never in this home: which secrets there are was added
+                // up.
                 Err(error) if error.code() == ErrorCode::SecretMissing => {}
                 Err(error) => return Err(error),
             }

@@ -1,4 +1,5 @@
-//! One error type for every shell: a code where somebody acts on it, what happened, and the way out.
+//! One error type for every shell: a code where somebody acts on it, what happened, and the way
+//! out.
 
 mod code;
 
@@ -27,7 +28,8 @@ pub enum ErrorKind {
     Refused,
     /// What was read is not what it must be: it does not verify, or is damaged. Exit code 1.
     Unverified,
-    /// The machine said no: disk, lock, permission. It says nothing of what was to be read or written. Exit code 1.
+    /// The machine said no: disk, lock, permission. It says nothing of what was to be read or
+    /// written. Exit code 1.
     Failed,
 }
 
@@ -128,8 +130,8 @@ impl Error {
     }
 }
 
-/// Why something from outside is not accepted: it does not verify, and never will. Made of verdicts alone, so that no
-/// failure of the machine, which is an [`Error`], can become one.
+/// Why something from outside is not accepted: it does not verify, and never will. Made of verdicts
+/// alone, so that no failure of the machine, which is an [`Error`], can become one.
 #[derive(Clone, Debug)]
 pub struct Unverified {
     why: String,
@@ -137,8 +139,8 @@ pub struct Unverified {
     content: Option<Content>,
 }
 
-/// The outcome of a check that reads nothing but what it was handed: it says something of that, and nothing of the
-/// machine.
+/// The outcome of a check that reads nothing but what it was handed: it says something of that, and
+/// nothing of the machine.
 pub trait Verdict: fmt::Display {}
 
 impl Verdict for &'static str {}

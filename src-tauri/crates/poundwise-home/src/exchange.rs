@@ -1,7 +1,7 @@
 //! The market store: where documents are exchanged. It is trusted for nothing but availability.
 //!
-//! One URL; a local folder (`file:///...`). Names are content addresses, so that writing
-//! the same thing twice is harmless; whatever is read is hostile until verified, and bounded in size first.
+//! One URL; a local folder (`file:///...`). Names are content addresses, so that writing the same
+//! thing twice is harmless; whatever is read is hostile until verified, and bounded in size first.
 
 mod folder;
 
@@ -36,7 +36,8 @@ pub struct Entry {
 pub enum ReadError {
     /// It is longer than what it should be can be: a verdict on it.
     TooLarge(TooLarge),
-    /// It alone cannot be read (`market-entry`): nothing is known of it, and the others are in nobody's way.
+    /// It alone cannot be read (`market-entry`): nothing is known of it, and the others are in
+    /// nobody's way.
     Entry(Error),
     /// The market could not be read, or the reading was stopped: nothing is known of it.
     Market(Error),
@@ -144,8 +145,8 @@ impl MarketStore {
         self.remove(&name)
     }
 
-    /// Puts an object under a content address; the same one that is there already is left alone, a damaged one is
-    /// replaced.
+    /// Puts an object under a content address; the same one that is there already is left alone, a
+    /// damaged one is replaced.
     pub fn put(&self, path: &str, bytes: &[u8]) -> Result<()> {
         let there = self
             .folder
@@ -190,7 +191,8 @@ impl MarketStore {
         self.get_telling(entry, limit, &mut |_| Ok(()))
     }
 
-    /// As [`MarketStore::get`]; `tell` is told of the bytes read, each MiB, and its error ends the reading.
+    /// As [`MarketStore::get`]; `tell` is told of the bytes read, each MiB, and its error ends the
+    /// reading.
     pub fn get_telling(
         &self,
         entry: &Entry,

@@ -39,17 +39,19 @@ pub fn io_error(path: &Path, doing: &str, error: &io::Error) -> Error {
     }
 }
 
-/// Writes a file so that it is there whole or not at all: a sibling is written, flushed to the disk and renamed.
-/// Only its owner can read it, where there are modes. A link of the user's own is followed, one of another user's not.
+/// Writes a file so that it is there whole or not at all: a sibling is written, flushed to the disk
+/// and renamed. Only its owner can read it, where there are modes. A link of the user's own is
+/// followed, one of another user's not.
 ///
 /// # Errors
-/// `strange-link`; when the folder cannot be written or the disk is full. Then nothing is left behind.
+/// `strange-link`; when the folder cannot be written or the disk is full. Then nothing is left
+/// behind.
 pub fn write_file(file: &Path, bytes: &[u8]) -> Result<Exported> {
     write_with(file, |out| out.write_all(bytes))
 }
 
-/// Writes a text of the caller's, as [`write_file`] does; over a file that is there only if `replace` says that its owner
-/// was asked.
+/// Writes a text of the caller's, as [`write_file`] does; over a file that is there only if
+/// `replace` says that its owner was asked.
 ///
 /// # Errors
 /// `file-exists`, and those of [`write_file`]. What was there is still there then.
@@ -86,7 +88,8 @@ impl Part {
     /// Writes it whole. It may take long, so its folder may go away meanwhile.
     ///
     /// # Errors
-    /// `fill`'s own [`Error`], where it carries one; else what the disk says. Then nothing is left behind.
+    /// `fill`'s own [`Error`], where it carries one; else what the disk says. Then nothing is left
+    /// behind.
     pub fn write(
         file: &Path,
         fill: impl FnOnce(&mut io::BufWriter<File>) -> io::Result<()>,
@@ -101,8 +104,8 @@ impl Part {
         fill: impl FnOnce(&mut io::BufWriter<File>) -> io::Result<()>,
     ) -> io::Result<(Self, u64)> {
         let part = file.with_file_name(part_name()?);
-        // A name that nobody can foresee, which nothing has yet, and no link: what others put there is neither
-        // written to nor taken for ours.
+        // A name that nobody can foresee, which nothing has yet, and no link: what others put there
+        // is neither written to nor taken for ours.
         let new = private_options().write(true).create_new(true).open(&part)?;
         // Gone with it if anything fails from here on.
         let written = Self {
@@ -198,7 +201,8 @@ pub fn part_name() -> io::Result<String> {
     Ok(format!(".poundwise-{random}.part"))
 }
 
-/// The file that is meant by a name: a link's own, link by link, if the links are the user's or the system's.
+/// The file that is meant by a name: a link's own, link by link, if the links are the user's or the
+/// system's.
 ///
 /// # Errors
 /// `strange-link`; what the disk says of a link that leads nowhere.
@@ -228,7 +232,8 @@ fn write(
     file: &Path,
     fill: impl FnOnce(&mut io::BufWriter<File>) -> io::Result<()>,
 ) -> Result<Exported> {
-    // A rename would put a file in the place of a link or a device; the link's own file is meant, the device is not.
+    // A rename would put a file in the place of a link or a device; the link's own file is meant,
+    // the device is not.
     let file = &meant(file)?;
     if file.exists() && !file.is_file() {
         let what = if file.is_dir() {
@@ -299,8 +304,8 @@ impl From<Unread> for Error {
     }
 }
 
-/// Opens a file that a person names and others may have put there: only a regular one, so that a pipe or a device stops
-/// nobody. A link is followed.
+/// Opens a file that a person names and others may have put there: only a regular one, so that a
+/// pipe or a device stops nobody. A link is followed.
 ///
 /// # Errors
 /// `not-a-file`; what the disk says.

@@ -45,9 +45,10 @@ impl Drop for Lock {
 
 /// Takes the folder's lock, which the operating system drops with the process.
 ///
-/// Whoever can open a file can lock it. So the folder and the lock are closed to other users first, and a lock
-/// that others could open is replaced by a new one, unless it names a program of this user which holds it. Where the
-/// file system keeps no permissions a new one would be as open, and the lock is taken as it is.
+/// Whoever can open a file can lock it. So the folder and the lock are closed to other users first,
+/// and a lock that others could open is replaced by a new one, unless it names a program of this
+/// user which holds it. Where the file system keeps no permissions a new one would be as open, and
+/// the lock is taken as it is.
 pub fn lock(dir: &Path, program: &str) -> Result<Lock> {
     lock_on(dir, program, keeps_modes)
 }
@@ -60,8 +61,8 @@ fn lock_on(
     make_private(dir);
     let failed = |e: io::Error| io_error(&dir.join(LOCK_FILE), "lock", &e);
     let path = dir.join(LOCK_FILE);
-    // A process just started by the program that let go of the lock holds it on until it runs its own program, so
-    // one look is not enough to say that somebody else is there.
+    // A process just started by the program that let go of the lock holds it on until it runs its
+    // own program, so one look is not enough to say that somebody else is there.
     for look in 0..LOCK_LOOKS {
         if look > 0 {
             std::thread::sleep(LOCK_PAUSE);
@@ -88,7 +89,8 @@ fn lock_on(
             Taken::Gone => None,
         };
         if let Some(mut file) = taken {
-            // For others to read; the lock holds without it, so that a full disk is no reason to stop.
+            // For others to read; the lock holds without it, so that a full disk is no reason to
+            // stop.
             let _ = file.set_len(0).and_then(|()| {
                 file.write_all(format!("{} {program}\n", std::process::id()).as_bytes())
             });
@@ -142,7 +144,8 @@ fn take(path: &Path) -> io::Result<Taken> {
     })
 }
 
-/// Puts a new lock, held, in the place of the one that was `seen`; nothing where another program does so, or did.
+/// Puts a new lock, held, in the place of the one that was `seen`; nothing where another program
+/// does so, or did.
 fn replace(path: &Path, seen: &Metadata) -> io::Result<Option<File>> {
     let next = path.with_file_name(NEXT_LOCK);
     let file = match take(&next)? {
@@ -154,7 +157,8 @@ fn replace(path: &Path, seen: &Metadata) -> io::Result<Option<File>> {
         }
         Taken::Gone => return Ok(None),
     };
-    // Whoever replaces the lock holds the next one, so that the lock cannot change between these two.
+    // Whoever replaces the lock holds the next one, so that the lock cannot change between these
+    // two.
     if fs::symlink_metadata(path).is_ok_and(|there| is_same(&there, seen)) {
         fs::rename(&next, path)?;
         Ok(Some(file))

@@ -10,7 +10,8 @@
 //!                    by another one that wants it to come forward
 //! ```
 //!
-//! Where there are modes, the folders have 0700 and the files 0600, and opening a home gives them these.
+//! Where there are modes, the folders have 0700 and the files 0600, and opening a home gives them
+//! these.
 
 use std::{
     cell::RefCell,
@@ -52,17 +53,19 @@ pub const KEY_FILE_LIMIT: u64 = 64 * 1024;
 /// How a home is created or opened.
 #[derive(Clone)]
 pub struct HomeOptions {
-    /// The market's URL (or folder). `None` at creation means the platform's default, at opening the stored one.
+    /// The market's URL (or folder). `None` at creation means the platform's default, at opening
+    /// the stored one.
     pub market: Option<String>,
     /// The time.
     pub clock: Arc<dyn Clock>,
-    /// log2 of scrypt's N for `key.age`. `None` lets age calibrate to about a second; only tests and throwaway
-    /// homes give one.
+    /// log2 of scrypt's N for `key.age`. `None` lets age calibrate to about a second; only tests
+    /// and throwaway homes give one.
     pub work_factor: Option<u8>,
     /// What opens the home, in words for whoever else would: "the app".
     pub program: &'static str,
     /// The folder of the marks, which say how far the ledger of each key reached on this machine
-    /// ([`crate::mark::default_state_dir`]). Without one no mark is kept, and a sale needs the market.
+    /// ([`crate::mark::default_state_dir`]). Without one no mark is kept, and a sale needs the
+    /// market.
     pub state: Option<PathBuf>,
 }
 
@@ -99,7 +102,8 @@ pub fn market_folder(market: &str) -> Result<PathBuf> {
     market_url(market).map(|(_, folder)| folder)
 }
 
-/// What an open home is made of: what its owner's roles work over. Not for shells, to which a [`Home`] gives nothing of it.
+/// What an open home is made of: what its owner's roles work over. Not for shells, to which a
+/// [`Home`] gives nothing of it.
 pub struct Context {
     /// The home's folder.
     pub dir: PathBuf,
@@ -155,11 +159,13 @@ impl Home {
         dir.join(KEY_FILE).exists()
     }
 
-    /// Creates a home: vault key, identity, database. The recovery key is given out here and never again.
+    /// Creates a home: vault key, identity, database. The recovery key is given out here and never
+    /// again.
     ///
     /// # Errors
-    /// `home-exists` if there is one; `not-empty` if the folder holds other files; a bad name, an empty
-    /// passphrase, `mark-unwritable`, or what the disk says. On an error nothing is left behind.
+    /// `home-exists` if there is one; `not-empty` if the folder holds other files; a bad name, an
+    /// empty passphrase, `mark-unwritable`, or what the disk says. On an error nothing is left
+    /// behind.
     pub fn create(
         dir: &Path,
         name: &str,
@@ -280,8 +286,8 @@ impl Home {
     /// Opens a home with its passphrase.
     ///
     /// # Errors
-    /// `no-home`, `in-use` when another program has it open, `wrong-passphrase`, `read-only`, `newer-home`, or
-    /// what the disk says.
+    /// `no-home`, `in-use` when another program has it open, `wrong-passphrase`, `read-only`,
+    /// `newer-home`, or what the disk says.
     pub fn open(dir: &Path, passphrase: &Passphrase, options: &HomeOptions) -> Result<Self> {
         if !Self::exists(dir) {
             return Err(Error::refused(
@@ -345,8 +351,9 @@ impl Home {
         for folder in [dir.clone(), dir.join(DATASETS), dir.join(EXPORTS)] {
             sweep_parts(&folder);
         }
-        // A table that was sealed or removed, or whose import died, and whose file could not be removed then. A folder
-        // that cannot be read must not keep a home shut; the next opening tries again.
+        // A table that was sealed or removed, or whose import died, and whose file could not be
+        // removed then. A folder that cannot be read must not keep a home shut; the next opening
+        // tries again.
         let _ = remove_strange_tables(&dir, &db.read());
         let mark = MarkFile::new(options.state.clone(), identity.kid());
         // A mark that cannot be read is refused where it counts.
@@ -394,7 +401,8 @@ impl Home {
         self.context.suggest_file(name)
     }
 
-    /// Publishes what the log has grown by, and empties the outbox onto the market. Gives how many objects remain.
+    /// Publishes what the log has grown by, and empties the outbox onto the market. Gives how many
+    /// objects remain.
     ///
     /// # Errors
     /// As [`Context::deliver`].
@@ -415,7 +423,8 @@ impl Home {
         self.context.left_out.borrow().clone()
     }
 
-    /// Opens and verifies everything in the home: each row, document, entry, table and secret. Cost: one pass over it.
+    /// Opens and verifies everything in the home: each row, document, entry, table and secret.
+    /// Cost: one pass over it.
     ///
     /// # Errors
     /// As [`Context::check`].
@@ -433,8 +442,8 @@ impl Home {
 }
 
 impl Context {
-    /// Refuses what was begun under another key, in another home or before the recovery key was changed: what is
-    /// encrypted for that key this home could not read.
+    /// Refuses what was begun under another key, in another home or before the recovery key was
+    /// changed: what is encrypted for that key this home could not read.
     pub fn check_begun_here(&self, vault: &Vault) -> Result<()> {
         if vault.recipient() == self.vault.recipient() {
             return Ok(());
@@ -499,8 +508,9 @@ impl Context {
         self.db.read()
     }
 
-    /// Makes a transaction last and, where it changed what is authenticated, brings the mark forward, by which an older
-    /// copy of the home is known. A mark that cannot be written now is brought forward by the next command.
+    /// Makes a transaction last and, where it changed what is authenticated, brings the mark
+    /// forward, by which an older copy of the home is known. A mark that cannot be written now is
+    /// brought forward by the next command.
     ///
     /// # Errors
     /// What the disk says; then nothing was changed.
@@ -511,8 +521,8 @@ impl Context {
         Ok(())
     }
 
-    /// As [`Context::commit`], where the command itself writes the mark when it is done: before it sends, or after many
-    /// transactions.
+    /// As [`Context::commit`], where the command itself writes the mark when it is done: before it
+    /// sends, or after many transactions.
     pub fn commit_one_of_many(&self, writing: Writing<'_>) -> Result<bool> {
         writing.commit()
     }
@@ -523,8 +533,8 @@ impl Context {
     }
 }
 
-/// Takes what is in a home from everybody but its owner, where an earlier program, a copy or a restored backup left it
-/// open. What else lies in the folder is not the home's.
+/// Takes what is in a home from everybody but its owner, where an earlier program, a copy or a
+/// restored backup left it open. What else lies in the folder is not the home's.
 fn close_to_others(dir: &Path) {
     for folder in [DATASETS, EXPORTS] {
         make_all_private(&dir.join(folder));

@@ -1,12 +1,14 @@
-//! Which orders on the market are opened and stored, so that a flood of them takes neither a look nor the inbox for
-//! itself, and hides nobody's order for ever.
+//! Which orders on the market are opened and stored, so that a flood of them takes neither a look
+//! nor the inbox for itself, and hides nobody's order for ever.
 //!
-//! Who sent an order shows only once it is decrypted, and anybody has as many keys as it likes. So of the objects that are
-//! new, [`OPENED_A_LOOK`] are opened at a look, in random order. What can never be approved is noted and not opened again.
-//! What could be approved and finds no room stays on the market, and in memory it is known whose it is: it is opened again
-//! only when there is room for that key, and takes no place in a look before. So each look goes on to what was not opened
-//! yet, whatever lies there: of n objects all are opened after n / [`OPENED_A_LOOK`] looks, and where new ones come faster
-//! than that each has the same chance at every look. An order of a contact or an earlier buyer then finds its room kept.
+//! Who sent an order shows only once it is decrypted, and anybody has as many keys as it likes. So
+//! of the objects that are new, [`OPENED_A_LOOK`] are opened at a look, in random order. What can
+//! never be approved is noted and not opened again. What could be approved and finds no room stays
+//! on the market, and in memory it is known whose it is: it is opened again only when there is room
+//! for that key, and takes no place in a look before. So each look goes on to what was not opened
+//! yet, whatever lies there: of n objects all are opened after n / [`OPENED_A_LOOK`] looks, and
+//! where new ones come faster than that each has the same chance at every look. An order of a
+//! contact or an earlier buyer then finds its room kept.
 
 use std::collections::HashMap;
 
@@ -15,15 +17,17 @@ use rand::{Rng, seq::SliceRandom};
 
 use crate::{error::Result, exchange::Entry};
 
-/// How many orders of one key wait at most: more than anybody needs who waits for answers, and few enough to be looked
-/// through.
+/// How many orders of one key wait at most: more than anybody needs who waits for answers, and few
+/// enough to be looked through.
 pub const OPEN_OF_A_KEY: usize = 16;
-/// How many orders wait at most: what a person can still work through, and an inbox shows within a second.
+/// How many orders wait at most: what a person can still work through, and an inbox shows within a
+/// second.
 pub const OPEN_IN_ALL: usize = 1000;
-/// How many of them are of keys that are neither contacts nor earlier buyers: half, so that the others always find room.
+/// How many of them are of keys that are neither contacts nor earlier buyers: half, so that the
+/// others always find room.
 pub const OPEN_OF_STRANGERS: usize = OPEN_IN_ALL / 2;
-/// How many new objects are opened at a look: each takes about a tenth of a millisecond to decrypt and verify, and
-/// somebody waits for it.
+/// How many new objects are opened at a look: each takes about a tenth of a millisecond to decrypt
+/// and verify, and somebody waits for it.
 pub const OPENED_A_LOOK: usize = 1000;
 
 /// What a key is to this home.
@@ -73,8 +77,8 @@ pub enum Left {
     Unread,
 }
 
-/// The objects that were opened and stay on the market, by name, each with its version then. In memory only: whatever is
-/// forgotten is opened once more.
+/// The objects that were opened and stay on the market, by name, each with its version then. In
+/// memory only: whatever is forgotten is opened once more.
 #[derive(Default)]
 pub struct LeftOver(HashMap<String, (String, Left)>);
 
@@ -101,8 +105,8 @@ impl LeftOver {
         found
     }
 
-    /// Of the objects that were not dealt with, those to open now. Forgets what is not among them. Gives the number of the
-    /// orders that stay unopened too.
+    /// Of the objects that were not dealt with, those to open now. Forgets what is not among them.
+    /// Gives the number of the orders that stay unopened too.
     ///
     /// # Errors
     /// Those of `standing`.

@@ -1,16 +1,18 @@
 //! What opens a home: the passphrase and the recovery key, and how they are changed.
 //!
-//! The passphrase is only around the vault key, so changing it is one file written anew. The recovery key is the vault
-//! key, so changing that is encrypting everything anew, in steps of which each leaves a home that opens:
+//! The passphrase is only around the vault key, so changing it is one file written anew. The
+//! recovery key is the vault key, so changing that is encrypting everything anew, in steps of which
+//! each leaves a home that opens:
 //!
 //! 1. `key.<n>.age`, the new key under the passphrase, n being how many keys there were before it;
 //! 2. the tables under the new key, beside the ones before;
-//! 3. one transaction: the secrets under the new key, the new tables' names, and the key before as one secret more;
+//! 3. one transaction: the secrets under the new key, the new tables' names, and the key before as
+//!    one secret more;
 //! 4. the tables before are removed, and what was in the database is overwritten;
 //! 5. `key.<n>.age` takes the place of `key.age`.
 //!
-//! Whoever opens a home with a `key.<n>.age` in it finishes what was begun: from step 4 on if the database knows of n
-//! earlier keys, else by taking the steps before back.
+//! Whoever opens a home with a `key.<n>.age` in it finishes what was begun: from step 4 on if the
+//! database knows of n earlier keys, else by taking the steps before back.
 
 use std::{
     collections::HashSet,
@@ -31,13 +33,14 @@ use crate::{
 };
 
 impl Home {
-    /// Puts another passphrase in the place of the one before; `old` may be the recovery key, which stays. The file is
-    /// replaced whole, so that one of the two opens the home whatever happens meanwhile. Copies of the folder made
-    /// before go on opening with the passphrase before.
+    /// Puts another passphrase in the place of the one before; `old` may be the recovery key, which
+    /// stays. The file is replaced whole, so that one of the two opens the home whatever happens
+    /// meanwhile. Copies of the folder made before go on opening with the passphrase before.
     ///
     /// # Errors
     /// `wrong-passphrase`, `wrong-recovery-key`; `empty-passphrase`, `short-passphrase` and
-    /// `recovery-key-as-passphrase` for a new one that will not do; what the disk says. Then the old one stays.
+    /// `recovery-key-as-passphrase` for a new one that will not do; what the disk says. Then the
+    /// old one stays.
     pub fn change_passphrase(&self, old: &Passphrase, new: &Passphrase) -> Result<()> {
         let file = self.context.dir.join(KEY_FILE);
         let name = file.display().to_string();
@@ -48,14 +51,17 @@ impl Home {
         Ok(())
     }
 
-    /// Draws another recovery key, and encrypts everything in the home anew for it. The one before does not open the
-    /// home any more. It does open what was encrypted to it elsewhere: copies of the folder made before, and the
-    /// orders and deliveries on the market that name it as their address, which are read here as before.
+    /// Draws another recovery key, and encrypts everything in the home anew for it. The one before
+    /// does not open the home any more. It does open what was encrypted to it elsewhere: copies of
+    /// the folder made before, and the orders and deliveries on the market that name it as their
+    /// address, which are read here as before.
     ///
-    /// Cost: every secret, holding and table is decrypted and encrypted once; twice the room of the tables.
+    /// Cost: every secret, holding and table is decrypted and encrypted once; twice the room of the
+    /// tables.
     ///
     /// # Errors
-    /// `wrong-passphrase`, `passphrase-needed` for a recovery key, what the disk says. Then the old one stays.
+    /// `wrong-passphrase`, `passphrase-needed` for a recovery key, what the disk says. Then the old
+    /// one stays.
     pub fn new_recovery_key(&mut self, passphrase: &Passphrase) -> Result<RecoveryKey> {
         self.rotate(passphrase, &mut || Ok(()))
     }
@@ -80,8 +86,8 @@ impl Home {
                 self.context.vault = Arc::new(next);
             }
             Err(error) => {
-                // Nothing was committed, and what was written for it is nobody's. What cannot be removed now is removed
-                // by the next opening.
+                // Nothing was committed, and what was written for it is nobody's. What cannot be
+                // removed now is removed by the next opening.
                 let _ = remove_strange_tables(&self.context.dir, &self.context.read())
                     .and_then(|()| settle(&self.context.dir, &self.context.db));
                 return Err(error);
@@ -149,7 +155,8 @@ impl Home {
     }
 }
 
-/// Finishes, or takes back, a change of the recovery key that was interrupted. Cheap where there was none.
+/// Finishes, or takes back, a change of the recovery key that was interrupted. Cheap where there
+/// was none.
 ///
 /// # Errors
 /// What the disk says.

@@ -1,9 +1,11 @@
-//! A home: one person's or institution's folder with keys, data and books, and the market that it trades on.
+//! A home: one person's or institution's folder with keys, data and books, and the market that it
+//! trades on.
 //!
-//! What is in here keeps a home, and knows no rule of a sale: opening and closing, the vault and its keys, the
-//! authenticated database (all SQL is in [`store`]), the mark and the own log by which an old copy is known, the outbox,
-//! and the reading of a market. `poundwise-market` builds the roles of seller and buyer over [`Context`]. A shell has a
-//! [`Home`] from there and not what is inside it: for that takes the trait [`Inside`].
+//! What is in here keeps a home, and knows no rule of a sale: opening and closing, the vault and
+//! its keys, the authenticated database (all SQL is in [`store`]), the mark and the own log by
+//! which an old copy is known, the outbox, and the reading of a market. `poundwise-market` builds
+//! the roles of seller and buyer over [`Context`]. A shell has a [`Home`] from there and not what
+//! is inside it: for that takes the trait [`Inside`].
 
 #![forbid(unsafe_code)]
 

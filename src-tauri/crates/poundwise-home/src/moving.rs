@@ -11,15 +11,17 @@ use crate::{
 };
 
 impl Home {
-    /// Trades on another market from now on, also when the home is opened again. What waits for the market before is
-    /// sent there first. Listings and withdrawals of this home are put on the new market, all versions of them; its
-    /// ledger follows with the first of them that has a sale. Orders and deliveries stay where they were sent.
+    /// Trades on another market from now on, also when the home is opened again. What waits for the
+    /// market before is sent there first. Listings and withdrawals of this home are put on the new
+    /// market, all versions of them; its ledger follows with the first of them that has a sale.
+    /// Orders and deliveries stay where they were sent.
     ///
     /// # Errors
-    /// `market-url`; `no-such-market` where its folder is missing; what the folder says when it cannot be written;
-    /// `outbox-waiting` when something could not be sent to the market before, unless `anyway`: then it goes to the new
-    /// one; `behind-market` and `two-histories` when the market before shows that this home is an older copy of itself,
-    /// which no other market would. On an error the market stays.
+    /// `market-url`; `no-such-market` where its folder is missing; what the folder says when it
+    /// cannot be written; `outbox-waiting` when something could not be sent to the market before,
+    /// unless `anyway`: then it goes to the new one; `behind-market` and `two-histories` when the
+    /// market before shows that this home is an older copy of itself, which no other market would.
+    /// On an error the market stays.
     pub fn set_market(&mut self, url: &str, anyway: bool) -> Result<MarketChange> {
         let (canonical, folder) = market_url(url.trim())?;
         if !folder.is_dir() {
@@ -42,7 +44,8 @@ impl Home {
             });
         }
         let waiting = match self.context.empty_outbox()? {
-            // The market before says that this home is an old copy of itself: moving away would hide that.
+            // The market before says that this home is an old copy of itself: moving away would
+            // hide that.
             (_, Some(error)) if error.kind() == ErrorKind::Refused => return Err(error),
             (waiting, _) => waiting,
         };

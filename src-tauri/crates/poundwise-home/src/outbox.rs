@@ -7,13 +7,14 @@ use crate::{
 };
 
 impl Context {
-    /// Publishes what the log has grown by, and empties the outbox onto the market: always the same bytes, in order,
-    /// until they are there. Gives how many objects remain. Cost: one write an object.
+    /// Publishes what the log has grown by, and empties the outbox onto the market: always the same
+    /// bytes, in order, until they are there. Gives how many objects remain. Cost: one write an
+    /// object.
     ///
     /// # Errors
-    /// Those of the database; `mark-unwritable`; the refusals of `Seller::approve` where this home may be an older copy
-    /// of itself: then nothing leaves but its orders to others. An unreachable market is no error: what remains is sent
-    /// by the next call.
+    /// Those of the database; `mark-unwritable`; the refusals of `Seller::approve` where this home
+    /// may be an older copy of itself: then nothing leaves but its orders to others. An unreachable
+    /// market is no error: what remains is sent by the next call.
     pub fn deliver(&self) -> Result<u64> {
         match self.empty_outbox()? {
             (_, Some(error)) if error.kind() == ErrorKind::Refused => Err(error),
@@ -21,17 +22,18 @@ impl Context {
         }
     }
 
-    /// Sends what can be sent after a commit. What is committed stands, so nothing that fails here is a failure of
-    /// what was asked: the outbox keeps it for the next [`crate::Home::deliver`].
+    /// Sends what can be sent after a commit. What is committed stands, so nothing that fails here
+    /// is a failure of what was asked: the outbox keeps it for the next [`crate::Home::deliver`].
     pub fn send(&self) {
         let _ = self.empty_outbox();
     }
 
-    /// As [`Context::send`], after a command that added entries: first the mark is written, durably, once a command.
+    /// As [`Context::send`], after a command that added entries: first the mark is written,
+    /// durably, once a command.
     ///
     /// # Errors
-    /// `mark-unwritable`, `mark-damaged`, `behind-mark`, `two-histories`: nothing was sent then, and what is committed
-    /// stands in the outbox.
+    /// `mark-unwritable`, `mark-damaged`, `behind-mark`, `two-histories`: nothing was sent then,
+    /// and what is committed stands in the outbox.
     pub fn send_entries(&self) -> Result<()> {
         self.bring_mark_forward()?;
         self.send();
@@ -56,8 +58,8 @@ impl Context {
             }
             Err(error) => return Err(error),
         };
-        // Listings before the entries that name them, and those before the deliveries: a buyer must find the log to be
-        // at least as long as what it is sent says.
+        // Listings before the entries that name them, and those before the deliveries: a buyer must
+        // find the log to be at least as long as what it is sent says.
         if let Some(error) = self.put_waiting(Waiting::BeforeDeliveries)? {
             return Ok((self.undelivered()?, Some(error)));
         }
@@ -83,7 +85,8 @@ impl Context {
         Ok(None)
     }
 
-    /// How many objects wait in the outbox; the log counts as one while the market has not all of it.
+    /// How many objects wait in the outbox; the log counts as one while the market has not all of
+    /// it.
     pub fn undelivered(&self) -> Result<u64> {
         Ok(self.read().outgoing()? + u64::from(self.unpublished()?.is_some()))
     }

@@ -43,9 +43,9 @@ pub struct ToRead {
 }
 
 impl ToRead {
-    /// Of the objects of a listing of the market, those to be read, and those that were read and are in order: a name
-    /// that was read in order names one document, and is not read again. Cost: one look-up an object, whatever was
-    /// there and is gone.
+    /// Of the objects of a listing of the market, those to be read, and those that were read and
+    /// are in order: a name that was read in order names one document, and is not read again. Cost:
+    /// one look-up an object, whatever was there and is gone.
     pub fn of(reading: &Reading<'_>, listed: Listed) -> Result<(Self, Vec<Entry>)> {
         let (mut new, mut known) = (Vec::new(), Vec::new());
         for entry in listed.entries {

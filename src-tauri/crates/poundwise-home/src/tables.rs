@@ -1,5 +1,5 @@
-//! What the vault keeps of datasets: the secret of their questions, every count of their rows, and the key of the digests
-//! by which a table is known again.
+//! What the vault keeps of datasets: the secret of their questions, every count of their rows, and
+//! the key of the digests by which a table is known again.
 
 use hmac::{Hmac, KeyInit, Mac};
 use poundwise_documents::units::Salt;

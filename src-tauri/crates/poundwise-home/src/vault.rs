@@ -1,8 +1,10 @@
-//! The vault key: one age X25519 identity, kept under the passphrase in `key.age`, that opens every secret of a
-//! home. The format is age's own (C2SP age), so that `age` opens all of it without this program.
+//! The vault key: one age X25519 identity, kept under the passphrase in `key.age`, that opens every
+//! secret of a home. The format is age's own (C2SP age), so that `age` opens all of it without this
+//! program.
 //!
-//! A home whose recovery key was changed keeps the keys before (secrets `vault-key/1`, `vault-key/2`, ..., oldest
-//! first, each the text of an age identity) for what others encrypted to them: its own secrets are under the newest.
+//! A home whose recovery key was changed keeps the keys before (secrets `vault-key/1`,
+//! `vault-key/2`, ..., oldest first, each the text of an age identity) for what others encrypted to
+//! them: its own secrets are under the newest.
 
 use std::{
     fmt,
@@ -27,15 +29,15 @@ use crate::{
 /// The label of the key that authenticates a home.
 const HOME_LABEL: &[u8] = b"poundwise-home-authentication-v1";
 
-/// Fewer characters than this are guessed by whoever has the folder (NIST SP 800-63B asks for at least 8 where
-/// something else slows guessing down; here only scrypt does).
+/// Fewer characters than this are guessed by whoever has the folder (NIST SP 800-63B asks for at
+/// least 8 where something else slows guessing down; here only scrypt does).
 pub const SHORTEST_PASSPHRASE: usize = 12;
 
-/// The longest header of an age file that is read. One recipient takes some 200 bytes; `age` adds a stanza of up to 300
-/// that means nothing, and a passphrase takes 100.
+/// The longest header of an age file that is read. One recipient takes some 200 bytes; `age` adds a
+/// stanza of up to 300 that means nothing, and a passphrase takes 100.
 const LONGEST_HEADER: usize = 4 << 10;
-/// The most bytes that encryption adds to a text of at most 64 KiB: header, the nonce after it, and the tag of its one
-/// chunk (C2SP age, "Payload").
+/// The most bytes that encryption adds to a text of at most 64 KiB: header, the nonce after it, and
+/// the tag of its one chunk (C2SP age, "Payload").
 pub const MOST_ADDED: usize = LONGEST_HEADER + 16 + 16;
 /// The most recipients of one age file.
 const MOST_STANZAS: usize = 16;
@@ -106,7 +108,8 @@ impl RecoveryKey {
         }
     }
 
-    /// Writes the key into a file that only its owner can read, in the form that `age -i FILE` takes.
+    /// Writes the key into a file that only its owner can read, in the form that `age -i FILE`
+    /// takes.
     ///
     /// # Errors
     /// `file-exists`, and what the disk says.
@@ -208,8 +211,9 @@ impl Vault {
         .hint("It belongs to another home, or was replaced since; type this home's, or its passphrase."))
     }
 
-    /// The content of `key.age`: the identity under the passphrase (age scrypt). Without `work_factor` age
-    /// calibrates to about a second of work; only tests and throwaway homes give one.
+    /// The content of `key.age`: the identity under the passphrase (age scrypt). Without
+    /// `work_factor` age calibrates to about a second of work; only tests and throwaway homes give
+    /// one.
     pub fn lock(&self, passphrase: &Passphrase, work_factor: Option<u8>) -> Result<Vec<u8>> {
         passphrase.check_new()?;
         let mut recipient = age::scrypt::Recipient::new(passphrase.0.clone());
@@ -226,8 +230,8 @@ impl Vault {
         })
     }
 
-    /// Opens the content of `key.age`. What was typed may also be the recovery key itself, which needs no `key.age`;
-    /// whether it is this home's shows when a secret is opened with it.
+    /// Opens the content of `key.age`. What was typed may also be the recovery key itself, which
+    /// needs no `key.age`; whether it is this home's shows when a secret is opened with it.
     pub fn unlock(key_age: &[u8], passphrase: &Passphrase, name: &str) -> Result<Self> {
         use age::DecryptError as E;
         if let Ok(identity) = age::x25519::Identity::from_str(passphrase.0.expose_secret().trim()) {
@@ -293,7 +297,8 @@ impl Vault {
             .map_err(|e| Error::failed(ErrorCode::Encrypt, format!("cannot encrypt: {e}")))
     }
 
-    /// Encrypts for this home itself what is written, into `out`; it ends with [`age::stream::StreamWriter::finish`].
+    /// Encrypts for this home itself what is written, into `out`; it ends with
+    /// [`age::stream::StreamWriter::finish`].
     pub fn sealing<W: std::io::Write>(
         &self,
         out: W,
@@ -303,8 +308,8 @@ impl Vault {
             .wrap_output(out)
     }
 
-    /// The key under which the home's rows are authenticated: HKDF-SHA256 (RFC 5869) of the vault key's text under a label
-    /// of its own.
+    /// The key under which the home's rows are authenticated: HKDF-SHA256 (RFC 5869) of the vault
+    /// key's text under a label of its own.
     pub fn home_key(&self) -> Result<Zeroizing<[u8; 32]>> {
         let text = self.identity.to_string();
         let mut key = Zeroizing::new([0u8; 32]);
@@ -316,8 +321,8 @@ impl Vault {
         Ok(key)
     }
 
-    /// Encrypts a secret for this home itself, with what it is: age shows no sender, so that whoever can write the home
-    /// could put one secret in another one's place.
+    /// Encrypts a secret for this home itself, with what it is: age shows no sender, so that
+    /// whoever can write the home could put one secret in another one's place.
     pub fn seal_named(&self, name: SecretName, secret: &[u8]) -> Result<Vec<u8>> {
         let name = name.to_string();
         let mut plain = Zeroizing::new(Vec::with_capacity(name.len() + 1 + secret.len()));
@@ -347,7 +352,8 @@ impl Vault {
     /// Opens what was encrypted for this home; `what` names it in errors.
     ///
     /// # Errors
-    /// `long-header`, before anything of it is parsed; `decrypt`. Both are verdicts on the bytes, whatever their name.
+    /// `long-header`, before anything of it is parsed; `decrypt`. Both are verdicts on the bytes,
+    /// whatever their name.
     pub fn open(
         &self,
         ciphertext: &[u8],
@@ -391,7 +397,8 @@ impl Vault {
     }
 }
 
-/// What is not encrypted for this home, or was changed since. It is read from memory, so nothing else can fail.
+/// What is not encrypted for this home, or was changed since. It is read from memory, so nothing
+/// else can fail.
 pub struct NotOpened {
     code: ErrorCode,
     why: String,
@@ -457,8 +464,9 @@ impl From<io::Error> for Unopened {
     }
 }
 
-/// The only way to `age`'s decryption. `age` parses a header again from its start with each line that it reads, so that
-/// a long one takes time with the square of its length: it is only given what ends within bounds.
+/// The only way to `age`'s decryption. `age` parses a header again from its start with each line
+/// that it reads, so that a long one takes time with the square of its length: it is only given
+/// what ends within bounds.
 #[allow(
     clippy::disallowed_methods,
     reason = "the one place where the header is bounded before"

@@ -49,7 +49,8 @@ macro_rules! codes {
 }
 
 codes! {
-    /// What an [`Error`](super::Error) is, for those who act on it: a script by `--json`, the window by its own words for it.
+    /// What an [`Error`](super::Error) is, for those who act on it: a script by `--json`, the
+    /// window by its own words for it.
     ErrorCode as "ErrorCode", and Query(poundwise_query::ErrorCode) {
         // The home, its keys, its database and files.
         /// There is a home in that folder already.
@@ -72,7 +73,8 @@ codes! {
         OtherHome = "other-home",
         /// Not a name for a home.
         Name = "name",
-        /// Something of the home was changed, swapped or removed by somebody else than this program.
+        /// Something of the home was changed, swapped or removed by somebody else than this
+        /// program.
         HomeDamaged = "home-damaged",
         /// The database refuses.
         Database = "database",

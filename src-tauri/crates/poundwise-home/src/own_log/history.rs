@@ -180,7 +180,8 @@ impl Context {
         })
     }
 
-    /// Refuses what is known without a look outside: first, what another program wrote into the database since.
+    /// Refuses what is known without a look outside: first, what another program wrote into the
+    /// database since.
     fn check_known(&self) -> Result<()> {
         self.read().compare()?;
         if let Some(closed) = self.closed()? {
@@ -349,8 +350,8 @@ impl Context {
         Ok(())
     }
 
-    /// Closes this home for good over a contradiction after so many entries, and gives the refusal. A tree that somebody
-    /// changed contradicts nothing, and closes nothing.
+    /// Closes this home for good over a contradiction after so many entries, and gives the refusal.
+    /// A tree that somebody changed contradicts nothing, and closes nothing.
     pub fn close(&self, size: u64, what: String) -> Error {
         if let Err(error) = self.read().check_root(size) {
             return error;

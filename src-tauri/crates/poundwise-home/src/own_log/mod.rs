@@ -1,4 +1,5 @@
-//! This home's own log: whether the home is the newest copy of itself, and what the market has of its log.
+//! This home's own log: whether the home is the newest copy of itself, and what the market has of
+//! its log.
 
 mod history;
 mod own_copies;

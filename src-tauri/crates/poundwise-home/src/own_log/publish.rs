@@ -1,7 +1,8 @@
 //! The log on the market: C2SP tiles, then the checkpoint that signs them.
 //!
-//! Nothing of it waits in the outbox. What is to be there follows from the log itself, so that a crash or a retry can
-//! only ever publish the newest checkpoint; tiles have names whose content never changes.
+//! Nothing of it waits in the outbox. What is to be there follows from the log itself, so that a
+//! crash or a retry can only ever publish the newest checkpoint; tiles have names whose content
+//! never changes.
 
 use std::collections::HashSet;
 
@@ -33,10 +34,11 @@ impl Context {
             .transpose()
     }
 
-    /// Publishes what the log has grown by since the market saw it: the home's own copies of the entries, so that an
-    /// older copy of this home can catch up with all that was ever shown; then tiles and entries, then the checkpoint.
-    /// The market is asked for `there`, and not this home's memory: it may have lost the log, or have an older one. Cost:
-    /// for a sale four objects of up to 9 KiB.
+    /// Publishes what the log has grown by since the market saw it: the home's own copies of the
+    /// entries, so that an older copy of this home can catch up with all that was ever shown; then
+    /// tiles and entries, then the checkpoint. The market is asked for `there`, and not this home's
+    /// memory: it may have lost the log, or have an older one. Cost: for a sale four objects of up
+    /// to 9 KiB.
     ///
     /// # Errors
     /// What the market says.

@@ -65,7 +65,8 @@ impl Reading<'_> {
             .ok_or_else(|| damaged(format!("document {id} is missing")))
     }
 
-    /// A document that something else in the home names, verified: a damaged one is found before it is used.
+    /// A document that something else in the home names, verified: a damaged one is found before it
+    /// is used.
     pub fn signed<T: Payload + Clone>(&self, id: &DocumentId) -> Result<Signed<T>> {
         let compact = self.named(id)?;
         let verified = &self.trust()?.verified;

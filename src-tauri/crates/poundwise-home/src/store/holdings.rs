@@ -143,7 +143,8 @@ impl Reading<'_> {
             .collect()
     }
 
-    /// The listings of the questions held, each version that was bought from or ordered, with their questions.
+    /// The listings of the questions held, each version that was bought from or ordered, with their
+    /// questions.
     pub fn listings_held(&self) -> Result<Vec<(DocumentId, Question)>> {
         let mut known: Vec<(DocumentId, Question)> = Vec::new();
         for row in self.rows(&HOLDINGS, "", [0; 0])? {
@@ -172,8 +173,8 @@ impl Reading<'_> {
         .collect()
     }
 
-    /// The newest release held of each question of which an order is not delivered: its receipt and its bundle,
-    /// encrypted.
+    /// The newest release held of each question of which an order is not delivered: its receipt and
+    /// its bundle, encrypted.
     pub fn bases(&self) -> Result<Vec<(DocumentId, Vec<u8>)>> {
         let mut bases = Vec::new();
         for question in self.questions_undelivered()? {
@@ -306,7 +307,8 @@ impl Writing<'_> {
         )
     }
 
-    /// Notes that no more copies are drawn of what is held, and gives of how many questions that is so.
+    /// Notes that no more copies are drawn of what is held, and gives of how many questions that is
+    /// so.
     pub fn end_copies(&self) -> Result<u64> {
         for question in self.held_questions()? {
             self.insert_new(&COPIES_ENDED, &[("question", Cell::of(question))])?;

@@ -1,4 +1,5 @@
-//! The ledger: its entries in sequence, the tree over them, and the checkpoints that were signed with them.
+//! The ledger: its entries in sequence, the tree over them, and the checkpoints that were signed
+//! with them.
 
 use std::io;
 
@@ -140,7 +141,8 @@ impl Reading<'_> {
         Ok(self.trust()?.state.borrow().log_size)
     }
 
-    /// The root of the tree over all of them, which is compared with the tree itself at each opening.
+    /// The root of the tree over all of them, which is compared with the tree itself at each
+    /// opening.
     pub fn log_root(&self) -> Result<Hash> {
         Ok(self.trust()?.state.borrow().root)
     }
@@ -246,7 +248,8 @@ impl Reading<'_> {
         }))
     }
 
-    /// Hands over the entries in sequence: the place, the order's exact string, of a receipt, and the entry's.
+    /// Hands over the entries in sequence: the place, the order's exact string, of a receipt, and
+    /// the entry's.
     ///
     /// # Errors
     /// What the database says, as an I/O error that carries it; those of `take`.

@@ -249,8 +249,8 @@ impl Reading<'_> {
         )
     }
 
-    /// The documents of the owner that stand between the ledger's entries, each with the number of entries before it, in
-    /// the order of a ledger file.
+    /// The documents of the owner that stand between the ledger's entries, each with the number of
+    /// entries before it, in the order of a ledger file.
     pub fn between_entries(&self) -> Result<Vec<(u64, DocumentId)>> {
         let mut between = Vec::new();
         for (turn, row) in self
@@ -307,8 +307,8 @@ impl Writing<'_> {
             .map(drop)
     }
 
-    /// Takes a question up that the home only knew from the market: it is of that dataset, and nothing is assumed of it
-    /// any more.
+    /// Takes a question up that the home only knew from the market: it is of that dataset, and
+    /// nothing is assumed of it any more.
     pub fn adopt_question(
         &self,
         id: &Digest,

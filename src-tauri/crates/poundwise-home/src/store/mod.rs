@@ -1,9 +1,9 @@
 //! The home's SQLite database: all SQL of this crate, and nothing else.
 //!
-//! What is done in it is a function of a [`Reading`] or of a [`Writing`], one file for each group of tables. A
-//! `Reading` cannot write: it has no statement that does. A `Writing` is a transaction, can be used where a `Reading` is
-//! asked for, and leaves nothing behind where it is dropped without [`Writing::commit`]. The types of `rusqlite` stay in
-//! here.
+//! What is done in it is a function of a [`Reading`] or of a [`Writing`], one file for each group
+//! of tables. A `Reading` cannot write: it has no statement that does. A `Writing` is a
+//! transaction, can be used where a `Reading` is asked for, and leaves nothing behind where it is
+//! dropped without [`Writing::commit`]. The types of `rusqlite` stay in here.
 
 mod blocked;
 mod contacts;
@@ -53,7 +53,8 @@ pub use witness::{AlarmRow, Contradicting, KeptNote, NewAlarm};
 /// The first format of a home that is kept (`user_version`).
 const FIRST: usize = 7;
 
-/// The migrations in order: the first one makes a home of format [`FIRST`], each further one the next format.
+/// The migrations in order: the first one makes a home of format [`FIRST`], each further one the
+/// next format.
 const MIGRATIONS: [&str; 1] = [include_str!("0007.sql")];
 
 /// What marks a file as ours (`PRAGMA application_id`): "pwse".
@@ -107,7 +108,8 @@ impl Store {
 
     /// Opens the database of a home.
     pub fn open(path: &Path) -> Result<Self> {
-        // SQLite would fall back to reading only; a home that cannot be written is refused at once instead.
+        // SQLite would fall back to reading only; a home that cannot be written is refused at once
+        // instead.
         private_options()
             .read(true)
             .write(true)
@@ -154,7 +156,8 @@ impl Store {
             .query_row("PRAGMA user_version", [], |r| r.get(0))?;
         let newest = FIRST + MIGRATIONS.len() - 1;
         let format = usize::try_from(version).unwrap_or(usize::MAX);
-        // Somebody who is told that the home is too old would make a new one, and sell the same people's numbers again.
+        // Somebody who is told that the home is too old would make a new one, and sell the same
+        // people's numbers again.
         if format != newest && whole::check_schema(&self.connection).is_ok() {
             return Err(damaged(format!(
                 "its database says that it is of format {version}, and is not"
@@ -185,7 +188,8 @@ impl Store {
         Ok(())
     }
 
-    /// What is in it, for reading: as it is at each reading, also within a transaction of this program.
+    /// What is in it, for reading: as it is at each reading, also within a transaction of this
+    /// program.
     pub fn read(&self) -> Reading<'_> {
         Reading {
             connection: &self.connection,
@@ -224,8 +228,9 @@ impl Store {
         Ok(Snapshot { connection, trust })
     }
 
-    /// Makes what was removed from the database be gone from its files too: writes the database anew from what is in
-    /// it, moves that out of the WAL, and cuts the WAL to nothing. Takes as much free space as the database has.
+    /// Makes what was removed from the database be gone from its files too: writes the database
+    /// anew from what is in it, moves that out of the WAL, and cuts the WAL to nothing. Takes as
+    /// much free space as the database has.
     pub fn finish_erasure(&self) -> Result<()> {
         self.connection.execute_batch("VACUUM")?;
         self.connection
@@ -251,7 +256,8 @@ pub struct Reading<'a> {
     trust: Option<&'a Trust>,
 }
 
-/// A transaction that writes into a home's database. Dropped without [`Writing::commit`] it leaves nothing.
+/// A transaction that writes into a home's database. Dropped without [`Writing::commit`] it leaves
+/// nothing.
 pub struct Writing<'a> {
     reading: Reading<'a>,
     /// What the home said of itself when it was begun.
@@ -267,8 +273,8 @@ impl Writing<'_> {
             .ok_or_else(|| Error::failed(ErrorCode::Internal, "a transaction is over"))
     }
 
-    /// Makes it last: it is on the disk when this returns. Where it changed anything that is authenticated, which it
-    /// gives, the epoch rises, unless it is held.
+    /// Makes it last: it is on the disk when this returns. Where it changed anything that is
+    /// authenticated, which it gives, the epoch rises, unless it is held.
     ///
     /// # Errors
     /// What the disk says; then nothing was changed.
@@ -285,8 +291,8 @@ impl Writing<'_> {
         Ok(raised)
     }
 
-    /// As [`Writing::commit`], with everything authenticated under other keys, which [`Store::trust_anew`] takes up
-    /// then.
+    /// As [`Writing::commit`], with everything authenticated under other keys, which
+    /// [`Store::trust_anew`] takes up then.
     pub fn commit_anew(mut self, key: &[u8; 32], owner: &PublicKey) -> Result<Renewed> {
         let next = Trust::new(key, owner)?;
         self.authenticate(&next)?;
@@ -364,7 +370,8 @@ impl Snapshot {
     }
 }
 
-/// The refusal of a home of which something was changed, removed or put in another one's place: found before it is used.
+/// The refusal of a home of which something was changed, removed or put in another one's place:
+/// found before it is used.
 pub fn damaged(what: impl std::fmt::Display) -> Error {
     Error::unverified(ErrorCode::HomeDamaged, format!("the home is damaged: {what}"))
         .hint("Nothing of it was used. Bring the home back from a backup, and let that catch up: poundwise home catch-up")

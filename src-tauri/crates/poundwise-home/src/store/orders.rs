@@ -122,8 +122,8 @@ fn status(row: &Row) -> Result<OrderStatus> {
     }
 }
 
-/// The orders that wait, oldest first. Without the plus sign SQLite reads every order in the table's own order, which spares
-/// it the sorting; with it, the index of those that wait.
+/// The orders that wait, oldest first. Without the plus sign SQLite reads every order in the
+/// table's own order, which spares it the sorting; with it, the index of those that wait.
 const WAITING: &str = "WHERE status = 'pending' ORDER BY +rowid";
 
 fn word(status: OrderStatus) -> &'static str {
@@ -187,7 +187,8 @@ impl Reading<'_> {
             .collect()
     }
 
-    /// The buyer of an order addressed to this home, and what became of it, if there is one of that id.
+    /// The buyer of an order addressed to this home, and what became of it, if there is one of that
+    /// id.
     pub fn order_of(&self, id: &DocumentId) -> Result<Option<(Kid, OrderStatus)>> {
         self.row(&RECEIVED, "WHERE id = ?1", [id.to_string()])?
             .map(|row| Ok((row.parsed("buyer")?, status(&row)?)))
@@ -224,8 +225,8 @@ impl Reading<'_> {
             .transpose()
     }
 
-    /// The orders that this home placed, each with the length of its listing in bytes. These bound how
-    /// much is read of a delivery, and are not authenticated. O(orders).
+    /// The orders that this home placed, each with the length of its listing in bytes. These bound
+    /// how much is read of a delivery, and are not authenticated. O(orders).
     pub fn listings_of_orders(&self) -> Result<Vec<(DocumentId, u64)>> {
         self.whole(&PLACED)?;
         // A document is in ASCII: its characters are its bytes.
@@ -369,7 +370,8 @@ impl Writing<'_> {
         .map(drop)
     }
 
-    /// Notes that an order addressed to this home is not to be answered: it is cancelled, discarded or expired.
+    /// Notes that an order addressed to this home is not to be answered: it is cancelled, discarded
+    /// or expired.
     pub fn order_gone(&self, id: &DocumentId, how: OrderStatus) -> Result<()> {
         self.set(
             &RECEIVED,
@@ -380,8 +382,8 @@ impl Writing<'_> {
         .map(drop)
     }
 
-    /// Notes that an order addressed to this home was cancelled by its buyer, and stores the cancellation: the first of
-    /// them, since a buyer can sign any number.
+    /// Notes that an order addressed to this home was cancelled by its buyer, and stores the
+    /// cancellation: the first of them, since a buyer can sign any number.
     pub fn order_called_off(&self, cancellation: &Signed<Cancellation>) -> Result<()> {
         let order = cancellation.payload().order;
         let condition = "id = ?1 AND cancellation IS NULL";
@@ -464,7 +466,8 @@ impl Writing<'_> {
         .map(drop)
     }
 
-    /// Notes that an order of this home that waited, or was cancelled, was declined; stores the refusal.
+    /// Notes that an order of this home that waited, or was cancelled, was declined; stores the
+    /// refusal.
     pub fn order_declined(&self, refusal: &Signed<Refusal>) -> Result<()> {
         self.insert_signed(refusal)?;
         self.set(
@@ -479,7 +482,8 @@ impl Writing<'_> {
         .map(drop)
     }
 
-    /// Notes that an order of this home which was declined is sold after all: it waits for its release.
+    /// Notes that an order of this home which was declined is sold after all: it waits for its
+    /// release.
     pub(super) fn order_sold(&self, id: &str) -> Result<()> {
         self.set(
             &PLACED,
@@ -493,7 +497,8 @@ impl Writing<'_> {
         .map(drop)
     }
 
-    /// Notes that an order of this home counts as declined, whatever came for it; stores the refusal.
+    /// Notes that an order of this home counts as declined, whatever came for it; stores the
+    /// refusal.
     pub(super) fn order_not_sold(&self, refusal: &Signed<Refusal>) -> Result<()> {
         self.insert_signed(refusal)?;
         self.set(
@@ -544,7 +549,8 @@ impl Writing<'_> {
         .map(drop)
     }
 
-    /// Notes that a version of an object on the market was dealt with: taken, or found not to verify.
+    /// Notes that a version of an object on the market was dealt with: taken, or found not to
+    /// verify.
     pub fn mark_seen(&self, path: &str, version: &str, fault: Option<&Unverified>) -> Result<()> {
         let told = [
             ("version", Cell::from(version)),

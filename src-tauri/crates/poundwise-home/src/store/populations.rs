@@ -129,7 +129,8 @@ pub struct NewDataset<'a> {
     pub imported_at: &'a str,
 }
 
-/// Two keyed digests by which a table is known again: of its file's bytes, and of its typed cells in row order.
+/// Two keyed digests by which a table is known again: of its file's bytes, and of its typed cells
+/// in row order.
 #[derive(Clone, PartialEq, Eq)]
 pub struct TableDigests {
     pub file: [u8; 32],
@@ -234,9 +235,9 @@ impl Reading<'_> {
         }
     }
 
-    /// What a population has lost: what it carries, and the highest level sold of each of its questions (sequential
-    /// composition), withdrawn, sealed and removed ones too. Cost: one pass over the questions of the home, none of which
-    /// may be missing.
+    /// What a population has lost: what it carries, and the highest level sold of each of its
+    /// questions (sequential composition), withdrawn, sealed and removed ones too. Cost: one pass
+    /// over the questions of the home, none of which may be missing.
     pub fn population_loss(&self, population: &Population) -> Result<Loss> {
         self.all_questions()?;
         let carried = population.carried.get();
@@ -346,7 +347,8 @@ impl Reading<'_> {
         .collect()
     }
 
-    /// The name of the dataset in which a table is known, and its population, if it was imported before and not sealed.
+    /// The name of the dataset in which a table is known, and its population, if it was imported
+    /// before and not sealed.
     pub fn known_table(&self, digests: &TableDigests) -> Result<Option<(String, Salt)>> {
         let known = self.row(
             &KNOWN_TABLES,

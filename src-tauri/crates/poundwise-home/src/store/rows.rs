@@ -1,5 +1,5 @@
-//! How rows are read and written. Every table is read a row at a time, as a whole, under a condition; joins are made by
-//! whoever reads.
+//! How rows are read and written. Every table is read a row at a time, as a whole, under a
+//! condition; joins are made by whoever reads.
 
 use std::{fmt::Display, str::FromStr};
 
@@ -47,7 +47,8 @@ pub(super) struct Table {
     pub(super) key: &'static [&'static str],
     /// All columns but `body` and `mac`, in the order in which they are authenticated.
     pub(super) columns: &'static [&'static str],
-    /// A column that is long, and read only where it is asked for; its SHA-256 is in the column `digest`.
+    /// A column that is long, and read only where it is asked for; its SHA-256 is in the column
+    /// `digest`.
     pub(super) body: Option<&'static str>,
 }
 
@@ -248,8 +249,8 @@ impl Row {
 }
 
 impl Table {
-    /// Of a small table every row is looked at: an index that somebody emptied would hide rows which the table's sum
-    /// finds there.
+    /// Of a small table every row is looked at: an index that somebody emptied would hide rows
+    /// which the table's sum finds there.
     fn select(&self, rest: &str) -> String {
         let (mac, how) = match self.kind {
             Kind::Free => ("", ""),
@@ -372,8 +373,8 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Hands over the rows of a table under a condition (`WHERE ... ORDER BY ...`), one after the other, each
-    /// authenticated.
+    /// Hands over the rows of a table under a condition (`WHERE ... ORDER BY ...`), one after the
+    /// other, each authenticated.
     pub(super) fn each(
         &self,
         table: &'static Table,
@@ -438,8 +439,8 @@ impl<'a> Reading<'a> {
             .query_row([], |r| r.get(0))?)
     }
 
-    /// Makes sure that no row of a small table is missing, unless that is known since the database was changed last by
-    /// another program. O(rows).
+    /// Makes sure that no row of a small table is missing, unless that is known since the database
+    /// was changed last by another program. O(rows).
     pub(super) fn whole(&self, table: &'static Table) -> Result<()> {
         let trust = self.trust()?;
         let version = self.version()?;
@@ -451,7 +452,8 @@ impl<'a> Reading<'a> {
         Ok(())
     }
 
-    /// Authenticates every row of a table, and that none is missing; tells of each row. Gives their number. O(rows).
+    /// Authenticates every row of a table, and that none is missing; tells of each row. Gives their
+    /// number. O(rows).
     ///
     /// # Errors
     /// `home-damaged`; those of `tell`.
@@ -763,7 +765,8 @@ impl Writing<'_> {
         Ok(rows.len())
     }
 
-    /// Authenticates every row of every table under other keys; each must be one of this home's. O(rows).
+    /// Authenticates every row of every table under other keys; each must be one of this home's.
+    /// O(rows).
     pub(super) fn authenticate(&self, next: &Trust) -> Result<()> {
         let now = self.trust()?.state.borrow().clone();
         let mut state = State {

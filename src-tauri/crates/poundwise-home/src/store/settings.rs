@@ -73,7 +73,8 @@ impl Writing<'_> {
             .map(drop)
     }
 
-    /// Notes, in the transaction that removes something, that [`super::Store::finish_erasure`] is to follow.
+    /// Notes, in the transaction that removes something, that [`super::Store::finish_erasure`] is
+    /// to follow.
     pub fn note_erasure(&self) -> Result<()> {
         self.note(Setting::ErasurePending, "")
     }

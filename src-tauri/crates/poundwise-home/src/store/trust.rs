@@ -1,17 +1,21 @@
-//! What makes the rows of a home its own: whoever can write the files without the passphrase can neither change a row,
-//! nor put another one in its place, nor take one away unnoticed.
+//! What makes the rows of a home its own: whoever can write the files without the passphrase can
+//! neither change a row, nor put another one in its place, nor take one away unnoticed.
 //!
-//! The key is HKDF-SHA256 (RFC 5869) of the vault key under a label of its own; further labels give a key for each use:
+//! The key is HKDF-SHA256 (RFC 5869) of the vault key under a label of its own; further labels give
+//! a key for each use:
 //!
-//! - a row's MAC is HMAC-SHA256 over the home's key id, the name of the table, and the name and value of each column,
-//!   the row's key among them and a long column by its SHA-256, each part with its length;
-//! - a table's sum is that of HMAC-SHA256 over the MACs of its rows, modulo 2^256, with their number. Nobody but the key's
-//!   owner knows a summand, so that nobody finds rows whose summands cancel out;
-//! - the one row of `state` has an epoch, size and root of the log, and all sums. The sums are veiled by a stream that is
-//!   another one for each epoch, so that the difference of two of them tells no summand.
+//! - a row's MAC is HMAC-SHA256 over the home's key id, the name of the table, and the name and
+//!   value of each column, the row's key among them and a long column by its SHA-256, each part
+//!   with its length;
+//! - a table's sum is that of HMAC-SHA256 over the MACs of its rows, modulo 2^256, with their
+//!   number. Nobody but the key's owner knows a summand, so that nobody finds rows whose summands
+//!   cancel out;
+//! - the one row of `state` has an epoch, size and root of the log, and all sums. The sums are
+//!   veiled by a stream that is another one for each epoch, so that the difference of two of them
+//!   tells no summand.
 //!
-//! The epoch rises with every transaction that changes an authenticated row. The mark outside the home holds it, so that
-//! an older whole is seen to be one.
+//! The epoch rises with every transaction that changes an authenticated row. The mark outside the
+//! home holds it, so that an older whole is seen to be one.
 
 use std::{
     cell::{Cell, RefCell},
@@ -35,7 +39,8 @@ const SUM: usize = 8 + 32;
 /// Bytes of a state but its epoch: size and root of the log, and the sums.
 const STATE: usize = 8 + 32 + KEPT * SUM;
 
-/// The rows of a table, all of them: how many there are and what their summands add up to, modulo 2^256, little-endian.
+/// The rows of a table, all of them: how many there are and what their summands add up to, modulo
+/// 2^256, little-endian.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Sum {
     pub(super) rows: u64,
@@ -125,12 +130,13 @@ pub(super) struct Trust {
     states: Hmac<Sha256>,
     veil: Hmac<Sha256>,
     pub(super) state: RefCell<State>,
-    /// Whether the epoch stays as it is: in a home that is behind its mark, which would outgrow it otherwise.
+    /// Whether the epoch stays as it is: in a home that is behind its mark, which would outgrow it
+    /// otherwise.
     pub(super) held: Cell<bool>,
     /// Whose home it is.
     pub(super) owner: PublicKey,
-    /// The version of the database (`PRAGMA data_version`, another one once another program has written into it) whose
-    /// tables and end of the ledger were compared.
+    /// The version of the database (`PRAGMA data_version`, another one once another program has
+    /// written into it) whose tables and end of the ledger were compared.
     pub(super) compared: Cell<Option<i64>>,
     /// The tables that were added up, with that version then.
     pub(super) whole: RefCell<HashMap<&'static str, i64>>,

@@ -65,7 +65,8 @@ impl Store {
         raw_secret(&self.connection, name)
     }
 
-    /// How many vault keys there seem to have been before the present one, before the home is unlocked.
+    /// How many vault keys there seem to have been before the present one, before the home is
+    /// unlocked.
     pub fn locked_earlier_keys(&self) -> Result<u64> {
         let mut number = 0;
         while self
@@ -89,8 +90,9 @@ impl Store {
         Ok(())
     }
 
-    /// Unlocks a home: what it says of itself, the newest checkpoint, the last entry and the right edge of the tree must be
-    /// this home's. O(log n) for n entries; rows are authenticated as they are read.
+    /// Unlocks a home: what it says of itself, the newest checkpoint, the last entry and the right
+    /// edge of the tree must be this home's. O(log n) for n entries; rows are authenticated as they
+    /// are read.
     ///
     /// # Errors
     /// `home-damaged`.
@@ -113,7 +115,8 @@ impl Store {
         self.trust = Some(trust);
         self.read().compare()?;
         if self.read().setting(Setting::ErasurePending)?.is_some() {
-            // A full disk must not keep a home shut; it stays noted, and the next opening tries again.
+            // A full disk must not keep a home shut; it stays noted, and the next opening tries
+            // again.
             let _ = self.finish_erasure();
         }
         Ok(())
@@ -126,15 +129,15 @@ impl Reading<'_> {
         Ok(self.trust()?.state.borrow().epoch)
     }
 
-    /// Says whether the epoch stays as it is: a home that is behind its mark stays behind, whatever is written into it,
-    /// until it has caught up.
+    /// Says whether the epoch stays as it is: a home that is behind its mark stays behind, whatever
+    /// is written into it, until it has caught up.
     pub fn hold_epoch(&self, held: bool) -> Result<()> {
         self.trust()?.held.set(held);
         Ok(())
     }
 
-    /// Compares tables, indexes and triggers with those that this program makes, and the end of the ledger, where another
-    /// program wrote into the database since it was done last.
+    /// Compares tables, indexes and triggers with those that this program makes, and the end of the
+    /// ledger, where another program wrote into the database since it was done last.
     ///
     /// # Errors
     /// `home-damaged`.
@@ -148,7 +151,8 @@ impl Reading<'_> {
         Ok(())
     }
 
-    /// Refuses a home whose newest checkpoint, last entry, last receipt or tree's right edge are not those that it wrote.
+    /// Refuses a home whose newest checkpoint, last entry, last receipt or tree's right edge are
+    /// not those that it wrote.
     fn check_end(&self) -> Result<()> {
         let owner = &self.trust()?.owner;
         let (size, root) = {
@@ -211,8 +215,9 @@ impl Reading<'_> {
         }
     }
 
-    /// Goes through everything: each authenticated row, and that none is missing; each document, which is named by its hash;
-    /// the tree, from the entries up to the signed root; each checkpoint. `tell` is told of the thousandths done. O(n).
+    /// Goes through everything: each authenticated row, and that none is missing; each document,
+    /// which is named by its hash; the tree, from the entries up to the signed root; each
+    /// checkpoint. `tell` is told of the thousandths done. O(n).
     ///
     /// # Errors
     /// `home-damaged` for the first thing that is wrong; those of `tell`.
@@ -283,7 +288,8 @@ impl Reading<'_> {
         Ok(checked)
     }
 
-    /// Makes the tree anew from the entries, each of which must be stored, and compares each node and each checkpoint.
+    /// Makes the tree anew from the entries, each of which must be stored, and compares each node
+    /// and each checkpoint.
     fn check_tree(&self, tell: &mut dyn FnMut() -> Result<()>) -> Result<u64> {
         let size = self.log_size()?;
         let wrong = |what: String| Err(damaged(what));

@@ -257,8 +257,8 @@ impl Writing<'_> {
         }
     }
 
-    /// Keeps a checkpoint that could not be compared: as the newest one where there is none. Gives whether there was
-    /// none.
+    /// Keeps a checkpoint that could not be compared: as the newest one where there is none. Gives
+    /// whether there was none.
     pub fn keep_uncompared(&self, seller: &Kid, came: &Checkpoint) -> Result<bool> {
         let seller = seller.to_string();
         let cells = || {
@@ -275,7 +275,8 @@ impl Writing<'_> {
         Ok(first)
     }
 
-    /// Keeps what a market has shown last. With `only_longer`, where what is kept of it was compared and is shorter.
+    /// Keeps what a market has shown last. With `only_longer`, where what is kept of it was
+    /// compared and is shorter.
     pub fn sight(
         &self,
         seller: &Kid,
@@ -360,9 +361,10 @@ impl Writing<'_> {
         .map(drop)
     }
 
-    /// Records which of an alarm's documents the buyer goes on from. Of two checkpoints, whatever else was seen of this
-    /// owner must be shown to fit it too; the contradiction itself is settled, and so is what the markets had shown of
-    /// it. Of two answers, the order is refused, or waits for the release of its receipt.
+    /// Records which of an alarm's documents the buyer goes on from. Of two checkpoints, whatever
+    /// else was seen of this owner must be shown to fit it too; the contradiction itself is
+    /// settled, and so is what the markets had shown of it. Of two answers, the order is refused,
+    /// or waits for the release of its receipt.
     pub fn dismiss(
         &self,
         alarm: &AlarmRow,
