@@ -140,9 +140,8 @@ async fn weigh(buyer: &Window, title: &str) {
 async fn approve(owner: &Window, title: &str) {
     owner.click("nav-inbox").await;
     owner.click_in("inbox-row", title, "inbox-review").await;
-    owner.write("payment-reference", "SEPA 2026-11-21").await;
     owner.picture("sell-inbox").await;
-    owner.click("approve").await;
+    owner.approve("SEPA 2026-11-21").await;
     owner.reads("inbox-said", "eceipt").await;
     // It says so of the sale before, too: this one is answered when its row is gone.
     owner
@@ -152,6 +151,26 @@ async fn approve(owner: &Window, title: &str) {
             owner.script(waits, vec![title.into()]).await == false
         })
         .await;
+}
+
+/// An approval that is undone before anything is signed: asked first how it is settled.
+async fn second_thoughts(owner: &Window, title: &str) {
+    owner.click("nav-inbox").await;
+    owner.click_in("inbox-row", title, "inbox-review").await;
+    owner.click("approve").await;
+    owner.reads("error-note", "paid, on credit or free").await;
+    owner.click("payment-credit").await;
+    owner.click("approve").await;
+    owner.reads("approval", "Nothing is signed").await;
+    owner.picture("sell-undo").await;
+    // What else could be done with the order waits too.
+    for other in ["approve", "decline", "discard", "block"] {
+        assert!(owner.attr(other, "disabled").await.is_some(), "{other}");
+    }
+    owner.click("approval-undo").await;
+    owner.reads("approve-work-said", "nothing was signed").await;
+    owner.click("nav-books").await;
+    owner.sees("receipt-row", 0).await;
 }
 
 async fn collect(buyer: &Window) {
@@ -363,6 +382,7 @@ async fn a_whole_sale_by_clicking() {
     weigh(&buyer, "Education, 16 levels").await;
     order(&buyer, "Mean income", "2").await;
     order(&buyer, "Married people", "1").await;
+    second_thoughts(&owner, "Education, 16 levels").await;
     approve(&owner, "Education, 16 levels").await;
     approve(&owner, "Mean income").await;
     owner

@@ -355,8 +355,10 @@ pub(crate) const SCREENS: &[Screen] = &[
         &[
             Go("inbox"),
             Click("inbox-review"),
+            Click("payment-paid"),
             Write("payment-reference", "SEPA 2026-11-21"),
             Click("approve"),
+            Click("approval-now"),
             See("inbox-said"),
         ],
     ),
