@@ -84,7 +84,7 @@ async fn list(owner: &Window, dataset: &str, offer: &Offer<'_>) {
         .await;
     owner.see("listing-half-width").await;
     owner.reads("listing-price-accuracy", "±").await;
-    owner.reads("listing-price-accuracy-2", "±").await;
+    owner.reads("listing-price-accuracy-2", "95").await;
     owner.picture(&format!("sell-draft-{}", offer.kind)).await;
     owner.click("listing-create").await;
     owner.click("nav-listings").await;
@@ -319,6 +319,21 @@ async fn a_whole_sale_by_clicking() {
     }
     owner.click("import-confirm").await;
     owner.reads("error-note", "every row").await;
+    // A column that does not name the person: what it would leave of the table is seen at once.
+    owner.click("import-unit-person").await;
+    owner.choose("import-person-column", "age").await;
+    owner.write("import-rows-per-person", "1").await;
+    owner.reads("import-counted", "at most 1 row of each").await;
+    owner
+        .reads("import-confirm", "of which a question uses")
+        .await;
+    owner
+        .script(
+            "document.querySelector('[data-testid=\"import-counted\"]').scrollIntoView({ block: 'center' })",
+            vec![],
+        )
+        .await;
+    owner.picture("sell-import-wrong-column").await;
     owner.click("import-unit-row").await;
     owner.picture("sell-import").await;
     owner.click("import-confirm").await;

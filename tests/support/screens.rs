@@ -155,7 +155,8 @@ pub(crate) const SCREENS: &[Screen] = &[
             Choose("import-population", "patients"),
             Click("import-unit-person"),
             Choose("import-person-column", "name"),
-            See("import-rows-per-person"),
+            Write("import-rows-per-person", "1"),
+            See("import-counted"),
         ],
     ),
     screen(
