@@ -394,6 +394,13 @@ async fn a_whole_sale_by_clicking() {
     buyer.sees("market-row", 3).await;
     buyer.picture("buy-market").await;
     order(&buyer, "Education, 16 levels", "0.5").await;
+    // Where one would order it again, it says so.
+    buyer.click("nav-market").await;
+    buyer
+        .click_in("market-row", "Education, 16 levels", "")
+        .await;
+    buyer.reads("ordered-already", "You ordered ε 0.5").await;
+    buyer.picture("buy-ordered-already").await;
     weigh(&buyer, "Education, 16 levels").await;
     order(&buyer, "Mean income", "2").await;
     order(&buyer, "Married people", "1").await;
