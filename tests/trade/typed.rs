@@ -6,12 +6,12 @@ use poundwise_market::{Payment, PaymentReference};
 
 /// The value that a text stands for.
 #[track_caller]
-pub fn parsed<T: FromStr<Err: Debug>>(text: impl AsRef<str>) -> T {
-    text.as_ref().parse().unwrap()
+pub(crate) fn parsed<T: FromStr<Err: Debug>>(text: &str) -> T {
+    text.parse().unwrap()
 }
 
 /// Paid, known by that reference.
 #[track_caller]
-pub fn paid(reference: impl AsRef<str>) -> Payment {
+pub(crate) fn paid(reference: &str) -> Payment {
     Payment::from(parsed::<PaymentReference>(reference))
 }

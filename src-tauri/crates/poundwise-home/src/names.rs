@@ -49,6 +49,12 @@ macro_rules! checked {
                 f.pad(&self.0)
             }
         }
+
+        impl From<$name> for String {
+            fn from(checked: $name) -> Self {
+                checked.0
+            }
+        }
     )+};
 }
 

@@ -358,7 +358,7 @@ fn an_opening_is_for_one_auditor_and_shows_itself_to_nobody_else() {
     let file = town.path("b.opening");
     let nobody = "age1nobody".parse::<Recipient>().unwrap_err();
     assert_eq!(nobody.code().as_str(), "recipient");
-    let to = parsed(auditor.view().recipient);
+    let to = parsed(&auditor.view().recipient);
     for (home, what) in [(&owner, "zzzzzzzz"), (&ann, education.id.as_str())] {
         let error = home.seller().grant(&parsed(what), &to, &file).unwrap_err();
         assert_eq!(error.code().as_str(), "no-such-id");

@@ -362,7 +362,7 @@ impl Seller<'_> {
             price_minor: o.price_minor,
             currency: listing.currency,
             settlement,
-            payment_reference: payment.reference.to_string(),
+            payment_reference: payment.reference.into(),
             release,
             question_loss_micro_epsilon: prospect.question_after.sold,
             population_loss_micro_epsilon: prospect.population_after.sold,
