@@ -21,7 +21,7 @@ const MOST_LINKS: u32 = 40;
 /// Turns an I/O error on `path` into one that names the path and the way out.
 pub fn io_error(path: &Path, doing: &str, error: &io::Error) -> Error {
     let what = format!("cannot {doing} {}: {error}", path.display());
-    match error.kind() {
+    let told = match error.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Error::failed(
             ErrorCode::DiskFull,
             format!("cannot {doing} {}: the disk is full", path.display()),
@@ -36,7 +36,11 @@ pub fn io_error(path: &Path, doing: &str, error: &io::Error) -> Error {
             Error::failed(QueryErrorCode::IsAFolder, what).hint("Name a file, not a folder.")
         }
         _ => Error::failed(ErrorCode::Io, what),
-    }
+    };
+    told.because_of(match error.raw_os_error() {
+        Some(code) => io::Error::from_raw_os_error(code),
+        None => io::Error::new(error.kind(), error.to_string()),
+    })
 }
 
 /// Writes a file so that it is there whole or not at all: a sibling is written, flushed to the disk

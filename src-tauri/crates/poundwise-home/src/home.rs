@@ -34,7 +34,7 @@ use crate::{
     intake::LeftOver,
     keys::{remember_earlier, remove_strange_tables, settle_keys},
     mark::{Mark, MarkFile},
-    names::home_name,
+    names::HomeName,
     private::{make_all_private, make_private, private_dir},
     store::{Reading, SecretName, Setting, Store, Writing, damaged},
     vault::{Passphrase, RecoveryKey, Vault},
@@ -163,16 +163,15 @@ impl Home {
     /// again.
     ///
     /// # Errors
-    /// `home-exists` if there is one; `not-empty` if the folder holds other files; a bad name, an
-    /// empty passphrase, `mark-unwritable`, or what the disk says. On an error nothing is left
-    /// behind.
+    /// `home-exists` if there is one; `not-empty` if the folder holds other files; an empty
+    /// passphrase, `mark-unwritable`, or what the disk says. On an error nothing is left behind.
     pub fn create(
         dir: &Path,
-        name: &str,
+        name: &HomeName,
         passphrase: &Passphrase,
         options: &HomeOptions,
     ) -> Result<(Self, RecoveryKey)> {
-        let name = home_name(name)?;
+        let name = name.as_str();
         if Self::exists(dir) {
             return Err(Error::refused(
                 ErrorCode::HomeExists,

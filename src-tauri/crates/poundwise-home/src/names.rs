@@ -1,85 +1,170 @@
-//! What the things of a home may be called, and where it may be paid: what can be said of a text
-//! before a home is opened.
+//! What the things of a home may be called, and what people say of them: checked before a home is
+//! opened.
 
-use poundwise_documents::kinds::{hidden_in, is_payto};
+use std::{fmt, str::FromStr};
 
-use crate::error::{Error, ErrorCode, Result};
+use poundwise_documents::{
+    kinds::{MAX_LINE, hidden_in, is_payto},
+    units::Kid,
+};
 
-/// Returns the name of a home, without the spaces around it.
-///
-/// # Errors
-/// `name`.
-pub fn home_name(name: &str) -> Result<&str> {
-    let name = name.trim();
-    check_name(name, 100).map_err(|why| {
-        Error::usage(
-            ErrorCode::Name,
-            format!("a home's name has 1 to 100 visible characters: {why}"),
-        )
-        .hint("It is shown to those you trade with: --name \"Harbour Clinic\"")
-    })?;
-    Ok(name)
+use crate::{
+    error::{Error, ErrorCode, Result},
+    vault,
+};
+
+/// The longest name of a home or of something in it.
+const NAME_LIMIT: usize = 100;
+/// The longest note to a contact.
+const NOTE_LIMIT: usize = 1000;
+
+/// A text that was checked, without the spaces around it.
+macro_rules! checked {
+    ($($(#[$doc:meta])* $name:ident: $check:path;)+) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub struct $name(String);
+
+        impl $name {
+            /// Returns the text.
+            #[must_use]
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = Error;
+
+            /// Checks a text, without the spaces around it.
+            fn from_str(text: &str) -> Result<Self> {
+                let text = text.trim();
+                $check(text)?;
+                Ok(Self(text.to_owned()))
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(&self.0)
+            }
+        }
+
+        impl From<$name> for String {
+            fn from(checked: $name) -> Self {
+                checked.0
+            }
+        }
+    )+};
 }
 
-/// Returns the name of a dataset, without the spaces around it.
-///
-/// # Errors
-/// `dataset-name`.
-pub fn dataset_name(name: &str) -> Result<&str> {
-    let name = name.trim();
-    let why = match name {
+checked! {
+    /// The name of a home, which those see that it trades with: 1 to 100 visible characters.
+    HomeName: home_name;
+    /// The name of a dataset: 1 to 100 visible characters, and not `-`.
+    DatasetName: dataset_name;
+    /// The name of a population: 1 to 100 visible characters, and not `-`.
+    PopulationName: population_name;
+    /// What one unit of a population is called: 1 to 100 visible characters, and not `-`.
+    UnitName: unit_name;
+    /// Where buyers pay: a `payto:` URI (RFC 8905), or empty where they are not told.
+    PayTo: pay_to;
+    /// The owner's name for another home's key: 1 to 100 visible characters.
+    ContactName: contact_name;
+    /// The owner's note to a contact: at most 1000 visible characters and line breaks.
+    ContactNote: contact_note;
+    /// What a receipt says of its payment: one line of at most 200 visible characters, or empty.
+    PaymentReference: payment_reference;
+    /// The recipient of an age file (`age1...`).
+    Recipient: recipient;
+}
+
+impl Default for PaymentReference {
+    /// Nothing is said of it.
+    fn default() -> Self {
+        Self(String::new())
+    }
+}
+
+/// A contact, by the owner's name for it or by its whole key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ContactRef {
+    /// The whole key.
+    Key(Kid),
+    /// The name.
+    Name(ContactName),
+}
+
+impl FromStr for ContactRef {
+    type Err = Error;
+
+    /// Reads a key, or else a name.
+    ///
+    /// # Errors
+    /// `contact-name`.
+    fn from_str(text: &str) -> Result<Self> {
+        match text.trim().parse() {
+            Ok(kid) => Ok(Self::Key(kid)),
+            Err(_) => text.parse().map(Self::Name),
+        }
+    }
+}
+
+impl fmt::Display for ContactRef {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Key(kid) => kid.fmt(f),
+            Self::Name(name) => name.fmt(f),
+        }
+    }
+}
+
+fn home_name(name: &str) -> Result<()> {
+    check_name(name, NAME_LIMIT).map_err(|why| {
+        Error::usage(
+            ErrorCode::Name,
+            format!("a home's name has 1 to {NAME_LIMIT} visible characters: {why}"),
+        )
+        .hint("It is shown to those you trade with: --name \"Harbour Clinic\"")
+    })
+}
+
+fn dataset_name(name: &str) -> Result<()> {
+    let checked = match name {
         "-" => Err("it stands for your own numbers".to_owned()),
-        name => check_name(name, 100),
+        name => check_name(name, NAME_LIMIT),
     };
-    match why {
-        Ok(()) => Ok(name),
-        Err(why) => Err(Error::usage(
+    checked.map_err(|why| {
+        Error::usage(
             ErrorCode::DatasetName,
             format!("{name:?} is no name for a dataset: {why}"),
         )
-        .hint("Give one of 1 to 100 visible characters with --name.")),
-    }
+        .hint("Give one of 1 to 100 visible characters with --name.")
+    })
 }
 
-/// Returns the name of a population, without the spaces around it.
-///
-/// # Errors
-/// `population-name`.
-pub fn population_name(name: &str) -> Result<&str> {
+fn population_name(name: &str) -> Result<()> {
     line(name, ErrorCode::PopulationName, "a population")
 }
 
-/// Returns what one unit of a population is called, without the spaces around it.
-///
-/// # Errors
-/// `unit-name`.
-pub fn unit_name(name: &str) -> Result<&str> {
+fn unit_name(name: &str) -> Result<()> {
     line(name, ErrorCode::UnitName, "a privacy unit")
 }
 
-fn line<'a>(text: &'a str, code: ErrorCode, of: &str) -> Result<&'a str> {
-    let text = text.trim();
-    let why = match text {
+fn line(text: &str, code: ErrorCode, of: &str) -> Result<()> {
+    let checked = match text {
         "-" => Err("it stands for none".to_owned()),
-        text => check_name(text, 100),
+        text => check_name(text, NAME_LIMIT),
     };
-    match why {
-        Ok(()) => Ok(text),
-        Err(why) => Err(
-            Error::usage(code, format!("{text:?} is no name for {of}: {why}"))
-                .hint("Give one of 1 to 100 visible characters on one line."),
-        ),
-    }
+    checked.map_err(|why| {
+        Error::usage(code, format!("{text:?} is no name for {of}: {why}"))
+            .hint("Give one of 1 to 100 visible characters on one line.")
+    })
 }
 
-/// Returns where buyers pay, without the spaces around it; empty where they are not told.
-///
-/// # Errors
-/// `document`: it is no `payto:` address.
-pub fn pay_to(text: &str) -> Result<&str> {
-    let text = text.trim();
+fn pay_to(text: &str) -> Result<()> {
     if text.is_empty() || is_payto(text) {
-        return Ok(text);
+        return Ok(());
     }
     Err(Error::usage(
         ErrorCode::Document,
@@ -88,8 +173,45 @@ pub fn pay_to(text: &str) -> Result<&str> {
     .hint("Write it as in RFC 8905, such as payto://iban/DE75512108001245126199."))
 }
 
+fn contact_name(name: &str) -> Result<()> {
+    check_name(name, NAME_LIMIT).map_err(|why| {
+        Error::usage(
+            ErrorCode::ContactName,
+            format!("a contact's name has 1 to {NAME_LIMIT} visible characters: {why}"),
+        )
+        .hint("It is your own name for that key: --name \"Northern Insurance\"")
+    })
+}
+
+fn contact_note(note: &str) -> Result<()> {
+    check_visible(&note.replace('\n', " "), NOTE_LIMIT).map_err(|why| {
+        Error::usage(
+            ErrorCode::ContactNote,
+            format!("a contact's note has at most {NOTE_LIMIT} visible characters: {why}"),
+        )
+        .hint("Keep what tells how the key was checked.")
+    })
+}
+
+fn recipient(text: &str) -> Result<()> {
+    vault::recipient(text).map(drop).map_err(|why| {
+        Error::usage(ErrorCode::Recipient, why.to_string())
+            .hint("The auditor finds theirs with `poundwise whoami`: it begins with age1.")
+    })
+}
+
+fn payment_reference(text: &str) -> Result<()> {
+    check_visible(text, MAX_LINE).map_err(|why| {
+        Error::usage(
+            ErrorCode::Document,
+            format!("a payment reference has at most {MAX_LINE} visible characters: {why}"),
+        )
+        .hint("Give what tells the payment, on one line.")
+    })
+}
+
 /// Whether a text is a name of at most so many characters that hides nothing, or why not.
-pub fn check_name(name: &str, longest: usize) -> std::result::Result<(), String> {
+fn check_name(name: &str, longest: usize) -> std::result::Result<(), String> {
     if name.is_empty() {
         return Err("it is empty".to_owned());
     }
@@ -97,7 +219,7 @@ pub fn check_name(name: &str, longest: usize) -> std::result::Result<(), String>
 }
 
 /// As [`check_name`], for what may be empty.
-pub fn check_visible(text: &str, longest: usize) -> std::result::Result<(), String> {
+fn check_visible(text: &str, longest: usize) -> std::result::Result<(), String> {
     match text.chars().count() {
         length if length > longest => Err(format!("it has {length}")),
         _ => hidden_in(text).map_or(Ok(()), |hidden| Err(format!("it has {hidden}"))),

@@ -71,7 +71,7 @@ impl From<rusqlite::Error> for Error {
     fn from(error: rusqlite::Error) -> Self {
         use rusqlite::ErrorCode as C;
         let text = format!("the home's database says: {error}");
-        match error.sqlite_error_code() {
+        let told = match error.sqlite_error_code() {
             Some(C::DiskFull) => Error::failed(ErrorCode::DiskFull, "the disk of the home is full")
                 .hint("Nothing was changed. Make room on that disk and do it again."),
             Some(C::ReadOnly) => Error::failed(ErrorCode::ReadOnly, "the home's database cannot be written: the home is read-only")
@@ -86,7 +86,8 @@ impl From<rusqlite::Error> for Error {
             Some(C::SystemIoFailure) => Error::failed(ErrorCode::Io, text)
                 .hint("Nothing was changed. Check the disk (full, read-only, failing) and do it again."),
             _ => Error::failed(ErrorCode::Database, text),
-        }
+        };
+        told.because_of(error)
     }
 }
 

@@ -16,6 +16,7 @@ use super::{
 use crate::{
     catalogue::Question,
     error::{Result, Unverified},
+    ids::OrderId,
     reach::Content,
     view::OrderStatus,
 };
@@ -88,8 +89,8 @@ pub enum Which<'a> {
     Pending,
     /// Those that have one.
     Answered,
-    /// Those whose ids begin with this.
-    Beginning(&'a str),
+    /// Those of this id.
+    Of(&'a OrderId),
 }
 
 /// What of the outbox is asked for.
@@ -156,10 +157,10 @@ impl Reading<'_> {
                 "WHERE status <> 'pending' ORDER BY rowid",
                 [0; 0],
             ),
-            Which::Beginning(typed) => self.rows(
+            Which::Of(id) => self.rows(
                 &RECEIVED,
                 "WHERE id >= ?1 AND id < ?1 || '~' ORDER BY rowid",
-                [typed],
+                [id.as_str()],
             ),
         }?;
         rows.iter()
@@ -196,8 +197,8 @@ impl Reading<'_> {
     }
 
     /// What became of an order addressed to this home, if there is one of that id.
-    pub fn order_status(&self, id: &str) -> Result<Option<OrderStatus>> {
-        self.row(&RECEIVED, "WHERE id = ?1", [id])?
+    pub fn order_status(&self, id: &DocumentId) -> Result<Option<OrderStatus>> {
+        self.row(&RECEIVED, "WHERE id = ?1", [id.to_string()])?
             .as_ref()
             .map(status)
             .transpose()
