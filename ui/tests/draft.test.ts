@@ -11,6 +11,10 @@ const typed: Typed = {
     { column: 'smoker', type: 'number', operator: 'equal', value: ' 1,5 ' },
     { column: 'the "word"', type: 'text', operator: 'not-equal', value: '1,5' },
   ],
+  crossed: [
+    { column: 'sex', binWay: 'values', bins: ['f', ' m ', ''], edges: ['1', '2'] },
+    { column: 'age', binWay: 'edges', bins: ['x'], edges: ['0', ' 18,5', ''] },
+  ],
   bounds: '0..1',
   step: '1',
   binWay: 'values',
@@ -65,6 +69,16 @@ describe('a draft', () => {
     expect(histogram).toMatchObject({ bins: ['a, or so', 'b'], edges: [] });
     const ranges = draftOf({ ...typed, kind: 'histogram', binWay: 'edges' });
     expect(ranges).toMatchObject({ bins: [], edges: ['0', '18.5'] });
+  });
+
+  it('takes columns with the bins of each, for a cross-tabulation alone', () => {
+    const crossed = draftOf({ ...typed, kind: 'cross-tabulation' });
+    expect(crossed).toMatchObject({ column: null, bins: [], edges: [], unit: null });
+    expect(crossed.columns).toEqual([
+      { column: 'sex', bins: ['f', 'm'], edges: [] },
+      { column: 'age', bins: [], edges: ['0', '18.5'] },
+    ]);
+    expect(draftOf({ ...typed, kind: 'histogram' }).columns).toEqual([]);
   });
 
   it('compares texts only for being the same', () => {

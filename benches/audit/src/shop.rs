@@ -52,6 +52,7 @@ fn listing(
         filters: Vec::new(),
         bins: Vec::new(),
         edges: Vec::new(),
+        columns: Vec::new(),
         missing: MissingCells::Excluded,
         unit: "m3".to_owned(),
         dimension: 1,

@@ -113,6 +113,72 @@ describe('the form', () => {
   });
 });
 
+describe('the columns of a cross-tabulation', () => {
+  const crossing = () => {
+    const of = form();
+    of.kind = 'cross-tabulation';
+    return of;
+  };
+
+  inLanguages('are named for those who hear them, and fit a narrow form', async () => {
+    const of = crossing();
+    of.addCrossed();
+    for (const width of [300, 500]) {
+      const { container, count } = query(of, width);
+      expect(count('listing-crossed-3-column')).toBe(1);
+      expect(await faults(container)).toEqual([]);
+      expect(overflows(container)).toBe(false);
+    }
+  });
+
+  it('are two different ones to begin with, and are offered where there are two', () => {
+    const of = crossing();
+    expect(of.draft.columns.map(({ column }) => column)).toEqual(['town', 'smokes']);
+    const { see } = query(of);
+    const offered = (i: number) =>
+      [...see(`listing-crossed-${i}-column`).element().querySelectorAll('option')].map(
+        (one) => one.value,
+      );
+    expect(offered(1)).toEqual(['town', 'age']);
+    expect(offered(2)).toEqual(['smokes', 'age']);
+    of.dataset = 'words';
+    expect(of.kinds).not.toContain('cross-tabulation');
+  });
+
+  it('are picked by keys alone, each with its bins', async () => {
+    const of = crossing();
+    const { count, focus, see } = query(of);
+    focus('listing-crossed-1-column');
+    await userEvent.keyboard('age{Tab}a range{Tab}0');
+    await expect.element(see('listing-crossed-1-edge')).toHaveValue('0');
+    await userEvent.keyboard('{Enter}18,5{Enter}65');
+    expect(of.draft.columns).toEqual([
+      { column: 'age', bins: [], edges: ['0', '18.5', '65'] },
+      { column: 'smokes', bins: [], edges: [] },
+    ]);
+    await see('listing-crossed-2-bin-stated', 0).click();
+    focus('listing-crossed-add');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(see('listing-crossed-3-column')).toHaveFocus();
+    expect(count('listing-crossed-add')).toBe(0);
+    await see('listing-crossed-3-bin').fill('Bonn');
+    expect(of.draft.columns.slice(1)).toEqual([
+      { column: 'smokes', bins: ['no', 'at times'], edges: [] },
+      { column: 'town', bins: ['Bonn'], edges: [] },
+    ]);
+    // The others keep their columns and bins.
+    focus('listing-crossed-2-remove');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(see('listing-crossed-2-column')).toHaveFocus();
+    expect(of.draft.columns.map(({ column }) => column)).toEqual(['age', 'town']);
+    expect(of.draft.columns[1]?.bins).toEqual(['Bonn']);
+    expect(count('listing-crossed-1-remove')).toBe(0);
+    // What was written for one column is no bin of another.
+    await see('listing-crossed-2-column').selectOptions('smokes');
+    expect(of.draft.columns[1]).toEqual({ column: 'smokes', bins: [], edges: [] });
+  });
+});
+
 describe('the bins', () => {
   inLanguages('are named for those who hear them', async () => {
     const of = form();

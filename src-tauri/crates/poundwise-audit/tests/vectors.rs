@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use crate::fixture::copies;
 use crate::fixture::shop::{self, market};
 use crate::fixture::wrong::{self, Case};
-use crate::fixture::{ALICE, OWNER, at, identity, opening};
+use crate::fixture::{ALICE, OWNER, at, cross_tabulation, identity, opening};
 use poundwise_audit::export::hledger::write_journal;
 use poundwise_audit::report::Verdict;
 use poundwise_audit::{Input, Report, audit};
@@ -42,6 +42,7 @@ fn good() -> Vec<(&'static str, Vec<u8>)> {
     let cancellation = crate::fixture::cancellation(ALICE, sale.order.id());
     let cancellation = Signed::sign(&identity(ALICE), cancellation).unwrap();
     let opening = Signed::sign(&identity(OWNER), opening(shop.sales[0].listing.id())).unwrap();
+    let crossed = Signed::sign(&identity(OWNER), cross_tabulation(9)).unwrap();
     let (copy, _) = copies::signed(&shop.sales[copies::SOURCE], &copies::Tricks::default());
     let text = |text: &str| text.as_bytes().to_vec();
     let mut journal = Vec::new();
@@ -65,6 +66,7 @@ fn good() -> Vec<(&'static str, Vec<u8>)> {
         ("first.bundle", shop.bundle_file(0)),
         ("market.journal", journal),
         ("listing.jws", text(sale.listing.compact())),
+        ("cross-tabulation.jws", text(crossed.compact())),
         ("order.jws", text(sale.order.compact())),
         ("receipt.jws", text(sale.receipt.compact())),
         ("release.jws", text(sale.release.compact())),

@@ -152,7 +152,9 @@ pub(crate) enum Command {
             long,
             value_name = "QUANTITY",
             conflicts_with = "to",
-            value_parser = ["count", "sum", "mean", "value", "each bin", "each value"]
+            value_parser = [
+                "count", "sum", "mean", "value", "each bin", "each cell", "each value"
+            ]
         )]
         of: Option<String>,
     },
@@ -607,6 +609,63 @@ mod tests {
         assert_eq!(
             below.map(|_| ()).unwrap_err().kind(),
             clap::error::ErrorKind::ValueValidation
+        );
+    }
+
+    /// Bins that are ignored, or of another column, would sell something else.
+    #[test]
+    fn a_cross_tabulation_has_bins_of_each_column() {
+        let draft = |arguments: &[&str]| {
+            let line = ["poundwise", "listing", "create", "people", "--price", "1:1"];
+            let line = line.iter().chain(arguments);
+            match Arguments::try_parse_from(line).unwrap().command {
+                Command::Listing(Listing::Create(create)) => create.draft(),
+                _ => panic!("not a listing"),
+            }
+        };
+        let of = |arguments: &[&str]| {
+            draft(&[&["cross-tabulation", "town", "age", "age: now"], arguments].concat())
+        };
+        let made = of(&[
+            "--edges-of",
+            "age:0,18.0,65",
+            "--bins-of",
+            "town:\"Bruges, old\",Zele: new",
+            "--bins-of",
+            "age: now:1,2",
+        ]);
+        let columns = made.unwrap().columns;
+        let found: Vec<_> = columns
+            .iter()
+            .map(|one| (one.column.as_str(), one.bins.join("|"), one.edges.join("|")))
+            .collect();
+        assert_eq!(
+            found,
+            [
+                ("town", "Bruges, old|Zele: new".into(), String::new()),
+                ("age", String::new(), "0|18|65".into()),
+                ("age: now", "1|2".into(), String::new()),
+            ]
+        );
+        for (arguments, what) in [
+            (&["--bins-of", "sex:1,2"], "names none of the columns"),
+            (&["--bins-of", "town"], "names none of the columns"),
+            (&["--edges-of", "age:18"], "not two or more rising numbers"),
+            (&["--bins-of", "town:\"a"], "a double quote is not closed"),
+        ] {
+            let error = of(arguments).err().unwrap();
+            assert!(error.message().contains(what), "{}", error.message());
+            assert!(!error.hints().is_empty());
+        }
+        let twice = of(&["--bins-of", "town:a", "--bins-of", "town:b"]);
+        assert!(twice.err().unwrap().message().contains("states again"));
+        let several = draft(&["histogram", "town", "age"]).err().unwrap();
+        assert_eq!(several.message(), "a histogram is not over 2 columns");
+        let stray = draft(&["histogram", "town", "--bins-of", "town:a"]);
+        assert!(stray.err().unwrap().message().contains("has no use for"));
+        assert_eq!(
+            draft(&["sum", "age"]).unwrap().column.as_deref(),
+            Some("age")
         );
     }
 

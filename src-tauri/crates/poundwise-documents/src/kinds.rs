@@ -20,7 +20,8 @@ pub use copy::HolderCopy;
 pub use entries::{Cap, Entry, Grant};
 pub use listing::Listing;
 pub use question::{
-    Adjacency, AttributeKind, ColumnType, Family, Filter, FilterOperator, MissingCells, Protected,
+    Adjacency, AttributeKind, BinnedColumn, ColumnType, Family, Filter, FilterOperator,
+    MissingCells, Protected,
 };
 pub use records::{Opening, Refusal, Withdrawal};
 pub use text::{hidden_in, is_hidden, is_payto};
@@ -137,4 +138,17 @@ where
     D: serde::Deserializer<'de>,
 {
     <Option<T> as serde::Deserialize>::deserialize(deserializer)
+}
+
+/// Reads a list that is left out where it is empty, so that each listing has one form.
+pub(crate) fn some<'de, T, D>(deserializer: D) -> Result<Vec<T>, D::Error>
+where
+    T: serde::Deserialize<'de>,
+    D: serde::Deserializer<'de>,
+{
+    let list = <Vec<T> as serde::Deserialize>::deserialize(deserializer)?;
+    if list.is_empty() {
+        return Err(serde::de::Error::invalid_length(0, &"at least one"));
+    }
+    Ok(list)
 }

@@ -1,7 +1,7 @@
 //! One signed document at a time: what is signed verifies, and nothing else does.
 
 use crate::fixture::wrong::fields;
-use crate::fixture::{ALICE, MALLORY, OWNER, identity, listing, order};
+use crate::fixture::{ALICE, MALLORY, OWNER, cross_tabulation, identity, listing, order};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD as B64;
 use ed25519_dalek::Signer;
@@ -241,7 +241,7 @@ fn documents_agree_with_themselves() {
 fn each_field_of_a_listing_is_free_in_a_version_part_of_the_question_or_neither() {
     use serde_json::{Value, json};
     let key = serde_json::to_value(identity(MALLORY).jwk()).unwrap();
-    let changes: [(&str, Value, bool, bool); 45] = [
+    let changes: [(&str, Value, bool, bool); 46] = [
         // Field, another value, whether a version may have it, whether it is the same question
         // then.
         ("title", json!("x"), true, true),
@@ -253,6 +253,15 @@ fn each_field_of_a_listing_is_free_in_a_version_part_of_the_question_or_neither(
         ("filters", json!([["a", "text", "==", "b"]]), false, false),
         ("bins", json!(["1"]), false, false),
         ("edges", json!(["1", "2"]), false, false),
+        (
+            "columns",
+            json!([
+                ["age", "number", ["1"], []],
+                ["town", "text", ["Tring"], []]
+            ]),
+            false,
+            false,
+        ),
         ("missing", json!("as-mid"), false, false),
         ("unit", json!("kg"), false, true),
         ("dimension", json!(4), false, false),
@@ -298,14 +307,19 @@ fn each_field_of_a_listing_is_free_in_a_version_part_of_the_question_or_neither(
         missing: MissingCells::AsMid,
         ..listing(1)
     };
-    let fields = serde_json::to_value(&plain).unwrap();
+    let crossed = cross_tabulation(1);
+    let fields = serde_json::to_value(&crossed).unwrap();
     for field in fields.as_object().unwrap().keys() {
         // There is one law of noise so far, so that it cannot be another one.
         let listed = changes.iter().any(|(name, ..)| name == field);
         assert!(listed || field == "family", "{field} is not listed");
     }
     for (name, value, version, question) in changes {
-        let first = if name.ends_with(' ') { &as_mid } else { &plain };
+        let first = match name {
+            "columns" => &crossed,
+            _ if name.ends_with(' ') => &as_mid,
+            _ => &plain,
+        };
         let mut fields = serde_json::to_value(first).unwrap();
         let slot = fields.get_mut(name.trim()).unwrap();
         assert_ne!(*slot, value, "{name}: the case changes nothing");
@@ -495,6 +509,49 @@ fn a_signature_has_one_form() {
         verify(&format!("{message}.{}", B64.encode(signature))).unwrap_err(),
         JwsError::Signature
     );
+}
+
+/// The field came after the first listings: theirs must stay the bytes that were signed.
+#[test]
+fn the_columns_of_a_cross_tabulation_have_one_form() {
+    let plain = serde_json::to_string(&listing(1)).unwrap();
+    assert!(!plain.contains("\"columns\""));
+    let body = serde_json::to_string(&cross_tabulation(1)).unwrap();
+    let columns =
+        r#""columns":[["town","text",["Aldbury","Tring"],[]],["age","number",[],["0","18","65"]]]"#;
+    assert!(body.contains(columns), "{body}");
+    let head = header(OWNER, "EdDSA", Listing::TYP);
+    let read = |body: &str| Signed::<Listing>::verify(&forge(OWNER, &head, body));
+    assert_eq!(read(&body).unwrap().payload(), &cross_tabulation(1));
+    for (name, wrong) in [
+        ("an empty list", plain.replacen('{', "{\"columns\":[],", 1)),
+        ("null", plain.replacen('{', "{\"columns\":null,", 1)),
+        ("an object", body.replace(columns, "\"columns\":{}")),
+        (
+            "a column without edges",
+            body.replace("\"Tring\"],[]]", "\"Tring\"]]"),
+        ),
+        (
+            "a column with more",
+            body.replace("\"Tring\"],[]]", "\"Tring\"],[],[]]"),
+        ),
+        (
+            "a number for an edge",
+            body.replace("[\"0\",\"18\"", "[0,\"18\""),
+        ),
+        (
+            "an unknown type",
+            body.replace("\"age\",\"number\"", "\"age\",\"integer\""),
+        ),
+        (
+            "an unknown kind",
+            body.replace("\"cross-tabulation\"", "\"cross_tabulation\""),
+        ),
+    ] {
+        assert!(wrong != body && wrong != plain, "{name} changes nothing");
+        let error = read(&wrong).unwrap_err();
+        assert!(matches!(error, JwsError::Payload { .. }), "{name}: {error}");
+    }
 }
 
 #[test]

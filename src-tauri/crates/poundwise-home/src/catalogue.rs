@@ -9,7 +9,7 @@ use std::{
 
 use poundwise_documents::{
     jws::Signed,
-    kinds::{Listing, Withdrawal},
+    kinds::{BinnedColumn, Listing, Withdrawal},
     units::{Digest, DocumentId, IdError, Kid},
 };
 
@@ -141,8 +141,12 @@ fn weight(listing: &Listing) -> u64 {
         &listing.terms,
         &listing.pay_to,
     ];
+    let columns = listing.columns.iter();
+    let crossed =
+        |one: &BinnedColumn| one.column.len() + list(&one.bins) + EACH * (1 + one.edges.len());
     let parts = list(&listing.labels)
         + list(&listing.bins)
+        + columns.map(crossed).sum::<usize>()
         + EACH * (listing.edges.len() + listing.bounds.len() + listing.tariff.knots().len())
         + 16 * EACH * (1 + listing.filters.len());
     (texts.iter().map(|t| t.len()).sum::<usize>() + parts) as u64
@@ -600,7 +604,7 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use std::{fs, path::PathBuf};
 
-    use poundwise_documents::keys::Identity;
+    use poundwise_documents::{keys::Identity, kinds::ColumnType};
 
     use super::*;
     use crate::{
@@ -837,6 +841,15 @@ mod tests {
         let cut = cut(many.clone());
         assert_eq!(cut.labels, many.labels[..LABELS_SHOWN]);
         assert!(weight(&cut) < 1 << 16 && weight(&many) > 1 << 22);
+        // Bins are kept, and so they weigh: of a cross-tabulation too.
+        let mut crossed = cut.clone();
+        crossed.columns = vec![BinnedColumn {
+            column: "age".to_owned(),
+            column_type: ColumnType::Number,
+            bins: many.labels,
+            edges: Vec::new(),
+        }];
+        assert!(weight(&crossed) > 1 << 22);
     }
 
     fn signed(

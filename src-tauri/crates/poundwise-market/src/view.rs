@@ -21,7 +21,7 @@ mod trade;
 use serde::{Deserialize, Serialize};
 
 pub use audit::{AlarmView, Granted, NoiseBin, NoiseClass, NoisePair, NoiseTest, NoiseVerdict};
-pub use drafts::{DraftAdvice, DraftPreview, KnotAccuracy, LawCurve, ListingDraft};
+pub use drafts::{DraftAdvice, DraftColumn, DraftPreview, KnotAccuracy, LawCurve, ListingDraft};
 pub use history::{CarriedLoss, CaughtUp, LossesWritten, RecoveredListing};
 pub use holdings::{Collected, CopyView, HoldingView, ResponseView};
 pub use listings::{KnotView, ListingCurves, ListingView, Quote, WithdrawalView};
@@ -31,7 +31,7 @@ pub use populations::{
 pub use poundwise_documents::kinds::ColumnType;
 pub use poundwise_query::{
     Condition,
-    estimate::{Estimate, HalfWidth, OutlineBar},
+    estimate::{Axis, Estimate, HalfWidth, OutlineBar},
     parts::{PrivacyUnit, QueryCondition, QueryOperator, QueryParts, QuerySubject},
     report::{ColumnView, ContributingRows, CsvPreview, ImportReport, ProposedColumn, SeenValues},
 };

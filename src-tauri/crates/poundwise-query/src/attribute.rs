@@ -16,6 +16,7 @@
 //! |---|---|---|---|---|---|
 //! | count | rows | K | K | K^2 | K^2 |
 //! | histogram | rows of each bin, 'other' last | K | 2K | K^2 | 2K^2 |
+//! | cross-tabulation | rows of each cell, 'other' last in each column | K | 2K | K^2 | 2K^2 |
 //! | sum | round(S/g) | ceil(K M/g) | ceil(K R/g) | D^2 | D^2 |
 //! | mean, add/remove | round(sum of (v - lo)/g), round(sum of (hi - v)/g) | C + 1 | | C^2 + 1 | |
 //! | mean, replace | round(sum of (v - mid)/g), count W | | ceil(K h) + K W | | E |
@@ -24,6 +25,10 @@
 //!
 //! *Count and histogram.* At most K rows come or go: K in all, and at most K in one bin. Replaced,
 //! K rows leave one bin and K others enter another: 2K, and K^2 + K^2.
+//!
+//! *Cross-tabulation.* Each row has exactly one bin in each column, 'other' where no other takes
+//! its cell, and so falls into exactly one cell: a row adds 1 to one coordinate and 0 to all the
+//! others, as in a histogram, and the same holds, whatever the number of columns and cells.
 //!
 //! *Sum.* A row that is filtered out or whose cell is missing adds 0, so one unit's part lies
 //! anywhere from K min(lo, 0) to K max(hi, 0), and is absent when the unit is; D follows by the
@@ -51,7 +56,9 @@
 //!
 //! *Clamping* each coordinate to ±2^53 brings no two tables further apart either.
 
-use poundwise_documents::kinds::{Adjacency, ColumnType, MAX_SENSITIVITY};
+use poundwise_documents::kinds::{
+    Adjacency, AttributeKind, BinnedColumn, ColumnType, MAX_SENSITIVITY,
+};
 use poundwise_documents::units::Decimal;
 
 use crate::canonical::Canonical;
@@ -60,7 +67,7 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::estimate::ListingShape;
 use crate::filter::Filter;
 use crate::hint::Hint;
-use crate::kinds::{Asked, AttributeSpec, Recipe};
+use crate::kinds::{Asked, AttributeSpec, Binned, Recipe};
 use crate::parts::{QueryOperator, QueryParts};
 use crate::progress::Progress;
 use crate::schema::Schema;
@@ -119,6 +126,8 @@ pub struct QuestionFields {
     pub bins: Vec<String>,
     /// The edges of a histogram's bins, rising.
     pub edges: Vec<Decimal>,
+    /// The columns of a cross-tabulation with their bins.
+    pub columns: Vec<BinnedColumn>,
     /// Whether a missing cell counts as the middle of the bounds.
     pub missing_as_mid: bool,
     /// The column that names the person.
@@ -147,14 +156,7 @@ pub fn plan(spec: &AttributeSpec, schema: &Schema, unit: &Unit) -> Result<Plan> 
     let mut shape = proposal.shape;
     shape.sensitivity = checked_sensitivity(proposal.sensitivity)?;
     if shape.labels.len() > MAX_COORDINATES {
-        return Err(Error::usage(
-            ErrorCode::TooManyValues,
-            format!(
-                "The attribute has {} values; at most {MAX_COORDINATES} are taken.",
-                shape.labels.len()
-            ),
-        )
-        .hint(Hint::SellAsSeveral));
+        return Err(too_many(shape.labels.len()).hint(Hint::SellAsSeveral));
     }
     let query = QueryParts {
         of: proposal.query,
@@ -168,6 +170,14 @@ pub fn plan(spec: &AttributeSpec, schema: &Schema, unit: &Unit) -> Result<Plan> 
         person,
         step_advised: proposal.step_advised,
     })
+}
+
+/// Returns the error of more coordinates than are taken.
+pub(crate) fn too_many(coordinates: usize) -> Error {
+    Error::usage(
+        ErrorCode::TooManyValues,
+        format!("The attribute has {coordinates} values; at most {MAX_COORDINATES} are taken."),
+    )
 }
 
 /// Returns the person column of a unit that makes sense.
@@ -239,6 +249,7 @@ impl Plan {
     /// Returns the question in fields.
     pub fn question(&self) -> QuestionFields {
         let fields = self.recipe.fields();
+        let lines = |bins: &[String]| bins.iter().map(|bin| one_line(bin)).collect();
         QuestionFields {
             column: fields.source.map(|source| one_line(&source.name)),
             column_type: fields.source.map(|source| source.column_type),
@@ -251,8 +262,18 @@ impl Plan {
                     (one_line(name), column_type, filter.operator(), value)
                 })
                 .collect(),
-            bins: fields.bins.iter().map(|bin| one_line(bin)).collect(),
+            bins: lines(fields.bins),
             edges: fields.edges.to_vec(),
+            columns: fields
+                .columns
+                .iter()
+                .map(|one| BinnedColumn {
+                    column: one_line(&one.source.name),
+                    column_type: one.source.column_type,
+                    bins: lines(&one.bins.values),
+                    edges: one.bins.edges.clone(),
+                })
+                .collect(),
             missing_as_mid: fields.rows_as_mid.is_some(),
             unit_column: self.person.as_ref().map(|person| one_line(&person.name)),
             rows_per_unit: self.shape.rows_per_unit,
@@ -300,6 +321,15 @@ impl Plan {
         bytes.number(shape.sensitivity);
         bytes.text(&self.l2_squared().to_string());
         bytes.optional(fields.distance.map(|d| d.to_string()).as_deref());
+        // For this kind alone: the bytes of the others are those that seeds were derived from.
+        if shape.kind == AttributeKind::CrossTabulation {
+            bytes.number(fields.columns.len() as u64);
+            for Binned { source, bins } in fields.columns {
+                push_column(&mut bytes, source.index, &source.name, source.column_type);
+                bytes.texts(&bins.values);
+                bytes.texts(&texts(&bins.edges));
+            }
+        }
         bytes.finish()
     }
 
@@ -382,8 +412,11 @@ impl Plan {
     /// Returns the places of the columns that the question reads, in the schema's order, each once.
     fn content(&self) -> Vec<usize> {
         let filtered = self.filters.iter().map(|filter| filter.column().0);
+        let fields = self.recipe.fields();
+        let crossed = fields.columns.iter().map(|one| one.source.index);
         let mut columns: Vec<usize> = filtered
-            .chain(self.recipe.fields().source.map(|source| source.index))
+            .chain(fields.source.map(|source| source.index))
+            .chain(crossed)
             .collect();
         columns.sort_unstable();
         columns.dedup();

@@ -77,6 +77,8 @@ pub enum ErrorCode {
     NoStep,
     /// The step is too fine for the bounds.
     SensitivityTooLarge,
+    /// Not two or three different columns.
+    Columns,
     /// The bins are missing.
     NoBins,
     /// A bin is empty.

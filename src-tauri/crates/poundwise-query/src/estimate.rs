@@ -5,9 +5,10 @@
 //! 0.95 over the noise, whatever the table is. It says nothing of a wider public that the table may
 //! be a sample of.
 //!
-//! A count or a histogram is exact but for its noise: y - k to y + k, with k the smallest number
-//! such that P(|N| > k) <= 0.05. So is a value or a vector, in steps. A sum is rounded to the
-//! lattice once, by at most half a step: g (k + 1/2). `kinds/mean.rs` has the intervals of a mean.
+//! A count, a histogram or a cross-tabulation is exact but for its noise: y - k to y + k, with k
+//! the smallest number such that P(|N| > k) <= 0.05. So is a value or a vector, in steps. A sum is
+//! rounded to the lattice once, by at most half a step: g (k + 1/2). `kinds/mean.rs` has the
+//! intervals of a mean.
 //!
 //! *A mean in decimals.* With h the exact half-width, the larger distance of an end from the
 //! estimate, all is shown with the fewest decimals p that show three digits of 1.005 h, so u =
@@ -38,7 +39,7 @@ use crate::ratio::{Ratio, Rounding};
 
 mod view;
 
-pub use view::{Estimate, HalfWidth, OutlineBar};
+pub use view::{Axis, Estimate, HalfWidth, OutlineBar};
 
 /// The public form of an attribute: what its values mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -193,10 +194,10 @@ fn ratio((numerator, denominator): (i64, i64)) -> Ratio {
 /// Returns what a held response says, with its noise interval: one number a label, and one for a
 /// mean.
 ///
-/// Counts, sums, values, vectors and histograms are shown exactly; a mean is rounded to where its
-/// half-width has three digits, and its interval outwards (see the module). A mean whose noisy
-/// count is not above 0 is of too few rows for an estimate: its text says so, it has no interval,
-/// and its number is the middle of the bounds.
+/// Counts, sums, values, vectors, histograms and cross-tabulations are shown exactly; a mean is
+/// rounded to where its half-width has three digits, and its interval outwards (see the module). A
+/// mean whose noisy count is not above 0 is of too few rows for an estimate: its text says so, it
+/// has no interval, and its number is the middle of the bounds.
 ///
 /// # Errors
 /// `values` are not as many as the labels; a level of 0, or one without a law at this D.
@@ -205,20 +206,21 @@ pub fn estimates(
     values: &[i64],
     epsilon: MicroEpsilon,
 ) -> Result<Vec<Estimate>> {
-    first_estimates(shape, values, epsilon, usize::MAX)
+    Ok(estimates_of(shape, values, epsilon)?.collect())
 }
 
-/// Returns the first `most` of the [`estimates`], without the work of the others.
+/// Returns the [`estimates`] of the coordinates at these places, without the work of the others; of
+/// a mean its one estimate.
 ///
 /// # Errors
 /// As [`estimates`].
-pub fn first_estimates(
+pub fn estimates_at(
     shape: &ListingShape,
     values: &[i64],
     epsilon: MicroEpsilon,
-    most: usize,
+    places: &[usize],
 ) -> Result<Vec<Estimate>> {
-    estimates_of(shape, values, epsilon).map(|all| all.take(most).collect())
+    Ok(told_at(shape, values, epsilon, places.iter().copied())?.collect())
 }
 
 /// Returns the [`estimates`] one by one, as they are taken: those of a long vector are large.
@@ -229,6 +231,15 @@ pub fn estimates_of<'a>(
     shape: &'a ListingShape,
     values: &'a [i64],
     epsilon: MicroEpsilon,
+) -> Result<Box<dyn Iterator<Item = Estimate> + 'a>> {
+    told_at(shape, values, epsilon, 0..values.len())
+}
+
+fn told_at<'a>(
+    shape: &'a ListingShape,
+    values: &'a [i64],
+    epsilon: MicroEpsilon,
+    places: impl Iterator<Item = usize> + 'a,
 ) -> Result<Box<dyn Iterator<Item = Estimate> + 'a>> {
     fits(shape, values)?;
     let noise = Noise::new(shape, epsilon)?;
@@ -243,8 +254,8 @@ pub fn estimates_of<'a>(
     let half_width = step.times(&half_width);
     let half_width_text = half_width.exact();
     let half_width_number = number(&half_width_text);
-    let all = shape.labels.iter().zip(values);
-    Ok(Box::new(all.map(move |(label, value)| {
+    let told = places.filter_map(|place| Some((shape.labels.get(place)?, values.get(place)?)));
+    Ok(Box::new(told.map(move |(label, value)| {
         let value = step.times(&Ratio::whole(*value));
         let [text, low, high] = [
             value.exact(),

@@ -53,6 +53,15 @@ pub enum Hint {
     MissingFallIntoOther,
     #[strum(to_string = "State each bin once.")]
     StateEachBinOnce,
+    #[strum(to_string = "Name two or three columns; over one column it is a histogram.")]
+    OneColumnIsHistogram,
+    #[strum(to_string = "Name each column once.")]
+    NameEachColumnOnce,
+    #[strum(
+        to_string = "A cross-tabulation has a cell for each combination of bins: state fewer or \
+        wider bins, or leave out a column."
+    )]
+    FewerBins,
     #[strum(to_string = "Sell it as several listings.")]
     SellAsSeveral,
     #[strum(to_string = "Without a person column every row is a unit of its own.")]

@@ -17,8 +17,10 @@ use crate::schema::{Schema, SchemaColumn};
 use crate::table::{Table, unknown_column};
 use crate::words::one_line;
 
+mod bins;
 mod clamped;
 mod count;
+mod cross_tabulation;
 mod histogram;
 pub(crate) mod mean;
 mod own;
@@ -26,8 +28,12 @@ mod sum;
 mod value;
 mod vector;
 
+pub(crate) use bins::Binned;
+
+pub use bins::BinSpec;
 pub use count::CountSpec;
-pub use histogram::{BinSpec, HistogramSpec};
+pub use cross_tabulation::{CrossTabulationSpec, Excerpt, excerpt};
+pub use histogram::HistogramSpec;
 pub use mean::MeanSpec;
 pub use sum::SumSpec;
 pub use value::ValueSpec;
@@ -45,6 +51,8 @@ pub enum AttributeSpec {
     Mean(MeanSpec),
     /// How many rows fall into each bin of a column.
     Histogram(HistogramSpec),
+    /// How many rows fall into each combination of the bins of two or three columns.
+    CrossTabulation(CrossTabulationSpec),
     /// One number of the owner's own.
     Value(ValueSpec),
     /// Numbers of the owner's own.
@@ -60,6 +68,7 @@ impl AttributeSpec {
             Self::Sum(_) => AttributeKind::Sum,
             Self::Mean(_) => AttributeKind::Mean,
             Self::Histogram(_) => AttributeKind::Histogram,
+            Self::CrossTabulation(_) => AttributeKind::CrossTabulation,
             Self::Value(_) => AttributeKind::Value,
             Self::Vector(_) => AttributeKind::Vector,
         }
@@ -73,6 +82,7 @@ impl AttributeSpec {
             Self::Sum(spec) => &spec.filters,
             Self::Mean(spec) => &spec.filters,
             Self::Histogram(spec) => &spec.filters,
+            Self::CrossTabulation(spec) => &spec.filters,
             Self::Value(_) | Self::Vector(_) => &[],
         }
     }
@@ -83,6 +93,7 @@ impl AttributeSpec {
             Self::Sum(spec) => spec.propose(asked),
             Self::Mean(spec) => spec.propose(asked),
             Self::Histogram(spec) => spec.propose(asked),
+            Self::CrossTabulation(spec) => spec.propose(asked),
             Self::Value(spec) => spec.propose(asked),
             Self::Vector(spec) => spec.propose(asked),
         }
@@ -157,6 +168,7 @@ pub(crate) enum Recipe {
     Sum(sum::Recipe),
     Mean(mean::Recipe),
     Histogram(histogram::Recipe),
+    CrossTabulation(cross_tabulation::Recipe),
     Own(own::Recipe),
 }
 
@@ -167,6 +179,8 @@ pub(crate) struct Fields<'a> {
     /// The values of bins, without 'other'.
     pub(crate) bins: &'a [String],
     pub(crate) edges: &'a [Decimal],
+    /// The columns of a cross-tabulation.
+    pub(crate) columns: &'a [Binned],
     /// The public number of rows, where a missing cell counts as mid.
     pub(crate) rows_as_mid: Option<u64>,
     pub(crate) distance: Option<Decimal>,
@@ -177,7 +191,7 @@ impl Recipe {
     pub(crate) fn l2_squared(&self, shape: &ListingShape) -> u128 {
         match self {
             Self::Mean(recipe) => recipe.l2_squared(shape),
-            Self::Histogram(_) => histogram::l2_squared(shape),
+            Self::Histogram(_) | Self::CrossTabulation(_) => bins::l2_squared(shape),
             Self::Count | Self::Sum(_) | Self::Own(_) => u128::from(shape.sensitivity).pow(2),
         }
     }
@@ -188,6 +202,7 @@ impl Recipe {
             Self::Sum(recipe) => recipe.fields(),
             Self::Mean(recipe) => recipe.fields(),
             Self::Histogram(recipe) => recipe.fields(),
+            Self::CrossTabulation(recipe) => recipe.fields(),
             Self::Own(recipe) => recipe.fields(),
         }
     }
@@ -206,8 +221,9 @@ impl Recipe {
             Self::Count => Evaluation::Count(count::Evaluation::default()),
             Self::Sum(recipe) => Evaluation::Sum(recipe.evaluation(table)?),
             Self::Mean(recipe) => Evaluation::Mean(recipe.evaluation(table)?),
-            Self::Histogram(recipe) => {
-                Evaluation::Histogram(recipe.evaluation(table, shape.dimension())?)
+            Self::Histogram(recipe) => Evaluation::Histogram(recipe.evaluation(table)?),
+            Self::CrossTabulation(recipe) => {
+                Evaluation::CrossTabulation(recipe.evaluation(table, shape.dimension())?)
             }
             Self::Own(_) => return Err(other_table()),
         })
@@ -221,6 +237,7 @@ pub(crate) enum Evaluation<'a> {
     Sum(sum::Evaluation<'a>),
     Mean(mean::Evaluation<'a>),
     Histogram(histogram::Evaluation<'a>),
+    CrossTabulation(cross_tabulation::Evaluation<'a>),
 }
 
 impl Evaluation<'_> {
@@ -231,6 +248,7 @@ impl Evaluation<'_> {
             Self::Sum(evaluation) => evaluation.take(row),
             Self::Mean(evaluation) => evaluation.take(row),
             Self::Histogram(evaluation) => evaluation.take(row),
+            Self::CrossTabulation(evaluation) => evaluation.take(row),
         }
     }
 
@@ -241,6 +259,7 @@ impl Evaluation<'_> {
             Self::Sum(evaluation) => evaluation.finish(),
             Self::Mean(evaluation) => evaluation.finish(),
             Self::Histogram(evaluation) => evaluation.finish(),
+            Self::CrossTabulation(evaluation) => evaluation.finish(),
         }
     }
 }
@@ -262,6 +281,7 @@ pub(crate) fn told(kind: AttributeKind) -> Told {
         AttributeKind::Sum => sum::TOLD,
         AttributeKind::Mean => Told::Mean,
         AttributeKind::Histogram => histogram::TOLD,
+        AttributeKind::CrossTabulation => cross_tabulation::TOLD,
         AttributeKind::Value => value::TOLD,
         AttributeKind::Vector => vector::TOLD,
     }

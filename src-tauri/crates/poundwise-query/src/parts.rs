@@ -28,6 +28,11 @@ pub enum QuerySubject {
         /// The column.
         column: String,
     },
+    /// How many rows fall into each combination of the bins of two or three columns.
+    RowsByColumns {
+        /// The columns.
+        columns: Vec<String>,
+    },
     /// The sum of a column, each value clamped.
     Sum {
         /// The column.

@@ -20,6 +20,12 @@ impl fmt::Display for QuerySubject {
         match self {
             Self::Rows => f.write_str("number of rows"),
             Self::RowsBy { column } => write!(f, "number of rows by {column}"),
+            Self::RowsByColumns { columns } => match columns.split_last() {
+                Some((last, others)) => {
+                    write!(f, "number of rows by {} and {last}", others.join(", "))
+                }
+                None => f.write_str("number of rows"),
+            },
             Self::Sum {
                 column,
                 bounds: [low, high],
@@ -112,6 +118,18 @@ mod tests {
             (
                 QuerySubject::RowsBy { column: column() },
                 "number of rows by age (years), at entry",
+            ),
+            (
+                QuerySubject::RowsByColumns {
+                    columns: vec!["sex".to_owned(), "age".to_owned()],
+                },
+                "number of rows by sex and age",
+            ),
+            (
+                QuerySubject::RowsByColumns {
+                    columns: ["sex", "age", "town"].map(str::to_owned).to_vec(),
+                },
+                "number of rows by sex, age and town",
             ),
             (
                 QuerySubject::Sum {

@@ -174,14 +174,7 @@ impl Schema {
             .columns
             .iter()
             .map(|column| format!("{}:{}", column.name, column.column_type));
-        let quoted = fields.map(|field| {
-            if field.contains(['"', ',', '\n', '\r']) {
-                format!("\"{}\"", field.replace('"', "\"\""))
-            } else {
-                field
-            }
-        });
-        quoted.collect::<Vec<_>>().join(",")
+        fields.map(quoted).collect::<Vec<_>>().join(",")
     }
 
     /// Returns a byte string that is equal for equal schemas only: every text is preceded by its
@@ -252,6 +245,15 @@ pub fn record(line: &str) -> Result<Vec<String>> {
         ));
     }
     Ok(first.iter().map(str::to_owned).collect())
+}
+
+/// Returns a field as [`record`] reads it.
+pub(crate) fn quoted(field: String) -> String {
+    if field.contains(['"', ',', '\n', '\r']) {
+        format!("\"{}\"", field.replace('"', "\"\""))
+    } else {
+        field
+    }
 }
 
 /// Returns whether `text` is the beginning of an identifier's digits, such as 007: a superfluous

@@ -23,6 +23,13 @@ pub fn query_parts(listing: &Listing) -> QueryParts {
         of: match listing.kind {
             AttributeKind::Count => QuerySubject::Rows,
             AttributeKind::Histogram => QuerySubject::RowsBy { column: column() },
+            AttributeKind::CrossTabulation => QuerySubject::RowsByColumns {
+                columns: listing
+                    .columns
+                    .iter()
+                    .map(|one| one.column.clone())
+                    .collect(),
+            },
             AttributeKind::Sum => QuerySubject::Sum {
                 column: column(),
                 bounds: bounds(),

@@ -4,7 +4,7 @@
 use poundwise_documents::kinds::is_hidden;
 
 /// The most characters of a label.
-const MAX_LABEL: usize = 200;
+pub(crate) const MAX_LABEL: usize = 200;
 
 /// Returns `text` on one line, with single spaces.
 pub(crate) fn one_line(text: &str) -> String {
@@ -20,7 +20,12 @@ pub(crate) fn label(text: &str) -> String {
     if line.chars().count() <= MAX_LABEL {
         return line;
     }
-    let mut short: String = line.chars().take(MAX_LABEL - 1).collect();
+    cut(&line, MAX_LABEL)
+}
+
+/// Returns the beginning of `text`, `most` characters with the sign that there is more.
+pub(crate) fn cut(text: &str, most: usize) -> String {
+    let mut short: String = text.chars().take(most - 1).collect();
     short.push('…');
     short
 }

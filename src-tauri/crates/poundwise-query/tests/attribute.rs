@@ -5,8 +5,8 @@
 use std::fs;
 
 use crate::fixture::{
-    KEY, ROW, bins, clamped, count, edges, filtered, histogram, list, planned, range, refused,
-    refuses, refuses_the_data, table, value, with, x,
+    KEY, ROW, between, bins, clamped, count, crossed, edges, filtered, histogram, list, planned,
+    range, refused, refuses, refuses_the_data, table, value, values, with, x,
 };
 use poundwise_documents::kinds::Adjacency;
 use poundwise_documents::kinds::ColumnType;
@@ -72,6 +72,68 @@ fn a_histogram_takes_the_stated_values_of_its_column() {
     assert_eq!(own.shape().labels, ["cy", "other"]);
     let same = plan(&bins("name", &["ann", "zoe"]), &schema, &ROW).unwrap();
     assert_eq!(same.canonical_bytes(), taken.canonical_bytes());
+}
+
+#[test]
+fn every_row_falls_into_one_cell() {
+    let names = values(&["ann", "cy"]);
+    let ages = between(&["0", "18", "64"]);
+    let spec = crossed(&[("name", names.clone()), ("age", ages.clone())]);
+    let plan = planned(&spec);
+    assert_eq!(plan.query().to_string(), "number of rows by name and age");
+    assert_eq!(
+        (plan.shape().sensitivity, plan.shape().unit.as_str()),
+        (1, "rows")
+    );
+    assert_eq!(
+        plan.shape().labels,
+        [
+            "ann,0 – 18",
+            "ann,18 – 64",
+            "ann,other",
+            "cy,0 – 18",
+            "cy,18 – 64",
+            "cy,other",
+            "other,0 – 18",
+            "other,18 – 64",
+            "other,other"
+        ]
+    );
+    // Ann is 3 and 120, Bob 18, Cy 64; one row has no name and no age.
+    assert_eq!(x(&spec), [1, 0, 1, 0, 1, 0, 0, 1, 1]);
+    // In the other order of the columns it is the same cells in another order, and another
+    // question.
+    let turned = crossed(&[("age", ages.clone()), ("name", names.clone())]);
+    assert_eq!(x(&turned), [1, 0, 0, 0, 1, 1, 1, 0, 1]);
+    // The third column goes fastest.
+    let third = crossed(&[("name", names), ("age", ages), ("size", values(&["1.50"]))]);
+    let found = x(&third);
+    assert_eq!((found.len(), found.iter().sum::<i64>()), (18, 5));
+    assert_eq!((found[0], found[1], found[5]), (1, 0, 1));
+    assert_eq!(
+        planned(&third).shape().labels[..2],
+        ["ann,0 – 18,1.5", "ann,0 – 18,other"]
+    );
+    // Summed over one column it is the histogram of the other.
+    let by_name: Vec<i64> = found.chunks(6).map(|row| row.iter().sum()).collect();
+    assert_eq!(by_name, x(&bins("name", &["ann", "cy"])));
+    let first = filtered(spec, &["age > 3"]);
+    assert_eq!(x(&first), [0, 0, 1, 0, 1, 0, 0, 1, 0]);
+}
+
+#[test]
+fn a_cross_tabulation_takes_the_stated_values_of_its_columns() {
+    let mut columns = table().schema().columns().to_vec();
+    columns[0].values = list(&["ann", "other"]);
+    let schema = Schema::new(columns).unwrap();
+    let spec = crossed(&[("name", BinSpec::Stated), ("age", values(&["18"]))]);
+    let taken = plan(&spec, &schema, &ROW).unwrap();
+    let labels = ["ann,18", "ann,other", "other,18", "other,other"];
+    assert_eq!(taken.shape().labels[..4], labels);
+    assert_eq!(
+        taken.shape().labels[4..],
+        ["any other,18", "any other,other"]
+    );
 }
 
 #[test]

@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::fixture::{
-    ROW, bins, clamped, edges, histogram, list, mean, range, refused, refuses, said, sum, table,
+    ROW, between, bins, clamped, crossed, edges, histogram, list, mean, range, refused, refuses,
+    said, sum, table, values,
 };
 use poundwise_documents::kinds::Adjacency;
 use poundwise_query::kinds::{BinSpec, MeanSpec, SumSpec};
@@ -101,6 +102,61 @@ fn bins_must_be_stated_well() {
         &histogram("age", BinSpec::Values(list(&[""]))),
         "Bin 1 is empty",
     );
+}
+
+#[test]
+fn a_cross_tabulation_is_over_two_or_three_columns_with_bins_each() {
+    let name = || ("name", values(&["ann"]));
+    let (age, size) = (("age", values(&["1"])), ("size", values(&["1"])));
+    for (columns, number) in [(vec![], 0), (vec![name()], 1), (vec![name(); 4], 4)] {
+        let message = format!("over two or three columns, not {number}.");
+        refuses(&crossed(&columns), &message);
+    }
+    refuses(
+        &crossed(&[name(), name()]),
+        "The column 'name' is there twice",
+    );
+    refuses(
+        &crossed(&[name(), age.clone(), ("name", values(&["bob"]))]),
+        "The column 'name' is there twice",
+    );
+    refuses(
+        &crossed(&[name(), ("height", values(&["1"]))]),
+        "There is no column 'height'",
+    );
+    refuses(
+        &crossed(&[name(), ("age", BinSpec::Stated)]),
+        "A cross-tabulation of 'age' needs bins",
+    );
+    refuses(
+        &crossed(&[("name", between(&["1", "2"])), age.clone()]),
+        "Column 'name' holds text, which has no edges",
+    );
+    refuses(
+        &crossed(&[name(), ("age", values(&["1", "1.0"]))]),
+        "The bin '1.0' is stated twice",
+    );
+    // With 'other' in each there are 2^20 cells, and one row of them more.
+    let many = |name, number| {
+        let bins = (1..number).map(|bin: i32| bin.to_string()).collect();
+        (name, BinSpec::Values(bins))
+    };
+    let most = crossed(&[many("name", 1024), many("age", 1024)]);
+    let most = crate::fixture::planned(&most);
+    assert_eq!(most.shape().labels.len(), 1 << 20);
+    assert_eq!(most.shape().labels[1025], "2,2");
+    refuses(
+        &crossed(&[many("name", 1025), many("age", 1024)]),
+        "has 1049600 values; at most 1048576 are taken",
+    );
+    // As many as no machine holds are refused before they are made.
+    let huge = crossed(&[
+        many("name", 1 << 18),
+        many("age", 1 << 18),
+        many("size", 1 << 18),
+    ]);
+    refuses(&huge, "has 18014398509481984 values");
+    assert!(plan(&crossed(&[name(), age, size]), &table().schema(), &ROW).is_ok());
 }
 
 #[test]

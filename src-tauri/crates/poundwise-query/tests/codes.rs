@@ -16,7 +16,8 @@ use poundwise_query::{
 
 use crate::estimate::counted;
 use crate::fixture::{
-    ROW, bins, clamped, count, edges, filtered, histogram, mean, range, sum, table, value,
+    ROW, bins, clamped, count, crossed, edges, filtered, histogram, mean, range, sum, table, value,
+    values,
 };
 
 /// The error of looking at a CSV file with this content.
@@ -145,6 +146,7 @@ fn provoked(code: ErrorCode) -> Option<Error> {
         Code::Bounds => of_sum("1..0", "1"),
         Code::NoStep => advised(None),
         Code::SensitivityTooLarge => of_sum("0..100", "0.00000000001"),
+        Code::Columns => of(&crossed(&[("name", values(&["ann"]))])),
         Code::NoBins => of(&histogram("age", BinSpec::Stated)),
         Code::BinEmpty => of(&bins("name", &[" "])),
         Code::BinDoubled => of(&bins("name", &["ann", "ann"])),
@@ -157,8 +159,8 @@ fn provoked(code: ErrorCode) -> Option<Error> {
         Code::TooManyValues => {
             let dir = tempfile::tempdir().unwrap();
             let path = dir.path().join("people.csv");
-            let values: String = (0..=10_000).map(|n| format!("x{n}\n")).collect();
-            fs::write(&path, format!("t\n{values}")).unwrap();
+            let rows: String = (0..=10_000).map(|n| format!("x{n}\n")).collect();
+            fs::write(&path, format!("t\n{rows}")).unwrap();
             seen_values(&path, &Header::FirstRow, "t", &Progress::silent()).err()
         }
         Code::ValueTooLarge => own("5", "0..100000000000000000", "0.00001", "1"),

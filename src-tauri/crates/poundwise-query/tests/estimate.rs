@@ -12,7 +12,7 @@ use gradual_release::{Epsilon, Sensitivity};
 use poundwise_documents::kinds::{Adjacency, AttributeKind};
 use poundwise_documents::units::MicroEpsilon;
 use poundwise_query::estimate::Estimate;
-use poundwise_query::estimate::{ListingShape, estimates, first_estimates, half_widths, outline};
+use poundwise_query::estimate::{ListingShape, estimates, estimates_at, half_widths, outline};
 use proptest::prelude::*;
 use proptest::property_test;
 
@@ -36,7 +36,9 @@ fn shape(
         AttributeKind::Mean => (2, range.ceil() + 1.0),
         AttributeKind::Sum if replace => (1, (high.max(0.0) - low.min(0.0)) / step_size),
         AttributeKind::Sum => (1, low.abs().max(high.abs()) / step_size),
-        AttributeKind::Histogram => (3, if replace { 2.0 } else { 1.0 }),
+        AttributeKind::Histogram | AttributeKind::CrossTabulation => {
+            (3, if replace { 2.0 } else { 1.0 })
+        }
         AttributeKind::Count | AttributeKind::Value | AttributeKind::Vector => (1, 1.0),
     };
     let names = ["1", "2", "other"];
@@ -124,6 +126,14 @@ fn values_are_exact_multiples_of_the_step() {
     assert_eq!(
         half_widths(&bins, level(1_000_000), None).unwrap()[0].of,
         "each bin"
+    );
+    let cells = counted(AttributeKind::CrossTabulation, Adjacency::Replace);
+    let width = &half_widths(&cells, level(1_000_000), None).unwrap()[0];
+    assert_eq!((width.of.as_str(), width.text.as_str()), ("each cell", "6"));
+    let found = estimates(&cells, &[4, -1, 0], level(1_000_000)).unwrap();
+    assert_eq!(
+        (found[1].text.as_str(), ends(&found[1])),
+        ("-1", ["-7", "5"])
     );
     for kind in [
         AttributeKind::Count,
@@ -447,14 +457,14 @@ fn a_decimal_more_does_not_widen_what_is_stated() {
 /// ε, as it is stated.
 #[test]
 fn half_widths_never_grow_with_epsilon() {
-    use AttributeKind::{Count, Histogram, Mean, Sum, Value, Vector};
+    use AttributeKind::{Count, CrossTabulation, Histogram, Mean, Sum, Value, Vector};
     let mut levels: Vec<u64> = (0..400).map(|n| 50_000 + 20_000 * n).collect();
     // A few neighbours, and far ones.
     levels.extend((3_000_000..3_000_200).chain((5..16).map(|power| 10_000_000 << power)));
     levels.sort_unstable();
     let mut shapes = Vec::new();
     for adjacency in [Adjacency::AddRemove, Adjacency::Replace] {
-        for kind in [Count, Histogram, Value, Vector] {
+        for kind in [Count, Histogram, CrossTabulation, Value, Vector] {
             shapes.push((counted(kind, adjacency), vec![None]));
         }
         for (bounds, step) in [
@@ -578,10 +588,11 @@ fn an_outline_stands_for_every_estimate(
         prop_assert!((bar.mean - numbers().sum::<f64>() / mine.len() as f64).abs() < 1e-6);
     }
     prop_assert!(rest.is_empty());
-    let some = first_estimates(&shape, &values, level(1_000_000), bars).unwrap();
-    let text = |one: &poundwise_query::estimate::Estimate| one.text.clone();
+    let places: Vec<usize> = (0..values.len()).step_by(bars).collect();
+    let some = estimates_at(&shape, &values, level(1_000_000), &places).unwrap();
+    let text = |one: &Estimate| (one.label.clone(), one.text.clone());
     prop_assert_eq!(
         some.iter().map(text).collect::<Vec<_>>(),
-        all.iter().take(bars).map(text).collect::<Vec<_>>()
+        all.iter().step_by(bars).map(text).collect::<Vec<_>>()
     );
 }

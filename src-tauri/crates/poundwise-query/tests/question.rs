@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::fixture::{
-    KEY, ROW, bins, clamped, count, edges, filtered, mean, mean_of_all, planned, range, said,
-    table, value, with,
+    KEY, ROW, between, bins, clamped, count, crossed, edges, filtered, mean, mean_of_all, planned,
+    range, said, table, value, values, with,
 };
 use poundwise_documents::kinds::Adjacency;
 use poundwise_documents::kinds::ColumnType;
@@ -131,6 +131,68 @@ fn the_canonical_bytes_are_these() {
     assert_eq!(EVALUATION_RULES, 1);
 }
 
+/// As [`the_canonical_bytes_are_these`], of a kind that has a part of its own, at the end.
+#[test]
+fn the_canonical_bytes_of_a_cross_tabulation_are_these() {
+    let spec = filtered(
+        crossed(&[
+            ("name", values(&["ann", " bob"])),
+            ("age", between(&["0", "18.0", "65"])),
+        ]),
+        &["age > 3"],
+    );
+    let number = |n: u64| n.to_le_bytes().to_vec();
+    let text = |text: &str| [number(text.len() as u64), text.as_bytes().to_vec()].concat();
+    let column = |index: u64, name: &str, column_type: &str| {
+        [number(index), text(name), text(column_type)].concat()
+    };
+    let expected = [
+        text("poundwise-question"),
+        number(EVALUATION_RULES),
+        text("cross-tabulation"),
+        number(9), // coordinates
+        number(0), // column
+        number(1), // filters
+        column(1, "age", "number"),
+        text(">"),
+        text("3"),
+        number(0), // bins
+        number(0), // edges
+        number(0), // bounds
+        text("1"),
+        text("excluded"),
+        text("replace"),
+        number(1), // K
+        number(0), // person column
+        number(2), // D
+        text("2"),
+        number(0), // distance
+        number(2), // columns
+        column(0, "name", "text"),
+        number(2),
+        text("ann"),
+        text("bob"),
+        number(0),
+        column(1, "age", "number"),
+        number(0),
+        number(3),
+        text("0"),
+        text("18"),
+        text("65"),
+    ]
+    .concat();
+    let plan = of(&spec, &replace());
+    assert_eq!(hex(&plan.canonical_bytes()), hex(&expected));
+    let question = plan.question();
+    assert_eq!((question.column, question.bins.len()), (None, 0));
+    let columns = serde_json::to_value(&question.columns).unwrap();
+    let expected = serde_json::json!([
+        ["name", "text", ["ann", "bob"], []],
+        ["age", "number", [], ["0", "18", "65"]],
+    ]);
+    assert_eq!(columns, expected);
+}
+
 #[test]
 fn bytes_are_equal_only_for_one_question() {
     let with = |change: fn(&mut MeanSpec)| {
@@ -185,6 +247,29 @@ fn bytes_are_equal_only_for_one_question() {
         of(&bins("age", &["12"]), &ROW).canonical_bytes(),
         of(&edges("age", &["1", "2"]), &ROW).canonical_bytes(),
     ];
+    // The same columns in another order are another question, as are bins on another column.
+    let (names, ages) = (values(&["ann", "bob"]), between(&["0", "18"]));
+    let by = |columns: &[_]| of(&crossed(columns), &ROW).canonical_bytes();
+    all.extend([
+        by(&[("name", names.clone()), ("age", ages.clone())]),
+        by(&[("age", ages.clone()), ("name", names.clone())]),
+        by(&[("name", values(&["bob", "ann"])), ("age", ages.clone())]),
+        by(&[("name", names.clone()), ("age", values(&["0", "18"]))]),
+        by(&[("name", names.clone()), ("size", ages.clone())]),
+        by(&[
+            ("name", names.clone()),
+            ("age", ages.clone()),
+            ("size", ages.clone()),
+        ]),
+        // A bin more in one column and one less in another.
+        by(&[("age", values(&["1", "2"])), ("size", values(&["1"]))]),
+        by(&[("age", values(&["1"])), ("size", values(&["1", "2"]))]),
+        of(
+            &filtered(crossed(&[("name", names), ("age", ages)]), &["age > 17"]),
+            &ROW,
+        )
+        .canonical_bytes(),
+    ]);
     // The same names in another order, and a column of another type.
     for types in ["age:number,name:text", "name:text,age:number,size:number"] {
         let schema = Schema::parse_types(types).unwrap();

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::files::shared;
-use crate::fixture::{bins, clamped, count, filtered};
+use crate::fixture::{between, bins, clamped, count, crossed, filtered, values};
 use poundwise_documents::kinds::Adjacency;
 use poundwise_documents::kinds::ColumnType;
 use poundwise_query::report::{ContributingRows, CsvPreview};
@@ -100,9 +100,9 @@ fn census() {
         .collect();
     assert_eq!((table.rows(), rows.len()), (1000, 1000));
 
-    let values: Vec<String> = (1..=16).map(|n| n.to_string()).collect();
-    let values: Vec<&str> = values.iter().map(String::as_str).collect();
-    let educ = bins("educ", &values);
+    let levels: Vec<String> = (1..=16).map(|n| n.to_string()).collect();
+    let levels: Vec<&str> = levels.iter().map(String::as_str).collect();
+    let educ = bins("educ", &levels);
     let mut expected = [0i64; 17];
     for row in &rows {
         let bin = usize::try_from(row[2])
@@ -112,6 +112,34 @@ fn census() {
         expected[bin] += 1;
     }
     assert_eq!(x(&table, &ROW, &educ), (expected.to_vec(), 1));
+
+    // By sex, age and whether married: the plainest count of the same cells.
+    let ages = [18, 40, 65];
+    let spec = crossed(&[
+        ("sex", values(&["0", "1"])),
+        ("age", between(&["18", "40", "65"])),
+        ("married", values(&["1"])),
+    ]);
+    let mut expected = vec![0i64; 3 * 3 * 2];
+    for row in &rows {
+        let sex = usize::try_from(row[1]).unwrap().min(2);
+        let age = ages
+            .windows(2)
+            .position(|pair| pair[0] <= row[0] && row[0] < pair[1]);
+        // The last interval is closed.
+        let age = age.or((row[0] == 65).then_some(1)).unwrap_or(2);
+        expected[(sex * 3 + age) * 2 + usize::from(row[5] != 1)] += 1;
+    }
+    assert!(
+        expected.iter().filter(|count| **count > 0).count() > 8,
+        "{expected:?}"
+    );
+    assert_eq!(x(&table, &ROW, &spec), (expected, 1));
+    let replace = Unit {
+        adjacency: Adjacency::Replace,
+        ..ROW
+    };
+    assert_eq!(x(&table, &replace, &spec).1, 2);
 
     let income = |step: &str| clamped("mean", "income", "0..200000", step);
     let total: i64 = rows.iter().map(|r| r[4].clamp(0, 200_000)).sum();

@@ -4,7 +4,9 @@
 
 use std::fs;
 
-use crate::fixture::{KEY, bins, clamped, count, edges, filtered, mean_of_all, range};
+use crate::fixture::{
+    KEY, between, bins, clamped, count, crossed, edges, filtered, mean_of_all, range, values,
+};
 use crate::property::cases;
 use poundwise_documents::kinds::Adjacency;
 use poundwise_query::kinds::VectorSpec;
@@ -134,6 +136,10 @@ fn counts_and_histograms() {
     let where_a = |spec: AttributeSpec| filtered(spec, &["group == a"]);
     let by_group = bins("group", &["a", "b"]);
     let by_value = edges("value", &["0", "1", "2"]);
+    let crossed = crossed(&[
+        ("group", values(&["a", "b"])),
+        ("value", between(&["0", "1", "2"])),
+    ]);
     for adjacency in ADJACENCIES {
         for rows in 1..=3 {
             let unit = unit(adjacency, rows);
@@ -142,9 +148,13 @@ fn counts_and_histograms() {
                 where_a(count()),
                 by_group.clone(),
                 by_value.clone(),
+                crossed.clone(),
             ] {
                 is_tight(&spec, &unit, &own, &others);
             }
+            // Filtered on one of its columns, a unit's rows still move along the other.
+            let along = [("a", Some(0)), ("a", Some(12))];
+            is_tight(&where_a(crossed.clone()), &unit, &along, &others);
             // With a filter on the same column all of a unit's rows are in one bin, and D is a
             // bound.
             let filtered = where_a(by_group.clone());
@@ -310,7 +320,9 @@ fn a_person_of_any_number_of_rows_moves_x_by_at_most_d(
     #[strategy = -60i64..60] low: i64,
     #[strategy = 1i64..80] range: i64,
     #[strategy = prop::sample::select(vec!["1", "0.1", "0.3", "2.5", "7"])] step: &'static str,
-    #[strategy = prop::sample::select(vec!["count", "sum", "mean", "histogram"])]
+    #[strategy = prop::sample::select(
+        vec!["count", "sum", "mean", "histogram", "cross-tabulation"]
+    )]
     kind: &'static str,
     is_filtered: bool,
     #[strategy = prop::sample::select(ADJACENCIES.to_vec())] adjacency: Adjacency,
@@ -320,6 +332,10 @@ fn a_person_of_any_number_of_rows_moves_x_by_at_most_d(
     let mut spec = match kind {
         "count" => count(),
         "histogram" => edges("value", &["-3", "0", "2.5"]),
+        "cross-tabulation" => crossed(&[
+            ("value", between(&["-3", "0", "2.5"])),
+            ("group", values(&["a", "b"])),
+        ]),
         _ => clamped(
             kind,
             "value",

@@ -4,6 +4,7 @@ import { CHOICES } from '../../platform/types/kindOptions';
 import type { AttributeKind } from '../../platform/types/AttributeKind';
 import type { ColumnType } from '../../platform/types/ColumnType';
 import type { Condition } from '../../platform/types/Condition';
+import type { DraftColumn } from '../../platform/types/DraftColumn';
 import type { ListingDraft } from '../../platform/types/ListingDraft';
 import type { QueryOperator } from '../../platform/types/QueryOperator';
 import { pointed } from '../../lib/format';
@@ -13,6 +14,7 @@ import { priceOf, type Knot } from './tariff';
 export const KINDS: readonly AttributeKind[] = [
   'count',
   'histogram',
+  'cross-tabulation',
   'sum',
   'mean',
   'value',
@@ -46,17 +48,27 @@ export const comparisons = (type: ColumnType): readonly QueryOperator[] => COMPA
 /** Whether bins are single values or lie between edges. */
 export type BinWay = 'values' | 'edges';
 
+/** The bins of a column, as typed. */
+export type TypedBins = { binWay: BinWay; bins: string[]; edges: string[] };
+
+/** A column of a cross-tabulation, as typed; without a name until one is chosen. */
+export type Crossed = TypedBins & { column: string };
+
+/** The fewest and the most columns of a cross-tabulation. */
+export const CROSSED = { least: 2, most: 3 } as const;
+
+/** A column of a cross-tabulation with nothing in it. */
+export const uncrossed = (): Crossed => ({ column: '', binWay: 'values', bins: [], edges: [] });
+
 /** The fields of the form, as typed. */
-export type Typed = {
+export type Typed = TypedBins & {
   dataset: string;
   kind: AttributeKind;
   column: string;
   filters: Picked[];
+  crossed: Crossed[];
   bounds: string;
   step: string;
-  binWay: BinWay;
-  bins: string[];
-  edges: string[];
   value: string;
   file: string;
   protect: string;
@@ -85,6 +97,7 @@ export function blank(dataset: string, kind: AttributeKind, currency: string): T
     currency,
     column: '',
     filters: [],
+    crossed: Array.from({ length: CROSSED.least }, uncrossed),
     bounds: '',
     step: '',
     binWay: 'values',
@@ -114,10 +127,10 @@ export function blank(dataset: string, kind: AttributeKind, currency: string): T
 /** Whether anything was typed that somebody would miss. */
 export function written(typed: Typed): boolean {
   const { bounds, step, value, file, protect, title, description, ceiling, terms } = typed;
-  const { bins, edges, filters, tariff } = typed;
+  const { filters, tariff } = typed;
   return [
     ...[bounds, step, value, file, protect, title, description, ceiling, terms],
-    ...[...bins, ...edges],
+    ...[typed, ...typed.crossed].flatMap(({ bins, edges }) => [...bins, ...edges]),
     ...filters.map((one) => one.value),
     ...tariff.flatMap(({ level, price }) => [level, price]),
   ].some((text) => text.trim() !== '');
@@ -145,6 +158,12 @@ const conditionOf = ({ column, type, operator, value }: Picked): Condition => ({
 /** What was written of several entries. */
 const stated = (texts: string[]) => texts.map((text) => text.trim()).filter((text) => text !== '');
 
+/** The bins of one column as the host takes them: single values or edges, never both. */
+const binsOf = ({ binWay, bins, edges }: TypedBins) => ({
+  bins: binWay === 'values' ? stated(bins) : [],
+  edges: binWay === 'edges' ? stated(edges).map(pointed) : [],
+});
+
 /** The draft: only what its kind takes, and nothing where nothing was typed. */
 export function draftOf(typed: Typed): ListingDraft {
   const { kind } = typed;
@@ -155,7 +174,9 @@ export function draftOf(typed: Typed): ListingDraft {
   const number = (text: string | null) => (text === null ? null : pointed(text));
   const bounds = taken('bounds');
   const rows = takes(kind, 'public_rows') ? given(typed.publicRows) : null;
-  const [byValues, byEdges] = [typed.binWay === 'values', typed.binWay === 'edges'];
+  const columns: DraftColumn[] = takes(kind, 'columns')
+    ? typed.crossed.map((one) => ({ column: one.column, ...binsOf(one) }))
+    : [];
   return {
     dataset: ofDataset(kind) ? typed.dataset : OWN,
     kind,
@@ -171,8 +192,8 @@ export function draftOf(typed: Typed): ListingDraft {
             .map((end) => pointed(end.trim()))
             .join('..'),
     step: number(taken('step')),
-    bins: takes(kind, 'bins') && byValues ? stated(typed.bins) : [],
-    edges: takes(kind, 'edges') && byEdges ? stated(typed.edges).map(pointed) : [],
+    ...(takes(kind, 'bins') ? binsOf(typed) : { bins: [], edges: [] }),
+    columns,
     value: number(taken('value')),
     file: taken('file'),
     protect: number(taken('protect')),

@@ -5,15 +5,18 @@ import { pointed } from '../../lib/format';
 import {
   blank,
   comparisons,
+  CROSSED,
   draftOf,
   KINDS,
   ofDataset,
   ofNumbers,
   OWN,
+  takes,
+  uncrossed,
   written,
-  type BinWay,
   type Picked,
   type Typed,
+  type TypedBins,
 } from './draft';
 import { dropDraft, keepDraft, keptDraft } from './drafts';
 
@@ -70,7 +73,8 @@ export class ListingForm {
   set dataset(name: string) {
     // What was picked of another table's columns is not of this one.
     if (name !== this.dataset) {
-      Object.assign(this.typed, { column: '', filters: [], bins: [], edges: [] });
+      const crossed = [uncrossed(), uncrossed()];
+      Object.assign(this.typed, { column: '', filters: [], bins: [], edges: [], crossed });
     }
     this.typed.dataset = name;
   }
@@ -84,12 +88,16 @@ export class ListingForm {
     return this.#datasets()?.find((one) => one.name === this.dataset);
   }
 
-  /** The kinds that can be made: of numbers only where a column has some. */
+  /**
+   * The kinds that can be made: of numbers only where a column has some, of several columns only
+   * where there are as many.
+   */
   readonly kinds = $derived(
     KINDS.filter(
       (kind) =>
         ofDataset(kind) !== this.own &&
-        (!ofNumbers(kind) || this.#columns.some((column) => column.column_type === 'number')),
+        (!ofNumbers(kind) || this.#columns.some((column) => column.column_type === 'number')) &&
+        (!takes(kind, 'columns') || this.#columns.length >= CROSSED.least),
     ),
   );
 
@@ -122,13 +130,58 @@ export class ListingForm {
     this.typed.column = name;
   }
 
-  /** Texts have no edges. */
-  get binWay(): BinWay {
-    return this.column?.column_type === 'text' ? 'values' : this.typed.binWay;
+  /**
+   * The columns that are crossed: those that were chosen, and for the others the first that are
+   * left.
+   */
+  readonly crossed = $derived.by<ColumnView[]>(() => {
+    const chosen = this.typed.crossed.map(({ column }) => this.#named(column));
+    const left = this.#columns.filter((column) => !chosen.includes(column));
+    return chosen.flatMap((column) => column ?? left.shift() ?? []);
+  });
+
+  /** The columns that the crossed one of that index can be: no other is it. */
+  crossable(index: number): ColumnView[] {
+    const others = this.crossed.filter((_, i) => i !== index);
+    return this.#columns.filter((column) => !others.includes(column));
   }
 
-  set binWay(way: BinWay) {
-    this.typed.binWay = way;
+  /** Crosses another column: its bins are others. */
+  cross(index: number, name: string): void {
+    const { crossed } = this;
+    // What is shown of the others stays.
+    this.typed.crossed = this.typed.crossed.map((one, i) =>
+      i === index && name !== crossed[i]?.name
+        ? { ...uncrossed(), column: name }
+        : { ...one, column: crossed[i]?.name ?? '' },
+    );
+  }
+
+  /** Whether there may be one column more. */
+  get canCross(): boolean {
+    const { length } = this.typed.crossed;
+    return length < Math.min(CROSSED.most, this.#columns.length);
+  }
+
+  addCrossed(): void {
+    if (this.canCross) this.typed.crossed.push(uncrossed());
+  }
+
+  get canUncross(): boolean {
+    return this.typed.crossed.length > CROSSED.least;
+  }
+
+  removeCrossed(index: number): void {
+    if (!this.canUncross) return;
+    const names = this.crossed.map(({ name }) => name);
+    // What is shown of the others stays.
+    this.typed.crossed = this.typed.crossed
+      .map((one, i) => ({ ...one, column: names[i] ?? '' }))
+      .filter((_, i) => i !== index);
+  }
+
+  #named(name: string): ColumnView | undefined {
+    return this.#columns.find((column) => column.name === name);
   }
 
   /** Every column, for conditions. */
@@ -145,7 +198,7 @@ export class ListingForm {
 
   /** Compares another column: its values are others, and it may have no order. */
   compare(condition: Picked, name: string): void {
-    const column = this.#columns.find((one) => one.name === name);
+    const column = this.#named(name);
     if (!column) return;
     const type = column.column_type;
     const keeps = comparisons(type).includes(condition.operator);
@@ -153,14 +206,22 @@ export class ListingForm {
     Object.assign(condition, { column: name, type, operator, value: '' });
   }
 
+  /** Bins of a column, each a number where the column has numbers. */
+  #binned = <Bins extends TypedBins>(of: Bins, column: ColumnView | undefined): Bins =>
+    column?.column_type === 'number'
+      ? { ...of, bins: of.bins.map(pointed) }
+      : { ...of, binWay: 'values' };
+
   /** What is typed, with what is offered in place of what is not there. */
   readonly now = $derived<Typed>({
-    ...this.typed,
+    ...this.#binned(this.typed, this.column),
     dataset: this.dataset,
     kind: this.kind,
     column: this.columnName,
-    binWay: this.binWay,
-    bins: this.column?.column_type === 'number' ? this.typed.bins.map(pointed) : this.typed.bins,
+    crossed: this.crossed.map((column, i) => ({
+      ...this.#binned(this.typed.crossed[i] ?? uncrossed(), column),
+      column: column.name,
+    })),
   });
 
   readonly draft = $derived(draftOf(this.now));

@@ -6,7 +6,8 @@
  */
 export type HalfWidth = { 
 /**
- * Of what: `count`, `sum`, `mean`, `value`, `each bin`, `each value`.
+ * Of what: `count`, `sum`, `mean`, `value`, `each bin`, `each cell`,
+ * `each value`.
  */
 of: string, 
 /**

@@ -38,7 +38,7 @@ seller_kid: string,
  */
 contact: string | null, 
 /**
- * count, sum, mean, histogram, value, vector.
+ * count, sum, mean, histogram, cross-tabulation, value, vector.
  */
 kind: string, 
 /**

@@ -7,7 +7,11 @@ export type QuerySubject = { "kind": "rows" } | { "kind": "rows-by",
 /**
  * The column.
  */
-column: string, } | { "kind": "sum", 
+column: string, } | { "kind": "rows-by-columns", 
+/**
+ * The columns.
+ */
+columns: Array<string>, } | { "kind": "sum", 
 /**
  * The column.
  */

@@ -12,7 +12,8 @@ export type ResponseView = {
  */
 micro_epsilon: number, 
 /**
- * The estimates, the first 1000 of them.
+ * The estimates, the first 1000 of them; of a cross-tabulation those of the cells that the
+ * holding's axes show, the last axis going fastest.
  */
 estimates: Array<Estimate>, 
 /**

@@ -10,6 +10,7 @@ export const CHOICES = {
   "sum": ["column", "filters", "bounds", "step"],
   "mean": ["column", "filters", "bounds", "step", "public_rows", "missing_as_mid"],
   "histogram": ["column", "filters", "bins", "edges"],
+  "cross-tabulation": ["filters", "columns"],
   "value": ["bounds", "step", "value", "protect", "population"],
   "vector": ["bounds", "step", "file", "protect", "population"],
 } as const satisfies Record<AttributeKind, (keyof ListingDraft)[]>;

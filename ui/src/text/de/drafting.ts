@@ -10,6 +10,7 @@ export const drafting: Text['drafting'] = {
   kinds: {
     count: 'Anzahl: wie viele Zeilen',
     histogram: 'Histogramm: wie viele Zeilen in jeder Klasse',
+    'cross-tabulation': 'Kreuztabelle: wie viele Zeilen in jeder Zelle von zwei oder drei Spalten',
     sum: 'Summe einer Spalte',
     mean: 'Mittelwert einer Spalte',
     value: 'Wert: eine eigene Zahl',
@@ -76,6 +77,10 @@ export const drafting: Text['drafting'] = {
   edgesHint: '0, 18 und 65 ergeben 0 bis 18, 18 bis 65 und „other“.',
   edgeNumber: (n) => `Grenze ${count(n)}`,
   addEdge: 'Grenze hinzufügen',
+  crossedNumber: (n) => `Spalte ${count(n)}`,
+  crossedHint:
+    'Jede Kombination von Klassen ist eine Zahl der Antwort. Die erste Spalte bildet die Zeilen der Tabelle, die zweite ihre Spalten, eine dritte Gruppen.',
+  addCrossed: 'Dritte Spalte hinzufügen',
   remove: (what) => `Entfernen: ${what}`,
   value: 'Der Wert',
   valueHint: 'Bleibt in dieser Mappe.',

@@ -23,6 +23,12 @@ export const holdings: Text['holdings'] = {
     estimate: (unit) => (unit === '' ? 'Schätzung' : `Schätzung, ${unit}`),
     firstOf: (shown, all) =>
       `Tabelle und Auswahl haben die ersten ${count(shown)} von ${count(all)}; der Export hat alle.`,
+    cells: (rows, columns) => `Zeilen nach ${rows} und ${columns}`,
+    group: (column, label) => `${column}: ${label}`,
+    each: (width) => `Jede Zahl ${width}`,
+    part: (axes) => `Die Tabelle hat die ersten ${axes}. Alle anderen Zellen stehen im Export.`,
+    partOf: (shown, all, column) => `${count(shown)} von ${count(all)} Klassen von ${column}`,
+    partAnd: ' und die ersten ',
     noise: 'Das Gesetz des Rauschens ist bekannt, das Rauschen selbst nicht.',
     follow: 'Verfolgen',
   },

@@ -6,6 +6,7 @@ const OF: Record<string, string> = {
   mean: 'Mittelwert',
   value: 'Wert',
   'each bin': 'jede Klasse',
+  'each cell': 'jede Zelle',
   'each value': 'jeder Wert',
 };
 const KIND: Record<string, string> = {
@@ -13,6 +14,7 @@ const KIND: Record<string, string> = {
   sum: 'Summe',
   mean: 'Mittelwert',
   histogram: 'Histogramm',
+  'cross-tabulation': 'Kreuztabelle',
   value: 'Wert',
   vector: 'Vektor',
 };

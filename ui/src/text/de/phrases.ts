@@ -21,6 +21,8 @@ function subject(of: QuerySubject): string {
       return 'Anzahl der Zeilen';
     case 'rows-by':
       return `Anzahl der Zeilen nach ${of.column}`;
+    case 'rows-by-columns':
+      return `Anzahl der Zeilen nach ${of.columns.slice(0, -1).join(', ')} und ${of.columns.at(-1) ?? ''}`;
     case 'sum':
       return `Summe von ${of.column}, jeder Wert ${range(of.bounds)}`;
     case 'mean':

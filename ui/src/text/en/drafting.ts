@@ -10,6 +10,7 @@ export const drafting = {
   kinds: {
     count: 'Count: how many rows',
     histogram: 'Histogram: how many rows in each bin',
+    'cross-tabulation': 'Cross-tabulation: how many rows in each cell of two or three columns',
     sum: 'Sum of a column',
     mean: 'Mean of a column',
     value: 'Value: one number of your own',
@@ -72,6 +73,10 @@ export const drafting = {
   edgesHint: '0, 18 and 65 make 0 to 18, 18 to 65 and “other”.',
   edgeNumber: (n: number) => `Edge ${count(n)}`,
   addEdge: 'Add an edge',
+  crossedNumber: (n: number) => `Column ${count(n)}`,
+  crossedHint:
+    'Every combination of bins is one number of the answer. The first column makes the rows of the table, the second its columns, a third one groups.',
+  addCrossed: 'Add a third column',
   remove: (what: string) => `Remove: ${what}`,
   value: 'The value',
   valueHint: 'Stays in this home.',

@@ -23,6 +23,14 @@ export const holdings = {
     estimate: (unit: string) => (unit === '' ? 'Estimate' : `Estimate, ${unit}`),
     firstOf: (shown: number, all: number) =>
       `The table and the choice below have the first ${count(shown)} of ${count(all)}; the export has all.`,
+    cells: (rows: string, columns: string) => `Rows by ${rows} and ${columns}`,
+    group: (column: string, label: string) => `${column}: ${label}`,
+    each: (width: string) => `Each number ${width}`,
+    part: (axes: string) =>
+      `The table has the first ${axes}. All the other cells are in the export.`,
+    partOf: (shown: number, all: number, column: string) =>
+      `${count(shown)} of ${count(all)} bins of ${column}`,
+    partAnd: ' and the first ',
     noise: 'The law of the noise is known, the noise itself is not.',
     follow: 'Follow',
   },

@@ -19,6 +19,8 @@ function subject(of: QuerySubject): string {
       return 'number of rows';
     case 'rows-by':
       return `number of rows by ${of.column}`;
+    case 'rows-by-columns':
+      return `number of rows by ${of.columns.slice(0, -1).join(', ')} and ${of.columns.at(-1) ?? ''}`;
     case 'sum':
       return `sum of ${of.column}, each clamped to ${of.bounds.join('..')}`;
     case 'mean':

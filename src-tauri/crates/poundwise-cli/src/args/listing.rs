@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 use poundwise_documents::kinds::AttributeKind;
 use poundwise_documents::tariff::TariffDraft;
 use poundwise_documents::units::{Currency, Decimal, Step};
-use poundwise_market::view::{Condition, ListingDraft};
+use poundwise_market::view::{Condition, DraftColumn, ListingDraft};
 use poundwise_market::{
     Epsilon, Error, ErrorCode, ListingId, PayTo, PopulationName, Result, level, price,
 };
@@ -85,6 +85,9 @@ fn kinds() -> impl TypedValueParser<Value = AttributeKind> {
             AttributeKind::Sum => "Sum of a column",
             AttributeKind::Mean => "Mean of a column",
             AttributeKind::Histogram => "Rows per bin of a column",
+            AttributeKind::CrossTabulation => {
+                "Rows per combination of the bins of two or three columns"
+            }
             AttributeKind::Value => "One number of your own",
             AttributeKind::Vector => "A list of numbers of your own",
         })
@@ -100,8 +103,9 @@ pub(crate) struct Create {
     /// The attribute
     #[arg(value_parser = kinds())]
     kind: AttributeKind,
-    /// The column, for sum, mean and histogram
-    column: Option<String>,
+    /// The column, for sum, mean and histogram; two or three, for cross-tabulation
+    #[arg(value_name = "COLUMN", num_args = 0..=3)]
+    columns: Vec<String>,
     /// Count only rows for which this holds (repeat for several conditions); a column's name that
     /// holds =, <, > or != goes into double quotes
     #[arg(
@@ -127,6 +131,13 @@ pub(crate) struct Create {
     /// Edges of the bins of a number column
     #[arg(long, value_name = "0,18,65,120", allow_hyphen_values = true)]
     edges: Option<Edges>,
+    /// Bins of a column of a cross-tabulation, as --bins has them (once for each column) [default:
+    /// the column's stated values]
+    #[arg(long, value_name = "COL:A,B,C", allow_hyphen_values = true)]
+    bins_of: Vec<String>,
+    /// Edges of a number column of a cross-tabulation, as --edges has them (once for each column)
+    #[arg(long, value_name = "COL:0,18,65", allow_hyphen_values = true)]
+    edges_of: Vec<String>,
     /// Your own number
     #[arg(long, value_name = "V", allow_negative_numbers = true, value_parser = number)]
     value: Option<Decimal>,
@@ -194,6 +205,16 @@ pub(crate) struct Create {
 impl Create {
     pub(crate) fn draft(self) -> Result<ListingDraft> {
         check_price_in(&self.price, self.currency)?;
+        let (column, columns) = match self.kind {
+            AttributeKind::CrossTabulation => {
+                let columns = crossed(self.columns, &self.bins_of, &self.edges_of)?;
+                (None, columns)
+            }
+            kind => (
+                one(kind, self.columns, &self.bins_of, &self.edges_of)?,
+                Vec::new(),
+            ),
+        };
         let mut bins = self.bins.map(Fields::into_texts).unwrap_or_default();
         bins.extend(self.bin);
         let file = match self.file {
@@ -209,12 +230,13 @@ impl Create {
         Ok(ListingDraft {
             dataset: self.dataset,
             kind: self.kind.to_string(),
-            column: self.column,
+            column,
             filters: self.filters,
             bounds: self.bounds.map(|bounds| bounds.to_string()),
             step: self.step.map(|step| step.get().to_string()),
             bins,
             edges: self.edges.map(|edges| edges.texts()).unwrap_or_default(),
+            columns,
             value: self.value.map(|value| value.to_string()),
             file,
             protect: self.protect.map(|distance| distance.to_string()),
@@ -233,4 +255,98 @@ impl Create {
             missing_as_mid: self.missing_as_mid,
         })
     }
+}
+
+/// The column of a kind that is of one at most.
+fn one(
+    kind: AttributeKind,
+    columns: Vec<String>,
+    bins_of: &[String],
+    edges_of: &[String],
+) -> Result<Option<String>> {
+    let name = kind.as_str();
+    if columns.len() > 1 {
+        let number = columns.len();
+        return Err(Error::usage(
+            ErrorCode::OptionDoesNotBelong,
+            format!("a {name} is not over {number} columns"),
+        )
+        .hint("Over two or three columns there is the kind cross-tabulation.")
+        .hint("Put a name with spaces into quotes."));
+    }
+    if let Some(of) = bins_of.iter().chain(edges_of).next() {
+        return Err(Error::usage(
+            ErrorCode::OptionDoesNotBelong,
+            format!("a {name} has no use for the bins of one column among several, {of:?}"),
+        )
+        .hint("--bins-of and --edges-of are for a cross-tabulation.")
+        .hint("A histogram has --bins or --edges."));
+    }
+    Ok(columns.into_iter().next())
+}
+
+/// The columns of a cross-tabulation, each with the bins stated of it.
+fn crossed(
+    columns: Vec<String>,
+    bins_of: &[String],
+    edges_of: &[String],
+) -> Result<Vec<DraftColumn>> {
+    let mut crossed: Vec<DraftColumn> = columns
+        .into_iter()
+        .map(|column| DraftColumn {
+            column,
+            ..DraftColumn::default()
+        })
+        .collect();
+    for text in bins_of {
+        let (column, bins) = stated_of(&mut crossed, "--bins-of", text)?;
+        let bins = bins.parse::<Fields>()?.into_texts();
+        once(&column.bins, text)?;
+        column.bins = bins;
+    }
+    for text in edges_of {
+        let (column, edges) = stated_of(&mut crossed, "--edges-of", text)?;
+        let edges = edges.parse::<Edges>()?.texts();
+        once(&column.edges, text)?;
+        column.edges = edges;
+    }
+    Ok(crossed)
+}
+
+/// The column that a text names before its colon, and what stands behind it. Where the names of two
+/// columns begin alike it is the longer one.
+fn stated_of<'a, 't>(
+    columns: &'a mut [DraftColumn],
+    option: &str,
+    text: &'t str,
+) -> Result<(&'a mut DraftColumn, &'t str)> {
+    let names: Vec<&str> = columns.iter().map(|one| one.column.as_str()).collect();
+    let hint = format!(
+        "Write a column, a colon and what is stated of it, such as 'sex:f,m'. The columns are: {}.",
+        names.join(", ")
+    );
+    let behind = |column: &str| -> Option<&'t str> { text.strip_prefix(column)?.strip_prefix(':') };
+    columns
+        .iter_mut()
+        .filter_map(|one| behind(&one.column).map(|stated| (one, stated)))
+        .max_by_key(|(one, _)| one.column.len())
+        .ok_or_else(|| {
+            Error::usage(
+                ErrorCode::BadList,
+                format!("{option} {text:?} names none of the columns"),
+            )
+            .hint(hint)
+        })
+}
+
+/// Refuses a second statement of one column.
+fn once(stated: &[String], text: &str) -> Result<()> {
+    if stated.is_empty() {
+        return Ok(());
+    }
+    Err(Error::usage(
+        ErrorCode::BadList,
+        format!("{text:?} states again what was stated of its column"),
+    )
+    .hint("State the bins of each column once."))
 }

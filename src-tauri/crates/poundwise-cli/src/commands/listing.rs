@@ -360,12 +360,15 @@ fn coordinates(dimension: u64, labels: &[String]) -> String {
     if dimension <= 1 || shown.is_empty() {
         return format::integer(dimension);
     }
-    let more = if (shown.len() as u64) < dimension {
-        ", …"
-    } else {
-        ""
-    };
-    format!("{}: {}{more}", format::integer(dimension), shown.join(", "))
+    // The label of a cell is a record itself.
+    let is_record = shown.iter().any(|label| label.contains(','));
+    let between = if is_record { "; " } else { ", " };
+    let mut text = format!("{}: {}", format::integer(dimension), shown.join(between));
+    if (shown.len() as u64) < dimension {
+        text.push_str(between);
+        text.push('…');
+    }
+    text
 }
 
 /// The status, and whether it is sealed.

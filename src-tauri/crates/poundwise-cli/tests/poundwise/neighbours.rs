@@ -608,7 +608,7 @@ fn as_many_rows() -> Vec<(&'static str, String)> {
     ]
 }
 
-const COUNTS_AND_SUMS: [&[&str]; 7] = [
+const COUNTS_AND_SUMS: [&[&str]; 8] = [
     &["count"],
     &["count", "--where", "age >= 40", "--where", "town != Zele"],
     &["sum", "weight", "--bounds", "-5..100"],
@@ -625,6 +625,15 @@ const COUNTS_AND_SUMS: [&[&str]; 7] = [
     ],
     &["histogram", "town", "--bins", "Ghent,Bruges"],
     &["histogram", "age", "--edges", "0,30,50,120"],
+    &[
+        "cross-tabulation",
+        "town",
+        "age",
+        "--bins-of",
+        "town:Ghent,Bruges",
+        "--edges-of",
+        "age:0,30,50,120",
+    ],
 ];
 
 #[test]
@@ -717,11 +726,20 @@ fn tables_with_several_rows_of_a_person() {
         ("the order of rows", changed(&|all| all.reverse())),
         ("a sorted file", changed(&|all| all.sort_unstable())),
     ];
-    let attributes: [&[&str]; 4] = [
+    let attributes: [&[&str]; 5] = [
         &["count", "--where", "day <= 2"],
         &["sum", "spent", "--bounds", "0..50"],
         &["mean", "spent", "--bounds", "0..50"],
         &["histogram", "day", "--edges", "1,2,3"],
+        &[
+            "cross-tabulation",
+            "day",
+            "spent",
+            "--edges-of",
+            "day:1,2,3",
+            "--edges-of",
+            "spent:0,10,50",
+        ],
     ];
     compare(&table, &neighbours, &attributes);
 }

@@ -128,6 +128,83 @@ fn census() {
     counted.push("0".to_owned());
     assert_eq!(sold, counted);
 
+    // By sex and age, one bin of the age closed at both ends.
+    let cross = [
+        "cross-tabulation",
+        "sex",
+        "age",
+        "--bins-of",
+        "sex:0,1",
+        "--edges-of",
+        "age:18,40,65",
+    ];
+    let sold = shop.sell(&cross, "40");
+    let age = |person: &HashMap<String, String>| person["age"].parse::<u32>().unwrap();
+    let mut cells = Vec::new();
+    for sex in ["0", "1", ""] {
+        let ages: [&dyn Fn(u32) -> bool; 3] = [
+            &|age| (18..40).contains(&age),
+            &|age| (40..=65).contains(&age),
+            &|age| !(18..=65).contains(&age),
+        ];
+        for is_in in ages {
+            let is_sex = |person: &&HashMap<String, String>| match sex {
+                "" => !["0", "1"].contains(&person["sex"].as_str()),
+                sex => person["sex"] == sex,
+            };
+            let in_cell = people.iter().filter(is_sex).filter(|one| is_in(age(one)));
+            cells.push(in_cell.count().to_string());
+        }
+    }
+    assert!(cells[..6].iter().all(|count| count != "0"), "{cells:?}");
+    assert_eq!(sold, cells);
+    let holding = shop.at_once.j("holding list");
+    let held = holding.as_array().unwrap().iter();
+    let crossed = held
+        .map(|one| &one["listing"])
+        .find(|one| one["kind"] == "cross-tabulation")
+        .unwrap();
+    assert_eq!(crossed["query"], "number of rows by sex and age");
+    assert_eq!(crossed["labels"][1], "0,40 – 65");
+    assert_eq!(crossed["sensitivity"], 1);
+    let id = text(crossed, "id");
+    let quote = shop
+        .owner
+        .world
+        .home("Third")
+        .json(&["quote", id, "--to", "1"]);
+    assert_eq!(quote["then"][0]["of"], "each cell");
+    let csv = shop.at_once.world.path("cells.csv");
+    let csv_name = csv.to_str().unwrap();
+    shop.at_once
+        .json(&["export", id, "--format", "csv", "-o", csv_name]);
+    let exported = rows(&csv);
+    let labels: Vec<&str> = exported.iter().map(|row| row["label"].as_str()).collect();
+    assert_eq!((labels.len(), labels[8]), (9, "other,other"));
+    // The other way round it is another question; over one column it is none.
+    let turned = [
+        "age",
+        "sex",
+        "--bins-of",
+        "sex:0,1",
+        "--edges-of",
+        "age:18,40,65",
+    ];
+    let price = ["--price", "1:1"];
+    let list = ["listing", "create", "real", "cross-tabulation"];
+    let turned = shop.owner.json(&[&list[..], &turned, &price].concat());
+    assert_ne!(turned["question"], crossed["question"]);
+    let same = [
+        &["listing", "create", "real"],
+        &cross[..],
+        &price,
+        &["--ceiling", "1"],
+    ]
+    .concat();
+    shop.owner.json(&same);
+    let one = [&list[..], &["sex", "--bins-of", "sex:0,1"], &price].concat();
+    shop.owner.refused(&one).is(2, "columns", &["not 1"]);
+
     let sold = shop.sell(&["count", "--where", "married == 1"], "40");
     assert_eq!(
         sold,

@@ -1,10 +1,10 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use super::question::canonical;
+use super::question::{binned, check_bins};
 use super::{
-    Adjacency, AttributeKind, ColumnType, Family, Filter, MAX_DIMENSION, MAX_SENSITIVITY,
-    MissingCells, PayloadError, Protected, present, text,
+    Adjacency, AttributeKind, BinnedColumn, ColumnType, Family, Filter, MAX_DIMENSION,
+    MAX_SENSITIVITY, MissingCells, PayloadError, Protected, present, some, text,
 };
 use crate::keys::Jwk;
 use crate::tariff::Tariff;
@@ -40,6 +40,14 @@ pub struct Listing {
     pub bins: Vec<String>,
     /// The edges of a histogram's bins, rising.
     pub edges: Vec<Decimal>,
+    /// The columns of a cross-tabulation, two or three, the slowest first: coordinates go through
+    /// the bins of the last column, then through those of the one before. Not there in other kinds.
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "some"
+    )]
+    pub columns: Vec<BinnedColumn>,
     /// What a missing cell of the column counts as.
     pub missing: MissingCells,
     /// The unit of the values, such as `kg`; empty for plain counts.
@@ -165,6 +173,7 @@ impl Listing {
             filters,
             bins,
             edges,
+            columns,
             missing,
             unit,
             dimension,
@@ -199,14 +208,15 @@ impl Listing {
             jwk,
             issued_at: _,
         } = self;
-        hash_of(&(
+        let parts = (
             (kind, column, column_type, filters, bins, edges, missing),
             (unit, dimension, labels, step, bounds, sensitivity),
             (adjacency, unit_name, unit_column, rows_per_unit, distance),
             (public_rows, family, top_micro_epsilon, grain_micro_epsilon),
             (currency, population, population_carried_micro_epsilon),
             (path_layout, seed_commitment, data_commitment, jwk),
-        ))
+        );
+        hash_with(&parts, columns)
     }
 
     /// Returns a hash of what is asked and of what defines the noise ([`Self::same_question`]).
@@ -222,6 +232,7 @@ impl Listing {
             filters,
             bins,
             edges,
+            columns,
             missing,
             unit: _,
             dimension,
@@ -258,12 +269,13 @@ impl Listing {
         // A number of rows that is only stated changes no integer; where missing cells count it is
         // part of the question.
         let rows = public_rows.filter(|_| *missing == MissingCells::AsMid);
-        hash_of(&(
+        let parts = (
             (kind, column, column_type, filters, bins, edges, missing),
             (dimension, step, bounds, sensitivity, rows),
             (adjacency, unit_column, rows_per_unit, distance),
             (family, top_micro_epsilon, path_layout),
-        ))
+        );
+        hash_with(&parts, columns)
     }
 
     /// Checks whether the fields agree with each other and with the limits.
@@ -288,7 +300,7 @@ impl Listing {
         Ok(())
     }
 
-    /// Checks column, filters, bins, missing cells, bounds and number of rows.
+    /// Checks columns, filters, bins, missing cells, bounds and number of rows.
     fn check_question(&self) -> Checked {
         let kind = self.kind;
         if self.column.is_some() != kind.has_column() {
@@ -346,35 +358,34 @@ impl Listing {
     }
 
     fn check_bins(&self) -> Checked {
-        let (bins, edges) = (&self.bins, &self.edges);
-        if self.kind != AttributeKind::Histogram {
-            if !bins.is_empty() {
-                return fail("bins", "only a histogram has bins");
+        if self.kind == AttributeKind::Histogram {
+            let column_type = self.column_type.unwrap_or(ColumnType::Text);
+            let fields = ["bins", "edges"];
+            check_bins(fields, "a histogram", column_type, &self.bins, &self.edges)?;
+        } else if !self.bins.is_empty() {
+            return fail("bins", "only a histogram has bins");
+        } else if !self.edges.is_empty() {
+            return fail("edges", "only a histogram has edges");
+        }
+        let columns = &self.columns;
+        if self.kind != AttributeKind::CrossTabulation {
+            return match columns.as_slice() {
+                [] => Ok(()),
+                _ => fail("columns", "must be there for a cross-tabulation alone"),
+            };
+        }
+        if !(2..=3).contains(&columns.len()) {
+            return fail("columns", "must be two or three");
+        }
+        for (index, column) in columns.iter().enumerate() {
+            column.check()?;
+            if columns
+                .iter()
+                .take(index)
+                .any(|one| one.column == column.column)
+            {
+                return fail("columns", "must be different ones");
             }
-            if !edges.is_empty() {
-                return fail("edges", "only a histogram has edges");
-            }
-            return Ok(());
-        }
-        match (bins.is_empty(), edges.is_empty()) {
-            (true, true) => return fail("bins", "a histogram has bins or edges"),
-            (false, false) => return fail("edges", "a histogram has bins or edges, not both"),
-            _ => {}
-        }
-        let column_type = self.column_type.unwrap_or(ColumnType::Text);
-        let mut values: Vec<&String> = bins.iter().collect();
-        values.sort_unstable();
-        if values.windows(2).any(|pair| pair[0] == pair[1]) {
-            return fail("bins", "two bins have the same value");
-        }
-        for bin in bins {
-            canonical("bins", column_type, bin)?;
-        }
-        if !edges.is_empty() && column_type != ColumnType::Number {
-            return fail("edges", "only numbers lie between edges");
-        }
-        if edges.len() == 1 || edges.windows(2).any(|pair| pair[0] >= pair[1]) {
-            return fail("edges", "must be at least two numbers that rise");
         }
         Ok(())
     }
@@ -422,9 +433,11 @@ impl Listing {
             AttributeKind::Count | AttributeKind::Sum | AttributeKind::Value => Some(1),
             AttributeKind::Mean if self.missing == MissingCells::AsMid => Some(1),
             AttributeKind::Mean => Some(2),
-            // All other cells have a bin of their own, and there is one bin less than edges.
-            AttributeKind::Histogram if self.edges.is_empty() => Some(self.bins.len() as u64 + 1),
-            AttributeKind::Histogram => Some(self.edges.len() as u64),
+            AttributeKind::Histogram => Some(binned(&self.bins, &self.edges)),
+            AttributeKind::CrossTabulation => {
+                let sizes = self.columns.iter().map(BinnedColumn::size);
+                Some(sizes.fold(1, u64::saturating_mul))
+            }
             AttributeKind::Vector => None,
         }
     }
@@ -446,8 +459,7 @@ impl Listing {
         for label in &self.labels {
             text::line("labels", label)?;
         }
-        let counts = matches!(self.kind, AttributeKind::Count | AttributeKind::Histogram);
-        if counts && *self.step.get() != Decimal::from_integer(1) {
+        if self.kind.is_count() && *self.step.get() != Decimal::from_integer(1) {
             return fail("step", "must be 1 where rows are counted");
         }
         if !(1..=MAX_SENSITIVITY).contains(&self.sensitivity) {
@@ -482,6 +494,16 @@ impl Listing {
             return fail("population_cap_micro_epsilon", "must be above 0");
         }
         Ok(())
+    }
+}
+
+/// Returns the hash of parts and columns. Listings without columns keep the hash that reports have
+/// of them.
+fn hash_with(parts: &impl Serialize, columns: &[BinnedColumn]) -> Digest {
+    if columns.is_empty() {
+        hash_of(parts)
+    } else {
+        hash_of(&(parts, columns))
     }
 }
 

@@ -23,6 +23,8 @@ pub enum AttributeKind {
     Mean,
     /// Counts by bin, and of everything else.
     Histogram,
+    /// Counts by the bins of two or three columns together.
+    CrossTabulation,
     /// The owner's own single number.
     Value,
     /// The owner's own numbers.
@@ -42,6 +44,12 @@ impl AttributeKind {
     #[must_use]
     pub const fn has_column(self) -> bool {
         matches!(self, Self::Sum | Self::Mean | Self::Histogram)
+    }
+
+    /// Returns whether rows are counted, so that the step is 1.
+    #[must_use]
+    pub const fn is_count(self) -> bool {
+        matches!(self, Self::Count | Self::Histogram | Self::CrossTabulation)
     }
 
     /// Returns whether values are clamped to bounds.
@@ -203,9 +211,112 @@ impl Filter {
     }
 }
 
+/// One column of a cross-tabulation with its bins: single values, or intervals between edges.
+///
+/// The bin of all other cells is not named; it is the last one. In a document: a list
+/// `[column, column type, [bin, ...], [edge, ...]]`, one of the two lists empty.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "ColumnParts", into = "ColumnParts")]
+pub struct BinnedColumn {
+    /// The public label of the column.
+    pub column: String,
+    /// The column's declared type.
+    pub column_type: ColumnType,
+    /// The values of the bins, in the canonical text of the type.
+    pub bins: Vec<String>,
+    /// The edges of the bins, rising.
+    pub edges: Vec<Decimal>,
+}
+
+type ColumnParts = (String, ColumnType, Vec<String>, Vec<Decimal>);
+
+impl From<ColumnParts> for BinnedColumn {
+    fn from((column, column_type, bins, edges): ColumnParts) -> Self {
+        Self {
+            column,
+            column_type,
+            bins,
+            edges,
+        }
+    }
+}
+
+impl From<BinnedColumn> for ColumnParts {
+    fn from(binned: BinnedColumn) -> Self {
+        let BinnedColumn {
+            column,
+            column_type,
+            bins,
+            edges,
+        } = binned;
+        (column, column_type, bins, edges)
+    }
+}
+
+impl BinnedColumn {
+    pub(super) fn check(&self) -> Result<(), PayloadError> {
+        text::name("columns", &self.column)?;
+        check_bins(
+            ["columns"; 2],
+            "a column",
+            self.column_type,
+            &self.bins,
+            &self.edges,
+        )
+    }
+
+    /// Returns the number of bins, that of all others included.
+    pub(super) fn size(&self) -> u64 {
+        binned(&self.bins, &self.edges)
+    }
+}
+
+/// Returns the number of bins of one column: all other cells have a bin of their own, and there is
+/// one bin less than edges.
+pub(super) fn binned(bins: &[String], edges: &[Decimal]) -> u64 {
+    match edges.len() as u64 {
+        0 => bins.len() as u64 + 1,
+        edges => edges,
+    }
+}
+
+/// Checks the bins of one column, as the fields named `in_bins` and `in_edges` state them for
+/// `holder`: there are bins or edges; bins differ and are canonical; edges are of numbers and rise.
+pub(super) fn check_bins(
+    [in_bins, in_edges]: [&'static str; 2],
+    holder: &str,
+    column_type: ColumnType,
+    bins: &[String],
+    edges: &[Decimal],
+) -> Result<(), PayloadError> {
+    let fail = |field, problem: &str| Err(PayloadError::new(field, problem));
+    match (bins.is_empty(), edges.is_empty()) {
+        (true, true) => return fail(in_bins, &format!("{holder} has bins or edges")),
+        (false, false) => {
+            return fail(in_edges, &format!("{holder} has bins or edges, not both"));
+        }
+        _ => {}
+    }
+    let mut values: Vec<&String> = bins.iter().collect();
+    values.sort_unstable();
+    if values.windows(2).any(|pair| pair[0] == pair[1]) {
+        return fail(in_bins, "two bins have the same value");
+    }
+    for bin in bins {
+        canonical(in_bins, column_type, bin)?;
+    }
+    if !edges.is_empty() && column_type != ColumnType::Number {
+        return fail(in_edges, "only numbers lie between edges");
+    }
+    if edges.len() == 1 || edges.windows(2).any(|pair| pair[0] >= pair[1]) {
+        return fail(in_edges, "must be at least two numbers that rise");
+    }
+    Ok(())
+}
+
 /// Checks that a value is in the canonical text of its column's type: of a number the one form that
 /// a [`Decimal`] has, of a text anything on one line that is not empty.
-pub(super) fn canonical(
+fn canonical(
     field: &'static str,
     column_type: ColumnType,
     value: &str,

@@ -19,7 +19,8 @@ use crate::{
     views::{money, others_listing_view, receipt_view},
     work::Stage,
 };
-use poundwise_query::estimate::{ListingShape, first_estimates, half_widths, outline};
+use poundwise_query::estimate::{ListingShape, estimates_at, half_widths, outline};
+use poundwise_query::kinds::excerpt;
 
 /// The most estimates of one response that a view carries.
 const ESTIMATES_SHOWN: usize = 1000;
@@ -105,6 +106,9 @@ impl Buyer<'_> {
         })?;
         let listing = &newest.bundle.listing;
         let level = newest.bundle.release.payload().micro_epsilon;
+        // All versions of a question have the same bins.
+        let dimension = newest.bundle.rows.len();
+        let shown = excerpt(&listing.payload().columns, dimension, ESTIMATES_SHOWN);
         let mut paid = MinorUnits::ZERO;
         let mut views = Vec::with_capacity(responses.len());
         for response in &responses {
@@ -125,7 +129,7 @@ impl Buyer<'_> {
             };
             views.push(ResponseView {
                 micro_epsilon: r.to_micro_epsilon.get(),
-                estimates: first_estimates(&shape, &values, level, ESTIMATES_SHOWN)?,
+                estimates: estimates_at(&shape, &values, level, &shown.places)?,
                 outline,
                 changed: response.changed,
                 receipt: receipt_view(
@@ -147,6 +151,7 @@ impl Buyer<'_> {
         Ok(HoldingView {
             paid: money(paid, listing.payload().currency),
             micro_epsilon: level.get(),
+            axes: shown.axes,
             listing: view,
             responses: views,
         })

@@ -77,6 +77,7 @@ impl Variants<'_> {
             AttributeSpec::Mean(mean) => mean.bounds = half(mean.bounds)?,
             AttributeSpec::Count(_)
             | AttributeSpec::Histogram(_)
+            | AttributeSpec::CrossTabulation(_)
             | AttributeSpec::Value(_)
             | AttributeSpec::Vector(_) => return None,
         }
@@ -107,9 +108,10 @@ impl Variants<'_> {
             AttributeSpec::Sum(sum) => sum.step = Some(step),
             AttributeSpec::Mean(mean) => mean.step = Some(step),
             AttributeSpec::Value(value) => value.step = step,
-            AttributeSpec::Count(_) | AttributeSpec::Histogram(_) | AttributeSpec::Vector(_) => {
-                return None;
-            }
+            AttributeSpec::Count(_)
+            | AttributeSpec::Histogram(_)
+            | AttributeSpec::CrossTabulation(_)
+            | AttributeSpec::Vector(_) => return None,
         }
         self.planned(&spec, &self.unit)
     }

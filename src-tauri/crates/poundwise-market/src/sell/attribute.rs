@@ -8,7 +8,8 @@ use poundwise_documents::kinds::AttributeKind;
 use poundwise_documents::tariff::Tariff;
 use poundwise_documents::units::{Currency, Decimal, DecimalError, MicroEpsilon, Step};
 use poundwise_query::kinds::{
-    BinSpec, CountSpec, HistogramSpec, MeanSpec, SumSpec, ValueSpec, VectorSpec,
+    BinSpec, CountSpec, CrossTabulationSpec, HistogramSpec, MeanSpec, SumSpec, ValueSpec,
+    VectorSpec,
 };
 use poundwise_query::{AttributeSpec, Number};
 
@@ -31,6 +32,7 @@ enum Choice {
     Step,
     Bins,
     Edges,
+    Columns,
     Value,
     File,
     Protect,
@@ -40,13 +42,14 @@ enum Choice {
 }
 
 impl Choice {
-    const ALL: [Self; 12] = [
+    const ALL: [Self; 13] = [
         Self::Column,
         Self::Filters,
         Self::Bounds,
         Self::Step,
         Self::Bins,
         Self::Edges,
+        Self::Columns,
         Self::Value,
         Self::File,
         Self::Protect,
@@ -65,6 +68,7 @@ impl Choice {
             Self::Step => "step",
             Self::Bins => "bins",
             Self::Edges => "edges",
+            Self::Columns => "columns",
             Self::Value => "value",
             Self::File => "file",
             Self::Protect => "protect",
@@ -83,6 +87,7 @@ impl Choice {
             Self::Step => "a step",
             Self::Bins => "bins",
             Self::Edges => "edges",
+            Self::Columns => "columns with their bins",
             Self::Value => "a value",
             Self::File => "a file",
             Self::Protect => "a protected distance",
@@ -102,6 +107,7 @@ impl Choice {
             Self::Step => is_typed(&draft.step),
             Self::Bins => !draft.bins.is_empty(),
             Self::Edges => !draft.edges.is_empty(),
+            Self::Columns => !draft.columns.is_empty(),
             Self::Value => is_typed(&draft.value),
             Self::File => is_typed(&draft.file),
             Self::Protect => is_typed(&draft.protect),
@@ -115,14 +121,15 @@ impl Choice {
 /// Returns the options that a kind takes, in the order of [`Choice::ALL`].
 fn choices(kind: AttributeKind) -> &'static [Choice] {
     use Choice::{
-        Bins, Bounds, Column, Edges, File, Filters, MissingAsMid, Population, Protect, PublicRows,
-        Step, Value,
+        Bins, Bounds, Column, Columns, Edges, File, Filters, MissingAsMid, Population, Protect,
+        PublicRows, Step, Value,
     };
     match kind {
         AttributeKind::Count => &[Filters],
         AttributeKind::Sum => &[Column, Filters, Bounds, Step],
         AttributeKind::Mean => &[Column, Filters, Bounds, Step, PublicRows, MissingAsMid],
         AttributeKind::Histogram => &[Column, Filters, Bins, Edges],
+        AttributeKind::CrossTabulation => &[Filters, Columns],
         AttributeKind::Value => &[Bounds, Step, Value, Protect, Population],
         AttributeKind::Vector => &[Bounds, Step, File, Protect, Population],
     }
@@ -160,7 +167,19 @@ pub(crate) fn attribute(draft: &ListingDraft) -> Result<AttributeSpec> {
         AttributeKind::Histogram => AttributeSpec::Histogram(HistogramSpec {
             column: column(draft, kind)?,
             filters,
-            bins: bins(draft)?,
+            bins: bins(kind, &draft.bins, &draft.edges)?,
+            unit,
+        }),
+        AttributeKind::CrossTabulation => AttributeSpec::CrossTabulation(CrossTabulationSpec {
+            columns: draft
+                .columns
+                .iter()
+                .map(|one| {
+                    let bins = bins(kind, &one.bins, &one.edges)?;
+                    Ok((one.column.trim().to_owned(), bins))
+                })
+                .collect::<Result<_>>()?,
+            filters,
             unit,
         }),
         AttributeKind::Value => AttributeSpec::Value(ValueSpec {
@@ -194,8 +213,8 @@ fn kind(draft: &ListingDraft) -> Result<AttributeKind> {
             format!("There is no kind of attribute '{word}'."),
         )
         .hint(
-            "The kinds are count, sum, mean and histogram of a dataset, and value and vector of \
-             your own numbers.",
+            "The kinds are count, sum, mean, histogram and cross-tabulation of a dataset, and \
+             value and vector of your own numbers.",
         )
     })?;
     let name = draft.dataset.trim();
@@ -239,10 +258,10 @@ fn column(draft: &ListingDraft, kind: AttributeKind) -> Result<String> {
     }
 }
 
-fn bins(draft: &ListingDraft) -> Result<BinSpec> {
-    match (draft.bins.as_slice(), draft.edges.as_slice()) {
+fn bins(kind: AttributeKind, values: &[String], edges: &[String]) -> Result<BinSpec> {
+    match (values, edges) {
         ([], []) => Ok(BinSpec::Stated),
-        (bins, []) => Ok(BinSpec::Values(bins.to_vec())),
+        (values, []) => Ok(BinSpec::Values(values.to_vec())),
         ([], edges) => {
             let edge = |text: &String| {
                 text.trim().parse().map_err(|_| {
@@ -259,7 +278,10 @@ fn bins(draft: &ListingDraft) -> Result<BinSpec> {
         }
         _ => Err(Error::usage(
             ErrorCode::BinsAndEdges,
-            "A histogram has bins or edges, not both.",
+            match kind {
+                AttributeKind::CrossTabulation => "A column has bins or edges, not both.",
+                _ => "A histogram has bins or edges, not both.",
+            },
         )
         .hint("Leave out the bins or the edges.")),
     }
@@ -398,6 +420,7 @@ mod tests {
     use poundwise_query::parts::QueryOperator;
 
     use super::*;
+    use crate::view::DraftColumn;
 
     fn draft(kind: &str) -> ListingDraft {
         let own = matches!(kind, "value" | "vector");
@@ -410,6 +433,16 @@ mod tests {
 
     fn some(text: &str) -> Option<String> {
         Some(text.to_owned())
+    }
+
+    /// A column of a cross-tabulation.
+    fn by(column: &str, bins: &[&str], edges: &[&str]) -> DraftColumn {
+        let owned = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
+        DraftColumn {
+            column: column.to_owned(),
+            bins: owned(bins),
+            edges: owned(edges),
+        }
     }
 
     fn sum() -> ListingDraft {
@@ -442,6 +475,7 @@ mod tests {
             Choice::Step => draft.step = some("1"),
             Choice::Bins => draft.bins = vec!["1".to_owned()],
             Choice::Edges => draft.edges = vec!["1".to_owned()],
+            Choice::Columns => draft.columns = vec![by("age", &["1"], &[])],
             Choice::Value => draft.value = some("1"),
             Choice::File => draft.file = some("f"),
             Choice::Protect => draft.protect = some("1"),
@@ -569,6 +603,49 @@ mod tests {
             "not both",
         );
         refuses(&histogram(&[], &["2", "old"]), "edges", "The edge 'old'");
+    }
+
+    #[test]
+    fn columns_become_those_of_a_cross_tabulation_in_their_order() {
+        let crossed = |columns: &[DraftColumn]| ListingDraft {
+            columns: columns.to_vec(),
+            ..draft("cross-tabulation")
+        };
+        let stated = [
+            by(" sex ", &[], &[]),
+            by("town", &["a, b", " c"], &[]),
+            by("age", &[], &["0", " 18.50"]),
+        ];
+        let Ok(AttributeSpec::CrossTabulation(spec)) = attribute(&crossed(&stated)) else {
+            panic!("no cross-tabulation");
+        };
+        let edges = ["0".parse().unwrap(), "18.5".parse().unwrap()].to_vec();
+        let values = vec!["a, b".to_owned(), " c".to_owned()];
+        assert_eq!(
+            spec.columns,
+            [
+                ("sex".to_owned(), BinSpec::Stated),
+                ("town".to_owned(), BinSpec::Values(values)),
+                ("age".to_owned(), BinSpec::Edges(edges)),
+            ]
+        );
+        let both = crossed(&[by("age", &["1"], &["1", "2"])]);
+        refuses(
+            &both,
+            "bins-and-edges",
+            "A column has bins or edges, not both.",
+        );
+        let unread = crossed(&[by("age", &[], &["2", "old"])]);
+        refuses(&unread, "edges", "The edge 'old'");
+        let (_, message, hints) = refused(&ListingDraft {
+            bins: vec!["1".to_owned()],
+            ..crossed(&stated)
+        });
+        assert_eq!(message, "A cross-tabulation has no use for bins.");
+        assert_eq!(
+            hints,
+            ["A cross-tabulation takes filters, columns with their bins."]
+        );
     }
 
     #[test]

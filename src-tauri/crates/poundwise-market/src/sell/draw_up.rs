@@ -233,6 +233,7 @@ impl Seller<'_> {
                 .collect(),
             bins: asked.bins,
             edges: asked.edges,
+            columns: asked.columns,
             missing: if asked.missing_as_mid {
                 MissingCells::AsMid
             } else {

@@ -12,7 +12,7 @@ use crate::error::ErrorView;
 pub struct ListingDraft {
     /// Dataset name, or `-` for the owner's own numbers.
     pub dataset: String,
-    /// count, sum, mean, histogram, value, vector.
+    /// count, sum, mean, histogram, cross-tabulation, value, vector.
     pub kind: String,
     /// Column, for sum, mean and histogram.
     pub column: Option<String>,
@@ -26,6 +26,8 @@ pub struct ListingDraft {
     pub bins: Vec<String>,
     /// Edges of a numeric histogram.
     pub edges: Vec<String>,
+    /// The columns of a cross-tabulation with their bins, the slowest first.
+    pub columns: Vec<DraftColumn>,
     /// The owner's own number, for value.
     pub value: Option<String>,
     /// A file with one number a line, for vector.
@@ -59,6 +61,19 @@ pub struct ListingDraft {
     /// Whether a missing cell of a mean counts as the middle of the bounds, so that the number of
     /// rows is public.
     pub missing_as_mid: bool,
+}
+
+/// A column of a cross-tabulation to be made.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct DraftColumn {
+    /// The column.
+    pub column: String,
+    /// Bins that are single values; the column's stated values when there are no edges either.
+    pub bins: Vec<String>,
+    /// Edges, of a column of numbers.
+    pub edges: Vec<String>,
 }
 
 /// What a draft of a listing would be, before it is signed.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{
-    AlarmView, Estimate, HalfWidth, ListingView, Money, OrderView, OutlineBar, ReceiptView,
+    AlarmView, Axis, Estimate, HalfWidth, ListingView, Money, OrderView, OutlineBar, ReceiptView,
 };
 
 /// One response in a holding.
@@ -13,7 +13,8 @@ use super::{
 pub struct ResponseView {
     /// Level.
     pub micro_epsilon: u64,
-    /// The estimates, the first 1000 of them.
+    /// The estimates, the first 1000 of them; of a cross-tabulation those of the cells that the
+    /// holding's axes show, the last axis going fastest.
     pub estimates: Vec<Estimate>,
     /// All of them in at most 500 bars of neighbours, where there are more than 1000.
     pub outline: Vec<OutlineBar>,
@@ -30,6 +31,8 @@ pub struct ResponseView {
 pub struct HoldingView {
     /// The newest version of the listing that this home has a receipt for.
     pub listing: ListingView,
+    /// Of a cross-tabulation: its columns, with the bins of which there are estimates.
+    pub axes: Vec<Axis>,
     /// The level held.
     pub micro_epsilon: u64,
     /// Paid in all.

@@ -46,7 +46,7 @@ pub struct ListingView {
     pub seller_kid: String,
     /// This home's own name for that key, if the seller is a contact.
     pub contact: Option<String>,
-    /// count, sum, mean, histogram, value, vector.
+    /// count, sum, mean, histogram, cross-tabulation, value, vector.
     pub kind: String,
     /// The query in English words.
     pub query: String,

@@ -30,6 +30,19 @@ pub struct Estimate {
     pub noise_high_number: Option<f64>,
 }
 
+/// A column of a cross-tabulation, as a table shows it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Axis {
+    /// The column.
+    pub column: String,
+    /// The labels of the bins that are shown, the first ones.
+    pub labels: Vec<String>,
+    /// How many bins there are.
+    pub size: u64,
+}
+
 /// Neighbouring estimates as one bar of a figure.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -55,7 +68,8 @@ pub struct OutlineBar {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HalfWidth {
-    /// Of what: `count`, `sum`, `mean`, `value`, `each bin`, `each value`.
+    /// Of what: `count`, `sum`, `mean`, `value`, `each bin`, `each cell`,
+    /// `each value`.
     pub of: String,
     /// Decimal, in the listing's unit (rounded up where it is not exact).
     pub text: String,

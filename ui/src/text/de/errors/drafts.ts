@@ -33,12 +33,16 @@ export const drafts = {
     'Der Schritt ist so fein, dass eine Schutzeinheit das Ergebnis um mehr als 2^40 Schritte verschiebt.',
     'Wählen Sie einen größeren Schritt, engere Schranken oder weniger Zeilen je Person.',
   ],
+  columns: [
+    'Eine Kreuztabelle hat zwei oder drei verschiedene Spalten.',
+    'Wählen Sie jede einmal; über eine Spalte ist es ein Histogramm.',
+  ],
   'no-bins': [
     'Die Klassen fehlen.',
     'Geben Sie Klassen an, oder bei Zahlen Klassengrenzen; aus den Daten werden sie nie abgelesen.',
   ],
   'bins-and-edges': [
-    'Ein Histogramm hat Klassen oder Klassengrenzen, nicht beides.',
+    'Eine Spalte hat Klassen oder Klassengrenzen, nicht beides.',
     'Lassen Sie eines weg.',
   ],
   'bin-empty': ['Eine Klasse ist leer.', 'Fehlende Zellen zählen als „other“, das es immer gibt.'],
@@ -66,7 +70,10 @@ export const drafts = {
     'Eine der Zahlen ist kein Vielfaches der Schrittweite.',
     'Runden Sie die Zahlen vorher, oder wählen Sie eine Schrittweite, die alle teilt.',
   ],
-  'too-many-values': ['Das sind zu viele Werte für ein Angebot.', 'Verkaufen Sie sie in mehreren.'],
+  'too-many-values': [
+    'Das sind zu viele Werte für ein Angebot.',
+    'Verkaufen Sie sie in mehreren, oder geben Sie weniger Klassen an.',
+  ],
   'value-too-large': [
     'Die Schranken liegen mehr als 2^53 Schritte von 0 entfernt.',
     'Wählen Sie einen größeren Schritt oder engere Schranken.',

@@ -1,0 +1,273 @@
+//! What a histogram and a cross-tabulation share: the bins of a column, and how far one privacy
+//! unit moves rows that are counted in disjoint cells.
+
+use std::collections::HashMap;
+
+use poundwise_documents::kinds::{Adjacency, AttributeKind, ColumnType};
+use poundwise_documents::units::Decimal;
+
+use crate::attribute::{Source, Unit};
+use crate::error::{Error, ErrorCode, Result};
+use crate::estimate::ListingShape;
+use crate::hint::Hint;
+use crate::number::Number;
+use crate::schema::SchemaColumn;
+use crate::table::{Cell, Column, Table};
+use crate::words::label;
+
+use super::Asked;
+
+/// The bins of a column, 'other' left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BinSpec {
+    /// The values that the schema states of the column.
+    Stated,
+    /// Single values, as typed.
+    Values(Vec<String>),
+    /// Between edges that rise: half-open intervals, the last one closed.
+    Edges(Vec<Decimal>),
+}
+
+/// Returns D: at most K rows come or go, or K leave their cells and K others enter theirs; none
+/// beyond 64 bits.
+pub(super) fn sensitivity(unit: &Unit) -> Option<u64> {
+    match unit.adjacency {
+        Adjacency::AddRemove => Some(unit.rows_per_unit),
+        Adjacency::Replace => unit.rows_per_unit.checked_mul(2),
+    }
+}
+
+/// Returns D2^2: K rows come or go in one cell, or leave it and enter another.
+pub(super) fn l2_squared(shape: &ListingShape) -> u128 {
+    let one_cell = u128::from(shape.rows_per_unit).pow(2);
+    match shape.adjacency {
+        Adjacency::AddRemove => one_cell,
+        Adjacency::Replace => 2 * one_cell,
+    }
+}
+
+/// A column and its bins.
+pub(crate) struct Binned {
+    pub(crate) source: Source,
+    pub(crate) bins: Bins,
+}
+
+impl Binned {
+    /// Returns the bins of a column for a question of this kind.
+    pub(super) fn plan(
+        asked: &Asked<'_>,
+        kind: AttributeKind,
+        column: &str,
+        bins: &BinSpec,
+    ) -> Result<Self> {
+        let (source, stated) = asked.column(column)?;
+        let bins = Bins::plan(kind, bins, stated)?;
+        Ok(Self { source, bins })
+    }
+
+    /// Returns the bins over a table.
+    pub(super) fn over<'a>(&'a self, table: &'a Table) -> Result<BinnedCells<'a>> {
+        Ok(BinnedCells {
+            column: self.source.of(table)?,
+            bins: &self.bins,
+            size: self.bins.size(),
+        })
+    }
+}
+
+/// The cells of a column, each in its bin.
+pub(super) struct BinnedCells<'a> {
+    column: &'a Column,
+    bins: &'a Bins,
+    pub(super) size: usize,
+}
+
+impl BinnedCells<'_> {
+    /// Returns the place of the bin that the cell of a row falls into.
+    pub(super) fn bin(&self, row: usize) -> usize {
+        self.bins.of(self.column.cell(row)).unwrap_or(self.size - 1)
+    }
+}
+
+/// Returns the labels of bins, of all others last.
+pub(super) fn labels(values: &[String], edges: &[Decimal]) -> Vec<String> {
+    let between = edges.windows(2).map(|pair| match pair {
+        [low, high] => format!("{low} – {high}"),
+        _ => String::new(),
+    });
+    let mut labels: Vec<String> = values.iter().map(|bin| label(bin)).chain(between).collect();
+    let other = if labels.iter().any(|label| label == "other") {
+        "any other"
+    } else {
+        "other"
+    };
+    labels.push(other.to_owned());
+    labels
+}
+
+/// The bin that a cell falls into, by its canonical value.
+///
+/// Every cell falls into exactly one: the last, 'other', takes what no other takes, a
+/// missing cell included. So one row moves one count by one.
+pub(crate) struct Bins {
+    of: Of,
+    /// The canonical values of bins that are single values, in order.
+    pub(crate) values: Vec<String>,
+    /// The edges of bins that are intervals.
+    pub(crate) edges: Vec<Decimal>,
+}
+
+enum Of {
+    Texts(HashMap<String, usize>),
+    Numbers(HashMap<Number, usize>),
+    /// Rising; half-open intervals between them, the last one closed.
+    Edges(Vec<Number>),
+}
+
+impl Bins {
+    /// Returns the bins stated of a column, or else those that the schema states.
+    fn plan(kind: AttributeKind, spec: &BinSpec, stated: &SchemaColumn) -> Result<Self> {
+        let (column, column_type) = (stated.name.as_str(), stated.column_type);
+        match (spec, column_type) {
+            (BinSpec::Stated, _) if stated.values.is_empty() => Err(Error::usage(
+                ErrorCode::NoBins,
+                format!("A {kind} of '{column}' needs bins."),
+            )
+            .hint(Hint::StateBins)
+            .hint(Hint::BinsNotFromData)),
+            (BinSpec::Stated, _) => Self::texts(&stated.values),
+            (BinSpec::Values(values), ColumnType::Text) => Self::texts(values),
+            (BinSpec::Values(values), ColumnType::Number) => Self::numbers(values, column),
+            (BinSpec::Edges(_), ColumnType::Text) => Err(Error::usage(
+                ErrorCode::EdgesOnText,
+                format!("Column '{column}' holds text, which has no edges."),
+            )
+            .hint(Hint::StateTextBins)),
+            (BinSpec::Edges(edges), ColumnType::Number) => Self::edges(edges),
+        }
+    }
+
+    /// Returns the number of bins, that of all others included.
+    pub(super) fn size(&self) -> usize {
+        match &self.of {
+            Of::Texts(_) | Of::Numbers(_) => self.values.len() + 1,
+            Of::Edges(edges) => edges.len(),
+        }
+    }
+
+    /// Returns their labels, of all others last.
+    pub(super) fn labels(&self) -> Vec<String> {
+        labels(&self.values, &self.edges)
+    }
+
+    fn texts(stated: &[String]) -> Result<Self> {
+        let mut bins = HashMap::new();
+        for (index, bin) in stated.iter().enumerate() {
+            let bin = bin.trim();
+            if bin.is_empty() {
+                return Err(empty(index));
+            }
+            if bins.insert(bin.to_owned(), index).is_some() {
+                return Err(doubled(bin));
+            }
+        }
+        Ok(Self {
+            of: Of::Texts(bins),
+            values: stated.iter().map(|bin| bin.trim().to_owned()).collect(),
+            edges: Vec::new(),
+        })
+    }
+
+    fn numbers(stated: &[String], column: &str) -> Result<Self> {
+        let mut bins = HashMap::new();
+        let mut values = Vec::with_capacity(stated.len());
+        for (index, bin) in stated.iter().enumerate() {
+            let text = bin.trim();
+            if text.is_empty() {
+                return Err(empty(index));
+            }
+            let number = Number::parse(text).ok_or_else(|| {
+                Error::usage(
+                    ErrorCode::BinNotANumber,
+                    format!("Column '{column}' holds numbers and the bin '{text}' is not one."),
+                )
+                .hint(Hint::WriteBinsAsNumbers)
+            })?;
+            if bins.insert(number, index).is_some() {
+                return Err(doubled(text));
+            }
+            values.push(number.to_string());
+        }
+        Ok(Self {
+            of: Of::Numbers(bins),
+            values,
+            edges: Vec::new(),
+        })
+    }
+
+    fn edges(stated: &[Decimal]) -> Result<Self> {
+        let mut edges: Vec<(Number, Decimal)> = Vec::with_capacity(stated.len());
+        for decimal in stated.iter().copied() {
+            let number = Number::from_decimal(&decimal).ok_or_else(|| {
+                Error::usage(
+                    ErrorCode::Edges,
+                    format!("The edge {decimal} has more than 37 digits."),
+                )
+                .hint(Hint::WriteRisingEdges)
+            })?;
+            if let Some((before, before_text)) = edges.last()
+                && *before >= number
+            {
+                return Err(Error::usage(
+                    ErrorCode::Edges,
+                    format!("The edges do not rise: {decimal} follows {before_text}."),
+                )
+                .hint(Hint::WriteEachEdgeOnce));
+            }
+            edges.push((number, decimal));
+        }
+        if edges.len() < 2 {
+            return Err(
+                Error::usage(ErrorCode::Edges, "One edge bounds no bin.").hint(Hint::GiveTwoEdges)
+            );
+        }
+        let (numbers, edges) = edges.into_iter().unzip();
+        Ok(Self {
+            of: Of::Edges(numbers),
+            values: Vec::new(),
+            edges,
+        })
+    }
+
+    /// Returns the bin of a cell; none where that is 'other'.
+    fn of(&self, cell: Cell<'_>) -> Option<usize> {
+        match &self.of {
+            Of::Texts(bins) => cell.text().and_then(|text| bins.get(text).copied()),
+            Of::Numbers(bins) => cell.number().and_then(|n| bins.get(&n).copied()),
+            Of::Edges(edges) => cell.number().and_then(|n| between(edges, &n)),
+        }
+    }
+}
+
+/// Returns index of the interval that holds `number`.
+fn between(edges: &[Number], number: &Number) -> Option<usize> {
+    let not_above = edges.partition_point(|edge| edge <= number);
+    if not_above == edges.len() {
+        let last = edges.last()?;
+        return (last == number).then(|| edges.len().saturating_sub(2));
+    }
+    not_above.checked_sub(1)
+}
+
+fn empty(index: usize) -> Error {
+    Error::usage(ErrorCode::BinEmpty, format!("Bin {} is empty.", index + 1))
+        .hint(Hint::MissingFallIntoOther)
+}
+
+fn doubled(bin: &str) -> Error {
+    Error::usage(
+        ErrorCode::BinDoubled,
+        format!("The bin '{bin}' is stated twice."),
+    )
+    .hint(Hint::StateEachBinOnce)
+}

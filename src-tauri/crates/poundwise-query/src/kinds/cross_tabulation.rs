@@ -1,0 +1,307 @@
+//! Cross-tabulation: how many rows fall into each combination of the bins of two or three columns.
+//! The bins are the owner's, never read off the data, and so are the cells: one for each
+//! combination, whether any row falls into it or not.
+
+use poundwise_documents::kinds::{AttributeKind, BinnedColumn};
+
+use crate::attribute::{MAX_COORDINATES, too_many};
+use crate::error::{Error, ErrorCode, Result};
+use crate::estimate::Axis;
+use crate::filter::Condition;
+use crate::hint::Hint;
+use crate::lattice::coordinate;
+use crate::parts::QuerySubject;
+use crate::schema::quoted;
+use crate::table::Table;
+use crate::words::{MAX_LABEL, cut, one_line};
+
+use super::bins::{self, BinSpec, Binned, BinnedCells};
+use super::{Asked, Fields, Proposal, Told};
+
+/// How many rows fall into each combination of the bins of two or three columns.
+///
+/// *Order.* Coordinates go through the bins of the last column first, 'other' last in each. The
+/// columns stay in the order in which they were stated: over (a, b) and over (b, a) are two
+/// questions, since equal bytes must give equal x in equal order; their losses add.
+///
+/// *Labels.* The label of a cell is the tuple of its bins' labels, as one CSV record (RFC 4180) in
+/// the order of the columns: `female,0 – 18`, `"Bruges, old",other`. A field with a comma or a
+/// double quote stands in double quotes, and a quote in it is doubled, so that a reader of CSV
+/// finds the tuple again. Of the 200 characters of a label each field has an equal share; a longer
+/// one is cut, and two bins that begin alike are then told apart by the place of the cell.
+#[derive(Clone)]
+pub struct CrossTabulationSpec {
+    /// The columns with their bins, two or three different ones, the slowest first.
+    pub columns: Vec<(String, BinSpec)>,
+    /// Which rows count: those for which all of this holds.
+    pub filters: Vec<Condition>,
+    /// Unit of the numbers, or empty for rows.
+    pub unit: String,
+}
+
+pub(super) const TOLD: Told = Told::Exact("each cell");
+
+impl CrossTabulationSpec {
+    pub(super) fn propose(&self, asked: &Asked<'_>) -> Result<Proposal> {
+        let kind = AttributeKind::CrossTabulation;
+        let number = self.columns.len();
+        if !(2..=3).contains(&number) {
+            return Err(Error::usage(
+                ErrorCode::Columns,
+                format!("A cross-tabulation is over two or three columns, not {number}."),
+            )
+            .hint(Hint::OneColumnIsHistogram));
+        }
+        let mut columns: Vec<Binned> = Vec::with_capacity(number);
+        for (column, bins) in &self.columns {
+            let binned = Binned::plan(asked, kind, column, bins)?;
+            let index = binned.source.index;
+            if columns.iter().any(|one| one.source.index == index) {
+                return Err(Error::usage(
+                    ErrorCode::Columns,
+                    format!("The column '{}' is there twice.", binned.source.name),
+                )
+                .hint(Hint::NameEachColumnOnce));
+            }
+            columns.push(binned);
+        }
+        // Before the labels are made: of three columns there can be more than memory holds.
+        let sizes = columns.iter().map(|one| one.bins.size());
+        let cells = sizes.fold(1, usize::saturating_mul);
+        if cells > MAX_COORDINATES {
+            return Err(too_many(cells).hint(Hint::FewerBins));
+        }
+        let labels = tuples(columns.iter().map(|one| one.bins.labels()).collect());
+        Ok(Proposal {
+            sensitivity: bins::sensitivity(asked.unit),
+            shape: asked.counted(kind, &self.unit, labels),
+            query: QuerySubject::RowsByColumns {
+                columns: columns
+                    .iter()
+                    .map(|one| one_line(&one.source.name))
+                    .collect(),
+            },
+            recipe: super::Recipe::CrossTabulation(Recipe(columns)),
+            step_advised: false,
+        })
+    }
+}
+
+/// Returns the label of each cell, of the columns' labels.
+fn tuples(columns: Vec<Vec<String>>) -> Vec<String> {
+    let number = columns.len();
+    let share = (MAX_LABEL + 1) / number - 1;
+    let mut tuples = vec![String::new()];
+    for (index, labels) in columns.into_iter().enumerate() {
+        let fields: Vec<String> = labels.iter().map(|one| field(one, share)).collect();
+        let comma = if index == 0 { "" } else { "," };
+        let longer = |tuple: &String| -> Vec<String> {
+            let with = |field: &String| format!("{tuple}{comma}{field}");
+            fields.iter().map(with).collect()
+        };
+        tuples = tuples.iter().flat_map(longer).collect();
+    }
+    tuples
+}
+
+/// Returns a label as a field of a CSV record, cut to at most `most` characters.
+fn field(label: &str, most: usize) -> String {
+    let length = |text: &str| text.chars().count();
+    let longest = length(label).min(most);
+    let whole = quoted(label.to_owned());
+    let shorter = (1..=longest).rev().map(|n| quoted(cut(label, n)));
+    let mut all = std::iter::once(whole).chain(shorter);
+    all.find(|field| length(field) <= most).unwrap_or_default()
+}
+
+pub(crate) struct Recipe(Vec<Binned>);
+
+impl Recipe {
+    pub(super) fn fields(&self) -> Fields<'_> {
+        Fields {
+            columns: &self.0,
+            ..Fields::default()
+        }
+    }
+
+    pub(super) fn evaluation<'a>(
+        &'a self,
+        table: &'a Table,
+        dimension: usize,
+    ) -> Result<Evaluation<'a>> {
+        let columns = self.0.iter().map(|one| one.over(table));
+        Ok(Evaluation {
+            columns: columns.collect::<Result<_>>()?,
+            counts: vec![0; dimension],
+        })
+    }
+}
+
+/// The rows of each cell so far.
+pub(crate) struct Evaluation<'a> {
+    columns: Vec<BinnedCells<'a>>,
+    counts: Vec<u64>,
+}
+
+impl Evaluation<'_> {
+    pub(super) fn take(&mut self, row: usize) {
+        let cell = self
+            .columns
+            .iter()
+            .fold(0, |place, column| place * column.size + column.bin(row));
+        if let Some(count) = self.counts.get_mut(cell) {
+            *count += 1;
+        }
+    }
+
+    pub(super) fn finish(self) -> Vec<i64> {
+        let counts = self.counts.into_iter();
+        counts.map(|count| coordinate(&count.into())).collect()
+    }
+}
+
+/// The part of a cross-tabulation that a table of limited size shows: of each column the first
+/// bins.
+pub struct Excerpt {
+    /// The columns with the bins that are shown, the slowest first.
+    pub axes: Vec<Axis>,
+    /// The coordinates of the cells shown, in their order.
+    pub places: Vec<usize>,
+}
+
+/// Returns at most `most` cells of a listing with these signed columns; where it has none, being of
+/// another kind, the first of its `dimension` coordinates, and no axes.
+///
+/// Bins are left out where there are the most of them, so that as many of the others stay as can.
+#[must_use]
+pub fn excerpt(columns: &[BinnedColumn], dimension: usize, most: usize) -> Excerpt {
+    let all: Vec<Vec<String>> = columns
+        .iter()
+        .map(|BinnedColumn { bins, edges, .. }| bins::labels(bins, edges))
+        .collect();
+    if all.is_empty() {
+        return Excerpt {
+            axes: Vec::new(),
+            places: (0..dimension.min(most)).collect(),
+        };
+    }
+    let mut shown: Vec<usize> = all.iter().map(Vec::len).collect();
+    while shown.iter().copied().fold(1, usize::saturating_mul) > most
+        && let Some(largest) = shown.iter_mut().max().filter(|size| **size > 1)
+    {
+        *largest -= 1;
+    }
+    let mut places = vec![0];
+    for (labels, shown) in all.iter().zip(&shown) {
+        places = places
+            .iter()
+            .flat_map(|place| (0..*shown).map(move |bin| place * labels.len() + bin))
+            .collect();
+    }
+    let axes = columns.iter().zip(all).zip(shown);
+    Excerpt {
+        axes: axes
+            .map(|((column, mut labels), shown)| {
+                let size = labels.len() as u64;
+                labels.truncate(shown);
+                Axis {
+                    column: column.column.clone(),
+                    labels,
+                    size,
+                }
+            })
+            .collect(),
+        places,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use poundwise_documents::kinds::ColumnType;
+
+    use super::*;
+    use crate::schema::record;
+
+    fn owned(columns: &[&[&str]]) -> Vec<Vec<String>> {
+        let column = |labels: &&[&str]| labels.iter().map(|one| (*one).to_owned()).collect();
+        columns.iter().map(column).collect()
+    }
+
+    fn of_numbers(column: &str, bins: usize) -> BinnedColumn {
+        BinnedColumn {
+            column: column.to_owned(),
+            column_type: ColumnType::Number,
+            bins: (1..bins).map(|bin| bin.to_string()).collect(),
+            edges: Vec::new(),
+        }
+    }
+
+    /// A cell shown under another one's bins would be another answer.
+    #[test]
+    fn an_excerpt_has_the_first_bins_of_each_column() {
+        let columns = [of_numbers("a", 3), of_numbers("b", 5), of_numbers("c", 2)];
+        let whole = excerpt(&columns, 30, 30);
+        assert_eq!(whole.places, (0..30).collect::<Vec<_>>());
+        assert_eq!(whole.axes[0].labels, ["1", "2", "other"]);
+        let part = excerpt(&columns, 30, 12);
+        let shown = |part: &Excerpt| -> Vec<usize> {
+            part.axes.iter().map(|axis| axis.labels.len()).collect()
+        };
+        assert_eq!(shown(&part), [3, 2, 2]);
+        assert_eq!((part.axes[1].column.as_str(), part.axes[1].size), ("b", 5));
+        assert_eq!(part.places, [0, 1, 2, 3, 10, 11, 12, 13, 20, 21, 22, 23]);
+        let large = excerpt(
+            &[of_numbers("a", 1024), of_numbers("b", 1024)],
+            1 << 20,
+            1000,
+        );
+        assert_eq!((shown(&large), large.places.len()), (vec![32, 31], 992));
+        assert_eq!(large.places[31..33], [1024, 1025]);
+        assert_eq!(excerpt(&columns, 30, 1).places, [0]);
+        // Of another kind the first numbers.
+        let other = excerpt(&[], 7, 5);
+        assert_eq!((other.places, other.axes.len()), (vec![0, 1, 2, 3, 4], 0));
+        assert_eq!(excerpt(&[], 2, 5).places, [0, 1]);
+    }
+
+    /// Two cells of one label would be one answer for two questions.
+    #[test]
+    fn a_label_is_a_record_in_which_the_tuple_is_found_again() {
+        let columns = owned(&[&["a", "a,b", "", "\"", "other"], &["b", "a", ",", "other"]]);
+        let labels = tuples(columns.clone());
+        assert_eq!(labels[..3], ["a,b", "a,a", "a,\",\""]);
+        assert_eq!(labels[4], "\"a,b\",b");
+        let mut found = labels.iter().map(|label| record(label).unwrap());
+        for first in &columns[0] {
+            for second in &columns[1] {
+                assert_eq!(found.next().unwrap(), [first.clone(), second.clone()]);
+            }
+        }
+        assert_eq!(found.next(), None);
+    }
+
+    #[test]
+    fn a_label_is_never_too_long_to_be_signed() {
+        let long = [
+            "ä".repeat(200),
+            "\"".repeat(200),
+            ",".repeat(66),
+            "x".repeat(66),
+        ];
+        let long: Vec<&str> = long.iter().map(String::as_str).collect();
+        for columns in [&[&long[..], &long[..]][..], &[&long[..], &["b"], &long[..]]] {
+            let longest = if columns.len() == 2 { 99 } else { 66 };
+            for label in tuples(owned(columns)) {
+                assert!(label.chars().count() <= MAX_LABEL, "{label}");
+                let fields = record(&label).unwrap();
+                assert_eq!(fields.len(), columns.len());
+                assert!(fields.iter().all(|one| one.chars().count() <= longest));
+            }
+        }
+        // What fits is whole.
+        let (most, least) = ("y".repeat(99), "z".repeat(100));
+        let labels = tuples(owned(&[&[&most], &[&least]]));
+        assert_eq!(labels, [format!("{most},{}…", "z".repeat(98))]);
+    }
+}

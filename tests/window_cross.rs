@@ -1,0 +1,215 @@
+//! A cross-tabulation in real windows: its columns are picked with the bins of each, and what is
+//! bought is a table; of as many cells as there may be it shows a part, and says where the rest is.
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test may panic and tell"
+)]
+
+mod support;
+mod trade;
+
+use std::{fmt::Write as _, fs, path::Path, thread};
+
+use poundwise_market::{
+    Roles, Schema,
+    view::{DraftColumn, ImportOptions, ListingDraft},
+};
+use support::{
+    Desk, Window,
+    language::english,
+    sight::{axe, draw, look},
+};
+
+use trade::{paid, parsed};
+
+const TITLE: &str = "Patients: sex, age, town";
+
+/// An owner with a table of patients, and a buyer.
+fn homes(folder: &Path) {
+    let market = folder.join("market");
+    let owner = trade::create(&folder.join("owner"), "Clinic", &market);
+    trade::create(&folder.join("buyer"), "Northern", &market);
+    let mut csv = String::from("sex,age,town\n");
+    for i in 0..600 {
+        let (sex, town) = (["f", "m"][i / 3 % 2], ["Ulm", "Bonn", "Kiel"][i % 3]);
+        writeln!(csv, "{sex},{},{town}", i * i % 97).unwrap();
+    }
+    let file = folder.join("patients.csv");
+    fs::write(&file, csv).unwrap();
+    let options = ImportOptions {
+        schema: Some(Schema::parse_types("sex:text,age:number,town:text").unwrap()),
+        cap: Some("20".to_owned()),
+        ..ImportOptions::default()
+    };
+    owner.seller().import_dataset(&file, &options).unwrap();
+}
+
+/// The buyer orders what is on the market up to ε 1 and then to ε 4, and collects it.
+fn sell(folder: &Path) {
+    let market = folder.join("market");
+    let owner = trade::open(&folder.join("owner"), &market).unwrap();
+    let buyer = trade::open(&folder.join("buyer"), &market).unwrap();
+    let listing = buyer.buyer().market(None).unwrap().remove(0);
+    for level in ["1", "4"] {
+        let order = buyer
+            .buyer()
+            .order(&parsed(&listing.id), parsed(level))
+            .unwrap();
+        owner
+            .seller()
+            .approve(&parsed(&order.id), paid("SEPA"))
+            .unwrap();
+        buyer.buyer().collect().unwrap();
+    }
+}
+
+/// Sells 1024 by 1024 cells.
+fn sell_the_most(folder: &Path) {
+    homes(folder);
+    let owner = trade::open(&folder.join("owner"), &folder.join("market")).unwrap();
+    let bins = |column: &str| DraftColumn {
+        column: column.to_owned(),
+        bins: (0..1023).map(|bin| bin.to_string()).collect(),
+        ..DraftColumn::default()
+    };
+    let draft = ListingDraft {
+        dataset: "patients".to_owned(),
+        kind: "cross-tabulation".to_owned(),
+        columns: vec![bins("age"), bins("town")],
+        title: Some("Two to the twenty cells".to_owned()),
+        price: "4:40".to_owned(),
+        ..ListingDraft::default()
+    };
+    owner.seller().create_listing(&draft).unwrap();
+    drop(owner);
+    sell(folder);
+}
+
+/// Runs what has a market store of its own, which cannot be inside of the test's runtime.
+fn apart(desk: &Desk, work: fn(&Path)) {
+    let folder = desk.path("");
+    thread::spawn(move || work(Path::new(&folder)))
+        .join()
+        .unwrap();
+}
+
+async fn open(desk: &Desk, home: &str) -> Window {
+    let (home, market) = (desk.path(home), desk.path("market"));
+    let window = desk.app(&["--home", &home, "--market", &market]).await;
+    window
+        .write("open-home-passphrase", "three unrelated words")
+        .await;
+    window.click("open-home").await;
+    window.see("home-name").await;
+    window
+}
+
+/// The texts of the table's rows, as they are read across.
+async fn rows(window: &Window) -> Vec<Vec<String>> {
+    let script = "return [...document.querySelectorAll('[data-testid=cross-table] tbody tr')]
+        .map((row) => [...row.children].map((cell) => cell.innerText.trim()))";
+    serde_json::from_value(window.script(script, vec![]).await).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_cross_tabulation_is_listed_in_the_form_and_held_as_a_table() {
+    let Some(desk) = Desk::open() else { return };
+    apart(&desk, homes);
+    let axe = axe();
+    let owner = open(&desk, "owner").await;
+    owner.click("nav-listings").await;
+    owner.click("new-listing").await;
+    owner.choose("listing-dataset", "patients").await;
+    owner.choose("listing-kind", "cross-tabulation").await;
+    owner.write("listing-title", TITLE).await;
+    owner.write_tariff("listing-price", ["1:10", "4:40"]).await;
+    owner.write("listing-crossed-1-bin", "f").await;
+    owner.click("listing-crossed-1-bin-add").await;
+    owner.write("listing-crossed-1-bin-2", "m").await;
+    owner.choose("listing-crossed-2-column", "age").await;
+    owner.choose("listing-crossed-2-bin-way", "edges").await;
+    owner.write("listing-crossed-2-edge", "0").await;
+    for (i, edge) in ["18", "40", "65", "100"].iter().enumerate() {
+        owner.click("listing-crossed-2-edge-add").await;
+        owner
+            .write(&format!("listing-crossed-2-edge-{}", i + 2), edge)
+            .await;
+    }
+    owner.click("listing-crossed-add").await;
+    owner.write("listing-crossed-3-bin", "Ulm").await;
+    owner
+        .reads("listing-query", "number of rows by sex, age and town")
+        .await;
+    owner.see("listing-half-width").await;
+    owner.reads("listing-labels", "f,0 – 18,Ulm").await;
+    let mut wrong = look(&owner, "listing a cross-tabulation", &axe).await;
+    draw(&owner, "cross-form").await;
+    owner.click("listing-create").await;
+    owner.click("nav-listings").await;
+    owner.says(TITLE).await;
+    owner.close().await;
+    apart(&desk, sell);
+
+    let buyer = open(&desk, "buyer").await;
+    buyer.click("nav-holdings").await;
+    buyer.click("holding-row").await;
+    buyer.see("cross-table").await;
+    let shown = rows(&buyer).await;
+    assert_eq!(shown.len(), 2 * (1 + 3));
+    assert_eq!(shown[0], ["town: Ulm"]);
+    assert_eq!(shown[4], ["town: other"]);
+    assert_eq!(shown[1].len(), 1 + 5);
+    assert_eq!(shown[7][0], "other");
+    let number = |text: &String| text.replace('−', "-").parse::<i64>().unwrap();
+    let all: i64 = shown
+        .iter()
+        .flat_map(|row| row.iter().skip(1))
+        .map(number)
+        .sum();
+    // The noise of 30 cells at ε 4 is far below that.
+    assert!((all - 600).abs() < 100, "{all}");
+    buyer.reads("cross-width", "rows").await;
+    assert_eq!(buyer.count("cross-part").await, 0);
+    buyer.choose("holding-coordinate", "3").await;
+    buyer.says("f · 18 – 40 · other").await;
+    wrong.extend(look(&buyer, "the table", &axe).await);
+    draw(&buyer, "cross-table").await;
+    buyer.click("nav-settings").await;
+    buyer.choose("settings-language", "de").await;
+    buyer.click("nav-holdings").await;
+    buyer.click("holding-row").await;
+    buyer.reads("cross-width", "Jede Zahl ±").await;
+    buyer.says("Anzahl der Zeilen nach sex, age und town").await;
+    assert_eq!(english(&buyer).await, Vec::<String>::new());
+    wrong.extend(look(&buyer, "the table in German", &axe).await);
+    buyer.picture("cross-table-de").await;
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    buyer.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_million_cells_are_held_and_a_part_of_them_is_shown() {
+    let Some(desk) = Desk::open() else { return };
+    apart(&desk, sell_the_most);
+    let buyer = open(&desk, "buyer").await;
+    buyer.click("nav-holdings").await;
+    buyer.click("holding-row").await;
+    buyer
+        .reads(
+            "cross-part",
+            "32 of 1024 bins of age and the first 31 of 1024 bins of town",
+        )
+        .await;
+    buyer.reads("cross-part", "export").await;
+    assert_eq!(buyer.count("cross-cell").await, 31 * 32);
+    let shown = rows(&buyer).await;
+    assert_eq!((shown.len(), shown[31][0].as_str()), (32, "31"));
+    buyer.picture("cross-million").await;
+    // The window answers: the cells can be followed, and left.
+    buyer.choose("holding-coordinate", "32").await;
+    buyer.says("1 · 1").await;
+    buyer.click("nav-market").await;
+    buyer.see("market-row").await;
+    buyer.close().await;
+}
