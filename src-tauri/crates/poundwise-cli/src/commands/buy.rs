@@ -1,6 +1,5 @@
 //! `market list`, `quote`, `order`, `collect`, `holding`, `export`, `tighten`, `alarm`.
 
-use std::io::{self, IsTerminal};
 use std::path::Path;
 
 use poundwise_documents::units::{Decimal, MicroEpsilon};
@@ -11,12 +10,12 @@ use poundwise_market::{
     Error, ErrorCode, Home, Job, OrderDays, Result, Roles, find_by_prefix, format,
 };
 
-use crate::args::{Alarm, Format, Global, Holding, IdPrefix, typed};
+use crate::args::{Alarm, Holding, IdPrefix, typed};
 use crate::commands::contact::{own_name, table_with_contacts};
 use crate::commands::listing::offers;
 use crate::commands::sell::wrote;
 use crate::output::{NOISE_INTERVAL, Output, note};
-use crate::run::{Outcome, open};
+use crate::run::Outcome;
 use crate::table::{Side, fields, table};
 use crate::working::working;
 
@@ -175,13 +174,7 @@ pub(crate) fn holding(out: &mut Output, home: &Home, command: Holding) -> Result
             })?;
         }
         Holding::Show { listing } => {
-            let holding = find_by_prefix(
-                listing.as_str(),
-                "listing that you hold",
-                home.buyer().holdings()?.into_iter(),
-                |holding| holding.listing.id.clone(),
-            )
-            .map_err(|error| error.hint("`poundwise holding list` shows what you hold."))?;
+            let holding = find_held(home, &listing)?;
             out.answer(&holding, || shown(std::slice::from_ref(&holding)))?;
         }
         Holding::Export { receipt, output } => {
@@ -196,53 +189,15 @@ pub(crate) fn holding(out: &mut Output, home: &Home, command: Holding) -> Result
     Ok(Outcome::Done)
 }
 
-pub(crate) fn export(
-    out: &mut Output,
-    global: &Global,
-    listing: &IdPrefix,
-    form: Format,
-    file: Option<&Path>,
-) -> Result<Outcome> {
-    let file = file.filter(|file| *file != Path::new("-"));
-    let Some(file) = file else {
-        // Known before the home is opened: these can only go wrong.
-        if out.json() && form != Format::Json {
-            return Err(Error::usage(
-                ErrorCode::ExportToStdout,
-                "with --json, stdout carries JSON and nothing else",
-            )
-            .hint("Name a file with -o FILE, or ask for --format json."));
-        }
-        if form == Format::Parquet && io::stdout().is_terminal() {
-            return Err(Error::usage(
-                ErrorCode::ExportToTerminal,
-                "a Parquet file is not for a terminal",
-            )
-            .hint("Name a file with -o FILE, or redirect stdout."));
-        }
-        let home = open(global)?;
-        let bytes = working(|work| {
-            home.buyer()
-                .begin_release_export(listing.as_str(), form.into())?
-                .into_bytes(work)
-        })?;
-        out.bytes(&bytes)?;
-        return Ok(Outcome::Done);
-    };
-    let home = open(global)?;
-    let exported = working(|work| {
-        home.buyer()
-            .begin_release_export(listing.as_str(), form.into())?
-            .run(file, work)
-    })?;
-    out.answer(&exported, || {
-        format!(
-            "Wrote {} ({}).\n",
-            exported.file,
-            format::bytes(exported.bytes)
-        )
-    })?;
-    Ok(Outcome::Done)
+/// What is held of the listing whose id starts so.
+pub(crate) fn find_held(home: &Home, listing: &IdPrefix) -> Result<HoldingView> {
+    find_by_prefix(
+        listing.as_str(),
+        "listing that you hold",
+        home.buyer().holdings()?.into_iter(),
+        |holding| holding.listing.id.clone(),
+    )
+    .map_err(|error| error.hint("`poundwise holding list` shows what you hold."))
 }
 
 pub(crate) fn tighten(
