@@ -27,7 +27,13 @@ async fn what_goes_wrong_is_said_with_a_way_out() {
     let window = desk.app(&["--home", &home]).await;
     unlock(&window, &desk, "three other words").await;
     window.reads("error-note", "passphrase").await;
+    // It stands at its field, which has the focus, until something is typed.
+    window.is_focused("open-home-passphrase").await;
+    let invalid = window.attr("open-home-passphrase", "aria-invalid").await;
+    assert_eq!(invalid.as_deref(), Some("true"));
     window.picture("bad-passphrase").await;
+    window.types("t").await;
+    window.sees("error-note", 0).await;
     unlock(&window, &desk, "three unrelated words").await;
     window.reads("home-name", "ann").await;
 

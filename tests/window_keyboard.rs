@@ -187,7 +187,7 @@ async fn buyer_orders(desk: &Desk, screen: &Desk) -> Window {
 }
 
 /// Collects what was approved; writes the numbers and the bundle.
-async fn buyer_exports(buyer: &Window, csv: &str, bundle: &str) {
+async fn buyer_exports(buyer: &Window, csv: &str, lattice: &str, bundle: &str) {
     buyer.visit("orders").await;
     buyer.enter("collect").await;
     buyer.see("collected").await;
@@ -195,7 +195,18 @@ async fn buyer_exports(buyer: &Window, csv: &str, bundle: &str) {
     buyer.tab_to_row("holding-row", TITLE).await;
     buyer.press(Key::Enter).await;
     buyer.see("holding-estimate").await;
+    // The raw lattice goes beside the table, and the code that reads it can be reached.
+    buyer.tab_to("export-lattice").await;
+    buyer.press(Key::Space).await;
+    buyer.fill("lattice-file", lattice).await;
     save(buyer, "export-file", "export-release", csv).await;
+    buyer.reads("lattice-written", "income-lattice.csv").await;
+    buyer.reads("export-snippet", "import csv").await;
+    buyer.pick("export-language", "R", "r").await;
+    buyer.reads("export-snippet", "read.csv").await;
+    buyer.tab_to("copy-snippet").await;
+    buyer.tab_to("copy-answer").await;
+    buyer.tab_to("copy-citation").await;
     save(buyer, "bundle-file", "export-bundle", bundle).await;
 }
 
@@ -252,7 +263,8 @@ async fn each_roles_whole_task_by_keyboard() {
     let buyer = buyer_orders(&desk, &screen).await;
     owner_approves(&owner).await;
     let (csv, bundle) = (desk.path("income.csv"), desk.path("income.bundle"));
-    buyer_exports(&buyer, &csv, &bundle).await;
+    let lattice = desk.path("income-lattice.csv");
+    buyer_exports(&buyer, &csv, &lattice, &bundle).await;
     buyer.close().await;
     owner.visit("books").await;
     let ledger = desk.path("office.ledger");
@@ -264,8 +276,14 @@ async fn each_roles_whole_task_by_keyboard() {
     let numbers = fs::read_to_string(&csv).unwrap();
     assert_eq!(
         numbers.lines().count(),
+        2,
+        "a header and the mean:\n{numbers}"
+    );
+    let lattice = fs::read_to_string(&lattice).unwrap();
+    assert_eq!(
+        lattice.lines().count(),
         3,
-        "a header, the sum and the count:\n{numbers}"
+        "a header and the two sums of the mean:\n{lattice}"
     );
     let report: serde_json::Value = serde_json::from_slice(&fs::read(&report).unwrap()).unwrap();
     assert_eq!(report["verdict"], "holds");

@@ -188,6 +188,8 @@ async fn what_is_chosen_is_worn_and_kept() {
     window.click("recent-home").await;
     open(&window, PASSPHRASE).await;
     window.see("error-note").await;
+    window.is_focused("open-home-passphrase").await;
+    window.picture("settings-wrong-passphrase-german").await;
     open(&window, NEW).await;
     window.reads("home-name", "Clinic").await;
     window.click("nav-settings").await;

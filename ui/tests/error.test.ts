@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { asError, inWindow, slip } from '../src/lib/error';
+import { asError, hintsInWindow, inWindow, slip } from '../src/lib/error';
 import { t } from '../src/text';
 import { speech } from '../src/text/speech.svelte';
 
@@ -64,5 +64,29 @@ describe('what the host says of an error', () => {
     speech.language = 'de';
     expect(t.errors.says('in-use')?.[0]).toBe('Die Mappe ist in einem anderen Programm geöffnet.');
     expect(t.errors.says('wrong-passphrase')?.[1]).toContain('Wiederherstellungsschlüssel');
+  });
+});
+
+describe('a way out', () => {
+  it('never sends a person in the window to the command line', () => {
+    for (const [hint, shown] of [
+      ['`poundwise holding list` shows what you hold.', []],
+      [
+        'Otherwise let this one catch up from the market: poundwise home catch-up',
+        ['Otherwise let this one catch up from the market.'],
+      ],
+      [
+        'Make room there; what is signed is sent again with `poundwise deliver`.',
+        ['Make room there.'],
+      ],
+      [
+        'Nothing was changed. Make that market reachable, then send it with `poundwise deliver`.',
+        ['Nothing was changed. Make that market reachable.'],
+      ],
+      ['Create one with `poundwise init --name NAME`, or say where yours is with --home.', []],
+      ['Give the whole key, as `poundwise whoami` shows it.', ['Give the whole key.']],
+      ['Choose a level below ε 4.', ['Choose a level below ε 4.']],
+    ] as const)
+      expect(hintsInWindow([hint])).toEqual(shown);
   });
 });

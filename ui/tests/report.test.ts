@@ -4,8 +4,10 @@ import {
   binLabel,
   binWidth,
   found,
+  gapWords,
   headline,
   isOpening,
+  isPartial,
   missingWords,
   noiseVerdict,
   noiseWords,
@@ -14,6 +16,7 @@ import {
   replayed,
 } from '../src/features/audit/report';
 import type { AuditCheck } from '../src/platform/types/AuditCheck';
+import type { AuditGap } from '../src/platform/types/AuditGap';
 import type { AuditReport } from '../src/platform/types/AuditReport';
 import type { NoiseTest } from '../src/platform/types/NoiseTest';
 import { speech } from '../src/text/speech.svelte';
@@ -21,6 +24,7 @@ import { speech } from '../src/text/speech.svelte';
 const report = (parts: Partial<AuditReport>): AuditReport => ({
   verdict: 'holds',
   headline: '',
+  coverage: { made: 0, all: 16, gaps: [] },
   files: [],
   subjects: [],
   checks: [],
@@ -64,16 +68,63 @@ afterEach(() => {
   speech.language = 'en';
 });
 
+const gap = (unchecked: AuditGap['unchecked'], parts: Partial<AuditGap> = {}): AuditGap => ({
+  unchecked,
+  needed: 'ledger',
+  owners: ['o'],
+  checked: 0,
+  missing: null,
+  ...parts,
+});
+const covering = (...gaps: AuditGap[]) => ({ made: 3, all: 16, gaps });
+
 describe('the headline', () => {
   it('says no more than was checked', () => {
     expect(headline(report({ verdict: 'wrong', findings_total: 1 }))).toBe('One thing is wrong.');
     expect(headline(report({ verdict: 'nothing_checked' }))).toBe('Nothing could be checked.');
-    expect(headline(report({}))).toBe('Everything holds: what was signed is as it was signed.');
-    expect(headline(report({ books: [books(6, true)] }))).toContain('6 receipts, one unbroken log');
-    expect(headline(report({ books: [books(6, true), books(1, false)] }))).toContain('7 purchases');
+    expect(headline(report({}))).toBe('Signatures hold.');
+    const log = [check({ id: 'log', made: 1 })];
+    expect(headline(report({ checks: log }))).toBe('Signatures and log hold.');
+    const whole = { books: [books(6, true)] };
+    expect(headline(report({ ...whole, coverage: covering(gap('values')) }))).toBe(
+      '6 receipts hold: one unbroken log, ε and money add up.',
+    );
+    expect(headline(report(whole))).toBe(
+      'Everything holds: 6 receipts, one unbroken log, ε and money add up.',
+    );
+    expect(headline(report({ books: [books(6, true), books(1, false)] }))).toContain(
+      '7 purchases hold',
+    );
     speech.language = 'de';
     expect(headline(report({ books: [books(1, true), books(2, true)] }))).toContain(
-      '3 Quittungen in 2 lückenlosen',
+      'Alles stimmt: 3 Quittungen, 2 lückenlose Protokolle',
+    );
+  });
+
+  it('is of a part where a file is missing, and never where something is wrong', () => {
+    expect(isPartial(report({}))).toBe(false);
+    expect(isPartial(report({ coverage: covering(gap('sales')) }))).toBe(true);
+    expect(isPartial(report({ verdict: 'wrong', coverage: covering(gap('sales')) }))).toBe(false);
+  });
+});
+
+describe('what was not checked', () => {
+  it('names the file to add, and how many', () => {
+    expect(gapWords(gap('sales'))).toBe('Sales were not checked: add a ledger.');
+    expect(gapWords(gap('sales', { checked: 1, owners: ['a', 'b'] }))).toBe(
+      'Other sales of 2 owners were not checked: add their ledgers.',
+    );
+    expect(gapWords(gap('deliveries', { checked: 1, missing: 5 }))).toBe(
+      '5 of 6 deliveries were not checked: add the bundles.',
+    );
+    expect(gapWords(gap('copies', { missing: 2 }))).toContain('2 copies were not compared');
+    expect(gapWords(gap('values', { checked: 1 }))).toContain('Only 1 release was computed again');
+    speech.language = 'de';
+    expect(gapWords(gap('sales'))).toBe(
+      'Verkäufe wurden nicht geprüft: Fügen Sie ein Hauptbuch hinzu.',
+    );
+    expect(gapWords(gap('deliveries', { checked: 5, missing: 1 }))).toBe(
+      '1 von 6 Lieferungen wurde nicht geprüft: Fügen Sie die Bündel hinzu.',
     );
   });
 });

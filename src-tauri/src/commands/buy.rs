@@ -5,7 +5,10 @@ use std::sync::Arc;
 use poundwise_market::{
     Epsilon, ErrorCode, ExportFormat, HalfWidthWanted, Home, ListingId, ListingName, OrderId,
     Progress, ReceiptId, Roles,
-    view::{Collected, CopyView, Exported, HoldingView, LeftOut, ListingView, OrderView, Quote},
+    view::{
+        Collected, CopyView, Exported, HoldingView, LeftOut, ListingView, OrderView, Quote,
+        ReleaseExported,
+    },
 };
 use tauri::{AppHandle, Emitter, Runtime, State, ipc::Channel};
 
@@ -153,9 +156,10 @@ pub(crate) async fn export_release(
     listing: Typed<ListingId>,
     format: ExportFormat,
     file: Asked,
+    lattice: Option<Asked>,
     id: String,
     progress: Channel<Progress>,
-) -> Answer<Exported> {
+) -> Answer<ReleaseExported> {
     let listing = listing.read()?;
     let own = Arc::clone(&session);
     long_read(
@@ -163,7 +167,10 @@ pub(crate) async fn export_release(
         Call { id, progress },
         move |home| {
             let file = own.grants().writing(file)?;
-            let export = home.buyer().begin_release_export(&listing, format)?;
+            let mut export = home.buyer().begin_release_export(&listing, format)?;
+            if let Some(lattice) = lattice {
+                export = export.with_lattice(own.grants().writing(lattice)?);
+            }
             Ok((export, file))
         },
         move |(export, file), work| export.run(&file, work),

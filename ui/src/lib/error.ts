@@ -6,7 +6,30 @@ import { t } from '../text';
  * An error as the window keeps it: the host's, a slip that it noticed itself (in its own words), or
  * a fault of its own.
  */
-export type Problem = Omit<ErrorView, 'code'> & { code: ErrorCode | 'slip' | 'window' };
+export type Problem = Omit<ErrorView, 'code'> & {
+  code: ErrorCode | 'slip' | 'window';
+  /** The field that a slip is in, as its form calls it. */
+  field?: string;
+};
+
+/**
+ * Which field of a form an error is of, by its code; `rest` has it where it is of none. So it
+ * stands where it is to be put right, once.
+ */
+export function place<Name extends string>(
+  problem: Problem | null | undefined,
+  fields: Record<Name, readonly ErrorCode[]>,
+): Record<Name | 'rest', Problem | null> {
+  const names = Object.keys(fields) as Name[];
+  const at = names.find(
+    (name) => problem && (problem.field === name || fields[name].some((c) => c === problem.code)),
+  );
+  const placed = names.map((name) => [name, name === at ? problem : null]);
+  return Object.fromEntries([
+    ...placed,
+    ['rest', at === undefined ? (problem ?? null) : null],
+  ]) as Record<Name | 'rest', Problem | null>;
+}
 
 /**
  * The host names what is typed by the command line's options; the window names it by its own
@@ -23,6 +46,33 @@ export function inWindow(text: string): string {
     const label = labels[name];
     return label === undefined ? option : t.options.named(label);
   });
+}
+
+/** What only the command line has: a command of its own, or an option that no field is named by. */
+const COMMAND = /`?poundwise [a-z]|--[a-z]/;
+
+/**
+ * A way out in the window's words: what tells how the command line does it is left out, the
+ * sentence or its last part.
+ */
+export function hintsInWindow(hints: string[]): string[] {
+  return hints
+    .map((hint) =>
+      inWindow(hint)
+        .split(/(?<=[.!?])\s+(?=[A-Z`])/)
+        .map(withoutCommand)
+        .filter((sentence) => sentence !== '')
+        .join(' '),
+    )
+    .filter((hint) => hint !== '');
+}
+
+function withoutCommand(sentence: string): string {
+  const at = sentence.search(COMMAND);
+  if (at < 0) return sentence;
+  const end = Math.max(...[':', ';', ','].map((mark) => sentence.lastIndexOf(mark, at)));
+  const kept = end < 0 ? '' : sentence.slice(0, end).trim();
+  return kept.split(/\s+/).length < 3 ? '' : `${kept}.`;
 }
 
 function isOfHost(thrown: unknown): thrown is ErrorView {

@@ -39,6 +39,7 @@ import type { PopulationDraft } from './types/PopulationDraft';
 import type { PopulationView } from './types/PopulationView';
 import type { Quote } from './types/Quote';
 import type { ReceiptView } from './types/ReceiptView';
+import type { ReleaseExported } from './types/ReleaseExported';
 import type { RuleDraft } from './types/RuleDraft';
 import type { RuleView } from './types/RuleView';
 import type { RuleWorst } from './types/RuleWorst';
@@ -97,8 +98,8 @@ export const commands = {
   /** What is held of one listing: by its id, or by the name of its question. */
   holding: (of: string): Promise<HoldingView> =>
     invoke('holding', { of }),
-  exportRelease: (listing: string, format: ExportFormat, file: Asked, call: Call): Promise<Exported> =>
-    invoke('export_release', { listing, format, file, ...told(call) }),
+  exportRelease: (listing: string, format: ExportFormat, file: Asked, lattice: Asked | null, call: Call): Promise<ReleaseExported> =>
+    invoke('export_release', { listing, format, file, lattice, ...told(call) }),
   exportBundle: (receipt: string, file: Asked, call: Call): Promise<Exported> =>
     invoke('export_bundle', { receipt, file, ...told(call) }),
   /**

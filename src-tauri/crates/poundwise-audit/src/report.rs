@@ -3,6 +3,7 @@
 mod books;
 mod check;
 mod copies;
+mod coverage;
 mod limits;
 mod missing;
 mod noise;
@@ -19,6 +20,7 @@ pub(crate) use books::level_text;
 pub use books::{Books, BuyerBook, CurrencyBook, Holding, ListingBook, Money, PopulationBook};
 use check::unmade;
 pub use copies::Copied;
+pub use coverage::{Coverage, Gap, Needed, Unchecked};
 pub use limits::{Limit, LimitCode};
 pub use missing::{MAX_MISSING, MissingBundles};
 pub use noise::{NoiseBin, NoiseClass, NoisePair, NoiseTest, NoiseVerdict};
@@ -199,10 +201,13 @@ pub struct Part {
     schemars(rename = "AuditReport")
 )]
 pub struct Report {
-    /// The outcome in one word.
+    /// The outcome in one word. It is of what was checked: `coverage` says how much that is.
     pub verdict: Verdict,
-    /// The outcome in one sentence.
+    /// The outcome in a sentence, and in another one the first gap of `coverage`.
     pub headline: String,
+    /// How much was checked, and which files are missing.
+    #[serde(default)]
+    pub coverage: Coverage,
     /// The files, in the order given.
     pub files: Vec<SeenFile>,
     /// The owners.
@@ -245,46 +250,56 @@ pub(crate) fn counted(n: u64, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }
 
-fn headline(verdict: Verdict, wrong: u64, books: &[Books], copies: u64) -> String {
-    match verdict {
-        Verdict::Wrong if wrong == 1 => "One thing is wrong.".to_owned(),
-        Verdict::Wrong => format!("{} things are wrong.", number(wrong)),
-        Verdict::NothingChecked => "Nothing could be checked.".to_owned(),
-        Verdict::Holds if copies > 0 && books.is_empty() => {
-            if copies == 1 {
-                "Everything holds: one holder's copy, signed by its maker; the owner did not sign \
-                 its values."
-                    .to_owned()
-            } else {
-                format!(
-                    "Everything holds: {copies} holders' copies, signed by their makers; no owner \
-                     signed their values."
-                )
-            }
-        }
-        Verdict::Holds => {
-            let receipts: u64 = books.iter().map(|books| books.receipts).sum();
-            let owners = books.iter().filter(|books| books.complete).count();
-            if books.is_empty() {
-                "Everything holds: what was signed is as it was signed.".to_owned()
-            } else if owners < books.len() {
-                format!(
-                    "Everything holds: {}, signed, in the log and at the tariff's price.",
-                    counted(receipts, "purchase", "purchases")
-                )
-            } else if owners == 1 {
-                format!(
-                    "Everything holds: {}, one unbroken log, ε and money add up.",
-                    counted(receipts, "receipt", "receipts")
-                )
-            } else {
-                format!(
-                    "Everything holds: {} in {owners} unbroken logs, ε and money add up.",
-                    counted(receipts, "receipt", "receipts")
-                )
-            }
-        }
+/// Returns the outcome in words: of the whole where no file is missing, and else of what was
+/// checked, with the first gap.
+fn headline(report: &Report) -> String {
+    let lead = match report.verdict {
+        Verdict::Wrong if report.findings_total == 1 => return "One thing is wrong.".to_owned(),
+        Verdict::Wrong => return format!("{} things are wrong.", number(report.findings_total)),
+        Verdict::NothingChecked => return "Nothing could be checked.".to_owned(),
+        Verdict::Holds => lead(report),
+    };
+    match report.coverage.gaps.first() {
+        Some(gap) => format!("{lead} {}", gap.words()),
+        None => lead,
     }
+}
+
+/// Returns what holds. No file is missing only where every owner's ledger is there.
+fn lead(report: &Report) -> String {
+    let books = &report.books;
+    let receipts: u64 = books.iter().map(|books| books.receipts).sum();
+    if books.is_empty() {
+        let mut checks = report.checks.iter();
+        return match report.copies.len() as u64 {
+            0 if checks.any(|check| check.id == CheckId::Log && check.made > 0) => {
+                "Signatures and log hold.".to_owned()
+            }
+            0 => "Signatures hold.".to_owned(),
+            1 => "One holder's copy holds: signed by its maker; the owner did not sign its values."
+                .to_owned(),
+            copies => format!(
+                "{copies} holders' copies hold: signed by their makers; no owner signed their \
+                 values."
+            ),
+        };
+    }
+    if books.iter().any(|books| !books.complete) {
+        return format!(
+            "{}: signed, in the log and at the tariff's price.",
+            counted(receipts, "purchase holds", "purchases hold")
+        );
+    }
+    let logs = match books.len() {
+        1 => "one unbroken log".to_owned(),
+        owners => format!("{owners} unbroken logs"),
+    };
+    if report.coverage.is_full() {
+        let receipts = counted(receipts, "receipt", "receipts");
+        return format!("Everything holds: {receipts}, {logs}, ε and money add up.");
+    }
+    let receipts = counted(receipts, "receipt holds", "receipts hold");
+    format!("{receipts}: {logs}, ε and money add up.")
 }
 
 /// Results of an audit of documents besides the checks recorded.
@@ -318,6 +333,7 @@ impl ReportBuilder {
         Self(Report {
             verdict: Verdict::NothingChecked,
             headline: String::new(),
+            coverage: Coverage::default(),
             files: known.files,
             subjects: known.subjects,
             checks,
@@ -426,13 +442,20 @@ impl ReportBuilder {
             (0, true) => Verdict::Holds,
             (0, false) => Verdict::NothingChecked,
         };
-        let copies = report.copies.len() as u64;
-        report.headline = headline(report.verdict, report.findings_total, &report.books, copies);
+        report.coverage = coverage::coverage(&report);
+        report.headline = headline(&report);
         report
     }
 }
 
 impl Report {
+    /// Returns the gaps that the headline does not name.
+    #[must_use]
+    pub fn further_gaps(&self) -> &[Gap] {
+        let named = usize::from(self.verdict == Verdict::Holds);
+        self.coverage.gaps.get(named..).unwrap_or_default()
+    }
+
     /// Returns the report as JSON, for programs; field names are stable.
     ///
     /// # Errors

@@ -20,7 +20,8 @@ fn an_honest_ledger_holds_and_its_books_add_up() {
     assert_eq!(report.verdict, Verdict::Holds);
     assert_eq!(
         report.headline,
-        "Everything holds: 6 receipts, one unbroken log, ε and money add up."
+        "6 receipts hold: one unbroken log, ε and money add up. Deliveries were not checked: add \
+         the bundles."
     );
     for id in [
         CheckId::Files,
@@ -150,7 +151,8 @@ fn honest_bundles_hold_alone_together_and_with_their_ledger() {
     assert_eq!(report.findings, []);
     assert_eq!(
         report.headline,
-        "Everything holds: 6 purchases, signed, in the log and at the tariff's price."
+        "6 purchases hold: signed, in the log and at the tariff's price. Other sales were not \
+         checked: add a ledger."
     );
     let mut all: Vec<_> = bundles().collect();
     all.insert(3, ("ledger", shop.ledger()));
@@ -174,7 +176,8 @@ fn honest_bundles_hold_alone_together_and_with_their_ledger() {
     );
     assert_eq!(
         report.headline,
-        "Everything holds: 6 receipts, one unbroken log, ε and money add up."
+        "6 receipts hold: one unbroken log, ε and money add up. Values were not computed again: \
+         add an opening."
     );
     assert_eq!(report.books[0].receipts, 6);
 }
@@ -211,8 +214,8 @@ fn a_copy_is_taken_for_what_it_is() {
     assert_eq!(report.findings, []);
     assert_eq!(
         report.headline,
-        "Everything holds: one holder's copy, signed by its maker; the owner did not sign its \
-         values."
+        "One holder's copy holds: signed by its maker; the owner did not sign its values. 1 copy \
+         was not compared with its release: add its bundle."
     );
     assert_eq!(report.books, [], "a copy is no sale");
     let [shown] = report.copies.as_slice() else {
@@ -246,7 +249,8 @@ fn a_copy_is_taken_for_what_it_is() {
     assert_eq!(report.findings, []);
     assert_eq!(
         report.headline,
-        "Everything holds: 6 receipts, one unbroken log, ε and money add up."
+        "6 receipts hold: one unbroken log, ε and money add up. 5 of 6 deliveries were not \
+         checked: add the bundles."
     );
     assert!(
         report
@@ -598,7 +602,8 @@ fn owners_are_kept_apart() {
     assert_eq!(report.findings, []);
     assert_eq!(
         report.headline,
-        "Everything holds: 7 receipts in 2 unbroken logs, ε and money add up."
+        "7 receipts hold: 2 unbroken logs, ε and money add up. 5 of 7 deliveries were not checked: \
+         add the bundles."
     );
     assert_eq!((report.subjects.len(), report.books.len()), (2, 2));
     assert!(
@@ -615,7 +620,8 @@ fn owners_are_kept_apart() {
     assert_eq!(report.findings, []);
     assert_eq!(
         report.headline,
-        "Everything holds: 7 purchases, signed, in the log and at the tariff's price."
+        "7 purchases hold: signed, in the log and at the tariff's price. Other sales were not \
+         checked: add a ledger."
     );
 }
 

@@ -13,6 +13,7 @@ mod alone;
 mod audit;
 mod audit_reading;
 mod audit_report;
+mod coverage;
 mod hledger;
 mod mutations;
 mod pages;

@@ -488,16 +488,18 @@ fn the_headline_counts_in_words_up_to_ten() {
     shop.sell(ALICE, &first, "0.5", 10);
     assert_eq!(
         audited(&[("ledger", shop.ledger())]).headline,
-        "Everything holds: 1 receipt, one unbroken log, ε and money add up."
+        "1 receipt holds: one unbroken log, ε and money add up. Deliveries were not checked: add \
+         the bundles."
     );
     assert_eq!(
         audited(&[("bundle", shop.bundle_file(0))]).headline,
-        "Everything holds: 1 purchase, signed, in the log and at the tariff's price."
+        "1 purchase holds: signed, in the log and at the tariff's price. Other sales were not \
+         checked: add a ledger."
     );
     let grant = shop.grant(&first, 12);
     assert_eq!(
         audited(&[("grant", grant.compact().as_bytes().to_vec())]).headline,
-        "Everything holds: what was signed is as it was signed."
+        "Signatures hold. Sales were not checked: add a ledger."
     );
     assert_eq!(at(0), listing(1).issued_at);
 }

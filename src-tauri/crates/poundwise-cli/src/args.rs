@@ -238,17 +238,24 @@ pub(crate) enum Command {
     /// What this home has bought: the estimates, and every response behind them
     #[command(subcommand)]
     Holding(Holding),
-    /// Write the newest response of a listing as a table
+    /// Write the newest answer of a listing as a table, one row an estimate with its noise
+    /// interval; as text to quote, or as a citation
     Export {
         /// Listing id
         #[arg(allow_hyphen_values = true, add = complete::held_listings())]
         listing: ListingId,
-        /// Form of the table
+        /// Form of the table, or words for people
         #[arg(long, value_enum, default_value = "csv")]
         format: Format,
         /// Where to; `-` or nothing is stdout
         #[arg(short, long, value_name = "FILE")]
         output: Option<PathBuf>,
+        /// Also write the raw noise lattice that the answer is computed from, into this file
+        #[arg(long, value_name = "FILE")]
+        lattice: Option<PathBuf>,
+        /// Print code that reads the file written
+        #[arg(long, value_enum, value_name = "LANGUAGE")]
+        snippet: Option<Snippet>,
     },
     /// Make a more private copy of what is held, for somebody else
     #[command(after_help = TIGHTEN_HELP)]
@@ -568,16 +575,27 @@ pub(crate) enum Format {
     Csv,
     Json,
     Parquet,
+    Text,
+    Citation,
 }
 
-impl From<Format> for ExportFormat {
-    fn from(format: Format) -> Self {
-        match format {
-            Format::Csv => ExportFormat::Csv,
-            Format::Json => ExportFormat::Json,
-            Format::Parquet => ExportFormat::Parquet,
+impl Format {
+    /// The form of the table; none where it is words for people.
+    pub(crate) fn of_table(self) -> Option<ExportFormat> {
+        match self {
+            Self::Csv => Some(ExportFormat::Csv),
+            Self::Json => Some(ExportFormat::Json),
+            Self::Parquet => Some(ExportFormat::Parquet),
+            Self::Text | Self::Citation => None,
         }
     }
+}
+
+/// A language in which an exported file is read.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Snippet {
+    Python,
+    R,
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ pub(crate) mod buy;
 pub(crate) mod contact;
 pub(crate) mod dataset;
 pub(crate) mod demo;
+pub(crate) mod export;
 pub(crate) mod history;
 pub(crate) mod home;
 pub(crate) mod listing;

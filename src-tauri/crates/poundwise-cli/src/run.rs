@@ -1,7 +1,7 @@
 //! From the arguments to the exit code.
 
 use std::env;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ErrorKind};
@@ -11,10 +11,12 @@ use poundwise_market::{
     Error, ErrorCode, Home, HomeOptions, Passphrase, Result, default_home_dir, default_state_dir,
 };
 
-use crate::args::{Arguments, Command, Global, HomeCommand, Inbox, Market, OrderCommand, shield};
+use crate::args::{
+    Arguments, Command, Format, Global, HomeCommand, Inbox, Market, OrderCommand, shield,
+};
 use crate::commands::{
-    audit, block, buy, contact, dataset, demo, history, home, listing, noise, pages, population,
-    rule, sell,
+    audit, block, buy, contact, dataset, demo, export, history, home, listing, noise, pages,
+    population, rule, sell,
 };
 use crate::output::{Output, complain};
 use crate::passphrase;
@@ -186,7 +188,30 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
             listing,
             format,
             output,
-        } => buy::export(out, &global, &listing, format, output.as_deref()),
+            lattice,
+            snippet,
+        } => {
+            let file = output.filter(|file| file != Path::new("-"));
+            match format.of_table() {
+                Some(format) => {
+                    let asked = export::Asked {
+                        format,
+                        file,
+                        lattice,
+                        snippet,
+                    };
+                    export::table(out, &global, &listing, asked)
+                }
+                None if lattice.is_some() || snippet.is_some() => Err(export::of_a_table()),
+                None => export::words(
+                    out,
+                    &global,
+                    &listing,
+                    format == Format::Citation,
+                    file.as_deref(),
+                ),
+            }
+        }
         Command::Receipt(command) => sell::receipt(out, &open(&global)?, &command),
         Command::Books => sell::books(out, &open(&global)?),
         Command::Ledger(command) => sell::ledger(out, &open(&global)?, command),

@@ -7,10 +7,11 @@ use std::any::type_name;
 
 use poundwise_market::error::ErrorView;
 use poundwise_market::view::{
-    AlarmView, BlockedKey, Blocking, BooksView, CaughtUp, Collected, ContactView, ContributingRows,
-    CopyView, CsvPreview, DatasetView, DraftPreview, Estimate, Exported, Granted, HoldingView,
-    HomeChecked, HomeView, InboxItem, ListingView, LossesWritten, MarketChange, OrderView,
-    PopulationView, Quote, ReceiptView, RuleView, RuleWorst, SealPreview, SeenValues,
+    AlarmView, AnswerRow, BlockedKey, Blocking, BooksView, CaughtUp, Collected, ContactView,
+    ContributingRows, CopyView, CsvPreview, DatasetView, DraftPreview, Exported, Granted,
+    HoldingView, HomeChecked, HomeView, InboxItem, ListingView, LossesWritten, MarketChange,
+    OrderView, PopulationView, Quote, ReceiptView, ReleaseExported, RuleView, RuleWorst,
+    SealPreview, SeenValues,
 };
 use poundwise_market::{AuditReport, Error, ErrorCode, Result};
 use schemars::generate::SchemaSettings;
@@ -120,7 +121,7 @@ const ANSWERS: &[Answers] = answers! {
     "holding list": Vec<HoldingView>,
     "holding show": HoldingView,
     "holding export": Exported,
-    "export": Exported | Release,
+    "export": Exported | ReleaseExported | Vec<AnswerRow<'static>>,
     "tighten": CopyView,
     "receipt list": Vec<ReceiptView>,
     "receipt show": ReceiptView,
@@ -139,39 +140,6 @@ const ANSWERS: &[Answers] = answers! {
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Failure {
     pub(crate) error: ErrorView,
-}
-
-/// The newest response held of a listing, as `export` writes it piece by piece.
-#[derive(JsonSchema)]
-#[expect(dead_code, reason = "it says what is written elsewhere")]
-struct Release {
-    title: String,
-    /// The listing's id.
-    listing: String,
-    /// The receipt's id.
-    receipt: String,
-    /// The release's id.
-    release: String,
-    /// The level.
-    micro_epsilon: u64,
-    /// The unit of the values.
-    unit: String,
-    /// How many units one lattice step is: a decimal.
-    step: String,
-    values: Vec<ReleaseValue>,
-    estimates: Vec<Estimate>,
-}
-
-/// One coordinate of a release.
-#[derive(JsonSchema)]
-#[expect(dead_code, reason = "it says what is written elsewhere")]
-struct ReleaseValue {
-    index: u64,
-    label: String,
-    /// The value as an integer of lattice steps.
-    lattice_steps: i64,
-    /// Whether it differs from the response before.
-    changed: bool,
 }
 
 /// A path's integers, as `noise sample` writes them piece by piece.

@@ -33,8 +33,8 @@ pub use poundwise_home::{error, holder};
 
 pub use audit::{AuditReport, Copied, Opened, audit_files, audit_files_with, save_report};
 pub use buy::{
-    Buyer, Collection, ExportFormat, Fetched, HalfWidthWanted, OrderDays, ReleaseExport, Tightened,
-    Tightening, collect, deliveries_waiting,
+    BundleExport, Buyer, Collection, ExportFormat, Fetched, HalfWidthWanted, OrderDays,
+    ReleaseExport, Tightened, Tightening, collect, deliveries_waiting,
 };
 pub use gradual_release::Epsilon;
 pub use job::Job;

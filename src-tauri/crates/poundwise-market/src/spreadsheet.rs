@@ -9,9 +9,12 @@ use crate::{
 };
 
 /// A cell as it is written: a text that a spreadsheet would take for a formula begins with an
-/// apostrophe, which says that it is a text. A number is none, be it negative.
+/// apostrophe, which says that it is a text. A number is none, be it negative. A text that is such
+/// a cell already gets one more, so that whoever takes one off has every text back.
 pub(crate) fn cell(text: &str) -> Cow<'_, str> {
-    let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    let formula = text
+        .trim_start_matches('\'')
+        .starts_with(['=', '+', '-', '@', '\t', '\r']);
     if formula && !is_number(text) {
         Cow::Owned(format!("'{text}"))
     } else {
@@ -75,11 +78,13 @@ mod tests {
             "1",
             "a=b",
             " =1",
-            "'=1",
+            "'a",
             "50 m²",
         ] {
             assert_eq!(cell(text), text);
         }
+        assert_eq!(cell("'=1"), "''=1");
+        assert_eq!(cell("''-5"), "'''-5");
     }
 
     #[test]

@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 pub use audit::{AlarmView, Granted, NoiseBin, NoiseClass, NoisePair, NoiseTest, NoiseVerdict};
 pub use drafts::{DraftAdvice, DraftColumn, DraftPreview, KnotAccuracy, LawCurve, ListingDraft};
 pub use history::{CarriedLoss, CaughtUp, LossesWritten, RecoveredListing};
-pub use holdings::{Collected, CopyView, HoldingView, ResponseView};
+pub use holdings::{AnswerRow, Collected, CopyView, HoldingView, ReleaseExported, ResponseView};
 pub use listings::{KnotView, ListingCurves, ListingView, Quote, WithdrawalView};
 pub use populations::{
     CapView, PopulationDataset, PopulationDraft, PopulationView, SealPreview, SealedQuestion,

@@ -1,11 +1,16 @@
 //! Releases as files: what they say, and that there is a whole file or none.
 
-use crate::fixture::{Town, buy, list, parsed, population};
+use std::process::Command;
+
+use crate::fixture::{
+    Town, buy, histogram, holding, lattice, list, mean_income, parsed, population, typed,
+};
 use poundwise_documents::{bundle::Bundle, values::ValueRow};
 use poundwise_market::{
-    ExportFormat, Home, Roles,
+    ExportFormat, Home, Roles, Work,
     view::{ListingDraft, ListingView},
 };
+use poundwise_query::table::{Cell, Table};
 
 /// Numbers of the owner's own, in halves.
 fn harvests(town: &Town, owner: &Home, length: usize) -> ListingView {
@@ -40,8 +45,169 @@ fn rows(town: &Town, holder: &Home, receipt: &str) -> Vec<ValueRow> {
     bundle.verify().unwrap().rows
 }
 
+/// The listings of the kinds whose answers differ from their lattice.
+fn drafts() -> [(&'static str, ListingDraft); 3] {
+    let draft = |kind: &str| ListingDraft {
+        kind: kind.into(),
+        title: Some(kind.into()),
+        ..mean_income()
+    };
+    [
+        ("mean", draft("mean")),
+        ("sum", draft("sum")),
+        ("histogram", histogram()),
+    ]
+}
+
+/// The rows of an exported table, with the header.
+fn table(csv: &[u8]) -> Vec<Vec<String>> {
+    let mut reader = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .from_reader(csv);
+    let cells = |row: csv::StringRecord| row.iter().map(str::to_owned).collect();
+    reader.records().map(|row| cells(row.unwrap())).collect()
+}
+
 #[test]
-fn an_export_says_each_value_in_units_and_in_steps_and_whether_it_changed() {
+fn an_answer_is_exported_as_it_is_shown_with_where_it_is_from() {
+    let town = Town::new();
+    let (owner, ann) = (town.owner_with_table(None), town.home("ann"));
+    for (kind, draft) in drafts() {
+        let listing = list(&owner, &draft);
+        buy(&owner, &ann, &listing, "0.5");
+        let receipt = buy(&owner, &ann, &listing, "1.25");
+        let shown = holding(&ann, &listing).responses.pop().unwrap().estimates;
+        let from = [
+            listing.unit.as_str(),
+            "1.25",
+            "owner",
+            &listing.id,
+            &receipt.id,
+            &receipt.issued_at[..10],
+        ];
+        let expected: Vec<Vec<String>> = shown
+            .iter()
+            .map(|one| {
+                let [low, high] = [&one.noise_low, &one.noise_high].map(Option::as_deref);
+                let numbers = [&*one.label, &*one.text, low.unwrap(), high.unwrap()];
+                numbers.into_iter().chain(from).map(str::to_owned).collect()
+            })
+            .collect();
+        let export = |format| {
+            ann.buyer()
+                .export_release(&parsed(&listing.id), format)
+                .unwrap()
+        };
+
+        let mut rows = table(&export(ExportFormat::Csv));
+        let header = rows.remove(0);
+        assert_eq!(
+            header.join(","),
+            "label,estimate,noise_low95,noise_high95,unit,epsilon,owner,listing,receipt,date"
+        );
+        // Ids may begin with a sign: a spreadsheet is to take them for texts.
+        for row in &mut rows {
+            for cell in row.iter_mut() {
+                *cell = cell.strip_prefix('\'').unwrap_or(cell).to_owned();
+            }
+        }
+        assert_eq!(rows, expected, "{kind}");
+
+        let json: Vec<serde_json::Map<String, serde_json::Value>> =
+            serde_json::from_slice(&export(ExportFormat::Json)).unwrap();
+        for (object, row) in json.iter().zip(&expected) {
+            let cells = header.iter().map(|name| object[name].as_str().unwrap());
+            assert_eq!(cells.collect::<Vec<_>>(), *row, "{kind}");
+            assert_eq!(object.len(), header.len());
+        }
+        assert_eq!(json.len(), expected.len());
+
+        let parquet = Table::from_parquet(&export(ExportFormat::Parquet)).unwrap();
+        assert_eq!(parquet.rows(), expected.len());
+        for (index, column) in parquet.columns().iter().enumerate() {
+            assert_eq!(column.name(), header[index]);
+            for (row, expected) in expected.iter().enumerate() {
+                let cell = match column.cell(row) {
+                    Cell::Missing => String::new(),
+                    Cell::Text(text) => text.to_owned(),
+                    Cell::Number(number) => number.to_string(),
+                };
+                assert_eq!(cell, expected[index], "{kind}, {}", column.name());
+            }
+        }
+    }
+}
+
+/// A label and a unit that a spreadsheet would compute come back as they were, and no digit is
+/// lost.
+#[test]
+fn the_code_that_comes_with_a_file_reads_it() {
+    let python = |code: &str| {
+        let run = Command::new("python3").args(["-c", code]).output();
+        let Ok(run) = run else {
+            assert!(std::env::var_os("CI").is_none(), "python3 is needed");
+            return None;
+        };
+        let wrong = String::from_utf8_lossy(&run.stderr);
+        assert!(run.status.success(), "{code}\n{wrong}");
+        Some(String::from_utf8(run.stdout).unwrap())
+    };
+    let town = Town::new();
+    let owner = town.home("owner");
+    let people = town.path("people.csv");
+    let bins = [
+        "=1+1",
+        "+49",
+        "-x",
+        "'=y",
+        "''@z",
+        "plain",
+        "-5",
+        "it's \"here\", é",
+    ];
+    let cells = bins.map(|bin| format!("\"{}\"", bin.replace('"', "\"\"")));
+    std::fs::write(&people, format!("kind\n{}\n", cells.join("\n"))).unwrap();
+    owner
+        .seller()
+        .import_dataset(&people, &typed("kind:text"))
+        .unwrap();
+    let ann = town.home("ann");
+    let draft = ListingDraft {
+        dataset: "people".into(),
+        kind: "histogram".into(),
+        column: Some("kind".into()),
+        bins: bins.map(str::to_owned).to_vec(),
+        price: "8:80".into(),
+        ..ListingDraft::default()
+    };
+    let listing = list(&owner, &draft);
+    buy(&owner, &ann, &listing, "0.25");
+    let shown = holding(&ann, &listing).responses.pop().unwrap().estimates;
+    let expected: String = shown
+        .iter()
+        .map(|one| {
+            let [low, high] = [&one.noise_low, &one.noise_high].map(|end| end.as_ref().unwrap());
+            format!("{} {} {low} {high}\n", one.label, one.text)
+        })
+        .collect();
+    assert_eq!(shown.len(), bins.len() + 1);
+    for (format, name) in [
+        (ExportFormat::Csv, "a \"table\" é.csv"),
+        (ExportFormat::Json, "a\\table.json"),
+    ] {
+        let file = town.path(name);
+        let exported = ann
+            .buyer()
+            .export_release_to(&parsed(&listing.id), format, &file);
+        let code = exported.unwrap().python;
+        if let Some(printed) = python(&code) {
+            assert_eq!(printed, expected, "{code}");
+        }
+    }
+}
+
+#[test]
+fn the_lattice_beside_it_says_each_value_in_units_and_in_steps_and_whether_it_changed() {
     let town = Town::new();
     let owner = town.home("owner");
     let ann = town.home("ann");
@@ -61,16 +227,10 @@ fn an_export_says_each_value_in_units_and_in_steps_and_whether_it_changed() {
         let (index, label, changed) = (row.index, &row.label, row.changed);
         csv += &format!("{index},{label},{sign}{whole}{rest},t,{halves},{changed}\n");
     }
-    let exported = ann
-        .buyer()
-        .export_release(&parsed(&listing.id), ExportFormat::Csv)
-        .unwrap();
+    let exported = lattice(&ann, &listing, ExportFormat::Csv);
     assert_eq!(String::from_utf8(exported).unwrap(), csv);
 
-    let json = ann
-        .buyer()
-        .export_release(&parsed(&listing.id), ExportFormat::Json)
-        .unwrap();
+    let json = lattice(&ann, &listing, ExportFormat::Json);
     let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
     assert_eq!(json["values"].as_array().unwrap().len(), rows.len());
     for (row, said) in rows.iter().zip(json["values"].as_array().unwrap()) {
@@ -82,7 +242,6 @@ fn an_export_says_each_value_in_units_and_in_steps_and_whether_it_changed() {
         });
         assert_eq!(*said, expected);
     }
-    assert_eq!(json["estimates"].as_array().unwrap().len(), rows.len());
     for (name, expected) in [
         ("title", "Harvests"),
         ("listing", &listing.id),
@@ -93,6 +252,52 @@ fn an_export_says_each_value_in_units_and_in_steps_and_whether_it_changed() {
         assert_eq!(json[name], expected);
     }
     assert_eq!(json["micro_epsilon"], 1_100_000);
+
+    // As Parquet, the signed values file.
+    let file = town.path("it.bundle");
+    ann.buyer()
+        .export_bundle(&parsed(&receipt.id), &file)
+        .unwrap();
+    let bundle = Bundle::from_bytes(&std::fs::read(file).unwrap()).unwrap();
+    assert!(lattice(&ann, &listing, ExportFormat::Parquet) == bundle.values());
+}
+
+#[test]
+fn answer_and_lattice_are_two_files_and_there_is_no_answer_without_it() {
+    let town = Town::new();
+    let (owner, ann) = (town.owner_with_table(None), town.home("ann"));
+    let listing = list(&owner, &histogram());
+    buy(&owner, &ann, &listing, "1");
+    let begun = || {
+        ann.buyer()
+            .begin_release_export(&parsed(&listing.id), ExportFormat::Csv)
+            .unwrap()
+    };
+    let answer = town.path("answer.csv");
+    std::fs::create_dir(town.path("sub")).unwrap();
+    for same in [answer.clone(), town.path("sub/../answer.csv")] {
+        let refused = begun()
+            .with_lattice(same)
+            .run(&answer, &Work::silent())
+            .unwrap_err();
+        assert_eq!(refused.code().as_str(), "file-exists");
+    }
+    let nowhere = town.path("no/such/folder/lattice.csv");
+    let missing = begun()
+        .with_lattice(nowhere)
+        .run(&answer, &Work::silent())
+        .unwrap_err();
+    assert_eq!(missing.code().as_str(), "not-found");
+    assert!(!answer.exists());
+
+    let lattice = town.path("lattice.csv");
+    let exported = begun()
+        .with_lattice(lattice.clone())
+        .run(&answer, &Work::silent())
+        .unwrap();
+    let beside = exported.lattice.unwrap();
+    assert_eq!(beside.bytes, std::fs::metadata(lattice).unwrap().len());
+    assert_eq!(exported.bytes, std::fs::metadata(answer).unwrap().len());
 }
 
 /// A figure has no room for each of more than a thousand.

@@ -37,13 +37,22 @@ fn labels_and_units_that_look_like_formulas_are_texts_in_a_csv_export() {
         .records()
         .map(|row| row.unwrap().iter().map(str::to_owned).collect())
         .collect();
-    let labels: Vec<&str> = rows.iter().map(|row| row[1].as_str()).collect();
+    let labels: Vec<&str> = rows.iter().map(|row| row[0].as_str()).collect();
     assert_eq!(
         labels,
         ["'=1+1", "'+49", "'-x", "'@SUM(A1)", "plain", "-5", "other"]
     );
     for row in &rows {
-        assert_eq!(row[3], "'=people");
+        assert_eq!(row[4], "'=people");
+        for number in &row[1..4] {
+            number.parse::<f64>().unwrap();
+        }
+    }
+    let lattice = crate::fixture::lattice(&ann, &listing, ExportFormat::Csv);
+    let mut reader = csv::Reader::from_reader(lattice.as_slice());
+    for (row, label) in reader.records().zip(labels) {
+        let row = row.unwrap();
+        assert_eq!((&row[1], &row[3]), (label, "'=people"));
         row[2].parse::<f64>().unwrap();
         row[4].parse::<i64>().unwrap();
     }

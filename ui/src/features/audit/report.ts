@@ -2,7 +2,9 @@
 
 import type { AuditCheck } from '../../platform/types/AuditCheck';
 import type { AuditComparison } from '../../platform/types/AuditComparison';
+import type { AuditGap } from '../../platform/types/AuditGap';
 import type { AuditMissingBundles } from '../../platform/types/AuditMissingBundles';
+import type { AuditNeeded } from '../../platform/types/AuditNeeded';
 import type { AuditReport } from '../../platform/types/AuditReport';
 import type { NoiseBin } from '../../platform/types/NoiseBin';
 import type { NoiseTest } from '../../platform/types/NoiseTest';
@@ -10,17 +12,40 @@ import type { NoiseVerdict } from '../../platform/types/NoiseVerdict';
 import { t } from '../../text';
 import { count, fileName, marked } from '../../lib/format';
 
-/** The outcome in one sentence. */
+/** What holds, in one sentence; what was not checked stands beside it (`gapWords`). */
 export function headline(report: AuditReport): string {
   const words = t.verify.headline;
   if (report.verdict === 'wrong') return words.wrong(report.findings_total);
   if (report.verdict === 'nothing_checked') return words.nothing;
   const { books, copies } = report;
-  if (books.length === 0) return copies.length > 0 ? words.copies(copies.length) : words.signed;
+  if (books.length === 0) {
+    if (copies.length > 0) return words.copies(copies.length);
+    const log = report.checks.some((check) => check.id === 'log' && check.made > 0);
+    return log ? words.log : words.signed;
+  }
   const receipts = books.reduce((sum, one) => sum + one.receipts, 0);
   if (books.some((one) => !one.complete)) return words.purchases(receipts);
-  return books.length === 1 ? words.ledger(receipts) : words.ledgers(receipts, books.length);
+  const say = isPartial(report) ? words.receipts : words.everything;
+  return say(receipts, books.length);
 }
+
+/** Whether it holds, with a file missing. */
+export function isPartial({ verdict, coverage }: AuditReport): boolean {
+  return verdict === 'holds' && coverage.gaps.length > 0;
+}
+
+/** What was not checked, and the file that is missing. */
+export function gapWords(gap: AuditGap): string {
+  return t.verify.coverage.of[gap.unchecked](gap);
+}
+
+/** The endings of the files of a kind. */
+export const ENDINGS: Record<AuditNeeded, string[]> = {
+  ledger: ['ledger'],
+  bundles: ['bundle'],
+  checkpoint: ['checkpoint', 'txt'],
+  opening: ['opening'],
+};
 
 /** So many numbers of receipts stand in a sentence. */
 const NUMBERS = 20;

@@ -1,5 +1,13 @@
 import { t } from '../../text';
 import { slip, type Problem } from '../../lib/error';
+import type { ErrorCode } from '../../platform/types/ErrorCode';
+
+/** What the host finds wrong with a new passphrase. */
+export const OF_A_NEW_PASSPHRASE = [
+  'empty-passphrase',
+  'short-passphrase',
+  'recovery-key-as-passphrase',
+] as const satisfies ErrorCode[];
 
 /**
  * What is wrong with a new passphrase, typed twice, as far as it can be seen before the host is
@@ -7,6 +15,8 @@ import { slip, type Problem } from '../../lib/error';
  */
 export function wrongWith(passphrase: string, again: string, fewest: number): Problem | null {
   // As the host counts: characters, not the halves of them.
-  if ([...passphrase].length < fewest) return slip(t.firstRun.short(fewest), t.firstRun.shortHint);
-  return passphrase === again ? null : slip(t.firstRun.differ, t.firstRun.differHint);
+  if ([...passphrase].length < fewest)
+    return { ...slip(t.firstRun.short(fewest), t.firstRun.shortHint), field: 'passphrase' };
+  if (passphrase === again) return null;
+  return { ...slip(t.firstRun.differ, t.firstRun.differHint), field: 'again' };
 }

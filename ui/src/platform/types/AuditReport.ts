@@ -2,6 +2,7 @@
 import type { AuditBooks } from "./AuditBooks";
 import type { AuditCheck } from "./AuditCheck";
 import type { AuditCopy } from "./AuditCopy";
+import type { AuditCoverage } from "./AuditCoverage";
 import type { AuditFile } from "./AuditFile";
 import type { AuditFinding } from "./AuditFinding";
 import type { AuditLimit } from "./AuditLimit";
@@ -15,13 +16,17 @@ import type { NoiseTest } from "./NoiseTest";
  */
 export type AuditReport = { 
 /**
- * The outcome in one word.
+ * The outcome in one word. It is of what was checked: `coverage` says how much that is.
  */
 verdict: AuditVerdict, 
 /**
- * The outcome in one sentence.
+ * The outcome in a sentence, and in another one the first gap of `coverage`.
  */
 headline: string, 
+/**
+ * How much was checked, and which files are missing.
+ */
+coverage: AuditCoverage, 
 /**
  * The files, in the order given.
  */

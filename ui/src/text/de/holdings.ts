@@ -38,6 +38,20 @@ export const holdings: Text['holdings'] = {
     answer: (unit) => (unit === '' ? 'Antwort' : `Antwort, ${unit}`),
   },
 
+  quote: {
+    title: 'Zitieren',
+    answer: 'Die Antwort als Text',
+    answerWhat: 'die Antwort als Text',
+    citation: 'Quellenangabe',
+    citationWhat: 'die Quellenangabe',
+    heading: (title, level) => `${title}, bei ${level}, mit Rauschintervallen (95 %):`,
+    line: (label, estimate, interval) => `${label}: ${estimate} (${interval})`,
+    none: (label, why) => `${label}: ${why}`,
+    more: (n) => `und ${count(n)} weitere`,
+    cite: (one) =>
+      `${one.owner}: „${one.title}“ (${one.query}), ${one.level}, ${one.date}. Angebot ${one.listing}, Quittung ${one.receipt}, Schlüssel des Eigentümers ${one.key}. Poundwise ${one.version}.`,
+  },
+
   receipts: {
     title: 'Quittungen',
     bought: 'Gekauft',
@@ -60,6 +74,16 @@ export const holdings: Text['holdings'] = {
     csv: 'CSV, für Tabellenkalkulationen',
     json: 'JSON, für Programme',
     parquet: 'Parquet, für Data Frames',
+    rowEach:
+      'Eine Zeile je Schätzung: Bezeichnung, Schätzung, beide Enden des Rauschintervalls (95 %), Einheit, ε, Eigentümer, Angebot, Quittung, Datum.',
+    lattice: 'Auch das rohe Rauschgitter',
+    latticeWhy: 'Die ganzen Zahlen, aus denen die Antwort berechnet ist, in einer eigenen Datei.',
+    latticeFile: 'Datei des rohen Rauschgitters',
+    latticeWritten: (file, size) => `Rohes Rauschgitter: ${file}, ${size}`,
+    read: 'Einlesen in',
+    python: 'Python',
+    r: 'R',
+    codeWhat: 'den Code, der die Datei einliest',
     auditor: 'Einem Prüfer zeigen',
     bundleFile: 'Datei des Bündels',
     bundle: 'Bündel exportieren',

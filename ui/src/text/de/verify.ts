@@ -2,6 +2,9 @@ import { count, counted } from '../digits';
 import type { Text } from '../shape';
 import { unitNamed } from './phrases';
 
+const logs = (owners: number) =>
+  owners === 1 ? 'ein lückenloses Protokoll' : `${count(owners)} lückenlose Protokolle`;
+
 export const verify: Text['verify'] = {
   title: 'Nachprüfen',
   sub: 'Hauptbücher, Bündel, Kopien und Prüfpunkte beliebiger Eigentümer, oder die veröffentlichten Hauptbücher eines Marktes. Braucht niemandes Mappe und kein Netz.',
@@ -22,7 +25,8 @@ export const verify: Text['verify'] = {
   checkAgain: 'Erneut prüfen',
   check: 'Prüfen',
   startOver: 'Von vorn beginnen',
-  everything: 'Jede Signatur, jeder Preis, jede Stufe und jeder Hash wird geprüft.',
+  everything:
+    'Jede Signatur, jeder Preis, jede Stufe und jeder Hash in diesen Dateien wird geprüft.',
 
   replay: {
     title: 'Mit einer Öffnung wiederholen',
@@ -54,15 +58,52 @@ export const verify: Text['verify'] = {
     nothing: 'Nichts konnte geprüft werden.',
     copies: (n) =>
       n === 1
-        ? 'Alles stimmt: eine Kopie eines Käufers, von ihm signiert; der Eigentümer hat ihre Werte nicht signiert.'
-        : `Alles stimmt: ${count(n)} Kopien von Käufern, von ihnen signiert; kein Eigentümer hat ihre Werte signiert.`,
-    signed: 'Alles stimmt: Was signiert wurde, ist unverändert.',
+        ? 'Eine Kopie eines Käufers stimmt: von ihm signiert; der Eigentümer hat ihre Werte nicht signiert.'
+        : `${count(n)} Kopien von Käufern stimmen: von ihnen signiert; kein Eigentümer hat ihre Werte signiert.`,
+    signed: 'Die Signaturen stimmen.',
+    log: 'Signaturen und Protokoll stimmen.',
     purchases: (n) =>
-      `Alles stimmt: ${counted(n, 'Kauf', 'Käufe')}, signiert, im Protokoll und zum Preis des Tarifs.`,
-    ledger: (n) =>
-      `Alles stimmt: ${counted(n, 'Quittung', 'Quittungen')}, ein lückenloses Protokoll, ε und Geld gehen auf.`,
-    ledgers: (n, owners) =>
-      `Alles stimmt: ${counted(n, 'Quittung', 'Quittungen')} in ${count(owners)} lückenlosen Protokollen, ε und Geld gehen auf.`,
+      `${counted(n, 'Kauf stimmt', 'Käufe stimmen')}: signiert, im Protokoll und zum Preis des Tarifs.`,
+    receipts: (n, owners) =>
+      `${counted(n, 'Quittung stimmt', 'Quittungen stimmen')}: ${logs(owners)}, ε und Geld gehen auf.`,
+    everything: (n, owners) =>
+      `Alles stimmt: ${counted(n, 'Quittung', 'Quittungen')}, ${logs(owners)}, ε und Geld gehen auf.`,
+  },
+
+  coverage: {
+    title: 'Nicht geprüft',
+    of: {
+      sales: ({ checked, owners }) =>
+        `${checked === 0 ? 'Verkäufe' : 'Andere Verkäufe'}${owners.length === 1 ? ' wurden nicht geprüft: Fügen Sie ein Hauptbuch hinzu.' : ` von ${count(owners.length)} Eigentümern wurden nicht geprüft: Fügen Sie ihre Hauptbücher hinzu.`}`,
+      deliveries: ({ checked, missing }) =>
+        missing !== null && checked > 0
+          ? `${count(missing)} von ${counted(checked + missing, 'Lieferung', 'Lieferungen')} ${missing === 1 ? 'wurde' : 'wurden'} nicht geprüft: Fügen Sie die Bündel hinzu.`
+          : 'Lieferungen wurden nicht geprüft: Fügen Sie die Bündel hinzu.',
+      copies: ({ missing }) =>
+        missing === 1
+          ? '1 Kopie wurde nicht mit ihrer Freigabe verglichen: Fügen Sie deren Bündel hinzu.'
+          : `${count(missing ?? 0)} Kopien wurden nicht mit ihren Freigaben verglichen: Fügen Sie deren Bündel hinzu.`,
+      history: ({ owners }) =>
+        owners.length === 1
+          ? 'Ob alle dasselbe Protokoll sehen, wurde nicht geprüft: Fügen Sie einen Prüfpunkt hinzu, den jemand anderes aufbewahrt hat.'
+          : `Ob alle dasselbe Protokoll sehen, wurde bei ${count(owners.length)} Eigentümern nicht geprüft: Fügen Sie Prüfpunkte hinzu, die jemand anderes aufbewahrt hat.`,
+      values: ({ checked }) =>
+        checked === 0
+          ? 'Die Werte wurden nicht neu berechnet: Fügen Sie eine Öffnung hinzu.'
+          : `Nur ${counted(checked, 'Freigabe wurde', 'Freigaben wurden')} neu berechnet: Fügen Sie eine Öffnung der anderen hinzu.`,
+    },
+    add: {
+      ledger: 'Hauptbuch hinzufügen …',
+      bundles: 'Bündel hinzufügen …',
+      checkpoint: 'Prüfpunkt hinzufügen …',
+      opening: 'Öffnung hinzufügen …',
+    },
+    files: {
+      ledger: 'Hauptbücher',
+      bundles: 'Bündel',
+      checkpoint: 'Prüfpunkte',
+      opening: 'Öffnungen',
+    },
   },
 
   detail: {
@@ -118,6 +159,7 @@ export const verify: Text['verify'] = {
 
   report: {
     advice: { holds: 'stimmt', wrong: 'nicht darauf verlassen', nothing_checked: 'nichts geprüft' },
+    partly: 'stimmt, soweit geprüft',
     state: { holds: 'stimmt', wrong: 'falsch', not_checked: 'nicht geprüft' },
     held: (held, all, findings) =>
       `${count(held)} von ${counted(all, 'Prüfung', 'Prüfungen')} durchgeführt und bestanden${

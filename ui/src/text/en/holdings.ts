@@ -1,5 +1,11 @@
 import { count, counted } from '../digits';
 
+/** What a citation names. */
+export type Cited = Record<
+  'owner' | 'title' | 'query' | 'level' | 'date' | 'listing' | 'receipt' | 'key' | 'version',
+  string
+>;
+
 export const holdings = {
   title: 'Holdings',
   bought: (n: number) => `${counted(n, 'answer')} bought and verified`,
@@ -40,6 +46,22 @@ export const holdings = {
     answer: (unit: string) => (unit === '' ? 'Answer' : `Answer, ${unit}`),
   },
 
+  quote: {
+    title: 'Quote it',
+    answer: 'The answer as text',
+    answerWhat: 'the answer as text',
+    citation: 'Citation',
+    citationWhat: 'the citation',
+    heading: (title: string, level: string) => `${title}, at ${level}, with 95% noise intervals:`,
+    line: (label: string, estimate: string, interval: string) =>
+      `${label}: ${estimate} (${interval})`,
+    none: (label: string, why: string) => `${label}: ${why}`,
+    more: (n: number) => `and ${count(n)} more`,
+    /** Who, what, when, which documents, how accurate, by what program. */
+    cite: (one: Cited) =>
+      `${one.owner}: “${one.title}” (${one.query}), ${one.level}, ${one.date}. Listing ${one.listing}, receipt ${one.receipt}, owner’s key ${one.key}. Poundwise ${one.version}.`,
+  },
+
   receipts: {
     title: 'Receipts',
     bought: 'Bought',
@@ -62,6 +84,16 @@ export const holdings = {
     csv: 'CSV, for spreadsheets',
     json: 'JSON, for programs',
     parquet: 'Parquet, for data frames',
+    rowEach:
+      'One row an estimate: label, estimate, both ends of the 95% noise interval, unit, ε, owner, listing, receipt, date.',
+    lattice: 'Also the raw noise lattice',
+    latticeWhy: 'The integers that the answer is computed from, in a file of their own.',
+    latticeFile: 'File of the raw noise lattice',
+    latticeWritten: (file: string, size: string) => `Raw noise lattice: ${file}, ${size}`,
+    read: 'Read it in',
+    python: 'Python',
+    r: 'R',
+    codeWhat: 'the code that reads the file',
     auditor: 'Show it to an auditor',
     bundleFile: 'File of the bundle',
     bundle: 'Export the bundle',

@@ -1,7 +1,13 @@
 import { count, counted } from '../digits';
+import type { AuditGap } from '../../platform/types/AuditGap';
+import type { AuditNeeded } from '../../platform/types/AuditNeeded';
+import type { AuditUnchecked } from '../../platform/types/AuditUnchecked';
 import type { NoiseVerdict } from '../../platform/types/NoiseVerdict';
 import type { AuditState } from '../../platform/types/AuditState';
 import type { AuditVerdict } from '../../platform/types/AuditVerdict';
+
+const logs = (owners: number) =>
+  owners === 1 ? 'one unbroken log' : `${count(owners)} unbroken logs`;
 
 export const verify = {
   title: 'Verify',
@@ -22,7 +28,7 @@ export const verify = {
   checkAgain: 'Check again',
   check: 'Check',
   startOver: 'Start over',
-  everything: 'Every signature, price, level and hash is checked.',
+  everything: 'Every signature, price, level and hash in these files is checked.',
 
   replay: {
     title: 'Replay with an opening',
@@ -48,21 +54,60 @@ export const verify = {
         : 'The opening is not what the listing committed to.',
   },
 
-  /** The outcome in one sentence. */
+  /** What holds, or that something does not. */
   headline: {
     wrong: (n: number) => (n === 1 ? 'One thing is wrong.' : `${count(n)} things are wrong.`),
     nothing: 'Nothing could be checked.',
     copies: (n: number) =>
       n === 1
-        ? 'Everything holds: one holder’s copy, signed by its maker; the owner did not sign its values.'
-        : `Everything holds: ${count(n)} holders’ copies, signed by their makers; no owner signed their values.`,
-    signed: 'Everything holds: what was signed is as it was signed.',
+        ? 'One holder’s copy holds: signed by its maker; the owner did not sign its values.'
+        : `${count(n)} holders’ copies hold: signed by their makers; no owner signed their values.`,
+    signed: 'Signatures hold.',
+    log: 'Signatures and log hold.',
     purchases: (n: number) =>
-      `Everything holds: ${counted(n, 'purchase')}, signed, in the log and at the tariff’s price.`,
-    ledger: (n: number) =>
-      `Everything holds: ${counted(n, 'receipt')}, one unbroken log, ε and money add up.`,
-    ledgers: (n: number, owners: number) =>
-      `Everything holds: ${counted(n, 'receipt')} in ${count(owners)} unbroken logs, ε and money add up.`,
+      `${counted(n, 'purchase holds', 'purchases hold')}: signed, in the log and at the tariff’s price.`,
+    receipts: (n: number, owners: number) =>
+      `${counted(n, 'receipt holds', 'receipts hold')}: ${logs(owners)}, ε and money add up.`,
+    /** Where no file is missing. */
+    everything: (n: number, owners: number) =>
+      `Everything holds: ${counted(n, 'receipt')}, ${logs(owners)}, ε and money add up.`,
+  },
+
+  /** What was not checked, and the file that is missing. */
+  coverage: {
+    title: 'Not checked',
+    of: {
+      sales: ({ checked, owners }: AuditGap) =>
+        `${checked === 0 ? 'Sales' : 'Other sales'}${owners.length === 1 ? ' were not checked: add a ledger.' : ` of ${count(owners.length)} owners were not checked: add their ledgers.`}`,
+      deliveries: ({ checked, missing }: AuditGap) =>
+        missing !== null && checked > 0
+          ? `${count(missing)} of ${counted(checked + missing, 'delivery', 'deliveries')} ${missing === 1 ? 'was' : 'were'} not checked: add the bundles.`
+          : 'Deliveries were not checked: add the bundles.',
+      copies: ({ missing }: AuditGap) =>
+        missing === 1
+          ? '1 copy was not compared with its release: add its bundle.'
+          : `${count(missing ?? 0)} copies were not compared with their releases: add their bundles.`,
+      history: ({ owners }: AuditGap) =>
+        owners.length === 1
+          ? 'That all are shown one history was not checked: add a checkpoint that somebody else kept.'
+          : `That all are shown one history was not checked of ${count(owners.length)} owners: add checkpoints that somebody else kept.`,
+      values: ({ checked }: AuditGap) =>
+        checked === 0
+          ? 'Values were not computed again: add an opening.'
+          : `Only ${counted(checked, 'release was', 'releases were')} computed again: add an opening of the others.`,
+    } satisfies Record<AuditUnchecked, (gap: AuditGap) => string>,
+    add: {
+      ledger: 'Add a ledger…',
+      bundles: 'Add bundles…',
+      checkpoint: 'Add a checkpoint…',
+      opening: 'Add an opening…',
+    } satisfies Record<AuditNeeded, string>,
+    files: {
+      ledger: 'Ledgers',
+      bundles: 'Bundles',
+      checkpoint: 'Checkpoints',
+      opening: 'Openings',
+    } satisfies Record<AuditNeeded, string>,
   },
 
   detail: {
@@ -121,6 +166,8 @@ export const verify = {
       wrong: 'do not rely on it',
       nothing_checked: 'nothing checked',
     } satisfies Record<AuditVerdict, string>,
+    /** Holds, with a file missing. */
+    partly: 'holds as far as checked',
     state: {
       holds: 'holds',
       wrong: 'wrong',

@@ -24,7 +24,8 @@ impl Report {
     #[must_use]
     pub fn to_html(&self) -> String {
         let class = match self.verdict {
-            Verdict::Holds => "holds",
+            Verdict::Holds if self.coverage.is_full() => "holds",
+            Verdict::Holds => "partial",
             Verdict::Wrong => "wrong",
             Verdict::NothingChecked => "nothing",
         };
@@ -36,6 +37,7 @@ impl Report {
                 title { "Poundwise audit" } "\n"
                 style { (PreEscaped(STYLE)) } "\n"
                 h1 class=(class) { (self.headline) } "\n"
+                (coverage(self))
                 (findings(self))
                 (files(self))
                 (checks(self))
@@ -51,6 +53,19 @@ impl Report {
             } "\n"
         };
         page.into_string()
+    }
+}
+
+/// How many checks were made, and the gaps that the headline does not name.
+fn coverage(report: &Report) -> Markup {
+    let (made, all) = (report.coverage.made, report.coverage.all);
+    html! {
+        p { (made) " of " (all) " checks were made." } "\n"
+        @if !report.further_gaps().is_empty() {
+            ul { "\n"
+                @for gap in report.further_gaps() { li { (gap.words()) } "\n" }
+            } "\n"
+        }
     }
 }
 

@@ -54,6 +54,13 @@ fn told(out: &mut Output, report: &AuditReport, save_to: Option<&Path>) -> Resul
 /// The verdict, then every check with what it compared, then what the sales add up to.
 fn words(report: &AuditReport) -> String {
     let mut text = format!("{}\n", report.headline);
+    for gap in report.further_gaps() {
+        text.push_str(&format!("{}\n", gap.words()));
+    }
+    text.push_str(&format!(
+        "{} of {} checks were made.\n",
+        report.coverage.made, report.coverage.all
+    ));
     for subject in &report.subjects {
         text.push_str(&format!(
             "\n{}, key {}\n  in {}\n",

@@ -1,6 +1,5 @@
 //! `market list`, `quote`, `order`, `collect`, `holding`, `export`, `tighten`, `alarm`.
 
-use std::io::{self, IsTerminal};
 use std::path::Path;
 
 use poundwise_market::view::{
@@ -11,12 +10,12 @@ use poundwise_market::{
     OrderId, Result, Roles, format,
 };
 
-use crate::args::{Alarm, Format, Global, Holding, typed};
+use crate::args::{Alarm, Holding, typed};
 use crate::commands::contact::{own_name, table_with_contacts};
 use crate::commands::listing::offers;
 use crate::commands::sell::wrote;
 use crate::output::{NOISE_INTERVAL, Output, note};
-use crate::run::{Outcome, open};
+use crate::run::Outcome;
 use crate::table::{Side, fields, table};
 use crate::working::working;
 
@@ -183,55 +182,6 @@ pub(crate) fn holding(out: &mut Output, home: &Home, command: Holding) -> Result
             out.answer(&exported, || wrote(&exported))?;
         }
     }
-    Ok(Outcome::Done)
-}
-
-pub(crate) fn export(
-    out: &mut Output,
-    global: &Global,
-    listing: &ListingId,
-    form: Format,
-    file: Option<&Path>,
-) -> Result<Outcome> {
-    let file = file.filter(|file| *file != Path::new("-"));
-    let Some(file) = file else {
-        // Known before the home is opened: these can only go wrong.
-        if out.json() && form != Format::Json {
-            return Err(Error::usage(
-                ErrorCode::ExportToStdout,
-                "with --json, stdout carries JSON and nothing else",
-            )
-            .hint("Name a file with -o FILE, or ask for --format json."));
-        }
-        if form == Format::Parquet && io::stdout().is_terminal() {
-            return Err(Error::usage(
-                ErrorCode::ExportToTerminal,
-                "a Parquet file is not for a terminal",
-            )
-            .hint("Name a file with -o FILE, or redirect stdout."));
-        }
-        let home = open(global)?;
-        let bytes = working(|work| {
-            home.buyer()
-                .begin_release_export(listing, form.into())?
-                .into_bytes(work)
-        })?;
-        out.bytes(&bytes)?;
-        return Ok(Outcome::Done);
-    };
-    let home = open(global)?;
-    let exported = working(|work| {
-        home.buyer()
-            .begin_release_export(listing, form.into())?
-            .run(file, work)
-    })?;
-    out.answer(&exported, || {
-        format!(
-            "Wrote {} ({}).\n",
-            exported.file,
-            format::bytes(exported.bytes)
-        )
-    })?;
     Ok(Outcome::Done)
 }
 

@@ -69,14 +69,17 @@ fn masked(value: &Value, key: &str, folder: &str) -> Value {
 }
 
 /// Fields that are made of noise, or as long as something that is.
-const NOISY: [&str; 12] = [
+const NOISY: [&str; 15] = [
     "text",
     "number",
     "noise_low",
     "noise_low_number",
     "noise_high",
     "noise_high_number",
-    "lattice_steps",
+    "estimate",
+    "noise_low95",
+    "noise_high95",
+    "date",
     "bytes",
     "found",
     "expected",

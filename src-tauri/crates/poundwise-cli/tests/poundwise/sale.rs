@@ -282,7 +282,12 @@ fn exports(world: &World, buyer: &Trader, listing: &str) {
     let csv = buyer.run(&["export", listing]);
     assert_eq!((csv.code, csv.stderr.as_str()), (0, ""));
     let lines = csv.text();
-    assert!(lines.lines().count() >= 2, "{lines}");
+    assert!(
+        lines.starts_with("label,estimate,noise_low95,noise_high95,unit,epsilon,owner,"),
+        "{lines}"
+    );
+    assert_eq!(lines.lines().count(), 2, "a mean is one row:\n{lines}");
+    words_to_quote(world, buyer, listing);
     assert_eq!(
         buyer.run(&["export", listing, "-o", "-"]).text(),
         lines,
@@ -328,10 +333,16 @@ fn audits(world: &World, owner: &Trader, buyer: &Trader) {
     let audit = world.run(&["audit", ledger, bundle, "--json"]);
     assert_eq!((audit.code, audit.stderr.as_str()), (0, ""));
     assert_eq!(audit.document()["verdict"], "holds");
+    let gaps = &audit.document()["coverage"]["gaps"];
+    assert_eq!(
+        gaps.as_array().unwrap().last().unwrap()["needed"],
+        "opening"
+    );
     let said = world.run(&["audit", ledger, bundle, "--report", "report.html"]);
     assert_eq!(said.code, 0);
     assert!(
-        said.text().starts_with("Everything holds"),
+        said.text()
+            .contains("hold: one unbroken log, ε and money add up."),
         "{}",
         said.text()
     );
@@ -358,8 +369,49 @@ fn audits(world: &World, owner: &Trader, buyer: &Trader) {
         assert!(!report["findings"].as_array().unwrap().is_empty());
         let said = world.run(&["audit", &changed]);
         assert_eq!(said.code, 1);
-        assert!(!said.text().contains("Everything holds"));
+        assert!(!said.text().contains("add up."));
     }
+}
+
+/// The answer as text and as a citation, the lattice beside a table, and code that reads it.
+fn words_to_quote(world: &World, buyer: &Trader, listing: &str) {
+    let rows = buyer.json(&["export", listing, "--format", "json"]);
+    let row = &rows[0];
+    let text = buyer.run(&["export", listing, "--format", "text"]).text();
+    for name in ["label", "estimate", "noise_low95", "noise_high95", "unit"] {
+        assert!(text.contains(row[name].as_str().unwrap()), "{name}: {text}");
+    }
+    let cited = buyer
+        .run(&["export", listing, "--format", "citation"])
+        .text();
+    for name in ["owner", "epsilon", "listing", "receipt", "date"] {
+        assert!(
+            cited.contains(row[name].as_str().unwrap()),
+            "{name}: {cited}"
+        );
+    }
+    assert!(cited.contains(env!("CARGO_PKG_VERSION")), "{cited}");
+
+    let [answer, lattice, note] = ["answer.csv", "lattice.csv", "note.txt"].map(|name| {
+        let path = world.path(name);
+        path.to_str().unwrap().to_owned()
+    });
+    let table = ["export", listing, "-o", &answer];
+    let code = buyer.run(&[&table[..], &["--snippet", "python"]].concat());
+    assert!(code.text().starts_with("import csv"), "{}", code.text());
+    let wrote = buyer.json(&[&table[..], &["--lattice", &lattice]].concat());
+    assert_eq!(
+        wrote["lattice"]["bytes"],
+        std::fs::metadata(&lattice).unwrap().len()
+    );
+    assert!(wrote["r"].as_str().unwrap().contains(&answer));
+    // One file cannot be both.
+    buyer
+        .refused(&[&table[..], &["--lattice", &answer]].concat())
+        .is(2, "file-exists", &["answer.csv"]);
+    let exported = buyer.json(&["export", listing, "--format", "text", "-o", &note]);
+    assert_eq!(exported["bytes"], text.len());
+    assert_eq!(std::fs::read_to_string(note).unwrap(), text);
 }
 
 /// Units stand beside numbers, and every answer in words says something.

@@ -45,11 +45,14 @@ fn own_number(owner: &Trader) -> String {
     text(&listing, "id").to_owned()
 }
 
-fn bought(owner: &Trader, buyer: &Trader, listing: &str, to: &str) -> Vec<u8> {
+fn bought(world: &World, owner: &Trader, buyer: &Trader, listing: &str, to: &str) -> Vec<u8> {
     let order = buyer.json(&["order", listing, "--to", to]);
     owner.json(&["approve", text(&order, "id")]);
     buyer.j("collect");
-    let csv = buyer.run(&["export", listing, "--format", "csv"]).text();
+    let [answer, lattice] = ["answer.csv", "lattice.csv"].map(|name| world.path(name));
+    let [to, beside] = [&answer, &lattice].map(|file| file.to_str().unwrap());
+    buyer.json(&["export", listing, "-o", to, "--lattice", beside]);
+    let csv = std::fs::read_to_string(lattice).unwrap();
     // All but which values changed since the purchase before.
     csv.lines()
         .map(|line| line.rsplit_once(',').unwrap().0)
@@ -63,11 +66,11 @@ fn a_sealed_dataset_sells_on_and_says_so() {
     let world = World::new();
     let (owner, ann, ben) = (world.home("owner"), world.home("ann"), world.home("ben"));
     let listing = listed(&owner);
-    let before = bought(&owner, &ann, &listing, "0.5");
+    let before = bought(&world, &owner, &ann, &listing, "0.5");
     let withdrawn = owner.json(&[
         "listing", "create", "people", "count", "--title", "How many", "--price", "3:30",
     ]);
-    bought(&owner, &ann, text(&withdrawn, "id"), "1");
+    bought(&world, &owner, &ann, text(&withdrawn, "id"), "1");
     owner.json(&["listing", "withdraw", text(&withdrawn, "id")]);
 
     // What would stay is shown before, and nothing is done.
@@ -142,10 +145,10 @@ fn a_sealed_dataset_sells_on_and_says_so() {
         .is(1, "sealed", &[]);
     assert!(!file.exists());
 
-    assert_eq!(bought(&owner, &ben, &listing, "0.5"), before);
+    assert_eq!(bought(&world, &owner, &ben, &listing, "0.5"), before);
     assert_eq!(
-        bought(&owner, &ben, &listing, "2"),
-        bought(&owner, &ann, &listing, "2")
+        bought(&world, &owner, &ben, &listing, "2"),
+        bought(&world, &owner, &ann, &listing, "2")
     );
     let repriced = owner.json(&["listing", "reprice", &listing, "--price", "2:40"]);
     assert_eq!(repriced["sealed"], true);
@@ -195,7 +198,7 @@ fn own_numbers_are_sealed_by_their_listing_and_tables_are_not() {
         );
     }
     let own = own_number(&owner);
-    let before = bought(&owner, &ann, &own, "1");
+    let before = bought(&world, &owner, &ann, &own, "1");
     let sealed = owner.say(&["listing", "seal", &own, "--yes"]);
     for part in [
         "Sealed.",
@@ -211,7 +214,10 @@ fn own_numbers_are_sealed_by_their_listing_and_tables_are_not() {
             .refused(&all)
             .is(1, "sealed-already", &["A number", "since"]);
     }
-    assert_eq!(bought(&owner, &world.home("ben"), &own, "1"), before);
+    assert_eq!(
+        bought(&world, &owner, &world.home("ben"), &own, "1"),
+        before
+    );
 }
 
 #[test]

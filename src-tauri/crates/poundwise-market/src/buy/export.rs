@@ -1,16 +1,18 @@
-//! Releases as files: CSV, JSON, Parquet; and whole bundles.
+//! Answers as files: tidy tables in CSV, JSON and Parquet, with the raw noise lattice beside them;
+//! and whole bundles.
+
+mod answer;
+mod lattice;
+mod snippet;
 
 use std::{
     cell::Cell,
     io::{self, Write},
-    path::Path,
+    path::{Path, PathBuf},
     sync::Arc,
 };
 
-use poundwise_documents::{
-    bundle::{Bundle, VerifiedBundle},
-    units::DocumentId,
-};
+use poundwise_documents::bundle::VerifiedBundle;
 use serde::{Deserialize, Serialize, Serializer, ser::SerializeSeq};
 use zeroize::Zeroizing;
 
@@ -23,66 +25,44 @@ use crate::{
     error::{Error, ErrorCode, Result},
     files::write_with,
     ids::{ListingId, ReceiptId},
-    spreadsheet::cell,
     store::damaged,
     vault::Vault,
-    view::Exported,
+    view::{Exported, ReleaseExported},
     work::{Stage, Step, Work, stopped},
 };
-use poundwise_query::estimate::{ListingShape, estimates_of};
 
 /// How many bytes are written at once.
 const PIECE: usize = 1 << 16;
 
-/// In what form a release is exported.
+/// In what form an answer is exported, and the raw lattice with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub enum ExportFormat {
-    /// One row a coordinate: index, label, value in units, unit, value in lattice steps, changed.
+    /// A header and one row an estimate. The lattice: one row a coordinate.
     Csv,
-    /// One document with the values, the estimates and the receipt's id.
+    /// A list of objects with the same fields. The lattice: one document with the values.
     Json,
-    /// The signed values file as it came, byte for byte.
+    /// The same columns. The lattice: the signed values file as it came, byte for byte.
     Parquet,
 }
 
-/// An export that is asked for, of a release or of a whole bundle.
+/// An answer that is to be exported.
 pub struct ReleaseExport {
-    form: Form,
+    format: ExportFormat,
+    lattice: Option<PathBuf>,
     sealed: Vec<u8>,
     vault: Arc<Vault>,
 }
 
-enum Form {
-    Release(ExportFormat),
-    Bundle,
-}
-
-/// A release in JSON.
-#[derive(Serialize)]
-struct ReleaseJson<'a, V: Serialize, E: Serialize> {
-    title: &'a str,
-    listing: String,
-    receipt: String,
-    release: String,
-    micro_epsilon: u64,
-    unit: &'a str,
-    step: String,
-    values: V,
-    estimates: E,
-}
-
-#[derive(Serialize)]
-struct ValueJson {
-    index: u64,
-    label: String,
-    lattice_steps: i64,
-    changed: bool,
+/// A bundle that is to be exported.
+pub struct BundleExport {
+    sealed: Vec<u8>,
+    vault: Arc<Vault>,
 }
 
 impl Buyer<'_> {
-    /// The newest release held of a listing, in a format.
+    /// The newest answer held of a listing, in a format.
     ///
     /// # Errors
     /// `no-such-id`, `nothing-held`.
@@ -100,7 +80,7 @@ impl Buyer<'_> {
         listing: &ListingId,
         format: ExportFormat,
         file: &Path,
-    ) -> Result<Exported> {
+    ) -> Result<ReleaseExported> {
         self.begin_release_export(listing, format)?
             .run(file, &Work::silent())
     }
@@ -121,7 +101,12 @@ impl Buyer<'_> {
             .held(&question)?
             .receipt
             .ok_or_else(|| damaged(format!("nothing is held of the question {question}")))?;
-        self.export(Form::Release(format), &receipt)
+        Ok(ReleaseExport {
+            format,
+            lattice: None,
+            sealed: held_ciphertext(self.context, &receipt)?,
+            vault: Arc::clone(&self.context.vault),
+        })
     }
 
     /// The bundle of a receipt this home holds, as it came.
@@ -137,7 +122,7 @@ impl Buyer<'_> {
     ///
     /// # Errors
     /// `no-such-id`.
-    pub fn begin_bundle_export(&self, receipt: &ReceiptId) -> Result<ReleaseExport> {
+    pub fn begin_bundle_export(&self, receipt: &ReceiptId) -> Result<BundleExport> {
         let id = receipt
             .find(
                 "receipt that you hold",
@@ -145,13 +130,8 @@ impl Buyer<'_> {
                 ToString::to_string,
             )
             .map_err(|e| e.hint("`poundwise holding list` shows your receipts."))?;
-        self.export(Form::Bundle, &id)
-    }
-
-    fn export(&self, form: Form, receipt: &DocumentId) -> Result<ReleaseExport> {
-        Ok(ReleaseExport {
-            form,
-            sealed: held_ciphertext(self.context, receipt)?,
+        Ok(BundleExport {
+            sealed: held_ciphertext(self.context, &id)?,
             vault: Arc::clone(&self.context.vault),
         })
     }
@@ -169,70 +149,123 @@ impl Buyer<'_> {
     }
 }
 
-impl ReleaseExport {
-    /// Decrypts, verifies and writes it into a file, which is there whole or not at all. Needs no home.
+impl BundleExport {
+    /// Decrypts, verifies and writes it into a file, which is there whole or not at all. Needs no
+    /// home.
     ///
     /// # Errors
     /// What the disk says; `stopped`. Then the file is not there, or as it was.
     pub fn run(self, file: &Path, work: &Work<'_>) -> Result<Exported> {
-        let opened = self.open(work)?;
-        write_with(file, |out| opened.write(out, work))
+        let opened = Opened::of(&self.vault, &self.sealed, work)?;
+        write_with(file, |out| raw(&opened.plain, out, &opened.writing(work)))
+    }
+}
+
+impl ReleaseExport {
+    /// Has the raw noise lattice written too, into a file of its own.
+    #[must_use]
+    pub fn with_lattice(self, file: PathBuf) -> Self {
+        Self {
+            lattice: Some(file),
+            ..self
+        }
     }
 
-    /// As [`ReleaseExport::run`], into memory.
+    /// Decrypts, verifies and writes it into a file, which is there whole or not at all, and only
+    /// once its lattice is, where that is asked for. Needs no home.
+    ///
+    /// # Errors
+    /// `file-exists`: the lattice is to be in the same file. What the disk says; `stopped`. Then
+    /// the files are not there, or as they were.
+    pub fn run(self, file: &Path, work: &Work<'_>) -> Result<ReleaseExported> {
+        if self
+            .lattice
+            .as_deref()
+            .is_some_and(|own| is_same(own, file))
+        {
+            return Err(Error::usage(
+                ErrorCode::FileExists,
+                format!(
+                    "{} cannot hold both the answer and the raw lattice",
+                    file.display()
+                ),
+            )
+            .hint("Name another file for the lattice."));
+        }
+        let opened = Opened::of(&self.vault, &self.sealed, work)?;
+        let writing = opened.writing(work);
+        let mut lattice = None;
+        let exported = write_with(file, |out| {
+            let Some(own) = &self.lattice else {
+                return answer::write(&opened.bundle, self.format, out, &writing);
+            };
+            answer::write(&opened.bundle, self.format, out, &writing.part(0, 2))?;
+            let written = write_with(own, |out| {
+                let stage = writing.part(1, 2);
+                lattice::write(&opened.bundle, &opened.plain, self.format, out, &stage)
+            });
+            lattice = Some(written.map_err(io::Error::other)?);
+            Ok(())
+        })?;
+        Ok(ReleaseExported {
+            python: snippet::python(self.format, &exported.file),
+            r: snippet::r(self.format, &exported.file),
+            file: exported.file,
+            bytes: exported.bytes,
+            lattice,
+        })
+    }
+
+    /// As [`ReleaseExport::run`], into memory, without the lattice.
     ///
     /// # Errors
     /// As there.
     pub fn into_bytes(self, work: &Work<'_>) -> Result<Vec<u8>> {
+        let opened = Opened::of(&self.vault, &self.sealed, work)?;
         let mut bytes = Vec::new();
-        self.open(work)?
-            .write(&mut bytes, work)
-            .map_err(|e| match e.downcast::<Error>() {
-                Ok(own) => own,
-                Err(e) => Error::failed(ErrorCode::Io, format!("the export cannot be made: {e}")),
-            })?;
+        answer::write(
+            &opened.bundle,
+            self.format,
+            &mut bytes,
+            &opened.writing(work),
+        )
+        .map_err(|e| match e.downcast::<Error>() {
+            Ok(own) => own,
+            Err(e) => Error::failed(ErrorCode::Io, format!("the export cannot be made: {e}")),
+        })?;
         Ok(bytes)
     }
+}
 
-    fn open(&self, work: &Work<'_>) -> Result<Opened<'_>> {
-        let stage = work.through(&STEPS).at(Step::Open, 0);
-        let (bundle, plain) = open_held(&self.vault, &self.sealed, &stage)?;
-        Ok(Opened {
-            form: &self.form,
-            bundle,
-            plain,
-        })
-    }
+/// Whether two paths are one file, as far as can be seen before they are written.
+fn is_same(one: &Path, other: &Path) -> bool {
+    let folder = |file: &Path| match file.parent() {
+        Some(above) if above != Path::new("") => above.canonicalize().ok(),
+        _ => Path::new(".").canonicalize().ok(),
+    };
+    one == other || (one.file_name() == other.file_name() && folder(one) == folder(other))
 }
 
 /// The steps of an export.
 const STEPS: [Step; 2] = [Step::Open, Step::Write];
 
-/// A bundle that is to be written in a form.
-struct Opened<'a> {
-    form: &'a Form,
+/// A bundle that is to be written, whole or in a form.
+struct Opened {
     bundle: VerifiedBundle,
     plain: Zeroizing<Vec<u8>>,
 }
 
-impl Opened<'_> {
+impl Opened {
+    fn of(vault: &Vault, sealed: &[u8], work: &Work<'_>) -> Result<Self> {
+        let stage = work.through(&STEPS).at(Step::Open, 0);
+        let (bundle, plain) = open_held(vault, sealed, &stage)?;
+        Ok(Self { bundle, plain })
+    }
+
     /// What was stopped is an I/O error that carries its own.
-    fn write(&self, out: &mut dyn Write, work: &Work<'_>) -> io::Result<()> {
+    fn writing<'a>(&self, work: &'a Work<'_>) -> Stage<'a> {
         let count = self.bundle.rows.len() as u64;
-        let writing = work.through(&STEPS).at(Step::Write, count);
-        match self.form {
-            Form::Bundle => raw(&self.plain, out, &writing),
-            Form::Release(ExportFormat::Parquet) => {
-                let bundle = Bundle::from_bytes(&self.plain).map_err(|e| {
-                    io::Error::other(Error::failed(ErrorCode::Values, e.to_string()))
-                })?;
-                raw(bundle.values(), out, &writing)
-            }
-            Form::Release(ExportFormat::Csv) => csv(&self.bundle, out, &writing),
-            Form::Release(ExportFormat::Json) => {
-                json(&self.bundle, out, &writing.part(0, 2), &writing.part(1, 2))
-            }
-        }
+        work.through(&STEPS).at(Step::Write, count)
     }
 }
 
@@ -248,38 +281,6 @@ fn raw(bytes: &[u8], out: &mut dyn Write, stage: &Stage<'_>) -> io::Result<()> {
     stage.tell(stage.total()).map_err(io::Error::other)
 }
 
-fn csv(bundle: &VerifiedBundle, out: &mut dyn Write, stage: &Stage<'_>) -> io::Result<()> {
-    let listing = bundle.listing.payload();
-    let mut out = csv::Writer::from_writer(out);
-    out.write_record([
-        "index",
-        "label",
-        "value",
-        "unit",
-        "lattice_steps",
-        "changed",
-    ])
-    .map_err(not_csv)?;
-    for (i, row) in bundle.rows.iter().enumerate() {
-        stage.tell_each(i).map_err(io::Error::other)?;
-        let value = listing
-            .step
-            .times(row.value)
-            .map_or_else(String::new, |v| v.to_string());
-        out.write_record([
-            row.index.to_string().as_str(),
-            &cell(&row.label),
-            &value,
-            &cell(&listing.unit),
-            &row.value.to_string(),
-            &row.changed.to_string(),
-        ])
-        .map_err(not_csv)?;
-    }
-    out.flush()?;
-    stage.tell(stage.total()).map_err(io::Error::other)
-}
-
 /// What the disk says keeps its kind, by which the way out is told.
 fn not_csv(error: csv::Error) -> io::Error {
     match error.into_kind() {
@@ -291,36 +292,9 @@ fn not_csv(error: csv::Error) -> io::Error {
     }
 }
 
-fn json(
-    bundle: &VerifiedBundle,
-    out: &mut dyn Write,
-    values: &Stage<'_>,
-    estimates: &Stage<'_>,
-) -> io::Result<()> {
-    let listing = bundle.listing.payload();
-    let numbers: Vec<i64> = bundle.rows.iter().map(|row| row.value).collect();
-    let shape = ListingShape::of(listing);
-    let level = bundle.release.payload().micro_epsilon;
-    let read = bundle.rows.iter().map(|row| ValueJson {
-        index: row.index,
-        label: row.label.clone(),
-        lattice_steps: row.value,
-        changed: row.changed,
-    });
-    let estimated = estimates_of(&shape, &numbers, level).map_err(io::Error::other)?;
-    let stop = Cell::new(false);
-    let json = ReleaseJson {
-        title: &listing.title,
-        listing: bundle.listing.id().to_string(),
-        receipt: bundle.receipt.id().to_string(),
-        release: bundle.release.id().to_string(),
-        micro_epsilon: level.get(),
-        unit: &listing.unit,
-        step: listing.step.to_string(),
-        values: Told::new(read, values, &stop),
-        estimates: Told::new(estimated, estimates, &stop),
-    };
-    serde_json::to_writer_pretty(&mut *out, &json).map_err(|e| {
+/// Writes a document and a line's end.
+fn to_json(document: &impl Serialize, out: &mut dyn Write, stop: &Cell<bool>) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, document).map_err(|e| {
         if stop.get() {
             io::Error::other(stopped())
         } else {
@@ -369,6 +343,8 @@ impl<I: Iterator<Item: Serialize>> Serialize for Told<'_, I> {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
+    use poundwise_documents::bundle::Bundle;
+
     use super::*;
 
     /// Has no room, however late it is asked.
@@ -384,17 +360,75 @@ mod tests {
         }
     }
 
+    const FILE: &[u8] = include_bytes!("../../../poundwise-audit/tests/vectors/good/first.bundle");
+    const FORMATS: [ExportFormat; 3] =
+        [ExportFormat::Csv, ExportFormat::Json, ExportFormat::Parquet];
+
     #[test]
     fn what_is_written_last_may_fail_too() {
-        let file = include_bytes!("../../../poundwise-audit/tests/vectors/good/first.bundle");
-        let bundle = Bundle::from_bytes(file).unwrap().verify().unwrap();
+        let plain = Zeroizing::new(FILE.to_vec());
+        let bundle = Bundle::from_bytes(FILE).unwrap().verify().unwrap();
         let silent = Stage::silent();
-        for failed in [
-            csv(&bundle, &mut Full, &silent),
-            json(&bundle, &mut Full, &silent, &silent),
-            raw(file, &mut Full, &silent),
+        for format in FORMATS {
+            for failed in [
+                answer::write(&bundle, format, &mut Full, &silent),
+                lattice::write(&bundle, &plain, format, &mut Full, &silent),
+            ] {
+                let failed = failed.unwrap_err();
+                assert_eq!(failed.kind(), io::ErrorKind::StorageFull, "{format:?}");
+            }
+        }
+    }
+
+    fn folder() -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/exports")
+    }
+
+    /// What a bundle of known bytes is exported as, by the names of the files.
+    fn exports() -> Vec<(String, Vec<u8>)> {
+        let plain = Zeroizing::new(FILE.to_vec());
+        let bundle = Bundle::from_bytes(FILE).unwrap().verify().unwrap();
+        let silent = Stage::silent();
+        let mut files = Vec::new();
+        for (format, ending) in [(ExportFormat::Csv, "csv"), (ExportFormat::Json, "json")] {
+            let (mut rows, mut raw) = (Vec::new(), Vec::new());
+            answer::write(&bundle, format, &mut rows, &silent).unwrap();
+            lattice::write(&bundle, &plain, format, &mut raw, &silent).unwrap();
+            files.push((format!("answer.{ending}"), rows));
+            files.push((format!("lattice.{ending}"), raw));
+            let name = format!("answer.{ending}");
+            let code = snippet::python(format, &name).into_bytes();
+            files.push((format!("read-{ending}.py"), code));
+            let code = snippet::r(format, &name).into_bytes();
+            files.push((format!("read-{ending}.R"), code));
+        }
+        for (code, name) in [
+            (
+                snippet::python(ExportFormat::Parquet, "answer.parquet"),
+                "py",
+            ),
+            (snippet::r(ExportFormat::Parquet, "answer.parquet"), "R"),
         ] {
-            assert_eq!(failed.unwrap_err().kind(), io::ErrorKind::StorageFull);
+            files.push((format!("read-parquet.{name}"), code.into_bytes()));
+        }
+        files
+    }
+
+    /// Field names and forms are a format: look at what has changed in it.
+    #[test]
+    #[ignore = "rewrites tests/exports"]
+    fn write_the_exports() {
+        std::fs::create_dir_all(folder()).unwrap();
+        for (name, bytes) in exports() {
+            std::fs::write(folder().join(name), bytes).unwrap();
+        }
+    }
+
+    #[test]
+    fn exports_are_as_they_were() {
+        for (name, bytes) in exports() {
+            let known = std::fs::read_to_string(folder().join(&name)).unwrap();
+            assert_eq!(String::from_utf8(bytes).unwrap(), known, "{name}");
         }
     }
 }

@@ -14,7 +14,7 @@ mod witness;
 
 pub use accuracy::HalfWidthWanted;
 pub use collect::{collect, deliveries_waiting};
-pub use export::{ExportFormat, ReleaseExport};
+pub use export::{BundleExport, ExportFormat, ReleaseExport};
 pub use fetch::{Collection, Fetched};
 pub(crate) use holdings::Accuracy;
 pub use market::OrderDays;

@@ -1,9 +1,12 @@
 //! What a buyer collects, holds and passes on.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
 use super::{
-    AlarmView, Axis, Estimate, HalfWidth, ListingView, Money, OrderView, OutlineBar, ReceiptView,
+    AlarmView, Axis, Estimate, Exported, HalfWidth, ListingView, Money, OrderView, OutlineBar,
+    ReceiptView,
 };
 
 /// One response in a holding.
@@ -39,6 +42,49 @@ pub struct HoldingView {
     pub paid: Money,
     /// Every response, oldest first.
     pub responses: Vec<ResponseView>,
+}
+
+/// One estimate of an exported answer: a row of the table in CSV and Parquet, an object in JSON.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct AnswerRow<'a> {
+    /// Label of the coordinate (a bin), or of the quantity (`mean`).
+    pub label: Cow<'a, str>,
+    /// The estimate, decimal; none where there is none (a mean of too few rows).
+    pub estimate: Option<String>,
+    /// Lower end of the 95% noise interval, decimal.
+    pub noise_low95: Option<String>,
+    /// Upper end of the 95% noise interval, decimal.
+    pub noise_high95: Option<String>,
+    /// The unit of the three, or empty.
+    pub unit: Cow<'a, str>,
+    /// The level, decimal.
+    pub epsilon: Cow<'a, str>,
+    /// The owner's name, as the listing gives it.
+    pub owner: Cow<'a, str>,
+    /// The listing's id.
+    pub listing: Cow<'a, str>,
+    /// The receipt's id.
+    pub receipt: Cow<'a, str>,
+    /// The receipt's date in UTC, as `2026-11-21`.
+    pub date: Cow<'a, str>,
+}
+
+/// What the export of an answer wrote, and how it is read.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ReleaseExported {
+    /// The file.
+    pub file: String,
+    /// Bytes in it.
+    pub bytes: u64,
+    /// The raw noise lattice, where it was asked for.
+    pub lattice: Option<Exported>,
+    /// Code that reads the file in Python.
+    pub python: String,
+    /// Code that reads the file in R.
+    pub r: String,
 }
 
 /// What a collection brought.

@@ -1,0 +1,185 @@
+//! A verdict says how much it covers: which file is missing for what, and "everything" only where
+//! none is.
+
+use std::collections::BTreeSet;
+
+use crate::audits::{audited, drafted};
+use crate::fixture::copies;
+use crate::fixture::shop::{Shop, market, neighbour};
+use crate::fixture::{ALICE, OWNER, identity, listing};
+use poundwise_audit::report::{LimitCode, Needed, Report, State, Unchecked, Verdict};
+use poundwise_documents::finding::{Code, Comparison, Finding};
+
+/// Returns each gap with what was checked and missing.
+fn gaps(report: &Report) -> Vec<(Unchecked, u64, Option<u64>)> {
+    let gaps = report.coverage.gaps.iter();
+    gaps.map(|gap| (gap.unchecked, gap.checked, gap.missing))
+        .collect()
+}
+
+#[test]
+fn every_file_that_is_missing_is_named() {
+    use Unchecked::{Copies, Deliveries, History, Sales, Values};
+    let shop = market();
+    let text = |text: &str| text.as_bytes().to_vec();
+    let note = text(shop.checkpoint().note());
+    let receipt = text(shop.sales[2].receipt.compact());
+    let copy = copies::bytes(&copies::copy(&shop));
+    let bundle = |sale| ("a bundle", shop.bundle_file(sale));
+    let ledger = ("ledger", shop.ledger());
+    let bundles: Vec<_> = (0..shop.sales.len()).map(bundle).collect();
+
+    let of = |files: &[(&str, Vec<u8>)]| gaps(&audited(files));
+    assert_eq!(
+        of(&[("receipt", receipt)]),
+        [(Sales, 0, None), (Deliveries, 0, None), (Values, 0, None)]
+    );
+    // Two bundles of one purchase are one purchase.
+    assert_eq!(
+        of(&[bundle(0), bundle(0), bundle(2)]),
+        [(Sales, 2, None), (Values, 0, None)]
+    );
+    assert_eq!(
+        of(std::slice::from_ref(&ledger)),
+        [
+            (Deliveries, 0, Some(6)),
+            (History, 0, None),
+            (Values, 0, None)
+        ]
+    );
+    assert_eq!(
+        of(&[ledger.clone(), ("kept", note)]),
+        [(Deliveries, 0, Some(6)), (Values, 0, None)]
+    );
+    // Bundles of one question and none of the other.
+    assert_eq!(
+        of(&[ledger.clone(), bundle(0)]),
+        [(Deliveries, 1, Some(5)), (Values, 0, None)]
+    );
+    let mut files = bundles;
+    files.push(ledger.clone());
+    assert_eq!(of(&files), [(Values, 0, None)]);
+    // A copy is no sale: nothing of its owner's is asked for but its release.
+    assert_eq!(of(&[("a copy", copy.clone())]), [(Copies, 0, Some(1))]);
+    assert_eq!(
+        of(&[("a copy", copy), bundle(copies::SOURCE)]),
+        [(Sales, 1, None), (Values, 0, None)]
+    );
+}
+
+#[test]
+fn only_where_no_file_is_missing_everything_holds() {
+    let shop = market();
+    let mut files: Vec<_> = (0..shop.sales.len())
+        .map(|sale| ("a bundle", shop.bundle_file(sale)))
+        .collect();
+    files.push(("ledger", shop.ledger()));
+    let mut draft = drafted(&files);
+    let replayed = || Comparison::held(Code::ReplayDiffers, "a bundle", "values", "the same");
+    draft.hold(replayed());
+    let some = draft.clone().finish();
+    assert_eq!(gaps(&some), [(Unchecked::Values, 1, None)]);
+    assert!(
+        some.headline
+            .ends_with("Only 1 release was computed again: add an opening of the others."),
+        "{}",
+        some.headline
+    );
+
+    draft.lift_replay_limit();
+    let full = draft.clone().finish();
+    assert!(full.coverage.is_full());
+    assert_eq!(
+        full.headline,
+        "Everything holds: 6 receipts, one unbroken log, ε and money add up."
+    );
+    assert_eq!((full.coverage.made, full.coverage.all), (15, 16));
+    assert!(full.to_html().contains("<h1 class=\"holds\">"));
+
+    // What is wrong is said first, and covers no less.
+    draft.fail(Finding::new(
+        Code::ReplayDiffers,
+        "a bundle",
+        "row 3 differs",
+    ));
+    let wrong = draft.finish();
+    assert_eq!(wrong.headline, "One thing is wrong.");
+    assert_eq!(wrong.coverage, full.coverage);
+}
+
+#[test]
+fn a_ledger_of_nothing_sold_lacks_nothing() {
+    let mut shop = Shop::default();
+    let empty = audited(&[("ledger", shop.ledger())]);
+    assert_eq!(empty.verdict, Verdict::NothingChecked);
+    assert_eq!(empty.coverage.gaps, []);
+    let listing = shop.list(listing(1));
+    let listed = audited(&[("ledger", shop.ledger())]);
+    assert!(listed.coverage.is_full());
+    shop.sell(ALICE, &listing, "0.5", 10);
+    assert_eq!(
+        gaps(&audited(&[("ledger", shop.ledger())])).len(),
+        3,
+        "sold, it is looked at"
+    );
+}
+
+#[test]
+fn each_owner_is_named_whose_file_is_missing() {
+    let (shop, other) = (market(), neighbour());
+    let files = [
+        ("one.ledger", shop.ledger()),
+        ("other.bundle", other.bundle_file(0)),
+    ];
+    let report = audited(&files);
+    let owners = |what| {
+        let mut gaps = report.coverage.gaps.iter();
+        let gap = gaps.find(|gap| gap.unchecked == what).unwrap();
+        gap.owners.iter().copied().collect::<BTreeSet<_>>()
+    };
+    let (first, second) = (identity(OWNER).kid(), other.bundle(0).verify().unwrap());
+    let second = second.receipt.signer();
+    assert_eq!(owners(Unchecked::Sales), [second].into());
+    assert_eq!(owners(Unchecked::Deliveries), [first].into());
+    assert_eq!(owners(Unchecked::Values), [first, second].into());
+    for gap in &report.coverage.gaps {
+        assert_eq!(gap.needed, gap.unchecked.needed());
+    }
+    let of_all = audited(&[
+        ("one", shop.sales[0].receipt.compact().as_bytes().to_vec()),
+        (
+            "other",
+            other.sales[0].receipt.compact().as_bytes().to_vec(),
+        ),
+    ]);
+    assert_eq!(
+        of_all.headline,
+        "Signatures hold. Sales of 2 owners were not checked: add their ledgers."
+    );
+    assert_eq!(Unchecked::History.needed(), Needed::Checkpoint);
+}
+
+#[test]
+fn the_page_and_the_further_gaps_leave_none_out() {
+    let report = audited(&[("ledger", market().ledger())]);
+    assert_eq!(report.coverage.made, 11);
+    let made = report.checks.iter();
+    let made = made.filter(|check| check.state != State::NotChecked);
+    assert_eq!(made.count() as u64, report.coverage.made);
+    let page = report.to_html();
+    assert!(page.contains("<h1 class=\"partial\">"));
+    assert!(page.contains("11 of 16 checks were made."));
+    for gap in &report.coverage.gaps {
+        assert_eq!(page.matches(&gap.words()).count(), 1, "{}", gap.words());
+    }
+    assert_eq!(report.further_gaps().len() + 1, report.coverage.gaps.len());
+    let nothing = audited(&[("a note", market().checkpoint().note().as_bytes().to_vec())]);
+    assert_eq!(nothing.verdict, Verdict::NothingChecked);
+    assert_eq!(nothing.further_gaps(), nothing.coverage.gaps);
+    assert!(
+        nothing
+            .limits
+            .iter()
+            .any(|limit| limit.code == LimitCode::UnknownOwner)
+    );
+}

@@ -1,0 +1,183 @@
+//! `export`: the newest answer held of a listing as a table, and as words to quote.
+
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+
+use poundwise_market::view::{HoldingView, ResponseView};
+use poundwise_market::{
+    Error, ErrorCode, ExportFormat, ListingId, ListingName, Result, Roles, format, save_text,
+};
+
+use crate::args::{Global, Snippet};
+use crate::output::Output;
+use crate::run::{Outcome, open};
+use crate::working::working;
+
+/// The table that is asked for.
+pub(crate) struct Asked {
+    pub(crate) format: ExportFormat,
+    /// None is stdout.
+    pub(crate) file: Option<PathBuf>,
+    pub(crate) lattice: Option<PathBuf>,
+    pub(crate) snippet: Option<Snippet>,
+}
+
+/// Why `--lattice` and `--snippet` are refused.
+pub(crate) fn of_a_table() -> Error {
+    Error::usage(
+        ErrorCode::Usage,
+        "--lattice and --snippet go with a table in a file",
+    )
+    .hint("Name the file with -o FILE, and ask for --format csv, json or parquet.")
+}
+
+fn json_alone() -> Error {
+    Error::usage(
+        ErrorCode::ExportToStdout,
+        "with --json, stdout carries JSON and nothing else",
+    )
+    .hint("Name a file with -o FILE, or ask for --format json.")
+}
+
+pub(crate) fn table(
+    out: &mut Output,
+    global: &Global,
+    listing: &ListingId,
+    asked: Asked,
+) -> Result<Outcome> {
+    let Asked {
+        format,
+        file,
+        lattice,
+        snippet,
+    } = asked;
+    let Some(file) = file else {
+        // Known before the home is opened: these can only go wrong.
+        if lattice.is_some() || snippet.is_some() {
+            return Err(of_a_table());
+        }
+        if out.json() && format != ExportFormat::Json {
+            return Err(json_alone());
+        }
+        if format == ExportFormat::Parquet && io::stdout().is_terminal() {
+            return Err(Error::usage(
+                ErrorCode::ExportToTerminal,
+                "a Parquet file is not for a terminal",
+            )
+            .hint("Name a file with -o FILE, or redirect stdout."));
+        }
+        let home = open(global)?;
+        let bytes = working(|work| {
+            home.buyer()
+                .begin_release_export(listing, format)?
+                .into_bytes(work)
+        })?;
+        out.bytes(&bytes)?;
+        return Ok(Outcome::Done);
+    };
+    let home = open(global)?;
+    let exported = working(|work| {
+        let export = home.buyer().begin_release_export(listing, format)?;
+        match lattice {
+            Some(lattice) => export.with_lattice(lattice),
+            None => export,
+        }
+        .run(&file, work)
+    })?;
+    let wrote = |file: &str, bytes| format!("Wrote {file} ({}).\n", format::bytes(bytes));
+    out.answer(&exported, || match snippet {
+        Some(Snippet::Python) => exported.python.clone(),
+        Some(Snippet::R) => exported.r.clone(),
+        None => {
+            let lattice = exported.lattice.as_ref();
+            let lattice = lattice.map(|beside| wrote(&beside.file, beside.bytes));
+            wrote(&exported.file, exported.bytes) + &lattice.unwrap_or_default()
+        }
+    })?;
+    Ok(Outcome::Done)
+}
+
+/// The answer as text, or a citation.
+pub(crate) fn words(
+    out: &mut Output,
+    global: &Global,
+    listing: &ListingId,
+    cited: bool,
+    file: Option<&Path>,
+) -> Result<Outcome> {
+    if out.json() && file.is_none() {
+        return Err(json_alone());
+    }
+    let holding = open(global)?
+        .buyer()
+        .holding(&ListingName::Id(listing.clone()))?;
+    let text = match holding.responses.last() {
+        Some(newest) if cited => citation(&holding, newest),
+        Some(newest) => answer(&holding, newest),
+        None => String::new(),
+    };
+    match file {
+        None => out.words(&text)?,
+        Some(file) => {
+            let exported = save_text(file, &text, true)?;
+            out.answer(&exported, || {
+                format!(
+                    "Wrote {} ({}).\n",
+                    exported.file,
+                    format::bytes(exported.bytes)
+                )
+            })?;
+        }
+    }
+    Ok(Outcome::Done)
+}
+
+/// One line an estimate: those that a view has, and how many more there are.
+fn answer(holding: &HoldingView, newest: &ResponseView) -> String {
+    let listing = &holding.listing;
+    let mut text = format!(
+        "{}, at {}, with 95% noise intervals:\n",
+        listing.title,
+        format::epsilon(newest.micro_epsilon)
+    );
+    for estimate in &newest.estimates {
+        let unit = match listing.unit.as_str() {
+            "" => String::new(),
+            unit => format!(" {unit}"),
+        };
+        text.push_str(&match (&estimate.noise_low, &estimate.noise_high) {
+            (Some(low), Some(high)) => format!(
+                "{}: {}{unit} (noise interval {low} to {high})\n",
+                estimate.label, estimate.text
+            ),
+            _ => format!("{}: {}\n", estimate.label, estimate.text),
+        });
+    }
+    let shown = newest.estimates.len() as u64;
+    let more = if listing.kind == "mean" {
+        0
+    } else {
+        listing.dimension.saturating_sub(shown)
+    };
+    if more > 0 {
+        text.push_str(&format!("and {} more\n", format::integer(more)));
+    }
+    text
+}
+
+/// Who, what, when, which documents, how accurate, by what program.
+fn citation(holding: &HoldingView, newest: &ResponseView) -> String {
+    let listing = &holding.listing;
+    format!(
+        "{}: “{}” ({}), {}, {}. Listing {}, receipt {}, owner\u{2019}s key {}. Poundwise {}.\n",
+        listing.seller_name,
+        listing.title,
+        listing.query,
+        format::epsilon(newest.micro_epsilon),
+        newest.receipt.issued_at.get(..10).unwrap_or_default(),
+        newest.receipt.listing,
+        newest.receipt.id,
+        listing.seller_kid,
+        env!("CARGO_PKG_VERSION"),
+    )
+}

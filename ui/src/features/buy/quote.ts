@@ -1,0 +1,45 @@
+// What is bought, as text that a person pastes elsewhere.
+
+import { date, epsPounds, group, withUnit } from '../../lib/format';
+import { estimateOf, queryOf } from '../../lib/phrases';
+import type { HoldingView } from '../../platform/types/HoldingView';
+import type { ResponseView } from '../../platform/types/ResponseView';
+import { t } from '../../text';
+
+/** The answer, one line an estimate: those that the app has, and how many more there are. */
+export function answerText({ listing }: HoldingView, newest: ResponseView): string {
+  const words = t.holdings.quote;
+  const lines = newest.estimates.map((estimate) => {
+    const label = t.phrases.label(estimate.label);
+    const { noise_low: low, noise_high: high } = estimate;
+    const text = estimateOf(estimate);
+    if (low === null || high === null) return words.none(label, text);
+    const interval = t.numbers.interval(group(low), group(high));
+    return words.line(label, withUnit(estimate.text, listing.unit), interval);
+  });
+  const more = listing.kind === 'mean' ? 0 : listing.dimension - newest.estimates.length;
+  return [
+    words.heading(listing.title, epsPounds(newest.micro_epsilon)),
+    ...lines,
+    ...(more > 0 ? [words.more(more)] : []),
+  ].join('\n');
+}
+
+/** Who, what, when, which documents, how accurate, by what program. */
+export function citation(
+  { listing }: HoldingView,
+  { micro_epsilon, receipt }: ResponseView,
+  version: string,
+): string {
+  return t.holdings.quote.cite({
+    owner: listing.seller_name,
+    title: listing.title,
+    query: queryOf(listing),
+    level: epsPounds(micro_epsilon),
+    date: date(receipt.issued_at),
+    listing: receipt.listing,
+    receipt: receipt.id,
+    key: listing.seller_kid,
+    version,
+  });
+}

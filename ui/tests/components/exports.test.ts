@@ -1,0 +1,140 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+
+import HoldingExports from '../../src/features/buy/HoldingExports.svelte';
+import { answerText, citation } from '../../src/features/buy/quote';
+import { platform } from '../../src/platform';
+import type { Estimate } from '../../src/platform/types/Estimate';
+import type { HoldingView } from '../../src/platform/types/HoldingView';
+import type { ReceiptView } from '../../src/platform/types/ReceiptView';
+import type { ResponseView } from '../../src/platform/types/ResponseView';
+import { speech } from '../../src/text/speech.svelte';
+import { faults, inLanguages, overflows, show } from './support.svelte';
+
+const id = 'coNi8QTk7gub7zdEvjklKET6ImjvmRNH8FakZmQPEv3';
+const receipt = {
+  id: 'PGr9lMh3MmkPGr9lMh3MmkPGr9lMh3MmkPGr9lMh3Mm',
+  listing: id,
+  sequence: 0,
+  to_micro_epsilon: 500_000,
+  issued_at: '2026-11-21T12:00:00Z',
+} as ReceiptView;
+const told = (text: string | null): Estimate => ({
+  label: 'mean',
+  text: text ?? 'too few rows for an estimate',
+  number: 0,
+  half_width: text === null ? null : '0.2',
+  half_width_number: null,
+  noise_low: text === null ? null : '40.25',
+  noise_low_number: null,
+  noise_high: text === null ? null : '40.6',
+  noise_high_number: null,
+});
+let holdings = 0;
+function held(estimates: Estimate[]): { holding: HoldingView; newest: ResponseView } {
+  holdings += 1;
+  const newest = { micro_epsilon: 500_000, estimates, receipt } as ResponseView;
+  const holding = {
+    listing: {
+      id,
+      question: `question ${holdings}`,
+      title: 'Hours a week',
+      seller_name: 'Harbour Clinic',
+      seller_kid: 'CtfQOqmx3819ZTMzKlX36pgMZOd6WmIkqojuQagwg8e',
+      unit: 'h',
+      kind: 'mean',
+      dimension: 2,
+      query_parts: { of: { kind: 'mean', column: 'hours', bounds: ['0', '80'] }, conditions: [] },
+    },
+    micro_epsilon: 500_000,
+    responses: [newest],
+  } as unknown as HoldingView;
+  return { holding, newest };
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  speech.speak('en');
+});
+
+describe('an answer as text', () => {
+  it('has its interval, its level and its unit, and says where there is none', () => {
+    const { holding, newest } = held([told('40.4')]);
+    expect(answerText(holding, newest).split('\n')).toEqual([
+      'Hours a week, at ε\u00a00.5 (½\u00a0lb), with 95% noise intervals:',
+      'mean: 40.4 h (noise interval 40.25 to 40.6)',
+    ]);
+    const few = held([told(null)]);
+    expect(answerText(few.holding, few.newest)).toContain('mean: too few rows');
+    const many = { ...holding.listing, kind: 'histogram', dimension: 1500 };
+    expect(answerText({ ...holding, listing: many }, newest)).toMatch(/and 1.?499 more$/);
+    speech.speak('de');
+    expect(answerText(holding, newest)).toContain('40,4 h');
+  });
+
+  it('is cited with who, what, when, which documents and the program', () => {
+    const { holding, newest } = held([told('40.4')]);
+    for (const language of ['en', 'de'] as const) {
+      speech.speak(language);
+      const cited = citation(holding, newest, '0.1.0');
+      for (const part of ['Harbour Clinic', 'Hours a week', '2026', id, receipt.id, '0.1.0'])
+        expect(cited).toContain(part);
+    }
+  });
+});
+
+describe('the exports of a holding', () => {
+  /** A host that suggests places and writes. */
+  function writing() {
+    vi.spyOn(platform, 'suggestFile').mockImplementation((name) => Promise.resolve(`/out/${name}`));
+    return vi
+      .spyOn(platform, 'exportRelease')
+      .mockImplementation((_listing, _format, file, lattice) =>
+        Promise.resolve({
+          file: file as string,
+          bytes: 312,
+          lattice: lattice === null ? null : { file: lattice as string, bytes: 99 },
+          python: 'import csv',
+          r: 'read.csv',
+        }),
+      );
+  }
+
+  inLanguages('are named for those who hear them, and fit a narrow window', async () => {
+    writing();
+    for (const width of [320, 900]) {
+      const { container, see } = show(HoldingExports, held([told('40.4')]), width);
+      await userEvent.click(see('export-lattice'));
+      await expect.element(see('lattice-file')).toHaveValue('/out/hours-a-week-lattice.csv');
+      await userEvent.click(see('export-release'));
+      await expect.element(see('export-snippet')).toBeVisible();
+      expect(await faults(container)).toEqual([]);
+      expect(overflows(container)).toBe(false);
+    }
+  });
+
+  it('write the lattice only where it is asked for', async () => {
+    const written = writing();
+    const { count, see } = show(HoldingExports, held([told('40.4')]));
+    await expect.element(see('export-file')).toHaveValue('/out/hours-a-week.csv');
+    await userEvent.click(see('export-release'));
+    await expect.element(see('export-snippet')).toHaveTextContent('import csv');
+    expect(written.mock.calls[0]?.slice(1, 4)).toEqual(['csv', '/out/hours-a-week.csv', null]);
+    expect(count('lattice-written')).toBe(0);
+  });
+
+  it('are reached by keys alone, the code in both languages', async () => {
+    const written = writing();
+    const { focus, see } = show(HoldingExports, held([told('40.4')]));
+    await expect.element(see('export-file')).toHaveValue('/out/hours-a-week.csv');
+    focus('export-lattice');
+    await userEvent.keyboard(' ');
+    await expect.element(see('lattice-file')).toHaveValue('/out/hours-a-week-lattice.csv');
+    focus('export-release');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(see('lattice-written')).toBeVisible();
+    expect(written.mock.calls[0]?.[3]).toBe('/out/hours-a-week-lattice.csv');
+    await userEvent.selectOptions(see('export-language'), 'r');
+    await expect.element(see('export-snippet')).toHaveTextContent('read.csv');
+  });
+});

@@ -1,0 +1,80 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+
+import CreateHome from '../../src/features/settings/CreateHome.svelte';
+import OpenHome from '../../src/features/settings/OpenHome.svelte';
+import { place, slip, type Problem } from '../../src/lib/error';
+import { platform } from '../../src/platform';
+import type { SessionView } from '../../src/platform/types/SessionView';
+import { faults, inLanguages, show } from './support.svelte';
+
+const session = {
+  home_at_start: '/homes/mine',
+  suggested_dir: '/homes/mine',
+  market_suggestion: '',
+  shortest_passphrase: 12,
+  recent: [],
+} as unknown as SessionView;
+const refused = (code: string): Problem =>
+  ({ code, message: `It is the ${code}.`, hints: [] }) as unknown as Problem;
+
+afterEach(() => vi.restoreAllMocks());
+
+/** The field that an error stands at. */
+const fieldOf = (container: HTMLElement) =>
+  container.querySelector('[data-testid="error-note"]')?.closest('.field')?.querySelector('input')
+    ?.dataset['testid'];
+
+describe('what is wrong with a form', () => {
+  it('is placed by its code, at one field or at none', () => {
+    const fields = { name: ['name'], dir: ['not-found'] } as const;
+    const missing = refused('not-found');
+    expect(place(missing, fields)).toEqual({ name: null, dir: missing, rest: null });
+    const full = refused('disk-full');
+    expect(place(full, fields)).toEqual({ name: null, dir: null, rest: full });
+    const own = { ...slip('Too short.'), field: 'name' };
+    expect(place(own, fields).name).toBe(own);
+    expect(place(null, fields)).toEqual({ name: null, dir: null, rest: null });
+  });
+
+  inLanguages('is told at its field, which has the focus, until it is put right', async () => {
+    vi.spyOn(platform, 'createHome').mockRejectedValue(refused('market-url'));
+    const { container, count, focus, see } = show(CreateHome, { session, onmade: () => {} });
+    await userEvent.fill(see('new-home-name'), 'Clinic');
+    await userEvent.fill(see('new-home-passphrase'), 'short');
+    await userEvent.fill(see('new-home-passphrase-again'), 'other');
+    focus('create-home');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(see('new-home-passphrase')).toHaveFocus();
+    expect(fieldOf(container)).toBe('new-home-passphrase');
+    expect(count('error-note')).toBe(1);
+    await expect.element(see('new-home-passphrase')).toHaveAttribute('aria-invalid', 'true');
+    expect(await faults(container)).toEqual([]);
+    // What is typed on is judged anew, not by what was there.
+    await userEvent.fill(see('new-home-passphrase'), 'three unrelated words');
+    expect(count('error-note')).toBe(0);
+
+    await userEvent.click(see('create-home'));
+    expect(fieldOf(container)).toBe('new-home-passphrase-again');
+    await userEvent.fill(see('new-home-passphrase-again'), 'three unrelated words');
+    await userEvent.click(see('create-home'));
+    await expect.element(see('new-home-market')).toHaveFocus();
+    expect(fieldOf(container)).toBe('new-home-market');
+    await userEvent.type(see('new-home-market'), 'x');
+    expect(count('error-note')).toBe(0);
+  });
+
+  it('stands below the fields where it is of none', async () => {
+    const opened = vi.spyOn(platform, 'openHome').mockRejectedValue(refused('wrong-passphrase'));
+    vi.spyOn(platform, 'homeExists').mockResolvedValue(true);
+    const { container, see } = show(OpenHome, { session, onopened: () => {} });
+    await userEvent.fill(see('open-home-passphrase'), 'wrong words');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(see('open-home-passphrase')).toHaveFocus();
+    expect(fieldOf(container)).toBe('open-home-passphrase');
+    opened.mockRejectedValue(refused('newer-home'));
+    await userEvent.click(see('open-home'));
+    await expect.element(see('error-note')).toHaveAttribute('data-code', 'newer-home');
+    expect(fieldOf(container)).toBeUndefined();
+  });
+});
