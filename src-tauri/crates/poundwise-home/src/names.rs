@@ -72,20 +72,44 @@ fn line<'a>(text: &'a str, code: ErrorCode, of: &str) -> Result<&'a str> {
     }
 }
 
-/// Returns where buyers pay, without the spaces around it; empty where they are not told.
+/// Returns where buyers pay, as a `payto:` address; empty where they are not told. An IBAN by
+/// itself, with or without spaces, is the address of its account.
 ///
 /// # Errors
-/// `document`: it is no `payto:` address.
-pub fn pay_to(text: &str) -> Result<&str> {
+/// `document`: it is neither.
+pub fn pay_to(text: &str) -> Result<String> {
     let text = text.trim();
     if text.is_empty() || is_payto(text) {
-        return Ok(text);
+        return Ok(text.to_owned());
+    }
+    if let Some(iban) = bare_iban(text) {
+        return Ok(format!("payto://iban/{iban}"));
     }
     Err(Error::usage(
         ErrorCode::Document,
-        format!("{text:?} is not a payto:// address"),
+        format!("{text:?} is neither an IBAN nor a payto:// address"),
     )
-    .hint("Write it as in RFC 8905, such as payto://iban/DE75512108001245126199."))
+    .hint("Copy the IBAN, or write an address as in RFC 8905: payto://iban/DE75512108001245126199"))
+}
+
+/// Returns an IBAN in its electronic form (ISO 13616-1): two letters, two check digits, at most 30
+/// letters and digits, of which the remainder modulo 97 is 1.
+fn bare_iban(text: &str) -> Option<String> {
+    let iban: String = text
+        .chars()
+        .filter(|c| !c.is_whitespace())
+        .map(|c| c.to_ascii_uppercase())
+        .collect();
+    let (head, account) = iban.split_at_checked(4)?;
+    let (country, check) = head.split_at_checked(2)?;
+    let is_head = country.bytes().all(|byte| byte.is_ascii_uppercase())
+        && check.bytes().all(|byte| byte.is_ascii_digit());
+    let remainder = account.chars().chain(head.chars()).try_fold(0, |sum, c| {
+        let digit = c.to_digit(36)?;
+        let shift = if digit < 10 { 10 } else { 100 };
+        Some((sum * shift + digit) % 97)
+    })?;
+    (is_head && (11..=30).contains(&account.len()) && remainder == 1).then_some(iban)
 }
 
 /// Whether a text is a name of at most so many characters that hides nothing, or why not.
@@ -101,5 +125,53 @@ pub fn check_visible(text: &str, longest: usize) -> std::result::Result<(), Stri
     match text.chars().count() {
         length if length > longest => Err(format!("it has {length}")),
         _ => hidden_in(text).map_or(Ok(()), |hidden| Err(format!("it has {hidden}"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn an_iban_by_itself_is_the_address_of_its_account() {
+        for text in [
+            "DE75512108001245126199",
+            " de75 5121 0800 1245 1261 99 ",
+            "DE75\u{a0}5121\u{a0}0800\u{a0}1245\u{a0}1261\u{a0}99",
+        ] {
+            assert_eq!(
+                pay_to(text).unwrap(),
+                "payto://iban/DE75512108001245126199",
+                "{text}"
+            );
+        }
+        // Norway has the shortest, and Malta one with letters.
+        for iban in ["NO9386011117947", "MT84MALT011000012345MTLCAST001S"] {
+            assert_eq!(pay_to(iban).unwrap(), format!("payto://iban/{iban}"));
+        }
+        let whole = "payto://iban/DEUTDEFF/DE75512108001245126199?amount=EUR:1";
+        assert_eq!(pay_to(whole).unwrap(), whole);
+        assert_eq!(pay_to("  ").unwrap(), "");
+    }
+
+    #[test]
+    fn what_is_no_iban_is_refused() {
+        for text in [
+            "DE75512108001245126198",
+            "DE57512108001245126199",
+            "D175512108001245126199",
+            "DE7551210800",
+            "DE75-5121-0800-1245-1261-99",
+            "https://bank.example",
+            "ÄÖ75512108001245126199",
+            "payto:iban",
+        ] {
+            assert_eq!(
+                pay_to(text).unwrap_err().code(),
+                ErrorCode::Document,
+                "{text}"
+            );
+        }
     }
 }

@@ -182,7 +182,7 @@ pub(crate) struct Create {
     /// Smallest increment sold [default: 0.001]
     #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
     grain: Option<MicroEpsilon>,
-    /// Where buyers pay, a payto:// address
+    /// Where buyers pay: an IBAN or a payto:// address
     #[arg(long, value_name = "PAYTO", value_parser = pay_to)]
     pay_to: Option<String>,
     /// Terms of use

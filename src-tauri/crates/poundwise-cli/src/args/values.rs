@@ -583,7 +583,7 @@ pub(super) fn unit_name(text: &str) -> Result<String> {
 
 /// Where buyers pay.
 pub(super) fn pay_to(text: &str) -> Result<String> {
-    poundwise_market::pay_to(text).map(str::to_owned)
+    poundwise_market::pay_to(text)
 }
 
 /// A market: a folder or its `file://` URL.

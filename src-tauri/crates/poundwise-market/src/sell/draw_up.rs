@@ -394,7 +394,7 @@ impl Terms {
             return Err(Error::usage(ErrorCode::Grain, format!("the ceiling, ε {ceiling}, is not a multiple of the grain, ε {grain}"))
                 .hint("Every level sold is a multiple of the grain; choose them so that the ceiling is one."));
         }
-        let pay_to = pay_to(draft.pay_to.as_deref().unwrap_or_default())?.to_owned();
+        let pay_to = pay_to(draft.pay_to.as_deref().unwrap_or_default())?;
         let cap = subject.population.cap;
         if ceiling > cap {
             return Err(Error::usage(
