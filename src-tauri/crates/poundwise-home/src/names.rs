@@ -18,9 +18,9 @@ const NAME_LIMIT: usize = 100;
 /// The longest note to a contact.
 const NOTE_LIMIT: usize = 1000;
 
-/// A text that was checked, without the spaces around it.
-macro_rules! checked {
-    ($($(#[$doc:meta])* $name:ident: $check:path;)+) => {$(
+/// A text that holds to a rule.
+macro_rules! text {
+    ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub struct $name(String);
@@ -30,17 +30,6 @@ macro_rules! checked {
             #[must_use]
             pub fn as_str(&self) -> &str {
                 &self.0
-            }
-        }
-
-        impl FromStr for $name {
-            type Err = Error;
-
-            /// Checks a text, without the spaces around it.
-            fn from_str(text: &str) -> Result<Self> {
-                let text = text.trim();
-                $check(text)?;
-                Ok(Self(text.to_owned()))
             }
         }
 
@@ -55,7 +44,45 @@ macro_rules! checked {
                 checked.0
             }
         }
+    };
+}
+
+/// A text that is checked, without the spaces around it.
+macro_rules! checked {
+    ($($(#[$doc:meta])* $name:ident: $check:path;)+) => {$(
+        text! {
+            $(#[$doc])*
+            $name
+        }
+
+        impl FromStr for $name {
+            type Err = Error;
+
+            /// Checks a text, without the spaces around it.
+            fn from_str(text: &str) -> Result<Self> {
+                let text = text.trim();
+                $check(text)?;
+                Ok(Self(text.to_owned()))
+            }
+        }
     )+};
+}
+
+text! {
+    /// Where buyers pay: a `payto:` URI (RFC 8905), or empty where they are not told.
+    PayTo
+}
+
+impl FromStr for PayTo {
+    type Err = Error;
+
+    /// Reads an address, or the IBAN of an account by itself, with or without spaces.
+    ///
+    /// # Errors
+    /// `document`: it is neither.
+    fn from_str(text: &str) -> Result<Self> {
+        pay_to(text.trim()).map(Self)
+    }
 }
 
 checked! {
@@ -67,8 +94,6 @@ checked! {
     PopulationName: population_name;
     /// What one unit of a population is called: 1 to 100 visible characters, and not `-`.
     UnitName: unit_name;
-    /// Where buyers pay: a `payto:` URI (RFC 8905), or empty where they are not told.
-    PayTo: pay_to;
     /// The owner's name for another home's key: 1 to 100 visible characters.
     ContactName: contact_name;
     /// The owner's note to a contact: at most 1000 visible characters and line breaks.
@@ -162,15 +187,40 @@ fn line(text: &str, code: ErrorCode, of: &str) -> Result<()> {
     })
 }
 
-fn pay_to(text: &str) -> Result<()> {
+/// Returns where buyers pay, as a `payto:` address; empty where they are not told. An IBAN by
+/// itself, with or without spaces, is the address of its account.
+fn pay_to(text: &str) -> Result<String> {
     if text.is_empty() || is_payto(text) {
-        return Ok(());
+        return Ok(text.to_owned());
+    }
+    if let Some(iban) = bare_iban(text) {
+        return Ok(format!("payto://iban/{iban}"));
     }
     Err(Error::usage(
         ErrorCode::Document,
-        format!("{text:?} is not a payto:// address"),
+        format!("{text:?} is neither an IBAN nor a payto:// address"),
     )
-    .hint("Write it as in RFC 8905, such as payto://iban/DE75512108001245126199."))
+    .hint("Copy the IBAN, or write an address as in RFC 8905: payto://iban/DE75512108001245126199"))
+}
+
+/// Returns an IBAN in its electronic form (ISO 13616-1): two letters, two check digits, at most 30
+/// letters and digits, of which the remainder modulo 97 is 1.
+fn bare_iban(text: &str) -> Option<String> {
+    let iban: String = text
+        .chars()
+        .filter(|c| !c.is_whitespace())
+        .map(|c| c.to_ascii_uppercase())
+        .collect();
+    let (head, account) = iban.split_at_checked(4)?;
+    let (country, check) = head.split_at_checked(2)?;
+    let is_head = country.bytes().all(|byte| byte.is_ascii_uppercase())
+        && check.bytes().all(|byte| byte.is_ascii_digit());
+    let remainder = account.chars().chain(head.chars()).try_fold(0, |sum, c| {
+        let digit = c.to_digit(36)?;
+        let shift = if digit < 10 { 10 } else { 100 };
+        Some((sum * shift + digit) % 97)
+    })?;
+    (is_head && (11..=30).contains(&account.len()) && remainder == 1).then_some(iban)
 }
 
 fn contact_name(name: &str) -> Result<()> {
@@ -223,5 +273,53 @@ fn check_visible(text: &str, longest: usize) -> std::result::Result<(), String> 
     match text.chars().count() {
         length if length > longest => Err(format!("it has {length}")),
         _ => hidden_in(text).map_or(Ok(()), |hidden| Err(format!("it has {hidden}"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn an_iban_by_itself_is_the_address_of_its_account() {
+        for text in [
+            "DE75512108001245126199",
+            " de75 5121 0800 1245 1261 99 ",
+            "DE75\u{a0}5121\u{a0}0800\u{a0}1245\u{a0}1261\u{a0}99",
+        ] {
+            assert_eq!(
+                pay_to(text).unwrap(),
+                "payto://iban/DE75512108001245126199",
+                "{text}"
+            );
+        }
+        // Norway has the shortest, and Malta one with letters.
+        for iban in ["NO9386011117947", "MT84MALT011000012345MTLCAST001S"] {
+            assert_eq!(pay_to(iban).unwrap(), format!("payto://iban/{iban}"));
+        }
+        let whole = "payto://iban/DEUTDEFF/DE75512108001245126199?amount=EUR:1";
+        assert_eq!(pay_to(whole).unwrap(), whole);
+        assert_eq!(pay_to("  ").unwrap(), "");
+    }
+
+    #[test]
+    fn what_is_no_iban_is_refused() {
+        for text in [
+            "DE75512108001245126198",
+            "DE57512108001245126199",
+            "D175512108001245126199",
+            "DE7551210800",
+            "DE75-5121-0800-1245-1261-99",
+            "https://bank.example",
+            "ÄÖ75512108001245126199",
+            "payto:iban",
+        ] {
+            assert_eq!(
+                pay_to(text).unwrap_err().code(),
+                ErrorCode::Document,
+                "{text}"
+            );
+        }
     }
 }

@@ -38,8 +38,7 @@ export const drafting: Text['drafting'] = {
   grain: 'Kleinster Schritt, ε',
   grainHint: 'Leer: ε 0.001.',
   payTo: 'Zahlbar an',
-  payToHint:
-    'Wohin Käufer Ihnen zahlen, etwa payto://iban/DE75512108001245126199. Darf leer bleiben.',
+  payToHint: 'Ihre IBAN oder eine andere payto://-Adresse. Darf leer bleiben.',
   description: 'Beschreibung',
   terms: 'Bedingungen',
   termsHint: 'Wozu sich Käufer verpflichten.',

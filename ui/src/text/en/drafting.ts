@@ -38,7 +38,7 @@ export const drafting = {
   grain: 'Smallest step, ε',
   grainHint: 'Empty: ε 0.001.',
   payTo: 'Pay to',
-  payToHint: 'Where buyers pay you, such as payto://iban/DE75512108001245126199. May be empty.',
+  payToHint: 'Your IBAN, or another payto:// address. May be empty.',
   description: 'Description',
   terms: 'Terms',
   termsHint: 'What buyers agree to.',

@@ -184,7 +184,7 @@ pub(crate) struct Create {
     /// Smallest increment sold [default: 0.001]
     #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
     grain: Option<Epsilon>,
-    /// Where buyers pay, a payto:// address
+    /// Where buyers pay: an IBAN or a payto:// address
     #[arg(long, value_name = "PAYTO")]
     pay_to: Option<PayTo>,
     /// Terms of use

@@ -15,7 +15,10 @@ fn list(owner: &Trader, arguments: &[&str]) -> Value {
     let mut all = vec!["listing", "create", "people"];
     all.extend(arguments);
     all.extend(["--price", "0.5:10,1:15,2:20", "--ceiling", "2"]);
-    owner.json(&all)
+    all.extend(["--pay-to", "DE75 5121 0800 1245 1261 99"]);
+    let listing = owner.json(&all);
+    assert_eq!(listing["pay_to"], "payto://iban/DE75512108001245126199");
+    listing
 }
 
 /// What is said of every interval.

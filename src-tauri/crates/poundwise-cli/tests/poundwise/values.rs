@@ -488,7 +488,7 @@ fn conditions_names_and_where_to_pay() {
             &pay_to,
             "--pay-to <PAYTO>",
             "document",
-            "\"https://bank.example\" is not a payto:// address",
+            "\"https://bank.example\" is neither an IBAN nor a payto:// address",
         ),
         (
             &["dataset", "import", "f", "--cap", "1", "--name", "-"],
