@@ -1,11 +1,10 @@
-//! What the things of a home may be called, and where it may be paid: what can be said of a text
-//! before a home is opened.
+//! Checks of names and of payment addresses that need no open home.
 
 use poundwise_documents::kinds::{hidden_in, is_payto};
 
 use crate::error::{Error, ErrorCode, Result};
 
-/// Returns the name of a home, without the spaces around it.
+/// Returns the name of a home without surrounding spaces.
 ///
 /// # Errors
 /// `name`.
@@ -21,7 +20,7 @@ pub fn home_name(name: &str) -> Result<&str> {
     Ok(name)
 }
 
-/// Returns the name of a dataset, without the spaces around it.
+/// Returns the name of a dataset without surrounding spaces.
 ///
 /// # Errors
 /// `dataset-name`.
@@ -41,7 +40,7 @@ pub fn dataset_name(name: &str) -> Result<&str> {
     }
 }
 
-/// Returns the name of a population, without the spaces around it.
+/// Returns the name of a population without surrounding spaces.
 ///
 /// # Errors
 /// `population-name`.
@@ -49,7 +48,7 @@ pub fn population_name(name: &str) -> Result<&str> {
     line(name, ErrorCode::PopulationName, "a population")
 }
 
-/// Returns what one unit of a population is called, without the spaces around it.
+/// Returns the name of a population's privacy unit without surrounding spaces.
 ///
 /// # Errors
 /// `unit-name`.
@@ -72,10 +71,10 @@ fn line<'a>(text: &'a str, code: ErrorCode, of: &str) -> Result<&'a str> {
     }
 }
 
-/// Returns where buyers pay, without the spaces around it; empty where they are not told.
+/// Returns the address to which buyers pay, without surrounding spaces; empty if none is given.
 ///
 /// # Errors
-/// `document`: it is no `payto:` address.
+/// `document` for a text that is not a `payto:` address.
 pub fn pay_to(text: &str) -> Result<&str> {
     let text = text.trim();
     if text.is_empty() || is_payto(text) {
@@ -88,7 +87,8 @@ pub fn pay_to(text: &str) -> Result<&str> {
     .hint("Write it as in RFC 8905, such as payto://iban/DE75512108001245126199."))
 }
 
-/// Whether a text is a name of at most so many characters that hides nothing, or why not.
+/// Checks that a text is a name of at most `longest` characters, none of them hidden; returns why
+/// not.
 pub fn check_name(name: &str, longest: usize) -> std::result::Result<(), String> {
     if name.is_empty() {
         return Err("it is empty".to_owned());
@@ -96,7 +96,7 @@ pub fn check_name(name: &str, longest: usize) -> std::result::Result<(), String>
     check_visible(name, longest)
 }
 
-/// As [`check_name`], for what may be empty.
+/// Checks a text as [`check_name`], allowing an empty one.
 pub fn check_visible(text: &str, longest: usize) -> std::result::Result<(), String> {
     match text.chars().count() {
         length if length > longest => Err(format!("it has {length}")),

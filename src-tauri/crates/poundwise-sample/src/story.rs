@@ -1,4 +1,4 @@
-//! The sales of the sample market, one after the other.
+//! The sales of the sample market in order.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ const INSURANCE: &str = "Northern Insurance";
 const LAB: &str = "Open Heart Lab";
 const WEATHER: &str = "City Weather Office";
 
-/// Somebody in the sample, with an open home.
+/// A participant of the sample, with an open home.
 struct Person {
     name: &'static str,
     home: Home,
@@ -39,7 +39,7 @@ struct Story<'a> {
     on_step: &'a mut dyn FnMut(&Step),
 }
 
-/// Tells the whole story in `dir`, an empty folder.
+/// Runs the whole story in `dir`, an empty folder.
 pub(super) fn tell(
     dir: &Path,
     work_factor: u8,
@@ -224,7 +224,7 @@ impl Story<'_> {
         Ok([pressure, ages, smokers])
     }
 
-    /// One whole sale: quote, order, approval, collection.
+    /// Makes one complete sale: quote, order, approval, collection.
     fn sell(
         &self,
         owner: &Person,
@@ -262,7 +262,7 @@ impl Story<'_> {
         })
     }
 
-    /// The heart of it: one attribute, two buyers, four purchases.
+    /// Sells one attribute to two buyers in four purchases, which is the main point of the sample.
     fn first_purchases(
         &mut self,
         clinic: &Person,
@@ -352,7 +352,7 @@ impl Story<'_> {
         Ok(())
     }
 
-    /// Any home may buy: the clinic wants to know the pollen weeks.
+    /// Lets the clinic buy pollen data, as any home may buy.
     fn clinic_buys(&mut self, clinic: &Person, weather: &Person) -> Result<()> {
         let file = self.dir.join("pollen.txt");
         write_file(&file, clinic::pollen().as_bytes())?;
@@ -397,7 +397,7 @@ impl Story<'_> {
         Ok(())
     }
 
-    /// One order declined, one left in the inbox.
+    /// Declines one order, and leaves one in the inbox.
     fn unanswered(
         &mut self,
         clinic: &Person,
@@ -502,7 +502,7 @@ impl Story<'_> {
     }
 }
 
-/// The order as it stands in the owner's inbox.
+/// Returns the order as it is in the owner's inbox.
 fn waiting(owner: &Person, order: &OrderView) -> Result<InboxItem> {
     owner
         .home
@@ -513,7 +513,7 @@ fn waiting(owner: &Person, order: &OrderView) -> Result<InboxItem> {
         .ok_or_else(|| broken(format!("order {} did not reach {}", order.id, owner.name)))
 }
 
-/// A sample that does not hold together is a fault of the program, and says so.
+/// Returns the error of an inconsistent sample, which is a fault of the program.
 pub(super) fn broken(message: String) -> Error {
     Error::failed(ErrorCode::SampleBroken, message)
         .hint("This is a fault of Poundwise itself: please report it.")
