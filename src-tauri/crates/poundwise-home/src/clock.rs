@@ -24,7 +24,7 @@ impl Clock for SystemClock {
 /// Returns the current time as documents state it, in whole seconds.
 pub fn timestamp(clock: &dyn Clock) -> Result<Timestamp> {
     Timestamp::new(clock.now()).map_err(|e| {
-        Error::failed(ErrorCode::Clock, format!("the clock is wrong: {e}"))
+        Error::failed(ErrorCode::Clock, format!("The clock is wrong: {e}."))
             .hint("Set the machine's clock.")
     })
 }

@@ -98,8 +98,8 @@ pub struct MarketStore {
 /// `market-url` for any scheme but `file`, and for a path that is empty or not valid.
 pub fn market_url(text: &str) -> Result<(String, PathBuf)> {
     let bad = |why: &str| {
-        Error::usage(ErrorCode::MarketUrl, format!("the market {text:?} {why}"))
-            .hint("Give a folder: file:///path/to/market")
+        Error::usage(ErrorCode::MarketUrl, format!("The market {text:?} {why}."))
+            .hint("Give a folder, such as file:///path/to/market.")
     };
     if text.is_empty() {
         return Err(bad("is empty"));
@@ -222,7 +222,10 @@ impl MarketStore {
         match read {
             Ok(bytes) => Ok(Some(bytes)),
             Err(Fault::Missing | Fault::Stopped) => Ok(None),
-            Err(Fault::Odd) => Err(ReadError::Entry(unreadable(path, "it is no ordinary file"))),
+            Err(Fault::Odd) => Err(ReadError::Entry(unreadable(
+                path,
+                "it is not an ordinary file",
+            ))),
             Err(Fault::TooLarge) => Err(too_large(path, limit)),
             Err(Fault::Io(error)) => Err(ReadError::Entry(unreadable(path, &error.to_string()))),
             Err(fault @ Fault::Away(_)) => Err(ReadError::Market(self.failed("read", path, fault))),
@@ -263,7 +266,7 @@ impl MarketStore {
             Fault::Odd => {
                 return unreadable(
                     path,
-                    "something on the way there is a link, or no folder or ordinary file",
+                    "a part of its path is a link, or neither a folder nor an ordinary file",
                 );
             }
             // A write is neither stopped nor limited.
@@ -273,16 +276,23 @@ impl MarketStore {
             return Error::failed(
                 ErrorCode::MarketFull,
                 format!(
-                    "cannot {doing} {path}: the disk of the market {} is full",
+                    "Cannot {doing} {path}: the disk of the market {} is full.",
                     self.url
                 ),
             )
             .hint(
-                "Make room there; what is signed is kept and sent again with `poundwise deliver`.",
+                "Make room there. Signed documents are kept, and `poundwise deliver` sends them \
+                 again.",
             );
         }
-        Error::failed(ErrorCode::Market, format!("cannot {doing} {path} on the market {}: {error}", self.url))
-            .hint("Check that the market's folder is there and writable; what is signed is kept and sent again with `poundwise deliver`.")
+        Error::failed(
+            ErrorCode::Market,
+            format!("Cannot {doing} {path} on the market {}: {error}.", self.url),
+        )
+        .hint(
+            "Check that the market's folder exists and is writable. Signed documents are kept, and \
+             `poundwise deliver` sends them again.",
+        )
     }
 }
 
@@ -302,9 +312,9 @@ fn too_large(path: &str, limit: u64) -> ReadError {
 fn unreadable(path: &str, why: &str) -> Error {
     Error::failed(
         ErrorCode::MarketEntry,
-        format!("{path} on the market cannot be read: {why}"),
+        format!("{path} on the market cannot be read: {why}."),
     )
-    .hint("Look at it in the market's folder, and remove it there if it is none of yours.")
+    .hint("Look at it in the market's folder, and remove it if it is not yours.")
 }
 
 fn checked(path: &str) -> Result<&str> {
@@ -313,7 +323,7 @@ fn checked(path: &str) -> Result<&str> {
     }
     Err(Error::refused(
         ErrorCode::MarketPath,
-        format!("{path:?} is not a name on a market"),
+        format!("{path:?} is not a name on a market."),
     ))
 }
 

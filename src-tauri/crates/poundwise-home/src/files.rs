@@ -20,15 +20,15 @@ const MOST_LINKS: u32 = 40;
 
 /// Converts an I/O error on `path` to one that names the path and what to do.
 pub fn io_error(path: &Path, doing: &str, error: &io::Error) -> Error {
-    let what = format!("cannot {doing} {}: {error}", path.display());
+    let what = format!("Cannot {doing} {}: {error}.", path.display());
     match error.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Error::failed(
             ErrorCode::DiskFull,
-            format!("cannot {doing} {}: the disk is full", path.display()),
+            format!("Cannot {doing} {}: the disk is full.", path.display()),
         )
         .hint("Nothing was changed. Make room on that disk and do it again."),
         io::ErrorKind::ReadOnlyFilesystem => Error::failed(ErrorCode::ReadOnly, what)
-            .hint("Nothing was changed. Make the folder writable, or choose another with --home or another path."),
+            .hint("Nothing was changed. Make the folder writable, or choose another path."),
         io::ErrorKind::PermissionDenied => Error::failed(ErrorCode::Permission, what)
             .hint("Nothing was changed. Check who owns that file and its folder."),
         io::ErrorKind::NotFound => Error::failed(ErrorCode::NotFound, what).hint("Check the path."),
@@ -60,7 +60,7 @@ pub fn save_text(file: &Path, contents: &str, replace: bool) -> Result<Exported>
     if !replace && fs::symlink_metadata(file).is_ok() {
         return Err(Error::refused(
             ErrorCode::FileExists,
-            format!("{} is there already", file.display()),
+            format!("{} exists already.", file.display()),
         )
         .hint("Nothing was changed. Choose another name, or agree that it is replaced."));
     }
@@ -219,7 +219,7 @@ fn meant(file: &Path) -> Result<PathBuf> {
         if !is_trusted_link(&there) {
             return Err(Error::refused(
                 ErrorCode::StrangeLink,
-                format!("{} is a link that another user made", meant.display()),
+                format!("{} is a link that another user made.", meant.display()),
             )
             .hint("Nothing was written. Choose another name, or a folder of your own."));
         }
@@ -241,17 +241,18 @@ fn write(
         let what = if file.is_dir() {
             "a folder"
         } else {
-            "no ordinary file"
+            "not an ordinary file"
         };
-        return Err(
-            Error::usage(ErrorCode::NotAFile, format!("{} is {what}", file.display()))
-                .hint("Give the path of a file."),
-        );
+        return Err(Error::usage(
+            ErrorCode::NotAFile,
+            format!("{} is {what}.", file.display()),
+        )
+        .hint("Give the path of a file."));
     }
     if file.file_name().is_none() {
         return Err(Error::usage(
             ErrorCode::NoFileName,
-            format!("{} names no file", file.display()),
+            format!("{} names no file.", file.display()),
         )
         .hint("Give the path of a file."));
     }
@@ -315,7 +316,7 @@ pub fn open_regular(file: &Path) -> Result<File> {
     let refused = || {
         Error::usage(
             ErrorCode::NotAFile,
-            format!("{} is no ordinary file", file.display()),
+            format!("{} is not an ordinary file.", file.display()),
         )
         .hint("Give the path of a file.")
     };
@@ -361,7 +362,7 @@ pub fn read_file(file: &Path, limit: u64) -> std::result::Result<Vec<u8>, Unread
         return Err(Unread::TooLarge(
             Error::unverified(
                 ErrorCode::TooLarge,
-                format!("{} is larger than {limit} bytes", file.display()),
+                format!("{} is larger than {limit} bytes.", file.display()),
             )
             .hint("Check that it is the right file."),
         ));

@@ -107,9 +107,9 @@ fn lock_on(
     );
     Err(Error::refused(
         ErrorCode::InUse,
-        format!("the home in {} is open in {who}", dir.display()),
+        format!("The home in {} is open in {who}.", dir.display()),
     )
-    .hint("Close the app or the command that uses it, or choose another home with --home."))
+    .hint("Close the app or the command that uses it, or choose another home."))
 }
 
 /// The result of one try to take a lock.
@@ -341,7 +341,7 @@ mod tests {
         fs::write(dir.path().join(LOCK_FILE), "\u{1b}[2J".repeat(100)).unwrap();
         let refused = lock(dir.path(), "the app").err().unwrap();
         assert!(
-            refused.message().ends_with("another program"),
+            refused.message().ends_with("is open in another program."),
             "{}",
             refused.message()
         );

@@ -177,27 +177,27 @@ impl Home {
         if Self::exists(dir) {
             return Err(Error::refused(
                 ErrorCode::HomeExists,
-                format!("there is a home in {} already", dir.display()),
+                format!("There is a home in {} already.", dir.display()),
             )
-            .hint("Open it, or choose another folder with --home."));
+            .hint("Open it, or choose another folder."));
         }
         if fs::read_dir(dir)
             .is_ok_and(|mut d| d.any(|entry| entry.is_ok_and(|e| e.file_name() != LOCK_FILE)))
         {
             return Err(Error::refused(
                 ErrorCode::NotEmpty,
-                format!("{} holds other files", dir.display()),
+                format!("{} holds other files.", dir.display()),
             )
-            .hint("Choose an empty or a new folder with --home."));
+            .hint("Choose an empty or a new folder."));
         }
         let market = match &options.market {
             Some(text) => text.clone(),
             None => default_market_url().ok_or_else(|| {
                 Error::usage(
                     ErrorCode::NoMarket,
-                    "this platform has no default place for a market",
+                    "This platform has no default folder for a market.",
                 )
-                .hint("Say where it is with --market file:///path/to/market")
+                .hint("Give the folder of a market, such as file:///path/to/market.")
             })?,
         };
         let store = MarketStore::open(&market)?;
@@ -294,11 +294,9 @@ impl Home {
         if !Self::exists(dir) {
             return Err(Error::refused(
                 ErrorCode::NoHome,
-                format!("there is no home in {}", dir.display()),
+                format!("There is no home in {}.", dir.display()),
             )
-            .hint(
-                "Create one with `poundwise init --name NAME`, or say where yours is with --home.",
-            ));
+            .hint("Create one with `poundwise init`, or give the folder of an existing one."));
         }
         let dir = dir.canonicalize().map_err(|e| io_error(dir, "open", &e))?;
         let lock = lock(&dir, options.program)?;
@@ -320,11 +318,14 @@ impl Home {
             Error::refused(
                 ErrorCode::WrongRecoveryKey,
                 format!(
-                    "that recovery key does not open the home in {}",
+                    "The recovery key does not open the home in {}.",
                     dir.display()
                 ),
             )
-            .hint("It belongs to another home, or was replaced since; type this home's, or its passphrase.")
+            .hint(
+                "It belongs to another home, or was replaced. Type the recovery key or the \
+                 passphrase of this home.",
+            )
         })?;
         drop(opened);
         let secret = vault.open_named(SecretName::Identity, &sealed)?;
@@ -453,7 +454,7 @@ impl Context {
         }
         Err(Error::refused(
             ErrorCode::OtherHome,
-            "this was begun in another home, or before the recovery key was changed",
+            "This work was begun in another home, or before the recovery key was changed.",
         )
         .hint("Nothing was stored. Do it again."))
     }
@@ -499,8 +500,8 @@ impl Context {
     /// Signs a document as this home. A document that its own rules refuse is a usage error.
     pub fn sign<T: Payload>(&self, payload: T) -> Result<Signed<T>> {
         Signed::sign(&self.identity, payload).map_err(|e| {
-            Error::usage(ErrorCode::Document, format!("this cannot be signed: {e}"))
-                .hint("Mend that part and do it again; nothing was changed.")
+            Error::usage(ErrorCode::Document, format!("This cannot be signed: {e}."))
+                .hint("Nothing was changed. Correct that part and do it again.")
         })
     }
 
@@ -550,7 +551,7 @@ pub fn system_random() -> Result<rand::rngs::StdRng> {
     rand::rngs::StdRng::try_from_rng(&mut rand::rngs::SysRng).map_err(|e| {
         Error::failed(
             ErrorCode::NoRandomness,
-            format!("the operating system gives no randomness: {e}"),
+            format!("The operating system gives no random bytes: {e}."),
         )
     })
 }
@@ -562,7 +563,7 @@ pub fn random_bytes<const N: usize>() -> Result<[u8; N]> {
     rand::rngs::SysRng.try_fill_bytes(&mut bytes).map_err(|e| {
         Error::failed(
             ErrorCode::NoRandomness,
-            format!("the operating system gives no randomness: {e}"),
+            format!("The operating system gives no random bytes: {e}."),
         )
     })?;
     Ok(bytes)

@@ -83,7 +83,7 @@ impl MarkFile {
             Err(Unread::Machine(error)) => {
                 return Err(Error::failed(
                     ErrorCode::MarkDamaged,
-                    format!("the mark of this home cannot be read: {}", error.message()),
+                    format!("The mark of this home cannot be read. {}", error.message()),
                 )
                 .hint("Make that folder readable, or name another state folder."));
             }
@@ -114,19 +114,21 @@ impl MarkFile {
             root: mark.root,
             epoch: mark.epoch,
         };
-        let unwritable =
-            |error: &Error| {
-                Error::failed(
+        let unwritable = |error: &Error| {
+            Error::failed(
                 ErrorCode::MarkUnwritable,
-                format!("the mark of this home cannot be written: {}", error.message()),
+                format!(
+                    "The mark of this home cannot be written. {}",
+                    error.message()
+                ),
             )
-            .hint("Nothing was sent. What is signed stays in the home and waits.")
+            .hint("Nothing was sent. Signed documents stay in the home and wait.")
             .hint(format!(
-                "Make {} writable, or name another state folder, and send it then with `poundwise \
-                 deliver`.",
+                "Make {} writable, or name another state folder, and then send them with \
+                 `poundwise deliver`.",
                 folder.display()
             ))
-            };
+        };
         let bytes = serde_json::to_vec(&stored)
             .map_err(|e| Error::failed(ErrorCode::Json, e.to_string()))?;
         let existed = folder.is_dir();
@@ -144,7 +146,7 @@ impl MarkFile {
 fn damaged(path: &std::path::Path) -> Error {
     Error::unverified(
         ErrorCode::MarkDamaged,
-        format!("{} is not this home's mark", path.display()),
+        format!("{} is not this home's mark.", path.display()),
     )
     .hint(
         "Remove that file while the market can be reached: the published ledger is compared \

@@ -31,9 +31,12 @@ impl Home {
         if !folder.is_dir() {
             return Err(Error::refused(
                 ErrorCode::NoSuchMarket,
-                format!("there is no market in {}: no such folder", folder.display()),
+                format!(
+                    "There is no market in {}: the folder does not exist.",
+                    folder.display()
+                ),
             )
-            .hint("Check the path. For a market that is yet to be, make the folder first."));
+            .hint("Check the path. For a new market, create the folder first."));
         }
         let store = MarketStore::open(&canonical)?;
         store.probe()?;
@@ -58,13 +61,20 @@ impl Home {
             return Err(Error::refused(
                 ErrorCode::OutboxWaiting,
                 format!(
-                    "{} not reached the market {} yet",
-                    if waiting == 1 { "1 signed object has".to_owned() } else { format!("{waiting} signed objects have") },
+                    "{} not reached the market {} yet.",
+                    if waiting == 1 {
+                        "1 signed object has".to_owned()
+                    } else {
+                        format!("{waiting} signed objects have")
+                    },
                     self.context.store.url()
                 ),
             )
-            .hint("Nothing was changed. Whoever waits for it looks there: make that market reachable, then send it with `poundwise deliver`.")
-            .hint("To send it to the new market instead, say so (--anyway)."));
+            .hint(
+                "Nothing was changed. The recipients look there: make that market reachable, and \
+                 then send the objects with `poundwise deliver`.",
+            )
+            .hint("Or confirm the move: they are then sent to the new market."));
         }
         let writing = self.context.db.begin()?;
         writing.note(Setting::Market, store.url())?;

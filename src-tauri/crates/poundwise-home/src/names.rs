@@ -13,9 +13,9 @@ pub fn home_name(name: &str) -> Result<&str> {
     check_name(name, 100).map_err(|why| {
         Error::usage(
             ErrorCode::Name,
-            format!("a home's name has 1 to 100 visible characters: {why}"),
+            format!("A home's name has 1 to 100 visible characters: {why}."),
         )
-        .hint("It is shown to those you trade with: --name \"Harbour Clinic\"")
+        .hint("Give the name that is shown to those you trade with, such as Harbour Clinic.")
     })?;
     Ok(name)
 }
@@ -34,9 +34,9 @@ pub fn dataset_name(name: &str) -> Result<&str> {
         Ok(()) => Ok(name),
         Err(why) => Err(Error::usage(
             ErrorCode::DatasetName,
-            format!("{name:?} is no name for a dataset: {why}"),
+            format!("{name:?} is not a name for a dataset: {why}."),
         )
-        .hint("Give one of 1 to 100 visible characters with --name.")),
+        .hint("Give a name of 1 to 100 visible characters.")),
     }
 }
 
@@ -65,8 +65,8 @@ fn line<'a>(text: &'a str, code: ErrorCode, of: &str) -> Result<&'a str> {
     match why {
         Ok(()) => Ok(text),
         Err(why) => Err(
-            Error::usage(code, format!("{text:?} is no name for {of}: {why}"))
-                .hint("Give one of 1 to 100 visible characters on one line."),
+            Error::usage(code, format!("{text:?} is not a name for {of}: {why}."))
+                .hint("Give a name of 1 to 100 visible characters on one line."),
         ),
     }
 }
@@ -82,7 +82,7 @@ pub fn pay_to(text: &str) -> Result<&str> {
     }
     Err(Error::usage(
         ErrorCode::Document,
-        format!("{text:?} is not a payto:// address"),
+        format!("{text:?} is not a payto:// address."),
     )
     .hint("Write it as in RFC 8905, such as payto://iban/DE75512108001245126199."))
 }

@@ -68,7 +68,7 @@ impl DatasetRecord {
         let damaged = || {
             Error::unverified(
                 ErrorCode::SecretDamaged,
-                "the secret of a dataset is damaged",
+                "The secret of a dataset is damaged.",
             )
             .hint("Bring the home back from a backup.")
         };
@@ -119,7 +119,7 @@ impl Context {
         let key: [u8; 32] = plain.as_slice().try_into().map_err(|_| {
             Error::unverified(
                 ErrorCode::SecretDamaged,
-                "the key of the tables' digests is damaged",
+                "The key of the tables' digests is damaged.",
             )
             .hint("Bring the home back from a backup.")
         })?;

@@ -64,20 +64,20 @@ impl Passphrase {
         let advice = "Choose a passphrase of several unrelated words: easy to keep, hard to guess.";
         if text.is_empty() {
             return Err(
-                Error::usage(ErrorCode::EmptyPassphrase, "the passphrase is empty").hint(advice),
+                Error::usage(ErrorCode::EmptyPassphrase, "The passphrase is empty.").hint(advice),
             );
         }
         if text.chars().count() < SHORTEST_PASSPHRASE {
             return Err(Error::usage(
                 ErrorCode::ShortPassphrase,
-                format!("the passphrase has fewer than {SHORTEST_PASSPHRASE} characters"),
+                format!("The passphrase has fewer than {SHORTEST_PASSPHRASE} characters."),
             )
             .hint(advice));
         }
         if self.is_recovery_key() {
             return Err(Error::usage(
                 ErrorCode::RecoveryKeyAsPassphrase,
-                "a recovery key cannot be a passphrase",
+                "A recovery key cannot be a passphrase.",
             )
             .hint(advice));
         }
@@ -103,8 +103,8 @@ impl RecoveryKey {
         match age::x25519::Identity::from_str(text.expose_secret().trim()) {
             Ok(identity) => Ok(Self(identity.to_string())),
             Err(_) => Err(
-                Error::usage(ErrorCode::NoRecoveryKey, "that is not a recovery key")
-                    .hint("It begins with AGE-SECRET-KEY-1."),
+                Error::usage(ErrorCode::NoRecoveryKey, "This is not a recovery key.")
+                    .hint("A recovery key begins with AGE-SECRET-KEY-1."),
             ),
         }
     }
@@ -117,9 +117,9 @@ impl RecoveryKey {
         if file.exists() {
             return Err(Error::refused(
                 ErrorCode::FileExists,
-                format!("{} is there already", file.display()),
+                format!("{} exists already.", file.display()),
             )
-            .hint("Choose another name: a key is never written over something else."));
+            .hint("Choose another name: a key is never written over another file."));
         }
         let mut text = Zeroizing::new(String::from("# Recovery key of a Poundwise home\n"));
         text.push_str(self.reveal());
@@ -167,7 +167,7 @@ impl Vault {
             .ok_or_else(|| {
                 Error::unverified(
                     ErrorCode::HomeDamaged,
-                    "an earlier key of the home is damaged",
+                    "An earlier key of the home is damaged.",
                 )
                 .hint("Bring the home back from a backup.")
             })?;
@@ -183,10 +183,11 @@ impl Vault {
         if passphrase.is_recovery_key() {
             return Err(Error::usage(
                 ErrorCode::PassphraseNeeded,
-                "the passphrase is needed here, not the recovery key",
+                "The passphrase is needed here, not the recovery key.",
             )
             .hint(
-                "Forgotten? Change the passphrase first: the recovery key does for the old one.",
+                "If it is forgotten, change the passphrase first: the recovery key is accepted in \
+                 place of the old one.",
             ));
         }
         self.same(&Self::unlock(key_age, passphrase, name)?, name)
@@ -206,9 +207,12 @@ impl Vault {
         }
         Err(Error::refused(
             ErrorCode::WrongRecoveryKey,
-            format!("that is not the recovery key of {name}"),
+            format!("This is not the recovery key of {name}."),
         )
-        .hint("It belongs to another home, or was replaced since; type this home's, or its passphrase."))
+        .hint(
+            "It belongs to another home, or was replaced. Type the recovery key or the passphrase \
+             of this home.",
+        ))
     }
 
     /// Returns the content of `key.age`: the identity under the passphrase (age scrypt). Without
@@ -225,7 +229,7 @@ impl Vault {
         age::encrypt(&recipient, text.as_bytes()).map_err(|e| {
             Error::failed(
                 ErrorCode::Encrypt,
-                format!("cannot encrypt the vault key: {e}"),
+                format!("Cannot encrypt the vault key: {e}."),
             )
         })
     }
@@ -246,26 +250,29 @@ impl Vault {
             Ok(text)
         });
         let text = opened.map_err(|e| match e {
-            Unopened::Age(E::DecryptionFailed | E::KeyDecryptionFailed | E::NoMatchingKeys) => Error::refused(
-                ErrorCode::WrongPassphrase,
-                format!("the passphrase does not open {name}"),
-            )
-            .hint("Type it again; capitals count.")
-            .hint(
-                "The recovery key, AGE-SECRET-KEY-1..., opens the home too: type it in place of the passphrase.",
-            ),
+            Unopened::Age(E::DecryptionFailed | E::KeyDecryptionFailed | E::NoMatchingKeys) => {
+                Error::refused(
+                    ErrorCode::WrongPassphrase,
+                    format!("The passphrase does not open {name}."),
+                )
+                .hint("Type it again; capitals count.")
+                .hint(
+                    "The recovery key, AGE-SECRET-KEY-1..., opens the home too: type it in place \
+                     of the passphrase.",
+                )
+            }
             Unopened::Age(E::ExcessiveWork { .. }) => Error::refused(
                 ErrorCode::KeyTooSlow,
-                format!("{name} asks for more work than this machine should do"),
+                format!("{name} requires more work than this machine should do."),
             )
-            .hint("It was made by something else; bring back your own key.age from a backup."),
+            .hint("It was made by another program. Bring back your own key.age from a backup."),
             Unopened::Age(other) => damaged_key(name, &other),
             Unopened::Header(error) => damaged_key(name, &error),
         })?;
         let damaged = || {
             Error::unverified(
                 ErrorCode::KeyDamaged,
-                format!("{name} holds no age identity"),
+                format!("{name} holds no age identity."),
             )
             .hint("Bring back key.age from a backup of the home.")
         };
@@ -294,7 +301,7 @@ impl Vault {
     /// Encrypts for this home itself.
     pub fn seal(&self, plaintext: &[u8]) -> Result<Vec<u8>> {
         age::encrypt(&self.identity.to_public(), plaintext)
-            .map_err(|e| Error::failed(ErrorCode::Encrypt, format!("cannot encrypt: {e}")))
+            .map_err(|e| Error::failed(ErrorCode::Encrypt, format!("Cannot encrypt: {e}.")))
     }
 
     /// Encrypts for this home itself, into `out`, the bytes that are written to the result;
@@ -316,7 +323,10 @@ impl Vault {
         Hkdf::<Sha256>::new(None, text.expose_secret().as_bytes())
             .expand(HOME_LABEL, key.as_mut_slice())
             .map_err(|e| {
-                Error::failed(ErrorCode::Internal, format!("a key cannot be derived: {e}"))
+                Error::failed(
+                    ErrorCode::Internal,
+                    format!("A key cannot be derived: {e}."),
+                )
             })?;
         Ok(key)
     }
@@ -338,13 +348,13 @@ impl Vault {
     /// # Errors
     /// `decrypt`; `home-damaged` for another secret.
     pub fn open_named(&self, name: SecretName, ciphertext: &[u8]) -> Result<Zeroizing<Vec<u8>>> {
-        let plain = self.open(ciphertext, &format!("the secret \"{name}\""))?;
+        let plain = self.open(ciphertext, &format!("The secret \"{name}\""))?;
         let secret = plain
             .strip_prefix(name.to_string().as_bytes())
             .and_then(|rest| rest.strip_prefix(b"\n"))
             .ok_or_else(|| {
                 damaged(format!(
-                    "in the place of the secret \"{name}\" is another one"
+                    "another one is in the place of the secret \"{name}\""
                 ))
             })?;
         Ok(Zeroizing::new(secret.to_vec()))
@@ -416,7 +426,7 @@ impl Verdict for NotOpened {}
 
 impl From<NotOpened> for Error {
     fn from(error: NotOpened) -> Self {
-        Self::unverified(error.code, error.why)
+        Self::unverified(error.code, format!("{error}."))
     }
 }
 
@@ -438,7 +448,7 @@ pub fn recipient(text: &str) -> std::result::Result<age::x25519::Recipient, NoRe
 }
 
 fn damaged_key(name: &str, why: &dyn std::fmt::Display) -> Error {
-    Error::unverified(ErrorCode::KeyDamaged, format!("{name} is damaged: {why}"))
+    Error::unverified(ErrorCode::KeyDamaged, format!("{name} is damaged: {why}."))
         .hint("Bring back key.age from a backup of the home.")
 }
 
@@ -484,14 +494,15 @@ fn decryptor<R: BufRead>(
     if !head.starts_with(VERSION_LINE) {
         return Err(Unopened::Header(Error::unverified(
             ErrorCode::Decrypt,
-            "it is no encrypted file",
+            "it is not an encrypted file",
         )));
     }
     if !is_bounded(&head) {
         return Err(Unopened::Header(Error::unverified(
             ErrorCode::LongHeader,
             format!(
-                "it is no encrypted file of this program: its header does not end within {LONGEST_HEADER} bytes and {MOST_STANZAS} recipients"
+                "it is not an encrypted file of this program: its header does not end within \
+                 {LONGEST_HEADER} bytes and {MOST_STANZAS} recipients"
             ),
         )));
     }
@@ -518,14 +529,14 @@ fn is_bounded(head: &[u8]) -> bool {
 /// Encrypts for another home's recipient (`age1...`).
 pub fn seal_to(recipient: &str, plaintext: &[u8]) -> Result<Vec<u8>> {
     let key = self::recipient(recipient).map_err(|e| {
-        Error::refused(ErrorCode::Recipient, e.0)
-            .hint("The other side's document is faulty; ask for a new one.")
+        Error::refused(ErrorCode::Recipient, format!("{e}."))
+            .hint("The other side's document is faulty. Ask for a new one.")
     })?;
     let encryptor = age::Encryptor::with_recipients(iter::once(&key as _))
-        .map_err(|e| Error::failed(ErrorCode::Encrypt, format!("cannot encrypt: {e}")))?;
+        .map_err(|e| Error::failed(ErrorCode::Encrypt, format!("Cannot encrypt: {e}.")))?;
     let mut out = Vec::with_capacity(plaintext.len() + 512);
     let failed =
-        |e: std::io::Error| Error::failed(ErrorCode::Encrypt, format!("cannot encrypt: {e}"));
+        |e: std::io::Error| Error::failed(ErrorCode::Encrypt, format!("Cannot encrypt: {e}."));
     let mut writer = encryptor.wrap_output(&mut out).map_err(failed)?;
     std::io::Write::write_all(&mut writer, plaintext).map_err(failed)?;
     writer.finish().map_err(failed)?;
@@ -564,7 +575,7 @@ mod tests {
         assert_eq!(code(&vault, &file(1, 4100)), "long-header");
         for junk in [&[b'\n'; 131_072][..], &[b'a'; 131_072], b"", b"-> x\n---"] {
             let refused = refusal(&vault, junk);
-            assert_eq!(refused.message(), "it: it is no encrypted file");
+            assert_eq!(refused.message(), "it: it is not an encrypted file.");
             assert_eq!(refused.code().as_str(), "decrypt");
         }
         for open_end in [&b"-> x\n"[..], b"", b"---"] {

@@ -57,7 +57,7 @@ pub(super) fn numbers_line(holding: &HoldingView) -> Result<String> {
     let newest = newest(holding)?;
     let estimate = newest.estimates.first().ok_or_else(|| {
         broken(format!(
-            "the response to {} is empty",
+            "The response to {} is empty.",
             holding.listing.title
         ))
     })?;
@@ -86,7 +86,7 @@ fn newest(holding: &HoldingView) -> Result<&ResponseView> {
     holding
         .responses
         .last()
-        .ok_or_else(|| broken(format!("nothing is held of {}", holding.listing.title)))
+        .ok_or_else(|| broken(format!("Nothing is held of {}.", holding.listing.title)))
 }
 
 /// Checks that two buyers at one level hold the same response.
@@ -103,7 +103,7 @@ pub(super) fn same_numbers(one: &HoldingView, other: &HoldingView) -> Result<()>
         Ok(())
     } else {
         Err(broken(
-            "two buyers at one level hold different numbers".to_owned(),
+            "Two buyers at one level hold different numbers.".to_owned(),
         ))
     }
 }

@@ -133,12 +133,14 @@ impl Story<'_> {
             vec![
                 format!("columns  {}", columns.join(", ")),
                 format!(
-                    "rows     {}; of each patient's visits one counts in each question, so that each counts once",
+                    "rows     {}; of each patient's visits one counts in each question, so that \
+                     each counts once",
                     format::integer(dataset.rows),
                 ),
                 format!("protects {}", dataset.privacy_unit),
                 format!(
-                    "cap      {} for the population “{}”: the most that may ever be known of one patient, all sales together",
+                    "cap      {} for the population “{}”: the most that may ever be known of one \
+                     patient, all sales together",
                     format::epsilon(dataset.cap_micro_epsilon),
                     dataset.population,
                 ),
@@ -250,7 +252,7 @@ impl Story<'_> {
             .filter(|holding| holding.responses.iter().any(|r| r.receipt.id == receipt.id))
             .ok_or_else(|| {
                 broken(format!(
-                    "receipt {} did not reach {}",
+                    "Receipt {} did not reach {}.",
                     receipt.id, buyer.name
                 ))
             })?;
@@ -291,7 +293,8 @@ impl Story<'_> {
         let mut lines = sale_lines(&third);
         lines.push(numbers_line(&third.holding)?);
         lines.push(
-            "         the loss has not moved: all buyers together know what the best informed of them knows"
+            "         the loss has not moved: all buyers together know what the best informed of \
+             them knows"
                 .to_owned(),
         );
         self.say(
@@ -304,7 +307,8 @@ impl Story<'_> {
         lines.push(numbers_line(&fourth.holding)?);
         same_numbers(&second.holding, &fourth.holding)?;
         lines.push(format!(
-            "same     number for number what {INSURANCE} holds at {}, though it came by other steps",
+            "same     number for number what {INSURANCE} holds at {}, though it came by other \
+             steps",
             at(&fourth.quote),
         ));
         let afresh = [&first, &second, &third, &fourth].map(|sale| sale.receipt.to_micro_epsilon);
@@ -313,7 +317,8 @@ impl Story<'_> {
             format::epsilon(afresh.iter().sum()),
         ));
         lines.push(format!(
-            "paid     {} in all, and so has {INSURANCE}: however a purchase is split, it costs the same",
+            "paid     {} in all, and so has {INSURANCE}: however a purchase is split, it costs the \
+             same",
             format::money(&fourth.holding.paid),
         ));
         self.say(format!("{LAB} tops up to {} too", at(&fourth.quote)), lines);
@@ -421,7 +426,7 @@ impl Story<'_> {
             .and_then(|order| order.reason.clone())
             .ok_or_else(|| {
                 broken(format!(
-                    "the refusal of order {} did not arrive",
+                    "The refusal of order {} did not arrive.",
                     refused.id
                 ))
             })?;
@@ -468,7 +473,7 @@ impl Story<'_> {
                     .last()
                     .map(|response| response.receipt.clone())
             })
-            .ok_or_else(|| broken(format!("{INSURANCE} holds no response of the mean")))?;
+            .ok_or_else(|| broken(format!("{INSURANCE} holds no response of the mean.")))?;
         let bundle_file = self
             .dir
             .join(format!("northern-insurance-{}.bundle", receipt.sequence));
@@ -481,7 +486,8 @@ impl Story<'_> {
         let books = clinic.home.seller().books()?;
         let income: Vec<String> = books.income.iter().map(format::money).collect();
         self.say(
-            "An auditor takes the clinic's ledger and a buyer's bundle, offline, with no key and no data",
+            "An auditor takes the clinic's ledger and a buyer's bundle, offline, with no key and \
+             no data",
             vec![
                 format!(
                     "ledger   {} ({}, {})",
@@ -510,7 +516,7 @@ fn waiting(owner: &Person, order: &OrderView) -> Result<InboxItem> {
         .inbox()?
         .into_iter()
         .find(|item| item.order.id == order.id)
-        .ok_or_else(|| broken(format!("order {} did not reach {}", order.id, owner.name)))
+        .ok_or_else(|| broken(format!("Order {} did not reach {}.", order.id, owner.name)))
 }
 
 /// Returns the error of an inconsistent sample, which is a fault of the program.

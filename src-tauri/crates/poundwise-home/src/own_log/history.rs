@@ -54,33 +54,33 @@ impl Closed {
     /// Returns the refusal of everything that this home would sign.
     pub fn refusal(self) -> Error {
         let why = match self {
-            Self::TwoHistories => "its ledger contradicts what was shown of it",
+            Self::TwoHistories => "its ledger contradicts a version that others have seen",
             Self::OwnCopies => {
-                "it is an old copy, and the market lacks entries that it would catch up with"
+                "it is an old copy, and the market lacks entries that it needs to catch up"
             }
             Self::GivenUp => "its losses were written into a file for another home",
         };
         let refusal = Error::refused(
             ErrorCode::SellsNoMore,
-            format!("this home sells no more: {why}"),
+            format!("This home sells no more: {why}."),
         );
         match self {
             Self::OwnCopies => refusal.hint(
-                "Where the market was incomplete and is whole again, catch up: poundwise \
-                 catch-up",
+                "If the market was incomplete and is complete again, catch up with `poundwise home \
+                 catch-up`.",
             ),
             Self::TwoHistories => refusal,
             Self::GivenUp => {
                 return refusal.hint(
-                    "Sell from the home that carries its losses. What is here can \
-                 be read, collected and exported.",
+                    "Sell from the home that carries its losses. This one can still read, collect \
+                     and export.",
                 );
             }
         }
         .hint("Go on with the newest copy of this home, if there is one.")
         .hint(
-            "Otherwise make a new home, whose populations carry the losses of this one: \
-         poundwise home give-up FILE --yes",
+            "Otherwise write the losses of this home into a file with `poundwise home give-up \
+             FILE`, and create a new home whose populations carry them.",
         )
     }
 }
@@ -206,20 +206,20 @@ impl Context {
             return Err(Error::refused(
                 ErrorCode::BehindMark,
                 format!(
-                    "this home's ledger had {} entries on this machine, and the home has {size}: \
-                     it is an older copy of itself",
+                    "This home's ledger had {} entries on this machine, and the home has {size}: \
+                     it is an older copy of itself.",
                     mark.size
                 ),
             )
             .hint("Go on with the newest copy of the home, if there is one.")
-            .hint("Otherwise let this one catch up from the market: poundwise home catch-up"));
+            .hint("Otherwise let this one catch up with `poundwise home catch-up`."));
         }
         if root_at(&self.read(), mark.size)? != mark.root {
             return Err(self.close(
                 mark.size,
                 format!(
-                    "this home's ledger is another than the one that was written on this machine: \
-                 after {} entries their roots differ",
+                    "This home's ledger is not the one that was written on this machine: after {} \
+                     entries their roots differ.",
                     mark.size
                 ),
             ));
@@ -230,13 +230,13 @@ impl Context {
             return Err(Error::refused(
                 ErrorCode::BehindMark,
                 format!(
-                    "this home had changed {} times on this machine, and the home has {epoch}: it is \
-                     an older copy of itself",
+                    "This home had changed {} times on this machine, and the home counts {epoch}: \
+                     it is an older copy of itself.",
                     mark.epoch
                 ),
             )
             .hint("Go on with the newest copy of the home, if there is one.")
-            .hint("Otherwise let this one catch up from the market: poundwise home catch-up"));
+            .hint("Otherwise let this one catch up with `poundwise home catch-up`."));
         }
         Ok(Some(mark))
     }
@@ -280,22 +280,25 @@ impl Context {
             return Err(Error::refused(
                 ErrorCode::BehindMarket,
                 format!(
-                    "the market {} has a ledger of this home with {} entries, and this home has \
-                     {size}: it is an older copy of itself",
+                    "The market {} has a ledger of this home with {} entries, and this home has \
+                     {size}: it is an older copy of itself.",
                     self.store.url(),
                     there.size(),
                 ),
             )
             .hint("Go on with the newest copy of the home, if there is one.")
-            .hint("Otherwise let this one catch up from the market: poundwise home catch-up"));
+            .hint("Otherwise let this one catch up with `poundwise home catch-up`."));
         }
         if root_at(&self.read(), there.size())? != there.root() {
-            return Err(self.close(there.size(), format!(
-                "the ledger of this home on the market {} is another than this home's: after {} \
-                 entries their roots differ",
-                self.store.url(),
+            return Err(self.close(
                 there.size(),
-            )));
+                format!(
+                    "The ledger of this home on the market {} is not this home's: after {} entries \
+                     their roots differ.",
+                    self.store.url(),
+                    there.size(),
+                ),
+            ));
         }
         Ok(())
     }
@@ -308,14 +311,14 @@ impl Context {
         }
         match published {
             Published::At(_) => {}
-            Published::Damaged(why) => return Err(no_own_log(why)),
+            Published::Damaged(why) => return Err(no_own_log(&format!("{why}."))),
             Published::Nothing => {
                 // Nothing is published, so nothing is missing, unless this home knows that it
                 // published entries.
                 let before = self.read().most_published()?;
                 if before > 0 {
                     return Err(no_own_log(&format!(
-                        "this home has published {before} entries, and {} shows none of them",
+                        "This home has published {before} entries, and {} shows none of them.",
                         self.store.url()
                     )));
                 }
@@ -363,12 +366,12 @@ impl Context {
             Err(error) => error,
             Ok(()) => Error::refused(ErrorCode::TwoHistories, what)
                 .hint(
-                    "Two copies of this home have sold. This one sells no more; go on with the \
-                 one whose ledger the market has.",
+                    "Two copies of this home have sold. This one sells no more. Go on with the \
+                     one whose ledger the market has.",
                 )
                 .hint(
-                    "If that is lost, make a new home, whose populations carry the losses of \
-                 this one: poundwise home give-up FILE --yes",
+                    "If that is lost, write the losses of this home into a file with `poundwise \
+                     home give-up FILE`, and create a new home whose populations carry them.",
                 ),
         }
     }
@@ -381,7 +384,7 @@ impl Context {
         };
         let ahead = Checkpoint::verify(&note, &self.identity.public_key()).map_err(|e| {
             damaged(format!(
-                "a checkpoint kept of an order does not verify: {e}"
+                "a stored checkpoint from an order does not verify: {e}"
             ))
         })?;
         Ok((ahead.size() > self.log_end(&self.read())?.size).then_some(ahead))
@@ -413,11 +416,14 @@ impl Context {
             return Err(behind_order(seen.size(), size));
         }
         if root_at(&self.read(), seen.size())? != seen.root() {
-            return Err(self.close(seen.size(), format!(
-                "the buyer has seen another ledger of this home than this: after {} entries their \
-                 roots differ",
-                seen.size()
-            )));
+            return Err(self.close(
+                seen.size(),
+                format!(
+                    "The buyer has seen a ledger of this home that is not this one: after {} \
+                     entries their roots differ.",
+                    seen.size()
+                ),
+            ));
         }
         Ok(())
     }
@@ -472,19 +478,19 @@ fn behind_order(seen: u64, size: u64) -> Error {
     Error::refused(
         ErrorCode::BehindOrder,
         format!(
-            "a buyer has seen {seen} entries of this home's ledger, and this home has {size}: it \
-             is an older copy of itself"
+            "A buyer has seen {seen} entries of this home's ledger, and this home has {size}: it \
+             is an older copy of itself."
         ),
     )
     .hint("Go on with the newest copy of the home, if there is one.")
-    .hint("Otherwise let this one catch up from the market: poundwise home catch-up")
+    .hint("Otherwise let this one catch up with `poundwise home catch-up`.")
 }
 
 fn no_own_log(why: &str) -> Error {
     Error::refused(
         ErrorCode::NoOwnLog,
         format!(
-            "this machine has no mark of this home, and its published ledger cannot be read: {why}"
+            "This machine has no mark of this home, and its published ledger cannot be read. {why}"
         ),
     )
     .hint("It may be an old copy, which must not sell. Make its market reachable, and do it again.")

@@ -92,7 +92,7 @@ pub fn signed_checkpoint(
     Checkpoint::sign(&context.identity, size, root).map_err(|e| {
         Error::failed(
             ErrorCode::Checkpoint,
-            format!("the checkpoint cannot be signed: {e}"),
+            format!("The checkpoint cannot be signed: {e}."),
         )
     })
 }

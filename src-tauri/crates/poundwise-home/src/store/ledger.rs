@@ -268,8 +268,10 @@ impl Reading<'_> {
         };
         let mut statement = self
             .statement(
-                "SELECT e.sequence, o.compact, d.compact, r.order_id, e.id FROM entries e JOIN documents d ON d.id = e.id
-                 LEFT JOIN receipts r ON r.sequence = e.sequence LEFT JOIN documents o ON o.id = r.order_id
+                "SELECT e.sequence, o.compact, d.compact, r.order_id, e.id
+                 FROM entries e JOIN documents d ON d.id = e.id
+                 LEFT JOIN receipts r ON r.sequence = e.sequence
+                 LEFT JOIN documents o ON o.id = r.order_id
                  ORDER BY e.sequence",
             )
             .map_err(io::Error::other)?;

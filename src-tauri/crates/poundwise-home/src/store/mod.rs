@@ -70,21 +70,30 @@ pub struct Store {
 impl From<rusqlite::Error> for Error {
     fn from(error: rusqlite::Error) -> Self {
         use rusqlite::ErrorCode as C;
-        let text = format!("the home's database says: {error}");
+        let text = format!("The home's database reports: {error}.");
         match error.sqlite_error_code() {
-            Some(C::DiskFull) => Error::failed(ErrorCode::DiskFull, "the disk of the home is full")
-                .hint("Nothing was changed. Make room on that disk and do it again."),
-            Some(C::ReadOnly) => Error::failed(ErrorCode::ReadOnly, "the home's database cannot be written: the home is read-only")
-                .hint("Nothing was changed. Make the home's folder writable, or choose another with --home."),
+            Some(C::DiskFull) => {
+                Error::failed(ErrorCode::DiskFull, "The disk of the home is full.")
+                    .hint("Nothing was changed. Make room on that disk and do it again.")
+            }
+            Some(C::ReadOnly) => Error::failed(
+                ErrorCode::ReadOnly,
+                "The home's database cannot be written: the home is read-only.",
+            )
+            .hint("Nothing was changed. Make the home's folder writable, or choose another home."),
             Some(C::CannotOpen | C::PermissionDenied) => Error::failed(ErrorCode::CannotOpen, text)
                 .hint("Check that the home's folder exists, is writable and is yours."),
-            Some(C::DatabaseBusy | C::DatabaseLocked) => {
-                Error::failed(ErrorCode::Busy, text).hint("Another program is using this home; close it and try again.")
+            Some(C::DatabaseBusy | C::DatabaseLocked) => Error::failed(ErrorCode::Busy, text)
+                .hint("Another program is using this home. Close it and try again."),
+            Some(C::DatabaseCorrupt | C::NotADatabase) => {
+                Error::unverified(ErrorCode::DatabaseDamaged, text).hint(
+                    "Nothing was changed. Bring the home back from a backup, or export what you \
+                     can with the sqlite3 shell.",
+                )
             }
-            Some(C::DatabaseCorrupt | C::NotADatabase) => Error::unverified(ErrorCode::DatabaseDamaged, text)
-                .hint("Nothing was changed. Bring the home back from a backup, or export what you can with the sqlite3 shell."),
-            Some(C::SystemIoFailure) => Error::failed(ErrorCode::Io, text)
-                .hint("Nothing was changed. Check the disk (full, read-only, failing) and do it again."),
+            Some(C::SystemIoFailure) => Error::failed(ErrorCode::Io, text).hint(
+                "Nothing was changed. Check the disk (full, read-only, failing) and do it again.",
+            ),
             _ => Error::failed(ErrorCode::Database, text),
         }
     }
@@ -123,9 +132,9 @@ impl Store {
         if id != APPLICATION_ID {
             return Err(Error::unverified(
                 ErrorCode::NotAHome,
-                format!("{} is not a Poundwise database", path.display()),
+                format!("{} is not a Poundwise database.", path.display()),
             )
-            .hint("Check --home."));
+            .hint("Check the folder of the home."));
         }
         db.migrate()?;
         Ok(db)
@@ -161,20 +170,26 @@ impl Store {
         // people's numbers again.
         if format != newest && whole::check_schema(&self.connection).is_ok() {
             return Err(damaged(format!(
-                "its database says that it is of format {version}, and is not"
+                "its database states format {version}, and has another one"
             )));
         }
         if (1..FIRST).contains(&format) {
             return Err(Error::failed(
                 ErrorCode::OlderHome,
-                format!("This home was made before the first release (format {version}); homes begin with format {FIRST}."),
+                format!(
+                    "This home was created before the first release (format {version}); homes \
+                     begin with format {FIRST}."
+                ),
             )
-            .hint("Nothing was changed. Make a new home, and import the tables again."));
+            .hint("Nothing was changed. Create a new home, and import the tables again."));
         }
         if format > newest {
             return Err(Error::failed(
                 ErrorCode::NewerHome,
-                format!("this home was written by a newer Poundwise (format {version}, this program knows {newest})"),
+                format!(
+                    "This home was written by a newer Poundwise (format {version}; this program \
+                     knows format {newest})."
+                ),
             )
             .hint("Nothing was changed. Use the newer program."));
         }
@@ -272,7 +287,7 @@ impl Writing<'_> {
     fn transaction(&self) -> Result<&Transaction<'_>> {
         self.transaction
             .as_ref()
-            .ok_or_else(|| Error::failed(ErrorCode::Internal, "a transaction is over"))
+            .ok_or_else(|| Error::failed(ErrorCode::Internal, "The transaction is over."))
     }
 
     /// Commits; the changes are on the disk when this returns. Returns whether authenticated data
@@ -375,9 +390,15 @@ impl Snapshot {
 /// Returns the refusal of a home in which something was changed, removed or put in the place of
 /// another thing; it is found before it is used.
 pub fn damaged(what: impl std::fmt::Display) -> Error {
-    Error::unverified(ErrorCode::HomeDamaged, format!("the home is damaged: {what}"))
-        .hint("Nothing of it was used. Bring the home back from a backup, and let that catch up: poundwise home catch-up")
-        .hint("What else is damaged: poundwise home check")
+    Error::unverified(
+        ErrorCode::HomeDamaged,
+        format!("The home is damaged: {what}."),
+    )
+    .hint(
+        "Nothing damaged was used. Bring the home back from a backup, and let that catch up with \
+         `poundwise home catch-up`.",
+    )
+    .hint("To see what else is damaged, use `poundwise home check`.")
 }
 
 #[cfg(test)]

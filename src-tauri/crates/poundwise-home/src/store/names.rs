@@ -162,7 +162,7 @@ impl Names {
         let not_there = || {
             Error::refused(
                 ErrorCode::NoHome,
-                format!("{} is not a home's database", database.display()),
+                format!("{} is not a home's database.", database.display()),
             )
         };
         let absolute = std::path::absolute(database).map_err(|_| not_there())?;

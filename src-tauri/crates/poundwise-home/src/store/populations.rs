@@ -183,7 +183,7 @@ impl Loss {
 pub fn loss_too_large() -> Error {
     Error::refused(
         ErrorCode::LossTooLarge,
-        "the population's loss would pass the largest ε there is",
+        "The population's loss would exceed the largest ε.",
     )
     .hint("An order that leads there can only be declined.")
 }
@@ -517,9 +517,12 @@ impl Dataset {
                 ErrorCode::DatasetGone,
                 match self.state {
                     DatasetState::Sealed => {
-                        format!("the dataset {:?} is sealed: its table is erased", self.name)
+                        format!(
+                            "The dataset {:?} is sealed: its table is erased.",
+                            self.name
+                        )
                     }
-                    _ => format!("the dataset {:?} was removed", self.name),
+                    _ => format!("The dataset {:?} was removed.", self.name),
                 },
             )
             .hint("Nothing more can be asked of it. Its losses stay in its population.")

@@ -181,7 +181,7 @@ impl Row {
         match self.cell(column)? {
             Value::Null => Ok(None),
             Value::Text(text) => Ok(Some(text)),
-            _ => Err(self.wrong(column, &"it is no text")),
+            _ => Err(self.wrong(column, &"it is not a text")),
         }
     }
 
@@ -212,7 +212,7 @@ impl Row {
             Value::Integer(number) => u64::try_from(*number)
                 .map(Some)
                 .map_err(|e| self.wrong(column, &e)),
-            _ => Err(self.wrong(column, &"it is no number")),
+            _ => Err(self.wrong(column, &"it is not a number")),
         }
     }
 
@@ -270,7 +270,7 @@ impl Table {
             .ok_or_else(|| {
                 Error::failed(
                     ErrorCode::Internal,
-                    format!("the table {} has no column {column}", self.name),
+                    format!("The table {} has no column {column}.", self.name),
                 )
             })
     }
@@ -295,7 +295,7 @@ pub(super) fn value(bound: &dyn ToSql) -> Result<Value> {
         _ => {
             return Err(Error::failed(
                 ErrorCode::Internal,
-                "a value of another kind was to be stored",
+                "A value of an unsupported type was to be stored.",
             ));
         }
     })
@@ -355,7 +355,7 @@ impl<'a> Reading<'a> {
         self.trust.ok_or_else(|| {
             Error::failed(
                 ErrorCode::Internal,
-                "the home was read before it was unlocked",
+                "The home was read before it was unlocked.",
             )
         })
     }
@@ -368,7 +368,7 @@ impl<'a> Reading<'a> {
         } else {
             Err(Error::failed(
                 ErrorCode::Internal,
-                format!("a reading would write: {sql}"),
+                format!("A reading would write: {sql}."),
             ))
         }
     }
@@ -477,7 +477,7 @@ impl<'a> Reading<'a> {
             Ok(sum.rows)
         } else {
             Err(damaged(format!(
-                "rows of {} are missing, or are of another time",
+                "rows of {} are missing, or are from another time",
                 table.name
             )))
         }

@@ -169,7 +169,8 @@ impl Reading<'_> {
     pub fn uses(&self, rule: u64, most: u32) -> Result<Vec<Sale>> {
         self.rows(
             &USES,
-            "WHERE rule = ?1 ORDER BY (SELECT sequence FROM receipts WHERE id = receipt) DESC LIMIT ?2",
+            "WHERE rule = ?1
+             ORDER BY (SELECT sequence FROM receipts WHERE id = receipt) DESC LIMIT ?2",
             params![rule, most],
         )?
         .iter()

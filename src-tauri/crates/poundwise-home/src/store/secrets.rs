@@ -185,7 +185,7 @@ pub fn sealed_columns() -> [(&'static str, &'static str); 3] {
 fn no_secret(name: SecretName) -> Error {
     Error::unverified(
         ErrorCode::SecretMissing,
-        format!("the home has no secret \"{name}\""),
+        format!("The home has no secret \"{name}\"."),
     )
     .hint("Bring the home back from a backup.")
 }

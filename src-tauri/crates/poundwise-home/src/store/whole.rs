@@ -54,7 +54,7 @@ pub(super) fn check_schema(connection: &Connection) -> Result<()> {
         Ok(())
     } else {
         Err(damaged(
-            "its database has other tables, indexes or triggers than this program makes",
+            "its database has other tables, indexes or triggers than this program creates",
         ))
     }
 }
@@ -175,7 +175,7 @@ impl Reading<'_> {
         let newest = Checkpoint::verify(&note, owner)
             .map_err(|e| damaged(format!("its newest checkpoint does not verify: {e}")))?;
         if (newest.size(), newest.root()) != (size, root) {
-            return Err(damaged("its newest checkpoint is of another time"));
+            return Err(damaged("its newest checkpoint is from another time"));
         }
         let is_last = match last {
             Some(last) => {
@@ -266,7 +266,7 @@ impl Reading<'_> {
                 .statement(&format!("PRAGMA integrity_check({table})"))?
                 .query_row([], |r| r.get(0))?;
             if found != "ok" {
-                return Err(damaged(format!("its database says: {found}")));
+                return Err(damaged(format!("its database reports: {found}")));
             }
             tell(400 * done / all)?;
         }
@@ -318,7 +318,7 @@ impl Reading<'_> {
             || there("checkpoints")? != size
             || receipts != self.receipts_made()?
         {
-            return wrong("its ledger has rows that are no part of it".to_owned());
+            return wrong("its ledger has rows that do not belong to it".to_owned());
         }
         Ok(size)
     }

@@ -388,7 +388,7 @@ impl Writing<'_> {
             Trusted::Refusal => {
                 let refusal = Signed::<Refusal>::verify(&alarm.found).map_err(|e| {
                     damaged(format!(
-                        "the refusal of alarm {} is none: {e}",
+                        "the refusal of alarm {} does not verify: {e}",
                         alarm.number
                     ))
                 })?;
