@@ -364,7 +364,9 @@ pub fn own_path(owner: &Kid, entry: &DocumentId) -> String {
 
 /// An owner's published log on a market, as a source for the readers of documents.
 pub struct PublishedLog<'a> {
+    /// The market.
     pub store: &'a MarketStore,
+    /// Id of the owner's key.
     pub owner: Kid,
 }
 

@@ -156,6 +156,7 @@ pub struct Hashing<'a, S> {
 }
 
 impl<'a, S> Hashing<'a, S> {
+    /// Wraps a reader or writer, adding the bytes to `hash`.
     pub fn new(stream: S, hash: &'a mut Sha256) -> Self {
         Self { stream, hash }
     }

@@ -16,6 +16,7 @@ use crate::{
     },
 };
 
+/// The name of the lock in a home's folder.
 pub const LOCK_FILE: &str = "lock";
 /// A lock that is to replace another one. The next opening removes the one of a program that died.
 const NEXT_LOCK: &str = ".lock.part";

@@ -41,7 +41,10 @@ use crate::{
     view::{HomeChecked, HomeView, LeftOut, LogStanding},
     work::Work,
 };
+
+/// The name of the key file in a home's folder.
 pub const KEY_FILE: &str = "key.age";
+/// The name of the database in a home's folder.
 pub const DB_FILE: &str = "poundwise.db";
 /// The folder of the stored tables.
 pub const DATASETS: &str = "datasets";

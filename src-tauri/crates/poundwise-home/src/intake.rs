@@ -35,6 +35,7 @@ pub const OPENED_A_LOOK: usize = 1000;
 pub enum Standing {
     /// A contact, or an earlier buyer.
     Known,
+    /// Neither a contact nor an earlier buyer.
     Stranger,
     /// A key whose orders are not stored.
     Blocked,

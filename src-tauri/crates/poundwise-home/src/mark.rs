@@ -29,7 +29,9 @@ const MARK_LIMIT: u64 = 4096;
 /// How far a home has reached: size of its log, root at that size, and epoch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
+    /// Number of entries of the log.
     pub size: u64,
+    /// Root of the log at that size.
     pub root: Hash,
     /// Number of transactions that changed authenticated data.
     pub epoch: u64,

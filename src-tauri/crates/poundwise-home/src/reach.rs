@@ -31,12 +31,14 @@ impl Reach for Home {
 /// SHA-256 of an object's bytes.
 pub type Content = [u8; 32];
 
+/// Returns the SHA-256 of an object's bytes.
 pub fn content_of(bytes: &[u8]) -> Content {
     Sha256::digest(bytes).into()
 }
 
 /// The objects of one folder of the market that are still to be read.
 pub struct ToRead {
+    /// The objects, as the market lists them.
     pub entries: Vec<Entry>,
     /// Content that is faulty under any name; empty if no object is to be read.
     pub unreadable: HashSet<Content>,

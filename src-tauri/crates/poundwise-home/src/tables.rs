@@ -45,7 +45,9 @@ impl TableReport {
 
 /// The vault's record of a dataset, stored as the 32 bytes of the secret and the report as JSON.
 pub struct DatasetRecord {
+    /// The secret from which the secrets of its questions are derived.
     pub secret: DatasetSecret,
+    /// The counts of the import.
     pub report: TableReport,
 }
 

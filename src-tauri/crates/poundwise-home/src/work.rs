@@ -239,6 +239,7 @@ impl Stage<'_> {
         self.total
     }
 
+    /// Reports how much of the step is done, and returns the callback's answer.
     pub fn ask(&self, done: u64) -> ControlFlow<()> {
         let Some(listener) = self.work.listener else {
             return ControlFlow::Continue(());

@@ -28,8 +28,11 @@ const STEP: usize = 4096;
 
 /// An entry as its owner keeps it; a receipt has its order.
 pub enum OwnEntry {
+    /// A sale: the receipt and its order.
     Receipt(Box<Signed<Receipt>>, Box<Signed<Order>>),
+    /// A grant of an opening.
     Grant(Box<Signed<Grant>>),
+    /// A change of a population's cap.
     Cap(Box<Signed<Cap>>),
 }
 

@@ -41,8 +41,11 @@ pub(super) static COPIES_ENDED: Table = Table {
 
 /// A release that is to be stored.
 pub struct NewHolding<'a> {
+    /// Receipt of the release.
     pub receipt: &'a Signed<Receipt>,
+    /// Listing from which it was bought.
     pub listing: &'a Signed<Listing>,
+    /// Question of the listing.
     pub question: &'a Question,
     /// Number of values that differ from those before.
     pub changed: u64,
@@ -53,6 +56,7 @@ pub struct NewHolding<'a> {
 /// A side of a level.
 #[derive(Clone, Copy)]
 pub enum Side {
+    /// Above the level.
     Above,
     /// At the level or below it.
     Below,
@@ -61,7 +65,9 @@ pub enum Side {
 /// Unique key of a stored response of a question: its level, and whether it is a copy or a release.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct CopyPlace {
+    /// Level of the response.
     pub level: MicroEpsilon,
+    /// Whether it is a copy, and not a release.
     pub is_copy: bool,
 }
 

@@ -80,8 +80,11 @@ static PUBLISHED: Table = Table {
 /// The kind of an entry.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum EntryKind {
+    /// A sale.
     Receipt,
+    /// A grant of an opening.
     Grant,
+    /// A change of a population's cap.
     Cap,
 }
 
@@ -97,15 +100,21 @@ impl EntryKind {
 
 /// The entry at the end of the ledger.
 pub struct LastEntry {
+    /// Place in the ledger, counted from 0.
     pub sequence: u64,
+    /// Kind of the entry.
     pub kind: EntryKind,
+    /// Id of its document.
     pub id: DocumentId,
 }
 
 /// An entry as its owner keeps it; a receipt has its order.
 pub struct LedgerLine {
+    /// Id of the entry's document.
     pub id: DocumentId,
+    /// Exact string of the entry.
     pub compact: String,
+    /// Exact string of the order, for a receipt.
     pub order: Option<String>,
 }
 

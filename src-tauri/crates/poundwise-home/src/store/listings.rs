@@ -52,17 +52,20 @@ pub(super) static LISTINGS: Table = Table {
 pub struct QuestionRow {
     /// The seed commitment.
     pub id: Digest,
+    /// Id of the population in which it counts.
     pub population: Salt,
     /// `None` for the owner's own numbers.
     pub dataset: Option<Salt>,
     /// Digest that recognises the same statement; `None` for own numbers, and for a question that
     /// was only seen on the market.
     pub statement: Option<Digest>,
+    /// The commitment to x.
     pub data_commitment: Digest,
     /// The highest level that was sold to anyone.
     pub sold: MicroEpsilon,
     /// A loss that is counted if this home may lack sales.
     pub assumed: MicroEpsilon,
+    /// Time at which it was sealed.
     pub sealed_at: Option<Timestamp>,
 }
 
@@ -84,21 +87,31 @@ impl QuestionRow {
 /// One version of a listing of this home.
 #[derive(Clone)]
 pub struct OwnListing {
+    /// The signed listing.
     pub listing: Arc<Signed<Listing>>,
+    /// Seed commitment of its question.
     pub question: Digest,
+    /// Id of the first version.
     pub series: DocumentId,
+    /// Number of the version, counted from 0.
     pub version: u64,
+    /// Id of the population in which it counts.
     pub population: Salt,
     /// The dataset's name; `None` for own numbers.
     pub dataset: Option<String>,
+    /// Whether it can be bought.
     pub status: ListingStatus,
 }
 
 /// A version of a listing that is to be stored.
 pub struct NewListing<'a> {
+    /// The signed listing.
     pub signed: &'a Signed<Listing>,
+    /// Id of the first version.
     pub series: DocumentId,
+    /// Number of the version, counted from 0.
     pub version: u64,
+    /// Whether it can be bought.
     pub status: ListingStatus,
     /// Number of entries in the ledger when it was signed.
     pub position: u64,

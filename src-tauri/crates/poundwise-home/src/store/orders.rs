@@ -61,23 +61,33 @@ static SEEN: Table = Table {
 
 /// An order addressed to this home.
 pub struct Received {
+    /// The signed order.
     pub order: Signed<Order>,
+    /// State of the order.
     pub status: OrderStatus,
+    /// Reason of the refusal, for a declined order.
     pub reason: Option<String>,
 }
 
 /// The fields of a waiting order that the limits of the inbox need.
 pub struct OpenOrder {
+    /// Id of the order.
     pub id: DocumentId,
+    /// Id of the buyer's key.
     pub buyer: Kid,
+    /// Time at which it expires.
     pub expires_at: Timestamp,
 }
 
 /// An order that this home placed.
 pub struct PlacedOrder {
+    /// The signed order.
     pub order: Signed<Order>,
+    /// The listing that it orders from.
     pub listing: Signed<Listing>,
+    /// State of the order.
     pub status: OrderStatus,
+    /// Reason of the refusal, for a declined order.
     pub reason: Option<String>,
 }
 

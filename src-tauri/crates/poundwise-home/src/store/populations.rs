@@ -64,13 +64,21 @@ pub(super) static KNOWN_TABLES: Table = Table {
 /// A population: the privacy units that share a loss and a cap.
 #[derive(Clone)]
 pub struct Population {
+    /// Random id, as documents state it.
     pub id: Salt,
+    /// The owner's name for it.
     pub name: String,
+    /// Name of one privacy unit.
     pub unit_name: String,
+    /// Which tables are neighbours.
     pub adjacency: Adjacency,
+    /// The most that may be lost.
     pub cap: MicroEpsilon,
+    /// Loss from elsewhere with which it began.
     pub carried: MicroEpsilon,
+    /// The population into which it was merged.
     pub merged_into: Option<Salt>,
+    /// Time at which it was created.
     pub created_at: String,
 }
 
@@ -92,23 +100,33 @@ impl Population {
 /// An imported table.
 #[derive(Clone)]
 pub struct Dataset {
+    /// Random id.
     pub id: Salt,
+    /// The owner's name for it.
     pub name: String,
+    /// The population of its rows.
     pub population: Population,
     /// `None` once the dataset is sealed or removed.
     pub file: Option<String>,
     /// SHA-256 of the table's file as it is stored.
     pub sha256: Option<[u8; 32]>,
+    /// Declared schema.
     pub schema: Schema,
+    /// Column that names the person of a row; `None` if each row is a privacy unit.
     pub person_column: Option<String>,
+    /// The most rows of one privacy unit.
     pub rows_per_unit: u64,
+    /// State of the dataset.
     pub state: DatasetState,
+    /// Time of the import.
     pub imported_at: String,
+    /// Time at which it was sealed or removed.
     pub ended_at: Option<String>,
 }
 
 /// A table as it is stored.
 pub struct StoredTable {
+    /// Id of the dataset.
     pub dataset: Salt,
     /// Its name in the folder of tables.
     pub file: String,
@@ -118,14 +136,23 @@ pub struct StoredTable {
 
 /// A dataset that is to be stored.
 pub struct NewDataset<'a> {
+    /// Random id.
     pub id: Salt,
+    /// The owner's name for it.
     pub name: &'a str,
+    /// Id of the population of its rows.
     pub population: Salt,
+    /// Name of the table's file in the folder of tables.
     pub file: &'a str,
+    /// SHA-256 of that file.
     pub sha256: &'a [u8; 32],
+    /// Declared schema.
     pub schema: &'a Option<Schema>,
+    /// Column that names the person of a row; `None` if each row is a privacy unit.
     pub person_column: Option<&'a str>,
+    /// The most rows of one privacy unit.
     pub rows_per_unit: u64,
+    /// Time of the import.
     pub imported_at: &'a str,
 }
 
@@ -133,7 +160,9 @@ pub struct NewDataset<'a> {
 /// order.
 #[derive(Clone, PartialEq, Eq)]
 pub struct TableDigests {
+    /// Digest of the file's bytes.
     pub file: [u8; 32],
+    /// Digest of the typed cells.
     pub cells: [u8; 32],
 }
 

@@ -51,13 +51,17 @@ pub(super) static USES: Table = Table {
 pub struct Rule {
     /// The contact's key, or `None` for any buyer.
     pub buyer: Option<Kid>,
+    /// The listings that it sells.
     pub scope: Scope,
     /// The highest level that the buyer may hold after the sale.
     pub up_to: MicroEpsilon,
+    /// Currency of the amounts.
     pub currency: Currency,
+    /// Highest price of one order.
     pub per_order: MinorUnits,
     /// Limit for a calendar month (UTC).
     pub per_month: Option<MinorUnits>,
+    /// Payment reference of its receipts.
     pub payment: String,
     /// The last day (UTC) on which the rule applies.
     pub last_day: Option<NaiveDate>,
@@ -73,17 +77,24 @@ pub enum Scope {
 
 /// A rule of this home.
 pub struct Kept {
+    /// Number of the rule.
     pub number: u64,
+    /// State of the rule.
     pub state: RuleState,
+    /// Time at which it was added.
     pub added_at: String,
+    /// The rule.
     pub rule: Rule,
 }
 
 /// The state that its owner gave a rule.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum RuleState {
+    /// It approves orders.
     Active,
+    /// It approves no orders for now.
     Paused,
+    /// It approves no orders any more.
     Removed,
 }
 

@@ -70,6 +70,7 @@ pub(super) static DISMISSALS: Table = Table {
 
 /// A checkpoint kept of an owner.
 pub struct KeptNote {
+    /// The signed note.
     pub note: String,
     /// Whether the market in question has shown it.
     pub here: bool,
@@ -79,40 +80,63 @@ pub struct KeptNote {
 
 /// A contradiction of an owner's documents.
 pub struct AlarmRow {
+    /// Number of the alarm.
     pub number: u64,
+    /// Name of the folder of its evidence.
     pub evidence: String,
+    /// Id of the owner's key.
     pub seller: String,
+    /// Name that the owner gives itself.
     pub seller_name: String,
+    /// Kind of the contradiction.
     pub kind: AlarmKind,
     /// The order that has two answers; `kept` is then the receipt, and `found` the refusal.
     pub order: Option<String>,
+    /// The document that was seen first: a checkpoint's note, or the receipt.
     pub kept: String,
+    /// Size of the checkpoint; 0 for a receipt.
     pub kept_size: u64,
+    /// The document that contradicts it: a checkpoint's note, or the refusal.
     pub found: String,
+    /// Size of the checkpoint; 0 for a refusal.
     pub found_size: u64,
+    /// Time at which the contradiction was found.
     pub found_at: String,
+    /// The buyer's decision, once there is one.
     pub dismissal: Option<Dismissal>,
 }
 
 /// The two documents of a contradiction.
 pub enum Contradicting<'a> {
+    /// Two checkpoints.
     Checkpoints {
+        /// Kind of the contradiction.
         kind: AlarmKind,
+        /// The checkpoint that was seen first.
         kept: &'a Checkpoint,
+        /// The checkpoint that contradicts it.
         found: &'a Checkpoint,
     },
+    /// Two answers to one order.
     Answers {
+        /// The receipt.
         receipt: &'a Signed<Receipt>,
+        /// The refusal.
         refusal: &'a Signed<Refusal>,
     },
 }
 
 /// A contradiction that is to be recorded.
 pub struct NewAlarm<'a> {
+    /// Name of the folder of the evidence.
     pub evidence: &'a str,
+    /// Id of the owner's key.
     pub seller: &'a str,
+    /// Name that the owner gives itself.
     pub seller_name: &'a str,
+    /// The contradiction.
     pub what: Contradicting<'a>,
+    /// Time at which it was found.
     pub found_at: &'a str,
 }
 
