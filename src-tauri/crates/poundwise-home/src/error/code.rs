@@ -365,7 +365,7 @@ codes! {
         MarketPath = "market-path",
         /// The market cannot be reached.
         Market = "market",
-        /// One object on the market cannot be read, or is no ordinary file.
+        /// An object on the market cannot be read, or is not an ordinary file.
         MarketEntry = "market-entry",
         /// The market's disk is full.
         MarketFull = "market-full",
