@@ -44,8 +44,7 @@ async fn the_sample_market_opens_in_a_plain_browser() {
     // A command changes the home, and the event by which the page reads again comes over the
     // stream.
     page.click_nth("inbox-review", 0).await;
-    page.write("payment-reference", "SEPA 1").await;
-    page.click("approve").await;
+    page.approve("SEPA 1").await;
     page.reads("inbox-said", "eceipt").await;
     page.sees("inbox-row", waiting - 1).await;
     page.picture("browser-inbox").await;
@@ -140,7 +139,12 @@ async fn an_order_that_was_discarded_can_be_honoured() {
     page.see("status-discarded").await;
     page.click("honour").await;
     page.write("honour-reference", "SEPA late").await;
+    // How it is settled is asked first.
     page.click("honour-confirm").await;
+    page.reads("error-note", "settled").await;
+    page.click("honour-credit").await;
+    page.click("honour-confirm").await;
+    page.click("honour-now").await;
     page.reads("inbox-said", "eceipt").await;
     page.sees("honour", 0).await;
     page.sees("status-discarded", 0).await;

@@ -118,8 +118,17 @@ async fn owner_approves(owner: &Window) {
     owner.see("inbox-row").await;
     owner.tab_to_row("inbox-review", TITLE).await;
     owner.press(Key::Space).await;
+    owner.tab_to("payment-paid").await;
+    owner.press(Key::Space).await;
     owner.fill("payment-reference", "SEPA 1").await;
+    // Undone by the key that is nearest, and nothing was signed; then for good.
     owner.enter("approve").await;
+    owner.is_focused("approval-undo").await;
+    owner.press(Key::Enter).await;
+    owner.reads("approve-work-said", "nothing was signed").await;
+    owner.sees("inbox-row", 1).await;
+    owner.enter("approve").await;
+    owner.enter("approval-now").await;
     owner.reads("inbox-said", "eceipt").await;
     owner.sees("inbox-row", 0).await;
     // Whoever reads on is where the answer is told, not at the page's beginning.

@@ -84,7 +84,7 @@ async fn list(owner: &Window, dataset: &str, offer: &Offer<'_>) {
         .await;
     owner.see("listing-half-width").await;
     owner.reads("listing-price-accuracy", "±").await;
-    owner.reads("listing-price-accuracy-2", "±").await;
+    owner.reads("listing-price-accuracy-2", "95").await;
     owner.picture(&format!("sell-draft-{}", offer.kind)).await;
     owner.click("listing-create").await;
     owner.click("nav-listings").await;
@@ -140,9 +140,8 @@ async fn weigh(buyer: &Window, title: &str) {
 async fn approve(owner: &Window, title: &str) {
     owner.click("nav-inbox").await;
     owner.click_in("inbox-row", title, "inbox-review").await;
-    owner.write("payment-reference", "SEPA 2026-11-21").await;
     owner.picture("sell-inbox").await;
-    owner.click("approve").await;
+    owner.approve("SEPA 2026-11-21").await;
     owner.reads("inbox-said", "eceipt").await;
     // It says so of the sale before, too: this one is answered when its row is gone.
     owner
@@ -152,6 +151,26 @@ async fn approve(owner: &Window, title: &str) {
             owner.script(waits, vec![title.into()]).await == false
         })
         .await;
+}
+
+/// An approval that is undone before anything is signed: asked first how it is settled.
+async fn second_thoughts(owner: &Window, title: &str) {
+    owner.click("nav-inbox").await;
+    owner.click_in("inbox-row", title, "inbox-review").await;
+    owner.click("approve").await;
+    owner.reads("error-note", "paid, on credit or free").await;
+    owner.click("payment-credit").await;
+    owner.click("approve").await;
+    owner.reads("approval", "Nothing is signed").await;
+    owner.picture("sell-undo").await;
+    // What else could be done with the order waits too.
+    for other in ["approve", "decline", "discard", "block"] {
+        assert!(owner.attr(other, "disabled").await.is_some(), "{other}");
+    }
+    owner.click("approval-undo").await;
+    owner.reads("approve-work-said", "nothing was signed").await;
+    owner.click("nav-books").await;
+    owner.sees("receipt-row", 0).await;
 }
 
 async fn collect(buyer: &Window) {
@@ -300,6 +319,21 @@ async fn a_whole_sale_by_clicking() {
     }
     owner.click("import-confirm").await;
     owner.reads("error-note", "every row").await;
+    // A column that does not name the person: what it would leave of the table is seen at once.
+    owner.click("import-unit-person").await;
+    owner.choose("import-person-column", "age").await;
+    owner.write("import-rows-per-person", "1").await;
+    owner.reads("import-counted", "at most 1 row of each").await;
+    owner
+        .reads("import-confirm", "of which a question uses")
+        .await;
+    owner
+        .script(
+            "document.querySelector('[data-testid=\"import-counted\"]').scrollIntoView({ block: 'center' })",
+            vec![],
+        )
+        .await;
+    owner.picture("sell-import-wrong-column").await;
     owner.click("import-unit-row").await;
     owner.picture("sell-import").await;
     owner.click("import-confirm").await;
@@ -360,9 +394,17 @@ async fn a_whole_sale_by_clicking() {
     buyer.sees("market-row", 3).await;
     buyer.picture("buy-market").await;
     order(&buyer, "Education, 16 levels", "0.5").await;
+    // Where one would order it again, it says so.
+    buyer.click("nav-market").await;
+    buyer
+        .click_in("market-row", "Education, 16 levels", "")
+        .await;
+    buyer.reads("ordered-already", "You ordered ε 0.5").await;
+    buyer.picture("buy-ordered-already").await;
     weigh(&buyer, "Education, 16 levels").await;
     order(&buyer, "Mean income", "2").await;
     order(&buyer, "Married people", "1").await;
+    second_thoughts(&owner, "Education, 16 levels").await;
     approve(&owner, "Education, 16 levels").await;
     approve(&owner, "Mean income").await;
     owner

@@ -113,6 +113,7 @@ async fn a_screen_reader_hears_what_the_controls_are() {
     // The owner.
     window.click("nav-inbox").await;
     window.click("inbox-review").await;
+    hears("payment-paid", "radio", "paid").await;
     hears("payment-reference", "textbox", "Payment reference").await;
     let (role, label) = window.spoken("approve").await;
     assert_eq!(role, "button");

@@ -320,8 +320,10 @@ async fn sell(desk: &Desk, window: &Window, coordinates: u64) {
     window
         .click_in("inbox-row", "Long vector", "inbox-review")
         .await;
-    let watch = Watch::begin(window, "approve, cancelled", "approve-work").await;
+    window.click("payment-paid").await;
     window.click("approve").await;
+    let watch = Watch::begin(window, "approve, cancelled", "approve-work").await;
+    window.click("approval-now").await;
     cancel(window, "approve-work").await;
     watch.end(window).await;
     block_in_place(|| {
@@ -329,8 +331,9 @@ async fn sell(desk: &Desk, window: &Window, coordinates: u64) {
         assert_eq!(buyer.buyer().holdings().unwrap().len(), 0);
     });
 
-    let watch = Watch::begin(window, "approve", "approve-work").await;
     window.click("approve").await;
+    let watch = Watch::begin(window, "approve", "approve-work").await;
+    window.click("approval-now").await;
     eventually("it is approved", async || {
         window.count("inbox-row").await == 0 && window.text().await.contains("eceipt")
     })

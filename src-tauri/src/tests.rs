@@ -63,6 +63,15 @@ fn with_paths(folder: &Path) -> Vec<(&'static str, Value)> {
         ),
         ("preview_listing", json!({ "draft": listing })),
         (
+            "contributing_rows",
+            json!({
+                "file": file,
+                "schema": { "columns": [{ "name": "c", "type": "number" }] },
+                "column": "c",
+                "rowsPerUnit": 1,
+            }),
+        ),
+        (
             "grant",
             json!({ "what": "x", "recipient": "age1", "file": file }),
         ),

@@ -155,7 +155,8 @@ pub(crate) const SCREENS: &[Screen] = &[
             Choose("import-population", "patients"),
             Click("import-unit-person"),
             Choose("import-person-column", "name"),
-            See("import-rows-per-person"),
+            Write("import-rows-per-person", "1"),
+            See("import-counted"),
         ],
     ),
     screen(
@@ -355,8 +356,10 @@ pub(crate) const SCREENS: &[Screen] = &[
         &[
             Go("inbox"),
             Click("inbox-review"),
+            Click("payment-paid"),
             Write("payment-reference", "SEPA 2026-11-21"),
             Click("approve"),
+            Click("approval-now"),
             See("inbox-said"),
         ],
     ),

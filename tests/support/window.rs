@@ -140,6 +140,14 @@ impl Window {
         self.click_nth(id, 0).await;
     }
 
+    /// Approves the order that is open in the inbox, as paid, and waits for no second thought.
+    pub(crate) async fn approve(&self, reference: &str) {
+        self.click("payment-paid").await;
+        self.write("payment-reference", reference).await;
+        self.click("approve").await;
+        self.click("approval-now").await;
+    }
+
     /// Clicks the one of that number.
     pub(crate) async fn click_nth(&self, id: &str, index: usize) {
         self.until(&format!("{id} number {index} can be clicked"), async || {

@@ -14,6 +14,7 @@ import {
   epsStep,
   epsText,
   group,
+  estimateIn95,
   halfWidth,
   halfWidths,
   money,
@@ -29,6 +30,7 @@ import {
   withUnit,
 } from '../src/lib/format';
 import { cellText, tickText } from '../src/lib/scale';
+import type { Estimate } from '../src/platform/types/Estimate';
 import { speech } from '../src/text/speech.svelte';
 
 describe('long work', () => {
@@ -139,6 +141,13 @@ describe('numbers', () => {
     const kg = { of: 'mean', text: '0.8', number: 0.8, unit: 'kg' };
     expect(halfWidth(kg)).toBe('± 0.8 kg (95%)');
     expect(halfWidths([])).toBe('nothing yet');
+    const sure = { of: 'count', text: '0', number: 0, unit: 'rows' };
+    expect(halfWidth(sure)).toBe('exact in 95 of 100');
+    expect(halfWidths([kg, sure])).toBe(`${kg.of} ± 0.8 kg (95%), count exact in 95 of 100`);
+    const estimate = { text: '33', half_width: '0' } as Estimate;
+    expect(estimateIn95(estimate, 'rows')).toBe('33 rows, exact in 95 of 100');
+    expect(estimateIn95({ ...estimate, half_width: '6' }, 'rows')).toBe('33 rows ± 6 rows (95%)');
+    expect(estimateIn95({ ...estimate, half_width: null }, 'rows')).toBe('33 rows');
     expect(
       halfWidths([
         { ...kg, of: 'sum' },

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const host = vi.hoisted(() => ({ stopWork: vi.fn(() => Promise.resolve(true)) }));
 vi.mock('../src/platform', () => ({ platform: host }));
@@ -13,6 +13,62 @@ const far = (permille: number): WorkProgress => ({
   total: 1000,
   unit: 'bytes',
   permille,
+});
+
+describe('work that can be undone', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => vi.useRealTimers());
+
+  /** Work that waits for ten seconds, and whether it has begun. */
+  function waiting() {
+    const work = new Work<string>();
+    const begin = vi.fn(() => Promise.resolve('signed'));
+    const run = work.run(begin, 10_000);
+    return { work, begin, run };
+  }
+
+  it('begins when the time is over, and not before', async () => {
+    const { work, begin, run } = waiting();
+    expect([work.busy, work.grace?.whole]).toEqual([true, 10_000]);
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(begin).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await run).toBe('signed');
+    expect([work.busy, work.grace, begin.mock.calls.length]).toEqual([false, null, 1]);
+  });
+
+  it('begins at once when asked to', async () => {
+    const { work, begin, run } = waiting();
+    work.grace?.begin();
+    expect(await run).toBe('signed');
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(begin).toHaveBeenCalledTimes(1);
+  });
+
+  it('never begins once it is undone, forgotten or run anew', async () => {
+    for (const end of ['stop', 'clear', 'run', 'close'] as const) {
+      host.stopWork.mockClear();
+      const { work, begin, run } = waiting();
+      const other = vi.fn(() => Promise.resolve('other'));
+      if (end === 'run') void work.run(other);
+      else if (end === 'close') {
+        const kept = works.at<string>('waits', { title: () => '', at: '' });
+        const late = kept.run(begin, 10_000);
+        works.forget();
+        expect(await late).toBeUndefined();
+        work.stop();
+      } else work[end]();
+      expect(await run).toBeUndefined();
+      await vi.advanceTimersByTimeAsync(20_000);
+      expect(begin, end).not.toHaveBeenCalled();
+      // The host never heard of it.
+      expect(host.stopWork, end).not.toHaveBeenCalled();
+      expect([work.busy, work.grace, work.error], end).toEqual([false, null, null]);
+      expect(work.stopped, end).toBe(end === 'stop' || end === 'close');
+    }
+  });
 });
 
 describe('the time left', () => {

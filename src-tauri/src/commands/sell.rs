@@ -4,11 +4,11 @@ use std::{path::Path, sync::Arc};
 
 use poundwise_documents::{kinds::Settlement, units::MicroEpsilon};
 use poundwise_market::{
-    Draft, ErrorCode, Home, Payment, Progress, Reach, Result, Roles, Work, fetch_orders,
+    Draft, ErrorCode, Home, Payment, Progress, Reach, Result, Roles, Schema, Work, fetch_orders,
     view::{
-        BlockedKey, Blocking, BooksView, CsvPreview, DatasetView, DraftPreview, Exported, Granted,
-        ImportOptions, InboxItem, ListingCurves, ListingDraft, ListingView, OrderView,
-        PopulationDraft, PopulationView, ReceiptView, SealPreview, SeenValues,
+        BlockedKey, Blocking, BooksView, ContributingRows, CsvPreview, DatasetView, DraftPreview,
+        Exported, Granted, ImportOptions, InboxItem, ListingCurves, ListingDraft, ListingView,
+        OrderView, PopulationDraft, PopulationView, ReceiptView, SealPreview, SeenValues,
     },
 };
 use tauri::{AppHandle, Runtime, State, ipc::Channel};
@@ -55,6 +55,32 @@ pub(crate) async fn seen_values(
     long(&session, Call { id, progress }, move |work| {
         let file = own.grants().reading(file)?;
         poundwise_market::seen_values(&file, &columns.into(), &column, work)
+    })
+    .await
+}
+
+/// How many rows of a file a question would use, if a column named the privacy unit: told before
+/// an import is settled.
+#[tauri::command]
+pub(crate) async fn contributing_rows(
+    session: Shared<'_>,
+    file: Asked,
+    columns: Option<Vec<String>>,
+    schema: Schema,
+    column: String,
+    rows_per_unit: u64,
+) -> Answer<ContributingRows> {
+    let own = Arc::clone(&session);
+    work(move || {
+        let file = own.grants().reading(file)?;
+        poundwise_market::contributing_rows(
+            &file,
+            &columns.into(),
+            Some(&schema),
+            &column,
+            rows_per_unit,
+            &Work::silent(),
+        )
     })
     .await
 }

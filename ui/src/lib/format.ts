@@ -1,6 +1,7 @@
 // Every number that a person reads is written here, with its unit beside it, as the language spoken
 // writes it.
 
+import type { Estimate } from '../platform/types/Estimate';
 import type { HalfWidth } from '../platform/types/HalfWidth';
 import type { Money } from '../platform/types/Money';
 import type { WorkProgress } from '../platform/types/WorkProgress';
@@ -140,9 +141,23 @@ export function plusMinus(text: string, unit: string): string {
   return `± ${withUnit(text, unit)}`;
 }
 
-/** `± 0.8 kg (95%)`, in German `± 0,8 kg (95 %)` */
+/**
+ * A half-width of the 95% interval, `± 0.8 kg (95%)`, in German `± 0,8 kg (95 %)`; where it is 0, as
+ * it can be on the integers, `exact in 95 of 100`.
+ */
+export function in95(width: string, unit: string): string {
+  return width === '0' ? t.numbers.exact : `${plusMinus(width, unit)} ${t.numbers.in95}`;
+}
+
 export function halfWidth(width: HalfWidth): string {
-  return `${plusMinus(width.text, width.unit)} ${t.numbers.in95}`;
+  return in95(width.text, width.unit);
+}
+
+/** An estimate with its interval: `33 rows ± 6 rows (95%)`, or `33 rows, exact in 95 of 100`. */
+export function estimateIn95(estimate: Estimate, unit: string): string {
+  const { text, half_width: width } = estimate;
+  if (width === null) return withUnit(text, unit);
+  return `${withUnit(text, unit)}${width === '0' ? ',' : ''} ${in95(width, unit)}`;
 }
 
 /** Half-widths of everything in a response: `± 3 (95%)`, or `sum ± 40 kg, count ± 3 (95%)`. */
@@ -150,7 +165,10 @@ export function halfWidths(widths: HalfWidth[]): string {
   const [first] = widths;
   if (!first) return t.numbers.nothingYet;
   if (widths.length === 1) return halfWidth(first);
-  return `${widths.map((width) => `${t.numbers.of(width.of)} ${plusMinus(width.text, width.unit)}`).join(', ')} ${t.numbers.in95}`;
+  const of = (width: HalfWidth, said: string) => `${t.numbers.of(width.of)} ${said}`;
+  if (widths.some((width) => width.text === '0'))
+    return widths.map((width) => of(width, halfWidth(width))).join(', ');
+  return `${widths.map((width) => of(width, plusMinus(width.text, width.unit))).join(', ')} ${t.numbers.in95}`;
 }
 
 /** A chance that is at most so much, `98.8%`: rounded up, but never to certainty. */

@@ -2,6 +2,7 @@ import { onDestroy, untrack } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
 
 import { platform, type Call } from '../platform';
+import type { ErrorView } from '../platform/types/ErrorView';
 import type { WorkProgress } from '../platform/types/WorkProgress';
 import { Task } from './task.svelte';
 
@@ -19,6 +20,18 @@ export function secondsLeft(permille: number, elapsed: number): number | null {
 }
 
 let last = 0;
+
+/** As the host says it of what it was asked to stop. */
+const STOPPED: ErrorView = { code: 'stopped', message: '', hints: [] };
+
+/** Work that has not begun, and can still be undone. */
+export type Grace = {
+  /** How long it waits in all, and when it begins by itself, in milliseconds. */
+  readonly whole: number;
+  readonly until: number;
+  begin: () => void;
+  undo: () => void;
+};
 
 /** What work is called, and the place that shows it: an address. */
 export type About = { title: () => string; at: string };
@@ -42,6 +55,8 @@ export class Work<T> extends Task<T> {
   slow = $state(false);
   /** Whether it was asked to stop, and has not yet. */
   stopping = $state(false);
+  /** What is left to undo it, before it begins. */
+  grace = $state.raw<Grace | null>(null);
   /** Whether the last run was stopped. */
   stopped = $state(false);
   #id: string | null = null;
@@ -51,8 +66,12 @@ export class Work<T> extends Task<T> {
     this.about = about;
   }
 
-  /** Runs it; the host is to be given the call. What ran before is stopped. */
-  override async run(work: (call: Call) => Promise<T>): Promise<T | undefined> {
+  /**
+   * Runs it; the host is to be given the call. What ran before is stopped. With `wait`, it begins
+   * so many milliseconds later: until then nothing of it is anywhere but here, and what stops it
+   * has undone it.
+   */
+  override async run(work: (call: Call) => Promise<T>, wait = 0): Promise<T | undefined> {
     this.stop();
     last += 1;
     const id = `work-${last}`;
@@ -62,7 +81,7 @@ export class Work<T> extends Task<T> {
     this.slow = false;
     this.stopping = false;
     this.stopped = false;
-    const start = performance.now();
+    let start = performance.now();
     const timer = setTimeout(() => {
       if (this.#id === id) this.slow = true;
     }, PATIENCE);
@@ -73,7 +92,11 @@ export class Work<T> extends Task<T> {
       // It may have been asked before it had begun.
       if (this.stopping) void platform.stopWork(id);
     };
-    const value = await super.run(() => work({ id, told }));
+    const value = await super.run(async () => {
+      if (wait > 0) await this.#wait(wait);
+      start = performance.now();
+      return work({ id, told });
+    });
     clearTimeout(timer);
     if (this.#id === id) {
       this.#id = null;
@@ -87,9 +110,27 @@ export class Work<T> extends Task<T> {
     return value;
   }
 
-  /** Stops it soon, if it runs. */
+  async #wait(whole: number): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    try {
+      await new Promise<void>((begin, refuse) => {
+        timer = setTimeout(begin, whole);
+        const undo = () => refuse(STOPPED);
+        this.grace = { whole, until: performance.now() + whole, begin, undo };
+      });
+    } finally {
+      clearTimeout(timer);
+      this.grace = null;
+    }
+  }
+
+  /** Stops it soon, if it runs; at once, if it has not begun. */
   stop(): void {
     if (this.#id === null) return;
+    if (this.grace) {
+      this.grace.undo();
+      return;
+    }
     this.stopping = true;
     void platform.stopWork(this.#id);
   }

@@ -13,6 +13,7 @@ import type { CaughtUp } from './types/CaughtUp';
 import type { Choices } from './types/Choices';
 import type { Collected } from './types/Collected';
 import type { ContactView } from './types/ContactView';
+import type { ContributingRows } from './types/ContributingRows';
 import type { CopyView } from './types/CopyView';
 import type { CsvPreview } from './types/CsvPreview';
 import type { DatasetView } from './types/DatasetView';
@@ -41,6 +42,7 @@ import type { ReceiptView } from './types/ReceiptView';
 import type { RuleDraft } from './types/RuleDraft';
 import type { RuleView } from './types/RuleView';
 import type { RuleWorst } from './types/RuleWorst';
+import type { Schema } from './types/Schema';
 import type { SealPreview } from './types/SealPreview';
 import type { SeenValues } from './types/SeenValues';
 import type { SessionView } from './types/SessionView';
@@ -181,6 +183,12 @@ export const commands = {
   /** The values that a column of a file has: told only where a person asks for them. */
   seenValues: (file: Asked, columns: Array<string> | null, column: string, call: Call): Promise<SeenValues> =>
     invoke('seen_values', { file, columns, column, ...told(call) }),
+  /**
+   * How many rows of a file a question would use, if a column named the privacy unit: told before
+   * an import is settled.
+   */
+  contributingRows: (file: Asked, columns: Array<string> | null, schema: Schema, column: string, rowsPerUnit: number): Promise<ContributingRows> =>
+    invoke('contributing_rows', { file, columns, schema, column, rowsPerUnit }),
   importDataset: (file: Asked, options: ImportOptions, call: Call): Promise<DatasetView> =>
     invoke('import_dataset', { file, options, ...told(call) }),
   datasets: (): Promise<Array<DatasetView>> =>

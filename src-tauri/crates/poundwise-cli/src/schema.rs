@@ -7,10 +7,10 @@ use std::any::type_name;
 
 use poundwise_market::error::ErrorView;
 use poundwise_market::view::{
-    AlarmView, BlockedKey, Blocking, BooksView, CaughtUp, Collected, ContactView, CopyView,
-    CsvPreview, DatasetView, DraftPreview, Estimate, Exported, Granted, HoldingView, HomeChecked,
-    HomeView, InboxItem, ListingView, LossesWritten, MarketChange, OrderView, PopulationView,
-    Quote, ReceiptView, RuleView, RuleWorst, SealPreview, SeenValues,
+    AlarmView, BlockedKey, Blocking, BooksView, CaughtUp, Collected, ContactView, ContributingRows,
+    CopyView, CsvPreview, DatasetView, DraftPreview, Estimate, Exported, Granted, HoldingView,
+    HomeChecked, HomeView, InboxItem, ListingView, LossesWritten, MarketChange, OrderView,
+    PopulationView, Quote, ReceiptView, RuleView, RuleWorst, SealPreview, SeenValues,
 };
 use poundwise_market::{AuditReport, Error, ErrorCode, Result};
 use schemars::generate::SchemaSettings;
@@ -72,6 +72,7 @@ const ANSWERS: &[Answers] = answers! {
     "population merge": PopulationView,
     "dataset preview": CsvPreview,
     "dataset values": SeenValues,
+    "dataset contributions": ContributingRows,
     "dataset import": DatasetView,
     "dataset list": Vec<DatasetView>,
     "dataset show": DatasetView,

@@ -115,8 +115,12 @@ pub fn minor_units(minor: u64, currency: &str, exponent: u8) -> String {
     }
 }
 
-/// A half-width as text with its unit: `± 0.8 kg (95%)`.
+/// A half-width as text with its unit: `± 0.8 kg (95%)`; where it is 0, as it can be on the
+/// integers, `exact in 95 of 100`.
 pub fn plus_minus(width: &str, unit: &str) -> String {
+    if width == "0" {
+        return "exact in 95 of 100".to_owned();
+    }
     format!("± {} (95%)", with_unit(width, unit))
 }
 
@@ -137,9 +141,15 @@ pub fn half_widths(widths: &[HalfWidth]) -> String {
     parts.join(", ")
 }
 
-/// An estimate with its interval and its unit: `128.4 ± 0.8 mmHg (95%)`.
+/// An estimate with its interval and its unit: `128.4 ± 0.8 mmHg (95%)`, or `33 rows, exact in 95
+/// of 100`.
 pub fn estimate(estimate: &Estimate, unit: &str) -> String {
     match &estimate.half_width {
+        Some(width) if width == "0" => format!(
+            "{}, {}",
+            with_unit(&estimate.text, unit),
+            plus_minus(width, unit)
+        ),
         Some(width) => format!("{} {}", estimate.text, plus_minus(width, unit)),
         None => with_unit(&estimate.text, unit),
     }
@@ -331,6 +341,12 @@ mod tests {
         };
         assert_eq!(estimate(&mean, "mmHg"), "128.4 ± 0.8 mmHg (95%)");
         assert_eq!(estimate(&mean, ""), "128.4 ± 0.8 (95%)");
+        let certain = Estimate {
+            half_width: Some("0".into()),
+            ..mean.clone()
+        };
+        assert_eq!(estimate(&certain, "rows"), "128.4 rows, exact in 95 of 100");
+        assert_eq!(plus_minus("0", "rows"), "exact in 95 of 100");
         mean.half_width = None;
         assert_eq!(estimate(&mean, "mmHg"), "128.4 mmHg");
     }

@@ -60,5 +60,5 @@ pub use sell::{
     NumbersSealing, Payment, Sealed, SealedNumbers, Sealing, Seller, Sweep, fetch_orders,
     read_losses,
 };
-pub use source::{column_names, preview_csv, read_schema, seen_values};
+pub use source::{column_names, contributing_rows, preview_csv, read_schema, seen_values};
 pub use spreadsheet::save_table;

@@ -7,7 +7,7 @@ use poundwise_query::{Header, Schema, schema::record};
 use crate::{
     error::Result,
     files::read_file,
-    view::{CsvPreview, SeenValues},
+    view::{ContributingRows, CsvPreview, SeenValues},
     work::{Step, Work},
 };
 
@@ -36,6 +36,25 @@ pub fn seen_values(
 ) -> Result<SeenValues> {
     work.stage(Step::Check, 0)
         .query(|progress| poundwise_query::seen_values(file, header, column, progress))
+}
+
+/// Returns how many rows of a file a question without conditions would use if `column` named the
+/// privacy unit, of which at most `rows_per_unit` rows count. For the owner alone, before an import
+/// is settled. `work` is told of the file's bytes.
+///
+/// # Errors
+/// As [`preview_csv`]; `unknown-column`.
+pub fn contributing_rows(
+    file: &Path,
+    header: &Header,
+    schema: Option<&Schema>,
+    column: &str,
+    rows_per_unit: u64,
+    work: &Work<'_>,
+) -> Result<ContributingRows> {
+    work.stage(Step::Check, 0).query(|progress| {
+        poundwise_query::contributing_rows(file, header, schema, column, rows_per_unit, progress)
+    })
 }
 
 /// What a file says of a table's columns, in the JSON form.

@@ -33,7 +33,7 @@ pub use poundwise_query::{
     Condition,
     estimate::{Estimate, HalfWidth, OutlineBar},
     parts::{PrivacyUnit, QueryCondition, QueryOperator, QueryParts, QuerySubject},
-    report::{ColumnView, CsvPreview, ImportReport, ProposedColumn, SeenValues},
+    report::{ColumnView, ContributingRows, CsvPreview, ImportReport, ProposedColumn, SeenValues},
 };
 pub use standing::{
     Misfit, RuleDraft, RuleMisfit, RuleState, RuleUse, RuleView, RuleWorst, RulesApplied,

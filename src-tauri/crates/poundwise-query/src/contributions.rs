@@ -36,6 +36,33 @@ enum Person<'a> {
     Text(&'a str),
 }
 
+/// Returns the rows of each person, in the table's order. A row without a person is nobody's.
+fn rows_of<'a>(
+    person: &'a Column,
+    mut tell: impl FnMut(usize) -> Result<()>,
+) -> Result<HashMap<Person<'a>, Vec<usize>>> {
+    let mut rows_of: HashMap<Person<'_>, Vec<usize>> = HashMap::new();
+    for row in 0..person.rows() {
+        if row.is_multiple_of(TOLD) {
+            tell(row)?;
+        }
+        let whose = match person.cell(row) {
+            Cell::Missing => continue,
+            Cell::Number(number) => Person::Number(number.0),
+            Cell::Text(text) => Person::Text(text),
+        };
+        rows_of.entry(whose).or_default().push(row);
+    }
+    Ok(rows_of)
+}
+
+/// Returns how many rows each person of a column has, in no order.
+pub(crate) fn rows_each(person: &Column) -> Vec<u64> {
+    // Nobody is told, so nothing stops it.
+    let rows = rows_of(person, |_| Ok(())).unwrap_or_default();
+    rows.values().map(|rows| rows.len() as u64).collect()
+}
+
 /// Returns which rows of a table count in a question that reads `content`, given in the schema's
 /// order. `stage` is told of two thirds of the rows.
 ///
@@ -48,19 +75,8 @@ pub(crate) fn kept(
     key: &[u8; 32],
     stage: &Progress<'_>,
 ) -> Result<Vec<bool>> {
-    let mut rows_of: HashMap<Person<'_>, Vec<usize>> = HashMap::new();
+    let rows_of = rows_of(person, |row| stage.tell(row as u64 / 3))?;
     let mut kept = vec![false; person.rows()];
-    for row in 0..person.rows() {
-        if row.is_multiple_of(TOLD) {
-            stage.tell(row as u64 / 3)?;
-        }
-        let whose = match person.cell(row) {
-            Cell::Missing => continue,
-            Cell::Number(number) => Person::Number(number.0),
-            Cell::Text(text) => Person::Text(text),
-        };
-        rows_of.entry(whose).or_default().push(row);
-    }
     let (mut done, mut next) = (0, 0);
     for (whose, rows) in &rows_of {
         if done >= next {

@@ -17,10 +17,13 @@ use std::path::Path;
 
 use ::csv::ByteRecord;
 
+use crate::contributions::rows_each;
 use crate::error::{Error, ErrorCode, Result};
 use crate::hint::Hint;
 use crate::progress::Progress;
-use crate::report::{ColumnView, CsvPreview, ImportReport, ProposedColumn, SeenValues};
+use crate::report::{
+    ColumnView, ContributingRows, CsvPreview, ImportReport, ProposedColumn, SeenValues,
+};
 use poundwise_documents::kinds::ColumnType;
 
 use super::number::Number;
@@ -158,6 +161,48 @@ pub fn seen_values(
         column: column.to_owned(),
         values: values.into_iter().collect(),
         warning: SEEN_WARNING.to_owned(),
+    })
+}
+
+/// Returns how many rows of the file at `path` a question without conditions would use if `column`
+/// named the privacy unit and at most `rows_per_unit` rows of one counted. For the owner alone,
+/// before an import is settled. Without a schema the column has the type that is proposed for it.
+/// Cost: two readings of the file, and memory for the units.
+///
+/// # Errors
+/// As [`read_csv`]; `unknown-column`; [`Error::Stopped`].
+pub fn contributing_rows(
+    path: &Path,
+    header: &Header,
+    schema: Option<&Schema>,
+    column: &str,
+    rows_per_unit: u64,
+    progress: &Progress<'_>,
+) -> Result<ContributingRows> {
+    let survey = Survey::make(path, header, schema, progress)?;
+    let names = || survey.columns.iter().map(|column| column.name.as_str());
+    let index = names()
+        .position(|name| name == column)
+        .ok_or_else(|| unknown_column(column, names()))?;
+    let mut filling = survey.filling().swap_remove(index);
+    survey.rows_again(&Progress::silent(), |record| -> Result<()> {
+        let cell = survey.text(record.get(index).unwrap_or_default())?;
+        if filling.push(cell)? {
+            Ok(())
+        } else {
+            Err(survey.source.changed())
+        }
+    })?;
+    let without_unit = filling.missing();
+    let each = rows_each(&filling.column());
+    Ok(ContributingRows {
+        column: column.to_owned(),
+        rows_per_unit,
+        rows: survey.rows,
+        counted: each.iter().map(|rows| rows.min(&rows_per_unit)).sum(),
+        without_unit,
+        units: each.len() as u64,
+        most: each.iter().copied().max().unwrap_or(0),
     })
 }
 

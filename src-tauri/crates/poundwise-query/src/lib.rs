@@ -40,7 +40,7 @@ pub mod table;
 mod words;
 
 pub use attribute::{EVALUATION_RULES, Plan, QuestionFields, Unit, plan};
-pub use csv::{Header, Parsed, preview, read_csv, seen_values};
+pub use csv::{Header, Parsed, contributing_rows, preview, read_csv, seen_values};
 pub use error::{Error, ErrorCode, Kind, Result, Wrong};
 pub use filter::Condition;
 pub use hint::{Hint, List};

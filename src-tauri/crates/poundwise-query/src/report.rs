@@ -72,6 +72,28 @@ pub struct SeenValues {
     pub warning: String,
 }
 
+/// Rows of a file that a question without conditions would use, under a contribution bound. For
+/// the owner alone, before the bound is settled.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ContributingRows {
+    /// The column that names the privacy unit.
+    pub column: String,
+    /// The most rows of one unit that count.
+    pub rows_per_unit: u64,
+    /// Rows of the file.
+    pub rows: u64,
+    /// Rows that count: of each unit at most `rows_per_unit`.
+    pub counted: u64,
+    /// Rows whose unit is missing. They count in no question.
+    pub without_unit: u64,
+    /// Units that have a row.
+    pub units: u64,
+    /// Rows of the unit that has the most.
+    pub most: u64,
+}
+
 /// Report of an import, for the owner alone.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]

@@ -127,7 +127,15 @@ fn provoked(code: ErrorCode) -> Option<Error> {
         Code::RowsPerPerson => of_unit(0),
         Code::Schema => Schema::parse_types("age").err(),
         Code::BrokenTable => Table::from_parquet(b"PAR1").err(),
-        Code::ColumnIsText => of(&clamped("sum", "name", "0..1", "1")),
+        Code::ColumnIsText => {
+            let sum = of(&clamped("sum", "name", "0..1", "1"));
+            let mean = of(&clamped("mean", "name", "0..1", "1"));
+            assert_eq!(
+                mean.as_ref().and_then(Error::code),
+                Some(Code::ColumnIsText)
+            );
+            sum
+        }
         Code::Filter => of(&filtered(count(), &["age == old"])),
         Code::NoBounds => {
             let mut mean = counted(AttributeKind::Mean, Adjacency::AddRemove);

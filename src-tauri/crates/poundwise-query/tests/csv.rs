@@ -10,7 +10,9 @@ use poundwise_documents::units::Decimal;
 use poundwise_query::report::CsvPreview;
 use poundwise_query::table::Cell;
 use poundwise_query::{Error, Kind, Progress};
-use poundwise_query::{Header, Parsed, Schema, Table, plan, preview, read_csv, seen_values};
+use poundwise_query::{
+    Header, Parsed, Schema, Table, contributing_rows, plan, preview, read_csv, seen_values,
+};
 use proptest::prelude::*;
 use proptest::property_test;
 
@@ -394,6 +396,27 @@ fn values_are_proposed_on_request_with_a_warning() {
         values("age").err().unwrap().code().unwrap().as_str(),
         "unknown-column"
     );
+    // A number is one unit however it is written, a missing cell is nobody's.
+    let (_dir, units) = file("who,x\n7,1\n7.0,2\n7,3\n8,4\n,5\nno number,6\n");
+    let counted = |types: &str, column: &str| {
+        let schema = Schema::parse_types(types).unwrap();
+        let silent = Progress::silent();
+        contributing_rows(&units, &Header::FirstRow, Some(&schema), column, 2, &silent)
+    };
+    let of = |types: &str| {
+        let told = counted(types, "who").unwrap();
+        [
+            told.rows,
+            told.units,
+            told.most,
+            told.counted,
+            told.without_unit,
+        ]
+    };
+    assert_eq!(of("who:number,x:number"), [6, 2, 3, 3, 2]);
+    assert_eq!(of("who:text,x:number"), [6, 4, 2, 5, 1]);
+    let error = counted("who:text,x:number", "whose").err().unwrap();
+    assert_eq!(error.code().unwrap().as_str(), "unknown-column");
     let as_many: String = (0..10_000).map(|i| format!("x{i}\n")).collect();
     let (_dir, path) = file(format!("t\n{as_many}"));
     let seen = seen_values(&path, &Header::FirstRow, "t", &Progress::silent()).unwrap();

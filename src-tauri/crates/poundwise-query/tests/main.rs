@@ -12,6 +12,7 @@ mod files;
 mod fixture;
 mod intervals;
 mod persons;
+mod progress;
 #[path = "../../gradual-release/tests/support/property.rs"]
 mod property;
 mod question;

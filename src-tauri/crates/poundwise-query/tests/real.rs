@@ -10,8 +10,10 @@ use crate::files::shared;
 use crate::fixture::{bins, clamped, count, filtered};
 use poundwise_documents::kinds::Adjacency;
 use poundwise_documents::kinds::ColumnType;
-use poundwise_query::report::CsvPreview;
-use poundwise_query::{AttributeSpec, Header, Schema, Table, Unit, plan, preview, read_csv};
+use poundwise_query::report::{ContributingRows, CsvPreview};
+use poundwise_query::{
+    AttributeSpec, Header, Schema, Table, Unit, contributing_rows, plan, preview, read_csv,
+};
 
 const ROW: Unit = Unit {
     adjacency: Adjacency::AddRemove,
@@ -43,6 +45,39 @@ fn x(table: &Table, unit: &Unit, spec: &AttributeSpec) -> (Vec<i64>, u64) {
             .unwrap(),
         plan.shape().sensitivity,
     )
+}
+
+fn contributing(
+    path: &Path,
+    schema: Option<&Schema>,
+    column: &str,
+    rows_per_unit: u64,
+) -> ContributingRows {
+    let silent = poundwise_query::Progress::silent();
+    contributing_rows(
+        path,
+        &Header::FirstRow,
+        schema,
+        column,
+        rows_per_unit,
+        &silent,
+    )
+    .unwrap()
+}
+
+/// A column that is not the person's: nearly all rows would count in no question.
+#[test]
+fn a_wrong_column_shows_before_it_is_settled() {
+    let Some(path) = shared("pums_1000.csv") else {
+        return;
+    };
+    let told = contributing(&path, None, "age", 1);
+    assert_eq!((told.rows, told.counted), (1000, told.units));
+    assert!(told.units < 100, "{told:?}");
+    // As texts and as numbers they are the same here, and a type is what is declared.
+    let texts = look(&path).types.replace("age:number", "age:text");
+    let texts = Schema::parse_types(&texts).unwrap();
+    assert_eq!(contributing(&path, Some(&texts), "age", 1), told);
 }
 
 #[test]
@@ -118,6 +153,18 @@ fn visitors_with_many_rows() {
         let rows: usize = of_visitor.values().map(|rows| rows.len().min(most)).sum();
         let rows = i64::try_from(rows).unwrap();
         assert_eq!(x(&table, &unit, &count()), (vec![rows], k));
+        // What the owner is told before the bound is settled.
+        let told = contributing(&path, None, "VisitorId", k);
+        assert_eq!(told.counted, u64::try_from(rows).unwrap());
+        assert_eq!(
+            (told.rows, told.rows_per_unit, told.without_unit),
+            (2850, k, 0)
+        );
+        assert_eq!(told.units, of_visitor.len() as u64);
+        assert_eq!(
+            told.most,
+            of_visitor.values().map(Vec::len).max().unwrap() as u64
+        );
         // Which of a visitor's rows count is not the order of the file; the sum lies between the
         // extremes.
         let spent = clamped("sum", "Money spent (euros)", "0..20", "1");

@@ -10,6 +10,9 @@ import { accuracyTyped, firstWish, highest, weighed } from './weigh';
 
 type Wish = { listing: string } & ({ to: string } | { within: string; of: string | null });
 
+const isSame = (one: Wish | null, other: Wish | null) =>
+  JSON.stringify(one) === JSON.stringify(other);
+
 /** So many milliseconds after the last change the host is asked. */
 const DELAY = 60;
 
@@ -22,6 +25,9 @@ export class Weighing {
   #quantity = $state('');
   #begun = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** What is wanted now, and what the quote in hand is for. */
+  #wanted = $state.raw<Wish | null>(null);
+  #quoted = $state.raw<Wish | null>(null);
 
   readonly quoting = new Task<Quote>();
   readonly level = $derived(weighed(this.#typed));
@@ -42,6 +48,13 @@ export class Weighing {
       this.#listing.status === 'open',
   );
   readonly quote = $derived(this.quoting.error ? undefined : this.quoting.value);
+  /**
+   * Whether the quote is for what is wanted now. A quote that is asked for again stays one: a
+   * button that is not to be pressed for a moment would lose the click of that moment.
+   */
+  readonly ready = $derived(
+    this.quote !== undefined && this.#wanted !== null && isSame(this.#wanted, this.#quoted),
+  );
   /** The quantities that a response has, with their half-widths at the level wanted. */
   readonly quantities = $derived(this.quoting.value?.then ?? []);
   /** The one whose half-width is stated. */
@@ -52,13 +65,15 @@ export class Weighing {
   // One question at a time, and always the newest: the weight moves faster than the host answers.
   readonly #asking = new Latest<Wish>(async (wish) => {
     if ('to' in wish) {
-      await this.quoting.run(() => platform.quote(wish.listing, wish.to));
+      if (await this.quoting.run(() => platform.quote(wish.listing, wish.to))) this.#quoted = wish;
       return;
     }
     const found = await this.quoting.run(() =>
       platform.quoteForAccuracy(wish.listing, wish.within, wish.of),
     );
-    if (found && this.#way === 'accuracy') this.#typed = epsText(found.to_micro_epsilon);
+    if (!found) return;
+    this.#quoted = wish;
+    if (this.#way === 'accuracy') this.#typed = epsText(found.to_micro_epsilon);
   });
 
   /** The listing, as the host has just told it. */
@@ -138,7 +153,7 @@ export class Weighing {
     if (this.#way === 'weight') {
       const wish = this.#typed.trim();
       if (this.level !== null) this.#soon({ listing, to: epsDecimal(this.level) });
-      else if (wish === '') this.quoting.clear();
+      else if (wish === '') this.#forget();
       else this.#refuse(t.offer.badWish(wish), t.offer.badWishHint);
       return;
     }
@@ -149,13 +164,19 @@ export class Weighing {
     else if (wish !== '') this.#refuse(t.weigh.badAccuracy(wish), t.weigh.badAccuracyHint);
   }
 
+  #forget(): void {
+    this.#wanted = null;
+    this.quoting.clear();
+  }
+
   #soon(wish: Wish): void {
+    this.#wanted = wish;
     this.#timer = setTimeout(() => this.#asking.want(wish), DELAY);
   }
 
   #refuse(message: string, hint: string): void {
     this.#asking.drop();
-    this.quoting.clear();
+    this.#forget();
     this.quoting.error = slip(message, hint);
   }
 }

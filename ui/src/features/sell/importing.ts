@@ -4,6 +4,7 @@ import type { Text } from '../../text/shape';
 import type { ColumnType } from '../../platform/types/ColumnType';
 import type { CsvPreview } from '../../platform/types/CsvPreview';
 import type { ImportOptions } from '../../platform/types/ImportOptions';
+import type { Schema } from '../../platform/types/Schema';
 import type { ProposedColumn } from '../../platform/types/ProposedColumn';
 import { pointed } from '../../lib/format';
 
@@ -79,9 +80,22 @@ export function unanswered(asked: Asked, settled: boolean): Unanswered | null {
   if (asked.whose === 'new' && asked.cap.trim() === '') return 'cap';
   if (asked.rows === '') return 'rows';
   if (asked.rows === 'column' && asked.personColumn === '') return 'personColumn';
-  if (asked.rows === 'column' && !/^[1-9]\d*$/.test(asked.rowsPerPerson.trim()))
-    return 'rowsPerPerson';
+  if (asked.rows === 'column' && rowsPerPerson(asked) === null) return 'rowsPerPerson';
   return null;
+}
+
+/** What each column holds, as it is declared. */
+export const schemaOf = (columns: Settled[]): Schema => ({
+  columns: columns.map(({ name, type, values }) => ({
+    name,
+    type,
+    values: type === 'text' ? statedValues(values) : [],
+  })),
+});
+
+/** The bound on a unit's rows, if one is typed; at least 1. */
+export function rowsPerPerson({ rowsPerPerson: typed }: Asked): number | null {
+  return /^[1-9]\d{0,14}$/.test(typed.trim()) ? Number(typed) : null;
 }
 
 /** How the table is imported. `names` are the columns' of a file without a header. */
@@ -92,16 +106,10 @@ export function optionsOf(asked: Asked, columns: Settled[], names: string[] | nu
   const named = asked.rows === 'column';
   return {
     name: stated(asked.name),
-    schema: {
-      columns: columns.map(({ name, type, values }) => ({
-        name,
-        type,
-        values: type === 'text' ? statedValues(values) : [],
-      })),
-    },
+    schema: schemaOf(columns),
     columns: names,
     person_column: named ? asked.personColumn : null,
-    rows_per_person: named ? Number(asked.rowsPerPerson) : null,
+    rows_per_person: named ? rowsPerPerson(asked) : null,
     population: isNew ? stated(asked.population) : stated(asked.join),
     cap: isNew ? level(asked.cap) : null,
     unit_name: isNew ? stated(asked.unitName) : null,

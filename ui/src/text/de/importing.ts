@@ -87,6 +87,10 @@ export const importing: Text['importing'] = {
     rowsPerPerson: () => 'Zeilen einer Einheit, die höchstens zählen',
     rowsPerPersonHint:
       'Jede Frage nutzt höchstens so viele Zeilen einer Einheit, unabhängig von ihrer Reihenfolge ausgewählt. Mit dieser Zahl wächst das Rauschen. Alle Zeilen bleiben erhalten.',
+    counted: (unit, used, rows, most) =>
+      `Eine Frage zu allen Zeilen nutzt ${count(used)} von ${count(rows)}: höchstens ${counted(Number(most), 'Zeile', 'Zeilen')} je Einheit (${unitNamed(unit)}).`,
+    found: (unit, units, most, nobody) =>
+      `Die Spalte hat ${counted(units, 'Wert', 'Werte')}; jeder gilt als eine Einheit (${unitNamed(unit)}). Der häufigste steht in ${counted(most, 'Zeile', 'Zeilen')}.${nobody === 0 ? '' : ` ${counted(nobody, 'Zeile nennt', 'Zeilen nennen')} niemanden und ${nobody === 1 ? 'zählt' : 'zählen'} in keiner Frage.`}`,
   },
   store: {
     title: 'Importieren',
@@ -95,7 +99,10 @@ export const importing: Text['importing'] = {
   },
   name: 'Name des Datensatzes',
   importing: 'Wird importiert …',
-  importRows: (n) => `${counted(n, 'Zeile', 'Zeilen')} importieren`,
+  importRows: (n, used) =>
+    used === null || used === n
+      ? `${counted(n, 'Zeile', 'Zeilen')} importieren`
+      : `${counted(n, 'Zeile', 'Zeilen')} importieren; eine Frage nutzt davon ${count(used)}`,
   cancel: 'Abbrechen',
   unanswered: {
     types: 'Sehen Sie die Typen an, und bestätigen Sie, dass sie stimmen.',

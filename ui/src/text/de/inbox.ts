@@ -46,7 +46,7 @@ export const inbox: Text['inbox'] = {
   after: (level) => `danach (${level})`,
   allQuestions: (population) => `alle Fragen zu „${population}“ zusammen`,
   capIs: (level) => `die Grenze ist ${level}`,
-  settlement: 'Beglichen',
+  settlement: 'Wie sie beglichen wird',
   settlementHint: {
     paid: 'Sie haben das Geld. Es zählt in den Summen Ihrer Quittungen.',
     credit: 'Gezahlt wird später. In den Summen Ihrer Quittungen zählt es nicht.',
@@ -57,7 +57,12 @@ export const inbox: Text['inbox'] = {
   paymentHint: 'Steht in der Quittung.',
   approve: (level, price) => `Für ${price} quittieren und ${level} senden`,
   approveIsFinal: (buyer) =>
-    `Das lässt sich nicht zurücknehmen: ${buyer} kann die Zahlen behalten.`,
+    `Was gesendet ist, lässt sich nicht zurücknehmen: ${buyer} kann die Zahlen behalten.`,
+  needsSettlement:
+    'Sagen Sie zuerst, wie sie beglichen wird: bezahlt, auf Rechnung oder kostenlos.',
+  notSigned: 'Noch ist nichts signiert oder gesendet.',
+  signNow: 'Jetzt signieren',
+  undone: 'Zurückgenommen: Nichts wurde signiert oder gesendet.',
   approved: (sequence, buyer, price) =>
     `Genehmigt: Quittung Nr. ${sequence} für ${buyer}, ${price}.`,
   reason: 'Oder ein Grund zur Ablehnung',
@@ -65,7 +70,7 @@ export const inbox: Text['inbox'] = {
   needsReason: 'Eine Ablehnung braucht einen Grund.',
   decline: 'Ablehnen',
   declined: (buyer) => `Abgelehnt: ${buyer} erhält Ihre Begründung.`,
-  leaveIt: 'Lassen',
+  leaveIt: 'Abbrechen',
   discard: 'Verwerfen…',
   discardTitle: (buyer) => `Bestellung von ${buyer} verwerfen?`,
   discardIntro:
@@ -81,6 +86,6 @@ export const inbox: Text['inbox'] = {
     `Schlüssel von ${buyer} gesperrt; ${counted(n, 'Bestellung', 'Bestellungen')} verworfen.`,
   honour: 'Genehmigen…',
   honourTitle: (buyer) => `Verworfene Bestellung von ${buyer} genehmigen?`,
-  honourIntro: (level, price) => `Sie quittieren ${price} als bezahlt und senden ${level}.`,
+  honourIntro: (level, price) => `Sie quittieren ${price} und senden ${level}.`,
   honourButton: 'Bestellung genehmigen',
 };

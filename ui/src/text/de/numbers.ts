@@ -21,6 +21,7 @@ export const numbers: Text['numbers'] = {
   nothing: 'nichts',
   nothingYet: 'noch nichts',
   in95: '(95\u00a0%)',
+  exact: 'genau in 95 von 100',
   interval: (low, high) => `Rauschintervall ${low} bis ${high}`,
   noiseInterval:
     'Intervalle sind Rauschintervalle: In 95 von 100 Antworten liegt die Antwort über diese Tabelle in einem solchen Intervall. Über eine größere Öffentlichkeit sagt es nichts.',

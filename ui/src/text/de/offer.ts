@@ -2,6 +2,9 @@ import { count, counted } from '../digits';
 import type { Text } from '../shape';
 
 export const offer: Text['offer'] = {
+  ordered: (level, when, until) =>
+    `Sie haben ${level} bestellt (${when}). Die Bestellung wartet bis ${until} auf Antwort.`,
+  toOrders: 'Bestellungen',
   notHere: 'Nicht auf diesem Markt',
   notHereWhy: 'Dieses Angebot steht hier nicht zum Verkauf, vielleicht wurde es zurückgezogen.',
   market: 'Markt',

@@ -34,7 +34,7 @@ export const populations: Text['populations'] = {
     addRemove: 'Ob sie überhaupt in den Daten vorkommt',
     replace: 'Welche Werte sie hat; die Zahl der Einheiten ist öffentlich',
     button: 'Anlegen',
-    cancel: 'Keine anlegen',
+    cancel: 'Abbrechen',
   },
 
   lossSoFar: 'Bisheriger Verlust',

@@ -83,7 +83,7 @@ export const rules: Text['rules'] = {
     worst: 'Was sie schlimmstenfalls tut',
     fill: 'Füllen Sie die Schranken aus, um es zu sehen.',
     button: 'Regel hinzufügen',
-    cancel: 'Keine hinzufügen',
+    cancel: 'Nicht hinzufügen',
     tariff: 'Sie verkauft zum Tarif des Angebots und nie über eine Obergrenze oder Grenze.',
   },
 

@@ -37,6 +37,8 @@ export const work: Text['work'] = {
   seconds: (n) => `${count(n)} s`,
   minutes: (n) => `${count(n)} Min.`,
   cancel: 'Abbrechen',
+  undo: 'Rückgängig',
+  begins: (seconds) => `Es beginnt in ${seconds}\u00a0s.`,
   atWork: 'In Arbeit',
   failed: 'fehlgeschlagen',
   dismiss: (title) => `Verwerfen: ${title}`,

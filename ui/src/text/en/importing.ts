@@ -87,6 +87,10 @@ export const importing = {
     rowsPerPerson: (unit: string) => `Most rows of one ${named(unit)} that count`,
     rowsPerPersonHint:
       'Each question uses at most this many rows of one unit, chosen regardless of their order. The noise grows with this number. All rows are kept.',
+    counted: (unit: string, used: number, rows: number, most: string) =>
+      `A question about all rows uses ${count(used)} of ${count(rows)}: at most ${counted(Number(most), 'row', 'rows')} of each ${named(unit)}.`,
+    found: (unit: string, units: number, most: number, nobody: number) =>
+      `The column has ${counted(units, 'value', 'values')}, each taken for one ${named(unit)}; the most frequent is in ${counted(most, 'row', 'rows')}.${nobody === 0 ? '' : ` ${counted(nobody, 'row names', 'rows name')} nobody and ${nobody === 1 ? 'counts' : 'count'} in no question.`}`,
   },
   store: {
     title: 'Import it',
@@ -95,7 +99,10 @@ export const importing = {
   },
   name: 'Name of the dataset',
   importing: 'Importing…',
-  importRows: (n: number) => `Import ${counted(n, 'row', 'rows')}`,
+  importRows: (n: number, used: number | null) =>
+    used === null || used === n
+      ? `Import ${counted(n, 'row', 'rows')}`
+      : `Import ${counted(n, 'row', 'rows')}, of which a question uses ${count(used)}`,
   cancel: 'Cancel',
   unanswered: {
     types: 'Look at the types, and say that they are right.',

@@ -45,7 +45,7 @@ export const inbox = {
   after: (level: string) => `after (${level})`,
   allQuestions: (population: string) => `all questions about “${population}” together`,
   capIs: (level: string) => `the cap is ${level}`,
-  settlement: 'Settled',
+  settlement: 'How it is settled',
   settlementHint: {
     paid: 'You have the money. It counts in the totals of your receipts.',
     credit: 'It is paid later. It does not count in the totals of your receipts.',
@@ -55,7 +55,12 @@ export const inbox = {
   payment: 'Payment reference',
   paymentHint: 'Goes into the receipt.',
   approve: (level: string, price: string) => `Sign the receipt for ${price} and send ${level}`,
-  approveIsFinal: (buyer: string) => `It cannot be undone: ${buyer} can keep the numbers.`,
+  approveIsFinal: (buyer: string) =>
+    `Once it is sent it cannot be undone: ${buyer} can keep the numbers.`,
+  needsSettlement: 'Say first how it is settled: paid, on credit or free.',
+  notSigned: 'Nothing is signed or sent yet.',
+  signNow: 'Sign now',
+  undone: 'Undone: nothing was signed or sent.',
   approved: (sequence: number, buyer: string, price: string) =>
     `Approved: receipt no. ${sequence} for ${buyer}, ${price}.`,
   reason: 'Or a reason to decline',
@@ -63,7 +68,7 @@ export const inbox = {
   needsReason: 'A refusal needs a reason.',
   decline: 'Decline',
   declined: (buyer: string) => `Declined: ${buyer} gets your reason.`,
-  leaveIt: 'Leave it',
+  leaveIt: 'Cancel',
   discard: 'Discard…',
   discardTitle: (buyer: string) => `Discard the order of ${buyer}?`,
   discardIntro:
@@ -80,6 +85,6 @@ export const inbox = {
   honour: 'Approve…',
   honourTitle: (buyer: string) => `Approve the discarded order of ${buyer}?`,
   honourIntro: (level: string, price: string) =>
-    `You sign the receipt for ${price}, paid, and send ${level}.`,
+    `You sign the receipt for ${price} and send ${level}.`,
   honourButton: 'Approve the order',
 };

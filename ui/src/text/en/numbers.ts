@@ -3,6 +3,7 @@ export const numbers = {
   nothing: 'nothing',
   nothingYet: 'nothing yet',
   in95: '(95%)',
+  exact: 'exact in 95 of 100',
   interval: (low: string, high: string) => `noise interval ${low} to ${high}`,
   noiseInterval:
     'Intervals are noise intervals: in 95 of 100 answers such an interval holds the answer on this table. It does not hold the truth about a wider public.',

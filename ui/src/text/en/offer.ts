@@ -2,6 +2,9 @@ import { count, counted } from '../digits';
 
 /** The page of a listing, for who may buy it. */
 export const offer = {
+  ordered: (level: string, when: string, until: string) =>
+    `You ordered ${level} (${when}). It waits for an answer until ${until}.`,
+  toOrders: 'Orders',
   notHere: 'Not on this market',
   notHereWhy: 'This listing is not for sale here: it may have been withdrawn.',
   market: 'Market',

@@ -31,7 +31,7 @@ export const populations = {
     addRemove: 'Whether it is in the data at all',
     replace: 'Which values it has; the number of units is public',
     button: 'Create it',
-    cancel: 'Create none',
+    cancel: 'Cancel',
   },
 
   lossSoFar: 'Loss so far',

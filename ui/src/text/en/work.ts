@@ -39,6 +39,8 @@ export const work = {
   seconds: (n: number) => `${count(n)} s`,
   minutes: (n: number) => `${count(n)} min`,
   cancel: 'Cancel',
+  undo: 'Undo',
+  begins: (seconds: number) => `It begins in ${seconds}\u00a0s.`,
   atWork: 'At work',
   failed: 'failed',
   dismiss: (title: string) => `Dismiss: ${title}`,

@@ -59,6 +59,26 @@ pub(crate) enum Dataset {
         #[command(flatten)]
         header: NoHeader,
     },
+    /// Show how many rows of a CSV file a question would use if a column named the privacy unit
+    Contributions {
+        /// The CSV file
+        file: PathBuf,
+        /// The column that would name the unit
+        column: String,
+        /// The most rows of one unit that would count
+        #[arg(long, value_name = "N", value_parser = positive_number)]
+        rows_per_person: u64,
+        /// What each column holds, number or text; else what its cells suggest
+        #[arg(
+            long,
+            value_name = "NAME:TYPE,...",
+            allow_hyphen_values = true,
+            value_parser = types
+        )]
+        types: Option<Schema>,
+        #[command(flatten)]
+        header: NoHeader,
+    },
     /// Import a CSV file
     #[command(after_help = IMPORT_HELP)]
     Import(Box<Import>),

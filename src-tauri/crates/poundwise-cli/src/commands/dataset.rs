@@ -1,14 +1,14 @@
-//! `dataset preview`, `values`, `import`, `list`, `show`, `remove`, `seal`.
+//! `dataset preview`, `values`, `contributions`, `import`, `list`, `show`, `remove`, `seal`.
 
 use std::path::Path;
 
 use poundwise_market::view::{
-    ColumnType, ColumnView, CsvPreview, DatasetState, DatasetView, ImportOptions, ProposedColumn,
-    SealPreview, SealedQuestion,
+    ColumnType, ColumnView, ContributingRows, CsvPreview, DatasetState, DatasetView, ImportOptions,
+    ProposedColumn, SealPreview, SealedQuestion,
 };
 use poundwise_market::{
-    Error, ErrorCode, Header, Home, Job, Result, Roles, Schema, Sealing, format, preview_csv,
-    seen_values,
+    Error, ErrorCode, Header, Home, Job, Result, Roles, Schema, Sealing, contributing_rows, format,
+    preview_csv, seen_values,
 };
 
 use crate::args::{Dataset, Global, Import};
@@ -46,6 +46,26 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Dataset) -> Result
                     .map(|value| format!("{value}\n"))
                     .collect()
             })?;
+        }
+        Dataset::Contributions {
+            file,
+            column,
+            rows_per_person,
+            types,
+            header,
+        } => {
+            let header = Header::from(header.names());
+            let rows = working(|work| {
+                contributing_rows(
+                    &file,
+                    &header,
+                    types.as_ref(),
+                    &column,
+                    rows_per_person,
+                    work,
+                )
+            })?;
+            out.answer(&rows, || contributions(&rows))?;
         }
         Dataset::Import(asked) => import(out, global, *asked)?,
         Dataset::List => {
@@ -289,6 +309,16 @@ fn whole(dataset: &DatasetView) -> String {
     text.push('\n');
     text.push_str(&columns(&dataset.columns, dataset.state));
     text
+}
+
+fn contributions(rows: &ContributingRows) -> String {
+    fields(&[
+        ("rows", format::integer(rows.rows)),
+        ("units", format::integer(rows.units)),
+        ("most of one", format::integer(rows.most)),
+        ("rows of nobody", format::integer(rows.without_unit)),
+        ("rows that count", format::integer(rows.counted)),
+    ])
 }
 
 fn foreseen(preview: &CsvPreview) -> String {

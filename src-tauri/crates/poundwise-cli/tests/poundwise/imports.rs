@@ -165,6 +165,44 @@ fn types_that_do_not_fit_the_file_import_nothing() {
     assert_eq!(home.j("population list").as_array().unwrap().len(), 1);
 }
 
+/// A column that does not name the person is seen before anything is stored.
+#[test]
+fn rows_that_would_count_are_told_before_an_import() {
+    let world = World::new();
+    let file = world.file("visits.csv", "who,age\na,7\na,8\nb,7\n,9\n");
+    let run = world.run(&[
+        "dataset",
+        "contributions",
+        &file,
+        "who",
+        "--rows-per-person",
+        "1",
+        "--json",
+    ]);
+    let told: serde_json::Value = serde_json::from_str(&run.text()).unwrap();
+    let counts = ["rows", "units", "most", "counted", "without_unit"].map(|name| &told[name]);
+    assert_eq!(json!(counts), json!([4, 2, 2, 2, 1]));
+    let run = world.run(&[
+        "dataset",
+        "contributions",
+        &file,
+        "age",
+        "--rows-per-person",
+        "1",
+    ]);
+    assert_eq!(run.code, 0);
+    assert!(run.text().contains("rows that count"), "{}", run.text());
+    let run = world.run(&[
+        "dataset",
+        "contributions",
+        &file,
+        "id",
+        "--rows-per-person",
+        "0",
+    ]);
+    assert_eq!(run.code, 2);
+}
+
 /// The values that a histogram takes as its bins are stated by a person; those seen are proposed
 /// only on request.
 #[test]

@@ -148,6 +148,9 @@ impl Job for Collection {
         })
     }
 
+    /// Compares and stores what was fetched, in a home at hand. The look at the owners' ledgers is
+    /// not told to anybody and holds the home: a shell that others wait for calls
+    /// [`collect`](super::collect::collect), which asks the home in short steps.
     fn finish(home: &Home, made: Fetched) -> Result<Collected> {
         finish(home, made, &Work::silent())
     }

@@ -1,0 +1,39 @@
+// An approval, from the decision to the signed receipt.
+
+import { slip } from '../../lib/error';
+import { money } from '../../lib/format';
+import type { Work } from '../../lib/work.svelte';
+import { platform } from '../../platform';
+import type { OrderView } from '../../platform/types/OrderView';
+import type { Settlement } from '../../platform/types/Settlement';
+import { t } from '../../text';
+
+/** How long an approval can be undone, in milliseconds: until then nothing is signed. */
+export const UNDO = 10_000;
+
+/** How a sale is settled; nothing is answered before a person does. */
+export type Settling = { settlement: Settlement | ''; reference: string };
+
+export const unsettled = (): Settling => ({ settlement: '', reference: '' });
+
+/**
+ * Approves an order after the time in which it can be undone; gives what is said of it then. A sale
+ * at no price is free, whatever is said.
+ */
+export async function approve(
+  work: Work<string>,
+  order: OrderView,
+  { settlement, reference }: Settling,
+): Promise<string | undefined> {
+  const settled = order.price.minor > 0 ? settlement : 'free';
+  if (settled === '') {
+    work.error = slip(t.inbox.needsSettlement);
+    return undefined;
+  }
+  work.error = null;
+  const buyer = order.contact ?? order.buyer_name;
+  return work.run(async (call) => {
+    const receipt = await platform.approve(order.id, settled, reference.trim(), call);
+    return t.inbox.approved(receipt.sequence, buyer, money(receipt.price));
+  }, UNDO);
+}
