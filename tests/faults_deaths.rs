@@ -25,7 +25,7 @@ use std::{
 
 use faults::{files, holds, is_clear, part, playing};
 use poundwise_market::{Home, Passphrase, Roles};
-use trade::{create, offer, open};
+use trade::{create, offer, open, paid, parsed};
 
 /// A second program on a home is told so; when the first is killed the home opens.
 #[test]
@@ -124,7 +124,10 @@ fn a_death_between_sale_and_delivery() {
     if let Some(folder) = playing("seller") {
         let owner = open(&folder.join("owner"), &folder.join("market")).unwrap();
         let order = owner.seller().inbox().unwrap().remove(0).order;
-        owner.seller().approve(&order.id, "paid").unwrap();
+        owner
+            .seller()
+            .approve(&parsed(&order.id), paid("paid"))
+            .unwrap();
         std::process::abort();
     }
     let folder = tempfile::tempdir().unwrap();
@@ -133,7 +136,10 @@ fn a_death_between_sale_and_delivery() {
     let owner = create(&dir, "Owner", &market);
     let buyer = create(&folder.join("buyer"), "Buyer", &market);
     let listing = offer(&owner, folder);
-    let order = buyer.buyer().order(&listing.id, "1").unwrap();
+    let order = buyer
+        .buyer()
+        .order(&parsed(&listing.id), parsed("1"))
+        .unwrap();
     drop(owner);
     // A file where the folder would be: nothing can be delivered.
     let deliveries = market.join("deliveries");
@@ -171,7 +177,11 @@ fn a_death_between_sale_and_delivery() {
     let collected = buyer.buyer().collect().unwrap();
     assert_eq!((collected.releases.len(), collected.rejected.len()), (1, 0));
     assert_eq!(
-        owner.seller().approve(&order.id, "again").unwrap().id,
+        owner
+            .seller()
+            .approve(&parsed(&order.id), paid("again"))
+            .unwrap()
+            .id,
         collected.releases[0].id
     );
     assert_eq!(contents(&deliveries), sent);
@@ -198,7 +208,10 @@ fn deaths_in_the_middle_of_a_sale() {
         let owner = open(&folder.join("owner"), &folder.join("market")).unwrap();
         let order = owner.seller().inbox().unwrap().remove(0).order;
         println!("ready");
-        owner.seller().approve(&order.id, "paid").unwrap();
+        owner
+            .seller()
+            .approve(&parsed(&order.id), paid("paid"))
+            .unwrap();
         loop {
             thread::sleep(Duration::from_secs(1));
         }
@@ -210,9 +223,15 @@ fn deaths_in_the_middle_of_a_sale() {
     let buyer = create(&folder.join("buyer"), "Buyer", &market);
     let listing = offer(&owner, folder);
     // How long a sale takes here.
-    let order = buyer.buyer().order(&listing.id, "0.1").unwrap();
+    let order = buyer
+        .buyer()
+        .order(&parsed(&listing.id), parsed("0.1"))
+        .unwrap();
     let started = Instant::now();
-    owner.seller().approve(&order.id, "paid").unwrap();
+    owner
+        .seller()
+        .approve(&parsed(&order.id), paid("paid"))
+        .unwrap();
     let mut deaths = Deaths::of(started.elapsed(), DEATHS);
     assert_eq!(buyer.buyer().collect().unwrap().releases.len(), 1);
 
@@ -221,8 +240,8 @@ fn deaths_in_the_middle_of_a_sale() {
         let order = buyer
             .buyer()
             .order(
-                &listing.id,
-                &format!("{}.{}", (death + 2) / 10, (death + 2) % 10),
+                &parsed(&listing.id),
+                parsed(&format!("{}.{}", (death + 2) / 10, (death + 2) % 10)),
             )
             .unwrap();
         drop(owner);
@@ -248,11 +267,18 @@ fn deaths_in_the_middle_of_a_sale() {
                     1,
                     "the order is neither sold nor waiting"
                 );
-                owner.seller().approve(&order.id, "paid").unwrap()
+                owner
+                    .seller()
+                    .approve(&parsed(&order.id), paid("paid"))
+                    .unwrap()
             }
         };
         assert_eq!(
-            owner.seller().approve(&order.id, "paid").unwrap().id,
+            owner
+                .seller()
+                .approve(&parsed(&order.id), paid("paid"))
+                .unwrap()
+                .id,
             receipt.id
         );
         assert_eq!(owner.deliver().unwrap(), 0);
@@ -336,9 +362,15 @@ fn deaths_while_the_keys_are_changed() {
         assert_eq!(waiting.count(), 1, "key.age alone");
         // A sale takes the table's listing out of its encryption.
         let level = format!("{}.{}", (death + 2) / 10, (death + 2) % 10);
-        let order = buyer.buyer().order(&listing.id, &level).unwrap();
+        let order = buyer
+            .buyer()
+            .order(&parsed(&listing.id), parsed(&level))
+            .unwrap();
         owner.seller().inbox().unwrap();
-        owner.seller().approve(&order.id, "paid").unwrap();
+        owner
+            .seller()
+            .approve(&parsed(&order.id), paid("paid"))
+            .unwrap();
         assert_eq!(buyer.buyer().collect().unwrap().releases.len(), 1);
     }
     println!("{old} deaths came before the new key was in force, {new} after it");

@@ -20,7 +20,7 @@ use faults::{
     files, holds, is_clear,
 };
 use poundwise_market::{Home, HomeOptions, Passphrase, Roles};
-use trade::{create, married, offer, open, people, types_of_people};
+use trade::{create, married, offer, open, paid, parsed, people, types_of_people};
 
 /// A full disk under the home: each step fails clearly, leaves nothing, and works when there is
 /// room.
@@ -44,7 +44,7 @@ fn a_full_home() {
         || {
             Home::create(
                 &home,
-                "Owner",
+                &parsed("Owner"),
                 &trade::passphrase(),
                 &trade::options(&market),
             )
@@ -70,7 +70,10 @@ fn a_full_home() {
         },
         || owner.seller().create_listing(&married()),
     );
-    let order = buyer.buyer().order(&listing.id, "1").unwrap();
+    let order = buyer
+        .buyer()
+        .order(&parsed(&listing.id), parsed("1"))
+        .unwrap();
     let receipt = disk.until_it_fits(
         "an approval",
         &codes,
@@ -80,11 +83,15 @@ fn a_full_home() {
                 owner.seller().inbox().unwrap().len(),
             )
         },
-        || owner.seller().approve(&order.id, "paid"),
+        || owner.seller().approve(&parsed(&order.id), paid("paid")),
     );
     assert_eq!(owner.deliver().unwrap(), 0);
     assert_eq!(
-        owner.seller().approve(&order.id, "paid").unwrap().id,
+        owner
+            .seller()
+            .approve(&parsed(&order.id), paid("paid"))
+            .unwrap()
+            .id,
         receipt.id
     );
     let words = |text: &str| Passphrase::from(text.to_owned());
@@ -140,11 +147,17 @@ fn a_full_market() {
     let owner = with_marks_in(folder.join("state"), &folder.join("owner"), &market);
     let buyer = with_marks_in(folder.join("state"), &folder.join("buyer"), &market);
     let listing = offer(&owner, folder);
-    let order = buyer.buyer().order(&listing.id, "1").unwrap();
+    let order = buyer
+        .buyer()
+        .order(&parsed(&listing.id), parsed("1"))
+        .unwrap();
     assert_eq!(owner.seller().inbox().unwrap().len(), 1);
 
     disk.leave(0);
-    let receipt = owner.seller().approve(&order.id, "paid").unwrap();
+    let receipt = owner
+        .seller()
+        .approve(&parsed(&order.id), paid("paid"))
+        .unwrap();
     assert!(
         owner.deliver().unwrap() > 0,
         "a full market took the delivery"
@@ -161,7 +174,11 @@ fn a_full_market() {
     disk.make_room();
 
     assert_eq!(
-        owner.seller().approve(&order.id, "paid").unwrap().id,
+        owner
+            .seller()
+            .approve(&parsed(&order.id), paid("paid"))
+            .unwrap()
+            .id,
         receipt.id
     );
     assert_eq!(owner.deliver().unwrap(), 0);
@@ -177,7 +194,7 @@ fn with_marks_in(state: PathBuf, home: &Path, market: &Path) -> Home {
         state: Some(state),
         ..trade::options(market)
     };
-    Home::create(home, "Somebody", &trade::passphrase(), &options)
+    Home::create(home, &parsed("Somebody"), &trade::passphrase(), &options)
         .unwrap()
         .0
 }
@@ -196,10 +213,17 @@ fn a_full_state_folder() {
     let owner = with_marks_in(disk.folder.join("state"), &folder.join("owner"), &market);
     let buyer = create(&folder.join("buyer"), "Buyer", &market);
     let listing = offer(&owner, folder);
-    let order = buyer.buyer().order(&listing.id, "1").unwrap();
+    let order = buyer
+        .buyer()
+        .order(&parsed(&listing.id), parsed("1"))
+        .unwrap();
 
     disk.leave(0);
-    let refused = owner.seller().approve(&order.id, "paid").err().unwrap();
+    let refused = owner
+        .seller()
+        .approve(&parsed(&order.id), paid("paid"))
+        .err()
+        .unwrap();
     assert_eq!(refused.code().as_str(), "mark-unwritable");
     is_clear(&refused);
     let early = buyer.buyer().collect().unwrap();
@@ -209,7 +233,10 @@ fn a_full_state_folder() {
     );
     disk.make_room();
 
-    let receipt = owner.seller().approve(&order.id, "paid").unwrap();
+    let receipt = owner
+        .seller()
+        .approve(&parsed(&order.id), paid("paid"))
+        .unwrap();
     assert_eq!(owner.deliver().unwrap(), 0);
     assert_eq!(buyer.buyer().collect().unwrap().releases[0].id, receipt.id);
     assert_eq!(owner.seller().books().unwrap().receipts.len(), 1);
@@ -237,7 +264,7 @@ fn a_read_only_home() {
     assert_eq!(refused.code().as_str(), "read-only");
     let created = Home::create(
         &disk.join("other"),
-        "Other",
+        &parsed("Other"),
         &trade::passphrase(),
         &trade::options(&market),
     );

@@ -15,7 +15,7 @@ use std::{
 };
 
 use serde_json::Value;
-use trade::{create, offer};
+use trade::{create, offer, paid, parsed};
 
 const LIBRARY: &str = "joserfc==1.8.0";
 
@@ -79,12 +79,21 @@ fn an_exported_ledger_verifies_with_joserfc() {
     let buyer = create(&folder.join("buyer"), "Buyer", &market);
     let listing = offer(&owner, folder);
     for level in ["0.5", "1", "4"] {
-        let order = buyer.buyer().order(&listing.id, level).unwrap();
+        let order = buyer
+            .buyer()
+            .order(&parsed(&listing.id), parsed(level))
+            .unwrap();
         owner.seller().inbox().unwrap();
-        owner.seller().approve(&order.id, "paid").unwrap();
+        owner
+            .seller()
+            .approve(&parsed(&order.id), paid("paid"))
+            .unwrap();
         assert_eq!(buyer.buyer().collect().unwrap().releases.len(), 1);
     }
-    owner.seller().withdraw(&listing.id, "sold enough").unwrap();
+    owner
+        .seller()
+        .withdraw(&parsed(&listing.id), "sold enough")
+        .unwrap();
     let ledger = folder.join("books.ledger");
     owner.seller().export_ledger(&ledger).unwrap();
 

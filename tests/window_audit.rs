@@ -24,6 +24,7 @@ use support::{
     Desk, Window,
     sight::{axe, look},
 };
+use trade::{paid, parsed};
 
 const TITLE: &str = "Income, by the thousand";
 const LEVELS: [&str; 4] = ["0.5", "1", "2", "4"];
@@ -52,11 +53,20 @@ fn income(owner: &Home, folder: &Path) -> ListingView {
 
 /// One sale; its bundle as a file.
 fn sell(owner: &Home, buyer: &Home, listing: &ListingView, level: &str, bundle: &Path) {
-    let order = buyer.buyer().order(&listing.id, level).unwrap();
-    let receipt = owner.seller().approve(&order.id, "SEPA").unwrap();
+    let order = buyer
+        .buyer()
+        .order(&parsed(&listing.id), parsed(level))
+        .unwrap();
+    let receipt = owner
+        .seller()
+        .approve(&parsed(&order.id), paid("SEPA"))
+        .unwrap();
     let collected = buyer.buyer().collect().unwrap();
     assert_eq!(collected.releases.len(), 1);
-    buyer.buyer().export_bundle(&receipt.id, bundle).unwrap();
+    buyer
+        .buyer()
+        .export_bundle(&parsed(&receipt.id), bundle)
+        .unwrap();
 }
 
 /// What was sold before the windows open.

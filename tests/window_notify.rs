@@ -25,6 +25,7 @@ use poundwise_market::{
 };
 use serde_json::Value;
 use support::{Desk, Window, notices::Notice};
+use trade::{paid, parsed};
 
 /// Homes run a market store of their own, which cannot be inside of the test's runtime.
 fn aside<T: Send>(work: impl FnOnce() -> T + Send) -> T {
@@ -157,14 +158,20 @@ async fn orders_and_deliveries_are_told_on_the_desktop() {
         let northern = trade::create(&northern_dir, "Northern", &markets.real);
         let others = folder.with_file_name("other tables");
         for listing in offer(&northern, &others, &["Six", "Seven", "Eight", "Nine"]) {
-            clinic.buyer().order(&listing.id, "0.5").unwrap();
+            clinic
+                .buyer()
+                .order(&parsed(&listing.id), parsed("0.5"))
+                .unwrap();
         }
         listings
     });
     let order = |market: &Path, listings: &[ListingView]| {
         let northern = trade::open(&northern_dir, market).unwrap();
         for listing in listings {
-            northern.buyer().order(&listing.id, "0.5").unwrap();
+            northern
+                .buyer()
+                .order(&parsed(&listing.id), parsed("0.5"))
+                .unwrap();
         }
     };
     let approve = |market: &Path, number: usize| {
@@ -172,7 +179,7 @@ async fn orders_and_deliveries_are_told_on_the_desktop() {
         for item in northern.seller().inbox().unwrap().iter().take(number) {
             northern
                 .seller()
-                .approve(&item.order.id, "paid in cash")
+                .approve(&parsed(&item.order.id), paid("paid in cash"))
                 .unwrap();
         }
         assert_eq!(northern.deliver().unwrap(), 0);

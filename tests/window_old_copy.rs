@@ -18,6 +18,7 @@ use support::{
     language::english,
     sight::{axe, look},
 };
+use trade::{paid, parsed};
 
 /// Sells twice and puts the home back as it was after the first sale; another order waits. The
 /// market has everything.
@@ -32,15 +33,24 @@ fn put_back(folder: &Path) {
     let listing = trade::offer(&owner, folder);
     let sell = |level: &str| {
         let owner = trade::open(&home, &market).unwrap();
-        let order = buyer.buyer().order(&listing.id, level).unwrap();
-        owner.seller().approve(&order.id, "SEPA").unwrap();
+        let order = buyer
+            .buyer()
+            .order(&parsed(&listing.id), parsed(level))
+            .unwrap();
+        owner
+            .seller()
+            .approve(&parsed(&order.id), paid("SEPA"))
+            .unwrap();
         buyer.buyer().collect().unwrap();
     };
     drop(owner);
     sell("1");
     copy_folder(&home, &backup);
     sell("2");
-    buyer.buyer().order(&listing.id, "4").unwrap();
+    buyer
+        .buyer()
+        .order(&parsed(&listing.id), parsed("4"))
+        .unwrap();
     fs::remove_dir_all(&home).unwrap();
     fs::rename(&backup, &home).unwrap();
 }

@@ -18,6 +18,7 @@ use support::{
     language::english,
     sight::{axe, look},
 };
+use trade::{paid, parsed};
 
 /// An owner's home and a copy of it answer one order, each in its own way. Neither is collected.
 fn answer_twice(folder: &Path) {
@@ -26,7 +27,10 @@ fn answer_twice(folder: &Path) {
     let owner = trade::create(&home, "Clinic", &market);
     let buyer = trade::create(&folder.join("buyer"), "Northern", &market);
     let listing = trade::offer(&owner, folder);
-    let order = buyer.buyer().order(&listing.id, "1").unwrap();
+    let order = buyer
+        .buyer()
+        .order(&parsed(&listing.id), parsed("1"))
+        .unwrap();
     owner.seller().inbox().unwrap();
     drop(owner);
     copy_folder(&home, &twin);
@@ -36,10 +40,16 @@ fn answer_twice(folder: &Path) {
         ..trade::options(&market)
     };
     let refusing = Home::open(&twin, &trade::passphrase(), &elsewhere).unwrap();
-    refusing.seller().decline(&order.id, "sold out").unwrap();
+    refusing
+        .seller()
+        .decline(&parsed(&order.id), "sold out")
+        .unwrap();
     drop(refusing);
     let selling = trade::open(&home, &market).unwrap();
-    selling.seller().approve(&order.id, "SEPA").unwrap();
+    selling
+        .seller()
+        .approve(&parsed(&order.id), paid("SEPA"))
+        .unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -28,7 +28,7 @@ use std::{
 use serde_json::{Value, json};
 use support::{Desk, Window};
 use tokio::task::block_in_place;
-use trade::create;
+use trade::{create, parsed};
 
 const PASSPHRASE: &str = "three unrelated words";
 const COLUMNS: u64 = 20;
@@ -313,7 +313,10 @@ async fn sell(desk: &Desk, window: &Window, coordinates: u64) {
         );
         let listing = buyer.buyer().market(None).unwrap().remove(0);
         assert_eq!(listing.dimension, coordinates);
-        buyer.buyer().order(&listing.id, "0.1").unwrap();
+        buyer
+            .buyer()
+            .order(&parsed(&listing.id), parsed("0.1"))
+            .unwrap();
         buyer
     });
     window.click("nav-inbox").await;

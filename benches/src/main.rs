@@ -15,7 +15,7 @@ use std::{
 
 use gradual_release::{Epsilon, Path as NoisePath, Seed, Sensitivity};
 use poundwise_market::{
-    Home, HomeOptions, Passphrase, Roles, Schema,
+    Home, HomeOptions, Passphrase, PaymentReference, Roles, Schema,
     view::{ImportOptions, ListingDraft},
 };
 
@@ -107,7 +107,13 @@ fn approvals() -> Outcome<()> {
     };
     let home = |name: &str| -> Outcome<Home> {
         let passphrase = Passphrase::from("for this run only".to_owned());
-        Ok(Home::create(&dir.path().join(name), name, &passphrase, &options)?.0)
+        Ok(Home::create(
+            &dir.path().join(name),
+            &name.parse()?,
+            &passphrase,
+            &options,
+        )?
+        .0)
     };
     let (owner, buyer) = (home("owner")?, home("buyer")?);
     let table = dir.path().join("people.csv");
@@ -129,10 +135,14 @@ fn approvals() -> Outcome<()> {
         bare.commit(i)?;
         commits.push(start.elapsed());
 
-        let order = buyer.buyer().order(&listing.id, &i.to_string())?;
+        let order = buyer
+            .buyer()
+            .order(&listing.id.parse()?, i.to_string().parse()?)?;
         owner.seller().inbox()?;
         let start = Instant::now();
-        owner.seller().approve(&order.id, "bench")?;
+        owner
+            .seller()
+            .approve(&order.id.parse()?, "bench".parse::<PaymentReference>()?)?;
         sales.push(start.elapsed());
         buyer.buyer().collect()?;
     }

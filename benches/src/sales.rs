@@ -20,7 +20,7 @@ use poundwise_documents::{
     units::{Currency, Digest, DocumentId, MicroEpsilon, MinorUnits, Salt, Timestamp},
 };
 use poundwise_market::{
-    Home, HomeOptions, Passphrase, RecoveryKey, Roles,
+    Home, HomeOptions, Passphrase, PaymentReference, RecoveryKey, Roles,
     view::{Condition, ListingDraft, ListingView, QueryOperator},
 };
 use rusqlite::{Connection, params};
@@ -95,11 +95,16 @@ impl Shop {
     fn sell(&self, sale: u32) -> Outcome<[Duration; 4]> {
         let level = format!("{}.{:02}", sale / 10, sale % 10 * 10);
         let start = Instant::now();
-        let order = self.buyer.buyer().order(&self.listing.id, &level)?;
+        let order = self
+            .buyer
+            .buyer()
+            .order(&self.listing.id.parse()?, level.parse()?)?;
         let ordered = start.elapsed();
         let waiting = self.owner.seller().inbox()?.len();
         let fetched = start.elapsed() - ordered;
-        self.owner.seller().approve(&order.id, "bench")?;
+        self.owner
+            .seller()
+            .approve(&order.id.parse()?, "bench".parse::<PaymentReference>()?)?;
         let approved = start.elapsed() - ordered - fetched;
         let collected = self.buyer.buyer().collect()?;
         let taken = start.elapsed() - ordered - fetched - approved;
@@ -119,7 +124,12 @@ fn open(dir: &Path, size: u64) -> Outcome<Shop> {
         ..HomeOptions::default()
     };
     let passphrase = || Passphrase::from("for this run only".to_owned());
-    let (owner, recovery) = Home::create(&dir.join("owner"), "owner", &passphrase(), &options)?;
+    let (owner, recovery) = Home::create(
+        &dir.join("owner"),
+        &"owner".parse()?,
+        &passphrase(),
+        &options,
+    )?;
     let table = dir.join("people.csv");
     let rows: String = (0..1000).map(|i| format!("{}\n", 1 + i % 16)).collect();
     std::fs::write(&table, format!("level\n{rows}"))?;
@@ -159,7 +169,13 @@ fn open(dir: &Path, size: u64) -> Outcome<Shop> {
     if owner.deliver()? != 0 {
         return Err("the log could not be published".into());
     }
-    let buyer = Home::create(&dir.join("buyer"), "buyer", &passphrase(), &options)?.0;
+    let buyer = Home::create(
+        &dir.join("buyer"),
+        &"buyer".parse()?,
+        &passphrase(),
+        &options,
+    )?
+    .0;
     let listing = listings.pop().ok_or("no listing")?;
     if size <= 10_000 {
         // What was filled in must be what sales would have left there.

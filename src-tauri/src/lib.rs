@@ -12,6 +12,7 @@ mod notify;
 mod recent;
 mod session;
 mod settings;
+mod typed;
 mod watch;
 mod window;
 mod work;

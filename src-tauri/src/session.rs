@@ -12,8 +12,9 @@ use std::{
 };
 
 use poundwise_market::{
-    AuditReport, Clock, Error, ErrorCode, Home, Reach, SystemClock, Work, default_home_dir,
-    default_market_url, error::ErrorView, look_at_market, stopped, view::HomeView,
+    AuditReport, Clock, Error, ErrorCode, Home, ListingId, Reach, SystemClock, Work,
+    default_home_dir, default_market_url, error::ErrorView, look_at_market, stopped,
+    view::HomeView,
 };
 use tauri::{AppHandle, Emitter, Runtime, Url, async_runtime};
 use tempfile::TempDir;
@@ -335,17 +336,17 @@ pub(crate) async fn change_home<R: Runtime, T: Send + 'static>(
     answer
 }
 
-/// As [`read`], with the market read beforehand, without the home; of the listing whose id starts
-/// with `whole`, all labels are read.
+/// As [`read`], with the market read beforehand, without the home; of the listing
+/// `whole`, all labels are read.
 pub(crate) async fn read_market<T: Send + 'static>(
     session: &Arc<Session>,
-    whole: Option<String>,
+    whole: Option<ListingId>,
     read: impl FnOnce(&Home) -> poundwise_market::Result<T> + Send + 'static,
 ) -> Answer<T> {
     let session = Arc::clone(session);
     work(move || {
         let held = session.held()?;
-        let seen = look_at_market(&held, whole.as_deref(), &Work::silent())?;
+        let seen = look_at_market(&held, whole.as_ref(), &Work::silent())?;
         held.ask(|home| home.seeing(&seen, read))
     })
     .await

@@ -15,6 +15,9 @@ use tauri::{
 
 use crate::{args::Args, commands, context, recent::Recent, session::Session};
 
+const ID: &str = "abcdef";
+const RECIPIENT: &str = "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p";
+
 /// What a command refuses, by its code; nothing where it answers.
 fn code(window: &WebviewWindow<MockRuntime>, command: &str, args: &Value) -> Option<String> {
     let request = InvokeRequest {
@@ -73,7 +76,7 @@ fn with_paths(folder: &Path) -> Vec<(&'static str, Value)> {
         ),
         (
             "grant",
-            json!({ "what": "x", "recipient": "age1", "file": file }),
+            json!({ "what": ID, "recipient": RECIPIENT, "file": file }),
         ),
         ("save_report", json!({ "file": file })),
         (
@@ -98,13 +101,10 @@ fn with_paths(folder: &Path) -> Vec<(&'static str, Value)> {
         ("export_ledger", json!({ "file": at("new/a.ledger") })),
         (
             "export_release",
-            json!({ "listing": "x", "format": "csv", "file": file }),
+            json!({ "listing": ID, "format": "csv", "file": file }),
         ),
-        ("export_bundle", json!({ "receipt": "x", "file": file })),
-        (
-            "tighten",
-            json!({ "listing": "x", "to": "1", "file": file }),
-        ),
+        ("export_bundle", json!({ "receipt": ID, "file": file })),
+        ("tighten", json!({ "listing": ID, "to": "1", "file": file })),
         ("audit_files", json!({ "files": [file] })),
         ("audit_files", json!({ "files": [format!("{market}#key")] })),
         ("replay", json!({ "opening": file, "files": [] })),
@@ -117,6 +117,78 @@ fn with_paths(folder: &Path) -> Vec<(&'static str, Value)> {
     all
 }
 
+/// The app's window over a session.
+fn window(session: &Arc<Session>) -> WebviewWindow<MockRuntime> {
+    let app = mock_builder()
+        .invoke_handler(commands())
+        .manage(Arc::clone(session))
+        .build(context())
+        .unwrap();
+    app.get_webview_window("main").unwrap_or_else(|| {
+        WebviewWindowBuilder::new(&app, "main", tauri::WebviewUrl::default())
+            .build()
+            .unwrap()
+    })
+}
+
+/// A form finds its field by the code of the error, whether or not a home is open.
+#[test]
+fn a_value_that_is_none_is_refused_by_its_code() {
+    let folder = tempfile::tempdir().unwrap();
+    let session = Arc::new(Session::new(
+        Args::default(),
+        Recent::in_folder(folder.path()),
+    ));
+    let window = window(&session);
+    let long = "x".repeat(201);
+    for (command, args, expected) in [
+        ("quote", json!({ "listing": "x", "to": "1" }), "short-id"),
+        ("quote", json!({ "listing": "a/b/c/d", "to": "1" }), "usage"),
+        ("quote", json!({ "listing": ID, "to": "0" }), "zero-epsilon"),
+        ("order", json!({ "listing": ID, "to": "0,5" }), "epsilon"),
+        (
+            "quote_for_accuracy",
+            json!({ "listing": ID, "halfWidth": "-1", "of": null }),
+            "half-width",
+        ),
+        (
+            "set_cap",
+            json!({ "name": "p", "cap": "", "reason": "" }),
+            "epsilon",
+        ),
+        (
+            "set_cap",
+            json!({ "name": "-", "cap": "1", "reason": "" }),
+            "population-name",
+        ),
+        ("dataset", json!({ "name": "" }), "dataset-name"),
+        (
+            "reprice_listing",
+            json!({ "id": ID, "price": "8" }),
+            "tariff",
+        ),
+        ("block_key", json!({ "kid": ID }), "contact-key"),
+        (
+            "add_contact",
+            json!({ "kid": "A".repeat(43), "name": " ", "note": "" }),
+            "contact-name",
+        ),
+        (
+            "approve",
+            json!({
+                "order": ID, "settlement": "paid", "payment": long,
+                "id": "1", "progress": "__CHANNEL__:1",
+            }),
+            "document",
+        ),
+        ("holding", json!({ "of": "a.b" }), "usage"),
+        ("holding", json!({ "of": ID }), "no-home"),
+    ] {
+        let code = code(&window, command, &args);
+        assert_eq!(code.as_deref(), Some(expected), "{command} {args}");
+    }
+}
+
 #[test]
 fn commands_take_no_path_that_nobody_chose() {
     let folder = tempfile::tempdir().unwrap();
@@ -125,16 +197,7 @@ fn commands_take_no_path_that_nobody_chose() {
         Args::default(),
         Recent::in_folder(&at("config")),
     ));
-    let app = mock_builder()
-        .invoke_handler(commands())
-        .manage(Arc::clone(&session))
-        .build(context())
-        .unwrap();
-    let window = app.get_webview_window("main").unwrap_or_else(|| {
-        WebviewWindowBuilder::new(&app, "main", tauri::WebviewUrl::default())
-            .build()
-            .unwrap()
-    });
+    let window = window(&session);
     let options = HomeOptions {
         market: Some(at("own-market").display().to_string()),
         work_factor: Some(2),
@@ -144,7 +207,7 @@ fn commands_take_no_path_that_nobody_chose() {
     let passphrase = Passphrase::from("three unrelated words".to_owned());
     let home = session
         .unlock(None, || {
-            Ok(Home::create(&at("own"), "n", &passphrase, &options)?.0)
+            Ok(Home::create(&at("own"), &"n".parse().unwrap(), &passphrase, &options)?.0)
         })
         .unwrap();
 

@@ -7,6 +7,7 @@
 )]
 
 pub(crate) mod pair;
+mod typed;
 
 use std::{
     fmt::Write as _,
@@ -18,6 +19,8 @@ use poundwise_market::{
     Home, HomeOptions, Passphrase, Roles, Schema,
     view::{Condition, ImportOptions, ListingDraft, ListingView, QueryOperator},
 };
+
+pub(crate) use typed::{paid, parsed};
 
 /// Every home's passphrase here.
 pub(crate) fn passphrase() -> Passphrase {
@@ -36,7 +39,7 @@ pub(crate) fn options(market: &Path) -> HomeOptions {
 
 /// A new home.
 pub(crate) fn create(dir: &Path, name: &str, market: &Path) -> Home {
-    Home::create(dir, name, &passphrase(), &options(market))
+    Home::create(dir, &parsed(name), &passphrase(), &options(market))
         .unwrap()
         .0
 }

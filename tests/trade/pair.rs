@@ -11,7 +11,7 @@ use poundwise_market::{
     view::{ImportOptions, ListingDraft, PopulationDraft, RuleDraft},
 };
 
-use super::create;
+use super::{create, paid, parsed};
 
 /// What they and their goods are called. Names of files and columns among them.
 pub(crate) struct Words {
@@ -168,16 +168,16 @@ pub(crate) fn pair(folder: &Path, words: &Words) -> Pair {
         .unwrap();
     owner
         .seller()
-        .set_cap(&other, &words.levels[0], &words.reason)
+        .set_cap(&parsed(&other), parsed(&words.levels[0]), &words.reason)
         .unwrap();
     let goods = offer(&owner, &words.title, "histogram");
     offer(&buyer, &words.title, "count");
     for (home, other) in [(&owner, &buyer), (&buyer, &owner)] {
         home.seller()
             .add_contact(
-                &other.view().kid,
-                &words.contact,
-                &words.description.chars().take(1000).collect::<String>(),
+                parsed(&other.view().kid),
+                &parsed(&words.contact),
+                &parsed(&words.description.chars().take(1000).collect::<String>()),
             )
             .unwrap();
     }
@@ -197,15 +197,27 @@ pub(crate) fn pair(folder: &Path, words: &Words) -> Pair {
             until: None,
         })
         .unwrap();
-    let order = buyer.buyer().order(&goods.id, sold).unwrap();
+    let order = buyer
+        .buyer()
+        .order(&parsed(&goods.id), parsed(sold))
+        .unwrap();
     owner
         .seller()
-        .approve(&order.id, words.payment.as_str())
+        .approve(&parsed(&order.id), paid(words.payment.as_str()))
         .unwrap();
     buyer.buyer().collect().unwrap();
-    let order = buyer.buyer().order(&goods.id, waiting).unwrap();
-    owner.seller().decline(&order.id, &words.reason).unwrap();
+    let order = buyer
+        .buyer()
+        .order(&parsed(&goods.id), parsed(waiting))
+        .unwrap();
+    owner
+        .seller()
+        .decline(&parsed(&order.id), &words.reason)
+        .unwrap();
     buyer.buyer().collect().unwrap();
-    buyer.buyer().order(&goods.id, waiting).unwrap();
+    buyer
+        .buyer()
+        .order(&parsed(&goods.id), parsed(waiting))
+        .unwrap();
     pair
 }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use poundwise_market::{
-    ErrorCode, ExportFormat, Progress, Roles,
+    Epsilon, ErrorCode, ExportFormat, HalfWidthWanted, Home, ListingId, ListingName, OrderId,
+    Progress, ReceiptId, Roles,
     view::{Collected, CopyView, Exported, HoldingView, LeftOut, ListingView, OrderView, Quote},
 };
 use tauri::{AppHandle, Emitter, Runtime, State, ipc::Channel};
@@ -11,6 +12,7 @@ use tauri::{AppHandle, Emitter, Runtime, State, ipc::Channel};
 use crate::{
     grants::Asked,
     session::{Answer, Session, change, read, read_market},
+    typed::Typed,
     watch::CHANGED,
     work::{Call, long_read, long_steps, long_store},
 };
@@ -39,9 +41,14 @@ pub(crate) async fn left_out(session: Shared<'_>) -> Answer<LeftOut> {
 
 /// `to` is a decimal ε.
 #[tauri::command]
-pub(crate) async fn quote(session: Shared<'_>, listing: String, to: String) -> Answer<Quote> {
+pub(crate) async fn quote(
+    session: Shared<'_>,
+    listing: Typed<ListingId>,
+    to: Typed<Epsilon>,
+) -> Answer<Quote> {
+    let (listing, to) = (listing.read()?, to.read()?);
     read_market(&session, Some(listing.clone()), move |home| {
-        home.buyer().quote(&listing, &to)
+        home.buyer().quote(&listing, to)
     })
     .await
 }
@@ -51,13 +58,14 @@ pub(crate) async fn quote(session: Shared<'_>, listing: String, to: String) -> A
 #[tauri::command]
 pub(crate) async fn quote_for_accuracy(
     session: Shared<'_>,
-    listing: String,
-    half_width: String,
+    listing: Typed<ListingId>,
+    half_width: Typed<HalfWidthWanted>,
     of: Option<String>,
 ) -> Answer<Quote> {
+    let (listing, half_width) = (listing.read()?, half_width.read()?);
     read_market(&session, Some(listing.clone()), move |home| {
         home.buyer()
-            .quote_for_accuracy(&listing, &half_width, of.as_deref())
+            .quote_for_accuracy(&listing, half_width, of.as_deref())
     })
     .await
 }
@@ -66,11 +74,12 @@ pub(crate) async fn quote_for_accuracy(
 pub(crate) async fn order<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
-    listing: String,
-    to: String,
+    listing: Typed<ListingId>,
+    to: Typed<Epsilon>,
 ) -> Answer<OrderView> {
+    let (listing, to) = (listing.read()?, to.read()?);
     let order = read_market(&session, Some(listing.clone()), move |home| {
-        home.buyer().order(&listing, &to)
+        home.buyer().order(&listing, to)
     })
     .await;
     // After a failure too: an order may be signed and stored although it did not get through.
@@ -88,8 +97,9 @@ pub(crate) async fn orders(session: Shared<'_>) -> Answer<Vec<OrderView>> {
 pub(crate) async fn cancel_order<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
-    order: String,
+    order: Typed<OrderId>,
 ) -> Answer<OrderView> {
+    let order = order.read()?;
     change(&app, &session, move |home| {
         home.buyer().cancel_order(&order)
     })
@@ -120,15 +130,33 @@ pub(crate) async fn holdings(session: Shared<'_>) -> Answer<Vec<HoldingView>> {
     }
 }
 
+/// What is held of one listing: by its id, or by the name of its question.
+#[tauri::command]
+pub(crate) async fn holding(session: Shared<'_>, of: Typed<ListingName>) -> Answer<HoldingView> {
+    let of = of.read()?;
+    let read_it = {
+        let of = of.clone();
+        move |home: &Home| home.buyer().holding(&of)
+    };
+    match read_market(&session, None, read_it).await {
+        // What is held can be shown without the market.
+        Err(error) if error.code == ErrorCode::Market => {
+            read(&session, move |home| home.buyer().holding(&of)).await
+        }
+        answer => answer,
+    }
+}
+
 #[tauri::command]
 pub(crate) async fn export_release(
     session: Shared<'_>,
-    listing: String,
+    listing: Typed<ListingId>,
     format: ExportFormat,
     file: Asked,
     id: String,
     progress: Channel<Progress>,
 ) -> Answer<Exported> {
+    let listing = listing.read()?;
     let own = Arc::clone(&session);
     long_read(
         &session,
@@ -146,11 +174,12 @@ pub(crate) async fn export_release(
 #[tauri::command]
 pub(crate) async fn export_bundle(
     session: Shared<'_>,
-    receipt: String,
+    receipt: Typed<ReceiptId>,
     file: Asked,
     id: String,
     progress: Channel<Progress>,
 ) -> Answer<Exported> {
+    let receipt = receipt.read()?;
     let own = Arc::clone(&session);
     long_read(
         &session,
@@ -169,16 +198,17 @@ pub(crate) async fn export_bundle(
 #[tauri::command]
 pub(crate) async fn tighten(
     session: Shared<'_>,
-    listing: String,
-    to: String,
+    listing: Typed<ListingId>,
+    to: Typed<Epsilon>,
     file: Asked,
     id: String,
     progress: Channel<Progress>,
 ) -> Answer<CopyView> {
+    let (listing, to) = (listing.read()?, to.read()?);
     let own = Arc::clone(&session);
     long_store(&session, Call { id, progress }, move |home| {
         home.buyer()
-            .begin_tighten(&listing, &to, &own.grants().writing(file)?)
+            .begin_tighten(&listing, to, &own.grants().writing(file)?)
     })
     .await
 }

@@ -4,7 +4,7 @@ use poundwise_sample::SampleOptions;
 use std::{path::PathBuf, sync::Arc};
 
 use poundwise_market::{
-    Error, ErrorCode, Home, HomeOptions, Passphrase, RecoveryKey, Result, Roles,
+    Error, ErrorCode, Home, HomeName, HomeOptions, Passphrase, RecoveryKey, Result, Roles,
     SHORTEST_PASSPHRASE, default_home_dir, default_market_url, default_state_dir, holder,
     view::{CaughtUp, Exported, HomeView, LogStanding, LossesWritten, MarketChange},
 };
@@ -15,6 +15,7 @@ use crate::{
     grants::Asked,
     recent::RecentHome,
     session::{Answer, Session, change, change_home, read, work},
+    typed::Typed,
     watch::CHANGED,
 };
 
@@ -93,12 +94,13 @@ pub(crate) async fn home_exists(session: Shared<'_>, dir: Asked) -> Answer<bool>
 pub(crate) async fn create_home(
     session: Shared<'_>,
     dir: Asked,
-    name: String,
+    name: Typed<HomeName>,
     passphrase: String,
     market: Option<String>,
 ) -> Answer<NewHome> {
-    let session = Arc::clone(&session);
     let passphrase = Passphrase::from(passphrase);
+    let name = name.read()?;
+    let session = Arc::clone(&session);
     work(move || {
         let dir = session.grants().home(dir)?;
         let options = options(&session, market)?;

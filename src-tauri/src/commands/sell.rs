@@ -2,9 +2,15 @@
 
 use std::{path::Path, sync::Arc};
 
-use poundwise_documents::{kinds::Settlement, units::MicroEpsilon};
+use poundwise_documents::{
+    kinds::Settlement,
+    tariff::TariffDraft,
+    units::{Kid, MicroEpsilon},
+};
 use poundwise_market::{
-    Draft, ErrorCode, Home, Payment, Progress, Reach, Result, Roles, Schema, Work, fetch_orders,
+    DatasetName, Draft, Epsilon, Home, IdPrefix, ListingId, ListingName, ListingOrOrder, OrderId,
+    Payment, PaymentReference, PopulationName, Progress, Reach, Recipient, Result, Roles, Schema,
+    Work, fetch_orders,
     view::{
         BlockedKey, Blocking, BooksView, ContributingRows, CsvPreview, DatasetView, DraftPreview,
         Exported, Granted, ImportOptions, InboxItem, ListingCurves, ListingDraft, ListingView,
@@ -16,6 +22,7 @@ use tauri::{AppHandle, Runtime, State, ipc::Channel};
 use crate::{
     grants::{Asked, Grants},
     session::{Answer, Session, change, read, read_market, work},
+    typed::Typed,
     work::{Call, aside, long, long_change, long_read},
 };
 
@@ -110,7 +117,8 @@ pub(crate) async fn datasets(session: Shared<'_>) -> Answer<Vec<DatasetView>> {
 
 /// One dataset: the one that is held, else the newest of that name.
 #[tauri::command]
-pub(crate) async fn dataset(session: Shared<'_>, name: String) -> Answer<DatasetView> {
+pub(crate) async fn dataset(session: Shared<'_>, name: Typed<DatasetName>) -> Answer<DatasetView> {
+    let name = name.read()?;
     read(&session, move |home| home.seller().dataset(&name)).await
 }
 
@@ -119,8 +127,9 @@ pub(crate) async fn dataset(session: Shared<'_>, name: String) -> Answer<Dataset
 pub(crate) async fn remove_dataset<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
-    name: String,
+    name: Typed<DatasetName>,
 ) -> Answer<()> {
+    let name = name.read()?;
     change(&app, &session, move |home| {
         home.seller().remove_dataset(&name)
     })
@@ -129,7 +138,11 @@ pub(crate) async fn remove_dataset<R: Runtime>(
 
 /// What sealing would keep and erase, and what a thief of the home would have then.
 #[tauri::command]
-pub(crate) async fn preview_seal(session: Shared<'_>, dataset: String) -> Answer<SealPreview> {
+pub(crate) async fn preview_seal(
+    session: Shared<'_>,
+    dataset: Typed<DatasetName>,
+) -> Answer<SealPreview> {
+    let dataset = dataset.read()?;
     read(&session, move |home| home.seller().preview_seal(&dataset)).await
 }
 
@@ -139,11 +152,12 @@ pub(crate) async fn preview_seal(session: Shared<'_>, dataset: String) -> Answer
 pub(crate) async fn seal_dataset<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
-    dataset: String,
+    dataset: Typed<DatasetName>,
     accept_over_cap: bool,
     id: String,
     progress: Channel<Progress>,
 ) -> Answer<DatasetView> {
+    let dataset = dataset.read()?;
     long_change(&app, &session, Call { id, progress }, move |home| {
         home.seller().begin_seal(&dataset, accept_over_cap)
     })
@@ -156,7 +170,11 @@ pub(crate) async fn populations(session: Shared<'_>) -> Answer<Vec<PopulationVie
 }
 
 #[tauri::command]
-pub(crate) async fn population(session: Shared<'_>, name: String) -> Answer<PopulationView> {
+pub(crate) async fn population(
+    session: Shared<'_>,
+    name: Typed<PopulationName>,
+) -> Answer<PopulationView> {
+    let name = name.read()?;
     read(&session, move |home| home.seller().population(&name)).await
 }
 
@@ -179,12 +197,13 @@ pub(crate) async fn create_population<R: Runtime>(
 pub(crate) async fn set_cap<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
-    name: String,
-    cap: String,
+    name: Typed<PopulationName>,
+    cap: Typed<Epsilon>,
     reason: String,
 ) -> Answer<PopulationView> {
+    let (name, cap) = (name.read()?, cap.read()?);
     change(&app, &session, move |home| {
-        home.seller().set_cap(&name, &cap, &reason)
+        home.seller().set_cap(&name, cap, &reason)
     })
     .await
 }
@@ -194,9 +213,10 @@ pub(crate) async fn set_cap<R: Runtime>(
 pub(crate) async fn merge_populations<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
-    from: String,
-    into: String,
+    from: Typed<PopulationName>,
+    into: Typed<PopulationName>,
 ) -> Answer<PopulationView> {
+    let (from, into) = (from.read()?, into.read()?);
     change(&app, &session, move |home| {
         home.seller().merge_populations(&from, &into)
     })
@@ -240,32 +260,30 @@ pub(crate) async fn my_listings(session: Shared<'_>) -> Answer<Vec<ListingView>>
 /// One listing: by its id, this home's own or one on the market; by the name of its question, the
 /// one that is for sale.
 #[tauri::command]
-pub(crate) async fn listing(session: Shared<'_>, id: String) -> Answer<ListingView> {
+pub(crate) async fn listing(session: Shared<'_>, id: Typed<ListingName>) -> Answer<ListingView> {
+    let id = match id.read()? {
+        ListingName::Id(id) => id,
+        ListingName::Question(question) => {
+            let listing = move |home: &Home| home.buyer().listing_of(&question);
+            return read_market(&session, None, listing).await;
+        }
+    };
     let own = id.clone();
     // What is this home's own is read without the market.
     if let Some(own) = read(&session, move |home| home.seller().my_listing(&own)).await? {
         return Ok(own);
     }
-    read_market(&session, None, move |home| {
-        match home.buyer().listing(&id) {
-            Err(error) if error.code() == ErrorCode::NoSuchId => {
-                let for_sale = home.buyer().market(None)?;
-                let asked = for_sale.into_iter().find(|one| one.question == id);
-                asked.ok_or(error)
-            }
-            listing => listing,
-        }
-    })
-    .await
+    read_market(&session, None, move |home| home.buyer().listing(&id)).await
 }
 
 #[tauri::command]
 pub(crate) async fn withdraw_listing<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
-    id: String,
+    id: Typed<ListingId>,
     reason: String,
 ) -> Answer<ListingView> {
+    let id = id.read()?;
     change(&app, &session, move |home| {
         home.seller().withdraw(&id, &reason)
     })
@@ -276,9 +294,10 @@ pub(crate) async fn withdraw_listing<R: Runtime>(
 pub(crate) async fn reprice_listing<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
-    id: String,
-    price: String,
+    id: Typed<ListingId>,
+    price: Typed<TariffDraft>,
 ) -> Answer<ListingView> {
+    let (id, price) = (id.read()?, price.read()?);
     change(&app, &session, move |home| {
         home.seller().reprice(&id, &price)
     })
@@ -290,10 +309,11 @@ pub(crate) async fn reprice_listing<R: Runtime>(
 pub(crate) async fn seal_own_numbers<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
-    listing: String,
+    listing: Typed<ListingId>,
     id: String,
     progress: Channel<Progress>,
 ) -> Answer<ListingView> {
+    let listing = listing.read()?;
     long_change(&app, &session, Call { id, progress }, move |home| {
         home.seller().begin_seal_own_numbers(&listing)
     })
@@ -304,10 +324,11 @@ pub(crate) async fn seal_own_numbers<R: Runtime>(
 #[tauri::command]
 pub(crate) async fn grant(
     session: Shared<'_>,
-    what: String,
-    recipient: String,
+    what: Typed<IdPrefix<ListingOrOrder>>,
+    recipient: Typed<Recipient>,
     file: Asked,
 ) -> Answer<Granted> {
+    let (what, recipient) = (what.read()?, recipient.read()?);
     let own = Arc::clone(&session);
     read(&session, move |home| {
         home.seller()
@@ -317,7 +338,11 @@ pub(crate) async fn grant(
 }
 
 #[tauri::command]
-pub(crate) async fn listing_curves(session: Shared<'_>, id: String) -> Answer<ListingCurves> {
+pub(crate) async fn listing_curves(
+    session: Shared<'_>,
+    id: Typed<ListingId>,
+) -> Answer<ListingCurves> {
+    let id = id.read()?;
     read_market(&session, Some(id.clone()), move |home| {
         home.seller().curves(&id)
     })
@@ -344,14 +369,15 @@ pub(crate) async fn answered(session: Shared<'_>) -> Answer<Vec<OrderView>> {
 pub(crate) async fn approve<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
-    order: String,
+    order: Typed<OrderId>,
     settlement: Settlement,
-    payment: String,
+    payment: Typed<PaymentReference>,
     id: String,
     progress: Channel<Progress>,
 ) -> Answer<ReceiptView> {
+    let (order, payment) = (order.read()?, payment.read()?);
     long_change(&app, &session, Call { id, progress }, move |home| {
-        let reference = payment.trim().to_owned();
+        let reference = payment;
         home.seller().begin_approval(
             &order,
             Payment {
@@ -367,9 +393,10 @@ pub(crate) async fn approve<R: Runtime>(
 pub(crate) async fn decline<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
-    order: String,
+    order: Typed<OrderId>,
     reason: String,
 ) -> Answer<OrderView> {
+    let order = order.read()?;
     change(&app, &session, move |home| {
         home.seller().decline(&order, &reason)
     })
@@ -381,8 +408,9 @@ pub(crate) async fn decline<R: Runtime>(
 pub(crate) async fn discard_order<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
-    order: String,
+    order: Typed<OrderId>,
 ) -> Answer<OrderView> {
+    let order = order.read()?;
     change(&app, &session, move |home| home.seller().discard(&order)).await
 }
 
@@ -391,18 +419,20 @@ pub(crate) async fn discard_order<R: Runtime>(
 pub(crate) async fn block_key<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
-    kid: String,
+    kid: Typed<Kid>,
 ) -> Answer<Blocking> {
-    change(&app, &session, move |home| home.seller().block(&kid)).await
+    let kid = kid.read()?;
+    change(&app, &session, move |home| home.seller().block(kid)).await
 }
 
 #[tauri::command]
 pub(crate) async fn unblock_key<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
-    kid: String,
+    kid: Typed<Kid>,
 ) -> Answer<()> {
-    change(&app, &session, move |home| home.seller().unblock(&kid)).await
+    let kid = kid.read()?;
+    change(&app, &session, move |home| home.seller().unblock(kid)).await
 }
 
 #[tauri::command]

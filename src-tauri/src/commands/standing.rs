@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use poundwise_documents::units::Kid;
 use poundwise_market::{
-    Roles, deliveries_waiting,
+    ContactName, ContactNote, ContactRef, Roles, deliveries_waiting,
     view::{ContactView, RuleDraft, RuleView, RuleWorst},
 };
 use tauri::{AppHandle, Runtime, State};
@@ -12,6 +13,7 @@ use crate::{
     notify,
     session::{Answer, Session, change, read, work},
     settings::SettingsFile,
+    typed::Typed,
     window,
 };
 
@@ -29,12 +31,13 @@ pub(crate) async fn contacts(session: Shared<'_>) -> Answer<Vec<ContactView>> {
 pub(crate) async fn add_contact<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
-    kid: String,
-    name: String,
-    note: String,
+    kid: Typed<Kid>,
+    name: Typed<ContactName>,
+    note: Typed<ContactNote>,
 ) -> Answer<ContactView> {
+    let (kid, name, note) = (kid.read()?, name.read()?, note.read()?);
     change(&app, &session, move |home| {
-        home.seller().add_contact(&kid, &name, &note)
+        home.seller().add_contact(kid, &name, &note)
     })
     .await
 }
@@ -43,8 +46,9 @@ pub(crate) async fn add_contact<R: Runtime>(
 pub(crate) async fn remove_contact<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
-    kid: String,
+    kid: Typed<ContactRef>,
 ) -> Answer<ContactView> {
+    let kid = kid.read()?;
     change(&app, &session, move |home| {
         home.seller().remove_contact(&kid)
     })

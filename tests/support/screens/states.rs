@@ -99,7 +99,7 @@ pub(crate) const READS: &[Read] = &[
     read(
         "holding",
         &[Go("holdings"), See("holding-row")],
-        &["holdings"],
+        &["holding"],
         &[Click("holding-row")],
     ),
     read("alarms", &[], &["alarms"], &[Go("alarms")]),

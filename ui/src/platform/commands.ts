@@ -94,6 +94,9 @@ export const commands = {
     invoke('collect', { ...told(call) }),
   holdings: (): Promise<Array<HoldingView>> =>
     invoke('holdings'),
+  /** What is held of one listing: by its id, or by the name of its question. */
+  holding: (of: string): Promise<HoldingView> =>
+    invoke('holding', { of }),
   exportRelease: (listing: string, format: ExportFormat, file: Asked, call: Call): Promise<Exported> =>
     invoke('export_release', { listing, format, file, ...told(call) }),
   exportBundle: (receipt: string, file: Asked, call: Call): Promise<Exported> =>

@@ -17,9 +17,11 @@ use std::path::PathBuf;
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use poundwise_documents::kinds::Settlement;
-use poundwise_documents::units::{Decimal, MicroEpsilon};
 use poundwise_market::view::Trusted;
-use poundwise_market::{ExportFormat, OrderDays, Payment};
+use poundwise_market::{
+    Epsilon, ExportFormat, HalfWidthWanted, HomeName, IdPrefix, ListingId, ListingOrOrder,
+    OrderDays, OrderId, Payment, PaymentReference, ReceiptId, Recipient, level,
+};
 
 use crate::complete;
 
@@ -29,8 +31,7 @@ pub(crate) use listing::Listing;
 pub(crate) use noise::{Noise, NoiseForm, Sample};
 pub(crate) use population::Population;
 pub(crate) use rule::{Block, Contact, Rule};
-pub(crate) use values::IdPrefix;
-use values::{half_width, home_name, level, market, recipient, report_file, whole_number};
+use values::{market, report_file, whole_number};
 
 const AFTER_HELP: &str = "\
 The passphrase is read from POUNDWISE_PASSPHRASE, else asked on the terminal.
@@ -113,8 +114,8 @@ pub(crate) enum Command {
     /// Create the home: identity, books, and a recovery key shown once
     Init {
         /// The name that listings and orders carry
-        #[arg(long, value_parser = home_name)]
-        name: String,
+        #[arg(long)]
+        name: HomeName,
     },
     /// Show this home's name, key and age recipient
     Whoami,
@@ -138,19 +139,14 @@ pub(crate) enum Command {
     Quote {
         /// Listing id
         #[arg(allow_hyphen_values = true, add = complete::market_listings())]
-        listing: IdPrefix,
+        listing: ListingId,
         /// The level wanted
         #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
-        to: Option<MicroEpsilon>,
+        to: Option<Epsilon>,
         /// The half-width of the 95% noise interval wanted, in the listing's unit: the least level
         /// that reaches it is quoted
-        #[arg(
-            long,
-            value_name = "HALF",
-            allow_negative_numbers = true,
-            value_parser = half_width
-        )]
-        accuracy: Option<Decimal>,
+        #[arg(long, value_name = "HALF", allow_negative_numbers = true)]
+        accuracy: Option<HalfWidthWanted>,
         /// Of which quantity, where a response has several
         #[arg(
             long,
@@ -171,7 +167,7 @@ pub(crate) enum Command {
             allow_hyphen_values = true,
             add = complete::market_listings()
         )]
-        listing: Option<IdPrefix>,
+        listing: Option<ListingId>,
         /// The level wanted
         #[arg(
             long,
@@ -180,7 +176,7 @@ pub(crate) enum Command {
             allow_negative_numbers = true,
             value_parser = level
         )]
-        to: Option<MicroEpsilon>,
+        to: Option<Epsilon>,
         /// For how many days the order waits for its answer
         #[arg(long, value_name = "N", default_value = "30")]
         days: OrderDays,
@@ -201,7 +197,7 @@ pub(crate) enum Command {
     Approve {
         /// Order id
         #[arg(allow_hyphen_values = true, add = complete::orders_to_approve())]
-        order: IdPrefix,
+        order: OrderId,
         /// Reference of the payment received
         #[arg(
             long,
@@ -209,7 +205,7 @@ pub(crate) enum Command {
             default_value = "",
             hide_default_value = true
         )]
-        payment: String,
+        payment: PaymentReference,
         /// How it is settled; only `paid` is money received [default: paid, or free at no price]
         #[arg(long, value_enum, default_value = "paid", hide_default_value = true)]
         settlement: Settled,
@@ -218,7 +214,7 @@ pub(crate) enum Command {
     Decline {
         /// Order id
         #[arg(allow_hyphen_values = true, add = complete::orders_waiting())]
-        order: IdPrefix,
+        order: OrderId,
         /// Why, for the buyer to read
         #[arg(long, value_name = "TEXT")]
         reason: String,
@@ -227,7 +223,7 @@ pub(crate) enum Command {
     Discard {
         /// Order id
         #[arg(allow_hyphen_values = true, add = complete::orders_waiting())]
-        order: IdPrefix,
+        order: OrderId,
     },
     /// Send what has not reached the market yet
     Deliver,
@@ -244,7 +240,7 @@ pub(crate) enum Command {
     Export {
         /// Listing id
         #[arg(allow_hyphen_values = true, add = complete::held_listings())]
-        listing: IdPrefix,
+        listing: ListingId,
         /// Form of the table
         #[arg(long, value_enum, default_value = "csv")]
         format: Format,
@@ -257,10 +253,10 @@ pub(crate) enum Command {
     Tighten {
         /// Listing id
         #[arg(allow_hyphen_values = true, add = complete::held_listings())]
-        listing: IdPrefix,
+        listing: ListingId,
         /// The level of the copy, below the one held
         #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
-        to: MicroEpsilon,
+        to: Epsilon,
         /// The file
         #[arg(short, long, value_name = "FILE")]
         output: PathBuf,
@@ -293,10 +289,10 @@ pub(crate) enum Command {
             allow_hyphen_values = true,
             add = complete::own_listings()
         )]
-        what: IdPrefix,
+        what: IdPrefix<ListingOrOrder>,
         /// The auditor's age recipient, as `poundwise whoami` shows it
-        #[arg(long, value_name = "AGE_RECIPIENT", value_parser = recipient)]
-        to: String,
+        #[arg(long, value_name = "AGE_RECIPIENT")]
+        to: Recipient,
         /// The file
         #[arg(short, long, value_name = "FILE")]
         output: PathBuf,
@@ -394,7 +390,7 @@ pub(crate) enum Market {
     Show {
         /// Listing id
         #[arg(allow_hyphen_values = true, add = complete::market_listings())]
-        listing: IdPrefix,
+        listing: ListingId,
     },
     /// Trade on another market from now on
     #[command(after_help = MARKET_HELP)]
@@ -416,14 +412,14 @@ pub(crate) enum OrderCommand {
     Show {
         /// Order id
         #[arg(allow_hyphen_values = true, add = complete::own_orders())]
-        order: IdPrefix,
+        order: OrderId,
     },
     /// Tell the seller that an order is no longer wanted; where it is approved already, the receipt
     /// stands
     Cancel {
         /// Order id
         #[arg(allow_hyphen_values = true, add = complete::own_orders_waiting())]
-        order: IdPrefix,
+        order: OrderId,
     },
 }
 
@@ -439,7 +435,7 @@ pub(crate) enum Inbox {
     Show {
         /// Order id
         #[arg(allow_hyphen_values = true, add = complete::orders_received())]
-        order: IdPrefix,
+        order: OrderId,
     },
 }
 
@@ -451,13 +447,13 @@ pub(crate) enum Holding {
     Show {
         /// Listing id
         #[arg(allow_hyphen_values = true, add = complete::held_listings())]
-        listing: IdPrefix,
+        listing: ListingId,
     },
     /// Write the bundle of a receipt held, with the release and all proofs, for an auditor
     Export {
         /// Receipt id, as `holding show` gives it
         #[arg(allow_hyphen_values = true, add = complete::held_receipts())]
-        receipt: IdPrefix,
+        receipt: ReceiptId,
         /// The file
         #[arg(short, long, value_name = "FILE")]
         output: PathBuf,
@@ -472,7 +468,7 @@ pub(crate) enum Receipt {
     Show {
         /// Receipt id
         #[arg(allow_hyphen_values = true, add = complete::signed_receipts())]
-        receipt: IdPrefix,
+        receipt: ReceiptId,
     },
 }
 
@@ -547,14 +543,14 @@ pub(crate) enum Settled {
 }
 
 impl Settled {
-    pub(crate) fn payment(self, reference: &str) -> Payment {
+    pub(crate) fn payment(self, reference: PaymentReference) -> Payment {
         Payment {
             settlement: match self {
                 Self::Paid => Settlement::Paid,
                 Self::Credit => Settlement::Credit,
                 Self::Free => Settlement::Free,
             },
-            reference: reference.trim().to_owned(),
+            reference,
         }
     }
 }

@@ -102,12 +102,10 @@ fn misused(error: &clap::Error) -> ExitCode {
 /// A value that its option does not take, in the words of its parser with the option before them.
 fn wrong_value(error: &clap::Error) -> Option<Error> {
     let why = std::error::Error::source(error)?.downcast_ref::<Error>()?;
-    let named = match error.get(ContextKind::InvalidArg) {
-        Some(argument) => format!("{argument}: {}", why.message()),
-        None => why.message().to_owned(),
-    };
-    let wrong = Error::usage(why.code(), named);
-    Some(why.hints().iter().cloned().fold(wrong, Error::hint))
+    Some(match error.get(ContextKind::InvalidArg) {
+        Some(argument) => why.clone().about(argument),
+        None => why.clone(),
+    })
 }
 
 fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
@@ -178,7 +176,7 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
             order,
             payment,
             settlement,
-        } => sell::approve(out, &open(&global)?, &order, settlement.payment(&payment)),
+        } => sell::approve(out, &open(&global)?, &order, settlement.payment(payment)),
         Command::Decline { order, reason } => sell::decline(out, &open(&global)?, &order, &reason),
         Command::Discard { order } => sell::discard(out, &open(&global)?, &order),
         Command::Deliver => sell::deliver(out, &open(&global)?),

@@ -1,5 +1,7 @@
 //! Tariffs: the cumulative price of a privacy level.
 
+use std::{fmt, str::FromStr};
+
 use serde::{Deserialize, Serialize};
 
 use crate::units::{Currency, EpsilonError, MicroEpsilon, MinorUnits, MoneyError};
@@ -181,6 +183,36 @@ impl Tariff {
     }
 }
 
+/// A tariff in a currency that is settled elsewhere, as [`Tariff::parse`] reads it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TariffDraft(String);
+
+impl TariffDraft {
+    /// Returns the tariff in a currency.
+    ///
+    /// # Errors
+    /// An amount has more decimals than the currency, or is too large.
+    pub fn in_currency(&self, currency: Currency) -> Result<Tariff, TariffError> {
+        Tariff::parse(&self.0, currency)
+    }
+}
+
+impl FromStr for TariffDraft {
+    type Err = TariffError;
+
+    /// Reads what is a tariff in some currency.
+    fn from_str(text: &str) -> Result<Self, TariffError> {
+        Currency::in_some(|currency| Tariff::parse(text, currency))?;
+        Ok(Self(text.to_owned()))
+    }
+}
+
+impl fmt::Display for TariffDraft {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
 impl TryFrom<Vec<(MicroEpsilon, MinorUnits)>> for Tariff {
     type Error = TariffError;
 
@@ -205,6 +237,24 @@ mod tests {
 
     fn level(text: &str) -> MicroEpsilon {
         text.parse().unwrap()
+    }
+
+    #[test]
+    fn a_draft_is_a_tariff_in_some_currency() {
+        let of = |text: &str| text.parse::<TariffDraft>();
+        let dinars = of("1:1.125").unwrap();
+        assert!(dinars.in_currency("KWD".parse().unwrap()).is_ok());
+        assert!(dinars.in_currency("EUR".parse().unwrap()).is_err());
+        let euros = "EUR".parse().unwrap();
+        assert_eq!(
+            of("0.5:5,8:80").unwrap().in_currency(euros),
+            Tariff::parse("0.5:5,8:80", euros)
+        );
+        for wrong in ["", "1", "2:1,1:2", "1:2,2:1", "1:1.00001", "1:x"] {
+            // What is wrong in every currency is told as in the most common one.
+            let told = Tariff::parse(wrong, euros).unwrap_err().to_string();
+            assert_eq!(of(wrong).unwrap_err().to_string(), told, "{wrong:?}");
+        }
     }
 
     #[test]

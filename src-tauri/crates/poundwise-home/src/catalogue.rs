@@ -17,6 +17,7 @@ use crate::{
     error::{Error, ErrorCode, Result},
     exchange::{Entry, MarketStore, ReadError, listing_path, size_of_all},
     home::{Context, Home},
+    ids::ListingId,
     reach::Reach,
     view::{ListingStatus, MarketLeftOut},
     work::{Step, Work},
@@ -29,11 +30,9 @@ pub const LABELS_SHOWN: usize = 200;
 pub const LISTING_LIMIT: u64 = 16 * 1024 * 1024;
 /// The largest withdrawal read.
 pub const WITHDRAWAL_LIMIT: u64 = 64 * 1024;
-/// The fewest characters of an id that a person may type.
-const PREFIX: usize = 6;
 
 /// The name of a question: its owner, and its seed commitment. What a buyer holds is of questions.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Question {
     owner: Kid,
     seeds: Digest,
@@ -46,6 +45,22 @@ impl Question {
             owner: listing.signer(),
             seeds: listing.payload().seed_commitment,
         }
+    }
+
+    /// The question of these seeds of an owner.
+    pub fn new(owner: Kid, seeds: Digest) -> Self {
+        Self { owner, seeds }
+    }
+
+    /// Its name as the shells give it: owner and seed commitment, with a point between them.
+    pub fn name(&self) -> String {
+        format!("{}.{}", self.owner, self.seeds)
+    }
+
+    /// The question of such a name.
+    pub fn named(name: &str) -> Option<Self> {
+        let (owner, seeds) = name.split_once('.')?;
+        Some(Self::new(owner.parse().ok()?, seeds.parse().ok()?))
     }
 }
 
@@ -258,28 +273,21 @@ impl Catalogue {
                     left_out.over_budget += 1;
                     continue;
                 }
-                let known = before
-                    .listings
-                    .remove(&entry.path)
-                    .filter(|known| known.fits(&entry));
-                let known = match known {
-                    Some(known) => known,
-                    None => match text_of(store, &entry, LISTING_LIMIT, &mut |read| {
-                        stage.tell(done + read)
-                    })? {
-                        Found::Text(text) => Cached::of(
-                            &entry,
-                            Signed::<Listing>::verify(text.trim_end())
-                                .ok()
-                                .filter(|l| entry.path == listing_path(&l.id()))
-                                .map(|l| Arc::new(Summary::of(l))),
-                        ),
-                        Found::NoText => Cached::of(&entry, Was::Bad),
-                        Found::Unreadable => {
-                            left_out.odd += 1;
-                            continue;
-                        }
+                let known = before.listings.remove(&entry.path);
+                let mut tell = |read| stage.tell(done + read);
+                let Some(known) = known_or_read(
+                    known,
+                    || text_of(store, &entry, LISTING_LIMIT, &mut tell),
+                    &entry,
+                    |text| {
+                        let listing = Signed::<Listing>::verify(text).ok()?;
+                        let named = entry.path == listing_path(&listing.id());
+                        named.then(|| Arc::new(Summary::of(listing)))
                     },
+                )?
+                else {
+                    left_out.odd += 1;
+                    continue;
                 };
                 done += entry.size;
                 if let Was::Over = known.read {
@@ -310,25 +318,19 @@ impl Catalogue {
                     left_out.over_budget += 1;
                     continue;
                 }
-                let known = before
-                    .withdrawals
-                    .remove(&entry.path)
-                    .filter(|known| known.fits(&entry));
-                let known = match known {
-                    Some(known) => known,
-                    None => match text_of(store, &entry, WITHDRAWAL_LIMIT, &mut |_| Ok(()))? {
-                        Found::Text(text) => Cached::of(
-                            &entry,
-                            Signed::<Withdrawal>::verify(text.trim_end())
-                                .ok()
-                                .map(|w| (w.payload().listing, w.signer())),
-                        ),
-                        Found::NoText => Cached::of(&entry, Was::Bad),
-                        Found::Unreadable => {
-                            left_out.odd += 1;
-                            continue;
-                        }
+                let known = before.withdrawals.remove(&entry.path);
+                let Some(known) = known_or_read(
+                    known,
+                    || text_of(store, &entry, WITHDRAWAL_LIMIT, &mut |_| Ok(())),
+                    &entry,
+                    |text| {
+                        let withdrawal = Signed::<Withdrawal>::verify(text).ok()?;
+                        Some((withdrawal.payload().listing, withdrawal.signer()))
                     },
+                )?
+                else {
+                    left_out.odd += 1;
+                    continue;
                 };
                 done += entry.size;
                 if let Was::Good(withdrawal) = known.read {
@@ -409,12 +411,13 @@ impl Catalogue {
         &self.offers
     }
 
-    /// The offer whose id starts with what was typed.
-    pub fn find(&self, typed: &str) -> Result<&Offer> {
-        find_by_prefix(typed, "listing", self.offers.iter(), |o| {
-            o.listing.id().to_string()
-        })
-        .map_err(|e| e.hint("`poundwise market list` shows what is on the market."))
+    /// The offer of that id.
+    ///
+    /// # Errors
+    /// `no-such-id`, `ambiguous-id`.
+    pub fn find(&self, id: &ListingId) -> Result<&Offer> {
+        id.find("listing", &self.offers, |o| o.listing.id().to_string())
+            .map_err(|e| e.hint("`poundwise market list` shows what is on the market."))
     }
 }
 
@@ -435,39 +438,22 @@ fn continues_whole(listing: &Arc<Summary>, by_id: &HashMap<DocumentId, Arc<Summa
     true
 }
 
-/// The one item whose id starts with `typed`.
-///
-/// # Errors
-/// `short-id`, `no-such-id`, `ambiguous-id`.
-pub fn find_by_prefix<T>(
-    typed: &str,
-    what: &str,
-    items: impl Iterator<Item = T>,
-    id: impl Fn(&T) -> String,
-) -> Result<T> {
-    let typed = typed.trim();
-    if typed.len() < PREFIX {
-        return Err(Error::usage(
-            ErrorCode::ShortId,
-            format!("{typed:?} is too short for the id of a {what}"),
-        )
-        .hint(format!(
-            "Give the whole id or a prefix of {PREFIX} characters or more."
-        )));
+/// What is known of an entry as it is now, or what `verify` makes of its text; none where it cannot
+/// be read now.
+fn known_or_read<T>(
+    known: Option<Cached<T>>,
+    read: impl FnOnce() -> Result<Found>,
+    entry: &Entry,
+    verify: impl FnOnce(&str) -> Option<T>,
+) -> Result<Option<Cached<T>>> {
+    if let Some(known) = known.filter(|known| known.fits(entry)) {
+        return Ok(Some(known));
     }
-    let mut found = items.filter(|item| id(item).starts_with(typed));
-    match (found.next(), found.next()) {
-        (Some(item), None) => Ok(item),
-        (None, _) => Err(Error::refused(
-            ErrorCode::NoSuchId,
-            format!("there is no {what} {typed}"),
-        )),
-        (Some(_), Some(_)) => Err(Error::usage(
-            ErrorCode::AmbiguousId,
-            format!("more than one {what} starts with {typed}"),
-        )
-        .hint("Give more characters of the id.")),
-    }
+    Ok(match read()? {
+        Found::Text(text) => Some(Cached::of(entry, verify(text.trim_end()))),
+        Found::NoText => Some(Cached::of(entry, Was::Bad)),
+        Found::Unreadable => None,
+    })
 }
 
 /// What is under a name on the market.
@@ -506,14 +492,14 @@ pub struct Seen {
     whole: Option<Arc<Signed<Listing>>>,
 }
 
-/// Reads the listings and withdrawals on the market of a home, and of the listing whose id starts with `whole` all
+/// Reads the listings and withdrawals on the market of a home, and of the listing `whole` all
 /// labels too. The home is asked in short steps.
 ///
 /// # Errors
 /// When the market cannot be listed; `stopped`. That there is no such listing is no error here.
 pub fn look_at_market(
     home: &impl Reach,
-    whole: Option<&str>,
+    whole: Option<&ListingId>,
     work: &Work<'_>,
 ) -> Result<SeenMarket> {
     let (store, cache, budget) = home.ask(|home| {
@@ -525,7 +511,7 @@ pub fn look_at_market(
     })?;
     let catalogue = Arc::new(Catalogue::read(&store, &cache, budget, work)?);
     let whole = whole
-        .and_then(|typed| catalogue.find(typed).ok())
+        .and_then(|id| catalogue.find(id).ok())
         .and_then(|offer| read_whole(&store, &offer.listing).ok())
         .map(Arc::new);
     Ok(SeenMarket {
@@ -693,7 +679,7 @@ mod tests {
         let cache = Mutex::default();
         let status = || {
             let catalogue = read(&store, &cache, Budget::MARKET);
-            catalogue.find(&first.id().to_string()).unwrap().status
+            catalogue.find(&first.id().into()).unwrap().status
         };
         store.put(&path, &text[..text.len() / 2]).unwrap();
         assert_eq!(status(), ListingStatus::Open);
@@ -755,20 +741,6 @@ mod tests {
         assert_eq!(over(less), 1);
     }
 
-    #[test]
-    fn an_id_is_found_by_six_characters_that_no_other_begins_with() {
-        let items = ["abcdefgh", "abcdefxy", "bcdefghi"];
-        let find = |typed: &str| {
-            let found = find_by_prefix(typed, "listing", items.into_iter(), |id| (*id).to_owned());
-            found.unwrap_or_else(|error| error.code().as_str())
-        };
-        assert_eq!(find(" bcdefg "), "bcdefghi");
-        assert_eq!(find("bcdef"), "short-id");
-        assert_eq!(find("abcdef"), "ambiguous-id");
-        assert_eq!(find("abcdefx"), "abcdefxy");
-        assert_eq!(find("cdefghi"), "no-such-id");
-    }
-
     /// What was put in its place since is not taken for it.
     #[test]
     fn a_listing_is_read_whole_under_its_own_id_alone() {
@@ -776,7 +748,7 @@ mod tests {
         let catalogue = read(&store, &Mutex::default(), Budget::MARKET);
         let offer = |file: &PathBuf| {
             let id = file.file_stem().unwrap().to_str().unwrap();
-            Arc::clone(&catalogue.find(id).unwrap().listing)
+            Arc::clone(&catalogue.find(&id.parse().unwrap()).unwrap().listing)
         };
         assert!(read_whole(&store, &offer(&files[0])).is_ok());
         fs::copy(&files[1], &files[0]).unwrap();

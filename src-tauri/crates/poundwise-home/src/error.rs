@@ -2,7 +2,7 @@
 
 mod code;
 
-use std::fmt;
+use std::{fmt, sync::Arc};
 
 use serde::Serialize;
 
@@ -38,7 +38,39 @@ pub struct Error {
     kind: ErrorKind,
     code: ErrorCode,
     message: String,
-    hints: Vec<String>,
+    hints: Vec<Hint>,
+    source: Option<Arc<dyn std::error::Error + Send + Sync>>,
+}
+
+/// What to do about an error. `Display` is plain English; a shell may have its own words for a hint
+/// that is data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hint {
+    /// A hint of the query crate.
+    Query(poundwise_query::Hint),
+    /// A hint in words.
+    Words(String),
+}
+
+impl fmt::Display for Hint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Query(hint) => hint.fmt(f),
+            Self::Words(words) => f.write_str(words),
+        }
+    }
+}
+
+impl From<String> for Hint {
+    fn from(words: String) -> Self {
+        Self::Words(words)
+    }
+}
+
+impl From<&str> for Hint {
+    fn from(words: &str) -> Self {
+        Self::Words(words.to_owned())
+    }
 }
 
 /// The form in which an [`Error`] is passed to the window and printed by `--json`.
@@ -81,13 +113,31 @@ impl Error {
             code: code.into(),
             message: message.into(),
             hints: Vec::new(),
+            source: None,
         }
+    }
+
+    /// Keeps the error that caused this one.
+    #[must_use]
+    pub(crate) fn because_of(
+        mut self,
+        source: impl std::error::Error + Send + Sync + 'static,
+    ) -> Self {
+        self.source = Some(Arc::new(source));
+        self
     }
 
     /// Adds a hint.
     #[must_use]
-    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+    pub fn hint(mut self, hint: impl Into<Hint>) -> Self {
         self.hints.push(hint.into());
+        self
+    }
+
+    /// Puts the thing that the error is about in front of the message.
+    #[must_use]
+    pub fn about(mut self, what: impl fmt::Display) -> Self {
+        self.message = format!("{what}: {}", self.message);
         self
     }
 
@@ -107,7 +157,7 @@ impl Error {
     }
 
     /// Returns the hints.
-    pub fn hints(&self) -> &[String] {
+    pub fn hints(&self) -> &[Hint] {
         &self.hints
     }
 
@@ -124,7 +174,7 @@ impl Error {
         ErrorView {
             code: self.code,
             message: self.message.clone(),
-            hints: self.hints.clone(),
+            hints: self.hints.iter().map(ToString::to_string).collect(),
         }
     }
 }
@@ -217,7 +267,14 @@ impl fmt::Display for Error {
     }
 }
 
-impl std::error::Error for Error {}
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match &self.source {
+            Some(source) => Some(&**source),
+            None => None,
+        }
+    }
+}
 
 impl From<poundwise_query::Error> for Error {
     fn from(error: poundwise_query::Error) -> Self {
@@ -230,7 +287,8 @@ impl From<poundwise_query::Error> for Error {
                 },
                 code: wrong.code.into(),
                 message: wrong.message,
-                hints: wrong.hints.iter().map(ToString::to_string).collect(),
+                hints: wrong.hints.into_iter().map(Hint::Query).collect(),
+                source: None,
             },
             poundwise_query::Error::Unreadable { file, source } => io_error(&file, "read", &source),
             poundwise_query::Error::Stopped => stopped(),

@@ -21,7 +21,7 @@ const MOST_LINKS: u32 = 40;
 /// Converts an I/O error on `path` to one that names the path and what to do.
 pub fn io_error(path: &Path, doing: &str, error: &io::Error) -> Error {
     let what = format!("Cannot {doing} {}: {error}.", path.display());
-    match error.kind() {
+    let told = match error.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Error::failed(
             ErrorCode::DiskFull,
             format!("Cannot {doing} {}: the disk is full.", path.display()),
@@ -36,7 +36,11 @@ pub fn io_error(path: &Path, doing: &str, error: &io::Error) -> Error {
             Error::failed(QueryErrorCode::IsAFolder, what).hint("Name a file, not a folder.")
         }
         _ => Error::failed(ErrorCode::Io, what),
-    }
+    };
+    told.because_of(match error.raw_os_error() {
+        Some(code) => io::Error::from_raw_os_error(code),
+        None => io::Error::new(error.kind(), error.to_string()),
+    })
 }
 
 /// Writes a file whole or not at all: a temporary file beside it is written, flushed to the disk

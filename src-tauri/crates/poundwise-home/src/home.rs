@@ -34,7 +34,7 @@ use crate::{
     intake::LeftOver,
     keys::{remember_earlier, remove_strange_tables, settle_keys},
     mark::{Mark, MarkFile},
-    names::home_name,
+    names::HomeName,
     private::{make_all_private, make_private, private_dir},
     store::{Reading, SecretName, Setting, Store, Writing, damaged},
     vault::{Passphrase, RecoveryKey, Vault},
@@ -166,17 +166,16 @@ impl Home {
     /// again.
     ///
     /// # Errors
-    /// `home-exists` if there is a home; `not-empty` if the folder holds other files; `name` for a
-    /// bad name; `empty-passphrase`, `short-passphrase` or `recovery-key-as-passphrase`;
-    /// `no-market` or `market-url`; `mark-unwritable`; I/O errors. On an error nothing is left
-    /// behind.
+    /// `home-exists` if there is a home; `not-empty` if the folder holds other files;
+    /// `empty-passphrase`, `short-passphrase` or `recovery-key-as-passphrase`; `no-market` or
+    /// `market-url`; `mark-unwritable`; I/O errors. On an error nothing is left behind.
     pub fn create(
         dir: &Path,
-        name: &str,
+        name: &HomeName,
         passphrase: &Passphrase,
         options: &HomeOptions,
     ) -> Result<(Self, RecoveryKey)> {
-        let name = home_name(name)?;
+        let name = name.as_str();
         if Self::exists(dir) {
             return Err(Error::refused(
                 ErrorCode::HomeExists,

@@ -23,6 +23,7 @@ pub mod files;
 pub mod glance;
 pub mod holder;
 pub mod home;
+pub mod ids;
 pub mod intake;
 pub mod keys;
 pub mod mark;

@@ -1,84 +1,170 @@
-//! Checks of names and of payment addresses that need no open home.
+//! Names in a home, and texts about its contacts and payments: types that are checked before a home
+//! is opened.
 
-use poundwise_documents::kinds::{hidden_in, is_payto};
+use std::{fmt, str::FromStr};
 
-use crate::error::{Error, ErrorCode, Result};
+use poundwise_documents::{
+    kinds::{MAX_LINE, hidden_in, is_payto},
+    units::Kid,
+};
 
-/// Returns the name of a home without surrounding spaces.
-///
-/// # Errors
-/// `name`.
-pub fn home_name(name: &str) -> Result<&str> {
-    let name = name.trim();
-    check_name(name, 100).map_err(|why| {
-        Error::usage(
-            ErrorCode::Name,
-            format!("A home's name has 1 to 100 visible characters: {why}."),
-        )
-        .hint("Give the name that is shown to those you trade with, such as Harbour Clinic.")
-    })?;
-    Ok(name)
+use crate::{
+    error::{Error, ErrorCode, Result},
+    vault,
+};
+
+/// The most characters of a name.
+const NAME_LIMIT: usize = 100;
+/// The most characters of a note to a contact.
+const NOTE_LIMIT: usize = 1000;
+
+/// Declares types of checked texts, without surrounding spaces.
+macro_rules! checked {
+    ($($(#[$doc:meta])* $name:ident: $check:path;)+) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub struct $name(String);
+
+        impl $name {
+            /// Returns the text.
+            #[must_use]
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = Error;
+
+            /// Checks a text without surrounding spaces.
+            fn from_str(text: &str) -> Result<Self> {
+                let text = text.trim();
+                $check(text)?;
+                Ok(Self(text.to_owned()))
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(&self.0)
+            }
+        }
+
+        impl From<$name> for String {
+            fn from(checked: $name) -> Self {
+                checked.0
+            }
+        }
+    )+};
 }
 
-/// Returns the name of a dataset without surrounding spaces.
-///
-/// # Errors
-/// `dataset-name`.
-pub fn dataset_name(name: &str) -> Result<&str> {
-    let name = name.trim();
-    let why = match name {
+checked! {
+    /// The name of a home, which its trading partners see: 1 to 100 visible characters.
+    HomeName: home_name;
+    /// The name of a dataset: 1 to 100 visible characters, and not `-`.
+    DatasetName: dataset_name;
+    /// The name of a population: 1 to 100 visible characters, and not `-`.
+    PopulationName: population_name;
+    /// The name of a population's privacy unit: 1 to 100 visible characters, and not `-`.
+    UnitName: unit_name;
+    /// The address to which buyers pay: a `payto:` URI (RFC 8905), or empty if none is given.
+    PayTo: pay_to;
+    /// The owner's name for another home's key: 1 to 100 visible characters.
+    ContactName: contact_name;
+    /// The owner's note to a contact: at most 1000 visible characters and line breaks.
+    ContactNote: contact_note;
+    /// The payment reference of a receipt: one line of at most 200 visible characters, or empty.
+    PaymentReference: payment_reference;
+    /// The recipient of an age file (`age1...`).
+    Recipient: recipient;
+}
+
+impl Default for PaymentReference {
+    /// Returns the empty reference.
+    fn default() -> Self {
+        Self(String::new())
+    }
+}
+
+/// A contact, named by the owner's name for it or by its whole key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ContactRef {
+    /// The whole key.
+    Key(Kid),
+    /// The name.
+    Name(ContactName),
+}
+
+impl FromStr for ContactRef {
+    type Err = Error;
+
+    /// Reads a key, or otherwise a name.
+    ///
+    /// # Errors
+    /// `contact-name`.
+    fn from_str(text: &str) -> Result<Self> {
+        match text.trim().parse() {
+            Ok(kid) => Ok(Self::Key(kid)),
+            Err(_) => text.parse().map(Self::Name),
+        }
+    }
+}
+
+impl fmt::Display for ContactRef {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Key(kid) => kid.fmt(f),
+            Self::Name(name) => name.fmt(f),
+        }
+    }
+}
+
+fn home_name(name: &str) -> Result<()> {
+    check_name(name, NAME_LIMIT).map_err(|why| {
+        Error::usage(
+            ErrorCode::Name,
+            format!("A home's name has 1 to {NAME_LIMIT} visible characters: {why}."),
+        )
+        .hint("Give the name that is shown to those you trade with, such as Harbour Clinic.")
+    })
+}
+
+fn dataset_name(name: &str) -> Result<()> {
+    let checked = match name {
         "-" => Err("it stands for your own numbers".to_owned()),
-        name => check_name(name, 100),
+        name => check_name(name, NAME_LIMIT),
     };
-    match why {
-        Ok(()) => Ok(name),
-        Err(why) => Err(Error::usage(
+    checked.map_err(|why| {
+        Error::usage(
             ErrorCode::DatasetName,
             format!("{name:?} is not a name for a dataset: {why}."),
         )
-        .hint("Give a name of 1 to 100 visible characters.")),
-    }
+        .hint("Give a name of 1 to 100 visible characters.")
+    })
 }
 
-/// Returns the name of a population without surrounding spaces.
-///
-/// # Errors
-/// `population-name`.
-pub fn population_name(name: &str) -> Result<&str> {
+fn population_name(name: &str) -> Result<()> {
     line(name, ErrorCode::PopulationName, "a population")
 }
 
-/// Returns the name of a population's privacy unit without surrounding spaces.
-///
-/// # Errors
-/// `unit-name`.
-pub fn unit_name(name: &str) -> Result<&str> {
+fn unit_name(name: &str) -> Result<()> {
     line(name, ErrorCode::UnitName, "a privacy unit")
 }
 
-fn line<'a>(text: &'a str, code: ErrorCode, of: &str) -> Result<&'a str> {
-    let text = text.trim();
-    let why = match text {
+fn line(text: &str, code: ErrorCode, of: &str) -> Result<()> {
+    let checked = match text {
         "-" => Err("it stands for none".to_owned()),
-        text => check_name(text, 100),
+        text => check_name(text, NAME_LIMIT),
     };
-    match why {
-        Ok(()) => Ok(text),
-        Err(why) => Err(
-            Error::usage(code, format!("{text:?} is not a name for {of}: {why}."))
-                .hint("Give a name of 1 to 100 visible characters on one line."),
-        ),
-    }
+    checked.map_err(|why| {
+        Error::usage(code, format!("{text:?} is not a name for {of}: {why}."))
+            .hint("Give a name of 1 to 100 visible characters on one line.")
+    })
 }
 
-/// Returns the address to which buyers pay, without surrounding spaces; empty if none is given.
-///
-/// # Errors
-/// `document` for a text that is not a `payto:` address.
-pub fn pay_to(text: &str) -> Result<&str> {
-    let text = text.trim();
+fn pay_to(text: &str) -> Result<()> {
     if text.is_empty() || is_payto(text) {
-        return Ok(text);
+        return Ok(());
     }
     Err(Error::usage(
         ErrorCode::Document,
@@ -87,9 +173,46 @@ pub fn pay_to(text: &str) -> Result<&str> {
     .hint("Write it as in RFC 8905, such as payto://iban/DE75512108001245126199."))
 }
 
+fn contact_name(name: &str) -> Result<()> {
+    check_name(name, NAME_LIMIT).map_err(|why| {
+        Error::usage(
+            ErrorCode::ContactName,
+            format!("A contact's name has 1 to {NAME_LIMIT} visible characters: {why}."),
+        )
+        .hint("Give your own name for that key, such as Northern Insurance.")
+    })
+}
+
+fn contact_note(note: &str) -> Result<()> {
+    check_visible(&note.replace('\n', " "), NOTE_LIMIT).map_err(|why| {
+        Error::usage(
+            ErrorCode::ContactNote,
+            format!("A contact's note has at most {NOTE_LIMIT} visible characters: {why}."),
+        )
+        .hint("Shorten it to how the key was checked.")
+    })
+}
+
+fn recipient(text: &str) -> Result<()> {
+    vault::recipient(text).map(drop).map_err(|why| {
+        Error::usage(ErrorCode::Recipient, format!("{why}."))
+            .hint("The auditor finds theirs with `poundwise whoami`: it begins with age1.")
+    })
+}
+
+fn payment_reference(text: &str) -> Result<()> {
+    check_visible(text, MAX_LINE).map_err(|why| {
+        Error::usage(
+            ErrorCode::Document,
+            format!("A payment reference has at most {MAX_LINE} visible characters: {why}."),
+        )
+        .hint("Give a text that identifies the payment, on one line.")
+    })
+}
+
 /// Checks that a text is a name of at most `longest` characters, none of them hidden; returns why
 /// not.
-pub fn check_name(name: &str, longest: usize) -> std::result::Result<(), String> {
+fn check_name(name: &str, longest: usize) -> std::result::Result<(), String> {
     if name.is_empty() {
         return Err("it is empty".to_owned());
     }
@@ -97,7 +220,7 @@ pub fn check_name(name: &str, longest: usize) -> std::result::Result<(), String>
 }
 
 /// Checks a text as [`check_name`], allowing an empty one.
-pub fn check_visible(text: &str, longest: usize) -> std::result::Result<(), String> {
+fn check_visible(text: &str, longest: usize) -> std::result::Result<(), String> {
     match text.chars().count() {
         length if length > longest => Err(format!("it has {length}")),
         _ => hidden_in(text).map_or(Ok(()), |hidden| Err(format!("it has {hidden}"))),

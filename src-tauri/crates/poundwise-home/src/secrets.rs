@@ -5,6 +5,8 @@
 //! dataset has the same path for ever, whoever restores a backup and lists it again. The owner's own numbers have no
 //! such secret: each listing of them draws a fresh one.
 
+use std::ops::Range;
+
 use hkdf::Hkdf;
 use poundwise_documents::{
     commitment::{data_commitment, seed_commitment},
@@ -15,7 +17,7 @@ use poundwise_documents::{
 use sha2::Sha256;
 use zeroize::Zeroizing;
 
-use gradual_release::{Epsilon, Path, SealedPath, Seed, Sensitivity};
+use gradual_release::{Epsilon, Path, Progress, SealedPath, Seed, Sensitivity};
 
 use crate::{
     error::{Error, ErrorCode, Result},
@@ -172,9 +174,9 @@ impl OpenSecrets {
             seed(&self.jump_seed),
         )
         .map_err(|e| fault(&e))?;
-        let (count, level) = (self.values.len() as u64, epsilon(level)?);
-        let noise = stage.noise(|progress| path.read_with(0..count, level, progress), fault)?;
-        sums(&self.values, &Zeroizing::new(noise))
+        noisy(&self.values, level, stage, |all, level, progress| {
+            path.read_with(all, level, progress)
+        })
     }
 
     /// What is left after sealing: the response at the top of the path, and the seed of the jumps below it.
@@ -247,9 +249,9 @@ impl SealedSecrets {
             seed(&self.jump_seed),
         )
         .map_err(|e| fault(&e))?;
-        let (count, level) = (self.response.len() as u64, epsilon(level)?);
-        let jumps = stage.noise(|progress| path.jumps_with(0..count, level, progress), fault)?;
-        sums(&self.response, &Zeroizing::new(jumps))
+        noisy(&self.response, level, stage, |all, level, progress| {
+            path.jumps_with(all, level, progress)
+        })
     }
 
     /// The secrets as they are stored: one age ciphertext.
@@ -401,10 +403,22 @@ fn values(rest: &mut &[u8]) -> Option<Zeroizing<Vec<i64>>> {
     ))
 }
 
-fn sums(values: &[i64], noise: &[i64]) -> Result<Vec<i64>> {
+/// The values with the noise that `read` gives of all of them at a level.
+fn noisy(
+    values: &[i64],
+    level: MicroEpsilon,
+    stage: &Stage<'_>,
+    read: impl FnOnce(
+        Range<u64>,
+        Epsilon,
+        &Progress<'_>,
+    ) -> std::result::Result<Vec<i64>, gradual_release::Error>,
+) -> Result<Vec<i64>> {
+    let (all, level) = (0..values.len() as u64, epsilon(level)?);
+    let noise = Zeroizing::new(stage.noise(|progress| read(all, level, progress), fault)?);
     values
         .iter()
-        .zip(noise)
+        .zip(noise.iter())
         .map(|(x, n)| {
             x.checked_add(*n).ok_or_else(|| {
                 Error::refused(

@@ -444,7 +444,7 @@ impl Verdict for NoRecipient {}
 /// Parses another home's recipient from its text (`age1...`).
 pub fn recipient(text: &str) -> std::result::Result<age::x25519::Recipient, NoRecipient> {
     text.parse()
-        .map_err(|e| NoRecipient(format!("{text} is not an age X25519 recipient: {e}")))
+        .map_err(|e| NoRecipient(format!("{text:?} is not an age recipient: {e}")))
 }
 
 fn damaged_key(name: &str, why: &dyn std::fmt::Display) -> Error {

@@ -12,7 +12,7 @@ use std::{
 use tempfile::TempDir;
 
 use crate::{
-    Draft, Error, ErrorCode, HomeOptions, Import,
+    Draft, Error, ErrorCode, HomeOptions, Import, PaymentReference,
     error::Result,
     home::{DATASETS, Home, Inside},
     job::Job,
@@ -37,7 +37,11 @@ fn clinic() -> (TempDir, PathBuf) {
     let home = open(&sample.owner_dir, &phrase()).unwrap();
     let held = home.buyer().holdings().unwrap().remove(0);
     home.buyer()
-        .tighten(&held.listing.id, "0.1", &dir.path().join("a.copy"))
+        .tighten(
+            &held.listing.id.parse().unwrap(),
+            "0.1".parse().unwrap(),
+            &dir.path().join("a.copy"),
+        )
         .unwrap();
     drop(home);
     (dir, sample.owner_dir)
@@ -77,7 +81,7 @@ fn reads(home: &Home) {
     let listings = home.seller().my_listings().unwrap();
     assert_eq!(listings.len(), 3);
     for listing in listings {
-        let own = own_listing(&home.inside().read(), &listing.id).unwrap();
+        let own = own_listing(&home.inside().read(), &listing.id.parse().unwrap()).unwrap();
         ListingSecrets::load(
             &home.inside().read(),
             &home.inside().vault,
@@ -150,7 +154,9 @@ fn a_new_recovery_key_opens_all_and_the_old_one_nothing() {
     reads(&home);
     // The order was encrypted to the first key of three; the bundle goes out under the newest checkpoint.
     let order = home.seller().inbox().unwrap().remove(0).order;
-    home.seller().approve(&order.id, "paid").unwrap();
+    home.seller()
+        .approve(&order.id.parse().unwrap(), PaymentReference::default())
+        .unwrap();
 }
 
 #[test]

@@ -26,19 +26,20 @@ pub mod view;
 mod views;
 
 pub(crate) use poundwise_home::{
-    catalogue, exchange, files, home, intake, mark, names, own_log, private, reach, secrets, store,
-    tables, vault, work,
+    catalogue, exchange, files, home, ids, intake, mark, names, own_log, private, reach, secrets,
+    store, tables, vault, work,
 };
 pub use poundwise_home::{error, holder};
 
 pub use audit::{AuditReport, Copied, Opened, audit_files, audit_files_with, save_report};
 pub use buy::{
-    Buyer, Collection, ExportFormat, Fetched, OrderDays, ReleaseExport, Tightened, Tightening,
-    collect, deliveries_waiting,
+    Buyer, Collection, ExportFormat, Fetched, HalfWidthWanted, OrderDays, ReleaseExport, Tightened,
+    Tightening, collect, deliveries_waiting,
 };
+pub use gradual_release::Epsilon;
 pub use job::Job;
 pub use noise::{NoiseFormat, NoiseRequest, NoiseSample};
-pub use poundwise_home::catalogue::{SeenMarket, find_by_prefix, look_at_market};
+pub use poundwise_home::catalogue::{SeenMarket, look_at_market};
 pub use poundwise_home::clock::{Clock, SystemClock};
 pub use poundwise_home::error::{Error, ErrorCode, ErrorKind, Result};
 pub use poundwise_home::files::{save_text, write_file};
@@ -47,8 +48,14 @@ pub use poundwise_home::holder::Holder;
 pub use poundwise_home::home::{
     Home, HomeOptions, default_home_dir, default_market_url, market_folder,
 };
+pub use poundwise_home::ids::{
+    IdPrefix, ListingId, ListingName, ListingOrOrder, OrderId, ReceiptId, key, level, level_or_zero,
+};
 pub use poundwise_home::mark::default_state_dir;
-pub use poundwise_home::names::{dataset_name, home_name, pay_to, population_name, unit_name};
+pub use poundwise_home::names::{
+    ContactName, ContactNote, ContactRef, DatasetName, HomeName, PayTo, PaymentReference,
+    PopulationName, Recipient, UnitName,
+};
 pub use poundwise_home::private::make_private;
 pub use poundwise_home::reach::Reach;
 pub use poundwise_home::vault::{Passphrase, RecoveryKey, SHORTEST_PASSPHRASE};
@@ -57,7 +64,7 @@ pub use poundwise_query::{Header, Schema};
 pub use roles::Roles;
 pub use sell::{
     Approval, Approved, ApprovedByRule, ByRule, Draft, Drawn, Import, Imported, LedgerExport,
-    NumbersSealing, Payment, Sealed, SealedNumbers, Sealing, Seller, Sweep, fetch_orders,
+    NumbersSealing, Payment, Sealed, SealedNumbers, Sealing, Seller, Sweep, fetch_orders, price,
     read_losses,
 };
 pub use source::{column_names, contributing_rows, preview_csv, read_schema, seen_values};

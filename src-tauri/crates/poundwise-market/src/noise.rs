@@ -13,9 +13,8 @@
 use std::{path::Path as FilePath, str::FromStr};
 
 use gradual_release::{Epsilon, Path, Seed, Sensitivity};
-use poundwise_documents::units::{Digest, MicroEpsilon};
+use poundwise_documents::units::Digest;
 
-use crate::sell::level;
 use crate::{
     error::{Error, ErrorCode, Result},
     files::write_with,
@@ -25,18 +24,18 @@ use crate::{
 /// Coordinates computed at a time: enough to keep all processors busy, few enough to stay in memory at any count.
 const CHUNK: u64 = 1 << 16;
 
-/// What is asked for; levels, seed and top as typed.
+/// What is asked for; the seed as typed.
 pub struct NoiseRequest<'a> {
     /// D, in lattice steps.
     pub sensitivity: u64,
-    /// The levels, decimals with commas between them; one column each, in this order.
-    pub levels: &'a str,
+    /// The levels; one column each, in this order.
+    pub levels: &'a [Epsilon],
     /// How many coordinates.
     pub count: u64,
     /// 64 hexadecimal digits.
     pub seed: &'a str,
     /// The level at which the path starts; the highest of the levels when absent.
-    pub top: Option<&'a str>,
+    pub top: Option<Epsilon>,
     /// The first coordinate.
     pub first: u64,
 }
@@ -71,9 +70,9 @@ impl FromStr for NoiseFormat {
 /// A path and the part of it that is wanted: everything checked, nothing computed yet.
 pub struct NoiseSample {
     path: Path,
-    top: MicroEpsilon,
+    top: Epsilon,
     sensitivity: u64,
-    levels: Vec<(MicroEpsilon, Epsilon)>,
+    levels: Vec<Epsilon>,
     first: u64,
     count: u64,
 }
@@ -82,18 +81,14 @@ impl NoiseSample {
     /// Checks a request.
     ///
     /// # Errors
-    /// `epsilon`, `zero-epsilon`, `top-below-level`, `seed`, `count`, or `noise` with what the mechanism does not reach.
+    /// `epsilon` for no level, `top-below-level`, `seed`, `count`, or `noise` with what the
+    /// mechanism does not reach.
     pub fn new(request: &NoiseRequest<'_>) -> Result<Self> {
-        let levels = request
-            .levels
-            .split(',')
-            .map(|text| level(text, "the level"))
-            .collect::<std::result::Result<Vec<_>, _>>()?;
-        let highest = levels.iter().copied().max().unwrap_or(MicroEpsilon::ZERO);
-        let top = match request.top {
-            Some(text) => level(text, "the top")?,
-            None => highest,
-        };
+        let highest = request.levels.iter().copied().max().ok_or_else(|| {
+            Error::usage(ErrorCode::Epsilon, "no level is given")
+                .hint("Ask for one level or more, such as 0.5 and 1.")
+        })?;
+        let top = request.top.unwrap_or(highest);
         if highest > top {
             return Err(Error::usage(
                 ErrorCode::TopBelowLevel,
@@ -117,23 +112,17 @@ impl NoiseSample {
         }
         let [top_seed, jump_seed] = seeds(request.seed)?;
         let sensitivity = Sensitivity::new(request.sensitivity).map_err(|e| fault(&e))?;
-        let path = Path::with_top(sensitivity, epsilon(top)?, top_seed, jump_seed)
-            .map_err(|e| fault(&e))?;
-        let levels = levels
-            .into_iter()
-            .map(|level| {
-                let epsilon = epsilon(level)?;
-                // A reading of nothing: whether this level can be read at all.
-                path.read(request.first..request.first, epsilon)
-                    .map_err(|e| fault(&e))?;
-                Ok((level, epsilon))
-            })
-            .collect::<Result<Vec<_>>>()?;
+        let path = Path::with_top(sensitivity, top, top_seed, jump_seed).map_err(|e| fault(&e))?;
+        for level in request.levels {
+            // A reading of nothing: whether this level can be read at all.
+            path.read(request.first..request.first, *level)
+                .map_err(|e| fault(&e))?;
+        }
         Ok(Self {
             path,
             top,
             sensitivity: request.sensitivity,
-            levels,
+            levels: request.levels.to_vec(),
             first: request.first,
             count: request.count,
         })
@@ -159,7 +148,7 @@ impl NoiseSample {
             let columns = self
                 .levels
                 .iter()
-                .map(|(_, epsilon)| {
+                .map(|epsilon| {
                     self.path
                         .read(first..first + length, *epsilon)
                         .map_err(|e| fault(&e))
@@ -205,7 +194,7 @@ impl NoiseSample {
 
     fn head(&self, format: NoiseFormat) -> Result<Vec<u8>> {
         let names = |separator: &str| {
-            let names: Vec<String> = self.levels.iter().map(|(l, _)| l.to_string()).collect();
+            let names: Vec<String> = self.levels.iter().map(ToString::to_string).collect();
             names.join(separator)
         };
         match format {
@@ -215,14 +204,14 @@ impl NoiseSample {
                 let levels: Vec<String> = self
                     .levels
                     .iter()
-                    .map(|(l, _)| l.get().to_string())
+                    .map(|level| level.micro().to_string())
                     .collect();
                 Ok(format!(
                     "{{\n  \"path_layout\": \"{}\",\n  \"sensitivity\": {},\n  \"top_micro_epsilon\": {},\n  \
                      \"micro_epsilon\": [{}],\n  \"first\": {},\n  \"count\": {},\n  \"noise\": [",
                     Path::LAYOUT,
                     self.sensitivity,
-                    self.top.get(),
+                    self.top.micro(),
                     levels.join(", "),
                     self.first,
                     self.count
@@ -313,10 +302,6 @@ fn seeds(text: &str) -> Result<[Seed; 2]> {
     Ok(labels.map(|label| Seed::from_bytes(*Digest::of(&[label, &seed].concat()).as_bytes())))
 }
 
-fn epsilon(level: MicroEpsilon) -> Result<Epsilon> {
-    Epsilon::from_micro(level.get()).map_err(|e| fault(&e))
-}
-
 fn fault(error: &gradual_release::Error) -> Error {
     Error::usage(ErrorCode::Noise, format!("there is no such noise: {error}"))
         .hint("D is from 1 to 2^40 lattice steps, ε up to 1099511, and D/ε below 2^50.")
@@ -329,7 +314,11 @@ mod tests {
 
     const SEED: &str = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 
-    fn request(levels: &str) -> NoiseRequest<'_> {
+    fn levels(texts: &[&str]) -> Vec<Epsilon> {
+        texts.iter().map(|text| text.parse().unwrap()).collect()
+    }
+
+    fn request(levels: &[Epsilon]) -> NoiseRequest<'_> {
         NoiseRequest {
             sensitivity: 1_000,
             levels,
@@ -352,7 +341,7 @@ mod tests {
 
     #[test]
     fn a_seed_gives_the_known_noise_in_every_format() {
-        let sample = NoiseSample::new(&request("0.5,1,2")).unwrap();
+        let sample = NoiseSample::new(&request(&levels(&["0.5", "1", "2"]))).unwrap();
         let csv = String::from_utf8(written(&sample, NoiseFormat::Csv)).unwrap();
         assert_eq!(csv, KNOWN);
         let numbers: Vec<i64> = csv
@@ -395,8 +384,8 @@ mod tests {
             let sample = NoiseSample::new(&NoiseRequest {
                 first,
                 count,
-                top: Some("2"),
-                ..request("1")
+                top: Some("2".parse().unwrap()),
+                ..request(&levels(&["1"]))
             })
             .unwrap();
             let text = String::from_utf8(written(&sample, NoiseFormat::Csv)).unwrap();
@@ -413,8 +402,9 @@ mod tests {
 
     #[test]
     fn what_cannot_be_sampled_is_named() {
+        let some = levels(&["1", "2"]);
         let code = |change: &dyn Fn(&mut NoiseRequest<'_>)| {
-            let mut asked = request("1,2");
+            let mut asked = request(&some);
             change(&mut asked);
             match NoiseSample::new(&asked) {
                 Ok(_) => panic!("sampled"),
@@ -424,17 +414,17 @@ mod tests {
                 }
             }
         };
-        assert_eq!(code(&|r| r.levels = ""), ("epsilon", 2));
-        assert_eq!(code(&|r| r.levels = "1,,2"), ("epsilon", 2));
-        assert_eq!(code(&|r| r.levels = "1,0"), ("zero-epsilon", 2));
-        assert_eq!(code(&|r| r.levels = "0.0000001"), ("epsilon", 2));
-        assert_eq!(code(&|r| r.top = Some("1.5")), ("top-below-level", 2));
+        assert_eq!(code(&|r| r.levels = &[]), ("epsilon", 2));
+        let low = "1.5".parse().unwrap();
+        assert_eq!(code(&|r| r.top = Some(low)), ("top-below-level", 2));
         assert_eq!(code(&|r| r.sensitivity = 0), ("noise", 2));
         assert_eq!(code(&|r| r.sensitivity = u64::MAX), ("noise", 2));
-        let far = |r: &mut NoiseRequest<'_>| {
-            (r.sensitivity, r.levels) = (1 << 40, "1,0.000001");
-        };
-        assert_eq!(code(&far), ("noise", 2));
+        let far = levels(&["1", "0.000001"]);
+        let out_of_reach = NoiseSample::new(&NoiseRequest {
+            sensitivity: 1 << 40,
+            ..request(&far)
+        });
+        assert_eq!(out_of_reach.err().unwrap().code(), ErrorCode::Noise);
         assert_eq!(code(&|r| r.count = 0), ("count", 2));
         assert_eq!(code(&|r| r.count = u64::MAX), ("count", 2));
         assert_eq!(code(&|r| r.first = (1 << 63) - 4), ("count", 2));

@@ -294,7 +294,7 @@ mod tests {
         let listing = listing();
         let hint = |from: u64, to: u64| {
             let refused = price_of(&listing, ListingStatus::Open, micro(from), micro(to));
-            refused.unwrap_err().hints()[0].clone()
+            refused.unwrap_err().hints()[0].to_string()
         };
         assert_eq!(hint(0, 1_400_000), "The nearest level below is ε 1.");
         assert_eq!(hint(100_000, 700_000), "The nearest level below is ε 0.6.");

@@ -4,7 +4,7 @@ use std::{fs, path::PathBuf};
 
 use crate::fixture::{
     PEOPLE, Town, buy, copy_folder, forget_the_log, histogram, holding, list, log_folder,
-    owner_with_a_twin, passphrase, published_size, tree, typed,
+    owner_with_a_twin, paid, parsed, passphrase, published_size, tree, typed,
 };
 use poundwise_market::{
     Home, HomeOptions, Roles,
@@ -243,12 +243,12 @@ fn a_fork_dismissed_for_the_ledger_seen_first_takes_nothing_of_the_other() {
     let ben = town.home("ben");
     // Ordered before she has seen what the twin would know itself by.
     let income = &ann.buyer().market(Some("income")).unwrap()[0];
-    let order = ann.buyer().order(&income.id, "1").unwrap();
+    let order = ann.buyer().order(&parsed(&income.id), parsed("1")).unwrap();
     buy(&owner, &ann, &listing, "2");
     let honest = tree(&town.path("market/ledgers"));
     forget_the_log(&town);
     buy(&twin, &ben, &listing, "2");
-    twin.seller().approve(&order.id, "").unwrap();
+    twin.seller().approve(&parsed(&order.id), paid("")).unwrap();
     let alarm = ann.buyer().collect().unwrap().alarms[0].clone();
     ann.buyer()
         .dismiss_alarm(alarm.number, Trusted::Kept, "A stolen copy.")
@@ -264,8 +264,14 @@ fn a_fork_dismissed_for_the_ledger_seen_first_takes_nothing_of_the_other() {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, bytes).unwrap();
     }
-    let order = ann.buyer().order(&listing.id, "4").unwrap();
-    owner.seller().approve(&order.id, "").unwrap();
+    let order = ann
+        .buyer()
+        .order(&parsed(&listing.id), parsed("4"))
+        .unwrap();
+    owner
+        .seller()
+        .approve(&parsed(&order.id), paid(""))
+        .unwrap();
     let collected = ann.buyer().collect().unwrap();
     assert_eq!(collected.releases.len(), 1, "{collected:?}");
     assert!(collected.alarms.is_empty());
@@ -322,8 +328,11 @@ fn what_was_made_of_one_owner_s_alarm_says_nothing_of_another_owner() {
         .import_dataset(&town.table(), &typed(PEOPLE))
         .unwrap();
     let theirs = list(&other, &histogram());
-    let order = ann.buyer().order(&theirs.id, "1").unwrap();
-    let receipt = other.seller().approve(&order.id, "cash").unwrap();
+    let order = ann.buyer().order(&parsed(&theirs.id), parsed("1")).unwrap();
+    let receipt = other
+        .seller()
+        .approve(&parsed(&order.id), paid("cash"))
+        .unwrap();
     // Their log is away, so that nothing shows what their delivery is a part of.
     fs::remove_dir_all(log_folder(&town, &other)).unwrap();
     let collected = ann.buyer().collect().unwrap();

@@ -1,9 +1,9 @@
 //! Quotes by accuracy: the least level on the grain that reaches a half-width, or why there is none.
 
-use crate::fixture::{Town, buy, dishonest::Keys, histogram, list, mean_income};
+use crate::fixture::{Town, buy, dishonest::Keys, histogram, list, mean_income, parsed};
 use poundwise_documents::{jws::Signed, kinds::Listing};
 use poundwise_market::{
-    Home, Roles,
+    HalfWidthWanted, Home, Roles,
     view::{ListingDraft, ListingView, Quote},
 };
 
@@ -23,19 +23,22 @@ fn reached(quote: &Quote, of: &str) -> f64 {
 fn least(buyer: &Home, listing: &ListingView, wanted: &str, of: &str) -> u64 {
     let quote = buyer
         .buyer()
-        .quote_for_accuracy(&listing.id, wanted, Some(of))
+        .quote_for_accuracy(&parsed(&listing.id), parsed(wanted), Some(of))
         .unwrap();
     let limit: f64 = wanted.parse().unwrap();
     assert!(reached(&quote, of) <= limit, "{:?}", quote.then);
     let to = quote.to_micro_epsilon;
     assert_eq!((to - quote.from_micro_epsilon) % GRAIN, 0);
-    let same = buyer.buyer().quote(&listing.id, &decimal(to)).unwrap();
+    let same = buyer
+        .buyer()
+        .quote(&parsed(&listing.id), parsed(&decimal(to)))
+        .unwrap();
     assert_eq!(same.price, quote.price);
     assert_eq!(same.then[0].text, quote.then[0].text);
     if to > quote.from_micro_epsilon + GRAIN {
         let less = buyer
             .buyer()
-            .quote(&listing.id, &decimal(to - GRAIN))
+            .quote(&parsed(&listing.id), parsed(&decimal(to - GRAIN)))
             .unwrap();
         assert!(
             reached(&less, of) > limit,
@@ -65,7 +68,7 @@ fn the_least_level_that_reaches_it_is_quoted() {
     // With nothing named, the first quantity is meant.
     let unnamed = buyer
         .buyer()
-        .quote_for_accuracy(&listing.id, "3", None)
+        .quote_for_accuracy(&parsed(&listing.id), parsed("3"), None)
         .unwrap();
     assert_eq!(
         unnamed.to_micro_epsilon,
@@ -85,7 +88,7 @@ fn what_is_held_counts_and_so_does_the_grain_from_there() {
     // ± 6 is what ε 0.5 gives.
     let held = buyer
         .buyer()
-        .quote_for_accuracy(&listing.id, "6", None)
+        .quote_for_accuracy(&parsed(&listing.id), parsed("6"), None)
         .unwrap_err();
     assert_eq!(held.code().as_str(), "accurate-already");
     assert!(held.message().contains(" is ± 6 rows already"), "{held}");
@@ -102,11 +105,11 @@ fn a_mean_is_reached_with_the_count_that_is_held() {
     least(&buyer, &listing, "20", "count");
     let error = buyer
         .buyer()
-        .quote_for_accuracy(&listing.id, "500", Some("mean"))
+        .quote_for_accuracy(&parsed(&listing.id), parsed("500"), Some("mean"))
         .unwrap_err();
     assert_eq!(error.code().as_str(), "no-such-quantity");
     assert!(
-        error.hints()[0].contains("sum, count"),
+        error.hints()[0].to_string().contains("sum, count"),
         "{:?}",
         error.hints()
     );
@@ -130,12 +133,16 @@ fn what_cannot_be_had_says_what_can() {
     let refused = |wanted: &str| {
         buyer
             .buyer()
-            .quote_for_accuracy(&listing.id, wanted, None)
+            .quote_for_accuracy(&parsed(&listing.id), parsed(wanted), None)
             .unwrap_err()
     };
     let error = refused("0.5");
     assert_eq!(error.code().as_str(), "too-accurate");
-    let best = buyer.buyer().quote(&listing.id, "2").unwrap().then[0]
+    let best = buyer
+        .buyer()
+        .quote(&parsed(&listing.id), parsed("2"))
+        .unwrap()
+        .then[0]
         .text
         .clone();
     assert!(
@@ -143,7 +150,9 @@ fn what_cannot_be_had_says_what_can() {
         "{error}"
     );
     for wrong in ["", "-1", "1,5", "many", "1e3"] {
-        assert_eq!(refused(wrong).code().as_str(), "half-width", "{wrong}");
+        let error = wrong.parse::<HalfWidthWanted>().unwrap_err();
+        assert_eq!(error.code().as_str(), "half-width", "{wrong}");
+        assert!(!error.hints().is_empty());
     }
     // The highest level sold is a whole number of grains away, not the ceiling itself.
     buy(&owner, &buyer, &listing, "2");
@@ -156,12 +165,15 @@ fn a_withdrawn_listing_is_quoted_no_more() {
     let owner = town.owner_with_table(None);
     let listing = list(&owner, &mean_income());
     let buyer = town.home("bea");
-    owner.seller().withdraw(&listing.id, "no longer").unwrap();
+    owner
+        .seller()
+        .withdraw(&parsed(&listing.id), "no longer")
+        .unwrap();
     // Whether or not it was ever sold as accurately.
     for wanted in ["1000000", "0.001"] {
         let error = buyer
             .buyer()
-            .quote_for_accuracy(&listing.id, wanted, None)
+            .quote_for_accuracy(&parsed(&listing.id), parsed(wanted), None)
             .unwrap_err();
         assert_eq!(error.code().as_str(), "withdrawn");
     }
@@ -197,17 +209,22 @@ fn a_level_without_a_law_is_too_low() {
     let buyer = town.home("bea");
     let quote = buyer
         .buyer()
-        .quote_for_accuracy(&id, "1000000000000000000", None)
+        .quote_for_accuracy(&parsed(&id), parsed("1000000000000000000"), None)
         .unwrap();
     let less = decimal(quote.to_micro_epsilon - 100);
-    let error = buyer.buyer().quote(&id, &less).unwrap_err();
+    let error = buyer
+        .buyer()
+        .quote(&parsed(&id), parsed(&less))
+        .unwrap_err();
     assert_eq!(error.code().as_str(), "no-law");
     // A number without a unit is one.
     let error = buyer
         .buyer()
-        .quote_for_accuracy(&id, "1", None)
+        .quote_for_accuracy(&parsed(&id), parsed("1"), None)
         .unwrap_err();
-    let best = buyer.buyer().quote(&id, "8").unwrap().then[0].text.clone();
+    let best = buyer.buyer().quote(&parsed(&id), parsed("8")).unwrap().then[0]
+        .text
+        .clone();
     let named = format!("gives ± {best}; ± 1 cannot be had");
     assert!(error.message().contains(&named), "{error}");
 }
@@ -221,10 +238,16 @@ fn the_curves_of_a_listing_know_what_was_bought_and_what_the_cap_leaves() {
     let buyer = town.home("bea");
     buy(&owner, &buyer, &one, "0.5");
     buy(&owner, &buyer, &one, "2");
-    let seen = buyer.seller().curves(&one.id).unwrap();
+    let seen = buyer.seller().curves(&parsed(&one.id)).unwrap();
     assert_eq!(seen.bought, [500_000, 2_000_000]);
     assert_eq!(seen.limit_micro_epsilon, None, "nobody else's matter");
-    let limit = |id: &str| owner.seller().curves(id).unwrap().limit_micro_epsilon;
+    let limit = |id: &str| {
+        owner
+            .seller()
+            .curves(&parsed(id))
+            .unwrap()
+            .limit_micro_epsilon
+    };
     assert_eq!(
         limit(&one.id),
         None,
@@ -235,5 +258,12 @@ fn the_curves_of_a_listing_know_what_was_bought_and_what_the_cap_leaves() {
         Some(7_000_000),
         "9 less the 2 sold of the histogram"
     );
-    assert!(owner.seller().curves(&one.id).unwrap().bought.is_empty());
+    assert!(
+        owner
+            .seller()
+            .curves(&parsed(&one.id))
+            .unwrap()
+            .bought
+            .is_empty()
+    );
 }

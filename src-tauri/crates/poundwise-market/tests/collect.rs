@@ -6,8 +6,8 @@ use std::{cell::Cell, fs, path::Path};
 use crate::fixture::{
     Town, buy,
     dishonest::{Keys, Sale, database, entries},
-    forge, forget_the_log, histogram, holding, list, log_folder, mean_income, tree, twin_of,
-    values,
+    forge, forget_the_log, histogram, holding, list, log_folder, mean_income, paid, parsed, tree,
+    twin_of, values,
 };
 use poundwise_documents::{
     kinds::{Listing, Refusal},
@@ -34,8 +34,14 @@ impl TopUp {
         let ann = town.home("ann");
         let listing = list(&owner, &histogram());
         buy(&owner, &ann, &listing, "1");
-        let order = ann.buyer().order(&listing.id, "2").unwrap();
-        let receipt = owner.seller().approve(&order.id, "cash").unwrap();
+        let order = ann
+            .buyer()
+            .order(&parsed(&listing.id), parsed("2"))
+            .unwrap();
+        let receipt = owner
+            .seller()
+            .approve(&parsed(&order.id), paid("cash"))
+            .unwrap();
         forget_the_log(&town);
         let sale = Sale::held_back(&town, "owner", "ann", &receipt.id);
         Self {
@@ -147,8 +153,14 @@ fn a_release_of_fewer_rows_does_not_go_on_from_the_one_held() {
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
     buy(&owner, &ann, &listing, "1");
-    let order = ann.buyer().order(&listing.id, "2").unwrap();
-    let receipt = owner.seller().approve(&order.id, "cash").unwrap();
+    let order = ann
+        .buyer()
+        .order(&parsed(&listing.id), parsed("2"))
+        .unwrap();
+    let receipt = owner
+        .seller()
+        .approve(&parsed(&order.id), paid("cash"))
+        .unwrap();
     forget_the_log(&town);
     let mut sale = Sale::held_back(&town, "owner", "ann", &receipt.id);
 
@@ -162,7 +174,10 @@ fn a_release_of_fewer_rows_does_not_go_on_from_the_one_held() {
     let shorter = Keys::of(&town, "owner").sign(shorter);
     let file = town.path(&format!("market/listings/{}.jws", shorter.id()));
     fs::write(file, shorter.compact()).unwrap();
-    let order = ann.buyer().order(&shorter.id().to_string(), "3").unwrap();
+    let order = ann
+        .buyer()
+        .order(&parsed(&shorter.id().to_string()), parsed("3"))
+        .unwrap();
     let held = values(&ann, &listing);
     let placed = crate::fixture::dishonest::Wish::held_back(&town, "ann", "owner", &order.id);
     sale.order = Keys::of(&town, "ann").sign(placed.order);
@@ -211,17 +226,29 @@ fn a_release_for_a_level_that_is_no_longer_held_is_refused() {
     let owner = town.owner_with_table(None);
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
-    let low = ann.buyer().order(&listing.id, "1").unwrap();
-    let high = ann.buyer().order(&listing.id, "2").unwrap();
+    let low = ann
+        .buyer()
+        .order(&parsed(&listing.id), parsed("1"))
+        .unwrap();
+    let high = ann
+        .buyer()
+        .order(&parsed(&listing.id), parsed("2"))
+        .unwrap();
     drop(owner);
     let twin = twin_of(&town, "owner");
-    let receipt = twin.seller().approve(&high.id, "cash").unwrap();
+    let receipt = twin
+        .seller()
+        .approve(&parsed(&high.id), paid("cash"))
+        .unwrap();
     drop(twin);
     let mut sale = Sale::held_back(&town, "twin", "ann", &receipt.id);
     forget_the_log(&town);
 
     let owner = town.reopen("owner");
-    owner.seller().approve(&low.id, "cash").unwrap();
+    owner
+        .seller()
+        .approve(&parsed(&low.id), paid("cash"))
+        .unwrap();
     one_release(&ann);
     // The second sale of the same ledger, from nothing as if the first had not been.
     sale.before = entries(&town, "owner");
@@ -239,8 +266,14 @@ fn a_release_that_came_before_the_one_it_goes_on_from_waits_for_it() {
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
     let first = buy(&owner, &ann, &listing, "1");
-    let order = ann.buyer().order(&listing.id, "2").unwrap();
-    let second = owner.seller().approve(&order.id, "cash").unwrap();
+    let order = ann
+        .buyer()
+        .order(&parsed(&listing.id), parsed("2"))
+        .unwrap();
+    let second = owner
+        .seller()
+        .approve(&parsed(&order.id), paid("cash"))
+        .unwrap();
     drop(ann);
     let db = database(&town, "ann");
     for (table, condition) in [
@@ -313,8 +346,14 @@ fn only_the_seller_refuses_an_order_and_under_its_name() {
     let (ann, ben) = (town.home("ann"), town.home("ben"));
     drop(town.home("mallory"));
     let listing = list(&owner, &histogram());
-    let order = ann.buyer().order(&listing.id, "1").unwrap();
-    let bens = ben.buyer().order(&listing.id, "1").unwrap();
+    let order = ann
+        .buyer()
+        .order(&parsed(&listing.id), parsed("1"))
+        .unwrap();
+    let bens = ben
+        .buyer()
+        .order(&parsed(&listing.id), parsed("1"))
+        .unwrap();
     let (seller, mallory, buyer) = (
         Keys::of(&town, "owner"),
         Keys::of(&town, "mallory"),
@@ -379,8 +418,14 @@ fn a_stranger_s_bundle_is_refused_and_makes_nobody_a_seller_to_be_witnessed() {
     let owner = town.owner_with_table(None);
     let (ann, ben) = (town.home("ann"), town.home("ben"));
     let listing = list(&owner, &histogram());
-    let order = ben.buyer().order(&listing.id, "1").unwrap();
-    let receipt = owner.seller().approve(&order.id, "cash").unwrap();
+    let order = ben
+        .buyer()
+        .order(&parsed(&listing.id), parsed("1"))
+        .unwrap();
+    let receipt = owner
+        .seller()
+        .approve(&parsed(&order.id), paid("cash"))
+        .unwrap();
     let sale = Sale::held_back(&town, "owner", "ben", &receipt.id);
     let file = sale.deliver_to(&town, "ann");
     refused(&ann, &file, "it answers no order of this home");
@@ -401,8 +446,13 @@ fn the_checkpoint_of_a_first_delivery_is_compared_with_the_published_log() {
     let listing = list(&owner, &histogram());
     drop(owner);
     let twin = twin_of(&town, "owner");
-    let order = ann.buyer().order(&listing.id, "1").unwrap();
-    twin.seller().approve(&order.id, "cash").unwrap();
+    let order = ann
+        .buyer()
+        .order(&parsed(&listing.id), parsed("1"))
+        .unwrap();
+    twin.seller()
+        .approve(&parsed(&order.id), paid("cash"))
+        .unwrap();
     drop(twin);
     forget_the_log(&town);
     let owner = town.reopen("owner");
@@ -429,8 +479,11 @@ fn a_delivery_of_what_both_histories_have_is_taken() {
     buy(&owner, &ann, &listing, "1");
     let checkpoint = log_folder(&town, &owner).join("checkpoint");
     let old = fs::read(&checkpoint).unwrap();
-    let order = ann.buyer().order(&income.id, "1").unwrap();
-    let receipt = owner.seller().approve(&order.id, "cash").unwrap();
+    let order = ann.buyer().order(&parsed(&income.id), parsed("1")).unwrap();
+    let receipt = owner
+        .seller()
+        .approve(&parsed(&order.id), paid("cash"))
+        .unwrap();
     let new = fs::read(&checkpoint).unwrap();
     let delivery = Keys::of(&town, "ann")
         .folder(&town, "deliveries")
@@ -468,8 +521,14 @@ fn releases_of_several_questions_go_on_each_from_its_own() {
     let listings = [list(&owner, &histogram()), list(&owner, &mean_income())];
     for level in ["1", "2", "4"] {
         for listing in &listings {
-            let order = ann.buyer().order(&listing.id, level).unwrap();
-            owner.seller().approve(&order.id, "cash").unwrap();
+            let order = ann
+                .buyer()
+                .order(&parsed(&listing.id), parsed(level))
+                .unwrap();
+            owner
+                .seller()
+                .approve(&parsed(&order.id), paid("cash"))
+                .unwrap();
         }
         let collected = ann.buyer().collect().unwrap();
         assert_eq!(collected.rejected, Vec::<String>::new());
@@ -503,8 +562,14 @@ fn what_another_collection_stored_meanwhile_is_not_stored_twice() {
     let owner = town.owner_with_table(None);
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
-    let order = ann.buyer().order(&listing.id, "1").unwrap();
-    owner.seller().approve(&order.id, "cash").unwrap();
+    let order = ann
+        .buyer()
+        .order(&parsed(&listing.id), parsed("1"))
+        .unwrap();
+    owner
+        .seller()
+        .approve(&parsed(&order.id), paid("cash"))
+        .unwrap();
     let shared = Shared {
         home: &ann,
         asked: Cell::new(0),
@@ -538,7 +603,7 @@ fn each_listing_held_is_shown_as_it_is_on_the_market() {
         (&income, [ListingStatus::Open, ListingStatus::Withdrawn]),
         (&education, [ListingStatus::Withdrawn; 2]),
     ] {
-        owner.seller().withdraw(&listing.id, "").unwrap();
+        owner.seller().withdraw(&parsed(&listing.id), "").unwrap();
         assert_eq!(statuses(), expected);
     }
     // A market that is away says nothing against them.
@@ -552,10 +617,19 @@ fn a_refusal_and_a_release_of_two_orders_are_no_contradiction() {
     let owner = town.owner_with_table(None);
     let ann = town.home("ann");
     let (education, income) = (list(&owner, &histogram()), list(&owner, &mean_income()));
-    let sold = ann.buyer().order(&education.id, "1").unwrap();
-    let refused = ann.buyer().order(&income.id, "1").unwrap();
-    owner.seller().approve(&sold.id, "cash").unwrap();
-    owner.seller().decline(&refused.id, "sold out").unwrap();
+    let sold = ann
+        .buyer()
+        .order(&parsed(&education.id), parsed("1"))
+        .unwrap();
+    let refused = ann.buyer().order(&parsed(&income.id), parsed("1")).unwrap();
+    owner
+        .seller()
+        .approve(&parsed(&sold.id), paid("cash"))
+        .unwrap();
+    owner
+        .seller()
+        .decline(&parsed(&refused.id), "sold out")
+        .unwrap();
     let collected = one_release(&ann);
     assert_eq!(collected.declined[0].id, refused.id);
 }
@@ -566,8 +640,14 @@ fn what_was_dealt_with_since_it_was_fetched_is_not_dealt_with_again() {
     let owner = town.owner_with_table(None);
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
-    let order = ann.buyer().order(&listing.id, "1").unwrap();
-    let receipt = owner.seller().approve(&order.id, "cash").unwrap();
+    let order = ann
+        .buyer()
+        .order(&parsed(&listing.id), parsed("1"))
+        .unwrap();
+    let receipt = owner
+        .seller()
+        .approve(&parsed(&order.id), paid("cash"))
+        .unwrap();
     let file = Keys::of(&town, "ann")
         .folder(&town, "deliveries")
         .join(format!("{}.age", receipt.id));
@@ -607,8 +687,14 @@ fn several_refusals_of_what_was_sold_are_one_alarm() {
     let owner = town.owner_with_table(None);
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
-    let order = ann.buyer().order(&listing.id, "1").unwrap();
-    owner.seller().approve(&order.id, "cash").unwrap();
+    let order = ann
+        .buyer()
+        .order(&parsed(&listing.id), parsed("1"))
+        .unwrap();
+    owner
+        .seller()
+        .approve(&parsed(&order.id), paid("cash"))
+        .unwrap();
     let (seller, buyer) = (Keys::of(&town, "owner"), Keys::of(&town, "ann"));
     for reason in ["sold out", "not to you"] {
         let refusal = seller.sign(Refusal {

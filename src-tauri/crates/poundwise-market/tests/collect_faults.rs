@@ -8,7 +8,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::fixture::{Town, breaking, disk, histogram, holding, list, log_folder};
+use crate::fixture::{Town, breaking, disk, histogram, holding, list, log_folder, paid, parsed};
 use poundwise_market::{
     Collection, ErrorCode, Home, HomeOptions, Job, Roles, Work,
     view::{Collected, ListingView},
@@ -81,8 +81,15 @@ impl Shop {
     fn deliver(&mut self) {
         self.sold += 1;
         let level = format!("{}.{}", self.sold / 10, self.sold % 10);
-        let order = self.buyer.buyer().order(&self.listing.id, &level).unwrap();
-        self.owner.seller().approve(&order.id, "cash").unwrap();
+        let order = self
+            .buyer
+            .buyer()
+            .order(&parsed(&self.listing.id), parsed(&level))
+            .unwrap();
+        self.owner
+            .seller()
+            .approve(&parsed(&order.id), paid("cash"))
+            .unwrap();
     }
 
     /// What was delivered is held now, and nothing was ever marked.
@@ -210,10 +217,22 @@ fn a_full_disk_marks_nothing() {
         ..town.options()
     };
     let home = disk.folder.join("buyer");
-    let (buyer, _) = Home::create(&home, "buyer", &crate::fixture::passphrase(), &options).unwrap();
+    let (buyer, _) = Home::create(
+        &home,
+        &parsed("buyer"),
+        &crate::fixture::passphrase(),
+        &options,
+    )
+    .unwrap();
     let listing = list(&owner, &histogram());
-    let order = buyer.buyer().order(&listing.id, "1").unwrap();
-    owner.seller().approve(&order.id, "cash").unwrap();
+    let order = buyer
+        .buyer()
+        .order(&parsed(&listing.id), parsed("1"))
+        .unwrap();
+    owner
+        .seller()
+        .approve(&parsed(&order.id), paid("cash"))
+        .unwrap();
     let collected = disk.until_it_fits(
         "a collection",
         &["disk-full", "io"],

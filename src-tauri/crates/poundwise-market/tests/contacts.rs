@@ -1,8 +1,8 @@
 //! Contacts: this home's own names for keys, beside what keys call themselves.
 
-use crate::fixture::{Town, buy, histogram, holding, list, passphrase, typed};
+use crate::fixture::{Town, buy, histogram, holding, list, parsed, typed};
 use poundwise_market::{
-    Home, Roles,
+    ContactName, ContactNote, HomeName, PaymentReference, Roles, key,
     view::{ImportOptions, ListingDraft, PopulationDraft},
 };
 
@@ -21,10 +21,14 @@ fn a_contact_is_named_wherever_its_key_is_shown_and_an_impostor_is_not() {
 
     owner
         .seller()
-        .add_contact(&ann_kid, "Ann of the lab", "by phone")
+        .add_contact(
+            parsed(&ann_kid),
+            &parsed("Ann of the lab"),
+            &parsed("by phone"),
+        )
         .unwrap();
     ann.seller()
-        .add_contact(&owner_kid, "The clinic", "")
+        .add_contact(parsed(&owner_kid), &parsed("The clinic"), &parsed(""))
         .unwrap();
 
     // Another home that calls itself what the contact is called is not the contact.
@@ -32,15 +36,20 @@ fn a_contact_is_named_wherever_its_key_is_shown_and_an_impostor_is_not() {
         let options = town.options();
         poundwise_market::Home::create(
             &town.path("impostor"),
-            "Ann of the lab",
+            &parsed("Ann of the lab"),
             &crate::fixture::passphrase(),
             &options,
         )
         .unwrap()
         .0
     };
-    impostor.buyer().order(&listing.id, "1").unwrap();
-    ann.buyer().order(&listing.id, "2").unwrap();
+    impostor
+        .buyer()
+        .order(&parsed(&listing.id), parsed("1"))
+        .unwrap();
+    ann.buyer()
+        .order(&parsed(&listing.id), parsed("2"))
+        .unwrap();
 
     let inbox = owner.seller().inbox().unwrap();
     let contact = |name: &str| {
@@ -75,7 +84,11 @@ fn a_contact_is_named_wherever_its_key_is_shown_and_an_impostor_is_not() {
     assert_eq!(held.contact.as_deref(), Some("The clinic"));
 
     assert_eq!(
-        owner.seller().remove_contact("ann OF the lab").unwrap().kid,
+        owner
+            .seller()
+            .remove_contact(&parsed("ann OF the lab"))
+            .unwrap()
+            .kid,
         ann_kid
     );
     assert_eq!(owner.seller().receipts().unwrap()[0].contact, None);
@@ -87,8 +100,12 @@ fn a_contact_is_a_whole_key_with_a_name_of_its_own() {
     let town = Town::new();
     let (owner, ann, ben) = (town.home("owner"), town.home("ann"), town.home("ben"));
     let (ann, ben) = (ann.view().kid, ben.view().kid);
+    let add = |kid: &str, name: &str, note: &str| {
+        let (name, note) = (name.parse()?, note.parse()?);
+        owner.seller().add_contact(key(kid)?, &name, &note)
+    };
     let code = |kid: &str, name: &str, note: &str| {
-        let error = owner.seller().add_contact(kid, name, note).unwrap_err();
+        let error = add(kid, name, note).unwrap_err();
         assert!(!error.hints().is_empty(), "{}", error.message());
         error.code().as_str()
     };
@@ -111,11 +128,11 @@ fn a_contact_is_a_whole_key_with_a_name_of_its_own() {
 
     owner
         .seller()
-        .add_contact(&ann, &"n".repeat(100), "")
+        .add_contact(parsed(&ann), &parsed(&"n".repeat(100)), &parsed(""))
         .unwrap();
     let renamed = owner
         .seller()
-        .add_contact(&ann, "Ann", "met\nin person")
+        .add_contact(parsed(&ann), &parsed("Ann"), &parsed("met\nin person"))
         .unwrap();
     assert_eq!(
         (renamed.name.as_str(), renamed.note.as_str()),
@@ -127,12 +144,15 @@ fn a_contact_is_a_whole_key_with_a_name_of_its_own() {
         "renamed, not doubled"
     );
     assert_eq!(code(&ben, "ANN", ""), "contact-name-taken");
-    owner.seller().add_contact(&ben, "Ben", "").unwrap();
+    owner
+        .seller()
+        .add_contact(parsed(&ben), &parsed("Ben"), &parsed(""))
+        .unwrap();
     assert_eq!(code(&ben, "Ann", ""), "contact-name-taken");
     assert_eq!(
         owner
             .seller()
-            .remove_contact("Carl")
+            .remove_contact(&parsed("Carl"))
             .unwrap_err()
             .code()
             .as_str(),
@@ -174,10 +194,8 @@ fn a_name_with_something_hidden_in_it_is_refused_and_says_what() {
         title: Some(hidden.to_owned()),
         ..histogram()
     };
-    let ann = town.home("ann").view().kid;
-    let home = Home::create(&town.path("x"), hidden, &passphrase(), &town.options());
     for (code, result) in [
-        ("name", home.map(drop)),
+        ("name", hidden.parse::<HomeName>().map(drop)),
         (
             "population-name",
             owner.seller().create_population(&population).map(drop),
@@ -191,14 +209,9 @@ fn a_name_with_something_hidden_in_it_is_refused_and_says_what() {
             owner.seller().import_dataset(&table, &dataset).map(drop),
         ),
         ("document", owner.seller().create_listing(&title).map(drop)),
-        (
-            "contact-name",
-            owner.seller().add_contact(&ann, hidden, "").map(drop),
-        ),
-        (
-            "contact-note",
-            owner.seller().add_contact(&ann, "Ann", hidden).map(drop),
-        ),
+        ("contact-name", hidden.parse::<ContactName>().map(drop)),
+        ("contact-note", hidden.parse::<ContactNote>().map(drop)),
+        ("document", hidden.parse::<PaymentReference>().map(drop)),
     ] {
         let error = result.unwrap_err();
         assert_eq!(error.code().as_str(), code, "{}", error.message());

@@ -1,6 +1,6 @@
 //! What an owner is told while drafting a listing: from the law alone, before there is a price.
 
-use crate::fixture::{PEOPLE, Town, histogram, mean_income, tree, typed};
+use crate::fixture::{PEOPLE, Town, histogram, mean_income, parsed, tree, typed};
 use poundwise_market::{
     Roles,
     view::{Condition, DraftPreview, HalfWidth, ImportOptions, ListingDraft, QueryOperator},
@@ -140,7 +140,10 @@ fn the_laws_are_stated_as_a_quote_would() {
     assert_eq!(knots.len(), listing.tariff.len());
     for (micro, told) in laws.chain(knots) {
         let level = format!("{}.{:06}", micro / 1_000_000, micro % 1_000_000);
-        let quote = buyer.buyer().quote(&listing.id, &level).unwrap();
+        let quote = buyer
+            .buyer()
+            .quote(&parsed(&listing.id), parsed(&level))
+            .unwrap();
         let texts = |widths: &[HalfWidth]| {
             widths
                 .iter()

@@ -1,6 +1,6 @@
 //! Releases as files: what they say, and that there is a whole file or none.
 
-use crate::fixture::{Town, buy, list, population};
+use crate::fixture::{Town, buy, list, parsed, population};
 use poundwise_documents::{bundle::Bundle, values::ValueRow};
 use poundwise_market::{
     ExportFormat, Home, Roles,
@@ -32,7 +32,10 @@ fn harvests(town: &Town, owner: &Home, length: usize) -> ListingView {
 /// What the newest bundle says.
 fn rows(town: &Town, holder: &Home, receipt: &str) -> Vec<ValueRow> {
     let file = town.path("it.bundle");
-    holder.buyer().export_bundle(receipt, &file).unwrap();
+    holder
+        .buyer()
+        .export_bundle(&parsed(receipt), &file)
+        .unwrap();
     let bundle = Bundle::from_bytes(&std::fs::read(file).unwrap()).unwrap();
     bundle.verify().unwrap().rows
 }
@@ -60,13 +63,13 @@ fn an_export_says_each_value_in_units_and_in_steps_and_whether_it_changed() {
     }
     let exported = ann
         .buyer()
-        .export_release(&listing.id, ExportFormat::Csv)
+        .export_release(&parsed(&listing.id), ExportFormat::Csv)
         .unwrap();
     assert_eq!(String::from_utf8(exported).unwrap(), csv);
 
     let json = ann
         .buyer()
-        .export_release(&listing.id, ExportFormat::Json)
+        .export_release(&parsed(&listing.id), ExportFormat::Json)
         .unwrap();
     let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
     assert_eq!(json["values"].as_array().unwrap().len(), rows.len());
@@ -126,9 +129,15 @@ fn an_export_onto_a_full_disk_is_an_error_and_no_file() {
             "an export",
             &["disk-full"],
             || file.exists(),
-            || ann.buyer().export_release_to(&listing.id, format, &file),
+            || {
+                ann.buyer()
+                    .export_release_to(&parsed(&listing.id), format, &file)
+            },
         );
-        let whole = ann.buyer().export_release(&listing.id, format).unwrap();
+        let whole = ann
+            .buyer()
+            .export_release(&parsed(&listing.id), format)
+            .unwrap();
         assert_eq!(exported.bytes, whole.len() as u64);
         assert!(std::fs::read(&file).unwrap() == whole);
         std::fs::remove_file(file).unwrap();

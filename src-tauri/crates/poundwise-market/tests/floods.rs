@@ -8,7 +8,7 @@ use std::{
     sync::{LazyLock, Mutex},
 };
 
-use crate::fixture::{Town, buy, histogram, list, tree};
+use crate::fixture::{Town, buy, histogram, list, paid, parsed, tree};
 use poundwise_documents::{
     jws::Signed,
     keys::Identity,
@@ -16,7 +16,7 @@ use poundwise_documents::{
     units::{DocumentId, MicroEpsilon, MinorUnits, Salt, Timestamp},
 };
 use poundwise_market::{
-    Home, Progress, Roles, Work, fetch_orders,
+    Home, Progress, Roles, Work, fetch_orders, key,
     view::{ListingDraft, ListingView, OrderStatus},
 };
 
@@ -175,12 +175,15 @@ fn a_flood_from_many_keys_hides_no_order_of_a_contact_or_an_earlier_buyer() {
     let (ann, ben) = (shop.town.home("ann"), shop.town.home("ben"));
     shop.owner
         .seller()
-        .add_contact(&ann.view().kid, "Ann", "")
+        .add_contact(parsed(&ann.view().kid), &parsed("Ann"), &parsed(""))
         .unwrap();
     buy(&shop.owner, &ben, &shop.listing, "1");
     shop.flood(0..2400);
     let honest = [(&ann, "1"), (&ben, "2")].map(|(buyer, level)| {
-        let order = buyer.buyer().order(&shop.listing.id, level).unwrap();
+        let order = buyer
+            .buyer()
+            .order(&parsed(&shop.listing.id), parsed(level))
+            .unwrap();
         order.id
     });
     let mut opened = Vec::new();
@@ -208,9 +211,13 @@ fn a_flood_from_many_keys_hides_no_order_of_a_contact_or_an_earlier_buyer() {
     let late = shop.town.home("cid");
     shop.owner
         .seller()
-        .add_contact(&late.view().kid, "Cid", "")
+        .add_contact(parsed(&late.view().kid), &parsed("Cid"), &parsed(""))
         .unwrap();
-    let order = late.buyer().order(&shop.listing.id, "1").unwrap().id;
+    let order = late
+        .buyer()
+        .order(&parsed(&shop.listing.id), parsed("1"))
+        .unwrap()
+        .id;
     let opened: usize = (0..3).map(|_| shop.look()).sum();
     assert_eq!(opened, 1901);
     assert!(shop.waiting().contains(&order));
@@ -226,7 +233,7 @@ fn strangers_are_opened_again_when_their_half_has_room() {
     assert_eq!(shop.owner.left_out().orders_left, 20);
     assert_eq!(shop.look(), 0);
     for order in waiting.iter().take(3) {
-        shop.owner.seller().discard(order).unwrap();
+        shop.owner.seller().discard(&parsed(order)).unwrap();
     }
     assert_eq!(shop.look(), 3);
     let now = shop.waiting();
@@ -242,7 +249,7 @@ fn strangers_are_opened_again_when_their_half_has_room() {
         .unwrap();
     shop.owner
         .seller()
-        .add_contact(&left.kid(), "Late", "")
+        .add_contact(parsed(&left.kid()), &parsed("Late"), &parsed(""))
         .unwrap();
     assert_eq!(shop.look(), 1);
     assert_eq!(shop.waiting().len(), 501);
@@ -254,7 +261,7 @@ fn one_key_has_16_orders_that_wait_whoever_it_is() {
     let mut sender = Sender::new(1);
     shop.owner
         .seller()
-        .add_contact(&sender.kid(), "Ann", "")
+        .add_contact(parsed(&sender.kid()), &parsed("Ann"), &parsed(""))
         .unwrap();
     for _ in 0..20 {
         let order = sender.order(&shop.listing);
@@ -267,9 +274,12 @@ fn one_key_has_16_orders_that_wait_whoever_it_is() {
     let mut orders = waiting.iter();
     shop.owner
         .seller()
-        .decline(orders.next().unwrap(), "no")
+        .decline(&parsed(orders.next().unwrap()), "no")
         .unwrap();
-    shop.owner.seller().discard(orders.next().unwrap()).unwrap();
+    shop.owner
+        .seller()
+        .discard(&parsed(orders.next().unwrap()))
+        .unwrap();
     assert_eq!(shop.look(), 2);
     assert_eq!(shop.waiting().len(), 16);
 }
@@ -281,7 +291,11 @@ fn all_that_waits_is_bounded_for_contacts_too() {
         let mut sender = Sender::new(number);
         shop.owner
             .seller()
-            .add_contact(&sender.kid(), &format!("contact {number}"), "")
+            .add_contact(
+                parsed(&sender.kid()),
+                &parsed(&format!("contact {number}")),
+                &parsed(""),
+            )
             .unwrap();
         for _ in 0..16 {
             let order = sender.order(&shop.listing);
@@ -349,7 +363,11 @@ fn orders_that_can_never_be_approved_are_not_stored() {
     // From below what is held.
     let order = sender.order(&shop.listing);
     let first = shop.send(&sender, order);
-    let receipt = shop.owner.seller().approve(&first, "").unwrap();
+    let receipt = shop
+        .owner
+        .seller()
+        .approve(&parsed(&first), paid(""))
+        .unwrap();
     let mut order = sender.order(&shop.listing);
     order.to_micro_epsilon = MicroEpsilon::new(2_000_000).unwrap();
     order.price_minor = MinorUnits::new(2000).unwrap();
@@ -383,12 +401,12 @@ fn orders_that_can_never_be_approved_are_not_stored() {
             Some(why) => assert!(fault.unwrap().contains(why)),
             None => {
                 assert_eq!(fault, None);
-                shop.owner.seller().discard(&id).unwrap();
+                shop.owner.seller().discard(&parsed(&id)).unwrap();
             }
         }
     }
     // Of a blocked key, which an earlier buyer may be.
-    shop.owner.seller().block(&sender.kid()).unwrap();
+    shop.owner.seller().block(parsed(&sender.kid())).unwrap();
     let order = sender.order(&shop.listing);
     let id = shop.send(&sender, order);
     shop.look();
@@ -408,7 +426,7 @@ fn an_order_that_lost_a_race_is_stored_and_explained() {
     let newer = shop
         .owner
         .seller()
-        .reprice(&shop.listing.id, "8:160")
+        .reprice(&parsed(&shop.listing.id), &parsed("8:160"))
         .unwrap();
     shop.send(&sender, late);
     let inbox = shop.owner.seller().inbox().unwrap();
@@ -417,7 +435,10 @@ fn an_order_that_lost_a_race_is_stored_and_explained() {
     let mut other = Sender::new(2);
     let mut late = other.order(&newer);
     late.price_minor = MinorUnits::new(2000).unwrap();
-    shop.owner.seller().withdraw(&newer.id, "over").unwrap();
+    shop.owner
+        .seller()
+        .withdraw(&parsed(&newer.id), "over")
+        .unwrap();
     let id = shop.send(&other, late);
     let inbox = shop.owner.seller().inbox().unwrap();
     let item = inbox.iter().find(|item| item.order.id == id).unwrap();
@@ -480,21 +501,25 @@ fn what_cannot_be_read_keeps_no_order_from_being_opened() {
 fn discarding_sends_nothing_and_the_order_may_still_be_honoured() {
     let shop = Shop::open();
     let ann = shop.town.home("ann");
-    let [order, other] =
-        ["1", "2"].map(|level| ann.buyer().order(&shop.listing.id, level).unwrap().id);
+    let [order, other] = ["1", "2"].map(|level| {
+        ann.buyer()
+            .order(&parsed(&shop.listing.id), parsed(level))
+            .unwrap()
+            .id
+    });
     shop.look();
     let market = tree(&shop.town.path("market"));
-    let discarded = shop.owner.seller().discard(&order).unwrap();
+    let discarded = shop.owner.seller().discard(&parsed(&order)).unwrap();
     assert_eq!(discarded.status, OrderStatus::Discarded);
     assert_eq!(
-        shop.owner.seller().discard(&order).unwrap().status,
+        shop.owner.seller().discard(&parsed(&order)).unwrap().status,
         OrderStatus::Discarded
     );
     assert_eq!(tree(&shop.town.path("market")), market);
     assert_eq!(shop.waiting(), BTreeSet::from([other.clone()]));
     assert_eq!(shop.status(&order), Some(OrderStatus::Discarded));
     assert_eq!(
-        code(shop.owner.seller().decline(&order, "no")),
+        code(shop.owner.seller().decline(&parsed(&order), "no")),
         "order-discarded"
     );
     // It leaves the market, and is not read again if somebody puts it there.
@@ -509,15 +534,18 @@ fn discarding_sends_nothing_and_the_order_may_still_be_honoured() {
     shop.look();
     assert_eq!(shop.status(&order), Some(OrderStatus::Discarded));
     // The money came all the same.
-    shop.owner.seller().approve(&order, "late").unwrap();
+    shop.owner
+        .seller()
+        .approve(&parsed(&order), paid("late"))
+        .unwrap();
     assert_eq!(ann.buyer().collect().unwrap().releases.len(), 1);
     assert_eq!(
-        code(shop.owner.seller().discard(&order)),
+        code(shop.owner.seller().discard(&parsed(&order))),
         "approved-already"
     );
-    shop.owner.seller().decline(&other, "no").unwrap();
+    shop.owner.seller().decline(&parsed(&other), "no").unwrap();
     assert_eq!(
-        code(shop.owner.seller().discard(&other)),
+        code(shop.owner.seller().discard(&parsed(&other))),
         "declined-already"
     );
 }
@@ -527,16 +555,23 @@ fn a_blocked_key_orders_nothing_until_it_is_unblocked() {
     let shop = Shop::open();
     let ann = shop.town.home("ann");
     let kid = ann.view().kid;
-    let before = ann.buyer().order(&shop.listing.id, "1").unwrap().id;
+    let before = ann
+        .buyer()
+        .order(&parsed(&shop.listing.id), parsed("1"))
+        .unwrap()
+        .id;
     let other = shop.flood(0..1).remove(0);
     shop.look();
-    assert_eq!(code(shop.owner.seller().block(&kid[..20])), "contact-key");
+    assert_eq!(code(key(&kid[..20])), "contact-key");
     assert_eq!(
-        code(shop.owner.seller().block(&shop.owner.view().kid)),
+        code(shop.owner.seller().block(parsed(&shop.owner.view().kid))),
         "own-key"
     );
-    assert_eq!(code(shop.owner.seller().unblock(&kid)), "not-blocked");
-    let blocking = shop.owner.seller().block(&kid).unwrap();
+    assert_eq!(
+        code(shop.owner.seller().unblock(parsed(&kid))),
+        "not-blocked"
+    );
+    let blocking = shop.owner.seller().block(parsed(&kid)).unwrap();
     assert_eq!(blocking.blocked.kid, kid);
     assert_eq!(blocking.discarded.len(), 1);
     assert_eq!(shop.status(&before), Some(OrderStatus::Discarded));
@@ -544,18 +579,26 @@ fn a_blocked_key_orders_nothing_until_it_is_unblocked() {
     assert!(
         shop.owner
             .seller()
-            .block(&kid)
+            .block(parsed(&kid))
             .unwrap()
             .discarded
             .is_empty()
     );
-    let blocked = ann.buyer().order(&shop.listing.id, "2").unwrap().id;
+    let blocked = ann
+        .buyer()
+        .order(&parsed(&shop.listing.id), parsed("2"))
+        .unwrap()
+        .id;
     shop.look();
     assert_eq!(shop.status(&blocked), None);
     assert_eq!(shop.owner.seller().blocked_keys().unwrap().len(), 1);
-    shop.owner.seller().unblock(&kid).unwrap();
+    shop.owner.seller().unblock(parsed(&kid)).unwrap();
     assert!(shop.owner.seller().blocked_keys().unwrap().is_empty());
-    let after = ann.buyer().order(&shop.listing.id, "3").unwrap().id;
+    let after = ann
+        .buyer()
+        .order(&parsed(&shop.listing.id), parsed("3"))
+        .unwrap()
+        .id;
     shop.look();
     assert_eq!(shop.status(&after), Some(OrderStatus::Pending));
     assert_eq!(shop.status(&blocked), None);
@@ -632,7 +675,7 @@ fn those_of_a_key_that_is_blocked_meanwhile_are_noted_and_leave_no_trace_in_the_
     assert_eq!(
         shop.owner
             .seller()
-            .block(&sender.kid())
+            .block(parsed(&sender.kid()))
             .unwrap()
             .discarded
             .len(),

@@ -11,7 +11,7 @@ use std::{
 use crate::fixture::{
     Town, buy, copy_folder,
     forge::{self, forced},
-    histogram, list, mean_income, values,
+    histogram, list, mean_income, paid, parsed, values,
 };
 use poundwise_documents::keys::Identity;
 use poundwise_market::{
@@ -71,36 +71,44 @@ impl Victim {
         let ann = town.home("ann");
         let listing = list(&owner, &histogram());
         let income = list(&owner, &mean_income());
-        owner.seller().set_cap("people", "18", "less").unwrap();
         owner
             .seller()
-            .add_contact(&ann.view().kid, "Ann", "met")
+            .set_cap(&parsed("people"), parsed("18"), "less")
+            .unwrap();
+        owner
+            .seller()
+            .add_contact(parsed(&ann.view().kid), &parsed("Ann"), &parsed("met"))
             .unwrap();
         let used = rule(&owner, "Ann");
-        ann.buyer().order(&listing.id, "1").unwrap();
+        ann.buyer()
+            .order(&parsed(&listing.id), parsed("1"))
+            .unwrap();
         assert_eq!(owner.seller().apply_rules().unwrap().approved.len(), 1);
         owner.seller().pause_rule(used).unwrap();
         ann.buyer().collect().unwrap();
         buy(&owner, &ann, &listing, "2");
-        let declined = ann.buyer().order(&income.id, "1").unwrap();
-        owner.seller().decline(&declined.id, "no").unwrap();
+        let declined = ann.buyer().order(&parsed(&income.id), parsed("1")).unwrap();
+        owner.seller().decline(&parsed(&declined.id), "no").unwrap();
         let recipient = ann.view().recipient;
         let opening = town.path("a.opening");
         owner
             .seller()
-            .grant(&income.id, &recipient, &opening)
+            .grant(&parsed(&income.id), &parsed(&recipient), &opening)
             .unwrap();
         // The owner buys as well.
         let other = town.home("other");
         crate::fixture::population(&other, "farms");
         let offered = crate::fixture::stopping::vector(&town, &other, 5);
-        owner.seller().block(&other.view().kid).unwrap();
-        let order = owner.buyer().order(&offered, "1").unwrap();
-        other.seller().approve(&order.id, "cash").unwrap();
+        owner.seller().block(parsed(&other.view().kid)).unwrap();
+        let order = owner.buyer().order(&parsed(&offered), parsed("1")).unwrap();
+        other
+            .seller()
+            .approve(&parsed(&order.id), paid("cash"))
+            .unwrap();
         owner.buyer().collect().unwrap();
         owner
             .buyer()
-            .tighten(&offered, "0.5", &town.path("a.copy"))
+            .tighten(&parsed(&offered), parsed("0.5"), &town.path("a.copy"))
             .unwrap();
         // Two that contradict themselves: one is decided, one is not.
         drop(other);
@@ -108,7 +116,7 @@ impl Victim {
         for length in [6, 7] {
             let other = town.reopen("other");
             let offered = crate::fixture::stopping::vector(&town, &other, length);
-            let order = owner.buyer().order(&offered, "1").unwrap();
+            let order = owner.buyer().order(&parsed(&offered), parsed("1")).unwrap();
             other.seller().inbox().unwrap();
             drop(other);
             drop(twin_of_other);
@@ -116,11 +124,11 @@ impl Victim {
             twin_of_other = crate::fixture::twin_of(&town, "other");
             twin_of_other
                 .seller()
-                .decline(&order.id, "sold out")
+                .decline(&parsed(&order.id), "sold out")
                 .unwrap();
             town.reopen("other")
                 .seller()
-                .approve(&order.id, "cash")
+                .approve(&parsed(&order.id), paid("cash"))
                 .unwrap();
         }
         assert_eq!(owner.buyer().collect().unwrap().alarms.len(), 2);
@@ -128,7 +136,7 @@ impl Victim {
             .buyer()
             .dismiss_alarm(1, Trusted::Refusal, "asked")
             .unwrap();
-        owner.buyer().order(&offered, "2").unwrap();
+        owner.buyer().order(&parsed(&offered), parsed("2")).unwrap();
         let x = {
             let table = fs::read_to_string(town.path("people.csv")).unwrap();
             (1..=4)
@@ -170,12 +178,12 @@ impl Victim {
         let income = income.iter().find(|l| l.id != self.listing.id).unwrap();
         owner
             .seller()
-            .set_cap("people", "17", "less still")
+            .set_cap(&parsed("people"), parsed("17"), "less still")
             .unwrap();
         let eve = self.town.home("eve");
         owner
             .seller()
-            .add_contact(&eve.view().kid, "Eve", "")
+            .add_contact(parsed(&eve.view().kid), &parsed("Eve"), &parsed(""))
             .unwrap();
         let paused = rule(&owner, "Ann");
         buy(&owner, &self.ann, &self.listing, "2.4");
@@ -183,14 +191,20 @@ impl Victim {
         owner
             .seller()
             .grant(
-                &income.id,
-                &eve.view().recipient,
+                &parsed(&income.id),
+                &parsed(&eve.view().recipient),
                 &self.town.path("eve.opening"),
             )
             .unwrap();
-        owner.seller().withdraw(&income.id, "enough").unwrap();
-        let declined = eve.buyer().order(&self.listing.id, "1").unwrap();
-        owner.seller().decline(&declined.id, "no").unwrap();
+        owner
+            .seller()
+            .withdraw(&parsed(&income.id), "enough")
+            .unwrap();
+        let declined = eve
+            .buyer()
+            .order(&parsed(&self.listing.id), parsed("1"))
+            .unwrap();
+        owner.seller().decline(&parsed(&declined.id), "no").unwrap();
         let table = self.town.path("others.csv");
         fs::write(&table, "level\n1\n2\n").unwrap();
         owner
@@ -206,7 +220,10 @@ impl Victim {
             .unwrap();
         let other = self.town.reopen("other");
         for order in other.seller().inbox().unwrap() {
-            other.seller().approve(&order.order.id, "cash").unwrap();
+            other
+                .seller()
+                .approve(&parsed(&order.order.id), paid("cash"))
+                .unwrap();
         }
         owner.buyer().collect().unwrap();
         owner
@@ -266,8 +283,8 @@ impl Victim {
             .iter()
             .filter(|listing| listing.id == self.listing.id)
         {
-            let order = self.ann.buyer().order(&listing.id, "3")?;
-            let sold = owner.seller().approve(&order.id, "cash");
+            let order = self.ann.buyer().order(&parsed(&listing.id), parsed("3"))?;
+            let sold = owner.seller().approve(&parsed(&order.id), paid("cash"));
             let collected = self.ann.buyer().collect()?;
             assert!(collected.rejected.is_empty(), "{:?}", collected.rejected);
             sold?;
@@ -555,8 +572,11 @@ fn a_secret_in_the_place_of_another_ones_sells_nothing() {
     let key = forge::vault_key(&home, crate::fixture::PASSPHRASE);
     forge::authenticate(&home, &key);
     let owner = open().unwrap();
-    let order = ann.buyer().order(&sold.id, "1").unwrap();
-    let refused = owner.seller().approve(&order.id, "cash").unwrap_err();
+    let order = ann.buyer().order(&parsed(&sold.id), parsed("1")).unwrap();
+    let refused = owner
+        .seller()
+        .approve(&parsed(&order.id), paid("cash"))
+        .unwrap_err();
     assert_eq!(refused.code().as_str(), "home-damaged", "{refused}");
     assert!(refused.message().contains("another one"), "{refused}");
     drop(owner);
@@ -565,13 +585,18 @@ fn a_secret_in_the_place_of_another_ones_sells_nothing() {
     forge::put_secret(&db, &key, &name(&sold), &numbers);
     forge::authenticate(&home, &key);
     let owner = open().unwrap();
-    let refused = owner.seller().approve(&order.id, "cash").unwrap_err();
+    let refused = owner
+        .seller()
+        .approve(&parsed(&order.id), paid("cash"))
+        .unwrap_err();
     assert_eq!(refused.code().as_str(), "home-damaged", "{refused}");
     assert!(refused.message().contains("commits to"), "{refused}");
     let file = town.path("a.opening");
-    let refused = owner.seller().grant(&sold.id, &ann.view().recipient, &file);
+    let refused = owner
+        .seller()
+        .grant(&parsed(&sold.id), &parsed(&ann.view().recipient), &file);
     assert_eq!(refused.unwrap_err().code().as_str(), "home-damaged");
-    let refused = owner.seller().seal("people", true);
+    let refused = owner.seller().seal(&parsed("people"), true);
     assert_eq!(refused.unwrap_err().code().as_str(), "home-damaged");
     assert!(ann.buyer().collect().unwrap().releases.is_empty());
 }
@@ -592,7 +617,9 @@ fn an_inserted_rule_approves_nothing() {
             [&before[0].id],
         )
         .unwrap();
-    ann.buyer().order(&listing.id, "8").unwrap();
+    ann.buyer()
+        .order(&parsed(&listing.id), parsed("8"))
+        .unwrap();
     let owner = town.reopen("owner");
     let refused = owner.seller().apply_rules().unwrap_err();
     assert_eq!(refused.code().as_str(), "home-damaged", "{refused}");
@@ -611,7 +638,10 @@ fn an_older_row_is_noticed() {
     copy_folder(&town.path("owner"), &town.path("older"));
     let owner = town.reopen("owner");
     buy(&owner, &ann, &listing, "3");
-    owner.seller().set_cap("people", "3", "enough").unwrap();
+    owner
+        .seller()
+        .set_cap(&parsed("people"), parsed("3"), "enough")
+        .unwrap();
     drop(owner);
     let now = town.path("now");
     copy_folder(&town.path("owner"), &now);
@@ -629,8 +659,11 @@ fn an_older_row_is_noticed() {
             db.execute_batch("DETACH older").unwrap();
         });
         let owner = town.reopen("owner");
-        let refused = match ann.buyer().order(&listing.id, "4") {
-            Ok(order) => owner.seller().approve(&order.id, "cash").unwrap_err(),
+        let refused = match ann.buyer().order(&parsed(&listing.id), parsed("4")) {
+            Ok(order) => owner
+                .seller()
+                .approve(&parsed(&order.id), paid("cash"))
+                .unwrap_err(),
             // Ordered already in the round before.
             Err(_) => owner.seller().inbox().unwrap_err(),
         };
@@ -718,7 +751,7 @@ fn an_older_whole_is_an_old_copy() {
     let listing = list(&owner, &histogram());
     owner
         .seller()
-        .add_contact(&ann.view().kid, "Ann", "")
+        .add_contact(parsed(&ann.view().kid), &parsed("Ann"), &parsed(""))
         .unwrap();
     let number = rule(&owner, "Ann");
     drop(owner);
@@ -729,12 +762,18 @@ fn an_older_whole_is_an_old_copy() {
     fs::remove_dir_all(town.path("owner")).unwrap();
     copy_folder(&town.path("older"), &town.path("owner"));
     let owner = town.reopen("owner");
-    ann.buyer().order(&listing.id, "1").unwrap();
+    ann.buyer()
+        .order(&parsed(&listing.id), parsed("1"))
+        .unwrap();
     // Whatever is written into it, it does not outgrow the mark.
     for name in ["a", "b", "c"] {
         owner
             .seller()
-            .add_contact(&town.home(name).view().kid, name, "")
+            .add_contact(
+                parsed(&town.home(name).view().kid),
+                &parsed(name),
+                &parsed(""),
+            )
             .unwrap();
     }
     let refused = owner.seller().apply_rules().unwrap_err();
@@ -743,7 +782,10 @@ fn an_older_whole_is_an_old_copy() {
     assert_eq!(caught.rules_paused, [number]);
     assert_eq!(owner.seller().apply_rules().unwrap().approved.len(), 0);
     let order = owner.seller().inbox().unwrap().remove(0).order;
-    owner.seller().approve(&order.id, "cash").unwrap();
+    owner
+        .seller()
+        .approve(&parsed(&order.id), paid("cash"))
+        .unwrap();
     assert_eq!(ann.buyer().collect().unwrap().releases.len(), 1);
 }
 
@@ -889,12 +931,15 @@ fn an_index_that_hides_rows_hides_no_loss() {
     let ann = town.home("ann");
     let sold = list(&owner, &histogram());
     let other = list(&owner, &mean_income());
-    let order = ann.buyer().order(&other.id, "6").unwrap();
+    let order = ann.buyer().order(&parsed(&other.id), parsed("6")).unwrap();
     buy(&owner, &ann, &sold, "6");
     drop(owner);
     empty_index(&town.path("owner"), "questions_by_population");
     let owner = town.reopen("owner");
-    let refused = owner.seller().approve(&order.id, "cash").unwrap_err();
+    let refused = owner
+        .seller()
+        .approve(&parsed(&order.id), paid("cash"))
+        .unwrap_err();
     assert_eq!(refused.code().as_str(), "over-cap", "{refused}");
     let refused = owner.check().unwrap_err();
     assert_eq!(refused.code().as_str(), "home-damaged", "{refused}");
@@ -985,7 +1030,11 @@ fn other_tables_indexes_and_triggers_are_refused() {
 #[test]
 fn what_is_changed_under_an_open_home_is_noticed() {
     let victim = Victim::new();
-    let order = victim.ann.buyer().order(&victim.listing.id, "3").unwrap();
+    let order = victim
+        .ann
+        .buyer()
+        .order(&parsed(&victim.listing.id), parsed("3"))
+        .unwrap();
     victim.keep();
     for (sql, forced_in) in [
         (
@@ -1018,7 +1067,10 @@ fn what_is_changed_under_an_open_home_is_noticed() {
         } else {
             database(&victim.home()).execute_batch(sql).unwrap();
         }
-        let refused = owner.seller().approve(&order.id, "cash").unwrap_err();
+        let refused = owner
+            .seller()
+            .approve(&parsed(&order.id), paid("cash"))
+            .unwrap_err();
         is_damage(&refused, sql);
         assert_eq!(refused.code().as_str(), "home-damaged", "{sql}: {refused}");
         drop(owner);
@@ -1045,13 +1097,22 @@ fn a_home_without_its_newest_transactions_is_an_old_copy() {
     let owner = town.owner_with_table(Some("8"));
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
-    let order = ann.buyer().order(&listing.id, "6").unwrap();
+    let order = ann
+        .buyer()
+        .order(&parsed(&listing.id), parsed("6"))
+        .unwrap();
     owner.seller().inbox().unwrap();
     drop(owner);
     let owner = town.reopen("owner");
-    owner.seller().set_cap("people", "7", "less").unwrap();
+    owner
+        .seller()
+        .set_cap(&parsed("people"), parsed("7"), "less")
+        .unwrap();
     copy_folder(&town.path("owner"), &town.path("before"));
-    owner.seller().set_cap("people", "5", "less still").unwrap();
+    owner
+        .seller()
+        .set_cap(&parsed("people"), parsed("5"), "less still")
+        .unwrap();
     copy_folder(&town.path("owner"), &town.path("now"));
     drop(owner);
     let [wal, before] = ["now", "before"]
@@ -1079,7 +1140,10 @@ fn a_home_without_its_newest_transactions_is_an_old_copy() {
             None => fs::remove_file(&file).unwrap(),
         }
         let owner = town.reopen("owner");
-        let refused = owner.seller().approve(&order.id, "cash").unwrap_err();
+        let refused = owner
+            .seller()
+            .approve(&parsed(&order.id), paid("cash"))
+            .unwrap_err();
         assert_eq!(refused.code().as_str(), "behind-mark", "{what}: {refused}");
     }
     // All of it, with junk for the index that SQLite makes of it: the home as it is.
@@ -1088,7 +1152,10 @@ fn a_home_without_its_newest_transactions_is_an_old_copy() {
     copy_folder(&town.path("now"), &home);
     fs::write(home.join("poundwise.db-shm"), [0xa5; 32768]).unwrap();
     let owner = town.reopen("owner");
-    let refused = owner.seller().approve(&order.id, "cash").unwrap_err();
+    let refused = owner
+        .seller()
+        .approve(&parsed(&order.id), paid("cash"))
+        .unwrap_err();
     assert_eq!(refused.code().as_str(), "over-cap", "{refused}");
     owner.check().unwrap();
 }
@@ -1123,8 +1190,8 @@ fn sealed_numbers_in_the_place_of_others_sell_nothing() {
     let ann = town.home("ann");
     let sold = list(&owner, &histogram());
     let other = list(&owner, &mean_income());
-    let order = ann.buyer().order(&sold.id, "1").unwrap();
-    owner.seller().seal("people", true).unwrap();
+    let order = ann.buyer().order(&parsed(&sold.id), parsed("1")).unwrap();
+    owner.seller().seal(&parsed("people"), true).unwrap();
     drop(owner);
     let home = town.path("owner");
     let key = forge::vault_key(&home, crate::fixture::PASSPHRASE);
@@ -1138,7 +1205,10 @@ fn sealed_numbers_in_the_place_of_others_sell_nothing() {
         forge::put_secret(&db, &key, &name(&sold), &wrong);
         forge::authenticate(&home, &key);
         let owner = town.reopen("owner");
-        let refused = owner.seller().approve(&order.id, "cash").unwrap_err();
+        let refused = owner
+            .seller()
+            .approve(&parsed(&order.id), paid("cash"))
+            .unwrap_err();
         assert_eq!(refused.code().as_str(), "home-damaged", "{refused}");
         assert!(refused.message().contains("commits to"), "{refused}");
         assert!(owner.check().is_err());
@@ -1147,7 +1217,7 @@ fn sealed_numbers_in_the_place_of_others_sell_nothing() {
     forge::authenticate(&home, &key);
     town.reopen("owner")
         .seller()
-        .approve(&order.id, "cash")
+        .approve(&parsed(&order.id), paid("cash"))
         .unwrap();
 }
 
@@ -1183,13 +1253,19 @@ fn a_changed_tree_closes_no_home() {
         .unwrap();
     leaf(&[7; 32]);
     let owner = town.reopen("owner");
-    let order = ann.buyer().order(&listing.id, "3").unwrap();
-    let refused = owner.seller().approve(&order.id, "cash").unwrap_err();
+    let order = ann
+        .buyer()
+        .order(&parsed(&listing.id), parsed("3"))
+        .unwrap();
+    let refused = owner
+        .seller()
+        .approve(&parsed(&order.id), paid("cash"))
+        .unwrap_err();
     assert_eq!(refused.code().as_str(), "home-damaged", "{refused}");
     drop(owner);
     leaf(&right);
     town.reopen("owner")
         .seller()
-        .approve(&order.id, "cash")
+        .approve(&parsed(&order.id), paid("cash"))
         .unwrap();
 }

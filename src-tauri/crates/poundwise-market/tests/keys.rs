@@ -1,7 +1,8 @@
 //! What opens a home, and the market it trades on, changed by its owner.
 
 use crate::fixture::{
-    PEOPLE, Town, buy, dishonest, histogram, list, mean_income, passphrase, typed, values,
+    PEOPLE, Town, buy, dishonest, histogram, list, mean_income, paid, parsed, passphrase, typed,
+    values,
 };
 use poundwise_market::{Home, Import, Job, Passphrase, Result, Roles, Work, view::ListingView};
 use rusqlite::Connection;
@@ -21,8 +22,13 @@ fn code<T>(result: Result<T>) -> &'static str {
 #[test]
 fn a_new_passphrase_opens_and_the_old_one_does_not() {
     let town = Town::new();
-    let (home, key) =
-        Home::create(&town.path("ann"), "Ann", &passphrase(), &town.options()).unwrap();
+    let (home, key) = Home::create(
+        &town.path("ann"),
+        &parsed("Ann"),
+        &passphrase(),
+        &town.options(),
+    )
+    .unwrap();
     let before = std::fs::read(town.path("ann/key.age")).unwrap();
     assert_eq!(
         code(home.change_passphrase(&words("not the one it has"), &words(NEW))),
@@ -50,8 +56,13 @@ fn a_new_passphrase_opens_and_the_old_one_does_not() {
     let recovered = open(&words(key.reveal())).unwrap();
 
     // Forgotten: the recovery key does for the old one, another home's does not.
-    let (_, other) =
-        Home::create(&town.path("ben"), "Ben", &passphrase(), &town.options()).unwrap();
+    let (_, other) = Home::create(
+        &town.path("ben"),
+        &parsed("Ben"),
+        &passphrase(),
+        &town.options(),
+    )
+    .unwrap();
     assert_eq!(
         code(recovered.change_passphrase(&words(other.reveal()), &passphrase())),
         "wrong-recovery-key"
@@ -69,14 +80,14 @@ fn a_new_home_takes_no_short_passphrase() {
     let town = Town::new();
     let refused = Home::create(
         &town.path("ann"),
-        "Ann",
+        &parsed("Ann"),
         &words("11 letters!"),
         &town.options(),
     );
     assert_eq!(code(refused), "short-passphrase");
     assert!(!town.path("ann").exists());
     let least = words("twelve chars");
-    Home::create(&town.path("ann"), "Ann", &least, &town.options()).unwrap();
+    Home::create(&town.path("ann"), &parsed("Ann"), &least, &town.options()).unwrap();
 }
 
 /// Orders and deliveries under way are addressed to the key before: they still arrive.
@@ -124,7 +135,10 @@ fn trade_goes_on_under_a_new_recovery_key() {
     let listing = list(&owner, &histogram());
     let mut buyer = town.home("buyer");
     buy(&owner, &buyer, &listing, "1");
-    let order = buyer.buyer().order(&listing.id, "2").unwrap();
+    let order = buyer
+        .buyer()
+        .order(&parsed(&listing.id), parsed("2"))
+        .unwrap();
 
     let key = owner.new_recovery_key(&passphrase()).unwrap();
     assert_eq!(
@@ -136,7 +150,10 @@ fn trade_goes_on_under_a_new_recovery_key() {
         "passphrase-needed"
     );
     assert!(note.exists(), "it is none of this program's");
-    owner.seller().approve(&order.id, "cash").unwrap();
+    owner
+        .seller()
+        .approve(&parsed(&order.id), paid("cash"))
+        .unwrap();
     buyer.new_recovery_key(&passphrase()).unwrap();
     assert_eq!(buyer.buyer().collect().unwrap().releases.len(), 1);
     // A new order to the old listing, addressed to the owner's key before.
@@ -155,7 +172,10 @@ fn trade_goes_on_under_a_new_recovery_key() {
         published.payload().deliver_to.clone()
     };
     assert_ne!(address(&listing), owner.view().recipient);
-    let dear = owner.seller().reprice(&listing.id, "8:160").unwrap();
+    let dear = owner
+        .seller()
+        .reprice(&parsed(&listing.id), &parsed("8:160"))
+        .unwrap();
     assert_eq!(address(&dear), owner.view().recipient);
     buy(&owner, &buyer, &dear, "4");
 }
@@ -203,7 +223,7 @@ fn a_home_moves_to_another_market() {
     let buyer = town.home("buyer");
     buy(&owner, &buyer, &listing, "1");
     let gone = list(&owner, &mean_income());
-    owner.seller().withdraw(&gone.id, "").unwrap();
+    owner.seller().withdraw(&parsed(&gone.id), "").unwrap();
     let before = owner.view().market;
 
     let other = town.path("other market");
@@ -255,11 +275,14 @@ fn a_home_moves_to_another_market() {
     assert_eq!(owner.view().market, before);
     owner.set_market(&text, false).unwrap();
     options.market = Some(text);
-    let late = Home::create(&town.path("late"), "Late", &passphrase(), &options)
+    let late = Home::create(&town.path("late"), &parsed("Late"), &passphrase(), &options)
         .unwrap()
         .0;
     assert_eq!(late.buyer().market(None).unwrap().len(), 1);
-    assert_eq!(code(late.buyer().order(&gone.id, "1")), "withdrawn");
+    assert_eq!(
+        code(late.buyer().order(&parsed(&gone.id), parsed("1"))),
+        "withdrawn"
+    );
     buy(&owner, &late, &listing, "1");
     assert_eq!(values(&late, &listing), values(&buyer, &listing));
 }
@@ -271,11 +294,17 @@ fn a_home_does_not_leave_what_waits_behind() {
     let mut owner = town.owner_with_table(None);
     let listing = list(&owner, &histogram());
     let buyer = town.home("buyer");
-    let order = buyer.buyer().order(&listing.id, "1").unwrap();
+    let order = buyer
+        .buyer()
+        .order(&parsed(&listing.id), parsed("1"))
+        .unwrap();
     owner.seller().inbox().unwrap();
     // A file where the folder would be: nothing can be delivered.
     std::fs::write(town.path("market/deliveries"), "in the way").unwrap();
-    owner.seller().approve(&order.id, "cash").unwrap();
+    owner
+        .seller()
+        .approve(&parsed(&order.id), paid("cash"))
+        .unwrap();
 
     let other = town.path("other");
     std::fs::create_dir(&other).unwrap();

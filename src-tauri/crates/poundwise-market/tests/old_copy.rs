@@ -7,7 +7,7 @@ use std::{
 
 use crate::fixture::{
     Town, UnwritableMark, buy, copy_folder, dishonest, forget_the_log, histogram, list, log_folder,
-    mean_income, passphrase, population, published_size, tree, values,
+    mean_income, paid, parsed, passphrase, population, published_size, tree, values,
 };
 use poundwise_audit::report::Verdict;
 use poundwise_market::{
@@ -127,7 +127,10 @@ fn own_number(owner: &Home, population: &str) -> ListingView {
 }
 
 fn set_cap(owner: &Home, cap: &str) -> poundwise_market::Result<()> {
-    owner.seller().set_cap("people", cap, "because").map(drop)
+    owner
+        .seller()
+        .set_cap(&parsed("people"), parsed(cap), "because")
+        .map(drop)
 }
 
 /// The newest version of a listing, after a raised cap made one.
@@ -154,11 +157,17 @@ fn a_mark_is_written_before_anything_is_sent_and_goes_along() {
     let listing = newest(&owner, &listing);
 
     // The mark cannot be written: the sale stands, and nothing has left.
-    let order = ann.buyer().order(&listing.id, "2").unwrap();
+    let order = ann
+        .buyer()
+        .order(&parsed(&listing.id), parsed("2"))
+        .unwrap();
     owner.seller().inbox().unwrap();
     let market = tree(&town.path("market"));
     let blocked = UnwritableMark::new(mark_file(&town, &owner));
-    let error = owner.seller().approve(&order.id, "cash").unwrap_err();
+    let error = owner
+        .seller()
+        .approve(&parsed(&order.id), paid("cash"))
+        .unwrap_err();
     assert_eq!(
         error.code().as_str(),
         "mark-unwritable",
@@ -188,9 +197,15 @@ fn own_copies_are_there_before_the_log_is_shown_once_each_and_of_one_size() {
     let listing = list(&owner, &histogram());
     // The own copy cannot be sent: neither log nor delivery are.
     fs::create_dir_all(own_folder(&town, &owner).parent().unwrap()).unwrap();
-    let order = ann.buyer().order(&listing.id, "1").unwrap();
+    let order = ann
+        .buyer()
+        .order(&parsed(&listing.id), parsed("1"))
+        .unwrap();
     let blocked = Blocked::new(own_folder(&town, &owner));
-    owner.seller().approve(&order.id, "cash").unwrap();
+    owner
+        .seller()
+        .approve(&parsed(&order.id), paid("cash"))
+        .unwrap();
     assert!(
         !own_folder(&town, &owner)
             .with_file_name("checkpoint")
@@ -211,7 +226,11 @@ fn own_copies_are_there_before_the_log_is_shown_once_each_and_of_one_size() {
     let auditor = town.home("auditor").view().recipient;
     owner
         .seller()
-        .grant(&listing.id, &auditor, &town.path("opening.age"))
+        .grant(
+            &parsed(&listing.id),
+            &parsed(&auditor),
+            &town.path("opening.age"),
+        )
         .unwrap();
     let copies = tree(&own_folder(&town, &owner));
     assert_eq!(copies.len(), 3);
@@ -244,10 +263,16 @@ fn with_its_mark_a_home_sells_offline_and_sends_nothing_before_it_has_read_its_l
     let owner = town.owner_with_table(Some("8"));
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
-    let order = ann.buyer().order(&listing.id, "1").unwrap();
+    let order = ann
+        .buyer()
+        .order(&parsed(&listing.id), parsed("1"))
+        .unwrap();
     owner.seller().inbox().unwrap();
     let offline = away(&town);
-    owner.seller().approve(&order.id, "cash").unwrap();
+    owner
+        .seller()
+        .approve(&parsed(&order.id), paid("cash"))
+        .unwrap();
     assert_eq!(mark_size(&town, &owner), 1);
     assert!(owner.deliver().unwrap() > 0);
     drop(offline);
@@ -342,27 +367,44 @@ fn refuses_everything(town: &Town, owner: &Home, order: &str, listing: &str, exp
     let file = town.path("never.age");
     let rule = owner.seller().add_rule(&any_rule()).unwrap();
     let before = tree(&town.path("market"));
-    assert_eq!(code(owner.seller().approve(order, "cash")), expected);
-    assert_eq!(code(owner.seller().decline(order, "no")), expected);
     assert_eq!(
-        code(owner.seller().grant(listing, &auditor, &file)),
+        code(owner.seller().approve(&parsed(order), paid("cash"))),
+        expected
+    );
+    assert_eq!(code(owner.seller().decline(&parsed(order), "no")), expected);
+    assert_eq!(
+        code(
+            owner
+                .seller()
+                .grant(&parsed(listing), &parsed(&auditor), &file)
+        ),
         expected
     );
     assert_eq!(code(set_cap(owner, "9")), expected);
-    assert_eq!(code(owner.seller().seal("people", true)), expected);
+    assert_eq!(code(owner.seller().seal(&parsed("people"), true)), expected);
     assert_eq!(code(owner.seller().apply_rules()), expected);
     let numbers = owner.seller().my_listings().unwrap();
     let numbers = numbers.iter().find(|own| own.dataset.is_none()).unwrap();
-    assert_eq!(code(owner.seller().seal_own_numbers(&numbers.id)), expected);
     assert_eq!(
-        code(owner.seller().merge_populations("others", "people")),
+        code(owner.seller().seal_own_numbers(&parsed(&numbers.id))),
+        expected
+    );
+    assert_eq!(
+        code(
+            owner
+                .seller()
+                .merge_populations(&parsed("others"), &parsed("people"))
+        ),
         expected
     );
     assert_eq!(
         code(owner.seller().create_listing(&mean_income())),
         expected
     );
-    assert_eq!(code(owner.seller().reprice(listing, "8:90")), expected);
+    assert_eq!(
+        code(owner.seller().reprice(&parsed(listing), &parsed("8:90"))),
+        expected
+    );
     assert_eq!(code(owner.deliver()), expected);
     assert!(!file.exists());
     assert_eq!(tree(&town.path("market")), before, "something was sent");
@@ -390,7 +432,11 @@ fn refuses_everything(town: &Town, owner: &Home, order: &str, listing: &str, exp
 fn an_old_copy_reads_and_collects_and_signs_nothing() {
     let town = Town::new();
     let (backup, ann, listing, kid) = sold_since_the_backup(&town);
-    let order = town.home("ben").buyer().order(&listing.id, "1").unwrap();
+    let order = town
+        .home("ben")
+        .buyer()
+        .order(&parsed(&listing.id), parsed("1"))
+        .unwrap();
     restore(&town, "owner", &backup);
 
     // By the mark, with the published log withheld.
@@ -419,7 +465,10 @@ fn an_old_copy_reads_and_collects_and_signs_nothing() {
     // home.
     let orders = town.path("market/orders").join(kid);
     fs::remove_dir_all(orders).unwrap();
-    let order = ann.buyer().order(&listing.id, "4").unwrap();
+    let order = ann
+        .buyer()
+        .order(&parsed(&listing.id), parsed("4"))
+        .unwrap();
     restore(&town, "owner", &backup);
     forget_the_log(&town);
     let owner = with_old_mark(&town, &backup);
@@ -432,8 +481,14 @@ fn an_order_tells_of_entries_that_the_home_lacks_and_none_is_sold_then() {
     let town = Town::new();
     let (backup, ann, listing, _) = sold_since_the_backup(&town);
     let ben = town.home("ben");
-    let ben_order = ben.buyer().order(&listing.id, "1").unwrap();
-    let order = ann.buyer().order(&listing.id, "4").unwrap();
+    let ben_order = ben
+        .buyer()
+        .order(&parsed(&listing.id), parsed("1"))
+        .unwrap();
+    let order = ann
+        .buyer()
+        .order(&parsed(&listing.id), parsed("4"))
+        .unwrap();
     // Market and machine are against the owner: the log is withheld, and the mark is the backup's.
     restore(&town, "owner", &backup);
     forget_the_log(&town);
@@ -449,12 +504,15 @@ fn an_order_tells_of_entries_that_the_home_lacks_and_none_is_sold_then() {
             .map(|problem| problem.code.as_str())
     };
     assert_eq!(problem(&order.id), Some("behind-order"));
-    let error = owner.seller().approve(&order.id, "cash").unwrap_err();
+    let error = owner
+        .seller()
+        .approve(&parsed(&order.id), paid("cash"))
+        .unwrap_err();
     assert_eq!(error.code().as_str(), "behind-order");
     assert!(error.message().contains("2 entries"), "{}", error.message());
     // It knows now, whoever else orders, and after it was opened again.
     assert_eq!(
-        code(owner.seller().approve(&ben_order.id, "cash")),
+        code(owner.seller().approve(&parsed(&ben_order.id), paid("cash"))),
         "behind-order"
     );
     drop(owner);
@@ -463,7 +521,7 @@ fn an_order_tells_of_entries_that_the_home_lacks_and_none_is_sold_then() {
     // What vouches for the entries is not what has them.
     assert_eq!(code(owner.seller().catch_up()), "own-copies");
     assert_eq!(
-        code(owner.seller().approve(&ben_order.id, "cash")),
+        code(owner.seller().approve(&parsed(&ben_order.id), paid("cash"))),
         "sells-no-more"
     );
 }
@@ -494,7 +552,10 @@ fn a_home_that_was_put_back_catches_up_and_sells_on() {
     let (ann, ben) = (town.home("ann"), town.home("ben"));
     let listing = list(&owner, &histogram());
     buy(&owner, &ann, &listing, "1");
-    let waiting = ben.buyer().order(&listing.id, "1").unwrap();
+    let waiting = ben
+        .buyer()
+        .order(&parsed(&listing.id), parsed("1"))
+        .unwrap();
     owner.seller().inbox().unwrap();
     let rule = owner
         .seller()
@@ -512,15 +573,25 @@ fn a_home_that_was_put_back_catches_up_and_sells_on() {
     // withdrawn, own numbers.
     let owner = town.reopen("owner");
     buy(&owner, &ann, &listing, "2");
-    owner.seller().approve(&waiting.id, "cash").unwrap();
+    owner
+        .seller()
+        .approve(&parsed(&waiting.id), paid("cash"))
+        .unwrap();
     set_cap(&owner, "12").unwrap();
     let raised = newest(&owner, &listing);
-    let newer = owner.seller().reprice(&raised.id, "8:160").unwrap();
+    let newer = owner
+        .seller()
+        .reprice(&parsed(&raised.id), &parsed("8:160"))
+        .unwrap();
     buy(&owner, &ann, &newer, "3");
     let auditor = town.home("auditor").view().recipient;
     owner
         .seller()
-        .grant(&listing.id, &auditor, &town.path("opening.age"))
+        .grant(
+            &parsed(&listing.id),
+            &parsed(&auditor),
+            &town.path("opening.age"),
+        )
         .unwrap();
     let income = list(&owner, &mean_income());
     buy(&owner, &ben, &income, "1");
@@ -550,7 +621,10 @@ fn a_home_that_was_put_back_catches_up_and_sells_on() {
     assert_eq!(states, [RuleState::Paused, RuleState::Removed]);
     // What it delivered since then is left alone.
     let deliveries = tree(&town.path("market/deliveries"));
-    let sold = owner.seller().approve(&waiting.id, "again").unwrap();
+    let sold = owner
+        .seller()
+        .approve(&parsed(&waiting.id), paid("again"))
+        .unwrap();
     assert!(deliveries.iter().any(|(path, _)| {
         path.file_name().unwrap().to_str() == Some(&format!("{}.age", sold.id))
     }));
@@ -564,7 +638,7 @@ fn a_home_that_was_put_back_catches_up_and_sells_on() {
     assert_eq!(
         owner
             .seller()
-            .population("people")
+            .population(&parsed("people"))
             .unwrap()
             .cap_micro_epsilon,
         12_000_000
@@ -589,12 +663,15 @@ fn a_home_that_was_put_back_catches_up_and_sells_on() {
     let market = ben.buyer().market(None).unwrap();
     assert_eq!(market.len(), 1, "{market:?}");
     assert_eq!(market[0].id, newer.id);
-    let recovered = owner.seller().population(&caught.populations[0]).unwrap();
+    let recovered = owner
+        .seller()
+        .population(&parsed(&caught.populations[0]))
+        .unwrap();
     assert_eq!(recovered.loss_micro_epsilon, 4_000_000);
     assert_eq!(
         owner
             .seller()
-            .population("people")
+            .population(&parsed("people"))
             .unwrap()
             .loss_micro_epsilon,
         3_000_000 + 8_000_000
@@ -612,9 +689,15 @@ fn a_home_that_was_put_back_catches_up_and_sells_on() {
     buy(&owner, &ann, &newer, "4");
     assert_eq!(
         code(
-            owner
-                .seller()
-                .approve(&ben.buyer().order(&newer.id, "8").unwrap().id, "")
+            owner.seller().approve(
+                &parsed(
+                    &ben.buyer()
+                        .order(&parsed(&newer.id), parsed("8"))
+                        .unwrap()
+                        .id
+                ),
+                paid("")
+            )
         ),
         "over-cap"
     );
@@ -625,7 +708,7 @@ fn a_home_that_was_put_back_catches_up_and_sells_on() {
     assert_eq!(
         owner
             .seller()
-            .population("people")
+            .population(&parsed("people"))
             .unwrap()
             .loss_micro_epsilon,
         5_000_000
@@ -652,8 +735,8 @@ fn what_was_withdrawn_or_listed_again_since_stays_so() {
     drop(owner);
     let backup = back_up(&town, "owner");
     let owner = town.reopen("owner");
-    owner.seller().withdraw(&first.id, "over").unwrap();
-    owner.seller().withdraw(&other.id, "over").unwrap();
+    owner.seller().withdraw(&parsed(&first.id), "over").unwrap();
+    owner.seller().withdraw(&parsed(&other.id), "over").unwrap();
     let second = list(&owner, &histogram());
     buy(&owner, &ann, &second, "2");
     drop(owner);
@@ -690,10 +773,16 @@ fn lost_with_the_home(town: &Town) -> (Home, ListingView, String, String) {
     drop(owner);
     let backup = back_up(town, "owner");
     let owner = town.reopen("owner");
-    let order = ann.buyer().order(&listing.id, "2").unwrap();
+    let order = ann
+        .buyer()
+        .order(&parsed(&listing.id), parsed("2"))
+        .unwrap();
     owner.seller().inbox().unwrap();
     let blocked = Blocked::new(town.path("market/deliveries").join(ann.view().kid));
-    let receipt = owner.seller().approve(&order.id, "cash").unwrap();
+    let receipt = owner
+        .seller()
+        .approve(&parsed(&order.id), paid("cash"))
+        .unwrap();
     assert_eq!(published_size(town, &owner), 2);
     drop(owner);
     drop(blocked);
@@ -712,7 +801,14 @@ fn a_sale_whose_delivery_was_lost_with_the_home_is_delivered_again() {
     assert_eq!(collected.rejected, [""; 0]);
     assert_eq!(collected.releases[0].id, receipt);
     // Approving it again gives the same receipt, and sends nothing else.
-    assert_eq!(owner.seller().approve(&order, "again").unwrap().id, receipt);
+    assert_eq!(
+        owner
+            .seller()
+            .approve(&parsed(&order), paid("again"))
+            .unwrap()
+            .id,
+        receipt
+    );
     assert_eq!(owner.seller().receipts().unwrap().len(), 2);
     drop(owner);
     // The home keeps what it signed, as after any sale.
@@ -741,14 +837,21 @@ fn another_release_than_the_receipt_names_is_not_delivered_again() {
         (vec![], vec![1])
     );
     assert_eq!(
-        code(owner.seller().approve(&order, "again")),
+        code(owner.seller().approve(&parsed(&order), paid("again"))),
         "question-differs"
     );
     assert_eq!(tree(&town.path("market/deliveries")), before);
     drop(owner);
     dishonest::put_back(&town, &listing, &numbers);
     let owner = town.reopen("owner");
-    assert_eq!(owner.seller().approve(&order, "again").unwrap().id, receipt);
+    assert_eq!(
+        owner
+            .seller()
+            .approve(&parsed(&order), paid("again"))
+            .unwrap()
+            .id,
+        receipt
+    );
     assert_eq!(ann.buyer().collect().unwrap().releases[0].id, receipt);
 }
 
@@ -783,7 +886,7 @@ fn entries_that_were_sent_and_not_published_are_caught_up_with_by_the_mark() {
     assert_eq!(
         owner
             .seller()
-            .population("people")
+            .population(&parsed("people"))
             .unwrap()
             .cap_micro_epsilon,
         11_000_000
@@ -800,14 +903,14 @@ fn a_holder_that_caught_up_draws_no_new_copies_of_what_it_held() {
     buy(&seller, &holder, &listing, "4");
     let before = holder
         .buyer()
-        .tighten(&listing.id, "1", &town.path("before.copy"))
+        .tighten(&parsed(&listing.id), parsed("1"), &town.path("before.copy"))
         .unwrap();
     drop(holder);
     let backup = back_up(&town, "owner");
     let holder = town.reopen("owner");
     holder
         .buyer()
-        .tighten(&listing.id, "2", &town.path("since.copy"))
+        .tighten(&parsed(&listing.id), parsed("2"), &town.path("since.copy"))
         .unwrap();
     set_cap(&holder, "9").unwrap();
     drop(holder);
@@ -816,7 +919,7 @@ fn a_holder_that_caught_up_draws_no_new_copies_of_what_it_held() {
     let draw = |level: &str| {
         holder
             .buyer()
-            .tighten(&listing.id, level, &town.path("new.copy"))
+            .tighten(&parsed(&listing.id), parsed(level), &town.path("new.copy"))
     };
     assert_eq!(code(draw("2")), "behind-mark");
     assert_eq!(holder.seller().catch_up().unwrap().copies_ended, 1);
@@ -830,7 +933,7 @@ fn a_holder_that_caught_up_draws_no_new_copies_of_what_it_held() {
     buy(&seller, &holder, &other, "4");
     holder
         .buyer()
-        .tighten(&other.id, "2", &town.path("other.copy"))
+        .tighten(&parsed(&other.id), parsed("2"), &town.path("other.copy"))
         .unwrap();
 }
 
@@ -893,7 +996,7 @@ fn a_home_whose_entries_contradict_what_was_shown_sells_no_more_for_good() {
     assert_eq!(
         owner
             .seller()
-            .population("people")
+            .population(&parsed("people"))
             .unwrap()
             .cap_micro_epsilon,
         9_000_000
@@ -912,9 +1015,12 @@ fn an_order_with_another_history_closes_the_home() {
     buy(&owner, &ann, &listing, "1");
     forget_the_log(&town);
     buy(&twin, &ben, &listing, "1");
-    let order = ann.buyer().order(&listing.id, "2").unwrap();
+    let order = ann
+        .buyer()
+        .order(&parsed(&listing.id), parsed("2"))
+        .unwrap();
     assert_eq!(
-        code(twin.seller().approve(&order.id, "cash")),
+        code(twin.seller().approve(&parsed(&order.id), paid("cash"))),
         "sells-no-more"
     );
 }
@@ -951,7 +1057,7 @@ fn without_its_own_copies_a_home_sells_no_more_until_they_are_had() {
     assert_eq!(
         owner
             .seller()
-            .withdraw(&newest(&owner, &listing).id, "over")
+            .withdraw(&parsed(&newest(&owner, &listing).id), "over")
             .unwrap()
             .status,
         ListingStatus::Withdrawn
@@ -1116,9 +1222,12 @@ fn everything_put_back_together_is_noticed_when_a_buyer_comes_back() {
     let ben = town.home("ben");
     buy(&owner, &ben, &listing, "1");
     assert_eq!(values(&ben, &listing), held);
-    let order = ann.buyer().order(&listing.id, "2").unwrap();
+    let order = ann
+        .buyer()
+        .order(&parsed(&listing.id), parsed("2"))
+        .unwrap();
     assert_eq!(
-        code(owner.seller().approve(&order.id, "cash")),
+        code(owner.seller().approve(&parsed(&order.id), paid("cash"))),
         "sells-no-more"
     );
 }
@@ -1137,8 +1246,14 @@ fn a_checkpoint_of_its_own_that_cannot_be_read_is_not_written_over() {
     fs::rename(&checkpoint, &aside).unwrap();
     std::os::unix::fs::symlink(&aside, &checkpoint).unwrap();
     let shown = fs::read(&aside).unwrap();
-    let order = ann.buyer().order(&listing.id, "2").unwrap();
-    owner.seller().approve(&order.id, "cash").unwrap();
+    let order = ann
+        .buyer()
+        .order(&parsed(&listing.id), parsed("2"))
+        .unwrap();
+    owner
+        .seller()
+        .approve(&parsed(&order.id), paid("cash"))
+        .unwrap();
     assert!(owner.deliver().unwrap() > 0);
     assert!(fs::symlink_metadata(&checkpoint).unwrap().is_symlink());
     assert_eq!(fs::read(&aside).unwrap(), shown);

@@ -9,7 +9,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::fixture::{Town, UnwritableMark, copy_folder, histogram, list, passphrase};
+use crate::fixture::{
+    Town, UnwritableMark, copy_folder, histogram, list, paid, parsed, passphrase,
+};
 use poundwise_documents::{checkpoint::UnverifiedCheckpoint, tiles::read_entry_bundle};
 use poundwise_market::{
     Home, HomeOptions, Roles,
@@ -93,7 +95,7 @@ impl World {
         let town = Town::new();
         let owner = Home::create(
             &town.path("home-0"),
-            "owner",
+            &parsed("owner"),
             &passphrase(),
             &town.options_on("state-0"),
         )
@@ -196,11 +198,14 @@ impl World {
         let name = format!("buyer-{}", self.buyers);
         self.buyers += 1;
         let buyer = self.town.home(&name);
-        let order = buyer.buyer().order(&self.listing.id, "1").unwrap();
+        let order = buyer
+            .buyer()
+            .order(&parsed(&self.listing.id), parsed("1"))
+            .unwrap();
         let owner = self.open(machine);
         owner.seller().inbox().unwrap();
         let lift = death.map(|death| self.die(machine, death, &buyer.view().kid));
-        let sold = owner.seller().approve(&order.id, "cash");
+        let sold = owner.seller().approve(&parsed(&order.id), paid("cash"));
         self.told(&format!("machine {machine} sells ({death:?})"), &sold);
         drop((owner, lift));
         self.collect(&buyer);
@@ -209,9 +214,10 @@ impl World {
     fn cap(&mut self, machine: usize) {
         self.caps -= 1;
         let owner = self.open(machine);
-        let set = owner
-            .seller()
-            .set_cap("people", &self.caps.to_string(), "because");
+        let set =
+            owner
+                .seller()
+                .set_cap(&parsed("people"), parsed(&self.caps.to_string()), "because");
         self.told(&format!("machine {machine} changes a cap"), &set);
     }
 
@@ -230,9 +236,10 @@ impl World {
             owner
         };
         self.caps -= 1;
-        let set = owner
-            .seller()
-            .set_cap("people", &self.caps.to_string(), "because");
+        let set =
+            owner
+                .seller()
+                .set_cap(&parsed("people"), parsed(&self.caps.to_string()), "because");
         self.told(&format!("machine {machine} changes a cap offline"), &set);
         drop(owner);
         fs::remove_file(&market).unwrap();
@@ -401,10 +408,11 @@ impl World {
             let ends = (0..3).any(|_| {
                 let owner = self.open(machine);
                 self.caps -= 1;
-                match owner
-                    .seller()
-                    .set_cap("people", &self.caps.to_string(), "because")
-                {
+                match owner.seller().set_cap(
+                    &parsed("people"),
+                    parsed(&self.caps.to_string()),
+                    "because",
+                ) {
                     Ok(_) => true,
                     Err(error) if error.code().as_str() == "sells-no-more" => true,
                     Err(error) => {

@@ -6,7 +6,9 @@ use std::{
     sync::Mutex,
 };
 
-use crate::fixture::{Town, buy, dishonest, forge, histogram, holding, list, mean_income, replay};
+use crate::fixture::{
+    Town, buy, dishonest, forge, histogram, holding, list, mean_income, parsed, replay,
+};
 use poundwise_documents::{
     finding::{CheckId, Code, Comparison},
     jws::Signed,
@@ -15,7 +17,7 @@ use poundwise_documents::{
     units::SecretBytes,
 };
 use poundwise_market::{
-    AuditReport, Home, Opened, Progress, Roles, Step, Work, audit_files,
+    AuditReport, Home, Opened, Progress, Recipient, Roles, Step, Work, audit_files,
     view::{Condition, ListingDraft, ListingView, QueryOperator},
 };
 
@@ -38,7 +40,7 @@ fn bundles(town: &Town, home: &Home, listing: &ListingView) -> Vec<PathBuf> {
             response.micro_epsilon
         ));
         home.buyer()
-            .export_bundle(&response.receipt.id, &file)
+            .export_bundle(&parsed(&response.receipt.id), &file)
             .unwrap();
         file
     };
@@ -55,7 +57,7 @@ fn granted(town: &Town, owner: &Home, what: &str, auditor: &Home) -> PathBuf {
     let file = town.path("a.opening");
     let granted = owner
         .seller()
-        .grant(what, &auditor.view().recipient, &file)
+        .grant(&parsed(what), &parsed(&auditor.view().recipient), &file)
         .unwrap();
     assert_eq!(granted.bytes, std::fs::metadata(&file).unwrap().len());
     file
@@ -117,7 +119,10 @@ fn every_release_is_computed_again_bit_for_bit() {
     buy(&owner, &ann, &education, "0.5");
     buy(&owner, &ben, &education, "2");
     buy(&owner, &ann, &education, "4");
-    let cheaper = owner.seller().reprice(&education.id, "8:40").unwrap();
+    let cheaper = owner
+        .seller()
+        .reprice(&parsed(&education.id), &parsed("8:40"))
+        .unwrap();
     let last = buy(&owner, &ann, &cheaper, "8");
     buy(&owner, &ann, &income, "1");
     let ledger = ledger(&town, &owner);
@@ -351,24 +356,13 @@ fn an_opening_is_for_one_auditor_and_shows_itself_to_nobody_else() {
     let elsewhere = granted(&town, &owner, &income.id, &auditor);
     assert_eq!(code(&auditor, &elsewhere, &files), "unknown-listing");
     let file = town.path("b.opening");
-    let refused = |what: &str, to: &str| {
-        owner
-            .seller()
-            .grant(what, to, &file)
-            .unwrap_err()
-            .code()
-            .as_str()
-    };
-    assert_eq!(refused(&education.id, "age1nobody"), "recipient");
-    assert_eq!(refused("zzzzzzzz", &auditor.view().recipient), "no-such-id");
-    assert_eq!(
-        ann.seller()
-            .grant(&education.id, &auditor.view().recipient, &file)
-            .unwrap_err()
-            .code()
-            .as_str(),
-        "no-such-id"
-    );
+    let nobody = "age1nobody".parse::<Recipient>().unwrap_err();
+    assert_eq!(nobody.code().as_str(), "recipient");
+    let to = parsed(&auditor.view().recipient);
+    for (home, what) in [(&owner, "zzzzzzzz"), (&ann, education.id.as_str())] {
+        let error = home.seller().grant(&parsed(what), &to, &file).unwrap_err();
+        assert_eq!(error.code().as_str(), "no-such-id");
+    }
     assert!(!file.exists());
 }
 

@@ -8,7 +8,7 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
-use crate::fixture::{Town, buy, copy_folder, histogram, list, passphrase};
+use crate::fixture::{Town, buy, copy_folder, histogram, list, parsed, passphrase};
 use poundwise_market::{ExportFormat, Home, Roles};
 
 /// Everything in a folder and the folder, with their permissions.
@@ -60,7 +60,7 @@ fn nobody_else_can_read_a_home_its_mark_or_what_it_exports() {
         fs::write(&file, "old").unwrap();
         fs::set_permissions(&file, fs::Permissions::from_mode(0o666)).unwrap();
         ann.buyer()
-            .export_release_to(&listing.id, ExportFormat::Csv, &file)
+            .export_release_to(&parsed(&listing.id), ExportFormat::Csv, &file)
             .unwrap();
         assert_private(&file);
     }

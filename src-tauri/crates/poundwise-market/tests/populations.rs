@@ -1,7 +1,7 @@
 //! Populations and questions: one cap over everything about the same people, one path for the same question.
 
 use crate::fixture::{
-    PEOPLE, Town, buy, forge, histogram, holding, list, mean_income, typed, values,
+    PEOPLE, Town, buy, forge, histogram, holding, list, mean_income, paid, parsed, typed, values,
 };
 use poundwise_market::{
     ErrorCode, Home, Roles, audit_files, format,
@@ -57,7 +57,7 @@ fn a_question_listed_again_is_on_the_same_path_and_counts_once() {
     let open = owner.seller().create_listing(&histogram()).unwrap_err();
     assert_eq!(open.code(), ErrorCode::QuestionOpen);
     buy(&owner, &ann, &first, "2");
-    owner.seller().withdraw(&first.id, "").unwrap();
+    owner.seller().withdraw(&parsed(&first.id), "").unwrap();
 
     // Other words and another price are the same question.
     let again = list(
@@ -72,14 +72,17 @@ fn a_question_listed_again_is_on_the_same_path_and_counts_once() {
     assert_eq!(again.question, first.question);
     // What ann holds carries over, and ben gets the same numbers.
     assert_eq!(
-        ann.buyer().listing(&again.id).unwrap().held_micro_epsilon,
+        ann.buyer()
+            .listing(&parsed(&again.id))
+            .unwrap()
+            .held_micro_epsilon,
         2_000_000
     );
     buy(&owner, &ann, &again, "3");
     buy(&owner, &ben, &again, "3");
     assert_eq!(values(&ann, &again), values(&ben, &again));
     assert_eq!(holding(&ann, &again).responses.len(), 2);
-    let population = owner.seller().population("people").unwrap();
+    let population = owner.seller().population(&parsed("people")).unwrap();
     assert_eq!(population.loss_micro_epsilon, 3_000_000);
     assert_eq!(population.questions, 1);
     let books = &audited(&town, &owner).books[0];
@@ -102,10 +105,13 @@ fn a_listing_made_again_at_once_is_another_document() {
             town.set_clock("2026-11-22T10:00:00Z");
             buy(&owner, &ann, &listing, "1");
             town.set_clock("2026-11-22T10:00:00Z");
-            owner.seller().reprice(&listing.id, "8:160").unwrap();
+            owner
+                .seller()
+                .reprice(&parsed(&listing.id), &parsed("8:160"))
+                .unwrap();
         } else {
             town.set_clock("2026-11-22T10:00:00Z");
-            owner.seller().withdraw(&listing.id, "").unwrap();
+            owner.seller().withdraw(&parsed(&listing.id), "").unwrap();
         }
     }
     audited(&town, &owner);
@@ -130,7 +136,7 @@ fn put_otherwise_it_is_another_question_and_its_loss_adds() {
     for (sold, draft) in (1u64..).zip(&drafts) {
         let listing = list(&owner, draft);
         buy(&owner, &ann, &listing, "2");
-        let population = owner.seller().population("people").unwrap();
+        let population = owner.seller().population(&parsed("people")).unwrap();
         assert_eq!(population.loss_micro_epsilon, sold * 2_000_000);
     }
     assert_eq!(ann.buyer().holdings().unwrap().len(), 3);
@@ -167,7 +173,7 @@ fn a_known_table_joins_its_population_and_no_other() {
     std::fs::write(&quoted, spelt).unwrap();
     refused(&quoted);
     // It is known after its removal too.
-    owner.seller().remove_dataset("people").unwrap();
+    owner.seller().remove_dataset(&parsed("people")).unwrap();
     refused(&town.table());
     let joined = owner
         .seller()
@@ -200,17 +206,20 @@ fn everything_about_the_same_people_adds_up_to_one_cap() {
     let receipt = buy(&owner, &ben, &own, "1");
     assert_eq!(receipt.question_loss_micro_epsilon, 1_000_000);
     assert_eq!(receipt.population_loss_micro_epsilon, 7_000_000);
-    let order = ben.buyer().order(&own.id, "3").unwrap();
-    let over = owner.seller().approve(&order.id, "").unwrap_err();
+    let order = ben.buyer().order(&parsed(&own.id), parsed("3")).unwrap();
+    let over = owner
+        .seller()
+        .approve(&parsed(&order.id), paid(""))
+        .unwrap_err();
     assert_eq!(over.code(), ErrorCode::OverCap);
     assert!(over.message().contains("ε 9"), "{over}");
     let item = &owner.seller().inbox().unwrap()[0];
     assert_eq!(item.population_loss_after, 9_000_000);
     assert_eq!(item.cap_micro_epsilon, 8_000_000);
     // Once removed or withdrawn, what was sold counts as before.
-    owner.seller().withdraw(&second.id, "").unwrap();
-    owner.seller().remove_dataset("later").unwrap();
-    let population = owner.seller().population("people").unwrap();
+    owner.seller().withdraw(&parsed(&second.id), "").unwrap();
+    owner.seller().remove_dataset(&parsed("later")).unwrap();
+    let population = owner.seller().population(&parsed("people")).unwrap();
     assert_eq!(population.loss_micro_epsilon, 7_000_000);
     assert_eq!(
         owner.seller().books().unwrap().populations[0].loss_micro_epsilon,
@@ -246,31 +255,46 @@ fn a_cap_is_asked_for_and_changed_by_an_entry_of_the_ledger() {
 
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
-    owner.seller().set_cap("people", "2", "").unwrap();
-    let order = ann.buyer().order(&listing.id, "4").unwrap();
-    let over = owner.seller().approve(&order.id, "").unwrap_err();
+    owner
+        .seller()
+        .set_cap(&parsed("people"), parsed("2"), "")
+        .unwrap();
+    let order = ann
+        .buyer()
+        .order(&parsed(&listing.id), parsed("4"))
+        .unwrap();
+    let over = owner
+        .seller()
+        .approve(&parsed(&order.id), paid(""))
+        .unwrap_err();
     assert_eq!(over.code(), ErrorCode::OverCap);
-    let silent = owner.seller().set_cap("people", "5", "  ").unwrap_err();
+    let silent = owner
+        .seller()
+        .set_cap(&parsed("people"), parsed("5"), "  ")
+        .unwrap_err();
     assert_eq!(silent.code(), ErrorCode::NoReason);
     let same = owner
         .seller()
-        .set_cap("people", "2", "why not")
+        .set_cap(&parsed("people"), parsed("2"), "why not")
         .unwrap_err();
     assert_eq!(same.code(), ErrorCode::CapUnchanged);
     assert_eq!(
         owner
             .seller()
-            .population("people")
+            .population(&parsed("people"))
             .unwrap()
             .cap_micro_epsilon,
         2_000_000
     );
     owner
         .seller()
-        .set_cap("people", "5", "A second year.")
+        .set_cap(&parsed("people"), parsed("5"), "A second year.")
         .unwrap();
-    owner.seller().approve(&order.id, "").unwrap();
-    let population = owner.seller().population("people").unwrap();
+    owner
+        .seller()
+        .approve(&parsed(&order.id), paid(""))
+        .unwrap();
+    let population = owner.seller().population(&parsed("people")).unwrap();
     let caps: Vec<_> = population
         .caps
         .iter()
@@ -278,7 +302,10 @@ fn a_cap_is_asked_for_and_changed_by_an_entry_of_the_ledger() {
         .collect();
     assert_eq!(caps, [(0, 2_000_000), (1, 5_000_000)]);
     // A new version says the cap as last recorded.
-    let dearer = owner.seller().reprice(&listing.id, "8:160").unwrap();
+    let dearer = owner
+        .seller()
+        .reprice(&parsed(&listing.id), &parsed("8:160"))
+        .unwrap();
     assert_eq!(dearer.cap_micro_epsilon, 5_000_000);
     assert_eq!(dearer.grain_micro_epsilon, listing.grain_micro_epsilon);
     let report = audited(&town, &owner);
@@ -297,11 +324,16 @@ fn a_raised_cap_is_stated_by_a_new_version_of_each_open_listing() {
     let first = list(&owner, &histogram());
     let second = list(&owner, &mean_income());
     buy(&owner, &ann, &first, "6");
-    let early = ann.buyer().order(&second.id, "4").unwrap();
-    assert!(owner.seller().approve(&early.id, "").is_err());
+    let early = ann.buyer().order(&parsed(&second.id), parsed("4")).unwrap();
+    assert!(
+        owner
+            .seller()
+            .approve(&parsed(&early.id), paid(""))
+            .is_err()
+    );
     owner
         .seller()
-        .set_cap("people", "12", "A second year.")
+        .set_cap(&parsed("people"), parsed("12"), "A second year.")
         .unwrap();
     let open: Vec<_> = ann.buyer().market(None).unwrap();
     assert_eq!(open.len(), 2);
@@ -311,7 +343,9 @@ fn a_raised_cap_is_stated_by_a_new_version_of_each_open_listing() {
     buy(&owner, &ann, again, "4");
     let receipt = &holding(&ann, again).responses[0].receipt.id;
     let bundle = town.path("it.bundle");
-    ann.buyer().export_bundle(receipt, &bundle).unwrap();
+    ann.buyer()
+        .export_bundle(&parsed(receipt), &bundle)
+        .unwrap();
     assert_eq!(audit_files(&[bundle]).unwrap().findings, []);
     audited(&town, &owner);
 }
@@ -331,7 +365,7 @@ fn a_grant_is_counted_in_books_and_audit_and_published_before_its_file() {
     let recipient = auditor.view().recipient;
     let error = owner
         .seller()
-        .grant(&listing.id, &recipient, &file)
+        .grant(&parsed(&listing.id), &parsed(&recipient), &file)
         .unwrap_err();
     assert_eq!(error.code(), ErrorCode::GrantUnpublished);
     assert!(!file.exists());
@@ -339,7 +373,7 @@ fn a_grant_is_counted_in_books_and_audit_and_published_before_its_file() {
     std::fs::rename(&away, &market).unwrap();
     let granted = owner
         .seller()
-        .grant(&listing.id, &recipient, &file)
+        .grant(&parsed(&listing.id), &parsed(&recipient), &file)
         .unwrap();
     assert_eq!(granted.sequence, 0);
     assert_eq!(crate::fixture::published_size(&town, &owner), 1);
@@ -349,12 +383,19 @@ fn a_grant_is_counted_in_books_and_audit_and_published_before_its_file() {
     // Another file is another grant, to whomever.
     owner
         .seller()
-        .grant(&listing.id, &recipient, &file)
+        .grant(&parsed(&listing.id), &parsed(&recipient), &file)
         .unwrap();
     let books = owner.seller().books().unwrap();
     assert_eq!(books.grants.len(), 2);
     assert_eq!(books.grants[0].sequence, 2);
-    assert_eq!(owner.seller().population("people").unwrap().openings, 2);
+    assert_eq!(
+        owner
+            .seller()
+            .population(&parsed("people"))
+            .unwrap()
+            .openings,
+        2
+    );
     let audited = audited(&town, &owner);
     assert_eq!(audited.books[0].openings, 2);
     assert_eq!(audited.books[0].populations[0].openings, 2);
@@ -372,7 +413,7 @@ fn own_numbers_draw_another_path_each_time_and_say_so_by_their_loss() {
     assert_ne!(first.question, second.question);
     buy(&owner, &ann, &first, "1");
     buy(&owner, &ann, &second, "1");
-    let population = owner.seller().population("farms").unwrap();
+    let population = owner.seller().population(&parsed("farms")).unwrap();
     assert_eq!(population.loss_micro_epsilon, 2_000_000);
     let nobody = owner
         .seller()
@@ -465,23 +506,26 @@ fn a_merged_population_brings_its_whole_loss() {
     assert_eq!(receipt.population_loss_micro_epsilon, 3_500_000);
     let open = owner
         .seller()
-        .merge_populations("others", "people")
+        .merge_populations(&parsed("others"), &parsed("people"))
         .unwrap_err();
     assert_eq!(open.code(), ErrorCode::ListingOpen);
-    owner.seller().withdraw(&listing.id, "").unwrap();
+    owner.seller().withdraw(&parsed(&listing.id), "").unwrap();
     let merged = owner
         .seller()
-        .merge_populations("others", "people")
+        .merge_populations(&parsed("others"), &parsed("people"))
         .unwrap();
     assert_eq!(merged.loss_micro_epsilon, 3_500_000);
     assert_eq!(merged.carried_micro_epsilon, 3_500_000);
-    let gone = owner.seller().set_cap("others", "1", "").unwrap_err();
+    let gone = owner
+        .seller()
+        .set_cap(&parsed("others"), parsed("1"), "")
+        .unwrap_err();
     assert_eq!(gone.code(), ErrorCode::NoSuchPopulation);
     // The same numbers as before; too much is counted, never too little.
     let again = list(&owner, &draft);
     assert_eq!(again.question, listing.question);
     buy(&owner, &ann, &again, "3");
-    let people = owner.seller().population("people").unwrap();
+    let people = owner.seller().population(&parsed("people")).unwrap();
     assert_eq!(people.loss_micro_epsilon, 6_500_000);
     audited(&town, &owner);
 }
@@ -491,15 +535,21 @@ fn a_dataset_is_removed_when_no_listing_of_it_is_open() {
     let town = Town::new();
     let owner = town.owner_with_table(None);
     let listing = list(&owner, &mean_income());
-    let open = owner.seller().remove_dataset("people").unwrap_err();
+    let open = owner
+        .seller()
+        .remove_dataset(&parsed("people"))
+        .unwrap_err();
     assert_eq!(open.code(), ErrorCode::ListingOpen);
-    owner.seller().withdraw(&listing.id, "").unwrap();
-    owner.seller().remove_dataset("people").unwrap();
+    owner.seller().withdraw(&parsed(&listing.id), "").unwrap();
+    owner.seller().remove_dataset(&parsed("people")).unwrap();
     let folder = town.path("owner/datasets");
     assert_eq!(std::fs::read_dir(folder).unwrap().count(), 0);
     let gone = owner.seller().create_listing(&mean_income()).unwrap_err();
     assert_eq!(gone.code(), ErrorCode::DatasetGone);
-    let again = owner.seller().remove_dataset("people").unwrap_err();
+    let again = owner
+        .seller()
+        .remove_dataset(&parsed("people"))
+        .unwrap_err();
     assert_eq!(again.code(), ErrorCode::DatasetGone);
 }
 
@@ -510,11 +560,17 @@ fn an_order_that_expired_is_not_approved() {
     let owner = town.owner_with_table(None);
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
-    let order = ann.buyer().order(&listing.id, "1").unwrap();
+    let order = ann
+        .buyer()
+        .order(&parsed(&listing.id), parsed("1"))
+        .unwrap();
     assert!(owner.seller().inbox().unwrap()[0].problem.is_none());
     town.set_clock("2027-01-31T00:00:00Z");
     // Before the next look lets it expire.
-    let expired = owner.seller().approve(&order.id, "").unwrap_err();
+    let expired = owner
+        .seller()
+        .approve(&parsed(&order.id), paid(""))
+        .unwrap_err();
     assert_eq!(expired.code(), ErrorCode::OrderExpired);
     let item = &owner.seller().waiting().unwrap()[0];
     assert_eq!(item.problem.as_ref().unwrap().code, ErrorCode::OrderExpired);
@@ -551,7 +607,7 @@ fn a_question_that_gave_other_numbers_before_is_not_listed() {
     let town = Town::new();
     let owner = town.owner_with_table(None);
     let listing = list(&owner, &histogram());
-    owner.seller().withdraw(&listing.id, "").unwrap();
+    owner.seller().withdraw(&parsed(&listing.id), "").unwrap();
     drop(owner);
     let db = rusqlite::Connection::open(town.path("owner/poundwise.db")).unwrap();
     let other = "A".repeat(43);
@@ -574,7 +630,7 @@ fn no_column_of_the_database_holds_a_count_of_a_table() {
     let town = Town::new();
     let owner = town.owner_with_table(None);
     list(&owner, &mean_income());
-    assert_eq!(owner.seller().dataset("people").unwrap().rows, 500);
+    assert_eq!(owner.seller().dataset(&parsed("people")).unwrap().rows, 500);
     drop(owner);
     let db = rusqlite::Connection::open(town.path("owner/poundwise.db")).unwrap();
     let columns: Vec<(String, String)> = db

@@ -5,7 +5,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::fixture::{PEOPLE, Town, buy, histogram, holding, list, log_folder, twin_of, typed};
+use crate::fixture::{
+    PEOPLE, Town, buy, histogram, holding, list, log_folder, paid, parsed, twin_of, typed,
+};
 use poundwise_audit::report::{LimitCode, State, Verdict};
 use poundwise_documents::finding::{CheckId, Code};
 use poundwise_market::{
@@ -33,7 +35,7 @@ fn bundle(town: &Town, home: &Home, listing: &ListingView, name: &str) -> PathBu
     let file = town.path(name);
     let newest = holding(home, listing).responses.pop().unwrap();
     home.buyer()
-        .export_bundle(&newest.receipt.id, &file)
+        .export_bundle(&parsed(&newest.receipt.id), &file)
         .unwrap();
     file
 }
@@ -111,7 +113,10 @@ fn a_log_that_is_not_there_or_not_named_right_is_said_so() {
     let orders = town.path("market/orders").join(owner.view().kid);
     let error = audit_files(&[orders]).unwrap_err();
     assert_eq!(error.code().as_str(), "is-a-folder");
-    assert!(error.hints()[0].contains("a market's folder"), "{error}");
+    assert!(
+        error.hints()[0].to_string().contains("a market's folder"),
+        "{error}"
+    );
     // In the name of a folder it is a sign like any other.
     let fair = town.path("fair#1");
     crate::fixture::copy_folder(&town.path("market"), &fair);
@@ -228,7 +233,7 @@ fn the_noise_of_real_releases_is_tested_and_counted() {
     for (i, response) in holding(&ann, &listing).responses.iter().enumerate() {
         let file = town.path(&format!("{i}.bundle"));
         ann.buyer()
-            .export_bundle(&response.receipt.id, &file)
+            .export_bundle(&parsed(&response.receipt.id), &file)
             .unwrap();
         files.push(file);
     }
@@ -273,7 +278,9 @@ fn the_noise_of_real_releases_is_tested_and_counted() {
     for level in ["0.5", "1", "2", "8"] {
         let receipt = buy(&owner, &ann, &vector, level);
         let file = town.path(&format!("vector-{level}.bundle"));
-        ann.buyer().export_bundle(&receipt.id, &file).unwrap();
+        ann.buyer()
+            .export_bundle(&parsed(&receipt.id), &file)
+            .unwrap();
         files.push(file);
     }
     assert!(
@@ -311,8 +318,14 @@ fn a_log_of_more_than_one_tile_is_published_whole() {
         } else {
             20
         }) {
-            let order = buyer.buyer().order(&listing.id, "1").unwrap();
-            owner.seller().approve(&order.id, "").unwrap();
+            let order = buyer
+                .buyer()
+                .order(&parsed(&listing.id), parsed("1"))
+                .unwrap();
+            owner
+                .seller()
+                .approve(&parsed(&order.id), paid(""))
+                .unwrap();
         }
     }
     let folder = town.path("market/ledgers").join(owner.view().kid);

@@ -3,7 +3,7 @@
 
 use std::{collections::HashMap, path::Path};
 
-use crate::fixture::{Town, buy, holding, list, shared, typed, values};
+use crate::fixture::{Town, buy, holding, list, parsed, shared, typed, values};
 use poundwise_market::{
     Header, Home, Roles, Work, audit_files, preview_csv,
     view::{Condition, ImportOptions, ListingDraft, ListingView, QueryOperator},
@@ -172,7 +172,7 @@ fn visitors_with_many_rows() {
     let owner = town.home("owner");
     let (ann, ben) = (town.home("ann"), town.home("ben"));
     let name = import(&owner, &file, Some(("VisitorId", 2)));
-    let view = owner.seller().dataset(&name).unwrap();
+    let view = owner.seller().dataset(&parsed(&name)).unwrap();
     assert_eq!(view.privacy_unit, "one person (VisitorId), at most 2 rows");
     assert_eq!((view.rows, view.rows_without_person), (2850, 0));
     let mut of_visitor: HashMap<String, i64> = HashMap::new();
@@ -225,7 +225,7 @@ fn survey_with_quoted_questions() {
             .unwrap_or(answers.len());
         truth[bin] += 1;
     }
-    let rows = owner.seller().dataset(&name).unwrap().rows;
+    let rows = owner.seller().dataset(&parsed(&name)).unwrap().rows;
     assert_eq!(truth.iter().sum::<i64>(), i64::try_from(rows).unwrap());
     sold_rightly(&owner, [&ann, &ben], &comma, &truth);
     audited(&town, &owner, 4);

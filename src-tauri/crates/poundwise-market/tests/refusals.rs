@@ -1,11 +1,12 @@
 //! Everything that is said no to: a code of its own, a way out, and nothing written.
 
 use crate::fixture::{
-    PEOPLE, Town, buy, dishonest, histogram, list, mean_income, passphrase, tree, typed,
+    PEOPLE, Town, buy, dishonest, histogram, list, mean_income, paid, parsed, passphrase, tree,
+    typed,
 };
 use poundwise_documents::units::MinorUnits;
 use poundwise_market::{
-    Error, Home, Passphrase, Roles,
+    Error, Home, HomeName, ListingId, Passphrase, Roles, level,
     view::{ImportOptions, ListingDraft},
 };
 use poundwise_query::attribute::MAX_ROWS_PER_UNIT;
@@ -45,25 +46,31 @@ fn a_home_is_created_once_and_only_where_there_is_room_for_it() {
     let town = Town::new();
     drop(town.home("ann"));
     refused(
-        Home::create(&town.path("ann"), "x", &passphrase(), &town.options()),
+        Home::create(
+            &town.path("ann"),
+            &parsed("x"),
+            &passphrase(),
+            &town.options(),
+        ),
         "home-exists",
         1,
     );
     std::fs::create_dir(town.path("full")).unwrap();
     std::fs::write(town.path("full/diary.txt"), "mine").unwrap();
     refused(
-        Home::create(&town.path("full"), "x", &passphrase(), &town.options()),
+        Home::create(
+            &town.path("full"),
+            &parsed("x"),
+            &passphrase(),
+            &town.options(),
+        ),
         "not-empty",
         1,
     );
-    refused(
-        Home::create(&town.path("new"), " ", &passphrase(), &town.options()),
-        "name",
-        2,
-    );
+    refused(" ".parse::<HomeName>(), "name", 2);
     let empty = Passphrase::from(String::new());
     refused(
-        Home::create(&town.path("new"), "x", &empty, &town.options()),
+        Home::create(&town.path("new"), &parsed("x"), &empty, &town.options()),
         "empty-passphrase",
         2,
     );
@@ -128,17 +135,36 @@ fn levels_that_are_none() {
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
     let before = tree(&town.path("market"));
-    refused(ann.buyer().order(&listing.id, "0"), "zero-epsilon", 2);
+    refused(level("0"), "zero-epsilon", 2);
     for text in ["-1", "0.1234567", "", "one", "1e3", "1,5"] {
-        refused(ann.buyer().order(&listing.id, text), "epsilon", 2);
-        refused(ann.buyer().quote(&listing.id, text), "epsilon", 2);
+        refused(level(text), "epsilon", 2);
     }
-    refused(ann.buyer().order(&listing.id, "9"), "over-ceiling", 1);
-    let error = refused(ann.buyer().order(&listing.id, "1.0005"), "off-grain", 1);
-    assert!(error.hints()[0].contains("ε 1"), "{:?}", error.hints());
-    refused(ann.buyer().order("abc", "1"), "short-id", 2);
-    refused(ann.buyer().order("abcdefgh", "1"), "no-such-id", 1);
-    refused(owner.buyer().order(&listing.id, "1"), "own-listing", 1);
+    refused(
+        ann.buyer().order(&parsed(&listing.id), parsed("9")),
+        "over-ceiling",
+        1,
+    );
+    let error = refused(
+        ann.buyer().order(&parsed(&listing.id), parsed("1.0005")),
+        "off-grain",
+        1,
+    );
+    assert!(
+        error.hints()[0].to_string().contains("ε 1"),
+        "{:?}",
+        error.hints()
+    );
+    refused("abc".parse::<ListingId>(), "short-id", 2);
+    refused(
+        ann.buyer().order(&parsed("abcdefgh"), parsed("1")),
+        "no-such-id",
+        1,
+    );
+    refused(
+        owner.buyer().order(&parsed(&listing.id), parsed("1")),
+        "own-listing",
+        1,
+    );
     assert_eq!(before, tree(&town.path("market")));
     assert!(ann.buyer().orders().unwrap().is_empty());
 }
@@ -156,16 +182,37 @@ fn orders_that_cannot_be_approved_change_nothing() {
     let income = list(&owner, &draft(mean_income()));
 
     // Two orders from the same level: once the first is sold, the second starts from a level that is not held.
-    let low = ann.buyer().order(&education.id, "1").unwrap();
-    refused(ann.buyer().order(&education.id, "1"), "ordered-already", 1);
-    let high = ann.buyer().order(&education.id, "2").unwrap();
-    owner.seller().approve(&low.id, "").unwrap();
-    refused(owner.seller().approve(&high.id, ""), "wrong-from", 1);
+    let low = ann
+        .buyer()
+        .order(&parsed(&education.id), parsed("1"))
+        .unwrap();
+    refused(
+        ann.buyer().order(&parsed(&education.id), parsed("1")),
+        "ordered-already",
+        1,
+    );
+    let high = ann
+        .buyer()
+        .order(&parsed(&education.id), parsed("2"))
+        .unwrap();
+    owner.seller().approve(&parsed(&low.id), paid("")).unwrap();
+    refused(
+        owner.seller().approve(&parsed(&high.id), paid("")),
+        "wrong-from",
+        1,
+    );
     ann.buyer().collect().unwrap();
-    refused(ann.buyer().order(&education.id, "1"), "already-held", 1);
+    refused(
+        ann.buyer().order(&parsed(&education.id), parsed("1")),
+        "already-held",
+        1,
+    );
 
     // ε 1 is lost on one listing; ε 2.5 on the other would pass the cap of 3.
-    let order = ben.buyer().order(&income.id, "2.5").unwrap();
+    let order = ben
+        .buyer()
+        .order(&parsed(&income.id), parsed("2.5"))
+        .unwrap();
     let item = owner
         .seller()
         .inbox()
@@ -174,25 +221,51 @@ fn orders_that_cannot_be_approved_change_nothing() {
         .find(|i| i.order.id == order.id)
         .unwrap();
     assert!(item.problem.unwrap().message.contains("cap"));
-    refused(owner.seller().approve(&order.id, ""), "over-cap", 1);
-    owner.seller().decline(&order.id, "over the cap").unwrap();
+    refused(
+        owner.seller().approve(&parsed(&order.id), paid("")),
+        "over-cap",
+        1,
+    );
+    owner
+        .seller()
+        .decline(&parsed(&order.id), "over the cap")
+        .unwrap();
     ben.buyer().collect().unwrap();
     buy(&owner, &ben, &income, "2");
     assert_eq!(
-        owner.seller().dataset("people").unwrap().loss_micro_epsilon,
+        owner
+            .seller()
+            .dataset(&parsed("people"))
+            .unwrap()
+            .loss_micro_epsilon,
         3_000_000
     );
 
     // Withdrawn: neither side goes on.
-    let waiting = ben.buyer().order(&education.id, "1").unwrap();
+    let waiting = ben
+        .buyer()
+        .order(&parsed(&education.id), parsed("1"))
+        .unwrap();
     let gone = owner
         .seller()
-        .withdraw(&education.id, "no longer offered")
+        .withdraw(&parsed(&education.id), "no longer offered")
         .unwrap();
     assert_eq!(gone.withdrawal.unwrap().reason, "no longer offered");
-    refused(owner.seller().approve(&waiting.id, ""), "withdrawn", 1);
-    refused(ben.buyer().order(&education.id, "1"), "withdrawn", 1);
-    refused(owner.seller().withdraw(&education.id, ""), "withdrawn", 1);
+    refused(
+        owner.seller().approve(&parsed(&waiting.id), paid("")),
+        "withdrawn",
+        1,
+    );
+    refused(
+        ben.buyer().order(&parsed(&education.id), parsed("1")),
+        "withdrawn",
+        1,
+    );
+    refused(
+        owner.seller().withdraw(&parsed(&education.id), ""),
+        "withdrawn",
+        1,
+    );
     assert!(
         ben.buyer()
             .market(None)
@@ -201,7 +274,11 @@ fn orders_that_cannot_be_approved_change_nothing() {
             .all(|l| l.id != education.id)
     );
     assert_eq!(owner.seller().receipts().unwrap().len(), 2);
-    refused(owner.seller().approve("abcdefgh", ""), "no-such-id", 1);
+    refused(
+        owner.seller().approve(&parsed("abcdefgh"), paid("")),
+        "no-such-id",
+        1,
+    );
 }
 
 #[test]
@@ -212,12 +289,17 @@ fn an_order_at_another_price_than_the_tariffs_is_not_stored() {
     let listing = list(&owner, &histogram());
     let homes = (&*town.path("owner"), &*town.path("ann"));
     for (level, price) in [("1", 999), ("2", 2_001), ("3", 0)] {
-        let order = ann.buyer().order(&listing.id, level).unwrap();
+        let order = ann
+            .buyer()
+            .order(&parsed(&listing.id), parsed(level))
+            .unwrap();
         let wrong = dishonest::order_anew(&town.path("market"), homes, &order.id, |order| {
             order.price_minor = MinorUnits::new(price).unwrap();
         });
         refused(
-            owner.seller().approve(&wrong.id().to_string(), "cash"),
+            owner
+                .seller()
+                .approve(&parsed(&wrong.id().to_string()), paid("cash")),
             "no-such-id",
             1,
         );
@@ -282,7 +364,9 @@ fn drafts_that_cannot_be_listed() {
     assert!(!town.path("market/listings").exists());
     let listing = list(&owner, &mean_income());
     refused(
-        owner.seller().reprice(&listing.id, "7.999999:80"),
+        owner
+            .seller()
+            .reprice(&parsed(&listing.id), &parsed("7.999999:80")),
         "tariff-too-short",
         2,
     );
@@ -374,7 +458,7 @@ fn an_import_is_whole_or_not_at_all() {
         "types-needed",
         2,
     );
-    assert!(error.hints().contains(&PEOPLE.to_owned()), "{error}");
+    assert!(error.hints().contains(&PEOPLE.into()), "{error}");
     refused(
         owner.seller().import_dataset(
             &table,
@@ -396,8 +480,14 @@ fn a_delivery_with_a_changed_byte_is_reported_and_nothing_of_it_kept() {
     let owner = town.owner_with_table(None);
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
-    let order = ann.buyer().order(&listing.id, "1").unwrap();
-    owner.seller().approve(&order.id, "").unwrap();
+    let order = ann
+        .buyer()
+        .order(&parsed(&listing.id), parsed("1"))
+        .unwrap();
+    owner
+        .seller()
+        .approve(&parsed(&order.id), paid(""))
+        .unwrap();
     let (delivery, bytes) = tree(&town.path("market/deliveries")).remove(0);
     let mut changed = bytes.clone();
     *changed.last_mut().unwrap() ^= 1;
@@ -406,7 +496,10 @@ fn a_delivery_with_a_changed_byte_is_reported_and_nothing_of_it_kept() {
     assert_eq!((collected.releases.len(), collected.rejected.len()), (0, 1));
     assert!(ann.buyer().holdings().unwrap().is_empty());
     // Approved again, the same bytes are sent again, and the same order is answered.
-    owner.seller().approve(&order.id, "").unwrap();
+    owner
+        .seller()
+        .approve(&parsed(&order.id), paid(""))
+        .unwrap();
     assert_eq!(std::fs::read(&delivery).unwrap(), bytes);
     assert_eq!(ann.buyer().collect().unwrap().releases.len(), 1);
 }
@@ -417,11 +510,17 @@ fn a_market_that_is_away_loses_nothing() {
     let owner = town.owner_with_table(None);
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
-    let order = ann.buyer().order(&listing.id, "1").unwrap();
+    let order = ann
+        .buyer()
+        .order(&parsed(&listing.id), parsed("1"))
+        .unwrap();
     owner.seller().inbox().unwrap();
     // A file where the folder of deliveries should be: nothing can be put there.
     std::fs::write(town.path("market/deliveries"), "in the way").unwrap();
-    let receipt = owner.seller().approve(&order.id, "").unwrap();
+    let receipt = owner
+        .seller()
+        .approve(&parsed(&order.id), paid(""))
+        .unwrap();
     assert_eq!(owner.seller().books().unwrap().undelivered, 1);
     std::fs::remove_file(town.path("market/deliveries")).unwrap();
     assert_eq!(owner.deliver().unwrap(), 0);
@@ -431,8 +530,13 @@ fn a_market_that_is_away_loses_nothing() {
 #[test]
 fn the_recovery_key_opens_its_own_home_and_no_other() {
     let town = Town::new();
-    let (ann, key) =
-        Home::create(&town.path("ann"), "ann", &passphrase(), &town.options()).unwrap();
+    let (ann, key) = Home::create(
+        &town.path("ann"),
+        &parsed("ann"),
+        &passphrase(),
+        &town.options(),
+    )
+    .unwrap();
     drop(ann);
     drop(town.home("ben"));
 

@@ -2,14 +2,16 @@
 
 use std::collections::HashSet;
 
-use crate::fixture::{Town, buy, histogram, holding, list, mean_income, tree, values};
+use crate::fixture::{
+    Town, buy, histogram, holding, list, mean_income, paid, parsed, tree, values,
+};
 use poundwise_documents::{
     jws::{Signed, claimed_typ},
     kinds::{Cap, Grant, Order, Payload, Receipt},
     units::Salt,
 };
 use poundwise_market::{
-    Roles, Work, audit_files, look_at_market,
+    ListingName, Roles, Work, audit_files, look_at_market,
     view::{ListingDraft, OrderStatus},
 };
 
@@ -32,7 +34,7 @@ fn a_whole_sale_ends_in_a_ledger_that_holds() {
     for (i, response) in holding(&ann, &education).responses.iter().enumerate() {
         let file = town.path(&format!("ann-{i}.bundle"));
         ann.buyer()
-            .export_bundle(&response.receipt.id, &file)
+            .export_bundle(&parsed(&response.receipt.id), &file)
             .unwrap();
         files.push(file);
     }
@@ -56,7 +58,11 @@ fn a_whole_sale_ends_in_a_ledger_that_holds() {
     assert_eq!(books.undelivered, 0);
     // The dataset's loss is the sum over listings of the highest level sold, not of every sale.
     assert_eq!(
-        owner.seller().dataset("people").unwrap().loss_micro_epsilon,
+        owner
+            .seller()
+            .dataset(&parsed("people"))
+            .unwrap()
+            .loss_micro_epsilon,
         6_000_000
     );
 }
@@ -90,12 +96,18 @@ fn approving_twice_gives_the_same_receipt_and_the_same_bytes() {
     let owner = town.owner_with_table(None);
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
-    let order = ann.buyer().order(&listing.id, "1").unwrap();
-    let first = owner.seller().approve(&order.id, "cash").unwrap();
+    let order = ann
+        .buyer()
+        .order(&parsed(&listing.id), parsed("1"))
+        .unwrap();
+    let first = owner
+        .seller()
+        .approve(&parsed(&order.id), paid("cash"))
+        .unwrap();
     let deliveries = crate::fixture::tree(&town.path("market/deliveries"));
     let second = owner
         .seller()
-        .approve(&order.id, "another reference")
+        .approve(&parsed(&order.id), paid("another reference"))
         .unwrap();
     assert_eq!(first.id, second.id);
     assert_eq!(
@@ -106,7 +118,10 @@ fn approving_twice_gives_the_same_receipt_and_the_same_bytes() {
     // So is what the market lost.
     let (file, bytes) = deliveries[0].clone();
     std::fs::remove_file(&file).unwrap();
-    owner.seller().approve(&order.id, "").unwrap();
+    owner
+        .seller()
+        .approve(&parsed(&order.id), paid(""))
+        .unwrap();
     assert_eq!(std::fs::read(&file).unwrap(), bytes);
 }
 
@@ -117,11 +132,14 @@ fn an_order_is_checked_before_its_release_is_computed() {
     let owner = town.owner_with_table(None);
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
-    let order = ann.buyer().order(&listing.id, "1").unwrap();
-    owner.seller().withdraw(&listing.id, "").unwrap();
+    let order = ann
+        .buyer()
+        .order(&parsed(&listing.id), parsed("1"))
+        .unwrap();
+    owner.seller().withdraw(&parsed(&listing.id), "").unwrap();
     let refused = owner
         .seller()
-        .begin_approval(&order.id, "cash")
+        .begin_approval(&parsed(&order.id), paid("cash"))
         .err()
         .unwrap();
     assert_eq!(refused.code().as_str(), "withdrawn");
@@ -133,16 +151,20 @@ fn what_is_asked_of_a_market_that_was_read_is_not_read_again() {
     let owner = town.owner_with_table(None);
     let ann = town.home("ann");
     let (education, income) = (list(&owner, &histogram()), list(&owner, &mean_income()));
-    let seen = look_at_market(&ann, Some(&education.id), &Work::silent()).unwrap();
+    let seen = look_at_market(&ann, Some(&parsed(&education.id)), &Work::silent()).unwrap();
     // The listing that was read whole is not taken for another one.
     let order = ann
-        .seeing(&seen, |ann| ann.buyer().order(&income.id, "1"))
+        .seeing(&seen, |ann| {
+            ann.buyer().order(&parsed(&income.id), parsed("1"))
+        })
         .unwrap();
     assert_eq!(order.title, income.title);
     std::fs::remove_dir_all(town.path("market/listings")).unwrap();
     let there = ann.seeing(&seen, |ann| ann.buyer().market(None)).unwrap();
     assert_eq!(there.len(), 2);
-    let order = ann.seeing(&seen, |ann| ann.buyer().order(&education.id, "1"));
+    let order = ann.seeing(&seen, |ann| {
+        ann.buyer().order(&parsed(&education.id), parsed("1"))
+    });
     assert_eq!(order.unwrap().title, education.title);
     assert!(ann.buyer().market(None).unwrap().is_empty());
 }
@@ -166,11 +188,14 @@ fn no_document_is_dated_before_the_one_that_it_continues() {
     let owner = town.owner_with_table(None);
     let listing = list(&owner, &histogram());
     town.set_clock("2026-11-01T00:00:00Z");
-    let again = owner.seller().reprice(&listing.id, "8:160").unwrap();
+    let again = owner
+        .seller()
+        .reprice(&parsed(&listing.id), &parsed("8:160"))
+        .unwrap();
     assert_eq!(again.issued_at, listing.issued_at);
     let receipt = buy(&owner, &town.home("ann"), &again, "1");
     assert_eq!(receipt.issued_at, again.issued_at);
-    let gone = owner.seller().withdraw(&again.id, "").unwrap();
+    let gone = owner.seller().withdraw(&parsed(&again.id), "").unwrap();
     assert_eq!(gone.withdrawal.unwrap().issued_at, listing.issued_at);
 }
 
@@ -180,10 +205,14 @@ fn a_sale_survives_closing_every_home_between_its_steps() {
     drop(town.owner_with_table(None));
     drop(town.home("ann"));
     let listing = list(&town.reopen("owner"), &histogram());
-    let order = town.reopen("ann").buyer().order(&listing.id, "1").unwrap();
+    let order = town
+        .reopen("ann")
+        .buyer()
+        .order(&parsed(&listing.id), parsed("1"))
+        .unwrap();
     town.reopen("owner")
         .seller()
-        .approve(&order.id, "")
+        .approve(&parsed(&order.id), paid(""))
         .unwrap();
     town.reopen("ann").buyer().collect().unwrap();
     assert_eq!(
@@ -198,11 +227,14 @@ fn a_refusal_reaches_the_buyer_with_its_reason() {
     let owner = town.owner_with_table(None);
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
-    let order = ann.buyer().order(&listing.id, "1").unwrap();
+    let order = ann
+        .buyer()
+        .order(&parsed(&listing.id), parsed("1"))
+        .unwrap();
     assert_eq!(
         owner
             .seller()
-            .decline(&order.id, " ")
+            .decline(&parsed(&order.id), " ")
             .unwrap_err()
             .code()
             .as_str(),
@@ -210,12 +242,12 @@ fn a_refusal_reaches_the_buyer_with_its_reason() {
     );
     owner
         .seller()
-        .decline(&order.id, "no payment arrived")
+        .decline(&parsed(&order.id), "no payment arrived")
         .unwrap();
     assert_eq!(
         owner
             .seller()
-            .approve(&order.id, "")
+            .approve(&parsed(&order.id), paid(""))
             .unwrap_err()
             .code()
             .as_str(),
@@ -240,22 +272,28 @@ fn a_new_tariff_is_a_new_version_and_what_is_held_carries_over() {
     let ann = town.home("ann");
     let cheap = list(&owner, &histogram());
     buy(&owner, &ann, &cheap, "1");
-    let waiting = ann.buyer().order(&cheap.id, "2").unwrap();
+    let waiting = ann.buyer().order(&parsed(&cheap.id), parsed("2")).unwrap();
 
-    let dear = owner.seller().reprice(&cheap.id, "8:160").unwrap();
+    let dear = owner
+        .seller()
+        .reprice(&parsed(&cheap.id), &parsed("8:160"))
+        .unwrap();
     assert_eq!(dear.question, cheap.question);
-    let refused = owner.seller().approve(&waiting.id, "").unwrap_err();
+    let refused = owner
+        .seller()
+        .approve(&parsed(&waiting.id), paid(""))
+        .unwrap_err();
     assert_eq!(refused.code().as_str(), "stale-price");
     assert_eq!(
         ann.buyer()
-            .order(&cheap.id, "3")
+            .order(&parsed(&cheap.id), parsed("3"))
             .unwrap_err()
             .code()
             .as_str(),
         "stale-price"
     );
 
-    let quote = ann.buyer().quote(&dear.id, "2").unwrap();
+    let quote = ann.buyer().quote(&parsed(&dear.id), parsed("2")).unwrap();
     assert_eq!(
         (quote.from_micro_epsilon, quote.price.minor),
         (1_000_000, 2_000)
@@ -280,14 +318,25 @@ fn orders_that_were_answered_leave_the_market_and_the_rest_stay() {
     let owner = town.owner_with_table(None);
     let (ann, ben) = (town.home("ann"), town.home("ben"));
     let listing = list(&owner, &histogram());
-    let [approved, declined] =
-        ["1", "2"].map(|level| ann.buyer().order(&listing.id, level).unwrap().id);
-    let waiting = ben.buyer().order(&listing.id, "1").unwrap().id;
+    let [approved, declined] = ["1", "2"].map(|level| {
+        ann.buyer()
+            .order(&parsed(&listing.id), parsed(level))
+            .unwrap()
+            .id
+    });
+    let waiting = ben
+        .buyer()
+        .order(&parsed(&listing.id), parsed("1"))
+        .unwrap()
+        .id;
     let folder = town.path("market/orders").join(owner.view().kid);
     std::fs::write(folder.join("noise.age"), "no order").unwrap();
     assert_eq!(owner.seller().inbox().unwrap().len(), 3);
-    owner.seller().approve(&approved, "").unwrap();
-    owner.seller().decline(&declined, "late").unwrap();
+    owner
+        .seller()
+        .approve(&parsed(&approved), paid(""))
+        .unwrap();
+    owner.seller().decline(&parsed(&declined), "late").unwrap();
     assert_eq!(owner.seller().inbox().unwrap().len(), 1);
     let mut there: Vec<String> = tree(&folder)
         .iter()
@@ -299,7 +348,14 @@ fn orders_that_were_answered_leave_the_market_and_the_rest_stay() {
     assert_eq!(there, expected, "what waits, and what is none of ours");
     // Gone from the market is not gone from the home, nor from the buyer.
     assert_eq!(owner.seller().answered().unwrap().len(), 2);
-    assert_eq!(owner.seller().approve(&approved, "").unwrap().sequence, 0);
+    assert_eq!(
+        owner
+            .seller()
+            .approve(&parsed(&approved), paid(""))
+            .unwrap()
+            .sequence,
+        0
+    );
     assert_eq!(ann.buyer().orders().unwrap().len(), 2);
     assert_eq!(ann.buyer().collect().unwrap().releases.len(), 1);
 }
@@ -315,10 +371,19 @@ fn every_entry_and_every_order_has_random_bits_of_its_own() {
     for listing in [&education, &income] {
         buy(&owner, &ann, listing, "1");
         let file = town.path(&listing.id);
-        owner.seller().grant(&listing.id, &auditor, &file).unwrap();
+        owner
+            .seller()
+            .grant(&parsed(&listing.id), &parsed(&auditor), &file)
+            .unwrap();
     }
-    owner.seller().set_cap("people", "900", "").unwrap();
-    owner.seller().set_cap("people", "800", "").unwrap();
+    owner
+        .seller()
+        .set_cap(&parsed("people"), parsed("900"), "")
+        .unwrap();
+    owner
+        .seller()
+        .set_cap(&parsed("people"), parsed("800"), "")
+        .unwrap();
 
     let file = town.path("owner.ledger");
     owner.seller().export_ledger(&file).unwrap();
@@ -335,4 +400,40 @@ fn every_entry_and_every_order_has_random_bits_of_its_own() {
     assert_eq!(salts.len(), 8);
     let different: HashSet<[u8; 16]> = salts.iter().map(|salt| *salt.as_bytes()).collect();
     assert_eq!(different.len(), 8);
+}
+
+#[test]
+fn a_holding_is_read_by_any_version_of_its_listing_or_by_its_question() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let (ann, ben) = (town.home("ann"), town.home("ben"));
+    let (listing, other) = (list(&owner, &histogram()), list(&owner, &mean_income()));
+    buy(&owner, &ann, &listing, "1");
+    buy(&owner, &ann, &other, "1");
+    let newer = owner
+        .seller()
+        .reprice(&parsed(&listing.id), &parsed("8:160"))
+        .unwrap();
+    buy(&owner, &ann, &newer, "2");
+    for name in [&listing.id[..6], &newer.id, &newer.question] {
+        let held = ann.buyer().holding(&parsed(name)).unwrap();
+        assert_eq!(held.listing.id, newer.id, "{name}");
+        assert_eq!(held.responses.len(), 2);
+    }
+    for (name, code) in [(&newer.id, "no-such-id"), (&newer.question, "nothing-held")] {
+        let error = ben.buyer().holding(&parsed(name)).unwrap_err();
+        assert_eq!(error.code().as_str(), code);
+        assert!(!error.hints().is_empty());
+    }
+    // The version for sale is found by the question, until it is withdrawn.
+    let ListingName::Question(question) = parsed(&newer.question) else {
+        panic!("{}", newer.question);
+    };
+    assert_eq!(ben.buyer().listing_of(&question).unwrap().id, newer.id);
+    owner
+        .seller()
+        .withdraw(&parsed(&newer.id), "no longer")
+        .unwrap();
+    let error = ben.buyer().listing_of(&question).unwrap_err();
+    assert_eq!(error.code().as_str(), "no-such-id");
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::fixture::{Town, buy, forge, histogram, list, mean_income, replay, values};
+use crate::fixture::{Town, buy, forge, histogram, list, mean_income, parsed, replay, values};
 use poundwise_market::{
     ErrorCode, Home, Roles, audit_files, format,
     view::{DatasetState, ListingDraft, ListingView},
@@ -83,11 +83,14 @@ fn every_level_has_the_same_numbers_before_and_after() {
         held.push(before);
     }
     assert!(listings.iter().all(|listing| !listing.sealed));
-    let sealed = owner.seller().seal("people", false).unwrap();
+    let sealed = owner.seller().seal(&parsed("people"), false).unwrap();
     assert_eq!(sealed.state, DatasetState::Sealed);
-    owner.seller().seal_own_numbers(&listings[2].id).unwrap();
+    owner
+        .seller()
+        .seal_own_numbers(&parsed(&listings[2].id))
+        .unwrap();
     for (i, (listing, before)) in listings.iter().zip(&held).enumerate() {
-        assert!(owner.buyer().listing(&listing.id).unwrap().sealed);
+        assert!(owner.buyer().listing(&parsed(&listing.id)).unwrap().sealed);
         // Each level by itself, and all of them in turn.
         let again = town.home(&format!("again-{i}"));
         for (level, before) in levels.iter().zip(before) {
@@ -112,7 +115,7 @@ fn a_buyer_who_began_before_goes_on_after() {
     let listing = list(&owner, &histogram());
     buy(&owner, &ann, &listing, "0.5");
     buy(&owner, &ben, &listing, "8");
-    owner.seller().seal("people", false).unwrap();
+    owner.seller().seal(&parsed("people"), false).unwrap();
     // The values that changed are marked against what was sold before the sealing: collecting checks each mark.
     buy(&owner, &ann, &listing, "3");
     buy(&owner, &ann, &listing, "8");
@@ -130,7 +133,10 @@ fn the_old_secrets_are_nowhere_in_the_home() {
     // Pages cut a piece here and there in two.
     let there = pieces(&home, &secret);
     assert!(there > 90, "{there} pieces found before");
-    owner.seller().seal_own_numbers(&listing.id).unwrap();
+    owner
+        .seller()
+        .seal_own_numbers(&parsed(&listing.id))
+        .unwrap();
     assert_eq!(pieces(&home, &secret), 0);
     assert_ne!(ciphertext(&home, &listing), secret);
     drop(owner);
@@ -142,7 +148,10 @@ fn an_erasure_cut_short_is_finished_when_the_home_is_opened() {
     let town = Town::new();
     let owner = owner_of_numbers(&town);
     let listing = list(&owner, &vector(&town));
-    owner.seller().seal_own_numbers(&listing.id).unwrap();
+    owner
+        .seller()
+        .seal_own_numbers(&parsed(&listing.id))
+        .unwrap();
     drop(owner);
     let home = town.path("owner");
     let db = rusqlite::Connection::open(home.join("poundwise.db")).unwrap();
@@ -165,7 +174,7 @@ fn an_erasure_cut_short_is_finished_when_the_home_is_opened() {
     assert!(pieces(&home, hex(&secret).as_bytes()) > 0);
     let owner = town.reopen("owner");
     assert_eq!(pieces(&home, hex(&secret).as_bytes()), 0);
-    let sealed = owner.buyer().listing(&listing.id).unwrap();
+    let sealed = owner.buyer().listing(&parsed(&listing.id)).unwrap();
     assert!(!sealed.erasure_pending);
     assert!(format::seal_words(&sealed).contains("gone from this home"));
 }
@@ -180,23 +189,44 @@ fn own_numbers_are_sealed_once_and_for_all_versions() {
     let owner = owner_of_numbers(&town);
     let listing = list(&owner, &vector(&town));
     assert_eq!(format::seal_words(&listing), "");
-    let sealed = owner.seller().seal_own_numbers(&listing.id).unwrap();
+    let sealed = owner
+        .seller()
+        .seal_own_numbers(&parsed(&listing.id))
+        .unwrap();
     for part in ["since 2026-11-", "gone from this home", "ε 6 (6 lb)"] {
         let words = format::seal_words(&sealed);
         assert!(words.contains(part), "{words}");
     }
-    let again = owner.seller().seal_own_numbers(&listing.id).unwrap_err();
+    let again = owner
+        .seller()
+        .seal_own_numbers(&parsed(&listing.id))
+        .unwrap_err();
     assert_eq!(again.code(), ErrorCode::SealedAlready);
     assert!(again.message().contains("since 2026-11-"));
 
-    let dearer = owner.seller().reprice(&listing.id, "4:160").unwrap();
+    let dearer = owner
+        .seller()
+        .reprice(&parsed(&listing.id), &parsed("4:160"))
+        .unwrap();
     assert!(dearer.sealed);
-    let code = |id: &str| owner.seller().seal_own_numbers(id).unwrap_err().code();
+    let code = |id: &str| {
+        owner
+            .seller()
+            .seal_own_numbers(&parsed(id))
+            .unwrap_err()
+            .code()
+    };
     assert_eq!(code(&dearer.id), ErrorCode::SealedAlready);
     let ann = town.home("ann");
     buy(&owner, &ann, &dearer, "4");
-    assert!(!ann.buyer().listing(&dearer.id).unwrap().sealed);
-    assert!(owner.seller().withdraw(&dearer.id, "").unwrap().sealed);
+    assert!(!ann.buyer().listing(&parsed(&dearer.id)).unwrap().sealed);
+    assert!(
+        owner
+            .seller()
+            .withdraw(&parsed(&dearer.id), "")
+            .unwrap()
+            .sealed
+    );
     assert_eq!(code("abcdefgh"), ErrorCode::NoSuchId);
     drop(owner);
     let reopened = town.reopen("owner");
@@ -215,9 +245,12 @@ fn a_listing_of_a_dataset_is_sealed_with_it_alone() {
     let town = Town::new();
     let owner = town.owner_with_table(None);
     let listing = list(&owner, &histogram());
-    let error = owner.seller().seal_own_numbers(&listing.id).unwrap_err();
+    let error = owner
+        .seller()
+        .seal_own_numbers(&parsed(&listing.id))
+        .unwrap_err();
     assert_eq!(error.code(), ErrorCode::OfADataset);
-    assert!(!owner.buyer().listing(&listing.id).unwrap().sealed);
+    assert!(!owner.buyer().listing(&parsed(&listing.id)).unwrap().sealed);
 }
 
 /// What a thief of the sealed home has: the tops that stay, and what was sold of what is erased.
@@ -231,29 +264,29 @@ fn the_tops_that_stay_are_shown_before_and_measured_by_the_cap() {
     buy(&owner, &ann, &count, "1");
     buy(&owner, &ann, &mean, "2");
     let home = crate::fixture::tree(&town.path("owner"));
-    let preview = owner.seller().preview_seal("people").unwrap();
+    let preview = owner.seller().preview_seal(&parsed("people")).unwrap();
     assert_eq!(preview.kept.len(), 2);
     assert_eq!(preview.erased.len(), 0);
     assert_eq!(preview.stolen_micro_epsilon, 16_000_000);
     assert_eq!(preview.cap_micro_epsilon, 12_000_000);
-    let error = owner.seller().seal("people", false).unwrap_err();
+    let error = owner.seller().seal(&parsed("people"), false).unwrap_err();
     assert_eq!(error.code(), ErrorCode::OverCap);
     assert!(error.message().contains("ε 16"), "{error}");
     assert_eq!(crate::fixture::tree(&town.path("owner")), home);
 
     // What is withdrawn is erased wholly, and counts at what was sold of it.
-    owner.seller().withdraw(&mean.id, "").unwrap();
-    let preview = owner.seller().preview_seal("people").unwrap();
+    owner.seller().withdraw(&parsed(&mean.id), "").unwrap();
+    let preview = owner.seller().preview_seal(&parsed("people")).unwrap();
     assert_eq!(preview.erased[0].micro_epsilon, 2_000_000);
     assert_eq!(preview.stolen_micro_epsilon, 10_000_000);
-    owner.seller().seal("people", false).unwrap();
+    owner.seller().seal(&parsed("people"), false).unwrap();
     let names = secret_names(&town.path("owner"));
     assert!(names.contains(&format!("question/{}", seeds(&count))));
     assert!(!names.contains(&format!("question/{}", seeds(&mean))));
 
     let gone = owner.seller().create_listing(&mean_income()).unwrap_err();
     assert_eq!(gone.code(), ErrorCode::DatasetGone);
-    let again = owner.seller().seal("people", true).unwrap_err();
+    let again = owner.seller().seal(&parsed("people"), true).unwrap_err();
     assert_eq!(again.code(), ErrorCode::DatasetGone);
     buy(&owner, &ann, &count, "8");
 }
@@ -264,8 +297,8 @@ fn more_than_the_cap_may_stay_if_that_is_accepted() {
     let owner = town.owner_with_table(Some("12"));
     list(&owner, &histogram());
     list(&owner, &mean_income());
-    assert!(owner.seller().seal("people", false).is_err());
-    let sealed = owner.seller().seal("people", true).unwrap();
+    assert!(owner.seller().seal(&parsed("people"), false).is_err());
+    let sealed = owner.seller().seal(&parsed("people"), true).unwrap();
     assert_eq!(sealed.state, DatasetState::Sealed);
 }
 
@@ -288,9 +321,9 @@ fn a_sealed_dataset_leaves_no_table_no_count_and_no_digest() {
     let folder = town.path("owner").join("datasets");
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
     list(&owner, &histogram());
-    owner.seller().seal("people", false).unwrap();
+    owner.seller().seal(&parsed("people"), false).unwrap();
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0);
-    let sealed = owner.seller().dataset("people").unwrap();
+    let sealed = owner.seller().dataset(&parsed("people")).unwrap();
     assert_eq!((sealed.rows, sealed.rows_without_person), (0, 0));
     assert!(sealed.columns.iter().all(|column| column.empty == 0));
     let db = rusqlite::Connection::open(town.path("owner").join("poundwise.db")).unwrap();
@@ -320,7 +353,10 @@ fn other_listings_and_the_order_of_things_stay_as_they_were() {
     let first = list(&owner, &histogram());
     let second = list(&owner, &mean_income());
     buy(&owner, &ann, &first, "1");
-    let third = owner.seller().reprice(&first.id, "8:160").unwrap();
+    let third = owner
+        .seller()
+        .reprice(&parsed(&first.id), &parsed("8:160"))
+        .unwrap();
     buy(&owner, &ann, &second, "1");
     let ids = |home: &Home| -> Vec<String> {
         home.seller()
@@ -337,7 +373,7 @@ fn other_listings_and_the_order_of_things_stay_as_they_were() {
         std::fs::read(file).unwrap()
     };
     let exported = ledger("before.ledger");
-    owner.seller().seal("people", false).unwrap();
+    owner.seller().seal(&parsed("people"), false).unwrap();
     assert_eq!(ids(&owner), before);
     assert_eq!(ledger("after.ledger"), exported);
     buy(&owner, &ann, &third, "2");
@@ -354,14 +390,16 @@ fn an_opening_of_before_replays_what_is_sold_after() {
     let opening = town.path("it.opening");
     owner
         .seller()
-        .grant(&listing.id, &recipient, &opening)
+        .grant(&parsed(&listing.id), &parsed(&recipient), &opening)
         .unwrap();
-    owner.seller().seal("people", false).unwrap();
+    owner.seller().seal(&parsed("people"), false).unwrap();
     let mut files = Vec::new();
     for level in ["0.5", "3", "8"] {
         let receipt = buy(&owner, &ann, &listing, level);
         let file = town.path(&format!("{level}.bundle"));
-        ann.buyer().export_bundle(&receipt.id, &file).unwrap();
+        ann.buyer()
+            .export_bundle(&parsed(&receipt.id), &file)
+            .unwrap();
         files.push(file);
     }
     let report = replay(&auditor, &opening, &files).unwrap();
@@ -370,7 +408,7 @@ fn an_opening_of_before_replays_what_is_sold_after() {
     let late = town.path("late.opening");
     let error = owner
         .seller()
-        .grant(&listing.id, &recipient, &late)
+        .grant(&parsed(&listing.id), &parsed(&recipient), &late)
         .unwrap_err();
     assert_eq!(error.code().as_str(), "sealed");
     assert!(!late.exists());

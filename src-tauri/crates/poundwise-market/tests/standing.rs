@@ -1,6 +1,8 @@
 //! Standing rules: each bound kept to the last micro-ε and cent, every use recorded, nothing that a hand could not do.
 
-use crate::fixture::{Town, histogram, list, mean_income, population, stopping::vector};
+use crate::fixture::{
+    Town, histogram, list, mean_income, paid, parsed, population, stopping::vector,
+};
 use poundwise_market::{
     ApprovedByRule, ByRule, Home, Job, Roles, Work, audit_files,
     view::{
@@ -34,7 +36,7 @@ impl Shop {
         let ann = town.home("ann");
         owner
             .seller()
-            .add_contact(&ann.view().kid, "Ann", "")
+            .add_contact(parsed(&ann.view().kid), &parsed("Ann"), &parsed(""))
             .unwrap();
         let listing = list(
             &owner,
@@ -54,12 +56,15 @@ impl Shop {
     /// An order that the rules must leave waiting, for that reason; then it is declined.
     #[track_caller]
     fn waits(&self, to: &str, why: Option<Misfit>) {
-        self.ann.buyer().order(&self.listing.id, to).unwrap();
+        self.ann
+            .buyer()
+            .order(&parsed(&self.listing.id), parsed(to))
+            .unwrap();
         self.still_waits(why);
         let waiting = self.owner.seller().inbox().unwrap();
         self.owner
             .seller()
-            .decline(&waiting[0].order.id, "no")
+            .decline(&parsed(&waiting[0].order.id), "no")
             .unwrap();
         self.ann.buyer().collect().unwrap();
     }
@@ -85,7 +90,11 @@ impl Shop {
     /// An order that a rule must approve.
     #[track_caller]
     fn sells(&self, to: &str) {
-        let order = self.ann.buyer().order(&self.listing.id, to).unwrap();
+        let order = self
+            .ann
+            .buyer()
+            .order(&parsed(&self.listing.id), parsed(to))
+            .unwrap();
         let applied = self.owner.seller().apply_rules().unwrap();
         assert_eq!(applied.approved.len(), 1);
         assert!(applied.stopped.is_none());
@@ -123,8 +132,15 @@ fn a_rule_approves_delivers_and_is_recorded() {
     );
     assert_eq!(rule.this_month.minor, 2_500);
     // An order approved by hand says so by saying nothing.
-    let by_hand = shop.ann.buyer().order(&shop.listing.id, "3").unwrap();
-    shop.owner.seller().approve(&by_hand.id, "cash").unwrap();
+    let by_hand = shop
+        .ann
+        .buyer()
+        .order(&parsed(&shop.listing.id), parsed("3"))
+        .unwrap();
+    shop.owner
+        .seller()
+        .approve(&parsed(&by_hand.id), paid("cash"))
+        .unwrap();
     let answered = shop.owner.seller().answered().unwrap();
     let rules: Vec<_> = answered.iter().map(|order| order.rule).collect();
     assert_eq!(rules, [None, Some(1), Some(1)]);
@@ -185,7 +201,10 @@ fn the_months_total_and_the_next_month() {
     shop.sells("1");
     shop.waits("1.501", Some(Misfit::Month));
     shop.sells("1.5");
-    shop.ann.buyer().order(&shop.listing.id, "3").unwrap();
+    shop.ann
+        .buyer()
+        .order(&parsed(&shop.listing.id), parsed("3"))
+        .unwrap();
     shop.town.set_clock("2026-11-30T23:59:30Z");
     shop.still_waits(Some(Misfit::Month));
     shop.town.set_clock("2026-12-01T00:00:00Z");
@@ -206,7 +225,7 @@ fn a_waiting_order_names_the_rules_for_its_buyer_and_listing_alone() {
     let ben = shop.town.home("ben");
     shop.owner
         .seller()
-        .add_contact(&ben.view().kid, "Ben", "")
+        .add_contact(parsed(&ben.view().kid), &parsed("Ben"), &parsed(""))
         .unwrap();
     let low = |listing: &ListingView, name: &str| RuleDraft {
         contact: Some(name.into()),
@@ -219,7 +238,10 @@ fn a_waiting_order_names_the_rules_for_its_buyer_and_listing_alone() {
         low(&shop.listing, "Ben"),
     ];
     let [rule, ..] = rules.map(|rule| shop.owner.seller().add_rule(&rule).unwrap().number);
-    shop.ann.buyer().order(&shop.listing.id, "1").unwrap();
+    shop.ann
+        .buyer()
+        .order(&parsed(&shop.listing.id), parsed("1"))
+        .unwrap();
     let waiting = shop.owner.seller().inbox().unwrap();
     let named: Vec<_> = waiting[0].misfits.iter().map(|m| (m.rule, m.why)).collect();
     assert_eq!(named, [(rule, Misfit::Level)]);
@@ -243,7 +265,10 @@ fn a_rule_counts_its_own_sales_alone() {
     };
     shop.sells("1");
     assert_eq!(counts(), [(1_000, 1, 1), (0, 0, 0)]);
-    shop.ann.buyer().order(&income.id, "1").unwrap();
+    shop.ann
+        .buyer()
+        .order(&parsed(&income.id), parsed("1"))
+        .unwrap();
     assert_eq!(shop.owner.seller().apply_rules().unwrap().approved.len(), 1);
     assert_eq!(counts(), [(1_000, 1, 1), (1_000, 1, 1)]);
 }
@@ -259,10 +284,17 @@ fn two_orders_in_one_sweep_do_not_pass_the_month_together() {
         ..generous(&shop.listing)
     };
     shop.owner.seller().add_rule(&rule).unwrap();
-    let first = shop.ann.buyer().order(&shop.listing.id, "1").unwrap();
+    let first = shop
+        .ann
+        .buyer()
+        .order(&parsed(&shop.listing.id), parsed("1"))
+        .unwrap();
     // They are looked at in the order of their arrival.
     assert_eq!(shop.owner.seller().inbox().unwrap().len(), 1);
-    let second = ben.buyer().order(&shop.listing.id, "0.501").unwrap();
+    let second = ben
+        .buyer()
+        .order(&parsed(&shop.listing.id), parsed("0.501"))
+        .unwrap();
     let applied = shop.owner.seller().apply_rules().unwrap();
     let orders: Vec<_> = applied.approved.iter().map(|used| &used.order).collect();
     assert_eq!(orders, [&first.id], "€10.00 and €5.01 are over €15");
@@ -271,7 +303,9 @@ fn two_orders_in_one_sweep_do_not_pass_the_month_together() {
     assert_eq!(waiting[0].misfits[0].why, Misfit::Month);
     // Exactly the rest of the month goes, though the other still waits before it.
     let carl = shop.town.home("carl");
-    carl.buyer().order(&shop.listing.id, "0.5").unwrap();
+    carl.buyer()
+        .order(&parsed(&shop.listing.id), parsed("0.5"))
+        .unwrap();
     assert_eq!(shop.owner.seller().apply_rules().unwrap().approved.len(), 1);
 }
 
@@ -284,7 +318,10 @@ fn the_last_day_is_kept_to_the_second() {
     };
     shop.owner.seller().add_rule(&rule).unwrap();
     shop.town.set_clock("2026-11-20T12:00:00Z");
-    shop.ann.buyer().order(&shop.listing.id, "1").unwrap();
+    shop.ann
+        .buyer()
+        .order(&parsed(&shop.listing.id), parsed("1"))
+        .unwrap();
     shop.owner.seller().inbox().unwrap();
     // The clock moves on between the rule's first look and the receipt, whose time is what counts.
     shop.town.set_clock("2026-11-20T23:59:58Z");
@@ -300,7 +337,10 @@ fn the_last_day_is_kept_to_the_second() {
     let applied = shop.owner.seller().apply_rules().unwrap();
     assert_eq!(applied.approved[0].used_at, "2026-11-20T23:59:59Z");
     shop.ann.buyer().collect().unwrap();
-    shop.ann.buyer().order(&shop.listing.id, "2").unwrap();
+    shop.ann
+        .buyer()
+        .order(&parsed(&shop.listing.id), parsed("2"))
+        .unwrap();
     shop.town.set_clock("2026-11-21T00:00:00Z");
     shop.still_waits(Some(Misfit::Expired));
     assert_eq!(
@@ -311,7 +351,10 @@ fn the_last_day_is_kept_to_the_second() {
     assert_eq!(resumed.code().as_str(), "rule-expired");
     // A sale by hand moves the ledger on; setting the clock back after it wakes no rule.
     let waiting = shop.owner.seller().inbox().unwrap().remove(0).order.id;
-    shop.owner.seller().approve(&waiting, "cash").unwrap();
+    shop.owner
+        .seller()
+        .approve(&parsed(&waiting), paid("cash"))
+        .unwrap();
     shop.ann.buyer().collect().unwrap();
     shop.town.set_clock("2026-11-19T00:00:00Z");
     shop.waits("3", Some(Misfit::Expired));
@@ -334,7 +377,11 @@ fn paused_resumed_removed() {
         RuleState::Active
     );
     shop.sells("1");
-    let refused = shop.owner.seller().remove_contact("Ann").unwrap_err();
+    let refused = shop
+        .owner
+        .seller()
+        .remove_contact(&parsed("Ann"))
+        .unwrap_err();
     assert_eq!(refused.code().as_str(), "contact-in-rules");
     assert_eq!(
         shop.owner.seller().remove_rule(1).unwrap().state,
@@ -359,7 +406,7 @@ fn paused_resumed_removed() {
             .as_str(),
         "no-such-rule"
     );
-    shop.owner.seller().remove_contact("Ann").unwrap();
+    shop.owner.seller().remove_contact(&parsed("Ann")).unwrap();
 }
 
 #[test]
@@ -384,23 +431,29 @@ fn never_over_the_cap() {
     shop.owner.seller().add_rule(&on_dataset).unwrap();
     shop.sells("1");
     // 1 + 0.501 is over the cap of 1.5; the rule fits, and the cap says no.
-    shop.ann.buyer().order(&other.id, "0.501").unwrap();
+    shop.ann
+        .buyer()
+        .order(&parsed(&other.id), parsed("0.501"))
+        .unwrap();
     shop.still_waits(None);
     let waiting = shop.owner.seller().inbox().unwrap().remove(0);
     assert!(waiting.problem.unwrap().message.contains("cap"));
     let by_hand = shop
         .owner
         .seller()
-        .approve(&waiting.order.id, "")
+        .approve(&parsed(&waiting.order.id), paid(""))
         .unwrap_err();
     assert_eq!(by_hand.code().as_str(), "over-cap");
     // It holds up nobody: what fits goes, exactly up to the cap.
-    shop.ann.buyer().order(&other.id, "0.5").unwrap();
+    shop.ann
+        .buyer()
+        .order(&parsed(&other.id), parsed("0.5"))
+        .unwrap();
     assert_eq!(shop.owner.seller().apply_rules().unwrap().approved.len(), 1);
     assert_eq!(
         shop.owner
             .seller()
-            .dataset("people")
+            .dataset(&parsed("people"))
             .unwrap()
             .loss_micro_epsilon,
         1_500_000
@@ -416,8 +469,13 @@ fn a_rule_is_for_its_buyer_its_listing_and_its_price() {
         .seller()
         .add_rule(&generous(&shop.listing))
         .unwrap();
-    ben.buyer().order(&shop.listing.id, "1").unwrap();
-    shop.ann.buyer().order(&income.id, "1").unwrap();
+    ben.buyer()
+        .order(&parsed(&shop.listing.id), parsed("1"))
+        .unwrap();
+    shop.ann
+        .buyer()
+        .order(&parsed(&income.id), parsed("1"))
+        .unwrap();
     assert!(
         shop.owner
             .seller()
@@ -430,11 +488,14 @@ fn a_rule_is_for_its_buyer_its_listing_and_its_price() {
     assert!(waiting.iter().all(|item| item.misfits.is_empty()));
 
     // At the price before the last one, and withdrawn: as by hand.
-    shop.ann.buyer().order(&shop.listing.id, "1").unwrap();
+    shop.ann
+        .buyer()
+        .order(&parsed(&shop.listing.id), parsed("1"))
+        .unwrap();
     let dear = shop
         .owner
         .seller()
-        .reprice(&shop.listing.id, "8:160")
+        .reprice(&parsed(&shop.listing.id), &parsed("8:160"))
         .unwrap();
     assert!(
         shop.owner
@@ -445,7 +506,10 @@ fn a_rule_is_for_its_buyer_its_listing_and_its_price() {
             .is_empty()
     );
     // The rule is for the question: the new version sells.
-    shop.ann.buyer().order(&dear.id, "1").unwrap();
+    shop.ann
+        .buyer()
+        .order(&parsed(&dear.id), parsed("1"))
+        .unwrap();
     assert_eq!(shop.owner.seller().apply_rules().unwrap().approved.len(), 1);
 
     // A population's rule sells in its own currency only.
@@ -467,7 +531,9 @@ fn a_rule_is_for_its_buyer_its_listing_and_its_price() {
         ..generous(&income)
     };
     shop.owner.seller().add_rule(&on_dataset).unwrap();
-    ben.buyer().order(&dollars.id, "1").unwrap();
+    ben.buyer()
+        .order(&parsed(&dollars.id), parsed("1"))
+        .unwrap();
     let approved = shop.owner.seller().apply_rules().unwrap().approved;
     let titles: Vec<_> = approved.iter().map(|used| used.title.as_str()).collect();
     assert_eq!(titles, [income.title.as_str()], "Ann's order of the mean");
@@ -489,9 +555,16 @@ fn a_populations_rule_is_for_that_population() {
         ..generous(&shop.listing)
     };
     shop.owner.seller().add_rule(&on_people).unwrap();
-    let order = shop.ann.buyer().order(&farms, "1").unwrap();
+    let order = shop
+        .ann
+        .buyer()
+        .order(&parsed(&farms), parsed("1"))
+        .unwrap();
     shop.still_waits(None);
-    shop.owner.seller().decline(&order.id, "no").unwrap();
+    shop.owner
+        .seller()
+        .decline(&parsed(&order.id), "no")
+        .unwrap();
     let on_farms = RuleDraft {
         population: Some("farms".into()),
         ..on_people
@@ -499,7 +572,10 @@ fn a_populations_rule_is_for_that_population() {
     shop.owner.seller().remove_rule(1).unwrap();
     shop.owner.seller().add_rule(&on_farms).unwrap();
     shop.waits("1", None);
-    shop.ann.buyer().order(&farms, "1").unwrap();
+    shop.ann
+        .buyer()
+        .order(&parsed(&farms), parsed("1"))
+        .unwrap();
     assert_eq!(shop.owner.seller().apply_rules().unwrap().approved.len(), 1);
 }
 
@@ -527,7 +603,10 @@ fn a_removed_rule_approves_nothing_beside_one_that_is_on() {
 impl Shop {
     /// An order of Ann's, which rule 1 fits and whose release is computed.
     fn computed(&self) -> ApprovedByRule {
-        self.ann.buyer().order(&self.listing.id, "1").unwrap();
+        self.ann
+            .buyer()
+            .order(&parsed(&self.listing.id), parsed("1"))
+            .unwrap();
         let mut sweep = self.owner.seller().begin_sweep().unwrap();
         let next = self
             .owner
@@ -552,7 +631,7 @@ fn an_order_that_its_rule_does_not_fit_any_more_is_not_sold_by_it() {
         let waiting = shop.owner.seller().waiting().unwrap();
         shop.owner
             .seller()
-            .decline(&waiting[0].order.id, "no")
+            .decline(&parsed(&waiting[0].order.id), "no")
             .unwrap();
     };
     let paused = |shop: &Shop| {
@@ -564,7 +643,9 @@ fn an_order_that_its_rule_does_not_fit_any_more_is_not_sold_by_it() {
     // Rule 1 sells Ben €10 of its month's €15; Ann's €10 are over it.
     let month_filled = |shop: &Shop| {
         let ben = shop.town.home("ben");
-        ben.buyer().order(&shop.listing.id, "1").unwrap();
+        ben.buyer()
+            .order(&parsed(&shop.listing.id), parsed("1"))
+            .unwrap();
         let mut sweep = shop.owner.seller().begin_sweep().unwrap();
         let anns = shop.owner.seller().next_by_rule(&mut sweep).unwrap();
         let bens = shop.owner.seller().next_by_rule(&mut sweep).unwrap();
@@ -675,7 +756,10 @@ fn a_draft_says_everything_and_nothing_wrong() {
     };
     let rule = shop.owner.seller().add_rule(&today).unwrap();
     assert_eq!(rule.state, RuleState::Active);
-    shop.owner.seller().withdraw(&shop.listing.id, "").unwrap();
+    shop.owner
+        .seller()
+        .withdraw(&parsed(&shop.listing.id), "")
+        .unwrap();
     assert_eq!(refused(|_| {}), "withdrawn");
 }
 
@@ -699,7 +783,10 @@ fn a_populations_rule_is_in_the_currency_of_its_open_listings() {
         ..on_people.clone()
     });
     assert_eq!(both.unwrap().listings, 1, "the one in euros");
-    shop.owner.seller().withdraw(&income.id, "").unwrap();
+    shop.owner
+        .seller()
+        .withdraw(&parsed(&income.id), "")
+        .unwrap();
     // Nor does another population's count.
     vector(&shop.town, &shop.owner, 5);
     let elsewhere = dollars(ListingDraft {
@@ -748,7 +835,7 @@ fn a_contact_that_no_rule_is_for_may_go() {
     let ben = shop.town.home("ben");
     shop.owner
         .seller()
-        .add_contact(&ben.view().kid, "Ben", "")
+        .add_contact(parsed(&ben.view().kid), &parsed("Ben"), &parsed(""))
         .unwrap();
     shop.owner
         .seller()
@@ -760,8 +847,12 @@ fn a_contact_that_no_rule_is_for_may_go() {
         ..generous(&shop.listing)
     };
     shop.owner.seller().add_rule(&anyone).unwrap();
-    shop.owner.seller().remove_contact("Ben").unwrap();
-    let refused = shop.owner.seller().remove_contact("Ann").unwrap_err();
+    shop.owner.seller().remove_contact(&parsed("Ben")).unwrap();
+    let refused = shop
+        .owner
+        .seller()
+        .remove_contact(&parsed("Ann"))
+        .unwrap_err();
     assert_eq!(refused.code().as_str(), "contact-in-rules");
 }
 
@@ -863,7 +954,10 @@ fn the_worst_case_of_what_is_over() {
     shop.town.set_clock("2026-11-21T00:00:00Z");
     assert_eq!(in_all(), 0, "the day after, in the same month");
     // A loss that is over a lowered cap stays.
-    shop.owner.seller().set_cap("people", "0.5", "").unwrap();
+    shop.owner
+        .seller()
+        .set_cap(&parsed("people"), parsed("0.5"), "")
+        .unwrap();
     let worst = worst();
     assert_eq!(
         (worst.loss_before, worst.loss_after),

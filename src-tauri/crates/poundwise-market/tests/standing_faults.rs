@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::fixture::{Town, breaking, forge, histogram, list, mean_income};
+use crate::fixture::{Town, breaking, forge, histogram, list, mean_income, parsed};
 use poundwise_market::{ErrorCode, Home, HomeOptions, Roles, audit_files, view::RuleDraft};
 
 /// Set in a process that a test started to die.
@@ -51,9 +51,13 @@ fn a_use_that_cannot_be_recorded_is_no_sale() {
     let (ann, ben) = (town.home("ann"), town.home("ben"));
     let listing = list(&owner, &histogram());
     owner.seller().add_rule(&anyone("people")).unwrap();
-    ann.buyer().order(&listing.id, "1").unwrap();
+    ann.buyer()
+        .order(&parsed(&listing.id), parsed("1"))
+        .unwrap();
     owner.seller().inbox().unwrap();
-    ben.buyer().order(&listing.id, "1").unwrap();
+    ben.buyer()
+        .order(&parsed(&listing.id), parsed("1"))
+        .unwrap();
     owner.seller().inbox().unwrap();
     let home = town.path("owner");
     let before = rows(&home);
@@ -118,8 +122,12 @@ fn deaths_in_the_middle_of_a_sweep() {
     owner.seller().add_rule(&anyone("people")).unwrap();
     let order = |step: u32| {
         let level = format!("{}.{}", step / 10, step % 10);
-        ann.buyer().order(&education.id, &level).unwrap();
-        ben.buyer().order(&income.id, &level).unwrap();
+        ann.buyer()
+            .order(&parsed(&education.id), parsed(&level))
+            .unwrap();
+        ben.buyer()
+            .order(&parsed(&income.id), parsed(&level))
+            .unwrap();
     };
     order(1);
     let started = Instant::now();

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::fixture::{Town, buy, histogram, list, mean_income, values};
+use crate::fixture::{Town, buy, histogram, list, mean_income, parsed, values};
 use poundwise_documents::copy::{CopyFile, VerifiedCopy};
 use poundwise_market::{Home, Roles, audit_files, view::ListingView};
 
@@ -20,7 +20,10 @@ impl Made {
 
 fn copy(town: &Town, holder: &Home, listing: &ListingView, level: &str, name: &str) -> Made {
     let file = town.path(name);
-    let view = holder.buyer().tighten(&listing.id, level, &file).unwrap();
+    let view = holder
+        .buyer()
+        .tighten(&parsed(&listing.id), parsed(level), &file)
+        .unwrap();
     let bytes = std::fs::read(&file).unwrap();
     assert_eq!(view.bytes, bytes.len() as u64);
     let copy = CopyFile::from_bytes(&bytes).unwrap().verify().unwrap();
@@ -54,7 +57,7 @@ fn a_copy_is_made_once_for_each_level() {
     // What cannot be written is kept for the next time.
     let nowhere = town.path("no/such/folder/x.copy");
     ann.buyer()
-        .tighten(&listing.id, "0.2", &nowhere)
+        .tighten(&parsed(&listing.id), parsed("0.2"), &nowhere)
         .unwrap_err();
     let kept = copy(&town, &ann, &listing, "0.2", "kept.copy");
     assert!(kept.again);
@@ -80,7 +83,9 @@ fn a_copy_is_audited_for_what_it_is() {
         (1, "ann")
     );
     let (bundle, ledger) = (town.path("its.bundle"), town.path("owner.ledger"));
-    ann.buyer().export_bundle(&receipt.id, &bundle).unwrap();
+    ann.buyer()
+        .export_bundle(&parsed(&receipt.id), &bundle)
+        .unwrap();
     owner.seller().export_ledger(&ledger).unwrap();
     let report = audit_files(&[made.file, bundle, ledger]).unwrap();
     assert_eq!(report.findings, []);
@@ -102,7 +107,7 @@ fn a_copy_at_a_level_held_has_its_values() {
     let bundle = town.path("its.bundle");
     let held = crate::fixture::holding(&ann, &listing);
     ann.buyer()
-        .export_bundle(&held.responses[1].receipt.id, &bundle)
+        .export_bundle(&parsed(&held.responses[1].receipt.id), &bundle)
         .unwrap();
     let report = audit_files(&[made.file, bundle]).unwrap();
     assert_eq!(report.findings, []);
@@ -116,7 +121,11 @@ fn only_what_is_held_can_be_made_more_private() {
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
     let file = town.path("x.copy");
-    let code = |level: &str| ann.buyer().tighten(&listing.id, level, &file).unwrap_err();
+    let code = |level: &str| {
+        ann.buyer()
+            .tighten(&parsed(&listing.id), parsed(level), &file)
+            .unwrap_err()
+    };
     assert_eq!(code("0.5").code().as_str(), "no-such-id");
     buy(&owner, &ann, &listing, "1");
     for level in ["1", "1.5", "100"] {
@@ -125,8 +134,6 @@ fn only_what_is_held_can_be_made_more_private() {
         assert!(error.message().contains("ε 1 is held"), "{error}");
         assert!(!error.hints().is_empty());
     }
-    assert_eq!(code("0").code().as_str(), "zero-epsilon");
-    assert_eq!(code("half").code().as_str(), "epsilon");
     assert!(!file.exists());
     let mean = list(&owner, &mean_income());
     buy(&owner, &ann, &mean, "1");
@@ -139,7 +146,7 @@ fn only_what_is_held_can_be_made_more_private() {
     buy(&owner, &ann, &wide, "1");
     let error = ann
         .buyer()
-        .tighten(&wide.id, "0.000001", &file)
+        .tighten(&parsed(&wide.id), parsed("0.000001"), &file)
         .unwrap_err();
     assert_eq!(error.code().as_str(), "mechanism");
     assert!(!file.exists());

@@ -2,7 +2,7 @@
 
 use std::{fs, path::PathBuf};
 
-use crate::fixture::{Town, histogram, list, twin_of};
+use crate::fixture::{Town, histogram, list, paid, parsed, twin_of};
 use poundwise_documents::{
     jws::Signed,
     kinds::{Listing, Order, Receipt, Refusal},
@@ -28,11 +28,15 @@ impl Story {
         let owner = town.owner_with_table(None);
         let ann = town.home("ann");
         let listing = list(&owner, &histogram());
-        let order = ann.buyer().order(&listing.id, "1").unwrap().id;
+        let order = ann
+            .buyer()
+            .order(&parsed(&listing.id), parsed("1"))
+            .unwrap()
+            .id;
         owner.seller().inbox().unwrap();
         drop(owner);
         let twin = twin_of(&town, "owner");
-        twin.seller().decline(&order, "sold out").unwrap();
+        twin.seller().decline(&parsed(&order), "sold out").unwrap();
         drop(twin);
         let folder = town.path("market/deliveries").join(ann.view().kid);
         let only = || {
@@ -51,7 +55,11 @@ impl Story {
         let refused = only().file_name().unwrap().to_owned();
         let refusal = hold(refused.to_str().unwrap());
         let owner = town.reopen("owner");
-        let receipt = owner.seller().approve(&order, "cash").unwrap().id;
+        let receipt = owner
+            .seller()
+            .approve(&parsed(&order), paid("cash"))
+            .unwrap()
+            .id;
         let sold = only().file_name().unwrap().to_owned();
         let delivery = hold(sold.to_str().unwrap());
         Self {

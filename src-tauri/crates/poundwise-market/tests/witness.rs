@@ -3,8 +3,8 @@
 use std::{fs, path::PathBuf};
 
 use crate::fixture::{
-    Town, buy, forget_the_log, histogram, holding, list, log_folder, owner_with_a_twin,
-    published_size, tree,
+    Town, buy, forget_the_log, histogram, holding, list, log_folder, owner_with_a_twin, paid,
+    parsed, published_size, tree,
 };
 use poundwise_documents::log::{Hash, verify_consistency};
 use poundwise_market::{Roles, audit_files, view::AlarmKind};
@@ -88,10 +88,16 @@ fn deliveries_wait_for_the_log_and_both_arrive_later() {
     let owner = town.owner_with_table(None);
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
-    let order = ann.buyer().order(&listing.id, "1").unwrap();
+    let order = ann
+        .buyer()
+        .order(&parsed(&listing.id), parsed("1"))
+        .unwrap();
     // Where the log should go there is something that no folder can be made of.
     fs::write(town.path("market/ledgers"), "in the way").unwrap();
-    owner.seller().approve(&order.id, "").unwrap();
+    owner
+        .seller()
+        .approve(&parsed(&order.id), paid(""))
+        .unwrap();
     assert_eq!(owner.deliver().unwrap(), 2, "the log and the delivery");
     assert!(ann.buyer().collect().unwrap().releases.is_empty());
     fs::remove_file(town.path("market/ledgers")).unwrap();
@@ -107,8 +113,14 @@ fn a_restored_backup_does_not_sign_a_second_history_by_mistake() {
     let ben = town.home("ben");
     buy(&owner, &ann, &listing, "2");
     let published = tree(&town.path("market/ledgers"));
-    let order = ben.buyer().order(&listing.id, "4").unwrap();
-    let refused = twin.seller().approve(&order.id, "").unwrap_err();
+    let order = ben
+        .buyer()
+        .order(&parsed(&listing.id), parsed("4"))
+        .unwrap();
+    let refused = twin
+        .seller()
+        .approve(&parsed(&order.id), paid(""))
+        .unwrap_err();
     assert_eq!(refused.code().as_str(), "behind-market");
     assert_eq!(
         twin.seller().receipts().unwrap().len(),
@@ -125,7 +137,7 @@ fn a_restored_backup_does_not_sign_a_second_history_by_mistake() {
     // It sells all the same, while the market cannot be asked; then it has another history, and is told.
     fs::rename(town.path("market/ledgers"), town.path("aside")).unwrap();
     fs::write(town.path("market/ledgers"), "in the way").unwrap();
-    twin.seller().approve(&order.id, "").unwrap();
+    twin.seller().approve(&parsed(&order.id), paid("")).unwrap();
     fs::remove_file(town.path("market/ledgers")).unwrap();
     fs::rename(town.path("aside"), town.path("market/ledgers")).unwrap();
     assert_eq!(twin.deliver().unwrap_err().code().as_str(), "two-histories");
@@ -149,8 +161,14 @@ fn two_ledgers_of_one_size_are_an_alarm_with_evidence() {
     forget_the_log(&town);
     // The twin's second receipt is ben's: he cannot know better, ann can.
     buy(&twin, &ben, &listing, "2");
-    let order = ann.buyer().order(&listing.id, "4").unwrap();
-    let refused = owner.seller().approve(&order.id, "").unwrap_err();
+    let order = ann
+        .buyer()
+        .order(&parsed(&listing.id), parsed("4"))
+        .unwrap();
+    let refused = owner
+        .seller()
+        .approve(&parsed(&order.id), paid(""))
+        .unwrap_err();
     assert_eq!(refused.code().as_str(), "two-histories");
     let collected = ann.buyer().collect().unwrap();
     let alarm = &collected.alarms[0];
@@ -185,13 +203,13 @@ fn a_ledger_that_does_not_continue_the_one_seen_is_an_alarm_and_its_delivery_is_
     let ben = town.home("ben");
     // Ordered before she has seen what the twin would know itself by.
     let income = &ann.buyer().market(Some("income")).unwrap()[0];
-    let order = ann.buyer().order(&income.id, "1").unwrap();
+    let order = ann.buyer().order(&parsed(&income.id), parsed("1")).unwrap();
     buy(&owner, &ann, &listing, "2");
     forget_the_log(&town);
     buy(&twin, &ben, &listing, "2");
     buy(&twin, &ben, &listing, "4");
     // A delivery of the twin's for ann, right in itself.
-    twin.seller().approve(&order.id, "").unwrap();
+    twin.seller().approve(&parsed(&order.id), paid("")).unwrap();
     let collected = ann.buyer().collect().unwrap();
     assert!(collected.releases.is_empty() && collected.rejected.is_empty());
     assert_eq!(
@@ -238,8 +256,14 @@ fn a_published_ledger_that_shrank_is_an_alarm_until_it_is_whole_again() {
     let checkpoint = log_folder(&town, &owner).join("checkpoint");
     let old = fs::read(&checkpoint).unwrap();
     buy(&owner, &ann, &listing, "2");
-    let order = ann.buyer().order(&listing.id, "4").unwrap();
-    owner.seller().approve(&order.id, "").unwrap();
+    let order = ann
+        .buyer()
+        .order(&parsed(&listing.id), parsed("4"))
+        .unwrap();
+    owner
+        .seller()
+        .approve(&parsed(&order.id), paid(""))
+        .unwrap();
     let new = fs::read(&checkpoint).unwrap();
 
     fs::write(&checkpoint, &old).unwrap();
@@ -268,8 +292,14 @@ fn without_the_published_log_it_is_said_and_what_was_seen_is_kept_for_later() {
     let town = Town::new();
     let (owner, twin, ann, listing) = owner_with_a_twin(&town);
     let ben = town.home("ben");
-    let level_two = ann.buyer().order(&listing.id, "2").unwrap();
-    owner.seller().approve(&level_two.id, "").unwrap();
+    let level_two = ann
+        .buyer()
+        .order(&parsed(&listing.id), parsed("2"))
+        .unwrap();
+    owner
+        .seller()
+        .approve(&parsed(&level_two.id), paid(""))
+        .unwrap();
     forget_the_log(&town);
     let collected = ann.buyer().collect().unwrap();
     assert_eq!(
@@ -317,8 +347,14 @@ fn what_others_put_into_the_log_folder_is_no_evidence_against_its_owner() {
         assert_eq!(collected.unchecked.len(), 1);
     }
     fs::write(folder.join("checkpoint"), &checkpoint).unwrap();
-    let order = ann.buyer().order(&listing.id, "4").unwrap();
-    owner.seller().approve(&order.id, "").unwrap();
+    let order = ann
+        .buyer()
+        .order(&parsed(&listing.id), parsed("4"))
+        .unwrap();
+    owner
+        .seller()
+        .approve(&parsed(&order.id), paid(""))
+        .unwrap();
     for bytes in [vec![0; 96], tile, Vec::new()] {
         fs::write(folder.join("tile/0/000.p/3"), bytes).unwrap();
         let collected = ann.buyer().collect().unwrap();

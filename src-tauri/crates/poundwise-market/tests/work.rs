@@ -4,7 +4,7 @@
 use std::{fs, ops::ControlFlow, path::PathBuf};
 
 use crate::fixture::{
-    PEOPLE, Town, histogram, list, mean_income,
+    PEOPLE, Town, histogram, list, mean_income, paid, parsed,
     stopping::{done_of, state, steps, stopped_everywhere, vector},
     typed,
 };
@@ -191,14 +191,17 @@ fn a_stopped_approval_leaves_nothing_and_then_sells_the_same() {
         ("0.5", &[Step::Noise][..]),
         ("2", &[Step::Before, Step::Noise]),
     ] {
-        let order = buyer.buyer().order(&listing, level).unwrap();
+        let order = buyer
+            .buyer()
+            .order(&parsed(&listing), parsed(level))
+            .unwrap();
         owner.seller().inbox().unwrap();
         let (told, receipt) = stopped_everywhere(
             || state(&home),
             |work| {
                 owner
                     .seller()
-                    .begin_approval(&order.id, "cash")
+                    .begin_approval(&parsed(&order.id), paid("cash"))
                     .and_then(|job| job.complete(&owner, work))
             },
         );
@@ -225,7 +228,7 @@ fn a_look_at_a_market_stops_at_each_listing_and_each_withdrawal() {
     // Those that were read before are not read again.
     let known = look();
     assert!(known <= read);
-    owner.seller().withdraw(&listing.id, "").unwrap();
+    owner.seller().withdraw(&parsed(&listing.id), "").unwrap();
     look();
     assert_eq!(look(), known + 1, "the withdrawal");
     let again = list(&owner, &histogram());
@@ -239,14 +242,17 @@ fn what_was_computed_is_checked_again_when_it_is_stored() {
     let town = Town::new();
     let (owner, buyer) = (town.owner_with_table(None), town.home("buyer"));
     let listing = list(&owner, &histogram());
-    let order = buyer.buyer().order(&listing.id, "1").unwrap();
+    let order = buyer
+        .buyer()
+        .order(&parsed(&listing.id), parsed("1"))
+        .unwrap();
     let computed = owner
         .seller()
-        .begin_approval(&order.id, "cash")
+        .begin_approval(&parsed(&order.id), paid("cash"))
         .unwrap()
         .run(&Work::silent())
         .unwrap();
-    owner.seller().withdraw(&listing.id, "").unwrap();
+    owner.seller().withdraw(&parsed(&listing.id), "").unwrap();
     let home = town.path("owner");
     let before = state(&home);
     assert_eq!(

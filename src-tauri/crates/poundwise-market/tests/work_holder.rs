@@ -7,7 +7,7 @@ use std::{
 };
 
 use crate::fixture::{
-    Town, buy, histogram, list,
+    Town, buy, histogram, list, paid, parsed,
     stopping::{done_of, state, steps, stopped_everywhere, told_of, vector},
 };
 use poundwise_market::{
@@ -26,9 +26,15 @@ fn trade(town: &Town) -> (Home, Home, ListingView) {
 
 /// Orders and approves, and collects nothing.
 fn sell(owner: &Home, buyer: &Home, listing: &ListingView, to: &str) {
-    let order = buyer.buyer().order(&listing.id, to).unwrap();
+    let order = buyer
+        .buyer()
+        .order(&parsed(&listing.id), parsed(to))
+        .unwrap();
     owner.seller().inbox().unwrap();
-    owner.seller().approve(&order.id, "cash").unwrap();
+    owner
+        .seller()
+        .approve(&parsed(&order.id), paid("cash"))
+        .unwrap();
 }
 
 /// A folder for exports, in which there is a file of that name already.
@@ -175,15 +181,21 @@ fn a_stopped_export_leaves_the_file_that_was_there() {
         let bytes = exported(name, &|file, work| {
             buyer
                 .buyer()
-                .begin_release_export(&listing.id, format)?
+                .begin_release_export(&parsed(&listing.id), format)?
                 .run(file, work)
         });
-        assert!(bytes == buyer.buyer().export_release(&listing.id, format).unwrap());
+        assert!(
+            bytes
+                == buyer
+                    .buyer()
+                    .export_release(&parsed(&listing.id), format)
+                    .unwrap()
+        );
     }
     let bundle = exported("release.bundle", &|file, work| {
         buyer
             .buyer()
-            .begin_bundle_export(&receipt.id)?
+            .begin_bundle_export(&parsed(&receipt.id))?
             .run(file, work)
     });
     assert!(bundle.starts_with(b"PK"));
@@ -234,7 +246,7 @@ fn a_ledger_is_as_it_was_when_it_was_begun() {
     buy(&owner, &buyer, &listing, "0.5");
     let begun = owner.seller().begin_ledger_export().unwrap();
     buy(&owner, &buyer, &listing, "1");
-    owner.seller().withdraw(&listing.id, "").unwrap();
+    owner.seller().withdraw(&parsed(&listing.id), "").unwrap();
     let file = town.path("books.ledger");
     begun.run(&file, &Work::silent()).unwrap();
     let report = audit_files(&[file]).unwrap();
@@ -250,17 +262,20 @@ fn a_stopped_sealing_leaves_the_listing_open() {
     buy(&owner, &buyer, &listing, "0.5");
     let home = town.path("owner");
     // One that is begun before is finished after, with the same numbers.
-    let order = buyer.buyer().order(&listing.id, "1").unwrap();
+    let order = buyer
+        .buyer()
+        .order(&parsed(&listing.id), parsed("1"))
+        .unwrap();
     owner.seller().inbox().unwrap();
     let approved = owner
         .seller()
-        .begin_approval(&order.id, "cash")
+        .begin_approval(&parsed(&order.id), paid("cash"))
         .unwrap()
         .run(&Work::silent())
         .unwrap();
     let second = owner
         .seller()
-        .begin_seal("people", false)
+        .begin_seal(&parsed("people"), false)
         .unwrap()
         .run(&Work::silent())
         .unwrap();
@@ -269,7 +284,7 @@ fn a_stopped_sealing_leaves_the_listing_open() {
         |work| {
             owner
                 .seller()
-                .begin_seal("people", false)
+                .begin_seal(&parsed("people"), false)
                 .and_then(|job| job.complete(&owner, work))
         },
     );
@@ -295,7 +310,7 @@ fn a_sealing_that_was_begun_under_another_key_is_refused() {
     list(&owner, &histogram());
     let sealed = owner
         .seller()
-        .begin_seal("people", false)
+        .begin_seal(&parsed("people"), false)
         .unwrap()
         .run(&Work::silent())
         .unwrap();
@@ -316,17 +331,23 @@ fn nothing_is_erased_under_a_ledger_that_is_written() {
     buy(&owner, &buyer, &listing, "1");
     let ledger = owner.seller().begin_ledger_export().unwrap();
     assert_eq!(
-        refused(owner.seller().seal("people", false)),
+        refused(owner.seller().seal(&parsed("people"), false)),
         "erasure-unfinished"
     );
     drop(ledger);
-    assert!(owner.buyer().listing(&listing.id).unwrap().erasure_pending);
+    assert!(
+        owner
+            .buyer()
+            .listing(&parsed(&listing.id))
+            .unwrap()
+            .erasure_pending
+    );
     drop(owner);
     let owner = town.reopen("owner");
-    let sealed = owner.buyer().listing(&listing.id).unwrap();
+    let sealed = owner.buyer().listing(&parsed(&listing.id)).unwrap();
     assert!(sealed.sealed && !sealed.erasure_pending);
     assert_eq!(
-        refused(owner.seller().seal("people", false)),
+        refused(owner.seller().seal(&parsed("people"), false)),
         "dataset-gone"
     );
 }
@@ -349,7 +370,7 @@ fn a_stopped_copy_is_not_made() {
             |work| {
                 buyer
                     .buyer()
-                    .begin_tighten(&listing.id, level, &file)
+                    .begin_tighten(&parsed(&listing.id), parsed(level), &file)
                     .and_then(|job| job.complete(&buyer, work))
             },
         );
@@ -382,7 +403,7 @@ fn a_copy_is_drawn_between_what_is_there_when_it_is_stored() {
     let draw = |buyer: &Home, level: &str| {
         buyer
             .buyer()
-            .begin_tighten(&listing.id, level, &file)
+            .begin_tighten(&parsed(&listing.id), parsed(level), &file)
             .unwrap()
             .run(&Work::silent())
             .unwrap()

@@ -11,7 +11,8 @@ use poundwise_market::view::{
     PopulationDraft, QueryOperator, Quote, ReceiptView,
 };
 use poundwise_market::{
-    Error, ErrorCode, Home, HomeOptions, Passphrase, Result, Roles, audit_files, write_file,
+    Error, ErrorCode, Home, HomeOptions, Passphrase, PaymentReference, Result, Roles, audit_files,
+    level, write_file,
 };
 
 const CLINIC: &str = "Harbour Clinic";
@@ -55,7 +56,7 @@ pub(super) fn tell(
     };
     let passphrase = Passphrase::from(PASSPHRASE.to_owned());
     let open = |folder: &str, name: &'static str| -> Result<Person> {
-        let (home, _) = Home::create(&dir.join(folder), name, &passphrase, &options)?;
+        let (home, _) = Home::create(&dir.join(folder), &name.parse()?, &passphrase, &options)?;
         Ok(Person { name, home })
     };
     let clinic = open("harbour-clinic", CLINIC)?;
@@ -235,11 +236,15 @@ impl Story<'_> {
         to: &str,
         payment: &str,
     ) -> Result<Sale> {
-        let quote = buyer.home.buyer().quote(&listing.id, to)?;
-        let order = buyer.home.buyer().order(&listing.id, to)?;
+        let (id, to) = (listing.id.parse()?, level(to)?);
+        let quote = buyer.home.buyer().quote(&id, to)?;
+        let order = buyer.home.buyer().order(&id, to)?;
         self.pace.pass(9 * 60 + 20);
         let item = waiting(owner, &order)?;
-        let receipt = owner.home.seller().approve(&order.id, payment)?;
+        let receipt = owner
+            .home
+            .seller()
+            .approve(&order.id.parse()?, payment.parse::<PaymentReference>()?)?;
         owner.home.deliver()?;
         self.pace.pass(2 * 60 + 10);
         buyer.home.buyer().collect()?;
@@ -411,11 +416,14 @@ impl Story<'_> {
         ages: &ListingView,
         smokers: &ListingView,
     ) -> Result<()> {
-        let refused = insurance.home.buyer().order(&smokers.id, "1")?;
+        let refused = insurance
+            .home
+            .buyer()
+            .order(&smokers.id.parse()?, level("1")?)?;
         self.pace.pass(5 * 60);
         waiting(clinic, &refused)?;
         clinic.home.seller().decline(
-            &refused.id,
+            &refused.id.parse()?,
             "Please say what it is for: the board asks before smoking status is sold.",
         )?;
         clinic.home.deliver()?;
@@ -430,7 +438,7 @@ impl Story<'_> {
                     refused.id
                 ))
             })?;
-        let open = lab.home.buyer().order(&ages.id, "1")?;
+        let open = lab.home.buyer().order(&ages.id.parse()?, level("1")?)?;
         self.pace.pass(60);
         let item = waiting(clinic, &open)?;
         self.say(
@@ -480,7 +488,7 @@ impl Story<'_> {
         let bundle = insurance
             .home
             .buyer()
-            .export_bundle(&receipt.id, &bundle_file)?;
+            .export_bundle(&receipt.id.parse()?, &bundle_file)?;
         let report = audit_files(&[ledger_file.clone(), bundle_file.clone()])?;
         let made = report.checks.iter().map(|check| check.made).sum();
         let books = clinic.home.seller().books()?;

@@ -284,6 +284,9 @@ impl Audit {
 
     /// Checks that no order is both refused and sold by its owner, in bundles and lone receipts.
     fn compare_refusals(&mut self) {
+        if self.refused.is_empty() {
+            return;
+        }
         let bundled = self
             .bundles
             .iter()

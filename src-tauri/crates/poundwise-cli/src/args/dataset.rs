@@ -3,13 +3,12 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use poundwise_documents::units::MicroEpsilon;
 use poundwise_market::view::ImportOptions;
-use poundwise_market::{Result, Schema, read_schema};
-
-use super::values::{
-    Carried, ColumnNames, dataset_name, level, population_name, positive_number, types, unit_name,
+use poundwise_market::{
+    DatasetName, Epsilon, PopulationName, Result, Schema, UnitName, level, read_schema,
 };
+
+use super::values::{Carried, ColumnNames, positive_number, types};
 use crate::complete;
 
 const IMPORT_HELP: &str = "\
@@ -87,15 +86,15 @@ pub(crate) enum Dataset {
     /// Columns, rows, privacy unit, population, loss so far against the cap
     Show {
         /// The dataset's name
-        #[arg(add = complete::datasets(), value_parser = dataset_name)]
-        name: String,
+        #[arg(add = complete::datasets())]
+        name: DatasetName,
     },
     /// Erase a dataset's table whose listings are withdrawn; what was sold of it still counts
     #[command(after_help = REMOVE_HELP)]
     Remove {
         /// The dataset's name
-        #[arg(add = complete::datasets(), value_parser = dataset_name)]
-        name: String,
+        #[arg(add = complete::datasets())]
+        name: DatasetName,
         /// Do it without asking
         #[arg(long)]
         yes: bool,
@@ -105,8 +104,8 @@ pub(crate) enum Dataset {
     #[command(after_help = SEAL_HELP)]
     Seal {
         /// The dataset's name
-        #[arg(add = complete::datasets(), value_parser = dataset_name)]
-        name: String,
+        #[arg(add = complete::datasets())]
+        name: DatasetName,
         /// Seal although a thief of the home would then have more of the population than its cap
         #[arg(long)]
         accept_over_cap: bool,
@@ -161,22 +160,17 @@ pub(crate) struct Import {
     #[command(flatten)]
     header: NoHeader,
     /// Name in this home [default: the file's]
-    #[arg(long, value_parser = dataset_name)]
-    name: Option<String>,
+    #[arg(long)]
+    name: Option<DatasetName>,
     /// The population that the table is about; with --cap, the name of a new one
-    #[arg(
-        long,
-        value_name = "NAME",
-        add = complete::populations(),
-        value_parser = population_name
-    )]
-    population: Option<String>,
+    #[arg(long, value_name = "NAME", add = complete::populations())]
+    population: Option<PopulationName>,
     /// Of a new population: the most that its loss may ever become, all sales together
     #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
-    cap: Option<MicroEpsilon>,
+    cap: Option<Epsilon>,
     /// What one unit of a new population is called [default: person]
-    #[arg(long, value_name = "W", value_parser = unit_name)]
-    unit_name: Option<String>,
+    #[arg(long, value_name = "W")]
+    unit_name: Option<UnitName>,
     /// What may change between neighbouring tables of a new population [default: add-remove]
     #[arg(long, value_name = "KIND", value_parser = ["add-remove", "replace"])]
     adjacency: Option<String>,
@@ -204,12 +198,12 @@ impl Import {
             (types, _) => types,
         };
         let options = ImportOptions {
-            name: self.name,
+            name: self.name.map(|name| name.to_string()),
             person_column: self.person_column,
             rows_per_person: self.rows_per_person,
-            population: self.population,
+            population: self.population.map(|name| name.to_string()),
             cap: self.cap.map(|cap| cap.to_string()),
-            unit_name: self.unit_name,
+            unit_name: self.unit_name.map(|name| name.to_string()),
             adjacency: self.adjacency,
             carried: self.carried.map(|carried| carried.to_string()),
             schema,

@@ -45,7 +45,9 @@ mod tests {
         let parse = |line: &str| {
             let words = line.split(' ').map(OsString::from).map(shield);
             match Arguments::try_parse_from(words).map(|arguments| arguments.command) {
-                Ok(Command::Approve { order, payment, .. }) => (order.as_str().to_owned(), payment),
+                Ok(Command::Approve { order, payment, .. }) => {
+                    (order.to_string(), payment.to_string())
+                }
                 Ok(_) => panic!("{line}: another command"),
                 Err(error) => panic!("{line}: {error}"),
             }

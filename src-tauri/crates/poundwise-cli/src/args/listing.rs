@@ -2,14 +2,19 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand, ValueEnum};
-use poundwise_documents::units::{Currency, Decimal, MicroEpsilon, Step};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, Subcommand};
+use poundwise_documents::kinds::AttributeKind;
+use poundwise_documents::tariff::TariffDraft;
+use poundwise_documents::units::{Currency, Decimal, Step};
 use poundwise_market::view::{Condition, ListingDraft};
-use poundwise_market::{Error, ErrorCode, Result};
+use poundwise_market::{
+    Epsilon, Error, ErrorCode, ListingId, PayTo, PopulationName, Result, level, price,
+};
 
 use super::values::{
-    Bounds, Edges, Fields, IdPrefix, Price, condition, currency, dataset_or_own, distance, level,
-    number, pay_to, population_name, positive_number, step,
+    Bounds, Edges, Fields, check_price_in, condition, currency, dataset_or_own, distance, number,
+    positive_number, step,
 };
 use crate::complete;
 
@@ -34,13 +39,13 @@ pub(crate) enum Listing {
     Show {
         /// Listing id
         #[arg(allow_hyphen_values = true, add = complete::own_listings())]
-        id: IdPrefix,
+        id: ListingId,
     },
     /// Take a listing back; what was sold stays sold
     Withdraw {
         /// Listing id
         #[arg(allow_hyphen_values = true, add = complete::own_listings())]
-        id: IdPrefix,
+        id: ListingId,
         /// Why, for buyers to read
         #[arg(
             long,
@@ -56,7 +61,7 @@ pub(crate) enum Listing {
     Seal {
         /// Listing id
         #[arg(allow_hyphen_values = true, add = complete::own_listings())]
-        id: IdPrefix,
+        id: ListingId,
         /// Do it without asking
         #[arg(long)]
         yes: bool,
@@ -65,40 +70,26 @@ pub(crate) enum Listing {
     Reprice {
         /// Listing id
         #[arg(allow_hyphen_values = true, add = complete::own_listings())]
-        id: IdPrefix,
+        id: ListingId,
         /// The new tariff, EPS:AMOUNT[,EPS:AMOUNT...]
-        #[arg(long, value_name = "TARIFF", allow_hyphen_values = true)]
-        price: Price,
+        #[arg(long, value_name = "TARIFF", allow_hyphen_values = true, value_parser = price)]
+        price: TariffDraft,
     },
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum Kind {
-    /// How many rows
-    Count,
-    /// Sum of a column
-    Sum,
-    /// Mean of a column
-    Mean,
-    /// Rows per bin of a column
-    Histogram,
-    /// One number of your own
-    Value,
-    /// A list of numbers of your own
-    Vector,
-}
-
-impl Kind {
-    fn name(self) -> &'static str {
-        match self {
-            Kind::Count => "count",
-            Kind::Sum => "sum",
-            Kind::Mean => "mean",
-            Kind::Histogram => "histogram",
-            Kind::Value => "value",
-            Kind::Vector => "vector",
-        }
-    }
+/// The kinds of listing by their words, each with what it counts.
+fn kinds() -> impl TypedValueParser<Value = AttributeKind> {
+    let words = AttributeKind::ALL.iter().map(|kind| {
+        PossibleValue::new(kind.as_str()).help(match kind {
+            AttributeKind::Count => "How many rows",
+            AttributeKind::Sum => "Sum of a column",
+            AttributeKind::Mean => "Mean of a column",
+            AttributeKind::Histogram => "Rows per bin of a column",
+            AttributeKind::Value => "One number of your own",
+            AttributeKind::Vector => "A list of numbers of your own",
+        })
+    });
+    PossibleValuesParser::new(words).try_map(|word| word.parse())
 }
 
 #[derive(Args)]
@@ -107,8 +98,8 @@ pub(crate) struct Create {
     #[arg(add = complete::datasets(), value_parser = dataset_or_own)]
     dataset: String,
     /// The attribute
-    #[arg(value_enum)]
-    kind: Kind,
+    #[arg(value_parser = kinds())]
+    kind: AttributeKind,
     /// The column, for sum, mean and histogram
     column: Option<String>,
     /// Count only rows for which this holds (repeat for several conditions); a column's name that
@@ -151,13 +142,8 @@ pub(crate) struct Create {
     )]
     protect: Option<Decimal>,
     /// The population that your own numbers are about
-    #[arg(
-        long,
-        value_name = "NAME",
-        add = complete::populations(),
-        value_parser = population_name
-    )]
-    population: Option<String>,
+    #[arg(long, value_name = "NAME", add = complete::populations())]
+    population: Option<PopulationName>,
     /// Unit of the values
     #[arg(long, value_name = "U")]
     unit: Option<String>,
@@ -168,23 +154,28 @@ pub(crate) struct Create {
     #[arg(long, value_name = "T")]
     description: Option<String>,
     /// Cumulative price at each level
-    #[arg(long, value_name = "EPS:AMOUNT,...", allow_hyphen_values = true)]
-    price: Price,
+    #[arg(
+        long,
+        value_name = "EPS:AMOUNT,...",
+        allow_hyphen_values = true,
+        value_parser = price
+    )]
+    price: TariffDraft,
     /// Currency of the price (ISO 4217)
     #[arg(long, value_name = "CODE", value_parser = currency, default_value = "EUR")]
     currency: Currency,
     /// Highest level sold [default: the tariff's last]
     #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
-    ceiling: Option<MicroEpsilon>,
+    ceiling: Option<Epsilon>,
     /// Level at which the noise path starts [default: the ceiling]
     #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
-    top: Option<MicroEpsilon>,
+    top: Option<Epsilon>,
     /// Smallest increment sold [default: 0.001]
     #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
-    grain: Option<MicroEpsilon>,
+    grain: Option<Epsilon>,
     /// Where buyers pay, a payto:// address
-    #[arg(long, value_name = "PAYTO", value_parser = pay_to)]
-    pay_to: Option<String>,
+    #[arg(long, value_name = "PAYTO")]
+    pay_to: Option<PayTo>,
     /// Terms of use
     #[arg(long, value_name = "TEXT")]
     terms: Option<String>,
@@ -202,7 +193,7 @@ pub(crate) struct Create {
 
 impl Create {
     pub(crate) fn draft(self) -> Result<ListingDraft> {
-        self.price.check_in(self.currency)?;
+        check_price_in(&self.price, self.currency)?;
         let mut bins = self.bins.map(Fields::into_texts).unwrap_or_default();
         bins.extend(self.bin);
         let file = match self.file {
@@ -217,7 +208,7 @@ impl Create {
         };
         Ok(ListingDraft {
             dataset: self.dataset,
-            kind: self.kind.name().to_owned(),
+            kind: self.kind.to_string(),
             column: self.column,
             filters: self.filters,
             bounds: self.bounds.map(|bounds| bounds.to_string()),
@@ -230,15 +221,15 @@ impl Create {
             unit: self.unit,
             title: self.title,
             description: self.description,
-            price: self.price.as_str().to_owned(),
+            price: self.price.to_string(),
             currency: Some(self.currency.to_string()),
             ceiling: self.ceiling.map(|level| level.to_string()),
             top: self.top.map(|level| level.to_string()),
             grain: self.grain.map(|level| level.to_string()),
-            pay_to: self.pay_to,
+            pay_to: self.pay_to.map(|address| address.to_string()),
             terms: self.terms,
             public_rows: self.public_rows,
-            population: self.population,
+            population: self.population.map(|name| name.to_string()),
             missing_as_mid: self.missing_as_mid,
         })
     }

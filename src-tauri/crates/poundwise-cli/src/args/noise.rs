@@ -3,10 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
-use poundwise_documents::units::MicroEpsilon;
-use poundwise_market::NoiseFormat;
+use poundwise_market::{Epsilon, NoiseFormat, level};
 
-use super::values::{Levels, level, positive_number, whole_number};
+use super::values::{Levels, positive_number, whole_number};
 
 #[derive(Subcommand)]
 pub(crate) enum Noise {
@@ -41,7 +40,7 @@ pub(crate) struct Sample {
     pub(crate) seed: String,
     /// The level at which the path starts [default: the highest of the levels]
     #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
-    pub(crate) top: Option<MicroEpsilon>,
+    pub(crate) top: Option<Epsilon>,
     /// The first coordinate
     #[arg(
         long,

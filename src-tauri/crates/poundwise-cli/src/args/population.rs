@@ -1,10 +1,10 @@
 //! `population` and its commands.
 
 use clap::{Args, Subcommand};
-use poundwise_documents::units::MicroEpsilon;
 use poundwise_market::view::PopulationDraft;
+use poundwise_market::{Epsilon, PopulationName, UnitName, level};
 
-use super::values::{Carried, level, population_name, unit_name};
+use super::values::Carried;
 use crate::complete;
 
 const CREATE_HELP: &str = "\
@@ -32,18 +32,18 @@ pub(crate) enum Population {
     /// One population: unit, loss against the cap, datasets, changes of the cap
     Show {
         /// The population's name
-        #[arg(add = complete::populations(), value_parser = population_name)]
-        name: String,
+        #[arg(add = complete::populations())]
+        name: PopulationName,
     },
     /// Change a population's cap; raising it needs a reason
     #[command(after_help = CAP_HELP)]
     Cap {
         /// The population's name
-        #[arg(add = complete::populations(), value_parser = population_name)]
-        name: String,
+        #[arg(add = complete::populations())]
+        name: PopulationName,
         /// The new cap
         #[arg(value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
-        cap: MicroEpsilon,
+        cap: Epsilon,
         /// Why, for every auditor to read
         #[arg(
             long,
@@ -57,11 +57,11 @@ pub(crate) enum Population {
     #[command(after_help = MERGE_HELP)]
     Merge {
         /// The population that is merged
-        #[arg(add = complete::populations(), value_parser = population_name)]
-        from: String,
+        #[arg(add = complete::populations())]
+        from: PopulationName,
         /// The population that it becomes part of
-        #[arg(add = complete::populations(), value_parser = population_name)]
-        into: String,
+        #[arg(add = complete::populations())]
+        into: PopulationName,
         /// Do it without asking
         #[arg(long)]
         yes: bool,
@@ -71,14 +71,13 @@ pub(crate) enum Population {
 #[derive(Args)]
 pub(crate) struct CreatePopulation {
     /// Its name in this home
-    #[arg(value_parser = population_name)]
-    name: String,
+    name: PopulationName,
     /// The most that its loss may ever become, all sales together
     #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
-    cap: MicroEpsilon,
+    cap: Epsilon,
     /// What one unit is called [default: person]
-    #[arg(long, value_name = "W", value_parser = unit_name)]
-    unit_name: Option<String>,
+    #[arg(long, value_name = "W")]
+    unit_name: Option<UnitName>,
     /// What may change between neighbouring tables [default: add-remove]
     #[arg(long, value_name = "KIND", value_parser = ["add-remove", "replace"])]
     adjacency: Option<String>,
@@ -91,8 +90,8 @@ pub(crate) struct CreatePopulation {
 impl CreatePopulation {
     pub(crate) fn draft(self) -> PopulationDraft {
         PopulationDraft {
-            name: self.name,
-            unit_name: self.unit_name,
+            name: self.name.to_string(),
+            unit_name: self.unit_name.map(|name| name.to_string()),
             adjacency: self.adjacency,
             cap: self.cap.to_string(),
             carried: self.carried.map(|carried| carried.to_string()),

@@ -1,13 +1,14 @@
 //! The grammar of `contact`, `block` and `rule`.
 
 use clap::{Args, Subcommand};
-use poundwise_documents::units::{Currency, Kid, MicroEpsilon};
-use poundwise_market::Result;
+use poundwise_documents::units::{Currency, Kid};
 use poundwise_market::view::RuleDraft;
-
-use super::values::{
-    Amount, Day, IdPrefix, currency, key, level, name_or_key, population_name, whole_number,
+use poundwise_market::{
+    ContactName, ContactNote, ContactRef, Epsilon, ListingId, PaymentReference, PopulationName,
+    Result, key, level,
 };
+
+use super::values::{Amount, Day, currency, whole_number};
 use crate::complete;
 
 const RULE_HELP: &str = "\
@@ -32,7 +33,7 @@ pub(crate) enum Contact {
         key: Kid,
         /// Your name for it
         #[arg(long, value_name = "NAME")]
-        name: String,
+        name: ContactName,
         /// How the key was checked, or anything else
         #[arg(
             long,
@@ -40,7 +41,7 @@ pub(crate) enum Contact {
             default_value = "",
             hide_default_value = true
         )]
-        note: String,
+        note: ContactNote,
     },
     /// The contacts
     List,
@@ -50,10 +51,9 @@ pub(crate) enum Contact {
         #[arg(
             value_name = "NAME|KEY",
             allow_hyphen_values = true,
-            value_parser = name_or_key,
             add = complete::contacts()
         )]
-        who: String,
+        who: ContactRef,
     },
     /// Take a contact's name away; what was traded with its key stays
     Remove {
@@ -61,10 +61,9 @@ pub(crate) enum Contact {
         #[arg(
             value_name = "NAME|KEY",
             allow_hyphen_values = true,
-            value_parser = name_or_key,
             add = complete::contacts()
         )]
-        who: String,
+        who: ContactRef,
     },
 }
 
@@ -141,7 +140,7 @@ pub(crate) struct AddRule {
         conflicts_with = "anyone",
         add = complete::contacts()
     )]
-    contact: Option<String>,
+    contact: Option<ContactRef>,
     /// Approve anyone's orders
     #[arg(long)]
     anyone: bool,
@@ -154,18 +153,13 @@ pub(crate) struct AddRule {
         conflicts_with = "population",
         add = complete::own_listings()
     )]
-    listing: Option<IdPrefix>,
+    listing: Option<ListingId>,
     /// All listings of this population, later ones too
-    #[arg(
-        long,
-        value_name = "NAME",
-        add = complete::populations(),
-        value_parser = population_name
-    )]
-    population: Option<String>,
+    #[arg(long, value_name = "NAME", add = complete::populations())]
+    population: Option<PopulationName>,
     /// The highest level that the buyer may hold after the sale
     #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
-    up_to: MicroEpsilon,
+    up_to: Epsilon,
     /// The highest price of one order
     #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true)]
     per_order: Amount,
@@ -177,7 +171,7 @@ pub(crate) struct AddRule {
     currency: Option<Currency>,
     /// The payment reference on its receipts
     #[arg(long, value_name = "REF")]
-    payment: String,
+    payment: PaymentReference,
     /// The last day on which it approves, until midnight UTC
     #[arg(long, value_name = "YYYY-MM-DD")]
     until: Option<Day>,
@@ -199,15 +193,15 @@ impl AddRule {
             }
         }
         Ok(RuleDraft {
-            contact: self.contact,
+            contact: self.contact.map(|who| who.to_string()),
             anyone: self.anyone,
-            listing: self.listing.map(|id| id.as_str().to_owned()),
-            population: self.population,
+            listing: self.listing.map(|id| id.to_string()),
+            population: self.population.map(|name| name.to_string()),
             up_to: self.up_to.to_string(),
             per_order: self.per_order.to_string(),
             per_month: self.per_month.map(|amount| amount.to_string()),
             currency: self.currency.map(|currency| currency.to_string()),
-            payment: self.payment,
+            payment: self.payment.to_string(),
             until: self.until.map(|day| day.to_string()),
         })
     }

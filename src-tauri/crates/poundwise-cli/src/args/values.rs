@@ -7,46 +7,24 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use poundwise_documents::tariff::Tariff;
-use poundwise_documents::units::{
-    Currency, Decimal, EpsilonError, Kid, MicroEpsilon, MoneyError, Step, Timestamp,
-};
+use poundwise_documents::tariff::TariffDraft;
+use poundwise_documents::units::{Currency, Decimal, MicroEpsilon, MoneyError, Step, Timestamp};
 use poundwise_market::error::QueryErrorCode;
 use poundwise_market::view::{Condition, QueryOperator};
-use poundwise_market::{Error, ErrorCode, Result, Schema, column_names, market_folder};
-
-/// A level above ε 0.
-pub(super) fn level(text: &str) -> Result<MicroEpsilon> {
-    let level = level_or_zero(text)?;
-    if level.is_zero() {
-        return Err(Error::usage(
-            QueryErrorCode::ZeroEpsilon,
-            format!("{text:?} is ε 0, which is not a level"),
-        )
-        .hint(LEVEL_FORM));
-    }
-    Ok(level)
-}
-
-const LEVEL_FORM: &str = "Write ε as a decimal above 0 with at most six places, such as 1.5.";
-
-fn level_or_zero(text: &str) -> Result<MicroEpsilon> {
-    text.trim().parse().map_err(|why| {
-        let why = match why {
-            EpsilonError::Number(why) => why.to_string(),
-            why => why.to_string(),
-        };
-        Error::usage(
-            ErrorCode::Epsilon,
-            format!("{text:?} is not a level: {why}"),
-        )
-        .hint(LEVEL_FORM)
-    })
-}
+use poundwise_market::{
+    DatasetName, Epsilon, Error, ErrorCode, Result, Schema, column_names, level, level_or_zero,
+    market_folder,
+};
 
 /// Levels with commas between them.
 #[derive(Clone)]
-pub(crate) struct Levels(Vec<MicroEpsilon>);
+pub(crate) struct Levels(Vec<Epsilon>);
+
+impl Levels {
+    pub(crate) fn as_slice(&self) -> &[Epsilon] {
+        &self.0
+    }
+}
 
 impl FromStr for Levels {
     type Err = Error;
@@ -97,100 +75,6 @@ impl fmt::Display for Carried {
     }
 }
 
-/// An id, whole or its beginning.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct IdPrefix(String);
-
-impl IdPrefix {
-    /// The fewest characters that name a document.
-    const SHORTEST: usize = 6;
-    /// The characters of a whole id.
-    const WHOLE: usize = 43;
-
-    pub(crate) fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl FromStr for IdPrefix {
-    type Err = Error;
-
-    /// A space before an id that begins with `-` is [`super::shield`]'s.
-    fn from_str(text: &str) -> Result<Self> {
-        let text = text.trim();
-        let in_alphabet = |b: u8| b.is_ascii_alphanumeric() || b == b'-' || b == b'_';
-        let (code, why) = if !text.bytes().all(in_alphabet) || text.is_empty() {
-            (
-                ErrorCode::Usage,
-                "is not an id, which has letters, digits, - and _",
-            )
-        } else if text.len() < Self::SHORTEST {
-            (ErrorCode::ShortId, "is too short for an id")
-        } else if text.len() > Self::WHOLE {
-            (ErrorCode::Usage, "is too long for an id")
-        } else {
-            return Ok(Self(text.to_owned()));
-        };
-        Err(Error::usage(code, format!("{text:?} {why}")).hint(format!(
-            "Give the whole id of {} characters, or its first {} or more.",
-            Self::WHOLE,
-            Self::SHORTEST
-        )))
-    }
-}
-
-/// A whole key: a beginning of one can be imitated.
-pub(super) fn key(text: &str) -> Result<Kid> {
-    text.trim().parse().map_err(|why| {
-        Error::usage(
-            ErrorCode::ContactKey,
-            format!("{:?} is not a key: {why}", text.trim()),
-        )
-        .hint(
-            "Give the whole key, as `poundwise whoami` shows it in the other home: \
-             a beginning can be imitated.",
-        )
-    })
-}
-
-/// A contact's name or whole key; [`super::shield`] may have put a space before it.
-pub(super) fn name_or_key(text: &str) -> Result<String> {
-    Ok(text.trim().to_owned())
-}
-
-/// The recipient of an age file.
-pub(super) fn recipient(text: &str) -> Result<String> {
-    let text = text.trim();
-    age::x25519::Recipient::from_str(text).map_err(|why| {
-        Error::usage(
-            ErrorCode::Recipient,
-            format!("{text:?} is not an age recipient: {why}"),
-        )
-        .hint("The auditor finds theirs with `poundwise whoami`: it begins with age1.")
-    })?;
-    Ok(text.to_owned())
-}
-
-/// Currencies of each number of decimals that there is, the most common first.
-const DECIMALS: [&str; 4] = ["EUR", "JPY", "KWD", "CLF"];
-
-/// The first of what `parse` makes of a currency of each number of decimals, or what is wrong with
-/// the first: what currency it is to be in is not known yet.
-fn in_some_currency<T, E>(
-    parse: impl Fn(Currency) -> std::result::Result<T, E>,
-) -> std::result::Result<(), E> {
-    let mut wrong = None;
-    for currency in DECIMALS.iter().filter_map(|code| code.parse().ok()) {
-        match parse(currency) {
-            Ok(_) => return Ok(()),
-            Err(error) => {
-                wrong.get_or_insert(error);
-            }
-        }
-    }
-    wrong.map_or(Ok(()), Err)
-}
-
 /// An amount of money of a currency that is settled elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Amount(String);
@@ -213,7 +97,7 @@ impl FromStr for Amount {
 
     fn from_str(text: &str) -> Result<Self> {
         let text = text.trim();
-        in_some_currency(|currency| currency.parse_amount(text))
+        Currency::in_some(|currency| currency.parse_amount(text))
             .map_err(|why| not_an_amount(&format!("{text:?} is not an amount"), why))?;
         Ok(Self(text.to_owned()))
     }
@@ -234,37 +118,14 @@ impl fmt::Display for Amount {
     }
 }
 
-/// A tariff in a currency that is settled elsewhere.
-#[derive(Clone, Debug)]
-pub(crate) struct Price(String);
-
-impl Price {
-    /// Checks the amounts of `--price` against the decimals of their currency.
-    pub(super) fn check_in(&self, currency: Currency) -> Result<()> {
-        Tariff::parse(&self.0, currency)
-            .map_err(|why| not_a_tariff(format!("--price in {currency}: {why}")))?;
-        Ok(())
-    }
-
-    pub(crate) fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl FromStr for Price {
-    type Err = Error;
-
-    fn from_str(text: &str) -> Result<Self> {
-        in_some_currency(|currency| Tariff::parse(text, currency)).map_err(not_a_tariff)?;
-        Ok(Self(text.to_owned()))
-    }
-}
-
-fn not_a_tariff(why: impl fmt::Display) -> Error {
-    Error::usage(ErrorCode::Tariff, why.to_string()).hint(
-        "Give EPS:AMOUNT[,EPS:AMOUNT...], the price of everything up to each level: \
-         --price '0.5:5,8:80'",
-    )
+/// Checks the amounts of `--price` against the decimals of their currency.
+pub(super) fn check_price_in(price: &TariffDraft, currency: Currency) -> Result<()> {
+    price.in_currency(currency).map(drop).map_err(|why| {
+        Error::usage(ErrorCode::Tariff, format!("--price in {currency}: {why}")).hint(
+            "Give EPS:AMOUNT[,EPS:AMOUNT...], the price of everything up to each level: \
+             --price '0.5:5,8:80'",
+        )
+    })
 }
 
 /// A currency by its three letters.
@@ -331,18 +192,6 @@ pub(super) fn distance(text: &str) -> Result<Decimal> {
         .hint("A distance of 0 protects nothing."));
     }
     Ok(distance)
-}
-
-/// A half-width above 0.
-pub(super) fn half_width(text: &str) -> Result<Decimal> {
-    match Decimal::from_str(text.trim()) {
-        Ok(width) if width.is_positive() => Ok(width),
-        _ => Err(Error::usage(
-            ErrorCode::HalfWidth,
-            format!("{text:?} is not a half-width"),
-        )
-        .hint("Write a decimal above 0, such as 0.5, in the listing's unit.")),
-    }
 }
 
 /// A lattice step above 0.
@@ -553,37 +402,12 @@ fn plain_name(text: &str) -> Option<(String, QueryOperator, &str)> {
     Some((text[..at].trim().to_owned(), operator, value))
 }
 
-/// A home's name.
-pub(super) fn home_name(text: &str) -> Result<String> {
-    poundwise_market::home_name(text).map(str::to_owned)
-}
-
-/// A dataset's name.
-pub(super) fn dataset_name(text: &str) -> Result<String> {
-    poundwise_market::dataset_name(text).map(str::to_owned)
-}
-
 /// A dataset's name, or `-` for own numbers.
 pub(super) fn dataset_or_own(text: &str) -> Result<String> {
     match text.trim() {
         "-" => Ok("-".to_owned()),
-        name => dataset_name(name),
+        name => name.parse::<DatasetName>().map(|name| name.to_string()),
     }
-}
-
-/// A population's name.
-pub(super) fn population_name(text: &str) -> Result<String> {
-    poundwise_market::population_name(text).map(str::to_owned)
-}
-
-/// What one unit of a population is called.
-pub(super) fn unit_name(text: &str) -> Result<String> {
-    poundwise_market::unit_name(text).map(str::to_owned)
-}
-
-/// Where buyers pay.
-pub(super) fn pay_to(text: &str) -> Result<String> {
-    poundwise_market::pay_to(text).map(str::to_owned)
 }
 
 /// A market: a folder or its `file://` URL.

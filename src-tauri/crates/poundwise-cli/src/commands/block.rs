@@ -20,7 +20,7 @@ pub(crate) struct Unblocked {
 
 pub(crate) fn run(out: &mut Output, home: &Home, command: &Block) -> Result<Outcome> {
     match command {
-        Block::Add { key } => add(out, home, key)?,
+        Block::Add { key } => add(out, home, *key)?,
         Block::List => {
             let blocked = home.seller().blocked_keys()?;
             out.answer(&blocked, || rows(&blocked))?;
@@ -47,7 +47,7 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: &Block) -> Result<Outc
             })?;
         }
         Block::Remove { key } => {
-            home.seller().unblock(&key.to_string())?;
+            home.seller().unblock(*key)?;
             let unblocked = Unblocked {
                 unblocked: key.to_string(),
             };
@@ -61,8 +61,8 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: &Block) -> Result<Outc
     Ok(Outcome::Done)
 }
 
-fn add(out: &mut Output, home: &Home, key: &Kid) -> Result<()> {
-    let blocking = home.seller().block(&key.to_string())?;
+fn add(out: &mut Output, home: &Home, key: Kid) -> Result<()> {
+    let blocking = home.seller().block(key)?;
     out.answer(&blocking, || {
         format!(
             "Blocked. No more orders of this key are stored.\n{}",

@@ -3,15 +3,15 @@
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
-use poundwise_documents::units::{Decimal, MicroEpsilon};
 use poundwise_market::view::{
     AlarmView, Collected, CopyView, HoldingView, OrderStatus, OrderView, Quote, Trusted,
 };
 use poundwise_market::{
-    Error, ErrorCode, Home, Job, OrderDays, Result, Roles, find_by_prefix, format,
+    Epsilon, Error, ErrorCode, HalfWidthWanted, Home, Job, ListingId, ListingName, OrderDays,
+    OrderId, Result, Roles, format,
 };
 
-use crate::args::{Alarm, Format, Global, Holding, IdPrefix, typed};
+use crate::args::{Alarm, Format, Global, Holding, typed};
 use crate::commands::contact::{own_name, table_with_contacts};
 use crate::commands::listing::offers;
 use crate::commands::sell::wrote;
@@ -63,10 +63,10 @@ fn were(number: u64, one: &str, more: &str) -> String {
 /// What a quote is asked for.
 pub(crate) enum Wanted {
     /// A level.
-    Level(MicroEpsilon),
+    Level(Epsilon),
     /// The half-width of the 95% noise interval of a quantity.
     Accuracy {
-        half_width: Decimal,
+        half_width: HalfWidthWanted,
         of: Option<String>,
     },
 }
@@ -74,15 +74,14 @@ pub(crate) enum Wanted {
 pub(crate) fn quote(
     out: &mut Output,
     home: &Home,
-    listing: &IdPrefix,
+    listing: &ListingId,
     wanted: &Wanted,
 ) -> Result<Outcome> {
-    let listing = listing.as_str();
     let quote = match wanted {
-        Wanted::Level(to) => home.buyer().quote(listing, &to.to_string())?,
+        Wanted::Level(to) => home.buyer().quote(listing, *to)?,
         Wanted::Accuracy { half_width, of } => {
             home.buyer()
-                .quote_for_accuracy(listing, &half_width.to_string(), of.as_deref())?
+                .quote_for_accuracy(listing, *half_width, of.as_deref())?
         }
     };
     out.answer(&quote, || quoted(&quote))?;
@@ -92,13 +91,11 @@ pub(crate) fn quote(
 pub(crate) fn order(
     out: &mut Output,
     home: &Home,
-    listing: &IdPrefix,
-    to: MicroEpsilon,
+    listing: &ListingId,
+    to: Epsilon,
     days: OrderDays,
 ) -> Result<Outcome> {
-    let order = home
-        .buyer()
-        .order_for(listing.as_str(), &to.to_string(), days)?;
+    let order = home.buyer().order_for(listing, to, days)?;
     out.answer(&order, || {
         let pay = if order.pay_to.is_empty() {
             "The listing names no address to pay to: settle it with the seller.".to_owned()
@@ -113,8 +110,8 @@ pub(crate) fn order(
     Ok(Outcome::Done)
 }
 
-pub(crate) fn cancel(out: &mut Output, home: &Home, order: &IdPrefix) -> Result<Outcome> {
-    let order = home.buyer().cancel_order(order.as_str())?;
+pub(crate) fn cancel(out: &mut Output, home: &Home, order: &OrderId) -> Result<Outcome> {
+    let order = home.buyer().cancel_order(order)?;
     out.answer(&order, || {
         format!(
             "Cancelled.\n{}\nIf the seller has approved it already, the receipt stands: poundwise \
@@ -137,12 +134,11 @@ pub(crate) fn orders(out: &mut Output, home: &Home) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-pub(crate) fn show_order(out: &mut Output, home: &Home, order: &IdPrefix) -> Result<Outcome> {
+pub(crate) fn show_order(out: &mut Output, home: &Home, order: &OrderId) -> Result<Outcome> {
     let orders = home.buyer().orders()?;
-    let order = find_by_prefix(order.as_str(), "order", orders.iter(), |order| {
-        order.id.clone()
-    })
-    .map_err(|error| error.hint("`poundwise order list` shows those of this home."))?;
+    let order = order
+        .find("order", &orders, |order| order.id.clone())
+        .map_err(|error| error.hint("`poundwise order list` shows those of this home."))?;
     out.answer(order, || placed(order))?;
     Ok(Outcome::Done)
 }
@@ -175,19 +171,13 @@ pub(crate) fn holding(out: &mut Output, home: &Home, command: Holding) -> Result
             })?;
         }
         Holding::Show { listing } => {
-            let holding = find_by_prefix(
-                listing.as_str(),
-                "listing that you hold",
-                home.buyer().holdings()?.into_iter(),
-                |holding| holding.listing.id.clone(),
-            )
-            .map_err(|error| error.hint("`poundwise holding list` shows what you hold."))?;
+            let holding = home.buyer().holding(&ListingName::Id(listing))?;
             out.answer(&holding, || shown(std::slice::from_ref(&holding)))?;
         }
         Holding::Export { receipt, output } => {
             let exported = working(|work| {
                 home.buyer()
-                    .begin_bundle_export(receipt.as_str())?
+                    .begin_bundle_export(&receipt)?
                     .run(&output, work)
             })?;
             out.answer(&exported, || wrote(&exported))?;
@@ -199,7 +189,7 @@ pub(crate) fn holding(out: &mut Output, home: &Home, command: Holding) -> Result
 pub(crate) fn export(
     out: &mut Output,
     global: &Global,
-    listing: &IdPrefix,
+    listing: &ListingId,
     form: Format,
     file: Option<&Path>,
 ) -> Result<Outcome> {
@@ -223,7 +213,7 @@ pub(crate) fn export(
         let home = open(global)?;
         let bytes = working(|work| {
             home.buyer()
-                .begin_release_export(listing.as_str(), form.into())?
+                .begin_release_export(listing, form.into())?
                 .into_bytes(work)
         })?;
         out.bytes(&bytes)?;
@@ -232,7 +222,7 @@ pub(crate) fn export(
     let home = open(global)?;
     let exported = working(|work| {
         home.buyer()
-            .begin_release_export(listing.as_str(), form.into())?
+            .begin_release_export(listing, form.into())?
             .run(file, work)
     })?;
     out.answer(&exported, || {
@@ -248,13 +238,13 @@ pub(crate) fn export(
 pub(crate) fn tighten(
     out: &mut Output,
     home: &Home,
-    listing: &IdPrefix,
-    to: MicroEpsilon,
+    listing: &ListingId,
+    to: Epsilon,
     file: &Path,
 ) -> Result<Outcome> {
     let copy = working(|work| {
         home.buyer()
-            .begin_tighten(listing.as_str(), &to.to_string(), file)
+            .begin_tighten(listing, to, file)
             .and_then(|job| job.complete(home, work))
     })?;
     out.answer(&copy, || copied(&copy))?;

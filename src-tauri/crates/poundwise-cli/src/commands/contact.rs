@@ -11,7 +11,7 @@ use crate::table::{Column, Side, fields, table};
 pub(crate) fn run(out: &mut Output, home: &Home, command: Contact) -> Result<Outcome> {
     match command {
         Contact::Add { key, name, note } => {
-            let contact = home.seller().add_contact(&key.to_string(), &name, &note)?;
+            let contact = home.seller().add_contact(key, &name, &note)?;
             out.answer(&contact, || format!("A contact.\n{}", one(&contact)))?;
         }
         Contact::List => {

@@ -151,7 +151,7 @@ fn seal(
     // Refused before anybody is asked.
     let begun = home
         .seller()
-        .begin_seal(&preview.dataset, accept_over_cap)?;
+        .begin_seal(&preview.dataset.parse()?, accept_over_cap)?;
     if yes {
         out.words(&sealing(preview))?;
     } else {

@@ -1,7 +1,7 @@
 //! The home itself: `init`, `whoami`, `home` and `market set`.
 
 use poundwise_market::view::HomeView;
-use poundwise_market::{Error, ErrorCode, Home, Result, default_market_url, format};
+use poundwise_market::{Error, ErrorCode, Home, HomeName, Result, default_market_url, format};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -22,7 +22,7 @@ pub(crate) struct Created<'a> {
     recovery_key: &'a str,
 }
 
-pub(crate) fn init(out: &mut Output, global: &Global, name: &str) -> Result<Outcome> {
+pub(crate) fn init(out: &mut Output, global: &Global, name: &HomeName) -> Result<Outcome> {
     let dir = home_dir(global)?;
     // Said before a passphrase is chosen; creating would refuse as well.
     if Home::exists(&dir) {

@@ -1,9 +1,11 @@
 //! `listing create`, `list`, `show`, `withdraw`, `seal`, `reprice`.
 
 use poundwise_market::view::{DraftPreview, ListingStatus, ListingView};
-use poundwise_market::{Error, ErrorCode, Home, Job, NumbersSealing, Result, Roles, format};
+use poundwise_market::{
+    Error, ErrorCode, Home, Job, ListingId, NumbersSealing, Result, Roles, format,
+};
 
-use crate::args::{Global, IdPrefix, Listing, typed};
+use crate::args::{Global, Listing, typed};
 use crate::commands::contact::{own_name, table_with_contacts};
 use crate::commands::sell::undelivered;
 use crate::confirm::{Question, confirmed};
@@ -42,7 +44,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
             })?;
         }
         Listing::Show { id } => {
-            let listing = open(global)?.buyer().listing(id.as_str())?;
+            let listing = open(global)?.buyer().listing(&id)?;
             if !listing.mine {
                 return Err(Error::refused(
                     ErrorCode::NoSuchId,
@@ -60,16 +62,16 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
             published(
                 out,
                 &home,
-                &home.seller().withdraw(id.as_str(), &reason)?,
+                &home.seller().withdraw(&id, &reason)?,
                 "Withdrawn",
             )?;
         }
         Listing::Seal { id, yes } => {
             let home = open(global)?;
             // Refused before anybody is asked.
-            let begun = home.seller().begin_seal_own_numbers(id.as_str())?;
+            let begun = home.seller().begin_seal_own_numbers(&id)?;
             if !yes {
-                let listing = home.buyer().listing(id.as_str())?;
+                let listing = home.buyer().listing(&id)?;
                 confirmed(&Question {
                     act: &format!("sealing “{}”", listing.title),
                     known: &format!(
@@ -92,7 +94,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
             published(
                 out,
                 &home,
-                &home.seller().reprice(id.as_str(), price.as_str())?,
+                &home.seller().reprice(&id, &price)?,
                 "Repriced, as a new version",
             )?;
         }
@@ -101,8 +103,8 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
 }
 
 /// `market show`: a listing as its buyers see it.
-pub(crate) fn show_offer(out: &mut Output, home: &Home, listing: &IdPrefix) -> Result<Outcome> {
-    let listing = home.buyer().listing(listing.as_str())?;
+pub(crate) fn show_offer(out: &mut Output, home: &Home, listing: &ListingId) -> Result<Outcome> {
+    let listing = home.buyer().listing(listing)?;
     out.answer(&listing, || whole(&listing))?;
     Ok(Outcome::Done)
 }

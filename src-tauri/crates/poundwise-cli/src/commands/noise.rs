@@ -11,16 +11,12 @@ use crate::run::Outcome;
 
 pub(crate) fn run(out: &mut Output, command: Noise) -> Result<Outcome> {
     let Noise::Sample(sample) = command;
-    let (levels, top) = (
-        sample.epsilon.to_string(),
-        sample.top.map(|level| level.to_string()),
-    );
     let asked = NoiseSample::new(&NoiseRequest {
         sensitivity: sample.sensitivity,
-        levels: &levels,
+        levels: sample.epsilon.as_slice(),
         count: sample.count,
         seed: &sample.seed,
-        top: top.as_deref(),
+        top: sample.top,
         first: sample.first,
     })?;
     match sample.output.as_deref().filter(|f| *f != Path::new("-")) {

@@ -25,7 +25,7 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: Population) -> Result<
             out.answer(&population, || whole(&population))?;
         }
         Population::Cap { name, cap, reason } => {
-            let population = home.seller().set_cap(&name, &cap.to_string(), &reason)?;
+            let population = home.seller().set_cap(&name, cap, &reason)?;
             undelivered(home);
             out.answer(&population, || {
                 let entry = population.caps.last().map_or_else(String::new, |cap| {

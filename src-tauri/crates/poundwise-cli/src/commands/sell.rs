@@ -6,12 +6,13 @@ use std::path::Path;
 use poundwise_market::view::OrderView;
 use poundwise_market::view::{BooksView, Exported, GrantView, InboxItem, LossView, ReceiptView};
 use poundwise_market::{
-    Error, ErrorCode, Home, Job, Payment, Result, Roles, find_by_prefix, format,
+    Error, ErrorCode, Home, IdPrefix, Job, ListingOrOrder, OrderId, Payment, Recipient, Result,
+    Roles, format,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::args::{Global, IdPrefix, Ledger, LedgerFormat, Receipt, typed};
+use crate::args::{Global, Ledger, LedgerFormat, Receipt, typed};
 use crate::commands::buy::{note_skipped, order_rows, ordered, span};
 use crate::commands::contact::{own_name, table_with_contacts};
 use crate::commands::population::guesses;
@@ -63,17 +64,17 @@ pub(crate) struct Answered<'a> {
     order: &'a OrderView,
 }
 
-pub(crate) fn show_order(out: &mut Output, home: &Home, order: &IdPrefix) -> Result<Outcome> {
+pub(crate) fn show_order(out: &mut Output, home: &Home, order: &OrderId) -> Result<Outcome> {
     let (waits, answered) = (home.seller().inbox()?, home.seller().answered()?);
     let orders = waits.iter().map(|item| &item.order).chain(&answered);
-    let order = find_by_prefix(order.as_str(), "order", orders, |order| order.id.clone()).map_err(
-        |error| {
+    let order = order
+        .find("order", orders, |order| order.id.clone())
+        .map_err(|error| {
             error.hint(
                 "`poundwise inbox list` shows the orders that wait, \
                  `poundwise inbox list --answered` the others.",
             )
-        },
-    )?;
+        })?;
     match waits.iter().find(|item| item.order.id == order.id) {
         Some(item) => out.answer(item, || format!("{}{NOISE_INTERVAL}", waiting(item)))?,
         None => out.answer(&Answered { order }, || {
@@ -86,12 +87,12 @@ pub(crate) fn show_order(out: &mut Output, home: &Home, order: &IdPrefix) -> Res
 pub(crate) fn approve(
     out: &mut Output,
     home: &Home,
-    order: &IdPrefix,
+    order: &OrderId,
     payment: Payment,
 ) -> Result<Outcome> {
     let receipt = working(|work| {
         home.seller()
-            .begin_approval(order.as_str(), payment)
+            .begin_approval(order, payment)
             .and_then(|job| job.complete(home, work))
     })?;
     undelivered(home);
@@ -102,10 +103,10 @@ pub(crate) fn approve(
 pub(crate) fn decline(
     out: &mut Output,
     home: &Home,
-    order: &IdPrefix,
+    order: &OrderId,
     reason: &str,
 ) -> Result<Outcome> {
-    let order = home.seller().decline(order.as_str(), reason)?;
+    let order = home.seller().decline(order, reason)?;
     undelivered(home);
     out.answer(&order, || {
         format!(
@@ -121,8 +122,8 @@ pub(crate) fn decline(
     Ok(Outcome::Done)
 }
 
-pub(crate) fn discard(out: &mut Output, home: &Home, order: &IdPrefix) -> Result<Outcome> {
-    let order = home.seller().discard(order.as_str())?;
+pub(crate) fn discard(out: &mut Output, home: &Home, order: &OrderId) -> Result<Outcome> {
+    let order = home.seller().discard(order)?;
     out.answer(&order, || {
         format!(
             "Discarded. The buyer is told nothing.\n{}\nIf it is paid all the same: poundwise \
@@ -193,10 +194,9 @@ pub(crate) fn receipt(out: &mut Output, home: &Home, command: &Receipt) -> Resul
             some => receipt_rows(some),
         })?,
         Receipt::Show { receipt } => {
-            let receipt = find_by_prefix(receipt.as_str(), "receipt", receipts.iter(), |one| {
-                one.id.clone()
-            })
-            .map_err(|error| error.hint("`poundwise receipt list` shows those signed here."))?;
+            let receipt = receipt
+                .find("receipt", &receipts, |one| one.id.clone())
+                .map_err(|error| error.hint("`poundwise receipt list` shows those signed here."))?;
             out.answer(receipt, || whole(receipt))?;
         }
     }
@@ -231,8 +231,8 @@ pub(crate) fn ledger(out: &mut Output, home: &Home, command: Ledger) -> Result<O
 pub(crate) fn grant(
     out: &mut Output,
     global: &Global,
-    what: &IdPrefix,
-    to: &str,
+    what: &IdPrefix<ListingOrOrder>,
+    to: &Recipient,
     file: &Path,
     yes: bool,
 ) -> Result<Outcome> {
@@ -245,7 +245,7 @@ pub(crate) fn grant(
         )
         .hint("If this auditor may know all that, say so with --yes."));
     }
-    let granted = open(global)?.seller().grant(what.as_str(), to, file)?;
+    let granted = open(global)?.seller().grant(what, to, file)?;
     out.answer(&granted, || {
         format!(
             "Wrote {} ({}): an opening of “{}” for {}.\n\

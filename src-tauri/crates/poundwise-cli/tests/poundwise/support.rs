@@ -53,7 +53,15 @@ impl World {
             ..HomeOptions::default()
         };
         let passphrase = Passphrase::from(PASSPHRASE.to_owned());
-        drop(Home::create(&self.path(name), name, &passphrase, &options).unwrap());
+        drop(
+            Home::create(
+                &self.path(name),
+                &name.parse().unwrap(),
+                &passphrase,
+                &options,
+            )
+            .unwrap(),
+        );
         self.trader(name)
     }
 

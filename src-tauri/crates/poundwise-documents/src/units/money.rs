@@ -81,6 +81,21 @@ impl Currency {
         }
     }
 
+    /// Returns what `parse` makes of a currency of some number of decimals, tried from the most
+    /// common: what the currency is may be settled later than its amounts are read.
+    ///
+    /// # Errors
+    /// That of the most common number of decimals, where `parse` takes none.
+    pub fn in_some<T, E>(parse: impl Fn(Self) -> Result<T, E>) -> Result<T, E> {
+        let [first, others @ ..] = [*b"EUR", *b"JPY", *b"KWD", *b"CLF"].map(Self);
+        let refused = match parse(first) {
+            Ok(parsed) => return Ok(parsed),
+            Err(error) => error,
+        };
+        let parsed = others.into_iter().find_map(|other| parse(other).ok());
+        parsed.ok_or(refused)
+    }
+
     /// Returns the amount in major units with all its decimals, without the currency's name:
     /// `12.50`.
     #[must_use]

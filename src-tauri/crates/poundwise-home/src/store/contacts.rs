@@ -72,7 +72,8 @@ impl Writing<'_> {
     }
 
     /// Removes the name of a key.
-    pub fn remove_contact(&self, kid: &str) -> Result<()> {
+    pub fn remove_contact(&self, kid: &Kid) -> Result<()> {
+        let kid = kid.to_string();
         self.remove(&CONTACTS, "kid = ?1", &[&kid]).map(drop)
     }
 }

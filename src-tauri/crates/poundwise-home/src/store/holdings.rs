@@ -110,8 +110,8 @@ impl Reading<'_> {
     }
 
     /// Returns the encrypted bundle of a receipt.
-    pub fn bundle(&self, receipt: &str) -> Result<Option<Vec<u8>>> {
-        self.row(&HOLDINGS, "WHERE receipt = ?1", [receipt])?
+    pub fn bundle(&self, receipt: &DocumentId) -> Result<Option<Vec<u8>>> {
+        self.row(&HOLDINGS, "WHERE receipt = ?1", [receipt.to_string()])?
             .map(|row| self.body(&row))
             .transpose()
     }

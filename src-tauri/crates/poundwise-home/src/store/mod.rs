@@ -71,7 +71,7 @@ impl From<rusqlite::Error> for Error {
     fn from(error: rusqlite::Error) -> Self {
         use rusqlite::ErrorCode as C;
         let text = format!("The home's database reports: {error}.");
-        match error.sqlite_error_code() {
+        let told = match error.sqlite_error_code() {
             Some(C::DiskFull) => {
                 Error::failed(ErrorCode::DiskFull, "The disk of the home is full.")
                     .hint("Nothing was changed. Make room on that disk and do it again.")
@@ -95,7 +95,8 @@ impl From<rusqlite::Error> for Error {
                 "Nothing was changed. Check the disk (full, read-only, failing) and do it again.",
             ),
             _ => Error::failed(ErrorCode::Database, text),
-        }
+        };
+        told.because_of(error)
     }
 }
 

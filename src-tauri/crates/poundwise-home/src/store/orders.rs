@@ -16,6 +16,7 @@ use super::{
 use crate::{
     catalogue::Question,
     error::{Result, Unverified},
+    ids::OrderId,
     reach::Content,
     view::OrderStatus,
 };
@@ -98,8 +99,8 @@ pub enum Which<'a> {
     Pending,
     /// Orders that have an answer.
     Answered,
-    /// Orders whose ids have this prefix.
-    Beginning(&'a str),
+    /// Orders whose ids begin with this.
+    Of(&'a OrderId),
 }
 
 /// A selection of the outbox.
@@ -166,10 +167,10 @@ impl Reading<'_> {
                 "WHERE status <> 'pending' ORDER BY rowid",
                 [0; 0],
             ),
-            Which::Beginning(typed) => self.rows(
+            Which::Of(id) => self.rows(
                 &RECEIVED,
                 "WHERE id >= ?1 AND id < ?1 || '~' ORDER BY rowid",
-                [typed],
+                [id.as_str()],
             ),
         }?;
         rows.iter()
@@ -206,8 +207,8 @@ impl Reading<'_> {
     }
 
     /// Returns the status of an order addressed to this home, if there is one of that id.
-    pub fn order_status(&self, id: &str) -> Result<Option<OrderStatus>> {
-        self.row(&RECEIVED, "WHERE id = ?1", [id])?
+    pub fn order_status(&self, id: &DocumentId) -> Result<Option<OrderStatus>> {
+        self.row(&RECEIVED, "WHERE id = ?1", [id.to_string()])?
             .as_ref()
             .map(status)
             .transpose()

@@ -13,7 +13,7 @@ use super::{
     ledger::Sale,
     rows::{Cell, Kind, Row, Table},
 };
-use crate::{error::Result, store::OwnListing};
+use crate::{error::Result, names::PaymentReference, store::OwnListing};
 
 pub(super) static RULES: Table = Table {
     name: "standing_rules",
@@ -62,7 +62,7 @@ pub struct Rule {
     /// Limit for a calendar month (UTC).
     pub per_month: Option<MinorUnits>,
     /// Payment reference of its receipts.
-    pub payment: String,
+    pub payment: PaymentReference,
     /// The last day (UTC) on which the rule applies.
     pub last_day: Option<NaiveDate>,
 }
@@ -133,7 +133,7 @@ impl Kept {
                 currency: row.parsed("currency")?,
                 per_order: amount(row.number("order_minor")?)?,
                 per_month: row.number_if("month_minor")?.map(amount).transpose()?,
-                payment: row.text("payment")?.to_owned(),
+                payment: row.parsed("payment")?,
                 last_day: row.parsed_if("last_day")?,
             },
         })
@@ -209,7 +209,7 @@ impl Writing<'_> {
                 ("currency", Cell::of(rule.currency)),
                 ("order_minor", rule.per_order.get().into()),
                 ("month_minor", rule.per_month.map(MinorUnits::get).into()),
-                ("payment", (&rule.payment).into()),
+                ("payment", rule.payment.as_str().into()),
                 ("last_day", rule.last_day.map(Cell::of).into()),
                 ("state", RuleState::Active.as_str().into()),
                 ("added_at", now.into()),

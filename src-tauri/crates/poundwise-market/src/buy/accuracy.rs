@@ -1,17 +1,47 @@
 //! Quotes, by level and by the accuracy that a buyer wants.
 
-use poundwise_documents::{kinds::Listing, units::MicroEpsilon};
+use std::str::FromStr;
+
+use poundwise_documents::{
+    kinds::Listing,
+    units::{Decimal, MicroEpsilon},
+};
 
 use crate::{
     buy::{Buyer, holdings::Accuracy},
     catalogue::Offer,
     error::{Error, ErrorCode, QueryErrorCode, Result},
+    ids::ListingId,
     rules::price_of,
     store::Held,
     view::{HalfWidth, Quote},
     views::money,
 };
 use poundwise_query::ratio::Ratio;
+
+/// The half-width of a 95% noise interval that a buyer wants at most: a decimal above 0, in the
+/// listing's unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HalfWidthWanted(Decimal);
+
+impl FromStr for HalfWidthWanted {
+    type Err = Error;
+
+    /// Reads a half-width, without the spaces around it.
+    ///
+    /// # Errors
+    /// `half-width`.
+    fn from_str(text: &str) -> Result<Self> {
+        match text.trim().parse::<Decimal>() {
+            Ok(width) if width.is_positive() => Ok(Self(width)),
+            _ => Err(Error::usage(
+                ErrorCode::HalfWidth,
+                format!("{text:?} is not a half-width"),
+            )
+            .hint("Write a decimal above 0, such as 0.5, in the listing's unit.")),
+        }
+    }
+}
 
 /// Price and half-widths of going from what is held to a level.
 pub(crate) fn quote(
@@ -39,30 +69,25 @@ pub(crate) fn quote(
 }
 
 impl Buyer<'_> {
-    /// The least level that is sold and whose 95% half-width is at most `half_width`, with its price: a quote the other
-    /// way round. `half_width` is a decimal in the unit of the quantity; `of` names the quantity (`sum`, `count`, as in
-    /// [`HalfWidth::of`]) where a response has several, the first of them if it is not given.
+    /// The least level that is sold and whose 95% half-width is at most `half_width`, with its
+    /// price: a quote the other way round. `half_width` is in the unit of the quantity; `of`
+    /// names the quantity (`sum`, `count`, as in [`HalfWidth::of`]) where a response has several,
+    /// the first of them if it is not given.
     ///
     /// What a quote states is compared, rounding included. No half-width grows with ε as it is stated (see
     /// [`half_widths`](poundwise_query::estimate::half_widths) and what it is made of), so the level is found by halving: at most
     /// 40 half-widths are computed, and one bundle is opened where the listing is of a mean.
     ///
     /// # Errors
-    /// `half-width`, `no-such-quantity`, `accurate-already` when what is held is as good, `too-accurate` when the highest
-    /// level sold is not, and those of [`Buyer::quote`].
+    /// `no-such-quantity`, `accurate-already` when what is held is as good, `too-accurate` when
+    /// the highest level sold is not, and those of [`Buyer::quote`].
     pub fn quote_for_accuracy(
         &self,
-        listing: &str,
-        half_width: &str,
+        listing: &ListingId,
+        half_width: HalfWidthWanted,
         of: Option<&str>,
     ) -> Result<Quote> {
-        let wanted = Ratio::parse(half_width.trim()).ok_or_else(|| {
-            Error::usage(
-                ErrorCode::HalfWidth,
-                format!("± {half_width:?} is no half-width"),
-            )
-            .hint("Write a decimal without a sign, such as 0.5, in the listing's unit.")
-        })?;
+        let wanted = Ratio::from(&half_width.0);
         let catalogue = self.context.catalogue()?;
         let (offer, held) = self.wanted(&catalogue, listing)?;
         let l = offer.listing.payload();
@@ -99,7 +124,7 @@ impl Buyer<'_> {
                 format!(
                     "the highest level sold, ε {best}, gives {}; ± {} cannot be had",
                     search.named(best)?,
-                    half_width.trim()
+                    half_width.0
                 ),
             )
             .hint("Ask for a larger half-width."));

@@ -4,9 +4,9 @@ use poundwise_documents::{jws::Signed, kinds::Cancellation};
 
 use crate::{
     buy::Buyer,
-    catalogue::find_by_prefix,
     error::{Error, ErrorCode, Result},
     exchange::order_path,
+    ids::OrderId,
     rules::expired,
     vault::seal_to,
     view::{OrderStatus, OrderView},
@@ -21,14 +21,12 @@ impl Buyer<'_> {
     /// # Errors
     /// `no-such-id`, `approved-already`, `declined-already`, `order-expired`. An unreachable market is no error: it is sent
     /// by the next [`crate::Home::deliver`].
-    pub fn cancel_order(&self, order: &str) -> Result<OrderView> {
-        let placed = find_by_prefix(
-            order,
-            "order",
-            self.context.read().placed()?.into_iter(),
-            |placed| placed.order.id().to_string(),
-        )
-        .map_err(|e| e.hint("`poundwise order list` shows those of this home."))?;
+    pub fn cancel_order(&self, order: &OrderId) -> Result<OrderView> {
+        let placed = order
+            .find("order", self.context.read().placed()?, |placed| {
+                placed.order.id().to_string()
+            })
+            .map_err(|e| e.hint("`poundwise order list` shows those of this home."))?;
         let (order, listing) = (&placed.order, &placed.listing);
         match self.shown_status(&placed)? {
             OrderStatus::Pending => {}

@@ -7,7 +7,10 @@ use std::{
     sync::Arc,
 };
 
-use poundwise_documents::bundle::{Bundle, VerifiedBundle};
+use poundwise_documents::{
+    bundle::{Bundle, VerifiedBundle},
+    units::DocumentId,
+};
 use serde::{Deserialize, Serialize, Serializer, ser::SerializeSeq};
 use zeroize::Zeroizing;
 
@@ -17,9 +20,9 @@ use crate::{
         holdings::{held_ciphertext, open_held},
     },
     catalogue::Question,
-    catalogue::find_by_prefix,
     error::{Error, ErrorCode, Result},
     files::write_with,
+    ids::{ListingId, ReceiptId},
     spreadsheet::cell,
     store::damaged,
     vault::Vault,
@@ -83,7 +86,7 @@ impl Buyer<'_> {
     ///
     /// # Errors
     /// `no-such-id`, `nothing-held`.
-    pub fn export_release(&self, listing: &str, format: ExportFormat) -> Result<Vec<u8>> {
+    pub fn export_release(&self, listing: &ListingId, format: ExportFormat) -> Result<Vec<u8>> {
         self.begin_release_export(listing, format)?
             .into_bytes(&Work::silent())
     }
@@ -94,7 +97,7 @@ impl Buyer<'_> {
     /// As [`Buyer::export_release`], and what the disk says.
     pub fn export_release_to(
         &self,
-        listing: &str,
+        listing: &ListingId,
         format: ExportFormat,
         file: &Path,
     ) -> Result<Exported> {
@@ -102,13 +105,13 @@ impl Buyer<'_> {
             .run(file, &Work::silent())
     }
 
-    /// Finds the newest release held of the listing (any version of its question) whose id starts with what was typed.
+    /// Finds the newest release held of a listing: of any version of its question.
     ///
     /// # Errors
     /// `no-such-id`, `nothing-held`.
     pub fn begin_release_export(
         &self,
-        listing: &str,
+        listing: &ListingId,
         format: ExportFormat,
     ) -> Result<ReleaseExport> {
         let question = self.held_question(listing)?;
@@ -118,34 +121,34 @@ impl Buyer<'_> {
             .held(&question)?
             .receipt
             .ok_or_else(|| damaged(format!("nothing is held of the question {question}")))?;
-        self.export(Form::Release(format), &receipt.to_string())
+        self.export(Form::Release(format), &receipt)
     }
 
     /// The bundle of a receipt this home holds, as it came.
     ///
     /// # Errors
     /// `no-such-id`, and what the disk says.
-    pub fn export_bundle(&self, receipt: &str, file: &Path) -> Result<Exported> {
+    pub fn export_bundle(&self, receipt: &ReceiptId, file: &Path) -> Result<Exported> {
         self.begin_bundle_export(receipt)?
             .run(file, &Work::silent())
     }
 
-    /// Finds the bundle held whose receipt's id starts with what was typed.
+    /// Finds the bundle held of a receipt.
     ///
     /// # Errors
     /// `no-such-id`.
-    pub fn begin_bundle_export(&self, receipt: &str) -> Result<ReleaseExport> {
-        let id = find_by_prefix(
-            receipt,
-            "receipt that you hold",
-            self.context.read().receipts_held()?.into_iter(),
-            ToString::to_string,
-        )
-        .map_err(|e| e.hint("`poundwise holding list` shows your receipts."))?;
-        self.export(Form::Bundle, &id.to_string())
+    pub fn begin_bundle_export(&self, receipt: &ReceiptId) -> Result<ReleaseExport> {
+        let id = receipt
+            .find(
+                "receipt that you hold",
+                self.context.read().receipts_held()?,
+                ToString::to_string,
+            )
+            .map_err(|e| e.hint("`poundwise holding list` shows your receipts."))?;
+        self.export(Form::Bundle, &id)
     }
 
-    fn export(&self, form: Form, receipt: &str) -> Result<ReleaseExport> {
+    fn export(&self, form: Form, receipt: &DocumentId) -> Result<ReleaseExport> {
         Ok(ReleaseExport {
             form,
             sealed: held_ciphertext(self.context, receipt)?,
@@ -153,15 +156,15 @@ impl Buyer<'_> {
         })
     }
 
-    /// The question held of which a version's id starts with what was typed.
-    pub(crate) fn held_question(&self, listing: &str) -> Result<Question> {
-        let (_, question) = find_by_prefix(
-            listing,
-            "listing that you hold",
-            self.context.read().listings_held()?.into_iter(),
-            |(id, _)| id.to_string(),
-        )
-        .map_err(|e| e.hint("`poundwise holding list` shows what you hold."))?;
+    /// The question held of which a version has that id.
+    pub(crate) fn held_question(&self, listing: &ListingId) -> Result<Question> {
+        let (_, question) = listing
+            .find(
+                "listing that you hold",
+                self.context.read().listings_held()?,
+                |(id, _)| id.to_string(),
+            )
+            .map_err(|e| e.hint("`poundwise holding list` shows what you hold."))?;
         Ok(question)
     }
 }

@@ -13,6 +13,7 @@ use crate::{
     catalogue::Question,
     error::{Error, ErrorCode, Result},
     home::Context,
+    ids::ListingName,
     vault::Vault,
     view::{HalfWidth, HoldingView, ListingStatus, ResponseView},
     views::{money, others_listing_view, receipt_view},
@@ -76,17 +77,31 @@ impl Buyer<'_> {
             .read()
             .held_questions()?
             .iter()
-            .map(|question| self.holding(question))
+            .map(|question| self.holding_of(question))
             .collect()
     }
 
-    fn holding(&self, question: &Question) -> Result<HoldingView> {
+    /// What is held of one listing, or of its question: the level, the estimates, and how each
+    /// response changed. Cost: opens the bundles held of it.
+    ///
+    /// # Errors
+    /// `no-such-id`, `ambiguous-id`, `nothing-held`; what the database says.
+    pub fn holding(&self, of: &ListingName) -> Result<HoldingView> {
+        let question = match of {
+            ListingName::Id(id) => self.held_question(id)?,
+            ListingName::Question(question) => *question,
+        };
+        self.holding_of(&question)
+    }
+
+    fn holding_of(&self, question: &Question) -> Result<HoldingView> {
         let responses = self.responses(question)?;
         let newest = responses.last().ok_or_else(|| {
             Error::refused(
                 ErrorCode::NothingHeld,
                 format!("nothing is held of listing {question}"),
             )
+            .hint("`poundwise holding list` shows what you hold.")
         })?;
         let listing = &newest.bundle.listing;
         let level = newest.bundle.release.payload().micro_epsilon;
@@ -173,12 +188,12 @@ impl Buyer<'_> {
 
 /// The bundle of a receipt this home holds.
 pub(crate) fn held_bundle(context: &Context, receipt: &DocumentId) -> Result<VerifiedBundle> {
-    let sealed = held_ciphertext(context, &receipt.to_string())?;
+    let sealed = held_ciphertext(context, receipt)?;
     Ok(open_held(&context.vault, &sealed, &Stage::silent())?.0)
 }
 
 /// The same, as it is stored: what [`open_held`] opens.
-pub(crate) fn held_ciphertext(context: &Context, receipt: &str) -> Result<Vec<u8>> {
+pub(crate) fn held_ciphertext(context: &Context, receipt: &DocumentId) -> Result<Vec<u8>> {
     context.read().bundle(receipt)?.ok_or_else(|| {
         Error::refused(
             ErrorCode::NothingHeld,

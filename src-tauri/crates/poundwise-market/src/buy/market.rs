@@ -3,18 +3,19 @@
 use std::{fmt::Display, str::FromStr};
 
 use chrono::Duration;
+use gradual_release::Epsilon;
 use poundwise_documents::{
     kinds::Order,
     units::{DocumentId, MicroEpsilon, Salt, Timestamp},
 };
 
-use crate::sell::level;
 use crate::{
     buy::{Buyer, accuracy::quote, holdings::Accuracy},
-    catalogue::{Catalogue, Offer},
+    catalogue::{Catalogue, Offer, Question},
     error::{Error, ErrorCode, Result},
     exchange::order_path,
     home::random_bytes,
+    ids::{ListingId, micro_epsilon},
     rules::price_of,
     sell::own_listing,
     store::{Held, PlacedOrder},
@@ -70,11 +71,11 @@ impl FromStr for OrderDays {
 }
 
 impl Buyer<'_> {
-    /// A listing by the start of its id: one of this home's, or one on the market.
+    /// A listing by its id: one of this home's, or one on the market.
     ///
     /// # Errors
-    /// `no-such-id`, `short-id`, `ambiguous-id`.
-    pub fn listing(&self, id: &str) -> Result<ListingView> {
+    /// `no-such-id`, `ambiguous-id`.
+    pub fn listing(&self, id: &ListingId) -> Result<ListingView> {
         match own_listing(&self.context.read(), id) {
             Ok(own) => own_listing_view(self.context, &own),
             Err(error) if error.code() == ErrorCode::NoSuchId => {
@@ -82,6 +83,26 @@ impl Buyer<'_> {
             }
             Err(error) => Err(error),
         }
+    }
+
+    /// The listing of a question that can be bought.
+    ///
+    /// # Errors
+    /// `no-such-id`; what the market says.
+    pub fn listing_of(&self, question: &Question) -> Result<ListingView> {
+        let catalogue = self.context.catalogue()?;
+        let offer = catalogue
+            .offers()
+            .iter()
+            .find(|offer| offer.status == ListingStatus::Open && offer.question() == *question)
+            .ok_or_else(|| {
+                Error::refused(
+                    ErrorCode::NoSuchId,
+                    format!("no listing of the question {question} is for sale"),
+                )
+                .hint("`poundwise market list` shows what is on the market.")
+            })?;
+        offer_view(self.context, offer)
     }
 
     /// The listings on the market that can be bought, newest first; those with every word of `search` in them.
@@ -120,9 +141,8 @@ impl Buyer<'_> {
     /// Price of the increment and half-widths, now and after buying up to a level.
     ///
     /// # Errors
-    /// `no-such-id`, a bad level, and the refusals that an order would meet.
-    pub fn quote(&self, listing: &str, to: &str) -> Result<Quote> {
-        let to = level(to, "the level")?;
+    /// `no-such-id`, `ambiguous-id`, and the refusals that an order would meet.
+    pub fn quote(&self, listing: &ListingId, to: Epsilon) -> Result<Quote> {
         let catalogue = self.context.catalogue()?;
         let (offer, held) = self.wanted(&catalogue, listing)?;
         let accuracy = Accuracy::new(
@@ -130,7 +150,7 @@ impl Buyer<'_> {
             self.context.whole(offer)?.payload(),
             &offer.question(),
         )?;
-        quote(offer, held, to, &accuracy)
+        quote(offer, held, micro_epsilon(to), &accuracy)
     }
 
     /// Signs an order from the level held to a higher one at the tariff's price, and sends it to the
@@ -139,7 +159,7 @@ impl Buyer<'_> {
     /// # Errors
     /// As [`Buyer::quote`], `own-listing`, `ordered-already`. Nothing is sent then. An unreachable
     /// market is no error: the order is sent by the next [`crate::Home::deliver`].
-    pub fn order(&self, listing: &str, to: &str) -> Result<OrderView> {
+    pub fn order(&self, listing: &ListingId, to: Epsilon) -> Result<OrderView> {
         self.order_for(listing, to, OrderDays::default())
     }
 
@@ -147,8 +167,13 @@ impl Buyer<'_> {
     ///
     /// # Errors
     /// As there.
-    pub fn order_for(&self, listing: &str, to: &str, days: OrderDays) -> Result<OrderView> {
-        let to = level(to, "the level")?;
+    pub fn order_for(
+        &self,
+        listing: &ListingId,
+        to: Epsilon,
+        days: OrderDays,
+    ) -> Result<OrderView> {
+        let to = micro_epsilon(to);
         let catalogue = self.context.catalogue()?;
         let (offer, held) = self.wanted(&catalogue, listing)?;
         let l = offer.listing.payload();
@@ -225,7 +250,7 @@ impl Buyer<'_> {
     pub(crate) fn wanted<'a>(
         &self,
         catalogue: &'a Catalogue,
-        listing: &str,
+        listing: &ListingId,
     ) -> Result<(&'a Offer, Held)> {
         let offer = catalogue.find(listing)?;
         Ok((offer, self.context.read().held(&offer.question())?))

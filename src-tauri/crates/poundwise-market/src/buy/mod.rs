@@ -12,6 +12,7 @@ mod market;
 mod tighten;
 mod witness;
 
+pub use accuracy::HalfWidthWanted;
 pub use collect::{collect, deliveries_waiting};
 pub use export::{ExportFormat, ReleaseExport};
 pub use fetch::{Collection, Fetched};

@@ -21,6 +21,7 @@ use std::{
     sync::Arc,
 };
 
+use gradual_release::Epsilon;
 use poundwise_documents::{
     copy::{CopyFile, VerifiedCopy},
     jws::Signed,
@@ -29,7 +30,6 @@ use poundwise_documents::{
 };
 use zeroize::Zeroizing;
 
-use crate::sell::level;
 use crate::{
     buy::{
         Buyer,
@@ -39,6 +39,7 @@ use crate::{
     error::{Error, ErrorCode, Result},
     files::write_file,
     home::Home,
+    ids::{ListingId, micro_epsilon},
     job::Job,
     roles::Roles,
     store::{CopyPlace, Side, damaged},
@@ -85,7 +86,7 @@ impl Buyer<'_> {
     /// # Errors
     /// `no-such-id`; `not-tighter` for a level that is not below the highest held; what the disk says of the file, which
     /// then is not there, while the copy itself is kept for the next time.
-    pub fn tighten(&self, listing: &str, to: &str, file: &FilePath) -> Result<CopyView> {
+    pub fn tighten(&self, listing: &ListingId, to: Epsilon, file: &FilePath) -> Result<CopyView> {
         self.begin_tighten(listing, to, file)?
             .complete(self.home, &Work::silent())
     }
@@ -95,9 +96,14 @@ impl Buyer<'_> {
     /// # Errors
     /// `no-such-id`, `not-tighter`; `copies-ended` and the refusals of [`crate::Seller::approve`] where this home may be, or was, an
     /// older copy of itself.
-    pub fn begin_tighten(&self, listing: &str, to: &str, file: &FilePath) -> Result<Tightening> {
+    pub fn begin_tighten(
+        &self,
+        listing: &ListingId,
+        to: Epsilon,
+        file: &FilePath,
+    ) -> Result<Tightening> {
         let question = self.held_question(listing)?;
-        let level = level(to, "the level")?;
+        let level = micro_epsilon(to);
         let before = self.context.read().copy_at(&question, level)?;
         if before.is_none() {
             self.check_may_draw(&question)?;

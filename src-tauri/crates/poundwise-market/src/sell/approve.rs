@@ -18,7 +18,9 @@ use crate::{
     error::{Error, ErrorCode, Result},
     exchange::delivery_path,
     home::{Home, random_bytes},
+    ids::OrderId,
     job::Job,
+    names::PaymentReference,
     roles::Roles,
     rules::check_order,
     secrets::ListingSecrets,
@@ -39,16 +41,16 @@ use crate::{
 pub struct Payment {
     /// Paid, on credit, or free. A sale at no price is free, whatever is said.
     pub settlement: Settlement,
-    /// What the receipt says of it; may be empty.
-    pub reference: String,
+    /// What the receipt says of it.
+    pub reference: PaymentReference,
 }
 
-impl From<&str> for Payment {
+impl From<PaymentReference> for Payment {
     /// Paid, known by that reference.
-    fn from(reference: &str) -> Self {
+    fn from(reference: PaymentReference) -> Self {
         Self {
             settlement: Settlement::Paid,
-            reference: reference.trim().to_owned(),
+            reference,
         }
     }
 }
@@ -99,7 +101,7 @@ impl Seller<'_> {
     /// may be an older copy of itself, `behind-mark`, `behind-market`, `behind-order`, `two-histories`, `sells-no-more`,
     /// `no-own-log`. Nothing is written then. `mark-unwritable` where the sale is entered and waits in the outbox, since
     /// the mark could not be written: nothing was sent, and approving the order again sends it.
-    pub fn approve(&self, order: &str, payment: impl Into<Payment>) -> Result<ReceiptView> {
+    pub fn approve(&self, order: &OrderId, payment: impl Into<Payment>) -> Result<ReceiptView> {
         self.begin_approval(order, payment)?
             .complete(self.home, &Work::silent())
     }
@@ -108,7 +110,7 @@ impl Seller<'_> {
     ///
     /// # Errors
     /// As [`Seller::approve`].
-    pub fn begin_approval(&self, order: &str, payment: impl Into<Payment>) -> Result<Approval> {
+    pub fn begin_approval(&self, order: &OrderId, payment: impl Into<Payment>) -> Result<Approval> {
         let received = self.received_order(order)?;
         let order = &received.order;
         self.context.check_own_history()?;
@@ -155,7 +157,7 @@ impl Seller<'_> {
     /// # Errors
     /// As [`Seller::approve`]. Nothing is written then.
     fn finish_approval(&self, approved: Approved) -> Result<ReceiptView> {
-        let received = self.received_order(&approved.order.to_string())?;
+        let received = self.received_order(&approved.order.into())?;
         let order = &received.order;
         let receipt = match self.context.read().receipt_of(&order.id())? {
             Some(receipt) => {
@@ -360,7 +362,7 @@ impl Seller<'_> {
             price_minor: o.price_minor,
             currency: listing.currency,
             settlement,
-            payment_reference: payment.reference,
+            payment_reference: payment.reference.into(),
             release,
             question_loss_micro_epsilon: prospect.question_after.sold,
             population_loss_micro_epsilon: prospect.population_after.sold,

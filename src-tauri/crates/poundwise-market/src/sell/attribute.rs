@@ -13,6 +13,7 @@ use poundwise_query::kinds::{
 use poundwise_query::{AttributeSpec, Number};
 
 use crate::error::{Error, ErrorCode, QueryErrorCode, Result};
+use crate::ids::{self, micro_epsilon};
 use crate::view::ListingDraft;
 
 /// The currency of a price that states none.
@@ -385,18 +386,9 @@ fn unusable(option: &str, text: &str, problem: DecimalError) -> Error {
 /// # Errors
 /// `epsilon`, `zero-epsilon`.
 pub(crate) fn level(text: &str, what: &str) -> Result<MicroEpsilon> {
-    const FORM: &str = "A level is a decimal above 0 with at most six places, such as 0.5.";
-    let level: MicroEpsilon = text.trim().parse().map_err(|e| {
-        Error::usage(
-            ErrorCode::Epsilon,
-            format!("{what} {text:?} is not a level: {e}"),
-        )
-        .hint(FORM)
-    })?;
-    if level.is_zero() {
-        return Err(Error::usage(QueryErrorCode::ZeroEpsilon, format!("{what} is ε 0")).hint(FORM));
-    }
-    Ok(level)
+    ids::level(text)
+        .map(micro_epsilon)
+        .map_err(|error| error.about(what))
 }
 
 #[cfg(test)]
@@ -463,7 +455,7 @@ mod tests {
     fn refused(draft: &ListingDraft) -> (&'static str, String, Vec<String>) {
         let error = attribute(draft).err().unwrap();
         assert_eq!(error.exit_code(), 2);
-        let hints = error.hints().to_vec();
+        let hints = error.hints().iter().map(ToString::to_string).collect();
         (error.code().as_str(), error.message().to_owned(), hints)
     }
 
@@ -611,7 +603,7 @@ mod tests {
             (
                 |d| (d.step, d.ceiling) = (None, some("much")),
                 "epsilon",
-                "the ceiling \"much\" is not a level",
+                "the ceiling: \"much\" is not a level",
             ),
         ] {
             refuses(&without(change), code, message);

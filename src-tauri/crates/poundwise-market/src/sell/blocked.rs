@@ -15,9 +15,8 @@ impl Seller<'_> {
     /// with it stays. Blocking twice is harmless.
     ///
     /// # Errors
-    /// `contact-key` where it is no whole key, `own-key`.
-    pub fn block(&self, kid: &str) -> Result<Blocking> {
-        let kid = whole_key(kid)?;
+    /// `own-key`.
+    pub fn block(&self, kid: Kid) -> Result<Blocking> {
         if kid == self.context.identity.kid() {
             return Err(
                 Error::usage(ErrorCode::OwnKey, "that is this home's own key")
@@ -61,9 +60,8 @@ impl Seller<'_> {
     /// Lets a key order again. Orders that came while it was blocked stay away; its owner may order anew.
     ///
     /// # Errors
-    /// `contact-key`, `not-blocked`.
-    pub fn unblock(&self, kid: &str) -> Result<()> {
-        let kid = whole_key(kid)?;
+    /// `not-blocked`.
+    pub fn unblock(&self, kid: Kid) -> Result<()> {
         let writing = self.context.db.begin()?;
         if !writing.unblock_key(&kid)? {
             return Err(not_blocked(&kid));
@@ -89,14 +87,6 @@ impl Seller<'_> {
             })
             .collect()
     }
-}
-
-fn whole_key(typed: &str) -> Result<Kid> {
-    let typed = typed.trim();
-    typed.parse().map_err(|e| {
-        Error::usage(ErrorCode::ContactKey, format!("{typed:?} is no key: {e}"))
-            .hint("Give the whole key, as `poundwise inbox list` shows it.")
-    })
 }
 
 fn not_blocked(kid: &Kid) -> Error {

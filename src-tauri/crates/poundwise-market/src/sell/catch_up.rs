@@ -26,6 +26,7 @@ use crate::{
     home::Context,
     job::Job,
     mark::Mark,
+    names::PaymentReference,
     own_log::{Closed, OwnEntry, Published, root_at},
     sell::{
         Seller,
@@ -148,7 +149,7 @@ impl Seller<'_> {
                 continue;
             }
             let again = self
-                .begin_approval(&order.to_string(), "")
+                .begin_approval(&order.into(), PaymentReference::default())
                 .and_then(|approval| approval.complete(self.home, &Work::silent()));
             match again {
                 Ok(_) => caught.delivered_again.push(sequence),

@@ -7,51 +7,30 @@ use poundwise_documents::units::Kid;
 
 use crate::{
     error::{Error, ErrorCode, Result},
-    names::{check_name, check_visible},
+    names::{ContactName, ContactNote, ContactRef},
     sell::Seller,
+    store::damaged,
     view::ContactView,
 };
 
-/// As long as a home's own name.
-const NAME_LIMIT: usize = 100;
-/// Longer than what one writes down of how a key was checked.
-const NOTE_LIMIT: usize = 1000;
-
 impl Seller<'_> {
-    /// Gives a key a name of this home's own; a key that has one gets the new name and note. The key must be whole:
-    /// a beginning of one can be imitated.
+    /// Gives a key a name of this home's own; a key that has one gets the new name and note.
     ///
     /// # Errors
-    /// `contact-key` where it is no whole key, `own-key`, `contact-name` and `contact-note` where those are too long or not all visible,
-    /// `contact-name-taken` where another key has that name.
-    pub fn add_contact(&self, kid: &str, name: &str, note: &str) -> Result<ContactView> {
-        let kid: Kid = kid.trim().parse().map_err(|e| {
-            Error::usage(ErrorCode::ContactKey, format!("{:?} is no key: {e}", kid.trim())).hint(
-                "Give the whole key, as `poundwise whoami` shows it in the other home, not the beginning of one: \
-                 a beginning can be imitated.",
-            )
-        })?;
+    /// `own-key`; `contact-name-taken` where another key has that name.
+    pub fn add_contact(
+        &self,
+        kid: Kid,
+        name: &ContactName,
+        note: &ContactNote,
+    ) -> Result<ContactView> {
         if kid == self.context.identity.kid() {
             return Err(
                 Error::usage(ErrorCode::OwnKey, "that is this home's own key")
                     .hint("A contact is another home; ask its owner for its key."),
             );
         }
-        let (name, note) = (name.trim(), note.trim());
-        check_name(name, NAME_LIMIT).map_err(|why| {
-            Error::usage(
-                ErrorCode::ContactName,
-                format!("a contact's name has 1 to {NAME_LIMIT} visible characters: {why}"),
-            )
-            .hint("It is your own name for that key: --name \"Northern Insurance\"")
-        })?;
-        check_visible(&note.replace('\n', " "), NOTE_LIMIT).map_err(|why| {
-            Error::usage(
-                ErrorCode::ContactNote,
-                format!("a contact's note has at most {NOTE_LIMIT} visible characters: {why}"),
-            )
-            .hint("Keep what tells how the key was checked.")
-        })?;
+        let (name, note) = (name.as_str(), note.as_str());
         let taken = self
             .context
             .read()
@@ -69,7 +48,7 @@ impl Seller<'_> {
         let writing = self.context.db.begin()?;
         writing.put_contact(&kid, name, note, &self.context.now()?.to_string())?;
         self.context.commit(writing)?;
-        self.contact(&kid.to_string())
+        self.contact(&ContactRef::Key(kid))
     }
 
     /// The contacts, by name.
@@ -84,9 +63,10 @@ impl Seller<'_> {
     ///
     /// # Errors
     /// `no-such-contact`; `contact-in-rules` while a rule names it.
-    pub fn remove_contact(&self, who: &str) -> Result<ContactView> {
+    pub fn remove_contact(&self, who: &ContactRef) -> Result<ContactView> {
         let contact = self.contact(who)?;
-        let rules = self.rules_for(&contact.kid)?;
+        let kid = contact_key(&contact)?;
+        let rules = self.rules_for(kid)?;
         if let Some(first) = rules.first() {
             let numbers: Vec<String> = rules.iter().map(u64::to_string).collect();
             return Err(Error::refused(
@@ -100,24 +80,37 @@ impl Seller<'_> {
             .hint(format!("Remove that first: poundwise rule remove {first}")));
         }
         let writing = self.context.db.begin()?;
-        writing.remove_contact(&contact.kid)?;
+        writing.remove_contact(&kid)?;
         self.context.commit(writing)?;
         Ok(contact)
     }
 
-    /// The contact with that name or that whole key.
+    /// The contact with that name, capitals aside, or that key.
     ///
     /// # Errors
     /// `no-such-contact`.
-    pub fn contact(&self, who: &str) -> Result<ContactView> {
-        let who = who.trim();
-        self.contacts()?
-            .into_iter()
-            .find(|c| c.kid == who || c.name.eq_ignore_ascii_case(who))
-            .ok_or_else(|| {
-                Error::refused(ErrorCode::NoSuchContact, format!("there is no contact {who:?}")).hint(
-                    "`poundwise contact list` shows them; `poundwise contact add KEY --name NAME` adds one.",
-                )
-            })
+    pub fn contact(&self, who: &ContactRef) -> Result<ContactView> {
+        let is_meant = |contact: &ContactView| match who {
+            ContactRef::Key(kid) => contact.kid == kid.to_string(),
+            ContactRef::Name(name) => contact.name.eq_ignore_ascii_case(name.as_str()),
+        };
+        self.contacts()?.into_iter().find(is_meant).ok_or_else(|| {
+            Error::refused(
+                ErrorCode::NoSuchContact,
+                format!("there is no contact {:?}", who.to_string()),
+            )
+            .hint(
+                "`poundwise contact list` shows them; \
+                     `poundwise contact add KEY --name NAME` adds one.",
+            )
+        })
     }
+}
+
+/// The key of a contact of this home.
+pub(super) fn contact_key(contact: &ContactView) -> Result<Kid> {
+    contact
+        .kid
+        .parse()
+        .map_err(|e| damaged(format!("a contact's key is wrong: {e}")))
 }

@@ -10,6 +10,7 @@ use crate::{
     error::{Error, ErrorCode, Result},
     files::{Unread, read_file},
     home::DATASETS,
+    names::DatasetName,
     sell::Seller,
     store::{Dataset, Reading, SecretName, Writing, damaged},
     tables::{DatasetRecord, TableReport},
@@ -40,11 +41,11 @@ impl Seller<'_> {
     ///
     /// # Errors
     /// `no-such-dataset`.
-    pub fn dataset(&self, name: &str) -> Result<DatasetView> {
-        self.dataset_view(self.require_dataset(name)?)
+    pub fn dataset(&self, name: &DatasetName) -> Result<DatasetView> {
+        self.dataset_view(self.require_dataset(name.as_str())?)
     }
 
-    fn dataset_view(&self, dataset: Dataset) -> Result<DatasetView> {
+    pub(super) fn dataset_view(&self, dataset: Dataset) -> Result<DatasetView> {
         let reading = self.context.read();
         let mut listings = 0;
         for question in reading.questions_of_dataset(&dataset.id)? {
@@ -124,8 +125,8 @@ impl Seller<'_> {
     ///
     /// # Errors
     /// `no-such-dataset`, `dataset-gone`, `listing-open`; `erasure-unfinished` as for [`Seller::seal`].
-    pub fn remove_dataset(&self, name: &str) -> Result<()> {
-        let dataset = self.require_dataset(name)?;
+    pub fn remove_dataset(&self, name: &DatasetName) -> Result<()> {
+        let dataset = self.require_dataset(name.as_str())?;
         let file = dataset.held()?.to_owned();
         let now = self.context.now()?;
         let writing = self.context.db.begin()?;
@@ -133,7 +134,10 @@ impl Seller<'_> {
         if let Some(listing) = writing.open_among(&questions)? {
             return Err(Error::refused(
                 ErrorCode::ListingOpen,
-                format!("the dataset {name:?} has an open listing, {listing}"),
+                format!(
+                    "the dataset {:?} has an open listing, {listing}",
+                    name.as_str()
+                ),
             )
             .hint(
                 "Withdraw its listings first. What was sold of it stays in its population's loss.",

@@ -15,7 +15,7 @@ use crate::{
     error::{Error, ErrorCode, Result},
     home::{DATASETS, Home},
     job::Job,
-    names::pay_to,
+    names::PayTo,
     roles::Roles,
     secrets::OpenSecrets,
     sell::{
@@ -296,7 +296,7 @@ impl Seller<'_> {
             step_advised: terms.plan.step_advised(),
             ..own_listing_view(
                 self.context,
-                &own_listing(&self.context.read(), &series.to_string())?,
+                &own_listing(&self.context.read(), &series.into())?,
             )?
         })
     }
@@ -394,7 +394,7 @@ impl Terms {
             return Err(Error::usage(ErrorCode::Grain, format!("the ceiling, ε {ceiling}, is not a multiple of the grain, ε {grain}"))
                 .hint("Every level sold is a multiple of the grain; choose them so that the ceiling is one."));
         }
-        let pay_to = pay_to(draft.pay_to.as_deref().unwrap_or_default())?.to_owned();
+        let pay_to: PayTo = draft.pay_to.as_deref().unwrap_or_default().parse()?;
         let cap = subject.population.cap;
         if ceiling > cap {
             return Err(Error::usage(
@@ -412,7 +412,7 @@ impl Terms {
             ceiling,
             top,
             grain,
-            pay_to,
+            pay_to: pay_to.to_string(),
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Openings: everything secret of a listing, for one auditor who replays its releases. An opening reveals the data.
 
-use std::{path::Path, str::FromStr};
+use std::path::Path;
 
 use poundwise_documents::{
     jws::Signed,
@@ -13,6 +13,8 @@ use crate::{
     error::{Error, ErrorCode, Result},
     files::write_file,
     home::{Context, random_bytes},
+    ids::{IdPrefix, ListingOrOrder},
+    names::Recipient,
     secrets::ListingSecrets,
     sell::{
         Seller,
@@ -26,7 +28,7 @@ use crate::{
 
 impl Seller<'_> {
     /// Writes an opening of a listing, or of the listing that an order is for: the seeds of its noise, the salts of its
-    /// commitments and its numbers x without any noise, signed, and encrypted to `recipient` (`age1...`) alone.
+    /// commitments and its numbers x without any noise, signed, and encrypted to `recipient` alone.
     ///
     /// Whoever holds it knows x exactly, for which no ε stands, and can take the noise off every release of the question,
     /// past and to come. It cannot be taken back.
@@ -35,17 +37,16 @@ impl Seller<'_> {
     /// before the file is written; where that fails, doing it again adds no second entry.
     ///
     /// # Errors
-    /// `no-such-id`, `recipient`, `sealed`; `grant-unpublished` when the market cannot be reached: the entry stands, and
-    /// the file is not written; `behind-market` and `two-histories` as for [`Seller::approve`]; what the disk says.
-    pub fn grant(&self, what: &str, recipient: &str, file: &Path) -> Result<Granted> {
-        let recipient = recipient.trim();
-        age::x25519::Recipient::from_str(recipient).map_err(|e| {
-            Error::usage(
-                ErrorCode::Recipient,
-                format!("{recipient:?} is not an age recipient: {e}"),
-            )
-            .hint("The auditor finds theirs with `poundwise whoami`: it begins with age1.")
-        })?;
+    /// `no-such-id`, `sealed`; `grant-unpublished` when the market cannot be reached: the entry
+    /// stands, and the file is not written; `behind-market` and `two-histories` as for
+    /// [`Seller::approve`]; what the disk says.
+    pub fn grant(
+        &self,
+        what: &IdPrefix<ListingOrOrder>,
+        recipient: &Recipient,
+        file: &Path,
+    ) -> Result<Granted> {
+        let recipient = recipient.as_str();
         let own = self.listing_to_open(what)?;
         let secrets = ListingSecrets::load(
             &self.context.read(),
@@ -111,10 +112,10 @@ impl Seller<'_> {
         Ok(moment.sequence)
     }
 
-    fn listing_to_open(&self, what: &str) -> Result<OwnListing> {
-        match own_listing(&self.context.read(), what) {
+    fn listing_to_open(&self, what: &IdPrefix<ListingOrOrder>) -> Result<OwnListing> {
+        match own_listing(&self.context.read(), &what.listing()) {
             Err(error) if error.code() == ErrorCode::NoSuchId => {
-                let order = self.received_order(what).map_err(|e| match e.code() {
+                let order = self.received_order(&what.order()).map_err(|e| match e.code() {
                     ErrorCode::NoSuchId => Error::refused(
                         ErrorCode::NoSuchId,
                         format!("there is no listing of yours and no order {what}"),

@@ -15,7 +15,7 @@ use crate::{
     files::{Hashing, Part, io_error},
     home::{DATASETS, Home, random_bytes},
     job::Job,
-    names::dataset_name,
+    names::DatasetName,
     roles::Roles,
     secrets::DatasetSecret,
     sell::{
@@ -102,9 +102,10 @@ impl Seller<'_> {
     /// `dataset-exists`, a bad option.
     pub fn begin_import(&self, file: &Path, options: &ImportOptions) -> Result<Import> {
         let name = match &options.name {
-            Some(name) => dataset_name(name)?.to_owned(),
-            None => dataset_name(&suggested_name(file))?.to_owned(),
-        };
+            Some(name) => name.parse::<DatasetName>()?,
+            None => suggested_name(file).parse()?,
+        }
+        .to_string();
         self.check_new(&name)?;
         let whose = self.whose(&name, options)?;
         let id = Salt::from_bytes(random_bytes()?);
@@ -253,7 +254,7 @@ impl Seller<'_> {
             let _ = fs::remove_file(&import.stored);
             return Err(error);
         }
-        self.dataset(&import.name)
+        self.dataset_view(self.require_dataset(&import.name)?)
     }
 }
 

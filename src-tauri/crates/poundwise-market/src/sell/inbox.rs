@@ -13,10 +13,10 @@ use poundwise_documents::{
 };
 
 use crate::{
-    catalogue::find_by_prefix,
     error::{Error, ErrorCode, ErrorKind, Result, Unverified, Verdict},
     exchange::{Entry, Listed, ReadError, delivery_path, order_path, size_of_all},
     home::{Context, Home, Inside, system_random},
+    ids::OrderId,
     intake::{Left, Room, Standing},
     reach::{Reach, ToRead, UNREADABLE_BEFORE, content_of, listed},
     roles::Roles,
@@ -221,7 +221,7 @@ impl Seller<'_> {
     /// # Errors
     /// `no-such-id`, `approved-already`, `order-cancelled`, `order-discarded`, `order-expired`, `no-reason`; as
     /// [`Seller::approve`] where this home may be an older copy of itself, which does not know what it approved since.
-    pub fn decline(&self, order: &str, reason: &str) -> Result<OrderView> {
+    pub fn decline(&self, order: &OrderId, reason: &str) -> Result<OrderView> {
         let received = self.received_order(order)?;
         match received.status {
             OrderStatus::Declined => return self.received_view(&received),
@@ -249,7 +249,7 @@ impl Seller<'_> {
         writing.enqueue(&delivery_path(&order.signer(), &refusal.id()), &body)?;
         self.context.commit(writing)?;
         self.context.send();
-        self.received_view(&self.received_order(&order.id().to_string())?)
+        self.received_view(&self.received_order(&order.id().into())?)
     }
 
     /// Puts an order aside without an answer: nothing is signed or sent. It may still be approved, if it is paid all the
@@ -257,7 +257,7 @@ impl Seller<'_> {
     ///
     /// # Errors
     /// `no-such-id`, `approved-already`, `declined-already`, `order-cancelled`, `order-expired`.
-    pub fn discard(&self, order: &str) -> Result<OrderView> {
+    pub fn discard(&self, order: &OrderId) -> Result<OrderView> {
         let received = self.received_order(order)?;
         if received.status != OrderStatus::Discarded {
             may_be_answered(&received)?;
@@ -507,7 +507,10 @@ impl Seller<'_> {
         for entry in known {
             let name = entry.path.rsplit_once('/').map_or("", |(_, name)| name);
             let id = name.strip_suffix(".age").unwrap_or(name);
-            let waits = self.context.read().order_status(id)? == Some(OrderStatus::Pending);
+            let waits = match id.parse() {
+                Ok(id) => self.context.read().order_status(&id)? == Some(OrderStatus::Pending),
+                Err(_) => false,
+            };
             // Where they may not be removed they lie in nobody's way but the clock's.
             if !waits && self.context.store.remove(&entry.path).is_err() {
                 break;
@@ -516,18 +519,11 @@ impl Seller<'_> {
         Ok(())
     }
 
-    /// The order whose id starts with what was typed; fetches new ones if it is not known yet.
-    pub(crate) fn received_order(&self, typed: &str) -> Result<Received> {
+    /// The order of that id; fetches new ones if it is not known yet.
+    pub(crate) fn received_order(&self, id: &OrderId) -> Result<Received> {
         let find = || {
-            find_by_prefix(
-                typed,
-                "order",
-                self.context
-                    .read()
-                    .received(Which::Beginning(typed.trim()))?
-                    .into_iter(),
-                |r| r.order.id().to_string(),
-            )
+            let known = self.context.read().received(Which::Of(id))?;
+            id.find("order", known, |r| r.order.id().to_string())
         };
         match find() {
             Err(error) if error.code() == ErrorCode::NoSuchId => {

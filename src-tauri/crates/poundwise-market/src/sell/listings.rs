@@ -3,19 +3,27 @@
 use poundwise_documents::{
     jws::Signed,
     kinds::{Listing, Withdrawal},
-    tariff::Tariff,
+    tariff::{Tariff, TariffDraft},
     units::DocumentId,
 };
 
 use crate::{
-    catalogue::find_by_prefix,
     error::{Error, ErrorCode, Result},
     exchange::{listing_path, withdrawal_path},
+    ids::ListingId,
     sell::Seller,
     store::{NewListing, OwnListing, Reading, Writing},
     view::{ListingStatus, ListingView},
     views::own_listing_view,
 };
+
+/// Reads a price whose currency is settled elsewhere: `EPS:AMOUNT[,EPS:AMOUNT...]`.
+///
+/// # Errors
+/// `tariff`.
+pub fn price(text: &str) -> Result<TariffDraft> {
+    text.parse().map_err(tariff_error)
+}
 
 pub(super) fn tariff_error(error: impl std::fmt::Display) -> Error {
     Error::usage(ErrorCode::Tariff, format!("the price: {error}"))
@@ -36,12 +44,11 @@ impl Seller<'_> {
             .collect()
     }
 
-    /// One of this home's listings by the start of its id; `None` if none begins with it. The
-    /// market is not read.
+    /// One of this home's listings by its id; `None` if none has it. The market is not read.
     ///
     /// # Errors
-    /// `short-id`, `ambiguous-id`.
-    pub fn my_listing(&self, id: &str) -> Result<Option<ListingView>> {
+    /// `ambiguous-id`.
+    pub fn my_listing(&self, id: &ListingId) -> Result<Option<ListingView>> {
         match own_listing(&self.context.read(), id) {
             Ok(own) => own_listing_view(self.context, &own).map(Some),
             Err(error) if error.code() == ErrorCode::NoSuchId => Ok(None),
@@ -55,12 +62,12 @@ impl Seller<'_> {
     /// # Errors
     /// As for a new listing; `withdrawn` or `replaced` where it is no longer open; as [`Seller::approve`] where this home may
     /// be an older copy of itself.
-    pub fn reprice(&self, id: &str, price: &str) -> Result<ListingView> {
+    pub fn reprice(&self, id: &ListingId, price: &TariffDraft) -> Result<ListingView> {
         let own = self.open_listing(id)?;
         // A listing states cap and carried loss as last recorded, which an old copy does not know.
         self.context.check_own_history()?;
         let old = own.listing.payload();
-        let tariff = Tariff::parse(price, old.currency).map_err(tariff_error)?;
+        let tariff = price.in_currency(old.currency).map_err(tariff_error)?;
         if tariff.last_level() < old.ceiling_micro_epsilon {
             return Err(Error::usage(
                 ErrorCode::TariffTooShort,
@@ -78,7 +85,7 @@ impl Seller<'_> {
         self.context.send();
         own_listing_view(
             self.context,
-            &own_listing(&self.context.read(), &signed.id().to_string())?,
+            &own_listing(&self.context.read(), &signed.id().into())?,
         )
     }
 
@@ -110,7 +117,7 @@ impl Seller<'_> {
     ///
     /// # Errors
     /// `no-such-id`, `withdrawn`, `replaced`.
-    pub fn withdraw(&self, id: &str, reason: &str) -> Result<ListingView> {
+    pub fn withdraw(&self, id: &ListingId, reason: &str) -> Result<ListingView> {
         let own = self.open_listing(id)?;
         let listing = own.listing.id();
         let signed = self.context.sign(Withdrawal {
@@ -126,7 +133,7 @@ impl Seller<'_> {
         self.context.send();
         own_listing_view(
             self.context,
-            &own_listing(&self.context.read(), &listing.to_string())?,
+            &own_listing(&self.context.read(), &listing.into())?,
         )
     }
 
@@ -147,8 +154,8 @@ impl Seller<'_> {
         writing.enqueue(&listing_path(&signed.id()), signed.compact().as_bytes())
     }
 
-    fn open_listing(&self, typed: &str) -> Result<OwnListing> {
-        let own = own_listing(&self.context.read(), typed)?;
+    fn open_listing(&self, id: &ListingId) -> Result<OwnListing> {
+        let own = own_listing(&self.context.read(), id)?;
         let title = &own.listing.payload().title;
         match own.status {
             ListingStatus::Open => Ok(own),
@@ -166,13 +173,10 @@ impl Seller<'_> {
     }
 }
 
-/// The listing of this home whose id starts with what was typed.
-pub(crate) fn own_listing(reading: &Reading<'_>, typed: &str) -> Result<OwnListing> {
-    find_by_prefix(
-        typed,
-        "listing of yours",
-        reading.own_listings()?.into_iter(),
-        |l| l.listing.id().to_string(),
-    )
+/// The listing of this home with that id.
+pub(crate) fn own_listing(reading: &Reading<'_>, id: &ListingId) -> Result<OwnListing> {
+    id.find("listing of yours", reading.own_listings()?, |l| {
+        l.listing.id().to_string()
+    })
     .map_err(|e| e.hint("`poundwise listing list` shows your listings."))
 }

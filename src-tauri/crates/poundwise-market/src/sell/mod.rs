@@ -30,6 +30,7 @@ pub use import::{Import, Imported};
 pub use inbox::fetch_orders;
 pub use ledger::LedgerExport;
 pub(crate) use listings::own_listing;
+pub use listings::price;
 pub use losses::read_losses;
 pub use seal::{NumbersSealing, Sealed, SealedNumbers, Sealing};
 pub use standing::{ApprovedByRule, ByRule, Sweep};

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use gradual_release::Epsilon;
 use poundwise_documents::{
     kinds::{Adjacency, Cap},
     units::{MicroEpsilon, Salt},
@@ -11,7 +12,8 @@ use crate::sell::level;
 use crate::{
     error::{Error, ErrorCode, Result},
     home::random_bytes,
-    names::{population_name, unit_name},
+    ids::micro_epsilon,
+    names::{PopulationName, UnitName},
     sell::{
         Seller,
         ledger::{NewEntry, append},
@@ -29,8 +31,8 @@ const PERSON: &str = "person";
 
 /// A population that is asked for, checked.
 pub(crate) struct NewPopulation {
-    name: String,
-    unit_name: String,
+    name: PopulationName,
+    unit_name: UnitName,
     adjacency: Adjacency,
     cap: MicroEpsilon,
     carried: MicroEpsilon,
@@ -54,10 +56,10 @@ impl NewPopulation {
             Some(text) => level(text, "the loss that it carries")?,
         };
         Ok(Self {
-            name: population_name(&draft.name)?.to_owned(),
+            name: draft.name.parse()?,
             unit_name: match draft.unit_name.as_deref().map(str::trim) {
-                None | Some("") => PERSON.to_owned(),
-                Some(name) => unit_name(name)?.to_owned(),
+                None | Some("") => PERSON.parse()?,
+                Some(name) => name.parse()?,
             },
             adjacency: match draft.adjacency.as_deref().map(str::trim) {
                 None | Some("") => Adjacency::AddRemove,
@@ -70,7 +72,7 @@ impl NewPopulation {
 
     /// Its name.
     pub(crate) fn name(&self) -> &str {
-        &self.name
+        self.name.as_str()
     }
 }
 
@@ -131,18 +133,18 @@ impl Seller<'_> {
         writing: &Writing<'_>,
         new: &NewPopulation,
     ) -> Result<Population> {
-        if writing.population_named(&new.name)?.is_some() {
+        if writing.population_named(new.name())?.is_some() {
             return Err(Error::refused(
                 ErrorCode::PopulationExists,
-                format!("there is a population {:?} already", new.name),
+                format!("there is a population {:?} already", new.name()),
             )
             .hint("Are these the same people? Then join it: --population NAME, without a cap.")
             .hint("Other people need a population of another name: --population NAME --cap EPS."));
         }
         let made = Population {
             id: Salt::from_bytes(random_bytes()?),
-            name: new.name.clone(),
-            unit_name: new.unit_name.clone(),
+            name: new.name.to_string(),
+            unit_name: new.unit_name.to_string(),
             adjacency: new.adjacency,
             cap: new.cap,
             carried: new.carried,
@@ -170,8 +172,8 @@ impl Seller<'_> {
     ///
     /// # Errors
     /// `no-such-population`.
-    pub fn population(&self, name: &str) -> Result<PopulationView> {
-        self.population_view(&self.require_population(name)?)
+    pub fn population(&self, name: &PopulationName) -> Result<PopulationView> {
+        self.population_view(&self.require_population(name.as_str())?)
     }
 
     /// The population of that name.
@@ -197,9 +199,14 @@ impl Seller<'_> {
     /// # Errors
     /// `no-such-population`, `epsilon`, `cap-unchanged`, `no-reason`; `behind-market` and `two-histories` as for
     /// [`Seller::approve`].
-    pub fn set_cap(&self, name: &str, new: &str, reason: &str) -> Result<PopulationView> {
-        let population = self.require_live_population(name)?;
-        let new = level(new, "the cap")?;
+    pub fn set_cap(
+        &self,
+        name: &PopulationName,
+        new: Epsilon,
+        reason: &str,
+    ) -> Result<PopulationView> {
+        let population = self.require_live_population(name.as_str())?;
+        let new = micro_epsilon(new);
         let reason = reason.trim();
         if new == population.cap {
             return Err(Error::refused(
@@ -247,7 +254,7 @@ impl Seller<'_> {
         }
         self.context.commit_one_of_many(writing)?;
         self.context.send_entries()?;
-        self.population(&population.name)
+        self.population_view(&self.require_population(&population.name)?)
     }
 
     /// Merges a population into another one that turned out to be of the same units: the datasets of the first belong
@@ -257,9 +264,13 @@ impl Seller<'_> {
     /// # Errors
     /// `no-such-population`, `population-mismatch` where unit or adjacency differ or both are one, `listing-open`
     /// while either has an open listing (listings state what a population carries), `loss-too-large`.
-    pub fn merge_populations(&self, from: &str, into: &str) -> Result<PopulationView> {
-        let from = self.require_live_population(from)?;
-        let into = self.require_live_population(into)?;
+    pub fn merge_populations(
+        &self,
+        from: &PopulationName,
+        into: &PopulationName,
+    ) -> Result<PopulationView> {
+        let from = self.require_live_population(from.as_str())?;
+        let into = self.require_live_population(into.as_str())?;
         if from.id == into.id {
             return Err(Error::usage(
                 ErrorCode::PopulationMismatch,
@@ -304,7 +315,7 @@ impl Seller<'_> {
         writing.set_carried(&into.id, carried)?;
         writing.merge_population(&from.id, &into.id)?;
         self.context.commit(writing)?;
-        self.population(&into.name)
+        self.population_view(&self.require_population(&into.name)?)
     }
 
     /// The population of that name, if it was not merged into another one.

@@ -10,6 +10,7 @@ use crate::{
     buy::Accuracy,
     catalogue::Question,
     error::{Error, ErrorCode, ErrorView, Result},
+    ids::ListingId,
     sell::{
         Seller,
         advice::advice,
@@ -69,7 +70,7 @@ impl Seller<'_> {
     ///
     /// # Errors
     /// `no-such-id`.
-    pub fn curves(&self, id: &str) -> Result<ListingCurves> {
+    pub fn curves(&self, id: &ListingId) -> Result<ListingCurves> {
         let (listing, limit) = match own_listing(&self.context.read(), id) {
             Ok(own) => {
                 let limit = self.room_left(&own)?;

@@ -13,7 +13,9 @@ use crate::{
     error::{Error, ErrorCode, Result},
     format,
     home::Home,
+    ids::ListingId,
     job::Job,
+    names::DatasetName,
     roles::Roles,
     secrets::ListingSecrets,
     sell::{Seller, own_listing},
@@ -57,8 +59,8 @@ impl Seller<'_> {
     ///
     /// # Errors
     /// `no-such-dataset`, `dataset-gone`.
-    pub fn preview_seal(&self, dataset: &str) -> Result<SealPreview> {
-        let dataset = self.require_dataset(dataset)?;
+    pub fn preview_seal(&self, dataset: &DatasetName) -> Result<SealPreview> {
+        let dataset = self.require_dataset(dataset.as_str())?;
         dataset.held()?;
         self.seal_preview(&dataset)
     }
@@ -126,7 +128,7 @@ impl Seller<'_> {
     /// `no-such-dataset`, `dataset-gone`; `over-cap` where a thief of the home would then have more of the population
     /// than its cap, unless `accept_over_cap`; `erasure-unfinished` when the dataset is sealed but what was removed
     /// could not be overwritten yet, which opening the home again does.
-    pub fn seal(&self, dataset: &str, accept_over_cap: bool) -> Result<DatasetView> {
+    pub fn seal(&self, dataset: &DatasetName, accept_over_cap: bool) -> Result<DatasetView> {
         self.begin_seal(dataset, accept_over_cap)?
             .complete(self.home, &Work::silent())
     }
@@ -135,8 +137,8 @@ impl Seller<'_> {
     ///
     /// # Errors
     /// As [`Seller::seal`].
-    pub fn begin_seal(&self, dataset: &str, accept_over_cap: bool) -> Result<Sealing> {
-        let dataset = self.require_dataset(dataset)?;
+    pub fn begin_seal(&self, dataset: &DatasetName, accept_over_cap: bool) -> Result<Sealing> {
+        let dataset = self.require_dataset(dataset.as_str())?;
         dataset.held()?;
         self.context.check_own_history()?;
         self.check_stolen(&dataset, accept_over_cap)?;
@@ -233,7 +235,7 @@ impl Seller<'_> {
         self.end_dataset(&writing, &dataset.id, DatasetState::Sealed, &now)?;
         self.context.commit(writing)?;
         self.erase_table(&file)?;
-        self.dataset(&dataset.name)
+        self.dataset_view(self.require_dataset(&dataset.name)?)
     }
 
     /// Seals the own numbers of a listing: as [`Seller::seal`], for numbers that are of no dataset.
@@ -241,7 +243,7 @@ impl Seller<'_> {
     /// # Errors
     /// `no-such-id`, `sealed-already`; `of-a-dataset` for a listing of a dataset, which is sealed with it;
     /// `erasure-unfinished`.
-    pub fn seal_own_numbers(&self, id: &str) -> Result<ListingView> {
+    pub fn seal_own_numbers(&self, id: &ListingId) -> Result<ListingView> {
         self.begin_seal_own_numbers(id)?
             .complete(self.home, &Work::silent())
     }
@@ -250,7 +252,7 @@ impl Seller<'_> {
     ///
     /// # Errors
     /// As [`Seller::seal_own_numbers`].
-    pub fn begin_seal_own_numbers(&self, id: &str) -> Result<NumbersSealing> {
+    pub fn begin_seal_own_numbers(&self, id: &ListingId) -> Result<NumbersSealing> {
         let own = own_listing(&self.context.read(), id)?;
         let title = &own.listing.payload().title;
         if let Some(dataset) = &own.dataset {
@@ -314,7 +316,7 @@ impl Seller<'_> {
             .map_err(|e| crate::sell::datasets::unfinished(&e))?;
         own_listing_view(
             self.context,
-            &own_listing(&self.context.read(), &own.listing.id().to_string())?,
+            &own_listing(&self.context.read(), &own.listing.id().into())?,
         )
     }
 }

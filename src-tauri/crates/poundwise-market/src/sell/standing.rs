@@ -11,16 +11,16 @@ pub use apply::{ApprovedByRule, ByRule, Sweep};
 
 use chrono::NaiveDate;
 use poundwise_documents::{
-    kinds::{MAX_LINE, Settlement},
+    kinds::Settlement,
     units::{Currency, Kid, MinorUnits},
 };
 
 use crate::sell::level;
 use crate::{
     error::{Error, ErrorCode, Result},
-    names::check_name,
-    sell::{Seller, approve::Payment, own_listing},
-    store::{Kept, Rule, RuleState as Said, Scope, damaged},
+    names::PaymentReference,
+    sell::{Seller, approve::Payment, contacts::contact_key, own_listing},
+    store::{Kept, Rule, RuleState as Said, Scope},
     view::{ListingStatus, RuleDraft, RuleState, RuleView, RuleWorst},
     views::money,
 };
@@ -127,18 +127,14 @@ impl Seller<'_> {
     }
 
     /// The numbers of the rules, not removed, that are for a key.
-    pub(crate) fn rules_for(&self, kid: &str) -> Result<Vec<u64>> {
+    pub(crate) fn rules_for(&self, kid: Kid) -> Result<Vec<u64>> {
         Ok(self
             .context
             .read()
             .rules()?
             .iter()
             .filter(|kept| !kept.is_removed())
-            .filter(|kept| {
-                kept.rule
-                    .buyer
-                    .is_some_and(|buyer| buyer.to_string() == kid)
-            })
+            .filter(|kept| kept.rule.buyer == Some(kid))
             .map(|kept| kept.number)
             .collect())
     }
@@ -152,12 +148,7 @@ impl Seller<'_> {
                 .map(str::to_owned)
         };
         let buyer = match (said(&draft.contact), draft.anyone) {
-            (Some(who), false) => Some(
-                self.contact(&who)?
-                    .kid
-                    .parse::<Kid>()
-                    .map_err(|e| damaged(format!("a contact's key is wrong: {e}")))?,
-            ),
+            (Some(who), false) => Some(contact_key(&self.contact(&who.parse()?)?)?),
             (None, true) => None,
             _ => {
                 return Err(Error::usage(
@@ -169,7 +160,7 @@ impl Seller<'_> {
         };
         let (scope, currencies) = match (said(&draft.listing), said(&draft.population)) {
             (Some(id), None) => {
-                let own = own_listing(&self.context.read(), &id)?;
+                let own = own_listing(&self.context.read(), &id.parse()?)?;
                 let listing = own.listing.payload();
                 if own.status == ListingStatus::Withdrawn {
                     return Err(Error::refused(
@@ -285,7 +276,7 @@ impl Seller<'_> {
             per_order: money(rule.per_order, rule.currency),
             per_month: rule.per_month.map(|most| money(most, rule.currency)),
             this_month: money(this_month, rule.currency),
-            payment_reference: rule.payment.clone(),
+            payment_reference: rule.payment.to_string(),
             until: rule.last_day.map(|day| day.to_string()),
             added_at: kept.added_at.clone(),
             worst: self.worst(rule, this_month)?,
@@ -333,16 +324,17 @@ fn currency_of(said: Option<&str>, scope: &Scope, listed: &[Currency]) -> Result
 }
 
 /// The reference that receipts carry: what a receipt takes, and not nothing.
-fn payment_of(text: &str) -> Result<String> {
-    let text = text.trim();
-    check_name(text, MAX_LINE).map_err(|why| {
+fn payment_of(text: &str) -> Result<PaymentReference> {
+    let refused = |why: &str| {
         Error::usage(
             ErrorCode::RulePayment,
-            format!(
-                "a rule needs a payment reference, one line of 1 to {MAX_LINE} visible characters: {why}"
-            ),
+            format!("a rule needs a payment reference: {why}"),
         )
         .hint("Its receipts carry it: --payment \"invoice monthly\"")
-    })?;
-    Ok(text.to_owned())
+    };
+    if text.trim().is_empty() {
+        return Err(refused("it is empty"));
+    }
+    text.parse()
+        .map_err(|error: Error| refused(error.message()))
 }

@@ -183,7 +183,7 @@ impl Seller<'_> {
             approved,
         } = ready;
         let writing = self.context.db.begin()?;
-        let status = writing.order_status(&order.id().to_string())?;
+        let status = writing.order_status(&order.id())?;
         // The rule is looked at in the very moment that the receipt will state.
         let moment = self.moment(&writing)?;
         let fits = self

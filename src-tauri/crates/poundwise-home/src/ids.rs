@@ -1,0 +1,313 @@
+//! Ids, keys and levels as people give them, checked before a home is opened.
+
+use std::{fmt, marker::PhantomData, str::FromStr};
+
+use gradual_release::Epsilon;
+use poundwise_documents::{
+    kinds::{Listing, Order, Receipt},
+    units::{DocumentId, EpsilonError, Kid, MicroEpsilon},
+};
+
+use crate::{
+    catalogue::Question,
+    error::{Error, ErrorCode, QueryErrorCode, Result},
+};
+
+/// The id of a document of kind `D` as a person gives it: whole, or a beginning of 6 characters or
+/// more, which only one document may have.
+pub struct IdPrefix<D> {
+    text: String,
+    of: PhantomData<fn() -> D>,
+}
+
+/// The id of a listing, or its beginning.
+pub type ListingId = IdPrefix<Listing>;
+/// The id of an order, or its beginning.
+pub type OrderId = IdPrefix<Order>;
+/// The id of a receipt, or its beginning.
+pub type ReceiptId = IdPrefix<Receipt>;
+
+/// What an id names that may be a listing's or an order's.
+pub enum ListingOrOrder {}
+
+impl<D> IdPrefix<D> {
+    /// The fewest characters that name a document.
+    const SHORTEST: usize = 6;
+    /// The characters of a whole id.
+    const WHOLE: usize = 43;
+
+    /// Returns the characters given.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns the one item whose id begins with this; `what` names its kind.
+    ///
+    /// # Errors
+    /// `no-such-id`, `ambiguous-id`.
+    pub fn find<T>(
+        &self,
+        what: &str,
+        items: impl IntoIterator<Item = T>,
+        id: impl Fn(&T) -> String,
+    ) -> Result<T> {
+        let mut found = items
+            .into_iter()
+            .filter(|item| id(item).starts_with(&self.text));
+        match (found.next(), found.next()) {
+            (Some(item), None) => Ok(item),
+            (None, _) => Err(Error::refused(
+                ErrorCode::NoSuchId,
+                format!("there is no {what} {self}"),
+            )),
+            (Some(_), Some(_)) => Err(Error::usage(
+                ErrorCode::AmbiguousId,
+                format!("more than one {what} starts with {self}"),
+            )
+            .hint("Give more characters of the id.")),
+        }
+    }
+
+    fn of_kind<E>(&self) -> IdPrefix<E> {
+        IdPrefix {
+            text: self.text.clone(),
+            of: PhantomData,
+        }
+    }
+}
+
+impl IdPrefix<ListingOrOrder> {
+    /// Returns it as the id of a listing.
+    #[must_use]
+    pub fn listing(&self) -> ListingId {
+        self.of_kind()
+    }
+
+    /// Returns it as the id of an order.
+    #[must_use]
+    pub fn order(&self) -> OrderId {
+        self.of_kind()
+    }
+}
+
+impl<D> FromStr for IdPrefix<D> {
+    type Err = Error;
+
+    /// Reads an id without the spaces around it.
+    ///
+    /// # Errors
+    /// `short-id` below 6 characters; `usage` for what is not an id, or longer than one.
+    fn from_str(text: &str) -> Result<Self> {
+        let text = text.trim();
+        let in_alphabet = |b: u8| b.is_ascii_alphanumeric() || b == b'-' || b == b'_';
+        let (code, why) = if !text.bytes().all(in_alphabet) || text.is_empty() {
+            (
+                ErrorCode::Usage,
+                "is not an id, which has letters, digits, - and _",
+            )
+        } else if text.len() < Self::SHORTEST {
+            (ErrorCode::ShortId, "is too short for an id")
+        } else if text.len() > Self::WHOLE {
+            (ErrorCode::Usage, "is too long for an id")
+        } else {
+            return Ok(Self {
+                text: text.to_owned(),
+                of: PhantomData,
+            });
+        };
+        Err(Error::usage(code, format!("{text:?} {why}")).hint(format!(
+            "Give the whole id of {} characters, or its first {} or more.",
+            Self::WHOLE,
+            Self::SHORTEST
+        )))
+    }
+}
+
+impl<D> From<DocumentId> for IdPrefix<D> {
+    fn from(id: DocumentId) -> Self {
+        Self {
+            text: id.to_string(),
+            of: PhantomData,
+        }
+    }
+}
+
+impl<D> Clone for IdPrefix<D> {
+    fn clone(&self) -> Self {
+        self.of_kind()
+    }
+}
+
+impl<D> PartialEq for IdPrefix<D> {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl<D> Eq for IdPrefix<D> {}
+
+impl<D> fmt::Debug for IdPrefix<D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl<D> fmt::Display for IdPrefix<D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.text)
+    }
+}
+
+/// What names a listing: its id, or the question that its versions have in common.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ListingName {
+    /// The id, whole or its beginning.
+    Id(ListingId),
+    /// The question.
+    Question(Question),
+}
+
+impl FromStr for ListingName {
+    type Err = Error;
+
+    /// Reads an id, or a question as [`Question::name`] writes it.
+    ///
+    /// # Errors
+    /// As for an id.
+    fn from_str(text: &str) -> Result<Self> {
+        match Question::named(text.trim()) {
+            Some(question) => Ok(Self::Question(question)),
+            None => text.parse().map(Self::Id),
+        }
+    }
+}
+
+/// Reads a key, without the spaces around it. It must be whole: a beginning can be imitated.
+///
+/// # Errors
+/// `contact-key`.
+pub fn key(text: &str) -> Result<Kid> {
+    let text = text.trim();
+    text.parse().map_err(|why| {
+        Error::usage(
+            ErrorCode::ContactKey,
+            format!("{text:?} is not a key: {why}"),
+        )
+        .hint(
+            "Give the whole key, as `poundwise whoami` shows it in the other home: \
+             a beginning can be imitated.",
+        )
+    })
+}
+
+/// Reads a level above 0, without the spaces around it.
+///
+/// # Errors
+/// `epsilon`, `zero-epsilon`.
+pub fn level(text: &str) -> Result<Epsilon> {
+    let micro = level_or_zero(text)?;
+    Epsilon::from_micro(micro.get()).map_err(|_| {
+        Error::usage(
+            QueryErrorCode::ZeroEpsilon,
+            format!("{text:?} is ε 0, which is not a level"),
+        )
+        .hint(LEVEL_FORM)
+    })
+}
+
+const LEVEL_FORM: &str = "Write ε as a decimal above 0 with at most six places, such as 1.5.";
+
+/// Reads a level that may be 0, without the spaces around it.
+///
+/// # Errors
+/// `epsilon`.
+pub fn level_or_zero(text: &str) -> Result<MicroEpsilon> {
+    text.trim().parse().map_err(|why| {
+        let why = match why {
+            EpsilonError::Number(why) => why.to_string(),
+            why => why.to_string(),
+        };
+        Error::usage(
+            ErrorCode::Epsilon,
+            format!("{text:?} is not a level: {why}"),
+        )
+        .hint(LEVEL_FORM)
+    })
+}
+
+/// Returns a level as documents state it.
+#[must_use]
+pub fn micro_epsilon(level: Epsilon) -> MicroEpsilon {
+    // Both reach to 2^40.
+    MicroEpsilon::new(level.micro()).unwrap_or(MicroEpsilon::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn an_id_is_found_by_six_characters_that_no_other_begins_with() {
+        let items = ["abcdefgh", "abcdefxy", "bcdefghi"];
+        let find = |typed: &str| {
+            let found = typed
+                .parse::<ListingId>()
+                .and_then(|id| id.find("listing", items, |id| (*id).to_owned()));
+            found.unwrap_or_else(|error| error.code().as_str())
+        };
+        assert_eq!(find(" bcdefg "), "bcdefghi");
+        assert_eq!(find("bcdef"), "short-id");
+        assert_eq!(find("abcdef"), "ambiguous-id");
+        assert_eq!(find("abcdefx"), "abcdefxy");
+        assert_eq!(find("cdefghi"), "no-such-id");
+        for wrong in ["", "abc/defgh", "abc defgh", &"x".repeat(44)] {
+            assert_eq!(find(wrong), "usage", "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn a_listing_is_named_by_its_id_or_its_question() {
+        let (owner, seeds) = ("a".repeat(42) + "A", "b".repeat(42) + "A");
+        let named = format!("{owner}.{seeds}");
+        match named.parse() {
+            Ok(ListingName::Question(question)) => assert_eq!(question.name(), named),
+            other => panic!("{other:?}"),
+        }
+        let id = ListingName::Id("abcdef".parse().unwrap());
+        assert_eq!("abcdef".parse::<ListingName>().unwrap(), id);
+        for wrong in ["abc", "abcdef.abcdef", &format!("{owner}.")] {
+            assert!(wrong.parse::<ListingName>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_level_is_a_decimal_above_0() {
+        for (text, micro) in [("1.5", 1_500_000), (" 0.000001 ", 1)] {
+            let level = level(text).unwrap();
+            assert_eq!(micro_epsilon(level).get(), micro);
+        }
+        for (text, code) in [
+            ("0", "zero-epsilon"),
+            ("0.0", "zero-epsilon"),
+            ("", "epsilon"),
+            ("-1", "epsilon"),
+            ("0,5", "epsilon"),
+            ("1.0000001", "epsilon"),
+            ("1099511.627777", "epsilon"),
+        ] {
+            let error = level(text).unwrap_err();
+            assert_eq!(error.code().as_str(), code, "{text:?}");
+            assert!(!error.hints().is_empty());
+        }
+        assert_eq!(micro_epsilon(Epsilon::MAX), MicroEpsilon::MAX);
+    }
+
+    #[test]
+    fn a_key_is_whole() {
+        let whole = "a".repeat(42) + "A";
+        assert_eq!(key(&format!(" {whole} ")).unwrap().to_string(), whole);
+        assert_eq!(key(&whole[..42]).unwrap_err().code(), ErrorCode::ContactKey);
+    }
+}

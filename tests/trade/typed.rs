@@ -1,0 +1,17 @@
+//! What tests say in words, as the values that the market takes.
+
+use std::{fmt::Debug, str::FromStr};
+
+use poundwise_market::{Payment, PaymentReference};
+
+/// The value that a text stands for.
+#[track_caller]
+pub(crate) fn parsed<T: FromStr<Err: Debug>>(text: &str) -> T {
+    text.parse().unwrap()
+}
+
+/// Paid, known by that reference.
+#[track_caller]
+pub(crate) fn paid(reference: &str) -> Payment {
+    Payment::from(parsed::<PaymentReference>(reference))
+}
