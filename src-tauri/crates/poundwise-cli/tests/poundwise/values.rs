@@ -85,7 +85,7 @@ fn levels() {
             &["population", "create", "p", "--cap", "1", "--carried", "x"],
             "--carried <EPS|FILE>",
             "epsilon",
-            "nor is it a file",
+            "Nor is it a file",
         ),
         (
             &["population", "cap", "p", "x"],
