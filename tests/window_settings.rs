@@ -133,7 +133,7 @@ async fn what_is_chosen_is_worn_and_kept() {
         .write("settings-market", &desk.path("other market"))
         .await;
     window.click("settings-change-market").await;
-    window.says("no such folder").await;
+    window.says("the folder does not exist").await;
     fs::create_dir(desk.path("other market")).unwrap();
     window.click("settings-change-market").await;
     window

@@ -1,4 +1,4 @@
-//! The listings on the market, verified, in their versions and with their state.
+//! The verified listings on the market, with their versions and states.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -23,15 +23,15 @@ use crate::{
     work::{Step, Work},
 };
 
-/// The most labels that a listing's view carries.
+/// The most labels in a listing's view.
 pub const LABELS_SHOWN: usize = 200;
 
-/// The largest listing read: one with a label for each of a million coordinates fits.
+/// Limit of a listing in bytes: one with a label for each of a million coordinates fits.
 pub const LISTING_LIMIT: u64 = 16 * 1024 * 1024;
-/// The largest withdrawal read.
+/// Limit of a withdrawal in bytes.
 pub const WITHDRAWAL_LIMIT: u64 = 64 * 1024;
 
-/// The name of a question: its owner, and its seed commitment. What a buyer holds is of questions.
+/// The name of a question: its owner and its seed commitment. A buyer's holdings are of questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Question {
     owner: Kid,
@@ -39,7 +39,7 @@ pub struct Question {
 }
 
 impl Question {
-    /// The question of a listing.
+    /// Returns the question of a listing.
     pub fn of(listing: &Signed<Listing>) -> Self {
         Self {
             owner: listing.signer(),
@@ -47,17 +47,17 @@ impl Question {
         }
     }
 
-    /// The question of these seeds of an owner.
+    /// Returns the question with these seeds of an owner.
     pub fn new(owner: Kid, seeds: Digest) -> Self {
         Self { owner, seeds }
     }
 
-    /// Its name as the shells give it: owner and seed commitment, with a point between them.
+    /// Returns the name that shells show: owner and seed commitment, with a point between them.
     pub fn name(&self) -> String {
         format!("{}.{}", self.owner, self.seeds)
     }
 
-    /// The question of such a name.
+    /// Parses a name as [`Question::name`] writes it.
     pub fn named(name: &str) -> Option<Self> {
         let (owner, seeds) = name.split_once('.')?;
         Some(Self::new(owner.parse().ok()?, seeds.parse().ok()?))
@@ -82,7 +82,7 @@ impl FromStr for Question {
     }
 }
 
-/// What is kept of a listing on the market while its home is open: all but most of its labels.
+/// A listing on the market as it is kept while a home is open: without most of its labels.
 #[derive(Clone)]
 pub struct Summary {
     id: DocumentId,
@@ -90,7 +90,7 @@ pub struct Summary {
     /// With the first labels only.
     payload: Listing,
     version_hash: Digest,
-    /// About how much memory it takes, in bytes.
+    /// Approximate memory in bytes.
     weight: u64,
 }
 
@@ -108,30 +108,30 @@ impl Summary {
         }
     }
 
-    /// The listing's id.
+    /// Returns the listing's id.
     pub fn id(&self) -> DocumentId {
         self.id
     }
 
-    /// Its owner.
+    /// Returns the listing's owner.
     pub fn signer(&self) -> Kid {
         self.signer
     }
 
-    /// What it states, with the first labels only: [`Context::whole`] has all.
+    /// Returns the payload with the first labels only; [`Context::whole`] returns all labels.
     pub fn payload(&self) -> &Listing {
         &self.payload
     }
 }
 
-/// A payload with its first labels only.
+/// Returns a payload with its first labels only.
 fn cut(mut payload: Listing) -> Listing {
     payload.labels.truncate(LABELS_SHOWN);
     payload.labels.shrink_to_fit();
     payload
 }
 
-/// About how much memory a payload takes: its texts, and for each what holds it.
+/// Returns the approximate memory of a payload: its texts, with a fixed amount for each.
 fn weight(listing: &Listing) -> u64 {
     const EACH: usize = 64;
     let list = |texts: &[String]| texts.iter().map(|t| t.len() + EACH).sum::<usize>();
@@ -152,7 +152,7 @@ fn weight(listing: &Listing) -> u64 {
     (texts.iter().map(|t| t.len()).sum::<usize>() + parts) as u64
 }
 
-/// One version of a listing as the market shows it.
+/// One version of a listing on the market, with its state.
 #[derive(Clone)]
 pub struct Offer {
     /// The verified listing.
@@ -162,7 +162,7 @@ pub struct Offer {
 }
 
 impl Offer {
-    /// The question that it sells.
+    /// Returns the question that it sells.
     pub fn question(&self) -> Question {
         Question {
             owner: self.listing.signer,
@@ -171,21 +171,22 @@ impl Offer {
     }
 }
 
-/// How much of a market is read and kept. What is over it is left out, and counted.
+/// Limits of what is read and kept of a market. Objects above them are left out, and counted.
 #[derive(Clone, Copy)]
 pub struct Budget {
     /// Bytes of listings and withdrawals that are read.
     pub read: u64,
-    /// Bytes of one owner's listings.
+    /// Bytes of one owner's listings that are read.
     pub read_of_one: u64,
-    /// Bytes of memory that are kept.
+    /// Bytes of memory for listings.
     pub kept: u64,
-    /// Of one owner's listings.
+    /// Bytes of memory for one owner's listings.
     pub kept_of_one: u64,
 }
 
 impl Budget {
-    /// Four of the largest listings of one owner, and some hundred thousand small ones in all.
+    /// Enough for four of the largest listings of one owner, and some hundred thousand small ones
+    /// in all.
     pub const MARKET: Self = Self {
         read: 1 << 30,
         read_of_one: 64 << 20,
@@ -194,26 +195,27 @@ impl Budget {
     };
 }
 
-/// What was read of a market: each object by name, version and size, so that one that was half copied is read again.
+/// The objects read from a market, by name, version and size, so that one that was read half copied
+/// is read again.
 #[derive(Default)]
 pub struct MarketCache {
     listings: HashMap<String, Cached<Arc<Summary>>>,
     withdrawals: HashMap<String, Cached<(DocumentId, Kid)>>,
 }
 
-/// One object that was read.
+/// An object that was read.
 struct Cached<T> {
     version: String,
     size: u64,
     read: Was<T>,
 }
 
-/// What an object was.
+/// The content of an object.
 enum Was<T> {
     Good(T),
-    /// It does not verify.
+    /// The object does not verify.
     Bad,
-    /// It verifies, and was over the budget.
+    /// The object verifies, and was over the budget.
     Over,
 }
 
@@ -237,19 +239,19 @@ impl<T> Cached<T> {
     }
 }
 
-/// All the offers of a market, each version once.
+/// All offers of a market, each version once.
 pub struct Catalogue {
     offers: Vec<Offer>,
-    /// What of the market is not in it.
+    /// Objects that were left out.
     pub left_out: MarketLeftOut,
 }
 
 impl Catalogue {
-    /// Reads the listings and withdrawals of a market; what does not verify is not there. Needs no home. `stage` is told
-    /// of bytes.
+    /// Reads the listings and withdrawals of a market, without a home; objects that do not verify
+    /// are left out. Progress is in bytes.
     ///
     /// # Errors
-    /// When the market cannot be listed; `stopped`.
+    /// The market's errors if it cannot be listed; `stopped`.
     pub fn read(
         store: &MarketStore,
         cache: &Mutex<MarketCache>,
@@ -264,7 +266,7 @@ impl Catalogue {
             odd: listings.odd + withdrawals.odd,
             over_budget: 0,
         };
-        // One look at a time: two would read the same.
+        // One read at a time: two would read the same objects.
         let mut cache = cache.lock().unwrap_or_else(PoisonError::into_inner);
         let mut before = mem::take(&mut *cache);
         let (mut done, mut kept) = (0, 0);
@@ -347,13 +349,13 @@ impl Catalogue {
         let withdrawn = match read {
             Ok(withdrawn) => withdrawn,
             Err(error) => {
-                // What was not come to is still known.
+                // Objects that were not reached stay in the cache.
                 cache.listings.extend(before.listings);
                 cache.withdrawals.extend(before.withdrawals);
                 return Err(error);
             }
         };
-        // Where something went there is room again.
+        // Removed objects make room for others.
         if !before.listings.is_empty() {
             let over = |cached: &Cached<_>| matches!(cached.read, Was::Over);
             cache.listings.retain(|_, cached| !over(cached));
@@ -366,8 +368,8 @@ impl Catalogue {
 
     /// Builds the catalogue of verified listings and withdrawals. Cost: linear in their number.
     ///
-    /// A version whose earlier versions are missing, or do not fit it, is left out: it could not be told what it
-    /// continues.
+    /// A version whose earlier versions are missing, or do not match it, is left out, as it is
+    /// unknown which listing it continues.
     fn build(
         listings: impl IntoIterator<Item = Arc<Summary>>,
         withdrawn: &HashSet<(DocumentId, Kid)>,
@@ -410,12 +412,12 @@ impl Catalogue {
         }
     }
 
-    /// The offers, newest first.
+    /// Returns the offers, newest first.
     pub fn offers(&self) -> &[Offer] {
         &self.offers
     }
 
-    /// The offer of that id.
+    /// Returns the offer with that id.
     ///
     /// # Errors
     /// `no-such-id`, `ambiguous-id`.
@@ -425,15 +427,15 @@ impl Catalogue {
     }
 }
 
-/// Whether all versions before `listing` are there and fit.
+/// Returns whether all versions before `listing` exist and match.
 fn continues_whole(listing: &Arc<Summary>, by_id: &HashMap<DocumentId, Arc<Summary>>) -> bool {
     let mut current = listing;
-    // An id is a hash of what names its predecessor, so the chain cannot close on itself.
+    // An id is a hash over the id of its predecessor, so the chain cannot be a circle.
     while let Some(previous) = current.payload().previous {
         let Some(earlier) = by_id.get(&previous) else {
             return false;
         };
-        // The owner's key is one of the fields that the hash is of.
+        // The hash covers the owner's key too.
         if current.version_hash != earlier.version_hash {
             return false;
         }
@@ -442,8 +444,8 @@ fn continues_whole(listing: &Arc<Summary>, by_id: &HashMap<DocumentId, Arc<Summa
     true
 }
 
-/// What is known of an entry as it is now, or what `verify` makes of its text; none where it cannot
-/// be read now.
+/// Returns the cached object if the entry has not changed, or the one that `verify` makes of its
+/// text; `None` if it cannot be read now.
 fn known_or_read<T>(
     known: Option<Cached<T>>,
     read: impl FnOnce() -> Result<Found>,
@@ -460,12 +462,12 @@ fn known_or_read<T>(
     })
 }
 
-/// What is under a name on the market.
+/// The content of an object on the market.
 enum Found {
     Text(String),
-    /// Too large, or no text.
+    /// Too large, or not a text.
     NoText,
-    /// Not to be read now.
+    /// Cannot be read now.
     Unreadable,
 }
 
@@ -483,24 +485,25 @@ fn text_of(
     }
 }
 
-/// A market as it was read: what [`crate::Home::seeing`] goes by, so that nothing is read while the home is asked.
+/// A market as it was read. [`crate::Home::seeing`] uses it, so that nothing is read from the
+/// market while the home is accessed.
 pub struct SeenMarket {
     store: Arc<MarketStore>,
     seen: Seen,
 }
 
-/// The offers of a market, and of the listing that was asked for all labels.
+/// The offers of a market, and the requested listing with all its labels.
 #[derive(Clone)]
 pub struct Seen {
     catalogue: Arc<Catalogue>,
     whole: Option<Arc<Signed<Listing>>>,
 }
 
-/// Reads the listings and withdrawals on the market of a home, and of the listing `whole` all
-/// labels too. The home is asked in short steps.
+/// Reads the listings and withdrawals on the market of a home, and the listing `whole` with all its
+/// labels. The home is accessed in short steps.
 ///
 /// # Errors
-/// When the market cannot be listed; `stopped`. That there is no such listing is no error here.
+/// The market's errors if it cannot be listed; `stopped`. A missing listing is no error here.
 pub fn look_at_market(
     home: &impl Reach,
     whole: Option<&ListingId>,
@@ -524,15 +527,15 @@ pub fn look_at_market(
     })
 }
 
-/// A listing on the market with all its labels.
+/// Reads a listing on the market with all its labels.
 fn read_whole(store: &MarketStore, summary: &Summary) -> Result<Signed<Listing>> {
     let path = listing_path(&summary.id);
     let gone = || {
         Error::refused(
             ErrorCode::NoSuchListing,
-            format!("listing {} is no longer on the market", summary.id),
+            format!("Listing {} is no longer on the market.", summary.id),
         )
-        .hint("`poundwise market list` shows what is.")
+        .hint("`poundwise market list` shows what is on the market.")
     };
     let bytes = match store.read(&path, LISTING_LIMIT) {
         Ok(Some(bytes)) => bytes,
@@ -547,12 +550,13 @@ fn read_whole(store: &MarketStore, summary: &Summary) -> Result<Signed<Listing>>
 }
 
 impl Home {
-    /// Asks the home while it goes by a market as it was read by [`look_at_market`], and reads no listing itself.
+    /// Calls `ask` with the home, which then uses a market as [`look_at_market`] read it, and reads
+    /// no listing itself.
     ///
     /// # Errors
-    /// Those of `ask`.
+    /// The errors of `ask`.
     pub fn seeing<T>(&self, seen: &SeenMarket, ask: impl FnOnce(&Self) -> Result<T>) -> Result<T> {
-        // Another market since: it is read after all.
+        // If the home was moved to another market since, that is read after all.
         if Arc::ptr_eq(&seen.store, &self.context.store) {
             self.context.seen.replace(Some(seen.seen.clone()));
         }
@@ -563,10 +567,10 @@ impl Home {
 }
 
 impl Context {
-    /// The market's listings and withdrawals: those of [`Home::seeing`], or read now.
+    /// Returns the market's listings and withdrawals: those of [`Home::seeing`], or read now.
     ///
     /// # Errors
-    /// When the market cannot be listed.
+    /// The market's errors if it cannot be listed.
     pub fn catalogue(&self) -> Result<Arc<Catalogue>> {
         let seen = self.seen.borrow().clone();
         let catalogue = match seen {
@@ -582,10 +586,10 @@ impl Context {
         Ok(catalogue)
     }
 
-    /// A listing with all its labels.
+    /// Returns a listing with all its labels.
     ///
     /// # Errors
-    /// `no-such-listing` where it is gone; what the market says.
+    /// `no-such-listing` if it was removed; the market's errors.
     pub fn whole(&self, offer: &Offer) -> Result<Arc<Signed<Listing>>> {
         let id = offer.listing.id();
         if let Some(own) = self.read().own_listing(&id)? {
@@ -612,7 +616,7 @@ mod tests {
         fixture::{self, OWNER, identity},
     };
 
-    /// A market with listings of one owner, and their files by size.
+    /// Returns a market with listings of one owner, and their files by size.
     fn market() -> (tempfile::TempDir, MarketStore, Vec<PathBuf>) {
         let dir = tempfile::tempdir().unwrap();
         let store = MarketStore::open(dir.path().to_str().unwrap()).unwrap();
@@ -635,7 +639,7 @@ mod tests {
         Catalogue::read(store, cache, budget, &Work::silent()).unwrap()
     }
 
-    /// A file that is being copied has the name of the listing before it has its bytes.
+    /// A file that is being copied has the name of the listing before it has all its bytes.
     #[test]
     fn a_listing_that_was_half_copied_is_read_again() {
         let (_dir, store, files) = market();
@@ -647,7 +651,7 @@ mod tests {
         assert!(half.offers.len() < all);
         fs::write(&files[0], &bytes).unwrap();
         assert_eq!(read(&store, &cache, Budget::MARKET).offers.len(), all);
-        // Of the same length, with its last bytes yet to come.
+        // The same length, with the last bytes missing.
         let mut holes = bytes.clone();
         holes[bytes.len() / 2..].fill(0);
         fs::write(&files[0], &holes).unwrap();
@@ -656,7 +660,7 @@ mod tests {
         assert!(read(&store, &cache, Budget::MARKET).offers.len() < all);
     }
 
-    /// The times of a store may be coarse, and sizes the same.
+    /// A store's times may be coarse, and sizes equal.
     #[test]
     fn what_has_another_version_or_another_size_is_another() {
         let entry = |version: &str, size| Entry {
@@ -691,7 +695,7 @@ mod tests {
         assert_eq!(status(), ListingStatus::Withdrawn);
     }
 
-    /// What just fits is there.
+    /// Objects that just fit are kept.
     #[test]
     fn a_budget_is_kept_to_the_last_byte() {
         let dir = tempfile::tempdir().unwrap();
@@ -733,7 +737,7 @@ mod tests {
         ] {
             assert_eq!(over(less), 1);
         }
-        // A withdrawal comes after them.
+        // Withdrawals are read after the listings.
         let text = withdrawal.compact().as_bytes();
         store.put(&withdrawal_path(&withdrawal.id()), text).unwrap();
         let all = listings + text.len() as u64;
@@ -745,7 +749,7 @@ mod tests {
         assert_eq!(over(less), 1);
     }
 
-    /// What was put in its place since is not taken for it.
+    /// An object that replaced it since is not taken for it.
     #[test]
     fn a_listing_is_read_whole_under_its_own_id_alone() {
         let (_dir, store, files) = market();
@@ -803,7 +807,7 @@ mod tests {
             let good = kept.filter(|cached| matches!(cached.read, Was::Good(_)));
             assert!(good.count() < all, "{number}");
         }
-        // There is room again once another listing has gone.
+        // There is room again once another listing was removed.
         let budget = Budget {
             kept_of_one: weights,
             ..Budget::MARKET
@@ -874,7 +878,8 @@ mod tests {
         Signed::sign(signer, withdrawal).unwrap()
     }
 
-    /// What a market of these listings and withdrawals offers: each listing's id and status.
+    /// Returns what a market with these listings and withdrawals offers: each listing's id and
+    /// status.
     fn offered(
         listings: &[&Signed<Listing>],
         withdrawals: &[Signed<Withdrawal>],
@@ -894,7 +899,7 @@ mod tests {
         offers.map(|o| (o.listing.id(), o.status)).collect()
     }
 
-    /// A listing, to be changed and signed by others.
+    /// Returns a listing, to be changed and signed by others.
     fn a_listing() -> Listing {
         fixture::listing(1)
     }
@@ -936,13 +941,13 @@ mod tests {
         for (name, bad) in &bad {
             let alone = offered(&[&first, bad], &[]);
             assert_eq!(alone, [(first.id(), ListingStatus::Open)], "{name}");
-            // Nor is what continues it.
+            // A version that continues it is left out too.
             let signer = if *name == "signer" { &other } else { &owner };
             let after = signed(signer, bad.payload(), |l| l.previous = Some(bad.id()));
             let chain = offered(&[&first, bad, &after], &[]);
             assert_eq!(chain, [(first.id(), ListingStatus::Open)], "{name}");
         }
-        // A version before is missing.
+        // An earlier version is missing.
         let third = signed(&owner, &listing, |l| l.previous = Some(good.id()));
         let chain = offered(&[&first, &third], &[]);
         assert_eq!(chain, [(first.id(), ListingStatus::Open)]);

@@ -1,4 +1,4 @@
-//! `poundwise home check`: everything in a home is authenticated and added up.
+//! `poundwise home check`: authenticates and adds up everything in a home.
 
 use std::{
     fs::{self, File},
@@ -18,18 +18,18 @@ use crate::{
     work::{Stage, Step, Work},
 };
 
-/// How much of a table is hashed at once.
+/// Number of bytes of a table that are hashed at once.
 const PIECE: usize = 1 << 16;
 
 impl Context {
-    /// Goes through the whole home: every row and that none is missing, every document, the tree of
-    /// the ledger from its entries to the signed roots, every stored table, and every question's
-    /// numbers against the commitments of its listing. Tells how far it is: bytes of the home's
-    /// files. Cost: one pass over everything.
+    /// Checks the whole home: every row and that none is missing, every document, the tree of the
+    /// ledger from its entries to the signed roots, every stored table, and every question's
+    /// numbers against the commitments of its listing. Progress is in bytes of the home's files.
+    /// Cost: one pass over everything.
     ///
     /// # Errors
-    /// `home-damaged` for the first thing that is not as this home wrote it; `decrypt`,
-    /// `secret-damaged`; `stopped`; what the disk says.
+    /// `home-damaged` for the first thing that differs from what this home wrote; `decrypt`,
+    /// `secret-damaged`; `stopped`; I/O errors.
     pub fn check(&self, work: &Work<'_>) -> Result<HomeChecked> {
         let database = self.dir.join(DB_FILE);
         let length = |file: &std::path::Path| fs::metadata(file).map_or(0, |about| about.len());
@@ -93,7 +93,7 @@ impl Context {
         }
     }
 
-    /// Opens every secret; gives of how many questions the numbers are here.
+    /// Decrypts every secret; returns the number of questions whose numbers are in the home.
     fn check_secrets(&self) -> Result<u64> {
         let reading = self.read();
         self.digest_key()?;
@@ -108,8 +108,8 @@ impl Context {
             };
             match ListingSecrets::load(&reading, &self.vault, own.listing.payload()) {
                 Ok(_) => questions += 1,
-                // Erased with its dataset, or never in this home: which secrets there are was added
-                // up.
+                // Erased with its dataset, or never in this home: which secrets exist was added up
+                // before.
                 Err(error) if error.code() == ErrorCode::SecretMissing => {}
                 Err(error) => return Err(error),
             }

@@ -1,13 +1,13 @@
-//! The time, as an argument.
+//! The current time, as an argument.
 
 use chrono::{DateTime, Utc};
 use poundwise_documents::units::Timestamp;
 
 use crate::error::{Error, ErrorCode, Result};
 
-/// Tells the time; tests and samples bring their own.
+/// A source of the current time; tests and samples have their own.
 pub trait Clock: Send + Sync {
-    /// Now, in UTC.
+    /// Returns the current time in UTC.
     fn now(&self) -> DateTime<Utc>;
 }
 
@@ -21,10 +21,10 @@ impl Clock for SystemClock {
     }
 }
 
-/// Now, as documents write it: whole seconds.
+/// Returns the current time as documents state it, in whole seconds.
 pub fn timestamp(clock: &dyn Clock) -> Result<Timestamp> {
     Timestamp::new(clock.now()).map_err(|e| {
-        Error::failed(ErrorCode::Clock, format!("the clock is wrong: {e}"))
+        Error::failed(ErrorCode::Clock, format!("The clock is wrong: {e}."))
             .hint("Set the machine's clock.")
     })
 }

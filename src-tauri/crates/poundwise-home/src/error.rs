@@ -1,5 +1,4 @@
-//! One error type for every shell: a code where somebody acts on it, what happened, and the way
-//! out.
+//! One error type for every shell: a code for callers to act on, a message, and hints.
 
 mod code;
 
@@ -19,21 +18,21 @@ pub use poundwise_query::ErrorCode as QueryErrorCode;
 /// Result of every call of this crate.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// Whose turn it is when a call fails.
+/// Who can fix the failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
-    /// What was asked is malformed; asking differently helps. Exit code 2.
+    /// The request is malformed and must be changed. Exit code 2.
     Usage,
-    /// A rule of the market says no. Exit code 1.
+    /// A rule of the market refuses the request. Exit code 1.
     Refused,
-    /// What was read is not what it must be: it does not verify, or is damaged. Exit code 1.
+    /// The data read do not verify or are damaged. Exit code 1.
     Unverified,
-    /// The machine said no: disk, lock, permission. It says nothing of what was to be read or
-    /// written. Exit code 1.
+    /// An I/O error, a held lock or a missing permission. It says nothing about the data that were
+    /// to be read or written. Exit code 1.
     Failed,
 }
 
-/// What went wrong, for a person and for a script.
+/// The error of a call, for a person and for a script.
 #[derive(Clone, Debug)]
 pub struct Error {
     kind: ErrorKind,
@@ -43,12 +42,13 @@ pub struct Error {
     source: Option<Arc<dyn std::error::Error + Send + Sync>>,
 }
 
-/// A way out of an error. `Display` is plain English; a shell may word what is data.
+/// What to do about an error. `Display` is plain English; a shell may have its own words for a hint
+/// that is data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hint {
-    /// One of the crate below.
+    /// A hint of the query crate.
     Query(poundwise_query::Hint),
-    /// In words.
+    /// A hint in words.
     Words(String),
 }
 
@@ -73,36 +73,36 @@ impl From<&str> for Hint {
     }
 }
 
-/// The form in which an [`Error`] crosses to the window and into `--json`.
+/// The form in which an [`Error`] is passed to the window and printed by `--json`.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ErrorView {
-    /// What it is; stable.
+    /// Stable code of the error.
     pub code: ErrorCode,
-    /// What happened and to which thing.
+    /// What happened, and to which thing.
     pub message: String,
-    /// Ways out, one a line.
+    /// What to do now, one hint a line.
     pub hints: Vec<String>,
 }
 
 impl Error {
-    /// A malformed request.
+    /// Returns the error of a malformed request.
     pub fn usage(code: impl Into<ErrorCode>, message: impl Into<String>) -> Self {
         Self::new(ErrorKind::Usage, code, message)
     }
 
-    /// A refusal.
+    /// Returns a refusal.
     pub fn refused(code: impl Into<ErrorCode>, message: impl Into<String>) -> Self {
         Self::new(ErrorKind::Refused, code, message)
     }
 
-    /// Something that does not verify, or is damaged.
+    /// Returns the error of data that do not verify or are damaged.
     pub fn unverified(code: impl Into<ErrorCode>, message: impl Into<String>) -> Self {
         Self::new(ErrorKind::Unverified, code, message)
     }
 
-    /// A failure of the machine.
+    /// Returns the error of a failed operation of the machine.
     pub fn failed(code: impl Into<ErrorCode>, message: impl Into<String>) -> Self {
         Self::new(ErrorKind::Failed, code, message)
     }
@@ -117,7 +117,7 @@ impl Error {
         }
     }
 
-    /// Keeps the error that caused it.
+    /// Keeps the error that caused this one.
     #[must_use]
     pub(crate) fn because_of(
         mut self,
@@ -127,41 +127,41 @@ impl Error {
         self
     }
 
-    /// Adds a way out.
+    /// Adds a hint.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<Hint>) -> Self {
         self.hints.push(hint.into());
         self
     }
 
-    /// The same, with what it is about in front.
+    /// Puts the thing that the error is about in front of the message.
     #[must_use]
     pub fn about(mut self, what: impl fmt::Display) -> Self {
         self.message = format!("{what}: {}", self.message);
         self
     }
 
-    /// Whose turn it is.
+    /// Returns who can fix the failure.
     pub fn kind(&self) -> ErrorKind {
         self.kind
     }
 
-    /// What it is.
+    /// Returns the code.
     pub fn code(&self) -> ErrorCode {
         self.code
     }
 
-    /// What happened.
+    /// Returns the message.
     pub fn message(&self) -> &str {
         &self.message
     }
 
-    /// Ways out.
+    /// Returns the hints.
     pub fn hints(&self) -> &[Hint] {
         &self.hints
     }
 
-    /// The command line's exit code: 2 for wrong usage, 1 for everything else.
+    /// Returns the command line's exit code: 2 for wrong usage, 1 for everything else.
     pub fn exit_code(&self) -> u8 {
         match self.kind {
             ErrorKind::Usage => 2,
@@ -169,7 +169,7 @@ impl Error {
         }
     }
 
-    /// The form that crosses to the window and into `--json`.
+    /// Returns the form that is passed to the window and printed by `--json`.
     pub fn view(&self) -> ErrorView {
         ErrorView {
             code: self.code,
@@ -179,17 +179,16 @@ impl Error {
     }
 }
 
-/// Why something from outside is not accepted: it does not verify, and never will. Made of verdicts
-/// alone, so that no failure of the machine, which is an [`Error`], can become one.
+/// Why an object from outside is not accepted: it does not verify, and never will. It is made from
+/// a [`Verdict`] only, so that no failure of the machine, which is an [`Error`], can become one.
 #[derive(Clone, Debug)]
 pub struct Unverified {
     why: String,
-    /// SHA-256 of the bytes, where they are wrong under any name: then they are not parsed again.
+    /// SHA-256 of the bytes if they are faulty under any name; such bytes are not parsed again.
     content: Option<Content>,
 }
 
-/// The outcome of a check that reads nothing but what it was handed: it says something of that, and
-/// nothing of the machine.
+/// The result of a check that reads only its input. It describes that input, and not the machine.
 pub trait Verdict: fmt::Display {}
 
 impl Verdict for &'static str {}
@@ -200,7 +199,7 @@ impl Verdict for poundwise_documents::bundle::BundleError {}
 impl Verdict for poundwise_documents::checkpoint::CheckpointError {}
 
 impl Unverified {
-    /// What a check found.
+    /// Returns the finding of a check.
     pub fn of(verdict: &impl Verdict) -> Self {
         Self {
             why: verdict.to_string(),
@@ -208,7 +207,8 @@ impl Unverified {
         }
     }
 
-    /// The same of these bytes, wherever they lie: not only of this name, or as the home is now.
+    /// Returns the finding as one about these bytes: it holds under any name and in any state of
+    /// the home.
     pub fn in_bytes(self, bytes: &[u8]) -> Self {
         Self {
             content: Some(content_of(bytes)),
@@ -216,7 +216,7 @@ impl Unverified {
         }
     }
 
-    /// The same, with what it is about.
+    /// Returns the finding with its place in front.
     pub fn at(self, place: impl fmt::Display) -> Self {
         Self {
             why: format!("{place}: {}", self.why),
@@ -224,12 +224,12 @@ impl Unverified {
         }
     }
 
-    /// What was found, in words.
+    /// Returns the finding in words.
     pub fn why(&self) -> &str {
         &self.why
     }
 
-    /// SHA-256 of the bytes that are wrong under any name.
+    /// Returns the SHA-256 of the bytes that are faulty under any name.
     pub fn content(&self) -> Option<&Content> {
         self.content.as_ref()
     }
@@ -241,11 +241,11 @@ impl<V: Verdict> From<V> for Unverified {
     }
 }
 
-/// Why something from outside is not taken.
+/// Why an object from outside is not accepted.
 pub enum NotTaken {
     /// It does not verify.
     Unverified(Unverified),
-    /// The machine failed: nothing is known of it.
+    /// The machine failed; nothing is known about the object.
     Machine(Error),
 }
 

@@ -1,7 +1,8 @@
-//! The market store: where documents are exchanged. It is trusted for nothing but availability.
+//! The market store, through which documents are exchanged. It is trusted only to be available.
 //!
-//! One URL; a local folder (`file:///...`). Names are content addresses, so that writing the same
-//! thing twice is harmless; whatever is read is hostile until verified, and bounded in size first.
+//! It has one URL, that of a local folder (`file:///...`). Names are content addresses, so that
+//! writing the same object twice is harmless. Everything that is read is hostile until it is
+//! verified, and its size is limited first.
 
 mod folder;
 
@@ -21,29 +22,30 @@ use crate::{
 };
 use folder::{Contents, Fault, Folder, is_name};
 
-/// One object of a listing of the store.
+/// An object in a listing of the store.
 #[derive(Clone)]
 pub struct Entry {
-    /// Its whole name.
+    /// Full name.
     pub path: String,
-    /// Its size in bytes, as the store says.
+    /// Size in bytes, as the store states it.
     pub size: u64,
-    /// Changes when the object does, as the store says.
+    /// A text that changes when the object does, as the store states it.
     pub version: String,
 }
 
 /// Why an object was not read.
 pub enum ReadError {
-    /// It is longer than what it should be can be: a verdict on it.
+    /// The object is longer than any of its kind: a verdict on it.
     TooLarge(TooLarge),
-    /// It alone cannot be read (`market-entry`): nothing is known of it, and the others are in
-    /// nobody's way.
+    /// This object cannot be read (`market-entry`): nothing is known about it, and the others are
+    /// unaffected.
     Entry(Error),
-    /// The market could not be read, or the reading was stopped: nothing is known of it.
+    /// The market could not be read, or the reading was cancelled: nothing is known about the
+    /// object.
     Market(Error),
 }
 
-/// An object that is longer than what it should be can be.
+/// The verdict on an object that is longer than any of its kind.
 pub struct TooLarge {
     path: String,
     limit: u64,
@@ -67,7 +69,7 @@ impl From<Error> for ReadError {
     }
 }
 
-/// The bytes of all of them. A file may claim any size.
+/// Returns the size of all objects in bytes; it saturates, as a file may claim any size.
 pub fn size_of_all(entries: &[Entry]) -> u64 {
     entries
         .iter()
@@ -77,9 +79,9 @@ pub fn size_of_all(entries: &[Entry]) -> u64 {
 /// The objects directly under a folder of the store.
 #[derive(Default)]
 pub struct Listed {
-    /// Those that can be read, by name.
+    /// The objects that can be read, by name.
     pub entries: Vec<Entry>,
-    /// How many entries are no objects: links, pipes, names that no document has.
+    /// Number of entries that are not objects: links, pipes, names that no document has.
     pub odd: u64,
 }
 
@@ -89,14 +91,15 @@ pub struct MarketStore {
     folder: Folder,
 }
 
-/// The canonical URL of a market given as URL or as a folder's path.
+/// Returns the canonical URL and the folder of a market that is given as a URL or as a folder's
+/// path.
 ///
 /// # Errors
-/// For any scheme but `file`.
+/// `market-url` for any scheme but `file`, and for a path that is empty or not valid.
 pub fn market_url(text: &str) -> Result<(String, PathBuf)> {
     let bad = |why: &str| {
-        Error::usage(ErrorCode::MarketUrl, format!("the market {text:?} {why}"))
-            .hint("Give a folder: file:///path/to/market")
+        Error::usage(ErrorCode::MarketUrl, format!("The market {text:?} {why}."))
+            .hint("Give a folder, such as file:///path/to/market.")
     };
     if text.is_empty() {
         return Err(bad("is empty"));
@@ -119,7 +122,7 @@ pub fn market_url(text: &str) -> Result<(String, PathBuf)> {
 }
 
 impl MarketStore {
-    /// Opens the store, and creates its folder if need be.
+    /// Opens the store, and creates its folder if there is none.
     pub fn open(text: &str) -> Result<Self> {
         let (url, folder) = market_url(text)?;
         let folder = ensure_dir(&folder)?;
@@ -129,15 +132,12 @@ impl MarketStore {
         })
     }
 
-    /// The store's URL.
+    /// Returns the store's URL.
     pub fn url(&self) -> &str {
         &self.url
     }
 
-    /// Whether the store can be read and written: lists it, writes a file and removes it.
-    ///
-    /// # Errors
-    /// What the store says.
+    /// Checks that the store can be read and written: lists it, writes a file and removes it.
     pub fn probe(&self) -> Result<()> {
         self.list("listings")?;
         let name = format!("probe-{}", std::process::id());
@@ -145,8 +145,8 @@ impl MarketStore {
         self.remove(&name)
     }
 
-    /// Puts an object under a content address; the same one that is there already is left alone, a
-    /// damaged one is replaced.
+    /// Puts an object under a content address. An identical object there is left alone; a damaged
+    /// one is replaced.
     pub fn put(&self, path: &str, bytes: &[u8]) -> Result<()> {
         let there = self
             .folder
@@ -166,7 +166,7 @@ impl MarketStore {
             .map_err(|fault| self.failed("write to", path, fault))
     }
 
-    /// The objects directly under a folder, by name; none when there is no such folder.
+    /// Returns the objects directly under a folder, by name; none if there is no such folder.
     pub fn list(&self, folder: &str) -> Result<Listed> {
         let Contents { files, odd, .. } = self.contents(folder)?;
         let entries = files
@@ -191,8 +191,8 @@ impl MarketStore {
         self.get_telling(entry, limit, &mut |_| Ok(()))
     }
 
-    /// As [`MarketStore::get`]; `tell` is told of the bytes read, each MiB, and its error ends the
-    /// reading.
+    /// Reads an object as [`MarketStore::get`], calling `tell` with the number of bytes read, once
+    /// a MiB. An error of `tell` ends the reading.
     pub fn get_telling(
         &self,
         entry: &Entry,
@@ -222,19 +222,22 @@ impl MarketStore {
         match read {
             Ok(bytes) => Ok(Some(bytes)),
             Err(Fault::Missing | Fault::Stopped) => Ok(None),
-            Err(Fault::Odd) => Err(ReadError::Entry(unreadable(path, "it is no ordinary file"))),
+            Err(Fault::Odd) => Err(ReadError::Entry(unreadable(
+                path,
+                "it is not an ordinary file",
+            ))),
             Err(Fault::TooLarge) => Err(too_large(path, limit)),
             Err(Fault::Io(error)) => Err(ReadError::Entry(unreadable(path, &error.to_string()))),
             Err(fault @ Fault::Away(_)) => Err(ReadError::Market(self.failed("read", path, fault))),
         }
     }
 
-    /// Reads an object by its name, if there is one, of at most `limit` bytes.
+    /// Reads an object of at most `limit` bytes by its name; returns `None` if there is none.
     pub fn read(&self, path: &str, limit: u64) -> std::result::Result<Option<Vec<u8>>, ReadError> {
         self.fetch(path, limit, &mut |_| Ok(()))
     }
 
-    /// Whether there is an object of that name.
+    /// Returns whether there is an object of that name.
     pub fn has(&self, path: &str) -> Result<bool> {
         match self.folder.size(checked(path)?) {
             Ok(_) => Ok(true),
@@ -243,7 +246,7 @@ impl MarketStore {
         }
     }
 
-    /// Removes an object; one that is not there is no error.
+    /// Removes an object; a missing one is no error.
     pub fn remove(&self, path: &str) -> Result<()> {
         match self.folder.remove(checked(path)?) {
             Ok(()) | Err(Fault::Missing) => Ok(()),
@@ -251,7 +254,7 @@ impl MarketStore {
         }
     }
 
-    /// The folders directly under a folder, by their last names.
+    /// Returns the folders directly under a folder, by their last names.
     pub fn folders(&self, folder: &str) -> Result<Vec<String>> {
         Ok(self.contents(folder)?.folders)
     }
@@ -263,30 +266,38 @@ impl MarketStore {
             Fault::Odd => {
                 return unreadable(
                     path,
-                    "something on the way there is a link, or no folder or ordinary file",
+                    "a part of its path is a link, or neither a folder nor an ordinary file",
                 );
             }
-            // Nobody stops a writing, and none is bounded.
+            // A write is neither stopped nor limited.
             Fault::TooLarge | Fault::Stopped => io::Error::from(io::ErrorKind::Other),
         };
         if error.kind() == io::ErrorKind::StorageFull {
             return Error::failed(
                 ErrorCode::MarketFull,
                 format!(
-                    "cannot {doing} {path}: the disk of the market {} is full",
+                    "Cannot {doing} {path}: the disk of the market {} is full.",
                     self.url
                 ),
             )
             .hint(
-                "Make room there; what is signed is kept and sent again with `poundwise deliver`.",
+                "Make room there. Signed documents are kept, and `poundwise deliver` sends them \
+                 again.",
             );
         }
-        Error::failed(ErrorCode::Market, format!("cannot {doing} {path} on the market {}: {error}", self.url))
-            .hint("Check that the market's folder is there and writable; what is signed is kept and sent again with `poundwise deliver`.")
+        Error::failed(
+            ErrorCode::Market,
+            format!("Cannot {doing} {path} on the market {}: {error}.", self.url),
+        )
+        .hint(
+            "Check that the market's folder exists and is writable. Signed documents are kept, and \
+             `poundwise deliver` sends them again.",
+        )
     }
 }
 
-/// Whether an error is of one object that cannot be read, and says nothing of the others.
+/// Returns whether an error concerns one object that cannot be read, and tells nothing about the
+/// others.
 pub fn one_object(error: &Error) -> bool {
     error.code() == ErrorCode::MarketEntry
 }
@@ -301,9 +312,9 @@ fn too_large(path: &str, limit: u64) -> ReadError {
 fn unreadable(path: &str, why: &str) -> Error {
     Error::failed(
         ErrorCode::MarketEntry,
-        format!("{path} on the market cannot be read: {why}"),
+        format!("{path} on the market cannot be read: {why}."),
     )
-    .hint("Look at it in the market's folder, and remove it there if it is none of yours.")
+    .hint("Look at it in the market's folder, and remove it if it is not yours.")
 }
 
 fn checked(path: &str) -> Result<&str> {
@@ -312,56 +323,60 @@ fn checked(path: &str) -> Result<&str> {
     }
     Err(Error::refused(
         ErrorCode::MarketPath,
-        format!("{path:?} is not a name on a market"),
+        format!("{path:?} is not a name on a market."),
     ))
 }
 
-/// Where an order is on the market.
+/// Returns the name of an order on the market.
 pub fn order_path(seller: &Kid, order: &DocumentId) -> String {
     format!("orders/{seller}/{order}.age")
 }
 
-/// Where a receipt's bundle or a refusal is on the market.
+/// Returns the name of a receipt's bundle or of a refusal on the market.
 pub fn delivery_path(buyer: &Kid, id: &DocumentId) -> String {
     format!("deliveries/{buyer}/{id}.age")
 }
 
-/// Where a listing is on the market.
+/// Returns the name of a listing on the market.
 pub fn listing_path(id: &DocumentId) -> String {
     format!("listings/{id}.jws")
 }
 
-/// Where a withdrawal is on the market.
+/// Returns the name of a withdrawal on the market.
 pub fn withdrawal_path(id: &DocumentId) -> String {
     format!("withdrawals/{id}.jws")
 }
 
-/// Where a file of an owner's published log is on the market: `checkpoint`, or a tile.
+/// Returns the name of a file of an owner's published log on the market: `checkpoint`, or a tile.
 pub fn log_path(seller: &Kid, name: &str) -> String {
     format!("ledgers/{seller}/{name}")
 }
 
-/// The folder of the copies that an owner keeps of its own entries, encrypted for itself.
+/// Returns the folder of the copies that an owner keeps of its own entries, encrypted for itself.
 pub fn own_folder(owner: &Kid) -> String {
     format!("ledgers/{owner}/own")
 }
 
-/// Where an owner's copy of one of its own entries is on the market.
+/// Returns the name of an owner's copy of one of its own entries on the market.
 pub fn own_path(owner: &Kid, entry: &DocumentId) -> String {
     format!("{}/{entry}.age", own_folder(owner))
 }
 
-/// An owner's published log on a market, as the documents' readers see it.
+/// An owner's published log on a market, as a source for the readers of documents.
 pub struct PublishedLog<'a> {
+    /// The market.
     pub store: &'a MarketStore,
+    /// Id of the owner's key.
     pub owner: Kid,
 }
 
 impl PublishedLog<'_> {
-    /// The checkpoint's note, or in words why it is none; nothing where there is none.
+    /// Returns the checkpoint's note, or why the object there is not one; `None` if there is no
+    /// object.
     ///
     /// # Errors
-    /// Those of the market; `market-entry` where it cannot be read, for then it may be anything.
+    /// The errors of the market; `market-entry` if the object cannot be read, as it may then be
+    /// anything.
     pub fn found(&self) -> Result<Option<std::result::Result<String, String>>> {
         let path = log_path(&self.owner, CHECKPOINT);
         match self.store.read(&path, MAX_NOTE as u64) {
@@ -374,15 +389,16 @@ impl PublishedLog<'_> {
         }
     }
 
-    /// The checkpoint's note, or in words why there is none to go by.
+    /// Returns the checkpoint's note, or why there is none to use.
     ///
     /// # Errors
-    /// Those of the market.
+    /// The errors of the market, but for `market-entry`.
     pub fn note(&self) -> Result<std::result::Result<String, String>> {
         let path = log_path(&self.owner, CHECKPOINT);
         match self.found() {
             Ok(found) => Ok(found.unwrap_or_else(|| Err(format!("{path} is not on the market")))),
-            // An owner's own home does not go by this: to it, what cannot be read may be anything.
+            // An owner's own home does not use this: to it, an object that cannot be read may be
+            // anything.
             Err(error) if one_object(&error) => Ok(Err(error.message().to_owned())),
             Err(error) => Err(error),
         }
@@ -395,7 +411,7 @@ impl TileSource for PublishedLog<'_> {
     fn tile(&self, tile: TileId) -> Result<Option<Vec<u8>>> {
         let path = log_path(&self.owner, &tile.to_string());
         match self.store.read(&path, tile.length() as u64) {
-            // One byte too many is enough to be refused as no tile.
+            // One byte too many is enough for it to be refused as a tile.
             Err(ReadError::TooLarge(_)) => Ok(Some(vec![0; tile.length() + 1])),
             Err(ReadError::Entry(error) | ReadError::Market(error)) => Err(error),
             Ok(read) => Ok(read),

@@ -1,4 +1,4 @@
-//! Files that are either whole or not there.
+//! Files that are written whole or not at all.
 
 use std::{
     fs::{self, File},
@@ -15,20 +15,20 @@ use crate::{
     view::Exported,
 };
 
-/// As many links as a name may go through, as for Linux.
+/// The most links that a name may go through, as for Linux.
 const MOST_LINKS: u32 = 40;
 
-/// Turns an I/O error on `path` into one that names the path and the way out.
+/// Converts an I/O error on `path` to one that names the path and what to do.
 pub fn io_error(path: &Path, doing: &str, error: &io::Error) -> Error {
-    let what = format!("cannot {doing} {}: {error}", path.display());
+    let what = format!("Cannot {doing} {}: {error}.", path.display());
     let told = match error.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Error::failed(
             ErrorCode::DiskFull,
-            format!("cannot {doing} {}: the disk is full", path.display()),
+            format!("Cannot {doing} {}: the disk is full.", path.display()),
         )
         .hint("Nothing was changed. Make room on that disk and do it again."),
         io::ErrorKind::ReadOnlyFilesystem => Error::failed(ErrorCode::ReadOnly, what)
-            .hint("Nothing was changed. Make the folder writable, or choose another with --home or another path."),
+            .hint("Nothing was changed. Make the folder writable, or choose another path."),
         io::ErrorKind::PermissionDenied => Error::failed(ErrorCode::Permission, what)
             .hint("Nothing was changed. Check who owns that file and its folder."),
         io::ErrorKind::NotFound => Error::failed(ErrorCode::NotFound, what).hint("Check the path."),
@@ -43,38 +43,39 @@ pub fn io_error(path: &Path, doing: &str, error: &io::Error) -> Error {
     })
 }
 
-/// Writes a file so that it is there whole or not at all: a sibling is written, flushed to the disk
-/// and renamed. Only its owner can read it, where there are modes. A link of the user's own is
-/// followed, one of another user's not.
+/// Writes a file whole or not at all: a temporary file beside it is written, flushed to the disk
+/// and renamed. Only its owner can read it, where the file system has modes. A link of the user's
+/// own is followed, one of another user's is not.
 ///
 /// # Errors
-/// `strange-link`; when the folder cannot be written or the disk is full. Then nothing is left
-/// behind.
+/// `strange-link`; `not-a-file`, `no-file-name`; I/O errors, such as `disk-full`. Then nothing is
+/// left behind.
 pub fn write_file(file: &Path, bytes: &[u8]) -> Result<Exported> {
     write_with(file, |out| out.write_all(bytes))
 }
 
-/// Writes a text of the caller's, as [`write_file`] does; over a file that is there only if
-/// `replace` says that its owner was asked.
+/// Writes the caller's text as [`write_file`]. An existing file is replaced only if `replace`
+/// states that its owner agreed.
 ///
 /// # Errors
-/// `file-exists`, and those of [`write_file`]. What was there is still there then.
+/// `file-exists`, and the errors of [`write_file`]. The existing file is then unchanged.
 pub fn save_text(file: &Path, contents: &str, replace: bool) -> Result<Exported> {
-    // A link that leads nowhere is something that is there, too.
+    // A link to a missing file counts as an existing file.
     if !replace && fs::symlink_metadata(file).is_ok() {
         return Err(Error::refused(
             ErrorCode::FileExists,
-            format!("{} is there already", file.display()),
+            format!("{} exists already.", file.display()),
         )
         .hint("Nothing was changed. Choose another name, or agree that it is replaced."));
     }
     write_file(file, contents.as_bytes())
 }
 
-/// As [`write_file`], for content that is produced as it is written.
+/// Writes a file as [`write_file`], with content that is produced while it is written.
 ///
 /// # Errors
-/// `fill`'s own [`Error`], where its I/O error carries one; else those of [`write_file`].
+/// The [`Error`] inside the I/O error of `fill`, if there is one; otherwise the errors of
+/// [`write_file`].
 pub fn write_with(
     file: &Path,
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -82,18 +83,18 @@ pub fn write_with(
     write(file, |out| fill(out))
 }
 
-/// A file of the home's own that is written, and not yet in its place; gone when dropped.
+/// A file of the home's own that is written but not yet in its place; removed when dropped.
 pub struct Part {
     file: PathBuf,
     part: PathBuf,
 }
 
 impl Part {
-    /// Writes it whole. It may take long, so its folder may go away meanwhile.
+    /// Writes it whole. As that may take long, its folder may disappear meanwhile.
     ///
     /// # Errors
-    /// `fill`'s own [`Error`], where it carries one; else what the disk says. Then nothing is left
-    /// behind.
+    /// The [`Error`] inside the I/O error of `fill`, if there is one; otherwise I/O errors. Then
+    /// nothing is left behind.
     pub fn write(
         file: &Path,
         fill: impl FnOnce(&mut io::BufWriter<File>) -> io::Result<()>,
@@ -108,10 +109,10 @@ impl Part {
         fill: impl FnOnce(&mut io::BufWriter<File>) -> io::Result<()>,
     ) -> io::Result<(Self, u64)> {
         let part = file.with_file_name(part_name()?);
-        // A name that nobody can foresee, which nothing has yet, and no link: what others put there
-        // is neither written to nor taken for ours.
+        // An unpredictable name that nothing has yet, and no link: a file that another user puts
+        // there is neither written to nor used.
         let new = private_options().write(true).create_new(true).open(&part)?;
-        // Gone with it if anything fails from here on.
+        // Removed on drop if anything fails from here on.
         let written = Self {
             file: file.to_owned(),
             part,
@@ -124,20 +125,21 @@ impl Part {
         Ok((written, new.metadata()?.len()))
     }
 
-    /// Where it is until then.
+    /// Returns its path until it is placed.
     pub fn path(&self) -> &Path {
         &self.part
     }
 
-    /// Puts it into its place.
+    /// Moves it to its place.
     ///
     /// # Errors
-    /// What the disk says; then it is gone.
+    /// I/O errors; then the file is removed.
     pub fn place(self) -> Result<()> {
         fs::rename(&self.part, &self.file)
             .and_then(|()| sync_parent(&self.file))
             .map_err(|error| {
-                // The folder may know it although the disk does not: it must not stay.
+                // The folder may show the file although the disk does not have it: it must not
+                // stay.
                 let _ = fs::remove_file(&self.file);
                 io_error(&self.file, "write", &error)
             })
@@ -146,18 +148,19 @@ impl Part {
 
 impl Drop for Part {
     fn drop(&mut self) {
-        // After it was placed there is nothing of that name.
+        // After `place` nothing has this name.
         let _ = fs::remove_file(&self.part);
     }
 }
 
-/// Hashes what is written or read through it.
+/// A reader or writer that hashes the bytes that pass through it.
 pub struct Hashing<'a, S> {
     stream: S,
     hash: &'a mut Sha256,
 }
 
 impl<'a, S> Hashing<'a, S> {
+    /// Wraps a reader or writer, adding the bytes to `hash`.
     pub fn new(stream: S, hash: &'a mut Sha256) -> Self {
         Self { stream, hash }
     }
@@ -183,7 +186,7 @@ impl<R: Read> Read for Hashing<'_, R> {
     }
 }
 
-/// Removes what a program that died left of files it was writing into `folder`.
+/// Removes the temporary files that a crashed program left in `folder`.
 pub fn sweep_parts(folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else {
         return;
@@ -192,24 +195,24 @@ pub fn sweep_parts(folder: &Path) {
         let name = entry.file_name();
         let name = name.to_string_lossy();
         if name.starts_with('.') && name.ends_with(".part") {
-            // What cannot be removed now is tried again at the next opening.
+            // A file that cannot be removed now is tried again at the next opening.
             let _ = fs::remove_file(entry.path());
         }
     }
 }
 
-/// What a file is called before it is in its place.
+/// Returns a random name for a temporary file.
 pub fn part_name() -> io::Result<String> {
     let random = random_bytes::<12>().map_err(io::Error::other)?;
     let random: String = random.iter().map(|byte| format!("{byte:02x}")).collect();
     Ok(format!(".poundwise-{random}.part"))
 }
 
-/// The file that is meant by a name: a link's own, link by link, if the links are the user's or the
-/// system's.
+/// Returns the file that a name refers to: follows links, one after the other, if they belong to
+/// the user or the system.
 ///
 /// # Errors
-/// `strange-link`; what the disk says of a link that leads nowhere.
+/// `strange-link` for a link of another user; an I/O error for a link to a missing file.
 fn meant(file: &Path) -> Result<PathBuf> {
     let mut meant = file.to_owned();
     for _ in 0..MOST_LINKS {
@@ -221,7 +224,7 @@ fn meant(file: &Path) -> Result<PathBuf> {
         if !is_trusted_link(&there) {
             return Err(Error::refused(
                 ErrorCode::StrangeLink,
-                format!("{} is a link that another user made", meant.display()),
+                format!("{} is a link that another user made.", meant.display()),
             )
             .hint("Nothing was written. Choose another name, or a folder of your own."));
         }
@@ -236,24 +239,25 @@ fn write(
     file: &Path,
     fill: impl FnOnce(&mut io::BufWriter<File>) -> io::Result<()>,
 ) -> Result<Exported> {
-    // A rename would put a file in the place of a link or a device; the link's own file is meant,
-    // the device is not.
+    // A rename would replace a link or a device by a file. The file that a link refers to is meant;
+    // a device is refused.
     let file = &meant(file)?;
     if file.exists() && !file.is_file() {
         let what = if file.is_dir() {
             "a folder"
         } else {
-            "no ordinary file"
+            "not an ordinary file"
         };
-        return Err(
-            Error::usage(ErrorCode::NotAFile, format!("{} is {what}", file.display()))
-                .hint("Give the path of a file."),
-        );
+        return Err(Error::usage(
+            ErrorCode::NotAFile,
+            format!("{} is {what}.", file.display()),
+        )
+        .hint("Give the path of a file."));
     }
     if file.file_name().is_none() {
         return Err(Error::usage(
             ErrorCode::NoFileName,
-            format!("{} names no file", file.display()),
+            format!("{} names no file.", file.display()),
         )
         .hint("Give the path of a file."));
     }
@@ -267,7 +271,7 @@ fn write(
     })
 }
 
-/// Why `file` was not written: the filler's own [`Error`], where the I/O error carries one.
+/// Returns why `file` was not written: the [`Error`] inside the I/O error, if there is one.
 fn not_written(file: &Path, error: io::Error) -> Error {
     match error.downcast::<Error>() {
         Ok(own) => own,
@@ -292,11 +296,11 @@ pub fn sync_parent(file: &Path) -> io::Result<()> {
 
 /// Why a file was not read.
 pub enum Unread {
-    /// There is none of that name.
+    /// There is no file of that name.
     Missing(Error),
-    /// It is longer than what it should be can be.
+    /// The file is longer than any of its kind.
     TooLarge(Error),
-    /// The machine could not read it.
+    /// An I/O error, or a file that is not a regular one.
     Machine(Error),
 }
 
@@ -308,16 +312,16 @@ impl From<Unread> for Error {
     }
 }
 
-/// Opens a file that a person names and others may have put there: only a regular one, so that a
-/// pipe or a device stops nobody. A link is followed.
+/// Opens a file that a person names and that others may have put there. Only a regular file is
+/// opened, so that a pipe or a device cannot hold up the program. A link is followed.
 ///
 /// # Errors
-/// `not-a-file`; what the disk says.
+/// `not-a-file`, or `is-a-folder`; I/O errors.
 pub fn open_regular(file: &Path) -> Result<File> {
     let refused = || {
         Error::usage(
             ErrorCode::NotAFile,
-            format!("{} is no ordinary file", file.display()),
+            format!("{} is not an ordinary file.", file.display()),
         )
         .hint("Give the path of a file.")
     };
@@ -329,7 +333,7 @@ pub fn open_regular(file: &Path) -> Result<File> {
         let flags = (OFlags::NONBLOCK | OFlags::NOCTTY).bits();
         std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, flags.cast_signed());
     }
-    // Opening a device may already do something, so it is looked at first.
+    // Opening a device may already have an effect, so its type is checked first.
     let there = fs::metadata(file).map_err(|e| io_error(file, "read", &e))?;
     if there.is_dir() {
         return Err(io_error(
@@ -363,7 +367,7 @@ pub fn read_file(file: &Path, limit: u64) -> std::result::Result<Vec<u8>, Unread
         return Err(Unread::TooLarge(
             Error::unverified(
                 ErrorCode::TooLarge,
-                format!("{} is larger than {limit} bytes", file.display()),
+                format!("{} is larger than {limit} bytes.", file.display()),
             )
             .hint("Check that it is the right file."),
         ));
@@ -371,7 +375,7 @@ pub fn read_file(file: &Path, limit: u64) -> std::result::Result<Vec<u8>, Unread
     Ok(bytes)
 }
 
-/// The folder, created if need be.
+/// Returns the canonical path of a folder, which is created if it is missing.
 pub fn ensure_dir(dir: &Path) -> Result<PathBuf> {
     fs::create_dir_all(dir).map_err(|e| io_error(dir, "create the folder", &e))?;
     dir.canonicalize()
@@ -423,13 +427,13 @@ mod tests {
         let mode = fs::metadata(&file).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o600);
 
-        // A failure leaves nothing, and what was there.
+        // A failure leaves no temporary file, and the existing file unchanged.
         let failed = write_with(&file, |_| Err(io::Error::other("no"))).unwrap_err();
         assert_eq!(failed.code(), ErrorCode::Io);
         assert_eq!(fs::read_to_string(&file).unwrap(), "new");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 
-        // The user's own link is followed, and stays one; one that leads nowhere is refused.
+        // The user's own link is followed and remains a link; a link to a missing file is refused.
         let link = folder.path().join("link.csv");
         symlink("export.csv", &link).unwrap();
         write_file(&link, b"through").unwrap();
@@ -454,7 +458,7 @@ mod tests {
         let (file, link) = (folder.path().join("mine"), folder.path().join("link"));
         fs::write(&file, "mine").unwrap();
         symlink(&file, &link).unwrap();
-        // Only root can give a link away; nothing can be tried elsewhere.
+        // Only root can give a link to another user; without root the test ends here.
         if lchown(&link, Some(65_534), None).is_err() {
             return;
         }

@@ -1,7 +1,7 @@
-//! Names and ids that a home and a market show without the passphrase, for shells to complete.
+//! Names and ids that a home and a market show without the passphrase, for completion in shells.
 //!
-//! Nothing of it is authenticated, and the home acts on none of it: a name that was tampered with
-//! is refused when it is used.
+//! They are not authenticated, and the home does not act on them: a name that was tampered with is
+//! refused when it is used.
 
 use std::path::Path;
 use std::sync::Mutex;
@@ -18,25 +18,28 @@ use crate::{
 
 pub use crate::store::NameKind;
 
-/// A name or an id, and what it stands for.
+/// A name or an id, with a description.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
-    /// The name, id, key or number, as a command takes it.
+    /// Name, id, key or number, as a command takes it.
     pub value: String,
-    /// What it names, in a few words; they may be a stranger's.
+    /// Description in a few words, which may come from a stranger.
     pub about: String,
 }
 
-/// Names of one kind in a home that need not be open, the newest first. The database is only read:
-/// no lock is taken and no file is made, so what another program wrote a moment ago may be missing.
+/// Returns the names of one kind in a home, the newest first. The home need not be open.
+///
+/// The database is only read: no lock is taken and no file is made, so the latest writes of another
+/// program may be missing.
 ///
 /// # Errors
-/// When there is no home, or its database cannot be read.
+/// `no-home` if the path cannot be written as a URL; `cannot-open` if there is no home, and the
+/// database's other errors.
 pub fn names_in(home: &Path, kind: NameKind) -> Result<Vec<Name>> {
     Names::open(&home.join(DB_FILE))?.of(kind)
 }
 
-/// The market that a home trades on, as a URL; none where that is not known.
+/// Returns the URL of the market that a home trades on, if it is known.
 ///
 /// # Errors
 /// As [`names_in`].
@@ -44,12 +47,12 @@ pub fn market_of(home: &Path) -> Result<Option<String>> {
     Names::open(&home.join(DB_FILE))?.market()
 }
 
-/// The open listings on a market, verified, the newest first: their ids, titles and sellers.
+/// Returns the open listings on a market, the newest first: id, title and seller of each, verified.
 ///
 /// # Errors
-/// `market-url`, and when the market cannot be listed.
+/// `market-url`; `market` if the market cannot be listed.
 pub fn listings_on(market: &str) -> Result<Vec<Name>> {
-    // Opening a market makes its folder; looking for names makes nothing.
+    // Opening a market creates its folder, which a look-up of names must not do.
     if !market_folder(market)?.is_dir() {
         return Ok(Vec::new());
     }

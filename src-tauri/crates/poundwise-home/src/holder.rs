@@ -1,4 +1,5 @@
-//! Who has a home open: one program at a time, which others can ask to come forward.
+//! The lock of a home: one program at a time has it open, and others can ask that program to come
+//! forward.
 
 use std::{
     fs::{self, File, Metadata, TryLockError},
@@ -15,21 +16,22 @@ use crate::{
     },
 };
 
+/// The name of the lock in a home's folder.
 pub const LOCK_FILE: &str = "lock";
-/// A lock that is to replace one; the next opening removes what a program that died left of it.
+/// A lock that is to replace another one. The next opening removes the one of a program that died.
 const NEXT_LOCK: &str = ".lock.part";
-/// How often a taken lock is looked at before it is believed, and the time in between.
+/// How often a held lock is tried before it counts as held, and the pause between two tries.
 const LOCK_LOOKS: u32 = 10;
 const LOCK_PAUSE: Duration = Duration::from_millis(100);
-/// A program's name and a number; anything longer is something else.
+/// Limit of the lock's text in bytes: a program's name and a number.
 const LONGEST: u64 = 200;
 
 /// The program that has a home open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Holder {
-    /// Its number with the operating system.
+    /// Process id.
     pub process: u32,
-    /// What it called itself: [`crate::HomeOptions::program`].
+    /// Name that the program gave itself: [`crate::HomeOptions::program`].
     pub program: String,
 }
 
@@ -38,17 +40,20 @@ pub struct Lock(File);
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // So that a lock which names a running program is held by that one.
+        // A lock that names a running program is then one that this program holds.
         let _ = self.0.set_len(0);
     }
 }
 
-/// Takes the folder's lock, which the operating system drops with the process.
+/// Takes the folder's lock, which the operating system releases with the process.
 ///
-/// Whoever can open a file can lock it. So the folder and the lock are closed to other users first,
-/// and a lock that others could open is replaced by a new one, unless it names a program of this
-/// user which holds it. Where the file system keeps no permissions a new one would be as open, and
-/// the lock is taken as it is.
+/// Any user who can open a file can lock it. So the permissions of other users for the folder are
+/// removed first, and a lock that others could open is replaced by a new one, unless it names a
+/// program of this user that holds it. If the file system keeps no permissions, a new lock would be
+/// as open, and the lock is taken as it is.
+///
+/// # Errors
+/// `in-use` if another program holds the lock; I/O errors.
 pub fn lock(dir: &Path, program: &str) -> Result<Lock> {
     lock_on(dir, program, keeps_modes)
 }
@@ -61,8 +66,8 @@ fn lock_on(
     make_private(dir);
     let failed = |e: io::Error| io_error(&dir.join(LOCK_FILE), "lock", &e);
     let path = dir.join(LOCK_FILE);
-    // A process just started by the program that let go of the lock holds it on until it runs its
-    // own program, so one look is not enough to say that somebody else is there.
+    // A process that the lock's last holder has just started keeps the lock until it executes its
+    // own program, so one try does not show that another program has the home open.
     for look in 0..LOCK_LOOKS {
         if look > 0 {
             std::thread::sleep(LOCK_PAUSE);
@@ -83,14 +88,14 @@ fn lock_on(
             Taken::Loose(file) if !keeps_modes(dir).map_err(failed)? => Some(file),
             Taken::Loose(file) => {
                 let there = file.metadata().map_err(failed)?;
-                // Held meanwhile, for those of this user's programs that wait for it.
+                // Held in the meantime, for the programs of this user that wait for it.
                 replace(&path, &there).map_err(failed)?
             }
             Taken::Gone => None,
         };
         if let Some(mut file) = taken {
-            // For others to read; the lock holds without it, so that a full disk is no reason to
-            // stop.
+            // For other programs to read. The lock holds without it, so a full disk is no reason to
+            // fail.
             let _ = file.set_len(0).and_then(|()| {
                 file.write_all(format!("{} {program}\n", std::process::id()).as_bytes())
             });
@@ -103,26 +108,26 @@ fn lock_on(
     );
     Err(Error::refused(
         ErrorCode::InUse,
-        format!("the home in {} is open in {who}", dir.display()),
+        format!("The home in {} is open in {who}.", dir.display()),
     )
-    .hint("Close the app or the command that uses it, or choose another home with --home."))
+    .hint("Close the app or the command that uses it, or choose another home."))
 }
 
-/// What a look at a lock found.
+/// The result of one try to take a lock.
 enum Taken {
-    /// It is held now, and nobody else can open it.
+    /// Held by this process; no other user can open it.
     Held(File),
-    /// It is held now, and others could open it.
+    /// Held by this process; other users could open it.
     Loose(File),
-    /// It is held by another, or is no file that can be locked.
+    /// Held by another process, or not a file that can be locked.
     ByAnother(Metadata),
-    /// It was replaced while it was looked at.
+    /// Replaced during the try.
     Gone,
 }
 
 fn take(path: &Path) -> io::Result<Taken> {
     match fs::symlink_metadata(path) {
-        // Nothing that stands in for it is opened.
+        // Nothing that is in its place is opened.
         Ok(there) if !there.is_file() => return Ok(Taken::ByAnother(there)),
         _ => {}
     }
@@ -144,8 +149,8 @@ fn take(path: &Path) -> io::Result<Taken> {
     })
 }
 
-/// Puts a new lock, held, in the place of the one that was `seen`; nothing where another program
-/// does so, or did.
+/// Puts a new, held lock in the place of the one that was `seen`. Returns `None` if another program
+/// does so, or has done so.
 fn replace(path: &Path, seen: &Metadata) -> io::Result<Option<File>> {
     let next = path.with_file_name(NEXT_LOCK);
     let file = match take(&next)? {
@@ -157,8 +162,8 @@ fn replace(path: &Path, seen: &Metadata) -> io::Result<Option<File>> {
         }
         Taken::Gone => return Ok(None),
     };
-    // Whoever replaces the lock holds the next one, so that the lock cannot change between these
-    // two.
+    // A program that replaces the lock holds the next one, so the lock cannot change between these
+    // two calls.
     if fs::symlink_metadata(path).is_ok_and(|there| is_same(&there, seen)) {
         fs::rename(&next, path)?;
         Ok(Some(file))
@@ -168,7 +173,7 @@ fn replace(path: &Path, seen: &Metadata) -> io::Result<Option<File>> {
     }
 }
 
-/// The program that has the home in `dir` open now, as far as it can be told.
+/// Returns the program that has the home in `dir` open now, as far as that can be told.
 pub fn holder(dir: &Path) -> Option<Holder> {
     let file = private_options()
         .write(true)
@@ -193,10 +198,8 @@ fn written(dir: &Path) -> Option<Holder> {
     })
 }
 
-/// Asks the program that has the home in `dir` open to come forward: its [`called`] changes.
-///
-/// # Errors
-/// What the disk says.
+/// Asks the program that has the home in `dir` open to come forward: the time that [`called`]
+/// returns changes.
 pub fn call_holder(dir: &Path) -> Result<()> {
     let path = dir.join(LOCK_FILE);
     private_options()
@@ -206,7 +209,7 @@ pub fn call_holder(dir: &Path) -> Result<()> {
         .map_err(|e| io_error(&path, "write", &e))
 }
 
-/// When the holder of the home in `dir` was last called, or took it.
+/// Returns when the holder of the home in `dir` was last called, or took the lock.
 pub fn called(dir: &Path) -> Option<SystemTime> {
     fs::metadata(dir.join(LOCK_FILE)).ok()?.modified().ok()
 }
@@ -261,7 +264,7 @@ mod tests {
         assert_eq!(refused.code(), ErrorCode::InUse);
         drop(held);
 
-        // Whoever opened the lock while it was open to all locks it now, and later.
+        // A user who opened the lock while it was open to all locks it now, and later.
         let path = dir.path().join(LOCK_FILE);
         let stranger = File::open(&path).unwrap();
         drop(lock(dir.path(), "the app").unwrap());
@@ -279,7 +282,7 @@ mod tests {
         );
         drop(held);
 
-        // A name in it that others can have written is nobody's word.
+        // A name in it that other users can have written is not trusted.
         use std::os::unix::fs::PermissionsExt;
         fs::write(&path, format!("{} the app\n", std::process::id())).unwrap();
         fs::set_permissions(&path, fs::Permissions::from_mode(0o666)).unwrap();
@@ -339,7 +342,7 @@ mod tests {
         fs::write(dir.path().join(LOCK_FILE), "\u{1b}[2J".repeat(100)).unwrap();
         let refused = lock(dir.path(), "the app").err().unwrap();
         assert!(
-            refused.message().ends_with("another program"),
+            refused.message().ends_with("is open in another program."),
             "{}",
             refused.message()
         );

@@ -1,17 +1,17 @@
-//! A home: one person's or institution's folder with identity, data and books.
+//! A home: the folder with the identity, data and books of one person or institution.
 //!
 //! ```text
 //! key.age            the vault key (age X25519) under the passphrase (age scrypt)
 //! key.N.age          the next one, while everything is encrypted for it (see keys.rs)
 //! poundwise.db       SQLite: documents, ledger, log, settings; secrets as age ciphertexts
 //! datasets/*.age     imported tables, Parquet inside age
-//! exports/           what the window offers as a place for files to pass on
-//! lock               held by the one program that has the home open, which writes its name and process there; touched
-//!                    by another one that wants it to come forward
+//! exports/           the folder that the window suggests for files to pass on
+//! lock               held by the one program that has the home open, which writes its name and
+//!                    process id there; touched by another one to make it come forward
 //! ```
 //!
-//! Where there are modes, the folders have 0700 and the files 0600, and opening a home gives them
-//! these.
+//! Where the file system has modes, the folders have 0700 and the files 0600, and opening a home
+//! sets these.
 
 use std::{
     cell::RefCell,
@@ -41,31 +41,34 @@ use crate::{
     view::{HomeChecked, HomeView, LeftOut, LogStanding},
     work::Work,
 };
+
+/// The name of the key file in a home's folder.
 pub const KEY_FILE: &str = "key.age";
+/// The name of the database in a home's folder.
 pub const DB_FILE: &str = "poundwise.db";
 /// The folder of the stored tables.
 pub const DATASETS: &str = "datasets";
 /// The folder that is suggested for exports.
 pub const EXPORTS: &str = "exports";
-/// An age file of a few hundred bytes; anything longer is something else.
+/// Size limit of a key file in bytes. It is an age file of a few hundred bytes.
 pub const KEY_FILE_LIMIT: u64 = 64 * 1024;
 
-/// How a home is created or opened.
+/// Options to create or open a home.
 #[derive(Clone)]
 pub struct HomeOptions {
-    /// The market's URL (or folder). `None` at creation means the platform's default, at opening
-    /// the stored one.
+    /// The market's URL or folder. `None` means the platform's default for a new home, and the
+    /// stored one otherwise.
     pub market: Option<String>,
-    /// The time.
+    /// Source of the current time.
     pub clock: Arc<dyn Clock>,
-    /// log2 of scrypt's N for `key.age`. `None` lets age calibrate to about a second; only tests
-    /// and throwaway homes give one.
+    /// log2 of scrypt's N for `key.age`. `None` lets age calibrate it to about a second; only tests
+    /// and throwaway homes set it.
     pub work_factor: Option<u8>,
-    /// What opens the home, in words for whoever else would: "the app".
+    /// Name of the program that opens the home, for other programs that want to open it: "the app".
     pub program: &'static str,
-    /// The folder of the marks, which say how far the ledger of each key reached on this machine
-    /// ([`crate::mark::default_state_dir`]). Without one no mark is kept, and a sale needs the
-    /// market.
+    /// The folder of the marks, which state how far the ledger of each key has reached on this
+    /// machine ([`crate::mark::default_state_dir`]). Without one no mark is kept, and a sale needs
+    /// the market.
     pub state: Option<PathBuf>,
 }
 
@@ -81,12 +84,12 @@ impl Default for HomeOptions {
     }
 }
 
-/// The platform's folder for this program's home, if the platform has one.
+/// Returns the platform's folder for this program's home, if the platform has one.
 pub fn default_home_dir() -> Option<PathBuf> {
     dirs::data_dir().map(|d| d.join("poundwise").join("home"))
 }
 
-/// The platform's default market: a folder beside the home.
+/// Returns the platform's default market: a folder beside the home.
 pub fn default_market_url() -> Option<String> {
     let folder = dirs::data_dir()?.join("poundwise").join("market");
     market_url(&folder.to_string_lossy())
@@ -94,7 +97,7 @@ pub fn default_market_url() -> Option<String> {
         .map(|(url, _)| url)
 }
 
-/// The folder of a market, given as URL or as a folder's path.
+/// Returns the folder of a market that is given as a URL or as a folder's path.
 ///
 /// # Errors
 /// `market-url`.
@@ -102,38 +105,38 @@ pub fn market_folder(market: &str) -> Result<PathBuf> {
     market_url(market).map(|(_, folder)| folder)
 }
 
-/// What an open home is made of: what its owner's roles work over. Not for shells, to which a
-/// [`Home`] gives nothing of it.
+/// The parts of an open home, on which its owner's roles work. A [`Home`] gives shells none of
+/// them.
 pub struct Context {
     /// The home's folder.
     pub dir: PathBuf,
-    /// The name its owner gave it.
+    /// Name that the owner gave it.
     pub name: String,
-    /// Its signing key.
+    /// Signing key.
     pub identity: Identity,
-    /// The vault. Shared with work that takes time.
+    /// The vault. Shared with long-running work.
     pub vault: Arc<Vault>,
-    /// Its database.
+    /// Database.
     pub db: Store,
-    /// The market. Shared with work that takes time.
+    /// The market. Shared with long-running work.
     pub store: Arc<MarketStore>,
-    /// The time.
+    /// Source of the current time.
     pub clock: Arc<dyn Clock>,
-    /// How far this home's log reached, as this machine knows it.
+    /// File that states how far this home's log has reached, as this machine knows it.
     pub mark: MarkFile,
-    /// What was read of the market. Shared with work that takes time.
+    /// Objects read from the market. Shared with long-running work.
     pub market_cache: Arc<Mutex<MarketCache>>,
-    /// How much of the market is read and kept.
+    /// Limits of what is read and kept of a market.
     pub budget: Budget,
-    /// The market as it was read, while [`Home::seeing`] lasts, and a listing of it.
+    /// The market as it was read, and a listing of it, while [`Home::seeing`] lasts.
     pub seen: RefCell<Option<Seen>>,
-    /// What the last looks left out.
+    /// What the last polls left out.
     pub left_out: RefCell<LeftOut>,
-    /// What was opened of the orders on the market, and stays there.
+    /// Orders that were opened and stay on the market.
     pub left_over: RefCell<LeftOver>,
 }
 
-/// An opened, unlocked home. It holds the exclusive lock of its folder while it lives.
+/// An open, unlocked home. It holds the exclusive lock of its folder while it exists.
 pub struct Home {
     pub(crate) context: Context,
     pub(crate) work_factor: Option<u8>,
@@ -141,9 +144,9 @@ pub struct Home {
     _lock: Lock,
 }
 
-/// The way into an open home, for the crates that build on this one.
+/// Access to an open home for the crates that build on this one.
 pub trait Inside {
-    /// What the home is made of.
+    /// Returns the home's parts.
     fn inside(&self) -> &Context;
 }
 
@@ -154,17 +157,18 @@ impl Inside for Home {
 }
 
 impl Home {
-    /// Whether there is a home in `dir`.
+    /// Returns whether there is a home in `dir`.
     pub fn exists(dir: &Path) -> bool {
         dir.join(KEY_FILE).exists()
     }
 
-    /// Creates a home: vault key, identity, database. The recovery key is given out here and never
+    /// Creates a home: vault key, identity, database. The recovery key is returned here and never
     /// again.
     ///
     /// # Errors
-    /// `home-exists` if there is one; `not-empty` if the folder holds other files; an empty
-    /// passphrase, `mark-unwritable`, or what the disk says. On an error nothing is left behind.
+    /// `home-exists` if there is a home; `not-empty` if the folder holds other files;
+    /// `empty-passphrase`, `short-passphrase` or `recovery-key-as-passphrase`; `no-market` or
+    /// `market-url`; `mark-unwritable`; I/O errors. On an error nothing is left behind.
     pub fn create(
         dir: &Path,
         name: &HomeName,
@@ -175,27 +179,27 @@ impl Home {
         if Self::exists(dir) {
             return Err(Error::refused(
                 ErrorCode::HomeExists,
-                format!("there is a home in {} already", dir.display()),
+                format!("There is a home in {} already.", dir.display()),
             )
-            .hint("Open it, or choose another folder with --home."));
+            .hint("Open it, or choose another folder."));
         }
         if fs::read_dir(dir)
             .is_ok_and(|mut d| d.any(|entry| entry.is_ok_and(|e| e.file_name() != LOCK_FILE)))
         {
             return Err(Error::refused(
                 ErrorCode::NotEmpty,
-                format!("{} holds other files", dir.display()),
+                format!("{} holds other files.", dir.display()),
             )
-            .hint("Choose an empty or a new folder with --home."));
+            .hint("Choose an empty or a new folder."));
         }
         let market = match &options.market {
             Some(text) => text.clone(),
             None => default_market_url().ok_or_else(|| {
                 Error::usage(
                     ErrorCode::NoMarket,
-                    "this platform has no default place for a market",
+                    "This platform has no default folder for a market.",
                 )
-                .hint("Say where it is with --market file:///path/to/market")
+                .hint("Give the folder of a market, such as file:///path/to/market.")
             })?,
         };
         let store = MarketStore::open(&market)?;
@@ -206,7 +210,7 @@ impl Home {
         let (dir, identity, db, lock, mark) = match made {
             Ok(parts) => parts,
             Err(error) => {
-                // The folder was empty or absent before, so everything in it is ours.
+                // The folder was empty or absent before, so this call made everything in it.
                 for file in [
                     KEY_FILE,
                     DB_FILE,
@@ -277,25 +281,24 @@ impl Home {
             root: Hash::empty_root(),
             epoch: db.read().epoch()?,
         })?;
-        // Last, since it is what makes the folder a home.
+        // Last, as this file makes the folder a home.
         write_file(&dir.join(KEY_FILE), key_age)?;
         Ok((dir, identity, db, lock, mark))
     }
 
-    /// Opens a home with its passphrase.
+    /// Opens a home with its passphrase or its recovery key.
     ///
     /// # Errors
-    /// `no-home`, `in-use` when another program has it open, `wrong-passphrase`, `read-only`,
-    /// `newer-home`, or what the disk says.
+    /// `no-home`; `in-use` if another program has it open; `wrong-passphrase`,
+    /// `wrong-recovery-key`; `read-only`; `newer-home` and `older-home`; `home-damaged`; I/O
+    /// errors.
     pub fn open(dir: &Path, passphrase: &Passphrase, options: &HomeOptions) -> Result<Self> {
         if !Self::exists(dir) {
             return Err(Error::refused(
                 ErrorCode::NoHome,
-                format!("there is no home in {}", dir.display()),
+                format!("There is no home in {}.", dir.display()),
             )
-            .hint(
-                "Create one with `poundwise init --name NAME`, or say where yours is with --home.",
-            ));
+            .hint("Create one with `poundwise init`, or give the folder of an existing one."));
         }
         let dir = dir.canonicalize().map_err(|e| io_error(dir, "open", &e))?;
         let lock = lock(&dir, options.program)?;
@@ -311,17 +314,20 @@ impl Home {
             .ok_or_else(|| missing("identity"))?;
         let opened = vault.open(&sealed, "the identity").map_err(|_| {
             if !passphrase.is_recovery_key() {
-                // It opened key.age.
+                // The passphrase opened key.age.
                 return damaged(format!("{KEY_FILE} and {DB_FILE} do not belong together"));
             }
             Error::refused(
                 ErrorCode::WrongRecoveryKey,
                 format!(
-                    "that recovery key does not open the home in {}",
+                    "The recovery key does not open the home in {}.",
                     dir.display()
                 ),
             )
-            .hint("It belongs to another home, or was replaced since; type this home's, or its passphrase.")
+            .hint(
+                "It belongs to another home, or was replaced. Type the recovery key or the \
+                 passphrase of this home.",
+            )
         })?;
         drop(opened);
         let secret = vault.open_named(SecretName::Identity, &sealed)?;
@@ -350,12 +356,12 @@ impl Home {
         for folder in [dir.clone(), dir.join(DATASETS), dir.join(EXPORTS)] {
             sweep_parts(&folder);
         }
-        // A table that was sealed or removed, or whose import died, and whose file could not be
-        // removed then. A folder that cannot be read must not keep a home shut; the next opening
-        // tries again.
+        // A table that was sealed or removed, or whose import was interrupted, and whose file could
+        // not be removed then. A folder that cannot be read must not keep the home from opening;
+        // the next opening tries again.
         let _ = remove_strange_tables(&dir, &db.read());
         let mark = MarkFile::new(options.state.clone(), identity.kid());
-        // A mark that cannot be read is refused where it counts.
+        // A mark that cannot be read is an error where the mark is needed.
         if let Ok(Some(there)) = mark.read()
             && there.epoch > db.read().epoch()?
         {
@@ -382,26 +388,24 @@ impl Home {
         })
     }
 
-    /// Who this home is, and where it trades.
+    /// Returns the home's identity, folder and market.
     pub fn view(&self) -> HomeView {
         self.context.view()
     }
 
-    /// The folder that is suggested for exports; it need not exist yet.
+    /// Returns the folder that is suggested for exports; it need not exist yet.
     pub fn exports(&self) -> PathBuf {
         self.context.exports()
     }
 
-    /// A full path in the home's `exports` folder (created if need be) for a file of that name.
-    ///
-    /// # Errors
-    /// When the folder cannot be made.
+    /// Returns a full path for a file of that name in the home's `exports` folder, which is created
+    /// if it is missing.
     pub fn suggest_file(&self, name: &str) -> Result<PathBuf> {
         self.context.suggest_file(name)
     }
 
-    /// Publishes what the log has grown by, and empties the outbox onto the market. Gives how many
-    /// objects remain.
+    /// Publishes the entries that the log has gained, and sends the outbox to the market. Returns
+    /// the number of objects that remain.
     ///
     /// # Errors
     /// As [`Context::deliver`].
@@ -409,7 +413,7 @@ impl Home {
         self.context.deliver()
     }
 
-    /// Whether this home may sell, and why not.
+    /// Returns whether this home may sell, and why not.
     ///
     /// # Errors
     /// As [`Context::log_standing`].
@@ -417,13 +421,13 @@ impl Home {
         self.context.log_standing()
     }
 
-    /// What the last looks at the market, the orders and the deliveries left out.
+    /// Returns what the last polls of the market, the orders and the deliveries left out.
     pub fn left_out(&self) -> LeftOut {
         self.context.left_out.borrow().clone()
     }
 
     /// Opens and verifies everything in the home: each row, document, entry, table and secret.
-    /// Cost: one pass over it.
+    /// Cost: one pass over everything.
     ///
     /// # Errors
     /// As [`Context::check`].
@@ -431,30 +435,33 @@ impl Home {
         self.check_with(&Work::silent())
     }
 
-    /// As [`Home::check`], telling how far it is: bytes of the home's files.
+    /// Checks the home as [`Home::check`], reporting progress in bytes of the home's files.
     ///
     /// # Errors
-    /// As there; `stopped`.
+    /// As [`Home::check`]; `stopped`.
     pub fn check_with(&self, work: &Work<'_>) -> Result<HomeChecked> {
         self.context.check(work)
     }
 }
 
 impl Context {
-    /// Refuses what was begun under another key, in another home or before the recovery key was
-    /// changed: what is encrypted for that key this home could not read.
+    /// Refuses work that was begun under another key: in another home, or before the recovery key
+    /// was changed. This home could not read what is encrypted for that key.
+    ///
+    /// # Errors
+    /// `other-home`.
     pub fn check_begun_here(&self, vault: &Vault) -> Result<()> {
         if vault.recipient() == self.vault.recipient() {
             return Ok(());
         }
         Err(Error::refused(
             ErrorCode::OtherHome,
-            "this was begun in another home, or before the recovery key was changed",
+            "This work was begun in another home, or before the recovery key was changed.",
         )
         .hint("Nothing was stored. Do it again."))
     }
 
-    /// Who this home is, and where it trades.
+    /// Returns the home's identity, folder and market.
     pub fn view(&self) -> HomeView {
         HomeView {
             name: self.name.clone(),
@@ -465,15 +472,13 @@ impl Context {
         }
     }
 
-    /// The folder that is suggested for exports; it need not exist yet.
+    /// Returns the folder that is suggested for exports; it need not exist yet.
     pub fn exports(&self) -> PathBuf {
         self.dir.join(EXPORTS)
     }
 
-    /// A full path in the home's `exports` folder (created if need be) for a file of that name.
-    ///
-    /// # Errors
-    /// When the folder cannot be made.
+    /// Returns a full path for a file of that name in the home's `exports` folder, which is created
+    /// if it is missing. Characters other than letters, digits, `-`, `_` and `.` become `-`.
     pub fn suggest_file(&self, name: &str) -> Result<PathBuf> {
         let safe: String = name
             .chars()
@@ -489,30 +494,29 @@ impl Context {
         Ok(private_dir(&self.exports())?.join(if safe.is_empty() { "export" } else { safe }))
     }
 
-    /// Now, as documents write it.
+    /// Returns the current time as documents state it.
     pub fn now(&self) -> Result<Timestamp> {
         timestamp(self.clock.as_ref())
     }
 
-    /// Signs a document as this home; what the document's own rules refuse is the user's to mend.
+    /// Signs a document as this home. A document that its own rules refuse is a usage error.
     pub fn sign<T: Payload>(&self, payload: T) -> Result<Signed<T>> {
         Signed::sign(&self.identity, payload).map_err(|e| {
-            Error::usage(ErrorCode::Document, format!("this cannot be signed: {e}"))
-                .hint("Mend that part and do it again; nothing was changed.")
+            Error::usage(ErrorCode::Document, format!("This cannot be signed: {e}."))
+                .hint("Nothing was changed. Correct that part and do it again.")
         })
     }
 
-    /// The database, for reading.
+    /// Returns the database for reading.
     pub fn read(&self) -> Reading<'_> {
         self.db.read()
     }
 
-    /// Makes a transaction last and, where it changed what is authenticated, brings the mark
-    /// forward, by which an older copy of the home is known. A mark that cannot be written now is
-    /// brought forward by the next command.
+    /// Commits a transaction. If it changed authenticated data, also writes the mark, which reveals
+    /// an older copy of the home. A mark that cannot be written now is written by the next command.
     ///
     /// # Errors
-    /// What the disk says; then nothing was changed.
+    /// The database's errors; then nothing was changed.
     pub fn commit(&self, writing: Writing<'_>) -> Result<()> {
         if writing.commit()? {
             self.remember();
@@ -520,20 +524,20 @@ impl Context {
         Ok(())
     }
 
-    /// As [`Context::commit`], where the command itself writes the mark when it is done: before it
-    /// sends, or after many transactions.
+    /// Commits a transaction as [`Context::commit`], without the mark: the command itself writes
+    /// it, before it sends or after many transactions.
     pub fn commit_one_of_many(&self, writing: Writing<'_>) -> Result<bool> {
         writing.commit()
     }
 
-    /// Brings the mark forward, if there is one that is not ahead and it can be written.
+    /// Writes the mark, if there is one that is not ahead and it can be written.
     pub fn remember(&self) {
         let _ = self.bring_mark_forward();
     }
 }
 
-/// Takes what is in a home from everybody but its owner, where an earlier program, a copy or a
-/// restored backup left it open. What else lies in the folder is not the home's.
+/// Removes other users' permissions for the parts of a home, which an earlier program, a copy or a
+/// restored backup may have left open. Other files in the folder are not the home's.
 fn close_to_others(dir: &Path) {
     for folder in [DATASETS, EXPORTS] {
         make_all_private(&dir.join(folder));
@@ -543,25 +547,25 @@ fn close_to_others(dir: &Path) {
     }
 }
 
-/// The operating system's randomness, or an error that says so.
+/// Returns a generator seeded by the operating system, or `no-randomness`.
 pub fn system_random() -> Result<rand::rngs::StdRng> {
     use rand::SeedableRng;
     rand::rngs::StdRng::try_from_rng(&mut rand::rngs::SysRng).map_err(|e| {
         Error::failed(
             ErrorCode::NoRandomness,
-            format!("the operating system gives no randomness: {e}"),
+            format!("The operating system gives no random bytes: {e}."),
         )
     })
 }
 
-/// Fresh random bytes from the operating system.
+/// Returns fresh random bytes from the operating system, or `no-randomness`.
 pub fn random_bytes<const N: usize>() -> Result<[u8; N]> {
     use rand::TryRng;
     let mut bytes = [0u8; N];
     rand::rngs::SysRng.try_fill_bytes(&mut bytes).map_err(|e| {
         Error::failed(
             ErrorCode::NoRandomness,
-            format!("the operating system gives no randomness: {e}"),
+            format!("The operating system gives no random bytes: {e}."),
         )
     })?;
     Ok(bytes)

@@ -1,4 +1,4 @@
-//! Ids, keys and levels as people give them, checked before a home is opened.
+//! Ids, keys and levels as people type them, checked before a home is opened.
 
 use std::{fmt, marker::PhantomData, str::FromStr};
 
@@ -13,36 +13,36 @@ use crate::{
     error::{Error, ErrorCode, QueryErrorCode, Result},
 };
 
-/// The id of a document of kind `D` as a person gives it: whole, or a beginning of 6 characters or
-/// more, which only one document may have.
+/// The id of a document of kind `D` as a person types it: whole, or a prefix of 6 characters or
+/// more that only one document has.
 pub struct IdPrefix<D> {
     text: String,
     of: PhantomData<fn() -> D>,
 }
 
-/// The id of a listing, or its beginning.
+/// The id of a listing, or its prefix.
 pub type ListingId = IdPrefix<Listing>;
-/// The id of an order, or its beginning.
+/// The id of an order, or its prefix.
 pub type OrderId = IdPrefix<Order>;
-/// The id of a receipt, or its beginning.
+/// The id of a receipt, or its prefix.
 pub type ReceiptId = IdPrefix<Receipt>;
 
-/// What an id names that may be a listing's or an order's.
+/// The kind of a document that may be a listing or an order.
 pub enum ListingOrOrder {}
 
 impl<D> IdPrefix<D> {
-    /// The fewest characters that name a document.
+    /// The fewest characters of a prefix.
     const SHORTEST: usize = 6;
-    /// The characters of a whole id.
+    /// The number of characters of a whole id.
     const WHOLE: usize = 43;
 
-    /// Returns the characters given.
+    /// Returns the typed characters.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// Returns the one item whose id begins with this; `what` names its kind.
+    /// Returns the one item whose id has this prefix; `what` names its kind.
     ///
     /// # Errors
     /// `no-such-id`, `ambiguous-id`.
@@ -59,11 +59,11 @@ impl<D> IdPrefix<D> {
             (Some(item), None) => Ok(item),
             (None, _) => Err(Error::refused(
                 ErrorCode::NoSuchId,
-                format!("there is no {what} {self}"),
+                format!("There is no {what} {self}."),
             )),
             (Some(_), Some(_)) => Err(Error::usage(
                 ErrorCode::AmbiguousId,
-                format!("more than one {what} starts with {self}"),
+                format!("More than one {what} has an id that begins with {self}."),
             )
             .hint("Give more characters of the id.")),
         }
@@ -94,10 +94,11 @@ impl IdPrefix<ListingOrOrder> {
 impl<D> FromStr for IdPrefix<D> {
     type Err = Error;
 
-    /// Reads an id without the spaces around it.
+    /// Reads an id without surrounding spaces.
     ///
     /// # Errors
-    /// `short-id` below 6 characters; `usage` for what is not an id, or longer than one.
+    /// `short-id` for fewer than 6 characters; `usage` for a text that is not an id or is longer
+    /// than one.
     fn from_str(text: &str) -> Result<Self> {
         let text = text.trim();
         let in_alphabet = |b: u8| b.is_ascii_alphanumeric() || b == b'-' || b == b'_';
@@ -116,7 +117,7 @@ impl<D> FromStr for IdPrefix<D> {
                 of: PhantomData,
             });
         };
-        Err(Error::usage(code, format!("{text:?} {why}")).hint(format!(
+        Err(Error::usage(code, format!("{text:?} {why}.")).hint(format!(
             "Give the whole id of {} characters, or its first {} or more.",
             Self::WHOLE,
             Self::SHORTEST
@@ -159,10 +160,10 @@ impl<D> fmt::Display for IdPrefix<D> {
     }
 }
 
-/// What names a listing: its id, or the question that its versions have in common.
+/// A name of a listing: its id, or the question that its versions share.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ListingName {
-    /// The id, whole or its beginning.
+    /// The id, whole or a prefix.
     Id(ListingId),
     /// The question.
     Question(Question),
@@ -174,7 +175,7 @@ impl FromStr for ListingName {
     /// Reads an id, or a question as [`Question::name`] writes it.
     ///
     /// # Errors
-    /// As for an id.
+    /// Those of an id.
     fn from_str(text: &str) -> Result<Self> {
         match Question::named(text.trim()) {
             Some(question) => Ok(Self::Question(question)),
@@ -183,7 +184,7 @@ impl FromStr for ListingName {
     }
 }
 
-/// Reads a key, without the spaces around it. It must be whole: a beginning can be imitated.
+/// Reads a key without surrounding spaces. It must be whole, as a prefix can be imitated.
 ///
 /// # Errors
 /// `contact-key`.
@@ -192,16 +193,16 @@ pub fn key(text: &str) -> Result<Kid> {
     text.parse().map_err(|why| {
         Error::usage(
             ErrorCode::ContactKey,
-            format!("{text:?} is not a key: {why}"),
+            format!("{text:?} is not a key: {why}."),
         )
         .hint(
-            "Give the whole key, as `poundwise whoami` shows it in the other home: \
-             a beginning can be imitated.",
+            "Give the whole key, as `poundwise whoami` shows it in the other home: a prefix can be \
+             imitated.",
         )
     })
 }
 
-/// Reads a level above 0, without the spaces around it.
+/// Reads a level above 0, without surrounding spaces.
 ///
 /// # Errors
 /// `epsilon`, `zero-epsilon`.
@@ -210,7 +211,7 @@ pub fn level(text: &str) -> Result<Epsilon> {
     Epsilon::from_micro(micro.get()).map_err(|_| {
         Error::usage(
             QueryErrorCode::ZeroEpsilon,
-            format!("{text:?} is ε 0, which is not a level"),
+            format!("{text:?} is ε 0, which is not a level."),
         )
         .hint(LEVEL_FORM)
     })
@@ -218,7 +219,7 @@ pub fn level(text: &str) -> Result<Epsilon> {
 
 const LEVEL_FORM: &str = "Write ε as a decimal above 0 with at most six places, such as 1.5.";
 
-/// Reads a level that may be 0, without the spaces around it.
+/// Reads a level that may be 0, without surrounding spaces.
 ///
 /// # Errors
 /// `epsilon`.
@@ -230,7 +231,7 @@ pub fn level_or_zero(text: &str) -> Result<MicroEpsilon> {
         };
         Error::usage(
             ErrorCode::Epsilon,
-            format!("{text:?} is not a level: {why}"),
+            format!("{text:?} is not a level: {why}."),
         )
         .hint(LEVEL_FORM)
     })
@@ -239,7 +240,7 @@ pub fn level_or_zero(text: &str) -> Result<MicroEpsilon> {
 /// Returns a level as documents state it.
 #[must_use]
 pub fn micro_epsilon(level: Epsilon) -> MicroEpsilon {
-    // Both reach to 2^40.
+    // Both types have levels up to 2^40 micro-ε.
     MicroEpsilon::new(level.micro()).unwrap_or(MicroEpsilon::MAX)
 }
 

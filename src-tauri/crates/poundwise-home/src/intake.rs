@@ -1,14 +1,14 @@
-//! Which orders on the market are opened and stored, so that a flood of them takes neither a look
-//! nor the inbox for itself, and hides nobody's order for ever.
+//! Selection of the orders on the market that are opened and stored, so that a flood of orders
+//! fills neither a poll nor the inbox, and hides nobody's order for ever.
 //!
-//! Who sent an order shows only once it is decrypted, and anybody has as many keys as it likes. So
-//! of the objects that are new, [`OPENED_A_LOOK`] are opened at a look, in random order. What can
-//! never be approved is noted and not opened again. What could be approved and finds no room stays
-//! on the market, and in memory it is known whose it is: it is opened again only when there is room
-//! for that key, and takes no place in a look before. So each look goes on to what was not opened
-//! yet, whatever lies there: of n objects all are opened after n / [`OPENED_A_LOOK`] looks, and
-//! where new ones come faster than that each has the same chance at every look. An order of a
-//! contact or an earlier buyer then finds its room kept.
+//! The sender of an order is known only once it is decrypted, and anybody can have any number of
+//! keys. So each poll opens [`OPENED_A_LOOK`] of the new objects, in random order. An order that
+//! can never be approved is recorded and not opened again. An order that could be approved but
+//! finds no room stays on the market, and its key is remembered in memory: it is opened again only
+//! when there is room for that key, and until then takes no place in a poll. So every poll goes on
+//! to objects that were not opened yet, whatever is on the market: of n objects all are opened
+//! after n / [`OPENED_A_LOOK`] polls, and if new ones come faster than that, each has the same
+//! chance at every poll. Room is reserved for the orders of contacts and earlier buyers.
 
 use std::collections::HashMap;
 
@@ -17,30 +17,31 @@ use rand::{Rng, seq::SliceRandom};
 
 use crate::{error::Result, exchange::Entry};
 
-/// How many orders of one key wait at most: more than anybody needs who waits for answers, and few
+/// The most orders of one key that wait: more than a buyer who waits for answers needs, and few
 /// enough to be looked through.
 pub const OPEN_OF_A_KEY: usize = 16;
-/// How many orders wait at most: what a person can still work through, and an inbox shows within a
-/// second.
+/// The most orders that wait: what a person can still work through, and what an inbox shows within
+/// a second.
 pub const OPEN_IN_ALL: usize = 1000;
-/// How many of them are of keys that are neither contacts nor earlier buyers: half, so that the
-/// others always find room.
+/// The most waiting orders of keys that are neither contacts nor earlier buyers: half of all, so
+/// that the others always find room.
 pub const OPEN_OF_STRANGERS: usize = OPEN_IN_ALL / 2;
-/// How many new objects are opened at a look: each takes about a tenth of a millisecond to decrypt
-/// and verify, and somebody waits for it.
+/// The most new objects that are opened in a poll. Each takes about a tenth of a millisecond to
+/// decrypt and verify, and a person waits for it.
 pub const OPENED_A_LOOK: usize = 1000;
 
-/// What a key is to this home.
+/// How a key is known to this home.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Standing {
     /// A contact, or an earlier buyer.
     Known,
+    /// Neither a contact nor an earlier buyer.
     Stranger,
-    /// Its orders are not stored.
+    /// A key whose orders are not stored.
     Blocked,
 }
 
-/// The orders that wait, counted.
+/// Counts of the waiting orders.
 #[derive(Clone, Default)]
 pub struct Room {
     of_keys: HashMap<Kid, usize>,
@@ -49,7 +50,7 @@ pub struct Room {
 }
 
 impl Room {
-    /// Whether an order of that key finds a place.
+    /// Returns whether there is room for an order of that key.
     pub fn has(&self, key: &Kid, standing: Standing) -> bool {
         self.of_keys
             .get(key)
@@ -66,24 +67,24 @@ impl Room {
     }
 }
 
-/// What an object is that was opened, and stays on the market.
+/// The kind of an object that was opened and stays on the market.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Left {
-    /// An order of that key, which found no room.
+    /// An order of that key, for which there was no room.
     Order(Kid),
-    /// A cancellation of an order that is not known yet, and who signed it.
+    /// A cancellation of an order that is not known yet, and its signer.
     Cancellation(DocumentId, Kid),
-    /// It could not be read.
+    /// An object that could not be read.
     Unread,
 }
 
-/// The objects that were opened and stay on the market, by name, each with its version then. In
-/// memory only: whatever is forgotten is opened once more.
+/// The objects that were opened and stay on the market, by name, with the version of each at that
+/// time. They are kept in memory only: a forgotten object is opened once more.
 #[derive(Default)]
 pub struct LeftOver(HashMap<String, (String, Left)>);
 
 impl LeftOver {
-    /// Remembers what an object is.
+    /// Remembers the kind of an object.
     pub fn remember(&mut self, entry: &Entry, what: Left) {
         self.0
             .insert(entry.path.clone(), (entry.version.clone(), what));
@@ -94,7 +95,7 @@ impl LeftOver {
         self.0.remove(path);
     }
 
-    /// The cancellations among them, by the order: who signed each, and its name.
+    /// Returns the cancellations by order: signer and name of each.
     pub fn cancellations(&self) -> HashMap<DocumentId, Vec<(Kid, String)>> {
         let mut found: HashMap<_, Vec<_>> = HashMap::new();
         for (path, (_, what)) in &self.0 {
@@ -105,11 +106,12 @@ impl LeftOver {
         found
     }
 
-    /// Of the objects that were not dealt with, those to open now. Forgets what is not among them.
-    /// Gives the number of the orders that stay unopened too.
+    /// Chooses which of the objects that are not dealt with are opened now, and forgets all objects
+    /// that are not among `new`. Returns the chosen objects and the number of orders that stay
+    /// unopened.
     ///
     /// # Errors
-    /// Those of `standing`.
+    /// The errors of `standing`.
     pub fn choose(
         &mut self,
         new: Vec<Entry>,
@@ -146,7 +148,7 @@ impl LeftOver {
         }
         chosen.shuffle(random);
         chosen.truncate(OPENED_A_LOOK);
-        // What could not be read before comes last: it must be in nobody's way.
+        // Objects that could not be read before come last, so that they delay no others.
         unread.shuffle(random);
         unread.truncate(OPENED_A_LOOK - chosen.len());
         chosen.append(&mut unread);
@@ -223,7 +225,7 @@ mod tests {
             .choose(there.clone(), full, strangers, &mut random)
             .unwrap();
         assert_eq!((none.len(), unopened), (0, 3500));
-        // One key has as many places as it has; another version is another object.
+        // A key gets no more places than it has; another version is another object.
         let (again, _) = left
             .choose(there.clone(), Room::default(), strangers, &mut random)
             .unwrap();

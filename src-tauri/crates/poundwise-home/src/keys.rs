@@ -1,18 +1,19 @@
-//! What opens a home: the passphrase and the recovery key, and how they are changed.
+//! The passphrase and the recovery key of a home, and how they are changed.
 //!
-//! The passphrase is only around the vault key, so changing it is one file written anew. The
-//! recovery key is the vault key, so changing that is encrypting everything anew, in steps of which
-//! each leaves a home that opens:
+//! The passphrase protects only the vault key, so a change of it writes one file anew. The recovery
+//! key is the vault key, so a change of it encrypts everything anew, in steps each of which leaves
+//! a home that opens:
 //!
-//! 1. `key.<n>.age`, the new key under the passphrase, n being how many keys there were before it;
-//! 2. the tables under the new key, beside the ones before;
-//! 3. one transaction: the secrets under the new key, the new tables' names, and the key before as
-//!    one secret more;
-//! 4. the tables before are removed, and what was in the database is overwritten;
-//! 5. `key.<n>.age` takes the place of `key.age`.
+//! 1. `key.<n>.age` is written: the new key under the passphrase, where n is the number of keys
+//!    before it;
+//! 2. the tables are written under the new key, beside the old ones;
+//! 3. one transaction writes the secrets under the new key, the new tables' names, and the old key
+//!    as a further secret;
+//! 4. the old tables are removed, and what was in the database is overwritten;
+//! 5. `key.<n>.age` replaces `key.age`.
 //!
-//! Whoever opens a home with a `key.<n>.age` in it finishes what was begun: from step 4 on if the
-//! database knows of n earlier keys, else by taking the steps before back.
+//! An opening that finds a `key.<n>.age` finishes the change: from step 4 on if the database knows
+//! n earlier keys, otherwise by undoing the earlier steps.
 
 use std::{
     collections::HashSet,
@@ -33,14 +34,13 @@ use crate::{
 };
 
 impl Home {
-    /// Puts another passphrase in the place of the one before; `old` may be the recovery key, which
-    /// stays. The file is replaced whole, so that one of the two opens the home whatever happens
-    /// meanwhile. Copies of the folder made before go on opening with the passphrase before.
+    /// Replaces the passphrase. `old` may be the recovery key, which stays the same. The file is
+    /// replaced whole, so that either the old or the new passphrase opens the home, whatever
+    /// happens meanwhile. Earlier copies of the folder still open with the old passphrase.
     ///
     /// # Errors
     /// `wrong-passphrase`, `wrong-recovery-key`; `empty-passphrase`, `short-passphrase` and
-    /// `recovery-key-as-passphrase` for a new one that will not do; what the disk says. Then the
-    /// old one stays.
+    /// `recovery-key-as-passphrase` for the new one; I/O errors. The old passphrase then stays.
     pub fn change_passphrase(&self, old: &Passphrase, new: &Passphrase) -> Result<()> {
         let file = self.context.dir.join(KEY_FILE);
         let name = file.display().to_string();
@@ -51,22 +51,24 @@ impl Home {
         Ok(())
     }
 
-    /// Draws another recovery key, and encrypts everything in the home anew for it. The one before
-    /// does not open the home any more. It does open what was encrypted to it elsewhere: copies of
-    /// the folder made before, and the orders and deliveries on the market that name it as their
-    /// address, which are read here as before.
+    /// Generates another recovery key, and encrypts everything in the home anew for it.
     ///
-    /// Cost: every secret, holding and table is decrypted and encrypted once; twice the room of the
-    /// tables.
+    /// The old one no longer opens the home. It still opens what was encrypted for it elsewhere:
+    /// earlier copies of the folder, and the orders and deliveries on the market that are addressed
+    /// to it, which this home can still read.
+    ///
+    /// Cost: every secret, holding and table is decrypted and encrypted once; the tables take twice
+    /// their space meanwhile.
     ///
     /// # Errors
-    /// `wrong-passphrase`, `passphrase-needed` for a recovery key, what the disk says. Then the old
-    /// one stays.
+    /// `wrong-passphrase`; `passphrase-needed` for a recovery key; I/O errors. The old recovery key
+    /// then stays.
     pub fn new_recovery_key(&mut self, passphrase: &Passphrase) -> Result<RecoveryKey> {
         self.rotate(passphrase, &mut || Ok(()))
     }
 
-    /// As [`Home::new_recovery_key`], with a look between any two steps.
+    /// Changes the recovery key as [`Home::new_recovery_key`], calling `step` between any two
+    /// steps.
     pub fn rotate(
         &mut self,
         passphrase: &Passphrase,
@@ -86,14 +88,14 @@ impl Home {
                 self.context.vault = Arc::new(next);
             }
             Err(error) => {
-                // Nothing was committed, and what was written for it is nobody's. What cannot be
-                // removed now is removed by the next opening.
+                // Nothing was committed, and no dataset uses the files that were written. Files
+                // that cannot be removed now are removed by the next opening.
                 let _ = remove_strange_tables(&self.context.dir, &self.context.read())
                     .and_then(|()| settle(&self.context.dir, &self.context.db));
                 return Err(error);
             }
         }
-        // It is done; a failure from here on is made good by the next opening.
+        // The change is complete; the next opening makes good a failure from here on.
         let _ = step()
             .and_then(|()| remove_strange_tables(&self.context.dir, &self.context.read()))
             .and_then(|()| step())
@@ -103,7 +105,7 @@ impl Home {
         Ok(self.context.vault.recovery_key())
     }
 
-    /// Steps 1 to 3.
+    /// Does steps 1 to 3.
     fn encrypt_anew(
         &self,
         next: &Vault,
@@ -155,11 +157,7 @@ impl Home {
     }
 }
 
-/// Finishes, or takes back, a change of the recovery key that was interrupted. Cheap where there
-/// was none.
-///
-/// # Errors
-/// What the disk says.
+/// Finishes or undoes an interrupted change of the recovery key. Cheap if there was none.
 pub(crate) fn settle_keys(dir: &Path) -> Result<()> {
     if pending(dir)?.is_empty() {
         return Ok(());
@@ -170,7 +168,7 @@ pub(crate) fn settle_keys(dir: &Path) -> Result<()> {
 fn settle(dir: &Path, db: &Store) -> Result<()> {
     let number = db.locked_earlier_keys()?;
     for (file, of) in pending(dir)? {
-        // Tables that are nobody's then are removed once the home is unlocked.
+        // Tables that no dataset names then are removed once the home is unlocked.
         if of == number {
             take_key(dir, number)?;
         } else {
@@ -180,10 +178,10 @@ fn settle(dir: &Path, db: &Store) -> Result<()> {
     Ok(())
 }
 
-/// The keys before the present one, oldest first, given back to an opened vault.
+/// Gives an open vault the keys before the present one, oldest first.
 ///
 /// # Errors
-/// `home-damaged` for one that does not open.
+/// `home-damaged` for a key that does not open.
 pub(crate) fn remember_earlier(vault: &mut Vault, reading: &Reading<'_>) -> Result<()> {
     for number in 1..=reading.earlier_keys()? {
         let name = SecretName::VaultKey(number);
@@ -197,7 +195,7 @@ fn key_file(number: u64) -> String {
     format!("key.{number}.age")
 }
 
-/// The key files that wait for their place, with their numbers.
+/// Returns the key files that are not in their place yet, with their numbers.
 pub fn pending(dir: &Path) -> Result<Vec<(PathBuf, u64)>> {
     let read = |e: io::Error| io_error(dir, "read", &e);
     let mut found = Vec::new();
@@ -219,7 +217,7 @@ pub fn pending(dir: &Path) -> Result<Vec<(PathBuf, u64)>> {
     Ok(found)
 }
 
-/// Step 5.
+/// Does step 5.
 fn take_key(dir: &Path, number: u64) -> Result<()> {
     let (from, to) = (dir.join(key_file(number)), dir.join(KEY_FILE));
     fs::rename(&from, &to)

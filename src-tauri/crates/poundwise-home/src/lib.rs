@@ -1,11 +1,16 @@
-//! A home: one person's or institution's folder with keys, data and books, and the market that it
-//! trades on.
+//! A home: the folder with the keys, data and books of one person or institution, and the market
+//! on which it trades.
 //!
-//! What is in here keeps a home, and knows no rule of a sale: opening and closing, the vault and
-//! its keys, the authenticated database (all SQL is in [`store`]), the mark and the own log by
-//! which an old copy is known, the outbox, and the reading of a market. `poundwise-market` builds
-//! the roles of seller and buyer over [`Context`]. A shell has a [`Home`] from there and not what
-//! is inside it: for that takes the trait [`Inside`].
+//! This crate keeps a home, and contains no rule of a sale. It opens and closes homes, and has the
+//! vault and its keys, the authenticated database (all SQL is in [`store`]), the mark and the own
+//! log that reveal an old copy, the outbox, and the reader of a market. `poundwise-market` builds
+//! the roles of seller and buyer on [`Context`]. A shell gets a [`Home`] from there, and not its
+//! parts, for which the trait [`Inside`] is needed.
+//!
+//! Abbreviations: MAC is a message authentication code, HMAC one that is made from a hash function
+//! (RFC 2104), HKDF the key derivation made from that (RFC 5869), WAL the write-ahead log of
+//! SQLite, C2SP the Community Cryptography Specification Project, and kid the id of a signing key:
+//! its RFC 7638 thumbprint.
 
 #![forbid(unsafe_code)]
 

@@ -1,15 +1,16 @@
-//! The mark: how far this home's own log reached, kept outside the home, in the platform's state
-//! folder.
+//! The mark: how far this home's own log has reached. It is kept outside the home, in the
+//! platform's state folder.
 //!
-//! A backup of a home does not take it along, so that a home which is put back from one finds a
-//! mark that is ahead of it and knows that it is an old copy. One file a key, `<kid>.mark`, JSON:
+//! A backup of a home does not include it. So a home that is restored from a backup finds a mark
+//! that is ahead of it, and knows that it is an old copy. There is one file a key, `<kid>.mark`,
+//! JSON:
 //!
 //! ```text
 //! {"kid":"...","size":12,"root":"...","epoch":34}
 //! ```
 //!
-//! It is written after the commit that added entries and before anything of them leaves, and is
-//! never ahead of the database that it was made from.
+//! It is written after the commit that added entries and before any of them is sent, and is never
+//! ahead of the database that it was made from.
 
 use std::path::PathBuf;
 
@@ -22,21 +23,23 @@ use crate::{
     private::{make_private, private_dir},
 };
 
-/// Longer than any mark.
+/// Larger than any mark, in bytes.
 const MARK_LIMIT: u64 = 4096;
 
-/// How far a home reached: the size of its log, the root at that size, and its epoch.
+/// How far a home has reached: size of its log, root at that size, and epoch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
+    /// Number of entries of the log.
     pub size: u64,
+    /// Root of the log at that size.
     pub root: Hash,
-    /// How many transactions had changed what is authenticated.
+    /// Number of transactions that changed authenticated data.
     pub epoch: u64,
 }
 
-/// Where the mark of a key is kept.
+/// The file of a key's mark.
 pub struct MarkFile {
-    /// None where the shell keeps no state: the mark counts as missing then.
+    /// `None` if the shell keeps no state; the mark then counts as missing.
     folder: Option<PathBuf>,
     kid: Kid,
 }
@@ -51,7 +54,7 @@ struct Stored {
 }
 
 impl MarkFile {
-    /// The mark of a key in a folder, which need not exist yet.
+    /// Returns the file of a key's mark in a folder, which need not exist yet.
     pub fn new(folder: Option<PathBuf>, kid: Kid) -> Self {
         Self { folder, kid }
     }
@@ -60,17 +63,17 @@ impl MarkFile {
         Some(self.folder.as_ref()?.join(format!("{}.mark", self.kid)))
     }
 
-    /// Takes the mark from everybody but its owner.
+    /// Removes the permissions of all users but the owner from the file.
     pub fn close_to_others(&self) {
         if let Some(path) = self.path() {
             make_private(&path);
         }
     }
 
-    /// The mark, if there is one.
+    /// Returns the mark, if there is one.
     ///
     /// # Errors
-    /// `mark-damaged` for a file that is no mark of this key, or that cannot be read.
+    /// `mark-damaged` for a file that is not a mark of this key, or that cannot be read.
     pub fn read(&self) -> Result<Option<Mark>> {
         let Some(path) = self.path() else {
             return Ok(None);
@@ -82,7 +85,7 @@ impl MarkFile {
             Err(Unread::Machine(error)) => {
                 return Err(Error::failed(
                     ErrorCode::MarkDamaged,
-                    format!("the mark of this home cannot be read: {}", error.message()),
+                    format!("The mark of this home cannot be read. {}", error.message()),
                 )
                 .hint("Make that folder readable, or name another state folder."));
             }
@@ -102,7 +105,7 @@ impl MarkFile {
     /// returns.
     ///
     /// # Errors
-    /// `mark-unwritable`. The mark is as it was then.
+    /// `mark-unwritable`; the mark is then unchanged.
     pub fn write(&self, mark: Mark) -> Result<()> {
         let (Some(folder), Some(path)) = (&self.folder, self.path()) else {
             return Ok(());
@@ -113,19 +116,21 @@ impl MarkFile {
             root: mark.root,
             epoch: mark.epoch,
         };
-        let unwritable =
-            |error: &Error| {
-                Error::failed(
+        let unwritable = |error: &Error| {
+            Error::failed(
                 ErrorCode::MarkUnwritable,
-                format!("the mark of this home cannot be written: {}", error.message()),
+                format!(
+                    "The mark of this home cannot be written. {}",
+                    error.message()
+                ),
             )
-            .hint("Nothing was sent. What is signed stays in the home and waits.")
+            .hint("Nothing was sent. Signed documents stay in the home and wait.")
             .hint(format!(
-                "Make {} writable, or name another state folder, and send it then with `poundwise \
-                 deliver`.",
+                "Make {} writable, or name another state folder, and then send them with \
+                 `poundwise deliver`.",
                 folder.display()
             ))
-            };
+        };
         let bytes = serde_json::to_vec(&stored)
             .map_err(|e| Error::failed(ErrorCode::Json, e.to_string()))?;
         let existed = folder.is_dir();
@@ -143,7 +148,7 @@ impl MarkFile {
 fn damaged(path: &std::path::Path) -> Error {
     Error::unverified(
         ErrorCode::MarkDamaged,
-        format!("{} is not this home's mark", path.display()),
+        format!("{} is not this home's mark.", path.display()),
     )
     .hint(
         "Remove that file while the market can be reached: the published ledger is compared \
@@ -151,7 +156,7 @@ fn damaged(path: &std::path::Path) -> Error {
     )
 }
 
-/// The platform's folder for the marks of this program's homes, if the platform has one.
+/// Returns the platform's folder for the marks of this program's homes, if the platform has one.
 pub fn default_state_dir() -> Option<PathBuf> {
     dirs::state_dir()
         .map(|folder| folder.join("poundwise"))

@@ -1,4 +1,4 @@
-//! Another market for a home.
+//! Moving a home to another market.
 
 use std::sync::Arc;
 
@@ -11,30 +11,38 @@ use crate::{
 };
 
 impl Home {
-    /// Trades on another market from now on, also when the home is opened again. What waits for the
-    /// market before is sent there first. Listings and withdrawals of this home are put on the new
-    /// market, all versions of them; its ledger follows with the first of them that has a sale.
-    /// Orders and deliveries stay where they were sent.
+    /// Moves the home to another market, also for later openings. Objects that wait for the
+    /// previous market are sent there first. All versions of this home's listings and its
+    /// withdrawals are put on the new market; its ledger follows with the first of them that has a
+    /// sale. Orders and deliveries stay where they were sent.
     ///
     /// # Errors
-    /// `market-url`; `no-such-market` where its folder is missing; what the folder says when it
-    /// cannot be written; `outbox-waiting` when something could not be sent to the market before,
-    /// unless `anyway`: then it goes to the new one; `behind-market` and `two-histories` when the
-    /// market before shows that this home is an older copy of itself, which no other market would.
-    /// On an error the market stays.
+    /// - `market-url`;
+    /// - `no-such-market` if the folder does not exist;
+    /// - the market's errors if the folder cannot be written;
+    /// - `outbox-waiting` if an object could not be sent to the previous market, unless `anyway`:
+    ///   then it goes to the new one;
+    /// - `behind-market` and `two-histories` if the previous market shows that this home is an
+    ///   older copy of itself, which no other market would show.
+    ///
+    /// On an error the home stays on its market.
     pub fn set_market(&mut self, url: &str, anyway: bool) -> Result<MarketChange> {
         let (canonical, folder) = market_url(url.trim())?;
         if !folder.is_dir() {
             return Err(Error::refused(
                 ErrorCode::NoSuchMarket,
-                format!("there is no market in {}: no such folder", folder.display()),
+                format!(
+                    "There is no market in {}: the folder does not exist.",
+                    folder.display()
+                ),
             )
-            .hint("Check the path. For a market that is yet to be, make the folder first."));
+            .hint("Check the path. For a new market, create the folder first."));
         }
         let store = MarketStore::open(&canonical)?;
         store.probe()?;
         if store.url() == self.context.store.url() {
-            // Said again, it is kept again: the home may have been opened on it for one time.
+            // If it is named again, it is stored again: the home may have been opened on it for one
+            // time.
             let writing = self.context.db.begin()?;
             writing.note(Setting::Market, store.url())?;
             self.context.commit(writing)?;
@@ -44,8 +52,8 @@ impl Home {
             });
         }
         let waiting = match self.context.empty_outbox()? {
-            // The market before says that this home is an old copy of itself: moving away would
-            // hide that.
+            // The previous market shows that this home is an old copy of itself. A move would hide
+            // that.
             (_, Some(error)) if error.kind() == ErrorKind::Refused => return Err(error),
             (waiting, _) => waiting,
         };
@@ -53,13 +61,20 @@ impl Home {
             return Err(Error::refused(
                 ErrorCode::OutboxWaiting,
                 format!(
-                    "{} not reached the market {} yet",
-                    if waiting == 1 { "1 signed object has".to_owned() } else { format!("{waiting} signed objects have") },
+                    "{} not reached the market {} yet.",
+                    if waiting == 1 {
+                        "1 signed object has".to_owned()
+                    } else {
+                        format!("{waiting} signed objects have")
+                    },
                     self.context.store.url()
                 ),
             )
-            .hint("Nothing was changed. Whoever waits for it looks there: make that market reachable, then send it with `poundwise deliver`.")
-            .hint("To send it to the new market instead, say so (--anyway)."));
+            .hint(
+                "Nothing was changed. The recipients look there: make that market reachable, and \
+                 then send the objects with `poundwise deliver`.",
+            )
+            .hint("Or confirm the move: they are then sent to the new market."));
         }
         let writing = self.context.db.begin()?;
         writing.note(Setting::Market, store.url())?;

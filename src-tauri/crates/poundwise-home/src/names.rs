@@ -1,5 +1,5 @@
-//! What the things of a home may be called, and what people say of them: checked before a home is
-//! opened.
+//! Names in a home, and texts about its contacts and payments: types that are checked before a home
+//! is opened.
 
 use std::{fmt, str::FromStr};
 
@@ -13,12 +13,12 @@ use crate::{
     vault,
 };
 
-/// The longest name of a home or of something in it.
+/// The most characters of a name.
 const NAME_LIMIT: usize = 100;
-/// The longest note to a contact.
+/// The most characters of a note to a contact.
 const NOTE_LIMIT: usize = 1000;
 
-/// A text that holds to a rule.
+/// Declares the type of a text that holds to a rule.
 macro_rules! text {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
@@ -47,7 +47,7 @@ macro_rules! text {
     };
 }
 
-/// A text that is checked, without the spaces around it.
+/// Declares types of checked texts, without surrounding spaces.
 macro_rules! checked {
     ($($(#[$doc:meta])* $name:ident: $check:path;)+) => {$(
         text! {
@@ -86,32 +86,32 @@ impl FromStr for PayTo {
 }
 
 checked! {
-    /// The name of a home, which those see that it trades with: 1 to 100 visible characters.
+    /// The name of a home, which its trading partners see: 1 to 100 visible characters.
     HomeName: home_name;
     /// The name of a dataset: 1 to 100 visible characters, and not `-`.
     DatasetName: dataset_name;
     /// The name of a population: 1 to 100 visible characters, and not `-`.
     PopulationName: population_name;
-    /// What one unit of a population is called: 1 to 100 visible characters, and not `-`.
+    /// The name of a population's privacy unit: 1 to 100 visible characters, and not `-`.
     UnitName: unit_name;
     /// The owner's name for another home's key: 1 to 100 visible characters.
     ContactName: contact_name;
     /// The owner's note to a contact: at most 1000 visible characters and line breaks.
     ContactNote: contact_note;
-    /// What a receipt says of its payment: one line of at most 200 visible characters, or empty.
+    /// The payment reference of a receipt: one line of at most 200 visible characters, or empty.
     PaymentReference: payment_reference;
     /// The recipient of an age file (`age1...`).
     Recipient: recipient;
 }
 
 impl Default for PaymentReference {
-    /// Nothing is said of it.
+    /// Returns the empty reference.
     fn default() -> Self {
         Self(String::new())
     }
 }
 
-/// A contact, by the owner's name for it or by its whole key.
+/// A contact, named by the owner's name for it or by its whole key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ContactRef {
     /// The whole key.
@@ -123,7 +123,7 @@ pub enum ContactRef {
 impl FromStr for ContactRef {
     type Err = Error;
 
-    /// Reads a key, or else a name.
+    /// Reads a key, or otherwise a name.
     ///
     /// # Errors
     /// `contact-name`.
@@ -148,9 +148,9 @@ fn home_name(name: &str) -> Result<()> {
     check_name(name, NAME_LIMIT).map_err(|why| {
         Error::usage(
             ErrorCode::Name,
-            format!("a home's name has 1 to {NAME_LIMIT} visible characters: {why}"),
+            format!("A home's name has 1 to {NAME_LIMIT} visible characters: {why}."),
         )
-        .hint("It is shown to those you trade with: --name \"Harbour Clinic\"")
+        .hint("Give the name that is shown to those you trade with, such as Harbour Clinic.")
     })
 }
 
@@ -162,9 +162,9 @@ fn dataset_name(name: &str) -> Result<()> {
     checked.map_err(|why| {
         Error::usage(
             ErrorCode::DatasetName,
-            format!("{name:?} is no name for a dataset: {why}"),
+            format!("{name:?} is not a name for a dataset: {why}."),
         )
-        .hint("Give one of 1 to 100 visible characters with --name.")
+        .hint("Give a name of 1 to 100 visible characters.")
     })
 }
 
@@ -182,8 +182,8 @@ fn line(text: &str, code: ErrorCode, of: &str) -> Result<()> {
         text => check_name(text, NAME_LIMIT),
     };
     checked.map_err(|why| {
-        Error::usage(code, format!("{text:?} is no name for {of}: {why}"))
-            .hint("Give one of 1 to 100 visible characters on one line.")
+        Error::usage(code, format!("{text:?} is not a name for {of}: {why}."))
+            .hint("Give a name of 1 to 100 visible characters on one line.")
     })
 }
 
@@ -198,9 +198,11 @@ fn pay_to(text: &str) -> Result<String> {
     }
     Err(Error::usage(
         ErrorCode::Document,
-        format!("{text:?} is neither an IBAN nor a payto:// address"),
+        format!("{text:?} is neither an IBAN nor a payto:// address."),
     )
-    .hint("Copy the IBAN, or write an address as in RFC 8905: payto://iban/DE75512108001245126199"))
+    .hint(
+        "Copy the IBAN, or write an address as in RFC 8905: payto://iban/DE75512108001245126199.",
+    ))
 }
 
 /// Returns an IBAN in its electronic form (ISO 13616-1): two letters, two check digits, at most 30
@@ -227,9 +229,9 @@ fn contact_name(name: &str) -> Result<()> {
     check_name(name, NAME_LIMIT).map_err(|why| {
         Error::usage(
             ErrorCode::ContactName,
-            format!("a contact's name has 1 to {NAME_LIMIT} visible characters: {why}"),
+            format!("A contact's name has 1 to {NAME_LIMIT} visible characters: {why}."),
         )
-        .hint("It is your own name for that key: --name \"Northern Insurance\"")
+        .hint("Give your own name for that key, such as Northern Insurance.")
     })
 }
 
@@ -237,15 +239,15 @@ fn contact_note(note: &str) -> Result<()> {
     check_visible(&note.replace('\n', " "), NOTE_LIMIT).map_err(|why| {
         Error::usage(
             ErrorCode::ContactNote,
-            format!("a contact's note has at most {NOTE_LIMIT} visible characters: {why}"),
+            format!("A contact's note has at most {NOTE_LIMIT} visible characters: {why}."),
         )
-        .hint("Keep what tells how the key was checked.")
+        .hint("Shorten it to how the key was checked.")
     })
 }
 
 fn recipient(text: &str) -> Result<()> {
     vault::recipient(text).map(drop).map_err(|why| {
-        Error::usage(ErrorCode::Recipient, why.to_string())
+        Error::usage(ErrorCode::Recipient, format!("{why}."))
             .hint("The auditor finds theirs with `poundwise whoami`: it begins with age1.")
     })
 }
@@ -254,13 +256,14 @@ fn payment_reference(text: &str) -> Result<()> {
     check_visible(text, MAX_LINE).map_err(|why| {
         Error::usage(
             ErrorCode::Document,
-            format!("a payment reference has at most {MAX_LINE} visible characters: {why}"),
+            format!("A payment reference has at most {MAX_LINE} visible characters: {why}."),
         )
-        .hint("Give what tells the payment, on one line.")
+        .hint("Give a text that identifies the payment, on one line.")
     })
 }
 
-/// Whether a text is a name of at most so many characters that hides nothing, or why not.
+/// Checks that a text is a name of at most `longest` characters, none of them hidden; returns why
+/// not.
 fn check_name(name: &str, longest: usize) -> std::result::Result<(), String> {
     if name.is_empty() {
         return Err("it is empty".to_owned());
@@ -268,7 +271,7 @@ fn check_name(name: &str, longest: usize) -> std::result::Result<(), String> {
     check_visible(name, longest)
 }
 
-/// As [`check_name`], for what may be empty.
+/// Checks a text as [`check_name`], allowing an empty one.
 fn check_visible(text: &str, longest: usize) -> std::result::Result<(), String> {
     match text.chars().count() {
         length if length > longest => Err(format!("it has {length}")),
@@ -280,6 +283,10 @@ fn check_visible(text: &str, longest: usize) -> std::result::Result<(), String> 
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+
+    fn pay_to(text: &str) -> Result<String> {
+        text.parse::<PayTo>().map(String::from)
+    }
 
     #[test]
     fn an_iban_by_itself_is_the_address_of_its_account() {

@@ -1,4 +1,4 @@
-//! What leaves a home: its own log and the documents that wait in the outbox.
+//! Sending: a home's own log and the documents that wait in the outbox.
 
 use crate::{
     error::{Error, ErrorCode, ErrorKind, Result},
@@ -7,14 +7,14 @@ use crate::{
 };
 
 impl Context {
-    /// Publishes what the log has grown by, and empties the outbox onto the market: always the same
-    /// bytes, in order, until they are there. Gives how many objects remain. Cost: one write an
-    /// object.
+    /// Publishes the entries that the log has gained, and sends the outbox to the market: always
+    /// the same bytes, in order, until they are there. Returns the number of objects that remain.
+    /// Cost: one write an object.
     ///
     /// # Errors
-    /// Those of the database; `mark-unwritable`; the refusals of `Seller::approve` where this home
-    /// may be an older copy of itself: then nothing leaves but its orders to others. An unreachable
-    /// market is no error: what remains is sent by the next call.
+    /// The database's errors; `mark-unwritable`; the refusals of `Seller::approve` if this home may
+    /// be an older copy of itself: then only its orders to others are sent. An unreachable market
+    /// is no error: the next call sends what remains.
     pub fn deliver(&self) -> Result<u64> {
         match self.empty_outbox()? {
             (_, Some(error)) if error.kind() == ErrorKind::Refused => Err(error),
@@ -22,25 +22,25 @@ impl Context {
         }
     }
 
-    /// Sends what can be sent after a commit. What is committed stands, so nothing that fails here
-    /// is a failure of what was asked: the outbox keeps it for the next [`crate::Home::deliver`].
+    /// Sends what can be sent after a commit. The commit is done, so a failure here does not fail
+    /// the command: the outbox keeps the objects for the next [`crate::Home::deliver`].
     pub fn send(&self) {
         let _ = self.empty_outbox();
     }
 
-    /// As [`Context::send`], after a command that added entries: first the mark is written,
+    /// Sends as [`Context::send`], after a command that added entries: first writes the mark
     /// durably, once a command.
     ///
     /// # Errors
-    /// `mark-unwritable`, `mark-damaged`, `behind-mark`, `two-histories`: nothing was sent then,
-    /// and what is committed stands in the outbox.
+    /// `mark-unwritable`, `mark-damaged`, `behind-mark`, `two-histories`: then nothing was sent,
+    /// and what is committed stays in the outbox.
     pub fn send_entries(&self) -> Result<()> {
         self.bring_mark_forward()?;
         self.send();
         Ok(())
     }
 
-    /// As [`crate::Home::deliver`], with the market's own error if it stopped there.
+    /// Sends as [`crate::Home::deliver`], and returns the market's error if that ended the sending.
     pub fn empty_outbox(&self) -> Result<(u64, Option<Error>)> {
         let market = |error: &Error| {
             error.kind() == ErrorKind::Refused
@@ -49,7 +49,7 @@ impl Context {
                     ErrorCode::Market | ErrorCode::MarketFull | ErrorCode::MarketEntry
                 )
         };
-        // What this home says as an owner leaves only once its published log was read.
+        // An owner's documents are sent only after its published log was read.
         let published = match self.ready_to_send() {
             Ok(published) => published,
             Err(error) if market(&error) => {
@@ -58,8 +58,8 @@ impl Context {
             }
             Err(error) => return Err(error),
         };
-        // Listings before the entries that name them, and those before the deliveries: a buyer must
-        // find the log to be at least as long as what it is sent says.
+        // Listings go before the entries that name them, and those before the deliveries: a buyer
+        // must find the log at least as long as a delivery states.
         if let Some(error) = self.put_waiting(Waiting::BeforeDeliveries)? {
             return Ok((self.undelivered()?, Some(error)));
         }
@@ -72,7 +72,8 @@ impl Context {
         Ok((self.undelivered()?, stopped))
     }
 
-    /// Puts what waits in the outbox onto the market. Gives the market's error if it stopped there.
+    /// Sends the waiting objects of the outbox. Returns the market's error if that ended the
+    /// sending.
     fn put_waiting(&self, what: Waiting) -> Result<Option<Error>> {
         while let Some(next) = self.read().next_outgoing(what)? {
             if let Err(error) = self.store.put(&next.path, &next.body) {
@@ -85,8 +86,8 @@ impl Context {
         Ok(None)
     }
 
-    /// How many objects wait in the outbox; the log counts as one while the market has not all of
-    /// it.
+    /// Returns the number of objects in the outbox; the log counts as one while the market does not
+    /// have all of it.
     pub fn undelivered(&self) -> Result<u64> {
         Ok(self.read().outgoing()? + u64::from(self.unpublished()?.is_some()))
     }

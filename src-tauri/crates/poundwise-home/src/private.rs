@@ -1,5 +1,5 @@
-//! What other users of the machine are kept from: folders of mode 0700, files of mode 0600, and
-//! links that somebody else made. Where the platform has no modes, nothing of this does anything.
+//! Protection against other users of the machine: folders of mode 0700, files of mode 0600, and
+//! links that another user made. On platforms without modes, nothing here has an effect.
 
 use std::{
     fs::{self, File, Metadata, OpenOptions},
@@ -17,7 +17,7 @@ const FILE_MODE: u32 = 0o600;
 #[cfg(unix)]
 const FOLDER_MODE: u32 = 0o700;
 
-/// Options that make a new file for its owner only, and open no link.
+/// Returns options that create a file for its owner only, and open no link.
 pub fn private_options() -> OpenOptions {
     #[allow(unused_mut, reason = "changed where there are modes")]
     let mut options = File::options();
@@ -30,8 +30,8 @@ pub fn private_options() -> OpenOptions {
     options
 }
 
-/// A folder that only its owner can enter, created if need be; the folders above it are made as
-/// others are.
+/// Creates a folder that only its owner can enter, if it is missing, and returns its canonical
+/// path. The folders above it are created with the usual permissions.
 pub fn private_dir(dir: &Path) -> Result<PathBuf> {
     if let Some(above) = dir.parent().filter(|above| !above.as_os_str().is_empty()) {
         ensure_dir(above)?;
@@ -48,9 +48,9 @@ pub fn private_dir(dir: &Path) -> Result<PathBuf> {
     }
 }
 
-/// Takes a file's or a folder's permissions from everybody but its owner. Follows no link. A file
-/// system that keeps no permissions, or a file of somebody else's, stays as it is: a home there
-/// must open all the same.
+/// Removes the permissions of all users but the owner for a file or a folder. Follows no link. On a
+/// file system that keeps no permissions, and for a file of another user, nothing changes: a home
+/// there must open all the same.
 pub fn make_private(path: &Path) {
     #[cfg(unix)]
     {
@@ -71,7 +71,7 @@ pub fn make_private(path: &Path) {
     let _ = path;
 }
 
-/// [`make_private`] for everything in a folder, and for the folder first.
+/// Applies [`make_private`] to a folder, and then to everything in it.
 pub fn make_all_private(folder: &Path) {
     match fs::symlink_metadata(folder) {
         Ok(there) if there.is_dir() => make_private(folder),
@@ -89,7 +89,7 @@ pub fn make_all_private(folder: &Path) {
     }
 }
 
-/// Whether only the user of this program can open a file.
+/// Returns whether only the user of this program can open a file.
 pub fn is_private(file: &Metadata) -> bool {
     #[cfg(unix)]
     {
@@ -103,8 +103,8 @@ pub fn is_private(file: &Metadata) -> bool {
     }
 }
 
-/// Whether a new file in a folder is private: not where the file system keeps no permissions, or no
-/// owners.
+/// Returns whether a new file in a folder is private. It is not if the file system keeps no
+/// permissions or no owners.
 pub fn keeps_modes(folder: &Path) -> io::Result<bool> {
     let probe = folder.join(part_name()?);
     let made = private_options().write(true).create_new(true).open(&probe);
@@ -113,7 +113,7 @@ pub fn keeps_modes(folder: &Path) -> io::Result<bool> {
     Ok(is_private(&there))
 }
 
-/// Whether nobody but the user of this program can have written a file.
+/// Returns whether only the user of this program can have written a file.
 pub fn is_own_word(file: &Metadata) -> bool {
     #[cfg(unix)]
     {
@@ -127,7 +127,7 @@ pub fn is_own_word(file: &Metadata) -> bool {
     }
 }
 
-/// Whether a file, or a link, is of the user of this program.
+/// Returns whether a file or a link belongs to the user of this program.
 pub fn is_own(file: &Metadata) -> bool {
     #[cfg(unix)]
     {
@@ -141,7 +141,7 @@ pub fn is_own(file: &Metadata) -> bool {
     }
 }
 
-/// Whether a link is of the user of this program, or of the system.
+/// Returns whether a link belongs to the user of this program or to the system.
 pub fn is_trusted_link(link: &Metadata) -> bool {
     #[cfg(unix)]
     if std::os::unix::fs::MetadataExt::uid(link) == 0 {
@@ -150,7 +150,7 @@ pub fn is_trusted_link(link: &Metadata) -> bool {
     is_own(link)
 }
 
-/// Whether two are one file.
+/// Returns whether both describe the same file.
 pub fn is_same(a: &Metadata, b: &Metadata) -> bool {
     #[cfg(unix)]
     {
@@ -164,7 +164,7 @@ pub fn is_same(a: &Metadata, b: &Metadata) -> bool {
     }
 }
 
-/// Whether a process of this user, or of one that this user may signal, has that number.
+/// Returns whether there is a process with that id that this user may signal.
 pub fn is_running(process: u32) -> bool {
     #[cfg(unix)]
     {

@@ -1,5 +1,5 @@
-//! Work of a home that goes between the home and the market: the home is asked in short steps,
-//! and nothing is read from the market or decrypted while it is.
+//! Work between a home and the market. The home is accessed in short steps, and during a step
+//! nothing is read from the market or decrypted.
 
 use std::collections::HashSet;
 
@@ -13,12 +13,12 @@ use crate::{
 };
 
 /// Access to an open home, one step at a time. A shell that shares a home between threads locks it
-/// for each step only, and fails with `stopped` once it is closed.
+/// for each step only, and returns `stopped` once it is closed.
 pub trait Reach {
-    /// Asks the home; nobody else does meanwhile.
+    /// Runs one step with exclusive access to the home.
     ///
     /// # Errors
-    /// Those of `ask`; `stopped` where the home was closed.
+    /// The errors of `ask`; `stopped` if the home was closed.
     fn ask<T>(&self, ask: impl FnOnce(&Home) -> Result<T>) -> Result<T>;
 }
 
@@ -31,21 +31,23 @@ impl Reach for Home {
 /// SHA-256 of an object's bytes.
 pub type Content = [u8; 32];
 
+/// Returns the SHA-256 of an object's bytes.
 pub fn content_of(bytes: &[u8]) -> Content {
     Sha256::digest(bytes).into()
 }
 
-/// The objects of one folder of the market that have yet to be read.
+/// The objects of one folder of the market that are still to be read.
 pub struct ToRead {
+    /// The objects, as the market lists them.
     pub entries: Vec<Entry>,
-    /// What is faulty under whatever name; empty where nothing is to be read.
+    /// Content that is faulty under any name; empty if no object is to be read.
     pub unreadable: HashSet<Content>,
 }
 
 impl ToRead {
-    /// Of the objects of a listing of the market, those to be read, and those that were read and
-    /// are in order: a name that was read in order names one document, and is not read again. Cost:
-    /// one look-up an object, whatever was there and is gone.
+    /// Splits the objects of a listing of the market into those to be read, and those that were
+    /// read and are valid. A name under which a valid object was read names one document and is not
+    /// read again. Cost: one look-up an object; objects that were removed cost nothing.
     pub fn of(reading: &Reading<'_>, listed: Listed) -> Result<(Self, Vec<Entry>)> {
         let (mut new, mut known) = (Vec::new(), Vec::new());
         for entry in listed.entries {
@@ -68,10 +70,10 @@ impl ToRead {
     }
 }
 
-/// Why bytes that were found unreadable before are not parsed again.
+/// Why bytes that were found faulty before are not parsed again.
 pub const UNREADABLE_BEFORE: &str = "the same bytes could not be read before";
 
-/// Lists the folder that `folder` names, without the home.
+/// Lists the folder that `folder` names, without holding the home meanwhile.
 pub fn listed(
     home: &impl Reach,
     folder: impl FnOnce(&Home) -> String,

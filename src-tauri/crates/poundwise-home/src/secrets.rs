@@ -1,9 +1,14 @@
-//! A question's secrets: the two seeds of its path, the salts of its commitments, and x; or, of a sealed question, the
-//! response at the top of the path and the seed of the jumps below it, and nothing else.
+//! The secrets of a question: the two seeds of its path, the salts of its commitments, and x; or,
+//! for a sealed question, only the response at the top of the path and the seed of the jumps below
+//! it.
 //!
-//! The seeds and salts of a question of a dataset are derived from the dataset's secret: the same question of the same
-//! dataset has the same path for ever, whoever restores a backup and lists it again. The owner's own numbers have no
-//! such secret: each listing of them draws a fresh one.
+//! The seeds and salts of a dataset's question are derived from the dataset's secret: the same
+//! question of the same dataset always has the same path, also after a backup is restored and the
+//! question listed again. The owner's own numbers have no such secret: each listing of them draws a
+//! fresh one.
+//!
+//! x is the vector of lattice values, y a response, d the number of coordinates and N(ε) the noise
+//! at level ε.
 
 use std::ops::Range;
 
@@ -27,25 +32,28 @@ use crate::{
     work::Stage,
 };
 
-/// First byte of the stored form of an open listing's secrets: top seed, jump seed, seed salt, data salt, x.
+/// First byte of the stored form of an open listing's secrets: top seed, jump seed, seed salt, data
+/// salt, x.
 const OPEN: u8 = 1;
-/// First byte of a sealed one's: top level (micro-ε, 8 bytes, little-endian), jump seed, y at the top.
+/// First byte of the stored form of sealed secrets: top level (micro-ε, 8 bytes, little-endian),
+/// jump seed, y at the top.
 const SEALED: u8 = 2;
 
 /// The label under which a question's seeds and salts are derived.
 const QUESTION_LABEL: &[u8] = b"poundwise-question-v1";
-/// The label of the key that picks which rows of a person count.
+/// The label of the key that selects which rows of a person count.
 const CONTRIBUTIONS_LABEL: &[u8] = b"poundwise-contributions-v1";
 
-/// What one question is sold from. Zeroized when dropped; implements nothing that could show it.
+/// The secrets from which a question is sold. They are zeroized when dropped, and have no `Debug`
+/// or other form that could show them.
 pub enum ListingSecrets {
-    /// As it was listed first.
+    /// The secrets of a question that is not sealed.
     Open(OpenSecrets),
-    /// After [`OpenSecrets::seal`].
+    /// The secrets after [`OpenSecrets::seal`].
     Sealed(SealedSecrets),
 }
 
-/// Everything secret of a question.
+/// All secrets of a question.
 pub struct OpenSecrets {
     top_seed: SecretBytes,
     jump_seed: SecretBytes,
@@ -54,19 +62,19 @@ pub struct OpenSecrets {
     values: Zeroizing<Vec<i64>>,
 }
 
-/// What a sealed question keeps (Andersson, Pagh, Retschmeier and Nelson, arXiv 2505.22449, Appendix A.1). All that is
-/// sold of it is post-processing of `response`.
+/// The secrets of a sealed question (Andersson, Pagh, Retschmeier and Nelson, arXiv 2505.22449,
+/// Appendix A.1). Everything that is sold of it is post-processing of `response`.
 pub struct SealedSecrets {
     top: MicroEpsilon,
     jump_seed: SecretBytes,
     response: Zeroizing<Vec<i64>>,
 }
 
-/// A dataset's secret, drawn at its import. Zeroized when dropped.
+/// A dataset's secret, drawn when it is imported. It is zeroized when dropped.
 pub struct DatasetSecret(SecretBytes);
 
 impl DatasetSecret {
-    /// A fresh secret from the operating system.
+    /// Draws a fresh secret from the operating system.
     pub fn draw() -> Result<Self> {
         random_bytes().map(SecretBytes::from_bytes).map(Self)
     }
@@ -79,18 +87,20 @@ impl DatasetSecret {
         self.0.expose()
     }
 
-    /// The key that picks which rows of a person count: HKDF-SHA256 (RFC 5869) of the secret under a label of its own.
+    /// Returns the key that selects which rows of a person count: HKDF-SHA256 (RFC 5869) of the
+    /// secret, under a label of its own.
     pub fn contributions_key(&self) -> Result<Zeroizing<[u8; 32]>> {
         let mut key = Zeroizing::new([0u8; 32]);
         self.expand(&[CONTRIBUTIONS_LABEL], key.as_mut_slice())?;
         Ok(key)
     }
 
-    /// The seeds and salts of a question: HKDF-SHA256 (RFC 5869) of the secret, with the label, the question's
-    /// canonical `statement` and x, each length-prefixed, as its info.
+    /// Returns the secrets of a question: HKDF-SHA256 (RFC 5869) of the dataset's secret, with the
+    /// label, the question's canonical `statement` and x, each length-prefixed, as its info.
     ///
-    /// x is a function of the table and the statement, so it decides nothing: it is there so that a fault of this
-    /// program which gave one statement two x could never put equal noise on them, which would tell their difference.
+    /// x follows from the table and the statement, so it does not decide anything. It is included
+    /// so that a fault of this program that gave one statement two vectors x could never put equal
+    /// noise on them, which would reveal their difference.
     pub fn question(&self, statement: &[u8], values: Zeroizing<Vec<i64>>) -> Result<OpenSecrets> {
         let mut x = Zeroizing::new(Vec::with_capacity(8 * values.len()));
         for value in values.iter() {
@@ -107,7 +117,7 @@ impl DatasetSecret {
             parts.next().ok_or_else(|| {
                 Error::failed(
                     ErrorCode::Internal,
-                    "a question has fewer secrets than four",
+                    "A question has fewer secrets than four.",
                 )
             })
         };
@@ -133,13 +143,16 @@ impl DatasetSecret {
         Hkdf::<Sha256>::new(None, self.expose())
             .expand_multi_info(&info, out)
             .map_err(|e| {
-                Error::failed(ErrorCode::Internal, format!("a key cannot be derived: {e}"))
+                Error::failed(
+                    ErrorCode::Internal,
+                    format!("A key cannot be derived: {e}."),
+                )
             })
     }
 }
 
 impl OpenSecrets {
-    /// Fresh seeds and salts from the operating system for x: for the owner's own numbers.
+    /// Draws fresh seeds and salts from the operating system, for the owner's own numbers.
     pub fn draw(values: Zeroizing<Vec<i64>>) -> Result<Self> {
         let fresh = || random_bytes().map(SecretBytes::from_bytes);
         Ok(Self {
@@ -151,12 +164,12 @@ impl OpenSecrets {
         })
     }
 
-    /// The commitment to the seeds.
+    /// Returns the commitment to the seeds.
     pub fn seed_commitment(&self) -> Digest {
         seed_commitment(&self.seed_salt, &self.top_seed, &self.jump_seed)
     }
 
-    /// The commitment to x.
+    /// Returns the commitment to x.
     pub fn data_commitment(&self) -> Digest {
         data_commitment(&self.data_salt, &self.values)
     }
@@ -179,14 +192,16 @@ impl OpenSecrets {
         })
     }
 
-    /// What is left after sealing: the response at the top of the path, and the seed of the jumps below it.
+    /// Returns the secrets that remain after sealing: the response at the top of the path, and the
+    /// seed of the jumps below it.
     ///
-    /// The top and not the ceiling, where they differ: the jump seed gives away the jumps between the two, so that the
-    /// response at the ceiling beside it would say as much as the response at the top does. The data salt goes with x:
-    /// with it, x could be found again by trying what lies near the response against the public commitment.
+    /// It is the response at the top and not at the ceiling, where these differ: the jump seed
+    /// determines the jumps between the two, so that together with it the response at the ceiling
+    /// would reveal as much as the response at the top. The data salt is dropped with x: with the
+    /// salt, x could be found by comparing candidates near the response with the public commitment.
     ///
     /// # Errors
-    /// There is no response at the top; `stopped`.
+    /// `mechanism` or `overflow` if there is no response at the top; `stopped`.
     pub fn seal(&self, listing: &Listing, stage: &Stage<'_>) -> Result<SealedSecrets> {
         Ok(SealedSecrets {
             top: listing.top_micro_epsilon,
@@ -195,7 +210,7 @@ impl OpenSecrets {
         })
     }
 
-    /// Everything secret of a listing, for an auditor.
+    /// Returns all secrets of a listing, for an auditor.
     pub fn opening(
         &self,
         listing: DocumentId,
@@ -217,7 +232,7 @@ impl OpenSecrets {
         }
     }
 
-    /// The secrets as they are stored: one age ciphertext.
+    /// Returns the secrets as they are stored: one age ciphertext.
     pub fn ciphertext(&self, vault: &Vault) -> Result<Vec<u8>> {
         let name = SecretName::Question(self.seed_commitment());
         let parts = [
@@ -254,7 +269,7 @@ impl SealedSecrets {
         })
     }
 
-    /// The secrets as they are stored: one age ciphertext.
+    /// Returns the secrets as they are stored: one age ciphertext.
     pub fn ciphertext(&self, vault: &Vault, question: &Digest) -> Result<Vec<u8>> {
         let top = self.top.get().to_le_bytes();
         let plain = stored_form(SEALED, &[&top, self.jump_seed.expose()], &self.response);
@@ -269,18 +284,19 @@ impl ListingSecrets {
         Self::unseal(&sealed, vault, listing)
     }
 
-    /// Puts the ciphertext of sealed secrets in the place of a question's open ones.
+    /// Replaces the ciphertext of a question's open secrets by that of sealed ones.
     pub fn replace(writing: &Writing<'_>, ciphertext: &[u8], question: &Digest) -> Result<()> {
         writing.replace_secret(SecretName::Question(*question), ciphertext)
     }
 
-    /// The secrets of a question as they are stored.
+    /// Returns the secrets of a question as they are stored.
     pub fn ciphertext(reading: &Reading<'_>, question: &Digest) -> Result<Vec<u8>> {
         reading.secret(SecretName::Question(*question))
     }
 
-    /// Opens what [`ListingSecrets::ciphertext`] gave: the secrets of the listing's question, which are those that it
-    /// commits to, both seeds and x; of sealed ones only the top and how many there are can be compared.
+    /// Decrypts the result of [`ListingSecrets::ciphertext`], and checks it against the listing:
+    /// both seeds and x must match its commitments. Of sealed secrets only the top level and the
+    /// number of values can be compared.
     ///
     /// # Errors
     /// `decrypt`, `home-damaged`, `secret-damaged`.
@@ -290,7 +306,7 @@ impl ListingSecrets {
         let secrets = parse(&plain).ok_or_else(|| {
             Error::unverified(
                 ErrorCode::SecretDamaged,
-                format!("the secrets of question {question} are damaged"),
+                format!("The secrets of question {question} are damaged."),
             )
             .hint("Bring the home back from a backup.")
         })?;
@@ -314,11 +330,12 @@ impl ListingSecrets {
         }
     }
 
-    /// The response at a level: y = x + N(ε), in lattice steps. A pure function of the secrets and the level
-    /// (mechanism.md, section 4), the same before and after sealing. Cost: that of reading the path at d coordinates.
+    /// Returns the response at a level, y = x + N(ε), in lattice steps. It depends only on the
+    /// secrets and the level, and is the same before and after sealing. Cost: one evaluation of the
+    /// path at d coordinates.
     ///
     /// # Errors
-    /// There is no response at this level; `stopped`.
+    /// `mechanism` or `overflow` if there is no response at this level; `stopped`.
     pub fn respond(
         &self,
         listing: &Listing,
@@ -331,24 +348,31 @@ impl ListingSecrets {
         }
     }
 
-    /// The secrets of a listing that is not sealed: what an opening needs.
+    /// Returns the secrets of a listing that is not sealed, which an opening needs.
+    ///
+    /// # Errors
+    /// `sealed`.
     pub fn open(self, listing: &Listing) -> Result<OpenSecrets> {
         match self {
             Self::Open(secrets) => Ok(secrets),
             Self::Sealed(_) => Err(Error::refused(
                 ErrorCode::Sealed,
                 format!(
-                    "the listing “{}” is sealed: its numbers and the seed of its top noise are gone",
+                    "The listing “{}” is sealed: its numbers and the seed of its top noise are \
+                     erased.",
                     listing.title
                 ),
             )
-            .hint("No opening of it can be granted any more. One granted before it was sealed still replays what was sold.")),
+            .hint(
+                "No opening of it can be granted any more. One that was granted before still \
+                 replays what was sold.",
+            )),
         }
     }
 }
 
 fn stored_form(version: u8, parts: &[&[u8]], values: &[i64]) -> Zeroizing<Vec<u8>> {
-    // Allocated once, so that no secret is left behind by growing.
+    // Allocated once: growing would leave secrets behind.
     let length = 1 + parts.iter().map(|part| part.len()).sum::<usize>() + 8 * values.len();
     let mut plain = Zeroizing::new(Vec::with_capacity(length));
     plain.push(version);
@@ -403,7 +427,7 @@ fn values(rest: &mut &[u8]) -> Option<Zeroizing<Vec<i64>>> {
     ))
 }
 
-/// The values with the noise that `read` gives of all of them at a level.
+/// Returns the values plus the noise that `read` returns for all of them at a level.
 fn noisy(
     values: &[i64],
     level: MicroEpsilon,
@@ -423,7 +447,7 @@ fn noisy(
             x.checked_add(*n).ok_or_else(|| {
                 Error::refused(
                     ErrorCode::Overflow,
-                    "the response does not fit into 64 bits",
+                    "The response does not fit into 64 bits.",
                 )
             })
         })
@@ -445,7 +469,7 @@ fn seed(bytes: &SecretBytes) -> Seed {
 fn fault(error: &gradual_release::Error) -> Error {
     Error::refused(
         ErrorCode::Mechanism,
-        format!("there is no response at this level: {error}"),
+        format!("There is no response at this level: {error}."),
     )
 }
 
@@ -480,7 +504,7 @@ mod tests {
         bytes.iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// A seed that another question has, or anybody knows, tells its x.
+    /// A seed that another question has, or that anybody knows, reveals x.
     #[test]
     fn no_two_questions_share_a_seed_or_a_salt() {
         let own = || OpenSecrets::draw(Zeroizing::new(vec![1, 2])).unwrap();
@@ -490,7 +514,7 @@ mod tests {
             of(&secret(2), b"statement", &[1, 2]),
             of(&secret(1), b"Statement", &[1, 2]),
             of(&secret(1), b"statement", &[1, 3]),
-            // The same bytes, divided otherwise.
+            // The same bytes, split differently.
             of(&secret(1), &[b"statement", &next[..]].concat(), &[2]),
             of(&DatasetSecret::draw().unwrap(), b"statement", &[1, 2]),
             of(&DatasetSecret::draw().unwrap(), b"statement", &[1, 2]),
@@ -506,7 +530,7 @@ mod tests {
         assert!(keys.iter().all(|key| !all.contains(key)));
     }
 
-    /// Computed from RFC 5869 alone: whatever changes them gives listed questions other noise.
+    /// Computed from RFC 5869 alone: a change would give listed questions other noise.
     #[test]
     fn what_is_derived_is_pinned() {
         let [top, jump, seed_salt, data_salt] = parts(&of(&secret(1), b"a statement", &[1, -2]));

@@ -1,5 +1,5 @@
-//! What the vault keeps of datasets: the secret of their questions, every count of their rows, and
-//! the key of the digests by which a table is known again.
+//! The vault's records of datasets: the secret of their questions, all counts of their rows, and
+//! the key of the digests by which a table is recognised.
 
 use hmac::{Hmac, KeyInit, Mac};
 use poundwise_documents::units::Salt;
@@ -17,12 +17,12 @@ use crate::{
     vault::Vault,
 };
 
-/// What an import found in a table. For the owner alone: it is kept in the vault.
+/// The counts of an import. They are for the owner only, and kept in the vault.
 #[derive(Clone, Default, Serialize, Deserialize)]
 pub struct TableReport {
     /// Rows of the table.
     pub rows: u64,
-    /// Rows that name no person, which count for nothing.
+    /// Rows without a person, which are not counted anywhere.
     pub rows_without_person: u64,
     /// Empty cells, by column.
     pub empty: Vec<u64>,
@@ -31,7 +31,7 @@ pub struct TableReport {
 }
 
 impl TableReport {
-    /// The counts of an import's report.
+    /// Returns the counts of an import's report.
     pub fn of(report: &ImportReport) -> Self {
         let counts = |count: fn(&ColumnView) -> u64| report.columns.iter().map(count).collect();
         Self {
@@ -43,14 +43,16 @@ impl TableReport {
     }
 }
 
-/// What the vault keeps of a dataset: stored as the 32 bytes of the secret and the report as JSON.
+/// The vault's record of a dataset, stored as the 32 bytes of the secret and the report as JSON.
 pub struct DatasetRecord {
+    /// The secret from which the secrets of its questions are derived.
     pub secret: DatasetSecret,
+    /// The counts of the import.
     pub report: TableReport,
 }
 
 impl DatasetRecord {
-    /// The record as it is stored: one age ciphertext.
+    /// Returns the record as it is stored: one age ciphertext.
     pub fn ciphertext(&self, vault: &Vault, dataset: &Salt) -> Result<Vec<u8>> {
         let report = Zeroizing::new(
             serde_json::to_vec(&self.report)
@@ -62,13 +64,13 @@ impl DatasetRecord {
         vault.seal_named(SecretName::Dataset(*dataset), &plain)
     }
 
-    /// Opens what [`DatasetRecord::ciphertext`] gave.
+    /// Decrypts the result of [`DatasetRecord::ciphertext`].
     pub fn unseal(ciphertext: &[u8], vault: &Vault, dataset: &Salt) -> Result<Self> {
         let plain = vault.open_named(SecretName::Dataset(*dataset), ciphertext)?;
         let damaged = || {
             Error::unverified(
                 ErrorCode::SecretDamaged,
-                "the secret of a dataset is damaged",
+                "The secret of a dataset is damaged.",
             )
             .hint("Bring the home back from a backup.")
         };
@@ -80,17 +82,17 @@ impl DatasetRecord {
     }
 }
 
-/// A digest of bytes as they come, under the home's key for tables.
+/// A digest of streamed bytes under the home's key for tables.
 #[derive(Clone)]
 pub struct TableDigest(Hmac<Sha256>);
 
 impl TableDigest {
-    /// Takes further bytes.
+    /// Adds further bytes.
     pub fn update(&mut self, bytes: &[u8]) {
         self.0.update(bytes);
     }
 
-    /// The digest of all of them.
+    /// Returns the digest of all bytes.
     pub fn finish(self) -> [u8; 32] {
         self.0.finalize().into_bytes().into()
     }
@@ -101,7 +103,7 @@ impl TableDigest {
 pub struct DigestKey(Zeroizing<[u8; 32]>);
 
 impl DigestKey {
-    /// A digest under a label.
+    /// Starts a digest under a label.
     pub fn digest(&self, label: &str) -> Result<TableDigest> {
         let mut mac = Hmac::<Sha256>::new_from_slice(self.0.as_slice())
             .map_err(|e| Error::failed(ErrorCode::Internal, e.to_string()))?;
@@ -112,14 +114,14 @@ impl DigestKey {
 }
 
 impl Context {
-    /// The home's key for the digests of tables.
+    /// Returns the home's key for the digests of tables.
     pub fn digest_key(&self) -> Result<DigestKey> {
         let sealed = self.read().secret(SecretName::TableDigests)?;
         let plain = self.vault.open_named(SecretName::TableDigests, &sealed)?;
         let key: [u8; 32] = plain.as_slice().try_into().map_err(|_| {
             Error::unverified(
                 ErrorCode::SecretDamaged,
-                "the key of the tables' digests is damaged",
+                "The key of the tables' digests is damaged.",
             )
             .hint("Bring the home back from a backup.")
         })?;

@@ -1,10 +1,10 @@
-//! The vault key: one age X25519 identity, kept under the passphrase in `key.age`, that opens every
-//! secret of a home. The format is age's own (C2SP age), so that `age` opens all of it without this
-//! program.
+//! The vault key: one age X25519 identity, kept under the passphrase in `key.age`, that decrypts
+//! every secret of a home. The format is that of age (C2SP age), so that `age` decrypts all of it
+//! without this program.
 //!
-//! A home whose recovery key was changed keeps the keys before (secrets `vault-key/1`,
-//! `vault-key/2`, ..., oldest first, each the text of an age identity) for what others encrypted to
-//! them: its own secrets are under the newest.
+//! A home whose recovery key was changed keeps the earlier keys (secrets `vault-key/1`,
+//! `vault-key/2`, ..., oldest first, each the text of an age identity) for what others encrypted
+//! for them. Its own secrets are under the newest key.
 
 use std::{
     fmt,
@@ -26,15 +26,16 @@ use crate::{
     view::Exported,
 };
 
-/// The label of the key that authenticates a home.
+/// Label of the key that authenticates a home (HKDF info).
 const HOME_LABEL: &[u8] = b"poundwise-home-authentication-v1";
 
-/// Fewer characters than this are guessed by whoever has the folder (NIST SP 800-63B asks for at
-/// least 8 where something else slows guessing down; here only scrypt does).
+/// The fewest characters of a passphrase; shorter ones can be guessed by anybody who has the
+/// folder. NIST SP 800-63B asks for at least 8 where something else slows guessing down; here only
+/// scrypt does.
 pub const SHORTEST_PASSPHRASE: usize = 12;
 
-/// The longest header of an age file that is read. One recipient takes some 200 bytes; `age` adds a
-/// stanza of up to 300 that means nothing, and a passphrase takes 100.
+/// The longest header of an age file that is read, in bytes. One recipient takes some 200 bytes;
+/// `age` adds a meaningless stanza of up to 300, and a passphrase takes 100.
 const LONGEST_HEADER: usize = 4 << 10;
 /// The most bytes that encryption adds to a text of at most 64 KiB: header, the nonce after it, and
 /// the tag of its one chunk (C2SP age, "Payload").
@@ -42,7 +43,7 @@ pub const MOST_ADDED: usize = LONGEST_HEADER + 16 + 16;
 /// The most recipients of one age file.
 const MOST_STANZAS: usize = 16;
 
-/// A passphrase as typed. Zeroized when dropped, never shown.
+/// A passphrase as typed. It is zeroized when dropped, and never shown.
 pub struct Passphrase(SecretString);
 
 impl From<String> for Passphrase {
@@ -52,31 +53,31 @@ impl From<String> for Passphrase {
 }
 
 impl Passphrase {
-    /// Whether it is a recovery key that was typed in a passphrase's place.
+    /// Returns whether the text is a recovery key, typed in place of a passphrase.
     pub fn is_recovery_key(&self) -> bool {
         age::x25519::Identity::from_str(self.0.expose_secret().trim()).is_ok()
     }
 
-    /// Whether it may lock a home.
+    /// Checks that the passphrase may protect a home.
     fn check_new(&self) -> Result<()> {
         let text = self.0.expose_secret();
         let advice = "Choose a passphrase of several unrelated words: easy to keep, hard to guess.";
         if text.is_empty() {
             return Err(
-                Error::usage(ErrorCode::EmptyPassphrase, "the passphrase is empty").hint(advice),
+                Error::usage(ErrorCode::EmptyPassphrase, "The passphrase is empty.").hint(advice),
             );
         }
         if text.chars().count() < SHORTEST_PASSPHRASE {
             return Err(Error::usage(
                 ErrorCode::ShortPassphrase,
-                format!("the passphrase has fewer than {SHORTEST_PASSPHRASE} characters"),
+                format!("The passphrase has fewer than {SHORTEST_PASSPHRASE} characters."),
             )
             .hint(advice));
         }
         if self.is_recovery_key() {
             return Err(Error::usage(
                 ErrorCode::RecoveryKeyAsPassphrase,
-                "a recovery key cannot be a passphrase",
+                "A recovery key cannot be a passphrase.",
             )
             .hint(advice));
         }
@@ -84,16 +85,16 @@ impl Passphrase {
     }
 }
 
-/// The vault key as text (`AGE-SECRET-KEY-1...`), to be printed or saved at the creation of a home.
+/// The vault key as text (`AGE-SECRET-KEY-1...`), to be printed or saved when a home is created.
 pub struct RecoveryKey(SecretString);
 
 impl RecoveryKey {
-    /// The text itself. Show it once; store it nowhere.
+    /// Returns the text. Show it once; store it nowhere.
     pub fn reveal(&self) -> &str {
         self.0.expose_secret()
     }
 
-    /// A recovery key as it was shown.
+    /// Reads a recovery key from its text.
     ///
     /// # Errors
     /// `no-recovery-key` for anything else.
@@ -102,24 +103,23 @@ impl RecoveryKey {
         match age::x25519::Identity::from_str(text.expose_secret().trim()) {
             Ok(identity) => Ok(Self(identity.to_string())),
             Err(_) => Err(
-                Error::usage(ErrorCode::NoRecoveryKey, "that is not a recovery key")
-                    .hint("It begins with AGE-SECRET-KEY-1."),
+                Error::usage(ErrorCode::NoRecoveryKey, "This is not a recovery key.")
+                    .hint("A recovery key begins with AGE-SECRET-KEY-1."),
             ),
         }
     }
 
-    /// Writes the key into a file that only its owner can read, in the form that `age -i FILE`
-    /// takes.
+    /// Writes the key to a file that only its owner can read, in the form that `age -i FILE` reads.
     ///
     /// # Errors
-    /// `file-exists`, and what the disk says.
+    /// `file-exists`, and the errors of [`write_file`].
     pub fn save(&self, file: &Path) -> Result<Exported> {
         if file.exists() {
             return Err(Error::refused(
                 ErrorCode::FileExists,
-                format!("{} is there already", file.display()),
+                format!("{} exists already.", file.display()),
             )
-            .hint("Choose another name: a key is never written over something else."));
+            .hint("Choose another name: a key is never written over another file."));
         }
         let mut text = Zeroizing::new(String::from("# Recovery key of a Poundwise home\n"));
         text.push_str(self.reveal());
@@ -131,12 +131,12 @@ impl RecoveryKey {
 /// The unlocked vault key.
 pub struct Vault {
     identity: age::x25519::Identity,
-    /// The keys before this one, oldest first.
+    /// The earlier keys, oldest first.
     earlier: Vec<age::x25519::Identity>,
 }
 
 impl Vault {
-    /// A new key from the operating system's randomness.
+    /// Generates a new key from the operating system's randomness.
     pub fn generate() -> Self {
         Self {
             identity: age::x25519::Identity::generate(),
@@ -144,7 +144,7 @@ impl Vault {
         }
     }
 
-    /// A new key, which also opens what this one does.
+    /// Generates a new key that also decrypts what this one does.
     pub fn successor(&self) -> Self {
         let mut earlier = self.earlier.clone();
         earlier.push(self.identity.clone());
@@ -154,12 +154,12 @@ impl Vault {
         }
     }
 
-    /// The text of the newest key before this one, if there is one.
+    /// Returns the newest earlier key, if there is one.
     pub fn newest_earlier(&self) -> Option<RecoveryKey> {
         self.earlier.last().map(|key| RecoveryKey(key.to_string()))
     }
 
-    /// Adds a key before this one, from its text.
+    /// Adds an earlier key from its text.
     pub fn remember(&mut self, text: &[u8]) -> Result<()> {
         let identity = std::str::from_utf8(text)
             .ok()
@@ -167,7 +167,7 @@ impl Vault {
             .ok_or_else(|| {
                 Error::unverified(
                     ErrorCode::HomeDamaged,
-                    "an earlier key of the home is damaged",
+                    "An earlier key of the home is damaged.",
                 )
                 .hint("Bring the home back from a backup.")
             })?;
@@ -175,7 +175,7 @@ impl Vault {
         Ok(())
     }
 
-    /// Whether the passphrase, and not the recovery key, opens this vault's `key.age`.
+    /// Checks that the passphrase, and not the recovery key, opens this vault's `key.age`.
     ///
     /// # Errors
     /// `wrong-passphrase`; `passphrase-needed` for a recovery key.
@@ -183,19 +183,20 @@ impl Vault {
         if passphrase.is_recovery_key() {
             return Err(Error::usage(
                 ErrorCode::PassphraseNeeded,
-                "the passphrase is needed here, not the recovery key",
+                "The passphrase is needed here, not the recovery key.",
             )
             .hint(
-                "Forgotten? Change the passphrase first: the recovery key does for the old one.",
+                "If it is forgotten, change the passphrase first: the recovery key is accepted in \
+                 place of the old one.",
             ));
         }
         self.same(&Self::unlock(key_age, passphrase, name)?, name)
     }
 
-    /// Whether the passphrase or the recovery key is this vault's.
+    /// Checks that the passphrase or the recovery key is this vault's.
     ///
     /// # Errors
-    /// `wrong-passphrase`, or `wrong-recovery-key`.
+    /// `wrong-passphrase` or `wrong-recovery-key`.
     pub fn check_either(&self, key_age: &[u8], passphrase: &Passphrase, name: &str) -> Result<()> {
         self.same(&Self::unlock(key_age, passphrase, name)?, name)
     }
@@ -206,14 +207,17 @@ impl Vault {
         }
         Err(Error::refused(
             ErrorCode::WrongRecoveryKey,
-            format!("that is not the recovery key of {name}"),
+            format!("This is not the recovery key of {name}."),
         )
-        .hint("It belongs to another home, or was replaced since; type this home's, or its passphrase."))
+        .hint(
+            "It belongs to another home, or was replaced. Type the recovery key or the passphrase \
+             of this home.",
+        ))
     }
 
-    /// The content of `key.age`: the identity under the passphrase (age scrypt). Without
-    /// `work_factor` age calibrates to about a second of work; only tests and throwaway homes give
-    /// one.
+    /// Returns the content of `key.age`: the identity under the passphrase (age scrypt). Without
+    /// `work_factor` age calibrates to about a second of work; only tests and throwaway homes set
+    /// it.
     pub fn lock(&self, passphrase: &Passphrase, work_factor: Option<u8>) -> Result<Vec<u8>> {
         passphrase.check_new()?;
         let mut recipient = age::scrypt::Recipient::new(passphrase.0.clone());
@@ -225,13 +229,13 @@ impl Vault {
         age::encrypt(&recipient, text.as_bytes()).map_err(|e| {
             Error::failed(
                 ErrorCode::Encrypt,
-                format!("cannot encrypt the vault key: {e}"),
+                format!("Cannot encrypt the vault key: {e}."),
             )
         })
     }
 
-    /// Opens the content of `key.age`. What was typed may also be the recovery key itself, which
-    /// needs no `key.age`; whether it is this home's shows when a secret is opened with it.
+    /// Opens the content of `key.age`. The typed text may also be the recovery key itself, which
+    /// needs no `key.age`; a secret that is decrypted with it shows whether it is this home's.
     pub fn unlock(key_age: &[u8], passphrase: &Passphrase, name: &str) -> Result<Self> {
         use age::DecryptError as E;
         if let Ok(identity) = age::x25519::Identity::from_str(passphrase.0.expose_secret().trim()) {
@@ -246,26 +250,29 @@ impl Vault {
             Ok(text)
         });
         let text = opened.map_err(|e| match e {
-            Unopened::Age(E::DecryptionFailed | E::KeyDecryptionFailed | E::NoMatchingKeys) => Error::refused(
-                ErrorCode::WrongPassphrase,
-                format!("the passphrase does not open {name}"),
-            )
-            .hint("Type it again; capitals count.")
-            .hint(
-                "The recovery key, AGE-SECRET-KEY-1..., opens the home too: type it in place of the passphrase.",
-            ),
+            Unopened::Age(E::DecryptionFailed | E::KeyDecryptionFailed | E::NoMatchingKeys) => {
+                Error::refused(
+                    ErrorCode::WrongPassphrase,
+                    format!("The passphrase does not open {name}."),
+                )
+                .hint("Type it again; capitals count.")
+                .hint(
+                    "The recovery key, AGE-SECRET-KEY-1..., opens the home too: type it in place \
+                     of the passphrase.",
+                )
+            }
             Unopened::Age(E::ExcessiveWork { .. }) => Error::refused(
                 ErrorCode::KeyTooSlow,
-                format!("{name} asks for more work than this machine should do"),
+                format!("{name} requires more work than this machine should do."),
             )
-            .hint("It was made by something else; bring back your own key.age from a backup."),
+            .hint("It was made by another program. Bring back your own key.age from a backup."),
             Unopened::Age(other) => damaged_key(name, &other),
             Unopened::Header(error) => damaged_key(name, &error),
         })?;
         let damaged = || {
             Error::unverified(
                 ErrorCode::KeyDamaged,
-                format!("{name} holds no age identity"),
+                format!("{name} holds no age identity."),
             )
             .hint("Bring back key.age from a backup of the home.")
         };
@@ -281,12 +288,12 @@ impl Vault {
         }
     }
 
-    /// The recovery key.
+    /// Returns the recovery key.
     pub fn recovery_key(&self) -> RecoveryKey {
         RecoveryKey(self.identity.to_string())
     }
 
-    /// The recipient to which others encrypt for this home.
+    /// Returns the recipient to which others encrypt for this home.
     pub fn recipient(&self) -> String {
         self.identity.to_public().to_string()
     }
@@ -294,11 +301,11 @@ impl Vault {
     /// Encrypts for this home itself.
     pub fn seal(&self, plaintext: &[u8]) -> Result<Vec<u8>> {
         age::encrypt(&self.identity.to_public(), plaintext)
-            .map_err(|e| Error::failed(ErrorCode::Encrypt, format!("cannot encrypt: {e}")))
+            .map_err(|e| Error::failed(ErrorCode::Encrypt, format!("Cannot encrypt: {e}.")))
     }
 
-    /// Encrypts for this home itself what is written, into `out`; it ends with
-    /// [`age::stream::StreamWriter::finish`].
+    /// Encrypts for this home itself, into `out`, the bytes that are written to the result;
+    /// [`age::stream::StreamWriter::finish`] ends it.
     pub fn sealing<W: std::io::Write>(
         &self,
         out: W,
@@ -308,21 +315,25 @@ impl Vault {
             .wrap_output(out)
     }
 
-    /// The key under which the home's rows are authenticated: HKDF-SHA256 (RFC 5869) of the vault
-    /// key's text under a label of its own.
+    /// Returns the key that authenticates the home's rows: HKDF-SHA256 (RFC 5869) of the vault
+    /// key's text, under a label of its own.
     pub fn home_key(&self) -> Result<Zeroizing<[u8; 32]>> {
         let text = self.identity.to_string();
         let mut key = Zeroizing::new([0u8; 32]);
         Hkdf::<Sha256>::new(None, text.expose_secret().as_bytes())
             .expand(HOME_LABEL, key.as_mut_slice())
             .map_err(|e| {
-                Error::failed(ErrorCode::Internal, format!("a key cannot be derived: {e}"))
+                Error::failed(
+                    ErrorCode::Internal,
+                    format!("A key cannot be derived: {e}."),
+                )
             })?;
         Ok(key)
     }
 
-    /// Encrypts a secret for this home itself, with what it is: age shows no sender, so that
-    /// whoever can write the home could put one secret in another one's place.
+    /// Encrypts a secret for this home itself together with its name. An age file does not show its
+    /// sender, so without the name anybody who can write to the home could put one secret in the
+    /// place of another.
     pub fn seal_named(&self, name: SecretName, secret: &[u8]) -> Result<Vec<u8>> {
         let name = name.to_string();
         let mut plain = Zeroizing::new(Vec::with_capacity(name.len() + 1 + secret.len()));
@@ -332,28 +343,28 @@ impl Vault {
         self.seal(&plain)
     }
 
-    /// Opens what [`Vault::seal_named`] gave, if it is that secret.
+    /// Decrypts the result of [`Vault::seal_named`], if it is the secret of that name.
     ///
     /// # Errors
     /// `decrypt`; `home-damaged` for another secret.
     pub fn open_named(&self, name: SecretName, ciphertext: &[u8]) -> Result<Zeroizing<Vec<u8>>> {
-        let plain = self.open(ciphertext, &format!("the secret \"{name}\""))?;
+        let plain = self.open(ciphertext, &format!("The secret \"{name}\""))?;
         let secret = plain
             .strip_prefix(name.to_string().as_bytes())
             .and_then(|rest| rest.strip_prefix(b"\n"))
             .ok_or_else(|| {
                 damaged(format!(
-                    "in the place of the secret \"{name}\" is another one"
+                    "another one is in the place of the secret \"{name}\""
                 ))
             })?;
         Ok(Zeroizing::new(secret.to_vec()))
     }
 
-    /// Opens what was encrypted for this home; `what` names it in errors.
+    /// Decrypts what was encrypted for this home; `what` names it in errors.
     ///
     /// # Errors
-    /// `long-header`, before anything of it is parsed; `decrypt`. Both are verdicts on the bytes,
-    /// whatever their name.
+    /// `long-header`, before anything is parsed; `decrypt`. Both are verdicts on the bytes, under
+    /// any name.
     pub fn open(
         &self,
         ciphertext: &[u8],
@@ -372,16 +383,17 @@ impl Vault {
                 },
                 Err(error) => failed(&error),
             })?;
-        // Large enough at once: a buffer that grows leaves copies behind that nobody wipes.
+        // Large enough from the start: a buffer that grows leaves copies behind that are not wiped.
         let mut plain = Zeroizing::new(Vec::with_capacity(ciphertext.len()));
         reader.read_to_end(&mut plain).map_err(|e| failed(&e))?;
         Ok(plain)
     }
 
-    /// Opens what was encrypted for this home as it is read.
+    /// Decrypts what was encrypted for this home while it is read.
     ///
     /// # Errors
-    /// An [`Error`] `long-header` inside; what `age` or the source says.
+    /// An I/O error with an [`Error`] inside, `long-header` or `decrypt`; the errors of `age` and
+    /// of the source.
     pub fn opening<R: BufRead>(
         &self,
         ciphertext: R,
@@ -397,8 +409,8 @@ impl Vault {
     }
 }
 
-/// What is not encrypted for this home, or was changed since. It is read from memory, so nothing
-/// else can fail.
+/// The verdict on bytes that are not encrypted for this home or were changed. They are read from
+/// memory, so nothing else can fail.
 pub struct NotOpened {
     code: ErrorCode,
     why: String,
@@ -414,11 +426,11 @@ impl Verdict for NotOpened {}
 
 impl From<NotOpened> for Error {
     fn from(error: NotOpened) -> Self {
-        Self::unverified(error.code, error.why)
+        Self::unverified(error.code, format!("{error}."))
     }
 }
 
-/// What is no recipient of age's.
+/// The verdict on a text that is not an age recipient.
 pub struct NoRecipient(String);
 
 impl fmt::Display for NoRecipient {
@@ -429,24 +441,24 @@ impl fmt::Display for NoRecipient {
 
 impl Verdict for NoRecipient {}
 
-/// Another home's recipient from its text (`age1...`).
+/// Parses another home's recipient from its text (`age1...`).
 pub fn recipient(text: &str) -> std::result::Result<age::x25519::Recipient, NoRecipient> {
     text.parse()
         .map_err(|e| NoRecipient(format!("{text:?} is not an age recipient: {e}")))
 }
 
 fn damaged_key(name: &str, why: &dyn std::fmt::Display) -> Error {
-    Error::unverified(ErrorCode::KeyDamaged, format!("{name} is damaged: {why}"))
+    Error::unverified(ErrorCode::KeyDamaged, format!("{name} is damaged: {why}."))
         .hint("Bring back key.age from a backup of the home.")
 }
 
-/// How an age file begins.
+/// The first line of an age file.
 const VERSION_LINE: &[u8] = b"age-encryption.org/v1\n";
 
-/// An age file whose header was looked at: that, and what comes after.
+/// An age file whose header was checked: the bytes read for that, and the rest.
 type Bounded<R> = io::Chain<io::Cursor<Vec<u8>>, R>;
 
-/// Why an age file does not open.
+/// Why an age file was not opened.
 enum Unopened {
     Header(Error),
     Age(age::DecryptError),
@@ -464,9 +476,9 @@ impl From<io::Error> for Unopened {
     }
 }
 
-/// The only way to `age`'s decryption. `age` parses a header again from its start with each line
-/// that it reads, so that a long one takes time with the square of its length: it is only given
-/// what ends within bounds.
+/// The only call of `age`'s decryption. For each line of a header `age` parses the header again
+/// from its start, so that a long one takes time with the square of its length. It gets only
+/// headers that end within limits.
 #[allow(
     clippy::disallowed_methods,
     reason = "the one place where the header is bounded before"
@@ -482,14 +494,15 @@ fn decryptor<R: BufRead>(
     if !head.starts_with(VERSION_LINE) {
         return Err(Unopened::Header(Error::unverified(
             ErrorCode::Decrypt,
-            "it is no encrypted file",
+            "it is not an encrypted file",
         )));
     }
     if !is_bounded(&head) {
         return Err(Unopened::Header(Error::unverified(
             ErrorCode::LongHeader,
             format!(
-                "it is no encrypted file of this program: its header does not end within {LONGEST_HEADER} bytes and {MOST_STANZAS} recipients"
+                "it is not an encrypted file of this program: its header does not end within \
+                 {LONGEST_HEADER} bytes and {MOST_STANZAS} recipients"
             ),
         )));
     }
@@ -498,7 +511,7 @@ fn decryptor<R: BufRead>(
     )?)
 }
 
-/// Whether an age header ends within these bytes, with no more recipients than are read. One pass.
+/// Returns whether an age header ends within these bytes and recipients, in one pass.
 fn is_bounded(head: &[u8]) -> bool {
     let mut stanzas = 0;
     for line in head.split_inclusive(|byte| *byte == b'\n') {
@@ -513,17 +526,17 @@ fn is_bounded(head: &[u8]) -> bool {
     false
 }
 
-/// Encrypts to another home's recipient (`age1...`).
+/// Encrypts for another home's recipient (`age1...`).
 pub fn seal_to(recipient: &str, plaintext: &[u8]) -> Result<Vec<u8>> {
     let key = self::recipient(recipient).map_err(|e| {
-        Error::refused(ErrorCode::Recipient, e.0)
-            .hint("The other side's document is faulty; ask for a new one.")
+        Error::refused(ErrorCode::Recipient, format!("{e}."))
+            .hint("The other side's document is faulty. Ask for a new one.")
     })?;
     let encryptor = age::Encryptor::with_recipients(iter::once(&key as _))
-        .map_err(|e| Error::failed(ErrorCode::Encrypt, format!("cannot encrypt: {e}")))?;
+        .map_err(|e| Error::failed(ErrorCode::Encrypt, format!("Cannot encrypt: {e}.")))?;
     let mut out = Vec::with_capacity(plaintext.len() + 512);
     let failed =
-        |e: std::io::Error| Error::failed(ErrorCode::Encrypt, format!("cannot encrypt: {e}"));
+        |e: std::io::Error| Error::failed(ErrorCode::Encrypt, format!("Cannot encrypt: {e}."));
     let mut writer = encryptor.wrap_output(&mut out).map_err(failed)?;
     std::io::Write::write_all(&mut writer, plaintext).map_err(failed)?;
     writer.finish().map_err(failed)?;
@@ -535,7 +548,7 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
 
-    /// An age file with so many stanzas of so many bytes each, whose header ends.
+    /// Returns an age file with `stanzas` stanzas of `bytes` bytes each, whose header ends.
     fn file(stanzas: usize, bytes: usize) -> Vec<u8> {
         let stanza = format!("-> x {}\n\n", "a".repeat(bytes - 7));
         let end = format!("--- {}\n", "A".repeat(43));
@@ -552,7 +565,7 @@ mod tests {
         refusal(vault, file).code().as_str()
     }
 
-    /// `age` says `decrypt` of whatever it is given here, so `long-header` is said without it.
+    /// `age` reports all of these as `decrypt`, so `long-header` shows that it was not called.
     #[test]
     fn a_long_header_is_refused_before_age_sees_it() {
         let vault = Vault::generate();
@@ -562,7 +575,7 @@ mod tests {
         assert_eq!(code(&vault, &file(1, 4100)), "long-header");
         for junk in [&[b'\n'; 131_072][..], &[b'a'; 131_072], b"", b"-> x\n---"] {
             let refused = refusal(&vault, junk);
-            assert_eq!(refused.message(), "it: it is no encrypted file");
+            assert_eq!(refused.message(), "it: it is not an encrypted file.");
             assert_eq!(refused.code().as_str(), "decrypt");
         }
         for open_end in [&b"-> x\n"[..], b"", b"---"] {

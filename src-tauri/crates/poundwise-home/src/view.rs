@@ -1,15 +1,15 @@
-//! What the shells show of a home: plain structures that cross to the window and out of `--json`.
+//! Views of a home: plain structures that shells pass to the window and print by `--json`.
 
 use serde::{Deserialize, Serialize};
 
 use crate::error::ErrorView;
 
-/// Who a home is, and where it trades.
+/// A home's identity, folder and market.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HomeView {
-    /// The name its owner gave it; it goes into listings and orders.
+    /// Name that the owner gave it; listings and orders state it.
     pub name: String,
     /// RFC 7638 thumbprint of the identity's key.
     pub kid: String,
@@ -21,11 +21,11 @@ pub struct HomeView {
     pub market: String,
 }
 
-/// What a check of the whole home went through; all of it is as the home wrote it.
+/// The counts of a check of the whole home; everything counted is as the home wrote it.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HomeChecked {
-    /// Rows of the database that are authenticated.
+    /// Authenticated rows of the database.
     pub rows: u64,
     /// Signed documents.
     pub documents: u64,
@@ -33,53 +33,55 @@ pub struct HomeChecked {
     pub entries: u64,
     /// Stored tables.
     pub tables: u64,
-    /// Questions whose numbers are those that their listings commit to.
+    /// Questions whose numbers match the commitments of their listings.
     pub questions: u64,
 }
 
-/// A home on another market.
+/// The result of moving a home to another market.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MarketChange {
-    /// The home as it is now.
+    /// The home after the change.
     pub home: HomeView,
-    /// Objects that have yet to reach the market.
+    /// Number of objects that have not reached the market yet.
     pub waiting: u64,
 }
 
-/// What an export wrote.
+/// A file that was written.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Exported {
-    /// The file.
+    /// Path of the file.
     pub file: String,
-    /// Bytes in it.
+    /// Size of the file in bytes.
     pub bytes: u64,
 }
 
-/// What the last looks at a market left out.
+/// What the last polls of a market left out.
 #[derive(Clone, Debug, Default, Serialize, PartialEq, Eq)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LeftOut {
-    /// Of its listings and withdrawals.
+    /// Listings and withdrawals that were left out.
     pub market: MarketLeftOut,
-    /// Entries among the orders to this home that are no ordinary files, or cannot be read now.
+    /// Number of entries among the orders to this home that are not regular files, or cannot be
+    /// read now.
     pub orders: u64,
-    /// Orders to this home that are still on the market: not opened yet, or more than may wait.
+    /// Number of orders to this home that are still on the market: not opened yet, or more than may
+    /// wait.
     pub orders_left: u64,
 }
 
-/// What of a market is not shown.
+/// Entries of a market that are not shown.
 #[derive(Clone, Copy, Debug, Default, Serialize, PartialEq, Eq)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MarketLeftOut {
-    /// Entries that are no ordinary files, or cannot be read now.
+    /// Number of entries that are not regular files, or cannot be read now.
     pub odd: u64,
-    /// Listings and withdrawals over what is read and kept of one owner, or of one market.
+    /// Number of listings and withdrawals above the limits for one owner or one market.
     pub over_budget: u64,
 }
 
@@ -89,40 +91,40 @@ pub struct MarketLeftOut {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum ListingStatus {
-    /// It can.
+    /// The listing is on sale.
     Open,
-    /// The owner took it back.
+    /// The owner withdrew it.
     Withdrawn,
-    /// A newer version took its place.
+    /// A newer version replaced it.
     Replaced,
 }
 
-/// How a home stands to its own ledger outside of it.
+/// A home's ledger compared with what others have seen of it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LogStanding {
-    /// Whether it may sell.
+    /// Whether the home may sell.
     pub state: StandingState,
-    /// The number of entries of its ledger.
+    /// Number of entries of the home's ledger.
     pub entries: u64,
-    /// Why it may not sell.
+    /// Why the home may not sell.
     pub problem: Option<ErrorView>,
 }
 
-/// Whether this home may sell.
+/// Whether a home may sell.
 #[derive(Clone, Copy, Debug, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum StandingState {
-    /// Nothing outside is ahead of it.
+    /// Neither the mark nor the market nor an order is ahead of the home.
     Newest,
-    /// It is an old copy, and may catch up.
+    /// The home is an old copy, and may catch up.
     Behind,
-    /// It sells no more.
+    /// The home has stopped selling.
     Closed,
-    /// It cannot be told, and it does not sell until it can.
+    /// The state is not known, and the home does not sell until it is.
     Unknown,
 }
 
@@ -131,17 +133,17 @@ pub enum StandingState {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ContactView {
-    /// RFC 7638 thumbprint of the other home's key: what was checked.
+    /// RFC 7638 thumbprint of the other home's key, which the owner checked.
     pub kid: String,
-    /// The owner's own name for it.
+    /// The owner's own name for the key.
     pub name: String,
-    /// How it was checked, or anything else; may be empty.
+    /// How the key was checked, or any other note; may be empty.
     pub note: String,
-    /// When it was added.
+    /// Time at which it was added.
     pub added_at: String,
 }
 
-/// What became of a dataset.
+/// The state of a dataset.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -149,13 +151,13 @@ pub struct ContactView {
 pub enum DatasetState {
     /// Its table is in the home.
     Held,
-    /// Its data are erased, and its open listings sell on.
+    /// Its data are erased, and its open listings are still sold.
     Sealed,
     /// Its table was removed.
     Removed,
 }
 
-/// State of an order, as its buyer or its seller sees it.
+/// The state of an order, as its buyer or its seller sees it.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -171,17 +173,17 @@ pub enum OrderStatus {
     Cancelled,
     /// Put aside by its owner without an answer; it may still be approved.
     Discarded,
-    /// Not answered in its time.
+    /// Not answered before its end.
     Expired,
 }
 
-/// How an owner's documents contradict each other.
+/// How documents of one owner contradict each other.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum AlarmKind {
-    /// Two histories: neither ledger is the beginning of the other.
+    /// Two histories: neither ledger is a prefix of the other.
     Fork,
     /// The published ledger is shorter than one seen before.
     RolledBack,
@@ -190,7 +192,7 @@ pub enum AlarmKind {
 }
 
 impl AlarmKind {
-    /// The word for it.
+    /// Returns the stable text of the kind.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Fork => "fork",
@@ -200,20 +202,20 @@ impl AlarmKind {
     }
 }
 
-/// What the buyer said of an alarm.
+/// The buyer's decision on an alarm.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Dismissal {
-    /// What to go on from.
+    /// The document to go on from.
     pub trusted: Trusted,
-    /// Why.
+    /// The buyer's reason.
     pub reason: String,
-    /// When.
+    /// Time of the decision.
     pub dismissed_at: String,
 }
 
-/// Which of an alarm's two documents to go on from.
+/// The one of an alarm's two documents to go on from.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -230,7 +232,7 @@ pub enum Trusted {
 }
 
 impl Trusted {
-    /// The word for it.
+    /// Returns the stable text of the choice.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Kept => "kept",

@@ -1,4 +1,4 @@
-//! Work that takes time: how far it is, and how whoever waits for it stops it.
+//! Progress and cancellation of work that takes time.
 
 use std::{
     ops::{ControlFlow, Range},
@@ -9,47 +9,47 @@ use serde::Serialize;
 
 use crate::error::{Error, ErrorCode, Result};
 
-/// What is being done.
+/// A step of some work.
 #[derive(Clone, Copy, Debug, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "WorkStep"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Step {
-    /// A file is read through: its rows are counted, its columns' types found, its faults too.
+    /// Reads a file through: counts its rows, finds the types of its columns, and its faults.
     Check,
-    /// Its rows are written, encrypted, into the home.
+    /// Writes the file's rows into the home, encrypted.
     Store,
-    /// A stored table is read.
+    /// Reads a stored table.
     Load,
-    /// The attribute is computed from the rows.
+    /// Computes the attribute from the rows.
     Compute,
-    /// The response that the buyer holds is read off the noise path.
+    /// Evaluates the noise path at the level that the buyer holds.
     Before,
-    /// The response that is sold is read off the noise path.
+    /// Evaluates the noise path at the level that is sold.
     Noise,
-    /// Ledgers, bundles and documents are verified.
+    /// Verifies ledgers, bundles and documents.
     Verify,
-    /// What was verified is compared with what is published.
+    /// Compares what was verified with what is published.
     Compare,
-    /// Releases are computed again from the seeds and the data of an opening.
+    /// Computes releases again from the seeds and the data of an opening.
     Replay,
-    /// Deliveries are fetched, decrypted and verified.
+    /// Fetches, decrypts and verifies deliveries.
     Fetch,
-    /// They are compared with what is held, and encrypted for the home.
+    /// Compares deliveries with the holdings, and encrypts them for the home.
     Keep,
-    /// What is held is decrypted and verified.
+    /// Decrypts and verifies a holding.
     Open,
-    /// A release is written into a file.
+    /// Writes a release into a file.
     Write,
-    /// A ledger is written into a file.
+    /// Writes a ledger into a file.
     Ledger,
-    /// A more private copy is drawn.
+    /// Draws a more private copy.
     Draw,
-    /// The response that a sealed listing sells on from is read off the noise path.
+    /// Evaluates the noise path for the response from which a sealed listing is still sold.
     Seal,
 }
 
-/// What is counted.
+/// The unit in which a step is counted.
 #[derive(Clone, Copy, Debug, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "WorkUnit"))]
@@ -80,8 +80,8 @@ impl Step {
         }
     }
 
-    /// How long it takes beside the other steps of the same work, as measured with large tables: what a bar that shows
-    /// the whole gives it.
+    /// Returns the time that the step takes relative to the other steps of the same work, as
+    /// measured with large tables: its share of a progress bar for the whole.
     fn weight(self) -> u64 {
         match self {
             Self::Verify => 9,
@@ -93,30 +93,30 @@ impl Step {
     }
 }
 
-/// How far the work is.
+/// How far some work is.
 #[derive(Clone, Copy, Debug, Serialize, PartialEq, Eq)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "WorkProgress"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Progress {
-    /// The step it is at.
+    /// The current step.
     pub step: Step,
     /// How much of this step is done.
     pub done: u64,
-    /// How much this step is in all.
+    /// How much this step has in all.
     pub total: u64,
-    /// What both are counted in.
+    /// The unit of both counts.
     pub unit: Unit,
     /// How much of the whole work is done, in thousandths; never falls.
     pub permille: u16,
 }
 
-/// How many quick items pass untold.
+/// Number of quick items between two reports.
 const EACH: usize = 4096;
 
 type Listener<'a> = &'a (dyn Fn(Progress) -> ControlFlow<()> + Sync);
 
-/// Who is told how far the work is; a break stops it. What comes of the work does not depend on it, and work that was
-/// stopped leaves nothing behind.
+/// Progress and cancellation of a job. The callback gets the progress, and stops the job by a
+/// break. The result does not depend on it, and a stopped job leaves nothing behind.
 ///
 /// ```
 /// use std::{ops::ControlFlow, sync::atomic::{AtomicBool, Ordering}};
@@ -125,7 +125,10 @@ type Listener<'a> = &'a (dyn Fn(Progress) -> ControlFlow<()> + Sync);
 /// let stop = AtomicBool::new(false); // set by another thread
 /// let tell = |progress: Progress| {
 ///     println!("{} of {}", progress.done, progress.total);
-///     if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+///     match stop.load(Ordering::Relaxed) {
+///         true => ControlFlow::Break(()),
+///         false => ControlFlow::Continue(()),
+///     }
 /// };
 /// let work = Work::telling(&tell);
 /// # let _ = work;
@@ -136,13 +139,14 @@ pub struct Work<'a> {
 }
 
 impl<'a> Work<'a> {
-    /// Tells nobody and is never stopped.
+    /// Returns a job that reports nothing and is never stopped.
     #[must_use]
     pub fn silent() -> Self {
         Self::default()
     }
 
-    /// Tells `listener`, many times a second and from whichever thread; a break stops the work soon.
+    /// Returns a job that calls `listener` many times a second and from any thread; a break stops
+    /// the job soon.
     #[must_use]
     pub fn telling(listener: Listener<'a>) -> Self {
         Self {
@@ -150,7 +154,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Work of one step.
+    /// Returns the stage of a job with one step.
     pub fn stage(self, step: Step, total: u64) -> Stage<'a> {
         Stage {
             work: self,
@@ -160,7 +164,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Work of several steps, one after the other.
+    /// Returns the steps of a job with several, one after the other.
     pub fn through<'s>(self, steps: &'s [Step]) -> Steps<'a, 's> {
         Steps { work: self, steps }
     }
@@ -174,7 +178,7 @@ pub struct Steps<'a, 's> {
 }
 
 impl<'a> Steps<'a, '_> {
-    /// One of them, of so much.
+    /// Returns the stage of one of the steps, with its total.
     pub fn at(self, step: Step, total: u64) -> Stage<'a> {
         let weight = |steps: &[Step]| steps.iter().map(|step| step.weight()).sum::<u64>();
         let before = self.steps.iter().position(|each| *each == step);
@@ -193,7 +197,7 @@ impl<'a> Steps<'a, '_> {
     }
 }
 
-/// One step of the work.
+/// One step of some work, with its total and its share of the whole.
 #[derive(Clone)]
 pub struct Stage<'a> {
     work: Work<'a>,
@@ -203,12 +207,12 @@ pub struct Stage<'a> {
 }
 
 impl Stage<'_> {
-    /// A step of nothing, for what is done without anybody waiting.
+    /// Returns a stage that reports nothing, for work without a caller who waits.
     pub fn silent() -> Self {
         Work::silent().stage(Step::Check, 0)
     }
 
-    /// The same step of so much.
+    /// Returns the same stage with another total.
     pub fn of(&self, total: u64) -> Self {
         Self {
             total,
@@ -216,7 +220,7 @@ impl Stage<'_> {
         }
     }
 
-    /// One of several equal parts of it, counted from 0.
+    /// Returns one of several equal parts of the stage, counted from 0.
     pub fn part(&self, number: u16, of: u16) -> Self {
         let whole = self.share.end - self.share.start;
         let to = |number: u16| self.share.start + whole / of.max(1) * number;
@@ -230,11 +234,12 @@ impl Stage<'_> {
         }
     }
 
-    /// How much there is of it.
+    /// Returns the total of the stage.
     pub fn total(&self) -> u64 {
         self.total
     }
 
+    /// Reports how much of the step is done, and returns the callback's answer.
     pub fn ask(&self, done: u64) -> ControlFlow<()> {
         let Some(listener) = self.work.listener else {
             return ControlFlow::Continue(());
@@ -251,7 +256,7 @@ impl Stage<'_> {
         })
     }
 
-    /// Tells how much of the step is done.
+    /// Reports how much of the step is done.
     ///
     /// # Errors
     /// `stopped`.
@@ -262,7 +267,8 @@ impl Stage<'_> {
         }
     }
 
-    /// Tells it of one of many items, once in a few thousand: for loops that are quicker than who listens.
+    /// Reports one of many items, once in a few thousand: for loops that are faster than the
+    /// callback.
     ///
     /// # Errors
     /// `stopped`.
@@ -274,10 +280,10 @@ impl Stage<'_> {
         }
     }
 
-    /// Reads a file or a table; `read` gets what tells the query's crate who listens.
+    /// Reads a file or a table. `read` gets the progress callback in the form of the query crate.
     ///
     /// # Errors
-    /// `stopped`, or what `read` says.
+    /// `stopped`, or the error of `read`.
     pub fn query<T, E: Into<Error>>(
         &self,
         read: impl FnOnce(&poundwise_query::Progress<'_>) -> std::result::Result<T, E>,
@@ -286,10 +292,10 @@ impl Stage<'_> {
         read(&poundwise_query::Progress::telling(&listener).of(self.total)).map_err(Into::into)
     }
 
-    /// Reads a noise path; `read` gets what tells the path who listens.
+    /// Evaluates a noise path. `read` gets the progress callback in the form of gradual-release.
     ///
     /// # Errors
-    /// `stopped`, or what `read` says, as `fault` has it.
+    /// `stopped`, or the error of `read` as `fault` maps it.
     pub fn noise<T>(
         &self,
         read: impl FnOnce(
@@ -312,7 +318,7 @@ impl Stage<'_> {
     }
 }
 
-/// The error of work that was stopped by whoever was told how far it is.
+/// Returns the error of work that the callback stopped.
 #[must_use]
 pub fn stopped() -> Error {
     Error::refused(ErrorCode::Stopped, "The work was stopped before its end.")
@@ -353,7 +359,7 @@ mod tests {
             second.tell(done).unwrap();
         }
         assert_eq!(second.tell(3).unwrap_err().code().as_str(), "stopped");
-        // More than there is counts as all of it.
+        // More than the total counts as the total.
         assert_eq!(second.tell(9).unwrap_err().code().as_str(), "stopped");
         assert_eq!(*told.lock().unwrap(), [0, 400, 550, 700, 850, 1000]);
         assert!(Stage::silent().tell(7).is_ok());

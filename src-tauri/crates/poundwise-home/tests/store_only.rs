@@ -1,4 +1,4 @@
-//! The SQL of a home is in `store/`, and nowhere else.
+//! Checks that the SQL of a home is in `store/`, and nowhere else.
 #![allow(clippy::unwrap_used)]
 
 use std::{fs, path::Path};
@@ -57,7 +57,8 @@ fn only_a_writing_has_statements_that_write() {
                 ".execute(",
                 "execute_batch",
             ] {
-                // A snapshot's own beginning, and the tables in memory with which a home's are compared.
+                // The statement that begins a snapshot, and the tables in memory with which those
+                // of a home are compared.
                 let other = line.contains("BEGIN; SELECT count(*) FROM sqlite_schema")
                     || line.trim() == "made.execute_batch(sql)?;";
                 assert!(writing || other || !line.contains(call), "{path}: {line}");

@@ -1,7 +1,7 @@
 //! The sample market's made-up data: a clinic's visits and a weather office's weekly readings.
 //!
-//! Every row is a function of its number alone (SHA-256 in counter mode), so the files are the same
-//! on every machine and for ever. Nobody in them exists.
+//! Every row depends only on its number (SHA-256 in counter mode), so the files are the same on
+//! every machine and in every run. The people in them do not exist.
 
 use std::fmt::Write as _;
 
@@ -11,24 +11,24 @@ use poundwise_query::Schema;
 
 use poundwise_market::Result;
 
-/// Patients in the file.
+/// Number of patients in the file.
 pub(super) const PATIENTS: u32 = 2000;
 
-/// Weeks in the weather office's file.
+/// Number of weeks in the weather office's file.
 pub(super) const WEEKS: u32 = 26;
 
 const DISTRICTS: [&str; 5] = ["Harbour", "Old Town", "Hillside", "Marsh", "Islands"];
 
-/// What the columns of [`visits_csv`] hold.
+/// Returns the types of the columns of [`visits_csv`].
 pub(super) fn schema() -> Result<Schema> {
     Ok(Schema::parse_types(
         "patient:text,age:number,systolic:number,smoker:text,district:text",
     )?)
 }
 
-/// One to four visits of each patient, as CSV: `patient,age,systolic,smoker,district`. Age and
-/// systolic blood pressure (mmHg) are whole numbers; older people and smokers have higher pressure,
-/// as they do.
+/// Returns one to four visits of each patient as comma-separated values (CSV):
+/// `patient,age,systolic,smoker,district`. Age and systolic blood pressure (mmHg) are whole
+/// numbers; older people and smokers have higher pressure, as in reality.
 pub(super) fn visits_csv() -> String {
     let mut csv = String::from("patient,age,systolic,smoker,district\n");
     for patient in 0..PATIENTS {
@@ -52,8 +52,8 @@ pub(super) fn visits_csv() -> String {
     csv
 }
 
-/// Birch pollen (grains per cubic metre) in each week of half a year: one number a line, a spring
-/// peak.
+/// Returns the birch pollen (grains per cubic metre) in each week of half a year, one number a
+/// line, with a peak in spring.
 pub(super) fn pollen() -> String {
     let mut lines = String::new();
     for week in 0..WEEKS {
@@ -65,13 +65,13 @@ pub(super) fn pollen() -> String {
     lines
 }
 
-/// The 32 bytes that belong to a numbered thing.
+/// Returns the 32 pseudorandom bytes of a numbered item.
 fn draw(what: &str, number: u32, part: u32) -> [u8; 32] {
     let name = format!("poundwise sample market: {what} {number}, {part}");
     *Digest::of(name.as_bytes()).as_bytes()
 }
 
-/// A sum of bytes: bell-shaped enough for a picture.
+/// Returns the sum of the bytes, whose distribution is roughly bell-shaped.
 fn bell(bytes: &[u8]) -> u32 {
     bytes.iter().map(|&byte| u32::from(byte)).sum()
 }
@@ -110,8 +110,8 @@ mod tests {
         assert_eq!(pollen().lines().count(), WEEKS as usize);
     }
 
-    /// The bytes themselves: a change of the generator must be a decision, since people compare
-    /// what they see.
+    /// Pins the bytes: a change of the generator must be deliberate, since people compare what they
+    /// see.
     #[test]
     fn the_files_are_pinned() {
         let digest = |text: &str| Digest::of(text.as_bytes()).to_string();

@@ -1,10 +1,9 @@
-//! A whole small market on made-up data: what `poundwise demo` shows and the app's sample market
-//! opens.
+//! A small market on made-up data, which `poundwise demo` shows and the app's sample market opens.
 //!
-//! Four homes, one market folder, real files and real encryption, all of it through the same calls
-//! that any other sale takes. Only two things are unlike a real market: the homes are thrown away,
-//! so their passphrase is [`PASSPHRASE`] and guards nothing, and the clock runs through the ten
-//! days before now within a few seconds, so that books and figures have some past to show.
+//! It has four homes, one market folder, real files and real encryption, and uses the same calls as
+//! any other sale. Two things differ from a real market: the homes are thrown away, so their
+//! passphrase is [`PASSPHRASE`] and protects nothing, and the clock runs through the ten days
+//! before the present within a few seconds, so that ledgers and figures have a past to show.
 
 #![forbid(unsafe_code)]
 
@@ -22,20 +21,19 @@ use serde::Serialize;
 
 use poundwise_market::{AuditReport, Clock, Error, ErrorCode, Result, SystemClock};
 
-/// The passphrase of every home of a sample market. It is public: nothing in those homes is worth
-/// hiding.
+/// The passphrase of every home of a sample market. It is public, as nothing in these homes is
+/// secret.
 pub const PASSPHRASE: &str = "sample-market-not-secret";
 
-/// The folder in a sample market's own that the marks of its homes are kept in.
+/// The folder inside the sample market's folder that holds the marks of its homes.
 const STATE: &str = "state";
 
-/// How a sample market is made.
+/// Options of a sample market.
 #[derive(Clone)]
 pub struct SampleOptions {
-    /// log2 of the scrypt work for the homes' passphrases. Low by default, since the passphrase is
-    /// public.
+    /// log2 of scrypt's N for the homes' passphrases; low by default, as the passphrase is public.
     pub work_factor: u8,
-    /// Says when the sample's ten days end.
+    /// Source of the time at which the sample's ten days end.
     pub clock: Arc<dyn Clock>,
 }
 
@@ -48,18 +46,18 @@ impl Default for SampleOptions {
     }
 }
 
-/// One thing that happened while the sample was made, in words for a person.
+/// One event in the making of the sample, in words for a person.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Step {
     /// What happened.
     pub title: String,
-    /// What a person wants to know of it, one thing a line, units beside the numbers.
+    /// Details, one a line, with units beside the numbers.
     pub lines: Vec<String>,
 }
 
-/// A finished sample market. No home of it is open any more.
+/// A finished sample market. None of its homes is open.
 pub struct Sample {
     /// The folder that holds everything below.
     pub dir: PathBuf,
@@ -67,9 +65,9 @@ pub struct Sample {
     pub owner_dir: PathBuf,
     /// The homes of Northern Insurance and Open Heart Lab.
     pub buyer_dirs: Vec<PathBuf>,
-    /// The market folder as a URL.
+    /// URL of the market folder.
     pub market_url: String,
-    /// The folder of the homes' marks: what opens one of them is handed it.
+    /// The folder of the homes' marks, which is needed to open one of them.
     pub state_dir: PathBuf,
     /// [`PASSPHRASE`].
     pub passphrase: String,
@@ -77,15 +75,16 @@ pub struct Sample {
     pub ledger_file: PathBuf,
     /// The bundle of Northern Insurance's second purchase.
     pub bundle_file: PathBuf,
-    /// What the audit of both said.
+    /// The report of the audit of both files.
     pub report: AuditReport,
 }
 
-/// Makes a sample market in `dir`, which must be empty or absent, and says each step as it happens.
+/// Creates a sample market in `dir`, which must be empty or absent, and calls `on_step` with each
+/// step.
 ///
 /// # Errors
-/// `not-empty` when something is in `dir` already; otherwise whatever a call of the market refuses.
-/// After an error `dir` is empty again.
+/// `not-empty` if `dir` is not empty; `sample-folder` if it cannot be used; `sample-broken` and the
+/// errors of the market's calls. After an error `dir` is empty again.
 pub fn build(
     dir: &Path,
     options: &SampleOptions,
@@ -100,19 +99,19 @@ pub fn build(
     built
 }
 
-/// An absolute, empty folder.
+/// Returns the absolute path of an empty folder, which is created if it is missing.
 fn prepare(dir: &Path) -> Result<PathBuf> {
     if dir.to_str().is_none() {
         return Err(Error::usage(
             ErrorCode::SampleFolder,
-            format!("the folder name {} is not UTF-8", dir.display()),
+            format!("The folder name {} is not UTF-8.", dir.display()),
         )
         .hint("Choose a folder with a plain name."));
     }
     let failed = |error: std::io::Error| {
         Error::failed(
             ErrorCode::SampleFolder,
-            format!("cannot use the folder {}: {error}", dir.display()),
+            format!("Cannot use the folder {}: {error}.", dir.display()),
         )
         .hint("Choose a folder that you can write to.")
     };
@@ -121,21 +120,21 @@ fn prepare(dir: &Path) -> Result<PathBuf> {
     if fs::read_dir(&dir).map_err(failed)?.next().is_some() {
         return Err(Error::refused(
             ErrorCode::NotEmpty,
-            format!("the folder {} is not empty", dir.display()),
+            format!("The folder {} is not empty.", dir.display()),
         )
         .hint("Name a new folder: the sample market is built from nothing."));
     }
     Ok(dir)
 }
 
-/// Empties a folder that was empty before the sample was begun in it.
+/// Empties a folder that was empty before the sample was begun.
 fn sweep(dir: &Path) {
     let Ok(entries) = fs::read_dir(dir) else {
         return;
     };
     for entry in entries.flatten() {
         let path = entry.path();
-        // What cannot be removed stays: the error that led here is the one to tell.
+        // A file that cannot be removed stays: the error that led here is the one to report.
         let _ = if path.is_dir() {
             fs::remove_dir_all(path)
         } else {
@@ -144,7 +143,7 @@ fn sweep(dir: &Path) {
     }
 }
 
-/// A clock that starts ten days back and is moved by hand, never beyond the present.
+/// A clock that starts ten days ago and is advanced by calls, never beyond the present.
 struct Pace {
     end: DateTime<Utc>,
     seconds_left: AtomicI64,
@@ -158,7 +157,7 @@ impl Pace {
         }
     }
 
-    /// Lets some time pass.
+    /// Advances the clock.
     fn pass(&self, minutes: i64) {
         let left = self.seconds_left.load(Ordering::Relaxed);
         self.seconds_left
@@ -210,8 +209,8 @@ mod tests {
         );
     }
 
-    /// The sample is one machine's whole market: every screen has something on it, and the audit
-    /// holds.
+    /// The sample is a whole market on one machine: every screen shows something, and the audit
+    /// finds no fault.
     #[test]
     fn every_screen_of_the_clinic_has_something_to_show() {
         let dir = tempfile::tempdir().unwrap();

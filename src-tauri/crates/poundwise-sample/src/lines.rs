@@ -1,11 +1,11 @@
-//! The story's sales in words, a line a fact.
+//! The sales of the story in words, one fact a line.
 
 use super::story::{Sale, broken};
 use poundwise_market::Result;
 use poundwise_market::format;
 use poundwise_market::view::{HoldingView, InboxItem, Money, Quote, ResponseView};
 
-/// What both sides want to know of a sale.
+/// Returns the facts of a sale for both sides: price, accuracy, loss and receipt.
 pub(super) fn sale_lines(sale: &Sale) -> Vec<String> {
     let quote = &sale.quote;
     let mut price = format!("price    {}", format::money(&quote.price));
@@ -42,7 +42,8 @@ pub(super) fn sale_lines(sale: &Sale) -> Vec<String> {
     ]
 }
 
-/// What one privacy unit of the population loses by the sale, against the population's cap.
+/// Returns the loss of one privacy unit of the population by the sale, compared with the
+/// population's cap.
 pub(super) fn loss_line(item: &InboxItem) -> String {
     format!(
         "loss     {} to {}",
@@ -51,12 +52,12 @@ pub(super) fn loss_line(item: &InboxItem) -> String {
     )
 }
 
-/// The number itself, as the buyer reads it.
+/// Returns the number as the buyer reads it.
 pub(super) fn numbers_line(holding: &HoldingView) -> Result<String> {
     let newest = newest(holding)?;
     let estimate = newest.estimates.first().ok_or_else(|| {
         broken(format!(
-            "the response to {} is empty",
+            "The response to {} is empty.",
             holding.listing.title
         ))
     })?;
@@ -66,7 +67,7 @@ pub(super) fn numbers_line(holding: &HoldingView) -> Result<String> {
     ))
 }
 
-/// How much of the response before is new.
+/// Returns how many values of the previous response changed.
 pub(super) fn changed_line(holding: &HoldingView) -> Result<String> {
     let newest = newest(holding)?;
     let values = format::count(holding.listing.dimension, "lattice value", "lattice values");
@@ -85,10 +86,10 @@ fn newest(holding: &HoldingView) -> Result<&ResponseView> {
     holding
         .responses
         .last()
-        .ok_or_else(|| broken(format!("nothing is held of {}", holding.listing.title)))
+        .ok_or_else(|| broken(format!("Nothing is held of {}.", holding.listing.title)))
 }
 
-/// Two buyers at one level hold one response.
+/// Checks that two buyers at one level hold the same response.
 pub(super) fn same_numbers(one: &HoldingView, other: &HoldingView) -> Result<()> {
     let (one, other) = (newest(one)?, newest(other)?);
     let texts = |response: &ResponseView| -> Vec<String> {
@@ -102,7 +103,7 @@ pub(super) fn same_numbers(one: &HoldingView, other: &HoldingView) -> Result<()>
         Ok(())
     } else {
         Err(broken(
-            "two buyers at one level hold different numbers".to_owned(),
+            "Two buyers at one level hold different numbers.".to_owned(),
         ))
     }
 }

@@ -1,4 +1,4 @@
-//! The sales of the sample market, one after the other.
+//! The sales of the sample market in order.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -20,7 +20,7 @@ const INSURANCE: &str = "Northern Insurance";
 const LAB: &str = "Open Heart Lab";
 const WEATHER: &str = "City Weather Office";
 
-/// Somebody in the sample, with an open home.
+/// A participant of the sample, with an open home.
 struct Person {
     name: &'static str,
     home: Home,
@@ -40,7 +40,7 @@ struct Story<'a> {
     on_step: &'a mut dyn FnMut(&Step),
 }
 
-/// Tells the whole story in `dir`, an empty folder.
+/// Runs the whole story in `dir`, an empty folder.
 pub(super) fn tell(
     dir: &Path,
     work_factor: u8,
@@ -134,12 +134,14 @@ impl Story<'_> {
             vec![
                 format!("columns  {}", columns.join(", ")),
                 format!(
-                    "rows     {}; of each patient's visits one counts in each question, so that each counts once",
+                    "rows     {}; of each patient's visits one counts in each question, so that \
+                     each counts once",
                     format::integer(dataset.rows),
                 ),
                 format!("protects {}", dataset.privacy_unit),
                 format!(
-                    "cap      {} for the population “{}”: the most that may ever be known of one patient, all sales together",
+                    "cap      {} for the population “{}”: the most that may ever be known of one \
+                     patient, all sales together",
                     format::epsilon(dataset.cap_micro_epsilon),
                     dataset.population,
                 ),
@@ -225,7 +227,7 @@ impl Story<'_> {
         Ok([pressure, ages, smokers])
     }
 
-    /// One whole sale: quote, order, approval, collection.
+    /// Makes one complete sale: quote, order, approval, collection.
     fn sell(
         &self,
         owner: &Person,
@@ -255,7 +257,7 @@ impl Story<'_> {
             .filter(|holding| holding.responses.iter().any(|r| r.receipt.id == receipt.id))
             .ok_or_else(|| {
                 broken(format!(
-                    "receipt {} did not reach {}",
+                    "Receipt {} did not reach {}.",
                     receipt.id, buyer.name
                 ))
             })?;
@@ -267,7 +269,7 @@ impl Story<'_> {
         })
     }
 
-    /// The heart of it: one attribute, two buyers, four purchases.
+    /// Sells one attribute to two buyers in four purchases, which is the main point of the sample.
     fn first_purchases(
         &mut self,
         clinic: &Person,
@@ -296,7 +298,8 @@ impl Story<'_> {
         let mut lines = sale_lines(&third);
         lines.push(numbers_line(&third.holding)?);
         lines.push(
-            "         the loss has not moved: all buyers together know what the best informed of them knows"
+            "         the loss has not moved: all buyers together know what the best informed of \
+             them knows"
                 .to_owned(),
         );
         self.say(
@@ -309,7 +312,8 @@ impl Story<'_> {
         lines.push(numbers_line(&fourth.holding)?);
         same_numbers(&second.holding, &fourth.holding)?;
         lines.push(format!(
-            "same     number for number what {INSURANCE} holds at {}, though it came by other steps",
+            "same     number for number what {INSURANCE} holds at {}, though it came by other \
+             steps",
             at(&fourth.quote),
         ));
         let afresh = [&first, &second, &third, &fourth].map(|sale| sale.receipt.to_micro_epsilon);
@@ -318,7 +322,8 @@ impl Story<'_> {
             format::epsilon(afresh.iter().sum()),
         ));
         lines.push(format!(
-            "paid     {} in all, and so has {INSURANCE}: however a purchase is split, it costs the same",
+            "paid     {} in all, and so has {INSURANCE}: however a purchase is split, it costs the \
+             same",
             format::money(&fourth.holding.paid),
         ));
         self.say(format!("{LAB} tops up to {} too", at(&fourth.quote)), lines);
@@ -357,7 +362,7 @@ impl Story<'_> {
         Ok(())
     }
 
-    /// Any home may buy: the clinic wants to know the pollen weeks.
+    /// Lets the clinic buy pollen data, as any home may buy.
     fn clinic_buys(&mut self, clinic: &Person, weather: &Person) -> Result<()> {
         let file = self.dir.join("pollen.txt");
         write_file(&file, clinic::pollen().as_bytes())?;
@@ -402,7 +407,7 @@ impl Story<'_> {
         Ok(())
     }
 
-    /// One order declined, one left in the inbox.
+    /// Declines one order, and leaves one in the inbox.
     fn unanswered(
         &mut self,
         clinic: &Person,
@@ -429,7 +434,7 @@ impl Story<'_> {
             .and_then(|order| order.reason.clone())
             .ok_or_else(|| {
                 broken(format!(
-                    "the refusal of order {} did not arrive",
+                    "The refusal of order {} did not arrive.",
                     refused.id
                 ))
             })?;
@@ -476,7 +481,7 @@ impl Story<'_> {
                     .last()
                     .map(|response| response.receipt.clone())
             })
-            .ok_or_else(|| broken(format!("{INSURANCE} holds no response of the mean")))?;
+            .ok_or_else(|| broken(format!("{INSURANCE} holds no response of the mean.")))?;
         let bundle_file = self
             .dir
             .join(format!("northern-insurance-{}.bundle", receipt.sequence));
@@ -489,7 +494,8 @@ impl Story<'_> {
         let books = clinic.home.seller().books()?;
         let income: Vec<String> = books.income.iter().map(format::money).collect();
         self.say(
-            "An auditor takes the clinic's ledger and a buyer's bundle, offline, with no key and no data",
+            "An auditor takes the clinic's ledger and a buyer's bundle, offline, with no key and \
+             no data",
             vec![
                 format!(
                     "ledger   {} ({}, {})",
@@ -510,7 +516,7 @@ impl Story<'_> {
     }
 }
 
-/// The order as it stands in the owner's inbox.
+/// Returns the order as it is in the owner's inbox.
 fn waiting(owner: &Person, order: &OrderView) -> Result<InboxItem> {
     owner
         .home
@@ -518,10 +524,10 @@ fn waiting(owner: &Person, order: &OrderView) -> Result<InboxItem> {
         .inbox()?
         .into_iter()
         .find(|item| item.order.id == order.id)
-        .ok_or_else(|| broken(format!("order {} did not reach {}", order.id, owner.name)))
+        .ok_or_else(|| broken(format!("Order {} did not reach {}.", order.id, owner.name)))
 }
 
-/// A sample that does not hold together is a fault of the program, and says so.
+/// Returns the error of an inconsistent sample, which is a fault of the program.
 pub(super) fn broken(message: String) -> Error {
     Error::failed(ErrorCode::SampleBroken, message)
         .hint("This is a fault of Poundwise itself: please report it.")

@@ -5,18 +5,18 @@
  */
 export type ContactView = { 
 /**
- * RFC 7638 thumbprint of the other home's key: what was checked.
+ * RFC 7638 thumbprint of the other home's key, which the owner checked.
  */
 kid: string, 
 /**
- * The owner's own name for it.
+ * The owner's own name for the key.
  */
 name: string, 
 /**
- * How it was checked, or anything else; may be empty.
+ * How the key was checked, or any other note; may be empty.
  */
 note: string, 
 /**
- * When it was added.
+ * Time at which it was added.
  */
 added_at: string, };

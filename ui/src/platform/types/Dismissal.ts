@@ -2,18 +2,18 @@
 import type { Trusted } from "./Trusted";
 
 /**
- * What the buyer said of an alarm.
+ * The buyer's decision on an alarm.
  */
 export type Dismissal = { 
 /**
- * What to go on from.
+ * The document to go on from.
  */
 trusted: Trusted, 
 /**
- * Why.
+ * The buyer's reason.
  */
 reason: string, 
 /**
- * When.
+ * Time of the decision.
  */
 dismissed_at: string, };

@@ -2,18 +2,18 @@
 import type { ErrorCode } from "./ErrorCode";
 
 /**
- * The form in which an [`Error`] crosses to the window and into `--json`.
+ * The form in which an [`Error`] is passed to the window and printed by `--json`.
  */
 export type ErrorView = { 
 /**
- * What it is; stable.
+ * Stable code of the error.
  */
 code: ErrorCode, 
 /**
- * What happened and to which thing.
+ * What happened, and to which thing.
  */
 message: string, 
 /**
- * Ways out, one a line.
+ * What to do now, one hint a line.
  */
 hints: Array<string>, };

@@ -2,18 +2,20 @@
 import type { MarketLeftOut } from "./MarketLeftOut";
 
 /**
- * What the last looks at a market left out.
+ * What the last polls of a market left out.
  */
 export type LeftOut = { 
 /**
- * Of its listings and withdrawals.
+ * Listings and withdrawals that were left out.
  */
 market: MarketLeftOut, 
 /**
- * Entries among the orders to this home that are no ordinary files, or cannot be read now.
+ * Number of entries among the orders to this home that are not regular files, or cannot be
+ * read now.
  */
 orders: number, 
 /**
- * Orders to this home that are still on the market: not opened yet, or more than may wait.
+ * Number of orders to this home that are still on the market: not opened yet, or more than may
+ * wait.
  */
 orders_left: number, };

@@ -3,18 +3,18 @@ import type { ErrorView } from "./ErrorView";
 import type { StandingState } from "./StandingState";
 
 /**
- * How a home stands to its own ledger outside of it.
+ * A home's ledger compared with what others have seen of it.
  */
 export type LogStanding = { 
 /**
- * Whether it may sell.
+ * Whether the home may sell.
  */
 state: StandingState, 
 /**
- * The number of entries of its ledger.
+ * Number of entries of the home's ledger.
  */
 entries: number, 
 /**
- * Why it may not sell.
+ * Why the home may not sell.
  */
 problem: ErrorView | null, };

@@ -2,14 +2,14 @@
 import type { HomeView } from "./HomeView";
 
 /**
- * A home on another market.
+ * The result of moving a home to another market.
  */
 export type MarketChange = { 
 /**
- * The home as it is now.
+ * The home after the change.
  */
 home: HomeView, 
 /**
- * Objects that have yet to reach the market.
+ * Number of objects that have not reached the market yet.
  */
 waiting: number, };

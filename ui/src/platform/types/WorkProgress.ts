@@ -3,11 +3,11 @@ import type { WorkStep } from "./WorkStep";
 import type { WorkUnit } from "./WorkUnit";
 
 /**
- * How far the work is.
+ * How far some work is.
  */
 export type WorkProgress = { 
 /**
- * The step it is at.
+ * The current step.
  */
 step: WorkStep, 
 /**
@@ -15,11 +15,11 @@ step: WorkStep,
  */
 done: number, 
 /**
- * How much this step is in all.
+ * How much this step has in all.
  */
 total: number, 
 /**
- * What both are counted in.
+ * The unit of both counts.
  */
 unit: WorkUnit, 
 /**

@@ -58,7 +58,7 @@ impl FromStr for Carried {
         level_or_zero(text).map(Self::Level).map_err(|error| {
             Error::usage(
                 error.code(),
-                format!("{}; nor is it a file", error.message()),
+                format!("{} Nor is it a file.", error.message()),
             )
             .hint("Write ε as a decimal with at most six places, such as 0.5.")
             .hint("Or name the file that `poundwise home give-up FILE` wrote in the other home.")

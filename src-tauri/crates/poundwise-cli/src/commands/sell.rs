@@ -180,7 +180,7 @@ pub(crate) fn undelivered(home: &Home) {
             format::count(remaining, "document is", "documents are")
         )),
         Err(error) => note(&format!(
-            "not on the market yet: {}. What was signed is safe. Try again: poundwise deliver",
+            "not on the market yet. {} What was signed is safe. Try again: poundwise deliver",
             error.message()
         )),
     }

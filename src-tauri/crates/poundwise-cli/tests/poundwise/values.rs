@@ -85,7 +85,7 @@ fn levels() {
             &["population", "create", "p", "--cap", "1", "--carried", "x"],
             "--carried <EPS|FILE>",
             "epsilon",
-            "nor is it a file",
+            "Nor is it a file",
         ),
         (
             &["population", "cap", "p", "x"],
@@ -500,7 +500,7 @@ fn conditions_names_and_where_to_pay() {
             &["dataset", "show", "a\u{202e}b"],
             "<NAME>",
             "dataset-name",
-            "no name for a dataset",
+            "not a name for a dataset",
         ),
         (
             &["dataset", "import", "f", "--cap", "1", "--population", " "],
@@ -526,7 +526,7 @@ fn conditions_names_and_where_to_pay() {
             ],
             "--unit-name <W>",
             "unit-name",
-            "no name for a privacy unit",
+            "not a name for a privacy unit",
         ),
         (
             &["init", "--name", " "],

@@ -1,6 +1,6 @@
-//! Every way in which a call can fail, by its name.
+//! The codes of all errors.
 
-/// A closed list of codes, and those of a crate below.
+/// Declares a closed list of codes, with the codes of a lower crate as one variant.
 macro_rules! codes {
     (
         $(#[$doc:meta])*
@@ -15,16 +15,16 @@ macro_rules! codes {
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = $ts))]
         pub enum $name {
             $($(#[$variant_doc])* #[serde(rename = $word)] $variant,)+
-            /// One of the crate below.
+            /// A code of the lower crate.
             #[serde(untagged)]
             $below($of),
         }
 
         impl $name {
-            /// All of them, in order, without those of the crate below.
+            /// All codes in order, without those of the lower crate.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
 
-            /// The word that stands for it.
+            /// Returns the stable text of the code.
             #[must_use]
             pub fn as_str(self) -> &'static str {
                 match self {
@@ -49,52 +49,51 @@ macro_rules! codes {
 }
 
 codes! {
-    /// What an [`Error`](super::Error) is, for those who act on it: a script by `--json`, the
-    /// window by its own words for it.
+    /// The code of an [`Error`](super::Error): a script reads it in `--json`, and the window
+    /// chooses its own text by it.
     ErrorCode as "ErrorCode", and Query(poundwise_query::ErrorCode) {
         // The home, its keys, its database and files.
         /// There is a home in that folder already.
         HomeExists = "home-exists",
         /// No home is in that folder, or none is open.
         NoHome = "no-home",
-        /// The system names no folder for a home.
+        /// The system has no default folder for a home.
         NoHomeFolder = "no-home-folder",
-        /// The folder's database is not a home's.
+        /// The database in the folder is not a home's.
         NotAHome = "not-a-home",
         /// The folder for a new home holds other files.
         NotEmpty = "not-empty",
-        /// The home was made before the first release.
+        /// The home was created before the first release.
         OlderHome = "older-home",
-        /// A newer program wrote the home.
+        /// The home was written by a newer program.
         NewerHome = "newer-home",
         /// Another program has the home open.
         InUse = "in-use",
-        /// Work was begun in another home, or before its recovery key was changed.
+        /// The work was begun in another home, or before the recovery key was changed.
         OtherHome = "other-home",
-        /// Not a name for a home.
+        /// The home's name is not valid.
         Name = "name",
-        /// Something of the home was changed, swapped or removed by somebody else than this
-        /// program.
+        /// A part of the home was changed, swapped or removed by something other than this program.
         HomeDamaged = "home-damaged",
-        /// The database refuses.
+        /// The database reported an error.
         Database = "database",
-        /// The database holds something that does not verify.
+        /// The database holds data that do not verify.
         DatabaseDamaged = "database-damaged",
         /// Another program is writing to the home.
         Busy = "busy",
         /// The home's database cannot be opened.
         CannotOpen = "cannot-open",
-        /// What a sealing removed is not overwritten yet.
+        /// Data that were removed by sealing are not overwritten yet.
         ErasureUnfinished = "erasure-unfinished",
         /// The home lacks a secret.
         SecretMissing = "secret-missing",
         /// A listing's secrets cannot be read.
         SecretDamaged = "secret-damaged",
-        /// Something cannot be encrypted.
+        /// Encryption failed.
         Encrypt = "encrypt",
-        /// Something does not open with the home's key.
+        /// Decryption with the home's key failed.
         Decrypt = "decrypt",
-        /// An encrypted file has a longer header than any that is read.
+        /// The header of an encrypted file is longer than the limit.
         LongHeader = "long-header",
         /// The passphrase is empty.
         EmptyPassphrase = "empty-passphrase",
@@ -102,37 +101,37 @@ codes! {
         ShortPassphrase = "short-passphrase",
         /// The passphrase does not open the home.
         WrongPassphrase = "wrong-passphrase",
-        /// The passphrase is needed, and was not given.
+        /// The passphrase is required and was not given.
         PassphraseNeeded = "passphrase-needed",
-        /// The passphrase was typed twice, differently.
+        /// The two entries of a new passphrase differ.
         PassphraseMismatch = "passphrase-mismatch",
-        /// A recovery key cannot be a passphrase.
+        /// A recovery key was given as the new passphrase.
         RecoveryKeyAsPassphrase = "recovery-key-as-passphrase",
-        /// What was typed is not a recovery key.
+        /// The text is not a recovery key.
         NoRecoveryKey = "no-recovery-key",
-        /// The recovery key is not this home's.
+        /// The recovery key is not the one of this home.
         WrongRecoveryKey = "wrong-recovery-key",
-        /// The key file cannot be read.
+        /// The key file is damaged.
         KeyDamaged = "key-damaged",
-        /// The key file asks for more work than this machine should do.
+        /// The key file requires more work than this machine should do.
         KeyTooSlow = "key-too-slow",
-        /// The operating system gives no randomness.
+        /// The operating system gives no random bytes.
         NoRandomness = "no-randomness",
-        /// The machine's clock shows no time that can be written.
+        /// The machine's clock shows a time that documents cannot state.
         Clock = "clock",
         /// The disk is full.
         DiskFull = "disk-full",
         /// The folder cannot be written.
         ReadOnly = "read-only",
-        /// The system does not permit it.
+        /// The system denies permission.
         Permission = "permission",
         /// There is no such file or folder.
         NotFound = "not-found",
-        /// This is no ordinary file.
+        /// The path is not an ordinary file.
         NotAFile = "not-a-file",
-        /// A path was not chosen in the window that is to use it.
+        /// The path was not chosen in the window that is to use it.
         PathNotChosen = "path-not-chosen",
-        /// The file's name is a link that another user made.
+        /// The file's name is a link made by another user.
         StrangeLink = "strange-link",
         /// The path names no file.
         NoFileName = "no-file-name",
@@ -140,15 +139,15 @@ codes! {
         FileName = "file-name",
         /// There is a file of that name already.
         FileExists = "file-exists",
-        /// A file is larger than any of its kind.
+        /// The file is larger than the limit of its kind.
         TooLarge = "too-large",
-        /// The system refuses to read or write.
+        /// An I/O error without a code of its own.
         Io = "io",
         /// JSON cannot be written.
         Json = "json",
-        /// A fault of the program itself.
+        /// An error in the program itself.
         Internal = "internal",
-        /// Work was stopped before its end.
+        /// The caller cancelled the work.
         Stopped = "stopped",
         /// The settings cannot be written.
         Settings = "settings",
@@ -157,50 +156,50 @@ codes! {
         // Tables and their import.
         /// CSV cannot be written.
         Csv = "csv",
-        /// A person column is stated, and no most rows.
+        /// A person column is declared without a maximum number of rows.
         NoRowsPerPerson = "no-rows-per-person",
-        /// The types of the columns are not settled.
+        /// The types of some columns are undecided.
         TypesNeeded = "types-needed",
-        /// Not an adjacency.
+        /// The adjacency is not valid.
         Adjacency = "adjacency",
-        /// Not a name for a population.
+        /// The population's name is not valid.
         PopulationName = "population-name",
-        /// Not a name for a privacy unit.
+        /// The name of the privacy unit is not valid.
         UnitName = "unit-name",
         /// There is a population of that name already.
         PopulationExists = "population-exists",
         /// There is no population of that name.
         NoSuchPopulation = "no-such-population",
-        /// It is not said whose privacy it is.
+        /// No population is stated.
         NoPopulation = "no-population",
         /// Two populations, or a population and a table, do not fit together.
         PopulationMismatch = "population-mismatch",
-        /// A new population needs a cap.
+        /// A new population is stated without a cap.
         NoCap = "no-cap",
-        /// The cap is that already.
+        /// The cap has this value already.
         CapUnchanged = "cap-unchanged",
         /// The table was imported before, into another population.
         KnownTable = "known-table",
-        /// The dataset's table is not in the home any more.
+        /// The dataset's table is no longer in the home.
         DatasetGone = "dataset-gone",
-        /// A listing is open that would have to be withdrawn.
+        /// An open listing has to be withdrawn first.
         ListingOpen = "listing-open",
-        /// Not a name for a dataset.
+        /// The dataset's name is not valid.
         DatasetName = "dataset-name",
         /// There is a dataset of that name already.
         DatasetExists = "dataset-exists",
         /// There is no dataset of that name.
         NoSuchDataset = "no-such-dataset",
-        // What an owner says of a listing.
-        /// Not a kind of attribute, or not one of this dataset.
+        // Listings as their owner states them.
+        /// The kind of attribute is unknown, or does not apply to this dataset.
         Kind = "kind",
-        /// The kind has no use for an option.
+        /// The kind does not take this option.
         OptionDoesNotBelong = "option-does-not-belong",
         /// The column is missing.
         NoColumn = "no-column",
-        /// Bins and edges are stated together.
+        /// Both bins and edges are given.
         BinsAndEdges = "bins-and-edges",
-        /// Not a step.
+        /// The step is not valid.
         Step = "step",
         /// The value is missing.
         NoValue = "no-value",
@@ -208,15 +207,15 @@ codes! {
         NoFile = "no-file",
         /// The distance to be protected is missing.
         NoProtect = "no-protect",
-        /// Not a level.
+        /// The level is not valid.
         Epsilon = "epsilon",
-        /// Not a list.
+        /// The list is not valid.
         BadList = "bad-list",
-        /// Not a price, or no price for this level.
+        /// The tariff is not valid, or has no price for this level.
         Tariff = "tariff",
-        /// The price ends below the ceiling.
+        /// The tariff ends below the ceiling.
         TariffTooShort = "tariff-too-short",
-        /// Not a currency.
+        /// The currency is not valid.
         Currency = "currency",
         /// The ceiling is not a multiple of the grain.
         Grain = "grain",
@@ -224,28 +223,28 @@ codes! {
         TopBelowCeiling = "top-below-ceiling",
         /// The ceiling is over the population's cap.
         CeilingOverCap = "ceiling-over-cap",
-        /// The path cannot be read with this sensitivity.
+        /// The noise path cannot be evaluated with this sensitivity.
         Sensitivity = "sensitivity",
-        /// A document cannot be signed as it is.
+        /// The document cannot be signed with this content.
         Document = "document",
         // Listings, orders, sales and holdings.
-        /// There is nothing with that id.
+        /// Nothing has that id.
         NoSuchId = "no-such-id",
-        /// The beginning of an id is too short.
+        /// The prefix of an id is too short.
         ShortId = "short-id",
-        /// Several ids begin so.
+        /// Several ids have that prefix.
         AmbiguousId = "ambiguous-id",
-        /// An order names no listing of this home.
+        /// The order names a listing that is not one of this home.
         NoSuchListing = "no-such-listing",
         /// The listing is withdrawn.
         Withdrawn = "withdrawn",
-        /// A newer version has replaced the listing.
+        /// The listing was replaced by a newer version.
         Replaced = "replaced",
-        /// A listing of the same question is open.
+        /// Another listing of the same question is open.
         QuestionOpen = "question-open",
-        /// The same question gave other numbers before.
+        /// The same question gave different numbers before.
         QuestionDiffers = "question-differs",
-        /// The listing is of a dataset, which is sealed as a whole.
+        /// The listing belongs to a dataset, which is sealed as a whole.
         OfADataset = "of-a-dataset",
         /// A grant has not reached the market yet.
         GrantUnpublished = "grant-unpublished",
@@ -257,25 +256,25 @@ codes! {
         OwnListing = "own-listing",
         /// The level is held already.
         AlreadyHeld = "already-held",
-        /// What is held is as accurate already.
+        /// The held response is accurate enough already.
         AccurateAlready = "accurate-already",
-        /// The highest level sold is less accurate.
+        /// The highest level sold is less accurate than requested.
         TooAccurate = "too-accurate",
-        /// Not a half-width.
+        /// The half-width is not valid.
         HalfWidth = "half-width",
-        /// A response has no such quantity.
+        /// The response has no such quantity.
         NoSuchQuantity = "no-such-quantity",
         /// The level is over the listing's ceiling.
         OverCeiling = "over-ceiling",
         /// The increment is not a multiple of the grain.
         OffGrain = "off-grain",
-        /// The population's loss would pass its cap.
+        /// The population's loss would exceed its cap.
         OverCap = "over-cap",
-        /// The population's loss would pass the largest level there is.
+        /// The population's loss would exceed the largest level.
         LossTooLarge = "loss-too-large",
-        /// The order starts from another level than the one held.
+        /// The order starts from a level other than the one held.
         WrongFrom = "wrong-from",
-        /// The order's time is over.
+        /// The order has expired.
         OrderExpired = "order-expired",
         /// The order was cancelled by its buyer.
         OrderCancelled = "order-cancelled",
@@ -283,175 +282,175 @@ codes! {
         OrderDiscarded = "order-discarded",
         /// The key is not blocked.
         NotBlocked = "not-blocked",
-        /// The order's price is not the listing's any more.
+        /// The order's price is no longer the listing's.
         StalePrice = "stale-price",
-        /// Such an order is waiting already.
+        /// The same order is waiting already.
         OrderedAlready = "ordered-already",
-        /// An order is to wait for a number of days that is none or too large.
+        /// The order's number of days is 0 or too large.
         OrderDays = "order-days",
         /// The order was approved.
         ApprovedAlready = "approved-already",
         /// The order was declined.
         DeclinedAlready = "declined-already",
-        /// What the buyer holds changed meanwhile.
+        /// The buyer's holding changed meanwhile.
         HoldingChanged = "holding-changed",
         /// The reason is missing.
         NoReason = "no-reason",
-        /// A total would pass the largest amount.
+        /// A total would exceed the largest amount.
         TotalTooLarge = "total-too-large",
         /// A response does not fit into 64 bits.
         Overflow = "overflow",
-        /// The noise cannot be read at this level.
+        /// The noise cannot be evaluated at this level.
         Mechanism = "mechanism",
-        /// A values file cannot be made.
+        /// A values file cannot be written.
         Values = "values",
-        /// A bundle cannot be made.
+        /// A bundle cannot be written.
         Bundle = "bundle",
         /// A checkpoint cannot be signed.
         Checkpoint = "checkpoint",
         /// A proof of inclusion cannot be built.
         Log = "log",
-        /// Nothing is held of it.
+        /// The home holds no such response.
         NothingHeld = "nothing-held",
-        /// Not a format.
+        /// The format is not valid.
         Format = "format",
-        /// A copy would not be more private than what is held.
+        /// The copy would not be more private than the held response.
         NotTighter = "not-tighter",
         /// A copy cannot be made.
         Copy = "copy",
-        /// Not an age recipient.
+        /// The text is not an age recipient.
         Recipient = "recipient",
-        /// Not a key.
+        /// The contact's key is not valid.
         ContactKey = "contact-key",
-        /// Not a name for a contact.
+        /// The contact's name is not valid.
         ContactName = "contact-name",
         /// Another contact has that name.
         ContactNameTaken = "contact-name-taken",
-        /// Not a note for a contact.
+        /// The contact's note is not valid.
         ContactNote = "contact-note",
-        /// Rules name the contact.
+        /// A rule names the contact.
         ContactInRules = "contact-in-rules",
         /// There is no such contact.
         NoSuchContact = "no-such-contact",
         /// The key is this home's own.
         OwnKey = "own-key",
-        /// A rule does not say whose orders.
+        /// The rule does not state whose orders it approves.
         RuleBuyer = "rule-buyer",
-        /// A rule does not say which listings.
+        /// The rule does not state its listings.
         RuleScope = "rule-scope",
-        /// Not an amount.
+        /// The rule's amount is not valid.
         RuleAmount = "rule-amount",
-        /// A rule's currency is missing, or not its listings'.
+        /// The rule's currency is missing, or differs from its listings'.
         RuleCurrency = "rule-currency",
-        /// A rule's payment reference is missing.
+        /// The rule's payment reference is missing.
         RulePayment = "rule-payment",
-        /// Not a day to come.
+        /// The rule's last day is not valid.
         RuleUntil = "rule-until",
         /// The rule's last day is over.
         RuleExpired = "rule-expired",
         /// The rule was removed.
         RuleRemoved = "rule-removed",
-        /// The rule does not fit the order any more.
+        /// The rule no longer fits the order.
         RuleChanged = "rule-changed",
         /// There is no such rule.
         NoSuchRule = "no-such-rule",
         // The market, its ledgers, and audits.
-        /// There is no default place for a market.
+        /// The platform has no default folder for a market.
         NoMarket = "no-market",
-        /// The market's folder is not there.
+        /// The market's folder does not exist.
         NoSuchMarket = "no-such-market",
-        /// Not a market's address.
+        /// The market's address is not valid.
         MarketUrl = "market-url",
-        /// Not a name on a market.
+        /// The name of an object on the market is not valid.
         MarketPath = "market-path",
         /// The market cannot be reached.
         Market = "market",
-        /// One object on the market cannot be read, or is no ordinary file.
+        /// An object on the market cannot be read, or is not an ordinary file.
         MarketEntry = "market-entry",
         /// The market's disk is full.
         MarketFull = "market-full",
-        /// Something has yet to reach the market before.
+        /// Signed objects have not reached the market yet.
         OutboxWaiting = "outbox-waiting",
-        /// The market has more entries of this home's ledger than it has itself.
+        /// The market has more entries of this home's ledger than the home.
         BehindMarket = "behind-market",
-        /// What was shown of this home's ledger contradicts it.
+        /// A version of this home's ledger that others have seen contradicts it.
         TwoHistories = "two-histories",
         /// This machine has seen more entries of this home's ledger than the home has.
         BehindMark = "behind-mark",
         /// A buyer has seen more entries of this home's ledger than the home has.
         BehindOrder = "behind-order",
-        /// There is no mark of the home, and its published ledger cannot be read.
+        /// The home has no mark, and its published ledger cannot be read.
         NoOwnLog = "no-own-log",
-        /// The home sells no more.
+        /// The home has stopped selling.
         SellsNoMore = "sells-no-more",
-        /// The home can sell, so that its losses are not carried elsewhere.
+        /// The home can still sell, so its losses are not moved to another home.
         SellsStill = "sells-still",
-        /// The market lacks entries that the home would catch up with.
+        /// The market lacks entries that the home needs to catch up.
         OwnCopies = "own-copies",
-        /// The published ledger is damaged, so that nothing can be caught up with.
+        /// The published ledger is damaged, so the home cannot catch up.
         OwnLogDamaged = "own-log-damaged",
-        /// The mark of the home cannot be written.
+        /// The home's mark cannot be written.
         MarkUnwritable = "mark-unwritable",
-        /// The mark of the home cannot be read.
+        /// The home's mark cannot be read.
         MarkDamaged = "mark-damaged",
-        /// Copies may have been made since the backup, so that no new one is.
+        /// Copies may have been made after the backup, so no new copy is made.
         CopiesEnded = "copies-ended",
-        /// Not a file of losses, or none of this population.
+        /// The file is not a losses file, or not one of this population.
         LossesFile = "losses-file",
-        /// What was sold cannot be delivered again.
+        /// A sale cannot be delivered again.
         DeliveryLost = "delivery-lost",
         /// There is no such alarm.
         NoSuchAlarm = "no-such-alarm",
-        /// An alarm is not about what it is to be dismissed in favour of.
+        /// The alarm is not about the document in whose favour it is to be dismissed.
         NotInAlarm = "not-in-alarm",
-        /// The alarm was dismissed in favour of the other document.
+        /// The alarm was dismissed in favour of the other document before.
         DismissedAlready = "dismissed-already",
         /// There is nothing to audit.
         NoFiles = "no-files",
         /// There is no published ledger.
         NoPublishedLog = "no-published-log",
-        /// Not an owner's key.
+        /// The owner's key is not valid.
         Kid = "kid",
         /// There is no report to save.
         NoReport = "no-report",
-        /// A report's file has neither ending.
+        /// The name of the report's file has neither of the two extensions.
         ReportFormat = "report-format",
         /// The ledger cannot be written as a journal.
         Journal = "journal",
-        /// Not an opening, or another auditor's.
+        /// The file is not an opening, or is for another auditor.
         OpeningRefused = "opening-refused",
-        /// No file shows the listing that an opening opens.
+        /// No file contains the listing of the opening.
         UnknownListing = "unknown-listing",
-        /// The noise was made in another word layout.
+        /// The noise was made with another word layout.
         PathLayout = "path-layout",
-        /// The sample market has no place.
+        /// The sample market cannot have this folder.
         SampleFolder = "sample-folder",
-        /// The sample market cannot be made.
+        /// The sample market cannot be created.
         SampleBroken = "sample-broken",
-        // The command line alone.
-        /// The command line is not understood.
+        // Used by the command line only.
+        /// The command line is not valid.
         Usage = "usage",
-        /// An opening has to be agreed to.
+        /// The opening has to be confirmed.
         Confirm = "confirm",
-        /// There is no terminal to ask for a confirmation on.
+        /// There is no terminal for a required confirmation.
         ConfirmationNeeded = "confirmation-needed",
-        /// It was not confirmed.
+        /// The confirmation was refused.
         NotConfirmed = "not-confirmed",
-        /// The answer cannot be written.
+        /// The output cannot be written.
         Output = "output",
-        /// Standard output carries JSON and nothing else.
+        /// Standard output is reserved for JSON.
         ExportToStdout = "export-to-stdout",
-        /// A binary file is not for a terminal.
+        /// A binary file is not written to a terminal.
         ExportToTerminal = "export-to-terminal",
         /// The demo has no folder.
         DemoFolder = "demo-folder",
         /// A manual page cannot be made.
         Manual = "manual",
-        /// Not a number of coordinates.
+        /// The number of coordinates is not valid.
         Count = "count",
-        /// Not a seed.
+        /// The seed is not valid.
         Seed = "seed",
-        /// There is no such noise.
+        /// The noise cannot be given in this form.
         Noise = "noise",
         /// The top is below a level.
         TopBelowLevel = "top-below-level",

@@ -1,9 +1,9 @@
-//! A folder as a store, where strangers may write too: whatever lies there, no call waits for
-//! anything but the disk, and none leaves the folder.
+//! A folder as a store into which strangers may write too. No call waits for anything but the disk,
+//! and none leaves the folder, whatever is in it.
 //!
-//! Every part of a name is opened from its parent's descriptor and no link is followed; only
-//! regular files are opened, and without blocking, so that a pipe or a device stops nobody.
-//! Objects are written beside their place and renamed.
+//! Every part of a name is opened from its parent's descriptor, and no link is followed. Only
+//! regular files are opened, and without blocking, so that a pipe or a device cannot hold up a
+//! reader. Objects are written to a temporary name in the same folder and renamed.
 
 use std::{
     ffi::CStr,
@@ -21,33 +21,33 @@ use rustix::{
     io::Errno,
 };
 
-/// How much is read between two looks at whether to go on.
+/// Number of bytes read between two calls of the progress callback.
 const PIECE: usize = 1 << 20;
 
-/// What lies directly under a folder of the store.
+/// The entries directly under a folder of the store.
 #[derive(Default)]
 pub(super) struct Contents {
-    /// The regular files, with size and version.
+    /// Regular files: name, size and version.
     pub(super) files: Vec<(String, u64, String)>,
-    /// The folders.
+    /// Names of the folders.
     pub(super) folders: Vec<String>,
-    /// How many entries are neither, or have names that no document has.
+    /// Number of entries that are neither, or have names that no document has.
     pub(super) odd: u64,
 }
 
 /// Why an object cannot be read.
 pub(super) enum Fault {
-    /// There is none of that name.
+    /// There is no object of that name.
     Missing,
-    /// Something else lies there.
+    /// The entry is not a regular file, or its path leads through a link or a file.
     Odd,
-    /// It is larger than was asked for.
+    /// The object is larger than the limit.
     TooLarge,
-    /// The caller wanted no more.
+    /// The caller stopped the reading.
     Stopped,
-    /// The machine says so.
+    /// Another I/O error.
     Io(io::Error),
-    /// The store's own folder cannot be opened, so nothing is known of what is in it.
+    /// The store's own folder cannot be opened, so nothing is known about its content.
     Away(io::Error),
 }
 
@@ -73,7 +73,7 @@ pub(super) struct Folder {
     root: PathBuf,
 }
 
-/// Whether it may be one part of a name: what documents, keys and tiles are called.
+/// Returns whether a text may be one part of a name, as those of documents, keys and tiles are.
 fn is_part(part: &str) -> bool {
     !part.is_empty()
         && part.len() <= 200
@@ -83,24 +83,24 @@ fn is_part(part: &str) -> bool {
             .all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(&b))
 }
 
-/// Whether it is a name on a market.
+/// Returns whether a text is a name on a market.
 pub(super) fn is_name(name: &str) -> bool {
     name.split('/').all(is_part)
 }
 
 impl Folder {
-    /// A folder that is there, by its own path.
+    /// Returns the store in a folder that exists, by the folder's own path.
     pub(super) fn new(root: &Path) -> Self {
         Self {
             root: root.to_owned(),
         }
     }
 
-    /// Opens a folder of the store; `make` makes what is missing of it.
+    /// Opens a folder of the store; with `make`, creates the parts that are missing.
     fn enter(&self, folders: &str, make: bool) -> Result<OwnedFd, Fault> {
         let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
         let root = openat(CWD, &self.root, flags, Mode::empty());
-        // Without its own folder the market is out of reach, and nothing in it is odd.
+        // If the market's own folder is out of reach, nothing in it is to be judged odd or missing.
         let mut here = root.map_err(|error| Fault::Away(error.into()))?;
         for part in folders.split('/').filter(|part| !part.is_empty()) {
             let inner =
@@ -120,7 +120,7 @@ impl Folder {
         Ok(here)
     }
 
-    /// What lies directly under a folder; nothing where there is no such folder.
+    /// Returns the entries directly under a folder; none if there is no such folder.
     pub(super) fn contents(&self, folder: &str) -> Result<Contents, Fault> {
         let mut contents = Contents::default();
         let here = match self.enter(folder, false) {
@@ -148,7 +148,7 @@ impl Folder {
                     FileType::Directory => contents.folders.push(text.to_owned()),
                     _ => contents.odd += 1,
                 },
-                // Gone since.
+                // Removed since.
                 Err(Errno::NOENT) => {}
                 Err(_) => contents.odd += 1,
             }
@@ -158,11 +158,11 @@ impl Folder {
         Ok(contents)
     }
 
-    /// Opens an object, and gives its size.
+    /// Opens an object, and returns its size too.
     fn open(&self, name: &str) -> Result<(File, u64), Fault> {
         let (folder, last) = name.rsplit_once('/').unwrap_or(("", name));
         let here = self.enter(folder, false)?;
-        // Opening a device may already do something, so it is looked at first.
+        // Opening a device may already have an effect, so its type is checked first.
         if !is_file(&statat(&here, last, AtFlags::SYMLINK_NOFOLLOW)?) {
             return Err(Fault::Odd);
         }
@@ -176,7 +176,7 @@ impl Folder {
         Ok((file, metadata.len()))
     }
 
-    /// The size of an object.
+    /// Returns the size of an object.
     pub(super) fn size(&self, name: &str) -> Result<u64, Fault> {
         let (folder, last) = name.rsplit_once('/').unwrap_or(("", name));
         let here = self.enter(folder, false)?;
@@ -187,7 +187,8 @@ impl Folder {
         Ok(u64::try_from(stat.st_size).unwrap_or(u64::MAX))
     }
 
-    /// Reads an object of at most `limit` bytes. `go_on` is told how much was read.
+    /// Reads an object of at most `limit` bytes. `go_on` gets the number of bytes read, and stops
+    /// the reading by `false`.
     pub(super) fn read(
         &self,
         name: &str,
@@ -213,8 +214,8 @@ impl Folder {
         }
     }
 
-    /// Writes an object, whole or not at all, in place of what is there. `part` is a name that
-    /// nobody foresees.
+    /// Writes an object in place of the one there, whole or not at all. `part` is an unpredictable
+    /// name.
     pub(super) fn write(&self, name: &str, bytes: &[u8], part: &str) -> Result<(), Fault> {
         let (folder, last) = name.rsplit_once('/').unwrap_or(("", name));
         let here = self.enter(folder, true)?;
@@ -249,8 +250,8 @@ fn is_file(stat: &Stat) -> bool {
     FileType::from_raw_mode(stat.st_mode as RawMode) == FileType::RegularFile
 }
 
-/// What changes with the object. The time of change of the inode is in it, which its writer
-/// cannot choose.
+/// Returns a text that changes with the object. It includes the inode's time of change, which a
+/// writer cannot choose.
 fn version(stat: &Stat) -> String {
     format!(
         "{:x}-{:x}.{:x}-{:x}.{:x}",
@@ -282,7 +283,7 @@ mod tests {
             .map_err(|fault| code(&fault))
     }
 
-    /// Reading a pipe would wait for whoever writes into it, for ever.
+    /// Reading a pipe would wait for a writer for ever.
     #[test]
     fn what_is_no_regular_file_is_counted_and_never_opened() {
         let dir = tempfile::tempdir().unwrap();
@@ -315,7 +316,7 @@ mod tests {
         assert_eq!(read(&folder, "listings/none.jws"), Err("missing"));
     }
 
-    /// Then everything would be gone, and it is not.
+    /// If the folder is unavailable, its objects must not count as missing.
     #[test]
     fn without_its_own_folder_nothing_is_missing() {
         let dir = tempfile::tempdir().unwrap();
@@ -354,7 +355,7 @@ mod tests {
         assert_eq!(read(&folder, "a/b/c.jws"), Err("too large"));
         let stopped = folder.read("a/b/c.jws", 200, &mut |_| false);
         assert_eq!(stopped.err().as_ref().map(code), Some("stopped"));
-        // What lies in the place of the part is not written through.
+        // A link in the place of the temporary file is not written through.
         symlink("c.jws", dir.path().join("a/b/.x.part")).unwrap();
         assert!(folder.write("a/b/c.jws", b"two", "x").is_err());
         assert_eq!(fs::read(dir.path().join("a/b/c.jws")).unwrap(), [7; 101]);

@@ -2,14 +2,14 @@
 
 use crate::store::{Store, sealed_columns};
 
-/// A new column of ciphertexts that nobody encrypts anew would stay open to the key before.
+/// A new column of ciphertexts that is not encrypted anew would still open with the old key.
 #[test]
 fn every_column_of_bytes_is_known_to_be_encrypted_for_the_home_or_not() {
     let dir = tempfile::tempdir().unwrap();
     let store = Store::create(&dir.path().join("a.db")).unwrap();
     let mut columns = store.read().byte_columns().unwrap();
     columns.retain(|(_, column)| column != "mac");
-    // Hashes, keyed digests, and what is on its way to others.
+    // Hashes, keyed digests, and objects for others.
     let others = [
         ("copies", "digest"),
         ("datasets", "table_sha256"),

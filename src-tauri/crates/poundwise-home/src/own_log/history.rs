@@ -1,17 +1,17 @@
-//! Whether this home is the newest copy of itself.
+//! The check that this home is the newest copy of itself.
 //!
-//! Two witnesses know how far this home's log reached: the mark on this machine, and the log that
-//! the market shows. A home that is behind either is an old copy (a backup put back, a folder
-//! copied): it opens, reads and collects, and signs nothing of its own until it has caught up,
-//! since it would sign a second history, and draw other copies than it drew before. A buyer's order
-//! brings a third one: the newest checkpoint of this home that the buyer has.
+//! Two witnesses know how far this home's log has reached: the mark on this machine, and the log on
+//! the market. A home that is behind either of them is an old copy (a restored backup, a copied
+//! folder). It opens, reads and collects, but signs nothing of its own until it has caught up, as
+//! it would sign a second history and draw other copies than before. A buyer's order brings a third
+//! witness: the newest checkpoint of this home that the buyer has.
 //!
-//! - The mark is there and not ahead of the home: go on, without the market too. A mark that is
-//!   behind (a crash came between commit and mark) is brought forward. Nothing leaves before the
-//!   published log has been read.
-//! - The mark is missing: the published log must be readable, and a beginning of the home's.
-//! - One of them contradicts the home's log: the home sells no more, for good, and never extends
-//!   its log.
+//! - The mark exists and is not ahead of the home: the home may sign, without the market too. A
+//!   mark that is behind (after a crash between commit and mark) is brought forward. Nothing is
+//!   sent before the published log was read.
+//! - The mark is missing: the published log must be readable, and a prefix of the home's.
+//! - A witness contradicts the home's log: the home stops selling for good, and never extends its
+//!   log.
 
 use poundwise_documents::{
     checkpoint::Checkpoint,
@@ -29,14 +29,14 @@ use crate::{
     view::{LogStanding, StandingState},
 };
 
-/// Why a home sells no more.
+/// Why a home has stopped selling.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Closed {
-    /// Its log contradicts what was shown of it.
+    /// Its log contradicts a version that others have seen.
     TwoHistories,
-    /// The market lacks entries that the home lacks; lifted by catching up with them.
+    /// The market lacks entries that the home lacks too; catching up with them reopens it.
     OwnCopies,
-    /// Its owner gave it up, and carries its losses elsewhere.
+    /// Its owner gave it up, and moved its losses to another home.
     GivenUp,
 }
 
@@ -51,52 +51,52 @@ impl Closed {
         }
     }
 
-    /// The refusal of everything that this home would sign.
+    /// Returns the refusal of everything that this home would sign.
     pub fn refusal(self) -> Error {
         let why = match self {
-            Self::TwoHistories => "its ledger contradicts what was shown of it",
+            Self::TwoHistories => "its ledger contradicts a version that others have seen",
             Self::OwnCopies => {
-                "it is an old copy, and the market lacks entries that it would catch up with"
+                "it is an old copy, and the market lacks entries that it needs to catch up"
             }
             Self::GivenUp => "its losses were written into a file for another home",
         };
         let refusal = Error::refused(
             ErrorCode::SellsNoMore,
-            format!("this home sells no more: {why}"),
+            format!("This home sells no more: {why}."),
         );
         match self {
             Self::OwnCopies => refusal.hint(
-                "Where the market was incomplete and is whole again, catch up: poundwise \
-                 catch-up",
+                "If the market was incomplete and is complete again, catch up with `poundwise home \
+                 catch-up`.",
             ),
             Self::TwoHistories => refusal,
             Self::GivenUp => {
                 return refusal.hint(
-                    "Sell from the home that carries its losses. What is here can \
-                 be read, collected and exported.",
+                    "Sell from the home that carries its losses. This one can still read, collect \
+                     and export.",
                 );
             }
         }
         .hint("Go on with the newest copy of this home, if there is one.")
         .hint(
-            "Otherwise make a new home, whose populations carry the losses of this one: \
-         poundwise home give-up FILE --yes",
+            "Otherwise write the losses of this home into a file with `poundwise home give-up \
+             FILE`, and create a new home whose populations carry them.",
         )
     }
 }
 
-/// What the market shows of this home's log.
+/// This home's log as the market shows it.
 pub enum Published {
-    /// Nothing is there.
+    /// The market has no log of this home.
     Nothing,
-    /// Something is there that this home never wrote.
+    /// The market has something that this home never wrote.
     Damaged(String),
     /// This checkpoint, which the home signed.
     At(Checkpoint),
 }
 
 impl Published {
-    /// The checkpoint that is there.
+    /// Returns the published checkpoint.
     pub fn checkpoint(&self) -> Option<&Checkpoint> {
         match self {
             Self::At(checkpoint) => Some(checkpoint),
@@ -104,21 +104,23 @@ impl Published {
         }
     }
 
-    /// The number of entries that are published.
+    /// Returns the number of published entries.
     pub fn size(&self) -> u64 {
         self.checkpoint().map_or(0, Checkpoint::size)
     }
 }
 
 impl Context {
-    /// Refuses what this home would sign as an owner, or draw, where it may be an older copy of
-    /// itself. A market out of reach is no obstacle where the mark is there.
+    /// Refuses to sign as an owner, or to draw copies, if this home may be an older copy of itself.
+    /// A market out of reach does not prevent it if the mark exists.
     ///
     /// # Errors
-    /// `sells-no-more`; `behind-mark`, `behind-market` and `behind-order` where the mark, the
-    /// published log or an order is ahead of this home; `two-histories` where one contradicts it;
-    /// `no-own-log` where the mark is missing and the published log cannot be read; `mark-damaged`,
-    /// `mark-unwritable`.
+    /// - `sells-no-more` for a closed home;
+    /// - `behind-mark`, `behind-market` and `behind-order` if the mark, the published log or an
+    ///   order is ahead of this home;
+    /// - `two-histories` if one of them contradicts it;
+    /// - `no-own-log` if the mark is missing and the published log cannot be read;
+    /// - `mark-damaged`, `mark-unwritable`.
     pub fn check_own_history(&self) -> Result<()> {
         self.check_known()?;
         let mark = self.checked_mark()?;
@@ -132,11 +134,11 @@ impl Context {
         }
     }
 
-    /// What the market shows, once everything may leave: the mark is written first, and the
-    /// published log read.
+    /// Prepares for sending: writes the mark first, and then reads and checks the published log,
+    /// which is returned.
     ///
     /// # Errors
-    /// As [`Context::check_own_history`], and those of the market where it cannot be read.
+    /// As [`Context::check_own_history`], and the market's errors if it cannot be read.
     pub fn ready_to_send(&self) -> Result<Published> {
         self.check_known()?;
         let mark = self.checked_mark()?;
@@ -150,7 +152,7 @@ impl Context {
     }
 
     /// Brings the mark forward to this home's log, after a commit and before anything is sent. A
-    /// mark that is missing is only made where the published log has been compared.
+    /// missing mark is written only where the published log has been compared.
     ///
     /// # Errors
     /// `behind-mark`, `two-histories`, `mark-damaged`, `mark-unwritable`.
@@ -161,7 +163,7 @@ impl Context {
         }
     }
 
-    /// Writes the mark of the log as it is, unless that is what is there.
+    /// Writes the mark of the present log, unless `there` equals it.
     pub fn write_mark(&self, there: Option<Mark>) -> Result<()> {
         let mark = self.log_end(&self.read())?;
         if there == Some(mark) {
@@ -170,7 +172,7 @@ impl Context {
         self.mark.write(mark)
     }
 
-    /// Size and root of this home's own log.
+    /// Returns the size and root of this home's own log, with its epoch.
     pub fn log_end(&self, reading: &Reading<'_>) -> Result<Mark> {
         let size = reading.log_size()?;
         Ok(Mark {
@@ -180,8 +182,8 @@ impl Context {
         })
     }
 
-    /// Refuses what is known without a look outside: first, what another program wrote into the
-    /// database since.
+    /// Refuses what is known without reading the market: first, changes that another program made
+    /// in the database.
     fn check_known(&self) -> Result<()> {
         self.read().compare()?;
         if let Some(closed) = self.closed()? {
@@ -193,7 +195,8 @@ impl Context {
         }
     }
 
-    /// The mark, if there is one and it is not ahead of this home.
+    /// Returns the mark, if there is one, and refuses one that is ahead of this home or contradicts
+    /// it.
     pub fn checked_mark(&self) -> Result<Option<Mark>> {
         let Some(mark) = self.mark.read()? else {
             return Ok(None);
@@ -203,20 +206,20 @@ impl Context {
             return Err(Error::refused(
                 ErrorCode::BehindMark,
                 format!(
-                    "this home's ledger had {} entries on this machine, and the home has {size}: \
-                     it is an older copy of itself",
+                    "This home's ledger had {} entries on this machine, and the home has {size}: \
+                     it is an older copy of itself.",
                     mark.size
                 ),
             )
             .hint("Go on with the newest copy of the home, if there is one.")
-            .hint("Otherwise let this one catch up from the market: poundwise home catch-up"));
+            .hint("Otherwise let this one catch up with `poundwise home catch-up`."));
         }
         if root_at(&self.read(), mark.size)? != mark.root {
             return Err(self.close(
                 mark.size,
                 format!(
-                    "this home's ledger is another than the one that was written on this machine: \
-                 after {} entries their roots differ",
+                    "This home's ledger is not the one that was written on this machine: after {} \
+                     entries their roots differ.",
                     mark.size
                 ),
             ));
@@ -227,21 +230,21 @@ impl Context {
             return Err(Error::refused(
                 ErrorCode::BehindMark,
                 format!(
-                    "this home had changed {} times on this machine, and the home has {epoch}: it is \
-                     an older copy of itself",
+                    "This home had changed {} times on this machine, and the home counts {epoch}: \
+                     it is an older copy of itself.",
                     mark.epoch
                 ),
             )
             .hint("Go on with the newest copy of the home, if there is one.")
-            .hint("Otherwise let this one catch up from the market: poundwise home catch-up"));
+            .hint("Otherwise let this one catch up with `poundwise home catch-up`."));
         }
         Ok(Some(mark))
     }
 
-    /// This home's log on the market as it shows it, not compared with anything.
+    /// Returns this home's log as the market shows it, without a comparison.
     ///
     /// # Errors
-    /// Those of the market.
+    /// The market's errors.
     pub fn published(&self) -> Result<Published> {
         let owner = self.identity.kid();
         let log = PublishedLog {
@@ -266,9 +269,9 @@ impl Context {
         )
     }
 
-    /// Refuses to go on where the market shows more or other entries of this home than it has.
+    /// Refuses to go on if the market shows more or other entries than this home has.
     pub fn check_published(&self, published: &Published) -> Result<()> {
-        // What this home never wrote there is damage, and is written over.
+        // Content that this home never wrote there is damage, and is overwritten.
         let Some(there) = published.checkpoint() else {
             return Ok(());
         };
@@ -277,42 +280,45 @@ impl Context {
             return Err(Error::refused(
                 ErrorCode::BehindMarket,
                 format!(
-                    "the market {} has a ledger of this home with {} entries, and this home has \
-                     {size}: it is an older copy of itself",
+                    "The market {} has a ledger of this home with {} entries, and this home has \
+                     {size}: it is an older copy of itself.",
                     self.store.url(),
                     there.size(),
                 ),
             )
             .hint("Go on with the newest copy of the home, if there is one.")
-            .hint("Otherwise let this one catch up from the market: poundwise home catch-up"));
+            .hint("Otherwise let this one catch up with `poundwise home catch-up`."));
         }
         if root_at(&self.read(), there.size())? != there.root() {
-            return Err(self.close(there.size(), format!(
-                "the ledger of this home on the market {} is another than this home's: after {} \
-                 entries their roots differ",
-                self.store.url(),
+            return Err(self.close(
                 there.size(),
-            )));
+                format!(
+                    "The ledger of this home on the market {} is not this home's: after {} entries \
+                     their roots differ.",
+                    self.store.url(),
+                    there.size(),
+                ),
+            ));
         }
         Ok(())
     }
 
-    /// Where the mark is missing, the published log has to vouch for this home; then the mark is
-    /// made.
+    /// Requires the published log to vouch for this home if the mark is missing, and then writes
+    /// the mark.
     fn check_readable(&self, mark: Option<Mark>, published: &Published) -> Result<()> {
         if mark.is_some() {
             return Ok(());
         }
         match published {
             Published::At(_) => {}
-            Published::Damaged(why) => return Err(no_own_log(why)),
+            Published::Damaged(why) => return Err(no_own_log(&format!("{why}."))),
             Published::Nothing => {
-                // Nothing published yet, nothing missing. What this home knows that it published
-                // must be there.
+                // Nothing is published, so nothing is missing, unless this home knows that it
+                // published entries.
                 let before = self.read().most_published()?;
                 if before > 0 {
                     return Err(no_own_log(&format!(
-                        "this home has published {before} entries, and {} shows none of them",
+                        "This home has published {before} entries, and {} shows none of them.",
                         self.store.url()
                     )));
                 }
@@ -321,12 +327,12 @@ impl Context {
         self.write_mark(None)
     }
 
-    /// Why this home sells no more, if it does not.
+    /// Returns why this home has stopped selling, if it has.
     pub fn closed(&self) -> Result<Option<Closed>> {
         let Some(text) = self.read().setting(Setting::SellsNoMore)? else {
             return Ok(None);
         };
-        // A word that is not known still closes.
+        // An unknown word closes the home too.
         Ok(Some(
             Closed::ALL
                 .into_iter()
@@ -335,14 +341,14 @@ impl Context {
         ))
     }
 
-    /// Notes that this home sells no more.
+    /// Stores that this home has stopped selling.
     pub fn note_closed(&self, closed: Closed) -> Result<()> {
         let writing = self.db.begin()?;
         writing.note(Setting::SellsNoMore, closed.as_str())?;
         self.commit(writing)
     }
 
-    /// Lifts, in the transaction that has caught up, what catching up lifts.
+    /// Reopens, in the transaction that has caught up, a home that was closed for missing entries.
     pub fn reopen(&self, writing: &Writing<'_>) -> Result<()> {
         if self.closed()? == Some(Closed::OwnCopies) {
             writing.unset(Setting::SellsNoMore)?;
@@ -350,8 +356,8 @@ impl Context {
         Ok(())
     }
 
-    /// Closes this home for good over a contradiction after so many entries, and gives the refusal.
-    /// A tree that somebody changed contradicts nothing, and closes nothing.
+    /// Closes this home for good over a contradiction at `size` entries, and returns the refusal. A
+    /// tree that was tampered with contradicts nothing, and does not close the home.
     pub fn close(&self, size: u64, what: String) -> Error {
         if let Err(error) = self.read().check_root(size) {
             return error;
@@ -360,34 +366,35 @@ impl Context {
             Err(error) => error,
             Ok(()) => Error::refused(ErrorCode::TwoHistories, what)
                 .hint(
-                    "Two copies of this home have sold. This one sells no more; go on with the \
-                 one whose ledger the market has.",
+                    "Two copies of this home have sold. This one sells no more. Go on with the \
+                     one whose ledger the market has.",
                 )
                 .hint(
-                    "If that is lost, make a new home, whose populations carry the losses of \
-                 this one: poundwise home give-up FILE --yes",
+                    "If that is lost, write the losses of this home into a file with `poundwise \
+                     home give-up FILE`, and create a new home whose populations carry them.",
                 ),
         }
     }
 
-    /// The longest checkpoint of this home that an order carried, if the home has not reached it.
+    /// Returns the longest checkpoint of this home that an order carried, if the home has not
+    /// reached it.
     pub fn order_ahead(&self) -> Result<Option<Checkpoint>> {
         let Some(note) = self.read().setting(Setting::OrderCheckpoint)? else {
             return Ok(None);
         };
         let ahead = Checkpoint::verify(&note, &self.identity.public_key()).map_err(|e| {
             damaged(format!(
-                "a checkpoint kept of an order does not verify: {e}"
+                "a stored checkpoint from an order does not verify: {e}"
             ))
         })?;
         Ok((ahead.size() > self.log_end(&self.read())?.size).then_some(ahead))
     }
 
-    /// Looks at the checkpoint of this home that an order carries. One that this home did not sign
-    /// says nothing.
+    /// Checks the checkpoint of this home that an order carries. One that this home did not sign is
+    /// ignored.
     ///
     /// # Errors
-    /// `behind-order` where it is ahead of this home, which is noted; `two-histories` where it
+    /// `behind-order` if it is ahead of this home, which is stored; `two-histories` if it
     /// contradicts this home.
     pub fn check_order_checkpoint(&self, order: &Signed<Order>) -> Result<()> {
         let seen = order
@@ -409,19 +416,23 @@ impl Context {
             return Err(behind_order(seen.size(), size));
         }
         if root_at(&self.read(), seen.size())? != seen.root() {
-            return Err(self.close(seen.size(), format!(
-                "the buyer has seen another ledger of this home than this: after {} entries their \
-                 roots differ",
-                seen.size()
-            )));
+            return Err(self.close(
+                seen.size(),
+                format!(
+                    "The buyer has seen a ledger of this home that is not this one: after {} \
+                     entries their roots differ.",
+                    seen.size()
+                ),
+            ));
         }
         Ok(())
     }
 
-    /// Whether this home may sell, and why not: what a shell shows beside the way to catch up.
+    /// Returns whether this home may sell, and why not, for shells to show next to the command that
+    /// catches up.
     ///
     /// # Errors
-    /// Those of the database. A market out of reach is a state, and no error.
+    /// The database's errors. A market out of reach is a state, not an error.
     pub fn log_standing(&self) -> Result<LogStanding> {
         let size = self.log_end(&self.read())?.size;
         let (state, problem) = match self.check_own_history() {
@@ -453,7 +464,8 @@ impl Context {
     }
 }
 
-/// The root of this home's log after so many entries. O(1) after all of them, O(log n) otherwise.
+/// Returns the root of this home's log after `size` entries. O(1) for all entries, O(log n)
+/// otherwise.
 pub fn root_at(reading: &Reading<'_>, size: u64) -> Result<Hash> {
     if size == reading.log_size()? {
         reading.log_root()
@@ -466,19 +478,19 @@ fn behind_order(seen: u64, size: u64) -> Error {
     Error::refused(
         ErrorCode::BehindOrder,
         format!(
-            "a buyer has seen {seen} entries of this home's ledger, and this home has {size}: it \
-             is an older copy of itself"
+            "A buyer has seen {seen} entries of this home's ledger, and this home has {size}: it \
+             is an older copy of itself."
         ),
     )
     .hint("Go on with the newest copy of the home, if there is one.")
-    .hint("Otherwise let this one catch up from the market: poundwise home catch-up")
+    .hint("Otherwise let this one catch up with `poundwise home catch-up`.")
 }
 
 fn no_own_log(why: &str) -> Error {
     Error::refused(
         ErrorCode::NoOwnLog,
         format!(
-            "this machine has no mark of this home, and its published ledger cannot be read: {why}"
+            "This machine has no mark of this home, and its published ledger cannot be read. {why}"
         ),
     )
     .hint("It may be an old copy, which must not sell. Make its market reachable, and do it again.")

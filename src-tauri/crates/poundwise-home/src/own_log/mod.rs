@@ -1,5 +1,5 @@
-//! This home's own log: whether the home is the newest copy of itself, and what the market has of
-//! its log.
+//! This home's own log: whether the home is the newest copy of itself, and the log's publication on
+//! the market.
 
 mod history;
 mod own_copies;

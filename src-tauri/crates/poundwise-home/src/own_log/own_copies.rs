@@ -1,11 +1,11 @@
 //! The owner's own copies of the ledger's entries on the market, `ledgers/<kid>/own/<entry
-//! id>.age`: what an older copy of the home catches up from.
+//! id>.age`, from which an older copy of the home catches up.
 //!
-//! Each holds the entry's compact string and, for a receipt, its order's, a line each, encrypted to
-//! the owner's own recipient. No values of data are in it; empty lines fill it up to a multiple of
-//! 4 KiB, so that its size tells nothing but that something long was typed. It is sent before the
-//! log is published with the entry in it, so that whatever was ever shown of the ledger can be
-//! caught up with.
+//! Each holds the compact string of the entry and, for a receipt, of its order, one a line,
+//! encrypted for the owner's own recipient. It contains no values of data. Empty lines pad it to a
+//! multiple of 4 KiB, so that its size shows only whether the texts in it are long. It is sent
+//! before the log with its entry is published, so that a home can catch up with everything of the
+//! ledger that was ever shown.
 
 use std::collections::HashSet;
 
@@ -21,20 +21,23 @@ use crate::{
     home::Context,
 };
 
-/// The longest own copy: a receipt and an order of the greatest length, encrypted.
+/// Limit of an own copy in bytes: a receipt and an order of the greatest length, encrypted.
 const OWN_COPY_LIMIT: u64 = 128 * 1024;
 /// The plain text's length is a multiple of this.
 const STEP: usize = 4096;
 
-/// An entry as its owner keeps it.
+/// An entry as its owner keeps it; a receipt has its order.
 pub enum OwnEntry {
+    /// A sale: the receipt and its order.
     Receipt(Box<Signed<Receipt>>, Box<Signed<Order>>),
+    /// A grant of an opening.
     Grant(Box<Signed<Grant>>),
+    /// A change of a population's cap.
     Cap(Box<Signed<Cap>>),
 }
 
 impl OwnEntry {
-    /// Where in the ledger it stands.
+    /// Returns the entry's place in the ledger.
     pub fn place(&self) -> EntryPlace {
         match self {
             Self::Receipt(receipt, _) => receipt.place(),
@@ -43,7 +46,7 @@ impl OwnEntry {
         }
     }
 
-    /// Reads the plain text of an own copy, verified.
+    /// Reads and verifies the plain text of an own copy.
     fn read(plain: &[u8], owner: &Kid) -> Option<Self> {
         let text = std::str::from_utf8(plain).ok()?;
         let mut lines = text.split('\n').filter(|line| !line.is_empty());
@@ -69,7 +72,7 @@ impl OwnEntry {
     }
 }
 
-/// The plain text of an own copy.
+/// Returns the plain text of an own copy.
 fn plain(entry: &str, order: Option<&str>) -> Vec<u8> {
     let mut text = Vec::with_capacity(STEP);
     for line in [Some(entry), order].into_iter().flatten() {
@@ -81,12 +84,12 @@ fn plain(entry: &str, order: Option<&str>) -> Vec<u8> {
 }
 
 impl Context {
-    /// Sends the own copies of the entries from the `from`-th on, each where it is missing; those
-    /// under the names of `there` are not looked at. Gives how many were. Cost: two requests an
-    /// entry, and one object where it is new.
+    /// Sends the own copies that are missing, from the `from`-th entry on; those whose names are in
+    /// `there` are not requested. Returns the number sent. Cost: two requests an entry, and one
+    /// object for a new one.
     ///
     /// # Errors
-    /// Those of the market.
+    /// The market's errors.
     pub fn send_own_copies(&self, from: u64, there: &HashSet<String>) -> Result<u64> {
         let mut written = 0;
         let mut sequence = from;
@@ -105,10 +108,11 @@ impl Context {
         Ok(written)
     }
 
-    /// The own copy of an entry on the market, if there is one that can be read and is that entry.
+    /// Returns the own copy of an entry on the market, if it is there, can be read and is that
+    /// entry.
     ///
     /// # Errors
-    /// Those of the market.
+    /// The market's errors.
     pub fn own_copy(&self, id: &DocumentId) -> Result<Option<OwnEntry>> {
         let owner = self.identity.kid();
         let path = own_path(&owner, id);

@@ -1,7 +1,7 @@
-//! The log on the market: C2SP tiles, then the checkpoint that signs them.
+//! The log on the market: tiles (C2SP tlog-tiles), then the checkpoint that signs them.
 //!
-//! Nothing of it waits in the outbox. What is to be there follows from the log itself, so that a
-//! crash or a retry can only ever publish the newest checkpoint; tiles have names whose content
+//! The log does not wait in the outbox. What has to be on the market follows from the log itself,
+//! so that a crash or a retry can only publish the newest checkpoint; the content of a tile's name
 //! never changes.
 
 use std::collections::HashSet;
@@ -20,13 +20,13 @@ use crate::{
 };
 
 impl Context {
-    /// The checkpoint that the market should have and has not been shown, if there is one.
+    /// Returns the newest checkpoint, if this market has not been shown it yet.
     pub fn unpublished(&self) -> Result<Option<Checkpoint>> {
         let published = self.read().published(self.store.url())?;
         Ok(self.newest_checkpoint()?.filter(|c| c.size() > published))
     }
 
-    /// The newest checkpoint of this home's own log.
+    /// Returns the newest checkpoint of this home's own log.
     pub fn newest_checkpoint(&self) -> Result<Option<Checkpoint>> {
         self.read()
             .newest_note()?
@@ -34,14 +34,14 @@ impl Context {
             .transpose()
     }
 
-    /// Publishes what the log has grown by since the market saw it: the home's own copies of the
-    /// entries, so that an older copy of this home can catch up with all that was ever shown; then
-    /// tiles and entries, then the checkpoint. The market is asked for `there`, and not this home's
-    /// memory: it may have lost the log, or have an older one. Cost: for a sale four objects of up
-    /// to 9 KiB.
+    /// Publishes the entries that the log has gained since the market saw it: first the home's own
+    /// copies of the entries, so that an older copy of this home can catch up with everything that
+    /// was ever shown; then tiles and entries, then the checkpoint. `there` is the size that the
+    /// market itself shows, and not the one that this home remembers: the market may have lost the
+    /// log, or have an older one. Cost: four objects of up to 9 KiB for a sale.
     ///
     /// # Errors
-    /// What the market says.
+    /// The market's errors.
     pub fn publish_log(&self, there: u64) -> Result<()> {
         let Some(newest) = self.newest_checkpoint()?.filter(|c| c.size() > 0) else {
             return Ok(());
@@ -64,7 +64,7 @@ impl Context {
         self.commit(writing)
     }
 
-    /// A checkpoint of this home's own database.
+    /// Verifies a checkpoint from this home's own database.
     pub fn own_checkpoint(&self, note: &str) -> Result<Checkpoint> {
         Checkpoint::verify(note, &self.identity.public_key())
             .map_err(|e| damaged(format!("a stored checkpoint does not verify: {e}")))
@@ -79,10 +79,10 @@ impl Context {
     }
 }
 
-/// Signs the log of so many entries.
+/// Signs the log of `size` entries.
 ///
 /// # Errors
-/// Those of the database.
+/// `checkpoint`, or the database's errors.
 pub fn signed_checkpoint(
     context: &Context,
     reading: &Reading<'_>,
@@ -92,7 +92,7 @@ pub fn signed_checkpoint(
     Checkpoint::sign(&context.identity, size, root).map_err(|e| {
         Error::failed(
             ErrorCode::Checkpoint,
-            format!("the checkpoint cannot be signed: {e}"),
+            format!("The checkpoint cannot be signed: {e}."),
         )
     })
 }

@@ -1,14 +1,16 @@
--- Version 7 of a home's database, the first that is kept: 1 to 6 were made before the first release. Documents are
--- stored as the exact compact strings that were signed; everything else in here is an index over them, or a secret as
--- an age ciphertext. No column holds a count of a table's rows.
+-- Version 7 of a home's database, the first that is supported: 1 to 6 were made before the first
+-- release. Documents are stored as the exact compact strings that were signed; everything else is
+-- an index of them, or a secret as an age ciphertext. No column holds a count of a table's rows.
 --
--- What the home acts on is authenticated under a key derived from the vault's (store/trust.rs): `mac` is over the name of
--- the table and all other columns, a long one by its SHA-256 in `digest`. Documents are named by their hash, and bound to
--- their place by the log. What waits to be sent, what was seen on markets and what was witnessed has no `mac`. A long
--- column comes last: what stands after it would be read through all of it.
+-- Data on which the home acts are authenticated under a key derived from the vault's
+-- (store/trust.rs): `mac` covers the name of the table and all other columns, a long one by its
+-- SHA-256 in `digest`. Documents are named by their hash, and bound to their place by the log. The
+-- outbox, objects seen on markets and witnessed checkpoints have no `mac`. A long column comes
+-- last, as SQLite would read through it to reach a later one.
 
--- What the home says of itself as a whole: the number of transactions that changed what is authenticated; size and root
--- of the log, and number and sum of the rows of each authenticated table, veiled; the MAC of all that.
+-- The state of the whole home: the number of transactions that changed authenticated data; size and
+-- root of the log, with number and sum of the rows of each authenticated table, masked; the MAC of
+-- all that.
 CREATE TABLE state (
     id    INTEGER PRIMARY KEY CHECK (id = 1),
     epoch INTEGER NOT NULL CHECK (epoch >= 0),
@@ -16,17 +18,18 @@ CREATE TABLE state (
     mac   BLOB NOT NULL CHECK (length(mac) = 32)
 ) STRICT;
 
--- Who this home is and where it trades: name, market, kid, recipient. `sells-no-more`: why this home signs nothing of its
--- own any more. `order-checkpoint`: the longest checkpoint of this home that an order carried, beyond the home's log.
+-- The home's identity and market: name, market, kid, recipient. `sells-no-more`: why this home no
+-- longer signs anything of its own. `order-checkpoint`: the longest checkpoint of this home that an
+-- order carried, beyond the home's log.
 CREATE TABLE settings (
     key   TEXT PRIMARY KEY,
     value TEXT NOT NULL,
     mac BLOB NOT NULL CHECK (length(mac) = 32)
 ) STRICT;
 
--- Secrets, each an age ciphertext to the vault key: `identity`, `table-digests` (the key of `known_tables`),
--- `dataset/<id>` (the dataset's secret and its report), `question/<id>` (what a question is sold from),
--- `vault-key/<n>` (keys before the present one).
+-- Secrets, each an age ciphertext for the vault key: `identity`, `table-digests` (the key of
+-- `known_tables`), `dataset/<id>` (the dataset's secret and its report), `question/<id>` (the
+-- secrets from which a question is sold), `vault-key/<n>` (earlier keys).
 CREATE TABLE secrets (
     name       TEXT PRIMARY KEY,
     digest     BLOB NOT NULL CHECK (length(digest) = 32),
@@ -34,15 +37,17 @@ CREATE TABLE secrets (
     ciphertext BLOB NOT NULL
 ) STRICT;
 
--- Every signed document this home made or accepted, by its id (SHA-256 of the compact string, base64url).
+-- Every signed document that this home made or accepted, by its id (SHA-256 of the compact string,
+-- base64url).
 CREATE TABLE documents (
     id      TEXT PRIMARY KEY,
     typ     TEXT NOT NULL,
     compact TEXT NOT NULL
 ) STRICT;
 
--- Whose privacy it is: one kind of unit, one adjacency, one cap. `id` is the random name in documents; `carried_micro`
--- the loss from elsewhere with which it began. One that was merged into another one stays, for its questions.
+-- Populations: one kind of privacy unit, one adjacency, one cap each. `id` is the random id in
+-- documents; `carried_micro` the loss from elsewhere with which it began. A population that was
+-- merged into another one stays, for its questions.
 CREATE TABLE populations (
     id            TEXT PRIMARY KEY,
     name          TEXT NOT NULL UNIQUE,
@@ -55,8 +60,9 @@ CREATE TABLE populations (
     mac BLOB NOT NULL CHECK (length(mac) = 32)
 ) STRICT;
 
--- Imported tables; the rows are in datasets/<file>, which has the hash `table_sha256`. `schema` is the declared schema.
--- A sealed or removed dataset has no file and stays in its population for life; its name may be used again.
+-- Imported tables; the rows are in datasets/<file>, which has the hash `table_sha256`. `schema` is
+-- the declared schema. A sealed or removed dataset has no file and stays in its population for
+-- ever; its name may be used again.
 CREATE TABLE datasets (
     id            TEXT PRIMARY KEY,
     name          TEXT NOT NULL,
@@ -76,8 +82,8 @@ CREATE TABLE datasets (
 ) STRICT;
 CREATE UNIQUE INDEX datasets_held ON datasets (name) WHERE state = 'held';
 
--- Keyed digests of tables by which one that was imported before is known again: of the file's bytes, and of the typed
--- cells in row order. Kept after a removal, not after a sealing.
+-- Keyed digests that recognise a table which was imported before: of the file's bytes, and of the
+-- typed cells in row order. They are kept when a dataset is removed, and not when it is sealed.
 CREATE TABLE known_tables (
     dataset TEXT PRIMARY KEY REFERENCES datasets (id),
     file    BLOB NOT NULL CHECK (length(file) = 32),
@@ -87,11 +93,12 @@ CREATE TABLE known_tables (
 CREATE INDEX known_tables_by_file ON known_tables (file);
 CREATE INDEX known_tables_by_cells ON known_tables (cells);
 
--- Questions: attributes with everything that defines their noise. `id` is the seed commitment. `statement` is the
--- SHA-256 of the question's canonical bytes without x, by which it is known again; null for the owner's own numbers,
--- each listing of which draws a fresh secret. `sold_micro` is the highest level sold to anyone; `assumed_micro` is a
--- loss that counts where this home may lack sales (it was an older copy of itself). `sealed_at`: only the response at the
--- top and the seed of the jumps are left.
+-- Questions: attributes with everything that defines their noise. `id` is the seed commitment.
+-- `statement` is the SHA-256 of the question's canonical bytes without x, which recognises it; null
+-- for the owner's own numbers, of which each listing draws a fresh secret. `sold_micro` is the
+-- highest level sold to anyone; `assumed_micro` is a loss that counts if this home may lack sales,
+-- as one that was an older copy of itself may. `sealed_at`: only the response at the top and the
+-- seed of the jumps are left.
 CREATE TABLE questions (
     id              TEXT PRIMARY KEY,
     population      TEXT NOT NULL REFERENCES populations (id),
@@ -107,9 +114,9 @@ CREATE TABLE questions (
 CREATE INDEX questions_by_population ON questions (population);
 CREATE INDEX questions_by_dataset ON questions (dataset);
 
--- This home's own listings, one row a version. `series` is the id of the first version; `position` is the number of
--- entries in the ledger when the version was signed, `closed_position` when it was withdrawn. One listing of a question
--- is open at a time.
+-- This home's own listings, one row a version. `series` is the id of the first version; `position`
+-- is the number of entries in the ledger when the version was signed, `closed_position` when it was
+-- withdrawn. A question has one open listing at a time.
 CREATE TABLE listings (
     id              TEXT PRIMARY KEY REFERENCES documents (id),
     question        TEXT NOT NULL REFERENCES questions (id),
@@ -125,8 +132,8 @@ CREATE TABLE listings (
 CREATE INDEX listings_by_question ON listings (question);
 CREATE UNIQUE INDEX listings_open ON listings (question) WHERE status = 'open';
 
--- Orders addressed to this home; `buyer` and `expires_at` as the order says. One that is cancelled, discarded or expired
--- stays, so that a payment that still comes for it can be told what it is for.
+-- Orders addressed to this home; `buyer` and `expires_at` as the order states them. An order that
+-- is cancelled, discarded or expired stays, so that a later payment for it can be matched.
 CREATE TABLE orders_received (
     id           TEXT PRIMARY KEY REFERENCES documents (id),
     buyer        TEXT NOT NULL,
@@ -159,8 +166,8 @@ CREATE TABLE receipts (
 ) STRICT;
 CREATE INDEX receipts_by_holding ON receipts (buyer, question, sequence);
 
--- The entries that are grants of an opening. The auditor is not in the entry; `recipient` is kept here until the file
--- is written, so that doing it again after a failure adds no second entry.
+-- The entries that are grants of an opening. The auditor is not in the entry; `recipient` is kept
+-- here until the file is written, so that a repetition after a failure adds no second entry.
 CREATE TABLE grants (
     sequence  INTEGER PRIMARY KEY REFERENCES entries (sequence),
     question  TEXT NOT NULL REFERENCES questions (id),
@@ -178,7 +185,7 @@ CREATE TRIGGER grants_keep_update BEFORE UPDATE OF sequence, question, recipient
     OR NEW.recipient IS NOT NULL BEGIN SELECT RAISE(ABORT, 'grants are never changed'); END;
 CREATE TRIGGER grants_keep_delete BEFORE DELETE ON grants BEGIN SELECT RAISE(ABORT, 'grants are never deleted'); END;
 
--- The RFC 6962 tree over the entries: hashes of all complete subtrees, level 0 being the leaves.
+-- The RFC 6962 tree over the entries: hashes of all complete subtrees; level 0 has the leaves.
 CREATE TABLE log (
     level INTEGER NOT NULL,
     idx   INTEGER NOT NULL,
@@ -189,7 +196,7 @@ CREATE TABLE log (
 CREATE TRIGGER log_keep_update BEFORE UPDATE ON log BEGIN SELECT RAISE(ABORT, 'the log is never changed'); END;
 CREATE TRIGGER log_keep_delete BEFORE DELETE ON log BEGIN SELECT RAISE(ABORT, 'the log is never deleted'); END;
 
--- The signed checkpoint of every size, in the transaction of its entry.
+-- The signed checkpoint of every size, stored in the transaction of its entry.
 CREATE TABLE checkpoints (
     size INTEGER PRIMARY KEY CHECK (size >= 0),
     note TEXT NOT NULL
@@ -198,7 +205,7 @@ CREATE TABLE checkpoints (
 CREATE TRIGGER checkpoints_keep_update BEFORE UPDATE ON checkpoints BEGIN SELECT RAISE(ABORT, 'checkpoints are never changed'); END;
 CREATE TRIGGER checkpoints_keep_delete BEFORE DELETE ON checkpoints BEGIN SELECT RAISE(ABORT, 'checkpoints are never deleted'); END;
 
--- What is to be on the market, always the same bytes; `sent` once it is there.
+-- Objects for the market, always the same bytes; `sent` once they are there.
 CREATE TABLE outbox (
     number INTEGER PRIMARY KEY,
     path   TEXT NOT NULL UNIQUE,
@@ -207,13 +214,13 @@ CREATE TABLE outbox (
 ) STRICT;
 CREATE INDEX outbox_waiting ON outbox (number) WHERE sent = 0;
 
--- How many entries of this home's log each market has been shown.
+-- Number of entries of this home's log that each market has been shown.
 CREATE TABLE published (
     market TEXT PRIMARY KEY,
     size   INTEGER NOT NULL CHECK (size >= 0)
 ) STRICT;
 
--- Orders this home placed. `question` is `<owner's kid>/<seed commitment>`, here and below.
+-- Orders that this home placed. `question` is `<owner's kid>/<seed commitment>`, here and below.
 CREATE TABLE orders_placed (
     id       TEXT PRIMARY KEY REFERENCES documents (id),
     listing  TEXT NOT NULL REFERENCES documents (id),
@@ -224,7 +231,8 @@ CREATE TABLE orders_placed (
 ) STRICT;
 CREATE INDEX orders_placed_waiting ON orders_placed (listing) WHERE status = 'pending';
 
--- Releases this home holds: the whole bundle as an age ciphertext, one row a receipt, in the order of their levels.
+-- Releases that this home holds: the whole bundle as an age ciphertext, one row a receipt, in the
+-- order of their levels.
 CREATE TABLE holdings (
     receipt  TEXT PRIMARY KEY REFERENCES documents (id),
     question TEXT NOT NULL,
@@ -238,8 +246,9 @@ CREATE TABLE holdings (
     UNIQUE (question, to_micro)
 ) STRICT;
 
--- More private copies that this home made of its holdings: the whole file as an age ciphertext, so that asking again
--- gives the same bytes. One for each level of a question, whichever release it was made from.
+-- More private copies that this home made of its holdings: the whole file as an age ciphertext, so
+-- that a repetition gives the same bytes. One for each level of a question, whichever release it
+-- was made from.
 CREATE TABLE copies (
     id       TEXT PRIMARY KEY REFERENCES documents (id),
     question TEXT NOT NULL,
@@ -250,8 +259,8 @@ CREATE TABLE copies (
     UNIQUE (question, to_micro)
 ) STRICT;
 
--- Questions of which this home held something when it caught up with its newest copy: copies may have been drawn that
--- this home does not know of, so it draws none.
+-- Questions of which this home held a response when it caught up with its newest copy: copies may
+-- have been drawn that this home does not know, so it draws none.
 CREATE TABLE copies_ended (
     question TEXT PRIMARY KEY,
     mac BLOB NOT NULL CHECK (length(mac) = 32)
@@ -264,8 +273,8 @@ CREATE TABLE witnessed (
     note   TEXT NOT NULL
 ) STRICT;
 
--- Checkpoints of owners that have not been shown to be a beginning of the one in `witnessed`, since the tiles for it
--- were missing: kept until they are.
+-- Checkpoints of owners that have not been shown to be a prefix of the one in `witnessed`, as the
+-- tiles for that were missing: kept until they are available.
 CREATE TABLE unproven (
     seller TEXT NOT NULL,
     size   INTEGER NOT NULL,
@@ -273,8 +282,9 @@ CREATE TABLE unproven (
     PRIMARY KEY (seller, note)
 ) STRICT;
 
--- The newest checkpoint of each owner that each market has shown: only a market can roll back what it has shown itself.
--- `proven` says that it is a beginning of the log of the checkpoint in `witnessed`, or is that checkpoint.
+-- The newest checkpoint of each owner that each market has shown: a market can roll back only what
+-- it has shown itself. `proven`: it is a prefix of the log of the checkpoint in `witnessed`, or is
+-- that checkpoint.
 CREATE TABLE sightings (
     seller TEXT NOT NULL,
     market TEXT NOT NULL,
@@ -284,8 +294,9 @@ CREATE TABLE sightings (
     PRIMARY KEY (seller, market)
 ) STRICT;
 
--- Owners that contradicted themselves: both signed checkpoints, which are in exports/<evidence> too. Of two answers to
--- one order, `kept` is the receipt and `found` the refusal, and there is at most one alarm an order.
+-- Contradictions of owners' documents: both signed checkpoints, which are in exports/<evidence>
+-- too. Of two answers to one order, `kept` is the receipt and `found` the refusal, and an order has
+-- at most one alarm.
 CREATE TABLE alarms (
     number      INTEGER PRIMARY KEY,
     evidence    TEXT NOT NULL UNIQUE,
@@ -306,8 +317,8 @@ CREATE TRIGGER alarms_keep_update BEFORE UPDATE OF number, evidence, seller, sel
     found_size, found_at ON alarms BEGIN SELECT RAISE(ABORT, 'alarms are never changed'); END;
 CREATE TRIGGER alarms_keep_delete BEFORE DELETE ON alarms BEGIN SELECT RAISE(ABORT, 'alarms are never deleted'); END;
 
--- Alarms that the buyer has looked at: which of the two documents to go on from, and why. The alarm itself and its
--- evidence stay.
+-- Alarms that the buyer has decided: the document to go on from, and the reason. The alarm itself
+-- and its evidence stay.
 CREATE TABLE dismissals (
     alarm        INTEGER PRIMARY KEY REFERENCES alarms (number),
     trusted      TEXT NOT NULL CHECK (trusted IN ('kept', 'found', 'receipt', 'refusal')),
@@ -319,9 +330,10 @@ CREATE TABLE dismissals (
 CREATE TRIGGER dismissals_keep_update BEFORE UPDATE OF alarm, trusted, reason, dismissed_at ON dismissals BEGIN SELECT RAISE(ABORT, 'dismissals are never changed'); END;
 CREATE TRIGGER dismissals_keep_delete BEFORE DELETE ON dismissals BEGIN SELECT RAISE(ABORT, 'dismissals are never deleted'); END;
 
--- Objects on the market that this home has dealt with, so that each is read once; `fault` says why one was not
--- accepted. A faulty one is read again when the market has another version of it; `content` is the SHA-256 of what is
--- faulty under whatever name, so that it is not parsed again.
+-- Objects on the market that this home has dealt with, so that each is read once; `fault` is why
+-- one was not accepted. A faulty one is read again when the market has another version of it;
+-- `content` is the SHA-256 of bytes that are faulty under any name, so that they are not parsed
+-- again.
 CREATE TABLE seen (
     path    TEXT PRIMARY KEY,
     version TEXT NOT NULL,
@@ -331,8 +343,8 @@ CREATE TABLE seen (
 
 CREATE INDEX seen_content ON seen (content) WHERE content IS NOT NULL;
 
--- Keys that the owner of this home has given a name of its own, so that a name which a stranger gives itself is never
--- taken for one that was checked. No two contacts have one name.
+-- Keys to which the owner of this home has given a name, so that a name that a stranger chose is
+-- never taken for one that was checked. No two contacts have the same name.
 CREATE TABLE contacts (
     kid      TEXT PRIMARY KEY,
     name     TEXT NOT NULL COLLATE NOCASE UNIQUE,
@@ -348,12 +360,13 @@ CREATE TABLE blocked_keys (
     mac BLOB NOT NULL CHECK (length(mac) = 32)
 ) STRICT;
 
--- Rules by which orders are approved without being asked about. `buyer` is a contact's key, or null for anyone; a rule
--- is of one question or of one population; `to_micro` is the highest level that the buyer may hold after the sale;
--- `order_minor` the highest price of one order, `month_minor` of all in one calendar month (UTC), in `currency`;
--- `payment` is the reference that its receipts carry; `last_day` (YYYY-MM-DD, UTC) the last day on which it approves.
--- A removed rule stays for the sake of its uses. `spent_minor` is what it approved in `spent_month`, the last month in
--- which it did.
+-- Rules that approve orders without asking. `buyer` is a contact's key, or null for any buyer; a
+-- rule covers one question or one population; `to_micro` is the highest level that the buyer may
+-- hold after the sale; `order_minor` the highest price of one order, `month_minor` of all in one
+-- calendar month (UTC), in `currency`; `payment` is the reference that its receipts carry;
+-- `last_day` (YYYY-MM-DD, UTC) the last day on which it approves. A removed rule stays for the sake
+-- of its uses. `spent_minor` is the amount that it approved in `spent_month`, the last month in
+-- which it approved an order.
 CREATE TABLE standing_rules (
     number      INTEGER PRIMARY KEY,
     buyer       TEXT,

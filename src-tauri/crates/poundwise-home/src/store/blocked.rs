@@ -17,7 +17,7 @@ pub(super) static BLOCKED: Table = Table {
 };
 
 impl Reading<'_> {
-    /// The blocked keys, each with when it was blocked, the newest first.
+    /// Returns the blocked keys, each with the time at which it was blocked, the newest first.
     pub fn blocked_keys(&self) -> Result<Vec<(Kid, String)>> {
         self.rows(&BLOCKED, "ORDER BY blocked_at DESC, kid", [0; 0])?
             .iter()
@@ -25,7 +25,7 @@ impl Reading<'_> {
             .collect()
     }
 
-    /// Whether a key is blocked. Cost: one index look-up.
+    /// Returns whether a key is blocked. Cost: one index look-up.
     pub fn is_blocked(&self, kid: &Kid) -> Result<bool> {
         Ok(self
             .row(&BLOCKED, "WHERE kid = ?1", [kid.to_string()])?
@@ -34,7 +34,7 @@ impl Reading<'_> {
 }
 
 impl Writing<'_> {
-    /// Blocks a key; one that is blocked stays as it is.
+    /// Blocks a key; a blocked one stays as it is.
     pub fn block_key(&self, kid: &Kid, now: &str) -> Result<()> {
         self.insert_new(
             &BLOCKED,
@@ -43,7 +43,7 @@ impl Writing<'_> {
         .map(drop)
     }
 
-    /// Lets a key order again. Gives whether it was blocked.
+    /// Unblocks a key. Returns whether it was blocked.
     pub fn unblock_key(&self, kid: &Kid) -> Result<bool> {
         Ok(self.remove(&BLOCKED, "kid = ?1", &[&kid.to_string()])? > 0)
     }

@@ -27,7 +27,7 @@ fn view(row: &Row) -> Result<ContactView> {
 }
 
 impl Reading<'_> {
-    /// The contacts, by name.
+    /// Returns the contacts by name.
     pub fn contacts(&self) -> Result<Vec<ContactView>> {
         self.rows(&CONTACTS, "ORDER BY name", [0; 0])?
             .iter()
@@ -35,7 +35,7 @@ impl Reading<'_> {
             .collect()
     }
 
-    /// The contact of that name, capitals aside.
+    /// Returns the contact of that name, ignoring case.
     pub fn contact_named(&self, name: &str) -> Result<Option<ContactView>> {
         self.row(&CONTACTS, "WHERE (name = ?1)", [name])?
             .as_ref()
@@ -43,7 +43,7 @@ impl Reading<'_> {
             .transpose()
     }
 
-    /// This home's own name for a key, if it has one. Cost: one index look-up.
+    /// Returns this home's own name for a key, if there is one. Cost: one index look-up.
     pub fn contact_name(&self, kid: &Kid) -> Result<Option<String>> {
         self.row(&CONTACTS, "WHERE kid = ?1", [kid.to_string()])?
             .map(|row| row.text("name").map(str::to_owned))
@@ -52,7 +52,7 @@ impl Reading<'_> {
 }
 
 impl Writing<'_> {
-    /// Gives a key a name and a note, in the place of those that it has.
+    /// Sets the name and the note of a key, replacing earlier ones.
     pub fn put_contact(&self, kid: &Kid, name: &str, note: &str, now: &str) -> Result<()> {
         let kid = kid.to_string();
         let told: [(&str, Cell<'_>); 2] = [("name", name.into()), ("note", note.into())];
@@ -71,7 +71,7 @@ impl Writing<'_> {
         Ok(())
     }
 
-    /// Takes a key's name away.
+    /// Removes the name of a key.
     pub fn remove_contact(&self, kid: &Kid) -> Result<()> {
         let kid = kid.to_string();
         self.remove(&CONTACTS, "kid = ?1", &[&kid]).map(drop)

@@ -19,15 +19,15 @@ static DOCUMENTS: Table = Table {
     body: None,
 };
 
-/// Documents read lately whose signatures were verified. A document's id is the hash of its string,
-/// so that what has the same id has the same signature.
+/// Recently read documents whose signatures were verified. A document's id is the hash of its
+/// string, so that equal ids have equal signatures.
 #[derive(Clone, Default)]
 pub(super) struct Verified(VecDeque<(DocumentId, Arc<dyn Any + Send + Sync>)>);
 
 impl Verified {
-    /// Documents that are kept.
+    /// The most documents that are kept.
     const MOST: usize = 16;
-    /// Bytes of the longest one that is kept.
+    /// The longest document that is kept, in bytes.
     const LONGEST: usize = 64 * 1024;
 
     fn get<T: Payload + Clone>(&self, id: &DocumentId) -> Option<Signed<T>> {
@@ -45,7 +45,7 @@ impl Verified {
 }
 
 impl Reading<'_> {
-    /// A document's exact string.
+    /// Returns a document's exact string.
     pub fn document(&self, id: &DocumentId) -> Result<Option<String>> {
         let compact: Option<String> = self
             .statement("SELECT compact FROM documents WHERE id = ?1")?
@@ -59,14 +59,14 @@ impl Reading<'_> {
         }
     }
 
-    /// The same, of one that something else in the home names.
+    /// Returns the exact string of a document that another row of the home names.
     pub fn named(&self, id: &DocumentId) -> Result<String> {
         self.document(id)?
             .ok_or_else(|| damaged(format!("document {id} is missing")))
     }
 
-    /// A document that something else in the home names, verified: a damaged one is found before it
-    /// is used.
+    /// Returns a verified document that another row of the home names. A damaged one is found
+    /// before it is used.
     pub fn signed<T: Payload + Clone>(&self, id: &DocumentId) -> Result<Signed<T>> {
         let compact = self.named(id)?;
         let verified = &self.trust()?.verified;
@@ -81,7 +81,7 @@ impl Reading<'_> {
 }
 
 impl Writing<'_> {
-    /// Stores a signed document; the same one twice is one row.
+    /// Stores a signed document; storing it twice leaves one row.
     pub fn insert_signed<T: Payload>(&self, signed: &Signed<T>) -> Result<()> {
         let id = signed.id().to_string();
         self.insert_new(
@@ -116,7 +116,8 @@ mod tests {
         Signed::sign(identity, cancellation).unwrap()
     }
 
-    /// What was verified once is still compared with what is stored, and taken for nothing else.
+    /// A document that was verified once is still compared with the stored one, and has one type
+    /// only.
     #[test]
     fn a_document_that_was_verified_before_is_found_changed_all_the_same() {
         let dir = tempfile::tempdir().unwrap();

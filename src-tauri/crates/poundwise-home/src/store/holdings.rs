@@ -1,4 +1,4 @@
-//! What this home holds as a buyer: releases, and the copies that it made of them.
+//! A buyer's holdings: releases, and the copies made of them.
 
 use poundwise_documents::{
     jws::Signed,
@@ -39,34 +39,40 @@ pub(super) static COPIES_ENDED: Table = Table {
     body: None,
 };
 
-/// A release that is stored.
+/// A release that is to be stored.
 pub struct NewHolding<'a> {
+    /// Receipt of the release.
     pub receipt: &'a Signed<Receipt>,
+    /// Listing from which it was bought.
     pub listing: &'a Signed<Listing>,
+    /// Question of the listing.
     pub question: &'a Question,
-    /// How many values are others than before.
+    /// Number of values that differ from those before.
     pub changed: u64,
     /// The bundle, encrypted.
     pub bundle: &'a [u8],
 }
 
-/// On which side of a level.
+/// A side of a level.
 #[derive(Clone, Copy)]
 pub enum Side {
+    /// Above the level.
     Above,
-    /// At it or below.
+    /// At the level or below it.
     Below,
 }
 
-/// Which response of a question: there is never another one there.
+/// Unique key of a stored response of a question: its level, and whether it is a copy or a release.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct CopyPlace {
+    /// Level of the response.
     pub level: MicroEpsilon,
+    /// Whether it is a copy, and not a release.
     pub is_copy: bool,
 }
 
 impl Reading<'_> {
-    /// The questions of which something is held, newest first.
+    /// Returns the questions of which a response is held, newest first.
     pub fn held_questions(&self) -> Result<Vec<Question>> {
         let mut questions: Vec<Question> = Vec::new();
         for row in self.rows(&HOLDINGS, "ORDER BY rowid DESC", [0; 0])? {
@@ -78,7 +84,7 @@ impl Reading<'_> {
         Ok(questions)
     }
 
-    /// The levels of a question that this home bought, lowest first.
+    /// Returns the levels of a question that this home bought, lowest first.
     pub fn levels_bought(&self, question: &Question) -> Result<Vec<u64>> {
         self.rows(
             &HOLDINGS,
@@ -90,7 +96,8 @@ impl Reading<'_> {
         .collect()
     }
 
-    /// The bundles of a question, encrypted, lowest level first, each with how many values changed.
+    /// Returns the encrypted bundles of a question, lowest level first, each with the number of
+    /// values that changed.
     pub fn bundles(&self, question: &Question) -> Result<Vec<(Vec<u8>, u64)>> {
         self.rows(
             &HOLDINGS,
@@ -102,21 +109,21 @@ impl Reading<'_> {
         .collect()
     }
 
-    /// The bundle of a receipt, encrypted.
+    /// Returns the encrypted bundle of a receipt.
     pub fn bundle(&self, receipt: &DocumentId) -> Result<Option<Vec<u8>>> {
         self.row(&HOLDINGS, "WHERE receipt = ?1", [receipt.to_string()])?
             .map(|row| self.body(&row))
             .transpose()
     }
 
-    /// The receipt of the release that an order brought, if it is held.
+    /// Returns the receipt of the release that an order brought, if it is held.
     pub fn receipt_held(&self, order: &DocumentId) -> Result<Option<Signed<Receipt>>> {
         self.row(&HOLDINGS, "WHERE order_id = ?1", [order.to_string()])?
             .map(|row| self.signed(&row.parsed("receipt")?))
             .transpose()
     }
 
-    /// What this home holds of a question.
+    /// Returns what this home holds of a question.
     pub fn held(&self, question: &Question) -> Result<Held> {
         let row = self.row(
             &HOLDINGS,
@@ -135,7 +142,7 @@ impl Reading<'_> {
         })
     }
 
-    /// The receipts of everything held.
+    /// Returns the receipts of all holdings.
     pub fn receipts_held(&self) -> Result<Vec<DocumentId>> {
         self.rows(&HOLDINGS, "", [0; 0])?
             .iter()
@@ -143,8 +150,8 @@ impl Reading<'_> {
             .collect()
     }
 
-    /// The listings of the questions held, each version that was bought from or ordered, with their
-    /// questions.
+    /// Returns the listings of the held questions with their questions: each version that was
+    /// bought from or ordered.
     pub fn listings_held(&self) -> Result<Vec<(DocumentId, Question)>> {
         let mut known: Vec<(DocumentId, Question)> = Vec::new();
         for row in self.rows(&HOLDINGS, "", [0; 0])? {
@@ -161,7 +168,7 @@ impl Reading<'_> {
         Ok(known)
     }
 
-    /// A listing of each question held.
+    /// Returns a listing of each held question.
     pub fn sellers(&self) -> Result<Vec<Signed<Listing>>> {
         self.rows(
             &HOLDINGS,
@@ -173,8 +180,8 @@ impl Reading<'_> {
         .collect()
     }
 
-    /// The newest release held of each question of which an order is not delivered: its receipt and
-    /// its bundle, encrypted.
+    /// Returns, for each question with an order that is not delivered, the newest release held: its
+    /// receipt, and its encrypted bundle.
     pub fn bases(&self) -> Result<Vec<(DocumentId, Vec<u8>)>> {
         let mut bases = Vec::new();
         for question in self.questions_undelivered()? {
@@ -190,7 +197,7 @@ impl Reading<'_> {
         Ok(bases)
     }
 
-    /// The bundle of the lowest release held above a level, encrypted.
+    /// Returns the encrypted bundle of the lowest release held above a level.
     pub fn release_above(
         &self,
         question: &Question,
@@ -205,14 +212,14 @@ impl Reading<'_> {
         .transpose()
     }
 
-    /// Whether no more copies are drawn of a question.
+    /// Returns whether no more copies of a question are drawn.
     pub fn copies_ended(&self, question: &Question) -> Result<bool> {
         Ok(self
             .row(&COPIES_ENDED, "WHERE question = ?1", [question.to_string()])?
             .is_some())
     }
 
-    /// The nearest release or copy of a question on one side of a level.
+    /// Returns the nearest release or copy of a question on one side of a level.
     pub fn neighbour(
         &self,
         question: &Question,
@@ -236,14 +243,14 @@ impl Reading<'_> {
             level,
             is_copy: true,
         });
-        // Of a release and a copy at one level, which say the same, the release.
+        // Of a release and a copy at one level, which are equal, the release.
         Ok([release, copy]
             .into_iter()
             .flatten()
             .min_by_key(|place| (place.level.get().abs_diff(level.get()), place.is_copy)))
     }
 
-    /// A copy made at a level, encrypted.
+    /// Returns the encrypted copy made at a level.
     pub fn copy_at(&self, question: &Question, level: MicroEpsilon) -> Result<Option<Vec<u8>>> {
         self.row(
             &COPIES,
@@ -254,7 +261,7 @@ impl Reading<'_> {
         .transpose()
     }
 
-    /// What is stored at a place that [`Reading::neighbour`] gave, encrypted.
+    /// Returns the encrypted response at a place that [`Reading::neighbour`] returned.
     pub fn stored_at(&self, question: &Question, place: CopyPlace) -> Result<Vec<u8>> {
         let table = if place.is_copy { &COPIES } else { &HOLDINGS };
         let row = self
@@ -288,7 +295,7 @@ impl Writing<'_> {
         )
     }
 
-    /// Stores a copy that was drawn, encrypted.
+    /// Stores an encrypted copy.
     pub fn insert_copy(
         &self,
         copy: &Signed<HolderCopy>,
@@ -307,8 +314,8 @@ impl Writing<'_> {
         )
     }
 
-    /// Notes that no more copies are drawn of what is held, and gives of how many questions that is
-    /// so.
+    /// Records that no more copies of the held questions are drawn, and returns the number of
+    /// questions of which that holds.
     pub fn end_copies(&self) -> Result<u64> {
         for question in self.held_questions()? {
             self.insert_new(&COPIES_ENDED, &[("question", Cell::of(question))])?;
@@ -317,11 +324,11 @@ impl Writing<'_> {
     }
 }
 
-/// What a buyer holds of a question.
+/// A buyer's newest holding of a question.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Held {
-    /// The level, 0 for nothing.
+    /// The level; 0 if nothing is held.
     pub level: MicroEpsilon,
-    /// The receipt for it.
+    /// Its receipt.
     pub receipt: Option<DocumentId>,
 }

@@ -1,5 +1,4 @@
-//! The ledger: its entries in sequence, the tree over them, and the checkpoints that were signed
-//! with them.
+//! The ledger: its entries in sequence, the tree over them, and the checkpoints signed with them.
 
 use std::io;
 
@@ -78,11 +77,14 @@ static PUBLISHED: Table = Table {
     body: None,
 };
 
-/// What an entry is.
+/// The kind of an entry.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum EntryKind {
+    /// A sale.
     Receipt,
+    /// A grant of an opening.
     Grant,
+    /// A change of a population's cap.
     Cap,
 }
 
@@ -98,15 +100,21 @@ impl EntryKind {
 
 /// The entry at the end of the ledger.
 pub struct LastEntry {
+    /// Place in the ledger, counted from 0.
     pub sequence: u64,
+    /// Kind of the entry.
     pub kind: EntryKind,
+    /// Id of its document.
     pub id: DocumentId,
 }
 
-/// An entry as its owner keeps it: for a receipt with its order.
+/// An entry as its owner keeps it; a receipt has its order.
 pub struct LedgerLine {
+    /// Id of the entry's document.
     pub id: DocumentId,
+    /// Exact string of the entry.
     pub compact: String,
+    /// Exact string of the order, for a receipt.
     pub order: Option<String>,
 }
 
@@ -136,18 +144,18 @@ impl Nodes for Reading<'_> {
 }
 
 impl Reading<'_> {
-    /// The number of entries that are signed.
+    /// Returns the number of signed entries.
     pub fn log_size(&self) -> Result<u64> {
         Ok(self.trust()?.state.borrow().log_size)
     }
 
-    /// The root of the tree over all of them, which is compared with the tree itself at each
-    /// opening.
+    /// Returns the root of the tree over all entries. Each opening compares it with the tree
+    /// itself.
     pub fn log_root(&self) -> Result<Hash> {
         Ok(self.trust()?.state.borrow().root)
     }
 
-    /// The last entry.
+    /// Returns the last entry.
     pub fn last_entry(&self) -> Result<Option<LastEntry>> {
         self.row(&ENTRIES, "ORDER BY sequence DESC", [0; 0])?
             .map(|row| {
@@ -165,24 +173,24 @@ impl Reading<'_> {
             .transpose()
     }
 
-    /// The last receipt.
+    /// Returns the last receipt.
     pub fn last_receipt(&self) -> Result<Option<Signed<Receipt>>> {
         self.row(&RECEIPTS, "ORDER BY sequence DESC", [0; 0])?
             .map(|row| self.signed(&row.parsed("id")?))
             .transpose()
     }
 
-    /// How many openings were granted.
+    /// Returns the number of openings that were granted.
     pub fn grants_made(&self) -> Result<u64> {
         self.rows_kept(&GRANTS)
     }
 
-    /// How many receipts there are.
+    /// Returns the number of receipts.
     pub(super) fn receipts_made(&self) -> Result<u64> {
         self.rows_kept(&RECEIPTS)
     }
 
-    /// How many openings of a question were granted.
+    /// Returns the number of openings of a question that were granted.
     pub fn openings_of(&self, question: &Digest) -> Result<u64> {
         self.count(
             "SELECT count(*) FROM grants WHERE question = ?1",
@@ -190,7 +198,7 @@ impl Reading<'_> {
         )
     }
 
-    /// The note of the checkpoint of that size.
+    /// Returns the note of the checkpoint of that size.
     pub fn checkpoint_note(&self, size: u64) -> Result<String> {
         self.row(&CHECKPOINTS, "WHERE size = ?1", [size])?
             .ok_or_else(|| damaged(format!("the checkpoint of {size} entries is missing")))?
@@ -198,14 +206,14 @@ impl Reading<'_> {
             .map(str::to_owned)
     }
 
-    /// The newest checkpoint's note.
+    /// Returns the newest checkpoint's note.
     pub fn newest_note(&self) -> Result<Option<String>> {
         self.row(&CHECKPOINTS, "ORDER BY size DESC", [0; 0])?
             .map(|row| row.text("note").map(str::to_owned))
             .transpose()
     }
 
-    /// The ids of the entries from one place to before another.
+    /// Returns the ids of the entries from `from` to before `end`.
     pub fn entry_ids(&self, from: u64, end: u64) -> Result<Vec<DocumentId>> {
         self.rows(
             &ENTRIES,
@@ -217,7 +225,7 @@ impl Reading<'_> {
         .collect()
     }
 
-    /// Hands over the ids of all entries in sequence.
+    /// Passes the ids of all entries to `take`, in sequence.
     pub fn each_entry_id(&self, mut take: impl FnMut(DocumentId)) -> Result<()> {
         self.each(&ENTRIES, "ORDER BY sequence", [0; 0], |row| {
             take(row.parsed("id")?);
@@ -225,14 +233,14 @@ impl Reading<'_> {
         })
     }
 
-    /// Whether a document is an entry.
+    /// Returns whether a document is an entry.
     pub fn is_entry(&self, id: &DocumentId) -> Result<bool> {
         Ok(self
             .row(&ENTRIES, "WHERE id = ?1", [id.to_string()])?
             .is_some())
     }
 
-    /// The entry at a place.
+    /// Returns the entry at a place.
     pub fn ledger_line(&self, sequence: u64) -> Result<Option<LedgerLine>> {
         let Some(entry) = self.row(&ENTRIES, "WHERE sequence = ?1", [sequence])? else {
             return Ok(None);
@@ -248,11 +256,11 @@ impl Reading<'_> {
         }))
     }
 
-    /// Hands over the entries in sequence: the place, the order's exact string, of a receipt, and
-    /// the entry's.
+    /// Passes the entries to `take` in sequence: the place, for a receipt the exact string of its
+    /// order, and the exact string of the entry.
     ///
     /// # Errors
-    /// What the database says, as an I/O error that carries it; those of `take`.
+    /// The errors of `take`; the database's errors, each inside an I/O error.
     pub fn each_line(
         &self,
         mut take: impl FnMut(u64, Option<&str>, &str) -> io::Result<()>,
@@ -269,8 +277,10 @@ impl Reading<'_> {
         };
         let mut statement = self
             .statement(
-                "SELECT e.sequence, o.compact, d.compact, r.order_id, e.id FROM entries e JOIN documents d ON d.id = e.id
-                 LEFT JOIN receipts r ON r.sequence = e.sequence LEFT JOIN documents o ON o.id = r.order_id
+                "SELECT e.sequence, o.compact, d.compact, r.order_id, e.id
+                 FROM entries e JOIN documents d ON d.id = e.id
+                 LEFT JOIN receipts r ON r.sequence = e.sequence
+                 LEFT JOIN documents o ON o.id = r.order_id
                  ORDER BY e.sequence",
             )
             .map_err(io::Error::other)?;
@@ -291,14 +301,14 @@ impl Reading<'_> {
         Ok(())
     }
 
-    /// The receipt of an order, if it was approved.
+    /// Returns the receipt of an order, if it was approved.
     pub fn receipt_of(&self, order: &DocumentId) -> Result<Option<Signed<Receipt>>> {
         self.row(&RECEIPTS, "WHERE order_id = ?1", [order.to_string()])?
             .map(|row| self.signed(&row.parsed("id")?))
             .transpose()
     }
 
-    /// What a buyer holds of a question, by this home's ledger.
+    /// Returns what a buyer holds of a question according to this home's ledger.
     pub fn held_by(&self, question: &Digest, buyer: &Kid) -> Result<Held> {
         let row = self.row(
             &RECEIPTS,
@@ -308,14 +318,15 @@ impl Reading<'_> {
         held(row.as_ref())
     }
 
-    /// Whether a buyer bought anything, by this home's ledger. Cost: one index look-up.
+    /// Returns whether a buyer bought anything according to this home's ledger. Cost: one index
+    /// look-up.
     pub fn has_bought(&self, buyer: &Kid) -> Result<bool> {
         Ok(self
             .row(&RECEIPTS, "WHERE buyer = ?1", [buyer.to_string()])?
             .is_some())
     }
 
-    /// The documents of a sale.
+    /// Returns the documents of a sale.
     fn sale(&self, row: &Row) -> Result<Sale> {
         Ok((
             self.signed(&row.parsed("id")?)?,
@@ -324,7 +335,7 @@ impl Reading<'_> {
         ))
     }
 
-    /// The sales in sequence.
+    /// Returns the sales in sequence.
     pub fn sales(&self) -> Result<Vec<Sale>> {
         let mut sales = Vec::new();
         self.each(&RECEIPTS, "ORDER BY sequence", [0; 0], |row| {
@@ -334,7 +345,7 @@ impl Reading<'_> {
         Ok(sales)
     }
 
-    /// The sale with that receipt.
+    /// Returns the sale with that receipt.
     pub(super) fn sale_of(&self, receipt: &DocumentId) -> Result<Sale> {
         let row = self
             .row(&RECEIPTS, "WHERE id = ?1", [receipt.to_string()])?
@@ -353,17 +364,17 @@ impl Reading<'_> {
         .collect()
     }
 
-    /// The openings granted, in sequence.
+    /// Returns the granted openings in sequence.
     pub fn grants(&self) -> Result<Vec<Signed<Grant>>> {
         self.entries_of(EntryKind::Grant)
     }
 
-    /// The changes of caps, in sequence.
+    /// Returns the changes of caps in sequence.
     pub fn caps(&self) -> Result<Vec<Signed<Cap>>> {
         self.entries_of(EntryKind::Cap)
     }
 
-    /// The place of a grant of a question to a recipient whose file is not written yet.
+    /// Returns the place of a grant of a question to a recipient whose file is not written yet.
     pub fn waiting_grant(&self, question: &Digest, recipient: &str) -> Result<Option<u64>> {
         self.row(
             &GRANTS,
@@ -374,13 +385,13 @@ impl Reading<'_> {
         .transpose()
     }
 
-    /// How many entries a market has been shown.
+    /// Returns the number of entries that a market has been shown.
     pub fn published(&self, market: &str) -> Result<u64> {
         self.row(&PUBLISHED, "WHERE market = ?1", [market])?
             .map_or(Ok(0), |row| row.number("size"))
     }
 
-    /// The most entries that any market has been shown.
+    /// Returns the largest number of entries that any market has been shown.
     pub fn most_published(&self) -> Result<u64> {
         self.count("SELECT max(size) FROM published", [])
     }
@@ -390,7 +401,7 @@ impl Reading<'_> {
 pub(crate) type Sale = (Signed<Receipt>, Signed<Order>, Signed<Listing>);
 
 impl Writing<'_> {
-    /// Appends an entry, whose document is stored, and the nodes of the tree that it completes.
+    /// Appends an entry whose document is stored, with the nodes of the tree that it completes.
     pub fn append_entry(
         &self,
         sequence: u64,
@@ -402,7 +413,7 @@ impl Writing<'_> {
             let state = self.trust()?.state.borrow();
             (state.log_size, state.root)
         };
-        // What is signed next goes on from what was signed last.
+        // The next signature must continue the last one.
         if sequence != size || log::root(&**self, size)? != root {
             return Err(damaged("the tree of its ledger was changed"));
         }
@@ -427,7 +438,7 @@ impl Writing<'_> {
         Ok(())
     }
 
-    /// Stores the checkpoint that was signed at a size.
+    /// Stores the checkpoint that was signed at its size.
     pub fn insert_checkpoint(&self, checkpoint: &Checkpoint) -> Result<()> {
         let size = checkpoint.size();
         self.note_log(size, checkpoint.root())?;
@@ -437,7 +448,7 @@ impl Writing<'_> {
         )
     }
 
-    /// Stores a receipt's row; the entry's is there.
+    /// Stores a receipt's row, after that of its entry.
     pub fn insert_receipt(&self, receipt: &Signed<Receipt>, question: &Digest) -> Result<()> {
         let r = receipt.payload();
         self.sold(question, r.to_micro_epsilon)?;
@@ -456,7 +467,8 @@ impl Writing<'_> {
         )
     }
 
-    /// Stores a grant's row; the entry's is there. With a recipient its file waits to be written.
+    /// Stores a grant's row, after that of its entry. With a recipient its file is still to be
+    /// written.
     pub fn insert_grant(
         &self,
         sequence: u64,
@@ -473,7 +485,7 @@ impl Writing<'_> {
         )
     }
 
-    /// Notes that the file of a grant is written.
+    /// Records that the file of a grant is written.
     pub fn grant_written(&self, sequence: u64) -> Result<()> {
         self.set(
             &GRANTS,
@@ -484,7 +496,7 @@ impl Writing<'_> {
         .map(drop)
     }
 
-    /// Notes how many entries a market has been shown.
+    /// Records the number of entries that a market has been shown.
     pub fn note_published(&self, market: &str, size: u64) -> Result<()> {
         let shown = [("size", Cell::from(size))];
         match self.row(&PUBLISHED, "WHERE market = ?1", [market])? {

@@ -52,16 +52,20 @@ pub(super) static LISTINGS: Table = Table {
 pub struct QuestionRow {
     /// The seed commitment.
     pub id: Digest,
+    /// Id of the population in which it counts.
     pub population: Salt,
-    /// None for the owner's own numbers.
+    /// `None` for the owner's own numbers.
     pub dataset: Option<Salt>,
-    /// What it is known again by; none for own numbers, and where it was only seen on the market.
+    /// Digest that recognises the same statement; `None` for own numbers, and for a question that
+    /// was only seen on the market.
     pub statement: Option<Digest>,
+    /// The commitment to x.
     pub data_commitment: Digest,
     /// The highest level that was sold to anyone.
     pub sold: MicroEpsilon,
-    /// A loss that counts where this home may lack sales.
+    /// A loss that is counted if this home may lack sales.
     pub assumed: MicroEpsilon,
+    /// Time at which it was sealed.
     pub sealed_at: Option<Timestamp>,
 }
 
@@ -83,23 +87,33 @@ impl QuestionRow {
 /// One version of a listing of this home.
 #[derive(Clone)]
 pub struct OwnListing {
+    /// The signed listing.
     pub listing: Arc<Signed<Listing>>,
+    /// Seed commitment of its question.
     pub question: Digest,
+    /// Id of the first version.
     pub series: DocumentId,
+    /// Number of the version, counted from 0.
     pub version: u64,
+    /// Id of the population in which it counts.
     pub population: Salt,
-    /// The dataset's name; none for own numbers.
+    /// The dataset's name; `None` for own numbers.
     pub dataset: Option<String>,
+    /// Whether it can be bought.
     pub status: ListingStatus,
 }
 
-/// A version of a listing that is stored.
+/// A version of a listing that is to be stored.
 pub struct NewListing<'a> {
+    /// The signed listing.
     pub signed: &'a Signed<Listing>,
+    /// Id of the first version.
     pub series: DocumentId,
+    /// Number of the version, counted from 0.
     pub version: u64,
+    /// Whether it can be bought.
     pub status: ListingStatus,
-    /// How many entries the ledger had when it was signed.
+    /// Number of entries in the ledger when it was signed.
     pub position: u64,
 }
 
@@ -112,12 +126,12 @@ fn word(status: ListingStatus) -> &'static str {
 }
 
 impl Reading<'_> {
-    /// Makes sure that no question is missing: a missing one would be a missing loss. O(questions).
+    /// Checks that no question is missing, as that would be a missing loss. O(questions).
     pub(super) fn all_questions(&self) -> Result<()> {
         self.add_up(&QUESTIONS, &mut |_| Ok(())).map(drop)
     }
 
-    /// A question, if the home knows it.
+    /// Returns a question, if the home knows it.
     pub fn question(&self, id: &Digest) -> Result<Option<QuestionRow>> {
         self.row(&QUESTIONS, "WHERE id = ?1", [id.to_string()])?
             .as_ref()
@@ -132,7 +146,7 @@ impl Reading<'_> {
             .collect()
     }
 
-    /// The questions of a population, oldest first.
+    /// Returns the questions of a population, oldest first.
     pub fn questions_of(&self, population: &Salt) -> Result<Vec<QuestionRow>> {
         self.questions_where(
             "WHERE population = ?1 ORDER BY rowid",
@@ -140,12 +154,12 @@ impl Reading<'_> {
         )
     }
 
-    /// The questions of a dataset, oldest first.
+    /// Returns the questions of a dataset, oldest first.
     pub fn questions_of_dataset(&self, dataset: &Salt) -> Result<Vec<QuestionRow>> {
         self.questions_where("WHERE dataset = ?1 ORDER BY rowid", &dataset.to_string())
     }
 
-    /// All questions, newest first.
+    /// Returns all questions, newest first.
     pub fn questions(&self) -> Result<Vec<QuestionRow>> {
         self.rows(&QUESTIONS, "ORDER BY rowid DESC", [0; 0])?
             .iter()
@@ -153,7 +167,7 @@ impl Reading<'_> {
             .collect()
     }
 
-    /// The question of a dataset that has that statement.
+    /// Returns the question with that statement.
     pub fn question_stated(&self, statement: &Digest) -> Result<Option<QuestionRow>> {
         self.row(&QUESTIONS, "WHERE statement = ?1", [statement.as_bytes()])?
             .as_ref()
@@ -186,7 +200,7 @@ impl Reading<'_> {
         })
     }
 
-    /// The versions of this home's listings, newest first.
+    /// Returns all versions of this home's listings, newest first.
     pub fn own_listings(&self) -> Result<Vec<OwnListing>> {
         self.rows(&LISTINGS, "ORDER BY rowid DESC", [0; 0])?
             .iter()
@@ -200,12 +214,12 @@ impl Reading<'_> {
             .transpose()
     }
 
-    /// The listing of this home with exactly that id, if it is one.
+    /// Returns the listing of this home with exactly that id, if there is one.
     pub fn own_listing(&self, id: &DocumentId) -> Result<Option<OwnListing>> {
         self.own_where("WHERE id = ?1", &id.to_string())
     }
 
-    /// The newest listing of a question, open or not.
+    /// Returns the newest listing of a question, open or not.
     pub fn newest_of(&self, question: &Digest) -> Result<Option<OwnListing>> {
         self.own_where(
             "WHERE question = ?1 ORDER BY rowid DESC",
@@ -213,14 +227,14 @@ impl Reading<'_> {
         )
     }
 
-    /// The question that a listing of this home is of.
+    /// Returns the question of a listing of this home.
     pub fn question_of(&self, listing: &DocumentId) -> Result<Digest> {
         self.row(&LISTINGS, "WHERE id = ?1", [listing.to_string()])?
             .ok_or_else(|| damaged(format!("listing {listing} is missing")))?
             .parsed("question")
     }
 
-    /// The open listing of a question.
+    /// Returns the open listing of a question.
     pub fn open_of(&self, question: &Digest) -> Result<Option<DocumentId>> {
         self.row(
             &LISTINGS,
@@ -231,7 +245,7 @@ impl Reading<'_> {
         .transpose()
     }
 
-    /// An open listing of any of these questions.
+    /// Returns an open listing of any of these questions.
     pub fn open_among(&self, questions: &[QuestionRow]) -> Result<Option<DocumentId>> {
         for question in questions {
             if let Some(open) = self.open_of(&question.id)? {
@@ -241,7 +255,7 @@ impl Reading<'_> {
         Ok(None)
     }
 
-    /// How many listings there are of a question, each with all its versions.
+    /// Returns the number of listings of a question; all versions of a listing count as one.
     pub fn series_of(&self, question: &Digest) -> Result<u64> {
         self.count(
             "SELECT count(*) FROM listings WHERE question = ?1 AND version = 0",
@@ -249,8 +263,8 @@ impl Reading<'_> {
         )
     }
 
-    /// The documents of the owner that stand between the ledger's entries, each with the number of
-    /// entries before it, in the order of a ledger file.
+    /// Returns the owner's documents that stand between the ledger's entries, each with the number
+    /// of entries before it, in the order of a ledger file.
     pub fn between_entries(&self) -> Result<Vec<(u64, DocumentId)>> {
         let mut between = Vec::new();
         for (turn, row) in self
@@ -270,7 +284,7 @@ impl Reading<'_> {
             .collect())
     }
 
-    /// The end of a listing of this home, if it has come.
+    /// Returns the withdrawal of a listing of this home, if there is one.
     pub fn withdrawal_of(&self, id: &DocumentId) -> Result<Option<Signed<Withdrawal>>> {
         let row = self.row(&LISTINGS, "WHERE id = ?1", [id.to_string()])?;
         let withdrawal = match row {
@@ -307,8 +321,8 @@ impl Writing<'_> {
             .map(drop)
     }
 
-    /// Takes a question up that the home only knew from the market: it is of that dataset, and
-    /// nothing is assumed of it any more.
+    /// Adopts a question that the home only knew from the market: sets its dataset, and ends the
+    /// loss assumed of it.
     pub fn adopt_question(
         &self,
         id: &Digest,
@@ -325,12 +339,12 @@ impl Writing<'_> {
         )
     }
 
-    /// Notes in which population a question counts.
+    /// Records the population in which a question counts.
     pub fn move_question(&self, id: &Digest, population: &Salt) -> Result<()> {
         self.set_question(id, &[("population", Cell::of(population))])
     }
 
-    /// Notes a sale of a question.
+    /// Records a sale of a question.
     pub(super) fn sold(&self, id: &Digest, level: MicroEpsilon) -> Result<()> {
         let known = self
             .question(id)?
@@ -341,12 +355,12 @@ impl Writing<'_> {
         Ok(())
     }
 
-    /// Notes the least that counts as lost of a question.
+    /// Records the least loss that is counted for a question.
     pub fn assume(&self, id: &Digest, loss: MicroEpsilon) -> Result<()> {
         self.set_question(id, &[("assumed_micro", loss.into())])
     }
 
-    /// Notes that of a question only the response at the top and the seed of the jumps are left.
+    /// Records that only the response at the top and the seed of the jumps are left of a question.
     pub fn seal_question(&self, id: &Digest, now: &str) -> Result<()> {
         self.set_question(id, &[("sealed_at", now.into())])
     }
@@ -374,12 +388,12 @@ impl Writing<'_> {
             .map(drop)
     }
 
-    /// Notes that a newer version took a listing's place.
+    /// Records that a newer version replaced a listing.
     pub fn replace_listing(&self, id: &DocumentId) -> Result<()> {
         self.set_listing(id, &[("status", word(ListingStatus::Replaced).into())])
     }
 
-    /// Ends a listing, when the ledger had so many entries; stores the withdrawal.
+    /// Ends a listing at a ledger of `position` entries, and stores the withdrawal.
     pub fn end_listing(&self, withdrawal: &Signed<Withdrawal>, position: u64) -> Result<()> {
         self.insert_signed(withdrawal)?;
         self.set_listing(

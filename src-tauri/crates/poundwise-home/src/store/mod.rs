@@ -1,9 +1,9 @@
-//! The home's SQLite database: all SQL of this crate, and nothing else.
+//! The SQLite database of a home: all SQL of this crate, and nothing else.
 //!
-//! What is done in it is a function of a [`Reading`] or of a [`Writing`], one file for each group
-//! of tables. A `Reading` cannot write: it has no statement that does. A `Writing` is a
-//! transaction, can be used where a `Reading` is asked for, and leaves nothing behind where it is
-//! dropped without [`Writing::commit`]. The types of `rusqlite` stay in here.
+//! Every operation is a method of [`Reading`] or [`Writing`], in one file for each group of tables.
+//! A `Reading` cannot write: it has no statement that does. A `Writing` is a transaction, can be
+//! used wherever a `Reading` can, and leaves nothing behind if it is dropped without
+//! [`Writing::commit`]. The types of `rusqlite` are private to this module.
 
 mod blocked;
 mod contacts;
@@ -50,41 +50,50 @@ pub use settings::Setting;
 use trust::{State, Trust};
 pub use witness::{AlarmRow, Contradicting, KeptNote, NewAlarm};
 
-/// The first format of a home that is kept (`user_version`).
+/// The oldest format of a home that is supported (`user_version`).
 const FIRST: usize = 7;
 
-/// The migrations in order: the first one makes a home of format [`FIRST`], each further one the
+/// The migrations in order: the first one creates a home of format [`FIRST`], each further one the
 /// next format.
 const MIGRATIONS: [&str; 1] = [include_str!("0007.sql")];
 
-/// What marks a file as ours (`PRAGMA application_id`): "pwse".
+/// Identifies the file as a home's database (`PRAGMA application_id`): "pwse".
 const APPLICATION_ID: i64 = 0x7077_7365;
 
-/// An opened database of a home.
+/// The open database of a home.
 pub struct Store {
     connection: Connection,
-    /// There once it is unlocked.
+    /// `None` until the database is unlocked.
     trust: Option<Trust>,
 }
 
 impl From<rusqlite::Error> for Error {
     fn from(error: rusqlite::Error) -> Self {
         use rusqlite::ErrorCode as C;
-        let text = format!("the home's database says: {error}");
+        let text = format!("The home's database reports: {error}.");
         let told = match error.sqlite_error_code() {
-            Some(C::DiskFull) => Error::failed(ErrorCode::DiskFull, "the disk of the home is full")
-                .hint("Nothing was changed. Make room on that disk and do it again."),
-            Some(C::ReadOnly) => Error::failed(ErrorCode::ReadOnly, "the home's database cannot be written: the home is read-only")
-                .hint("Nothing was changed. Make the home's folder writable, or choose another with --home."),
+            Some(C::DiskFull) => {
+                Error::failed(ErrorCode::DiskFull, "The disk of the home is full.")
+                    .hint("Nothing was changed. Make room on that disk and do it again.")
+            }
+            Some(C::ReadOnly) => Error::failed(
+                ErrorCode::ReadOnly,
+                "The home's database cannot be written: the home is read-only.",
+            )
+            .hint("Nothing was changed. Make the home's folder writable, or choose another home."),
             Some(C::CannotOpen | C::PermissionDenied) => Error::failed(ErrorCode::CannotOpen, text)
                 .hint("Check that the home's folder exists, is writable and is yours."),
-            Some(C::DatabaseBusy | C::DatabaseLocked) => {
-                Error::failed(ErrorCode::Busy, text).hint("Another program is using this home; close it and try again.")
+            Some(C::DatabaseBusy | C::DatabaseLocked) => Error::failed(ErrorCode::Busy, text)
+                .hint("Another program is using this home. Close it and try again."),
+            Some(C::DatabaseCorrupt | C::NotADatabase) => {
+                Error::unverified(ErrorCode::DatabaseDamaged, text).hint(
+                    "Nothing was changed. Bring the home back from a backup, or export what you \
+                     can with the sqlite3 shell.",
+                )
             }
-            Some(C::DatabaseCorrupt | C::NotADatabase) => Error::unverified(ErrorCode::DatabaseDamaged, text)
-                .hint("Nothing was changed. Bring the home back from a backup, or export what you can with the sqlite3 shell."),
-            Some(C::SystemIoFailure) => Error::failed(ErrorCode::Io, text)
-                .hint("Nothing was changed. Check the disk (full, read-only, failing) and do it again."),
+            Some(C::SystemIoFailure) => Error::failed(ErrorCode::Io, text).hint(
+                "Nothing was changed. Check the disk (full, read-only, failing) and do it again.",
+            ),
             _ => Error::failed(ErrorCode::Database, text),
         };
         told.because_of(error)
@@ -94,7 +103,8 @@ impl From<rusqlite::Error> for Error {
 impl Store {
     /// Creates the database of a new home.
     pub fn create(path: &Path) -> Result<Self> {
-        // SQLite gives its WAL the permissions of the database, which only its owner is to read.
+        // SQLite gives its write-ahead log (WAL) the permissions of the database, which only the
+        // owner may read.
         private_options()
             .write(true)
             .create_new(true)
@@ -123,9 +133,9 @@ impl Store {
         if id != APPLICATION_ID {
             return Err(Error::unverified(
                 ErrorCode::NotAHome,
-                format!("{} is not a Poundwise database", path.display()),
+                format!("{} is not a Poundwise database.", path.display()),
             )
-            .hint("Check --home."));
+            .hint("Check the folder of the home."));
         }
         db.migrate()?;
         Ok(db)
@@ -139,10 +149,10 @@ impl Store {
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "FULL")?;
         connection.pragma_update(None, "foreign_keys", true)?;
-        // What is deleted or replaced is overwritten in its page, not only unlinked.
+        // Deleted and replaced data are overwritten in their page, and not only unlinked.
         connection.pragma_update(None, "secure_delete", true)?;
         connection.pragma_update(None, "trusted_schema", false)?;
-        // In KiB: enough that the upper levels of every index of a million sales stay at hand.
+        // In KiB: enough to keep the upper levels of every index of a million sales in memory.
         connection.pragma_update(None, "cache_size", -16_384)?;
         connection.set_prepared_statement_cache_capacity(256);
         Ok(Self {
@@ -157,24 +167,30 @@ impl Store {
             .query_row("PRAGMA user_version", [], |r| r.get(0))?;
         let newest = FIRST + MIGRATIONS.len() - 1;
         let format = usize::try_from(version).unwrap_or(usize::MAX);
-        // Somebody who is told that the home is too old would make a new one, and sell the same
+        // A home that seems too old would make its owner create a new one, and sell the same
         // people's numbers again.
         if format != newest && whole::check_schema(&self.connection).is_ok() {
             return Err(damaged(format!(
-                "its database says that it is of format {version}, and is not"
+                "its database states format {version}, and has another one"
             )));
         }
         if (1..FIRST).contains(&format) {
             return Err(Error::failed(
                 ErrorCode::OlderHome,
-                format!("This home was made before the first release (format {version}); homes begin with format {FIRST}."),
+                format!(
+                    "This home was created before the first release (format {version}); homes \
+                     begin with format {FIRST}."
+                ),
             )
-            .hint("Nothing was changed. Make a new home, and import the tables again."));
+            .hint("Nothing was changed. Create a new home, and import the tables again."));
         }
         if format > newest {
             return Err(Error::failed(
                 ErrorCode::NewerHome,
-                format!("this home was written by a newer Poundwise (format {version}, this program knows {newest})"),
+                format!(
+                    "This home was written by a newer Poundwise (format {version}; this program \
+                     knows format {newest})."
+                ),
             )
             .hint("Nothing was changed. Use the newer program."));
         }
@@ -189,8 +205,8 @@ impl Store {
         Ok(())
     }
 
-    /// What is in it, for reading: as it is at each reading, also within a transaction of this
-    /// program.
+    /// Returns the database for reading. Each read sees the current state, also within a
+    /// transaction of this program.
     pub fn read(&self) -> Reading<'_> {
         Reading {
             connection: &self.connection,
@@ -198,7 +214,7 @@ impl Store {
         }
     }
 
-    /// A transaction that holds the write lock from its start. There is one at a time.
+    /// Begins a transaction that holds the write lock from its start. There is one at a time.
     pub fn begin(&self) -> Result<Writing<'_>> {
         let reading = self.read();
         let transaction =
@@ -211,8 +227,9 @@ impl Store {
         })
     }
 
-    /// The database as it is now, for reading, whatever is written to it later. While it is there,
-    /// [`Store::finish_erasure`] fails: it may need pages that are to be erased.
+    /// Returns the database as it is now, for reading, unaffected by later writes. While the
+    /// snapshot exists, [`Store::finish_erasure`] fails, as the snapshot may need pages that are to
+    /// be erased.
     pub fn snapshot(&self) -> Result<Snapshot> {
         let path = self.connection.path().unwrap_or_default();
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
@@ -220,18 +237,18 @@ impl Store {
             | OpenFlags::SQLITE_OPEN_NOFOLLOW;
         let connection = Connection::open_with_flags(path, flags)?;
         connection.pragma_update(None, "trusted_schema", false)?;
-        // It is as of the first reading in the transaction.
+        // The snapshot is that of the first read in the transaction.
         connection.execute_batch("BEGIN; SELECT count(*) FROM sqlite_schema")?;
         let trust = self.read().trust()?.clone();
-        // Versions are a connection's own.
+        // Data versions belong to a connection.
         trust.compared.set(None);
         trust.whole.borrow_mut().clear();
         Ok(Snapshot { connection, trust })
     }
 
-    /// Makes what was removed from the database be gone from its files too: writes the database
-    /// anew from what is in it, moves that out of the WAL, and cuts the WAL to nothing. Takes as
-    /// much free space as the database has.
+    /// Erases removed data from the database's files too: writes the database anew from its
+    /// content, moves that out of the WAL, and truncates the WAL. Takes as much free space as the
+    /// database has.
     pub fn finish_erasure(&self) -> Result<()> {
         self.connection.execute_batch("VACUUM")?;
         self.connection
@@ -250,20 +267,20 @@ impl Store {
     }
 }
 
-/// Reads what is in a home's database.
+/// Read access to a home's database.
 #[derive(Clone, Copy)]
 pub struct Reading<'a> {
     connection: &'a Connection,
     trust: Option<&'a Trust>,
 }
 
-/// A transaction that writes into a home's database. Dropped without [`Writing::commit`] it leaves
-/// nothing.
+/// A transaction that writes to a home's database. If it is dropped without [`Writing::commit`],
+/// nothing is changed.
 pub struct Writing<'a> {
     reading: Reading<'a>,
-    /// What the home said of itself when it was begun.
+    /// The authenticated state when the transaction began.
     before: State,
-    /// There until it is committed.
+    /// `None` once it is committed.
     transaction: Option<Transaction<'a>>,
 }
 
@@ -271,14 +288,14 @@ impl Writing<'_> {
     fn transaction(&self) -> Result<&Transaction<'_>> {
         self.transaction
             .as_ref()
-            .ok_or_else(|| Error::failed(ErrorCode::Internal, "a transaction is over"))
+            .ok_or_else(|| Error::failed(ErrorCode::Internal, "The transaction is over."))
     }
 
-    /// Makes it last: it is on the disk when this returns. Where it changed anything that is
-    /// authenticated, which it gives, the epoch rises, unless it is held.
+    /// Commits; the changes are on the disk when this returns. Returns whether authenticated data
+    /// were changed, which raises the epoch unless it is held.
     ///
     /// # Errors
-    /// What the disk says; then nothing was changed.
+    /// The database's errors; then nothing was changed.
     pub fn commit(mut self) -> Result<bool> {
         let trust = self.trust()?;
         let raised = *trust.state.borrow() != self.before;
@@ -292,8 +309,8 @@ impl Writing<'_> {
         Ok(raised)
     }
 
-    /// As [`Writing::commit`], with everything authenticated under other keys, which
-    /// [`Store::trust_anew`] takes up then.
+    /// Commits with everything authenticated under other keys; [`Store::trust_anew`] then puts them
+    /// into use.
     pub fn commit_anew(mut self, key: &[u8; 32], owner: &PublicKey) -> Result<Renewed> {
         let next = Trust::new(key, owner)?;
         self.authenticate(&next)?;
@@ -303,7 +320,7 @@ impl Writing<'_> {
         Ok(Renewed(next))
     }
 
-    /// Lets the epoch be above one that another copy of this home had.
+    /// Raises the epoch above that of another copy of this home.
     pub fn rise_above(&self, epoch: u64) -> Result<()> {
         let mut state = self.trust()?.state.borrow_mut();
         state.epoch = state.epoch.max(epoch) + 1;
@@ -320,7 +337,7 @@ impl Writing<'_> {
         Ok(())
     }
 
-    /// What was not committed was never said.
+    /// Restores the state, as an uncommitted change never happened.
     fn restore(&self) {
         if let Some(trust) = self.reading.trust {
             trust.state.borrow_mut().clone_from(&self.before);
@@ -341,7 +358,7 @@ impl Drop for Writing<'_> {
 pub struct Renewed(Trust);
 
 impl Store {
-    /// Takes up the keys under which everything was authenticated anew.
+    /// Puts into use the keys under which everything was authenticated anew.
     pub fn trust_anew(&mut self, renewed: Renewed) {
         self.trust = Some(renewed.0);
     }
@@ -355,14 +372,14 @@ impl<'a> Deref for Writing<'a> {
     }
 }
 
-/// The database as it was when this was made.
+/// The database as it was when the snapshot was made.
 pub struct Snapshot {
     connection: Connection,
     trust: Trust,
 }
 
 impl Snapshot {
-    /// What is in it, for reading.
+    /// Returns the snapshot for reading.
     pub fn read(&self) -> Reading<'_> {
         Reading {
             connection: &self.connection,
@@ -371,12 +388,18 @@ impl Snapshot {
     }
 }
 
-/// The refusal of a home of which something was changed, removed or put in another one's place:
-/// found before it is used.
+/// Returns the refusal of a home in which something was changed, removed or put in the place of
+/// another thing; it is found before it is used.
 pub fn damaged(what: impl std::fmt::Display) -> Error {
-    Error::unverified(ErrorCode::HomeDamaged, format!("the home is damaged: {what}"))
-        .hint("Nothing of it was used. Bring the home back from a backup, and let that catch up: poundwise home catch-up")
-        .hint("What else is damaged: poundwise home check")
+    Error::unverified(
+        ErrorCode::HomeDamaged,
+        format!("The home is damaged: {what}."),
+    )
+    .hint(
+        "Nothing damaged was used. Bring the home back from a backup, and let that catch up with \
+         `poundwise home catch-up`.",
+    )
+    .hint("To see what else is damaged, use `poundwise home check`.")
 }
 
 #[cfg(test)]
@@ -384,7 +407,7 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
 
-    /// What SQLite does by itself is another matter in each build of it.
+    /// SQLite's defaults differ between its builds.
     #[test]
     fn every_connection_is_set_as_the_home_needs_it() {
         let dir = tempfile::tempdir().unwrap();

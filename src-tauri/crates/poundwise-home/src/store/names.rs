@@ -1,4 +1,4 @@
-//! Names and ids in a database that is not unlocked: read, and not authenticated.
+//! Names and ids from a database that is not unlocked; they are not authenticated.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use crate::{
     glance::Name,
 };
 
-/// Whose names are wanted.
+/// The kind of names to read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NameKind {
     /// Datasets that are held or sealed.
@@ -36,13 +36,13 @@ pub enum NameKind {
     ReceiptsSigned,
     /// Receipts of what this home holds.
     ReceiptsHeld,
-    /// Listings of which this home holds something.
+    /// Listings of which this home holds a response.
     ListingsHeld,
     /// Alarms, by number.
     Alarms,
     /// Contacts, by name.
     Contacts,
-    /// Keys that ordered something here.
+    /// Keys that placed an order here.
     Buyers,
     /// Keys whose orders are not stored.
     BlockedKeys,
@@ -50,22 +50,22 @@ pub enum NameKind {
     Rules,
 }
 
-/// How a row says what it names.
+/// How a row's description is made.
 #[derive(Clone, Copy)]
 enum About {
-    /// By its second column.
+    /// From the second column.
     Word,
-    /// By the title of the listing in its third column, and its second.
+    /// From the title of the listing in the third column, and the second column.
     Title,
-    /// By the buyer and the level of the order in its third column, and its second.
+    /// From the buyer and the level of the order in the third column, and the second column.
     Buyer,
 }
 
-/// No more names than these are read: nobody looks through more.
+/// The most names that are read: nobody looks through more.
 const MOST: u16 = 500;
 
 impl NameKind {
-    /// Three columns: the name, a word about it, and a document.
+    /// Returns a query of three columns: the name, a word about it, and a document.
     fn query(self) -> (&'static str, About) {
         match self {
             Self::Datasets => (
@@ -156,13 +156,13 @@ pub struct Names {
 }
 
 impl Names {
-    /// Opens a database without a lock and without making a file beside it: whoever works in the
-    /// home is not disturbed.
+    /// Opens a database without a lock and without creating a file beside it, so that a program
+    /// that has the home open is not disturbed.
     pub fn open(database: &Path) -> Result<Self> {
         let not_there = || {
             Error::refused(
                 ErrorCode::NoHome,
-                format!("{} is not a home's database", database.display()),
+                format!("{} is not a home's database.", database.display()),
             )
         };
         let absolute = std::path::absolute(database).map_err(|_| not_there())?;
@@ -176,7 +176,7 @@ impl Names {
         })
     }
 
-    /// The names of one kind.
+    /// Returns the names of one kind.
     pub fn of(&self, kind: NameKind) -> Result<Vec<Name>> {
         let (query, about) = kind.query();
         let mut statement = self.connection.prepare(&format!("{query} LIMIT {MOST}"))?;
@@ -210,7 +210,7 @@ impl Names {
         Ok(names)
     }
 
-    /// The market that is stored.
+    /// Returns the stored market.
     pub fn market(&self) -> Result<Option<String>> {
         let mut statement = self
             .connection

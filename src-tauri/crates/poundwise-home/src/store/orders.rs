@@ -1,4 +1,4 @@
-//! Orders of both sides, what waits to be sent, and what on the market was dealt with.
+//! Orders received and placed, the outbox, and the objects on the market that are dealt with.
 
 use std::collections::HashSet;
 
@@ -62,38 +62,48 @@ static SEEN: Table = Table {
 
 /// An order addressed to this home.
 pub struct Received {
+    /// The signed order.
     pub order: Signed<Order>,
+    /// State of the order.
     pub status: OrderStatus,
+    /// Reason of the refusal, for a declined order.
     pub reason: Option<String>,
 }
 
-/// What the limits of the inbox ask of an order that waits.
+/// The fields of a waiting order that the limits of the inbox need.
 pub struct OpenOrder {
+    /// Id of the order.
     pub id: DocumentId,
+    /// Id of the buyer's key.
     pub buyer: Kid,
+    /// Time at which it expires.
     pub expires_at: Timestamp,
 }
 
 /// An order that this home placed.
 pub struct PlacedOrder {
+    /// The signed order.
     pub order: Signed<Order>,
+    /// The listing that it orders from.
     pub listing: Signed<Listing>,
+    /// State of the order.
     pub status: OrderStatus,
+    /// Reason of the refusal, for a declined order.
     pub reason: Option<String>,
 }
 
-/// Which orders are asked for.
+/// A selection of orders.
 #[derive(Clone, Copy)]
 pub enum Which<'a> {
-    /// Those that wait for an answer.
+    /// Orders that wait for an answer.
     Pending,
-    /// Those that have one.
+    /// Orders that have an answer.
     Answered,
-    /// Those of this id.
+    /// Orders whose ids begin with this.
     Of(&'a OrderId),
 }
 
-/// What of the outbox is asked for.
+/// A selection of the outbox.
 #[derive(Clone, Copy)]
 pub enum Waiting {
     /// This home's orders to others.
@@ -104,7 +114,7 @@ pub enum Waiting {
     All,
 }
 
-/// Something that waits to be on the market.
+/// An object that waits to be sent to the market.
 pub struct Outgoing {
     pub number: u64,
     pub path: String,
@@ -123,8 +133,8 @@ fn status(row: &Row) -> Result<OrderStatus> {
     }
 }
 
-/// The orders that wait, oldest first. Without the plus sign SQLite reads every order in the
-/// table's own order, which spares it the sorting; with it, the index of those that wait.
+/// Selects the waiting orders, oldest first. Without the plus sign SQLite would read every order in
+/// the table's own order to spare the sorting; with it, SQLite uses the index of waiting orders.
 const WAITING: &str = "WHERE status = 'pending' ORDER BY +rowid";
 
 fn word(status: OrderStatus) -> &'static str {
@@ -148,7 +158,7 @@ impl Reading<'_> {
             .transpose()
     }
 
-    /// Orders addressed to this home, oldest first.
+    /// Returns orders addressed to this home, oldest first.
     pub fn received(&self, which: Which<'_>) -> Result<Vec<Received>> {
         let rows = match which {
             Which::Pending => self.rows(&RECEIVED, WAITING, [0; 0]),
@@ -174,7 +184,7 @@ impl Reading<'_> {
             .collect()
     }
 
-    /// The orders addressed to this home that wait, oldest first, without their documents.
+    /// Returns the waiting orders addressed to this home, oldest first, without their documents.
     pub fn open_orders(&self) -> Result<Vec<OpenOrder>> {
         self.rows(&RECEIVED, WAITING, [0; 0])?
             .iter()
@@ -188,7 +198,7 @@ impl Reading<'_> {
             .collect()
     }
 
-    /// The buyer of an order addressed to this home, and what became of it, if there is one of that
+    /// Returns the buyer and the status of an order addressed to this home, if there is one of that
     /// id.
     pub fn order_of(&self, id: &DocumentId) -> Result<Option<(Kid, OrderStatus)>> {
         self.row(&RECEIVED, "WHERE id = ?1", [id.to_string()])?
@@ -196,7 +206,7 @@ impl Reading<'_> {
             .transpose()
     }
 
-    /// What became of an order addressed to this home, if there is one of that id.
+    /// Returns the status of an order addressed to this home, if there is one of that id.
     pub fn order_status(&self, id: &DocumentId) -> Result<Option<OrderStatus>> {
         self.row(&RECEIVED, "WHERE id = ?1", [id.to_string()])?
             .as_ref()
@@ -204,7 +214,7 @@ impl Reading<'_> {
             .transpose()
     }
 
-    /// Orders that this home placed, newest first.
+    /// Returns the orders that this home placed, newest first.
     pub fn placed(&self) -> Result<Vec<PlacedOrder>> {
         self.rows(&PLACED, "ORDER BY rowid DESC", [0; 0])?
             .iter()
@@ -219,18 +229,18 @@ impl Reading<'_> {
             .collect()
     }
 
-    /// An order that this home placed, with its question.
+    /// Returns an order that this home placed, with its question.
     pub fn order_placed(&self, id: &DocumentId) -> Result<Option<(Signed<Order>, Question)>> {
         self.row(&PLACED, "WHERE id = ?1", [id.to_string()])?
             .map(|row| Ok((self.signed(id)?, row.parsed("question")?)))
             .transpose()
     }
 
-    /// The orders that this home placed, each with the length of its listing in bytes. These bound
-    /// how much is read of a delivery, and are not authenticated. O(orders).
+    /// Returns the orders that this home placed, each with the length of its listing in bytes. The
+    /// lengths limit how much of a delivery is read, and are not authenticated. O(orders).
     pub fn listings_of_orders(&self) -> Result<Vec<(DocumentId, u64)>> {
         self.whole(&PLACED)?;
-        // A document is in ASCII: its characters are its bytes.
+        // A document is ASCII: its characters are its bytes.
         let mut statement = self.statement(
             "SELECT o.id, length(d.compact)
              FROM orders_placed o NOT INDEXED LEFT JOIN documents d ON d.id = o.listing",
@@ -250,7 +260,7 @@ impl Reading<'_> {
         Ok(lengths)
     }
 
-    /// The questions of which an order of this home is not delivered, each once.
+    /// Returns the questions with an order of this home that is not delivered, each once.
     pub(super) fn questions_undelivered(&self) -> Result<Vec<Question>> {
         let mut questions = self
             .rows(&PLACED, "WHERE status <> 'delivered'", [0; 0])?
@@ -262,7 +272,7 @@ impl Reading<'_> {
         Ok(questions)
     }
 
-    /// The refusal of an order that this home placed.
+    /// Returns the refusal of an order that this home placed.
     pub fn refusal_of(&self, order: &DocumentId) -> Result<Option<Signed<Refusal>>> {
         match self.row(&PLACED, "WHERE id = ?1", [order.to_string()])? {
             Some(row) => row
@@ -273,7 +283,7 @@ impl Reading<'_> {
         }
     }
 
-    /// The orders of a listing that wait for their answer.
+    /// Returns the orders of a listing that wait for an answer.
     pub fn placed_waiting(&self, listing: &DocumentId) -> Result<Vec<Signed<Order>>> {
         self.rows(
             &PLACED,
@@ -285,7 +295,7 @@ impl Reading<'_> {
         .collect()
     }
 
-    /// Listings of which something was ordered, with their questions.
+    /// Returns the listings that were ordered, with their questions.
     pub(super) fn listings_ordered(&self) -> Result<Vec<(DocumentId, Question)>> {
         self.rows(&PLACED, "", [0; 0])?
             .iter()
@@ -293,7 +303,7 @@ impl Reading<'_> {
             .collect()
     }
 
-    /// The next thing that waits to be sent.
+    /// Returns the next object to be sent.
     pub fn next_outgoing(&self, what: Waiting) -> Result<Option<Outgoing>> {
         let condition = match what {
             Waiting::Orders => " AND path LIKE 'orders/%'",
@@ -315,17 +325,18 @@ impl Reading<'_> {
         .transpose()
     }
 
-    /// How many things wait to be sent.
+    /// Returns the number of objects to be sent.
     pub fn outgoing(&self) -> Result<u64> {
         self.count("SELECT count(*) FROM outbox WHERE sent = 0", [])
     }
 
-    /// Whether something of that name was put into the outbox.
+    /// Returns whether an object of that name was put into the outbox.
     pub fn was_outgoing(&self, path: &str) -> Result<bool> {
         Ok(self.row(&OUTBOX, "WHERE path = ?1", [path])?.is_some())
     }
 
-    /// The version of an object on the market that was dealt with, and whether it was faulty.
+    /// Returns the version of an object on the market that was dealt with, and whether it was
+    /// faulty.
     pub fn seen(&self, path: &str) -> Result<Option<(String, bool)>> {
         Ok(self
             .statement("SELECT version, fault IS NOT NULL FROM seen WHERE path = ?1")?
@@ -333,7 +344,7 @@ impl Reading<'_> {
             .optional()?)
     }
 
-    /// The contents of objects on the market that are wrong under any name.
+    /// Returns the contents of objects on the market that are faulty under any name.
     pub fn unreadable(&self) -> Result<HashSet<Content>> {
         Ok(self
             .statement("SELECT DISTINCT content FROM seen WHERE content IS NOT NULL")?
@@ -343,7 +354,8 @@ impl Reading<'_> {
 }
 
 impl Writing<'_> {
-    /// Stores an order addressed to this home, which waits; one that is there stays as it is.
+    /// Stores an order addressed to this home as waiting; an order that is stored already stays as
+    /// it is.
     pub fn receive_order(&self, order: &Signed<Order>) -> Result<()> {
         self.insert_signed(order)?;
         self.insert_new(
@@ -360,7 +372,7 @@ impl Writing<'_> {
         .map(drop)
     }
 
-    /// Notes that an order addressed to this home was approved.
+    /// Records that an order addressed to this home was approved.
     pub fn order_approved(&self, id: &DocumentId) -> Result<()> {
         self.set(
             &RECEIVED,
@@ -371,8 +383,8 @@ impl Writing<'_> {
         .map(drop)
     }
 
-    /// Notes that an order addressed to this home is not to be answered: it is cancelled, discarded
-    /// or expired.
+    /// Records that an order addressed to this home is not to be answered, as it was cancelled or
+    /// discarded or has expired.
     pub fn order_gone(&self, id: &DocumentId, how: OrderStatus) -> Result<()> {
         self.set(
             &RECEIVED,
@@ -383,8 +395,8 @@ impl Writing<'_> {
         .map(drop)
     }
 
-    /// Notes that an order addressed to this home was cancelled by its buyer, and stores the
-    /// cancellation: the first of them, since a buyer can sign any number.
+    /// Records that the buyer cancelled an order addressed to this home, and stores the
+    /// cancellation: only the first one, as a buyer can sign any number.
     pub fn order_called_off(&self, cancellation: &Signed<Cancellation>) -> Result<()> {
         let order = cancellation.payload().order;
         let condition = "id = ?1 AND cancellation IS NULL";
@@ -408,7 +420,7 @@ impl Writing<'_> {
         .map(drop)
     }
 
-    /// Notes that an order addressed to this home was declined; stores the refusal.
+    /// Records that an order addressed to this home was declined, and stores the refusal.
     pub fn order_refused(&self, refusal: &Signed<Refusal>) -> Result<()> {
         self.insert_signed(refusal)?;
         self.set(
@@ -444,7 +456,7 @@ impl Writing<'_> {
         )
     }
 
-    /// Notes that what an order of this home asked for was delivered.
+    /// Records that an order of this home was delivered.
     pub fn order_delivered(&self, id: &DocumentId) -> Result<()> {
         self.set(
             &PLACED,
@@ -455,7 +467,7 @@ impl Writing<'_> {
         .map(drop)
     }
 
-    /// Notes that this home cancelled an order of its own that waited; stores the cancellation.
+    /// Records that this home cancelled a waiting order of its own, and stores the cancellation.
     pub fn order_cancelled(&self, cancellation: &Signed<Cancellation>) -> Result<()> {
         self.insert_signed(cancellation)?;
         self.set(
@@ -467,8 +479,7 @@ impl Writing<'_> {
         .map(drop)
     }
 
-    /// Notes that an order of this home that waited, or was cancelled, was declined; stores the
-    /// refusal.
+    /// Records that a waiting or cancelled order of this home was declined, and stores the refusal.
     pub fn order_declined(&self, refusal: &Signed<Refusal>) -> Result<()> {
         self.insert_signed(refusal)?;
         self.set(
@@ -483,8 +494,7 @@ impl Writing<'_> {
         .map(drop)
     }
 
-    /// Notes that an order of this home which was declined is sold after all: it waits for its
-    /// release.
+    /// Records that a declined order of this home is sold after all: it waits for its release.
     pub(super) fn order_sold(&self, id: &str) -> Result<()> {
         self.set(
             &PLACED,
@@ -498,8 +508,8 @@ impl Writing<'_> {
         .map(drop)
     }
 
-    /// Notes that an order of this home counts as declined, whatever came for it; stores the
-    /// refusal.
+    /// Records that an order of this home counts as declined, whatever arrived for it, and stores
+    /// the refusal.
     pub(super) fn order_not_sold(&self, refusal: &Signed<Refusal>) -> Result<()> {
         self.insert_signed(refusal)?;
         self.set(
@@ -514,7 +524,7 @@ impl Writing<'_> {
         .map(drop)
     }
 
-    /// Puts an object into the outbox; one of that name stays as it is.
+    /// Puts an object into the outbox; an object of that name stays as it is.
     pub fn enqueue(&self, path: &str, body: &[u8]) -> Result<()> {
         self.insert_new(
             &OUTBOX,
@@ -527,19 +537,19 @@ impl Writing<'_> {
         .map(drop)
     }
 
-    /// Notes that something is on the market.
+    /// Records that an object is on the market.
     pub fn mark_sent(&self, number: u64) -> Result<()> {
         self.set(&OUTBOX, "number = ?1", &[&number], &[("sent", 1.into())])
             .map(drop)
     }
 
-    /// Sends something again, the same bytes.
+    /// Sends an object again, with the same bytes.
     pub fn send_again(&self, path: &str) -> Result<()> {
         self.set(&OUTBOX, "path = ?1", &[&path], &[("sent", 0.into())])
             .map(drop)
     }
 
-    /// Sends all listings and withdrawals again: to another market.
+    /// Sends all listings and withdrawals again, to another market.
     pub fn send_listings_again(&self) -> Result<()> {
         self.set(
             &OUTBOX,
@@ -550,7 +560,7 @@ impl Writing<'_> {
         .map(drop)
     }
 
-    /// Notes that a version of an object on the market was dealt with: taken, or found not to
+    /// Records that a version of an object on the market was dealt with: accepted, or found not to
     /// verify.
     pub fn mark_seen(&self, path: &str, version: &str, fault: Option<&Unverified>) -> Result<()> {
         let told = [

@@ -1,4 +1,4 @@
-//! Populations, what they have lost, and the tables that are of them.
+//! Populations, their losses, and their tables.
 
 use poundwise_documents::{
     kinds::Adjacency,
@@ -61,16 +61,24 @@ pub(super) static KNOWN_TABLES: Table = Table {
     body: None,
 };
 
-/// Whose privacy it is.
+/// A population: the privacy units that share a loss and a cap.
 #[derive(Clone)]
 pub struct Population {
+    /// Random id, as documents state it.
     pub id: Salt,
+    /// The owner's name for it.
     pub name: String,
+    /// Name of one privacy unit.
     pub unit_name: String,
+    /// Which tables are neighbours.
     pub adjacency: Adjacency,
+    /// The most that may be lost.
     pub cap: MicroEpsilon,
+    /// Loss from elsewhere with which it began.
     pub carried: MicroEpsilon,
+    /// The population into which it was merged.
     pub merged_into: Option<Salt>,
+    /// Time at which it was created.
     pub created_at: String,
 }
 
@@ -92,57 +100,79 @@ impl Population {
 /// An imported table.
 #[derive(Clone)]
 pub struct Dataset {
+    /// Random id.
     pub id: Salt,
+    /// The owner's name for it.
     pub name: String,
+    /// The population of its rows.
     pub population: Population,
-    /// None once it is sealed or removed.
+    /// `None` once the dataset is sealed or removed.
     pub file: Option<String>,
-    /// Of the table's file, as it is stored.
+    /// SHA-256 of the table's file as it is stored.
     pub sha256: Option<[u8; 32]>,
+    /// Declared schema.
     pub schema: Schema,
+    /// Column that names the person of a row; `None` if each row is a privacy unit.
     pub person_column: Option<String>,
+    /// The most rows of one privacy unit.
     pub rows_per_unit: u64,
+    /// State of the dataset.
     pub state: DatasetState,
+    /// Time of the import.
     pub imported_at: String,
+    /// Time at which it was sealed or removed.
     pub ended_at: Option<String>,
 }
 
 /// A table as it is stored.
 pub struct StoredTable {
+    /// Id of the dataset.
     pub dataset: Salt,
     /// Its name in the folder of tables.
     pub file: String,
-    /// Of that file.
+    /// SHA-256 of that file.
     pub sha256: [u8; 32],
 }
 
-/// A table that takes its place in the home.
+/// A dataset that is to be stored.
 pub struct NewDataset<'a> {
+    /// Random id.
     pub id: Salt,
+    /// The owner's name for it.
     pub name: &'a str,
+    /// Id of the population of its rows.
     pub population: Salt,
+    /// Name of the table's file in the folder of tables.
     pub file: &'a str,
+    /// SHA-256 of that file.
     pub sha256: &'a [u8; 32],
+    /// Declared schema.
     pub schema: &'a Option<Schema>,
+    /// Column that names the person of a row; `None` if each row is a privacy unit.
     pub person_column: Option<&'a str>,
+    /// The most rows of one privacy unit.
     pub rows_per_unit: u64,
+    /// Time of the import.
     pub imported_at: &'a str,
 }
 
-/// Two keyed digests by which a table is known again: of its file's bytes, and of its typed cells
-/// in row order.
+/// Two keyed digests that recognise a table: of its file's bytes, and of its typed cells in row
+/// order.
 #[derive(Clone, PartialEq, Eq)]
 pub struct TableDigests {
+    /// Digest of the file's bytes.
     pub file: [u8; 32],
+    /// Digest of the typed cells.
     pub cells: [u8; 32],
 }
 
 /// A loss, as it was sold and as it counts against a cap.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Loss {
-    /// By the sales that this home knows of: what receipts state.
+    /// From the sales that this home knows, as receipts state it.
     pub sold: MicroEpsilon,
-    /// At least that, and more where this home may lack sales (it was an older copy of itself).
+    /// At least `sold`, and more if this home may lack sales, as one that was an older copy of
+    /// itself may.
     pub counted: MicroEpsilon,
 }
 
@@ -160,7 +190,7 @@ impl Loss {
         Self::of(sold, sold.max(assumed))
     }
 
-    /// The same with `rise` more of each.
+    /// Returns the sum of this loss and `rise`.
     pub fn plus(self, rise: Self) -> Result<Self> {
         Self::of(
             self.sold.get().saturating_add(rise.sold.get()),
@@ -168,7 +198,7 @@ impl Loss {
         )
     }
 
-    /// By how much selling a question with this loss up to a level raises it.
+    /// Returns how much a sale at a level raises the loss of a question that has this loss.
     pub fn rise_to(self, level: MicroEpsilon) -> Self {
         let rise = |from: MicroEpsilon| level.checked_sub(from).unwrap_or(MicroEpsilon::ZERO);
         Self {
@@ -178,11 +208,11 @@ impl Loss {
     }
 }
 
-/// The refusal of a loss beyond the largest level there is.
+/// Returns the refusal of a loss beyond the largest level.
 pub fn loss_too_large() -> Error {
     Error::refused(
         ErrorCode::LossTooLarge,
-        "the population's loss would pass the largest ε there is",
+        "The population's loss would exceed the largest ε.",
     )
     .hint("An order that leads there can only be declined.")
 }
@@ -197,7 +227,7 @@ fn state(row: &Row) -> Result<DatasetState> {
 }
 
 impl Reading<'_> {
-    /// The populations, by name, those merged into another one too.
+    /// Returns the populations by name, including those merged into another one.
     pub fn populations(&self) -> Result<Vec<Population>> {
         self.rows(&POPULATIONS, "ORDER BY name", [0; 0])?
             .iter()
@@ -205,7 +235,7 @@ impl Reading<'_> {
             .collect()
     }
 
-    /// The population of that name.
+    /// Returns the population of that name.
     pub fn population_named(&self, name: &str) -> Result<Option<Population>> {
         self.row(&POPULATIONS, "WHERE name = ?1", [name])?
             .as_ref()
@@ -213,7 +243,7 @@ impl Reading<'_> {
             .transpose()
     }
 
-    /// The population with that random name, if there is one.
+    /// Returns the population with that random id, if there is one.
     pub fn find_population(&self, id: &Salt) -> Result<Option<Population>> {
         self.row(&POPULATIONS, "WHERE id = ?1", [id.to_string()])?
             .as_ref()
@@ -221,13 +251,14 @@ impl Reading<'_> {
             .transpose()
     }
 
-    /// The population with that random name, which something else in the home names.
+    /// Returns the population with a random id that another row of the home states.
     pub fn population(&self, id: &Salt) -> Result<Population> {
         self.find_population(id)?
             .ok_or_else(|| damaged(format!("population {id} is missing")))
     }
 
-    /// The highest level of a question sold to anyone. Cost: an index look-up.
+    /// Returns the loss of a question: the highest level that was sold to anyone. Cost: one index
+    /// look-up.
     pub fn question_loss(&self, question: &Digest) -> Result<Loss> {
         match self.question(question)? {
             Some(known) => Loss::of_question(&known),
@@ -235,9 +266,9 @@ impl Reading<'_> {
         }
     }
 
-    /// What a population has lost: what it carries, and the highest level sold of each of its
-    /// questions (sequential composition), withdrawn, sealed and removed ones too. Cost: one pass
-    /// over the questions of the home, none of which may be missing.
+    /// Returns the loss of a population: the loss that it carries, plus the highest level sold of
+    /// each of its questions (sequential composition), including withdrawn, sealed and removed
+    /// ones. Cost: one pass over the questions of the home, none of which may be missing.
     pub fn population_loss(&self, population: &Population) -> Result<Loss> {
         self.all_questions()?;
         let carried = population.carried.get();
@@ -271,7 +302,7 @@ impl Reading<'_> {
         })
     }
 
-    /// The datasets, by name, those sealed or removed too.
+    /// Returns the datasets by name, including those sealed or removed.
     pub fn datasets(&self) -> Result<Vec<Dataset>> {
         self.rows(&DATASETS, "ORDER BY name, imported_at", [0; 0])?
             .iter()
@@ -279,21 +310,21 @@ impl Reading<'_> {
             .collect()
     }
 
-    /// The held dataset of that name.
+    /// Returns the held dataset of that name.
     pub fn dataset_held(&self, name: &str) -> Result<Option<Dataset>> {
         self.row(&DATASETS, "WHERE name = ?1 AND state = 'held'", [name])?
             .map(|row| self.dataset_of(&row))
             .transpose()
     }
 
-    /// The newest dataset of that name, held or not.
+    /// Returns the newest dataset of that name, held or not.
     pub fn newest_dataset(&self, name: &str) -> Result<Option<Dataset>> {
         self.row(&DATASETS, "WHERE name = ?1 ORDER BY rowid DESC", [name])?
             .map(|row| self.dataset_of(&row))
             .transpose()
     }
 
-    /// The dataset with that random name, which something else in the home names.
+    /// Returns the dataset with a random id that another row of the home states.
     pub fn dataset(&self, id: &Salt) -> Result<Dataset> {
         let row = self
             .row(&DATASETS, "WHERE id = ?1", [id.to_string()])?
@@ -301,7 +332,7 @@ impl Reading<'_> {
         self.dataset_of(&row)
     }
 
-    /// The name of a dataset, which a question names.
+    /// Returns the name of a dataset that a question states.
     pub(super) fn dataset_name(&self, id: &Salt) -> Result<String> {
         self.row(&DATASETS, "WHERE id = ?1", [id.to_string()])?
             .ok_or_else(|| damaged(format!("dataset {id} is missing")))?
@@ -309,7 +340,7 @@ impl Reading<'_> {
             .map(str::to_owned)
     }
 
-    /// The tables that are stored: dataset, file and its SHA-256.
+    /// Returns the stored tables: dataset, file and its SHA-256.
     pub fn tables(&self) -> Result<Vec<StoredTable>> {
         self.rows(&DATASETS, "WHERE file IS NOT NULL ORDER BY id", [0; 0])?
             .iter()
@@ -323,7 +354,7 @@ impl Reading<'_> {
             .collect()
     }
 
-    /// Names and states of a population's datasets, by name.
+    /// Returns the names and states of a population's datasets, by name.
     pub fn datasets_of(&self, population: &Salt) -> Result<Vec<(String, DatasetState)>> {
         self.rows(
             &DATASETS,
@@ -335,7 +366,7 @@ impl Reading<'_> {
         .collect()
     }
 
-    /// The names of the datasets of a population that are held, but for one.
+    /// Returns the names of the held datasets of a population other than `dataset`.
     pub fn held_beside(&self, population: &Salt, dataset: &Salt) -> Result<Vec<String>> {
         self.rows(
             &DATASETS,
@@ -347,8 +378,8 @@ impl Reading<'_> {
         .collect()
     }
 
-    /// The name of the dataset in which a table is known, and its population, if it was imported
-    /// before and not sealed.
+    /// Returns the dataset's name and the population of a known table, if it was imported before
+    /// and its dataset was not sealed.
     pub fn known_table(&self, digests: &TableDigests) -> Result<Option<(String, Salt)>> {
         let known = self.row(
             &KNOWN_TABLES,
@@ -397,7 +428,7 @@ impl Writing<'_> {
         self.set_population(population, &[("carried_micro", carried.into())])
     }
 
-    /// Notes that a population was merged into another one; its datasets go there.
+    /// Records that a population was merged into another one, and moves its datasets there.
     pub fn merge_population(&self, from: &Salt, into: &Salt) -> Result<()> {
         self.set_population(from, &[("merged_into", Cell::of(into))])?;
         self.set(
@@ -409,7 +440,7 @@ impl Writing<'_> {
         .map(drop)
     }
 
-    /// Stores a new dataset, with the digests by which its table is known again.
+    /// Stores a new dataset, with the digests that recognise its table.
     pub fn insert_dataset(&self, new: &NewDataset<'_>, digests: &TableDigests) -> Result<()> {
         let schema = serde_json::to_string(new.schema)
             .map_err(|e| Error::failed(ErrorCode::Json, e.to_string()))?;
@@ -444,18 +475,18 @@ impl Writing<'_> {
             .map(drop)
     }
 
-    /// Records under which name a dataset's table is stored.
+    /// Records the file of a dataset's table.
     pub fn set_table(&self, dataset: &Salt, file: &str, sha256: &[u8; 32]) -> Result<()> {
         let cells = [("file", file.into()), ("table_sha256", sha256.into())];
         self.set_dataset(dataset, &cells)
     }
 
-    /// Notes that a dataset is of another population.
+    /// Records that a dataset belongs to another population.
     pub fn move_dataset(&self, dataset: &Salt, population: &Salt) -> Result<()> {
         self.set_dataset(dataset, &[("population", Cell::of(population))])
     }
 
-    /// Ends a dataset: it has no table any more.
+    /// Ends a dataset: it no longer has a table.
     pub fn end_dataset(&self, id: &Salt, state: DatasetState, now: &str) -> Result<()> {
         let state = match state {
             DatasetState::Held => "held",
@@ -473,7 +504,7 @@ impl Writing<'_> {
         )
     }
 
-    /// Forgets the digests by which a dataset's table would be known again.
+    /// Forgets the digests that recognise a dataset's table.
     pub fn forget_table(&self, dataset: &Salt) -> Result<()> {
         self.remove(&KNOWN_TABLES, "dataset = ?1", &[&dataset.to_string()])
             .map(drop)
@@ -481,7 +512,7 @@ impl Writing<'_> {
 }
 
 impl Dataset {
-    /// The privacy unit in parts.
+    /// Returns the privacy unit in parts.
     pub fn privacy_unit(&self) -> PrivacyUnit {
         let of = self.population.unit_name.clone();
         match &self.person_column {
@@ -494,7 +525,7 @@ impl Dataset {
         }
     }
 
-    /// The privacy unit, as plans want it.
+    /// Returns the privacy unit as plans take it.
     pub fn unit(&self) -> Unit {
         Unit {
             adjacency: self.adjacency(),
@@ -503,21 +534,24 @@ impl Dataset {
         }
     }
 
-    /// Which tables are neighbours: the population's.
+    /// Returns which tables are neighbours; the population decides it.
     pub fn adjacency(&self) -> Adjacency {
         self.population.adjacency
     }
 
-    /// Refuses a dataset whose table is not here any more.
+    /// Returns the table's file, and refuses a dataset whose table is no longer in the home.
     pub fn held(&self) -> Result<&str> {
         self.file.as_deref().ok_or_else(|| {
             Error::refused(
                 ErrorCode::DatasetGone,
                 match self.state {
                     DatasetState::Sealed => {
-                        format!("the dataset {:?} is sealed: its table is erased", self.name)
+                        format!(
+                            "The dataset {:?} is sealed: its table is erased.",
+                            self.name
+                        )
                     }
-                    _ => format!("the dataset {:?} was removed", self.name),
+                    _ => format!("The dataset {:?} was removed.", self.name),
                 },
             )
             .hint("Nothing more can be asked of it. Its losses stay in its population.")

@@ -1,5 +1,5 @@
-//! How rows are read and written. Every table is read a row at a time, as a whole, under a
-//! condition; joins are made by whoever reads.
+//! Reading and writing of rows. Every table is read row by row, with all columns, under a
+//! condition; callers make the joins.
 
 use std::{fmt::Display, str::FromStr};
 
@@ -19,14 +19,14 @@ use super::{
 };
 use crate::error::{Error, ErrorCode, Result};
 
-/// How far a table's rows are authenticated.
+/// How the rows of a table are authenticated.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Not: its rows are signed, bound by the log, or nothing that this home acts on.
+    /// Not at all: the rows are signed, bound by the log, or not acted on by this home.
     Free,
-    /// Each row, and the table as a whole whenever it is read, at this place of the state.
+    /// Each row, and the whole table whenever it is read, at this place of the state.
     Small(usize),
-    /// Each row; the whole is added up when it is asked for.
+    /// Each row; the whole table is added up on request.
     Growing(usize),
 }
 
@@ -43,16 +43,15 @@ impl Kind {
 pub(super) struct Table {
     pub(super) name: &'static str,
     pub(super) kind: Kind,
-    /// The columns by which a row is named.
+    /// The columns that identify a row.
     pub(super) key: &'static [&'static str],
     /// All columns but `body` and `mac`, in the order in which they are authenticated.
     pub(super) columns: &'static [&'static str],
-    /// A column that is long, and read only where it is asked for; its SHA-256 is in the column
-    /// `digest`.
+    /// A long column that is read on request only; its SHA-256 is in the column `digest`.
     pub(super) body: Option<&'static str>,
 }
 
-/// The tables that are authenticated, each at its place in the state.
+/// The authenticated tables, each at its place in the state.
 pub(super) static KEPT_TABLES: [&Table; KEPT] = [
     &settings::SETTINGS,
     &secrets::SECRETS,
@@ -80,11 +79,11 @@ pub(super) static KEPT_TABLES: [&Table; KEPT] = [
 pub(super) struct Row {
     table: &'static Table,
     cells: Vec<Value>,
-    /// Of an authenticated table.
+    /// Message authentication code (MAC) of the row, for an authenticated table.
     mac: Option<[u8; 32]>,
 }
 
-/// What is written into a column.
+/// A value that is written into a column.
 #[derive(Clone)]
 pub(super) enum Cell<'a> {
     Null,
@@ -107,7 +106,7 @@ impl ToSql for Cell<'_> {
 }
 
 impl Cell<'_> {
-    /// The text of something.
+    /// Returns a cell with the text of a value.
     pub(super) fn of(shown: impl Display) -> Self {
         Self::Own(shown.to_string())
     }
@@ -156,7 +155,7 @@ impl<'a, T: Into<Cell<'a>>> From<Option<T>> for Cell<'a> {
 }
 
 impl Row {
-    /// What names the row.
+    /// Returns the key of the row.
     fn key(&self) -> Result<Vec<Value>> {
         self.table
             .key
@@ -177,58 +176,58 @@ impl Row {
         ))
     }
 
-    /// A text, or none.
+    /// Returns a text, or `None` for NULL.
     pub(super) fn optional(&self, column: &str) -> Result<Option<&str>> {
         match self.cell(column)? {
             Value::Null => Ok(None),
             Value::Text(text) => Ok(Some(text)),
-            _ => Err(self.wrong(column, &"it is no text")),
+            _ => Err(self.wrong(column, &"it is not a text")),
         }
     }
 
-    /// A text.
+    /// Returns a text.
     pub(super) fn text(&self, column: &str) -> Result<&str> {
         self.optional(column)?
             .ok_or_else(|| self.wrong(column, &"it is missing"))
     }
 
-    /// A text as what it means.
+    /// Returns a parsed text.
     pub(super) fn parsed<T: FromStr<Err: Display>>(&self, column: &str) -> Result<T> {
         self.text(column)?
             .parse()
             .map_err(|e: T::Err| self.wrong(column, &e))
     }
 
-    /// The same, or none.
+    /// Returns a parsed text, or `None` for NULL.
     pub(super) fn parsed_if<T: FromStr<Err: Display>>(&self, column: &str) -> Result<Option<T>> {
         self.optional(column)?
             .map(|_| self.parsed(column))
             .transpose()
     }
 
-    /// A number, or none.
+    /// Returns a number, or `None` for NULL.
     pub(super) fn number_if(&self, column: &str) -> Result<Option<u64>> {
         match self.cell(column)? {
             Value::Null => Ok(None),
             Value::Integer(number) => u64::try_from(*number)
                 .map(Some)
                 .map_err(|e| self.wrong(column, &e)),
-            _ => Err(self.wrong(column, &"it is no number")),
+            _ => Err(self.wrong(column, &"it is not a number")),
         }
     }
 
-    /// A number.
+    /// Returns a number.
     pub(super) fn number(&self, column: &str) -> Result<u64> {
         self.number_if(column)?
             .ok_or_else(|| self.wrong(column, &"it is missing"))
     }
 
-    /// A level.
+    /// Returns a level.
     pub(super) fn level(&self, column: &str) -> Result<MicroEpsilon> {
         MicroEpsilon::new(self.number(column)?).map_err(|e| self.wrong(column, &e))
     }
 
-    /// 32 bytes.
+    /// Returns 32 bytes.
     pub(super) fn bytes(&self, column: &str) -> Result<[u8; 32]> {
         match self.cell(column)? {
             Value::Blob(bytes) => bytes
@@ -239,7 +238,7 @@ impl Row {
         }
     }
 
-    /// 32 bytes, or none.
+    /// Returns 32 bytes, or `None` for NULL.
     pub(super) fn bytes_if(&self, column: &str) -> Result<Option<[u8; 32]>> {
         match self.cell(column)? {
             Value::Null => Ok(None),
@@ -249,8 +248,8 @@ impl Row {
 }
 
 impl Table {
-    /// Of a small table every row is looked at: an index that somebody emptied would hide rows
-    /// which the table's sum finds there.
+    /// Returns a `SELECT` of all columns. In a small table every row is read: an index from which
+    /// somebody removed entries would hide rows that the table's sum includes.
     fn select(&self, rest: &str) -> String {
         let (mac, how) = match self.kind {
             Kind::Free => ("", ""),
@@ -271,12 +270,12 @@ impl Table {
             .ok_or_else(|| {
                 Error::failed(
                     ErrorCode::Internal,
-                    format!("the table {} has no column {column}", self.name),
+                    format!("The table {} has no column {column}.", self.name),
                 )
             })
     }
 
-    /// `a = ?1 AND b = ?2` for the columns of the key.
+    /// Returns `a = ?1 AND b = ?2` for the columns of the key.
     fn by_key(&self) -> String {
         let terms: Vec<String> = self
             .key
@@ -288,7 +287,7 @@ impl Table {
     }
 }
 
-/// A value as it is bound or compared.
+/// Returns a value in the form in which it is bound and compared.
 pub(super) fn value(bound: &dyn ToSql) -> Result<Value> {
     Ok(match bound.to_sql()? {
         ToSqlOutput::Borrowed(borrowed) => borrowed.try_into().map_err(rusqlite::Error::from)?,
@@ -296,13 +295,13 @@ pub(super) fn value(bound: &dyn ToSql) -> Result<Value> {
         _ => {
             return Err(Error::failed(
                 ErrorCode::Internal,
-                "a value of another kind was to be stored",
+                "A value of an unsupported type was to be stored.",
             ));
         }
     })
 }
 
-/// What a condition is asked with.
+/// Parameters of a condition.
 pub(super) trait Bound {
     fn values(self) -> Result<Vec<Value>>;
 }
@@ -319,16 +318,17 @@ impl Bound for &[&dyn ToSql] {
     }
 }
 
-/// What a column of each row must be, whatever an index says.
+/// A value that a column of each row must have, whatever an index says.
 #[derive(Debug, PartialEq, Eq)]
 enum Term<'a> {
-    /// The bound value at that place.
+    /// The bound value at this place.
     Bound(usize),
-    /// That text.
+    /// This text.
     Text(&'a str),
 }
 
-/// The terms `column = ?n` and `column = 'text'` of a condition, each with its column's place.
+/// Returns the terms `column = ?n` and `column = 'text'` of a condition, each with its column's
+/// place.
 fn equalities<'a>(rest: &'a str, table: &Table) -> Vec<(usize, Term<'a>)> {
     let condition = rest.strip_prefix("WHERE ").unwrap_or("");
     let end = condition.find(" ORDER BY").unwrap_or(condition.len());
@@ -350,17 +350,17 @@ fn equalities<'a>(rest: &'a str, table: &Table) -> Vec<(usize, Term<'a>)> {
 }
 
 impl<'a> Reading<'a> {
-    /// The keys of what is kept.
+    /// Returns the keys and the state of the authenticated data.
     pub(super) fn trust(&self) -> Result<&'a Trust> {
         self.trust.ok_or_else(|| {
             Error::failed(
                 ErrorCode::Internal,
-                "the home was read before it was unlocked",
+                "The home was read before it was unlocked.",
             )
         })
     }
 
-    /// A statement that cannot write, whatever it says.
+    /// Prepares a statement, and refuses one that would write.
     pub(super) fn statement(&self, sql: &str) -> Result<CachedStatement<'a>> {
         let statement = self.connection.prepare_cached(sql)?;
         if statement.readonly() {
@@ -368,13 +368,13 @@ impl<'a> Reading<'a> {
         } else {
             Err(Error::failed(
                 ErrorCode::Internal,
-                format!("a reading would write: {sql}"),
+                format!("A reading would write: {sql}."),
             ))
         }
     }
 
-    /// Hands over the rows of a table under a condition (`WHERE ... ORDER BY ...`), one after the
-    /// other, each authenticated.
+    /// Passes the rows of a table under a condition (`WHERE ... ORDER BY ...`) to `take` one by
+    /// one, each authenticated.
     pub(super) fn each(
         &self,
         table: &'static Table,
@@ -432,15 +432,15 @@ impl<'a> Reading<'a> {
         Ok(())
     }
 
-    /// The version of the database: another one once another program has written into it.
+    /// Returns the version of the database, which changes when another program writes to it.
     pub(super) fn version(&self) -> Result<i64> {
         Ok(self
             .statement("PRAGMA data_version")?
             .query_row([], |r| r.get(0))?)
     }
 
-    /// Makes sure that no row of a small table is missing, unless that is known since the database
-    /// was changed last by another program. O(rows).
+    /// Checks that no row of a small table is missing, unless that was checked since another
+    /// program last changed the database. O(rows).
     pub(super) fn whole(&self, table: &'static Table) -> Result<()> {
         let trust = self.trust()?;
         let version = self.version()?;
@@ -452,11 +452,11 @@ impl<'a> Reading<'a> {
         Ok(())
     }
 
-    /// Authenticates every row of a table, and that none is missing; tells of each row. Gives their
-    /// number. O(rows).
+    /// Authenticates every row of a table, and checks that none is missing. Calls `tell` with each
+    /// row, and returns their number. O(rows).
     ///
     /// # Errors
-    /// `home-damaged`; those of `tell`.
+    /// `home-damaged`; the errors of `tell`.
     pub(super) fn add_up(
         &self,
         table: &'static Table,
@@ -477,13 +477,13 @@ impl<'a> Reading<'a> {
             Ok(sum.rows)
         } else {
             Err(damaged(format!(
-                "rows of {} are missing, or are of another time",
+                "rows of {} are missing, or are from another time",
                 table.name
             )))
         }
     }
 
-    /// How many rows an authenticated table has. O(1).
+    /// Returns the number of rows of an authenticated table. O(1).
     pub(super) fn rows_kept(&self, table: &Table) -> Result<u64> {
         let state = self.trust()?.state.borrow();
         Ok(table
@@ -493,7 +493,7 @@ impl<'a> Reading<'a> {
             .map_or(0, |sum| sum.rows))
     }
 
-    /// The rows of a table under a condition.
+    /// Returns the rows of a table under a condition.
     pub(super) fn rows(
         &self,
         table: &'static Table,
@@ -508,7 +508,7 @@ impl<'a> Reading<'a> {
         Ok(rows)
     }
 
-    /// The first row of a table under a condition.
+    /// Returns the first row of a table under a condition.
     pub(super) fn row(
         &self,
         table: &'static Table,
@@ -518,7 +518,7 @@ impl<'a> Reading<'a> {
         Ok(self.rows(table, &format!("{rest} LIMIT 1"), bound)?.pop())
     }
 
-    /// The body of a row, as the row says that it is.
+    /// Returns the body of a row, checked against the digest in the row.
     pub(super) fn body(&self, row: &Row) -> Result<Vec<u8>> {
         let table = row.table;
         let column = table.body.unwrap_or("NULL");
@@ -543,7 +543,7 @@ impl<'a> Reading<'a> {
         Ok(body)
     }
 
-    /// What one number is.
+    /// Returns the one number that a query selects; 0 for NULL and for no row.
     pub(super) fn count(&self, sql: &str, params: impl Params) -> Result<u64> {
         Ok(self
             .statement(sql)?
@@ -570,7 +570,8 @@ impl Writing<'_> {
         Ok(self.transaction()?.prepare_cached(sql)?.execute(params)?)
     }
 
-    /// The cells of a row as they are stored, the body's digest among them, in the table's order.
+    /// Returns the cells of a row as they are stored, including the body's digest, in the table's
+    /// order, and the body.
     fn whole_row(
         &self,
         table: &'static Table,
@@ -656,7 +657,7 @@ impl Writing<'_> {
         }
     }
 
-    /// Adds a row; one of the same key is an error.
+    /// Adds a row; an existing row of the same key is an error.
     pub(super) fn insert(&self, table: &'static Table, cells: &[(&str, Cell<'_>)]) -> Result<()> {
         if self.insert_with(table, cells, "")? {
             Ok(())
@@ -665,7 +666,7 @@ impl Writing<'_> {
         }
     }
 
-    /// Adds a row where there is none of its key. Gives whether there was none.
+    /// Adds a row if there is none of its key. Returns whether there was none.
     pub(super) fn insert_new(
         &self,
         table: &'static Table,
@@ -674,7 +675,7 @@ impl Writing<'_> {
         self.insert_with(table, cells, " ON CONFLICT DO NOTHING")
     }
 
-    /// Puts values into the rows under a condition (`a = ?1 AND ...`). Gives how many there were.
+    /// Sets columns in the rows under a condition (`a = ?1 AND ...`). Returns the number of rows.
     pub(super) fn set(
         &self,
         table: &'static Table,
@@ -682,7 +683,7 @@ impl Writing<'_> {
         params: &[&dyn ToSql],
         cells: &[(&str, Cell<'_>)],
     ) -> Result<usize> {
-        // Collected first: what is changed under a query may come by twice.
+        // Collected first: a row that is changed during a query may be returned twice.
         let rows = self.rows(table, &format!("WHERE {condition}"), params)?;
         for row in &rows {
             let (new, body) = self.whole_row(table, cells)?;
@@ -719,7 +720,7 @@ impl Writing<'_> {
         Ok(rows.len())
     }
 
-    /// Puts values into columns of a row.
+    /// Sets columns of one row.
     fn update(
         &self,
         table: &'static Table,
@@ -747,7 +748,7 @@ impl Writing<'_> {
         }
     }
 
-    /// Removes the rows under a condition. Gives how many there were.
+    /// Removes the rows under a condition. Returns their number.
     pub(super) fn remove(
         &self,
         table: &'static Table,
@@ -765,8 +766,8 @@ impl Writing<'_> {
         Ok(rows.len())
     }
 
-    /// Authenticates every row of every table under other keys; each must be one of this home's.
-    /// O(rows).
+    /// Authenticates every row of every table under other keys, after checking it under the present
+    /// ones. O(rows).
     pub(super) fn authenticate(&self, next: &Trust) -> Result<()> {
         let now = self.trust()?.state.borrow().clone();
         let mut state = State {

@@ -1,4 +1,4 @@
-//! Standing rules, and what they approved.
+//! Standing rules, and the sales that they approved.
 
 use chrono::NaiveDate;
 use poundwise_documents::{
@@ -47,23 +47,27 @@ pub(super) static USES: Table = Table {
     body: None,
 };
 
-/// A rule made definite.
+/// A complete rule.
 pub struct Rule {
-    /// The contact's key, or none for anyone.
+    /// The contact's key, or `None` for any buyer.
     pub buyer: Option<Kid>,
+    /// The listings that it sells.
     pub scope: Scope,
-    /// The most that the buyer may hold after the sale.
+    /// The highest level that the buyer may hold after the sale.
     pub up_to: MicroEpsilon,
+    /// Currency of the amounts.
     pub currency: Currency,
+    /// Highest price of one order.
     pub per_order: MinorUnits,
-    /// In a calendar month, UTC.
+    /// Limit for a calendar month (UTC).
     pub per_month: Option<MinorUnits>,
+    /// Payment reference of its receipts.
     pub payment: PaymentReference,
-    /// UTC.
+    /// The last day (UTC) on which the rule applies.
     pub last_day: Option<NaiveDate>,
 }
 
-/// What a rule sells.
+/// The listings that a rule sells.
 pub enum Scope {
     /// Every listing of a question.
     Question(Digest),
@@ -73,17 +77,24 @@ pub enum Scope {
 
 /// A rule of this home.
 pub struct Kept {
+    /// Number of the rule.
     pub number: u64,
+    /// State of the rule.
     pub state: RuleState,
+    /// Time at which it was added.
     pub added_at: String,
+    /// The rule.
     pub rule: Rule,
 }
 
-/// What its owner has said of a rule.
+/// The state that its owner gave a rule.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum RuleState {
+    /// It approves orders.
     Active,
+    /// It approves no orders for now.
     Paused,
+    /// It approves no orders any more.
     Removed,
 }
 
@@ -130,7 +141,7 @@ impl Kept {
 }
 
 impl Reading<'_> {
-    /// The rules by number, those removed too.
+    /// Returns the rules by number, including the removed ones.
     pub fn rules(&self) -> Result<Vec<Kept>> {
         self.rows(&RULES, "ORDER BY number", [0; 0])?
             .iter()
@@ -143,7 +154,8 @@ impl Reading<'_> {
             .ok_or_else(|| damaged(format!("rule {number} is missing")))
     }
 
-    /// What a rule approved in a month (`YYYY-MM`), if that is the last one in which it did.
+    /// Returns the amount that a rule approved in a month (`YYYY-MM`); 0 unless that is the last
+    /// month in which it approved an order.
     pub fn spent(&self, rule: u64, month: &str) -> Result<u64> {
         let row = self.rule_row(rule)?;
         match row.optional("spent_month")? {
@@ -152,23 +164,24 @@ impl Reading<'_> {
         }
     }
 
-    /// How often a rule approved.
+    /// Returns how often a rule approved an order.
     pub fn times_used(&self, rule: u64) -> Result<u64> {
         self.rule_row(rule)?.number("times_used")
     }
 
-    /// The rule that approved an order, if one did.
+    /// Returns the rule that approved an order, if one did.
     pub fn rule_of(&self, order: &DocumentId) -> Result<Option<u64>> {
         self.row(&USES, "WHERE order_id = ?1", [order.to_string()])?
             .map(|row| row.number("rule"))
             .transpose()
     }
 
-    /// The newest sales by a rule.
+    /// Returns the newest sales by a rule, at most `most`.
     pub fn uses(&self, rule: u64, most: u32) -> Result<Vec<Sale>> {
         self.rows(
             &USES,
-            "WHERE rule = ?1 ORDER BY (SELECT sequence FROM receipts WHERE id = receipt) DESC LIMIT ?2",
+            "WHERE rule = ?1
+             ORDER BY (SELECT sequence FROM receipts WHERE id = receipt) DESC LIMIT ?2",
             params![rule, most],
         )?
         .iter()
@@ -178,7 +191,7 @@ impl Reading<'_> {
 }
 
 impl Writing<'_> {
-    /// Adds a rule, and gives its number.
+    /// Stores a rule, and returns its number.
     pub fn insert_rule(&self, rule: &Rule, now: &str) -> Result<u64> {
         let (question, population) = match &rule.scope {
             Scope::Question(question) => (Some(question.to_string()), None),
@@ -208,7 +221,7 @@ impl Writing<'_> {
         Ok(number)
     }
 
-    /// Changes what its owner says of a rule.
+    /// Sets the state of a rule.
     pub fn set_rule_state(&self, number: u64, state: RuleState) -> Result<()> {
         self.set(
             &RULES,
@@ -219,7 +232,7 @@ impl Writing<'_> {
         .map(drop)
     }
 
-    /// Pauses all rules that are active, and gives their numbers.
+    /// Pauses all active rules, and returns their numbers.
     pub fn pause_rules(&self) -> Result<Vec<u64>> {
         let active: Vec<u64> = self
             .rules()?
@@ -265,7 +278,7 @@ impl Writing<'_> {
 }
 
 impl Rule {
-    /// Whether it is for that listing.
+    /// Returns whether the rule covers that listing.
     pub fn covers(&self, own: &OwnListing) -> bool {
         match &self.scope {
             Scope::Question(question) => *question == own.question,
@@ -273,19 +286,19 @@ impl Rule {
         }
     }
 
-    /// Whether its last day is past.
+    /// Returns whether the rule's last day is past.
     pub fn is_over(&self, today: NaiveDate) -> bool {
         self.last_day.is_some_and(|last| today > last)
     }
 }
 
 impl Kept {
-    /// Whether it may approve something, today or another day.
+    /// Returns whether the rule may approve orders, today or on another day.
     pub fn is_on(&self) -> bool {
         self.state == RuleState::Active
     }
 
-    /// Whether it was taken away.
+    /// Returns whether the rule was removed.
     pub fn is_removed(&self) -> bool {
         self.state == RuleState::Removed
     }

@@ -1,4 +1,4 @@
-//! Secrets: age ciphertexts to the vault key, by name.
+//! Secrets: age ciphertexts for the vault key, by name.
 
 use std::fmt;
 
@@ -20,25 +20,25 @@ pub(super) static SECRETS: Table = Table {
     body: Some("ciphertext"),
 };
 
-/// Everything that is encrypted to the vault key, and what each row of it is called.
+/// Everything that is encrypted for the vault key, with the column that names each row.
 const SEALED: [(&Table, &str); 3] = [
     (&SECRETS, "name"),
     (&holdings::HOLDINGS, "receipt"),
     (&holdings::COPIES, "id"),
 ];
 
-/// What a secret is.
+/// The name of a secret.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum SecretName {
     /// The home's signing key.
     Identity,
-    /// The key under which tables are known again.
+    /// The key of the digests that recognise tables.
     TableDigests,
     /// A dataset's secret and its report.
     Dataset(Salt),
-    /// What a question is sold from.
+    /// The secrets of a question, from which it is sold.
     Question(Digest),
-    /// The vault key of that number, before the present one.
+    /// The earlier vault key of that number.
     VaultKey(u64),
 }
 
@@ -55,7 +55,7 @@ impl fmt::Display for SecretName {
 }
 
 impl Reading<'_> {
-    /// A secret's ciphertext.
+    /// Returns a secret's ciphertext.
     ///
     /// # Errors
     /// `secret-missing`.
@@ -66,7 +66,7 @@ impl Reading<'_> {
             .ok_or_else(|| no_secret(name))
     }
 
-    /// How many vault keys there were before the present one.
+    /// Returns the number of earlier vault keys.
     pub fn earlier_keys(&self) -> Result<u64> {
         let mut number = 0;
         while self
@@ -96,7 +96,7 @@ impl Writing<'_> {
         )
     }
 
-    /// Puts another ciphertext in the place of a secret's.
+    /// Replaces the ciphertext of a secret.
     pub fn replace_secret(&self, name: SecretName, ciphertext: &[u8]) -> Result<()> {
         let replaced = self.set(
             &SECRETS,
@@ -111,20 +111,20 @@ impl Writing<'_> {
         }
     }
 
-    /// Removes a secret, if it is there. Whether its bytes are gone from the files too is for
-    /// [`super::Store::finish_erasure`] to see to.
+    /// Removes a secret, if there is one. [`super::Store::finish_erasure`] removes its bytes from
+    /// the files.
     pub fn remove_secret(&self, name: SecretName) -> Result<()> {
         self.remove(&SECRETS, "name = ?1", &[&name.to_string()])
             .map(drop)
     }
 
-    /// Puts what `anew` makes of it in the place of everything that is encrypted to the vault key; it is told what each
-    /// is.
+    /// Replaces everything that is encrypted for the vault key by the result of `anew`, which gets
+    /// a name and the ciphertext of each.
     pub fn encrypt_anew(&self, mut anew: impl FnMut(&str, &[u8]) -> Result<Vec<u8>>) -> Result<()> {
         for (table, named) in SEALED {
             let condition = format!("{named} = ?1");
             let body = table.body.unwrap_or_default();
-            // Collected first: what is changed under a query may come by twice.
+            // Collected first: a row that is changed during a query may be returned twice.
             for row in self.rows(table, "", [0; 0])? {
                 let name = row.text(named)?;
                 let sealed = anew(&format!("{name} in {}", table.name), &self.body(&row)?)?;
@@ -140,7 +140,7 @@ impl Writing<'_> {
     }
 }
 
-/// A secret's ciphertext, for which nothing vouches.
+/// Returns a secret's ciphertext, which is not authenticated.
 pub(super) fn raw_secret(connection: &Connection, name: SecretName) -> Result<Option<Vec<u8>>> {
     Ok(connection
         .prepare_cached("SELECT ciphertext FROM secrets WHERE name = ?1")?
@@ -149,10 +149,8 @@ pub(super) fn raw_secret(connection: &Connection, name: SecretName) -> Result<Op
 }
 
 impl Reading<'_> {
-    /// Everything that is encrypted to the vault key, by the names of its tables. Cost: one pass over those.
-    ///
-    /// # Errors
-    /// What the database says.
+    /// Returns everything that is encrypted for the vault key, each with the name of its table.
+    /// Cost: one pass over these tables.
     pub fn all_sealed(&self) -> Result<Vec<(&'static str, Vec<u8>)>> {
         let mut all = Vec::new();
         for (table, _) in SEALED {
@@ -166,7 +164,7 @@ impl Reading<'_> {
 
 #[cfg(test)]
 impl Reading<'_> {
-    /// Every column of bytes, by table.
+    /// Returns every column of bytes, by table.
     pub fn byte_columns(&self) -> Result<Vec<(String, String)>> {
         Ok(self
             .statement(
@@ -178,7 +176,7 @@ impl Reading<'_> {
     }
 }
 
-/// The columns of what is encrypted to the vault key, with their tables.
+/// Returns the columns of data encrypted for the vault key, with their tables.
 #[cfg(test)]
 pub fn sealed_columns() -> [(&'static str, &'static str); 3] {
     SEALED.map(|(table, _)| (table.name, table.body.unwrap_or_default()))
@@ -187,7 +185,7 @@ pub fn sealed_columns() -> [(&'static str, &'static str); 3] {
 fn no_secret(name: SecretName) -> Error {
     Error::unverified(
         ErrorCode::SecretMissing,
-        format!("the home has no secret \"{name}\""),
+        format!("The home has no secret \"{name}\"."),
     )
     .hint("Bring the home back from a backup.")
 }

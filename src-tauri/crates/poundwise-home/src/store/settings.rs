@@ -1,4 +1,4 @@
-//! What this home is and has noted of itself, by name.
+//! Settings of this home, and facts that it has recorded about itself, by name.
 
 use super::{
     Reading, Writing,
@@ -14,18 +14,18 @@ pub(super) static SETTINGS: Table = Table {
     body: None,
 };
 
-/// What is noted.
+/// The name of a setting.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Setting {
     /// The home's name.
     Name,
     /// The market's URL.
     Market,
-    /// That this home sells no more, and why.
+    /// That this home has stopped selling, and why.
     SellsNoMore,
     /// The longest checkpoint of this home that an order carried and the home has not reached.
     OrderCheckpoint,
-    /// That something was removed whose bytes may still be in the files.
+    /// That data were removed whose bytes may still be in the files.
     ErasurePending,
 }
 
@@ -42,14 +42,14 @@ impl Setting {
 }
 
 impl Reading<'_> {
-    /// A setting.
+    /// Returns a setting.
     pub fn setting(&self, setting: Setting) -> Result<Option<String>> {
         self.row(&SETTINGS, "WHERE key = ?1", [setting.key()])?
             .map(|row| row.text("value").map(str::to_owned))
             .transpose()
     }
 
-    /// Whether something was removed whose bytes may still be in the files.
+    /// Returns whether data were removed whose bytes may still be in the files.
     pub fn is_erasure_pending(&self) -> Result<bool> {
         Ok(self.setting(Setting::ErasurePending)?.is_some())
     }
@@ -73,8 +73,8 @@ impl Writing<'_> {
             .map(drop)
     }
 
-    /// Notes, in the transaction that removes something, that [`super::Store::finish_erasure`] is
-    /// to follow.
+    /// Records, in the transaction that removes data, that [`super::Store::finish_erasure`] is to
+    /// follow.
     pub fn note_erasure(&self) -> Result<()> {
         self.note(Setting::ErasurePending, "")
     }

@@ -1,21 +1,21 @@
-//! What makes the rows of a home its own: whoever can write the files without the passphrase can
-//! neither change a row, nor put another one in its place, nor take one away unnoticed.
+//! Authentication of a home's rows: anybody who can write the files without the passphrase can
+//! neither change a row, nor replace it by another one, nor remove it unnoticed.
 //!
 //! The key is HKDF-SHA256 (RFC 5869) of the vault key under a label of its own; further labels give
 //! a key for each use:
 //!
-//! - a row's MAC is HMAC-SHA256 over the home's key id, the name of the table, and the name and
-//!   value of each column, the row's key among them and a long column by its SHA-256, each part
-//!   with its length;
-//! - a table's sum is that of HMAC-SHA256 over the MACs of its rows, modulo 2^256, with their
-//!   number. Nobody but the key's owner knows a summand, so that nobody finds rows whose summands
-//!   cancel out;
+//! - the message authentication code (MAC) of a row is HMAC-SHA256 over the home's key id, the
+//!   table's name, and the name and value of each column, including those of the row's key, with a
+//!   long column represented by its SHA-256, each part with its length;
+//! - the sum of a table is that of HMAC-SHA256 over the MACs of its rows, modulo 2^256, with the
+//!   number of rows. Only the owner of the key knows a summand, so nobody else finds rows whose
+//!   summands cancel out;
 //! - the one row of `state` has an epoch, size and root of the log, and all sums. The sums are
-//!   veiled by a stream that is another one for each epoch, so that the difference of two of them
-//!   tells no summand.
+//!   masked by a stream that differs for each epoch, so that the difference of two of them reveals
+//!   no summand.
 //!
 //! The epoch rises with every transaction that changes an authenticated row. The mark outside the
-//! home holds it, so that an older whole is seen to be one.
+//! home holds it too, so that an older version of the whole home is recognised.
 
 use std::{
     cell::{Cell, RefCell},
@@ -32,15 +32,15 @@ use zeroize::Zeroizing;
 use super::{damaged, documents::Verified, rows::Table};
 use crate::error::{Error, ErrorCode, Result};
 
-/// Tables whose rows are authenticated.
+/// Number of authenticated tables.
 pub(super) const KEPT: usize = 20;
 /// Bytes of a table's number of rows and sum.
 const SUM: usize = 8 + 32;
-/// Bytes of a state but its epoch: size and root of the log, and the sums.
+/// Bytes of a state without its epoch: size and root of the log, and the sums.
 const STATE: usize = 8 + 32 + KEPT * SUM;
 
-/// The rows of a table, all of them: how many there are and what their summands add up to, modulo
-/// 2^256, little-endian.
+/// The sum of a table: its number of rows, and the sum of their summands modulo 2^256,
+/// little-endian.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Sum {
     pub(super) rows: u64,
@@ -48,7 +48,7 @@ pub(super) struct Sum {
 }
 
 impl Sum {
-    /// With a row more.
+    /// Adds a row.
     pub(super) fn add(&mut self, summand: &[u8; 32]) {
         self.rows = self.rows.wrapping_add(1);
         let mut carry = 0u16;
@@ -59,7 +59,7 @@ impl Sum {
         }
     }
 
-    /// With a row less.
+    /// Subtracts a row.
     pub(super) fn subtract(&mut self, summand: &[u8; 32]) {
         self.rows = self.rows.wrapping_sub(1);
         let mut borrow = 0i16;
@@ -71,7 +71,7 @@ impl Sum {
     }
 }
 
-/// What the one row of `state` says.
+/// The content of the one row of `state`.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct State {
     pub(super) epoch: u64,
@@ -122,7 +122,7 @@ impl State {
     }
 }
 
-/// The keys of a home's rows, and what they say as a whole.
+/// The keys that authenticate a home's rows, and its state.
 #[derive(Clone)]
 pub(super) struct Trust {
     rows: Hmac<Sha256>,
@@ -130,28 +130,28 @@ pub(super) struct Trust {
     states: Hmac<Sha256>,
     veil: Hmac<Sha256>,
     pub(super) state: RefCell<State>,
-    /// Whether the epoch stays as it is: in a home that is behind its mark, which would outgrow it
-    /// otherwise.
+    /// Whether the epoch stays as it is. In a home that is behind its mark, it would otherwise
+    /// overtake the mark.
     pub(super) held: Cell<bool>,
-    /// Whose home it is.
+    /// Public key of the home's owner.
     pub(super) owner: PublicKey,
-    /// The version of the database (`PRAGMA data_version`, another one once another program has
-    /// written into it) whose tables and end of the ledger were compared.
+    /// The version of the database (`PRAGMA data_version`, which changes when another program
+    /// writes to it) whose tables and end of the ledger were checked.
     pub(super) compared: Cell<Option<i64>>,
-    /// The tables that were added up, with that version then.
+    /// The tables that were added up, with the version of the database at that time.
     pub(super) whole: RefCell<HashMap<&'static str, i64>>,
     /// Documents whose signatures need not be verified again.
     pub(super) verified: RefCell<Verified>,
 }
 
-/// One part of what is authenticated, with its length.
+/// Adds one part of the authenticated data, with its length.
 fn part(mac: &mut Hmac<Sha256>, bytes: &[u8]) {
     mac.update(&(bytes.len() as u64).to_le_bytes());
     mac.update(bytes);
 }
 
 impl Trust {
-    /// The trust of a new home, or of one that is authenticated anew.
+    /// Returns the keys and the empty state of a new home, or of one that is authenticated anew.
     pub(super) fn new(key: &[u8; 32], owner: &PublicKey) -> Result<Self> {
         let kid = owner.kid().to_string();
         let keyed = |label: &str| -> Result<Hmac<Sha256>> {
@@ -179,7 +179,7 @@ impl Trust {
         })
     }
 
-    /// A row's MAC; the cells are those of the table's columns.
+    /// Returns a row's MAC; the cells are those of the table's columns.
     pub(super) fn mac(&self, table: &Table, cells: &[Value]) -> [u8; 32] {
         let mut mac = self.rows.clone();
         part(&mut mac, table.name.as_bytes());
@@ -208,7 +208,7 @@ impl Trust {
         mac.finalize().into_bytes().into()
     }
 
-    /// What a row adds to its table's sum.
+    /// Returns the summand of a row in its table's sum.
     pub(super) fn summand(&self, mac: &[u8; 32]) -> [u8; 32] {
         let mut summand = self.summands.clone();
         summand.update(mac);
@@ -234,7 +234,7 @@ impl Trust {
         mac
     }
 
-    /// The state as it is stored: veiled sums and MAC.
+    /// Returns the state as it is stored: epoch, masked size, root and sums, and MAC.
     pub(super) fn sealed_state(&self) -> (u64, Vec<u8>, [u8; 32]) {
         let state = self.state.borrow();
         let mut bytes = state.to_bytes();
@@ -247,10 +247,10 @@ impl Trust {
         )
     }
 
-    /// Takes up a state that was stored.
+    /// Reads a stored state.
     ///
     /// # Errors
-    /// `home-damaged` where it is not this home's.
+    /// `home-damaged` if this home did not write it.
     pub(super) fn open_state(&self, epoch: u64, sums: &[u8], mac: &[u8]) -> Result<()> {
         let wrong = || damaged("its state is not one that this home wrote");
         self.state_mac(epoch, sums)

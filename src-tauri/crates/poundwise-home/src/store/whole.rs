@@ -1,4 +1,4 @@
-//! The home as a whole: unlocked at its opening, and added up when somebody asks.
+//! The home as a whole: unlocked when it is opened, and added up on request.
 
 use poundwise_documents::{
     checkpoint::Checkpoint,
@@ -17,10 +17,10 @@ use super::{
 };
 use crate::error::{Error, ErrorCode, Result};
 
-/// What [`Reading::add_up_all`] went through.
+/// The counts of [`Reading::add_up_all`].
 #[derive(Clone, Copy, Default)]
 pub struct AddedUp {
-    /// Rows that are authenticated.
+    /// Authenticated rows.
     pub rows: u64,
     /// Signed documents.
     pub documents: u64,
@@ -28,11 +28,11 @@ pub struct AddedUp {
     pub entries: u64,
 }
 
-/// SHA-256 of what this program makes, as [`schema_of`] reads it.
+/// SHA-256 of the schema that this program creates, as [`schema_of`] reads it.
 const SCHEMA: &str = "zEzvR5kTosxJNM1eb9iTVD8ve_KwwAE00o10FJ-toV4";
 
-/// SHA-256 of type, name, table and definition of everything in a database, by type
-/// and name, each as a line of JSON.
+/// Returns the SHA-256 of type, name, table and definition of everything in a database, by type and
+/// name, each as a line of JSON.
 fn schema_of(connection: &Connection) -> Result<String> {
     let mut statement = connection
         .prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name")?;
@@ -48,25 +48,25 @@ fn schema_of(connection: &Connection) -> Result<String> {
     Ok(Digest::from_bytes(digest.finalize().into()).to_string())
 }
 
-/// Refuses a database that has other tables, indexes or triggers than this program makes.
+/// Refuses a database with other tables, indexes or triggers than this program creates.
 pub(super) fn check_schema(connection: &Connection) -> Result<()> {
     if schema_of(connection)? == SCHEMA {
         Ok(())
     } else {
         Err(damaged(
-            "its database has other tables, indexes or triggers than this program makes",
+            "its database has other tables, indexes or triggers than this program creates",
         ))
     }
 }
 
 impl Store {
-    /// A secret's ciphertext before the home is unlocked: nothing vouches for it.
+    /// Returns a secret's ciphertext before the home is unlocked; it is not authenticated.
     pub fn locked_secret(&self, name: SecretName) -> Result<Option<Vec<u8>>> {
         raw_secret(&self.connection, name)
     }
 
-    /// How many vault keys there seem to have been before the present one, before the home is
-    /// unlocked.
+    /// Returns the number of earlier vault keys before the home is unlocked; it is not
+    /// authenticated.
     pub fn locked_earlier_keys(&self) -> Result<u64> {
         let mut number = 0;
         while self
@@ -90,14 +90,14 @@ impl Store {
         Ok(())
     }
 
-    /// Unlocks a home: what it says of itself, the newest checkpoint, the last entry and the right
-    /// edge of the tree must be this home's. O(log n) for n entries; rows are authenticated as they
-    /// are read.
+    /// Unlocks a home: its state, the newest checkpoint, the last entry and the right edge of the
+    /// tree must be those that this home wrote. O(log n) for n entries; rows are authenticated when
+    /// they are read.
     ///
     /// # Errors
     /// `home-damaged`.
     pub fn unlock(&mut self, key: &[u8; 32], owner: &PublicKey) -> Result<()> {
-        // Before anything else: what is asked of another schema may say anything.
+        // Checked first, as queries on another schema may return anything.
         check_schema(&self.connection)?;
         let trust = Trust::new(key, owner)?;
         let state = self
@@ -115,8 +115,8 @@ impl Store {
         self.trust = Some(trust);
         self.read().compare()?;
         if self.read().setting(Setting::ErasurePending)?.is_some() {
-            // A full disk must not keep a home shut; it stays noted, and the next opening tries
-            // again.
+            // A full disk must not keep the home from opening; the setting stays, and the next
+            // opening tries again.
             let _ = self.finish_erasure();
         }
         Ok(())
@@ -124,20 +124,20 @@ impl Store {
 }
 
 impl Reading<'_> {
-    /// The number of transactions that changed what is authenticated.
+    /// Returns the number of transactions that changed authenticated data.
     pub fn epoch(&self) -> Result<u64> {
         Ok(self.trust()?.state.borrow().epoch)
     }
 
-    /// Says whether the epoch stays as it is: a home that is behind its mark stays behind, whatever
-    /// is written into it, until it has caught up.
+    /// Sets whether the epoch stays as it is: a home that is behind its mark stays behind, whatever
+    /// is written to it, until it has caught up.
     pub fn hold_epoch(&self, held: bool) -> Result<()> {
         self.trust()?.held.set(held);
         Ok(())
     }
 
-    /// Compares tables, indexes and triggers with those that this program makes, and the end of the
-    /// ledger, where another program wrote into the database since it was done last.
+    /// Checks tables, indexes and triggers against those that this program creates, and the end of
+    /// the ledger, if another program wrote to the database since the last check.
     ///
     /// # Errors
     /// `home-damaged`.
@@ -151,8 +151,8 @@ impl Reading<'_> {
         Ok(())
     }
 
-    /// Refuses a home whose newest checkpoint, last entry, last receipt or tree's right edge are
-    /// not those that it wrote.
+    /// Refuses a home whose newest checkpoint, last entry, last receipt or right edge of the tree
+    /// differ from those that it wrote.
     fn check_end(&self) -> Result<()> {
         let owner = &self.trust()?.owner;
         let (size, root) = {
@@ -175,7 +175,7 @@ impl Reading<'_> {
         let newest = Checkpoint::verify(&note, owner)
             .map_err(|e| damaged(format!("its newest checkpoint does not verify: {e}")))?;
         if (newest.size(), newest.root()) != (size, root) {
-            return Err(damaged("its newest checkpoint is of another time"));
+            return Err(damaged("its newest checkpoint is from another time"));
         }
         let is_last = match last {
             Some(last) => {
@@ -196,12 +196,13 @@ impl Reading<'_> {
         }
     }
 
-    /// Refuses a tree that has another root after so many entries than was signed then.
+    /// Refuses a tree whose root after `size` entries differs from the signed one.
     ///
     /// # Errors
     /// `home-damaged`.
     pub fn check_root(&self, size: u64) -> Result<()> {
-        // There is one empty log, and what this home does not have it cannot compare.
+        // There is only one empty log, and a size that this home has not reached cannot be
+        // compared.
         if size == 0 || size > self.log_size()? {
             return Ok(());
         }
@@ -215,16 +216,16 @@ impl Reading<'_> {
         }
     }
 
-    /// Goes through everything: each authenticated row, and that none is missing; each document,
-    /// which is named by its hash; the tree, from the entries up to the signed root; each
-    /// checkpoint. `tell` is told of the thousandths done. O(n).
+    /// Checks everything: each authenticated row, and that none is missing; each document, whose
+    /// name is its hash; the tree, from the entries up to the signed root; each checkpoint. Calls
+    /// `tell` with the thousandths that are done. O(n).
     ///
     /// # Errors
-    /// `home-damaged` for the first thing that is wrong; those of `tell`.
+    /// `home-damaged` for the first fault; the errors of `tell`.
     pub fn add_up_all(&self, tell: &mut dyn FnMut(u64) -> Result<()>) -> Result<AddedUp> {
         check_schema(self.connection)?;
         self.check_pages(tell)?;
-        // A document that something names, and is not there.
+        // A document that another row names, and that is missing.
         if self.statement("PRAGMA foreign_key_check")?.exists([])? {
             return Err(damaged("rows that others name are missing"));
         }
@@ -252,7 +253,8 @@ impl Reading<'_> {
         Ok(added)
     }
 
-    /// Whether every page is in its place, and each index has each row of its table and no other.
+    /// Checks that every page is in its place, and that each index has exactly the rows of its
+    /// table.
     fn check_pages(&self, tell: &mut dyn FnMut(u64) -> Result<()>) -> Result<()> {
         let tables: Vec<String> = self
             .statement("SELECT name FROM sqlite_schema WHERE type = 'table'")?
@@ -264,7 +266,7 @@ impl Reading<'_> {
                 .statement(&format!("PRAGMA integrity_check({table})"))?
                 .query_row([], |r| r.get(0))?;
             if found != "ok" {
-                return Err(damaged(format!("its database says: {found}")));
+                return Err(damaged(format!("its database reports: {found}")));
             }
             tell(400 * done / all)?;
         }
@@ -288,8 +290,8 @@ impl Reading<'_> {
         Ok(checked)
     }
 
-    /// Makes the tree anew from the entries, each of which must be stored, and compares each node
-    /// and each checkpoint.
+    /// Computes the tree from the entries, each of which must be stored, and compares each node and
+    /// each checkpoint.
     fn check_tree(&self, tell: &mut dyn FnMut() -> Result<()>) -> Result<u64> {
         let size = self.log_size()?;
         let wrong = |what: String| Err(damaged(what));
@@ -316,7 +318,7 @@ impl Reading<'_> {
             || there("checkpoints")? != size
             || receipts != self.receipts_made()?
         {
-            return wrong("its ledger has rows that are no part of it".to_owned());
+            return wrong("its ledger has rows that do not belong to it".to_owned());
         }
         Ok(size)
     }
@@ -331,7 +333,7 @@ impl Writing<'_> {
         Ok(())
     }
 
-    /// Notes the size and root of the log with the entry that was appended last.
+    /// Records the size and root of the log with the last entry.
     pub(super) fn note_log(&self, size: u64, root: Hash) -> Result<()> {
         let mut state = self.trust()?.state.borrow_mut();
         state.log_size = size;
@@ -346,7 +348,7 @@ mod tests {
     use super::*;
     use crate::store::MIGRATIONS;
 
-    /// Tables and their columns are a format: another form of them is another number of it.
+    /// Tables and their columns are a format: a change of them needs a new format number.
     #[test]
     fn the_tables_are_those_of_the_newest_format() {
         let made = Connection::open_in_memory().unwrap();

@@ -1,4 +1,4 @@
-//! What was seen of other owners' ledgers, and what contradicted itself.
+//! Checkpoints seen of other owners' ledgers, and contradictions among them.
 
 use poundwise_documents::{
     checkpoint::Checkpoint,
@@ -70,49 +70,73 @@ pub(super) static DISMISSALS: Table = Table {
 
 /// A checkpoint kept of an owner.
 pub struct KeptNote {
+    /// The signed note.
     pub note: String,
-    /// Whether the market that is asked about has shown it.
+    /// Whether the market in question has shown it.
     pub here: bool,
-    /// Whether it is known to be a beginning of the newest one witnessed.
+    /// Whether it is known to be a prefix of the newest witnessed one.
     pub proven: bool,
 }
 
-/// An owner that contradicted itself.
+/// A contradiction of an owner's documents.
 pub struct AlarmRow {
+    /// Number of the alarm.
     pub number: u64,
+    /// Name of the folder of its evidence.
     pub evidence: String,
+    /// Id of the owner's key.
     pub seller: String,
+    /// Name that the owner gives itself.
     pub seller_name: String,
+    /// Kind of the contradiction.
     pub kind: AlarmKind,
-    /// The order that has two answers: `kept` is the receipt then, and `found` the refusal.
+    /// The order that has two answers; `kept` is then the receipt, and `found` the refusal.
     pub order: Option<String>,
+    /// The document that was seen first: a checkpoint's note, or the receipt.
     pub kept: String,
+    /// Size of the checkpoint; 0 for a receipt.
     pub kept_size: u64,
+    /// The document that contradicts it: a checkpoint's note, or the refusal.
     pub found: String,
+    /// Size of the checkpoint; 0 for a refusal.
     pub found_size: u64,
+    /// Time at which the contradiction was found.
     pub found_at: String,
+    /// The buyer's decision, once there is one.
     pub dismissal: Option<Dismissal>,
 }
 
-/// What contradicts each other.
+/// The two documents of a contradiction.
 pub enum Contradicting<'a> {
+    /// Two checkpoints.
     Checkpoints {
+        /// Kind of the contradiction.
         kind: AlarmKind,
+        /// The checkpoint that was seen first.
         kept: &'a Checkpoint,
+        /// The checkpoint that contradicts it.
         found: &'a Checkpoint,
     },
+    /// Two answers to one order.
     Answers {
+        /// The receipt.
         receipt: &'a Signed<Receipt>,
+        /// The refusal.
         refusal: &'a Signed<Refusal>,
     },
 }
 
-/// An alarm that is recorded.
+/// A contradiction that is to be recorded.
 pub struct NewAlarm<'a> {
+    /// Name of the folder of the evidence.
     pub evidence: &'a str,
+    /// Id of the owner's key.
     pub seller: &'a str,
+    /// Name that the owner gives itself.
     pub seller_name: &'a str,
+    /// The contradiction.
     pub what: Contradicting<'a>,
+    /// Time at which it was found.
     pub found_at: &'a str,
 }
 
@@ -131,7 +155,7 @@ fn dismissal(row: &Row) -> Result<Dismissal> {
 }
 
 impl Reading<'_> {
-    /// The longest checkpoint seen of an owner.
+    /// Returns the longest checkpoint seen of an owner.
     pub fn newest_witnessed(&self, seller: &Kid) -> Result<Option<String>> {
         let mut longest: Option<(u64, String)> = None;
         for table in [&WITNESSED, &UNPROVEN] {
@@ -150,7 +174,7 @@ impl Reading<'_> {
         Ok(longest.map(|(_, note)| note))
     }
 
-    /// Every checkpoint kept of an owner that matters where `market` is looked at.
+    /// Returns the kept checkpoints of an owner that are relevant to a look at `market`.
     pub fn kept_notes(&self, seller: &Kid, market: &str) -> Result<Vec<KeptNote>> {
         let seller = seller.to_string();
         let mut kept = Vec::new();
@@ -205,7 +229,7 @@ impl Reading<'_> {
         })
     }
 
-    /// The owners that contradicted themselves, newest first.
+    /// Returns the alarms, newest first.
     pub fn alarms(&self) -> Result<Vec<AlarmRow>> {
         self.rows(&ALARMS, "ORDER BY number DESC", [0; 0])?
             .iter()
@@ -213,14 +237,14 @@ impl Reading<'_> {
             .collect()
     }
 
-    /// The alarm of an order that has two answers.
+    /// Returns the alarm of an order that has two answers.
     pub fn alarm_of(&self, order: &DocumentId) -> Result<Option<AlarmRow>> {
         self.row(&ALARMS, "WHERE order_id = ?1", [order.to_string()])?
             .map(|row| self.alarm(&row))
             .transpose()
     }
 
-    /// The alarm whose evidence is in that folder.
+    /// Returns the alarm whose evidence is in that folder.
     pub fn alarm_named(&self, evidence: &str) -> Result<Option<AlarmRow>> {
         self.row(&ALARMS, "WHERE evidence = ?1", [evidence])?
             .map(|row| self.alarm(&row))
@@ -229,7 +253,7 @@ impl Reading<'_> {
 }
 
 impl Writing<'_> {
-    /// Keeps a checkpoint as the one of which all compared ones are beginnings.
+    /// Stores a checkpoint as the one of which all compared ones are prefixes.
     pub fn witness(&self, seller: &Kid, newest: &Checkpoint) -> Result<()> {
         self.keep_witnessed(&seller.to_string(), newest.size(), newest.note())?;
         let seller = seller.to_string();
@@ -257,7 +281,7 @@ impl Writing<'_> {
         }
     }
 
-    /// Keeps a checkpoint that could not be compared: as the newest one where there is none. Gives
+    /// Stores a checkpoint that could not be compared, as the newest one if there is none. Returns
     /// whether there was none.
     pub fn keep_uncompared(&self, seller: &Kid, came: &Checkpoint) -> Result<bool> {
         let seller = seller.to_string();
@@ -275,8 +299,8 @@ impl Writing<'_> {
         Ok(first)
     }
 
-    /// Keeps what a market has shown last. With `only_longer`, where what is kept of it was
-    /// compared and is shorter.
+    /// Stores the checkpoint that a market showed last. With `only_longer`, it replaces a stored
+    /// one only if it is longer and the stored one was compared.
     pub fn sight(
         &self,
         seller: &Kid,
@@ -325,7 +349,7 @@ impl Writing<'_> {
         Ok(())
     }
 
-    /// Records an alarm, unless its evidence is there.
+    /// Records an alarm, unless its evidence is recorded.
     pub fn insert_alarm(&self, new: &NewAlarm<'_>) -> Result<()> {
         let number = self.count("SELECT max(number) FROM alarms", [])? + 1;
         let (kind, order, kept, found) = match &new.what {
@@ -361,9 +385,9 @@ impl Writing<'_> {
         .map(drop)
     }
 
-    /// Records which of an alarm's documents the buyer goes on from. Of two checkpoints, whatever
-    /// else was seen of this owner must be shown to fit it too; the contradiction itself is
-    /// settled, and so is what the markets had shown of it. Of two answers, the order is refused,
+    /// Records which of an alarm's documents the buyer goes on from. Of two checkpoints, every
+    /// other one seen of this owner must then be shown to fit it too; the contradiction itself is
+    /// settled, and so is what the markets have shown of it. Of two answers, the order is refused,
     /// or waits for the release of its receipt.
     pub fn dismiss(
         &self,
@@ -388,7 +412,7 @@ impl Writing<'_> {
             Trusted::Refusal => {
                 let refusal = Signed::<Refusal>::verify(&alarm.found).map_err(|e| {
                     damaged(format!(
-                        "the refusal of alarm {} is none: {e}",
+                        "the refusal of alarm {} does not verify: {e}",
                         alarm.number
                     ))
                 })?;

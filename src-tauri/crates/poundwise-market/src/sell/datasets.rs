@@ -190,7 +190,7 @@ pub(crate) fn unfinished(error: &Error) -> Error {
     Error::failed(
         ErrorCode::ErasureUnfinished,
         format!(
-            "it is done, but what the home no longer needs could not be overwritten on the disk yet: {}",
+            "it is done, but what the home no longer needs could not be overwritten on the disk yet. {}",
             error.message()
         ),
     )

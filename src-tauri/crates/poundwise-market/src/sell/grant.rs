@@ -69,7 +69,7 @@ impl Seller<'_> {
             return Err(Error::refused(
                 ErrorCode::GrantUnpublished,
                 format!(
-                    "the grant is entry {sequence} of the ledger, but the market does not have it yet: {}",
+                    "the grant is entry {sequence} of the ledger, but the market does not have it yet. {}",
                     error.message()
                 ),
             )
