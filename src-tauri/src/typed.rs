@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 use poundwise_documents::{tariff::TariffDraft, units::Kid};
 use poundwise_market::{
     ContactName, ContactNote, ContactRef, DatasetName, Epsilon, HalfWidthWanted, HomeName,
-    IdPrefix, ListingName, PaymentReference, PopulationName, Recipient, Result, key, level, price,
+    IdPrefix, ListingName, PaymentNote, PopulationName, Recipient, Result, key, level, price,
 };
 use serde::Deserialize;
 
@@ -62,7 +62,7 @@ from_typed! {
     HomeName: str::parse;
     Kid: key;
     ListingName: str::parse;
-    PaymentReference: str::parse;
+    PaymentNote: str::parse;
     PopulationName: str::parse;
     Recipient: str::parse;
     TariffDraft: price;

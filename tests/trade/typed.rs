@@ -2,7 +2,7 @@
 
 use std::{fmt::Debug, str::FromStr};
 
-use poundwise_market::{Payment, PaymentReference};
+use poundwise_market::{Payment, PaymentNote};
 
 /// The value that a text stands for.
 #[track_caller]
@@ -13,5 +13,5 @@ pub(crate) fn parsed<T: FromStr<Err: Debug>>(text: &str) -> T {
 /// Paid, known by that reference.
 #[track_caller]
 pub(crate) fn paid(reference: &str) -> Payment {
-    Payment::from(parsed::<PaymentReference>(reference))
+    Payment::from(parsed::<PaymentNote>(reference))
 }

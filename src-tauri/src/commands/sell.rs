@@ -9,8 +9,8 @@ use poundwise_documents::{
 };
 use poundwise_market::{
     DatasetName, Draft, Epsilon, Home, IdPrefix, ListingId, ListingName, ListingOrOrder, OrderId,
-    Payment, PaymentReference, PopulationName, Progress, Reach, Recipient, Result, Roles, Schema,
-    Work, fetch_orders,
+    Payment, PaymentNote, PopulationName, Progress, Reach, Recipient, Result, Roles, Schema, Work,
+    fetch_orders,
     view::{
         BlockedKey, Blocking, BooksView, ContributingRows, CsvPreview, DatasetView, DraftPreview,
         Exported, Granted, ImportOptions, InboxItem, ListingCurves, ListingDraft, ListingView,
@@ -371,7 +371,7 @@ pub(crate) async fn approve<R: Runtime>(
     session: Shared<'_>,
     order: Typed<OrderId>,
     settlement: Settlement,
-    payment: Typed<PaymentReference>,
+    payment: Typed<PaymentNote>,
     id: String,
     progress: Channel<Progress>,
 ) -> Answer<ReceiptView> {

@@ -20,7 +20,7 @@ use poundwise_documents::kinds::Settlement;
 use poundwise_market::view::Trusted;
 use poundwise_market::{
     Epsilon, ExportFormat, HalfWidthWanted, HomeName, IdPrefix, ListingId, ListingOrOrder,
-    OrderDays, OrderId, Payment, PaymentReference, ReceiptId, Recipient, level,
+    OrderDays, OrderId, Payment, PaymentNote, ReceiptId, Recipient, level,
 };
 
 use crate::complete;
@@ -207,7 +207,7 @@ pub(crate) enum Command {
             default_value = "",
             hide_default_value = true
         )]
-        payment: PaymentReference,
+        payment: PaymentNote,
         /// How it is settled; only `paid` is money received [default: paid, or free at no price]
         #[arg(long, value_enum, default_value = "paid", hide_default_value = true)]
         settlement: Settled,
@@ -552,7 +552,7 @@ pub(crate) enum Settled {
 }
 
 impl Settled {
-    pub(crate) fn payment(self, reference: PaymentReference) -> Payment {
+    pub(crate) fn payment(self, reference: PaymentNote) -> Payment {
         Payment {
             settlement: match self {
                 Self::Paid => Settlement::Paid,

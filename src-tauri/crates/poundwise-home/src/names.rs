@@ -99,12 +99,12 @@ checked! {
     /// The owner's note to a contact: at most 1000 visible characters and line breaks.
     ContactNote: contact_note;
     /// The payment reference of a receipt: one line of at most 200 visible characters, or empty.
-    PaymentReference: payment_reference;
+    PaymentNote: payment_reference;
     /// The recipient of an age file (`age1...`).
     Recipient: recipient;
 }
 
-impl Default for PaymentReference {
+impl Default for PaymentNote {
     /// Returns the empty reference.
     fn default() -> Self {
         Self(String::new())

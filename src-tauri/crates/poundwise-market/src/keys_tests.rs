@@ -12,7 +12,7 @@ use std::{
 use tempfile::TempDir;
 
 use crate::{
-    Draft, Error, ErrorCode, HomeOptions, Import, PaymentReference,
+    Draft, Error, ErrorCode, HomeOptions, Import, PaymentNote,
     error::Result,
     home::{DATASETS, Home, Inside},
     job::Job,
@@ -155,7 +155,7 @@ fn a_new_recovery_key_opens_all_and_the_old_one_nothing() {
     // The order was encrypted to the first key of three; the bundle goes out under the newest checkpoint.
     let order = home.seller().inbox().unwrap().remove(0).order;
     home.seller()
-        .approve(&order.id.parse().unwrap(), PaymentReference::default())
+        .approve(&order.id.parse().unwrap(), PaymentNote::default())
         .unwrap();
 }
 

@@ -53,7 +53,7 @@ pub use poundwise_home::ids::{
 };
 pub use poundwise_home::mark::default_state_dir;
 pub use poundwise_home::names::{
-    ContactName, ContactNote, ContactRef, DatasetName, HomeName, PayTo, PaymentReference,
+    ContactName, ContactNote, ContactRef, DatasetName, HomeName, PayTo, PaymentNote,
     PopulationName, Recipient, UnitName,
 };
 pub use poundwise_home::private::make_private;

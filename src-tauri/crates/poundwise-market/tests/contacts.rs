@@ -2,7 +2,7 @@
 
 use crate::fixture::{Town, buy, histogram, holding, list, parsed, typed};
 use poundwise_market::{
-    ContactName, ContactNote, HomeName, PaymentReference, Roles, key,
+    ContactName, ContactNote, HomeName, PaymentNote, Roles, key,
     view::{ImportOptions, ListingDraft, PopulationDraft},
 };
 
@@ -211,7 +211,7 @@ fn a_name_with_something_hidden_in_it_is_refused_and_says_what() {
         ("document", owner.seller().create_listing(&title).map(drop)),
         ("contact-name", hidden.parse::<ContactName>().map(drop)),
         ("contact-note", hidden.parse::<ContactNote>().map(drop)),
-        ("document", hidden.parse::<PaymentReference>().map(drop)),
+        ("document", hidden.parse::<PaymentNote>().map(drop)),
     ] {
         let error = result.unwrap_err();
         assert_eq!(error.code().as_str(), code, "{}", error.message());

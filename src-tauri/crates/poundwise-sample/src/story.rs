@@ -11,7 +11,7 @@ use poundwise_market::view::{
     PopulationDraft, QueryOperator, Quote, ReceiptView,
 };
 use poundwise_market::{
-    Error, ErrorCode, Home, HomeOptions, Passphrase, PaymentReference, Result, Roles, audit_files,
+    Error, ErrorCode, Home, HomeOptions, Passphrase, PaymentNote, Result, Roles, audit_files,
     level, write_file,
 };
 
@@ -244,7 +244,7 @@ impl Story<'_> {
         let receipt = owner
             .home
             .seller()
-            .approve(&order.id.parse()?, payment.parse::<PaymentReference>()?)?;
+            .approve(&order.id.parse()?, payment.parse::<PaymentNote>()?)?;
         owner.home.deliver()?;
         self.pace.pass(2 * 60 + 10);
         buyer.home.buyer().collect()?;

@@ -4,8 +4,8 @@ use clap::{Args, Subcommand};
 use poundwise_documents::units::{Currency, Kid};
 use poundwise_market::view::RuleDraft;
 use poundwise_market::{
-    ContactName, ContactNote, ContactRef, Epsilon, ListingId, PaymentReference, PopulationName,
-    Result, key, level,
+    ContactName, ContactNote, ContactRef, Epsilon, ListingId, PaymentNote, PopulationName, Result,
+    key, level,
 };
 
 use super::values::{Amount, Day, currency, whole_number};
@@ -171,7 +171,7 @@ pub(crate) struct AddRule {
     currency: Option<Currency>,
     /// The payment reference on its receipts
     #[arg(long, value_name = "REF")]
-    payment: PaymentReference,
+    payment: PaymentNote,
     /// The last day on which it approves, until midnight UTC
     #[arg(long, value_name = "YYYY-MM-DD")]
     until: Option<Day>,

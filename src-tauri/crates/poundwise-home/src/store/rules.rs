@@ -13,7 +13,7 @@ use super::{
     ledger::Sale,
     rows::{Cell, Kind, Row, Table},
 };
-use crate::{error::Result, names::PaymentReference, store::OwnListing};
+use crate::{error::Result, names::PaymentNote, store::OwnListing};
 
 pub(super) static RULES: Table = Table {
     name: "standing_rules",
@@ -62,7 +62,7 @@ pub struct Rule {
     /// Limit for a calendar month (UTC).
     pub per_month: Option<MinorUnits>,
     /// Payment reference of its receipts.
-    pub payment: PaymentReference,
+    pub payment: PaymentNote,
     /// The last day (UTC) on which the rule applies.
     pub last_day: Option<NaiveDate>,
 }

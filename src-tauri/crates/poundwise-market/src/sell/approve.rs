@@ -20,7 +20,7 @@ use crate::{
     home::{Home, random_bytes},
     ids::OrderId,
     job::Job,
-    names::PaymentReference,
+    names::PaymentNote,
     roles::Roles,
     rules::check_order,
     secrets::ListingSecrets,
@@ -42,12 +42,12 @@ pub struct Payment {
     /// Paid, on credit, or free. A sale at no price is free, whatever is said.
     pub settlement: Settlement,
     /// What the receipt says of it.
-    pub reference: PaymentReference,
+    pub reference: PaymentNote,
 }
 
-impl From<PaymentReference> for Payment {
+impl From<PaymentNote> for Payment {
     /// Paid, known by that reference.
-    fn from(reference: PaymentReference) -> Self {
+    fn from(reference: PaymentNote) -> Self {
         Self {
             settlement: Settlement::Paid,
             reference,

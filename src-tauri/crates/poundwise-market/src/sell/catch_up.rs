@@ -26,7 +26,7 @@ use crate::{
     home::Context,
     job::Job,
     mark::Mark,
-    names::PaymentReference,
+    names::PaymentNote,
     own_log::{Closed, OwnEntry, Published, root_at},
     sell::{
         Seller,
@@ -149,7 +149,7 @@ impl Seller<'_> {
                 continue;
             }
             let again = self
-                .begin_approval(&order.into(), PaymentReference::default())
+                .begin_approval(&order.into(), PaymentNote::default())
                 .and_then(|approval| approval.complete(self.home, &Work::silent()));
             match again {
                 Ok(_) => caught.delivered_again.push(sequence),

@@ -18,7 +18,7 @@ use poundwise_documents::{
 use crate::sell::level;
 use crate::{
     error::{Error, ErrorCode, Result},
-    names::PaymentReference,
+    names::PaymentNote,
     sell::{Seller, approve::Payment, contacts::contact_key, own_listing},
     store::{Kept, Rule, RuleState as Said, Scope},
     view::{ListingStatus, RuleDraft, RuleState, RuleView, RuleWorst},
@@ -324,7 +324,7 @@ fn currency_of(said: Option<&str>, scope: &Scope, listed: &[Currency]) -> Result
 }
 
 /// The reference that receipts carry: what a receipt takes, and not nothing.
-fn payment_of(text: &str) -> Result<PaymentReference> {
+fn payment_of(text: &str) -> Result<PaymentNote> {
     let refused = |why: &str| {
         Error::usage(
             ErrorCode::RulePayment,
