@@ -202,7 +202,7 @@ pub(crate) enum Command {
         /// Order id
         #[arg(allow_hyphen_values = true, add = complete::orders_to_approve())]
         order: IdPrefix,
-        /// Reference of the payment received
+        /// Reference of the payment received [default: the order's]
         #[arg(
             long,
             value_name = "REF",

@@ -4,7 +4,7 @@ use gradual_release::{Epsilon, Sensitivity, distribution::DiscreteLaplace};
 use poundwise_documents::{
     jws::Signed,
     kinds::{Listing, Order, Receipt},
-    units::{Currency, DocumentId, Kid, MicroEpsilon, MinorUnits},
+    units::{Currency, DocumentId, Kid, MicroEpsilon, MinorUnits, PaymentReference},
 };
 
 use crate::{
@@ -146,6 +146,7 @@ pub(crate) fn order_view(
         to_micro_epsilon: o.to_micro_epsilon.get(),
         price: money(o.price_minor, l.currency),
         pay_to: l.pay_to.clone(),
+        reference: PaymentReference::of(&order.id()),
         status,
         reason,
         rule: context.read().rule_of(&order.id())?,

@@ -332,6 +332,7 @@ pub(crate) fn ordered(order: &OrderView, party: &str, name: &str) -> String {
         ("contact", own_name(order.contact.as_ref())),
         ("level", step(order)),
         ("price", format::money(&order.price)),
+        ("reference", format::in_fours(&order.reference.to_string())),
         ("status", status(order)),
         ("expires", format::time(&order.expires_at)),
     ])
@@ -353,6 +354,7 @@ pub(crate) fn order_rows(
                 order.title.clone(),
                 step(order),
                 format::money(&order.price),
+                format::in_fours(&order.reference.to_string()),
                 status(order),
             ]
         })
@@ -365,6 +367,7 @@ pub(crate) fn order_rows(
             ("listing", Side::Left),
             ("level", Side::Left),
             ("price", Side::Right),
+            ("reference", Side::Left),
             ("status", Side::Left),
         ],
         rows,

@@ -299,6 +299,7 @@ pub(crate) fn waiting(item: &InboxItem) -> String {
             span(order.from_micro_epsilon, order.to_micro_epsilon),
         ),
         ("price", format::money(&order.price)),
+        ("reference", format::in_fours(&order.reference.to_string())),
         ("numbers", format::integer(item.dimension)),
         ("noise interval now", format::half_widths(&item.now)),
         ("noise interval then", format::half_widths(&item.then)),

@@ -7,6 +7,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use poundwise_documents::units::PaymentReference;
 use serde_json::{Value, json};
 
 use crate::support::{Run, Trader, World, schema_of, text};
@@ -106,6 +107,7 @@ fn unnamed(text: &str) -> String {
         out += match word.len() {
             43 | 22 => "ID",
             62 if word.starts_with("age1") => "RECIPIENT",
+            13 if word.parse::<PaymentReference>().is_ok() => "REFERENCE",
             _ => word,
         };
         let mut chars = after.chars();

@@ -10,7 +10,9 @@ use poundwise_documents::{
     jws::Signed,
     kinds::{Listing, Order, Receipt, Release, Settlement},
     log::Hash,
-    units::{Currency, Digest, DocumentId, MicroEpsilon, MinorUnits, Salt, Timestamp},
+    units::{
+        Currency, Digest, DocumentId, MicroEpsilon, MinorUnits, PaymentReference, Salt, Timestamp,
+    },
     values,
 };
 
@@ -39,7 +41,8 @@ use crate::{
 pub struct Payment {
     /// Paid, on credit, or free. A sale at no price is free, whatever is said.
     pub settlement: Settlement,
-    /// What the receipt says of it; may be empty.
+    /// What the receipt says of it; where it is empty and the sale is not free, the order's own
+    /// [`PaymentReference`].
     pub reference: String,
 }
 
@@ -350,6 +353,11 @@ impl Seller<'_> {
             Settlement::Paid => total_with(&moment.money, listing.currency, o.price_minor)?,
             Settlement::Credit | Settlement::Free => moment.money.clone(),
         };
+        let reference = if payment.reference.is_empty() && settlement != Settlement::Free {
+            PaymentReference::of(&order.id()).to_string()
+        } else {
+            payment.reference
+        };
         self.context.sign(Receipt {
             sequence: moment.sequence,
             listing: prospect.own.listing.id(),
@@ -360,7 +368,7 @@ impl Seller<'_> {
             price_minor: o.price_minor,
             currency: listing.currency,
             settlement,
-            payment_reference: payment.reference,
+            payment_reference: reference,
             release,
             question_loss_micro_epsilon: prospect.question_after.sold,
             population_loss_micro_epsilon: prospect.population_after.sold,

@@ -1,5 +1,6 @@
 //! Orders, receipts and the owner's books.
 
+use poundwise_documents::units::PaymentReference;
 use poundwise_home::view::OrderStatus;
 use serde::Serialize;
 
@@ -35,6 +36,8 @@ pub struct OrderView {
     pub price: Money,
     /// Where to pay, or empty.
     pub pay_to: String,
+    /// The payment's reference, the same for buyer and seller.
+    pub reference: PaymentReference,
     /// State.
     pub status: OrderStatus,
     /// Why it was declined.

@@ -1,0 +1,5 @@
+/** How an order is paid. */
+export const paying = {
+  reference: 'Payment reference',
+  theReference: 'the payment reference',
+};
