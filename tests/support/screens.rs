@@ -314,6 +314,7 @@ pub(crate) const SCREENS: &[Screen] = &[
         ],
     ),
     screen("orders-waiting", &[Click("to-orders"), See("order-row")]),
+    screen("orders-pay", &[Click("pay"), See("pay-card")]),
     // A rule that the waiting order does not keep, and a contact.
     screen(
         "new-rule-bounded",

@@ -8,6 +8,7 @@ use poundwise_documents::{
 };
 
 use crate::{
+    buy::pay_card,
     catalogue::{LABELS_SHOWN, Offer},
     error::Result,
     home::Context,
@@ -128,10 +129,11 @@ pub(crate) fn order_view(
     reason: Option<String>,
 ) -> Result<OrderView> {
     let (o, l) = (order.payload(), listing.payload());
-    let other = if order.signer() == context.identity.kid() {
-        listing.signer()
+    let own = order.signer() == context.identity.kid();
+    let (other, pay) = if own {
+        (listing.signer(), pay_card(context, order, l, status)?)
     } else {
-        order.signer()
+        (order.signer(), None)
     };
     Ok(OrderView {
         id: order.id().to_string(),
@@ -147,6 +149,7 @@ pub(crate) fn order_view(
         price: money(o.price_minor, l.currency),
         pay_to: l.pay_to.clone(),
         reference: PaymentReference::of(&order.id()),
+        pay,
         status,
         reason,
         rule: context.read().rule_of(&order.id())?,

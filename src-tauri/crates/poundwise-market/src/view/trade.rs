@@ -38,6 +38,8 @@ pub struct OrderView {
     pub pay_to: String,
     /// The payment's reference, the same for buyer and seller.
     pub reference: PaymentReference,
+    /// How it is paid; none for orders of others, without a price, too late or paid.
+    pub pay: Option<PayCard>,
     /// State.
     pub status: OrderStatus,
     /// Why it was declined.
@@ -48,6 +50,32 @@ pub struct OrderView {
     pub issued_at: String,
     /// Until when it can be approved.
     pub expires_at: String,
+}
+
+/// How an order of this home is paid, beside its price and reference.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PayCard {
+    /// The account's holder, as the listing names it; else the seller's name.
+    pub recipient: String,
+    /// The account, without spaces; none where the listing names no right IBAN.
+    pub iban: Option<String>,
+    /// Until when it is to be paid; none for what was delivered on credit.
+    pub until: Option<String>,
+    /// The QR code of the transfer; none where SEPA has no such code.
+    pub qr: Option<QrCodeView>,
+}
+
+/// A QR code.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct QrCodeView {
+    /// What it says.
+    pub text: String,
+    /// Its modules by row, `1` for dark and `0` for light, without the quiet zone.
+    pub rows: Vec<String>,
 }
 
 /// A key whose orders are not stored.

@@ -1,0 +1,212 @@
+//! How orders are paid: references, pay cards, and what arrives later.
+
+use poundwise_documents::{kinds::Settlement, units::PaymentReference};
+use poundwise_market::{
+    Home, OrderDays, Payment, Roles,
+    view::{ListingDraft, OrderView},
+};
+
+use crate::fixture::{Town, histogram, list};
+
+const ACCOUNT: &str = "payto://iban/DE75512108001245126199?receiver-name=Harbour%20Clinic";
+
+struct Shop {
+    town: Town,
+    owner: Home,
+    ann: Home,
+}
+
+impl Shop {
+    fn open() -> Self {
+        let town = Town::new();
+        let owner = town.owner_with_table(None);
+        let ann = town.home("ann");
+        Self { town, owner, ann }
+    }
+
+    /// An order for ε 0.5 of a listing with that address and whatever else.
+    fn order(&self, pay_to: &str, draft: ListingDraft) -> OrderView {
+        let listing = list(
+            &self.owner,
+            &ListingDraft {
+                pay_to: Some(pay_to.to_owned()),
+                ..draft
+            },
+        );
+        self.ann.buyer().order(&listing.id, "0.5").unwrap()
+    }
+
+    fn placed(&self, order: &OrderView) -> OrderView {
+        let orders = self.ann.buyer().orders().unwrap();
+        orders.into_iter().find(|one| one.id == order.id).unwrap()
+    }
+}
+
+fn on(settlement: Settlement) -> Payment {
+    Payment {
+        settlement,
+        reference: String::new(),
+    }
+}
+
+#[test]
+fn buyer_owner_and_receipt_say_the_same_reference() {
+    let shop = Shop::open();
+    let order = shop.order(ACCOUNT, histogram());
+    let id = order.id.parse().unwrap();
+    assert_eq!(order.reference, PaymentReference::of(&id));
+    let inbox = shop.owner.seller().inbox().unwrap();
+    assert_eq!(inbox[0].order.reference, order.reference);
+    assert!(inbox[0].order.pay.is_none(), "the owner does not pay");
+    let receipt = shop
+        .owner
+        .seller()
+        .approve(&order.id, on(Settlement::Paid))
+        .unwrap();
+    assert_eq!(receipt.payment_reference, order.reference.to_string());
+}
+
+#[test]
+fn a_receipt_without_a_payment_names_none() {
+    let shop = Shop::open();
+    let order = shop.order(ACCOUNT, histogram());
+    shop.owner.seller().inbox().unwrap();
+    let receipt = shop
+        .owner
+        .seller()
+        .approve(&order.id, on(Settlement::Free))
+        .unwrap();
+    assert_eq!(receipt.payment_reference, "");
+}
+
+#[test]
+fn a_pay_card_has_what_a_transfer_needs() {
+    let shop = Shop::open();
+    let order = shop.order(ACCOUNT, histogram());
+    let pay = order.pay.unwrap();
+    assert_eq!(pay.recipient, "Harbour Clinic");
+    assert_eq!(pay.iban.as_deref(), Some("DE75512108001245126199"));
+    let qr = pay.qr.unwrap();
+    let lines: Vec<&str> = qr.text.split('\n').collect();
+    let reference = order.reference.to_string();
+    assert_eq!(
+        lines,
+        [
+            "BCD",
+            "002",
+            "1",
+            "SCT",
+            "",
+            "Harbour Clinic",
+            "DE75512108001245126199",
+            "EUR5.00",
+            "",
+            "",
+            &reference,
+        ]
+    );
+    let side = qr.rows.len();
+    assert!((21..=17 + 4 * 13).contains(&side), "version 13 at most");
+    assert!(qr.rows.iter().all(|row| row.len() == side));
+    // The finder pattern in three corners.
+    assert!(qr.rows[0].starts_with("1111111") && qr.rows[0].ends_with("1111111"));
+    assert!(qr.rows[side - 1].starts_with("1111111"));
+}
+
+#[test]
+fn there_is_a_code_only_for_euros_to_an_account_in_sepa() {
+    let shop = Shop::open();
+    let with_bank = "payto://iban/DEUTDEFF/DE75512108001245126199?receiver-name=A%20%26%20B";
+    let order = shop.order(with_bank, histogram());
+    let text = order.pay.clone().unwrap().qr.unwrap().text;
+    assert!(text.contains("\nDEUTDEFF\nA & B\nDE75"), "{text}");
+    let close = |order: &OrderView| {
+        let seller = shop.owner.seller();
+        seller.withdraw(&order.listing, "next").unwrap();
+    };
+    close(&order);
+
+    // Without a name in the address it is the seller's own.
+    let order = shop.order("payto://iban/DE75512108001245126199", histogram());
+    let pay = order.pay.clone().unwrap();
+    assert_eq!(pay.recipient, order.seller_name);
+    assert!(pay.qr.is_some());
+    close(&order);
+
+    let long = format!(
+        "payto://iban/DE75512108001245126199?receiver-name={}",
+        "A".repeat(71)
+    );
+    for address in [
+        "",
+        "payto://iban/DE75512108001245126198",
+        "payto://ach/122000661/1234",
+        // Brazil is not in SEPA.
+        "payto://iban/BR1800360305000010009795493C1",
+        &long,
+    ] {
+        let order = shop.order(address, histogram());
+        let pay = order.pay.clone().unwrap();
+        assert!(pay.qr.is_none(), "{address}");
+        close(&order);
+    }
+    let dollars = ListingDraft {
+        currency: Some("USD".to_owned()),
+        ..histogram()
+    };
+    let pay = shop.order(ACCOUNT, dollars).pay.unwrap();
+    assert!(pay.iban.is_some() && pay.qr.is_none());
+}
+
+#[test]
+fn an_order_is_not_to_be_paid_in_its_last_seven_days() {
+    let shop = Shop::open();
+    let order = shop.order(ACCOUNT, histogram());
+    // Ordered on 18 November, it waits for 30 days.
+    let until = shop.placed(&order).pay.unwrap().until.unwrap();
+    let end = order.expires_at.replace("-18T", "-11T");
+    assert_eq!(until, end);
+    let until = chrono::DateTime::parse_from_rfc3339(&until).unwrap();
+    // The clock moves on by a second a reading.
+    for (seconds, there) in [(-30, true), (0, false)] {
+        let time = until + chrono::Duration::seconds(seconds);
+        shop.town.set_clock(&time.to_rfc3339());
+        assert_eq!(shop.placed(&order).pay.is_some(), there, "{seconds}");
+    }
+
+    let other = list(&shop.owner, &crate::fixture::mean_income());
+    let short = OrderDays::new(7).unwrap();
+    let order = shop.ann.buyer().order_for(&other.id, "1", short).unwrap();
+    assert!(order.pay.is_none());
+}
+
+#[test]
+fn what_came_on_credit_is_still_to_be_paid() {
+    let shop = Shop::open();
+    let listing = list(
+        &shop.owner,
+        &ListingDraft {
+            pay_to: Some(ACCOUNT.to_owned()),
+            ..histogram()
+        },
+    );
+    for (level, settlement, owed) in [
+        ("0.5", Settlement::Credit, true),
+        ("1", Settlement::Paid, false),
+        ("2", Settlement::Free, false),
+    ] {
+        let order = shop.ann.buyer().order(&listing.id, level).unwrap();
+        let seller = shop.owner.seller();
+        seller.inbox().unwrap();
+        seller.approve(&order.id, on(settlement)).unwrap();
+        shop.ann.buyer().collect().unwrap();
+        let pay = shop.placed(&order).pay;
+        assert_eq!(pay.is_some(), owed, "{settlement}");
+        if let Some(pay) = pay {
+            assert!(pay.until.is_none() && pay.qr.is_some());
+        }
+    }
+    let order = shop.order(ACCOUNT, crate::fixture::mean_income());
+    shop.ann.buyer().cancel_order(&order.id).unwrap();
+    assert!(shop.placed(&order).pay.is_none(), "cancelled");
+}
