@@ -6,8 +6,8 @@ use std::{
     process::Command,
 };
 
-/// A Python with a library of PyPI, made once under the target folder. None where there is no Python
-/// with pip, or, outside CI, no PyPI.
+/// A Python with a library of PyPI, made once under the target folder. None where there is no
+/// Python with pip, or, outside CI, no PyPI.
 pub(crate) fn python(library: &str) -> Option<PathBuf> {
     let skipped = |why: &str| {
         eprintln!("skipped: {why}");

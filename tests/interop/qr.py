@@ -2,8 +2,8 @@
 
     python qr.py < MODULES
 
-MODULES has a line for each row of modules, `1` for dark and `0` for light. Prints what the code says
-as JSON.
+MODULES has a line for each row of modules, `1` for dark and `0` for light. Prints what the code
+says as JSON.
 """
 
 import json

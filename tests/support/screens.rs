@@ -356,11 +356,14 @@ pub(crate) const SCREENS: &[Screen] = &[
         &[
             Go("inbox"),
             Click("inbox-review"),
+            Choose("settlement", "credit"),
             Write("payment-reference", "SEPA 2026-11-21"),
             Click("approve"),
             See("inbox-said"),
         ],
     ),
+    screen("books-owed", &[Go("books"), See("receipt-owed")]),
+    screen("books-paid", &[Click("receipt-paid"), See("paid-on")]),
     // A cap below what sealing would keep, which has to be accepted then.
     screen(
         "population-capped",

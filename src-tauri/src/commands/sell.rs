@@ -4,7 +4,7 @@ use std::{path::Path, sync::Arc};
 
 use poundwise_documents::{kinds::Settlement, units::MicroEpsilon};
 use poundwise_market::{
-    Draft, ErrorCode, Home, Payment, Progress, Reach, Result, Roles, Work, fetch_orders,
+    Draft, ErrorCode, Home, PaidLater, Payment, Progress, Reach, Result, Roles, Work, fetch_orders,
     view::{
         BlockedKey, Blocking, BooksView, CsvPreview, DatasetView, DraftPreview, Exported, Granted,
         ImportOptions, InboxItem, ListingCurves, ListingDraft, ListingView, OrderView,
@@ -388,6 +388,42 @@ pub(crate) async fn blocked_keys(session: Shared<'_>) -> Answer<Vec<BlockedKey>>
 #[tauri::command]
 pub(crate) async fn deliver<R: Runtime>(app: AppHandle<R>, session: Shared<'_>) -> Answer<u64> {
     change(&app, &session, Home::deliver).await
+}
+
+/// Records a payment of a sale on credit. Without a day it was today, without an amount it is all
+/// that is owed.
+#[tauri::command]
+pub(crate) async fn record_payment<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    receipt: String,
+    on: String,
+    amount: String,
+    reference: String,
+) -> Answer<ReceiptView> {
+    change(&app, &session, move |home| {
+        let day = Some(on.trim()).filter(|on| !on.is_empty());
+        let paid = PaidLater {
+            on: day.map(str::parse).transpose()?,
+            amount: Some(amount),
+            reference,
+        };
+        home.seller().record_payment(&receipt, &paid)
+    })
+    .await
+}
+
+/// Takes a payment back that was recorded by mistake.
+#[tauri::command]
+pub(crate) async fn remove_payment<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    number: u64,
+) -> Answer<ReceiptView> {
+    change(&app, &session, move |home| {
+        home.seller().remove_payment(number)
+    })
+    .await
 }
 
 #[tauri::command]

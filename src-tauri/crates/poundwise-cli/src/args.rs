@@ -19,7 +19,7 @@ use clap_complete::Shell;
 use poundwise_documents::kinds::Settlement;
 use poundwise_documents::units::{Decimal, MicroEpsilon};
 use poundwise_market::view::Trusted;
-use poundwise_market::{ExportFormat, OrderDays, Payment};
+use poundwise_market::{ExportFormat, OrderDays, Payment, PaymentDay};
 
 use crate::complete;
 
@@ -30,7 +30,7 @@ pub(crate) use noise::{Noise, NoiseForm, Sample};
 pub(crate) use population::Population;
 pub(crate) use rule::{Block, Contact, Rule};
 pub(crate) use values::IdPrefix;
-use values::{half_width, home_name, level, market, recipient, report_file, whole_number};
+use values::{Amount, half_width, home_name, level, market, recipient, report_file, whole_number};
 
 const AFTER_HELP: &str = "\
 The passphrase is read from POUNDWISE_PASSPHRASE, else asked on the terminal.
@@ -467,12 +467,42 @@ pub(crate) enum Holding {
 #[derive(Subcommand)]
 pub(crate) enum Receipt {
     /// The receipts this home has signed
-    List,
+    List {
+        /// Only sales on credit of which something is owed
+        #[arg(long)]
+        unpaid: bool,
+    },
     /// One receipt that this home has signed
     Show {
         /// Receipt id
         #[arg(allow_hyphen_values = true, add = complete::signed_receipts())]
         receipt: IdPrefix,
+    },
+    /// Record that a sale on credit was paid, all of it or a part; the receipt stays as it is
+    Paid {
+        /// Receipt id
+        #[arg(allow_hyphen_values = true, add = complete::signed_receipts())]
+        receipt: IdPrefix,
+        /// How much [default: all that is owed]
+        #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true)]
+        amount: Option<Amount>,
+        /// On which day [default: today]
+        #[arg(long, value_name = "YYYY-MM-DD")]
+        on: Option<PaymentDay>,
+        /// How the payment is known [default: the receipt's reference]
+        #[arg(
+            long,
+            value_name = "REF",
+            default_value = "",
+            hide_default_value = true
+        )]
+        payment: String,
+    },
+    /// Take back a payment that was recorded by mistake
+    Unpaid {
+        /// The payment's number, as `receipt show` gives it
+        #[arg(allow_negative_numbers = true, value_parser = whole_number)]
+        payment: u64,
     },
 }
 

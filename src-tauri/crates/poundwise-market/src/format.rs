@@ -115,8 +115,8 @@ pub fn minor_units(minor: u64, currency: &str, exponent: u8) -> String {
     }
 }
 
-/// A payment's reference or an account's number in groups of four characters, as a person copies it:
-/// `EH4M HSCD DTZP 3`.
+/// A payment's reference or an account's number in groups of four characters, as a person copies
+/// it: `EH4M HSCD DTZP 3`.
 pub fn in_fours(text: &str) -> String {
     let characters: Vec<char> = text.chars().collect();
     let groups: Vec<String> = characters

@@ -58,8 +58,8 @@ pub use poundwise_query::{Header, Schema};
 pub use roles::Roles;
 pub use sell::{
     Approval, Approved, ApprovedByRule, ByRule, Draft, Drawn, Import, Imported, LedgerExport,
-    NumbersSealing, Payment, Sealed, SealedNumbers, Sealing, Seller, Sweep, fetch_orders,
-    read_losses,
+    NumbersSealing, PaidLater, Payment, PaymentDay, Sealed, SealedNumbers, Sealing, Seller, Sweep,
+    fetch_orders, read_losses,
 };
 pub use source::{column_names, preview_csv, read_schema, seen_values};
 pub use spreadsheet::save_table;

@@ -48,7 +48,8 @@ mod tests {
     #[test]
     fn an_account_is_read_with_its_bank_and_holder() {
         let account = Account::of(
-            "payto://iban/DEUTDEFF/DE75512108001245126199?amount=EUR:1&receiver-name=A%20%26+B%C3%A4r",
+            "payto://iban/DEUTDEFF/DE75512108001245126199\
+             ?amount=EUR:1&receiver-name=A%20%26+B%C3%A4r",
         )
         .unwrap();
         assert_eq!(account.iban.as_str(), "DE75512108001245126199");

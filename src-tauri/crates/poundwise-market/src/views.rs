@@ -180,6 +180,8 @@ pub(crate) fn receipt_view(
         price: money(r.price_minor, r.currency),
         settlement: r.settlement.to_string(),
         payment_reference: r.payment_reference.clone(),
+        owed: None,
+        payments: Vec::new(),
         question_loss_micro_epsilon: r.question_loss_micro_epsilon.get(),
         population_loss_micro_epsilon: r.population_loss_micro_epsilon.get(),
         issued_at: r.issued_at.to_string(),

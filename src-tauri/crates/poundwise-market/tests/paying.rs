@@ -2,11 +2,11 @@
 
 use poundwise_documents::{kinds::Settlement, units::PaymentReference};
 use poundwise_market::{
-    Home, OrderDays, Payment, Roles,
-    view::{ListingDraft, OrderView},
+    Home, OrderDays, PaidLater, Payment, PaymentDay, Roles,
+    view::{ListingDraft, OrderView, ReceiptView},
 };
 
-use crate::fixture::{Town, histogram, list};
+use crate::fixture::{Town, forge, histogram, list};
 
 const ACCOUNT: &str = "payto://iban/DE75512108001245126199?receiver-name=Harbour%20Clinic";
 
@@ -209,4 +209,153 @@ fn what_came_on_credit_is_still_to_be_paid() {
     let order = shop.order(ACCOUNT, crate::fixture::mean_income());
     shop.ann.buyer().cancel_order(&order.id).unwrap();
     assert!(shop.placed(&order).pay.is_none(), "cancelled");
+}
+
+fn part(amount: &str, on: &str, reference: &str) -> PaidLater {
+    PaidLater {
+        on: Some(on.parse().unwrap()),
+        amount: Some(amount.to_owned()),
+        reference: reference.to_owned(),
+    }
+}
+
+/// A receipt of €5 on credit.
+fn on_credit(shop: &Shop) -> ReceiptView {
+    let order = shop.order(ACCOUNT, histogram());
+    let seller = shop.owner.seller();
+    seller.inbox().unwrap();
+    seller.approve(&order.id, on(Settlement::Credit)).unwrap()
+}
+
+#[test]
+fn what_is_paid_later_is_received_when_it_came() {
+    let shop = Shop::open();
+    let receipt = on_credit(&shop);
+    let seller = shop.owner.seller();
+    assert_eq!(receipt.owed.unwrap().minor, 500);
+    let books = seller.books().unwrap();
+    assert_eq!(books.owed[0].minor, 500);
+    assert!(books.income.is_empty(), "nothing was received");
+
+    let first = seller
+        .record_payment(&receipt.id[..10], &part("2.00", "2026-11-18", " bank 7 "))
+        .unwrap();
+    assert_eq!(first.owed.unwrap().minor, 300);
+    assert_eq!(first.payments[0].reference, "bank 7");
+    assert_eq!(first.payments[0].on, "2026-11-18");
+    let rest = seller
+        .record_payment(&receipt.id, &PaidLater::default())
+        .unwrap();
+    assert_eq!(rest.owed.unwrap().minor, 0);
+    assert_eq!(rest.payments[1].amount.minor, 300);
+    assert_eq!(rest.payments[1].reference, receipt.payment_reference);
+    assert!(seller.on_credit(true).unwrap().is_empty());
+    assert_eq!(seller.on_credit(false).unwrap().len(), 1);
+
+    // It outlasts the program, and the receipt is the one that was signed.
+    drop(shop.owner);
+    let owner = shop.town.reopen("owner");
+    let books = owner.seller().books().unwrap();
+    assert_eq!((books.income[0].minor, books.owed.len()), (500, 0));
+    assert_eq!(books.receipts[0].id, receipt.id);
+    assert_eq!(books.receipts[0].settlement, "credit");
+    let heights: Vec<f64> = books.income_over_time[0]
+        .points
+        .iter()
+        .map(|p| p.y)
+        .collect();
+    assert_eq!(heights.last(), Some(&5.0));
+    assert!(heights.is_sorted(), "{heights:?}");
+    let ledger = shop.town.path("owner.ledger");
+    owner.seller().export_ledger(&ledger).unwrap();
+    let report = poundwise_market::audit_files(&[ledger]).unwrap();
+    assert_eq!(report.findings.len(), 0, "the ledger does not change");
+
+    // A mistake is taken back.
+    let again = owner.seller().remove_payment(1).unwrap();
+    assert_eq!(again.owed.unwrap().minor, 200);
+    let refused = owner.seller().remove_payment(1).unwrap_err();
+    assert_eq!(refused.code().as_str(), "no-such-payment");
+    owner
+        .seller()
+        .record_payment(&receipt.id, &part("1", "2026-11-18", ""))
+        .unwrap();
+    let numbers = owner.seller().on_credit(false).unwrap();
+    let numbers: Vec<u64> = numbers[0].payments.iter().map(|p| p.number).collect();
+    assert_eq!(numbers, [2, 3]);
+}
+
+#[test]
+fn no_payment_is_recorded_that_cannot_be() {
+    let shop = Shop::open();
+    let receipt = on_credit(&shop);
+    let seller = shop.owner.seller();
+    let day = "2026-11-18";
+    for (paid, code) in [
+        (part("5.01", day, ""), "payment-amount"),
+        (part("0", day, ""), "payment-amount"),
+        (part("-1", day, ""), "payment-amount"),
+        (part("1.001", day, ""), "payment-amount"),
+        (part("a", day, ""), "payment-amount"),
+        (part("1", "2026-12-24", ""), "payment-day"),
+        (part("1", day, "a\nb"), "payment-reference"),
+        (part("1", day, &"a".repeat(201)), "payment-reference"),
+    ] {
+        let refused = seller.record_payment(&receipt.id, &paid).unwrap_err();
+        assert_eq!(refused.code().as_str(), code, "{paid:?}");
+        assert!(!refused.hints().is_empty(), "{paid:?}");
+    }
+    for text in ["", "yesterday", "2026-11-31", "2026-1-2", "18.11.2026"] {
+        let refused = text.parse::<PaymentDay>().unwrap_err();
+        assert_eq!(refused.code().as_str(), "payment-day", "{text:?}");
+    }
+    let unknown = seller.record_payment("AAAAAAAAAA", &PaidLater::default());
+    assert_eq!(unknown.unwrap_err().code().as_str(), "no-such-id");
+    assert_eq!(
+        seller.books().unwrap().owed[0].minor,
+        500,
+        "nothing was written"
+    );
+
+    seller
+        .record_payment(&receipt.id, &PaidLater::default())
+        .unwrap();
+    let twice = seller.record_payment(&receipt.id, &PaidLater::default());
+    assert_eq!(twice.unwrap_err().code().as_str(), "payment-amount");
+
+    let order = shop.order(ACCOUNT, crate::fixture::mean_income());
+    seller.inbox().unwrap();
+    let paid = seller.approve(&order.id, on(Settlement::Paid)).unwrap();
+    assert!(paid.owed.is_none());
+    let refused = seller.record_payment(&paid.id, &PaidLater::default());
+    assert_eq!(refused.unwrap_err().code().as_str(), "not-on-credit");
+}
+
+/// The table of payments came with format 8.
+#[test]
+fn a_home_of_format_7_is_taken_up_with_all_it_has() {
+    let shop = Shop::open();
+    let receipt = on_credit(&shop);
+    let before = shop.owner.check().unwrap();
+    drop(shop.owner);
+    let home = shop.town.path("owner");
+    let database = rusqlite::Connection::open(home.join("poundwise.db")).unwrap();
+    database
+        .execute_batch("DROP TABLE payments; PRAGMA user_version = 7")
+        .unwrap();
+    drop(database);
+    let key = forge::vault_key(&home, crate::fixture::PASSPHRASE);
+    forge::authenticate(&home, &key);
+
+    let owner = shop.town.reopen("owner");
+    assert_eq!(owner.check().unwrap().rows, before.rows);
+    let seller = owner.seller();
+    assert_eq!(seller.books().unwrap().owed[0].minor, 500);
+    seller
+        .record_payment(&receipt.id, &PaidLater::default())
+        .unwrap();
+    drop(owner);
+    let owner = shop.town.reopen("owner");
+    assert_eq!(owner.check().unwrap().rows, before.rows + 1);
+    assert!(owner.seller().books().unwrap().owed.is_empty());
 }

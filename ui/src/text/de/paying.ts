@@ -9,7 +9,7 @@ export const paying: Text['paying'] = {
   keyNotChecked: 'Schlüssel nicht geprüft',
   recipient: 'Empfänger',
   theRecipient: 'den Empfänger',
-  iban: 'IBAN',
+  iban: 'Konto (IBAN)',
   theIban: 'die IBAN',
   amount: 'Betrag',
   theAmount: 'den Betrag',
@@ -23,7 +23,7 @@ export const paying: Text['paying'] = {
   pay: 'Bezahlen…',
   payFor: (title) => `${title} bezahlen`,
   close: 'Schließen',
-  owed: 'Auf Kredit geliefert. Bezahlen Sie, falls noch nicht geschehen.',
+  owed: 'Auf Rechnung geliefert. Bezahlen Sie, falls noch nicht geschehen.',
   tooLate: (day) =>
     `Nicht mehr bezahlen: Die Bestellung endet am ${day}. Stornieren Sie sie und bestellen Sie neu, oder fragen Sie den Verkäufer.`,
 };

@@ -7,7 +7,7 @@ export const paying = {
   keyNotChecked: 'key not checked',
   recipient: 'Recipient',
   theRecipient: 'the recipient',
-  iban: 'IBAN',
+  iban: 'Account (IBAN)',
   theIban: 'the IBAN',
   amount: 'Amount',
   theAmount: 'the amount',

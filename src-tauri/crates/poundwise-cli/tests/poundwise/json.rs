@@ -189,6 +189,23 @@ fn story(world: &World) -> Vec<Told> {
     told.tell(owner, &["rule", "apply"]);
     told.tell(owner, &["block", "add", key]);
     told.tell(owner, &["block", "remove", key]);
+    let order = buyer.json(&["order", listing, "--to", "1.5"]);
+    let credit = ["approve", text(&order, "id"), "--settlement", "credit"];
+    told.tell(owner, &credit);
+    let unpaid = told.tell(owner, &["receipt", "list", "--unpaid"]);
+    let credit = text(&unpaid[0], "id");
+    let paid = [
+        "receipt",
+        "paid",
+        credit,
+        "--amount",
+        "1.5",
+        "--on",
+        "2026-01-02",
+    ];
+    let paid = told.tell(owner, &[&paid[..], &["--payment", "bank 7"]].concat());
+    let number = paid["payments"][0]["number"].to_string();
+    told.tell(owner, &["receipt", "unpaid", &number]);
     told.tell(owner, &["receipt", "show", text(&receipt, "id")]);
     told.tell(owner, &["books"]);
     let ledger = world.path("office.ledger");

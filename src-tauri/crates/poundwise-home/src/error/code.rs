@@ -233,6 +233,16 @@ codes! {
         NoSuchId = "no-such-id",
         /// The beginning of an id is too short.
         ShortId = "short-id",
+        /// A payment is told of a sale that was not on credit.
+        NotOnCredit = "not-on-credit",
+        /// Not a day on which something was paid.
+        PaymentDay = "payment-day",
+        /// Not an amount that is owed.
+        PaymentAmount = "payment-amount",
+        /// Not a payment's reference.
+        PaymentReference = "payment-reference",
+        /// There is no payment of that number.
+        NoSuchPayment = "no-such-payment",
         /// Several ids begin so.
         AmbiguousId = "ambiguous-id",
         /// An order names no listing of this home.

@@ -25,8 +25,8 @@ const LARGEST: u64 = 99_999_999_999;
 /// The most bytes in a QR code (EPC069-12, 2.1).
 const LARGEST_TEXT: usize = 331;
 
-/// How an order of this home is paid; none where it has no price, and where it is too late for it or
-/// there is nothing to pay any more.
+/// How an order of this home is paid; none where it has no price, and where it is too late for it
+/// or there is nothing to pay any more.
 pub(crate) fn pay_card(
     context: &Context,
     order: &Signed<Order>,
@@ -73,8 +73,8 @@ fn last_day(expires_at: Timestamp) -> Option<Timestamp> {
     Timestamp::new(expires_at.to_datetime() - Duration::days(CLOSED_DAYS)).ok()
 }
 
-/// The text of a SEPA transfer's QR code (EPC069-12, version 002); none where there is no such code:
-/// for another currency than euros, an account outside SEPA, and where a field is too long.
+/// The text of a SEPA transfer's QR code (EPC069-12, version 002); none where there is no such
+/// code: for another currency than euros, an account outside SEPA, and where a field is too long.
 fn transfer(
     account: &Account,
     recipient: &str,

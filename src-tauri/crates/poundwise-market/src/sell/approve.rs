@@ -1,7 +1,7 @@
 //! A sale: the release is computed without the home, and then it is one transaction from the order to the delivery in
 //! the outbox.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use poundwise_documents::{
     bundle::{Bundle, Inclusion},
@@ -28,6 +28,7 @@ use crate::{
         Seller,
         inbox::{Prospect, may_be_answered},
         ledger::{Moment, NewEntry, append},
+        payments::Payments,
     },
     store::{Held, Reading, Writing},
     vault::{Vault, seal_to},
@@ -183,7 +184,9 @@ impl Seller<'_> {
         };
         self.context.send_entries()?;
         let title = self.listing_of(order)?.listing.payload().title.clone();
-        receipt_view(self.context, &receipt, &order.payload().buyer_name, &title)
+        let mut view = receipt_view(self.context, &receipt, &order.payload().buyer_name, &title)?;
+        Payments::of(self.context)?.show(&mut view, &receipt);
+        Ok(view)
     }
 
     /// What the delivery of a receipt is computed from, where this home has caught up with the receipt and neither it nor
@@ -498,17 +501,26 @@ fn total_with(
     currency: Currency,
     price: MinorUnits,
 ) -> Result<Vec<(Currency, MinorUnits)>> {
-    let mut totals = totals.to_vec();
-    match totals.binary_search_by_key(&currency, |(c, _)| *c) {
-        Ok(i) => {
-            totals[i].1 = totals[i].1.checked_add(price).ok_or_else(|| {
-                Error::refused(
-                    ErrorCode::TotalTooLarge,
-                    format!("the total in {currency} would pass the largest amount"),
-                )
-            })?;
-        }
-        Err(i) => totals.insert(i, (currency, price)),
-    }
-    Ok(totals)
+    let mut totals: BTreeMap<Currency, MinorUnits> = totals.iter().copied().collect();
+    add(&mut totals, currency, price)?;
+    Ok(totals.into_iter().collect())
+}
+
+/// Adds an amount to the total of its currency.
+///
+/// # Errors
+/// `total-too-large`.
+pub(crate) fn add(
+    totals: &mut BTreeMap<Currency, MinorUnits>,
+    currency: Currency,
+    amount: MinorUnits,
+) -> Result<()> {
+    let total = totals.entry(currency).or_default();
+    *total = total.checked_add(amount).ok_or_else(|| {
+        Error::refused(
+            ErrorCode::TotalTooLarge,
+            format!("the total in {currency} would pass the largest amount"),
+        )
+    })?;
+    Ok(())
 }

@@ -172,12 +172,31 @@ pub struct ReceiptView {
     pub settlement: String,
     /// Payment reference.
     pub payment_reference: String,
+    /// What is owed of a sale on credit of this home, by its own record.
+    pub owed: Option<Money>,
+    /// What was paid of it later, by the same record.
+    pub payments: Vec<PaymentView>,
     /// Loss of the question after it.
     pub question_loss_micro_epsilon: u64,
     /// Loss of the population after it.
     pub population_loss_micro_epsilon: u64,
     /// When it was signed.
     pub issued_at: String,
+}
+
+/// A payment that came after its receipt, as the owner recorded it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PaymentView {
+    /// By which it is named.
+    pub number: u64,
+    /// The day, `2026-11-30`.
+    pub on: String,
+    /// The amount.
+    pub amount: Money,
+    /// How it is known.
+    pub reference: String,
 }
 
 /// The owner's books.
@@ -187,8 +206,10 @@ pub struct ReceiptView {
 pub struct BooksView {
     /// All receipts, newest first.
     pub receipts: Vec<ReceiptView>,
-    /// Income by currency.
+    /// Money received by currency: sales settled as paid, and payments that came later.
     pub income: Vec<Money>,
+    /// What is owed of sales on credit, by currency.
+    pub owed: Vec<Money>,
     /// Cumulative income over time, one series a currency (x: Unix seconds, y: major units).
     pub income_over_time: Vec<IncomeSeries>,
     /// Loss of each question, by the title of its latest listing.
