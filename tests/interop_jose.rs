@@ -5,73 +5,23 @@
     reason = "a test may panic and tell"
 )]
 
+mod interop;
 mod trade;
 
 use poundwise_market::Roles;
-use std::{
-    env, fs,
-    path::{Path, PathBuf},
-    process::Command,
-};
+use std::{path::Path, process::Command};
 
+use interop::python;
 use serde_json::Value;
 use trade::{create, offer, paid, parsed};
 
 const LIBRARY: &str = "joserfc==1.8.0";
 
-/// A Python with the library, made once under the target folder.
-fn python() -> Option<PathBuf> {
-    let skipped = |why: &str| {
-        eprintln!("skipped: {why}");
-        None
-    };
-    if !Command::new("python3")
-        .args(["-c", "import venv, ensurepip"])
-        .output()
-        .is_ok_and(|out| out.status.success())
-    {
-        return skipped("python3 with venv and pip is not there");
-    }
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("interop-venv");
-    let python = folder.join("bin/python");
-    let ready = folder.join(LIBRARY);
-    if !ready.exists() {
-        let made = Command::new("python3")
-            .args(["-m", "venv", "--clear"])
-            .arg(&folder)
-            .output()
-            .unwrap();
-        if !made.status.success() {
-            return skipped("python3 -m venv makes no environment");
-        }
-        let installed = Command::new(&python)
-            .args([
-                "-m",
-                "pip",
-                "install",
-                "--quiet",
-                "--disable-pip-version-check",
-                LIBRARY,
-            ])
-            .output()
-            .unwrap();
-        if !installed.status.success() {
-            // Where everything else is installed from registries, this one failing is a failure.
-            let why = String::from_utf8_lossy(&installed.stderr).into_owned();
-            assert!(
-                env::var_os("CI").is_none(),
-                "pip cannot install {LIBRARY}: {why}"
-            );
-            return skipped(&format!("pip cannot install {LIBRARY}: {why}"));
-        }
-        fs::write(&ready, "").unwrap();
-    }
-    Some(python)
-}
-
 #[test]
 fn an_exported_ledger_verifies_with_joserfc() {
-    let Some(python) = python() else { return };
+    let Some(python) = python(LIBRARY) else {
+        return;
+    };
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let market = folder.join("market");

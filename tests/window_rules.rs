@@ -109,6 +109,10 @@ async fn an_order_is_approved_by_rule() {
     buyer.click("nav-orders").await;
     buyer.click("collect").await;
     buyer.reads("collected", "ε 1.5").await;
+    // It came on credit: it is still to be paid.
+    buyer.click("pay").await;
+    buyer.reads("pay-card", "key not checked").await;
+    buyer.picture("orders-pay").await;
     buyer.sees("nav-orders-count", 0).await;
 
     // The next order is over the month's limit: it waits, and says why.
@@ -148,6 +152,19 @@ async fn an_order_is_approved_by_rule() {
     owner.see("contacts-empty").await;
     owner.click("nav-books").await;
     owner.reads("receipt-row", "invoice monthly").await;
+    // A part is paid, which was a mistake.
+    owner.reads("books-owed", "€15.00").await;
+    owner.click("receipt-paid").await;
+    owner.write("paid-amount", "1.5").await;
+    owner.picture("books-paid").await;
+    owner.click("paid-confirm").await;
+    owner.reads("payment", "€1.50").await;
+    owner.reads("receipt-owed", "€13.50").await;
+    owner.picture("books-owed").await;
+    owner.click("payment-remove").await;
+    owner.click("unpaid-confirm").await;
+    owner.sees("payment", 0).await;
+    owner.reads("receipt-owed", "€15.00").await;
     owner.sees("contact-name", 0).await;
     owner.close().await;
     buyer.close().await;

@@ -150,6 +150,9 @@ async fn every_screen_is_drawn() {
             "new-listing",
             "new-listing-bins",
             "reprice",
+            "orders-pay",
+            "books-owed",
+            "books-paid",
         ]
         .contains(&screen.name)
         {

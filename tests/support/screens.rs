@@ -315,6 +315,7 @@ pub(crate) const SCREENS: &[Screen] = &[
         ],
     ),
     screen("orders-waiting", &[Click("to-orders"), See("order-row")]),
+    screen("orders-pay", &[Click("pay"), See("pay-card")]),
     // A rule that the waiting order does not keep, and a contact.
     screen(
         "new-rule-bounded",
@@ -356,13 +357,15 @@ pub(crate) const SCREENS: &[Screen] = &[
         &[
             Go("inbox"),
             Click("inbox-review"),
-            Click("payment-paid"),
+            Click("payment-credit"),
             Write("payment-reference", "SEPA 2026-11-21"),
             Click("approve"),
             Click("approval-now"),
             See("inbox-said"),
         ],
     ),
+    screen("books-owed", &[Go("books"), See("receipt-owed")]),
+    screen("books-paid", &[Click("receipt-paid"), See("paid-on")]),
     // A cap below what sealing would keep, which has to be accepted then.
     screen(
         "population-capped",

@@ -9,8 +9,8 @@ use poundwise_documents::{
 };
 use poundwise_market::{
     DatasetName, Draft, Epsilon, Home, IdPrefix, ListingId, ListingName, ListingOrOrder, OrderId,
-    Payment, PaymentNote, PopulationName, Progress, Reach, Recipient, Result, Roles, Schema, Work,
-    fetch_orders,
+    PaidLater, Payment, PaymentNote, PopulationName, Progress, Reach, ReceiptId, Recipient, Result,
+    Roles, Schema, Work, fetch_orders,
     view::{
         BlockedKey, Blocking, BooksView, ContributingRows, CsvPreview, DatasetView, DraftPreview,
         Exported, Granted, ImportOptions, InboxItem, ListingCurves, ListingDraft, ListingView,
@@ -444,6 +444,43 @@ pub(crate) async fn blocked_keys(session: Shared<'_>) -> Answer<Vec<BlockedKey>>
 #[tauri::command]
 pub(crate) async fn deliver<R: Runtime>(app: AppHandle<R>, session: Shared<'_>) -> Answer<u64> {
     change(&app, &session, Home::deliver).await
+}
+
+/// Records a payment of a sale on credit. Without a day it was today, without an amount it is all
+/// that is owed.
+#[tauri::command]
+pub(crate) async fn record_payment<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    receipt: Typed<ReceiptId>,
+    on: String,
+    amount: String,
+    reference: Typed<PaymentNote>,
+) -> Answer<ReceiptView> {
+    let (receipt, reference) = (receipt.read()?, reference.read()?);
+    change(&app, &session, move |home| {
+        let day = Some(on.trim()).filter(|on| !on.is_empty());
+        let paid = PaidLater {
+            on: day.map(str::parse).transpose()?,
+            amount: Some(amount),
+            reference,
+        };
+        home.seller().record_payment(&receipt, &paid)
+    })
+    .await
+}
+
+/// Takes a payment back that was recorded by mistake.
+#[tauri::command]
+pub(crate) async fn remove_payment<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    number: u64,
+) -> Answer<ReceiptView> {
+    change(&app, &session, move |home| {
+        home.seller().remove_payment(number)
+    })
+    .await
 }
 
 #[tauri::command]

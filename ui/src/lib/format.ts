@@ -112,6 +112,11 @@ export function money({ minor, currency, exponent }: Money): string {
   }
 }
 
+/** A payment's reference or an IBAN in groups of four characters: `EH4M HSCD DTZP 3`. */
+export function inFours(text: string): string {
+  return text.replaceAll(/(.{4})(?=.)/g, '$1 ');
+}
+
 /**
  * An amount of an audit's report, which gives the decimals of its currency in its text only: `EUR
  * 12.50`.

@@ -269,6 +269,15 @@ export const commands = {
   /** Tries the deliveries that did not get through again; how many remain. */
   deliver: (): Promise<number> =>
     invoke('deliver'),
+  /**
+   * Records a payment of a sale on credit. Without a day it was today, without an amount it is all
+   * that is owed.
+   */
+  recordPayment: (receipt: string, on: string, amount: string, reference: string): Promise<ReceiptView> =>
+    invoke('record_payment', { receipt, on, amount, reference }),
+  /** Takes a payment back that was recorded by mistake. */
+  removePayment: (number: number): Promise<ReceiptView> =>
+    invoke('remove_payment', { number }),
   books: (): Promise<BooksView> =>
     invoke('books'),
   exportLedger: (file: Asked, call: Call): Promise<Exported> =>

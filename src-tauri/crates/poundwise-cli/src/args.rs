@@ -20,7 +20,7 @@ use poundwise_documents::kinds::Settlement;
 use poundwise_market::view::Trusted;
 use poundwise_market::{
     Epsilon, ExportFormat, HalfWidthWanted, HomeName, IdPrefix, ListingId, ListingOrOrder,
-    OrderDays, OrderId, Payment, PaymentNote, ReceiptId, Recipient, level,
+    OrderDays, OrderId, Payment, PaymentDay, PaymentNote, ReceiptId, Recipient, level,
 };
 
 use crate::complete;
@@ -31,7 +31,7 @@ pub(crate) use listing::Listing;
 pub(crate) use noise::{Noise, NoiseForm, Sample};
 pub(crate) use population::Population;
 pub(crate) use rule::{Block, Contact, Rule};
-use values::{market, report_file, whole_number};
+use values::{Amount, market, report_file, whole_number};
 
 const AFTER_HELP: &str = "\
 The passphrase is read from POUNDWISE_PASSPHRASE, else asked on the terminal.
@@ -200,7 +200,7 @@ pub(crate) enum Command {
         /// Order id
         #[arg(allow_hyphen_values = true, add = complete::orders_to_approve())]
         order: OrderId,
-        /// Reference of the payment received
+        /// Reference of the payment received [default: the order's]
         #[arg(
             long,
             value_name = "REF",
@@ -472,12 +472,42 @@ pub(crate) enum Holding {
 #[derive(Subcommand)]
 pub(crate) enum Receipt {
     /// The receipts this home has signed
-    List,
+    List {
+        /// Only sales on credit of which something is owed
+        #[arg(long)]
+        unpaid: bool,
+    },
     /// One receipt that this home has signed
     Show {
         /// Receipt id
         #[arg(allow_hyphen_values = true, add = complete::signed_receipts())]
         receipt: ReceiptId,
+    },
+    /// Record that a sale on credit was paid, all of it or a part; the receipt stays as it is
+    Paid {
+        /// Receipt id
+        #[arg(allow_hyphen_values = true, add = complete::signed_receipts())]
+        receipt: ReceiptId,
+        /// How much [default: all that is owed]
+        #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true)]
+        amount: Option<Amount>,
+        /// On which day [default: today]
+        #[arg(long, value_name = "YYYY-MM-DD")]
+        on: Option<PaymentDay>,
+        /// How the payment is known [default: the receipt's reference]
+        #[arg(
+            long,
+            value_name = "REF",
+            default_value = "",
+            hide_default_value = true
+        )]
+        payment: PaymentNote,
+    },
+    /// Take back a payment that was recorded by mistake
+    Unpaid {
+        /// The payment's number, as `receipt show` gives it
+        #[arg(allow_negative_numbers = true, value_parser = whole_number)]
+        payment: u64,
     },
 }
 

@@ -125,6 +125,8 @@ const ANSWERS: &[Answers] = answers! {
     "tighten": CopyView,
     "receipt list": Vec<ReceiptView>,
     "receipt show": ReceiptView,
+    "receipt paid": ReceiptView,
+    "receipt unpaid": ReceiptView,
     "books": BooksView,
     "ledger export": Exported,
     "audit": AuditReport,

@@ -6,6 +6,7 @@ mod epsilon;
 mod fixed;
 mod ids;
 mod money;
+mod reference;
 mod time;
 
 pub use decimal::{Decimal, DecimalError, Step};
@@ -13,6 +14,7 @@ pub use epsilon::{EpsilonError, MicroEpsilon};
 pub use fixed::NumberError;
 pub use ids::{Digest, DocumentId, IdError, Kid, Salt, SecretBytes};
 pub use money::{Currency, MinorUnits, MoneyError};
+pub use reference::{PaymentReference, ReferenceError};
 pub use time::{Timestamp, TimestampError};
 
 pub use epsilon::signed_epsilon;

@@ -115,6 +115,17 @@ pub fn minor_units(minor: u64, currency: &str, exponent: u8) -> String {
     }
 }
 
+/// A payment's reference or an account's number in groups of four characters, as a person copies
+/// it: `EH4M HSCD DTZP 3`.
+pub fn in_fours(text: &str) -> String {
+    let characters: Vec<char> = text.chars().collect();
+    let groups: Vec<String> = characters
+        .chunks(4)
+        .map(|four| four.iter().collect())
+        .collect();
+    groups.join(" ")
+}
+
 /// A half-width as text with its unit: `± 0.8 kg (95%)`; where it is 0, as it can be on the
 /// integers, `exact in 95 of 100`.
 pub fn plus_minus(width: &str, unit: &str) -> String {

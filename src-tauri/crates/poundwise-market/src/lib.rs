@@ -14,6 +14,7 @@ mod job;
 #[cfg(test)]
 mod keys_tests;
 mod noise;
+mod payto;
 #[cfg(test)]
 #[path = "../../poundwise-documents/tests/fixture/people.rs"]
 mod people;
@@ -64,8 +65,8 @@ pub use poundwise_query::{Header, Schema};
 pub use roles::Roles;
 pub use sell::{
     Approval, Approved, ApprovedByRule, ByRule, Draft, Drawn, Import, Imported, LedgerExport,
-    NumbersSealing, Payment, Sealed, SealedNumbers, Sealing, Seller, Sweep, fetch_orders, price,
-    read_losses,
+    NumbersSealing, PaidLater, Payment, PaymentDay, Sealed, SealedNumbers, Sealing, Seller, Sweep,
+    fetch_orders, price, read_losses,
 };
 pub use source::{column_names, contributing_rows, preview_csv, read_schema, seen_values};
 pub use spreadsheet::save_table;

@@ -41,7 +41,7 @@ pub use standing::{
 pub use tables::{DatasetView, ImportOptions};
 pub use trade::{
     BlockedKey, Blocking, BooksView, GrantView, InboxItem, IncomeSeries, LossView, OrderView,
-    ReceiptView,
+    PayCard, PaymentView, QrCodeView, ReceiptView,
 };
 
 /// An amount of money: an integer of the currency's minor units.

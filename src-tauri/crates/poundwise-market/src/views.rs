@@ -4,10 +4,11 @@ use gradual_release::{Epsilon, Sensitivity, distribution::DiscreteLaplace};
 use poundwise_documents::{
     jws::Signed,
     kinds::{Listing, Order, Receipt},
-    units::{Currency, DocumentId, Kid, MicroEpsilon, MinorUnits},
+    units::{Currency, DocumentId, Kid, MicroEpsilon, MinorUnits, PaymentReference},
 };
 
 use crate::{
+    buy::pay_card,
     catalogue::{LABELS_SHOWN, Offer},
     error::Result,
     home::Context,
@@ -128,10 +129,11 @@ pub(crate) fn order_view(
     reason: Option<String>,
 ) -> Result<OrderView> {
     let (o, l) = (order.payload(), listing.payload());
-    let other = if order.signer() == context.identity.kid() {
-        listing.signer()
+    let own = order.signer() == context.identity.kid();
+    let (other, pay) = if own {
+        (listing.signer(), pay_card(context, order, l, status)?)
     } else {
-        order.signer()
+        (order.signer(), None)
     };
     Ok(OrderView {
         id: order.id().to_string(),
@@ -146,6 +148,8 @@ pub(crate) fn order_view(
         to_micro_epsilon: o.to_micro_epsilon.get(),
         price: money(o.price_minor, l.currency),
         pay_to: l.pay_to.clone(),
+        reference: PaymentReference::of(&order.id()),
+        pay,
         status,
         reason,
         rule: context.read().rule_of(&order.id())?,
@@ -176,6 +180,8 @@ pub(crate) fn receipt_view(
         price: money(r.price_minor, r.currency),
         settlement: r.settlement.to_string(),
         payment_reference: r.payment_reference.clone(),
+        owed: None,
+        payments: Vec::new(),
         question_loss_micro_epsilon: r.question_loss_micro_epsilon.get(),
         population_loss_micro_epsilon: r.population_loss_micro_epsilon.get(),
         issued_at: r.issued_at.to_string(),

@@ -15,7 +15,7 @@ use crate::fixture::{
 };
 use poundwise_documents::keys::Identity;
 use poundwise_market::{
-    Error, Home, Result, Roles,
+    Error, Home, PaidLater, Result, Roles,
     view::{Condition, ListingDraft, ListingView, QueryOperator, RuleDraft, Trusted},
 };
 use rusqlite::{Connection, params, types::Value};
@@ -86,6 +86,15 @@ impl Victim {
         assert_eq!(owner.seller().apply_rules().unwrap().approved.len(), 1);
         owner.seller().pause_rule(used).unwrap();
         ann.buyer().collect().unwrap();
+        let on_credit = owner.seller().on_credit(true).unwrap();
+        let part = PaidLater {
+            amount: Some("1".into()),
+            ..PaidLater::default()
+        };
+        owner
+            .seller()
+            .record_payment(&parsed(&on_credit[0].id), &part)
+            .unwrap();
         buy(&owner, &ann, &listing, "2");
         let declined = ann.buyer().order(&parsed(&income.id), parsed("1")).unwrap();
         owner.seller().decline(&parsed(&declined.id), "no").unwrap();
@@ -1014,7 +1023,8 @@ fn other_tables_indexes_and_triggers_are_refused() {
         ),
         ("PRAGMA user_version = 0", "home-damaged"),
         ("PRAGMA user_version = 5", "home-damaged"),
-        ("PRAGMA user_version = 8", "home-damaged"),
+        ("PRAGMA user_version = 7", "home-damaged"),
+        ("PRAGMA user_version = 9", "home-damaged"),
         ("PRAGMA user_version = -1", "home-damaged"),
         ("PRAGMA application_id = 1", "not-a-home"),
     ] {

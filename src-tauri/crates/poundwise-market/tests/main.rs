@@ -26,6 +26,7 @@ mod order_ends;
 mod orders_refused;
 #[cfg(unix)]
 mod other_users;
+mod paying;
 mod populations;
 mod published;
 mod real_sale;

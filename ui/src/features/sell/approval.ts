@@ -14,7 +14,11 @@ export const UNDO = 10_000;
 /** How a sale is settled; nothing is answered before a person does. */
 export type Settling = { settlement: Settlement | ''; reference: string };
 
-export const unsettled = (): Settling => ({ settlement: '', reference: '' });
+/** Nothing but the order's own reference, by which its payment is known. */
+export const settlingOf = (order: OrderView): Settling => ({
+  settlement: '',
+  reference: order.price.minor > 0 ? order.reference : '',
+});
 
 /**
  * Approves an order after the time in which it can be undone; gives what is said of it then. A sale

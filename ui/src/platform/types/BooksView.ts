@@ -14,9 +14,13 @@ export type BooksView = {
  */
 receipts: Array<ReceiptView>, 
 /**
- * Income by currency.
+ * Money received by currency: sales settled as paid, and payments that came later.
  */
 income: Array<Money>, 
+/**
+ * What is owed of sales on credit, by currency.
+ */
+owed: Array<Money>, 
 /**
  * Cumulative income over time, one series a currency (x: Unix seconds, y: major units).
  */

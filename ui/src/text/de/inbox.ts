@@ -54,7 +54,8 @@ export const inbox: Text['inbox'] = {
   },
   noPrice: 'Sie hat keinen Preis und gilt deshalb als kostenlos.',
   payment: 'Zahlungsreferenz',
-  paymentHint: 'Steht in der Quittung.',
+  paymentHint:
+    'Steht in der Quittung. Es ist die Referenz der Bestellung, wenn Sie nichts anderes schreiben.',
   approve: (level, price) => `Für ${price} quittieren und ${level} senden`,
   approveIsFinal: (buyer) =>
     `Was gesendet ist, lässt sich nicht zurücknehmen: ${buyer} kann die Zahlen behalten.`,

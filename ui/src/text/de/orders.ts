@@ -25,7 +25,6 @@ export const orders: Text['orders'] = {
 
   placed: {
     title: (level, price) => `${level} für ${price} bestellt`,
-    payTo: 'Zahlung an',
     waits: (seller) =>
       `Die Bestellung wartet auf ${seller}. Sobald sie genehmigt ist, holen Sie die Freigabe unter`,
     orders: 'Bestellungen',

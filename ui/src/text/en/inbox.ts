@@ -53,7 +53,7 @@ export const inbox = {
   } satisfies Record<Settlement, string>,
   noPrice: 'It has no price, so it is settled as free.',
   payment: 'Payment reference',
-  paymentHint: 'Goes into the receipt.',
+  paymentHint: 'Goes into the receipt. It is the order’s reference unless you write another.',
   approve: (level: string, price: string) => `Sign the receipt for ${price} and send ${level}`,
   approveIsFinal: (buyer: string) =>
     `Once it is sent it cannot be undone: ${buyer} can keep the numbers.`,

@@ -23,6 +23,7 @@ export { offer } from './offer';
 export { options } from './options';
 export { ordering } from './ordering';
 export { orders } from './orders';
+export { paying } from './paying';
 export { phrases } from './phrases';
 export { populations } from './populations';
 export { rules } from './rules';

@@ -24,7 +24,6 @@ export const orders = {
 
   placed: {
     title: (level: string, price: string) => `Ordered ${level} for ${price}`,
-    payTo: 'Pay to',
     waits: (seller: string) => `It waits for ${seller}. When it is approved, collect it under`,
     orders: 'Orders',
     waitsEnd: '.',

@@ -96,13 +96,8 @@ pub(crate) fn order(
 ) -> Result<Outcome> {
     let order = home.buyer().order_for(listing, to, days)?;
     out.answer(&order, || {
-        let pay = if order.pay_to.is_empty() {
-            "The listing names no address to pay to: settle it with the seller.".to_owned()
-        } else {
-            format!("Pay {} to {}", format::money(&order.price), order.pay_to)
-        };
         format!(
-            "Ordered.\n{}\n{pay}\nOnce the seller approves, fetch the numbers: poundwise collect\n",
+            "Ordered.\n{}\nOnce the seller approves, fetch the numbers: poundwise collect\n",
             placed(&order)
         )
     })?;
@@ -255,9 +250,47 @@ fn quoted(quote: &Quote) -> String {
     text
 }
 
-/// An order of this home.
+/// An order of this home, and how it is paid.
 fn placed(order: &OrderView) -> String {
-    ordered(order, "seller", &order.seller_name)
+    let mut text = ordered(order, "seller", &order.seller_name);
+    let Some(pay) = &order.pay else {
+        if order.status == OrderStatus::Pending && order.price.minor > 0 {
+            text.push_str(&format!(
+                "\nDo not pay any more: the order ends on {}. Cancel it and order again, or ask \
+                 the seller.\n",
+                format::time(&order.expires_at)
+            ));
+        }
+        return text;
+    };
+    let account = match &pay.iban {
+        Some(iban) => format::in_fours(iban),
+        None if order.pay_to.is_empty() => {
+            "the listing names no address: settle it with the seller".to_owned()
+        }
+        None => order.pay_to.clone(),
+    };
+    let seller = match &order.contact {
+        Some(contact) => contact.clone(),
+        None => format!("{}: key not checked", order.seller_name),
+    };
+    let (what, until) = match &pay.until {
+        Some(until) => ("Pay:", format::time(until)),
+        None => (
+            "Delivered on credit. Pay it if you have not:",
+            String::new(),
+        ),
+    };
+    text.push_str(&format!("\n{what}\n"));
+    text.push_str(&fields(&[
+        ("seller", seller),
+        ("recipient", pay.recipient.clone()),
+        ("account", account),
+        ("amount", format::money(&order.price)),
+        ("reference", format::in_fours(&order.reference.to_string())),
+        ("pay by", until),
+    ]));
+    text
 }
 
 /// An order with the other party under a name of its own.
@@ -272,6 +305,7 @@ pub(crate) fn ordered(order: &OrderView, party: &str, name: &str) -> String {
         ("contact", own_name(order.contact.as_ref())),
         ("level", step(order)),
         ("price", format::money(&order.price)),
+        ("reference", format::in_fours(&order.reference.to_string())),
         ("status", status(order)),
         ("expires", format::time(&order.expires_at)),
     ])
@@ -293,6 +327,7 @@ pub(crate) fn order_rows(
                 order.title.clone(),
                 step(order),
                 format::money(&order.price),
+                format::in_fours(&order.reference.to_string()),
                 status(order),
             ]
         })
@@ -305,6 +340,7 @@ pub(crate) fn order_rows(
             ("listing", Side::Left),
             ("level", Side::Left),
             ("price", Side::Right),
+            ("reference", Side::Left),
             ("status", Side::Left),
         ],
         rows,

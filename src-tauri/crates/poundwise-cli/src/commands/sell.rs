@@ -6,8 +6,8 @@ use std::path::Path;
 use poundwise_market::view::OrderView;
 use poundwise_market::view::{BooksView, Exported, GrantView, InboxItem, LossView, ReceiptView};
 use poundwise_market::{
-    Error, ErrorCode, Home, IdPrefix, Job, ListingOrOrder, OrderId, Payment, Recipient, Result,
-    Roles, format,
+    Error, ErrorCode, Home, IdPrefix, Job, ListingOrOrder, OrderId, PaidLater, Payment, Recipient,
+    Result, Roles, format,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -187,13 +187,38 @@ pub(crate) fn undelivered(home: &Home) {
 }
 
 pub(crate) fn receipt(out: &mut Output, home: &Home, command: &Receipt) -> Result<Outcome> {
-    let receipts = home.seller().receipts()?;
     match command {
-        Receipt::List => out.answer(&receipts, || match receipts.as_slice() {
-            [] => "No receipts yet.\n".to_owned(),
-            some => receipt_rows(some),
-        })?,
+        Receipt::List { unpaid } => {
+            let (receipts, none) = if *unpaid {
+                (home.seller().on_credit(true)?, "Nothing is owed.\n")
+            } else {
+                (home.seller().receipts()?, "No receipts yet.\n")
+            };
+            out.answer(&receipts, || match receipts.as_slice() {
+                [] => none.to_owned(),
+                some => receipt_rows(some),
+            })?;
+        }
+        Receipt::Paid {
+            receipt,
+            amount,
+            on,
+            payment,
+        } => {
+            let paid = PaidLater {
+                on: *on,
+                amount: amount.as_ref().map(ToString::to_string),
+                reference: payment.clone(),
+            };
+            let receipt = home.seller().record_payment(receipt, &paid)?;
+            out.answer(&receipt, || format!("Recorded.\n{}", whole(&receipt)))?;
+        }
+        Receipt::Unpaid { payment } => {
+            let receipt = home.seller().remove_payment(*payment)?;
+            out.answer(&receipt, || format!("Taken back.\n{}", whole(&receipt)))?;
+        }
         Receipt::Show { receipt } => {
+            let receipts = home.seller().receipts()?;
             let receipt = receipt
                 .find("receipt", &receipts, |one| one.id.clone())
                 .map_err(|error| error.hint("`poundwise receipt list` shows those signed here."))?;
@@ -299,6 +324,7 @@ pub(crate) fn waiting(item: &InboxItem) -> String {
             span(order.from_micro_epsilon, order.to_micro_epsilon),
         ),
         ("price", format::money(&order.price)),
+        ("reference", format::in_fours(&order.reference.to_string())),
         ("numbers", format::integer(item.dimension)),
         ("noise interval now", format::half_widths(&item.now)),
         ("noise interval then", format::half_widths(&item.then)),
@@ -364,6 +390,14 @@ fn whole(receipt: &ReceiptView) -> String {
         ("price", format::money(&receipt.price)),
         ("settled", settled(receipt)),
         (
+            "owed",
+            receipt
+                .owed
+                .as_ref()
+                .map_or_else(String::new, format::money),
+        ),
+        ("paid later", paid_later(receipt)),
+        (
             "question's loss",
             format::epsilon(receipt.question_loss_micro_epsilon),
         ),
@@ -388,6 +422,24 @@ fn settled(receipt: &ReceiptView) -> String {
     }
 }
 
+/// The payments that came after a receipt.
+fn paid_later(receipt: &ReceiptView) -> String {
+    let payments: Vec<String> = receipt
+        .payments
+        .iter()
+        .map(|payment| {
+            format!(
+                "{} on {}: {} (payment {})",
+                format::money(&payment.amount),
+                payment.on,
+                payment.reference,
+                payment.number
+            )
+        })
+        .collect();
+    payments.join(", ")
+}
+
 fn receipt_rows(receipts: &[ReceiptView]) -> String {
     let rows: Vec<Vec<String>> = receipts
         .iter()
@@ -401,6 +453,10 @@ fn receipt_rows(receipts: &[ReceiptView]) -> String {
                 span(receipt.from_micro_epsilon, receipt.to_micro_epsilon),
                 format::money(&receipt.price),
                 settled(receipt),
+                receipt
+                    .owed
+                    .as_ref()
+                    .map_or_else(String::new, format::money),
                 format::epsilon(receipt.question_loss_micro_epsilon),
                 format::epsilon(receipt.population_loss_micro_epsilon),
             ]
@@ -416,6 +472,7 @@ fn receipt_rows(receipts: &[ReceiptView]) -> String {
             ("level", Side::Left),
             ("price", Side::Right),
             ("settled", Side::Left),
+            ("owed", Side::Right),
             ("question's loss", Side::Left),
             ("population's loss", Side::Left),
         ],
@@ -427,6 +484,7 @@ fn receipt_rows(receipts: &[ReceiptView]) -> String {
 
 fn kept(books: &BooksView) -> String {
     let income: Vec<String> = books.income.iter().map(format::money).collect();
+    let owed: Vec<String> = books.owed.iter().map(format::money).collect();
     let income = if income.is_empty() {
         "nothing yet".to_owned()
     } else {
@@ -443,6 +501,7 @@ fn kept(books: &BooksView) -> String {
     let mut text = fields(&[
         ("receipts", format::integer(books.receipts.len() as u64)),
         ("income", income),
+        ("owed", owed.join(", ")),
         ("undelivered", undelivered),
     ]);
     for (heading, losses) in [

@@ -7,6 +7,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use poundwise_documents::units::PaymentReference;
 use serde_json::{Value, json};
 
 use crate::support::{Run, Trader, World, schema_of, text};
@@ -109,6 +110,7 @@ fn unnamed(text: &str) -> String {
         out += match word.len() {
             43 | 22 => "ID",
             62 if word.starts_with("age1") => "RECIPIENT",
+            13 if word.parse::<PaymentReference>().is_ok() => "REFERENCE",
             _ => word,
         };
         let mut chars = after.chars();
@@ -190,6 +192,23 @@ fn story(world: &World) -> Vec<Told> {
     told.tell(owner, &["rule", "apply"]);
     told.tell(owner, &["block", "add", key]);
     told.tell(owner, &["block", "remove", key]);
+    let order = buyer.json(&["order", listing, "--to", "1.5"]);
+    let credit = ["approve", text(&order, "id"), "--settlement", "credit"];
+    told.tell(owner, &credit);
+    let unpaid = told.tell(owner, &["receipt", "list", "--unpaid"]);
+    let credit = text(&unpaid[0], "id");
+    let paid = [
+        "receipt",
+        "paid",
+        credit,
+        "--amount",
+        "1.5",
+        "--on",
+        "2026-01-02",
+    ];
+    let paid = told.tell(owner, &[&paid[..], &["--payment", "bank 7"]].concat());
+    let number = paid["payments"][0]["number"].to_string();
+    told.tell(owner, &["receipt", "unpaid", &number]);
     told.tell(owner, &["receipt", "show", text(&receipt, "id")]);
     told.tell(owner, &["books"]);
     let ledger = world.path("office.ledger");

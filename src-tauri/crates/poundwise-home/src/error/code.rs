@@ -232,6 +232,14 @@ codes! {
         NoSuchId = "no-such-id",
         /// The prefix of an id is too short.
         ShortId = "short-id",
+        /// A payment is told of a sale that was not on credit.
+        NotOnCredit = "not-on-credit",
+        /// Not a day on which something was paid.
+        PaymentDay = "payment-day",
+        /// Not an amount that is owed.
+        PaymentAmount = "payment-amount",
+        /// There is no payment of that number.
+        NoSuchPayment = "no-such-payment",
         /// Several ids have that prefix.
         AmbiguousId = "ambiguous-id",
         /// The order names a listing that is not one of this home.

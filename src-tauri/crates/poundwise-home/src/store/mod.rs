@@ -13,6 +13,7 @@ mod ledger;
 mod listings;
 mod names;
 mod orders;
+mod payments;
 mod populations;
 mod rows;
 mod rules;
@@ -39,6 +40,7 @@ pub use listings::{NewListing, OwnListing, QuestionRow};
 pub use names::NameKind;
 pub use names::Names;
 pub use orders::{PlacedOrder, Received, Waiting, Which};
+pub use payments::LaterPayment;
 pub use populations::{
     Dataset, Loss, NewDataset, Population, StoredTable, TableDigests, loss_too_large,
 };
@@ -55,7 +57,7 @@ const FIRST: usize = 7;
 
 /// The migrations in order: the first one creates a home of format [`FIRST`], each further one the
 /// next format.
-const MIGRATIONS: [&str; 1] = [include_str!("0007.sql")];
+const MIGRATIONS: [&str; 2] = [include_str!("0007.sql"), include_str!("0008.sql")];
 
 /// Identifies the file as a home's database (`PRAGMA application_id`): "pwse".
 const APPLICATION_ID: i64 = 0x7077_7365;

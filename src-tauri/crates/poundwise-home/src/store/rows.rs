@@ -12,8 +12,8 @@ use rusqlite::{
 use sha2::{Digest as _, Sha256};
 
 use super::{
-    Reading, Writing, blocked, contacts, damaged, holdings, ledger, listings, orders, populations,
-    rules, secrets, settings,
+    Reading, Writing, blocked, contacts, damaged, holdings, ledger, listings, orders, payments,
+    populations, rules, secrets, settings,
     trust::{KEPT, State, Sum, Trust},
     witness,
 };
@@ -73,6 +73,7 @@ pub(super) static KEPT_TABLES: [&Table; KEPT] = [
     &rules::RULES,
     &rules::USES,
     &blocked::BLOCKED,
+    &payments::PAYMENTS,
 ];
 
 /// A row of a table, without its body.

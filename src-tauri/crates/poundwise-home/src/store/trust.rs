@@ -33,7 +33,9 @@ use super::{damaged, documents::Verified, rows::Table};
 use crate::error::{Error, ErrorCode, Result};
 
 /// Number of authenticated tables.
-pub(super) const KEPT: usize = 20;
+pub(super) const KEPT: usize = 21;
+/// Number of authenticated tables in the first format that is kept.
+const KEPT_FIRST: usize = 20;
 /// Bytes of a table's number of rows and sum.
 const SUM: usize = 8 + 32;
 /// Bytes of a state without its epoch: size and root of the log, and the sums.
@@ -247,7 +249,8 @@ impl Trust {
         )
     }
 
-    /// Reads a stored state.
+    /// Reads a stored state. One of an earlier format has no sums of the tables that came later:
+    /// they are empty.
     ///
     /// # Errors
     /// `home-damaged` if this home did not write it.
@@ -256,8 +259,16 @@ impl Trust {
         self.state_mac(epoch, sums)
             .verify_slice(mac)
             .map_err(|_| wrong())?;
-        let mut bytes: [u8; STATE] = sums.try_into().map_err(|_| wrong())?;
+        let later = STATE.checked_sub(sums.len()).ok_or_else(wrong)?;
+        if later % SUM != 0 || later / SUM > KEPT - KEPT_FIRST {
+            return Err(wrong());
+        }
+        let mut bytes = [0; STATE];
+        let (known, _) = bytes.split_at_mut(sums.len());
+        known.copy_from_slice(sums);
         self.veiled(epoch, &mut bytes);
+        let (_, unknown) = bytes.split_at_mut(sums.len());
+        unknown.fill(0);
         *self.state.borrow_mut() = State::from_bytes(epoch, &bytes).ok_or_else(wrong)?;
         Ok(())
     }
@@ -266,6 +277,37 @@ impl Trust {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use poundwise_documents::keys::Identity;
+
+    /// A home of format 7 has 20 sums, and its further tables are empty.
+    #[test]
+    fn a_state_of_an_earlier_format_is_taken_up() {
+        let owner = Identity::from_bytes(&[1; 32]).public_key();
+        let trust = || Trust::new(&[7; 32], &owner).unwrap();
+        let before = trust();
+        {
+            let mut state = before.state.borrow_mut();
+            state.epoch = 3;
+            for (sum, n) in state.sums.iter_mut().zip(1..) {
+                sum.add(&[n; 32]);
+            }
+        }
+        let (epoch, sums, _) = before.sealed_state();
+        let opened = |length: usize| {
+            let stored = &sums[..length];
+            let mac = before.state_mac(epoch, stored).finalize().into_bytes();
+            let after = trust();
+            after.open_state(epoch, stored, &mac).map(|()| after)
+        };
+        let after = opened(STATE - SUM).unwrap();
+        let (known, later) = (&before.state.borrow().sums, &after.state.borrow().sums);
+        assert!(known[..KEPT_FIRST] == later[..KEPT_FIRST]);
+        assert!(later[KEPT_FIRST] == Sum::default() && known[KEPT_FIRST] != Sum::default());
+        assert!(opened(STATE).unwrap().state.borrow().sums == *known);
+        for length in [0, 40, STATE - 1, STATE - SUM - 1, STATE - 2 * SUM] {
+            assert_eq!(opened(length).err().unwrap().code(), ErrorCode::HomeDamaged);
+        }
+    }
 
     #[test]
     fn what_is_added_can_be_taken_away_in_any_order() {

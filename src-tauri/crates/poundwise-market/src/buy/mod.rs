@@ -9,6 +9,7 @@ mod export;
 mod fetch;
 mod holdings;
 mod market;
+mod pay;
 mod tighten;
 mod witness;
 
@@ -18,6 +19,7 @@ pub use export::{BundleExport, ExportFormat, ReleaseExport};
 pub use fetch::{Collection, Fetched};
 pub(crate) use holdings::Accuracy;
 pub use market::OrderDays;
+pub(crate) use pay::pay_card;
 pub use tighten::{Tightened, Tightening};
 
 use crate::home::{Context, Home, Inside};

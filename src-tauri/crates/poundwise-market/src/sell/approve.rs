@@ -1,7 +1,7 @@
 //! A sale: the release is computed without the home, and then it is one transaction from the order to the delivery in
 //! the outbox.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use poundwise_documents::{
     bundle::{Bundle, Inclusion},
@@ -10,7 +10,9 @@ use poundwise_documents::{
     jws::Signed,
     kinds::{Listing, Order, Receipt, Release, Settlement},
     log::Hash,
-    units::{Currency, Digest, DocumentId, MicroEpsilon, MinorUnits, Salt, Timestamp},
+    units::{
+        Currency, Digest, DocumentId, MicroEpsilon, MinorUnits, PaymentReference, Salt, Timestamp,
+    },
     values,
 };
 
@@ -28,6 +30,7 @@ use crate::{
         Seller,
         inbox::{Prospect, may_be_answered},
         ledger::{Moment, NewEntry, append},
+        payments::Payments,
     },
     store::{Held, Reading, Writing},
     vault::{Vault, seal_to},
@@ -41,7 +44,8 @@ use crate::{
 pub struct Payment {
     /// Paid, on credit, or free. A sale at no price is free, whatever is said.
     pub settlement: Settlement,
-    /// What the receipt says of it.
+    /// What the receipt says of it; where it is empty and the sale is not free, the order's own
+    /// [`PaymentReference`].
     pub reference: PaymentNote,
 }
 
@@ -182,7 +186,9 @@ impl Seller<'_> {
         };
         self.context.send_entries()?;
         let title = self.listing_of(order)?.listing.payload().title.clone();
-        receipt_view(self.context, &receipt, &order.payload().buyer_name, &title)
+        let mut view = receipt_view(self.context, &receipt, &order.payload().buyer_name, &title)?;
+        Payments::of(self.context)?.show(&mut view, &receipt);
+        Ok(view)
     }
 
     /// What the delivery of a receipt is computed from, where this home has caught up with the receipt and neither it nor
@@ -352,6 +358,11 @@ impl Seller<'_> {
             Settlement::Paid => total_with(&moment.money, listing.currency, o.price_minor)?,
             Settlement::Credit | Settlement::Free => moment.money.clone(),
         };
+        let reference = if payment.reference.as_str().is_empty() && settlement != Settlement::Free {
+            PaymentReference::of(&order.id()).to_string()
+        } else {
+            payment.reference.into()
+        };
         self.context.sign(Receipt {
             sequence: moment.sequence,
             listing: prospect.own.listing.id(),
@@ -362,7 +373,7 @@ impl Seller<'_> {
             price_minor: o.price_minor,
             currency: listing.currency,
             settlement,
-            payment_reference: payment.reference.into(),
+            payment_reference: reference,
             release,
             question_loss_micro_epsilon: prospect.question_after.sold,
             population_loss_micro_epsilon: prospect.population_after.sold,
@@ -492,17 +503,26 @@ fn total_with(
     currency: Currency,
     price: MinorUnits,
 ) -> Result<Vec<(Currency, MinorUnits)>> {
-    let mut totals = totals.to_vec();
-    match totals.binary_search_by_key(&currency, |(c, _)| *c) {
-        Ok(i) => {
-            totals[i].1 = totals[i].1.checked_add(price).ok_or_else(|| {
-                Error::refused(
-                    ErrorCode::TotalTooLarge,
-                    format!("the total in {currency} would pass the largest amount"),
-                )
-            })?;
-        }
-        Err(i) => totals.insert(i, (currency, price)),
-    }
-    Ok(totals)
+    let mut totals: BTreeMap<Currency, MinorUnits> = totals.iter().copied().collect();
+    add(&mut totals, currency, price)?;
+    Ok(totals.into_iter().collect())
+}
+
+/// Adds an amount to the total of its currency.
+///
+/// # Errors
+/// `total-too-large`.
+pub(crate) fn add(
+    totals: &mut BTreeMap<Currency, MinorUnits>,
+    currency: Currency,
+    amount: MinorUnits,
+) -> Result<()> {
+    let total = totals.entry(currency).or_default();
+    *total = total.checked_add(amount).ok_or_else(|| {
+        Error::refused(
+            ErrorCode::TotalTooLarge,
+            format!("the total in {currency} would pass the largest amount"),
+        )
+    })?;
+    Ok(())
 }

@@ -2,15 +2,20 @@
 
 use std::collections::BTreeMap;
 
+use chrono::NaiveTime;
 use poundwise_documents::{
     jws::Signed,
-    kinds::Receipt,
+    kinds::{Receipt, Settlement},
     units::{Currency, MinorUnits},
 };
 
 use crate::{
     error::Result,
-    sell::Seller,
+    sell::{
+        Seller,
+        approve::add,
+        payments::{Payments, owed_in_all},
+    },
     view::{BooksView, GrantView, IncomeSeries, LossView, Point, ReceiptView},
     views::{major, money, receipt_view},
 };
@@ -29,25 +34,43 @@ impl Seller<'_> {
             .collect())
     }
 
-    /// Receipts, income, losses, and what waits to be sent. Cost: one pass over the receipts.
+    /// Receipts, income, what is owed, losses, and what waits to be sent. Cost: one pass over the
+    /// receipts.
     ///
     /// # Errors
     /// What the database says.
     pub fn books(&self) -> Result<BooksView> {
         let sales = self.sales()?;
-        let mut totals: BTreeMap<Currency, MinorUnits> = BTreeMap::new();
-        let mut series: BTreeMap<Currency, Vec<Point>> = BTreeMap::new();
+        // What was received when; a sale on credit with nothing.
+        let mut received: Vec<(i64, Currency, MinorUnits)> = Vec::new();
+        let payments = Payments::of(self.context)?;
         for (_, receipt) in &sales {
             let r = receipt.payload();
-            totals.extend(r.total_money.iter().copied());
-            let total = totals.get(&r.currency).copied().unwrap_or(r.price_minor);
+            let at_once = match r.settlement {
+                Settlement::Paid => r.price_minor,
+                Settlement::Credit | Settlement::Free => MinorUnits::ZERO,
+            };
+            received.push((r.issued_at.seconds(), r.currency, at_once));
+            for payment in payments.of_receipt(&receipt.id()) {
+                let day = payment.paid_on.and_time(NaiveTime::MIN).and_utc();
+                received.push((day.timestamp(), r.currency, payment.amount));
+            }
+        }
+        received.sort_by_key(|(seconds, ..)| *seconds);
+        let mut totals: BTreeMap<Currency, MinorUnits> = BTreeMap::new();
+        let mut series: BTreeMap<Currency, Vec<Point>> = BTreeMap::new();
+        for (seconds, currency, amount) in received {
+            add(&mut totals, currency, amount)?;
+            let total = totals.get(&currency).copied().unwrap_or_default();
             #[allow(clippy::cast_precision_loss)] // a figure's coordinate
-            let x = r.issued_at.seconds() as f64;
-            series.entry(r.currency).or_default().push(Point {
+            let x = seconds as f64;
+            series.entry(currency).or_default().push(Point {
                 x,
-                y: major(total, r.currency),
+                y: major(total, currency),
             });
         }
+        totals.retain(|_, total| *total > MinorUnits::ZERO);
+        let receipts: Vec<ReceiptView> = sales.into_iter().rev().map(|(view, _)| view).collect();
         let questions = self
             .context
             .read()
@@ -76,7 +99,8 @@ impl Seller<'_> {
             })
             .collect();
         Ok(BooksView {
-            receipts: sales.into_iter().rev().map(|(view, _)| view).collect(),
+            owed: owed_in_all(&receipts)?,
+            receipts,
             income: totals
                 .iter()
                 .map(|(currency, minor)| money(*minor, *currency))
@@ -121,17 +145,19 @@ impl Seller<'_> {
 
     /// The sales in sequence.
     fn sales(&self) -> Result<Vec<(ReceiptView, Signed<Receipt>)>> {
+        let payments = Payments::of(self.context)?;
         self.context
             .read()
             .sales()?
             .into_iter()
             .map(|(receipt, order, listing)| {
-                let view = receipt_view(
+                let mut view = receipt_view(
                     self.context,
                     &receipt,
                     &order.payload().buyer_name,
                     &listing.payload().title,
                 )?;
+                payments.show(&mut view, &receipt);
                 Ok((view, receipt))
             })
             .collect()

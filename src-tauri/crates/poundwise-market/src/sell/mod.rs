@@ -15,6 +15,7 @@ mod inbox;
 mod ledger;
 mod listings;
 mod losses;
+mod payments;
 mod populations;
 mod preview;
 mod seal;
@@ -32,6 +33,7 @@ pub use ledger::LedgerExport;
 pub(crate) use listings::own_listing;
 pub use listings::price;
 pub use losses::read_losses;
+pub use payments::{PaidLater, PaymentDay};
 pub use seal::{NumbersSealing, Sealed, SealedNumbers, Sealing};
 pub use standing::{ApprovedByRule, ByRule, Sweep};
 

@@ -1,5 +1,6 @@
 //! Orders, receipts and the owner's books.
 
+use poundwise_documents::units::PaymentReference;
 use poundwise_home::view::OrderStatus;
 use serde::Serialize;
 
@@ -35,6 +36,10 @@ pub struct OrderView {
     pub price: Money,
     /// Where to pay, or empty.
     pub pay_to: String,
+    /// The payment's reference, the same for buyer and seller.
+    pub reference: PaymentReference,
+    /// How it is paid; none for orders of others, without a price, too late or paid.
+    pub pay: Option<PayCard>,
     /// State.
     pub status: OrderStatus,
     /// Why it was declined.
@@ -45,6 +50,32 @@ pub struct OrderView {
     pub issued_at: String,
     /// Until when it can be approved.
     pub expires_at: String,
+}
+
+/// How an order of this home is paid, beside its price and reference.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PayCard {
+    /// The account's holder, as the listing names it; else the seller's name.
+    pub recipient: String,
+    /// The account, without spaces; none where the listing names no right IBAN.
+    pub iban: Option<String>,
+    /// Until when it is to be paid; none for what was delivered on credit.
+    pub until: Option<String>,
+    /// The QR code of the transfer; none where SEPA has no such code.
+    pub qr: Option<QrCodeView>,
+}
+
+/// A QR code.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct QrCodeView {
+    /// What it says.
+    pub text: String,
+    /// Its modules by row, `1` for dark and `0` for light, without the quiet zone.
+    pub rows: Vec<String>,
 }
 
 /// A key whose orders are not stored.
@@ -141,12 +172,31 @@ pub struct ReceiptView {
     pub settlement: String,
     /// Payment reference.
     pub payment_reference: String,
+    /// What is owed of a sale on credit of this home, by its own record.
+    pub owed: Option<Money>,
+    /// What was paid of it later, by the same record.
+    pub payments: Vec<PaymentView>,
     /// Loss of the question after it.
     pub question_loss_micro_epsilon: u64,
     /// Loss of the population after it.
     pub population_loss_micro_epsilon: u64,
     /// When it was signed.
     pub issued_at: String,
+}
+
+/// A payment that came after its receipt, as the owner recorded it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PaymentView {
+    /// By which it is named.
+    pub number: u64,
+    /// The day, `2026-11-30`.
+    pub on: String,
+    /// The amount.
+    pub amount: Money,
+    /// How it is known.
+    pub reference: String,
 }
 
 /// The owner's books.
@@ -156,8 +206,10 @@ pub struct ReceiptView {
 pub struct BooksView {
     /// All receipts, newest first.
     pub receipts: Vec<ReceiptView>,
-    /// Income by currency.
+    /// Money received by currency: sales settled as paid, and payments that came later.
     pub income: Vec<Money>,
+    /// What is owed of sales on credit, by currency.
+    pub owed: Vec<Money>,
     /// Cumulative income over time, one series a currency (x: Unix seconds, y: major units).
     pub income_over_time: Vec<IncomeSeries>,
     /// Loss of each question, by the title of its latest listing.

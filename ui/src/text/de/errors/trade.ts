@@ -180,6 +180,19 @@ export const trade = {
     'Eine Regel hat eine Währung, und zwar die ihrer Angebote.',
     'Geben Sie an, welche; sind es mehrere, machen Sie für jede eine Regel.',
   ],
+  'not-on-credit': [
+    'Dieser Verkauf war nicht auf Rechnung: Es ist nichts offen.',
+    'Nur was auf Rechnung verkauft wurde, wird später bezahlt.',
+  ],
+  'payment-day': [
+    'Das ist kein Tag, an dem bezahlt wurde.',
+    'Schreiben Sie ihn wie 2026-11-30; er liegt nicht in der Zukunft.',
+  ],
+  'payment-amount': [
+    'Das ist kein Betrag, der offen ist.',
+    'Geben Sie höchstens an, was noch offen ist.',
+  ],
+  'no-such-payment': ['Diese Zahlung gibt es nicht.', 'In den „Büchern“ sehen Sie alle.'],
   'rule-payment': [
     'Eine Regel braucht eine Zahlungsreferenz in einer Zeile: Sie steht in ihren Quittungen.',
   ],

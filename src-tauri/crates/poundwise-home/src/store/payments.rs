@@ -1,0 +1,80 @@
+//! Payments that came after their receipt, as the owner recorded them.
+
+use chrono::NaiveDate;
+use poundwise_documents::units::{DocumentId, MinorUnits, Timestamp};
+
+use super::{
+    Reading, Writing, damaged,
+    rows::{Cell, Kind, Row, Table},
+};
+use crate::error::Result;
+
+pub(super) static PAYMENTS: Table = Table {
+    name: "payments",
+    kind: Kind::Small(20),
+    key: &["number"],
+    columns: &[
+        "number",
+        "receipt",
+        "paid_on",
+        "amount_minor",
+        "reference",
+        "recorded_at",
+    ],
+    body: None,
+};
+
+/// A payment of a sale on credit.
+pub struct LaterPayment {
+    /// By which it is named, from 1.
+    pub number: u64,
+    pub receipt: DocumentId,
+    pub paid_on: NaiveDate,
+    /// In the receipt's currency.
+    pub amount: MinorUnits,
+    /// How it is known; may be empty.
+    pub reference: String,
+}
+
+fn read(row: &Row) -> Result<LaterPayment> {
+    Ok(LaterPayment {
+        number: row.number("number")?,
+        receipt: row.parsed("receipt")?,
+        paid_on: row.parsed("paid_on")?,
+        amount: MinorUnits::new(row.number("amount_minor")?)
+            .map_err(|e| damaged(format!("an amount in payments is wrong: {e}")))?,
+        reference: row.text("reference")?.to_owned(),
+    })
+}
+
+impl Reading<'_> {
+    /// The payments, as they were recorded.
+    pub fn later_payments(&self) -> Result<Vec<LaterPayment>> {
+        self.rows(&PAYMENTS, "ORDER BY number", [0; 0])?
+            .iter()
+            .map(read)
+            .collect()
+    }
+}
+
+impl Writing<'_> {
+    /// Records a payment; one of the same number is an error.
+    pub fn insert_later_payment(&self, payment: &LaterPayment, now: Timestamp) -> Result<()> {
+        self.insert(
+            &PAYMENTS,
+            &[
+                ("number", payment.number.into()),
+                ("receipt", Cell::of(payment.receipt)),
+                ("paid_on", Cell::of(payment.paid_on)),
+                ("amount_minor", payment.amount.get().into()),
+                ("reference", (&payment.reference).into()),
+                ("recorded_at", Cell::of(now)),
+            ],
+        )
+    }
+
+    /// Takes a payment away that was recorded by mistake.
+    pub fn remove_later_payment(&self, number: u64) -> Result<()> {
+        self.remove(&PAYMENTS, "number = ?1", &[&number]).map(drop)
+    }
+}

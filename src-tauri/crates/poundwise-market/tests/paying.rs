@@ -1,0 +1,383 @@
+//! How orders are paid: references, pay cards, and what arrives later.
+
+use poundwise_documents::{kinds::Settlement, units::PaymentReference};
+use poundwise_market::{
+    Home, OrderDays, PaidLater, Payment, PaymentDay, PaymentNote, Roles,
+    view::{ListingDraft, OrderView, ReceiptView},
+};
+
+use crate::fixture::{Town, forge, histogram, list, parsed};
+
+const ACCOUNT: &str = "payto://iban/DE75512108001245126199?receiver-name=Harbour%20Clinic";
+
+struct Shop {
+    town: Town,
+    owner: Home,
+    ann: Home,
+}
+
+impl Shop {
+    fn open() -> Self {
+        let town = Town::new();
+        let owner = town.owner_with_table(None);
+        let ann = town.home("ann");
+        Self { town, owner, ann }
+    }
+
+    /// An order for ε 0.5 of a listing with that address and whatever else.
+    fn order(&self, pay_to: &str, draft: ListingDraft) -> OrderView {
+        let listing = list(
+            &self.owner,
+            &ListingDraft {
+                pay_to: Some(pay_to.to_owned()),
+                ..draft
+            },
+        );
+        self.ann
+            .buyer()
+            .order(&parsed(&listing.id), parsed("0.5"))
+            .unwrap()
+    }
+
+    fn placed(&self, order: &OrderView) -> OrderView {
+        let orders = self.ann.buyer().orders().unwrap();
+        orders.into_iter().find(|one| one.id == order.id).unwrap()
+    }
+}
+
+fn on(settlement: Settlement) -> Payment {
+    Payment {
+        settlement,
+        reference: PaymentNote::default(),
+    }
+}
+
+#[test]
+fn buyer_owner_and_receipt_say_the_same_reference() {
+    let shop = Shop::open();
+    let order = shop.order(ACCOUNT, histogram());
+    let id = order.id.parse().unwrap();
+    assert_eq!(order.reference, PaymentReference::of(&id));
+    let inbox = shop.owner.seller().inbox().unwrap();
+    assert_eq!(inbox[0].order.reference, order.reference);
+    assert!(inbox[0].order.pay.is_none(), "the owner does not pay");
+    let receipt = shop
+        .owner
+        .seller()
+        .approve(&parsed(&order.id), on(Settlement::Paid))
+        .unwrap();
+    assert_eq!(receipt.payment_reference, order.reference.to_string());
+}
+
+#[test]
+fn a_receipt_without_a_payment_names_none() {
+    let shop = Shop::open();
+    let order = shop.order(ACCOUNT, histogram());
+    shop.owner.seller().inbox().unwrap();
+    let receipt = shop
+        .owner
+        .seller()
+        .approve(&parsed(&order.id), on(Settlement::Free))
+        .unwrap();
+    assert_eq!(receipt.payment_reference, "");
+}
+
+#[test]
+fn a_pay_card_has_what_a_transfer_needs() {
+    let shop = Shop::open();
+    let order = shop.order(ACCOUNT, histogram());
+    let pay = order.pay.unwrap();
+    assert_eq!(pay.recipient, "Harbour Clinic");
+    assert_eq!(pay.iban.as_deref(), Some("DE75512108001245126199"));
+    let qr = pay.qr.unwrap();
+    let lines: Vec<&str> = qr.text.split('\n').collect();
+    let reference = order.reference.to_string();
+    assert_eq!(
+        lines,
+        [
+            "BCD",
+            "002",
+            "1",
+            "SCT",
+            "",
+            "Harbour Clinic",
+            "DE75512108001245126199",
+            "EUR5.00",
+            "",
+            "",
+            &reference,
+        ]
+    );
+    let side = qr.rows.len();
+    assert!((21..=17 + 4 * 13).contains(&side), "version 13 at most");
+    assert!(qr.rows.iter().all(|row| row.len() == side));
+    // The finder pattern in three corners.
+    assert!(qr.rows[0].starts_with("1111111") && qr.rows[0].ends_with("1111111"));
+    assert!(qr.rows[side - 1].starts_with("1111111"));
+}
+
+#[test]
+fn there_is_a_code_only_for_euros_to_an_account_in_sepa() {
+    let shop = Shop::open();
+    let with_bank = "payto://iban/DEUTDEFF/DE75512108001245126199?receiver-name=A%20%26%20B";
+    let order = shop.order(with_bank, histogram());
+    let text = order.pay.clone().unwrap().qr.unwrap().text;
+    assert!(text.contains("\nDEUTDEFF\nA & B\nDE75"), "{text}");
+    let close = |order: &OrderView| {
+        let seller = shop.owner.seller();
+        seller.withdraw(&parsed(&order.listing), "next").unwrap();
+    };
+    close(&order);
+
+    // Without a name in the address it is the seller's own.
+    let order = shop.order("payto://iban/DE75512108001245126199", histogram());
+    let pay = order.pay.clone().unwrap();
+    assert_eq!(pay.recipient, order.seller_name);
+    assert!(pay.qr.is_some());
+    close(&order);
+
+    let long = format!(
+        "payto://iban/DE75512108001245126199?receiver-name={}",
+        "A".repeat(71)
+    );
+    for address in [
+        "",
+        "payto://iban/DE75512108001245126198",
+        "payto://ach/122000661/1234",
+        // Brazil is not in SEPA.
+        "payto://iban/BR1800360305000010009795493C1",
+        &long,
+    ] {
+        let order = shop.order(address, histogram());
+        let pay = order.pay.clone().unwrap();
+        assert!(pay.qr.is_none(), "{address}");
+        close(&order);
+    }
+    let dollars = ListingDraft {
+        currency: Some("USD".to_owned()),
+        ..histogram()
+    };
+    let pay = shop.order(ACCOUNT, dollars).pay.unwrap();
+    assert!(pay.iban.is_some() && pay.qr.is_none());
+}
+
+#[test]
+fn an_order_is_not_to_be_paid_in_its_last_seven_days() {
+    let shop = Shop::open();
+    let order = shop.order(ACCOUNT, histogram());
+    // Ordered on 18 November, it waits for 30 days.
+    let until = shop.placed(&order).pay.unwrap().until.unwrap();
+    let end = order.expires_at.replace("-18T", "-11T");
+    assert_eq!(until, end);
+    let until = chrono::DateTime::parse_from_rfc3339(&until).unwrap();
+    // The clock moves on by a second a reading.
+    for (seconds, there) in [(-30, true), (0, false)] {
+        let time = until + chrono::Duration::seconds(seconds);
+        shop.town.set_clock(&time.to_rfc3339());
+        assert_eq!(shop.placed(&order).pay.is_some(), there, "{seconds}");
+    }
+
+    let other = list(&shop.owner, &crate::fixture::mean_income());
+    let short = OrderDays::new(7).unwrap();
+    let order = shop
+        .ann
+        .buyer()
+        .order_for(&parsed(&other.id), parsed("1"), short)
+        .unwrap();
+    assert!(order.pay.is_none());
+}
+
+#[test]
+fn what_came_on_credit_is_still_to_be_paid() {
+    let shop = Shop::open();
+    let listing = list(
+        &shop.owner,
+        &ListingDraft {
+            pay_to: Some(ACCOUNT.to_owned()),
+            ..histogram()
+        },
+    );
+    for (level, settlement, owed) in [
+        ("0.5", Settlement::Credit, true),
+        ("1", Settlement::Paid, false),
+        ("2", Settlement::Free, false),
+    ] {
+        let order = shop
+            .ann
+            .buyer()
+            .order(&parsed(&listing.id), parsed(level))
+            .unwrap();
+        let seller = shop.owner.seller();
+        seller.inbox().unwrap();
+        seller.approve(&parsed(&order.id), on(settlement)).unwrap();
+        shop.ann.buyer().collect().unwrap();
+        let pay = shop.placed(&order).pay;
+        assert_eq!(pay.is_some(), owed, "{settlement}");
+        if let Some(pay) = pay {
+            assert!(pay.until.is_none() && pay.qr.is_some());
+        }
+    }
+    let order = shop.order(ACCOUNT, crate::fixture::mean_income());
+    shop.ann.buyer().cancel_order(&parsed(&order.id)).unwrap();
+    assert!(shop.placed(&order).pay.is_none(), "cancelled");
+}
+
+fn part(amount: &str, on: &str, reference: &str) -> PaidLater {
+    PaidLater {
+        on: Some(on.parse().unwrap()),
+        amount: Some(amount.to_owned()),
+        reference: parsed(reference),
+    }
+}
+
+/// A receipt of €5 on credit.
+fn on_credit(shop: &Shop) -> ReceiptView {
+    let order = shop.order(ACCOUNT, histogram());
+    let seller = shop.owner.seller();
+    seller.inbox().unwrap();
+    seller
+        .approve(&parsed(&order.id), on(Settlement::Credit))
+        .unwrap()
+}
+
+#[test]
+fn what_is_paid_later_is_received_when_it_came() {
+    let shop = Shop::open();
+    let receipt = on_credit(&shop);
+    let seller = shop.owner.seller();
+    assert_eq!(receipt.owed.unwrap().minor, 500);
+    let books = seller.books().unwrap();
+    assert_eq!(books.owed[0].minor, 500);
+    assert!(books.income.is_empty(), "nothing was received");
+
+    let first = seller
+        .record_payment(
+            &parsed(&receipt.id[..10]),
+            &part("2.00", "2026-11-18", " bank 7 "),
+        )
+        .unwrap();
+    assert_eq!(first.owed.unwrap().minor, 300);
+    assert_eq!(first.payments[0].reference, "bank 7");
+    assert_eq!(first.payments[0].on, "2026-11-18");
+    let rest = seller
+        .record_payment(&parsed(&receipt.id), &PaidLater::default())
+        .unwrap();
+    assert_eq!(rest.owed.unwrap().minor, 0);
+    assert_eq!(rest.payments[1].amount.minor, 300);
+    assert_eq!(rest.payments[1].reference, receipt.payment_reference);
+    assert!(seller.on_credit(true).unwrap().is_empty());
+    assert_eq!(seller.on_credit(false).unwrap().len(), 1);
+
+    // It outlasts the program, and the receipt is the one that was signed.
+    drop(shop.owner);
+    let owner = shop.town.reopen("owner");
+    let books = owner.seller().books().unwrap();
+    assert_eq!((books.income[0].minor, books.owed.len()), (500, 0));
+    assert_eq!(books.receipts[0].id, receipt.id);
+    assert_eq!(books.receipts[0].settlement, "credit");
+    let heights: Vec<f64> = books.income_over_time[0]
+        .points
+        .iter()
+        .map(|p| p.y)
+        .collect();
+    assert_eq!(heights.last(), Some(&5.0));
+    assert!(heights.is_sorted(), "{heights:?}");
+    let ledger = shop.town.path("owner.ledger");
+    owner.seller().export_ledger(&ledger).unwrap();
+    let report = poundwise_market::audit_files(&[ledger]).unwrap();
+    assert_eq!(report.findings.len(), 0, "the ledger does not change");
+
+    // A mistake is taken back.
+    let again = owner.seller().remove_payment(1).unwrap();
+    assert_eq!(again.owed.unwrap().minor, 200);
+    let refused = owner.seller().remove_payment(1).unwrap_err();
+    assert_eq!(refused.code().as_str(), "no-such-payment");
+    owner
+        .seller()
+        .record_payment(&parsed(&receipt.id), &part("1", "2026-11-18", ""))
+        .unwrap();
+    let numbers = owner.seller().on_credit(false).unwrap();
+    let numbers: Vec<u64> = numbers[0].payments.iter().map(|p| p.number).collect();
+    assert_eq!(numbers, [2, 3]);
+}
+
+#[test]
+fn no_payment_is_recorded_that_cannot_be() {
+    let shop = Shop::open();
+    let receipt = on_credit(&shop);
+    let seller = shop.owner.seller();
+    let day = "2026-11-18";
+    for (paid, code) in [
+        (part("5.01", day, ""), "payment-amount"),
+        (part("0", day, ""), "payment-amount"),
+        (part("-1", day, ""), "payment-amount"),
+        (part("1.001", day, ""), "payment-amount"),
+        (part("a", day, ""), "payment-amount"),
+        (part("1", "2026-12-24", ""), "payment-day"),
+    ] {
+        let refused = seller
+            .record_payment(&parsed(&receipt.id), &paid)
+            .unwrap_err();
+        assert_eq!(refused.code().as_str(), code, "{paid:?}");
+        assert!(!refused.hints().is_empty(), "{paid:?}");
+    }
+    for text in ["", "yesterday", "2026-11-31", "2026-1-2", "18.11.2026"] {
+        let refused = text.parse::<PaymentDay>().unwrap_err();
+        assert_eq!(refused.code().as_str(), "payment-day", "{text:?}");
+    }
+    for text in ["a\nb", &"a".repeat(201)] {
+        let refused = text.parse::<PaymentNote>().unwrap_err();
+        assert_eq!(refused.code().as_str(), "document", "{text:?}");
+    }
+    let unknown = seller.record_payment(&parsed("AAAAAAAAAA"), &PaidLater::default());
+    assert_eq!(unknown.unwrap_err().code().as_str(), "no-such-id");
+    assert_eq!(
+        seller.books().unwrap().owed[0].minor,
+        500,
+        "nothing was written"
+    );
+
+    seller
+        .record_payment(&parsed(&receipt.id), &PaidLater::default())
+        .unwrap();
+    let twice = seller.record_payment(&parsed(&receipt.id), &PaidLater::default());
+    assert_eq!(twice.unwrap_err().code().as_str(), "payment-amount");
+
+    let order = shop.order(ACCOUNT, crate::fixture::mean_income());
+    seller.inbox().unwrap();
+    let paid = seller
+        .approve(&parsed(&order.id), on(Settlement::Paid))
+        .unwrap();
+    assert!(paid.owed.is_none());
+    let refused = seller.record_payment(&parsed(&paid.id), &PaidLater::default());
+    assert_eq!(refused.unwrap_err().code().as_str(), "not-on-credit");
+}
+
+/// The table of payments came with format 8.
+#[test]
+fn a_home_of_format_7_is_taken_up_with_all_it_has() {
+    let shop = Shop::open();
+    let receipt = on_credit(&shop);
+    let before = shop.owner.check().unwrap();
+    drop(shop.owner);
+    let home = shop.town.path("owner");
+    let database = rusqlite::Connection::open(home.join("poundwise.db")).unwrap();
+    database
+        .execute_batch("DROP TABLE payments; PRAGMA user_version = 7")
+        .unwrap();
+    drop(database);
+    let key = forge::vault_key(&home, crate::fixture::PASSPHRASE);
+    forge::authenticate(&home, &key);
+
+    let owner = shop.town.reopen("owner");
+    assert_eq!(owner.check().unwrap().rows, before.rows);
+    let seller = owner.seller();
+    assert_eq!(seller.books().unwrap().owed[0].minor, 500);
+    seller
+        .record_payment(&parsed(&receipt.id), &PaidLater::default())
+        .unwrap();
+    drop(owner);
+    let owner = shop.town.reopen("owner");
+    assert_eq!(owner.check().unwrap().rows, before.rows + 1);
+    assert!(owner.seller().books().unwrap().owed.is_empty());
+}

@@ -1,0 +1,59 @@
+//! A Python with a library that nobody here wrote.
+
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+/// A Python with a library of PyPI, made once under the target folder. None where there is no
+/// Python with pip, or, outside CI, no PyPI.
+pub(crate) fn python(library: &str) -> Option<PathBuf> {
+    let skipped = |why: &str| {
+        eprintln!("skipped: {why}");
+        None
+    };
+    if !Command::new("python3")
+        .args(["-c", "import venv, ensurepip"])
+        .output()
+        .is_ok_and(|out| out.status.success())
+    {
+        return skipped("python3 with venv and pip is not there");
+    }
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join(format!("interop-{}", library.replace("==", "-")));
+    let python = folder.join("bin/python");
+    let ready = folder.join(library);
+    if !ready.exists() {
+        let made = Command::new("python3")
+            .args(["-m", "venv", "--clear"])
+            .arg(&folder)
+            .output()
+            .unwrap();
+        if !made.status.success() {
+            return skipped("python3 -m venv makes no environment");
+        }
+        let installed = Command::new(&python)
+            .args([
+                "-m",
+                "pip",
+                "install",
+                "--quiet",
+                "--disable-pip-version-check",
+                library,
+            ])
+            .output()
+            .unwrap();
+        if !installed.status.success() {
+            // Where everything else is installed from registries, this one failing is a failure.
+            let why = String::from_utf8_lossy(&installed.stderr).into_owned();
+            assert!(
+                env::var_os("CI").is_none(),
+                "pip cannot install {library}: {why}"
+            );
+            return skipped(&format!("pip cannot install {library}: {why}"));
+        }
+        fs::write(&ready, "").unwrap();
+    }
+    Some(python)
+}

@@ -1,0 +1,29 @@
+import type { Text } from '../shape';
+
+export const paying: Text['paying'] = {
+  reference: 'Zahlungsreferenz',
+  theReference: 'die Zahlungsreferenz',
+  referenceHint:
+    'Als Verwendungszweck, unverändert und vollständig: Daran erkennt der Verkäufer Ihre Zahlung.',
+  seller: 'Verkäufer',
+  keyNotChecked: 'Schlüssel nicht geprüft',
+  recipient: 'Empfänger',
+  theRecipient: 'den Empfänger',
+  iban: 'Konto (IBAN)',
+  theIban: 'die IBAN',
+  amount: 'Betrag',
+  theAmount: 'den Betrag',
+  until: 'Zahlen bis',
+  untilHint:
+    'Sieben Tage später endet die Bestellung: Überweisung und Genehmigung brauchen ihre Zeit.',
+  qr: 'QR-Code der Überweisung',
+  scan: 'Scannen Sie ihn mit der Banking-App.',
+  askSeller:
+    'Das Angebot nennt keine Zahlungsadresse. Fragen Sie den Verkäufer, und zahlen Sie mit dieser Referenz.',
+  pay: 'Bezahlen…',
+  payFor: (title) => `${title} bezahlen`,
+  close: 'Schließen',
+  owed: 'Auf Rechnung geliefert. Bezahlen Sie, falls noch nicht geschehen.',
+  tooLate: (day) =>
+    `Nicht mehr bezahlen: Die Bestellung endet am ${day}. Stornieren Sie sie und bestellen Sie neu, oder fragen Sie den Verkäufer.`,
+};

@@ -1,0 +1,66 @@
+import { expect } from 'vitest';
+
+import PayCard from '../../src/features/buy/PayCard.svelte';
+import type { OrderView } from '../../src/platform/types/OrderView';
+import type { PayCard as Pay } from '../../src/platform/types/PayCard';
+import { t } from '../../src/text';
+import { faults, inLanguages, overflows, show } from './support.svelte';
+
+const order: OrderView = {
+  id: 'A'.repeat(43),
+  listing: 'B'.repeat(43),
+  title: 'Education',
+  seller_name: 'Harbour Clinic',
+  seller_kid: 'C'.repeat(43),
+  buyer_name: 'Bea',
+  buyer_kid: 'D'.repeat(43),
+  contact: null,
+  from_micro_epsilon: 0,
+  to_micro_epsilon: 500_000,
+  price: { minor: 123_450, currency: 'EUR', exponent: 2 },
+  pay_to: 'payto://iban/DE75512108001245126199',
+  reference: '00RXQAP226MFC',
+  pay: null,
+  status: 'pending',
+  reason: null,
+  rule: null,
+  issued_at: '2026-11-18T12:00:00Z',
+  expires_at: '2026-12-18T12:00:00Z',
+};
+const pay: Pay = {
+  recipient: 'Harbour Clinic',
+  iban: 'DE75512108001245126199',
+  until: '2026-12-11T12:00:00Z',
+  qr: { text: 'BCD', rows: ['101', '010', '111'] },
+};
+
+inLanguages('a pay card shows what a transfer needs, in groups', async () => {
+  for (const width of [280, 800]) {
+    const card = show(PayCard, { order, pay }, width);
+    await expect.element(card.see('pay-iban')).toHaveTextContent('DE75 5121 0800 1245 1261 99');
+    await expect.element(card.see('reference')).toHaveTextContent('00RX QAP2 26MF C');
+    await expect.element(card.see('pay-unchecked')).toHaveTextContent(t.paying.keyNotChecked);
+    for (const copied of ['copy-recipient', 'copy-iban', 'copy-amount', 'copy-reference'])
+      expect(card.count(copied), copied).toBe(1);
+    expect(overflows(card.container)).toBe(false);
+    expect(await faults(card.container)).toEqual([]);
+  }
+});
+
+inLanguages('each dark run of modules is drawn once, within a quiet zone of four', async () => {
+  const card = show(PayCard, { order, pay });
+  const svg = card.container.querySelector('[data-testid="pay-qr"] svg');
+  expect(svg?.getAttribute('viewBox')).toBe('0 0 11 11');
+  expect(svg?.querySelector('path')?.getAttribute('d')).toBe(
+    'M4 4h1v1h-1zM6 4h1v1h-1zM5 5h1v1h-1zM4 6h3v1h-3z',
+  );
+  await expect.element(card.see('pay-qr')).toHaveTextContent(t.paying.scan);
+});
+
+inLanguages('an address that is no account is shown as it is, without a code', async () => {
+  const elsewhere = { ...order, pay_to: 'payto://ach/122000661/1234', contact: 'The clinic' };
+  const card = show(PayCard, { order: elsewhere, pay: { ...pay, iban: null, qr: null } });
+  expect(card.container.textContent).toContain('payto://ach/122000661/1234');
+  expect(card.count('pay-qr') + card.count('pay-unchecked') + card.count('pay-iban')).toBe(0);
+  await expect.element(card.see('contact-name')).toHaveTextContent('The clinic');
+});
