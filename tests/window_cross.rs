@@ -169,7 +169,7 @@ async fn a_cross_tabulation_is_listed_in_the_form_and_held_as_a_table() {
         .sum();
     // The noise of 30 cells at ε 4 is far below that.
     assert!((all - 600).abs() < 100, "{all}");
-    buyer.reads("cross-width", "rows").await;
+    buyer.reads("cross-width", "in 95 of 100").await;
     assert_eq!(buyer.count("cross-part").await, 0);
     buyer.choose("holding-coordinate", "3").await;
     buyer.says("f · 18 – 40 · other").await;
@@ -179,7 +179,7 @@ async fn a_cross_tabulation_is_listed_in_the_form_and_held_as_a_table() {
     buyer.choose("settings-language", "de").await;
     buyer.click("nav-holdings").await;
     buyer.click("holding-row").await;
-    buyer.reads("cross-width", "Jede Zahl ±").await;
+    buyer.reads("cross-width", "Jede Zahl genau in 95").await;
     buyer.says("Anzahl der Zeilen nach sex, age und town").await;
     assert_eq!(english(&buyer).await, Vec::<String>::new());
     wrong.extend(look(&buyer, "the table in German", &axe).await);
