@@ -77,7 +77,7 @@ async fn one_listing_is_read_by_its_id_or_its_question() {
             assert_eq!(&read, one, "{name}");
         }
     }
-    let none = ask(&page, "listing", json!({ "id": "f".repeat(64) })).await;
+    let none = ask(&page, "listing", json!({ "id": "f".repeat(12) })).await;
     assert_eq!(none["code"], "no-such-id", "{none}");
 
     // A holding leads to what is for sale of its question.

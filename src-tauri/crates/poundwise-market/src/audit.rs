@@ -1,8 +1,8 @@
-//! Audits: ledgers, bundles, checkpoints, documents and published logs, against themselves and each other. Needs no
-//! home and no key.
+//! Audits: ledgers, bundles, checkpoints, documents and published logs, against themselves and each
+//! other. Needs no home and no key.
 //!
-//! What documents alone can show, [`poundwise_audit::audit()`] checks. What takes the market or the mechanism is
-//! added here: published logs, and the law of the noise.
+//! What documents alone can show, [`poundwise_audit::audit()`] checks. What takes the market or the
+//! mechanism is added here: published logs, and the law of the noise.
 
 mod published;
 
@@ -28,20 +28,22 @@ use crate::{
     work::{Step, Work, stopped},
 };
 
-/// Audits any mix of ledgers, bundles, checkpoints, single documents and markets against themselves and each other.
-/// Offline.
+/// Audits any mix of ledgers, bundles, checkpoints, single documents and markets against themselves
+/// and each other. Offline.
 ///
-/// A market is named by its URL or folder; with `#` and an owner's key (`file:///market#kid`), or as the folder
-/// `ledgers/<kid>` in it, only that owner's published log is meant. Bundles are read twice, and their values held.
+/// A market is named by its URL or folder; with `#` and an owner's key (`file:///market#kid`), or
+/// as the folder `ledgers/<kid>` in it, only that owner's published log is meant. Bundles are read
+/// twice, and their values held.
 ///
 /// # Errors
-/// When a file cannot be opened, none is given, or a market has no published log. What is wrong inside a file is a
-/// finding, not an error.
+/// When a file cannot be opened, none is given, or a market has no published log. What is wrong
+/// inside a file is a finding, not an error.
 pub fn audit_files(files: &[PathBuf]) -> Result<AuditReport> {
     audit_files_with(files, &Work::silent())
 }
 
-/// As [`audit_files`]. `work` is told of the bytes of the files, then of the files and logs compared with each other.
+/// As [`audit_files`]. `work` is told of the bytes of the files, then of the files and logs
+/// compared with each other.
 ///
 /// # Errors
 /// The same; `stopped`.
@@ -120,12 +122,13 @@ impl Opened {
         Ok(Self { name, opening })
     }
 
-    /// Audits files, and replays every release in them of the listing that it opens ([`Evidence::replay`]). `work` is told
-    /// as by [`audit_files_with`], then of the releases replayed.
+    /// Audits files, and replays every release in them of the listing that it opens
+    /// ([`Evidence::replay`]). `work` is told as by [`audit_files_with`], then of the releases
+    /// replayed.
     ///
     /// # Errors
-    /// As [`audit_files`]; `unknown-listing` when no file shows its listing, `path-layout` when another version of the
-    /// mechanism made it; `stopped`.
+    /// As [`audit_files`]; `unknown-listing` when no file shows its listing, `path-layout` when
+    /// another version of the mechanism made it; `stopped`.
     pub fn replay(&self, files: &[PathBuf], work: &Work<'_>) -> Result<AuditReport> {
         let evidence = evidence(files)?;
         let tell = |step| told(work, &[Step::Verify, Step::Compare, Step::Replay], step);

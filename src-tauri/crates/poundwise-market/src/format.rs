@@ -12,7 +12,8 @@ use crate::view::{Estimate, HalfWidth, ListingView, Money};
 /// Micro-ε in one ε, which the shop calls a pound.
 const MICRO: u64 = 1_000_000;
 
-/// Currencies whose sign is known well enough to stand for them; the others are shown by their code.
+/// Currencies whose sign is known well enough to stand for them; the others are shown by their
+/// code.
 const SIGNS: [(&str, &str); 12] = [
     ("AUD", "A$"),
     ("BRL", "R$"),
@@ -38,7 +39,8 @@ pub fn decimal_epsilon(micro: u64) -> String {
     fixed(micro, 6, true)
 }
 
-/// The weight of a level: `1½ lb`, `0.1 lb`. Eighths are written as fractions, everything else as a decimal.
+/// The weight of a level: `1½ lb`, `0.1 lb`. Eighths are written as fractions, everything else as a
+/// decimal.
 pub fn pounds(micro: u64) -> String {
     let whole = micro / MICRO;
     let fraction = match micro % MICRO {
@@ -80,8 +82,8 @@ pub fn outcome(check: &Check) -> &'static str {
     }
 }
 
-/// A loss against its limit as a bar of ten cells: `▮▮▮▯▯▯▯▯▯▯`. Any loss at all fills one cell, and only the
-/// limit itself fills the last one.
+/// A loss against its limit as a bar of ten cells: `▮▮▮▯▯▯▯▯▯▯`. Any loss at all fills one cell,
+/// and only the limit itself fills the last one.
 pub fn gauge(micro: u64, limit: u64) -> String {
     let filled = if limit == 0 || micro >= limit {
         10
@@ -140,7 +142,8 @@ pub fn half_width(width: &HalfWidth) -> String {
     plus_minus(&width.text, &width.unit)
 }
 
-/// Several half-widths, each with what it is of: `mean ± 0.8 kg (95%)`; `nothing yet` when there are none.
+/// Several half-widths, each with what it is of: `mean ± 0.8 kg (95%)`; `nothing yet` when there
+/// are none.
 pub fn half_widths(widths: &[HalfWidth]) -> String {
     if widths.is_empty() {
         return "nothing yet".to_owned();
@@ -254,8 +257,9 @@ fn grouped(decimal: &str) -> String {
     text
 }
 
-/// What sealing means for a listing of one's own: `since 2026-11-21 15:18: its numbers ... are gone from this home. ...`.
-/// Empty where it is not sealed.
+/// What sealing means for a listing of one's own:
+/// `since 2026-11-21 15:18: its numbers ... are gone from this home. ...`. Empty where it is not
+/// sealed.
 pub fn seal_words(listing: &ListingView) -> String {
     let Some(since) = &listing.sealed_at else {
         return String::new();

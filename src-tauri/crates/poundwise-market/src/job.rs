@@ -2,8 +2,8 @@
 
 use crate::{error::Result, home::Home, work::Work};
 
-/// Work in three phases: it was begun with a snapshot of what it needs of a home, runs without the home, and is finished
-/// in it, where everything is checked again as the home is then.
+/// Work in three phases: it was begun with a snapshot of what it needs of a home, runs without the
+/// home, and is finished in it, where everything is checked again as the home is then.
 ///
 /// ```no_run
 /// # fn sell(home: &poundwise_market::Home, order: &str) -> poundwise_market::Result<()> {

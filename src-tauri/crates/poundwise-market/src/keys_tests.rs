@@ -152,7 +152,8 @@ fn a_new_recovery_key_opens_all_and_the_old_one_nothing() {
     drop(open(&dir, &typed(&second)).unwrap());
     let home = open(&dir, &phrase()).unwrap();
     reads(&home);
-    // The order was encrypted to the first key of three; the bundle goes out under the newest checkpoint.
+    // The order was encrypted to the first key of three; the bundle goes out under the newest
+    // checkpoint.
     let order = home.seller().inbox().unwrap().remove(0).order;
     home.seller()
         .approve(&order.id.parse().unwrap(), PaymentNote::default())

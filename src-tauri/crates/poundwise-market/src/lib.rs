@@ -1,9 +1,9 @@
 //! What the owner of a home sells and buys: the API that every shell of Poundwise calls.
 //!
-//! A shell opens a [`Home`] and asks for the role in which its owner acts ([`Roles`]): [`Seller`] or [`Buyer`]. What takes
-//! its time is a [`Job`]. All of it returns the plain structures of [`view`], or an [`Error`] that
-//! names the thing and the way out. No rule of the market lives anywhere else. This crate never talks to the user and
-//! never reads the environment.
+//! A shell opens a [`Home`] and asks for the role in which its owner acts ([`Roles`]): [`Seller`]
+//! or [`Buyer`]. What takes its time is a [`Job`]. All of it returns the plain structures of
+//! [`view`], or an [`Error`] that names the thing and the way out. No rule of the market lives
+//! anywhere else. This crate never talks to the user and never reads the environment.
 
 #![forbid(unsafe_code)]
 

@@ -1,5 +1,5 @@
-//! Noise to look at: the integers of a path from a seed that is known, for anyone who wants to test the law. Needs no
-//! home; a listing's own path has seeds that nobody sees.
+//! Noise to look at: the integers of a path from a seed that is known, for anyone who wants to test
+//! the law. Needs no home; a listing's own path has seeds that nobody sees.
 //!
 //! A path takes two seeds, which must differ. Here both come from the one given:
 //!
@@ -21,7 +21,8 @@ use crate::{
     view::Exported,
 };
 
-/// Coordinates computed at a time: enough to keep all processors busy, few enough to stay in memory at any count.
+/// Coordinates computed at a time: enough to keep all processors busy, few enough to stay in memory
+/// at any count.
 const CHUNK: u64 = 1 << 16;
 
 /// What is asked for; the seed as typed.
@@ -45,7 +46,8 @@ pub struct NoiseRequest<'a> {
 pub enum NoiseFormat {
     /// A header with the levels, then one line a coordinate.
     Csv,
-    /// `NumPy`'s format, version 1.0: int64, little-endian, C order, of shape (coordinates, levels).
+    /// `NumPy`'s format, version 1.0: int64, little-endian, C order, of shape (coordinates,
+    /// levels).
     Npy,
     /// One document, with one list a coordinate.
     Json,
@@ -128,8 +130,8 @@ impl NoiseSample {
         })
     }
 
-    /// Gives the whole of it to `sink`, piece by piece. Cost: that of reading the path at each coordinate and level; what
-    /// is in memory at once does not grow with their number.
+    /// Gives the whole of it to `sink`, piece by piece. Cost: that of reading the path at each
+    /// coordinate and level; what is in memory at once does not grow with their number.
     ///
     /// # Errors
     /// The sink's, and `noise` with the mechanism's own (each of a probability below 2^-60).
@@ -256,8 +258,8 @@ fn list(out: &mut Vec<u8>, numbers: &mut dyn Iterator<Item = &i64>, separator: &
     }
 }
 
-/// The header of `NumPy`'s format, version 1.0: magic, version, length, and a dictionary filled up with spaces so that the
-/// numbers begin at a multiple of 64 bytes.
+/// The header of `NumPy`'s format, version 1.0: magic, version, length, and a dictionary filled up
+/// with spaces so that the numbers begin at a multiple of 64 bytes.
 fn npy_header(rows: u64, columns: usize) -> Result<Vec<u8>> {
     const BEFORE: usize = 10;
     let mut words =
@@ -375,7 +377,8 @@ mod tests {
         assert_eq!((rows.len(), flat), (5, numbers));
     }
 
-    /// Computed with Python: the seeds by `hashlib`, the path by `gradual-release/tests/vectors/oracle.py`.
+    /// Computed with Python: the seeds by `hashlib`, the path by
+    /// `gradual-release/tests/vectors/oracle.py`.
     const KNOWN: &str = "0.5,1,2\n-3121,-4071,-233\n-231,-231,-231\n6218,1857,1310\n-4430,-2618,-15\n-1863,485,485\n";
 
     #[test]

@@ -14,7 +14,8 @@ use crate::{
 /// Checks a level against a listing and what is held, and gives the price of the increment.
 ///
 /// # Errors
-/// Each refusal by its own code: `withdrawn`, `replaced`, `already-held`, `over-ceiling`, `off-grain`.
+/// Each refusal by its own code: `withdrawn`, `replaced`, `already-held`, `over-ceiling`,
+/// `off-grain`.
 pub(crate) fn price_of(
     listing: &Listing,
     status: ListingStatus,

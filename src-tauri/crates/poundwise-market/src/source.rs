@@ -14,7 +14,8 @@ use crate::{
 /// The largest file with a schema.
 const MAX_SCHEMA: u64 = 64 << 20;
 
-/// What a file holds and the types that are proposed for its columns. `work` is told of the file's bytes.
+/// What a file holds and the types that are proposed for its columns. `work` is told of the file's
+/// bytes.
 ///
 /// # Errors
 /// What is wrong with the file, with its line and column; `stopped`.
@@ -23,8 +24,8 @@ pub fn preview_csv(file: &Path, header: &Header, work: &Work<'_>) -> Result<CsvP
         .query(|progress| poundwise_query::preview(file, header, progress))
 }
 
-/// The values that a column of a file has, with the warning that goes with them, for an owner who asks. `work` is told of
-/// the file's bytes.
+/// The values that a column of a file has, with the warning that goes with them, for an owner who
+/// asks. `work` is told of the file's bytes.
 ///
 /// # Errors
 /// As [`preview_csv`]; `unknown-column`; `too-many-values`.

@@ -1,7 +1,8 @@
 //! What the shells show: plain structures that cross to the window and out of `--json`.
 //!
-//! Levels are integers of micro-ε, money is an integer of minor units with its currency, times are RFC 3339 in
-//! UTC. Values of data are decimal strings (exact) with an `f64` beside them where a figure is drawn from them.
+//! Levels are integers of micro-ε, money is an integer of minor units with its currency, times are
+//! RFC 3339 in UTC. Values of data are decimal strings (exact) with an `f64` beside them where a
+//! figure is drawn from them.
 
 pub use poundwise_home::view::{
     AlarmKind, ContactView, DatasetState, Dismissal, Exported, HomeChecked, HomeView, LeftOut,

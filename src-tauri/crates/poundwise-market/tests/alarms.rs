@@ -11,7 +11,8 @@ use poundwise_market::{
     view::{AlarmKind, Trusted},
 };
 
-/// The owner's home on another market, and with its listings on it, as somebody who carries the files would have them.
+/// The owner's home on another market, and with its listings on it, as somebody who carries the
+/// files would have them.
 fn on_market(town: &Town, name: &str, market: &str) -> Home {
     let state = if name == "twin" {
         "twin-state"
@@ -48,13 +49,15 @@ fn an_owner_on_two_markets_raises_no_alarm_where_it_has_not_delivered_yet() {
     buy(&owner, &ann, &listing, "2");
     drop((owner, ann, ben_there));
 
-    // At the market the ledger of one receipt that ann saw there before: shown at the fair to be a beginning.
+    // At the market the ledger of one receipt that ann saw there before: shown at the fair to be a
+    // beginning.
     let ann = town.reopen("ann");
     let collected = ann.buyer().collect().unwrap();
     assert!(collected.alarms.is_empty(), "{:?}", collected.alarms);
     assert_eq!(collected.unchecked, Vec::<String>::new());
 
-    // Ben has seen the fair alone: nothing against the market's, and nothing that shows the one to begin the other.
+    // Ben has seen the fair alone: nothing against the market's, and nothing that shows the one to
+    // begin the other.
     let ben = town.reopen("ben");
     let collected = ben.buyer().collect().unwrap();
     assert!(collected.alarms.is_empty());
@@ -258,7 +261,8 @@ fn a_fork_dismissed_for_the_ledger_seen_first_takes_nothing_of_the_other() {
     assert!(collected.alarms[0].dismissal.is_some() && collected.releases.is_empty());
     assert_eq!(ann.buyer().alarms().unwrap().len(), 1);
 
-    // Once the owner's own ledger is back its deliveries are taken again, and the thief's is left where it is.
+    // Once the owner's own ledger is back its deliveries are taken again, and the thief's is left
+    // where it is.
     forget_the_log(&town);
     for (path, bytes) in &honest {
         fs::create_dir_all(path.parent().unwrap()).unwrap();

@@ -1,4 +1,5 @@
-//! Quotes by accuracy: the least level on the grain that reaches a half-width, or why there is none.
+//! Quotes by accuracy: the least level on the grain that reaches a half-width, or why there is
+//! none.
 
 use crate::fixture::{Town, buy, dishonest::Keys, histogram, list, mean_income, parsed};
 use poundwise_documents::{jws::Signed, kinds::Listing};
@@ -18,7 +19,8 @@ fn reached(quote: &Quote, of: &str) -> f64 {
     quote.then.iter().find(|w| w.of == of).unwrap().number
 }
 
-/// The quote meets what was asked, a grain less does not, and the price is what a quote of that level says.
+/// The quote meets what was asked, a grain less does not, and the price is what a quote of that
+/// level says.
 #[track_caller]
 fn least(buyer: &Home, listing: &ListingView, wanted: &str, of: &str) -> u64 {
     let quote = buyer
@@ -179,7 +181,8 @@ fn a_withdrawn_listing_is_quoted_no_more() {
     }
 }
 
-/// A level whose noise is so wide that it has no law reaches nothing: this program lists none, but another might.
+/// A level whose noise is so wide that it has no law reaches nothing: this program lists none, but
+/// another might.
 #[test]
 fn a_level_without_a_law_is_too_low() {
     let town = Town::new();

@@ -1,5 +1,5 @@
-//! What a buyer takes of what lies on the market for it, and what it says of the rest: sellers and strangers that sign and
-//! send what no honest program would.
+//! What a buyer takes of what lies on the market for it, and what it says of the rest: sellers and
+//! strangers that sign and send what no honest program would.
 
 use std::{cell::Cell, fs, path::Path};
 
@@ -18,7 +18,8 @@ use poundwise_market::{
     view::{AlarmKind, Collected, ListingStatus, ListingView, OrderStatus, Trusted},
 };
 
-/// Ann holds ε 1 of a listing, and ε 2 is sold to her; there is no published log to tell true histories by.
+/// Ann holds ε 1 of a listing, and ε 2 is sold to her; there is no published log to tell true
+/// histories by.
 struct TopUp {
     town: Town,
     ann: Home,
@@ -258,7 +259,8 @@ fn a_release_for_a_level_that_is_no_longer_held_is_refused() {
     assert_eq!(holding(&ann, &listing).micro_epsilon, 1_000_000);
 }
 
-/// A home that knows an order, and not the release that it goes on from, as one that was mended by hand.
+/// A home that knows an order, and not the release that it goes on from, as one that was mended by
+/// hand.
 #[test]
 fn a_release_that_came_before_the_one_it_goes_on_from_waits_for_it() {
     let town = Town::new();

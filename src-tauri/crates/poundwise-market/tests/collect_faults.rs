@@ -1,7 +1,8 @@
-//! A buyer's collection when the machine says no: its disk is full, a statement fails, a table or a tile cannot be read.
+//! A buyer's collection when the machine says no: its disk is full, a statement fails, a table or a
+//! tile cannot be read.
 //!
-//! What would be wrong if these failed: a machine's error taken for a verdict, so that a release that was paid for is
-//! marked as rejected and never fetched again.
+//! What would be wrong if these failed: a machine's error taken for a verdict, so that a release
+//! that was paid for is marked as rejected and never fetched again.
 
 use std::{
     fs,

@@ -100,7 +100,8 @@ fn a_step_far_below_the_noise_gains_nothing_and_a_coarse_one_costs() {
     let coarse = advice("50000");
     assert!(coarse.steps_at_ceiling.unwrap() < 5);
     assert!(first(&coarse.finer) < first(&coarse.at_ceiling));
-    // A bound that is not a whole number of the coarser steps away from the other makes no advice, and no error.
+    // A bound that is not a whole number of the coarser steps away from the other makes no advice,
+    // and no error.
     assert!(!advice("10").at_ceiling.is_empty());
 }
 

@@ -1,6 +1,8 @@
-//! Whoever can write a home without its passphrase: rows and files are changed, swapped, removed and put back as they were.
+//! Whoever can write a home without its passphrase: rows and files are changed, swapped, removed
+//! and put back as they were.
 //!
-//! What would be wrong if these failed: something sold that the owner never offered, or exact data leaving the home.
+//! What would be wrong if these failed: something sold that the owner never offered, or exact data
+//! leaving the home.
 
 use std::{
     collections::BTreeMap,
@@ -20,8 +22,9 @@ use poundwise_market::{
 };
 use rusqlite::{Connection, params, types::Value};
 
-/// Not authenticated, since nothing that this home sells or keeps rests on them: what waits to be sent, which is signed or
-/// encrypted; what was seen on markets and of other owners' logs, which is signed.
+/// Not authenticated, since nothing that this home sells or keeps rests on them: what waits to be
+/// sent, which is signed or encrypted; what was seen on markets and of other owners' logs, which is
+/// signed.
 const FREE: [&str; 7] = [
     "outbox",
     "published",
@@ -39,8 +42,8 @@ fn database(home: &Path) -> Connection {
     db
 }
 
-/// An owner with a table, two listings, a contact, a blocked key, rules, a sale by hand, one by rule, one declined, a grant,
-/// a cap; it is also a buyer with a holding and a copy.
+/// An owner with a table, two listings, a contact, a blocked key, rules, a sale by hand, one by
+/// rule, one declined, a grant, a cap; it is also a buyer with a holding and a copy.
 struct Victim {
     town: Town,
     ann: Home,
@@ -301,7 +304,8 @@ impl Victim {
         Ok(())
     }
 
-    /// Nothing of what ann holds is exact, and nothing was sold to her that the owner did not offer.
+    /// Nothing of what ann holds is exact, and nothing was sold to her that the owner did not
+    /// offer.
     fn nothing_wrong_was_sold(&self, what: &str) {
         for held in self.ann.buyer().holdings().unwrap() {
             if held.listing.id == self.listing.id {
@@ -381,7 +385,8 @@ fn other(value: &Value) -> Value {
     }
 }
 
-/// A change that SQL made is damage to whoever checks the home, and nobody who uses it is sold something wrong.
+/// A change that SQL made is damage to whoever checks the home, and nobody who uses it is sold
+/// something wrong.
 fn attacked(victim: &Victim, what: &str) {
     match victim.open() {
         Err(error) => is_damage(&error, what),
@@ -411,7 +416,8 @@ fn places(db: &Connection, table: &str) -> Vec<String> {
         .collect()
 }
 
-/// Whether nobody reads a row of the documents again: a release is named by its receipt's text alone.
+/// Whether nobody reads a row of the documents again: a release is named by its receipt's text
+/// alone.
 fn is_unread(victim: &Victim, table: &str, place: &str) -> bool {
     table == "documents"
         && database(&victim.home())
@@ -423,7 +429,8 @@ fn is_unread(victim: &Victim, table: &str, place: &str) -> bool {
             .unwrap()
 }
 
-/// Each column of the first and the last row, one column of each row between them, and each row taken out.
+/// Each column of the first and the last row, one column of each row between them, and each row
+/// taken out.
 #[test]
 fn every_column_of_every_row_is_checked() {
     let victim = Victim::new();
@@ -576,7 +583,8 @@ fn a_secret_in_the_place_of_another_ones_sells_nothing() {
     let refused = open().err().unwrap();
     assert_eq!(refused.code().as_str(), "home-damaged", "{refused}");
 
-    // Where all is authenticated anew, as the owner's program would if it mixed up two secrets: a secret says what it is.
+    // Where all is authenticated anew, as the owner's program would if it mixed up two secrets: a
+    // secret says what it is.
     let home = town.path("owner");
     let key = forge::vault_key(&home, crate::fixture::PASSPHRASE);
     forge::authenticate(&home, &key);
@@ -751,7 +759,8 @@ fn older_tables_and_rows_are_noticed() {
     );
 }
 
-/// The whole home put back as it was sells nothing, also where nothing was entered in the ledger since.
+/// The whole home put back as it was sells nothing, also where nothing was entered in the ledger
+/// since.
 #[test]
 fn an_older_whole_is_an_old_copy() {
     let town = Town::new();

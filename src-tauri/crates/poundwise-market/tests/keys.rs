@@ -180,7 +180,8 @@ fn trade_goes_on_under_a_new_recovery_key() {
     buy(&owner, &buyer, &dear, "4");
 }
 
-/// What was under the key before may lie in the files until they are written anew, which a reader of them can prevent.
+/// What was under the key before may lie in the files until they are written anew, which a reader
+/// of them can prevent.
 #[test]
 fn a_new_recovery_key_notes_that_the_old_secrets_are_to_be_erased() {
     let town = Town::new();

@@ -763,8 +763,8 @@ fn what_was_withdrawn_or_listed_again_since_stays_so() {
     assert_eq!(report.verdict, Verdict::Holds, "{:?}", report.findings);
 }
 
-/// An owner, closed and put back to before a sale to ann whose receipt was published and whose delivery was not put;
-/// and that sale's order and receipt.
+/// An owner, closed and put back to before a sale to ann whose receipt was published and whose
+/// delivery was not put; and that sale's order and receipt.
 fn lost_with_the_home(town: &Town) -> (Home, ListingView, String, String) {
     let owner = town.owner_with_table(Some("8"));
     let ann = town.home("ann");

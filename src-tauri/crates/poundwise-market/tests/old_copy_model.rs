@@ -49,8 +49,8 @@ struct Powers {
     copies: bool,
 }
 
-/// What is blocked in the middle of a command, which it stops before: everything after it does not happen, as if the
-/// machine had died there.
+/// What is blocked in the middle of a command, which it stops before: everything after it does not
+/// happen, as if the machine had died there.
 #[derive(Clone, Copy, Debug)]
 enum Death {
     Mark,

@@ -208,8 +208,8 @@ fn a_release_that_is_not_the_paths_is_found_out() {
     let (ann, ben, auditor) = (town.home("ann"), town.home("ben"), town.home("auditor"));
     let education = list(&owner, &histogram());
     buy(&owner, &ann, &education, "1");
-    // (Of a top-up the buyer would notice: its base would not be what was held.) At so low a level two paths agree on
-    // all five numbers less than once in 10^12 times.
+    // (Of a top-up the buyer would notice: its base would not be what was held.) At so low a level
+    // two paths agree on all five numbers less than once in 10^12 times.
     drop(owner);
     let open = dishonest::sell_from_elsewhere(&town, &education);
     let owner = town.reopen("owner");
@@ -287,7 +287,8 @@ fn an_opening_is_signed_by_the_listings_owner() {
     assert!(found(&report, CheckId::Replay).starts_with("not made"));
 }
 
-/// Whoever got an opening could pass it on as their own: the auditor would be told that it was granted to it.
+/// Whoever got an opening could pass it on as their own: the auditor would be told that it was
+/// granted to it.
 #[test]
 fn an_opening_that_was_made_out_to_another_auditor_is_refused() {
     let town = Town::new();

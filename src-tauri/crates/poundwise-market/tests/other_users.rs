@@ -120,7 +120,8 @@ fn opening_a_home_closes_it_to_others_and_leaves_the_market_alone() {
     assert_eq!(all_modes(&town.path("market")), market);
 }
 
-/// Another user, who holds a lock on a file until it is let go of. Needs root; without it, this user stands in.
+/// Another user, who holds a lock on a file until it is let go of. Needs root; without it, this
+/// user stands in.
 struct Holder(Child);
 
 impl Holder {

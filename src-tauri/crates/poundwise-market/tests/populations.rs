@@ -1,4 +1,5 @@
-//! Populations and questions: one cap over everything about the same people, one path for the same question.
+//! Populations and questions: one cap over everything about the same people, one path for the same
+//! question.
 
 use crate::fixture::{
     PEOPLE, Town, buy, forge, histogram, holding, list, mean_income, paid, parsed, typed, values,
@@ -315,7 +316,8 @@ fn a_cap_is_asked_for_and_changed_by_an_entry_of_the_ledger() {
     );
 }
 
-/// What is sold above the cap that a listing stated is sold from a new version of it, which states the new one.
+/// What is sold above the cap that a listing stated is sold from a new version of it, which states
+/// the new one.
 #[test]
 fn a_raised_cap_is_stated_by_a_new_version_of_each_open_listing() {
     let town = Town::new();
@@ -357,7 +359,8 @@ fn a_grant_is_counted_in_books_and_audit_and_published_before_its_file() {
     let (ann, auditor) = (town.home("ann"), town.home("auditor"));
     let listing = list(&owner, &histogram());
     let file = town.path("it.opening");
-    // Without a market the entry stands, and no file is written; doing it again adds no second entry.
+    // Without a market the entry stands, and no file is written; doing it again adds no second
+    // entry.
     let market = town.path("market");
     let away = town.path("away");
     std::fs::rename(&market, &away).unwrap();

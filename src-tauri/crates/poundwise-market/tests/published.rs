@@ -193,7 +193,8 @@ fn a_second_history_is_found_from_a_bundle_a_checkpoint_or_a_ledger() {
     };
     assert_eq!(against(&bundle), "fork not-in-ledger");
     assert_eq!(against(&note), "fork");
-    // The ledger has three receipts, the published log four: it must have lost one, or there are two histories.
+    // The ledger has three receipts, the published log four: it must have lost one, or there are
+    // two histories.
     assert!(
         against(&ledger).contains("rolled-back"),
         "{}",
@@ -365,7 +366,8 @@ fn with_logs(report: &AuditReport, code: Code) -> usize {
         .count()
 }
 
-/// Two owners on one market: one has published two sales, the other three; ann has something of both.
+/// Two owners on one market: one has published two sales, the other three; ann has something of
+/// both.
 fn two_owners() -> (Town, [Home; 2], [PathBuf; 2], [PathBuf; 2]) {
     let (town, owner, ann, listing) = sold();
     let other = town.home("other");

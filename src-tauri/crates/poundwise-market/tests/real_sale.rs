@@ -1,5 +1,5 @@
-//! Whole sales on real tables: imported, listed, bought in steps by two buyers, audited. The tables are not part of the
-//! repository: without them these tests say that they were skipped.
+//! Whole sales on real tables: imported, listed, bought in steps by two buyers, audited. The tables
+//! are not part of the repository: without them these tests say that they were skipped.
 
 use std::{collections::HashMap, path::Path};
 
@@ -42,8 +42,8 @@ fn draft(dataset: &str, kind: &str, column: Option<&str>) -> ListingDraft {
     }
 }
 
-/// Two buyers go to ε 64 by different steps, hold the same numbers, and those lie within 40 D/ε lattice steps of the
-/// truth, which honest noise misses once in e^40.
+/// Two buyers go to ε 64 by different steps, hold the same numbers, and those lie within 40 D/ε
+/// lattice steps of the truth, which honest noise misses once in e^40.
 fn sold_rightly(owner: &Home, buyers: [&Home; 2], listing: &ListingView, truth: &[i64]) {
     for level in ["0.5", "4", "64"] {
         buy(owner, buyers[0], listing, level);

@@ -181,7 +181,8 @@ fn orders_that_cannot_be_approved_change_nothing() {
     let education = list(&owner, &draft(histogram()));
     let income = list(&owner, &draft(mean_income()));
 
-    // Two orders from the same level: once the first is sold, the second starts from a level that is not held.
+    // Two orders from the same level: once the first is sold, the second starts from a level that
+    // is not held.
     let low = ann
         .buyer()
         .order(&parsed(&education.id), parsed("1"))

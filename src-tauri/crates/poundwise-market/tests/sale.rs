@@ -360,8 +360,8 @@ fn orders_that_were_answered_leave_the_market_and_the_rest_stay() {
     assert_eq!(ann.buyer().collect().unwrap().releases.len(), 1);
 }
 
-/// The published log tells entries by their hashes: without a salt, whoever guesses what an entry says could tell that
-/// it is there.
+/// The published log tells entries by their hashes: without a salt, whoever guesses what an entry
+/// says could tell that it is there.
 #[test]
 fn every_entry_and_every_order_has_random_bits_of_its_own() {
     let town = Town::new();

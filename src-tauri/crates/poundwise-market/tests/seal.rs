@@ -1,4 +1,5 @@
-//! Sealed datasets and own numbers: they sell on, number for number, and what they no longer need is gone.
+//! Sealed datasets and own numbers: they sell on, number for number, and what they no longer need
+//! is gone.
 
 use std::path::Path;
 
@@ -116,7 +117,8 @@ fn a_buyer_who_began_before_goes_on_after() {
     buy(&owner, &ann, &listing, "0.5");
     buy(&owner, &ben, &listing, "8");
     owner.seller().seal(&parsed("people"), false).unwrap();
-    // The values that changed are marked against what was sold before the sealing: collecting checks each mark.
+    // The values that changed are marked against what was sold before the sealing: collecting
+    // checks each mark.
     buy(&owner, &ann, &listing, "3");
     buy(&owner, &ann, &listing, "8");
     assert_eq!(values(&ann, &listing), values(&ben, &listing));
@@ -379,7 +381,8 @@ fn other_listings_and_the_order_of_things_stay_as_they_were() {
     buy(&owner, &ann, &third, "2");
 }
 
-/// What was granted before the sealing replays what is sold after it: the noise is the same to the last bit.
+/// What was granted before the sealing replays what is sold after it: the noise is the same to the
+/// last bit.
 #[test]
 fn an_opening_of_before_replays_what_is_sold_after() {
     let town = Town::new();

@@ -1,4 +1,5 @@
-//! A home's ledger is read with the stock `sqlite3` shell, by the query that the README gives to outsiders.
+//! A home's ledger is read with the stock `sqlite3` shell, by the query that the README gives to
+//! outsiders.
 
 use poundwise_market::Roles;
 use std::{fs, path::Path, process::Command};

@@ -1,4 +1,5 @@
-//! Standing rules: each bound kept to the last micro-ε and cent, every use recorded, nothing that a hand could not do.
+//! Standing rules: each bound kept to the last micro-ε and cent, every use recorded, nothing that a
+//! hand could not do.
 
 use crate::fixture::{
     Town, histogram, list, mean_income, paid, parsed, population, stopping::vector,

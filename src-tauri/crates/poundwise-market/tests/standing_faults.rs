@@ -1,4 +1,5 @@
-//! Rules when the machine says no, and a death in the middle of a sweep: a sale with its record, or neither.
+//! Rules when the machine says no, and a death in the middle of a sweep: a sale with its record, or
+//! neither.
 
 use std::{
     env,
@@ -70,7 +71,8 @@ fn a_use_that_cannot_be_recorded_is_no_sale() {
     assert_eq!(rows(&home), before);
     assert_eq!(owner.seller().inbox().unwrap().len(), 2);
 
-    // It fails at the second sale, whose place is taken: the first one stands, is told and delivered.
+    // It fails at the second sale, whose place is taken: the first one stands, is told and
+    // delivered.
     let second = owner.seller().inbox().unwrap()[1].order.id.clone();
     drop(owner);
     let key = forge::vault_key(&home, crate::fixture::PASSPHRASE);
@@ -101,8 +103,8 @@ fn a_use_that_cannot_be_recorded_is_no_sale() {
     holds(&town, &owner);
 }
 
-/// Killed at twenty moments of a sweep over two orders: each sale has its record, none is made twice, the month's limit
-/// holds, and the next sweep goes on.
+/// Killed at twenty moments of a sweep over two orders: each sale has its record, none is made
+/// twice, the month's limit holds, and the next sweep goes on.
 #[test]
 fn deaths_in_the_middle_of_a_sweep() {
     const DEATHS: u32 = 20;

@@ -1,4 +1,5 @@
-//! More private copies of holdings: one path, made once for each level, and audited for what they are.
+//! More private copies of holdings: one path, made once for each level, and audited for what they
+//! are.
 
 use std::path::PathBuf;
 
@@ -171,8 +172,9 @@ fn zeros(town: &Town, owner: &Home, count: usize) -> ListingView {
     list(owner, &draft)
 }
 
-/// Whatever is made in whatever order, what two responses differ by has the law of the step between their levels, and
-/// steps that do not overlap do not hang together: the copies and releases of a holder are one path.
+/// Whatever is made in whatever order, what two responses differ by has the law of the step between
+/// their levels, and steps that do not overlap do not hang together: the copies and releases of a
+/// holder are one path.
 #[test]
 fn all_copies_and_releases_are_one_path() {
     const COUNT: usize = 20_000;
@@ -200,7 +202,8 @@ fn all_copies_and_releases_are_one_path() {
         let a = (-epsilon).exp();
         2.0 * a / (1.0 - a).powi(2)
     };
-    // The share of coordinates that do not change from a level to the next (mechanism.md, sections 3 and 7).
+    // The share of coordinates that do not change from a level to the next (mechanism.md, sections
+    // 3 and 7).
     let same = |low: f64, high: f64| {
         let (a1, a2) = ((-low).exp(), (-high).exp());
         let p = a2 / a1 * ((1.0 - a1) / (1.0 - a2)).powi(2);

@@ -12,7 +12,8 @@ use poundwise_market::{
     view::{AlarmKind, AlarmView, Collected, OrderStatus, Trusted},
 };
 
-/// An owner that refuses an order and sells on it, as one with a copy of its home can; the two answers are held back.
+/// An owner that refuses an order and sells on it, as one with a copy of its home can; the two
+/// answers are held back.
 struct Story {
     town: Town,
     ann: Home,

@@ -1,4 +1,5 @@
-//! The published log, and buyers as its witnesses: what an owner with two histories cannot do unseen.
+//! The published log, and buyers as its witnesses: what an owner with two histories cannot do
+//! unseen.
 
 use std::{fs, path::PathBuf};
 
@@ -134,7 +135,8 @@ fn a_restored_backup_does_not_sign_a_second_history_by_mistake() {
         "the newer log stays"
     );
 
-    // It sells all the same, while the market cannot be asked; then it has another history, and is told.
+    // It sells all the same, while the market cannot be asked; then it has another history, and is
+    // told.
     fs::rename(town.path("market/ledgers"), town.path("aside")).unwrap();
     fs::write(town.path("market/ledgers"), "in the way").unwrap();
     twin.seller().approve(&parsed(&order.id), paid("")).unwrap();

@@ -1,5 +1,6 @@
-//! Work that takes time is stopped at every point at which it can be. A failure here means that something of stopped
-//! work stays behind, that it cannot be stopped, or that it tells other than what it does.
+//! Work that takes time is stopped at every point at which it can be. A failure here means that
+//! something of stopped work stays behind, that it cannot be stopped, or that it tells other than
+//! what it does.
 
 use std::{fs, ops::ControlFlow, path::PathBuf};
 

@@ -1,5 +1,6 @@
-//! As `work.rs`, for what holders and sellers do beside a sale: collect, export, seal, tighten. A failure here means
-//! that something of stopped work stays behind, or that what was computed for a home as it was is stored in it as it is.
+//! As `work.rs`, for what holders and sellers do beside a sale: collect, export, seal, tighten. A
+//! failure here means that something of stopped work stays behind, or that what was computed for a
+//! home as it was is stored in it as it is.
 
 use std::{
     fs,
@@ -86,7 +87,8 @@ fn several_releases_of_one_listing_are_collected_at_once() {
     let (owner, buyer) = (town.owner_with_table(None), town.home("buyer"));
     let listing = list(&owner, &histogram());
     buy(&owner, &buyer, &listing, "0.5");
-    // What is delivered while a collection is under way waits for the next one, and finds what that stored.
+    // What is delivered while a collection is under way waits for the next one, and finds what that
+    // stored.
     sell(&owner, &buyer, &listing, "1");
     let fetched = buyer
         .buyer()

@@ -2,8 +2,8 @@
 import type { HalfWidth } from "./HalfWidth";
 
 /**
- * What other bounds, another step and another privacy unit would do to a draft's accuracy. Half-widths as a quote states
- * them; empty where the choice is not there.
+ * What other bounds, another step and another privacy unit would do to a draft's accuracy.
+ * Half-widths as a quote states them; empty where the choice is not there.
  */
 export type DraftAdvice = { 
 /**
@@ -27,7 +27,8 @@ one_row: Array<HalfWidth>,
  */
 at_ceiling: Array<HalfWidth>, 
 /**
- * The half-width of one coordinate at the ceiling in lattice steps, rounded up; a sum's contains its rounding.
+ * The half-width of one coordinate at the ceiling in lattice steps, rounded up; a sum's
+ * contains its rounding.
  */
 steps_at_ceiling: number | null, 
 /**

@@ -18,7 +18,8 @@ person_column: string | null,
  */
 rows_per_person: number | null, 
 /**
- * The population that the table joins; with a cap, the name of a new one (the dataset's when absent).
+ * The population that the table joins; with a cap, the name of a new one (the dataset's when
+ * absent).
  */
 population: string | null, 
 /**

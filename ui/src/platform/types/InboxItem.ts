@@ -45,7 +45,8 @@ population_loss_after: number,
  */
 cap_micro_epsilon: number, 
 /**
- * At most this often can anyone guess right about one unit, before: e^ε/(1+e^ε) from even odds; 0.5 to 1.
+ * At most this often can anyone guess right about one unit, before: e^ε/(1+e^ε) from even
+ * odds; 0.5 to 1.
  */
 guess_before: number, 
 /**

@@ -11,8 +11,8 @@ export type LawCurve = {
  */
 micro_epsilon: number, 
 /**
- * 95% half-width of the noise of one coordinate alone, in the attribute's unit, for the picture. What a response is told
- * with is in `widths`.
+ * 95% half-width of the noise of one coordinate alone, in the attribute's unit, for the
+ * picture. What a response is told with is in `widths`.
  */
 half_width_number: number, 
 /**

@@ -22,7 +22,7 @@ price: Array<Point>,
  */
 bought: Array<number>, 
 /**
- * For its seller: how far the population's cap, less the loss of its other questions, still lets it be sold, where
- * that is below the ceiling.
+ * For its seller: how far the population's cap, less the loss of its other questions, still
+ * lets it be sold, where that is below the ceiling.
  */
 limit_micro_epsilon: number | null, };

@@ -14,7 +14,8 @@ export type ListingView = {
  */
 id: string, 
 /**
- * The question's name among all owners, `<owner's kid>.<seed commitment>`: holdings belong to it.
+ * The question's name among all owners, `<owner's kid>.<seed commitment>`: holdings belong to
+ * it.
  */
 question: string, 
 /**

@@ -21,7 +21,7 @@ adjacency: string | null,
  */
 cap: string, 
 /**
- * The loss that it brings from elsewhere: a level, or the path of a file of losses that another home wrote; none
- * where nothing is said.
+ * The loss that it brings from elsewhere: a level, or the path of a file of losses that
+ * another home wrote; none where nothing is said.
  */
 carried: string | null, };

@@ -35,7 +35,8 @@ carried_micro_epsilon: number,
  */
 loss_micro_epsilon: number, 
 /**
- * At most this often can anyone guess right about one unit, after the loss now; from even odds.
+ * At most this often can anyone guess right about one unit, after the loss now; from even
+ * odds.
  */
 guess_now: number, 
 /**

@@ -13,11 +13,13 @@ contact: string | null,
  */
 anyone: boolean, 
 /**
- * Listing id, unless the rule is for a population. It covers every listing of the same question.
+ * Listing id, unless the rule is for a population. It covers every listing of the same
+ * question.
  */
 listing: string | null, 
 /**
- * Population name, unless the rule is for a listing. It covers later listings of the population.
+ * Population name, unless the rule is for a listing. It covers later listings of the
+ * population.
  */
 population: string | null, 
 /**

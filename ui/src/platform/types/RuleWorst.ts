@@ -10,7 +10,8 @@ export type RuleWorst = {
  */
 loss_before: number, 
 /**
- * The same if all is bought that the rule approves, of what is listed now, up to the population's cap.
+ * The same if all is bought that the rule approves, of what is listed now, up to the
+ * population's cap.
  */
 loss_after: number, 
 /**
@@ -22,8 +23,8 @@ cap_micro_epsilon: number,
  */
 listings: number, 
 /**
- * What one buyer can have approved at today's prices, of what is listed now: for a contact from what it holds,
- * for anyone from nothing.
+ * What one buyer can have approved at today's prices, of what is listed now: for a contact
+ * from what it holds, for anyone from nothing.
  */
 money: Money, 
 /**

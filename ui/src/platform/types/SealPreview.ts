@@ -22,8 +22,8 @@ kept: Array<SealedQuestion>,
  */
 erased: Array<SealedQuestion>, 
 /**
- * What a thief of the home has of the population afterwards: what it carries, the tops that are kept, and the
- * highest levels sold of everything else.
+ * What a thief of the home has of the population afterwards: what it carries, the tops that
+ * are kept, and the highest levels sold of everything else.
  */
 stolen_micro_epsilon: number, 
 /**
@@ -31,6 +31,7 @@ stolen_micro_epsilon: number,
  */
 cap_micro_epsilon: number, 
 /**
- * Datasets of the population whose tables stay in the home, by name: a thief has those exactly.
+ * Datasets of the population whose tables stay in the home, by name: a thief has those
+ * exactly.
  */
 still_held: Array<string>, };

@@ -9,6 +9,7 @@ export type SealedQuestion = {
  */
 title: string, 
 /**
- * The top of its noise path for one that is kept, the highest level sold for one that is erased.
+ * The top of its noise path for one that is kept, the highest level sold for one that is
+ * erased.
  */
 micro_epsilon: number, };

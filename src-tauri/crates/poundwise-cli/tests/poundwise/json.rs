@@ -1,5 +1,5 @@
-//! What `--json` prints: the schema, whole as it is in `docs/json`, and the answers of one small story,
-//! whole as they are in `tests/json`, each held to the schema.
+//! What `--json` prints: the schema, whole as it is in `docs/json`, and the answers of one small
+//! story, whole as they are in `tests/json`, each held to the schema.
 //!
 //! They are made by `cargo test -p poundwise-cli json -- --ignored`: look at what has changed in
 //! them, and whether it takes another version of the schema.
@@ -50,8 +50,8 @@ impl Story<'_> {
     }
 }
 
-/// The document without what differs from one telling to the next: ids, keys, times, folders, sizes of
-/// what was encrypted or compressed, and what noise makes.
+/// The document without what differs from one telling to the next: ids, keys, times, folders, sizes
+/// of what was encrypted or compressed, and what noise makes.
 fn masked(value: &Value, key: &str, folder: &str) -> Value {
     match value {
         Value::Object(fields) => fields
@@ -285,7 +285,8 @@ fn the_answers_of_the_story_are_those_that_are_published() {
     assert_eq!(files.count(), told.len());
 }
 
-/// What a schema is for: it refuses a field that it does not know, one that is gone, and another type.
+/// What a schema is for: it refuses a field that it does not know, one that is gone, and another
+/// type.
 #[test]
 fn the_schema_refuses_another_answer() {
     let file = beside("tests/json/01-whoami.json");

@@ -74,9 +74,10 @@ impl Buyer<'_> {
     /// names the quantity (`sum`, `count`, as in [`HalfWidth::of`]) where a response has several,
     /// the first of them if it is not given.
     ///
-    /// What a quote states is compared, rounding included. No half-width grows with ε as it is stated (see
-    /// [`half_widths`](poundwise_query::estimate::half_widths) and what it is made of), so the level is found by halving: at most
-    /// 40 half-widths are computed, and one bundle is opened where the listing is of a mean.
+    /// What a quote states is compared, rounding included. No half-width grows with ε as it is
+    /// stated (see [`half_widths`](poundwise_query::estimate::half_widths) and what it is made of),
+    /// so the level is found by halving: at most 40 half-widths are computed, and one bundle is
+    /// opened where the listing is of a mean.
     ///
     /// # Errors
     /// `no-such-quantity`, `accurate-already` when what is held is as good, `too-accurate` when

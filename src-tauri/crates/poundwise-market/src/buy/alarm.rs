@@ -1,5 +1,6 @@
-//! Alarms: an owner whose signed documents contradict each other, kept with the evidence, and dismissed by the buyer
-//! alone, with a reason. They are two checkpoints, or a refusal and a receipt for one order.
+//! Alarms: an owner whose signed documents contradict each other, kept with the evidence, and
+//! dismissed by the buyer alone, with a reason. They are two checkpoints, or a refusal and a
+//! receipt for one order.
 
 use std::path::PathBuf;
 
@@ -35,8 +36,9 @@ impl Distrusted {
     }
 }
 
-/// The numbers of the evidence. Where there is a `beginning`, it is the root after `kept_size` entries of the log that
-/// `found_root` is of, `proof` shows it (RFC 6962, section 2.1.2), and `kept_root` is another.
+/// The numbers of the evidence. Where there is a `beginning`, it is the root after `kept_size`
+/// entries of the log that `found_root` is of, `proof` shows it (RFC 6962, section 2.1.2), and
+/// `kept_root` is another.
 #[derive(Serialize)]
 struct Proof {
     owner: Kid,
@@ -49,8 +51,8 @@ struct Proof {
 }
 
 impl Buyer<'_> {
-    /// Keeps an alarm and writes its evidence into the home's `exports`: both signed checkpoints as files that any
-    /// auditor can read, a listing with the owner's key, and the numbers.
+    /// Keeps an alarm and writes its evidence into the home's `exports`: both signed checkpoints as
+    /// files that any auditor can read, a listing with the owner's key, and the numbers.
     pub(crate) fn raise(
         &self,
         listing: &Signed<Listing>,
@@ -106,8 +108,8 @@ impl Buyer<'_> {
         self.alarm(alarm)
     }
 
-    /// Keeps an alarm of two answers to one order, once, and writes its evidence as of the others: the signed order, both
-    /// answers, the listing with the owner's key, and the ids.
+    /// Keeps an alarm of two answers to one order, once, and writes its evidence as of the others:
+    /// the signed order, both answers, the listing with the owner's key, and the ids.
     pub(crate) fn raise_answers(
         &self,
         order: &Signed<Order>,
@@ -162,8 +164,8 @@ impl Buyer<'_> {
             .transpose()
     }
 
-    /// A name of its own for each contradiction; and another one when what the buyer had given up for the other
-    /// checkpoint is there again.
+    /// A name of its own for each contradiction; and another one when what the buyer had given up
+    /// for the other checkpoint is there again.
     fn evidence_name(&self, seller: &str, kept: &Checkpoint, found: &Checkpoint) -> Result<String> {
         let both = DocumentId::of(&format!("{}{}", kept.note(), found.note())).to_string();
         let first = format!(
@@ -194,15 +196,15 @@ impl Buyer<'_> {
         alarms.into_iter().map(|alarm| self.alarm(alarm)).collect()
     }
 
-    /// Records that the buyer has looked at an alarm and which of its two documents to go on from, and why. The
-    /// evidence stays. What is collected from then on must continue the trusted checkpoint; deliveries of the other
-    /// ledger are left on the market. Of two answers, the order is refused, or its release is taken by the next
-    /// collection; a release that is held already stays. Dismissing once more in favour of the same document changes
-    /// nothing.
+    /// Records that the buyer has looked at an alarm and which of its two documents to go on from,
+    /// and why. The evidence stays. What is collected from then on must continue the trusted
+    /// checkpoint; deliveries of the other ledger are left on the market. Of two answers, the order
+    /// is refused, or its release is taken by the next collection; a release that is held already
+    /// stays. Dismissing once more in favour of the same document changes nothing.
     ///
     /// # Errors
-    /// `no-such-alarm`, `no-reason`, `not-in-alarm` for a document that the alarm is not about, `dismissed-already`
-    /// when it was in favour of the other document.
+    /// `no-such-alarm`, `no-reason`, `not-in-alarm` for a document that the alarm is not about,
+    /// `dismissed-already` when it was in favour of the other document.
     pub fn dismiss_alarm(&self, number: u64, trusted: Trusted, reason: &str) -> Result<AlarmView> {
         let reason = reason.trim();
         if reason.is_empty() {

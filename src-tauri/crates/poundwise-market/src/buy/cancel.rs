@@ -14,13 +14,13 @@ use crate::{
 };
 
 impl Buyer<'_> {
-    /// Signs that an order of this home is no longer wanted, and sends it to the owner. It says so to the owner, and takes
-    /// nothing back: where the owner approves the order before it reads this, the receipt stands. Cancelling twice is
-    /// harmless.
+    /// Signs that an order of this home is no longer wanted, and sends it to the owner. It says so
+    /// to the owner, and takes nothing back: where the owner approves the order before it reads
+    /// this, the receipt stands. Cancelling twice is harmless.
     ///
     /// # Errors
-    /// `no-such-id`, `approved-already`, `declined-already`, `order-expired`. An unreachable market is no error: it is sent
-    /// by the next [`crate::Home::deliver`].
+    /// `no-such-id`, `approved-already`, `declined-already`, `order-expired`. An unreachable market
+    /// is no error: it is sent by the next [`crate::Home::deliver`].
     pub fn cancel_order(&self, order: &OrderId) -> Result<OrderView> {
         let placed = order
             .find("order", self.context.read().placed()?, |placed| {

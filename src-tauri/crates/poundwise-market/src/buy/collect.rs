@@ -85,12 +85,12 @@ enum Outcome<T> {
     Early,
 }
 
-/// What does not verify will never be right: it is remembered, and reported once. Where the machine fails nothing is
-/// known of the delivery, and the next collection looks at it again.
+/// What does not verify will never be right: it is remembered, and reported once. Where the machine
+/// fails nothing is known of the delivery, and the next collection looks at it again.
 type Judged<T> = std::result::Result<Outcome<T>, NotTaken>;
 
-/// Fetches and verifies what is addressed to a home, as [`Buyer::collect`] tells, telling how far it is: bytes of the
-/// deliveries. The home is asked in short steps.
+/// Fetches and verifies what is addressed to a home, as [`Buyer::collect`] tells, telling how far
+/// it is: bytes of the deliveries. The home is asked in short steps.
 ///
 /// # Errors
 /// As there; `stopped`.
@@ -100,13 +100,14 @@ pub fn collect(home: &impl Reach, work: &Work<'_>) -> Result<Collected> {
     finish(home, collection.run(work)?, work)
 }
 
-/// Looks at the owners' published ledgers, then stores what was fetched, each delivery in a transaction of its own, after it was compared with the orders, the
-/// levels held and the owners' published ledgers as they are now.
+/// Looks at the owners' published ledgers, then stores what was fetched, each delivery in a
+/// transaction of its own, after it was compared with the orders, the levels held and the owners'
+/// published ledgers as they are now.
 ///
 /// # Errors
-/// `other-home` if it was fetched for another home, from another market, or before the recovery key was changed;
-/// `holding-changed` if another collection has dealt with one of the deliveries meanwhile: nothing is stored then.
-/// What the market or the database says.
+/// `other-home` if it was fetched for another home, from another market, or before the recovery key
+/// was changed; `holding-changed` if another collection has dealt with one of the deliveries
+/// meanwhile: nothing is stored then. What the market or the database says.
 pub(super) fn finish(home: &impl Reach, fetched: Fetched, work: &Work<'_>) -> Result<Collected> {
     let lookups = home.ask(|home| home.buyer().lookups(&fetched))?;
     let count = lookups.len() as u64;
@@ -122,8 +123,8 @@ pub(super) fn finish(home: &impl Reach, fetched: Fetched, work: &Work<'_>) -> Re
     home.ask(|home| home.buyer().store_fetched(fetched, looks))
 }
 
-/// The names of the deliveries on the market that a home has not dealt with: what [`collect`] will look at. Cost: one
-/// listing of a folder.
+/// The names of the deliveries on the market that a home has not dealt with: what [`collect`] will
+/// look at. Cost: one listing of a folder.
 ///
 /// # Errors
 /// What the market says.
@@ -142,8 +143,9 @@ fn deliveries_folder(home: &Home) -> String {
     format!("deliveries/{}", home.inside().identity.kid())
 }
 
-/// The most bytes that a delivery takes, encrypted, by the length of its listing. That has a label for each coordinate,
-/// of five bytes or more there, which the delivery repeats with 21 bytes of numbers; and twice that for the packing.
+/// The most bytes that a delivery takes, encrypted, by the length of its listing. That has a label
+/// for each coordinate, of five bytes or more there, which the delivery repeats with 21 bytes of
+/// numbers; and twice that for the packing.
 fn largest_delivery(listing: u64) -> u64 {
     LEAST_LIMIT
         .saturating_add(listing.saturating_mul(12))
@@ -151,11 +153,12 @@ fn largest_delivery(listing: u64) -> u64 {
 }
 
 impl Buyer<'_> {
-    /// Fetches and verifies what is addressed to this home: every signature, hash, proof, price and level; that each
-    /// answers an order of this home and goes on from the level held; and that every owner's
-    /// published ledger continues what was seen of it. Releases are stored encrypted; what does not verify is reported,
-    /// and nothing of it kept. An owner that contradicts itself is an alarm: its deliveries are left where they are. So is a
-    /// refusal and a receipt for one order: both are left, and the buyer decides ([`Buyer::dismiss_alarm`]).
+    /// Fetches and verifies what is addressed to this home: every signature, hash, proof, price and
+    /// level; that each answers an order of this home and goes on from the level held; and that
+    /// every owner's published ledger continues what was seen of it. Releases are stored encrypted;
+    /// what does not verify is reported, and nothing of it kept. An owner that contradicts itself
+    /// is an alarm: its deliveries are left where they are. So is a refusal and a receipt for one
+    /// order: both are left, and the buyer decides ([`Buyer::dismiss_alarm`]).
     ///
     /// # Errors
     /// What the market or the database says.
@@ -163,7 +166,8 @@ impl Buyer<'_> {
         collect(self.home, &Work::silent())
     }
 
-    /// Looks what there is to collect. Cost: one listing of a folder, and one release read of each question that waits.
+    /// Looks what there is to collect. Cost: one listing of a folder, and one release read of each
+    /// question that waits.
     ///
     /// # Errors
     /// What the market or the database says.
@@ -191,8 +195,8 @@ impl Buyer<'_> {
         })
     }
 
-    /// The orders of this home, each with the most bytes that a delivery for it can have. Answered ones too: what comes
-    /// for one again may show that its owner contradicts itself.
+    /// The orders of this home, each with the most bytes that a delivery for it can have. Answered
+    /// ones too: what comes for one again may show that its owner contradicts itself.
     fn answers(&self) -> Result<HashMap<DocumentId, u64>> {
         let ordered = self.context.read().listings_of_orders()?;
         Ok(ordered
@@ -380,8 +384,8 @@ impl Buyer<'_> {
         }
     }
 
-    /// What was taken, if it was. What does not verify is rejected; a failure of the machine is passed on, and marks
-    /// nothing.
+    /// What was taken, if it was. What does not verify is rejected; a failure of the machine is
+    /// passed on, and marks nothing.
     fn judged<T>(
         &self,
         taken: Judged<T>,
@@ -486,8 +490,9 @@ impl Buyer<'_> {
         }))
     }
 
-    /// The orders of which a refusal and a receipt are there, held or just come, with what the buyer made of it: the
-    /// alarm's number and the answer that is trusted. Raises an alarm for each that is not decided.
+    /// The orders of which a refusal and a receipt are there, held or just come, with what the
+    /// buyer made of it: the alarm's number and the answer that is trusted. Raises an alarm for
+    /// each that is not decided.
     fn answered_twice(
         &self,
         refusals: &[(&Entry, Refused)],

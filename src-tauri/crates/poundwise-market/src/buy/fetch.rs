@@ -1,4 +1,5 @@
-//! What a collection does without the home: deliveries are fetched, verified, compared and encrypted.
+//! What a collection does without the home: deliveries are fetched, verified, compared and
+//! encrypted.
 
 use std::{collections::HashMap, mem, sync::Arc};
 
@@ -29,16 +30,19 @@ pub(super) const DELIVERY_LIMIT: u64 = 1 << 30;
 pub(super) const LEAST_LIMIT: u64 = 1 << 20;
 /// Nobody here asked for it.
 pub(super) const NO_ORDER: &str = "it answers no order of this home";
-/// How a ZIP begins; a refusal is a compact JWS and begins with a letter of base64url other than this.
+/// How a ZIP begins; a refusal is a compact JWS and begins with a letter of base64url other than
+/// this.
 const ZIP: &[u8] = b"PK\x03\x04";
 
-/// A collection that is asked for: what is on the market for this home, and what that is compared with.
+/// A collection that is asked for: what is on the market for this home, and what that is compared
+/// with.
 pub struct Collection {
     pub(super) to_read: ToRead,
     /// How many entries were left out.
     pub(super) skipped: u64,
     pub(super) buyer: Kid,
-    /// The newest release held of each question of which another may come: its receipt and its bundle, encrypted.
+    /// The newest release held of each question of which another may come: its receipt and its
+    /// bundle, encrypted.
     pub(super) held: Vec<(DocumentId, Vec<u8>)>,
     /// The orders of this home, each with the most bytes of its delivery.
     pub(super) answers: HashMap<DocumentId, u64>,
@@ -46,8 +50,8 @@ pub struct Collection {
     pub(super) vault: Arc<Vault>,
 }
 
-/// Deliveries that are verified by themselves and encrypted for the home, and only wait to be compared with it as it is
-/// then, and stored.
+/// Deliveries that are verified by themselves and encrypted for the home, and only wait to be
+/// compared with it as it is then, and stored.
 pub struct Fetched {
     pub(super) store: Arc<MarketStore>,
     pub(super) vault: Arc<Vault>,
@@ -98,11 +102,12 @@ impl Job for Collection {
     type Made = Fetched;
     type Answer = Collected;
 
-    /// Fetches, decrypts and verifies what is there, compares the rows with those before, and encrypts it for the home.
-    /// Needs no home. Memory grows with the deliveries.
+    /// Fetches, decrypts and verifies what is there, compares the rows with those before, and
+    /// encrypts it for the home. Needs no home. Memory grows with the deliveries.
     ///
     /// # Errors
-    /// What the market says; `stopped`. What does not verify is no error: it is reported in the end.
+    /// What the market says; `stopped`. What does not verify is no error: it is reported in the
+    /// end.
     fn run(self, work: &Work<'_>) -> Result<Fetched> {
         let (mut notes, mut bundles) = (Vec::new(), Vec::new());
         let mut skipped = self.skipped;
@@ -157,8 +162,8 @@ impl Job for Collection {
 }
 
 impl Collection {
-    /// Opens a delivery: its plain text, with the bundle where it is one, verified by itself and for this home. `tell`
-    /// is told of the quarters of the work.
+    /// Opens a delivery: its plain text, with the bundle where it is one, verified by itself and
+    /// for this home. `tell` is told of the quarters of the work.
     fn read(
         &self,
         path: &str,
@@ -250,7 +255,8 @@ impl Base {
         Self { release, rows }
     }
 
-    /// Whether a bundle goes on from this release, and marks as changed the values that did, and no others.
+    /// Whether a bundle goes on from this release, and marks as changed the values that did, and no
+    /// others.
     fn compare(&self, bundle: &VerifiedBundle) -> Compared {
         let rows = &bundle.rows;
         if bundle.release.payload().base != Some(self.release) {

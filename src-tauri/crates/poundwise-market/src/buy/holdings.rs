@@ -33,7 +33,8 @@ pub(crate) struct Response {
     pub(crate) changed: u64,
 }
 
-/// What is known of the accuracy of a listing's responses, for this home: the noisy count it holds sharpens that of a mean.
+/// What is known of the accuracy of a listing's responses, for this home: the noisy count it holds
+/// sharpens that of a mean.
 pub(crate) struct Accuracy {
     shape: ListingShape,
     held: Option<Vec<i64>>,
@@ -68,8 +69,8 @@ impl Accuracy {
 }
 
 impl Buyer<'_> {
-    /// Everything held, newest question first: the level, the estimates, and how each response changed. Cost: opens
-    /// every bundle held.
+    /// Everything held, newest question first: the level, the estimates, and how each response
+    /// changed. Cost: opens every bundle held.
     ///
     /// # Errors
     /// What the database says.
@@ -157,7 +158,8 @@ impl Buyer<'_> {
         })
     }
 
-    /// Whether a listing held can still be topped up. A market out of reach says nothing against it.
+    /// Whether a listing held can still be topped up. A market out of reach says nothing against
+    /// it.
     fn status_on_market(&self, listing: &Signed<Listing>) -> Result<ListingStatus> {
         match self.context.catalogue() {
             Ok(catalogue) => Ok(catalogue
@@ -208,7 +210,8 @@ pub(crate) fn held_ciphertext(context: &Context, receipt: &DocumentId) -> Result
     })
 }
 
-/// Decrypts and verifies a bundle held, also with its exact bytes. Needs no home; `stage` is told of the ciphertext's bytes.
+/// Decrypts and verifies a bundle held, also with its exact bytes. Needs no home; `stage` is told
+/// of the ciphertext's bytes.
 ///
 /// # Errors
 /// `decrypt`, `database-damaged`, `stopped`.

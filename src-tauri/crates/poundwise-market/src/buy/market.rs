@@ -105,7 +105,8 @@ impl Buyer<'_> {
         offer_view(self.context, offer)
     }
 
-    /// The listings on the market that can be bought, newest first; those with every word of `search` in them.
+    /// The listings on the market that can be bought, newest first; those with every word of
+    /// `search` in them.
     ///
     /// # Errors
     /// What the market says.
@@ -153,8 +154,8 @@ impl Buyer<'_> {
         quote(offer, held, micro_epsilon(to), &accuracy)
     }
 
-    /// Signs an order from the level held to a higher one at the tariff's price, and sends it to the
-    /// owner. It waits for 30 days.
+    /// Signs an order from the level held to a higher one at the tariff's price, and sends it to
+    /// the owner. It waits for 30 days.
     ///
     /// # Errors
     /// As [`Buyer::quote`], `own-listing`, `ordered-already`. Nothing is sent then. An unreachable
@@ -236,8 +237,8 @@ impl Buyer<'_> {
             .collect()
     }
 
-    /// What became of an order of this home: one that nobody answered in its time is expired. A receipt that comes all the
-    /// same is taken.
+    /// What became of an order of this home: one that nobody answered in its time is expired. A
+    /// receipt that comes all the same is taken.
     pub(crate) fn shown_status(&self, placed: &PlacedOrder) -> Result<OrderStatus> {
         Ok(match placed.status {
             OrderStatus::Pending if self.context.now()? > placed.order.payload().expires_at => {

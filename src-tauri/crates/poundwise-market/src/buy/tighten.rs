@@ -1,20 +1,23 @@
-//! More private copies of what this home holds, for somebody else: noise is added, and the maker signs.
+//! More private copies of what this home holds, for somebody else: noise is added, and the maker
+//! signs.
 //!
-//! Adding noise to a response needs neither the data nor the owner (Koufogiannis, Han and Pappas, arXiv 1504.00429, section
-//! 3.1.2). Drawn afresh each time, though, it could be averaged away: by whoever gets two copies at one level, and just as
-//! well by whoever gets copies at ε 0.5, 0.6 and 0.7. So all copies of a question belong to one path, which goes on from the
-//! releases held:
+//! Adding noise to a response needs neither the data nor the owner (Koufogiannis, Han and Pappas,
+//! arXiv 1504.00429, section 3.1.2). Drawn afresh each time, though, it could be averaged away: by
+//! whoever gets two copies at one level, and just as well by whoever gets copies at ε 0.5, 0.6 and
+//! 0.7. So all copies of a question belong to one path, which goes on from the releases held:
 //!
 //! - a copy is made once for each level and stored; asking again gives the same bytes;
 //! - a copy at a level that is held has the values of that release;
-//! - any other is drawn between its neighbours, the nearest release or copy above and the nearest below: from the one
-//!   above alone where nothing is below (`tighten`), else given both (`bridge`: Andersson, Pagh, Retschmeier and Nelson, arXiv
-//!   2505.22449, Lemma F.5). The path is a Markov process, so nothing further off matters.
+//! - any other is drawn between its neighbours, the nearest release or copy above and the nearest
+//!   below: from the one above alone where nothing is below (`tighten`), else given both (`bridge`:
+//!   Andersson, Pagh, Retschmeier and Nelson, arXiv 2505.22449, Lemma F.5). The path is a Markov
+//!   process, so nothing further off matters.
 //!
-//! All copies and releases of a question that one holder has made or holds say together no more than the highest of them
-//! says alone, in whatever order they were made. Copies of several holders are drawn apart: together they can tell up to
-//! what those holders hold. A home that is an older copy of itself would draw others: it draws none, and after
-//! it has caught up none of what it held then.
+//! All copies and releases of a question that one holder has made or holds say together no more
+//! than the highest of them says alone, in whatever order they were made. Copies of several holders
+//! are drawn apart: together they can tell up to what those holders hold. A home that is an older
+//! copy of itself would draw others: it draws none, and after it has caught up none of what it held
+//! then.
 
 use std::{
     path::{Path as FilePath, PathBuf},
@@ -80,12 +83,13 @@ pub struct Tightened {
 }
 
 impl Buyer<'_> {
-    /// Writes a more private copy of what is held of a listing, at a lower level, for somebody else. Made once for each
-    /// level; asking again writes the same bytes. Cost: opens at most three bundles or copies, and draws d times.
+    /// Writes a more private copy of what is held of a listing, at a lower level, for somebody
+    /// else. Made once for each level; asking again writes the same bytes. Cost: opens at most
+    /// three bundles or copies, and draws d times.
     ///
     /// # Errors
-    /// `no-such-id`; `not-tighter` for a level that is not below the highest held; what the disk says of the file, which
-    /// then is not there, while the copy itself is kept for the next time.
+    /// `no-such-id`; `not-tighter` for a level that is not below the highest held; what the disk
+    /// says of the file, which then is not there, while the copy itself is kept for the next time.
     pub fn tighten(&self, listing: &ListingId, to: Epsilon, file: &FilePath) -> Result<CopyView> {
         self.begin_tighten(listing, to, file)?
             .complete(self.home, &Work::silent())
@@ -94,8 +98,8 @@ impl Buyer<'_> {
     /// Finds what a copy is drawn from, or the copy where it was made before.
     ///
     /// # Errors
-    /// `no-such-id`, `not-tighter`; `copies-ended` and the refusals of [`crate::Seller::approve`] where this home may be, or was, an
-    /// older copy of itself.
+    /// `no-such-id`, `not-tighter`; `copies-ended` and the refusals of [`crate::Seller::approve`]
+    /// where this home may be, or was, an older copy of itself.
     pub fn begin_tighten(
         &self,
         listing: &ListingId,
@@ -142,8 +146,9 @@ impl Buyer<'_> {
     /// Signs, stores and writes a copy that was drawn, or writes the one made before.
     ///
     /// # Errors
-    /// As [`Buyer::tighten`]; `other-home` if it was begun in another home, or before the recovery key was changed;
-    /// `holding-changed` if a release or a copy came between its neighbours meanwhile. Nothing is stored then.
+    /// As [`Buyer::tighten`]; `other-home` if it was begun in another home, or before the recovery
+    /// key was changed; `holding-changed` if a release or a copy came between its neighbours
+    /// meanwhile. Nothing is stored then.
     fn finish_tighten(&self, tightened: Tightened) -> Result<CopyView> {
         self.context.check_begun_here(&tightened.vault)?;
         let (copy, bytes, again) = match tightened.made {
@@ -249,8 +254,8 @@ impl Job for Tightening {
     type Made = Tightened;
     type Answer = CopyView;
 
-    /// Decrypts and verifies what the copy is drawn from, and draws it. Needs no home. What was drawn and is not stored
-    /// has never left the memory, so that the next copy may be another.
+    /// Decrypts and verifies what the copy is drawn from, and draws it. Needs no home. What was
+    /// drawn and is not stored has never left the memory, so that the next copy may be another.
     ///
     /// # Errors
     /// `mechanism` where there is no copy at this level; `database-damaged`; `stopped`.

@@ -1,19 +1,22 @@
 //! The buyer as witness: every owner's checkpoints, from the first one seen, must tell one history.
 //!
-//! At each collection the owner's published checkpoint is read, and every checkpoint kept of that owner, and those in
-//! what was just delivered, are compared with it through the published tiles, each of which is checked up to the signed
-//! root. Two signed checkpoints that contradict each other are an alarm, and are saved. What could not be compared,
-//! because the market does not have the log, is said, and kept until it can be.
+//! At each collection the owner's published checkpoint is read, and every checkpoint kept of that
+//! owner, and those in what was just delivered, are compared with it through the published tiles,
+//! each of which is checked up to the signed root. Two signed checkpoints that contradict each
+//! other are an alarm, and are saved. What could not be compared, because the market does not have
+//! the log, is said, and kept until it can be.
 //!
-//! An owner may sell on several markets, and publishes its log on each when it next delivers there. So a market may be
-//! behind: shorter than what another has shown, and no contradiction as long as it is a beginning of that. What is kept
-//! therefore has three parts: the newest checkpoint of which all compared ones are beginnings (`witnessed`), those not
-//! compared yet (`unproven`), and what each market itself has shown last (`sightings`). A ledger is rolled back when a
-//! market shows less than the same market has shown or delivered before; a market that is behind the others is compared
-//! at the next one that has as much. Two histories are an alarm wherever they were seen.
+//! An owner may sell on several markets, and publishes its log on each when it next delivers there.
+//! So a market may be behind: shorter than what another has shown, and no contradiction as long as
+//! it is a beginning of that. What is kept therefore has three parts: the newest checkpoint of
+//! which all compared ones are beginnings (`witnessed`), those not compared yet (`unproven`), and
+//! what each market itself has shown last (`sightings`). A ledger is rolled back when a market
+//! shows less than the same market has shown or delivered before; a market that is behind the
+//! others is compared at the next one that has as much. Two histories are an alarm wherever they
+//! were seen.
 //!
-//! An alarm lasts as long as the contradiction does, or until the buyer has looked at it and says which of the two
-//! checkpoints to go on from ([`Buyer::dismiss_alarm`]).
+//! An alarm lasts as long as the contradiction does, or until the buyer has looked at it and says
+//! which of the two checkpoints to go on from ([`Buyer::dismiss_alarm`]).
 
 use std::collections::BTreeMap;
 
@@ -42,8 +45,8 @@ pub(crate) enum History {
     One(Checkpoint),
     /// The market shows this, which is a beginning of what another has shown.
     Behind(Checkpoint),
-    /// Nothing against it, but it could not be compared, for this reason; and what the market shows, if it shows
-    /// anything that is to be compared later.
+    /// Nothing against it, but it could not be compared, for this reason; and what the market
+    /// shows, if it shows anything that is to be compared later.
     Unchecked(String, Option<Checkpoint>),
     /// The owner contradicts itself.
     Alarm(Box<AlarmView>),
@@ -54,7 +57,8 @@ pub(crate) struct Contradiction {
     pub(crate) kind: AlarmKind,
     pub(crate) kept: Checkpoint,
     pub(crate) found: Checkpoint,
-    /// The root after `kept.size()` entries of the log of `found`, and the proof that it is that log's beginning.
+    /// The root after `kept.size()` entries of the log of `found`, and the proof that it is that
+    /// log's beginning.
     pub(crate) beginning: Option<(Hash, Vec<Hash>)>,
 }
 
@@ -79,7 +83,8 @@ impl Buyer<'_> {
             .collect())
     }
 
-    /// What is to be compared with an owner's published log: every checkpoint kept of it, and those that just came.
+    /// What is to be compared with an owner's published log: every checkpoint kept of it, and those
+    /// that just came.
     pub(crate) fn lookup(&self, listing: Signed<Listing>, came: &[Checkpoint]) -> Result<Lookup> {
         let key = listing.key();
         let mut known = self.kept_checkpoints(&key)?;
@@ -151,8 +156,8 @@ impl Buyer<'_> {
         Ok(known)
     }
 
-    /// Keeps what is needed to notice a second history later: the newest checkpoint once all others are shown to be
-    /// beginnings of it, else each of them; and what this market has shown.
+    /// Keeps what is needed to notice a second history later: the newest checkpoint once all others
+    /// are shown to be beginnings of it, else each of them; and what this market has shown.
     pub(crate) fn keep_checkpoint(
         &self,
         writing: &Writing<'_>,
@@ -194,8 +199,8 @@ pub(crate) struct Look {
 }
 
 impl Lookup {
-    /// Compares the checkpoints with the published log. Needs no home. Cost: one object where nothing is new, else
-    /// O(log n) tiles.
+    /// Compares the checkpoints with the published log. Needs no home. Cost: one object where
+    /// nothing is new, else O(log n) tiles.
     ///
     /// # Errors
     /// Those of the market.
@@ -309,7 +314,8 @@ pub(crate) fn kept(note: &str, key: &PublicKey) -> Result<Checkpoint> {
     })
 }
 
-/// The root after `kept.size()` entries of the log of `published`, and the proof of it, if the tiles give one.
+/// The root after `kept.size()` entries of the log of `published`, and the proof of it, if the
+/// tiles give one.
 fn beginning(
     log: &PublishedLog<'_>,
     kept: &Checkpoint,

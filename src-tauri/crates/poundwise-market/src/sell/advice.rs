@@ -1,4 +1,5 @@
-//! What other bounds, another step and another privacy unit would do to a draft's accuracy, from the law alone.
+//! What other bounds, another step and another privacy unit would do to a draft's accuracy, from
+//! the law alone.
 
 use poundwise_documents::units::{Decimal, MicroEpsilon, Step};
 
@@ -16,7 +17,8 @@ use poundwise_query::{
 /// The level at which choices are compared: ε 1.
 const ONE: u64 = 1_000_000;
 
-/// Compares an attribute with its neighbours. Cost: at most four more plans and six half-widths; no data and no file is read.
+/// Compares an attribute with its neighbours. Cost: at most four more plans and six half-widths; no
+/// data and no file is read.
 pub(crate) fn advice(
     spec: &AttributeSpec,
     shape: &ListingShape,
@@ -51,7 +53,8 @@ pub(crate) fn advice(
     }
 }
 
-/// The same attribute with one choice made otherwise; `None` where there is no such choice or it cannot be made.
+/// The same attribute with one choice made otherwise; `None` where there is no such choice or it
+/// cannot be made.
 struct Variants<'a> {
     spec: &'a AttributeSpec,
     subject: &'a Subject,
@@ -96,7 +99,8 @@ impl Variants<'_> {
         self.planned(self.spec, &unit)
     }
 
-    /// The step times something. A vector's numbers are multiples of theirs, and are not read again.
+    /// The step times something. A vector's numbers are multiples of theirs, and are not read
+    /// again.
     fn step(&self, shape: &ListingShape, times: &Ratio) -> Option<ListingShape> {
         let step: Step = Ratio::from(shape.step.get())
             .times(times)

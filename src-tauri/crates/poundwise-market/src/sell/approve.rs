@@ -1,5 +1,5 @@
-//! A sale: the release is computed without the home, and then it is one transaction from the order to the delivery in
-//! the outbox.
+//! A sale: the release is computed without the home, and then it is one transaction from the order
+//! to the delivery in the outbox.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -93,18 +93,21 @@ struct Response {
 }
 
 impl Seller<'_> {
-    /// Approves an order: the release is read off the path, the receipt and the checkpoint are signed, and the
-    /// finished delivery is put into the outbox, all of which in one transaction; then the outbox is emptied. Approving
-    /// an order again gives the same receipt and sends the same bytes.
+    /// Approves an order: the release is read off the path, the receipt and the checkpoint are
+    /// signed, and the finished delivery is put into the outbox, all of which in one transaction;
+    /// then the outbox is emptied. Approving an order again gives the same receipt and sends the
+    /// same bytes.
     ///
-    /// Cost: one reading of the path at d coordinates, O(log n) for the ledger of n receipts, one durable commit.
+    /// Cost: one reading of the path at d coordinates, O(log n) for the ledger of n receipts, one
+    /// durable commit.
     ///
     /// # Errors
-    /// `no-such-id`, `declined-already`, `order-cancelled`, `order-expired`, and each refusal by its own code:
-    /// `wrong-from`, `stale-price`, `withdrawn`, `already-held`, `over-ceiling`, `off-grain`, `over-cap`; where this home
-    /// may be an older copy of itself, `behind-mark`, `behind-market`, `behind-order`, `two-histories`, `sells-no-more`,
-    /// `no-own-log`. Nothing is written then. `mark-unwritable` where the sale is entered and waits in the outbox, since
-    /// the mark could not be written: nothing was sent, and approving the order again sends it.
+    /// `no-such-id`, `declined-already`, `order-cancelled`, `order-expired`, and each refusal by
+    /// its own code: `wrong-from`, `stale-price`, `withdrawn`, `already-held`, `over-ceiling`,
+    /// `off-grain`, `over-cap`; where this home may be an older copy of itself, `behind-mark`,
+    /// `behind-market`, `behind-order`, `two-histories`, `sells-no-more`, `no-own-log`. Nothing is
+    /// written then. `mark-unwritable` where the sale is entered and waits in the outbox, since the
+    /// mark could not be written: nothing was sent, and approving the order again sends it.
     pub fn approve(&self, order: &OrderId, payment: impl Into<Payment>) -> Result<ReceiptView> {
         self.begin_approval(order, payment)?
             .complete(self.home, &Work::silent())
@@ -191,8 +194,8 @@ impl Seller<'_> {
         Ok(view)
     }
 
-    /// What the delivery of a receipt is computed from, where this home has caught up with the receipt and neither it nor
-    /// the market has the delivery.
+    /// What the delivery of a receipt is computed from, where this home has caught up with the
+    /// receipt and neither it nor the market has the delivery.
     fn sale_again(&self, order: &Signed<Order>, receipt: &Signed<Receipt>) -> Result<Option<Sale>> {
         let path = delivery_path(&order.signer(), &receipt.id());
         if self.context.read().was_outgoing(&path)?
@@ -228,8 +231,8 @@ impl Seller<'_> {
         }))
     }
 
-    /// Puts the delivery of a receipt into the outbox that was signed by a newer copy of this home: the same release, as
-    /// the receipt names it.
+    /// Puts the delivery of a receipt into the outbox that was signed by a newer copy of this home:
+    /// the same release, as the receipt names it.
     fn deliver_again(
         &self,
         order: &Signed<Order>,

@@ -11,8 +11,8 @@ use crate::{
 };
 
 impl Seller<'_> {
-    /// Blocks a key: no new orders of it are stored, and those that wait are discarded. Nothing is sent. What was traded
-    /// with it stays. Blocking twice is harmless.
+    /// Blocks a key: no new orders of it are stored, and those that wait are discarded. Nothing is
+    /// sent. What was traded with it stays. Blocking twice is harmless.
     ///
     /// # Errors
     /// `own-key`.
@@ -57,7 +57,8 @@ impl Seller<'_> {
         Ok(Blocking { blocked, discarded })
     }
 
-    /// Lets a key order again. Orders that came while it was blocked stay away; its owner may order anew.
+    /// Lets a key order again. Orders that came while it was blocked stay away; its owner may order
+    /// anew.
     ///
     /// # Errors
     /// `not-blocked`.

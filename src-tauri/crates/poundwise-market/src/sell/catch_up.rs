@@ -775,8 +775,8 @@ impl<'a> Recovery<'a> {
     }
 }
 
-/// Compares the log, as it is in the transaction, with everything that vouches for it, and gives the
-/// size at which it is another than one of them.
+/// Compares the log, as it is in the transaction, with everything that vouches for it, and gives
+/// the size at which it is another than one of them.
 fn contradicted(reading: &Reading<'_>, vouchers: &Vouchers) -> Result<Option<u64>> {
     let all = [vouchers.published, vouchers.mark, vouchers.order];
     for voucher in all.into_iter().flatten() {

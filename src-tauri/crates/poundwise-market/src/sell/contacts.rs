@@ -1,7 +1,8 @@
 //! Contacts: keys to which this home's owner has given a name.
 //!
-//! A document's signer is a key, and the name in the document is what that key calls itself; anyone may call itself
-//! anything. A contact's name is the owner's own, so it stands for what the owner knows of that key.
+//! A document's signer is a key, and the name in the document is what that key calls itself; anyone
+//! may call itself anything. A contact's name is the owner's own, so it stands for what the owner
+//! knows of that key.
 
 use poundwise_documents::units::Kid;
 

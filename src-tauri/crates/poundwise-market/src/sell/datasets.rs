@@ -1,5 +1,6 @@
-//! Imported tables: Parquet inside age. What is public of them (names, declared types, privacy unit) is in the database;
-//! the secret of their questions and every count of their rows are secrets of the vault.
+//! Imported tables: Parquet inside age. What is public of them (names, declared types, privacy
+//! unit) is in the database; the secret of their questions and every count of their rows are
+//! secrets of the vault.
 
 use std::path::Path;
 
@@ -120,11 +121,13 @@ impl Seller<'_> {
         }
     }
 
-    /// Removes a dataset whose listings are all withdrawn: its table, its secret and the secrets of its questions are
-    /// erased. Its population, its losses and the digests by which its table is known again stay. It cannot be undone.
+    /// Removes a dataset whose listings are all withdrawn: its table, its secret and the secrets of
+    /// its questions are erased. Its population, its losses and the digests by which its table is
+    /// known again stay. It cannot be undone.
     ///
     /// # Errors
-    /// `no-such-dataset`, `dataset-gone`, `listing-open`; `erasure-unfinished` as for [`Seller::seal`].
+    /// `no-such-dataset`, `dataset-gone`, `listing-open`; `erasure-unfinished` as for
+    /// [`Seller::seal`].
     pub fn remove_dataset(&self, name: &DatasetName) -> Result<()> {
         let dataset = self.require_dataset(name.as_str())?;
         let file = dataset.held()?.to_owned();
@@ -169,8 +172,8 @@ impl Seller<'_> {
         writing.note_erasure()
     }
 
-    /// Removes a table's file, and overwrites what was removed from the database. A table that could not be removed
-    /// now is removed by the next opening.
+    /// Removes a table's file, and overwrites what was removed from the database. A table that
+    /// could not be removed now is removed by the next opening.
     pub(crate) fn erase_table(&self, file: &str) -> Result<()> {
         let path = self.context.dir.join(DATASETS).join(file);
         let removed = match std::fs::remove_file(&path) {
@@ -198,8 +201,8 @@ pub(crate) fn unfinished(error: &Error) -> Error {
     .hint("While a ledger is being exported it cannot be done either: wait for its end, and open the home again.")
 }
 
-/// Decrypts a dataset's table and reads these columns of it (by their places; the others are of the right type, and
-/// empty). `stage` is told of rows.
+/// Decrypts a dataset's table and reads these columns of it (by their places; the others are of the
+/// right type, and empty). `stage` is told of rows.
 pub(crate) fn read_table(
     folder: &Path,
     dataset: &Dataset,

@@ -1,4 +1,5 @@
-//! A new listing: the draft is made definite and its numbers are computed without the home; then the home signs it.
+//! A new listing: the draft is made definite and its numbers are computed without the home; then
+//! the home signs it.
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -107,14 +108,15 @@ pub struct Drawn {
 }
 
 impl Seller<'_> {
-    /// Lists an attribute: computes x, derives the question's seeds, signs and publishes the listing. The same question
-    /// of the same dataset has the same seeds whenever it is listed; the owner's own numbers draw fresh ones. Cost: one
-    /// pass over the columns of the dataset that it is about.
+    /// Lists an attribute: computes x, derives the question's seeds, signs and publishes the
+    /// listing. The same question of the same dataset has the same seeds whenever it is listed; the
+    /// owner's own numbers draw fresh ones. Cost: one pass over the columns of the dataset that it
+    /// is about.
     ///
     /// # Errors
-    /// What is wrong with the draft, or what the disk says; `question-open` where a listing of the same question is
-    /// open. Then nothing is listed. An unreachable market is no error: the listing is published by the next
-    /// [`crate::Home::deliver`].
+    /// What is wrong with the draft, or what the disk says; `question-open` where a listing of the
+    /// same question is open. Then nothing is listed. An unreachable market is no error: the
+    /// listing is published by the next [`crate::Home::deliver`].
     pub fn create_listing(&self, draft: &ListingDraft) -> Result<ListingView> {
         self.begin_listing(draft)?
             .complete(self.home, &Work::silent())
@@ -150,7 +152,8 @@ impl Seller<'_> {
         })
     }
 
-    /// The time of a new listing of a question: after the one before it, from which it may differ in nothing else.
+    /// The time of a new listing of a question: after the one before it, from which it may differ
+    /// in nothing else.
     fn listed_at(&self, question: &Digest) -> Result<Timestamp> {
         let now = self.context.now()?;
         let Some(before) = self.context.read().newest_of(question)? else {
@@ -191,10 +194,11 @@ impl Seller<'_> {
     /// Signs, stores and publishes a listing.
     ///
     /// # Errors
-    /// `other-home` if the listing was begun in another home or before the recovery key was changed, or what the
-    /// disk says; `question-open` where a listing of the same question is open; `question-differs` where the same
-    /// question had other numbers before, which must never be; as [`Seller::approve`] where this home may be an older copy
-    /// of itself. Then nothing is listed.
+    /// `other-home` if the listing was begun in another home or before the recovery key was
+    /// changed, or what the disk says; `question-open` where a listing of the same question is
+    /// open; `question-differs` where the same question had other numbers before, which must never
+    /// be; as [`Seller::approve`] where this home may be an older copy of itself. Then nothing is
+    /// listed.
     fn finish_listing(&self, drawn: Drawn) -> Result<ListingView> {
         let Drawn {
             draft,
@@ -352,7 +356,8 @@ impl Job for Draft {
 }
 
 impl Terms {
-    /// Checks a draft against the dataset's columns and makes it definite. Reads no data but the owner's own numbers.
+    /// Checks a draft against the dataset's columns and makes it definite. Reads no data but the
+    /// owner's own numbers.
     pub(crate) fn of(draft: &ListingDraft, subject: Subject) -> Result<Self> {
         let plan = subject.planned(draft)?;
         let currency: Currency = draft
@@ -421,8 +426,9 @@ impl Terms {
 /// The number of the rules by which a statement is put into bytes.
 const STATEMENT_LABEL: &[u8] = b"poundwise-statement-v1";
 
-/// The canonical bytes of everything that with the table determines x, and of everything that defines the noise, each
-/// part length-prefixed: two questions of equal bytes have equal x and equal noise.
+/// The canonical bytes of everything that with the table determines x, and of everything that
+/// defines the noise, each part length-prefixed: two questions of equal bytes have equal x and
+/// equal noise.
 fn statement(dataset: &Dataset, plan: &Plan, top: MicroEpsilon) -> Vec<u8> {
     let schema = dataset.schema.canonical_bytes();
     let asked = plan.canonical_bytes();
@@ -479,8 +485,8 @@ impl NewQuestion {
         OpenSecrets::insert(writing, secrets, &self.id)
     }
 
-    /// Takes up a question that this home only knew from the market, after it had caught up: it is of a dataset that the
-    /// home has, so that what was sold of it is what the ledger says.
+    /// Takes up a question that this home only knew from the market, after it had caught up: it is
+    /// of a dataset that the home has, so that what was sold of it is what the ledger says.
     fn adopt(
         &self,
         writing: &Writing<'_>,
@@ -509,7 +515,8 @@ impl NewQuestion {
             )
             .hint("Change its price with `poundwise listing reprice`, or withdraw it first. Its numbers stay the same in any case."));
         }
-        // A question of a population that was merged counts in the one that it was merged into from now on.
+        // A question of a population that was merged counts in the one that it was merged into from
+        // now on.
         writing.move_question(&self.id, &self.population)
     }
 }

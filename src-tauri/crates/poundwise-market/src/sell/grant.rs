@@ -1,4 +1,5 @@
-//! Openings: everything secret of a listing, for one auditor who replays its releases. An opening reveals the data.
+//! Openings: everything secret of a listing, for one auditor who replays its releases. An opening
+//! reveals the data.
 
 use std::path::Path;
 
@@ -27,14 +28,16 @@ use crate::{
 };
 
 impl Seller<'_> {
-    /// Writes an opening of a listing, or of the listing that an order is for: the seeds of its noise, the salts of its
-    /// commitments and its numbers x without any noise, signed, and encrypted to `recipient` alone.
+    /// Writes an opening of a listing, or of the listing that an order is for: the seeds of its
+    /// noise, the salts of its commitments and its numbers x without any noise, signed, and
+    /// encrypted to `recipient` alone.
     ///
-    /// Whoever holds it knows x exactly, for which no ε stands, and can take the noise off every release of the question,
-    /// past and to come. It cannot be taken back.
+    /// Whoever holds it knows x exactly, for which no ε stands, and can take the noise off every
+    /// release of the question, past and to come. It cannot be taken back.
     ///
-    /// A grant is an entry of the ledger, which names population and question and not the auditor. It is published
-    /// before the file is written; where that fails, doing it again adds no second entry.
+    /// A grant is an entry of the ledger, which names population and question and not the auditor.
+    /// It is published before the file is written; where that fails, doing it again adds no second
+    /// entry.
     ///
     /// # Errors
     /// `no-such-id`, `sealed`; `grant-unpublished` when the market cannot be reached: the entry
@@ -130,12 +133,13 @@ impl Seller<'_> {
     }
 }
 
-/// Bytes of the longest integer of a payload, with the comma after it: ±2^53 are 16 digits and a sign.
+/// Bytes of the longest integer of a payload, with the comma after it: ±2^53 are 16 digits and a
+/// sign.
 const WIDEST_VALUE: usize = 18;
 
-/// The compact form of an opening, followed by as many newlines as make its length that of an opening whose values are
-/// all as long as can be: the size of the encrypted file is that of the number of values, and tells nothing of them.
-/// O(n) in its values.
+/// The compact form of an opening, followed by as many newlines as make its length that of an
+/// opening whose values are all as long as can be: the size of the encrypted file is that of the
+/// number of values, and tells nothing of them. O(n) in its values.
 fn padded(opening: &Signed<Opening>) -> Zeroizing<String> {
     let compact = opening.compact();
     let part = compact.split('.').nth(1).map_or(0, str::len);
@@ -159,7 +163,8 @@ fn padded(opening: &Signed<Opening>) -> Zeroizing<String> {
     text
 }
 
-/// The longest opening as a file, encrypted: its values may be few digits each, and are padded to the longest.
+/// The longest opening as a file, encrypted: its values may be few digits each, and are padded to
+/// the longest.
 pub(crate) const MAX_OPENING_FILE: u64 =
     4 * <Opening as poundwise_documents::kinds::Payload>::MAX_BYTES as u64 + 64 * 1024;
 

@@ -1,4 +1,5 @@
-//! Importing a table: the long part needs no home, and the home is changed by a short one at the end.
+//! Importing a table: the long part needs no home, and the home is changed by a short one at the
+//! end.
 
 use std::{
     fs::{self, File},
@@ -63,7 +64,8 @@ enum Whose {
     New(NewPopulation),
 }
 
-/// A table that is read, encrypted and written, and only waits for its place in the home. Dropped, it is gone.
+/// A table that is read, encrypted and written, and only waits for its place in the home. Dropped,
+/// it is gone.
 pub struct Imported {
     import: Import,
     report: ImportReport,
@@ -83,14 +85,16 @@ impl Imported {
 }
 
 impl Seller<'_> {
-    /// Imports a table: read as its declared types say, all of its rows stored encrypted, into a population that is there
-    /// or a new one. Nothing of the file is kept elsewhere. Cost: linear in its cells, in memory that does not grow with
-    /// its rows.
+    /// Imports a table: read as its declared types say, all of its rows stored encrypted, into a
+    /// population that is there or a new one. Nothing of the file is kept elsewhere. Cost: linear
+    /// in its cells, in memory that does not grow with its rows.
     ///
     /// # Errors
-    /// `dataset-exists`, `no-population` where it is not said whose data they are, `population-exists`,
-    /// `no-such-population`, `population-mismatch`, `known-table` for a table that was imported into another population, `types-needed` (with the types that are proposed as a hint), what is wrong with the file (line
-    /// and column named), a bad option, or what the disk says. On an error nothing is stored.
+    /// `dataset-exists`, `no-population` where it is not said whose data they are,
+    /// `population-exists`, `no-such-population`, `population-mismatch`, `known-table` for a table
+    /// that was imported into another population, `types-needed` (with the types that are proposed
+    /// as a hint), what is wrong with the file (line and column named), a bad option, or what the
+    /// disk says. On an error nothing is stored.
     pub fn import_dataset(&self, file: &Path, options: &ImportOptions) -> Result<DatasetView> {
         self.begin_import(file, options)?
             .complete(self.home, &Work::silent())
@@ -203,8 +207,9 @@ impl Seller<'_> {
     /// Gives a table its place in the home.
     ///
     /// # Errors
-    /// `dataset-exists` if there is one of that name by now, `other-home` if the import was begun in another home or
-    /// before the recovery key was changed, or what the disk says. On an error nothing is stored.
+    /// `dataset-exists` if there is one of that name by now, `other-home` if the import was begun
+    /// in another home or before the recovery key was changed, or what the disk says. On an error
+    /// nothing is stored.
     fn finish_import(&self, imported: Imported) -> Result<DatasetView> {
         let Imported {
             import,
@@ -262,10 +267,12 @@ impl Job for Import {
     type Made = Imported;
     type Answer = DatasetView;
 
-    /// Reads the file, twice, and writes its table, encrypted, beside the home's others. Needs no home.
+    /// Reads the file, twice, and writes its table, encrypted, beside the home's others. Needs no
+    /// home.
     ///
     /// # Errors
-    /// What is wrong with the file, with its line and column; what the disk says; `stopped`. Then nothing is left.
+    /// What is wrong with the file, with its line and column; what the disk says; `stopped`. Then
+    /// nothing is left.
     fn run(mut self, work: &Work<'_>) -> Result<Imported> {
         let Some(schema) = &self.schema else {
             return Err(self.types_needed(work));
@@ -346,7 +353,8 @@ impl Import {
         }
     }
 
-    /// The error for types that nobody settled. It says what most cells suggest; taking that is a person's decision.
+    /// The error for types that nobody settled. It says what most cells suggest; taking that is a
+    /// person's decision.
     fn types_needed(&self, work: &Work<'_>) -> Error {
         match preview_csv(&self.file, &self.header, work) {
             Ok(preview) => Error::usage(

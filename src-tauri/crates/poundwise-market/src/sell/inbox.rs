@@ -1,4 +1,5 @@
-//! Orders addressed to this home: fetched, verified, shown with what approving each would do, declined, discarded.
+//! Orders addressed to this home: fetched, verified, shown with what approving each would do,
+//! declined, discarded.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -95,9 +96,10 @@ impl fmt::Display for Hopeless {
     }
 }
 
-/// Reads new orders and cancellations from the market, and takes off it what was dealt with. One that is not for this
-/// home, does not verify, or can never be approved is remembered as faulty; one that cannot be read now is tried again at
-/// the next look, and counted in [`crate::Home::left_out`], as are orders beyond what is opened at a look or may wait.
+/// Reads new orders and cancellations from the market, and takes off it what was dealt with. One
+/// that is not for this home, does not verify, or can never be approved is remembered as faulty;
+/// one that cannot be read now is tried again at the next look, and counted in
+/// [`crate::Home::left_out`], as are orders beyond what is opened at a look or may wait.
 ///
 /// # Errors
 /// What the market or the database says; `stopped`: what was read is not stored then.
@@ -167,7 +169,8 @@ fn orders_folder(home: &Home) -> String {
 }
 
 impl Seller<'_> {
-    /// Orders that wait for an answer, oldest first, each with what approving it would do. Fetches new ones first.
+    /// Orders that wait for an answer, oldest first, each with what approving it would do. Fetches
+    /// new ones first.
     ///
     /// # Errors
     /// What the market or the database says.
@@ -216,11 +219,13 @@ impl Seller<'_> {
             .collect()
     }
 
-    /// Declines an order with a reason, signed and sent to the buyer. Declining twice gives the first refusal.
+    /// Declines an order with a reason, signed and sent to the buyer. Declining twice gives the
+    /// first refusal.
     ///
     /// # Errors
-    /// `no-such-id`, `approved-already`, `order-cancelled`, `order-discarded`, `order-expired`, `no-reason`; as
-    /// [`Seller::approve`] where this home may be an older copy of itself, which does not know what it approved since.
+    /// `no-such-id`, `approved-already`, `order-cancelled`, `order-discarded`, `order-expired`,
+    /// `no-reason`; as [`Seller::approve`] where this home may be an older copy of itself, which
+    /// does not know what it approved since.
     pub fn decline(&self, order: &OrderId, reason: &str) -> Result<OrderView> {
         let received = self.received_order(order)?;
         match received.status {
@@ -252,8 +257,8 @@ impl Seller<'_> {
         self.received_view(&self.received_order(&order.id().into())?)
     }
 
-    /// Puts an order aside without an answer: nothing is signed or sent. It may still be approved, if it is paid all the
-    /// same. Discarding twice is harmless.
+    /// Puts an order aside without an answer: nothing is signed or sent. It may still be approved,
+    /// if it is paid all the same. Discarding twice is harmless.
     ///
     /// # Errors
     /// `no-such-id`, `approved-already`, `declined-already`, `order-cancelled`, `order-expired`.
@@ -276,7 +281,8 @@ impl Seller<'_> {
         fetch_orders(self.home, &Work::silent())
     }
 
-    /// Lets orders expire, takes off the market what was dealt with, and chooses what is opened now.
+    /// Lets orders expire, takes off the market what was dealt with, and chooses what is opened
+    /// now.
     fn begin_look(&self, listed: Listed) -> Result<Look> {
         let now = self.context.now()?;
         self.expire_orders(now)?;
@@ -313,7 +319,8 @@ impl Seller<'_> {
         self.context.commit(writing)
     }
 
-    /// Stores what was opened, all in one transaction. Gives how many orders of it stay on the market.
+    /// Stores what was opened, all in one transaction. Gives how many orders of it stay on the
+    /// market.
     fn end_look(
         &self,
         read: Vec<(Entry, Read)>,
@@ -322,7 +329,8 @@ impl Seller<'_> {
     ) -> Result<usize> {
         let fates = self.fates(read, now)?;
         for (_, fate) in &fates {
-            // What the buyer has seen of this home's ledger is noted at once, whichever order is approved first.
+            // What the buyer has seen of this home's ledger is noted at once, whichever order is
+            // approved first.
             if let Fate::Taken { order, .. } = fate
                 && let Err(error) = self.context.check_order_checkpoint(order)
                 && matches!(error.kind(), ErrorKind::Failed | ErrorKind::Unverified)
@@ -365,8 +373,8 @@ impl Seller<'_> {
         Ok(left)
     }
 
-    /// What becomes of each object that was opened. An order and its cancellation may be opened at one look, in either
-    /// order, or at two; in between the cancellation stays where it is.
+    /// What becomes of each object that was opened. An order and its cancellation may be opened at
+    /// one look, in either order, or at two; in between the cancellation stays where it is.
     fn fates(&self, read: Vec<(Entry, Read)>, now: Timestamp) -> Result<Vec<(Entry, Fate)>> {
         let reading = self.context.read();
         let mut standings = Standings::of(self.context);
@@ -456,8 +464,9 @@ impl Seller<'_> {
         Ok(fates)
     }
 
-    /// Why an order can never be approved, if so. One that came too late for its listing is stored all the same, and
-    /// explained, as is one that goes on from more than this home knows of: the home may be an old copy.
+    /// Why an order can never be approved, if so. One that came too late for its listing is stored
+    /// all the same, and explained, as is one that goes on from more than this home knows of: the
+    /// home may be an old copy.
     fn hopeless(
         &self,
         order: &Signed<Order>,
@@ -501,8 +510,9 @@ impl Seller<'_> {
         }
     }
 
-    /// Takes orders that do not wait any more off the market, and cancellations that were dealt with, where nobody needs
-    /// them any more and each would be listed again at every look. Orders stay in the home, and with the buyer.
+    /// Takes orders that do not wait any more off the market, and cancellations that were dealt
+    /// with, where nobody needs them any more and each would be listed again at every look. Orders
+    /// stay in the home, and with the buyer.
     fn clear_answered(&self, known: &[Entry]) -> Result<()> {
         for entry in known {
             let name = entry.path.rsplit_once('/').map_or("", |(_, name)| name);
@@ -668,7 +678,8 @@ fn discarded() -> Error {
         .hint("Nothing was sent, and nothing needs to be. If it is paid all the same, approve it.")
 }
 
-/// The listings of a home that orders name, each with its question and without its labels, looked up once.
+/// The listings of a home that orders name, each with its question and without its labels, looked
+/// up once.
 #[derive(Default)]
 struct Offers(HashMap<DocumentId, Option<(Digest, Listing)>>);
 

@@ -1,5 +1,5 @@
-//! The ledger: entries (receipts, grants, caps) in sequence, the Merkle tree over them, and the file that an auditor
-//! gets.
+//! The ledger: entries (receipts, grants, caps) in sequence, the Merkle tree over them, and the
+//! file that an auditor gets.
 
 use std::{
     fs::File,
@@ -86,8 +86,9 @@ impl NewEntry<'_> {
     }
 }
 
-/// Appends an entry to the log and signs the checkpoint, in the entry's own transaction: a crash cannot make an honest
-/// owner sign two histories. Gives the checkpoint and the inclusion proof. Cost: O(log n) for n entries.
+/// Appends an entry to the log and signs the checkpoint, in the entry's own transaction: a crash
+/// cannot make an honest owner sign two histories. Gives the checkpoint and the inclusion proof.
+/// Cost: O(log n) for n entries.
 pub(crate) fn append(
     home: &Context,
     writing: &Writing<'_>,
@@ -175,8 +176,9 @@ pub struct LedgerExport {
 }
 
 impl Seller<'_> {
-    /// Writes everything an auditor needs into one file: the newest checkpoint, then every listing, withdrawal,
-    /// order and entry in sequence. Cost: one pass over the entries; memory does not grow with them.
+    /// Writes everything an auditor needs into one file: the newest checkpoint, then every listing,
+    /// withdrawal, order and entry in sequence. Cost: one pass over the entries; memory does not
+    /// grow with them.
     ///
     /// # Errors
     /// What the disk says; then the file is not there, or as it was.
@@ -184,8 +186,8 @@ impl Seller<'_> {
         self.begin_ledger_export()?.run(file, &Work::silent())
     }
 
-    /// Writes the books as a plain-text journal for hledger, with money and ε as commodities and every total that a
-    /// receipt states asserted. Cost: two passes over the receipts.
+    /// Writes the books as a plain-text journal for hledger, with money and ε as commodities and
+    /// every total that a receipt states asserted. Cost: two passes over the receipts.
     ///
     /// # Errors
     /// What the disk says; then the file is not there, or as it was.
@@ -223,8 +225,8 @@ impl LedgerExport {
         write_with(file, |out| self.lines(out, &stage))
     }
 
-    /// Writes the journal, made of what an auditor would get, which lies beside the home's database meanwhile. Needs no
-    /// home.
+    /// Writes the journal, made of what an auditor would get, which lies beside the home's database
+    /// meanwhile. Needs no home.
     ///
     /// # Errors
     /// As [`LedgerExport::run`]; `journal` if no journal can be made of the ledger.

@@ -56,12 +56,12 @@ impl Seller<'_> {
         }
     }
 
-    /// A new version of a listing at another tariff, on the same seeds, with the population's cap as last recorded.
-    /// Levels already owned are not repriced.
+    /// A new version of a listing at another tariff, on the same seeds, with the population's cap
+    /// as last recorded. Levels already owned are not repriced.
     ///
     /// # Errors
-    /// As for a new listing; `withdrawn` or `replaced` where it is no longer open; as [`Seller::approve`] where this home may
-    /// be an older copy of itself.
+    /// As for a new listing; `withdrawn` or `replaced` where it is no longer open; as
+    /// [`Seller::approve`] where this home may be an older copy of itself.
     pub fn reprice(&self, id: &ListingId, price: &TariffDraft) -> Result<ListingView> {
         let own = self.open_listing(id)?;
         // A listing states cap and carried loss as last recorded, which an old copy does not know.
@@ -89,8 +89,8 @@ impl Seller<'_> {
         )
     }
 
-    /// Signs and stores a new version of an open listing, with the population's cap as last recorded, in the caller's
-    /// transaction.
+    /// Signs and stores a new version of an open listing, with the population's cap as last
+    /// recorded, in the caller's transaction.
     pub(super) fn new_version(
         &self,
         writing: &Writing<'_>,

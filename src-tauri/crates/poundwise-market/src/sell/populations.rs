@@ -1,4 +1,5 @@
-//! Populations: whose privacy it is. Loss and cap are a population's, over all its datasets and own numbers.
+//! Populations: whose privacy it is. Loss and cap are a population's, over all its datasets and own
+//! numbers.
 
 use std::path::Path;
 
@@ -191,14 +192,15 @@ impl Seller<'_> {
         self.context.read().population_named(name.trim())
     }
 
-    /// Changes a population's cap: an entry of the ledger. It can be lowered at any time, below the present loss too
-    /// (then nothing more is sold that adds to it), and raised only with a reason. Where it is raised, every open listing
-    /// gets a new version: a bundle by itself is checked against the cap that its listing states. Orders of the versions
-    /// before are then for their buyers to make anew.
+    /// Changes a population's cap: an entry of the ledger. It can be lowered at any time, below the
+    /// present loss too (then nothing more is sold that adds to it), and raised only with a reason.
+    /// Where it is raised, every open listing gets a new version: a bundle by itself is checked
+    /// against the cap that its listing states. Orders of the versions before are then for their
+    /// buyers to make anew.
     ///
     /// # Errors
-    /// `no-such-population`, `epsilon`, `cap-unchanged`, `no-reason`; `behind-market` and `two-histories` as for
-    /// [`Seller::approve`].
+    /// `no-such-population`, `epsilon`, `cap-unchanged`, `no-reason`; `behind-market` and
+    /// `two-histories` as for [`Seller::approve`].
     pub fn set_cap(
         &self,
         name: &PopulationName,
@@ -257,13 +259,15 @@ impl Seller<'_> {
         self.population_view(&self.require_population(&population.name)?)
     }
 
-    /// Merges a population into another one that turned out to be of the same units: the datasets of the first belong
-    /// to the second, whose loss grows by the whole loss of the first. It cannot be undone. A question of the first
-    /// that is listed again counts in the second as well as in what that carries: too much, never too little.
+    /// Merges a population into another one that turned out to be of the same units: the datasets
+    /// of the first belong to the second, whose loss grows by the whole loss of the first. It
+    /// cannot be undone. A question of the first that is listed again counts in the second as well
+    /// as in what that carries: too much, never too little.
     ///
     /// # Errors
-    /// `no-such-population`, `population-mismatch` where unit or adjacency differ or both are one, `listing-open`
-    /// while either has an open listing (listings state what a population carries), `loss-too-large`.
+    /// `no-such-population`, `population-mismatch` where unit or adjacency differ or both are one,
+    /// `listing-open` while either has an open listing (listings state what a population carries),
+    /// `loss-too-large`.
     pub fn merge_populations(
         &self,
         from: &PopulationName,

@@ -47,8 +47,9 @@ struct Priced {
 }
 
 impl Seller<'_> {
-    /// What a draft would become: the query in words, its labels, its sensitivity, what a buyer would see at ε 0.1, 1 and
-    /// 5, and what other choices would give. Reads no data but the owner's own numbers' count.
+    /// What a draft would become: the query in words, its labels, its sensitivity, what a buyer
+    /// would see at ε 0.1, 1 and 5, and what other choices would give. Reads no data but the
+    /// owner's own numbers' count.
     ///
     /// # Errors
     /// What is wrong with the draft.
@@ -56,8 +57,8 @@ impl Seller<'_> {
         self.begin_listing(draft)?.preview()
     }
 
-    /// As [`Seller::preview_listing`], for a draft that is being written: what is wrong with its price, ceiling or smallest
-    /// step is told beside the preview.
+    /// As [`Seller::preview_listing`], for a draft that is being written: what is wrong with its
+    /// price, ceiling or smallest step is told beside the preview.
     ///
     /// # Errors
     /// What is wrong with the query.
@@ -65,8 +66,8 @@ impl Seller<'_> {
         self.begin_listing(draft)?.sketch()
     }
 
-    /// Accuracy and price of a listing over ε, up to its ceiling, and the levels of it that matter to this home.
-    /// Cost: 65 half-widths, and one bundle is opened where a mean is held.
+    /// Accuracy and price of a listing over ε, up to its ceiling, and the levels of it that matter
+    /// to this home. Cost: 65 half-widths, and one bundle is opened where a mean is held.
     ///
     /// # Errors
     /// `no-such-id`.
@@ -108,8 +109,8 @@ impl Seller<'_> {
         })
     }
 
-    /// The highest level to which a listing can be sold under its population's cap, the loss of the other questions
-    /// counted.
+    /// The highest level to which a listing can be sold under its population's cap, the loss of the
+    /// other questions counted.
     fn room_left(&self, own: &OwnListing) -> Result<MicroEpsilon> {
         let population = self.context.read().population(&own.population)?;
         let here = self.context.read().question_loss(&own.question)?.counted;
@@ -208,7 +209,8 @@ impl Draft {
     }
 }
 
-/// Levels up to a ceiling, evenly spread on a logarithmic scale. A figure's abscissae, nothing that is sold.
+/// Levels up to a ceiling, evenly spread on a logarithmic scale. A figure's abscissae, nothing that
+/// is sold.
 #[allow(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

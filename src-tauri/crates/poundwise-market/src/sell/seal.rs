@@ -1,9 +1,10 @@
-//! Sealing: the data and the top seeds are erased, and selling goes on from the responses at the tops (Andersson, Pagh,
-//! Retschmeier and Nelson, arXiv 2505.22449, Appendix A.1).
+//! Sealing: the data and the top seeds are erased, and selling goes on from the responses at the
+//! tops (Andersson, Pagh, Retschmeier and Nelson, arXiv 2505.22449, Appendix A.1).
 //!
-//! A dataset is sealed as a whole: the responses at the top of its open listings and the seeds of the jumps below them
-//! stay; the table, x, the salts, the dataset's secret, the digests by which the table is known, every count of its
-//! rows, and the questions that are withdrawn are erased. Own numbers are sealed by their listing.
+//! A dataset is sealed as a whole: the responses at the top of its open listings and the seeds of
+//! the jumps below them stay; the table, x, the salts, the dataset's secret, the digests by which
+//! the table is known, every count of its rows, and the questions that are withdrawn are erased.
+//! Own numbers are sealed by their listing.
 
 use std::sync::Arc;
 
@@ -55,7 +56,8 @@ struct Kept {
 }
 
 impl Seller<'_> {
-    /// What sealing a dataset would keep and erase, and what a thief of the home would have of its population then.
+    /// What sealing a dataset would keep and erase, and what a thief of the home would have of its
+    /// population then.
     ///
     /// # Errors
     /// `no-such-dataset`, `dataset-gone`.
@@ -111,23 +113,26 @@ impl Seller<'_> {
         })
     }
 
-    /// Seals a dataset: keeps, of each open listing, the response at the top of its path and the seed of the jumps below
-    /// it, and erases everything else: the table, x, the top seeds, the salts of the commitments, the dataset's secret,
-    /// the digests by which the table would be known again, every count of its rows, and the questions that are
-    /// withdrawn. Every level is sold as before, with the same numbers; from then on a sale is post-processing of those
+    /// Seals a dataset: keeps, of each open listing, the response at the top of its path and the
+    /// seed of the jumps below it, and erases everything else: the table, x, the top seeds, the
+    /// salts of the commitments, the dataset's secret, the digests by which the table would be
+    /// known again, every count of its rows, and the questions that are withdrawn. Every level is
+    /// sold as before, with the same numbers; from then on a sale is post-processing of those
     /// responses, which are all that the home still holds of the data.
     ///
-    /// Erased means: the file is removed, and the old ciphertexts are overwritten in the database and its log (WAL),
-    /// the whole of which is written anew. What is not erased: backups made before; blocks that the file system or the
-    /// disk set aside by themselves. What is encrypted in those opens with the vault key.
+    /// Erased means: the file is removed, and the old ciphertexts are overwritten in the database
+    /// and its log (WAL), the whole of which is written anew. What is not erased: backups made
+    /// before; blocks that the file system or the disk set aside by themselves. What is encrypted
+    /// in those opens with the vault key.
     ///
-    /// It cannot be undone: nothing new can be asked of the dataset, no opening of it can be granted any more, and an
-    /// import of the same table is not recognised.
+    /// It cannot be undone: nothing new can be asked of the dataset, no opening of it can be
+    /// granted any more, and an import of the same table is not recognised.
     ///
     /// # Errors
-    /// `no-such-dataset`, `dataset-gone`; `over-cap` where a thief of the home would then have more of the population
-    /// than its cap, unless `accept_over_cap`; `erasure-unfinished` when the dataset is sealed but what was removed
-    /// could not be overwritten yet, which opening the home again does.
+    /// `no-such-dataset`, `dataset-gone`; `over-cap` where a thief of the home would then have more
+    /// of the population than its cap, unless `accept_over_cap`; `erasure-unfinished` when the
+    /// dataset is sealed but what was removed could not be overwritten yet, which opening the home
+    /// again does.
     pub fn seal(&self, dataset: &DatasetName, accept_over_cap: bool) -> Result<DatasetView> {
         self.begin_seal(dataset, accept_over_cap)?
             .complete(self.home, &Work::silent())
@@ -189,12 +194,13 @@ impl Seller<'_> {
         Ok(open)
     }
 
-    /// Puts what a sealed dataset sells from in the place of its secrets, and erases those from the home's files. It
-    /// takes as long as the database is large, cannot be stopped, and holds the home.
+    /// Puts what a sealed dataset sells from in the place of its secrets, and erases those from the
+    /// home's files. It takes as long as the database is large, cannot be stopped, and holds the
+    /// home.
     ///
     /// # Errors
-    /// As [`Seller::seal`]; `holding-changed` if a listing of it was opened or withdrawn meanwhile; `other-home` if it was
-    /// begun in another home, or before the recovery key was changed.
+    /// As [`Seller::seal`]; `holding-changed` if a listing of it was opened or withdrawn meanwhile;
+    /// `other-home` if it was begun in another home, or before the recovery key was changed.
     fn finish_seal(&self, sealed: Sealed) -> Result<DatasetView> {
         let Sealed(Sealing {
             dataset,
@@ -241,8 +247,8 @@ impl Seller<'_> {
     /// Seals the own numbers of a listing: as [`Seller::seal`], for numbers that are of no dataset.
     ///
     /// # Errors
-    /// `no-such-id`, `sealed-already`; `of-a-dataset` for a listing of a dataset, which is sealed with it;
-    /// `erasure-unfinished`.
+    /// `no-such-id`, `sealed-already`; `of-a-dataset` for a listing of a dataset, which is sealed
+    /// with it; `erasure-unfinished`.
     pub fn seal_own_numbers(&self, id: &ListingId) -> Result<ListingView> {
         self.begin_seal_own_numbers(id)?
             .complete(self.home, &Work::silent())
@@ -287,8 +293,8 @@ impl Seller<'_> {
         })
     }
 
-    /// Puts what sealed own numbers are sold from in the place of their secrets. It takes as long as
-    /// the database is large, cannot be stopped, and holds the home.
+    /// Puts what sealed own numbers are sold from in the place of their secrets. It takes as long
+    /// as the database is large, cannot be stopped, and holds the home.
     ///
     /// # Errors
     /// As [`Seller::seal_own_numbers`]; `other-home`.

@@ -1,8 +1,9 @@
-//! Standing rules: orders that are approved without being asked about, within bounds that the owner set.
+//! Standing rules: orders that are approved without being asked about, within bounds that the owner
+//! set.
 //!
 //! A rule only says yes where the owner could: the order passes every check that an approval passes
-//! (`rules::check_order`), in the same transaction, and is signed and delivered by the same code. What no rule fits
-//! waits in the inbox.
+//! (`rules::check_order`), in the same transaction, and is signed and delivered by the same code.
+//! What no rule fits waits in the inbox.
 
 mod apply;
 mod worst;
@@ -45,11 +46,13 @@ fn state_on(kept: &Kept, today: NaiveDate) -> RuleState {
 }
 
 impl Seller<'_> {
-    /// Adds a rule. What it may do at worst is in the answer; [`Seller::rule_worst`] tells it beforehand.
+    /// Adds a rule. What it may do at worst is in the answer; [`Seller::rule_worst`] tells it
+    /// beforehand.
     ///
     /// # Errors
-    /// `rule-buyer`, `rule-scope`, `epsilon`, `rule-amount`, `rule-currency`, `rule-payment`, `rule-until` by what is
-    /// wrong with the draft; `no-such-contact`, `no-such-id`, `no-such-population`, `withdrawn`. Nothing is added then.
+    /// `rule-buyer`, `rule-scope`, `epsilon`, `rule-amount`, `rule-currency`, `rule-payment`,
+    /// `rule-until` by what is wrong with the draft; `no-such-contact`, `no-such-id`,
+    /// `no-such-population`, `withdrawn`. Nothing is added then.
     pub fn add_rule(&self, draft: &RuleDraft) -> Result<RuleView> {
         let rule = self.rule(draft)?;
         let writing = self.context.db.begin()?;

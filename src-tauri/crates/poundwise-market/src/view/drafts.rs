@@ -133,8 +133,8 @@ pub struct KnotAccuracy {
 pub struct LawCurve {
     /// Level.
     pub micro_epsilon: u64,
-    /// 95% half-width of the noise of one coordinate alone, in the attribute's unit, for the picture. What a response is told
-    /// with is in `widths`.
+    /// 95% half-width of the noise of one coordinate alone, in the attribute's unit, for the
+    /// picture. What a response is told with is in `widths`.
     pub half_width_number: f64,
     /// Half-widths of everything in a response, as a quote would state them.
     pub widths: Vec<HalfWidth>,
@@ -142,8 +142,8 @@ pub struct LawCurve {
     pub points: Vec<Point>,
 }
 
-/// What other bounds, another step and another privacy unit would do to a draft's accuracy. Half-widths as a quote states
-/// them; empty where the choice is not there.
+/// What other bounds, another step and another privacy unit would do to a draft's accuracy.
+/// Half-widths as a quote states them; empty where the choice is not there.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -158,7 +158,8 @@ pub struct DraftAdvice {
     pub one_row: Vec<HalfWidth>,
     /// At the ceiling, as drafted; empty while there is none.
     pub at_ceiling: Vec<HalfWidth>,
-    /// The half-width of one coordinate at the ceiling in lattice steps, rounded up; a sum's contains its rounding.
+    /// The half-width of one coordinate at the ceiling in lattice steps, rounded up; a sum's
+    /// contains its rounding.
     pub steps_at_ceiling: Option<u64>,
     /// At the ceiling, with a step ten times as coarse.
     pub coarser: Vec<HalfWidth>,

@@ -34,7 +34,8 @@ pub struct WithdrawalView {
 pub struct ListingView {
     /// Document id of this version.
     pub id: String,
-    /// The question's name among all owners, `<owner's kid>.<seed commitment>`: holdings belong to it.
+    /// The question's name among all owners, `<owner's kid>.<seed commitment>`: holdings belong to
+    /// it.
     pub question: String,
     /// Title.
     pub title: String,
@@ -155,7 +156,7 @@ pub struct ListingCurves {
     pub price: Vec<Point>,
     /// The levels of it that this home bought, micro-ε, lowest first.
     pub bought: Vec<u64>,
-    /// For its seller: how far the population's cap, less the loss of its other questions, still lets it be sold, where
-    /// that is below the ceiling.
+    /// For its seller: how far the population's cap, less the loss of its other questions, still
+    /// lets it be sold, where that is below the ceiling.
     pub limit_micro_epsilon: Option<u64>,
 }

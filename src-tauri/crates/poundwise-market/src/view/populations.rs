@@ -16,8 +16,8 @@ pub struct PopulationDraft {
     pub adjacency: Option<String>,
     /// The most that its loss may become, as a level.
     pub cap: String,
-    /// The loss that it brings from elsewhere: a level, or the path of a file of losses that another home wrote; none
-    /// where nothing is said.
+    /// The loss that it brings from elsewhere: a level, or the path of a file of losses that
+    /// another home wrote; none where nothing is said.
     pub carried: Option<String>,
 }
 
@@ -40,7 +40,8 @@ pub struct PopulationView {
     pub carried_micro_epsilon: u64,
     /// Its loss now: what it carries, and the highest level sold of each of its questions.
     pub loss_micro_epsilon: u64,
-    /// At most this often can anyone guess right about one unit, after the loss now; from even odds.
+    /// At most this often can anyone guess right about one unit, after the loss now; from even
+    /// odds.
     pub guess_now: f64,
     /// The same at the cap.
     pub guess_at_cap: f64,
@@ -99,12 +100,13 @@ pub struct SealPreview {
     pub kept: Vec<SealedQuestion>,
     /// The withdrawn questions that are erased wholly.
     pub erased: Vec<SealedQuestion>,
-    /// What a thief of the home has of the population afterwards: what it carries, the tops that are kept, and the
-    /// highest levels sold of everything else.
+    /// What a thief of the home has of the population afterwards: what it carries, the tops that
+    /// are kept, and the highest levels sold of everything else.
     pub stolen_micro_epsilon: u64,
     /// The population's cap.
     pub cap_micro_epsilon: u64,
-    /// Datasets of the population whose tables stay in the home, by name: a thief has those exactly.
+    /// Datasets of the population whose tables stay in the home, by name: a thief has those
+    /// exactly.
     pub still_held: Vec<String>,
 }
 
@@ -115,6 +117,7 @@ pub struct SealPreview {
 pub struct SealedQuestion {
     /// The title of its latest listing.
     pub title: String,
-    /// The top of its noise path for one that is kept, the highest level sold for one that is erased.
+    /// The top of its noise path for one that is kept, the highest level sold for one that is
+    /// erased.
     pub micro_epsilon: u64,
 }

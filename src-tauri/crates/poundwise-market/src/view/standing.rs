@@ -14,9 +14,11 @@ pub struct RuleDraft {
     pub contact: Option<String>,
     /// Whether the rule is for anyone.
     pub anyone: bool,
-    /// Listing id, unless the rule is for a population. It covers every listing of the same question.
+    /// Listing id, unless the rule is for a population. It covers every listing of the same
+    /// question.
     pub listing: Option<String>,
-    /// Population name, unless the rule is for a listing. It covers later listings of the population.
+    /// Population name, unless the rule is for a listing. It covers later listings of the
+    /// population.
     pub population: Option<String>,
     /// Highest level that the buyer may hold after the sale.
     pub up_to: String,
@@ -55,14 +57,15 @@ pub enum RuleState {
 pub struct RuleWorst {
     /// The population's loss so far.
     pub loss_before: u64,
-    /// The same if all is bought that the rule approves, of what is listed now, up to the population's cap.
+    /// The same if all is bought that the rule approves, of what is listed now, up to the
+    /// population's cap.
     pub loss_after: u64,
     /// The population's cap.
     pub cap_micro_epsilon: u64,
     /// How many open listings the rule covers now.
     pub listings: u64,
-    /// What one buyer can have approved at today's prices, of what is listed now: for a contact from what it holds,
-    /// for anyone from nothing.
+    /// What one buyer can have approved at today's prices, of what is listed now: for a contact
+    /// from what it holds, for anyone from nothing.
     pub money: Money,
     /// The most in a calendar month.
     pub per_month: Option<Money>,

@@ -55,7 +55,8 @@ pub struct ImportOptions {
     pub person_column: Option<String>,
     /// K, with a person column.
     pub rows_per_person: Option<u64>,
-    /// The population that the table joins; with a cap, the name of a new one (the dataset's when absent).
+    /// The population that the table joins; with a cap, the name of a new one (the dataset's when
+    /// absent).
     pub population: Option<String>,
     /// Cap on the loss of a new population, decimal ε.
     pub cap: Option<String>,

@@ -125,7 +125,8 @@ pub struct InboxItem {
     pub population_loss_after: u64,
     /// The population's cap.
     pub cap_micro_epsilon: u64,
-    /// At most this often can anyone guess right about one unit, before: e^ε/(1+e^ε) from even odds; 0.5 to 1.
+    /// At most this often can anyone guess right about one unit, before: e^ε/(1+e^ε) from even
+    /// odds; 0.5 to 1.
     pub guess_before: f64,
     /// The same after.
     pub guess_after: f64,

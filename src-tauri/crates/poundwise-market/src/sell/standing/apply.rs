@@ -36,7 +36,8 @@ impl Moment {
     }
 }
 
-/// A look at the waiting orders by the rules, one order after the other, in the order of their arrival.
+/// A look at the waiting orders by the rules, one order after the other, in the order of their
+/// arrival.
 pub struct Sweep {
     waiting: VecDeque<Signed<Order>>,
 }
@@ -77,9 +78,10 @@ impl Job for ByRule {
 }
 
 impl Seller<'_> {
-    /// Fetches new orders and approves those that a rule fits, in the order of their arrival, each in one transaction
-    /// with the record of the rule's use. Where several rules fit, the lowest number is used. An order that no rule
-    /// fits, or that an approval would refuse (over a cap, at a stale price), waits.
+    /// Fetches new orders and approves those that a rule fits, in the order of their arrival, each
+    /// in one transaction with the record of the rule's use. Where several rules fit, the lowest
+    /// number is used. An order that no rule fits, or that an approval would refuse (over a cap, at
+    /// a stale price), waits.
     ///
     /// # Errors
     /// What the market or the database says before anything was approved; what it says later is in
@@ -106,12 +108,12 @@ impl Seller<'_> {
         }
     }
 
-    /// Begins [`Seller::apply_rules`] in steps, so that the releases can be computed without the home: for each
-    /// [`Seller::next_by_rule`], the job that it gives.
+    /// Begins [`Seller::apply_rules`] in steps, so that the releases can be computed without the
+    /// home: for each [`Seller::next_by_rule`], the job that it gives.
     ///
     /// # Errors
-    /// Those of the market and the database; as for [`Seller::approve`] where this home may be an older copy of itself and
-    /// orders wait.
+    /// Those of the market and the database; as for [`Seller::approve`] where this home may be an
+    /// older copy of itself and orders wait.
     pub fn begin_sweep(&self) -> Result<Sweep> {
         self.fetch_orders()?;
         self.begin_sweep_of_waiting()
@@ -162,12 +164,13 @@ impl Seller<'_> {
         Ok(None)
     }
 
-    /// Signs, stores and sends an approval by rule. The rule and the order are looked at again, as the home is now: none
-    /// if the rule does not fit any more, or something else about the order changed meanwhile.
+    /// Signs, stores and sends an approval by rule. The rule and the order are looked at again, as
+    /// the home is now: none if the rule does not fit any more, or something else about the order
+    /// changed meanwhile.
     ///
     /// # Errors
-    /// Those of the database: nothing is written then. `mark-unwritable` as for [`Seller::approve`]: the sale stands, and
-    /// nothing was sent.
+    /// Those of the database: nothing is written then. `mark-unwritable` as for
+    /// [`Seller::approve`]: the sale stands, and nothing was sent.
     fn finish_by_rule(&self, ready: ApprovedByRule) -> Result<Option<RuleUse>> {
         let used = waits(self.sell_by_rule(ready).map(Some))?;
         if used.is_some() {
@@ -292,7 +295,8 @@ impl Seller<'_> {
         rule: u64,
         day: NaiveDate,
     ) -> Result<MinorUnits> {
-        // Times are written in one form, so that those of a month follow its beginning; none is in the future.
+        // Times are written in one form, so that those of a month follow its beginning; none is in
+        // the future.
         let month = day.format("%Y-%m").to_string();
         let minor = reading.spent(rule, &month)?;
         Ok(MinorUnits::new(minor).unwrap_or(MinorUnits::MAX))
@@ -338,8 +342,8 @@ fn names(rule: &Rule, order: &Signed<Order>, prospect: &Prospect) -> bool {
     rule.buyer.is_none_or(|kid| kid == order.signer()) && rule.covers(&prospect.own)
 }
 
-/// What the market's rules refuse waits for its owner, who sees why, and holds up nobody else; what the machine
-/// refuses stops everything.
+/// What the market's rules refuse waits for its owner, who sees why, and holds up nobody else; what
+/// the machine refuses stops everything.
 fn waits<T>(outcome: Result<Option<T>>) -> Result<Option<T>> {
     match outcome {
         Err(error) => match error.kind() {

@@ -13,8 +13,9 @@ use crate::{
 };
 
 impl Seller<'_> {
-    /// The most that a rule can still do, of what is listed now and at today's prices, having approved `this_month`.
-    /// A bound from above: levels between the grains, and orders over the price of one order, count as sold.
+    /// The most that a rule can still do, of what is listed now and at today's prices, having
+    /// approved `this_month`. A bound from above: levels between the grains, and orders over the
+    /// price of one order, count as sold.
     pub(super) fn worst(&self, rule: &Rule, this_month: MinorUnits) -> Result<RuleWorst> {
         let all = self.context.read().own_listings()?;
         let open: Vec<_> = all
