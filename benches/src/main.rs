@@ -15,7 +15,7 @@ use std::{
 
 use gradual_release::{Epsilon, Path as NoisePath, Seed, Sensitivity};
 use poundwise_market::{
-    Home, HomeOptions, Passphrase, PaymentReference, Roles, Schema,
+    Home, HomeOptions, Passphrase, PaymentNote, Roles, Schema,
     view::{ImportOptions, ListingDraft},
 };
 
@@ -142,7 +142,7 @@ fn approvals() -> Outcome<()> {
         let start = Instant::now();
         owner
             .seller()
-            .approve(&order.id.parse()?, "bench".parse::<PaymentReference>()?)?;
+            .approve(&order.id.parse()?, "bench".parse::<PaymentNote>()?)?;
         sales.push(start.elapsed());
         buyer.buyer().collect()?;
     }

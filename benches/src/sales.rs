@@ -20,7 +20,7 @@ use poundwise_documents::{
     units::{Currency, Digest, DocumentId, MicroEpsilon, MinorUnits, Salt, Timestamp},
 };
 use poundwise_market::{
-    Home, HomeOptions, Passphrase, PaymentReference, RecoveryKey, Roles,
+    Home, HomeOptions, Passphrase, PaymentNote, RecoveryKey, Roles,
     view::{Condition, ListingDraft, ListingView, QueryOperator},
 };
 use rusqlite::{Connection, params};
@@ -104,7 +104,7 @@ impl Shop {
         let fetched = start.elapsed() - ordered;
         self.owner
             .seller()
-            .approve(&order.id.parse()?, "bench".parse::<PaymentReference>()?)?;
+            .approve(&order.id.parse()?, "bench".parse::<PaymentNote>()?)?;
         let approved = start.elapsed() - ordered - fetched;
         let collected = self.buyer.buyer().collect()?;
         let taken = start.elapsed() - ordered - fetched - approved;
