@@ -195,10 +195,8 @@ pub fn key(text: &str) -> Result<Kid> {
             ErrorCode::ContactKey,
             format!("{text:?} is not a key: {why}."),
         )
-        .hint(
-            "Give the whole key, as `poundwise whoami` shows it in the other home: a prefix can be \
-             imitated.",
-        )
+        .hint("Give the whole key: a prefix can be imitated.")
+        .hint("`poundwise whoami` shows it in the other home.")
     })
 }
 
