@@ -49,11 +49,11 @@ pub(crate) fn epsilon(level: MicroEpsilon) -> f64 {
 /// one privacy unit's change the data are, if both sides were equally likely before: at most
 /// e^ε/(1+e^ε), and never less than that as a float.
 ///
-/// Whoever guesses one side on the outputs A is right with probability (p + r)/2, p = P1(A), r = 1
-/// - P0(A). Under ε-differential privacy P1(A) <= e^ε P0(A) and 1 - P0(A) <= e^ε (1 - P1(A)), that
-/// is e^-ε p + r <= 1 and p + e^-ε r <= 1. Their sum is (1 + e^-ε)(p + r) <= 2, so (p + r)/2 <=
-/// 1/(1 + e^-ε). That is P(N <= 0) of the discrete Laplace law with a = e^-ε, of which there are
-/// certified bounds.
+/// Whoever guesses one side on the outputs A is right with probability (p + r)/2, with p = P1(A)
+/// and `r = 1 - P0(A)`. Under ε-differential privacy P1(A) <= e^ε P0(A) and
+/// `1 - P0(A) <= e^ε (1 - P1(A))`, that is e^-ε p + r <= 1 and p + e^-ε r <= 1. Their sum is
+/// (1 + e^-ε)(p + r) <= 2, so (p + r)/2 <= 1/(1 + e^-ε). That is P(N <= 0) of the discrete Laplace
+/// law with a = e^-ε, of which there are certified bounds.
 pub(crate) fn best_guess(loss: MicroEpsilon) -> f64 {
     let law = Epsilon::from_micro(loss.get())
         .and_then(|loss| DiscreteLaplace::new(loss, Sensitivity::new(1)?));
