@@ -11,4 +11,5 @@ scripts/ui.sh browser
 npm --prefix ui run test
 # With all targets, so that what the tests need of the dependencies is compiled once and not twice.
 cargo build --workspace --all-targets --locked
-cargo test --workspace --locked
+# To the end, so that one run tells of every failure.
+cargo test --workspace --locked --no-fail-fast

@@ -26,8 +26,7 @@ const STOPPED: ErrorView = { code: 'stopped', message: '', hints: [] };
 
 /** Work that has not begun, and can still be undone. */
 export type Grace = {
-  /** How long it waits in all, and when it begins by itself, in milliseconds. */
-  readonly whole: number;
+  /** When it begins by itself, in milliseconds of `performance.now()`. */
   readonly until: number;
   begin: () => void;
   undo: () => void;
@@ -110,13 +109,13 @@ export class Work<T> extends Task<T> {
     return value;
   }
 
-  async #wait(whole: number): Promise<void> {
+  async #wait(wait: number): Promise<void> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     try {
       await new Promise<void>((begin, refuse) => {
-        timer = setTimeout(begin, whole);
+        timer = setTimeout(begin, wait);
         const undo = () => refuse(STOPPED);
-        this.grace = { whole, until: performance.now() + whole, begin, undo };
+        this.grace = { until: performance.now() + wait, begin, undo };
       });
     } finally {
       clearTimeout(timer);

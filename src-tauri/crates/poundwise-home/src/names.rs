@@ -7,6 +7,7 @@ use poundwise_documents::{
     kinds::{MAX_LINE, hidden_in, is_payto},
     units::Kid,
 };
+use sepa::validate_iban;
 
 use crate::{
     error::{Error, ErrorCode, Result},
@@ -193,8 +194,8 @@ fn pay_to(text: &str) -> Result<String> {
     if text.is_empty() || is_payto(text) {
         return Ok(text.to_owned());
     }
-    if let Some(iban) = bare_iban(text) {
-        return Ok(format!("payto://iban/{iban}"));
+    if let Ok(iban) = validate_iban(text) {
+        return Ok(format!("payto://iban/{}", iban.as_str()));
     }
     Err(Error::usage(
         ErrorCode::Document,
@@ -203,26 +204,6 @@ fn pay_to(text: &str) -> Result<String> {
     .hint(
         "Copy the IBAN, or write an address as in RFC 8905: payto://iban/DE75512108001245126199.",
     ))
-}
-
-/// Returns an IBAN in its electronic form (ISO 13616-1): two letters, two check digits, at most 30
-/// letters and digits, of which the remainder modulo 97 is 1.
-fn bare_iban(text: &str) -> Option<String> {
-    let iban: String = text
-        .chars()
-        .filter(|c| !c.is_whitespace())
-        .map(|c| c.to_ascii_uppercase())
-        .collect();
-    let (head, account) = iban.split_at_checked(4)?;
-    let (country, check) = head.split_at_checked(2)?;
-    let is_head = country.bytes().all(|byte| byte.is_ascii_uppercase())
-        && check.bytes().all(|byte| byte.is_ascii_digit());
-    let remainder = account.chars().chain(head.chars()).try_fold(0, |sum, c| {
-        let digit = c.to_digit(36)?;
-        let shift = if digit < 10 { 10 } else { 100 };
-        Some((sum * shift + digit) % 97)
-    })?;
-    (is_head && (11..=30).contains(&account.len()) && remainder == 1).then_some(iban)
 }
 
 fn contact_name(name: &str) -> Result<()> {
@@ -317,6 +298,8 @@ mod tests {
             "DE57512108001245126199",
             "D175512108001245126199",
             "DE7551210800",
+            // Right but for its length, which Germany's all have.
+            "DE03512108001245126",
             "DE75-5121-0800-1245-1261-99",
             "https://bank.example",
             "ÄÖ75512108001245126199",

@@ -6,10 +6,12 @@ use crate::{error::Result, home::Home, work::Work};
 /// home, and is finished in it, where everything is checked again as the home is then.
 ///
 /// ```no_run
-/// # fn sell(home: &poundwise_market::Home, order: &str) -> poundwise_market::Result<()> {
-/// use poundwise_market::{Approval, Job, Roles, Work};
+/// # use poundwise_market::{Home, OrderId};
+/// # fn sell(home: &Home, order: &OrderId) -> poundwise_market::Result<()> {
+/// use poundwise_market::{Approval, Job, PaymentNote, Roles, Work};
 ///
-/// let approval = home.seller().begin_approval(order, "INV 17")?;
+/// let paid: PaymentNote = "INV 17".parse()?;
+/// let approval = home.seller().begin_approval(order, paid)?;
 /// let made = approval.run(&Work::silent())?; // the home is free
 /// let receipt = Approval::finish(home, made)?;
 /// # let _ = receipt;

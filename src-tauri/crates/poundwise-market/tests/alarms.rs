@@ -4,7 +4,7 @@ use std::{fs, path::PathBuf};
 
 use crate::fixture::{
     PEOPLE, Town, buy, copy_folder, forget_the_log, histogram, holding, list, log_folder,
-    owner_with_a_twin, paid, parsed, passphrase, published_size, tree, typed,
+    owner_with_a_twin, paid, parsed, passphrase, published_size, sell, tree, typed,
 };
 use poundwise_market::{
     Home, HomeOptions, Roles,
@@ -268,14 +268,7 @@ fn a_fork_dismissed_for_the_ledger_seen_first_takes_nothing_of_the_other() {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, bytes).unwrap();
     }
-    let order = ann
-        .buyer()
-        .order(&parsed(&listing.id), parsed("4"))
-        .unwrap();
-    owner
-        .seller()
-        .approve(&parsed(&order.id), paid(""))
-        .unwrap();
+    sell(&owner, &ann, &listing, "4");
     let collected = ann.buyer().collect().unwrap();
     assert_eq!(collected.releases.len(), 1, "{collected:?}");
     assert!(collected.alarms.is_empty());
@@ -332,11 +325,7 @@ fn what_was_made_of_one_owner_s_alarm_says_nothing_of_another_owner() {
         .import_dataset(&town.table(), &typed(PEOPLE))
         .unwrap();
     let theirs = list(&other, &histogram());
-    let order = ann.buyer().order(&parsed(&theirs.id), parsed("1")).unwrap();
-    let receipt = other
-        .seller()
-        .approve(&parsed(&order.id), paid("cash"))
-        .unwrap();
+    let receipt = sell(&other, &ann, &theirs, "1");
     // Their log is away, so that nothing shows what their delivery is a part of.
     fs::remove_dir_all(log_folder(&town, &other)).unwrap();
     let collected = ann.buyer().collect().unwrap();

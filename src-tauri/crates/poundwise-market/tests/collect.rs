@@ -6,8 +6,8 @@ use std::{cell::Cell, fs, path::Path};
 use crate::fixture::{
     Town, buy,
     dishonest::{Keys, Sale, database, entries},
-    forge, forget_the_log, histogram, holding, list, log_folder, mean_income, paid, parsed, tree,
-    twin_of, values,
+    forge, forget_the_log, histogram, holding, list, log_folder, mean_income, paid, parsed, sell,
+    tree, twin_of, values,
 };
 use poundwise_documents::{
     kinds::{Listing, Refusal},
@@ -35,14 +35,7 @@ impl TopUp {
         let ann = town.home("ann");
         let listing = list(&owner, &histogram());
         buy(&owner, &ann, &listing, "1");
-        let order = ann
-            .buyer()
-            .order(&parsed(&listing.id), parsed("2"))
-            .unwrap();
-        let receipt = owner
-            .seller()
-            .approve(&parsed(&order.id), paid("cash"))
-            .unwrap();
+        let receipt = sell(&owner, &ann, &listing, "2");
         forget_the_log(&town);
         let sale = Sale::held_back(&town, "owner", "ann", &receipt.id);
         Self {
@@ -268,14 +261,7 @@ fn a_release_that_came_before_the_one_it_goes_on_from_waits_for_it() {
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
     let first = buy(&owner, &ann, &listing, "1");
-    let order = ann
-        .buyer()
-        .order(&parsed(&listing.id), parsed("2"))
-        .unwrap();
-    let second = owner
-        .seller()
-        .approve(&parsed(&order.id), paid("cash"))
-        .unwrap();
+    let second = sell(&owner, &ann, &listing, "2");
     drop(ann);
     let db = database(&town, "ann");
     for (table, condition) in [
@@ -448,13 +434,7 @@ fn the_checkpoint_of_a_first_delivery_is_compared_with_the_published_log() {
     let listing = list(&owner, &histogram());
     drop(owner);
     let twin = twin_of(&town, "owner");
-    let order = ann
-        .buyer()
-        .order(&parsed(&listing.id), parsed("1"))
-        .unwrap();
-    twin.seller()
-        .approve(&parsed(&order.id), paid("cash"))
-        .unwrap();
+    sell(&twin, &ann, &listing, "1");
     drop(twin);
     forget_the_log(&town);
     let owner = town.reopen("owner");
@@ -481,11 +461,7 @@ fn a_delivery_of_what_both_histories_have_is_taken() {
     buy(&owner, &ann, &listing, "1");
     let checkpoint = log_folder(&town, &owner).join("checkpoint");
     let old = fs::read(&checkpoint).unwrap();
-    let order = ann.buyer().order(&parsed(&income.id), parsed("1")).unwrap();
-    let receipt = owner
-        .seller()
-        .approve(&parsed(&order.id), paid("cash"))
-        .unwrap();
+    let receipt = sell(&owner, &ann, &income, "1");
     let new = fs::read(&checkpoint).unwrap();
     let delivery = Keys::of(&town, "ann")
         .folder(&town, "deliveries")
@@ -523,14 +499,7 @@ fn releases_of_several_questions_go_on_each_from_its_own() {
     let listings = [list(&owner, &histogram()), list(&owner, &mean_income())];
     for level in ["1", "2", "4"] {
         for listing in &listings {
-            let order = ann
-                .buyer()
-                .order(&parsed(&listing.id), parsed(level))
-                .unwrap();
-            owner
-                .seller()
-                .approve(&parsed(&order.id), paid("cash"))
-                .unwrap();
+            sell(&owner, &ann, listing, level);
         }
         let collected = ann.buyer().collect().unwrap();
         assert_eq!(collected.rejected, Vec::<String>::new());
@@ -564,14 +533,7 @@ fn what_another_collection_stored_meanwhile_is_not_stored_twice() {
     let owner = town.owner_with_table(None);
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
-    let order = ann
-        .buyer()
-        .order(&parsed(&listing.id), parsed("1"))
-        .unwrap();
-    owner
-        .seller()
-        .approve(&parsed(&order.id), paid("cash"))
-        .unwrap();
+    sell(&owner, &ann, &listing, "1");
     let shared = Shared {
         home: &ann,
         asked: Cell::new(0),
@@ -642,14 +604,7 @@ fn what_was_dealt_with_since_it_was_fetched_is_not_dealt_with_again() {
     let owner = town.owner_with_table(None);
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
-    let order = ann
-        .buyer()
-        .order(&parsed(&listing.id), parsed("1"))
-        .unwrap();
-    let receipt = owner
-        .seller()
-        .approve(&parsed(&order.id), paid("cash"))
-        .unwrap();
+    let receipt = sell(&owner, &ann, &listing, "1");
     let file = Keys::of(&town, "ann")
         .folder(&town, "deliveries")
         .join(format!("{}.age", receipt.id));

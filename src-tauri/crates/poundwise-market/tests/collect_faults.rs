@@ -9,7 +9,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::fixture::{Town, breaking, disk, histogram, holding, list, log_folder, paid, parsed};
+use crate::fixture::{
+    Town, breaking, disk, histogram, holding, list, log_folder, paid, parsed, sell,
+};
 use poundwise_market::{
     Collection, ErrorCode, Home, HomeOptions, Job, Roles, Work,
     view::{Collected, ListingView},
@@ -226,14 +228,7 @@ fn a_full_disk_marks_nothing() {
     )
     .unwrap();
     let listing = list(&owner, &histogram());
-    let order = buyer
-        .buyer()
-        .order(&parsed(&listing.id), parsed("1"))
-        .unwrap();
-    owner
-        .seller()
-        .approve(&parsed(&order.id), paid("cash"))
-        .unwrap();
+    sell(&owner, &buyer, &listing, "1");
     let collected = disk.until_it_fits(
         "a collection",
         &["disk-full", "io"],

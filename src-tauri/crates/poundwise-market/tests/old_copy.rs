@@ -7,7 +7,8 @@ use std::{
 
 use crate::fixture::{
     Town, UnwritableMark, buy, copy_folder, dishonest, forget_the_log, histogram, list, log_folder,
-    mean_income, paid, parsed, passphrase, population, published_size, tree, values,
+    mean_income, no_rule_approves, paid, parsed, passphrase, population, published_size, sell,
+    tree, values,
 };
 use poundwise_audit::report::Verdict;
 use poundwise_market::{
@@ -410,7 +411,7 @@ fn refuses_everything(town: &Town, owner: &Home, order: &str, listing: &str, exp
     assert_eq!(tree(&town.path("market")), before, "something was sent");
     owner.seller().remove_rule(rule.number).unwrap();
     // Nothing is to be looked at by a rule.
-    assert!(owner.seller().apply_rules().unwrap().approved.is_empty());
+    no_rule_approves(owner);
     // It opens, reads and collects.
     assert!(
         owner
@@ -1246,14 +1247,7 @@ fn a_checkpoint_of_its_own_that_cannot_be_read_is_not_written_over() {
     fs::rename(&checkpoint, &aside).unwrap();
     std::os::unix::fs::symlink(&aside, &checkpoint).unwrap();
     let shown = fs::read(&aside).unwrap();
-    let order = ann
-        .buyer()
-        .order(&parsed(&listing.id), parsed("2"))
-        .unwrap();
-    owner
-        .seller()
-        .approve(&parsed(&order.id), paid("cash"))
-        .unwrap();
+    sell(&owner, &ann, &listing, "2");
     assert!(owner.deliver().unwrap() > 0);
     assert!(fs::symlink_metadata(&checkpoint).unwrap().is_symlink());
     assert_eq!(fs::read(&aside).unwrap(), shown);

@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, str::FromStr};
 
-use crate::fixture::{Town, histogram, list, paid, parsed};
+use crate::fixture::{Town, histogram, list, no_rule_approves, paid, parsed};
 use poundwise_documents::{
     jws::Signed,
     keys::Identity,
@@ -443,14 +443,7 @@ fn a_rule_approves_nothing_but_what_waits() {
         let ready = next.run(&Work::silent()).unwrap();
         end(&shop, &order);
         assert!(ByRule::finish(&shop.owner, ready).unwrap().is_none());
-        assert!(
-            shop.owner
-                .seller()
-                .apply_rules()
-                .unwrap()
-                .approved
-                .is_empty()
-        );
+        no_rule_approves(&shop.owner);
         assert!(shop.owner.seller().receipts().unwrap().is_empty());
         if shop.placed(&order) == OrderStatus::Pending {
             shop.ann.buyer().cancel_order(&parsed(&order)).unwrap();

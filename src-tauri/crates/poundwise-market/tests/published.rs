@@ -6,7 +6,7 @@ use std::{
 };
 
 use crate::fixture::{
-    PEOPLE, Town, buy, histogram, holding, list, log_folder, paid, parsed, twin_of, typed,
+    PEOPLE, Town, buy, histogram, holding, list, log_folder, parsed, sell, twin_of, typed,
 };
 use poundwise_audit::report::{LimitCode, State, Verdict};
 use poundwise_documents::finding::{CheckId, Code};
@@ -319,14 +319,7 @@ fn a_log_of_more_than_one_tile_is_published_whole() {
         } else {
             20
         }) {
-            let order = buyer
-                .buyer()
-                .order(&parsed(&listing.id), parsed("1"))
-                .unwrap();
-            owner
-                .seller()
-                .approve(&parsed(&order.id), paid(""))
-                .unwrap();
+            sell(&owner, &buyer, listing, "1");
         }
     }
     let folder = town.path("market/ledgers").join(owner.view().kid);

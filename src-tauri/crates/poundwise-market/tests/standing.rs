@@ -2,7 +2,8 @@
 //! hand could not do.
 
 use crate::fixture::{
-    Town, histogram, list, mean_income, paid, parsed, population, stopping::vector,
+    Town, histogram, list, mean_income, no_rule_approves, paid, parsed, population,
+    stopping::vector,
 };
 use poundwise_market::{
     ApprovedByRule, ByRule, Home, Job, Roles, Work, audit_files,
@@ -73,14 +74,7 @@ impl Shop {
     #[track_caller]
     fn still_waits(&self, why: Option<Misfit>) {
         let receipts = self.owner.seller().receipts().unwrap().len();
-        assert!(
-            self.owner
-                .seller()
-                .apply_rules()
-                .unwrap()
-                .approved
-                .is_empty()
-        );
+        no_rule_approves(&self.owner);
         assert_eq!(self.owner.seller().receipts().unwrap().len(), receipts);
         let waiting = self.owner.seller().inbox().unwrap();
         assert_eq!(waiting.len(), 1);
@@ -147,14 +141,7 @@ fn a_rule_approves_delivers_and_is_recorded() {
     assert_eq!(rules, [None, Some(1), Some(1)]);
 
     // Nothing more happens by looking again.
-    assert!(
-        shop.owner
-            .seller()
-            .apply_rules()
-            .unwrap()
-            .approved
-            .is_empty()
-    );
+    no_rule_approves(&shop.owner);
     let ledger = shop.town.path("owner.ledger");
     shop.owner.seller().export_ledger(&ledger).unwrap();
     let report = audit_files(&[ledger]).unwrap();
@@ -326,14 +313,7 @@ fn the_last_day_is_kept_to_the_second() {
     shop.owner.seller().inbox().unwrap();
     // The clock moves on between the rule's first look and the receipt, whose time is what counts.
     shop.town.set_clock("2026-11-20T23:59:58Z");
-    assert!(
-        shop.owner
-            .seller()
-            .apply_rules()
-            .unwrap()
-            .approved
-            .is_empty()
-    );
+    no_rule_approves(&shop.owner);
     shop.town.set_clock("2026-11-20T23:59:56Z");
     let applied = shop.owner.seller().apply_rules().unwrap();
     assert_eq!(applied.approved[0].used_at, "2026-11-20T23:59:59Z");
@@ -477,14 +457,7 @@ fn a_rule_is_for_its_buyer_its_listing_and_its_price() {
         .buyer()
         .order(&parsed(&income.id), parsed("1"))
         .unwrap();
-    assert!(
-        shop.owner
-            .seller()
-            .apply_rules()
-            .unwrap()
-            .approved
-            .is_empty()
-    );
+    no_rule_approves(&shop.owner);
     let waiting = shop.owner.seller().inbox().unwrap();
     assert!(waiting.iter().all(|item| item.misfits.is_empty()));
 
@@ -498,14 +471,7 @@ fn a_rule_is_for_its_buyer_its_listing_and_its_price() {
         .seller()
         .reprice(&parsed(&shop.listing.id), &parsed("8:160"))
         .unwrap();
-    assert!(
-        shop.owner
-            .seller()
-            .apply_rules()
-            .unwrap()
-            .approved
-            .is_empty()
-    );
+    no_rule_approves(&shop.owner);
     // The rule is for the question: the new version sells.
     shop.ann
         .buyer()

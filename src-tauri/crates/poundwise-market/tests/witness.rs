@@ -5,7 +5,7 @@ use std::{fs, path::PathBuf};
 
 use crate::fixture::{
     Town, buy, forget_the_log, histogram, holding, list, log_folder, owner_with_a_twin, paid,
-    parsed, published_size, tree,
+    parsed, published_size, sell, tree,
 };
 use poundwise_documents::log::{Hash, verify_consistency};
 use poundwise_market::{Roles, audit_files, view::AlarmKind};
@@ -258,14 +258,7 @@ fn a_published_ledger_that_shrank_is_an_alarm_until_it_is_whole_again() {
     let checkpoint = log_folder(&town, &owner).join("checkpoint");
     let old = fs::read(&checkpoint).unwrap();
     buy(&owner, &ann, &listing, "2");
-    let order = ann
-        .buyer()
-        .order(&parsed(&listing.id), parsed("4"))
-        .unwrap();
-    owner
-        .seller()
-        .approve(&parsed(&order.id), paid(""))
-        .unwrap();
+    sell(&owner, &ann, &listing, "4");
     let new = fs::read(&checkpoint).unwrap();
 
     fs::write(&checkpoint, &old).unwrap();
@@ -294,14 +287,7 @@ fn without_the_published_log_it_is_said_and_what_was_seen_is_kept_for_later() {
     let town = Town::new();
     let (owner, twin, ann, listing) = owner_with_a_twin(&town);
     let ben = town.home("ben");
-    let level_two = ann
-        .buyer()
-        .order(&parsed(&listing.id), parsed("2"))
-        .unwrap();
-    owner
-        .seller()
-        .approve(&parsed(&level_two.id), paid(""))
-        .unwrap();
+    sell(&owner, &ann, &listing, "2");
     forget_the_log(&town);
     let collected = ann.buyer().collect().unwrap();
     assert_eq!(
@@ -349,14 +335,7 @@ fn what_others_put_into_the_log_folder_is_no_evidence_against_its_owner() {
         assert_eq!(collected.unchecked.len(), 1);
     }
     fs::write(folder.join("checkpoint"), &checkpoint).unwrap();
-    let order = ann
-        .buyer()
-        .order(&parsed(&listing.id), parsed("4"))
-        .unwrap();
-    owner
-        .seller()
-        .approve(&parsed(&order.id), paid(""))
-        .unwrap();
+    sell(&owner, &ann, &listing, "4");
     for bytes in [vec![0; 96], tile, Vec::new()] {
         fs::write(folder.join("tile/0/000.p/3"), bytes).unwrap();
         let collected = ann.buyer().collect().unwrap();

@@ -8,7 +8,7 @@ use std::{
 };
 
 use crate::fixture::{
-    Town, buy, histogram, list, paid, parsed,
+    Town, buy, histogram, list, paid, parsed, sell,
     stopping::{done_of, state, steps, stopped_everywhere, told_of, vector},
 };
 use poundwise_market::{
@@ -23,19 +23,6 @@ fn trade(town: &Town) -> (Home, Home, ListingView) {
     vector(town, &owner, 40_000);
     let listing = owner.seller().my_listings().unwrap().remove(0);
     (owner, buyer, listing)
-}
-
-/// Orders and approves, and collects nothing.
-fn sell(owner: &Home, buyer: &Home, listing: &ListingView, to: &str) {
-    let order = buyer
-        .buyer()
-        .order(&parsed(&listing.id), parsed(to))
-        .unwrap();
-    owner.seller().inbox().unwrap();
-    owner
-        .seller()
-        .approve(&parsed(&order.id), paid("cash"))
-        .unwrap();
 }
 
 /// A folder for exports, in which there is a file of that name already.

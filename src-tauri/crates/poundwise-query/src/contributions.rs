@@ -56,11 +56,13 @@ fn rows_of<'a>(
     Ok(rows_of)
 }
 
-/// Returns how many rows each person of a column has, in no order.
-pub(crate) fn rows_each(person: &Column) -> Vec<u64> {
-    // Nobody is told, so nothing stops it.
-    let rows = rows_of(person, |_| Ok(())).unwrap_or_default();
-    rows.values().map(|rows| rows.len() as u64).collect()
+/// Returns how many rows each person of a column has, in no order. `stage` is told of the rows.
+///
+/// # Errors
+/// [`crate::Error::Stopped`].
+pub(crate) fn rows_each(person: &Column, stage: &Progress<'_>) -> Result<Vec<u64>> {
+    let rows = rows_of(person, |row| stage.tell(row as u64))?;
+    Ok(rows.values().map(|rows| rows.len() as u64).collect())
 }
 
 /// Returns which rows of a table count in a question that reads `content`, given in the schema's

@@ -194,7 +194,7 @@ pub fn contributing_rows(
         }
     })?;
     let without_unit = filling.missing();
-    let each = rows_each(&filling.column());
+    let each = rows_each(&filling.column(), &Progress::silent())?;
     Ok(ContributingRows {
         column: column.to_owned(),
         rows_per_unit,

@@ -346,7 +346,7 @@ impl Reading<'_> {
     }
 
     /// Returns the sale with that receipt.
-    pub(super) fn sale_of(&self, receipt: &DocumentId) -> Result<Sale> {
+    pub fn sale_of(&self, receipt: &DocumentId) -> Result<Sale> {
         let row = self
             .row(&RECEIPTS, "WHERE id = ?1", [receipt.to_string()])?
             .ok_or_else(|| damaged(format!("receipt {receipt} is missing")))?;
@@ -398,7 +398,7 @@ impl Reading<'_> {
 }
 
 /// A sale's receipt, order and listing.
-pub(crate) type Sale = (Signed<Receipt>, Signed<Order>, Signed<Listing>);
+pub type Sale = (Signed<Receipt>, Signed<Order>, Signed<Listing>);
 
 impl Writing<'_> {
     /// Appends an entry whose document is stored, with the nodes of the tree that it completes.

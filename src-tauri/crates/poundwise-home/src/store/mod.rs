@@ -35,7 +35,7 @@ use crate::{
 };
 
 pub use holdings::{CopyPlace, Held, NewHolding, Side};
-pub use ledger::EntryKind;
+pub use ledger::{EntryKind, Sale};
 pub use listings::{NewListing, OwnListing, QuestionRow};
 pub use names::NameKind;
 pub use names::Names;

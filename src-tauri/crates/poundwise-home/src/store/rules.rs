@@ -92,7 +92,7 @@ pub struct Kept {
 pub enum RuleState {
     /// It approves orders.
     Active,
-    /// It approves no orders for now.
+    /// It approves no orders until its owner resumes it.
     Paused,
     /// It approves no orders any more.
     Removed,

@@ -16,6 +16,7 @@ use crate::{
         approve::add,
         payments::{Payments, owed_in_all},
     },
+    store::Sale,
     view::{BooksView, GrantView, IncomeSeries, LossView, Point, ReceiptView},
     views::{major, money, receipt_view},
 };
@@ -150,16 +151,20 @@ impl Seller<'_> {
             .read()
             .sales()?
             .into_iter()
-            .map(|(receipt, order, listing)| {
-                let mut view = receipt_view(
-                    self.context,
-                    &receipt,
-                    &order.payload().buyer_name,
-                    &listing.payload().title,
-                )?;
-                payments.show(&mut view, &receipt);
-                Ok((view, receipt))
-            })
+            .map(|sale| Ok((self.sold(&sale, &payments)?, sale.0)))
             .collect()
+    }
+
+    /// The receipt of a sale, with what was paid of it later.
+    pub(super) fn sold(&self, sale: &Sale, payments: &Payments) -> Result<ReceiptView> {
+        let (receipt, order, listing) = sale;
+        let mut view = receipt_view(
+            self.context,
+            receipt,
+            &order.payload().buyer_name,
+            &listing.payload().title,
+        )?;
+        payments.show(&mut view, receipt);
+        Ok(view)
     }
 }
