@@ -19,7 +19,7 @@ use faults::{
     disk::{Disk, in_own_mounts, mount},
     files, holds, is_clear,
 };
-use poundwise_market::{Home, HomeOptions, Passphrase, Roles};
+use poundwise_market::{Home, HomeOptions, Passphrase, Roles, view::MarketQuery};
 use trade::{create, married, offer, open, paid, parsed, people, types_of_people};
 
 /// A full disk under the home: each step fails clearly, leaves nothing, and works when there is
@@ -65,7 +65,12 @@ fn a_full_home() {
         || {
             (
                 owner.seller().my_listings().unwrap().len(),
-                buyer.buyer().market(None).unwrap().len(),
+                buyer
+                    .buyer()
+                    .market(&MarketQuery::default())
+                    .unwrap()
+                    .offers
+                    .len(),
             )
         },
         || owner.seller().create_listing(&married()),

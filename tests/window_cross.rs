@@ -13,7 +13,7 @@ use std::{fmt::Write as _, fs, path::Path, thread};
 
 use poundwise_market::{
     Roles, Schema,
-    view::{DraftColumn, ImportOptions, ListingDraft},
+    view::{DraftColumn, ImportOptions, ListingDraft, MarketQuery},
 };
 use support::{
     Desk, Window,
@@ -50,7 +50,13 @@ fn sell(folder: &Path) {
     let market = folder.join("market");
     let owner = trade::open(&folder.join("owner"), &market).unwrap();
     let buyer = trade::open(&folder.join("buyer"), &market).unwrap();
-    let listing = buyer.buyer().market(None).unwrap().remove(0);
+    let listing = buyer
+        .buyer()
+        .market(&MarketQuery::default())
+        .unwrap()
+        .offers
+        .remove(0)
+        .listing;
     for level in ["1", "4"] {
         let order = buyer
             .buyer()

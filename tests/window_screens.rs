@@ -50,7 +50,7 @@ const IN_GERMAN: [(&str, &str, &str); 5] = [
         "listing-query",
         "Mittelwert von age, jeder Wert auf 0 bis 120 begrenzt",
     ),
-    ("market", "market-row", "26 Zahlen des Eigentümers"),
+    ("market", "market-offer", "26 Zahlen des Eigentümers"),
     ("audit-wrong", "audit-finding", "Unbekannte Datei."),
 ];
 

@@ -17,7 +17,7 @@ mod shop;
 mod support;
 mod trade;
 
-use poundwise_market::Roles;
+use poundwise_market::{Roles, view::MarketQuery};
 use std::{
     fs::{self, File},
     io::{BufWriter, Write},
@@ -309,7 +309,13 @@ async fn sell(desk: &Desk, window: &Window, coordinates: u64) {
             "Buyer",
             Path::new(&desk.path("market")),
         );
-        let listing = buyer.buyer().market(None).unwrap().remove(0);
+        let listing = buyer
+            .buyer()
+            .market(&MarketQuery::default())
+            .unwrap()
+            .offers
+            .remove(0)
+            .listing;
         assert_eq!(listing.dimension, coordinates);
         buyer
             .buyer()

@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 
 use poundwise_market::{
-    ByRule, ErrorCode, Job, Reach, Roles, Work, deliveries_waiting,
+    ByRule, ErrorCode, Job, Reach, Roles, Work, collect, deliveries_waiting,
     error::ErrorView,
     fetch_orders,
-    view::{OrderView, RuleUse},
+    view::{Collected, OrderView, RuleUse},
 };
 use serde::Serialize;
 
@@ -17,18 +17,29 @@ pub(crate) struct Look {
     orders: Vec<OrderView>,
     approved: Vec<RuleUse>,
     deliveries: Vec<String>,
+    collected: Option<Collected>,
     stopped: Option<ErrorView>,
 }
 
 impl Look {
-    /// Lets the rules approve what they may, then reads what waits. The market is read, and
-    /// releases are computed, without the home. Returns `None` if another home is open by then.
-    pub(crate) fn at(session: &Session, home: &str) -> Option<poundwise_market::Result<Self>> {
+    /// Lets the rules approve what they may, collects what waits if `collects`, then reads what
+    /// waits. The market is read, and releases are computed, without the home. Returns `None` if
+    /// another home is open by then.
+    pub(crate) fn at(
+        session: &Session,
+        home: &str,
+        collects: bool,
+    ) -> Option<poundwise_market::Result<Self>> {
         let held = session.held_in(home)?;
         let mut approved = Vec::new();
         let stopped = match sweep(&held, &mut approved) {
             Err(error) if error.code() == ErrorCode::Stopped => return None,
             swept => swept.err().map(|error| error.view()),
+        };
+        let collected = match brought(&held, collects && session.works().is_idle()) {
+            Err(error) if error.code() == ErrorCode::Stopped => return None,
+            // Whoever collects by hand is told what is wrong.
+            collected => collected.ok().flatten(),
         };
         let waiting = held
             .ask(|home| home.seller().waiting())
@@ -39,10 +50,20 @@ impl Look {
                 orders: inbox.into_iter().map(|item| item.order).collect(),
                 approved,
                 deliveries,
+                collected,
                 stopped,
             })),
         }
     }
+}
+
+/// Collects the deliveries that wait, if there are any. Nothing is collected while something else
+/// is under way: that may be a collection, or the closing of what it would change.
+fn brought(held: &Held<'_>, collects: bool) -> poundwise_market::Result<Option<Collected>> {
+    if !collects || deliveries_waiting(held)?.is_empty() {
+        return Ok(None);
+    }
+    collect(held, &Work::silent()).map(Some)
 }
 
 /// Fetches orders, and applies the rules to each that waits.
@@ -66,8 +87,10 @@ pub(crate) struct Arrived {
     orders: Vec<OrderView>,
     /// Orders that rules approved.
     approved: Vec<RuleUse>,
-    /// The number of new deliveries.
+    /// The number of new deliveries that wait.
     deliveries: usize,
+    /// What was collected by itself.
+    collected: Option<Collected>,
     /// Why the rules could not look at every order.
     stopped: Option<ErrorView>,
 }
@@ -83,7 +106,7 @@ pub(crate) struct Known {
 
 impl Known {
     /// Returns what is new in that home. In the `first` look after opening, only what its rules did
-    /// is news.
+    /// and what was collected is news.
     pub(crate) fn news(&mut self, home: &str, look: Look, first: bool) -> Option<Arrived> {
         let mut orders = look.orders;
         orders.retain(|order| self.orders.insert(order.id.clone()) && !first);
@@ -96,13 +119,17 @@ impl Known {
         let message = look.stopped.as_ref().map(|error| error.message.clone());
         let stops_anew = message != self.stopped;
         self.stopped = message;
-        let nothing =
-            orders.is_empty() && look.approved.is_empty() && deliveries == 0 && !stops_anew;
+        let nothing = orders.is_empty()
+            && look.approved.is_empty()
+            && deliveries == 0
+            && look.collected.is_none()
+            && !stops_anew;
         (!nothing).then(|| Arrived {
             home: home.to_owned(),
             orders,
             approved: look.approved,
             deliveries,
+            collected: look.collected,
             stopped: look.stopped,
         })
     }
@@ -119,6 +146,7 @@ mod tests {
             orders: Vec::new(),
             approved: Vec::new(),
             deliveries: paths.iter().map(|path| (*path).to_owned()).collect(),
+            collected: None,
             stopped: None,
         }
     }

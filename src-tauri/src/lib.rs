@@ -87,7 +87,11 @@ fn assemble<R: Runtime>(builder: tauri::Builder<R>, args: Args) -> tauri::Builde
             let settings = Arc::new(SettingsFile::in_folder(&config));
             let recent = Recent::in_folder(&config);
             let session = Arc::new(Session::new(args, recent));
-            watch::start(app.handle().clone(), Arc::clone(&session));
+            watch::start(
+                app.handle().clone(),
+                Arc::clone(&session),
+                Arc::clone(&settings),
+            );
             window::start(app.handle(), Arc::clone(&session), Arc::clone(&settings));
             app.manage(session);
             app.manage(settings);

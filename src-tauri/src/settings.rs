@@ -28,6 +28,8 @@ pub(crate) struct Settings {
     pub(crate) text_size: TextSize,
     /// Whether arrivals are shown as desktop notifications.
     pub(crate) notify: bool,
+    /// Whether deliveries are collected by themselves.
+    pub(crate) collect: bool,
     /// The window's last place.
     pub(crate) window: Option<Place>,
 }
@@ -41,6 +43,7 @@ impl Default for Settings {
             currency: "EUR".to_owned(),
             text_size: TextSize::Normal,
             notify: true,
+            collect: true,
             window: None,
         }
     }

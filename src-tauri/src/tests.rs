@@ -79,6 +79,7 @@ fn with_paths(folder: &Path) -> Vec<(&'static str, Value)> {
             json!({ "what": ID, "recipient": RECIPIENT, "file": file }),
         ),
         ("save_report", json!({ "file": file })),
+        ("open_folder", json!({ "file": file })),
         (
             "save_text",
             json!({ "file": at("new/a.svg"), "contents": "", "replace": false }),

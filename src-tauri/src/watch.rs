@@ -16,6 +16,7 @@ use tauri::{AppHandle, Emitter, Runtime};
 use crate::{
     arrivals::{Known, Look},
     session::{Idle, Session},
+    settings::SettingsFile,
 };
 
 /// The event that says what arrived since the home was opened.
@@ -44,7 +45,11 @@ struct Seen {
 
 /// Starts the watch, which lasts as long as the app. On a change it applies the home's rules and
 /// tells the window what arrived.
-pub(crate) fn start<R: Runtime>(app: AppHandle<R>, session: Arc<Session>) {
+pub(crate) fn start<R: Runtime>(
+    app: AppHandle<R>,
+    session: Arc<Session>,
+    settings: Arc<SettingsFile>,
+) {
     thread::spawn(move || {
         let mut seen: Option<Seen> = None;
         loop {
@@ -80,7 +85,7 @@ pub(crate) fn start<R: Runtime>(app: AppHandle<R>, session: Arc<Session>) {
                 seen = Some(here);
                 continue;
             }
-            match Look::at(&session, &here.home) {
+            match Look::at(&session, &here.home, settings.get().collect) {
                 Some(Ok(look)) => {
                     here.quiet = 0;
                     let news = here.known.news(&here.home, look, first);

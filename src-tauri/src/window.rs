@@ -62,12 +62,14 @@ pub(crate) fn start<R: Runtime>(
     window.on_window_event({
         let (window, moved) = (window.clone(), Arc::clone(&moved));
         let (settings, closing) = (Arc::clone(&settings), Arc::clone(&closing));
-        let dropped = Arc::clone(&session);
+        let own = Arc::clone(&session);
         move |event| match event {
             // Before the page hears of it.
             WindowEvent::DragDrop(DragDropEvent::Drop { paths, .. }) => {
-                dropped.grants().read(paths.iter().map(PathBuf::as_path));
+                own.grants().read(paths.iter().map(PathBuf::as_path));
             }
+            // Whoever comes back to the window wants to see what has come meanwhile.
+            WindowEvent::Focused(true) => own.look_now(),
             WindowEvent::Moved(_) | WindowEvent::Resized(_) => {
                 *moved.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
             }

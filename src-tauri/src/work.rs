@@ -51,6 +51,11 @@ impl Works {
         }
     }
 
+    /// Returns whether nothing is under way.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.running().is_empty()
+    }
+
     /// Tells the work whose result is stored in the home to stop.
     pub(crate) fn stop_of_home(&self) {
         for running in self.running().values().filter(|running| running.of_home) {

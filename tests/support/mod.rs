@@ -51,6 +51,8 @@ pub(crate) struct Desk {
     folder: TempDir,
     /// Whether windows are drawn without buffers shared with the graphics card.
     plain: bool,
+    /// Whether windows collect what arrives by themselves: most tests say when.
+    collects: bool,
     /// The session bus with its notification daemon, where the desk has one.
     notices: Option<notices::Notices>,
 }
@@ -96,8 +98,16 @@ impl Desk {
             display: format!(":{}", number.trim()),
             folder: tempfile::tempdir().unwrap(),
             plain: false,
+            collects: false,
             notices: None,
         })
+    }
+
+    /// A desk whose windows have the settings of a new installation: they collect by themselves.
+    pub(crate) fn that_collects() -> Option<Self> {
+        let mut desk = Self::open()?;
+        desk.collects = true;
+        Some(desk)
     }
 
     /// A path in this desk's folder, as an argument or as text to type.
@@ -110,6 +120,9 @@ impl Desk {
         let port = free_port();
         let home = self.folder.path().join("user");
         fs::create_dir_all(&home).unwrap();
+        if !self.collects {
+            collect_by_hand(&home);
+        }
         let driver = start(
             Command::new("WebKitWebDriver")
                 .args(["--host=127.0.0.1", &format!("--port={port}")])
@@ -159,6 +172,15 @@ impl Desk {
         };
         window.ready().await;
         window
+    }
+}
+
+/// Settings of a person who collects by hand, unless there are others in the home already.
+pub(crate) fn collect_by_hand(home: &Path) {
+    let file = home.join("config/org.poundwise.desktop/settings.json");
+    if !file.exists() {
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, r#"{"version":1,"collect":false}"#).unwrap();
     }
 }
 

@@ -208,7 +208,7 @@ describe('a replay', () => {
       'wrong-opening',
       'replay-differs',
     ]);
-    expect(place(one('wrong-price'))).toBe('x, entry no. 3');
+    expect(place(one('wrong-price'))).toBe('x, entry no. 4');
   });
 
   it('takes an opening for one by its name only as a suggestion', () => {

@@ -86,7 +86,7 @@ it('a person begins at ε 1, or at twice what is held', () => {
 
 describe('the beam', () => {
   it('begins far below the ceiling while nothing is held', () => {
-    expect(scaleStart(sold(0, 8_000_000, 1_000))).toBe(20_000);
+    expect(scaleStart(sold(0, 8_000_000, 1_000))).toBe(80_000);
     expect(scaleStart(sold(0, 8_000_000, 500_000))).toBe(500_000);
   });
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use poundwise_market::{
-    AuditReport, Error, ErrorCode, Opened, Progress, Roles,
+    AuditReport, Error, ErrorCode, Opened, Progress, Roles, SystemClock,
     view::{AlarmView, Exported, Trusted},
 };
 use tauri::{AppHandle, Runtime, State, ipc::Channel};
@@ -89,7 +89,7 @@ pub(crate) async fn save_report(session: Shared<'_>, file: Asked) -> Answer<Expo
     work(move || {
         let file = session.grants().writing(file)?;
         match session.report() {
-            Some(report) => poundwise_market::save_report(&report, &file),
+            Some(report) => poundwise_market::save_report(&report, &file, &SystemClock),
             None => Err(
                 Error::usage(ErrorCode::NoReport, "There is no report to save.")
                     .hint("Check a ledger or a bundle first."),

@@ -6,8 +6,8 @@ use poundwise_market::{
     Epsilon, ErrorCode, ExportFormat, HalfWidthWanted, Home, ListingId, ListingName, OrderId,
     Progress, ReceiptId, Roles,
     view::{
-        Collected, CopyView, Exported, HoldingView, LeftOut, ListingView, OrderView, Quote,
-        ReleaseExported,
+        Collected, CopyView, Exported, HoldingView, LeftOut, MarketQuery, MarketView, OrderView,
+        Quote, ReleaseExported,
     },
 };
 use tauri::{AppHandle, Emitter, Runtime, State, ipc::Channel};
@@ -25,15 +25,8 @@ type Shared<'a> = State<'a, Arc<Session>>;
 signatures!("buy");
 
 #[tauri::command]
-pub(crate) async fn market(
-    session: Shared<'_>,
-    search: Option<String>,
-) -> Answer<Vec<ListingView>> {
-    read_market(&session, None, move |home| {
-        home.buyer()
-            .market(search.as_deref().filter(|text| !text.trim().is_empty()))
-    })
-    .await
+pub(crate) async fn market(session: Shared<'_>, query: MarketQuery) -> Answer<MarketView> {
+    read_market(&session, None, move |home| home.buyer().market(&query)).await
 }
 
 /// What the last looks at the market and at the orders left out.

@@ -1,8 +1,9 @@
-//! What the window made itself, written into files: pictures and tables of its figures.
+//! What the window made itself, written into files: pictures and tables of its figures; and where
+//! files that were written lie.
 
-use std::sync::Arc;
+use std::{process::Command, sync::Arc, thread};
 
-use poundwise_market::view::Exported;
+use poundwise_market::{Error, ErrorCode, view::Exported};
 
 use tauri::State;
 
@@ -39,3 +40,38 @@ pub(crate) async fn save_table(
     work(move || poundwise_market::save_table(&session.grants().writing(file)?, &rows, replace))
         .await
 }
+
+/// Shows the folder of a file that was written, in the system's file manager.
+#[tauri::command]
+pub(crate) async fn open_folder(session: State<'_, Arc<Session>>, file: Asked) -> Answer<()> {
+    let session = Arc::clone(&session);
+    work(move || {
+        let file = session.grants().reading(file)?;
+        let Some(folder) = file.parent() else {
+            return Ok(());
+        };
+        let mut shown = Command::new(FILE_MANAGER)
+            .arg(folder)
+            .spawn()
+            .map_err(|e| {
+                Error::failed(
+                    ErrorCode::Io,
+                    format!("The folder cannot be shown: {FILE_MANAGER} does not start ({e})."),
+                )
+                .hint("Copy the path, and open it yourself.")
+            })?;
+        // Its end is waited for, so that no dead process stays.
+        thread::spawn(move || shown.wait());
+        Ok(())
+    })
+    .await
+}
+
+/// The program that shows a folder.
+const FILE_MANAGER: &str = if cfg!(target_os = "macos") {
+    "open"
+} else if cfg!(windows) {
+    "explorer"
+} else {
+    "xdg-open"
+};

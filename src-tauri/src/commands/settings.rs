@@ -26,6 +26,7 @@ pub(crate) struct Choices {
     currency: String,
     text_size: TextSize,
     notify: bool,
+    collect: bool,
 }
 
 /// The settings as the window shows them.
@@ -48,6 +49,7 @@ fn view(settings: &SettingsFile) -> SettingsView {
         currency,
         text_size,
         notify,
+        collect,
         ..
     } = settings.get();
     SettingsView {
@@ -57,6 +59,7 @@ fn view(settings: &SettingsFile) -> SettingsView {
             currency,
             text_size,
             notify,
+            collect,
         },
         problem: settings.problem().map(|problem| problem.view()),
         file: settings.file().display().to_string(),
@@ -84,6 +87,7 @@ pub(crate) async fn change_settings<R: Runtime>(
             held.currency = choices.currency;
             held.text_size = choices.text_size;
             held.notify = choices.notify;
+            held.collect = choices.collect;
         });
         // It holds for as long as the app is open, even if it cannot be kept.
         window::apply_theme(&app, settings.get().theme);

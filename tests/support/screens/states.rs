@@ -83,7 +83,7 @@ pub(crate) const READS: &[Read] = &[
         "listing",
         &[Go("market"), See("market-row")],
         &["listing", "listing_curves"],
-        &[ClickIn("market-row", "Clinic", "")],
+        &[ClickIn("market-offer", "Clinic", "market-row")],
     ),
     Read {
         fails: false,
@@ -91,7 +91,7 @@ pub(crate) const READS: &[Read] = &[
             "listing-figures",
             &[Go("market"), See("market-row")],
             &["listing_curves"],
-            &[ClickIn("market-row", "Clinic", "")],
+            &[ClickIn("market-offer", "Clinic", "market-row")],
         )
     },
     read("orders", &[], &["orders"], &[Go("orders")]),
@@ -269,7 +269,7 @@ pub(crate) const LONG_BUYER: &[Screen] = &[
     screen(
         "long-listing",
         &[
-            ClickIn("market-row", "Landesgesundheitsamt", ""),
+            ClickIn("market-offer", "Landesgesundheitsamt", "market-row"),
             See("quote-then"),
         ],
     ),

@@ -16,7 +16,8 @@ export function lines({
   orders,
   approved,
   deliveries,
-}: Pick<Arrived, 'orders' | 'approved' | 'deliveries'>): Line[] {
+  collected,
+}: Pick<Arrived, 'orders' | 'approved' | 'deliveries' | 'collected'>): Line[] {
   const said: Line[] = [];
   const words = t.rules.notify;
   const [order, used] = [orders[0], approved[0]];
@@ -38,6 +39,15 @@ export function lines({
       place: { name: 'inbox' },
     });
   }
+  const [came] = collected?.releases ?? [];
+  if (collected && came)
+    said.push({
+      line:
+        collected.releases.length === 1
+          ? words.arrived(came.title)
+          : words.manyArrived(collected.releases.length),
+      place: { name: 'orders' },
+    });
   if (deliveries > 0) said.push({ line: words.deliveries(deliveries), place: { name: 'orders' } });
   return said;
 }
@@ -65,6 +75,7 @@ export function arrived(what: Arrived, go: (place: Route) => void): void {
   }
   shell.approved = [...what.approved].reverse().concat(shell.approved);
   shell.stopped = what.stopped;
+  if (what.collected) shell.collected = what.collected;
   for (const line of lines(what)) tell(line, what.home, go).catch(() => undefined);
 }
 
@@ -84,6 +95,7 @@ export function forget(): void {
   shell.deliveries = 0;
   shell.alarms = 0;
   shell.approved = [];
+  shell.collected = null;
   shell.stopped = null;
   shell.standing = null;
   shell.caughtUp = null;

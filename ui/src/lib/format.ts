@@ -154,8 +154,12 @@ export function in95(width: string, unit: string): string {
   return width === '0' ? t.numbers.exact : `${plusMinus(width, unit)} ${t.numbers.in95}`;
 }
 
+/**
+ * A half-width with what it says of the response: `± 0.8 kg (95%)`; before the response is there,
+ * `at most ± 0.8 kg (95%)` or `about ± 0.8 kg (95%)`.
+ */
 export function halfWidth(width: HalfWidth): string {
-  return in95(width.text, width.unit);
+  return t.numbers.basis[width.basis](in95(width.text, width.unit));
 }
 
 /** An estimate with its interval: `33 rows ± 6 rows (95%)`, or `33 rows, exact in 95 of 100`. */
@@ -171,7 +175,7 @@ export function halfWidths(widths: HalfWidth[]): string {
   if (!first) return t.numbers.nothingYet;
   if (widths.length === 1) return halfWidth(first);
   const of = (width: HalfWidth, said: string) => `${t.numbers.of(width.of)} ${said}`;
-  if (widths.some((width) => width.text === '0'))
+  if (widths.some((width) => width.text === '0' || width.basis !== 'exact'))
     return widths.map((width) => of(width, halfWidth(width))).join(', ');
   return `${widths.map((width) => of(width, plusMinus(width.text, width.unit))).join(', ')} ${t.numbers.in95}`;
 }
@@ -209,6 +213,17 @@ function moment(kind: keyof typeof MOMENTS, at: Date): string {
 export function date(rfc3339: string): string {
   const at = new Date(rfc3339);
   return Number.isNaN(at.getTime()) ? rfc3339 : moment('date', at);
+}
+
+/** `November 2026` of `2026-11`, a month in UTC. */
+export function month(key: string): string {
+  const at = new Date(`${key}-01T00:00:00Z`);
+  if (Number.isNaN(at.getTime())) return key;
+  return new Intl.DateTimeFormat(speech.locale, {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(at);
 }
 
 /** `21 Nov 2026, 14:05`, in local time. */

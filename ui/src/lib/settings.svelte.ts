@@ -25,6 +25,7 @@ class Settings {
         currency: 'EUR',
         text_size: 'normal',
         notify: true,
+        collect: true,
       }
     );
   }

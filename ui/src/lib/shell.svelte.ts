@@ -1,5 +1,6 @@
 import { sort, type Drop, type Kind } from './drop';
 import type { Problem } from './error';
+import type { Collected } from '../platform/types/Collected';
 import type { CaughtUp } from '../platform/types/CaughtUp';
 import type { LogStanding } from '../platform/types/LogStanding';
 import type { HomeView } from '../platform/types/HomeView';
@@ -21,6 +22,8 @@ class Shell {
   deliveries = $state(0);
   /** What rules approved since the home was opened, not yet seen; newest first. */
   approved = $state.raw<RuleUse[]>([]);
+  /** What was collected by itself and not seen yet. */
+  collected = $state.raw<Collected | null>(null);
   /** Why the rules could not look at every order. */
   stopped = $state.raw<Problem | null>(null);
   /** How the home stands to its own ledger; null until it is known. */

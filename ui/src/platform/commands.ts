@@ -33,6 +33,8 @@ import type { ListingView } from './types/ListingView';
 import type { LogStanding } from './types/LogStanding';
 import type { LossesWritten } from './types/LossesWritten';
 import type { MarketChange } from './types/MarketChange';
+import type { MarketQuery } from './types/MarketQuery';
+import type { MarketView } from './types/MarketView';
 import type { NewHome } from './types/NewHome';
 import type { OrderView } from './types/OrderView';
 import type { PopulationDraft } from './types/PopulationDraft';
@@ -70,8 +72,8 @@ export const commands = {
   /** Saves the last audit's report, as HTML or JSON by the file's ending. */
   saveReport: (file: Asked): Promise<Exported> =>
     invoke('save_report', { file }),
-  market: (search: string | null): Promise<Array<ListingView>> =>
-    invoke('market', { search }),
+  market: (query: MarketQuery): Promise<MarketView> =>
+    invoke('market', { query }),
   /** What the last looks at the market and at the orders left out. */
   leftOut: (): Promise<LeftOut> =>
     invoke('left_out'),
@@ -178,6 +180,9 @@ export const commands = {
   /** The same for a table, as CSV: what a spreadsheet would take for a formula stays a text. */
   saveTable: (file: Asked, rows: Array<Array<string>>, replace: boolean): Promise<Exported> =>
     invoke('save_table', { file, rows, replace }),
+  /** Shows the folder of a file that was written, in the system's file manager. */
+  openFolder: (file: Asked): Promise<null> =>
+    invoke('open_folder', { file }),
   /**
    * What a file holds, and types that are proposed for its columns. `columns` names those of a
    * file without a header.

@@ -16,9 +16,11 @@ const receipt = {
   id: 'PGr9lMh3MmkPGr9lMh3MmkPGr9lMh3MmkPGr9lMh3Mm',
   listing: id,
   sequence: 0,
+  number: 1,
+  accuracy: [],
   to_micro_epsilon: 500_000,
   issued_at: '2026-11-21T12:00:00Z',
-} as ReceiptView;
+} as unknown as ReceiptView;
 const told = (text: string | null): Estimate => ({
   label: 'mean',
   text: text ?? 'too few rows for an estimate',

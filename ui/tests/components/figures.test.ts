@@ -6,6 +6,7 @@ vi.mock('../../src/platform', () => ({ platform: {} }));
 import Weigh from '../../src/features/buy/Weigh.svelte';
 import { bare } from '../../src/lib/bars';
 import BarFigure from '../../src/parts/BarFigure.svelte';
+import DotFigure from '../../src/parts/DotFigure.svelte';
 import LineFigure from '../../src/parts/LineFigure.svelte';
 import { faults, inLanguages, overflows, show } from './support.svelte';
 
@@ -68,6 +69,52 @@ describe('a figure', () => {
     const many = bars(900, 300);
     expect(many.count('figure-pieces')).toBe(1);
     expect(many.container.querySelectorAll('rect').length).toBeLessThan(150);
+  });
+});
+
+/** Bins with intervals of so much on either side. */
+const widths = (count: number, wide: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    ...bare(`bin ${i}`, 100 + i),
+    half_width: String(wide),
+    half_width_number: wide,
+    noise_low_number: 100 + i - wide,
+    noise_high_number: 100 + i + wide,
+  }));
+
+describe('intervals', () => {
+  it('are seen at their ends, however small, and are one band where bars are narrow', () => {
+    const drawn = (count: number) =>
+      show(BarFigure, { title: 'Rows', unit: 'rows', estimates: widths(count, 0.1) }, 500);
+    // Three lines an interval: itself and its two ends.
+    const few = drawn(8);
+    expect(few.count('figure-band')).toBe(0);
+    const capped = [...few.container.querySelectorAll('line[stroke-width="1.6"]')];
+    expect(capped).toHaveLength(16);
+    expect(drawn(120).count('figure-band')).toBe(1);
+  });
+
+  inLanguages('of a short answer stand in rows, one below the other', async () => {
+    for (const width of [280, 600]) {
+      const figure = show(
+        DotFigure,
+        {
+          title: 'Rows',
+          unit: 'rows',
+          estimates: widths(5, 3),
+          before: widths(5, 9),
+          nowText: 'now',
+          beforeText: 'before',
+        },
+        width,
+      );
+      expect(figure.container.querySelectorAll('[data-testid=figure] circle')).toHaveLength(10);
+      figure.focus('figure');
+      await userEvent.keyboard('{End}');
+      await expect.element(figure.see('figure-reading')).toHaveTextContent('bin 4: 104');
+      expect(await faults(figure.container)).toEqual([]);
+      expect(overflows(figure.container)).toBe(false);
+    }
   });
 });
 

@@ -18,6 +18,7 @@ const order: OrderView = {
   from_micro_epsilon: 0,
   to_micro_epsilon: 500_000,
   price: { minor: 123_450, currency: 'EUR', exponent: 2 },
+  accuracy: [],
   pay_to: 'payto://iban/DE75512108001245126199',
   reference: '00RXQAP226MFC',
   pay: null,
@@ -25,6 +26,7 @@ const order: OrderView = {
   reason: null,
   rule: null,
   issued_at: '2026-11-18T12:00:00Z',
+  approved_at: null,
   expires_at: '2026-12-18T12:00:00Z',
 };
 const pay: Pay = {

@@ -7,6 +7,7 @@ import '../../src/style/tokens.css';
 import '../../src/style/base.css';
 import { LANGUAGES, speech, type Language } from '../../src/text/speech.svelte';
 
+let places = 0;
 let shown: { component: Record<string, unknown>; container: HTMLElement }[] = [];
 
 afterEach(async () => {
@@ -26,6 +27,8 @@ export function show<Props extends Record<string, unknown>>(
 ) {
   const container = document.createElement('div');
   container.style.width = `${width}px`;
+  // A name of its own, by which it is found whatever it says by then.
+  container.dataset['testid'] = `shown-${(places += 1)}`;
   document.body.append(container);
   shown.push({ component: mount(component, { target: container, props }), container });
   flushSync();

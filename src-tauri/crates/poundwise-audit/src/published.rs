@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use poundwise_documents::log::entry_number;
 use poundwise_documents::{
     ReaderError,
     checkpoint::{Checkpoint, UnverifiedCheckpoint},
@@ -229,14 +230,14 @@ impl PublishedLog<'_> {
                         Code::NotInLedger,
                         shown.file.clone(),
                         format!(
-                            "the log published at {} has {} at place {}",
+                            "the log published at {} has {} as entry {}",
                             self.name,
                             if other.is_some() {
                                 "another receipt"
                             } else {
                                 "nothing"
                             },
-                            shown.sequence
+                            entry_number(shown.sequence)
                         ),
                     )
                     .about_entry(shown.sequence),

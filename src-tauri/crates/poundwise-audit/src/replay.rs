@@ -3,6 +3,7 @@
 use std::{collections::BTreeMap, io::Read};
 
 use gradual_release::{Epsilon, Path as NoisePath, Seed, Sensitivity};
+use poundwise_documents::log::entry_number;
 use poundwise_documents::{
     commitment::{data_commitment, seed_commitment},
     finding::{CheckId, Code, Comparison, Finding},
@@ -277,7 +278,7 @@ fn sum_up(report: &mut ReportBuilder, terms: &Terms, sales: &Sales, replayed: &[
         let mut named: Vec<String> = missing
             .iter()
             .take(SHOWN)
-            .map(|(sequence, level)| format!("receipt {sequence} at ε {level}"))
+            .map(|(sequence, level)| format!("receipt {} at ε {level}", entry_number(*sequence)))
             .collect();
         if missing.len() > SHOWN {
             named.push(format!("and {} more", missing.len() - SHOWN));

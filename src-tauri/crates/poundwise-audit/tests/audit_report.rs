@@ -15,7 +15,7 @@ fn the_page_escapes_what_files_say() {
     let listing = shop.list(listing);
     shop.sell(crate::fixture::ALICE, &listing, "0.5", 10);
     let report = audited(&[("<b>file</b>", shop.ledger())]);
-    let page = report.to_html();
+    let page = report.to_html(crate::audits::made());
     assert!(!page.contains("<script") && !page.contains("<b>"));
     assert!(page.contains("&lt;script&gt;alert('1')&lt;/script&gt; &amp; &quot;more&quot;"));
     assert!(page.contains("EUR 10.00") && page.contains("ε 0.5"));
@@ -175,7 +175,7 @@ fn the_law_of_the_noise_is_drawn_with_its_numbers() {
     }]);
     let mut report = draft.finish();
     // A verdict is never without the bundles that it does not cover.
-    let page = report.to_html();
+    let page = report.to_html(crate::audits::made());
     let drawn = |page: &str| page.matches("<svg").count();
     assert_eq!(page.matches("class=\"seen\"").count(), 3);
     assert!(page.contains("χ² = 0.4 on 2") && page.contains("p = 0.820"));
@@ -202,14 +202,14 @@ fn the_law_of_the_noise_is_drawn_with_its_numbers() {
                 Some(1),
                 vec![7],
                 ", in the bundles given, if they were not chosen by their values. \u{201c}Ages, \
-                 part 1\u{201d}: 1 bundle was given; 1 missing, of receipt 7.",
+                 part 1\u{201d}: 1 bundle was given; 1 missing, of receipt 8.",
             ),
             (
                 Some(23),
                 (0..23).collect(),
                 ", in the bundles given, if they were not chosen by their values. \u{201c}Ages, \
-                 part 1\u{201d}: 1 bundle was given; 23 missing, of receipts 0, 1, 2, 3, 4, 5, 6, \
-                 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19 and 3 more.",
+                 part 1\u{201d}: 1 bundle was given; 23 missing, of receipts 1, 2, 3, 4, 5, 6, 7, \
+                 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20 and 3 more.",
             ),
             (
                 None,
@@ -236,9 +236,9 @@ fn the_law_of_the_noise_is_drawn_with_its_numbers() {
     // Without anything to draw, the numbers alone; and no number at all breaks the page.
     let with = drawn(&page);
     report.noise[0].bins.clear();
-    assert_eq!(drawn(&report.to_html()), with - 1);
+    assert_eq!(drawn(&report.to_html(crate::audits::made())), with - 1);
     report.noise[0].bins = vec![bin(None, None, 1, f64::INFINITY)];
-    assert_eq!(drawn(&report.to_html()), with - 1);
+    assert_eq!(drawn(&report.to_html(crate::audits::made())), with - 1);
 }
 
 /// A bundle or copy in which the signature of one document is another.

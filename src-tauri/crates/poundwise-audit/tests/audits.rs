@@ -34,3 +34,8 @@ pub(crate) fn state(report: &Report, id: CheckId) -> State {
         .unwrap()
         .state
 }
+
+/// When the reports of the tests are made.
+pub(crate) fn made() -> poundwise_documents::units::Timestamp {
+    "2026-11-30T12:00:00Z".parse().unwrap()
+}

@@ -23,7 +23,7 @@ fn a_sale_is_a_transaction_in_which_money_and_epsilon_balance() {
     let journal = journal(&market());
     let fourth: Vec<&str> = journal
         .lines()
-        .skip_while(|line| !line.contains("(3)"))
+        .skip_while(|line| !line.contains("(4)"))
         .take_while(|line| !line.is_empty())
         .collect();
     let squeezed: Vec<String> = fourth[1..]
@@ -31,7 +31,7 @@ fn a_sale_is_a_transaction_in_which_money_and_epsilon_balance() {
         .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
         .collect();
     let population = crate::fixture::salt(crate::fixture::POPULATION);
-    assert!(fourth[0].starts_with("2026-11-21 * (3) Buyer 2 | Ages, part 1  ; receipt: "));
+    assert!(fourth[0].starts_with("2026-11-21 * (4) Buyer 2 | Ages, part 1  ; receipt: "));
     assert_eq!(
         squeezed,
         [
@@ -59,7 +59,7 @@ fn credit_is_owed_gifts_move_nothing_and_other_entries_are_comments() {
             .collect()
     };
     assert_eq!(
-        of("(4) Buyer 3"),
+        of("(5) Buyer 3"),
         [
             "assets:received 0.00 EUR = 55.01 EUR",
             "assets:owed:Buyer 3 15.01 EUR",
@@ -68,11 +68,11 @@ fn credit_is_owed_gifts_move_nothing_and_other_entries_are_comments() {
     );
     let population = crate::fixture::salt(crate::fixture::POPULATION);
     assert!(text.contains(&format!(
-        "\n; (6) 2026-11-21T00:45:00Z: an opening of Ages, part 1 was granted, population \
+        "\n; (7) 2026-11-21T00:45:00Z: an opening of Ages, part 1 was granted, population \
          {population}; grants so far: 1\n"
     )));
     assert!(text.contains(&format!(
-        "\n; (7) 2026-11-21T00:46:00Z: the cap of population {population} goes from 3 ε to 3.5 ε: \
+        "\n; (8) 2026-11-21T00:46:00Z: the cap of population {population} goes from 3 ε to 3.5 ε: \
          The council agreed.\n"
     )));
 
@@ -81,7 +81,7 @@ fn credit_is_owed_gifts_move_nothing_and_other_entries_are_comments() {
     assert!(text.contains("joins population"), "{text}");
     let gift = text
         .lines()
-        .skip_while(|line| !line.contains("(1) "))
+        .skip_while(|line| !line.contains("(2) "))
         .skip(1);
     let gift: Vec<&str> = gift.take_while(|line| line.starts_with(' ')).collect();
     assert!(gift.iter().all(|line| !line.contains("income")), "{gift:?}");

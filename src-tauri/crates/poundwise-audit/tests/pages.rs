@@ -358,7 +358,10 @@ fn reports() -> Vec<(&'static str, Report)> {
 fn files() -> Vec<(String, String)> {
     let mut files = Vec::new();
     for (name, report) in reports() {
-        files.push((format!("{name}.html"), report.to_html()));
+        files.push((
+            format!("{name}.html"),
+            report.to_html(crate::audits::made()),
+        ));
         if ["whole", "shown-only", "wrong"].contains(&name) {
             files.push((
                 format!("{name}.json"),
@@ -422,11 +425,11 @@ fn a_thousand_findings_are_kept_and_all_are_counted() {
             (1000, total)
         );
         assert_eq!(
-            report.to_html().contains("<p>and"),
+            report.to_html(crate::audits::made()).contains("<p>and"),
             !more.is_empty(),
             "{total}"
         );
-        assert!(report.to_html().contains(more));
+        assert!(report.to_html(crate::audits::made()).contains(more));
         draft.fail(Finding::new(Code::NoiseLaw, "file", "wrong"));
         let more = draft.finish();
         assert_eq!(

@@ -21,6 +21,6 @@ fn no_bytes_are_taken_for_a_file(
             Input::from_bytes("b", text),
         ]);
         prop_assert_eq!(report.findings.len(), 2);
-        prop_assert!(report.to_html().ends_with("</html>\n"));
+        prop_assert!(report.to_html(crate::audits::made()).ends_with("</html>\n"));
     }
 }

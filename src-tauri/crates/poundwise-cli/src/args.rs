@@ -16,8 +16,8 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use poundwise_documents::kinds::Settlement;
-use poundwise_market::view::Trusted;
+use poundwise_documents::kinds::{AttributeKind, Settlement};
+use poundwise_market::view::{MarketSort, Trusted};
 use poundwise_market::{
     Epsilon, ExportFormat, HalfWidthWanted, HomeName, IdPrefix, ListingId, ListingOrOrder,
     OrderDays, OrderId, Payment, PaymentDay, PaymentNote, ReceiptId, Recipient, level,
@@ -28,6 +28,7 @@ use crate::complete;
 pub(crate) use dataset::{Dataset, Import};
 pub(crate) use ids::{shield, typed};
 pub(crate) use listing::Listing;
+use listing::kinds;
 pub(crate) use noise::{Noise, NoiseForm, Sample};
 pub(crate) use population::Population;
 pub(crate) use rule::{Block, Contact, Rule};
@@ -389,11 +390,54 @@ the numbers, and is published before the file is written.";
 
 #[derive(Subcommand)]
 pub(crate) enum Market {
-    /// The listings on the market
+    /// The listings on the market, each with its smallest price and its best accuracy
     List {
         /// Only those whose words match
-        #[arg(long, value_name = "TEXT")]
-        search: Option<String>,
+        #[arg(
+            long,
+            value_name = "TEXT",
+            default_value = "",
+            hide_default_value = true
+        )]
+        search: String,
+        /// Only those of a seller, by its key, its name or your name for it
+        #[arg(
+            long,
+            value_name = "SELLER",
+            default_value = "",
+            hide_default_value = true,
+            allow_hyphen_values = true
+        )]
+        seller: String,
+        /// Only those of a kind
+        #[arg(long, value_name = "KIND", value_parser = kinds())]
+        kind: Option<AttributeKind>,
+        /// Only those of which something can be had for so much, with the accuracy that it buys
+        #[arg(
+            long,
+            value_name = "AMOUNT",
+            default_value = "",
+            hide_default_value = true,
+            allow_hyphen_values = true
+        )]
+        max_price: String,
+        /// By what they are sorted
+        #[arg(long, value_enum, default_value = "newest")]
+        sort: SortBy,
+        /// The last first
+        #[arg(long)]
+        reverse: bool,
+    },
+    /// Two to four listings on the market side by side
+    Compare {
+        /// Listing ids
+        #[arg(
+            required = true,
+            num_args = 2..=4,
+            allow_hyphen_values = true,
+            add = complete::market_listings()
+        )]
+        listings: Vec<ListingId>,
     },
     /// A listing on the market in full, as its buyers see it
     Show {
@@ -411,6 +455,32 @@ pub(crate) enum Market {
         #[arg(long)]
         anyway: bool,
     },
+}
+
+/// By what listings are sorted.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SortBy {
+    Newest,
+    Title,
+    Seller,
+    Kind,
+    /// The price of the best accuracy, each currency by itself
+    Price,
+    /// The best accuracy, each unit by itself
+    Accuracy,
+}
+
+impl From<SortBy> for MarketSort {
+    fn from(by: SortBy) -> Self {
+        match by {
+            SortBy::Newest => Self::Newest,
+            SortBy::Title => Self::Title,
+            SortBy::Seller => Self::Seller,
+            SortBy::Kind => Self::Kind,
+            SortBy::Price => Self::Price,
+            SortBy::Accuracy => Self::Accuracy,
+        }
+    }
 }
 
 #[derive(Subcommand)]

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ErrorKind};
 use clap::{CommandFactory, FromArgMatches};
 use clap_complete::CompleteEnv;
+use poundwise_market::view::MarketQuery;
 use poundwise_market::{
     Error, ErrorCode, Home, HomeOptions, Passphrase, Result, default_home_dir, default_state_dir,
 };
@@ -130,8 +131,26 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
         Command::Population(command) => population::run(out, &open(&global)?, command),
         Command::Dataset(command) => dataset::run(out, &global, command),
         Command::Listing(command) => listing::run(out, &global, command),
-        Command::Market(Market::List { search }) => {
-            buy::market(out, &open(&global)?, search.as_deref())
+        Command::Market(Market::List {
+            search,
+            seller,
+            kind,
+            max_price,
+            sort,
+            reverse,
+        }) => {
+            let query = MarketQuery {
+                search,
+                seller,
+                kind: kind.map_or_else(String::new, |kind| kind.to_string()),
+                max_price,
+                sort: sort.into(),
+                reverse,
+            };
+            buy::market(out, &open(&global)?, &query)
+        }
+        Command::Market(Market::Compare { listings }) => {
+            buy::compare(out, &open(&global)?, &listings)
         }
         Command::Market(Market::Show { listing }) => {
             listing::show_offer(out, &open(&global)?, &listing)

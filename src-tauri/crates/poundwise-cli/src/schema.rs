@@ -10,8 +10,8 @@ use poundwise_market::view::{
     AlarmView, AnswerRow, BlockedKey, Blocking, BooksView, CaughtUp, Collected, ContactView,
     ContributingRows, CopyView, CsvPreview, DatasetView, DraftPreview, Exported, Granted,
     HoldingView, HomeChecked, HomeView, InboxItem, ListingView, LossesWritten, MarketChange,
-    OrderView, PopulationView, Quote, ReceiptView, ReleaseExported, RuleView, RuleWorst,
-    SealPreview, SeenValues,
+    MarketOffer, OrderView, PopulationView, Quote, ReceiptView, ReleaseExported, RuleView,
+    RuleWorst, SealPreview, SeenValues,
 };
 use poundwise_market::{AuditReport, Error, ErrorCode, Result};
 use schemars::generate::SchemaSettings;
@@ -85,8 +85,9 @@ const ANSWERS: &[Answers] = answers! {
     "listing withdraw": ListingView,
     "listing seal": ListingView,
     "listing reprice": ListingView,
-    "market list": Vec<ListingView>,
-    "market show": ListingView,
+    "market list": Vec<MarketOffer>,
+    "market compare": Vec<MarketOffer>,
+    "market show": MarketOffer,
     "market set": MarketChange,
     "quote": Quote,
     "order": OrderView,

@@ -10,10 +10,10 @@ pub(crate) enum Side {
 }
 
 /// A column: its heading and the side its cells stand on.
-pub(crate) type Column = (&'static str, Side);
+pub(crate) type Column<'a> = (&'a str, Side);
 
 /// Rows under headings, two spaces between the columns, nothing after the last.
-pub(crate) fn table(columns: &[Column], rows: &[Vec<String>]) -> String {
+pub(crate) fn table(columns: &[Column<'_>], rows: &[Vec<String>]) -> String {
     let rows: Vec<Vec<String>> = rows
         .iter()
         .map(|row| row.iter().map(|cell| one_line(cell)).collect())

@@ -14,6 +14,11 @@ use sha2::{Digest as _, Sha256};
 
 use crate::units::{DocumentId, STANDARD, serde_as_string};
 
+/// Returns the number by which people are told of an entry: they count from 1, the log from 0.
+pub const fn entry_number(index: u64) -> u64 {
+    index.saturating_add(1)
+}
+
 /// A hash of the tree: a leaf, a node or a root. Written in padded base64, as checkpoints and tiles
 /// do.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

@@ -15,11 +15,12 @@ use poundwise_audit::{
     Evidence, ReplayError, Stopped,
     evidence::{Phase, Source, Step as AuditStep},
 };
-use poundwise_documents::{jws::Signed, kinds::Opening};
+use poundwise_documents::{jws::Signed, kinds::Opening, units::Timestamp};
 
 pub use poundwise_audit::{Report as AuditReport, report::Copied};
 
 use crate::{
+    Clock,
     error::{Error, ErrorCode, QueryErrorCode, Result},
     files::{open_regular, read_file, write_file},
     home::{Home, Inside},
@@ -154,9 +155,18 @@ impl Opened {
 ///
 /// # Errors
 /// Another ending, or what the disk says.
-pub fn save_report(report: &AuditReport, file: &Path) -> Result<Exported> {
+pub fn save_report(report: &AuditReport, file: &Path, clock: &dyn Clock) -> Result<Exported> {
     match file.extension().and_then(|e| e.to_str()) {
-        Some("html" | "htm") => write_file(file, report.to_html().as_bytes()),
+        Some("html" | "htm") => {
+            let made_at = Timestamp::try_from(clock.now()).map_err(|e| {
+                Error::failed(
+                    ErrorCode::Clock,
+                    format!("no report can be dated by this machine's clock: {e}"),
+                )
+                .hint("Set the clock right.")
+            })?;
+            write_file(file, report.to_html(made_at).as_bytes())
+        }
         Some("json") => {
             let mut text = serde_json::to_vec_pretty(report)
                 .map_err(|e| Error::failed(ErrorCode::Json, e.to_string()))?;

@@ -7,7 +7,7 @@ use poundwise_audit::{
     report::{self, Check, State, Verdict},
 };
 
-use crate::view::{Estimate, HalfWidth, ListingView, Money};
+use crate::view::{Estimate, HalfWidth, ListingView, Money, WidthBasis};
 
 /// Micro-ε in one ε, which the shop calls a pound.
 const MICRO: u64 = 1_000_000;
@@ -137,9 +137,15 @@ pub fn plus_minus(width: &str, unit: &str) -> String {
     format!("± {} (95%)", with_unit(width, unit))
 }
 
-/// A half-width with its unit and its meaning: `± 0.8 kg (95%)`.
+/// A half-width with its unit and its meaning: `± 0.8 kg (95%)`; before the response is there, `at
+/// most ± 0.8 kg (95%)` or `about ± 0.8 kg (95%)`.
 pub fn half_width(width: &HalfWidth) -> String {
-    plus_minus(&width.text, &width.unit)
+    let shown = plus_minus(&width.text, &width.unit);
+    match width.basis {
+        WidthBasis::Exact => shown,
+        WidthBasis::AtMost => format!("at most {shown}"),
+        WidthBasis::About => format!("about {shown}"),
+    }
 }
 
 /// Several half-widths, each with what it is of: `mean ± 0.8 kg (95%)`; `nothing yet` when there
@@ -326,14 +332,26 @@ mod tests {
             text: "0.8".to_owned(),
             number: 0.8,
             unit: "kg".to_owned(),
+            basis: WidthBasis::Exact,
         };
         assert_eq!(half_width(&width), "± 0.8 kg (95%)");
+        for (basis, shown) in [
+            (WidthBasis::AtMost, "at most ± 0.8 kg (95%)"),
+            (WidthBasis::About, "about ± 0.8 kg (95%)"),
+        ] {
+            let foreseen = HalfWidth {
+                basis,
+                ..width.clone()
+            };
+            assert_eq!(half_width(&foreseen), shown);
+        }
         assert_eq!(half_widths(&[]), "nothing yet");
         let count = HalfWidth {
             of: "count".to_owned(),
             text: "6".to_owned(),
             number: 6.0,
             unit: String::new(),
+            basis: WidthBasis::Exact,
         };
         assert_eq!(
             half_widths(&[width, count]),

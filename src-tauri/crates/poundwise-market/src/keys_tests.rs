@@ -250,6 +250,7 @@ fn what_was_begun_before_the_change_is_refused_after_it() {
             .unwrap()
     };
     let draft = ListingDraft {
+        title: Some("A listing".into()),
         dataset: home.seller().datasets().unwrap().remove(0).name,
         kind: "count".to_owned(),
         price: "1:1".to_owned(),

@@ -7,6 +7,7 @@
 
 #![forbid(unsafe_code)]
 
+mod accuracy;
 pub mod audit;
 mod buy;
 pub mod format;

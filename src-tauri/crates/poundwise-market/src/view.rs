@@ -25,14 +25,17 @@ pub use audit::{AlarmView, Granted, NoiseBin, NoiseClass, NoisePair, NoiseTest, 
 pub use drafts::{DraftAdvice, DraftColumn, DraftPreview, KnotAccuracy, LawCurve, ListingDraft};
 pub use history::{CarriedLoss, CaughtUp, LossesWritten, RecoveredListing};
 pub use holdings::{AnswerRow, Collected, CopyView, HoldingView, ReleaseExported, ResponseView};
-pub use listings::{KnotView, ListingCurves, ListingView, Quote, WithdrawalView};
+pub use listings::{
+    KnotView, ListingCurves, ListingView, MarketOffer, MarketQuery, MarketSeller, MarketSort,
+    MarketView, Quote, WithdrawalView,
+};
 pub use populations::{
     CapView, PopulationDataset, PopulationDraft, PopulationView, SealPreview, SealedQuestion,
 };
 pub use poundwise_documents::kinds::ColumnType;
 pub use poundwise_query::{
     Condition,
-    estimate::{Axis, Estimate, HalfWidth, OutlineBar},
+    estimate::{Axis, Estimate, HalfWidth, OutlineBar, WidthBasis},
     parts::{PrivacyUnit, QueryCondition, QueryOperator, QueryParts, QuerySubject},
     report::{ColumnView, ContributingRows, CsvPreview, ImportReport, ProposedColumn, SeenValues},
 };
@@ -41,8 +44,8 @@ pub use standing::{
 };
 pub use tables::{DatasetView, ImportOptions};
 pub use trade::{
-    BlockedKey, Blocking, BooksView, GrantView, InboxItem, IncomeSeries, LossView, OrderView,
-    PayCard, PaymentView, QrCodeView, ReceiptView,
+    BlockedKey, Blocking, BooksGroup, BooksView, GrantView, InboxItem, IncomeSeries, LossView,
+    OrderView, PayCard, PaymentView, QrCodeView, ReceiptView,
 };
 
 /// An amount of money: an integer of the currency's minor units.

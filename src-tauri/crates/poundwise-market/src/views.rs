@@ -4,18 +4,20 @@ use gradual_release::{Epsilon, Sensitivity, distribution::DiscreteLaplace};
 use poundwise_documents::{
     jws::Signed,
     kinds::{Listing, Order, Receipt},
+    log::entry_number,
     units::{Currency, DocumentId, Kid, MicroEpsilon, MinorUnits, PaymentReference},
 };
 
 use crate::{
+    accuracy::Widths,
     buy::pay_card,
     catalogue::{LABELS_SHOWN, Offer},
     error::Result,
     home::Context,
     store::{OwnListing, Reading},
     view::{
-        KnotView, ListingStatus, ListingView, Money, OrderStatus, OrderView, ReceiptView,
-        WithdrawalView,
+        HalfWidth, KnotView, ListingStatus, ListingView, Money, OrderStatus, OrderView,
+        ReceiptView, WithdrawalView,
     },
 };
 use poundwise_query::{privacy_unit, query_parts};
@@ -124,18 +126,24 @@ fn listing_view(id: DocumentId, signer: Kid, l: &Listing, status: ListingStatus)
 
 /// An order beside the listing it names.
 pub(crate) fn order_view(
-    context: &Context,
+    widths: &Widths<'_>,
     order: &Signed<Order>,
     listing: &Signed<Listing>,
     status: OrderStatus,
     reason: Option<String>,
 ) -> Result<OrderView> {
+    let context = widths.context;
     let (o, l) = (order.payload(), listing.payload());
     let own = order.signer() == context.identity.kid();
     let (other, pay) = if own {
         (listing.signer(), pay_card(context, order, l, status)?)
     } else {
         (order.signer(), None)
+    };
+    let receipt = if own {
+        context.read().receipt_held(&order.id())?
+    } else {
+        context.read().receipt_of(&order.id())?
     };
     Ok(OrderView {
         id: order.id().to_string(),
@@ -149,6 +157,7 @@ pub(crate) fn order_view(
         from_micro_epsilon: o.from_micro_epsilon.get(),
         to_micro_epsilon: o.to_micro_epsilon.get(),
         price: money(o.price_minor, l.currency),
+        accuracy: widths.of_order(order, listing, status)?,
         pay_to: l.pay_to.clone(),
         reference: PaymentReference::of(&order.id()),
         pay,
@@ -156,21 +165,24 @@ pub(crate) fn order_view(
         reason,
         rule: context.read().rule_of(&order.id())?,
         issued_at: o.issued_at.to_string(),
+        approved_at: receipt.map(|receipt| receipt.payload().issued_at.to_string()),
         expires_at: o.expires_at.to_string(),
     })
 }
 
-/// A receipt beside the order and listing it names.
+/// A receipt beside the order and listing it names, with the half-widths of what it brought.
 pub(crate) fn receipt_view(
     context: &Context,
     receipt: &Signed<Receipt>,
     buyer_name: &str,
     title: &str,
+    accuracy: Vec<HalfWidth>,
 ) -> Result<ReceiptView> {
     let r = receipt.payload();
     Ok(ReceiptView {
         id: receipt.id().to_string(),
         sequence: r.sequence,
+        number: entry_number(r.sequence),
         listing: r.listing.to_string(),
         title: title.to_owned(),
         order: r.order.to_string(),
@@ -180,6 +192,7 @@ pub(crate) fn receipt_view(
         from_micro_epsilon: r.from_micro_epsilon.get(),
         to_micro_epsilon: r.to_micro_epsilon.get(),
         price: money(r.price_minor, r.currency),
+        accuracy,
         settlement: r.settlement.to_string(),
         payment_reference: r.payment_reference.clone(),
         owed: None,

@@ -3,7 +3,7 @@
 use std::{fs, path::PathBuf};
 
 use crate::fixture::{
-    PEOPLE, Town, buy, copy_folder, forget_the_log, histogram, holding, list, log_folder,
+    PEOPLE, Town, buy, copy_folder, forget_the_log, histogram, holding, list, log_folder, offered,
     owner_with_a_twin, paid, parsed, passphrase, published_size, sell, tree, typed,
 };
 use poundwise_market::{
@@ -219,7 +219,7 @@ fn a_dismissed_fork_goes_on_from_the_checkpoint_that_is_trusted() {
 
     // From here on with the twin's ledger.
     assert!(ann.buyer().collect().unwrap().alarms.is_empty());
-    let income = &ann.buyer().market(Some("income")).unwrap()[0];
+    let income = &offered(&ann, "income")[0];
     buy(&twin, &ann, income, "1");
     let alarms = ann.buyer().alarms().unwrap();
     assert_eq!(alarms.len(), 1, "the alarm stays in the list");
@@ -245,7 +245,7 @@ fn a_fork_dismissed_for_the_ledger_seen_first_takes_nothing_of_the_other() {
     let (owner, twin, ann, listing) = owner_with_a_twin(&town);
     let ben = town.home("ben");
     // Ordered before she has seen what the twin would know itself by.
-    let income = &ann.buyer().market(Some("income")).unwrap()[0];
+    let income = &offered(&ann, "income")[0];
     let order = ann.buyer().order(&parsed(&income.id), parsed("1")).unwrap();
     buy(&owner, &ann, &listing, "2");
     let honest = tree(&town.path("market/ledgers"));

@@ -1,11 +1,11 @@
 //! Quotes by accuracy: the least level on the grain that reaches a half-width, or why there is
 //! none.
 
-use crate::fixture::{Town, buy, dishonest::Keys, histogram, list, mean_income, parsed};
+use crate::fixture::{Town, buy, dishonest::Keys, histogram, list, mean_income, paid, parsed};
 use poundwise_documents::{jws::Signed, kinds::Listing};
 use poundwise_market::{
     HalfWidthWanted, Home, Roles,
-    view::{ListingDraft, ListingView, Quote},
+    view::{HalfWidth, ListingDraft, ListingView, Quote, WidthBasis},
 };
 
 const GRAIN: u64 = 1_000;
@@ -269,4 +269,66 @@ fn the_curves_of_a_listing_know_what_was_bought_and_what_the_cap_leaves() {
             .bought
             .is_empty()
     );
+}
+
+/// Quoted, ordered, asked for in the inbox, receipted and held: one number for one thing, on both
+/// sides, and what was quoted is not exceeded.
+#[test]
+fn buyer_and_owner_are_told_the_same_of_a_purchase() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let buyer = town.home("bea");
+    let listing = list(
+        &owner,
+        &ListingDraft {
+            public_rows: Some(500),
+            ..mean_income()
+        },
+    );
+    let mut widths_held: Vec<(String, WidthBasis)> = Vec::new();
+    for (to, basis) in [("1", WidthBasis::AtMost), ("2", WidthBasis::About)] {
+        let quote = buyer
+            .buyer()
+            .quote(&parsed(&listing.id), parsed(to))
+            .unwrap();
+        let quoted = said(&quote.then);
+        assert_eq!(quoted[0].1, basis);
+        assert_eq!(said(&quote.now), widths_held);
+        let order = buyer
+            .buyer()
+            .order(&parsed(&listing.id), parsed(to))
+            .unwrap();
+        assert_eq!(said(&order.accuracy), quoted);
+        assert_eq!(said(&buyer.buyer().orders().unwrap()[0].accuracy), quoted);
+        let waiting = &owner.seller().inbox().unwrap()[0];
+        assert_eq!(said(&waiting.order.accuracy), quoted);
+        assert_eq!(said(&waiting.now), widths_held);
+
+        let receipt = owner
+            .seller()
+            .approve(&parsed(&order.id), paid("cash"))
+            .unwrap();
+        buyer.buyer().collect().unwrap();
+        let holding = crate::fixture::holding(&buyer, &listing);
+        let newest = holding.responses.last().unwrap();
+        let own = vec![(
+            newest.estimates[0].half_width.clone().unwrap(),
+            WidthBasis::Exact,
+        )];
+        assert_eq!(said(&newest.receipt.accuracy), own);
+        assert_eq!(said(&buyer.buyer().orders().unwrap()[0].accuracy), own);
+        assert_eq!(said(&receipt.accuracy), own);
+        assert_eq!(said(&owner.seller().receipts().unwrap()[0].accuracy), own);
+        assert_eq!(said(&owner.seller().answered().unwrap()[0].accuracy), own);
+        let [quoted, had] = [&quoted, &own].map(|one| one[0].0.parse::<f64>().unwrap());
+        assert!(basis == WidthBasis::About || had < quoted, "{had} {quoted}");
+        widths_held = own;
+    }
+}
+
+fn said(widths: &[HalfWidth]) -> Vec<(String, WidthBasis)> {
+    widths
+        .iter()
+        .map(|width| (width.text.clone(), width.basis))
+        .collect()
 }

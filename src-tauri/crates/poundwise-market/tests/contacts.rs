@@ -1,6 +1,6 @@
 //! Contacts: this home's own names for keys, beside what keys call themselves.
 
-use crate::fixture::{Town, buy, histogram, holding, list, parsed, typed};
+use crate::fixture::{Town, buy, histogram, holding, list, offered, parsed, typed};
 use poundwise_market::{
     ContactName, ContactNote, HomeName, PaymentNote, Roles, key,
     view::{ImportOptions, ListingDraft, PopulationDraft},
@@ -15,7 +15,7 @@ fn a_contact_is_named_wherever_its_key_is_shown_and_an_impostor_is_not() {
     let (owner_kid, ann_kid) = (owner.view().kid, ann.view().kid);
 
     // Before, nobody is known.
-    assert_eq!(ann.buyer().market(None).unwrap()[0].contact, None);
+    assert_eq!(offered(&ann, "")[0].contact, None);
     buy(&owner, &ann, &listing, "1");
     assert_eq!(owner.seller().receipts().unwrap()[0].contact, None);
 
@@ -78,7 +78,7 @@ fn a_contact_is_named_wherever_its_key_is_shown_and_an_impostor_is_not() {
     let order = &ann.buyer().orders().unwrap()[0];
     assert_eq!(order.contact.as_deref(), Some("The clinic"));
     assert_eq!(order.seller_kid, owner_kid);
-    let offer = &ann.buyer().market(None).unwrap()[0];
+    let offer = &offered(&ann, "")[0];
     assert_eq!(offer.contact.as_deref(), Some("The clinic"));
     let held = holding(&ann, &listing).listing;
     assert_eq!(held.contact.as_deref(), Some("The clinic"));

@@ -173,6 +173,7 @@ fn the_code_that_comes_with_a_file_reads_it() {
         .unwrap();
     let ann = town.home("ann");
     let draft = ListingDraft {
+        title: Some("A listing".into()),
         dataset: "people".into(),
         kind: "histogram".into(),
         column: Some("kind".into()),

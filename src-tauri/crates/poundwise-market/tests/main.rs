@@ -19,6 +19,7 @@ mod fixture;
 mod floods;
 mod home_damage;
 mod keys;
+mod offers;
 mod old_copy;
 mod old_copy_model;
 mod opening;

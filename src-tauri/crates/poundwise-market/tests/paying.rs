@@ -3,10 +3,10 @@
 use poundwise_documents::{kinds::Settlement, units::PaymentReference};
 use poundwise_market::{
     Home, OrderDays, PaidLater, Payment, PaymentDay, PaymentNote, Roles,
-    view::{ListingDraft, OrderView, ReceiptView},
+    view::{BooksGroup, ListingDraft, Money, OrderView, ReceiptView},
 };
 
-use crate::fixture::{Town, forge, histogram, list, parsed};
+use crate::fixture::{Town, forge, histogram, list, paid, parsed};
 
 const ACCOUNT: &str = "payto://iban/DE75512108001245126199?receiver-name=Harbour%20Clinic";
 
@@ -380,4 +380,70 @@ fn a_home_of_format_7_is_taken_up_with_all_it_has() {
     let owner = shop.town.reopen("owner");
     assert_eq!(owner.check().unwrap().rows, before.rows + 1);
     assert!(owner.seller().books().unwrap().owed.is_empty());
+}
+
+/// What is received and owed of the groups is what is received and owed in all; each receipt is in
+/// one month and of one buyer.
+#[test]
+fn the_books_add_up_by_month_and_by_buyer() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let (ann, ben) = (town.home("ann"), town.home("ben"));
+    let listing = list(&owner, &histogram());
+    let sold = |buyer: &Home, to: &str, settled: Payment| {
+        let order = buyer
+            .buyer()
+            .order(&parsed(&listing.id), parsed(to))
+            .unwrap();
+        let receipt = owner.seller().approve(&parsed(&order.id), settled).unwrap();
+        buyer.buyer().collect().unwrap();
+        receipt
+    };
+    let first = sold(&ann, "1", paid("cash"));
+    assert_eq!(
+        (first.sequence, first.number),
+        (0, 1),
+        "people count from 1"
+    );
+    sold(&ben, "2", on(Settlement::Credit));
+    town.set_clock("2026-12-24T12:00:00Z");
+    let last = sold(&ann, "3", on(Settlement::Credit));
+    assert_eq!(last.number, 3);
+    let part = PaidLater {
+        on: None,
+        amount: Some("5".into()),
+        reference: PaymentNote::default(),
+    };
+    owner
+        .seller()
+        .record_payment(&parsed(&last.id), &part)
+        .unwrap();
+
+    let books = owner.seller().books().unwrap();
+    let keys = |groups: &[BooksGroup]| -> Vec<(String, usize)> {
+        let keys = groups.iter();
+        keys.map(|group| (group.key.clone(), group.receipts.len()))
+            .collect()
+    };
+    assert_eq!(
+        keys(&books.months),
+        [("2026-12".to_owned(), 1), ("2026-11".to_owned(), 2)]
+    );
+    assert_eq!(
+        keys(&books.buyers),
+        [(ann.view().kid, 2), (ben.view().kid, 1)]
+    );
+    assert_eq!(books.buyers[0].name, "ann");
+    let minor = |amounts: &[Money]| amounts.iter().map(|one| one.minor).sum::<u64>();
+    for groups in [&books.months, &books.buyers] {
+        let sum = |of: fn(&BooksGroup) -> &Vec<Money>| -> u64 {
+            groups.iter().map(|group| minor(of(group))).sum()
+        };
+        assert_eq!(sum(|group| &group.income), minor(&books.income));
+        assert_eq!(sum(|group| &group.owed), minor(&books.owed));
+    }
+    // €10 in cash and €5 of €20 from ann, €20 owed by ben.
+    assert_eq!(minor(&books.buyers[0].income), 1_500);
+    assert_eq!(minor(&books.buyers[0].owed), 1_500);
+    assert_eq!(minor(&books.buyers[1].owed), 2_000);
 }

@@ -2,7 +2,8 @@
 //! question.
 
 use crate::fixture::{
-    PEOPLE, Town, buy, forge, histogram, holding, list, mean_income, paid, parsed, typed, values,
+    PEOPLE, Town, buy, forge, histogram, holding, list, mean_income, offered, paid, parsed, typed,
+    values,
 };
 use poundwise_market::{
     ErrorCode, Home, Roles, audit_files, format,
@@ -37,6 +38,7 @@ fn a_month_later(town: &Town) -> std::path::PathBuf {
 
 fn own_number(population: &str) -> ListingDraft {
     ListingDraft {
+        title: Some("A listing".into()),
         dataset: "-".into(),
         population: Some(population.into()),
         kind: "value".into(),
@@ -337,7 +339,7 @@ fn a_raised_cap_is_stated_by_a_new_version_of_each_open_listing() {
         .seller()
         .set_cap(&parsed("people"), parsed("12"), "A second year.")
         .unwrap();
-    let open: Vec<_> = ann.buyer().market(None).unwrap();
+    let open = offered(&ann, "");
     assert_eq!(open.len(), 2);
     assert!(open.iter().all(|one| one.cap_micro_epsilon == 12_000_000));
     let again = open.iter().find(|one| one.kind == "mean").unwrap();

@@ -264,6 +264,7 @@ fn the_noise_of_real_releases_is_tested_and_counted() {
     let vector = list(
         &owner,
         &poundwise_market::view::ListingDraft {
+            title: Some("A listing".into()),
             dataset: "-".into(),
             population: Some("farms".into()),
             kind: "vector".into(),

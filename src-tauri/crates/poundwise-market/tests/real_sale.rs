@@ -34,6 +34,7 @@ fn import(owner: &Home, file: &Path, person: Option<(&str, u64)>) -> String {
 
 fn draft(dataset: &str, kind: &str, column: Option<&str>) -> ListingDraft {
     ListingDraft {
+        title: Some("A listing".into()),
         dataset: dataset.to_owned(),
         kind: kind.to_owned(),
         column: column.map(str::to_owned),

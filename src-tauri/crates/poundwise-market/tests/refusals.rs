@@ -1,8 +1,8 @@
 //! Everything that is said no to: a code of its own, a way out, and nothing written.
 
 use crate::fixture::{
-    PEOPLE, Town, buy, dishonest, histogram, list, mean_income, paid, parsed, passphrase, tree,
-    typed,
+    PEOPLE, Town, buy, dishonest, histogram, list, mean_income, offered, paid, parsed, passphrase,
+    tree, typed,
 };
 use poundwise_documents::units::MinorUnits;
 use poundwise_market::{
@@ -267,13 +267,7 @@ fn orders_that_cannot_be_approved_change_nothing() {
         "withdrawn",
         1,
     );
-    assert!(
-        ben.buyer()
-            .market(None)
-            .unwrap()
-            .iter()
-            .all(|l| l.id != education.id)
-    );
+    assert!(offered(&ben, "").iter().all(|l| l.id != education.id));
     assert_eq!(owner.seller().receipts().unwrap().len(), 2);
     refused(
         owner.seller().approve(&parsed("abcdefgh"), paid("")),

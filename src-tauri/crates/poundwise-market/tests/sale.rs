@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::fixture::{
-    Town, buy, histogram, holding, list, mean_income, paid, parsed, tree, values,
+    Town, buy, histogram, holding, list, mean_income, offered, paid, parsed, tree, values,
 };
 use poundwise_documents::{
     jws::{Signed, claimed_typ},
@@ -160,13 +160,13 @@ fn what_is_asked_of_a_market_that_was_read_is_not_read_again() {
         .unwrap();
     assert_eq!(order.title, income.title);
     std::fs::remove_dir_all(town.path("market/listings")).unwrap();
-    let there = ann.seeing(&seen, |ann| ann.buyer().market(None)).unwrap();
+    let there = ann.seeing(&seen, |ann| Ok(offered(ann, ""))).unwrap();
     assert_eq!(there.len(), 2);
     let order = ann.seeing(&seen, |ann| {
         ann.buyer().order(&parsed(&education.id), parsed("1"))
     });
     assert_eq!(order.unwrap().title, education.title);
-    assert!(ann.buyer().market(None).unwrap().is_empty());
+    assert!(offered(&ann, "").is_empty());
 }
 
 #[test]

@@ -45,6 +45,7 @@ fn vector(town: &Town) -> ListingDraft {
     let lines: Vec<String> = (0..300).map(|i| (i * 3).to_string()).collect();
     std::fs::write(&file, lines.join("\n")).unwrap();
     ListingDraft {
+        title: Some("A listing".into()),
         dataset: "-".into(),
         population: Some("farms".into()),
         kind: "vector".into(),

@@ -18,6 +18,7 @@ fn labels_and_units_that_look_like_formulas_are_texts_in_a_csv_export() {
     let listing = list(
         &owner,
         &ListingDraft {
+            title: Some("A listing".into()),
             dataset: "people".into(),
             kind: "histogram".into(),
             column: Some("kind".into()),

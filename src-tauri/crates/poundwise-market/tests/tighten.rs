@@ -159,6 +159,7 @@ fn zeros(town: &Town, owner: &Home, count: usize) -> ListingView {
     let file = town.path("zeros.txt");
     std::fs::write(&file, "0\n".repeat(count)).unwrap();
     let draft = poundwise_market::view::ListingDraft {
+        title: Some("A listing".into()),
         dataset: "-".into(),
         population: Some("farms".into()),
         kind: "vector".into(),

@@ -4,8 +4,8 @@
 use std::{fs, path::PathBuf};
 
 use crate::fixture::{
-    Town, buy, forget_the_log, histogram, holding, list, log_folder, owner_with_a_twin, paid,
-    parsed, published_size, sell, tree,
+    Town, buy, forget_the_log, histogram, holding, list, log_folder, offered, owner_with_a_twin,
+    paid, parsed, published_size, sell, tree,
 };
 use poundwise_documents::log::{Hash, verify_consistency};
 use poundwise_market::{Roles, audit_files, view::AlarmKind};
@@ -204,7 +204,7 @@ fn a_ledger_that_does_not_continue_the_one_seen_is_an_alarm_and_its_delivery_is_
     let (owner, twin, ann, listing) = owner_with_a_twin(&town);
     let ben = town.home("ben");
     // Ordered before she has seen what the twin would know itself by.
-    let income = &ann.buyer().market(Some("income")).unwrap()[0];
+    let income = &offered(&ann, "income")[0];
     let order = ann.buyer().order(&parsed(&income.id), parsed("1")).unwrap();
     buy(&owner, &ann, &listing, "2");
     forget_the_log(&town);

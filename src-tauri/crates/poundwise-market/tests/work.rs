@@ -154,6 +154,7 @@ fn a_stopped_listing_leaves_nothing() {
         .import_dataset(&table(&town), &options)
         .unwrap();
     let draft = ListingDraft {
+        title: Some("A listing".into()),
         dataset: "rows".into(),
         kind: "mean".into(),
         column: Some("size".into()),

@@ -39,7 +39,7 @@ use crate::ratio::{Ratio, Rounding};
 
 mod view;
 
-pub use view::{Axis, Estimate, HalfWidth, OutlineBar};
+pub use view::{Axis, Estimate, HalfWidth, OutlineBar, WidthBasis};
 
 /// The public form of an attribute: what its values mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -371,10 +371,9 @@ fn shown_mean(
 ///
 /// A mean needs the number of rows: it is taken from the response `held`, at whatever level that
 /// is, else from what the owner states; with neither, or where the noisy count held is not above 0,
-/// those of the sums and of the count are given instead. For the level of `held` itself a mean's
-/// half-width is that of its estimate; for another level it is what a response with the same
-/// numbers would have. From stated rows it is at most what a response has whose noisy count is that
-/// number.
+/// those of the sums and of the count are given instead. From `held` it is what a response with the
+/// same numbers would have ([`WidthBasis::About`]); from stated rows no response whose noisy count
+/// is not below that number shows a larger one ([`WidthBasis::AtMost`]).
 ///
 /// # Errors
 /// `held` are not as many as the labels; a level of 0, or one without a law at this D.
@@ -393,7 +392,26 @@ pub fn half_widths(
         Told::Mean => return mean_half_widths(shape, &noise, held),
     };
     let width = Ratio::from(shape.step.get()).times(&steps).exact();
-    Ok(vec![half_width(of, width, &shape.unit)])
+    Ok(vec![half_width(of, width, &shape.unit, WidthBasis::Exact)])
+}
+
+/// Returns the half-widths of a response with these values, which are those of its estimates.
+///
+/// # Errors
+/// As [`half_widths`].
+pub fn half_widths_of(
+    shape: &ListingShape,
+    values: &[i64],
+    epsilon: MicroEpsilon,
+) -> Result<Vec<HalfWidth>> {
+    let mut widths = half_widths(shape, epsilon, Some(values))?;
+    for width in &mut widths {
+        // A response of too few rows has no mean, whatever rows are stated: `AtMost` stays.
+        if width.basis == WidthBasis::About {
+            width.basis = WidthBasis::Exact;
+        }
+    }
+    Ok(widths)
 }
 
 /// Returns the half-width of one coordinate in whole lattice steps, with the half step of its
@@ -415,29 +433,43 @@ fn mean_half_widths(
     held: Option<&[i64]>,
 ) -> Result<Vec<HalfWidth>> {
     let mean = Meaning::of(shape).ok_or_else(no_bounds)?;
-    let of_mean = |text| Ok(vec![half_width("mean", text, &shape.unit)]);
+    let of_mean = |text, basis| Ok(vec![half_width("mean", text, &shape.unit, basis)]);
     if let Some(values) = held
         && let Some(shown) = shown_mean(shape, &mean, values, noise)?
     {
-        return of_mean(shown.half_width);
+        return of_mean(shown.half_width, WidthBasis::About);
     }
-    let up = |width: &Ratio| width.text(width.places(), Rounding::Up);
     if let Some(width) = mean.half_width_before(shape, noise) {
-        return of_mean(up(&width));
+        return of_mean(most_shown(&width, &mean), WidthBasis::AtMost);
     }
     let [sum, count] = mean.half_widths_of_parts(shape, noise)?;
+    let count = count.text(count.places(), Rounding::Up);
     Ok(vec![
-        half_width("sum", sum.exact(), &shape.unit),
-        half_width("count", up(&count), "rows"),
+        half_width("sum", sum.exact(), &shape.unit, WidthBasis::Exact),
+        half_width("count", count, "rows", WidthBasis::Exact),
     ])
 }
 
-fn half_width(of: &str, text: String, unit: &str) -> HalfWidth {
+/// Returns the largest half-width that is shown of a mean whose exact one is at most `width`.
+///
+/// With p and u = 10^-p as in the module's documentation, for `width`: one that is shown with p
+/// decimals is a multiple of u and at most h + 1.5 u, hence at most the largest multiple of u that
+/// is not over `width` + 1.5 u. One with more decimals is at most 100 u, and that is at least 101 u
+/// then. None is over the range of the bounds.
+fn most_shown(width: &Ratio, mean: &Meaning) -> String {
+    let places = width.times(&ratio((201, 200))).places();
+    let room = Ratio::last_place(places).times(&ratio((3, 2)));
+    let most = width.plus(&room).rounded(places, Rounding::Down);
+    most.min(mean.range()).text(places, Rounding::Up)
+}
+
+fn half_width(of: &str, text: String, unit: &str, basis: WidthBasis) -> HalfWidth {
     HalfWidth {
         of: of.to_owned(),
         number: number(&text),
         text,
         unit: unit.to_owned(),
+        basis,
     }
 }
 

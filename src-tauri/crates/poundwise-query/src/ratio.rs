@@ -61,6 +61,14 @@ impl Ratio {
         }
     }
 
+    /// Returns what one of the last of so many decimals is worth: 10^-places.
+    pub fn last_place(places: u32) -> Self {
+        Self {
+            numerator: BigInt::from(1),
+            denominator: BigInt::from(10).pow(places),
+        }
+    }
+
     pub fn plus(&self, other: &Self) -> Self {
         Self {
             numerator: &self.numerator * &other.denominator + &other.numerator * &self.denominator,

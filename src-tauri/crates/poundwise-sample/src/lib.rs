@@ -245,10 +245,11 @@ mod tests {
         assert!(
             clinic
                 .buyer()
-                .market(None)
+                .market(&MarketQuery::default())
                 .unwrap()
+                .offers
                 .iter()
-                .any(|listing| !listing.mine)
+                .any(|offer| !offer.listing.mine)
         );
         assert_eq!(clinic.buyer().orders().unwrap().len(), 2);
         let holdings = clinic.buyer().holdings().unwrap();

@@ -115,7 +115,8 @@ export function place(one: { file: string; line: number | null; entry: number | 
   return [
     fileText(one.file),
     one.line === null ? '' : words.line(one.line),
-    one.entry === null ? '' : words.entry(one.entry),
+    // People count from 1, the log from 0.
+    one.entry === null ? '' : words.entry(one.entry + 1),
   ]
     .filter((part) => part !== '')
     .join(', ');

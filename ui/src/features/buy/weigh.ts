@@ -24,7 +24,7 @@ export function highest(sold: Sold): number | undefined {
 }
 
 /** Without anything held the beam begins at this share of the ceiling. */
-const SPAN = 400;
+const SPAN = 100;
 
 /**
  * Levels at which a weight comes to rest: round ones (two digits) or those sold next to them; the

@@ -38,6 +38,6 @@ export async function approve(
   const buyer = order.contact ?? order.buyer_name;
   return work.run(async (call) => {
     const receipt = await platform.approve(order.id, settled, reference.trim(), call);
-    return t.inbox.approved(receipt.sequence, buyer, money(receipt.price));
+    return t.inbox.approved(receipt.number, buyer, money(receipt.price));
   }, UNDO);
 }

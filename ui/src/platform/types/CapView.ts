@@ -9,6 +9,10 @@ export type CapView = {
  */
 sequence: number, 
 /**
+ * Its number for people, from 1.
+ */
+number: number, 
+/**
  * The cap before.
  */
 old_micro_epsilon: number, 

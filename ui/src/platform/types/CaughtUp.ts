@@ -38,11 +38,11 @@ rules_paused: Array<number>,
  */
 copies_ended: number, 
 /**
- * Sales that it delivered again, by the sequence of their receipts.
+ * Sales that it delivered again, by the numbers of their receipts, from 1.
  */
 delivered_again: Array<number>, 
 /**
- * Sales that it cannot deliver, by the sequence of their receipts: their numbers are not in
+ * Sales that it cannot deliver, by the numbers of their receipts: what they sold is not in
  * it.
  */
 undelivered: Array<number>, 

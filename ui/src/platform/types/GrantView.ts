@@ -5,9 +5,13 @@
  */
 export type GrantView = { 
 /**
- * The entry's place in the ledger.
+ * The entry's index in the ledger, from 0.
  */
 sequence: number, 
+/**
+ * Its number for people, from 1.
+ */
+number: number, 
 /**
  * The title of the question's latest listing.
  */

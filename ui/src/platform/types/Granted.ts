@@ -9,6 +9,10 @@ export type Granted = {
  */
 sequence: number, 
 /**
+ * Its number for people, from 1.
+ */
+number: number, 
+/**
  * The listing that it opens.
  */
 listing: string, 

@@ -58,13 +58,9 @@ guess_after: number,
  */
 dimension: number, 
 /**
- * Half-widths the buyer holds.
+ * Half-widths of what the buyer holds; those that the order would bring are the order's.
  */
 now: Array<HalfWidth>, 
-/**
- * Half-widths the buyer would hold.
- */
-then: Array<HalfWidth>, 
 /**
  * Why it cannot be approved, if so.
  */

@@ -59,7 +59,7 @@ protect: string | null,
  */
 unit: string | null, 
 /**
- * Title; made from the query when absent.
+ * Title, which a listing needs.
  */
 title: string | null, 
 /**

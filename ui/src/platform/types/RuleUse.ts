@@ -22,6 +22,10 @@ receipt: string,
  */
 sequence: number, 
 /**
+ * Its number for people, from 1.
+ */
+number: number, 
+/**
  * The listing's title.
  */
 title: string, 

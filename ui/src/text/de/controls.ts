@@ -11,6 +11,7 @@ export const controls: Text['controls'] = {
   browse: 'Durchsuchen …',
   browseFor: (label) => `Durchsuchen: ${label}`,
   writing: 'Wird geschrieben …',
+  openFolder: 'Ordner öffnen',
   written: (file, size) => `Geschrieben: ${file}, ${size}`,
   reading: 'Wird gelesen …',
   notRead: 'Es konnte nicht gelesen werden',

@@ -17,7 +17,7 @@ export const drafting: Text['drafting'] = {
     vector: 'Vektor: viele eigene Zahlen, aus einer Datei',
   },
   listingTitle: 'Titel',
-  listingTitleHint: 'Was Käufer sehen. Bleibt er leer, entsteht er aus der Abfrage.',
+  listingTitleHint: 'Was Käufer sehen, und woran sie es finden.',
   price: 'Preis für alles bis zum jeweiligen ε',
   priceHint:
     'Steigend und zwischen zwei Punkten anteilig: 10 bei ε 1 und 30 bei ε 4 ergeben 20 bei ε 2,5. Wer aufstockt, zahlt die Differenz.',

@@ -62,7 +62,7 @@ export const holdings: Text['holdings'] = {
     receipt: 'Quittung',
     first: 'die erste Antwort',
     changedOf: (changed, all) => `${count(changed)} von ${count(all)}`,
-    number: (sequence) => `Nr. ${sequence}`,
+    number: (number) => `Nr. ${number}`,
     logged: 'im Protokoll',
   },
 
@@ -88,7 +88,7 @@ export const holdings: Text['holdings'] = {
     bundleFile: 'Datei des Bündels',
     bundle: 'Bündel exportieren',
     receipt: 'Quittung',
-    receiptOf: (sequence, level, date) => `Nr. ${sequence}, ${level}, ${date}`,
+    receiptOf: (number, level, date) => `Nr. ${number}, ${level}, ${date}`,
     copy: 'Stärker verrauschte Kopie für andere',
     copyWhy: (seller) =>
       `Ihr Bestand erhält zusätzliches Rauschen. Die Kopie signieren Sie, nicht ${seller}. Für jede Stufe entsteht sie nur einmal: Alle Ihre Kopien zusammen verraten nicht mehr als die mit der höchsten Stufe. Kopien mehrerer Käufer zusammen können bis zu dem verraten, was diese Käufer halten.`,

@@ -64,8 +64,7 @@ export const inbox: Text['inbox'] = {
   notSigned: 'Noch ist nichts signiert oder gesendet.',
   signNow: 'Jetzt signieren',
   undone: 'Zurückgenommen: Nichts wurde signiert oder gesendet.',
-  approved: (sequence, buyer, price) =>
-    `Genehmigt: Quittung Nr. ${sequence} für ${buyer}, ${price}.`,
+  approved: (number, buyer, price) => `Genehmigt: Quittung Nr. ${number} für ${buyer}, ${price}.`,
   reason: 'Oder ein Grund zur Ablehnung',
   reasonHint: 'Der Käufer erhält ihn, signiert.',
   needsReason: 'Eine Ablehnung braucht einen Grund.',

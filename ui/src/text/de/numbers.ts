@@ -24,6 +24,15 @@ export const numbers: Text['numbers'] = {
   nothingYet: 'noch nichts',
   in95: '(95\u00a0%)',
   exact: 'genau in 95 von 100',
+  basis: {
+    exact: (width) => width,
+    'at-most': (width) => `höchstens ${width}`,
+    about: (width) => `etwa ${width}`,
+  },
+  basisWhy: {
+    'at-most': 'falls die Antwort die angegebenen Zeilen zählt',
+    about: 'falls ihre Zahlen denen gleichen, die schon da sind',
+  },
   interval: (low, high) => `Rauschintervall ${low} bis ${high}`,
   noiseInterval:
     'Intervalle sind Rauschintervalle: In 95 von 100 Antworten liegt die Antwort über diese Tabelle in einem solchen Intervall. Über eine größere Öffentlichkeit sagt es nichts.',

@@ -110,6 +110,8 @@ export const rules: Text['rules'] = {
     approved: (buyer, title) => `Durch Regel genehmigt: ${buyer}, ${title}`,
     manyApproved: (n) =>
       `${counted(n, 'Bestellung wurde', 'Bestellungen wurden')} durch Regeln genehmigt`,
+    arrived: (title) => `Angekommen: ${title}`,
+    manyArrived: (n) => `${counted(n, 'Antwort', 'Antworten')} angekommen`,
     deliveries: (n) =>
       `${counted(n, 'Lieferung wartet', 'Lieferungen warten')} darauf, abgeholt zu werden`,
     open: 'Anzeigen',

@@ -20,6 +20,9 @@ export const settings: Text['settings'] = {
   badCurrency: 'Eine Währung hat drei Buchstaben.',
   badCurrencyHint: 'Geben Sie ihr Kürzel an, etwa EUR.',
   keepCurrency: 'Merken',
+  collect: 'Was ankommt, von selbst abholen',
+  collectHint:
+    'Wenn sich der Markt ändert, wenn Sie in dieses Fenster zurückkommen, und alle fünf Minuten; nie, während etwas anderes läuft.',
   notify: 'Neue Bestellungen und Lieferungen auf dem Schreibtisch melden',
 
   home: 'Mappe',

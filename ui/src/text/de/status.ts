@@ -5,7 +5,7 @@ export const status: Text['status'] = {
   withdrawn: 'zurückgezogen',
   replaced: 'durch neueren Preis ersetzt',
   pending: 'ausstehend',
-  delivered: 'geliefert',
+  delivered: 'angekommen',
   declined: 'abgelehnt',
   cancelled: 'storniert',
   discarded: 'verworfen',

@@ -170,7 +170,7 @@ export const verify: Text['verify'] = {
     finding: 'Befund',
     where: 'Ort',
     line: (n) => `Zeile ${count(n)}`,
-    entry: (sequence) => `Eintrag Nr. ${count(sequence)}`,
+    entry: (number) => `Eintrag Nr. ${count(number)}`,
     first: (shown, all, saved) =>
       `Die ersten ${shown} von ${count(all)}; der gespeicherte Bericht enthält bis zu ${saved}.`,
     checks: 'Prüfungen',

@@ -11,6 +11,7 @@ export const controls = {
   browse: 'Browse…',
   browseFor: (label: string) => `Browse: ${label}`,
   writing: 'Writing…',
+  openFolder: 'Open folder',
   written: (file: string, size: string) => `Written: ${file}, ${size}`,
   reading: 'Reading…',
   notRead: 'It could not be read',

@@ -17,7 +17,7 @@ export const drafting = {
     vector: 'Vector: many numbers of your own, from a file',
   },
   listingTitle: 'Title',
-  listingTitleHint: 'What buyers see. Made from the query if left empty.',
+  listingTitleHint: 'What buyers see, and find it by.',
   price: 'Price of everything up to each ε',
   priceHint:
     'Rising, and in proportion between two points: 10 at ε 1 and 30 at ε 4 make 20 at ε 2.5. Whoever tops up pays the difference.',

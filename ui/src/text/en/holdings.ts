@@ -72,7 +72,7 @@ export const holdings = {
     receipt: 'Receipt',
     first: 'the first answer',
     changedOf: (changed: number, all: number) => `${count(changed)} of ${count(all)}`,
-    number: (sequence: number) => `no. ${sequence}`,
+    number: (number: number) => `no. ${number}`,
     logged: 'in the log',
   },
 
@@ -98,8 +98,7 @@ export const holdings = {
     bundleFile: 'File of the bundle',
     bundle: 'Export the bundle',
     receipt: 'Receipt',
-    receiptOf: (sequence: number, level: string, date: string) =>
-      `no. ${sequence}, ${level}, ${date}`,
+    receiptOf: (number: number, level: string, date: string) => `no. ${number}, ${level}, ${date}`,
     copy: 'Tighter copy for somebody else',
     copyWhy: (seller: string) =>
       `Noise is added to what you hold. You sign it, not ${seller}. A copy is made once for each level: all your copies together tell no more than the highest of them. Copies of several holders together can tell up to what those holders hold.`,

@@ -61,8 +61,8 @@ export const inbox = {
   notSigned: 'Nothing is signed or sent yet.',
   signNow: 'Sign now',
   undone: 'Undone: nothing was signed or sent.',
-  approved: (sequence: number, buyer: string, price: string) =>
-    `Approved: receipt no. ${sequence} for ${buyer}, ${price}.`,
+  approved: (number: number, buyer: string, price: string) =>
+    `Approved: receipt no. ${number} for ${buyer}, ${price}.`,
   reason: 'Or a reason to decline',
   reasonHint: 'The buyer gets it, signed.',
   needsReason: 'A refusal needs a reason.',

@@ -1,9 +1,22 @@
+import type { WidthBasis } from '../../platform/types/WidthBasis';
+
 /** The words beside numbers. */
 export const numbers = {
   nothing: 'nothing',
   nothingYet: 'nothing yet',
   in95: '(95%)',
   exact: 'exact in 95 of 100',
+  /** A half-width that the answer has, that it does not exceed, or that one like the one held has. */
+  basis: {
+    exact: (width: string) => width,
+    'at-most': (width: string) => `at most ${width}`,
+    about: (width: string) => `about ${width}`,
+  } satisfies Record<WidthBasis, (width: string) => string>,
+  /** On what that rests. */
+  basisWhy: {
+    'at-most': 'if the answer counts the rows stated',
+    about: 'if its numbers are those that are held',
+  } satisfies Record<Exclude<WidthBasis, 'exact'>, string>,
   interval: (low: string, high: string) => `noise interval ${low} to ${high}`,
   noiseInterval:
     'Intervals are noise intervals: in 95 of 100 answers such an interval holds the answer on this table. It does not hold the truth about a wider public.',

@@ -14,6 +14,7 @@ export const orders = {
   status: 'Status',
   payTo: 'Pay to',
   payAddress: 'the address to pay to',
+  approved: (day: string) => `Approved ${day}`,
   expires: (day: string) => `Until ${day}`,
   cancel: 'Cancel…',
   cancelTitle: 'Cancel this order?',
@@ -39,8 +40,8 @@ export const orders = {
     keptAnswersEnd: '. Ask the owner, then decide under “Alarms”.',
     keptEnd: '. Show them to an auditor before you buy there again.',
     arrived: (n: number) => `${counted(n, 'release')} arrived and verified`,
-    release: (title: string, level: string, sequence: number) =>
-      `${title}, now at ${level}: receipt no. ${sequence}`,
+    release: (title: string, level: string, number: number) =>
+      `${title}, now at ${level}: receipt no. ${number}`,
     holdings: 'Holdings',
     declined: (n: number) => `${counted(n, 'order was', 'orders were')} declined`,
     noReason: 'no reason given',

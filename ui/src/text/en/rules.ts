@@ -110,6 +110,8 @@ export const rules = {
     orders: (n: number) => `${counted(n, 'new order')}`,
     approved: (buyer: string, title: string) => `Approved by rule: ${buyer}, ${title}`,
     manyApproved: (n: number) => `${counted(n, 'order was', 'orders were')} approved by rule`,
+    arrived: (title: string) => `Arrived: ${title}`,
+    manyArrived: (n: number) => `${counted(n, 'answer')} arrived`,
     deliveries: (n: number) => `${counted(n, 'delivery waits', 'deliveries wait')} to be collected`,
     open: 'Show',
   },

@@ -4,7 +4,7 @@ export const status = {
   withdrawn: 'withdrawn',
   replaced: 'replaced by a newer price',
   pending: 'pending',
-  delivered: 'delivered',
+  delivered: 'arrived',
   declined: 'declined',
   cancelled: 'cancelled',
   discarded: 'discarded',

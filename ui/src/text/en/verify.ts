@@ -180,7 +180,7 @@ export const verify = {
     finding: 'Finding',
     where: 'Where',
     line: (n: number) => `line ${count(n)}`,
-    entry: (sequence: number) => `entry no. ${count(sequence)}`,
+    entry: (number: number) => `entry no. ${count(number)}`,
     first: (shown: number, all: number, saved: number) =>
       `The first ${shown} of ${count(all)}; the saved report has up to ${saved}.`,
     checks: 'Checks',

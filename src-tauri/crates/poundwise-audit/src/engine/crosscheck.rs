@@ -11,6 +11,7 @@ use poundwise_documents::finding::{At, Code, Place, named_or_none, sides};
 use poundwise_documents::jws::EntryPlace;
 use poundwise_documents::kinds::{Receipt, Settlement};
 use poundwise_documents::log::Hash;
+use poundwise_documents::log::entry_number;
 use poundwise_documents::units::{Currency, Digest, DocumentId, Kid, MicroEpsilon, Salt};
 
 impl Audit {
@@ -180,7 +181,7 @@ impl Audit {
                 || {
                     format!(
                         "entry {} here is another than in {other_file}",
-                        entry.sequence
+                        entry_number(entry.sequence)
                     )
                 },
             );
@@ -327,8 +328,14 @@ impl Audit {
                     Code::WrongHolding,
                     || {
                         sides(
-                            format_args!("order of receipt {}", bundle.receipt.sequence),
-                            format_args!("receipt {} ({file})", held.receipt.sequence),
+                            format_args!(
+                                "order of receipt {}",
+                                entry_number(bundle.receipt.sequence)
+                            ),
+                            format_args!(
+                                "receipt {} ({file})",
+                                entry_number(held.receipt.sequence)
+                            ),
                         )
                     },
                     || {
@@ -478,10 +485,15 @@ fn expect_in_ledger(at: &mut At<'_>, ledger: &LedgerAudit, sequence: u64, id: Do
         },
         || match entry {
             Some(_) => format!(
-                "the ledger {} has another entry at place {sequence}",
-                ledger.file()
+                "the ledger {} has another entry {}",
+                ledger.file(),
+                entry_number(sequence)
             ),
-            None => format!("the ledger {} ends before entry {sequence}", ledger.file()),
+            None => format!(
+                "the ledger {} ends before entry {}",
+                ledger.file(),
+                entry_number(sequence)
+            ),
         },
     );
 }
@@ -570,6 +582,7 @@ impl ShownSums {
         let (receipts, grants) = (receipt.total_receipts, receipt.total_grants);
         if let Some(before) = self.sequence {
             let places = receipt.sequence.saturating_sub(before);
+            let before = entry_number(before);
             let more = receipts.checked_sub(self.receipts);
             at.compare(
                 more.is_some_and(|more| (1..=places).contains(&more)),

@@ -34,6 +34,7 @@ use std::io::{self, BufRead, Write};
 use poundwise_documents::jws::{AnyDocument, JwsError, Signed};
 use poundwise_documents::kinds::{Cap, Grant, Listing, Order, Receipt, Settlement};
 use poundwise_documents::ledger::{LedgerReadError, LedgerReader};
+use poundwise_documents::log::entry_number;
 use poundwise_documents::units::{
     Currency, Digest, DocumentId, Kid, MicroEpsilon, MinorUnits, Salt, Timestamp, signed_epsilon,
 };
@@ -215,7 +216,7 @@ fn cap_comment(cap: &Signed<Cap>) -> String {
     };
     format!(
         "\n; ({}) {}: the cap of population {} goes from {} ε to {} ε{reason}\n",
-        payload.sequence,
+        entry_number(payload.sequence),
         payload.issued_at,
         payload.population,
         payload.old_micro_epsilon,
@@ -370,7 +371,10 @@ impl<W: Write> Journal<W> {
         let name = question.map_or("an unknown question", |question| question.name.as_str());
         format!(
             "\n; ({}) {}: an opening of {name} was granted, population {}; grants so far: {}\n",
-            payload.sequence, payload.issued_at, payload.population, payload.total_grants
+            entry_number(payload.sequence),
+            payload.issued_at,
+            payload.population,
+            payload.total_grants
         )
     }
 
@@ -439,7 +443,7 @@ impl<W: Write> Journal<W> {
         let _ = writeln!(
             text,
             "\n{date} * ({}) {buyer} | {title}  ; receipt: {}, time: {time}",
-            payload.sequence,
+            entry_number(payload.sequence),
             receipt.id()
         );
         if !payload.payment_reference.is_empty() {

@@ -1,6 +1,8 @@
 //! The report as one page to keep or print: no script, nothing from outside.
 
 use maud::{Markup, PreEscaped, html};
+use poundwise_documents::log::entry_number;
+use poundwise_documents::units::Timestamp;
 
 use super::parts::Column::{Number, Text};
 use super::parts::{level, lines, place, table};
@@ -20,9 +22,9 @@ fn money(money: &[Money]) -> Markup {
 }
 
 impl Report {
-    /// Returns the report as one printable HTML page.
+    /// Returns the report as one printable HTML page, made at that time.
     #[must_use]
-    pub fn to_html(&self) -> String {
+    pub fn to_html(&self, made_at: Timestamp) -> String {
         let class = match self.verdict {
             Verdict::Holds if self.coverage.is_full() => "holds",
             Verdict::Holds => "partial",
@@ -34,8 +36,9 @@ impl Report {
             html lang="en" { "\n"
                 meta charset="utf-8"; "\n"
                 meta name="viewport" content="width=device-width"; "\n"
-                title { "Poundwise audit" } "\n"
+                title { (title(self)) } "\n"
                 style { (PreEscaped(STYLE)) } "\n"
+                (heading(self, made_at))
                 h1 class=(class) { (self.headline) } "\n"
                 (coverage(self))
                 (findings(self))
@@ -53,6 +56,32 @@ impl Report {
             } "\n"
         };
         page.into_string()
+    }
+}
+
+/// The name of the page: that of its one owner, where there is one.
+fn title(report: &Report) -> String {
+    match report.subjects.as_slice() {
+        [] => "Audit".to_owned(),
+        [one] => format!("Audit of {}", one.name),
+        several => format!("Audit of {} owners", several.len()),
+    }
+}
+
+/// What the report is of, when it was made, and by which program.
+fn heading(report: &Report, made_at: Timestamp) -> Markup {
+    html! {
+        p.title { (title(report)) } "\n"
+        p {
+            "Made on " (made_at) " by Poundwise " (env!("CARGO_PKG_VERSION")) "."
+        } "\n"
+        @if !report.subjects.is_empty() {
+            ul { "\n"
+                @for subject in &report.subjects {
+                    li { (subject.name) " " code { (subject.kid.to_string()) } } "\n"
+                }
+            } "\n"
+        }
     }
 }
 
@@ -328,7 +357,11 @@ fn missing(sets: &[MissingBundles]) -> Markup {
         return Markup::default();
     }
     let rows = sets.iter().map(|set| {
-        let numbers: Vec<String> = set.first.iter().map(u64::to_string).collect();
+        let numbers: Vec<String> = set
+            .first
+            .iter()
+            .map(|index| entry_number(*index).to_string())
+            .collect();
         let shown = set.first.len() as u64;
         html! {
             td { (set.title) }

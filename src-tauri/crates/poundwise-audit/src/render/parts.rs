@@ -1,5 +1,6 @@
 //! Parts that several sections of the page are made of.
 
+use poundwise_documents::log::entry_number;
 use std::fmt::Display;
 
 use maud::{Markup, html};
@@ -40,7 +41,7 @@ pub(super) fn place(file: &str, line: Option<u64>, entry: Option<u64>) -> Markup
         td {
             (file)
             @if let Some(line) = line { ", line " (line) }
-            @if let Some(entry) = entry { ", entry " (entry) }
+            @if let Some(entry) = entry { ", entry " (entry_number(entry)) }
         }
     }
 }

@@ -4,6 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use poundwise_documents::log::entry_number;
 use poundwise_documents::units::{Digest, Kid};
 
 /// So many receipts without a bundle are named for each question; the others are counted.
@@ -53,7 +54,10 @@ impl MissingBundles {
             )),
             Some(missing) => {
                 let shown = &set.first[..set.first.len().min(IN_WORDS)];
-                let numbers: Vec<String> = shown.iter().map(u64::to_string).collect();
+                let numbers: Vec<String> = shown
+                    .iter()
+                    .map(|index| entry_number(*index).to_string())
+                    .collect();
                 let more = missing.saturating_sub(shown.len() as u64);
                 let rest = if more > 0 {
                     format!(" and {more} more")

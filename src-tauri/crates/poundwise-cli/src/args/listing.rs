@@ -78,7 +78,7 @@ pub(crate) enum Listing {
 }
 
 /// The kinds of listing by their words, each with what it counts.
-fn kinds() -> impl TypedValueParser<Value = AttributeKind> {
+pub(super) fn kinds() -> impl TypedValueParser<Value = AttributeKind> {
     let words = AttributeKind::ALL.iter().map(|kind| {
         PossibleValue::new(kind.as_str()).help(match kind {
             AttributeKind::Count => "How many rows",
@@ -158,7 +158,7 @@ pub(crate) struct Create {
     /// Unit of the values
     #[arg(long, value_name = "U")]
     unit: Option<String>,
-    /// Title [default: made from the query]
+    /// Title, by which buyers find it; a listing needs one
     #[arg(long, value_name = "T")]
     title: Option<String>,
     /// Description

@@ -3,9 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use poundwise_audit::report::{Books, MissingBundles, Money};
+use poundwise_documents::log::entry_number;
 use poundwise_market::view::NoiseTest;
 use poundwise_market::{
-    AuditReport, Copied, Opened, Result, audit_files_with, format, save_report,
+    AuditReport, Copied, Opened, Result, SystemClock, audit_files_with, format, save_report,
 };
 
 use crate::args::Global;
@@ -39,7 +40,9 @@ pub(crate) fn replay(
 }
 
 fn told(out: &mut Output, report: &AuditReport, save_to: Option<&Path>) -> Result<Outcome> {
-    let saved = save_to.map(|file| save_report(report, file)).transpose()?;
+    let saved = save_to
+        .map(|file| save_report(report, file, &SystemClock))
+        .transpose()?;
     out.answer(report, || words(report))?;
     if let Some(saved) = saved {
         out.words(&format!("\nReport saved as {}\n", saved.file))?;
@@ -80,9 +83,9 @@ fn words(report: &AuditReport) -> String {
         let line = finding
             .line
             .map_or_else(String::new, |line| format!(", line {line}"));
-        let entry = finding
-            .entry
-            .map_or_else(String::new, |number| format!(", entry {number}"));
+        let entry = finding.entry.map_or_else(String::new, |index| {
+            format!(", entry {}", entry_number(index))
+        });
         text.push_str(&format!(
             "WRONG  {}{line}{entry}: {} [{}]\n",
             finding.file, finding.message, finding.code

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use poundwise_market::view::{
-    AlarmView, Collected, CopyView, HoldingView, OrderStatus, OrderView, Quote, Trusted,
+    AlarmView, Collected, CopyView, HalfWidth, HoldingView, MarketOffer, MarketQuery, Money,
+    OrderStatus, OrderView, Quote, Trusted,
 };
 use poundwise_market::{
     Epsilon, Error, ErrorCode, HalfWidthWanted, Home, Job, ListingId, ListingName, OrderDays,
@@ -12,7 +13,7 @@ use poundwise_market::{
 
 use crate::args::{Alarm, Holding, typed};
 use crate::commands::contact::{own_name, table_with_contacts};
-use crate::commands::listing::offers;
+use crate::commands::listing::holds;
 use crate::commands::sell::wrote;
 use crate::output::{NOISE_INTERVAL, Output, note};
 use crate::run::Outcome;
@@ -22,12 +23,17 @@ use crate::working::working;
 /// Rows of one response shown in words; `export` gives all of them.
 const SHOWN: usize = 24;
 
-pub(crate) fn market(out: &mut Output, home: &Home, search: Option<&str>) -> Result<Outcome> {
-    let listings = home.buyer().market(search)?;
-    out.answer(&listings, || match (search, listings.is_empty()) {
-        (_, false) => offers(&listings),
-        (Some(search), true) => format!("Nothing on the market matches “{search}”.\n"),
-        (None, true) => "Nothing is on the market yet.\n".to_owned(),
+pub(crate) fn market(out: &mut Output, home: &Home, query: &MarketQuery) -> Result<Outcome> {
+    let offers = home.buyer().market(query)?.offers;
+    let all = MarketQuery {
+        sort: query.sort,
+        reverse: query.reverse,
+        ..MarketQuery::default()
+    };
+    out.answer(&offers, || match (*query == all, offers.is_empty()) {
+        (_, false) => offer_rows(&offers),
+        (false, true) => "Nothing on the market is what you ask for.\n".to_owned(),
+        (true, true) => "Nothing is on the market yet.\n".to_owned(),
     })?;
     let left_out = home.left_out().market;
     note_skipped(left_out.odd);
@@ -42,6 +48,93 @@ pub(crate) fn market(out: &mut Output, home: &Home, search: Option<&str>) -> Res
         ));
     }
     Ok(Outcome::Done)
+}
+
+pub(crate) fn compare(out: &mut Output, home: &Home, listings: &[ListingId]) -> Result<Outcome> {
+    let offers = listings
+        .iter()
+        .map(|listing| home.buyer().offer(listing))
+        .collect::<Result<Vec<_>>>()?;
+    out.answer(&offers, || compared(&offers))?;
+    Ok(Outcome::Done)
+}
+
+/// Listings as rows, as a buyer looks over them.
+fn offer_rows(offers: &[MarketOffer]) -> String {
+    let rows: Vec<Vec<String>> = offers
+        .iter()
+        .map(|offer| {
+            vec![
+                format::short_id(&offer.listing.id).to_owned(),
+                offer.listing.title.clone(),
+                offer.listing.seller_name.clone(),
+                offer.listing.kind.clone(),
+                price(offer.from_price.as_ref()),
+                widths(&offer.best),
+                price(offer.best_price.as_ref()),
+                holds(&offer.listing),
+            ]
+        })
+        .collect();
+    table_with_contacts(
+        &[
+            ("listing", Side::Left),
+            ("title", Side::Left),
+            ("seller", Side::Left),
+            ("kind", Side::Left),
+            ("from", Side::Right),
+            ("best accuracy", Side::Left),
+            ("for", Side::Right),
+            ("held", Side::Left),
+        ],
+        rows,
+        2,
+        offers.iter().map(|offer| offer.listing.contact.as_ref()),
+    )
+}
+
+fn price(price: Option<&Money>) -> String {
+    price.map_or_else(String::new, format::money)
+}
+
+/// Listings side by side: a column each.
+fn compared(offers: &[MarketOffer]) -> String {
+    let row = |name: &str, cell: &dyn Fn(&MarketOffer) -> String| {
+        let mut row = vec![name.to_owned()];
+        row.extend(offers.iter().map(cell));
+        row
+    };
+    let level = |level: Option<u64>| level.map_or_else(String::new, format::epsilon);
+    let rows = vec![
+        row("title", &|offer| offer.listing.title.clone()),
+        row("seller", &|offer| offer.listing.seller_name.clone()),
+        row("contact", &|offer| own_name(offer.listing.contact.as_ref())),
+        row("kind", &|offer| offer.listing.kind.clone()),
+        row("query", &|offer| offer.listing.query.clone()),
+        row("numbers", &|offer| format::integer(offer.listing.dimension)),
+        row("from", &|offer| price(offer.from_price.as_ref())),
+        row("at", &|offer| level(offer.from_micro_epsilon)),
+        row("best accuracy", &|offer| widths(&offer.best)),
+        row("for", &|offer| price(offer.best_price.as_ref())),
+        row("at", &|offer| level(offer.best_micro_epsilon)),
+        row("rows, as stated", &|offer| {
+            offer
+                .listing
+                .public_rows
+                .map_or_else(String::new, format::integer)
+        }),
+        row("one unit", &|offer| offer.listing.privacy_unit.clone()),
+        row("held", &|offer| holds(&offer.listing)),
+    ];
+    let columns: Vec<(&str, Side)> = [("", Side::Left)]
+        .into_iter()
+        .chain(
+            offers
+                .iter()
+                .map(|offer| (format::short_id(&offer.listing.id), Side::Left)),
+        )
+        .collect();
+    table(&columns, &rows)
 }
 
 /// Tells of entries on the market that were left out.
@@ -304,11 +397,21 @@ pub(crate) fn ordered(order: &OrderView, party: &str, name: &str) -> String {
         (party, name.to_owned()),
         ("contact", own_name(order.contact.as_ref())),
         ("level", step(order)),
+        ("noise interval", widths(&order.accuracy)),
         ("price", format::money(&order.price)),
         ("reference", format::in_fours(&order.reference.to_string())),
         ("status", status(order)),
         ("expires", format::time(&order.expires_at)),
     ])
+}
+
+/// Half-widths as a field's text; nothing where there are none.
+pub(crate) fn widths(widths: &[HalfWidth]) -> String {
+    if widths.is_empty() {
+        String::new()
+    } else {
+        format::half_widths(widths)
+    }
 }
 
 /// Orders as rows, with the other party under a heading of its own.
@@ -391,7 +494,7 @@ fn brought(collected: &Collected) -> String {
             "verified  {}: {}, receipt {} ({})\n",
             receipt.title,
             span(receipt.from_micro_epsilon, receipt.to_micro_epsilon),
-            receipt.sequence,
+            receipt.number,
             format::short_id(&receipt.id),
         ));
     }

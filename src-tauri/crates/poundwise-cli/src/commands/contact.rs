@@ -80,7 +80,7 @@ pub(crate) fn own_name(contact: Option<&String>) -> String {
 
 /// A table with a column of contacts after the column `after`, if any row is of a contact.
 pub(crate) fn table_with_contacts<'a>(
-    columns: &[Column],
+    columns: &[Column<'_>],
     mut rows: Vec<Vec<String>>,
     after: usize,
     contacts: impl Iterator<Item = Option<&'a String>>,

@@ -1,12 +1,13 @@
 //! `listing create`, `list`, `show`, `withdraw`, `seal`, `reprice`.
 
-use poundwise_market::view::{DraftPreview, ListingStatus, ListingView};
+use poundwise_market::view::{DraftPreview, ListingStatus, ListingView, Money};
 use poundwise_market::{
     Error, ErrorCode, Home, Job, ListingId, NumbersSealing, Result, Roles, format,
 };
 
 use crate::args::{Global, Listing, typed};
-use crate::commands::contact::{own_name, table_with_contacts};
+use crate::commands::buy::widths;
+use crate::commands::contact::own_name;
 use crate::commands::sell::undelivered;
 use crate::confirm::{Question, confirmed};
 use crate::output::{NOISE_INTERVAL, Output};
@@ -104,8 +105,27 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
 
 /// `market show`: a listing as its buyers see it.
 pub(crate) fn show_offer(out: &mut Output, home: &Home, listing: &ListingId) -> Result<Outcome> {
-    let listing = home.buyer().listing(listing)?;
-    out.answer(&listing, || whole(&listing))?;
+    let offer = home.buyer().offer(listing)?;
+    out.answer(&offer, || {
+        let level = |level: Option<u64>| level.map_or_else(String::new, format::epsilon);
+        let price = |price: Option<&Money>, at: String| {
+            price.map_or_else(String::new, |price| {
+                format!("{} at {at}", format::money(price))
+            })
+        };
+        let sold = fields(&[
+            (
+                "smallest price",
+                price(offer.from_price.as_ref(), level(offer.from_micro_epsilon)),
+            ),
+            ("best accuracy", widths(&offer.best)),
+            (
+                "its price",
+                price(offer.best_price.as_ref(), level(offer.best_micro_epsilon)),
+            ),
+        ]);
+        format!("{}\n{sold}", whole(&offer.listing))
+    })?;
     Ok(Outcome::Done)
 }
 
@@ -152,43 +172,15 @@ fn mine(listings: &[ListingView]) -> String {
     )
 }
 
-/// What is on the market, as a buyer looks at it.
-pub(crate) fn offers(listings: &[ListingView]) -> String {
-    let rows: Vec<Vec<String>> = listings
-        .iter()
-        .map(|listing| {
-            let held = if listing.mine {
-                "yours".to_owned()
-            } else if listing.held_micro_epsilon == 0 {
-                "nothing".to_owned()
-            } else {
-                format::epsilon(listing.held_micro_epsilon)
-            };
-            vec![
-                format::short_id(&listing.id).to_owned(),
-                listing.title.clone(),
-                listing.seller_name.clone(),
-                listing.kind.clone(),
-                format::epsilon(listing.ceiling_micro_epsilon),
-                last_price(listing),
-                held,
-            ]
-        })
-        .collect();
-    table_with_contacts(
-        &[
-            ("listing", Side::Left),
-            ("title", Side::Left),
-            ("seller", Side::Left),
-            ("kind", Side::Left),
-            ("sold up to", Side::Left),
-            ("price of all", Side::Right),
-            ("held", Side::Left),
-        ],
-        rows,
-        2,
-        listings.iter().map(|listing| listing.contact.as_ref()),
-    )
+/// What this home holds of a listing.
+pub(crate) fn holds(listing: &ListingView) -> String {
+    if listing.mine {
+        "yours".to_owned()
+    } else if listing.held_micro_epsilon == 0 {
+        "nothing".to_owned()
+    } else {
+        format::epsilon(listing.held_micro_epsilon)
+    }
 }
 
 /// A listing in full.

@@ -29,7 +29,7 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: Population) -> Result<
             undelivered(home);
             out.answer(&population, || {
                 let entry = population.caps.last().map_or_else(String::new, |cap| {
-                    format!(", entry {} of the ledger", cap.sequence)
+                    format!(", entry {} of the ledger", cap.number)
                 });
                 format!("Cap changed{entry}.\n{}", whole(&population))
             })?;
@@ -147,7 +147,7 @@ fn whole(population: &PopulationView) -> String {
             .iter()
             .map(|cap| {
                 vec![
-                    cap.sequence.to_string(),
+                    cap.number.to_string(),
                     format::time(&cap.issued_at),
                     format::epsilon(cap.old_micro_epsilon),
                     format::epsilon(cap.new_micro_epsilon),

@@ -250,7 +250,7 @@ fn use_rows(uses: &[RuleUse]) -> String {
                 used.title.clone(),
                 span(used.from_micro_epsilon, used.to_micro_epsilon),
                 format::money(&used.price),
-                format!("{} ({})", used.sequence, format::short_id(&used.receipt)),
+                format!("{} ({})", used.number, format::short_id(&used.receipt)),
             ]
         })
         .collect();

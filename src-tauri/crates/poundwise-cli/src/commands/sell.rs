@@ -4,7 +4,9 @@
 use std::path::Path;
 
 use poundwise_market::view::OrderView;
-use poundwise_market::view::{BooksView, Exported, GrantView, InboxItem, LossView, ReceiptView};
+use poundwise_market::view::{
+    BooksGroup, BooksView, Exported, GrantView, InboxItem, LossView, Money, ReceiptView,
+};
 use poundwise_market::{
     Error, ErrorCode, Home, IdPrefix, Job, ListingOrOrder, OrderId, PaidLater, Payment, Recipient,
     Result, Roles, format,
@@ -13,7 +15,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::args::{Global, Ledger, LedgerFormat, Receipt, typed};
-use crate::commands::buy::{note_skipped, order_rows, ordered, span};
+use crate::commands::buy::{note_skipped, order_rows, ordered, span, widths};
 use crate::commands::contact::{own_name, table_with_contacts};
 use crate::commands::population::guesses;
 use crate::commands::rule::misfits;
@@ -283,7 +285,7 @@ pub(crate) fn grant(
             format::bytes(granted.bytes),
             granted.title,
             granted.recipient,
-            granted.sequence
+            granted.number
         )
     })?;
     Ok(Outcome::Done)
@@ -327,7 +329,10 @@ pub(crate) fn waiting(item: &InboxItem) -> String {
         ("reference", format::in_fours(&order.reference.to_string())),
         ("numbers", format::integer(item.dimension)),
         ("noise interval now", format::half_widths(&item.now)),
-        ("noise interval then", format::half_widths(&item.then)),
+        (
+            "noise interval then",
+            format::half_widths(&item.order.accuracy),
+        ),
         (
             "question's loss",
             format!(
@@ -379,7 +384,7 @@ pub(crate) fn waiting(item: &InboxItem) -> String {
 fn whole(receipt: &ReceiptView) -> String {
     fields(&[
         ("receipt", receipt.id.clone()),
-        ("entry", receipt.sequence.to_string()),
+        ("number", receipt.number.to_string()),
         ("buyer", receipt.buyer_name.clone()),
         ("contact", own_name(receipt.contact.as_ref())),
         ("listing", receipt.title.clone()),
@@ -387,6 +392,7 @@ fn whole(receipt: &ReceiptView) -> String {
             "level",
             span(receipt.from_micro_epsilon, receipt.to_micro_epsilon),
         ),
+        ("noise interval", widths(&receipt.accuracy)),
         ("price", format::money(&receipt.price)),
         ("settled", settled(receipt)),
         (
@@ -445,7 +451,7 @@ fn receipt_rows(receipts: &[ReceiptView]) -> String {
         .iter()
         .map(|receipt| {
             vec![
-                receipt.sequence.to_string(),
+                receipt.number.to_string(),
                 format::short_id(&receipt.id).to_owned(),
                 format::time(&receipt.issued_at),
                 receipt.buyer_name.clone(),
@@ -464,7 +470,7 @@ fn receipt_rows(receipts: &[ReceiptView]) -> String {
         .collect();
     table_with_contacts(
         &[
-            ("entry", Side::Right),
+            ("no.", Side::Right),
             ("receipt", Side::Left),
             ("signed", Side::Left),
             ("buyer", Side::Left),
@@ -504,6 +510,12 @@ fn kept(books: &BooksView) -> String {
         ("owed", owed.join(", ")),
         ("undelivered", undelivered),
     ]);
+    for (heading, groups) in [("month", &books.months), ("buyer", &books.buyers)] {
+        if !groups.is_empty() {
+            text.push('\n');
+            text.push_str(&group_rows(heading, groups));
+        }
+    }
     for (heading, losses) in [
         ("question", &books.questions),
         ("population", &books.populations),
@@ -522,12 +534,45 @@ fn kept(books: &BooksView) -> String {
     text
 }
 
+/// Receipts added up by month or buyer.
+fn group_rows(heading: &str, groups: &[BooksGroup]) -> String {
+    let amounts = |amounts: &[Money]| {
+        let amounts: Vec<String> = amounts.iter().map(format::money).collect();
+        amounts.join(", ")
+    };
+    let rows: Vec<Vec<String>> = groups
+        .iter()
+        .map(|group| {
+            let name = group.contact.as_ref().unwrap_or(&group.name);
+            vec![
+                if name.is_empty() {
+                    group.key.clone()
+                } else {
+                    name.clone()
+                },
+                format::integer(group.receipts.len() as u64),
+                amounts(&group.income),
+                amounts(&group.owed),
+            ]
+        })
+        .collect();
+    table(
+        &[
+            (heading, Side::Left),
+            ("receipts", Side::Right),
+            ("received", Side::Right),
+            ("owed", Side::Right),
+        ],
+        &rows,
+    )
+}
+
 fn grant_rows(grants: &[GrantView]) -> String {
     let rows: Vec<Vec<String>> = grants
         .iter()
         .map(|grant| {
             vec![
-                grant.sequence.to_string(),
+                grant.number.to_string(),
                 format::time(&grant.issued_at),
                 grant.title.clone(),
                 grant.population.clone(),
@@ -536,7 +581,7 @@ fn grant_rows(grants: &[GrantView]) -> String {
         .collect();
     table(
         &[
-            ("entry", Side::Right),
+            ("no.", Side::Right),
             ("signed", Side::Left),
             ("question", Side::Left),
             ("population", Side::Left),

@@ -16,7 +16,7 @@ fn list(owner: &Trader, dataset: &str, attribute: &[&str], price: &str) -> Value
     let all = [
         &["listing", "create", dataset],
         attribute,
-        &["--price", price],
+        &["--title", "A listing", "--price", price],
     ]
     .concat();
     owner.json(&all)
@@ -139,7 +139,14 @@ fn public_rows_never_publish_a_count_of_the_table_nor_does_an_error() {
     let mean = |more: &[&str]| {
         let all = [
             &["listing", "create", "table", "mean", "weight"][..],
-            &["--bounds", "40..120", "--price", "1:1"],
+            &[
+                "--bounds",
+                "40..120",
+                "--title",
+                "A listing",
+                "--price",
+                "1:1",
+            ],
             more,
         ]
         .concat();
@@ -221,7 +228,14 @@ fn a_mean_or_sum_without_a_step_takes_the_advised_one_and_says_so() {
         let all = [
             &["listing", "create", "table"],
             &attribute[..],
-            &["--price", "2:20", "--where", "age > 1"],
+            &[
+                "--title",
+                "A listing",
+                "--price",
+                "2:20",
+                "--where",
+                "age > 1",
+            ],
         ]
         .concat();
         let said = owner.say(&all);
@@ -256,7 +270,7 @@ fn the_same_question_listed_again_is_the_same_numbers_and_one_loss() {
     let twice = [
         &["listing", "create", "people"],
         &TOWNS[..],
-        &["--price", "1:12"],
+        &["--title", "A listing", "--price", "1:12"],
     ]
     .concat();
     owner
@@ -345,7 +359,7 @@ fn a_home_brought_back_from_a_copy_gives_the_same_numbers() {
     let create = [
         &["listing", "create", "people"],
         &TOWNS[..],
-        &["--price", "8:80"],
+        &["--title", "A listing", "--price", "8:80"],
     ]
     .concat();
     let second = run(&owner, &create);
@@ -534,7 +548,7 @@ fn a_grant_is_an_entry_of_the_ledger_that_is_published_before_its_file() {
         "--yes",
     ]);
     assert!(
-        said.contains("Entry 2 of the ledger says that an opening was granted"),
+        said.contains("Entry 3 of the ledger says that an opening was granted"),
         "{said}"
     );
     assert_eq!(owner.j("books")["grants"].as_array().unwrap().len(), 2);

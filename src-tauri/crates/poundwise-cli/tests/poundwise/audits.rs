@@ -19,6 +19,8 @@ fn sold(world: &World) -> (Trader<'_>, Trader<'_>, String) {
         "town",
         "--bins",
         "Ghent,Bruges",
+        "--title",
+        "A listing",
         "--price",
         "4:40",
     ]);

@@ -258,6 +258,12 @@ fn malformed_listings_are_not_signed() {
             "top-below-ceiling",
             &["ε 0.5"],
         ),
+        ("count --price 1:1", "no-title", &["no title"]),
+        (
+            "count --price 1:1 --title \u{a0}",
+            "no-title",
+            &["no title"],
+        ),
         (
             "count --price 1:1 --grain 0.0000001",
             "epsilon",
@@ -269,7 +275,16 @@ fn malformed_listings_are_not_signed() {
         arguments.extend(line.split(' '));
         refuse(&arguments, 2, code, naming);
     }
-    let unknown = ["listing", "create", "nobody", "count", "--price", "1:1"];
+    let unknown = [
+        "listing",
+        "create",
+        "nobody",
+        "count",
+        "--title",
+        "A listing",
+        "--price",
+        "1:1",
+    ];
     refuse(&unknown, 1, "no-such-dataset", &["nobody"]);
 }
 
@@ -284,6 +299,8 @@ fn orders_that_cannot_be_are_not_signed() {
         "create",
         "people",
         "count",
+        "--title",
+        "A listing",
         "--price",
         "1:5,2:8",
         "--ceiling",
@@ -410,7 +427,16 @@ fn a_changed_byte_on_the_market_is_rejected_and_nothing_of_it_kept() {
     let owner = world.home("owner");
     let buyer = world.home("buyer");
     owner.import("people", TYPES, PEOPLE);
-    let listing = owner.json(&["listing", "create", "people", "count", "--price", "1:5"]);
+    let listing = owner.json(&[
+        "listing",
+        "create",
+        "people",
+        "count",
+        "--title",
+        "A listing",
+        "--price",
+        "1:5",
+    ]);
     let order = buyer.json(&["order", text(&listing, "id"), "--to", "1"]);
     owner.json(&["approve", text(&order, "id")]);
     let deliveries = snapshot(&world.path("market").join("deliveries"));

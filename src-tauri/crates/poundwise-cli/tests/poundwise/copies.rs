@@ -16,6 +16,8 @@ fn holding<'w>(world: &'w World, to: &str) -> (Trader<'w>, Trader<'w>, String) {
         "count",
         "--where",
         "town == Ghent",
+        "--title",
+        "A listing",
         "--price",
         "2:20",
     ]);

@@ -234,6 +234,8 @@ fn stated_values_are_a_histograms_bins() {
         "towns",
         "histogram",
         "town",
+        "--title",
+        "A listing",
         "--price",
         "1:1",
     ]);

@@ -25,7 +25,16 @@ fn what_is_listed_can_be_shown_alone() {
     let world = World::new();
     let (owner, buyer) = (world.home("owner"), world.home("buyer"));
     owner.import("people", "age:number", "age\n30\n40\n");
-    let listing = owner.json(&["listing", "create", "people", "count", "--price", "2:8"]);
+    let listing = owner.json(&[
+        "listing",
+        "create",
+        "people",
+        "count",
+        "--title",
+        "A listing",
+        "--price",
+        "2:8",
+    ]);
     let listing = text(&listing, "id");
     sell(&owner, &buyer, listing, "0.5");
     let (order, key) = wait_beside_a_rule(&owner, &buyer, listing);

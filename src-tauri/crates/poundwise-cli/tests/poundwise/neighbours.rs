@@ -33,7 +33,8 @@ struct Table {
 }
 
 /// Fields of documents and answers that are random, signed, or times.
-const RANDOM: [&str; 36] = [
+const RANDOM: [&str; 37] = [
+    "approved_at",
     "base",
     "buyer",
     "buyer_kid",
@@ -285,6 +286,8 @@ fn held(buyer: &Trader) -> String {
     for holding in holdings.as_array_mut().unwrap() {
         for response in holding["responses"].as_array_mut().unwrap() {
             response["changed"] = json!("y");
+            // Those of a mean follow from its numbers.
+            response["receipt"]["accuracy"] = json!("y");
             for estimate in response["estimates"].as_array_mut().unwrap() {
                 *estimate = json!(["y", estimate["label"]]);
             }
@@ -322,7 +325,12 @@ impl<'w> Play<'w> {
     }
 
     fn list(&self, draft: &[&str]) -> String {
-        let all = [&["listing", "create"], draft, &["--price", "3:30"]].concat();
+        let title: &[&str] = if draft.contains(&"--title") {
+            &[]
+        } else {
+            &["--title", "A question"]
+        };
+        let all = [&["listing", "create"], draft, title, &["--price", "3:30"]].concat();
         text(&self.owner.json(&all), "id").to_owned()
     }
 

@@ -29,6 +29,8 @@ fn towns(owner: &Trader) -> String {
         "town",
         "--bins",
         "Ghent,Bruges",
+        "--title",
+        "A listing",
         "--price",
         "8:80",
     ]);
@@ -103,6 +105,8 @@ fn a_backup_put_back_sells_nothing_twice() {
         "town",
         "--bins",
         "Ghent,Bruges",
+        "--title",
+        "A listing",
         "--price",
         "8:88",
     ]));

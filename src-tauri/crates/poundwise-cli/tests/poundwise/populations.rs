@@ -78,7 +78,7 @@ fn a_population_is_made_shown_and_capped() {
         "--reason",
         "second study year",
     ]);
-    for part in ["Cap changed, entry 0 of the ledger.", "second study year"] {
+    for part in ["Cap changed, entry 1 of the ledger.", "second study year"] {
         assert!(said.contains(part), "{part:?}: {said}");
     }
     let lowered = owner.j("population cap farms 1");
@@ -102,7 +102,16 @@ fn a_ledger_may_begin_with_a_cap() {
         assert_eq!((audit.code, &audit.document()["findings"]), (0, &json!([])));
     };
     holds();
-    let listing = owner.json(&["listing", "create", "people", "count", "--price", "4:40"]);
+    let listing = owner.json(&[
+        "listing",
+        "create",
+        "people",
+        "count",
+        "--title",
+        "A listing",
+        "--price",
+        "4:40",
+    ]);
     assert_eq!(listing["cap_micro_epsilon"], 9_000_000);
     sell(&owner, &world.home("buyer"), text(&listing, "id"), "1");
     owner.j("population cap people 5");
@@ -184,7 +193,16 @@ fn everything_sold_of_the_same_people_adds_up() {
         "4",
     ]);
     let count = |dataset: &str| {
-        let listing = owner.json(&["listing", "create", dataset, "count", "--price", "3:30"]);
+        let listing = owner.json(&[
+            "listing",
+            "create",
+            dataset,
+            "count",
+            "--title",
+            "A listing",
+            "--price",
+            "3:30",
+        ]);
         text(&listing, "id").to_owned()
     };
     let first = count("people");
@@ -242,7 +260,16 @@ fn everything_sold_of_the_same_people_adds_up() {
 
     // The same question as the second would be the same numbers; this one is another.
     let third = owner.json(&[
-        "listing", "create", "others", "count", "--where", "age > 18", "--price", "3:30",
+        "listing",
+        "create",
+        "others",
+        "count",
+        "--where",
+        "age > 18",
+        "--title",
+        "A listing",
+        "--price",
+        "3:30",
     ]);
     let third = text(&third, "id").to_owned();
     let order = buyer.json(&["order", &third, "--to", "1.5"]);
@@ -279,6 +306,8 @@ fn own_numbers_name_their_population() {
         "1",
         "--protect",
         "1",
+        "--title",
+        "A listing",
         "--price",
         "2:20",
     ];
@@ -310,6 +339,8 @@ fn own_numbers_name_their_population() {
             "create",
             "people",
             "count",
+            "--title",
+            "A listing",
             "--price",
             "1:1",
             "--population",
@@ -324,7 +355,16 @@ fn a_sale_is_paid_on_credit_or_free_and_only_paid_is_income() {
     let world = World::new();
     let (owner, buyer) = (world.home("owner"), world.home("buyer"));
     owner.import("people", TYPES, PEOPLE);
-    let listing = owner.json(&["listing", "create", "people", "count", "--price", "4:40"]);
+    let listing = owner.json(&[
+        "listing",
+        "create",
+        "people",
+        "count",
+        "--title",
+        "A listing",
+        "--price",
+        "4:40",
+    ]);
     let id = text(&listing, "id");
     let approve = |to: &str, more: &[&str]| {
         let order = buyer.json(&["order", id, "--to", to]);

@@ -60,7 +60,7 @@ impl<'w> Shop<'w> {
         let price = format!("1:10,{last}:100");
         let mut all = vec!["listing", "create", dataset];
         all.extend(attribute);
-        all.extend(["--price", &price, "--ceiling", last]);
+        all.extend(["--title", "Real data", "--price", &price, "--ceiling", last]);
         let listing = self.owner.json(&all);
         let id = text(&listing, "id");
         for to in ["0.5", "0.75", "1", "2", last] {
@@ -190,7 +190,7 @@ fn census() {
         "--edges-of",
         "age:18,40,65",
     ];
-    let price = ["--price", "1:1"];
+    let price = ["--title", "Turned", "--price", "1:1"];
     let list = ["listing", "create", "real", "cross-tabulation"];
     let turned = shop.owner.json(&[&list[..], &turned, &price].concat());
     assert_ne!(turned["question"], crossed["question"]);
@@ -321,6 +321,8 @@ fn visitors_with_many_rows() {
         "1",
         "--unit",
         "€",
+        "--title",
+        "A listing",
         "--price",
         "1:10,350:20",
         "--ceiling",

@@ -15,6 +15,9 @@ fn list(owner: &Trader, arguments: &[&str]) -> Value {
     let mut all = vec!["listing", "create", "people"];
     all.extend(arguments);
     all.extend(["--price", "0.5:10,1:15,2:20", "--ceiling", "2"]);
+    if !arguments.contains(&"--title") {
+        all.extend(["--title", "People of the towns"]);
+    }
     all.extend(["--pay-to", "DE75 5121 0800 1245 1261 99"]);
     let listing = owner.json(&all);
     assert_eq!(listing["pay_to"], "payto://iban/DE75512108001245126199");
@@ -158,6 +161,8 @@ fn a_whole_sale_by_commands_alone() {
         "count",
         "--where",
         "age >= 40",
+        "--title",
+        "A listing",
         "--price",
         "1:1",
         "--dry-run",

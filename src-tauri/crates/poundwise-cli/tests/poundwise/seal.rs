@@ -10,6 +10,9 @@ const PEOPLE: &str = "town,age\nGhent,36\nBruges,41\nGhent,29\nGhent,67\n";
 fn towns(owner: &Trader, more: &[&str]) -> String {
     let mut all = vec!["listing", "create", "people", "histogram", "town"];
     all.extend(["--bins", "Ghent,Bruges", "--price", "2:20"]);
+    if !more.contains(&"--title") {
+        all.extend(["--title", "Rows by town"]);
+    }
     all.extend(more);
     text(&owner.json(&all), "id").to_owned()
 }
@@ -128,7 +131,16 @@ fn a_sealed_dataset_sells_on_and_says_so() {
         .refused(&["dataset", "remove", "people", "--yes"])
         .is(1, "dataset-gone", &["people"]);
     owner
-        .refused(&["listing", "create", "people", "count", "--price", "1:1"])
+        .refused(&[
+            "listing",
+            "create",
+            "people",
+            "count",
+            "--title",
+            "A listing",
+            "--price",
+            "1:1",
+        ])
         .is(1, "dataset-gone", &["people"]);
     let file = world.path("x.opening");
     let recipient = owner.j("whoami");
@@ -164,7 +176,16 @@ fn sealing_over_the_cap_is_refused_unless_it_is_accepted() {
     let file = world.file("people.csv", PEOPLE);
     owner.json(&["dataset", "import", &file, "--types", TYPES, "--cap", "5"]);
     let listing = towns(&owner, &["--top", "4"]);
-    owner.json(&["listing", "create", "people", "count", "--price", "2:20"]);
+    owner.json(&[
+        "listing",
+        "create",
+        "people",
+        "count",
+        "--title",
+        "A listing",
+        "--price",
+        "2:20",
+    ]);
     for more in [&["--yes"][..], &[]] {
         let all = [&["dataset", "seal", "people"], more].concat();
         let refusal = owner.refused(&all);

@@ -116,6 +116,8 @@ fn wrong_usage_ends_with_2_in_words_and_in_json() {
             "mean",
             "c",
             "--missing-as-mid",
+            "--title",
+            "A listing",
             "--price",
             "1:1",
         ],
@@ -208,7 +210,7 @@ fn every_command_that_needs_a_home_says_how_to_make_one() {
         "listing withdraw abcdef",
         "listing seal abcdef --yes",
         "tighten abcdef --to 1 -o x.copy",
-        "listing create d count --price 1:1",
+        "listing create d count --title Listed --price 1:1",
         "listing reprice abcdef --price 1:1",
     ] {
         let arguments: Vec<&str> = line.split(' ').collect();

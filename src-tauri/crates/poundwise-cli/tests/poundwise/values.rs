@@ -105,6 +105,8 @@ fn levels() {
                 "create",
                 "d",
                 "count",
+                "--title",
+                "A listing",
                 "--price",
                 "1:1",
                 "--ceiling",
@@ -253,7 +255,16 @@ fn amounts_tariffs_and_currencies() {
         (&amounts[4], "--per-order <AMOUNT>", "rule-amount", "\"€5\""),
         (&decimals, "--per-order", "rule-amount", "JPY"),
         (
-            &["listing", "create", "d", "count", "--price", "much"],
+            &[
+                "listing",
+                "create",
+                "d",
+                "count",
+                "--title",
+                "A listing",
+                "--price",
+                "much",
+            ],
             "--price <EPS:AMOUNT,...>",
             "tariff",
             "\"much\" is not EPS:AMOUNT",
@@ -345,7 +356,17 @@ fn dates_keys_and_recipients() {
 #[test]
 fn numbers_bounds_and_lists() {
     let list = |more: &[&'static str]| {
-        let mut line = vec!["listing", "create", "d", "mean", "c", "--price", "1:1"];
+        let mut line = vec![
+            "listing",
+            "create",
+            "d",
+            "mean",
+            "c",
+            "--title",
+            "A listing",
+            "--price",
+            "1:1",
+        ];
         line.extend(more);
         line
     };
@@ -467,7 +488,16 @@ fn numbers_bounds_and_lists() {
 
 #[test]
 fn conditions_names_and_where_to_pay() {
-    const LISTING: [&str; 6] = ["listing", "create", "d", "count", "--price", "1:1"];
+    const LISTING: [&str; 8] = [
+        "listing",
+        "create",
+        "d",
+        "count",
+        "--title",
+        "A listing",
+        "--price",
+        "1:1",
+    ];
     let with = |more: [&'static str; 2]| [&LISTING[..], &more[..]].concat();
     let (operator, value) = (with(["--where", "age ~ 3"]), with(["--where", "age =="]));
     let pay_to = with(["--pay-to", "https://bank.example"]);

@@ -15,7 +15,16 @@ use crate::support::{Trader, World, sell, text};
 
 fn listing(owner: &Trader) -> String {
     owner.import("table", "age:number", "age\n31\n42\n53\n");
-    let listing = owner.json(&["listing", "create", "table", "count", "--price", "4:80"]);
+    let listing = owner.json(&[
+        "listing",
+        "create",
+        "table",
+        "count",
+        "--title",
+        "A listing",
+        "--price",
+        "4:80",
+    ]);
     text(&listing, "id").to_owned()
 }
 

@@ -238,6 +238,10 @@ codes! {
         PaymentDay = "payment-day",
         /// Not an amount that is owed.
         PaymentAmount = "payment-amount",
+        /// The listing has no title.
+        NoTitle = "no-title",
+        /// Not an amount that listings may cost at most.
+        MaxPrice = "max-price",
         /// There is no payment of that number.
         NoSuchPayment = "no-such-payment",
         /// Several ids have that prefix.

@@ -8,7 +8,8 @@ use poundwise_documents::{
 };
 
 use crate::{
-    buy::{Buyer, holdings::Accuracy},
+    accuracy::Accuracy,
+    buy::Buyer,
     catalogue::Offer,
     error::{Error, ErrorCode, QueryErrorCode, Result},
     ids::ListingId,
@@ -92,7 +93,7 @@ impl Buyer<'_> {
         let catalogue = self.context.catalogue()?;
         let (offer, held) = self.wanted(&catalogue, listing)?;
         let l = offer.listing.payload();
-        let accuracy = Accuracy::new(
+        let accuracy = Accuracy::for_buyer(
             self.context,
             self.context.whole(offer)?.payload(),
             &offer.question(),
@@ -136,13 +137,18 @@ impl Buyer<'_> {
 
 /// The highest level above `from` that is a whole number of grains away and not over the ceiling.
 fn highest_sold(listing: &Listing, from: MicroEpsilon) -> Option<MicroEpsilon> {
-    let room = listing.ceiling_micro_epsilon.checked_sub(from)?;
-    let grains = room.get() / listing.grain_micro_epsilon.get();
+    let grains = grains_sold(listing, from);
     (grains > 0).then(|| after(listing, from, grains)).flatten()
 }
 
+/// How many grains above `from` are sold.
+pub(super) fn grains_sold(listing: &Listing, from: MicroEpsilon) -> u64 {
+    let room = listing.ceiling_micro_epsilon.checked_sub(from);
+    room.map_or(0, |room| room.get() / listing.grain_micro_epsilon.get())
+}
+
 /// The level so many grains above `from`.
-fn after(listing: &Listing, from: MicroEpsilon, grains: u64) -> Option<MicroEpsilon> {
+pub(super) fn after(listing: &Listing, from: MicroEpsilon, grains: u64) -> Option<MicroEpsilon> {
     let rise = grains.checked_mul(listing.grain_micro_epsilon.get())?;
     MicroEpsilon::new(from.get().checked_add(rise)?).ok()
 }

@@ -3,6 +3,7 @@
 use poundwise_documents::{jws::Signed, kinds::Cancellation};
 
 use crate::{
+    accuracy::Widths,
     buy::Buyer,
     error::{Error, ErrorCode, Result},
     exchange::order_path,
@@ -28,6 +29,7 @@ impl Buyer<'_> {
             })
             .map_err(|e| e.hint("`poundwise order list` shows those of this home."))?;
         let (order, listing) = (&placed.order, &placed.listing);
+        let widths = Widths::of(self.context);
         match self.shown_status(&placed)? {
             OrderStatus::Pending => {}
             OrderStatus::Delivered => {
@@ -48,7 +50,7 @@ impl Buyer<'_> {
             }
             OrderStatus::Expired => return Err(expired(order.payload())),
             OrderStatus::Cancelled | OrderStatus::Discarded => {
-                return order_view(self.context, order, listing, placed.status, placed.reason);
+                return order_view(&widths, order, listing, placed.status, placed.reason);
             }
         }
         let cancellation: Signed<Cancellation> = self.context.sign(Cancellation {
@@ -65,6 +67,6 @@ impl Buyer<'_> {
         writing.enqueue(&order_path(&listing.signer(), &cancellation.id()), &body)?;
         self.context.commit(writing)?;
         self.context.send();
-        order_view(self.context, order, listing, OrderStatus::Cancelled, None)
+        order_view(&widths, order, listing, OrderStatus::Cancelled, None)
     }
 }

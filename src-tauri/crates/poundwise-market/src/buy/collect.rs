@@ -14,6 +14,7 @@ use poundwise_documents::{
 };
 
 use crate::{
+    accuracy::Widths,
     buy::{
         Buyer,
         fetch::{
@@ -466,6 +467,11 @@ impl Buyer<'_> {
             receipt,
             &self.context.name,
             &listing.payload().title,
+            Widths::of(self.context).held(
+                listing.payload(),
+                &receipt.id(),
+                receipt.payload().to_micro_epsilon,
+            )?,
         )?))
     }
 
@@ -555,7 +561,7 @@ impl Buyer<'_> {
         writing.mark_seen(&entry.path, &entry.version, None)?;
         self.context.commit(writing)?;
         order_view(
-            self.context,
+            &Widths::of(self.context),
             &refused.order,
             &refused.listing,
             OrderStatus::Declined,

@@ -3,8 +3,8 @@
 use poundwise_documents::{
     bundle::{Bundle, VerifiedBundle},
     jws::Signed,
-    kinds::{AttributeKind, Listing},
-    units::{DocumentId, MicroEpsilon, MinorUnits},
+    kinds::Listing,
+    units::{DocumentId, MinorUnits},
 };
 use zeroize::Zeroizing;
 
@@ -15,11 +15,11 @@ use crate::{
     home::Context,
     ids::ListingName,
     vault::Vault,
-    view::{HalfWidth, HoldingView, ListingStatus, ResponseView},
+    view::{HoldingView, ListingStatus, ResponseView},
     views::{money, others_listing_view, receipt_view},
     work::Stage,
 };
-use poundwise_query::estimate::{ListingShape, estimates_at, half_widths, outline};
+use poundwise_query::estimate::{ListingShape, estimates_at, half_widths_of, outline};
 use poundwise_query::kinds::excerpt;
 
 /// The most estimates of one response that a view carries.
@@ -31,41 +31,6 @@ const OUTLINE_BARS: usize = 500;
 pub(crate) struct Response {
     pub(crate) bundle: VerifiedBundle,
     pub(crate) changed: u64,
-}
-
-/// What is known of the accuracy of a listing's responses, for this home: the noisy count it holds
-/// sharpens that of a mean.
-pub(crate) struct Accuracy {
-    shape: ListingShape,
-    held: Option<Vec<i64>>,
-}
-
-impl Accuracy {
-    /// Opens the newest bundle held where the listing is of a mean, and nothing otherwise.
-    pub(crate) fn new(context: &Context, listing: &Listing, question: &Question) -> Result<Self> {
-        let held = match context.read().held(question)?.receipt {
-            Some(receipt) if listing.kind == AttributeKind::Mean => {
-                let rows = held_bundle(context, &receipt)?.rows;
-                Some(rows.iter().map(|r| r.value).collect())
-            }
-            _ => None,
-        };
-        Ok(Self {
-            shape: ListingShape::of(listing),
-            held,
-        })
-    }
-
-    /// Half-widths at a level; none at level 0.
-    ///
-    /// # Errors
-    /// `no-law` where the noise of so low a level has no law.
-    pub(crate) fn at(&self, level: MicroEpsilon) -> Result<Vec<HalfWidth>> {
-        if level.is_zero() {
-            return Ok(Vec::new());
-        }
-        Ok(half_widths(&self.shape, level, self.held.as_deref())?)
-    }
 }
 
 impl Buyer<'_> {
@@ -138,6 +103,7 @@ impl Buyer<'_> {
                     &response.bundle.receipt,
                     &self.context.name,
                     &listing.payload().title,
+                    half_widths_of(&shape, &values, level)?,
                 )?,
             });
         }

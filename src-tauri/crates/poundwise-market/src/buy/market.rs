@@ -10,7 +10,8 @@ use poundwise_documents::{
 };
 
 use crate::{
-    buy::{Buyer, accuracy::quote, holdings::Accuracy},
+    accuracy::{Accuracy, Widths},
+    buy::{Buyer, accuracy::quote},
     catalogue::{Catalogue, Offer, Question},
     error::{Error, ErrorCode, Result},
     exchange::order_path,
@@ -23,7 +24,6 @@ use crate::{
     view::{ListingStatus, ListingView, OrderStatus, OrderView, Quote},
     views::{offer_view, order_view, own_listing_view},
 };
-use poundwise_query::query_parts;
 
 /// For how many days an order waits for its answer: 30, or what its buyer says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,40 +105,6 @@ impl Buyer<'_> {
         offer_view(self.context, offer)
     }
 
-    /// The listings on the market that can be bought, newest first; those with every word of
-    /// `search` in them.
-    ///
-    /// # Errors
-    /// What the market says.
-    pub fn market(&self, search: Option<&str>) -> Result<Vec<ListingView>> {
-        let words: Vec<String> = search
-            .unwrap_or_default()
-            .split_whitespace()
-            .map(str::to_lowercase)
-            .collect();
-        self.context
-            .catalogue()?
-            .offers()
-            .iter()
-            .filter(|offer| offer.status == ListingStatus::Open)
-            .filter(|offer| {
-                let l = offer.listing.payload();
-                let text = [
-                    &l.title,
-                    &l.description,
-                    &l.seller_name,
-                    &query_parts(l).to_string(),
-                    &l.unit,
-                    l.kind.as_str(),
-                ]
-                .map(|t: &str| t.to_lowercase())
-                .join("\n");
-                words.iter().all(|word| text.contains(word))
-            })
-            .map(|offer| offer_view(self.context, offer))
-            .collect()
-    }
-
     /// Price of the increment and half-widths, now and after buying up to a level.
     ///
     /// # Errors
@@ -146,7 +112,7 @@ impl Buyer<'_> {
     pub fn quote(&self, listing: &ListingId, to: Epsilon) -> Result<Quote> {
         let catalogue = self.context.catalogue()?;
         let (offer, held) = self.wanted(&catalogue, listing)?;
-        let accuracy = Accuracy::new(
+        let accuracy = Accuracy::for_buyer(
             self.context,
             self.context.whole(offer)?.payload(),
             &offer.question(),
@@ -212,7 +178,13 @@ impl Buyer<'_> {
         writing.enqueue(&order_path(&offer.listing.signer(), &order.id()), &body)?;
         self.context.commit(writing)?;
         self.context.send();
-        order_view(self.context, &order, &listing, OrderStatus::Pending, None)
+        order_view(
+            &Widths::of(self.context),
+            &order,
+            &listing,
+            OrderStatus::Pending,
+            None,
+        )
     }
 
     /// Orders this home placed, newest first.
@@ -220,6 +192,7 @@ impl Buyer<'_> {
     /// # Errors
     /// What the database says.
     pub fn orders(&self) -> Result<Vec<OrderView>> {
+        let widths = Widths::of(self.context);
         self.context
             .read()
             .placed()?
@@ -227,7 +200,7 @@ impl Buyer<'_> {
             .map(|placed| {
                 let status = self.shown_status(&placed)?;
                 order_view(
-                    self.context,
+                    &widths,
                     &placed.order,
                     &placed.listing,
                     status,

@@ -10,6 +10,7 @@ use poundwise_documents::{
     jws::Signed,
     kinds::{Listing, Order, Receipt, Release, Settlement},
     log::Hash,
+    log::entry_number,
     units::{
         Currency, Digest, DocumentId, MicroEpsilon, MinorUnits, PaymentReference, Salt, Timestamp,
     },
@@ -17,6 +18,7 @@ use poundwise_documents::{
 };
 
 use crate::{
+    accuracy::Widths,
     error::{Error, ErrorCode, Result},
     exchange::delivery_path,
     home::{Home, random_bytes},
@@ -188,8 +190,15 @@ impl Seller<'_> {
             }
         };
         self.context.send_entries()?;
-        let title = self.listing_of(order)?.listing.payload().title.clone();
-        let mut view = receipt_view(self.context, &receipt, &order.payload().buyer_name, &title)?;
+        let own = self.listing_of(order)?;
+        let listing = own.listing.payload();
+        let mut view = receipt_view(
+            self.context,
+            &receipt,
+            &order.payload().buyer_name,
+            &listing.title,
+            Widths::of(self.context).sold(listing, receipt.payload().to_micro_epsilon)?,
+        )?;
         Payments::of(self.context)?.show(&mut view, &receipt);
         Ok(view)
     }
@@ -211,7 +220,7 @@ impl Seller<'_> {
                         ErrorCode::DeliveryLost,
                         format!(
                             "receipt {} cannot be delivered again: the numbers of “{}” are not in this home",
-                            receipt.payload().sequence,
+                            entry_number(receipt.payload().sequence),
                             own.listing.payload().title
                         ),
                     )
@@ -248,7 +257,7 @@ impl Seller<'_> {
                 ErrorCode::QuestionDiffers,
                 format!(
                     "receipt {} is for another release than this home computes",
-                    r.sequence
+                    entry_number(r.sequence)
                 ),
             )
             .hint("Nothing was sent. Report it: the same question must have the same numbers for ever."));

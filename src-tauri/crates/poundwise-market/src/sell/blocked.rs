@@ -3,6 +3,7 @@
 use poundwise_documents::units::Kid;
 
 use crate::{
+    accuracy::Widths,
     error::{Error, ErrorCode, Result},
     sell::Seller,
     store::Which,
@@ -41,7 +42,7 @@ impl Seller<'_> {
             .map(|received| {
                 let listing = self.listing_of(&received.order)?.listing;
                 order_view(
-                    self.context,
+                    &Widths::of(self.context),
                     &received.order,
                     &listing,
                     OrderStatus::Discarded,

@@ -1,23 +1,25 @@
 //! The owner's books: receipts, income, losses against their limits.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use chrono::NaiveTime;
 use poundwise_documents::{
     jws::Signed,
     kinds::{Receipt, Settlement},
+    log::entry_number,
     units::{Currency, MinorUnits},
 };
 
 use crate::{
+    accuracy::Widths,
     error::Result,
     sell::{
         Seller,
         approve::add,
-        payments::{Payments, owed_in_all},
+        payments::{Payments, owed_in_all, received_in_all},
     },
     store::Sale,
-    view::{BooksView, GrantView, IncomeSeries, LossView, Point, ReceiptView},
+    view::{BooksGroup, BooksView, GrantView, IncomeSeries, LossView, Point, ReceiptView},
     views::{major, money, receipt_view},
 };
 
@@ -101,6 +103,18 @@ impl Seller<'_> {
             .collect();
         Ok(BooksView {
             owed: owed_in_all(&receipts)?,
+            months: groups(&receipts, |receipt| {
+                receipt.issued_at.get(..7).unwrap_or_default()
+            })?,
+            buyers: groups(&receipts, |receipt| &receipt.buyer_kid)?
+                .into_iter()
+                .zip(newest_of_each(&receipts))
+                .map(|(group, newest)| BooksGroup {
+                    name: newest.buyer_name.clone(),
+                    contact: newest.contact.clone(),
+                    ..group
+                })
+                .collect(),
             receipts,
             income: totals
                 .iter()
@@ -131,6 +145,7 @@ impl Seller<'_> {
                 let grant = entry.payload();
                 Ok(GrantView {
                     sequence: grant.sequence,
+                    number: entry_number(grant.sequence),
                     title: self
                         .context
                         .read()
@@ -147,24 +162,66 @@ impl Seller<'_> {
     /// The sales in sequence.
     fn sales(&self) -> Result<Vec<(ReceiptView, Signed<Receipt>)>> {
         let payments = Payments::of(self.context)?;
+        let widths = Widths::of(self.context);
         self.context
             .read()
             .sales()?
             .into_iter()
-            .map(|sale| Ok((self.sold(&sale, &payments)?, sale.0)))
+            .map(|sale| Ok((self.sold(&sale, &payments, &widths)?, sale.0)))
             .collect()
     }
 
     /// The receipt of a sale, with what was paid of it later.
-    pub(super) fn sold(&self, sale: &Sale, payments: &Payments) -> Result<ReceiptView> {
+    pub(super) fn sold(
+        &self,
+        sale: &Sale,
+        payments: &Payments,
+        widths: &Widths<'_>,
+    ) -> Result<ReceiptView> {
         let (receipt, order, listing) = sale;
         let mut view = receipt_view(
             self.context,
             receipt,
             &order.payload().buyer_name,
             &listing.payload().title,
+            widths.sold(listing.payload(), receipt.payload().to_micro_epsilon)?,
         )?;
         payments.show(&mut view, receipt);
         Ok(view)
     }
+}
+
+/// Receipts, newest first, in groups of one key, in the order in which the keys come.
+fn groups(receipts: &[ReceiptView], key: impl Fn(&ReceiptView) -> &str) -> Result<Vec<BooksGroup>> {
+    let mut groups: Vec<(String, Vec<ReceiptView>)> = Vec::new();
+    let mut places: HashMap<String, usize> = HashMap::new();
+    for receipt in receipts {
+        let key = key(receipt).to_owned();
+        let place = *places.entry(key.clone()).or_insert_with(|| {
+            groups.push((key, Vec::new()));
+            groups.len() - 1
+        });
+        groups[place].1.push(receipt.clone());
+    }
+    groups
+        .into_iter()
+        .map(|(key, receipts)| {
+            Ok(BooksGroup {
+                key,
+                name: String::new(),
+                contact: None,
+                income: received_in_all(&receipts)?,
+                owed: owed_in_all(&receipts)?,
+                receipts: receipts.into_iter().map(|receipt| receipt.id).collect(),
+            })
+        })
+        .collect()
+}
+
+/// The newest receipt of each buyer, newest first.
+fn newest_of_each(receipts: &[ReceiptView]) -> impl Iterator<Item = &ReceiptView> {
+    let mut seen = HashSet::new();
+    receipts
+        .iter()
+        .filter(move |receipt| seen.insert(receipt.buyer_kid.clone()))
 }

@@ -14,6 +14,7 @@ use poundwise_documents::{
     checkpoint::Checkpoint,
     jws::Signed,
     kinds::{Listing, Withdrawal},
+    log::entry_number,
     log::{Frontier, Hash},
     tiles::{FULL, GrowthError, TiledLog, TilesError, check_growth},
     units::{Digest, DocumentId, MicroEpsilon, Salt, Timestamp},
@@ -152,8 +153,8 @@ impl Seller<'_> {
                 .begin_approval(&order.into(), PaymentNote::default())
                 .and_then(|approval| approval.complete(self.home, &Work::silent()));
             match again {
-                Ok(_) => caught.delivered_again.push(sequence),
-                Err(_) => caught.undelivered.push(sequence),
+                Ok(_) => caught.delivered_again.push(entry_number(sequence)),
+                Err(_) => caught.undelivered.push(entry_number(sequence)),
             }
         }
         Ok(caught)

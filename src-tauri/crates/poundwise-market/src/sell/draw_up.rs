@@ -219,7 +219,7 @@ impl Seller<'_> {
             .read()
             .population(&terms.subject.population.id)?;
         let listing = Listing {
-            title: text_or(draft.title.as_ref(), || terms.plan.query().to_string()),
+            title: title(&draft)?,
             description: draft.description.clone().unwrap_or_default(),
             seller_name: self.context.name.clone(),
             kind: shape.kind,
@@ -317,6 +317,7 @@ impl Job for Draft {
     /// What is wrong with the draft, or with the stored table; `stopped`.
     fn run(self, work: &Work<'_>) -> Result<Drawn> {
         let terms = Terms::of(&self.draft, self.subject)?;
+        title(&self.draft)?;
         let (secrets, statement) = match (&terms.subject.dataset, self.record) {
             (Some(dataset), Some(record)) => {
                 let record = DatasetRecord::unseal(&record, &self.vault, &dataset.id)?;
@@ -537,9 +538,15 @@ fn supported(plan: &Plan, grain: MicroEpsilon) -> Result<()> {
         .map_err(fault)
 }
 
-fn text_or(given: Option<&String>, otherwise: impl FnOnce() -> String) -> String {
-    given
-        .map(|t| t.trim())
-        .filter(|t| !t.is_empty())
-        .map_or_else(otherwise, str::to_owned)
+/// The title that a draft gives.
+///
+/// # Errors
+/// `no-title`.
+fn title(draft: &ListingDraft) -> Result<String> {
+    let title = draft.title.as_deref().unwrap_or_default().trim();
+    if title.is_empty() {
+        return Err(Error::usage(ErrorCode::NoTitle, "the listing has no title")
+            .hint("Say in a few words what is sold: buyers find it by its title. --title TEXT"));
+    }
+    Ok(title.to_owned())
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 use poundwise_documents::{
     jws::Signed,
     kinds::{Grant, Opening},
+    log::entry_number,
     units::Salt,
 };
 use zeroize::Zeroizing;
@@ -72,7 +73,8 @@ impl Seller<'_> {
             return Err(Error::refused(
                 ErrorCode::GrantUnpublished,
                 format!(
-                    "the grant is entry {sequence} of the ledger, but the market does not have it yet. {}",
+                    "the grant is entry {} of the ledger, but the market does not have it yet. {}",
+                    entry_number(sequence),
                     error.message()
                 ),
             )
@@ -84,6 +86,7 @@ impl Seller<'_> {
         self.context.commit(writing)?;
         Ok(Granted {
             sequence,
+            number: entry_number(sequence),
             listing: own.listing.id().to_string(),
             title: own.listing.payload().title.clone(),
             recipient: recipient.to_owned(),

@@ -10,10 +10,11 @@ use std::{
 use poundwise_documents::{
     jws::{AnyDocument, Signed},
     kinds::{Cancellation, Listing, Order, Payload, Refusal},
-    units::{Digest, DocumentId, Kid, MicroEpsilon, Timestamp},
+    units::{Digest, DocumentId, Kid, Timestamp},
 };
 
 use crate::{
+    accuracy::Widths,
     error::{Error, ErrorCode, ErrorKind, Result, Unverified, Verdict},
     exchange::{Entry, Listed, ReadError, delivery_path, order_path, size_of_all},
     home::{Context, Home, Inside, system_random},
@@ -29,7 +30,6 @@ use crate::{
     views::{best_guess, order_view},
     work::{Step, Work},
 };
-use poundwise_query::estimate::{ListingShape, half_widths};
 
 /// The largest order, or cancellation of one, read from the market, encrypted.
 const ORDER_LIMIT: u64 = (Order::MAX_BYTES + MOST_ADDED) as u64;
@@ -192,6 +192,7 @@ impl Seller<'_> {
             .collect();
         // Listing by listing, so that each is read once: it may be long.
         places.sort_by_key(|(_, order)| order.payload().listing);
+        let widths = Widths::of(self.context);
         let mut own: Option<OwnListing> = None;
         let mut items = Vec::with_capacity(places.len());
         for (place, order) in places {
@@ -199,7 +200,7 @@ impl Seller<'_> {
                 Some(own) if own.listing.id() == order.payload().listing => own,
                 _ => self.listing_of(order)?,
             };
-            items.push((place, self.inbox_item(order, of.clone())?));
+            items.push((place, self.inbox_item(order, of.clone(), &widths)?));
             own = Some(of);
         }
         items.sort_by_key(|(place, _)| *place);
@@ -213,9 +214,10 @@ impl Seller<'_> {
     pub fn answered(&self) -> Result<Vec<OrderView>> {
         let mut answered = self.context.read().received(Which::Answered)?;
         answered.reverse();
+        let widths = Widths::of(self.context);
         answered
             .iter()
-            .map(|received| self.received_view(received))
+            .map(|received| self.received_view(received, &widths))
             .collect()
     }
 
@@ -228,8 +230,9 @@ impl Seller<'_> {
     /// does not know what it approved since.
     pub fn decline(&self, order: &OrderId, reason: &str) -> Result<OrderView> {
         let received = self.received_order(order)?;
+        let widths = Widths::of(self.context);
         match received.status {
-            OrderStatus::Declined => return self.received_view(&received),
+            OrderStatus::Declined => return self.received_view(&received, &widths),
             OrderStatus::Discarded => return Err(discarded()),
             _ => may_be_answered(&received)?,
         }
@@ -254,7 +257,7 @@ impl Seller<'_> {
         writing.enqueue(&delivery_path(&order.signer(), &refusal.id()), &body)?;
         self.context.commit(writing)?;
         self.context.send();
-        self.received_view(&self.received_order(&order.id().into())?)
+        self.received_view(&self.received_order(&order.id().into())?, &widths)
     }
 
     /// Puts an order aside without an answer: nothing is signed or sent. It may still be approved,
@@ -270,10 +273,13 @@ impl Seller<'_> {
             writing.order_gone(&received.order.id(), OrderStatus::Discarded)?;
             self.context.commit(writing)?;
         }
-        self.received_view(&Received {
-            status: OrderStatus::Discarded,
-            ..received
-        })
+        self.received_view(
+            &Received {
+                status: OrderStatus::Discarded,
+                ..received
+            },
+            &Widths::of(self.context),
+        )
     }
 
     /// As [`fetch_orders`], with the home held all the while.
@@ -544,10 +550,10 @@ impl Seller<'_> {
         }
     }
 
-    fn received_view(&self, received: &Received) -> Result<OrderView> {
+    fn received_view(&self, received: &Received, widths: &Widths<'_>) -> Result<OrderView> {
         let own = self.listing_of(&received.order)?;
         order_view(
-            self.context,
+            widths,
             &received.order,
             &own.listing,
             received.status,
@@ -604,7 +610,12 @@ impl Seller<'_> {
         })
     }
 
-    fn inbox_item(&self, order: &Signed<Order>, own: OwnListing) -> Result<InboxItem> {
+    fn inbox_item(
+        &self,
+        order: &Signed<Order>,
+        own: OwnListing,
+        widths: &Widths<'_>,
+    ) -> Result<InboxItem> {
         let prospect = self.prospect_of(&self.context.read(), order, own)?;
         let listing = prospect.own.listing.payload();
         let payload = order.payload();
@@ -626,7 +637,7 @@ impl Seller<'_> {
             .map(|e| e.view());
         Ok(InboxItem {
             order: order_view(
-                self.context,
+                widths,
                 order,
                 &prospect.own.listing,
                 OrderStatus::Pending,
@@ -643,8 +654,9 @@ impl Seller<'_> {
             guess_before: best_guess(prospect.population_before.counted),
             guess_after: best_guess(prospect.population_after.counted),
             dimension: listing.dimension,
-            now: widths(listing, payload.from_micro_epsilon)?,
-            then: widths(listing, payload.to_micro_epsilon)?,
+            now: widths
+                .for_seller(listing, prospect.held)?
+                .at(prospect.held.level)?,
             problem,
             misfits: self.misfits(order, &prospect)?,
         })
@@ -740,15 +752,4 @@ impl<'a> Standings<'a> {
         }
         Ok(room)
     }
-}
-
-/// Half-widths at a level; none where nothing is held.
-pub(crate) fn widths(
-    listing: &Listing,
-    level: MicroEpsilon,
-) -> Result<Vec<crate::view::HalfWidth>> {
-    if level.is_zero() {
-        return Ok(Vec::new());
-    }
-    Ok(half_widths(&ListingShape::of(listing), level, None)?)
 }

@@ -11,10 +11,12 @@ use chrono::{Duration, NaiveDate};
 use poundwise_documents::{
     jws::Signed,
     kinds::{Receipt, Settlement},
+    log::entry_number,
     units::{Currency, DocumentId, MinorUnits},
 };
 
 use crate::{
+    accuracy::Widths,
     error::{Error, ErrorCode, Result},
     home::Context,
     ids::ReceiptId,
@@ -101,9 +103,25 @@ fn owed(price: MinorUnits, payments: &[LaterPayment]) -> MinorUnits {
 
 /// What is owed of all these receipts, by currency.
 pub(crate) fn owed_in_all(receipts: &[ReceiptView]) -> Result<Vec<Money>> {
+    in_all(receipts.iter().filter_map(|receipt| receipt.owed.as_ref()))
+}
+
+/// What was received for all these receipts, at once or later, by currency.
+pub(crate) fn received_in_all(receipts: &[ReceiptView]) -> Result<Vec<Money>> {
+    let paid = Settlement::Paid.to_string();
+    in_all(receipts.iter().flat_map(|receipt| {
+        let at_once = (receipt.settlement == paid).then_some(&receipt.price);
+        let later = receipt.payments.iter().map(|payment| &payment.amount);
+        at_once.into_iter().chain(later)
+    }))
+}
+
+/// These amounts added up by currency.
+fn in_all<'a>(amounts: impl Iterator<Item = &'a Money>) -> Result<Vec<Money>> {
     let mut totals: BTreeMap<Currency, MinorUnits> = BTreeMap::new();
-    for owed in receipts.iter().filter_map(|receipt| receipt.owed.as_ref()) {
-        let (Ok(currency), Ok(minor)) = (owed.currency.parse(), MinorUnits::new(owed.minor)) else {
+    for amount in amounts {
+        let parsed = (amount.currency.parse(), MinorUnits::new(amount.minor));
+        let (Ok(currency), Ok(minor)) = parsed else {
             continue;
         };
         if minor > MinorUnits::ZERO {
@@ -136,7 +154,7 @@ impl Seller<'_> {
                 ErrorCode::NotOnCredit,
                 format!(
                     "receipt {} was not sold on credit: nothing is owed",
-                    r.sequence
+                    entry_number(r.sequence)
                 ),
             )
             .hint("Only a sale on credit is paid later."));
@@ -204,7 +222,11 @@ impl Seller<'_> {
 
     fn receipt_now(&self, id: &DocumentId) -> Result<ReceiptView> {
         let sale = self.context.read().sale_of(id)?;
-        self.sold(&sale, &Payments::of(self.context)?)
+        self.sold(
+            &sale,
+            &Payments::of(self.context)?,
+            &Widths::of(self.context),
+        )
     }
 }
 

@@ -6,6 +6,7 @@ use std::path::Path;
 use gradual_release::Epsilon;
 use poundwise_documents::{
     kinds::{Adjacency, Cap},
+    log::entry_number,
     units::{MicroEpsilon, Salt},
 };
 
@@ -381,6 +382,7 @@ fn caps(reading: &Reading<'_>, population: &Salt) -> Result<Vec<CapView>> {
         if cap.population == *population {
             views.push(CapView {
                 sequence: cap.sequence,
+                number: entry_number(cap.sequence),
                 old_micro_epsilon: cap.old_micro_epsilon.get(),
                 new_micro_epsilon: cap.new_micro_epsilon.get(),
                 reason: cap.reason.clone(),

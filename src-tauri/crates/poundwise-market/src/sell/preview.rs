@@ -7,7 +7,7 @@ use poundwise_documents::{
 };
 
 use crate::{
-    buy::Accuracy,
+    accuracy::Accuracy,
     catalogue::Question,
     error::{Error, ErrorCode, ErrorView, Result},
     ids::ListingId,
@@ -86,7 +86,7 @@ impl Seller<'_> {
         };
         let l = listing.payload();
         let question = Question::of(&listing);
-        let known = Accuracy::new(self.context, l, &question)?;
+        let known = Accuracy::for_buyer(self.context, l, &question)?;
         let mut accuracy_of = String::new();
         let mut accuracy = Vec::new();
         for level in levels(l.ceiling_micro_epsilon) {

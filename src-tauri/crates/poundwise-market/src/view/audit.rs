@@ -43,6 +43,8 @@ pub struct AlarmView {
 pub struct Granted {
     /// The place of the grant's entry in the ledger.
     pub sequence: u64,
+    /// Its number for people, from 1.
+    pub number: u64,
     /// The listing that it opens.
     pub listing: String,
     /// Its title.

@@ -36,7 +36,7 @@ pub struct ListingDraft {
     pub protect: Option<String>,
     /// Unit of the values.
     pub unit: Option<String>,
-    /// Title; made from the query when absent.
+    /// Title, which a listing needs.
     pub title: Option<String>,
     /// Description.
     pub description: Option<String>,

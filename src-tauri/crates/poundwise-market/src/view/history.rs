@@ -23,9 +23,9 @@ pub struct CaughtUp {
     pub rules_paused: Vec<u64>,
     /// Questions of which it holds something and makes no new copies.
     pub copies_ended: u64,
-    /// Sales that it delivered again, by the sequence of their receipts.
+    /// Sales that it delivered again, by the numbers of their receipts, from 1.
     pub delivered_again: Vec<u64>,
-    /// Sales that it cannot deliver, by the sequence of their receipts: their numbers are not in
+    /// Sales that it cannot deliver, by the numbers of their receipts: what they sold is not in
     /// it.
     pub undelivered: Vec<u64>,
     /// Own copies of entries that the market lacked and has again.

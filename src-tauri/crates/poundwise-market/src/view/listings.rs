@@ -121,6 +121,97 @@ pub struct ListingView {
     pub erasure_pending: bool,
 }
 
+/// Which listings on the market are wanted, and in which order.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields, default)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct MarketQuery {
+    /// Words, each of which is somewhere in a listing's title, description, seller, query, unit or
+    /// kind.
+    pub search: String,
+    /// The seller's key, its name, or this home's name for it; empty for all.
+    pub seller: String,
+    /// The kind; empty for all.
+    pub kind: String,
+    /// The most that is to be spent on one listing, a decimal in its currency; empty for no limit.
+    pub max_price: String,
+    /// By what they are sorted.
+    pub sort: MarketSort,
+    /// Whether the last comes first.
+    pub reverse: bool,
+}
+
+/// By what listings are sorted.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub enum MarketSort {
+    /// The newest first.
+    #[default]
+    Newest,
+    /// By title.
+    Title,
+    /// By the seller's name.
+    Seller,
+    /// By kind.
+    Kind,
+    /// The cheapest first, at the best accuracy; each currency by itself.
+    Price,
+    /// The smallest half-width first; each unit by itself.
+    Accuracy,
+}
+
+/// The listings that were asked for.
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct MarketView {
+    /// The listings.
+    pub offers: Vec<MarketOffer>,
+    /// The kinds that there are, whichever is asked for.
+    pub kinds: Vec<String>,
+    /// The sellers that there are, whichever is asked for.
+    pub sellers: Vec<MarketSeller>,
+}
+
+/// A seller of whom there are listings.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct MarketSeller {
+    /// The key.
+    pub kid: String,
+    /// The name that the first listing gives.
+    pub name: String,
+    /// This home's own name for the key, if it is a contact.
+    pub contact: Option<String>,
+}
+
+impl MarketSeller {
+    /// The name under which this home shows it.
+    pub(crate) fn shown(&self) -> &str {
+        self.contact.as_ref().unwrap_or(&self.name)
+    }
+}
+
+/// A listing on the market, with what it costs at least and how accurate it gets.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct MarketOffer {
+    /// The listing.
+    #[serde(flatten)]
+    pub listing: ListingView,
+    /// The price of the smallest purchase; none where nothing more is sold, or affordable.
+    pub from_price: Option<Money>,
+    /// The level of that purchase.
+    pub from_micro_epsilon: Option<u64>,
+    /// Half-widths at the highest level sold, or affordable; else at the level held.
+    pub best: Vec<HalfWidth>,
+    /// That level.
+    pub best_micro_epsilon: Option<u64>,
+    /// The price of going there from what is held.
+    pub best_price: Option<Money>,
+}
+
 /// Price and accuracy of going from the held level to another.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]

@@ -77,6 +77,8 @@ pub struct PopulationDataset {
 pub struct CapView {
     /// The entry's place in the ledger.
     pub sequence: u64,
+    /// Its number for people, from 1.
+    pub number: u64,
     /// The cap before.
     pub old_micro_epsilon: u64,
     /// The cap from then on.

@@ -127,6 +127,8 @@ pub struct RuleUse {
     pub receipt: String,
     /// The receipt's number in the ledger.
     pub sequence: u64,
+    /// Its number for people, from 1.
+    pub number: u64,
     /// The listing's title.
     pub title: String,
     /// What the buyer calls itself.

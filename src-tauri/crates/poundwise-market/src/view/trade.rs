@@ -34,6 +34,9 @@ pub struct OrderView {
     pub to_micro_epsilon: u64,
     /// Price of the increment.
     pub price: Money,
+    /// Half-widths at the level wanted: foreseen while it waits, those of what it brought once that
+    /// is there, none where it brings nothing.
+    pub accuracy: Vec<HalfWidth>,
     /// Where to pay, or empty.
     pub pay_to: String,
     /// The payment's reference, the same for buyer and seller.
@@ -48,6 +51,8 @@ pub struct OrderView {
     pub rule: Option<u64>,
     /// When it was signed.
     pub issued_at: String,
+    /// When its receipt was signed; none while there is none here.
+    pub approved_at: Option<String>,
     /// Until when it can be approved.
     pub expires_at: String,
 }
@@ -132,10 +137,8 @@ pub struct InboxItem {
     pub guess_after: f64,
     /// How many numbers leave.
     pub dimension: u64,
-    /// Half-widths the buyer holds.
+    /// Half-widths of what the buyer holds; those that the order would bring are the order's.
     pub now: Vec<HalfWidth>,
-    /// Half-widths the buyer would hold.
-    pub then: Vec<HalfWidth>,
     /// Why it cannot be approved, if so.
     pub problem: Option<ErrorView>,
     /// The rules that name its buyer and listing, and why each did not approve it.
@@ -149,8 +152,10 @@ pub struct InboxItem {
 pub struct ReceiptView {
     /// Document id.
     pub id: String,
-    /// Number in the ledger, from 0.
+    /// Index in the ledger, from 0.
     pub sequence: u64,
+    /// Its number for people, from 1.
+    pub number: u64,
     /// Listing id.
     pub listing: String,
     /// Title.
@@ -169,6 +174,8 @@ pub struct ReceiptView {
     pub to_micro_epsilon: u64,
     /// Price.
     pub price: Money,
+    /// Half-widths of what it brought.
+    pub accuracy: Vec<HalfWidth>,
     /// `paid`, `credit` or `free`.
     pub settlement: String,
     /// Payment reference.
@@ -211,6 +218,10 @@ pub struct BooksView {
     pub income: Vec<Money>,
     /// What is owed of sales on credit, by currency.
     pub owed: Vec<Money>,
+    /// The receipts by month, newest first.
+    pub months: Vec<BooksGroup>,
+    /// The receipts by buyer, the one with the newest first.
+    pub buyers: Vec<BooksGroup>,
     /// Cumulative income over time, one series a currency (x: Unix seconds, y: major units).
     pub income_over_time: Vec<IncomeSeries>,
     /// Loss of each question, by the title of its latest listing.
@@ -221,6 +232,25 @@ pub struct BooksView {
     pub grants: Vec<GrantView>,
     /// Deliveries that have not reached the market yet.
     pub undelivered: u64,
+}
+
+/// Receipts of one month, or of one buyer, added up.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct BooksGroup {
+    /// The month in UTC, `2026-11`, or the buyer's key.
+    pub key: String,
+    /// The buyer's name, as its newest order gives it; empty for a month.
+    pub name: String,
+    /// This home's own name for the buyer's key.
+    pub contact: Option<String>,
+    /// Ids of its receipts, newest first.
+    pub receipts: Vec<String>,
+    /// What was received for them, later payments included, by currency.
+    pub income: Vec<Money>,
+    /// What is owed of them, by currency.
+    pub owed: Vec<Money>,
 }
 
 /// Income of one currency.
@@ -239,8 +269,10 @@ pub struct IncomeSeries {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GrantView {
-    /// The entry's place in the ledger.
+    /// The entry's index in the ledger, from 0.
     pub sequence: u64,
+    /// Its number for people, from 1.
+    pub number: u64,
     /// The title of the question's latest listing.
     pub title: String,
     /// The population's name.

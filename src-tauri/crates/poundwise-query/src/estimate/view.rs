@@ -62,6 +62,22 @@ pub struct OutlineBar {
     pub most: f64,
 }
 
+/// What a half-width says of the response that it is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum WidthBasis {
+    /// The response has this one: it follows from the level alone, or from the response's own
+    /// numbers.
+    Exact,
+    /// The response has none that is larger, if its noisy count is not below the rows that the
+    /// owner states.
+    AtMost,
+    /// A response with the numbers that are held would have it.
+    About,
+}
+
 /// The half-width of the 95% noise interval of one quantity: it holds the answer on this table, not
 /// the truth about a wider public.
 #[derive(Clone, Debug, Serialize)]
@@ -77,4 +93,6 @@ pub struct HalfWidth {
     pub number: f64,
     /// The unit, or empty.
     pub unit: String,
+    /// What it says of the response.
+    pub basis: WidthBasis,
 }

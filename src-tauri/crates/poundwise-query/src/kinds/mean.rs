@@ -312,7 +312,7 @@ impl Meaning {
         })
     }
 
-    fn range(&self) -> Ratio {
+    pub(crate) fn range(&self) -> Ratio {
         self.high.minus(&self.low)
     }
 

@@ -2,6 +2,10 @@ import type { Says } from '../../en/errors';
 
 /** What an owner says of a listing. */
 export const drafts = {
+  'no-title': [
+    'Das Angebot hat keinen Titel.',
+    'Sagen Sie in ein paar Worten, was verkauft wird: Käufer finden es an seinem Titel.',
+  ],
   kind: [
     'Diese Art von Merkmal gibt es nicht, oder sie passt nicht zum Datensatz.',
     'Anzahl, Summe, Mittelwert und Histogramm gibt es von einem Datensatz, Wert und Vektor von eigenen Zahlen.',

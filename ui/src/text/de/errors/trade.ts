@@ -192,6 +192,10 @@ export const trade = {
     'Das ist kein Betrag, der offen ist.',
     'Geben Sie höchstens an, was noch offen ist.',
   ],
+  'max-price': [
+    'Das ist kein Betrag.',
+    'Schreiben Sie eine Dezimalzahl ohne Währungszeichen, etwa 20 oder 12,50.',
+  ],
   'no-such-payment': ['Diese Zahlung gibt es nicht.', 'In den „Büchern“ sehen Sie alle.'],
   'rule-payment': [
     'Eine Regel braucht eine Zahlungsreferenz in einer Zeile: Sie steht in ihren Quittungen.',

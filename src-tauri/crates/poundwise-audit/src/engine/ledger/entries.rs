@@ -4,6 +4,7 @@ use super::LedgerAudit;
 use poundwise_documents::finding::{At, Code, named_or_none, sides};
 use poundwise_documents::jws::{EntryPlace, Signed};
 use poundwise_documents::kinds::{Cap, Grant, Receipt};
+use poundwise_documents::log::entry_number;
 
 impl LedgerAudit {
     /// Checks signer, number, link to the entry before, and time of an entry. Returns the context
@@ -39,7 +40,8 @@ impl LedgerAudit {
                 || {
                     format!(
                         "{kind} {} is backdated: it is of {}, the entry before it of {last}",
-                        entry.sequence, entry.issued_at
+                        entry_number(entry.sequence),
+                        entry.issued_at
                     )
                 },
             );

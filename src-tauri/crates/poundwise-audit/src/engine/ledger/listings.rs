@@ -7,6 +7,7 @@ use super::{LedgerAudit, Population, Question, Version};
 use poundwise_documents::finding::{At, Code, named_or_none, sides};
 use poundwise_documents::jws::Signed;
 use poundwise_documents::kinds::{Adjacency, Listing, Withdrawal};
+use poundwise_documents::log::entry_number;
 use poundwise_documents::rules::Terms;
 use poundwise_documents::units::MicroEpsilon;
 
@@ -234,9 +235,9 @@ impl LedgerAudit {
                 .last_sale
                 .filter(|(time, _)| *time > payload.issued_at);
             at.expect(sold_later.is_none(), Code::SoldAfterWithdrawal, || {
-                let sequence = sold_later.map_or(0, |(_, sequence)| sequence);
+                let number = sold_later.map_or(0, |(_, sequence)| entry_number(sequence));
                 format!(
-                    "receipt {sequence} is later than the withdrawal of its listing on {}",
+                    "receipt {number} is later than the withdrawal of its listing on {}",
                     payload.issued_at
                 )
             });

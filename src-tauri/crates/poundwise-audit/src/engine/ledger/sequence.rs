@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use poundwise_documents::finding::{At, Code, Place, sides};
+use poundwise_documents::log::entry_number;
 
 /// More gaps than this are reported as they come, without waiting for what may still fill them.
 const MAX_GAPS: usize = 1000;
@@ -31,7 +32,9 @@ impl Sequence {
         match number.cmp(&next) {
             Ordering::Equal => {
                 // Each entry is counted once: here, below, or when its gap is reported.
-                at.held(Code::MissingEntry, || sides(number, next));
+                at.held(Code::MissingEntry, || {
+                    sides(entry_number(number), entry_number(next))
+                });
                 return true;
             }
             Ordering::Greater => {
@@ -53,7 +56,7 @@ impl Sequence {
             .position(|gap| (gap.first..=gap.last).contains(&number))
         else {
             at.fail(Code::DoubledEntry, || {
-                format!("entry {number} stands here a second time")
+                format!("entry {} stands here a second time", entry_number(number))
             });
             return false;
         };
@@ -68,7 +71,8 @@ impl Sequence {
         });
         self.gaps.extend(before.into_iter().chain(after));
         at.fail(Code::ReorderedEntry, || {
-            format!("entry {number} stands after entry {}", next - 1)
+            // `next` is above the number, so at least 1.
+            format!("entry {} stands after entry {next}", entry_number(number))
         });
         false
     }
@@ -84,7 +88,8 @@ impl Sequence {
         for Gap { first, last, place } in self.gaps.drain(..) {
             let mut at = at.moved_to(place.entry(first));
             at.fail(Code::MissingEntry, || {
-                let after = last + 1;
+                let [first, last] = [first, last].map(entry_number);
+                let after = entry_number(last);
                 if first == last {
                     format!("entry {first} is missing: entry {after} stands in its place")
                 } else {

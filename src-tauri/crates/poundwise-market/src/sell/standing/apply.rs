@@ -23,6 +23,7 @@ use chrono::NaiveDate;
 use poundwise_documents::{
     jws::Signed,
     kinds::{Listing, Order, Receipt},
+    log::entry_number,
     units::{MinorUnits, Timestamp},
 };
 
@@ -325,6 +326,7 @@ impl Seller<'_> {
             order: order.id().to_string(),
             receipt: receipt.id().to_string(),
             sequence: r.sequence,
+            number: entry_number(r.sequence),
             title: listing.payload().title.clone(),
             buyer_name: o.buyer_name.clone(),
             buyer_kid: order.signer().to_string(),

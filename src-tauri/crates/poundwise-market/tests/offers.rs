@@ -1,0 +1,217 @@
+//! The market as a buyer looks over it: what is chosen, in which order, and what each offers.
+
+use crate::fixture::{Town, buy, histogram, list, mean_income, parsed};
+use poundwise_market::{
+    Home, Roles,
+    view::{ListingDraft, MarketOffer, MarketQuery, MarketSort},
+};
+
+/// Of euros: bins of education up to ε 8 for 80, a mean of income up to ε 2 for 5. Of yen, by
+/// another owner: bins up to ε 1 for 1 000.
+fn shops(town: &Town) -> (Home, Home) {
+    let owner = town.owner_with_table(None);
+    let titled = |title: &str, draft: ListingDraft| ListingDraft {
+        title: Some(title.to_owned()),
+        ..draft
+    };
+    list(
+        &owner,
+        &titled(
+            "Education",
+            ListingDraft {
+                price: "8:80".into(),
+                ..histogram()
+            },
+        ),
+    );
+    list(
+        &owner,
+        &titled(
+            "income, mean",
+            ListingDraft {
+                price: "1:4,2:5".into(),
+                ceiling: Some("2".into()),
+                public_rows: Some(500),
+                ..mean_income()
+            },
+        ),
+    );
+    let other = town.home("zoe");
+    other
+        .seller()
+        .import_dataset(
+            &town.table(),
+            &crate::fixture::typed(crate::fixture::PEOPLE),
+        )
+        .unwrap();
+    list(
+        &other,
+        &titled(
+            "Bins in yen",
+            ListingDraft {
+                price: "1:1000".into(),
+                currency: Some("JPY".into()),
+                ..histogram()
+            },
+        ),
+    );
+    (owner, town.home("bea"))
+}
+
+fn titles(buyer: &Home, query: &MarketQuery) -> Vec<String> {
+    let offers = buyer.buyer().market(query).unwrap().offers;
+    offers
+        .into_iter()
+        .map(|offer| offer.listing.title)
+        .collect()
+}
+
+fn sorted(sort: MarketSort) -> MarketQuery {
+    MarketQuery {
+        sort,
+        ..MarketQuery::default()
+    }
+}
+
+#[test]
+fn listings_are_chosen_by_seller_kind_and_price() {
+    let town = Town::new();
+    let (owner, buyer) = shops(&town);
+    let all = buyer.buyer().market(&MarketQuery::default()).unwrap();
+    assert_eq!(all.kinds, ["histogram", "mean"]);
+    let names: Vec<&str> = all.sellers.iter().map(|one| one.name.as_str()).collect();
+    assert_eq!(names, ["owner", "zoe"]);
+    for (seller, kind, max_price, found) in [
+        ("", "", "", 3),
+        ("owner", "", "", 2),
+        ("OWNER", "mean", "", 1),
+        ("zoe", "mean", "", 0),
+        ("nobody", "", "", 0),
+        ("", "histogram", "", 2),
+        // One grain of 0.001 costs a cent of euros, and one yen.
+        ("", "", "0.01", 2),
+        ("", "", "0.009", 0),
+        ("", "", "1", 3),
+    ] {
+        let query = MarketQuery {
+            seller: seller.to_owned(),
+            kind: kind.to_owned(),
+            max_price: max_price.to_owned(),
+            ..MarketQuery::default()
+        };
+        assert_eq!(titles(&buyer, &query).len(), found, "{query:?}");
+        // What there is to choose from does not shrink with the choice.
+        let view = buyer.buyer().market(&query).unwrap();
+        assert_eq!((view.kinds.len(), view.sellers.len()), (2, 2));
+    }
+    let by_key = MarketQuery {
+        seller: owner.view().kid,
+        ..MarketQuery::default()
+    };
+    assert_eq!(titles(&buyer, &by_key).len(), 2);
+    // A name of one's own counts, too.
+    let kid = owner.view().kid;
+    buyer
+        .seller()
+        .add_contact(parsed(&kid), &parsed("The clinic"), &parsed(""))
+        .unwrap();
+    let by_contact = MarketQuery {
+        seller: "the clinic".to_owned(),
+        ..MarketQuery::default()
+    };
+    assert_eq!(titles(&buyer, &by_contact).len(), 2);
+    for wrong in ["-1", "€5", "1,50", "five", "1e3", "."] {
+        let query = MarketQuery {
+            max_price: wrong.to_owned(),
+            ..MarketQuery::default()
+        };
+        let error = buyer.buyer().market(&query).unwrap_err();
+        assert_eq!(error.code().as_str(), "max-price", "{wrong}");
+    }
+}
+
+#[test]
+fn listings_are_sorted_by_what_is_asked_for() {
+    let town = Town::new();
+    let (_owner, buyer) = shops(&town);
+    for (sort, expected) in [
+        (
+            MarketSort::Title,
+            ["Bins in yen", "Education", "income, mean"],
+        ),
+        // €5, then €80, then yen.
+        (
+            MarketSort::Price,
+            ["income, mean", "Education", "Bins in yen"],
+        ),
+        // Rows by their widths, then euros.
+        (
+            MarketSort::Accuracy,
+            ["Education", "Bins in yen", "income, mean"],
+        ),
+    ] {
+        assert_eq!(titles(&buyer, &sorted(sort)), expected, "{sort:?}");
+        let backwards = MarketQuery {
+            reverse: true,
+            ..sorted(sort)
+        };
+        let mut expected = expected.to_vec();
+        expected.reverse();
+        assert_eq!(titles(&buyer, &backwards), expected, "{sort:?}");
+    }
+    let sellers = titles(&buyer, &sorted(MarketSort::Seller));
+    assert_eq!(sellers[2], "Bins in yen");
+    let kinds = titles(&buyer, &sorted(MarketSort::Kind));
+    assert_eq!(kinds[2], "income, mean");
+}
+
+/// What an offer says is what a quote of that level says.
+#[test]
+fn an_offer_is_what_a_quote_says() {
+    let town = Town::new();
+    let (owner, buyer) = shops(&town);
+    let offer = |max_price: &str| -> MarketOffer {
+        let query = MarketQuery {
+            search: "education".into(),
+            kind: "histogram".into(),
+            seller: "owner".into(),
+            max_price: max_price.into(),
+            ..MarketQuery::default()
+        };
+        buyer.buyer().market(&query).unwrap().offers.remove(0)
+    };
+    let agrees = |offer: &MarketOffer| {
+        let id = parsed(&offer.listing.id);
+        let quote = |micro: u64| {
+            let level = format!("{}.{:06}", micro / 1_000_000, micro % 1_000_000);
+            buyer.buyer().quote(&id, parsed(&level)).unwrap()
+        };
+        let least = quote(offer.from_micro_epsilon.unwrap());
+        assert_eq!(Some(&least.price), offer.from_price.as_ref());
+        let best = quote(offer.best_micro_epsilon.unwrap());
+        assert_eq!(Some(&best.price), offer.best_price.as_ref());
+        assert_eq!(best.then[0].text, offer.best[0].text);
+    };
+    let all = offer("");
+    assert_eq!(all.from_micro_epsilon, Some(1_000));
+    assert_eq!(all.best_micro_epsilon, Some(8_000_000));
+    agrees(&all);
+    // ε 0.1 for a euro.
+    for (budget, level) in [("20", 2_000_000), ("20.01", 2_001_000), ("80", 8_000_000)] {
+        let bound = offer(budget);
+        assert_eq!(bound.best_micro_epsilon, Some(level), "{budget}");
+        agrees(&bound);
+    }
+    buy(&owner, &buyer, &all.listing, "2");
+    let more = offer("");
+    assert_eq!(more.from_micro_epsilon, Some(2_001_000));
+    agrees(&more);
+    buy(&owner, &buyer, &all.listing, "8");
+    // Nothing more is sold: what is held is the best.
+    let full = offer("");
+    assert_eq!((&full.from_price, &full.best_price), (&None, &None));
+    assert_eq!(full.best_micro_epsilon, Some(8_000_000));
+    assert_eq!(full.best[0].text, all.best[0].text);
+    let one = buyer.buyer().offer(&parsed(&all.listing.id)).unwrap();
+    assert_eq!(one.best[0].text, all.best[0].text);
+}

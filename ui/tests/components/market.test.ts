@@ -1,0 +1,124 @@
+import { describe, expect, it, vi } from 'vitest';
+
+import Market from '../../src/features/buy/Market.svelte';
+import Compare from '../../src/features/buy/Compare.svelte';
+import { platform } from '../../src/platform';
+import type { MarketOffer } from '../../src/platform/types/MarketOffer';
+import type { MarketQuery } from '../../src/platform/types/MarketQuery';
+import { t } from '../../src/text';
+import { faults, inLanguages, overflows, show } from './support.svelte';
+
+vi.mock('../../src/platform', () => ({
+  platform: { market: vi.fn(), leftOut: vi.fn() },
+}));
+
+const money = (minor: number) => ({ minor, currency: 'EUR', exponent: 2 });
+const offer = (nth: number): MarketOffer =>
+  ({
+    id: `${nth}`.repeat(43),
+    title: `Mean hours of the ${nth}th department`,
+    seller_name: 'Harbour Clinic',
+    seller_kid: 'C'.repeat(43),
+    contact: null,
+    kind: 'mean',
+    query: 'mean of hours',
+    query_parts: {
+      of: { kind: 'mean', column: 'hours', bounds: ['0', '80'], missing_as: null },
+      conditions: [],
+    },
+    unit: 'h',
+    dimension: 2,
+    bounds: ['0', '80'],
+    public_rows: 32_561,
+    terms: '',
+    mine: false,
+    status: 'open',
+    held_micro_epsilon: 0,
+    unit_parts: { kind: 'row', of: 'person' },
+    adjacency: 'replace',
+    privacy_unit: 'one person replaced',
+    from_price: money(1),
+    from_micro_epsilon: 1000,
+    best: [{ of: 'mean', text: '0.114', number: 0.114, unit: 'h', basis: 'at-most' }],
+    best_micro_epsilon: 8_000_000,
+    best_price: money(8000),
+  }) as unknown as MarketOffer;
+
+function market(offers: MarketOffer[]) {
+  const asked: MarketQuery[] = [];
+  vi.mocked(platform.market).mockImplementation((query) => {
+    asked.push(query);
+    return Promise.resolve({
+      offers,
+      kinds: ['count', 'mean'],
+      sellers: [{ kid: 'C'.repeat(43), name: 'Harbour Clinic', contact: null }],
+    });
+  });
+  vi.mocked(platform.leftOut).mockResolvedValue({
+    market: { odd: 0, over_budget: 0 },
+    orders: 0,
+    orders_left: 0,
+  });
+  return asked;
+}
+
+describe('the market', () => {
+  inLanguages('is a table with price and accuracy', async () => {
+    market([1, 2, 3].map(offer));
+    const { see } = show(Market, {}, 1000);
+    await expect.element(see('offer-best')).toHaveTextContent('0');
+    expect(see('offer-best').element().textContent).toContain(
+      t.numbers.basis['at-most']('').trim(),
+    );
+    expect(await faults(see('market').element())).toEqual([]);
+  });
+
+  it('asks the host for the order, and for the order the other way round', async () => {
+    const asked = market([offer(1)]);
+    const { see } = show(Market, {}, 900);
+    await see('sort-price').click();
+    await vi.waitFor(() => expect(asked.at(-1)).toMatchObject({ sort: 'price', reverse: false }));
+    await see('sort-price').click();
+    await vi.waitFor(() => expect(asked.at(-1)).toMatchObject({ sort: 'price', reverse: true }));
+    await see('sort-price').click();
+    await vi.waitFor(() => expect(asked.at(-1)).toMatchObject({ sort: 'newest' }));
+  });
+
+  it('asks for what is chosen, with a decimal comma or point', async () => {
+    const asked = market([offer(1)]);
+    const { see } = show(Market, {}, 900);
+    await see('market-kind').selectOptions('mean');
+    await see('market-seller').selectOptions('Harbour Clinic');
+    await see('market-most').fill('12,50');
+    await vi.waitFor(() =>
+      expect(asked.at(-1)).toMatchObject({
+        kind: 'mean',
+        seller: 'C'.repeat(43),
+        max_price: '12.50',
+      }),
+    );
+  });
+
+  it('compares from two on, and no more than four', async () => {
+    market([1, 2, 3, 4, 5].map(offer));
+    const { see, count } = show(Market, {}, 1000);
+    await see('compare-one').click();
+    await expect.element(see('compare')).toBeDisabled();
+    for (const nth of [1, 2, 3]) await see('compare-one', nth).click();
+    await expect.element(see('compare-one', 4)).toBeDisabled();
+    await see('compare').click();
+    expect(count('compare-drop')).toBe(4);
+    await see('compare-drop').click();
+    expect(count('compare-drop')).toBe(3);
+    await see('compare-close').click();
+    await expect.element(see('market')).toBeVisible();
+  });
+});
+
+inLanguages('a comparison fits a small window', async () => {
+  for (const width of [640, 1000]) {
+    const shown = show(Compare, { offers: [1, 2, 3, 4].map(offer), ondrop: vi.fn() }, width);
+    expect(await faults(shown.container)).toEqual([]);
+    expect(overflows(shown.container)).toBe(false);
+  }
+});
