@@ -699,7 +699,7 @@ mod tests {
             (&["--bins-of", "sex:1,2"], "names none of the columns"),
             (&["--bins-of", "town"], "names none of the columns"),
             (&["--edges-of", "age:18"], "not two or more rising numbers"),
-            (&["--bins-of", "town:\"a"], "a double quote is not closed"),
+            (&["--bins-of", "town:\"a"], "A double quote is not closed."),
         ] {
             let error = of(arguments).err().unwrap();
             assert!(error.message().contains(what), "{}", error.message());
@@ -708,7 +708,7 @@ mod tests {
         let twice = of(&["--bins-of", "town:a", "--bins-of", "town:b"]);
         assert!(twice.err().unwrap().message().contains("states again"));
         let several = draft(&["histogram", "town", "age"]).err().unwrap();
-        assert_eq!(several.message(), "a histogram is not over 2 columns");
+        assert_eq!(several.message(), "A histogram is not over 2 columns.");
         let stray = draft(&["histogram", "town", "--bins-of", "town:a"]);
         assert!(stray.err().unwrap().message().contains("has no use for"));
         assert_eq!(

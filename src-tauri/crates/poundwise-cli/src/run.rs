@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ErrorKind};
 use clap::{CommandFactory, FromArgMatches};
 use clap_complete::CompleteEnv;
+use poundwise_market::error::sentence;
 use poundwise_market::{
     Error, ErrorCode, Home, HomeOptions, Passphrase, Result, default_home_dir, default_state_dir,
 };
@@ -92,7 +93,10 @@ fn misused(error: &clap::Error) -> ExitCode {
             .unwrap_or("wrong usage")
             .trim_start_matches("error: ")
             .to_owned();
-        let wrong = paragraphs.fold(Error::usage(ErrorCode::Usage, message), Error::hint);
+        let wrong = paragraphs.fold(
+            Error::usage(ErrorCode::Usage, sentence(message)),
+            Error::hint,
+        );
         complain(&wrong, true);
     } else {
         // Help that nobody reads any more is no failure.
@@ -242,7 +246,7 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
 
 /// What the grammar does not let through.
 fn incomplete(form: &str) -> Error {
-    Error::usage(ErrorCode::Usage, "an argument is missing").hint(format!("poundwise {form}"))
+    Error::usage(ErrorCode::Usage, "An argument is missing.").hint(format!("poundwise {form}"))
 }
 
 /// The home's folder, named or the platform's.
@@ -252,7 +256,7 @@ pub(crate) fn home_dir(global: &Global) -> Result<PathBuf> {
         None => default_home_dir().ok_or_else(|| {
             Error::usage(
                 ErrorCode::NoHomeFolder,
-                "this system names no folder for application data",
+                "This system names no folder for application data.",
             )
             .hint("Name the home with --home DIR.")
         }),
@@ -281,7 +285,7 @@ pub(crate) fn open_with(global: &Global) -> Result<(Home, Passphrase)> {
     if !Home::exists(&dir) {
         return Err(Error::refused(
             ErrorCode::NoHome,
-            format!("there is no home at {}", dir.display()),
+            format!("There is no home at {}.", dir.display()),
         )
         .hint(
             "Create one with `poundwise init --name NAME`, or say where yours is with --home DIR.",

@@ -181,7 +181,7 @@ pub(crate) fn print(out: &mut Output, words: &[String]) -> Result<Outcome> {
         single(of(&command).ok_or_else(|| {
             Error::usage(
                 ErrorCode::Usage,
-                format!("“{command}” is no command that answers"),
+                format!("“{command}” is no command that answers."),
             )
             .hint("`poundwise help` lists the commands; `poundwise schema` describes all of them.")
         })?)

@@ -11,6 +11,7 @@ use sepa::validate_iban;
 
 use crate::{
     error::{Error, ErrorCode, Result},
+    hint::Act,
     vault,
 };
 
@@ -229,7 +230,7 @@ fn contact_note(note: &str) -> Result<()> {
 fn recipient(text: &str) -> Result<()> {
     vault::recipient(text).map(drop).map_err(|why| {
         Error::usage(ErrorCode::Recipient, format!("{why}."))
-            .hint("The auditor finds theirs with `poundwise whoami`: it begins with age1.")
+            .hint(Act::ShowKeys.to("The auditor's home shows theirs, which begins with age1"))
     })
 }
 

@@ -30,7 +30,7 @@ pub(crate) use poundwise_home::{
     catalogue, exchange, files, home, ids, intake, mark, names, own_log, private, reach, secrets,
     store, tables, vault, work,
 };
-pub use poundwise_home::{error, holder};
+pub use poundwise_home::{error, hint, holder};
 
 pub use audit::{AuditReport, Copied, Opened, audit_files, audit_files_with, save_report};
 pub use buy::{

@@ -37,7 +37,7 @@ pub use poundwise_query::{
     report::{ColumnView, ContributingRows, CsvPreview, ImportReport, ProposedColumn, SeenValues},
 };
 pub use standing::{
-    Misfit, RuleDraft, RuleMisfit, RuleState, RuleUse, RuleView, RuleWorst, RulesApplied,
+    Misfit, RuleDraft, RuleFit, RuleMisfit, RuleState, RuleUse, RuleView, RuleWorst, RulesApplied,
 };
 pub use tables::{DatasetView, ImportOptions};
 pub use trade::{

@@ -221,7 +221,7 @@ impl Create {
             Some(file) => Some(file.into_os_string().into_string().map_err(|file| {
                 Error::usage(
                     ErrorCode::FileName,
-                    format!("the file name {} is not UTF-8", file.display()),
+                    format!("The file name {} is not UTF-8.", file.display()),
                 )
                 .hint("Rename the file.")
             })?),
@@ -269,7 +269,7 @@ fn one(
         let number = columns.len();
         return Err(Error::usage(
             ErrorCode::OptionDoesNotBelong,
-            format!("a {name} is not over {number} columns"),
+            format!("A {name} is not over {number} columns."),
         )
         .hint("Over two or three columns there is the kind cross-tabulation.")
         .hint("Put a name with spaces into quotes."));
@@ -277,7 +277,7 @@ fn one(
     if let Some(of) = bins_of.iter().chain(edges_of).next() {
         return Err(Error::usage(
             ErrorCode::OptionDoesNotBelong,
-            format!("a {name} has no use for the bins of one column among several, {of:?}"),
+            format!("A {name} has no use for the bins of one column among several, {of:?}."),
         )
         .hint("--bins-of and --edges-of are for a cross-tabulation.")
         .hint("A histogram has --bins or --edges."));
@@ -333,7 +333,7 @@ fn stated_of<'a, 't>(
         .ok_or_else(|| {
             Error::usage(
                 ErrorCode::BadList,
-                format!("{option} {text:?} names none of the columns"),
+                format!("{option} {text:?} names none of the columns."),
             )
             .hint(hint)
         })
@@ -346,7 +346,7 @@ fn once(stated: &[String], text: &str) -> Result<()> {
     }
     Err(Error::usage(
         ErrorCode::BadList,
-        format!("{text:?} states again what was stated of its column"),
+        format!("{text:?} states again what was stated of its column."),
     )
     .hint("State the bins of each column once."))
 }

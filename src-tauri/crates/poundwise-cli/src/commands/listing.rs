@@ -48,7 +48,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
             if !listing.mine {
                 return Err(Error::refused(
                     ErrorCode::NoSuchId,
-                    format!("the listing “{}” is another home's", listing.title),
+                    format!("The listing “{}” is another home's.", listing.title),
                 )
                 .hint(format!(
                     "Look at it with: poundwise market show {}",

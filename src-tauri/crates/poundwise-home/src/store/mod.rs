@@ -31,6 +31,7 @@ use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 use crate::{
     error::{Error, ErrorCode, Result},
     files::io_error,
+    hint::Act,
     private::private_options,
 };
 
@@ -44,7 +45,7 @@ pub use payments::LaterPayment;
 pub use populations::{
     Dataset, Loss, NewDataset, Population, StoredTable, TableDigests, loss_too_large,
 };
-pub use rules::{Kept, Rule, RuleState, Scope};
+pub use rules::{Rule, RuleState, Scope, StoredRule};
 pub use secrets::SecretName;
 #[cfg(test)]
 pub use secrets::sealed_columns;
@@ -398,10 +399,11 @@ pub fn damaged(what: impl std::fmt::Display) -> Error {
         format!("The home is damaged: {what}."),
     )
     .hint(
-        "Nothing damaged was used. Bring the home back from a backup, and let that catch up with \
-         `poundwise home catch-up`.",
+        Act::CatchUp.to(
+            "Nothing damaged was used. Bring the home back from a backup, and let that catch up",
+        ),
     )
-    .hint("To see what else is damaged, use `poundwise home check`.")
+    .hint(Act::CheckHome.to("See what else is damaged"))
 }
 
 #[cfg(test)]

@@ -30,7 +30,7 @@ use sha2::Sha256;
 use zeroize::Zeroizing;
 
 use super::{damaged, documents::Verified, rows::Table};
-use crate::error::{Error, ErrorCode, Result};
+use crate::error::{Error, ErrorCode, Result, sentence};
 
 /// Number of authenticated tables.
 pub(super) const KEPT: usize = 21;
@@ -158,7 +158,7 @@ impl Trust {
         let kid = owner.kid().to_string();
         let keyed = |label: &str| -> Result<Hmac<Sha256>> {
             let mut derived = Zeroizing::new([0u8; 32]);
-            let internal = |e: String| Error::failed(ErrorCode::Internal, e);
+            let internal = |e: String| Error::failed(ErrorCode::Internal, sentence(e));
             Hkdf::<Sha256>::new(None, key)
                 .expand(label.as_bytes(), derived.as_mut_slice())
                 .map_err(|e| internal(e.to_string()))?;

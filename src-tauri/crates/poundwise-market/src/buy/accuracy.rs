@@ -10,7 +10,7 @@ use poundwise_documents::{
 use crate::{
     buy::{Buyer, holdings::Accuracy},
     catalogue::Offer,
-    error::{Error, ErrorCode, QueryErrorCode, Result},
+    error::{Error, ErrorCode, QueryErrorCode, Result, sentence},
     ids::ListingId,
     rules::price_of,
     store::Held,
@@ -36,7 +36,7 @@ impl FromStr for HalfWidthWanted {
             Ok(width) if width.is_positive() => Ok(Self(width)),
             _ => Err(Error::usage(
                 ErrorCode::HalfWidth,
-                format!("{text:?} is not a half-width"),
+                format!("{text:?} is not a half-width."),
             )
             .hint("Write a decimal above 0, such as 0.5, in the listing's unit.")),
         }
@@ -55,7 +55,7 @@ pub(crate) fn quote(
     let in_all = l
         .tariff
         .price(to)
-        .map_err(|e| Error::refused(ErrorCode::Tariff, e.to_string()))?;
+        .map_err(|e| Error::refused(ErrorCode::Tariff, sentence(e)))?;
     Ok(Quote {
         listing: offer.listing.id().to_string(),
         title: l.title.clone(),
@@ -111,7 +111,7 @@ impl Buyer<'_> {
             return Err(Error::refused(
                 ErrorCode::AccurateAlready,
                 format!(
-                    "what you hold at ε {} is {} already",
+                    "What you hold at ε {} is {} already.",
                     held.level,
                     search.named(held.level)?
                 ),
@@ -123,7 +123,7 @@ impl Buyer<'_> {
             return Err(Error::refused(
                 ErrorCode::TooAccurate,
                 format!(
-                    "the highest level sold, ε {best}, gives {}; ± {} cannot be had",
+                    "The highest level sold, ε {best}, gives {}; ± {} cannot be had.",
                     search.named(best)?,
                     half_width.0
                 ),
@@ -163,7 +163,7 @@ impl Search<'_> {
             Some(of) => names.iter().position(|name| *name == of).ok_or_else(|| {
                 Error::usage(
                     ErrorCode::NoSuchQuantity,
-                    format!("a response of this listing has no {of:?}"),
+                    format!("A response of this listing has no {of:?}."),
                 )
                 .hint(format!("It has: {}.", names.join(", ")))
             })?,

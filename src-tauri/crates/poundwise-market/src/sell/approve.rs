@@ -33,7 +33,7 @@ use crate::{
         payments::Payments,
     },
     store::{Held, Reading, Writing},
-    vault::{Vault, seal_to},
+    vault::{Vault, encrypt_to},
     view::ReceiptView,
     views::receipt_view,
     work::{Step, Work},
@@ -210,7 +210,7 @@ impl Seller<'_> {
                     ErrorCode::SecretMissing => Error::refused(
                         ErrorCode::DeliveryLost,
                         format!(
-                            "receipt {} cannot be delivered again: the numbers of “{}” are not in this home",
+                            "Receipt {} cannot be delivered again: the numbers of “{}” are not in this home.",
                             receipt.payload().sequence,
                             own.listing.payload().title
                         ),
@@ -247,7 +247,7 @@ impl Seller<'_> {
             return Err(Error::unverified(
                 ErrorCode::QuestionDiffers,
                 format!(
-                    "receipt {} is for another release than this home computes",
+                    "Receipt {} is for another release than this home computes.",
                     r.sequence
                 ),
             )
@@ -311,7 +311,7 @@ impl Seller<'_> {
             .ok_or_else(|| {
                 Error::refused(
                     ErrorCode::HoldingChanged,
-                    "what this buyer holds changed while the release was computed",
+                    "What this buyer holds changed while the release was computed.",
                 )
                 .hint("Nothing was written. Approve it again.")
             })?;
@@ -393,7 +393,7 @@ impl Seller<'_> {
 
 impl Prospect {
     /// Whether the order may be approved.
-    fn check(&self, order: &Signed<Order>, now: Timestamp) -> Result<()> {
+    pub(super) fn check(&self, order: &Signed<Order>, now: Timestamp) -> Result<()> {
         check_order(
             order.payload(),
             self.own.listing.payload(),
@@ -452,7 +452,7 @@ impl Sale {
         let fault = |e: values::ValuesWriteError| {
             Error::failed(
                 ErrorCode::Values,
-                format!("the values file cannot be made: {e}"),
+                format!("The values file cannot be made: {e}."),
             )
         };
         let rows = values::rows(&listing.labels, &response, before.as_deref())
@@ -493,10 +493,13 @@ fn enqueue_delivery(
             hashes: proof,
         },
     );
-    let bytes = bundle
-        .to_bytes()
-        .map_err(|e| Error::failed(ErrorCode::Bundle, format!("the bundle cannot be made: {e}")))?;
-    let body = seal_to(&order.payload().deliver_to, &bytes)?;
+    let bytes = bundle.to_bytes().map_err(|e| {
+        Error::failed(
+            ErrorCode::Bundle,
+            format!("The bundle cannot be made: {e}."),
+        )
+    })?;
+    let body = encrypt_to(&order.payload().deliver_to, &bytes)?;
     writing.enqueue(&delivery_path(&order.signer(), &receipt.id()), &body)
 }
 
@@ -524,7 +527,7 @@ pub(crate) fn add(
     *total = total.checked_add(amount).ok_or_else(|| {
         Error::refused(
             ErrorCode::TotalTooLarge,
-            format!("the total in {currency} would pass the largest amount"),
+            format!("The total in {currency} would pass the largest amount."),
         )
     })?;
     Ok(())

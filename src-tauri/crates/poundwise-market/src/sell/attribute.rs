@@ -299,7 +299,7 @@ fn bounds(draft: &ListingDraft, kind: AttributeKind) -> Result<[Decimal; 2]> {
     let Some((low, high)) = text.split_once("..") else {
         return Err(Error::usage(
             QueryErrorCode::Bounds,
-            format!("bounds: '{text}' is not LO..HI."),
+            format!("Bounds: '{text}' is not LO..HI."),
         )
         .hint("Write two numbers with two points between them, such as -10..37.5."));
     };
@@ -359,7 +359,7 @@ fn value(draft: &ListingDraft) -> Result<Number> {
     Number::parse(text).ok_or_else(|| {
         Error::usage(
             QueryErrorCode::NotANumber,
-            format!("value: '{text}' is not a number."),
+            format!("Value: '{text}' is not a number."),
         )
         .hint(
             "Write the number with a point and without separators, such as 1250.5: at most 37 \
@@ -699,7 +699,7 @@ mod tests {
             (
                 |d| d.value = some("much"),
                 "not-a-number",
-                "value: 'much' is not a number",
+                "Value: 'much' is not a number",
             ),
             (|d| d.step = None, "no-step", "A value needs a step"),
             (

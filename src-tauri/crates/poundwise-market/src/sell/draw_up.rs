@@ -14,6 +14,7 @@ use zeroize::Zeroizing;
 
 use crate::{
     error::{Error, ErrorCode, Result},
+    hint::{Act, Field},
     home::{DATASETS, Home},
     job::Job,
     names::PayTo,
@@ -163,7 +164,7 @@ impl Seller<'_> {
         let after = Timestamp::new(after).map_err(|e| {
             Error::failed(
                 ErrorCode::Clock,
-                format!("no listing can be dated by this machine's clock: {e}"),
+                format!("No listing can be dated by this machine's clock: {e}."),
             )
             .hint("Set the clock right.")
         })?;
@@ -180,10 +181,13 @@ impl Seller<'_> {
             .ok_or_else(|| {
                 Error::usage(
                     ErrorCode::NoPopulation,
-                    "own numbers need a population: those whom they are about",
+                    "Own numbers need a population: those whom they are about.",
                 )
-                .hint("Name it, and see that one of its units moves the numbers by at most the distance stated: --population NAME")
-                .hint("`poundwise population create NAME --cap EPS` makes one.")
+                .hint(Field::Population.to(
+                    "Name it, and see that one of its units moves the numbers by at most the \
+                     distance stated",
+                ))
+                .hint(Act::CreatePopulation.to("Or create one first"))
             })?;
         Ok(Subject {
             dataset: None,
@@ -366,7 +370,7 @@ impl Terms {
             .unwrap_or(DEFAULT_CURRENCY)
             .parse()
             .map_err(|e| {
-                Error::usage(ErrorCode::Currency, format!("the currency: {e}"))
+                Error::usage(ErrorCode::Currency, format!("The currency: {e}."))
                     .hint("Use an ISO 4217 code such as EUR.")
             })?;
         let tariff = Tariff::parse(&draft.price, currency).map_err(tariff_error)?;
@@ -383,7 +387,7 @@ impl Terms {
             return Err(Error::usage(
                 ErrorCode::TariffTooShort,
                 format!(
-                    "the price ends at ε {}, below the ceiling of ε {ceiling}",
+                    "The price ends at ε {}, below the ceiling of ε {ceiling}.",
                     tariff.last_level()
                 ),
             )
@@ -392,12 +396,12 @@ impl Terms {
         if top < ceiling {
             return Err(Error::usage(
                 ErrorCode::TopBelowCeiling,
-                format!("the top, ε {top}, is below the ceiling, ε {ceiling}"),
+                format!("The top, ε {top}, is below the ceiling, ε {ceiling}."),
             )
             .hint("The path starts at the top; nothing above it can be sold."));
         }
         if grain > ceiling || !ceiling.get().is_multiple_of(grain.get()) {
-            return Err(Error::usage(ErrorCode::Grain, format!("the ceiling, ε {ceiling}, is not a multiple of the grain, ε {grain}"))
+            return Err(Error::usage(ErrorCode::Grain, format!("The ceiling, ε {ceiling}, is not a multiple of the grain, ε {grain}."))
                 .hint("Every level sold is a multiple of the grain; choose them so that the ceiling is one."));
         }
         let pay_to: PayTo = draft.pay_to.as_deref().unwrap_or_default().parse()?;
@@ -405,7 +409,7 @@ impl Terms {
         if ceiling > cap {
             return Err(Error::usage(
                 ErrorCode::CeilingOverCap,
-                format!("the ceiling, ε {ceiling}, is over the population's cap, ε {cap}"),
+                format!("The ceiling, ε {ceiling}, is over the population's cap, ε {cap}."),
             )
             .hint("Nothing above the cap can be sold; lower the ceiling."));
         }
@@ -504,16 +508,17 @@ impl NewQuestion {
         if (known.id, known.data_commitment) != (self.id, self.data_commitment) {
             return Err(Error::unverified(
                 ErrorCode::QuestionDiffers,
-                format!("the same question as “{title}” gave other numbers before, so that equal noise would lie on different numbers"),
+                format!("The same question as “{title}” gave other numbers before, so that equal noise would lie on different numbers."),
             )
             .hint("Nothing was listed. The stored table or this program has changed: bring the home back from a backup, and report it."));
         }
         if let Some(listing) = writing.open_of(&self.id)? {
             return Err(Error::refused(
                 ErrorCode::QuestionOpen,
-                format!("the same question is listed already, as {listing}"),
+                format!("The same question is listed already, as {listing}."),
             )
-            .hint("Change its price with `poundwise listing reprice`, or withdraw it first. Its numbers stay the same in any case."));
+            .hint(Act::Reprice.to("Change its price"))
+            .hint("Or withdraw it first. Its numbers stay the same in any case."));
         }
         // A question of a population that was merged counts in the one that it was merged into from
         // now on.
@@ -526,7 +531,7 @@ fn supported(plan: &Plan, grain: MicroEpsilon) -> Result<()> {
     let fault = |e: gradual_release::Error| {
         Error::usage(
             ErrorCode::Sensitivity,
-            format!("this cannot be released: {e}"),
+            format!("This cannot be released: {e}."),
         )
         .hint("Narrow the bounds, choose a coarser step, or a larger grain.")
     };

@@ -10,6 +10,7 @@ use poundwise_documents::{
 use crate::{
     error::{Error, ErrorCode, Result},
     exchange::{listing_path, withdrawal_path},
+    hint::{Act, Field},
     ids::ListingId,
     sell::Seller,
     store::{NewListing, OwnListing, Reading, Writing},
@@ -26,8 +27,12 @@ pub fn price(text: &str) -> Result<TariffDraft> {
 }
 
 pub(super) fn tariff_error(error: impl std::fmt::Display) -> Error {
-    Error::usage(ErrorCode::Tariff, format!("the price: {error}"))
-        .hint("Give EPS:AMOUNT[,EPS:AMOUNT...], the price of everything up to each level: --price '0.5:5,8:80'")
+    Error::usage(ErrorCode::Tariff, format!("The price: {error}."))
+        .hint(
+            Field::Price
+                .to("Give the price of everything up to each level, as level:amount with commas between")
+                .such_as("0.5:5,8:80"),
+        )
 }
 
 impl Seller<'_> {
@@ -72,7 +77,7 @@ impl Seller<'_> {
             return Err(Error::usage(
                 ErrorCode::TariffTooShort,
                 format!(
-                    "the price ends at ε {}, below the ceiling of ε {}",
+                    "The price ends at ε {}, below the ceiling of ε {}.",
                     tariff.last_level(),
                     old.ceiling_micro_epsilon
                 ),
@@ -161,14 +166,14 @@ impl Seller<'_> {
             ListingStatus::Open => Ok(own),
             ListingStatus::Withdrawn => Err(Error::refused(
                 ErrorCode::Withdrawn,
-                format!("the listing “{title}” is withdrawn already"),
+                format!("The listing “{title}” is withdrawn already."),
             )
             .hint("Create a new listing to offer the attribute again.")),
             ListingStatus::Replaced => Err(Error::refused(
                 ErrorCode::Replaced,
-                format!("this version of “{title}” was replaced by a newer one"),
+                format!("This version of “{title}” was replaced by a newer one."),
             )
-            .hint("Use the newest version's id; `poundwise listing list` shows it.")),
+            .hint(Act::ListListings.to("Use the newest version's id. See your listings"))),
         }
     }
 }
@@ -178,5 +183,5 @@ pub(crate) fn own_listing(reading: &Reading<'_>, id: &ListingId) -> Result<OwnLi
     id.find("listing of yours", reading.own_listings()?, |l| {
         l.listing.id().to_string()
     })
-    .map_err(|e| e.hint("`poundwise listing list` shows your listings."))
+    .map_err(|e| e.hint(Act::ListListings.to("See your listings")))
 }

@@ -15,7 +15,8 @@ use poundwise_documents::{
 };
 
 use crate::{
-    error::{Error, ErrorCode, Result},
+    error::{Error, ErrorCode, Result, sentence},
+    hint::Act,
     home::Context,
     ids::ReceiptId,
     names::PaymentNote,
@@ -53,7 +54,7 @@ impl FromStr for PaymentDay {
 }
 
 fn no_day(text: &dyn Display, why: &str) -> Error {
-    Error::usage(ErrorCode::PaymentDay, format!("{text} is {why}"))
+    Error::usage(ErrorCode::PaymentDay, format!("{text} is {why}."))
         .hint("Write the day of the payment as 2026-11-30.")
 }
 
@@ -129,13 +130,13 @@ impl Seller<'_> {
                 self.context.read().sales()?.into_iter().map(|sale| sale.0),
                 |receipt| receipt.id().to_string(),
             )
-            .map_err(|e| e.hint("`poundwise receipt list` shows the receipts of this home."))?;
+            .map_err(|e| e.hint(Act::ListReceipts.to("See the receipts of this home")))?;
         let r = receipt.payload();
         if r.settlement != Settlement::Credit {
             return Err(Error::refused(
                 ErrorCode::NotOnCredit,
                 format!(
-                    "receipt {} was not sold on credit: nothing is owed",
+                    "Receipt {} was not sold on credit: nothing is owed.",
                     r.sequence
                 ),
             )
@@ -179,9 +180,9 @@ impl Seller<'_> {
         let payment = all.iter().find(|one| one.number == number).ok_or_else(|| {
             Error::refused(
                 ErrorCode::NoSuchPayment,
-                format!("there is no payment {number}"),
+                format!("There is no payment {number}."),
             )
-            .hint("`poundwise receipt show` shows the payments of a receipt.")
+            .hint(Act::ShowReceipt.to("See the payments of a receipt"))
         })?;
         writing.remove_later_payment(number)?;
         self.context.commit(writing)?;
@@ -221,7 +222,7 @@ fn day(on: Option<PaymentDay>, today: NaiveDate) -> Result<NaiveDate> {
 
 fn amount(text: Option<&str>, left: MinorUnits, currency: Currency) -> Result<MinorUnits> {
     let wrong = |why: String| {
-        Error::usage(ErrorCode::PaymentAmount, why).hint(format!(
+        Error::usage(ErrorCode::PaymentAmount, sentence(why)).hint(format!(
             "{} {currency} is owed; write an amount up to that.",
             currency.format(left)
         ))
@@ -229,7 +230,7 @@ fn amount(text: Option<&str>, left: MinorUnits, currency: Currency) -> Result<Mi
     if left == MinorUnits::ZERO {
         return Err(Error::refused(
             ErrorCode::PaymentAmount,
-            "this receipt is paid: nothing is owed",
+            "This receipt is paid: nothing is owed.",
         )
         .hint("What came twice is to be paid back."));
     }

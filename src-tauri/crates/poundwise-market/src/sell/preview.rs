@@ -257,7 +257,7 @@ fn law_curve(level: MicroEpsilon, shape: &ListingShape) -> Result<LawCurve> {
     let fault = |e: gradual_release::Error| {
         Error::usage(
             ErrorCode::Sensitivity,
-            format!("this cannot be released: {e}"),
+            format!("This cannot be released: {e}."),
         )
         .hint("Narrow the bounds or choose a coarser step.")
     };
