@@ -14,7 +14,6 @@ mod job;
 #[cfg(test)]
 mod keys_tests;
 mod noise;
-mod payto;
 #[cfg(test)]
 #[path = "../../poundwise-documents/tests/fixture/people.rs"]
 mod people;

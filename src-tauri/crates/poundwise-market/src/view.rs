@@ -42,7 +42,7 @@ pub use standing::{
 pub use tables::{DatasetView, ImportOptions};
 pub use trade::{
     BlockedKey, Blocking, BooksView, GrantView, InboxItem, IncomeSeries, LossView, OrderView,
-    PayCard, PaymentView, QrCodeView, ReceiptView,
+    PayCard, PaymentView, ReceiptView,
 };
 
 /// An amount of money: an integer of the currency's minor units.
