@@ -3,6 +3,7 @@
 mod advice;
 mod approve;
 mod attribute;
+mod bank;
 mod blocked;
 mod books;
 mod catch_up;
@@ -23,6 +24,7 @@ mod standing;
 
 pub use approve::{Approval, Approved, Payment};
 pub(crate) use attribute::level;
+pub use bank::{BookingsApproval, BookingsMade, bank_columns};
 #[cfg(test)]
 pub(crate) use datasets::read_table;
 pub use draw_up::{Draft, Drawn};
