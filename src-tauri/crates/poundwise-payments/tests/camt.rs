@@ -76,7 +76,7 @@ fn a_reference_is_found_wherever_banks_put_it() {
     for details in [structured, additional, end_to_end, remark, broken] {
         let mut entry = paid("");
         entry.details = details;
-        let read = read(&camt(&[entry.clone()]));
+        let read = read(&camt(std::slice::from_ref(&entry)));
         let found = read.bookings[0].references();
         assert!(
             found.contains(&wanted.parse().unwrap()),

@@ -34,12 +34,18 @@ fn pays(names: &[&str]) -> Option<Finding> {
 #[test]
 fn an_order_is_paid_by_its_reference_at_its_exact_amount() {
     let one = paid(&reference("a"));
-    assert_eq!(found(&[one.clone()], &[due("a", 1000)]), [pays(&["a"])]);
+    assert_eq!(
+        found(std::slice::from_ref(&one), &[due("a", 1000)]),
+        [pays(&["a"])]
+    );
     for cents in [1, 999, 1001, 10_000] {
         let wrong = Some(Finding::OtherAmount(vec![order("a")]));
-        assert_eq!(found(&[one.clone()], &[due("a", cents)]), [wrong]);
+        assert_eq!(
+            found(std::slice::from_ref(&one), &[due("a", cents)]),
+            [wrong]
+        );
     }
-    assert_eq!(found(&[one.clone()], &[due("b", 1000)]), [None]);
+    assert_eq!(found(std::slice::from_ref(&one), &[due("b", 1000)]), [None]);
     assert_eq!(found(&[one], &[]), [None]);
 }
 
