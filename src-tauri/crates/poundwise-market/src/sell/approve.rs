@@ -28,7 +28,7 @@ use crate::{
     secrets::ListingSecrets,
     sell::{
         Seller,
-        bank::ByBooking,
+        bookings::ByBooking,
         inbox::{Prospect, may_be_answered},
         ledger::{Moment, NewEntry, append},
         payments::Payments,

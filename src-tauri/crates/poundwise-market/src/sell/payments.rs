@@ -19,7 +19,7 @@ use crate::{
     home::Context,
     ids::ReceiptId,
     names::PaymentNote,
-    sell::{Seller, approve::add, bank::ByBooking},
+    sell::{Seller, approve::add, bookings::ByBooking},
     store::LaterPayment,
     view::{Money, PaymentView, ReceiptView},
     views::money,
