@@ -8,6 +8,7 @@ mod dataset;
 mod ids;
 mod listing;
 mod noise;
+mod payments;
 mod population;
 mod rule;
 mod values;
@@ -29,6 +30,7 @@ pub(crate) use dataset::{Dataset, Import};
 pub(crate) use ids::{shield, typed};
 pub(crate) use listing::Listing;
 pub(crate) use noise::{Noise, NoiseForm, Sample};
+pub(crate) use payments::{Bank, Payments};
 pub(crate) use population::Population;
 pub(crate) use rule::{Block, Contact, Rule};
 use values::{Amount, market, report_file, whole_number};
@@ -273,6 +275,12 @@ pub(crate) enum Command {
     /// The receipts this home has signed
     #[command(subcommand)]
     Receipt(Receipt),
+    /// Bank statements: which orders they pay, and their approval together
+    #[command(subcommand)]
+    Payments(Payments),
+    /// Banks whose statements are CSV: which column is which
+    #[command(subcommand)]
+    Bank(Bank),
     /// Income, the loss of every question and population, and the openings granted
     Books,
     /// This home's ledger

@@ -26,6 +26,7 @@ fn command(act: &Act) -> String {
     match act {
         Act::AddContact => "contact add KEY --name NAME",
         Act::AddRule => "rule add",
+        Act::BankColumns => "bank columns FILE",
         Act::CancelOrder => "order cancel ORDER",
         Act::CatchUp => "home catch-up",
         Act::CheckHome => "home check",
@@ -41,7 +42,9 @@ fn command(act: &Act) -> String {
         Act::Init => "init --name NAME",
         Act::ListAlarms => "alarm list",
         Act::ListAnswered => "inbox list --answered",
+        Act::ListBanks => "bank list",
         Act::ListBlocked => "block list",
+        Act::ListBookings => "payments list",
         Act::ListContacts => "contact list",
         Act::ListDatasets => "dataset list",
         Act::ListHoldings => "holding list",
@@ -55,6 +58,8 @@ fn command(act: &Act) -> String {
         Act::RemoveRule(number) => return format!("rule remove {number}"),
         Act::Reprice => "listing reprice LISTING",
         Act::SealDataset(name) => return format!("dataset seal {}", quoted(name)),
+        Act::SetBank => "bank set NAME",
+        Act::ShowBooking(number) => return format!("payments show {number}"),
         Act::ShowKeys => "whoami",
         Act::ShowReceipt => "receipt show RECEIPT",
     }
@@ -76,6 +81,7 @@ fn option(field: Field) -> (&'static str, Option<&'static str>) {
     match field {
         Field::AcceptOverCap => ("accept-over-cap", None),
         Field::Anyone => ("anyone", None),
+        Field::Bank => ("bank", Some("NAME")),
         Field::Cap => ("cap", Some("EPS")),
         Field::Count => ("count", Some("N")),
         Field::Currency => ("currency", Some("CODE")),
@@ -137,7 +143,7 @@ mod tests {
                 }
             }
             for arg in at.get_arguments().filter(|arg| arg.is_required_set()) {
-                let left_to_look_up = matches!(act, Act::AddRule | Act::Reprice);
+                let left_to_look_up = matches!(act, Act::AddRule | Act::Reprice | Act::SetBank);
                 assert!(
                     left_to_look_up || given.contains(arg.get_id()),
                     "{text}: {}",

@@ -17,7 +17,7 @@ use crate::args::{
 };
 use crate::commands::{
     audit, block, buy, contact, dataset, demo, export, history, home, listing, noise, pages,
-    population, rule, sell,
+    payments, population, rule, sell,
 };
 use crate::output::{Output, complain};
 use crate::passphrase;
@@ -217,6 +217,8 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
             }
         }
         Command::Receipt(command) => sell::receipt(out, &open(&global)?, &command),
+        Command::Payments(command) => payments::run(out, &open(&global)?, command),
+        Command::Bank(command) => payments::bank(out, &global, command),
         Command::Books => sell::books(out, &open(&global)?),
         Command::Ledger(command) => sell::ledger(out, &open(&global)?, command),
         Command::Tighten {

@@ -7,11 +7,11 @@ use std::any::type_name;
 
 use poundwise_market::error::ErrorView;
 use poundwise_market::view::{
-    AlarmView, AnswerRow, BlockedKey, Blocking, BooksView, CaughtUp, Collected, ContactView,
-    ContributingRows, CopyView, CsvPreview, DatasetView, DraftPreview, Exported, Granted,
-    HoldingView, HomeChecked, HomeView, InboxItem, ListingView, LossesWritten, MarketChange,
-    OrderView, PopulationView, Quote, ReceiptView, ReleaseExported, RuleView, RuleWorst,
-    SealPreview, SeenValues,
+    AlarmView, AnswerRow, BankView, BlockedKey, Blocking, BookingView, BookingsApproved, BooksView,
+    CaughtUp, Collected, ContactView, ContributingRows, CopyView, CsvColumn, CsvPreview,
+    DatasetView, DraftPreview, Exported, Granted, HoldingView, HomeChecked, HomeView, InboxItem,
+    ListingView, LossesWritten, MarketChange, OrderView, PopulationView, Quote, ReceiptView,
+    ReleaseExported, RuleView, RuleWorst, SealPreview, SeenValues, StatementImported,
 };
 use poundwise_market::{AuditReport, Error, ErrorCode, Result};
 use schemars::generate::SchemaSettings;
@@ -127,6 +127,17 @@ const ANSWERS: &[Answers] = answers! {
     "receipt show": ReceiptView,
     "receipt paid": ReceiptView,
     "receipt unpaid": ReceiptView,
+    "payments import": StatementImported,
+    "payments list": Vec<BookingView>,
+    "payments show": BookingView,
+    "payments approve": BookingsApproved,
+    "payments honour": ReceiptView,
+    "payments refunded": BookingView,
+    "bank columns": Vec<CsvColumn>,
+    "bank set": BankView,
+    "bank list": Vec<BankView>,
+    "bank show": BankView,
+    "bank remove": BankView,
     "books": BooksView,
     "ledger export": Exported,
     "audit": AuditReport,

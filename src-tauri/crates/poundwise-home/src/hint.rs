@@ -78,6 +78,8 @@ pub enum Act {
     AddContact,
     /// Adds a standing rule.
     AddRule,
+    /// Shows the columns of a bank's CSV file.
+    BankColumns,
     /// Cancels an order.
     CancelOrder,
     /// Lets an old copy of a home catch up with what it has published.
@@ -104,8 +106,12 @@ pub enum Act {
     ListAlarms,
     /// Shows the orders that were answered.
     ListAnswered,
+    /// Shows the banks whose columns were chosen.
+    ListBanks,
     /// Shows the keys that are blocked.
     ListBlocked,
+    /// Shows the bookings of bank statements.
+    ListBookings,
     /// Shows the contacts.
     ListContacts,
     /// Shows the datasets.
@@ -132,6 +138,10 @@ pub enum Act {
     Reprice,
     /// Seals the dataset of this name.
     SealDataset(String),
+    /// Chooses the columns of a bank's CSV files.
+    SetBank,
+    /// Shows the booking with this number.
+    ShowBooking(u64),
     /// Shows the keys of a home.
     ShowKeys,
     /// Shows one receipt.
@@ -155,6 +165,8 @@ pub enum Field {
     AcceptOverCap,
     /// That a rule is for any buyer.
     Anyone,
+    /// The bank whose columns a statement has.
+    Bank,
     /// The most that a population may lose.
     Cap,
     /// How many coordinates.

@@ -98,6 +98,8 @@ checked! {
     UnitName: unit_name;
     /// The owner's name for another home's key: 1 to 100 visible characters.
     ContactName: contact_name;
+    /// The owner's name for a bank: 1 to 100 visible characters.
+    BankName: bank_name;
     /// The owner's note to a contact: at most 1000 visible characters and line breaks.
     ContactNote: contact_note;
     /// The payment reference of a receipt: one line of at most 200 visible characters, or empty.
@@ -214,6 +216,16 @@ fn contact_name(name: &str) -> Result<()> {
             format!("A contact's name has 1 to {NAME_LIMIT} visible characters: {why}."),
         )
         .hint("Give your own name for that key, such as Northern Insurance.")
+    })
+}
+
+fn bank_name(name: &str) -> Result<()> {
+    check_name(name, NAME_LIMIT).map_err(|why| {
+        Error::usage(
+            ErrorCode::Bank,
+            format!("A bank's name has 1 to {NAME_LIMIT} visible characters: {why}."),
+        )
+        .hint("Give your own name for the bank, such as Harbour Bank.")
     })
 }
 

@@ -10,6 +10,7 @@ pub use poundwise_home::view::{
 };
 
 mod audit;
+mod bank;
 mod drafts;
 mod history;
 mod holdings;
@@ -22,6 +23,10 @@ mod trade;
 use serde::{Deserialize, Serialize};
 
 pub use audit::{AlarmView, Granted, NoiseBin, NoiseClass, NoisePair, NoiseTest, NoiseVerdict};
+pub use bank::{
+    BankView, BookedOrder, BookedOrderState, BookingRefused, BookingState, BookingView,
+    BookingsApproved, StatementImported,
+};
 pub use drafts::{DraftAdvice, DraftColumn, DraftPreview, KnotAccuracy, LawCurve, ListingDraft};
 pub use history::{CarriedLoss, CaughtUp, LossesWritten, RecoveredListing};
 pub use holdings::{AnswerRow, Collected, CopyView, HoldingView, ReleaseExported, ResponseView};
@@ -30,6 +35,7 @@ pub use populations::{
     CapView, PopulationDataset, PopulationDraft, PopulationView, SealPreview, SealedQuestion,
 };
 pub use poundwise_documents::kinds::ColumnType;
+pub use poundwise_payments::{CsvColumn, CsvColumns, DayOrder, DecimalSign, QrCodeView};
 pub use poundwise_query::{
     Condition,
     estimate::{Axis, Estimate, HalfWidth, OutlineBar},
@@ -42,7 +48,7 @@ pub use standing::{
 pub use tables::{DatasetView, ImportOptions};
 pub use trade::{
     BlockedKey, Blocking, BooksView, GrantView, InboxItem, IncomeSeries, LossView, OrderView,
-    PayCard, PaymentView, QrCodeView, ReceiptView,
+    PayCard, PaymentView, ReceiptView,
 };
 
 /// An amount of money: an integer of the currency's minor units.

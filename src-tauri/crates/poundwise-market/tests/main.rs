@@ -7,7 +7,11 @@
 )]
 
 mod alarms;
+mod bank;
 mod by_accuracy;
+#[allow(dead_code)]
+#[path = "../../poundwise-payments/tests/support.rs"]
+mod camt;
 mod codes;
 mod collect;
 #[cfg(target_os = "linux")]

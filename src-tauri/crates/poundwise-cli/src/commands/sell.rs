@@ -376,7 +376,7 @@ pub(crate) fn waiting(item: &InboxItem) -> String {
     text
 }
 
-fn whole(receipt: &ReceiptView) -> String {
+pub(crate) fn whole(receipt: &ReceiptView) -> String {
     fields(&[
         ("receipt", receipt.id.clone()),
         ("entry", receipt.sequence.to_string()),

@@ -18,6 +18,7 @@ mod neighbours;
 mod noise;
 mod old_copy;
 mod orders;
+mod payments;
 mod populations;
 mod real_data;
 mod rules;

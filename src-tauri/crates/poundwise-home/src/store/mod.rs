@@ -6,6 +6,7 @@
 //! [`Writing::commit`]. The types of `rusqlite` are private to this module.
 
 mod blocked;
+mod bookings;
 mod contacts;
 mod documents;
 mod holdings;
@@ -35,6 +36,7 @@ use crate::{
     private::private_options,
 };
 
+pub use bookings::{SettledOrder, StoredBooking};
 pub use holdings::{CopyPlace, Held, NewHolding, Side};
 pub use ledger::{EntryKind, Sale};
 pub use listings::{NewListing, OwnListing, QuestionRow};
@@ -58,7 +60,11 @@ const FIRST: usize = 7;
 
 /// The migrations in order: the first one creates a home of format [`FIRST`], each further one the
 /// next format.
-const MIGRATIONS: [&str; 2] = [include_str!("0007.sql"), include_str!("0008.sql")];
+const MIGRATIONS: [&str; 3] = [
+    include_str!("0007.sql"),
+    include_str!("0008.sql"),
+    include_str!("0009.sql"),
+];
 
 /// Identifies the file as a home's database (`PRAGMA application_id`): "pwse".
 const APPLICATION_ID: i64 = 0x7077_7365;

@@ -29,7 +29,7 @@ pub struct AddedUp {
 }
 
 /// SHA-256 of the schema that this program creates, as [`schema_of`] reads it.
-const SCHEMA: &str = "QqMfJNN7abUZdXLPjfKNyaK4aEuO75ENrIiHc_lanS8";
+const SCHEMA: &str = "ye6tlUltj2xUzgFkMLA_mmyj0R71mNmw-PT-yEeai0o";
 
 /// Returns the SHA-256 of type, name, table and definition of everything in a database, by type and
 /// name, each as a line of JSON.

@@ -28,6 +28,7 @@ use crate::{
     secrets::ListingSecrets,
     sell::{
         Seller,
+        bookings::ByBooking,
         inbox::{Prospect, may_be_answered},
         ledger::{Moment, NewEntry, append},
         payments::Payments,
@@ -159,12 +160,21 @@ impl Seller<'_> {
         })
     }
 
-    /// Signs, stores and sends a sale. Everything is checked again, as the home is now.
+    /// Signs, stores and sends a sale, with the record that a booking paid it. Everything is checked
+    /// again, as the home is now.
     ///
     /// # Errors
     /// As [`Seller::approve`]. Nothing is written then.
-    fn finish_approval(&self, approved: Approved) -> Result<ReceiptView> {
+    pub(super) fn finish_approval(
+        &self,
+        approved: Approved,
+        by: Option<ByBooking>,
+    ) -> Result<ReceiptView> {
         let received = self.received_order(&approved.order.into())?;
+        if by.is_some() {
+            // One that was sold meanwhile is paid in another way.
+            may_be_answered(&received)?;
+        }
         let order = &received.order;
         let receipt = match self.context.read().receipt_of(&order.id())? {
             Some(receipt) => {
@@ -183,6 +193,9 @@ impl Seller<'_> {
                 let writing = self.context.db.begin()?;
                 let moment = self.moment(&writing)?;
                 let receipt = self.sell(&writing, order, approved, &moment)?;
+                if let Some(by) = by {
+                    writing.settle(&by.settles(order.id(), None))?;
+                }
                 self.context.commit_one_of_many(writing)?;
                 receipt
             }
@@ -427,7 +440,7 @@ impl Job for Approval {
     }
 
     fn finish(home: &Home, made: Approved) -> Result<ReceiptView> {
-        home.seller().finish_approval(made)
+        home.seller().finish_approval(made, None)
     }
 }
 

@@ -193,7 +193,7 @@ pub(crate) fn unfinished(error: &Error) -> Error {
     Error::failed(
         ErrorCode::ErasureUnfinished,
         format!(
-            "It is done, but what the home no longer needs could not be overwritten on the disk yet. {}",
+            "It is done, but what the home no longer needs could not be overwritten on the disk yet. {}.",
             error.message()
         ),
     )

@@ -73,7 +73,7 @@ impl Seller<'_> {
             return Err(Error::refused(
                 ErrorCode::GrantUnpublished,
                 format!(
-                    "The grant is entry {sequence} of the ledger, but the market does not have it yet. {}",
+                    "The grant is entry {sequence} of the ledger, but the market does not have it yet. {}.",
                     error.message()
                 ),
             )

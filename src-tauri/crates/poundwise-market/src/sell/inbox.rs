@@ -548,7 +548,7 @@ impl Seller<'_> {
         }
     }
 
-    fn received_view(&self, received: &Received) -> Result<OrderView> {
+    pub(super) fn received_view(&self, received: &Received) -> Result<OrderView> {
         let own = self.listing_of(&received.order)?;
         order_view(
             self.context,
@@ -677,7 +677,7 @@ pub(crate) fn may_be_answered(received: &Received) -> Result<()> {
     })
 }
 
-fn discarded() -> Error {
+pub(super) fn discarded() -> Error {
     Error::refused(ErrorCode::OrderDiscarded, "You discarded this order.")
         .hint("Nothing was sent, and nothing needs to be. If it is paid all the same, approve it.")
 }

@@ -3,7 +3,10 @@
 mod advice;
 mod approve;
 mod attribute;
+mod bank;
 mod blocked;
+mod booked;
+mod bookings;
 mod books;
 mod catch_up;
 mod contacts;
@@ -23,6 +26,8 @@ mod standing;
 
 pub use approve::{Approval, Approved, Payment};
 pub(crate) use attribute::level;
+pub use bank::bank_columns;
+pub use bookings::{BookingsApproval, BookingsMade};
 #[cfg(test)]
 pub(crate) use datasets::read_table;
 pub use draw_up::{Draft, Drawn};

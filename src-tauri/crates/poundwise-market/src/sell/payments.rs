@@ -20,7 +20,7 @@ use crate::{
     home::Context,
     ids::ReceiptId,
     names::PaymentNote,
-    sell::{Seller, approve::add},
+    sell::{Seller, approve::add, bookings::ByBooking},
     store::LaterPayment,
     view::{Money, PaymentView, ReceiptView},
     views::money,
@@ -50,6 +50,12 @@ impl FromStr for PaymentDay {
             Ok(day) if text.len() == "2026-11-30".len() => Ok(Self(day)),
             _ => Err(no_day(&text, "no day")),
         }
+    }
+}
+
+impl From<NaiveDate> for PaymentDay {
+    fn from(day: NaiveDate) -> Self {
+        Self(day)
     }
 }
 
@@ -93,7 +99,7 @@ impl Payments {
 }
 
 /// What is left of a price.
-fn owed(price: MinorUnits, payments: &[LaterPayment]) -> MinorUnits {
+pub(super) fn owed(price: MinorUnits, payments: &[LaterPayment]) -> MinorUnits {
     payments
         .iter()
         .try_fold(price, |left, payment| left.checked_sub(payment.amount))
@@ -131,6 +137,16 @@ impl Seller<'_> {
                 |receipt| receipt.id().to_string(),
             )
             .map_err(|e| e.hint(Act::ListReceipts.to("See the receipts of this home")))?;
+        self.record(&receipt, paid, None)
+    }
+
+    /// Records a payment, with the record that a booking is it.
+    pub(super) fn record(
+        &self,
+        receipt: &Signed<Receipt>,
+        paid: &PaidLater,
+        by: Option<ByBooking>,
+    ) -> Result<ReceiptView> {
         let r = receipt.payload();
         if r.settlement != Settlement::Credit {
             return Err(Error::refused(
@@ -166,6 +182,9 @@ impl Seller<'_> {
             },
             now,
         )?;
+        if let Some(by) = by {
+            writing.settle(&by.settles(r.order, Some(number)))?;
+        }
         self.context.commit(writing)?;
         self.receipt_now(&receipt.id())
     }
