@@ -14,7 +14,8 @@ use poundwise_market::{
     view::{
         BlockedKey, Blocking, BooksView, ContributingRows, CsvPreview, DatasetView, DraftPreview,
         Exported, Granted, ImportOptions, InboxItem, ListingCurves, ListingDraft, ListingView,
-        OrderView, PopulationDraft, PopulationView, ReceiptView, SealPreview, SeenValues,
+        OrderView, PopulationDraft, PopulationView, ReceiptView, RepricePreview, SealPreview,
+        SeenValues,
     },
 };
 use tauri::{AppHandle, Runtime, State, ipc::Channel};
@@ -286,6 +287,20 @@ pub(crate) async fn withdraw_listing<R: Runtime>(
     let id = id.read()?;
     change(&app, &session, move |home| {
         home.seller().withdraw(&id, &reason)
+    })
+    .await
+}
+
+/// What a tariff as typed would make of a listing: price and accuracy at its levels, now and then.
+#[tauri::command]
+pub(crate) async fn preview_reprice(
+    session: Shared<'_>,
+    id: Typed<ListingId>,
+    price: String,
+) -> Answer<RepricePreview> {
+    let id = id.read()?;
+    read(&session, move |home| {
+        home.seller().sketch_reprice(&id, &price)
     })
     .await
 }

@@ -40,6 +40,7 @@ import type { PopulationView } from './types/PopulationView';
 import type { Quote } from './types/Quote';
 import type { ReceiptView } from './types/ReceiptView';
 import type { ReleaseExported } from './types/ReleaseExported';
+import type { RepricePreview } from './types/RepricePreview';
 import type { RuleDraft } from './types/RuleDraft';
 import type { RuleView } from './types/RuleView';
 import type { RuleWorst } from './types/RuleWorst';
@@ -238,6 +239,9 @@ export const commands = {
     invoke('listing', { id }),
   withdrawListing: (id: string, reason: string): Promise<ListingView> =>
     invoke('withdraw_listing', { id, reason }),
+  /** What a tariff as typed would make of a listing: price and accuracy at its levels, now and then. */
+  previewReprice: (id: string, price: string): Promise<RepricePreview> =>
+    invoke('preview_reprice', { id, price }),
   repriceListing: (id: string, price: string): Promise<ListingView> =>
     invoke('reprice_listing', { id, price }),
   /** Of own numbers: erases them and the top seed for good; the listing sells on. */

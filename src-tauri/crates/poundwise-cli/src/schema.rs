@@ -10,8 +10,8 @@ use poundwise_market::view::{
     AlarmView, AnswerRow, BlockedKey, Blocking, BooksView, CaughtUp, Collected, ContactView,
     ContributingRows, CopyView, CsvPreview, DatasetView, DraftPreview, Exported, Granted,
     HoldingView, HomeChecked, HomeView, InboxItem, ListingView, LossesWritten, MarketChange,
-    OrderView, PopulationView, Quote, ReceiptView, ReleaseExported, RuleView, RuleWorst,
-    SealPreview, SeenValues,
+    OrderView, PopulationView, Quote, ReceiptView, ReleaseExported, RepricePreview, RuleView,
+    RuleWorst, SealPreview, SeenValues,
 };
 use poundwise_market::{AuditReport, Error, ErrorCode, Result};
 use schemars::generate::SchemaSettings;
@@ -84,7 +84,7 @@ const ANSWERS: &[Answers] = answers! {
     "listing show": ListingView,
     "listing withdraw": ListingView,
     "listing seal": ListingView,
-    "listing reprice": ListingView,
+    "listing reprice": ListingView | RepricePreview,
     "market list": Vec<ListingView>,
     "market show": ListingView,
     "market set": MarketChange,

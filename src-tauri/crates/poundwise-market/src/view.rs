@@ -22,7 +22,9 @@ mod trade;
 use serde::{Deserialize, Serialize};
 
 pub use audit::{AlarmView, Granted, NoiseBin, NoiseClass, NoisePair, NoiseTest, NoiseVerdict};
-pub use drafts::{DraftAdvice, DraftColumn, DraftPreview, KnotAccuracy, LawCurve, ListingDraft};
+pub use drafts::{
+    DraftAdvice, DraftColumn, DraftPreview, LawCurve, ListingDraft, PricedLevel, RepricePreview,
+};
 pub use history::{CarriedLoss, CaughtUp, LossesWritten, RecoveredListing};
 pub use holdings::{AnswerRow, Collected, CopyView, HoldingView, ReleaseExported, ResponseView};
 pub use listings::{KnotView, ListingCurves, ListingView, Quote, WithdrawalView};

@@ -83,6 +83,8 @@ export type Typed = TypedBins & {
   payTo: string;
   terms: string;
   publicRows: string;
+  /** Of a mean whose rows are not public: with how many its preview reckons. */
+  reckonedRows: string;
   /** Of a mean: whether missing cells count as the middle of the bounds. */
   missingAsMid: boolean;
   /** Whose privacy own numbers are. */
@@ -119,6 +121,7 @@ export function blank(dataset: string, kind: AttributeKind, currency: string): T
     payTo: '',
     terms: '',
     publicRows: '',
+    reckonedRows: '',
     missingAsMid: false,
     population: '',
   };
@@ -174,6 +177,7 @@ export function draftOf(typed: Typed): ListingDraft {
   const number = (text: string | null) => (text === null ? null : pointed(text));
   const bounds = taken('bounds');
   const rows = takes(kind, 'public_rows') ? given(typed.publicRows) : null;
+  const reckoned = takes(kind, 'reckoned_rows') && rows === null ? given(typed.reckonedRows) : null;
   const columns: DraftColumn[] = takes(kind, 'columns')
     ? typed.crossed.map((one) => ({ column: one.column, ...binsOf(one) }))
     : [];
@@ -210,6 +214,7 @@ export function draftOf(typed: Typed): ListingDraft {
     terms: given(typed.terms),
     population: taken('population'),
     public_rows: rows === null ? null : Number(rows),
+    reckoned_rows: reckoned === null ? null : Number(reckoned),
     missing_as_mid: takes(kind, 'missing_as_mid') && rows !== null && typed.missingAsMid,
   };
 }

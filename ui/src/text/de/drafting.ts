@@ -23,6 +23,16 @@ export const drafting: Text['drafting'] = {
     'Steigend und zwischen zwei Punkten anteilig: 10 bei ε 1 und 30 bei ε 4 ergeben 20 bei ε 2,5. Wer aufstockt, zahlt die Differenz.',
   upTo: 'Bis ε',
   accuracyThere: 'Genauigkeit dort',
+  priceNow: 'Preis jetzt',
+  reckoned: (rows) =>
+    `Genauigkeit eines Mittelwerts aus ${rows} Zeilen. Mit einem Zehntel davon ist sie zehnmal so grob.`,
+  misfit: {
+    noLevel: 'Geben Sie jedem Punkt ein ε über 0 mit höchstens sechs Nachkommastellen, etwa 0,5.',
+    noPrice: 'Geben Sie jedem Punkt einen Preis in der gewählten Währung, etwa 12.',
+    levelFalls: 'Ordnen Sie die Punkte: Jedes ε muss über dem vorigen liegen.',
+    priceFalls:
+      'Heben Sie diesen Preis an: Mehr Genauigkeit darf nicht weniger kosten als das ε davor.',
+  },
   pointNumber: (n) => `Punkt ${count(n)}`,
   pointLevel: (n) => `Punkt ${count(n)}: ε`,
   pointPrice: (n) => `Punkt ${count(n)}: Preis insgesamt`,
@@ -45,6 +55,8 @@ export const drafting: Text['drafting'] = {
   publicRows: 'Zeilenzahl, öffentlich genannt',
   publicRowsHint:
     'Eine Zahl, die kein Geheimnis ist; mit ihr kennen Käufer die Genauigkeit eines Mittelwerts schon vorher.',
+  reckonedRows: 'Zeilen, mit denen gerechnet wird',
+  reckonedRowsHint: 'Wie viele Zeilen Sie etwa erwarten. Nur für diese Vorschau. Leer: 1000.',
   missingAsMid: 'Eine fehlende Zelle als Mitte der Schranken zählen',
   missingAsMidHint:
     'Die Zeilenzahl ist dann öffentlich und genau und der Mittelwert genauer. Jede fehlende Zelle zieht ihn zur Mitte. Möglich nur, wo eine Einheit ersetzt wird, jede Zeile eine andere Einheit ist und keine Bedingung gilt.',
@@ -119,6 +131,8 @@ export const drafting: Text['drafting'] = {
   andMore: (n) => `und ${count(n)} weitere`,
   asYouType: 'Das Bild entsteht, während Sie tippen.',
   noiseOnEach: 'Das Rauschen auf jeder Zahl',
+  errorOfMean: 'Der Fehler des Mittelwerts',
+  technical: 'Technisches',
   noiseOnAnswer: 'Das Rauschen auf der Antwort',
   chanceOfErrors: 'Wahrscheinlichkeit jedes Fehlers',
   error: 'Fehler',

@@ -23,6 +23,15 @@ export const drafting = {
     'Rising, and in proportion between two points: 10 at ε 1 and 30 at ε 4 make 20 at ε 2.5. Whoever tops up pays the difference.',
   upTo: 'Up to ε',
   accuracyThere: 'Accuracy there',
+  priceNow: 'Price now',
+  reckoned: (rows: string) =>
+    `Accuracy of a mean of ${rows} rows. With a tenth of them it is ten times as wide.`,
+  misfit: {
+    noLevel: 'Give each point a level above 0 with at most six decimals, such as 0.5.',
+    noPrice: 'Give each point a price in the currency chosen, such as 12.',
+    levelFalls: 'Put the points in order: each level must be above the one before it.',
+    priceFalls: 'Raise this price: more accuracy must not cost less than the level before it.',
+  },
   pointNumber: (n: number) => `Point ${count(n)}`,
   pointLevel: (n: number) => `Point ${count(n)}: ε`,
   pointPrice: (n: number) => `Point ${count(n)}: price in all`,
@@ -44,6 +53,8 @@ export const drafting = {
   termsHint: 'What buyers agree to.',
   publicRows: 'Rows, stated publicly',
   publicRowsHint: 'A number that is no secret; it lets buyers know a mean’s accuracy beforehand.',
+  reckonedRows: 'Rows to reckon with',
+  reckonedRowsHint: 'About how many rows you expect. For this preview only. Empty: 1000.',
   missingAsMid: 'Count a missing cell as the middle of the bounds',
   missingAsMidHint:
     'The number of rows is then public and exact, and the mean more accurate, but every missing cell pulls it towards the middle. Possible only where one unit is replaced, every row is a different unit, and there is no condition.',
@@ -116,6 +127,8 @@ export const drafting = {
   andMore: (n: number) => `and ${count(n)} more`,
   asYouType: 'The picture appears as you type.',
   noiseOnEach: 'The noise on each number',
+  errorOfMean: 'The error of the mean',
+  technical: 'Technical',
   noiseOnAnswer: 'The noise on the answer',
   chanceOfErrors: 'Chance of each error',
   error: 'error',

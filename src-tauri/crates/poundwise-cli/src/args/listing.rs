@@ -74,6 +74,9 @@ pub(crate) enum Listing {
         /// The new tariff, EPS:AMOUNT[,EPS:AMOUNT...]
         #[arg(long, value_name = "TARIFF", allow_hyphen_values = true, value_parser = price)]
         price: TariffDraft,
+        /// Show price and accuracy at each level, now and then, and sign and publish nothing
+        #[arg(long)]
+        dry_run: bool,
     },
 }
 
@@ -197,6 +200,15 @@ pub(crate) struct Create {
     /// of all rows
     #[arg(long, requires = "public_rows")]
     missing_as_mid: bool,
+    /// Rows with which --dry-run reckons a mean whose rows are not public [default: 1000]
+    #[arg(
+        long,
+        value_name = "N",
+        allow_negative_numbers = true,
+        value_parser = positive_number,
+        requires = "dry_run"
+    )]
+    reckoned_rows: Option<u64>,
     /// Show what buyers would see, and sign and publish nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
@@ -251,6 +263,7 @@ impl Create {
             pay_to: self.pay_to.map(|address| address.to_string()),
             terms: self.terms,
             public_rows: self.public_rows,
+            reckoned_rows: self.reckoned_rows,
             population: self.population.map(|name| name.to_string()),
             missing_as_mid: self.missing_as_mid,
         })

@@ -1,6 +1,6 @@
 //! `listing create`, `list`, `show`, `withdraw`, `seal`, `reprice`.
 
-use poundwise_market::view::{DraftPreview, ListingStatus, ListingView};
+use poundwise_market::view::{DraftPreview, ListingStatus, ListingView, Money, RepricePreview};
 use poundwise_market::{
     Error, ErrorCode, Home, Job, ListingId, NumbersSealing, Result, Roles, format,
 };
@@ -89,7 +89,16 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
             let listing = NumbersSealing::finish(&home, sealed)?;
             out.answer(&listing, || format!("Sealed.\n{}", whole(&listing)))?;
         }
-        Listing::Reprice { id, price } => {
+        Listing::Reprice {
+            id,
+            price,
+            dry_run: true,
+        } => {
+            let home = open(global)?;
+            let preview = home.seller().preview_reprice(&id, &price)?;
+            out.answer(&preview, || repriced(&preview))?;
+        }
+        Listing::Reprice { id, price, .. } => {
             let home = open(global)?;
             published(
                 out,
@@ -318,6 +327,37 @@ fn population(listing: &ListingView) -> String {
     )
 }
 
+/// Levels with their accuracy and price, as another tariff would make them.
+fn repriced(preview: &RepricePreview) -> String {
+    let price = |price: &Option<Money>| price.as_ref().map_or_else(String::new, format::money);
+    let rows: Vec<Vec<String>> = preview
+        .levels
+        .iter()
+        .map(|level| {
+            vec![
+                format::epsilon(level.micro_epsilon),
+                format::half_widths(&level.widths),
+                price(&level.price_now),
+                price(&level.price),
+            ]
+        })
+        .collect();
+    let mut text = table(
+        &[
+            ("level", Side::Left),
+            ("noise interval", Side::Left),
+            ("price now", Side::Right),
+            ("price then", Side::Right),
+        ],
+        &rows,
+    );
+    text.push_str(NOISE_INTERVAL);
+    text.push('\n');
+    text.push_str(&reckoned(preview.reckoned_rows));
+    text.push_str("Nothing is signed or published. Leave out --dry-run to reprice it.\n");
+    text
+}
+
 fn foreseen(preview: &DraftPreview) -> String {
     let mut text = fields(&[
         ("query", preview.query.clone()),
@@ -349,9 +389,41 @@ fn foreseen(preview: &DraftPreview) -> String {
         &[("level", Side::Left), ("noise interval", Side::Left)],
         &laws,
     ));
+    text.push('\n');
+    let levels: Vec<Vec<String>> = preview
+        .levels
+        .iter()
+        .map(|level| {
+            vec![
+                format::epsilon(level.micro_epsilon),
+                format::half_widths(&level.widths),
+                level.price.as_ref().map_or_else(String::new, format::money),
+            ]
+        })
+        .collect();
+    text.push_str(&table(
+        &[
+            ("priced level", Side::Left),
+            ("noise interval", Side::Left),
+            ("price", Side::Right),
+        ],
+        &levels,
+    ));
     text.push_str(NOISE_INTERVAL);
-    text.push_str("\nNothing is signed or published. Leave out --dry-run to list it.\n");
+    text.push('\n');
+    text.push_str(&reckoned(preview.reckoned_rows));
+    text.push_str("Nothing is signed or published. Leave out --dry-run to list it.\n");
     text
+}
+
+/// With how many rows a mean is reckoned, where it is.
+fn reckoned(rows: Option<u64>) -> String {
+    rows.map_or_else(String::new, |rows| {
+        format!(
+            "The mean is reckoned with {}; how many there are is released with noise.\n",
+            format::count(rows, "row", "rows")
+        )
+    })
 }
 
 /// How many numbers, and which when they have names.

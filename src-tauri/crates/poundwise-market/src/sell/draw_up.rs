@@ -383,7 +383,7 @@ impl Terms {
             return Err(Error::usage(
                 ErrorCode::TariffTooShort,
                 format!(
-                    "the price ends at ε {}, below the ceiling of ε {ceiling}",
+                    "The price ends at ε {}, below the ceiling of ε {ceiling}.",
                     tariff.last_level()
                 ),
             )

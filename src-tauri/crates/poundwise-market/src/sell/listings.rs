@@ -3,8 +3,8 @@
 use poundwise_documents::{
     jws::Signed,
     kinds::{Listing, Withdrawal},
-    tariff::{Tariff, TariffDraft},
-    units::DocumentId,
+    tariff::{MAX_KNOTS, Tariff, TariffDraft},
+    units::{DocumentId, MicroEpsilon},
 };
 
 use crate::{
@@ -28,6 +28,44 @@ pub fn price(text: &str) -> Result<TariffDraft> {
 pub(super) fn tariff_error(error: impl std::fmt::Display) -> Error {
     Error::usage(ErrorCode::Tariff, format!("the price: {error}"))
         .hint("Give EPS:AMOUNT[,EPS:AMOUNT...], the price of everything up to each level: --price '0.5:5,8:80'")
+}
+
+/// The levels that a price as typed states, rising, each once: those of its parts that can be read,
+/// whatever is wrong with the others.
+pub(super) fn stated_levels(price: &str) -> Vec<MicroEpsilon> {
+    let level = |part: &str| -> Option<MicroEpsilon> {
+        let (level, _) = part.trim().split_once(':')?;
+        level.trim().parse().ok()
+    };
+    let mut levels: Vec<MicroEpsilon> = price
+        .split(',')
+        .take(MAX_KNOTS)
+        .filter_map(level)
+        .filter(|level| *level > MicroEpsilon::ZERO)
+        .collect();
+    levels.sort_unstable();
+    levels.dedup();
+    levels
+}
+
+/// The tariff as typed that a listing shall have from now on.
+///
+/// # Errors
+/// `tariff`; `tariff-too-short` where it ends below the ceiling.
+pub(super) fn new_tariff(listing: &Listing, price: &str) -> Result<Tariff> {
+    let tariff = Tariff::parse(price, listing.currency).map_err(tariff_error)?;
+    let ceiling = listing.ceiling_micro_epsilon;
+    if tariff.last_level() < ceiling {
+        return Err(Error::usage(
+            ErrorCode::TariffTooShort,
+            format!(
+                "The price ends at ε {}, below the ceiling of ε {ceiling}.",
+                tariff.last_level(),
+            ),
+        )
+        .hint("Price every level up to the ceiling."));
+    }
+    Ok(tariff)
 }
 
 impl Seller<'_> {
@@ -66,19 +104,7 @@ impl Seller<'_> {
         let own = self.open_listing(id)?;
         // A listing states cap and carried loss as last recorded, which an old copy does not know.
         self.context.check_own_history()?;
-        let old = own.listing.payload();
-        let tariff = price.in_currency(old.currency).map_err(tariff_error)?;
-        if tariff.last_level() < old.ceiling_micro_epsilon {
-            return Err(Error::usage(
-                ErrorCode::TariffTooShort,
-                format!(
-                    "the price ends at ε {}, below the ceiling of ε {}",
-                    tariff.last_level(),
-                    old.ceiling_micro_epsilon
-                ),
-            )
-            .hint("Price every level up to the ceiling."));
-        }
+        let tariff = new_tariff(own.listing.payload(), &price.to_string())?;
         let writing = self.context.db.begin()?;
         let signed = self.new_version(&writing, &own, tariff)?;
         self.context.commit(writing)?;
@@ -154,7 +180,7 @@ impl Seller<'_> {
         writing.enqueue(&listing_path(&signed.id()), signed.compact().as_bytes())
     }
 
-    fn open_listing(&self, id: &ListingId) -> Result<OwnListing> {
+    pub(super) fn open_listing(&self, id: &ListingId) -> Result<OwnListing> {
         let own = own_listing(&self.context.read(), id)?;
         let title = &own.listing.payload().title;
         match own.status {
