@@ -227,8 +227,20 @@ export const commands = {
     invoke('merge_populations', { from, into }),
   previewListing: (draft: ListingDraft): Promise<DraftPreview> =>
     invoke('preview_listing', { draft }),
+  /** The values that a codebook lists, without their meanings. */
+  readCodebook: (text: string): Promise<Array<string>> =>
+    invoke('read_codebook', { text }),
+  /** The edges of bands of one width. */
+  cutBands: (low: string, high: string, width: string): Promise<Array<string>> =>
+    invoke('cut_bands', { low, high, width }),
   createListing: (draft: ListingDraft, call: Call): Promise<ListingView> =>
     invoke('create_listing', { draft, ...told(call) }),
+  /** The draft of a listing like one of this home's. */
+  duplicateListing: (id: string): Promise<ListingDraft> =>
+    invoke('duplicate_listing', { id }),
+  /** Lists what a draft says in place of an open listing, which is withdrawn in the same step. */
+  replaceListing: (listing: string, draft: ListingDraft, reason: string, call: Call): Promise<ListingView> =>
+    invoke('replace_listing', { listing, draft, reason, ...told(call) }),
   myListings: (): Promise<Array<ListingView>> =>
     invoke('my_listings'),
   /**

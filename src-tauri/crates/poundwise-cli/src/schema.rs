@@ -80,6 +80,7 @@ const ANSWERS: &[Answers] = answers! {
     "dataset remove": DatasetView,
     "dataset seal": DatasetView | SealPreview,
     "listing create": ListingView | DraftPreview,
+    "listing duplicate": ListingView | DraftPreview,
     "listing list": Vec<ListingView>,
     "listing show": ListingView,
     "listing withdraw": ListingView,

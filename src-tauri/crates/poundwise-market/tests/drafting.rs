@@ -306,3 +306,48 @@ fn a_condition_says_whether_it_is_of_text() {
         .collect();
     assert_eq!(said, [("income", "10", false), ("sex", "f", true)]);
 }
+
+#[test]
+fn bins_are_compared_with_declared_values_and_never_with_rows() {
+    let town = Town::new();
+    // The same declaration over two tables: in one of them a declared value has no row.
+    let told = ["town\nUlm\nBonn\nKiel\n", "town\nKiel\nKiel\nulm\n"].map(|rows| {
+        let name = if rows.contains("Bonn") { "all" } else { "few" };
+        let owner = town.home(name);
+        let file = town.path(&format!("{name}.csv"));
+        std::fs::write(&file, rows).unwrap();
+        let schema = r#"{ "columns": [
+            { "name": "town", "type": "text", "values": ["Ulm", "Bonn", "Kiel"] }
+        ] }"#;
+        let options = ImportOptions {
+            schema: Some(serde_json::from_str(schema).unwrap()),
+            name: Some("towns".into()),
+            ..typed("town:text")
+        };
+        owner.seller().import_dataset(&file, &options).unwrap();
+        let of = |bins: &[&str]| {
+            let draft = ListingDraft {
+                dataset: "towns".into(),
+                kind: "histogram".into(),
+                column: Some("town".into()),
+                bins: bins.iter().map(ToString::to_string).collect(),
+                price: "1:1".into(),
+                ..ListingDraft::default()
+            };
+            owner
+                .seller()
+                .sketch_listing(&draft)
+                .unwrap()
+                .undeclared_bins
+        };
+        assert!(of(&[]).is_empty());
+        assert!(of(&["Ulm", " Bonn "]).is_empty());
+        of(&["ulm", "Bonn", "Born"])
+    });
+    assert_eq!(told[0], told[1]);
+    assert_eq!(told[0].len(), 1);
+    assert_eq!(
+        (&*told[0][0].column, &*told[0][0].bins),
+        ("town", &["ulm".to_owned(), "Born".to_owned()][..])
+    );
+}

@@ -14,6 +14,7 @@ mod collect;
 mod collect_faults;
 mod contacts;
 mod drafting;
+mod duplicate;
 mod export;
 mod fixture;
 mod floods;

@@ -5,6 +5,7 @@ import type { LawCurve } from "./LawCurve";
 import type { Point } from "./Point";
 import type { PricedLevel } from "./PricedLevel";
 import type { QueryParts } from "./QueryParts";
+import type { UndeclaredBins } from "./UndeclaredBins";
 
 /**
  * What a draft of a listing would be, before it is signed.
@@ -71,6 +72,10 @@ cap_micro_epsilon: number | null,
  * The odds at the cap: all listings of the dataset together.
  */
 guess_at_cap: number | null, 
+/**
+ * Bins that are no declared value of their column, by column.
+ */
+undeclared_bins: Array<UndeclaredBins>, 
 /**
  * What other choices would give.
  */

@@ -401,7 +401,7 @@ fn distance(draft: &ListingDraft, kind: AttributeKind) -> Result<Decimal> {
     }
 }
 
-fn decimal(option: &str, text: &str) -> Result<Decimal> {
+pub(crate) fn decimal(option: &str, text: &str) -> Result<Decimal> {
     let text = text.trim();
     text.parse()
         .map_err(|problem| unusable(option, text, problem))

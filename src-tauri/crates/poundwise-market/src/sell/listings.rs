@@ -144,7 +144,24 @@ impl Seller<'_> {
     /// # Errors
     /// `no-such-id`, `withdrawn`, `replaced`.
     pub fn withdraw(&self, id: &ListingId, reason: &str) -> Result<ListingView> {
-        let own = self.open_listing(id)?;
+        let writing = self.context.db.begin()?;
+        let listing = self.end_listing(&writing, id, reason)?;
+        self.context.commit(writing)?;
+        self.context.send();
+        own_listing_view(
+            self.context,
+            &own_listing(&self.context.read(), &listing.into())?,
+        )
+    }
+
+    /// Signs and stores the withdrawal of an open listing, in the caller's transaction.
+    pub(super) fn end_listing(
+        &self,
+        writing: &Writing<'_>,
+        id: &ListingId,
+        reason: &str,
+    ) -> Result<DocumentId> {
+        let own = open_listing(writing, id)?;
         let listing = own.listing.id();
         let signed = self.context.sign(Withdrawal {
             listing,
@@ -152,15 +169,9 @@ impl Seller<'_> {
             jwk: self.context.identity.jwk(),
             issued_at: self.context.now()?.max(own.listing.payload().issued_at),
         })?;
-        let writing = self.context.db.begin()?;
         writing.end_listing(&signed, writing.log_size()?)?;
         writing.enqueue(&withdrawal_path(&signed.id()), signed.compact().as_bytes())?;
-        self.context.commit(writing)?;
-        self.context.send();
-        own_listing_view(
-            self.context,
-            &own_listing(&self.context.read(), &listing.into())?,
-        )
+        Ok(listing)
     }
 
     pub(super) fn insert_listing(
@@ -181,21 +192,26 @@ impl Seller<'_> {
     }
 
     pub(super) fn open_listing(&self, id: &ListingId) -> Result<OwnListing> {
-        let own = own_listing(&self.context.read(), id)?;
-        let title = &own.listing.payload().title;
-        match own.status {
-            ListingStatus::Open => Ok(own),
-            ListingStatus::Withdrawn => Err(Error::refused(
-                ErrorCode::Withdrawn,
-                format!("the listing “{title}” is withdrawn already"),
-            )
-            .hint("Create a new listing to offer the attribute again.")),
-            ListingStatus::Replaced => Err(Error::refused(
-                ErrorCode::Replaced,
-                format!("this version of “{title}” was replaced by a newer one"),
-            )
-            .hint("Use the newest version's id; `poundwise listing list` shows it.")),
-        }
+        open_listing(&self.context.read(), id)
+    }
+}
+
+/// The listing of this home with that id, if it is for sale.
+fn open_listing(reading: &Reading<'_>, id: &ListingId) -> Result<OwnListing> {
+    let own = own_listing(reading, id)?;
+    let title = &own.listing.payload().title;
+    match own.status {
+        ListingStatus::Open => Ok(own),
+        ListingStatus::Withdrawn => Err(Error::refused(
+            ErrorCode::Withdrawn,
+            format!("the listing “{title}” is withdrawn already"),
+        )
+        .hint("Create a new listing to offer the attribute again.")),
+        ListingStatus::Replaced => Err(Error::refused(
+            ErrorCode::Replaced,
+            format!("this version of “{title}” was replaced by a newer one"),
+        )
+        .hint("Use the newest version's id; `poundwise listing list` shows it.")),
     }
 }
 

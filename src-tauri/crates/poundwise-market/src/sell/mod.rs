@@ -9,6 +9,7 @@ mod catch_up;
 mod contacts;
 mod datasets;
 mod draw_up;
+mod duplicate;
 mod grant;
 mod import;
 mod inbox;
@@ -22,7 +23,7 @@ mod seal;
 mod standing;
 
 pub use approve::{Approval, Approved, Payment};
-pub(crate) use attribute::level;
+pub(crate) use attribute::{decimal, level};
 #[cfg(test)]
 pub(crate) use datasets::read_table;
 pub use draw_up::{Draft, Drawn};

@@ -16,13 +16,13 @@ use crate::{
         Seller,
         advice::advice,
         attribute::{attribute, stated_ceiling},
-        draw_up::{Draft, Terms},
+        draw_up::{Draft, Subject, Terms},
         listings::{new_tariff, own_listing, stated_levels},
     },
     store::OwnListing,
     view::{
         DraftPreview, HalfWidth, LawCurve, ListingCurves, ListingDraft, Money, Point, PricedLevel,
-        RepricePreview,
+        RepricePreview, UndeclaredBins,
     },
     views::{best_guess, epsilon, major, money},
 };
@@ -202,6 +202,14 @@ impl Draft {
         })
     }
 
+    /// The draft's bins that are no declared value of their column. Reads no data.
+    ///
+    /// # Errors
+    /// What is wrong with the draft.
+    pub fn undeclared_bins(&self) -> Result<Vec<UndeclaredBins>> {
+        Ok(undeclared_bins(&attribute(&self.draft)?, &self.subject))
+    }
+
     fn foreseen(&self, plan: &Plan, priced: Priced) -> Result<DraftPreview> {
         let (shape, reckoned_rows) = reckoned(plan.shape(), self.draft.reckoned_rows);
         let shape = &shape;
@@ -253,6 +261,7 @@ impl Draft {
             guess_at_ceiling: priced.ceiling.map(best_guess),
             cap_micro_epsilon: Some(cap.get()),
             guess_at_cap: Some(best_guess(cap)),
+            undeclared_bins: undeclared_bins(&spec, &self.subject),
             advice: advice(&spec, shape, &self.subject, priced.ceiling),
             problem: priced.problem,
         })
@@ -271,6 +280,13 @@ fn reckoned(shape: &ListingShape, rows: Option<u64>) -> (ListingShape, Option<u6
         ..shape.clone()
     };
     (shape, rows)
+}
+
+fn undeclared_bins(spec: &AttributeSpec, subject: &Subject) -> Vec<UndeclaredBins> {
+    let undeclared = spec.undeclared_bins(&subject.schema()).into_iter();
+    undeclared
+        .map(|(column, bins)| UndeclaredBins { column, bins })
+        .collect()
 }
 
 /// Levels up to a ceiling, evenly spread on a logarithmic scale. A figure's abscissae, nothing that

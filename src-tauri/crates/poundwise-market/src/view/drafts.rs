@@ -115,10 +115,23 @@ pub struct DraftPreview {
     pub cap_micro_epsilon: Option<u64>,
     /// The odds at the cap: all listings of the dataset together.
     pub guess_at_cap: Option<f64>,
+    /// Bins that are no declared value of their column, by column.
+    pub undeclared_bins: Vec<UndeclaredBins>,
     /// What other choices would give.
     pub advice: DraftAdvice,
     /// What is still wrong with price, ceiling or smallest step.
     pub problem: Option<ErrorView>,
+}
+
+/// Bins of a column that are none of the values that its schema declares. Rows are not looked at.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct UndeclaredBins {
+    /// The column.
+    pub column: String,
+    /// Its bins that it does not declare, in the order stated.
+    pub bins: Vec<String>,
 }
 
 /// A level with what everything up to it costs, and what a response there is told with.
