@@ -260,7 +260,7 @@ export function typedOf(draft: ListingDraft, columns: ColumnView[]): Typed {
     high: decimal(high ?? null),
     step: decimal(draft.step),
     protect: decimal(draft.protect),
-    unit: text(draft.unit),
+    unit: takes(kind, 'bounds') ? text(draft.unit) : '',
     title: text(draft.title),
     description: text(draft.description),
     tariff: draft.price.split(',').map((point) => {
