@@ -11,7 +11,8 @@ use poundwise_market::view::{
     CaughtUp, Collected, ContactView, ContributingRows, CopyView, CsvColumn, CsvPreview,
     DatasetView, DraftPreview, Exported, Granted, HoldingView, HomeChecked, HomeView, InboxItem,
     ListingView, LossesWritten, MarketChange, OrderView, PopulationView, Quote, ReceiptView,
-    ReleaseExported, RuleView, RuleWorst, SealPreview, SeenValues, StatementImported,
+    ReleaseExported, RepricePreview, RuleView, RuleWorst, SealPreview, SeenValues,
+    StatementImported,
 };
 use poundwise_market::{AuditReport, Error, ErrorCode, Result};
 use schemars::generate::SchemaSettings;
@@ -80,11 +81,12 @@ const ANSWERS: &[Answers] = answers! {
     "dataset remove": DatasetView,
     "dataset seal": DatasetView | SealPreview,
     "listing create": ListingView | DraftPreview,
+    "listing duplicate": ListingView | DraftPreview,
     "listing list": Vec<ListingView>,
     "listing show": ListingView,
     "listing withdraw": ListingView,
     "listing seal": ListingView,
-    "listing reprice": ListingView,
+    "listing reprice": ListingView | RepricePreview,
     "market list": Vec<ListingView>,
     "market show": ListingView,
     "market set": MarketChange,

@@ -67,5 +67,8 @@ pub use sell::{
     Import, Imported, LedgerExport, NumbersSealing, PaidLater, Payment, PaymentDay, Sealed,
     SealedNumbers, Sealing, Seller, Sweep, bank_columns, fetch_orders, price, read_losses,
 };
-pub use source::{column_names, contributing_rows, preview_csv, read_schema, seen_values};
+pub use source::{
+    bands, codebook, column_names, contributing_rows, preview_csv, read_codebook, read_schema,
+    seen_values,
+};
 pub use spreadsheet::save_table;

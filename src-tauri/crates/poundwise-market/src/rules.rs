@@ -44,14 +44,14 @@ pub(crate) fn price_of(
     }
     if to.is_zero() {
         return Err(
-            Error::usage(QueryErrorCode::ZeroEpsilon, "Ε 0 buys nothing.")
+            Error::usage(QueryErrorCode::ZeroEpsilon, "ε 0 buys nothing.")
                 .hint("Ask for a level above 0, such as 0.5."),
         );
     }
     if to <= from {
         return Err(Error::refused(
             ErrorCode::AlreadyHeld,
-            format!("Ε {from} is held already; ε {to} would add nothing."),
+            format!("ε {from} is held already; ε {to} would add nothing."),
         )
         .hint(format!("Ask for a level above ε {from}.")));
     }
@@ -59,7 +59,7 @@ pub(crate) fn price_of(
         return Err(Error::refused(
             ErrorCode::OverCeiling,
             format!(
-                "Ε {to} is over the listing's ceiling, ε {}.",
+                "ε {to} is over the listing's ceiling, ε {}.",
                 listing.ceiling_micro_epsilon
             ),
         )
@@ -73,7 +73,7 @@ pub(crate) fn price_of(
         return Err(Error::refused(
             ErrorCode::OffGrain,
             format!(
-                "Ε {} more is not a multiple of the smallest step sold, ε {}.",
+                "ε {} more is not a multiple of the smallest step sold, ε {}.",
                 difference(from, to),
                 listing.grain_micro_epsilon
             ),

@@ -27,7 +27,10 @@ pub use bank::{
     BankView, BookedOrder, BookedOrderState, BookingRefused, BookingState, BookingView,
     BookingsApproved, StatementImported,
 };
-pub use drafts::{DraftAdvice, DraftColumn, DraftPreview, KnotAccuracy, LawCurve, ListingDraft};
+pub use drafts::{
+    DraftAdvice, DraftColumn, DraftPreview, LawCurve, ListingDraft, PricedLevel, RepricePreview,
+    UndeclaredBins,
+};
 pub use history::{CarriedLoss, CaughtUp, LossesWritten, RecoveredListing};
 pub use holdings::{AnswerRow, Collected, CopyView, HoldingView, ReleaseExported, ResponseView};
 pub use listings::{KnotView, ListingCurves, ListingView, Quote, WithdrawalView};

@@ -18,6 +18,7 @@ mod collect;
 mod collect_faults;
 mod contacts;
 mod drafting;
+mod duplicate;
 mod export;
 mod fixture;
 mod floods;

@@ -12,8 +12,8 @@ use poundwise_documents::units::{Currency, Decimal, MicroEpsilon, MoneyError, St
 use poundwise_market::error::{QueryErrorCode, sentence};
 use poundwise_market::view::{Condition, QueryOperator};
 use poundwise_market::{
-    DatasetName, Epsilon, Error, ErrorCode, Result, Schema, column_names, level, level_or_zero,
-    market_folder,
+    DatasetName, Epsilon, Error, ErrorCode, Result, Schema, bands, column_names, level,
+    level_or_zero, market_folder,
 };
 
 /// Levels with commas between them.
@@ -233,6 +233,34 @@ impl FromStr for Bounds {
 impl fmt::Display for Bounds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}..{}", self.0, self.1)
+    }
+}
+
+/// The edges of bands of one width, as `LO..HI:WIDTH`.
+#[derive(Clone, Debug)]
+pub(crate) struct Bands(Vec<String>);
+
+impl Bands {
+    pub(super) fn into_edges(self) -> Vec<String> {
+        self.0
+    }
+}
+
+impl FromStr for Bands {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let parts = text
+            .split_once("..")
+            .and_then(|(low, rest)| Some((low, rest.split_once(':')?)));
+        let Some((low, (high, width))) = parts else {
+            return Err(Error::usage(
+                QueryErrorCode::Edges,
+                format!("{text:?} is not LO..HI:WIDTH."),
+            )
+            .hint("Write both ends and the width, such as 0..120:10."));
+        };
+        bands(low, high, width).map(Self)
     }
 }
 

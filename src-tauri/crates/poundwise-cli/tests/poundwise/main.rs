@@ -7,6 +7,7 @@ mod bad_input;
 mod complete;
 mod copies;
 mod demo;
+mod drafts;
 #[path = "../../../../../tests/support/files.rs"]
 mod files;
 mod imports;

@@ -236,7 +236,7 @@ impl Buyer<'_> {
             let held = self.context.read().held(question)?.level;
             return Err(Error::refused(
                 ErrorCode::NotTighter,
-                format!("Ε {held} is held of this listing; a copy at ε {level} would not be more private."),
+                format!("ε {held} is held of this listing; a copy at ε {level} would not be more private."),
             )
             .hint(format!("Choose a level below ε {held}."))
             .hint(Act::ExportBundle.to("To pass on what you hold itself, export its bundle")));

@@ -16,6 +16,7 @@ use crate::{
     error::{Error, ErrorCode, Result},
     hint::{Act, Field},
     home::{DATASETS, Home},
+    ids::ListingId,
     job::Job,
     names::PayTo,
     roles::Roles,
@@ -85,9 +86,16 @@ impl Subject {
     }
 }
 
+/// An open listing that a new one takes the place of, and why it is withdrawn.
+pub(super) struct Replaced {
+    pub(super) listing: ListingId,
+    pub(super) reason: String,
+}
+
 /// A listing that is asked for, and what of its subject is public.
 pub struct Draft {
     pub(super) draft: ListingDraft,
+    replaces: Option<Replaced>,
     pub(super) subject: Subject,
     /// The dataset's record, encrypted; none for own numbers.
     record: Option<Vec<u8>>,
@@ -98,6 +106,7 @@ pub struct Draft {
 /// A listing whose numbers are computed, and only waits to be signed.
 pub struct Drawn {
     draft: ListingDraft,
+    replaces: Option<Replaced>,
     terms: Terms,
     vault: Arc<Vault>,
     seed_commitment: Digest,
@@ -146,6 +155,7 @@ impl Seller<'_> {
         };
         Ok(Draft {
             draft: draft.clone(),
+            replaces: None,
             subject,
             record,
             folder: self.context.dir.join(DATASETS),
@@ -200,12 +210,14 @@ impl Seller<'_> {
     /// # Errors
     /// `other-home` if the listing was begun in another home or before the recovery key was
     /// changed, or what the disk says; `question-open` where a listing of the same question is
-    /// open; `question-differs` where the same question had other numbers before, which must never
+    /// open, but the one that it takes the place of; `withdrawn`, `replaced` where that one is no
+    /// longer open; `question-differs` where the same question had other numbers before, which must never
     /// be; as [`Seller::approve`] where this home may be an older copy of itself. Then nothing is
     /// listed.
     fn finish_listing(&self, drawn: Drawn) -> Result<ListingView> {
         let Drawn {
             draft,
+            replaces,
             terms,
             vault,
             seed_commitment,
@@ -286,6 +298,9 @@ impl Seller<'_> {
         let signed = self.context.sign(listing)?;
         let series = signed.id();
         let writing = self.context.db.begin()?;
+        if let Some(Replaced { listing, reason }) = &replaces {
+            self.end_listing(&writing, listing, reason)?;
+        }
         let question = NewQuestion {
             id: seed_commitment,
             population: population.id,
@@ -308,6 +323,15 @@ impl Seller<'_> {
                 &own_listing(&self.context.read(), &series.into())?,
             )?
         })
+    }
+}
+
+impl Draft {
+    pub(super) fn in_place_of(self, replaced: Replaced) -> Self {
+        Self {
+            replaces: Some(replaced),
+            ..self
+        }
     }
 }
 
@@ -349,6 +373,7 @@ impl Job for Draft {
             data_commitment: secrets.data_commitment(),
             secrets: secrets.ciphertext(&self.vault)?,
             draft: self.draft,
+            replaces: self.replaces,
             terms,
             vault: self.vault,
         })

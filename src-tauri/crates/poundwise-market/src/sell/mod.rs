@@ -12,6 +12,7 @@ mod catch_up;
 mod contacts;
 mod datasets;
 mod draw_up;
+mod duplicate;
 mod grant;
 mod import;
 mod inbox;
@@ -25,7 +26,7 @@ mod seal;
 mod standing;
 
 pub use approve::{Approval, Approved, Payment};
-pub(crate) use attribute::level;
+pub(crate) use attribute::{decimal, level};
 pub use bank::bank_columns;
 pub use bookings::{BookingsApproval, BookingsMade};
 #[cfg(test)]
