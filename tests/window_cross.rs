@@ -130,20 +130,14 @@ async fn a_cross_tabulation_is_listed_in_the_form_and_held_as_a_table() {
     owner.choose("listing-kind", "cross-tabulation").await;
     owner.write("listing-title", TITLE).await;
     owner.write_tariff("listing-price", ["1:10", "4:40"]).await;
-    owner.write("listing-crossed-1-bin", "f").await;
-    owner.click("listing-crossed-1-bin-add").await;
-    owner.write("listing-crossed-1-bin-2", "m").await;
+    owner.add_chips("listing-crossed-1-bin", &["f", "m"]).await;
     owner.choose("listing-crossed-2-column", "age").await;
     owner.choose("listing-crossed-2-bin-way", "edges").await;
-    owner.write("listing-crossed-2-edge", "0").await;
-    for (i, edge) in ["18", "40", "65", "100"].iter().enumerate() {
-        owner.click("listing-crossed-2-edge-add").await;
-        owner
-            .write(&format!("listing-crossed-2-edge-{}", i + 2), edge)
-            .await;
-    }
+    owner
+        .add_chips("listing-crossed-2-edge", &["0", "18", "40", "65", "100"])
+        .await;
     owner.click("listing-crossed-add").await;
-    owner.write("listing-crossed-3-bin", "Ulm").await;
+    owner.add_chips("listing-crossed-3-bin", &["Ulm"]).await;
     owner
         .reads("listing-query", "number of rows by sex, age and town")
         .await;

@@ -85,7 +85,8 @@ async fn owner_lists(desk: &Desk) -> Window {
     owner.enter("new-listing").await;
     owner.pick("listing-kind", "Mean", "mean").await;
     owner.pick("listing-column", "income", "income").await;
-    owner.fill("listing-bounds", "0..200000").await;
+    owner.fill("listing-low", "0").await;
+    owner.fill("listing-high", "200000").await;
     owner.fill("listing-step", "100").await;
     owner.fill("listing-unit", "USD").await;
     owner.fill("listing-ceiling", "8").await;

@@ -60,14 +60,7 @@ async fn list(owner: &Window, dataset: &str, offer: &Offer<'_>) {
     if let Some(column) = offer.column {
         owner.choose("listing-column", column).await;
     }
-    for (i, bin) in offer.bins.iter().enumerate() {
-        if i == 0 {
-            owner.write("listing-bin", bin).await;
-        } else {
-            owner.click("listing-bin-add").await;
-            owner.write(&format!("listing-bin-{}", i + 1), bin).await;
-        }
-    }
+    owner.add_chips("listing-bin", offer.bins).await;
     if let Some([column, comparison, value]) = offer.condition {
         owner.click("listing-filter-add").await;
         owner.choose("listing-filter-column", column).await;
@@ -362,7 +355,8 @@ async fn a_whole_sale_by_clicking() {
             title: "Mean income",
             column: Some("income"),
             fields: &[
-                ("listing-bounds", "0..200000"),
+                ("listing-low", "0"),
+                ("listing-high", "200000"),
                 ("listing-step", "100"),
                 ("listing-unit", "USD"),
             ],

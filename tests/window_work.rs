@@ -285,7 +285,8 @@ async fn sell(desk: &Desk, window: &Window, coordinates: u64) {
     for (field, text) in [
         ("listing-title", "Long vector"),
         ("listing-file", &file),
-        ("listing-bounds", "0..1000"),
+        ("listing-low", "0"),
+        ("listing-high", "1000"),
         ("listing-step", "1"),
         ("listing-protect", "1"),
         ("listing-price-level", "8"),

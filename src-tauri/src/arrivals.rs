@@ -173,7 +173,7 @@ mod tests {
     fn what_stops_the_rules_is_told_when_it_begins_and_when_it_ends() {
         let mut known = Known::default();
         let stopped = || Look {
-            stopped: Some(Error::failed(ErrorCode::DiskFull, "full").view()),
+            stopped: Some(Error::failed(ErrorCode::DiskFull, "Full.").view()),
             ..deliveries(&[])
         };
         let news = known.news("home", stopped(), true).expect("news");

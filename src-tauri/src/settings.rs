@@ -153,7 +153,7 @@ impl SettingsFile {
         let json = serde_json::to_vec_pretty(&held.settings).map_err(|e| {
             Error::failed(
                 ErrorCode::Settings,
-                format!("The settings cannot be written: {e}"),
+                format!("The settings cannot be written: {e}."),
             )
         })?;
         if let Some(folder) = self.file.parent() {

@@ -213,6 +213,16 @@ impl Window {
         }
     }
 
+    /// Adds chips to the list of that name, one after the other.
+    pub(crate) async fn add_chips<S: AsRef<str>>(&self, list: &str, chips: &[S]) {
+        let before = self.count(&format!("{list}-chip")).await;
+        for (added, chip) in chips.iter().enumerate() {
+            self.write(list, chip.as_ref()).await;
+            self.click(&format!("{list}-add")).await;
+            self.sees(&format!("{list}-chip"), before + added + 1).await;
+        }
+    }
+
     /// Presses a key where the focus is.
     pub(crate) async fn key(&self, key: char) {
         let focused = self.client.active_element().await.unwrap();

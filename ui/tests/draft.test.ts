@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
-import { comparisons, draftOf, entries, type Typed } from '../src/features/sell/draft';
+import {
+  comparisons,
+  draftOf,
+  entries,
+  KINDS,
+  typedOf,
+  unreadable,
+  type Typed,
+} from '../src/features/sell/draft';
+import type { ColumnView } from '../src/platform/types/ColumnView';
 
 const typed: Typed = {
   dataset: 'patients',
@@ -15,7 +24,8 @@ const typed: Typed = {
     { column: 'sex', binWay: 'values', bins: ['f', ' m ', ''], edges: ['1', '2'] },
     { column: 'age', binWay: 'edges', bins: ['x'], edges: ['0', ' 18,5', ''] },
   ],
-  bounds: '0..1',
+  low: '0',
+  high: '1',
   step: '1',
   binWay: 'values',
   bins: ['a, or so', ' ', 'b'],
@@ -38,8 +48,12 @@ const typed: Typed = {
   payTo: '',
   terms: '',
   publicRows: '1000',
+  reckonedRows: '50',
   missingAsMid: true,
   population: 'patients',
+  copyOf: null,
+  replaces: false,
+  reason: '',
 };
 
 describe('a draft', () => {
@@ -81,6 +95,38 @@ describe('a draft', () => {
     expect(draftOf({ ...typed, kind: 'histogram' }).columns).toEqual([]);
   });
 
+  it('takes bounds from two fields, with commas too', () => {
+    const bounds = (low: string, high: string) =>
+      draftOf({ ...typed, kind: 'sum', low, high }).bounds;
+    expect(bounds(' -0,5 ', '10')).toBe('-0.5..10');
+    expect(bounds(' ', '')).toBeNull();
+    expect(bounds('1', '')).toBe('1..');
+  });
+
+  it('names the first field of a number that is none', () => {
+    const of = (more: Partial<Typed>) => unreadable({ ...typed, kind: 'sum', ...more });
+    expect(of({})).toBeNull();
+    expect(of({ low: '', high: '' })).toBeNull();
+    expect(of({ high: '' })).toBe('high');
+    expect(of({ low: '1..2' })).toBe('low');
+    expect(of({ step: '1e3' })).toBe('step');
+    // What the kind has no field for is not looked at.
+    expect(of({ kind: 'count', low: 'x', step: 'x' })).toBeNull();
+    expect(of({ kind: 'value', value: 'x' })).toBe('value');
+  });
+
+  it('is typed again as it was drafted', () => {
+    const columns = [
+      { name: 'smoker', column_type: 'number', values: [], empty: 0, not_conforming: 0 },
+    ] satisfies ColumnView[];
+    for (const kind of KINDS) {
+      for (const binWay of ['values', 'edges'] as const) {
+        const draft = draftOf({ ...typed, kind, binWay, file: '', value: '', publicRows: '7' });
+        expect(draftOf(typedOf(draft, columns))).toEqual(draft);
+      }
+    }
+  });
+
   it('compares texts only for being the same', () => {
     expect(comparisons('text')).toEqual(['equal', 'not-equal']);
     expect(comparisons('number')).toHaveLength(6);
@@ -102,7 +148,13 @@ describe('a draft', () => {
   it('counts missing cells as the middle only in a mean with public rows', () => {
     const mean = draftOf({ ...typed, kind: 'mean' });
     expect(mean).toMatchObject({ missing_as_mid: true, public_rows: 1000, unit: 'kg' });
-    expect(draftOf({ ...typed, kind: 'mean', publicRows: ' ' }).missing_as_mid).toBe(false);
+    // Rows are reckoned only where they are not public.
+    expect(mean.reckoned_rows).toBeNull();
+    expect(draftOf({ ...typed, kind: 'mean', publicRows: ' ' })).toMatchObject({
+      missing_as_mid: false,
+      public_rows: null,
+      reckoned_rows: 50,
+    });
     expect(draftOf({ ...typed, kind: 'sum' })).toMatchObject({
       missing_as_mid: false,
       population: null,

@@ -5,6 +5,7 @@ import {
   drawn,
   keyed,
   knotsOf,
+  misfit,
   next,
   priceOf,
   rested,
@@ -28,6 +29,22 @@ describe('a tariff', () => {
   it('is written as the host takes it, in the order typed, with a point', () => {
     expect(priceOf(knots)).toBe('8:80, 0.5:5.5, two:9');
     expect(priceOf([{ level: ' ', price: '' }])).toBe('');
+  });
+
+  it('says which row is wrong, and in what', () => {
+    const of = (...rows: [string, string][]) =>
+      misfit(
+        rows.map(([level, price]) => ({ level, price })),
+        2,
+      );
+    expect(of(['0,5', '5,50'], ['', ' '], ['8', '5.5'])).toBeNull();
+    expect(of(['', ''])).toEqual({ row: 0, field: 'level', is: 'noLevel' });
+    expect(of(['1', '2'], ['two', '3'])).toEqual({ row: 1, field: 'level', is: 'noLevel' });
+    expect(of(['', ''], ['0', '3'])).toEqual({ row: 1, field: 'level', is: 'noLevel' });
+    expect(of(['1', ''])).toEqual({ row: 0, field: 'price', is: 'noPrice' });
+    expect(of(['1', '2.555'])).toEqual({ row: 0, field: 'price', is: 'noPrice' });
+    expect(of(['2', '2'], ['1', '3'])).toEqual({ row: 1, field: 'level', is: 'levelFalls' });
+    expect(of(['1', '3'], ['2', '2'])).toEqual({ row: 1, field: 'price', is: 'priceFalls' });
   });
 
   it('is drawn by its levels, as far as it can be read', () => {

@@ -14,7 +14,8 @@ use poundwise_market::{
     view::{
         BlockedKey, Blocking, BooksView, ContributingRows, CsvPreview, DatasetView, DraftPreview,
         Exported, Granted, ImportOptions, InboxItem, ListingCurves, ListingDraft, ListingView,
-        OrderView, PopulationDraft, PopulationView, ReceiptView, SealPreview, SeenValues,
+        OrderView, PopulationDraft, PopulationView, ReceiptView, RepricePreview, SealPreview,
+        SeenValues,
     },
 };
 use tauri::{AppHandle, Runtime, State, ipc::Channel};
@@ -237,6 +238,18 @@ pub(crate) async fn preview_listing(
     .await
 }
 
+/// The values that a codebook lists, without their meanings.
+#[tauri::command]
+pub(crate) async fn read_codebook(text: String) -> Answer<Vec<String>> {
+    work(move || poundwise_market::codebook(&text)).await
+}
+
+/// The edges of bands of one width.
+#[tauri::command]
+pub(crate) async fn cut_bands(low: String, high: String, width: String) -> Answer<Vec<String>> {
+    work(move || poundwise_market::bands(&low, &high, &width)).await
+}
+
 #[tauri::command]
 pub(crate) async fn create_listing<R: Runtime>(
     app: AppHandle<R>,
@@ -248,6 +261,36 @@ pub(crate) async fn create_listing<R: Runtime>(
     let own = Arc::clone(&session);
     long_change(&app, &session, Call { id, progress }, move |home| {
         begin_listing(own.grants(), home, &draft)
+    })
+    .await
+}
+
+/// The draft of a listing like one of this home's.
+#[tauri::command]
+pub(crate) async fn duplicate_listing(
+    session: Shared<'_>,
+    id: Typed<ListingId>,
+) -> Answer<ListingDraft> {
+    let id = id.read()?;
+    read(&session, move |home| home.seller().duplicate_listing(&id)).await
+}
+
+/// Lists what a draft says in place of an open listing, which is withdrawn in the same step.
+#[tauri::command]
+pub(crate) async fn replace_listing<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    listing: Typed<ListingId>,
+    draft: ListingDraft,
+    reason: String,
+    id: String,
+    progress: Channel<Progress>,
+) -> Answer<ListingView> {
+    let listing = listing.read()?;
+    let own = Arc::clone(&session);
+    long_change(&app, &session, Call { id, progress }, move |home| {
+        check_file(own.grants(), &draft)?;
+        home.seller().replace_listing(&listing, &draft, &reason)
     })
     .await
 }
@@ -286,6 +329,20 @@ pub(crate) async fn withdraw_listing<R: Runtime>(
     let id = id.read()?;
     change(&app, &session, move |home| {
         home.seller().withdraw(&id, &reason)
+    })
+    .await
+}
+
+/// What a tariff as typed would make of a listing: price and accuracy at its levels, now and then.
+#[tauri::command]
+pub(crate) async fn preview_reprice(
+    session: Shared<'_>,
+    id: Typed<ListingId>,
+    price: String,
+) -> Answer<RepricePreview> {
+    let id = id.read()?;
+    read(&session, move |home| {
+        home.seller().sketch_reprice(&id, &price)
     })
     .await
 }
@@ -512,10 +569,16 @@ pub(crate) async fn export_ledger(
 
 /// A listing of numbers from a file reads that file.
 fn begin_listing(grants: &Grants, home: &Home, draft: &ListingDraft) -> Result<Draft> {
-    if let Some(file) = stated(draft.file.as_deref()) {
-        grants.reading(file.into())?;
-    }
+    check_file(grants, draft)?;
     home.seller().begin_listing(draft)
+}
+
+/// A draft's file is read only where a person has named it.
+fn check_file(grants: &Grants, draft: &ListingDraft) -> Result<()> {
+    match stated(draft.file.as_deref()) {
+        Some(file) => grants.reading(file.into()).map(drop),
+        None => Ok(()),
+    }
 }
 
 /// A loss that is carried is a level, or the file that another home wrote of it.

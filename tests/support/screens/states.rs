@@ -227,7 +227,8 @@ pub(crate) const LONG_OWNER: &[Screen] = &[
         &[
             Go("new-listing"),
             Choose("listing-kind", "sum"),
-            Write("listing-bounds", "0..120"),
+            Write("listing-low", "0"),
+            Write("listing-high", "120"),
             Write("listing-title", LONG_TITLE),
             Write("listing-price-level", "0.000001"),
             Write("listing-price-amount", "0.01"),

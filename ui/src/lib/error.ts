@@ -1,6 +1,5 @@
 import type { ErrorCode } from '../platform/types/ErrorCode';
 import type { ErrorView } from '../platform/types/ErrorView';
-import { t } from '../text';
 
 /**
  * An error as the window keeps it: the host's, a slip that it noticed itself (in its own words), or
@@ -29,50 +28,6 @@ export function place<Name extends string>(
     ...placed,
     ['rest', at === undefined ? (problem ?? null) : null],
   ]) as Record<Name | 'rest', Problem | null>;
-}
-
-/**
- * The host names what is typed by the command line's options; the window names it by its own
- * labels.
- */
-export function inWindow(text: string): string {
-  const labels: Record<string, string> = t.options.labels;
-  // An example is what is typed into the field, without the option's name.
-  const plain = text.replace(
-    /such as --([a-z]+(?:-[a-z]+)*) (?=\S)/g,
-    (all: string, name: string) => (name in labels ? 'such as ' : all),
-  );
-  return plain.replace(/--([a-z]+(?:-[a-z]+)*)/g, (option: string, name: string) => {
-    const label = labels[name];
-    return label === undefined ? option : t.options.named(label);
-  });
-}
-
-/** What only the command line has: a command of its own, or an option that no field is named by. */
-const COMMAND = /`?poundwise [a-z]|--[a-z]/;
-
-/**
- * A way out in the window's words: what tells how the command line does it is left out, the
- * sentence or its last part.
- */
-export function hintsInWindow(hints: string[]): string[] {
-  return hints
-    .map((hint) =>
-      inWindow(hint)
-        .split(/(?<=[.!?])\s+(?=[A-Z`])/)
-        .map(withoutCommand)
-        .filter((sentence) => sentence !== '')
-        .join(' '),
-    )
-    .filter((hint) => hint !== '');
-}
-
-function withoutCommand(sentence: string): string {
-  const at = sentence.search(COMMAND);
-  if (at < 0) return sentence;
-  const end = Math.max(...[':', ';', ','].map((mark) => sentence.lastIndexOf(mark, at)));
-  const kept = end < 0 ? '' : sentence.slice(0, end).trim();
-  return kept.split(/\s+/).length < 3 ? '' : `${kept}.`;
 }
 
 function isOfHost(thrown: unknown): thrown is ErrorView {

@@ -42,6 +42,7 @@ import type { PopulationView } from './types/PopulationView';
 import type { Quote } from './types/Quote';
 import type { ReceiptView } from './types/ReceiptView';
 import type { ReleaseExported } from './types/ReleaseExported';
+import type { RepricePreview } from './types/RepricePreview';
 import type { RuleDraft } from './types/RuleDraft';
 import type { RuleView } from './types/RuleView';
 import type { RuleWorst } from './types/RuleWorst';
@@ -231,8 +232,20 @@ export const commands = {
     invoke('merge_populations', { from, into }),
   previewListing: (draft: ListingDraft): Promise<DraftPreview> =>
     invoke('preview_listing', { draft }),
+  /** The values that a codebook lists, without their meanings. */
+  readCodebook: (text: string): Promise<Array<string>> =>
+    invoke('read_codebook', { text }),
+  /** The edges of bands of one width. */
+  cutBands: (low: string, high: string, width: string): Promise<Array<string>> =>
+    invoke('cut_bands', { low, high, width }),
   createListing: (draft: ListingDraft, call: Call): Promise<ListingView> =>
     invoke('create_listing', { draft, ...told(call) }),
+  /** The draft of a listing like one of this home's. */
+  duplicateListing: (id: string): Promise<ListingDraft> =>
+    invoke('duplicate_listing', { id }),
+  /** Lists what a draft says in place of an open listing, which is withdrawn in the same step. */
+  replaceListing: (listing: string, draft: ListingDraft, reason: string, call: Call): Promise<ListingView> =>
+    invoke('replace_listing', { listing, draft, reason, ...told(call) }),
   myListings: (): Promise<Array<ListingView>> =>
     invoke('my_listings'),
   /**
@@ -243,6 +256,9 @@ export const commands = {
     invoke('listing', { id }),
   withdrawListing: (id: string, reason: string): Promise<ListingView> =>
     invoke('withdraw_listing', { id, reason }),
+  /** What a tariff as typed would make of a listing: price and accuracy at its levels, now and then. */
+  previewReprice: (id: string, price: string): Promise<RepricePreview> =>
+    invoke('preview_reprice', { id, price }),
   repriceListing: (id: string, price: string): Promise<ListingView> =>
     invoke('reprice_listing', { id, price }),
   /** Of own numbers: erases them and the top seed for good; the listing sells on. */

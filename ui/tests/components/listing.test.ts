@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 import Conditions from '../../src/features/sell/Conditions.svelte';
@@ -6,6 +6,8 @@ import { blank } from '../../src/features/sell/draft';
 import { keepDraft } from '../../src/features/sell/drafts';
 import { ListingForm } from '../../src/features/sell/form.svelte';
 import ListingQuery from '../../src/features/sell/ListingQuery.svelte';
+import { platform } from '../../src/platform';
+import type { DraftPreview } from '../../src/platform/types/DraftPreview';
 import type { ColumnView } from '../../src/platform/types/ColumnView';
 import type { DatasetView } from '../../src/platform/types/DatasetView';
 import { faults, inLanguages, overflows, show } from './support.svelte';
@@ -21,6 +23,8 @@ const clinic = {
   ],
 } as DatasetView;
 const words = { name: 'words', columns: [column('word', 'text')] } as DatasetView;
+
+afterEach(() => vi.restoreAllMocks());
 
 let homes = 0;
 const form = (asked = 'clinic') => {
@@ -105,6 +109,13 @@ describe('the form', () => {
     const again = new ListingForm(`home ${homes}`, '', 'EUR', () => [clinic]);
     expect([again.resumed, again.typed.title]).toEqual([true, 'Half a listing']);
     expect(form().resumed).toBe(false);
+    // What is changed of it is kept, too.
+    const copied = { ...blank('clinic', 'count', 'EUR'), title: 'A copy' };
+    keepDraft('copying', copied);
+    new ListingForm('copying', '', 'EUR', () => [clinic]).typed.title = 'A changed copy';
+    expect(new ListingForm('copying', '', 'EUR', () => [clinic]).typed.title).toBe(
+      'A changed copy',
+    );
     again.afresh();
     expect(again.typed.title).toBe('');
     again.done();
@@ -149,19 +160,19 @@ describe('the columns of a cross-tabulation', () => {
     const of = crossing();
     const { count, focus, see } = query(of);
     focus('listing-crossed-1-column');
-    await userEvent.keyboard('age{Tab}a range{Tab}0');
-    await expect.element(see('listing-crossed-1-edge')).toHaveValue('0');
-    await userEvent.keyboard('{Enter}18,5{Enter}65');
+    await userEvent.keyboard('age{Tab}a range{Tab}0{Enter}18,5{Enter}65{Enter}');
+    expect(count('listing-crossed-1-edge-chip')).toBe(3);
     expect(of.draft.columns).toEqual([
       { column: 'age', bins: [], edges: ['0', '18.5', '65'] },
       { column: 'smokes', bins: [], edges: [] },
     ]);
-    await see('listing-crossed-2-bin-stated', 0).click();
+    await see('listing-crossed-2-bin-remove', 0).click();
     focus('listing-crossed-add');
     await userEvent.keyboard('{Enter}');
     await expect.element(see('listing-crossed-3-column')).toHaveFocus();
     expect(count('listing-crossed-add')).toBe(0);
     await see('listing-crossed-3-bin').fill('Bonn');
+    await see('listing-crossed-3-bin-add').click();
     expect(of.draft.columns.slice(1)).toEqual([
       { column: 'smokes', bins: ['no', 'at times'], edges: [] },
       { column: 'town', bins: ['Bonn'], edges: [] },
@@ -191,52 +202,107 @@ describe('the bins', () => {
     }
   });
 
-  it('are entries: Enter adds one, and several are pasted at once', async () => {
+  it('are chips: Enter adds one, leaving the field too, and several are pasted at once', async () => {
     const of = form();
     of.kind = 'histogram';
     of.columnName = 'town';
     const { count, focus, see } = query(of);
     focus('listing-bin');
-    await userEvent.keyboard('Ulm, old{Enter}Bonn');
+    await userEvent.keyboard('Ulm, old{Enter}Bonn{Tab}');
     expect(of.draft.bins).toEqual(['Ulm, old', 'Bonn']);
     const data = new DataTransfer();
-    data.setData('text', 'Kiel\nTrier, new\n');
+    data.setData('text', 'Kiel\nTrier, new\nBonn\n');
     const pasted = new ClipboardEvent('paste', { clipboardData: data, cancelable: true });
-    see('listing-bin-2').element().dispatchEvent(pasted);
-    await expect.element(see('listing-bin-3')).toHaveFocus();
-    expect(of.draft.bins).toEqual(['Ulm, old', 'Kiel', 'Trier, new']);
+    see('listing-bin').element().dispatchEvent(pasted);
+    await vi.waitFor(() => expect(count('listing-bin-chip')).toBe(4));
+    // What is there already is not added again.
+    expect(of.draft.bins).toEqual(['Ulm, old', 'Bonn', 'Kiel', 'Trier, new']);
     await see('listing-bin-remove', 0).click();
-    expect(of.draft.bins).toEqual(['Kiel', 'Trier, new']);
-    expect(count('listing-bin-remove')).toBe(2);
+    expect(of.draft.bins).toEqual(['Bonn', 'Kiel', 'Trier, new']);
+    await expect.element(see('listing-bin-remove', 0)).toHaveFocus();
+    expect(count('listing-bin-chip')).toBe(3);
   });
 
-  it('that are stated are ticked, all of them to begin with, never none', async () => {
+  it('that are declared are all taken to begin with, and never none', async () => {
     const of = form();
     of.kind = 'histogram';
     of.columnName = 'smokes';
-    const { see } = query(of);
+    const { count, see } = query(of);
     expect(of.draft.bins).toEqual([]);
-    await see('listing-bin-stated', 1).click();
+    expect(count('listing-bin-chip')).toBe(3);
+    expect(count('listing-bin-declared')).toBe(0);
+    await see('listing-bin-remove', 1).click();
     expect(of.draft.bins).toEqual(['yes', 'at times']);
-    await see('listing-bin-stated', 0).click();
-    await expect.element(see('listing-bin-stated', 2)).toBeDisabled();
-    await see('listing-bin-stated', 0).click();
-    await see('listing-bin-stated', 1).click();
+    await see('listing-bin-remove', 0).click();
+    await expect.element(see('listing-bin-remove')).toBeDisabled();
+    await see('listing-bin').fill('No');
+    await see('listing-bin-add').click();
+    expect(of.draft.bins).toEqual(['at times', 'No']);
+    await see('listing-bin-declared').click();
     expect(of.draft.bins).toEqual([]);
+    expect(count('listing-bin-chip')).toBe(3);
   });
 
-  it('of numbers may lie between edges', async () => {
+  it('that are no declared value are marked and named', async () => {
+    const of = form();
+    of.kind = 'histogram';
+    of.columnName = 'smokes';
+    of.typed.bins = ['yes', 'No', 'nno'];
+    const preview = {
+      undeclared_bins: [{ column: 'smokes', bins: ['No', 'nno'] }],
+    } as unknown as DraftPreview;
+    const { see, container } = show(ListingQuery, { form: of, populations: [], preview }, 300);
+    await expect
+      .element(see('listing-bin-undeclared'))
+      .toHaveTextContent(/^2 bins are no declared value .* No, nno/);
+    await expect.element(see('listing-bin-chip', 1)).toHaveTextContent('No, no declared value');
+    await expect.element(see('listing-bin-chip', 0)).toHaveTextContent(/^yes$/);
+    expect(await faults(container)).toEqual([]);
+    expect(overflows(container)).toBe(false);
+  });
+
+  it('are taken from a codebook, or its error stands below it until it is mended', async () => {
+    const of = form();
+    of.kind = 'histogram';
+    of.columnName = 'town';
+    const read = vi
+      .spyOn(platform, 'readCodebook')
+      .mockRejectedValueOnce({ code: 'no-bins', message: 'It lists none.', hints: [] })
+      .mockResolvedValue(['1', '2']);
+    const { count, see } = query(of);
+    await see('listing-codebook-open').click();
+    await see('listing-codebook-take').click();
+    await expect.element(see('error-note')).toHaveTextContent('It lists none.');
+    await see('listing-codebook').fill('1 = never\n2 = often');
+    expect(count('error-note')).toBe(0);
+    await see('listing-codebook-take').click();
+    await expect.element(see('listing-bin-chip', 1)).toHaveTextContent('2');
+    expect(read).toHaveBeenLastCalledWith('1 = never\n2 = often');
+    expect(of.draft.bins).toEqual(['1', '2']);
+  });
+
+  it('of numbers may lie between edges, also as bands of one width', async () => {
     const of = form();
     of.kind = 'histogram';
     of.columnName = 'age';
     const { see } = query(of);
     await see('listing-bin').fill('7');
+    await see('listing-bin-add').click();
     expect(of.draft).toMatchObject({ bins: ['7'], edges: [] });
     await see('listing-bin-way').selectOptions('edges');
     await see('listing-edge').fill('0');
     await see('listing-edge-add').click();
-    await userEvent.keyboard('18,5');
+    await userEvent.keyboard('18,5{Enter}');
     expect(of.draft).toMatchObject({ bins: [], edges: ['0', '18.5'] });
+    const cut = vi.spyOn(platform, 'cutBands').mockResolvedValue(['0', '2.5', '5']);
+    await see('listing-bands').click();
+    await see('listing-bands-low').fill('0');
+    await see('listing-bands-high').fill('5');
+    await see('listing-bands-width').fill('2,5');
+    await see('listing-bands-cut').click();
+    await expect.element(see('listing-edge-chip', 1)).toHaveTextContent('2.5');
+    expect(cut).toHaveBeenCalledWith('0', '5', '2.5');
+    expect(of.draft.edges).toEqual(['0', '2.5', '5']);
     // Texts have none.
     of.columnName = 'town';
     expect(of.draft.edges).toEqual([]);

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 import TariffEditor from '../../src/features/sell/TariffEditor.svelte';
-import type { Knot } from '../../src/features/sell/tariff';
+import type { Knot, Misfit } from '../../src/features/sell/tariff';
 import { faults, inLanguages, live, overflows, show } from './support.svelte';
 
 /** The editor over 10 at ε 1 and 30 at ε 4. */
-function editor(width = 500) {
+function editor(width = 500, more: object = {}) {
   const knots: Knot[] = live([
     { level: '1', price: '10' },
     { level: '4', price: '30' },
@@ -18,8 +18,17 @@ function editor(width = 500) {
       currency: 'EUR',
       exponent: 2,
       ceiling: null,
-      accuracy: (micro: number) => (micro === 4_000_000 ? '± 3 kg' : null),
+      levels: [
+        {
+          micro_epsilon: 4_000_000,
+          price: null,
+          price_now: { minor: 2500, currency: 'EUR', exponent: 2 },
+          widths: [{ of: '', text: '3', unit: 'kg', number: 3, basis: 'about' }],
+        },
+      ],
+      reckoned: null,
       testid: 'tariff',
+      ...more,
     },
     width,
   );
@@ -37,11 +46,33 @@ describe('a tariff', () => {
   it('is drawn as it is typed, with the accuracy where it is known', async () => {
     const { see } = editor();
     await expect.element(see('tariff-accuracy')).toHaveTextContent('—');
-    await expect.element(see('tariff-accuracy-2')).toHaveTextContent('± 3 kg');
+    await expect.element(see('tariff-accuracy-2')).toHaveTextContent('± 3 kg (95%)');
+    // As soon as its level is typed, whatever the price.
+    await see('tariff-level').fill('4,0');
+    await see('tariff-amount').fill('');
+    await expect.element(see('tariff-accuracy')).toHaveTextContent('± 3 kg (95%)');
+    await see('tariff-level').fill('1');
+    await see('tariff-amount').fill('10');
     await see('tariff-amount-2').fill('50');
     await expect.element(see('tariff-point', 1)).toHaveAttribute('aria-valuenow', '50');
     await see('tariff-level').fill('nothing');
     await expect.element(see('tariff-point', 1)).not.toBeInTheDocument();
+  });
+
+  it('shows the price now where it is changed, and with how many rows a mean is reckoned', async () => {
+    const { see } = editor(500, { repricing: true, reckoned: 1000 });
+    await expect.element(see('tariff-now')).toHaveTextContent('—');
+    await expect.element(see('tariff-now-2')).toHaveTextContent('€25.00');
+    await expect.element(see('tariff-reckoned')).toHaveTextContent('mean of 1000 rows');
+  });
+
+  it('says what is wrong once, at its field, with the focus there', async () => {
+    const wrong: Misfit = { row: 1, field: 'price', is: 'priceFalls' };
+    const { see, container } = editor(500, { wrong });
+    await expect.element(see('tariff-amount-2')).toHaveFocus();
+    await expect.element(see('tariff-amount-2')).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(see('error-note')).toHaveTextContent('Raise this price');
+    expect(await faults(container)).toEqual([]);
   });
 
   it('follows the keys on a point', async () => {

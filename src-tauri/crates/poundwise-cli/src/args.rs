@@ -8,6 +8,7 @@ mod dataset;
 mod ids;
 mod listing;
 mod noise;
+mod payments;
 mod population;
 mod rule;
 mod values;
@@ -30,6 +31,7 @@ pub(crate) use ids::{shield, typed};
 pub(crate) use listing::Listing;
 use listing::kinds;
 pub(crate) use noise::{Noise, NoiseForm, Sample};
+pub(crate) use payments::{Bank, Payments};
 pub(crate) use population::Population;
 pub(crate) use rule::{Block, Contact, Rule};
 use values::{Amount, market, report_file, whole_number};
@@ -274,6 +276,12 @@ pub(crate) enum Command {
     /// The receipts this home has signed
     #[command(subcommand)]
     Receipt(Receipt),
+    /// Bank statements: which orders they pay, and their approval together
+    #[command(subcommand)]
+    Payments(Payments),
+    /// Banks whose statements are CSV: which column is which
+    #[command(subcommand)]
+    Bank(Bank),
     /// Income, the loss of every question and population, and the openings granted
     Books,
     /// This home's ledger
@@ -769,7 +777,7 @@ mod tests {
             (&["--bins-of", "sex:1,2"], "names none of the columns"),
             (&["--bins-of", "town"], "names none of the columns"),
             (&["--edges-of", "age:18"], "not two or more rising numbers"),
-            (&["--bins-of", "town:\"a"], "a double quote is not closed"),
+            (&["--bins-of", "town:\"a"], "A double quote is not closed."),
         ] {
             let error = of(arguments).err().unwrap();
             assert!(error.message().contains(what), "{}", error.message());
@@ -778,7 +786,7 @@ mod tests {
         let twice = of(&["--bins-of", "town:a", "--bins-of", "town:b"]);
         assert!(twice.err().unwrap().message().contains("states again"));
         let several = draft(&["histogram", "town", "age"]).err().unwrap();
-        assert_eq!(several.message(), "a histogram is not over 2 columns");
+        assert_eq!(several.message(), "A histogram is not over 2 columns.");
         let stray = draft(&["histogram", "town", "--bins-of", "town:a"]);
         assert!(stray.err().unwrap().message().contains("has no use for"));
         assert_eq!(

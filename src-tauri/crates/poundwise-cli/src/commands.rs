@@ -12,6 +12,7 @@ pub(crate) mod home;
 pub(crate) mod listing;
 pub(crate) mod noise;
 pub(crate) mod pages;
+pub(crate) mod payments;
 pub(crate) mod population;
 pub(crate) mod rule;
 pub(crate) mod sell;

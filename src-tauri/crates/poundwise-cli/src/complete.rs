@@ -56,6 +56,8 @@ completers! {
     blocked_keys = BlockedKeys;
     /// Numbers of rules.
     rules = Rules;
+    /// Numbers of bookings.
+    bookings = Bookings;
 }
 
 /// Listings on the market named on the line, else on the home's own.

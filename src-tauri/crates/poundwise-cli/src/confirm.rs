@@ -32,7 +32,7 @@ pub(crate) fn confirmed(question: &Question<'_>) -> Result<()> {
         Error::usage(
             ErrorCode::ConfirmationNeeded,
             format!(
-                "{} cannot be undone, and there is no terminal to ask on",
+                "{} cannot be undone, and there is no terminal to ask on.",
                 question.act
             ),
         )
@@ -51,7 +51,7 @@ pub(crate) fn confirmed(question: &Question<'_>) -> Result<()> {
     match answer() {
         Some(answer) if answer == question.word => Ok(()),
         Some(_) => Err(
-            Error::refused(ErrorCode::NotConfirmed, "it was not confirmed")
+            Error::refused(ErrorCode::NotConfirmed, "It was not confirmed.")
                 .hint("Nothing was changed."),
         ),
         None => Err(unasked()),

@@ -5,6 +5,7 @@ mod args;
 mod commands;
 mod complete;
 mod confirm;
+mod hints;
 mod output;
 mod passphrase;
 mod run;

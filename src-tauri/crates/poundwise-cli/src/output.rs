@@ -6,7 +6,10 @@ use poundwise_market::{Error, ErrorCode, Result};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::schema::{self, Failure};
+use crate::{
+    hints,
+    schema::{self, Failure},
+};
 
 /// What the numbers after ± are: said once in every answer that shows some.
 pub(crate) const NOISE_INTERVAL: &str = "\
@@ -59,7 +62,7 @@ impl Output {
         let mut document = serde_json::to_vec_pretty(value).map_err(|error| {
             Error::failed(
                 ErrorCode::Output,
-                format!("cannot write the answer as JSON: {error}"),
+                format!("Cannot write the answer as JSON: {error}."),
             )
         })?;
         document.push(b'\n');
@@ -88,7 +91,7 @@ impl Output {
             }
             Err(error) => Err(Error::failed(
                 ErrorCode::Output,
-                format!("cannot write to stdout: {error}"),
+                format!("Cannot write to stdout: {error}."),
             )
             .hint("What was asked has been done; only its answer was lost.")),
         }
@@ -99,13 +102,13 @@ impl Output {
 pub(crate) fn complain(error: &Error, json: bool) {
     let text = if json {
         let document = serde_json::json!(Failure {
-            error: error.view()
+            error: error.view_in(hints::words)
         });
         format!("{document:#}\n")
     } else {
         let mut text = format!("error: {}\n", error.message());
         for hint in error.hints() {
-            text.push_str(&format!("hint: {hint}\n"));
+            text.push_str(&format!("hint: {}\n", hints::words(hint)));
         }
         tame(&text)
     };

@@ -38,7 +38,7 @@ fn twice(variable: &str, question: &str) -> Result<Passphrase> {
     let (first, _) = (Passphrase::from(first), Passphrase::from(second));
     if !same {
         return Err(
-            Error::usage(ErrorCode::PassphraseMismatch, "the two passphrases differ")
+            Error::usage(ErrorCode::PassphraseMismatch, "The two passphrases differ.")
                 .hint("Nothing was changed. Try again."),
         );
     }
@@ -49,7 +49,7 @@ fn from_environment(variable: &str) -> Result<Option<String>> {
     match env::var(variable) {
         Ok(passphrase) if passphrase.is_empty() => Err(Error::usage(
             ErrorCode::PassphraseNeeded,
-            format!("{variable} is set but empty"),
+            format!("{variable} is set but empty."),
         )
         .hint(format!(
             "Put the passphrase into {variable}, or unset it to be asked."
@@ -58,7 +58,7 @@ fn from_environment(variable: &str) -> Result<Option<String>> {
         Err(VarError::NotPresent) => Ok(None),
         Err(VarError::NotUnicode(_)) => Err(Error::usage(
             ErrorCode::PassphraseNeeded,
-            format!("{variable} is not UTF-8"),
+            format!("{variable} is not UTF-8."),
         )
         .hint("Put plain text into it, or unset it to be asked.")),
     }
@@ -68,7 +68,7 @@ fn prompt(question: &str, variable: &str) -> Result<String> {
     let needed = || {
         Error::usage(
             ErrorCode::PassphraseNeeded,
-            "a passphrase is needed, and there is no terminal to ask on",
+            "A passphrase is needed, and there is no terminal to ask on.",
         )
         .hint(format!(
             "Put it into {variable}, or run this in a terminal."

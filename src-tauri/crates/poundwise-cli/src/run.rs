@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ErrorKind};
 use clap::{CommandFactory, FromArgMatches};
 use clap_complete::CompleteEnv;
+use poundwise_market::error::sentence;
 use poundwise_market::view::MarketQuery;
 use poundwise_market::{
     Error, ErrorCode, Home, HomeOptions, Passphrase, Result, default_home_dir, default_state_dir,
@@ -17,7 +18,7 @@ use crate::args::{
 };
 use crate::commands::{
     audit, block, buy, contact, dataset, demo, export, history, home, listing, noise, pages,
-    population, rule, sell,
+    payments, population, rule, sell,
 };
 use crate::output::{Output, complain};
 use crate::passphrase;
@@ -93,7 +94,10 @@ fn misused(error: &clap::Error) -> ExitCode {
             .unwrap_or("wrong usage")
             .trim_start_matches("error: ")
             .to_owned();
-        let wrong = paragraphs.fold(Error::usage(ErrorCode::Usage, message), Error::hint);
+        let wrong = paragraphs.fold(
+            Error::usage(ErrorCode::Usage, sentence(message)),
+            Error::hint,
+        );
         complain(&wrong, true);
     } else {
         // Help that nobody reads any more is no failure.
@@ -232,6 +236,8 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
             }
         }
         Command::Receipt(command) => sell::receipt(out, &open(&global)?, &command),
+        Command::Payments(command) => payments::run(out, &open(&global)?, command),
+        Command::Bank(command) => payments::bank(out, &global, command),
         Command::Books => sell::books(out, &open(&global)?),
         Command::Ledger(command) => sell::ledger(out, &open(&global)?, command),
         Command::Tighten {
@@ -261,7 +267,7 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
 
 /// What the grammar does not let through.
 fn incomplete(form: &str) -> Error {
-    Error::usage(ErrorCode::Usage, "an argument is missing").hint(format!("poundwise {form}"))
+    Error::usage(ErrorCode::Usage, "An argument is missing.").hint(format!("poundwise {form}"))
 }
 
 /// The home's folder, named or the platform's.
@@ -271,7 +277,7 @@ pub(crate) fn home_dir(global: &Global) -> Result<PathBuf> {
         None => default_home_dir().ok_or_else(|| {
             Error::usage(
                 ErrorCode::NoHomeFolder,
-                "this system names no folder for application data",
+                "This system names no folder for application data.",
             )
             .hint("Name the home with --home DIR.")
         }),
@@ -300,7 +306,7 @@ pub(crate) fn open_with(global: &Global) -> Result<(Home, Passphrase)> {
     if !Home::exists(&dir) {
         return Err(Error::refused(
             ErrorCode::NoHome,
-            format!("there is no home at {}", dir.display()),
+            format!("There is no home at {}.", dir.display()),
         )
         .hint(
             "Create one with `poundwise init --name NAME`, or say where yours is with --home DIR.",

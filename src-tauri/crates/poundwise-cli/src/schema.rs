@@ -7,11 +7,12 @@ use std::any::type_name;
 
 use poundwise_market::error::ErrorView;
 use poundwise_market::view::{
-    AlarmView, AnswerRow, BlockedKey, Blocking, BooksView, CaughtUp, Collected, ContactView,
-    ContributingRows, CopyView, CsvPreview, DatasetView, DraftPreview, Exported, Granted,
-    HoldingView, HomeChecked, HomeView, InboxItem, ListingView, LossesWritten, MarketChange,
-    MarketOffer, OrderView, PopulationView, Quote, ReceiptView, ReleaseExported, RuleView,
-    RuleWorst, SealPreview, SeenValues,
+    AlarmView, AnswerRow, BankView, BlockedKey, Blocking, BookingView, BookingsApproved, BooksView,
+    CaughtUp, Collected, ContactView, ContributingRows, CopyView, CsvColumn, CsvPreview,
+    DatasetView, DraftPreview, Exported, Granted, HoldingView, HomeChecked, HomeView, InboxItem,
+    ListingView, LossesWritten, MarketChange, MarketOffer, OrderView, PopulationView, Quote,
+    ReceiptView, ReleaseExported, RepricePreview, RuleView, RuleWorst, SealPreview, SeenValues,
+    StatementImported,
 };
 use poundwise_market::{AuditReport, Error, ErrorCode, Result};
 use schemars::generate::SchemaSettings;
@@ -80,11 +81,12 @@ const ANSWERS: &[Answers] = answers! {
     "dataset remove": DatasetView,
     "dataset seal": DatasetView | SealPreview,
     "listing create": ListingView | DraftPreview,
+    "listing duplicate": ListingView | DraftPreview,
     "listing list": Vec<ListingView>,
     "listing show": ListingView,
     "listing withdraw": ListingView,
     "listing seal": ListingView,
-    "listing reprice": ListingView,
+    "listing reprice": ListingView | RepricePreview,
     "market list": Vec<MarketOffer>,
     "market compare": Vec<MarketOffer>,
     "market show": MarketOffer,
@@ -128,6 +130,17 @@ const ANSWERS: &[Answers] = answers! {
     "receipt show": ReceiptView,
     "receipt paid": ReceiptView,
     "receipt unpaid": ReceiptView,
+    "payments import": StatementImported,
+    "payments list": Vec<BookingView>,
+    "payments show": BookingView,
+    "payments approve": BookingsApproved,
+    "payments honour": ReceiptView,
+    "payments refunded": BookingView,
+    "bank columns": Vec<CsvColumn>,
+    "bank set": BankView,
+    "bank list": Vec<BankView>,
+    "bank show": BankView,
+    "bank remove": BankView,
     "books": BooksView,
     "ledger export": Exported,
     "audit": AuditReport,
@@ -182,7 +195,7 @@ pub(crate) fn print(out: &mut Output, words: &[String]) -> Result<Outcome> {
         single(of(&command).ok_or_else(|| {
             Error::usage(
                 ErrorCode::Usage,
-                format!("“{command}” is no command that answers"),
+                format!("“{command}” is no command that answers."),
             )
             .hint("`poundwise help` lists the commands; `poundwise schema` describes all of them.")
         })?)

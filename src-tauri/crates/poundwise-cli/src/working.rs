@@ -71,7 +71,7 @@ fn heed_signals() -> Result<()> {
     set.map_err(|error| {
         Error::failed(
             ErrorCode::Internal,
-            format!("signals cannot be heeded: {error}"),
+            format!("Signals cannot be heeded: {error}."),
         )
     })
 }

@@ -16,6 +16,7 @@ use poundwise_documents::{
 use crate::{
     error::{Error, ErrorCode, Result},
     exchange::{Entry, MarketStore, ReadError, listing_path, size_of_all},
+    hint::Act,
     home::{Context, Home},
     ids::ListingId,
     reach::Reach,
@@ -423,7 +424,7 @@ impl Catalogue {
     /// `no-such-id`, `ambiguous-id`.
     pub fn find(&self, id: &ListingId) -> Result<&Offer> {
         id.find("listing", &self.offers, |o| o.listing.id().to_string())
-            .map_err(|e| e.hint("`poundwise market list` shows what is on the market."))
+            .map_err(|e| e.hint(Act::ListMarket.to("See what is on the market")))
     }
 }
 
@@ -535,7 +536,7 @@ fn read_whole(store: &MarketStore, summary: &Summary) -> Result<Signed<Listing>>
             ErrorCode::NoSuchListing,
             format!("Listing {} is no longer on the market.", summary.id),
         )
-        .hint("`poundwise market list` shows what is on the market.")
+        .hint(Act::ListMarket.to("See what is on the market"))
     };
     let bytes = match store.read(&path, LISTING_LIMIT) {
         Ok(Some(bytes)) => bytes,

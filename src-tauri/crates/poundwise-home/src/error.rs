@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::{
     files::io_error,
+    hint::Hint,
     reach::{Content, content_of},
     work::stopped,
 };
@@ -40,37 +41,6 @@ pub struct Error {
     message: String,
     hints: Vec<Hint>,
     source: Option<Arc<dyn std::error::Error + Send + Sync>>,
-}
-
-/// What to do about an error. `Display` is plain English; a shell may have its own words for a hint
-/// that is data.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Hint {
-    /// A hint of the query crate.
-    Query(poundwise_query::Hint),
-    /// A hint in words.
-    Words(String),
-}
-
-impl fmt::Display for Hint {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Query(hint) => hint.fmt(f),
-            Self::Words(words) => f.write_str(words),
-        }
-    }
-}
-
-impl From<String> for Hint {
-    fn from(words: String) -> Self {
-        Self::Words(words)
-    }
-}
-
-impl From<&str> for Hint {
-    fn from(words: &str) -> Self {
-        Self::Words(words.to_owned())
-    }
 }
 
 /// The form in which an [`Error`] is passed to the window and printed by `--json`.
@@ -108,10 +78,12 @@ impl Error {
     }
 
     fn new(kind: ErrorKind, code: impl Into<ErrorCode>, message: impl Into<String>) -> Self {
+        let message = message.into();
+        debug_assert!(message.ends_with(['.', '?', '!']), "no sentence: {message}");
         Self {
             kind,
             code: code.into(),
-            message: message.into(),
+            message,
             hints: Vec::new(),
             source: None,
         }
@@ -169,14 +141,63 @@ impl Error {
         }
     }
 
-    /// Returns the form that is passed to the window and printed by `--json`.
+    /// Returns the form that is passed to the window, in plain words.
     pub fn view(&self) -> ErrorView {
+        let view = self.view_in(ToString::to_string);
+        debug_assert!(
+            !view
+                .hints
+                .iter()
+                .chain([&view.message])
+                .any(|text| of_a_command_line(text)),
+            "words of the command line on their way to the window: {view:?}",
+        );
+        view
+    }
+
+    /// Returns the form that is printed by `--json`, with a shell's own words for the hints.
+    pub fn view_in(&self, words: impl Fn(&Hint) -> String) -> ErrorView {
         ErrorView {
             code: self.code,
             message: self.message.clone(),
-            hints: self.hints.iter().map(ToString::to_string).collect(),
+            hints: self.hints.iter().map(words).collect(),
         }
     }
+}
+
+/// Returns a message of another crate as a sentence: with a capital at its start and a full stop.
+pub fn sentence(text: impl fmt::Display) -> String {
+    let mut text = text.to_string();
+    if let Some(first) = text.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    if !text.ends_with(['.', '?', '!']) {
+        text.push('.');
+    }
+    text
+}
+
+/// Returns a sentence as it stands after a colon: without its capital and its full stop.
+pub fn clause(sentence: &str) -> String {
+    let mut text = sentence.trim_end_matches('.').to_owned();
+    let mut letters = text.chars().map(|c| c.is_ascii_uppercase());
+    // A name in capitals stays one.
+    if let (Some(true), None | Some(false)) = (letters.next(), letters.next()) {
+        text[..1].make_ascii_lowercase();
+    }
+    text
+}
+
+/// Whether a text tells how to do something on the command line, which nobody can in a window. A
+/// name in quotation marks is a person's, and may be anything.
+fn of_a_command_line(text: &str) -> bool {
+    text.contains("`poundwise ")
+        || text.contains(": poundwise ")
+        || text.split(' ').any(|word| {
+            word.trim_start_matches(['`', '(', '\''])
+                .strip_prefix("--")
+                .is_some_and(|option| option.starts_with(|c: char| c.is_ascii_lowercase()))
+        })
 }
 
 /// Why an object from outside is not accepted: it does not verify, and never will. It is made from
@@ -292,6 +313,60 @@ impl From<poundwise_query::Error> for Error {
             },
             poundwise_query::Error::Unreadable { file, source } => io_error(&file, "read", &source),
             poundwise_query::Error::Stopped => stopped(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hint::{Act, Field};
+
+    #[test]
+    fn a_window_is_told_in_plain_words_and_a_shell_in_its_own() {
+        let error = Error::refused(ErrorCode::NoHome, "There is no home in /a.")
+            .hint(Act::Init.to("Create one"))
+            .hint(Field::Cap.to("State a cap").such_as("8"));
+        assert_eq!(
+            error.view().hints,
+            ["Create one.", "State a cap, such as 8."]
+        );
+        assert_eq!(error.view_in(|_| "own".to_owned()).hints, ["own", "own"]);
+    }
+
+    #[test]
+    fn a_message_of_another_crate_becomes_a_sentence() {
+        assert_eq!(sentence("it is too long"), "It is too long.");
+        assert_eq!(sentence("Is it?"), "Is it?");
+        assert_eq!(sentence("ε is 0"), "ε is 0.");
+        assert_eq!(sentence(""), ".");
+    }
+
+    #[test]
+    fn a_sentence_becomes_a_clause() {
+        assert_eq!(clause("It is too long."), "it is too long");
+        assert_eq!(clause("CSV is not JSON."), "CSV is not JSON");
+        assert_eq!(clause("ε is 0."), "ε is 0");
+        assert_eq!((clause(""), clause("A.")), (String::new(), "a".to_owned()));
+    }
+
+    #[test]
+    fn words_of_the_command_line_are_known_from_names() {
+        for text in [
+            "See it with `poundwise whoami`.",
+            "Seal it: poundwise dataset seal a",
+            "Say --cap 8.",
+            "Say it (--cap 8).",
+            "Say `--cap 8`.",
+        ] {
+            assert!(of_a_command_line(text), "{text}");
+        }
+        for text in [
+            "There is no column \"--cap\".",
+            "The file /a/--cap is gone -- it was there.",
+            "This is a market of Poundwise, with a first line of its first line.",
+        ] {
+            assert!(!of_a_command_line(text), "{text}");
         }
     }
 }

@@ -18,6 +18,7 @@ use url::Url;
 use crate::{
     error::{Error, ErrorCode, Result, Verdict},
     files::ensure_dir,
+    hint::Act,
     home::random_bytes,
 };
 use folder::{Contents, Fault, Folder, is_name};
@@ -280,19 +281,15 @@ impl MarketStore {
                     self.url
                 ),
             )
-            .hint(
-                "Make room there. Signed documents are kept, and `poundwise deliver` sends them \
-                 again.",
-            );
+            .hint("Make room there. Signed documents are kept.")
+            .hint(Act::Deliver.to("Then send them again"));
         }
         Error::failed(
             ErrorCode::Market,
             format!("Cannot {doing} {path} on the market {}: {error}.", self.url),
         )
-        .hint(
-            "Check that the market's folder exists and is writable. Signed documents are kept, and \
-             `poundwise deliver` sends them again.",
-        )
+        .hint("Check that the market's folder exists and is writable. Signed documents are kept.")
+        .hint(Act::Deliver.to("Then send them again"))
     }
 }
 

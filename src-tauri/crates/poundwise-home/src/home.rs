@@ -30,6 +30,7 @@ use crate::{
     error::{Error, ErrorCode, Result},
     exchange::{MarketStore, market_url},
     files::{io_error, read_file, sweep_parts, write_file},
+    hint::Act,
     holder::{LOCK_FILE, Lock, lock},
     intake::LeftOver,
     keys::{remember_earlier, remove_strange_tables, settle_keys},
@@ -265,11 +266,11 @@ impl Home {
         let identity = Identity::generate(&mut system_random()?);
         let key = vault.home_key()?;
         db.unlock_new(&key, &identity.public_key())?;
-        let sealed = vault.seal_named(SecretName::Identity, identity.to_bytes().as_slice())?;
+        let sealed = vault.encrypt_named(SecretName::Identity, identity.to_bytes().as_slice())?;
         let writing = db.begin()?;
         writing.insert_secret(SecretName::Identity, &sealed)?;
         let digests = zeroize::Zeroizing::new(random_bytes::<32>()?);
-        let digests = vault.seal_named(SecretName::TableDigests, digests.as_slice())?;
+        let digests = vault.encrypt_named(SecretName::TableDigests, digests.as_slice())?;
         writing.insert_secret(SecretName::TableDigests, &digests)?;
         writing.note(Setting::Name, name)?;
         writing.note(Setting::Market, market)?;
@@ -298,7 +299,7 @@ impl Home {
                 ErrorCode::NoHome,
                 format!("There is no home in {}.", dir.display()),
             )
-            .hint("Create one with `poundwise init`, or give the folder of an existing one."));
+            .hint(Act::Init.to("Give the folder of an existing one, or create one")));
         }
         let dir = dir.canonicalize().map_err(|e| io_error(dir, "open", &e))?;
         let lock = lock(&dir, options.program)?;
@@ -312,7 +313,7 @@ impl Home {
         let sealed = db
             .locked_secret(SecretName::Identity)?
             .ok_or_else(|| missing("identity"))?;
-        let opened = vault.open(&sealed, "the identity").map_err(|_| {
+        let opened = vault.decrypt(&sealed, "the identity").map_err(|_| {
             if !passphrase.is_recovery_key() {
                 // The passphrase opened key.age.
                 return damaged(format!("{KEY_FILE} and {DB_FILE} do not belong together"));
@@ -330,7 +331,7 @@ impl Home {
             )
         })?;
         drop(opened);
-        let secret = vault.open_named(SecretName::Identity, &sealed)?;
+        let secret = vault.decrypt_named(SecretName::Identity, &sealed)?;
         let secret: &[u8; 32] = secret
             .as_slice()
             .try_into()

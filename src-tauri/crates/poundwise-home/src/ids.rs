@@ -11,6 +11,7 @@ use poundwise_documents::{
 use crate::{
     catalogue::Question,
     error::{Error, ErrorCode, QueryErrorCode, Result},
+    hint::Act,
 };
 
 /// The id of a document of kind `D` as a person types it: whole, or a prefix of 6 characters or
@@ -196,7 +197,7 @@ pub fn key(text: &str) -> Result<Kid> {
             format!("{text:?} is not a key: {why}."),
         )
         .hint("Give the whole key: a prefix can be imitated.")
-        .hint("`poundwise whoami` shows it in the other home.")
+        .hint(Act::ShowKeys.to("The other home shows it"))
     })
 }
 

@@ -129,8 +129,8 @@ impl Home {
             let (mut read, mut written) = (Sha256::new(), Sha256::new());
             let part = Part::write(&folder.join(&anew), |out| {
                 let source = Hashing::new(File::open(&before)?, &mut read);
-                let mut plain = self.context.vault.opening(BufReader::new(source))?;
-                let mut sealed = next.sealing(Hashing::new(out, &mut written))?;
+                let mut plain = self.context.vault.decrypting(BufReader::new(source))?;
+                let mut sealed = next.encrypting(Hashing::new(out, &mut written))?;
                 io::copy(&mut plain, &mut sealed)?;
                 sealed.finish().map(drop)
             })?;
@@ -144,10 +144,12 @@ impl Home {
             writing.set_table(&dataset, &anew, &written.finalize().into())?;
             step()?;
         }
-        writing.encrypt_anew(|what, sealed| next.seal(&self.context.vault.open(sealed, what)?))?;
+        writing.encrypt_anew(|what, sealed| {
+            next.encrypt(&self.context.vault.decrypt(sealed, what)?)
+        })?;
         if let Some(before) = next.newest_earlier() {
             let name = SecretName::VaultKey(number);
-            let sealed = next.seal_named(name, before.reveal().as_bytes())?;
+            let sealed = next.encrypt_named(name, before.reveal().as_bytes())?;
             writing.insert_secret(name, &sealed)?;
         }
         writing.note_erasure()?;
@@ -185,7 +187,7 @@ fn settle(dir: &Path, db: &Store) -> Result<()> {
 pub(crate) fn remember_earlier(vault: &mut Vault, reading: &Reading<'_>) -> Result<()> {
     for number in 1..=reading.earlier_keys()? {
         let name = SecretName::VaultKey(number);
-        let text = vault.open_named(name, &reading.secret(name)?)?;
+        let text = vault.decrypt_named(name, &reading.secret(name)?)?;
         vault.remember(&text)?;
     }
     Ok(())

@@ -21,6 +21,7 @@ pub mod error;
 pub mod exchange;
 pub mod files;
 pub mod glance;
+pub mod hint;
 pub mod holder;
 pub mod home;
 pub mod ids;

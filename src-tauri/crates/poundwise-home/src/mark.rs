@@ -18,8 +18,9 @@ use poundwise_documents::{log::Hash, units::Kid};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    error::{Error, ErrorCode, Result},
+    error::{Error, ErrorCode, Result, sentence},
     files::{Unread, read_file, sync_parent, write_file},
+    hint::Act,
     private::{make_private, private_dir},
 };
 
@@ -125,14 +126,13 @@ impl MarkFile {
                 ),
             )
             .hint("Nothing was sent. Signed documents stay in the home and wait.")
-            .hint(format!(
-                "Make {} writable, or name another state folder, and then send them with \
-                 `poundwise deliver`.",
+            .hint(Act::Deliver.to(format!(
+                "Make {} writable, or name another state folder, and then send them",
                 folder.display()
-            ))
+            )))
         };
-        let bytes = serde_json::to_vec(&stored)
-            .map_err(|e| Error::failed(ErrorCode::Json, e.to_string()))?;
+        let bytes =
+            serde_json::to_vec(&stored).map_err(|e| Error::failed(ErrorCode::Json, sentence(e)))?;
         let existed = folder.is_dir();
         private_dir(folder).map_err(|e| unwritable(&e))?;
         if !existed {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::{
     error::{Error, ErrorCode, ErrorKind, Result},
     exchange::{MarketStore, market_url},
+    hint::Act,
     home::Home,
     store::Setting,
     view::MarketChange,
@@ -70,10 +71,10 @@ impl Home {
                     self.context.store.url()
                 ),
             )
-            .hint(
+            .hint(Act::Deliver.to(
                 "Nothing was changed. The recipients look there: make that market reachable, and \
-                 then send the objects with `poundwise deliver`.",
-            )
+                 then send the objects",
+            ))
             .hint("Or confirm the move: they are then sent to the new market."));
         }
         let writing = self.context.db.begin()?;

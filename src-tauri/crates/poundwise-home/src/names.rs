@@ -11,6 +11,7 @@ use sepa::validate_iban;
 
 use crate::{
     error::{Error, ErrorCode, Result},
+    hint::Act,
     vault,
 };
 
@@ -97,6 +98,8 @@ checked! {
     UnitName: unit_name;
     /// The owner's name for another home's key: 1 to 100 visible characters.
     ContactName: contact_name;
+    /// The owner's name for a bank: 1 to 100 visible characters.
+    BankName: bank_name;
     /// The owner's note to a contact: at most 1000 visible characters and line breaks.
     ContactNote: contact_note;
     /// The payment reference of a receipt: one line of at most 200 visible characters, or empty.
@@ -216,6 +219,16 @@ fn contact_name(name: &str) -> Result<()> {
     })
 }
 
+fn bank_name(name: &str) -> Result<()> {
+    check_name(name, NAME_LIMIT).map_err(|why| {
+        Error::usage(
+            ErrorCode::Bank,
+            format!("A bank's name has 1 to {NAME_LIMIT} visible characters: {why}."),
+        )
+        .hint("Give your own name for the bank, such as Harbour Bank.")
+    })
+}
+
 fn contact_note(note: &str) -> Result<()> {
     check_visible(&note.replace('\n', " "), NOTE_LIMIT).map_err(|why| {
         Error::usage(
@@ -229,7 +242,7 @@ fn contact_note(note: &str) -> Result<()> {
 fn recipient(text: &str) -> Result<()> {
     vault::recipient(text).map(drop).map_err(|why| {
         Error::usage(ErrorCode::Recipient, format!("{why}."))
-            .hint("The auditor finds theirs with `poundwise whoami`: it begins with age1.")
+            .hint(Act::ShowKeys.to("The auditor's home shows theirs, which begins with age1"))
     })
 }
 

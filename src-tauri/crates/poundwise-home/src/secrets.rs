@@ -242,7 +242,7 @@ impl OpenSecrets {
             &self.data_salt,
         ]
         .map(|part| part.expose().as_slice());
-        vault.seal_named(name, &stored_form(OPEN, &parts, &self.values))
+        vault.encrypt_named(name, &stored_form(OPEN, &parts, &self.values))
     }
 
     /// Stores the ciphertext of a new question's secrets.
@@ -273,7 +273,7 @@ impl SealedSecrets {
     pub fn ciphertext(&self, vault: &Vault, question: &Digest) -> Result<Vec<u8>> {
         let top = self.top.get().to_le_bytes();
         let plain = stored_form(SEALED, &[&top, self.jump_seed.expose()], &self.response);
-        vault.seal_named(SecretName::Question(*question), &plain)
+        vault.encrypt_named(SecretName::Question(*question), &plain)
     }
 }
 
@@ -302,7 +302,7 @@ impl ListingSecrets {
     /// `decrypt`, `home-damaged`, `secret-damaged`.
     pub fn unseal(ciphertext: &[u8], vault: &Vault, listing: &Listing) -> Result<Self> {
         let question = &listing.seed_commitment;
-        let plain = vault.open_named(SecretName::Question(*question), ciphertext)?;
+        let plain = vault.decrypt_named(SecretName::Question(*question), ciphertext)?;
         let secrets = parse(&plain).ok_or_else(|| {
             Error::unverified(
                 ErrorCode::SecretDamaged,

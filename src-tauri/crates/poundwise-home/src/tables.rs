@@ -10,7 +10,7 @@ use zeroize::Zeroizing;
 use poundwise_query::report::{ColumnView, ImportReport};
 
 use crate::{
-    error::{Error, ErrorCode, Result},
+    error::{Error, ErrorCode, Result, sentence},
     home::Context,
     secrets::DatasetSecret,
     store::SecretName,
@@ -56,17 +56,17 @@ impl DatasetRecord {
     pub fn ciphertext(&self, vault: &Vault, dataset: &Salt) -> Result<Vec<u8>> {
         let report = Zeroizing::new(
             serde_json::to_vec(&self.report)
-                .map_err(|e| Error::failed(ErrorCode::Json, e.to_string()))?,
+                .map_err(|e| Error::failed(ErrorCode::Json, sentence(e)))?,
         );
         let mut plain = Zeroizing::new(Vec::with_capacity(32 + report.len()));
         plain.extend_from_slice(self.secret.expose());
         plain.extend_from_slice(&report);
-        vault.seal_named(SecretName::Dataset(*dataset), &plain)
+        vault.encrypt_named(SecretName::Dataset(*dataset), &plain)
     }
 
     /// Decrypts the result of [`DatasetRecord::ciphertext`].
     pub fn unseal(ciphertext: &[u8], vault: &Vault, dataset: &Salt) -> Result<Self> {
-        let plain = vault.open_named(SecretName::Dataset(*dataset), ciphertext)?;
+        let plain = vault.decrypt_named(SecretName::Dataset(*dataset), ciphertext)?;
         let damaged = || {
             Error::unverified(
                 ErrorCode::SecretDamaged,
@@ -106,7 +106,7 @@ impl DigestKey {
     /// Starts a digest under a label.
     pub fn digest(&self, label: &str) -> Result<TableDigest> {
         let mut mac = Hmac::<Sha256>::new_from_slice(self.0.as_slice())
-            .map_err(|e| Error::failed(ErrorCode::Internal, e.to_string()))?;
+            .map_err(|e| Error::failed(ErrorCode::Internal, sentence(e)))?;
         mac.update(&(label.len() as u64).to_le_bytes());
         mac.update(label.as_bytes());
         Ok(TableDigest(mac))
@@ -117,7 +117,9 @@ impl Context {
     /// Returns the home's key for the digests of tables.
     pub fn digest_key(&self) -> Result<DigestKey> {
         let sealed = self.read().secret(SecretName::TableDigests)?;
-        let plain = self.vault.open_named(SecretName::TableDigests, &sealed)?;
+        let plain = self
+            .vault
+            .decrypt_named(SecretName::TableDigests, &sealed)?;
         let key: [u8; 32] = plain.as_slice().try_into().map_err(|_| {
             Error::unverified(
                 ErrorCode::SecretDamaged,

@@ -20,7 +20,7 @@ use sha2::Sha256;
 use zeroize::Zeroizing;
 
 use crate::{
-    error::{Error, ErrorCode, Result, Verdict},
+    error::{Error, ErrorCode, Result, Verdict, clause},
     files::write_file,
     store::{SecretName, damaged},
     view::Exported,
@@ -299,14 +299,14 @@ impl Vault {
     }
 
     /// Encrypts for this home itself.
-    pub fn seal(&self, plaintext: &[u8]) -> Result<Vec<u8>> {
+    pub fn encrypt(&self, plaintext: &[u8]) -> Result<Vec<u8>> {
         age::encrypt(&self.identity.to_public(), plaintext)
             .map_err(|e| Error::failed(ErrorCode::Encrypt, format!("Cannot encrypt: {e}.")))
     }
 
     /// Encrypts for this home itself, into `out`, the bytes that are written to the result;
     /// [`age::stream::StreamWriter::finish`] ends it.
-    pub fn sealing<W: std::io::Write>(
+    pub fn encrypting<W: std::io::Write>(
         &self,
         out: W,
     ) -> std::io::Result<age::stream::StreamWriter<W>> {
@@ -334,21 +334,21 @@ impl Vault {
     /// Encrypts a secret for this home itself together with its name. An age file does not show its
     /// sender, so without the name anybody who can write to the home could put one secret in the
     /// place of another.
-    pub fn seal_named(&self, name: SecretName, secret: &[u8]) -> Result<Vec<u8>> {
+    pub fn encrypt_named(&self, name: SecretName, secret: &[u8]) -> Result<Vec<u8>> {
         let name = name.to_string();
         let mut plain = Zeroizing::new(Vec::with_capacity(name.len() + 1 + secret.len()));
         plain.extend_from_slice(name.as_bytes());
         plain.push(b'\n');
         plain.extend_from_slice(secret);
-        self.seal(&plain)
+        self.encrypt(&plain)
     }
 
-    /// Decrypts the result of [`Vault::seal_named`], if it is the secret of that name.
+    /// Decrypts the result of [`Vault::encrypt_named`], if it is the secret of that name.
     ///
     /// # Errors
     /// `decrypt`; `home-damaged` for another secret.
-    pub fn open_named(&self, name: SecretName, ciphertext: &[u8]) -> Result<Zeroizing<Vec<u8>>> {
-        let plain = self.open(ciphertext, &format!("The secret \"{name}\""))?;
+    pub fn decrypt_named(&self, name: SecretName, ciphertext: &[u8]) -> Result<Zeroizing<Vec<u8>>> {
+        let plain = self.decrypt(ciphertext, &format!("The secret \"{name}\""))?;
         let secret = plain
             .strip_prefix(name.to_string().as_bytes())
             .and_then(|rest| rest.strip_prefix(b"\n"))
@@ -365,7 +365,7 @@ impl Vault {
     /// # Errors
     /// `long-header`, before anything is parsed; `decrypt`. Both are verdicts on the bytes, under
     /// any name.
-    pub fn open(
+    pub fn decrypt(
         &self,
         ciphertext: &[u8],
         what: &str,
@@ -375,11 +375,11 @@ impl Vault {
             why: format!("{what} does not open with this home's key: {e}"),
         };
         let mut reader = self
-            .opening(ciphertext)
+            .decrypting(ciphertext)
             .map_err(|e| match e.downcast::<Error>() {
                 Ok(own) => NotOpened {
                     code: own.code(),
-                    why: format!("{what}: {own}"),
+                    why: format!("{what}: {}", clause(own.message())),
                 },
                 Err(error) => failed(&error),
             })?;
@@ -394,7 +394,7 @@ impl Vault {
     /// # Errors
     /// An I/O error with an [`Error`] inside, `long-header` or `decrypt`; the errors of `age` and
     /// of the source.
-    pub fn opening<R: BufRead>(
+    pub fn decrypting<R: BufRead>(
         &self,
         ciphertext: R,
     ) -> io::Result<age::stream::StreamReader<Bounded<R>>> {
@@ -448,8 +448,11 @@ pub fn recipient(text: &str) -> std::result::Result<age::x25519::Recipient, NoRe
 }
 
 fn damaged_key(name: &str, why: &dyn std::fmt::Display) -> Error {
-    Error::unverified(ErrorCode::KeyDamaged, format!("{name} is damaged: {why}."))
-        .hint("Bring back key.age from a backup of the home.")
+    Error::unverified(
+        ErrorCode::KeyDamaged,
+        format!("{name} is damaged: {}.", clause(&why.to_string())),
+    )
+    .hint("Bring back key.age from a backup of the home.")
 }
 
 /// The first line of an age file.
@@ -494,15 +497,15 @@ fn decryptor<R: BufRead>(
     if !head.starts_with(VERSION_LINE) {
         return Err(Unopened::Header(Error::unverified(
             ErrorCode::Decrypt,
-            "it is not an encrypted file",
+            "It is not an encrypted file.",
         )));
     }
     if !is_bounded(&head) {
         return Err(Unopened::Header(Error::unverified(
             ErrorCode::LongHeader,
             format!(
-                "it is not an encrypted file of this program: its header does not end within \
-                 {LONGEST_HEADER} bytes and {MOST_STANZAS} recipients"
+                "It is not an encrypted file of this program: its header does not end within \
+                 {LONGEST_HEADER} bytes and {MOST_STANZAS} recipients."
             ),
         )));
     }
@@ -527,7 +530,7 @@ fn is_bounded(head: &[u8]) -> bool {
 }
 
 /// Encrypts for another home's recipient (`age1...`).
-pub fn seal_to(recipient: &str, plaintext: &[u8]) -> Result<Vec<u8>> {
+pub fn encrypt_to(recipient: &str, plaintext: &[u8]) -> Result<Vec<u8>> {
     let key = self::recipient(recipient).map_err(|e| {
         Error::refused(ErrorCode::Recipient, format!("{e}."))
             .hint("The other side's document is faulty. Ask for a new one.")
@@ -558,7 +561,7 @@ mod tests {
     }
 
     fn refusal(vault: &Vault, file: &[u8]) -> Error {
-        vault.open(file, "it").err().unwrap().into()
+        vault.decrypt(file, "it").err().unwrap().into()
     }
 
     fn code(vault: &Vault, file: &[u8]) -> &'static str {
@@ -600,11 +603,14 @@ mod tests {
         for length in [0, 1, 4095, 4096, 4097, 200_000] {
             let plain = vec![7; length];
             assert_eq!(
-                *vault.open(&vault.seal(&plain).unwrap(), "it").ok().unwrap(),
+                *vault
+                    .decrypt(&vault.encrypt(&plain).unwrap(), "it")
+                    .ok()
+                    .unwrap(),
                 plain
             );
-            let sealed = seal_to(&vault.recipient(), &plain).unwrap();
-            assert_eq!(*vault.open(&sealed, "it").ok().unwrap(), plain);
+            let sealed = encrypt_to(&vault.recipient(), &plain).unwrap();
+            assert_eq!(*vault.decrypt(&sealed, "it").ok().unwrap(), plain);
         }
     }
 }

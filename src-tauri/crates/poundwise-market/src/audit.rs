@@ -21,7 +21,7 @@ pub use poundwise_audit::{Report as AuditReport, report::Copied};
 
 use crate::{
     Clock,
-    error::{Error, ErrorCode, QueryErrorCode, Result},
+    error::{Error, ErrorCode, QueryErrorCode, Result, sentence},
     files::{open_regular, read_file, write_file},
     home::{Home, Inside},
     sell::{MAX_OPENING_FILE, read_opening},
@@ -67,7 +67,7 @@ fn told(work: &Work<'_>, steps: &[Step], told: AuditStep) -> std::ops::ControlFl
 /// The files and published logs that arguments name.
 fn evidence(files: &[PathBuf]) -> Result<Evidence<'_>> {
     if files.is_empty() {
-        return Err(Error::usage(ErrorCode::NoFiles, "there is nothing to audit").hint(
+        return Err(Error::usage(ErrorCode::NoFiles, "There is nothing to audit.").hint(
             "Name ledgers (.ledger), bundles (.bundle), saved checkpoints, or a market: file:///path/to/market",
         ));
     }
@@ -81,7 +81,7 @@ fn evidence(files: &[PathBuf]) -> Result<Evidence<'_>> {
         if path.is_dir() {
             return Err(Error::usage(
                 QueryErrorCode::IsAFolder,
-                format!("{} is a folder", path.display()),
+                format!("{} is a folder.", path.display()),
             )
             .hint("Name the files in it, or a market's folder with published ledgers."));
         }
@@ -137,16 +137,15 @@ impl Opened {
             .replay(&self.name, &self.opening, &tell)
             .map_err(|error| match &error {
                 ReplayError::Stopped(Stopped) => stopped(),
-                ReplayError::UnknownListing(_) => {
-                    Error::refused(ErrorCode::UnknownListing, format!("{}: {error}", self.name))
-                        .hint("Give the owner's ledger, or a bundle of that listing, too.")
-                }
-                ReplayError::Layout(_) => Error::refused(ErrorCode::PathLayout, error.to_string())
+                ReplayError::UnknownListing(_) => Error::refused(
+                    ErrorCode::UnknownListing,
+                    format!("{}: {error}.", self.name),
+                )
+                .hint("Give the owner's ledger, or a bundle of that listing, too."),
+                ReplayError::Layout(_) => Error::refused(ErrorCode::PathLayout, sentence(error))
                     .hint("Replay it with the version of Poundwise that made it."),
-                ReplayError::Mechanism(_) => {
-                    Error::refused(ErrorCode::Mechanism, error.to_string())
-                        .hint("Audit the listing: its levels or its sensitivity are out of range.")
-                }
+                ReplayError::Mechanism(_) => Error::refused(ErrorCode::Mechanism, sentence(error))
+                    .hint("Audit the listing: its levels or its sensitivity are out of range."),
             })
     }
 }
@@ -161,7 +160,7 @@ pub fn save_report(report: &AuditReport, file: &Path, clock: &dyn Clock) -> Resu
             let made_at = Timestamp::try_from(clock.now()).map_err(|e| {
                 Error::failed(
                     ErrorCode::Clock,
-                    format!("no report can be dated by this machine's clock: {e}"),
+                    format!("No report can be dated by this machine's clock: {e}."),
                 )
                 .hint("Set the clock right.")
             })?;
@@ -169,13 +168,13 @@ pub fn save_report(report: &AuditReport, file: &Path, clock: &dyn Clock) -> Resu
         }
         Some("json") => {
             let mut text = serde_json::to_vec_pretty(report)
-                .map_err(|e| Error::failed(ErrorCode::Json, e.to_string()))?;
+                .map_err(|e| Error::failed(ErrorCode::Json, sentence(e)))?;
             text.push(b'\n');
             write_file(file, &text)
         }
         _ => Err(Error::usage(
             ErrorCode::ReportFormat,
-            format!("{} is neither .html nor .json", file.display()),
+            format!("{} is neither .html nor .json.", file.display()),
         )
         .hint("Give the report a name that ends in .html or .json.")),
     }

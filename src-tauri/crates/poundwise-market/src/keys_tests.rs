@@ -101,11 +101,11 @@ fn foreign(home: &Home, key: &RecoveryKey) -> usize {
     assert_eq!(of.len(), 3, "nothing in a table to look at");
     foreign += sealed
         .iter()
-        .filter(|(_, sealed)| vault.open(sealed, "").is_err())
+        .filter(|(_, sealed)| vault.decrypt(sealed, "").is_err())
         .count();
     for table in home.inside().read().tables().unwrap() {
         let sealed = fs::read(home.inside().dir.join(DATASETS).join(table.file)).unwrap();
-        foreign += usize::from(vault.open(&sealed, "").is_err());
+        foreign += usize::from(vault.decrypt(&sealed, "").is_err());
     }
     foreign
 }
@@ -217,7 +217,7 @@ fn a_failure_before_the_commit_changes_nothing() {
         let refused = home.rotate(&phrase(), &mut || {
             steps += 1;
             if steps > fails_at {
-                Err(Error::failed(ErrorCode::Internal, "the disk is full"))
+                Err(Error::failed(ErrorCode::Internal, "The disk is full."))
             } else {
                 Ok(())
             }

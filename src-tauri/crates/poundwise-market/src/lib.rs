@@ -15,7 +15,6 @@ mod job;
 #[cfg(test)]
 mod keys_tests;
 mod noise;
-mod payto;
 #[cfg(test)]
 #[path = "../../poundwise-documents/tests/fixture/people.rs"]
 mod people;
@@ -31,7 +30,7 @@ pub(crate) use poundwise_home::{
     catalogue, exchange, files, home, ids, intake, mark, names, own_log, private, reach, secrets,
     store, tables, vault, work,
 };
-pub use poundwise_home::{error, holder};
+pub use poundwise_home::{error, hint, holder};
 
 pub use audit::{AuditReport, Copied, Opened, audit_files, audit_files_with, save_report};
 pub use buy::{
@@ -55,7 +54,7 @@ pub use poundwise_home::ids::{
 };
 pub use poundwise_home::mark::default_state_dir;
 pub use poundwise_home::names::{
-    ContactName, ContactNote, ContactRef, DatasetName, HomeName, PayTo, PaymentNote,
+    BankName, ContactName, ContactNote, ContactRef, DatasetName, HomeName, PayTo, PaymentNote,
     PopulationName, Recipient, UnitName,
 };
 pub use poundwise_home::private::make_private;
@@ -65,9 +64,12 @@ pub use poundwise_home::work::{Progress, Step, Unit, Work, stopped};
 pub use poundwise_query::{Header, Schema};
 pub use roles::Roles;
 pub use sell::{
-    Approval, Approved, ApprovedByRule, ByRule, Draft, Drawn, Import, Imported, LedgerExport,
-    NumbersSealing, PaidLater, Payment, PaymentDay, Sealed, SealedNumbers, Sealing, Seller, Sweep,
-    fetch_orders, price, read_losses,
+    Approval, Approved, ApprovedByRule, BookingsApproval, BookingsMade, ByRule, Draft, Drawn,
+    Import, Imported, LedgerExport, NumbersSealing, PaidLater, Payment, PaymentDay, Sealed,
+    SealedNumbers, Sealing, Seller, Sweep, bank_columns, fetch_orders, price, read_losses,
 };
-pub use source::{column_names, contributing_rows, preview_csv, read_schema, seen_values};
+pub use source::{
+    bands, codebook, column_names, contributing_rows, preview_csv, read_codebook, read_schema,
+    seen_values,
+};
 pub use spreadsheet::save_table;

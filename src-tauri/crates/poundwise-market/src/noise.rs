@@ -16,8 +16,9 @@ use gradual_release::{Epsilon, Path, Seed, Sensitivity};
 use poundwise_documents::units::Digest;
 
 use crate::{
-    error::{Error, ErrorCode, Result},
+    error::{Error, ErrorCode, Result, sentence},
     files::write_with,
+    hint::Field,
     view::Exported,
 };
 
@@ -61,10 +62,11 @@ impl FromStr for NoiseFormat {
             "csv" => Ok(Self::Csv),
             "npy" => Ok(Self::Npy),
             "json" => Ok(Self::Json),
-            _ => Err(
-                Error::usage(ErrorCode::Format, format!("{text:?} is no format of noise"))
-                    .hint("Choose csv, npy or json."),
-            ),
+            _ => Err(Error::usage(
+                ErrorCode::Format,
+                format!("{text:?} is no format of noise."),
+            )
+            .hint("Choose csv, npy or json.")),
         }
     }
 }
@@ -87,29 +89,33 @@ impl NoiseSample {
     /// mechanism does not reach.
     pub fn new(request: &NoiseRequest<'_>) -> Result<Self> {
         let highest = request.levels.iter().copied().max().ok_or_else(|| {
-            Error::usage(ErrorCode::Epsilon, "no level is given")
+            Error::usage(ErrorCode::Epsilon, "No level is given.")
                 .hint("Ask for one level or more, such as 0.5 and 1.")
         })?;
         let top = request.top.unwrap_or(highest);
         if highest > top {
             return Err(Error::usage(
                 ErrorCode::TopBelowLevel,
-                format!("the level ε {highest} is above the top, ε {top}"),
+                format!("The level ε {highest} is above the top, ε {top}."),
             )
             .hint("The path starts at the top; nothing above it exists."));
         }
         if request.count == 0 {
-            return Err(Error::usage(ErrorCode::Count, "the count is 0")
-                .hint("Ask for one coordinate or more: --count 1000"));
+            return Err(Error::usage(ErrorCode::Count, "The count is 0.").hint(
+                Field::Count
+                    .to("Ask for one coordinate or more")
+                    .such_as("1000"),
+            ));
         }
         match request.first.checked_add(request.count) {
             Some(end) if end <= 1 << 63 => {}
             _ => {
                 return Err(Error::usage(
                     ErrorCode::Count,
-                    "the last coordinate would be 2^63 or above",
+                    "The last coordinate would be 2^63 or above.",
                 )
-                .hint("Lower --first or --count."));
+                .hint(Field::First.to("Begin at a lower coordinate"))
+                .hint(Field::Count.to("Or ask for fewer")));
             }
         }
         let [top_seed, jump_seed] = seeds(request.seed)?;
@@ -145,7 +151,7 @@ impl NoiseSample {
         while done < self.count {
             let length = CHUNK.min(self.count - done);
             let rows = usize::try_from(length)
-                .map_err(|_| Error::failed(ErrorCode::Noise, "too many coordinates at once"))?;
+                .map_err(|_| Error::failed(ErrorCode::Noise, "Too many coordinates at once."))?;
             let first = self.first + done;
             let columns = self
                 .levels
@@ -175,7 +181,7 @@ impl NoiseSample {
             let mut disk = None;
             let mut sink = |piece: &[u8]| {
                 out.write_all(piece).map_err(|e| {
-                    let error = Error::failed(ErrorCode::Io, e.to_string());
+                    let error = Error::failed(ErrorCode::Io, sentence(&e));
                     disk = Some(e);
                     error
                 })
@@ -268,7 +274,7 @@ fn npy_header(rows: u64, columns: usize) -> Result<Vec<u8>> {
     words.push_str(&" ".repeat(used.next_multiple_of(64) - used));
     words.push('\n');
     let length = u16::try_from(words.len())
-        .map_err(|_| Error::failed(ErrorCode::Noise, "the header does not fit the format"))?;
+        .map_err(|_| Error::failed(ErrorCode::Noise, "The header does not fit the format."))?;
     let mut header = b"\x93NUMPY\x01\x00".to_vec();
     header.extend_from_slice(&length.to_le_bytes());
     header.extend_from_slice(words.as_bytes());
@@ -278,8 +284,11 @@ fn npy_header(rows: u64, columns: usize) -> Result<Vec<u8>> {
 /// The path's two seeds from the one given; see the module.
 fn seeds(text: &str) -> Result<[Seed; 2]> {
     let wrong = || {
-        Error::usage(ErrorCode::Seed, "the seed is not 64 hexadecimal digits")
-            .hint("Take 32 bytes of any kind, such as: --seed $(openssl rand -hex 32)")
+        Error::usage(ErrorCode::Seed, "The seed is not 64 hexadecimal digits.").hint(
+            Field::Seed
+                .to("Take 32 bytes of any kind")
+                .such_as("$(openssl rand -hex 32)"),
+        )
     };
     let text = text.trim();
     if text.len() != 64 || !text.is_ascii() {
@@ -305,8 +314,11 @@ fn seeds(text: &str) -> Result<[Seed; 2]> {
 }
 
 fn fault(error: &gradual_release::Error) -> Error {
-    Error::usage(ErrorCode::Noise, format!("there is no such noise: {error}"))
-        .hint("D is from 1 to 2^40 lattice steps, ε up to 1099511, and D/ε below 2^50.")
+    Error::usage(
+        ErrorCode::Noise,
+        format!("There is no such noise: {error}."),
+    )
+    .hint("D is from 1 to 2^40 lattice steps, ε up to 1099511, and D/ε below 2^50.")
 }
 
 #[cfg(test)]

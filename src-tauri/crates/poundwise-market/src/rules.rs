@@ -6,7 +6,7 @@ use poundwise_documents::{
 };
 
 use crate::{
-    error::{Error, ErrorCode, QueryErrorCode, Result},
+    error::{Error, ErrorCode, QueryErrorCode, Result, sentence},
     store::Held,
     view::ListingStatus,
 };
@@ -27,7 +27,7 @@ pub(crate) fn price_of(
         ListingStatus::Withdrawn => {
             return Err(Error::refused(
                 ErrorCode::Withdrawn,
-                format!("the listing “{}” is withdrawn", listing.title),
+                format!("The listing “{}” is withdrawn.", listing.title),
             )
             .hint("What is already held stays valid; nothing more of it is sold."));
         }
@@ -35,7 +35,7 @@ pub(crate) fn price_of(
             return Err(Error::refused(
                 ErrorCode::StalePrice,
                 format!(
-                    "the listing “{}” has a newer version, and this price is stale",
+                    "The listing “{}” has a newer version, and this price is stale.",
                     listing.title
                 ),
             )
@@ -44,14 +44,14 @@ pub(crate) fn price_of(
     }
     if to.is_zero() {
         return Err(
-            Error::usage(QueryErrorCode::ZeroEpsilon, "ε 0 buys nothing")
+            Error::usage(QueryErrorCode::ZeroEpsilon, "ε 0 buys nothing.")
                 .hint("Ask for a level above 0, such as 0.5."),
         );
     }
     if to <= from {
         return Err(Error::refused(
             ErrorCode::AlreadyHeld,
-            format!("ε {from} is held already; ε {to} would add nothing"),
+            format!("ε {from} is held already; ε {to} would add nothing."),
         )
         .hint(format!("Ask for a level above ε {from}.")));
     }
@@ -59,7 +59,7 @@ pub(crate) fn price_of(
         return Err(Error::refused(
             ErrorCode::OverCeiling,
             format!(
-                "ε {to} is over the listing's ceiling, ε {}",
+                "ε {to} is over the listing's ceiling, ε {}.",
                 listing.ceiling_micro_epsilon
             ),
         )
@@ -73,7 +73,7 @@ pub(crate) fn price_of(
         return Err(Error::refused(
             ErrorCode::OffGrain,
             format!(
-                "ε {} more is not a multiple of the smallest step sold, ε {}",
+                "ε {} more is not a multiple of the smallest step sold, ε {}.",
                 difference(from, to),
                 listing.grain_micro_epsilon
             ),
@@ -89,7 +89,7 @@ pub(crate) fn price_of(
     listing
         .tariff
         .increment(from, to)
-        .map_err(|e| Error::refused(ErrorCode::Tariff, e.to_string()))
+        .map_err(|e| Error::refused(ErrorCode::Tariff, sentence(e)))
 }
 
 /// Checks an order against its listing, the buyer's holding, and the limits on loss.
@@ -112,7 +112,7 @@ pub(crate) fn check_order(
         return Err(Error::refused(
             ErrorCode::WrongFrom,
             format!(
-                "the order starts from ε {}, but this buyer holds ε {}",
+                "The order starts from ε {}, but this buyer holds ε {}.",
                 order.from_micro_epsilon, held.level
             ),
         )
@@ -123,7 +123,7 @@ pub(crate) fn check_order(
         return Err(Error::refused(
             ErrorCode::StalePrice,
             format!(
-                "the order offers {} {}, but the tariff says {} {}",
+                "The order offers {} {}, but the tariff says {} {}.",
                 listing.currency.format(order.price_minor),
                 listing.currency,
                 listing.currency.format(price),
@@ -136,7 +136,7 @@ pub(crate) fn check_order(
         return Err(Error::refused(
             ErrorCode::OverCap,
             format!(
-                "the population's loss would become ε {population_loss_after}, over its cap of ε {cap}"
+                "The population's loss would become ε {population_loss_after}, over its cap of ε {cap}."
             ),
         )
         .hint("Decline it, or raise the cap with a reason; the ledger shows both."));
@@ -148,7 +148,7 @@ pub(crate) fn check_order(
 pub(crate) fn expired(order: &Order) -> Error {
     Error::refused(
         ErrorCode::OrderExpired,
-        format!("the order expired on {}", order.expires_at),
+        format!("The order expired on {}.", order.expires_at),
     )
     .hint("The buyer may order anew.")
 }

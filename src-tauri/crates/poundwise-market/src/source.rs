@@ -5,12 +5,16 @@ use std::path::Path;
 use poundwise_query::{Header, Schema, schema::record};
 
 use crate::{
-    error::Result,
+    error::{Error, QueryErrorCode, Result},
     files::read_file,
+    hint::Hint,
+    sell::decimal,
     view::{ContributingRows, CsvPreview, SeenValues},
     work::{Step, Work},
 };
 
+/// The largest file with a codebook.
+const MAX_CODEBOOK: u64 = 16 << 20;
 /// The largest file with a schema.
 const MAX_SCHEMA: u64 = 64 << 20;
 
@@ -37,6 +41,43 @@ pub fn seen_values(
 ) -> Result<SeenValues> {
     work.stage(Step::Check, 0)
         .query(|progress| poundwise_query::seen_values(file, header, column, progress))
+}
+
+/// The values that a codebook lists, in its order: codes without their meanings.
+///
+/// # Errors
+/// `no-bins`, `too-many-values`.
+pub fn codebook(text: &str) -> Result<Vec<String>> {
+    Ok(poundwise_query::codebook(text)?)
+}
+
+/// As [`codebook`], of a file.
+///
+/// # Errors
+/// What is wrong with the file; `file-not-utf8`.
+pub fn read_codebook(file: &Path) -> Result<Vec<String>> {
+    let bytes = read_file(file, MAX_CODEBOOK)?;
+    let text = String::from_utf8(bytes).map_err(|_| {
+        Error::usage(
+            QueryErrorCode::FileNotUtf8,
+            format!("{} is not UTF-8 text.", file.display()),
+        )
+        .hint(Hint::Query(poundwise_query::Hint::SaveAsUtf8))
+    })?;
+    codebook(&text)
+}
+
+/// The edges of bands of one width between two ends, all decimals as typed.
+///
+/// # Errors
+/// `not-a-number`, `edges`, `too-many-values`.
+pub fn bands(low: &str, high: &str, width: &str) -> Result<Vec<String>> {
+    let edges = poundwise_query::bands(
+        decimal("from", low)?,
+        decimal("to", high)?,
+        decimal("width", width)?,
+    )?;
+    Ok(edges.iter().map(ToString::to_string).collect())
 }
 
 /// Returns how many rows of a file a question without conditions would use if `column` named the

@@ -3,7 +3,7 @@
 use std::{borrow::Cow, path::Path};
 
 use crate::{
-    error::{Error, ErrorCode, Result},
+    error::{Error, ErrorCode, Result, sentence},
     files::save_text,
     view::Exported,
 };
@@ -44,7 +44,7 @@ pub fn save_table(file: &Path, rows: &[Vec<String>], replace: bool) -> Result<Ex
 }
 
 fn table(rows: &[Vec<String>]) -> Result<String> {
-    let failed = |what: String| Error::failed(ErrorCode::Csv, what);
+    let failed = |what: String| Error::failed(ErrorCode::Csv, sentence(what));
     let mut out = csv::WriterBuilder::new()
         .flexible(true)
         .from_writer(Vec::new());

@@ -10,6 +10,7 @@ pub use poundwise_home::view::{
 };
 
 mod audit;
+mod bank;
 mod drafts;
 mod history;
 mod holdings;
@@ -22,7 +23,14 @@ mod trade;
 use serde::{Deserialize, Serialize};
 
 pub use audit::{AlarmView, Granted, NoiseBin, NoiseClass, NoisePair, NoiseTest, NoiseVerdict};
-pub use drafts::{DraftAdvice, DraftColumn, DraftPreview, KnotAccuracy, LawCurve, ListingDraft};
+pub use bank::{
+    BankView, BookedOrder, BookedOrderState, BookingRefused, BookingState, BookingView,
+    BookingsApproved, StatementImported,
+};
+pub use drafts::{
+    DraftAdvice, DraftColumn, DraftPreview, LawCurve, ListingDraft, PricedLevel, RepricePreview,
+    UndeclaredBins,
+};
 pub use history::{CarriedLoss, CaughtUp, LossesWritten, RecoveredListing};
 pub use holdings::{AnswerRow, Collected, CopyView, HoldingView, ReleaseExported, ResponseView};
 pub use listings::{
@@ -33,6 +41,7 @@ pub use populations::{
     CapView, PopulationDataset, PopulationDraft, PopulationView, SealPreview, SealedQuestion,
 };
 pub use poundwise_documents::kinds::ColumnType;
+pub use poundwise_payments::{CsvColumn, CsvColumns, DayOrder, DecimalSign, QrCodeView};
 pub use poundwise_query::{
     Condition,
     estimate::{Axis, Estimate, HalfWidth, OutlineBar, WidthBasis},
@@ -40,12 +49,12 @@ pub use poundwise_query::{
     report::{ColumnView, ContributingRows, CsvPreview, ImportReport, ProposedColumn, SeenValues},
 };
 pub use standing::{
-    Misfit, RuleDraft, RuleMisfit, RuleState, RuleUse, RuleView, RuleWorst, RulesApplied,
+    Misfit, RuleDraft, RuleFit, RuleMisfit, RuleState, RuleUse, RuleView, RuleWorst, RulesApplied,
 };
 pub use tables::{DatasetView, ImportOptions};
 pub use trade::{
     BlockedKey, Blocking, BooksGroup, BooksView, GrantView, InboxItem, IncomeSeries, LossView,
-    OrderView, PayCard, PaymentView, QrCodeView, ReceiptView,
+    OrderView, PayCard, PaymentView, ReceiptView,
 };
 
 /// An amount of money: an integer of the currency's minor units.

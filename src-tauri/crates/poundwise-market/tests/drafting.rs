@@ -3,7 +3,7 @@
 use crate::fixture::{PEOPLE, Town, histogram, mean_income, parsed, tree, typed};
 use poundwise_market::{
     Roles,
-    view::{Condition, DraftPreview, HalfWidth, ImportOptions, ListingDraft, QueryOperator},
+    view::{Condition, DraftPreview, HalfWidth, ImportOptions, ListingDraft, Money, QueryOperator},
 };
 
 fn first(widths: &[HalfWidth]) -> f64 {
@@ -96,7 +96,7 @@ fn a_step_far_below_the_noise_gains_nothing_and_a_coarse_one_costs() {
     };
     let fine = advice("1");
     assert!(fine.steps_at_ceiling.unwrap() > 1_000);
-    assert!(near(first(&fine.coarser) / first(&fine.at_ceiling), 1.0));
+    assert!(near(first(&fine.finer) / first(&fine.at_ceiling), 1.0));
     let coarse = advice("50000");
     assert!(coarse.steps_at_ceiling.unwrap() < 5);
     assert!(first(&coarse.finer) < first(&coarse.at_ceiling));
@@ -130,30 +130,160 @@ fn a_person_of_many_rows_costs_as_many_times() {
 fn the_laws_are_stated_as_a_quote_would() {
     let town = Town::new();
     let owner = town.owner_with_table(None);
-    let draft = mean_income();
-    let listing = owner.seller().create_listing(&draft).unwrap();
     let buyer = town.home("bea");
-    let preview = owner.seller().preview_listing(&draft).unwrap();
-    let laws = preview.laws.iter();
-    let laws = laws.map(|law| (law.micro_epsilon, &law.widths));
-    let knots = preview.knots.iter();
-    let knots = knots.map(|knot| (knot.micro_epsilon, &knot.widths));
-    assert_eq!(knots.len(), listing.tariff.len());
-    for (micro, told) in laws.chain(knots) {
-        let level = format!("{}.{:06}", micro / 1_000_000, micro % 1_000_000);
-        let quote = buyer
-            .buyer()
-            .quote(&parsed(&listing.id), parsed(&level))
-            .unwrap();
-        let texts = |widths: &[HalfWidth]| {
-            widths
-                .iter()
-                .map(|w| format!("{} {}", w.of, w.text))
-                .collect::<Vec<_>>()
+    for public_rows in [None, Some(500)] {
+        let draft = ListingDraft {
+            public_rows,
+            ..mean_income()
         };
-        assert_eq!(texts(told), texts(&quote.then));
+        let listing = owner.seller().create_listing(&draft).unwrap();
+        let preview = owner.seller().preview_listing(&draft).unwrap();
+        let levels = preview.levels.iter();
+        let levels = levels.map(|level| (level.micro_epsilon, &level.widths));
+        assert_eq!(levels.len(), listing.tariff.len());
+        let laws: Vec<(u64, &Vec<HalfWidth>)> = match public_rows {
+            // What a mean of unknown rows is made of; its own half-widths are reckoned.
+            None => {
+                let parts = preview.laws.iter();
+                parts.map(|law| (law.micro_epsilon, &law.parts)).collect()
+            }
+            Some(_) => {
+                let laws = preview.laws.iter();
+                let laws = laws.map(|law| (law.micro_epsilon, &law.widths));
+                laws.chain(levels).collect()
+            }
+        };
+        for (micro, told) in laws {
+            let level = format!("{}.{:06}", micro / 1_000_000, micro % 1_000_000);
+            let quote = buyer
+                .buyer()
+                .quote(&parsed(&listing.id), parsed(&level))
+                .unwrap();
+            assert_eq!(texts(told), texts(&quote.then));
+        }
+        assert!(preview.problem.is_none());
+        owner
+            .seller()
+            .withdraw(&parsed(&listing.id), "again")
+            .unwrap();
     }
+}
+
+fn texts(widths: &[HalfWidth]) -> Vec<String> {
+    widths
+        .iter()
+        .map(|width| format!("{} {} {}", width.of, width.text, width.unit))
+        .collect()
+}
+
+#[test]
+fn a_mean_of_unknown_rows_is_reckoned_with_stated_ones() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let sketch = |draft: &ListingDraft| owner.seller().sketch_listing(draft).unwrap();
+    let reckoned = |rows: Option<u64>| {
+        sketch(&ListingDraft {
+            reckoned_rows: rows,
+            ..mean_income()
+        })
+    };
+    let (usual, few) = (reckoned(None), reckoned(Some(100)));
+    assert_eq!(
+        (usual.reckoned_rows, few.reckoned_rows),
+        (Some(1000), Some(100))
+    );
+    for (usual, few) in usual.laws.iter().zip(&few.laws).skip(1) {
+        assert_eq!((usual.widths.len(), &*usual.widths[0].of), (1, "mean"));
+        assert_eq!(usual.parts.len(), 2);
+        assert_eq!(texts(&usual.parts), texts(&few.parts));
+        let ratio = first(&few.widths) / first(&usual.widths);
+        assert!(near(ratio, 10.0), "{ratio}");
+    }
+    // As a listing that states them tells it.
+    let public = sketch(&ListingDraft {
+        public_rows: Some(1000),
+        ..mean_income()
+    });
+    assert_eq!(public.reckoned_rows, None);
+    assert_eq!(texts(&public.laws[1].widths), texts(&usual.laws[1].widths));
+    assert!(public.laws[1].parts.is_empty());
+    assert_eq!(sketch(&histogram()).reckoned_rows, None);
+}
+
+#[test]
+fn each_level_that_is_typed_has_its_accuracy_before_the_price_is_whole() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let sketch = |price: &str| {
+        let draft = ListingDraft {
+            price: price.into(),
+            ..histogram()
+        };
+        owner.seller().sketch_listing(&draft).unwrap()
+    };
+    // The second price is missing, the third level is none, the fourth comes twice.
+    let half = sketch("2:10, 4:, x:3, 2:5, 0:1");
+    assert_eq!(half.problem.as_ref().unwrap().code.as_str(), "tariff");
+    let told: Vec<_> = half
+        .levels
+        .iter()
+        .map(|level| (level.micro_epsilon, level.price.is_none()))
+        .collect();
+    assert_eq!(told, [(2_000_000, true), (4_000_000, true)]);
+    let whole = sketch("2:10, 4:15.50");
+    let prices = whole.levels.iter().map(|level| {
+        let price = level.price.as_ref().unwrap();
+        (price.minor, price.exponent)
+    });
+    assert_eq!(prices.collect::<Vec<_>>(), [(1000, 2), (1550, 2)]);
+    for (half, whole) in half.levels.iter().zip(&whole.levels) {
+        assert_eq!(texts(&half.widths), texts(&whole.widths));
+    }
+}
+
+#[test]
+fn another_tariff_is_seen_beside_the_present_one_before_it_is_signed() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let listing = crate::fixture::list(
+        &owner,
+        &ListingDraft {
+            price: "1:10, 4:30".into(),
+            ..histogram()
+        },
+    );
+    let id = parsed(&listing.id);
+    let before = tree(&town.path("owner"));
+    let preview = owner
+        .seller()
+        .preview_reprice(&id, &"2:40, 5:50".parse().unwrap())
+        .unwrap();
+    let minor = |price: &Option<Money>| price.as_ref().map(|price| price.minor);
+    let told = preview.levels.iter().map(|level| {
+        let [now, then] = [&level.price_now, &level.price].map(minor);
+        (level.micro_epsilon, now, then)
+    });
+    assert_eq!(
+        told.collect::<Vec<_>>(),
+        [
+            (1_000_000, Some(1000), Some(2000)),
+            (2_000_000, Some(1667), Some(4000)),
+            (4_000_000, Some(3000), Some(4667)),
+            (5_000_000, None, Some(5000)),
+        ]
+    );
     assert!(preview.problem.is_none());
+    // What is wrong with it is told beside the accuracy, or refuses it.
+    for (price, code) in [("4", "tariff"), ("1:10", "tariff-too-short")] {
+        let sketch = owner.seller().sketch_reprice(&id, price).unwrap();
+        assert_eq!(sketch.problem.unwrap().code.as_str(), code);
+        assert!(!sketch.levels[0].widths.is_empty());
+    }
+    let short = owner
+        .seller()
+        .preview_reprice(&id, &"1:10".parse().unwrap());
+    assert_eq!(short.unwrap_err().code().as_str(), "tariff-too-short");
+    assert_eq!(before, tree(&town.path("owner")), "nothing is written");
 }
 
 #[test]
@@ -175,4 +305,49 @@ fn a_condition_says_whether_it_is_of_text() {
         .map(|condition| (&*condition.column, &*condition.value, condition.text))
         .collect();
     assert_eq!(said, [("income", "10", false), ("sex", "f", true)]);
+}
+
+#[test]
+fn bins_are_compared_with_declared_values_and_never_with_rows() {
+    let town = Town::new();
+    // The same declaration over two tables: in one of them a declared value has no row.
+    let told = ["town\nUlm\nBonn\nKiel\n", "town\nKiel\nKiel\nulm\n"].map(|rows| {
+        let name = if rows.contains("Bonn") { "all" } else { "few" };
+        let owner = town.home(name);
+        let file = town.path(&format!("{name}.csv"));
+        std::fs::write(&file, rows).unwrap();
+        let schema = r#"{ "columns": [
+            { "name": "town", "type": "text", "values": ["Ulm", "Bonn", "Kiel"] }
+        ] }"#;
+        let options = ImportOptions {
+            schema: Some(serde_json::from_str(schema).unwrap()),
+            name: Some("towns".into()),
+            ..typed("town:text")
+        };
+        owner.seller().import_dataset(&file, &options).unwrap();
+        let of = |bins: &[&str]| {
+            let draft = ListingDraft {
+                dataset: "towns".into(),
+                kind: "histogram".into(),
+                column: Some("town".into()),
+                bins: bins.iter().map(ToString::to_string).collect(),
+                price: "1:1".into(),
+                ..ListingDraft::default()
+            };
+            owner
+                .seller()
+                .sketch_listing(&draft)
+                .unwrap()
+                .undeclared_bins
+        };
+        assert!(of(&[]).is_empty());
+        assert!(of(&["Ulm", " Bonn "]).is_empty());
+        of(&["ulm", "Bonn", "Born"])
+    });
+    assert_eq!(told[0], told[1]);
+    assert_eq!(told[0].len(), 1);
+    assert_eq!(
+        (&*told[0][0].column, &*told[0][0].bins),
+        ("town", &["ulm".to_owned(), "Born".to_owned()][..])
+    );
 }

@@ -10,14 +10,15 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use crate::camt::{Entry, IBAN};
 use crate::fixture::{
     Town, buy, copy_folder,
     forge::{self, forced},
     histogram, list, mean_income, paid, parsed, values,
 };
-use poundwise_documents::keys::Identity;
+use poundwise_documents::{keys::Identity, units::PaymentReference};
 use poundwise_market::{
-    Error, Home, PaidLater, Result, Roles,
+    Error, Home, Job, PaidLater, Result, Roles, Work,
     view::{Condition, ListingDraft, ListingView, QueryOperator, RuleDraft, Trusted},
 };
 use rusqlite::{Connection, params, types::Value};
@@ -72,7 +73,13 @@ impl Victim {
         let town = Town::new();
         let owner = town.owner_with_table(Some("20"));
         let ann = town.home("ann");
-        let listing = list(&owner, &histogram());
+        let listing = list(
+            &owner,
+            &ListingDraft {
+                pay_to: Some(format!("payto://iban/{IBAN}")),
+                ..histogram()
+            },
+        );
         let income = list(&owner, &mean_income());
         owner
             .seller()
@@ -98,6 +105,18 @@ impl Victim {
             .seller()
             .record_payment(&parsed(&on_credit[0].id), &part)
             .unwrap();
+        // The rest of it comes by the bank, and something that is too much.
+        let reference = PaymentReference::of(&parsed(&on_credit[0].order)).to_string();
+        let entry = |amount: &str| Entry {
+            amount: amount.to_owned(),
+            ..crate::camt::paid(&reference)
+        };
+        let file = town.path("statement.xml");
+        fs::write(&file, crate::camt::camt(&[entry("9.00"), entry("1.00")])).unwrap();
+        owner.seller().import_statement(&file, None).unwrap();
+        let paid_by_bank = owner.seller().begin_bookings(&[1]).unwrap();
+        let told = paid_by_bank.complete(&owner, &Work::silent()).unwrap();
+        assert_eq!(told.receipts.len(), 1);
         buy(&owner, &ann, &listing, "2");
         let declined = ann.buyer().order(&parsed(&income.id), parsed("1")).unwrap();
         owner.seller().decline(&parsed(&declined.id), "no").unwrap();
@@ -1033,7 +1052,7 @@ fn other_tables_indexes_and_triggers_are_refused() {
         ("PRAGMA user_version = 0", "home-damaged"),
         ("PRAGMA user_version = 5", "home-damaged"),
         ("PRAGMA user_version = 7", "home-damaged"),
-        ("PRAGMA user_version = 9", "home-damaged"),
+        ("PRAGMA user_version = 10", "home-damaged"),
         ("PRAGMA user_version = -1", "home-damaged"),
         ("PRAGMA application_id = 1", "not-a-home"),
     ] {

@@ -7,13 +7,18 @@
 )]
 
 mod alarms;
+mod bank;
 mod by_accuracy;
+#[allow(dead_code)]
+#[path = "../../poundwise-payments/tests/support.rs"]
+mod camt;
 mod codes;
 mod collect;
 #[cfg(target_os = "linux")]
 mod collect_faults;
 mod contacts;
 mod drafting;
+mod duplicate;
 mod export;
 mod fixture;
 mod floods;

@@ -931,3 +931,91 @@ fn the_worst_case_of_what_is_over() {
         (1_000_000, 1_000_000)
     );
 }
+
+#[test]
+fn what_waits_is_named_before_a_rule_is_added_or_resumed() {
+    let shop = Shop::open(None);
+    let ordered = |home: &Home, to: &str| {
+        let order = home
+            .buyer()
+            .order(&parsed(&shop.listing.id), parsed(to))
+            .unwrap();
+        shop.owner.seller().inbox().unwrap();
+        order.id
+    };
+    let bea = shop.town.home("bea");
+    let first = ordered(&shop.ann, "1");
+    ordered(&bea, "0.5");
+    let draft = generous(&shop.listing);
+    let named = |draft: &RuleDraft| {
+        let worst = shop.owner.seller().rule_worst(draft).unwrap();
+        let orders = worst.at_once.into_iter().map(|fit| fit.order);
+        orders.collect::<Vec<_>>()
+    };
+    // Bea is nobody's contact: a rule for Ann names Ann's order alone.
+    assert_eq!(named(&draft), std::slice::from_ref(&first));
+    for narrower in [
+        RuleDraft {
+            up_to: "0.5".into(),
+            ..draft.clone()
+        },
+        RuleDraft {
+            per_order: "9.99".into(),
+            ..draft.clone()
+        },
+        RuleDraft {
+            per_month: Some("9.99".into()),
+            ..draft.clone()
+        },
+    ] {
+        assert!(named(&narrower).is_empty());
+    }
+    // What is named is what a sweep then approves, and a second rule has nothing left.
+    let anyone = RuleDraft {
+        contact: None,
+        anyone: true,
+        ..draft.clone()
+    };
+    let both = named(&anyone);
+    assert_eq!(both.len(), 2);
+    let rule = shop.owner.seller().add_rule(&anyone).unwrap();
+    assert!(named(&draft).is_empty());
+    assert!(rule.worst.at_once.is_empty());
+    let paused = shop.owner.seller().pause_rule(rule.number).unwrap();
+    let fit = &paused.worst.at_once[0];
+    assert_eq!((&fit.order, fit.contact.as_deref()), (&first, Some("Ann")));
+    assert_eq!((fit.to_micro_epsilon, fit.price.minor), (1_000_000, 1_000));
+    assert_eq!(fit.title, shop.listing.title);
+    shop.owner.seller().resume_rule(rule.number).unwrap();
+    let applied = shop.owner.seller().apply_rules().unwrap();
+    let approved: Vec<_> = applied
+        .approved
+        .into_iter()
+        .map(|used| used.order)
+        .collect();
+    assert_eq!(approved, both);
+}
+
+#[test]
+fn the_orders_that_a_rule_would_approve_at_once_keep_its_month() {
+    let shop = Shop::open(None);
+    let bea = shop.town.home("bea");
+    for home in [&shop.ann, &bea] {
+        home.buyer()
+            .order(&parsed(&shop.listing.id), parsed("1"))
+            .unwrap();
+    }
+    shop.owner.seller().inbox().unwrap();
+    let draft = RuleDraft {
+        contact: None,
+        anyone: true,
+        per_month: Some("19.99".into()),
+        ..generous(&shop.listing)
+    };
+    let worst = shop.owner.seller().rule_worst(&draft).unwrap();
+    assert_eq!(worst.at_once.len(), 1);
+    shop.owner.seller().add_rule(&draft).unwrap();
+    let applied = shop.owner.seller().apply_rules().unwrap();
+    assert_eq!(applied.approved.len(), 1);
+    assert_eq!(applied.approved[0].order, worst.at_once[0].order);
+}

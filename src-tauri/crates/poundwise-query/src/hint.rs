@@ -47,6 +47,10 @@ pub enum Hint {
     WriteRisingEdges,
     #[strum(to_string = "Write each edge once, from the lowest to the highest.")]
     WriteEachEdgeOnce,
+    #[strum(to_string = "Write one value a line, such as 1 = never.")]
+    WriteCodebook,
+    #[strum(to_string = "Give a width above 0, such as 10.")]
+    WidthAboveZero,
     #[strum(to_string = "Give at least two edges, such as 0,18.")]
     GiveTwoEdges,
     #[strum(to_string = "Missing cells fall into 'other', which is always there.")]

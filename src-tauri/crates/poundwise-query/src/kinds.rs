@@ -60,6 +60,30 @@ pub enum AttributeSpec {
 }
 
 impl AttributeSpec {
+    /// Returns, for each column whose bins are stated, those bins that are no declared value of it;
+    /// nothing for columns that declare none.
+    #[must_use]
+    pub fn undeclared_bins(&self, schema: &Schema) -> Vec<(String, Vec<String>)> {
+        let stated: Vec<(&str, &BinSpec)> = match self {
+            Self::Histogram(spec) => vec![(&spec.column, &spec.bins)],
+            Self::CrossTabulation(spec) => {
+                let columns = spec.columns.iter();
+                columns
+                    .map(|(column, bins)| (column.as_str(), bins))
+                    .collect()
+            }
+            Self::Count(_) | Self::Sum(_) | Self::Mean(_) | Self::Value(_) | Self::Vector(_) => {
+                Vec::new()
+            }
+        };
+        let of = |(name, bins): (&str, &BinSpec)| {
+            let column = schema.columns().iter().find(|column| column.name == name)?;
+            let undeclared = bins::undeclared(bins, column);
+            (!undeclared.is_empty()).then(|| (name.to_owned(), undeclared))
+        };
+        stated.into_iter().filter_map(of).collect()
+    }
+
     /// Returns the kind.
     #[must_use]
     pub fn kind(&self) -> AttributeKind {

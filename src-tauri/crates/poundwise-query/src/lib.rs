@@ -16,6 +16,7 @@
 
 pub mod attribute;
 mod canonical;
+mod codebook;
 mod contributions;
 pub mod csv;
 mod error;
@@ -40,6 +41,7 @@ pub mod table;
 mod words;
 
 pub use attribute::{EVALUATION_RULES, Plan, QuestionFields, Unit, plan};
+pub use codebook::{bands, codebook};
 pub use csv::{Header, Parsed, contributing_rows, preview, read_csv, seen_values};
 pub use error::{Error, ErrorCode, Kind, Result, Wrong};
 pub use filter::Condition;

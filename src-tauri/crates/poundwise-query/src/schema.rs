@@ -12,6 +12,7 @@ use poundwise_documents::kinds::ColumnType;
 
 use super::canonical::Canonical;
 use super::number::Number;
+use super::words::one_line;
 
 /// The most columns of a table.
 pub(crate) const MAX_COLUMNS: usize = 4096;
@@ -86,6 +87,13 @@ impl Schema {
             check_values(column)?;
         }
         Ok(Self { columns })
+    }
+
+    /// Returns the column that a signed question names by that public label.
+    #[must_use]
+    pub fn labelled(&self, label: &str) -> Option<&SchemaColumn> {
+        let mut columns = self.columns.iter();
+        columns.find(|column| one_line(&column.name) == label)
     }
 
     /// Returns a schema of columns that were checked before.

@@ -245,7 +245,7 @@ mod tests {
         assert!(
             clinic
                 .buyer()
-                .market(&MarketQuery::default())
+                .market(&poundwise_market::view::MarketQuery::default())
                 .unwrap()
                 .offers
                 .iter()

@@ -20,10 +20,19 @@ export function toneOf(micro: number): Tone {
   return micro > 3_000_000 ? 'warn' : 'note';
 }
 
+/** So much better is worth a word. */
+const FELT = 0.05;
+
+/** Whether another choice would make answers noticeably more accurate. */
+function gains(now: HalfWidth[], other: HalfWidth[]): boolean {
+  const [here, there] = [first(now), first(other)];
+  return here !== undefined && there !== undefined && there < here * (1 - FELT);
+}
+
 /** On the bounds: what half as wide ones would give. */
 export function onBounds(preview: DraftPreview): Advice[] {
   const { at_one: now, half_bounds: half } = preview.advice;
-  if (half.length === 0) return [];
+  if (!gains(now, half)) return [];
   return [
     {
       tone: 'note',
@@ -32,21 +41,11 @@ export function onBounds(preview: DraftPreview): Advice[] {
   ];
 }
 
-/** So much better or worse is worth a word. */
-const FELT = 0.05;
-
-/** On the step, once it is known what is sold at most: too coarse, needlessly fine, or right. */
+/** On the step, once it is known what is sold at most: whether it is too coarse. */
 export function onStep(preview: DraftPreview): Advice[] {
-  const { at_ceiling: now, coarser, finer } = preview.advice;
-  const [here, above, below] = [first(now), first(coarser), first(finer)];
-  if (here === undefined) return [];
-  if (below !== undefined && below < here * (1 - FELT))
-    return [{ tone: 'warn', text: t.guide.tooCoarse(halfWidths(now), halfWidths(finer)) }];
-  if (above !== undefined && above <= here * (1 + FELT))
-    return [{ tone: 'note', text: t.guide.tooFine(halfWidths(now), halfWidths(coarser)) }];
-  return above === undefined && below === undefined
-    ? []
-    : [{ tone: 'note', text: t.guide.rightStep(halfWidths(now)) }];
+  const { at_ceiling: now, finer } = preview.advice;
+  if (!gains(now, finer)) return [];
+  return [{ tone: 'warn', text: t.guide.tooCoarse(halfWidths(now), halfWidths(finer)) }];
 }
 
 /** On who is protected. */
@@ -55,6 +54,6 @@ export function onUnit(preview: DraftPreview, dataset: DatasetView | undefined):
   if (!dataset) return [{ tone: 'note', text: t.guide.own }];
   const { of } = dataset.unit_parts;
   if (dataset.person_column === null) return [{ tone: 'note', text: t.guide.oneRow(of) }];
-  if (rows === 1 || one.length === 0) return [{ tone: 'note', text: t.guide.onePerson(of) }];
+  if (!gains(now, one)) return [];
   return [{ tone: 'note', text: t.guide.manyRows(of, rows, halfWidths(now), halfWidths(one)) }];
 }

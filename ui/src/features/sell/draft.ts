@@ -2,12 +2,14 @@
 
 import { CHOICES } from '../../platform/types/kindOptions';
 import type { AttributeKind } from '../../platform/types/AttributeKind';
+import type { ColumnView } from '../../platform/types/ColumnView';
 import type { ColumnType } from '../../platform/types/ColumnType';
 import type { Condition } from '../../platform/types/Condition';
 import type { DraftColumn } from '../../platform/types/DraftColumn';
+import type { DraftPreview } from '../../platform/types/DraftPreview';
 import type { ListingDraft } from '../../platform/types/ListingDraft';
 import type { QueryOperator } from '../../platform/types/QueryOperator';
-import { pointed } from '../../lib/format';
+import { marked, pointed } from '../../lib/format';
 import { priceOf, type Knot } from './tariff';
 
 /** The kinds in the order in which they are offered. */
@@ -51,6 +53,11 @@ export type BinWay = 'values' | 'edges';
 /** The bins of a column, as typed. */
 export type TypedBins = { binWay: BinWay; bins: string[]; edges: string[] };
 
+/** The bins of a column that are no declared value of it, as the preview says. */
+export function undeclaredOf(preview: DraftPreview | undefined, column = ''): string[] {
+  return preview?.undeclared_bins.find((one) => one.column === column)?.bins ?? [];
+}
+
 /** A column of a cross-tabulation, as typed; without a name until one is chosen. */
 export type Crossed = TypedBins & { column: string };
 
@@ -67,7 +74,9 @@ export type Typed = TypedBins & {
   column: string;
   filters: Picked[];
   crossed: Crossed[];
-  bounds: string;
+  /** The bounds. */
+  low: string;
+  high: string;
   step: string;
   value: string;
   file: string;
@@ -83,11 +92,21 @@ export type Typed = TypedBins & {
   payTo: string;
   terms: string;
   publicRows: string;
+  /** Of a mean whose rows are not public: with how many its preview reckons. */
+  reckonedRows: string;
   /** Of a mean: whether missing cells count as the middle of the bounds. */
   missingAsMid: boolean;
   /** Whose privacy own numbers are. */
   population: string;
+  /** The listing that it is a copy of. */
+  copyOf: Copied | null;
+  /** Whether that one is withdrawn in the same step, and the reason that buyers read. */
+  replaces: boolean;
+  reason: string;
 };
+
+/** A listing that a draft was copied from; only one that is for sale can be replaced. */
+export type Copied = { id: string; title: string; open: boolean };
 
 /** A form with nothing in it. */
 export function blank(dataset: string, kind: AttributeKind, currency: string): Typed {
@@ -98,7 +117,8 @@ export function blank(dataset: string, kind: AttributeKind, currency: string): T
     column: '',
     filters: [],
     crossed: Array.from({ length: CROSSED.least }, uncrossed),
-    bounds: '',
+    low: '',
+    high: '',
     step: '',
     binWay: 'values',
     bins: [],
@@ -119,17 +139,21 @@ export function blank(dataset: string, kind: AttributeKind, currency: string): T
     payTo: '',
     terms: '',
     publicRows: '',
+    reckonedRows: '',
     missingAsMid: false,
     population: '',
+    copyOf: null,
+    replaces: false,
+    reason: '',
   };
 }
 
 /** Whether anything was typed that somebody would miss. */
 export function written(typed: Typed): boolean {
-  const { bounds, step, value, file, protect, title, description, ceiling, terms } = typed;
+  const { low, high, step, value, file, protect, title, description, ceiling, terms } = typed;
   const { filters, tariff } = typed;
   return [
-    ...[bounds, step, value, file, protect, title, description, ceiling, terms],
+    ...[low, high, step, value, file, protect, title, description, ceiling, terms],
     ...[typed, ...typed.crossed].flatMap(({ bins, edges }) => [...bins, ...edges]),
     ...filters.map((one) => one.value),
     ...tariff.flatMap(({ level, price }) => [level, price]),
@@ -168,12 +192,13 @@ const binsOf = ({ binWay, bins, edges }: TypedBins) => ({
 export function draftOf(typed: Typed): ListingDraft {
   const { kind } = typed;
   const given = (text: string) => (text.trim() === '' ? null : text.trim());
-  const taken = (
-    field: 'column' | 'bounds' | 'step' | 'value' | 'file' | 'protect' | 'population',
-  ) => (takes(kind, field) ? given(typed[field]) : null);
+  const taken = (field: 'column' | 'step' | 'value' | 'file' | 'protect' | 'population') =>
+    takes(kind, field) ? given(typed[field]) : null;
   const number = (text: string | null) => (text === null ? null : pointed(text));
-  const bounds = taken('bounds');
+  const ends = [typed.low, typed.high].map((end) => pointed(end.trim()));
+  const bounded = takes(kind, 'bounds') && ends.some((end) => end !== '');
   const rows = takes(kind, 'public_rows') ? given(typed.publicRows) : null;
+  const reckoned = takes(kind, 'reckoned_rows') && rows === null ? given(typed.reckonedRows) : null;
   const columns: DraftColumn[] = takes(kind, 'columns')
     ? typed.crossed.map((one) => ({ column: one.column, ...binsOf(one) }))
     : [];
@@ -184,13 +209,7 @@ export function draftOf(typed: Typed): ListingDraft {
     filters: takes(kind, 'filters')
       ? typed.filters.filter((one) => one.value.trim() !== '').map(conditionOf)
       : [],
-    bounds:
-      bounds === null
-        ? null
-        : bounds
-            .split('..')
-            .map((end) => pointed(end.trim()))
-            .join('..'),
+    bounds: bounded ? ends.join('..') : null,
     step: number(taken('step')),
     ...(takes(kind, 'bins') ? binsOf(typed) : { bins: [], edges: [] }),
     columns,
@@ -210,6 +229,63 @@ export function draftOf(typed: Typed): ListingDraft {
     terms: given(typed.terms),
     population: taken('population'),
     public_rows: rows === null ? null : Number(rows),
+    reckoned_rows: reckoned === null ? null : Number(reckoned),
     missing_as_mid: takes(kind, 'missing_as_mid') && rows !== null && typed.missingAsMid,
   };
+}
+
+/** What is typed where a draft says that, of a table with these columns. */
+export function typedOf(draft: ListingDraft, columns: ColumnView[]): Typed {
+  const kind = draft.kind as AttributeKind;
+  const text = (given: string | null) => given ?? '';
+  const decimal = (given: string | null) => marked(given ?? '');
+  const binned = ({ bins, edges }: { bins: string[]; edges: string[] }): TypedBins => ({
+    binWay: edges.length > 0 ? 'edges' : 'values',
+    bins,
+    edges: edges.map(marked),
+  });
+  const [low, high] = text(draft.bounds).split('..');
+  return {
+    ...blank(draft.dataset, kind, text(draft.currency)),
+    ...binned(draft),
+    column: text(draft.column),
+    filters: draft.filters.map((filter) => ({
+      ...filter,
+      type: columns.find((column) => column.name === filter.column)?.column_type ?? 'text',
+    })),
+    ...(draft.columns.length > 0 && {
+      crossed: draft.columns.map((one) => ({ column: one.column, ...binned(one) })),
+    }),
+    low: decimal(low ?? null),
+    high: decimal(high ?? null),
+    step: decimal(draft.step),
+    protect: decimal(draft.protect),
+    unit: takes(kind, 'bounds') ? text(draft.unit) : '',
+    title: text(draft.title),
+    description: text(draft.description),
+    tariff: draft.price.split(',').map((point) => {
+      const [level = '', price = ''] = point.trim().split(':');
+      return { level: marked(level), price: marked(price) };
+    }),
+    ceiling: decimal(draft.ceiling),
+    top: decimal(draft.top),
+    grain: decimal(draft.grain),
+    payTo: text(draft.pay_to),
+    terms: text(draft.terms),
+    publicRows: draft.public_rows === null ? '' : String(draft.public_rows),
+    missingAsMid: draft.missing_as_mid,
+    population: text(draft.population),
+  };
+}
+
+/** A field of a decimal number that is no such, if there is one. */
+export function unreadable(typed: Typed): 'low' | 'high' | 'step' | 'protect' | 'value' | null {
+  const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(pointed(text.trim()));
+  const ends: ('low' | 'high')[] =
+    typed.low.trim() === '' && typed.high.trim() === '' ? [] : ['low', 'high'];
+  const others = (['step', 'protect', 'value'] as const).filter(
+    (field) => takes(typed.kind, field) && typed[field].trim() !== '',
+  );
+  const asked = [...(takes(typed.kind, 'bounds') ? ends : []), ...others];
+  return asked.find((field) => !isNumber(typed[field])) ?? null;
 }

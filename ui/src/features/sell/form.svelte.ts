@@ -45,6 +45,7 @@ export class ListingForm {
     // What was left comes back, unless something else was asked for.
     if (left && written(left) && (asked === '' || asked === left.dataset)) {
       this.typed = left;
+      keepDraft(home, this.typed);
       this.resumed = true;
     } else this.afresh();
   }

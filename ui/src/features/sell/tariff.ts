@@ -21,6 +21,38 @@ export function priceOf(knots: Knot[]): string {
     .join(', ');
 }
 
+/** What can be seen to be wrong with a row before the host is asked, and in which of its fields. */
+export type Misfit = {
+  row: number;
+  field: keyof Knot;
+  is: 'noLevel' | 'noPrice' | 'levelFalls' | 'priceFalls';
+};
+
+/** The first thing that is wrong with the rows; rows with nothing in them are left out. */
+export function misfit(knots: Knot[], exponent: number): Misfit | null {
+  let before = { micro: 0, minor: 0 };
+  const rows = knots.map((knot, row) => ({ ...knot, row }));
+  const written = rows.filter(({ level, price }) => level.trim() !== '' || price.trim() !== '');
+  for (const { level, price, row } of written.length > 0 ? written : rows.slice(0, 1)) {
+    const micro = parseEps(level);
+    const minor = minorOf(price, exponent);
+    if (micro === null) return { row, field: 'level', is: 'noLevel' };
+    if (minor === null) return { row, field: 'price', is: 'noPrice' };
+    if (micro <= before.micro) return { row, field: 'level', is: 'levelFalls' };
+    if (minor < before.minor) return { row, field: 'price', is: 'priceFalls' };
+    before = { micro, minor };
+  }
+  return null;
+}
+
+/** A typed amount in minor units; null where it is none, or has more decimals than the currency. */
+function minorOf(price: string, exponent: number): number | null {
+  const amount = pointed(price.trim());
+  const match = /^\d+(?:\.(\d+))?$/.exec(amount);
+  if (!match || (match[1]?.length ?? 0) > exponent) return null;
+  return Math.round(Number(amount) * 10 ** exponent);
+}
+
 /** The tariff of a listing that is signed, to be changed. */
 export function knotsOf({ tariff, currency_exponent: exponent }: ListingView): Knot[] {
   return tariff
@@ -48,9 +80,8 @@ export function drawn(knots: Knot[], exponent: number): Drawn[] {
   return knots
     .flatMap(({ level, price }, row) => {
       const micro = parseEps(level);
-      const amount = pointed(price.trim());
-      if (micro === null || !/^\d+(\.\d+)?$/.test(amount)) return [];
-      return [{ row, micro, minor: Math.round(Number(amount) * 10 ** exponent) }];
+      const minor = minorOf(price, exponent);
+      return micro === null || minor === null ? [] : [{ row, micro, minor }];
     })
     .sort((one, other) => one.micro - other.micro);
 }

@@ -32,10 +32,6 @@ at_ceiling: Array<HalfWidth>,
  */
 steps_at_ceiling: number | null, 
 /**
- * At the ceiling, with a step ten times as coarse.
- */
-coarser: Array<HalfWidth>, 
-/**
  * At the ceiling, with a step a tenth as coarse.
  */
 finer: Array<HalfWidth>, };

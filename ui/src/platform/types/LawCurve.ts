@@ -16,9 +16,14 @@ micro_epsilon: number,
  */
 half_width_number: number, 
 /**
- * Half-widths of everything in a response, as a quote would state them.
+ * Half-widths of everything in a response, as a quote would state them; of a mean, its own.
  */
 widths: Array<HalfWidth>, 
+/**
+ * Half-widths of what a mean of unknown rows is made of, as a quote would state them; else
+ * empty.
+ */
+parts: Array<HalfWidth>, 
 /**
  * x: noise in the attribute's unit; y: probability mass per lattice step.
  */

@@ -99,6 +99,11 @@ terms: string | null,
  */
 public_rows: number | null, 
 /**
+ * Rows with which a preview of a mean reckons where none are stated publicly; 1000 when absent.
+ * No part of the listing.
+ */
+reckoned_rows: number | null, 
+/**
  * The population that own numbers are about; for own numbers only, and needed there.
  */
 population: string | null, 

@@ -8,7 +8,7 @@ import type { ListingDraft } from "./ListingDraft";
 export const CHOICES = {
   "count": ["filters"],
   "sum": ["column", "filters", "bounds", "step"],
-  "mean": ["column", "filters", "bounds", "step", "public_rows", "missing_as_mid"],
+  "mean": ["column", "filters", "bounds", "step", "public_rows", "reckoned_rows", "missing_as_mid"],
   "histogram": ["column", "filters", "bins", "edges"],
   "cross-tabulation": ["filters", "columns"],
   "value": ["bounds", "step", "value", "protect", "population"],

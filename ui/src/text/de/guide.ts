@@ -36,17 +36,12 @@ export const guide: Text['guide'] = {
     'Nehmen Sie, was plausibel und öffentlich bekannt ist. Was darüber hinausgeht, zählt wie die Schranke.',
   ownBounds:
     'Die Schranken halten die Antwort nur im sinnvollen Bereich. Das Rauschen folgt aus dem geschützten Abstand.',
-  tooFine: (now, coarser) =>
-    `Ein feinerer Schritt bringt nichts: Selbst mit einem zehnmal so großen Schritt wäre die beste verkaufte Antwort ${coarser} statt ${now}.`,
   tooCoarse: (now, finer) =>
     `Der Schritt kostet Genauigkeit: Die beste verkaufte Antwort ist ${now}, mit einem Zehntel des Schritts wäre sie ${finer}.`,
-  rightStep: (now) =>
-    `Der Schritt passt: Er geht im Rauschen der besten verkauften Antwort unter, ${now}.`,
   manyRows: (unit, rows, now, one) =>
     `Eine Einheit (${unitNamed(unit)}) zählt mit bis zu ${count(rows)} Zeilen, und das Rauschen verbirgt sie alle: Bei ε 1 ist die Antwort ${now}, mit je einer Zeile wäre sie ${one}. Welche Zeilen zählen, wird in jeder Frage ausgelost.`,
   oneRow: (unit) =>
     `Jede Zeile wurde als eine andere Einheit (${unitNamed(unit)}) erklärt. Hat eine mehrere Zeilen, ist jede Zeile verborgen, die Einheit aber nicht.`,
-  onePerson: (unit) => `Geschützt ist eine Einheit (${unitNamed(unit)}) mit höchstens einer Zeile.`,
   own: 'Geschützt ist jede Änderung Ihrer Zahlen innerhalb des genannten Abstands. Eine größere kann sich zeigen.',
 
   odds: (unit, level, share) =>

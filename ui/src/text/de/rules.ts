@@ -58,6 +58,11 @@ export const rules: Text['rules'] = {
   creditMonth: (amount) => `Davon höchstens **${amount}** im Kalendermonat.`,
   creditInAll: (amount) => `Höchstens **${amount}** bis zum letzten Tag.`,
   creditNoMonth: 'Nichts begrenzt das im Monat.',
+  atOnce: (n) =>
+    n === 1
+      ? 'Diese Bestellung wartet und wird dann sofort genehmigt:'
+      : `Diese ${n} Bestellungen warten und werden dann sofort genehmigt:`,
+  atOnceOrder: (buyer, title, level, price) => `${buyer}: ${title}, bis ${level}, für ${price}`,
   itsPopulation: 'der Population des Angebots',
   thePopulation: (name) => `der Population „${name}“`,
 

@@ -35,17 +35,12 @@ export const guide = {
     'State what is plausible, from public knowledge. A value beyond a bound counts as the bound.',
   ownBounds:
     'The bounds only keep the answer in a sensible range. The noise follows from the distance to be protected.',
-  tooFine: (now: string, coarser: string) =>
-    `A finer step gains nothing: even with a step ten times as large, the best answer sold is ${coarser} instead of ${now}.`,
   tooCoarse: (now: string, finer: string) =>
     `The step costs accuracy: the best answer sold is ${now}, and would be ${finer} with a step a tenth as large.`,
-  rightStep: (now: string) =>
-    `The step is right: it is lost in the noise of the best answer sold, ${now}.`,
   manyRows: (unit: string, rows: number, now: string, one: string) =>
     `One ${unit} counts with up to ${count(rows)} rows, and the noise hides all of them: at ε 1 the answer is ${now}, and would be ${one} with one row each. Each question draws the rows that count.`,
   oneRow: (unit: string) =>
     `Every row was declared to be a different ${unit}. If one has several rows, each row is hidden, but not the ${unit}.`,
-  onePerson: (unit: string) => `One ${unit} is protected, with one row at most.`,
   own: 'Any change of your numbers within the distance that you state is protected. A larger change may show.',
 
   odds: (unit: string, level: string, share: string) =>

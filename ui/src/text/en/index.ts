@@ -20,7 +20,6 @@ export { market } from './market';
 export { nav } from './nav';
 export { numbers } from './numbers';
 export { offer } from './offer';
-export { options } from './options';
 export { ordering } from './ordering';
 export { orders } from './orders';
 export { paying } from './paying';

@@ -59,6 +59,12 @@ export const rules = {
   creditMonth: (amount: string) => `No more than **${amount}** of it in a calendar month.`,
   creditInAll: (amount: string) => `No more than **${amount}** until its last day.`,
   creditNoMonth: 'No limit per month applies to that.',
+  atOnce: (n: number) =>
+    n === 1
+      ? 'This order waits and is then approved at once:'
+      : `These ${n} orders wait and are then approved at once:`,
+  atOnceOrder: (buyer: string, title: string, level: string, price: string) =>
+    `${buyer}: ${title}, up to ${level}, for ${price}`,
   itsPopulation: 'the listing’s population',
   thePopulation: (name: string) => `the population “${name}”`,
 

@@ -10,11 +10,12 @@ use poundwise_documents::units::{Currency, Decimal, Step};
 use poundwise_market::view::{Condition, DraftColumn, ListingDraft};
 use poundwise_market::{
     Epsilon, Error, ErrorCode, ListingId, PayTo, PopulationName, Result, level, price,
+    read_codebook,
 };
 
 use super::values::{
-    Bounds, Edges, Fields, check_price_in, condition, currency, dataset_or_own, distance, number,
-    positive_number, step,
+    Bands, Bounds, Edges, Fields, check_price_in, condition, currency, dataset_or_own, distance,
+    number, positive_number, step,
 };
 use crate::complete;
 
@@ -29,10 +30,18 @@ Gone for good: the listing's numbers, the seed of its top noise, and the salts w
 opening can be granted. Not touched: backups made before, and copies that the disk itself keeps. The
 ceiling cannot be raised, and sealing cannot be undone.";
 
+const DUPLICATE_HELP: &str = "\
+What is not stated stays as it was signed; own numbers must be stated again. A question that is open
+already is not listed twice: change it, or put the new listing in the place of the old one with
+--replace, in one step. What was sold of the old one stays sold.";
+
 #[derive(Subcommand)]
 pub(crate) enum Listing {
     /// Offer an attribute of a dataset, or own numbers (dataset `-`)
     Create(Box<Create>),
+    /// List the same again, changed as stated: a new listing of its own
+    #[command(after_help = DUPLICATE_HELP)]
+    Duplicate(Box<Duplicate>),
     /// The listings of this home
     List,
     /// A listing of this home in full: query, sensitivity, levels, tariff
@@ -74,6 +83,9 @@ pub(crate) enum Listing {
         /// The new tariff, EPS:AMOUNT[,EPS:AMOUNT...]
         #[arg(long, value_name = "TARIFF", allow_hyphen_values = true, value_parser = price)]
         price: TariffDraft,
+        /// Show price and accuracy at each level, now and then, and sign and publish nothing
+        #[arg(long)]
+        dry_run: bool,
     },
 }
 
@@ -106,6 +118,47 @@ pub(crate) struct Create {
     /// The column, for sum, mean and histogram; two or three, for cross-tabulation
     #[arg(value_name = "COLUMN", num_args = 0..=3)]
     columns: Vec<String>,
+    /// Cumulative price at each level
+    #[arg(
+        long,
+        value_name = "EPS:AMOUNT,...",
+        allow_hyphen_values = true,
+        value_parser = price
+    )]
+    price: TariffDraft,
+    /// Currency of the price (ISO 4217)
+    #[arg(long, value_name = "CODE", value_parser = currency, default_value = "EUR")]
+    currency: Currency,
+    #[command(flatten)]
+    pub(crate) stated: Stated,
+}
+
+#[derive(Args)]
+pub(crate) struct Duplicate {
+    /// Listing id
+    #[arg(allow_hyphen_values = true, add = complete::own_listings())]
+    pub(crate) id: ListingId,
+    /// Withdraw the listing that is copied in the same step, for this reason, which buyers read
+    #[arg(long, value_name = "REASON")]
+    pub(crate) replace: Option<String>,
+    /// Cumulative price at each level [default: as before]
+    #[arg(
+        long,
+        value_name = "EPS:AMOUNT,...",
+        allow_hyphen_values = true,
+        value_parser = price
+    )]
+    price: Option<TariffDraft>,
+    /// Currency of the price (ISO 4217) [default: as before]
+    #[arg(long, value_name = "CODE", value_parser = currency)]
+    currency: Option<Currency>,
+    #[command(flatten)]
+    pub(crate) stated: Stated,
+}
+
+/// What may be stated of a listing, beside what it is of and what it costs.
+#[derive(Args)]
+pub(crate) struct Stated {
     /// Count only rows for which this holds (repeat for several conditions); a column's name that
     /// holds =, <, > or != goes into double quotes
     #[arg(
@@ -128,6 +181,17 @@ pub(crate) struct Create {
     /// One bin, exactly as in the table (repeat for several)
     #[arg(long = "bin", value_name = "TEXT", allow_hyphen_values = true)]
     bin: Vec<String>,
+    /// A codebook with the bins: one value a line, with or without its meaning behind it
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["bins", "bin"])]
+    codebook: Option<PathBuf>,
+    /// Bins of a number column, from LO to HI, each WIDTH wide
+    #[arg(
+        long,
+        value_name = "LO..HI:WIDTH",
+        allow_hyphen_values = true,
+        conflicts_with = "edges"
+    )]
+    bands: Option<Bands>,
     /// Edges of the bins of a number column
     #[arg(long, value_name = "0,18,65,120", allow_hyphen_values = true)]
     edges: Option<Edges>,
@@ -164,17 +228,6 @@ pub(crate) struct Create {
     /// Description
     #[arg(long, value_name = "T")]
     description: Option<String>,
-    /// Cumulative price at each level
-    #[arg(
-        long,
-        value_name = "EPS:AMOUNT,...",
-        allow_hyphen_values = true,
-        value_parser = price
-    )]
-    price: TariffDraft,
-    /// Currency of the price (ISO 4217)
-    #[arg(long, value_name = "CODE", value_parser = currency, default_value = "EUR")]
-    currency: Currency,
     /// Highest level sold [default: the tariff's last]
     #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
     ceiling: Option<Epsilon>,
@@ -197,6 +250,15 @@ pub(crate) struct Create {
     /// of all rows
     #[arg(long, requires = "public_rows")]
     missing_as_mid: bool,
+    /// Rows with which --dry-run reckons a mean whose rows are not public [default: 1000]
+    #[arg(
+        long,
+        value_name = "N",
+        allow_negative_numbers = true,
+        value_parser = positive_number,
+        requires = "dry_run"
+    )]
+    reckoned_rows: Option<u64>,
     /// Show what buyers would see, and sign and publish nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
@@ -206,111 +268,179 @@ impl Create {
     pub(crate) fn draft(self) -> Result<ListingDraft> {
         check_price_in(&self.price, self.currency)?;
         let (column, columns) = match self.kind {
-            AttributeKind::CrossTabulation => {
-                let columns = crossed(self.columns, &self.bins_of, &self.edges_of)?;
-                (None, columns)
-            }
-            kind => (
-                one(kind, self.columns, &self.bins_of, &self.edges_of)?,
-                Vec::new(),
-            ),
+            AttributeKind::CrossTabulation => (None, crossed(self.columns)),
+            kind => (one(kind, self.columns)?, Vec::new()),
         };
+        let mut draft = ListingDraft {
+            dataset: self.dataset,
+            kind: self.kind.to_string(),
+            column,
+            columns,
+            price: self.price.to_string(),
+            currency: Some(self.currency.to_string()),
+            ..ListingDraft::default()
+        };
+        self.stated.put_into(&mut draft)?;
+        Ok(draft)
+    }
+}
+
+impl Duplicate {
+    /// Changes the draft of the listing that is copied as stated.
+    pub(crate) fn change(self, draft: &mut ListingDraft) -> Result<()> {
+        if let Some(currency) = self.currency {
+            draft.currency = Some(currency.to_string());
+        }
+        if let Some(price) = self.price {
+            if let Some(Ok(currency)) = draft.currency.as_deref().map(str::parse) {
+                check_price_in(&price, currency)?;
+            }
+            draft.price = price.to_string();
+        }
+        self.stated.put_into(draft)
+    }
+}
+
+impl Stated {
+    /// Puts what is stated in the place of what the draft has.
+    fn put_into(self, draft: &mut ListingDraft) -> Result<()> {
         let mut bins = self.bins.map(Fields::into_texts).unwrap_or_default();
         bins.extend(self.bin);
+        if let Some(file) = &self.codebook {
+            bins = read_codebook(file)?;
+        }
+        let edges = self.bands.map_or_else(
+            || self.edges.map(|edges| edges.texts()).unwrap_or_default(),
+            Bands::into_edges,
+        );
+        if !(bins.is_empty() && edges.is_empty()) {
+            (draft.bins, draft.edges) = (bins, edges);
+        }
+        bins_of_columns(draft, &self.bins_of, &self.edges_of)?;
+        if !self.filters.is_empty() {
+            draft.filters = self.filters;
+        }
         let file = match self.file {
             Some(file) => Some(file.into_os_string().into_string().map_err(|file| {
                 Error::usage(
                     ErrorCode::FileName,
-                    format!("the file name {} is not UTF-8", file.display()),
+                    format!("The file name {} is not UTF-8.", file.display()),
                 )
                 .hint("Rename the file.")
             })?),
             None => None,
         };
-        Ok(ListingDraft {
-            dataset: self.dataset,
-            kind: self.kind.to_string(),
-            column,
-            filters: self.filters,
-            bounds: self.bounds.map(|bounds| bounds.to_string()),
-            step: self.step.map(|step| step.get().to_string()),
-            bins,
-            edges: self.edges.map(|edges| edges.texts()).unwrap_or_default(),
-            columns,
-            value: self.value.map(|value| value.to_string()),
-            file,
-            protect: self.protect.map(|distance| distance.to_string()),
-            unit: self.unit,
-            title: self.title,
-            description: self.description,
-            price: self.price.to_string(),
-            currency: Some(self.currency.to_string()),
-            ceiling: self.ceiling.map(|level| level.to_string()),
-            top: self.top.map(|level| level.to_string()),
-            grain: self.grain.map(|level| level.to_string()),
-            pay_to: self.pay_to.map(|address| address.to_string()),
-            terms: self.terms,
-            public_rows: self.public_rows,
-            population: self.population.map(|name| name.to_string()),
-            missing_as_mid: self.missing_as_mid,
-        })
+        for (field, stated) in [
+            (
+                &mut draft.bounds,
+                self.bounds.map(|bounds| bounds.to_string()),
+            ),
+            (
+                &mut draft.step,
+                self.step.map(|step| step.get().to_string()),
+            ),
+            (&mut draft.value, self.value.map(|value| value.to_string())),
+            (&mut draft.file, file),
+            (
+                &mut draft.protect,
+                self.protect.map(|distance| distance.to_string()),
+            ),
+            (&mut draft.unit, self.unit),
+            (&mut draft.title, self.title),
+            (&mut draft.description, self.description),
+            (
+                &mut draft.ceiling,
+                self.ceiling.map(|level| level.to_string()),
+            ),
+            (&mut draft.top, self.top.map(|level| level.to_string())),
+            (&mut draft.grain, self.grain.map(|level| level.to_string())),
+            (
+                &mut draft.pay_to,
+                self.pay_to.map(|address| address.to_string()),
+            ),
+            (&mut draft.terms, self.terms),
+            (
+                &mut draft.population,
+                self.population.map(|name| name.to_string()),
+            ),
+        ] {
+            if stated.is_some() {
+                *field = stated;
+            }
+        }
+        draft.public_rows = self.public_rows.or(draft.public_rows);
+        draft.reckoned_rows = self.reckoned_rows;
+        draft.missing_as_mid |= self.missing_as_mid;
+        Ok(())
     }
 }
 
 /// The column of a kind that is of one at most.
-fn one(
-    kind: AttributeKind,
-    columns: Vec<String>,
-    bins_of: &[String],
-    edges_of: &[String],
-) -> Result<Option<String>> {
-    let name = kind.as_str();
+fn one(kind: AttributeKind, columns: Vec<String>) -> Result<Option<String>> {
     if columns.len() > 1 {
         let number = columns.len();
         return Err(Error::usage(
             ErrorCode::OptionDoesNotBelong,
-            format!("a {name} is not over {number} columns"),
+            format!("A {kind} is not over {number} columns."),
         )
         .hint("Over two or three columns there is the kind cross-tabulation.")
         .hint("Put a name with spaces into quotes."));
     }
-    if let Some(of) = bins_of.iter().chain(edges_of).next() {
-        return Err(Error::usage(
-            ErrorCode::OptionDoesNotBelong,
-            format!("a {name} has no use for the bins of one column among several, {of:?}"),
-        )
-        .hint("--bins-of and --edges-of are for a cross-tabulation.")
-        .hint("A histogram has --bins or --edges."));
-    }
     Ok(columns.into_iter().next())
 }
 
-/// The columns of a cross-tabulation, each with the bins stated of it.
-fn crossed(
-    columns: Vec<String>,
-    bins_of: &[String],
-    edges_of: &[String],
-) -> Result<Vec<DraftColumn>> {
-    let mut crossed: Vec<DraftColumn> = columns
-        .into_iter()
+/// The columns of a cross-tabulation, of whose bins nothing is stated yet.
+fn crossed(columns: Vec<String>) -> Vec<DraftColumn> {
+    let columns = columns.into_iter();
+    columns
         .map(|column| DraftColumn {
             column,
             ..DraftColumn::default()
         })
-        .collect();
+        .collect()
+}
+
+/// Puts what is stated of the columns of a cross-tabulation in the place of what the draft has of
+/// them.
+fn bins_of_columns(
+    draft: &mut ListingDraft,
+    bins_of: &[String],
+    edges_of: &[String],
+) -> Result<()> {
+    let Some(of) = bins_of.iter().chain(edges_of).next() else {
+        return Ok(());
+    };
+    if draft.kind != AttributeKind::CrossTabulation.as_str() {
+        return Err(Error::usage(
+            ErrorCode::OptionDoesNotBelong,
+            format!(
+                "A {} has no use for the bins of one column among several, {of:?}.",
+                draft.kind
+            ),
+        )
+        .hint("--bins-of and --edges-of are for a cross-tabulation.")
+        .hint("A histogram has --bins or --edges."));
+    }
+    let names = draft.columns.iter().map(|one| one.column.clone());
+    let mut stated = crossed(names.collect());
     for text in bins_of {
-        let (column, bins) = stated_of(&mut crossed, "--bins-of", text)?;
+        let (column, bins) = stated_of(&mut stated, "--bins-of", text)?;
         let bins = bins.parse::<Fields>()?.into_texts();
         once(&column.bins, text)?;
         column.bins = bins;
     }
     for text in edges_of {
-        let (column, edges) = stated_of(&mut crossed, "--edges-of", text)?;
+        let (column, edges) = stated_of(&mut stated, "--edges-of", text)?;
         let edges = edges.parse::<Edges>()?.texts();
         once(&column.edges, text)?;
         column.edges = edges;
     }
-    Ok(crossed)
+    for (column, stated) in draft.columns.iter_mut().zip(stated) {
+        if !(stated.bins.is_empty() && stated.edges.is_empty()) {
+            *column = stated;
+        }
+    }
+    Ok(())
 }
 
 /// The column that a text names before its colon, and what stands behind it. Where the names of two
@@ -333,7 +463,7 @@ fn stated_of<'a, 't>(
         .ok_or_else(|| {
             Error::usage(
                 ErrorCode::BadList,
-                format!("{option} {text:?} names none of the columns"),
+                format!("{option} {text:?} names none of the columns."),
             )
             .hint(hint)
         })
@@ -346,7 +476,7 @@ fn once(stated: &[String], text: &str) -> Result<()> {
     }
     Err(Error::usage(
         ErrorCode::BadList,
-        format!("{text:?} states again what was stated of its column"),
+        format!("{text:?} states again what was stated of its column."),
     )
     .hint("State the bins of each column once."))
 }

@@ -9,11 +9,11 @@ use std::str::FromStr;
 
 use poundwise_documents::tariff::TariffDraft;
 use poundwise_documents::units::{Currency, Decimal, MicroEpsilon, MoneyError, Step, Timestamp};
-use poundwise_market::error::QueryErrorCode;
+use poundwise_market::error::{QueryErrorCode, sentence};
 use poundwise_market::view::{Condition, QueryOperator};
 use poundwise_market::{
-    DatasetName, Epsilon, Error, ErrorCode, Result, Schema, column_names, level, level_or_zero,
-    market_folder,
+    DatasetName, Epsilon, Error, ErrorCode, Result, Schema, bands, column_names, level,
+    level_or_zero, market_folder,
 };
 
 /// Levels with commas between them.
@@ -108,7 +108,7 @@ fn not_an_amount(what: &str, why: MoneyError) -> Error {
         MoneyError::Number(why) => why.to_string(),
         why => why.to_string(),
     };
-    Error::usage(ErrorCode::RuleAmount, format!("{what}: {why}"))
+    Error::usage(ErrorCode::RuleAmount, format!("{what}: {why}."))
         .hint("Write a decimal without a currency sign, such as 20 or 12.50.")
 }
 
@@ -121,7 +121,7 @@ impl fmt::Display for Amount {
 /// Checks the amounts of `--price` against the decimals of their currency.
 pub(super) fn check_price_in(price: &TariffDraft, currency: Currency) -> Result<()> {
     price.in_currency(currency).map(drop).map_err(|why| {
-        Error::usage(ErrorCode::Tariff, format!("--price in {currency}: {why}")).hint(
+        Error::usage(ErrorCode::Tariff, format!("--price in {currency}: {why}.")).hint(
             "Give EPS:AMOUNT[,EPS:AMOUNT...], the price of everything up to each level: \
              --price '0.5:5,8:80'",
         )
@@ -133,7 +133,7 @@ pub(super) fn currency(text: &str) -> Result<Currency> {
     text.trim().parse().map_err(|why| {
         Error::usage(
             ErrorCode::Currency,
-            format!("{text:?} is not a currency: {why}"),
+            format!("{text:?} is not a currency: {why}."),
         )
         .hint("Use an ISO 4217 code such as EUR.")
     })
@@ -154,7 +154,7 @@ impl FromStr for Day {
             Ok(Self(text.to_owned()))
         } else {
             Err(
-                Error::usage(ErrorCode::RuleUntil, format!("{text:?} is not a day")).hint(
+                Error::usage(ErrorCode::RuleUntil, format!("{text:?} is not a day.")).hint(
                     "Write a day as YYYY-MM-DD, such as 2027-01-31; it ends at midnight UTC.",
                 ),
             )
@@ -172,7 +172,7 @@ const NUMBER_FORM: &str = "Write it with a point and without separators, such as
 
 fn decimal(text: &str, code: QueryErrorCode) -> Result<Decimal> {
     text.trim().parse().map_err(|why| {
-        Error::usage(code, format!("{text:?} is not a number: {why}")).hint(NUMBER_FORM)
+        Error::usage(code, format!("{text:?} is not a number: {why}.")).hint(NUMBER_FORM)
     })
 }
 
@@ -187,7 +187,7 @@ pub(super) fn distance(text: &str) -> Result<Decimal> {
     if !distance.is_positive() {
         return Err(Error::usage(
             QueryErrorCode::Protect,
-            format!("{text:?} is not a distance above 0"),
+            format!("{text:?} is not a distance above 0."),
         )
         .hint("A distance of 0 protects nothing."));
     }
@@ -197,7 +197,7 @@ pub(super) fn distance(text: &str) -> Result<Decimal> {
 /// A lattice step above 0.
 pub(super) fn step(text: &str) -> Result<Step> {
     text.trim().parse().map_err(|why| {
-        Error::usage(ErrorCode::Step, format!("{text:?} is not a step: {why}"))
+        Error::usage(ErrorCode::Step, format!("{text:?} is not a step: {why}."))
             .hint("Write a decimal above 0, such as 0.01.")
     })
 }
@@ -211,7 +211,7 @@ impl FromStr for Bounds {
 
     fn from_str(text: &str) -> Result<Self> {
         let wrong = |why: String| {
-            Error::usage(QueryErrorCode::Bounds, why)
+            Error::usage(QueryErrorCode::Bounds, sentence(why))
                 .hint("Write two numbers with two points between them, such as -10..37.5.")
         };
         let (low, high) = text
@@ -233,6 +233,34 @@ impl FromStr for Bounds {
 impl fmt::Display for Bounds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}..{}", self.0, self.1)
+    }
+}
+
+/// The edges of bands of one width, as `LO..HI:WIDTH`.
+#[derive(Clone, Debug)]
+pub(crate) struct Bands(Vec<String>);
+
+impl Bands {
+    pub(super) fn into_edges(self) -> Vec<String> {
+        self.0
+    }
+}
+
+impl FromStr for Bands {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let parts = text
+            .split_once("..")
+            .and_then(|(low, rest)| Some((low, rest.split_once(':')?)));
+        let Some((low, (high, width))) = parts else {
+            return Err(Error::usage(
+                QueryErrorCode::Edges,
+                format!("{text:?} is not LO..HI:WIDTH."),
+            )
+            .hint("Write both ends and the width, such as 0..120:10."));
+        };
+        bands(low, high, width).map(Self)
     }
 }
 
@@ -261,7 +289,7 @@ impl FromStr for Edges {
         if edges.len() < 2 || !edges.is_sorted_by(rising) {
             return Err(Error::usage(
                 QueryErrorCode::Edges,
-                format!("{text:?} is not two or more rising numbers"),
+                format!("{text:?} is not two or more rising numbers."),
             )
             .hint("Write each edge once, from the lowest to the highest, such as 0,18,65,120."));
         }
@@ -284,7 +312,7 @@ impl FromStr for Fields {
 
     fn from_str(text: &str) -> Result<Self> {
         let wrong = |why: &str| {
-            Error::usage(ErrorCode::BadList, why).hint(
+            Error::usage(ErrorCode::BadList, sentence(why)).hint(
                 "Separate with commas, and put a bin that holds a comma into double quotes: \
                  '\"a, b\",c'.",
             )
@@ -427,7 +455,7 @@ pub(super) fn report_file(text: &str) -> Result<PathBuf> {
     } else {
         Err(Error::usage(
             ErrorCode::ReportFormat,
-            format!("a report is saved as .html or .json, not as {text}"),
+            format!("A report is saved as .html or .json, not as {text}."),
         )
         .hint("Give the file one of these endings."))
     }
@@ -436,7 +464,7 @@ pub(super) fn report_file(text: &str) -> Result<PathBuf> {
 /// A whole number from 0, without separators.
 pub(super) fn whole_number(text: &str) -> Result<u64> {
     text.trim().parse().map_err(|_| {
-        Error::usage(ErrorCode::Usage, format!("{text:?} is not a whole number"))
+        Error::usage(ErrorCode::Usage, format!("{text:?} is not a whole number."))
             .hint("Write digits alone, without a sign or separators, such as 1000.")
     })
 }
@@ -445,7 +473,7 @@ pub(super) fn whole_number(text: &str) -> Result<u64> {
 pub(super) fn positive_number(text: &str) -> Result<u64> {
     match whole_number(text)? {
         0 => Err(
-            Error::usage(ErrorCode::Count, format!("{text:?} is not above 0"))
+            Error::usage(ErrorCode::Count, format!("{text:?} is not above 0."))
                 .hint("Write a whole number from 1, such as 1000."),
         ),
         number => Ok(number),

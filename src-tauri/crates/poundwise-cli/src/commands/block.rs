@@ -34,7 +34,7 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: &Block) -> Result<Outc
                 .ok_or_else(|| {
                     Error::refused(
                         ErrorCode::NotBlocked,
-                        format!("the key {key} is not blocked"),
+                        format!("The key {key} is not blocked."),
                     )
                     .hint("`poundwise block list` shows the keys that are.")
                 })?;

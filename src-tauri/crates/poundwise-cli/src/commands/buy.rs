@@ -545,7 +545,7 @@ pub(crate) fn alarm(out: &mut Output, home: &Home, command: &Alarm) -> Result<Ou
                 .ok_or_else(|| {
                     Error::refused(
                         ErrorCode::NoSuchAlarm,
-                        format!("there is no alarm {number}"),
+                        format!("There is no alarm {number}."),
                     )
                     .hint("`poundwise alarm list` shows them with their numbers.")
                 })?;

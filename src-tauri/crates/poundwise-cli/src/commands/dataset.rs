@@ -365,7 +365,7 @@ fn settle_types(file: &Path, header: &Header, whose_missing: Option<&Error>) -> 
     if !can_ask() {
         let mut error = Error::usage(
             ErrorCode::TypesNeeded,
-            format!("{unsettled}, and there is no terminal to ask on; nothing was imported"),
+            format!("{unsettled}, and there is no terminal to ask on; nothing was imported."),
         )
         .hint("Most cells suggest these types. Look at them, change what is wrong, and state them:")
         .hint(types_option(&preview.types));
@@ -380,7 +380,7 @@ fn settle_types(file: &Path, header: &Header, whose_missing: Option<&Error>) -> 
     let stopped = || {
         Error::refused(
             ErrorCode::TypesNeeded,
-            format!("{unsettled}; nothing was imported"),
+            format!("{unsettled}; nothing was imported."),
         )
         .hint("Do it again, or state them with --types or --schema.")
     };
@@ -419,7 +419,7 @@ fn settle_whose(home: &Home, options: &mut ImportOptions) -> Result<()> {
     let stopped = || {
         Error::refused(
             ErrorCode::NoPopulation,
-            "it is not said whose data these are; nothing was imported",
+            "It is not said whose data these are; nothing was imported.",
         )
         .hint("Do it again, or say it with --population or --cap.")
     };

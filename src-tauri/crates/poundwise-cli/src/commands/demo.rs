@@ -61,7 +61,7 @@ pub(crate) fn demo(out: &mut Output, keep: Option<PathBuf>) -> Result<Outcome> {
                 .map_err(|error| {
                     Error::failed(
                         ErrorCode::DemoFolder,
-                        format!("cannot make a folder for the demo: {error}"),
+                        format!("Cannot make a folder for the demo: {error}."),
                     )
                     .hint("Name one that you can write to: `poundwise demo --keep DIR`.")
                 })?;

@@ -26,7 +26,7 @@ pub(crate) struct Asked {
 pub(crate) fn of_a_table() -> Error {
     Error::usage(
         ErrorCode::Usage,
-        "--lattice and --snippet go with a table in a file",
+        "--lattice and --snippet go with a table in a file.",
     )
     .hint("Name the file with -o FILE, and ask for --format csv, json or parquet.")
 }
@@ -34,7 +34,7 @@ pub(crate) fn of_a_table() -> Error {
 fn json_alone() -> Error {
     Error::usage(
         ErrorCode::ExportToStdout,
-        "with --json, stdout carries JSON and nothing else",
+        "With --json, stdout carries JSON and nothing else.",
     )
     .hint("Name a file with -o FILE, or ask for --format json.")
 }
@@ -62,7 +62,7 @@ pub(crate) fn table(
         if format == ExportFormat::Parquet && io::stdout().is_terminal() {
             return Err(Error::usage(
                 ErrorCode::ExportToTerminal,
-                "a Parquet file is not for a terminal",
+                "A Parquet file is not for a terminal.",
             )
             .hint("Name a file with -o FILE, or redirect stdout."));
         }

@@ -28,7 +28,7 @@ pub(crate) fn init(out: &mut Output, global: &Global, name: &HomeName) -> Result
     if Home::exists(&dir) {
         return Err(Error::refused(
             ErrorCode::HomeExists,
-            format!("there is a home at {} already", dir.display()),
+            format!("There is a home at {} already.", dir.display()),
         )
         .hint("Look at it with `poundwise whoami`, or choose another folder with --home DIR."));
     }

@@ -1,8 +1,10 @@
-//! `listing create`, `list`, `show`, `withdraw`, `seal`, `reprice`.
+//! `listing create`, `duplicate`, `list`, `show`, `withdraw`, `seal`, `reprice`.
 
-use poundwise_market::view::{DraftPreview, ListingStatus, ListingView, Money};
+use poundwise_market::view::{
+    DraftPreview, ListingStatus, ListingView, Money, RepricePreview, UndeclaredBins,
+};
 use poundwise_market::{
-    Error, ErrorCode, Home, Job, ListingId, NumbersSealing, Result, Roles, format,
+    Draft, Error, ErrorCode, Home, Job, ListingId, NumbersSealing, Result, Roles, format,
 };
 
 use crate::args::{Global, Listing, typed};
@@ -10,7 +12,7 @@ use crate::commands::buy::widths;
 use crate::commands::contact::own_name;
 use crate::commands::sell::undelivered;
 use crate::confirm::{Question, confirmed};
-use crate::output::{NOISE_INTERVAL, Output};
+use crate::output::{NOISE_INTERVAL, Output, note};
 use crate::run::{Outcome, open};
 use crate::table::{Side, fields, table};
 use crate::working::working;
@@ -18,20 +20,27 @@ use crate::working::working;
 pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result<Outcome> {
     match command {
         Listing::Create(create) => {
-            let dry_run = create.dry_run;
+            let dry_run = create.stated.dry_run;
             let draft = create.draft()?;
             let home = open(global)?;
-            if dry_run {
-                let preview = home.seller().preview_listing(&draft)?;
-                out.answer(&preview, || foreseen(&preview))?;
-            } else {
-                let listing = working(|work| {
-                    home.seller()
-                        .begin_listing(&draft)
-                        .and_then(|job| job.complete(&home, work))
-                })?;
-                published(out, &home, &listing, "Listed")?;
-            }
+            let begun = home.seller().begin_listing(&draft)?;
+            list(out, &home, begun, dry_run, "Listed")?;
+        }
+        Listing::Duplicate(duplicate) => {
+            let dry_run = duplicate.stated.dry_run;
+            let home = open(global)?;
+            let id = duplicate.id.clone();
+            let mut draft = home.seller().duplicate_listing(&id)?;
+            let replace = duplicate.replace.clone();
+            duplicate.change(&mut draft)?;
+            let (begun, done) = match replace {
+                Some(reason) => (
+                    home.seller().replace_listing(&id, &draft, &reason)?,
+                    "Listed, and the one before withdrawn",
+                ),
+                None => (home.seller().begin_listing(&draft)?, "Listed"),
+            };
+            list(out, &home, begun, dry_run, done)?;
         }
         Listing::List => {
             let listings = open(global)?.seller().my_listings()?;
@@ -49,7 +58,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
             if !listing.mine {
                 return Err(Error::refused(
                     ErrorCode::NoSuchId,
-                    format!("the listing “{}” is another home's", listing.title),
+                    format!("The listing “{}” is another home's.", listing.title),
                 )
                 .hint(format!(
                     "Look at it with: poundwise market show {}",
@@ -90,7 +99,16 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
             let listing = NumbersSealing::finish(&home, sealed)?;
             out.answer(&listing, || format!("Sealed.\n{}", whole(&listing)))?;
         }
-        Listing::Reprice { id, price } => {
+        Listing::Reprice {
+            id,
+            price,
+            dry_run: true,
+        } => {
+            let home = open(global)?;
+            let preview = home.seller().preview_reprice(&id, &price)?;
+            out.answer(&preview, || repriced(&preview))?;
+        }
+        Listing::Reprice { id, price, .. } => {
             let home = open(global)?;
             published(
                 out,
@@ -101,6 +119,19 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
         }
     }
     Ok(Outcome::Done)
+}
+
+/// Lists what was begun, or shows what it would be.
+fn list(out: &mut Output, home: &Home, begun: Draft, dry_run: bool, done: &str) -> Result<()> {
+    if dry_run {
+        let preview = begun.preview()?;
+        return out.answer(&preview, || foreseen(&preview));
+    }
+    for line in undeclared(&begun.undeclared_bins()?) {
+        note(&line);
+    }
+    let listing = working(|work| begun.complete(home, work))?;
+    published(out, home, &listing, done)
 }
 
 /// `market show`: a listing as its buyers see it.
@@ -310,6 +341,37 @@ fn population(listing: &ListingView) -> String {
     )
 }
 
+/// Levels with their accuracy and price, as another tariff would make them.
+fn repriced(preview: &RepricePreview) -> String {
+    let price = |price: &Option<Money>| price.as_ref().map_or_else(String::new, format::money);
+    let rows: Vec<Vec<String>> = preview
+        .levels
+        .iter()
+        .map(|level| {
+            vec![
+                format::epsilon(level.micro_epsilon),
+                format::half_widths(&level.widths),
+                price(&level.price_now),
+                price(&level.price),
+            ]
+        })
+        .collect();
+    let mut text = table(
+        &[
+            ("level", Side::Left),
+            ("noise interval", Side::Left),
+            ("price now", Side::Right),
+            ("price then", Side::Right),
+        ],
+        &rows,
+    );
+    text.push_str(NOISE_INTERVAL);
+    text.push('\n');
+    text.push_str(&reckoned(preview.reckoned_rows));
+    text.push_str("Nothing is signed or published. Leave out --dry-run to reprice it.\n");
+    text
+}
+
 fn foreseen(preview: &DraftPreview) -> String {
     let mut text = fields(&[
         ("query", preview.query.clone()),
@@ -341,9 +403,58 @@ fn foreseen(preview: &DraftPreview) -> String {
         &[("level", Side::Left), ("noise interval", Side::Left)],
         &laws,
     ));
+    text.push('\n');
+    let levels: Vec<Vec<String>> = preview
+        .levels
+        .iter()
+        .map(|level| {
+            vec![
+                format::epsilon(level.micro_epsilon),
+                format::half_widths(&level.widths),
+                level.price.as_ref().map_or_else(String::new, format::money),
+            ]
+        })
+        .collect();
+    text.push_str(&table(
+        &[
+            ("priced level", Side::Left),
+            ("noise interval", Side::Left),
+            ("price", Side::Right),
+        ],
+        &levels,
+    ));
     text.push_str(NOISE_INTERVAL);
-    text.push_str("\nNothing is signed or published. Leave out --dry-run to list it.\n");
+    text.push('\n');
+    text.push_str(&reckoned(preview.reckoned_rows));
+    for line in undeclared(&preview.undeclared_bins) {
+        text.push_str(&format!("{line}.\n"));
+    }
+    text.push_str("Nothing is signed or published. Leave out --dry-run to list it.\n");
     text
+}
+
+/// Of each column, which bins it does not declare.
+fn undeclared(columns: &[UndeclaredBins]) -> Vec<String> {
+    let columns = columns.iter();
+    columns
+        .map(|UndeclaredBins { column, bins }| {
+            let are = match bins.len() {
+                1 => "1 bin is".to_owned(),
+                many => format!("{} bins are", format::integer(many as u64)),
+            };
+            format!("{are} no declared value of “{column}”: {}", bins.join(", "))
+        })
+        .collect()
+}
+
+/// With how many rows a mean is reckoned, where it is.
+fn reckoned(rows: Option<u64>) -> String {
+    rows.map_or_else(String::new, |rows| {
+        format!(
+            "The mean is reckoned with {}; how many there are is released with noise.\n",
+            format::count(rows, "row", "rows")
+        )
+    })
 }
 
 /// How many numbers, and which when they have names.

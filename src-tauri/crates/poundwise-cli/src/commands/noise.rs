@@ -44,12 +44,12 @@ fn to_stdout(out: &Output, sample: &Sample) -> Result<NoiseFormat> {
         None if out.json() => Ok(NoiseFormat::Json),
         Some(_) if out.json() => Err(Error::usage(
             ErrorCode::ExportToStdout,
-            "with --json, stdout carries JSON and nothing else",
+            "With --json, stdout carries JSON and nothing else.",
         )
         .hint("Name a file with -o FILE, or leave out --format.")),
         Some(NoiseForm::Npy) if io::stdout().is_terminal() => Err(Error::usage(
             ErrorCode::ExportToTerminal,
-            "a NumPy file is not for a terminal",
+            "A NumPy file is not for a terminal.",
         )
         .hint("Name a file with -o FILE, or redirect stdout.")),
         form => Ok(form.unwrap_or(NoiseForm::Csv).into()),

@@ -44,7 +44,7 @@ pub(crate) fn completions(out: &mut Output, shell: Shell) -> Result<Outcome> {
         .map_err(|error| {
             Error::failed(
                 ErrorCode::Internal,
-                format!("there is no script for {shell}: {error}"),
+                format!("There is no script for {shell}: {error}."),
             )
         })?;
     if shell == Shell::Zsh {
@@ -78,7 +78,10 @@ fn pages(folder: &Path, command: &Command, written: &mut Vec<Exported>) -> Resul
     let name = page.get_filename();
     let mut text = Vec::new();
     page.render(&mut text).map_err(|error| {
-        Error::failed(ErrorCode::Manual, format!("{name} cannot be made: {error}"))
+        Error::failed(
+            ErrorCode::Manual,
+            format!("{name} cannot be made: {error}."),
+        )
     })?;
     written.push(write_file(&folder.join(name), &text)?);
     command

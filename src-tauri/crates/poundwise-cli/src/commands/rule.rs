@@ -37,7 +37,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Rule) -> Result<Ou
                 .into_iter()
                 .find(|rule| rule.number == number)
                 .ok_or_else(|| {
-                    Error::refused(ErrorCode::NoSuchRule, format!("there is no rule {number}"))
+                    Error::refused(ErrorCode::NoSuchRule, format!("There is no rule {number}."))
                         .hint("`poundwise rule list --all` shows all there are and were.")
                 })?;
             out.answer(&rule, || whole(&rule))?;
@@ -230,11 +230,26 @@ fn at_worst(worst: &RuleWorst, anyone: bool, population: bool) -> String {
         (None, Some(month)) => format!("{} a calendar month", format::money(month)),
         (_, None) => "none".to_owned(),
     };
+    let at_once: Vec<String> = worst
+        .at_once
+        .iter()
+        .map(|fit| {
+            format!(
+                "order {} of {} up to {} for {}: {}",
+                format::short_id(&fit.order),
+                fit.contact.as_deref().unwrap_or(&fit.buyer_name),
+                format::epsilon(fit.to_micro_epsilon),
+                format::money(&fit.price),
+                fit.title,
+            )
+        })
+        .collect();
     fields(&[
         ("population's loss", loss),
         ("later", later),
         ("on credit", money),
         ("limit on that", limit),
+        ("approved at once", at_once.join("; ")),
     ])
 }
 

@@ -266,9 +266,9 @@ pub(crate) fn grant(
     if !yes {
         return Err(Error::usage(
             ErrorCode::Confirm,
-            "an opening reveals the data: the listing's numbers exactly, without noise, and the \
+            "An opening reveals the data: the listing's numbers exactly, without noise, and the \
              seeds that take the \
-             noise off every release sold or still to be sold; it cannot be taken back",
+             noise off every release sold or still to be sold; it cannot be taken back.",
         )
         .hint("If this auditor may know all that, say so with --yes."));
     }
@@ -381,7 +381,7 @@ pub(crate) fn waiting(item: &InboxItem) -> String {
     text
 }
 
-fn whole(receipt: &ReceiptView) -> String {
+pub(crate) fn whole(receipt: &ReceiptView) -> String {
     fields(&[
         ("receipt", receipt.id.clone()),
         ("number", receipt.number.to_string()),

@@ -49,7 +49,7 @@ fn without_a_terminal_what_is_not_settled_is_printed_to_be_pasted() {
     let refusal = refused(&["--types", TYPES]);
     refusal.is(2, "no-population", &[]);
     assert!(
-        refusal.hints[0].contains("--population NAME (clients)"),
+        refusal.hints[0].contains("already (clients)"),
         "{refusal:?}"
     );
     assert_eq!(home.j("dataset list"), json!([]));

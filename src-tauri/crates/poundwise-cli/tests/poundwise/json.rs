@@ -233,7 +233,54 @@ fn story(world: &World) -> Vec<Told> {
     ];
     let seed = "00".repeat(32);
     told.tell(owner, &[&noise[..], &["--seed", &seed]].concat());
+    paid_by_bank(told, owner, buyer);
     story.told
+}
+
+/// The last part of the story: an order is paid, as a bank's statement says.
+fn paid_by_bank(told: &mut Story<'_>, owner: &Trader, buyer: &Trader) {
+    let create = [
+        "listing", "create", "people", "sum", "age", "--bounds", "0..100", "--price", "2:8",
+    ];
+    let account = ["--pay-to", "DE75512108001245126199", "--title", "Years"];
+    let listing = owner.json(&[&create[..], &account].concat());
+    let order = buyer.json(&["order", text(&listing, "id"), "--to", "1"]);
+    let rows = format!(
+        "Day;Text;Amount\n2026-11-20;{};4,00\n2026-11-20;rent;-900,00\n",
+        text(&order, "reference")
+    );
+    let file = &told.world.file("statement.csv", &rows);
+    told.tell(owner, &["bank", "columns", file]);
+    let set = [
+        "bank",
+        "set",
+        "Harbour Bank",
+        "--iban",
+        account[1],
+        "--day",
+        "Day",
+        "--day-order",
+        "year-month-day",
+    ];
+    let amounts = [
+        "--amount",
+        "Amount",
+        "--decimal",
+        "comma",
+        "--currency",
+        "EUR",
+        "--text",
+        "Text",
+    ];
+    told.tell(owner, &[&set[..], &amounts].concat());
+    told.tell(owner, &["bank", "list"]);
+    told.tell(
+        owner,
+        &["payments", "import", file, "--bank", "Harbour Bank"],
+    );
+    told.tell(owner, &["payments", "show", "1"]);
+    told.tell(owner, &["payments", "approve"]);
+    told.tell(owner, &["payments", "list", "--all"]);
 }
 
 /// A file's text, as the story has it.

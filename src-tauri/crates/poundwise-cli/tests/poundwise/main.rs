@@ -7,6 +7,7 @@ mod bad_input;
 mod complete;
 mod copies;
 mod demo;
+mod drafts;
 #[path = "../../../../../tests/support/files.rs"]
 mod files;
 mod imports;
@@ -18,6 +19,7 @@ mod neighbours;
 mod noise;
 mod old_copy;
 mod orders;
+mod payments;
 mod populations;
 mod real_data;
 mod rules;

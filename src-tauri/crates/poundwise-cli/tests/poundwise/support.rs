@@ -288,8 +288,13 @@ impl Run {
 
     /// The whole of stdout as exactly one JSON document.
     pub(crate) fn document(&self) -> Value {
-        serde_json::from_slice(&self.stdout)
-            .unwrap_or_else(|error| panic!("not one JSON document: {error}\n{}", self.text()))
+        serde_json::from_slice(&self.stdout).unwrap_or_else(|error| {
+            panic!(
+                "not one JSON document: {error}\n{}\n{}",
+                self.text(),
+                self.stderr
+            )
+        })
     }
 }
 

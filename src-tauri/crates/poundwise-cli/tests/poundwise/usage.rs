@@ -275,7 +275,7 @@ fn on_a_terminal_the_passphrase_is_asked() {
     );
     let (code, shown) = on_terminal("--home fresh init --name Fresh", "one\nother\n").unwrap();
     assert_eq!(code, 2, "{shown}");
-    assert!(shown.contains("the two passphrases differ"), "{shown}");
+    assert!(shown.contains("The two passphrases differ"), "{shown}");
     assert!(!world.path("fresh").exists(), "no home after a slip");
 }
 
@@ -365,7 +365,7 @@ fn an_answer_that_cannot_be_written_is_an_error() {
     assert_eq!(run.status.code(), Some(1));
     let stderr = String::from_utf8(run.stderr).unwrap();
     assert!(
-        stderr.starts_with("error: cannot write to stdout"),
+        stderr.starts_with("error: Cannot write to stdout"),
         "{stderr}"
     );
 }

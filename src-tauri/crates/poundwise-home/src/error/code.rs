@@ -244,6 +244,16 @@ codes! {
         MaxPrice = "max-price",
         /// There is no payment of that number.
         NoSuchPayment = "no-such-payment",
+        /// The file is not read as a bank statement.
+        Statement = "statement",
+        /// Not a bank whose files can be read: its name, or the choice of its columns.
+        Bank = "bank",
+        /// There is no bank of that name.
+        NoSuchBank = "no-such-bank",
+        /// There is no booking of that number.
+        NoSuchBooking = "no-such-booking",
+        /// The booking pays nothing that could be approved, or honoured, or paid back.
+        PaysNothing = "pays-nothing",
         /// Several ids have that prefix.
         AmbiguousId = "ambiguous-id",
         /// The order names a listing that is not one of this home.

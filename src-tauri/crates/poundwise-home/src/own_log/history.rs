@@ -21,8 +21,9 @@ use poundwise_documents::{
 };
 
 use crate::{
-    error::{Error, ErrorCode, ErrorKind, Result},
+    error::{Error, ErrorCode, ErrorKind, Result, sentence},
     exchange::{PublishedLog, log_path},
+    hint::Act,
     home::Context,
     mark::Mark,
     store::{Reading, Setting, Writing, damaged},
@@ -66,8 +67,7 @@ impl Closed {
         );
         match self {
             Self::OwnCopies => refusal.hint(
-                "If the market was incomplete and is complete again, catch up with `poundwise home \
-                 catch-up`.",
+                Act::CatchUp.to("If the market was incomplete and is complete again, catch up"),
             ),
             Self::TwoHistories => refusal,
             Self::GivenUp => {
@@ -78,10 +78,10 @@ impl Closed {
             }
         }
         .hint("Go on with the newest copy of this home, if there is one.")
-        .hint(
-            "Otherwise write the losses of this home into a file with `poundwise home give-up \
-             FILE`, and create a new home whose populations carry them.",
-        )
+        .hint(Act::GiveUp.to(
+            "Otherwise create a new home whose populations carry the losses of this one, from a \
+             file that this one writes",
+        ))
     }
 }
 
@@ -212,7 +212,7 @@ impl Context {
                 ),
             )
             .hint("Go on with the newest copy of the home, if there is one.")
-            .hint("Otherwise let this one catch up with `poundwise home catch-up`."));
+            .hint(Act::CatchUp.to("Otherwise let this one catch up")));
         }
         if root_at(&self.read(), mark.size)? != mark.root {
             return Err(self.close(
@@ -236,7 +236,7 @@ impl Context {
                 ),
             )
             .hint("Go on with the newest copy of the home, if there is one.")
-            .hint("Otherwise let this one catch up with `poundwise home catch-up`."));
+            .hint(Act::CatchUp.to("Otherwise let this one catch up")));
         }
         Ok(Some(mark))
     }
@@ -287,7 +287,7 @@ impl Context {
                 ),
             )
             .hint("Go on with the newest copy of the home, if there is one.")
-            .hint("Otherwise let this one catch up with `poundwise home catch-up`."));
+            .hint(Act::CatchUp.to("Otherwise let this one catch up")));
         }
         if root_at(&self.read(), there.size())? != there.root() {
             return Err(self.close(
@@ -364,15 +364,15 @@ impl Context {
         }
         match self.note_closed(Closed::TwoHistories) {
             Err(error) => error,
-            Ok(()) => Error::refused(ErrorCode::TwoHistories, what)
+            Ok(()) => Error::refused(ErrorCode::TwoHistories, sentence(what))
                 .hint(
                     "Two copies of this home have sold. This one sells no more. Go on with the \
                      one whose ledger the market has.",
                 )
-                .hint(
-                    "If that is lost, write the losses of this home into a file with `poundwise \
-                     home give-up FILE`, and create a new home whose populations carry them.",
-                ),
+                .hint(Act::GiveUp.to(
+                    "If that is lost, create a new home whose populations carry the losses of \
+                     this one, from a file that this one writes",
+                )),
         }
     }
 
@@ -483,7 +483,7 @@ fn behind_order(seen: u64, size: u64) -> Error {
         ),
     )
     .hint("Go on with the newest copy of the home, if there is one.")
-    .hint("Otherwise let this one catch up with `poundwise home catch-up`.")
+    .hint(Act::CatchUp.to("Otherwise let this one catch up"))
 }
 
 fn no_own_log(why: &str) -> Error {

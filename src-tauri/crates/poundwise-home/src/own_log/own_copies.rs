@@ -101,7 +101,7 @@ impl Context {
             }
             let sealed = self
                 .vault
-                .seal(&plain(&line.compact, line.order.as_deref()))?;
+                .encrypt(&plain(&line.compact, line.order.as_deref()))?;
             self.store.put(&path, &sealed)?;
             written += 1;
         }
@@ -123,7 +123,7 @@ impl Context {
         };
         Ok(self
             .vault
-            .open(&sealed, &path)
+            .decrypt(&sealed, &path)
             .ok()
             .and_then(|plain| OwnEntry::read(&plain, &owner))
             .filter(|entry| entry.place().id == *id))

@@ -6,6 +6,7 @@
 //! [`Writing::commit`]. The types of `rusqlite` are private to this module.
 
 mod blocked;
+mod bookings;
 mod contacts;
 mod documents;
 mod holdings;
@@ -31,9 +32,11 @@ use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 use crate::{
     error::{Error, ErrorCode, Result},
     files::io_error,
+    hint::Act,
     private::private_options,
 };
 
+pub use bookings::{SettledOrder, StoredBooking};
 pub use holdings::{CopyPlace, Held, NewHolding, Side};
 pub use ledger::{EntryKind, Sale};
 pub use listings::{NewListing, OwnListing, QuestionRow};
@@ -44,7 +47,7 @@ pub use payments::LaterPayment;
 pub use populations::{
     Dataset, Loss, NewDataset, Population, StoredTable, TableDigests, loss_too_large,
 };
-pub use rules::{Kept, Rule, RuleState, Scope};
+pub use rules::{Rule, RuleState, Scope, StoredRule};
 pub use secrets::SecretName;
 #[cfg(test)]
 pub use secrets::sealed_columns;
@@ -57,7 +60,11 @@ const FIRST: usize = 7;
 
 /// The migrations in order: the first one creates a home of format [`FIRST`], each further one the
 /// next format.
-const MIGRATIONS: [&str; 2] = [include_str!("0007.sql"), include_str!("0008.sql")];
+const MIGRATIONS: [&str; 3] = [
+    include_str!("0007.sql"),
+    include_str!("0008.sql"),
+    include_str!("0009.sql"),
+];
 
 /// Identifies the file as a home's database (`PRAGMA application_id`): "pwse".
 const APPLICATION_ID: i64 = 0x7077_7365;
@@ -398,10 +405,11 @@ pub fn damaged(what: impl std::fmt::Display) -> Error {
         format!("The home is damaged: {what}."),
     )
     .hint(
-        "Nothing damaged was used. Bring the home back from a backup, and let that catch up with \
-         `poundwise home catch-up`.",
+        Act::CatchUp.to(
+            "Nothing damaged was used. Bring the home back from a backup, and let that catch up",
+        ),
     )
-    .hint("To see what else is damaged, use `poundwise home check`.")
+    .hint(Act::CheckHome.to("See what else is damaged"))
 }
 
 #[cfg(test)]

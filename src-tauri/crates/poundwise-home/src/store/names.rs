@@ -48,6 +48,8 @@ pub enum NameKind {
     BlockedKeys,
     /// Rules that are not removed, by number.
     Rules,
+    /// Booked credits that name an order of this home, by number.
+    Bookings,
 }
 
 /// How a row's description is made.
@@ -144,6 +146,11 @@ impl NameKind {
             Self::Rules => (
                 "SELECT CAST(number AS TEXT), state, '' FROM standing_rules
                  WHERE state <> 'removed' ORDER BY number",
+                About::Word,
+            ),
+            Self::Bookings => (
+                "SELECT CAST(number AS TEXT), coalesce(party, ''), '' FROM bookings
+                 WHERE direction = 'credit' ORDER BY number DESC",
                 About::Word,
             ),
         }

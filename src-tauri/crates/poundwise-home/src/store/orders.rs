@@ -184,6 +184,27 @@ impl Reading<'_> {
             .collect()
     }
 
+    /// Returns an order addressed to this home.
+    pub fn received_one(&self, id: &DocumentId) -> Result<Option<Received>> {
+        self.row(&RECEIVED, "WHERE id = ?1", [id.to_string()])?
+            .map(|row| {
+                Ok(Received {
+                    order: self.signed(id)?,
+                    status: status(&row)?,
+                    reason: self.reason(&row)?,
+                })
+            })
+            .transpose()
+    }
+
+    /// Returns the ids of all orders addressed to this home, without their documents.
+    pub fn ids_received(&self) -> Result<Vec<DocumentId>> {
+        self.rows(&RECEIVED, "", [0; 0])?
+            .iter()
+            .map(|row| row.parsed("id"))
+            .collect()
+    }
+
     /// Returns the waiting orders addressed to this home, oldest first, without their documents.
     pub fn open_orders(&self) -> Result<Vec<OpenOrder>> {
         self.rows(&RECEIVED, WAITING, [0; 0])?

@@ -73,8 +73,9 @@ impl Writing<'_> {
         )
     }
 
-    /// Takes a payment away that was recorded by mistake.
+    /// Takes a payment away that was recorded by mistake, and that a booking is this payment.
     pub fn remove_later_payment(&self, number: u64) -> Result<()> {
+        self.unsettle(number)?;
         self.remove(&PAYMENTS, "number = ?1", &[&number]).map(drop)
     }
 }

@@ -11,7 +11,7 @@ use super::{
     rows::{Cell, Kind, Row, Table},
 };
 use crate::{
-    error::{Error, ErrorCode, Result},
+    error::{Error, ErrorCode, Result, sentence},
     view::DatasetState,
 };
 use poundwise_query::{Schema, Unit, parts::PrivacyUnit};
@@ -443,7 +443,7 @@ impl Writing<'_> {
     /// Stores a new dataset, with the digests that recognise its table.
     pub fn insert_dataset(&self, new: &NewDataset<'_>, digests: &TableDigests) -> Result<()> {
         let schema = serde_json::to_string(new.schema)
-            .map_err(|e| Error::failed(ErrorCode::Json, e.to_string()))?;
+            .map_err(|e| Error::failed(ErrorCode::Json, sentence(e)))?;
         self.insert(
             &DATASETS,
             &[

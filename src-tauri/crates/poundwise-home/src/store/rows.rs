@@ -12,8 +12,8 @@ use rusqlite::{
 use sha2::{Digest as _, Sha256};
 
 use super::{
-    Reading, Writing, blocked, contacts, damaged, holdings, ledger, listings, orders, payments,
-    populations, rules, secrets, settings,
+    Reading, Writing, blocked, bookings, contacts, damaged, holdings, ledger, listings, orders,
+    payments, populations, rules, secrets, settings,
     trust::{KEPT, State, Sum, Trust},
     witness,
 };
@@ -74,6 +74,8 @@ pub(super) static KEPT_TABLES: [&Table; KEPT] = [
     &rules::USES,
     &blocked::BLOCKED,
     &payments::PAYMENTS,
+    &bookings::BOOKINGS,
+    &bookings::SETTLED,
 ];
 
 /// A row of a table, without its body.

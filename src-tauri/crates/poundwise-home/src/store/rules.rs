@@ -76,7 +76,7 @@ pub enum Scope {
 }
 
 /// A rule of this home.
-pub struct Kept {
+pub struct StoredRule {
     /// Number of the rule.
     pub number: u64,
     /// State of the rule.
@@ -108,7 +108,7 @@ impl RuleState {
     }
 }
 
-impl Kept {
+impl StoredRule {
     fn of(row: &Row) -> Result<Self> {
         let amount = |minor: u64| {
             MinorUnits::new(minor)
@@ -142,10 +142,10 @@ impl Kept {
 
 impl Reading<'_> {
     /// Returns the rules by number, including the removed ones.
-    pub fn rules(&self) -> Result<Vec<Kept>> {
+    pub fn rules(&self) -> Result<Vec<StoredRule>> {
         self.rows(&RULES, "ORDER BY number", [0; 0])?
             .iter()
-            .map(Kept::of)
+            .map(StoredRule::of)
             .collect()
     }
 
@@ -292,7 +292,7 @@ impl Rule {
     }
 }
 
-impl Kept {
+impl StoredRule {
     /// Returns whether the rule may approve orders, today or on another day.
     pub fn is_on(&self) -> bool {
         self.state == RuleState::Active

@@ -27,6 +27,8 @@ pub enum Setting {
     OrderCheckpoint,
     /// That data were removed whose bytes may still be in the files.
     ErasurePending,
+    /// The columns of each bank's CSV, as JSON by the bank's name.
+    Banks,
 }
 
 impl Setting {
@@ -37,6 +39,7 @@ impl Setting {
             Self::SellsNoMore => "sells-no-more",
             Self::OrderCheckpoint => "order-checkpoint",
             Self::ErasurePending => "erasure-pending",
+            Self::Banks => "banks",
         }
     }
 }

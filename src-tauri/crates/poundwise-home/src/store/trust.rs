@@ -30,10 +30,10 @@ use sha2::Sha256;
 use zeroize::Zeroizing;
 
 use super::{damaged, documents::Verified, rows::Table};
-use crate::error::{Error, ErrorCode, Result};
+use crate::error::{Error, ErrorCode, Result, sentence};
 
 /// Number of authenticated tables.
-pub(super) const KEPT: usize = 21;
+pub(super) const KEPT: usize = 23;
 /// Number of authenticated tables in the first format that is kept.
 const KEPT_FIRST: usize = 20;
 /// Bytes of a table's number of rows and sum.
@@ -158,7 +158,7 @@ impl Trust {
         let kid = owner.kid().to_string();
         let keyed = |label: &str| -> Result<Hmac<Sha256>> {
             let mut derived = Zeroizing::new([0u8; 32]);
-            let internal = |e: String| Error::failed(ErrorCode::Internal, e);
+            let internal = |e: String| Error::failed(ErrorCode::Internal, sentence(e));
             Hkdf::<Sha256>::new(None, key)
                 .expand(label.as_bytes(), derived.as_mut_slice())
                 .map_err(|e| internal(e.to_string()))?;
@@ -279,7 +279,7 @@ mod tests {
     use super::*;
     use poundwise_documents::keys::Identity;
 
-    /// A home of format 7 has 20 sums, and its further tables are empty.
+    /// A home of format 7 has 20 sums, one of format 8 has 21: their further tables are empty.
     #[test]
     fn a_state_of_an_earlier_format_is_taken_up() {
         let owner = Identity::from_bytes(&[1; 32]).public_key();
@@ -299,12 +299,17 @@ mod tests {
             let after = trust();
             after.open_state(epoch, stored, &mac).map(|()| after)
         };
-        let after = opened(STATE - SUM).unwrap();
-        let (known, later) = (&before.state.borrow().sums, &after.state.borrow().sums);
-        assert!(known[..KEPT_FIRST] == later[..KEPT_FIRST]);
-        assert!(later[KEPT_FIRST] == Sum::default() && known[KEPT_FIRST] != Sum::default());
+        let known = &before.state.borrow().sums;
+        assert!(known.iter().all(|sum| *sum != Sum::default()));
+        for kept in [KEPT_FIRST, KEPT_FIRST + 1] {
+            let after = opened(STATE - (KEPT - kept) * SUM).unwrap();
+            let later = &after.state.borrow().sums;
+            assert!(known[..kept] == later[..kept]);
+            assert!(later[kept..].iter().all(|sum| *sum == Sum::default()));
+        }
         assert!(opened(STATE).unwrap().state.borrow().sums == *known);
-        for length in [0, 40, STATE - 1, STATE - SUM - 1, STATE - 2 * SUM] {
+        let too_few = STATE - (KEPT - KEPT_FIRST + 1) * SUM;
+        for length in [0, 40, STATE - 1, STATE - SUM - 1, too_few] {
             assert_eq!(opened(length).err().unwrap().code(), ErrorCode::HomeDamaged);
         }
     }

@@ -15,7 +15,7 @@ use super::{
     secrets::raw_secret,
     trust::Trust,
 };
-use crate::error::{Error, ErrorCode, Result};
+use crate::error::{Error, ErrorCode, Result, sentence};
 
 /// The counts of [`Reading::add_up_all`].
 #[derive(Clone, Copy, Default)]
@@ -29,7 +29,7 @@ pub struct AddedUp {
 }
 
 /// SHA-256 of the schema that this program creates, as [`schema_of`] reads it.
-const SCHEMA: &str = "QqMfJNN7abUZdXLPjfKNyaK4aEuO75ENrIiHc_lanS8";
+const SCHEMA: &str = "ye6tlUltj2xUzgFkMLA_mmyj0R71mNmw-PT-yEeai0o";
 
 /// Returns the SHA-256 of type, name, table and definition of everything in a database, by type and
 /// name, each as a line of JSON.
@@ -40,8 +40,8 @@ fn schema_of(connection: &Connection) -> Result<String> {
     let mut digest = Sha256::new();
     while let Some(row) = rows.next()? {
         let parts: [Option<String>; 4] = [row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?];
-        let line = serde_json::to_vec(&parts)
-            .map_err(|e| Error::failed(ErrorCode::Json, e.to_string()))?;
+        let line =
+            serde_json::to_vec(&parts).map_err(|e| Error::failed(ErrorCode::Json, sentence(e)))?;
         digest.update(line);
         digest.update(b"\n");
     }

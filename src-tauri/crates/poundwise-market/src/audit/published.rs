@@ -13,6 +13,7 @@ use poundwise_documents::{
 use crate::{
     error::{Error, ErrorCode, Result},
     exchange::{MarketStore, PublishedLog, market_url},
+    hint::Act,
 };
 
 /// One owner's log on a market.
@@ -62,7 +63,7 @@ pub(super) fn find(argument: &Path) -> Result<Option<Vec<AuditedLog<'static>>>> 
         return if is_url {
             Err(Error::refused(
                 ErrorCode::NoPublishedLog,
-                format!("there is no published ledger at {text}"),
+                format!("There is no published ledger at {text}."),
             )
             .hint("Name a market's folder (file:///path/to/market), and after # the owner's key if it is to be one owner's.")
             .hint("A ledger that was exported is a file: name that."))
@@ -75,9 +76,9 @@ pub(super) fn find(argument: &Path) -> Result<Option<Vec<AuditedLog<'static>>>> 
         Some(kid) => Some(kid.parse().map_err(|_| {
             Error::usage(
                 ErrorCode::Kid,
-                format!("{kid:?} in {text} is not an owner's key"),
+                format!("{kid:?} in {text} is not an owner's key."),
             )
-            .hint("`poundwise whoami` shows an owner its own; a listing shows its seller's.")
+            .hint(Act::ShowKeys.to("A listing shows its seller's; an owner's home shows its own"))
         })?),
     };
     let store = Rc::new(MarketStore::open(&root.to_string_lossy())?);
@@ -101,10 +102,11 @@ pub(super) fn find(argument: &Path) -> Result<Option<Vec<AuditedLog<'static>>>> 
         if let (Err(why), 1) = (&note, number) {
             return Err(Error::refused(
                 ErrorCode::NoPublishedLog,
-                format!("{}: {why}", store.url()),
+                format!("{}: {why}.", store.url()),
             )
             .hint(
-                "The owner publishes it with the first sale, and again with `poundwise deliver`.",
+                Act::Deliver
+                    .to("The owner publishes it with the first sale, and may send it again"),
             ));
         }
         found.push(AuditedLog {
@@ -118,7 +120,7 @@ pub(super) fn find(argument: &Path) -> Result<Option<Vec<AuditedLog<'static>>>> 
     if found.is_empty() {
         return Err(Error::refused(
             ErrorCode::NoPublishedLog,
-            format!("no ledger is published at {text}"),
+            format!("No ledger is published at {text}."),
         )
         .hint("Owners publish theirs with the first sale."));
     }

@@ -11,7 +11,7 @@ use crate::{
     accuracy::Accuracy,
     buy::Buyer,
     catalogue::Offer,
-    error::{Error, ErrorCode, QueryErrorCode, Result},
+    error::{Error, ErrorCode, QueryErrorCode, Result, sentence},
     ids::ListingId,
     rules::price_of,
     store::Held,
@@ -37,7 +37,7 @@ impl FromStr for HalfWidthWanted {
             Ok(width) if width.is_positive() => Ok(Self(width)),
             _ => Err(Error::usage(
                 ErrorCode::HalfWidth,
-                format!("{text:?} is not a half-width"),
+                format!("{text:?} is not a half-width."),
             )
             .hint("Write a decimal above 0, such as 0.5, in the listing's unit.")),
         }
@@ -56,7 +56,7 @@ pub(crate) fn quote(
     let in_all = l
         .tariff
         .price(to)
-        .map_err(|e| Error::refused(ErrorCode::Tariff, e.to_string()))?;
+        .map_err(|e| Error::refused(ErrorCode::Tariff, sentence(e)))?;
     Ok(Quote {
         listing: offer.listing.id().to_string(),
         title: l.title.clone(),
@@ -112,7 +112,7 @@ impl Buyer<'_> {
             return Err(Error::refused(
                 ErrorCode::AccurateAlready,
                 format!(
-                    "what you hold at ε {} is {} already",
+                    "What you hold at ε {} is {} already.",
                     held.level,
                     search.named(held.level)?
                 ),
@@ -124,7 +124,7 @@ impl Buyer<'_> {
             return Err(Error::refused(
                 ErrorCode::TooAccurate,
                 format!(
-                    "the highest level sold, ε {best}, gives {}; ± {} cannot be had",
+                    "The highest level sold, ε {best}, gives {}; ± {} cannot be had.",
                     search.named(best)?,
                     half_width.0
                 ),
@@ -169,7 +169,7 @@ impl Search<'_> {
             Some(of) => names.iter().position(|name| *name == of).ok_or_else(|| {
                 Error::usage(
                     ErrorCode::NoSuchQuantity,
-                    format!("a response of this listing has no {of:?}"),
+                    format!("A response of this listing has no {of:?}."),
                 )
                 .hint(format!("It has: {}.", names.join(", ")))
             })?,

@@ -15,8 +15,9 @@ use serde::Serialize;
 
 use crate::{
     buy::{Buyer, witness::Contradiction},
-    error::{Error, ErrorCode, Result},
+    error::{Error, ErrorCode, Result, sentence},
     files::write_file,
+    hint::{Act, Field},
     private::private_dir,
     store::{AlarmRow, Contradicting, NewAlarm, damaged},
     view::{AlarmKind, AlarmView, Trusted},
@@ -78,7 +79,7 @@ impl Buyer<'_> {
             proof: proof.unwrap_or_default(),
         };
         let numbers = serde_json::to_vec_pretty(&numbers)
-            .map_err(|e| Error::failed(ErrorCode::Json, e.to_string()))?;
+            .map_err(|e| Error::failed(ErrorCode::Json, sentence(e)))?;
         for (name, bytes) in [
             ("kept.checkpoint", kept.note().as_bytes()),
             ("found.checkpoint", found.note().as_bytes()),
@@ -104,7 +105,7 @@ impl Buyer<'_> {
             .context
             .read()
             .alarm_named(&name)?
-            .ok_or_else(|| Error::failed(ErrorCode::Database, "an alarm could not be kept"))?;
+            .ok_or_else(|| Error::failed(ErrorCode::Database, "An alarm could not be kept."))?;
         self.alarm(alarm)
     }
 
@@ -132,7 +133,7 @@ impl Buyer<'_> {
             "refusal": refusal.id(),
         });
         let ids = serde_json::to_vec_pretty(&ids)
-            .map_err(|e| Error::failed(ErrorCode::Json, e.to_string()))?;
+            .map_err(|e| Error::failed(ErrorCode::Json, sentence(e)))?;
         for (name, bytes) in [
             ("order.jws", order.compact().as_bytes()),
             ("receipt.jws", receipt.compact().as_bytes()),
@@ -152,7 +153,7 @@ impl Buyer<'_> {
         })?;
         self.context.commit(writing)?;
         self.alarm_of(&order.id())?
-            .ok_or_else(|| Error::failed(ErrorCode::Database, "an alarm could not be kept"))
+            .ok_or_else(|| Error::failed(ErrorCode::Database, "An alarm could not be kept."))
     }
 
     /// The alarm of an order that has two answers, if there is one.
@@ -209,8 +210,11 @@ impl Buyer<'_> {
         let reason = reason.trim();
         if reason.is_empty() {
             return Err(
-                Error::usage(ErrorCode::NoReason, "an alarm is dismissed for a reason")
-                    .hint("It is kept beside the alarm: --reason \"the market was restored from a backup\""),
+                Error::usage(ErrorCode::NoReason, "An alarm is dismissed for a reason.").hint(
+                    Field::Reason
+                        .to("It is kept beside the alarm")
+                        .such_as("\"the market was restored from a backup\""),
+                ),
             );
         }
         let find = || -> Result<AlarmRow> {
@@ -222,9 +226,9 @@ impl Buyer<'_> {
                 .ok_or_else(|| {
                     Error::refused(
                         ErrorCode::NoSuchAlarm,
-                        format!("there is no alarm {number}"),
+                        format!("There is no alarm {number}."),
                     )
-                    .hint("`poundwise alarm list` shows them with their numbers.")
+                    .hint(Act::ListAlarms.to("See the alarms with their numbers"))
                 })
         };
         let alarm = find()?;
@@ -233,7 +237,7 @@ impl Buyer<'_> {
             Some(_) => {
                 return Err(Error::refused(
                     ErrorCode::DismissedAlready,
-                    format!("alarm {number} was dismissed in favour of the other document"),
+                    format!("Alarm {number} was dismissed in favour of the other document."),
                 )
                 .hint("That stands. Should it be contradicted, there is a new alarm."));
             }
@@ -248,7 +252,7 @@ impl Buyer<'_> {
             return Err(Error::usage(
                 ErrorCode::NotInAlarm,
                 format!(
-                    "alarm {number} is about {about}, not about {}",
+                    "Alarm {number} is about {about}, not about {}.",
                     trusted.as_str()
                 ),
             )

@@ -7,9 +7,10 @@ use crate::{
     buy::Buyer,
     error::{Error, ErrorCode, Result},
     exchange::order_path,
+    hint::Act,
     ids::OrderId,
     rules::expired,
-    vault::seal_to,
+    vault::encrypt_to,
     view::{OrderStatus, OrderView},
     views::order_view,
 };
@@ -27,7 +28,7 @@ impl Buyer<'_> {
             .find("order", self.context.read().placed()?, |placed| {
                 placed.order.id().to_string()
             })
-            .map_err(|e| e.hint("`poundwise order list` shows those of this home."))?;
+            .map_err(|e| e.hint(Act::ListOrders.to("See the orders of this home")))?;
         let (order, listing) = (&placed.order, &placed.listing);
         let widths = Widths::of(self.context);
         match self.shown_status(&placed)? {
@@ -35,18 +36,16 @@ impl Buyer<'_> {
             OrderStatus::Delivered => {
                 return Err(Error::refused(
                     ErrorCode::ApprovedAlready,
-                    "this order was approved, and what it asked for is here",
+                    "This order was approved, and what it asked for is here.",
                 )
-                .hint(
-                    "A receipt wins over a cancellation; `poundwise holding list` shows what came.",
-                ));
+                .hint(Act::ListHoldings.to("A receipt wins over a cancellation. See what came")));
             }
             OrderStatus::Declined => {
                 return Err(Error::refused(
                     ErrorCode::DeclinedAlready,
-                    "the seller declined this order; there is nothing to cancel",
+                    "The seller declined this order; there is nothing to cancel.",
                 )
-                .hint("`poundwise order list` shows why."));
+                .hint(Act::ListOrders.to("See why")));
             }
             OrderStatus::Expired => return Err(expired(order.payload())),
             OrderStatus::Cancelled | OrderStatus::Discarded => {
@@ -58,7 +57,7 @@ impl Buyer<'_> {
             jwk: self.context.identity.jwk(),
             issued_at: self.context.now()?,
         })?;
-        let body = seal_to(
+        let body = encrypt_to(
             &listing.payload().deliver_to,
             cancellation.compact().as_bytes(),
         )?;

@@ -284,7 +284,7 @@ impl Buyer<'_> {
         if !Arc::ptr_eq(&fetched.store, &self.context.store) {
             return Err(Error::refused(
                 ErrorCode::OtherHome,
-                "this home trades on another market since the deliveries were fetched",
+                "This home trades on another market since the deliveries were fetched.",
             )
             .hint("Nothing was stored. Collect again."));
         }
@@ -302,7 +302,7 @@ impl Buyer<'_> {
             if known {
                 return Err(Error::refused(
                     ErrorCode::HoldingChanged,
-                    "another collection stored some of these deliveries while they were verified",
+                    "Another collection stored some of these deliveries while they were verified.",
                 )
                 .hint("Nothing was stored twice. Collect again if more is expected."));
             }

@@ -80,7 +80,7 @@ pub(super) fn draw(
     let fault = |e: values::ValuesWriteError| {
         Error::failed(
             ErrorCode::Values,
-            format!("the values file cannot be made: {e}"),
+            format!("The values file cannot be made: {e}."),
         )
     };
     let rows = values::rows(&listing.labels, &drawn, None).map_err(|e| fault(e.into()))?;
@@ -173,14 +173,14 @@ pub(super) fn open_copy(
     let total = sealed.len() as u64;
     let stage = stage.of(total);
     stage.tell(0)?;
-    let bytes = vault.open(sealed, "a copy made")?;
+    let bytes = vault.decrypt(sealed, "a copy made")?;
     stage.tell(total / 3)?;
     let copy = CopyFile::from_bytes(&bytes)
         .and_then(|copy| copy.verify())
         .map_err(|e| {
             Error::unverified(
                 ErrorCode::DatabaseDamaged,
-                format!("a copy made does not verify: {e}"),
+                format!("A copy made does not verify: {e}."),
             )
             .hint("Bring the home back from a backup.")
         })?;
@@ -199,7 +199,7 @@ fn epsilon(level: MicroEpsilon) -> Result<Epsilon> {
 fn fault(error: &gradual_release::Error) -> Error {
     Error::refused(
         ErrorCode::Mechanism,
-        format!("there is no copy at this level: {error}"),
+        format!("There is no copy at this level: {error}."),
     )
     .hint("Choose a higher level.")
 }

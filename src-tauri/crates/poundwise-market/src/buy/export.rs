@@ -24,6 +24,7 @@ use crate::{
     catalogue::Question,
     error::{Error, ErrorCode, Result},
     files::write_with,
+    hint::Act,
     ids::{ListingId, ReceiptId},
     store::damaged,
     vault::Vault,
@@ -129,7 +130,7 @@ impl Buyer<'_> {
                 self.context.read().receipts_held()?,
                 ToString::to_string,
             )
-            .map_err(|e| e.hint("`poundwise holding list` shows your receipts."))?;
+            .map_err(|e| e.hint(Act::ListHoldings.to("See your receipts")))?;
         Ok(BundleExport {
             sealed: held_ciphertext(self.context, &id)?,
             vault: Arc::clone(&self.context.vault),
@@ -144,7 +145,7 @@ impl Buyer<'_> {
                 self.context.read().listings_held()?,
                 |(id, _)| id.to_string(),
             )
-            .map_err(|e| e.hint("`poundwise holding list` shows what you hold."))?;
+            .map_err(|e| e.hint(Act::ListHoldings.to("See what you hold")))?;
         Ok(question)
     }
 }
@@ -186,7 +187,7 @@ impl ReleaseExport {
             return Err(Error::usage(
                 ErrorCode::FileExists,
                 format!(
-                    "{} cannot hold both the answer and the raw lattice",
+                    "{} cannot hold both the answer and the raw lattice.",
                     file.display()
                 ),
             )
@@ -231,7 +232,7 @@ impl ReleaseExport {
         )
         .map_err(|e| match e.downcast::<Error>() {
             Ok(own) => own,
-            Err(e) => Error::failed(ErrorCode::Io, format!("the export cannot be made: {e}")),
+            Err(e) => Error::failed(ErrorCode::Io, format!("The export cannot be made: {e}.")),
         })?;
         Ok(bytes)
     }
@@ -287,7 +288,7 @@ fn not_csv(error: csv::Error) -> io::Error {
         csv::ErrorKind::Io(error) => error,
         _ => io::Error::other(Error::failed(
             ErrorCode::Csv,
-            "the export cannot be made: its rows are not all as wide",
+            "The export cannot be made: its rows are not all as wide.",
         )),
     }
 }

@@ -174,7 +174,7 @@ impl Collection {
         if self.to_read.unreadable.contains(&content_of(bytes)) {
             return wrong(UNREADABLE_BEFORE.into());
         }
-        let plain = match self.vault.open(bytes, "the delivery") {
+        let plain = match self.vault.decrypt(bytes, "the delivery") {
             Ok(plain) => plain,
             Err(error) => return wrong(error.into()),
         };
@@ -234,7 +234,7 @@ impl Collection {
                 },
             };
             stage.tell(done + entry.size / 2)?;
-            let sealed = self.vault.seal(&plain)?;
+            let sealed = self.vault.encrypt(&plain)?;
             let rows = mem::take(&mut bundle.rows);
             bases.insert(bundle.receipt.id(), Base::of(bundle.release.id(), rows));
             done += entry.size;

@@ -12,6 +12,7 @@ use crate::{
     buy::Buyer,
     catalogue::Question,
     error::{Error, ErrorCode, Result},
+    hint::Act,
     home::Context,
     ids::ListingName,
     vault::Vault,
@@ -66,9 +67,9 @@ impl Buyer<'_> {
         let newest = responses.last().ok_or_else(|| {
             Error::refused(
                 ErrorCode::NothingHeld,
-                format!("nothing is held of listing {question}"),
+                format!("Nothing is held of listing {question}."),
             )
-            .hint("`poundwise holding list` shows what you hold.")
+            .hint(Act::ListHoldings.to("See what you hold"))
         })?;
         let listing = &newest.bundle.listing;
         let level = newest.bundle.release.payload().micro_epsilon;
@@ -82,7 +83,7 @@ impl Buyer<'_> {
             paid = paid.checked_add(r.price_minor).ok_or_else(|| {
                 Error::failed(
                     ErrorCode::TotalTooLarge,
-                    "the total paid passes the largest amount",
+                    "The total paid passes the largest amount.",
                 )
             })?;
             let shape = ListingShape::of(response.bundle.listing.payload());
@@ -170,9 +171,9 @@ pub(crate) fn held_ciphertext(context: &Context, receipt: &DocumentId) -> Result
     context.read().bundle(receipt)?.ok_or_else(|| {
         Error::refused(
             ErrorCode::NothingHeld,
-            format!("this home holds no release of receipt {receipt}"),
+            format!("This home holds no release of receipt {receipt}."),
         )
-        .hint("`poundwise holding list` shows what it holds.")
+        .hint(Act::ListHoldings.to("See what it holds"))
     })
 }
 
@@ -189,14 +190,14 @@ pub(crate) fn open_held(
     let total = sealed.len() as u64;
     let stage = stage.of(total);
     stage.tell(0)?;
-    let plain = vault.open(sealed, "a bundle held")?;
+    let plain = vault.decrypt(sealed, "a bundle held")?;
     stage.tell(total / 3)?;
     let bundle = Bundle::from_bytes(&plain)
         .and_then(|b| b.verify())
         .map_err(|e| {
             Error::unverified(
                 ErrorCode::DatabaseDamaged,
-                format!("a bundle held does not verify: {e}"),
+                format!("A bundle held does not verify: {e}."),
             )
             .hint("Bring the home back from a backup, or collect anew into a new home.")
         })?;

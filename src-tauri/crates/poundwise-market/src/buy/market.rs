@@ -15,12 +15,13 @@ use crate::{
     catalogue::{Catalogue, Offer, Question},
     error::{Error, ErrorCode, Result},
     exchange::order_path,
+    hint::Act,
     home::random_bytes,
     ids::{ListingId, micro_epsilon},
     rules::price_of,
     sell::own_listing,
     store::{Held, PlacedOrder},
-    vault::seal_to,
+    vault::encrypt_to,
     view::{ListingStatus, ListingView, OrderStatus, OrderView, Quote},
     views::{offer_view, order_view, own_listing_view},
 };
@@ -47,7 +48,7 @@ impl OrderDays {
     fn refusal(days: &dyn Display) -> Error {
         Error::usage(
             ErrorCode::OrderDays,
-            format!("an order cannot wait for {days} days"),
+            format!("An order cannot wait for {days} days."),
         )
         .hint(format!("Give a whole number from 1 to {}.", Self::MOST))
     }
@@ -98,9 +99,9 @@ impl Buyer<'_> {
             .ok_or_else(|| {
                 Error::refused(
                     ErrorCode::NoSuchId,
-                    format!("no listing of the question {question} is for sale"),
+                    format!("No listing of the question {question} is for sale."),
                 )
-                .hint("`poundwise market list` shows what is on the market.")
+                .hint(Act::ListMarket.to("See what is on the market"))
             })?;
         offer_view(self.context, offer)
     }
@@ -147,7 +148,7 @@ impl Buyer<'_> {
         if offer.listing.signer() == self.context.identity.kid() {
             return Err(Error::refused(
                 ErrorCode::OwnListing,
-                format!("“{}” is your own listing", l.title),
+                format!("“{}” is your own listing.", l.title),
             )
             .hint("The owner has the exact value; orders come from other homes."));
         }
@@ -172,7 +173,7 @@ impl Buyer<'_> {
             expires_at: later(now, days)?,
         })?;
         let listing = self.context.whole(offer)?;
-        let body = seal_to(&l.deliver_to, order.compact().as_bytes())?;
+        let body = encrypt_to(&l.deliver_to, order.compact().as_bytes())?;
         let writing = self.context.db.begin()?;
         writing.place_order(&order, &listing, &offer.question())?;
         writing.enqueue(&order_path(&offer.listing.signer(), &order.id()), &body)?;
@@ -236,12 +237,10 @@ impl Buyer<'_> {
             if order.payload().to_micro_epsilon == to && now <= order.payload().expires_at {
                 return Err(Error::refused(
                     ErrorCode::OrderedAlready,
-                    format!("an order for ε {to} of this listing is waiting for the owner"),
+                    format!("An order for ε {to} of this listing is waiting for the owner."),
                 )
-                .hint(
-                    "`poundwise collect` fetches the answer when it is there; \
-                     `poundwise order cancel` ends it.",
-                ));
+                .hint(Act::Collect.to("Fetch the answer when it is there"))
+                .hint(Act::CancelOrder.to("Or cancel the order")));
             }
         }
         Ok(())
@@ -253,7 +252,7 @@ fn later(time: Timestamp, OrderDays(days): OrderDays) -> Result<Timestamp> {
     Timestamp::new(time.to_datetime() + Duration::days(days.into())).map_err(|e| {
         Error::failed(
             ErrorCode::Clock,
-            format!("no order can be dated by this machine's clock: {e}"),
+            format!("No order can be dated by this machine's clock: {e}."),
         )
         .hint("Set the clock right.")
     })

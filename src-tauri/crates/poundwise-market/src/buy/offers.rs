@@ -117,7 +117,7 @@ impl Budget {
         match Ratio::parse(text) {
             Some(most) => Ok(Self(Some(most))),
             None => Err(
-                Error::usage(ErrorCode::MaxPrice, format!("{text:?} is not an amount"))
+                Error::usage(ErrorCode::MaxPrice, format!("{text:?} is not an amount."))
                     .hint("Write a decimal without a currency sign, such as 20 or 12.50."),
             ),
         }

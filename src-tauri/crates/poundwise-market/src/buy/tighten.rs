@@ -41,6 +41,7 @@ use crate::{
     catalogue::Question,
     error::{Error, ErrorCode, Result},
     files::write_file,
+    hint::Act,
     home::Home,
     ids::{ListingId, micro_epsilon},
     job::Job,
@@ -175,7 +176,7 @@ impl Buyer<'_> {
                 let bytes = CopyFile::new(&listing, &copy, values)
                     .to_bytes()
                     .map_err(|e| {
-                        Error::failed(ErrorCode::Copy, format!("the copy cannot be made: {e}"))
+                        Error::failed(ErrorCode::Copy, format!("The copy cannot be made: {e}."))
                     })?;
                 self.keep_copy(&copy, question, &bytes, neighbours)?;
                 let copy = VerifiedCopy {
@@ -199,7 +200,7 @@ impl Buyer<'_> {
         neighbours: [Option<CopyPlace>; 2],
     ) -> Result<()> {
         let level = copy.payload().micro_epsilon;
-        let sealed = self.context.vault.seal(bytes)?;
+        let sealed = self.context.vault.encrypt(bytes)?;
         let writing = self.context.db.begin()?;
         let now = [
             writing.neighbour(question, level, Side::Above)?,
@@ -208,7 +209,7 @@ impl Buyer<'_> {
         if now != neighbours {
             return Err(Error::refused(
                 ErrorCode::HoldingChanged,
-                "what this home holds of the listing changed while the copy was drawn",
+                "What this home holds of the listing changed while the copy was drawn.",
             )
             .hint("Nothing was stored. Make the copy again."));
         }
@@ -222,7 +223,7 @@ impl Buyer<'_> {
         if self.context.read().copies_ended(question)? {
             return Err(Error::refused(
                 ErrorCode::CopiesEnded,
-                "this home was brought back from an older copy that held this already: a new copy might not fit those made since, and both together would tell more than either",
+                "This home was brought back from an older copy that held this already: a new copy might not fit those made since, and both together would tell more than either.",
             )
             .hint("Copies made before are written again. Pass on what you hold itself, or a copy that somebody has."));
         }
@@ -235,10 +236,10 @@ impl Buyer<'_> {
             let held = self.context.read().held(question)?.level;
             return Err(Error::refused(
                 ErrorCode::NotTighter,
-                format!("ε {held} is held of this listing; a copy at ε {level} would not be more private"),
+                format!("ε {held} is held of this listing; a copy at ε {level} would not be more private."),
             )
             .hint(format!("Choose a level below ε {held}."))
-            .hint("To pass on what you hold itself, export its bundle: poundwise holding export RECEIPT -o FILE"));
+            .hint(Act::ExportBundle.to("To pass on what you hold itself, export its bundle")));
         };
         Ok(bundle)
     }

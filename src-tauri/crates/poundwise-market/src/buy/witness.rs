@@ -308,7 +308,7 @@ pub(crate) fn kept(note: &str, key: &PublicKey) -> Result<Checkpoint> {
     Checkpoint::verify(note, key).map_err(|e| {
         Error::unverified(
             ErrorCode::DatabaseDamaged,
-            format!("a checkpoint kept of {} does not verify: {e}", key.kid()),
+            format!("A checkpoint kept of {} does not verify: {e}.", key.kid()),
         )
         .hint("Bring the home back from a backup.")
     })

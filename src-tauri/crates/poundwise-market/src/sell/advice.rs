@@ -45,7 +45,6 @@ pub(crate) fn advice(
         one_row: other(variants.one_row(), one),
         at_ceiling: at(Some(shape), ceiling),
         steps_at_ceiling: ceiling.and_then(|level| half_width_in_steps(shape, level).ok()),
-        coarser: other(variants.step(shape, &Ratio::whole(10)), ceiling),
         finer: other(
             Ratio::parse("0.1").and_then(|tenth| variants.step(shape, &tenth)),
             ceiling,

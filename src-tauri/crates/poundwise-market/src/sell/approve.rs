@@ -30,12 +30,13 @@ use crate::{
     secrets::ListingSecrets,
     sell::{
         Seller,
+        bookings::ByBooking,
         inbox::{Prospect, may_be_answered},
         ledger::{Moment, NewEntry, append},
         payments::Payments,
     },
     store::{Held, Reading, Writing},
-    vault::{Vault, seal_to},
+    vault::{Vault, encrypt_to},
     view::ReceiptView,
     views::receipt_view,
     work::{Step, Work},
@@ -161,12 +162,21 @@ impl Seller<'_> {
         })
     }
 
-    /// Signs, stores and sends a sale. Everything is checked again, as the home is now.
+    /// Signs, stores and sends a sale, with the record that a booking paid it. Everything is checked
+    /// again, as the home is now.
     ///
     /// # Errors
     /// As [`Seller::approve`]. Nothing is written then.
-    fn finish_approval(&self, approved: Approved) -> Result<ReceiptView> {
+    pub(super) fn finish_approval(
+        &self,
+        approved: Approved,
+        by: Option<ByBooking>,
+    ) -> Result<ReceiptView> {
         let received = self.received_order(&approved.order.into())?;
+        if by.is_some() {
+            // One that was sold meanwhile is paid in another way.
+            may_be_answered(&received)?;
+        }
         let order = &received.order;
         let receipt = match self.context.read().receipt_of(&order.id())? {
             Some(receipt) => {
@@ -185,6 +195,9 @@ impl Seller<'_> {
                 let writing = self.context.db.begin()?;
                 let moment = self.moment(&writing)?;
                 let receipt = self.sell(&writing, order, approved, &moment)?;
+                if let Some(by) = by {
+                    writing.settle(&by.settles(order.id(), None))?;
+                }
                 self.context.commit_one_of_many(writing)?;
                 receipt
             }
@@ -219,7 +232,7 @@ impl Seller<'_> {
                     ErrorCode::SecretMissing => Error::refused(
                         ErrorCode::DeliveryLost,
                         format!(
-                            "receipt {} cannot be delivered again: the numbers of “{}” are not in this home",
+                            "Receipt {} cannot be delivered again: the numbers of “{}” are not in this home.",
                             entry_number(receipt.payload().sequence),
                             own.listing.payload().title
                         ),
@@ -256,7 +269,7 @@ impl Seller<'_> {
             return Err(Error::unverified(
                 ErrorCode::QuestionDiffers,
                 format!(
-                    "receipt {} is for another release than this home computes",
+                    "Receipt {} is for another release than this home computes.",
                     entry_number(r.sequence)
                 ),
             )
@@ -320,7 +333,7 @@ impl Seller<'_> {
             .ok_or_else(|| {
                 Error::refused(
                     ErrorCode::HoldingChanged,
-                    "what this buyer holds changed while the release was computed",
+                    "What this buyer holds changed while the release was computed.",
                 )
                 .hint("Nothing was written. Approve it again.")
             })?;
@@ -402,7 +415,7 @@ impl Seller<'_> {
 
 impl Prospect {
     /// Whether the order may be approved.
-    fn check(&self, order: &Signed<Order>, now: Timestamp) -> Result<()> {
+    pub(super) fn check(&self, order: &Signed<Order>, now: Timestamp) -> Result<()> {
         check_order(
             order.payload(),
             self.own.listing.payload(),
@@ -436,7 +449,7 @@ impl Job for Approval {
     }
 
     fn finish(home: &Home, made: Approved) -> Result<ReceiptView> {
-        home.seller().finish_approval(made)
+        home.seller().finish_approval(made, None)
     }
 }
 
@@ -461,7 +474,7 @@ impl Sale {
         let fault = |e: values::ValuesWriteError| {
             Error::failed(
                 ErrorCode::Values,
-                format!("the values file cannot be made: {e}"),
+                format!("The values file cannot be made: {e}."),
             )
         };
         let rows = values::rows(&listing.labels, &response, before.as_deref())
@@ -502,10 +515,13 @@ fn enqueue_delivery(
             hashes: proof,
         },
     );
-    let bytes = bundle
-        .to_bytes()
-        .map_err(|e| Error::failed(ErrorCode::Bundle, format!("the bundle cannot be made: {e}")))?;
-    let body = seal_to(&order.payload().deliver_to, &bytes)?;
+    let bytes = bundle.to_bytes().map_err(|e| {
+        Error::failed(
+            ErrorCode::Bundle,
+            format!("The bundle cannot be made: {e}."),
+        )
+    })?;
+    let body = encrypt_to(&order.payload().deliver_to, &bytes)?;
     writing.enqueue(&delivery_path(&order.signer(), &receipt.id()), &body)
 }
 
@@ -533,7 +549,7 @@ pub(crate) fn add(
     *total = total.checked_add(amount).ok_or_else(|| {
         Error::refused(
             ErrorCode::TotalTooLarge,
-            format!("the total in {currency} would pass the largest amount"),
+            format!("The total in {currency} would pass the largest amount."),
         )
     })?;
     Ok(())

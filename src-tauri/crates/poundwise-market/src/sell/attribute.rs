@@ -38,11 +38,12 @@ enum Choice {
     Protect,
     Population,
     PublicRows,
+    ReckonedRows,
     MissingAsMid,
 }
 
 impl Choice {
-    const ALL: [Self; 13] = [
+    const ALL: [Self; 14] = [
         Self::Column,
         Self::Filters,
         Self::Bounds,
@@ -55,6 +56,7 @@ impl Choice {
         Self::Protect,
         Self::Population,
         Self::PublicRows,
+        Self::ReckonedRows,
         Self::MissingAsMid,
     ];
 
@@ -74,6 +76,7 @@ impl Choice {
             Self::Protect => "protect",
             Self::Population => "population",
             Self::PublicRows => "public_rows",
+            Self::ReckonedRows => "reckoned_rows",
             Self::MissingAsMid => "missing_as_mid",
         }
     }
@@ -93,6 +96,7 @@ impl Choice {
             Self::Protect => "a protected distance",
             Self::Population => "a population",
             Self::PublicRows => "a public number of rows",
+            Self::ReckonedRows => "a number of rows to reckon with",
             Self::MissingAsMid => "missing cells as the middle",
         }
     }
@@ -113,6 +117,7 @@ impl Choice {
             Self::Protect => is_typed(&draft.protect),
             Self::Population => is_typed(&draft.population),
             Self::PublicRows => draft.public_rows.is_some(),
+            Self::ReckonedRows => draft.reckoned_rows.is_some(),
             Self::MissingAsMid => draft.missing_as_mid,
         }
     }
@@ -122,12 +127,20 @@ impl Choice {
 fn choices(kind: AttributeKind) -> &'static [Choice] {
     use Choice::{
         Bins, Bounds, Column, Columns, Edges, File, Filters, MissingAsMid, Population, Protect,
-        PublicRows, Step, Value,
+        PublicRows, ReckonedRows, Step, Value,
     };
     match kind {
         AttributeKind::Count => &[Filters],
         AttributeKind::Sum => &[Column, Filters, Bounds, Step],
-        AttributeKind::Mean => &[Column, Filters, Bounds, Step, PublicRows, MissingAsMid],
+        AttributeKind::Mean => &[
+            Column,
+            Filters,
+            Bounds,
+            Step,
+            PublicRows,
+            ReckonedRows,
+            MissingAsMid,
+        ],
         AttributeKind::Histogram => &[Column, Filters, Bins, Edges],
         AttributeKind::CrossTabulation => &[Filters, Columns],
         AttributeKind::Value => &[Bounds, Step, Value, Protect, Population],
@@ -299,7 +312,7 @@ fn bounds(draft: &ListingDraft, kind: AttributeKind) -> Result<[Decimal; 2]> {
     let Some((low, high)) = text.split_once("..") else {
         return Err(Error::usage(
             QueryErrorCode::Bounds,
-            format!("bounds: '{text}' is not LO..HI."),
+            format!("Bounds: '{text}' is not LO..HI."),
         )
         .hint("Write two numbers with two points between them, such as -10..37.5."));
     };
@@ -359,7 +372,7 @@ fn value(draft: &ListingDraft) -> Result<Number> {
     Number::parse(text).ok_or_else(|| {
         Error::usage(
             QueryErrorCode::NotANumber,
-            format!("value: '{text}' is not a number."),
+            format!("Value: '{text}' is not a number."),
         )
         .hint(
             "Write the number with a point and without separators, such as 1250.5: at most 37 \
@@ -388,7 +401,7 @@ fn distance(draft: &ListingDraft, kind: AttributeKind) -> Result<Decimal> {
     }
 }
 
-fn decimal(option: &str, text: &str) -> Result<Decimal> {
+pub(crate) fn decimal(option: &str, text: &str) -> Result<Decimal> {
     let text = text.trim();
     text.parse()
         .map_err(|problem| unusable(option, text, problem))
@@ -481,6 +494,7 @@ mod tests {
             Choice::Protect => draft.protect = some("1"),
             Choice::Population => draft.population = some("me"),
             Choice::PublicRows => draft.public_rows = Some(5),
+            Choice::ReckonedRows => draft.reckoned_rows = Some(5),
             Choice::MissingAsMid => draft.missing_as_mid = true,
         }
         draft
@@ -699,7 +713,7 @@ mod tests {
             (
                 |d| d.value = some("much"),
                 "not-a-number",
-                "value: 'much' is not a number",
+                "Value: 'much' is not a number",
             ),
             (|d| d.step = None, "no-step", "A value needs a step"),
             (

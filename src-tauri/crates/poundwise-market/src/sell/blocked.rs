@@ -5,6 +5,7 @@ use poundwise_documents::units::Kid;
 use crate::{
     accuracy::Widths,
     error::{Error, ErrorCode, Result},
+    hint::Act,
     sell::Seller,
     store::Which,
     view::{BlockedKey, Blocking, OrderStatus},
@@ -20,8 +21,8 @@ impl Seller<'_> {
     pub fn block(&self, kid: Kid) -> Result<Blocking> {
         if kid == self.context.identity.kid() {
             return Err(
-                Error::usage(ErrorCode::OwnKey, "that is this home's own key")
-                    .hint("Block another home's key; `poundwise inbox list` shows who ordered."),
+                Error::usage(ErrorCode::OwnKey, "That is this home's own key.")
+                    .hint(Act::ListInbox.to("Block another home's key. See who ordered")),
             );
         }
         let waiting: Vec<_> = self
@@ -94,7 +95,7 @@ impl Seller<'_> {
 fn not_blocked(kid: &Kid) -> Error {
     Error::refused(
         ErrorCode::NotBlocked,
-        format!("the key {kid} is not blocked"),
+        format!("The key {kid} is not blocked."),
     )
-    .hint("`poundwise block list` shows the keys that are.")
+    .hint(Act::ListBlocked.to("See the keys that are blocked"))
 }

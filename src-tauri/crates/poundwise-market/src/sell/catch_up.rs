@@ -24,6 +24,7 @@ use crate::{
     catalogue::{LISTING_LIMIT, WITHDRAWAL_LIMIT},
     error::{Error, ErrorCode, Result},
     exchange::{PublishedLog, ReadError, delivery_path, listing_path, own_folder, withdrawal_path},
+    hint::Act,
     home::Context,
     job::Job,
     mark::Mark,
@@ -224,8 +225,8 @@ impl Seller<'_> {
         Error::refused(
             ErrorCode::OwnCopies,
             format!(
-                "the market {} does not have what this home would catch up with: {what}. This \
-                 home sells no more",
+                "The market {} does not have what this home would catch up with: {what}. This \
+                 home sells no more.",
                 self.context.store.url()
             ),
         )
@@ -233,10 +234,10 @@ impl Seller<'_> {
             "If the market was incomplete, or this backup is older than the home's recovery \
          key, bring what is missing back and catch up again.",
         )
-        .hint(
-            "Otherwise make a new home, whose populations carry the losses of this one: \
-         poundwise home give-up FILE --yes",
-        )
+        .hint(Act::GiveUp.to(
+            "Otherwise create a new home whose populations carry the losses of this one, from a \
+             file that this one writes",
+        ))
     }
 
     /// The ids of the published entries that this home lacks; that the published log continues this
@@ -832,7 +833,7 @@ fn unless_behind(checked: Result<()>) -> Result<()> {
 fn own_log_damaged(why: &str) -> Error {
     Error::unverified(
         ErrorCode::OwnLogDamaged,
-        format!("this home's ledger on the market cannot be read: {why}"),
+        format!("This home's ledger on the market cannot be read: {why}."),
     )
     .hint(
         "Nothing was changed. Where the market is copied by another program, wait until that is \

@@ -8,6 +8,7 @@ use poundwise_documents::units::Kid;
 
 use crate::{
     error::{Error, ErrorCode, Result},
+    hint::Act,
     names::{ContactName, ContactNote, ContactRef},
     sell::Seller,
     store::damaged,
@@ -27,7 +28,7 @@ impl Seller<'_> {
     ) -> Result<ContactView> {
         if kid == self.context.identity.kid() {
             return Err(
-                Error::usage(ErrorCode::OwnKey, "that is this home's own key")
+                Error::usage(ErrorCode::OwnKey, "That is this home's own key.")
                     .hint("A contact is another home; ask its owner for its key."),
             );
         }
@@ -40,7 +41,7 @@ impl Seller<'_> {
         if let Some(other) = taken.filter(|other| *other != kid.to_string()) {
             return Err(Error::refused(
                 ErrorCode::ContactNameTaken,
-                format!("the contact {name:?} has another key, {other}"),
+                format!("The contact {name:?} has another key, {other}."),
             )
             .hint(
                 "Give this key a name that tells the two apart, or remove the other contact first.",
@@ -73,12 +74,12 @@ impl Seller<'_> {
             return Err(Error::refused(
                 ErrorCode::ContactInRules,
                 format!(
-                    "orders of {:?} are approved by rule {}",
+                    "Orders of {:?} are approved by rule {}.",
                     contact.name,
                     numbers.join(", ")
                 ),
             )
-            .hint(format!("Remove that first: poundwise rule remove {first}")));
+            .hint(Act::RemoveRule(*first).to("Remove that rule first")));
         }
         let writing = self.context.db.begin()?;
         writing.remove_contact(&kid)?;
@@ -98,12 +99,10 @@ impl Seller<'_> {
         self.contacts()?.into_iter().find(is_meant).ok_or_else(|| {
             Error::refused(
                 ErrorCode::NoSuchContact,
-                format!("there is no contact {:?}", who.to_string()),
+                format!("There is no contact {:?}.", who.to_string()),
             )
-            .hint(
-                "`poundwise contact list` shows them; \
-                     `poundwise contact add KEY --name NAME` adds one.",
-            )
+            .hint(Act::ListContacts.to("See the contacts"))
+            .hint(Act::AddContact.to("Or add one"))
         })
     }
 }

@@ -10,6 +10,7 @@ use sha2::{Digest as _, Sha256};
 use crate::{
     error::{Error, ErrorCode, Result},
     files::{Unread, read_file},
+    hint::Act,
     home::DATASETS,
     names::DatasetName,
     sell::Seller,
@@ -109,15 +110,14 @@ impl Seller<'_> {
     pub(crate) fn require_dataset(&self, name: &str) -> Result<Dataset> {
         match self.find_dataset(name)? {
             Some(dataset) => Ok(dataset),
-            None => self.context.read()
-                .newest_dataset(name)?
-                .ok_or_else(|| {
-                    Error::refused(
-                        ErrorCode::NoSuchDataset,
-                        format!("there is no dataset {name:?} in this home"),
-                    )
-                    .hint("`poundwise dataset list` shows those there are; `poundwise dataset import FILE` adds one.")
-                }),
+            None => self.context.read().newest_dataset(name)?.ok_or_else(|| {
+                Error::refused(
+                    ErrorCode::NoSuchDataset,
+                    format!("There is no dataset {name:?} in this home."),
+                )
+                .hint(Act::ListDatasets.to("See the datasets"))
+                .hint(Act::ImportDataset.to("Or import one"))
+            }),
         }
     }
 
@@ -138,7 +138,7 @@ impl Seller<'_> {
             return Err(Error::refused(
                 ErrorCode::ListingOpen,
                 format!(
-                    "the dataset {:?} has an open listing, {listing}",
+                    "The dataset {:?} has an open listing, {listing}.",
                     name.as_str()
                 ),
             )
@@ -193,7 +193,7 @@ pub(crate) fn unfinished(error: &Error) -> Error {
     Error::failed(
         ErrorCode::ErasureUnfinished,
         format!(
-            "it is done, but what the home no longer needs could not be overwritten on the disk yet. {}",
+            "It is done, but what the home no longer needs could not be overwritten on the disk yet. {}.",
             error.message()
         ),
     )
@@ -226,7 +226,7 @@ pub(crate) fn read_table(
         return Err(other());
     }
     stage.tell(0)?;
-    let parquet = vault.open(&sealed, &format!("dataset {:?}", dataset.name))?;
+    let parquet = vault.decrypt(&sealed, &format!("dataset {:?}", dataset.name))?;
     drop(sealed);
     stage.query(|progress| Table::from_parquet_columns(parquet, columns, progress))
 }

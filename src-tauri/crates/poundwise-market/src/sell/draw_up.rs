@@ -14,7 +14,9 @@ use zeroize::Zeroizing;
 
 use crate::{
     error::{Error, ErrorCode, Result},
+    hint::{Act, Field},
     home::{DATASETS, Home},
+    ids::ListingId,
     job::Job,
     names::PayTo,
     roles::Roles,
@@ -84,9 +86,16 @@ impl Subject {
     }
 }
 
+/// An open listing that a new one takes the place of, and why it is withdrawn.
+pub(super) struct Replaced {
+    pub(super) listing: ListingId,
+    pub(super) reason: String,
+}
+
 /// A listing that is asked for, and what of its subject is public.
 pub struct Draft {
     pub(super) draft: ListingDraft,
+    replaces: Option<Replaced>,
     pub(super) subject: Subject,
     /// The dataset's record, encrypted; none for own numbers.
     record: Option<Vec<u8>>,
@@ -97,6 +106,7 @@ pub struct Draft {
 /// A listing whose numbers are computed, and only waits to be signed.
 pub struct Drawn {
     draft: ListingDraft,
+    replaces: Option<Replaced>,
     terms: Terms,
     vault: Arc<Vault>,
     seed_commitment: Digest,
@@ -145,6 +155,7 @@ impl Seller<'_> {
         };
         Ok(Draft {
             draft: draft.clone(),
+            replaces: None,
             subject,
             record,
             folder: self.context.dir.join(DATASETS),
@@ -163,7 +174,7 @@ impl Seller<'_> {
         let after = Timestamp::new(after).map_err(|e| {
             Error::failed(
                 ErrorCode::Clock,
-                format!("no listing can be dated by this machine's clock: {e}"),
+                format!("No listing can be dated by this machine's clock: {e}."),
             )
             .hint("Set the clock right.")
         })?;
@@ -180,10 +191,13 @@ impl Seller<'_> {
             .ok_or_else(|| {
                 Error::usage(
                     ErrorCode::NoPopulation,
-                    "own numbers need a population: those whom they are about",
+                    "Own numbers need a population: those whom they are about.",
                 )
-                .hint("Name it, and see that one of its units moves the numbers by at most the distance stated: --population NAME")
-                .hint("`poundwise population create NAME --cap EPS` makes one.")
+                .hint(Field::Population.to(
+                    "Name it, and see that one of its units moves the numbers by at most the \
+                     distance stated",
+                ))
+                .hint(Act::CreatePopulation.to("Or create one first"))
             })?;
         Ok(Subject {
             dataset: None,
@@ -196,12 +210,14 @@ impl Seller<'_> {
     /// # Errors
     /// `other-home` if the listing was begun in another home or before the recovery key was
     /// changed, or what the disk says; `question-open` where a listing of the same question is
-    /// open; `question-differs` where the same question had other numbers before, which must never
+    /// open, but the one that it takes the place of; `withdrawn`, `replaced` where that one is no
+    /// longer open; `question-differs` where the same question had other numbers before, which must never
     /// be; as [`Seller::approve`] where this home may be an older copy of itself. Then nothing is
     /// listed.
     fn finish_listing(&self, drawn: Drawn) -> Result<ListingView> {
         let Drawn {
             draft,
+            replaces,
             terms,
             vault,
             seed_commitment,
@@ -282,6 +298,9 @@ impl Seller<'_> {
         let signed = self.context.sign(listing)?;
         let series = signed.id();
         let writing = self.context.db.begin()?;
+        if let Some(Replaced { listing, reason }) = &replaces {
+            self.end_listing(&writing, listing, reason)?;
+        }
         let question = NewQuestion {
             id: seed_commitment,
             population: population.id,
@@ -304,6 +323,15 @@ impl Seller<'_> {
                 &own_listing(&self.context.read(), &series.into())?,
             )?
         })
+    }
+}
+
+impl Draft {
+    pub(super) fn in_place_of(self, replaced: Replaced) -> Self {
+        Self {
+            replaces: Some(replaced),
+            ..self
+        }
     }
 }
 
@@ -346,6 +374,7 @@ impl Job for Draft {
             data_commitment: secrets.data_commitment(),
             secrets: secrets.ciphertext(&self.vault)?,
             draft: self.draft,
+            replaces: self.replaces,
             terms,
             vault: self.vault,
         })
@@ -367,7 +396,7 @@ impl Terms {
             .unwrap_or(DEFAULT_CURRENCY)
             .parse()
             .map_err(|e| {
-                Error::usage(ErrorCode::Currency, format!("the currency: {e}"))
+                Error::usage(ErrorCode::Currency, format!("The currency: {e}."))
                     .hint("Use an ISO 4217 code such as EUR.")
             })?;
         let tariff = Tariff::parse(&draft.price, currency).map_err(tariff_error)?;
@@ -384,7 +413,7 @@ impl Terms {
             return Err(Error::usage(
                 ErrorCode::TariffTooShort,
                 format!(
-                    "the price ends at ε {}, below the ceiling of ε {ceiling}",
+                    "The price ends at ε {}, below the ceiling of ε {ceiling}.",
                     tariff.last_level()
                 ),
             )
@@ -393,12 +422,12 @@ impl Terms {
         if top < ceiling {
             return Err(Error::usage(
                 ErrorCode::TopBelowCeiling,
-                format!("the top, ε {top}, is below the ceiling, ε {ceiling}"),
+                format!("The top, ε {top}, is below the ceiling, ε {ceiling}."),
             )
             .hint("The path starts at the top; nothing above it can be sold."));
         }
         if grain > ceiling || !ceiling.get().is_multiple_of(grain.get()) {
-            return Err(Error::usage(ErrorCode::Grain, format!("the ceiling, ε {ceiling}, is not a multiple of the grain, ε {grain}"))
+            return Err(Error::usage(ErrorCode::Grain, format!("The ceiling, ε {ceiling}, is not a multiple of the grain, ε {grain}."))
                 .hint("Every level sold is a multiple of the grain; choose them so that the ceiling is one."));
         }
         let pay_to: PayTo = draft.pay_to.as_deref().unwrap_or_default().parse()?;
@@ -406,7 +435,7 @@ impl Terms {
         if ceiling > cap {
             return Err(Error::usage(
                 ErrorCode::CeilingOverCap,
-                format!("the ceiling, ε {ceiling}, is over the population's cap, ε {cap}"),
+                format!("The ceiling, ε {ceiling}, is over the population's cap, ε {cap}."),
             )
             .hint("Nothing above the cap can be sold; lower the ceiling."));
         }
@@ -505,16 +534,17 @@ impl NewQuestion {
         if (known.id, known.data_commitment) != (self.id, self.data_commitment) {
             return Err(Error::unverified(
                 ErrorCode::QuestionDiffers,
-                format!("the same question as “{title}” gave other numbers before, so that equal noise would lie on different numbers"),
+                format!("The same question as “{title}” gave other numbers before, so that equal noise would lie on different numbers."),
             )
             .hint("Nothing was listed. The stored table or this program has changed: bring the home back from a backup, and report it."));
         }
         if let Some(listing) = writing.open_of(&self.id)? {
             return Err(Error::refused(
                 ErrorCode::QuestionOpen,
-                format!("the same question is listed already, as {listing}"),
+                format!("The same question is listed already, as {listing}."),
             )
-            .hint("Change its price with `poundwise listing reprice`, or withdraw it first. Its numbers stay the same in any case."));
+            .hint(Act::Reprice.to("Change its price"))
+            .hint("Or withdraw it first. Its numbers stay the same in any case."));
         }
         // A question of a population that was merged counts in the one that it was merged into from
         // now on.
@@ -527,7 +557,7 @@ fn supported(plan: &Plan, grain: MicroEpsilon) -> Result<()> {
     let fault = |e: gradual_release::Error| {
         Error::usage(
             ErrorCode::Sensitivity,
-            format!("this cannot be released: {e}"),
+            format!("This cannot be released: {e}."),
         )
         .hint("Narrow the bounds, choose a coarser step, or a larger grain.")
     };
@@ -545,8 +575,11 @@ fn supported(plan: &Plan, grain: MicroEpsilon) -> Result<()> {
 fn title(draft: &ListingDraft) -> Result<String> {
     let title = draft.title.as_deref().unwrap_or_default().trim();
     if title.is_empty() {
-        return Err(Error::usage(ErrorCode::NoTitle, "the listing has no title")
-            .hint("Say in a few words what is sold: buyers find it by its title. --title TEXT"));
+        return Err(
+            Error::usage(ErrorCode::NoTitle, "The listing has no title.").hint(
+                Field::Title.to("Say in a few words what is sold: buyers find it by its title"),
+            ),
+        );
     }
     Ok(title.to_owned())
 }

@@ -14,6 +14,7 @@ use zeroize::Zeroizing;
 use crate::{
     error::{Error, ErrorCode, Result},
     files::write_file,
+    hint::Act,
     home::{Context, random_bytes},
     ids::{IdPrefix, ListingOrOrder},
     names::Recipient,
@@ -24,7 +25,7 @@ use crate::{
         own_listing,
     },
     store::OwnListing,
-    vault::seal_to,
+    vault::encrypt_to,
     view::Granted,
 };
 
@@ -64,7 +65,7 @@ impl Seller<'_> {
             self.context.identity.jwk(),
             self.context.now()?,
         ))?;
-        let sealed = seal_to(recipient, padded(&opening).as_bytes())?;
+        let sealed = encrypt_to(recipient, padded(&opening).as_bytes())?;
         self.context.check_own_history()?;
         let sequence = self.grant_entry(&own, recipient)?;
         self.context.bring_mark_forward()?;
@@ -73,7 +74,7 @@ impl Seller<'_> {
             return Err(Error::refused(
                 ErrorCode::GrantUnpublished,
                 format!(
-                    "the grant is entry {} of the ledger, but the market does not have it yet. {}",
+                    "The grant is entry {} of the ledger, but the market does not have it yet. {}.",
                     entry_number(sequence),
                     error.message()
                 ),
@@ -121,14 +122,17 @@ impl Seller<'_> {
     fn listing_to_open(&self, what: &IdPrefix<ListingOrOrder>) -> Result<OwnListing> {
         match own_listing(&self.context.read(), &what.listing()) {
             Err(error) if error.code() == ErrorCode::NoSuchId => {
-                let order = self.received_order(&what.order()).map_err(|e| match e.code() {
-                    ErrorCode::NoSuchId => Error::refused(
-                        ErrorCode::NoSuchId,
-                        format!("there is no listing of yours and no order {what}"),
-                    )
-                    .hint("`poundwise listing list` shows your listings, `poundwise inbox list --answered` the orders you approved."),
-                    _ => e,
-                })?;
+                let order = self
+                    .received_order(&what.order())
+                    .map_err(|e| match e.code() {
+                        ErrorCode::NoSuchId => Error::refused(
+                            ErrorCode::NoSuchId,
+                            format!("There is no listing of yours and no order {what}."),
+                        )
+                        .hint(Act::ListListings.to("See your listings"))
+                        .hint(Act::ListAnswered.to("See the orders that you approved")),
+                        _ => e,
+                    })?;
                 self.listing_of(&order.order)
             }
             found => found,
@@ -174,17 +178,15 @@ pub(crate) const MAX_OPENING_FILE: u64 =
 /// Reads an opening that was granted to this home.
 pub(crate) fn read_opening(home: &Context, sealed: &[u8], name: &str) -> Result<Signed<Opening>> {
     let recipient = home.vault.recipient();
-    let ask = format!(
-        "The owner grants one to this home with: poundwise grant LISTING --to {recipient} --yes -o FILE"
-    );
+    let ask = Act::Grant(recipient.to_string()).to("The owner grants one to this home");
     let plain = home
         .vault
-        .open(sealed, name)
+        .decrypt(sealed, name)
         .map_err(|error| Error::from(error).hint(ask.clone()))?;
     let refused = |why: String| {
         Error::unverified(
             ErrorCode::OpeningRefused,
-            format!("{name} is not an opening: {why}"),
+            format!("{name} is not an opening: {why}."),
         )
         .hint(ask.clone())
     };
@@ -195,7 +197,7 @@ pub(crate) fn read_opening(home: &Context, sealed: &[u8], name: &str) -> Result<
         return Err(Error::refused(
             ErrorCode::OpeningRefused,
             format!(
-                "{name} was granted to another auditor, {}",
+                "{name} was granted to another auditor, {}.",
                 opening.payload().to
             ),
         )

@@ -14,6 +14,7 @@ use sha2::{Digest as _, Sha256};
 use crate::{
     error::{Error, ErrorCode, QueryErrorCode, Result},
     files::{Hashing, Part, io_error},
+    hint::Field,
     home::{DATASETS, Home, random_bytes},
     job::Job,
     names::DatasetName,
@@ -21,7 +22,7 @@ use crate::{
     secrets::DatasetSecret,
     sell::{
         Seller,
-        populations::{NewPopulation, adjacency},
+        populations::{NewPopulation, adjacency, population_exists},
     },
     source::preview_csv,
     store::{NewDataset, Population, SecretName, TableDigests},
@@ -147,7 +148,7 @@ impl Seller<'_> {
             if said(&options.carried).is_some() {
                 return Err(Error::usage(
                     ErrorCode::PopulationMismatch,
-                    format!("what the population {name:?} carries was stated when it was made"),
+                    format!("What the population {name:?} carries was stated when it was made."),
                 )
                 .hint("Leave the carried loss out."));
             }
@@ -162,17 +163,28 @@ impl Seller<'_> {
                 .collect();
             let error = Error::usage(
                 ErrorCode::NoPopulation,
-                "it is not said whose data these are, nor what may be known of them at most",
+                "It is not said whose data these are, nor what may be known of them at most.",
             );
             return Err(if there.is_empty() {
-                error.hint("State a cap on all that will ever be sold of them: --cap 8")
+                error.hint(
+                    Field::Cap
+                        .to("State a cap on all that will ever be sold of them")
+                        .such_as("8"),
+                )
             } else {
                 error
-                    .hint(format!(
-                        "If they are about people who are here already, name their population: --population NAME ({})",
+                    .hint(Field::Population.to(format!(
+                        "If they are about people who are here already ({}), name their population",
                         there.join(", ")
-                    ))
-                    .hint("If they are about others, state a cap on all that will ever be sold of them: --cap 8")
+                    )))
+                    .hint(
+                        Field::Cap
+                            .to(
+                                "If they are about others, state a cap on all that will ever be \
+                                 sold of them",
+                            )
+                            .such_as("8"),
+                    )
             });
         };
         let new = NewPopulation::of(&PopulationDraft {
@@ -183,12 +195,7 @@ impl Seller<'_> {
             carried: options.carried.clone(),
         })?;
         if self.find_population(new.name())?.is_some() {
-            return Err(Error::refused(
-                ErrorCode::PopulationExists,
-                format!("there is a population {:?} already", new.name()),
-            )
-            .hint("Are these the same people? Then join it: --population NAME, without a cap.")
-            .hint("Other people need a population of another name: --population NAME --cap EPS."));
+            return Err(population_exists(new.name()));
         }
         Ok(Whose::New(new))
     }
@@ -197,9 +204,9 @@ impl Seller<'_> {
         if self.find_dataset(name)?.is_some() {
             return Err(Error::refused(
                 ErrorCode::DatasetExists,
-                format!("there is a dataset {name:?} already"),
+                format!("There is a dataset {name:?} already."),
             )
-            .hint("Give this one another name with --name."));
+            .hint(Field::Name.to("Give this one another name")));
         }
         Ok(())
     }
@@ -232,11 +239,13 @@ impl Seller<'_> {
             let of = writing.population(&of)?.name;
             return Err(Error::refused(
                 ErrorCode::KnownTable,
-                format!("this table was imported before, as {before:?} of the population {of:?}"),
+                format!("This table was imported before, as {before:?} of the population {of:?}."),
             )
-            .hint(format!(
-                "Its people are the same, and so is their loss: --population {of:?}"
-            )));
+            .hint(
+                Field::Population
+                    .to("Its people are the same, and so is their loss: name their population")
+                    .such_as(format!("{of:?}")),
+            ));
         }
         writing.insert_dataset(
             &NewDataset {
@@ -293,7 +302,7 @@ impl Job for Import {
         let mut stored = Sha256::new();
         let part = Part::write(&self.stored, |out| {
             let out = Hashing::new(out, &mut stored);
-            let mut writer = TableWriter::new(self.vault.sealing(out)?, &layout)?;
+            let mut writer = TableWriter::new(self.vault.encrypting(out)?, &layout)?;
             storing
                 .query(|progress| {
                     survey.groups(GROUP, progress, |group| {
@@ -378,7 +387,7 @@ fn check_fits(
         Err(Error::refused(
             ErrorCode::PopulationMismatch,
             format!(
-                "the population {:?} has the {what} {is}, not {said}",
+                "The population {:?} has the {what} {is}, not {said}.",
                 population.name
             ),
         )
@@ -400,18 +409,21 @@ fn rows_per_unit(options: &ImportOptions) -> Result<u64> {
         (None, None) => Ok(1),
         (None, Some(_)) => Err(Error::usage(
             QueryErrorCode::NoPersonColumn,
-            "rows per person need a person column",
+            "Rows per person need a person column.",
         )
-        .hint("Say which column names the person: --person-column NAME")),
+        .hint(Field::PersonColumn.to("Say which column names the person"))),
         (Some(_), None) => Err(Error::usage(
             ErrorCode::NoRowsPerPerson,
-            "a person column needs the most rows one person may have",
+            "A person column needs the most rows one person may have.",
         )
-        .hint("Say --rows-per-person K; further rows of a person do not count, and noise grows with K.")),
+        .hint(Field::RowsPerPerson.to(
+            "Say how many rows of one person count: further rows do not, and noise grows with \
+             the number",
+        ))),
         (Some(_), Some(k)) if (1..=MAX_ROWS_PER_UNIT).contains(&k) => Ok(k),
         (Some(_), Some(k)) => Err(Error::usage(
             QueryErrorCode::RowsPerPerson,
-            format!("{k} rows per person are not from 1 to {MAX_ROWS_PER_UNIT}"),
+            format!("{k} rows per person are not from 1 to {MAX_ROWS_PER_UNIT}."),
         )
         .hint("Say how many rows of one person may count, such as 5.")),
     }

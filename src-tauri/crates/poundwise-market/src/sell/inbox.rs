@@ -15,8 +15,9 @@ use poundwise_documents::{
 
 use crate::{
     accuracy::Widths,
-    error::{Error, ErrorCode, ErrorKind, Result, Unverified, Verdict},
+    error::{Error, ErrorCode, ErrorKind, Result, Unverified, Verdict, clause},
     exchange::{Entry, Listed, ReadError, delivery_path, order_path, size_of_all},
+    hint::{Act, Field},
     home::{Context, Home, Inside, system_random},
     ids::OrderId,
     intake::{Left, Room, Standing},
@@ -25,7 +26,7 @@ use crate::{
     rules::{check_order, expired, price_of},
     sell::Seller,
     store::{Held, Loss, OwnListing, Population, Reading, Received, Which},
-    vault::{MOST_ADDED, Vault, recipient, seal_to},
+    vault::{MOST_ADDED, Vault, encrypt_to, recipient},
     view::{InboxItem, ListingStatus, OrderStatus, OrderView},
     views::{best_guess, order_view},
     work::{Step, Work},
@@ -150,7 +151,7 @@ impl Look {
         if self.to_read.unreadable.contains(&content_of(bytes)) {
             return Err(UNREADABLE_BEFORE.into());
         }
-        let plain = self.vault.open(bytes, "the order")?;
+        let plain = self.vault.decrypt(bytes, "the order")?;
         match AnyDocument::verify(std::str::from_utf8(&plain)?)? {
             AnyDocument::Order(order) => {
                 // Neither a delivery nor a refusal could be sent to such a buyer.
@@ -239,8 +240,11 @@ impl Seller<'_> {
         let reason = reason.trim();
         if reason.is_empty() {
             return Err(
-                Error::usage(ErrorCode::NoReason, "a refusal needs a reason")
-                    .hint("The buyer reads it: --reason \"the payment did not arrive\""),
+                Error::usage(ErrorCode::NoReason, "A refusal needs a reason.").hint(
+                    Field::Reason
+                        .to("The buyer reads it")
+                        .such_as("\"the payment did not arrive\""),
+                ),
             );
         }
         self.context.check_own_history()?;
@@ -251,7 +255,7 @@ impl Seller<'_> {
             jwk: self.context.identity.jwk(),
             issued_at: self.context.now()?,
         })?;
-        let body = seal_to(&order.payload().deliver_to, refusal.compact().as_bytes())?;
+        let body = encrypt_to(&order.payload().deliver_to, refusal.compact().as_bytes())?;
         let writing = self.context.db.begin()?;
         writing.order_refused(&refusal)?;
         writing.enqueue(&delivery_path(&order.signer(), &refusal.id()), &body)?;
@@ -508,7 +512,7 @@ impl Seller<'_> {
             payload.to_micro_epsilon,
         );
         match price {
-            Err(error) => hopeless(error.message().to_owned()),
+            Err(error) => hopeless(clause(error.message())),
             Ok(price) if price != payload.price_minor => {
                 hopeless("its price is not that of its listing".to_owned())
             }
@@ -544,13 +548,17 @@ impl Seller<'_> {
         match find() {
             Err(error) if error.code() == ErrorCode::NoSuchId => {
                 self.fetch_orders()?;
-                find().map_err(|e| e.hint("`poundwise inbox list` shows the orders that wait."))
+                find().map_err(|e| e.hint(Act::ListInbox.to("See the orders that wait")))
             }
             found => found,
         }
     }
 
-    fn received_view(&self, received: &Received, widths: &Widths<'_>) -> Result<OrderView> {
+    pub(super) fn received_view(
+        &self,
+        received: &Received,
+        widths: &Widths<'_>,
+    ) -> Result<OrderView> {
         let own = self.listing_of(&received.order)?;
         order_view(
             widths,
@@ -569,7 +577,7 @@ impl Seller<'_> {
             .ok_or_else(|| {
                 Error::refused(
                     ErrorCode::NoSuchListing,
-                    "the order names no listing of this home",
+                    "The order names no listing of this home.",
                 )
                 .hint("Decline it.")
             })
@@ -669,24 +677,24 @@ pub(crate) fn may_be_answered(received: &Received) -> Result<()> {
         OrderStatus::Pending | OrderStatus::Discarded => return Ok(()),
         OrderStatus::Delivered => Error::refused(
             ErrorCode::ApprovedAlready,
-            "this order was approved; that cannot be taken back",
+            "This order was approved; that cannot be taken back.",
         )
-        .hint("The receipt stands; `poundwise receipt list` shows it."),
+        .hint(Act::ListReceipts.to("The receipt stands. See the receipts")),
         OrderStatus::Declined => Error::refused(
             ErrorCode::DeclinedAlready,
-            "this order was declined; that cannot be taken back",
+            "This order was declined; that cannot be taken back.",
         )
         .hint("The buyer may order anew."),
         OrderStatus::Cancelled => {
-            Error::refused(ErrorCode::OrderCancelled, "the buyer cancelled this order")
+            Error::refused(ErrorCode::OrderCancelled, "The buyer cancelled this order.")
                 .hint("If it is paid all the same, pay it back; the buyer may order anew.")
         }
         OrderStatus::Expired => expired(received.order.payload()),
     })
 }
 
-fn discarded() -> Error {
-    Error::refused(ErrorCode::OrderDiscarded, "you discarded this order")
+pub(super) fn discarded() -> Error {
+    Error::refused(ErrorCode::OrderDiscarded, "You discarded this order.")
         .hint("Nothing was sent, and nothing needs to be. If it is paid all the same, approve it.")
 }
 

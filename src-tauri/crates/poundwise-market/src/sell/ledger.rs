@@ -109,7 +109,7 @@ pub(crate) fn append(
 fn no_proof(error: &impl std::fmt::Display) -> Error {
     Error::failed(
         ErrorCode::Log,
-        format!("no proof of inclusion can be built: {error}"),
+        format!("No proof of inclusion can be built: {error}."),
     )
 }
 
@@ -249,7 +249,7 @@ impl LedgerExport {
                 Err(error) => Err(io::Error::other(
                     Error::failed(
                         ErrorCode::Journal,
-                        format!("no journal can be made of the ledger: {error}"),
+                        format!("No journal can be made of the ledger: {error}."),
                     )
                     .hint("Audit the exported ledger: it says what is wrong."),
                 )),

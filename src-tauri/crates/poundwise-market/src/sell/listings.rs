@@ -3,13 +3,14 @@
 use poundwise_documents::{
     jws::Signed,
     kinds::{Listing, Withdrawal},
-    tariff::{Tariff, TariffDraft},
-    units::DocumentId,
+    tariff::{MAX_KNOTS, Tariff, TariffDraft},
+    units::{DocumentId, MicroEpsilon},
 };
 
 use crate::{
     error::{Error, ErrorCode, Result},
     exchange::{listing_path, withdrawal_path},
+    hint::{Act, Field},
     ids::ListingId,
     sell::Seller,
     store::{NewListing, OwnListing, Reading, Writing},
@@ -26,8 +27,50 @@ pub fn price(text: &str) -> Result<TariffDraft> {
 }
 
 pub(super) fn tariff_error(error: impl std::fmt::Display) -> Error {
-    Error::usage(ErrorCode::Tariff, format!("the price: {error}"))
-        .hint("Give EPS:AMOUNT[,EPS:AMOUNT...], the price of everything up to each level: --price '0.5:5,8:80'")
+    Error::usage(ErrorCode::Tariff, format!("The price: {error}."))
+        .hint(
+            Field::Price
+                .to("Give the price of everything up to each level, as level:amount with commas between")
+                .such_as("0.5:5,8:80"),
+        )
+}
+
+/// The levels that a price as typed states, rising, each once: those of its parts that can be read,
+/// whatever is wrong with the others.
+pub(super) fn stated_levels(price: &str) -> Vec<MicroEpsilon> {
+    let level = |part: &str| -> Option<MicroEpsilon> {
+        let (level, _) = part.trim().split_once(':')?;
+        level.trim().parse().ok()
+    };
+    let mut levels: Vec<MicroEpsilon> = price
+        .split(',')
+        .take(MAX_KNOTS)
+        .filter_map(level)
+        .filter(|level| *level > MicroEpsilon::ZERO)
+        .collect();
+    levels.sort_unstable();
+    levels.dedup();
+    levels
+}
+
+/// The tariff as typed that a listing shall have from now on.
+///
+/// # Errors
+/// `tariff`; `tariff-too-short` where it ends below the ceiling.
+pub(super) fn new_tariff(listing: &Listing, price: &str) -> Result<Tariff> {
+    let tariff = Tariff::parse(price, listing.currency).map_err(tariff_error)?;
+    let ceiling = listing.ceiling_micro_epsilon;
+    if tariff.last_level() < ceiling {
+        return Err(Error::usage(
+            ErrorCode::TariffTooShort,
+            format!(
+                "The price ends at ε {}, below the ceiling of ε {ceiling}.",
+                tariff.last_level(),
+            ),
+        )
+        .hint("Price every level up to the ceiling."));
+    }
+    Ok(tariff)
 }
 
 impl Seller<'_> {
@@ -66,19 +109,7 @@ impl Seller<'_> {
         let own = self.open_listing(id)?;
         // A listing states cap and carried loss as last recorded, which an old copy does not know.
         self.context.check_own_history()?;
-        let old = own.listing.payload();
-        let tariff = price.in_currency(old.currency).map_err(tariff_error)?;
-        if tariff.last_level() < old.ceiling_micro_epsilon {
-            return Err(Error::usage(
-                ErrorCode::TariffTooShort,
-                format!(
-                    "the price ends at ε {}, below the ceiling of ε {}",
-                    tariff.last_level(),
-                    old.ceiling_micro_epsilon
-                ),
-            )
-            .hint("Price every level up to the ceiling."));
-        }
+        let tariff = new_tariff(own.listing.payload(), &price.to_string())?;
         let writing = self.context.db.begin()?;
         let signed = self.new_version(&writing, &own, tariff)?;
         self.context.commit(writing)?;
@@ -118,7 +149,24 @@ impl Seller<'_> {
     /// # Errors
     /// `no-such-id`, `withdrawn`, `replaced`.
     pub fn withdraw(&self, id: &ListingId, reason: &str) -> Result<ListingView> {
-        let own = self.open_listing(id)?;
+        let writing = self.context.db.begin()?;
+        let listing = self.end_listing(&writing, id, reason)?;
+        self.context.commit(writing)?;
+        self.context.send();
+        own_listing_view(
+            self.context,
+            &own_listing(&self.context.read(), &listing.into())?,
+        )
+    }
+
+    /// Signs and stores the withdrawal of an open listing, in the caller's transaction.
+    pub(super) fn end_listing(
+        &self,
+        writing: &Writing<'_>,
+        id: &ListingId,
+        reason: &str,
+    ) -> Result<DocumentId> {
+        let own = open_listing(writing, id)?;
         let listing = own.listing.id();
         let signed = self.context.sign(Withdrawal {
             listing,
@@ -126,15 +174,9 @@ impl Seller<'_> {
             jwk: self.context.identity.jwk(),
             issued_at: self.context.now()?.max(own.listing.payload().issued_at),
         })?;
-        let writing = self.context.db.begin()?;
         writing.end_listing(&signed, writing.log_size()?)?;
         writing.enqueue(&withdrawal_path(&signed.id()), signed.compact().as_bytes())?;
-        self.context.commit(writing)?;
-        self.context.send();
-        own_listing_view(
-            self.context,
-            &own_listing(&self.context.read(), &listing.into())?,
-        )
+        Ok(listing)
     }
 
     pub(super) fn insert_listing(
@@ -154,22 +196,27 @@ impl Seller<'_> {
         writing.enqueue(&listing_path(&signed.id()), signed.compact().as_bytes())
     }
 
-    fn open_listing(&self, id: &ListingId) -> Result<OwnListing> {
-        let own = own_listing(&self.context.read(), id)?;
-        let title = &own.listing.payload().title;
-        match own.status {
-            ListingStatus::Open => Ok(own),
-            ListingStatus::Withdrawn => Err(Error::refused(
-                ErrorCode::Withdrawn,
-                format!("the listing “{title}” is withdrawn already"),
-            )
-            .hint("Create a new listing to offer the attribute again.")),
-            ListingStatus::Replaced => Err(Error::refused(
-                ErrorCode::Replaced,
-                format!("this version of “{title}” was replaced by a newer one"),
-            )
-            .hint("Use the newest version's id; `poundwise listing list` shows it.")),
-        }
+    pub(super) fn open_listing(&self, id: &ListingId) -> Result<OwnListing> {
+        open_listing(&self.context.read(), id)
+    }
+}
+
+/// The listing of this home with that id, if it is for sale.
+fn open_listing(reading: &Reading<'_>, id: &ListingId) -> Result<OwnListing> {
+    let own = own_listing(reading, id)?;
+    let title = &own.listing.payload().title;
+    match own.status {
+        ListingStatus::Open => Ok(own),
+        ListingStatus::Withdrawn => Err(Error::refused(
+            ErrorCode::Withdrawn,
+            format!("The listing “{title}” is withdrawn already."),
+        )
+        .hint("Create a new listing to offer the attribute again.")),
+        ListingStatus::Replaced => Err(Error::refused(
+            ErrorCode::Replaced,
+            format!("This version of “{title}” was replaced by a newer one."),
+        )
+        .hint(Act::ListListings.to("Use the newest version's id. See your listings"))),
     }
 }
 
@@ -178,5 +225,5 @@ pub(crate) fn own_listing(reading: &Reading<'_>, id: &ListingId) -> Result<OwnLi
     id.find("listing of yours", reading.own_listings()?, |l| {
         l.listing.id().to_string()
     })
-    .map_err(|e| e.hint("`poundwise listing list` shows your listings."))
+    .map_err(|e| e.hint(Act::ListListings.to("See your listings")))
 }

@@ -13,8 +13,9 @@ use poundwise_documents::{
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    error::{Error, ErrorCode, ErrorKind, Result},
+    error::{Error, ErrorCode, ErrorKind, Result, sentence},
     files::{read_file, write_file},
+    hint::Act,
     own_log::Closed,
     sell::Seller,
     store::loss_too_large,
@@ -57,7 +58,7 @@ impl Seller<'_> {
             Ok(()) => {
                 return Err(Error::refused(
                     ErrorCode::SellsStill,
-                    "this home can sell: no other home needs to carry its losses",
+                    "This home can sell: no other home needs to carry its losses.",
                 )
                 .hint("Nothing was changed."));
             }
@@ -72,7 +73,7 @@ impl Seller<'_> {
             populations: self.losses()?,
         };
         let text = serde_json::to_string_pretty(&losses)
-            .map_err(|e| Error::failed(ErrorCode::Json, e.to_string()))?;
+            .map_err(|e| Error::failed(ErrorCode::Json, sentence(e)))?;
         // Before anything is carried elsewhere.
         self.context.note_closed(Closed::GivenUp)?;
         let written = write_file(file, format!("{text}\n").as_bytes())?;
@@ -162,9 +163,9 @@ pub fn read_losses(file: &Path) -> Result<Vec<CarriedLoss>> {
         .ok_or_else(|| {
             Error::usage(
                 ErrorCode::LossesFile,
-                format!("{} is not a file of losses", file.display()),
+                format!("{} is not a file of losses.", file.display()),
             )
-            .hint("The home that sells no more writes one: poundwise home give-up FILE --yes")
+            .hint(Act::GiveUp.to("The home that sells no more writes one"))
         })
 }
 
@@ -185,7 +186,7 @@ pub(crate) fn carried_in(file: &Path, name: &str) -> Result<CarriedLoss> {
     found.map(|index| losses.swap_remove(index)).ok_or_else(|| {
         Error::usage(
             ErrorCode::LossesFile,
-            format!("{} has no population {name:?}", file.display()),
+            format!("{} has no population {name:?}.", file.display()),
         )
         .hint(format!(
             "It has {}. Give the new one the same name.",

@@ -3,12 +3,16 @@
 mod advice;
 mod approve;
 mod attribute;
+mod bank;
 mod blocked;
+mod booked;
+mod bookings;
 mod books;
 mod catch_up;
 mod contacts;
 mod datasets;
 mod draw_up;
+mod duplicate;
 mod grant;
 mod import;
 mod inbox;
@@ -22,7 +26,9 @@ mod seal;
 mod standing;
 
 pub use approve::{Approval, Approved, Payment};
-pub(crate) use attribute::level;
+pub(crate) use attribute::{decimal, level};
+pub use bank::bank_columns;
+pub use bookings::{BookingsApproval, BookingsMade};
 #[cfg(test)]
 pub(crate) use datasets::read_table;
 pub use draw_up::{Draft, Drawn};

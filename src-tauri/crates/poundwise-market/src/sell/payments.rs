@@ -17,11 +17,12 @@ use poundwise_documents::{
 
 use crate::{
     accuracy::Widths,
-    error::{Error, ErrorCode, Result},
+    error::{Error, ErrorCode, Result, sentence},
+    hint::Act,
     home::Context,
     ids::ReceiptId,
     names::PaymentNote,
-    sell::{Seller, approve::add},
+    sell::{Seller, approve::add, bookings::ByBooking},
     store::LaterPayment,
     view::{Money, PaymentView, ReceiptView},
     views::money,
@@ -54,8 +55,14 @@ impl FromStr for PaymentDay {
     }
 }
 
+impl From<NaiveDate> for PaymentDay {
+    fn from(day: NaiveDate) -> Self {
+        Self(day)
+    }
+}
+
 fn no_day(text: &dyn Display, why: &str) -> Error {
-    Error::usage(ErrorCode::PaymentDay, format!("{text} is {why}"))
+    Error::usage(ErrorCode::PaymentDay, format!("{text} is {why}."))
         .hint("Write the day of the payment as 2026-11-30.")
 }
 
@@ -94,7 +101,7 @@ impl Payments {
 }
 
 /// What is left of a price.
-fn owed(price: MinorUnits, payments: &[LaterPayment]) -> MinorUnits {
+pub(super) fn owed(price: MinorUnits, payments: &[LaterPayment]) -> MinorUnits {
     payments
         .iter()
         .try_fold(price, |left, payment| left.checked_sub(payment.amount))
@@ -147,13 +154,23 @@ impl Seller<'_> {
                 self.context.read().sales()?.into_iter().map(|sale| sale.0),
                 |receipt| receipt.id().to_string(),
             )
-            .map_err(|e| e.hint("`poundwise receipt list` shows the receipts of this home."))?;
+            .map_err(|e| e.hint(Act::ListReceipts.to("See the receipts of this home")))?;
+        self.record(&receipt, paid, None)
+    }
+
+    /// Records a payment, with the record that a booking is it.
+    pub(super) fn record(
+        &self,
+        receipt: &Signed<Receipt>,
+        paid: &PaidLater,
+        by: Option<ByBooking>,
+    ) -> Result<ReceiptView> {
         let r = receipt.payload();
         if r.settlement != Settlement::Credit {
             return Err(Error::refused(
                 ErrorCode::NotOnCredit,
                 format!(
-                    "receipt {} was not sold on credit: nothing is owed",
+                    "Receipt {} was not sold on credit: nothing is owed.",
                     entry_number(r.sequence)
                 ),
             )
@@ -183,6 +200,9 @@ impl Seller<'_> {
             },
             now,
         )?;
+        if let Some(by) = by {
+            writing.settle(&by.settles(r.order, Some(number)))?;
+        }
         self.context.commit(writing)?;
         self.receipt_now(&receipt.id())
     }
@@ -197,9 +217,9 @@ impl Seller<'_> {
         let payment = all.iter().find(|one| one.number == number).ok_or_else(|| {
             Error::refused(
                 ErrorCode::NoSuchPayment,
-                format!("there is no payment {number}"),
+                format!("There is no payment {number}."),
             )
-            .hint("`poundwise receipt show` shows the payments of a receipt.")
+            .hint(Act::ShowReceipt.to("See the payments of a receipt"))
         })?;
         writing.remove_later_payment(number)?;
         self.context.commit(writing)?;
@@ -243,7 +263,7 @@ fn day(on: Option<PaymentDay>, today: NaiveDate) -> Result<NaiveDate> {
 
 fn amount(text: Option<&str>, left: MinorUnits, currency: Currency) -> Result<MinorUnits> {
     let wrong = |why: String| {
-        Error::usage(ErrorCode::PaymentAmount, why).hint(format!(
+        Error::usage(ErrorCode::PaymentAmount, sentence(why)).hint(format!(
             "{} {currency} is owed; write an amount up to that.",
             currency.format(left)
         ))
@@ -251,7 +271,7 @@ fn amount(text: Option<&str>, left: MinorUnits, currency: Currency) -> Result<Mi
     if left == MinorUnits::ZERO {
         return Err(Error::refused(
             ErrorCode::PaymentAmount,
-            "this receipt is paid: nothing is owed",
+            "This receipt is paid: nothing is owed.",
         )
         .hint("What came twice is to be paid back."));
     }

@@ -13,6 +13,7 @@ use poundwise_documents::{
 use crate::sell::level;
 use crate::{
     error::{Error, ErrorCode, Result},
+    hint::{Act, Field},
     home::random_bytes,
     ids::micro_epsilon,
     names::{PopulationName, UnitName},
@@ -92,7 +93,7 @@ fn same_units(draft: &mut PopulationDraft, loss: &CarriedLoss) -> Result<()> {
             return Err(Error::refused(
                 ErrorCode::PopulationMismatch,
                 format!(
-                    "the losses in the file are of another {what}, {carried}: they do not add up"
+                    "The losses in the file are of another {what}, {carried}: they do not add up."
                 ),
             )
             .hint("Leave it out, and it is taken from the file."));
@@ -105,15 +106,31 @@ fn same_units(draft: &mut PopulationDraft, loss: &CarriedLoss) -> Result<()> {
 /// An adjacency as typed.
 pub(crate) fn adjacency(text: &str) -> Result<Adjacency> {
     text.trim().parse().map_err(|_| {
-        Error::usage(ErrorCode::Adjacency, format!("{text:?} is no adjacency"))
+        Error::usage(ErrorCode::Adjacency, format!("{text:?} is no adjacency."))
             .hint("It is add-remove (one privacy unit more or less) or replace (one changed).")
     })
 }
 
+/// The error of a new population whose name another one has.
+pub(super) fn population_exists(name: &str) -> Error {
+    Error::refused(
+        ErrorCode::PopulationExists,
+        format!("There is a population {name:?} already."),
+    )
+    .hint(
+        Field::Population
+            .to("Are these the same people? Then join their population, without a cap"),
+    )
+    .hint(Field::Population.to("Other people need a population of another name"))
+}
+
 /// The error of a new population whose cap is not stated.
 pub(crate) fn no_cap() -> Error {
-    Error::usage(ErrorCode::NoCap, "a population needs a cap")
-        .hint("State the most that its loss may ever become, over all that is sold: --cap 8")
+    Error::usage(ErrorCode::NoCap, "A population needs a cap.").hint(
+        Field::Cap
+            .to("State the most that its loss may ever become, over all that is sold")
+            .such_as("8"),
+    )
 }
 
 impl Seller<'_> {
@@ -136,12 +153,7 @@ impl Seller<'_> {
         new: &NewPopulation,
     ) -> Result<Population> {
         if writing.population_named(new.name())?.is_some() {
-            return Err(Error::refused(
-                ErrorCode::PopulationExists,
-                format!("there is a population {:?} already", new.name()),
-            )
-            .hint("Are these the same people? Then join it: --population NAME, without a cap.")
-            .hint("Other people need a population of another name: --population NAME --cap EPS."));
+            return Err(population_exists(new.name()));
         }
         let made = Population {
             id: Salt::from_bytes(random_bytes()?),
@@ -183,9 +195,10 @@ impl Seller<'_> {
         self.find_population(name)?.ok_or_else(|| {
             Error::refused(
                 ErrorCode::NoSuchPopulation,
-                format!("there is no population {name:?} in this home"),
+                format!("There is no population {name:?} in this home."),
             )
-            .hint("`poundwise population list` shows those there are; `poundwise population create NAME --cap EPS` makes one.")
+            .hint(Act::ListPopulations.to("See the populations"))
+            .hint(Act::CreatePopulation.to("Or create one"))
         })
     }
 
@@ -214,7 +227,7 @@ impl Seller<'_> {
         if new == population.cap {
             return Err(Error::refused(
                 ErrorCode::CapUnchanged,
-                format!("the cap of {:?} is ε {new} already", population.name),
+                format!("The cap of {:?} is ε {new} already.", population.name),
             )
             .hint("Nothing was changed."));
         }
@@ -222,11 +235,15 @@ impl Seller<'_> {
             return Err(Error::usage(
                 ErrorCode::NoReason,
                 format!(
-                    "raising the cap of {:?} from ε {} to ε {new} needs a reason",
+                    "Raising the cap of {:?} from ε {} to ε {new} needs a reason.",
                     population.name, population.cap
                 ),
             )
-            .hint("The ledger shows it to every auditor: --reason \"second study year, approved by the board\""));
+            .hint(
+                Field::Reason
+                    .to("The ledger shows it to every auditor")
+                    .such_as("\"second study year, approved by the board\""),
+            ));
         }
         self.context.check_own_history()?;
         let writing = self.context.db.begin()?;
@@ -279,7 +296,7 @@ impl Seller<'_> {
         if from.id == into.id {
             return Err(Error::usage(
                 ErrorCode::PopulationMismatch,
-                "a population cannot be merged into itself",
+                "A population cannot be merged into itself.",
             )
             .hint("Name two populations."));
         }
@@ -287,7 +304,7 @@ impl Seller<'_> {
             return Err(Error::refused(
                 ErrorCode::PopulationMismatch,
                 format!(
-                    "{:?} protects one {} ({}), {:?} one {} ({}): their losses do not add up",
+                    "{:?} protects one {} ({}), {:?} one {} ({}): their losses do not add up.",
                     from.name,
                     from.unit_name,
                     from.adjacency,
@@ -307,7 +324,7 @@ impl Seller<'_> {
                 return Err(Error::refused(
                     ErrorCode::ListingOpen,
                     format!(
-                        "the population {:?} has an open listing, {listing}",
+                        "The population {:?} has an open listing, {listing}.",
                         population.name
                     ),
                 )
@@ -332,7 +349,7 @@ impl Seller<'_> {
                 let into = self.context.read().population(into)?;
                 Err(Error::refused(
                     ErrorCode::NoSuchPopulation,
-                    format!("the population {name:?} was merged into {:?}", into.name),
+                    format!("The population {name:?} was merged into {:?}.", into.name),
                 )
                 .hint(format!("Use {:?}.", into.name)))
             }

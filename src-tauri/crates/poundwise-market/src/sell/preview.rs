@@ -2,7 +2,8 @@
 
 use gradual_release::{Epsilon, Sensitivity, distribution::DiscreteLaplace};
 use poundwise_documents::{
-    tariff::Tariff,
+    kinds::{AttributeKind, Listing},
+    tariff::{Tariff, TariffDraft},
     units::{Currency, MicroEpsilon},
 };
 
@@ -15,20 +16,25 @@ use crate::{
         Seller,
         advice::advice,
         attribute::{attribute, stated_ceiling},
-        draw_up::{Draft, Terms},
-        own_listing,
+        draw_up::{Draft, Subject, Terms},
+        listings::{new_tariff, own_listing, stated_levels},
     },
     store::OwnListing,
-    view::{DraftPreview, KnotAccuracy, LawCurve, ListingCurves, ListingDraft, Point},
-    views::{best_guess, epsilon, major},
+    view::{
+        DraftPreview, HalfWidth, LawCurve, ListingCurves, ListingDraft, Money, Point, PricedLevel,
+        RepricePreview, UndeclaredBins,
+    },
+    views::{best_guess, epsilon, major, money},
 };
 use poundwise_query::{
-    Plan,
+    AttributeSpec, Plan,
     estimate::{ListingShape, half_widths},
 };
 
 /// The levels at which a draft's noise is shown: ε 0.1, 1 and 5.
 const SHOWN: [u64; 3] = [100_000, 1_000_000, 5_000_000];
+/// The rows with which a mean is reckoned where nothing is stated of them.
+const RECKONED_ROWS: u64 = 1_000;
 const LABELS_SHOWN: usize = 200;
 /// Points of a curve over ε, on a logarithmic scale.
 const CURVE_POINTS: u32 = 64;
@@ -39,9 +45,7 @@ const LAW_POINTS: i64 = 60;
 
 /// What a draft says of its price, as far as that is known.
 struct Priced {
-    price: Vec<Point>,
-    /// The tariff's points.
-    knots: Vec<MicroEpsilon>,
+    tariff: Option<(Tariff, Currency)>,
     ceiling: Option<MicroEpsilon>,
     problem: Option<ErrorView>,
 }
@@ -64,6 +68,44 @@ impl Seller<'_> {
     /// What is wrong with the query.
     pub fn sketch_listing(&self, draft: &ListingDraft) -> Result<DraftPreview> {
         self.begin_listing(draft)?.sketch()
+    }
+
+    /// What another tariff would make of an open listing: accuracy, and price now and then, at the
+    /// levels that either states. Nothing is signed.
+    ///
+    /// # Errors
+    /// As [`Seller::reprice`].
+    pub fn preview_reprice(&self, id: &ListingId, price: &TariffDraft) -> Result<RepricePreview> {
+        let own = self.open_listing(id)?;
+        let price = price.to_string();
+        let tariff = new_tariff(own.listing.payload(), &price)?;
+        let (levels, reckoned_rows) =
+            levels_repriced(own.listing.payload(), &price, Some(&tariff))?;
+        Ok(RepricePreview {
+            levels,
+            reckoned_rows,
+            problem: None,
+        })
+    }
+
+    /// As [`Seller::preview_reprice`], for a tariff that is being typed: what is wrong with it is
+    /// told beside the levels.
+    ///
+    /// # Errors
+    /// `no-such-id`; `withdrawn` or `replaced` where the listing is no longer open.
+    pub fn sketch_reprice(&self, id: &ListingId, price: &str) -> Result<RepricePreview> {
+        let own = self.open_listing(id)?;
+        let listing = own.listing.payload();
+        let (tariff, problem) = match new_tariff(listing, price) {
+            Ok(tariff) => (Some(tariff), None),
+            Err(error) => (None, Some(error.view())),
+        };
+        let (levels, reckoned_rows) = levels_repriced(listing, price, tariff.as_ref())?;
+        Ok(RepricePreview {
+            levels,
+            reckoned_rows,
+            problem,
+        })
     }
 
     /// Accuracy and price of a listing over ε, up to its ceiling, and the levels of it that matter
@@ -136,13 +178,7 @@ impl Draft {
     pub fn preview(&self) -> Result<DraftPreview> {
         let terms = Terms::of(&self.draft, self.subject.clone())?;
         let priced = Priced {
-            price: price_curve(&terms.tariff, terms.currency, terms.ceiling),
-            knots: terms
-                .tariff
-                .knots()
-                .iter()
-                .map(|(level, _)| *level)
-                .collect(),
+            tariff: Some((terms.tariff, terms.currency)),
             ceiling: Some(terms.ceiling),
             problem: None,
         };
@@ -157,8 +193,7 @@ impl Draft {
         self.preview().or_else(|error| {
             let plan = self.subject.planned(&self.draft)?;
             let priced = Priced {
-                price: Vec::new(),
-                knots: Vec::new(),
+                tariff: None,
                 // What is wrong with it is in `error` then.
                 ceiling: stated_ceiling(&self.draft).ok().flatten(),
                 problem: Some(error.view()),
@@ -167,9 +202,26 @@ impl Draft {
         })
     }
 
+    /// The draft's bins that are no declared value of their column. Reads no data.
+    ///
+    /// # Errors
+    /// What is wrong with the draft.
+    pub fn undeclared_bins(&self) -> Result<Vec<UndeclaredBins>> {
+        Ok(undeclared_bins(&attribute(&self.draft)?, &self.subject))
+    }
+
     fn foreseen(&self, plan: &Plan, priced: Priced) -> Result<DraftPreview> {
-        let shape = plan.shape();
+        let (shape, reckoned_rows) = reckoned(plan.shape(), self.draft.reckoned_rows);
+        let shape = &shape;
+        let mut spec = attribute(&self.draft)?;
+        if let (AttributeSpec::Mean(mean), Some(_)) = (&mut spec, reckoned_rows) {
+            mean.public_rows = reckoned_rows;
+        }
         let cap = self.subject.population.cap;
+        let price = match (&priced.tariff, priced.ceiling) {
+            (Some((tariff, currency)), Some(ceiling)) => price_curve(tariff, *currency, ceiling),
+            _ => Vec::new(),
+        };
         Ok(DraftPreview {
             query: plan.query().to_string(),
             query_parts: plan.query().clone(),
@@ -178,18 +230,29 @@ impl Draft {
             sensitivity: shape.sensitivity,
             step: shape.step.to_string(),
             step_advised: plan.step_advised(),
+            reckoned_rows,
             laws: SHOWN
                 .iter()
                 .filter_map(|micro| MicroEpsilon::new(*micro).ok())
-                .map(|level| law_curve(level, shape))
+                .map(|level| {
+                    let parts = match reckoned_rows {
+                        Some(_) => half_widths(plan.shape(), level, None)?,
+                        None => Vec::new(),
+                    };
+                    law_curve(level, shape, parts)
+                })
                 .collect::<Result<_>>()?,
-            price: priced.price,
-            knots: priced
-                .knots
+            price,
+            levels: stated_levels(&self.draft.price)
                 .into_iter()
                 .map(|level| {
-                    Ok(KnotAccuracy {
+                    Ok(PricedLevel {
                         micro_epsilon: level.get(),
+                        price: priced
+                            .tariff
+                            .as_ref()
+                            .and_then(|(tariff, currency)| price_at(tariff, *currency, level)),
+                        price_now: None,
                         widths: half_widths(shape, level, None)?,
                     })
                 })
@@ -198,15 +261,32 @@ impl Draft {
             guess_at_ceiling: priced.ceiling.map(best_guess),
             cap_micro_epsilon: Some(cap.get()),
             guess_at_cap: Some(best_guess(cap)),
-            advice: advice(
-                &attribute(&self.draft)?,
-                shape,
-                &self.subject,
-                priced.ceiling,
-            ),
+            undeclared_bins: undeclared_bins(&spec, &self.subject),
+            advice: advice(&spec, shape, &self.subject, priced.ceiling),
             problem: priced.problem,
         })
     }
+}
+
+/// A mean whose rows are not public as if so many were, so that its own half-widths are known; other
+/// shapes as they are.
+fn reckoned(shape: &ListingShape, rows: Option<u64>) -> (ListingShape, Option<u64>) {
+    if shape.kind != AttributeKind::Mean || shape.public_rows.is_some() {
+        return (shape.clone(), None);
+    }
+    let rows = Some(rows.filter(|rows| *rows > 0).unwrap_or(RECKONED_ROWS));
+    let shape = ListingShape {
+        public_rows: rows,
+        ..shape.clone()
+    };
+    (shape, rows)
+}
+
+fn undeclared_bins(spec: &AttributeSpec, subject: &Subject) -> Vec<UndeclaredBins> {
+    let undeclared = spec.undeclared_bins(&subject.schema()).into_iter();
+    undeclared
+        .map(|(column, bins)| UndeclaredBins { column, bins })
+        .collect()
 }
 
 /// Levels up to a ceiling, evenly spread on a logarithmic scale. A figure's abscissae, nothing that
@@ -226,6 +306,39 @@ fn levels(ceiling: MicroEpsilon) -> Vec<MicroEpsilon> {
         .collect();
     levels.dedup();
     levels
+}
+
+/// The levels that a price as typed and the present tariff of a listing state, each with its price
+/// by the new tariff, as far as there is one, and by the present one.
+fn levels_repriced(
+    listing: &Listing,
+    price: &str,
+    tariff: Option<&Tariff>,
+) -> Result<(Vec<PricedLevel>, Option<u64>)> {
+    let (shape, reckoned_rows) = reckoned(&ListingShape::of(listing), None);
+    let mut levels = stated_levels(price);
+    levels.extend(listing.tariff.knots().iter().map(|(level, _)| *level));
+    levels.sort_unstable();
+    levels.dedup();
+    let currency = listing.currency;
+    let levels = levels
+        .into_iter()
+        .map(|level| {
+            Ok(PricedLevel {
+                micro_epsilon: level.get(),
+                price: tariff.and_then(|tariff| price_at(tariff, currency, level)),
+                price_now: price_at(&listing.tariff, currency, level),
+                widths: half_widths(&shape, level, None)?,
+            })
+        })
+        .collect::<Result<_>>()?;
+    Ok((levels, reckoned_rows))
+}
+
+/// Price of everything up to a level; none above what the tariff prices.
+fn price_at(tariff: &Tariff, currency: Currency, level: MicroEpsilon) -> Option<Money> {
+    let minor = tariff.price(level).ok()?;
+    Some(money(minor, currency))
 }
 
 fn price_curve(tariff: &Tariff, currency: Currency, ceiling: MicroEpsilon) -> Vec<Point> {
@@ -251,13 +364,13 @@ fn price_curve(tariff: &Tariff, currency: Currency, ceiling: MicroEpsilon) -> Ve
 
 /// The law of one coordinate's noise at a level.
 #[allow(clippy::cast_precision_loss)] // a figure's coordinates
-fn law_curve(level: MicroEpsilon, shape: &ListingShape) -> Result<LawCurve> {
+fn law_curve(level: MicroEpsilon, shape: &ListingShape, parts: Vec<HalfWidth>) -> Result<LawCurve> {
     let micro = level.get();
     let (sensitivity, step) = (shape.sensitivity, &shape.step);
     let fault = |e: gradual_release::Error| {
         Error::usage(
             ErrorCode::Sensitivity,
-            format!("this cannot be released: {e}"),
+            format!("This cannot be released: {e}."),
         )
         .hint("Narrow the bounds or choose a coarser step.")
     };
@@ -284,6 +397,7 @@ fn law_curve(level: MicroEpsilon, shape: &ListingShape) -> Result<LawCurve> {
         micro_epsilon: micro,
         half_width_number: half as f64 * unit,
         widths: half_widths(shape, level, None)?,
+        parts,
         points,
     })
 }

@@ -13,6 +13,7 @@ use poundwise_documents::units::MicroEpsilon;
 use crate::{
     error::{Error, ErrorCode, Result},
     format,
+    hint::{Act, Field},
     home::Home,
     ids::ListingId,
     job::Job,
@@ -167,13 +168,14 @@ impl Seller<'_> {
         Err(Error::refused(
             ErrorCode::OverCap,
             format!(
-                "whoever copies the home after the sealing would have ε {} of {:?}, over its cap of ε {}: the responses at the tops stay",
+                "Whoever copies the home after the sealing would have ε {} of {:?}, over its cap of ε {}: the responses at the tops stay.",
                 shown(preview.stolen_micro_epsilon),
                 preview.population,
                 shown(preview.cap_micro_epsilon)
             ),
         )
-        .hint("Withdraw listings of it first: what is withdrawn is erased wholly. Or accept it: --accept-over-cap"))
+        .hint("Withdraw listings of it first: what is withdrawn is erased wholly.")
+        .hint(Field::AcceptOverCap.to("Or accept it")))
     }
 
     /// The open listings of a dataset, with their secrets as they are stored.
@@ -223,7 +225,7 @@ impl Seller<'_> {
         if !same {
             return Err(Error::refused(
                 ErrorCode::HoldingChanged,
-                "listings of the dataset changed while it was being sealed",
+                "Listings of the dataset changed while it was being sealed.",
             )
             .hint("Nothing was changed. Seal it again."));
         }
@@ -264,9 +266,9 @@ impl Seller<'_> {
         if let Some(dataset) = &own.dataset {
             return Err(Error::refused(
                 ErrorCode::OfADataset,
-                format!("the listing “{title}” is of the dataset {dataset:?}, which is sealed as a whole"),
+                format!("The listing “{title}” is of the dataset {dataset:?}, which is sealed as a whole."),
             )
-            .hint(format!("Seal the dataset: poundwise dataset seal {dataset}")));
+            .hint(Act::SealDataset(dataset.to_string()).to("Seal the dataset")));
         }
         if let Some(since) = self
             .context
@@ -277,7 +279,7 @@ impl Seller<'_> {
             return Err(Error::refused(
                 ErrorCode::SealedAlready,
                 format!(
-                    "the listing “{title}” is sealed already, since {}",
+                    "The listing “{title}” is sealed already, since {}.",
                     format::time(&since.to_string())
                 ),
             )

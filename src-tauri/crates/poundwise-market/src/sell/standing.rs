@@ -18,10 +18,11 @@ use poundwise_documents::{
 
 use crate::sell::level;
 use crate::{
-    error::{Error, ErrorCode, Result},
+    error::{Error, ErrorCode, Result, clause},
+    hint::{Act, Field},
     names::PaymentNote,
     sell::{Seller, approve::Payment, contacts::contact_key, own_listing},
-    store::{Kept, Rule, RuleState as Said, Scope},
+    store::{Rule, RuleState as Said, Scope, StoredRule},
     view::{ListingStatus, RuleDraft, RuleState, RuleView, RuleWorst},
     views::money,
 };
@@ -36,7 +37,7 @@ impl From<&Rule> for Payment {
     }
 }
 
-fn state_on(kept: &Kept, today: NaiveDate) -> RuleState {
+fn state_on(kept: &StoredRule, today: NaiveDate) -> RuleState {
     match kept.state {
         Said::Removed => RuleState::Removed,
         Said::Active | Said::Paused if kept.rule.is_over(today) => RuleState::Expired,
@@ -58,7 +59,7 @@ impl Seller<'_> {
         let writing = self.context.db.begin()?;
         let number = writing.insert_rule(&rule, &self.context.now()?.to_string())?;
         self.context.commit(writing)?;
-        self.rule_view(&self.kept_rule(number)?)
+        self.rule_view(&self.stored_rule(number)?)
     }
 
     /// The most that a rule of this draft could do.
@@ -66,7 +67,7 @@ impl Seller<'_> {
     /// # Errors
     /// As [`Seller::add_rule`].
     pub fn rule_worst(&self, draft: &RuleDraft) -> Result<RuleWorst> {
-        self.worst(&self.rule(draft)?, MinorUnits::ZERO)
+        self.worst(&self.rule(draft)?, MinorUnits::ZERO, None, true)
     }
 
     /// The rules that are not removed, by number; with `removed`, those that are too.
@@ -96,13 +97,13 @@ impl Seller<'_> {
     /// # Errors
     /// `no-such-rule`, `rule-removed`, `rule-expired`.
     pub fn resume_rule(&self, number: u64) -> Result<RuleView> {
-        let kept = self.kept_rule(number)?;
+        let kept = self.stored_rule(number)?;
         if kept.rule.is_over(self.today()?) {
             return Err(Error::refused(
                 ErrorCode::RuleExpired,
-                format!("the last day of rule {number} is over"),
+                format!("The last day of rule {number} is over."),
             )
-            .hint("Add a new rule: `poundwise rule add` with a later --until."));
+            .hint(Act::AddRule.to("Add a new rule with a later last day")));
         }
         self.set_rule_state(number, Said::Active)
     }
@@ -116,17 +117,17 @@ impl Seller<'_> {
     }
 
     fn set_rule_state(&self, number: u64, state: Said) -> Result<RuleView> {
-        if self.kept_rule(number)?.is_removed() {
+        if self.stored_rule(number)?.is_removed() {
             return Err(Error::refused(
                 ErrorCode::RuleRemoved,
-                format!("rule {number} was removed"),
+                format!("Rule {number} was removed."),
             )
-            .hint("Add a new rule: poundwise rule add"));
+            .hint(Act::AddRule.to("Add a new rule")));
         }
         let writing = self.context.db.begin()?;
         writing.set_rule_state(number, state)?;
         self.context.commit(writing)?;
-        self.rule_view(&self.kept_rule(number)?)
+        self.rule_view(&self.stored_rule(number)?)
     }
 
     /// The numbers of the rules, not removed, that are for a key.
@@ -156,9 +157,10 @@ impl Seller<'_> {
             _ => {
                 return Err(Error::usage(
                     ErrorCode::RuleBuyer,
-                    "a rule is for one contact, or for anyone, and says so",
+                    "A rule is for one contact, or for anyone, and says so.",
                 )
-                .hint("Say --for CONTACT or --anyone."));
+                .hint(Field::For.to("Name the contact"))
+                .hint(Field::Anyone.to("Or say that it is for anyone")));
             }
         };
         let (scope, currencies) = match (said(&draft.listing), said(&draft.population)) {
@@ -168,7 +170,7 @@ impl Seller<'_> {
                 if own.status == ListingStatus::Withdrawn {
                     return Err(Error::refused(
                         ErrorCode::Withdrawn,
-                        format!("the listing “{}” is withdrawn", listing.title),
+                        format!("The listing “{}” is withdrawn.", listing.title),
                     )
                     .hint("Nothing more of it is sold, so there is nothing to approve."));
                 }
@@ -191,15 +193,16 @@ impl Seller<'_> {
             _ => {
                 return Err(Error::usage(
                     ErrorCode::RuleScope,
-                    "a rule is for one listing, or for the listings of one population",
+                    "A rule is for one listing, or for the listings of one population.",
                 )
-                .hint("Say --listing ID or --population NAME."));
+                .hint(Field::Listing.to("Name the listing"))
+                .hint(Field::Population.to("Or name the population")));
             }
         };
         let currency = currency_of(said(&draft.currency).as_deref(), &scope, &currencies)?;
         let amount = |text: &str, what: &str| {
             currency.parse_amount(text.trim()).map_err(|e| {
-                Error::usage(ErrorCode::RuleAmount, format!("{what} {text:?}: {e}"))
+                Error::usage(ErrorCode::RuleAmount, format!("{what} {text:?}: {e}."))
                     .hint(format!("Give an amount in {currency}, such as 20."))
             })
         };
@@ -225,12 +228,14 @@ impl Seller<'_> {
             // One form only, of four digits, so that days compare and are stored as they are read.
             .filter(|day| day.to_string() == text && text.len() == 10)
             .ok_or_else(|| {
-                Error::usage(ErrorCode::RuleUntil, format!("{text:?} is no day"))
+                Error::usage(ErrorCode::RuleUntil, format!("{text:?} is no day."))
                     .hint("Write the last day as 2027-01-31; it ends at midnight UTC.")
             })?;
         if day < self.today()? {
-            return Err(Error::usage(ErrorCode::RuleUntil, format!("{day} is over"))
-                .hint("Give a day to come, or none."));
+            return Err(
+                Error::usage(ErrorCode::RuleUntil, format!("{day} is over."))
+                    .hint("Give a day to come, or none."),
+            );
         }
         Ok(day)
     }
@@ -240,19 +245,19 @@ impl Seller<'_> {
         Ok(self.moment(&self.context.read())?.today())
     }
 
-    fn kept_rule(&self, number: u64) -> Result<Kept> {
+    fn stored_rule(&self, number: u64) -> Result<StoredRule> {
         self.context
             .read()
             .rules()?
             .into_iter()
             .find(|kept| kept.number == number)
             .ok_or_else(|| {
-                Error::refused(ErrorCode::NoSuchRule, format!("there is no rule {number}"))
-                    .hint("`poundwise rule list --all` shows all there are and were.")
+                Error::refused(ErrorCode::NoSuchRule, format!("There is no rule {number}."))
+                    .hint(Act::ListRules.to("See all the rules there are and were"))
             })
     }
 
-    fn rule_view(&self, kept: &Kept) -> Result<RuleView> {
+    fn rule_view(&self, kept: &StoredRule) -> Result<RuleView> {
         let rule = &kept.rule;
         let today = self.today()?;
         let newest = match &rule.scope {
@@ -282,7 +287,12 @@ impl Seller<'_> {
             payment_reference: rule.payment.to_string(),
             until: rule.last_day.map(|day| day.to_string()),
             added_at: kept.added_at.clone(),
-            worst: self.worst(rule, this_month)?,
+            worst: self.worst(
+                rule,
+                this_month,
+                Some(kept.number),
+                kept.state == Said::Paused,
+            )?,
             used: self.context.read().times_used(kept.number)?,
             uses: self.uses(kept.number)?,
         })
@@ -300,17 +310,21 @@ fn currency_of(said: Option<&str>, scope: &Scope, listed: &[Currency]) -> Result
         (None, [one]) => Ok(*one),
         (None, []) => Err(Error::usage(
             ErrorCode::RuleCurrency,
-            "the population has no open listing, so the rule must say its currency",
+            "The population has no open listing, so the rule must say its currency.",
         )
-        .hint("Say it: --currency EUR")),
+        .hint(Field::Currency.to("Say the currency").such_as("EUR"))),
         (None, _) => Err(Error::usage(
             ErrorCode::RuleCurrency,
-            format!("{of} in {}: a rule is in one currency", list().join(", ")),
+            format!("{of} in {}: a rule is in one currency.", list().join(", ")),
         )
-        .hint("Say which: --currency EUR, and make a rule for each.")),
+        .hint(
+            Field::Currency
+                .to("Make a rule for each, and say its currency")
+                .such_as("EUR"),
+        )),
         (Some(text), listed) => {
             let currency: Currency = text.parse().map_err(|e| {
-                Error::usage(ErrorCode::RuleCurrency, format!("the currency: {e}"))
+                Error::usage(ErrorCode::RuleCurrency, format!("The currency: {e}."))
                     .hint("Use an ISO 4217 code such as EUR.")
             })?;
             if listed.is_empty() || listed.contains(&currency) {
@@ -318,7 +332,7 @@ fn currency_of(said: Option<&str>, scope: &Scope, listed: &[Currency]) -> Result
             } else {
                 Err(Error::usage(
                     ErrorCode::RuleCurrency,
-                    format!("{of} in {}, not in {currency}", list().join(", ")),
+                    format!("{of} in {}, not in {currency}.", list().join(", ")),
                 )
                 .hint("Leave the currency out, or name that one."))
             }
@@ -331,13 +345,17 @@ fn payment_of(text: &str) -> Result<PaymentNote> {
     let refused = |why: &str| {
         Error::usage(
             ErrorCode::RulePayment,
-            format!("a rule needs a payment reference: {why}"),
+            format!("A rule needs a payment reference: {why}."),
         )
-        .hint("Its receipts carry it: --payment \"invoice monthly\"")
+        .hint(
+            Field::Payment
+                .to("Its receipts carry it")
+                .such_as("\"invoice monthly\""),
+        )
     };
     if text.trim().is_empty() {
         return Err(refused("it is empty"));
     }
     text.parse()
-        .map_err(|error: Error| refused(error.message()))
+        .map_err(|error: Error| refused(&clause(error.message())))
 }

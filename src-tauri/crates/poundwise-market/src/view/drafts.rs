@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Condition, HalfWidth, Point, QueryParts};
+use super::{Condition, HalfWidth, Money, Point, QueryParts};
 use crate::error::ErrorView;
 
 /// The owner's statements about a listing to be made; decimals are strings as typed.
@@ -56,6 +56,9 @@ pub struct ListingDraft {
     pub terms: Option<String>,
     /// Rows stated publicly.
     pub public_rows: Option<u64>,
+    /// Rows with which a preview of a mean reckons where none are stated publicly; 1000 when absent.
+    /// No part of the listing.
+    pub reckoned_rows: Option<u64>,
     /// The population that own numbers are about; for own numbers only, and needed there.
     pub population: Option<String>,
     /// Whether a missing cell of a mean counts as the middle of the bounds, so that the number of
@@ -95,12 +98,15 @@ pub struct DraftPreview {
     pub step: String,
     /// Whether no step was stated and this one is advised, from bounds, K and ceiling.
     pub step_advised: bool,
+    /// For a mean whose rows are not public: the number of rows with which its half-widths are
+    /// reckoned. It is no number of the data.
+    pub reckoned_rows: Option<u64>,
     /// The law at ε 0.1, 1 and 5.
     pub laws: Vec<LawCurve>,
     /// The tariff as a curve (x: ε, y: major units); empty while it cannot be read.
     pub price: Vec<Point>,
-    /// How accurate an answer is at the tariff's points; empty while it cannot be read.
-    pub knots: Vec<KnotAccuracy>,
+    /// The levels that the tariff states, those of its parts that can be read.
+    pub levels: Vec<PricedLevel>,
     /// The ceiling, once it is stated or follows from the tariff.
     pub ceiling_micro_epsilon: Option<u64>,
     /// Odds e^ε/(1+e^ε) at the ceiling of the best guess whether one unit is in the data; 0.5 to 1.
@@ -109,21 +115,53 @@ pub struct DraftPreview {
     pub cap_micro_epsilon: Option<u64>,
     /// The odds at the cap: all listings of the dataset together.
     pub guess_at_cap: Option<f64>,
+    /// Bins that are no declared value of their column, by column.
+    pub undeclared_bins: Vec<UndeclaredBins>,
     /// What other choices would give.
     pub advice: DraftAdvice,
     /// What is still wrong with price, ceiling or smallest step.
     pub problem: Option<ErrorView>,
 }
 
-/// What a response at a point of the tariff is told with.
+/// Bins of a column that are none of the values that its schema declares. Rows are not looked at.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct UndeclaredBins {
+    /// The column.
+    pub column: String,
+    /// Its bins that it does not declare, in the order stated.
+    pub bins: Vec<String>,
+}
+
+/// A level with what everything up to it costs, and what a response there is told with.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct KnotAccuracy {
+pub struct PricedLevel {
     /// Level.
     pub micro_epsilon: u64,
-    /// Half-widths of everything in it, as a quote would state them.
+    /// Price of everything up to it, by the tariff asked about; none while that cannot be read as a
+    /// whole, or ends below.
+    pub price: Option<Money>,
+    /// Price of everything up to it as it is sold now; none for a new listing, and above what is
+    /// priced now.
+    pub price_now: Option<Money>,
+    /// Half-widths of everything in the response, as a quote would state them; of a mean, its own.
     pub widths: Vec<HalfWidth>,
+}
+
+/// What another tariff would make of a listing, before it is signed.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RepricePreview {
+    /// The levels that the new tariff states and those of the present one.
+    pub levels: Vec<PricedLevel>,
+    /// As [`DraftPreview::reckoned_rows`].
+    pub reckoned_rows: Option<u64>,
+    /// What is still wrong with the new one.
+    pub problem: Option<ErrorView>,
 }
 
 /// The law of the noise at one level, for a picture.
@@ -136,8 +174,11 @@ pub struct LawCurve {
     /// 95% half-width of the noise of one coordinate alone, in the attribute's unit, for the
     /// picture. What a response is told with is in `widths`.
     pub half_width_number: f64,
-    /// Half-widths of everything in a response, as a quote would state them.
+    /// Half-widths of everything in a response, as a quote would state them; of a mean, its own.
     pub widths: Vec<HalfWidth>,
+    /// Half-widths of what a mean of unknown rows is made of, as a quote would state them; else
+    /// empty.
+    pub parts: Vec<HalfWidth>,
     /// x: noise in the attribute's unit; y: probability mass per lattice step.
     pub points: Vec<Point>,
 }
@@ -161,8 +202,6 @@ pub struct DraftAdvice {
     /// The half-width of one coordinate at the ceiling in lattice steps, rounded up; a sum's
     /// contains its rounding.
     pub steps_at_ceiling: Option<u64>,
-    /// At the ceiling, with a step ten times as coarse.
-    pub coarser: Vec<HalfWidth>,
     /// At the ceiling, with a step a tenth as coarse.
     pub finer: Vec<HalfWidth>,
 }

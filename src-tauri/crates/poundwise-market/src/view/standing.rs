@@ -71,6 +71,28 @@ pub struct RuleWorst {
     pub per_month: Option<Money>,
     /// The most until its last day; absent where it has none, or no limit a month.
     pub in_all: Option<Money>,
+    /// The orders that wait now and that it approves as soon as it is added or resumed, in the
+    /// order of their arrival; none of a rule that is on.
+    pub at_once: Vec<RuleFit>,
+}
+
+/// A waiting order that a rule fits.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RuleFit {
+    /// Id of the order.
+    pub order: String,
+    /// The buyer's own name, as the order has it.
+    pub buyer_name: String,
+    /// The name of the contact with the buyer's key.
+    pub contact: Option<String>,
+    /// Title of the listing.
+    pub title: String,
+    /// Level that the buyer then holds.
+    pub to_micro_epsilon: u64,
+    /// Price of the order.
+    pub price: Money,
 }
 
 /// A rule by which orders are approved without being asked about.

@@ -2,6 +2,7 @@
 
 use poundwise_documents::units::PaymentReference;
 use poundwise_home::view::OrderStatus;
+use poundwise_payments::QrCodeView;
 use serde::Serialize;
 
 use super::{HalfWidth, Money, Point, RuleMisfit};
@@ -70,17 +71,6 @@ pub struct PayCard {
     pub until: Option<String>,
     /// The QR code of the transfer; none where SEPA has no such code.
     pub qr: Option<QrCodeView>,
-}
-
-/// A QR code.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct QrCodeView {
-    /// What it says.
-    pub text: String,
-    /// Its modules by row, `1` for dark and `0` for light, without the quiet zone.
-    pub rows: Vec<String>,
 }
 
 /// A key whose orders are not stored.

@@ -1,7 +1,7 @@
 //! What a histogram and a cross-tabulation share: the bins of a column, and how far one privacy
 //! unit moves rows that are counted in disjoint cells.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use poundwise_documents::kinds::{Adjacency, AttributeKind, ColumnType};
 use poundwise_documents::units::Decimal;
@@ -26,6 +26,22 @@ pub enum BinSpec {
     Values(Vec<String>),
     /// Between edges that rise: half-open intervals, the last one closed.
     Edges(Vec<Decimal>),
+}
+
+/// Returns the bins that are no declared value of their column: statements are compared with
+/// statements, never with rows, so that whatever follows from it tells nothing of a table. Empty
+/// where the column declares no values.
+pub(super) fn undeclared(bins: &BinSpec, column: &SchemaColumn) -> Vec<String> {
+    match bins {
+        BinSpec::Values(values) if !column.values.is_empty() => {
+            let declared: HashSet<&str> = column.values.iter().map(|value| value.trim()).collect();
+            let bins = values.iter().map(|value| value.trim());
+            bins.filter(|bin| !declared.contains(bin))
+                .map(str::to_owned)
+                .collect()
+        }
+        BinSpec::Stated | BinSpec::Values(_) | BinSpec::Edges(_) => Vec::new(),
+    }
 }
 
 /// Returns D: at most K rows come or go, or K leave their cells and K others enter theirs; none

@@ -196,6 +196,26 @@ export const trade = {
     'Das ist kein Betrag.',
     'Schreiben Sie eine Dezimalzahl ohne Währungszeichen, etwa 20 oder 12,50.',
   ],
+  statement: [
+    'Diese Datei lässt sich nicht als Kontoauszug lesen.',
+    'Fragen Sie Ihre Bank nach CAMT.052, CAMT.053 oder CAMT.054, oder nach CSV.',
+  ],
+  bank: [
+    'So lassen sich die Dateien dieser Bank nicht lesen.',
+    'Wählen Sie ihre Spalten noch einmal.',
+  ],
+  'no-such-bank': [
+    'Diese Bank gibt es hier nicht.',
+    'Wählen Sie einmal, welche Spalte ihrer Dateien welche ist.',
+  ],
+  'no-such-booking': [
+    'Diese Buchung gibt es hier nicht.',
+    'Lesen Sie den Kontoauszug ein, in dem sie steht.',
+  ],
+  'pays-nothing': [
+    'Diese Buchung bezahlt nichts, was sich freigeben ließe.',
+    'Nichts wurde geändert; sehen Sie nach, was sie bezahlt hat.',
+  ],
   'no-such-payment': ['Diese Zahlung gibt es nicht.', 'In den „Büchern“ sehen Sie alle.'],
   'rule-payment': [
     'Eine Regel braucht eine Zahlungsreferenz in einer Zeile: Sie steht in ihren Quittungen.',

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::{Kept, Rule, Said};
+use super::{Rule, Said, StoredRule};
 use crate::{
     error::{Error, ErrorCode, ErrorKind, Result},
     home::Home,
@@ -15,7 +15,7 @@ use crate::{
         ledger::Moment,
     },
     store::{Reading, Which},
-    view::{Misfit, OrderStatus, RuleMisfit, RuleUse, RulesApplied},
+    view::{Misfit, OrderStatus, RuleFit, RuleMisfit, RuleUse, RulesApplied},
     views::money,
     work::Work,
 };
@@ -125,7 +125,7 @@ impl Seller<'_> {
     /// # Errors
     /// As there.
     pub fn begin_sweep_of_waiting(&self) -> Result<Sweep> {
-        let waiting = if self.context.read().rules()?.iter().any(Kept::is_on) {
+        let waiting = if self.context.read().rules()?.iter().any(StoredRule::is_on) {
             self.context.read().received(Which::Pending)?
         } else {
             Vec::new()
@@ -196,7 +196,7 @@ impl Seller<'_> {
         if status != Some(OrderStatus::Pending) || !fits {
             return Err(Error::refused(
                 ErrorCode::RuleChanged,
-                "the rule does not fit this order any more",
+                "The rule does not fit this order any more.",
             )
             .hint("It waits in the inbox."));
         }
@@ -213,7 +213,7 @@ impl Seller<'_> {
         reading: &Reading<'_>,
         order: &Signed<Order>,
         moment: &Moment,
-    ) -> Result<Option<Kept>> {
+    ) -> Result<Option<StoredRule>> {
         let prospect = self.prospect(reading, order)?;
         for kept in reading.rules()? {
             if !kept.is_removed()
@@ -232,34 +232,65 @@ impl Seller<'_> {
     fn misfit(
         &self,
         reading: &Reading<'_>,
-        kept: &Kept,
+        kept: &StoredRule,
         order: &Signed<Order>,
         prospect: &Prospect,
         moment: &Moment,
     ) -> Result<Option<Misfit>> {
-        let (rule, order) = (&kept.rule, order.payload());
-        Ok(if kept.state == Said::Paused {
-            Some(Misfit::Paused)
-        } else if rule.is_over(moment.today()) {
-            Some(Misfit::Expired)
-        } else if prospect.own.listing.payload().currency != rule.currency {
-            Some(Misfit::Currency)
-        } else if order.to_micro_epsilon > rule.up_to {
-            Some(Misfit::Level)
-        } else if order.price_minor > rule.per_order {
-            Some(Misfit::Price)
-        } else {
-            match rule.per_month {
-                Some(most) => {
-                    let spent = self.spent(reading, kept.number, moment.today())?;
-                    spent
-                        .checked_add(order.price_minor)
-                        .is_none_or(|sum| sum > most)
-                        .then_some(Misfit::Month)
-                }
-                None => None,
+        if kept.state == Said::Paused {
+            return Ok(Some(Misfit::Paused));
+        }
+        let spent = match kept.rule.per_month {
+            Some(_) => self.spent(reading, kept.number, moment.today())?,
+            None => MinorUnits::ZERO,
+        };
+        Ok(misfit(&kept.rule, spent, order, prospect, moment.today()))
+    }
+
+    /// The waiting orders that a rule would approve as soon as it is on, in the order of their
+    /// arrival, having approved `spent` in this month. An order that another rule approves first is
+    /// not among them; a draft is looked at after all the rules that there are.
+    ///
+    /// Cost: the waiting orders that name its buyer and listing, times the rules.
+    pub(super) fn approved_at_once(
+        &self,
+        rule: &Rule,
+        mut spent: MinorUnits,
+        number: Option<u64>,
+    ) -> Result<Vec<RuleFit>> {
+        let reading = self.context.read();
+        let moment = self.moment(&reading)?;
+        let mut fits = Vec::new();
+        for received in reading.received(Which::Pending)? {
+            let order = &received.order;
+            let looked_at = self.prospect(&reading, order).and_then(|prospect| {
+                prospect.check(order, moment.now)?;
+                Ok(Some(prospect))
+            });
+            let Some(prospect) = waits(looked_at)? else {
+                continue;
+            };
+            let o = order.payload();
+            if !names(rule, order, &prospect)
+                || misfit(rule, spent, order, &prospect, moment.today()).is_some()
+                || self
+                    .fitting(&reading, order, &moment)?
+                    .is_some_and(|other| number.is_none_or(|own| other.number < own))
+            {
+                continue;
             }
-        })
+            spent = spent.checked_add(o.price_minor).unwrap_or(MinorUnits::MAX);
+            let listing = prospect.own.listing.payload();
+            fits.push(RuleFit {
+                order: order.id().to_string(),
+                buyer_name: o.buyer_name.clone(),
+                contact: reading.contact_name(&order.signer())?,
+                title: listing.title.clone(),
+                to_micro_epsilon: o.to_micro_epsilon.get(),
+                price: money(o.price_minor, listing.currency),
+            });
+        }
+        Ok(fits)
     }
 
     /// The rules that name an order's buyer and listing and do not fit it, and why.
@@ -342,6 +373,36 @@ impl Seller<'_> {
 /// Whether a rule is for an order's buyer and listing.
 fn names(rule: &Rule, order: &Signed<Order>, prospect: &Prospect) -> bool {
     rule.buyer.is_none_or(|kid| kid == order.signer()) && rule.covers(&prospect.own)
+}
+
+/// Why a rule that is on, names an order's buyer and listing, and has approved `spent` in this
+/// month does not fit the order, if it does not.
+fn misfit(
+    rule: &Rule,
+    spent: MinorUnits,
+    order: &Signed<Order>,
+    prospect: &Prospect,
+    today: NaiveDate,
+) -> Option<Misfit> {
+    let order = order.payload();
+    let within = |most: MinorUnits| {
+        spent
+            .checked_add(order.price_minor)
+            .is_some_and(|sum| sum <= most)
+    };
+    if rule.is_over(today) {
+        Some(Misfit::Expired)
+    } else if prospect.own.listing.payload().currency != rule.currency {
+        Some(Misfit::Currency)
+    } else if order.to_micro_epsilon > rule.up_to {
+        Some(Misfit::Level)
+    } else if order.price_minor > rule.per_order {
+        Some(Misfit::Price)
+    } else if !rule.per_month.is_none_or(within) {
+        Some(Misfit::Month)
+    } else {
+        None
+    }
 }
 
 /// What the market's rules refuse waits for its owner, who sees why, and holds up nobody else; what

@@ -5,7 +5,7 @@ use poundwise_documents::units::{MicroEpsilon, MinorUnits};
 
 use super::{Rule, Scope};
 use crate::{
-    error::{Error, ErrorCode, Result},
+    error::{Error, ErrorCode, Result, sentence},
     sell::Seller,
     store::{Population, damaged},
     view::{ListingStatus, Money, RuleWorst},
@@ -15,8 +15,15 @@ use crate::{
 impl Seller<'_> {
     /// The most that a rule can still do, of what is listed now and at today's prices, having
     /// approved `this_month`. A bound from above: levels between the grains, and orders over the
-    /// price of one order, count as sold.
-    pub(super) fn worst(&self, rule: &Rule, this_month: MinorUnits) -> Result<RuleWorst> {
+    /// price of one order, count as sold. A rule with a `number` is one of this home's; `off` says
+    /// that it approves nothing yet, whose waiting orders are then looked at too.
+    pub(super) fn worst(
+        &self,
+        rule: &Rule,
+        this_month: MinorUnits,
+        number: Option<u64>,
+        off: bool,
+    ) -> Result<RuleWorst> {
         let all = self.context.read().own_listings()?;
         let open: Vec<_> = all
             .iter()
@@ -41,7 +48,7 @@ impl Seller<'_> {
                 let more = listing
                     .tariff
                     .increment(held, most)
-                    .map_err(|e| Error::refused(ErrorCode::Tariff, e.to_string()))?;
+                    .map_err(|e| Error::refused(ErrorCode::Tariff, sentence(e)))?;
                 price = price.checked_add(more).unwrap_or(MinorUnits::MAX);
             }
         }
@@ -63,6 +70,11 @@ impl Seller<'_> {
             money: money(price, rule.currency),
             per_month: rule.per_month.map(|most| money(most, rule.currency)),
             in_all: self.in_all(rule, this_month)?,
+            at_once: if off {
+                self.approved_at_once(rule, this_month, number)?
+            } else {
+                Vec::new()
+            },
         })
     }
 

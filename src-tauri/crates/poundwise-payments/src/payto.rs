@@ -4,18 +4,22 @@ use poundwise_documents::kinds::hidden_in;
 use sepa::{Bic, Iban, validate_bic, validate_iban};
 
 /// The account that a `payto://iban/` address names.
-pub(crate) struct Account {
-    pub(crate) iban: Iban,
-    pub(crate) bic: Option<Bic>,
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Account {
+    /// The account's number.
+    pub iban: Iban,
+    /// Its bank, where the address names one.
+    pub bic: Option<Bic>,
     /// The account's holder, as the address names it.
-    pub(crate) holder: Option<String>,
+    pub holder: Option<String>,
 }
 
 impl Account {
     /// Returns the account of an address; none if the address is of another kind or its IBAN is
     /// wrong. What else the address asks for, an amount or a message, is not read: both follow from
     /// the order.
-    pub(crate) fn of(pay_to: &str) -> Option<Self> {
+    #[must_use]
+    pub fn of(pay_to: &str) -> Option<Self> {
         let address = pay_to.strip_prefix("payto://iban/")?;
         let (path, query) = address.split_once('?').unwrap_or((address, ""));
         let (bic, iban) = match path.rsplit_once('/') {
@@ -28,6 +32,12 @@ impl Account {
             holder: holder(query),
         })
     }
+}
+
+/// Returns an IBAN in its one form, without spaces; none where it is wrong.
+pub(crate) fn iban(text: &str) -> Option<String> {
+    let iban = validate_iban(text.trim()).ok()?;
+    Some(iban.as_str().to_owned())
 }
 
 /// The receiver's name; none where characters of it would not be seen.

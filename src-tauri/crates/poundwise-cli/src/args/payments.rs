@@ -1,0 +1,193 @@
+//! The grammar of `payments` and `bank`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand, ValueEnum};
+use poundwise_documents::units::Currency;
+use poundwise_market::view::{CsvColumns, DayOrder, DecimalSign};
+use poundwise_market::{BankName, OrderId};
+
+use super::values::{currency, whole_number};
+use crate::complete;
+
+const IMPORT_HELP: &str = "\
+An order is paid by a booked credit to the listing's IBAN whose text names the order's reference, and
+whose amount is what all the orders named in it cost together. It is proposed, and nothing is
+approved before `poundwise payments approve`. Of what names no order nothing is stored; a booking
+counts once, whether CAMT.052, CAMT.053, CAMT.054 or CSV tells of it.";
+
+const SET_HELP: &str = "\
+`poundwise bank columns FILE` shows the columns of a file. Columns are named as in their header.";
+
+#[derive(Subcommand)]
+pub(crate) enum Payments {
+    /// Read a bank statement, and tell which orders it pays; nothing is approved
+    #[command(after_help = IMPORT_HELP)]
+    Import {
+        /// The statement: CAMT.052, CAMT.053 or CAMT.054, or CSV
+        file: PathBuf,
+        /// The bank whose columns a CSV has
+        #[arg(long, value_name = "NAME")]
+        bank: Option<BankName>,
+    },
+    /// The money that came for orders, and what each booking pays
+    List {
+        /// Those too of which nothing is to be done any more
+        #[arg(long)]
+        all: bool,
+    },
+    /// One booking with its orders
+    Show {
+        /// The booking's number
+        #[arg(allow_negative_numbers = true, value_parser = whole_number, add = complete::bookings())]
+        booking: u64,
+    },
+    /// Approve the orders that bookings pay, and record the payments of those on credit
+    Approve {
+        /// The bookings' numbers [default: all that are proposed]
+        #[arg(
+            value_name = "BOOKING",
+            allow_negative_numbers = true,
+            value_parser = whole_number,
+            add = complete::bookings()
+        )]
+        bookings: Vec<u64>,
+    },
+    /// Approve an order as paid by a booking whose own order could not be approved any more
+    Honour {
+        /// The booking's number
+        #[arg(allow_negative_numbers = true, value_parser = whole_number, add = complete::bookings())]
+        booking: u64,
+        /// The order that was discarded, or a waiting one of the same buyer that costs no more
+        #[arg(
+            long,
+            value_name = "ID",
+            allow_hyphen_values = true,
+            add = complete::orders_to_approve()
+        )]
+        order: OrderId,
+    },
+    /// Record that you paid back what a booking did not pay
+    Refunded {
+        /// The booking's number
+        #[arg(allow_negative_numbers = true, value_parser = whole_number, add = complete::bookings())]
+        booking: u64,
+    },
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Bank {
+    /// The columns of a bank's CSV file, to choose from
+    Columns {
+        /// The file
+        file: PathBuf,
+    },
+    /// Choose the columns of a bank's CSV, once
+    #[command(after_help = SET_HELP)]
+    Set(Box<SetBank>),
+    /// The banks whose columns were chosen
+    List,
+    /// One bank with its columns
+    Show {
+        /// The bank's name
+        name: BankName,
+    },
+    /// Remove a bank; what was imported stays
+    Remove {
+        /// The bank's name
+        name: BankName,
+    },
+}
+
+#[derive(Args)]
+pub(crate) struct SetBank {
+    /// Your name for the bank
+    pub(crate) name: BankName,
+    /// The account of its files
+    #[arg(long, value_name = "IBAN")]
+    iban: String,
+    /// The column of the day of booking
+    #[arg(long, value_name = "COLUMN")]
+    day: String,
+    /// How that day is written
+    #[arg(long, value_enum)]
+    day_order: Days,
+    /// The column of the amount
+    #[arg(long, value_name = "COLUMN")]
+    amount: String,
+    /// What stands before the decimals of an amount
+    #[arg(long, value_enum)]
+    decimal: Decimals,
+    /// The column of what went, if that is another one
+    #[arg(long, value_name = "COLUMN")]
+    debit: Option<String>,
+    /// The currency of all rows
+    #[arg(
+        long,
+        value_name = "CODE",
+        value_parser = currency,
+        required_unless_present = "currency_column",
+        conflicts_with = "currency_column"
+    )]
+    currency: Option<Currency>,
+    /// The column of the currency
+    #[arg(long, value_name = "COLUMN")]
+    currency_column: Option<String>,
+    /// A column with text of the payer; may be given more than once
+    #[arg(long, value_name = "COLUMN", required = true)]
+    text: Vec<String>,
+    /// The column of the payer's name
+    #[arg(long, value_name = "COLUMN")]
+    party: Option<String>,
+    /// The column that says whether a row is booked
+    #[arg(long, value_name = "COLUMN", requires = "booked")]
+    status: Option<String>,
+    /// What that column says of a booked row
+    #[arg(long, value_name = "TEXT", requires = "status")]
+    booked: Option<String>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Days {
+    /// 2026-11-30
+    YearMonthDay,
+    /// 30.11.2026
+    DayMonthYear,
+    /// 11/30/2026
+    MonthDayYear,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Decimals {
+    /// 1.234,56
+    Comma,
+    /// 1,234.56
+    Point,
+}
+
+impl SetBank {
+    /// The columns that are chosen.
+    pub(crate) fn columns(self) -> CsvColumns {
+        CsvColumns {
+            iban: self.iban,
+            day: self.day,
+            day_order: match self.day_order {
+                Days::YearMonthDay => DayOrder::YearMonthDay,
+                Days::DayMonthYear => DayOrder::DayMonthYear,
+                Days::MonthDayYear => DayOrder::MonthDayYear,
+            },
+            amount: self.amount,
+            decimal: match self.decimal {
+                Decimals::Comma => DecimalSign::Comma,
+                Decimals::Point => DecimalSign::Point,
+            },
+            debit: self.debit,
+            currency: self.currency,
+            currency_column: self.currency_column,
+            text: self.text,
+            party: self.party,
+            status: self.status,
+            booked: self.booked,
+        }
+    }
+}

@@ -1,0 +1,296 @@
+//! `payments` and `bank`: what bank statements say was paid.
+
+use poundwise_market::view::{
+    BankView, BookedOrder, BookedOrderState, BookingState, BookingView, BookingsApproved,
+    CsvColumn, DayOrder, DecimalSign, StatementImported,
+};
+use poundwise_market::{Home, Job, Result, Roles, bank_columns, format};
+
+use crate::args::{Bank, Global, Payments, typed};
+use crate::commands::sell::{undelivered, whole};
+use crate::output::Output;
+use crate::run::{Outcome, open};
+use crate::table::{Side, fields, table};
+use crate::working::working;
+
+pub(crate) fn run(out: &mut Output, home: &Home, command: Payments) -> Result<Outcome> {
+    match command {
+        Payments::Import { file, bank } => {
+            let imported = home.seller().import_statement(&file, bank.as_ref())?;
+            out.answer(&imported, || told(&imported))?;
+        }
+        Payments::List { all } => {
+            let mut bookings = home.seller().bookings()?;
+            bookings.retain(|booking| all || is_open(booking.state));
+            out.answer(&bookings, || match bookings.as_slice() {
+                [] => "No booking waits. Import a statement: poundwise payments import FILE\n"
+                    .to_owned(),
+                some => rows(some),
+            })?;
+        }
+        Payments::Show { booking } => {
+            let booking = home.seller().booking(booking)?;
+            out.answer(&booking, || shown(&booking))?;
+        }
+        Payments::Approve { bookings } => return approve(out, home, &bookings),
+        Payments::Honour { booking, order } => {
+            let receipt = working(|work| home.seller().honour(booking, &order, work))?;
+            undelivered(home);
+            out.answer(&receipt, || format!("Approved.\n{}", whole(&receipt)))?;
+        }
+        Payments::Refunded { booking } => {
+            let booking = home.seller().refund(booking)?;
+            out.answer(&booking, || {
+                format!("Recorded as paid back.\n{}", shown(&booking))
+            })?;
+        }
+    }
+    Ok(Outcome::Done)
+}
+
+fn approve(out: &mut Output, home: &Home, bookings: &[u64]) -> Result<Outcome> {
+    let approved = working(|work| {
+        home.seller()
+            .begin_bookings(bookings)
+            .and_then(|job| job.complete(home, work))
+    })?;
+    if !approved.receipts.is_empty() {
+        undelivered(home);
+    }
+    out.answer(&approved, || all_of(&approved))?;
+    Ok(if approved.refused.is_empty() {
+        Outcome::Done
+    } else {
+        Outcome::Wrong
+    })
+}
+
+pub(crate) fn bank(out: &mut Output, global: &Global, command: Bank) -> Result<Outcome> {
+    match command {
+        Bank::Columns { file } => {
+            let columns = bank_columns(&file)?;
+            out.answer(&columns, || column_rows(&columns))?;
+        }
+        Bank::Set(asked) => {
+            let name = asked.name.clone();
+            let bank = open(global)?.seller().set_bank(&name, &asked.columns())?;
+            out.answer(&bank, || format!("Chosen.\n{}", of_bank(&bank)))?;
+        }
+        Bank::List => {
+            let banks = open(global)?.seller().banks()?;
+            out.answer(&banks, || match banks.as_slice() {
+                [] => {
+                    "No bank's columns were chosen; CAMT needs none. Choose them: poundwise bank \
+                       set --help\n"
+                        .to_owned()
+                }
+                some => some.iter().map(of_bank).collect::<Vec<_>>().join("\n"),
+            })?;
+        }
+        Bank::Show { name } => {
+            let bank = open(global)?.seller().bank(&name)?;
+            out.answer(&bank, || of_bank(&bank))?;
+        }
+        Bank::Remove { name } => {
+            let bank = open(global)?.seller().remove_bank(&name)?;
+            out.answer(&bank, || format!("Removed.\n{}", of_bank(&bank)))?;
+        }
+    }
+    Ok(Outcome::Done)
+}
+
+/// Whether something is still to be done with a booking.
+fn is_open(state: BookingState) -> bool {
+    !matches!(
+        state,
+        BookingState::Settled | BookingState::Refunded | BookingState::TakenBack
+    )
+}
+
+fn told(imported: &StatementImported) -> String {
+    let mut text = format!(
+        "Read {}: {}.\n",
+        imported.format,
+        format::count(imported.booked, "booked movement", "booked movements")
+    );
+    text.push_str(&fields(&[
+        ("for no order of yours", format::integer(imported.unnamed)),
+        ("imported before", format::integer(imported.known)),
+        ("not booked yet", format::integer(imported.not_booked)),
+        ("yours that came back", format::integer(imported.returned)),
+        ("unreadable", format::integer(imported.unreadable)),
+    ]));
+    if !imported.bookings.is_empty() {
+        text.push('\n');
+        text.push_str(&rows(&imported.bookings));
+    }
+    if imported
+        .bookings
+        .iter()
+        .any(|booking| booking.state == BookingState::Proposed)
+    {
+        text.push_str("\nNothing is approved yet: poundwise payments approve\n");
+    }
+    text
+}
+
+fn state(state: BookingState) -> &'static str {
+    match state {
+        BookingState::Proposed => "pays",
+        BookingState::NotDelivered => "paid, not delivered",
+        BookingState::OtherAmount => "other amount",
+        BookingState::OtherCurrency => "other currency",
+        BookingState::OtherAccount => "other account",
+        BookingState::Ambiguous => "ambiguous",
+        BookingState::PaidAgain => "paid again",
+        BookingState::TakenBack => "taken back",
+        BookingState::Settled => "settled",
+        BookingState::Refunded => "paid back",
+    }
+}
+
+fn rows(bookings: &[BookingView]) -> String {
+    let rows: Vec<Vec<String>> = bookings
+        .iter()
+        .map(|booking| {
+            let orders: Vec<&str> = booking
+                .orders
+                .iter()
+                .map(|one| format::short_id(&one.order.id))
+                .collect();
+            vec![
+                booking.number.to_string(),
+                booking.booked_on.clone().unwrap_or_default(),
+                format::money(&booking.amount),
+                state(booking.state).to_owned(),
+                booking.party.clone().unwrap_or_default(),
+                orders.join(" "),
+            ]
+        })
+        .collect();
+    table(
+        &[
+            ("booking", Side::Right),
+            ("day", Side::Left),
+            ("amount", Side::Right),
+            ("state", Side::Left),
+            ("from", Side::Left),
+            ("orders", Side::Left),
+        ],
+        &rows,
+    )
+}
+
+fn shown(booking: &BookingView) -> String {
+    let mut text = format!("Booking {}, {}\n", booking.number, state(booking.state));
+    text.push_str(&fields(&[
+        ("day", booking.booked_on.clone().unwrap_or_default()),
+        ("amount", format::money(&booking.amount)),
+        ("account", format::in_fours(&booking.iban)),
+        ("from", booking.party.clone().unwrap_or_default()),
+        ("text", booking.text.clone()),
+    ]));
+    for one in &booking.orders {
+        text.push('\n');
+        text.push_str(&of_order(one));
+    }
+    let way_out = match booking.state {
+        BookingState::Proposed => "To approve what it pays: poundwise payments approve",
+        BookingState::NotDelivered => {
+            "To deliver for it all the same: poundwise payments honour --order ID. If you paid it \
+             back: poundwise payments refunded"
+        }
+        BookingState::OtherAmount
+        | BookingState::OtherCurrency
+        | BookingState::OtherAccount
+        | BookingState::Ambiguous
+        | BookingState::PaidAgain => "If you paid it back: poundwise payments refunded",
+        BookingState::TakenBack | BookingState::Settled | BookingState::Refunded => return text,
+    };
+    text.push_str(&format!("\n{way_out} {}\n", booking.number));
+    text
+}
+
+fn of_order(one: &BookedOrder) -> String {
+    let state = match one.state {
+        BookedOrderState::Approvable => "waits, and is paid".to_owned(),
+        BookedOrderState::OnCredit => "delivered on credit, and paid now".to_owned(),
+        BookedOrderState::NotDelivered => "paid, not delivered".to_owned(),
+        BookedOrderState::Settled => one.honoured_by.as_ref().map_or_else(
+            || "paid by this booking".to_owned(),
+            |by| format!("honoured by order {}", typed(by)),
+        ),
+        BookedOrderState::PaidAlready => "paid already".to_owned(),
+    };
+    fields(&[
+        ("order", one.order.id.clone()),
+        ("buyer", one.order.buyer_name.clone()),
+        ("listing", one.order.title.clone()),
+        ("due", format::money(&one.due)),
+        ("state", state),
+        (
+            "why",
+            one.problem
+                .as_ref()
+                .map(|problem| problem.message.clone())
+                .unwrap_or_default(),
+        ),
+    ])
+}
+
+fn all_of(approved: &BookingsApproved) -> String {
+    let mut parts: Vec<String> = approved
+        .receipts
+        .iter()
+        .map(|receipt| format!("Approved.\n{}", whole(receipt)))
+        .collect();
+    parts.extend(approved.refused.iter().map(|one| {
+        format!(
+            "Not approved: order {} of booking {}. {}\n",
+            one.order, one.booking, one.problem.message
+        )
+    }));
+    parts.join("\n")
+}
+
+fn column_rows(columns: &[CsvColumn]) -> String {
+    let rows: Vec<Vec<String>> = columns
+        .iter()
+        .map(|column| vec![column.name.clone(), column.examples.join("; ")])
+        .collect();
+    table(&[("column", Side::Left), ("examples", Side::Left)], &rows)
+}
+
+fn of_bank(bank: &BankView) -> String {
+    let columns = &bank.columns;
+    let day = match columns.day_order {
+        DayOrder::YearMonthDay => "2026-11-30",
+        DayOrder::DayMonthYear => "30.11.2026",
+        DayOrder::MonthDayYear => "11/30/2026",
+    };
+    let amount = match columns.decimal {
+        DecimalSign::Comma => "1.234,56",
+        DecimalSign::Point => "1,234.56",
+    };
+    let currency = match (&columns.currency, &columns.currency_column) {
+        (Some(currency), _) => format!("{currency}, of all rows"),
+        (None, Some(column)) => column.clone(),
+        (None, None) => String::new(),
+    };
+    let booked = match (&columns.status, &columns.booked) {
+        (Some(status), Some(booked)) => format!("{status} says {booked}"),
+        _ => "all rows".to_owned(),
+    };
+    let mut text = format!("{}\n", bank.name);
+    text.push_str(&fields(&[
+        ("account", format::in_fours(&columns.iban.replace(' ', ""))),
+        ("day", format!("{}, as {day}", columns.day)),
+        ("amount", format!("{}, as {amount}", columns.amount)),
+        ("what went", columns.debit.clone().unwrap_or_default()),
+        ("currency", currency),
+        ("text", columns.text.join(", ")),
+        ("name", columns.party.clone().unwrap_or_default()),
+        ("booked", booked),
+    ]));
+    text
+}

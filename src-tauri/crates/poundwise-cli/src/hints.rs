@@ -1,0 +1,190 @@
+//! The command line's words for what to do about an error.
+
+use poundwise_market::hint::{Act, Field, Hint};
+
+/// Returns the hint with the command or the option that does it.
+pub(crate) fn words(hint: &Hint) -> String {
+    match hint {
+        Hint::Query(_) | Hint::Words(_) => hint.to_string(),
+        Hint::Act { words, act } => format!("{words}: `poundwise {}`.", command(act)),
+        Hint::State {
+            words,
+            field,
+            example,
+        } => {
+            let (option, value) = option(*field);
+            match (example.as_deref()).or(value) {
+                Some(value) => format!("{words}: `--{option} {value}`."),
+                None => format!("{words}: `--{option}`."),
+            }
+        }
+    }
+}
+
+/// The command that does an act, with what it needs in capitals.
+fn command(act: &Act) -> String {
+    match act {
+        Act::AddContact => "contact add KEY --name NAME",
+        Act::AddRule => "rule add",
+        Act::BankColumns => "bank columns FILE",
+        Act::CancelOrder => "order cancel ORDER",
+        Act::CatchUp => "home catch-up",
+        Act::CheckHome => "home check",
+        Act::Collect => "collect",
+        Act::CreatePopulation => "population create NAME --cap EPS",
+        Act::Deliver => "deliver",
+        Act::ExportBundle => "holding export RECEIPT -o FILE",
+        Act::GiveUp => "home give-up FILE --yes",
+        Act::Grant(recipient) => {
+            return format!("grant LISTING --to {recipient} --yes -o FILE");
+        }
+        Act::ImportDataset => "dataset import FILE",
+        Act::Init => "init --name NAME",
+        Act::ListAlarms => "alarm list",
+        Act::ListAnswered => "inbox list --answered",
+        Act::ListBanks => "bank list",
+        Act::ListBlocked => "block list",
+        Act::ListBookings => "payments list",
+        Act::ListContacts => "contact list",
+        Act::ListDatasets => "dataset list",
+        Act::ListHoldings => "holding list",
+        Act::ListInbox => "inbox list",
+        Act::ListListings => "listing list",
+        Act::ListMarket => "market list",
+        Act::ListOrders => "order list",
+        Act::ListPopulations => "population list",
+        Act::ListReceipts => "receipt list",
+        Act::ListRules => "rule list --all",
+        Act::RemoveRule(number) => return format!("rule remove {number}"),
+        Act::Reprice => "listing reprice LISTING",
+        Act::SealDataset(name) => return format!("dataset seal {}", quoted(name)),
+        Act::SetBank => "bank set NAME",
+        Act::ShowBooking(number) => return format!("payments show {number}"),
+        Act::ShowKeys => "whoami",
+        Act::ShowReceipt => "receipt show RECEIPT",
+    }
+    .to_owned()
+}
+
+/// A name as one word for a POSIX shell.
+fn quoted(name: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    if !name.is_empty() && name.chars().all(plain) {
+        name.to_owned()
+    } else {
+        format!("'{}'", name.replace('\'', r"'\''"))
+    }
+}
+
+/// The option of a field, and what stands for its value if it takes one.
+fn option(field: Field) -> (&'static str, Option<&'static str>) {
+    match field {
+        Field::AcceptOverCap => ("accept-over-cap", None),
+        Field::Anyone => ("anyone", None),
+        Field::Bank => ("bank", Some("NAME")),
+        Field::Cap => ("cap", Some("EPS")),
+        Field::Count => ("count", Some("N")),
+        Field::Currency => ("currency", Some("CODE")),
+        Field::First => ("first", Some("N")),
+        Field::For => ("for", Some("CONTACT")),
+        Field::Listing => ("listing", Some("ID")),
+        Field::Name => ("name", Some("NAME")),
+        Field::Payment => ("payment", Some("TEXT")),
+        Field::PersonColumn => ("person-column", Some("NAME")),
+        Field::Population => ("population", Some("NAME")),
+        Field::Price => ("price", Some("LEVEL:AMOUNT")),
+        Field::Reason => ("reason", Some("TEXT")),
+        Field::RowsPerPerson => ("rows-per-person", Some("K")),
+        Field::Seed => ("seed", Some("HEX")),
+        Field::Title => ("title", Some("TEXT")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+    use strum::IntoEnumIterator;
+
+    use super::*;
+    use crate::args::Arguments;
+
+    /// What clap requires of a command, and what the hint gives it.
+    #[test]
+    fn every_act_is_a_command_with_all_that_it_requires() {
+        for act in Act::iter() {
+            let text = command(&act);
+            let root = Arguments::command();
+            let mut at = &root;
+            let mut rest = text.split(' ').peekable();
+            while let Some(next) = rest.peek().and_then(|word| at.find_subcommand(word)) {
+                at = next;
+                rest.next();
+            }
+            assert!(!at.has_subcommands(), "{text}");
+            let (mut given, mut positional) = (Vec::new(), 0);
+            while let Some(word) = rest.next() {
+                let option = at.get_arguments().find(|arg| {
+                    word.strip_prefix("--")
+                        .is_some_and(|long| arg.get_long() == Some(long))
+                        || word == "-o" && arg.get_short() == Some('o')
+                });
+                match option {
+                    Some(arg) => {
+                        given.push(arg.get_id().clone());
+                        if arg.get_action().takes_values() {
+                            assert!(rest.next().is_some(), "{text}");
+                        }
+                    }
+                    None => {
+                        assert!(!word.starts_with('-'), "{text}");
+                        positional += 1;
+                        let arg = at.get_positionals().nth(positional - 1);
+                        given.push(arg.unwrap_or_else(|| panic!("{text}")).get_id().clone());
+                    }
+                }
+            }
+            for arg in at.get_arguments().filter(|arg| arg.is_required_set()) {
+                let left_to_look_up = matches!(act, Act::AddRule | Act::Reprice | Act::SetBank);
+                assert!(
+                    left_to_look_up || given.contains(arg.get_id()),
+                    "{text}: {}",
+                    arg.get_id()
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn every_field_is_an_option_that_takes_a_value_or_none() {
+        fn holds(command: &clap::Command, option: &str, value: bool) -> bool {
+            command.get_arguments().any(|arg| {
+                arg.get_long() == Some(option) && arg.get_action().takes_values() == value
+            }) || command
+                .get_subcommands()
+                .any(|sub| holds(sub, option, value))
+        }
+        for field in Field::iter() {
+            let (option, value) = option(field);
+            assert!(
+                holds(&Arguments::command(), option, value.is_some()),
+                "{option}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_name_is_one_word_of_the_shell() {
+        assert_eq!(
+            words(&Act::SealDataset("it's 1".to_owned()).to("Seal the dataset")),
+            r"Seal the dataset: `poundwise dataset seal 'it'\''s 1'`."
+        );
+        assert_eq!(
+            words(&Field::Cap.to("State a cap").such_as("8")),
+            "State a cap: `--cap 8`."
+        );
+        assert_eq!(
+            Field::Cap.to("State a cap").such_as("8").to_string(),
+            "State a cap, such as 8."
+        );
+    }
+}

@@ -1,0 +1,211 @@
+//! What to do about an error, as data: each shell has its own words for commands and fields.
+
+use std::{borrow::Cow, fmt};
+
+/// What to do about an error. `Display` is the plain sentence, which names no command and no option
+/// of a command line; a shell may add how it does the thing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hint {
+    /// A hint of the query crate.
+    Query(poundwise_query::Hint),
+    /// A whole sentence.
+    Words(String),
+    /// Something that another act of the app does.
+    Act {
+        /// What to do, as a sentence without its full stop.
+        words: Cow<'static, str>,
+        /// What does it.
+        act: Act,
+    },
+    /// Something that the same request has a field for.
+    State {
+        /// What to state, as a sentence without its full stop.
+        words: Cow<'static, str>,
+        /// The field.
+        field: Field,
+        /// A value that could stand there.
+        example: Option<Cow<'static, str>>,
+    },
+}
+
+impl Hint {
+    /// Gives the field's value an example; other hints stay as they are.
+    #[must_use]
+    pub fn such_as(mut self, value: impl Into<Cow<'static, str>>) -> Self {
+        if let Self::State { example, .. } = &mut self {
+            *example = Some(value.into());
+        }
+        self
+    }
+}
+
+impl fmt::Display for Hint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Query(hint) => hint.fmt(f),
+            Self::Words(words) => f.write_str(words),
+            Self::Act { words, .. }
+            | Self::State {
+                words,
+                example: None,
+                ..
+            } => write!(f, "{words}."),
+            Self::State {
+                words,
+                example: Some(example),
+                ..
+            } => write!(f, "{words}, such as {example}."),
+        }
+    }
+}
+
+impl From<String> for Hint {
+    fn from(words: String) -> Self {
+        Self::Words(words)
+    }
+}
+
+impl From<&str> for Hint {
+    fn from(words: &str) -> Self {
+        Self::Words(words.to_owned())
+    }
+}
+
+/// An act of the app, by which a person gets out of an error.
+#[derive(Clone, Debug, PartialEq, Eq, strum::EnumIter)]
+pub enum Act {
+    /// Adds a contact.
+    AddContact,
+    /// Adds a standing rule.
+    AddRule,
+    /// Shows the columns of a bank's CSV file.
+    BankColumns,
+    /// Cancels an order.
+    CancelOrder,
+    /// Lets an old copy of a home catch up with what it has published.
+    CatchUp,
+    /// Looks for damage in the home.
+    CheckHome,
+    /// Fetches the answers to orders.
+    Collect,
+    /// Creates a population.
+    CreatePopulation,
+    /// Sends the signed documents that wait.
+    Deliver,
+    /// Writes the bundle of a receipt.
+    ExportBundle,
+    /// Writes the losses of a home that sells no more.
+    GiveUp,
+    /// Grants the opening of a listing to the auditor with this key.
+    Grant(String),
+    /// Imports a dataset.
+    ImportDataset,
+    /// Creates a home.
+    Init,
+    /// Shows the alarms.
+    ListAlarms,
+    /// Shows the orders that were answered.
+    ListAnswered,
+    /// Shows the banks whose columns were chosen.
+    ListBanks,
+    /// Shows the keys that are blocked.
+    ListBlocked,
+    /// Shows the bookings of bank statements.
+    ListBookings,
+    /// Shows the contacts.
+    ListContacts,
+    /// Shows the datasets.
+    ListDatasets,
+    /// Shows what was bought.
+    ListHoldings,
+    /// Shows the orders that wait.
+    ListInbox,
+    /// Shows the home's own listings.
+    ListListings,
+    /// Shows what is on the market.
+    ListMarket,
+    /// Shows the orders that were placed.
+    ListOrders,
+    /// Shows the populations.
+    ListPopulations,
+    /// Shows the receipts.
+    ListReceipts,
+    /// Shows the rules, the removed ones too.
+    ListRules,
+    /// Removes the rule with this number.
+    RemoveRule(u64),
+    /// Changes the price of a listing.
+    Reprice,
+    /// Seals the dataset of this name.
+    SealDataset(String),
+    /// Chooses the columns of a bank's CSV files.
+    SetBank,
+    /// Shows the booking with this number.
+    ShowBooking(u64),
+    /// Shows the keys of a home.
+    ShowKeys,
+    /// Shows one receipt.
+    ShowReceipt,
+}
+
+impl Act {
+    /// Returns the hint to do it, as a sentence without its full stop.
+    pub fn to(self, words: impl Into<Cow<'static, str>>) -> Hint {
+        Hint::Act {
+            words: words.into(),
+            act: self,
+        }
+    }
+}
+
+/// A field of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::EnumIter)]
+pub enum Field {
+    /// Consent to a loss above the cap if the home is stolen.
+    AcceptOverCap,
+    /// That a rule is for any buyer.
+    Anyone,
+    /// The bank whose columns a statement has.
+    Bank,
+    /// The most that a population may lose.
+    Cap,
+    /// How many coordinates.
+    Count,
+    /// The currency of a rule.
+    Currency,
+    /// The first coordinate.
+    First,
+    /// The contact that a rule is for.
+    For,
+    /// The listing that a rule is for.
+    Listing,
+    /// The name of what is made.
+    Name,
+    /// What the receipts of a rule say of the payment.
+    Payment,
+    /// The column that names the person.
+    PersonColumn,
+    /// The population.
+    Population,
+    /// The price.
+    Price,
+    /// A reason that others read.
+    Reason,
+    /// The most rows of one person that count.
+    RowsPerPerson,
+    /// The seed of noise to look at.
+    Seed,
+    /// The title of a listing.
+    Title,
+}
+
+impl Field {
+    /// Returns the hint to state it, as a sentence without its full stop.
+    pub fn to(self, words: impl Into<Cow<'static, str>>) -> Hint {
+        Hint::State {
+            words: words.into(),
+            field: self,
+            example: None,
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Bank statements: the bookings that name an order, and what each pays.
+
+use poundwise_payments::CsvColumns;
+use serde::Serialize;
+
+use super::{Money, OrderView, ReceiptView};
+use crate::error::ErrorView;
+
+/// What is to be done with a booking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum BookingState {
+    /// It pays the orders that its text names, and some of them wait to be approved.
+    Proposed,
+    /// It is paid, and not delivered: it pays its orders, but one of them cannot be approved any
+    /// more, to honour or to refund.
+    NotDelivered,
+    /// Its orders cost another amount together.
+    OtherAmount,
+    /// Its orders are of another currency.
+    OtherCurrency,
+    /// Its orders are to be paid to another account.
+    OtherAccount,
+    /// Its text names a reference that two orders have.
+    Ambiguous,
+    /// An order that its text names is paid already.
+    PaidAgain,
+    /// A later booking took it back.
+    TakenBack,
+    /// All its orders are approved, or paid.
+    Settled,
+    /// What it did not pay was paid back, as the owner says.
+    Refunded,
+}
+
+/// What a booking does for an order that its text names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum BookedOrderState {
+    /// The order waits, and can be approved as paid.
+    Approvable,
+    /// The order was delivered on credit, and this is its payment.
+    OnCredit,
+    /// The order cannot be approved any more.
+    NotDelivered,
+    /// This booking paid it.
+    Settled,
+    /// It was paid otherwise.
+    PaidAlready,
+}
+
+/// An order that the text of a booking names.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct BookedOrder {
+    /// The order.
+    pub order: OrderView,
+    /// What is to be paid for it.
+    pub due: Money,
+    /// What the booking does for it.
+    pub state: BookedOrderState,
+    /// Why it cannot be approved, if so.
+    pub problem: Option<ErrorView>,
+    /// The id of the order that was delivered in its place, if one was.
+    pub honoured_by: Option<String>,
+}
+
+/// Money that came, as a bank statement says it, and what it pays.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct BookingView {
+    /// By which it is named.
+    pub number: u64,
+    /// What is to be done with it.
+    pub state: BookingState,
+    /// The account, without spaces.
+    pub iban: String,
+    /// The day of booking, `2026-11-30`, if the statement has one.
+    pub booked_on: Option<String>,
+    /// The amount.
+    pub amount: Money,
+    /// The payer's name, if the statement has one.
+    pub party: Option<String>,
+    /// What the payer and the bank wrote.
+    pub text: String,
+    /// The orders that it names.
+    pub orders: Vec<BookedOrder>,
+}
+
+/// A bank statement that was imported.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct StatementImported {
+    /// `camt.053.001.08` and so on, or `csv`.
+    pub format: String,
+    /// Booked movements in it.
+    pub booked: u64,
+    /// Those that name no order of this home: nothing of them is stored.
+    pub unnamed: u64,
+    /// Those that were imported before, from this statement or another.
+    pub known: u64,
+    /// Entries that are announced, and not booked.
+    pub not_booked: u64,
+    /// Payments of the owner's that came back.
+    pub returned: u64,
+    /// Entries without an amount above zero, a currency, a direction or an account that can be
+    /// read.
+    pub unreadable: u64,
+    /// The money that came for orders, of this statement.
+    pub bookings: Vec<BookingView>,
+}
+
+/// What was approved by bookings.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct BookingsApproved {
+    /// The receipts of the orders approved, and of those on credit that are paid now.
+    pub receipts: Vec<ReceiptView>,
+    /// The orders that were to be approved, and were not.
+    pub refused: Vec<BookingRefused>,
+}
+
+/// An order that was to be approved by a booking, and was not.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct BookingRefused {
+    /// The number of the booking.
+    pub booking: u64,
+    /// The id of the order.
+    pub order: String,
+    /// Why.
+    pub problem: ErrorView,
+}
+
+/// A bank whose CSV can be imported.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct BankView {
+    /// The owner's name for it.
+    pub name: String,
+    /// Which column of its files is which.
+    pub columns: CsvColumns,
+}

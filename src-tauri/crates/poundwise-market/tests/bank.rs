@@ -1,0 +1,540 @@
+//! Bank statements: what they pay is proposed, approved together, and used once.
+
+use poundwise_documents::kinds::Settlement;
+use poundwise_market::{
+    BankName, Home, Job, Payment, PaymentNote, Roles, Work, bank_columns,
+    view::{
+        BookedOrderState, BookingState, BookingView, CsvColumns, DayOrder, DecimalSign,
+        ListingDraft, ListingView, OrderStatus, OrderView, StatementImported,
+    },
+};
+
+use crate::{
+    camt::{Entry, IBAN, OTHER, message, paid, statement},
+    fixture::{Town, forge, histogram, list, mean_income, parsed},
+};
+
+const LATER: &str = "2026-12-30T00:00:00Z";
+
+struct Shop {
+    town: Town,
+    owner: Home,
+    ann: Home,
+    listing: ListingView,
+}
+
+impl Shop {
+    fn open() -> Self {
+        let town = Town::new();
+        let owner = town.owner_with_table(None);
+        let ann = town.home("ann");
+        let listing = list(&owner, &payable(histogram()));
+        Self {
+            town,
+            owner,
+            ann,
+            listing,
+        }
+    }
+
+    /// An order of €5 for ε 0.5 of the histogram.
+    fn order(&self) -> OrderView {
+        ordered(&self.ann, &self.listing, "0.5")
+    }
+
+    fn import_as(&self, kind: &str, iban: &str, entries: &[Entry]) -> StatementImported {
+        let file = self.town.path("statement.xml");
+        let text = message(kind, "08", &[statement(iban, entries)]);
+        std::fs::write(&file, text).unwrap();
+        self.owner.seller().import_statement(&file, None).unwrap()
+    }
+
+    fn import(&self, entries: &[Entry]) -> StatementImported {
+        self.import_as("053", IBAN, entries)
+    }
+
+    /// The one booking.
+    fn booking(&self) -> BookingView {
+        self.owner.seller().booking(1).unwrap()
+    }
+
+    fn approve(&self, numbers: &[u64]) -> Result<Vec<String>, String> {
+        let seller = self.owner.seller();
+        let job = seller
+            .begin_bookings(numbers)
+            .map_err(|e| e.code().to_string())?;
+        let answer = job.complete(&self.owner, &Work::silent()).unwrap();
+        match answer.refused.first() {
+            Some(refused) => Err(refused.problem.code.to_string()),
+            None => Ok(answer.receipts.into_iter().map(|r| r.order).collect()),
+        }
+    }
+
+    fn waiting(&self) -> usize {
+        self.owner.seller().waiting().unwrap().len()
+    }
+}
+
+fn payable(draft: ListingDraft) -> ListingDraft {
+    ListingDraft {
+        pay_to: Some(format!("payto://iban/{IBAN}")),
+        ..draft
+    }
+}
+
+fn ordered(buyer: &Home, listing: &ListingView, to: &str) -> OrderView {
+    buyer
+        .buyer()
+        .order(&parsed(&listing.id), parsed(to))
+        .unwrap()
+}
+
+/// A transfer of that amount that names the references of these orders.
+fn transfer(amount: &str, orders: &[&OrderView]) -> Entry {
+    let references: Vec<String> = orders.iter().map(|o| o.reference.to_string()).collect();
+    Entry {
+        amount: amount.to_owned(),
+        ..paid(&references.join(" and "))
+    }
+}
+
+fn settled_as(settlement: Settlement) -> Payment {
+    Payment {
+        settlement,
+        reference: PaymentNote::default(),
+    }
+}
+
+#[test]
+fn what_a_statement_pays_is_proposed_and_approved_together() {
+    let shop = Shop::open();
+    let bob = shop.town.home("bob");
+    let mean = list(&shop.owner, &payable(mean_income()));
+    let (one, two) = (shop.order(), ordered(&bob, &mean, "0.5"));
+    let price =
+        |order: &OrderView| format!("{}.{:02}", order.price.minor / 100, order.price.minor % 100);
+    let entries = [
+        transfer(&price(&one), &[&one]),
+        transfer(&price(&two), &[&two]),
+        paid("rent of somebody who is nobody's buyer"),
+    ];
+    let imported = shop.import(&entries);
+    assert_eq!(imported.format, "camt.053.001.08");
+    assert_eq!(
+        (imported.booked, imported.unnamed, imported.known),
+        (3, 1, 0)
+    );
+    assert_eq!(imported.bookings.len(), 2);
+    for booking in &imported.bookings {
+        assert_eq!(booking.state, BookingState::Proposed);
+        assert_eq!(booking.orders[0].state, BookedOrderState::Approvable);
+        assert_eq!(booking.party.as_deref(), Some("Bob Bär"));
+        assert!(
+            !booking.text.contains("rent"),
+            "what pays no order is not kept"
+        );
+    }
+    assert_eq!(shop.waiting(), 2, "nothing is approved by an import");
+
+    let mut approved = shop.approve(&[]).unwrap();
+    approved.sort_unstable();
+    let mut orders = [one.id.clone(), two.id];
+    orders.sort_unstable();
+    assert_eq!(approved, orders);
+    assert_eq!(shop.waiting(), 0);
+    let receipts = shop.owner.seller().receipts().unwrap();
+    assert!(receipts.iter().all(|receipt| receipt.settlement == "paid"));
+    let first = receipts.iter().find(|r| r.order == one.id).unwrap();
+    assert_eq!(first.payment_reference, one.reference.to_string());
+    assert_eq!(shop.booking().state, BookingState::Settled);
+    assert_eq!(shop.ann.buyer().collect().unwrap().releases.len(), 1);
+
+    // Told again, by each kind of message, it pays nothing more.
+    for kind in ["052", "053", "054"] {
+        let again = shop.import_as(kind, IBAN, &entries);
+        assert_eq!((again.known, again.bookings.len()), (2, 2), "{kind}");
+    }
+    assert_eq!(shop.approve(&[]), Err("pays-nothing".to_owned()));
+    assert_eq!(shop.approve(&[1]), Err("pays-nothing".to_owned()));
+
+    // It outlasts the program, and an auditor finds nothing.
+    drop(shop.owner);
+    let owner = shop.town.reopen("owner");
+    assert_eq!(owner.seller().bookings().unwrap().len(), 2);
+    let ledger = shop.town.path("owner.ledger");
+    owner.seller().export_ledger(&ledger).unwrap();
+    let report = poundwise_market::audit_files(&[ledger]).unwrap();
+    assert_eq!(report.findings.len(), 0);
+}
+
+#[test]
+fn nothing_is_approved_on_a_mismatch() {
+    let shop = Shop::open();
+    let order = shop.order();
+    let mut francs = transfer("5.00", &[&order]);
+    francs.currency = "CHF";
+    shop.import(&[
+        transfer("4.99", &[&order]),
+        transfer("5.01", &[&order]),
+        francs,
+    ]);
+    shop.import_as("053", OTHER, &[transfer("5.00", &[&order])]);
+    for (number, state) in [
+        (1, BookingState::OtherAmount),
+        (2, BookingState::OtherAmount),
+        (3, BookingState::OtherCurrency),
+        (4, BookingState::OtherAccount),
+    ] {
+        let booking = shop.owner.seller().booking(number).unwrap();
+        assert_eq!(booking.state, state);
+        assert_eq!(booking.orders[0].due.minor, 500);
+        assert_eq!(shop.approve(&[number]), Err("pays-nothing".to_owned()));
+    }
+    assert_eq!(shop.approve(&[]), Err("pays-nothing".to_owned()));
+    assert_eq!(shop.approve(&[9]), Err("no-such-booking".to_owned()));
+    assert_eq!(shop.waiting(), 1);
+    let refunded = shop.owner.seller().refund(1).unwrap();
+    assert_eq!(refunded.state, BookingState::Refunded);
+    // The right payment is found beside them.
+    shop.import(&[transfer("5.00", &[&order])]);
+    assert_eq!(shop.approve(&[5]), Ok(vec![order.id]));
+}
+
+#[test]
+fn two_genuine_bookings_pay_an_order_once() {
+    let shop = Shop::open();
+    let order = shop.order();
+    let one = transfer("5.00", &[&order]);
+    let imported = shop.import(&[one.clone(), one]);
+    let states: Vec<BookingState> = (1..=2)
+        .map(|number| shop.owner.seller().booking(number).unwrap().state)
+        .collect();
+    assert_eq!(states, [BookingState::Proposed, BookingState::PaidAgain]);
+    assert_eq!(imported.bookings.len(), 2);
+    assert_eq!(shop.approve(&[2]), Err("pays-nothing".to_owned()));
+    assert_eq!(shop.approve(&[]), Ok(vec![order.id]));
+    let seller = shop.owner.seller();
+    assert_eq!(seller.booking(2).unwrap().state, BookingState::PaidAgain);
+    let settled = seller.refund(1).unwrap_err();
+    assert_eq!(settled.code().as_str(), "pays-nothing");
+    assert_eq!(seller.refund(2).unwrap().state, BookingState::Refunded);
+}
+
+#[test]
+fn an_order_that_was_paid_otherwise_is_not_paid_again() {
+    let shop = Shop::open();
+    let order = shop.order();
+    shop.import(&[transfer("5.00", &[&order])]);
+    let seller = shop.owner.seller();
+    seller
+        .approve(&parsed(&order.id), settled_as(Settlement::Paid))
+        .unwrap();
+    assert_eq!(shop.booking().state, BookingState::PaidAgain);
+    assert_eq!(shop.approve(&[1]), Err("pays-nothing".to_owned()));
+}
+
+#[test]
+fn several_orders_in_one_transfer_are_approved_by_their_sum() {
+    let shop = Shop::open();
+    let mean = list(&shop.owner, &payable(mean_income()));
+    let (one, two) = (shop.order(), ordered(&shop.ann, &mean, "0.5"));
+    let sum = one.price.minor + two.price.minor;
+    let sum = format!("{}.{:02}", sum / 100, sum % 100);
+    shop.import(&[transfer(&sum, &[&one, &two])]);
+    // One of them ends before it is approved.
+    let seller = shop.owner.seller();
+    seller.decline(&parsed(&two.id), "sold out").unwrap();
+    let booking = shop.booking();
+    assert_eq!(booking.state, BookingState::Proposed);
+    let of = |order: &OrderView| {
+        let found = booking.orders.iter().find(|one| one.order.id == order.id);
+        found.unwrap().state
+    };
+    assert_eq!(of(&one), BookedOrderState::Approvable);
+    assert_eq!(of(&two), BookedOrderState::NotDelivered);
+    assert_eq!(shop.approve(&[1]), Ok(vec![one.id]));
+    let rest = shop.booking();
+    assert_eq!(rest.state, BookingState::NotDelivered);
+    assert_eq!(seller.refund(1).unwrap().state, BookingState::Refunded);
+}
+
+#[test]
+fn what_is_paid_and_cannot_be_delivered_is_told() {
+    type End = fn(&Shop, &OrderView);
+    let ends: [(&str, End); 5] = [
+        ("order-expired", |shop, _| shop.town.set_clock(LATER)),
+        ("order-cancelled", |shop, order| {
+            shop.ann.buyer().cancel_order(&parsed(&order.id)).unwrap();
+        }),
+        ("order-discarded", |shop, order| {
+            shop.owner.seller().discard(&parsed(&order.id)).unwrap();
+        }),
+        ("declined-already", |shop, order| {
+            let seller = shop.owner.seller();
+            seller.decline(&parsed(&order.id), "no").unwrap();
+        }),
+        ("stale-price", |shop, _| {
+            let seller = shop.owner.seller();
+            let again = seller.reprice(&parsed(&shop.listing.id), &parsed("8:88"));
+            again.unwrap();
+        }),
+    ];
+    for (code, end) in ends {
+        let shop = Shop::open();
+        let order = shop.order();
+        shop.owner.seller().inbox().unwrap();
+        end(&shop, &order);
+        let imported = shop.import(&[transfer("5.00", &[&order])]);
+        let booking = &imported.bookings[0];
+        assert_eq!(booking.state, BookingState::NotDelivered, "{code}");
+        let why = booking.orders[0].problem.as_ref().unwrap();
+        assert_eq!(why.code.to_string(), code);
+        assert_eq!(shop.approve(&[]), Err("pays-nothing".to_owned()), "{code}");
+        assert_eq!(shop.approve(&[1]), Err("pays-nothing".to_owned()), "{code}");
+        assert!(shop.owner.seller().receipts().unwrap().is_empty(), "{code}");
+    }
+}
+
+#[test]
+fn it_is_honoured_by_the_order_itself_or_by_a_new_one_that_costs_no_more() {
+    // A discarded order may be approved after all.
+    let shop = Shop::open();
+    let order = shop.order();
+    let seller = shop.owner.seller();
+    seller.inbox().unwrap();
+    seller.discard(&parsed(&order.id)).unwrap();
+    shop.import(&[transfer("5.00", &[&order])]);
+    let honour = |number: u64, id: &str| {
+        let honoured = shop
+            .owner
+            .seller()
+            .honour(number, &parsed(id), &Work::silent());
+        honoured.map_err(|e| e.code().to_string())
+    };
+    let receipt = honour(1, &order.id).unwrap();
+    assert_eq!(receipt.settlement, "paid");
+    assert_eq!(shop.booking().state, BookingState::Settled);
+    assert_eq!(honour(1, &order.id).unwrap_err(), "approved-already");
+
+    // Another one is honoured by a new order of its buyer.
+    let mean = list(&shop.owner, &payable(mean_income()));
+    let gone = ordered(&shop.ann, &mean, "0.5");
+    seller.inbox().unwrap();
+    shop.ann.buyer().cancel_order(&parsed(&gone.id)).unwrap();
+    let amount = format!("{}.{:02}", gone.price.minor / 100, gone.price.minor % 100);
+    shop.import(&[transfer(&amount, &[&gone])]);
+    assert_eq!(seller.booking(2).unwrap().state, BookingState::NotDelivered);
+    let bob = shop.town.home("bob");
+    let strangers = ordered(&bob, &mean, "0.5");
+    let dearer = ordered(&shop.ann, &mean, "1");
+    assert_eq!(honour(2, &strangers.id).unwrap_err(), "pays-nothing");
+    assert_eq!(honour(2, &dearer.id).unwrap_err(), "pays-nothing");
+    assert_eq!(honour(2, &gone.id).unwrap_err(), "order-cancelled");
+    shop.ann.buyer().cancel_order(&parsed(&dearer.id)).unwrap();
+    let anew = ordered(&shop.ann, &mean, "0.5");
+    let receipt = honour(2, &anew.id).unwrap();
+    assert_eq!(receipt.order, anew.id);
+    assert_eq!(receipt.payment_reference, gone.reference.to_string());
+    let booking = seller.booking(2).unwrap();
+    assert_eq!(booking.state, BookingState::Settled);
+    assert_eq!(booking.orders[0].honoured_by.as_ref(), Some(&anew.id));
+    // It is used: nothing more is honoured by it, nor paid back.
+    shop.ann.buyer().collect().unwrap();
+    let more = ordered(&shop.ann, &mean, "0.6");
+    assert_eq!(honour(2, &more.id).unwrap_err(), "pays-nothing");
+    assert!(seller.refund(2).is_err());
+}
+
+#[test]
+fn a_sale_on_credit_is_paid_later_by_a_booking() {
+    let shop = Shop::open();
+    let order = shop.order();
+    let seller = shop.owner.seller();
+    seller.inbox().unwrap();
+    seller
+        .approve(&parsed(&order.id), settled_as(Settlement::Credit))
+        .unwrap();
+    let mut came = transfer("5.00", &[&order]);
+    came.day = "2026-11-17";
+    let imported = shop.import(&[came]);
+    let booking = &imported.bookings[0];
+    assert_eq!(booking.state, BookingState::Proposed);
+    assert_eq!(booking.orders[0].state, BookedOrderState::OnCredit);
+    assert_eq!(shop.approve(&[]), Ok(vec![order.id.clone()]));
+    let receipt = &seller.on_credit(false).unwrap()[0];
+    assert_eq!(receipt.owed.as_ref().unwrap().minor, 0);
+    assert_eq!(receipt.payments[0].on, "2026-11-17");
+    assert_eq!(shop.booking().state, BookingState::Settled);
+    assert_eq!(shop.approve(&[1]), Err("pays-nothing".to_owned()));
+    // Taken back as a mistake, it is proposed again.
+    seller.remove_payment(receipt.payments[0].number).unwrap();
+    assert_eq!(shop.booking().state, BookingState::Proposed);
+    assert_eq!(shop.approve(&[1]), Ok(vec![order.id]));
+}
+
+#[test]
+fn money_that_went_back_pays_nothing() {
+    let shop = Shop::open();
+    let order = shop.order();
+    let came = transfer("5.00", &[&order]);
+    let mut went = came.clone();
+    went.direction = "DBIT";
+    went.reversal = "true";
+    went.day = "2026-11-21";
+    shop.import(&[came]);
+    assert_eq!(shop.booking().state, BookingState::Proposed);
+    let later = shop.import(&[went]);
+    assert_eq!(later.bookings.len(), 0, "what went is no payment");
+    assert_eq!(shop.booking().state, BookingState::TakenBack);
+    assert_eq!(shop.approve(&[1]), Err("pays-nothing".to_owned()));
+    assert_eq!(shop.waiting(), 1);
+}
+
+#[test]
+fn what_changed_while_the_release_was_computed_is_looked_at_again() {
+    let shop = Shop::open();
+    let order = shop.order();
+    shop.import(&[transfer("5.00", &[&order])]);
+    let seller = shop.owner.seller();
+    let begun = seller.begin_bookings(&[]).unwrap();
+    let made = begun.run(&Work::silent()).unwrap();
+    seller.decline(&parsed(&order.id), "no").unwrap();
+    let answer = poundwise_market::BookingsApproval::finish(&shop.owner, made).unwrap();
+    assert!(answer.receipts.is_empty());
+    assert_eq!(answer.refused[0].problem.code.as_str(), "declined-already");
+    assert_eq!(shop.booking().state, BookingState::NotDelivered);
+
+    // The same booking approved twice at the same time is used once.
+    let mean = list(&shop.owner, &payable(mean_income()));
+    let order = ordered(&shop.ann, &mean, "0.5");
+    let amount = format!("{}.{:02}", order.price.minor / 100, order.price.minor % 100);
+    shop.import(&[transfer(&amount, &[&order])]);
+    let [one, two] = [(); 2].map(|()| {
+        let begun = seller.begin_bookings(&[2]).unwrap();
+        begun.run(&Work::silent()).unwrap()
+    });
+    let first = poundwise_market::BookingsApproval::finish(&shop.owner, one).unwrap();
+    let second = poundwise_market::BookingsApproval::finish(&shop.owner, two).unwrap();
+    assert_eq!((first.receipts.len(), first.refused.len()), (1, 0));
+    assert_eq!((second.receipts.len(), second.refused.len()), (0, 1));
+    assert_eq!(seller.receipts().unwrap().len(), 1);
+    assert_eq!(
+        shop.owner.seller().answered().unwrap()[0].status,
+        OrderStatus::Delivered
+    );
+}
+
+fn columns() -> CsvColumns {
+    CsvColumns {
+        iban: IBAN.to_owned(),
+        day: "Tag".to_owned(),
+        day_order: DayOrder::DayMonthYear,
+        amount: "Betrag".to_owned(),
+        decimal: DecimalSign::Comma,
+        debit: None,
+        currency: Some("EUR".parse().unwrap()),
+        currency_column: None,
+        text: vec!["Zweck".to_owned()],
+        party: None,
+        status: None,
+        booked: None,
+    }
+}
+
+#[test]
+fn the_columns_of_a_bank_are_chosen_once() {
+    let shop = Shop::open();
+    let seller = shop.owner.seller();
+    let order = shop.order();
+    let file = shop.town.path("statement.csv");
+    std::fs::write(
+        &file,
+        format!("Tag;Zweck;Betrag\n20.11.2026;{};5,00\n", order.reference),
+    )
+    .unwrap();
+    let names: Vec<String> = bank_columns(&file)
+        .unwrap()
+        .into_iter()
+        .map(|column| column.name)
+        .collect();
+    assert_eq!(names, ["Tag", "Zweck", "Betrag"]);
+
+    let code = |error: poundwise_market::Error| error.code().to_string();
+    let harbour: BankName = parsed("Harbour Bank");
+    assert!("".parse::<BankName>().is_err());
+    let unknown = seller.import_statement(&file, None).unwrap_err();
+    assert_eq!(code(unknown), "statement");
+    let unknown = seller.import_statement(&file, Some(&harbour)).unwrap_err();
+    assert_eq!(code(unknown), "no-such-bank");
+    assert_eq!(code(seller.bank(&harbour).unwrap_err()), "no-such-bank");
+    let mut wrong = columns();
+    wrong.iban = "DE75512108001245126198".to_owned();
+    assert_eq!(code(seller.set_bank(&harbour, &wrong).unwrap_err()), "bank");
+
+    seller.set_bank(&harbour, &columns()).unwrap();
+    assert_eq!(seller.banks().unwrap()[0].columns, columns());
+    let imported = seller.import_statement(&file, Some(&harbour)).unwrap();
+    assert_eq!(imported.bookings[0].state, BookingState::Proposed);
+    // The bank's CAMT of that day tells of the same booking.
+    let camt = shop.import(&[transfer("5.00", &[&order])]);
+    assert_eq!((camt.known, camt.bookings.len()), (1, 1));
+
+    let mut other = columns();
+    other.amount = "Summe".to_owned();
+    seller.set_bank(&harbour, &other).unwrap();
+    let missing = seller.import_statement(&file, Some(&harbour)).unwrap_err();
+    assert!(missing.message().contains("“Summe”"), "{missing}");
+    seller.remove_bank(&harbour).unwrap();
+    assert!(seller.banks().unwrap().is_empty());
+    assert_eq!(
+        code(seller.remove_bank(&harbour).unwrap_err()),
+        "no-such-bank"
+    );
+    assert_eq!(
+        seller.bookings().unwrap().len(),
+        1,
+        "what was imported stays"
+    );
+}
+
+#[test]
+fn a_file_that_is_no_statement_changes_nothing() {
+    let shop = Shop::open();
+    shop.order();
+    let file = shop.town.path("statement.xml");
+    for text in ["", "<!DOCTYPE a><a/>", "<a>", "a\0b", "hello"] {
+        std::fs::write(&file, text).unwrap();
+        let refused = shop.owner.seller().import_statement(&file, None);
+        let refused = refused.unwrap_err();
+        assert_eq!(refused.code().as_str(), "statement", "{text}");
+        assert!(refused.message().ends_with('.') && !refused.hints().is_empty());
+    }
+    let missing = shop.town.path("none.xml");
+    let missing = shop.owner.seller().import_statement(&missing, None);
+    assert_eq!(missing.unwrap_err().code().as_str(), "not-found");
+    assert!(shop.owner.seller().bookings().unwrap().is_empty());
+}
+
+/// The tables of bookings came with format 9.
+#[test]
+fn a_home_of_format_8_is_taken_up_with_all_it_has() {
+    let shop = Shop::open();
+    let order = shop.order();
+    shop.owner.seller().inbox().unwrap();
+    let before = shop.owner.check().unwrap();
+    drop(shop.owner);
+    let home = shop.town.path("owner");
+    let database = rusqlite::Connection::open(home.join("poundwise.db")).unwrap();
+    database
+        .execute_batch("DROP TABLE settled; DROP TABLE bookings; PRAGMA user_version = 8")
+        .unwrap();
+    drop(database);
+    let key = forge::vault_key(&home, crate::fixture::PASSPHRASE);
+    forge::authenticate(&home, &key);
+
+    let owner = shop.town.reopen("owner");
+    assert_eq!(owner.check().unwrap().rows, before.rows);
+    let shop = Shop { owner, ..shop };
+    shop.import(&[transfer("5.00", &[&order])]);
+    assert_eq!(shop.approve(&[]), Ok(vec![order.id]));
+}

@@ -1,0 +1,376 @@
+//! CSV of a bank: every bank has its own columns, so they are chosen once.
+
+use std::borrow::Cow;
+
+use chrono::NaiveDate;
+use csv::{ByteRecord, ReaderBuilder};
+use poundwise_documents::units::{Currency, MinorUnits};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Direction, Statement, StatementError,
+    amount::written,
+    booking::{Numbering, ReadBooking},
+    payto::iban,
+    statement::{LeftOut, MAX_BOOKINGS},
+};
+
+/// What banks put between fields.
+const DELIMITERS: [u8; 4] = [b';', b',', b'\t', b'|'];
+/// In how many lines from the start the names of the columns are looked for: before them stand the
+/// account, the period and the balance.
+const HEADER_WITHIN: usize = 60;
+/// The most columns.
+const MAX_COLUMNS: usize = 200;
+
+/// In which order a date has day, month and year.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum DayOrder {
+    /// 2026-11-30
+    YearMonthDay,
+    /// 30.11.2026
+    DayMonthYear,
+    /// 11/30/2026
+    MonthDayYear,
+}
+
+/// What is before the decimals of an amount.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum DecimalSign {
+    /// 1.234,56
+    Comma,
+    /// 1,234.56
+    Point,
+}
+
+/// Which column of a bank's CSV is which. A name of a column is its header, without regard to space
+/// around it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct CsvColumns {
+    /// The account of the file, its IBAN.
+    pub iban: String,
+    /// The column of the day of booking.
+    pub day: String,
+    /// How that day is written.
+    pub day_order: DayOrder,
+    /// The column of the amount: what went is negative, or in [`Self::debit`].
+    pub amount: String,
+    /// How amounts are written.
+    pub decimal: DecimalSign,
+    /// The column of what went, where that is another one.
+    #[serde(default)]
+    pub debit: Option<String>,
+    /// The currency of all rows, unless a column says it.
+    #[serde(default)]
+    pub currency: Option<Currency>,
+    /// The column of the currency.
+    #[serde(default)]
+    pub currency_column: Option<String>,
+    /// The columns in which the payer's text and reference are.
+    pub text: Vec<String>,
+    /// The column of the name on the other side.
+    #[serde(default)]
+    pub party: Option<String>,
+    /// The column that says whether a row is booked; without one all are.
+    #[serde(default)]
+    pub status: Option<String>,
+    /// What that column says of a booked row.
+    #[serde(default)]
+    pub booked: Option<String>,
+}
+
+impl CsvColumns {
+    /// Returns what is missing or wrong, as the name of a field; none where they can be read by.
+    #[must_use]
+    pub fn problem(&self) -> Option<&'static str> {
+        if iban(&self.iban).is_none() {
+            Some("iban")
+        } else if self.day.trim().is_empty() {
+            Some("day")
+        } else if self.amount.trim().is_empty() {
+            Some("amount")
+        } else if self.currency.is_some() == self.currency_column.is_some() {
+            Some("currency")
+        } else if self.text.is_empty() {
+            Some("text")
+        } else if self.status.is_some() != self.booked.is_some() {
+            Some("status")
+        } else {
+            None
+        }
+    }
+
+    fn names(&self) -> Vec<&str> {
+        let optional = [
+            &self.debit,
+            &self.currency_column,
+            &self.party,
+            &self.status,
+        ];
+        [&self.day, &self.amount]
+            .into_iter()
+            .chain(&self.text)
+            .chain(optional.into_iter().flatten())
+            .map(|name| name.trim())
+            .collect()
+    }
+}
+
+/// A column of a CSV file, to choose from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CsvColumn {
+    /// Its name.
+    pub name: String,
+    /// The first three of what stands in it.
+    pub examples: Vec<String>,
+}
+
+/// Returns the columns of a bank's CSV: its names are in the first line that has as many fields as
+/// most lines have.
+///
+/// # Errors
+/// Too large, no text, or no columns.
+pub fn csv_columns(bytes: &[u8]) -> Result<Vec<CsvColumn>, StatementError> {
+    let text = text_of(bytes)?;
+    let mut best: Option<(usize, Vec<Vec<String>>)> = None;
+    for delimiter in DELIMITERS {
+        let rows: Vec<Vec<String>> = records(&text, delimiter).take(HEADER_WITHIN).collect();
+        let mut counts = [0_usize; MAX_COLUMNS + 1];
+        for row in &rows {
+            if let Some(count) = counts.get_mut(row.len()) {
+                *count += 1;
+            }
+        }
+        // Of as many lines the larger number of fields.
+        let common = (2..=MAX_COLUMNS).max_by_key(|fields| (counts[*fields], *fields));
+        let Some(common) = common.filter(|fields| counts[*fields] > 1) else {
+            continue;
+        };
+        if best.as_ref().is_none_or(|(fields, _)| common > *fields) {
+            best = Some((common, rows));
+        }
+    }
+    let (fields, rows) = best.ok_or(StatementError::NoTable)?;
+    let mut rows = rows.into_iter().filter(|row| row.len() == fields);
+    let header = rows.next().ok_or(StatementError::NoTable)?;
+    let below: Vec<Vec<String>> = rows.collect();
+    Ok(header
+        .into_iter()
+        .enumerate()
+        .filter(|(_, name)| !name.is_empty())
+        .map(|(place, name)| CsvColumn {
+            name,
+            examples: below
+                .iter()
+                .filter_map(|row| row.get(place))
+                .filter(|field| !field.is_empty())
+                .take(3)
+                .cloned()
+                .collect(),
+        })
+        .collect())
+}
+
+/// Reads a file by the columns chosen.
+///
+/// # Errors
+/// Too large, no text, or without a line that names all the columns.
+pub(crate) fn read(bytes: &[u8], columns: &CsvColumns) -> Result<Statement, StatementError> {
+    let text = text_of(bytes)?;
+    let names = columns.names();
+    let mut missing = None;
+    for delimiter in DELIMITERS {
+        let mut rows = records(&text, delimiter);
+        let header = rows.by_ref().take(HEADER_WITHIN).find(|row| {
+            let lacks = names
+                .iter()
+                .find(|name| !row.iter().any(|field| field == *name));
+            let has_some = names
+                .iter()
+                .any(|name| row.iter().any(|field| field == name));
+            if let (Some(lacks), true) = (lacks, has_some) {
+                missing = Some((*lacks).to_owned());
+            }
+            lacks.is_none()
+        });
+        if let Some(header) = header {
+            return rows_of(&header, rows, columns);
+        }
+    }
+    let first = names.first().map(|name| (*name).to_owned());
+    Err(StatementError::MissingColumn(
+        missing.or(first).unwrap_or_default(),
+    ))
+}
+
+fn rows_of(
+    header: &[String],
+    rows: impl Iterator<Item = Vec<String>>,
+    columns: &CsvColumns,
+) -> Result<Statement, StatementError> {
+    let place = |name: &str| header.iter().position(|field| field == name.trim());
+    let optional = |name: &Option<String>| name.as_deref().and_then(place);
+    let places = Places {
+        day: place(&columns.day),
+        amount: place(&columns.amount),
+        debit: optional(&columns.debit),
+        currency: optional(&columns.currency_column),
+        text: columns.text.iter().filter_map(|name| place(name)).collect(),
+        party: optional(&columns.party),
+        status: optional(&columns.status),
+    };
+    let account = iban(&columns.iban);
+    let mut numbering = Numbering::default();
+    let (mut bookings, mut left_out) = (Vec::new(), LeftOut::default());
+    for row in rows {
+        if row.len() < 2 {
+            continue;
+        }
+        if bookings.len() == MAX_BOOKINGS {
+            return Err(StatementError::TooMany(MAX_BOOKINGS));
+        }
+        let status = places.status.and_then(|place| row.get(place));
+        let booked = columns.booked.as_deref().map(str::trim);
+        if status.is_some() && status.map(String::as_str) != booked {
+            left_out.not_booked += 1;
+            continue;
+        }
+        let read = account
+            .as_ref()
+            .and_then(|iban| places.booking(&row, columns, iban));
+        match read {
+            Some(read) => bookings.push(numbering.booking(read)),
+            None => left_out.unreadable += 1,
+        }
+    }
+    Ok(Statement {
+        format: "csv".to_owned(),
+        bookings,
+        left_out,
+    })
+}
+
+/// Where in a row each column is.
+struct Places {
+    day: Option<usize>,
+    amount: Option<usize>,
+    debit: Option<usize>,
+    currency: Option<usize>,
+    text: Vec<usize>,
+    party: Option<usize>,
+    status: Option<usize>,
+}
+
+impl Places {
+    fn booking(&self, row: &[String], columns: &CsvColumns, iban: &str) -> Option<ReadBooking> {
+        let field = |place: Option<usize>| row.get(place?).map(String::as_str);
+        let currency: Currency = match columns.currency {
+            Some(currency) => currency,
+            None => field(self.currency)?.parse().ok()?,
+        };
+        let decimal = match columns.decimal {
+            DecimalSign::Comma => ',',
+            DecimalSign::Point => '.',
+        };
+        let (came, went) = (field(self.amount)?, field(self.debit).unwrap_or_default());
+        let (direction, amount) = match (came.is_empty(), went.is_empty()) {
+            (false, true) => match written(came, decimal, currency)? {
+                (false, amount) => (Direction::Credit, amount),
+                (true, amount) => (Direction::Debit, amount),
+            },
+            // Some write what went with its sign, some without.
+            (true, false) => (Direction::Debit, written(went, decimal, currency)?.1),
+            (true, true) | (false, false) => return None,
+        };
+        let texts = self.text.iter().filter_map(|place| row.get(*place));
+        (amount > MinorUnits::ZERO).then_some(())?;
+        Some(ReadBooking {
+            iban: iban.to_owned(),
+            direction,
+            booked_on: day(field(self.day)?, columns.day_order),
+            amount,
+            currency,
+            party: field(self.party).map(str::to_owned),
+            remittance: texts.cloned().collect(),
+            remarks: Vec::new(),
+            servicer_reference: None,
+        })
+    }
+}
+
+/// A day, with any one sign between its parts; a year of two digits is of this century.
+fn day(text: &str, order: DayOrder) -> Option<NaiveDate> {
+    let date = text.split_whitespace().next()?;
+    let parts: Vec<&str> = date
+        .split(['.', '-', '/'])
+        .filter(|part| !part.is_empty())
+        .collect();
+    let [one, two, three] = parts[..] else {
+        return None;
+    };
+    let (year, month, day) = match order {
+        DayOrder::YearMonthDay => (one, two, three),
+        DayOrder::DayMonthYear => (three, two, one),
+        DayOrder::MonthDayYear => (three, one, two),
+    };
+    let year: i32 = match (year.len(), year.parse().ok()?) {
+        (2, year) => 2000_i32.checked_add(year)?,
+        (4, year) => year,
+        _ => return None,
+    };
+    NaiveDate::from_ymd_opt(year, month.parse().ok()?, day.parse().ok()?)
+}
+
+/// The text of a file: UTF-8, or Latin-1 with the euro where Windows has it, as banks' exports are.
+fn text_of(bytes: &[u8]) -> Result<Cow<'_, str>, StatementError> {
+    if bytes.len() > crate::MAX_STATEMENT {
+        return Err(StatementError::TooLarge);
+    }
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    if bytes.contains(&0) {
+        return Err(StatementError::Binary);
+    }
+    Ok(match std::str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => Cow::Owned(
+            bytes
+                .iter()
+                .map(|byte| match byte {
+                    0x80 => '€',
+                    byte => char::from(*byte),
+                })
+                .collect(),
+        ),
+    })
+}
+
+/// The rows of a text, whose fields have no space around them.
+fn records(text: &str, delimiter: u8) -> impl Iterator<Item = Vec<String>> {
+    let mut reader = ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .delimiter(delimiter)
+        .from_reader(text.as_bytes());
+    let mut record = ByteRecord::new();
+    std::iter::from_fn(move || {
+        // What is in memory cannot fail, and rows may be of any length.
+        matches!(reader.read_byte_record(&mut record), Ok(true)).then(|| {
+            record
+                .iter()
+                .take(MAX_COLUMNS)
+                .map(|field| String::from_utf8_lossy(field).trim().to_owned())
+                .collect()
+        })
+    })
+}

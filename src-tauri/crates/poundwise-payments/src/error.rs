@@ -1,0 +1,46 @@
+/// Why a file is not read as a bank statement.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum StatementError {
+    /// Larger than [`crate::MAX_STATEMENT`].
+    #[error("The file is larger than a bank statement may be, {} MiB.", crate::MAX_STATEMENT >> 20)]
+    TooLarge,
+    /// More bookings than are read.
+    #[error("The file has more than {0} bookings.")]
+    TooMany(usize),
+    /// Neither XML nor text.
+    #[error("The file is no text file.")]
+    Binary,
+    /// XML in another encoding than UTF-8.
+    #[error("The file is not UTF-8 text, which a CAMT statement is.")]
+    Encoding,
+    /// XML that is not well-formed.
+    #[error("The file is no whole XML document: at byte {at}, {why}.")]
+    Xml {
+        /// Bytes from the start.
+        at: u64,
+        /// What is wrong there.
+        why: String,
+    },
+    /// XML with a document type definition.
+    #[error("The file has a document type definition, which no bank statement has.")]
+    Doctype,
+    /// XML with a reference to an entity that is not one of XML's own five.
+    #[error("The file refers to an entity “{0}”, which no bank statement has.")]
+    Entity(String),
+    /// XML beyond what a statement has.
+    #[error("The file has {0}, which no bank statement has.")]
+    Bounds(&'static str),
+    /// XML, and no CAMT.052, 053 or 054.
+    #[error("The file is XML, but no CAMT.052, CAMT.053 or CAMT.054 of a bank.")]
+    NotCamt,
+    /// CSV, and its columns were not chosen.
+    #[error("The file is no CAMT statement; of CSV it must be known which column is which.")]
+    NoColumns,
+    /// CSV without a column that was chosen.
+    #[error("No line of the file has all the columns that were chosen; “{0}” is missing.")]
+    MissingColumn(String),
+    /// CSV without two columns.
+    #[error("The file has no columns: CSV has the same sign between the fields of each line.")]
+    NoTable,
+}

@@ -1,0 +1,36 @@
+//! How an order is paid, and what a bank statement says was paid.
+//!
+//! Before the payment: [`payto`] reads the account of a listing, [`transfer_code`] makes the QR
+//! code of a transfer to it. After it: [`Statement`] reads what a bank says was booked (CAMT.052,
+//! 053 and 054 of ISO 20022, and CSV whose columns were chosen), and [`find`] says which orders
+//! each booking pays. Bytes become bookings, and bookings findings: there is no home here, no clock
+//! and no file.
+//!
+//! A statement comes from a stranger's pen: the text of a transfer is its payer's. So all of it is
+//! bounded ([`MAX_STATEMENT`]), and nothing in it decides but an order's own reference, the exact
+//! amount, the currency and the account.
+//!
+//! Abbreviations: CAMT is cash management, the family of ISO 20022 messages that banks send to
+//! their customers; CSV is comma-separated values; IBAN is the International Bank Account Number
+//! (ISO 13616); XML is the Extensible Markup Language, DTD its document type definition.
+
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+
+mod amount;
+mod booking;
+mod camt;
+mod csv;
+mod error;
+mod matching;
+pub mod payto;
+mod qr;
+mod statement;
+mod xml;
+
+pub use booking::{Booking, Direction};
+pub use csv::{CsvColumn, CsvColumns, DayOrder, DecimalSign, csv_columns};
+pub use error::StatementError;
+pub use matching::{Due, Finding, Settled, find};
+pub use qr::{QrCodeView, Transfer, transfer_code};
+pub use statement::{LeftOut, MAX_STATEMENT, Statement};

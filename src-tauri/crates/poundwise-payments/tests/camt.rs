@@ -1,0 +1,268 @@
+//! What is read of CAMT.052, 053 and 054.
+
+use poundwise_payments::{Direction, LeftOut, Statement, StatementError};
+
+use crate::support::{IBAN, OTHER, camt, detail, message, minor, paid, read, reference, statement};
+
+#[test]
+fn a_booked_credit_is_read_from_every_kind_and_version() {
+    let text = reference("an order");
+    for (kind, version) in [
+        ("052", "02"),
+        ("052", "08"),
+        ("053", "02"),
+        ("053", "04"),
+        ("053", "08"),
+        ("053", "13"),
+        ("054", "02"),
+        ("054", "08"),
+    ] {
+        let mut entry = paid(&text);
+        if version < "07" {
+            entry.status = "BOOK";
+            entry.details = entry.details.replace("<Pty>", "").replace("</Pty>", "");
+        }
+        let read = read(&message(kind, version, &[statement(IBAN, &[entry])]));
+        assert_eq!(read.format, format!("camt.{kind}.001.{version}"));
+        assert_eq!(read.left_out, LeftOut::default());
+        let [booking] = &read.bookings[..] else {
+            panic!("{read:?}");
+        };
+        assert_eq!(booking.iban, IBAN);
+        assert_eq!(booking.direction, Direction::Credit);
+        assert_eq!(booking.booked_on.unwrap().to_string(), "2026-11-20");
+        assert_eq!(
+            (booking.amount, booking.currency.as_str()),
+            (minor(1000), "EUR")
+        );
+        assert_eq!(booking.party.as_deref(), Some("Bob Bär"));
+        assert_eq!(booking.text, text);
+        assert!(booking.references().contains(&text.parse().unwrap()));
+    }
+}
+
+#[test]
+fn a_prefix_is_a_name_space_as_good_as_another() {
+    let plain = camt(&[paid(&reference("an order"))]);
+    let prefixed = plain
+        .replace("xmlns=", "xmlns:n=")
+        .replace("</", "</n:")
+        .replace('<', "<n:")
+        .replace("<n:/n:", "</n:")
+        .replace("<n:?", "<?");
+    assert_eq!(read(&prefixed), read(&plain));
+    // What is of another name space is not the bank's: here an entry inside an envelope.
+    let foreign = plain
+        .replace("<Ntry>", "<x:Envelope xmlns:x=\"urn:x\"><Ntry>")
+        .replace("</Ntry>", "</Ntry></x:Envelope>");
+    assert_eq!(read(&foreign).bookings, []);
+}
+
+#[test]
+fn a_reference_is_found_wherever_banks_put_it() {
+    let wanted = reference("an order");
+    let (left, right) = wanted.split_at(7);
+    let structured = format!(
+        "<TxDtls><RmtInf><Strd><CdtrRefInf><Ref>{wanted}</Ref></CdtrRefInf></Strd></RmtInf></TxDtls>"
+    );
+    let additional = format!(
+        "<TxDtls><RmtInf><Strd><AddtlRmtInf>{wanted}</AddtlRmtInf></Strd></RmtInf></TxDtls>"
+    );
+    let end_to_end = format!("<TxDtls><Refs><EndToEndId>{wanted}</EndToEndId></Refs></TxDtls>");
+    let remark = format!("<TxDtls><AddtlTxInf>{wanted}</AddtlTxInf></TxDtls>");
+    let broken = format!(
+        "<TxDtls><RmtInf><Ustrd>SVWZ+Order {left}</Ustrd><Ustrd>{right}, thanks</Ustrd></RmtInf></TxDtls>"
+    );
+    for details in [structured, additional, end_to_end, remark, broken] {
+        let mut entry = paid("");
+        entry.details = details;
+        let read = read(&camt(std::slice::from_ref(&entry)));
+        let found = read.bookings[0].references();
+        assert!(
+            found.contains(&wanted.parse().unwrap()),
+            "{}",
+            entry.details
+        );
+    }
+    // Text only in AddtlNtryInf, with no details at all.
+    let mut bare = paid("");
+    bare.details = String::new();
+    bare.remark = format!("GUTSCHRIFT {wanted}");
+    let read = read(&camt(&[bare]));
+    assert!(
+        read.bookings[0]
+            .references()
+            .contains(&wanted.parse().unwrap())
+    );
+    // Two fields are not one text: half a reference in each is none.
+    let mut halves = paid(left);
+    halves.remark = right.to_owned();
+    let read = crate::support::read(&camt(&[halves]));
+    assert!(
+        !read.bookings[0]
+            .references()
+            .contains(&wanted.parse().unwrap())
+    );
+}
+
+#[test]
+fn only_booked_money_that_came_and_stayed_is_a_credit() {
+    let text = reference("an order");
+    let mut pending = paid(&text);
+    pending.status = "<Cd>PDNG</Cd>";
+    let mut informed = paid(&text);
+    informed.status = "INFO";
+    let mut unsaid = paid(&text);
+    unsaid.status = "";
+    let mut reversal = paid(&text);
+    reversal.reversal = "true";
+    let mut returned = paid(&text);
+    returned.details = detail(&text).replace("</TxDtls>", "<RtrInf/></TxDtls>");
+    let mut aimless = paid(&text);
+    aimless.direction = "";
+    let mut strange = paid(&text);
+    strange.direction = "DBTI";
+    let mut both = paid(&text);
+    both.details = detail(&text).replace("</TxDtls>", "<CdtDbtInd>DBIT</CdtDbtInd></TxDtls>");
+    let mut zero = paid(&text);
+    zero.amount = "0.00".to_owned();
+    let mut negative = paid(&text);
+    negative.amount = "-10.00".to_owned();
+    let mut unnamed = paid(&text);
+    unnamed.currency = "eur";
+    let (booked, informs, back, wrong) = ((1, 0, 0), (0, 1, 0), (0, 0, 1), (0, 0, 0));
+    for (entry, expected) in [
+        (paid(&text), booked),
+        (pending, informs),
+        (informed, informs),
+        (reversal, back),
+        (returned, back),
+        (unsaid, wrong),
+        (aimless, wrong),
+        (strange, wrong),
+        (both, wrong),
+        (zero, wrong),
+        (negative, wrong),
+        (unnamed, wrong),
+    ] {
+        let read = read(&camt(&[entry]));
+        let LeftOut {
+            not_booked,
+            returned,
+            unreadable,
+        } = read.left_out;
+        let found = (read.bookings.len(), not_booked, returned);
+        assert_eq!(found, expected, "{read:?}");
+        assert_eq!(unreadable, u64::from(expected == wrong), "{read:?}");
+    }
+    let mut debit = paid(&text);
+    debit.direction = "DBIT";
+    debit.reversal = "true";
+    let read = read(&camt(&[debit]));
+    assert_eq!(read.bookings[0].direction, Direction::Debit);
+}
+
+#[test]
+fn an_account_without_a_right_iban_has_no_bookings() {
+    for account in ["DE75512108001245126198", "4711", ""] {
+        let read = read(&message("053", "08", &[statement(account, &[paid("x")])]));
+        assert_eq!((read.bookings.len(), read.left_out.unreadable), (0, 1));
+    }
+    // The account is that of its own statement.
+    let two = [
+        statement(IBAN, &[paid("one")]),
+        statement(&OTHER.to_lowercase(), &[paid("two")]),
+        statement("", &[paid("three")]),
+    ];
+    let read = read(&message("053", "08", &two));
+    let accounts: Vec<&str> = read.bookings.iter().map(|b| b.iban.as_str()).collect();
+    assert_eq!(accounts, [IBAN, OTHER]);
+    assert_eq!(read.left_out.unreadable, 1);
+}
+
+#[test]
+fn a_booking_is_the_same_in_all_three_and_two_equal_ones_are_two() {
+    let text = reference("an order");
+    let (left, right) = text.split_at(6);
+    let spaced = format!("{left} {right}");
+    for servicer in ["", "NONREF", "2026112000001"] {
+        let mut one = paid(&text);
+        one.servicer = servicer;
+        let mut later = one.clone();
+        later.details = detail(&spaced);
+        later.remark = "a remark that only one of them has".to_owned();
+        let intraday = read(&message(
+            "052",
+            "06",
+            &[statement(IBAN, &[one.clone(), one.clone()])],
+        ));
+        let daily = read(&message(
+            "053",
+            "08",
+            &[statement(IBAN, &[later.clone(), later])],
+        ));
+        let notified = read(&message(
+            "054",
+            "08",
+            &[statement(IBAN, &[one.clone(), one])],
+        ));
+        let [first, second] = &daily.bookings[..] else {
+            panic!("two genuine bookings are {:?}", daily.bookings);
+        };
+        assert!(!first.is_same(second) && !second.is_same(first));
+        for other in [&intraday.bookings, &notified.bookings] {
+            assert!(
+                first.is_same(&other[0]) && second.is_same(&other[1]),
+                "{servicer}"
+            );
+            assert!(!first.is_same(&other[1]) && !second.is_same(&other[0]));
+        }
+    }
+    // Two reports of one file may both have it; with the bank's reference even on another day.
+    let mut known = paid(&text);
+    known.servicer = "2026112000001";
+    let mut again = known.clone();
+    again.day = "2026-11-21";
+    let reports = [statement(IBAN, &[known.clone()]), statement(IBAN, &[again])];
+    let repeated = read(&message("052", "08", &reports));
+    assert!(repeated.bookings[0].is_same(&repeated.bookings[1]));
+    // One report names the bank's reference, and the other does not.
+    let named = read(&camt(&[known]));
+    let unnamed = read(&camt(&[paid(&text)]));
+    assert!(named.bookings[0].is_same(&unnamed.bookings[0]));
+}
+
+#[test]
+fn another_amount_day_account_or_text_is_another_booking() {
+    let text = reference("an order");
+    let one = &read(&camt(&[paid(&text)])).bookings[0];
+    let mut dearer = paid(&text);
+    dearer.amount = "10.01".to_owned();
+    let mut foreign = paid(&text);
+    foreign.currency = "CHF";
+    let mut later = paid(&text);
+    later.day = "2026-11-21";
+    let mut gone = paid(&text);
+    gone.direction = "DBIT";
+    for other in [dearer, foreign, later, gone, paid(&reference("another"))] {
+        assert!(!one.is_same(&read(&camt(&[other])).bookings[0]));
+    }
+    let elsewhere = message("053", "08", &[statement(OTHER, &[paid(&text)])]);
+    assert!(!one.is_same(&read(&elsewhere).bookings[0]));
+}
+
+#[test]
+fn what_is_no_statement_is_refused() {
+    let right = camt(&[]);
+    for wrong in [
+        right.replace("camt.053.001.08", "camt.055.001.08"),
+        right.replace("camt.053.001.08", "camt.053.001.8"),
+        right.replace("camt.053", "camt.052"),
+        right.replace("urn:iso:std:iso:20022:tech:xsd:", "urn:"),
+        right.replace("Document", "Documents"),
+        "<html><body/></html>".to_owned(),
+    ] {
+        let read = Statement::read(wrong.as_bytes(), None);
+        assert_eq!(read, Err(StatementError::NotCamt), "{wrong}");
+    }
+}

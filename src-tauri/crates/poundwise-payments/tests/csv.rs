@@ -1,0 +1,175 @@
+//! What is read of a bank's CSV, by the columns chosen.
+
+use poundwise_payments::{
+    CsvColumns, DayOrder, DecimalSign, Direction, Statement, StatementError, csv_columns,
+};
+
+use crate::support::{IBAN, camt, minor, paid, read, reference};
+
+fn columns() -> CsvColumns {
+    CsvColumns {
+        iban: "DE75 5121 0800 1245 1261 99".to_owned(),
+        day: "Buchungstag".to_owned(),
+        day_order: DayOrder::DayMonthYear,
+        amount: "Betrag".to_owned(),
+        decimal: DecimalSign::Comma,
+        debit: None,
+        currency: None,
+        currency_column: Some("Währung".to_owned()),
+        text: vec!["Verwendungszweck".to_owned(), "Ende-zu-Ende".to_owned()],
+        party: Some("Name".to_owned()),
+        status: Some("Info".to_owned()),
+        booked: Some("Umsatz gebucht".to_owned()),
+    }
+}
+
+fn file(rows: &str) -> String {
+    format!(
+        "Umsätze;Konto 1245126199\r\n;\r\n\
+         Buchungstag;Name;Verwendungszweck;Ende-zu-Ende;Betrag;Währung;Info\r\n{rows}"
+    )
+}
+
+#[test]
+fn rows_are_bookings_and_a_preamble_is_none() {
+    let wanted = reference("an order");
+    let text = file(&format!(
+        "20.11.2026;Bob Bär;\"Order; {wanted}\";;1.010,00;EUR;Umsatz gebucht\r\n\
+         20.11.26;Bob;{wanted};;-10,00;EUR;Umsatz gebucht\r\n\
+         20.11.2026;Bob;{wanted};;10,00;EUR;Umsatz vorgemerkt\r\n\
+         20.11.2026;Bob;{wanted};;10.50;EUR;Umsatz gebucht\r\n\
+         20.11.2026;Bob;{wanted};;0,00;EUR;Umsatz gebucht\r\n\
+         ;;;;;;\r\n"
+    ));
+    for bytes in [
+        text.clone().into_bytes(),
+        format!("\u{feff}{text}").into_bytes(),
+        // Latin-1.
+        text.chars()
+            .map(|c| u8::try_from(u32::from(c)).unwrap())
+            .collect(),
+    ] {
+        let read = Statement::read(&bytes, Some(&columns())).unwrap();
+        let [credit, debit] = &read.bookings[..] else {
+            panic!("{read:?}");
+        };
+        assert_eq!(read.format, "csv");
+        assert_eq!(credit.iban, IBAN);
+        assert_eq!(credit.direction, Direction::Credit);
+        assert_eq!(credit.amount, minor(101_000));
+        assert_eq!(credit.text, format!("Order; {wanted}"));
+        assert_eq!(credit.party.as_deref(), Some("Bob Bär"));
+        assert!(credit.references().contains(&wanted.parse().unwrap()));
+        assert_eq!(
+            (debit.direction, debit.amount),
+            (Direction::Debit, minor(1000))
+        );
+        assert_eq!(debit.booked_on, credit.booked_on);
+        assert_eq!(debit.booked_on.unwrap().to_string(), "2026-11-20");
+        // The row that is announced and the empty one; two amounts that cannot be read.
+        assert_eq!((read.left_out.not_booked, read.left_out.unreadable), (2, 2));
+    }
+}
+
+#[test]
+fn a_booking_is_known_again_from_another_export_and_from_camt() {
+    let wanted = reference("an order");
+    let row = format!("20.11.2026;Bob;{wanted};;10,00;EUR;Umsatz gebucht\r\n");
+    let twice = file(&format!("{row}{row}"));
+    let export = Statement::read(twice.as_bytes(), Some(&columns())).unwrap();
+    let again = Statement::read(file(&row).as_bytes(), Some(&columns())).unwrap();
+    assert!(again.bookings[0].is_same(&export.bookings[0]));
+    assert!(!again.bookings[0].is_same(&export.bookings[1]));
+    let camt = read(&camt(&[paid(&wanted)]));
+    assert!(camt.bookings[0].is_same(&export.bookings[0]));
+}
+
+#[test]
+fn money_that_went_may_have_its_own_column_and_one_currency_may_be_said() {
+    let mut columns = columns();
+    columns.currency_column = None;
+    columns.currency = Some("USD".parse().unwrap());
+    columns.debit = Some("Soll".to_owned());
+    columns.decimal = DecimalSign::Point;
+    columns.day_order = DayOrder::MonthDayYear;
+    (columns.status, columns.booked) = (None, None);
+    columns.text.truncate(1);
+    assert_eq!(columns.problem(), None);
+    let text = "Buchungstag,Name,Verwendungszweck,Betrag,Soll\n\
+                11/20/2026,Bob,x,\"1,010.00\",\n\
+                11/21/2026,Bob,x,,10.00\n\
+                11/21/2026,Bob,x,10.00,10.00\n";
+    let read = Statement::read(text.as_bytes(), Some(&columns)).unwrap();
+    let found: Vec<_> = read
+        .bookings
+        .iter()
+        .map(|b| (b.direction, b.amount, b.currency.as_str()))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            (Direction::Credit, minor(101_000), "USD"),
+            (Direction::Debit, minor(1000), "USD")
+        ]
+    );
+    assert_eq!(read.left_out.unreadable, 1);
+}
+
+#[test]
+fn what_cannot_be_read_by_the_columns_is_refused() {
+    let text = file("");
+    let refused =
+        |bytes: &[u8], columns: Option<&CsvColumns>| Statement::read(bytes, columns).unwrap_err();
+    assert_eq!(refused(text.as_bytes(), None), StatementError::NoColumns);
+    let missing = StatementError::MissingColumn("Betrag".to_owned());
+    let renamed = text.replace("Betrag", "Summe");
+    assert_eq!(refused(renamed.as_bytes(), Some(&columns())), missing);
+    let other = StatementError::MissingColumn("Buchungstag".to_owned());
+    assert_eq!(refused(b"a;b\n1;2\n", Some(&columns())), other);
+    assert_eq!(refused(b"", Some(&columns())), other);
+    assert_eq!(refused(b"a\0b", Some(&columns())), StatementError::Binary);
+}
+
+#[test]
+fn a_choice_of_columns_says_what_is_missing() {
+    type Change = fn(&mut CsvColumns);
+    let changes: [(&str, Change); 6] = [
+        ("iban", |c| c.iban = "DE75512108001245126198".to_owned()),
+        ("day", |c| c.day = " ".to_owned()),
+        ("amount", |c| c.amount = String::new()),
+        ("currency", |c| c.currency_column = None),
+        ("text", |c| c.text.clear()),
+        ("status", |c| c.booked = None),
+    ];
+    assert_eq!(columns().problem(), None);
+    for (field, change) in changes {
+        let mut wrong = columns();
+        change(&mut wrong);
+        assert_eq!(wrong.problem(), Some(field));
+    }
+}
+
+#[test]
+fn the_columns_of_a_file_are_shown_to_choose_from() {
+    let text =
+        file("20.11.2026;Bob;x;;10,00;EUR;Umsatz gebucht\r\n21.11.2026;Eve;;;11,00;EUR;\r\n");
+    let found = csv_columns(text.as_bytes()).unwrap();
+    let names: Vec<&str> = found.iter().map(|column| column.name.as_str()).collect();
+    assert_eq!(
+        names,
+        [
+            "Buchungstag",
+            "Name",
+            "Verwendungszweck",
+            "Ende-zu-Ende",
+            "Betrag",
+            "Währung",
+            "Info"
+        ]
+    );
+    assert_eq!(found[0].examples, ["20.11.2026", "21.11.2026"]);
+    assert_eq!(found[2].examples, ["x"]);
+    for none in [&b""[..], b"one line", b"a\nb\n"] {
+        assert_eq!(csv_columns(none), Err(StatementError::NoTable));
+    }
+}

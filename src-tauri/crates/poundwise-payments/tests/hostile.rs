@@ -1,0 +1,157 @@
+//! XML that is made to harm its reader.
+
+use std::fmt::Write as _;
+
+use poundwise_payments::{MAX_STATEMENT, Statement, StatementError};
+
+use crate::support::{camt, message, paid, read, statement};
+
+fn refused(text: &str) -> StatementError {
+    Statement::read(text.as_bytes(), None).unwrap_err()
+}
+
+#[test]
+fn no_entity_is_declared_or_expanded() {
+    let body = camt(&[paid("&lol9;")]);
+    let body = body.split_once("?>").unwrap().1;
+    let mut bomb = "<?xml version=\"1.0\"?><!DOCTYPE lolz [<!ENTITY lol \"lol\">".to_owned();
+    for n in 1..10 {
+        let before = if n == 1 {
+            "lol".to_owned()
+        } else {
+            format!("lol{}", n - 1)
+        };
+        let ten = format!("&{before};").repeat(10);
+        write!(bomb, "<!ENTITY lol{n} \"{ten}\">").unwrap();
+    }
+    for text in [
+        format!("{bomb}]>{body}"),
+        format!("<!DOCTYPE Document SYSTEM \"file:///etc/passwd\">{body}"),
+        format!("<!DOCTYPE d [<!ENTITY x SYSTEM \"http://localhost/\">]>{body}"),
+        format!("<!DOCTYPE d [<!ENTITY % x SYSTEM \"http://localhost/\"> %x;]>{body}"),
+        format!("<!doctype d>{body}"),
+    ] {
+        let refused = refused(&text);
+        assert!(
+            matches!(
+                refused,
+                StatementError::Doctype | StatementError::Xml { .. }
+            ),
+            "{refused}"
+        );
+    }
+    assert_eq!(
+        refused(&camt(&[paid("&lol9;")])),
+        StatementError::Entity("lol9".to_owned())
+    );
+    assert_eq!(
+        refused(&camt(&[paid("&#0;")])),
+        StatementError::Entity("#0".to_owned())
+    );
+    assert_eq!(
+        refused(&camt(&[paid("&#x1b;")])),
+        StatementError::Entity("#x1b".to_owned())
+    );
+    let fine = read(&camt(&[paid(
+        "a &amp;&#x20;<![CDATA[<b>]]>&lt;&gt;&quot;&apos;<!-- c -->",
+    )]));
+    assert_eq!(fine.bookings[0].text, "a & <b><>\"'");
+}
+
+#[test]
+fn nesting_tags_and_entries_are_bounded() {
+    let deep = "<a>".repeat(100_000);
+    assert_eq!(
+        refused(&camt(&[paid(&deep)])),
+        StatementError::Bounds("elements nested deeper than 64")
+    );
+    let wide = format!("<a {}/>", "b=\"c\" ".repeat(10_000));
+    assert!(matches!(
+        refused(&camt(&[paid(&wide)])),
+        StatementError::Bounds(_)
+    ));
+    let spaces: String = (0..300).fold(String::new(), |mut spaces, n| {
+        write!(spaces, "xmlns:a{n}=\"u{n}\" ").unwrap();
+        spaces
+    });
+    assert!(matches!(
+        refused(&camt(&[paid(&format!("<a {spaces}/>"))])),
+        StatementError::Bounds(_) | StatementError::Xml { .. }
+    ));
+    let many = "<a/>".repeat(300_000);
+    assert_eq!(
+        refused(&camt(&[paid(&many)])),
+        StatementError::Bounds("an entry of 200 000 elements")
+    );
+    // The bound is of one entry: a statement may have more in all.
+    let large: Vec<_> = (0..300).map(|_| paid(&"<a/>".repeat(1000))).collect();
+    assert_eq!(read(&camt(&large)).bookings.len(), 300);
+    let beyond = " ".repeat(MAX_STATEMENT + 1);
+    assert_eq!(refused(&beyond), StatementError::TooLarge);
+}
+
+#[test]
+fn half_a_document_and_two_are_none() {
+    let whole = camt(&[paid("x")]);
+    for at in [whole.len() - 1, whole.len() - 11, whole.len() / 2, 60, 3] {
+        let cut = &whole[..at];
+        assert!(matches!(refused(cut), StatementError::Xml { .. }), "{cut}");
+    }
+    for wrong in [
+        format!("{whole}{}", whole.split_once("?>").unwrap().1),
+        format!("{whole} and more"),
+        whole.replace("</Ntry>", "</Entry>"),
+        whole.replace("</Ntry>", ""),
+        whole
+            .replace("<Ntry>", "<x:Ntry>")
+            .replace("</Ntry>", "</x:Ntry>"),
+        whole.replace("Ccy=\"EUR\"", "Ccy=\"EUR\" Ccy=\"CHF\""),
+        whole.replace("<Amt ", "<Amt broken "),
+        "<".to_owned(),
+        "<a".to_owned(),
+    ] {
+        let refused = refused(&wrong);
+        assert!(
+            matches!(refused, StatementError::Xml { .. }),
+            "{refused}: {wrong}"
+        );
+        let shown = refused.to_string();
+        assert!(
+            shown.ends_with('.') && shown.starts_with("The file"),
+            "{shown}"
+        );
+    }
+}
+
+#[test]
+fn another_encoding_is_not_guessed() {
+    let declared = camt(&[]).replace("UTF-8", "ISO-8859-1");
+    assert_eq!(refused(&declared), StatementError::Encoding);
+    let mut latin = camt(&[paid("Bär")]).into_bytes();
+    let at = latin
+        .windows(2)
+        .position(|two| two == "ä".as_bytes())
+        .unwrap();
+    latin.splice(at..at + 2, [0xe4]);
+    assert_eq!(Statement::read(&latin, None), Err(StatementError::Encoding));
+    let wide: Vec<u8> = [0xff, 0xfe]
+        .into_iter()
+        .chain(camt(&[]).encode_utf16().flat_map(u16::to_le_bytes))
+        .collect();
+    assert_eq!(Statement::read(&wide, None), Err(StatementError::Encoding));
+    let marked = format!("\u{feff}{}", camt(&[paid("x")]));
+    assert_eq!(read(&marked).bookings.len(), 1);
+}
+
+#[test]
+fn what_would_not_be_seen_is_no_part_of_a_text() {
+    let mut entry = paid("a\u{200b}b\u{202e}c\td");
+    entry.details = entry.details.replace("Bob Bär", "Bob\u{202e} Bär");
+    let read = read(&message(
+        "053",
+        "08",
+        &[statement(crate::support::IBAN, &[entry])],
+    ));
+    assert_eq!(read.bookings[0].text, "a b c d");
+    assert_eq!(read.bookings[0].party.as_deref(), Some("Bob Bär"));
+}

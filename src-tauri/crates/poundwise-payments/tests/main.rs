@@ -1,0 +1,8 @@
+//! From a bank's bytes to bookings, and from bookings to the orders that they pay.
+#![allow(clippy::unwrap_used)]
+
+mod camt;
+mod csv;
+mod hostile;
+mod matching;
+mod support;

@@ -1,0 +1,135 @@
+//! Statements as banks write them.
+
+use poundwise_documents::units::{Currency, DocumentId, MinorUnits, PaymentReference};
+use poundwise_payments::{Booking, Due, Settled, Statement};
+
+pub(crate) const IBAN: &str = "DE75512108001245126199";
+pub(crate) const OTHER: &str = "DE89370400440532013000";
+
+/// The order of a name.
+pub(crate) fn order(name: &str) -> DocumentId {
+    DocumentId::of(name)
+}
+
+/// Its reference.
+pub(crate) fn reference(name: &str) -> String {
+    PaymentReference::of(&order(name)).to_string()
+}
+
+pub(crate) fn minor(amount: u64) -> MinorUnits {
+    MinorUnits::new(amount).unwrap()
+}
+
+pub(crate) fn euro() -> Currency {
+    "EUR".parse().unwrap()
+}
+
+/// What is to be paid for an order, in cents.
+pub(crate) fn due(name: &str, cents: u64) -> Due {
+    Due {
+        order: order(name),
+        reference: PaymentReference::of(&order(name)),
+        iban: Some(IBAN.to_owned()),
+        amount: minor(cents),
+        currency: euro(),
+        settled: Settled::Open,
+    }
+}
+
+/// An entry of a CAMT message.
+#[derive(Clone)]
+pub(crate) struct Entry {
+    pub(crate) amount: String,
+    pub(crate) currency: &'static str,
+    pub(crate) direction: &'static str,
+    pub(crate) status: &'static str,
+    pub(crate) reversal: &'static str,
+    pub(crate) day: &'static str,
+    pub(crate) servicer: &'static str,
+    /// What is inside `NtryDtls`.
+    pub(crate) details: String,
+    pub(crate) remark: String,
+}
+
+/// A booked credit of 10 euros whose payer wrote this.
+pub(crate) fn paid(text: &str) -> Entry {
+    Entry {
+        amount: "10.00".to_owned(),
+        currency: "EUR",
+        direction: "CRDT",
+        status: "<Cd>BOOK</Cd>",
+        reversal: "",
+        day: "2026-11-20",
+        servicer: "",
+        details: detail(text),
+        remark: String::new(),
+    }
+}
+
+/// One transfer of an entry.
+pub(crate) fn detail(text: &str) -> String {
+    format!(
+        "<TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs>\
+         <RltdPties><Dbtr><Pty><Nm>Bob Bär</Nm></Pty></Dbtr></RltdPties>\
+         <RmtInf><Ustrd>{text}</Ustrd></RmtInf></TxDtls>"
+    )
+}
+
+impl Entry {
+    fn xml(&self) -> String {
+        let some = |name: &str, text: &str| match text {
+            "" => String::new(),
+            text => format!("<{name}>{text}</{name}>"),
+        };
+        format!(
+            "<Ntry><Amt Ccy=\"{}\">{}</Amt>{}{}{}<BookgDt><Dt>{}</Dt></BookgDt>{}{}{}</Ntry>",
+            self.currency,
+            self.amount,
+            some("CdtDbtInd", self.direction),
+            some("RvslInd", self.reversal),
+            some("Sts", self.status),
+            self.day,
+            some("AcctSvcrRef", self.servicer),
+            some("NtryDtls", &self.details),
+            some("AddtlNtryInf", &self.remark),
+        )
+    }
+}
+
+/// A statement of one account.
+pub(crate) fn statement(iban: &str, entries: &[Entry]) -> String {
+    let entries: String = entries.iter().map(Entry::xml).collect();
+    format!("<Id>1</Id><Acct><Id><IBAN>{iban}</IBAN></Id></Acct>{entries}")
+}
+
+/// A message of a kind, `053` of version 8 say, with these statements.
+pub(crate) fn message(kind: &str, version: &str, statements: &[String]) -> String {
+    let (message, element) = match kind {
+        "052" => ("BkToCstmrAcctRpt", "Rpt"),
+        "053" => ("BkToCstmrStmt", "Stmt"),
+        _ => ("BkToCstmrDbtCdtNtfctn", "Ntfctn"),
+    };
+    let inside: String = statements
+        .iter()
+        .map(|statement| format!("<{element}>{statement}</{element}>"))
+        .collect();
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+         <Document xmlns=\"urn:iso:std:iso:20022:tech:xsd:camt.{kind}.001.{version}\">\
+         <{message}><GrpHdr><MsgId>1</MsgId></GrpHdr>{inside}</{message}></Document>"
+    )
+}
+
+/// The CAMT.053 of one account.
+pub(crate) fn camt(entries: &[Entry]) -> String {
+    message("053", "08", &[statement(IBAN, entries)])
+}
+
+pub(crate) fn read(text: &str) -> Statement {
+    Statement::read(text.as_bytes(), None).unwrap()
+}
+
+/// The bookings with numbers from 1.
+pub(crate) fn numbered(bookings: &[Booking]) -> Vec<(u64, &Booking)> {
+    (1..).zip(bookings).collect()
+}

@@ -1,0 +1,192 @@
+//! A listing in a real window: bins are chips that are compared with declared values, what is wrong
+//! stands at its field, a wrong listing is replaced by its corrected copy in one step, and another
+//! price is seen beside the present one. In both languages, without one typed syntax.
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test may panic and tell"
+)]
+
+mod support;
+mod trade;
+
+use std::{fs, path::Path, thread};
+
+use poundwise_market::{Roles, Schema, view::ImportOptions};
+use support::{
+    Desk, Window,
+    sight::{axe, draw, look},
+};
+
+/// An owner with a table of towns, whose values are declared, and hours.
+fn home(folder: &Path) {
+    let owner = trade::create(&folder.join("owner"), "Clinic", &folder.join("market"));
+    let towns = ["Ulm", "Bonn", "Kiel"];
+    let rows: Vec<String> = (0..300)
+        .map(|i| format!("{},{}", towns[i % 3], i * 7 % 60))
+        .collect();
+    let file = folder.join("survey.csv");
+    fs::write(&file, format!("town,hours\n{}\n", rows.join("\n"))).unwrap();
+    let schema = r#"{ "columns": [
+        { "name": "town", "type": "text", "values": ["Ulm", "Bonn", "Kiel"] },
+        { "name": "hours", "type": "number" }
+    ] }"#;
+    let schema: Schema = serde_json::from_str(schema).unwrap();
+    let options = ImportOptions {
+        schema: Some(schema),
+        cap: Some("20".to_owned()),
+        ..ImportOptions::default()
+    };
+    owner.seller().import_dataset(&file, &options).unwrap();
+}
+
+async fn open(desk: &Desk) -> Window {
+    let (home, market) = (desk.path("owner"), desk.path("market"));
+    let window = desk.app(&["--home", &home, "--market", &market]).await;
+    window
+        .write("open-home-passphrase", "three unrelated words")
+        .await;
+    window.click("open-home").await;
+    window.see("home-name").await;
+    window
+}
+
+/// Which field has the focus.
+async fn focused(window: &Window) -> String {
+    let script = "return document.activeElement?.dataset.testid ?? ''";
+    serde_json::from_value(window.script(script, vec![]).await).unwrap()
+}
+
+/// Waits for an error at a field that has the focus.
+async fn told_at(window: &Window, field: &str) {
+    window
+        .until(&format!("{field} has the focus"), async || {
+            focused(window).await == field
+        })
+        .await;
+    window.sees("error-note", 1).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_listing_is_made_without_syntax_corrected_and_repriced() {
+    let Some(desk) = Desk::open() else { return };
+    let folder = desk.path("");
+    // A home runs a market store of its own, which cannot be inside of the test's runtime.
+    thread::spawn(move || home(Path::new(&folder)))
+        .join()
+        .unwrap();
+    let axe = axe();
+    let owner = open(&desk).await;
+    owner.click("nav-listings").await;
+    owner.click("new-listing").await;
+    owner.choose("listing-kind", "histogram").await;
+
+    // The declared values are there as chips; two misspelt bins are named before anything is
+    // signed.
+    owner.sees("listing-bin-chip", 3).await;
+    owner
+        .click_in("listing-bin-chip", "Bonn", "listing-bin-remove")
+        .await;
+    owner
+        .click_in("listing-bin-chip", "Ulm", "listing-bin-remove")
+        .await;
+    owner.add_chips("listing-bin", &["Born", "ulm"]).await;
+    owner
+        .reads("listing-bin-undeclared", "2 bins are no declared value")
+        .await;
+    owner.reads("listing-bin-undeclared", "Born, ulm").await;
+    let mut wrong = look(&owner, "undeclared bins", &axe).await;
+    draw(&owner, "form-bins").await;
+    owner.click("listing-codebook-open").await;
+    owner
+        .write("listing-codebook", "Ulm = south; Bonn = west")
+        .await;
+    owner.click("listing-codebook-take").await;
+    owner.sees("listing-bin-chip", 2).await;
+
+    // A point without a price is told at its field; its accuracy is there already.
+    owner.write("listing-title", "Towns").await;
+    owner.write("listing-price-level", "0,5").await;
+    owner.reads("listing-price-accuracy", "±").await;
+    owner.click("listing-create").await;
+    told_at(&owner, "listing-price-amount").await;
+    owner.write("listing-price-amount", "2,50").await;
+    owner.sees("error-note", 0).await;
+    owner.write("listing-price-level-2", "4").await;
+    owner.write("listing-price-amount-2", "30").await;
+    owner.reads("listing-price-accuracy-2", "95").await;
+    owner.click("listing-create").await;
+    owner.see("reprice").await;
+
+    // Its bins were wrong still: a copy takes its place.
+    owner.click("duplicate").await;
+    owner.reads("listing-copy", "Towns").await;
+    assert_eq!(owner.value("listing-price-amount").await, "2.50");
+    owner.click("listing-bin-declared").await;
+    owner.sees("listing-bin-chip", 3).await;
+    owner.reads("listing-check", "Nothing is wrong").await;
+    owner.click("listing-replaces").await;
+    owner.see("listing-replace-reason").await;
+    owner.click("listing-create").await;
+    told_at(&owner, "listing-replace-reason").await;
+    draw(&owner, "form-replace").await;
+    owner
+        .write("listing-replace-reason", "The bins were wrong.")
+        .await;
+    owner.click("listing-create").await;
+    owner.see("reprice").await;
+    owner.click("nav-listings").await;
+    owner.sees("listing-row", 2).await;
+    owner.says("withdrawn").await;
+
+    // Another price, beside the present one.
+    owner.click_nth("listing-open", 0).await;
+    owner.click("reprice").await;
+    owner.reads("reprice-price-now-2", "€30.00").await;
+    owner.write("reprice-price-amount-2", "1").await;
+    owner.click("reprice-confirm").await;
+    told_at(&owner, "reprice-price-amount-2").await;
+    owner.write("reprice-price-amount-2", "45").await;
+    owner.sees("error-note", 0).await;
+    owner.reads("reprice-price-accuracy-2", "95").await;
+    wrong.extend(look(&owner, "repricing", &axe).await);
+    draw(&owner, "form-reprice").await;
+    owner.click("reprice-confirm").await;
+    owner
+        .until("the dialog is closed", async || {
+            owner.attr("reprice-dialog", "open").await.is_none()
+        })
+        .await;
+    owner.click("nav-listings").await;
+    owner.says("€45.00").await;
+
+    // A mean in German: bounds in two fields, and only the mean's own error.
+    owner.click("nav-settings").await;
+    owner.choose("settings-language", "de").await;
+    owner.click("nav-listings").await;
+    owner.click("new-listing").await;
+    owner.choose("listing-kind", "mean").await;
+    owner.write("listing-low", "0").await;
+    owner.write("listing-high", "viele").await;
+    owner.write("listing-unit", "h").await;
+    owner.write("listing-price-level", "1").await;
+    owner.write("listing-price-amount", "10").await;
+    owner.click("listing-create").await;
+    told_at(&owner, "listing-high").await;
+    owner.write("listing-high", "60").await;
+    owner.sees("error-note", 0).await;
+    owner.reads("listing-half-width", "h").await;
+    let half_width = owner.read("listing-half-width").await;
+    assert!(!half_width.contains("Summe"), "{half_width}");
+    owner.reads("listing-reckoned", "1000").await;
+    let wide = owner.read("listing-price-accuracy").await;
+    owner.write("listing-reckoned-rows", "10000").await;
+    owner
+        .until("more rows make it more accurate", async || {
+            owner.read("listing-price-accuracy").await != wide
+        })
+        .await;
+    wrong.extend(look(&owner, "a mean", &axe).await);
+    draw(&owner, "form-mean").await;
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
