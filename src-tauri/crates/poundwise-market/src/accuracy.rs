@@ -5,7 +5,10 @@
 //! buyer holds. Once it is there, they are its own ([`Widths::held`], [`Widths::sold`]). Only a
 //! mean's differ: those of all other kinds follow from the level alone.
 
-use std::{cell::RefCell, collections::BTreeMap};
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, btree_map::Entry},
+};
 
 use poundwise_documents::{
     jws::Signed,
@@ -165,10 +168,12 @@ impl<'a> Widths<'a> {
             return Ok(None);
         }
         let mut known = self.secrets.borrow_mut();
-        let question = listing.seed_commitment;
-        if !known.contains_key(&question) {
-            let secrets =
-                match ListingSecrets::load(&self.context.read(), &self.context.vault, listing) {
+        let secrets = match known.entry(listing.seed_commitment) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(unknown) => {
+                let loaded =
+                    ListingSecrets::load(&self.context.read(), &self.context.vault, listing);
+                unknown.insert(match loaded {
                     Ok(secrets) => Some(secrets),
                     Err(error)
                         if error.code() == ErrorCode::SecretMissing
@@ -177,13 +182,13 @@ impl<'a> Widths<'a> {
                         None
                     }
                     Err(error) => return Err(error),
-                };
-            known.insert(question, secrets);
-        }
-        match known.get(&question) {
-            Some(Some(secrets)) => secrets.respond(listing, level, &Stage::silent()).map(Some),
-            _ => Ok(None),
-        }
+                })
+            }
+        };
+        secrets
+            .as_ref()
+            .map(|secrets| secrets.respond(listing, level, &Stage::silent()))
+            .transpose()
     }
 }
 
