@@ -67,10 +67,11 @@ async fn one_listing_is_read_by_its_id_or_its_question() {
     };
     page.click("open-sample").await;
     page.see("home-name").await;
-    let offered = ask(&page, "market", json!({ "search": "" })).await;
-    let offered = offered.as_array().unwrap();
-    let theirs = offered.iter().find(|one| one["mine"] == false).unwrap();
-    let mine = offered.iter().find(|one| one["mine"] == true).unwrap();
+    let offered = ask(&page, "market", json!({ "query": {} })).await;
+    let offered = offered["offers"].as_array().unwrap();
+    let mut listings = offered.iter().map(|offer| &offer["listing"]);
+    let theirs = listings.clone().find(|one| one["mine"] == false).unwrap();
+    let mine = listings.find(|one| one["mine"] == true).unwrap();
     for one in [mine, theirs] {
         for name in [&one["id"], &one["question"]] {
             let read = ask(&page, "listing", json!({ "id": name })).await;

@@ -576,9 +576,8 @@ fn title(draft: &ListingDraft) -> Result<String> {
     let title = draft.title.as_deref().unwrap_or_default().trim();
     if title.is_empty() {
         return Err(
-            Error::usage(ErrorCode::NoTitle, "The listing has no title.").hint(
-                Field::Title.to("Say in a few words what is sold: buyers find it by its title"),
-            ),
+            Error::usage(ErrorCode::NoTitle, "The listing has no title.")
+                .hint(Field::Title.to("Give it a title of a few words, by which buyers find it")),
         );
     }
     Ok(title.to_owned())
