@@ -69,13 +69,15 @@ async fn one_listing_is_read_by_its_id_or_its_question() {
     page.see("home-name").await;
     let offered = ask(&page, "market", json!({ "query": {} })).await;
     let offered = offered["offers"].as_array().unwrap();
-    let mut listings = offered.iter().map(|offer| &offer["listing"]);
-    let theirs = listings.clone().find(|one| one["mine"] == false).unwrap();
-    let mine = listings.find(|one| one["mine"] == true).unwrap();
+    let theirs = offered.iter().find(|one| one["mine"] == false).unwrap();
+    let mine = offered.iter().find(|one| one["mine"] == true).unwrap();
     for one in [mine, theirs] {
         for name in [&one["id"], &one["question"]] {
             let read = ask(&page, "listing", json!({ "id": name })).await;
-            assert_eq!(&read, one, "{name}");
+            // An offer is a listing and what it costs.
+            for (field, value) in read.as_object().unwrap() {
+                assert_eq!(value, &one[field], "{name}: {field}");
+            }
         }
     }
     let none = ask(&page, "listing", json!({ "id": "f".repeat(12) })).await;

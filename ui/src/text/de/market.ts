@@ -33,7 +33,6 @@ export const market: Text['market'] = {
   held: (level) => `Sie halten ${level}`,
 
   compare: {
-    column: 'Vergleichen',
     choose: (title) => `${title} vergleichen`,
     button: (n) => (n < 2 ? 'Noch eines zum Vergleich wählen' : `${n} vergleichen`),
     close: 'Zurück zu allen Angeboten',

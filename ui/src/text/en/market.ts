@@ -34,7 +34,6 @@ export const market = {
   held: (level: string) => `you hold ${level}`,
 
   compare: {
-    column: 'Compare',
     choose: (title: string) => `Compare ${title}`,
     button: (n: number) => (n < 2 ? 'Choose one more to compare' : `Compare ${n}`),
     close: 'Back to all listings',
