@@ -109,6 +109,7 @@ fn a_duplicate_of_own_numbers_leaves_them_out() {
     let owner = town.home("owner");
     population(&owner, "me");
     let draft = ListingDraft {
+        title: Some("My weight".into()),
         dataset: "-".into(),
         kind: "value".into(),
         value: Some("12.5".into()),
