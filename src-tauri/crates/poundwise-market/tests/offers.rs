@@ -88,9 +88,10 @@ fn listings_are_chosen_by_seller_kind_and_price() {
         ("zoe", "mean", "", 0),
         ("nobody", "", "", 0),
         ("", "histogram", "", 2),
-        // One grain of 0.001 costs a cent of euros, and one yen.
+        // One grain of 0.001 costs a cent of euros or one yen; of the mean 0.4 cents, which is
+        // rounded to nothing.
         ("", "", "0.01", 2),
-        ("", "", "0.009", 0),
+        ("", "", "0.009", 1),
         ("", "", "1", 3),
     ] {
         let query = MarketQuery {

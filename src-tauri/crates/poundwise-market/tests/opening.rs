@@ -143,7 +143,7 @@ fn every_release_is_computed_again_bit_for_bit() {
             "{words}"
         );
         let limits = limits_of(&report);
-        assert!(limits.contains("receipt 1 at ε 2"), "{limits}");
+        assert!(limits.contains("receipt 2 at ε 2"), "{limits}");
         assert!(!limits.contains("takes an opening"), "{limits}");
     }
 
