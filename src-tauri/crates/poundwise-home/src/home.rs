@@ -37,6 +37,7 @@ use crate::{
     mark::{Mark, MarkFile},
     names::HomeName,
     private::{make_all_private, make_private, private_dir},
+    random::{random_bytes, system_random},
     store::{Reading, SecretName, Setting, Store, Writing, damaged},
     vault::{Passphrase, RecoveryKey, Vault},
     view::{HomeChecked, HomeView, LeftOut, LogStanding},
@@ -546,28 +547,4 @@ fn close_to_others(dir: &Path) {
     for file in [KEY_FILE, DB_FILE, "poundwise.db-wal", "poundwise.db-shm"] {
         make_private(&dir.join(file));
     }
-}
-
-/// Returns a generator seeded by the operating system, or `no-randomness`.
-pub fn system_random() -> Result<rand::rngs::StdRng> {
-    use rand::SeedableRng;
-    rand::rngs::StdRng::try_from_rng(&mut rand::rngs::SysRng).map_err(|e| {
-        Error::failed(
-            ErrorCode::NoRandomness,
-            format!("The operating system gives no random bytes: {e}."),
-        )
-    })
-}
-
-/// Returns fresh random bytes from the operating system, or `no-randomness`.
-pub fn random_bytes<const N: usize>() -> Result<[u8; N]> {
-    use rand::TryRng;
-    let mut bytes = [0u8; N];
-    rand::rngs::SysRng.try_fill_bytes(&mut bytes).map_err(|e| {
-        Error::failed(
-            ErrorCode::NoRandomness,
-            format!("The operating system gives no random bytes: {e}."),
-        )
-    })?;
-    Ok(bytes)
 }

@@ -21,9 +21,8 @@ use zeroize::Zeroizing;
 
 use crate::{
     error::{Error, ErrorCode, Result, Verdict, clause},
-    files::write_file,
+    files::{Exported, write_file},
     store::{SecretName, damaged},
-    view::Exported,
 };
 
 /// Label of the key that authenticates a home (HKDF info).

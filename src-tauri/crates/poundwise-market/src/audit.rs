@@ -19,13 +19,13 @@ use poundwise_documents::{jws::Signed, kinds::Opening, units::Timestamp};
 
 pub use poundwise_audit::{Report as AuditReport, report::Copied};
 
+use poundwise_seller::{MAX_OPENING_FILE, read_opening};
+
 use crate::{
     Clock,
     error::{Error, ErrorCode, QueryErrorCode, Result, sentence},
-    files::{open_regular, read_file, write_file},
+    files::{Exported, open_regular, read_file, write_file},
     home::{Home, Inside},
-    sell::{MAX_OPENING_FILE, read_opening},
-    view::Exported,
     work::{Step, Work, stopped},
 };
 

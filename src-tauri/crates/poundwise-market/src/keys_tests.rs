@@ -1,7 +1,7 @@
 //! What a change of the recovery key does to a home in which somebody trades.
 #![allow(clippy::unwrap_used)]
 
-use poundwise_home::keys::pending;
+use poundwise_home::{keys::pending, secrets::ListingSecrets, vault::Vault};
 use poundwise_sample::SampleOptions;
 use std::{
     collections::HashSet,
@@ -12,18 +12,16 @@ use std::{
 use tempfile::TempDir;
 
 use crate::{
-    Draft, Error, ErrorCode, HomeOptions, Import, PaymentNote,
+    Draft, Error, ErrorCode, HomeOptions, Import, Passphrase, PaymentNote, RecoveryKey,
     error::Result,
     home::{DATASETS, Home, Inside},
-    job::Job,
     roles::Roles,
-    secrets::ListingSecrets,
-    sell::{own_listing, read_table},
-    vault::{Passphrase, RecoveryKey, Vault},
     view::{ImportOptions, ListingDraft},
     work::{Step, Work},
 };
 use poundwise_query::Schema;
+use poundwise_seller::read_table;
+use poundwise_trade::{job::Job, views::own_listing};
 
 /// A clinic with a table, three listings and a holding, of which it has made a copy.
 fn clinic() -> (TempDir, PathBuf) {

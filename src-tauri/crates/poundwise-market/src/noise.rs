@@ -17,9 +17,8 @@ use poundwise_documents::units::Digest;
 
 use crate::{
     error::{Error, ErrorCode, Result, sentence},
-    files::write_with,
+    files::{Exported, write_with},
     hint::Field,
-    view::Exported,
 };
 
 /// Coordinates computed at a time: enough to keep all processors busy, few enough to stay in memory

@@ -1,6 +1,9 @@
 //! The two roles of whoever owns a home.
 
-use crate::{buy::Buyer, home::Home, sell::Seller};
+use poundwise_buyer::Buyer;
+use poundwise_seller::Seller;
+
+use crate::home::Home;
 
 /// The roles in which an open home trades.
 pub trait Roles {

@@ -6,7 +6,7 @@ use poundwise_documents::{jws::Signed, kinds::Payload, units::DocumentId};
 use rusqlite::OptionalExtension;
 
 use super::{
-    Reading, Writing, damaged,
+    Reading, Sqlite, Writing, damaged,
     rows::{Kind, Table},
 };
 use crate::error::Result;
@@ -50,7 +50,8 @@ impl Reading<'_> {
         let compact: Option<String> = self
             .statement("SELECT compact FROM documents WHERE id = ?1")?
             .query_row([id.to_string()], |r| r.get(0))
-            .optional()?;
+            .optional()
+            .map_err(Sqlite)?;
         match compact {
             Some(compact) if DocumentId::of(&compact) != *id => {
                 Err(damaged(format!("document {id} was changed")))

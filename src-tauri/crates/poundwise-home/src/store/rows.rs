@@ -12,8 +12,8 @@ use rusqlite::{
 use sha2::{Digest as _, Sha256};
 
 use super::{
-    Reading, Writing, blocked, bookings, contacts, damaged, holdings, ledger, listings, orders,
-    payments, populations, rules, secrets, settings,
+    Reading, Sqlite, Writing, blocked, bookings, contacts, damaged, holdings, ledger, listings,
+    orders, payments, populations, rules, secrets, settings,
     trust::{KEPT, State, Sum, Trust},
     witness,
 };
@@ -292,8 +292,11 @@ impl Table {
 
 /// Returns a value in the form in which it is bound and compared.
 pub(super) fn value(bound: &dyn ToSql) -> Result<Value> {
-    Ok(match bound.to_sql()? {
-        ToSqlOutput::Borrowed(borrowed) => borrowed.try_into().map_err(rusqlite::Error::from)?,
+    Ok(match bound.to_sql().map_err(Sqlite)? {
+        ToSqlOutput::Borrowed(borrowed) => borrowed
+            .try_into()
+            .map_err(rusqlite::Error::from)
+            .map_err(Sqlite)?,
         ToSqlOutput::Owned(value) => value,
         _ => {
             return Err(Error::failed(
@@ -365,7 +368,7 @@ impl<'a> Reading<'a> {
 
     /// Prepares a statement, and refuses one that would write.
     pub(super) fn statement(&self, sql: &str) -> Result<CachedStatement<'a>> {
-        let statement = self.connection.prepare_cached(sql)?;
+        let statement = self.connection.prepare_cached(sql).map_err(Sqlite)?;
         if statement.readonly() {
             Ok(statement)
         } else {
@@ -404,11 +407,14 @@ impl<'a> Reading<'a> {
         };
         let equal = equalities(rest, table);
         let mut statement = self.statement(&table.select(rest))?;
-        let mut rows = statement.query(rusqlite::params_from_iter(bound))?;
-        while let Some(row) = rows.next()? {
+        let mut rows = statement
+            .query(rusqlite::params_from_iter(bound))
+            .map_err(Sqlite)?;
+        while let Some(row) = rows.next().map_err(Sqlite)? {
             let cells: Vec<Value> = (0..table.columns.len())
                 .map(|index| row.get(index))
-                .collect::<rusqlite::Result<_>>()?;
+                .collect::<rusqlite::Result<_>>()
+                .map_err(Sqlite)?;
             let mac = match trust {
                 None => None,
                 Some(trust) => {
@@ -439,7 +445,8 @@ impl<'a> Reading<'a> {
     pub(super) fn version(&self) -> Result<i64> {
         Ok(self
             .statement("PRAGMA data_version")?
-            .query_row([], |r| r.get(0))?)
+            .query_row([], |r| r.get(0))
+            .map_err(Sqlite)?)
     }
 
     /// Checks that no row of a small table is missing, unless that was checked since another
@@ -538,7 +545,8 @@ impl<'a> Reading<'a> {
         let body: Vec<u8> = self
             .statement(&sql)?
             .query_row(rusqlite::params_from_iter(key), |r| r.get(0))
-            .optional()?
+            .optional()
+            .map_err(Sqlite)?
             .ok_or_else(|| changed(table))?;
         if table.kind != Kind::Free && row.bytes("digest")? != digest(&body) {
             return Err(changed(table));
@@ -551,7 +559,8 @@ impl<'a> Reading<'a> {
         Ok(self
             .statement(sql)?
             .query_row(params, |r| r.get::<_, Option<u64>>(0))
-            .optional()?
+            .optional()
+            .map_err(Sqlite)?
             .flatten()
             .unwrap_or(0))
     }
@@ -570,7 +579,12 @@ fn digest(bytes: &[u8]) -> [u8; 32] {
 
 impl Writing<'_> {
     fn execute(&self, sql: &str, params: impl Params) -> Result<usize> {
-        Ok(self.transaction()?.prepare_cached(sql)?.execute(params)?)
+        Ok(self
+            .transaction()?
+            .prepare_cached(sql)
+            .map_err(Sqlite)?
+            .execute(params)
+            .map_err(Sqlite)?)
     }
 
     /// Returns the cells of a row as they are stored, including the body's digest, in the table's
