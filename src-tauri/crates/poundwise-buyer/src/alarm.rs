@@ -318,16 +318,16 @@ fn message(kind: AlarmKind, kept: u64, found: u64) -> String {
             "the owner signed two different ledgers of {kept} entries: one of its records is false"
         ),
         AlarmKind::Fork => format!(
-            "the owner's ledger of {found} entries does not begin with its ledger of {kept} that was seen before: \
-             entries were changed, taken out or put in"
+            "the owner's ledger of {found} entries does not begin with its ledger of {kept} that was \
+             seen before: entries were changed, taken out or put in"
         ),
         AlarmKind::TwoAnswers => {
             "the owner signed a refusal and a receipt for one order: one of the two is false"
                 .to_owned()
         }
         AlarmKind::RolledBack => format!(
-            "the owner's published ledger has {found} entries, and {kept} were seen before: entries were taken out, \
-             or the market shows an old copy"
+            "the owner's published ledger has {found} entries, and {kept} were seen before: \
+             entries were taken out, or the market shows an old copy"
         ),
     }
 }

@@ -262,7 +262,8 @@ impl Buyer<'_> {
                 && !self.continues(history, &delivered.bundle.checkpoint)?
             {
                 collected.unchecked.push(format!(
-                    "{}: left where it is: it is of the ledger that is not trusted since alarm {alarm} was dismissed",
+                    "{}: left where it is: it is of the ledger that is not trusted since alarm \
+                     {alarm} was dismissed",
                     delivered.entry.path
                 ));
                 continue;

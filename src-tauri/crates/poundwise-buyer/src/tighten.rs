@@ -220,9 +220,13 @@ impl Buyer<'_> {
         if self.context.read().copies_ended(question)? {
             return Err(Error::refused(
                 ErrorCode::CopiesEnded,
-                "This home was brought back from an older copy that held this already: a new copy might not fit those made since, and both together would tell more than either.",
+                "This home was brought back from an older copy that held this already: a new copy \
+                 might not fit those made since, and both together would tell more than either.",
             )
-            .hint("Copies made before are written again. Pass on what you hold itself, or a copy that somebody has."));
+            .hint(
+                "Copies made before are written again. Pass on what you hold itself, or a copy \
+                 that somebody has.",
+            ));
         }
         Ok(())
     }
@@ -233,7 +237,10 @@ impl Buyer<'_> {
             let held = self.context.read().held(question)?.level;
             return Err(Error::refused(
                 ErrorCode::NotTighter,
-                format!("ε {held} is held of this listing; a copy at ε {level} would not be more private."),
+                format!(
+                    "ε {held} is held of this listing; a copy at ε {level} would not be more \
+                     private."
+                ),
             )
             .hint(format!("Choose a level below ε {held}."))
             .hint(Act::ExportBundle.to("To pass on what you hold itself, export its bundle")));

@@ -283,7 +283,8 @@ impl Lookup {
         } else {
             History::Unchecked(
                 format!(
-                    "this market shows {} entries, and {} were seen elsewhere or before; they are compared where as many are shown",
+                    "this market shows {} entries, and {} were seen elsewhere or before; they are \
+                     compared where as many are shown",
                     published.size(),
                     longest.size()
                 ),

@@ -67,9 +67,12 @@ fn told(work: &Work<'_>, steps: &[Step], told: AuditStep) -> std::ops::ControlFl
 /// The files and published logs that arguments name.
 fn evidence(files: &[PathBuf]) -> Result<Evidence<'_>> {
     if files.is_empty() {
-        return Err(Error::usage(ErrorCode::NoFiles, "There is nothing to audit.").hint(
-            "Name ledgers (.ledger), bundles (.bundle), saved checkpoints, or a market: file:///path/to/market",
-        ));
+        return Err(
+            Error::usage(ErrorCode::NoFiles, "There is nothing to audit.").hint(
+                "Name ledgers (.ledger), bundles (.bundle), saved checkpoints, or a market: \
+                 file:///path/to/market",
+            ),
+        );
     }
     let mut sources = Vec::new();
     let mut logs = Vec::new();

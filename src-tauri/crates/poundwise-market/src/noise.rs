@@ -214,8 +214,8 @@ impl NoiseSample {
                     .map(|level| level.micro().to_string())
                     .collect();
                 Ok(format!(
-                    "{{\n  \"path_layout\": \"{}\",\n  \"sensitivity\": {},\n  \"top_micro_epsilon\": {},\n  \
-                     \"micro_epsilon\": [{}],\n  \"first\": {},\n  \"count\": {},\n  \"noise\": [",
+                    "{{\n  \"path_layout\": \"{}\",\n  \"sensitivity\": {},\n  \
+                     \"top_micro_epsilon\": {},\n  \"micro_epsilon\": [{}],\n  \"first\": {},\n  \"count\": {},\n  \"noise\": [",
                     Path::LAYOUT,
                     self.sensitivity,
                     self.top.micro(),
@@ -390,7 +390,8 @@ mod tests {
 
     /// Computed with Python: the seeds by `hashlib`, the path by
     /// `gradual-release/tests/vectors/oracle.py`.
-    const KNOWN: &str = "0.5,1,2\n-3121,-4071,-233\n-231,-231,-231\n6218,1857,1310\n-4430,-2618,-15\n-1863,485,485\n";
+    const KNOWN: &str = "0.5,1,2\n-3121,-4071,-233\n-231,-231,-231\n6218,1857,1310\n\
+                         -4430,-2618,-15\n-1863,485,485\n";
 
     #[test]
     fn a_part_of_it_is_a_part_of_it() {

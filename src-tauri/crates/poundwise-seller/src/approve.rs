@@ -160,8 +160,8 @@ impl Seller<'_> {
         })
     }
 
-    /// Signs, stores and sends a sale, with the record that a booking paid it. Everything is checked
-    /// again, as the home is now.
+    /// Signs, stores and sends a sale, with the record that a booking paid it. Everything is
+    /// checked again, as the home is now.
     ///
     /// # Errors
     /// As [`Seller::approve`]. Nothing is written then.
@@ -230,12 +230,16 @@ impl Seller<'_> {
                     ErrorCode::SecretMissing => Error::refused(
                         ErrorCode::DeliveryLost,
                         format!(
-                            "Receipt {} cannot be delivered again: the numbers of “{}” are not in this home.",
+                            "Receipt {} cannot be delivered again: the numbers of “{}” are not in \
+                             this home.",
                             entry_number(receipt.payload().sequence),
                             own.listing.payload().title
                         ),
                     )
-                    .hint("If they are of a dataset that this home has, list the same question again, and approve the order once more.")
+                    .hint(
+                        "If they are of a dataset that this home has, list the same question \
+                         again, and approve the order once more.",
+                    )
                     .hint("Otherwise the buyer has paid for nothing: settle it with them."),
                     _ => error,
                 }
@@ -271,7 +275,10 @@ impl Seller<'_> {
                     entry_number(r.sequence)
                 ),
             )
-            .hint("Nothing was sent. Report it: the same question must have the same numbers for ever."));
+            .hint(
+                "Nothing was sent. Report it: the same question must have the same numbers for \
+                 ever.",
+            ));
         }
         writing.insert_signed(&release)?;
         let (checkpoint, proof) = self.checkpoint_of(&writing, r.sequence)?;

@@ -1,5 +1,5 @@
-//! All bookings as they are now: which orders they name, what they pay, and what can be done for it.
-//! It is computed anew each time, since an order may end meanwhile.
+//! All bookings as they are now: which orders they name, what they pay, and what can be done for
+//! it. It is computed anew each time, since an order may end meanwhile.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 

@@ -196,12 +196,19 @@ pub(crate) fn unfinished(error: &Error) -> Error {
     Error::failed(
         ErrorCode::ErasureUnfinished,
         format!(
-            "It is done, but what the home no longer needs could not be overwritten on the disk yet. {}.",
+            "It is done, but what the home no longer needs could not be overwritten on the disk \
+             yet. {}.",
             error.message()
         ),
     )
-    .hint("It takes as much free space on the home's disk as the database has. Make room, and open the home again.")
-    .hint("While a ledger is being exported it cannot be done either: wait for its end, and open the home again.")
+    .hint(
+        "It takes as much free space on the home's disk as the database has. Make room, and \
+         open the home again.",
+    )
+    .hint(
+        "While a ledger is being exported it cannot be done either: wait for its end, and open \
+         the home again.",
+    )
 }
 
 /// Decrypts a dataset's table and reads these columns of it (by their places; the others are of the

@@ -208,9 +208,9 @@ impl Seller<'_> {
     /// `other-home` if the listing was begun in another home or before the recovery key was
     /// changed, or what the disk says; `question-open` where a listing of the same question is
     /// open, but the one that it takes the place of; `withdrawn`, `replaced` where that one is no
-    /// longer open; `question-differs` where the same question had other numbers before, which must never
-    /// be; as [`Seller::approve`] where this home may be an older copy of itself. Then nothing is
-    /// listed.
+    /// longer open; `question-differs` where the same question had other numbers before, which must
+    /// never be; as [`Seller::approve`] where this home may be an older copy of itself. Then
+    /// nothing is listed.
     fn finish_listing(&self, drawn: Drawn) -> Result<ListingView> {
         let Drawn {
             draft,
@@ -424,8 +424,17 @@ impl Terms {
             .hint("The path starts at the top; nothing above it can be sold."));
         }
         if grain > ceiling || !ceiling.get().is_multiple_of(grain.get()) {
-            return Err(Error::usage(ErrorCode::Grain, format!("The ceiling, ε {ceiling}, is not a multiple of the grain, ε {grain}."))
-                .hint("Every level sold is a multiple of the grain; choose them so that the ceiling is one."));
+            return Err(Error::usage(
+                ErrorCode::Grain,
+                format!(
+                    "The ceiling, ε {ceiling}, is not a \
+                     multiple of the grain, ε {grain}."
+                ),
+            )
+            .hint(
+                "Every level sold is a multiple of the grain; choose them so that the \
+                 ceiling is one.",
+            ));
         }
         let pay_to: PayTo = draft.pay_to.as_deref().unwrap_or_default().parse()?;
         let cap = subject.population.cap;
@@ -531,9 +540,15 @@ impl NewQuestion {
         if (known.id, known.data_commitment) != (self.id, self.data_commitment) {
             return Err(Error::unverified(
                 ErrorCode::QuestionDiffers,
-                format!("The same question as “{title}” gave other numbers before, so that equal noise would lie on different numbers."),
+                format!(
+                    "The same question as “{title}” gave other numbers before, so that equal \
+                     noise would lie on different numbers."
+                ),
             )
-            .hint("Nothing was listed. The stored table or this program has changed: bring the home back from a backup, and report it."));
+            .hint(
+                "Nothing was listed. The stored table or this program has changed: bring the \
+                 home back from a backup, and report it.",
+            ));
         }
         if let Some(listing) = writing.open_of(&self.id)? {
             return Err(Error::refused(

@@ -78,7 +78,10 @@ impl Seller<'_> {
                     error.message()
                 ),
             )
-            .hint("No opening was written. Do it again when the market can be reached; it adds no second entry."));
+            .hint(
+                "No opening was written. Do it again when the market can be reached; it adds no \
+                 second entry.",
+            ));
         }
         let exported = write_file(file, &sealed)?;
         let writing = self.context.db.begin()?;

@@ -368,7 +368,10 @@ impl Import {
                 ErrorCode::TypesNeeded,
                 "What the columns hold is not settled; nothing was imported.",
             )
-            .hint("Most cells suggest these types. Look at them, change what is wrong, and state them:")
+            .hint(
+                "Most cells suggest these types. Look at them, change what is wrong, and state \
+                 them:",
+            )
             .hint(preview.types),
             Err(problem) => problem,
         }
@@ -381,16 +384,18 @@ fn check_fits(
     adjacency: Option<Adjacency>,
     unit_name: Option<&str>,
 ) -> Result<()> {
-    let differs = |what: &str, is: &str, said: &str| {
-        Err(Error::refused(
+    let differs =
+        |what: &str, is: &str, said: &str| {
+            Err(Error::refused(
             ErrorCode::PopulationMismatch,
             format!(
                 "The population {:?} has the {what} {is}, not {said}.",
                 population.name
             ),
         )
-        .hint("All tables of a population protect the same unit in the same way: leave it out, or make another population."))
-    };
+        .hint("All tables of a population protect the same unit in the same way: leave it out, or \
+               make another population."))
+        };
     if let Some(said) = adjacency.filter(|said| *said != population.adjacency) {
         return differs("adjacency", population.adjacency.as_str(), said.as_str());
     }

@@ -326,7 +326,10 @@ impl Seller<'_> {
                         population.name
                     ),
                 )
-                .hint("Withdraw its listings first, merge, and list them again: they sell the same numbers as before."));
+                .hint(
+                    "Withdraw its listings first, merge, and list them again: they sell the \
+                     same numbers as before.",
+                ));
             }
         }
         let brought = writing.population_loss(&from)?.counted;

@@ -266,8 +266,8 @@ impl Draft {
     }
 }
 
-/// A mean whose rows are not public as if so many were, so that its own half-widths are known; other
-/// shapes as they are.
+/// A mean whose rows are not public as if so many were, so that its own half-widths are known;
+/// other shapes as they are.
 fn reckoned(shape: &ListingShape, rows: Option<u64>) -> (ListingShape, Option<u64>) {
     if shape.kind != AttributeKind::Mean || shape.public_rows.is_some() {
         return (shape.clone(), None);

@@ -167,7 +167,8 @@ impl Seller<'_> {
         Err(Error::refused(
             ErrorCode::OverCap,
             format!(
-                "Whoever copies the home after the sealing would have ε {} of {:?}, over its cap of ε {}: the responses at the tops stay.",
+                "Whoever copies the home after the sealing would have ε {} of {:?}, over its cap \
+                 of ε {}: the responses at the tops stay.",
                 shown(preview.stolen_micro_epsilon),
                 preview.population,
                 shown(preview.cap_micro_epsilon)
@@ -265,7 +266,10 @@ impl Seller<'_> {
         if let Some(dataset) = &own.dataset {
             return Err(Error::refused(
                 ErrorCode::OfADataset,
-                format!("The listing “{title}” is of the dataset {dataset:?}, which is sealed as a whole."),
+                format!(
+                    "The listing “{title}” is of the dataset {dataset:?}, which is sealed as \
+                     a whole."
+                ),
             )
             .hint(Act::SealDataset(dataset.to_string()).to("Seal the dataset")));
         }

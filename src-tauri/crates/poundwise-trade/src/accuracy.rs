@@ -1,4 +1,5 @@
-//! How accurate a response is: the one source of what quotes, orders, inbox, holdings and books say.
+//! How accurate a response is: the one source of what quotes, orders, inbox, holdings and books
+//! say.
 //!
 //! Before a response is there, its half-widths are foreseen ([`Accuracy::at`]); they are the same
 //! for the buyer who asks and the owner who is asked, because both go on from the release that the

@@ -271,13 +271,15 @@ pub fn seal_words(listing: &ListingView) -> String {
         return String::new();
     };
     let erased = if listing.erasure_pending {
-        "its numbers and the seed of its top noise are replaced, but not yet overwritten on the disk: open the home again"
+        "its numbers and the seed of its top noise are replaced, but not yet overwritten on the \
+         disk: open the home again"
     } else {
         "its numbers and the seed of its top noise are gone from this home"
     };
     let response = epsilon(listing.top_micro_epsilon);
     format!(
-        "since {}: {erased}. It sells on from its response at {response}, the most that a thief of this home could learn of them.",
+        "since {}: {erased}. It sells on from its response at {response}, the most that a thief \
+         of this home could learn of them.",
         time(since)
     )
 }

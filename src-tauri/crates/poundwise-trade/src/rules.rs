@@ -136,7 +136,8 @@ pub fn check_order(
         return Err(Error::refused(
             ErrorCode::OverCap,
             format!(
-                "The population's loss would become ε {population_loss_after}, over its cap of ε {cap}."
+                "The population's loss would become ε {population_loss_after}, over its cap of ε \
+                 {cap}."
             ),
         )
         .hint("Decline it, or raise the cap with a reason; the ledger shows both."));

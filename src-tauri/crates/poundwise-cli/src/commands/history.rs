@@ -111,8 +111,8 @@ pub(crate) fn give_up(out: &mut Output, home: &Home, file: &Path, yes: bool) -> 
     if !yes {
         confirmed(&Question {
             act: "giving up this home",
-            known: "This home sells no more from then on, for good. Its losses go into the file, for \
-                    the populations of a new home to carry.\n",
+            known: "This home sells no more from then on, for good. Its losses go into the file, \
+                    for the populations of a new home to carry.\n",
             word: "give up",
             command: "home give-up",
         })?;

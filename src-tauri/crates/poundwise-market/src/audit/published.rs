@@ -65,7 +65,10 @@ pub(super) fn find(argument: &Path) -> Result<Option<Vec<AuditedLog<'static>>>> 
                 ErrorCode::NoPublishedLog,
                 format!("There is no published ledger at {text}."),
             )
-            .hint("Name a market's folder (file:///path/to/market), and after # the owner's key if it is to be one owner's.")
+            .hint(
+                "Name a market's folder (file:///path/to/market), and after # the owner's key \
+                 if it is to be one owner's.",
+            )
             .hint("A ledger that was exported is a file: name that."))
         } else {
             Ok(None)
