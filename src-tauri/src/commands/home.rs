@@ -14,9 +14,8 @@ use tauri::{AppHandle, Emitter, Runtime, State};
 use crate::{
     grants::Asked,
     recent::RecentHome,
-    session::{Answer, Session, change, change_home, read, work},
+    session::{Answer, CHANGED, Session, change, change_home, read, work},
     typed::Typed,
-    watch::CHANGED,
 };
 
 /// What the app calls itself to whoever finds a home taken.

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use crate::error::Error;
+use crate::params::Error;
 use crate::params::{Epsilon, Rate, Sensitivity};
 use crate::progress::Progress;
-use crate::reader::Reader;
+use crate::reader::{Change, Reader};
 use crate::reference::Source;
 use crate::seed::Seed;
 
@@ -61,15 +61,6 @@ pub(crate) struct Jumps {
     sensitivity: Sensitivity,
     top: Option<(Epsilon, Rate)>,
     seed: Seed,
-}
-
-/// A coordinate whose noise differs between two levels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Change {
-    /// The number of the coordinate.
-    pub coordinate: u64,
-    /// Its noise at the level moved to, in lattice steps.
-    pub noise: i64,
 }
 
 impl Path {

@@ -16,9 +16,10 @@ use zeroize::Zeroizing;
 
 use crate::{
     Evidence, Report, ReportBuilder, Stopped,
-    evidence::{Phase, Source, Step},
+    evidence::{Phase, Step},
     material::ShownRelease,
     report::{LimitCode, counted},
+    source::Source,
 };
 
 /// Why a replay was not made.

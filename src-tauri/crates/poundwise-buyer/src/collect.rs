@@ -16,7 +16,7 @@ use poundwise_documents::{
 use crate::{
     Buyer,
     accuracy::Widths,
-    error::{Error, ErrorCode, NotTaken, Result, Unverified, Verdict},
+    error::{Error, ErrorCode, Result},
     exchange::{Entry, Listed, delivery_path},
     fetch::{
         Collection, Compared, DELIVERY_LIMIT, Delivered, Fetched, LEAST_LIMIT, NO_ORDER, Note,
@@ -26,6 +26,7 @@ use crate::{
     job::Job,
     reach::{Reach, ToRead, listed},
     store::NewHolding,
+    verdict::{NotTaken, Unverified, Verdict},
     view::{Collected, OrderStatus, OrderView, ReceiptView, Trusted},
     views::{order_view, receipt_view},
     witness::{History, Look, Lookup},
@@ -119,6 +120,28 @@ pub(super) fn finish(home: &impl Reach, fetched: Fetched, work: &Work<'_>) -> Re
         .collect::<Result<_>>()?;
     stage.tell(count)?;
     home.ask(|home| Buyer::of(home).store_fetched(fetched, looks))
+}
+
+impl Job for Collection {
+    type Made = Fetched;
+    type Answer = Collected;
+
+    /// Fetches, decrypts and verifies what is there, and compares the rows with those before. Needs
+    /// no home.
+    ///
+    /// # Errors
+    /// What the market says; `stopped`. What does not verify is no error: it is reported in the
+    /// end.
+    fn run(self, work: &Work<'_>) -> Result<Fetched> {
+        self.fetch(work)
+    }
+
+    /// Compares and stores what was fetched, in a home at hand. The look at the owners' ledgers is
+    /// not told to anybody and holds the home: a shell that others wait for calls
+    /// [`collect`], which asks the home in short steps.
+    fn finish(home: &Home, made: Fetched) -> Result<Collected> {
+        finish(home, made, &Work::silent())
+    }
 }
 
 /// The names of the deliveries on the market that a home has not dealt with: what [`collect`] will

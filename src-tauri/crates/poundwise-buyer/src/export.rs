@@ -18,16 +18,16 @@ use zeroize::Zeroizing;
 
 use crate::{
     Buyer,
-    catalogue::Question,
-    error::{Error, ErrorCode, Result},
+    error::{Error, ErrorCode, Result, stopped},
     files::write_with,
     held::{held_ciphertext, open_held},
     hint::Act,
     ids::{ListingId, ReceiptId},
+    question::Question,
     store::damaged,
     vault::Vault,
     view::{Exported, ReleaseExported},
-    work::{Stage, Step, Work, stopped},
+    work::{Stage, Step, Work},
 };
 
 /// How many bytes are written at once.

@@ -9,17 +9,18 @@ use poundwise_documents::{
 
 use crate::{
     Buyer,
-    catalogue::Question,
     error::{Error, ErrorCode, Result},
     held::open_held,
     hint::Act,
     ids::ListingName,
+    question::Question,
     view::{HoldingView, ListingStatus, ResponseView},
     views::{money, others_listing_view, receipt_view},
     work::Stage,
 };
-use poundwise_query::estimate::{ListingShape, estimates_at, half_widths_of, outline};
+use poundwise_query::estimate::{estimates_at, half_widths_of, outline};
 use poundwise_query::kinds::excerpt;
+use poundwise_query::shape::ListingShape;
 
 /// The most estimates of one response that a view carries.
 const ESTIMATES_SHOWN: usize = 1000;

@@ -12,11 +12,12 @@ use poundwise_documents::{
 use crate::{
     Buyer,
     accuracy::{Accuracy, Widths},
-    catalogue::{Catalogue, Offer, Question},
+    catalogue::{Catalogue, Offer},
     error::{Error, ErrorCode, Result},
     exchange::order_path,
     hint::Act,
     ids::{ListingId, micro_epsilon},
+    question::Question,
     quote::quote,
     random::random_bytes,
     rules::price_of,

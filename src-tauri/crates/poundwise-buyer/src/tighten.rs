@@ -35,7 +35,6 @@ use zeroize::Zeroizing;
 
 use crate::{
     Buyer,
-    catalogue::Question,
     draw::{Made, Stored, draw, open_copy},
     error::{Error, ErrorCode, Result},
     files::write_file,
@@ -43,12 +42,14 @@ use crate::{
     home::Home,
     ids::{ListingId, micro_epsilon},
     job::Job,
+    question::Question,
     store::{CopyPlace, Side, damaged},
     vault::Vault,
     view::{CopyView, Exported},
     work::{Step, Work},
 };
-use poundwise_query::estimate::{ListingShape, half_widths};
+use poundwise_query::estimate::half_widths;
+use poundwise_query::shape::ListingShape;
 
 /// A copy that is asked for.
 pub struct Tightening {

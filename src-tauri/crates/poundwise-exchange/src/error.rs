@@ -2,16 +2,11 @@
 
 mod code;
 
-use std::{fmt, sync::Arc};
+use std::{fmt, io, path::Path, sync::Arc};
 
 use serde::Serialize;
 
-use crate::{
-    exchange::{Content, content_of},
-    files::io_error,
-    hint::Hint,
-    work::stopped,
-};
+use crate::hint::Hint;
 
 pub use code::ErrorCode;
 pub use poundwise_query::ErrorCode as QueryErrorCode;
@@ -185,6 +180,38 @@ pub fn clause(sentence: &str) -> String {
     text
 }
 
+/// Converts an I/O error on `path` to one that names the path and what to do.
+pub fn io_error(path: &Path, doing: &str, error: &io::Error) -> Error {
+    let what = format!("Cannot {doing} {}: {error}.", path.display());
+    let told = match error.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Error::failed(
+            ErrorCode::DiskFull,
+            format!("Cannot {doing} {}: the disk is full.", path.display()),
+        )
+        .hint("Nothing was changed. Make room on that disk and do it again."),
+        io::ErrorKind::ReadOnlyFilesystem => Error::failed(ErrorCode::ReadOnly, what)
+            .hint("Nothing was changed. Make the folder writable, or choose another path."),
+        io::ErrorKind::PermissionDenied => Error::failed(ErrorCode::Permission, what)
+            .hint("Nothing was changed. Check who owns that file and its folder."),
+        io::ErrorKind::NotFound => Error::failed(ErrorCode::NotFound, what).hint("Check the path."),
+        io::ErrorKind::IsADirectory => {
+            Error::failed(QueryErrorCode::IsAFolder, what).hint("Name a file, not a folder.")
+        }
+        _ => Error::failed(ErrorCode::Io, what),
+    };
+    told.because_of(match error.raw_os_error() {
+        Some(code) => io::Error::from_raw_os_error(code),
+        None => io::Error::new(error.kind(), error.to_string()),
+    })
+}
+
+/// Returns the error of work that the callback stopped.
+#[must_use]
+pub fn stopped() -> Error {
+    Error::refused(ErrorCode::Stopped, "The work was stopped before its end.")
+        .hint("Nothing was changed. Start it again when you like.")
+}
+
 /// Whether a text tells how to do something on the command line, which nobody can in a window. A
 /// name in quotation marks is a person's, and may be anything.
 fn of_a_command_line(text: &str) -> bool {
@@ -195,88 +222,6 @@ fn of_a_command_line(text: &str) -> bool {
                 .strip_prefix("--")
                 .is_some_and(|option| option.starts_with(|c: char| c.is_ascii_lowercase()))
         })
-}
-
-/// Why an object from outside is not accepted: it does not verify, and never will. It is made from
-/// a [`Verdict`] only, so that no failure of the machine, which is an [`Error`], can become one.
-#[derive(Clone, Debug)]
-pub struct Unverified {
-    why: String,
-    /// SHA-256 of the bytes if they are faulty under any name; such bytes are not parsed again.
-    content: Option<Content>,
-}
-
-/// The result of a check that reads only its input. It describes that input, and not the machine.
-pub trait Verdict: fmt::Display {}
-
-impl Verdict for &'static str {}
-impl Verdict for std::str::Utf8Error {}
-impl Verdict for std::string::FromUtf8Error {}
-impl Verdict for poundwise_documents::jws::JwsError {}
-impl Verdict for poundwise_documents::bundle::BundleError {}
-impl Verdict for poundwise_documents::checkpoint::CheckpointError {}
-
-impl Unverified {
-    /// Returns the finding of a check.
-    pub fn of(verdict: &impl Verdict) -> Self {
-        Self {
-            why: verdict.to_string(),
-            content: None,
-        }
-    }
-
-    /// Returns the finding as one about these bytes: it holds under any name and in any state of
-    /// the home.
-    pub fn in_bytes(self, bytes: &[u8]) -> Self {
-        Self {
-            content: Some(content_of(bytes)),
-            ..self
-        }
-    }
-
-    /// Returns the finding with its place in front.
-    pub fn at(self, place: impl fmt::Display) -> Self {
-        Self {
-            why: format!("{place}: {}", self.why),
-            content: self.content,
-        }
-    }
-
-    /// Returns the finding in words.
-    pub fn why(&self) -> &str {
-        &self.why
-    }
-
-    /// Returns the SHA-256 of the bytes that are faulty under any name.
-    pub fn content(&self) -> Option<&Content> {
-        self.content.as_ref()
-    }
-}
-
-impl<V: Verdict> From<V> for Unverified {
-    fn from(verdict: V) -> Self {
-        Self::of(&verdict)
-    }
-}
-
-/// Why an object from outside is not accepted.
-pub enum NotTaken {
-    /// It does not verify.
-    Unverified(Unverified),
-    /// The machine failed; nothing is known about the object.
-    Machine(Error),
-}
-
-impl From<Error> for NotTaken {
-    fn from(error: Error) -> Self {
-        Self::Machine(error)
-    }
-}
-
-impl From<Unverified> for NotTaken {
-    fn from(why: Unverified) -> Self {
-        Self::Unverified(why)
-    }
 }
 
 impl fmt::Display for Error {

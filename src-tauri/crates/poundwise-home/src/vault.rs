@@ -20,9 +20,10 @@ use sha2::Sha256;
 use zeroize::Zeroizing;
 
 use crate::{
-    error::{Error, ErrorCode, Result, Verdict, clause},
+    error::{Error, ErrorCode, Result, clause},
     files::{Exported, write_file},
     store::{SecretName, damaged},
+    verdict::Verdict,
 };
 
 /// Label of the key that authenticates a home (HKDF info).

@@ -23,10 +23,10 @@ use poundwise_seller::{MAX_OPENING_FILE, read_opening};
 
 use crate::{
     Clock,
-    error::{Error, ErrorCode, QueryErrorCode, Result, sentence},
+    error::{Error, ErrorCode, QueryErrorCode, Result, sentence, stopped},
     files::{Exported, open_regular, read_file, write_file},
     home::{Home, Inside},
-    work::{Step, Work, stopped},
+    work::{Step, Work},
 };
 
 /// Audits any mix of ledgers, bundles, checkpoints, single documents and markets against themselves

@@ -9,6 +9,7 @@
 
 mod clinic;
 mod lines;
+mod sale;
 mod story;
 
 use std::fs;

@@ -9,9 +9,10 @@ use crate::{
 };
 use poundwise_query::{
     AttributeSpec, Unit,
-    estimate::{ListingShape, half_width_in_steps, half_widths},
+    estimate::{half_width_in_steps, half_widths},
     plan,
     ratio::Ratio,
+    shape::ListingShape,
 };
 
 /// The level at which choices are compared: ε 1.

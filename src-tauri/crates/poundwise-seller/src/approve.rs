@@ -20,7 +20,7 @@ use poundwise_documents::{
 use crate::{
     Seller,
     accuracy::Widths,
-    bookings::ByBooking,
+    by_booking::ByBooking,
     error::{Error, ErrorCode, Result},
     exchange::delivery_path,
     home::Home,
@@ -29,7 +29,7 @@ use crate::{
     job::Job,
     ledger::{Moment, NewEntry, append},
     names::PaymentNote,
-    payments::Payments,
+    payments::{Payments, add},
     random::random_bytes,
     rules::check_order,
     secrets::ListingSecrets,
@@ -539,23 +539,4 @@ fn total_with(
     let mut totals: BTreeMap<Currency, MinorUnits> = totals.iter().copied().collect();
     add(&mut totals, currency, price)?;
     Ok(totals.into_iter().collect())
-}
-
-/// Adds an amount to the total of its currency.
-///
-/// # Errors
-/// `total-too-large`.
-pub(crate) fn add(
-    totals: &mut BTreeMap<Currency, MinorUnits>,
-    currency: Currency,
-    amount: MinorUnits,
-) -> Result<()> {
-    let total = totals.entry(currency).or_default();
-    *total = total.checked_add(amount).ok_or_else(|| {
-        Error::refused(
-            ErrorCode::TotalTooLarge,
-            format!("The total in {currency} would pass the largest amount."),
-        )
-    })?;
-    Ok(())
 }

@@ -12,7 +12,7 @@ use poundwise_payments::{Direction, Due, Finding, Settled, find, payto::Account}
 use crate::{
     Seller,
     accuracy::Widths,
-    bookings::ByBooking,
+    by_booking::ByBooking,
     error::{Error, ErrorCode, Result},
     hint::Act,
     inbox::{discarded, may_be_answered},

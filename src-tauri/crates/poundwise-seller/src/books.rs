@@ -13,9 +13,8 @@ use poundwise_documents::{
 use crate::{
     Seller,
     accuracy::Widths,
-    approve::add,
     error::Result,
-    payments::{Payments, owed_in_all, received_in_all},
+    payments::{Payments, add, owed_in_all, received_in_all},
     store::Sale,
     view::{BooksGroup, BooksView, GrantView, IncomeSeries, LossView, Point, ReceiptView},
     views::{major, money, receipt_view},

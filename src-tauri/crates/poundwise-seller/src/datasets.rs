@@ -181,7 +181,7 @@ impl Seller<'_> {
         let path = self.context.dir.join(DATASETS).join(file);
         let removed = match std::fs::remove_file(&path) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                Err(crate::files::io_error(&path, "remove", &error))
+                Err(crate::error::io_error(&path, "remove", &error))
             }
             _ => Ok(()),
         };

@@ -13,8 +13,8 @@ use sha2::{Digest as _, Sha256};
 
 use crate::{
     Seller,
-    error::{Error, ErrorCode, QueryErrorCode, Result},
-    files::{Hashing, Part, io_error},
+    error::{Error, ErrorCode, QueryErrorCode, Result, io_error},
+    files::{Hashing, Part},
     hint::Field,
     home::{DATASETS, Home},
     job::Job,

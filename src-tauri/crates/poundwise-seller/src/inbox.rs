@@ -16,8 +16,8 @@ use poundwise_documents::{
 use crate::{
     Seller,
     accuracy::Widths,
-    error::{Error, ErrorCode, ErrorKind, Result, Unverified, Verdict, clause},
-    exchange::{Entry, Listed, ReadError, content_of, delivery_path, order_path, size_of_all},
+    error::{Error, ErrorCode, ErrorKind, Result, clause},
+    exchange::{Entry, Listed, ReadError, delivery_path, order_path, size_of_all},
     hint::{Act, Field},
     home::{Context, Home, Inside},
     ids::OrderId,
@@ -27,6 +27,7 @@ use crate::{
     rules::{check_order, expired, price_of},
     store::{Held, Loss, OwnListing, Population, Reading, Received, Which},
     vault::{MOST_ADDED, Vault, encrypt_to, recipient},
+    verdict::{Unverified, Verdict, content_of},
     view::{InboxItem, ListingStatus, OrderStatus, OrderView},
     views::{best_guess, order_view},
     work::{Step, Work},

@@ -19,9 +19,9 @@ use poundwise_documents::{
 
 use crate::{
     Seller,
-    error::{Error, ErrorCode, Result},
+    error::{Error, ErrorCode, Result, io_error},
     files::Exported,
-    files::{Part, io_error, write_with},
+    files::{Part, write_with},
     home::Context,
     own_log::signed_checkpoint,
     store::{EntryKind, Reading, Snapshot, Writing},

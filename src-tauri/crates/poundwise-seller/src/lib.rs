@@ -10,6 +10,7 @@ mod blocked;
 mod booked;
 mod bookings;
 mod books;
+mod by_booking;
 mod catch_up;
 mod contacts;
 mod datasets;
@@ -42,9 +43,10 @@ pub use payments::{PaidLater, PaymentDay};
 pub use seal::{NumbersSealing, Sealed, SealedNumbers, Sealing};
 pub use standing::{ApprovedByRule, ByRule, Sweep};
 
-use poundwise_exchange::{error, exchange, files, hint, random, work};
+use poundwise_exchange::{error, exchange, files, hint, random, verdict, work};
 use poundwise_home::{
-    catalogue, home, ids, intake, mark, names, own_log, reach, secrets, store, tables, vault,
+    catalogue, home, ids, intake, mark, names, own_log, question, reach, secrets, store, tables,
+    vault,
 };
 use poundwise_trade::{accuracy, format, job, rules, source, typed, view, views};
 

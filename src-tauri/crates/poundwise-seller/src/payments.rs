@@ -18,8 +18,7 @@ use poundwise_documents::{
 use crate::{
     Seller,
     accuracy::Widths,
-    approve::add,
-    bookings::ByBooking,
+    by_booking::ByBooking,
     error::{Error, ErrorCode, Result, sentence},
     hint::Act,
     home::Context,
@@ -287,4 +286,23 @@ fn amount(text: Option<&str>, left: MinorUnits, currency: Currency) -> Result<Mi
         return Err(wrong(format!("{text} {currency} is not what can be paid")));
     }
     Ok(amount)
+}
+
+/// Adds an amount to the total of its currency.
+///
+/// # Errors
+/// `total-too-large`.
+pub(crate) fn add(
+    totals: &mut BTreeMap<Currency, MinorUnits>,
+    currency: Currency,
+    amount: MinorUnits,
+) -> Result<()> {
+    let total = totals.entry(currency).or_default();
+    *total = total.checked_add(amount).ok_or_else(|| {
+        Error::refused(
+            ErrorCode::TotalTooLarge,
+            format!("The total in {currency} would pass the largest amount."),
+        )
+    })?;
+    Ok(())
 }

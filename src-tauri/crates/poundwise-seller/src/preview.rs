@@ -12,11 +12,11 @@ use crate::{
     accuracy::Accuracy,
     advice::advice,
     attribute::{attribute, stated_ceiling},
-    catalogue::Question,
     draw_up::{Draft, Subject, Terms},
     error::{Error, ErrorCode, ErrorView, Result},
     ids::ListingId,
     listings::{new_tariff, stated_levels},
+    question::Question,
     store::OwnListing,
     view::{
         DraftPreview, HalfWidth, LawCurve, ListingCurves, ListingDraft, Money, Point, PricedLevel,
@@ -24,10 +24,7 @@ use crate::{
     },
     views::{best_guess, epsilon, major, money, own_listing},
 };
-use poundwise_query::{
-    AttributeSpec, Plan,
-    estimate::{ListingShape, half_widths},
-};
+use poundwise_query::{AttributeSpec, Plan, estimate::half_widths, shape::ListingShape};
 
 /// The levels at which a draft's noise is shown: ε 0.1, 1 and 5.
 const SHOWN: [u64; 3] = [100_000, 1_000_000, 5_000_000];

@@ -16,13 +16,14 @@ use poundwise_documents::{
     kinds::{AttributeKind, Listing, Order},
     units::{Digest, DocumentId, MicroEpsilon},
 };
-use poundwise_query::estimate::{ListingShape, half_widths, half_widths_of};
+use poundwise_query::estimate::{half_widths, half_widths_of};
+use poundwise_query::shape::ListingShape;
 
 use crate::{
-    catalogue::Question,
     error::{ErrorCode, ErrorKind, Result},
     held::held_bundle,
     home::Context,
+    question::Question,
     secrets::ListingSecrets,
     store::Held,
     view::{HalfWidth, OrderStatus},

@@ -20,7 +20,7 @@ pub mod view;
 pub mod views;
 
 use poundwise_exchange::{error, files, hint, work};
-use poundwise_home::{catalogue, home, ids, secrets, store, vault};
+use poundwise_home::{catalogue, home, ids, question, secrets, store, vault};
 
 #[cfg(test)]
 #[path = "../../poundwise-documents/tests/fixture/people.rs"]

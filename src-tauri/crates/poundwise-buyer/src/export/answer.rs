@@ -9,7 +9,8 @@ use std::cell::Cell;
 use std::io::{self, Write};
 
 use poundwise_documents::bundle::VerifiedBundle;
-use poundwise_query::estimate::{Estimate, ListingShape, estimates_of};
+use poundwise_query::estimate::{Estimate, estimates_of};
+use poundwise_query::shape::ListingShape;
 use poundwise_query::table::{Column, Table};
 
 use super::{ExportFormat, Told, not_csv, raw, to_json};

@@ -14,8 +14,8 @@ use poundwise_market::{
 use crate::args::{Dataset, Global, Import};
 use crate::commands::population::state;
 use crate::confirm::{Question, answer, can_ask, confirmed};
+use crate::opening::{Outcome, open};
 use crate::output::{Output, ask, note};
-use crate::run::{Outcome, open};
 use crate::table::{Side, fields, table};
 use crate::working::working;
 

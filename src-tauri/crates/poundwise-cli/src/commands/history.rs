@@ -5,10 +5,10 @@ use std::path::Path;
 use poundwise_market::view::CaughtUp;
 use poundwise_market::{Home, Result, Roles, format};
 
-use crate::commands::sell::undelivered;
+use crate::commands::shown::undelivered;
 use crate::confirm::{Question, confirmed};
+use crate::opening::Outcome;
 use crate::output::Output;
-use crate::run::Outcome;
 use crate::table::{Side, table};
 
 pub(crate) fn catch_up(out: &mut Output, home: &Home) -> Result<Outcome> {
