@@ -360,6 +360,19 @@ mod tests {
     use super::*;
 
     #[test]
+    fn parts_that_were_left_behind_are_removed_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in [".poundwise-1.part", "kept.part", ".hidden", "table.csv"] {
+            fs::write(folder.path().join(name), "").unwrap();
+        }
+        sweep_parts(folder.path());
+        let left = fs::read_dir(folder.path()).unwrap();
+        let mut left: Vec<_> = left.map(|entry| entry.unwrap().file_name()).collect();
+        left.sort();
+        assert_eq!(left, [".hidden", "kept.part", "table.csv"]);
+    }
+
+    #[test]
     fn text_is_not_written_over_a_file_unasked() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("figure.csv");

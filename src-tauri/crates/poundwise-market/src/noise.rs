@@ -388,6 +388,17 @@ mod tests {
         assert_eq!((rows.len(), flat), (5, numbers));
     }
 
+    #[test]
+    fn a_later_piece_goes_on_with_the_list() {
+        let columns = [vec![1, 2], vec![-3, 4]];
+        let piece = |begins| {
+            let piece = body(NoiseFormat::Json, &columns, 2, begins);
+            String::from_utf8(piece).unwrap()
+        };
+        assert_eq!(piece(true), "\n    [1, -3],\n    [2, 4]");
+        assert_eq!(piece(false), ",\n    [1, -3],\n    [2, 4]");
+    }
+
     /// Computed with Python: the seeds by `hashlib`, the path by
     /// `gradual-release/tests/vectors/oracle.py`.
     const KNOWN: &str = "0.5,1,2\n-3121,-4071,-233\n-231,-231,-231\n6218,1857,1310\n\
