@@ -160,7 +160,7 @@ impl Path {
         self.read_with(coordinates, epsilon, &Progress::silent())
     }
 
-    /// As [`Path::read`], with a progress callback and cancellation.
+    /// Reads as [`Path::read`] does, with a progress callback and cancellation.
     ///
     /// # Errors
     /// As [`Path::read`], and [`Error::Cancelled`].
@@ -214,7 +214,7 @@ impl SealedPath {
         self.jumps_with(coordinates, epsilon, &Progress::silent())
     }
 
-    /// As [`SealedPath::jumps`], with a progress callback and cancellation.
+    /// Reads as [`SealedPath::jumps`] does, with a progress callback and cancellation.
     ///
     /// # Errors
     /// As [`Path::read_with`].
@@ -247,7 +247,7 @@ macro_rules! changes {
                 self.changes_with(coordinates, from, to, &Progress::silent())
             }
 
-            /// As [`changes`](Self::changes), with a progress callback and cancellation.
+            /// Reads as [`changes`](Self::changes) does, with a progress callback and cancellation.
             ///
             /// # Errors
             /// As [`changes`](Self::changes), and [`Error::Cancelled`].

@@ -325,7 +325,7 @@ impl Terms {
 }
 
 impl Sales {
-    /// Listings and receipts of a ledger, or a single listing. What does not verify is the audit's
+    /// Reads listings and receipts of a ledger, or a single listing. What does not verify is the audit's
     /// to report.
     fn read(&mut self, source: &Source<'_>) {
         let Ok(file) = source.open() else {
@@ -351,7 +351,7 @@ impl Sales {
         }
     }
 
-    /// Listings are verified, because the replay rests on them. Receipts were verified by the
+    /// Takes a document. Listings are verified, because the replay rests on them. Receipts were verified by the
     /// audit, which reports what is wrong with them; here they only tell which sales were not
     /// shown.
     fn take(&mut self, compact: &str) {

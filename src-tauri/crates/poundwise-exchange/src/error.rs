@@ -212,8 +212,8 @@ pub fn stopped() -> Error {
         .hint("Nothing was changed. Start it again when you like.")
 }
 
-/// Whether a text tells how to do something on the command line, which nobody can in a window. A
-/// name in quotation marks is a person's, and may be anything.
+/// Returns whether a text tells how to do something on the command line, which nobody can in a
+/// window. A name in quotation marks is a person's, and may be anything.
 fn of_a_command_line(text: &str) -> bool {
     text.contains("`poundwise ")
         || text.contains(": poundwise ")

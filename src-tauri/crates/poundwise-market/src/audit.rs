@@ -43,7 +43,7 @@ pub fn audit_files(files: &[PathBuf]) -> Result<AuditReport> {
     audit_files_with(files, &Work::silent())
 }
 
-/// As [`audit_files`]. `work` is told of the bytes of the files, then of the files and logs
+/// Audits as [`audit_files`] does. `work` is told of the bytes of the files, then of the files and logs
 /// compared with each other.
 ///
 /// # Errors
@@ -64,7 +64,7 @@ fn told(work: &Work<'_>, steps: &[Step], told: AuditStep) -> std::ops::ControlFl
     work.through(steps).at(step, told.total).ask(told.done)
 }
 
-/// The files and published logs that arguments name.
+/// Returns the files and published logs that arguments name.
 fn evidence(files: &[PathBuf]) -> Result<Evidence<'_>> {
     if files.is_empty() {
         return Err(
@@ -96,12 +96,12 @@ fn evidence(files: &[PathBuf]) -> Result<Evidence<'_>> {
     Ok(Evidence::new(sources, logs))
 }
 
-/// A file that was opened before, and may have been replaced since.
+/// Returns a file that was opened before, and may have been replaced since.
 fn reopened(path: &Path) -> std::io::Result<fs::File> {
     open_regular(path).map_err(|e| std::io::Error::other(e.to_string()))
 }
 
-/// The name under which a file is reported.
+/// Returns the name under which a file is reported.
 fn name_of(path: &Path) -> String {
     path.file_name().map_or_else(
         || path.display().to_string(),

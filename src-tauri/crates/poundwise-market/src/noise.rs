@@ -263,8 +263,8 @@ fn list(out: &mut Vec<u8>, numbers: &mut dyn Iterator<Item = &i64>, separator: &
     }
 }
 
-/// The header of `NumPy`'s format, version 1.0: magic, version, length, and a dictionary filled up
-/// with spaces so that the numbers begin at a multiple of 64 bytes.
+/// Returns the header of `NumPy`'s format, version 1.0: magic, version, length, and a dictionary
+/// filled up with spaces so that the numbers begin at a multiple of 64 bytes.
 fn npy_header(rows: u64, columns: usize) -> Result<Vec<u8>> {
     const BEFORE: usize = 10;
     let mut words =
@@ -280,7 +280,7 @@ fn npy_header(rows: u64, columns: usize) -> Result<Vec<u8>> {
     Ok(header)
 }
 
-/// The path's two seeds from the one given; see the module.
+/// Returns the path's two seeds from the one given; see the module.
 fn seeds(text: &str) -> Result<[Seed; 2]> {
     let wrong = || {
         Error::usage(ErrorCode::Seed, "The seed is not 64 hexadecimal digits.").hint(

@@ -332,7 +332,7 @@ impl Plan {
         columns
     }
 
-    /// As [`Plan::compute`], with a progress callback in rows.
+    /// Computes as [`Plan::compute`] does, with a progress callback in rows.
     ///
     /// # Errors
     /// As there; [`Error::Stopped`].

@@ -39,7 +39,8 @@ impl TileSource for OnMarket {
     }
 }
 
-/// The published logs that an argument means, or `None` if it is an ordinary file or folder.
+/// Returns the published logs that an argument means, or `None` if it is an ordinary file or
+/// folder.
 pub(super) fn find(argument: &Path) -> Result<Option<Vec<AuditedLog<'static>>>> {
     let text = argument.to_string_lossy();
     let is_url = text.contains("://");
