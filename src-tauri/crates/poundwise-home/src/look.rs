@@ -1,5 +1,5 @@
-//! The market's listings as an open home sees them: read without the home where it can be, and whole
-//! where all labels are wanted.
+//! The market's listings as an open home sees them: read without the home where it can be, and
+//! whole where all labels are wanted.
 
 use std::sync::Arc;
 

@@ -43,8 +43,8 @@ pub fn audit_files(files: &[PathBuf]) -> Result<AuditReport> {
     audit_files_with(files, &Work::silent())
 }
 
-/// Audits as [`audit_files`] does. `work` is told of the bytes of the files, then of the files and logs
-/// compared with each other.
+/// Audits as [`audit_files`] does. `work` is told of the bytes of the files, then of the files and
+/// logs compared with each other.
 ///
 /// # Errors
 /// The same; `stopped`.

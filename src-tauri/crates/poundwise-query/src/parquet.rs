@@ -148,7 +148,8 @@ impl Table {
         Self::read_parquet(bytes, None, &Progress::silent())
     }
 
-    /// Reads as [`Table::from_parquet`] does, of these columns only, with a progress callback in rows.
+    /// Reads as [`Table::from_parquet`] does, of these columns only, with a progress callback in
+    /// rows.
     ///
     /// # Errors
     /// As there; [`Error::Stopped`].

@@ -612,8 +612,8 @@ impl Writing<'_> {
         Ok(rows.len())
     }
 
-    /// Authenticates every row of these tables, which are all that are kept, under other keys, after
-    /// checking it under the present ones. O(rows).
+    /// Authenticates every row of these tables, which are all that are kept, under other keys,
+    /// after checking it under the present ones. O(rows).
     pub(super) fn authenticate(&self, kept: &[&'static Table; KEPT], next: &Trust) -> Result<()> {
         let now = self.trust()?.state.borrow().clone();
         let mut state = State {
