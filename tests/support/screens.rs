@@ -90,6 +90,7 @@ pub(crate) const SCREENS: &[Screen] = &[
     screen("listings-empty", &[Go("listings"), See("new-listing")]),
     screen("inbox-empty", &[Go("inbox"), See("inbox-empty")]),
     screen("rules-empty", &[Go("rules"), See("rules-empty")]),
+    screen("payments-empty", &[Go("payments"), See("bookings-empty")]),
     screen("books-empty", &[Go("books")]),
     screen("contacts-empty", &[Go("contacts"), See("contacts-empty")]),
     screen("market-empty", &[Go("market"), See("market-search")]),
@@ -251,6 +252,34 @@ pub(crate) const SCREENS: &[Screen] = &[
     screen(
         "new-rule",
         &[Go("rules"), Click("new-rule"), See("rule-form")],
+    ),
+    // A bank's file on its way in: its columns are proposed, and the account is typed.
+    screen(
+        "statement-columns",
+        &[
+            Go("payments"),
+            WriteFile("statement-file", "bank.csv"),
+            Click("statement-read"),
+            Write("bank-iban", "DE75512108001245126199"),
+            See("bank-preview"),
+        ],
+    ),
+    screen(
+        "statement-unnamed",
+        &[Click("statement-import"), See("error-note")],
+    ),
+    screen(
+        "payments-bank",
+        &[
+            Write("bank-name", "Harbour Bank"),
+            Click("statement-import"),
+            See("bank-row"),
+            Click("bank-show"),
+        ],
+    ),
+    screen(
+        "remove-bank",
+        &[Click("bank-remove"), See("remove-bank-confirm")],
     ),
     screen("books", &[Go("books"), See("receipt-row")]),
     screen("contacts", &[Go("contacts"), See("add-contact")]),
@@ -420,6 +449,12 @@ fn lay_out(desk: &Desk) {
     .unwrap();
     fs::write(desk.path("bare.csv"), "36,100\n71,200\n36,300\n").unwrap();
     fs::write(desk.path("spoilt.ledger"), "no ledger").unwrap();
+    fs::write(
+        desk.path("bank.csv"),
+        "Umsatz;4711\nTag;Name;Zweck;Betrag;Währung\n20.11.2026;Kurt;Miete;-910,00;EUR\n\
+         21.11.2026;Ada;Rechnung 12;1.020,50;EUR\n",
+    )
+    .unwrap();
 }
 
 /// Opens the app in a new installation and shows every screen in turn.

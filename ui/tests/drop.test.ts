@@ -27,6 +27,17 @@ describe('what is dropped onto the window', () => {
     expect(sort(['/a.csv'], 'check')).toEqual({ kind: 'table', paths: ['/a.csv'] });
     expect(sort(['/a.ledger'], 'table')).toEqual({ kind: 'check', paths: ['/a.ledger'] });
   });
+
+  it('is a bank statement by its ending, and where statements are imported', () => {
+    const statement = (path: string) => ({ kind: 'statement', paths: [path] });
+    expect(sort(['/a.xml'], null)).toEqual(statement('/a.xml'));
+    expect(sort(['/a.xml'], 'table')).toEqual(statement('/a.xml'));
+    expect(sort(['/a.xml'], 'check')).toEqual(statement('/a.xml'));
+    for (const path of ['/a.csv', '/a.c53']) {
+      expect(sort([path], 'statement')).toEqual(statement(path));
+    }
+    expect(sort(['/a.csv'], null)).toEqual({ kind: 'table', paths: ['/a.csv'] });
+  });
 });
 
 describe('the language to begin with', () => {

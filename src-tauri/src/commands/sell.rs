@@ -568,6 +568,39 @@ pub(crate) async fn export_ledger(
     .await
 }
 
+/// Writes the receipts as a table for the accounts.
+#[tauri::command]
+pub(crate) async fn export_receipts(session: Shared<'_>, file: Asked) -> Answer<Exported> {
+    let own = Arc::clone(&session);
+    read(&session, move |home| {
+        home.seller().export_receipts(&own.grants().writing(file)?)
+    })
+    .await
+}
+
+/// Writes the books as a journal for hledger, which adds them up again.
+#[tauri::command]
+pub(crate) async fn export_journal(
+    session: Shared<'_>,
+    file: Asked,
+    id: String,
+    progress: Channel<Progress>,
+) -> Answer<Exported> {
+    let own = Arc::clone(&session);
+    long_read(
+        &session,
+        Call { id, progress },
+        move |home| {
+            Ok((
+                own.grants().writing(file)?,
+                home.seller().begin_ledger_export()?,
+            ))
+        },
+        move |(file, export), work| export.run_journal(&file, work),
+    )
+    .await
+}
+
 /// A listing of numbers from a file reads that file.
 fn begin_listing(grants: &Grants, home: &Home, draft: &ListingDraft) -> Result<Draft> {
     check_file(grants, draft)?;

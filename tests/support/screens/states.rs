@@ -75,6 +75,7 @@ pub(crate) const READS: &[Read] = &[
         &[Go("new-listing")],
     ),
     read("inbox", &[], &["inbox"], &[Go("inbox")]),
+    read("payments", &[], &["bookings", "banks"], &[Go("payments")]),
     read("rules", &[], &["rules"], &[Go("rules")]),
     read("books", &[], &["books"], &[Go("books")]),
     read("contacts", &[], &["contacts"], &[Go("contacts")]),

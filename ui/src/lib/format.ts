@@ -215,6 +215,11 @@ export function date(rfc3339: string): string {
   return Number.isNaN(at.getTime()) ? rfc3339 : moment('date', at);
 }
 
+/** A day of a calendar, `2026-11-30`, which has no zone. */
+export function calendarDay(day: string): string {
+  return date(`${day}T12:00:00`);
+}
+
 /** `November 2026` of `2026-11`, a month in UTC. */
 export function month(key: string): string {
   const at = new Date(`${key}-01T00:00:00Z`);

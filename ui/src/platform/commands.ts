@@ -6,8 +6,11 @@ import { invoke, told } from './host';
 import type { AlarmView } from './types/AlarmView';
 import type { Asked } from './types/Asked';
 import type { AuditReport } from './types/AuditReport';
+import type { BankView } from './types/BankView';
 import type { BlockedKey } from './types/BlockedKey';
 import type { Blocking } from './types/Blocking';
+import type { BookingView } from './types/BookingView';
+import type { BookingsApproved } from './types/BookingsApproved';
 import type { BooksView } from './types/BooksView';
 import type { CaughtUp } from './types/CaughtUp';
 import type { Choices } from './types/Choices';
@@ -15,6 +18,7 @@ import type { Collected } from './types/Collected';
 import type { ContactView } from './types/ContactView';
 import type { ContributingRows } from './types/ContributingRows';
 import type { CopyView } from './types/CopyView';
+import type { CsvColumns } from './types/CsvColumns';
 import type { CsvPreview } from './types/CsvPreview';
 import type { DatasetView } from './types/DatasetView';
 import type { DraftPreview } from './types/DraftPreview';
@@ -52,6 +56,9 @@ import type { SeenValues } from './types/SeenValues';
 import type { SessionView } from './types/SessionView';
 import type { SettingsView } from './types/SettingsView';
 import type { Settlement } from './types/Settlement';
+import type { StatementImported } from './types/StatementImported';
+import type { StatementLook } from './types/StatementLook';
+import type { StatementPreview } from './types/StatementPreview';
 import type { Trusted } from './types/Trusted';
 
 /** What the page may ask of its host. Each may reject with an `ErrorView`. */
@@ -172,6 +179,36 @@ export const commands = {
    */
   setMarket: (url: string, anyway: boolean): Promise<MarketChange> =>
     invoke('set_market', { url, anyway }),
+  /** What a bank statement is, and which banks have its columns: nothing of it is stored. */
+  lookAtStatement: (file: Asked): Promise<StatementLook> =>
+    invoke('look_at_statement', { file }),
+  /** The first rows of a bank's CSV, as columns read it that are not chosen for good yet. */
+  previewStatement: (file: Asked, columns: CsvColumns): Promise<StatementPreview> =>
+    invoke('preview_statement', { file, columns }),
+  /** Stores what a statement says of orders of this home; nothing is approved. */
+  importStatement: (file: Asked, bank: string | null): Promise<StatementImported> =>
+    invoke('import_statement', { file, bank }),
+  /** The money that came for orders, newest first. */
+  bookings: (): Promise<Array<BookingView>> =>
+    invoke('bookings'),
+  /** Approves the orders that these bookings pay, and records the payments of those on credit. */
+  approveBookings: (numbers: Array<number>, call: Call): Promise<BookingsApproved> =>
+    invoke('approve_bookings', { numbers, ...told(call) }),
+  /** Approves an order for what a booking paid, and that was not delivered. */
+  honourBooking: (number: number, order: string, call: Call): Promise<ReceiptView> =>
+    invoke('honour_booking', { number, order, ...told(call) }),
+  /** Records that what a booking did not pay was paid back. */
+  refundBooking: (number: number): Promise<BookingView> =>
+    invoke('refund_booking', { number }),
+  /** The banks whose columns were chosen, by name. */
+  banks: (): Promise<Array<BankView>> =>
+    invoke('banks'),
+  /** Chooses the columns of a bank's CSV, in place of those chosen before. */
+  setBank: (name: string, columns: CsvColumns): Promise<BankView> =>
+    invoke('set_bank', { name, columns }),
+  /** Removes a bank; what was imported stays. */
+  removeBank: (name: string): Promise<BankView> =>
+    invoke('remove_bank', { name }),
   /**
    * Writes a text file, whole or not at all. `replace` says that the owner of a file that is there
    * agreed to lose it, as the dialog asks.
@@ -303,6 +340,12 @@ export const commands = {
     invoke('books'),
   exportLedger: (file: Asked, call: Call): Promise<Exported> =>
     invoke('export_ledger', { file, ...told(call) }),
+  /** Writes the receipts as a table for the accounts. */
+  exportReceipts: (file: Asked): Promise<Exported> =>
+    invoke('export_receipts', { file }),
+  /** Writes the books as a journal for hledger, which adds them up again. */
+  exportJournal: (file: Asked, call: Call): Promise<Exported> =>
+    invoke('export_journal', { file, ...told(call) }),
   settings: (): Promise<SettingsView> =>
     invoke('settings'),
   changeSettings: (choices: Choices): Promise<SettingsView> =>

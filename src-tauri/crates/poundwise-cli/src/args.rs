@@ -561,6 +561,12 @@ pub(crate) enum Receipt {
         #[arg(allow_hyphen_values = true, add = complete::signed_receipts())]
         receipt: ReceiptId,
     },
+    /// Write the receipts as a table, the oldest first: CSV
+    Export {
+        /// The file
+        #[arg(short, long, value_name = "FILE")]
+        output: PathBuf,
+    },
     /// Record that a sale on credit was paid, all of it or a part; the receipt stays as it is
     Paid {
         /// Receipt id

@@ -58,6 +58,8 @@ completers! {
     rules = Rules;
     /// Numbers of bookings.
     bookings = Bookings;
+    /// Names of banks whose columns were chosen.
+    banks = Banks;
 }
 
 /// Listings on the market named on the line, else on the home's own.

@@ -11,7 +11,7 @@ use poundwise_market::view::{
     DatasetView, DraftPreview, Exported, Granted, HoldingView, HomeChecked, HomeView, InboxItem,
     ListingView, LossesWritten, MarketChange, MarketOffer, OrderView, PopulationView, Quote,
     ReceiptView, ReleaseExported, RepricePreview, RuleView, RuleWorst, SealPreview, SeenValues,
-    StatementImported,
+    StatementImported, StatementPreview,
 };
 use poundwise_market::{AuditReport, Error, ErrorCode, Result};
 use schemars::generate::SchemaSettings;
@@ -126,6 +126,7 @@ const ANSWERS: &[Answers] = answers! {
     "tighten": CopyView,
     "receipt list": Vec<ReceiptView>,
     "receipt show": ReceiptView,
+    "receipt export": Exported,
     "receipt paid": ReceiptView,
     "receipt unpaid": ReceiptView,
     "payments import": StatementImported,
@@ -136,6 +137,7 @@ const ANSWERS: &[Answers] = answers! {
     "payments refunded": BookingView,
     "bank columns": Vec<CsvColumn>,
     "bank set": BankView,
+    "bank preview": StatementPreview,
     "bank list": Vec<BankView>,
     "bank show": BankView,
     "bank remove": BankView,

@@ -222,7 +222,7 @@ fn contact_name(name: &str) -> Result<()> {
 fn bank_name(name: &str) -> Result<()> {
     check_name(name, NAME_LIMIT).map_err(|why| {
         Error::usage(
-            ErrorCode::Bank,
+            ErrorCode::BankName,
             format!("A bank's name has 1 to {NAME_LIMIT} visible characters: {why}."),
         )
         .hint("Give your own name for the bank, such as Harbour Bank.")

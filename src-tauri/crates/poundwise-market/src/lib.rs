@@ -64,8 +64,9 @@ pub use poundwise_home::vault::{Passphrase, RecoveryKey, SHORTEST_PASSPHRASE};
 pub use poundwise_query::{Header, Schema};
 pub use poundwise_seller::{
     Approval, Approved, ApprovedByRule, BookingsApproval, BookingsMade, ByRule, Draft, Drawn,
-    Import, Imported, LedgerExport, NumbersSealing, PaidLater, Payment, PaymentDay, Sealed,
-    SealedNumbers, Sealing, Seller, Sweep, bank_columns, fetch_orders, price, read_losses,
+    Honour, Honoured, Import, Imported, LedgerExport, NumbersSealing, PaidLater, Payment,
+    PaymentDay, Sealed, SealedNumbers, Sealing, Seller, Sweep, bank_columns, fetch_orders,
+    preview_statement, price, read_losses,
 };
 pub use poundwise_trade::job::Job;
 pub use poundwise_trade::source::{

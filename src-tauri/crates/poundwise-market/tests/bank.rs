@@ -2,7 +2,7 @@
 
 use poundwise_documents::kinds::Settlement;
 use poundwise_market::{
-    BankName, Home, Job, Payment, PaymentNote, Roles, Work, bank_columns,
+    BankName, Home, Job, Payment, PaymentNote, Roles, Work, bank_columns, preview_statement,
     view::{
         BookedOrderState, BookingState, BookingView, CsvColumns, DayOrder, DecimalSign,
         ListingDraft, ListingView, OrderStatus, OrderView, StatementImported,
@@ -313,7 +313,14 @@ fn it_is_honoured_by_the_order_itself_or_by_a_new_one_that_costs_no_more() {
             .honour(number, &parsed(id), &Work::silent());
         honoured.map_err(|e| e.code().to_string())
     };
+    let instead = |number: u64| -> Vec<String> {
+        let booking = shop.owner.seller().booking(number).unwrap();
+        let orders = booking.orders.into_iter().flat_map(|one| one.instead);
+        orders.map(|order| order.id).collect()
+    };
+    assert_eq!(instead(1), std::slice::from_ref(&order.id));
     let receipt = honour(1, &order.id).unwrap();
+    assert!(instead(1).is_empty());
     assert_eq!(receipt.settlement, "paid");
     assert_eq!(shop.booking().state, BookingState::Settled);
     assert_eq!(honour(1, &order.id).unwrap_err(), "approved-already");
@@ -334,6 +341,8 @@ fn it_is_honoured_by_the_order_itself_or_by_a_new_one_that_costs_no_more() {
     assert_eq!(honour(2, &gone.id).unwrap_err(), "order-cancelled");
     shop.ann.buyer().cancel_order(&parsed(&dearer.id)).unwrap();
     let anew = ordered(&shop.ann, &mean, "0.5");
+    seller.inbox().unwrap();
+    assert_eq!(instead(2), std::slice::from_ref(&anew.id));
     let receipt = honour(2, &anew.id).unwrap();
     assert_eq!(receipt.order, anew.id);
     assert_eq!(receipt.payment_reference, gone.reference.to_string());
@@ -434,7 +443,7 @@ fn columns() -> CsvColumns {
         amount: "Betrag".to_owned(),
         decimal: DecimalSign::Comma,
         debit: None,
-        currency: Some("EUR".parse().unwrap()),
+        currency: Some("EUR".to_owned()),
         currency_column: None,
         text: vec!["Zweck".to_owned()],
         party: None,
@@ -471,10 +480,35 @@ fn the_columns_of_a_bank_are_chosen_once() {
     assert_eq!(code(seller.bank(&harbour).unwrap_err()), "no-such-bank");
     let mut wrong = columns();
     wrong.iban = "DE75512108001245126198".to_owned();
-    assert_eq!(code(seller.set_bank(&harbour, &wrong).unwrap_err()), "bank");
+    let refused = seller.set_bank(&harbour, &wrong).unwrap_err();
+    assert_eq!(code(refused), "bank-account");
+    let mut wrong = columns();
+    wrong.currency = Some("EURO".to_owned());
+    let refused = preview_statement(&file, &wrong).unwrap_err();
+    assert_eq!(code(refused), "currency");
+    let mut wrong = columns();
+    wrong.text.clear();
+    assert_eq!(code(preview_statement(&file, &wrong).unwrap_err()), "bank");
+
+    // Looked at before they are chosen, by the columns that are proposed and an account.
+    let look = seller.look_at_statement(&file).unwrap();
+    assert!(look.needs_columns && look.banks.is_empty());
+    assert_eq!(
+        (&*look.proposed.day, &*look.proposed.amount),
+        ("Tag", "Betrag")
+    );
+    let preview = preview_statement(&file, &columns()).unwrap();
+    assert_eq!((preview.booked, preview.unreadable), (1, 0));
+    assert!(preview.rows[0].came && preview.rows[0].amount.minor == 500);
+    assert_eq!(preview.rows[0].booked_on.as_deref(), Some("2026-11-20"));
+    assert!(seller.banks().unwrap().is_empty() && seller.bookings().unwrap().is_empty());
 
     seller.set_bank(&harbour, &columns()).unwrap();
     assert_eq!(seller.banks().unwrap()[0].columns, columns());
+    let look = seller.look_at_statement(&file).unwrap();
+    assert_eq!(look.banks[0].name, "Harbour Bank");
+    let unnamed = seller.import_statement(&file, None).unwrap_err();
+    assert!(unnamed.hints()[0].to_string().contains("Harbour Bank"));
     let imported = seller.import_statement(&file, Some(&harbour)).unwrap();
     assert_eq!(imported.bookings[0].state, BookingState::Proposed);
     // The bank's CAMT of that day tells of the same booking.

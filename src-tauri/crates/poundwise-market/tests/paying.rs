@@ -302,6 +302,39 @@ fn what_is_paid_later_is_received_when_it_came() {
 }
 
 #[test]
+fn the_receipts_are_a_table_for_the_accounts() {
+    let shop = Shop::open();
+    let seller = shop.owner.seller();
+    let receipt = on_credit(&shop);
+    let key = shop.ann.view().kid;
+    let contact = parsed("=Ann, from the fair");
+    seller
+        .add_contact(parsed(&key), &contact, &parsed(""))
+        .unwrap();
+    let paid = part("1.50", "2026-11-15", "bank 7");
+    seller.record_payment(&parsed(&receipt.id), &paid).unwrap();
+    let file = shop.town.path("receipts.csv");
+    seller.export_receipts(&file).unwrap();
+    let text = std::fs::read_to_string(&file).unwrap();
+    let (fields, row) = text.trim_end().split_once('\n').unwrap();
+    assert_eq!(
+        fields,
+        "number,date,buyer,buyer_name,buyer_key,title,listing,from_epsilon,to_epsilon,price,\
+         currency,settlement,payment_reference,paid_later,owed,receipt,order"
+    );
+    // A name that a spreadsheet would compute stays a text.
+    assert!(row.starts_with("1,2026-11-1"), "{row}");
+    assert!(row.contains(",\"'=Ann, from the fair\",ann,"), "{row}");
+    let owed = format!(
+        ",0,0.5,5.00,EUR,credit,{},1.50,3.50,",
+        receipt.payment_reference
+    );
+    assert!(row.contains(&owed), "{row}");
+    // Again over the one that is there, as the ledger's file is.
+    seller.export_receipts(&file).unwrap();
+}
+
+#[test]
 fn no_payment_is_recorded_that_cannot_be() {
     let shop = Shop::open();
     let receipt = on_credit(&shop);

@@ -1,6 +1,6 @@
 //! CSV of a bank: every bank has its own columns, so they are chosen once.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, collections::HashSet};
 
 use chrono::NaiveDate;
 use csv::{ByteRecord, ReaderBuilder};
@@ -71,7 +71,7 @@ pub struct CsvColumns {
     pub debit: Option<String>,
     /// The currency of all rows, unless a column says it.
     #[serde(default)]
-    pub currency: Option<Currency>,
+    pub currency: Option<String>,
     /// The column of the currency.
     #[serde(default)]
     pub currency_column: Option<String>,
@@ -98,7 +98,9 @@ impl CsvColumns {
             Some("day")
         } else if self.amount.trim().is_empty() {
             Some("amount")
-        } else if self.currency.is_some() == self.currency_column.is_some() {
+        } else if self.currency.is_some() == self.currency_column.is_some()
+            || (self.currency.is_some() && self.one_currency().is_none())
+        {
             Some("currency")
         } else if self.text.is_empty() {
             Some("text")
@@ -107,6 +109,19 @@ impl CsvColumns {
         } else {
             None
         }
+    }
+
+    /// Returns whether a file with these columns can be read by those chosen.
+    #[must_use]
+    pub fn fit(&self, columns: &[CsvColumn]) -> bool {
+        self.names()
+            .iter()
+            .all(|name| columns.iter().any(|column| column.name == *name))
+    }
+
+    /// The currency of all rows, if one is stated that is one.
+    fn one_currency(&self) -> Option<Currency> {
+        self.currency.as_deref()?.trim().parse().ok()
     }
 
     fn names(&self) -> Vec<&str> {
@@ -165,10 +180,12 @@ pub fn csv_columns(bytes: &[u8]) -> Result<Vec<CsvColumn>, StatementError> {
     let mut rows = rows.into_iter().filter(|row| row.len() == fields);
     let header = rows.next().ok_or(StatementError::NoTable)?;
     let below: Vec<Vec<String>> = rows.collect();
+    // By its name only the first column of that name can be meant.
+    let mut seen = HashSet::new();
     Ok(header
         .into_iter()
         .enumerate()
-        .filter(|(_, name)| !name.is_empty())
+        .filter(|(_, name)| !name.is_empty() && seen.insert(name.clone()))
         .map(|(place, name)| CsvColumn {
             name,
             examples: below
@@ -276,7 +293,7 @@ impl Places {
     fn booking(&self, row: &[String], columns: &CsvColumns, iban: &str) -> Option<ReadBooking> {
         let field = |place: Option<usize>| row.get(place?).map(String::as_str);
         let currency: Currency = match columns.currency {
-            Some(currency) => currency,
+            Some(_) => columns.one_currency()?,
             None => field(self.currency)?.parse().ok()?,
         };
         let decimal = match columns.decimal {
@@ -310,7 +327,7 @@ impl Places {
 }
 
 /// A day, with any one sign between its parts; a year of two digits is of this century.
-fn day(text: &str, order: DayOrder) -> Option<NaiveDate> {
+pub(crate) fn day(text: &str, order: DayOrder) -> Option<NaiveDate> {
     let date = text.split_whitespace().next()?;
     let parts: Vec<&str> = date
         .split(['.', '-', '/'])

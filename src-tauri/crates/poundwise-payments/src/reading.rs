@@ -6,6 +6,12 @@ use crate::{CsvColumns, Statement, StatementError, camt, csv};
 pub const MAX_STATEMENT: usize = 32 << 20;
 
 impl Statement {
+    /// Returns whether a file is read by columns that were chosen, as CSV is: CAMT needs none.
+    #[must_use]
+    pub fn needs_columns(bytes: &[u8]) -> bool {
+        !is_xml(bytes)
+    }
+
     /// Reads a statement: CAMT.052, 053 or 054 as it is, CSV with the columns that were chosen.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! What is read of a bank's CSV, by the columns chosen.
 
 use poundwise_payments::{
-    CsvColumns, DayOrder, DecimalSign, Direction, Statement, StatementError, csv_columns,
+    CsvColumns, DayOrder, DecimalSign, Direction, Statement, StatementError, csv_columns, propose,
 };
 
 use crate::support::{IBAN, camt, minor, paid, read, reference};
@@ -88,7 +88,7 @@ fn a_booking_is_known_again_from_another_export_and_from_camt() {
 fn money_that_went_may_have_its_own_column_and_one_currency_may_be_said() {
     let mut columns = columns();
     columns.currency_column = None;
-    columns.currency = Some("USD".parse().unwrap());
+    columns.currency = Some("USD".to_owned());
     columns.debit = Some("Soll".to_owned());
     columns.decimal = DecimalSign::Point;
     columns.day_order = DayOrder::MonthDayYear;
@@ -133,11 +133,15 @@ fn what_cannot_be_read_by_the_columns_is_refused() {
 #[test]
 fn a_choice_of_columns_says_what_is_missing() {
     type Change = fn(&mut CsvColumns);
-    let changes: [(&str, Change); 6] = [
+    let changes: [(&str, Change); 7] = [
         ("iban", |c| c.iban = "DE75512108001245126198".to_owned()),
         ("day", |c| c.day = " ".to_owned()),
         ("amount", |c| c.amount = String::new()),
         ("currency", |c| c.currency_column = None),
+        ("currency", |c| {
+            c.currency_column = None;
+            c.currency = Some("EURO".to_owned());
+        }),
         ("text", |c| c.text.clear()),
         ("status", |c| c.booked = None),
     ];
@@ -175,4 +179,48 @@ fn the_columns_of_a_file_are_shown_to_choose_from() {
     for none in [&b""[..], b"one line", b"a\nb\n"] {
         assert_eq!(csv_columns(none), Err(StatementError::NoTable));
     }
+}
+
+#[test]
+fn a_proposal_is_what_the_examples_tell_and_no_more() {
+    let export = "Konto;Saldo;Buchung;Betrag;Währung;Verwendungszweck;Empfänger;Währung\n\
+                  DE75512108001245126199;9,00;20.11.2026;-1.010,50;EUR;x;Bob;EUR\n\
+                  DE75512108001245126199;8,00;02.11.2026;3,00;EUR;y;Eve;EUR\n";
+    let found = csv_columns(export.as_bytes()).unwrap();
+    let twice = found.iter().filter(|column| column.name == "Währung");
+    assert_eq!(twice.count(), 1);
+    let proposed = propose(&found);
+    assert_eq!(proposed.iban, IBAN);
+    assert_eq!(
+        (&*proposed.day, proposed.day_order),
+        ("Buchung", DayOrder::DayMonthYear)
+    );
+    assert_eq!(
+        (&*proposed.amount, proposed.decimal),
+        ("Betrag", DecimalSign::Comma)
+    );
+    assert_eq!(proposed.currency_column.as_deref(), Some("Währung"));
+    assert_eq!(proposed.text, ["Verwendungszweck"]);
+    assert_eq!(proposed.party.as_deref(), Some("Empfänger"));
+    assert_eq!(proposed.problem(), None);
+    assert!(proposed.fit(&found));
+    assert!(!columns().fit(&found));
+
+    // Of 03/04/2026 nobody can tell the month, and of 3,004 not what is before the decimals.
+    let unclear = csv_columns(b"When,What,Much\n03/04/2026,x,\"3,004\"\n05/06/2026,y,7\n").unwrap();
+    let proposed = propose(&unclear);
+    assert_eq!(
+        (&*proposed.day, &*proposed.amount, &*proposed.iban),
+        ("", "", "")
+    );
+    let told = csv_columns(b"Date,What,Much\n11/20/2026,x,1.50\n11/21/2026,y,7.25\n").unwrap();
+    let proposed = propose(&told);
+    assert_eq!(
+        (&*proposed.day, proposed.day_order),
+        ("Date", DayOrder::MonthDayYear)
+    );
+    assert_eq!(
+        (&*proposed.amount, proposed.decimal),
+        ("Much", DecimalSign::Point)
+    );
 }

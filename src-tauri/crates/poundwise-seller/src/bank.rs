@@ -8,7 +8,8 @@ use std::{
 
 use poundwise_documents::units::PaymentReference;
 use poundwise_payments::{
-    Booking, CsvColumn, CsvColumns, MAX_STATEMENT, Statement, StatementError, csv_columns,
+    Booking, CsvColumn, CsvColumns, Direction, MAX_STATEMENT, Statement, StatementError,
+    csv_columns, propose,
 };
 
 use crate::{
@@ -18,8 +19,12 @@ use crate::{
     hint::{Act, Field},
     names::BankName,
     store::Setting,
-    view::{BankView, StatementImported},
+    view::{BankView, PreviewedRow, StatementImported, StatementLook, StatementPreview},
+    views::money,
 };
+
+/// How many rows of a file are shown before its columns are chosen for good.
+const PREVIEWED: usize = 5;
 
 /// Returns the columns of a bank's CSV, to choose from.
 ///
@@ -27,6 +32,33 @@ use crate::{
 /// `statement`; I/O errors.
 pub fn bank_columns(file: &Path) -> Result<Vec<CsvColumn>> {
     csv_columns(&bytes_of(file)?).map_err(|why| not_read(&why))
+}
+
+/// Reads a bank's CSV by columns that are not chosen for good yet, to be looked at.
+///
+/// # Errors
+/// `bank-account`, `currency`, `bank` where a choice is missing or wrong; `statement`; I/O errors.
+pub fn preview_statement(file: &Path, columns: &CsvColumns) -> Result<StatementPreview> {
+    check(columns)?;
+    let statement =
+        Statement::read(&bytes_of(file)?, Some(columns)).map_err(|why| not_read(&why))?;
+    Ok(StatementPreview {
+        booked: statement.bookings.len() as u64,
+        not_booked: statement.left_out.not_booked,
+        unreadable: statement.left_out.unreadable,
+        rows: statement
+            .bookings
+            .into_iter()
+            .take(PREVIEWED)
+            .map(|booking| PreviewedRow {
+                booked_on: booking.booked_on.map(|day| day.to_string()),
+                came: booking.direction == Direction::Credit,
+                amount: money(booking.amount, booking.currency),
+                party: booking.party,
+                text: booking.text,
+            })
+            .collect(),
+    })
 }
 
 fn bytes_of(file: &Path) -> Result<Vec<u8>> {
@@ -76,14 +108,40 @@ impl Seller<'_> {
         })
     }
 
+    /// Looks at a file before it is imported: whether the columns of a bank are needed for it, and
+    /// which banks have those that it has.
+    ///
+    /// # Errors
+    /// `statement`; I/O errors.
+    pub fn look_at_statement(&self, file: &Path) -> Result<StatementLook> {
+        let bytes = bytes_of(file)?;
+        let needs_columns = Statement::needs_columns(&bytes);
+        let columns = if needs_columns {
+            csv_columns(&bytes).map_err(|why| not_read(&why))?
+        } else {
+            Vec::new()
+        };
+        Ok(StatementLook {
+            needs_columns,
+            banks: self.banks_of(&columns)?,
+            proposed: propose(&columns),
+            columns,
+        })
+    }
+
+    /// The banks whose files have these columns.
+    fn banks_of(&self, columns: &[CsvColumn]) -> Result<Vec<BankView>> {
+        let mut banks = self.banks()?;
+        banks.retain(|bank| bank.columns.fit(columns));
+        Ok(banks)
+    }
+
     /// Chooses the columns of a bank's CSV, in place of those chosen before.
     ///
     /// # Errors
-    /// `bank` where a choice is missing or wrong.
+    /// `bank-account`, `currency`, `bank` where a choice is missing or wrong.
     pub fn set_bank(&self, name: &BankName, columns: &CsvColumns) -> Result<BankView> {
-        if let Some(field) = columns.problem() {
-            return Err(wrong_columns(field));
-        }
+        check(columns)?;
         let mut banks = self.stored_banks()?;
         banks.insert(name.to_string(), columns.clone());
         self.store_banks(&banks)?;
@@ -100,6 +158,25 @@ impl Seller<'_> {
         banks.remove(name.as_str());
         self.store_banks(&banks)?;
         Ok(removed)
+    }
+
+    /// Why a file is not read, with a bank of this home whose columns it has.
+    fn not_read_here(&self, why: &StatementError, bytes: &[u8]) -> Error {
+        let banks = match why {
+            StatementError::NoColumns => csv_columns(bytes)
+                .ok()
+                .and_then(|columns| self.banks_of(&columns).ok())
+                .unwrap_or_default(),
+            _ => Vec::new(),
+        };
+        match banks.first() {
+            Some(bank) => Error::refused(ErrorCode::Statement, why.to_string()).hint(
+                Field::Bank
+                    .to("Name the bank whose columns it has")
+                    .such_as(bank.name.clone()),
+            ),
+            None => not_read(why),
+        }
     }
 
     fn stored_banks(&self) -> Result<BTreeMap<String, CsvColumns>> {
@@ -129,11 +206,23 @@ impl Seller<'_> {
         file: &Path,
         bank: Option<&BankName>,
     ) -> Result<StatementImported> {
+        self.fetch_orders()?;
+        self.store_statement(file, bank)
+    }
+
+    /// As [`Seller::import_statement`], with the orders that were fetched before.
+    ///
+    /// # Errors
+    /// `statement`, `no-such-bank`; I/O errors; what the database says.
+    pub fn store_statement(
+        &self,
+        file: &Path,
+        bank: Option<&BankName>,
+    ) -> Result<StatementImported> {
         let columns = bank.map(|name| self.bank(name)).transpose()?;
         let bytes = bytes_of(file)?;
         let statement = Statement::read(&bytes, columns.as_ref().map(|bank| &bank.columns))
-            .map_err(|why| not_read(&why))?;
-        self.fetch_orders()?;
+            .map_err(|why| self.not_read_here(&why, &bytes))?;
         let references: HashSet<PaymentReference> = self
             .context
             .read()
@@ -183,6 +272,13 @@ impl Seller<'_> {
     }
 }
 
+/// Whether files can be read by these columns.
+fn check(columns: &CsvColumns) -> Result<()> {
+    columns
+        .problem()
+        .map_or(Ok(()), |field| Err(wrong_columns(field)))
+}
+
 fn no_such_bank(name: &BankName) -> Error {
     Error::refused(
         ErrorCode::NoSuchBank,
@@ -193,13 +289,31 @@ fn no_such_bank(name: &BankName) -> Error {
 }
 
 fn wrong_columns(field: &str) -> Error {
-    let why = match field {
-        "iban" => "The account of the file is no right IBAN.",
-        "day" => "It is not chosen which column has the day of booking.",
-        "amount" => "It is not chosen which column has the amount.",
-        "currency" => "Either one currency or the column of the currency is to be chosen.",
-        "text" => "It is not chosen which columns have the payer's text.",
-        _ => "The column that says what is booked belongs with what it says then.",
+    let (code, why) = match field {
+        "iban" => (
+            ErrorCode::BankAccount,
+            "The account of the file is no right IBAN.",
+        ),
+        "currency" => (
+            ErrorCode::Currency,
+            "Either one currency, such as EUR, or the column of the currency is to be chosen.",
+        ),
+        "day" => (
+            ErrorCode::Bank,
+            "It is not chosen which column has the day of booking.",
+        ),
+        "amount" => (
+            ErrorCode::Bank,
+            "It is not chosen which column has the amount.",
+        ),
+        "text" => (
+            ErrorCode::Bank,
+            "It is not chosen which columns have the payer's text.",
+        ),
+        _ => (
+            ErrorCode::Bank,
+            "The column that says what is booked belongs with what it says then.",
+        ),
     };
-    Error::usage(ErrorCode::Bank, why).hint(Act::BankColumns.to("See the columns of a file"))
+    Error::usage(code, why).hint(Act::BankColumns.to("See the columns of a file"))
 }

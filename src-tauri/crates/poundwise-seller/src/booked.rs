@@ -17,8 +17,8 @@ use crate::{
     hint::Act,
     inbox::{discarded, may_be_answered},
     payments::{Payments, owed},
-    store::{Received, SettledOrder, StoredBooking},
-    view::{BookedOrder, BookedOrderState, BookingState, BookingView, OrderStatus},
+    store::{Received, SettledOrder, StoredBooking, Which},
+    view::{BookedOrder, BookedOrderState, BookingState, BookingView, OrderStatus, OrderView},
     views::money,
 };
 
@@ -99,6 +99,57 @@ impl Booked {
             .booking
             .references()
             .contains(&PaymentReference::of(order))
+    }
+
+    /// Whether an order may be approved for what a booking paid, and that was not delivered: the
+    /// order paid itself, or another of the same buyer that costs no more.
+    pub(super) fn may_honour(
+        &self,
+        seller: &Seller<'_>,
+        stored: &StoredBooking,
+        by: &ByBooking,
+        received: &Received,
+    ) -> Result<bool> {
+        let order = &received.order;
+        if by.named == order.id() {
+            return Ok(true);
+        }
+        let Some(old) = self.orders.get(&by.named) else {
+            return Ok(false);
+        };
+        let price = order.payload().price_minor;
+        Ok(old.received.order.signer() == order.signer()
+            && price > MinorUnits::ZERO
+            && price <= by.amount
+            && !self.names(stored, &order.id())
+            && seller.listing_of(order)?.listing.payload().currency == stored.booking.currency)
+    }
+
+    /// The orders by which what a booking paid for another one can be honoured.
+    fn instead(
+        &self,
+        seller: &Seller<'_>,
+        stored: &StoredBooking,
+        named: &Named,
+        widths: &Widths<'_>,
+    ) -> Result<Vec<OrderView>> {
+        let Some((_, by)) = self
+            .by_state(stored, &[BookedOrderState::NotDelivered])
+            .into_iter()
+            .find(|(_, by)| by.named == named.due.order)
+        else {
+            return Ok(Vec::new());
+        };
+        let waiting = seller.context.read().received(Which::Pending)?;
+        let mut orders = Vec::new();
+        for received in std::iter::once(&named.received).chain(&waiting) {
+            if self.may_honour(seller, stored, &by, received)?
+                && seller.why_never(received)?.is_none()
+            {
+                orders.push(seller.received_view(received, widths)?);
+            }
+        }
+        Ok(orders)
     }
 
     /// The orders that a booking pays, with what it does for each.
@@ -204,6 +255,7 @@ impl Booked {
                         .honoured_by
                         .filter(|by| *by != named.due.order)
                         .map(|by| by.to_string()),
+                    instead: self.instead(seller, stored, named, widths)?,
                 })
             })
             .collect::<Result<_>>()?;
@@ -281,6 +333,11 @@ impl Seller<'_> {
         if received.status == OrderStatus::Discarded {
             return Ok(Some(discarded()));
         }
+        self.why_never(received)
+    }
+
+    /// As [`Seller::why_not`], where one that was discarded may be approved all the same.
+    fn why_never(&self, received: &Received) -> Result<Option<Error>> {
         if let Err(error) = may_be_answered(received) {
             return Ok(Some(error));
         }

@@ -2,10 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use poundwise_documents::{
-    kinds::Settlement,
-    units::{MinorUnits, PaymentReference},
-};
+use poundwise_documents::{kinds::Settlement, units::PaymentReference};
 
 use crate::{
     Approval, Approved, PaidLater, Payment, Seller,
@@ -31,6 +28,18 @@ pub struct BookingsApproval {
     approvals: Vec<(ByBooking, Approval)>,
     on_credit: Vec<ByBooking>,
     refused: Vec<BookingRefused>,
+}
+
+/// An approval of an order for what a booking paid, and that was not delivered.
+pub struct Honour {
+    by: ByBooking,
+    approval: Approval,
+}
+
+/// Such an approval, whose release is computed.
+pub struct Honoured {
+    by: ByBooking,
+    approved: Approved,
 }
 
 /// Approvals by bookings, whose releases are computed.
@@ -125,38 +134,34 @@ impl Seller<'_> {
     /// `no-such-booking`; `pays-nothing` where nothing of the booking is paid and not delivered, or
     /// the order is not one that it may be used for; as [`Seller::approve`].
     pub fn honour(&self, number: u64, order: &OrderId, work: &Work<'_>) -> Result<ReceiptView> {
+        self.begin_honour(number, order)?.complete(self.home, work)
+    }
+
+    /// Begins to approve an order as paid by a booking whose own order cannot be approved any more.
+    ///
+    /// # Errors
+    /// As [`Seller::honour`].
+    pub fn begin_honour(&self, number: u64, order: &OrderId) -> Result<Honour> {
         let ledger = Booked::of(self)?;
         let stored = ledger.credit(number)?;
         let received = self.received_order(order)?;
-        let price = received.order.payload().price_minor;
-        let currency = self.listing_of(&received.order)?.listing.payload().currency;
         may_be_answered(&received)?;
         let open = ledger.by_state(stored, &[BookedOrderState::NotDelivered]);
-        let fits = |(_, by): &&(BookedOrderState, ByBooking)| {
-            let old = ledger.orders.get(&by.named);
-            by.named == received.order.id()
-                || old.is_some_and(|old| {
-                    old.received.order.signer() == received.order.signer()
-                        && price > MinorUnits::ZERO
-                        && price <= by.amount
-                        && currency == stored.booking.currency
-                        && !ledger.names(stored, &received.order.id())
-                })
-        };
-        let (_, by) = *open.iter().find(fits).ok_or_else(|| {
-            Error::refused(
-                ErrorCode::PaysNothing,
-                format!("Booking {number} is not the payment of that order."),
-            )
-            .hint(
-                "An order is honoured that was discarded, or a waiting one of the same buyer that \
-                 costs no more than was paid.",
-            )
-        })?;
-        let reference = PaymentReference::of(&by.named).to_string().parse()?;
-        let approval = self.begin_approval(order, paid(reference))?;
-        let approved = approval.run(work)?;
-        self.finish_by_booking(by, approved)
+        for (_, by) in open {
+            if ledger.may_honour(self, stored, &by, &received)? {
+                let reference = PaymentReference::of(&by.named).to_string().parse()?;
+                let approval = self.begin_approval(order, paid(reference))?;
+                return Ok(Honour { by, approval });
+            }
+        }
+        Err(Error::refused(
+            ErrorCode::PaysNothing,
+            format!("Booking {number} is not the payment of that order."),
+        )
+        .hint(
+            "An order is honoured that was discarded, or a waiting one of the same buyer that \
+             costs no more than was paid.",
+        ))
     }
 
     /// Records that what a booking did not pay was paid back. The owner's own bank did it: nothing
@@ -254,6 +259,27 @@ fn pays_nothing(number: u64, state: BookingState) -> Error {
         format!("Booking {number} {why}: nothing was changed."),
     )
     .hint(Act::ShowBooking(number).to("See it with its orders"))
+}
+
+impl Job for Honour {
+    type Made = Honoured;
+    type Answer = ReceiptView;
+
+    /// Computes the release.
+    ///
+    /// # Errors
+    /// As an approval.
+    fn run(self, work: &Work<'_>) -> Result<Honoured> {
+        Ok(Honoured {
+            by: self.by,
+            approved: self.approval.run(work)?,
+        })
+    }
+
+    /// Signs the sale, with the record that the booking paid it.
+    fn finish(home: &Home, made: Honoured) -> Result<ReceiptView> {
+        Seller::of(home).finish_by_booking(made.by, made.approved)
+    }
 }
 
 impl Job for BookingsApproval {

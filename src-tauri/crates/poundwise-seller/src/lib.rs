@@ -25,12 +25,13 @@ mod losses;
 mod payments;
 mod populations;
 mod preview;
+mod receipts;
 mod seal;
 mod standing;
 
 pub use approve::{Approval, Approved, Payment};
-pub use bank::bank_columns;
-pub use bookings::{BookingsApproval, BookingsMade};
+pub use bank::{bank_columns, preview_statement};
+pub use bookings::{BookingsApproval, BookingsMade, Honour, Honoured};
 pub use datasets::read_table;
 pub use draw_up::{Draft, Drawn};
 pub use grant::{MAX_OPENING_FILE, read_opening};
@@ -48,7 +49,7 @@ use poundwise_home::{
     catalogue, home, ids, intake, mark, names, own_log, question, reach, secrets, store, tables,
     vault,
 };
-use poundwise_trade::{accuracy, format, job, rules, source, typed, view, views};
+use poundwise_trade::{accuracy, format, job, rules, source, spreadsheet, typed, view, views};
 
 use home::{Context, Home, Inside};
 

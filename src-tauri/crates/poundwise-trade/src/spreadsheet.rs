@@ -42,7 +42,11 @@ pub fn save_table(file: &Path, rows: &[Vec<String>], replace: bool) -> Result<Ex
     save_text(file, &table(rows)?, replace)
 }
 
-fn table(rows: &[Vec<String>]) -> Result<String> {
+/// Returns rows of cells as the text of a CSV file (RFC 4180).
+///
+/// # Errors
+/// `csv` if they cannot be written as one.
+pub fn table(rows: &[Vec<String>]) -> Result<String> {
     let failed = |what: String| Error::failed(ErrorCode::Csv, sentence(what));
     let mut out = csv::WriterBuilder::new()
         .flexible(true)

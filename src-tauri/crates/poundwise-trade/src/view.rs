@@ -26,7 +26,7 @@ use serde::{Deserialize, Serialize};
 pub use audit::{AlarmView, Granted, NoiseBin, NoiseClass, NoisePair, NoiseTest, NoiseVerdict};
 pub use bank::{
     BankView, BookedOrder, BookedOrderState, BookingRefused, BookingState, BookingView,
-    BookingsApproved, StatementImported,
+    BookingsApproved, PreviewedRow, StatementImported, StatementLook, StatementPreview,
 };
 pub use drafts::{
     DraftAdvice, DraftColumn, DraftPreview, LawCurve, ListingDraft, PricedLevel, RepricePreview,

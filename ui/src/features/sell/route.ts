@@ -6,6 +6,7 @@ const PLAIN = [
   'populations',
   'listings',
   'inbox',
+  'payments',
   'rules',
   'books',
   'contacts',
@@ -20,7 +21,7 @@ export type SellRoute =
   | { name: 'new-listing'; dataset?: string };
 
 /** The screens that the sidebar names. */
-export type SellEntry = Exclude<(typeof PLAIN)[number], 'import' | 'rules'>;
+export type SellEntry = Exclude<(typeof PLAIN)[number], 'import' | 'payments' | 'rules'>;
 
 /** The entry under which each screen belongs. */
 export const SELL_ENTRIES: Record<SellRoute['name'], SellEntry> = {
@@ -33,6 +34,7 @@ export const SELL_ENTRIES: Record<SellRoute['name'], SellEntry> = {
   'new-listing': 'listings',
   'my-listing': 'listings',
   inbox: 'inbox',
+  payments: 'inbox',
   rules: 'inbox',
   books: 'books',
   contacts: 'contacts',

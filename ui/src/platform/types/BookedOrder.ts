@@ -27,4 +27,8 @@ problem: ErrorView | null,
 /**
  * The id of the order that was delivered in its place, if one was.
  */
-honoured_by: string | null, };
+honoured_by: string | null, 
+/**
+ * The orders by which it can be honoured, if it is paid and not delivered.
+ */
+instead: Array<OrderView>, };

@@ -28,6 +28,13 @@ export const books: Text['books'] = {
     'Eine Datei mit allen Angeboten, Bestellungen und Quittungen, allen gewährten Öffnungen, allen Änderungen einer Grenze und dem signierten Protokoll: Jeder kann sie prüfen, ohne Netz.',
   ledgerFile: 'Datei des Hauptbuchs',
   exportLedger: 'Hauptbuch exportieren',
+  forAccounts: 'Für die Buchhaltung',
+  forAccountsIntro:
+    'Die Quittungen als Tabelle, mit dem, was offen ist; und die Bücher als Journal in reinem Text, das das Programm hledger nachrechnet.',
+  receiptsFile: 'Datei der Quittungen (CSV)',
+  exportReceipts: 'Quittungen exportieren',
+  journalFile: 'Datei des Journals (hledger)',
+  exportJournal: 'Journal exportieren',
   receipts: 'Quittungen',
   noReceipts: 'Noch keine.',
   number: 'Nr.',

@@ -23,6 +23,7 @@ export const nav: Text['nav'] = {
   closeHome: 'Mappe schließen',
   openHome: 'Mappe öffnen',
   dropTable: 'Lassen Sie die Tabelle los, um sie zu importieren.',
+  dropStatement: 'Lassen Sie den Kontoauszug los, um ihn einzulesen.',
   dropCheck: 'Lassen Sie die Dateien los, um sie zu prüfen.',
   dropNothing:
     'Poundwise nimmt Tabellen (CSV) und zum Prüfen Hauptbücher, Bündel, Kopien, Prüfpunkte und Öffnungen.',

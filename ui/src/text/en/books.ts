@@ -30,6 +30,13 @@ export const books = {
     'One file with every listing, order and receipt, every opening granted, every change of a cap, and the signed log: anyone can check it, offline.',
   ledgerFile: 'File of the ledger',
   exportLedger: 'Export the ledger',
+  forAccounts: 'For the accounts',
+  forAccountsIntro:
+    'The receipts as a table for a spreadsheet, with what is owed; and the books as a plain-text journal, which the program hledger adds up again.',
+  receiptsFile: 'File of the receipts (CSV)',
+  exportReceipts: 'Export the receipts',
+  journalFile: 'File of the journal (hledger)',
+  exportJournal: 'Export the journal',
   receipts: 'Receipts',
   noReceipts: 'None yet.',
   number: 'No.',

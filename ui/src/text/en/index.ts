@@ -23,6 +23,7 @@ export { offer } from './offer';
 export { ordering } from './ordering';
 export { orders } from './orders';
 export { paying } from './paying';
+export { payments } from './payments';
 export { phrases } from './phrases';
 export { populations } from './populations';
 export { rules } from './rules';

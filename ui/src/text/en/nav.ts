@@ -21,6 +21,7 @@ export const nav = {
   closeHome: 'Close home',
   openHome: 'Open a home',
   dropTable: 'Drop the table to import it.',
+  dropStatement: 'Drop the statement to import it.',
   dropCheck: 'Drop the files to check them.',
   dropNothing:
     'Poundwise takes tables (CSV), and ledgers, bundles, copies, checkpoints and openings to check.',

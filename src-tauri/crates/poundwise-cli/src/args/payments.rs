@@ -27,7 +27,7 @@ pub(crate) enum Payments {
         /// The statement: CAMT.052, CAMT.053 or CAMT.054, or CSV
         file: PathBuf,
         /// The bank whose columns a CSV has
-        #[arg(long, value_name = "NAME")]
+        #[arg(long, value_name = "NAME", add = complete::banks())]
         bank: Option<BankName>,
     },
     /// The money that came for orders, and what each booking pays
@@ -97,16 +97,26 @@ pub(crate) enum Bank {
     /// Choose the columns of a bank's CSV, once
     #[command(after_help = SET_HELP)]
     Set(Box<SetBank>),
+    /// The first rows of a file, as the columns of a bank read them; nothing is imported
+    Preview {
+        /// The bank's name
+        #[arg(add = complete::banks())]
+        name: BankName,
+        /// The file
+        file: PathBuf,
+    },
     /// The banks whose columns were chosen
     List,
     /// One bank with its columns
     Show {
         /// The bank's name
+        #[arg(add = complete::banks())]
         name: BankName,
     },
     /// Remove a bank; what was imported stays
     Remove {
         /// The bank's name
+        #[arg(add = complete::banks())]
         name: BankName,
     },
 }
@@ -194,7 +204,7 @@ impl SetBank {
                 Decimals::Point => DecimalSign::Point,
             },
             debit: self.debit,
-            currency: self.currency,
+            currency: self.currency.map(|currency| currency.to_string()),
             currency_column: self.currency_column,
             text: self.text,
             party: self.party,

@@ -2,9 +2,9 @@
 
 use poundwise_market::view::{
     BankView, BookedOrder, BookedOrderState, BookingState, BookingView, BookingsApproved,
-    CsvColumn, DayOrder, DecimalSign, StatementImported,
+    CsvColumn, DayOrder, DecimalSign, StatementImported, StatementPreview,
 };
-use poundwise_market::{Home, Job, Result, Roles, bank_columns, format};
+use poundwise_market::{Home, Job, Result, Roles, bank_columns, format, preview_statement};
 
 use crate::args::{Bank, Global, Payments, typed};
 use crate::commands::sell::whole;
@@ -76,6 +76,11 @@ pub(crate) fn bank(out: &mut Output, global: &Global, command: Bank) -> Result<O
             let name = asked.name.clone();
             let bank = open(global)?.seller().set_bank(&name, &asked.columns())?;
             out.answer(&bank, || format!("Chosen.\n{}", of_bank(&bank)))?;
+        }
+        Bank::Preview { name, file } => {
+            let bank = open(global)?.seller().bank(&name)?;
+            let preview = preview_statement(&file, &bank.columns)?;
+            out.answer(&preview, || previewed(&preview))?;
         }
         Bank::List => {
             let banks = open(global)?.seller().banks()?;
@@ -236,6 +241,14 @@ fn of_order(one: &BookedOrder) -> String {
                 .map(|problem| problem.message.clone())
                 .unwrap_or_default(),
         ),
+        (
+            "can be honoured by",
+            one.instead
+                .iter()
+                .map(|order| typed(&order.id).to_string())
+                .collect::<Vec<_>>()
+                .join(" "),
+        ),
     ])
 }
 
@@ -260,6 +273,39 @@ fn column_rows(columns: &[CsvColumn]) -> String {
         .map(|column| vec![column.name.clone(), column.examples.join("; ")])
         .collect();
     table(&[("column", Side::Left), ("examples", Side::Left)], &rows)
+}
+
+fn previewed(preview: &StatementPreview) -> String {
+    let rows: Vec<Vec<String>> = preview
+        .rows
+        .iter()
+        .map(|row| {
+            vec![
+                row.booked_on.clone().unwrap_or_default(),
+                if row.came { "came" } else { "went" }.to_owned(),
+                format::money(&row.amount),
+                row.party.clone().unwrap_or_default(),
+                row.text.clone(),
+            ]
+        })
+        .collect();
+    let mut text = table(
+        &[
+            ("day", Side::Left),
+            ("money", Side::Left),
+            ("amount", Side::Right),
+            ("name", Side::Left),
+            ("text", Side::Left),
+        ],
+        &rows,
+    );
+    text.push('\n');
+    text.push_str(&fields(&[
+        ("booked movements", format::integer(preview.booked)),
+        ("not booked yet", format::integer(preview.not_booked)),
+        ("unreadable", format::integer(preview.unreadable)),
+    ]));
+    text
 }
 
 fn of_bank(bank: &BankView) -> String {

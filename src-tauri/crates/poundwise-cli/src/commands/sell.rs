@@ -185,6 +185,16 @@ pub(crate) fn receipt(out: &mut Output, home: &Home, command: &Receipt) -> Resul
                 some => receipt_rows(some),
             })?;
         }
+        Receipt::Export { output } => {
+            let exported = home.seller().export_receipts(output)?;
+            out.answer(&exported, || {
+                format!(
+                    "Wrote {} ({}).\n",
+                    exported.file,
+                    format::bytes(exported.bytes)
+                )
+            })?;
+        }
         Receipt::Paid {
             receipt,
             amount,

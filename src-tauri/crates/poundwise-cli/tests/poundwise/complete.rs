@@ -56,6 +56,9 @@ fn ids_and_names_of_the_home_and_of_its_market() {
     let receipt = text(&receipt, "id");
     let (order, key) = wait_beside_a_rule(&owner, &buyer, listing);
     let order = order.as_str();
+    let bank = "bank set Harbour --iban DE75512108001245126199 --day a --day-order year-month-day \
+                --amount b --decimal comma --currency EUR --text c";
+    owner.j(bank);
     let before = (snapshot(&owner.home), snapshot(&world.path("market")));
     // In use by another program, as by the window: completing takes no lock.
     let held = Home::open(
@@ -76,6 +79,9 @@ fn ids_and_names_of_the_home_and_of_its_market() {
         (&["rule", "add", "--listing", ""], listing),
         (&["rule", "add", "--for", ""], "Bea"),
         (&["rule", "pause", ""], "1"),
+        (&["bank", "show", ""], "Harbour"),
+        (&["bank", "remove", "Ha"], "Harbour"),
+        (&["payments", "import", "x.csv", "--bank", ""], "Harbour"),
         (&["rule", "show", ""], "1"),
         (&["approve", ""], order),
         (&["decline", ""], order),

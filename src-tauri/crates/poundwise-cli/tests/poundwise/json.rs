@@ -211,6 +211,8 @@ fn story(world: &World) -> Vec<Told> {
     told.tell(owner, &["receipt", "unpaid", &number]);
     told.tell(owner, &["receipt", "show", text(&receipt, "id")]);
     told.tell(owner, &["books"]);
+    let table = world.path("receipts.csv");
+    told.tell(owner, &["receipt", "export", "-o", table.to_str().unwrap()]);
     let ledger = world.path("office.ledger");
     let ledger = ledger.to_str().unwrap();
     told.tell(owner, &["ledger", "export", "-o", ledger]);
@@ -273,6 +275,7 @@ fn paid_by_bank(told: &mut Story<'_>, owner: &Trader, buyer: &Trader) {
         "Text",
     ];
     told.tell(owner, &[&set[..], &amounts].concat());
+    told.tell(owner, &["bank", "preview", "Harbour Bank", file]);
     told.tell(owner, &["bank", "list"]);
     told.tell(
         owner,

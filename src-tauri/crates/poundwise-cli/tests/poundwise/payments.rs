@@ -96,6 +96,10 @@ fn what_was_paid_for_a_discarded_order_is_honoured() {
     assert!(words.contains("paid, not delivered"), "{words}");
     let words = owner.say(&["payments", "show", "1"]);
     assert!(words.contains("payments honour --order ID"), "{words}");
+    assert!(
+        words.contains(&format!("can be honoured by  {}", &id[..8])),
+        "{words}"
+    );
     let receipt = owner.json(&["payments", "honour", "1", "--order", id]);
     assert_eq!(receipt["order"], order["id"]);
     let refused = owner.refused(&["payments", "refunded", "1"]);
@@ -133,12 +137,26 @@ fn a_bank_is_chosen_listed_and_removed() {
         ]
     };
     let refused = owner.refused(&choice("DE75512108001245126198"));
-    refused.is(2, "bank", &["IBAN"]);
+    refused.is(2, "bank-account", &["IBAN"]);
     let chosen = owner.json(&choice(IBAN));
     assert_eq!(owner.j("bank list"), Value::from(vec![chosen.clone()]));
     assert_eq!(owner.j("bank show Harbour"), chosen);
     let words = owner.say(&["bank", "show", "Harbour"]);
     assert!(words.contains("DE75 5121 0800 1245 1261 99"), "{words}");
+    let preview = owner.json(&["bank", "preview", "Harbour", &file]);
+    assert_eq!(
+        (&preview["booked"], &preview["rows"][0]["came"]),
+        (&json!(1), &json!(false))
+    );
+    let words = owner.say(&["bank", "preview", "Harbour", &file]);
+    assert!(words.contains("€9.00") && words.contains("went"), "{words}");
+    let refused = owner.refused(&["payments", "import", &file]);
+    refused.is(1, "statement", &["which column is which"]);
+    assert!(
+        refused.hints[0].ends_with("`--bank Harbour`."),
+        "{:?}",
+        refused.hints
+    );
     let imported = owner.json(&["payments", "import", &file, "--bank", "Harbour"]);
     assert_eq!(
         (&imported["booked"], &imported["unnamed"]),

@@ -204,6 +204,7 @@ fn every_command_that_needs_a_home_says_how_to_make_one() {
         "export abcdef -o x.csv",
         "receipt list",
         "receipt show abcdef",
+        "receipt export -o x.csv",
         "books",
         "ledger export -o x.ledger",
         "holding export abcdef -o x.bundle",

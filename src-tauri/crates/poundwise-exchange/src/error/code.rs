@@ -246,8 +246,12 @@ codes! {
         NoSuchPayment = "no-such-payment",
         /// The file is not read as a bank statement.
         Statement = "statement",
-        /// Not a bank whose files can be read: its name, or the choice of its columns.
+        /// Not a choice of columns by which the files of a bank can be read.
         Bank = "bank",
+        /// Not a name for a bank.
+        BankName = "bank-name",
+        /// Not the account of a bank's files: not an IBAN.
+        BankAccount = "bank-account",
         /// There is no bank of that name.
         NoSuchBank = "no-such-bank",
         /// There is no booking of that number.

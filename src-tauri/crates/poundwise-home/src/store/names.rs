@@ -51,6 +51,8 @@ pub enum NameKind {
     Rules,
     /// Booked credits that name an order of this home, by number.
     Bookings,
+    /// Banks whose columns were chosen, by name.
+    Banks,
 }
 
 /// How a row's description is made.
@@ -152,6 +154,12 @@ impl NameKind {
             Self::Bookings => (
                 "SELECT CAST(number AS TEXT), coalesce(party, ''), '' FROM bookings
                  WHERE direction = 'credit' ORDER BY number DESC",
+                About::Word,
+            ),
+            Self::Banks => (
+                "SELECT bank.key, coalesce(json_extract(bank.value, '$.iban'), ''), ''
+                 FROM settings, json_each(settings.value) AS bank
+                 WHERE settings.key = 'banks' ORDER BY bank.key",
                 About::Word,
             ),
         }

@@ -1,6 +1,6 @@
 //! Bank statements: the bookings that name an order, and what each pays.
 
-use poundwise_payments::CsvColumns;
+use poundwise_payments::{CsvColumn, CsvColumns};
 use serde::Serialize;
 
 use super::{Money, OrderView, ReceiptView};
@@ -68,6 +68,8 @@ pub struct BookedOrder {
     pub problem: Option<ErrorView>,
     /// The id of the order that was delivered in its place, if one was.
     pub honoured_by: Option<String>,
+    /// The orders by which it can be honoured, if it is paid and not delivered.
+    pub instead: Vec<OrderView>,
 }
 
 /// Money that came, as a bank statement says it, and what it pays.
@@ -150,4 +152,51 @@ pub struct BankView {
     pub name: String,
     /// Which column of its files is which.
     pub columns: CsvColumns,
+}
+
+/// A bank statement that is looked at before it is imported.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct StatementLook {
+    /// Whether the columns of a bank are needed to read it, as for CSV.
+    pub needs_columns: bool,
+    /// The columns that it has.
+    pub columns: Vec<CsvColumn>,
+    /// The banks whose columns were chosen, and are there.
+    pub banks: Vec<BankView>,
+    /// A proposal for a bank whose columns are still to be chosen; what cannot be told is empty.
+    pub proposed: CsvColumns,
+}
+
+/// A bank's CSV as columns read it that are still to be chosen for good.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct StatementPreview {
+    /// Booked movements in it.
+    pub booked: u64,
+    /// Rows that are announced, and not booked.
+    pub not_booked: u64,
+    /// Rows without an amount above zero or a currency that can be read.
+    pub unreadable: u64,
+    /// The first of the booked movements.
+    pub rows: Vec<PreviewedRow>,
+}
+
+/// A booked movement of a file that is only looked at.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PreviewedRow {
+    /// The day of booking, `2026-11-30`, if it can be read.
+    pub booked_on: Option<String>,
+    /// Whether the money came; otherwise it went.
+    pub came: bool,
+    /// The amount.
+    pub amount: Money,
+    /// The name on the other side.
+    pub party: Option<String>,
+    /// The text.
+    pub text: String,
 }

@@ -204,6 +204,14 @@ export const trade = {
     'So lassen sich die Dateien dieser Bank nicht lesen.',
     'Wählen Sie ihre Spalten noch einmal.',
   ],
+  'bank-name': [
+    'Das ist kein Name für eine Bank.',
+    'Geben Sie einen mit sichtbaren Zeichen an, der nicht zu lang ist.',
+  ],
+  'bank-account': [
+    'Das ist keine IBAN.',
+    'Geben Sie die IBAN des Kontos an, von dem die Datei ist.',
+  ],
   'no-such-bank': [
     'Diese Bank gibt es hier nicht.',
     'Wählen Sie einmal, welche Spalte ihrer Dateien welche ist.',

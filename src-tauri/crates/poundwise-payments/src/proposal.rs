@@ -1,0 +1,122 @@
+//! A proposal of which column of a bank's CSV is which, by what stands in them.
+
+use poundwise_documents::units::Currency;
+
+use crate::{CsvColumn, CsvColumns, DayOrder, DecimalSign, amount::written, csv::day, payto::iban};
+
+/// What banks call the columns of the payer's text, and of the payer's name.
+const TEXTS: [&str; 8] = [
+    "verwendungszweck",
+    "description",
+    "details",
+    "purpose",
+    "reference",
+    "remittance",
+    "text",
+    "memo",
+];
+const PARTIES: [&str; 8] = [
+    "auftraggeber",
+    "empfänger",
+    "beguenstigter",
+    "begünstigter",
+    "counterparty",
+    "payer",
+    "zahlungspflichtig",
+    "name",
+];
+
+/// What they call the columns of a balance, which is no amount of a booking.
+const BALANCES: [&str; 3] = ["saldo", "balance", "kontostand"];
+
+/// Returns a proposal for the columns of a file, to be looked at: what cannot be told by the
+/// examples is left empty.
+#[must_use]
+pub fn propose(columns: &[CsvColumn]) -> CsvColumns {
+    let (day, day_order) =
+        find(columns, day_order_of).unwrap_or_else(|| (String::new(), DayOrder::YearMonthDay));
+    let (amount, decimal) =
+        find(columns, decimal_of).unwrap_or_else(|| (String::new(), DecimalSign::Point));
+    let currency_column = columns
+        .iter()
+        .find(|column| all(column, |text| text.parse::<Currency>().is_ok()))
+        .map(|column| column.name.clone());
+    let account = columns
+        .iter()
+        .find(|column| {
+            let first = column.examples.first().and_then(|text| iban(text));
+            column.examples.len() > 1 && first.is_some() && all(column, |text| iban(text) == first)
+        })
+        .and_then(|column| column.examples.first().cloned());
+    let called = |words: &[&str]| -> Vec<String> {
+        let named = columns.iter().filter(|column| is_called(column, words));
+        named.map(|column| column.name.clone()).collect()
+    };
+    CsvColumns {
+        iban: account.unwrap_or_default(),
+        day,
+        day_order,
+        amount,
+        decimal,
+        debit: None,
+        currency: None,
+        currency_column,
+        text: called(&TEXTS),
+        party: called(&PARTIES).into_iter().next(),
+        status: None,
+        booked: None,
+    }
+}
+
+/// The first column of whose examples something can be told.
+fn find<T>(columns: &[CsvColumn], tell: impl Fn(&CsvColumn) -> Option<T>) -> Option<(String, T)> {
+    columns
+        .iter()
+        .find_map(|column| Some((column.name.clone(), tell(column)?)))
+}
+
+/// Whether the name of a column has one of these words in it.
+fn is_called(column: &CsvColumn, words: &[&str]) -> bool {
+    let name = column.name.to_lowercase();
+    words.iter().any(|word| name.contains(word))
+}
+
+/// Whether a column has examples, and this holds for all of them.
+fn all(column: &CsvColumn, holds: impl Fn(&str) -> bool) -> bool {
+    !column.examples.is_empty() && column.examples.iter().all(|text| holds(text))
+}
+
+/// The one order in which all examples are days. Where several are possible, points are of those
+/// who write the day first; with other signs it is not told.
+fn day_order_of(column: &CsvColumn) -> Option<DayOrder> {
+    let orders = [
+        DayOrder::YearMonthDay,
+        DayOrder::DayMonthYear,
+        DayOrder::MonthDayYear,
+    ];
+    let fits = |order: &DayOrder| all(column, |text| day(text, *order).is_some());
+    match orders.into_iter().filter(fits).collect::<Vec<_>>()[..] {
+        [one] => Some(one),
+        [_, ..] if all(column, |text| text.contains('.')) => Some(DayOrder::DayMonthYear),
+        _ => None,
+    }
+}
+
+/// What stands before the two decimals that all examples have.
+fn decimal_of(column: &CsvColumn) -> Option<DecimalSign> {
+    if is_called(column, &BALANCES) {
+        return None;
+    }
+    [(',', DecimalSign::Comma), ('.', DecimalSign::Point)]
+        .into_iter()
+        .find(|(sign, _)| {
+            all(column, |text| {
+                let end = text.rsplit_once(*sign).map_or("", |(_, end)| end);
+                end.chars().filter(char::is_ascii_digit).count() == 2
+                    && "EUR"
+                        .parse()
+                        .is_ok_and(|euro| written(text, *sign, euro).is_some())
+            })
+        })
+        .map(|(_, sign)| sign)
+}

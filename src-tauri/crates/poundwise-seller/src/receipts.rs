@@ -1,0 +1,85 @@
+//! The receipts as a table, for the accounts.
+
+use std::path::Path;
+
+use poundwise_documents::units::{Currency, MinorUnits};
+
+use crate::{
+    Seller,
+    error::Result,
+    files::{Exported, write_file},
+    format::decimal_epsilon,
+    spreadsheet::table,
+    view::{Money, ReceiptView},
+};
+
+/// The fields of a row: their names, order and forms are a format (docs/exports.md).
+const FIELDS: [&str; 17] = [
+    "number",
+    "date",
+    "buyer",
+    "buyer_name",
+    "buyer_key",
+    "title",
+    "listing",
+    "from_epsilon",
+    "to_epsilon",
+    "price",
+    "currency",
+    "settlement",
+    "payment_reference",
+    "paid_later",
+    "owed",
+    "receipt",
+    "order",
+];
+
+impl Seller<'_> {
+    /// Writes the receipts as CSV, one row each, the oldest first. Cost: one pass over them.
+    ///
+    /// # Errors
+    /// What the disk says; then the file is not there, or as it was.
+    pub fn export_receipts(&self, file: &Path) -> Result<Exported> {
+        let mut rows = vec![FIELDS.map(str::to_owned).to_vec()];
+        rows.extend(self.receipts()?.iter().rev().map(row));
+        write_file(file, table(&rows)?.as_bytes())
+    }
+}
+
+fn row(receipt: &ReceiptView) -> Vec<String> {
+    let day = receipt.issued_at.get(..10).unwrap_or(&receipt.issued_at);
+    let later: u64 = receipt.payments.iter().map(|one| one.amount.minor).sum();
+    let later = Money {
+        minor: later,
+        ..receipt.price.clone()
+    };
+    let owed = receipt.owed.as_ref();
+    vec![
+        receipt.number.to_string(),
+        day.to_owned(),
+        receipt.contact.clone().unwrap_or_default(),
+        receipt.buyer_name.clone(),
+        receipt.buyer_kid.clone(),
+        receipt.title.clone(),
+        receipt.listing.clone(),
+        decimal_epsilon(receipt.from_micro_epsilon),
+        decimal_epsilon(receipt.to_micro_epsilon),
+        decimal(&receipt.price),
+        receipt.price.currency.clone(),
+        receipt.settlement.clone(),
+        receipt.payment_reference.clone(),
+        decimal(&later),
+        owed.map(decimal).unwrap_or_default(),
+        receipt.id.clone(),
+        receipt.order.clone(),
+    ]
+}
+
+/// An amount in major units with all its decimals.
+fn decimal(amount: &Money) -> String {
+    let currency = amount.currency.parse::<Currency>();
+    match (currency, MinorUnits::new(amount.minor)) {
+        (Ok(currency), Ok(minor)) => currency.format(minor),
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,147 @@
+//! Bank statements: their import, the banks whose columns were chosen, and what bookings pay.
+
+use std::sync::Arc;
+
+use poundwise_market::{
+    BankName, OrderId, Progress, Reach, Roles, Work, fetch_orders,
+    view::{
+        BankView, BookingView, BookingsApproved, CsvColumns, ReceiptView, StatementImported,
+        StatementLook, StatementPreview,
+    },
+};
+use tauri::{AppHandle, Emitter, Runtime, State, ipc::Channel};
+
+use crate::{
+    grants::Asked,
+    session::{Answer, CHANGED, Session, change, read, work},
+    typed::Typed,
+    work::long_change,
+    works::Call,
+};
+
+type Shared<'a> = State<'a, Arc<Session>>;
+
+signatures!("payments");
+
+/// What a bank statement is, and which banks have its columns: nothing of it is stored.
+#[tauri::command]
+pub(crate) async fn look_at_statement(session: Shared<'_>, file: Asked) -> Answer<StatementLook> {
+    let own = Arc::clone(&session);
+    read(&session, move |home| {
+        home.seller()
+            .look_at_statement(&own.grants().reading(file)?)
+    })
+    .await
+}
+
+/// The first rows of a bank's CSV, as columns read it that are not chosen for good yet.
+#[tauri::command]
+pub(crate) async fn preview_statement(
+    session: Shared<'_>,
+    file: Asked,
+    columns: CsvColumns,
+) -> Answer<StatementPreview> {
+    let own = Arc::clone(&session);
+    work(move || poundwise_market::preview_statement(&own.grants().reading(file)?, &columns)).await
+}
+
+/// Stores what a statement says of orders of this home; nothing is approved.
+#[tauri::command]
+pub(crate) async fn import_statement<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    file: Asked,
+    bank: Option<Typed<BankName>>,
+) -> Answer<StatementImported> {
+    let bank = bank.map(|bank| bank.read()).transpose()?;
+    let own = Arc::clone(&session);
+    let answer = work(move || {
+        let file = own.grants().reading(file)?;
+        let held = own.held()?;
+        fetch_orders(&held, &Work::silent())?;
+        held.ask(|home| home.seller().store_statement(&file, bank.as_ref()))
+    })
+    .await;
+    let _ = app.emit(CHANGED, ());
+    answer
+}
+
+/// The money that came for orders, newest first.
+#[tauri::command]
+pub(crate) async fn bookings(session: Shared<'_>) -> Answer<Vec<BookingView>> {
+    read(&session, |home| home.seller().bookings()).await
+}
+
+/// Approves the orders that these bookings pay, and records the payments of those on credit.
+#[tauri::command]
+pub(crate) async fn approve_bookings<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    numbers: Vec<u64>,
+    id: String,
+    progress: Channel<Progress>,
+) -> Answer<BookingsApproved> {
+    long_change(&app, &session, Call { id, progress }, move |home| {
+        home.seller().begin_bookings(&numbers)
+    })
+    .await
+}
+
+/// Approves an order for what a booking paid, and that was not delivered.
+#[tauri::command]
+pub(crate) async fn honour_booking<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    number: u64,
+    order: Typed<OrderId>,
+    id: String,
+    progress: Channel<Progress>,
+) -> Answer<ReceiptView> {
+    let order = order.read()?;
+    long_change(&app, &session, Call { id, progress }, move |home| {
+        home.seller().begin_honour(number, &order)
+    })
+    .await
+}
+
+/// Records that what a booking did not pay was paid back.
+#[tauri::command]
+pub(crate) async fn refund_booking<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    number: u64,
+) -> Answer<BookingView> {
+    change(&app, &session, move |home| home.seller().refund(number)).await
+}
+
+/// The banks whose columns were chosen, by name.
+#[tauri::command]
+pub(crate) async fn banks(session: Shared<'_>) -> Answer<Vec<BankView>> {
+    read(&session, |home| home.seller().banks()).await
+}
+
+/// Chooses the columns of a bank's CSV, in place of those chosen before.
+#[tauri::command]
+pub(crate) async fn set_bank<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    name: Typed<BankName>,
+    columns: CsvColumns,
+) -> Answer<BankView> {
+    let name = name.read()?;
+    change(&app, &session, move |home| {
+        home.seller().set_bank(&name, &columns)
+    })
+    .await
+}
+
+/// Removes a bank; what was imported stays.
+#[tauri::command]
+pub(crate) async fn remove_bank<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    name: Typed<BankName>,
+) -> Answer<BankView> {
+    let name = name.read()?;
+    change(&app, &session, move |home| home.seller().remove_bank(&name)).await
+}

@@ -1,0 +1,328 @@
+//! Bank statements in a real window: a CAMT.053 file and a CSV are imported, what they pay is
+//! approved together, the books say that it is paid, and the same file again proposes nothing. What
+//! is paid and cannot be delivered is honoured or recorded as paid back.
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test may panic and tell"
+)]
+
+mod support;
+mod trade;
+
+use std::{fs, path::Path, thread};
+
+use fantoccini::key::Key;
+use poundwise_market::{Home, Roles, view::OrderView};
+use support::{
+    Desk, Window,
+    language::english,
+    sight::{SMALL, THEMES, axe, look},
+};
+use trade::parsed;
+
+const IBAN: &str = "DE75512108001245126199";
+
+/// An entry of a CAMT.053: a booked credit of that many euros with this text.
+fn entry(amount: &str, party: &str, text: &str) -> String {
+    format!(
+        "<Ntry><Amt Ccy=\"EUR\">{amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd>\
+         <Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-20</Dt></BookgDt>\
+         <NtryDtls><TxDtls><RltdPties><Dbtr><Pty><Nm>{party}</Nm></Pty></Dbtr></RltdPties>\
+         <RmtInf><Ustrd>{text}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>"
+    )
+}
+
+fn camt(entries: &[String]) -> String {
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+         <Document xmlns=\"urn:iso:std:iso:20022:tech:xsd:camt.053.001.08\"><BkToCstmrStmt>\
+         <GrpHdr><MsgId>1</MsgId></GrpHdr><Stmt><Id>1</Id>\
+         <Acct><Id><IBAN>{IBAN}</IBAN></Id></Acct>{}</Stmt></BkToCstmrStmt></Document>",
+        entries.concat()
+    )
+}
+
+/// As a bank of Germany writes it: a preamble, semicolons, decimal commas, rows that went.
+fn csv(rows: &[(&str, &str)]) -> String {
+    let rows: String = rows
+        .iter()
+        .map(|(amount, text)| format!("21.11.2026;Northern;\"{text}\";{amount};EUR\n"))
+        .collect();
+    format!("Konto;4711\n\nBuchung;Empfänger;Verwendungszweck;Betrag;Währung\n{rows}")
+}
+
+struct Orders {
+    one: OrderView,
+    two: OrderView,
+    /// The owner discarded it.
+    gone: OrderView,
+    /// Paid too little at first, and then by what the CSV says.
+    by_csv: OrderView,
+}
+
+fn order(buyer: &Home, listing: &str, to: &str) -> OrderView {
+    buyer.buyer().order(&parsed(listing), parsed(to)).unwrap()
+}
+
+/// The owner's home with orders of four buyers. Homes run a market store of their own, which
+/// cannot be inside of the test's runtime.
+fn orders(desk: &Desk) -> Orders {
+    let [market, folder] = ["market", ""].map(|name| desk.path(name));
+    let homes = ["owner", "northern", "southern", "eastern", "western"];
+    let homes = homes.map(|name| desk.path(name));
+    thread::spawn(move || {
+        let market = Path::new(&market);
+        let [owner, northern, southern, eastern, western] = homes;
+        let owner = trade::create(Path::new(&owner), "Clinic", market);
+        let listing = trade::offer(&owner, Path::new(&folder)).id;
+        let northern = trade::create(Path::new(&northern), "Northern Insurance", market);
+        let southern = trade::create(Path::new(&southern), "Southern Institute", market);
+        let eastern = trade::create(Path::new(&eastern), "Eastern Fund", market);
+        let western = trade::create(Path::new(&western), "Western Doctors", market);
+        let orders = Orders {
+            one: order(&northern, &listing, "0.5"),
+            two: order(&southern, &listing, "1"),
+            gone: order(&eastern, &listing, "0.3"),
+            by_csv: order(&western, &listing, "0.4"),
+        };
+        owner.seller().inbox().unwrap();
+        owner.seller().discard(&parsed(&orders.gone.id)).unwrap();
+        orders
+    })
+    .join()
+    .unwrap()
+}
+
+async fn open(desk: &Desk, home: &str) -> Window {
+    let window = desk
+        .app(&["--home", &desk.path(home), "--market", &desk.path("market")])
+        .await;
+    window
+        .write("open-home-passphrase", "three unrelated words")
+        .await;
+    window.click("open-home").await;
+    window.see("home-name").await;
+    window
+}
+
+async fn import(window: &Window, file: &str) {
+    window.write("statement-file", file).await;
+    window.click("statement-read").await;
+}
+
+/// Both languages in both themes and in the small window, as axe and the eye see it; ends in
+/// English.
+async fn look_at(window: &Window, name: &str, axe: &str) {
+    for language in ["de", "en"] {
+        let script = "
+            const [language, done] = arguments;
+            const back = location.hash;
+            const select = () => document.querySelector('[data-testid=settings-language]');
+            location.hash = '#/settings';
+            const wait = (is, then) => is() ? then() : setTimeout(() => wait(is, then), 50);
+            wait(select, () => {
+                select().value = language;
+                select().dispatchEvent(new Event('change', { bubbles: true }));
+                wait(() => document.documentElement.lang === language, () => {
+                    location.hash = back;
+                    done();
+                });
+            });";
+        window
+            .script_until_done(script, vec![language.into()])
+            .await;
+        window.see("statement-file").await;
+        window.see("bookings-approve").await;
+        assert_eq!(look(window, name, axe).await, Vec::<String>::new());
+        if language == "de" {
+            assert_eq!(english(window).await, Vec::<String>::new());
+        }
+        for theme in THEMES {
+            support::screens::wear(window, theme).await;
+            window.picture(&format!("{name}-{language}-{theme}")).await;
+        }
+        support::screens::wear(window, "light").await;
+        window.resize(SMALL).await;
+        assert_eq!(support::sight::overflow(window).await, None);
+        window.picture(&format!("{name}-{language}-small")).await;
+        window.resize(support::sight::LARGE).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn statements_are_imported_and_what_they_pay_is_approved_together() {
+    let Some(desk) = Desk::open() else { return };
+    let Orders {
+        one,
+        two,
+        gone,
+        by_csv,
+    } = orders(&desk);
+    let statement = desk.path("statement.xml");
+    fs::write(
+        &statement,
+        camt(&[
+            entry("5.00", "Northern Insurance AG", &one.reference.to_string()),
+            entry("10.00", "Southern", &two.reference.to_string()),
+            entry("3.00", "Eastern", &gone.reference.to_string()),
+            entry("2.99", "Western", &by_csv.reference.to_string()),
+            entry("900.00", "Tenant", "rent of nobody who ordered"),
+        ]),
+    )
+    .unwrap();
+    let owner = open(&desk, "owner").await;
+    owner.resize(support::sight::LARGE).await;
+
+    // From the inbox and from the books.
+    owner.click("nav-books").await;
+    owner.click("books-payments").await;
+    owner.see("bookings-empty").await;
+    owner.click("nav-inbox").await;
+    owner.sees("inbox-row", 3).await;
+    owner.click("inbox-payments").await;
+    owner.see("bookings-empty").await;
+
+    // No statement: told at its field, and nothing is there.
+    fs::write(desk.path("wrong.xml"), "<a/>").unwrap();
+    import(&owner, &desk.path("wrong.xml")).await;
+    owner.says("no CAMT.052, CAMT.053 or CAMT.054").await;
+    owner.see("bookings-empty").await;
+
+    import(&owner, &statement).await;
+    owner.reads("statement-told", "5 booked movements").await;
+    owner
+        .reads("statement-told", "1 movement names no order")
+        .await;
+    owner.sees("booking-row", 2).await;
+    owner.sees("undelivered-row", 1).await;
+    owner
+        .reads("undelivered-row", "You discarded this order")
+        .await;
+    owner.reads("unfit-row", "another amount").await;
+    owner.reads("bookings-approve", "Approve 2 orders").await;
+    let axe = axe();
+    look_at(&owner, "payments", &axe).await;
+
+    // By keyboard: one is left out, and taken again with all.
+    owner.click_nth("booking-chosen", 1).await;
+    owner.reads("bookings-approve", "Approve 1 order").await;
+    owner.key(' ').await;
+    owner.reads("bookings-approve", "Approve 2 orders").await;
+    owner.click("bookings-all").await;
+    assert!(
+        !owner
+            .see("bookings-approve")
+            .await
+            .is_enabled()
+            .await
+            .unwrap()
+    );
+    owner.click("bookings-all").await;
+
+    // Undone, nothing was signed; then it is not undone.
+    owner.click("bookings-approve").await;
+    owner.reads("bookings-approval", "Nothing is signed").await;
+    owner.picture("payments-undo").await;
+    owner.key(char::from(Key::Escape)).await;
+    owner.says("Undone: nothing was signed or sent.").await;
+    owner.sees("booking-row", 2).await;
+    owner.click("bookings-approve").await;
+    owner.click("bookings-approval-now").await;
+    owner.reads("bookings-said", "receipts no. 1, 2").await;
+    owner.sees("booking-row", 0).await;
+    owner.picture("payments-approved").await;
+
+    // The same file again proposes nothing.
+    import(&owner, &statement).await;
+    owner
+        .reads("statement-told", "4 movements were imported before")
+        .await;
+    owner.sees("booking-row", 0).await;
+    owner.sees("undelivered-row", 1).await;
+
+    // Paid and not delivered: the discarded order is approved after all. What does not fit was
+    // paid back.
+    owner.click("booking-honour").await;
+    owner.picture("payments-honour").await;
+    owner.click("honour-booking-confirm").await;
+    owner.click("honour-booking-now").await;
+    owner.reads("payments-said", "receipt no. 3").await;
+    owner.sees("undelivered-row", 0).await;
+    owner.click("booking-refund").await;
+    owner.picture("payments-refund").await;
+    owner.click("refund-booking-cancel").await;
+    owner.sees("unfit-row", 1).await;
+    owner.click("booking-refund").await;
+    owner.click("refund-booking-confirm").await;
+    owner.reads("payments-said", "€2.99 paid back").await;
+    owner.sees("unfit-row", 0).await;
+    owner.click("bookings-done").await;
+    owner.sees("done-row", 4).await;
+
+    by_csv_of_a_bank(&desk, &owner, &by_csv).await;
+
+    // The books: four sales, all paid.
+    owner.click("nav-books").await;
+    owner.sees("receipt-row", 4).await;
+    for index in 0..4 {
+        let row = owner.see_nth("receipt-settlement", index).await;
+        assert_eq!(row.text().await.unwrap(), "paid");
+    }
+    owner.close().await;
+}
+
+/// The columns of a bank's CSV are chosen once, and the next file of the bank needs no choice.
+async fn by_csv_of_a_bank(desk: &Desk, owner: &Window, order: &OrderView) {
+    let file = desk.path("export.csv");
+    let reference = order.reference.to_string();
+    fs::write(&file, csv(&[("-1.234,50", "rent"), ("4,00", &reference)])).unwrap();
+    import(owner, &file).await;
+    owner.reads("statement-is-csv", "export.csv is CSV").await;
+    // What the file tells is proposed; the account and the name it cannot tell.
+    assert_eq!(owner.value("bank-day").await, "Buchung");
+    assert_eq!(owner.value("bank-day-order").await, "day-month-year");
+    assert_eq!(owner.value("bank-amount").await, "Betrag");
+    assert_eq!(owner.value("bank-decimal").await, "comma");
+    owner.click("statement-import").await;
+    owner.says("Write the IBAN").await;
+    owner
+        .write("bank-iban", "DE75 5121 0800 1245 1261 98")
+        .await;
+    owner.says("no right IBAN").await;
+    owner
+        .write("bank-iban", "DE75 5121 0800 1245 1261 99")
+        .await;
+    owner.reads("bank-preview", "€1,234.50 went").await;
+    owner.reads("bank-preview-sum", "2 booked movements").await;
+    owner.click("statement-import").await;
+    owner.says("A bank's name has").await;
+    owner.picture("payments-columns").await;
+    owner.write("bank-name", "Harbour Bank").await;
+    owner.click("statement-import").await;
+    owner.reads("statement-told", "2 booked movements").await;
+    owner.sees("booking-row", 1).await;
+    owner
+        .reads("bank-row", "Harbour Bank, DE75 5121 0800 1245 1261 99")
+        .await;
+    owner.click("bookings-approve").await;
+    owner.click("bookings-approval-now").await;
+    owner.reads("bookings-said", "receipt no. 4").await;
+
+    // Again, by the bank that is known: nothing new.
+    import(owner, &file).await;
+    owner.reads("statement-bank", "Harbour Bank").await;
+    owner.picture("payments-known-bank").await;
+    owner.click("statement-import").await;
+    owner
+        .reads("statement-told", "1 movement was imported before")
+        .await;
+    owner.sees("booking-row", 0).await;
+
+    owner.click("bank-show").await;
+    owner.reads("bank-row", "Verwendungszweck").await;
+    owner.picture("payments-bank").await;
+    owner.click("bank-remove").await;
+    owner.click("remove-bank-confirm").await;
+    owner.sees("bank-row", 0).await;
+}

@@ -1,0 +1,101 @@
+// What bank statements say was paid, as the window sorts it; and the columns of a bank's CSV as
+// they are chosen.
+
+import type { BookingState } from '../../platform/types/BookingState';
+import type { BookingView } from '../../platform/types/BookingView';
+import type { CsvColumns } from '../../platform/types/CsvColumns';
+import type { DayOrder } from '../../platform/types/DayOrder';
+import type { DecimalSign } from '../../platform/types/DecimalSign';
+import type { Text } from '../../text/shape';
+
+/** Bookings of which nothing is to be done any more. */
+const DONE: readonly BookingState[] = ['settled', 'refunded', 'taken-back'];
+
+/** The bookings by what is to be done with them. */
+export function sorted(bookings: BookingView[]) {
+  const undone = bookings.filter(({ state }) => !DONE.includes(state));
+  return {
+    proposed: undone.filter(({ state }) => state === 'proposed'),
+    undelivered: undone.filter(({ state }) => state === 'not-delivered'),
+    unfit: undone.filter(({ state }) => state !== 'proposed' && state !== 'not-delivered'),
+    done: bookings.filter(({ state }) => DONE.includes(state)),
+  };
+}
+
+/** How many orders bookings would approve, and of how many on credit they record the payment. */
+export function work(bookings: BookingView[]): { approve: number; record: number } {
+  const orders = bookings.flatMap((booking) => booking.orders);
+  const count = (wanted: string) => orders.filter(({ state }) => state === wanted).length;
+  return { approve: count('approvable'), record: count('on-credit') };
+}
+
+/** The columns of a bank as they are chosen; nothing is chosen where a name is empty. */
+export type Chosen = {
+  name: string;
+  iban: string;
+  day: string;
+  dayOrder: DayOrder;
+  amount: string;
+  decimal: DecimalSign;
+  debit: string;
+  /** A column; or none, and one currency for all rows. */
+  currencyColumn: string;
+  currency: string;
+  text: string[];
+  party: string;
+  status: string;
+  booked: string;
+};
+
+/** What is proposed, to be looked at. */
+export function chosenFrom(columns: CsvColumns, currency: string): Chosen {
+  return {
+    name: '',
+    iban: columns.iban,
+    day: columns.day,
+    dayOrder: columns.day_order,
+    amount: columns.amount,
+    decimal: columns.decimal,
+    debit: columns.debit ?? '',
+    currencyColumn: columns.currency_column ?? '',
+    currency: columns.currency ?? currency,
+    text: columns.text,
+    party: columns.party ?? '',
+    status: columns.status ?? '',
+    booked: columns.booked ?? '',
+  };
+}
+
+/** The columns as the host takes them. */
+export function columnsOf(chosen: Chosen): CsvColumns {
+  const stated = (text: string) => (text.trim() === '' ? null : text.trim());
+  const currencyColumn = stated(chosen.currencyColumn);
+  const status = stated(chosen.status);
+  return {
+    iban: chosen.iban.trim(),
+    day: chosen.day,
+    day_order: chosen.dayOrder,
+    amount: chosen.amount,
+    decimal: chosen.decimal,
+    debit: stated(chosen.debit),
+    currency: currencyColumn === null ? chosen.currency.trim().toUpperCase() : null,
+    currency_column: currencyColumn,
+    text: [...chosen.text],
+    party: stated(chosen.party),
+    status,
+    booked: status === null ? null : chosen.booked.trim(),
+  };
+}
+
+/** What is still to be chosen, the first of it. */
+export type Unchosen = keyof Text['payments']['unchosen'];
+
+export function unchosen(chosen: Chosen): Unchosen | null {
+  if (chosen.iban.trim() === '') return 'iban';
+  if (chosen.day === '') return 'day';
+  if (chosen.amount === '') return 'amount';
+  if (chosen.currencyColumn === '' && chosen.currency.trim() === '') return 'currency';
+  if (chosen.text.length === 0) return 'text';
+  if (chosen.status !== '' && chosen.booked.trim() === '') return 'booked';
+  return null;
+}

@@ -1,0 +1,181 @@
+import { count, counted } from '../digits';
+import type { Text } from '../shape';
+
+const list = (numbers: number[]) => numbers.map(count).join(', ');
+
+export const payments: Text['payments'] = {
+  title: 'Zahlungen',
+  sub: 'Was laut Ihrer Bank bezahlt ist, und welche Bestellungen damit bezahlt sind.',
+  link: 'Kontoauszüge',
+
+  importTitle: 'Einen Kontoauszug einlesen',
+  importIntro:
+    'CAMT.052, CAMT.053 oder CAMT.054, oder CSV. Eine Bestellung ist bezahlt, wenn eine gebuchte Gutschrift ihre Referenz nennt, auf ihr Konto ging und genau ihren Betrag hat. Das Einlesen genehmigt nichts, und was keine Ihrer Bestellungen nennt, wird nicht gespeichert.',
+  file: 'Kontoauszug',
+  statements: 'Kontoauszüge',
+  import: 'Einlesen',
+  reading: 'Wird gelesen …',
+  isCsv: (file) => `${file} ist CSV: Jede Bank hat darin ihre eigenen Spalten.`,
+  noBankFits:
+    'Wählen Sie einmal, welche Spalte welche ist; die Wahl wird unter dem Namen der Bank behalten.',
+  whichBank: 'Bank',
+  bankOption: (name, iban) => `${name}, ${iban}`,
+  anotherBank: 'Eine andere Bank oder ein anderes Konto …',
+  keepAndImport: 'Bank behalten und einlesen',
+  cancel: 'Abbrechen',
+  told: (file, booked, named) =>
+    `${file}: ${counted(booked, 'gebuchter Umsatz', 'gebuchte Umsätze')}, davon ${count(named)} mit der Referenz von Bestellungen bei Ihnen.`,
+  leftOut: (unnamed, known, waiting, returned, unreadable) => [
+    ...(unnamed === 0
+      ? []
+      : [
+          `${counted(unnamed, 'Umsatz nennt', 'Umsätze nennen')} keine Ihrer Bestellungen und ${unnamed === 1 ? 'ist' : 'sind'} nicht gespeichert.`,
+        ]),
+    ...(known === 0
+      ? []
+      : [
+          `${counted(known, 'Umsatz war', 'Umsätze waren')} schon eingelesen und ${known === 1 ? 'zählt' : 'zählen'} nur einmal.`,
+        ]),
+    ...(waiting === 0
+      ? []
+      : [
+          `${counted(waiting, 'Eintrag ist', 'Einträge sind')} erst vorgemerkt und noch nicht gebucht.`,
+        ]),
+    ...(returned === 0
+      ? []
+      : [
+          `${counted(returned, 'Ihrer eigenen Zahlungen kam', 'Ihrer eigenen Zahlungen kamen')} zurück.`,
+        ]),
+    ...(unreadable === 0
+      ? []
+      : [
+          `${counted(unreadable, 'Eintrag ließ', 'Einträge ließen')} sich nicht lesen: ohne Betrag über null, Währung, Richtung oder Konto.`,
+        ]),
+  ],
+
+  bankName: 'Ihr Name für die Bank',
+  bankNameHint: 'Etwa „Hafenbank, Hauptkonto“.',
+  account: 'Konto der Datei (IBAN)',
+  accountHint: 'Zahlungen zählen für Angebote, die auf dieses Konto bezahlt werden.',
+  choose: 'wählen …',
+  column: (name, example) => `${name} (${example})`,
+  noColumn: 'keine',
+  dayColumn: 'Buchungstag',
+  dayOrder: 'Schreibweise der Tage',
+  dayOrders: {
+    'year-month-day': '2026-11-30',
+    'day-month-year': '30.11.2026',
+    'month-day-year': '11/30/2026',
+  },
+  amountColumn: 'Betrag',
+  decimal: 'Schreibweise der Beträge',
+  decimals: { comma: '1.234,56', point: '1,234.56' },
+  currencyColumn: 'Spalte der Währung',
+  oneCurrency: 'eine für alle Zeilen',
+  currency: 'Währung',
+  partyColumn: 'Name des Zahlers',
+  textColumns: 'Text des Zahlers',
+  textColumnsHint: 'Alle Spalten, in denen die Zahlungsreferenz stehen kann.',
+  more: 'Spalten, die nur wenige Banken haben',
+  debitColumn: 'Abgegangene Beträge',
+  debitHint: 'Wenn sie in einer eigenen Spalte stehen. Sonst haben sie ein Minuszeichen.',
+  statusColumn: 'Ob eine Zeile gebucht ist',
+  statusHint: 'Wenn Zeilen schon vor der Buchung in der Datei stehen.',
+  booked: 'Was dort bei einer gebuchten Zeile steht',
+  unchosen: {
+    iban: 'Geben Sie die IBAN des Kontos an, von dem die Datei ist.',
+    day: 'Wählen Sie die Spalte des Buchungstags.',
+    amount: 'Wählen Sie die Spalte des Betrags.',
+    currency: 'Geben Sie die Währung an, etwa EUR, oder wählen Sie ihre Spalte.',
+    text: 'Kreuzen Sie die Spalten an, in denen die Zahlungsreferenz stehen kann.',
+    booked: 'Geben Sie an, was die Spalte bei einer gebuchten Zeile enthält.',
+  },
+  previewTitle: 'Die ersten Zeilen, wie sie gelesen werden',
+  previewWaits: 'Sie erscheinen, sobald Konto, Tag, Betrag, Währung und Text gewählt sind.',
+  previewSum: (booked, waiting, unreadable) =>
+    `${counted(booked, 'gebuchter Umsatz', 'gebuchte Umsätze')}, ${count(waiting)} noch nicht gebucht, ${count(unreadable)} nicht lesbar.`,
+  went: (amount) => `${amount} ab`,
+  noDay: 'kein Tag',
+  nobody: 'ohne Namen',
+
+  day: 'Tag',
+  party: 'Zahler',
+  text: 'Text',
+  amount: 'Betrag',
+  pays: 'Bezahlte Bestellungen',
+  why: 'Grund',
+  act: 'Was zu tun ist',
+  all: 'Alle Zahlungen',
+  approveWhat: (amount, party) => `${amount} von ${party}`,
+  proposed: 'Damit sind Bestellungen bezahlt',
+  approve: (orders, credits) =>
+    [
+      ...(orders > 0 || credits === 0
+        ? [`${counted(orders, 'Bestellung', 'Bestellungen')} genehmigen`]
+        : []),
+      ...(credits > 0
+        ? [`${counted(credits, 'Zahlung auf Rechnung', 'Zahlungen auf Rechnung')} eintragen`]
+        : []),
+    ].join(', '),
+  approveIntro: 'Jede gilt dann als bezahlt, mit ihrer eigenen Referenz in der Quittung.',
+  approved: (numbers) =>
+    numbers.length === 1
+      ? `Erledigt: Quittung Nr. ${list(numbers)}.`
+      : `Erledigt: Quittungen Nr. ${list(numbers)}.`,
+  refused: (n) => `${counted(n, 'Bestellung wurde', 'Bestellungen wurden')} nicht genehmigt:`,
+  orderStates: {
+    approvable: 'wartet und ist bezahlt',
+    'on-credit': 'auf Rechnung geliefert und jetzt bezahlt',
+    'not-delivered': 'bezahlt, nicht geliefert',
+    settled: 'hiermit bezahlt',
+    'paid-already': 'schon bezahlt',
+  },
+  honouredBy: (order) => `eingelöst mit Bestellung ${order}`,
+  states: {
+    proposed: 'Damit sind wartende Bestellungen bezahlt.',
+    'not-delivered': 'Bezahlt, nicht geliefert.',
+    'other-amount': 'Ihre Bestellungen kosten zusammen einen anderen Betrag.',
+    'other-currency': 'Ihre Bestellungen haben eine andere Währung.',
+    'other-account': 'Ihre Bestellungen sind auf ein anderes Konto zu bezahlen.',
+    ambiguous: 'Sie nennt eine Referenz, die zwei Bestellungen haben.',
+    'paid-again': 'Eine genannte Bestellung ist schon bezahlt.',
+    'taken-back': 'Sie wurde zurückgebucht.',
+    settled: 'Sie hat ihre Bestellungen bezahlt.',
+    refunded: 'Sie haben sie zurückgezahlt.',
+  },
+  undelivered: 'Bezahlt, nicht geliefert',
+  undeliveredIntro:
+    'Das Geld ist da, und die Bestellung lässt sich nicht mehr wie gewohnt genehmigen. Liefern Sie trotzdem, oder zahlen Sie es zurück.',
+  unfit: 'Diese passen nicht',
+  unfitIntro:
+    'Sie nennen Bestellungen und bezahlen keine davon. Fragen Sie den Käufer, oder zahlen Sie das Geld zurück. Was nicht passt, wird nicht genehmigt.',
+  honour: 'Einlösen …',
+  noInstead:
+    'Keine Bestellung lässt sich dafür genehmigen. Bestellt dieser Käufer neu und zu keinem höheren Preis, geht es.',
+  honourTitle: (party) => `Für die Zahlung von ${party} liefern`,
+  honourIntro: (amount) =>
+    `${amount} sind da. Die gewählte Bestellung wird als bezahlt genehmigt, und ihre Antwort wird gesendet.`,
+  honourOrder: 'Bestellung',
+  orderOption: (title, levels, price, day) => `${title}, ${levels}, ${price}, bestellt am ${day}`,
+  honourButton: 'Bestellung genehmigen',
+  refund: 'Zurückgezahlt …',
+  refundTitle: (amount, party) => `Haben Sie ${amount} an ${party} zurückgezahlt?`,
+  refundIntro:
+    'Das macht Ihre Bank, nicht diese App: Hier wird es nur vermerkt, und zwar endgültig.',
+  refundButton: 'Ist zurückgezahlt',
+  refundedSaid: (amount, party) => `Vermerkt: ${amount} an ${party} zurückgezahlt.`,
+  none: 'Noch ist keine Zahlung für eine Bestellung bekannt. Lesen Sie einen Kontoauszug ein.',
+  showDone: (n) => `${count(n)} erledigte zeigen`,
+  hideDone: 'Erledigte ausblenden',
+  done: 'Erledigt',
+  doneIntro: 'Hier ist nichts mehr zu tun.',
+
+  banks: 'Banken',
+  noBanks:
+    'Noch sind von keiner Bank die Spalten gewählt. CAMT braucht das nicht; bei CSV wählen Sie sie beim Einlesen.',
+  remove: 'Entfernen …',
+  removeWhat: (name) => `${name} entfernen`,
+  removeTitle: (name) => `Bank „${name}“ entfernen?`,
+  removeIntro: 'Die Wahl ihrer Spalten wird vergessen. Was eingelesen ist, bleibt.',
+  removeButton: 'Bank entfernen',
+};

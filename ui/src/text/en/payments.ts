@@ -1,0 +1,185 @@
+import { count, counted } from '../digits';
+import type { BookedOrderState } from '../../platform/types/BookedOrderState';
+import type { BookingState } from '../../platform/types/BookingState';
+import type { DayOrder } from '../../platform/types/DayOrder';
+import type { DecimalSign } from '../../platform/types/DecimalSign';
+
+const list = (numbers: number[]) => numbers.map(count).join(', ');
+
+/** What bank statements say was paid. */
+export const payments = {
+  title: 'Payments',
+  sub: 'What your bank says was paid, and which orders it pays.',
+  link: 'Bank statements',
+
+  importTitle: 'Import a bank statement',
+  importIntro:
+    'CAMT.052, CAMT.053 or CAMT.054, or CSV. An order is paid by a booked credit with its reference, to its account, of its exact amount. Nothing is approved by an import, and of what names no order of yours nothing is stored.',
+  file: 'Bank statement',
+  statements: 'Bank statements',
+  import: 'Import',
+  reading: 'Reading…',
+  isCsv: (file: string) => `${file} is CSV: every bank has its own columns.`,
+  noBankFits: 'Choose once which is which; they are kept under the name of the bank.',
+  whichBank: 'Bank',
+  bankOption: (name: string, iban: string) => `${name}, ${iban}`,
+  anotherBank: 'Another bank or account…',
+  keepAndImport: 'Keep the bank, and import',
+  cancel: 'Cancel',
+  told: (file: string, booked: number, named: number) =>
+    `${file}: ${counted(booked, 'booked movement', 'booked movements')}, of which ${count(named)} ${named === 1 ? 'names' : 'name'} orders of yours.`,
+  leftOut: (
+    unnamed: number,
+    known: number,
+    waiting: number,
+    returned: number,
+    unreadable: number,
+  ): string[] => [
+    ...(unnamed === 0
+      ? []
+      : [
+          `${counted(unnamed, 'movement names', 'movements name')} no order of yours and ${unnamed === 1 ? 'is' : 'are'} not stored.`,
+        ]),
+    ...(known === 0
+      ? []
+      : [
+          `${counted(known, 'movement was', 'movements were')} imported before and ${known === 1 ? 'counts' : 'count'} once.`,
+        ]),
+    ...(waiting === 0
+      ? []
+      : [`${counted(waiting, 'entry is', 'entries are')} announced, and not booked yet.`]),
+    ...(returned === 0
+      ? []
+      : [`${counted(returned, 'payment of yours', 'payments of yours')} came back.`]),
+    ...(unreadable === 0
+      ? []
+      : [
+          `${counted(unreadable, 'entry', 'entries')} could not be read: no amount above zero, currency, direction or account.`,
+        ]),
+  ],
+
+  bankName: 'Your name for the bank',
+  bankNameHint: 'Such as “Harbour Bank, main account”.',
+  account: 'Account of the file (IBAN)',
+  accountHint: 'Payments count for listings that are paid to this account.',
+  choose: 'choose…',
+  column: (name: string, example: string) => `${name} (${example})`,
+  noColumn: 'none',
+  dayColumn: 'Day of booking',
+  dayOrder: 'How days are written',
+  dayOrders: {
+    'year-month-day': '2026-11-30',
+    'day-month-year': '30.11.2026',
+    'month-day-year': '11/30/2026',
+  } satisfies Record<DayOrder, string>,
+  amountColumn: 'Amount',
+  decimal: 'How amounts are written',
+  decimals: { comma: '1.234,56', point: '1,234.56' } satisfies Record<DecimalSign, string>,
+  currencyColumn: 'Column of the currency',
+  oneCurrency: 'one for all rows',
+  currency: 'Currency',
+  partyColumn: 'Name of the payer',
+  textColumns: 'Text of the payer',
+  textColumnsHint: 'All columns in which the payment reference may stand.',
+  more: 'Columns that few banks have',
+  debitColumn: 'Amounts that went',
+  debitHint: 'If they are in another column. Otherwise they have a minus sign.',
+  statusColumn: 'Whether a row is booked',
+  statusHint: 'If rows are there before they are booked.',
+  booked: 'What it says of a booked row',
+  unchosen: {
+    iban: 'Write the IBAN of the account that the file is of.',
+    day: 'Choose the column of the day of booking.',
+    amount: 'Choose the column of the amount.',
+    currency: 'Write the currency, such as EUR, or choose its column.',
+    text: 'Tick the columns in which the payment reference may stand.',
+    booked: 'Write what the column says of a booked row.',
+  },
+  previewTitle: 'The first rows, as they are read',
+  previewWaits: 'They are shown once the account, day, amount, currency and text are chosen.',
+  previewSum: (booked: number, waiting: number, unreadable: number) =>
+    `${counted(booked, 'booked movement', 'booked movements')}, ${count(waiting)} not booked yet, ${count(unreadable)} unreadable.`,
+  went: (amount: string) => `${amount} went`,
+  noDay: 'no day',
+  nobody: 'no name',
+
+  day: 'Day',
+  party: 'Payer',
+  text: 'Text',
+  amount: 'Amount',
+  pays: 'Orders that it pays',
+  why: 'Why',
+  act: 'What to do',
+  all: 'All payments',
+  approveWhat: (amount: string, party: string) => `${amount} of ${party}`,
+  proposed: 'These pay orders',
+  approve: (orders: number, credits: number) =>
+    [
+      ...(orders > 0 || credits === 0 ? [`Approve ${counted(orders, 'order', 'orders')}`] : []),
+      ...(credits > 0
+        ? [
+            `${orders > 0 ? 'record' : 'Record'} ${counted(credits, 'payment of a sale on credit', 'payments of sales on credit')}`,
+          ]
+        : []),
+    ].join(', '),
+  approveIntro: 'Each order is settled as paid, with its own reference in the receipt.',
+  approved: (numbers: number[]) =>
+    numbers.length === 1
+      ? `Settled: receipt no. ${list(numbers)}.`
+      : `Settled: receipts no. ${list(numbers)}.`,
+  refused: (n: number) => `${counted(n, 'order was', 'orders were')} not approved:`,
+  orderStates: {
+    approvable: 'waits, and is paid',
+    'on-credit': 'delivered on credit, and paid now',
+    'not-delivered': 'paid, not delivered',
+    settled: 'paid by this',
+    'paid-already': 'paid already',
+  } satisfies Record<BookedOrderState, string>,
+  honouredBy: (order: string) => `honoured by order ${order}`,
+  states: {
+    proposed: 'It pays orders that wait.',
+    'not-delivered': 'Paid, not delivered.',
+    'other-amount': 'Its orders cost another amount together.',
+    'other-currency': 'Its orders are of another currency.',
+    'other-account': 'Its orders are to be paid to another account.',
+    ambiguous: 'It has a reference that two orders have.',
+    'paid-again': 'An order that it names is paid already.',
+    'taken-back': 'It was taken back.',
+    settled: 'It has paid its orders.',
+    refunded: 'You paid it back.',
+  } satisfies Record<BookingState, string>,
+  undelivered: 'Paid, not delivered',
+  undeliveredIntro:
+    'The money is here, and the order can no longer be approved as it was. Deliver for it all the same, or pay it back.',
+  unfit: 'These do not fit',
+  unfitIntro:
+    'They name orders, and pay none of them. Ask the buyer, or pay it back. Nothing is approved on a mismatch.',
+  honour: 'Honour…',
+  noInstead:
+    'No order can be approved for it. A new one of this buyer that costs no more could be.',
+  honourTitle: (party: string) => `Deliver for the payment of ${party}`,
+  honourIntro: (amount: string) =>
+    `${amount} came. The order that you choose is approved as paid, and its answer is sent.`,
+  honourOrder: 'Order to approve',
+  orderOption: (title: string, levels: string, price: string, day: string) =>
+    `${title}, ${levels}, ${price}, ordered ${day}`,
+  honourButton: 'Approve the order',
+  refund: 'Refunded…',
+  refundTitle: (amount: string, party: string) => `Did you pay ${amount} back to ${party}?`,
+  refundIntro: 'Your bank does that, not this app: it is only recorded here, for good.',
+  refundButton: 'I paid it back',
+  refundedSaid: (amount: string, party: string) => `Recorded: ${amount} paid back to ${party}.`,
+  none: 'No payment for an order is known yet. Import a bank statement.',
+  showDone: (n: number) => `Show ${count(n)} settled`,
+  hideDone: 'Hide the settled',
+  done: 'Settled',
+  doneIntro: 'Nothing is to be done with these.',
+
+  banks: 'Banks',
+  noBanks: 'No bank’s columns are chosen. CAMT needs none; for CSV they are chosen at the import.',
+  remove: 'Remove…',
+  removeWhat: (name: string) => `Remove ${name}`,
+  removeTitle: (name: string) => `Remove the bank “${name}”?`,
+  removeIntro: 'The choice of its columns is forgotten. What was imported stays.',
+  removeButton: 'Remove the bank',
+};

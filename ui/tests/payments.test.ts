@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+
+import {
+  chosenFrom,
+  columnsOf,
+  sorted,
+  unchosen,
+  work,
+  type Chosen,
+} from '../src/features/sell/payments';
+import type { BookedOrder } from '../src/platform/types/BookedOrder';
+import type { BookingState } from '../src/platform/types/BookingState';
+import type { BookingView } from '../src/platform/types/BookingView';
+
+const booking = (number: number, state: BookingState, orders: string[] = []): BookingView => ({
+  number,
+  state,
+  iban: 'DE75512108001245126199',
+  booked_on: '2026-11-20',
+  amount: { minor: 500, currency: 'EUR', exponent: 2 },
+  party: null,
+  text: '',
+  orders: orders.map((state) => ({ state }) as BookedOrder),
+});
+
+describe('bookings', () => {
+  it('are parted by what is to be done with them, each once', () => {
+    const states: BookingState[] = [
+      'proposed',
+      'not-delivered',
+      'other-amount',
+      'other-currency',
+      'other-account',
+      'ambiguous',
+      'paid-again',
+      'taken-back',
+      'settled',
+      'refunded',
+    ];
+    const parts = sorted(states.map((state, i) => booking(i, state)));
+    const numbers = (bookings: BookingView[]) => bookings.map(({ number }) => number);
+    expect(numbers(parts.proposed)).toEqual([0]);
+    expect(numbers(parts.undelivered)).toEqual([1]);
+    expect(numbers(parts.unfit)).toEqual([2, 3, 4, 5, 6]);
+    expect(numbers(parts.done)).toEqual([7, 8, 9]);
+  });
+
+  it('approve the orders that wait, and record what was sold on credit', () => {
+    const both = [
+      booking(1, 'proposed', ['approvable', 'approvable', 'not-delivered']),
+      booking(2, 'proposed', ['on-credit', 'settled']),
+    ];
+    expect(work(both)).toEqual({ approve: 2, record: 1 });
+    expect(work([])).toEqual({ approve: 0, record: 0 });
+  });
+});
+
+describe('the columns of a bank', () => {
+  const proposed = chosenFrom(
+    {
+      iban: '',
+      day: 'Day',
+      day_order: 'day-month-year',
+      amount: 'Amount',
+      decimal: 'comma',
+      debit: null,
+      currency: null,
+      currency_column: null,
+      text: ['Text'],
+      party: null,
+      status: null,
+      booked: null,
+    },
+    'EUR',
+  );
+  const whole: Chosen = { ...proposed, iban: ' DE75 5121 0800 1245 1261 99 ' };
+
+  it('are taken as they are chosen', () => {
+    expect(columnsOf(whole)).toMatchObject({
+      iban: 'DE75 5121 0800 1245 1261 99',
+      currency: 'EUR',
+      currency_column: null,
+      debit: null,
+      booked: null,
+    });
+    expect(columnsOf({ ...whole, currencyColumn: 'Ccy', currency: 'USD' })).toMatchObject({
+      currency: null,
+      currency_column: 'Ccy',
+    });
+    const status = { ...whole, status: 'State', booked: ' done ' };
+    expect(columnsOf(status)).toMatchObject({ status: 'State', booked: 'done' });
+  });
+
+  it('say what is still to be chosen', () => {
+    expect(unchosen(whole)).toBeNull();
+    expect(unchosen(proposed)).toBe('iban');
+    expect(unchosen({ ...whole, day: '' })).toBe('day');
+    expect(unchosen({ ...whole, amount: '' })).toBe('amount');
+    expect(unchosen({ ...whole, currency: ' ' })).toBe('currency');
+    expect(unchosen({ ...whole, currency: '', currencyColumn: 'Ccy' })).toBeNull();
+    expect(unchosen({ ...whole, text: [] })).toBe('text');
+    expect(unchosen({ ...whole, status: 'State' })).toBe('booked');
+  });
+});
