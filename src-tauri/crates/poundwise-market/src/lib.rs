@@ -47,7 +47,7 @@ pub use poundwise_home::files::{save_text, write_file};
 pub use poundwise_home::glance::{Name, NameKind, listings_on, market_of, names_in};
 pub use poundwise_home::holder::Holder;
 pub use poundwise_home::home::{
-    Home, HomeOptions, default_home_dir, default_market_url, market_folder,
+    Home, HomeOptions, default_home_dir, default_market_url, market_folder, random_bytes,
 };
 pub use poundwise_home::ids::{
     IdPrefix, ListingId, ListingName, ListingOrOrder, OrderId, ReceiptId, key, level, level_or_zero,

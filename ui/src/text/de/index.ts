@@ -26,6 +26,7 @@ export { paying } from './paying';
 export { phrases } from './phrases';
 export { populations } from './populations';
 export { rules } from './rules';
+export { sample } from './sample';
 export { settings } from './settings';
 export { standing } from './standing';
 export { status } from './status';
