@@ -10,6 +10,7 @@ mod commands;
 mod grants;
 mod notify;
 mod recent;
+mod sample;
 mod session;
 mod settings;
 mod typed;

@@ -16,13 +16,14 @@ use poundwise_market::{
     default_home_dir, default_market_url, error::ErrorView, look_at_market, stopped,
     view::HomeView,
 };
+use poundwise_sample::Seat;
 use tauri::{AppHandle, Emitter, Runtime, Url, async_runtime};
-use tempfile::TempDir;
 
 use crate::{
     args::Args,
     grants::Grants,
     recent::{Recent, RecentHome},
+    sample::{SampleMarket, Seated, not_a_sample},
     works::Works,
 };
 
@@ -43,6 +44,8 @@ pub(crate) struct Session {
     files: Mutex<Vec<PathBuf>>,
     /// Locked for a moment only: work on the home clones the `Arc`.
     open: Mutex<Option<Arc<Open>>>,
+    /// The sample market, while it is looked at.
+    sample: Mutex<Option<Seated>>,
     report: Mutex<Option<Arc<AuditReport>>>,
     /// Whether the watcher should look without waiting for a change.
     look: AtomicBool,
@@ -59,8 +62,8 @@ struct Open {
     /// The last view of the home, readable while the home is at work.
     view: Mutex<HomeView>,
     home: Mutex<Home>,
-    /// The sample market's folder, dropped after the home: fields are dropped in their order.
-    _sample: Option<TempDir>,
+    /// The sample market that it is of, dropped after the home: fields are dropped in their order.
+    _sample: Option<Arc<SampleMarket>>,
 }
 
 /// The home of one opening, for work that asks it in steps. Asking fails with `stopped` once that
@@ -112,6 +115,7 @@ impl Session {
             args,
             recent,
             open: Mutex::new(None),
+            sample: Mutex::new(None),
             report: Mutex::new(None),
             look: AtomicBool::new(false),
             works: Works::default(),
@@ -146,14 +150,70 @@ impl Session {
         self.current().map(|open| lock(&open.view).clone())
     }
 
+    /// The sample market, while it is looked at.
+    pub(crate) fn sample(&self) -> Option<Seated> {
+        lock(&self.sample).clone()
+    }
+
     /// Unlocks a home in place of the open one, which is closed first: both may be the same folder.
     pub(crate) fn unlock(
         &self,
-        sample: Option<TempDir>,
         unlock: impl FnOnce() -> poundwise_market::Result<Home>,
     ) -> poundwise_market::Result<HomeView> {
         self.close_and_wait();
-        let home = unlock()?;
+        lock(&self.sample).take();
+        Ok(self.show(unlock()?, None))
+    }
+
+    /// Shows a sample market from that seat in place of the open home.
+    pub(crate) fn show_sample(
+        &self,
+        market: SampleMarket,
+        seat: Seat,
+        program: &'static str,
+    ) -> poundwise_market::Result<()> {
+        self.close_and_wait();
+        self.sit(Arc::new(market), seat, program)
+    }
+
+    /// Looks at the sample market from another seat.
+    ///
+    /// # Errors
+    /// `not-a-sample` if no sample market is looked at: no other home is closed, or opened, by it.
+    pub(crate) fn change_seat(
+        &self,
+        seat: Seat,
+        program: &'static str,
+    ) -> poundwise_market::Result<()> {
+        let Seated { market, .. } = self.sample().ok_or_else(not_a_sample)?;
+        self.close_and_wait();
+        self.sit(market, seat, program)
+    }
+
+    fn sit(
+        &self,
+        market: Arc<SampleMarket>,
+        seat: Seat,
+        program: &'static str,
+    ) -> poundwise_market::Result<()> {
+        // Whatever fails below, the market is still there to be looked at.
+        let seated = |evidence| Seated {
+            market: Arc::clone(&market),
+            seat,
+            evidence,
+        };
+        *lock(&self.sample) = Some(seated(Vec::new()));
+        if let Some(home) = market.open(seat, program)? {
+            self.show(home, Some(market));
+        } else {
+            let evidence = market.evidence(program)?;
+            self.grants.read(evidence.iter().map(PathBuf::as_path));
+            *lock(&self.sample) = Some(seated(evidence));
+        }
+        Ok(())
+    }
+
+    fn show(&self, home: Home, sample: Option<Arc<SampleMarket>>) -> HomeView {
         let view = home.view();
         // Among them what the home's alarms and documents are written into.
         self.grants.within(&home.exports());
@@ -171,14 +231,15 @@ impl Session {
             home: Mutex::new(home),
             _sample: sample,
         }));
-        Ok(view)
+        view
     }
 
-    /// Closes the home, if one is open, without waiting: its work is told to stop, and the last
+    /// Closes the home and leaves the sample market, if one is open, without waiting: its work is told to stop, and the last
     /// reference releases the lock.
     pub(crate) fn close(&self) {
         self.works.stop_of_home();
         lock(&self.open).take();
+        lock(&self.sample).take();
     }
 
     /// Closes the home and waits until its lock is released, so that it can be opened again at

@@ -51,8 +51,9 @@ pub(crate) struct Desk {
     folder: TempDir,
     /// Whether windows are drawn without buffers shared with the graphics card.
     plain: bool,
-    /// Whether windows collect what arrives by themselves: most tests say when.
-    collects: bool,
+    /// Whether windows have the settings of a new installation: they collect by themselves, and a
+    /// tour begins with the sample market. Most tests say when.
+    fresh: bool,
     /// The session bus with its notification daemon, where the desk has one.
     notices: Option<notices::Notices>,
 }
@@ -98,15 +99,15 @@ impl Desk {
             display: format!(":{}", number.trim()),
             folder: tempfile::tempdir().unwrap(),
             plain: false,
-            collects: false,
+            fresh: false,
             notices: None,
         })
     }
 
-    /// A desk whose windows have the settings of a new installation: they collect by themselves.
-    pub(crate) fn that_collects() -> Option<Self> {
+    /// A desk whose windows have the settings of a new installation.
+    pub(crate) fn fresh() -> Option<Self> {
         let mut desk = Self::open()?;
-        desk.collects = true;
+        desk.fresh = true;
         Some(desk)
     }
 
@@ -120,8 +121,8 @@ impl Desk {
         let port = free_port();
         let home = self.folder.path().join("user");
         fs::create_dir_all(&home).unwrap();
-        if !self.collects {
-            collect_by_hand(&home);
+        if !self.fresh {
+            settled(&home);
         }
         let driver = start(
             Command::new("WebKitWebDriver")
@@ -175,12 +176,13 @@ impl Desk {
     }
 }
 
-/// Settings of a person who collects by hand, unless there are others in the home already.
-pub(crate) fn collect_by_hand(home: &Path) {
+/// Settings of a person who collects by hand and has left the tour, unless there are others in the
+/// home already.
+pub(crate) fn settled(home: &Path) {
     let file = home.join("config/org.poundwise.desktop/settings.json");
     if !file.exists() {
         fs::create_dir_all(file.parent().unwrap()).unwrap();
-        fs::write(file, r#"{"version":1,"collect":false}"#).unwrap();
+        fs::write(file, r#"{"version":1,"collect":false,"tour":false}"#).unwrap();
     }
 }
 

@@ -68,6 +68,7 @@ pub(crate) const SCREENS: &[Screen] = &[
         "recovery-key",
         &[
             Click("to-first-run"),
+            Click("door-sell"),
             Write("new-home-name", "Clinic"),
             Write("new-home-passphrase", PASSPHRASE),
             Write("new-home-passphrase-again", PASSPHRASE),
@@ -76,8 +77,24 @@ pub(crate) const SCREENS: &[Screen] = &[
         ],
     ),
     screen(
+        "recovery-key-refused",
+        &[
+            Write("recovery-tail", "?"),
+            Click("recovery-kept"),
+            See("error-note"),
+        ],
+    ),
+    screen(
         "datasets-empty",
-        &[Click("recovery-kept"), See("home-name")],
+        &[
+            WriteFile("recovery-file", "recovery.txt"),
+            Click("recovery-save"),
+            See("recovery-save-folder"),
+            Click("recovery-kept"),
+            See("home-name"),
+            Go("datasets"),
+            See("import-dataset"),
+        ],
     ),
     screen(
         "populations-empty",

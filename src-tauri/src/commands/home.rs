@@ -1,11 +1,11 @@
 //! Homes: create, open, close, their keys and market; and the sample market.
 
-use poundwise_sample::SampleOptions;
+use poundwise_sample::Seat;
 use std::{path::PathBuf, sync::Arc};
 
 use poundwise_market::{
-    Error, ErrorCode, Home, HomeName, HomeOptions, Passphrase, RecoveryKey, Result, Roles,
-    SHORTEST_PASSPHRASE, default_home_dir, default_market_url, default_state_dir, holder,
+    Home, HomeName, HomeOptions, Passphrase, RecoveryKey, Result, Roles, SHORTEST_PASSPHRASE,
+    default_home_dir, default_market_url, default_state_dir, holder,
     view::{CaughtUp, Exported, HomeView, LogStanding, LossesWritten, MarketChange},
 };
 use serde::Serialize;
@@ -14,6 +14,7 @@ use tauri::{AppHandle, Emitter, Runtime, State};
 use crate::{
     grants::Asked,
     recent::RecentHome,
+    sample::{SampleMarket, SampleView, not_a_sample},
     session::{Answer, CHANGED, Session, change, change_home, read, work},
     typed::Typed,
 };
@@ -31,6 +32,8 @@ signatures!("home");
 pub(crate) struct SessionView {
     /// The unlocked home.
     home: Option<HomeView>,
+    /// The sample market, while it is looked at; the home is one of its homes then, if any.
+    sample: Option<SampleView>,
     /// Where a first home would be.
     suggested_dir: String,
     /// Homes opened lately, newest first.
@@ -44,6 +47,15 @@ pub(crate) struct SessionView {
     /// The files that the app was started with, the first time they are asked for: a page that is
     /// loaded again, or another home, does not show them twice.
     files: Vec<String>,
+}
+
+/// The sample market, and the home of it that is open.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub(crate) struct SampleShown {
+    sample: SampleView,
+    /// None in the auditor's seat.
+    home: Option<HomeView>,
 }
 
 /// A home with its recovery key: just made, or just changed.
@@ -77,6 +89,7 @@ pub(crate) async fn session(session: Shared<'_>) -> Answer<SessionView> {
                 session.args().home.clone().map(text)
             },
             files: session.take_files().into_iter().map(text).collect(),
+            sample: session.sample().map(SampleView::from),
             home,
         })
     })
@@ -104,7 +117,7 @@ pub(crate) async fn create_home(
         let dir = session.grants().home(dir)?;
         let options = options(&session, market)?;
         let mut recovery_key = String::new();
-        let home = session.unlock(None, || {
+        let home = session.unlock(|| {
             let (home, key) = Home::create(&dir, &name, &passphrase, &options)?;
             key.reveal().clone_into(&mut recovery_key);
             Ok(home)
@@ -141,42 +154,39 @@ pub(crate) async fn open_home(
     work(move || {
         let dir = session.grants().home(dir)?;
         let options = options(&session, market)?;
-        session.unlock(None, || Home::open(&dir, &passphrase, &options))
+        session.unlock(|| Home::open(&dir, &passphrase, &options))
     })
     .await
 }
 
 /// A throwaway market with a dataset, listings, two buyers and some sales, opened as its owner.
 #[tauri::command]
-pub(crate) async fn open_sample(session: Shared<'_>) -> Answer<HomeView> {
+pub(crate) async fn open_sample(session: Shared<'_>) -> Answer<SampleShown> {
     let session = Arc::clone(&session);
     work(move || {
-        let folder = tempfile::Builder::new()
-            .prefix("poundwise-sample-")
-            .tempdir()
-            .map_err(|error| {
-                Error::failed(
-                    ErrorCode::SampleFolder,
-                    format!("The sample market has no place: {error}."),
-                )
-                .hint("Make room in the folder for temporary files.")
-            })?;
-        let sample = poundwise_sample::build(
-            &folder.path().join("sample"),
-            &SampleOptions::default(),
-            &mut |_| {},
-        )?;
-        let passphrase = Passphrase::from(sample.passphrase);
-        session.unlock(Some(folder), || {
-            let options = HomeOptions {
-                program: PROGRAM,
-                state: Some(sample.state_dir.clone()),
-                ..HomeOptions::default()
-            };
-            Home::open(&sample.owner_dir, &passphrase, &options)
-        })
+        let market = SampleMarket::make()?;
+        session.show_sample(market, Seat::Clinic, PROGRAM)?;
+        shown(&session)
     })
     .await
+}
+
+/// The sample market as `seat` sees it, in place of the home of it that is open. No other home is
+/// opened or closed by it.
+#[tauri::command]
+pub(crate) async fn see_sample_as(session: Shared<'_>, seat: Seat) -> Answer<SampleShown> {
+    let session = Arc::clone(&session);
+    work(move || {
+        session.change_seat(seat, PROGRAM)?;
+        shown(&session)
+    })
+    .await
+}
+
+fn shown(session: &Session) -> Result<SampleShown> {
+    let sample = session.sample().ok_or_else(not_a_sample)?.into();
+    let home = session.home();
+    Ok(SampleShown { sample, home })
 }
 
 #[tauri::command]

@@ -50,8 +50,10 @@ import type { RepricePreview } from './types/RepricePreview';
 import type { RuleDraft } from './types/RuleDraft';
 import type { RuleView } from './types/RuleView';
 import type { RuleWorst } from './types/RuleWorst';
+import type { SampleShown } from './types/SampleShown';
 import type { Schema } from './types/Schema';
 import type { SealPreview } from './types/SealPreview';
+import type { Seat } from './types/Seat';
 import type { SeenValues } from './types/SeenValues';
 import type { SessionView } from './types/SessionView';
 import type { SettingsView } from './types/SettingsView';
@@ -139,8 +141,14 @@ export const commands = {
   openHome: (dir: Asked, passphrase: string, market: string | null): Promise<HomeView> =>
     invoke('open_home', { dir, passphrase, market }),
   /** A throwaway market with a dataset, listings, two buyers and some sales, opened as its owner. */
-  openSample: (): Promise<HomeView> =>
+  openSample: (): Promise<SampleShown> =>
     invoke('open_sample'),
+  /**
+   * The sample market as `seat` sees it, in place of the home of it that is open. No other home is
+   * opened or closed by it.
+   */
+  seeSampleAs: (seat: Seat): Promise<SampleShown> =>
+    invoke('see_sample_as', { seat }),
   closeHome: (): Promise<null> =>
     invoke('close_home'),
   /** A full path among the home's exports, to begin with where a file is to be named. */

@@ -28,7 +28,7 @@ fn clinic() -> (TempDir, PathBuf) {
     let dir = tempfile::tempdir().unwrap();
     let sample = poundwise_sample::build(
         &dir.path().join("sample"),
-        &SampleOptions::default(),
+        SampleOptions::default(),
         &mut |_| {},
     )
     .unwrap();

@@ -27,6 +27,7 @@ export { payments } from './payments';
 export { phrases } from './phrases';
 export { populations } from './populations';
 export { rules } from './rules';
+export { sample } from './sample';
 export { settings } from './settings';
 export { standing } from './standing';
 export { status } from './status';

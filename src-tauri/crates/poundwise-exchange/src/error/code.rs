@@ -453,6 +453,8 @@ codes! {
         SampleFolder = "sample-folder",
         /// The sample market cannot be created.
         SampleBroken = "sample-broken",
+        /// What is open is not the sample market.
+        NotASample = "not-a-sample",
         // Used by the command line only.
         /// The command line is not valid.
         Usage = "usage",
