@@ -289,6 +289,26 @@ mod tests {
     }
 
     #[test]
+    fn an_error_of_the_machine_has_the_code_of_what_can_be_done() {
+        for (kind, code) in [
+            (io::ErrorKind::StorageFull, "disk-full"),
+            (io::ErrorKind::QuotaExceeded, "disk-full"),
+            (io::ErrorKind::ReadOnlyFilesystem, "read-only"),
+            (io::ErrorKind::PermissionDenied, "permission"),
+            (io::ErrorKind::NotFound, "not-found"),
+            (io::ErrorKind::IsADirectory, "is-a-folder"),
+            (io::ErrorKind::TimedOut, "io"),
+        ] {
+            let told = io_error(Path::new("/a"), "read", &kind.into());
+            assert_eq!(
+                (told.code().as_str(), told.kind()),
+                (code, ErrorKind::Failed)
+            );
+            assert!(told.message().contains("/a"), "{told}");
+        }
+    }
+
+    #[test]
     fn a_message_of_another_crate_becomes_a_sentence() {
         assert_eq!(sentence("it is too long"), "It is too long.");
         assert_eq!(sentence("Is it?"), "Is it?");

@@ -360,6 +360,19 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_is_no_file_is_neither_written_nor_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let code = |error: Error| error.code().as_str();
+        let unnamed = write_file(&folder.path().join("gone/.."), b"x").unwrap_err();
+        assert_eq!(code(unnamed), "no-file-name");
+        let file = folder.path().join("five");
+        write_file(&file, b"12345").unwrap();
+        assert_eq!(read_file(&file, 5).map_err(Error::from).unwrap(), b"12345");
+        let longer = read_file(&file, 4).map_err(Error::from).unwrap_err();
+        assert_eq!(code(longer), "too-large");
+    }
+
+    #[test]
     fn parts_that_were_left_behind_are_removed_and_nothing_else() {
         let folder = tempfile::tempdir().unwrap();
         for name in [".poundwise-1.part", "kept.part", ".hidden", "table.csv"] {

@@ -568,6 +568,22 @@ mod tests {
         refusal(vault, file).code().as_str()
     }
 
+    #[test]
+    fn what_is_no_recovery_key_is_told() {
+        let refused = RecoveryKey::from_text("age1abc".to_owned()).err().unwrap();
+        assert_eq!(refused.code().as_str(), "no-recovery-key");
+    }
+
+    #[test]
+    fn a_key_file_that_asks_for_too_much_work_is_not_tried() {
+        let passphrase = Passphrase::from("three unrelated words".to_owned());
+        let file = Vault::generate().lock(&passphrase, Some(2)).unwrap();
+        let end = file.windows(3).position(|three| three == b" 2\n").unwrap();
+        let slow = [&file[..end], b" 40", &file[end + 2..]].concat();
+        let refused = Vault::unlock(&slow, &passphrase, "key.age").err().unwrap();
+        assert_eq!(refused.code().as_str(), "key-too-slow");
+    }
+
     /// `age` reports all of these as `decrypt`, so `long-header` shows that it was not called.
     #[test]
     fn a_long_header_is_refused_before_age_sees_it() {
