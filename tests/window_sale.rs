@@ -319,7 +319,8 @@ async fn a_whole_sale_by_clicking() {
         .await;
     owner
         .script(
-            "document.querySelector('[data-testid=\"import-counted\"]').scrollIntoView({ block: 'center' })",
+            "document.querySelector('[data-testid=\"import-counted\"]').scrollIntoView({ block: \
+             'center' })",
             vec![],
         )
         .await;

@@ -55,8 +55,8 @@ impl TypeVisitor for Imports<'_> {
 }
 
 const HEAD: &str = "\
-// The tests of poundwise-desktop write this from the commands in src-tauri/src/commands. Do not edit
-// it.
+// The tests of poundwise-desktop write this from the commands in src-tauri/src/commands. Do not
+// edit it.
 
 import type { Call } from './contract';
 import { invoke, told } from './host';

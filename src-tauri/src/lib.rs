@@ -17,6 +17,7 @@ mod typed;
 mod watch;
 mod window;
 mod work;
+mod works;
 
 #[cfg(test)]
 mod tests;

@@ -24,9 +24,11 @@ use crate::{
     grants::Grants,
     recent::{Recent, RecentHome},
     sample::{SampleMarket, Seated, not_a_sample},
-    watch::CHANGED,
-    work::Works,
+    works::Works,
 };
+
+/// The event that something changed on the market or in the home and is to be read again.
+pub(crate) const CHANGED: &str = "changed";
 
 /// How many times a home was opened.
 static OPENINGS: AtomicU64 = AtomicU64::new(0);

@@ -15,15 +15,12 @@ use tauri::{AppHandle, Emitter, Runtime};
 
 use crate::{
     arrivals::{Known, Look},
-    session::{Idle, Session},
+    session::{CHANGED, Idle, Session},
     settings::SettingsFile,
 };
 
 /// The event that says what arrived since the home was opened.
 pub(crate) const ARRIVED: &str = "arrived";
-
-/// The event that something changed on the market or in the home and is to be read again.
-pub(crate) const CHANGED: &str = "changed";
 
 /// How often the folder is looked at: short for a person who waits, and cheap for a disk.
 const PERIOD: Duration = Duration::from_secs(2);

@@ -11,7 +11,8 @@ use tauri::{AppHandle, Runtime, State, ipc::Channel};
 use crate::{
     grants::Asked,
     session::{Answer, Session, change, read, work},
-    work::{Call, long},
+    work::long,
+    works::Call,
 };
 
 type Shared<'a> = State<'a, Arc<Session>>;

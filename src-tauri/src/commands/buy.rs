@@ -14,10 +14,10 @@ use tauri::{AppHandle, Emitter, Runtime, State, ipc::Channel};
 
 use crate::{
     grants::Asked,
-    session::{Answer, Session, change, read, read_market},
+    session::{Answer, CHANGED, Session, change, read, read_market},
     typed::Typed,
-    watch::CHANGED,
-    work::{Call, long_read, long_steps, long_store},
+    work::{long_read, long_steps, long_store},
+    works::Call,
 };
 
 type Shared<'a> = State<'a, Arc<Session>>;

@@ -15,9 +15,8 @@ use crate::{
     grants::Asked,
     recent::RecentHome,
     sample::{SampleMarket, SampleView, not_a_sample},
-    session::{Answer, Session, change, change_home, read, work},
+    session::{Answer, CHANGED, Session, change, change_home, read, work},
     typed::Typed,
-    watch::CHANGED,
 };
 
 /// What the app calls itself to whoever finds a home taken.

@@ -24,7 +24,8 @@ use crate::{
     grants::{Asked, Grants},
     session::{Answer, Session, change, read, read_market, work},
     typed::Typed,
-    work::{Call, aside, long, long_change, long_read},
+    work::{aside, long, long_change, long_read},
+    works::Call,
 };
 
 type Shared<'a> = State<'a, Arc<Session>>;

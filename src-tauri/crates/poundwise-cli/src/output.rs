@@ -2,33 +2,44 @@
 
 use std::io::{self, ErrorKind, Write};
 
+use poundwise_market::error::ErrorView;
 use poundwise_market::{Error, ErrorCode, Result};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{
-    hints,
-    schema::{self, Failure},
-};
+use crate::hints;
 
 /// What the numbers after ± are: said once in every answer that shows some.
 pub(crate) const NOISE_INTERVAL: &str = "\
 \n± is the noise interval (95%): it holds the answer on this table, \
 and not the truth about a wider public.\n";
 
+/// What stderr has, on one line or more, where a command fails.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Failure {
+    pub(crate) error: ErrorView,
+}
+
 /// Standard output in the form that was asked for.
 pub(crate) struct Output {
     json: bool,
     /// The command that answers, by its full name.
     command: String,
+    /// Whether a command may answer with a value of the type of that name: what its schema says.
+    foresees: fn(command: &str, answer: &str) -> bool,
     hung_up: bool,
 }
 
 impl Output {
-    pub(crate) fn new(json: bool, command: String) -> Self {
+    pub(crate) fn new(
+        json: bool,
+        command: String,
+        foresees: fn(command: &str, answer: &str) -> bool,
+    ) -> Self {
         Self {
             json,
             command,
+            foresees,
             hung_up: false,
         }
     }
@@ -54,7 +65,7 @@ impl Output {
     /// The answer as JSON, whether that was asked for or not.
     pub(crate) fn document<T: Serialize + JsonSchema + ?Sized>(&mut self, value: &T) -> Result<()> {
         debug_assert!(
-            schema::foresees::<T>(&self.command),
+            (self.foresees)(&self.command, std::any::type_name::<T>()),
             "`{}` answers with {}, which its schema does not say",
             self.command,
             std::any::type_name::<T>(),

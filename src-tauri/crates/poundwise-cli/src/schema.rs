@@ -5,7 +5,6 @@
 
 use std::any::type_name;
 
-use poundwise_market::error::ErrorView;
 use poundwise_market::view::{
     AlarmView, AnswerRow, BankView, BlockedKey, Blocking, BookingView, BookingsApproved, BooksView,
     CaughtUp, Collected, ContactView, ContributingRows, CopyView, CsvColumn, CsvPreview,
@@ -18,7 +17,6 @@ use poundwise_market::{AuditReport, Error, ErrorCode, Result};
 use schemars::generate::SchemaSettings;
 use schemars::transform::{Transform, transform_subschemas};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::commands::block::Unblocked;
@@ -27,8 +25,8 @@ use crate::commands::home::Created;
 use crate::commands::pages::Completions;
 use crate::commands::rule::Swept;
 use crate::commands::sell::{Answered, Undelivered};
-use crate::output::Output;
-use crate::run::Outcome;
+use crate::opening::Outcome;
+use crate::output::{Failure, Output};
 
 /// Of the answers' form: raised with each field that comes, goes or means something else.
 const VERSION: u32 = 1;
@@ -152,12 +150,6 @@ const ANSWERS: &[Answers] = answers! {
     "manual": Vec<Exported>,
 };
 
-/// What stderr has, on one line or more, where a command fails.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct Failure {
-    pub(crate) error: ErrorView,
-}
-
 /// A path's integers, as `noise sample` writes them piece by piece.
 #[derive(JsonSchema)]
 #[expect(dead_code, reason = "it says what is written elsewhere")]
@@ -177,13 +169,9 @@ struct Noise {
     noise: Vec<Vec<i64>>,
 }
 
-/// Whether the table says that a command may answer with such a value.
-pub(crate) fn foresees<T: ?Sized>(command: &str) -> bool {
-    of(command).is_some_and(|one| {
-        one.kinds
-            .iter()
-            .any(|kind| (kind.name)() == type_name::<T>())
-    })
+/// Whether the table says that a command may answer with a value of the type of this name.
+pub(crate) fn foresees(command: &str, answer: &str) -> bool {
+    of(command).is_some_and(|one| one.kinds.iter().any(|kind| (kind.name)() == answer))
 }
 
 /// `schema`: of all commands, or of the one named.
@@ -312,9 +300,9 @@ mod tests {
 
     #[test]
     fn an_answer_that_the_table_does_not_name_is_not_foreseen() {
-        assert!(foresees::<Vec<OrderView>>("inbox list"));
-        assert!(foresees::<Swept<'_>>("rule apply"));
-        assert!(!foresees::<OrderView>("inbox list"));
-        assert!(!foresees::<HomeView>("no command"));
+        assert!(foresees("inbox list", type_name::<Vec<OrderView>>()));
+        assert!(foresees("rule apply", type_name::<Swept<'_>>()));
+        assert!(!foresees("inbox list", type_name::<OrderView>()));
+        assert!(!foresees("no command", type_name::<HomeView>()));
     }
 }

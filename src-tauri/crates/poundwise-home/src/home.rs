@@ -13,6 +13,8 @@
 //! Where the file system has modes, the folders have 0700 and the files 0600, and opening a home
 //! sets these.
 
+pub mod keys;
+
 use std::{
     cell::RefCell,
     fs,
@@ -27,16 +29,17 @@ use poundwise_documents::{
 use crate::{
     catalogue::{Budget, MarketCache, Seen},
     clock::{Clock, SystemClock, timestamp},
-    error::{Error, ErrorCode, Result},
+    error::{Error, ErrorCode, Result, io_error},
     exchange::{MarketStore, market_url},
-    files::{io_error, read_file, sweep_parts, write_file},
+    files::{read_file, sweep_parts, write_file},
     hint::Act,
     holder::{LOCK_FILE, Lock, lock},
+    home::keys::{remember_earlier, remove_strange_tables, settle_keys},
     intake::LeftOver,
-    keys::{remember_earlier, remove_strange_tables, settle_keys},
     mark::{Mark, MarkFile},
     names::HomeName,
     private::{make_all_private, make_private, private_dir},
+    random::{random_bytes, system_random},
     store::{Reading, SecretName, Setting, Store, Writing, damaged},
     vault::{Passphrase, RecoveryKey, Vault},
     view::{HomeChecked, HomeView, LeftOut, LogStanding},
@@ -546,28 +549,4 @@ fn close_to_others(dir: &Path) {
     for file in [KEY_FILE, DB_FILE, "poundwise.db-wal", "poundwise.db-shm"] {
         make_private(&dir.join(file));
     }
-}
-
-/// Returns a generator seeded by the operating system, or `no-randomness`.
-pub fn system_random() -> Result<rand::rngs::StdRng> {
-    use rand::SeedableRng;
-    rand::rngs::StdRng::try_from_rng(&mut rand::rngs::SysRng).map_err(|e| {
-        Error::failed(
-            ErrorCode::NoRandomness,
-            format!("The operating system gives no random bytes: {e}."),
-        )
-    })
-}
-
-/// Returns fresh random bytes from the operating system, or `no-randomness`.
-pub fn random_bytes<const N: usize>() -> Result<[u8; N]> {
-    use rand::TryRng;
-    let mut bytes = [0u8; N];
-    rand::rngs::SysRng.try_fill_bytes(&mut bytes).map_err(|e| {
-        Error::failed(
-            ErrorCode::NoRandomness,
-            format!("The operating system gives no random bytes: {e}."),
-        )
-    })?;
-    Ok(bytes)
 }

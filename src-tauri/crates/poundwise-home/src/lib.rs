@@ -3,9 +3,9 @@
 //!
 //! This crate keeps a home, and contains no rule of a sale. It opens and closes homes, and has the
 //! vault and its keys, the authenticated database (all SQL is in [`store`]), the mark and the own
-//! log that reveal an old copy, the outbox, and the reader of a market. `poundwise-market` builds
-//! the roles of seller and buyer on [`Context`]. A shell gets a [`Home`] from there, and not its
-//! parts, for which the trait [`Inside`] is needed.
+//! log that reveal an old copy, the outbox, and the reader of a market's listings.
+//! `poundwise-seller` and `poundwise-buyer` are built on [`Context`]. A shell gets a [`Home`] from
+//! `poundwise-market`, and not its parts, for which the trait [`Inside`] is needed.
 //!
 //! Abbreviations: MAC is a message authentication code, HMAC one that is made from a hash function
 //! (RFC 2104), HKDF the key derivation made from that (RFC 5869), WAL the write-ahead log of
@@ -16,33 +16,28 @@
 
 pub mod catalogue;
 mod check;
-pub mod clock;
-pub mod error;
-pub mod exchange;
-pub mod files;
 pub mod glance;
-pub mod hint;
 pub mod holder;
 pub mod home;
 pub mod ids;
 pub mod intake;
-pub mod keys;
+pub mod look;
 pub mod mark;
 mod moving;
 pub mod names;
 mod outbox;
 pub mod own_log;
-pub mod private;
+pub mod question;
 pub mod reach;
 pub mod secrets;
 pub mod store;
 pub mod tables;
 pub mod vault;
 pub mod view;
-pub mod work;
 
-pub use error::{Error, ErrorCode, ErrorKind, Result};
-pub use home::{Context, Home, HomeOptions, Inside};
+use poundwise_exchange::{clock, error, exchange, files, hint, private, random, verdict, work};
+
+pub use home::{Context, Home, HomeOptions, Inside, keys};
 
 #[cfg(test)]
 #[path = "../../poundwise-documents/tests/fixture/people.rs"]

@@ -3,13 +3,12 @@
 
 use std::collections::HashSet;
 
-use sha2::{Digest as _, Sha256};
-
 use crate::{
     error::Result,
     exchange::{Entry, Listed, MarketStore},
     home::Home,
     store::Reading,
+    verdict::Content,
 };
 
 /// Access to an open home, one step at a time. A shell that shares a home between threads locks it
@@ -26,14 +25,6 @@ impl Reach for Home {
     fn ask<T>(&self, ask: impl FnOnce(&Home) -> Result<T>) -> Result<T> {
         ask(self)
     }
-}
-
-/// SHA-256 of an object's bytes.
-pub type Content = [u8; 32];
-
-/// Returns the SHA-256 of an object's bytes.
-pub fn content_of(bytes: &[u8]) -> Content {
-    Sha256::digest(bytes).into()
 }
 
 /// The objects of one folder of the market that are still to be read.

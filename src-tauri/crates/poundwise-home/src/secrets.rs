@@ -26,7 +26,7 @@ use gradual_release::{Epsilon, Path, Progress, SealedPath, Seed, Sensitivity};
 
 use crate::{
     error::{Error, ErrorCode, Result},
-    home::random_bytes,
+    random::random_bytes,
     store::{Reading, SecretName, Writing, damaged},
     vault::Vault,
     work::Stage,

@@ -20,10 +20,10 @@ use sha2::Sha256;
 use zeroize::Zeroizing;
 
 use crate::{
-    error::{Error, ErrorCode, Result, Verdict, clause},
-    files::write_file,
+    error::{Error, ErrorCode, Result, clause},
+    files::{Exported, write_file},
     store::{SecretName, damaged},
-    view::Exported,
+    verdict::Verdict,
 };
 
 /// Label of the key that authenticates a home (HKDF info).

@@ -48,17 +48,6 @@ pub struct MarketChange {
     pub waiting: u64,
 }
 
-/// A file that was written.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Exported {
-    /// Path of the file.
-    pub file: String,
-    /// Size of the file in bytes.
-    pub bytes: u64,
-}
-
 /// What the last polls of a market left out.
 #[derive(Clone, Debug, Default, Serialize, PartialEq, Eq)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]

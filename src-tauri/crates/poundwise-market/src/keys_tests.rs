@@ -1,7 +1,7 @@
 //! What a change of the recovery key does to a home in which somebody trades.
 #![allow(clippy::unwrap_used)]
 
-use poundwise_home::keys::pending;
+use poundwise_home::{keys::pending, secrets::ListingSecrets, vault::Vault};
 use poundwise_sample::SampleOptions;
 use std::{
     collections::HashSet,
@@ -12,20 +12,18 @@ use std::{
 use tempfile::TempDir;
 
 use crate::{
-    Draft, Error, ErrorCode, HomeOptions, Import, PaymentNote,
+    Draft, Error, ErrorCode, HomeOptions, Import, Passphrase, PaymentNote, RecoveryKey,
     error::Result,
     home::{DATASETS, Home, Inside},
-    job::Job,
     roles::Roles,
-    secrets::ListingSecrets,
-    sell::{own_listing, read_table},
-    vault::{Passphrase, RecoveryKey, Vault},
     view::{ImportOptions, ListingDraft},
     work::{Step, Work},
 };
 use poundwise_query::Schema;
+use poundwise_seller::read_table;
+use poundwise_trade::{job::Job, views::own_listing};
 
-/// A clinic with a table, three listings and a holding, of which it has made a copy.
+/// Returns a clinic with a table, three listings and a holding, of which it has made a copy.
 fn clinic() -> (TempDir, PathBuf) {
     let dir = tempfile::tempdir().unwrap();
     let sample = poundwise_sample::build(
@@ -92,7 +90,7 @@ fn reads(home: &Home) {
     assert_eq!(home.seller().inbox().unwrap().len(), 1);
 }
 
-/// How many of the home's own ciphertexts the one key does not open.
+/// Returns how many of the home's own ciphertexts the one key does not open.
 fn foreign(home: &Home, key: &RecoveryKey) -> usize {
     let vault = Vault::unlock(&[], &typed(key), "").unwrap();
     let mut foreign = 0;

@@ -1,13 +1,16 @@
 //! The two roles of whoever owns a home.
 
-use crate::{buy::Buyer, home::Home, sell::Seller};
+use poundwise_buyer::Buyer;
+use poundwise_seller::Seller;
+
+use crate::home::Home;
 
 /// The roles in which an open home trades.
 pub trait Roles {
-    /// As whoever sells.
+    /// Returns the role of who sells.
     fn seller(&self) -> Seller<'_>;
 
-    /// As whoever buys.
+    /// Returns the role of who buys.
     fn buyer(&self) -> Buyer<'_>;
 }
 

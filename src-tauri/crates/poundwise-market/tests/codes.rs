@@ -25,7 +25,11 @@ fn every_code_is_used_and_written_in_one_way() {
     let mut all = String::new();
     for folder in [
         "src",
+        "../poundwise-buyer/src",
+        "../poundwise-exchange/src",
         "../poundwise-home/src",
+        "../poundwise-seller/src",
+        "../poundwise-trade/src",
         "../poundwise-sample/src",
         "../poundwise-cli/src",
         "../../src",

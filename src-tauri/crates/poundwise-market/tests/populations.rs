@@ -640,7 +640,8 @@ fn no_column_of_the_database_holds_a_count_of_a_table() {
     let db = rusqlite::Connection::open(town.path("owner/poundwise.db")).unwrap();
     let columns: Vec<(String, String)> = db
         .prepare(
-            "SELECT m.name, c.name FROM sqlite_schema m, pragma_table_info(m.name) c WHERE m.type = 'table'",
+            "SELECT m.name, c.name FROM sqlite_schema m, pragma_table_info(m.name) c WHERE m.type \
+             = 'table'",
         )
         .unwrap()
         .query_map([], |r| Ok((r.get(0)?, r.get(1)?)))

@@ -25,6 +25,7 @@ mod error;
 mod matching;
 pub mod payto;
 mod qr;
+mod reading;
 mod statement;
 mod xml;
 
@@ -33,4 +34,5 @@ pub use csv::{CsvColumn, CsvColumns, DayOrder, DecimalSign, csv_columns};
 pub use error::StatementError;
 pub use matching::{Due, Finding, Settled, find};
 pub use qr::{QrCodeView, Transfer, transfer_code};
-pub use statement::{LeftOut, MAX_STATEMENT, Statement};
+pub use reading::MAX_STATEMENT;
+pub use statement::{LeftOut, Statement};

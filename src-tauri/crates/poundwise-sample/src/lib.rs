@@ -11,6 +11,7 @@
 
 mod clinic;
 mod lines;
+mod sale;
 mod seat;
 mod story;
 

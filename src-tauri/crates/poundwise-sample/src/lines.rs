@@ -1,6 +1,6 @@
 //! The sales of the story in words, one fact a line.
 
-use super::story::{Sale, broken};
+use super::sale::{Sale, broken};
 use poundwise_market::Result;
 use poundwise_market::format;
 use poundwise_market::view::{HoldingView, InboxItem, Money, Quote, ResponseView};

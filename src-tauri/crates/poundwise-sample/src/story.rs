@@ -4,14 +4,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::lines::{at, changed_line, loss_line, numbers_line, sale_lines, same_numbers};
+use super::sale::{Sale, broken};
 use super::{Pace, STATE, Sample, SampleOptions, Step, clinic};
 use poundwise_market::format;
 use poundwise_market::view::{
-    Condition, HoldingView, ImportOptions, InboxItem, ListingDraft, ListingView, OrderView,
-    PopulationDraft, QueryOperator, Quote, ReceiptView,
+    Condition, ImportOptions, InboxItem, ListingDraft, ListingView, OrderView, PopulationDraft,
+    QueryOperator,
 };
 use poundwise_market::{
-    Error, ErrorCode, Home, HomeOptions, PaymentNote, Result, Roles, audit_files, level, write_file,
+    Home, HomeOptions, PaymentNote, Result, Roles, audit_files, level, write_file,
 };
 
 const CLINIC: &str = "Harbour Clinic";
@@ -23,14 +24,6 @@ const WEATHER: &str = "City Weather Office";
 struct Person {
     name: &'static str,
     home: Home,
-}
-
-/// A finished sale, from both sides.
-pub(super) struct Sale {
-    pub(super) quote: Quote,
-    pub(super) item: InboxItem,
-    pub(super) receipt: ReceiptView,
-    pub(super) holding: HoldingView,
 }
 
 struct Story<'a> {
@@ -529,10 +522,4 @@ fn waiting(owner: &Person, order: &OrderView) -> Result<InboxItem> {
         .into_iter()
         .find(|item| item.order.id == order.id)
         .ok_or_else(|| broken(format!("Order {} did not reach {}.", order.id, owner.name)))
-}
-
-/// Returns the error of an inconsistent sample, which is a fault of the program.
-pub(super) fn broken(message: String) -> Error {
-    Error::failed(ErrorCode::SampleBroken, message)
-        .hint("This is a fault of Poundwise itself: please report it.")
 }

@@ -10,8 +10,8 @@ use poundwise_market::{
 };
 
 use crate::args::Global;
+use crate::opening::{Outcome, open};
 use crate::output::Output;
-use crate::run::{Outcome, open};
 use crate::table::{Side, table};
 use crate::working::working;
 

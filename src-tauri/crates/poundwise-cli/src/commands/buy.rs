@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use poundwise_market::view::{
-    AlarmView, Collected, CopyView, HalfWidth, HoldingView, MarketOffer, MarketQuery, Money,
-    OrderStatus, OrderView, Quote, Trusted,
+    AlarmView, Collected, CopyView, HoldingView, MarketOffer, MarketQuery, Money, OrderStatus,
+    OrderView, Quote, Trusted,
 };
 use poundwise_market::{
     Epsilon, Error, ErrorCode, HalfWidthWanted, Home, Job, ListingId, ListingName, OrderDays,
@@ -13,10 +13,10 @@ use poundwise_market::{
 
 use crate::args::{Alarm, Holding, typed};
 use crate::commands::contact::{own_name, table_with_contacts};
-use crate::commands::listing::holds;
-use crate::commands::sell::wrote;
+use crate::commands::shown::wrote;
+use crate::commands::shown::{holds, note_skipped, order_rows, ordered, span, step, were, widths};
+use crate::opening::Outcome;
 use crate::output::{NOISE_INTERVAL, Output, note};
-use crate::run::Outcome;
 use crate::table::{Side, fields, table};
 use crate::working::working;
 
@@ -135,21 +135,6 @@ fn compared(offers: &[MarketOffer]) -> String {
         )
         .collect();
     table(&columns, &rows)
-}
-
-/// Tells of entries on the market that were left out.
-pub(crate) fn note_skipped(number: u64) {
-    if number > 0 {
-        note(&format!(
-            "{} left out: no ordinary files, or not readable; look in the market's folder",
-            were(number, "entry of the market", "entries of the market")
-        ));
-    }
-}
-
-fn were(number: u64, one: &str, more: &str) -> String {
-    let verb = if number == 1 { "was" } else { "were" };
-    format!("{} {verb}", format::count(number, one, more))
 }
 
 /// What a quote is asked for.
@@ -384,107 +369,6 @@ fn placed(order: &OrderView) -> String {
         ("pay by", until),
     ]));
     text
-}
-
-/// An order with the other party under a name of its own.
-pub(crate) fn ordered(order: &OrderView, party: &str, name: &str) -> String {
-    fields(&[
-        ("order", order.id.clone()),
-        (
-            "listing",
-            format!("{} ({})", order.title, format::short_id(&order.listing)),
-        ),
-        (party, name.to_owned()),
-        ("contact", own_name(order.contact.as_ref())),
-        ("level", step(order)),
-        ("noise interval", widths(&order.accuracy)),
-        ("price", format::money(&order.price)),
-        ("reference", format::in_fours(&order.reference.to_string())),
-        ("status", status(order)),
-        ("expires", format::time(&order.expires_at)),
-    ])
-}
-
-/// Half-widths as a field's text; nothing where there are none.
-pub(crate) fn widths(widths: &[HalfWidth]) -> String {
-    if widths.is_empty() {
-        String::new()
-    } else {
-        format::half_widths(widths)
-    }
-}
-
-/// Orders as rows, with the other party under a heading of its own.
-pub(crate) fn order_rows(
-    orders: &[OrderView],
-    party: &'static str,
-    name: impl Fn(&OrderView) -> &String,
-) -> String {
-    let rows: Vec<Vec<String>> = orders
-        .iter()
-        .map(|order| {
-            vec![
-                format::short_id(&order.id).to_owned(),
-                format::time(&order.issued_at),
-                name(order).clone(),
-                order.title.clone(),
-                step(order),
-                format::money(&order.price),
-                format::in_fours(&order.reference.to_string()),
-                status(order),
-            ]
-        })
-        .collect();
-    table_with_contacts(
-        &[
-            ("order", Side::Left),
-            ("signed", Side::Left),
-            (party, Side::Left),
-            ("listing", Side::Left),
-            ("level", Side::Left),
-            ("price", Side::Right),
-            ("reference", Side::Left),
-            ("status", Side::Left),
-        ],
-        rows,
-        2,
-        orders.iter().map(|order| order.contact.as_ref()),
-    )
-}
-
-/// From which level to which.
-fn step(order: &OrderView) -> String {
-    span(order.from_micro_epsilon, order.to_micro_epsilon)
-}
-
-/// From which level to which; from nothing is not said.
-pub(crate) fn span(from: u64, to: u64) -> String {
-    if from == 0 {
-        format::epsilon(to)
-    } else {
-        format!(
-            "ε {} → {}",
-            format::decimal_epsilon(from),
-            format::epsilon(to)
-        )
-    }
-}
-
-fn status(order: &OrderView) -> String {
-    match order.status {
-        OrderStatus::Pending => "pending".to_owned(),
-        OrderStatus::Delivered => match order.rule {
-            Some(rule) => format!("delivered by rule {rule}"),
-            None => "delivered".to_owned(),
-        },
-        OrderStatus::Declined => match &order.reason {
-            Some(reason) => format!("declined: {reason}"),
-            None => "declined".to_owned(),
-        },
-        OrderStatus::Cancelled => "cancelled".to_owned(),
-        OrderStatus::Discarded => "discarded".to_owned(),
-        OrderStatus::Expired => "expired".to_owned(),
-    }
 }
 
 fn brought(collected: &Collected) -> String {

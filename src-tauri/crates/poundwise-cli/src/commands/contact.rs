@@ -4,8 +4,8 @@ use poundwise_market::view::ContactView;
 use poundwise_market::{Home, Result, Roles, format};
 
 use crate::args::Contact;
+use crate::opening::Outcome;
 use crate::output::Output;
-use crate::run::Outcome;
 use crate::table::{Column, Side, fields, table};
 
 pub(crate) fn run(out: &mut Output, home: &Home, command: Contact) -> Result<Outcome> {

@@ -14,8 +14,8 @@ use poundwise_market::{
 use crate::args::{Dataset, Global, Import};
 use crate::commands::population::state;
 use crate::confirm::{Question, answer, can_ask, confirmed};
+use crate::opening::{Outcome, open};
 use crate::output::{Output, ask, note};
-use crate::run::{Outcome, open};
 use crate::table::{Side, fields, table};
 use crate::working::working;
 
@@ -83,8 +83,8 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Dataset) -> Result
                 confirmed(&Question {
                     act: &format!("removing {name}"),
                     known: &format!(
-                        "Removing {name} erases its table and the numbers of its listings from this \
-                         home, for good. What was sold of it stays in its population's loss.\n"
+                        "Removing {name} erases its table and the numbers of its listings from \
+                         this home, for good. What was sold of it stays in its population's loss.\n"
                     ),
                     word: "remove",
                     command: "dataset remove",

@@ -7,8 +7,8 @@ use poundwise_sample::{PASSPHRASE, Sample, SampleOptions, Step};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::opening::Outcome;
 use crate::output::Output;
-use crate::run::Outcome;
 
 /// The demo as one JSON document.
 #[derive(Serialize, JsonSchema)]

@@ -9,8 +9,8 @@ use poundwise_market::{
 };
 
 use crate::args::{Global, Snippet};
+use crate::opening::{Outcome, open};
 use crate::output::Output;
-use crate::run::{Outcome, open};
 use crate::working::working;
 
 /// The table that is asked for.

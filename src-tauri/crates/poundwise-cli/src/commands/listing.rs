@@ -8,12 +8,12 @@ use poundwise_market::{
 };
 
 use crate::args::{Global, Listing, typed};
-use crate::commands::buy::widths;
 use crate::commands::contact::own_name;
-use crate::commands::sell::undelivered;
+use crate::commands::shown::undelivered;
+use crate::commands::shown::widths;
 use crate::confirm::{Question, confirmed};
+use crate::opening::{Outcome, open};
 use crate::output::{NOISE_INTERVAL, Output, note};
-use crate::run::{Outcome, open};
 use crate::table::{Side, fields, table};
 use crate::working::working;
 
@@ -201,17 +201,6 @@ fn mine(listings: &[ListingView]) -> String {
         ],
         &rows,
     )
-}
-
-/// What this home holds of a listing.
-pub(crate) fn holds(listing: &ListingView) -> String {
-    if listing.mine {
-        "yours".to_owned()
-    } else if listing.held_micro_epsilon == 0 {
-        "nothing".to_owned()
-    } else {
-        format::epsilon(listing.held_micro_epsilon)
-    }
 }
 
 /// A listing in full.

@@ -11,8 +11,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::args::Arguments;
+use crate::opening::Outcome;
 use crate::output::Output;
-use crate::run::Outcome;
 
 const PROGRAM: &str = "poundwise";
 

@@ -4,10 +4,10 @@ use poundwise_market::view::{DatasetState, PopulationView};
 use poundwise_market::{Home, Result, Roles, format};
 
 use crate::args::Population;
-use crate::commands::sell::undelivered;
+use crate::commands::shown::undelivered;
 use crate::confirm::{Question, confirmed};
+use crate::opening::Outcome;
 use crate::output::Output;
-use crate::run::Outcome;
 use crate::table::{Side, fields, table};
 
 pub(crate) fn run(out: &mut Output, home: &Home, command: Population) -> Result<Outcome> {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use poundwise_market::view::OrderView;
 use poundwise_market::view::{
-    BooksGroup, BooksView, Exported, GrantView, InboxItem, LossView, Money, ReceiptView,
+    BooksGroup, BooksView, GrantView, InboxItem, LossView, Money, ReceiptView,
 };
 use poundwise_market::{
     Error, ErrorCode, Home, IdPrefix, Job, ListingOrOrder, OrderId, PaidLater, Payment, Recipient,
@@ -15,12 +15,12 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::args::{Global, Ledger, LedgerFormat, Receipt, typed};
-use crate::commands::buy::{note_skipped, order_rows, ordered, span, widths};
 use crate::commands::contact::{own_name, table_with_contacts};
 use crate::commands::population::guesses;
-use crate::commands::rule::misfits;
+use crate::commands::shown::misfits;
+use crate::commands::shown::{note_skipped, order_rows, ordered, span, undelivered, widths, wrote};
+use crate::opening::{Outcome, open};
 use crate::output::{NOISE_INTERVAL, Output, note};
-use crate::run::{Outcome, open};
 use crate::table::{Side, fields, table};
 use crate::working::working;
 
@@ -172,22 +172,6 @@ pub(crate) fn deliver(out: &mut Output, home: &Home) -> Result<Outcome> {
     })
 }
 
-/// Empties the outbox after something was signed. What was signed is safe either way, so this never
-/// fails: it says what has not left yet.
-pub(crate) fn undelivered(home: &Home) {
-    match home.deliver() {
-        Ok(0) => {}
-        Ok(remaining) => note(&format!(
-            "{} not on the market yet; the sale is safe. Try again: poundwise deliver",
-            format::count(remaining, "document is", "documents are")
-        )),
-        Err(error) => note(&format!(
-            "not on the market yet. {} What was signed is safe. Try again: poundwise deliver",
-            error.message()
-        )),
-    }
-}
-
 pub(crate) fn receipt(out: &mut Output, home: &Home, command: &Receipt) -> Result<Outcome> {
     match command {
         Receipt::List { unpaid } => {
@@ -295,14 +279,6 @@ pub(crate) fn books(out: &mut Output, home: &Home) -> Result<Outcome> {
     let books = home.seller().books()?;
     out.answer(&books, || kept(&books))?;
     Ok(Outcome::Done)
-}
-
-pub(crate) fn wrote(exported: &Exported) -> String {
-    format!(
-        "Wrote {} ({}). Anyone can check it: poundwise audit FILE\n",
-        exported.file,
-        format::bytes(exported.bytes)
-    )
 }
 
 pub(crate) fn waiting(item: &InboxItem) -> String {

@@ -1,13 +1,11 @@
 //! Signed documents, as the exact strings that were signed.
 
-use std::{any::Any, collections::VecDeque, sync::Arc};
-
 use poundwise_documents::{jws::Signed, kinds::Payload, units::DocumentId};
 use rusqlite::OptionalExtension;
 
 use super::{
-    Reading, Writing, damaged,
-    rows::{Kind, Table},
+    Reading, Sqlite, Writing, damaged,
+    table::{Kind, Table},
 };
 use crate::error::Result;
 
@@ -19,38 +17,14 @@ static DOCUMENTS: Table = Table {
     body: None,
 };
 
-/// Recently read documents whose signatures were verified. A document's id is the hash of its
-/// string, so that equal ids have equal signatures.
-#[derive(Clone, Default)]
-pub(super) struct Verified(VecDeque<(DocumentId, Arc<dyn Any + Send + Sync>)>);
-
-impl Verified {
-    /// The most documents that are kept.
-    const MOST: usize = 16;
-    /// The longest document that is kept, in bytes.
-    const LONGEST: usize = 64 * 1024;
-
-    fn get<T: Payload + Clone>(&self, id: &DocumentId) -> Option<Signed<T>> {
-        let (_, known) = self.0.iter().find(|(known, _)| known == id)?;
-        known.downcast_ref::<Signed<T>>().cloned()
-    }
-
-    fn keep<T: Payload + Clone>(&mut self, signed: &Signed<T>) {
-        if T::SECRET || signed.compact().len() > Self::LONGEST {
-            return;
-        }
-        self.0.truncate(Self::MOST - 1);
-        self.0.push_front((signed.id(), Arc::new(signed.clone())));
-    }
-}
-
 impl Reading<'_> {
     /// Returns a document's exact string.
     pub fn document(&self, id: &DocumentId) -> Result<Option<String>> {
         let compact: Option<String> = self
             .statement("SELECT compact FROM documents WHERE id = ?1")?
             .query_row([id.to_string()], |r| r.get(0))
-            .optional()?;
+            .optional()
+            .map_err(Sqlite)?;
         match compact {
             Some(compact) if DocumentId::of(&compact) != *id => {
                 Err(damaged(format!("document {id} was changed")))
@@ -105,7 +79,10 @@ mod tests {
     };
 
     use super::*;
-    use crate::{error::ErrorCode, store::Store};
+    use crate::{
+        error::ErrorCode,
+        store::{Store, verified::Verified},
+    };
 
     fn cancellation(identity: &Identity, number: usize) -> Signed<Cancellation> {
         let cancellation = Cancellation {

@@ -12,8 +12,9 @@ use poundwise_documents::{
 use rusqlite::{OptionalExtension, params};
 
 use super::{
-    Reading, Writing, damaged,
-    rows::{Cell, Kind, Row, Table},
+    Reading, Sqlite, Writing, damaged,
+    rows::Row,
+    table::{Cell, Kind, Table},
 };
 use crate::{
     error::{Error, Result},
@@ -137,7 +138,8 @@ impl Nodes for Reading<'_> {
     fn node(&self, level: u8, index: u64) -> Result<Hash> {
         self.statement("SELECT hash FROM log WHERE level = ?1 AND idx = ?2")?
             .query_row(params![level, index], |r| r.get::<_, [u8; 32]>(0))
-            .optional()?
+            .optional()
+            .map_err(Sqlite)?
             .map(Hash::from_bytes)
             .ok_or_else(|| damaged(format!("the log lacks node {index} of level {level}")))
     }
@@ -265,7 +267,7 @@ impl Reading<'_> {
         &self,
         mut take: impl FnMut(u64, Option<&str>, &str) -> io::Result<()>,
     ) -> io::Result<()> {
-        let of_home = |error: rusqlite::Error| io::Error::other(Error::from(error));
+        let of_home = |error: rusqlite::Error| io::Error::other(Error::from(Sqlite(error)));
         let is = |id: Option<&str>, text: &str| -> io::Result<()> {
             if id.is_some_and(|id| id == DocumentId::of(text).to_string()) {
                 Ok(())

@@ -10,6 +10,7 @@ mod bookings;
 mod contacts;
 mod documents;
 mod holdings;
+mod kept;
 mod ledger;
 mod listings;
 mod names;
@@ -20,7 +21,9 @@ mod rows;
 mod rules;
 mod secrets;
 mod settings;
+mod table;
 mod trust;
+mod verified;
 mod whole;
 mod witness;
 
@@ -30,8 +33,7 @@ use poundwise_documents::keys::PublicKey;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 
 use crate::{
-    error::{Error, ErrorCode, Result},
-    files::io_error,
+    error::{Error, ErrorCode, Result, io_error},
     hint::Act,
     private::private_options,
 };
@@ -76,8 +78,11 @@ pub struct Store {
     trust: Option<Trust>,
 }
 
-impl From<rusqlite::Error> for Error {
-    fn from(error: rusqlite::Error) -> Self {
+/// What SQLite reports. A type of its own, because [`Error`] is of a crate that knows no database.
+struct Sqlite(rusqlite::Error);
+
+impl From<Sqlite> for Error {
+    fn from(Sqlite(error): Sqlite) -> Self {
         use rusqlite::ErrorCode as C;
         let text = format!("The home's database reports: {error}.");
         let told = match error.sqlite_error_code() {
@@ -121,7 +126,8 @@ impl Store {
             .map_err(|e| io_error(path, "create", &e))?;
         let db = Self::connect(path)?;
         db.connection
-            .pragma_update(None, "application_id", APPLICATION_ID)?;
+            .pragma_update(None, "application_id", APPLICATION_ID)
+            .map_err(Sqlite)?;
         db.migrate()?;
         Ok(db)
     }
@@ -138,7 +144,8 @@ impl Store {
         let db = Self::connect(path)?;
         let id: i64 = db
             .connection
-            .query_row("PRAGMA application_id", [], |r| r.get(0))?;
+            .query_row("PRAGMA application_id", [], |r| r.get(0))
+            .map_err(Sqlite)?;
         if id != APPLICATION_ID {
             return Err(Error::unverified(
                 ErrorCode::NotAHome,
@@ -154,15 +161,27 @@ impl Store {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
             | OpenFlags::SQLITE_OPEN_NO_MUTEX
             | OpenFlags::SQLITE_OPEN_NOFOLLOW;
-        let connection = Connection::open_with_flags(path, flags)?;
-        connection.pragma_update(None, "journal_mode", "WAL")?;
-        connection.pragma_update(None, "synchronous", "FULL")?;
-        connection.pragma_update(None, "foreign_keys", true)?;
+        let connection = Connection::open_with_flags(path, flags).map_err(Sqlite)?;
+        connection
+            .pragma_update(None, "journal_mode", "WAL")
+            .map_err(Sqlite)?;
+        connection
+            .pragma_update(None, "synchronous", "FULL")
+            .map_err(Sqlite)?;
+        connection
+            .pragma_update(None, "foreign_keys", true)
+            .map_err(Sqlite)?;
         // Deleted and replaced data are overwritten in their page, and not only unlinked.
-        connection.pragma_update(None, "secure_delete", true)?;
-        connection.pragma_update(None, "trusted_schema", false)?;
+        connection
+            .pragma_update(None, "secure_delete", true)
+            .map_err(Sqlite)?;
+        connection
+            .pragma_update(None, "trusted_schema", false)
+            .map_err(Sqlite)?;
         // In KiB: enough to keep the upper levels of every index of a million sales in memory.
-        connection.pragma_update(None, "cache_size", -16_384)?;
+        connection
+            .pragma_update(None, "cache_size", -16_384)
+            .map_err(Sqlite)?;
         connection.set_prepared_statement_cache_capacity(256);
         Ok(Self {
             connection,
@@ -173,7 +192,8 @@ impl Store {
     fn migrate(&self) -> Result<()> {
         let version: i64 = self
             .connection
-            .query_row("PRAGMA user_version", [], |r| r.get(0))?;
+            .query_row("PRAGMA user_version", [], |r| r.get(0))
+            .map_err(Sqlite)?;
         let newest = FIRST + MIGRATIONS.len() - 1;
         let format = usize::try_from(version).unwrap_or(usize::MAX);
         // A home that seems too old would make its owner create a new one, and sell the same
@@ -206,10 +226,13 @@ impl Store {
         let applied = (format + 1).saturating_sub(FIRST);
         for (number, sql) in MIGRATIONS.iter().enumerate().skip(applied) {
             let transaction =
-                Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate)?;
-            transaction.execute_batch(sql)?;
-            transaction.pragma_update(None, "user_version", (number + FIRST) as u64)?;
-            transaction.commit()?;
+                Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate)
+                    .map_err(Sqlite)?;
+            transaction.execute_batch(sql).map_err(Sqlite)?;
+            transaction
+                .pragma_update(None, "user_version", (number + FIRST) as u64)
+                .map_err(Sqlite)?;
+            transaction.commit().map_err(Sqlite)?;
         }
         Ok(())
     }
@@ -227,7 +250,8 @@ impl Store {
     pub fn begin(&self) -> Result<Writing<'_>> {
         let reading = self.read();
         let transaction =
-            Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate)?;
+            Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate)
+                .map_err(Sqlite)?;
         reading.compare()?;
         Ok(Writing {
             before: reading.trust()?.state.borrow().clone(),
@@ -244,10 +268,14 @@ impl Store {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
             | OpenFlags::SQLITE_OPEN_NO_MUTEX
             | OpenFlags::SQLITE_OPEN_NOFOLLOW;
-        let connection = Connection::open_with_flags(path, flags)?;
-        connection.pragma_update(None, "trusted_schema", false)?;
+        let connection = Connection::open_with_flags(path, flags).map_err(Sqlite)?;
+        connection
+            .pragma_update(None, "trusted_schema", false)
+            .map_err(Sqlite)?;
         // The snapshot is that of the first read in the transaction.
-        connection.execute_batch("BEGIN; SELECT count(*) FROM sqlite_schema")?;
+        connection
+            .execute_batch("BEGIN; SELECT count(*) FROM sqlite_schema")
+            .map_err(Sqlite)?;
         let trust = self.read().trust()?.clone();
         // Data versions belong to a connection.
         trust.compared.set(None);
@@ -259,7 +287,7 @@ impl Store {
     /// content, moves that out of the WAL, and truncates the WAL. Takes as much free space as the
     /// database has.
     pub fn finish_erasure(&self) -> Result<()> {
-        self.connection.execute_batch("VACUUM")?;
+        self.connection.execute_batch("VACUUM").map_err(Sqlite)?;
         self.connection
             .query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |r| {
                 match r.get::<_, i64>(0)? {
@@ -269,7 +297,8 @@ impl Store {
                         None,
                     )),
                 }
-            })?;
+            })
+            .map_err(Sqlite)?;
         let writing = self.begin()?;
         writing.unset(Setting::ErasurePending)?;
         writing.commit().map(drop)
@@ -322,7 +351,7 @@ impl Writing<'_> {
     /// into use.
     pub fn commit_anew(mut self, key: &[u8; 32], owner: &PublicKey) -> Result<Renewed> {
         let next = Trust::new(key, owner)?;
-        self.authenticate(&next)?;
+        self.authenticate(&kept::KEPT_TABLES, &next)?;
         next.state.borrow_mut().epoch += 1;
         self.store_state(&next)?;
         self.finish()?;
@@ -341,7 +370,7 @@ impl Writing<'_> {
             && let Err(error) = transaction.commit()
         {
             self.restore();
-            return Err(error.into());
+            return Err(Sqlite(error).into());
         }
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! Names and ids from a database that is not unlocked; they are not authenticated.
 
+use super::Sqlite;
 use std::path::Path;
 
 use poundwise_documents::{
@@ -179,24 +180,29 @@ impl Names {
             | OpenFlags::SQLITE_OPEN_URI
             | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         Ok(Self {
-            connection: Connection::open_with_flags(url.as_str(), flags)?,
+            connection: Connection::open_with_flags(url.as_str(), flags).map_err(Sqlite)?,
         })
     }
 
     /// Returns the names of one kind.
     pub fn of(&self, kind: NameKind) -> Result<Vec<Name>> {
         let (query, about) = kind.query();
-        let mut statement = self.connection.prepare(&format!("{query} LIMIT {MOST}"))?;
-        let rows = statement.query_map([], |row| {
-            Ok((
-                row.get(0)?,
-                row.get::<_, String>(1)?,
-                row.get::<_, String>(2)?,
-            ))
-        })?;
+        let mut statement = self
+            .connection
+            .prepare(&format!("{query} LIMIT {MOST}"))
+            .map_err(Sqlite)?;
+        let rows = statement
+            .query_map([], |row| {
+                Ok((
+                    row.get(0)?,
+                    row.get::<_, String>(1)?,
+                    row.get::<_, String>(2)?,
+                ))
+            })
+            .map_err(Sqlite)?;
         let mut names = Vec::new();
         for row in rows {
-            let (value, word, compact) = row?;
+            let (value, word, compact) = row.map_err(Sqlite)?;
             let about = match about {
                 About::Word => word,
                 About::Title => match Signed::<Listing>::verify(&compact) {
@@ -221,10 +227,13 @@ impl Names {
     pub fn market(&self) -> Result<Option<String>> {
         let mut statement = self
             .connection
-            .prepare("SELECT value FROM settings WHERE key = 'market'")?;
+            .prepare("SELECT value FROM settings WHERE key = 'market'")
+            .map_err(Sqlite)?;
         Ok(statement
-            .query_map([], |row| row.get(0))?
+            .query_map([], |row| row.get(0))
+            .map_err(Sqlite)?
             .next()
-            .transpose()?)
+            .transpose()
+            .map_err(Sqlite)?)
     }
 }

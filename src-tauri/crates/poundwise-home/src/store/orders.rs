@@ -10,14 +10,15 @@ use poundwise_documents::{
 use rusqlite::OptionalExtension;
 
 use super::{
-    Reading, Writing, damaged,
-    rows::{Cell, Kind, Row, Table},
+    Reading, Sqlite, Writing, damaged,
+    rows::Row,
+    table::{Cell, Kind, Table},
 };
 use crate::{
-    catalogue::Question,
-    error::{Result, Unverified},
+    error::Result,
     ids::OrderId,
-    reach::Content,
+    question::Question,
+    verdict::{Content, Unverified},
     view::OrderStatus,
 };
 
@@ -266,14 +267,14 @@ impl Reading<'_> {
             "SELECT o.id, length(d.compact)
              FROM orders_placed o NOT INDEXED LEFT JOIN documents d ON d.id = o.listing",
         )?;
-        let mut rows = statement.query([])?;
+        let mut rows = statement.query([]).map_err(Sqlite)?;
         let mut lengths = Vec::new();
-        while let Some(row) = rows.next()? {
-            let id: String = row.get(0)?;
+        while let Some(row) = rows.next().map_err(Sqlite)? {
+            let id: String = row.get(0).map_err(Sqlite)?;
             let id: DocumentId = id
                 .parse()
                 .map_err(|e| damaged(format!("the id of an order is wrong: {e}")))?;
-            let length: Option<u64> = row.get(1)?;
+            let length: Option<u64> = row.get(1).map_err(Sqlite)?;
             let length = length
                 .ok_or_else(|| damaged(format!("the listing of the order {id} is missing")))?;
             lengths.push((id, length));
@@ -362,15 +363,18 @@ impl Reading<'_> {
         Ok(self
             .statement("SELECT version, fault IS NOT NULL FROM seen WHERE path = ?1")?
             .query_row([path], |r| Ok((r.get(0)?, r.get(1)?)))
-            .optional()?)
+            .optional()
+            .map_err(Sqlite)?)
     }
 
     /// Returns the contents of objects on the market that are faulty under any name.
     pub fn unreadable(&self) -> Result<HashSet<Content>> {
         Ok(self
             .statement("SELECT DISTINCT content FROM seen WHERE content IS NOT NULL")?
-            .query_map([], |r| r.get(0))?
-            .collect::<rusqlite::Result<_>>()?)
+            .query_map([], |r| r.get(0))
+            .map_err(Sqlite)?
+            .collect::<rusqlite::Result<_>>()
+            .map_err(Sqlite)?)
     }
 }
 

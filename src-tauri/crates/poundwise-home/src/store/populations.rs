@@ -8,7 +8,8 @@ use rusqlite::params;
 
 use super::{
     QuestionRow, Reading, Writing, damaged,
-    rows::{Cell, Kind, Row, Table},
+    rows::Row,
+    table::{Cell, Kind, Table},
 };
 use crate::{
     error::{Error, ErrorCode, Result, sentence},

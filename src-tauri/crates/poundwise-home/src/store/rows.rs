@@ -12,71 +12,11 @@ use rusqlite::{
 use sha2::{Digest as _, Sha256};
 
 use super::{
-    Reading, Writing, blocked, bookings, contacts, damaged, holdings, ledger, listings, orders,
-    payments, populations, rules, secrets, settings,
+    Reading, Sqlite, Writing, damaged,
+    table::{Cell, Kind, Table},
     trust::{KEPT, State, Sum, Trust},
-    witness,
 };
 use crate::error::{Error, ErrorCode, Result};
-
-/// How the rows of a table are authenticated.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// Not at all: the rows are signed, bound by the log, or not acted on by this home.
-    Free,
-    /// Each row, and the whole table whenever it is read, at this place of the state.
-    Small(usize),
-    /// Each row; the whole table is added up on request.
-    Growing(usize),
-}
-
-impl Kind {
-    fn place(self) -> Option<usize> {
-        match self {
-            Self::Free => None,
-            Self::Small(place) | Self::Growing(place) => Some(place),
-        }
-    }
-}
-
-/// A table, as this program reads and writes it.
-pub(super) struct Table {
-    pub(super) name: &'static str,
-    pub(super) kind: Kind,
-    /// The columns that identify a row.
-    pub(super) key: &'static [&'static str],
-    /// All columns but `body` and `mac`, in the order in which they are authenticated.
-    pub(super) columns: &'static [&'static str],
-    /// A long column that is read on request only; its SHA-256 is in the column `digest`.
-    pub(super) body: Option<&'static str>,
-}
-
-/// The authenticated tables, each at its place in the state.
-pub(super) static KEPT_TABLES: [&Table; KEPT] = [
-    &settings::SETTINGS,
-    &secrets::SECRETS,
-    &populations::POPULATIONS,
-    &populations::DATASETS,
-    &populations::KNOWN_TABLES,
-    &listings::QUESTIONS,
-    &listings::LISTINGS,
-    &orders::RECEIVED,
-    &ledger::RECEIPTS,
-    &ledger::GRANTS,
-    &orders::PLACED,
-    &holdings::HOLDINGS,
-    &holdings::COPIES,
-    &holdings::COPIES_ENDED,
-    &witness::ALARMS,
-    &witness::DISMISSALS,
-    &contacts::CONTACTS,
-    &rules::RULES,
-    &rules::USES,
-    &blocked::BLOCKED,
-    &payments::PAYMENTS,
-    &bookings::BOOKINGS,
-    &bookings::SETTLED,
-];
 
 /// A row of a table, without its body.
 pub(super) struct Row {
@@ -84,77 +24,6 @@ pub(super) struct Row {
     cells: Vec<Value>,
     /// Message authentication code (MAC) of the row, for an authenticated table.
     mac: Option<[u8; 32]>,
-}
-
-/// A value that is written into a column.
-#[derive(Clone)]
-pub(super) enum Cell<'a> {
-    Null,
-    Int(u64),
-    Text(&'a str),
-    Own(String),
-    Blob(&'a [u8]),
-}
-
-impl ToSql for Cell<'_> {
-    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
-        match self {
-            Self::Null => Ok(ToSqlOutput::Owned(Value::Null)),
-            Self::Int(number) => number.to_sql(),
-            Self::Text(text) => text.to_sql(),
-            Self::Own(text) => text.to_sql(),
-            Self::Blob(bytes) => bytes.to_sql(),
-        }
-    }
-}
-
-impl Cell<'_> {
-    /// Returns a cell with the text of a value.
-    pub(super) fn of(shown: impl Display) -> Self {
-        Self::Own(shown.to_string())
-    }
-}
-
-impl<'a> From<&'a str> for Cell<'a> {
-    fn from(text: &'a str) -> Self {
-        Self::Text(text)
-    }
-}
-
-impl<'a> From<&'a String> for Cell<'a> {
-    fn from(text: &'a String) -> Self {
-        Self::Text(text)
-    }
-}
-
-impl<'a> From<&'a [u8]> for Cell<'a> {
-    fn from(bytes: &'a [u8]) -> Self {
-        Self::Blob(bytes)
-    }
-}
-
-impl<'a, const N: usize> From<&'a [u8; N]> for Cell<'a> {
-    fn from(bytes: &'a [u8; N]) -> Self {
-        Self::Blob(bytes)
-    }
-}
-
-impl From<u64> for Cell<'_> {
-    fn from(number: u64) -> Self {
-        Self::Int(number)
-    }
-}
-
-impl From<MicroEpsilon> for Cell<'_> {
-    fn from(level: MicroEpsilon) -> Self {
-        Self::Int(level.get())
-    }
-}
-
-impl<'a, T: Into<Cell<'a>>> From<Option<T>> for Cell<'a> {
-    fn from(value: Option<T>) -> Self {
-        value.map_or(Self::Null, Into::into)
-    }
 }
 
 impl Row {
@@ -250,50 +119,13 @@ impl Row {
     }
 }
 
-impl Table {
-    /// Returns a `SELECT` of all columns. In a small table every row is read: an index from which
-    /// somebody removed entries would hide rows that the table's sum includes.
-    fn select(&self, rest: &str) -> String {
-        let (mac, how) = match self.kind {
-            Kind::Free => ("", ""),
-            Kind::Small(_) => (", mac", "NOT INDEXED "),
-            Kind::Growing(_) => (", mac", ""),
-        };
-        format!(
-            "SELECT {}{mac} FROM {} {how}{rest}",
-            self.columns.join(", "),
-            self.name
-        )
-    }
-
-    fn place_of(&self, column: &str) -> Result<usize> {
-        self.columns
-            .iter()
-            .position(|name| *name == column)
-            .ok_or_else(|| {
-                Error::failed(
-                    ErrorCode::Internal,
-                    format!("The table {} has no column {column}.", self.name),
-                )
-            })
-    }
-
-    /// Returns `a = ?1 AND b = ?2` for the columns of the key.
-    fn by_key(&self) -> String {
-        let terms: Vec<String> = self
-            .key
-            .iter()
-            .zip(1..)
-            .map(|(column, number)| format!("{column} = ?{number}"))
-            .collect();
-        terms.join(" AND ")
-    }
-}
-
 /// Returns a value in the form in which it is bound and compared.
 pub(super) fn value(bound: &dyn ToSql) -> Result<Value> {
-    Ok(match bound.to_sql()? {
-        ToSqlOutput::Borrowed(borrowed) => borrowed.try_into().map_err(rusqlite::Error::from)?,
+    Ok(match bound.to_sql().map_err(Sqlite)? {
+        ToSqlOutput::Borrowed(borrowed) => borrowed
+            .try_into()
+            .map_err(rusqlite::Error::from)
+            .map_err(Sqlite)?,
         ToSqlOutput::Owned(value) => value,
         _ => {
             return Err(Error::failed(
@@ -365,7 +197,7 @@ impl<'a> Reading<'a> {
 
     /// Prepares a statement, and refuses one that would write.
     pub(super) fn statement(&self, sql: &str) -> Result<CachedStatement<'a>> {
-        let statement = self.connection.prepare_cached(sql)?;
+        let statement = self.connection.prepare_cached(sql).map_err(Sqlite)?;
         if statement.readonly() {
             Ok(statement)
         } else {
@@ -404,11 +236,14 @@ impl<'a> Reading<'a> {
         };
         let equal = equalities(rest, table);
         let mut statement = self.statement(&table.select(rest))?;
-        let mut rows = statement.query(rusqlite::params_from_iter(bound))?;
-        while let Some(row) = rows.next()? {
+        let mut rows = statement
+            .query(rusqlite::params_from_iter(bound))
+            .map_err(Sqlite)?;
+        while let Some(row) = rows.next().map_err(Sqlite)? {
             let cells: Vec<Value> = (0..table.columns.len())
                 .map(|index| row.get(index))
-                .collect::<rusqlite::Result<_>>()?;
+                .collect::<rusqlite::Result<_>>()
+                .map_err(Sqlite)?;
             let mac = match trust {
                 None => None,
                 Some(trust) => {
@@ -439,7 +274,8 @@ impl<'a> Reading<'a> {
     pub(super) fn version(&self) -> Result<i64> {
         Ok(self
             .statement("PRAGMA data_version")?
-            .query_row([], |r| r.get(0))?)
+            .query_row([], |r| r.get(0))
+            .map_err(Sqlite)?)
     }
 
     /// Checks that no row of a small table is missing, unless that was checked since another
@@ -538,7 +374,8 @@ impl<'a> Reading<'a> {
         let body: Vec<u8> = self
             .statement(&sql)?
             .query_row(rusqlite::params_from_iter(key), |r| r.get(0))
-            .optional()?
+            .optional()
+            .map_err(Sqlite)?
             .ok_or_else(|| changed(table))?;
         if table.kind != Kind::Free && row.bytes("digest")? != digest(&body) {
             return Err(changed(table));
@@ -551,7 +388,8 @@ impl<'a> Reading<'a> {
         Ok(self
             .statement(sql)?
             .query_row(params, |r| r.get::<_, Option<u64>>(0))
-            .optional()?
+            .optional()
+            .map_err(Sqlite)?
             .flatten()
             .unwrap_or(0))
     }
@@ -570,7 +408,12 @@ fn digest(bytes: &[u8]) -> [u8; 32] {
 
 impl Writing<'_> {
     fn execute(&self, sql: &str, params: impl Params) -> Result<usize> {
-        Ok(self.transaction()?.prepare_cached(sql)?.execute(params)?)
+        Ok(self
+            .transaction()?
+            .prepare_cached(sql)
+            .map_err(Sqlite)?
+            .execute(params)
+            .map_err(Sqlite)?)
     }
 
     /// Returns the cells of a row as they are stored, including the body's digest, in the table's
@@ -769,15 +612,15 @@ impl Writing<'_> {
         Ok(rows.len())
     }
 
-    /// Authenticates every row of every table under other keys, after checking it under the present
-    /// ones. O(rows).
-    pub(super) fn authenticate(&self, next: &Trust) -> Result<()> {
+    /// Authenticates every row of these tables, which are all that are kept, under other keys,
+    /// after checking it under the present ones. O(rows).
+    pub(super) fn authenticate(&self, kept: &[&'static Table; KEPT], next: &Trust) -> Result<()> {
         let now = self.trust()?.state.borrow().clone();
         let mut state = State {
             sums: [Sum::default(); KEPT],
             ..now
         };
-        for (table, sum) in KEPT_TABLES.iter().zip(&mut state.sums) {
+        for (table, sum) in kept.iter().zip(&mut state.sums) {
             let mut rows = Vec::new();
             self.add_up(table, &mut |row| {
                 rows.push((row.key()?, next.mac(table, &row.cells)));
@@ -803,13 +646,7 @@ impl Writing<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_table_has_its_own_place() {
-        for (place, table) in KEPT_TABLES.iter().enumerate() {
-            assert_eq!(table.kind.place(), Some(place), "{}", table.name);
-        }
-    }
+    use crate::store::{holdings, orders};
 
     #[test]
     fn what_a_row_must_be_equal_to_is_read_off_the_condition() {

@@ -7,8 +7,8 @@ use poundwise_documents::units::{Digest, Salt};
 use rusqlite::{Connection, OptionalExtension};
 
 use super::{
-    Reading, Writing, holdings,
-    rows::{Kind, Table},
+    Reading, Sqlite, Writing, holdings,
+    table::{Kind, Table},
 };
 use crate::error::{Error, ErrorCode, Result};
 
@@ -143,9 +143,11 @@ impl Writing<'_> {
 /// Returns a secret's ciphertext, which is not authenticated.
 pub(super) fn raw_secret(connection: &Connection, name: SecretName) -> Result<Option<Vec<u8>>> {
     Ok(connection
-        .prepare_cached("SELECT ciphertext FROM secrets WHERE name = ?1")?
+        .prepare_cached("SELECT ciphertext FROM secrets WHERE name = ?1")
+        .map_err(Sqlite)?
         .query_row([name.to_string()], |r| r.get(0))
-        .optional()?)
+        .optional()
+        .map_err(Sqlite)?)
 }
 
 impl Reading<'_> {
@@ -171,8 +173,10 @@ impl Reading<'_> {
                 "SELECT m.name, c.name FROM sqlite_schema m, pragma_table_info(m.name) c
                  WHERE m.type = 'table' AND c.type = 'BLOB' ORDER BY 1, 2",
             )?
-            .query_map([], |r| Ok((r.get(0)?, r.get(1)?)))?
-            .collect::<rusqlite::Result<_>>()?)
+            .query_map([], |r| Ok((r.get(0)?, r.get(1)?)))
+            .map_err(Sqlite)?
+            .collect::<rusqlite::Result<_>>()
+            .map_err(Sqlite)?)
     }
 }
 

@@ -10,10 +10,8 @@ use rusqlite::{Connection, OptionalExtension, params};
 use sha2::{Digest as _, Sha256};
 
 use super::{
-    Reading, SecretName, Setting, Store, Writing, damaged,
-    rows::{KEPT_TABLES, Kind},
-    secrets::raw_secret,
-    trust::Trust,
+    Reading, SecretName, Setting, Sqlite, Store, Writing, damaged, kept::KEPT_TABLES,
+    secrets::raw_secret, table::Kind, trust::Trust,
 };
 use crate::error::{Error, ErrorCode, Result, sentence};
 
@@ -35,11 +33,17 @@ const SCHEMA: &str = "ye6tlUltj2xUzgFkMLA_mmyj0R71mNmw-PT-yEeai0o";
 /// name, each as a line of JSON.
 fn schema_of(connection: &Connection) -> Result<String> {
     let mut statement = connection
-        .prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name")?;
-    let mut rows = statement.query([])?;
+        .prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name")
+        .map_err(Sqlite)?;
+    let mut rows = statement.query([]).map_err(Sqlite)?;
     let mut digest = Sha256::new();
-    while let Some(row) = rows.next()? {
-        let parts: [Option<String>; 4] = [row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?];
+    while let Some(row) = rows.next().map_err(Sqlite)? {
+        let parts: [Option<String>; 4] = [
+            row.get(0).map_err(Sqlite)?,
+            row.get(1).map_err(Sqlite)?,
+            row.get(2).map_err(Sqlite)?,
+            row.get(3).map_err(Sqlite)?,
+        ];
         let line =
             serde_json::to_vec(&parts).map_err(|e| Error::failed(ErrorCode::Json, sentence(e)))?;
         digest.update(line);
@@ -82,10 +86,12 @@ impl Store {
     pub fn unlock_new(&mut self, key: &[u8; 32], owner: &PublicKey) -> Result<()> {
         let trust = Trust::new(key, owner)?;
         let (epoch, sums, mac) = trust.sealed_state();
-        self.connection.execute(
-            "INSERT INTO state (id, epoch, sums, mac) VALUES (1, ?1, ?2, ?3)",
-            params![epoch, sums, mac],
-        )?;
+        self.connection
+            .execute(
+                "INSERT INTO state (id, epoch, sums, mac) VALUES (1, ?1, ?2, ?3)",
+                params![epoch, sums, mac],
+            )
+            .map_err(Sqlite)?;
         self.trust = Some(trust);
         Ok(())
     }
@@ -109,7 +115,8 @@ impl Store {
                     r.get::<_, Vec<u8>>(2)?,
                 ))
             })
-            .optional()?;
+            .optional()
+            .map_err(Sqlite)?;
         let (epoch, sums, mac) = state.ok_or_else(|| damaged("its state is missing"))?;
         trust.open_state(epoch, &sums, &mac)?;
         self.trust = Some(trust);
@@ -226,7 +233,11 @@ impl Reading<'_> {
         check_schema(self.connection)?;
         self.check_pages(tell)?;
         // A document that another row names, and that is missing.
-        if self.statement("PRAGMA foreign_key_check")?.exists([])? {
+        if self
+            .statement("PRAGMA foreign_key_check")?
+            .exists([])
+            .map_err(Sqlite)?
+        {
             return Err(damaged("rows that others name are missing"));
         }
         self.check_end()?;
@@ -259,13 +270,16 @@ impl Reading<'_> {
     fn check_pages(&self, tell: &mut dyn FnMut(u64) -> Result<()>) -> Result<()> {
         let tables: Vec<String> = self
             .statement("SELECT name FROM sqlite_schema WHERE type = 'table'")?
-            .query_map([], |r| r.get(0))?
-            .collect::<rusqlite::Result<_>>()?;
+            .query_map([], |r| r.get(0))
+            .map_err(Sqlite)?
+            .collect::<rusqlite::Result<_>>()
+            .map_err(Sqlite)?;
         let all = tables.len() as u64;
         for (table, done) in tables.iter().zip(1..) {
             let found: String = self
                 .statement(&format!("PRAGMA integrity_check({table})"))?
-                .query_row([], |r| r.get(0))?;
+                .query_row([], |r| r.get(0))
+                .map_err(Sqlite)?;
             if found != "ok" {
                 return Err(damaged(format!("its database reports: {found}")));
             }
@@ -276,10 +290,11 @@ impl Reading<'_> {
 
     fn check_documents(&self, tell: &mut dyn FnMut() -> Result<()>) -> Result<u64> {
         let mut statement = self.statement("SELECT id, compact FROM documents")?;
-        let mut rows = statement.query([])?;
+        let mut rows = statement.query([]).map_err(Sqlite)?;
         let mut checked = 0u64;
-        while let Some(row) = rows.next()? {
-            let (id, compact): (String, String) = (row.get(0)?, row.get(1)?);
+        while let Some(row) = rows.next().map_err(Sqlite)? {
+            let (id, compact): (String, String) =
+                (row.get(0).map_err(Sqlite)?, row.get(1).map_err(Sqlite)?);
             if DocumentId::of(&compact).to_string() != id {
                 return Err(damaged(format!("document {id} was changed")));
             }
@@ -329,8 +344,10 @@ impl Writing<'_> {
     pub(super) fn store_state(&self, trust: &Trust) -> Result<()> {
         let (epoch, sums, mac) = trust.sealed_state();
         self.transaction()?
-            .prepare_cached("UPDATE state SET epoch = ?1, sums = ?2, mac = ?3")?
-            .execute(params![epoch, sums, mac])?;
+            .prepare_cached("UPDATE state SET epoch = ?1, sums = ?2, mac = ?3")
+            .map_err(Sqlite)?
+            .execute(params![epoch, sums, mac])
+            .map_err(Sqlite)?;
         Ok(())
     }
 

@@ -1,0 +1,71 @@
+//! Cancelling an order that is no longer wanted.
+
+use poundwise_documents::{jws::Signed, kinds::Cancellation};
+
+use crate::{
+    Buyer,
+    accuracy::Widths,
+    error::{Error, ErrorCode, Result},
+    exchange::order_path,
+    hint::Act,
+    ids::OrderId,
+    rules::expired,
+    vault::encrypt_to,
+    view::{OrderStatus, OrderView},
+    views::order_view,
+};
+
+impl Buyer<'_> {
+    /// Signs that an order of this home is no longer wanted, and sends it to the owner. It says so
+    /// to the owner, and takes nothing back: where the owner approves the order before it reads
+    /// this, the receipt stands. Cancelling twice is harmless.
+    ///
+    /// # Errors
+    /// `no-such-id`, `approved-already`, `declined-already`, `order-expired`. An unreachable market
+    /// is no error: it is sent by the next [`crate::Home::deliver`].
+    pub fn cancel_order(&self, order: &OrderId) -> Result<OrderView> {
+        let placed = order
+            .find("order", self.context.read().placed()?, |placed| {
+                placed.order.id().to_string()
+            })
+            .map_err(|e| e.hint(Act::ListOrders.to("See the orders of this home")))?;
+        let (order, listing) = (&placed.order, &placed.listing);
+        let widths = Widths::of(self.context);
+        match self.shown_status(&placed)? {
+            OrderStatus::Pending => {}
+            OrderStatus::Delivered => {
+                return Err(Error::refused(
+                    ErrorCode::ApprovedAlready,
+                    "This order was approved, and what it asked for is here.",
+                )
+                .hint(Act::ListHoldings.to("A receipt wins over a cancellation. See what came")));
+            }
+            OrderStatus::Declined => {
+                return Err(Error::refused(
+                    ErrorCode::DeclinedAlready,
+                    "The seller declined this order; there is nothing to cancel.",
+                )
+                .hint(Act::ListOrders.to("See why")));
+            }
+            OrderStatus::Expired => return Err(expired(order.payload())),
+            OrderStatus::Cancelled | OrderStatus::Discarded => {
+                return order_view(&widths, order, listing, placed.status, placed.reason);
+            }
+        }
+        let cancellation: Signed<Cancellation> = self.context.sign(Cancellation {
+            order: order.id(),
+            jwk: self.context.identity.jwk(),
+            issued_at: self.context.now()?,
+        })?;
+        let body = encrypt_to(
+            &listing.payload().deliver_to,
+            cancellation.compact().as_bytes(),
+        )?;
+        let writing = self.context.db.begin()?;
+        writing.order_cancelled(&cancellation)?;
+        writing.enqueue(&order_path(&listing.signer(), &cancellation.id()), &body)?;
+        self.context.commit(writing)?;
+        self.context.send();
+        order_view(&widths, order, listing, OrderStatus::Cancelled, None)
+    }
+}

@@ -1,0 +1,592 @@
+//! Collecting: everything in a delivery is verified before anything of it is stored.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    fmt,
+    sync::Arc,
+};
+
+use poundwise_documents::{
+    checkpoint::Checkpoint,
+    jws::Signed,
+    kinds::{Listing, Order, Refusal},
+    units::{DocumentId, MicroEpsilon},
+};
+
+use crate::{
+    Buyer,
+    accuracy::Widths,
+    error::{Error, ErrorCode, Result},
+    exchange::{Entry, Listed, delivery_path},
+    fetch::{
+        Collection, Compared, DELIVERY_LIMIT, Delivered, Fetched, LEAST_LIMIT, NO_ORDER, Note,
+        STEPS,
+    },
+    home::{Home, Inside},
+    job::Job,
+    reach::{Reach, ToRead, listed},
+    store::NewHolding,
+    verdict::{NotTaken, Unverified, Verdict},
+    view::{Collected, OrderStatus, OrderView, ReceiptView, Trusted},
+    views::{order_view, receipt_view},
+    witness::{History, Look, Lookup},
+    work::{Step, Work},
+};
+
+/// It goes on from another level than is held.
+struct OtherLevel {
+    from: MicroEpsilon,
+    held: MicroEpsilon,
+}
+
+impl Verdict for OtherLevel {}
+
+impl fmt::Display for OtherLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "it starts from ε {}, but ε {} is held",
+            self.from, self.held
+        )
+    }
+}
+
+/// It goes on from another receipt, of the level that is held.
+const OTHER_RECEIPT: &str = "it goes on from another receipt than the one held";
+
+/// The buyer trusts the refusal of its order, since that alarm.
+struct RefusalTrusted(u64);
+
+impl Verdict for RefusalTrusted {}
+
+impl fmt::Display for RefusalTrusted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "its order was refused, which is trusted since alarm {} was dismissed",
+            self.0
+        )
+    }
+}
+
+/// A refusal that verified, with the order that it answers and its listing.
+#[derive(Clone)]
+struct Refused {
+    refusal: Signed<Refusal>,
+    order: Signed<Order>,
+    listing: Signed<Listing>,
+}
+
+/// What became of a delivery that verifies.
+enum Outcome<T> {
+    Taken(T),
+    /// It may become right when an earlier one arrives.
+    Early,
+}
+
+/// What does not verify will never be right: it is remembered, and reported once. Where the machine
+/// fails nothing is known of the delivery, and the next collection looks at it again.
+type Judged<T> = std::result::Result<Outcome<T>, NotTaken>;
+
+/// Fetches and verifies what is addressed to a home, as [`Buyer::collect`] tells, telling how far
+/// it is: bytes of the deliveries. The home is asked in short steps.
+///
+/// # Errors
+/// As there; `stopped`.
+pub fn collect(home: &impl Reach, work: &Work<'_>) -> Result<Collected> {
+    let (_, listed) = listed(home, deliveries_folder)?;
+    let collection = home.ask(|home| Buyer::of(home).collection_of(listed))?;
+    finish(home, collection.run(work)?, work)
+}
+
+/// Looks at the owners' published ledgers, then stores what was fetched, each delivery in a
+/// transaction of its own, after it was compared with the orders, the levels held and the owners'
+/// published ledgers as they are now.
+///
+/// # Errors
+/// `other-home` if it was fetched for another home, from another market, or before the recovery key
+/// was changed; `holding-changed` if another collection has dealt with one of the deliveries
+/// meanwhile: nothing is stored then. What the market or the database says.
+pub(super) fn finish(home: &impl Reach, fetched: Fetched, work: &Work<'_>) -> Result<Collected> {
+    let lookups = home.ask(|home| Buyer::of(home).lookups(&fetched))?;
+    let count = lookups.len() as u64;
+    let stage = work.through(&STEPS).at(Step::Compare, count);
+    let looks = (0..)
+        .zip(lookups)
+        .map(|(done, lookup)| {
+            stage.tell(done)?;
+            lookup.look(&fetched.store)
+        })
+        .collect::<Result<_>>()?;
+    stage.tell(count)?;
+    home.ask(|home| Buyer::of(home).store_fetched(fetched, looks))
+}
+
+impl Job for Collection {
+    type Made = Fetched;
+    type Answer = Collected;
+
+    /// Fetches, decrypts and verifies what is there, and compares the rows with those before. Needs
+    /// no home.
+    ///
+    /// # Errors
+    /// What the market says; `stopped`. What does not verify is no error: it is reported in the
+    /// end.
+    fn run(self, work: &Work<'_>) -> Result<Fetched> {
+        self.fetch(work)
+    }
+
+    /// Compares and stores what was fetched, in a home at hand. The look at the owners' ledgers is
+    /// not told to anybody and holds the home: a shell that others wait for calls
+    /// [`collect`], which asks the home in short steps.
+    fn finish(home: &Home, made: Fetched) -> Result<Collected> {
+        finish(home, made, &Work::silent())
+    }
+}
+
+/// The names of the deliveries on the market that a home has not dealt with: what [`collect`] will
+/// look at. Cost: one listing of a folder.
+///
+/// # Errors
+/// What the market says.
+pub fn deliveries_waiting(home: &impl Reach) -> Result<Vec<String>> {
+    let (_, listed) = listed(home, deliveries_folder)?;
+    let (to_read, _) = home.ask(|home| ToRead::of(&home.inside().read(), listed))?;
+    Ok(to_read
+        .entries
+        .into_iter()
+        .map(|entry| entry.path)
+        .collect())
+}
+
+/// The folder of the deliveries to a home.
+fn deliveries_folder(home: &Home) -> String {
+    format!("deliveries/{}", home.inside().identity.kid())
+}
+
+/// The most bytes that a delivery takes, encrypted, by the length of its listing. That has a label
+/// for each coordinate, of five bytes or more there, which the delivery repeats with 21 bytes of
+/// numbers; and twice that for the packing.
+fn largest_delivery(listing: u64) -> u64 {
+    LEAST_LIMIT
+        .saturating_add(listing.saturating_mul(12))
+        .min(DELIVERY_LIMIT)
+}
+
+impl Buyer<'_> {
+    /// Fetches and verifies what is addressed to this home: every signature, hash, proof, price and
+    /// level; that each answers an order of this home and goes on from the level held; and that
+    /// every owner's published ledger continues what was seen of it. Releases are stored encrypted;
+    /// what does not verify is reported, and nothing of it kept. An owner that contradicts itself
+    /// is an alarm: its deliveries are left where they are. So is a refusal and a receipt for one
+    /// order: both are left, and the buyer decides ([`Buyer::dismiss_alarm`]).
+    ///
+    /// # Errors
+    /// What the market or the database says.
+    pub fn collect(&self) -> Result<Collected> {
+        collect(self.home, &Work::silent())
+    }
+
+    /// Looks what there is to collect. Cost: one listing of a folder, and one release read of each
+    /// question that waits.
+    ///
+    /// # Errors
+    /// What the market or the database says.
+    pub fn begin_collection(&self) -> Result<Collection> {
+        self.collection_of(listed(self.home, deliveries_folder)?.1)
+    }
+
+    /// What is to be read of the deliveries on the market.
+    fn collection_of(&self, listed: Listed) -> Result<Collection> {
+        let skipped = listed.odd;
+        let (to_read, _) = ToRead::of(&self.context.read(), listed)?;
+        let (held, answers) = if to_read.entries.is_empty() {
+            (Vec::new(), HashMap::new())
+        } else {
+            (self.context.read().bases()?, self.answers()?)
+        };
+        Ok(Collection {
+            to_read,
+            skipped,
+            buyer: self.context.identity.kid(),
+            held,
+            answers,
+            store: Arc::clone(&self.context.store),
+            vault: Arc::clone(&self.context.vault),
+        })
+    }
+
+    /// The orders of this home, each with the most bytes that a delivery for it can have. Answered
+    /// ones too: what comes for one again may show that its owner contradicts itself.
+    fn answers(&self) -> Result<HashMap<DocumentId, u64>> {
+        let ordered = self.context.read().listings_of_orders()?;
+        Ok(ordered
+            .into_iter()
+            .map(|(order, length)| (order, largest_delivery(length)))
+            .collect())
+    }
+
+    fn store_fetched(&self, fetched: Fetched, looks: Vec<Look>) -> Result<Collected> {
+        self.check_fetched(&fetched)?;
+        let mut collected = Collected {
+            releases: Vec::new(),
+            declined: Vec::new(),
+            rejected: Vec::new(),
+            alarms: Vec::new(),
+            unchecked: Vec::new(),
+            skipped: fetched.skipped,
+        };
+        let mut refusals = Vec::new();
+        for (entry, note) in &fetched.notes {
+            let read = match note {
+                Note::Refusal(plain) => self.verified_refusal(entry, plain),
+                Note::Faulty(why) => Err(why.clone().into()),
+            };
+            if let Some(refused) = self.judged(read, entry, &mut collected)? {
+                refusals.push((entry, refused));
+            }
+        }
+        let answered = self.answered_twice(&refusals, &fetched.bundles, &mut collected)?;
+        for (entry, refused) in &refusals {
+            match answered.get(&refused.order.id()) {
+                // Neither is preferred; both stay where they are.
+                Some(None) => {}
+                Some(Some((_, Trusted::Receipt))) => {
+                    let writing = self.context.db.begin()?;
+                    writing.mark_seen(&entry.path, &entry.version, None)?;
+                    self.context.commit(writing)?;
+                }
+                _ => collected.declined.push(self.take_refusal(entry, refused)?),
+            }
+        }
+        let bundles = fetched.bundles;
+        let histories = self.histories(looks, &mut collected)?;
+        let distrusted = self.distrusted()?;
+        for delivered in bundles {
+            match answered.get(&delivered.bundle.order.id()) {
+                Some(None) => continue,
+                Some(Some((alarm, Trusted::Refusal))) => {
+                    let why = Unverified::of(&RefusalTrusted(*alarm));
+                    self.reject(&mut collected, &delivered.entry, why)?;
+                    continue;
+                }
+                _ => {}
+            }
+            let Some(history) = histories.get(&delivered.bundle.receipt.signer().to_string())
+            else {
+                self.reject(&mut collected, &delivered.entry, NO_ORDER.into())?;
+                continue;
+            };
+            if matches!(history, History::Alarm(_)) {
+                // Not dealt with: it may yet turn out that the market showed an old copy.
+                continue;
+            }
+            if let Some(alarm) = distrusted.names(&delivered.bundle.checkpoint)
+                && !self.continues(history, &delivered.bundle.checkpoint)?
+            {
+                collected.unchecked.push(format!(
+                    "{}: left where it is: it is of the ledger that is not trusted since alarm \
+                     {alarm} was dismissed",
+                    delivered.entry.path
+                ));
+                continue;
+            }
+            let taken = self.take_bundle(&delivered, history);
+            if let Some(receipt) = self.judged(taken, &delivered.entry, &mut collected)? {
+                collected.releases.push(receipt);
+            }
+        }
+        Ok(collected)
+    }
+
+    /// Refuses what was not fetched for this home as it is now.
+    fn check_fetched(&self, fetched: &Fetched) -> Result<()> {
+        self.context.check_begun_here(&fetched.vault)?;
+        if !Arc::ptr_eq(&fetched.store, &self.context.store) {
+            return Err(Error::refused(
+                ErrorCode::OtherHome,
+                "This home trades on another market since the deliveries were fetched.",
+            )
+            .hint("Nothing was stored. Collect again."));
+        }
+        self.check_unseen(fetched)
+    }
+
+    /// Refuses what another collection has dealt with meanwhile.
+    fn check_unseen(&self, fetched: &Fetched) -> Result<()> {
+        let reading = self.context.read();
+        let notes = fetched.notes.iter().map(|(entry, _)| entry);
+        for entry in notes.chain(fetched.bundles.iter().map(|delivered| &delivered.entry)) {
+            let known = reading
+                .seen(&entry.path)?
+                .is_some_and(|(version, faulty)| !faulty || version == entry.version);
+            if known {
+                return Err(Error::refused(
+                    ErrorCode::HoldingChanged,
+                    "Another collection stored some of these deliveries while they were verified.",
+                )
+                .hint("Nothing was stored twice. Collect again if more is expected."));
+            }
+        }
+        Ok(())
+    }
+
+    /// As [`deliveries_waiting`], with the home held all the while.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn deliveries_waiting(&self) -> Result<Vec<String>> {
+        deliveries_waiting(self.home)
+    }
+
+    /// What is to be looked up of every owner bought from, and of those whose deliveries just came.
+    fn lookups(&self, fetched: &Fetched) -> Result<Vec<Lookup>> {
+        self.check_fetched(fetched)?;
+        let mut owners = self.witnessed_owners()?;
+        let distrusted = self.distrusted()?;
+        let mut came: BTreeMap<String, Vec<Checkpoint>> = BTreeMap::new();
+        for Delivered { bundle, .. } in &fetched.bundles {
+            // Anybody can send anything here; whose goods were ordered is for this home to say.
+            if self
+                .context
+                .read()
+                .order_placed(&bundle.order.id())?
+                .is_some()
+            {
+                let seller = bundle.receipt.signer().to_string();
+                if distrusted.names(&bundle.checkpoint).is_none() {
+                    came.entry(seller.clone())
+                        .or_default()
+                        .push(bundle.checkpoint.clone());
+                }
+                owners
+                    .entry(seller)
+                    .or_insert_with(|| bundle.listing.clone());
+            }
+        }
+        owners
+            .into_iter()
+            .map(|(seller, listing)| {
+                let new = came.get(&seller).map_or(&[][..], Vec::as_slice);
+                self.lookup(listing, new)
+            })
+            .collect()
+    }
+
+    /// Keeps what the looks at the owners' histories gave, by owner.
+    fn histories(
+        &self,
+        looks: Vec<Look>,
+        collected: &mut Collected,
+    ) -> Result<BTreeMap<String, History>> {
+        let mut histories = BTreeMap::new();
+        for look in looks {
+            let (listing, history) = self.history_of(look)?;
+            let writing = self.context.db.begin()?;
+            self.keep_checkpoint(&writing, &listing.signer(), &history, None)?;
+            self.context.commit(writing)?;
+            match &history {
+                History::One(_) | History::Behind(_) => {}
+                History::Unchecked(why, _) => collected.unchecked.push(format!(
+                    "{}: whether its ledger is the one seen before could not be checked: {why}",
+                    listing.payload().seller_name
+                )),
+                History::Alarm(alarm) => collected.alarms.push(alarm.as_ref().clone()),
+            }
+            histories.insert(listing.signer().to_string(), history);
+        }
+        Ok(histories)
+    }
+
+    /// Whether a checkpoint is one of the history that was found.
+    fn continues(&self, history: &History, checkpoint: &Checkpoint) -> Result<bool> {
+        match history {
+            History::One(published) => self.is_beginning(checkpoint, published),
+            History::Behind(_) | History::Unchecked(..) | History::Alarm(_) => Ok(false),
+        }
+    }
+
+    /// What was taken, if it was. What does not verify is rejected; a failure of the machine is
+    /// passed on, and marks nothing.
+    fn judged<T>(
+        &self,
+        taken: Judged<T>,
+        entry: &Entry,
+        collected: &mut Collected,
+    ) -> Result<Option<T>> {
+        match taken {
+            Ok(Outcome::Taken(taken)) => Ok(Some(taken)),
+            Ok(Outcome::Early) => Ok(None),
+            Err(NotTaken::Unverified(why)) => {
+                self.reject(collected, entry, why)?;
+                Ok(None)
+            }
+            Err(NotTaken::Machine(error)) => Err(error),
+        }
+    }
+
+    fn reject(&self, collected: &mut Collected, entry: &Entry, why: Unverified) -> Result<()> {
+        let why = why.at(&entry.path);
+        let writing = self.context.db.begin()?;
+        writing.mark_seen(&entry.path, &entry.version, Some(&why))?;
+        self.context.commit(writing)?;
+        collected.rejected.push(why.why().to_owned());
+        Ok(())
+    }
+
+    /// Stores a verified bundle in one transaction.
+    fn take_bundle(&self, delivered: &Delivered, history: &History) -> Judged<ReceiptView> {
+        let Delivered {
+            entry,
+            bundle,
+            sealed,
+            compared,
+        } = delivered;
+        let (receipt, order, listing) = (&bundle.receipt, &bundle.order, &bundle.listing);
+        let Some((_, question)) = self.context.read().order_placed(&order.id())? else {
+            return Err(Unverified::of(&NO_ORDER).into());
+        };
+        let held = self.context.read().held(&question)?;
+        if order.payload().from_micro_epsilon > held.level {
+            return Ok(Outcome::Early);
+        }
+        if order.payload().from_micro_epsilon != held.level {
+            return Err(Unverified::of(&OtherLevel {
+                from: order.payload().from_micro_epsilon,
+                held: held.level,
+            })
+            .into());
+        }
+        if order.payload().previous_receipt != held.receipt {
+            return Err(Unverified::of(&OTHER_RECEIPT).into());
+        }
+        let changed = match compared {
+            Compared::Honest(changed) => changed,
+            Compared::Wrong(why) => return Err(Unverified::of(why).into()),
+            // What it goes on from was stored after this was fetched.
+            Compared::Baseless => return Ok(Outcome::Early),
+        };
+        let writing = self.context.db.begin()?;
+        writing.insert_holding(&NewHolding {
+            receipt,
+            listing,
+            question: &question,
+            changed: *changed,
+            bundle: sealed,
+        })?;
+        writing.order_delivered(&order.id())?;
+        self.keep_checkpoint(
+            &writing,
+            &receipt.signer(),
+            history,
+            Some(&bundle.checkpoint),
+        )?;
+        writing.mark_seen(&entry.path, &entry.version, None)?;
+        self.context.commit(writing)?;
+        Ok(Outcome::Taken(receipt_view(
+            self.context,
+            receipt,
+            &self.context.name,
+            &listing.payload().title,
+            Widths::of(self.context).held(
+                listing.payload(),
+                &receipt.id(),
+                receipt.payload().to_micro_epsilon,
+            )?,
+        )?))
+    }
+
+    /// Verifies a refusal: that it is one, for an order of this home, by the seller.
+    fn verified_refusal(&self, entry: &Entry, plain: &[u8]) -> Judged<Refused> {
+        let text = std::str::from_utf8(plain).map_err(Unverified::from)?;
+        let refusal = Signed::<Refusal>::verify(text).map_err(Unverified::from)?;
+        if entry.path != delivery_path(&self.context.identity.kid(), &refusal.id()) {
+            return Err(Unverified::of(&"its name is not its content's").into());
+        }
+        let Some((order, _)) = self.context.read().order_placed(&refusal.payload().order)? else {
+            return Err(Unverified::of(&NO_ORDER).into());
+        };
+        let listing = self.known_listing(&order.payload().listing)?;
+        if listing.signer() != refusal.signer() {
+            return Err(Unverified::of(&"it is signed by somebody other than the seller").into());
+        }
+        Ok(Outcome::Taken(Refused {
+            refusal,
+            order,
+            listing,
+        }))
+    }
+
+    /// The orders of which a refusal and a receipt are there, held or just come, with what the
+    /// buyer made of it: the alarm's number and the answer that is trusted. Raises an alarm for
+    /// each that is not decided.
+    fn answered_twice(
+        &self,
+        refusals: &[(&Entry, Refused)],
+        bundles: &[Delivered],
+        collected: &mut Collected,
+    ) -> Result<BTreeMap<DocumentId, Option<(u64, Trusted)>>> {
+        let mut found = Vec::new();
+        for (_, refused) in refusals {
+            // Both are signed by the owner of the listing that the order names.
+            let came = bundles
+                .iter()
+                .find(|Delivered { bundle, .. }| bundle.order.id() == refused.order.id());
+            let receipt = match came {
+                Some(delivered) => Some(delivered.bundle.receipt.clone()),
+                None => self.context.read().receipt_held(&refused.order.id())?,
+            };
+            found.extend(receipt.map(|receipt| (refused.clone(), receipt)));
+        }
+        for Delivered { bundle, .. } in bundles {
+            if let Some(refusal) = self.context.read().refusal_of(&bundle.order.id())? {
+                let refused = Refused {
+                    refusal,
+                    order: bundle.order.clone(),
+                    listing: bundle.listing.clone(),
+                };
+                found.push((refused, bundle.receipt.clone()));
+            }
+        }
+        let mut answered = BTreeMap::new();
+        for (refused, receipt) in found {
+            let order = refused.order.id();
+            if answered.contains_key(&order) {
+                continue;
+            }
+            let alarm = match self.alarm_of(&order)? {
+                Some(alarm) => alarm,
+                None => self.raise_answers(
+                    &refused.order,
+                    &refused.listing,
+                    &receipt,
+                    &refused.refusal,
+                )?,
+            };
+            let decided = alarm
+                .dismissal
+                .as_ref()
+                .map(|dismissal| (alarm.number, dismissal.trusted));
+            if decided.is_none() {
+                collected.alarms.push(alarm);
+            }
+            answered.insert(order, decided);
+        }
+        Ok(answered)
+    }
+
+    /// Stores a verified refusal.
+    fn take_refusal(&self, entry: &Entry, refused: &Refused) -> Result<OrderView> {
+        let writing = self.context.db.begin()?;
+        writing.order_declined(&refused.refusal)?;
+        writing.mark_seen(&entry.path, &entry.version, None)?;
+        self.context.commit(writing)?;
+        order_view(
+            &Widths::of(self.context),
+            &refused.order,
+            &refused.listing,
+            OrderStatus::Declined,
+            Some(refused.refusal.payload().reason.clone()),
+        )
+    }
+}

@@ -1,0 +1,205 @@
+//! The values of a copy: drawn between what is known around its level.
+
+use gradual_release::{Epsilon, Sensitivity, kernels};
+use poundwise_documents::{
+    commitment::integers_sha256,
+    copy::{CopyFile, VerifiedCopy},
+    jws::Signed,
+    kinds::Listing,
+    units::{Digest, DocumentId, MicroEpsilon},
+    values::{self, ValueRow},
+};
+use zeroize::Zeroizing;
+
+use crate::{
+    error::{Error, ErrorCode, Result},
+    held::open_held,
+    random::system_random,
+    store::CopyPlace,
+    vault::Vault,
+    work::{Stage, Step, Work},
+};
+
+/// A response that is known already: a release held, or a copy made.
+struct Known {
+    level: MicroEpsilon,
+    values: Vec<i64>,
+}
+
+/// The same as it is stored.
+pub(super) struct Stored {
+    pub(super) place: CopyPlace,
+    pub(super) sealed: Vec<u8>,
+}
+
+/// A copy, before it is signed.
+pub(super) enum Made {
+    Before {
+        copy: Box<VerifiedCopy>,
+        bytes: Zeroizing<Vec<u8>>,
+    },
+    Drawn {
+        listing: Box<Signed<Listing>>,
+        release: DocumentId,
+        rows: Vec<ValueRow>,
+        /// The hash of the integers, which is what is signed.
+        integers: Digest,
+        values: Vec<u8>,
+        neighbours: [Option<CopyPlace>; 2],
+    },
+}
+
+/// Draws a copy at a level from what is around it. `release` is the bundle that it names.
+///
+/// # Errors
+/// `mechanism` where there is no copy at this level; `database-damaged`; `stopped`.
+pub(super) fn draw(
+    release: &[u8],
+    above: &Stored,
+    below: Option<&Stored>,
+    level: MicroEpsilon,
+    vault: &Vault,
+    work: &Work<'_>,
+) -> Result<Made> {
+    let steps = work.through(&[Step::Open, Step::Draw]);
+    let opening = |part| steps.at(Step::Open, 0).part(part, 3);
+    let source = open_held(vault, release, &opening(0))?.0;
+    let known_above = above.open(vault, &opening(1))?;
+    let known_below = below
+        .map(|below| below.open(vault, &opening(2)))
+        .transpose()?;
+    let listing = source.listing.payload();
+    let stage = steps.at(Step::Draw, listing.dimension);
+    let drawn = match known_below {
+        // Held at this very level.
+        Some(known) if known.level == level => known.values,
+        Some(known) => between(listing, &known, level, &known_above, &stage)?,
+        None => below_all(listing, level, &known_above, &stage)?,
+    };
+    stage.tell(listing.dimension)?;
+    let fault = |e: values::ValuesWriteError| {
+        Error::failed(
+            ErrorCode::Values,
+            format!("The values file cannot be made: {e}."),
+        )
+    };
+    let rows = values::rows(&listing.labels, &drawn, None).map_err(|e| fault(e.into()))?;
+    let values = values::write(&rows).map_err(fault)?;
+    stage.tell(listing.dimension)?;
+    Ok(Made::Drawn {
+        release: source.release.id(),
+        listing: Box::new(source.listing),
+        rows,
+        integers: integers_sha256(&drawn),
+        values,
+        neighbours: [Some(above.place), below.map(|below| below.place)],
+    })
+}
+
+impl Stored {
+    fn open(&self, vault: &Vault, stage: &Stage<'_>) -> Result<Known> {
+        let rows = if self.place.is_copy {
+            open_copy(vault, &self.sealed, stage)?.0.rows
+        } else {
+            open_held(vault, &self.sealed, stage)?.0.rows
+        };
+        Ok(Known {
+            level: self.place.level,
+            values: rows.iter().map(|row| row.value).collect(),
+        })
+    }
+}
+
+/// Noise added to the response above, where nothing is known below.
+fn below_all(
+    listing: &Listing,
+    level: MicroEpsilon,
+    above: &Known,
+    stage: &Stage<'_>,
+) -> Result<Vec<i64>> {
+    let kernel = kernels::Tighten::new(
+        epsilon(level)?,
+        epsilon(above.level)?,
+        sensitivity(listing)?,
+    )
+    .map_err(|e| fault(&e))?;
+    let mut random = system_random()?;
+    above
+        .values
+        .iter()
+        .enumerate()
+        .map(|(i, y2)| {
+            stage.tell_each(i)?;
+            kernel.sample(*y2, &mut random).map_err(|e| fault(&e))
+        })
+        .collect()
+}
+
+/// A response between two that are known, given both.
+fn between(
+    listing: &Listing,
+    below: &Known,
+    level: MicroEpsilon,
+    above: &Known,
+    stage: &Stage<'_>,
+) -> Result<Vec<i64>> {
+    let kernel = kernels::Bridge::new(
+        epsilon(below.level)?,
+        epsilon(level)?,
+        epsilon(above.level)?,
+        sensitivity(listing)?,
+    )
+    .map_err(|e| fault(&e))?;
+    let mut random = system_random()?;
+    below
+        .values
+        .iter()
+        .zip(&above.values)
+        .enumerate()
+        .map(|(i, (y1, y3))| {
+            stage.tell_each(i)?;
+            kernel.sample(*y1, *y3, &mut random).map_err(|e| fault(&e))
+        })
+        .collect()
+}
+
+/// Decrypts and verifies a copy made, also with its exact bytes; `stage` is told of the
+/// ciphertext's.
+pub(super) fn open_copy(
+    vault: &Vault,
+    sealed: &[u8],
+    stage: &Stage<'_>,
+) -> Result<(VerifiedCopy, Zeroizing<Vec<u8>>)> {
+    let total = sealed.len() as u64;
+    let stage = stage.of(total);
+    stage.tell(0)?;
+    let bytes = vault.decrypt(sealed, "a copy made")?;
+    stage.tell(total / 3)?;
+    let copy = CopyFile::from_bytes(&bytes)
+        .and_then(|copy| copy.verify())
+        .map_err(|e| {
+            Error::unverified(
+                ErrorCode::DatabaseDamaged,
+                format!("A copy made does not verify: {e}."),
+            )
+            .hint("Bring the home back from a backup.")
+        })?;
+    stage.tell(total)?;
+    Ok((copy, bytes))
+}
+
+fn sensitivity(listing: &Listing) -> Result<Sensitivity> {
+    Sensitivity::new(listing.sensitivity).map_err(|e| fault(&e))
+}
+
+fn epsilon(level: MicroEpsilon) -> Result<Epsilon> {
+    Epsilon::from_micro(level.get()).map_err(|e| fault(&e))
+}
+
+fn fault(error: &gradual_release::Error) -> Error {
+    Error::refused(
+        ErrorCode::Mechanism,
+        format!("There is no copy at this level: {error}."),
+    )
+    .hint("Choose a higher level.")
+}

@@ -1,0 +1,433 @@
+//! Answers as files: tidy tables in CSV, JSON and Parquet, with the raw noise lattice beside them;
+//! and whole bundles.
+
+mod answer;
+mod lattice;
+mod snippet;
+
+use std::{
+    cell::Cell,
+    io::{self, Write},
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use poundwise_documents::bundle::VerifiedBundle;
+use serde::{Deserialize, Serialize, Serializer, ser::SerializeSeq};
+use zeroize::Zeroizing;
+
+use crate::{
+    Buyer,
+    error::{Error, ErrorCode, Result, stopped},
+    files::write_with,
+    held::{held_ciphertext, open_held},
+    hint::Act,
+    ids::{ListingId, ReceiptId},
+    question::Question,
+    store::damaged,
+    vault::Vault,
+    view::{Exported, ReleaseExported},
+    work::{Stage, Step, Work},
+};
+
+/// How many bytes are written at once.
+const PIECE: usize = 1 << 16;
+
+/// In what form an answer is exported, and the raw lattice with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub enum ExportFormat {
+    /// A header and one row an estimate. The lattice: one row a coordinate.
+    Csv,
+    /// A list of objects with the same fields. The lattice: one document with the values.
+    Json,
+    /// The same columns. The lattice: the signed values file as it came, byte for byte.
+    Parquet,
+}
+
+/// An answer that is to be exported.
+pub struct ReleaseExport {
+    format: ExportFormat,
+    lattice: Option<PathBuf>,
+    sealed: Vec<u8>,
+    vault: Arc<Vault>,
+}
+
+/// A bundle that is to be exported.
+pub struct BundleExport {
+    sealed: Vec<u8>,
+    vault: Arc<Vault>,
+}
+
+impl Buyer<'_> {
+    /// The newest answer held of a listing, in a format.
+    ///
+    /// # Errors
+    /// `no-such-id`, `nothing-held`.
+    pub fn export_release(&self, listing: &ListingId, format: ExportFormat) -> Result<Vec<u8>> {
+        self.begin_release_export(listing, format)?
+            .into_bytes(&Work::silent())
+    }
+
+    /// The same, into a file that is there whole or not at all.
+    ///
+    /// # Errors
+    /// As [`Buyer::export_release`], and what the disk says.
+    pub fn export_release_to(
+        &self,
+        listing: &ListingId,
+        format: ExportFormat,
+        file: &Path,
+    ) -> Result<ReleaseExported> {
+        self.begin_release_export(listing, format)?
+            .run(file, &Work::silent())
+    }
+
+    /// Finds the newest release held of a listing: of any version of its question.
+    ///
+    /// # Errors
+    /// `no-such-id`, `nothing-held`.
+    pub fn begin_release_export(
+        &self,
+        listing: &ListingId,
+        format: ExportFormat,
+    ) -> Result<ReleaseExport> {
+        let question = self.held_question(listing)?;
+        let receipt = self
+            .context
+            .read()
+            .held(&question)?
+            .receipt
+            .ok_or_else(|| damaged(format!("nothing is held of the question {question}")))?;
+        Ok(ReleaseExport {
+            format,
+            lattice: None,
+            sealed: held_ciphertext(self.context, &receipt)?,
+            vault: Arc::clone(&self.context.vault),
+        })
+    }
+
+    /// The bundle of a receipt this home holds, as it came.
+    ///
+    /// # Errors
+    /// `no-such-id`, and what the disk says.
+    pub fn export_bundle(&self, receipt: &ReceiptId, file: &Path) -> Result<Exported> {
+        self.begin_bundle_export(receipt)?
+            .run(file, &Work::silent())
+    }
+
+    /// Finds the bundle held of a receipt.
+    ///
+    /// # Errors
+    /// `no-such-id`.
+    pub fn begin_bundle_export(&self, receipt: &ReceiptId) -> Result<BundleExport> {
+        let id = receipt
+            .find(
+                "receipt that you hold",
+                self.context.read().receipts_held()?,
+                ToString::to_string,
+            )
+            .map_err(|e| e.hint(Act::ListHoldings.to("See your receipts")))?;
+        Ok(BundleExport {
+            sealed: held_ciphertext(self.context, &id)?,
+            vault: Arc::clone(&self.context.vault),
+        })
+    }
+
+    /// The question held of which a version has that id.
+    pub(crate) fn held_question(&self, listing: &ListingId) -> Result<Question> {
+        let (_, question) = listing
+            .find(
+                "listing that you hold",
+                self.context.read().listings_held()?,
+                |(id, _)| id.to_string(),
+            )
+            .map_err(|e| e.hint(Act::ListHoldings.to("See what you hold")))?;
+        Ok(question)
+    }
+}
+
+impl BundleExport {
+    /// Decrypts, verifies and writes it into a file, which is there whole or not at all. Needs no
+    /// home.
+    ///
+    /// # Errors
+    /// What the disk says; `stopped`. Then the file is not there, or as it was.
+    pub fn run(self, file: &Path, work: &Work<'_>) -> Result<Exported> {
+        let opened = Opened::of(&self.vault, &self.sealed, work)?;
+        write_with(file, |out| raw(&opened.plain, out, &opened.writing(work)))
+    }
+}
+
+impl ReleaseExport {
+    /// Has the raw noise lattice written too, into a file of its own.
+    #[must_use]
+    pub fn with_lattice(self, file: PathBuf) -> Self {
+        Self {
+            lattice: Some(file),
+            ..self
+        }
+    }
+
+    /// Decrypts, verifies and writes it into a file, which is there whole or not at all, and only
+    /// once its lattice is, where that is asked for. Needs no home.
+    ///
+    /// # Errors
+    /// `file-exists`: the lattice is to be in the same file. What the disk says; `stopped`. Then
+    /// the files are not there, or as they were.
+    pub fn run(self, file: &Path, work: &Work<'_>) -> Result<ReleaseExported> {
+        if self
+            .lattice
+            .as_deref()
+            .is_some_and(|own| is_same(own, file))
+        {
+            return Err(Error::usage(
+                ErrorCode::FileExists,
+                format!(
+                    "{} cannot hold both the answer and the raw lattice.",
+                    file.display()
+                ),
+            )
+            .hint("Name another file for the lattice."));
+        }
+        let opened = Opened::of(&self.vault, &self.sealed, work)?;
+        let writing = opened.writing(work);
+        let mut lattice = None;
+        let exported = write_with(file, |out| {
+            let Some(own) = &self.lattice else {
+                return answer::write(&opened.bundle, self.format, out, &writing);
+            };
+            answer::write(&opened.bundle, self.format, out, &writing.part(0, 2))?;
+            let written = write_with(own, |out| {
+                let stage = writing.part(1, 2);
+                lattice::write(&opened.bundle, &opened.plain, self.format, out, &stage)
+            });
+            lattice = Some(written.map_err(io::Error::other)?);
+            Ok(())
+        })?;
+        Ok(ReleaseExported {
+            python: snippet::python(self.format, &exported.file),
+            r: snippet::r(self.format, &exported.file),
+            file: exported.file,
+            bytes: exported.bytes,
+            lattice,
+        })
+    }
+
+    /// As [`ReleaseExport::run`], into memory, without the lattice.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn into_bytes(self, work: &Work<'_>) -> Result<Vec<u8>> {
+        let opened = Opened::of(&self.vault, &self.sealed, work)?;
+        let mut bytes = Vec::new();
+        answer::write(
+            &opened.bundle,
+            self.format,
+            &mut bytes,
+            &opened.writing(work),
+        )
+        .map_err(|e| match e.downcast::<Error>() {
+            Ok(own) => own,
+            Err(e) => Error::failed(ErrorCode::Io, format!("The export cannot be made: {e}.")),
+        })?;
+        Ok(bytes)
+    }
+}
+
+/// Whether two paths are one file, as far as can be seen before they are written.
+fn is_same(one: &Path, other: &Path) -> bool {
+    let folder = |file: &Path| match file.parent() {
+        Some(above) if above != Path::new("") => above.canonicalize().ok(),
+        _ => Path::new(".").canonicalize().ok(),
+    };
+    one == other || (one.file_name() == other.file_name() && folder(one) == folder(other))
+}
+
+/// The steps of an export.
+const STEPS: [Step; 2] = [Step::Open, Step::Write];
+
+/// A bundle that is to be written, whole or in a form.
+struct Opened {
+    bundle: VerifiedBundle,
+    plain: Zeroizing<Vec<u8>>,
+}
+
+impl Opened {
+    fn of(vault: &Vault, sealed: &[u8], work: &Work<'_>) -> Result<Self> {
+        let stage = work.through(&STEPS).at(Step::Open, 0);
+        let (bundle, plain) = open_held(vault, sealed, &stage)?;
+        Ok(Self { bundle, plain })
+    }
+
+    /// What was stopped is an I/O error that carries its own.
+    fn writing<'a>(&self, work: &'a Work<'_>) -> Stage<'a> {
+        let count = self.bundle.rows.len() as u64;
+        work.through(&STEPS).at(Step::Write, count)
+    }
+}
+
+/// Bytes as they are, a piece for each few thousand coordinates.
+fn raw(bytes: &[u8], out: &mut dyn Write, stage: &Stage<'_>) -> io::Result<()> {
+    for (i, piece) in bytes.chunks(PIECE).enumerate() {
+        let part = (i * PIECE) as u128 * u128::from(stage.total()) / bytes.len() as u128;
+        stage
+            .tell(u64::try_from(part).unwrap_or(u64::MAX))
+            .map_err(io::Error::other)?;
+        out.write_all(piece)?;
+    }
+    stage.tell(stage.total()).map_err(io::Error::other)
+}
+
+/// What the disk says keeps its kind, by which the way out is told.
+fn not_csv(error: csv::Error) -> io::Error {
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => error,
+        _ => io::Error::other(Error::failed(
+            ErrorCode::Csv,
+            "The export cannot be made: its rows are not all as wide.",
+        )),
+    }
+}
+
+/// Writes a document and a line's end.
+fn to_json(document: &impl Serialize, out: &mut dyn Write, stop: &Cell<bool>) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, document).map_err(|e| {
+        if stop.get() {
+            io::Error::other(stopped())
+        } else {
+            io::Error::from(e)
+        }
+    })?;
+    out.write_all(b"\n")
+}
+
+/// A sequence that is made as it is written, once, and tells how much of it is.
+struct Told<'a, I> {
+    items: Cell<Option<I>>,
+    stage: &'a Stage<'a>,
+    stop: &'a Cell<bool>,
+}
+
+impl<'a, I> Told<'a, I> {
+    fn new(items: I, stage: &'a Stage<'a>, stop: &'a Cell<bool>) -> Self {
+        Self {
+            items: Cell::new(Some(items)),
+            stage,
+            stop,
+        }
+    }
+
+    fn tell<E: serde::ser::Error>(&self, told: Result<()>) -> std::result::Result<(), E> {
+        told.map_err(|error| {
+            self.stop.set(true);
+            E::custom(error.message())
+        })
+    }
+}
+
+impl<I: Iterator<Item: Serialize>> Serialize for Told<'_, I> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        let mut sequence = serializer.serialize_seq(None)?;
+        for (i, item) in self.items.take().into_iter().flatten().enumerate() {
+            self.tell(self.stage.tell_each(i))?;
+            sequence.serialize_element(&item)?;
+        }
+        self.tell(self.stage.tell(self.stage.total()))?;
+        sequence.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use poundwise_documents::bundle::Bundle;
+
+    use super::*;
+
+    /// Has no room, however late it is asked.
+    struct Full;
+
+    impl Write for Full {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::StorageFull.into())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    const FILE: &[u8] = include_bytes!("../../poundwise-audit/tests/vectors/good/first.bundle");
+    const FORMATS: [ExportFormat; 3] =
+        [ExportFormat::Csv, ExportFormat::Json, ExportFormat::Parquet];
+
+    #[test]
+    fn what_is_written_last_may_fail_too() {
+        let plain = Zeroizing::new(FILE.to_vec());
+        let bundle = Bundle::from_bytes(FILE).unwrap().verify().unwrap();
+        let silent = Stage::silent();
+        for format in FORMATS {
+            for failed in [
+                answer::write(&bundle, format, &mut Full, &silent),
+                lattice::write(&bundle, &plain, format, &mut Full, &silent),
+            ] {
+                let failed = failed.unwrap_err();
+                assert_eq!(failed.kind(), io::ErrorKind::StorageFull, "{format:?}");
+            }
+        }
+    }
+
+    fn folder() -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/exports")
+    }
+
+    /// What a bundle of known bytes is exported as, by the names of the files.
+    fn exports() -> Vec<(String, Vec<u8>)> {
+        let plain = Zeroizing::new(FILE.to_vec());
+        let bundle = Bundle::from_bytes(FILE).unwrap().verify().unwrap();
+        let silent = Stage::silent();
+        let mut files = Vec::new();
+        for (format, ending) in [(ExportFormat::Csv, "csv"), (ExportFormat::Json, "json")] {
+            let (mut rows, mut raw) = (Vec::new(), Vec::new());
+            answer::write(&bundle, format, &mut rows, &silent).unwrap();
+            lattice::write(&bundle, &plain, format, &mut raw, &silent).unwrap();
+            files.push((format!("answer.{ending}"), rows));
+            files.push((format!("lattice.{ending}"), raw));
+            let name = format!("answer.{ending}");
+            let code = snippet::python(format, &name).into_bytes();
+            files.push((format!("read-{ending}.py"), code));
+            let code = snippet::r(format, &name).into_bytes();
+            files.push((format!("read-{ending}.R"), code));
+        }
+        for (code, name) in [
+            (
+                snippet::python(ExportFormat::Parquet, "answer.parquet"),
+                "py",
+            ),
+            (snippet::r(ExportFormat::Parquet, "answer.parquet"), "R"),
+        ] {
+            files.push((format!("read-parquet.{name}"), code.into_bytes()));
+        }
+        files
+    }
+
+    /// Field names and forms are a format: look at what has changed in it.
+    #[test]
+    #[ignore = "rewrites tests/exports"]
+    fn write_the_exports() {
+        std::fs::create_dir_all(folder()).unwrap();
+        for (name, bytes) in exports() {
+            std::fs::write(folder().join(name), bytes).unwrap();
+        }
+    }
+
+    #[test]
+    fn exports_are_as_they_were() {
+        for (name, bytes) in exports() {
+            let known = std::fs::read_to_string(folder().join(&name)).unwrap();
+            assert_eq!(String::from_utf8(bytes).unwrap(), known, "{name}");
+        }
+    }
+}

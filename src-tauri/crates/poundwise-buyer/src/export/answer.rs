@@ -1,0 +1,170 @@
+//! An answer as a tidy table: one row an estimate, as the holder is shown it, with where it is
+//! from.
+//!
+//! Field names and forms are a format, described in `docs/exports.md` and pinned by
+//! `tests/exports`.
+
+use std::borrow::Cow;
+use std::cell::Cell;
+use std::io::{self, Write};
+
+use poundwise_documents::bundle::VerifiedBundle;
+use poundwise_query::estimate::{Estimate, estimates_of};
+use poundwise_query::shape::ListingShape;
+use poundwise_query::table::{Column, Table};
+
+use super::{ExportFormat, Told, not_csv, raw, to_json};
+use crate::error::Result;
+use crate::spreadsheet::cell;
+use crate::view::AnswerRow;
+use crate::work::Stage;
+
+/// The columns of the table, in their order.
+const COLUMNS: [&str; 10] = [
+    "label",
+    "estimate",
+    "noise_low95",
+    "noise_high95",
+    "unit",
+    "epsilon",
+    "owner",
+    "listing",
+    "receipt",
+    "date",
+];
+
+/// The columns that hold numbers.
+const NUMBERS: [&str; 4] = ["estimate", "noise_low95", "noise_high95", "epsilon"];
+
+/// Returns the cells in the order of [`COLUMNS`]; a missing one is empty.
+fn cells<'a>(row: &'a AnswerRow<'_>) -> [&'a str; 10] {
+    let [estimate, low, high] = [&row.estimate, &row.noise_low95, &row.noise_high95]
+        .map(|number| number.as_deref().unwrap_or_default());
+    [
+        &row.label,
+        estimate,
+        low,
+        high,
+        &row.unit,
+        &row.epsilon,
+        &row.owner,
+        &row.listing,
+        &row.receipt,
+        &row.date,
+    ]
+}
+
+/// A release that is written as an answer.
+struct Answer<'a> {
+    shape: ListingShape,
+    numbers: Vec<i64>,
+    bundle: &'a VerifiedBundle,
+    epsilon: String,
+    listing: String,
+    receipt: String,
+    date: String,
+}
+
+impl<'a> Answer<'a> {
+    fn of(bundle: &'a VerifiedBundle) -> Self {
+        let receipt = &bundle.receipt;
+        let issued = receipt.payload().issued_at.to_datetime();
+        Self {
+            shape: ListingShape::of(bundle.listing.payload()),
+            numbers: bundle.rows.iter().map(|row| row.value).collect(),
+            bundle,
+            epsilon: bundle.release.payload().micro_epsilon.to_string(),
+            listing: bundle.listing.id().to_string(),
+            receipt: receipt.id().to_string(),
+            date: issued.format("%Y-%m-%d").to_string(),
+        }
+    }
+
+    fn rows(&self) -> Result<impl Iterator<Item = AnswerRow<'_>>> {
+        let level = self.bundle.release.payload().micro_epsilon;
+        let estimates = estimates_of(&self.shape, &self.numbers, level)?;
+        Ok(estimates.map(|estimate| self.row(estimate)))
+    }
+
+    fn row(&self, estimate: Estimate) -> AnswerRow<'_> {
+        let listing = self.bundle.listing.payload();
+        AnswerRow {
+            label: estimate.label.into(),
+            // Without an interval there is no estimate: a mean of too few rows.
+            estimate: estimate.half_width.map(|_| estimate.text),
+            noise_low95: estimate.noise_low,
+            noise_high95: estimate.noise_high,
+            unit: Cow::Borrowed(&listing.unit),
+            epsilon: Cow::Borrowed(&self.epsilon),
+            owner: Cow::Borrowed(&listing.seller_name),
+            listing: Cow::Borrowed(&self.listing),
+            receipt: Cow::Borrowed(&self.receipt),
+            date: Cow::Borrowed(&self.date),
+        }
+    }
+}
+
+/// Writes the estimates of a release.
+pub(super) fn write(
+    bundle: &VerifiedBundle,
+    format: ExportFormat,
+    out: &mut dyn Write,
+    stage: &Stage<'_>,
+) -> io::Result<()> {
+    let answer = Answer::of(bundle);
+    match format {
+        ExportFormat::Csv => csv(&answer, out, stage),
+        ExportFormat::Json => {
+            let stop = Cell::new(false);
+            let rows = answer.rows().map_err(io::Error::other)?;
+            to_json(&Told::new(rows, stage, &stop), out, &stop)
+        }
+        ExportFormat::Parquet => {
+            let bytes = parquet(&answer, stage).map_err(io::Error::other)?;
+            raw(&bytes, out, &Stage::silent())?;
+            stage.tell(stage.total()).map_err(io::Error::other)
+        }
+    }
+}
+
+fn csv(answer: &Answer<'_>, out: &mut dyn Write, stage: &Stage<'_>) -> io::Result<()> {
+    let mut out = csv::Writer::from_writer(out);
+    out.write_record(COLUMNS).map_err(not_csv)?;
+    let rows = answer.rows().map_err(io::Error::other)?;
+    for (i, row) in rows.enumerate() {
+        stage.tell_each(i).map_err(io::Error::other)?;
+        out.write_record(cells(&row).map(cell).iter().map(|cell| cell.as_bytes()))
+            .map_err(not_csv)?;
+    }
+    out.flush()?;
+    stage.tell(stage.total()).map_err(io::Error::other)
+}
+
+/// A table in memory, as imported ones are kept: text is UTF8, numbers are INT64 or DECIMAL(18)
+/// where all of a column fit, and else their texts.
+fn parquet(answer: &Answer<'_>, stage: &Stage<'_>) -> Result<Vec<u8>> {
+    let mut rows = Vec::new();
+    for (i, row) in answer.rows()?.enumerate() {
+        stage.tell_each(i)?;
+        rows.push(row);
+    }
+    let column = |(index, name): (usize, &&str)| {
+        let cells = || {
+            let cells = rows.iter().map(cells);
+            cells.filter_map(move |cells| cells.get(index).copied())
+        };
+        if !NUMBERS.contains(name) {
+            return Column::texts(*name, cells());
+        }
+        let absent = cells().filter(|cell| cell.is_empty()).count() as u64;
+        let numbers = Column::numbers(*name, cells())?;
+        if numbers.missing() == absent {
+            Ok(numbers)
+        } else {
+            // One has more digits than a number of a table may have: none is lost as a text.
+            Column::texts(*name, cells())
+        }
+    };
+    let columns: std::result::Result<Vec<_>, _> = COLUMNS.iter().enumerate().map(column).collect();
+    Ok(Table::new(columns?)?.to_parquet()?)
+}

@@ -1,0 +1,164 @@
+//! What this home holds: every response it bought, as a person reads it.
+
+use poundwise_documents::{
+    bundle::VerifiedBundle,
+    jws::Signed,
+    kinds::Listing,
+    units::{DocumentId, MinorUnits},
+};
+
+use crate::{
+    Buyer,
+    error::{Error, ErrorCode, Result},
+    held::open_held,
+    hint::Act,
+    ids::ListingName,
+    question::Question,
+    view::{HoldingView, ListingStatus, ResponseView},
+    views::{money, others_listing_view, receipt_view},
+    work::Stage,
+};
+use poundwise_query::estimate::{estimates_at, half_widths_of, outline};
+use poundwise_query::kinds::excerpt;
+use poundwise_query::shape::ListingShape;
+
+/// The most estimates of one response that a view carries.
+const ESTIMATES_SHOWN: usize = 1000;
+/// The most bars of its outline.
+const OUTLINE_BARS: usize = 500;
+
+/// One response held, opened.
+pub(crate) struct Response {
+    pub(crate) bundle: VerifiedBundle,
+    pub(crate) changed: u64,
+}
+
+impl Buyer<'_> {
+    /// Everything held, newest question first: the level, the estimates, and how each response
+    /// changed. Cost: opens every bundle held.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub fn holdings(&self) -> Result<Vec<HoldingView>> {
+        self.context
+            .read()
+            .held_questions()?
+            .iter()
+            .map(|question| self.holding_of(question))
+            .collect()
+    }
+
+    /// What is held of one listing, or of its question: the level, the estimates, and how each
+    /// response changed. Cost: opens the bundles held of it.
+    ///
+    /// # Errors
+    /// `no-such-id`, `ambiguous-id`, `nothing-held`; what the database says.
+    pub fn holding(&self, of: &ListingName) -> Result<HoldingView> {
+        let question = match of {
+            ListingName::Id(id) => self.held_question(id)?,
+            ListingName::Question(question) => *question,
+        };
+        self.holding_of(&question)
+    }
+
+    fn holding_of(&self, question: &Question) -> Result<HoldingView> {
+        let responses = self.responses(question)?;
+        let newest = responses.last().ok_or_else(|| {
+            Error::refused(
+                ErrorCode::NothingHeld,
+                format!("Nothing is held of listing {question}."),
+            )
+            .hint(Act::ListHoldings.to("See what you hold"))
+        })?;
+        let listing = &newest.bundle.listing;
+        let level = newest.bundle.release.payload().micro_epsilon;
+        // All versions of a question have the same bins.
+        let dimension = newest.bundle.rows.len();
+        let shown = excerpt(&listing.payload().columns, dimension, ESTIMATES_SHOWN);
+        let mut paid = MinorUnits::ZERO;
+        let mut views = Vec::with_capacity(responses.len());
+        for response in &responses {
+            let r = response.bundle.receipt.payload();
+            paid = paid.checked_add(r.price_minor).ok_or_else(|| {
+                Error::failed(
+                    ErrorCode::TotalTooLarge,
+                    "The total paid passes the largest amount.",
+                )
+            })?;
+            let shape = ListingShape::of(response.bundle.listing.payload());
+            let values = lattice_values(&response.bundle);
+            let level = response.bundle.release.payload().micro_epsilon;
+            let outline = if values.len() > ESTIMATES_SHOWN {
+                outline(&shape, &values, OUTLINE_BARS)?
+            } else {
+                Vec::new()
+            };
+            views.push(ResponseView {
+                micro_epsilon: r.to_micro_epsilon.get(),
+                estimates: estimates_at(&shape, &values, level, &shown.places)?,
+                outline,
+                changed: response.changed,
+                receipt: receipt_view(
+                    self.context,
+                    &response.bundle.receipt,
+                    &self.context.name,
+                    &listing.payload().title,
+                    half_widths_of(&shape, &values, level)?,
+                )?,
+            });
+        }
+        let mut view = others_listing_view(
+            self.context,
+            listing.id(),
+            listing.signer(),
+            listing.payload(),
+            self.status_on_market(listing)?,
+        )?;
+        view.held_micro_epsilon = level.get();
+        Ok(HoldingView {
+            paid: money(paid, listing.payload().currency),
+            micro_epsilon: level.get(),
+            axes: shown.axes,
+            listing: view,
+            responses: views,
+        })
+    }
+
+    /// Whether a listing held can still be topped up. A market out of reach says nothing against
+    /// it.
+    fn status_on_market(&self, listing: &Signed<Listing>) -> Result<ListingStatus> {
+        match self.context.catalogue() {
+            Ok(catalogue) => Ok(catalogue
+                .offers()
+                .iter()
+                .find(|offer| offer.listing.id() == listing.id())
+                .map_or(ListingStatus::Open, |offer| offer.status)),
+            Err(error) if error.code() == ErrorCode::Market => Ok(ListingStatus::Open),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The responses of a question, lowest level first.
+    pub(crate) fn responses(&self, question: &Question) -> Result<Vec<Response>> {
+        self.context
+            .read()
+            .bundles(question)?
+            .into_iter()
+            .map(|(sealed, changed)| {
+                Ok(Response {
+                    bundle: open_held(&self.context.vault, &sealed, &Stage::silent())?.0,
+                    changed,
+                })
+            })
+            .collect()
+    }
+
+    /// A listing of somebody else that this home has a document of.
+    pub(crate) fn known_listing(&self, id: &DocumentId) -> Result<Signed<Listing>> {
+        self.context.read().signed(id)
+    }
+}
+
+fn lattice_values(bundle: &VerifiedBundle) -> Vec<i64> {
+    bundle.rows.iter().map(|r| r.value).collect()
+}

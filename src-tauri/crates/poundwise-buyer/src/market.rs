@@ -1,0 +1,260 @@
+//! Looking for listings, quotes and orders.
+
+use std::{fmt::Display, str::FromStr};
+
+use chrono::Duration;
+use gradual_release::Epsilon;
+use poundwise_documents::{
+    kinds::Order,
+    units::{DocumentId, MicroEpsilon, Salt, Timestamp},
+};
+
+use crate::{
+    Buyer,
+    accuracy::{Accuracy, Widths},
+    catalogue::{Catalogue, Offer},
+    error::{Error, ErrorCode, Result},
+    exchange::order_path,
+    hint::Act,
+    ids::{ListingId, micro_epsilon},
+    question::Question,
+    quote::quote,
+    random::random_bytes,
+    rules::price_of,
+    store::{Held, PlacedOrder},
+    vault::encrypt_to,
+    view::{ListingStatus, ListingView, OrderStatus, OrderView, Quote},
+    views::{offer_view, order_view, own_listing, own_listing_view},
+};
+
+/// For how many days an order waits for its answer: 30, or what its buyer says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OrderDays(u16);
+
+impl OrderDays {
+    const MOST: u16 = 365;
+
+    /// So many days.
+    ///
+    /// # Errors
+    /// `order-days` for none, and for more than 365.
+    pub fn new(days: u16) -> Result<Self> {
+        if (1..=Self::MOST).contains(&days) {
+            Ok(Self(days))
+        } else {
+            Err(Self::refusal(&days))
+        }
+    }
+
+    fn refusal(days: &dyn Display) -> Error {
+        Error::usage(
+            ErrorCode::OrderDays,
+            format!("An order cannot wait for {days} days."),
+        )
+        .hint(format!("Give a whole number from 1 to {}.", Self::MOST))
+    }
+}
+
+impl Default for OrderDays {
+    fn default() -> Self {
+        Self(30)
+    }
+}
+
+impl FromStr for OrderDays {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        match text.trim().parse() {
+            Ok(days) => Self::new(days),
+            Err(_) => Err(Self::refusal(&text)),
+        }
+    }
+}
+
+impl Buyer<'_> {
+    /// A listing by its id: one of this home's, or one on the market.
+    ///
+    /// # Errors
+    /// `no-such-id`, `ambiguous-id`.
+    pub fn listing(&self, id: &ListingId) -> Result<ListingView> {
+        match own_listing(&self.context.read(), id) {
+            Ok(own) => own_listing_view(self.context, &own),
+            Err(error) if error.code() == ErrorCode::NoSuchId => {
+                offer_view(self.context, self.context.catalogue()?.find(id)?)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The listing of a question that can be bought.
+    ///
+    /// # Errors
+    /// `no-such-id`; what the market says.
+    pub fn listing_of(&self, question: &Question) -> Result<ListingView> {
+        let catalogue = self.context.catalogue()?;
+        let offer = catalogue
+            .offers()
+            .iter()
+            .find(|offer| offer.status == ListingStatus::Open && offer.question() == *question)
+            .ok_or_else(|| {
+                Error::refused(
+                    ErrorCode::NoSuchId,
+                    format!("No listing of the question {question} is for sale."),
+                )
+                .hint(Act::ListMarket.to("See what is on the market"))
+            })?;
+        offer_view(self.context, offer)
+    }
+
+    /// Price of the increment and half-widths, now and after buying up to a level.
+    ///
+    /// # Errors
+    /// `no-such-id`, `ambiguous-id`, and the refusals that an order would meet.
+    pub fn quote(&self, listing: &ListingId, to: Epsilon) -> Result<Quote> {
+        let catalogue = self.context.catalogue()?;
+        let (offer, held) = self.wanted(&catalogue, listing)?;
+        let accuracy = Accuracy::for_buyer(
+            self.context,
+            self.context.whole(offer)?.payload(),
+            &offer.question(),
+        )?;
+        quote(offer, held, micro_epsilon(to), &accuracy)
+    }
+
+    /// Signs an order from the level held to a higher one at the tariff's price, and sends it to
+    /// the owner. It waits for 30 days.
+    ///
+    /// # Errors
+    /// As [`Buyer::quote`], `own-listing`, `ordered-already`. Nothing is sent then. An unreachable
+    /// market is no error: the order is sent by the next [`crate::Home::deliver`].
+    pub fn order(&self, listing: &ListingId, to: Epsilon) -> Result<OrderView> {
+        self.order_for(listing, to, OrderDays::default())
+    }
+
+    /// As [`Buyer::order`], for so many days.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn order_for(
+        &self,
+        listing: &ListingId,
+        to: Epsilon,
+        days: OrderDays,
+    ) -> Result<OrderView> {
+        let to = micro_epsilon(to);
+        let catalogue = self.context.catalogue()?;
+        let (offer, held) = self.wanted(&catalogue, listing)?;
+        let l = offer.listing.payload();
+        if offer.listing.signer() == self.context.identity.kid() {
+            return Err(Error::refused(
+                ErrorCode::OwnListing,
+                format!("“{}” is your own listing.", l.title),
+            )
+            .hint("The owner has the exact value; orders come from other homes."));
+        }
+        let price = price_of(l, offer.status, held.level, to)?;
+        let now = self.context.now()?;
+        self.refuse_double(&offer.listing.id(), to, now)?;
+        let order = self.context.sign(Order {
+            listing: offer.listing.id(),
+            buyer_name: self.context.name.clone(),
+            from_micro_epsilon: held.level,
+            to_micro_epsilon: to,
+            price_minor: price,
+            jwk: self.context.identity.jwk(),
+            deliver_to: self.context.vault.recipient(),
+            nonce: Salt::from_bytes(random_bytes()?),
+            previous_receipt: held.receipt,
+            checkpoint: self
+                .context
+                .read()
+                .newest_witnessed(&offer.listing.signer())?,
+            issued_at: now,
+            expires_at: later(now, days)?,
+        })?;
+        let listing = self.context.whole(offer)?;
+        let body = encrypt_to(&l.deliver_to, order.compact().as_bytes())?;
+        let writing = self.context.db.begin()?;
+        writing.place_order(&order, &listing, &offer.question())?;
+        writing.enqueue(&order_path(&offer.listing.signer(), &order.id()), &body)?;
+        self.context.commit(writing)?;
+        self.context.send();
+        order_view(
+            &Widths::of(self.context),
+            &order,
+            &listing,
+            OrderStatus::Pending,
+            None,
+        )
+    }
+
+    /// Orders this home placed, newest first.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub fn orders(&self) -> Result<Vec<OrderView>> {
+        let widths = Widths::of(self.context);
+        self.context
+            .read()
+            .placed()?
+            .into_iter()
+            .map(|placed| {
+                let status = self.shown_status(&placed)?;
+                order_view(
+                    &widths,
+                    &placed.order,
+                    &placed.listing,
+                    status,
+                    placed.reason,
+                )
+            })
+            .collect()
+    }
+
+    /// What became of an order of this home: one that nobody answered in its time is expired. A
+    /// receipt that comes all the same is taken.
+    pub(crate) fn shown_status(&self, placed: &PlacedOrder) -> Result<OrderStatus> {
+        Ok(match placed.status {
+            OrderStatus::Pending if self.context.now()? > placed.order.payload().expires_at => {
+                OrderStatus::Expired
+            }
+            status => status,
+        })
+    }
+
+    pub(crate) fn wanted<'a>(
+        &self,
+        catalogue: &'a Catalogue,
+        listing: &ListingId,
+    ) -> Result<(&'a Offer, Held)> {
+        let offer = catalogue.find(listing)?;
+        Ok((offer, self.context.read().held(&offer.question())?))
+    }
+
+    /// The same order twice would only be refused by the owner.
+    fn refuse_double(&self, listing: &DocumentId, to: MicroEpsilon, now: Timestamp) -> Result<()> {
+        for order in self.context.read().placed_waiting(listing)? {
+            if order.payload().to_micro_epsilon == to && now <= order.payload().expires_at {
+                return Err(Error::refused(
+                    ErrorCode::OrderedAlready,
+                    format!("An order for ε {to} of this listing is waiting for the owner."),
+                )
+                .hint(Act::Collect.to("Fetch the answer when it is there"))
+                .hint(Act::CancelOrder.to("Or cancel the order")));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A time so many days later.
+fn later(time: Timestamp, OrderDays(days): OrderDays) -> Result<Timestamp> {
+    Timestamp::new(time.to_datetime() + Duration::days(days.into())).map_err(|e| {
+        Error::failed(
+            ErrorCode::Clock,
+            format!("No order can be dated by this machine's clock: {e}."),
+        )
+        .hint("Set the clock right.")
+    })
+}

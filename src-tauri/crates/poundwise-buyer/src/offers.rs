@@ -1,0 +1,255 @@
+//! The market as a buyer looks over it: what each listing costs at least, how accurate it gets, and
+//! which of them one wants to see, in which order.
+
+use std::cmp::Ordering;
+
+use poundwise_documents::{
+    kinds::Listing,
+    units::{Currency, MicroEpsilon, MinorUnits},
+};
+use poundwise_query::{query_parts, ratio::Ratio};
+
+use crate::{
+    Buyer,
+    accuracy::Accuracy,
+    catalogue::Offer,
+    error::{Error, ErrorCode, Result},
+    ids::ListingId,
+    quote::{after, grains_sold},
+    view::{
+        ListingStatus, ListingView, MarketOffer, MarketQuery, MarketSeller, MarketSort, MarketView,
+    },
+    views::{money, offer_view},
+};
+
+impl Buyer<'_> {
+    /// The listings on the market that can be bought and that a query asks for, in its order, with
+    /// the kinds and sellers that there are to choose from.
+    ///
+    /// # Errors
+    /// `max-price`; what the market says.
+    pub fn market(&self, query: &MarketQuery) -> Result<MarketView> {
+        let budget = Budget::of(query)?;
+        let words: Vec<String> = query
+            .search
+            .split_whitespace()
+            .map(str::to_lowercase)
+            .collect();
+        let catalogue = self.context.catalogue()?;
+        let mut view = MarketView::default();
+        for offer in catalogue.offers() {
+            if offer.status != ListingStatus::Open || !says(offer.listing.payload(), &words) {
+                continue;
+            }
+            let listing = offer_view(self.context, offer)?;
+            note_choices(&mut view, &listing);
+            if !is_of(&listing, query) {
+                continue;
+            }
+            let offered = self.offered(offer, listing, &budget)?;
+            if budget.is_bound() && offered.from_price.is_none() {
+                continue;
+            }
+            view.offers.push(offered);
+        }
+        view.kinds.sort();
+        view.sellers
+            .sort_by_key(|seller| seller.shown().to_lowercase());
+        // The catalogue is in the order of `Newest`, which stays among equals.
+        view.offers
+            .sort_by(|one, other| order(query.sort, one, other));
+        if query.reverse {
+            view.offers.reverse();
+        }
+        Ok(view)
+    }
+
+    /// A listing on the market with what it costs at least and how accurate it gets: what listings
+    /// are compared by.
+    ///
+    /// # Errors
+    /// `no-such-id`, `ambiguous-id`; what the market says.
+    pub fn offer(&self, listing: &ListingId) -> Result<MarketOffer> {
+        let catalogue = self.context.catalogue()?;
+        let offer = catalogue.find(listing)?;
+        let listing = offer_view(self.context, offer)?;
+        self.offered(offer, listing, &Budget(None))
+    }
+
+    fn offered(&self, offer: &Offer, listing: ListingView, budget: &Budget) -> Result<MarketOffer> {
+        let l = offer.listing.payload();
+        let held = self.context.read().held(&offer.question())?.level;
+        let sold = Sold { listing: l, held };
+        let most = sold.most(budget);
+        let best = match most {
+            Some(level) => Some(level),
+            None => (!held.is_zero()).then_some(held),
+        };
+        let accuracy = Accuracy::for_buyer(self.context, l, &offer.question())?;
+        let price = |level: Option<MicroEpsilon>| {
+            level
+                .and_then(|level| sold.price(level))
+                .map(|minor| money(minor, l.currency))
+        };
+        let least = most.and_then(|_| after(l, held, 1));
+        Ok(MarketOffer {
+            from_price: price(least),
+            from_micro_epsilon: least.map(MicroEpsilon::get),
+            best: best.map_or_else(|| Ok(Vec::new()), |level| accuracy.at(level))?,
+            best_micro_epsilon: best.map(MicroEpsilon::get),
+            best_price: price(most),
+            listing,
+        })
+    }
+}
+
+/// The most that is to be spent on one listing, in its currency; none where it does not matter.
+struct Budget(Option<Ratio>);
+
+impl Budget {
+    fn of(query: &MarketQuery) -> Result<Self> {
+        let text = query.max_price.trim();
+        if text.is_empty() {
+            return Ok(Self(None));
+        }
+        match Ratio::parse(text) {
+            Some(most) => Ok(Self(Some(most))),
+            None => Err(
+                Error::usage(ErrorCode::MaxPrice, format!("{text:?} is not an amount."))
+                    .hint("Write a decimal without a currency sign, such as 20 or 12.50."),
+            ),
+        }
+    }
+
+    fn is_bound(&self) -> bool {
+        self.0.is_some()
+    }
+
+    fn allows(&self, price: MinorUnits, currency: Currency) -> bool {
+        let Some(most) = &self.0 else { return true };
+        let minor = Ratio::whole(price.get());
+        let unit = Ratio::last_place(currency.exponent());
+        minor.times(&unit).compare(most).is_le()
+    }
+}
+
+/// A listing, sold on from a level.
+struct Sold<'a> {
+    listing: &'a Listing,
+    held: MicroEpsilon,
+}
+
+impl Sold<'_> {
+    /// The price of going from what is held to a level.
+    fn price(&self, level: MicroEpsilon) -> Option<MinorUnits> {
+        self.listing.tariff.increment(self.held, level).ok()
+    }
+
+    /// The highest level sold that a budget pays for; none where it pays for nothing more. Prices
+    /// never fall with the level, so it is found by halving.
+    fn most(&self, budget: &Budget) -> Option<MicroEpsilon> {
+        let paid = |grains: u64| {
+            let level = after(self.listing, self.held, grains)?;
+            let price = self.price(level)?;
+            budget.allows(price, self.listing.currency).then_some(level)
+        };
+        let all = grains_sold(self.listing, self.held);
+        if let Some(level) = (all > 0).then(|| paid(all)).flatten() {
+            return Some(level);
+        }
+        let (mut enough, mut many, mut most) = (0, all, None);
+        while many > enough + 1 {
+            let grains = enough + (many - enough) / 2;
+            match paid(grains) {
+                Some(level) => (enough, most) = (grains, Some(level)),
+                None => many = grains,
+            }
+        }
+        most
+    }
+}
+
+/// Whether a listing has all these words.
+fn says(l: &Listing, words: &[String]) -> bool {
+    if words.is_empty() {
+        return true;
+    }
+    let text = [
+        &l.title,
+        &l.description,
+        &l.seller_name,
+        &query_parts(l).to_string(),
+        &l.unit,
+        l.kind.as_str(),
+    ]
+    .map(|t: &str| t.to_lowercase())
+    .join("\n");
+    words.iter().all(|word| text.contains(word))
+}
+
+/// Whether a listing is of the seller and the kind that are asked for.
+fn is_of(listing: &ListingView, query: &MarketQuery) -> bool {
+    let seller = query.seller.trim();
+    let named = |name: &str| name.to_lowercase() == seller.to_lowercase();
+    let by_seller = seller.is_empty()
+        || listing.seller_kid == seller
+        || named(&listing.seller_name)
+        || listing.contact.as_deref().is_some_and(named);
+    by_seller && (query.kind.is_empty() || listing.kind == query.kind)
+}
+
+/// Notes the kind and the seller of a listing among those to choose from.
+fn note_choices(view: &mut MarketView, listing: &ListingView) {
+    if !view.kinds.contains(&listing.kind) {
+        view.kinds.push(listing.kind.clone());
+    }
+    if !view
+        .sellers
+        .iter()
+        .any(|seller| seller.kid == listing.seller_kid)
+    {
+        view.sellers.push(MarketSeller {
+            kid: listing.seller_kid.clone(),
+            name: listing.seller_name.clone(),
+            contact: listing.contact.clone(),
+        });
+    }
+}
+
+fn order(sort: MarketSort, one: &MarketOffer, other: &MarketOffer) -> Ordering {
+    let by_text =
+        |text: fn(&MarketOffer) -> &str| text(one).to_lowercase().cmp(&text(other).to_lowercase());
+    match sort {
+        MarketSort::Newest => Ordering::Equal,
+        MarketSort::Title => by_text(|offer| &offer.listing.title),
+        MarketSort::Kind => by_text(|offer| &offer.listing.kind),
+        MarketSort::Seller => by_text(|offer| {
+            let listing = &offer.listing;
+            listing.contact.as_ref().unwrap_or(&listing.seller_name)
+        }),
+        // Amounts of different currencies do not compare: currency by currency.
+        MarketSort::Price => {
+            let key = |offer: &MarketOffer| {
+                let price = offer.best_price.as_ref();
+                (
+                    price.is_none(),
+                    price.map(|price| (price.currency.clone(), price.minor)),
+                )
+            };
+            key(one).cmp(&key(other))
+        }
+        // Nor do widths of different units.
+        MarketSort::Accuracy => {
+            let key = |offer: &MarketOffer| {
+                let width = offer.best.first();
+                (width.is_none(), width.map(|width| width.unit.clone()))
+            };
+            key(one)
+                .cmp(&key(other))
+                .then_with(|| match (one.best.first(), other.best.first()) {
+                    (Some(one), Some(other)) => one.number.total_cmp(&other.number),
+                    _ => Ordering::Equal,
+                })
+        }
+    }
+}

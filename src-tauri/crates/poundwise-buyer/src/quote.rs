@@ -1,0 +1,217 @@
+//! Quotes, by level and by the accuracy that a buyer wants.
+
+use std::str::FromStr;
+
+use poundwise_documents::{
+    kinds::Listing,
+    units::{Decimal, MicroEpsilon},
+};
+
+use crate::{
+    Buyer,
+    accuracy::Accuracy,
+    catalogue::Offer,
+    error::{Error, ErrorCode, QueryErrorCode, Result, sentence},
+    ids::ListingId,
+    rules::price_of,
+    store::Held,
+    view::{HalfWidth, Quote},
+    views::money,
+};
+use poundwise_query::ratio::Ratio;
+
+/// The half-width of a 95% noise interval that a buyer wants at most: a decimal above 0, in the
+/// listing's unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HalfWidthWanted(Decimal);
+
+impl FromStr for HalfWidthWanted {
+    type Err = Error;
+
+    /// Reads a half-width, without the spaces around it.
+    ///
+    /// # Errors
+    /// `half-width`.
+    fn from_str(text: &str) -> Result<Self> {
+        match text.trim().parse::<Decimal>() {
+            Ok(width) if width.is_positive() => Ok(Self(width)),
+            _ => Err(Error::usage(
+                ErrorCode::HalfWidth,
+                format!("{text:?} is not a half-width."),
+            )
+            .hint("Write a decimal above 0, such as 0.5, in the listing's unit.")),
+        }
+    }
+}
+
+/// Price and half-widths of going from what is held to a level.
+pub(crate) fn quote(
+    offer: &Offer,
+    held: Held,
+    to: MicroEpsilon,
+    accuracy: &Accuracy,
+) -> Result<Quote> {
+    let l = offer.listing.payload();
+    let price = price_of(l, offer.status, held.level, to)?;
+    let in_all = l
+        .tariff
+        .price(to)
+        .map_err(|e| Error::refused(ErrorCode::Tariff, sentence(e)))?;
+    Ok(Quote {
+        listing: offer.listing.id().to_string(),
+        title: l.title.clone(),
+        from_micro_epsilon: held.level.get(),
+        to_micro_epsilon: to.get(),
+        price: money(price, l.currency),
+        price_in_all: money(in_all, l.currency),
+        now: accuracy.at(held.level)?,
+        then: accuracy.at(to)?,
+    })
+}
+
+impl Buyer<'_> {
+    /// The least level that is sold and whose 95% half-width is at most `half_width`, with its
+    /// price: a quote the other way round. `half_width` is in the unit of the quantity; `of`
+    /// names the quantity (`sum`, `count`, as in [`HalfWidth::of`]) where a response has several,
+    /// the first of them if it is not given.
+    ///
+    /// What a quote states is compared, rounding included. No half-width grows with ε as it is
+    /// stated (see [`half_widths`](poundwise_query::estimate::half_widths) and what it is made of),
+    /// so the level is found by halving: at most 40 half-widths are computed, and one bundle is
+    /// opened where the listing is of a mean.
+    ///
+    /// # Errors
+    /// `no-such-quantity`, `accurate-already` when what is held is as good, `too-accurate` when
+    /// the highest level sold is not, and those of [`Buyer::quote`].
+    pub fn quote_for_accuracy(
+        &self,
+        listing: &ListingId,
+        half_width: HalfWidthWanted,
+        of: Option<&str>,
+    ) -> Result<Quote> {
+        let wanted = Ratio::from(&half_width.0);
+        let catalogue = self.context.catalogue()?;
+        let (offer, held) = self.wanted(&catalogue, listing)?;
+        let l = offer.listing.payload();
+        let accuracy = Accuracy::for_buyer(
+            self.context,
+            self.context.whole(offer)?.payload(),
+            &offer.question(),
+        )?;
+        let search = Search {
+            accuracy: &accuracy,
+            wanted: &wanted,
+            of,
+        };
+        let highest = highest_sold(l, held.level);
+        if let Some(highest) = highest {
+            // Whatever else is wrong with the offer is said first: withdrawn, replaced.
+            price_of(l, offer.status, held.level, highest)?;
+        }
+        if !held.level.is_zero() && search.meets(held.level)? {
+            return Err(Error::refused(
+                ErrorCode::AccurateAlready,
+                format!(
+                    "What you hold at ε {} is {} already.",
+                    held.level,
+                    search.named(held.level)?
+                ),
+            )
+            .hint("Ask for a smaller half-width."));
+        }
+        let best = highest.unwrap_or(held.level);
+        if highest.is_none() || !search.meets(best)? {
+            return Err(Error::refused(
+                ErrorCode::TooAccurate,
+                format!(
+                    "The highest level sold, ε {best}, gives {}; ± {} cannot be had.",
+                    search.named(best)?,
+                    half_width.0
+                ),
+            )
+            .hint("Ask for a larger half-width."));
+        }
+        quote(offer, held, search.least(l, held.level, best)?, &accuracy)
+    }
+}
+
+/// The highest level above `from` that is a whole number of grains away and not over the ceiling.
+fn highest_sold(listing: &Listing, from: MicroEpsilon) -> Option<MicroEpsilon> {
+    let grains = grains_sold(listing, from);
+    (grains > 0).then(|| after(listing, from, grains)).flatten()
+}
+
+/// How many grains above `from` are sold.
+pub(super) fn grains_sold(listing: &Listing, from: MicroEpsilon) -> u64 {
+    let room = listing.ceiling_micro_epsilon.checked_sub(from);
+    room.map_or(0, |room| room.get() / listing.grain_micro_epsilon.get())
+}
+
+/// The level so many grains above `from`.
+pub(super) fn after(listing: &Listing, from: MicroEpsilon, grains: u64) -> Option<MicroEpsilon> {
+    let rise = grains.checked_mul(listing.grain_micro_epsilon.get())?;
+    MicroEpsilon::new(from.get().checked_add(rise)?).ok()
+}
+
+struct Search<'a> {
+    accuracy: &'a Accuracy,
+    wanted: &'a Ratio,
+    of: Option<&'a str>,
+}
+
+impl Search<'_> {
+    /// The half-width looked at, at a level.
+    fn half_width(&self, level: MicroEpsilon) -> Result<HalfWidth> {
+        let mut widths = self.accuracy.at(level)?;
+        let names: Vec<&str> = widths.iter().map(|width| width.of.as_str()).collect();
+        let at = match self.of {
+            None => 0,
+            Some(of) => names.iter().position(|name| *name == of).ok_or_else(|| {
+                Error::usage(
+                    ErrorCode::NoSuchQuantity,
+                    format!("A response of this listing has no {of:?}."),
+                )
+                .hint(format!("It has: {}.", names.join(", ")))
+            })?,
+        };
+        Ok(widths.swap_remove(at))
+    }
+
+    /// Whether a level reaches what is wanted. One so low that its noise has no law does not.
+    fn meets(&self, level: MicroEpsilon) -> Result<bool> {
+        match self.half_width(level) {
+            Ok(width) => Ok(Ratio::parse(&width.text)
+                .is_some_and(|reached| reached.compare(self.wanted).is_le())),
+            Err(error) if error.code() == QueryErrorCode::NoLaw.into() => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// `± 0.5 kg` at a level.
+    fn named(&self, level: MicroEpsilon) -> Result<String> {
+        let width = self.half_width(level)?;
+        let unit = if width.unit.is_empty() { "" } else { " " };
+        Ok(format!("± {}{unit}{}", width.text, width.unit))
+    }
+
+    /// The least level sold above `from` that meets it; `enough` is one that does.
+    fn least(
+        &self,
+        listing: &Listing,
+        from: MicroEpsilon,
+        enough: MicroEpsilon,
+    ) -> Result<MicroEpsilon> {
+        let grain = listing.grain_micro_epsilon.get();
+        // So many grains are too few, and so many enough.
+        let (mut few, mut many) = (0, (enough.get() - from.get()) / grain);
+        let mut least = enough;
+        while many - few > 1 {
+            let grains = few + (many - few) / 2;
+            match after(listing, from, grains) {
+                Some(level) if self.meets(level)? => (many, least) = (grains, level),
+                _ => few = grains,
+            }
+        }
+        Ok(least)
+    }
+}

@@ -1,0 +1,334 @@
+//! The buyer as witness: every owner's checkpoints, from the first one seen, must tell one history.
+//!
+//! At each collection the owner's published checkpoint is read, and every checkpoint kept of that
+//! owner, and those in what was just delivered, are compared with it through the published tiles,
+//! each of which is checked up to the signed root. Two signed checkpoints that contradict each
+//! other are an alarm, and are saved. What could not be compared, because the market does not have
+//! the log, is said, and kept until it can be.
+//!
+//! An owner may sell on several markets, and publishes its log on each when it next delivers there.
+//! So a market may be behind: shorter than what another has shown, and no contradiction as long as
+//! it is a beginning of that. What is kept therefore has three parts: the newest checkpoint of
+//! which all compared ones are beginnings (`witnessed`), those not compared yet (`unproven`), and
+//! what each market itself has shown last (`sightings`). A ledger is rolled back when a market
+//! shows less than the same market has shown or delivered before; a market that is behind the
+//! others is compared at the next one that has as much. Two histories are an alarm wherever they
+//! were seen.
+//!
+//! An alarm lasts as long as the contradiction does, or until the buyer has looked at it and says
+//! which of the two checkpoints to go on from ([`Buyer::dismiss_alarm`]).
+
+use std::collections::BTreeMap;
+
+use poundwise_documents::{
+    ReaderError,
+    checkpoint::Checkpoint,
+    jws::Signed,
+    keys::PublicKey,
+    kinds::Listing,
+    log::{self, Hash, verify_consistency},
+    tiles::{GrowthError, TiledLog, check_growth},
+    units::Kid,
+};
+
+use crate::{
+    Buyer,
+    error::{Error, ErrorCode, Result},
+    exchange::{MarketStore, PublishedLog, one_object},
+    store::{KeptNote, Writing},
+    view::{AlarmKind, AlarmView},
+};
+
+/// What a look at an owner's checkpoints gave.
+pub(crate) enum History {
+    /// One history, and this is its newest checkpoint.
+    One(Checkpoint),
+    /// The market shows this, which is a beginning of what another has shown.
+    Behind(Checkpoint),
+    /// Nothing against it, but it could not be compared, for this reason; and what the market
+    /// shows, if it shows anything that is to be compared later.
+    Unchecked(String, Option<Checkpoint>),
+    /// The owner contradicts itself.
+    Alarm(Box<AlarmView>),
+}
+
+/// Two checkpoints of one owner that cannot both be true.
+pub(crate) struct Contradiction {
+    pub(crate) kind: AlarmKind,
+    pub(crate) kept: Checkpoint,
+    pub(crate) found: Checkpoint,
+    /// The root after `kept.size()` entries of the log of `found`, and the proof that it is that
+    /// log's beginning.
+    pub(crate) beginning: Option<(Hash, Vec<Hash>)>,
+}
+
+/// A checkpoint kept of an owner, or just delivered.
+struct Known {
+    checkpoint: Checkpoint,
+    /// Whether the market that is looked at has shown or delivered it.
+    here: bool,
+    /// Whether it is known to be a beginning of the newest one witnessed.
+    proven: bool,
+}
+
+impl Buyer<'_> {
+    /// The owners that this home bought from, by key, each with a listing of theirs.
+    pub(crate) fn witnessed_owners(&self) -> Result<BTreeMap<String, Signed<Listing>>> {
+        Ok(self
+            .context
+            .read()
+            .sellers()?
+            .into_iter()
+            .map(|listing| (listing.signer().to_string(), listing))
+            .collect())
+    }
+
+    /// What is to be compared with an owner's published log: every checkpoint kept of it, and those
+    /// that just came.
+    pub(crate) fn lookup(&self, listing: Signed<Listing>, came: &[Checkpoint]) -> Result<Lookup> {
+        let key = listing.key();
+        let mut known = self.kept_checkpoints(&key)?;
+        for checkpoint in came {
+            // What a market delivers it has shown.
+            match known.iter_mut().find(|k| same(&k.checkpoint, checkpoint)) {
+                Some(known) => known.here = true,
+                None => known.push(Known {
+                    checkpoint: checkpoint.clone(),
+                    here: true,
+                    proven: false,
+                }),
+            }
+        }
+        Ok(Lookup { listing, known })
+    }
+
+    /// What a look gave. An alarm is recorded with its evidence.
+    pub(crate) fn history_of(&self, look: Look) -> Result<(Signed<Listing>, History)> {
+        let Look { listing, found } = look;
+        let history = match found {
+            Ok(history) => history,
+            Err(contradiction) => History::Alarm(Box::new(self.raise(&listing, &contradiction)?)),
+        };
+        Ok((listing, history))
+    }
+
+    /// Whether a checkpoint is one of the log that a market shows now.
+    ///
+    /// # Errors
+    /// Those of the market.
+    pub(crate) fn is_beginning(
+        &self,
+        checkpoint: &Checkpoint,
+        published: &Checkpoint,
+    ) -> Result<bool> {
+        let log = PublishedLog {
+            store: &self.context.store,
+            owner: published.owner(),
+        };
+        match check_growth(&log, checkpoint, published) {
+            Ok(()) => Ok(true),
+            Err(ReaderError::Source(error)) if !one_object(&error) => Err(error),
+            Err(_) => Ok(false),
+        }
+    }
+
+    fn kept_checkpoints(&self, key: &PublicKey) -> Result<Vec<Known>> {
+        let mut known: Vec<Known> = Vec::new();
+        for kept_note in self
+            .context
+            .read()
+            .kept_notes(&key.kid(), self.context.store.url())?
+        {
+            let KeptNote { note, here, proven } = kept_note;
+            let checkpoint = kept(&note, key)?;
+            match known.iter_mut().find(|k| same(&k.checkpoint, &checkpoint)) {
+                Some(known) => {
+                    known.here |= here;
+                    known.proven |= proven;
+                }
+                None => known.push(Known {
+                    checkpoint,
+                    here,
+                    proven,
+                }),
+            }
+        }
+        Ok(known)
+    }
+
+    /// Keeps what is needed to notice a second history later: the newest checkpoint once all others
+    /// are shown to be beginnings of it, else each of them; and what this market has shown.
+    pub(crate) fn keep_checkpoint(
+        &self,
+        writing: &Writing<'_>,
+        seller: &Kid,
+        history: &History,
+        came: Option<&Checkpoint>,
+    ) -> Result<()> {
+        let market = self.context.store.url();
+        let sight =
+            |shown: &Checkpoint, proven: bool| writing.sight(seller, market, shown, proven, false);
+        match (history, came) {
+            (History::One(newest), _) => {
+                writing.witness(seller, newest)?;
+                sight(newest, true)
+            }
+            // What came is a beginning of what is published, which is kept.
+            (History::Behind(published), _) => sight(published, true),
+            (History::Unchecked(_, Some(published)), _) => sight(published, false),
+            (History::Unchecked(_, None), Some(came)) => {
+                let first = writing.keep_uncompared(seller, came)?;
+                // One that is not compared yet is not given up for another.
+                writing.sight(seller, market, came, first, true)
+            }
+            (History::Unchecked(_, None), None) | (History::Alarm(_), _) => Ok(()),
+        }
+    }
+}
+
+/// What is to be looked up of one owner.
+pub(crate) struct Lookup {
+    listing: Signed<Listing>,
+    known: Vec<Known>,
+}
+
+/// What a look at one owner's published log gave.
+pub(crate) struct Look {
+    listing: Signed<Listing>,
+    found: std::result::Result<History, Contradiction>,
+}
+
+impl Lookup {
+    /// Compares the checkpoints with the published log. Needs no home. Cost: one object where
+    /// nothing is new, else O(log n) tiles.
+    ///
+    /// # Errors
+    /// Those of the market.
+    pub(crate) fn look(self, store: &MarketStore) -> Result<Look> {
+        Ok(Look {
+            found: self.compare(store)?,
+            listing: self.listing,
+        })
+    }
+
+    fn compare(&self, store: &MarketStore) -> Result<std::result::Result<History, Contradiction>> {
+        let (key, known) = (&self.listing.key(), &self.known);
+        let log = PublishedLog {
+            store,
+            owner: key.kid(),
+        };
+        let contradicts = |kind, kept: &Checkpoint, found: &Checkpoint| {
+            Ok(Err(Contradiction {
+                kind,
+                kept: kept.clone(),
+                found: found.clone(),
+                beginning: None,
+            }))
+        };
+        let checkpoints = || known.iter().map(|k| &k.checkpoint);
+        for (i, kept) in checkpoints().enumerate() {
+            let other = checkpoints()
+                .skip(i + 1)
+                // None is there twice.
+                .find(|k| k.size() == kept.size());
+            if let Some(found) = other {
+                return contradicts(AlarmKind::Fork, kept, found);
+            }
+        }
+        let published = match published_by(&log, key)? {
+            Ok(published) => published,
+            Err(why) => return Ok(Ok(History::Unchecked(why, None))),
+        };
+        let (ahead, within): (Vec<&Known>, Vec<&Known>) = known
+            .iter()
+            .partition(|k| k.checkpoint.size() > published.size());
+        let longest = |known: &[&Known], here: bool| {
+            known
+                .iter()
+                .filter(|k| k.here || !here)
+                .map(|k| k.checkpoint.clone())
+                .max_by_key(Checkpoint::size)
+        };
+        if let Some(kept) = longest(&ahead, true) {
+            return contradicts(AlarmKind::RolledBack, &kept, &published);
+        }
+        for Known { checkpoint, .. } in &within {
+            match check_growth(&log, checkpoint, &published) {
+                Ok(()) => {}
+                Err(ReaderError::Refused(GrowthError::RolledBack { .. })) => {
+                    return contradicts(AlarmKind::RolledBack, checkpoint, &published);
+                }
+                Err(ReaderError::Refused(GrowthError::Fork { found, .. })) => {
+                    return Ok(Err(Contradiction {
+                        kind: AlarmKind::Fork,
+                        kept: checkpoint.clone(),
+                        found: published.clone(),
+                        beginning: beginning(&log, checkpoint, &published, found),
+                    }));
+                }
+                Err(ReaderError::Source(error)) if !one_object(&error) => {
+                    return Err(error);
+                }
+                Err(error) => return Ok(Ok(History::Unchecked(error.to_string(), None))),
+            }
+        }
+        let Some(longest) = longest(&ahead, false) else {
+            return Ok(Ok(History::One(published)));
+        };
+        let proven = within
+            .iter()
+            .any(|k| k.proven && same(&k.checkpoint, &published));
+        Ok(Ok(if proven {
+            History::Behind(published)
+        } else {
+            History::Unchecked(
+                format!(
+                    "this market shows {} entries, and {} were seen elsewhere or before; they are \
+                     compared where as many are shown",
+                    published.size(),
+                    longest.size()
+                ),
+                Some(published),
+            )
+        }))
+    }
+}
+
+/// The owner's checkpoint on the market, or why there is none to go by.
+fn published_by(
+    log: &PublishedLog<'_>,
+    key: &PublicKey,
+) -> Result<std::result::Result<Checkpoint, String>> {
+    Ok(log.note()?.and_then(|note| {
+        Checkpoint::verify(&note, key).map_err(|e| format!("the published checkpoint: {e}"))
+    }))
+}
+
+/// A checkpoint out of the home's own database.
+pub(crate) fn kept(note: &str, key: &PublicKey) -> Result<Checkpoint> {
+    Checkpoint::verify(note, key).map_err(|e| {
+        Error::unverified(
+            ErrorCode::DatabaseDamaged,
+            format!("A checkpoint kept of {} does not verify: {e}.", key.kid()),
+        )
+        .hint("Bring the home back from a backup.")
+    })
+}
+
+/// The root after `kept.size()` entries of the log of `published`, and the proof of it, if the
+/// tiles give one.
+fn beginning(
+    log: &PublishedLog<'_>,
+    kept: &Checkpoint,
+    published: &Checkpoint,
+    root: Hash,
+) -> Option<(Hash, Vec<Hash>)> {
+    let (old, new) = (kept.size(), published.size());
+    let proof = log::consistency_proof(&TiledLog::new(log, new), old, new).ok()?;
+    verify_consistency(old, new, &root, &published.root(), &proof).then_some((root, proof))
+}
+
+/// Whether two checkpoints of one owner sign the same.
+pub(crate) fn same(a: &Checkpoint, b: &Checkpoint) -> bool {
+    (a.size(), a.root()) == (b.size(), b.root())
+}

@@ -1,0 +1,314 @@
+//! One error type for every shell: a code for callers to act on, a message, and hints.
+
+mod code;
+
+use std::{fmt, io, path::Path, sync::Arc};
+
+use serde::Serialize;
+
+use crate::hint::Hint;
+
+pub use code::ErrorCode;
+pub use poundwise_query::ErrorCode as QueryErrorCode;
+
+/// Result of every call of this crate.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// Who can fix the failure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ErrorKind {
+    /// The request is malformed and must be changed. Exit code 2.
+    Usage,
+    /// A rule of the market refuses the request. Exit code 1.
+    Refused,
+    /// The data read do not verify or are damaged. Exit code 1.
+    Unverified,
+    /// An I/O error, a held lock or a missing permission. It says nothing about the data that were
+    /// to be read or written. Exit code 1.
+    Failed,
+}
+
+/// The error of a call, for a person and for a script.
+#[derive(Clone, Debug)]
+pub struct Error {
+    kind: ErrorKind,
+    code: ErrorCode,
+    message: String,
+    hints: Vec<Hint>,
+    source: Option<Arc<dyn std::error::Error + Send + Sync>>,
+}
+
+/// The form in which an [`Error`] is passed to the window and printed by `--json`.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ErrorView {
+    /// Stable code of the error.
+    pub code: ErrorCode,
+    /// What happened, and to which thing.
+    pub message: String,
+    /// What to do now, one hint a line.
+    pub hints: Vec<String>,
+}
+
+impl Error {
+    /// Returns the error of a malformed request.
+    pub fn usage(code: impl Into<ErrorCode>, message: impl Into<String>) -> Self {
+        Self::new(ErrorKind::Usage, code, message)
+    }
+
+    /// Returns a refusal.
+    pub fn refused(code: impl Into<ErrorCode>, message: impl Into<String>) -> Self {
+        Self::new(ErrorKind::Refused, code, message)
+    }
+
+    /// Returns the error of data that do not verify or are damaged.
+    pub fn unverified(code: impl Into<ErrorCode>, message: impl Into<String>) -> Self {
+        Self::new(ErrorKind::Unverified, code, message)
+    }
+
+    /// Returns the error of a failed operation of the machine.
+    pub fn failed(code: impl Into<ErrorCode>, message: impl Into<String>) -> Self {
+        Self::new(ErrorKind::Failed, code, message)
+    }
+
+    fn new(kind: ErrorKind, code: impl Into<ErrorCode>, message: impl Into<String>) -> Self {
+        let message = message.into();
+        debug_assert!(message.ends_with(['.', '?', '!']), "no sentence: {message}");
+        Self {
+            kind,
+            code: code.into(),
+            message,
+            hints: Vec::new(),
+            source: None,
+        }
+    }
+
+    /// Keeps the error that caused this one.
+    #[must_use]
+    pub fn because_of(mut self, source: impl std::error::Error + Send + Sync + 'static) -> Self {
+        self.source = Some(Arc::new(source));
+        self
+    }
+
+    /// Adds a hint.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<Hint>) -> Self {
+        self.hints.push(hint.into());
+        self
+    }
+
+    /// Puts the thing that the error is about in front of the message.
+    #[must_use]
+    pub fn about(mut self, what: impl fmt::Display) -> Self {
+        self.message = format!("{what}: {}", self.message);
+        self
+    }
+
+    /// Returns who can fix the failure.
+    pub fn kind(&self) -> ErrorKind {
+        self.kind
+    }
+
+    /// Returns the code.
+    pub fn code(&self) -> ErrorCode {
+        self.code
+    }
+
+    /// Returns the message.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// Returns the hints.
+    pub fn hints(&self) -> &[Hint] {
+        &self.hints
+    }
+
+    /// Returns the command line's exit code: 2 for wrong usage, 1 for everything else.
+    pub fn exit_code(&self) -> u8 {
+        match self.kind {
+            ErrorKind::Usage => 2,
+            ErrorKind::Refused | ErrorKind::Unverified | ErrorKind::Failed => 1,
+        }
+    }
+
+    /// Returns the form that is passed to the window, in plain words.
+    pub fn view(&self) -> ErrorView {
+        let view = self.view_in(ToString::to_string);
+        debug_assert!(
+            !view
+                .hints
+                .iter()
+                .chain([&view.message])
+                .any(|text| of_a_command_line(text)),
+            "words of the command line on their way to the window: {view:?}",
+        );
+        view
+    }
+
+    /// Returns the form that is printed by `--json`, with a shell's own words for the hints.
+    pub fn view_in(&self, words: impl Fn(&Hint) -> String) -> ErrorView {
+        ErrorView {
+            code: self.code,
+            message: self.message.clone(),
+            hints: self.hints.iter().map(words).collect(),
+        }
+    }
+}
+
+/// Returns a message of another crate as a sentence: with a capital at its start and a full stop.
+pub fn sentence(text: impl fmt::Display) -> String {
+    let mut text = text.to_string();
+    if let Some(first) = text.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    if !text.ends_with(['.', '?', '!']) {
+        text.push('.');
+    }
+    text
+}
+
+/// Returns a sentence as it stands after a colon: without its capital and its full stop.
+pub fn clause(sentence: &str) -> String {
+    let mut text = sentence.trim_end_matches('.').to_owned();
+    let mut letters = text.chars().map(|c| c.is_ascii_uppercase());
+    // A name in capitals stays one.
+    if let (Some(true), None | Some(false)) = (letters.next(), letters.next()) {
+        text[..1].make_ascii_lowercase();
+    }
+    text
+}
+
+/// Converts an I/O error on `path` to one that names the path and what to do.
+pub fn io_error(path: &Path, doing: &str, error: &io::Error) -> Error {
+    let what = format!("Cannot {doing} {}: {error}.", path.display());
+    let told = match error.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Error::failed(
+            ErrorCode::DiskFull,
+            format!("Cannot {doing} {}: the disk is full.", path.display()),
+        )
+        .hint("Nothing was changed. Make room on that disk and do it again."),
+        io::ErrorKind::ReadOnlyFilesystem => Error::failed(ErrorCode::ReadOnly, what)
+            .hint("Nothing was changed. Make the folder writable, or choose another path."),
+        io::ErrorKind::PermissionDenied => Error::failed(ErrorCode::Permission, what)
+            .hint("Nothing was changed. Check who owns that file and its folder."),
+        io::ErrorKind::NotFound => Error::failed(ErrorCode::NotFound, what).hint("Check the path."),
+        io::ErrorKind::IsADirectory => {
+            Error::failed(QueryErrorCode::IsAFolder, what).hint("Name a file, not a folder.")
+        }
+        _ => Error::failed(ErrorCode::Io, what),
+    };
+    told.because_of(match error.raw_os_error() {
+        Some(code) => io::Error::from_raw_os_error(code),
+        None => io::Error::new(error.kind(), error.to_string()),
+    })
+}
+
+/// Returns the error of work that the callback stopped.
+#[must_use]
+pub fn stopped() -> Error {
+    Error::refused(ErrorCode::Stopped, "The work was stopped before its end.")
+        .hint("Nothing was changed. Start it again when you like.")
+}
+
+/// Returns whether a text tells how to do something on the command line, which nobody can in a
+/// window. A name in quotation marks is a person's, and may be anything.
+fn of_a_command_line(text: &str) -> bool {
+    text.contains("`poundwise ")
+        || text.contains(": poundwise ")
+        || text.split(' ').any(|word| {
+            word.trim_start_matches(['`', '(', '\''])
+                .strip_prefix("--")
+                .is_some_and(|option| option.starts_with(|c: char| c.is_ascii_lowercase()))
+        })
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match &self.source {
+            Some(source) => Some(&**source),
+            None => None,
+        }
+    }
+}
+
+impl From<poundwise_query::Error> for Error {
+    fn from(error: poundwise_query::Error) -> Self {
+        match error {
+            poundwise_query::Error::Wrong(wrong) => Self {
+                kind: match wrong.kind {
+                    poundwise_query::Kind::Usage => ErrorKind::Usage,
+                    poundwise_query::Kind::Refused => ErrorKind::Refused,
+                    poundwise_query::Kind::Failed => ErrorKind::Failed,
+                },
+                code: wrong.code.into(),
+                message: wrong.message,
+                hints: wrong.hints.into_iter().map(Hint::Query).collect(),
+                source: None,
+            },
+            poundwise_query::Error::Unreadable { file, source } => io_error(&file, "read", &source),
+            poundwise_query::Error::Stopped => stopped(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hint::{Act, Field};
+
+    #[test]
+    fn a_window_is_told_in_plain_words_and_a_shell_in_its_own() {
+        let error = Error::refused(ErrorCode::NoHome, "There is no home in /a.")
+            .hint(Act::Init.to("Create one"))
+            .hint(Field::Cap.to("State a cap").such_as("8"));
+        assert_eq!(
+            error.view().hints,
+            ["Create one.", "State a cap, such as 8."]
+        );
+        assert_eq!(error.view_in(|_| "own".to_owned()).hints, ["own", "own"]);
+    }
+
+    #[test]
+    fn a_message_of_another_crate_becomes_a_sentence() {
+        assert_eq!(sentence("it is too long"), "It is too long.");
+        assert_eq!(sentence("Is it?"), "Is it?");
+        assert_eq!(sentence("ε is 0"), "ε is 0.");
+        assert_eq!(sentence(""), ".");
+    }
+
+    #[test]
+    fn a_sentence_becomes_a_clause() {
+        assert_eq!(clause("It is too long."), "it is too long");
+        assert_eq!(clause("CSV is not JSON."), "CSV is not JSON");
+        assert_eq!(clause("ε is 0."), "ε is 0");
+        assert_eq!((clause(""), clause("A.")), (String::new(), "a".to_owned()));
+    }
+
+    #[test]
+    fn words_of_the_command_line_are_known_from_names() {
+        for text in [
+            "See it with `poundwise whoami`.",
+            "Seal it: poundwise dataset seal a",
+            "Say --cap 8.",
+            "Say it (--cap 8).",
+            "Say `--cap 8`.",
+        ] {
+            assert!(of_a_command_line(text), "{text}");
+        }
+        for text in [
+            "There is no column \"--cap\".",
+            "The file /a/--cap is gone -- it was there.",
+            "This is a market of Poundwise, with a first line of its first line.",
+        ] {
+            assert!(!of_a_command_line(text), "{text}");
+        }
+    }
+}

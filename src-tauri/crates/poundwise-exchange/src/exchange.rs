@@ -1,0 +1,418 @@
+//! The market store, through which documents are exchanged. It is trusted only to be available.
+//!
+//! It has one URL, that of a local folder (`file:///...`). Names are content addresses, so that
+//! writing the same object twice is harmless. Everything that is read is hostile until it is
+//! verified, and its size is limited first.
+
+mod folder;
+
+use std::{fmt, io, path::PathBuf};
+
+use poundwise_documents::{
+    checkpoint::MAX_NOTE,
+    tiles::{CHECKPOINT, TileId, TileSource},
+    units::{DocumentId, Kid},
+};
+use url::Url;
+
+use crate::{
+    error::{Error, ErrorCode, Result},
+    hint::Act,
+    private::ensure_dir,
+    random::random_bytes,
+    verdict::Verdict,
+};
+use folder::{Contents, Fault, Folder, is_name};
+
+/// An object in a listing of the store.
+#[derive(Clone)]
+pub struct Entry {
+    /// Full name.
+    pub path: String,
+    /// Size in bytes, as the store states it.
+    pub size: u64,
+    /// A text that changes when the object does, as the store states it.
+    pub version: String,
+}
+
+/// Why an object was not read.
+pub enum ReadError {
+    /// The object is longer than any of its kind: a verdict on it.
+    TooLarge(TooLarge),
+    /// This object cannot be read (`market-entry`): nothing is known about it, and the others are
+    /// unaffected.
+    Entry(Error),
+    /// The market could not be read, or the reading was cancelled: nothing is known about the
+    /// object.
+    Market(Error),
+}
+
+/// The verdict on an object that is longer than any of its kind.
+pub struct TooLarge {
+    path: String,
+    limit: u64,
+}
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} on the market is larger than {} bytes",
+            self.path, self.limit
+        )
+    }
+}
+
+impl Verdict for TooLarge {}
+
+impl From<Error> for ReadError {
+    fn from(error: Error) -> Self {
+        Self::Market(error)
+    }
+}
+
+/// Returns the size of all objects in bytes; it saturates, as a file may claim any size.
+pub fn size_of_all(entries: &[Entry]) -> u64 {
+    entries
+        .iter()
+        .fold(0, |all: u64, entry| all.saturating_add(entry.size))
+}
+
+/// The objects directly under a folder of the store.
+#[derive(Default)]
+pub struct Listed {
+    /// The objects that can be read, by name.
+    pub entries: Vec<Entry>,
+    /// Number of entries that are not objects: links, pipes, names that no document has.
+    pub odd: u64,
+}
+
+/// An opened market store.
+pub struct MarketStore {
+    url: String,
+    folder: Folder,
+}
+
+/// Returns the canonical URL and the folder of a market that is given as a URL or as a folder's
+/// path.
+///
+/// # Errors
+/// `market-url` for any scheme but `file`, and for a path that is empty or not valid.
+pub fn market_url(text: &str) -> Result<(String, PathBuf)> {
+    let bad = |why: &str| {
+        Error::usage(ErrorCode::MarketUrl, format!("The market {text:?} {why}."))
+            .hint("Give a folder, such as file:///path/to/market.")
+    };
+    if text.is_empty() {
+        return Err(bad("is empty"));
+    }
+    let folder = if text.contains("://") {
+        let url = Url::parse(text).map_err(|e| bad(&format!("is not a URL: {e}")))?;
+        if url.scheme() != "file" {
+            return Err(bad(
+                "is not a local folder, and no other kind of store is supported",
+            ));
+        }
+        url.to_file_path()
+            .map_err(|()| bad("names no folder on this machine"))?
+    } else {
+        PathBuf::from(text)
+    };
+    let folder = std::path::absolute(&folder).map_err(|e| bad(&format!("is not a path: {e}")))?;
+    let url = Url::from_directory_path(&folder).map_err(|()| bad("is not a path"))?;
+    Ok((url.as_str().trim_end_matches('/').to_owned(), folder))
+}
+
+impl MarketStore {
+    /// Opens the store, and creates its folder if there is none.
+    pub fn open(text: &str) -> Result<Self> {
+        let (url, folder) = market_url(text)?;
+        let folder = ensure_dir(&folder)?;
+        Ok(Self {
+            url,
+            folder: Folder::new(&folder),
+        })
+    }
+
+    /// Returns the store's URL.
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// Checks that the store can be read and written: lists it, writes a file and removes it.
+    pub fn probe(&self) -> Result<()> {
+        self.list("listings")?;
+        let name = format!("probe-{}", std::process::id());
+        self.write(&name, &[])?;
+        self.remove(&name)
+    }
+
+    /// Puts an object under a content address. An identical object there is left alone; a damaged
+    /// one is replaced.
+    pub fn put(&self, path: &str, bytes: &[u8]) -> Result<()> {
+        let there = self
+            .folder
+            .read(checked(path)?, bytes.len() as u64, &mut |_| true);
+        if there.is_ok_and(|there| there == bytes) {
+            return Ok(());
+        }
+        self.write(path, bytes)
+    }
+
+    fn write(&self, path: &str, bytes: &[u8]) -> Result<()> {
+        let part = random_bytes::<16>()?
+            .map(|byte| format!("{byte:02x}"))
+            .concat();
+        self.folder
+            .write(checked(path)?, bytes, &part)
+            .map_err(|fault| self.failed("write to", path, fault))
+    }
+
+    /// Returns the objects directly under a folder, by name; none if there is no such folder.
+    pub fn list(&self, folder: &str) -> Result<Listed> {
+        let Contents { files, odd, .. } = self.contents(folder)?;
+        let entries = files
+            .into_iter()
+            .map(|(name, size, version)| Entry {
+                path: format!("{folder}/{name}"),
+                size,
+                version,
+            })
+            .collect();
+        Ok(Listed { entries, odd })
+    }
+
+    fn contents(&self, folder: &str) -> Result<Contents> {
+        self.folder
+            .contents(checked(folder)?)
+            .map_err(|fault| self.failed("list", folder, fault))
+    }
+
+    /// Reads an object of at most `limit` bytes.
+    pub fn get(&self, entry: &Entry, limit: u64) -> std::result::Result<Vec<u8>, ReadError> {
+        self.get_telling(entry, limit, &mut |_| Ok(()))
+    }
+
+    /// Reads an object as [`MarketStore::get`], calling `tell` with the number of bytes read, once
+    /// a MiB. An error of `tell` ends the reading.
+    pub fn get_telling(
+        &self,
+        entry: &Entry,
+        limit: u64,
+        tell: &mut dyn FnMut(u64) -> Result<()>,
+    ) -> std::result::Result<Vec<u8>, ReadError> {
+        if entry.size > limit {
+            return Err(too_large(&entry.path, limit));
+        }
+        self.fetch(&entry.path, limit, tell).and_then(|found| {
+            found.ok_or_else(|| ReadError::Entry(unreadable(&entry.path, "it is gone")))
+        })
+    }
+
+    fn fetch(
+        &self,
+        path: &str,
+        limit: u64,
+        tell: &mut dyn FnMut(u64) -> Result<()>,
+    ) -> std::result::Result<Option<Vec<u8>>, ReadError> {
+        let mut told = Ok(());
+        let read = self.folder.read(checked(path)?, limit, &mut |done| {
+            told = tell(done);
+            told.is_ok()
+        });
+        told?;
+        match read {
+            Ok(bytes) => Ok(Some(bytes)),
+            Err(Fault::Missing | Fault::Stopped) => Ok(None),
+            Err(Fault::Odd) => Err(ReadError::Entry(unreadable(
+                path,
+                "it is not an ordinary file",
+            ))),
+            Err(Fault::TooLarge) => Err(too_large(path, limit)),
+            Err(Fault::Io(error)) => Err(ReadError::Entry(unreadable(path, &error.to_string()))),
+            Err(fault @ Fault::Away(_)) => Err(ReadError::Market(self.failed("read", path, fault))),
+        }
+    }
+
+    /// Reads an object of at most `limit` bytes by its name; returns `None` if there is none.
+    pub fn read(&self, path: &str, limit: u64) -> std::result::Result<Option<Vec<u8>>, ReadError> {
+        self.fetch(path, limit, &mut |_| Ok(()))
+    }
+
+    /// Returns whether there is an object of that name.
+    pub fn has(&self, path: &str) -> Result<bool> {
+        match self.folder.size(checked(path)?) {
+            Ok(_) => Ok(true),
+            Err(Fault::Missing | Fault::Odd) => Ok(false),
+            Err(fault) => Err(self.failed("read", path, fault)),
+        }
+    }
+
+    /// Removes an object; a missing one is no error.
+    pub fn remove(&self, path: &str) -> Result<()> {
+        match self.folder.remove(checked(path)?) {
+            Ok(()) | Err(Fault::Missing) => Ok(()),
+            Err(fault) => Err(self.failed("remove", path, fault)),
+        }
+    }
+
+    /// Returns the folders directly under a folder, by their last names.
+    pub fn folders(&self, folder: &str) -> Result<Vec<String>> {
+        Ok(self.contents(folder)?.folders)
+    }
+
+    fn failed(&self, doing: &str, path: &str, fault: Fault) -> Error {
+        let error = match fault {
+            Fault::Io(error) | Fault::Away(error) => error,
+            Fault::Missing => io::Error::from(io::ErrorKind::NotFound),
+            Fault::Odd => {
+                return unreadable(
+                    path,
+                    "a part of its path is a link, or neither a folder nor an ordinary file",
+                );
+            }
+            // A write is neither stopped nor limited.
+            Fault::TooLarge | Fault::Stopped => io::Error::from(io::ErrorKind::Other),
+        };
+        if error.kind() == io::ErrorKind::StorageFull {
+            return Error::failed(
+                ErrorCode::MarketFull,
+                format!(
+                    "Cannot {doing} {path}: the disk of the market {} is full.",
+                    self.url
+                ),
+            )
+            .hint("Make room there. Signed documents are kept.")
+            .hint(Act::Deliver.to("Then send them again"));
+        }
+        Error::failed(
+            ErrorCode::Market,
+            format!("Cannot {doing} {path} on the market {}: {error}.", self.url),
+        )
+        .hint("Check that the market's folder exists and is writable. Signed documents are kept.")
+        .hint(Act::Deliver.to("Then send them again"))
+    }
+}
+
+/// Returns whether an error concerns one object that cannot be read, and tells nothing about the
+/// others.
+pub fn one_object(error: &Error) -> bool {
+    error.code() == ErrorCode::MarketEntry
+}
+
+fn too_large(path: &str, limit: u64) -> ReadError {
+    ReadError::TooLarge(TooLarge {
+        path: path.to_owned(),
+        limit,
+    })
+}
+
+fn unreadable(path: &str, why: &str) -> Error {
+    Error::failed(
+        ErrorCode::MarketEntry,
+        format!("{path} on the market cannot be read: {why}."),
+    )
+    .hint("Look at it in the market's folder, and remove it if it is not yours.")
+}
+
+fn checked(path: &str) -> Result<&str> {
+    if is_name(path) {
+        return Ok(path);
+    }
+    Err(Error::refused(
+        ErrorCode::MarketPath,
+        format!("{path:?} is not a name on a market."),
+    ))
+}
+
+/// Returns the name of an order on the market.
+pub fn order_path(seller: &Kid, order: &DocumentId) -> String {
+    format!("orders/{seller}/{order}.age")
+}
+
+/// Returns the name of a receipt's bundle or of a refusal on the market.
+pub fn delivery_path(buyer: &Kid, id: &DocumentId) -> String {
+    format!("deliveries/{buyer}/{id}.age")
+}
+
+/// Returns the name of a listing on the market.
+pub fn listing_path(id: &DocumentId) -> String {
+    format!("listings/{id}.jws")
+}
+
+/// Returns the name of a withdrawal on the market.
+pub fn withdrawal_path(id: &DocumentId) -> String {
+    format!("withdrawals/{id}.jws")
+}
+
+/// Returns the name of a file of an owner's published log on the market: `checkpoint`, or a tile.
+pub fn log_path(seller: &Kid, name: &str) -> String {
+    format!("ledgers/{seller}/{name}")
+}
+
+/// Returns the folder of the copies that an owner keeps of its own entries, encrypted for itself.
+pub fn own_folder(owner: &Kid) -> String {
+    format!("ledgers/{owner}/own")
+}
+
+/// Returns the name of an owner's copy of one of its own entries on the market.
+pub fn own_path(owner: &Kid, entry: &DocumentId) -> String {
+    format!("{}/{entry}.age", own_folder(owner))
+}
+
+/// An owner's published log on a market, as a source for the readers of documents.
+pub struct PublishedLog<'a> {
+    /// The market.
+    pub store: &'a MarketStore,
+    /// Id of the owner's key.
+    pub owner: Kid,
+}
+
+impl PublishedLog<'_> {
+    /// Returns the checkpoint's note, or why the object there is not one; `None` if there is no
+    /// object.
+    ///
+    /// # Errors
+    /// The errors of the market; `market-entry` if the object cannot be read, as it may then be
+    /// anything.
+    pub fn found(&self) -> Result<Option<std::result::Result<String, String>>> {
+        let path = log_path(&self.owner, CHECKPOINT);
+        match self.store.read(&path, MAX_NOTE as u64) {
+            Ok(Some(bytes)) => Ok(Some(
+                String::from_utf8(bytes).map_err(|_| format!("{path} is not text")),
+            )),
+            Ok(None) => Ok(None),
+            Err(ReadError::TooLarge(why)) => Ok(Some(Err(why.to_string()))),
+            Err(ReadError::Entry(error) | ReadError::Market(error)) => Err(error),
+        }
+    }
+
+    /// Returns the checkpoint's note, or why there is none to use.
+    ///
+    /// # Errors
+    /// The errors of the market, but for `market-entry`.
+    pub fn note(&self) -> Result<std::result::Result<String, String>> {
+        let path = log_path(&self.owner, CHECKPOINT);
+        match self.found() {
+            Ok(found) => Ok(found.unwrap_or_else(|| Err(format!("{path} is not on the market")))),
+            // An owner's own home does not use this: to it, an object that cannot be read may be
+            // anything.
+            Err(error) if one_object(&error) => Ok(Err(error.message().to_owned())),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+impl TileSource for PublishedLog<'_> {
+    type Error = Error;
+
+    fn tile(&self, tile: TileId) -> Result<Option<Vec<u8>>> {
+        let path = log_path(&self.owner, &tile.to_string());
+        match self.store.read(&path, tile.length() as u64) {
+            // One byte too many is enough for it to be refused as a tile.
+            Err(ReadError::TooLarge(_)) => Ok(Some(vec![0; tile.length() + 1])),
+            Err(ReadError::Entry(error) | ReadError::Market(error)) => Err(error),
+            Ok(read) => Ok(read),
+        }
+    }
+}

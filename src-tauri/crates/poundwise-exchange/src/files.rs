@@ -1,0 +1,455 @@
+//! Files that are written whole or not at all.
+
+use std::{
+    fs::{self, File},
+    io::{self, Read, Write},
+    path::{Path, PathBuf},
+};
+
+use serde::Serialize;
+use sha2::{Digest as _, Sha256};
+
+use crate::{
+    error::{Error, ErrorCode, Result, io_error},
+    private::{is_trusted_link, private_options},
+    random::part_name,
+};
+
+/// The most links that a name may go through, as for Linux.
+const MOST_LINKS: u32 = 40;
+
+/// A file that was written.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Exported {
+    /// Path of the file.
+    pub file: String,
+    /// Size of the file in bytes.
+    pub bytes: u64,
+}
+
+/// Writes a file whole or not at all: a temporary file beside it is written, flushed to the disk
+/// and renamed. Only its owner can read it, where the file system has modes. A link of the user's
+/// own is followed, one of another user's is not.
+///
+/// # Errors
+/// `strange-link`; `not-a-file`, `no-file-name`; I/O errors, such as `disk-full`. Then nothing is
+/// left behind.
+pub fn write_file(file: &Path, bytes: &[u8]) -> Result<Exported> {
+    write_with(file, |out| out.write_all(bytes))
+}
+
+/// Writes the caller's text as [`write_file`]. An existing file is replaced only if `replace`
+/// states that its owner agreed.
+///
+/// # Errors
+/// `file-exists`, and the errors of [`write_file`]. The existing file is then unchanged.
+pub fn save_text(file: &Path, contents: &str, replace: bool) -> Result<Exported> {
+    // A link to a missing file counts as an existing file.
+    if !replace && fs::symlink_metadata(file).is_ok() {
+        return Err(Error::refused(
+            ErrorCode::FileExists,
+            format!("{} exists already.", file.display()),
+        )
+        .hint("Nothing was changed. Choose another name, or agree that it is replaced."));
+    }
+    write_file(file, contents.as_bytes())
+}
+
+/// Writes a file as [`write_file`], with content that is produced while it is written.
+///
+/// # Errors
+/// The [`Error`] inside the I/O error of `fill`, if there is one; otherwise the errors of
+/// [`write_file`].
+pub fn write_with(
+    file: &Path,
+    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<Exported> {
+    write(file, |out| fill(out))
+}
+
+/// A file of the home's own that is written but not yet in its place; removed when dropped.
+pub struct Part {
+    file: PathBuf,
+    part: PathBuf,
+}
+
+impl Part {
+    /// Writes it whole. As that may take long, its folder may disappear meanwhile.
+    ///
+    /// # Errors
+    /// The [`Error`] inside the I/O error of `fill`, if there is one; otherwise I/O errors. Then
+    /// nothing is left behind.
+    pub fn write(
+        file: &Path,
+        fill: impl FnOnce(&mut io::BufWriter<File>) -> io::Result<()>,
+    ) -> Result<Self> {
+        Self::filled(file, fill)
+            .map(|(part, _)| part)
+            .map_err(|error| not_written(file, error))
+    }
+
+    fn filled(
+        file: &Path,
+        fill: impl FnOnce(&mut io::BufWriter<File>) -> io::Result<()>,
+    ) -> io::Result<(Self, u64)> {
+        let part = file.with_file_name(part_name()?);
+        // An unpredictable name that nothing has yet, and no link: a file that another user puts
+        // there is neither written to nor used.
+        let new = private_options().write(true).create_new(true).open(&part)?;
+        // Removed on drop if anything fails from here on.
+        let written = Self {
+            file: file.to_owned(),
+            part,
+        };
+        let mut out = io::BufWriter::new(new);
+        fill(&mut out)?;
+        out.flush()?;
+        let new = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+        new.sync_all()?;
+        Ok((written, new.metadata()?.len()))
+    }
+
+    /// Returns its path until it is placed.
+    pub fn path(&self) -> &Path {
+        &self.part
+    }
+
+    /// Moves it to its place.
+    ///
+    /// # Errors
+    /// I/O errors; then the file is removed.
+    pub fn place(self) -> Result<()> {
+        fs::rename(&self.part, &self.file)
+            .and_then(|()| sync_parent(&self.file))
+            .map_err(|error| {
+                // The folder may show the file although the disk does not have it: it must not
+                // stay.
+                let _ = fs::remove_file(&self.file);
+                io_error(&self.file, "write", &error)
+            })
+    }
+}
+
+impl Drop for Part {
+    fn drop(&mut self) {
+        // After `place` nothing has this name.
+        let _ = fs::remove_file(&self.part);
+    }
+}
+
+/// A reader or writer that hashes the bytes that pass through it.
+pub struct Hashing<'a, S> {
+    stream: S,
+    hash: &'a mut Sha256,
+}
+
+impl<'a, S> Hashing<'a, S> {
+    /// Wraps a reader or writer, adding the bytes to `hash`.
+    pub fn new(stream: S, hash: &'a mut Sha256) -> Self {
+        Self { stream, hash }
+    }
+}
+
+impl<W: Write> Write for Hashing<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.stream.write(bytes)?;
+        self.hash.update(bytes.get(..written).unwrap_or_default());
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stream.flush()
+    }
+}
+
+impl<R: Read> Read for Hashing<'_, R> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let read = self.stream.read(bytes)?;
+        self.hash.update(bytes.get(..read).unwrap_or_default());
+        Ok(read)
+    }
+}
+
+/// Removes the temporary files that a crashed program left in `folder`.
+pub fn sweep_parts(folder: &Path) {
+    let Ok(entries) = fs::read_dir(folder) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        if name.starts_with('.') && name.ends_with(".part") {
+            // A file that cannot be removed now is tried again at the next opening.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Returns the file that a name refers to: follows links, one after the other, if they belong to
+/// the user or the system.
+///
+/// # Errors
+/// `strange-link` for a link of another user; an I/O error for a link to a missing file.
+fn meant(file: &Path) -> Result<PathBuf> {
+    let mut meant = file.to_owned();
+    for _ in 0..MOST_LINKS {
+        let there = match fs::symlink_metadata(&meant) {
+            Ok(there) if there.is_symlink() => there,
+            Err(e) if meant != file => return Err(io_error(file, "follow the link", &e)),
+            _ => return Ok(meant),
+        };
+        if !is_trusted_link(&there) {
+            return Err(Error::refused(
+                ErrorCode::StrangeLink,
+                format!("{} is a link that another user made.", meant.display()),
+            )
+            .hint("Nothing was written. Choose another name, or a folder of your own."));
+        }
+        let target = fs::read_link(&meant).map_err(|e| io_error(file, "follow the link", &e))?;
+        meant = meant.parent().unwrap_or(Path::new("")).join(target);
+    }
+    let error = io::Error::other("too many links");
+    Err(io_error(file, "follow the link", &error))
+}
+
+fn write(
+    file: &Path,
+    fill: impl FnOnce(&mut io::BufWriter<File>) -> io::Result<()>,
+) -> Result<Exported> {
+    // A rename would replace a link or a device by a file. The file that a link refers to is meant;
+    // a device is refused.
+    let file = &meant(file)?;
+    if file.exists() && !file.is_file() {
+        let what = if file.is_dir() {
+            "a folder"
+        } else {
+            "not an ordinary file"
+        };
+        return Err(Error::usage(
+            ErrorCode::NotAFile,
+            format!("{} is {what}.", file.display()),
+        )
+        .hint("Give the path of a file."));
+    }
+    if file.file_name().is_none() {
+        return Err(Error::usage(
+            ErrorCode::NoFileName,
+            format!("{} names no file.", file.display()),
+        )
+        .hint("Give the path of a file."));
+    }
+    let (part, bytes) = Part::filled(file, fill).map_err(|error| not_written(file, error))?;
+    fs::rename(part.path(), file)
+        .and_then(|()| sync_parent(file))
+        .map_err(|error| not_written(file, error))?;
+    Ok(Exported {
+        file: file.display().to_string(),
+        bytes,
+    })
+}
+
+/// Returns why `file` was not written: the [`Error`] inside the I/O error, if there is one.
+fn not_written(file: &Path, error: io::Error) -> Error {
+    match error.downcast::<Error>() {
+        Ok(own) => own,
+        Err(error) => io_error(file, "write", &error),
+    }
+}
+
+/// Makes a rename durable.
+pub fn sync_parent(file: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        let parent = match file.parent() {
+            Some(p) if !p.as_os_str().is_empty() => p,
+            _ => Path::new("."),
+        };
+        File::open(parent)?.sync_all()?;
+    }
+    #[cfg(not(unix))]
+    let _ = file;
+    Ok(())
+}
+
+/// Why a file was not read.
+pub enum Unread {
+    /// There is no file of that name.
+    Missing(Error),
+    /// The file is longer than any of its kind.
+    TooLarge(Error),
+    /// An I/O error, or a file that is not a regular one.
+    Machine(Error),
+}
+
+impl From<Unread> for Error {
+    fn from(unread: Unread) -> Self {
+        match unread {
+            Unread::Missing(error) | Unread::TooLarge(error) | Unread::Machine(error) => error,
+        }
+    }
+}
+
+/// Opens a file that a person names and that others may have put there. Only a regular file is
+/// opened, so that a pipe or a device cannot hold up the program. A link is followed.
+///
+/// # Errors
+/// `not-a-file`, or `is-a-folder`; I/O errors.
+pub fn open_regular(file: &Path) -> Result<File> {
+    let refused = || {
+        Error::usage(
+            ErrorCode::NotAFile,
+            format!("{} is not an ordinary file.", file.display()),
+        )
+        .hint("Give the path of a file.")
+    };
+    let mut options = File::options();
+    options.read(true);
+    #[cfg(unix)]
+    {
+        use rustix::fs::OFlags;
+        let flags = (OFlags::NONBLOCK | OFlags::NOCTTY).bits();
+        std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, flags.cast_signed());
+    }
+    // Opening a device may already have an effect, so its type is checked first.
+    let there = fs::metadata(file).map_err(|e| io_error(file, "read", &e))?;
+    if there.is_dir() {
+        return Err(io_error(
+            file,
+            "read",
+            &io::Error::from(io::ErrorKind::IsADirectory),
+        ));
+    }
+    if !there.is_file() {
+        return Err(refused());
+    }
+    let open = options.open(file).map_err(|e| io_error(file, "read", &e))?;
+    match open.metadata() {
+        Ok(metadata) if metadata.is_file() => Ok(open),
+        Ok(_) => Err(refused()),
+        Err(error) => Err(io_error(file, "read", &error)),
+    }
+}
+
+/// Reads a whole file of at most `limit` bytes.
+pub fn read_file(file: &Path, limit: u64) -> std::result::Result<Vec<u8>, Unread> {
+    let mut bytes = Vec::new();
+    let open = open_regular(file).map_err(|error| match error.code() {
+        ErrorCode::NotFound => Unread::Missing(error),
+        _ => Unread::Machine(error),
+    })?;
+    open.take(limit + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|e| Unread::Machine(io_error(file, "read", &e)))?;
+    if bytes.len() as u64 > limit {
+        return Err(Unread::TooLarge(
+            Error::unverified(
+                ErrorCode::TooLarge,
+                format!("{} is larger than {limit} bytes.", file.display()),
+            )
+            .hint("Check that it is the right file."),
+        ));
+    }
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn parts_that_were_left_behind_are_removed_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in [".poundwise-1.part", "kept.part", ".hidden", "table.csv"] {
+            fs::write(folder.path().join(name), "").unwrap();
+        }
+        sweep_parts(folder.path());
+        let left = fs::read_dir(folder.path()).unwrap();
+        let mut left: Vec<_> = left.map(|entry| entry.unwrap().file_name()).collect();
+        left.sort();
+        assert_eq!(left, [".hidden", "kept.part", "table.csv"]);
+    }
+
+    #[test]
+    fn text_is_not_written_over_a_file_unasked() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("figure.csv");
+        assert_eq!(save_text(&file, "a,b\n", false).unwrap().bytes, 4);
+        let refused = save_text(&file, "c\n", false).unwrap_err();
+        assert_eq!(refused.code().as_str(), "file-exists");
+        assert_eq!(fs::read_to_string(&file).unwrap(), "a,b\n");
+        save_text(&file, "c\n", true).unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), "c\n");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn what_is_written_is_for_its_owner_alone_and_parts_have_names_that_nobody_foresees() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("export.csv");
+        fs::write(&file, "old").unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).unwrap();
+        let mut names = Vec::new();
+        for _ in 0..2 {
+            write_with(&file, |out| {
+                let parts = fs::read_dir(folder.path())?
+                    .map(|entry| Ok(entry?.file_name()))
+                    .filter(|name| name.as_ref().is_ok_and(|name| name != "export.csv"))
+                    .collect::<io::Result<Vec<_>>>()?;
+                assert_eq!(parts.len(), 1);
+                let part = folder.path().join(&parts[0]);
+                assert_eq!(fs::metadata(part)?.permissions().mode() & 0o777, 0o600);
+                names.extend(parts);
+                out.write_all(b"new")
+            })
+            .unwrap();
+        }
+        assert_ne!(names[0], names[1]);
+        let mode = fs::metadata(&file).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+
+        // A failure leaves no temporary file, and the existing file unchanged.
+        let failed = write_with(&file, |_| Err(io::Error::other("no"))).unwrap_err();
+        assert_eq!(failed.code(), ErrorCode::Io);
+        assert_eq!(fs::read_to_string(&file).unwrap(), "new");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+
+        // The user's own link is followed and remains a link; a link to a missing file is refused.
+        let link = folder.path().join("link.csv");
+        symlink("export.csv", &link).unwrap();
+        write_file(&link, b"through").unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), "through");
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        fs::remove_file(&link).unwrap();
+        symlink("nowhere.csv", &link).unwrap();
+        assert_eq!(
+            write_file(&link, b"x").unwrap_err().code(),
+            ErrorCode::NotFound
+        );
+        fs::remove_file(&link).unwrap();
+        symlink("link.csv", &link).unwrap();
+        assert_eq!(write_file(&link, b"x").unwrap_err().code(), ErrorCode::Io);
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_link_that_another_user_made_is_not_followed() {
+        use std::os::unix::fs::{lchown, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("mine"), folder.path().join("link"));
+        fs::write(&file, "mine").unwrap();
+        symlink(&file, &link).unwrap();
+        // Only root can give a link to another user; without root the test ends here.
+        if lchown(&link, Some(65_534), None).is_err() {
+            return;
+        }
+        let refused = write_file(&link, b"x").unwrap_err();
+        assert_eq!(refused.code(), ErrorCode::StrangeLink);
+        assert_eq!(fs::read_to_string(&file).unwrap(), "mine");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+    }
+}

@@ -1,0 +1,22 @@
+//! Names and bytes outside of a home: the market that participants exchange documents on
+//! ([`exchange`]) and files on this machine, both written whole or not at all ([`files`]) and, if
+//! they are secret, for their owner alone ([`private`]); the error of every call with its hints
+//! ([`error`], [`hint`]), progress and stopping ([`work`]), time ([`clock`]) and the operating
+//! system's randomness ([`random`]).
+//!
+//! This crate knows no home, no key and no document: what a name or its bytes mean is decided above
+//! it.
+
+#![forbid(unsafe_code)]
+
+pub mod clock;
+pub mod error;
+pub mod exchange;
+pub mod files;
+pub mod hint;
+pub mod private;
+pub mod random;
+pub mod verdict;
+pub mod work;
+
+pub use error::{Error, ErrorCode, ErrorKind, Result};

@@ -1,0 +1,188 @@
+//! Protection against other users of the machine: folders of mode 0700, files of mode 0600, and
+//! links that another user made. On platforms without modes, nothing here has an effect.
+
+use std::{
+    fs::{self, File, Metadata, OpenOptions},
+    io,
+    path::{Path, PathBuf},
+};
+
+use crate::{
+    error::{Result, io_error},
+    random::part_name,
+};
+
+#[cfg(unix)]
+const FILE_MODE: u32 = 0o600;
+#[cfg(unix)]
+const FOLDER_MODE: u32 = 0o700;
+
+/// Returns the canonical path of a folder, which is created if it is missing.
+pub fn ensure_dir(dir: &Path) -> Result<PathBuf> {
+    fs::create_dir_all(dir).map_err(|e| io_error(dir, "create the folder", &e))?;
+    dir.canonicalize()
+        .map_err(|e| io_error(dir, "open the folder", &e))
+}
+
+/// Returns options that create a file for its owner only, and open no link.
+pub fn private_options() -> OpenOptions {
+    #[allow(unused_mut, reason = "changed where there are modes")]
+    let mut options = File::options();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        let no_link = rustix::fs::OFlags::NOFOLLOW.bits().cast_signed();
+        options.mode(FILE_MODE).custom_flags(no_link);
+    }
+    options
+}
+
+/// Creates a folder that only its owner can enter, if it is missing, and returns its canonical
+/// path. The folders above it are created with the usual permissions.
+pub fn private_dir(dir: &Path) -> Result<PathBuf> {
+    if let Some(above) = dir.parent().filter(|above| !above.as_os_str().is_empty()) {
+        ensure_dir(above)?;
+    }
+    #[allow(unused_mut, reason = "changed where there are modes")]
+    let mut builder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, FOLDER_MODE);
+    match builder.create(dir) {
+        Err(e) if e.kind() != io::ErrorKind::AlreadyExists => {
+            Err(io_error(dir, "create the folder", &e))
+        }
+        _ => ensure_dir(dir),
+    }
+}
+
+/// Removes the permissions of all users but the owner for a file or a folder. Follows no link. On a
+/// file system that keeps no permissions, and for a file of another user, nothing changes: a home
+/// there must open all the same.
+pub fn make_private(path: &Path) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let Ok(there) = fs::symlink_metadata(path) else {
+            return;
+        };
+        let mode = match there.file_type() {
+            kind if kind.is_file() => FILE_MODE,
+            kind if kind.is_dir() => FOLDER_MODE,
+            _ => return,
+        };
+        if there.permissions().mode() & 0o777 & !mode != 0 {
+            let _ = fs::set_permissions(path, fs::Permissions::from_mode(mode));
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = path;
+}
+
+/// Applies [`make_private`] to a folder, and then to everything in it.
+pub fn make_all_private(folder: &Path) {
+    match fs::symlink_metadata(folder) {
+        Ok(there) if there.is_dir() => make_private(folder),
+        _ => return,
+    }
+    let Ok(entries) = fs::read_dir(folder) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        match entry.file_type() {
+            Ok(kind) if kind.is_dir() => make_all_private(&entry.path()),
+            Ok(_) => make_private(&entry.path()),
+            Err(_) => {}
+        }
+    }
+}
+
+/// Returns whether only the user of this program can open a file.
+pub fn is_private(file: &Metadata) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        is_own(file) && file.permissions().mode() & 0o077 == 0
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = file;
+        true
+    }
+}
+
+/// Returns whether a new file in a folder is private. It is not if the file system keeps no
+/// permissions or no owners.
+pub fn keeps_modes(folder: &Path) -> io::Result<bool> {
+    let probe = folder.join(part_name()?);
+    let made = private_options().write(true).create_new(true).open(&probe);
+    let there = made.and_then(|file| file.metadata())?;
+    fs::remove_file(&probe)?;
+    Ok(is_private(&there))
+}
+
+/// Returns whether only the user of this program can have written a file.
+pub fn is_own_word(file: &Metadata) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        is_own(file) && file.permissions().mode() & 0o022 == 0
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = file;
+        true
+    }
+}
+
+/// Returns whether a file or a link belongs to the user of this program.
+pub fn is_own(file: &Metadata) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        file.uid() == rustix::process::geteuid().as_raw()
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = file;
+        true
+    }
+}
+
+/// Returns whether a link belongs to the user of this program or to the system.
+pub fn is_trusted_link(link: &Metadata) -> bool {
+    #[cfg(unix)]
+    if std::os::unix::fs::MetadataExt::uid(link) == 0 {
+        return true;
+    }
+    is_own(link)
+}
+
+/// Returns whether both describe the same file.
+pub fn is_same(a: &Metadata, b: &Metadata) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        (a.dev(), a.ino()) == (b.dev(), b.ino())
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = (a, b);
+        true
+    }
+}
+
+/// Returns whether there is a process with that id that this user may signal.
+pub fn is_running(process: u32) -> bool {
+    #[cfg(unix)]
+    {
+        i32::try_from(process)
+            .ok()
+            .and_then(rustix::process::Pid::from_raw)
+            .is_some_and(|process| rustix::process::test_kill_process(process).is_ok())
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = process;
+        true
+    }
+}

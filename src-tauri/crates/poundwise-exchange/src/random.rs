@@ -1,0 +1,36 @@
+//! Randomness of the operating system.
+
+use std::io;
+
+use crate::error::{Error, ErrorCode, Result};
+
+/// Returns a generator seeded by the operating system, or `no-randomness`.
+pub fn system_random() -> Result<rand::rngs::StdRng> {
+    use rand::SeedableRng;
+    rand::rngs::StdRng::try_from_rng(&mut rand::rngs::SysRng).map_err(|e| {
+        Error::failed(
+            ErrorCode::NoRandomness,
+            format!("The operating system gives no random bytes: {e}."),
+        )
+    })
+}
+
+/// Returns fresh random bytes from the operating system, or `no-randomness`.
+pub fn random_bytes<const N: usize>() -> Result<[u8; N]> {
+    use rand::TryRng;
+    let mut bytes = [0u8; N];
+    rand::rngs::SysRng.try_fill_bytes(&mut bytes).map_err(|e| {
+        Error::failed(
+            ErrorCode::NoRandomness,
+            format!("The operating system gives no random bytes: {e}."),
+        )
+    })?;
+    Ok(bytes)
+}
+
+/// Returns a random name for a temporary file.
+pub fn part_name() -> io::Result<String> {
+    let random = random_bytes::<12>().map_err(io::Error::other)?;
+    let random: String = random.iter().map(|byte| format!("{byte:02x}")).collect();
+    Ok(format!(".poundwise-{random}.part"))
+}

@@ -1,0 +1,122 @@
+//! What other bounds, another step and another privacy unit would do to a draft's accuracy, from
+//! the law alone.
+
+use poundwise_documents::units::{Decimal, MicroEpsilon, Step};
+
+use crate::{
+    draw_up::Subject,
+    view::{DraftAdvice, HalfWidth},
+};
+use poundwise_query::{
+    AttributeSpec, Unit,
+    estimate::{half_width_in_steps, half_widths},
+    plan,
+    ratio::Ratio,
+    shape::ListingShape,
+};
+
+/// The level at which choices are compared: ε 1.
+const ONE: u64 = 1_000_000;
+
+/// Compares an attribute with its neighbours. Cost: at most four more plans and six half-widths; no
+/// data and no file is read.
+pub(crate) fn advice(
+    spec: &AttributeSpec,
+    shape: &ListingShape,
+    subject: &Subject,
+    ceiling: Option<MicroEpsilon>,
+) -> DraftAdvice {
+    let unit = subject.unit();
+    let variants = Variants {
+        spec,
+        subject,
+        unit,
+    };
+    let one = MicroEpsilon::new(ONE).ok();
+    let at = |shape: Option<&ListingShape>, level: Option<MicroEpsilon>| match (shape, level) {
+        (Some(shape), Some(level)) => half_widths(shape, level, None).unwrap_or_default(),
+        _ => Vec::new(),
+    };
+    let other =
+        |shape: Option<ListingShape>, level| -> Vec<HalfWidth> { at(shape.as_ref(), level) };
+    DraftAdvice {
+        at_one: at(Some(shape), one),
+        half_bounds: other(variants.half_bounds(), one),
+        rows_per_unit: variants.unit.rows_per_unit,
+        one_row: other(variants.one_row(), one),
+        at_ceiling: at(Some(shape), ceiling),
+        steps_at_ceiling: ceiling.and_then(|level| half_width_in_steps(shape, level).ok()),
+        finer: other(
+            Ratio::parse("0.1").and_then(|tenth| variants.step(shape, &tenth)),
+            ceiling,
+        ),
+    }
+}
+
+/// The same attribute with one choice made otherwise; `None` where there is no such choice or it
+/// cannot be made.
+struct Variants<'a> {
+    spec: &'a AttributeSpec,
+    subject: &'a Subject,
+    unit: Unit,
+}
+
+impl Variants<'_> {
+    fn planned(&self, spec: &AttributeSpec, unit: &Unit) -> Option<ListingShape> {
+        plan(spec, &self.subject.schema(), unit)
+            .ok()
+            .map(|plan| plan.shape().clone())
+    }
+
+    /// Both bounds halved. An own number's bounds only clamp it: they cost no accuracy.
+    fn half_bounds(&self) -> Option<ListingShape> {
+        let half = |bounds: [Decimal; 2]| -> Option<[Decimal; 2]> {
+            let [low, high] = bounds.map(|bound| Ratio::from(&bound).half().exact().parse().ok());
+            Some([low?, high?])
+        };
+        let mut spec = self.spec.clone();
+        match &mut spec {
+            AttributeSpec::Sum(sum) => sum.bounds = half(sum.bounds)?,
+            AttributeSpec::Mean(mean) => mean.bounds = half(mean.bounds)?,
+            AttributeSpec::Count(_)
+            | AttributeSpec::Histogram(_)
+            | AttributeSpec::CrossTabulation(_)
+            | AttributeSpec::Value(_)
+            | AttributeSpec::Vector(_) => return None,
+        }
+        self.planned(&spec, &self.unit)
+    }
+
+    /// One row a unit.
+    fn one_row(&self) -> Option<ListingShape> {
+        if self.unit.rows_per_unit == 1 {
+            return None;
+        }
+        let unit = Unit {
+            rows_per_unit: 1,
+            ..self.unit.clone()
+        };
+        self.planned(self.spec, &unit)
+    }
+
+    /// The step times something. A vector's numbers are multiples of theirs, and are not read
+    /// again.
+    fn step(&self, shape: &ListingShape, times: &Ratio) -> Option<ListingShape> {
+        let step: Step = Ratio::from(shape.step.get())
+            .times(times)
+            .exact()
+            .parse()
+            .ok()?;
+        let mut spec = self.spec.clone();
+        match &mut spec {
+            AttributeSpec::Sum(sum) => sum.step = Some(step),
+            AttributeSpec::Mean(mean) => mean.step = Some(step),
+            AttributeSpec::Value(value) => value.step = step,
+            AttributeSpec::Count(_)
+            | AttributeSpec::Histogram(_)
+            | AttributeSpec::CrossTabulation(_)
+            | AttributeSpec::Vector(_) => return None,
+        }
+        self.planned(&spec, &self.unit)
+    }
+}

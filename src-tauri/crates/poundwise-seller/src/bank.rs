@@ -1,0 +1,205 @@
+//! Bank statements: which columns the files of a bank have, and the import of a statement. What a
+//! statement says of others is not stored.
+
+use std::{
+    collections::{BTreeMap, BTreeSet, HashSet},
+    path::Path,
+};
+
+use poundwise_documents::units::PaymentReference;
+use poundwise_payments::{
+    Booking, CsvColumn, CsvColumns, MAX_STATEMENT, Statement, StatementError, csv_columns,
+};
+
+use crate::{
+    Seller,
+    error::{Error, ErrorCode, Result},
+    files::{Unread, read_file},
+    hint::{Act, Field},
+    names::BankName,
+    store::Setting,
+    view::{BankView, StatementImported},
+};
+
+/// Returns the columns of a bank's CSV, to choose from.
+///
+/// # Errors
+/// `statement`; I/O errors.
+pub fn bank_columns(file: &Path) -> Result<Vec<CsvColumn>> {
+    csv_columns(&bytes_of(file)?).map_err(|why| not_read(&why))
+}
+
+fn bytes_of(file: &Path) -> Result<Vec<u8>> {
+    read_file(file, MAX_STATEMENT as u64).map_err(|unread| match unread {
+        Unread::Missing(error) | Unread::Machine(error) => error,
+        Unread::TooLarge(_) => not_read(&StatementError::TooLarge),
+    })
+}
+
+fn not_read(why: &StatementError) -> Error {
+    let error = Error::refused(ErrorCode::Statement, why.to_string());
+    match why {
+        StatementError::NoColumns => error
+            .hint(Act::SetBank.to("Choose its columns once"))
+            .hint(Field::Bank.to("Then name the bank")),
+        StatementError::MissingColumn(_) => error
+            .hint(Act::BankColumns.to("See the columns of the file"))
+            .hint(Act::SetBank.to("Then choose them anew")),
+        _ => error.hint(
+            "Nothing was changed. Ask the bank for CAMT.052, CAMT.053 or CAMT.054, or for CSV.",
+        ),
+    }
+}
+
+impl Seller<'_> {
+    /// The banks whose columns were chosen, by name.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub fn banks(&self) -> Result<Vec<BankView>> {
+        let stored = self.stored_banks()?;
+        Ok(stored
+            .into_iter()
+            .map(|(name, columns)| BankView { name, columns })
+            .collect())
+    }
+
+    /// The bank of a name.
+    ///
+    /// # Errors
+    /// `no-such-bank`.
+    pub fn bank(&self, name: &BankName) -> Result<BankView> {
+        let columns = self.stored_banks()?.remove(name.as_str());
+        Ok(BankView {
+            name: name.to_string(),
+            columns: columns.ok_or_else(|| no_such_bank(name))?,
+        })
+    }
+
+    /// Chooses the columns of a bank's CSV, in place of those chosen before.
+    ///
+    /// # Errors
+    /// `bank` where a choice is missing or wrong.
+    pub fn set_bank(&self, name: &BankName, columns: &CsvColumns) -> Result<BankView> {
+        if let Some(field) = columns.problem() {
+            return Err(wrong_columns(field));
+        }
+        let mut banks = self.stored_banks()?;
+        banks.insert(name.to_string(), columns.clone());
+        self.store_banks(&banks)?;
+        self.bank(name)
+    }
+
+    /// Removes a bank.
+    ///
+    /// # Errors
+    /// `no-such-bank`.
+    pub fn remove_bank(&self, name: &BankName) -> Result<BankView> {
+        let removed = self.bank(name)?;
+        let mut banks = self.stored_banks()?;
+        banks.remove(name.as_str());
+        self.store_banks(&banks)?;
+        Ok(removed)
+    }
+
+    fn stored_banks(&self) -> Result<BTreeMap<String, CsvColumns>> {
+        match self.context.read().setting(Setting::Banks)? {
+            None => Ok(BTreeMap::new()),
+            Some(json) => serde_json::from_str(&json)
+                .map_err(|e| Error::failed(ErrorCode::Json, format!("The banks: {e}."))),
+        }
+    }
+
+    fn store_banks(&self, banks: &BTreeMap<String, CsvColumns>) -> Result<()> {
+        let json = serde_json::to_string(banks)
+            .map_err(|e| Error::failed(ErrorCode::Json, format!("The banks: {e}.")))?;
+        let writing = self.context.db.begin()?;
+        writing.note(Setting::Banks, &json)?;
+        self.context.commit(writing)
+    }
+
+    /// Imports a bank statement: what it says of orders of this home is stored, and what that pays
+    /// is told. Nothing is approved. New orders are fetched first, so that their payments are
+    /// known.
+    ///
+    /// # Errors
+    /// `statement`, `no-such-bank`; I/O errors; what the market says.
+    pub fn import_statement(
+        &self,
+        file: &Path,
+        bank: Option<&BankName>,
+    ) -> Result<StatementImported> {
+        let columns = bank.map(|name| self.bank(name)).transpose()?;
+        let bytes = bytes_of(file)?;
+        let statement = Statement::read(&bytes, columns.as_ref().map(|bank| &bank.columns))
+            .map_err(|why| not_read(&why))?;
+        self.fetch_orders()?;
+        let references: HashSet<PaymentReference> = self
+            .context
+            .read()
+            .ids_received()?
+            .iter()
+            .map(PaymentReference::of)
+            .collect();
+        let booked = statement.bookings.len() as u64;
+        let now = self.context.now()?;
+        let writing = self.context.db.begin()?;
+        let mut stored: Vec<(u64, Booking)> = writing
+            .bookings()?
+            .into_iter()
+            .map(|stored| (stored.number, stored.booking))
+            .collect();
+        let (mut unnamed, mut known) = (0, 0);
+        let mut numbers = BTreeSet::new();
+        for booking in statement.bookings {
+            let written = booking.references();
+            if !written.iter().any(|one| references.contains(one)) {
+                unnamed += 1;
+                continue;
+            }
+            if let Some((number, _)) = stored.iter().find(|(_, one)| one.is_same(&booking)) {
+                known += 1;
+                numbers.insert(*number);
+                continue;
+            }
+            let number = stored.last().map_or(1, |(last, _)| last + 1);
+            writing.insert_booking(number, &booking, now)?;
+            numbers.insert(number);
+            stored.push((number, booking));
+        }
+        self.context.commit(writing)?;
+        let mut bookings = self.bookings()?;
+        bookings.retain(|booking| numbers.contains(&booking.number));
+        Ok(StatementImported {
+            format: statement.format,
+            booked,
+            unnamed,
+            known,
+            not_booked: statement.left_out.not_booked,
+            returned: statement.left_out.returned,
+            unreadable: statement.left_out.unreadable,
+            bookings,
+        })
+    }
+}
+
+fn no_such_bank(name: &BankName) -> Error {
+    Error::refused(
+        ErrorCode::NoSuchBank,
+        format!("There is no bank “{name}” whose columns were chosen."),
+    )
+    .hint(Act::ListBanks.to("See the banks whose columns were chosen"))
+    .hint(Act::SetBank.to("Or choose those of another"))
+}
+
+fn wrong_columns(field: &str) -> Error {
+    let why = match field {
+        "iban" => "The account of the file is no right IBAN.",
+        "day" => "It is not chosen which column has the day of booking.",
+        "amount" => "It is not chosen which column has the amount.",
+        "currency" => "Either one currency or the column of the currency is to be chosen.",
+        "text" => "It is not chosen which columns have the payer's text.",
+        _ => "The column that says what is booked belongs with what it says then.",
+    };
+    Error::usage(ErrorCode::Bank, why).hint(Act::BankColumns.to("See the columns of a file"))
+}

@@ -1,0 +1,101 @@
+//! Blocked keys: their orders are not stored.
+
+use poundwise_documents::units::Kid;
+
+use crate::{
+    Seller,
+    accuracy::Widths,
+    error::{Error, ErrorCode, Result},
+    hint::Act,
+    store::Which,
+    view::{BlockedKey, Blocking, OrderStatus},
+    views::order_view,
+};
+
+impl Seller<'_> {
+    /// Blocks a key: no new orders of it are stored, and those that wait are discarded. Nothing is
+    /// sent. What was traded with it stays. Blocking twice is harmless.
+    ///
+    /// # Errors
+    /// `own-key`.
+    pub fn block(&self, kid: Kid) -> Result<Blocking> {
+        if kid == self.context.identity.kid() {
+            return Err(
+                Error::usage(ErrorCode::OwnKey, "That is this home's own key.")
+                    .hint(Act::ListInbox.to("Block another home's key. See who ordered")),
+            );
+        }
+        let waiting: Vec<_> = self
+            .context
+            .read()
+            .received(Which::Pending)?
+            .into_iter()
+            .filter(|received| received.order.signer() == kid)
+            .collect();
+        let writing = self.context.db.begin()?;
+        writing.block_key(&kid, &self.context.now()?.to_string())?;
+        for received in &waiting {
+            writing.order_gone(&received.order.id(), OrderStatus::Discarded)?;
+        }
+        self.context.commit(writing)?;
+        let discarded = waiting
+            .iter()
+            .map(|received| {
+                let listing = self.listing_of(&received.order)?.listing;
+                order_view(
+                    &Widths::of(self.context),
+                    &received.order,
+                    &listing,
+                    OrderStatus::Discarded,
+                    None,
+                )
+            })
+            .collect::<Result<_>>()?;
+        let blocked = self
+            .blocked_keys()?
+            .into_iter()
+            .find(|blocked| blocked.kid == kid.to_string())
+            .ok_or_else(|| not_blocked(&kid))?;
+        Ok(Blocking { blocked, discarded })
+    }
+
+    /// Lets a key order again. Orders that came while it was blocked stay away; its owner may order
+    /// anew.
+    ///
+    /// # Errors
+    /// `not-blocked`.
+    pub fn unblock(&self, kid: Kid) -> Result<()> {
+        let writing = self.context.db.begin()?;
+        if !writing.unblock_key(&kid)? {
+            return Err(not_blocked(&kid));
+        }
+        self.context.commit(writing)
+    }
+
+    /// The blocked keys, the newest first.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub fn blocked_keys(&self) -> Result<Vec<BlockedKey>> {
+        self.context
+            .read()
+            .blocked_keys()?
+            .into_iter()
+            .map(|(kid, blocked_at)| {
+                Ok(BlockedKey {
+                    contact: self.context.read().contact_name(&kid)?,
+                    kid: kid.to_string(),
+                    blocked_at,
+                })
+            })
+            .collect()
+    }
+}
+
+fn not_blocked(kid: &Kid) -> Error {
+    Error::refused(
+        ErrorCode::NotBlocked,
+        format!("The key {kid} is not blocked."),
+    )
+    .hint(Act::ListBlocked.to("See the keys that are blocked"))
+}

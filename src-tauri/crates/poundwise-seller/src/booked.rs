@@ -1,0 +1,290 @@
+//! All bookings as they are now: which orders they name, what they pay, and what can be done for
+//! it. It is computed anew each time, since an order may end meanwhile.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use poundwise_documents::{
+    kinds::Settlement,
+    units::{DocumentId, MinorUnits, PaymentReference},
+};
+use poundwise_payments::{Direction, Due, Finding, Settled, find, payto::Account};
+
+use crate::{
+    Seller,
+    accuracy::Widths,
+    by_booking::ByBooking,
+    error::{Error, ErrorCode, Result},
+    hint::Act,
+    inbox::{discarded, may_be_answered},
+    payments::{Payments, owed},
+    store::{Received, SettledOrder, StoredBooking},
+    view::{BookedOrder, BookedOrderState, BookingState, BookingView, OrderStatus},
+    views::money,
+};
+
+/// An order that a booking names, as the home has it now.
+pub(super) struct Named {
+    pub(super) received: Received,
+    due: Due,
+    state: BookedOrderState,
+    problem: Option<Error>,
+    honoured_by: Option<DocumentId>,
+}
+
+/// All bookings with what they pay now.
+pub(super) struct Booked {
+    stored: Vec<StoredBooking>,
+    pub(super) orders: HashMap<DocumentId, Named>,
+    findings: BTreeMap<u64, Finding>,
+}
+
+impl Booked {
+    pub(super) fn of(seller: &Seller<'_>) -> Result<Self> {
+        let reading = seller.context.read();
+        let stored = reading.bookings()?;
+        let written: HashSet<PaymentReference> = stored
+            .iter()
+            .flat_map(|stored| stored.booking.references())
+            .collect();
+        let settled: HashMap<DocumentId, SettledOrder> = reading
+            .settled()?
+            .into_iter()
+            .map(|settled| (settled.order, settled))
+            .collect();
+        let payments = Payments::of(seller.context)?;
+        let mut orders = HashMap::new();
+        for id in reading.ids_received()? {
+            if written.contains(&PaymentReference::of(&id))
+                && let Some(named) = named(seller, &id, settled.get(&id), &payments)?
+            {
+                orders.insert(id, named);
+            }
+        }
+        let dues: Vec<Due> = orders.values().map(|named| named.due.clone()).collect();
+        let numbered: Vec<_> = stored
+            .iter()
+            .map(|stored| (stored.number, &stored.booking))
+            .collect();
+        let findings = find(&numbered, &dues);
+        Ok(Self {
+            stored,
+            orders,
+            findings,
+        })
+    }
+
+    /// The money that came, and names an order with a price.
+    pub(super) fn credits(&self) -> impl Iterator<Item = &StoredBooking> {
+        self.stored.iter().filter(|stored| {
+            stored.booking.direction == Direction::Credit
+                && self.findings.contains_key(&stored.number)
+        })
+    }
+
+    pub(super) fn credit(&self, number: u64) -> Result<&StoredBooking> {
+        self.credits()
+            .find(|stored| stored.number == number)
+            .ok_or_else(|| {
+                Error::refused(
+                    ErrorCode::NoSuchBooking,
+                    format!("There is no booking {number}."),
+                )
+                .hint(Act::ListBookings.to("See the bookings"))
+            })
+    }
+
+    /// Whether the text of a booking names an order.
+    pub(super) fn names(&self, stored: &StoredBooking, order: &DocumentId) -> bool {
+        stored
+            .booking
+            .references()
+            .contains(&PaymentReference::of(order))
+    }
+
+    /// The orders that a booking pays, with what it does for each.
+    fn paid(&self, number: u64) -> Vec<(&Named, BookedOrderState)> {
+        match self.findings.get(&number) {
+            Some(Finding::Pays(orders)) => orders
+                .iter()
+                .filter_map(|order| self.orders.get(order))
+                .map(|named| (named, named.state))
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// What a booking can approve, or record as paid later.
+    pub(super) fn proposed(&self, stored: &StoredBooking) -> Vec<(BookedOrderState, ByBooking)> {
+        use BookedOrderState::{Approvable, OnCredit};
+        self.by_state(stored, &[Approvable, OnCredit])
+    }
+
+    /// What a booking does that was not paid back, for its orders in one of these states.
+    pub(super) fn by_state(
+        &self,
+        stored: &StoredBooking,
+        wanted: &[BookedOrderState],
+    ) -> Vec<(BookedOrderState, ByBooking)> {
+        if stored.refunded {
+            return Vec::new();
+        }
+        self.paid(stored.number)
+            .into_iter()
+            .filter(|(_, state)| wanted.contains(state))
+            .map(|(named, state)| {
+                (
+                    state,
+                    ByBooking {
+                        booking: stored.number,
+                        named: named.due.order,
+                        amount: named.due.amount,
+                    },
+                )
+            })
+            .collect()
+    }
+
+    pub(super) fn state(&self, stored: &StoredBooking) -> BookingState {
+        let finding = self.findings.get(&stored.number);
+        let state = match finding {
+            Some(Finding::Pays(_)) | None => {
+                let has = |wanted: BookedOrderState| {
+                    self.paid(stored.number)
+                        .iter()
+                        .any(|(_, state)| *state == wanted)
+                };
+                if has(BookedOrderState::Approvable) || has(BookedOrderState::OnCredit) {
+                    BookingState::Proposed
+                } else if has(BookedOrderState::NotDelivered) {
+                    BookingState::NotDelivered
+                } else {
+                    return BookingState::Settled;
+                }
+            }
+            Some(Finding::Undone) => return BookingState::TakenBack,
+            Some(Finding::Ambiguous) => BookingState::Ambiguous,
+            Some(Finding::OtherAccount(_)) => BookingState::OtherAccount,
+            Some(Finding::OtherCurrency(_)) => BookingState::OtherCurrency,
+            Some(Finding::OtherAmount(_)) => BookingState::OtherAmount,
+            Some(Finding::Again(_)) => BookingState::PaidAgain,
+        };
+        if stored.refunded {
+            BookingState::Refunded
+        } else {
+            state
+        }
+    }
+
+    pub(super) fn view(
+        &self,
+        seller: &Seller<'_>,
+        stored: &StoredBooking,
+        widths: &Widths<'_>,
+    ) -> Result<BookingView> {
+        let booking = &stored.booking;
+        let mut named: Vec<&Named> = self
+            .orders
+            .values()
+            .filter(|named| self.names(stored, &named.due.order))
+            .collect();
+        named.sort_by_key(|named| named.due.order.to_string());
+        let orders = named
+            .into_iter()
+            .map(|named| {
+                let state = match named.due.settled {
+                    Settled::By(number) if number != stored.number => BookedOrderState::PaidAlready,
+                    _ => named.state,
+                };
+                Ok(BookedOrder {
+                    order: seller.received_view(&named.received, widths)?,
+                    due: money(named.due.amount, named.due.currency),
+                    state,
+                    problem: named.problem.as_ref().map(Error::view),
+                    honoured_by: named
+                        .honoured_by
+                        .filter(|by| *by != named.due.order)
+                        .map(|by| by.to_string()),
+                })
+            })
+            .collect::<Result<_>>()?;
+        Ok(BookingView {
+            number: stored.number,
+            state: self.state(stored),
+            iban: booking.iban.clone(),
+            booked_on: booking.booked_on.map(|day| day.to_string()),
+            amount: money(booking.amount, booking.currency),
+            party: booking.party.clone(),
+            text: booking.text.clone(),
+            orders,
+        })
+    }
+}
+
+/// An order as a booking finds it: what is due, and whether it may be approved.
+fn named(
+    seller: &Seller<'_>,
+    id: &DocumentId,
+    settled: Option<&SettledOrder>,
+    payments: &Payments,
+) -> Result<Option<Named>> {
+    let reading = seller.context.read();
+    let Some(received) = reading.received_one(id)? else {
+        return Ok(None);
+    };
+    let own = seller.listing_of(&received.order)?;
+    let listing = own.listing.payload();
+    let price = received.order.payload().price_minor;
+    let mut due = Due {
+        order: *id,
+        reference: PaymentReference::of(id),
+        iban: Account::of(&listing.pay_to).map(|account| account.iban.as_str().to_owned()),
+        amount: price,
+        currency: listing.currency,
+        settled: Settled::Open,
+    };
+    let mut problem = None;
+    let state = if let Some(settled) = settled {
+        due.amount = settled.amount;
+        due.settled = Settled::By(settled.booking);
+        BookedOrderState::Settled
+    } else if let Some(receipt) = reading.receipt_of(id)? {
+        let left = match receipt.payload().settlement {
+            Settlement::Credit => owed(price, payments.of_receipt(&receipt.id())),
+            Settlement::Paid | Settlement::Free => MinorUnits::ZERO,
+        };
+        if left > MinorUnits::ZERO {
+            due.amount = left;
+            BookedOrderState::OnCredit
+        } else {
+            due.settled = Settled::Otherwise;
+            BookedOrderState::PaidAlready
+        }
+    } else {
+        problem = seller.why_not(&received)?;
+        match problem {
+            None => BookedOrderState::Approvable,
+            Some(_) => BookedOrderState::NotDelivered,
+        }
+    };
+    Ok(Some(Named {
+        received,
+        due,
+        state,
+        problem,
+        honoured_by: settled.map(|settled| settled.delivered),
+    }))
+}
+
+impl Seller<'_> {
+    /// Why an order without a receipt may not be approved now, if so.
+    fn why_not(&self, received: &Received) -> Result<Option<Error>> {
+        if received.status == OrderStatus::Discarded {
+            return Ok(Some(discarded()));
+        }
+        if let Err(error) = may_be_answered(received) {
+            return Ok(Some(error));
+        }
+        let prospect = self.prospect(&self.context.read(), &received.order)?;
+        Ok(prospect.check(&received.order, self.context.now()?).err())
+    }
+}

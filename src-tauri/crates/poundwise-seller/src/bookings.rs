@@ -1,0 +1,304 @@
+//! What bookings pay, approved together; what is paid and not delivered, honoured or paid back.
+
+use std::collections::BTreeSet;
+
+use poundwise_documents::{
+    kinds::Settlement,
+    units::{MinorUnits, PaymentReference},
+};
+
+use crate::{
+    Approval, Approved, PaidLater, Payment, Seller,
+    accuracy::Widths,
+    booked::Booked,
+    by_booking::ByBooking,
+    error::{Error, ErrorCode, Result},
+    hint::Act,
+    home::Home,
+    ids::OrderId,
+    inbox::may_be_answered,
+    job::Job,
+    names::PaymentNote,
+    store::StoredBooking,
+    view::{
+        BookedOrderState, BookingRefused, BookingState, BookingView, BookingsApproved, ReceiptView,
+    },
+    work::Work,
+};
+
+/// An approval of what bookings pay, all together.
+pub struct BookingsApproval {
+    approvals: Vec<(ByBooking, Approval)>,
+    on_credit: Vec<ByBooking>,
+    refused: Vec<BookingRefused>,
+}
+
+/// Approvals by bookings, whose releases are computed.
+pub struct BookingsMade {
+    approved: Vec<(ByBooking, Approved)>,
+    on_credit: Vec<ByBooking>,
+    refused: Vec<BookingRefused>,
+}
+
+impl Seller<'_> {
+    /// The money that came for orders, newest first, and what each booking pays.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub fn bookings(&self) -> Result<Vec<BookingView>> {
+        let ledger = Booked::of(self)?;
+        let widths = Widths::of(self.context);
+        let mut views: Vec<BookingView> = ledger
+            .credits()
+            .map(|stored| ledger.view(self, stored, &widths))
+            .collect::<Result<_>>()?;
+        views.sort_by(|one, two| (&two.booked_on, two.number).cmp(&(&one.booked_on, one.number)));
+        Ok(views)
+    }
+
+    /// The booking of a number.
+    ///
+    /// # Errors
+    /// `no-such-booking`.
+    pub fn booking(&self, number: u64) -> Result<BookingView> {
+        let ledger = Booked::of(self)?;
+        let widths = Widths::of(self.context);
+        let stored = ledger.credit(number)?;
+        ledger.view(self, stored, &widths)
+    }
+
+    /// Begins to approve the orders that bookings pay, and to record the payments of those on
+    /// credit: of these bookings, or of all that are proposed.
+    ///
+    /// # Errors
+    /// `no-such-booking`; `pays-nothing` where one of them is not proposed, or none is. An order
+    /// that cannot be approved is told with the answer.
+    pub fn begin_bookings(&self, numbers: &[u64]) -> Result<BookingsApproval> {
+        let ledger = Booked::of(self)?;
+        let widths = Widths::of(self.context);
+        let wanted: Vec<&StoredBooking> = if numbers.is_empty() {
+            ledger.credits().collect()
+        } else {
+            let numbers: BTreeSet<u64> = numbers.iter().copied().collect();
+            numbers
+                .into_iter()
+                .map(|number| ledger.credit(number))
+                .collect::<Result<_>>()?
+        };
+        let mut begun = BookingsApproval {
+            approvals: Vec::new(),
+            on_credit: Vec::new(),
+            refused: Vec::new(),
+        };
+        for stored in wanted {
+            let parts = ledger.proposed(stored);
+            if parts.is_empty() && !numbers.is_empty() {
+                let state = ledger.view(self, stored, &widths)?.state;
+                return Err(pays_nothing(stored.number, state));
+            }
+            for (state, by) in parts {
+                if state == BookedOrderState::OnCredit {
+                    begun.on_credit.push(by);
+                    continue;
+                }
+                match self.begin_approval(&by.named.into(), paid(PaymentNote::default())) {
+                    Ok(approval) => begun.approvals.push((by, approval)),
+                    Err(error) => begun.refused.push(refused(by, &error)),
+                }
+            }
+        }
+        if begun.approvals.is_empty() && begun.on_credit.is_empty() && begun.refused.is_empty() {
+            return Err(Error::refused(
+                ErrorCode::PaysNothing,
+                "No booking pays an order that waits.",
+            )
+            .hint(Act::ListBookings.to("See what each booking pays")));
+        }
+        Ok(begun)
+    }
+
+    /// Approves the order as paid by a booking whose own order cannot be approved any more: that
+    /// order itself if it was discarded, or else a waiting one of the same buyer that costs no
+    /// more.
+    ///
+    /// # Errors
+    /// `no-such-booking`; `pays-nothing` where nothing of the booking is paid and not delivered, or
+    /// the order is not one that it may be used for; as [`Seller::approve`].
+    pub fn honour(&self, number: u64, order: &OrderId, work: &Work<'_>) -> Result<ReceiptView> {
+        let ledger = Booked::of(self)?;
+        let stored = ledger.credit(number)?;
+        let received = self.received_order(order)?;
+        let price = received.order.payload().price_minor;
+        let currency = self.listing_of(&received.order)?.listing.payload().currency;
+        may_be_answered(&received)?;
+        let open = ledger.by_state(stored, &[BookedOrderState::NotDelivered]);
+        let fits = |(_, by): &&(BookedOrderState, ByBooking)| {
+            let old = ledger.orders.get(&by.named);
+            by.named == received.order.id()
+                || old.is_some_and(|old| {
+                    old.received.order.signer() == received.order.signer()
+                        && price > MinorUnits::ZERO
+                        && price <= by.amount
+                        && currency == stored.booking.currency
+                        && !ledger.names(stored, &received.order.id())
+                })
+        };
+        let (_, by) = *open.iter().find(fits).ok_or_else(|| {
+            Error::refused(
+                ErrorCode::PaysNothing,
+                format!("Booking {number} is not the payment of that order."),
+            )
+            .hint(
+                "An order is honoured that was discarded, or a waiting one of the same buyer that \
+                 costs no more than was paid.",
+            )
+        })?;
+        let reference = PaymentReference::of(&by.named).to_string().parse()?;
+        let approval = self.begin_approval(order, paid(reference))?;
+        let approved = approval.run(work)?;
+        self.finish_by_booking(by, approved)
+    }
+
+    /// Records that what a booking did not pay was paid back. The owner's own bank did it: nothing
+    /// is sent.
+    ///
+    /// # Errors
+    /// `no-such-booking`; `pays-nothing` where nothing of it is to be paid back.
+    pub fn refund(&self, number: u64) -> Result<BookingView> {
+        let view = self.booking(number)?;
+        match view.state {
+            BookingState::Proposed
+            | BookingState::TakenBack
+            | BookingState::Settled
+            | BookingState::Refunded => Err(pays_nothing(number, view.state)),
+            BookingState::NotDelivered
+            | BookingState::OtherAmount
+            | BookingState::OtherCurrency
+            | BookingState::OtherAccount
+            | BookingState::Ambiguous
+            | BookingState::PaidAgain => {
+                let writing = self.context.db.begin()?;
+                writing.booking_refunded(number, self.context.now()?)?;
+                self.context.commit(writing)?;
+                self.booking(number)
+            }
+        }
+    }
+
+    /// Records the payment of a sale on credit.
+    fn pay_later(&self, by: ByBooking) -> Result<ReceiptView> {
+        let ledger = Booked::of(self)?;
+        let stored = ledger.credit(by.booking)?;
+        let receipt = self.context.read().receipt_of(&by.named)?;
+        let still = ledger.proposed(stored);
+        let today = self.context.now()?.to_datetime().date_naive();
+        let receipt = receipt
+            .filter(|_| still.iter().any(|(_, one)| one.named == by.named))
+            .ok_or_else(|| pays_nothing(by.booking, BookingState::PaidAgain))?;
+        let paid = PaidLater {
+            // A bank may book for a day to come.
+            on: stored
+                .booking
+                .booked_on
+                .filter(|day| *day <= today)
+                .map(Into::into),
+            amount: None,
+            reference: PaymentNote::default(),
+        };
+        self.record(&receipt, &paid, Some(by))
+    }
+
+    /// Signs a sale by a booking, if that still pays its order.
+    fn finish_by_booking(&self, by: ByBooking, approved: Approved) -> Result<ReceiptView> {
+        use BookedOrderState::{Approvable, NotDelivered};
+        let ledger = Booked::of(self)?;
+        let stored = ledger.credit(by.booking)?;
+        let parts = ledger.by_state(stored, &[Approvable, NotDelivered]);
+        if !parts.iter().any(|(_, one)| one.named == by.named) {
+            return Err(pays_nothing(by.booking, ledger.state(stored)));
+        }
+        self.finish_approval(approved, Some(by))
+    }
+}
+
+fn paid(reference: PaymentNote) -> Payment {
+    Payment {
+        settlement: Settlement::Paid,
+        reference,
+    }
+}
+
+fn refused(by: ByBooking, error: &Error) -> BookingRefused {
+    BookingRefused {
+        booking: by.booking,
+        order: by.named.to_string(),
+        problem: error.view(),
+    }
+}
+
+fn pays_nothing(number: u64, state: BookingState) -> Error {
+    let why = match state {
+        BookingState::Proposed => "pays orders that wait, so there is nothing to pay back",
+        BookingState::NotDelivered => "pays for orders that cannot be approved any more",
+        BookingState::OtherAmount => "has another amount than its orders cost together",
+        BookingState::OtherCurrency => "has another currency than its orders",
+        BookingState::OtherAccount => "came to another account than its orders name",
+        BookingState::Ambiguous => "has a reference that two orders have",
+        BookingState::PaidAgain => "is for an order that is paid already",
+        BookingState::TakenBack => "was taken back",
+        BookingState::Settled => "has paid its orders already",
+        BookingState::Refunded => "was paid back",
+    };
+    Error::refused(
+        ErrorCode::PaysNothing,
+        format!("Booking {number} {why}: nothing was changed."),
+    )
+    .hint(Act::ShowBooking(number).to("See it with its orders"))
+}
+
+impl Job for BookingsApproval {
+    type Made = BookingsMade;
+    type Answer = BookingsApproved;
+
+    /// Computes the releases. An order that has none is told with the answer.
+    ///
+    /// # Errors
+    /// `stopped`.
+    fn run(self, work: &Work<'_>) -> Result<BookingsMade> {
+        let mut made = BookingsMade {
+            approved: Vec::new(),
+            on_credit: self.on_credit,
+            refused: self.refused,
+        };
+        for (by, approval) in self.approvals {
+            match approval.run(work) {
+                Ok(approved) => made.approved.push((by, approved)),
+                Err(error) if error.code() == ErrorCode::Stopped => return Err(error),
+                Err(error) => made.refused.push(refused(by, &error)),
+            }
+        }
+        Ok(made)
+    }
+
+    /// Signs each sale in a transaction of its own, with the record that the booking paid it.
+    fn finish(home: &Home, made: BookingsMade) -> Result<BookingsApproved> {
+        let seller = Seller::of(home);
+        let mut answer = BookingsApproved {
+            receipts: Vec::new(),
+            refused: made.refused,
+        };
+        for (by, approved) in made.approved {
+            match seller.finish_by_booking(by, approved) {
+                Ok(receipt) => answer.receipts.push(receipt),
+                Err(error) => answer.refused.push(refused(by, &error)),
+            }
+        }
+        for by in made.on_credit {
+            match seller.pay_later(by) {
+                Ok(receipt) => answer.receipts.push(receipt),
+                Err(error) => answer.refused.push(refused(by, &error)),
+            }
+        }
+        Ok(answer)
+    }
+}

@@ -1,0 +1,224 @@
+//! The owner's books: receipts, income, losses against their limits.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use chrono::NaiveTime;
+use poundwise_documents::{
+    jws::Signed,
+    kinds::{Receipt, Settlement},
+    log::entry_number,
+    units::{Currency, MinorUnits},
+};
+
+use crate::{
+    Seller,
+    accuracy::Widths,
+    error::Result,
+    payments::{Payments, add, owed_in_all, received_in_all},
+    store::Sale,
+    view::{BooksGroup, BooksView, GrantView, IncomeSeries, LossView, Point, ReceiptView},
+    views::{major, money, receipt_view},
+};
+
+impl Seller<'_> {
+    /// The ledger's receipts, newest first. Cost: one pass over them.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub fn receipts(&self) -> Result<Vec<ReceiptView>> {
+        Ok(self
+            .sales()?
+            .into_iter()
+            .rev()
+            .map(|(view, _)| view)
+            .collect())
+    }
+
+    /// Receipts, income, what is owed, losses, and what waits to be sent. Cost: one pass over the
+    /// receipts.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub fn books(&self) -> Result<BooksView> {
+        let sales = self.sales()?;
+        // What was received when; a sale on credit with nothing.
+        let mut received: Vec<(i64, Currency, MinorUnits)> = Vec::new();
+        let payments = Payments::of(self.context)?;
+        for (_, receipt) in &sales {
+            let r = receipt.payload();
+            let at_once = match r.settlement {
+                Settlement::Paid => r.price_minor,
+                Settlement::Credit | Settlement::Free => MinorUnits::ZERO,
+            };
+            received.push((r.issued_at.seconds(), r.currency, at_once));
+            for payment in payments.of_receipt(&receipt.id()) {
+                let day = payment.paid_on.and_time(NaiveTime::MIN).and_utc();
+                received.push((day.timestamp(), r.currency, payment.amount));
+            }
+        }
+        received.sort_by_key(|(seconds, ..)| *seconds);
+        let mut totals: BTreeMap<Currency, MinorUnits> = BTreeMap::new();
+        let mut series: BTreeMap<Currency, Vec<Point>> = BTreeMap::new();
+        for (seconds, currency, amount) in received {
+            add(&mut totals, currency, amount)?;
+            let total = totals.get(&currency).copied().unwrap_or_default();
+            #[allow(clippy::cast_precision_loss)] // a figure's coordinate
+            let x = seconds as f64;
+            series.entry(currency).or_default().push(Point {
+                x,
+                y: major(total, currency),
+            });
+        }
+        totals.retain(|_, total| *total > MinorUnits::ZERO);
+        let receipts: Vec<ReceiptView> = sales.into_iter().rev().map(|(view, _)| view).collect();
+        let questions = self
+            .context
+            .read()
+            .questions()?
+            .iter()
+            .filter_map(|question| self.context.read().newest_of(&question.id).transpose())
+            .map(|own| {
+                let own = own?;
+                let listing = own.listing.payload();
+                let loss = self.context.read().question_loss(&own.question)?.counted;
+                Ok(LossView {
+                    name: listing.title.clone(),
+                    loss_micro_epsilon: loss.get(),
+                    limit_micro_epsilon: Some(listing.ceiling_micro_epsilon.get()),
+                })
+            })
+            .collect::<Result<Vec<_>>>()?;
+        let populations = self
+            .populations()?
+            .into_iter()
+            .filter(|population| population.merged_into.is_none())
+            .map(|population| LossView {
+                name: population.name,
+                loss_micro_epsilon: population.loss_micro_epsilon,
+                limit_micro_epsilon: Some(population.cap_micro_epsilon),
+            })
+            .collect();
+        Ok(BooksView {
+            owed: owed_in_all(&receipts)?,
+            months: groups(&receipts, |receipt| {
+                receipt.issued_at.get(..7).unwrap_or_default()
+            })?,
+            buyers: groups(&receipts, |receipt| &receipt.buyer_kid)?
+                .into_iter()
+                .zip(newest_of_each(&receipts))
+                .map(|(group, newest)| BooksGroup {
+                    name: newest.buyer_name.clone(),
+                    contact: newest.contact.clone(),
+                    ..group
+                })
+                .collect(),
+            receipts,
+            income: totals
+                .iter()
+                .map(|(currency, minor)| money(*minor, *currency))
+                .collect(),
+            income_over_time: series
+                .into_iter()
+                .map(|(currency, points)| IncomeSeries {
+                    currency: currency.to_string(),
+                    points,
+                })
+                .collect(),
+            questions,
+            populations,
+            grants: self.grants()?,
+            undelivered: self.context.undelivered()?,
+        })
+    }
+
+    /// The openings granted, newest first.
+    fn grants(&self) -> Result<Vec<GrantView>> {
+        self.context
+            .read()
+            .grants()?
+            .iter()
+            .rev()
+            .map(|entry| {
+                let grant = entry.payload();
+                Ok(GrantView {
+                    sequence: grant.sequence,
+                    number: entry_number(grant.sequence),
+                    title: self
+                        .context
+                        .read()
+                        .newest_of(&grant.question)?
+                        .map(|own| own.listing.payload().title.clone())
+                        .unwrap_or_default(),
+                    population: self.context.read().population(&grant.population)?.name,
+                    issued_at: grant.issued_at.to_string(),
+                })
+            })
+            .collect()
+    }
+
+    /// The sales in sequence.
+    fn sales(&self) -> Result<Vec<(ReceiptView, Signed<Receipt>)>> {
+        let payments = Payments::of(self.context)?;
+        let widths = Widths::of(self.context);
+        self.context
+            .read()
+            .sales()?
+            .into_iter()
+            .map(|sale| Ok((self.sold(&sale, &payments, &widths)?, sale.0)))
+            .collect()
+    }
+
+    /// The receipt of a sale, with what was paid of it later.
+    pub(super) fn sold(
+        &self,
+        sale: &Sale,
+        payments: &Payments,
+        widths: &Widths<'_>,
+    ) -> Result<ReceiptView> {
+        let (receipt, order, listing) = sale;
+        let mut view = receipt_view(
+            self.context,
+            receipt,
+            &order.payload().buyer_name,
+            &listing.payload().title,
+            widths.sold(listing.payload(), receipt.payload().to_micro_epsilon)?,
+        )?;
+        payments.show(&mut view, receipt);
+        Ok(view)
+    }
+}
+
+/// Receipts, newest first, in groups of one key, in the order in which the keys come.
+fn groups(receipts: &[ReceiptView], key: impl Fn(&ReceiptView) -> &str) -> Result<Vec<BooksGroup>> {
+    let mut groups: Vec<(String, Vec<ReceiptView>)> = Vec::new();
+    let mut places: HashMap<String, usize> = HashMap::new();
+    for receipt in receipts {
+        let key = key(receipt).to_owned();
+        let place = *places.entry(key.clone()).or_insert_with(|| {
+            groups.push((key, Vec::new()));
+            groups.len() - 1
+        });
+        groups[place].1.push(receipt.clone());
+    }
+    groups
+        .into_iter()
+        .map(|(key, receipts)| {
+            Ok(BooksGroup {
+                key,
+                name: String::new(),
+                contact: None,
+                income: received_in_all(&receipts)?,
+                owed: owed_in_all(&receipts)?,
+                receipts: receipts.into_iter().map(|receipt| receipt.id).collect(),
+            })
+        })
+        .collect()
+}
+
+/// The newest receipt of each buyer, newest first.
+fn newest_of_each(receipts: &[ReceiptView]) -> impl Iterator<Item = &ReceiptView> {
+    let mut seen = HashSet::new();
+    receipts
+        .iter()
+        .filter(move |receipt| seen.insert(receipt.buyer_kid.clone()))
+}

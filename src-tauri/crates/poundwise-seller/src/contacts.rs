@@ -1,0 +1,116 @@
+//! Contacts: keys to which this home's owner has given a name.
+//!
+//! A document's signer is a key, and the name in the document is what that key calls itself; anyone
+//! may call itself anything. A contact's name is the owner's own, so it stands for what the owner
+//! knows of that key.
+
+use poundwise_documents::units::Kid;
+
+use crate::{
+    Seller,
+    error::{Error, ErrorCode, Result},
+    hint::Act,
+    names::{ContactName, ContactNote, ContactRef},
+    store::damaged,
+    view::ContactView,
+};
+
+impl Seller<'_> {
+    /// Gives a key a name of this home's own; a key that has one gets the new name and note.
+    ///
+    /// # Errors
+    /// `own-key`; `contact-name-taken` where another key has that name.
+    pub fn add_contact(
+        &self,
+        kid: Kid,
+        name: &ContactName,
+        note: &ContactNote,
+    ) -> Result<ContactView> {
+        if kid == self.context.identity.kid() {
+            return Err(
+                Error::usage(ErrorCode::OwnKey, "That is this home's own key.")
+                    .hint("A contact is another home; ask its owner for its key."),
+            );
+        }
+        let (name, note) = (name.as_str(), note.as_str());
+        let taken = self
+            .context
+            .read()
+            .contact_named(name)?
+            .map(|other| other.kid);
+        if let Some(other) = taken.filter(|other| *other != kid.to_string()) {
+            return Err(Error::refused(
+                ErrorCode::ContactNameTaken,
+                format!("The contact {name:?} has another key, {other}."),
+            )
+            .hint(
+                "Give this key a name that tells the two apart, or remove the other contact first.",
+            ));
+        }
+        let writing = self.context.db.begin()?;
+        writing.put_contact(&kid, name, note, &self.context.now()?.to_string())?;
+        self.context.commit(writing)?;
+        self.contact(&ContactRef::Key(kid))
+    }
+
+    /// The contacts, by name.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub fn contacts(&self) -> Result<Vec<ContactView>> {
+        self.context.read().contacts()
+    }
+
+    /// Takes a contact's name away; what was traded with its key stays.
+    ///
+    /// # Errors
+    /// `no-such-contact`; `contact-in-rules` while a rule names it.
+    pub fn remove_contact(&self, who: &ContactRef) -> Result<ContactView> {
+        let contact = self.contact(who)?;
+        let kid = contact_key(&contact)?;
+        let rules = self.rules_for(kid)?;
+        if let Some(first) = rules.first() {
+            let numbers: Vec<String> = rules.iter().map(u64::to_string).collect();
+            return Err(Error::refused(
+                ErrorCode::ContactInRules,
+                format!(
+                    "Orders of {:?} are approved by rule {}.",
+                    contact.name,
+                    numbers.join(", ")
+                ),
+            )
+            .hint(Act::RemoveRule(*first).to("Remove that rule first")));
+        }
+        let writing = self.context.db.begin()?;
+        writing.remove_contact(&kid)?;
+        self.context.commit(writing)?;
+        Ok(contact)
+    }
+
+    /// The contact with that name, capitals aside, or that key.
+    ///
+    /// # Errors
+    /// `no-such-contact`.
+    pub fn contact(&self, who: &ContactRef) -> Result<ContactView> {
+        let is_meant = |contact: &ContactView| match who {
+            ContactRef::Key(kid) => contact.kid == kid.to_string(),
+            ContactRef::Name(name) => contact.name.eq_ignore_ascii_case(name.as_str()),
+        };
+        self.contacts()?.into_iter().find(is_meant).ok_or_else(|| {
+            Error::refused(
+                ErrorCode::NoSuchContact,
+                format!("There is no contact {:?}.", who.to_string()),
+            )
+            .hint(Act::ListContacts.to("See the contacts"))
+            .hint(Act::AddContact.to("Or add one"))
+        })
+    }
+}
+
+/// The key of a contact of this home.
+pub(super) fn contact_key(contact: &ContactView) -> Result<Kid> {
+    contact
+        .kid
+        .parse()
+        .map_err(|e| damaged(format!("a contact's key is wrong: {e}")))
+}

@@ -1,0 +1,245 @@
+//! Imported tables: Parquet inside age. What is public of them (names, declared types, privacy
+//! unit) is in the database; the secret of their questions and every count of their rows are
+//! secrets of the vault.
+
+use std::path::Path;
+
+use poundwise_documents::units::Salt;
+use sha2::{Digest as _, Sha256};
+
+use crate::{
+    Seller,
+    error::{Error, ErrorCode, Result},
+    files::{Unread, read_file},
+    hint::Act,
+    home::DATASETS,
+    names::DatasetName,
+    store::{Dataset, Reading, SecretName, Writing, damaged},
+    tables::{DatasetRecord, TableReport},
+    vault::Vault,
+    view::{ColumnView, DatasetState, DatasetView},
+    work::Stage,
+};
+use poundwise_query::table::Table;
+
+/// The largest stored table, as an age file.
+const TABLE_LIMIT: u64 = 16 << 30;
+
+impl Seller<'_> {
+    /// The datasets, by name, those sealed or removed too.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub fn datasets(&self) -> Result<Vec<DatasetView>> {
+        self.context
+            .read()
+            .datasets()?
+            .into_iter()
+            .map(|dataset| self.dataset_view(dataset))
+            .collect()
+    }
+
+    /// One dataset by its name: the one that is held, else the newest of that name.
+    ///
+    /// # Errors
+    /// `no-such-dataset`.
+    pub fn dataset(&self, name: &DatasetName) -> Result<DatasetView> {
+        self.dataset_view(self.require_dataset(name.as_str())?)
+    }
+
+    pub(super) fn dataset_view(&self, dataset: Dataset) -> Result<DatasetView> {
+        let reading = self.context.read();
+        let mut listings = 0;
+        for question in reading.questions_of_dataset(&dataset.id)? {
+            listings += reading.series_of(&question.id)?;
+        }
+        let loss = reading.population_loss(&dataset.population)?.counted;
+        let report = match dataset.state {
+            DatasetState::Held => self.dataset_record(&reading, &dataset.id)?.report,
+            DatasetState::Sealed | DatasetState::Removed => TableReport::default(),
+        };
+        let unit_parts = dataset.privacy_unit();
+        let count = |counts: &[u64], column: usize| counts.get(column).copied().unwrap_or(0);
+        Ok(DatasetView {
+            state: dataset.state,
+            population: dataset.population.name.clone(),
+            rows: report.rows,
+            rows_without_person: report.rows_without_person,
+            privacy_unit: unit_parts.to_string(),
+            unit_parts,
+            columns: dataset
+                .schema
+                .columns()
+                .iter()
+                .enumerate()
+                .map(|(index, column)| ColumnView {
+                    name: column.name.clone(),
+                    column_type: column.column_type,
+                    values: column.values.clone(),
+                    empty: count(&report.empty, index),
+                    not_conforming: count(&report.not_conforming, index),
+                })
+                .collect(),
+            person_column: dataset.person_column,
+            rows_per_unit: dataset.rows_per_unit,
+            adjacency: dataset.population.adjacency.to_string(),
+            cap_micro_epsilon: dataset.population.cap.get(),
+            loss_micro_epsilon: loss.get(),
+            listings,
+            imported_at: dataset.imported_at,
+            ended_at: dataset.ended_at,
+            name: dataset.name,
+        })
+    }
+
+    /// The record of a dataset that is held.
+    pub(crate) fn dataset_record(&self, reading: &Reading<'_>, id: &Salt) -> Result<DatasetRecord> {
+        DatasetRecord::unseal(
+            &reading.secret(SecretName::Dataset(*id))?,
+            &self.context.vault,
+            id,
+        )
+    }
+
+    /// The held dataset of that name.
+    pub(crate) fn find_dataset(&self, name: &str) -> Result<Option<Dataset>> {
+        self.context.read().dataset_held(name)
+    }
+
+    /// The dataset of that name: the one that is held, else the newest.
+    ///
+    /// # Errors
+    /// `no-such-dataset`; I/O errors of the home.
+    pub fn require_dataset(&self, name: &str) -> Result<Dataset> {
+        match self.find_dataset(name)? {
+            Some(dataset) => Ok(dataset),
+            None => self.context.read().newest_dataset(name)?.ok_or_else(|| {
+                Error::refused(
+                    ErrorCode::NoSuchDataset,
+                    format!("There is no dataset {name:?} in this home."),
+                )
+                .hint(Act::ListDatasets.to("See the datasets"))
+                .hint(Act::ImportDataset.to("Or import one"))
+            }),
+        }
+    }
+
+    /// Removes a dataset whose listings are all withdrawn: its table, its secret and the secrets of
+    /// its questions are erased. Its population, its losses and the digests by which its table is
+    /// known again stay. It cannot be undone.
+    ///
+    /// # Errors
+    /// `no-such-dataset`, `dataset-gone`, `listing-open`; `erasure-unfinished` as for
+    /// [`Seller::seal`].
+    pub fn remove_dataset(&self, name: &DatasetName) -> Result<()> {
+        let dataset = self.require_dataset(name.as_str())?;
+        let file = dataset.held()?.to_owned();
+        let now = self.context.now()?;
+        let writing = self.context.db.begin()?;
+        let questions = writing.questions_of_dataset(&dataset.id)?;
+        if let Some(listing) = writing.open_among(&questions)? {
+            return Err(Error::refused(
+                ErrorCode::ListingOpen,
+                format!(
+                    "The dataset {:?} has an open listing, {listing}.",
+                    name.as_str()
+                ),
+            )
+            .hint(
+                "Withdraw its listings first. What was sold of it stays in its population's loss.",
+            ));
+        }
+        for question in questions {
+            writing.remove_secret(SecretName::Question(question.id))?;
+        }
+        self.end_dataset(
+            &writing,
+            &dataset.id,
+            DatasetState::Removed,
+            &now.to_string(),
+        )?;
+        self.context.commit(writing)?;
+        self.erase_table(&file)
+    }
+
+    /// Ends a dataset in the caller's transaction: its record goes, and what it was is noted.
+    pub(crate) fn end_dataset(
+        &self,
+        writing: &Writing<'_>,
+        id: &Salt,
+        state: DatasetState,
+        now: &str,
+    ) -> Result<()> {
+        writing.remove_secret(SecretName::Dataset(*id))?;
+        writing.end_dataset(id, state, now)?;
+        writing.note_erasure()
+    }
+
+    /// Removes a table's file, and overwrites what was removed from the database. A table that
+    /// could not be removed now is removed by the next opening.
+    pub(crate) fn erase_table(&self, file: &str) -> Result<()> {
+        let path = self.context.dir.join(DATASETS).join(file);
+        let removed = match std::fs::remove_file(&path) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                Err(crate::error::io_error(&path, "remove", &error))
+            }
+            _ => Ok(()),
+        };
+        removed
+            .and_then(|()| self.context.db.finish_erasure())
+            .map_err(|e| unfinished(&e))
+    }
+}
+
+/// The error of something that is done, but whose remains could not be overwritten yet.
+pub(crate) fn unfinished(error: &Error) -> Error {
+    Error::failed(
+        ErrorCode::ErasureUnfinished,
+        format!(
+            "It is done, but what the home no longer needs could not be overwritten on the disk \
+             yet. {}.",
+            error.message()
+        ),
+    )
+    .hint(
+        "It takes as much free space on the home's disk as the database has. Make room, and \
+         open the home again.",
+    )
+    .hint(
+        "While a ledger is being exported it cannot be done either: wait for its end, and open \
+         the home again.",
+    )
+}
+
+/// Decrypts a dataset's table and reads these columns of it (by their places; the others are of the
+/// right type, and empty). `stage` is told of rows.
+///
+/// # Errors
+/// `database-damaged` if the file is not the one that was imported; `decrypt`; `stopped`.
+pub fn read_table(
+    folder: &Path,
+    dataset: &Dataset,
+    vault: &Vault,
+    columns: &[usize],
+    stage: &Stage<'_>,
+) -> Result<Table> {
+    let other = || {
+        damaged(format!(
+            "the table of {:?} is not the one that was imported",
+            dataset.name
+        ))
+    };
+    let sealed = match read_file(&folder.join(dataset.held()?), TABLE_LIMIT) {
+        Ok(sealed) => sealed,
+        Err(Unread::Missing(_) | Unread::TooLarge(_)) => return Err(other()),
+        Err(Unread::Machine(error)) => return Err(error),
+    };
+    // Of the very bytes that are computed from.
+    if dataset.sha256 != Some(Sha256::digest(&sealed).into()) {
+        return Err(other());
+    }
+    stage.tell(0)?;
+    let parquet = vault.decrypt(&sealed, &format!("dataset {:?}", dataset.name))?;
+    drop(sealed);
+    stage.query(|progress| Table::from_parquet_columns(parquet, columns, progress))
+}

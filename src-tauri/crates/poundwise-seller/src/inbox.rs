@@ -1,0 +1,764 @@
+//! Orders addressed to this home: fetched, verified, shown with what approving each would do,
+//! declined, discarded.
+
+use std::{
+    collections::{HashMap, HashSet},
+    fmt,
+    sync::Arc,
+};
+
+use poundwise_documents::{
+    jws::{AnyDocument, Signed},
+    kinds::{Cancellation, Listing, Order, Payload, Refusal},
+    units::{Digest, DocumentId, Kid, Timestamp},
+};
+
+use crate::{
+    Seller,
+    accuracy::Widths,
+    error::{Error, ErrorCode, ErrorKind, Result, clause},
+    exchange::{Entry, Listed, ReadError, delivery_path, order_path, size_of_all},
+    hint::{Act, Field},
+    home::{Context, Home, Inside},
+    ids::OrderId,
+    intake::{Left, Room, Standing},
+    random::system_random,
+    reach::{Reach, ToRead, UNREADABLE_BEFORE, listed},
+    rules::{check_order, expired, price_of},
+    store::{Held, Loss, OwnListing, Population, Reading, Received, Which},
+    vault::{MOST_ADDED, Vault, encrypt_to, recipient},
+    verdict::{Unverified, Verdict, content_of},
+    view::{InboxItem, ListingStatus, OrderStatus, OrderView},
+    views::{best_guess, order_view},
+    work::{Step, Work},
+};
+
+/// The largest order, or cancellation of one, read from the market, encrypted.
+const ORDER_LIMIT: u64 = (Order::MAX_BYTES + MOST_ADDED) as u64;
+
+/// What a sale rests on and what it would do to the losses.
+pub(crate) struct Prospect {
+    pub(crate) own: OwnListing,
+    pub(crate) held: Held,
+    pub(crate) population: Population,
+    pub(crate) question_before: Loss,
+    pub(crate) question_after: Loss,
+    pub(crate) population_before: Loss,
+    pub(crate) population_after: Loss,
+}
+
+/// What buyers put among the orders.
+enum Sent {
+    Order(Box<Signed<Order>>),
+    Cancellation(Box<Signed<Cancellation>>),
+}
+
+/// What came of reading an order or a cancellation, by itself.
+type Read = std::result::Result<Sent, Unverified>;
+
+/// What is to be opened at a look.
+struct Look {
+    to_read: ToRead,
+    /// How many orders stay unopened.
+    unopened: usize,
+    /// When it began.
+    now: Timestamp,
+    vault: Arc<Vault>,
+    owner: Kid,
+}
+
+/// What becomes of an object that was opened.
+enum Fate {
+    /// It will never be taken.
+    Wrong(Unverified),
+    /// It was dealt with before, by another look.
+    There,
+    /// It stays on the market.
+    Left(Left),
+    /// An order to store, which its buyer may have cancelled.
+    Taken {
+        order: Box<Signed<Order>>,
+        cancelled: bool,
+    },
+    /// A cancellation of an order that is known, or was not taken; it ends the order if `ends`.
+    Cancels {
+        cancellation: Box<Signed<Cancellation>>,
+        ends: bool,
+    },
+}
+
+/// Why an order is never approved, whatever happens.
+struct Hopeless(String);
+
+impl Verdict for Hopeless {}
+
+impl fmt::Display for Hopeless {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Reads new orders and cancellations from the market, and takes off it what was dealt with. One
+/// that is not for this home, does not verify, or can never be approved is remembered as faulty;
+/// one that cannot be read now is tried again at the next look, and counted in
+/// [`crate::Home::left_out`], as are orders beyond what is opened at a look or may wait.
+///
+/// # Errors
+/// What the market or the database says; `stopped`: what was read is not stored then.
+pub fn fetch_orders(home: &impl Reach, work: &Work<'_>) -> Result<()> {
+    let (store, listed) = listed(home, orders_folder)?;
+    let mut odd = listed.odd;
+    let look = home.ask(|home| Seller::of(home).begin_look(listed))?;
+    let total = size_of_all(&look.to_read.entries);
+    let stage = work.stage(Step::Fetch, total);
+    let (mut read, mut unread, mut done) = (Vec::new(), Vec::new(), 0);
+    for entry in &look.to_read.entries {
+        stage.tell(done)?;
+        done = done.saturating_add(entry.size);
+        match store.get(entry, ORDER_LIMIT) {
+            Ok(bytes) => read.push((entry.clone(), look.read(&entry.path, &bytes))),
+            Err(ReadError::TooLarge(why)) => read.push((entry.clone(), Err(why.into()))),
+            Err(ReadError::Entry(_)) => {
+                odd += 1;
+                unread.push(entry.clone());
+            }
+            Err(ReadError::Market(error)) => return Err(error),
+        }
+    }
+    home.ask(|home| {
+        let left = Seller::of(home).end_look(read, &unread, look.now)?;
+        let mut left_out = home.inside().left_out.borrow_mut();
+        left_out.orders = odd;
+        left_out.orders_left = (look.unopened + left) as u64;
+        Ok(())
+    })
+}
+
+impl Look {
+    fn read(&self, path: &str, bytes: &[u8]) -> Read {
+        let sent = self.verified(bytes).map_err(|why| why.in_bytes(bytes))?;
+        let id = match &sent {
+            Sent::Order(order) => order.id(),
+            Sent::Cancellation(cancellation) => cancellation.id(),
+        };
+        if path != order_path(&self.owner, &id) {
+            return Err("its name is not its content's".into());
+        }
+        Ok(sent)
+    }
+
+    /// An order or a cancellation, whatever its name.
+    fn verified(&self, bytes: &[u8]) -> Read {
+        if self.to_read.unreadable.contains(&content_of(bytes)) {
+            return Err(UNREADABLE_BEFORE.into());
+        }
+        let plain = self.vault.decrypt(bytes, "the order")?;
+        match AnyDocument::verify(std::str::from_utf8(&plain)?)? {
+            AnyDocument::Order(order) => {
+                // Neither a delivery nor a refusal could be sent to such a buyer.
+                recipient(&order.payload().deliver_to)?;
+                Ok(Sent::Order(order))
+            }
+            AnyDocument::Cancellation(cancellation) => Ok(Sent::Cancellation(cancellation)),
+            _ => Err("it is neither an order nor a cancellation of one".into()),
+        }
+    }
+}
+
+/// The folder of the orders to this home.
+fn orders_folder(home: &Home) -> String {
+    format!("orders/{}", home.inside().identity.kid())
+}
+
+impl Seller<'_> {
+    /// Orders that wait for an answer, oldest first, each with what approving it would do. Fetches
+    /// new ones first.
+    ///
+    /// # Errors
+    /// What the market or the database says.
+    pub fn inbox(&self) -> Result<Vec<InboxItem>> {
+        self.fetch_orders()?;
+        self.waiting()
+    }
+
+    /// As [`Seller::inbox`], of the orders that were fetched before.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub fn waiting(&self) -> Result<Vec<InboxItem>> {
+        let received = self.context.read().received(Which::Pending)?;
+        let mut places: Vec<(usize, &Signed<Order>)> = received
+            .iter()
+            .map(|received| &received.order)
+            .enumerate()
+            .collect();
+        // Listing by listing, so that each is read once: it may be long.
+        places.sort_by_key(|(_, order)| order.payload().listing);
+        let widths = Widths::of(self.context);
+        let mut own: Option<OwnListing> = None;
+        let mut items = Vec::with_capacity(places.len());
+        for (place, order) in places {
+            let of = match own.take() {
+                Some(own) if own.listing.id() == order.payload().listing => own,
+                _ => self.listing_of(order)?,
+            };
+            items.push((place, self.inbox_item(order, of.clone(), &widths)?));
+            own = Some(of);
+        }
+        items.sort_by_key(|(place, _)| *place);
+        Ok(items.into_iter().map(|(_, item)| item).collect())
+    }
+
+    /// Orders that wait no longer, answered or gone, newest first.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub fn answered(&self) -> Result<Vec<OrderView>> {
+        let mut answered = self.context.read().received(Which::Answered)?;
+        answered.reverse();
+        let widths = Widths::of(self.context);
+        answered
+            .iter()
+            .map(|received| self.received_view(received, &widths))
+            .collect()
+    }
+
+    /// Declines an order with a reason, signed and sent to the buyer. Declining twice gives the
+    /// first refusal.
+    ///
+    /// # Errors
+    /// `no-such-id`, `approved-already`, `order-cancelled`, `order-discarded`, `order-expired`,
+    /// `no-reason`; as [`Seller::approve`] where this home may be an older copy of itself, which
+    /// does not know what it approved since.
+    pub fn decline(&self, order: &OrderId, reason: &str) -> Result<OrderView> {
+        let received = self.received_order(order)?;
+        let widths = Widths::of(self.context);
+        match received.status {
+            OrderStatus::Declined => return self.received_view(&received, &widths),
+            OrderStatus::Discarded => return Err(discarded()),
+            _ => may_be_answered(&received)?,
+        }
+        let reason = reason.trim();
+        if reason.is_empty() {
+            return Err(
+                Error::usage(ErrorCode::NoReason, "A refusal needs a reason.").hint(
+                    Field::Reason
+                        .to("The buyer reads it")
+                        .such_as("\"the payment did not arrive\""),
+                ),
+            );
+        }
+        self.context.check_own_history()?;
+        let order = &received.order;
+        let refusal = self.context.sign(Refusal {
+            order: order.id(),
+            reason: reason.to_owned(),
+            jwk: self.context.identity.jwk(),
+            issued_at: self.context.now()?,
+        })?;
+        let body = encrypt_to(&order.payload().deliver_to, refusal.compact().as_bytes())?;
+        let writing = self.context.db.begin()?;
+        writing.order_refused(&refusal)?;
+        writing.enqueue(&delivery_path(&order.signer(), &refusal.id()), &body)?;
+        self.context.commit(writing)?;
+        self.context.send();
+        self.received_view(&self.received_order(&order.id().into())?, &widths)
+    }
+
+    /// Puts an order aside without an answer: nothing is signed or sent. It may still be approved,
+    /// if it is paid all the same. Discarding twice is harmless.
+    ///
+    /// # Errors
+    /// `no-such-id`, `approved-already`, `declined-already`, `order-cancelled`, `order-expired`.
+    pub fn discard(&self, order: &OrderId) -> Result<OrderView> {
+        let received = self.received_order(order)?;
+        if received.status != OrderStatus::Discarded {
+            may_be_answered(&received)?;
+            let writing = self.context.db.begin()?;
+            writing.order_gone(&received.order.id(), OrderStatus::Discarded)?;
+            self.context.commit(writing)?;
+        }
+        self.received_view(
+            &Received {
+                status: OrderStatus::Discarded,
+                ..received
+            },
+            &Widths::of(self.context),
+        )
+    }
+
+    /// As [`fetch_orders`], with the home held all the while.
+    pub(crate) fn fetch_orders(&self) -> Result<()> {
+        fetch_orders(self.home, &Work::silent())
+    }
+
+    /// Lets orders expire, takes off the market what was dealt with, and chooses what is opened
+    /// now.
+    fn begin_look(&self, listed: Listed) -> Result<Look> {
+        let now = self.context.now()?;
+        self.expire_orders(now)?;
+        let (mut to_read, known) = ToRead::of(&self.context.read(), listed)?;
+        self.clear_answered(&known)?;
+        let mut standings = Standings::of(self.context);
+        let room = standings.room()?;
+        let (entries, unopened) = self.context.left_over.borrow_mut().choose(
+            std::mem::take(&mut to_read.entries),
+            room,
+            |key| standings.look_up(key),
+            &mut system_random()?,
+        )?;
+        Ok(Look {
+            to_read: ToRead { entries, ..to_read },
+            unopened,
+            now,
+            vault: self.context.vault.clone(),
+            owner: self.context.identity.kid(),
+        })
+    }
+
+    /// Orders that nobody answered in their time wait no longer.
+    fn expire_orders(&self, now: Timestamp) -> Result<()> {
+        let mut over = self.context.read().open_orders()?;
+        over.retain(|open| now > open.expires_at);
+        if over.is_empty() {
+            return Ok(());
+        }
+        let writing = self.context.db.begin()?;
+        for open in over {
+            writing.order_gone(&open.id, OrderStatus::Expired)?;
+        }
+        self.context.commit(writing)
+    }
+
+    /// Stores what was opened, all in one transaction. Gives how many orders of it stay on the
+    /// market.
+    fn end_look(
+        &self,
+        read: Vec<(Entry, Read)>,
+        unread: &[Entry],
+        now: Timestamp,
+    ) -> Result<usize> {
+        let fates = self.fates(read, now)?;
+        for (_, fate) in &fates {
+            // What the buyer has seen of this home's ledger is noted at once, whichever order is
+            // approved first.
+            if let Fate::Taken { order, .. } = fate
+                && let Err(error) = self.context.check_order_checkpoint(order)
+                && matches!(error.kind(), ErrorKind::Failed | ErrorKind::Unverified)
+            {
+                return Err(error);
+            }
+        }
+        let mut left_over = self.context.left_over.borrow_mut();
+        let mut left = 0;
+        for entry in unread {
+            left_over.remember(entry, Left::Unread);
+        }
+        let writing = self.context.db.begin()?;
+        for (entry, fate) in fates {
+            let seen =
+                |why: Option<&Unverified>| writing.mark_seen(&entry.path, &entry.version, why);
+            match fate {
+                Fate::Wrong(why) => seen(Some(&why.at(&entry.path)))?,
+                Fate::There => seen(None)?,
+                Fate::Left(what) => {
+                    left += usize::from(matches!(what, Left::Order(_)));
+                    left_over.remember(&entry, what);
+                }
+                Fate::Taken { order, cancelled } => {
+                    writing.receive_order(&order)?;
+                    if cancelled {
+                        writing.order_gone(&order.id(), OrderStatus::Cancelled)?;
+                    }
+                    seen(None)?;
+                }
+                Fate::Cancels { cancellation, ends } => {
+                    if ends {
+                        writing.order_called_off(&cancellation)?;
+                    }
+                    seen(None)?;
+                }
+            }
+        }
+        self.context.commit(writing)?;
+        Ok(left)
+    }
+
+    /// What becomes of each object that was opened. An order and its cancellation may be opened at
+    /// one look, in either order, or at two; in between the cancellation stays where it is.
+    fn fates(&self, read: Vec<(Entry, Read)>, now: Timestamp) -> Result<Vec<(Entry, Fate)>> {
+        let reading = self.context.read();
+        let mut standings = Standings::of(self.context);
+        let mut room = standings.room()?;
+        let mut offers = Offers::default();
+        let before = self.context.left_over.borrow().cancellations();
+        let mut cancelled: HashSet<(DocumentId, Kid)> = HashSet::new();
+        for (_, sent) in &read {
+            if let Ok(Sent::Cancellation(cancellation)) = sent {
+                cancelled.insert((cancellation.payload().order, cancellation.signer()));
+            }
+        }
+        // The buyers of what is taken now, and the orders that are not.
+        let mut taken: HashMap<DocumentId, Kid> = HashMap::new();
+        let mut refused: HashSet<DocumentId> = HashSet::new();
+        let (mut fates, mut cancellations) = (Vec::new(), Vec::new());
+        for (entry, sent) in read {
+            let order = match sent {
+                Ok(Sent::Order(order)) => order,
+                Ok(Sent::Cancellation(cancellation)) => {
+                    cancellations.push((entry, cancellation));
+                    continue;
+                }
+                Err(why) => {
+                    fates.push((entry, Fate::Wrong(why)));
+                    continue;
+                }
+            };
+            let (id, buyer) = (order.id(), order.signer());
+            let waiting = before.get(&id).map_or(&[][..], Vec::as_slice);
+            let standing = standings.look_up(&buyer)?;
+            let fate = if reading.order_of(&id)?.is_some() {
+                Fate::There
+            } else if let Some(why) = self.hopeless(&order, standing, now, &mut offers)? {
+                refused.insert(id);
+                Fate::Wrong(Unverified::of(&why))
+            } else if !room.has(&buyer, standing) {
+                Fate::Left(Left::Order(buyer))
+            } else {
+                room.count(buyer, standing);
+                taken.insert(id, buyer);
+                Fate::Taken {
+                    cancelled: cancelled.contains(&(id, buyer))
+                        || waiting.iter().any(|(by, _)| *by == buyer),
+                    order,
+                }
+            };
+            if !matches!(fate, Fate::Left(_)) {
+                // They are opened once more, and dealt with then.
+                for (_, path) in waiting {
+                    self.context.left_over.borrow_mut().forget(path);
+                }
+            }
+            fates.push((entry, fate));
+        }
+        for (entry, cancellation) in cancellations {
+            let order = cancellation.payload().order;
+            let known = match taken.get(&order) {
+                Some(buyer) => Some((*buyer, OrderStatus::Pending)),
+                None => reading.order_of(&order)?,
+            };
+            let path = order_path(&self.context.identity.kid(), &order);
+            let fate = match known {
+                Some((buyer, _)) if buyer != cancellation.signer() => {
+                    Fate::Wrong("it is signed by somebody other than the order's buyer".into())
+                }
+                // A receipt wins, and a refusal stands.
+                Some((_, status)) => Fate::Cancels {
+                    cancellation,
+                    ends: matches!(
+                        status,
+                        OrderStatus::Pending | OrderStatus::Discarded | OrderStatus::Cancelled
+                    ),
+                },
+                None if refused.contains(&order)
+                    || reading.seen(&path)?.is_some_and(|(_, faulty)| faulty) =>
+                {
+                    Fate::Cancels {
+                        cancellation,
+                        ends: false,
+                    }
+                }
+                None => Fate::Left(Left::Cancellation(order, cancellation.signer())),
+            };
+            fates.push((entry, fate));
+        }
+        Ok(fates)
+    }
+
+    /// Why an order can never be approved, if so. One that came too late for its listing is stored
+    /// all the same, and explained, as is one that goes on from more than this home knows of: the
+    /// home may be an old copy.
+    fn hopeless(
+        &self,
+        order: &Signed<Order>,
+        standing: Standing,
+        now: Timestamp,
+        offers: &mut Offers,
+    ) -> Result<Option<Hopeless>> {
+        let payload = order.payload();
+        let hopeless = |why: String| Ok(Some(Hopeless(why)));
+        if standing == Standing::Blocked {
+            return hopeless("its buyer's key is blocked".to_owned());
+        }
+        let Some((question, listing)) = offers.look_up(self.context, &payload.listing)? else {
+            return hopeless("it names no listing of this home".to_owned());
+        };
+        if now > payload.expires_at {
+            return hopeless(format!("it expired on {}", payload.expires_at));
+        }
+        let held = self.context.read().held_by(question, &order.signer())?;
+        if payload.from_micro_epsilon < held.level {
+            return hopeless(format!(
+                "it starts from ε {}, but its buyer holds ε {}",
+                payload.from_micro_epsilon, held.level
+            ));
+        }
+        if payload.from_micro_epsilon == held.level && payload.previous_receipt != held.receipt {
+            return hopeless("its previous receipt is not its buyer's last".to_owned());
+        }
+        let price = price_of(
+            listing,
+            ListingStatus::Open,
+            payload.from_micro_epsilon,
+            payload.to_micro_epsilon,
+        );
+        match price {
+            Err(error) => hopeless(clause(error.message())),
+            Ok(price) if price != payload.price_minor => {
+                hopeless("its price is not that of its listing".to_owned())
+            }
+            Ok(_) => Ok(None),
+        }
+    }
+
+    /// Takes orders that do not wait any more off the market, and cancellations that were dealt
+    /// with, where nobody needs them any more and each would be listed again at every look. Orders
+    /// stay in the home, and with the buyer.
+    fn clear_answered(&self, known: &[Entry]) -> Result<()> {
+        for entry in known {
+            let name = entry.path.rsplit_once('/').map_or("", |(_, name)| name);
+            let id = name.strip_suffix(".age").unwrap_or(name);
+            let waits = match id.parse() {
+                Ok(id) => self.context.read().order_status(&id)? == Some(OrderStatus::Pending),
+                Err(_) => false,
+            };
+            // Where they may not be removed they lie in nobody's way but the clock's.
+            if !waits && self.context.store.remove(&entry.path).is_err() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The order of that id; fetches new ones if it is not known yet.
+    pub(crate) fn received_order(&self, id: &OrderId) -> Result<Received> {
+        let find = || {
+            let known = self.context.read().received(Which::Of(id))?;
+            id.find("order", known, |r| r.order.id().to_string())
+        };
+        match find() {
+            Err(error) if error.code() == ErrorCode::NoSuchId => {
+                self.fetch_orders()?;
+                find().map_err(|e| e.hint(Act::ListInbox.to("See the orders that wait")))
+            }
+            found => found,
+        }
+    }
+
+    pub(super) fn received_view(
+        &self,
+        received: &Received,
+        widths: &Widths<'_>,
+    ) -> Result<OrderView> {
+        let own = self.listing_of(&received.order)?;
+        order_view(
+            widths,
+            &received.order,
+            &own.listing,
+            received.status,
+            received.reason.clone(),
+        )
+    }
+
+    /// This home's listing that an order names.
+    pub(crate) fn listing_of(&self, order: &Signed<Order>) -> Result<OwnListing> {
+        self.context
+            .read()
+            .own_listing(&order.payload().listing)?
+            .ok_or_else(|| {
+                Error::refused(
+                    ErrorCode::NoSuchListing,
+                    "The order names no listing of this home.",
+                )
+                .hint("Decline it.")
+            })
+    }
+
+    /// What approving an order would rest on and do, whether or not it may be approved.
+    pub(crate) fn prospect(
+        &self,
+        reading: &Reading<'_>,
+        order: &Signed<Order>,
+    ) -> Result<Prospect> {
+        self.prospect_of(reading, order, self.listing_of(order)?)
+    }
+
+    /// As [`Seller::prospect`], of an order whose listing is at hand.
+    fn prospect_of(
+        &self,
+        reading: &Reading<'_>,
+        order: &Signed<Order>,
+        own: OwnListing,
+    ) -> Result<Prospect> {
+        let held = reading.held_by(&own.question, &order.signer())?;
+        let population = reading.population(&own.population)?;
+        let to = order.payload().to_micro_epsilon;
+        let question_before = reading.question_loss(&own.question)?;
+        let rise = question_before.rise_to(to);
+        let question_after = question_before.plus(rise)?;
+        let population_before = reading.population_loss(&population)?;
+        let population_after = population_before.plus(rise)?;
+        Ok(Prospect {
+            own,
+            held,
+            population,
+            question_before,
+            question_after,
+            population_before,
+            population_after,
+        })
+    }
+
+    fn inbox_item(
+        &self,
+        order: &Signed<Order>,
+        own: OwnListing,
+        widths: &Widths<'_>,
+    ) -> Result<InboxItem> {
+        let prospect = self.prospect_of(&self.context.read(), order, own)?;
+        let listing = prospect.own.listing.payload();
+        let payload = order.payload();
+        let problem = self
+            .context
+            .check_order_checkpoint(order)
+            .and_then(|()| {
+                check_order(
+                    payload,
+                    listing,
+                    prospect.own.status,
+                    prospect.held,
+                    prospect.population.cap,
+                    prospect.population_after.counted,
+                    self.context.now()?,
+                )
+            })
+            .err()
+            .map(|e| e.view());
+        Ok(InboxItem {
+            order: order_view(
+                widths,
+                order,
+                &prospect.own.listing,
+                OrderStatus::Pending,
+                None,
+            )?,
+            population: prospect.population.name.clone(),
+            unit_name: prospect.population.unit_name.clone(),
+            dataset: prospect.own.dataset.clone(),
+            question_loss_before: prospect.question_before.counted.get(),
+            question_loss_after: prospect.question_after.counted.get(),
+            population_loss_before: prospect.population_before.counted.get(),
+            population_loss_after: prospect.population_after.counted.get(),
+            cap_micro_epsilon: prospect.population.cap.get(),
+            guess_before: best_guess(prospect.population_before.counted),
+            guess_after: best_guess(prospect.population_after.counted),
+            dimension: listing.dimension,
+            now: widths
+                .for_seller(listing, prospect.held)?
+                .at(prospect.held.level)?,
+            problem,
+            misfits: self.misfits(order, &prospect)?,
+        })
+    }
+}
+
+/// Refuses an order that has an answer, or is gone.
+pub(crate) fn may_be_answered(received: &Received) -> Result<()> {
+    Err(match received.status {
+        OrderStatus::Pending | OrderStatus::Discarded => return Ok(()),
+        OrderStatus::Delivered => Error::refused(
+            ErrorCode::ApprovedAlready,
+            "This order was approved; that cannot be taken back.",
+        )
+        .hint(Act::ListReceipts.to("The receipt stands. See the receipts")),
+        OrderStatus::Declined => Error::refused(
+            ErrorCode::DeclinedAlready,
+            "This order was declined; that cannot be taken back.",
+        )
+        .hint("The buyer may order anew."),
+        OrderStatus::Cancelled => {
+            Error::refused(ErrorCode::OrderCancelled, "The buyer cancelled this order.")
+                .hint("If it is paid all the same, pay it back; the buyer may order anew.")
+        }
+        OrderStatus::Expired => expired(received.order.payload()),
+    })
+}
+
+pub(super) fn discarded() -> Error {
+    Error::refused(ErrorCode::OrderDiscarded, "You discarded this order.")
+        .hint("Nothing was sent, and nothing needs to be. If it is paid all the same, approve it.")
+}
+
+/// The listings of a home that orders name, each with its question and without its labels, looked
+/// up once.
+#[derive(Default)]
+struct Offers(HashMap<DocumentId, Option<(Digest, Listing)>>);
+
+impl Offers {
+    fn look_up(
+        &mut self,
+        context: &Context,
+        id: &DocumentId,
+    ) -> Result<Option<&(Digest, Listing)>> {
+        if !self.0.contains_key(id) {
+            let own = context.read().own_listing(id)?.map(|own| {
+                let mut listing = own.listing.payload().clone();
+                listing.labels = Vec::new();
+                (own.question, listing)
+            });
+            self.0.insert(*id, own);
+        }
+        Ok(self.0.get(id).and_then(Option::as_ref))
+    }
+}
+
+/// What each key is to a home, looked up once.
+struct Standings<'a> {
+    context: &'a Context,
+    known: HashMap<Kid, Standing>,
+}
+
+impl<'a> Standings<'a> {
+    fn of(context: &'a Context) -> Self {
+        Self {
+            context,
+            known: HashMap::new(),
+        }
+    }
+
+    fn look_up(&mut self, key: &Kid) -> Result<Standing> {
+        if let Some(standing) = self.known.get(key) {
+            return Ok(*standing);
+        }
+        let reading = self.context.read();
+        let standing = if reading.is_blocked(key)? {
+            Standing::Blocked
+        } else if reading.contact_name(key)?.is_some() || reading.has_bought(key)? {
+            Standing::Known
+        } else {
+            Standing::Stranger
+        };
+        self.known.insert(*key, standing);
+        Ok(standing)
+    }
+
+    /// The orders that wait, counted.
+    fn room(&mut self) -> Result<Room> {
+        let mut room = Room::default();
+        for open in self.context.read().open_orders()? {
+            let standing = self.look_up(&open.buyer)?;
+            room.count(open.buyer, standing);
+        }
+        Ok(room)
+    }
+}

@@ -1,0 +1,70 @@
+//! The owner's side: datasets, listings, the inbox, sales, the books.
+
+#![forbid(unsafe_code)]
+
+mod advice;
+mod approve;
+mod attribute;
+mod bank;
+mod blocked;
+mod booked;
+mod bookings;
+mod books;
+mod by_booking;
+mod catch_up;
+mod contacts;
+mod datasets;
+mod draw_up;
+mod duplicate;
+mod grant;
+mod import;
+mod inbox;
+mod ledger;
+mod listings;
+mod losses;
+mod payments;
+mod populations;
+mod preview;
+mod seal;
+mod standing;
+
+pub use approve::{Approval, Approved, Payment};
+pub use bank::bank_columns;
+pub use bookings::{BookingsApproval, BookingsMade};
+pub use datasets::read_table;
+pub use draw_up::{Draft, Drawn};
+pub use grant::{MAX_OPENING_FILE, read_opening};
+pub use import::{Import, Imported};
+pub use inbox::fetch_orders;
+pub use ledger::LedgerExport;
+pub use listings::price;
+pub use losses::read_losses;
+pub use payments::{PaidLater, PaymentDay};
+pub use seal::{NumbersSealing, Sealed, SealedNumbers, Sealing};
+pub use standing::{ApprovedByRule, ByRule, Sweep};
+
+use poundwise_exchange::{error, exchange, files, hint, random, verdict, work};
+use poundwise_home::{
+    catalogue, home, ids, intake, mark, names, own_log, question, reach, secrets, store, tables,
+    vault,
+};
+use poundwise_trade::{accuracy, format, job, rules, source, typed, view, views};
+
+use home::{Context, Home, Inside};
+
+/// What the owner of a home does who sells: datasets, listings, the inbox, sales, the books.
+#[derive(Clone, Copy)]
+pub struct Seller<'a> {
+    home: &'a Home,
+    context: &'a Context,
+}
+
+impl<'a> Seller<'a> {
+    /// The role of whoever owns this home.
+    pub fn of(home: &'a Home) -> Self {
+        Self {
+            home,
+            context: home.inside(),
+        }
+    }
+}

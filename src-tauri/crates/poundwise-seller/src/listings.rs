@@ -1,0 +1,223 @@
+//! The owner's listings: stored, published, repriced, withdrawn.
+
+use poundwise_documents::{
+    jws::Signed,
+    kinds::{Listing, Withdrawal},
+    tariff::{MAX_KNOTS, Tariff, TariffDraft},
+    units::{DocumentId, MicroEpsilon},
+};
+
+use crate::{
+    Seller,
+    error::{Error, ErrorCode, Result},
+    exchange::{listing_path, withdrawal_path},
+    hint::{Act, Field},
+    ids::ListingId,
+    store::{NewListing, OwnListing, Reading, Writing},
+    view::{ListingStatus, ListingView},
+    views::{own_listing, own_listing_view},
+};
+
+/// Reads a price whose currency is settled elsewhere: `EPS:AMOUNT[,EPS:AMOUNT...]`.
+///
+/// # Errors
+/// `tariff`.
+pub fn price(text: &str) -> Result<TariffDraft> {
+    text.parse().map_err(tariff_error)
+}
+
+pub(super) fn tariff_error(error: impl std::fmt::Display) -> Error {
+    Error::usage(ErrorCode::Tariff, format!("The price: {error}.")).hint(
+        Field::Price
+            .to(
+                "Give the price of everything up to each level, as level:amount with commas \
+                 between",
+            )
+            .such_as("0.5:5,8:80"),
+    )
+}
+
+/// The levels that a price as typed states, rising, each once: those of its parts that can be read,
+/// whatever is wrong with the others.
+pub(super) fn stated_levels(price: &str) -> Vec<MicroEpsilon> {
+    let level = |part: &str| -> Option<MicroEpsilon> {
+        let (level, _) = part.trim().split_once(':')?;
+        level.trim().parse().ok()
+    };
+    let mut levels: Vec<MicroEpsilon> = price
+        .split(',')
+        .take(MAX_KNOTS)
+        .filter_map(level)
+        .filter(|level| *level > MicroEpsilon::ZERO)
+        .collect();
+    levels.sort_unstable();
+    levels.dedup();
+    levels
+}
+
+/// The tariff as typed that a listing shall have from now on.
+///
+/// # Errors
+/// `tariff`; `tariff-too-short` where it ends below the ceiling.
+pub(super) fn new_tariff(listing: &Listing, price: &str) -> Result<Tariff> {
+    let tariff = Tariff::parse(price, listing.currency).map_err(tariff_error)?;
+    let ceiling = listing.ceiling_micro_epsilon;
+    if tariff.last_level() < ceiling {
+        return Err(Error::usage(
+            ErrorCode::TariffTooShort,
+            format!(
+                "The price ends at ε {}, below the ceiling of ε {ceiling}.",
+                tariff.last_level(),
+            ),
+        )
+        .hint("Price every level up to the ceiling."));
+    }
+    Ok(tariff)
+}
+
+impl Seller<'_> {
+    /// This home's listings, newest first, every version.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub fn my_listings(&self) -> Result<Vec<ListingView>> {
+        self.context
+            .read()
+            .own_listings()?
+            .iter()
+            .map(|own| own_listing_view(self.context, own))
+            .collect()
+    }
+
+    /// One of this home's listings by its id; `None` if none has it. The market is not read.
+    ///
+    /// # Errors
+    /// `ambiguous-id`.
+    pub fn my_listing(&self, id: &ListingId) -> Result<Option<ListingView>> {
+        match own_listing(&self.context.read(), id) {
+            Ok(own) => own_listing_view(self.context, &own).map(Some),
+            Err(error) if error.code() == ErrorCode::NoSuchId => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// A new version of a listing at another tariff, on the same seeds, with the population's cap
+    /// as last recorded. Levels already owned are not repriced.
+    ///
+    /// # Errors
+    /// As for a new listing; `withdrawn` or `replaced` where it is no longer open; as
+    /// [`Seller::approve`] where this home may be an older copy of itself.
+    pub fn reprice(&self, id: &ListingId, price: &TariffDraft) -> Result<ListingView> {
+        let own = self.open_listing(id)?;
+        // A listing states cap and carried loss as last recorded, which an old copy does not know.
+        self.context.check_own_history()?;
+        let tariff = new_tariff(own.listing.payload(), &price.to_string())?;
+        let writing = self.context.db.begin()?;
+        let signed = self.new_version(&writing, &own, tariff)?;
+        self.context.commit(writing)?;
+        self.context.send();
+        own_listing_view(
+            self.context,
+            &own_listing(&self.context.read(), &signed.id().into())?,
+        )
+    }
+
+    /// Signs and stores a new version of an open listing, with the population's cap as last
+    /// recorded, in the caller's transaction.
+    pub(super) fn new_version(
+        &self,
+        writing: &Writing<'_>,
+        own: &OwnListing,
+        tariff: Tariff,
+    ) -> Result<Signed<Listing>> {
+        let old = own.listing.payload();
+        let population = writing.population(&own.population)?;
+        let signed = self.context.sign(Listing {
+            tariff,
+            population_cap_micro_epsilon: population.cap,
+            previous: Some(own.listing.id()),
+            seller_name: self.context.name.clone(),
+            deliver_to: self.context.vault.recipient(),
+            issued_at: self.context.now()?.max(old.issued_at),
+            ..old.clone()
+        })?;
+        writing.replace_listing(&own.listing.id())?;
+        self.insert_listing(writing, &signed, own.series, own.version + 1)?;
+        Ok(signed)
+    }
+
+    /// Takes a listing back: no more of it is sold; what was sold stays valid.
+    ///
+    /// # Errors
+    /// `no-such-id`, `withdrawn`, `replaced`.
+    pub fn withdraw(&self, id: &ListingId, reason: &str) -> Result<ListingView> {
+        let writing = self.context.db.begin()?;
+        let listing = self.end_listing(&writing, id, reason)?;
+        self.context.commit(writing)?;
+        self.context.send();
+        own_listing_view(
+            self.context,
+            &own_listing(&self.context.read(), &listing.into())?,
+        )
+    }
+
+    /// Signs and stores the withdrawal of an open listing, in the caller's transaction.
+    pub(super) fn end_listing(
+        &self,
+        writing: &Writing<'_>,
+        id: &ListingId,
+        reason: &str,
+    ) -> Result<DocumentId> {
+        let own = open_listing(writing, id)?;
+        let listing = own.listing.id();
+        let signed = self.context.sign(Withdrawal {
+            listing,
+            reason: reason.trim().to_owned(),
+            jwk: self.context.identity.jwk(),
+            issued_at: self.context.now()?.max(own.listing.payload().issued_at),
+        })?;
+        writing.end_listing(&signed, writing.log_size()?)?;
+        writing.enqueue(&withdrawal_path(&signed.id()), signed.compact().as_bytes())?;
+        Ok(listing)
+    }
+
+    pub(super) fn insert_listing(
+        &self,
+        writing: &Writing<'_>,
+        signed: &Signed<Listing>,
+        series: DocumentId,
+        version: u64,
+    ) -> Result<()> {
+        writing.insert_listing(&NewListing {
+            signed,
+            series,
+            version,
+            status: ListingStatus::Open,
+            position: writing.log_size()?,
+        })?;
+        writing.enqueue(&listing_path(&signed.id()), signed.compact().as_bytes())
+    }
+
+    pub(super) fn open_listing(&self, id: &ListingId) -> Result<OwnListing> {
+        open_listing(&self.context.read(), id)
+    }
+}
+
+/// The listing of this home with that id, if it is for sale.
+fn open_listing(reading: &Reading<'_>, id: &ListingId) -> Result<OwnListing> {
+    let own = own_listing(reading, id)?;
+    let title = &own.listing.payload().title;
+    match own.status {
+        ListingStatus::Open => Ok(own),
+        ListingStatus::Withdrawn => Err(Error::refused(
+            ErrorCode::Withdrawn,
+            format!("The listing “{title}” is withdrawn already."),
+        )
+        .hint("Create a new listing to offer the attribute again.")),
+        ListingStatus::Replaced => Err(Error::refused(
+            ErrorCode::Replaced,
+            format!("This version of “{title}” was replaced by a newer one."),
+        )
+        .hint(Act::ListListings.to("Use the newest version's id. See your listings"))),
+    }
+}

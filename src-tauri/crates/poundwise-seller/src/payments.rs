@@ -1,0 +1,308 @@
+//! Payments that come after their receipt. They are the owner's own record: nothing that is signed
+//! changes with them.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    fmt::Display,
+    str::FromStr,
+};
+
+use chrono::{Duration, NaiveDate};
+use poundwise_documents::{
+    jws::Signed,
+    kinds::{Receipt, Settlement},
+    log::entry_number,
+    units::{Currency, DocumentId, MinorUnits},
+};
+
+use crate::{
+    Seller,
+    accuracy::Widths,
+    by_booking::ByBooking,
+    error::{Error, ErrorCode, Result, sentence},
+    hint::Act,
+    home::Context,
+    ids::ReceiptId,
+    names::PaymentNote,
+    store::LaterPayment,
+    view::{Money, PaymentView, ReceiptView},
+    views::money,
+};
+
+/// A payment as its owner tells it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PaidLater {
+    /// The day; today if there is none.
+    pub on: Option<PaymentDay>,
+    /// The amount in major units, `12.50`; all that is owed if there is none.
+    pub amount: Option<String>,
+    /// How it is known; the order's own reference where it is empty.
+    pub reference: PaymentNote,
+}
+
+/// A day on which something was paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PaymentDay(NaiveDate);
+
+impl FromStr for PaymentDay {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let text = text.trim();
+        match text.parse() {
+            Ok(day) if text.len() == "2026-11-30".len() => Ok(Self(day)),
+            _ => Err(no_day(&text, "no day")),
+        }
+    }
+}
+
+impl From<NaiveDate> for PaymentDay {
+    fn from(day: NaiveDate) -> Self {
+        Self(day)
+    }
+}
+
+fn no_day(text: &dyn Display, why: &str) -> Error {
+    Error::usage(ErrorCode::PaymentDay, format!("{text} is {why}."))
+        .hint("Write the day of the payment as 2026-11-30.")
+}
+
+/// The payments of all receipts.
+pub(crate) struct Payments(HashMap<DocumentId, Vec<LaterPayment>>);
+
+impl Payments {
+    pub(crate) fn of(context: &Context) -> Result<Self> {
+        let mut all: HashMap<DocumentId, Vec<LaterPayment>> = HashMap::new();
+        for payment in context.read().later_payments()? {
+            all.entry(payment.receipt).or_default().push(payment);
+        }
+        Ok(Self(all))
+    }
+
+    pub(crate) fn of_receipt(&self, receipt: &DocumentId) -> &[LaterPayment] {
+        self.0.get(receipt).map_or(&[], Vec::as_slice)
+    }
+
+    /// Adds what was paid of a receipt, and what is owed, to its view.
+    pub(crate) fn show(&self, view: &mut ReceiptView, receipt: &Signed<Receipt>) {
+        let r = receipt.payload();
+        let payments = self.of_receipt(&receipt.id());
+        view.payments = payments
+            .iter()
+            .map(|payment| PaymentView {
+                number: payment.number,
+                on: payment.paid_on.to_string(),
+                amount: money(payment.amount, r.currency),
+                reference: payment.reference.clone(),
+            })
+            .collect();
+        view.owed = (r.settlement == Settlement::Credit)
+            .then(|| money(owed(r.price_minor, payments), r.currency));
+    }
+}
+
+/// What is left of a price.
+pub(super) fn owed(price: MinorUnits, payments: &[LaterPayment]) -> MinorUnits {
+    payments
+        .iter()
+        .try_fold(price, |left, payment| left.checked_sub(payment.amount))
+        .unwrap_or(MinorUnits::ZERO)
+}
+
+/// What is owed of all these receipts, by currency.
+pub(crate) fn owed_in_all(receipts: &[ReceiptView]) -> Result<Vec<Money>> {
+    in_all(receipts.iter().filter_map(|receipt| receipt.owed.as_ref()))
+}
+
+/// What was received for all these receipts, at once or later, by currency.
+pub(crate) fn received_in_all(receipts: &[ReceiptView]) -> Result<Vec<Money>> {
+    let paid = Settlement::Paid.to_string();
+    in_all(receipts.iter().flat_map(|receipt| {
+        let at_once = (receipt.settlement == paid).then_some(&receipt.price);
+        let later = receipt.payments.iter().map(|payment| &payment.amount);
+        at_once.into_iter().chain(later)
+    }))
+}
+
+/// These amounts added up by currency.
+fn in_all<'a>(amounts: impl Iterator<Item = &'a Money>) -> Result<Vec<Money>> {
+    let mut totals: BTreeMap<Currency, MinorUnits> = BTreeMap::new();
+    for amount in amounts {
+        let parsed = (amount.currency.parse(), MinorUnits::new(amount.minor));
+        let (Ok(currency), Ok(minor)) = parsed else {
+            continue;
+        };
+        if minor > MinorUnits::ZERO {
+            add(&mut totals, currency, minor)?;
+        }
+    }
+    Ok(totals
+        .iter()
+        .map(|(currency, minor)| money(*minor, *currency))
+        .collect())
+}
+
+impl Seller<'_> {
+    /// Records a payment of a sale on credit, whole or in part.
+    ///
+    /// # Errors
+    /// `no-such-id`, `short-id`, `ambiguous-id`; `not-on-credit`; `payment-day`, `payment-amount`.
+    /// Nothing is written then.
+    pub fn record_payment(&self, receipt: &ReceiptId, paid: &PaidLater) -> Result<ReceiptView> {
+        let receipt = receipt
+            .find(
+                "receipt",
+                self.context.read().sales()?.into_iter().map(|sale| sale.0),
+                |receipt| receipt.id().to_string(),
+            )
+            .map_err(|e| e.hint(Act::ListReceipts.to("See the receipts of this home")))?;
+        self.record(&receipt, paid, None)
+    }
+
+    /// Records a payment, with the record that a booking is it.
+    pub(super) fn record(
+        &self,
+        receipt: &Signed<Receipt>,
+        paid: &PaidLater,
+        by: Option<ByBooking>,
+    ) -> Result<ReceiptView> {
+        let r = receipt.payload();
+        if r.settlement != Settlement::Credit {
+            return Err(Error::refused(
+                ErrorCode::NotOnCredit,
+                format!(
+                    "Receipt {} was not sold on credit: nothing is owed.",
+                    entry_number(r.sequence)
+                ),
+            )
+            .hint("Only a sale on credit is paid later."));
+        }
+        let now = self.context.now()?;
+        let paid_on = day(paid.on, now.to_datetime().date_naive())?;
+        let writing = self.context.db.begin()?;
+        let payments = Payments::of(self.context)?;
+        let left = owed(r.price_minor, payments.of_receipt(&receipt.id()));
+        let amount = amount(paid.amount.as_deref(), left, r.currency)?;
+        let reference = match paid.reference.as_str() {
+            "" => r.payment_reference.clone(),
+            given => given.to_owned(),
+        };
+        let number = writing
+            .later_payments()?
+            .last()
+            .map_or(1, |last| last.number + 1);
+        writing.insert_later_payment(
+            &LaterPayment {
+                number,
+                receipt: receipt.id(),
+                paid_on,
+                amount,
+                reference,
+            },
+            now,
+        )?;
+        if let Some(by) = by {
+            writing.settle(&by.settles(r.order, Some(number)))?;
+        }
+        self.context.commit(writing)?;
+        self.receipt_now(&receipt.id())
+    }
+
+    /// Takes a payment away that was recorded by mistake.
+    ///
+    /// # Errors
+    /// `no-such-payment`.
+    pub fn remove_payment(&self, number: u64) -> Result<ReceiptView> {
+        let writing = self.context.db.begin()?;
+        let all = writing.later_payments()?;
+        let payment = all.iter().find(|one| one.number == number).ok_or_else(|| {
+            Error::refused(
+                ErrorCode::NoSuchPayment,
+                format!("There is no payment {number}."),
+            )
+            .hint(Act::ShowReceipt.to("See the payments of a receipt"))
+        })?;
+        writing.remove_later_payment(number)?;
+        self.context.commit(writing)?;
+        self.receipt_now(&payment.receipt)
+    }
+
+    /// The sales on credit, newest first, with what was paid of each later and what is owed; or
+    /// only those of which something is owed.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub fn on_credit(&self, unpaid: bool) -> Result<Vec<ReceiptView>> {
+        let mut receipts = self.receipts()?;
+        receipts.retain(|receipt| match &receipt.owed {
+            None => false,
+            Some(owed) => !unpaid || owed.minor > 0,
+        });
+        Ok(receipts)
+    }
+
+    fn receipt_now(&self, id: &DocumentId) -> Result<ReceiptView> {
+        let sale = self.context.read().sale_of(id)?;
+        self.sold(
+            &sale,
+            &Payments::of(self.context)?,
+            &Widths::of(self.context),
+        )
+    }
+}
+
+fn day(on: Option<PaymentDay>, today: NaiveDate) -> Result<NaiveDate> {
+    match on {
+        None => Ok(today),
+        // East of Greenwich it is tomorrow already.
+        Some(PaymentDay(day)) if day > today + Duration::days(1) => {
+            Err(no_day(&day, "a day to come"))
+        }
+        Some(PaymentDay(day)) => Ok(day),
+    }
+}
+
+fn amount(text: Option<&str>, left: MinorUnits, currency: Currency) -> Result<MinorUnits> {
+    let wrong = |why: String| {
+        Error::usage(ErrorCode::PaymentAmount, sentence(why)).hint(format!(
+            "{} {currency} is owed; write an amount up to that.",
+            currency.format(left)
+        ))
+    };
+    if left == MinorUnits::ZERO {
+        return Err(Error::refused(
+            ErrorCode::PaymentAmount,
+            "This receipt is paid: nothing is owed.",
+        )
+        .hint("What came twice is to be paid back."));
+    }
+    let Some(text) = text.map(str::trim).filter(|text| !text.is_empty()) else {
+        return Ok(left);
+    };
+    let amount = currency
+        .parse_amount(text)
+        .map_err(|e| wrong(format!("{text:?} is no amount of {currency}: {e}")))?;
+    if amount == MinorUnits::ZERO || amount > left {
+        return Err(wrong(format!("{text} {currency} is not what can be paid")));
+    }
+    Ok(amount)
+}
+
+/// Adds an amount to the total of its currency.
+///
+/// # Errors
+/// `total-too-large`.
+pub(crate) fn add(
+    totals: &mut BTreeMap<Currency, MinorUnits>,
+    currency: Currency,
+    amount: MinorUnits,
+) -> Result<()> {
+    let total = totals.entry(currency).or_default();
+    *total = total.checked_add(amount).ok_or_else(|| {
+        Error::refused(
+            ErrorCode::TotalTooLarge,
+            format!("The total in {currency} would pass the largest amount."),
+        )
+    })?;
+    Ok(())
+}

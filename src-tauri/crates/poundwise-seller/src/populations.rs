@@ -1,0 +1,412 @@
+//! Populations: whose privacy it is. Loss and cap are a population's, over all its datasets and own
+//! numbers.
+
+use std::path::Path;
+
+use gradual_release::Epsilon;
+use poundwise_documents::{
+    kinds::{Adjacency, Cap},
+    log::entry_number,
+    units::{MicroEpsilon, Salt},
+};
+
+use crate::typed::level;
+use crate::{
+    Seller,
+    error::{Error, ErrorCode, Result},
+    hint::{Act, Field},
+    ids::micro_epsilon,
+    ledger::{NewEntry, append},
+    losses::carried_in,
+    names::{PopulationName, UnitName},
+    random::random_bytes,
+    store::{Population, Reading, Writing, loss_too_large},
+    view::{
+        CapView, CarriedLoss, ListingStatus, PopulationDataset, PopulationDraft, PopulationView,
+    },
+    views::best_guess,
+};
+
+/// The unit where the owner names none.
+const PERSON: &str = "person";
+
+/// A population that is asked for, checked.
+pub(crate) struct NewPopulation {
+    name: PopulationName,
+    unit_name: UnitName,
+    adjacency: Adjacency,
+    cap: MicroEpsilon,
+    carried: MicroEpsilon,
+}
+
+impl NewPopulation {
+    /// Checks a draft.
+    pub(crate) fn of(draft: &PopulationDraft) -> Result<Self> {
+        let cap = match draft.cap.trim() {
+            "" => return Err(no_cap()),
+            text => level(text, "the cap")?,
+        };
+        let mut draft = draft.clone();
+        let carried = match draft.carried.as_deref().map(str::trim) {
+            None | Some("" | "0") => MicroEpsilon::ZERO,
+            Some(file) if Path::new(file).is_file() => {
+                let loss = carried_in(Path::new(file), draft.name.trim())?;
+                same_units(&mut draft, &loss)?;
+                MicroEpsilon::new(loss.micro_epsilon).map_err(|_| loss_too_large())?
+            }
+            Some(text) => level(text, "the loss that it carries")?,
+        };
+        Ok(Self {
+            name: draft.name.parse()?,
+            unit_name: match draft.unit_name.as_deref().map(str::trim) {
+                None | Some("") => PERSON.parse()?,
+                Some(name) => name.parse()?,
+            },
+            adjacency: match draft.adjacency.as_deref().map(str::trim) {
+                None | Some("") => Adjacency::AddRemove,
+                Some(text) => adjacency(text)?,
+            },
+            cap,
+            carried,
+        })
+    }
+
+    /// Its name.
+    pub(crate) fn name(&self) -> &str {
+        self.name.as_str()
+    }
+}
+
+/// Gives a draft the privacy unit of the losses that it carries, where it states none.
+fn same_units(draft: &mut PopulationDraft, loss: &CarriedLoss) -> Result<()> {
+    for (stated, carried, what) in [
+        (&mut draft.unit_name, &loss.unit_name, "privacy unit"),
+        (&mut draft.adjacency, &loss.adjacency, "adjacency"),
+    ] {
+        let differs = stated
+            .as_deref()
+            .map(str::trim)
+            .is_some_and(|stated| !stated.is_empty() && stated != carried);
+        if differs {
+            return Err(Error::refused(
+                ErrorCode::PopulationMismatch,
+                format!(
+                    "The losses in the file are of another {what}, {carried}: they do not add up."
+                ),
+            )
+            .hint("Leave it out, and it is taken from the file."));
+        }
+        *stated = Some(carried.clone());
+    }
+    Ok(())
+}
+
+/// An adjacency as typed.
+pub(crate) fn adjacency(text: &str) -> Result<Adjacency> {
+    text.trim().parse().map_err(|_| {
+        Error::usage(ErrorCode::Adjacency, format!("{text:?} is no adjacency."))
+            .hint("It is add-remove (one privacy unit more or less) or replace (one changed).")
+    })
+}
+
+/// The error of a new population whose name another one has.
+pub(super) fn population_exists(name: &str) -> Error {
+    Error::refused(
+        ErrorCode::PopulationExists,
+        format!("There is a population {name:?} already."),
+    )
+    .hint(
+        Field::Population
+            .to("Are these the same people? Then join their population, without a cap"),
+    )
+    .hint(Field::Population.to("Other people need a population of another name"))
+}
+
+/// The error of a new population whose cap is not stated.
+pub(crate) fn no_cap() -> Error {
+    Error::usage(ErrorCode::NoCap, "A population needs a cap.").hint(
+        Field::Cap
+            .to("State the most that its loss may ever become, over all that is sold")
+            .such_as("8"),
+    )
+}
+
+impl Seller<'_> {
+    /// Makes a population.
+    ///
+    /// # Errors
+    /// `population-name`, `population-exists`, `no-cap`, `epsilon`, `adjacency`, `unit-name`.
+    pub fn create_population(&self, draft: &PopulationDraft) -> Result<PopulationView> {
+        let new = NewPopulation::of(draft)?;
+        let writing = self.context.db.begin()?;
+        let made = self.insert_population(&writing, &new)?;
+        self.context.commit(writing)?;
+        self.population_view(&made)
+    }
+
+    /// Stores a new population, in the caller's transaction.
+    pub(crate) fn insert_population(
+        &self,
+        writing: &Writing<'_>,
+        new: &NewPopulation,
+    ) -> Result<Population> {
+        if writing.population_named(new.name())?.is_some() {
+            return Err(population_exists(new.name()));
+        }
+        let made = Population {
+            id: Salt::from_bytes(random_bytes()?),
+            name: new.name.to_string(),
+            unit_name: new.unit_name.to_string(),
+            adjacency: new.adjacency,
+            cap: new.cap,
+            carried: new.carried,
+            merged_into: None,
+            created_at: self.context.now()?.to_string(),
+        };
+        writing.insert_population(&made)?;
+        Ok(made)
+    }
+
+    /// The populations of this home, by name, those merged into another one too.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub fn populations(&self) -> Result<Vec<PopulationView>> {
+        self.context
+            .read()
+            .populations()?
+            .iter()
+            .map(|population| self.population_view(population))
+            .collect()
+    }
+
+    /// One population.
+    ///
+    /// # Errors
+    /// `no-such-population`.
+    pub fn population(&self, name: &PopulationName) -> Result<PopulationView> {
+        self.population_view(&self.require_population(name.as_str())?)
+    }
+
+    /// The population of that name.
+    pub(crate) fn require_population(&self, name: &str) -> Result<Population> {
+        self.find_population(name)?.ok_or_else(|| {
+            Error::refused(
+                ErrorCode::NoSuchPopulation,
+                format!("There is no population {name:?} in this home."),
+            )
+            .hint(Act::ListPopulations.to("See the populations"))
+            .hint(Act::CreatePopulation.to("Or create one"))
+        })
+    }
+
+    pub(crate) fn find_population(&self, name: &str) -> Result<Option<Population>> {
+        self.context.read().population_named(name.trim())
+    }
+
+    /// Changes a population's cap: an entry of the ledger. It can be lowered at any time, below the
+    /// present loss too (then nothing more is sold that adds to it), and raised only with a reason.
+    /// Where it is raised, every open listing gets a new version: a bundle by itself is checked
+    /// against the cap that its listing states. Orders of the versions before are then for their
+    /// buyers to make anew.
+    ///
+    /// # Errors
+    /// `no-such-population`, `epsilon`, `cap-unchanged`, `no-reason`; `behind-market` and
+    /// `two-histories` as for [`Seller::approve`].
+    pub fn set_cap(
+        &self,
+        name: &PopulationName,
+        new: Epsilon,
+        reason: &str,
+    ) -> Result<PopulationView> {
+        let population = self.require_live_population(name.as_str())?;
+        let new = micro_epsilon(new);
+        let reason = reason.trim();
+        if new == population.cap {
+            return Err(Error::refused(
+                ErrorCode::CapUnchanged,
+                format!("The cap of {:?} is ε {new} already.", population.name),
+            )
+            .hint("Nothing was changed."));
+        }
+        if new > population.cap && reason.is_empty() {
+            return Err(Error::usage(
+                ErrorCode::NoReason,
+                format!(
+                    "Raising the cap of {:?} from ε {} to ε {new} needs a reason.",
+                    population.name, population.cap
+                ),
+            )
+            .hint(
+                Field::Reason
+                    .to("The ledger shows it to every auditor")
+                    .such_as("\"second study year, approved by the board\""),
+            ));
+        }
+        self.context.check_own_history()?;
+        let writing = self.context.db.begin()?;
+        let moment = self.moment(&writing)?;
+        let entry = self.context.sign(Cap {
+            sequence: moment.sequence,
+            population: population.id,
+            old_micro_epsilon: population.cap,
+            new_micro_epsilon: new,
+            reason: reason.to_owned(),
+            previous_entry: moment.previous,
+            salt: Salt::from_bytes(random_bytes()?),
+            jwk: self.context.identity.jwk(),
+            issued_at: moment.now,
+        })?;
+        append(self.context, &writing, NewEntry::Cap(&entry))?;
+        writing.set_cap(&population.id, new)?;
+        if new > population.cap {
+            for own in writing.own_listings()? {
+                let listing = own.listing.payload();
+                if own.population == population.id
+                    && own.status == ListingStatus::Open
+                    && listing.population_cap_micro_epsilon < new
+                {
+                    self.new_version(&writing, &own, listing.tariff.clone())?;
+                }
+            }
+        }
+        self.context.commit_one_of_many(writing)?;
+        self.context.send_entries()?;
+        self.population_view(&self.require_population(&population.name)?)
+    }
+
+    /// Merges a population into another one that turned out to be of the same units: the datasets
+    /// of the first belong to the second, whose loss grows by the whole loss of the first. It
+    /// cannot be undone. A question of the first that is listed again counts in the second as well
+    /// as in what that carries: too much, never too little.
+    ///
+    /// # Errors
+    /// `no-such-population`, `population-mismatch` where unit or adjacency differ or both are one,
+    /// `listing-open` while either has an open listing (listings state what a population carries),
+    /// `loss-too-large`.
+    pub fn merge_populations(
+        &self,
+        from: &PopulationName,
+        into: &PopulationName,
+    ) -> Result<PopulationView> {
+        let from = self.require_live_population(from.as_str())?;
+        let into = self.require_live_population(into.as_str())?;
+        if from.id == into.id {
+            return Err(Error::usage(
+                ErrorCode::PopulationMismatch,
+                "A population cannot be merged into itself.",
+            )
+            .hint("Name two populations."));
+        }
+        if from.adjacency != into.adjacency || from.unit_name != into.unit_name {
+            return Err(Error::refused(
+                ErrorCode::PopulationMismatch,
+                format!(
+                    "{:?} protects one {} ({}), {:?} one {} ({}): their losses do not add up.",
+                    from.name,
+                    from.unit_name,
+                    from.adjacency,
+                    into.name,
+                    into.unit_name,
+                    into.adjacency
+                ),
+            )
+            .hint("Import the tables anew into a population of one unit and adjacency."));
+        }
+        // What a population carries is stated by listings, which an old copy does not know.
+        self.context.check_own_history()?;
+        let writing = self.context.db.begin()?;
+        for population in [&from, &into] {
+            let questions = writing.questions_of(&population.id)?;
+            if let Some(listing) = writing.open_among(&questions)? {
+                return Err(Error::refused(
+                    ErrorCode::ListingOpen,
+                    format!(
+                        "The population {:?} has an open listing, {listing}.",
+                        population.name
+                    ),
+                )
+                .hint(
+                    "Withdraw its listings first, merge, and list them again: they sell the \
+                     same numbers as before.",
+                ));
+            }
+        }
+        let brought = writing.population_loss(&from)?.counted;
+        let carried = MicroEpsilon::new(into.carried.get().saturating_add(brought.get()))
+            .map_err(|_| loss_too_large())?;
+        writing.set_carried(&into.id, carried)?;
+        writing.merge_population(&from.id, &into.id)?;
+        self.context.commit(writing)?;
+        self.population_view(&self.require_population(&into.name)?)
+    }
+
+    /// The population of that name, if it was not merged into another one.
+    pub(crate) fn require_live_population(&self, name: &str) -> Result<Population> {
+        let population = self.require_population(name)?;
+        match &population.merged_into {
+            None => Ok(population),
+            Some(into) => {
+                let into = self.context.read().population(into)?;
+                Err(Error::refused(
+                    ErrorCode::NoSuchPopulation,
+                    format!("The population {name:?} was merged into {:?}.", into.name),
+                )
+                .hint(format!("Use {:?}.", into.name)))
+            }
+        }
+    }
+
+    fn population_view(&self, population: &Population) -> Result<PopulationView> {
+        let reading = self.context.read();
+        let loss = reading.population_loss(population)?;
+        let questions = reading.questions_of(&population.id)?;
+        let mut openings = 0;
+        for question in &questions {
+            openings += reading.openings_of(&question.id)?;
+        }
+        Ok(PopulationView {
+            name: population.name.clone(),
+            unit_name: population.unit_name.clone(),
+            adjacency: population.adjacency.to_string(),
+            cap_micro_epsilon: population.cap.get(),
+            carried_micro_epsilon: population.carried.get(),
+            loss_micro_epsilon: loss.counted.get(),
+            guess_now: best_guess(loss.counted),
+            guess_at_cap: best_guess(population.cap),
+            datasets: reading
+                .datasets_of(&population.id)?
+                .into_iter()
+                .map(|(name, state)| PopulationDataset { name, state })
+                .collect(),
+            questions: questions.len() as u64,
+            openings,
+            caps: caps(&reading, &population.id)?,
+            merged_into: match &population.merged_into {
+                Some(into) => Some(reading.population(into)?.name),
+                None => None,
+            },
+            created_at: population.created_at.clone(),
+            id: population.id.to_string(),
+        })
+    }
+}
+
+/// The changes of a population's cap, oldest first.
+fn caps(reading: &Reading<'_>, population: &Salt) -> Result<Vec<CapView>> {
+    let mut views = Vec::new();
+    for entry in reading.caps()? {
+        let cap = entry.payload();
+        if cap.population == *population {
+            views.push(CapView {
+                sequence: cap.sequence,
+                number: entry_number(cap.sequence),
+                old_micro_epsilon: cap.old_micro_epsilon.get(),
+                new_micro_epsilon: cap.new_micro_epsilon.get(),
+                reason: cap.reason.clone(),
+                issued_at: cap.issued_at.to_string(),
+            });
+        }
+    }
+    Ok(views)
+}

@@ -1,0 +1,398 @@
+//! Pictures of what a listing would sell, drawn from the law and the tariff, never from the data.
+
+use gradual_release::{Epsilon, Sensitivity, distribution::DiscreteLaplace};
+use poundwise_documents::{
+    kinds::{AttributeKind, Listing},
+    tariff::{Tariff, TariffDraft},
+    units::{Currency, MicroEpsilon},
+};
+
+use crate::{
+    Seller,
+    accuracy::Accuracy,
+    advice::advice,
+    attribute::{attribute, stated_ceiling},
+    draw_up::{Draft, Subject, Terms},
+    error::{Error, ErrorCode, ErrorView, Result},
+    ids::ListingId,
+    listings::{new_tariff, stated_levels},
+    question::Question,
+    store::OwnListing,
+    view::{
+        DraftPreview, HalfWidth, LawCurve, ListingCurves, ListingDraft, Money, Point, PricedLevel,
+        RepricePreview, UndeclaredBins,
+    },
+    views::{best_guess, epsilon, major, money, own_listing},
+};
+use poundwise_query::{AttributeSpec, Plan, estimate::half_widths, shape::ListingShape};
+
+/// The levels at which a draft's noise is shown: ε 0.1, 1 and 5.
+const SHOWN: [u64; 3] = [100_000, 1_000_000, 5_000_000];
+/// The rows with which a mean is reckoned where nothing is stated of them.
+const RECKONED_ROWS: u64 = 1_000;
+const LABELS_SHOWN: usize = 200;
+/// Points of a curve over ε, on a logarithmic scale.
+const CURVE_POINTS: u32 = 64;
+/// A curve begins at this share of the ceiling.
+const CURVE_SPAN: f64 = 1000.0;
+/// Points on each side of 0 in the picture of a law.
+const LAW_POINTS: i64 = 60;
+
+/// What a draft says of its price, as far as that is known.
+struct Priced {
+    tariff: Option<(Tariff, Currency)>,
+    ceiling: Option<MicroEpsilon>,
+    problem: Option<ErrorView>,
+}
+
+impl Seller<'_> {
+    /// What a draft would become: the query in words, its labels, its sensitivity, what a buyer
+    /// would see at ε 0.1, 1 and 5, and what other choices would give. Reads no data but the
+    /// owner's own numbers' count.
+    ///
+    /// # Errors
+    /// What is wrong with the draft.
+    pub fn preview_listing(&self, draft: &ListingDraft) -> Result<DraftPreview> {
+        self.begin_listing(draft)?.preview()
+    }
+
+    /// As [`Seller::preview_listing`], for a draft that is being written: what is wrong with its
+    /// price, ceiling or smallest step is told beside the preview.
+    ///
+    /// # Errors
+    /// What is wrong with the query.
+    pub fn sketch_listing(&self, draft: &ListingDraft) -> Result<DraftPreview> {
+        self.begin_listing(draft)?.sketch()
+    }
+
+    /// What another tariff would make of an open listing: accuracy, and price now and then, at the
+    /// levels that either states. Nothing is signed.
+    ///
+    /// # Errors
+    /// As [`Seller::reprice`].
+    pub fn preview_reprice(&self, id: &ListingId, price: &TariffDraft) -> Result<RepricePreview> {
+        let own = self.open_listing(id)?;
+        let price = price.to_string();
+        let tariff = new_tariff(own.listing.payload(), &price)?;
+        let (levels, reckoned_rows) =
+            levels_repriced(own.listing.payload(), &price, Some(&tariff))?;
+        Ok(RepricePreview {
+            levels,
+            reckoned_rows,
+            problem: None,
+        })
+    }
+
+    /// As [`Seller::preview_reprice`], for a tariff that is being typed: what is wrong with it is
+    /// told beside the levels.
+    ///
+    /// # Errors
+    /// `no-such-id`; `withdrawn` or `replaced` where the listing is no longer open.
+    pub fn sketch_reprice(&self, id: &ListingId, price: &str) -> Result<RepricePreview> {
+        let own = self.open_listing(id)?;
+        let listing = own.listing.payload();
+        let (tariff, problem) = match new_tariff(listing, price) {
+            Ok(tariff) => (Some(tariff), None),
+            Err(error) => (None, Some(error.view())),
+        };
+        let (levels, reckoned_rows) = levels_repriced(listing, price, tariff.as_ref())?;
+        Ok(RepricePreview {
+            levels,
+            reckoned_rows,
+            problem,
+        })
+    }
+
+    /// Accuracy and price of a listing over ε, up to its ceiling, and the levels of it that matter
+    /// to this home. Cost: 65 half-widths, and one bundle is opened where a mean is held.
+    ///
+    /// # Errors
+    /// `no-such-id`.
+    pub fn curves(&self, id: &ListingId) -> Result<ListingCurves> {
+        let (listing, limit) = match own_listing(&self.context.read(), id) {
+            Ok(own) => {
+                let limit = self.room_left(&own)?;
+                (own.listing, Some(limit))
+            }
+            Err(error) if error.code() == ErrorCode::NoSuchId => {
+                let catalogue = self.context.catalogue()?;
+                let offer = catalogue.find(id)?;
+                (self.context.whole(offer)?, None)
+            }
+            Err(error) => return Err(error),
+        };
+        let l = listing.payload();
+        let question = Question::of(&listing);
+        let known = Accuracy::for_buyer(self.context, l, &question)?;
+        let mut accuracy_of = String::new();
+        let mut accuracy = Vec::new();
+        for level in levels(l.ceiling_micro_epsilon) {
+            if let Some(width) = known.at(level)?.into_iter().next() {
+                accuracy_of = width.of;
+                accuracy.push(Point {
+                    x: epsilon(level),
+                    y: width.number,
+                });
+            }
+        }
+        Ok(ListingCurves {
+            accuracy,
+            accuracy_of,
+            price: price_curve(&l.tariff, l.currency, l.ceiling_micro_epsilon),
+            bought: self.context.read().levels_bought(&question)?,
+            limit_micro_epsilon: limit
+                .filter(|limit| *limit < l.ceiling_micro_epsilon)
+                .map(MicroEpsilon::get),
+        })
+    }
+
+    /// The highest level to which a listing can be sold under its population's cap, the loss of the
+    /// other questions counted.
+    fn room_left(&self, own: &OwnListing) -> Result<MicroEpsilon> {
+        let population = self.context.read().population(&own.population)?;
+        let here = self.context.read().question_loss(&own.question)?.counted;
+        let others = self
+            .context
+            .read()
+            .population_loss(&population)?
+            .counted
+            .checked_sub(here)
+            .unwrap_or(MicroEpsilon::ZERO);
+        Ok(population
+            .cap
+            .checked_sub(others)
+            .unwrap_or(MicroEpsilon::ZERO))
+    }
+}
+
+impl Draft {
+    /// As [`Seller::preview_listing`]. Needs no home.
+    ///
+    /// # Errors
+    /// What is wrong with the draft.
+    pub fn preview(&self) -> Result<DraftPreview> {
+        let terms = Terms::of(&self.draft, self.subject.clone())?;
+        let priced = Priced {
+            tariff: Some((terms.tariff, terms.currency)),
+            ceiling: Some(terms.ceiling),
+            problem: None,
+        };
+        self.foreseen(&terms.plan, priced)
+    }
+
+    /// As [`Seller::sketch_listing`]. Needs no home.
+    ///
+    /// # Errors
+    /// What is wrong with the query.
+    pub fn sketch(&self) -> Result<DraftPreview> {
+        self.preview().or_else(|error| {
+            let plan = self.subject.planned(&self.draft)?;
+            let priced = Priced {
+                tariff: None,
+                // What is wrong with it is in `error` then.
+                ceiling: stated_ceiling(&self.draft).ok().flatten(),
+                problem: Some(error.view()),
+            };
+            self.foreseen(&plan, priced)
+        })
+    }
+
+    /// The draft's bins that are no declared value of their column. Reads no data.
+    ///
+    /// # Errors
+    /// What is wrong with the draft.
+    pub fn undeclared_bins(&self) -> Result<Vec<UndeclaredBins>> {
+        Ok(undeclared_bins(&attribute(&self.draft)?, &self.subject))
+    }
+
+    fn foreseen(&self, plan: &Plan, priced: Priced) -> Result<DraftPreview> {
+        let (shape, reckoned_rows) = reckoned(plan.shape(), self.draft.reckoned_rows);
+        let shape = &shape;
+        let mut spec = attribute(&self.draft)?;
+        if let (AttributeSpec::Mean(mean), Some(_)) = (&mut spec, reckoned_rows) {
+            mean.public_rows = reckoned_rows;
+        }
+        let cap = self.subject.population.cap;
+        let price = match (&priced.tariff, priced.ceiling) {
+            (Some((tariff, currency)), Some(ceiling)) => price_curve(tariff, *currency, ceiling),
+            _ => Vec::new(),
+        };
+        Ok(DraftPreview {
+            query: plan.query().to_string(),
+            query_parts: plan.query().clone(),
+            dimension: shape.labels.len() as u64,
+            labels: shape.labels.iter().take(LABELS_SHOWN).cloned().collect(),
+            sensitivity: shape.sensitivity,
+            step: shape.step.to_string(),
+            step_advised: plan.step_advised(),
+            reckoned_rows,
+            laws: SHOWN
+                .iter()
+                .filter_map(|micro| MicroEpsilon::new(*micro).ok())
+                .map(|level| {
+                    let parts = match reckoned_rows {
+                        Some(_) => half_widths(plan.shape(), level, None)?,
+                        None => Vec::new(),
+                    };
+                    law_curve(level, shape, parts)
+                })
+                .collect::<Result<_>>()?,
+            price,
+            levels: stated_levels(&self.draft.price)
+                .into_iter()
+                .map(|level| {
+                    Ok(PricedLevel {
+                        micro_epsilon: level.get(),
+                        price: priced
+                            .tariff
+                            .as_ref()
+                            .and_then(|(tariff, currency)| price_at(tariff, *currency, level)),
+                        price_now: None,
+                        widths: half_widths(shape, level, None)?,
+                    })
+                })
+                .collect::<Result<_>>()?,
+            ceiling_micro_epsilon: priced.ceiling.map(MicroEpsilon::get),
+            guess_at_ceiling: priced.ceiling.map(best_guess),
+            cap_micro_epsilon: Some(cap.get()),
+            guess_at_cap: Some(best_guess(cap)),
+            undeclared_bins: undeclared_bins(&spec, &self.subject),
+            advice: advice(&spec, shape, &self.subject, priced.ceiling),
+            problem: priced.problem,
+        })
+    }
+}
+
+/// A mean whose rows are not public as if so many were, so that its own half-widths are known;
+/// other shapes as they are.
+fn reckoned(shape: &ListingShape, rows: Option<u64>) -> (ListingShape, Option<u64>) {
+    if shape.kind != AttributeKind::Mean || shape.public_rows.is_some() {
+        return (shape.clone(), None);
+    }
+    let rows = Some(rows.filter(|rows| *rows > 0).unwrap_or(RECKONED_ROWS));
+    let shape = ListingShape {
+        public_rows: rows,
+        ..shape.clone()
+    };
+    (shape, rows)
+}
+
+fn undeclared_bins(spec: &AttributeSpec, subject: &Subject) -> Vec<UndeclaredBins> {
+    let undeclared = spec.undeclared_bins(&subject.schema()).into_iter();
+    undeclared
+        .map(|(column, bins)| UndeclaredBins { column, bins })
+        .collect()
+}
+
+/// Levels up to a ceiling, evenly spread on a logarithmic scale. A figure's abscissae, nothing that
+/// is sold.
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::cast_precision_loss
+)]
+fn levels(ceiling: MicroEpsilon) -> Vec<MicroEpsilon> {
+    let mut levels: Vec<MicroEpsilon> = (0..=CURVE_POINTS)
+        .filter_map(|i| {
+            let share = CURVE_SPAN.powf(f64::from(i) / f64::from(CURVE_POINTS) - 1.0);
+            MicroEpsilon::new(((ceiling.get() as f64) * share).round().max(1.0) as u64).ok()
+        })
+        .map(|level| level.min(ceiling))
+        .collect();
+    levels.dedup();
+    levels
+}
+
+/// The levels that a price as typed and the present tariff of a listing state, each with its price
+/// by the new tariff, as far as there is one, and by the present one.
+fn levels_repriced(
+    listing: &Listing,
+    price: &str,
+    tariff: Option<&Tariff>,
+) -> Result<(Vec<PricedLevel>, Option<u64>)> {
+    let (shape, reckoned_rows) = reckoned(&ListingShape::of(listing), None);
+    let mut levels = stated_levels(price);
+    levels.extend(listing.tariff.knots().iter().map(|(level, _)| *level));
+    levels.sort_unstable();
+    levels.dedup();
+    let currency = listing.currency;
+    let levels = levels
+        .into_iter()
+        .map(|level| {
+            Ok(PricedLevel {
+                micro_epsilon: level.get(),
+                price: tariff.and_then(|tariff| price_at(tariff, currency, level)),
+                price_now: price_at(&listing.tariff, currency, level),
+                widths: half_widths(&shape, level, None)?,
+            })
+        })
+        .collect::<Result<_>>()?;
+    Ok((levels, reckoned_rows))
+}
+
+/// Price of everything up to a level; none above what the tariff prices.
+fn price_at(tariff: &Tariff, currency: Currency, level: MicroEpsilon) -> Option<Money> {
+    let minor = tariff.price(level).ok()?;
+    Some(money(minor, currency))
+}
+
+fn price_curve(tariff: &Tariff, currency: Currency, ceiling: MicroEpsilon) -> Vec<Point> {
+    let mut at = levels(ceiling);
+    at.extend(
+        tariff
+            .knots()
+            .iter()
+            .map(|knot| knot.0)
+            .filter(|level| *level <= ceiling),
+    );
+    at.sort_unstable();
+    at.dedup();
+    at.iter()
+        .filter_map(|level| {
+            tariff.price(*level).ok().map(|minor| Point {
+                x: epsilon(*level),
+                y: major(minor, currency),
+            })
+        })
+        .collect()
+}
+
+/// The law of one coordinate's noise at a level.
+#[allow(clippy::cast_precision_loss)] // a figure's coordinates
+fn law_curve(level: MicroEpsilon, shape: &ListingShape, parts: Vec<HalfWidth>) -> Result<LawCurve> {
+    let micro = level.get();
+    let (sensitivity, step) = (shape.sensitivity, &shape.step);
+    let fault = |e: gradual_release::Error| {
+        Error::usage(
+            ErrorCode::Sensitivity,
+            format!("This cannot be released: {e}."),
+        )
+        .hint("Narrow the bounds or choose a coarser step.")
+    };
+    let law = DiscreteLaplace::new(
+        Epsilon::from_micro(micro).map_err(fault)?,
+        Sensitivity::new(sensitivity).map_err(fault)?,
+    )
+    .map_err(fault)?;
+    let half = i64::try_from(law.half_width_95()).unwrap_or(i64::MAX);
+    let unit = step.get().to_f64();
+    // Twice the half-width to each side, in whole steps.
+    let stride = (half / (LAW_POINTS / 2)).max(1);
+    let reach = (half.saturating_mul(2) / stride).clamp(3, LAW_POINTS);
+    let points = (-reach..=reach)
+        .map(|i| {
+            let n = i.saturating_mul(stride);
+            Point {
+                x: n as f64 * unit,
+                y: law.pmf(n),
+            }
+        })
+        .collect();
+    Ok(LawCurve {
+        micro_epsilon: micro,
+        half_width_number: half as f64 * unit,
+        widths: half_widths(shape, level, None)?,
+        parts,
+        points,
+    })
+}

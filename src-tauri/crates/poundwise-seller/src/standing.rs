@@ -1,0 +1,363 @@
+//! Standing rules: orders that are approved without being asked about, within bounds that the owner
+//! set.
+//!
+//! A rule only says yes where the owner could: the order passes every check that an approval passes
+//! (`rules::check_order`), in the same transaction, and is signed and delivered by the same code.
+//! What no rule fits waits in the inbox.
+
+mod apply;
+mod worst;
+
+pub use apply::{ApprovedByRule, ByRule, Sweep};
+
+use chrono::NaiveDate;
+use poundwise_documents::{
+    kinds::Settlement,
+    units::{Currency, Kid, MinorUnits},
+};
+
+use crate::typed::level;
+use crate::{
+    Seller,
+    approve::Payment,
+    contacts::contact_key,
+    error::{Error, ErrorCode, Result, clause},
+    hint::{Act, Field},
+    names::PaymentNote,
+    store::{Rule, RuleState as Said, Scope, StoredRule},
+    view::{ListingStatus, RuleDraft, RuleState, RuleView, RuleWorst},
+    views::{money, own_listing},
+};
+
+impl From<&Rule> for Payment {
+    /// How a rule's sales are settled: on credit, under its reference.
+    fn from(rule: &Rule) -> Self {
+        Self {
+            settlement: Settlement::Credit,
+            reference: rule.payment.clone(),
+        }
+    }
+}
+
+fn state_on(kept: &StoredRule, today: NaiveDate) -> RuleState {
+    match kept.state {
+        Said::Removed => RuleState::Removed,
+        Said::Active | Said::Paused if kept.rule.is_over(today) => RuleState::Expired,
+        Said::Paused => RuleState::Paused,
+        Said::Active => RuleState::Active,
+    }
+}
+
+impl Seller<'_> {
+    /// Adds a rule. What it may do at worst is in the answer; [`Seller::rule_worst`] tells it
+    /// beforehand.
+    ///
+    /// # Errors
+    /// `rule-buyer`, `rule-scope`, `epsilon`, `rule-amount`, `rule-currency`, `rule-payment`,
+    /// `rule-until` by what is wrong with the draft; `no-such-contact`, `no-such-id`,
+    /// `no-such-population`, `withdrawn`. Nothing is added then.
+    pub fn add_rule(&self, draft: &RuleDraft) -> Result<RuleView> {
+        let rule = self.rule(draft)?;
+        let writing = self.context.db.begin()?;
+        let number = writing.insert_rule(&rule, &self.context.now()?.to_string())?;
+        self.context.commit(writing)?;
+        self.rule_view(&self.stored_rule(number)?)
+    }
+
+    /// The most that a rule of this draft could do.
+    ///
+    /// # Errors
+    /// As [`Seller::add_rule`].
+    pub fn rule_worst(&self, draft: &RuleDraft) -> Result<RuleWorst> {
+        self.worst(&self.rule(draft)?, MinorUnits::ZERO, None, true)
+    }
+
+    /// The rules that are not removed, by number; with `removed`, those that are too.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub fn rules(&self, removed: bool) -> Result<Vec<RuleView>> {
+        self.context
+            .read()
+            .rules()?
+            .iter()
+            .filter(|kept| removed || !kept.is_removed())
+            .map(|kept| self.rule_view(kept))
+            .collect()
+    }
+
+    /// Stops a rule until it is resumed.
+    ///
+    /// # Errors
+    /// `no-such-rule`, `rule-removed`.
+    pub fn pause_rule(&self, number: u64) -> Result<RuleView> {
+        self.set_rule_state(number, Said::Paused)
+    }
+
+    /// Lets a paused rule approve again, beginning with the next [`Seller::apply_rules`].
+    ///
+    /// # Errors
+    /// `no-such-rule`, `rule-removed`, `rule-expired`.
+    pub fn resume_rule(&self, number: u64) -> Result<RuleView> {
+        let kept = self.stored_rule(number)?;
+        if kept.rule.is_over(self.today()?) {
+            return Err(Error::refused(
+                ErrorCode::RuleExpired,
+                format!("The last day of rule {number} is over."),
+            )
+            .hint(Act::AddRule.to("Add a new rule with a later last day")));
+        }
+        self.set_rule_state(number, Said::Active)
+    }
+
+    /// Removes a rule for good. What it approved stays, and so does the record of it.
+    ///
+    /// # Errors
+    /// `no-such-rule`, `rule-removed`.
+    pub fn remove_rule(&self, number: u64) -> Result<RuleView> {
+        self.set_rule_state(number, Said::Removed)
+    }
+
+    fn set_rule_state(&self, number: u64, state: Said) -> Result<RuleView> {
+        if self.stored_rule(number)?.is_removed() {
+            return Err(Error::refused(
+                ErrorCode::RuleRemoved,
+                format!("Rule {number} was removed."),
+            )
+            .hint(Act::AddRule.to("Add a new rule")));
+        }
+        let writing = self.context.db.begin()?;
+        writing.set_rule_state(number, state)?;
+        self.context.commit(writing)?;
+        self.rule_view(&self.stored_rule(number)?)
+    }
+
+    /// The numbers of the rules, not removed, that are for a key.
+    pub(crate) fn rules_for(&self, kid: Kid) -> Result<Vec<u64>> {
+        Ok(self
+            .context
+            .read()
+            .rules()?
+            .iter()
+            .filter(|kept| !kept.is_removed())
+            .filter(|kept| kept.rule.buyer == Some(kid))
+            .map(|kept| kept.number)
+            .collect())
+    }
+
+    /// Checks a draft and makes it definite.
+    fn rule(&self, draft: &RuleDraft) -> Result<Rule> {
+        let said = |text: &Option<String>| {
+            text.as_deref()
+                .map(str::trim)
+                .filter(|text| !text.is_empty())
+                .map(str::to_owned)
+        };
+        let buyer = match (said(&draft.contact), draft.anyone) {
+            (Some(who), false) => Some(contact_key(&self.contact(&who.parse()?)?)?),
+            (None, true) => None,
+            _ => {
+                return Err(Error::usage(
+                    ErrorCode::RuleBuyer,
+                    "A rule is for one contact, or for anyone, and says so.",
+                )
+                .hint(Field::For.to("Name the contact"))
+                .hint(Field::Anyone.to("Or say that it is for anyone")));
+            }
+        };
+        let (scope, currencies) = match (said(&draft.listing), said(&draft.population)) {
+            (Some(id), None) => {
+                let own = own_listing(&self.context.read(), &id.parse()?)?;
+                let listing = own.listing.payload();
+                if own.status == ListingStatus::Withdrawn {
+                    return Err(Error::refused(
+                        ErrorCode::Withdrawn,
+                        format!("The listing “{}” is withdrawn.", listing.title),
+                    )
+                    .hint("Nothing more of it is sold, so there is nothing to approve."));
+                }
+                (Scope::Question(own.question), vec![listing.currency])
+            }
+            (None, Some(name)) => {
+                let population = self.require_live_population(&name)?.id;
+                let mut currencies: Vec<Currency> = self
+                    .context
+                    .read()
+                    .own_listings()?
+                    .iter()
+                    .filter(|own| own.status == ListingStatus::Open && own.population == population)
+                    .map(|own| own.listing.payload().currency)
+                    .collect();
+                currencies.sort_unstable();
+                currencies.dedup();
+                (Scope::Population(population), currencies)
+            }
+            _ => {
+                return Err(Error::usage(
+                    ErrorCode::RuleScope,
+                    "A rule is for one listing, or for the listings of one population.",
+                )
+                .hint(Field::Listing.to("Name the listing"))
+                .hint(Field::Population.to("Or name the population")));
+            }
+        };
+        let currency = currency_of(said(&draft.currency).as_deref(), &scope, &currencies)?;
+        let amount = |text: &str, what: &str| {
+            currency.parse_amount(text.trim()).map_err(|e| {
+                Error::usage(ErrorCode::RuleAmount, format!("{what} {text:?}: {e}."))
+                    .hint(format!("Give an amount in {currency}, such as 20."))
+            })
+        };
+        Ok(Rule {
+            buyer,
+            scope,
+            up_to: level(&draft.up_to, "the highest level")?,
+            currency,
+            per_order: amount(&draft.per_order, "the highest price of an order")?,
+            per_month: said(&draft.per_month)
+                .map(|text| amount(&text, "the most in a month"))
+                .transpose()?,
+            payment: payment_of(&draft.payment)?,
+            last_day: said(&draft.until)
+                .map(|text| self.last_day(&text))
+                .transpose()?,
+        })
+    }
+
+    fn last_day(&self, text: &str) -> Result<NaiveDate> {
+        let day = NaiveDate::parse_from_str(text, "%Y-%m-%d")
+            .ok()
+            // One form only, of four digits, so that days compare and are stored as they are read.
+            .filter(|day| day.to_string() == text && text.len() == 10)
+            .ok_or_else(|| {
+                Error::usage(ErrorCode::RuleUntil, format!("{text:?} is no day."))
+                    .hint("Write the last day as 2027-01-31; it ends at midnight UTC.")
+            })?;
+        if day < self.today()? {
+            return Err(
+                Error::usage(ErrorCode::RuleUntil, format!("{day} is over."))
+                    .hint("Give a day to come, or none."),
+            );
+        }
+        Ok(day)
+    }
+
+    /// The day of a sale made now.
+    fn today(&self) -> Result<NaiveDate> {
+        Ok(self.moment(&self.context.read())?.today())
+    }
+
+    fn stored_rule(&self, number: u64) -> Result<StoredRule> {
+        self.context
+            .read()
+            .rules()?
+            .into_iter()
+            .find(|kept| kept.number == number)
+            .ok_or_else(|| {
+                Error::refused(ErrorCode::NoSuchRule, format!("There is no rule {number}."))
+                    .hint(Act::ListRules.to("See all the rules there are and were"))
+            })
+    }
+
+    fn rule_view(&self, kept: &StoredRule) -> Result<RuleView> {
+        let rule = &kept.rule;
+        let today = self.today()?;
+        let newest = match &rule.scope {
+            Scope::Question(question) => self.context.read().newest_of(question)?,
+            Scope::Population(_) => None,
+        };
+        let this_month = self.spent(&self.context.read(), kept.number, today)?;
+        Ok(RuleView {
+            number: kept.number,
+            state: state_on(kept, today),
+            buyer_kid: rule.buyer.map(|kid| kid.to_string()),
+            contact: rule
+                .buyer
+                .map(|kid| self.context.read().contact_name(&kid))
+                .transpose()?
+                .flatten(),
+            listing: newest.as_ref().map(|own| own.listing.id().to_string()),
+            title: newest.map(|own| own.listing.payload().title.clone()),
+            population: match &rule.scope {
+                Scope::Population(id) => Some(self.context.read().population(id)?.name),
+                Scope::Question(_) => None,
+            },
+            to_micro_epsilon: rule.up_to.get(),
+            per_order: money(rule.per_order, rule.currency),
+            per_month: rule.per_month.map(|most| money(most, rule.currency)),
+            this_month: money(this_month, rule.currency),
+            payment_reference: rule.payment.to_string(),
+            until: rule.last_day.map(|day| day.to_string()),
+            added_at: kept.added_at.clone(),
+            worst: self.worst(
+                rule,
+                this_month,
+                Some(kept.number),
+                kept.state == Said::Paused,
+            )?,
+            used: self.context.read().times_used(kept.number)?,
+            uses: self.uses(kept.number)?,
+        })
+    }
+}
+
+/// The one currency that a rule is in.
+fn currency_of(said: Option<&str>, scope: &Scope, listed: &[Currency]) -> Result<Currency> {
+    let of = match scope {
+        Scope::Question(_) => "the listing is",
+        Scope::Population(_) => "the population's listings are",
+    };
+    let list = || listed.iter().map(ToString::to_string).collect::<Vec<_>>();
+    match (said, listed) {
+        (None, [one]) => Ok(*one),
+        (None, []) => Err(Error::usage(
+            ErrorCode::RuleCurrency,
+            "The population has no open listing, so the rule must say its currency.",
+        )
+        .hint(Field::Currency.to("Say the currency").such_as("EUR"))),
+        (None, _) => Err(Error::usage(
+            ErrorCode::RuleCurrency,
+            format!("{of} in {}: a rule is in one currency.", list().join(", ")),
+        )
+        .hint(
+            Field::Currency
+                .to("Make a rule for each, and say its currency")
+                .such_as("EUR"),
+        )),
+        (Some(text), listed) => {
+            let currency: Currency = text.parse().map_err(|e| {
+                Error::usage(ErrorCode::RuleCurrency, format!("The currency: {e}."))
+                    .hint("Use an ISO 4217 code such as EUR.")
+            })?;
+            if listed.is_empty() || listed.contains(&currency) {
+                Ok(currency)
+            } else {
+                Err(Error::usage(
+                    ErrorCode::RuleCurrency,
+                    format!("{of} in {}, not in {currency}.", list().join(", ")),
+                )
+                .hint("Leave the currency out, or name that one."))
+            }
+        }
+    }
+}
+
+/// The reference that receipts carry: what a receipt takes, and not nothing.
+fn payment_of(text: &str) -> Result<PaymentNote> {
+    let refused = |why: &str| {
+        Error::usage(
+            ErrorCode::RulePayment,
+            format!("A rule needs a payment reference: {why}."),
+        )
+        .hint(
+            Field::Payment
+                .to("Its receipts carry it")
+                .such_as("\"invoice monthly\""),
+        )
+    };
+    if text.trim().is_empty() {
+        return Err(refused("it is empty"));
+    }
+    text.parse()
+        .map_err(|error: Error| refused(&clause(error.message())))
+}

@@ -1,0 +1,415 @@
+//! Waiting orders looked at by the rules.
+
+use std::collections::VecDeque;
+
+use super::{Rule, Said, StoredRule};
+use crate::{
+    Payment, Seller,
+    approve::{Approval, Approved},
+    error::{Error, ErrorCode, ErrorKind, Result},
+    home::Home,
+    inbox::Prospect,
+    job::Job,
+    ledger::Moment,
+    store::{Reading, Which},
+    view::{Misfit, OrderStatus, RuleFit, RuleMisfit, RuleUse, RulesApplied},
+    views::money,
+    work::Work,
+};
+use chrono::NaiveDate;
+use poundwise_documents::{
+    jws::Signed,
+    kinds::{Listing, Order, Receipt},
+    log::entry_number,
+    units::{MinorUnits, Timestamp},
+};
+
+/// Uses that a rule's view carries.
+const USES_SHOWN: u32 = 50;
+
+impl Moment {
+    /// Its day, UTC.
+    pub(super) fn today(&self) -> NaiveDate {
+        self.now.to_datetime().date_naive()
+    }
+}
+
+/// A look at the waiting orders by the rules, one order after the other, in the order of their
+/// arrival.
+pub struct Sweep {
+    waiting: VecDeque<Signed<Order>>,
+}
+
+/// An order that a rule fits, before its release is computed.
+pub struct ByRule {
+    rule: u64,
+    order: Signed<Order>,
+    approval: Approval,
+}
+
+/// An order that a rule fits, which only waits to be signed.
+pub struct ApprovedByRule {
+    rule: u64,
+    order: Signed<Order>,
+    approved: Approved,
+}
+
+impl Job for ByRule {
+    type Made = ApprovedByRule;
+    type Answer = Option<RuleUse>;
+
+    /// Computes the release. Needs no home.
+    ///
+    /// # Errors
+    /// When there is no response at this level; `stopped`.
+    fn run(self, work: &Work<'_>) -> Result<ApprovedByRule> {
+        Ok(ApprovedByRule {
+            rule: self.rule,
+            order: self.order,
+            approved: self.approval.run(work)?,
+        })
+    }
+
+    fn finish(home: &Home, made: ApprovedByRule) -> Result<Option<RuleUse>> {
+        Seller::of(home).finish_by_rule(made)
+    }
+}
+
+impl Seller<'_> {
+    /// Fetches new orders and approves those that a rule fits, in the order of their arrival, each
+    /// in one transaction with the record of the rule's use. Where several rules fit, the lowest
+    /// number is used. An order that no rule fits, or that an approval would refuse (over a cap, at
+    /// a stale price), waits.
+    ///
+    /// # Errors
+    /// What the market or the database says before anything was approved; what it says later is in
+    /// [`RulesApplied::stopped`].
+    pub fn apply_rules(&self) -> Result<RulesApplied> {
+        let mut sweep = self.begin_sweep()?;
+        let mut approved = Vec::new();
+        let stopped = loop {
+            match self.sweep_on(&mut sweep) {
+                Ok(Some(used)) => approved.extend(used),
+                Ok(None) => break None,
+                Err(error) if approved.is_empty() => return Err(error),
+                Err(error) => break Some(error.view()),
+            }
+        };
+        Ok(RulesApplied { approved, stopped })
+    }
+
+    /// One order on; none when all have been looked at.
+    fn sweep_on(&self, sweep: &mut Sweep) -> Result<Option<Option<RuleUse>>> {
+        match self.next_by_rule(sweep)? {
+            Some(next) => Ok(Some(next.complete(self.home, &Work::silent())?)),
+            None => Ok(None),
+        }
+    }
+
+    /// Begins [`Seller::apply_rules`] in steps, so that the releases can be computed without the
+    /// home: for each [`Seller::next_by_rule`], the job that it gives.
+    ///
+    /// # Errors
+    /// Those of the market and the database; as for [`Seller::approve`] where this home may be an
+    /// older copy of itself and orders wait.
+    pub fn begin_sweep(&self) -> Result<Sweep> {
+        self.fetch_orders()?;
+        self.begin_sweep_of_waiting()
+    }
+
+    /// As [`Seller::begin_sweep`], of the orders that were fetched before.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn begin_sweep_of_waiting(&self) -> Result<Sweep> {
+        let waiting = if self.context.read().rules()?.iter().any(StoredRule::is_on) {
+            self.context.read().received(Which::Pending)?
+        } else {
+            Vec::new()
+        };
+        if !waiting.is_empty() {
+            self.context.check_own_history()?;
+        }
+        Ok(Sweep {
+            waiting: waiting.into_iter().map(|received| received.order).collect(),
+        })
+    }
+
+    /// The next waiting order that a rule fits and that may be approved.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub fn next_by_rule(&self, sweep: &mut Sweep) -> Result<Option<ByRule>> {
+        while let Some(order) = sweep.waiting.pop_front() {
+            let moment = self.moment(&self.context.read())?;
+            let begun = self
+                .fitting(&self.context.read(), &order, &moment)
+                .and_then(|rule| {
+                    rule.map(|kept| {
+                        let approval = self.approval(&order, Payment::from(&kept.rule))?;
+                        Ok((kept.number, approval))
+                    })
+                    .transpose()
+                });
+            if let Some((rule, approval)) = waits(begun)? {
+                return Ok(Some(ByRule {
+                    rule,
+                    order,
+                    approval,
+                }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Signs, stores and sends an approval by rule. The rule and the order are looked at again, as
+    /// the home is now: none if the rule does not fit any more, or something else about the order
+    /// changed meanwhile.
+    ///
+    /// # Errors
+    /// Those of the database: nothing is written then. `mark-unwritable` as for
+    /// [`Seller::approve`]: the sale stands, and nothing was sent.
+    fn finish_by_rule(&self, ready: ApprovedByRule) -> Result<Option<RuleUse>> {
+        let used = waits(self.sell_by_rule(ready).map(Some))?;
+        if used.is_some() {
+            self.context.send_entries()?;
+        }
+        Ok(used)
+    }
+
+    fn sell_by_rule(&self, ready: ApprovedByRule) -> Result<RuleUse> {
+        let ApprovedByRule {
+            rule,
+            order,
+            approved,
+        } = ready;
+        let writing = self.context.db.begin()?;
+        let status = writing.order_status(&order.id())?;
+        // The rule is looked at in the very moment that the receipt will state.
+        let moment = self.moment(&writing)?;
+        let fits = self
+            .fitting(&writing, &order, &moment)?
+            .is_some_and(|kept| kept.number == rule);
+        if status != Some(OrderStatus::Pending) || !fits {
+            return Err(Error::refused(
+                ErrorCode::RuleChanged,
+                "The rule does not fit this order any more.",
+            )
+            .hint("It waits in the inbox."));
+        }
+        let receipt = self.sell(&writing, &order, approved, &moment)?;
+        writing.insert_use(rule, &receipt)?;
+        self.context.commit_one_of_many(writing)?;
+        let own = self.listing_of(&order)?;
+        self.use_view(rule, &receipt, &order, &own.listing)
+    }
+
+    /// The rule that approves an order now: of those that fit, the one with the lowest number.
+    fn fitting(
+        &self,
+        reading: &Reading<'_>,
+        order: &Signed<Order>,
+        moment: &Moment,
+    ) -> Result<Option<StoredRule>> {
+        let prospect = self.prospect(reading, order)?;
+        for kept in reading.rules()? {
+            if !kept.is_removed()
+                && names(&kept.rule, order, &prospect)
+                && self
+                    .misfit(reading, &kept, order, &prospect, moment)?
+                    .is_none()
+            {
+                return Ok(Some(kept));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Why a rule that names an order's buyer and listing does not fit it, if it does not.
+    fn misfit(
+        &self,
+        reading: &Reading<'_>,
+        kept: &StoredRule,
+        order: &Signed<Order>,
+        prospect: &Prospect,
+        moment: &Moment,
+    ) -> Result<Option<Misfit>> {
+        if kept.state == Said::Paused {
+            return Ok(Some(Misfit::Paused));
+        }
+        let spent = match kept.rule.per_month {
+            Some(_) => self.spent(reading, kept.number, moment.today())?,
+            None => MinorUnits::ZERO,
+        };
+        Ok(misfit(&kept.rule, spent, order, prospect, moment.today()))
+    }
+
+    /// The waiting orders that a rule would approve as soon as it is on, in the order of their
+    /// arrival, having approved `spent` in this month. An order that another rule approves first is
+    /// not among them; a draft is looked at after all the rules that there are.
+    ///
+    /// Cost: the waiting orders that name its buyer and listing, times the rules.
+    pub(super) fn approved_at_once(
+        &self,
+        rule: &Rule,
+        mut spent: MinorUnits,
+        number: Option<u64>,
+    ) -> Result<Vec<RuleFit>> {
+        let reading = self.context.read();
+        let moment = self.moment(&reading)?;
+        let mut fits = Vec::new();
+        for received in reading.received(Which::Pending)? {
+            let order = &received.order;
+            let looked_at = self.prospect(&reading, order).and_then(|prospect| {
+                prospect.check(order, moment.now)?;
+                Ok(Some(prospect))
+            });
+            let Some(prospect) = waits(looked_at)? else {
+                continue;
+            };
+            let o = order.payload();
+            if !names(rule, order, &prospect)
+                || misfit(rule, spent, order, &prospect, moment.today()).is_some()
+                || self
+                    .fitting(&reading, order, &moment)?
+                    .is_some_and(|other| number.is_none_or(|own| other.number < own))
+            {
+                continue;
+            }
+            spent = spent.checked_add(o.price_minor).unwrap_or(MinorUnits::MAX);
+            let listing = prospect.own.listing.payload();
+            fits.push(RuleFit {
+                order: order.id().to_string(),
+                buyer_name: o.buyer_name.clone(),
+                contact: reading.contact_name(&order.signer())?,
+                title: listing.title.clone(),
+                to_micro_epsilon: o.to_micro_epsilon.get(),
+                price: money(o.price_minor, listing.currency),
+            });
+        }
+        Ok(fits)
+    }
+
+    /// The rules that name an order's buyer and listing and do not fit it, and why.
+    pub(crate) fn misfits(
+        &self,
+        order: &Signed<Order>,
+        prospect: &Prospect,
+    ) -> Result<Vec<RuleMisfit>> {
+        let rules = self.context.read().rules()?;
+        let named: Vec<_> = rules
+            .iter()
+            .filter(|kept| !kept.is_removed() && names(&kept.rule, order, prospect))
+            .collect();
+        if named.is_empty() {
+            return Ok(Vec::new());
+        }
+        let moment = self.moment(&self.context.read())?;
+        let mut misfits = Vec::new();
+        for kept in named {
+            if let Some(why) = self.misfit(&self.context.read(), kept, order, prospect, &moment)? {
+                misfits.push(RuleMisfit {
+                    rule: kept.number,
+                    why,
+                });
+            }
+        }
+        Ok(misfits)
+    }
+
+    /// What a rule approved in a day's calendar month.
+    pub(super) fn spent(
+        &self,
+        reading: &Reading<'_>,
+        rule: u64,
+        day: NaiveDate,
+    ) -> Result<MinorUnits> {
+        // Times are written in one form, so that those of a month follow its beginning; none is in
+        // the future.
+        let month = day.format("%Y-%m").to_string();
+        let minor = reading.spent(rule, &month)?;
+        Ok(MinorUnits::new(minor).unwrap_or(MinorUnits::MAX))
+    }
+
+    /// The newest approvals by a rule.
+    pub(super) fn uses(&self, rule: u64) -> Result<Vec<RuleUse>> {
+        self.context
+            .read()
+            .uses(rule, USES_SHOWN)?
+            .iter()
+            .map(|(receipt, order, listing)| self.use_view(rule, receipt, order, listing))
+            .collect()
+    }
+
+    fn use_view(
+        &self,
+        rule: u64,
+        receipt: &Signed<Receipt>,
+        order: &Signed<Order>,
+        listing: &Signed<Listing>,
+    ) -> Result<RuleUse> {
+        let (r, o) = (receipt.payload(), order.payload());
+        Ok(RuleUse {
+            rule,
+            order: order.id().to_string(),
+            receipt: receipt.id().to_string(),
+            sequence: r.sequence,
+            number: entry_number(r.sequence),
+            title: listing.payload().title.clone(),
+            buyer_name: o.buyer_name.clone(),
+            buyer_kid: order.signer().to_string(),
+            contact: self.context.read().contact_name(&order.signer())?,
+            from_micro_epsilon: r.from_micro_epsilon.get(),
+            to_micro_epsilon: r.to_micro_epsilon.get(),
+            price: money(r.price_minor, r.currency),
+            used_at: Timestamp::to_string(&r.issued_at),
+        })
+    }
+}
+
+/// Whether a rule is for an order's buyer and listing.
+fn names(rule: &Rule, order: &Signed<Order>, prospect: &Prospect) -> bool {
+    rule.buyer.is_none_or(|kid| kid == order.signer()) && rule.covers(&prospect.own)
+}
+
+/// Why a rule that is on, names an order's buyer and listing, and has approved `spent` in this
+/// month does not fit the order, if it does not.
+fn misfit(
+    rule: &Rule,
+    spent: MinorUnits,
+    order: &Signed<Order>,
+    prospect: &Prospect,
+    today: NaiveDate,
+) -> Option<Misfit> {
+    let order = order.payload();
+    let within = |most: MinorUnits| {
+        spent
+            .checked_add(order.price_minor)
+            .is_some_and(|sum| sum <= most)
+    };
+    if rule.is_over(today) {
+        Some(Misfit::Expired)
+    } else if prospect.own.listing.payload().currency != rule.currency {
+        Some(Misfit::Currency)
+    } else if order.to_micro_epsilon > rule.up_to {
+        Some(Misfit::Level)
+    } else if order.price_minor > rule.per_order {
+        Some(Misfit::Price)
+    } else if !rule.per_month.is_none_or(within) {
+        Some(Misfit::Month)
+    } else {
+        None
+    }
+}
+
+/// What the market's rules refuse waits for its owner, who sees why, and holds up nobody else; what
+/// the machine refuses stops everything.
+fn waits<T>(outcome: Result<Option<T>>) -> Result<Option<T>> {
+    match outcome {
+        Err(error) => match error.kind() {
+            ErrorKind::Failed | ErrorKind::Unverified => Err(error),
+            ErrorKind::Refused | ErrorKind::Usage => Ok(None),
+        },
+        Ok(value) => Ok(value),
+    }
+}

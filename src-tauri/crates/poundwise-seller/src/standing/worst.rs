@@ -1,0 +1,115 @@
+//! The most that a rule can still do.
+
+use chrono::Datelike;
+use poundwise_documents::units::{MicroEpsilon, MinorUnits};
+
+use super::{Rule, Scope};
+use crate::{
+    Seller,
+    error::{Error, ErrorCode, Result, sentence},
+    store::{Population, damaged},
+    view::{ListingStatus, Money, RuleWorst},
+    views::money,
+};
+
+impl Seller<'_> {
+    /// The most that a rule can still do, of what is listed now and at today's prices, having
+    /// approved `this_month`. A bound from above: levels between the grains, and orders over the
+    /// price of one order, count as sold. A rule with a `number` is one of this home's; `off` says
+    /// that it approves nothing yet, whose waiting orders are then looked at too.
+    pub(super) fn worst(
+        &self,
+        rule: &Rule,
+        this_month: MinorUnits,
+        number: Option<u64>,
+        off: bool,
+    ) -> Result<RuleWorst> {
+        let all = self.context.read().own_listings()?;
+        let open: Vec<_> = all
+            .iter()
+            .filter(|own| {
+                own.status == ListingStatus::Open
+                    && rule.covers(own)
+                    && own.listing.payload().currency == rule.currency
+            })
+            .collect();
+        let mut rise = 0u64;
+        let mut price = MinorUnits::ZERO;
+        for own in &open {
+            let listing = own.listing.payload();
+            let most = rule.up_to.min(listing.ceiling_micro_epsilon);
+            let loss = self.context.read().question_loss(&own.question)?.counted;
+            rise = rise.saturating_add(most.get().saturating_sub(loss.get()));
+            let held = match &rule.buyer {
+                Some(kid) => self.context.read().held_by(&own.question, kid)?.level,
+                None => MicroEpsilon::ZERO,
+            };
+            if most > held {
+                let more = listing
+                    .tariff
+                    .increment(held, most)
+                    .map_err(|e| Error::refused(ErrorCode::Tariff, sentence(e)))?;
+                price = price.checked_add(more).unwrap_or(MinorUnits::MAX);
+            }
+        }
+        let population = self.population_of(rule)?;
+        let before = self
+            .context
+            .read()
+            .population_loss(&population)?
+            .counted
+            .get();
+        let cap = population.cap.get();
+        let after = before.saturating_add(rise);
+        Ok(RuleWorst {
+            loss_before: before,
+            // What is over the cap is refused; a loss that is there already stays.
+            loss_after: after.min(cap.max(before)),
+            cap_micro_epsilon: cap,
+            listings: open.len() as u64,
+            money: money(price, rule.currency),
+            per_month: rule.per_month.map(|most| money(most, rule.currency)),
+            in_all: self.in_all(rule, this_month)?,
+            at_once: if off {
+                self.approved_at_once(rule, this_month, number)?
+            } else {
+                Vec::new()
+            },
+        })
+    }
+
+    /// The population whose loss a rule adds to.
+    fn population_of(&self, rule: &Rule) -> Result<Population> {
+        let id = match &rule.scope {
+            Scope::Population(id) => *id,
+            Scope::Question(question) => {
+                self.context
+                    .read()
+                    .newest_of(question)?
+                    .ok_or_else(|| damaged(format!("question {question} has no listing")))?
+                    .population
+            }
+        };
+        self.context.read().population(&id)
+    }
+
+    /// The most until the last day: the month's limit for every calendar month until then.
+    fn in_all(&self, rule: &Rule, this_month: MinorUnits) -> Result<Option<Money>> {
+        let (Some(most), Some(last)) = (rule.per_month, rule.last_day) else {
+            return Ok(None);
+        };
+        let today = self.today()?;
+        let month = |day: chrono::NaiveDate| i64::from(day.year()) * 12 + i64::from(day.month0());
+        let months = if today > last {
+            0
+        } else {
+            u64::try_from(month(last) - month(today) + 1).unwrap_or(0)
+        };
+        let left = most
+            .get()
+            .saturating_mul(months)
+            .saturating_sub(this_month.get());
+        let left = MinorUnits::new(left).unwrap_or(MinorUnits::MAX);
+        Ok(Some(money(left, rule.currency)))
+    }
+}

@@ -1,0 +1,197 @@
+//! How accurate a response is: the one source of what quotes, orders, inbox, holdings and books
+//! say.
+//!
+//! Before a response is there, its half-widths are foreseen ([`Accuracy::at`]); they are the same
+//! for the buyer who asks and the owner who is asked, because both go on from the release that the
+//! buyer holds. Once it is there, they are its own ([`Widths::held`], [`Widths::sold`]). Only a
+//! mean's differ: those of all other kinds follow from the level alone.
+
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, btree_map::Entry},
+};
+
+use poundwise_documents::{
+    jws::Signed,
+    kinds::{AttributeKind, Listing, Order},
+    units::{Digest, DocumentId, MicroEpsilon},
+};
+use poundwise_query::estimate::{half_widths, half_widths_of};
+use poundwise_query::shape::ListingShape;
+
+use crate::{
+    error::{ErrorCode, ErrorKind, Result},
+    held::held_bundle,
+    home::Context,
+    question::Question,
+    secrets::ListingSecrets,
+    store::Held,
+    view::{HalfWidth, OrderStatus},
+    work::Stage,
+};
+
+/// What is known of the accuracy of a listing's responses: the numbers that a buyer holds sharpen
+/// that of a mean.
+pub struct Accuracy {
+    shape: ListingShape,
+    held: Option<(MicroEpsilon, Vec<i64>)>,
+}
+
+impl Accuracy {
+    /// For this home as a buyer. Opens the newest bundle held where the listing is of a mean, and
+    /// nothing otherwise.
+    pub fn for_buyer(context: &Context, listing: &Listing, question: &Question) -> Result<Self> {
+        let held = match context.read().held(question)? {
+            Held {
+                level,
+                receipt: Some(receipt),
+            } if listing.kind == AttributeKind::Mean => {
+                Some((level, values_held(context, &receipt)?))
+            }
+            _ => None,
+        };
+        Ok(Self {
+            shape: ListingShape::of(listing),
+            held,
+        })
+    }
+
+    /// Half-widths at a level; none at level 0. At the level held they are those of what is held.
+    ///
+    /// # Errors
+    /// `no-law` where the noise of so low a level has no law.
+    pub fn at(&self, level: MicroEpsilon) -> Result<Vec<HalfWidth>> {
+        if level.is_zero() {
+            return Ok(Vec::new());
+        }
+        Ok(match &self.held {
+            Some((held, values)) if *held == level => half_widths_of(&self.shape, values, level)?,
+            Some((_, values)) => half_widths(&self.shape, level, Some(values))?,
+            None => half_widths(&self.shape, level, None)?,
+        })
+    }
+}
+
+/// Half-widths of orders and sales, with each question's secrets opened at most once.
+pub struct Widths<'a> {
+    pub context: &'a Context,
+    /// By question; none where this home has lost them, which is told elsewhere.
+    secrets: RefCell<BTreeMap<Digest, Option<ListingSecrets>>>,
+}
+
+impl<'a> Widths<'a> {
+    pub fn of(context: &'a Context) -> Self {
+        Self {
+            context,
+            secrets: RefCell::default(),
+        }
+    }
+
+    /// What an order brings, or has brought; none where it brings nothing any more.
+    pub fn of_order(
+        &self,
+        order: &Signed<Order>,
+        listing: &Signed<Listing>,
+        status: OrderStatus,
+    ) -> Result<Vec<HalfWidth>> {
+        let level = order.payload().to_micro_epsilon;
+        let own = order.signer() == self.context.identity.kid();
+        let l = listing.payload();
+        match status {
+            OrderStatus::Pending if own => {
+                Accuracy::for_buyer(self.context, l, &Question::of(listing))?.at(level)
+            }
+            OrderStatus::Pending => {
+                let held = self
+                    .context
+                    .read()
+                    .held_by(&l.seed_commitment, &order.signer())?;
+                self.for_seller(l, held)?.at(level)
+            }
+            OrderStatus::Delivered if own => {
+                match self.context.read().receipt_held(&order.id())? {
+                    Some(receipt) => self.held(l, &receipt.id(), level),
+                    None => Ok(Vec::new()),
+                }
+            }
+            OrderStatus::Delivered => self.sold(l, level),
+            OrderStatus::Declined
+            | OrderStatus::Cancelled
+            | OrderStatus::Discarded
+            | OrderStatus::Expired => Ok(Vec::new()),
+        }
+    }
+
+    /// What the owner of a listing knows of its accuracy for a buyer who holds that.
+    pub fn for_seller(&self, listing: &Listing, held: Held) -> Result<Accuracy> {
+        let values = if held.level.is_zero() {
+            None
+        } else {
+            self.response(listing, held.level)?
+        };
+        Ok(Accuracy {
+            shape: ListingShape::of(listing),
+            held: values.map(|values| (held.level, values)),
+        })
+    }
+
+    /// Those of a release that this home holds.
+    pub fn held(
+        &self,
+        listing: &Listing,
+        receipt: &DocumentId,
+        level: MicroEpsilon,
+    ) -> Result<Vec<HalfWidth>> {
+        let shape = ListingShape::of(listing);
+        Ok(if listing.kind == AttributeKind::Mean {
+            half_widths_of(&shape, &values_held(self.context, receipt)?, level)?
+        } else {
+            half_widths(&shape, level, None)?
+        })
+    }
+
+    /// Those of a release that this home sold. Where its numbers are lost, what was foreseen.
+    pub fn sold(&self, listing: &Listing, level: MicroEpsilon) -> Result<Vec<HalfWidth>> {
+        let shape = ListingShape::of(listing);
+        Ok(match self.response(listing, level)? {
+            Some(values) => half_widths_of(&shape, &values, level)?,
+            None => half_widths(&shape, level, None)?,
+        })
+    }
+
+    /// The numbers of a mean that were sold at a level; none of another kind, and none where their
+    /// secrets are lost.
+    fn response(&self, listing: &Listing, level: MicroEpsilon) -> Result<Option<Vec<i64>>> {
+        if listing.kind != AttributeKind::Mean {
+            return Ok(None);
+        }
+        let mut known = self.secrets.borrow_mut();
+        let secrets = match known.entry(listing.seed_commitment) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(unknown) => {
+                let loaded =
+                    ListingSecrets::load(&self.context.read(), &self.context.vault, listing);
+                unknown.insert(match loaded {
+                    Ok(secrets) => Some(secrets),
+                    Err(error)
+                        if error.code() == ErrorCode::SecretMissing
+                            || error.kind() == ErrorKind::Unverified =>
+                    {
+                        None
+                    }
+                    Err(error) => return Err(error),
+                })
+            }
+        };
+        secrets
+            .as_ref()
+            .map(|secrets| secrets.respond(listing, level, &Stage::silent()))
+            .transpose()
+    }
+}
+
+/// The numbers of a release that this home holds.
+fn values_held(context: &Context, receipt: &DocumentId) -> Result<Vec<i64>> {
+    let rows = held_bundle(context, receipt)?.rows;
+    Ok(rows.iter().map(|row| row.value).collect())
+}

@@ -1,0 +1,429 @@
+//! Numbers as a person reads them on the command line, the unit always beside the number.
+//!
+//! Everything here is exact decimal arithmetic on integers and strings; nothing decides anything.
+
+use poundwise_audit::{
+    Report,
+    report::{self, Check, State, Verdict},
+};
+
+use crate::view::{Estimate, HalfWidth, ListingView, Money, WidthBasis};
+
+/// Micro-ε in one ε, which the shop calls a pound.
+const MICRO: u64 = 1_000_000;
+
+/// Currencies whose sign is known well enough to stand for them; the others are shown by their
+/// code.
+const SIGNS: [(&str, &str); 12] = [
+    ("AUD", "A$"),
+    ("BRL", "R$"),
+    ("CAD", "CA$"),
+    ("EUR", "€"),
+    ("GBP", "£"),
+    ("ILS", "₪"),
+    ("INR", "₹"),
+    ("JPY", "¥"),
+    ("KRW", "₩"),
+    ("NZD", "NZ$"),
+    ("UAH", "₴"),
+    ("USD", "$"),
+];
+
+/// A level with its unit and its weight: `ε 1.5 (1½ lb)`.
+pub fn epsilon(micro: u64) -> String {
+    format!("ε {} ({})", decimal_epsilon(micro), pounds(micro))
+}
+
+/// A level as a bare decimal of ε, as it is typed: `1.5`.
+pub fn decimal_epsilon(micro: u64) -> String {
+    fixed(micro, 6, true)
+}
+
+/// The weight of a level: `1½ lb`, `0.1 lb`. Eighths are written as fractions, everything else as a
+/// decimal.
+pub fn pounds(micro: u64) -> String {
+    let whole = micro / MICRO;
+    let fraction = match micro % MICRO {
+        125_000 => "⅛",
+        250_000 => "¼",
+        375_000 => "⅜",
+        500_000 => "½",
+        625_000 => "⅝",
+        750_000 => "¾",
+        875_000 => "⅞",
+        _ => return format!("{} lb", decimal_epsilon(micro)),
+    };
+    if whole == 0 {
+        format!("{fraction} lb")
+    } else {
+        format!("{whole}{fraction} lb")
+    }
+}
+
+/// A loss against its limit: `ε 2 (2 lb) of ε 6 (6 lb)`, or the loss and `no limit`.
+pub fn loss(micro: u64, limit: Option<u64>) -> String {
+    match limit {
+        Some(limit) => format!("{} of {}", epsilon(micro), epsilon(limit)),
+        None => format!("{}, no cap", epsilon(micro)),
+    }
+}
+
+/// Whether an audit checked something and found all of it right: what an exit code follows.
+pub fn holds(report: &Report) -> bool {
+    report.verdict == Verdict::Holds
+}
+
+/// How one check of an audit came out: `right`, `WRONG`, or `-` where there was nothing to check.
+pub fn outcome(check: &Check) -> &'static str {
+    match check.state {
+        State::Holds => "right",
+        State::Wrong => "WRONG",
+        State::NotChecked => "-",
+    }
+}
+
+/// A loss against its limit as a bar of ten cells: `▮▮▮▯▯▯▯▯▯▯`. Any loss at all fills one cell,
+/// and only the limit itself fills the last one.
+pub fn gauge(micro: u64, limit: u64) -> String {
+    let filled = if limit == 0 || micro >= limit {
+        10
+    } else {
+        let tenths = u128::from(micro) * 10 / u128::from(limit);
+        usize::try_from(tenths)
+            .unwrap_or(9)
+            .clamp(usize::from(micro > 0), 9)
+    };
+    format!("{}{}", "▮".repeat(filled), "▯".repeat(10 - filled))
+}
+
+/// An amount with its currency: `€12.00`, `¥1,200`, `CHF 12.00`.
+pub fn money(amount: &Money) -> String {
+    minor_units(amount.minor, &amount.currency, amount.exponent)
+}
+
+/// The same for an amount in an audit's report.
+pub fn audited_money(amount: &report::Money) -> String {
+    // No currency has more than four decimals.
+    let exponent = u8::try_from(amount.currency.exponent()).unwrap_or(4);
+    minor_units(amount.minor.get(), amount.currency.as_str(), exponent)
+}
+
+/// The same from minor units, a currency's code and its decimal places.
+pub fn minor_units(minor: u64, currency: &str, exponent: u8) -> String {
+    let number = grouped(&fixed(minor, usize::from(exponent), false));
+    match SIGNS.iter().find(|(code, _)| *code == currency) {
+        Some((_, sign)) => format!("{sign}{number}"),
+        None => format!("{currency} {number}"),
+    }
+}
+
+/// A payment's reference or an account's number in groups of four characters, as a person copies
+/// it: `EH4M HSCD DTZP 3`.
+pub fn in_fours(text: &str) -> String {
+    let characters: Vec<char> = text.chars().collect();
+    let groups: Vec<String> = characters
+        .chunks(4)
+        .map(|four| four.iter().collect())
+        .collect();
+    groups.join(" ")
+}
+
+/// A half-width as text with its unit: `± 0.8 kg (95%)`; where it is 0, as it can be on the
+/// integers, `exact in 95 of 100`.
+pub fn plus_minus(width: &str, unit: &str) -> String {
+    if width == "0" {
+        return "exact in 95 of 100".to_owned();
+    }
+    format!("± {} (95%)", with_unit(width, unit))
+}
+
+/// A half-width with its unit and its meaning: `± 0.8 kg (95%)`; before the response is there, `at
+/// most ± 0.8 kg (95%)` or `about ± 0.8 kg (95%)`.
+pub fn half_width(width: &HalfWidth) -> String {
+    let shown = plus_minus(&width.text, &width.unit);
+    match width.basis {
+        WidthBasis::Exact => shown,
+        WidthBasis::AtMost => format!("at most {shown}"),
+        WidthBasis::About => format!("about {shown}"),
+    }
+}
+
+/// Several half-widths, each with what it is of: `mean ± 0.8 kg (95%)`; `nothing yet` when there
+/// are none.
+pub fn half_widths(widths: &[HalfWidth]) -> String {
+    if widths.is_empty() {
+        return "nothing yet".to_owned();
+    }
+    let parts: Vec<String> = widths
+        .iter()
+        .map(|width| format!("{} {}", width.of, half_width(width)))
+        .collect();
+    parts.join(", ")
+}
+
+/// An estimate with its interval and its unit: `128.4 ± 0.8 mmHg (95%)`, or `33 rows, exact in 95
+/// of 100`.
+pub fn estimate(estimate: &Estimate, unit: &str) -> String {
+    match &estimate.half_width {
+        Some(width) if width == "0" => format!(
+            "{}, {}",
+            with_unit(&estimate.text, unit),
+            plus_minus(width, unit)
+        ),
+        Some(width) => format!("{} {}", estimate.text, plus_minus(width, unit)),
+        None => with_unit(&estimate.text, unit),
+    }
+}
+
+/// A number of things, grouped in thousands: `1 receipt`, `2,000 rows`.
+pub fn count(number: u64, one: &str, many: &str) -> String {
+    let word = if number == 1 { one } else { many };
+    format!("{} {word}", integer(number))
+}
+
+/// A whole number, grouped in thousands: `2,000`.
+pub fn integer(number: u64) -> String {
+    grouped(&number.to_string())
+}
+
+/// A size in bytes, to three figures: `812 B`, `1.2 kB`.
+pub fn bytes(number: u64) -> String {
+    let units = ["kB", "MB", "GB", "TB"];
+    if number < 1000 {
+        return format!("{number} B");
+    }
+    // Tenths of the unit, rounded down: a size is not a promise.
+    let mut tenths = number / 100;
+    let mut unit = 0;
+    while tenths >= 10_000 && unit + 1 < units.len() {
+        tenths /= 1000;
+        unit += 1;
+    }
+    format!("{}.{} {}", integer(tenths / 10), tenths % 10, units[unit])
+}
+
+/// The start of an id, enough to name it: ids are accepted shortened to 6 characters or more.
+pub fn short_id(id: &str) -> &str {
+    id.char_indices().nth(10).map_or(id, |(end, _)| &id[..end])
+}
+
+/// Odds that are at most so much, as a percentage rounded up to one decimal: `62.3%`.
+pub fn percent(share: f64) -> String {
+    format!("{:.1}%", (share * 1000.0).ceil() / 10.0)
+}
+
+/// A time of RFC 3339 without its letters, to the minute: `2026-11-21 13:40`.
+pub fn time(rfc3339: &str) -> String {
+    match (rfc3339.get(..10), rfc3339.get(11..16)) {
+        (Some(day), Some(minute)) => format!("{day} {minute}"),
+        _ => rfc3339.to_owned(),
+    }
+}
+
+fn with_unit(number: &str, unit: &str) -> String {
+    if unit.is_empty() {
+        number.to_owned()
+    } else {
+        format!("{number} {unit}")
+    }
+}
+
+/// `number / 10^places` as a decimal, with its trailing zeros or without.
+fn fixed(number: u64, places: usize, shortest: bool) -> String {
+    let digits = format!("{number:0>width$}", width = places + 1);
+    let (whole, fraction) = digits.split_at(digits.len() - places);
+    let fraction = if shortest {
+        fraction.trim_end_matches('0')
+    } else {
+        fraction
+    };
+    if fraction.is_empty() {
+        whole.to_owned()
+    } else {
+        format!("{whole}.{fraction}")
+    }
+}
+
+/// Commas between the thousands of a plain decimal.
+fn grouped(decimal: &str) -> String {
+    let (whole, fraction) = decimal
+        .split_once('.')
+        .map_or((decimal, None), |(whole, fraction)| (whole, Some(fraction)));
+    let mut text = String::with_capacity(decimal.len() + decimal.len() / 3);
+    for (index, digit) in whole.chars().enumerate() {
+        if index > 0 && (whole.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    if let Some(fraction) = fraction {
+        text.push('.');
+        text.push_str(fraction);
+    }
+    text
+}
+
+/// What sealing means for a listing of one's own:
+/// `since 2026-11-21 15:18: its numbers ... are gone from this home. ...`. Empty where it is not
+/// sealed.
+pub fn seal_words(listing: &ListingView) -> String {
+    let Some(since) = &listing.sealed_at else {
+        return String::new();
+    };
+    let erased = if listing.erasure_pending {
+        "its numbers and the seed of its top noise are replaced, but not yet overwritten on the \
+         disk: open the home again"
+    } else {
+        "its numbers and the seed of its top noise are gone from this home"
+    };
+    let response = epsilon(listing.top_micro_epsilon);
+    format!(
+        "since {}: {erased}. It sells on from its response at {response}, the most that a thief \
+         of this home could learn of them.",
+        time(since)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn euros(minor: u64) -> Money {
+        Money {
+            minor,
+            currency: "EUR".to_owned(),
+            exponent: 2,
+        }
+    }
+
+    #[test]
+    fn levels_carry_their_weight() {
+        assert_eq!(epsilon(1_500_000), "ε 1.5 (1½ lb)");
+        assert_eq!(epsilon(0), "ε 0 (0 lb)");
+        assert_eq!(epsilon(125_000), "ε 0.125 (⅛ lb)");
+        assert_eq!(epsilon(2_000_000), "ε 2 (2 lb)");
+        assert_eq!(epsilon(12_750_000), "ε 12.75 (12¾ lb)");
+    }
+
+    #[test]
+    fn only_exact_eighths_become_fractions() {
+        assert_eq!(pounds(500_001), "0.500001 lb");
+        assert_eq!(pounds(333_333), "0.333333 lb");
+        assert_eq!(pounds(1), "0.000001 lb");
+        assert_eq!(pounds(10_100_000), "10.1 lb");
+        for eighth in 1..8 {
+            assert!(!pounds(eighth * 125_000).contains('.'), "{eighth}/8");
+        }
+    }
+
+    #[test]
+    fn money_shows_the_currencys_own_decimals() {
+        assert_eq!(money(&euros(1200)), "€12.00");
+        assert_eq!(money(&euros(5)), "€0.05");
+        assert_eq!(money(&euros(123_456_789)), "€1,234,567.89");
+        assert_eq!(minor_units(1200, "JPY", 0), "¥1,200");
+        assert_eq!(minor_units(1200, "CHF", 2), "CHF 12.00");
+        assert_eq!(minor_units(1234, "KWD", 3), "KWD 1.234");
+        assert_eq!(minor_units(0, "USD", 2), "$0.00");
+    }
+
+    #[test]
+    fn half_widths_say_of_what() {
+        let width = HalfWidth {
+            of: "mean".to_owned(),
+            text: "0.8".to_owned(),
+            number: 0.8,
+            unit: "kg".to_owned(),
+            basis: WidthBasis::Exact,
+        };
+        assert_eq!(half_width(&width), "± 0.8 kg (95%)");
+        for (basis, shown) in [
+            (WidthBasis::AtMost, "at most ± 0.8 kg (95%)"),
+            (WidthBasis::About, "about ± 0.8 kg (95%)"),
+        ] {
+            let foreseen = HalfWidth {
+                basis,
+                ..width.clone()
+            };
+            assert_eq!(half_width(&foreseen), shown);
+        }
+        assert_eq!(half_widths(&[]), "nothing yet");
+        let count = HalfWidth {
+            of: "count".to_owned(),
+            text: "6".to_owned(),
+            number: 6.0,
+            unit: String::new(),
+            basis: WidthBasis::Exact,
+        };
+        assert_eq!(
+            half_widths(&[width, count]),
+            "mean ± 0.8 kg (95%), count ± 6 (95%)"
+        );
+    }
+
+    #[test]
+    fn estimates_carry_their_interval() {
+        let mut mean = Estimate {
+            label: "mean".to_owned(),
+            text: "128.4".to_owned(),
+            number: 128.4,
+            half_width: Some("0.8".to_owned()),
+            half_width_number: Some(0.8),
+            noise_low: Some("127.7".to_owned()),
+            noise_low_number: Some(127.7),
+            noise_high: Some("129.2".to_owned()),
+            noise_high_number: Some(129.2),
+        };
+        assert_eq!(estimate(&mean, "mmHg"), "128.4 ± 0.8 mmHg (95%)");
+        assert_eq!(estimate(&mean, ""), "128.4 ± 0.8 (95%)");
+        let certain = Estimate {
+            half_width: Some("0".into()),
+            ..mean.clone()
+        };
+        assert_eq!(estimate(&certain, "rows"), "128.4 rows, exact in 95 of 100");
+        assert_eq!(plus_minus("0", "rows"), "exact in 95 of 100");
+        mean.half_width = None;
+        assert_eq!(estimate(&mean, "mmHg"), "128.4 mmHg");
+    }
+
+    #[test]
+    fn a_gauge_is_empty_only_without_loss_and_full_only_at_the_limit() {
+        assert_eq!(gauge(0, 6), "▯▯▯▯▯▯▯▯▯▯");
+        assert_eq!(gauge(1, 6_000_000), "▮▯▯▯▯▯▯▯▯▯");
+        assert_eq!(gauge(2, 6), "▮▮▮▯▯▯▯▯▯▯");
+        assert_eq!(gauge(5_999_999, 6_000_000), "▮▮▮▮▮▮▮▮▮▯");
+        assert_eq!(gauge(6, 6), "▮▮▮▮▮▮▮▮▮▮");
+        assert_eq!(gauge(0, 0), "▮▮▮▮▮▮▮▮▮▮");
+    }
+
+    #[test]
+    fn odds_are_rounded_up() {
+        assert_eq!(percent(0.5), "50.0%");
+        assert_eq!(percent(0.622_459_331), "62.3%");
+        assert_eq!(percent(0.999_000_1), "100.0%");
+        assert_eq!(percent(1.0), "100.0%");
+    }
+
+    #[test]
+    fn counts_and_sizes() {
+        assert_eq!(count(1, "receipt", "receipts"), "1 receipt");
+        assert_eq!(count(2000, "row", "rows"), "2,000 rows");
+        assert_eq!(bytes(999), "999 B");
+        assert_eq!(bytes(1234), "1.2 kB");
+        assert_eq!(bytes(1_999_999), "1.9 MB");
+        assert_eq!(bytes(u64::MAX), "18,446,744.0 TB");
+    }
+
+    #[test]
+    fn ids_are_cut_between_characters() {
+        assert_eq!(short_id("abcdefghijklmnop"), "abcdefghij");
+        assert_eq!(short_id("short"), "short");
+        assert_eq!(short_id("ééééééééééé"), "éééééééééé");
+    }
+
+    #[test]
+    fn times_lose_their_letters() {
+        assert_eq!(time("2026-11-21T13:40:00Z"), "2026-11-21 13:40");
+        assert_eq!(time("never"), "never");
+    }
+}

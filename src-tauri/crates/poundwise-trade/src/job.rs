@@ -1,0 +1,32 @@
+//! Work that takes its time and keeps nobody from the home meanwhile.
+
+use crate::{error::Result, home::Home, work::Work};
+
+/// Work in three phases: it was begun with a snapshot of what it needs of a home, runs without the
+/// home, and is finished in it, where everything is checked again as the home is then.
+pub trait Job: Sized {
+    /// What was made, and only waits to be stored.
+    type Made;
+    /// What there is to say once it is stored.
+    type Answer;
+
+    /// Does what takes its time. Needs no home, and leaves nothing behind where it fails.
+    ///
+    /// # Errors
+    /// As each job says; `stopped`.
+    fn run(self, work: &Work<'_>) -> Result<Self::Made>;
+
+    /// Checks everything again and stores what was made, in one transaction.
+    ///
+    /// # Errors
+    /// As each job says. Nothing is stored then.
+    fn finish(home: &Home, made: Self::Made) -> Result<Self::Answer>;
+
+    /// Runs and finishes it while the caller waits.
+    ///
+    /// # Errors
+    /// Those of both.
+    fn complete(self, home: &Home, work: &Work<'_>) -> Result<Self::Answer> {
+        Self::finish(home, self.run(work)?)
+    }
+}

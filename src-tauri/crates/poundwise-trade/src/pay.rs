@@ -1,0 +1,72 @@
+//! How an order is paid: recipient, account and the QR code of the transfer.
+
+use chrono::Duration;
+use poundwise_documents::{
+    jws::Signed,
+    kinds::{Listing, Order, Settlement},
+    units::{MinorUnits, PaymentReference, Timestamp},
+};
+use poundwise_payments::{Transfer, payto::Account, transfer_code};
+
+use crate::{
+    error::Result,
+    home::Context,
+    view::{OrderStatus, PayCard},
+};
+
+/// For how many days before an order's end it is not to be paid any more: a transfer and its
+/// approval take time, and what arrives after the end is paid and not delivered.
+const CLOSED_DAYS: i64 = 7;
+
+/// How an order of this home is paid; none where it has no price, and where it is too late for it
+/// or there is nothing to pay any more.
+pub fn pay_card(
+    context: &Context,
+    order: &Signed<Order>,
+    listing: &Listing,
+    status: OrderStatus,
+) -> Result<Option<PayCard>> {
+    let payload = order.payload();
+    if payload.price_minor == MinorUnits::ZERO {
+        return Ok(None);
+    }
+    let until = match status {
+        OrderStatus::Pending => match last_day(payload.expires_at) {
+            Some(until) if context.now()? <= until => Some(until.to_string()),
+            _ => return Ok(None),
+        },
+        OrderStatus::Delivered => match context.read().receipt_held(&order.id())? {
+            Some(receipt) if receipt.payload().settlement == Settlement::Credit => None,
+            _ => return Ok(None),
+        },
+        OrderStatus::Declined
+        | OrderStatus::Cancelled
+        | OrderStatus::Discarded
+        | OrderStatus::Expired => return Ok(None),
+    };
+    let account = Account::of(&listing.pay_to);
+    let recipient = account
+        .as_ref()
+        .and_then(|account| account.holder.clone())
+        .unwrap_or_else(|| listing.seller_name.clone());
+    let qr = account.as_ref().and_then(|account| {
+        transfer_code(&Transfer {
+            account,
+            recipient: &recipient,
+            amount: payload.price_minor,
+            currency: listing.currency,
+            reference: PaymentReference::of(&order.id()),
+        })
+    });
+    Ok(Some(PayCard {
+        recipient,
+        iban: account.map(|account| account.iban.as_str().to_owned()),
+        until,
+        qr,
+    }))
+}
+
+/// The end of the time in which an order is to be paid.
+fn last_day(expires_at: Timestamp) -> Option<Timestamp> {
+    Timestamp::new(expires_at.to_datetime() - Duration::days(CLOSED_DAYS)).ok()
+}

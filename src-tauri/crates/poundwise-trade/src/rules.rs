@@ -1,0 +1,307 @@
+//! What makes an order good, the same for the buyer who signs it and the owner who approves it.
+
+use poundwise_documents::{
+    kinds::{Listing, Order},
+    units::{MicroEpsilon, MinorUnits, Timestamp},
+};
+
+use crate::{
+    error::{Error, ErrorCode, QueryErrorCode, Result, sentence},
+    store::Held,
+    view::ListingStatus,
+};
+
+/// Checks a level against a listing and what is held, and gives the price of the increment.
+///
+/// # Errors
+/// Each refusal by its own code: `withdrawn`, `replaced`, `already-held`, `over-ceiling`,
+/// `off-grain`.
+pub fn price_of(
+    listing: &Listing,
+    status: ListingStatus,
+    from: MicroEpsilon,
+    to: MicroEpsilon,
+) -> Result<MinorUnits> {
+    match status {
+        ListingStatus::Open => {}
+        ListingStatus::Withdrawn => {
+            return Err(Error::refused(
+                ErrorCode::Withdrawn,
+                format!("The listing “{}” is withdrawn.", listing.title),
+            )
+            .hint("What is already held stays valid; nothing more of it is sold."));
+        }
+        ListingStatus::Replaced => {
+            return Err(Error::refused(
+                ErrorCode::StalePrice,
+                format!(
+                    "The listing “{}” has a newer version, and this price is stale.",
+                    listing.title
+                ),
+            )
+            .hint("Order from the newer version; what is already held carries over."));
+        }
+    }
+    if to.is_zero() {
+        return Err(
+            Error::usage(QueryErrorCode::ZeroEpsilon, "ε 0 buys nothing.")
+                .hint("Ask for a level above 0, such as 0.5."),
+        );
+    }
+    if to <= from {
+        return Err(Error::refused(
+            ErrorCode::AlreadyHeld,
+            format!("ε {from} is held already; ε {to} would add nothing."),
+        )
+        .hint(format!("Ask for a level above ε {from}.")));
+    }
+    if to > listing.ceiling_micro_epsilon {
+        return Err(Error::refused(
+            ErrorCode::OverCeiling,
+            format!(
+                "ε {to} is over the listing's ceiling, ε {}.",
+                listing.ceiling_micro_epsilon
+            ),
+        )
+        .hint(format!(
+            "Ask for ε {} or less.",
+            listing.ceiling_micro_epsilon
+        )));
+    }
+    let grain = listing.grain_micro_epsilon.get();
+    if !(to.get() - from.get()).is_multiple_of(grain) {
+        return Err(Error::refused(
+            ErrorCode::OffGrain,
+            format!(
+                "ε {} more is not a multiple of the smallest step sold, ε {}.",
+                difference(from, to),
+                listing.grain_micro_epsilon
+            ),
+        )
+        .hint(match nearest_below(from, to, grain) {
+            Some(level) => format!("The nearest level below is ε {level}."),
+            None => format!(
+                "The smallest purchase is ε {}.",
+                listing.grain_micro_epsilon
+            ),
+        }));
+    }
+    listing
+        .tariff
+        .increment(from, to)
+        .map_err(|e| Error::refused(ErrorCode::Tariff, sentence(e)))
+}
+
+/// Checks an order against its listing, the buyer's holding, and the limits on loss.
+///
+/// # Errors
+/// As [`price_of`], and `order-expired`, `wrong-from`, `stale-price`, `over-cap`.
+pub fn check_order(
+    order: &Order,
+    listing: &Listing,
+    status: ListingStatus,
+    held: Held,
+    cap: MicroEpsilon,
+    population_loss_after: MicroEpsilon,
+    now: Timestamp,
+) -> Result<()> {
+    if now > order.expires_at {
+        return Err(expired(order));
+    }
+    if order.from_micro_epsilon != held.level || order.previous_receipt != held.receipt {
+        return Err(Error::refused(
+            ErrorCode::WrongFrom,
+            format!(
+                "The order starts from ε {}, but this buyer holds ε {}.",
+                order.from_micro_epsilon, held.level
+            ),
+        )
+        .hint("Decline it; the buyer collects what is there and orders anew."));
+    }
+    let price = price_of(listing, status, held.level, order.to_micro_epsilon)?;
+    if order.price_minor != price {
+        return Err(Error::refused(
+            ErrorCode::StalePrice,
+            format!(
+                "The order offers {} {}, but the tariff says {} {}.",
+                listing.currency.format(order.price_minor),
+                listing.currency,
+                listing.currency.format(price),
+                listing.currency
+            ),
+        )
+        .hint("Decline it; the buyer orders anew at the price that holds."));
+    }
+    if population_loss_after > cap {
+        return Err(Error::refused(
+            ErrorCode::OverCap,
+            format!(
+                "The population's loss would become ε {population_loss_after}, over its cap of ε \
+                 {cap}."
+            ),
+        )
+        .hint("Decline it, or raise the cap with a reason; the ledger shows both."));
+    }
+    Ok(())
+}
+
+/// The refusal of an order whose time is over.
+pub fn expired(order: &Order) -> Error {
+    Error::refused(
+        ErrorCode::OrderExpired,
+        format!("The order expired on {}.", order.expires_at),
+    )
+    .hint("The buyer may order anew.")
+}
+
+fn difference(from: MicroEpsilon, to: MicroEpsilon) -> MicroEpsilon {
+    to.checked_sub(from).unwrap_or(MicroEpsilon::ZERO)
+}
+
+/// The highest level below `to` that can be bought, if it is above what is held.
+fn nearest_below(from: MicroEpsilon, to: MicroEpsilon, grain: u64) -> Option<MicroEpsilon> {
+    let steps = (to.get() - from.get()) / grain;
+    (steps > 0)
+        .then(|| MicroEpsilon::new(from.get() + steps * grain).ok())
+        .flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use poundwise_documents::{keys::Identity, units::DocumentId};
+
+    use super::*;
+
+    /// A listing at €10 a pound up to ε 2, in steps of ε 0.5.
+    fn listing() -> Listing {
+        Listing {
+            ceiling_micro_epsilon: micro(2_000_000),
+            grain_micro_epsilon: micro(500_000),
+            tariff: poundwise_documents::tariff::Tariff::parse("2:20", "EUR".parse().unwrap())
+                .unwrap(),
+            ..crate::people::listing(1)
+        }
+    }
+
+    fn micro(level: u64) -> MicroEpsilon {
+        MicroEpsilon::new(level).unwrap()
+    }
+
+    fn at(time: &str) -> Timestamp {
+        time.parse().unwrap()
+    }
+
+    /// An order from ε 0.5 to ε 1.5.
+    fn order(listing: &Listing) -> Order {
+        Order {
+            listing: DocumentId::of("the listing"),
+            buyer_name: "Ann".into(),
+            from_micro_epsilon: micro(500_000),
+            to_micro_epsilon: micro(1_500_000),
+            price_minor: MinorUnits::new(1_000).unwrap(),
+            jwk: Identity::from_bytes(&[1; 32]).jwk(),
+            deliver_to: listing.deliver_to.clone(),
+            nonce: poundwise_documents::units::Salt::from_bytes([1; 16]),
+            previous_receipt: Some(DocumentId::of("the receipt")),
+            checkpoint: None,
+            issued_at: at("2026-11-01T00:00:00Z"),
+            expires_at: at("2026-11-30T00:00:00Z"),
+        }
+    }
+
+    /// What an order is checked against.
+    struct Case {
+        order: Order,
+        listing: Listing,
+        status: ListingStatus,
+        held: Held,
+        cap: MicroEpsilon,
+        loss: MicroEpsilon,
+        now: Timestamp,
+    }
+
+    impl Case {
+        fn code(&self) -> &'static str {
+            let checked = check_order(
+                &self.order,
+                &self.listing,
+                self.status,
+                self.held,
+                self.cap,
+                self.loss,
+                self.now,
+            );
+            checked.map_or_else(|error| error.code().as_str(), |()| "good")
+        }
+    }
+
+    #[test]
+    fn an_order_is_good_up_to_every_limit_and_no_further() {
+        let listing = listing();
+        let changed = |change: &dyn Fn(&mut Case)| {
+            let mut case = Case {
+                order: order(&listing),
+                listing: listing.clone(),
+                status: ListingStatus::Open,
+                held: Held {
+                    level: micro(500_000),
+                    receipt: Some(DocumentId::of("the receipt")),
+                },
+                cap: micro(3_000_000),
+                loss: micro(3_000_000),
+                now: at("2026-11-30T00:00:00Z"),
+            };
+            change(&mut case);
+            case.code()
+        };
+        let to = |level: u64| {
+            changed(&|case| {
+                case.order.to_micro_epsilon = micro(level);
+                let more = level.saturating_sub(500_000) / 1_000;
+                case.order.price_minor = MinorUnits::new(more).unwrap();
+            })
+        };
+        assert_eq!(changed(&|_| {}), "good");
+        assert_eq!(to(2_000_000), "good");
+        assert_eq!(to(2_500_000), "over-ceiling");
+        assert_eq!(to(1_400_000), "off-grain");
+        assert_eq!(to(500_000), "already-held");
+        assert_eq!(to(0), "zero-epsilon");
+        type Change<'a> = &'a dyn Fn(&mut Case);
+        let cases: [(&str, Change<'_>); 9] = [
+            ("order-expired", &|c| c.now = at("2026-11-30T00:00:01Z")),
+            ("wrong-from", &|c| c.held.level = micro(1_000_000)),
+            ("wrong-from", &|c| {
+                c.held.receipt = Some(DocumentId::of("another"));
+            }),
+            ("wrong-from", &|c| c.order.previous_receipt = None),
+            ("withdrawn", &|c| c.status = ListingStatus::Withdrawn),
+            ("stale-price", &|c| c.status = ListingStatus::Replaced),
+            ("stale-price", &|c| {
+                c.order.price_minor = MinorUnits::new(999).unwrap();
+            }),
+            ("stale-price", &|c| {
+                c.order.price_minor = MinorUnits::new(1_001).unwrap();
+            }),
+            ("over-cap", &|c| c.loss = micro(3_000_001)),
+        ];
+        for (number, (code, change)) in cases.into_iter().enumerate() {
+            assert_eq!(changed(change), code, "case {number}");
+        }
+    }
+
+    #[test]
+    fn the_nearest_level_below_is_offered_where_there_is_one() {
+        let listing = listing();
+        let hint = |from: u64, to: u64| {
+            let refused = price_of(&listing, ListingStatus::Open, micro(from), micro(to));
+            refused.unwrap_err().hints()[0].to_string()
+        };
+        assert_eq!(hint(0, 1_400_000), "The nearest level below is ε 1.");
+        assert_eq!(hint(100_000, 700_000), "The nearest level below is ε 0.6.");
+        for from in [0, 100_000] {
+            assert_eq!(hint(from, 400_000), "The smallest purchase is ε 0.5.");
+        }
+    }
+}

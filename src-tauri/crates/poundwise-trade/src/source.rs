@@ -1,0 +1,117 @@
+//! A file of rows, and one that says what its columns hold, before anything of them is stored.
+
+use std::path::Path;
+
+use poundwise_query::{Header, Schema, schema::record};
+
+use crate::{
+    error::{Error, QueryErrorCode, Result},
+    files::read_file,
+    hint::Hint,
+    typed::decimal,
+    view::{ContributingRows, CsvPreview, SeenValues},
+    work::{Step, Work},
+};
+
+/// The largest file with a codebook.
+const MAX_CODEBOOK: u64 = 16 << 20;
+/// The largest file with a schema.
+const MAX_SCHEMA: u64 = 64 << 20;
+
+/// What a file holds and the types that are proposed for its columns. `work` is told of the file's
+/// bytes.
+///
+/// # Errors
+/// What is wrong with the file, with its line and column; `stopped`.
+pub fn preview_csv(file: &Path, header: &Header, work: &Work<'_>) -> Result<CsvPreview> {
+    work.stage(Step::Check, 0)
+        .query(|progress| poundwise_query::preview(file, header, progress))
+}
+
+/// The values that a column of a file has, with the warning that goes with them, for an owner who
+/// asks. `work` is told of the file's bytes.
+///
+/// # Errors
+/// As [`preview_csv`]; `unknown-column`; `too-many-values`.
+pub fn seen_values(
+    file: &Path,
+    header: &Header,
+    column: &str,
+    work: &Work<'_>,
+) -> Result<SeenValues> {
+    work.stage(Step::Check, 0)
+        .query(|progress| poundwise_query::seen_values(file, header, column, progress))
+}
+
+/// The values that a codebook lists, in its order: codes without their meanings.
+///
+/// # Errors
+/// `no-bins`, `too-many-values`.
+pub fn codebook(text: &str) -> Result<Vec<String>> {
+    Ok(poundwise_query::codebook(text)?)
+}
+
+/// As [`codebook`], of a file.
+///
+/// # Errors
+/// What is wrong with the file; `file-not-utf8`.
+pub fn read_codebook(file: &Path) -> Result<Vec<String>> {
+    let bytes = read_file(file, MAX_CODEBOOK)?;
+    let text = String::from_utf8(bytes).map_err(|_| {
+        Error::usage(
+            QueryErrorCode::FileNotUtf8,
+            format!("{} is not UTF-8 text.", file.display()),
+        )
+        .hint(Hint::Query(poundwise_query::Hint::SaveAsUtf8))
+    })?;
+    codebook(&text)
+}
+
+/// The edges of bands of one width between two ends, all decimals as typed.
+///
+/// # Errors
+/// `not-a-number`, `edges`, `too-many-values`.
+pub fn bands(low: &str, high: &str, width: &str) -> Result<Vec<String>> {
+    let edges = poundwise_query::bands(
+        decimal("from", low)?,
+        decimal("to", high)?,
+        decimal("width", width)?,
+    )?;
+    Ok(edges.iter().map(ToString::to_string).collect())
+}
+
+/// Returns how many rows of a file a question without conditions would use if `column` named the
+/// privacy unit, of which at most `rows_per_unit` rows count. For the owner alone, before an import
+/// is settled. `work` is told of the file's bytes.
+///
+/// # Errors
+/// As [`preview_csv`]; `unknown-column`.
+pub fn contributing_rows(
+    file: &Path,
+    header: &Header,
+    schema: Option<&Schema>,
+    column: &str,
+    rows_per_unit: u64,
+    work: &Work<'_>,
+) -> Result<ContributingRows> {
+    work.stage(Step::Check, 0).query(|progress| {
+        poundwise_query::contributing_rows(file, header, schema, column, rows_per_unit, progress)
+    })
+}
+
+/// What a file says of a table's columns, in the JSON form.
+///
+/// # Errors
+/// The file cannot be read or is larger than 64 MiB; `schema`.
+pub fn read_schema(file: &Path) -> Result<Schema> {
+    let bytes = read_file(file, MAX_SCHEMA)?;
+    Ok(Schema::from_file(&file.display().to_string(), &bytes)?)
+}
+
+/// The names in one line of CSV, such as a header.
+///
+/// # Errors
+/// `schema`.
+pub fn column_names(line: &str) -> Result<Vec<String>> {
+    Ok(record(line)?)
+}

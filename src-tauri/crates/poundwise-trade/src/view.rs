@@ -1,0 +1,83 @@
+//! What the shells show: plain structures that cross to the window and out of `--json`.
+//!
+//! Levels are integers of micro-ε, money is an integer of minor units with its currency, times are
+//! RFC 3339 in UTC. Values of data are decimal strings (exact) with an `f64` beside them where a
+//! figure is drawn from them.
+
+pub use poundwise_exchange::files::Exported;
+pub use poundwise_home::view::{
+    AlarmKind, ContactView, DatasetState, Dismissal, HomeChecked, HomeView, LeftOut, ListingStatus,
+    LogStanding, MarketChange, MarketLeftOut, OrderStatus, StandingState, Trusted,
+};
+
+mod audit;
+mod bank;
+mod drafts;
+mod history;
+mod holdings;
+mod listings;
+mod populations;
+mod standing;
+mod tables;
+mod trade;
+
+use serde::{Deserialize, Serialize};
+
+pub use audit::{AlarmView, Granted, NoiseBin, NoiseClass, NoisePair, NoiseTest, NoiseVerdict};
+pub use bank::{
+    BankView, BookedOrder, BookedOrderState, BookingRefused, BookingState, BookingView,
+    BookingsApproved, StatementImported,
+};
+pub use drafts::{
+    DraftAdvice, DraftColumn, DraftPreview, LawCurve, ListingDraft, PricedLevel, RepricePreview,
+    UndeclaredBins,
+};
+pub use history::{CarriedLoss, CaughtUp, LossesWritten, RecoveredListing};
+pub use holdings::{AnswerRow, Collected, CopyView, HoldingView, ReleaseExported, ResponseView};
+pub use listings::{
+    KnotView, ListingCurves, ListingView, MarketOffer, MarketQuery, MarketSeller, MarketSort,
+    MarketView, Quote, WithdrawalView,
+};
+pub use populations::{
+    CapView, PopulationDataset, PopulationDraft, PopulationView, SealPreview, SealedQuestion,
+};
+pub use poundwise_documents::kinds::ColumnType;
+pub use poundwise_payments::{CsvColumn, CsvColumns, DayOrder, DecimalSign, QrCodeView};
+pub use poundwise_query::{
+    Condition,
+    estimate::{Axis, Estimate, HalfWidth, OutlineBar, WidthBasis},
+    parts::{PrivacyUnit, QueryCondition, QueryOperator, QueryParts, QuerySubject},
+    report::{ColumnView, ContributingRows, CsvPreview, ImportReport, ProposedColumn, SeenValues},
+};
+pub use standing::{
+    Misfit, RuleDraft, RuleFit, RuleMisfit, RuleState, RuleUse, RuleView, RuleWorst, RulesApplied,
+};
+pub use tables::{DatasetView, ImportOptions};
+pub use trade::{
+    BlockedKey, Blocking, BooksGroup, BooksView, GrantView, InboxItem, IncomeSeries, LossView,
+    OrderView, PayCard, PaymentView, ReceiptView,
+};
+
+/// An amount of money: an integer of the currency's minor units.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Money {
+    /// Minor units (cents).
+    pub minor: u64,
+    /// ISO 4217 code.
+    pub currency: String,
+    /// Decimal places of the currency (2 for EUR, 0 for JPY).
+    pub exponent: u8,
+}
+
+/// One point of a figure.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Point {
+    /// Horizontal.
+    pub x: f64,
+    /// Vertical.
+    pub y: f64,
+}

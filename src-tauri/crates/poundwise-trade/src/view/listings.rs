@@ -1,0 +1,253 @@
+//! Listings as they are offered, and what a level of one costs and tells.
+
+use poundwise_home::view::ListingStatus;
+use serde::{Deserialize, Serialize};
+
+use super::{HalfWidth, Money, Point, PrivacyUnit, QueryParts};
+
+/// One knot of a tariff.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct KnotView {
+    /// Level.
+    pub micro_epsilon: u64,
+    /// Cumulative price in minor units.
+    pub minor: u64,
+}
+
+/// The end of a listing, as its owner signed it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct WithdrawalView {
+    /// Why, in the owner's words.
+    pub reason: String,
+    /// When it was signed.
+    pub issued_at: String,
+}
+
+/// A listing, the owner's or somebody else's.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ListingView {
+    /// Document id of this version.
+    pub id: String,
+    /// The question's name among all owners, `<owner's kid>.<seed commitment>`: holdings belong to
+    /// it.
+    pub question: String,
+    /// Title.
+    pub title: String,
+    /// Description.
+    pub description: String,
+    /// The seller's own name for itself.
+    pub seller_name: String,
+    /// The seller's key.
+    pub seller_kid: String,
+    /// This home's own name for that key, if the seller is a contact.
+    pub contact: Option<String>,
+    /// count, sum, mean, histogram, cross-tabulation, value, vector.
+    pub kind: String,
+    /// The query in English words.
+    pub query: String,
+    /// The same in parts, as signed.
+    pub query_parts: QueryParts,
+    /// Unit of the values.
+    pub unit: String,
+    /// Number of coordinates.
+    pub dimension: u64,
+    /// The first labels, at most 200.
+    pub labels: Vec<String>,
+    /// Lattice step, decimal.
+    pub step: String,
+    /// Whether this is the answer to a draft without a step, for which the advised one was taken.
+    pub step_advised: bool,
+    /// Lower and upper bound, or empty.
+    pub bounds: Vec<String>,
+    /// l1 sensitivity D in lattice steps.
+    pub sensitivity: u64,
+    /// `add-remove` or `replace`.
+    pub adjacency: String,
+    /// Privacy unit and adjacency in English words, as signed.
+    pub privacy_unit: String,
+    /// The privacy unit in parts, as signed.
+    pub unit_parts: PrivacyUnit,
+    /// The population's random name.
+    pub population_id: String,
+    /// The population's cap, as the listing states it.
+    pub cap_micro_epsilon: u64,
+    /// The loss that the population brought from elsewhere.
+    pub carried_micro_epsilon: u64,
+    /// Rows, where the owner states them.
+    pub public_rows: Option<u64>,
+    /// Highest level sold.
+    pub ceiling_micro_epsilon: u64,
+    /// Level at which the path starts.
+    pub top_micro_epsilon: u64,
+    /// Smallest increment.
+    pub grain_micro_epsilon: u64,
+    /// Tariff knots.
+    pub tariff: Vec<KnotView>,
+    /// ISO 4217.
+    pub currency: String,
+    /// Decimal places of the currency.
+    pub currency_exponent: u8,
+    /// RFC 8905 address, or empty.
+    pub pay_to: String,
+    /// Terms, or empty.
+    pub terms: String,
+    /// When it was signed.
+    pub issued_at: String,
+    /// Whether this home is the seller.
+    pub mine: bool,
+    /// Whether it can be bought.
+    pub status: ListingStatus,
+    /// For the seller: when and why it was withdrawn, as signed.
+    pub withdrawal: Option<WithdrawalView>,
+    /// The level this home holds of it as a buyer.
+    pub held_micro_epsilon: u64,
+    /// For the seller: the highest level sold so far.
+    pub loss_micro_epsilon: Option<u64>,
+    /// For the seller: the population's name.
+    pub population: Option<String>,
+    /// For the seller: the dataset's name; none for own numbers.
+    pub dataset: Option<String>,
+    /// For the seller: whether its data and its top seed are erased.
+    pub sealed: bool,
+    /// For the seller: since when its data and its top seed are erased, if they are.
+    pub sealed_at: Option<String>,
+    /// For the seller: whether what was erased of this home has yet to be overwritten on the disk.
+    pub erasure_pending: bool,
+}
+
+/// Which listings on the market are wanted, and in which order.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields, default)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct MarketQuery {
+    /// Words, each of which is somewhere in a listing's title, description, seller, query, unit or
+    /// kind.
+    pub search: String,
+    /// The seller's key, its name, or this home's name for it; empty for all.
+    pub seller: String,
+    /// The kind; empty for all.
+    pub kind: String,
+    /// The most that is to be spent on one listing, a decimal in its currency; empty for no limit.
+    pub max_price: String,
+    /// By what they are sorted.
+    pub sort: MarketSort,
+    /// Whether the last comes first.
+    pub reverse: bool,
+}
+
+/// By what listings are sorted.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub enum MarketSort {
+    /// The newest first.
+    #[default]
+    Newest,
+    /// By title.
+    Title,
+    /// By the seller's name.
+    Seller,
+    /// By kind.
+    Kind,
+    /// The cheapest first, at the best accuracy; each currency by itself.
+    Price,
+    /// The smallest half-width first; each unit by itself.
+    Accuracy,
+}
+
+/// The listings that were asked for.
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct MarketView {
+    /// The listings.
+    pub offers: Vec<MarketOffer>,
+    /// The kinds that there are, whichever is asked for.
+    pub kinds: Vec<String>,
+    /// The sellers that there are, whichever is asked for.
+    pub sellers: Vec<MarketSeller>,
+}
+
+/// A seller of whom there are listings.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct MarketSeller {
+    /// The key.
+    pub kid: String,
+    /// The name that the first listing gives.
+    pub name: String,
+    /// This home's own name for the key, if it is a contact.
+    pub contact: Option<String>,
+}
+
+impl MarketSeller {
+    /// The name under which this home shows it.
+    pub fn shown(&self) -> &str {
+        self.contact.as_ref().unwrap_or(&self.name)
+    }
+}
+
+/// A listing on the market, with what it costs at least and how accurate it gets.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct MarketOffer {
+    /// The listing.
+    #[serde(flatten)]
+    pub listing: ListingView,
+    /// The price of the smallest purchase; none where nothing more is sold, or affordable.
+    pub from_price: Option<Money>,
+    /// The level of that purchase.
+    pub from_micro_epsilon: Option<u64>,
+    /// Half-widths at the highest level sold, or affordable; else at the level held.
+    pub best: Vec<HalfWidth>,
+    /// That level.
+    pub best_micro_epsilon: Option<u64>,
+    /// The price of going there from what is held.
+    pub best_price: Option<Money>,
+}
+
+/// Price and accuracy of going from the held level to another.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Quote {
+    /// The listing.
+    pub listing: String,
+    /// Its title.
+    pub title: String,
+    /// Level held.
+    pub from_micro_epsilon: u64,
+    /// Level wanted.
+    pub to_micro_epsilon: u64,
+    /// Price of the increment.
+    pub price: Money,
+    /// Cumulative price at the level wanted.
+    pub price_in_all: Money,
+    /// Half-widths at the held level, empty when nothing is held.
+    pub now: Vec<HalfWidth>,
+    /// Half-widths after the purchase.
+    pub then: Vec<HalfWidth>,
+}
+
+/// Curves of a listing over ε (x is ε, not micro-ε).
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct ListingCurves {
+    /// 95% half-width of the leading quantity.
+    pub accuracy: Vec<Point>,
+    /// What the half-width is of.
+    pub accuracy_of: String,
+    /// Cumulative price in major units of the currency.
+    pub price: Vec<Point>,
+    /// The levels of it that this home bought, micro-ε, lowest first.
+    pub bought: Vec<u64>,
+    /// For its seller: how far the population's cap, less the loss of its other questions, still
+    /// lets it be sold, where that is below the ceiling.
+    pub limit_micro_epsilon: Option<u64>,
+}

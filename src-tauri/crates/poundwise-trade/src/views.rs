@@ -1,0 +1,322 @@
+//! Documents as the shells show them.
+
+use gradual_release::{Epsilon, Sensitivity, distribution::DiscreteLaplace};
+use poundwise_documents::{
+    jws::Signed,
+    kinds::{Listing, Order, Receipt},
+    log::entry_number,
+    units::{Currency, DocumentId, Kid, MicroEpsilon, MinorUnits, PaymentReference},
+};
+
+use crate::{
+    accuracy::Widths,
+    catalogue::{LABELS_SHOWN, Offer},
+    error::Result,
+    hint::Act,
+    home::Context,
+    ids::ListingId,
+    pay::pay_card,
+    store::{OwnListing, Reading},
+    view::{
+        HalfWidth, KnotView, ListingStatus, ListingView, Money, OrderStatus, OrderView,
+        ReceiptView, WithdrawalView,
+    },
+};
+use poundwise_query::{privacy_unit, query_parts};
+
+/// An amount with its currency.
+pub fn money(minor: MinorUnits, currency: Currency) -> Money {
+    Money {
+        minor: minor.get(),
+        currency: currency.to_string(),
+        exponent: exponent(currency),
+    }
+}
+
+fn exponent(currency: Currency) -> u8 {
+    u8::try_from(currency.exponent()).unwrap_or(2)
+}
+
+/// Major units, for figures.
+#[allow(clippy::cast_precision_loss)] // a figure's coordinate
+pub fn major(minor: MinorUnits, currency: Currency) -> f64 {
+    minor.get() as f64 / 10f64.powi(i32::try_from(currency.exponent()).unwrap_or(2))
+}
+
+/// A level, for figures.
+#[allow(clippy::cast_precision_loss)] // a figure's coordinate
+pub fn epsilon(level: MicroEpsilon) -> f64 {
+    level.get() as f64 / 1e6
+}
+
+/// The most often that anyone can be right who guesses, from all that was sold, on which side of
+/// one privacy unit's change the data are, if both sides were equally likely before: at most
+/// e^ε/(1+e^ε), and never less than that as a float.
+///
+/// Whoever guesses one side on the outputs A is right with probability (p + r)/2, with p = P1(A)
+/// and `r = 1 - P0(A)`. Under ε-differential privacy P1(A) <= e^ε P0(A) and
+/// `1 - P0(A) <= e^ε (1 - P1(A))`, that is e^-ε p + r <= 1 and p + e^-ε r <= 1. Their sum is
+/// (1 + e^-ε)(p + r) <= 2, so (p + r)/2 <= 1/(1 + e^-ε). That is P(N <= 0) of the discrete Laplace
+/// law with a = e^-ε, of which there are certified bounds.
+pub fn best_guess(loss: MicroEpsilon) -> f64 {
+    let law = Epsilon::from_micro(loss.get())
+        .and_then(|loss| DiscreteLaplace::new(loss, Sensitivity::new(1)?));
+    match law {
+        Ok(law) => law.cdf_bounds(0).high().min(1.0),
+        Err(_) if loss.is_zero() => 0.5,
+        Err(_) => 1.0,
+    }
+}
+
+/// A listing without what only this home knows of it.
+fn listing_view(id: DocumentId, signer: Kid, l: &Listing, status: ListingStatus) -> ListingView {
+    let query_parts = query_parts(l);
+    ListingView {
+        id: id.to_string(),
+        question: format!("{}.{}", signer, l.seed_commitment),
+        title: l.title.clone(),
+        description: l.description.clone(),
+        seller_name: l.seller_name.clone(),
+        seller_kid: signer.to_string(),
+        contact: None,
+        kind: l.kind.to_string(),
+        query: query_parts.to_string(),
+        query_parts,
+        unit: l.unit.clone(),
+        dimension: l.dimension,
+        labels: l.labels.iter().take(LABELS_SHOWN).cloned().collect(),
+        step: l.step.to_string(),
+        step_advised: false,
+        bounds: l.bounds.iter().map(ToString::to_string).collect(),
+        sensitivity: l.sensitivity,
+        adjacency: l.adjacency.to_string(),
+        privacy_unit: l.protects.clone(),
+        unit_parts: privacy_unit(l),
+        population_id: l.population.to_string(),
+        cap_micro_epsilon: l.population_cap_micro_epsilon.get(),
+        carried_micro_epsilon: l.population_carried_micro_epsilon.get(),
+        public_rows: l.public_rows,
+        ceiling_micro_epsilon: l.ceiling_micro_epsilon.get(),
+        top_micro_epsilon: l.top_micro_epsilon.get(),
+        grain_micro_epsilon: l.grain_micro_epsilon.get(),
+        tariff: l
+            .tariff
+            .knots()
+            .iter()
+            .map(|(level, minor)| KnotView {
+                micro_epsilon: level.get(),
+                minor: minor.get(),
+            })
+            .collect(),
+        currency: l.currency.to_string(),
+        currency_exponent: exponent(l.currency),
+        pay_to: l.pay_to.clone(),
+        terms: l.terms.clone(),
+        issued_at: l.issued_at.to_string(),
+        mine: false,
+        status,
+        withdrawal: None,
+        held_micro_epsilon: 0,
+        loss_micro_epsilon: None,
+        population: None,
+        dataset: None,
+        sealed: false,
+        sealed_at: None,
+        erasure_pending: false,
+    }
+}
+
+/// An order beside the listing it names.
+pub fn order_view(
+    widths: &Widths<'_>,
+    order: &Signed<Order>,
+    listing: &Signed<Listing>,
+    status: OrderStatus,
+    reason: Option<String>,
+) -> Result<OrderView> {
+    let context = widths.context;
+    let (o, l) = (order.payload(), listing.payload());
+    let own = order.signer() == context.identity.kid();
+    let (other, pay) = if own {
+        (listing.signer(), pay_card(context, order, l, status)?)
+    } else {
+        (order.signer(), None)
+    };
+    let receipt = if own {
+        context.read().receipt_held(&order.id())?
+    } else {
+        context.read().receipt_of(&order.id())?
+    };
+    Ok(OrderView {
+        id: order.id().to_string(),
+        listing: o.listing.to_string(),
+        title: l.title.clone(),
+        seller_name: l.seller_name.clone(),
+        seller_kid: listing.signer().to_string(),
+        buyer_name: o.buyer_name.clone(),
+        buyer_kid: order.signer().to_string(),
+        contact: context.read().contact_name(&other)?,
+        from_micro_epsilon: o.from_micro_epsilon.get(),
+        to_micro_epsilon: o.to_micro_epsilon.get(),
+        price: money(o.price_minor, l.currency),
+        accuracy: widths.of_order(order, listing, status)?,
+        pay_to: l.pay_to.clone(),
+        reference: PaymentReference::of(&order.id()),
+        pay,
+        status,
+        reason,
+        rule: context.read().rule_of(&order.id())?,
+        issued_at: o.issued_at.to_string(),
+        approved_at: receipt.map(|receipt| receipt.payload().issued_at.to_string()),
+        expires_at: o.expires_at.to_string(),
+    })
+}
+
+/// A receipt beside the order and listing it names, with the half-widths of what it brought.
+pub fn receipt_view(
+    context: &Context,
+    receipt: &Signed<Receipt>,
+    buyer_name: &str,
+    title: &str,
+    accuracy: Vec<HalfWidth>,
+) -> Result<ReceiptView> {
+    let r = receipt.payload();
+    Ok(ReceiptView {
+        id: receipt.id().to_string(),
+        sequence: r.sequence,
+        number: entry_number(r.sequence),
+        listing: r.listing.to_string(),
+        title: title.to_owned(),
+        order: r.order.to_string(),
+        buyer_name: buyer_name.to_owned(),
+        buyer_kid: r.buyer.to_string(),
+        contact: context.read().contact_name(&r.buyer)?,
+        from_micro_epsilon: r.from_micro_epsilon.get(),
+        to_micro_epsilon: r.to_micro_epsilon.get(),
+        price: money(r.price_minor, r.currency),
+        accuracy,
+        settlement: r.settlement.to_string(),
+        payment_reference: r.payment_reference.clone(),
+        owed: None,
+        payments: Vec::new(),
+        question_loss_micro_epsilon: r.question_loss_micro_epsilon.get(),
+        population_loss_micro_epsilon: r.population_loss_micro_epsilon.get(),
+        issued_at: r.issued_at.to_string(),
+    })
+}
+
+/// Somebody else's listing, without what this home holds of it.
+pub fn others_listing_view(
+    context: &Context,
+    id: DocumentId,
+    signer: Kid,
+    listing: &Listing,
+    status: ListingStatus,
+) -> Result<ListingView> {
+    Ok(ListingView {
+        contact: context.read().contact_name(&signer)?,
+        ..listing_view(id, signer, listing, status)
+    })
+}
+
+/// One of this home's own listings.
+pub fn own_listing_view(context: &Context, own: &OwnListing) -> Result<ListingView> {
+    let mut view = listing_view(
+        own.listing.id(),
+        own.listing.signer(),
+        own.listing.payload(),
+        own.status,
+    );
+    view.mine = true;
+    view.loss_micro_epsilon = Some(context.read().question_loss(&own.question)?.counted.get());
+    let population = context.read().population(&own.population)?;
+    view.population = Some(population.name);
+    view.dataset.clone_from(&own.dataset);
+    view.sealed_at = context
+        .read()
+        .question(&own.question)?
+        .and_then(|known| known.sealed_at)
+        .map(|at| at.to_string());
+    view.sealed = view.sealed_at.is_some();
+    view.erasure_pending = view.sealed && context.read().is_erasure_pending()?;
+    if own.status == ListingStatus::Withdrawn {
+        view.withdrawal = own_withdrawal(&context.read(), &own.listing.id())?;
+    }
+    Ok(view)
+}
+
+/// An offer on the market, with what this home holds of it.
+pub fn offer_view(context: &Context, offer: &Offer) -> Result<ListingView> {
+    if let Some(own) = context.read().own_listing(&offer.listing.id())? {
+        return own_listing_view(context, &own);
+    }
+    let listing = &offer.listing;
+    let mut view = others_listing_view(
+        context,
+        listing.id(),
+        listing.signer(),
+        listing.payload(),
+        offer.status,
+    )?;
+    view.held_micro_epsilon = context.read().held(&offer.question())?.level.get();
+    Ok(view)
+}
+
+/// The end of a listing of this home, if it has come.
+pub fn own_withdrawal(reading: &Reading<'_>, id: &DocumentId) -> Result<Option<WithdrawalView>> {
+    let Some(signed) = reading.withdrawal_of(id)? else {
+        return Ok(None);
+    };
+    Ok(Some(WithdrawalView {
+        reason: signed.payload().reason.clone(),
+        issued_at: signed.payload().issued_at.to_string(),
+    }))
+}
+
+/// The listing of this home with that id.
+///
+/// # Errors
+/// `no-such-listing`, `ambiguous`; I/O errors of the home.
+pub fn own_listing(reading: &Reading<'_>, id: &ListingId) -> Result<OwnListing> {
+    id.find("listing of yours", reading.own_listings()?, |l| {
+        l.listing.id().to_string()
+    })
+    .map_err(|e| e.hint(Act::ListListings.to("See your listings")))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn the_best_guess_is_never_said_to_be_less_than_it_is() {
+        let of = |micro| best_guess(MicroEpsilon::new(micro).unwrap());
+        // The first 20 decimals of e^ε/(1 + e^ε), all of which go on.
+        for (micro, cut) in [
+            (1, 50_000_024_999_999_999_997_u128),
+            (100_000, 52_497_918_747_893_998_609),
+            (1_000_000, 73_105_857_863_000_487_925),
+            (5_000_000, 99_330_714_907_571_514_444),
+            (30_000_000, 99_999_999_999_990_642_377),
+        ] {
+            // From 1/2 to 1 a float is a whole number of 2^-53.
+            let whole = 2_f64.powi(53);
+            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+            let guess = (of(micro) * whole) as u128;
+            let scale = 10_u128.pow(20);
+            assert!(guess * scale >= (cut + 1) << 53, "{micro} is below");
+            assert!((guess - 3) * scale < cut << 53, "{micro} is far above");
+        }
+        assert_eq!(best_guess(MicroEpsilon::ZERO), 0.5);
+        // e^-50 is below what a float tells from 1.
+        assert_eq!(of(50_000_000), 1.0);
+        assert_eq!(of(1 << 40), 1.0);
+        let mut before = 0.5;
+        for micro in (1..20_000_000).step_by(77_777) {
+            let guess = of(micro);
+            assert!(guess >= before, "{micro}");
+            before = guess;
+        }
+    }
+}
