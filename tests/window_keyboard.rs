@@ -185,7 +185,8 @@ async fn buyer_orders(desk: &Desk, screen: &Desk) -> Window {
             !read.contains("ε 8 ") && read.contains('ε')
         })
         .await;
-    buyer.enter("place-order").await;
+    buyer.tab_back_to("place-order").await;
+    buyer.press(Key::Enter).await;
     buyer.is_focused("order-placed").await;
     buyer
 }

@@ -314,6 +314,7 @@ pub(crate) const SCREENS: &[Screen] = &[
             See("place-order"),
         ],
     ),
+    screen("term", &[Click("term-ceiling"), See("tip-ceiling")]),
     screen(
         "listing-by-accuracy",
         &[Click("weigh-by-accuracy"), See("accuracy-input")],
@@ -324,6 +325,22 @@ pub(crate) const SCREENS: &[Screen] = &[
             Go("market"),
             ClickIn("market-row", MEAN, ""),
             See("page-title"),
+        ],
+    ),
+    screen(
+        "palette",
+        &[
+            Click("palette-open"),
+            Write("palette-input", "mean"),
+            See("palette-option"),
+        ],
+    ),
+    screen(
+        "palette-chosen",
+        &[
+            Write("palette-input", "birch"),
+            ClickIn("palette-option", POLLEN, ""),
+            See("quote-then"),
         ],
     ),
     screen("orders", &[Go("orders"), See("order-row")]),

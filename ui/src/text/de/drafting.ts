@@ -65,7 +65,6 @@ export const drafting: Text['drafting'] = {
     'Mindestens die Obergrenze; eine spätere Fassung darf die Obergrenze bis dahin anheben. Leer: die Obergrenze.',
   signing: 'Wird signiert …',
   sign: 'Signieren und veröffentlichen',
-  cancel: 'Abbrechen',
 
   population: 'Um wessen Privatheit es geht',
   populationHint:

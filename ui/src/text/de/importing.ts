@@ -103,7 +103,6 @@ export const importing: Text['importing'] = {
     used === null || used === n
       ? `${counted(n, 'Zeile', 'Zeilen')} importieren`
       : `${counted(n, 'Zeile', 'Zeilen')} importieren; eine Frage nutzt davon ${count(used)}`,
-  cancel: 'Abbrechen',
   unanswered: {
     types: 'Sehen Sie die Typen an, und bestätigen Sie, dass sie stimmen.',
     whose: 'Geben Sie an, ob diese Menschen schon hier sind.',

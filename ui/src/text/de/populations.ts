@@ -34,7 +34,6 @@ export const populations: Text['populations'] = {
     addRemove: 'Ob sie überhaupt in den Daten vorkommt',
     replace: 'Welche Werte sie hat; die Zahl der Einheiten ist öffentlich',
     button: 'Anlegen',
-    cancel: 'Abbrechen',
   },
 
   lossSoFar: 'Bisheriger Verlust',

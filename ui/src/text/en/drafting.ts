@@ -63,7 +63,6 @@ export const drafting = {
     'At least the ceiling; a later version may raise the ceiling up to it. Empty: the ceiling.',
   signing: 'Signing…',
   sign: 'Sign and publish',
-  cancel: 'Cancel',
 
   population: 'Whose privacy it is',
   populationHint: 'The population that these numbers are about. Its cap and its loss count.',

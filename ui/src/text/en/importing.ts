@@ -103,7 +103,6 @@ export const importing = {
     used === null || used === n
       ? `Import ${counted(n, 'row', 'rows')}`
       : `Import ${counted(n, 'row', 'rows')}, of which a question uses ${count(used)}`,
-  cancel: 'Cancel',
   unanswered: {
     types: 'Look at the types, and say that they are right.',
     whose: 'Say whether these people are already here.',

@@ -31,7 +31,6 @@ export const populations = {
     addRemove: 'Whether it is in the data at all',
     replace: 'Which values it has; the number of units is public',
     button: 'Create it',
-    cancel: 'Cancel',
   },
 
   lossSoFar: 'Loss so far',
