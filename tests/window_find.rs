@@ -1,5 +1,5 @@
-//! What is found and explained, by keyboard: the command palette, the link to the page, words of the
-//! field; and the order below a page that is too narrow to show it beside.
+//! What is found and explained, by keyboard: the command palette, the link to the page, words of
+//! the field; and the order below a page that is too narrow to show it beside.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,

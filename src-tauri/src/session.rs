@@ -234,8 +234,8 @@ impl Session {
         view
     }
 
-    /// Closes the home and leaves the sample market, if one is open, without waiting: its work is told to stop, and the last
-    /// reference releases the lock.
+    /// Closes the home and leaves the sample market, if one is open, without waiting: its work is
+    /// told to stop, and the last reference releases the lock.
     pub(crate) fn close(&self) {
         self.works.stop_of_home();
         lock(&self.open).take();

@@ -257,7 +257,8 @@ fn commands_take_no_path_that_nobody_chose() {
     }
 }
 
-/// Nobody becomes somebody else but in the sample market, and no home is closed or opened by trying.
+/// Nobody becomes somebody else but in the sample market, and no home is closed or opened by
+/// trying.
 #[test]
 fn only_the_sample_market_is_seen_as_somebody_else() {
     let folder = tempfile::tempdir().unwrap();

@@ -241,8 +241,8 @@ impl Base {
         Self { release, rows }
     }
 
-    /// Whether a bundle goes on from this release, and marks as changed the values that did, and no
-    /// others.
+    /// Returns whether a bundle goes on from this release, and marks as changed the values that
+    /// did, and no others.
     fn compare(&self, bundle: &VerifiedBundle) -> Compared {
         let rows = &bundle.rows;
         if bundle.release.payload().base != Some(self.release) {

@@ -36,7 +36,7 @@ pub struct Buyer<'a> {
 }
 
 impl<'a> Buyer<'a> {
-    /// The role of whoever owns this home.
+    /// Returns the role of whoever owns this home.
     pub fn of(home: &'a Home) -> Self {
         Self {
             home,

@@ -23,8 +23,8 @@ use crate::{
 };
 
 impl Buyer<'_> {
-    /// The listings on the market that can be bought and that a query asks for, in its order, with
-    /// the kinds and sellers that there are to choose from.
+    /// Returns the listings on the market that can be bought and that a query asks for, in its
+    /// order, with the kinds and sellers that there are to choose from.
     ///
     /// # Errors
     /// `max-price`; what the market says.
@@ -64,8 +64,8 @@ impl Buyer<'_> {
         Ok(view)
     }
 
-    /// A listing on the market with what it costs at least and how accurate it gets: what listings
-    /// are compared by.
+    /// Returns a listing on the market with what it costs at least and how accurate it gets: what
+    /// listings are compared by.
     ///
     /// # Errors
     /// `no-such-id`, `ambiguous-id`; what the market says.
@@ -140,13 +140,13 @@ struct Sold<'a> {
 }
 
 impl Sold<'_> {
-    /// The price of going from what is held to a level.
+    /// Returns the price of going from what is held to a level.
     fn price(&self, level: MicroEpsilon) -> Option<MinorUnits> {
         self.listing.tariff.increment(self.held, level).ok()
     }
 
-    /// The highest level sold that a budget pays for; none where it pays for nothing more. Prices
-    /// never fall with the level, so it is found by halving.
+    /// Returns the highest level sold that a budget pays for; none where it pays for nothing more.
+    /// Prices never fall with the level, so it is found by halving.
     fn most(&self, budget: &Budget) -> Option<MicroEpsilon> {
         let paid = |grains: u64| {
             let level = after(self.listing, self.held, grains)?;
@@ -169,7 +169,7 @@ impl Sold<'_> {
     }
 }
 
-/// Whether a listing has all these words.
+/// Returns whether a listing has all these words.
 fn says(l: &Listing, words: &[String]) -> bool {
     if words.is_empty() {
         return true;
@@ -187,7 +187,7 @@ fn says(l: &Listing, words: &[String]) -> bool {
     words.iter().all(|word| text.contains(word))
 }
 
-/// Whether a listing is of the seller and the kind that are asked for.
+/// Returns whether a listing is of the seller and the kind that are asked for.
 fn is_of(listing: &ListingView, query: &MarketQuery) -> bool {
     let seller = query.seller.trim();
     let named = |name: &str| name.to_lowercase() == seller.to_lowercase();

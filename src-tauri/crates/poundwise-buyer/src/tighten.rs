@@ -232,7 +232,7 @@ impl Buyer<'_> {
         Ok(())
     }
 
-    /// The bundle of the lowest release held above a level, encrypted.
+    /// Returns the bundle of the lowest release held above a level, encrypted.
     fn release_above(&self, question: &Question, level: MicroEpsilon) -> Result<Vec<u8>> {
         let Some(bundle) = self.context.read().release_above(question, level)? else {
             let held = self.context.read().held(question)?.level;
@@ -249,7 +249,7 @@ impl Buyer<'_> {
         Ok(bundle)
     }
 
-    /// What is stored there.
+    /// Returns what is stored there.
     fn stored_at(&self, question: &Question, place: CopyPlace) -> Result<Stored> {
         let sealed = self.context.read().stored_at(question, place)?;
         Ok(Stored { place, sealed })

@@ -159,8 +159,9 @@ impl Error {
     }
 }
 
-/// Notes, in the folder that `POUNDWISE_CODES` names, that an error of this code was made: after all
-/// tests, a test compares the folder with the list of codes. Builds for users have no such thing.
+/// Notes, in the folder that `POUNDWISE_CODES` names, that an error of this code was made: after
+/// all tests, a test compares the folder with the list of codes. Builds for users have no such
+/// thing.
 #[cfg(debug_assertions)]
 fn note(code: ErrorCode) {
     if let Some(folder) = std::env::var_os("POUNDWISE_CODES") {

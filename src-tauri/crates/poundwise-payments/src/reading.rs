@@ -29,7 +29,7 @@ impl Statement {
     }
 }
 
-/// Whether a file begins as XML does.
+/// Returns whether a file begins as XML does.
 fn is_xml(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let first = bytes.iter().find(|byte| !byte.is_ascii_whitespace());

@@ -140,8 +140,8 @@ fn csv(answer: &Answer<'_>, out: &mut dyn Write, stage: &Stage<'_>) -> io::Resul
     stage.tell(stage.total()).map_err(io::Error::other)
 }
 
-/// A table in memory, as imported ones are kept: text is UTF8, numbers are INT64 or DECIMAL(18)
-/// where all of a column fit, and else their texts.
+/// Returns a table in memory, as imported ones are kept: text is UTF8, numbers are INT64 or
+/// DECIMAL(18) where all of a column fit, and else their texts.
 fn parquet(answer: &Answer<'_>, stage: &Stage<'_>) -> Result<Vec<u8>> {
     let mut rows = Vec::new();
     for (i, row) in answer.rows()?.enumerate() {
