@@ -19,7 +19,7 @@ const PASSPHRASE: &str = "three unrelated words";
 /// Whether the first of these is above the second on the page.
 async fn is_above(window: &Window, first: &str, second: &str) -> bool {
     let script = "
-        const [first, second] = arguments.map((id) =>
+        const [first, second] = [...arguments].map((id) =>
             document.querySelector(`[data-testid=\"${id}\"]`).getBoundingClientRect());
         return first.bottom <= second.top;";
     let script = window

@@ -38,6 +38,8 @@ struct Seen {
     market: (u64, PathBuf),
     known: Known,
     quiet: u32,
+    /// Whether something was left for when nothing else is under way.
+    held_back: bool,
 }
 
 /// Starts the watch, which lasts as long as the app. On a change it applies the home's rules and
@@ -74,9 +76,11 @@ pub(crate) fn start<R: Runtime>(
                 market: now.clone(),
                 known: Known::default(),
                 quiet: 0,
+                held_back: false,
             });
             let moved = changed(Some(&here.market), &now);
-            let asked = session.take_look();
+            let freed = here.held_back && session.works().is_idle();
+            let asked = session.take_look() || freed;
             here.quiet += 1;
             if !(first || moved || asked || here.quiet >= QUIET) {
                 seen = Some(here);
@@ -85,6 +89,7 @@ pub(crate) fn start<R: Runtime>(
             match Look::at(&session, &here.home, settings.get().collect) {
                 Some(Ok(look)) => {
                     here.quiet = 0;
+                    here.held_back = look.is_held_back();
                     let news = here.known.news(&here.home, look, first);
                     // The window has not read what came between the opening and the first look.
                     if first || moved || asked || news.is_some() {

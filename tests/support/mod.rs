@@ -22,10 +22,12 @@ mod window;
 pub(crate) use window::Window;
 
 use std::{
-    env, fs,
+    env,
+    ffi::OsString,
+    fs,
     io::{BufRead, BufReader},
     net::{TcpListener, TcpStream},
-    os::unix::process::CommandExt,
+    os::unix::{fs::PermissionsExt, process::CommandExt},
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     sync::atomic::{AtomicU32, Ordering},
@@ -116,6 +118,25 @@ impl Desk {
         self.folder.path().join(name).to_str().unwrap().to_owned()
     }
 
+    /// Where programs are looked for: among the desk's own first.
+    fn programs(&self) -> OsString {
+        let own = self.folder.path().join("bin");
+        let path = env::var_os("PATH").unwrap_or_default();
+        env::join_paths([own].into_iter().chain(env::split_paths(&path))).unwrap()
+    }
+
+    /// Puts a program of that name on the desk that writes its first argument into a file, in place
+    /// of what the machine may have. Returns the file.
+    pub(crate) fn notes_calls_of(&self, program: &str) -> PathBuf {
+        let bin = self.folder.path().join("bin");
+        fs::create_dir_all(&bin).unwrap();
+        let (script, file) = (bin.join(program), bin.join(format!("{program}.called")));
+        let lines = format!("#!/bin/sh\nprintf %s \"$1\" >'{}'\n", file.display());
+        fs::write(&script, lines).unwrap();
+        fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+        file
+    }
+
     /// Starts the app and waits for its window.
     pub(crate) async fn app(&self, args: &[&str]) -> Window {
         let port = free_port();
@@ -138,6 +159,7 @@ impl Desk {
                     if self.plain { "1" } else { "0" },
                 )
                 .env("LC_ALL", "C.UTF-8")
+                .env("PATH", self.programs())
                 // The tests leave nothing in the folders of whoever runs them.
                 .env("HOME", &home)
                 .env("XDG_DATA_HOME", home.join("data"))

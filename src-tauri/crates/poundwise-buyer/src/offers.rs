@@ -1,4 +1,4 @@
-//! The market as a buyer looks over it: what each listing costs at least, how accurate it gets, and
+//! The market as a buyer looks over it: what each listing costs, how accurate it gets, and
 //! which of them one wants to see, in which order.
 
 use std::cmp::Ordering;
@@ -47,7 +47,7 @@ impl Buyer<'_> {
                 continue;
             }
             let offered = self.offered(offer, listing, &budget)?;
-            if budget.is_bound() && offered.from_price.is_none() {
+            if budget.is_bound() && offered.best_price.is_none() {
                 continue;
             }
             view.offers.push(offered);
@@ -64,8 +64,8 @@ impl Buyer<'_> {
         Ok(view)
     }
 
-    /// Returns a listing on the market with what it costs at least and how accurate it gets: what
-    /// listings are compared by.
+    /// Returns a listing on the market with what it costs and how accurate it gets: what listings
+    /// are compared by.
     ///
     /// # Errors
     /// `no-such-id`, `ambiguous-id`; what the market says.
@@ -91,10 +91,10 @@ impl Buyer<'_> {
                 .and_then(|level| sold.price(level))
                 .map(|minor| money(minor, l.currency))
         };
-        let least = most.and_then(|_| after(l, held, 1));
+        let first = most.and_then(|most| sold.first_named().filter(|level| *level <= most));
         Ok(MarketOffer {
-            from_price: price(least),
-            from_micro_epsilon: least.map(MicroEpsilon::get),
+            from_price: price(first),
+            from_micro_epsilon: first.map(MicroEpsilon::get),
             best: best.map_or_else(|| Ok(Vec::new()), |level| accuracy.at(level))?,
             best_micro_epsilon: best.map(MicroEpsilon::get),
             best_price: price(most),
@@ -143,6 +143,17 @@ impl Sold<'_> {
     /// Returns the price of going from what is held to a level.
     fn price(&self, level: MicroEpsilon) -> Option<MinorUnits> {
         self.listing.tariff.increment(self.held, level).ok()
+    }
+
+    /// Returns the first level above what is held that the tariff names: the price of one grain is
+    /// often that of nothing. Where the level itself is not sold, the next one that is.
+    fn first_named(&self) -> Option<MicroEpsilon> {
+        let knots = self.listing.tariff.knots();
+        let (named, _) = knots.iter().find(|(level, _)| *level > self.held)?;
+        let rise = named.get() - self.held.get();
+        let grains = rise.div_ceil(self.listing.grain_micro_epsilon.get());
+        let sold = grains.min(grains_sold(self.listing, self.held));
+        (sold > 0).then(|| after(self.listing, self.held, sold))?
     }
 
     /// Returns the highest level sold that a budget pays for; none where it pays for nothing more.

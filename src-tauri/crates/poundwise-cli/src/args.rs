@@ -398,7 +398,7 @@ the numbers, and is published before the file is written.";
 
 #[derive(Subcommand)]
 pub(crate) enum Market {
-    /// The listings on the market, each with its smallest price and its best accuracy
+    /// The listings on the market, each with its first price and its best accuracy
     List {
         /// Only those whose words match
         #[arg(

@@ -35,7 +35,7 @@ pub(super) fn sale_lines(sale: &Sale) -> Vec<String> {
         loss_line(&sale.item),
         format!(
             "receipt  number {}, {} (paid by {})",
-            sale.receipt.sequence,
+            sale.receipt.number,
             format::short_id(&sale.receipt.id),
             sale.receipt.payment_reference,
         ),

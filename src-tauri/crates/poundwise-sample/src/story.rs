@@ -481,7 +481,7 @@ impl Story<'_> {
             .ok_or_else(|| broken(format!("{INSURANCE} holds no response of the mean.")))?;
         let bundle_file = self
             .dir
-            .join(format!("northern-insurance-{}.bundle", receipt.sequence));
+            .join(format!("northern-insurance-{}.bundle", receipt.number));
         let bundle = insurance
             .home
             .buyer()

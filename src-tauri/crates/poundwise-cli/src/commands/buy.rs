@@ -69,7 +69,7 @@ fn offer_rows(offers: &[MarketOffer]) -> String {
                 offer.listing.title.clone(),
                 offer.listing.seller_name.clone(),
                 offer.listing.kind.clone(),
-                price(offer.from_price.as_ref()),
+                first_price(offer),
                 widths(&offer.best),
                 price(offer.best_price.as_ref()),
                 holds(&offer.listing),
@@ -91,6 +91,20 @@ fn offer_rows(offers: &[MarketOffer]) -> String {
         2,
         offers.iter().map(|offer| offer.listing.contact.as_ref()),
     )
+}
+
+/// The price of the first level that the tariff names, with the level.
+fn first_price(offer: &MarketOffer) -> String {
+    match (&offer.from_price, offer.from_micro_epsilon) {
+        (Some(price), Some(level)) => {
+            format!(
+                "{} for ε {}",
+                format::money(price),
+                format::decimal_epsilon(level)
+            )
+        }
+        _ => String::new(),
+    }
 }
 
 fn price(price: Option<&Money>) -> String {

@@ -146,7 +146,7 @@ pub(crate) fn show_offer(out: &mut Output, home: &Home, listing: &ListingId) -> 
         };
         let sold = fields(&[
             (
-                "smallest price",
+                "first level",
                 price(offer.from_price.as_ref(), level(offer.from_micro_epsilon)),
             ),
             ("best accuracy", widths(&offer.best)),
