@@ -65,7 +65,8 @@ pub use poundwise_query::{Header, Schema};
 pub use poundwise_seller::{
     Approval, Approved, ApprovedByRule, BookingsApproval, BookingsMade, ByRule, Draft, Drawn,
     Import, Imported, LedgerExport, NumbersSealing, PaidLater, Payment, PaymentDay, Sealed,
-    SealedNumbers, Sealing, Seller, Sweep, bank_columns, fetch_orders, price, read_losses,
+    SealedNumbers, Sealing, Seller, Sweep, bank_columns, cap_odds, fetch_orders, offered_caps,
+    price, read_losses,
 };
 pub use poundwise_trade::job::Job;
 pub use poundwise_trade::source::{
