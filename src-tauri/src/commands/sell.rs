@@ -12,10 +12,10 @@ use poundwise_market::{
     PaidLater, Payment, PaymentNote, PopulationName, Progress, Reach, ReceiptId, Recipient, Result,
     Roles, Schema, Work, fetch_orders,
     view::{
-        BlockedKey, Blocking, BooksView, ContributingRows, CsvPreview, DatasetView, DraftPreview,
-        Exported, Granted, ImportOptions, InboxItem, ListingCurves, ListingDraft, ListingView,
-        OrderView, PopulationDraft, PopulationView, ReceiptView, RepricePreview, SealPreview,
-        SeenValues,
+        BlockedKey, Blocking, BooksView, BudgetPlan, BudgetTrial, CapOdds, CapPreview,
+        ContributingRows, CsvPreview, DatasetView, DraftPreview, Exported, Granted, ImportOptions,
+        InboxItem, ListingCurves, ListingDraft, ListingView, OrderView, PopulationDraft,
+        PopulationView, ReceiptView, RepricePreview, SealPreview, SeenValues,
     },
 };
 use tauri::{AppHandle, Runtime, State, ipc::Channel};
@@ -192,6 +192,45 @@ pub(crate) async fn create_population<R: Runtime>(
         home.seller().create_population(&draft)
     })
     .await
+}
+
+/// The caps that a new population is offered, with how often anybody could guess right at each.
+#[tauri::command]
+pub(crate) async fn offered_caps() -> Answer<Vec<CapOdds>> {
+    work(|| Ok(poundwise_market::offered_caps())).await
+}
+
+/// How often anybody could guess right about one unit at a cap as typed.
+#[tauri::command]
+pub(crate) async fn cap_odds(cap: Typed<Epsilon>) -> Answer<CapOdds> {
+    let cap = cap.read()?;
+    work(move || Ok(poundwise_market::cap_odds(cap))).await
+}
+
+/// What a population's cap still holds, with what is tried of its listings; what is wrong with a
+/// trial is told beside its listing.
+#[tauri::command]
+pub(crate) async fn plan_budget(
+    session: Shared<'_>,
+    population: Typed<PopulationName>,
+    trials: Vec<BudgetTrial>,
+) -> Answer<BudgetPlan> {
+    let population = population.read()?;
+    read(&session, move |home| {
+        home.seller().sketch_budget(&population, &trials)
+    })
+    .await
+}
+
+/// What another cap would do, before it is signed.
+#[tauri::command]
+pub(crate) async fn preview_cap(
+    session: Shared<'_>,
+    name: Typed<PopulationName>,
+    cap: Typed<Epsilon>,
+) -> Answer<CapPreview> {
+    let (name, cap) = (name.read()?, cap.read()?);
+    read(&session, move |home| home.seller().preview_cap(&name, cap)).await
 }
 
 /// An entry of the ledger; raising the cap takes a reason.

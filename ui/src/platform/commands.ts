@@ -12,6 +12,10 @@ import type { Blocking } from './types/Blocking';
 import type { BookingView } from './types/BookingView';
 import type { BookingsApproved } from './types/BookingsApproved';
 import type { BooksView } from './types/BooksView';
+import type { BudgetPlan } from './types/BudgetPlan';
+import type { BudgetTrial } from './types/BudgetTrial';
+import type { CapOdds } from './types/CapOdds';
+import type { CapPreview } from './types/CapPreview';
 import type { CaughtUp } from './types/CaughtUp';
 import type { Choices } from './types/Choices';
 import type { Collected } from './types/Collected';
@@ -269,6 +273,21 @@ export const commands = {
     invoke('population', { name }),
   createPopulation: (draft: PopulationDraft): Promise<PopulationView> =>
     invoke('create_population', { draft }),
+  /** The caps that a new population is offered, with how often anybody could guess right at each. */
+  offeredCaps: (): Promise<Array<CapOdds>> =>
+    invoke('offered_caps'),
+  /** How often anybody could guess right about one unit at a cap as typed. */
+  capOdds: (cap: string): Promise<CapOdds> =>
+    invoke('cap_odds', { cap }),
+  /**
+   * What a population's cap still holds, with what is tried of its listings; what is wrong with a
+   * trial is told beside its listing.
+   */
+  planBudget: (population: string, trials: Array<BudgetTrial>): Promise<BudgetPlan> =>
+    invoke('plan_budget', { population, trials }),
+  /** What another cap would do, before it is signed. */
+  previewCap: (name: string, cap: string): Promise<CapPreview> =>
+    invoke('preview_cap', { name, cap }),
   /** An entry of the ledger; raising the cap takes a reason. */
   setCap: (name: string, cap: string, reason: string): Promise<PopulationView> =>
     invoke('set_cap', { name, cap, reason }),

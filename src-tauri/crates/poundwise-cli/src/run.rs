@@ -119,7 +119,7 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
         Command::Home(HomeCommand::GiveUp { file, yes }) => {
             history::give_up(out, &open(&global)?, &file, yes)
         }
-        Command::Population(command) => population::run(out, &open(&global)?, command),
+        Command::Population(command) => population::run(out, &global, command),
         Command::Dataset(command) => dataset::run(out, &global, command),
         Command::Listing(command) => listing::run(out, &global, command),
         Command::Market(Market::List {

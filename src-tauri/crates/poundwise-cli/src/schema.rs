@@ -7,11 +7,11 @@ use std::any::type_name;
 
 use poundwise_market::view::{
     AlarmView, AnswerRow, BankView, BlockedKey, Blocking, BookingView, BookingsApproved, BooksView,
-    CaughtUp, Collected, ContactView, ContributingRows, CopyView, CsvColumn, CsvPreview,
-    DatasetView, DraftPreview, Exported, Granted, HoldingView, HomeChecked, HomeView, InboxItem,
-    ListingView, LossesWritten, MarketChange, MarketOffer, OrderView, PopulationView, Quote,
-    ReceiptView, ReleaseExported, RepricePreview, RuleView, RuleWorst, SealPreview, SeenValues,
-    StatementImported, StatementPreview,
+    BudgetPlan, CapOdds, CapPreview, CaughtUp, Collected, ContactView, ContributingRows, CopyView,
+    CsvColumn, CsvPreview, DatasetView, DraftPreview, Exported, Granted, HoldingView, HomeChecked,
+    HomeView, InboxItem, ListingView, LossesWritten, MarketChange, MarketOffer, OrderView,
+    PopulationView, Quote, ReceiptView, ReleaseExported, RepricePreview, RuleView, RuleWorst,
+    SealPreview, SeenValues, StatementImported, StatementPreview,
 };
 use poundwise_market::{AuditReport, Error, ErrorCode, Result};
 use schemars::generate::SchemaSettings;
@@ -68,7 +68,9 @@ const ANSWERS: &[Answers] = answers! {
     "population create": PopulationView,
     "population list": Vec<PopulationView>,
     "population show": PopulationView,
-    "population cap": PopulationView,
+    "population cap": PopulationView | CapPreview,
+    "population odds": Vec<CapOdds>,
+    "population plan": BudgetPlan,
     "population merge": PopulationView,
     "dataset preview": CsvPreview,
     "dataset values": SeenValues,

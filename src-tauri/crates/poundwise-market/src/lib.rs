@@ -66,8 +66,8 @@ pub use poundwise_query::{Header, Schema};
 pub use poundwise_seller::{
     Approval, Approved, ApprovedByRule, BookingsApproval, BookingsMade, ByRule, Draft, Drawn,
     Honour, Honoured, Import, Imported, LedgerExport, NumbersSealing, PaidLater, Payment,
-    PaymentDay, Sealed, SealedNumbers, Sealing, Seller, Sweep, bank_columns, fetch_orders,
-    preview_statement, price, read_losses,
+    PaymentDay, Sealed, SealedNumbers, Sealing, Seller, Sweep, bank_columns, cap_odds,
+    fetch_orders, offered_caps, preview_statement, price, read_losses,
 };
 pub use poundwise_trade::job::Job;
 pub use poundwise_trade::source::{

@@ -14,6 +14,7 @@ use poundwise_query::kinds::{
 use poundwise_query::{AttributeSpec, Number};
 
 use crate::error::{Error, ErrorCode, QueryErrorCode, Result};
+use crate::hint::Field;
 use crate::typed::{decimal, level, unusable};
 use crate::view::ListingDraft;
 
@@ -305,7 +306,7 @@ fn bounds(draft: &ListingDraft, kind: AttributeKind) -> Result<[Decimal; 2]> {
     let Some(text) = stated(draft.bounds.as_deref()) else {
         return Err(
             Error::usage(QueryErrorCode::NoBounds, format!("A {kind} needs bounds."))
-                .hint("Say between which values each number is clamped, such as 0..200000.")
+                .hint(Field::Bounds.to("State from where to where each number counts"))
                 .hint("State what is plausible; never look it up in the data."),
         );
     };
@@ -417,6 +418,17 @@ mod tests {
             kind: kind.to_owned(),
             ..ListingDraft::default()
         }
+    }
+
+    /// The window has fields for both ends: `LO..HI` is the command line's to word.
+    #[test]
+    fn missing_bounds_are_told_without_syntax() {
+        let mut draft = draft("sum");
+        draft.column = some("income");
+        let error = attribute(&draft).map(drop).unwrap_err().view();
+        assert_eq!(error.code.as_str(), "no-bounds");
+        let said = [vec![error.message], error.hints].concat().join(" ");
+        assert!(!said.contains(".."), "{said}");
     }
 
     fn some(text: &str) -> Option<String> {

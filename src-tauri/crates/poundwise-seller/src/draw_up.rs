@@ -387,55 +387,15 @@ impl Terms {
     /// owner's own numbers.
     pub(crate) fn of(draft: &ListingDraft, subject: Subject) -> Result<Self> {
         let plan = subject.planned(draft)?;
-        let currency: Currency = draft
-            .currency
-            .as_deref()
-            .unwrap_or(DEFAULT_CURRENCY)
-            .parse()
-            .map_err(|e| {
-                Error::usage(ErrorCode::Currency, format!("The currency: {e}."))
-                    .hint("Use an ISO 4217 code such as EUR.")
-            })?;
+        let currency = currency(draft.currency.as_deref())?;
         let tariff = Tariff::parse(&draft.price, currency).map_err(tariff_error)?;
         let ceiling = stated_ceiling(draft)?.unwrap_or_else(|| tariff.last_level());
         let top = match draft.top.as_deref() {
             Some(text) => level(text, "the top")?,
             None => ceiling,
         };
-        let grain = match draft.grain.as_deref() {
-            Some(text) => level(text, "the grain")?,
-            None => MicroEpsilon::new(DEFAULT_GRAIN.min(ceiling.get())).unwrap_or(ceiling),
-        };
-        if tariff.last_level() < ceiling {
-            return Err(Error::usage(
-                ErrorCode::TariffTooShort,
-                format!(
-                    "The price ends at ε {}, below the ceiling of ε {ceiling}.",
-                    tariff.last_level()
-                ),
-            )
-            .hint("Price every level up to the ceiling, or lower the ceiling."));
-        }
-        if top < ceiling {
-            return Err(Error::usage(
-                ErrorCode::TopBelowCeiling,
-                format!("The top, ε {top}, is below the ceiling, ε {ceiling}."),
-            )
-            .hint("The path starts at the top; nothing above it can be sold."));
-        }
-        if grain > ceiling || !ceiling.get().is_multiple_of(grain.get()) {
-            return Err(Error::usage(
-                ErrorCode::Grain,
-                format!(
-                    "The ceiling, ε {ceiling}, is not a \
-                     multiple of the grain, ε {grain}."
-                ),
-            )
-            .hint(
-                "Every level sold is a multiple of the grain; choose them so that the \
-                 ceiling is one.",
-            ));
-        }
+        let grain = grain(draft.grain.as_deref(), ceiling)?;
+        levels_fit(ceiling, top, grain, Some(&tariff))?;
         let pay_to: PayTo = draft.pay_to.as_deref().unwrap_or_default().parse()?;
         let cap = subject.population.cap;
         if ceiling > cap {
@@ -457,6 +417,67 @@ impl Terms {
             pay_to: pay_to.to_string(),
         })
     }
+}
+
+/// Reads the currency of a listing as typed.
+///
+/// # Errors
+/// `currency`.
+pub(super) fn currency(text: Option<&str>) -> Result<Currency> {
+    text.unwrap_or(DEFAULT_CURRENCY).parse().map_err(|e| {
+        Error::usage(ErrorCode::Currency, format!("The currency: {e}."))
+            .hint("Use an ISO 4217 code such as EUR.")
+    })
+}
+
+/// Reads the smallest increment of a listing as typed.
+///
+/// # Errors
+/// `epsilon`, `zero-epsilon`.
+pub(super) fn grain(text: Option<&str>, ceiling: MicroEpsilon) -> Result<MicroEpsilon> {
+    match text {
+        Some(text) => level(text, "the grain"),
+        None => Ok(MicroEpsilon::new(DEFAULT_GRAIN.min(ceiling.get())).unwrap_or(ceiling)),
+    }
+}
+
+/// Checks that the levels of a listing and its price, if it has one, go together.
+///
+/// # Errors
+/// `tariff-too-short`, `top-below-ceiling`, `grain`.
+pub(super) fn levels_fit(
+    ceiling: MicroEpsilon,
+    top: MicroEpsilon,
+    grain: MicroEpsilon,
+    tariff: Option<&Tariff>,
+) -> Result<()> {
+    if let Some(last) = tariff
+        .map(Tariff::last_level)
+        .filter(|last| *last < ceiling)
+    {
+        return Err(Error::usage(
+            ErrorCode::TariffTooShort,
+            format!("The price ends at ε {last}, below the ceiling of ε {ceiling}."),
+        )
+        .hint("Price every level up to the ceiling, or lower the ceiling."));
+    }
+    if top < ceiling {
+        return Err(Error::usage(
+            ErrorCode::TopBelowCeiling,
+            format!("The top, ε {top}, is below the ceiling, ε {ceiling}."),
+        )
+        .hint("The path starts at the top; nothing above it can be sold."));
+    }
+    if grain > ceiling || !ceiling.get().is_multiple_of(grain.get()) {
+        return Err(Error::usage(
+            ErrorCode::Grain,
+            format!("The ceiling, ε {ceiling}, is not a multiple of the grain, ε {grain}."),
+        )
+        .hint(
+            "Every level sold is a multiple of the grain; choose them so that the ceiling is one.",
+        ));
+    }
+    Ok(())
 }
 
 /// The number of the rules by which a statement is put into bytes.

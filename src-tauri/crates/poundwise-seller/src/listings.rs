@@ -28,12 +28,7 @@ pub fn price(text: &str) -> Result<TariffDraft> {
 
 pub(super) fn tariff_error(error: impl std::fmt::Display) -> Error {
     Error::usage(ErrorCode::Tariff, format!("The price: {error}.")).hint(
-        Field::Price
-            .to(
-                "Give the price of everything up to each level, as level:amount with commas \
-                 between",
-            )
-            .such_as("0.5:5,8:80"),
+        Field::Price.to("Give the price of everything up to each level; levels and prices rise"),
     )
 }
 

@@ -13,17 +13,15 @@ use poundwise_documents::{
 use crate::typed::level;
 use crate::{
     Seller,
+    caps::outgrown,
     error::{Error, ErrorCode, Result},
     hint::{Act, Field},
-    ids::micro_epsilon,
     ledger::{NewEntry, append},
     losses::carried_in,
     names::{PopulationName, UnitName},
     random::random_bytes,
     store::{Population, Reading, Writing, loss_too_large},
-    view::{
-        CapView, CarriedLoss, ListingStatus, PopulationDataset, PopulationDraft, PopulationView,
-    },
+    view::{CapView, CarriedLoss, PopulationDataset, PopulationDraft, PopulationView},
     views::best_guess,
 };
 
@@ -219,16 +217,8 @@ impl Seller<'_> {
         new: Epsilon,
         reason: &str,
     ) -> Result<PopulationView> {
-        let population = self.require_live_population(name.as_str())?;
-        let new = micro_epsilon(new);
+        let (population, new) = self.changed_cap(name, new)?;
         let reason = reason.trim();
-        if new == population.cap {
-            return Err(Error::refused(
-                ErrorCode::CapUnchanged,
-                format!("The cap of {:?} is ε {new} already.", population.name),
-            )
-            .hint("Nothing was changed."));
-        }
         if new > population.cap && reason.is_empty() {
             return Err(Error::usage(
                 ErrorCode::NoReason,
@@ -259,16 +249,9 @@ impl Seller<'_> {
         })?;
         append(self.context, &writing, NewEntry::Cap(&entry))?;
         writing.set_cap(&population.id, new)?;
-        if new > population.cap {
-            for own in writing.own_listings()? {
-                let listing = own.listing.payload();
-                if own.population == population.id
-                    && own.status == ListingStatus::Open
-                    && listing.population_cap_micro_epsilon < new
-                {
-                    self.new_version(&writing, &own, listing.tariff.clone())?;
-                }
-            }
+        for own in outgrown(&writing, &population, new)? {
+            let tariff = own.listing.payload().tariff.clone();
+            self.new_version(&writing, &own, tariff)?;
         }
         self.context.commit_one_of_many(writing)?;
         self.context.send_entries()?;

@@ -12,6 +12,7 @@ use crate::{
     accuracy::Accuracy,
     advice::advice,
     attribute::{attribute, stated_ceiling},
+    caps::room,
     draw_up::{Draft, Subject, Terms},
     error::{Error, ErrorCode, ErrorView, Result},
     ids::ListingId,
@@ -149,19 +150,13 @@ impl Seller<'_> {
     /// The highest level to which a listing can be sold under its population's cap, the loss of the
     /// other questions counted.
     fn room_left(&self, own: &OwnListing) -> Result<MicroEpsilon> {
-        let population = self.context.read().population(&own.population)?;
-        let here = self.context.read().question_loss(&own.question)?.counted;
-        let others = self
-            .context
-            .read()
-            .population_loss(&population)?
-            .counted
-            .checked_sub(here)
-            .unwrap_or(MicroEpsilon::ZERO);
-        Ok(population
-            .cap
-            .checked_sub(others)
-            .unwrap_or(MicroEpsilon::ZERO))
+        let reading = self.context.read();
+        let population = reading.population(&own.population)?;
+        Ok(room(
+            population.cap,
+            reading.population_loss(&population)?,
+            reading.question_loss(&own.question)?,
+        ))
     }
 }
 

@@ -1,6 +1,7 @@
 /** Deutsch. */
 export { alarms } from './alarms';
 export { books } from './books';
+export { budget } from './budget';
 export { checks } from './checks';
 export { contacts } from './contacts';
 export { controls } from './controls';

@@ -217,6 +217,8 @@ codes! {
         TariffTooShort = "tariff-too-short",
         /// The currency is not valid.
         Currency = "currency",
+        /// The address for payments is neither an IBAN nor a payto address.
+        PayTo = "pay-to",
         /// The ceiling is not a multiple of the grain.
         Grain = "grain",
         /// The top is below the ceiling.

@@ -168,7 +168,7 @@ pub struct TableDigests {
 }
 
 /// A loss, as it was sold and as it counts against a cap.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct Loss {
     /// From the sales that this home knows, as receipts state it.
     pub sold: MicroEpsilon,
