@@ -485,8 +485,8 @@ fn lay_out(desk: &Desk) {
     fs::write(desk.path("spoilt.ledger"), "no ledger").unwrap();
     fs::write(
         desk.path("bank.csv"),
-        "Umsatz;4711\nTag;Name;Zweck;Betrag;Währung\n20.11.2026;Kurt;Miete;-910,00;EUR\n\
-         21.11.2026;Ada;Rechnung 12;1.020,50;EUR\n",
+        "Umsatz;4711\nTag;Name;Verwendungszweck;Betrag;Währung\n\
+         20.11.2026;Kurt;Miete;-910,00;EUR\n21.11.2026;Ada;Rechnung 12;1.020,50;EUR\n",
     )
     .unwrap();
 }
