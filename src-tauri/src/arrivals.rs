@@ -24,7 +24,7 @@ pub(crate) struct Look {
 }
 
 impl Look {
-    /// Whether to look again as soon as nothing else is under way.
+    /// Returns whether to look again as soon as nothing else is under way.
     pub(crate) fn is_held_back(&self) -> bool {
         self.held_back
     }

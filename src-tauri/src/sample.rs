@@ -80,7 +80,7 @@ impl From<Seated> for SampleView {
     }
 }
 
-/// The error where what is open is not the sample market: no other home changes its owner.
+/// Returns the error where what is open is not the sample market: no other home changes its owner.
 pub(crate) fn not_a_sample() -> Error {
     Error::refused(
         ErrorCode::NotASample,

@@ -130,12 +130,12 @@ impl Session {
         &self.recent
     }
 
-    /// The paths that the page may name.
+    /// Returns the paths that the page may name.
     pub(crate) fn grants(&self) -> &Grants {
         &self.grants
     }
 
-    /// The work that is under way.
+    /// Returns the work that is under way.
     pub(crate) fn works(&self) -> &Works {
         &self.works
     }
@@ -145,12 +145,12 @@ impl Session {
         mem::take(&mut lock(&self.files))
     }
 
-    /// The unlocked home, if there is one.
+    /// Returns the unlocked home, if there is one.
     pub(crate) fn home(&self) -> Option<HomeView> {
         self.current().map(|open| lock(&open.view).clone())
     }
 
-    /// The sample market, while it is looked at.
+    /// Returns the sample market, while it is looked at.
     pub(crate) fn sample(&self) -> Option<Seated> {
         lock(&self.sample).clone()
     }
@@ -255,7 +255,7 @@ impl Session {
         }
     }
 
-    /// The open home, for work that asks it in steps.
+    /// Returns the open home, for work that asks it in steps.
     ///
     /// # Errors
     /// `no-home`.
@@ -267,7 +267,7 @@ impl Session {
         })
     }
 
-    /// The same, if the open home is in that folder.
+    /// Returns the same, if the open home is in that folder.
     pub(crate) fn held_in(&self, dir: &str) -> Option<Held<'_>> {
         let open = self.current()?;
         let here = lock(&open.view).dir == dir;
@@ -287,7 +287,7 @@ impl Session {
         Ok((open.opening, ask(&home)?))
     }
 
-    /// As [`Session::with_home`], if the home is still the one of that opening.
+    /// Does as [`Session::with_home`] if the home is still the one of that opening.
     pub(crate) fn with_same_home<T>(
         &self,
         opening: Opening,
@@ -301,7 +301,7 @@ impl Session {
         ask(&home)
     }
 
-    /// The open home's folder.
+    /// Returns the open home's folder.
     pub(crate) fn home_folder(&self) -> Option<PathBuf> {
         Some(PathBuf::from(self.home()?.dir))
     }
@@ -329,7 +329,7 @@ impl Session {
         self.look.swap(false, Ordering::Relaxed)
     }
 
-    /// The market's folder, if the market is a folder on this machine.
+    /// Returns the market's folder, if the market is a folder on this machine.
     pub(crate) fn market_folder(&self) -> Option<PathBuf> {
         let url = Url::parse(&self.home()?.market).ok()?;
         (url.scheme() == "file")
@@ -399,7 +399,7 @@ pub(crate) async fn change_home<R: Runtime, T: Send + 'static>(
     answer
 }
 
-/// As [`read`], with the market read beforehand, without the home; of the listing
+/// Reads as [`read`] does, with the market read beforehand, without the home; of the listing
 /// `whole`, all labels are read.
 pub(crate) async fn read_market<T: Send + 'static>(
     session: &Arc<Session>,

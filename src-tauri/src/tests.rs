@@ -19,7 +19,7 @@ use crate::{args::Args, commands, context, recent::Recent, session::Session};
 const ID: &str = "abcdef";
 const RECIPIENT: &str = "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p";
 
-/// What a command refuses, by its code; nothing where it answers.
+/// Returns what a command refuses, by its code; nothing where it answers.
 fn code(window: &WebviewWindow<MockRuntime>, command: &str, args: &Value) -> Option<String> {
     let request = InvokeRequest {
         cmd: command.to_owned(),
@@ -39,7 +39,7 @@ fn code(window: &WebviewWindow<MockRuntime>, command: &str, args: &Value) -> Opt
     )
 }
 
-/// Every command that is given a path, with one in that folder.
+/// Returns every command that is given a path, with one in that folder.
 fn with_paths(folder: &Path) -> Vec<(&'static str, Value)> {
     let at = |name: &str| folder.join(name).display().to_string();
     let (file, dir) = (at("a.csv"), at("home"));
@@ -119,7 +119,7 @@ fn with_paths(folder: &Path) -> Vec<(&'static str, Value)> {
     all
 }
 
-/// The app's window over a session.
+/// Returns the app's window over a session.
 fn window(session: &Arc<Session>) -> WebviewWindow<MockRuntime> {
     let app = mock_builder()
         .invoke_handler(commands())

@@ -118,7 +118,8 @@ fn changed(seen: Option<&(u64, PathBuf)>, now: &(u64, PathBuf)) -> bool {
     seen.is_some_and(|(before, market)| *market == now.1 && *before != now.0)
 }
 
-/// A fingerprint that changes when a file appears in one of the market's folders, or disappears.
+/// Returns a fingerprint that changes when a file appears in one of the market's folders, or
+/// disappears.
 fn fingerprint(folder: &Path) -> u64 {
     let mut hasher = DefaultHasher::new();
     look(folder, DEPTH, &mut hasher);

@@ -60,7 +60,8 @@ where
     .await
 }
 
-/// As [`long_store`], for what other screens show: the window is told when it has changed.
+/// Runs as [`long_store`] does, for what other screens show: the window is told when it has
+/// changed.
 pub(crate) async fn long_change<R: Runtime, J: Job>(
     app: &AppHandle<R>,
     session: &Arc<Session>,

@@ -62,7 +62,7 @@ pub(crate) async fn replay(
     .await
 }
 
-/// The owners that contradicted themselves, newest first.
+/// Returns the owners that contradicted themselves, newest first.
 #[tauri::command]
 pub(crate) async fn alarms(session: Shared<'_>) -> Answer<Vec<AlarmView>> {
     read(&session, |home| home.buyer().alarms()).await

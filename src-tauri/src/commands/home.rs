@@ -159,7 +159,8 @@ pub(crate) async fn open_home(
     .await
 }
 
-/// A throwaway market with a dataset, listings, two buyers and some sales, opened as its owner.
+/// Returns a throwaway market with a dataset, listings, two buyers and some sales, opened as its
+/// owner.
 #[tauri::command]
 pub(crate) async fn open_sample(session: Shared<'_>) -> Answer<SampleShown> {
     let session = Arc::clone(&session);
@@ -171,8 +172,8 @@ pub(crate) async fn open_sample(session: Shared<'_>) -> Answer<SampleShown> {
     .await
 }
 
-/// The sample market as `seat` sees it, in place of the home of it that is open. No other home is
-/// opened or closed by it.
+/// Returns the sample market as `seat` sees it, in place of the home of it that is open. No other
+/// home is opened or closed by it.
 #[tauri::command]
 pub(crate) async fn see_sample_as(session: Shared<'_>, seat: Seat) -> Answer<SampleShown> {
     let session = Arc::clone(&session);
@@ -201,7 +202,7 @@ pub(crate) async fn close_home<R: Runtime>(app: AppHandle<R>, session: Shared<'_
     Ok(())
 }
 
-/// A full path among the home's exports, to begin with where a file is to be named.
+/// Returns a full path among the home's exports, to begin with where a file is to be named.
 #[tauri::command]
 pub(crate) async fn suggest_file(session: Shared<'_>, name: String) -> Answer<PathBuf> {
     read(&session, move |home| home.suggest_file(&name)).await
@@ -221,7 +222,8 @@ pub(crate) async fn forget_home(session: Shared<'_>, dir: String) -> Answer<()> 
     work(move || session.recent().forget(&dir)).await
 }
 
-/// Whether the home is open in another window of this app, which can be asked to come forward.
+/// Returns whether the home is open in another window of this app, which can be asked to come
+/// forward.
 #[tauri::command]
 pub(crate) async fn home_has_window(session: Shared<'_>, dir: Asked) -> Answer<bool> {
     let session = Arc::clone(&session);
@@ -239,7 +241,7 @@ pub(crate) async fn bring_forward(session: Shared<'_>, dir: Asked) -> Answer<()>
     work(move || holder::call_holder(&session.grants().home(dir)?)).await
 }
 
-/// `old` may be the recovery key.
+/// Changes the passphrase; `old` may be the recovery key.
 #[tauri::command]
 pub(crate) async fn change_passphrase<R: Runtime>(
     app: AppHandle<R>,
@@ -254,7 +256,7 @@ pub(crate) async fn change_passphrase<R: Runtime>(
     .await
 }
 
-/// The one before stops working.
+/// Returns the one before stops working.
 #[tauri::command]
 pub(crate) async fn new_recovery_key<R: Runtime>(
     app: AppHandle<R>,
@@ -272,7 +274,7 @@ pub(crate) async fn new_recovery_key<R: Runtime>(
     .await
 }
 
-/// How the home stands to its own ledger outside of it: whether it may sell.
+/// Returns how the home stands to its own ledger outside of it: whether it may sell.
 #[tauri::command]
 pub(crate) async fn log_standing(session: Shared<'_>) -> Answer<LogStanding> {
     read(&session, Home::log_standing).await
@@ -301,7 +303,7 @@ pub(crate) async fn write_losses<R: Runtime>(
     .await
 }
 
-/// Another market for the home, from now on. `anyway`: even if something waits for the one
+/// Sets another market for the home, from now on. `anyway`: even if something waits for the one
 /// before.
 #[tauri::command]
 pub(crate) async fn set_market<R: Runtime>(
@@ -318,7 +320,8 @@ pub(crate) async fn set_market<R: Runtime>(
     .await
 }
 
-/// The market named for this home, else the one the app was started with, else the home's own.
+/// Returns the market named for this home, else the one the app was started with, else the home's
+/// own.
 ///
 /// # Errors
 /// `path-not-chosen`.

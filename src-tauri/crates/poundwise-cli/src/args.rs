@@ -694,7 +694,7 @@ pub(crate) enum Format {
 }
 
 impl Format {
-    /// The form of the table; none where it is words for people.
+    /// Returns the form of the table; none where it is words for people.
     pub(crate) fn of_table(self) -> Option<ExportFormat> {
         match self {
             Self::Csv => Some(ExportFormat::Csv),

@@ -18,7 +18,7 @@ pub(crate) enum Outcome {
     Wrong,
 }
 
-/// The home's folder, named or the platform's.
+/// Returns the home's folder, named or the platform's.
 pub(crate) fn home_dir(global: &Global) -> Result<PathBuf> {
     match &global.home {
         Some(dir) => Ok(dir.clone()),
@@ -32,7 +32,7 @@ pub(crate) fn home_dir(global: &Global) -> Result<PathBuf> {
     }
 }
 
-/// What the global options say of a home.
+/// Returns what the global options say of a home.
 pub(crate) fn home_options(global: &Global) -> HomeOptions {
     HomeOptions {
         market: global.market.clone(),
@@ -42,12 +42,13 @@ pub(crate) fn home_options(global: &Global) -> HomeOptions {
     }
 }
 
-/// The home that the command works on.
+/// Returns the home that the command works on.
 pub(crate) fn open(global: &Global) -> Result<Home> {
     Ok(open_with(global)?.0)
 }
 
-/// The home that the command works on, with the passphrase (or recovery key) that opened it.
+/// Returns the home that the command works on, with the passphrase (or recovery key) that opened
+/// it.
 pub(crate) fn open_with(global: &Global) -> Result<(Home, Passphrase)> {
     let dir = home_dir(global)?;
     // Asked for before the passphrase: nobody should type one for a home that is not there.

@@ -44,12 +44,12 @@ impl Output {
         }
     }
 
-    /// Whether one JSON document is wanted and nothing else.
+    /// Returns whether one JSON document is wanted and nothing else.
     pub(crate) fn json(&self) -> bool {
         self.json
     }
 
-    /// The answer, as the JSON of `value` or as `words`.
+    /// Prints the answer, as the JSON of `value` or as `words`.
     pub(crate) fn answer<T: Serialize + JsonSchema + ?Sized>(
         &mut self,
         value: &T,
@@ -62,7 +62,7 @@ impl Output {
         }
     }
 
-    /// The answer as JSON, whether that was asked for or not.
+    /// Prints the answer as JSON, whether that was asked for or not.
     pub(crate) fn document<T: Serialize + JsonSchema + ?Sized>(&mut self, value: &T) -> Result<()> {
         debug_assert!(
             (self.foresees)(&self.command, std::any::type_name::<T>()),
@@ -80,7 +80,7 @@ impl Output {
         self.bytes(&document)
     }
 
-    /// Words alone, for what has no part in the JSON document.
+    /// Prints words alone, for what has no part in the JSON document.
     pub(crate) fn words(&mut self, text: &str) -> Result<()> {
         if self.json {
             return Ok(());
@@ -88,7 +88,7 @@ impl Output {
         self.bytes(tame(text).as_bytes())
     }
 
-    /// Bytes as they are.
+    /// Prints bytes as they are.
     pub(crate) fn bytes(&mut self, bytes: &[u8]) -> Result<()> {
         if self.hung_up {
             return Ok(());
@@ -109,7 +109,7 @@ impl Output {
     }
 }
 
-/// An error, in words or as JSON. If even stderr is gone there is nobody left to tell.
+/// Prints an error, in words or as JSON. If even stderr is gone there is nobody left to tell.
 pub(crate) fn complain(error: &Error, json: bool) {
     let text = if json {
         let document = serde_json::json!(Failure {
@@ -126,14 +126,14 @@ pub(crate) fn complain(error: &Error, json: bool) {
     let _ = io::stderr().lock().write_all(text.as_bytes());
 }
 
-/// A note beside the answer, for people.
+/// Prints a note beside the answer, for people.
 pub(crate) fn note(text: &str) {
     let _ = io::stderr()
         .lock()
         .write_all(format!("note: {}\n", tame(text)).as_bytes());
 }
 
-/// A question on the terminal, beside the answer.
+/// Prints a question on the terminal, beside the answer.
 pub(crate) fn ask(text: &str) {
     let mut stderr = io::stderr().lock();
     let _ = stderr
@@ -141,7 +141,8 @@ pub(crate) fn ask(text: &str) {
         .and_then(|()| stderr.flush());
 }
 
-/// Text without what a terminal would obey or show in another order: documents come from strangers.
+/// Returns text without what a terminal would obey or show in another order: documents come from
+/// strangers.
 pub(crate) fn tame(text: &str) -> String {
     text.chars()
         .map(|c| {

@@ -43,7 +43,7 @@ pub(crate) fn run() -> ExitCode {
     }
 }
 
-/// What was asked for, with the full name of the command.
+/// Returns what was asked for, with the full name of the command.
 fn parse() -> clap::error::Result<(Arguments, String)> {
     let mut grammar = Arguments::command();
     let matches = grammar.try_get_matches_from_mut(env::args_os().map(shield))?;
@@ -58,7 +58,7 @@ fn parse() -> clap::error::Result<(Arguments, String)> {
     Ok((arguments, names.join(" ")))
 }
 
-/// Wrong usage, or a wish for help, which is an answer and no error.
+/// Answers wrong usage, or a wish for help, which is an answer and no error.
 fn misused(error: &clap::Error) -> ExitCode {
     let json = env::args_os().any(|argument| argument == "--json");
     if let Some(wrong) = wrong_value(error) {
@@ -93,7 +93,8 @@ fn misused(error: &clap::Error) -> ExitCode {
     ExitCode::from(if asked { 0 } else { 2 })
 }
 
-/// A value that its option does not take, in the words of its parser with the option before them.
+/// Returns a value that its option does not take, in the words of its parser with the option before
+/// them.
 fn wrong_value(error: &clap::Error) -> Option<Error> {
     let why = std::error::Error::source(error)?.downcast_ref::<Error>()?;
     Some(match error.get(ContextKind::InvalidArg) {
@@ -252,7 +253,7 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
     }
 }
 
-/// What the grammar does not let through.
+/// Returns what the grammar does not let through.
 fn incomplete(form: &str) -> Error {
     Error::usage(ErrorCode::Usage, "An argument is missing.").hint(format!("poundwise {form}"))
 }

@@ -173,12 +173,12 @@ struct Noise {
     noise: Vec<Vec<i64>>,
 }
 
-/// Whether the table says that a command may answer with a value of the type of this name.
+/// Returns whether the table says that a command may answer with a value of the type of this name.
 pub(crate) fn foresees(command: &str, answer: &str) -> bool {
     of(command).is_some_and(|one| one.kinds.iter().any(|kind| (kind.name)() == answer))
 }
 
-/// `schema`: of all commands, or of the one named.
+/// Prints the schema of all commands, or of the one named.
 pub(crate) fn print(out: &mut Output, words: &[String]) -> Result<Outcome> {
     let schema = if words.is_empty() {
         whole()
@@ -200,7 +200,7 @@ fn of(command: &str) -> Option<&'static Answers> {
     ANSWERS.iter().find(|one| one.command == command)
 }
 
-/// All answers by their commands, among the types that they name.
+/// Returns all answers by their commands, among the types that they name.
 fn whole() -> Schema {
     let mut generator = generator();
     let mut answers: Map<String, Value> = ANSWERS
@@ -221,7 +221,7 @@ fn whole() -> Schema {
     }))
 }
 
-/// The answer of one command.
+/// Returns the answer of one command.
 fn single(one: &Answers) -> Schema {
     let mut generator = generator();
     let mut schema = answer(one, &mut generator);
@@ -257,7 +257,7 @@ fn answer(one: &Answers, generator: &mut SchemaGenerator) -> Schema {
     }
 }
 
-/// Nothing is printed that the schema does not know.
+/// Checks that nothing is printed that the schema does not know.
 fn closed(mut schema: Schema) -> Schema {
     struct Closed;
     impl Transform for Closed {
@@ -281,7 +281,7 @@ mod tests {
     use super::*;
     use crate::args::Arguments;
 
-    /// The commands that do something, by their full names.
+    /// Collects the commands that do something, by their full names.
     fn leaves(command: &Command, above: &str, found: &mut BTreeSet<String>) {
         let name = format!("{above} {}", command.get_name());
         let mut below = command.get_subcommands().peekable();

@@ -68,7 +68,7 @@ impl Variants<'_> {
             .map(|plan| plan.shape().clone())
     }
 
-    /// Both bounds halved. An own number's bounds only clamp it: they cost no accuracy.
+    /// Returns both bounds halved. An own number's bounds only clamp it: they cost no accuracy.
     fn half_bounds(&self) -> Option<ListingShape> {
         let half = |bounds: [Decimal; 2]| -> Option<[Decimal; 2]> {
             let [low, high] = bounds.map(|bound| Ratio::from(&bound).half().exact().parse().ok());
@@ -87,7 +87,7 @@ impl Variants<'_> {
         self.planned(&spec, &self.unit)
     }
 
-    /// One row a unit.
+    /// Returns one row a unit.
     fn one_row(&self) -> Option<ListingShape> {
         if self.unit.rows_per_unit == 1 {
             return None;
@@ -99,8 +99,8 @@ impl Variants<'_> {
         self.planned(self.spec, &unit)
     }
 
-    /// The step times something. A vector's numbers are multiples of theirs, and are not read
-    /// again.
+    /// Returns the step times something. A vector's numbers are multiples of theirs, and are not
+    /// read again.
     fn step(&self, shape: &ListingShape, times: &Ratio) -> Option<ListingShape> {
         let step: Step = Ratio::from(shape.step.get())
             .times(times)

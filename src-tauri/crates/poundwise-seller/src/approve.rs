@@ -51,7 +51,7 @@ pub struct Payment {
 }
 
 impl From<PaymentNote> for Payment {
-    /// Paid, known by that reference.
+    /// Returns a payment that was made, known by that reference.
     fn from(reference: PaymentNote) -> Self {
         Self {
             settlement: Settlement::Paid,
@@ -214,8 +214,8 @@ impl Seller<'_> {
         Ok(view)
     }
 
-    /// What the delivery of a receipt is computed from, where this home has caught up with the
-    /// receipt and neither it nor the market has the delivery.
+    /// Returns what the delivery of a receipt is computed from, where this home has caught up with
+    /// the receipt and neither it nor the market has the delivery.
     fn sale_again(&self, order: &Signed<Order>, receipt: &Signed<Receipt>) -> Result<Option<Sale>> {
         let path = delivery_path(&order.signer(), &receipt.id());
         if self.context.read().was_outgoing(&path)?
@@ -294,7 +294,7 @@ impl Seller<'_> {
         self.context.commit(writing)
     }
 
-    /// The release of a response, signed.
+    /// Returns the release of a response, signed.
     fn release(
         &self,
         reading: &Reading<'_>,
@@ -419,7 +419,7 @@ impl Seller<'_> {
 }
 
 impl Prospect {
-    /// Whether the order may be approved.
+    /// Checks that the order may be approved.
     pub(super) fn check(&self, order: &Signed<Order>, now: Timestamp) -> Result<()> {
         check_order(
             order.payload(),
@@ -530,7 +530,7 @@ fn enqueue_delivery(
     writing.enqueue(&delivery_path(&order.signer(), &receipt.id()), &body)
 }
 
-/// Running totals with one more sale, by currency in rising order.
+/// Returns the running totals with one more sale, by currency in rising order.
 fn total_with(
     totals: &[(Currency, MinorUnits)],
     currency: Currency,

@@ -435,7 +435,7 @@ mod tests {
         Some(text.to_owned())
     }
 
-    /// A column of a cross-tabulation.
+    /// Returns a column of a cross-tabulation.
     fn by(column: &str, bins: &[&str], edges: &[&str]) -> DraftColumn {
         let owned = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
         DraftColumn {
@@ -465,7 +465,7 @@ mod tests {
         }
     }
 
-    /// The draft with an option stated that it does not state.
+    /// Returns the draft with an option stated that it does not state.
     fn with(choice: Choice, draft: &ListingDraft) -> ListingDraft {
         let mut draft = draft.clone();
         match choice {

@@ -50,7 +50,7 @@ pub struct BookingsMade {
 }
 
 impl Seller<'_> {
-    /// The money that came for orders, newest first, and what each booking pays.
+    /// Returns the money that came for orders, newest first, and what each booking pays.
     ///
     /// # Errors
     /// What the database says.
@@ -65,7 +65,7 @@ impl Seller<'_> {
         Ok(views)
     }
 
-    /// The booking of a number.
+    /// Returns the booking of a number.
     ///
     /// # Errors
     /// `no-such-booking`.

@@ -21,7 +21,7 @@ use crate::{
 };
 
 impl Seller<'_> {
-    /// The ledger's receipts, newest first. Cost: one pass over them.
+    /// Returns the ledger's receipts, newest first. Cost: one pass over them.
     ///
     /// # Errors
     /// What the database says.
@@ -34,8 +34,8 @@ impl Seller<'_> {
             .collect())
     }
 
-    /// Receipts, income, what is owed, losses, and what waits to be sent. Cost: one pass over the
-    /// receipts.
+    /// Returns receipts, income, what is owed, losses, and what waits to be sent. Cost: one pass
+    /// over the receipts.
     ///
     /// # Errors
     /// What the database says.
@@ -131,7 +131,7 @@ impl Seller<'_> {
         })
     }
 
-    /// The openings granted, newest first.
+    /// Returns the openings granted, newest first.
     fn grants(&self) -> Result<Vec<GrantView>> {
         self.context
             .read()
@@ -156,7 +156,7 @@ impl Seller<'_> {
             .collect()
     }
 
-    /// The sales in sequence.
+    /// Returns the sales in sequence.
     fn sales(&self) -> Result<Vec<(ReceiptView, Signed<Receipt>)>> {
         let payments = Payments::of(self.context)?;
         let widths = Widths::of(self.context);
@@ -168,7 +168,7 @@ impl Seller<'_> {
             .collect()
     }
 
-    /// The receipt of a sale, with what was paid of it later.
+    /// Returns the receipt of a sale, with what was paid of it later.
     pub(super) fn sold(
         &self,
         sale: &Sale,
@@ -188,7 +188,7 @@ impl Seller<'_> {
     }
 }
 
-/// Receipts, newest first, in groups of one key, in the order in which the keys come.
+/// Returns receipts, newest first, in groups of one key, in the order in which the keys come.
 fn groups(receipts: &[ReceiptView], key: impl Fn(&ReceiptView) -> &str) -> Result<Vec<BooksGroup>> {
     let mut groups: Vec<(String, Vec<ReceiptView>)> = Vec::new();
     let mut places: HashMap<String, usize> = HashMap::new();
@@ -215,7 +215,7 @@ fn groups(receipts: &[ReceiptView], key: impl Fn(&ReceiptView) -> &str) -> Resul
         .collect()
 }
 
-/// The newest receipt of each buyer, newest first.
+/// Returns the newest receipt of each buyer, newest first.
 fn newest_of_each(receipts: &[ReceiptView]) -> impl Iterator<Item = &ReceiptView> {
     let mut seen = HashSet::new();
     receipts

@@ -16,7 +16,7 @@ pub(crate) struct ByBooking {
 }
 
 impl ByBooking {
-    /// The record that it paid, once this order is delivered for it.
+    /// Returns the record that it paid, once this order is delivered for it.
     pub(crate) fn settles(self, delivered: DocumentId, payment: Option<u64>) -> SettledOrder {
         SettledOrder {
             order: self.named,

@@ -26,7 +26,7 @@ use poundwise_query::table::Table;
 const TABLE_LIMIT: u64 = 16 << 30;
 
 impl Seller<'_> {
-    /// The datasets, by name, those sealed or removed too.
+    /// Returns the datasets, by name, those sealed or removed too.
     ///
     /// # Errors
     /// What the database says.
@@ -39,7 +39,7 @@ impl Seller<'_> {
             .collect()
     }
 
-    /// One dataset by its name: the one that is held, else the newest of that name.
+    /// Returns one dataset by its name: the one that is held, else the newest of that name.
     ///
     /// # Errors
     /// `no-such-dataset`.
@@ -92,7 +92,7 @@ impl Seller<'_> {
         })
     }
 
-    /// The record of a dataset that is held.
+    /// Returns the record of a dataset that is held.
     pub(crate) fn dataset_record(&self, reading: &Reading<'_>, id: &Salt) -> Result<DatasetRecord> {
         DatasetRecord::unseal(
             &reading.secret(SecretName::Dataset(*id))?,
@@ -101,12 +101,12 @@ impl Seller<'_> {
         )
     }
 
-    /// The held dataset of that name.
+    /// Returns the held dataset of that name.
     pub(crate) fn find_dataset(&self, name: &str) -> Result<Option<Dataset>> {
         self.context.read().dataset_held(name)
     }
 
-    /// The dataset of that name: the one that is held, else the newest.
+    /// Returns the dataset of that name: the one that is held, else the newest.
     ///
     /// # Errors
     /// `no-such-dataset`; I/O errors of the home.
@@ -191,7 +191,7 @@ impl Seller<'_> {
     }
 }
 
-/// The error of something that is done, but whose remains could not be overwritten yet.
+/// Returns the error of something that is done, but whose remains could not be overwritten yet.
 pub(crate) fn unfinished(error: &Error) -> Error {
     Error::failed(
         ErrorCode::ErasureUnfinished,

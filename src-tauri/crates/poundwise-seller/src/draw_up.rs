@@ -65,7 +65,7 @@ impl Subject {
             .map_or_else(Schema::default, |dataset| dataset.schema.clone())
     }
 
-    /// The privacy unit, as plans want it.
+    /// Returns the privacy unit, as plans want it.
     pub(crate) fn unit(&self) -> Unit {
         self.dataset.as_ref().map_or(
             Unit {
@@ -77,7 +77,7 @@ impl Subject {
         )
     }
 
-    /// What an attribute of it asks, checked: its query, not yet its price.
+    /// Returns what an attribute of it asks, checked: its query, not yet its price.
     pub(crate) fn planned(&self, draft: &ListingDraft) -> Result<Plan> {
         Ok(plan(&attribute(draft)?, &self.schema(), &self.unit())?)
     }
@@ -160,8 +160,8 @@ impl Seller<'_> {
         })
     }
 
-    /// The time of a new listing of a question: after the one before it, from which it may differ
-    /// in nothing else.
+    /// Returns the time of a new listing of a question: after the one before it, from which it may
+    /// differ in nothing else.
     fn listed_at(&self, question: &Digest) -> Result<Timestamp> {
         let now = self.context.now()?;
         let Some(before) = self.context.read().newest_of(question)? else {
@@ -178,7 +178,7 @@ impl Seller<'_> {
         Ok(now.max(after))
     }
 
-    /// The subject of own numbers: the population that the draft names.
+    /// Returns the subject of own numbers: the population that the draft names.
     fn own_numbers(&self, draft: &ListingDraft) -> Result<Subject> {
         let name = draft
             .population
@@ -483,8 +483,8 @@ pub(super) fn levels_fit(
 /// The number of the rules by which a statement is put into bytes.
 const STATEMENT_LABEL: &[u8] = b"poundwise-statement-v1";
 
-/// The canonical bytes of everything that with the table determines x, and of everything that
-/// defines the noise, each part length-prefixed: two questions of equal bytes have equal x and
+/// Returns the canonical bytes of everything that with the table determines x, and of everything
+/// that defines the noise, each part length-prefixed: two questions of equal bytes have equal x and
 /// equal noise.
 fn statement(dataset: &Dataset, plan: &Plan, top: MicroEpsilon) -> Vec<u8> {
     let schema = dataset.schema.canonical_bytes();
@@ -585,7 +585,7 @@ impl NewQuestion {
     }
 }
 
-/// Whether the mechanism reaches from the grain to the top at this sensitivity.
+/// Checks that the mechanism reaches from the grain to the top at this sensitivity.
 fn supported(plan: &Plan, grain: MicroEpsilon) -> Result<()> {
     let fault = |e: gradual_release::Error| {
         Error::usage(
@@ -601,7 +601,7 @@ fn supported(plan: &Plan, grain: MicroEpsilon) -> Result<()> {
         .map_err(fault)
 }
 
-/// The title that a draft gives.
+/// Returns the title that a draft gives.
 ///
 /// # Errors
 /// `no-title`.

@@ -64,7 +64,7 @@ pub struct Seller<'a> {
 }
 
 impl<'a> Seller<'a> {
-    /// The role of whoever owns this home.
+    /// Returns the role of whoever owns this home.
     pub fn of(home: &'a Home) -> Self {
         Self {
             home,

@@ -69,7 +69,7 @@ impl NewPopulation {
         })
     }
 
-    /// Its name.
+    /// Returns its name.
     pub(crate) fn name(&self) -> &str {
         self.name.as_str()
     }
@@ -99,7 +99,7 @@ fn same_units(draft: &mut PopulationDraft, loss: &CarriedLoss) -> Result<()> {
     Ok(())
 }
 
-/// An adjacency as typed.
+/// Returns an adjacency as typed.
 pub(crate) fn adjacency(text: &str) -> Result<Adjacency> {
     text.trim().parse().map_err(|_| {
         Error::usage(ErrorCode::Adjacency, format!("{text:?} is no adjacency."))
@@ -107,7 +107,7 @@ pub(crate) fn adjacency(text: &str) -> Result<Adjacency> {
     })
 }
 
-/// The error of a new population whose name another one has.
+/// Returns the error of a new population whose name another one has.
 pub(super) fn population_exists(name: &str) -> Error {
     Error::refused(
         ErrorCode::PopulationExists,
@@ -120,7 +120,7 @@ pub(super) fn population_exists(name: &str) -> Error {
     .hint(Field::Population.to("Other people need a population of another name"))
 }
 
-/// The error of a new population whose cap is not stated.
+/// Returns the error of a new population whose cap is not stated.
 pub(crate) fn no_cap() -> Error {
     Error::usage(ErrorCode::NoCap, "A population needs a cap.").hint(
         Field::Cap
@@ -165,7 +165,7 @@ impl Seller<'_> {
         Ok(made)
     }
 
-    /// The populations of this home, by name, those merged into another one too.
+    /// Returns the populations of this home, by name, those merged into another one too.
     ///
     /// # Errors
     /// What the database says.
@@ -178,7 +178,7 @@ impl Seller<'_> {
             .collect()
     }
 
-    /// One population.
+    /// Returns one population.
     ///
     /// # Errors
     /// `no-such-population`.
@@ -186,7 +186,7 @@ impl Seller<'_> {
         self.population_view(&self.require_population(name.as_str())?)
     }
 
-    /// The population of that name.
+    /// Returns the population of that name.
     pub(crate) fn require_population(&self, name: &str) -> Result<Population> {
         self.find_population(name)?.ok_or_else(|| {
             Error::refused(
@@ -324,7 +324,7 @@ impl Seller<'_> {
         self.population_view(&self.require_population(&into.name)?)
     }
 
-    /// The population of that name, if it was not merged into another one.
+    /// Returns the population of that name, if it was not merged into another one.
     pub(crate) fn require_live_population(&self, name: &str) -> Result<Population> {
         let population = self.require_population(name)?;
         match &population.merged_into {
@@ -375,7 +375,7 @@ impl Seller<'_> {
     }
 }
 
-/// The changes of a population's cap, oldest first.
+/// Returns the changes of a population's cap, oldest first.
 fn caps(reading: &Reading<'_>, population: &Salt) -> Result<Vec<CapView>> {
     let mut views = Vec::new();
     for entry in reading.caps()? {

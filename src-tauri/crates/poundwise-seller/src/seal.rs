@@ -56,8 +56,8 @@ struct Kept {
 }
 
 impl Seller<'_> {
-    /// What sealing a dataset would keep and erase, and what a thief of the home would have of its
-    /// population then.
+    /// Returns what sealing a dataset would keep and erase, and what a thief of the home would have
+    /// of its population then.
     ///
     /// # Errors
     /// `no-such-dataset`, `dataset-gone`.
@@ -178,7 +178,7 @@ impl Seller<'_> {
         .hint(Field::AcceptOverCap.to("Or accept it")))
     }
 
-    /// The open listings of a dataset, with their secrets as they are stored.
+    /// Returns the open listings of a dataset, with their secrets as they are stored.
     fn open_of(&self, dataset: &Dataset) -> Result<Vec<Kept>> {
         let reading = self.context.read();
         let mut open = Vec::new();
@@ -381,12 +381,12 @@ impl Job for NumbersSealing {
 }
 
 impl Kept {
-    /// The coordinates of the question.
+    /// Returns the coordinates of the question.
     fn dimension(&self) -> u64 {
         self.own.listing.payload().dimension
     }
 
-    /// The same, with what it sells on from in the place of its secrets.
+    /// Returns the same, with what it sells on from in the place of its secrets.
     fn sealed(self, vault: &Vault) -> Result<Self> {
         let listing = self.own.listing.payload();
         let secrets = match ListingSecrets::unseal(&self.secrets, vault, listing)? {

@@ -188,7 +188,7 @@ enum Decimals {
 }
 
 impl SetBank {
-    /// The columns that are chosen.
+    /// Returns the columns that are chosen.
     pub(crate) fn columns(self) -> CsvColumns {
         CsvColumns {
             iban: self.iban,

@@ -173,7 +173,7 @@ fn parted<'a>(text: &str, parts: Option<(&'a str, &'a str)>) -> Result<(&'a str,
 }
 
 impl PlanBudget {
-    /// What is tried, in the order of ceilings, prices, withdrawals and new listings.
+    /// Returns what is tried, in the order of ceilings, prices, withdrawals and new listings.
     pub(crate) fn trials(self) -> Vec<BudgetTrial> {
         let of = |listing: ListingId| BudgetTrial {
             listing: Some(listing.to_string()),

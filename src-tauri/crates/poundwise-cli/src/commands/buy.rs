@@ -59,7 +59,7 @@ pub(crate) fn compare(out: &mut Output, home: &Home, listings: &[ListingId]) -> 
     Ok(Outcome::Done)
 }
 
-/// Listings as rows, as a buyer looks over them.
+/// Returns listings as rows, as a buyer looks over them.
 fn offer_rows(offers: &[MarketOffer]) -> String {
     let rows: Vec<Vec<String>> = offers
         .iter()
@@ -93,7 +93,7 @@ fn offer_rows(offers: &[MarketOffer]) -> String {
     )
 }
 
-/// The price of the first level that the tariff names, with the level.
+/// Returns the price of the first level that the tariff names, with the level.
 fn first_price(offer: &MarketOffer) -> String {
     match (&offer.from_price, offer.from_micro_epsilon) {
         (Some(price), Some(level)) => {
@@ -111,7 +111,7 @@ fn price(price: Option<&Money>) -> String {
     price.map_or_else(String::new, format::money)
 }
 
-/// Listings side by side: a column each.
+/// Returns listings side by side: a column each.
 fn compared(offers: &[MarketOffer]) -> String {
     let row = |name: &str, cell: &dyn Fn(&MarketOffer) -> String| {
         let mut row = vec![name.to_owned()];
@@ -342,7 +342,7 @@ fn quoted(quote: &Quote) -> String {
     text
 }
 
-/// An order of this home, and how it is paid.
+/// Returns an order of this home, and how it is paid.
 fn placed(order: &OrderView) -> String {
     let mut text = ordered(order, "seller", &order.seller_name);
     let Some(pay) = &order.pay else {

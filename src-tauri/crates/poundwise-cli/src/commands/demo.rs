@@ -108,7 +108,7 @@ fn told(number: usize, step: &Step) -> String {
     text
 }
 
-/// What a person may do with the market that was kept.
+/// Returns what a person may do with the market that was kept.
 fn next(sample: &Sample) -> String {
     let owner = quoted(&sample.owner_dir.display().to_string());
     let buyer = sample
@@ -130,7 +130,7 @@ fn next(sample: &Sample) -> String {
     )
 }
 
-/// A path as a POSIX shell reads it.
+/// Returns a path as a POSIX shell reads it.
 fn quoted(path: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+,:@%=".contains(c);
     if !path.is_empty() && path.chars().all(plain) {

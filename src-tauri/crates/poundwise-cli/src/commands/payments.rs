@@ -105,7 +105,7 @@ pub(crate) fn bank(out: &mut Output, global: &Global, command: Bank) -> Result<O
     Ok(Outcome::Done)
 }
 
-/// Whether something is still to be done with a booking.
+/// Returns whether something is still to be done with a booking.
 fn is_open(state: BookingState) -> bool {
     !matches!(
         state,

@@ -99,7 +99,7 @@ fn odds_at(odds: &[CapOdds]) -> String {
     )
 }
 
-/// A population's budget, by listing.
+/// Returns a population's budget, by listing.
 fn planned(plan: &BudgetPlan) -> String {
     let then = plan.ceilings_micro_epsilon;
     let over = match plan.over_micro_epsilon {
@@ -191,7 +191,7 @@ fn planned(plan: &BudgetPlan) -> String {
     text
 }
 
-/// What another cap would do.
+/// Returns what another cap would do.
 fn capped(preview: &CapPreview) -> String {
     let CapPreview { now, then, .. } = preview;
     let raised = then.cap_micro_epsilon > now.cap_micro_epsilon;
@@ -359,7 +359,7 @@ fn whole(population: &PopulationView) -> String {
     text
 }
 
-/// What became of a dataset; nothing while its table is here.
+/// Returns what became of a dataset; nothing while its table is here.
 pub(crate) fn state(state: DatasetState) -> &'static str {
     match state {
         DatasetState::Held => "",
@@ -368,7 +368,7 @@ pub(crate) fn state(state: DatasetState) -> &'static str {
     }
 }
 
-/// How often anyone can guess right about one unit, now and later.
+/// Returns how often anyone can guess right about one unit, now and later.
 pub(crate) fn guesses(unit: &str, now: f64, later: &str, then: f64) -> String {
     format!(
         "about one {unit} at most {} are right, {later} at most {}, from even odds (50%)",

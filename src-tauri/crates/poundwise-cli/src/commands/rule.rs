@@ -179,7 +179,7 @@ fn whole(rule: &RuleView) -> String {
     text
 }
 
-/// The most that a rule can still do, in words.
+/// Returns the most that a rule can still do, in words.
 fn at_worst(worst: &RuleWorst, anyone: bool, population: bool) -> String {
     let loss = format!(
         "{} → {}",

@@ -401,7 +401,7 @@ pub(crate) fn whole(receipt: &ReceiptView) -> String {
     ])
 }
 
-/// How a sale was settled, and by which payment.
+/// Returns how a sale was settled, and by which payment.
 fn settled(receipt: &ReceiptView) -> String {
     let how = match receipt.settlement.as_str() {
         "credit" => "on credit",
@@ -414,7 +414,7 @@ fn settled(receipt: &ReceiptView) -> String {
     }
 }
 
-/// The payments that came after a receipt.
+/// Returns the payments that came after a receipt.
 fn paid_later(receipt: &ReceiptView) -> String {
     let payments: Vec<String> = receipt
         .payments
@@ -520,7 +520,7 @@ fn kept(books: &BooksView) -> String {
     text
 }
 
-/// Receipts added up by month or buyer.
+/// Returns receipts added up by month or buyer.
 fn group_rows(heading: &str, groups: &[BooksGroup]) -> String {
     let amounts = |amounts: &[Money]| {
         let amounts: Vec<String> = amounts.iter().map(format::money).collect();

@@ -9,7 +9,7 @@ use crate::commands::contact::{own_name, table_with_contacts};
 use crate::output::note;
 use crate::table::{Side, fields};
 
-/// Half-widths as a field's text; nothing where there are none.
+/// Returns half-widths as a field's text; nothing where there are none.
 pub(crate) fn widths(widths: &[HalfWidth]) -> String {
     if widths.is_empty() {
         String::new()
@@ -18,7 +18,7 @@ pub(crate) fn widths(widths: &[HalfWidth]) -> String {
     }
 }
 
-/// From which level to which; from nothing is not said.
+/// Returns from which level to which; from nothing is not said.
 pub(crate) fn span(from: u64, to: u64) -> String {
     if from == 0 {
         format::epsilon(to)
@@ -41,7 +41,7 @@ pub(crate) fn note_skipped(number: u64) {
     }
 }
 
-/// Orders as rows, with the other party under a heading of its own.
+/// Returns orders as rows, with the other party under a heading of its own.
 pub(crate) fn order_rows(
     orders: &[OrderView],
     party: &'static str,
@@ -79,7 +79,7 @@ pub(crate) fn order_rows(
     )
 }
 
-/// An order with the other party under a name of its own.
+/// Returns an order with the other party under a name of its own.
 pub(crate) fn ordered(order: &OrderView, party: &str, name: &str) -> String {
     fields(&[
         ("order", order.id.clone()),
@@ -122,7 +122,7 @@ pub(crate) fn undelivered(home: &Home) {
     }
 }
 
-/// What this home holds of a listing.
+/// Returns what this home holds of a listing.
 pub(crate) fn holds(listing: &ListingView) -> String {
     if listing.mine {
         "yours".to_owned()
@@ -133,7 +133,7 @@ pub(crate) fn holds(listing: &ListingView) -> String {
     }
 }
 
-/// Why rules that name an order's buyer and listing left it waiting; empty where none does.
+/// Returns why rules that name an order's buyer and listing left it waiting; empty where none does.
 pub(crate) fn misfits(misfits: &[RuleMisfit]) -> String {
     let parts: Vec<String> = misfits
         .iter()
@@ -152,7 +152,7 @@ pub(crate) fn misfits(misfits: &[RuleMisfit]) -> String {
     parts.join(", ")
 }
 
-/// From which level to which.
+/// Returns from which level to which.
 pub(crate) fn step(order: &OrderView) -> String {
     span(order.from_micro_epsilon, order.to_micro_epsilon)
 }

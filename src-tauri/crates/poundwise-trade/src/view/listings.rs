@@ -186,7 +186,7 @@ pub struct MarketSeller {
 }
 
 impl MarketSeller {
-    /// The name under which this home shows it.
+    /// Returns the name under which this home shows it.
     pub fn shown(&self) -> &str {
         self.contact.as_ref().unwrap_or(&self.name)
     }
