@@ -11,10 +11,5 @@ scripts/ui.sh browser
 npm --prefix ui run test
 # With all targets, so that what the tests need of the dependencies is compiled once and not twice.
 cargo build --workspace --all-targets --locked
-# To the end, so that one run tells of every failure; and then whether each code of an error was
-# given to one of the tests.
-export POUNDWISE_CODES="$PWD/target/codes"
-rm -rf "$POUNDWISE_CODES"
-mkdir -p "$POUNDWISE_CODES"
+# To the end, so that one run tells of every failure.
 cargo test --workspace --locked --no-fail-fast
-cargo test --workspace --locked --test market codes -- --ignored

@@ -120,7 +120,7 @@ type Listener<'a> = &'a (dyn Fn(Progress) -> ControlFlow<()> + Sync);
 ///
 /// ```
 /// use std::{ops::ControlFlow, sync::atomic::{AtomicBool, Ordering}};
-/// use poundwise_home::work::{Progress, Work};
+/// use poundwise_exchange::work::{Progress, Work};
 ///
 /// let stop = AtomicBool::new(false); // set by another thread
 /// let tell = |progress: Progress| {
