@@ -159,8 +159,8 @@ pub(crate) async fn open_home(
     .await
 }
 
-/// Returns a throwaway market with a dataset, listings, two buyers and some sales, opened as its
-/// owner.
+/// Makes a throwaway market with a dataset, listings, two buyers and some sales, and opens it as
+/// its owner.
 #[tauri::command]
 pub(crate) async fn open_sample(session: Shared<'_>) -> Answer<SampleShown> {
     let session = Arc::clone(&session);
@@ -256,7 +256,7 @@ pub(crate) async fn change_passphrase<R: Runtime>(
     .await
 }
 
-/// Returns the one before stops working.
+/// Replaces the recovery key: the one before stops working.
 #[tauri::command]
 pub(crate) async fn new_recovery_key<R: Runtime>(
     app: AppHandle<R>,

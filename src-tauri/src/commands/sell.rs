@@ -234,7 +234,7 @@ pub(crate) async fn preview_cap(
     read(&session, move |home| home.seller().preview_cap(&name, cap)).await
 }
 
-/// Returns an entry of the ledger; raising the cap takes a reason.
+/// Signs another cap into the ledger; raising it takes a reason.
 #[tauri::command]
 pub(crate) async fn set_cap<R: Runtime>(
     app: AppHandle<R>,
@@ -642,7 +642,7 @@ pub(crate) async fn export_journal(
     .await
 }
 
-/// Returns a listing of numbers from a file reads that file.
+/// Begins a listing; one of numbers from a file reads that file.
 fn begin_listing(grants: &Grants, home: &Home, draft: &ListingDraft) -> Result<Draft> {
     check_file(grants, draft)?;
     home.seller().begin_listing(draft)

@@ -66,7 +66,7 @@ pub(crate) async fn rule_worst(session: Shared<'_>, draft: RuleDraft) -> Answer<
     read(&session, move |home| home.seller().rule_worst(&draft)).await
 }
 
-/// Returns the rule looks at the orders that wait at once.
+/// Lets the rule look at the orders that wait at once.
 #[tauri::command]
 pub(crate) async fn add_rule<R: Runtime>(
     app: AppHandle<R>,
@@ -87,7 +87,7 @@ pub(crate) async fn pause_rule<R: Runtime>(
     change(&app, &session, move |home| home.seller().pause_rule(number)).await
 }
 
-/// Returns the rule looks at the orders that wait at once.
+/// Lets the rule look at the orders that wait at once.
 #[tauri::command]
 pub(crate) async fn resume_rule<R: Runtime>(
     app: AppHandle<R>,

@@ -132,7 +132,7 @@ impl Buyer<'_> {
         self.order_for(listing, to, OrderDays::default())
     }
 
-    /// Returns orders as [`Buyer::order`] does, for so many days.
+    /// Orders as [`Buyer::order`] does, for so many days.
     ///
     /// # Errors
     /// As there.

@@ -253,7 +253,7 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
     }
 }
 
-/// Returns what the grammar does not let through.
+/// Returns the error of a missing argument, which the grammar does not let through.
 fn incomplete(form: &str) -> Error {
     Error::usage(ErrorCode::Usage, "An argument is missing.").hint(format!("poundwise {form}"))
 }

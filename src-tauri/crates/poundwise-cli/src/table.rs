@@ -64,12 +64,12 @@ pub(crate) fn fields(fields: &[(&str, String)]) -> String {
     text
 }
 
-/// Returns a cell stays on its line, whatever a document says.
+/// Returns the text of a cell on one line, whatever a document says.
 fn one_line(text: &str) -> String {
     text.replace(['\n', '\r', '\t'], " ")
 }
 
-/// Returns columns of a terminal that a text takes (Unicode Standard Annex #11).
+/// Returns the number of columns of a terminal that a text takes (Unicode Standard Annex #11).
 fn width(text: &str) -> usize {
     text.width()
 }

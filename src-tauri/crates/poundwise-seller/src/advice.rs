@@ -99,8 +99,8 @@ impl Variants<'_> {
         self.planned(self.spec, &unit)
     }
 
-    /// Returns the step times something. A vector's numbers are multiples of theirs, and are not
-    /// read again.
+    /// Returns the shape with its step multiplied by `times`. A vector's numbers are multiples of
+    /// theirs, and are not read again.
     fn step(&self, shape: &ListingShape, times: &Ratio) -> Option<ListingShape> {
         let step: Step = Ratio::from(shape.step.get())
             .times(times)

@@ -73,7 +73,7 @@ impl Booked {
         })
     }
 
-    /// Returns the money that came, and names an order with a price.
+    /// Returns the credits that name an order with a price.
     pub(super) fn credits(&self) -> impl Iterator<Item = &StoredBooking> {
         self.stored.iter().filter(|stored| {
             stored.booking.direction == Direction::Credit

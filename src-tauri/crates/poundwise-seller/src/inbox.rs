@@ -147,7 +147,7 @@ impl Look {
         Ok(sent)
     }
 
-    /// Returns an order or a cancellation, whatever its name.
+    /// Returns the order or the cancellation in these bytes, whatever the name of the object.
     fn verified(&self, bytes: &[u8]) -> Read {
         if self.to_read.unreadable.contains(&content_of(bytes)) {
             return Err(UNREADABLE_BEFORE.into());

@@ -97,7 +97,7 @@ impl Seller<'_> {
         }
     }
 
-    /// Returns a new version of a listing at another tariff, on the same seeds, with the
+    /// Publishes a new version of a listing at another tariff, on the same seeds, with the
     /// population's cap as last recorded. Levels already owned are not repriced.
     ///
     /// # Errors

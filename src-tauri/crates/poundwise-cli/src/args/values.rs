@@ -269,7 +269,7 @@ impl FromStr for Bands {
 pub(crate) struct Edges(Vec<Decimal>);
 
 impl Edges {
-    /// Returns each in its shortest form.
+    /// Returns each edge in its shortest form.
     pub(super) fn texts(&self) -> Vec<String> {
         self.0.iter().map(ToString::to_string).collect()
     }

@@ -138,7 +138,7 @@ fn letters(values: &[u8]) -> String {
         .collect()
 }
 
-/// Returns what banks and people put between the characters of a reference.
+/// Returns whether banks and people put this between the characters of a reference.
 fn is_ignored(c: char) -> bool {
     c.is_whitespace() || c == '-'
 }

@@ -98,7 +98,7 @@ impl Seller<'_> {
         Ok(RulesApplied { approved, stopped })
     }
 
-    /// Returns one order on; none when all have been looked at.
+    /// Goes one order on; returns none when all have been looked at.
     fn sweep_on(&self, sweep: &mut Sweep) -> Result<Option<Option<RuleUse>>> {
         match self.next_by_rule(sweep)? {
             Some(next) => Ok(Some(next.complete(self.home, &Work::silent())?)),
@@ -403,8 +403,8 @@ fn misfit(
     }
 }
 
-/// Returns what the market's rules refuse waits for its owner, who sees why, and holds up nobody
-/// else; what the machine refuses stops everything.
+/// Returns nothing for an order that the market's rules refuse: it stays pending for its owner, and
+/// the others go on. Returns I/O errors and damage, which stop everything.
 fn waits<T>(outcome: Result<Option<T>>) -> Result<Option<T>> {
     match outcome {
         Err(error) => match error.kind() {
