@@ -112,6 +112,15 @@ impl Window {
         .await;
     }
 
+    /// Waits until the focus is in front of the page's contents.
+    pub(crate) async fn is_at_page(&self) {
+        self.until("the page has the focus", async || {
+            let at = "return document.activeElement.tagName === 'MAIN'";
+            self.script(at, vec![]).await == true
+        })
+        .await;
+    }
+
     /// Whether the focus is in that element, or nowhere in the page.
     pub(crate) async fn is_within(&self, id: &str) -> bool {
         let within = "const at = document.activeElement;
