@@ -145,8 +145,8 @@ export const commands = {
   openHome: (dir: Asked, passphrase: string, market: string | null): Promise<HomeView> =>
     invoke('open_home', { dir, passphrase, market }),
   /**
-   * Returns a throwaway market with a dataset, listings, two buyers and some sales, opened as its
-   * owner.
+   * Makes a throwaway market with a dataset, listings, two buyers and some sales, and opens it as
+   * its owner.
    */
   openSample: (): Promise<SampleShown> =>
     invoke('open_sample'),
@@ -179,7 +179,7 @@ export const commands = {
   /** Changes the passphrase; `old` may be the recovery key. */
   changePassphrase: (old: string, next: string): Promise<null> =>
     invoke('change_passphrase', { old, next }),
-  /** Returns the one before stops working. */
+  /** Replaces the recovery key: the one before stops working. */
   newRecoveryKey: (passphrase: string): Promise<NewHome> =>
     invoke('new_recovery_key', { passphrase }),
   /** Returns how the home stands to its own ledger outside of it: whether it may sell. */
@@ -297,7 +297,7 @@ export const commands = {
   /** Returns what another cap would do, before it is signed. */
   previewCap: (name: string, cap: string): Promise<CapPreview> =>
     invoke('preview_cap', { name, cap }),
-  /** Returns an entry of the ledger; raising the cap takes a reason. */
+  /** Signs another cap into the ledger; raising it takes a reason. */
   setCap: (name: string, cap: string, reason: string): Promise<PopulationView> =>
     invoke('set_cap', { name, cap, reason }),
   /** Merges two populations for good: the datasets and the loss of `from` go over to `into`. */
@@ -401,12 +401,12 @@ export const commands = {
   /** Returns the most that a rule of this draft could do. */
   ruleWorst: (draft: RuleDraft): Promise<RuleWorst> =>
     invoke('rule_worst', { draft }),
-  /** Returns the rule looks at the orders that wait at once. */
+  /** Lets the rule look at the orders that wait at once. */
   addRule: (draft: RuleDraft): Promise<RuleView> =>
     invoke('add_rule', { draft }),
   pauseRule: (number: number): Promise<RuleView> =>
     invoke('pause_rule', { number }),
-  /** Returns the rule looks at the orders that wait at once. */
+  /** Lets the rule look at the orders that wait at once. */
   resumeRule: (number: number): Promise<RuleView> =>
     invoke('resume_rule', { number }),
   removeRule: (number: number): Promise<RuleView> =>
