@@ -182,14 +182,15 @@ impl Seller<'_> {
     fn stored_banks(&self) -> Result<BTreeMap<String, CsvColumns>> {
         match self.context.read().setting(Setting::Banks)? {
             None => Ok(BTreeMap::new()),
-            Some(json) => serde_json::from_str(&json)
-                .map_err(|e| Error::failed(ErrorCode::Json, format!("The banks: {e}."))),
+            Some(json) => {
+                serde_json::from_str(&json).map_err(|e| Error::fault(format!("The banks: {e}.")))
+            }
         }
     }
 
     fn store_banks(&self, banks: &BTreeMap<String, CsvColumns>) -> Result<()> {
-        let json = serde_json::to_string(banks)
-            .map_err(|e| Error::failed(ErrorCode::Json, format!("The banks: {e}.")))?;
+        let json =
+            serde_json::to_string(banks).map_err(|e| Error::fault(format!("The banks: {e}.")))?;
         let writing = self.context.db.begin()?;
         writing.note(Setting::Banks, &json)?;
         self.context.commit(writing)
