@@ -50,7 +50,17 @@ function leaves(value: unknown, key: string): Leaf[] {
 }
 
 /** Words that are the same in both languages. */
-const SAME = new Set(['CSV', 'Format', 'Name', 'Passphrase', 'Population', 'Python', 'Status']);
+const SAME = new Set([
+  'Bank',
+  'CSV',
+  'Format',
+  'Name',
+  'Passphrase',
+  'Population',
+  'Python',
+  'Status',
+  'Text',
+]);
 
 /** The words of an entry; of a function, those in its literals. */
 function words(entry: unknown): string[] {
