@@ -3,7 +3,7 @@
 # make test   all the tests, the ones in a real window included
 # Each installs what is missing first. Arguments for the app: make run ARGS='--home DIR --market URL'
 
-.PHONY: run check test mutants window-work bench bench-noise bench-audit bench-app package package-test reproducible fmt lint screenshots clean
+.PHONY: run check test codes mutants window-work bench bench-noise bench-audit bench-app package package-test reproducible fmt lint screenshots clean
 
 run:
 	@scripts/run.sh $(ARGS)
@@ -13,6 +13,10 @@ check:
 
 test:
 	@scripts/test.sh
+
+# All the tests, and then which codes of errors none of them was given.
+codes:
+	@scripts/codes.sh
 
 # Which changes to the code of documents, ledgers and audits no test would miss: hours. MUTANTS.md
 # has what came of it.

@@ -35,7 +35,7 @@ fn aside<T: Send + 'static>(act: impl FnOnce() -> T + Send + 'static) -> T {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_approved_arrives_by_itself() {
-    let Some(desk) = Desk::that_collects() else {
+    let Some(desk) = Desk::fresh() else {
         return;
     };
     let [market, owner, buyer, folder] =

@@ -40,17 +40,20 @@ async fn owner_lists(desk: &Desk) -> Window {
             &desk.path("market"),
         ])
         .await;
-    owner.fill("new-home-name", "Census Office").await;
-    owner.fill("new-home-dir", &desk.path("office")).await;
+    owner.enter("door-sell").await;
+    owner.is_focused("new-home-name").await;
+    owner.types("Census Office").await;
     owner.fill("new-home-passphrase", PASSPHRASE).await;
     owner.fill("new-home-passphrase-again", PASSPHRASE).await;
+    owner.enter("new-home-advanced").await;
+    owner.fill("new-home-dir", &desk.path("office")).await;
     owner.enter("create-home").await;
     let key = desk.path("office.key");
     save(&owner, "recovery-file", "recovery-save", &key).await;
     owner.enter("recovery-kept").await;
     owner.reads("home-name", "Census Office").await;
 
-    owner.enter("import-dataset").await;
+    // Whoever sells begins with a table.
     owner.fill("import-file", table.to_str().unwrap()).await;
     owner.press(Key::Enter).await;
     owner.see("import-preview-table").await;
@@ -152,7 +155,7 @@ async fn buyer_orders(desk: &Desk, screen: &Desk) -> Window {
     buyer.fill("open-home-passphrase", PASSPHRASE).await;
     buyer.press(Key::Enter).await;
     buyer.reads("home-name", "Northern Insurance").await;
-    buyer.visit("market").await;
+    // With nothing of its own to sell it begins on the market.
     buyer.tab_to_row("market-row", TITLE).await;
     buyer.press(Key::Enter).await;
     buyer.tab_to("epsilon-slider").await;
@@ -182,7 +185,8 @@ async fn buyer_orders(desk: &Desk, screen: &Desk) -> Window {
             !read.contains("ε 8 ") && read.contains('ε')
         })
         .await;
-    buyer.enter("place-order").await;
+    buyer.tab_back_to("place-order").await;
+    buyer.press(Key::Enter).await;
     buyer.is_focused("order-placed").await;
     buyer
 }
@@ -214,7 +218,7 @@ async fn buyer_exports(buyer: &Window, csv: &str, lattice: &str, bundle: &str) {
 /// Checks files without a home, looks into a check and writes the report.
 async fn auditor_reports(desk: &Desk, files: &[&str], report: &str) {
     let auditor = desk.app(&["--home", &desk.path("nobody")]).await;
-    auditor.enter("audit-without-home").await;
+    auditor.enter("door-check").await;
     for (before, file) in files.iter().enumerate() {
         if before > 0 {
             auditor.tab_back_to("audit-file").await;

@@ -18,15 +18,14 @@ use support::{Desk, Window, language::english, shared_data};
 const PASSPHRASE: &str = "three unrelated words";
 
 /// Creates a home by hand and keeps its recovery key.
-async fn create_home(desk: &Desk, name: &str) -> Window {
+async fn create_home(desk: &Desk, door: &str, name: &str) -> Window {
     let window = desk
         .app(&["--home", &desk.path(name), "--market", &desk.path("market")])
         .await;
-    window.write("new-home-name", name).await;
-    window.write("new-home-dir", &desk.path(name)).await;
-    window.write("new-home-market", &desk.path("market")).await;
-    window.write("new-home-passphrase", PASSPHRASE).await;
-    window.write("new-home-passphrase-again", PASSPHRASE).await;
+    window.begin_home(door, name, PASSPHRASE).await;
+    window
+        .place_home(&desk.path(name), &desk.path("market"))
+        .await;
     window.click("create-home").await;
     assert!(
         window
@@ -292,9 +291,7 @@ async fn a_whole_sale_by_clicking() {
         .unwrap_or_else(|| trade::people(Path::new(&desk.path("")), 1000));
 
     // The owner imports the table and lists three attributes of it.
-    let owner = create_home(&desk, "Census Office").await;
-    owner.click("nav-datasets").await;
-    owner.click("import-dataset").await;
+    let owner = create_home(&desk, "sell", "Census Office").await;
     owner.write("import-file", table.to_str().unwrap()).await;
     owner.click("import-preview").await;
     owner.see("import-preview-table").await;
@@ -322,7 +319,8 @@ async fn a_whole_sale_by_clicking() {
         .await;
     owner
         .script(
-            "document.querySelector('[data-testid=\"import-counted\"]').scrollIntoView({ block: 'center' })",
+            "document.querySelector('[data-testid=\"import-counted\"]').scrollIntoView({ block: \
+             'center' })",
             vec![],
         )
         .await;
@@ -383,8 +381,7 @@ async fn a_whole_sale_by_clicking() {
     owner.picture("sell-listings").await;
 
     // The buyer, in a second instance, orders all three; the owner approves two and declines one.
-    let buyer = create_home(&desk, "Northern Insurance").await;
-    buyer.click("nav-market").await;
+    let buyer = create_home(&desk, "buy", "Northern Insurance").await;
     buyer.sees("market-row", 3).await;
     buyer.picture("buy-market").await;
     order(&buyer, "Education, 16 levels", "0.5").await;
@@ -491,7 +488,7 @@ async fn a_whole_sale_by_clicking() {
 
     // The auditor needs no home.
     let auditor = desk.app(&["--home", &desk.path("nobody")]).await;
-    auditor.click("audit-without-home").await;
+    auditor.click("door-check").await;
     audit(&auditor, &[&ledger, &bundle, &copy], "holds").await;
     auditor.reads("audit-verdict", "3 receipts").await;
     auditor.reads("audit-copy", "Northern Insurance").await;

@@ -107,6 +107,8 @@ async fn a_screen_reader_hears_what_the_controls_are() {
         let (heard, called) = window.spoken(id).await;
         assert_eq!((heard.as_str(), called.as_str()), (role, label), "{id}");
     };
+    hears("door-sell", "button", "Sell").await;
+    window.click("door-sell").await;
     hears("new-home-name", "textbox", "Name").await;
     hears("create-home", "button", "Create the home").await;
     window.click("open-sample").await;

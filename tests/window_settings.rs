@@ -65,15 +65,13 @@ async fn create_home(desk: &Desk) -> Window {
             &desk.path("market"),
         ])
         .await;
-    window.write("new-home-name", "Clinic").await;
-    window.write("new-home-passphrase", "too short").await;
-    window.write("new-home-passphrase-again", "too short").await;
+    window.begin_home("sell", "Clinic", "too short").await;
     window.click("create-home").await;
     window.says("fewer than 12 characters").await;
     window.write("new-home-passphrase", PASSPHRASE).await;
     window.write("new-home-passphrase-again", PASSPHRASE).await;
     window.click("create-home").await;
-    window.click("recovery-kept").await;
+    window.keep_key().await;
     window
 }
 
@@ -226,11 +224,9 @@ async fn what_is_chosen_is_worn_and_kept() {
 async fn a_home_just_closed_is_the_newest_of_the_recent_ones() {
     let Some(desk) = Desk::open() else { return };
     let window = desk.app(&[]).await;
-    window.write("new-home-name", "Clinic").await;
-    window.write("new-home-passphrase", PASSPHRASE).await;
-    window.write("new-home-passphrase-again", PASSPHRASE).await;
+    window.begin_home("buy", "Clinic", PASSPHRASE).await;
     window.click("create-home").await;
-    window.click("recovery-kept").await;
+    window.keep_key().await;
     window.click("close-home").await;
     window.reads("recent-home", "Clinic").await;
     // The one that was forgotten is not there again.

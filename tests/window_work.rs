@@ -209,11 +209,7 @@ async fn owner(desk: &Desk) -> Window {
             &desk.path("market"),
         ])
         .await;
-    window.write("new-home-name", "Owner").await;
-    window.write("new-home-dir", &desk.path("owner")).await;
-    window.write("new-home-market", &desk.path("market")).await;
-    window.write("new-home-passphrase", PASSPHRASE).await;
-    window.write("new-home-passphrase-again", PASSPHRASE).await;
+    window.begin_home("sell", "Owner", PASSPHRASE).await;
     window.click("create-home").await;
     window.see("recovery-key").await;
     window.write("recovery-file", &desk.path("owner.key")).await;

@@ -19,9 +19,16 @@ pub(crate) struct Look {
     deliveries: Vec<String>,
     collected: Option<Collected>,
     stopped: Option<ErrorView>,
+    /// Whether deliveries would have been collected, but for something else under way.
+    held_back: bool,
 }
 
 impl Look {
+    /// Returns whether to look again as soon as nothing else is under way.
+    pub(crate) fn is_held_back(&self) -> bool {
+        self.held_back
+    }
+
     /// Lets the rules approve what they may, collects what waits if `collects`, then reads what
     /// waits. The market is read, and releases are computed, without the home. Returns `None` if
     /// another home is open by then.
@@ -36,7 +43,8 @@ impl Look {
             Err(error) if error.code() == ErrorCode::Stopped => return None,
             swept => swept.err().map(|error| error.view()),
         };
-        let collected = match brought(&held, collects && session.works().is_idle()) {
+        let idle = session.works().is_idle();
+        let collected = match brought(&held, collects && idle) {
             Err(error) if error.code() == ErrorCode::Stopped => return None,
             // Whoever collects by hand is told what is wrong.
             collected => collected.ok().flatten(),
@@ -49,6 +57,7 @@ impl Look {
             waiting => Some(waiting.map(|(inbox, deliveries)| Self {
                 orders: inbox.into_iter().map(|item| item.order).collect(),
                 approved,
+                held_back: collects && !idle && !deliveries.is_empty(),
                 deliveries,
                 collected,
                 stopped,
@@ -137,9 +146,14 @@ impl Known {
 
 #[cfg(test)]
 mod tests {
-    use poundwise_market::Error;
+    use std::sync::{Arc, mpsc};
 
-    use super::{ErrorCode, Known, Look};
+    use poundwise_market::{Error, Home, PaymentNote, Roles};
+    use poundwise_sample::Seat;
+    use tauri::{async_runtime, ipc::Channel};
+
+    use super::{ErrorCode, Known, Look, Session};
+    use crate::{args::Args, recent::Recent, sample::SampleMarket, work::long, works::Call};
 
     fn deliveries(paths: &[&str]) -> Look {
         Look {
@@ -148,7 +162,68 @@ mod tests {
             deliveries: paths.iter().map(|path| (*path).to_owned()).collect(),
             collected: None,
             stopped: None,
+            held_back: false,
         }
+    }
+
+    /// An import is not to find another ledger at its end than at its beginning.
+    #[test]
+    fn what_arrives_is_collected_once_nothing_else_is_under_way() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let session = Arc::new(Session::new(
+            Args::default(),
+            Recent::in_folder(folder.path()),
+        ));
+        let market = SampleMarket::make().expect("a market");
+        session
+            .show_sample(market, Seat::Clinic, "a test")
+            .expect("the clinic");
+        let approve = |home: &Home| {
+            let waiting = home.seller().inbox()?.remove(0).order.id.parse()?;
+            home.seller()
+                .approve(&waiting, "cash".parse::<PaymentNote>()?)?;
+            home.deliver()
+        };
+        session.with_home(approve).expect("approved");
+        session
+            .change_seat(Seat::Insurer, "a test")
+            .expect("the insurer");
+        let home = session.home().expect("a home").dir;
+        let look = |collects| {
+            Look::at(&session, &home, collects)
+                .expect("the same home")
+                .expect("a look")
+        };
+        // Whoever collects by hand is told, and nothing more.
+        let by_hand = look(false);
+        assert_eq!(by_hand.deliveries.len(), 1);
+        assert!(by_hand.collected.is_none() && !by_hand.is_held_back());
+
+        let (begun, beginning) = mpsc::channel();
+        let (end, ending) = mpsc::channel::<()>();
+        let own = Arc::clone(&session);
+        let work = async_runtime::spawn(async move {
+            let call = Call {
+                id: "work-1".to_owned(),
+                progress: Channel::new(|_| Ok(())),
+            };
+            long(&own, call, move |_| {
+                begun.send(()).expect("somebody waits");
+                ending.recv().expect("somebody ends it");
+                Ok(())
+            })
+            .await
+        });
+        beginning.recv().expect("it begins");
+        let busy = look(true);
+        assert_eq!(busy.deliveries.len(), 1);
+        assert!(busy.collected.is_none() && busy.is_held_back());
+        end.send(()).expect("it waits");
+        assert!(async_runtime::block_on(work).expect("it ends").is_ok());
+
+        let idle = look(true);
+        assert_eq!(idle.collected.expect("collected").releases.len(), 1);
+        assert!(idle.deliveries.is_empty());
     }
 
     #[test]

@@ -55,14 +55,14 @@ impl TypeVisitor for Imports<'_> {
 }
 
 const HEAD: &str = "\
-// The tests of poundwise-desktop write this from the commands in src-tauri/src/commands. Do not edit
-// it.
+// The tests of poundwise-desktop write this from the commands in src-tauri/src/commands. Do not
+// edit it.
 
 import type { Call } from './contract';
 import { invoke, told } from './host';
 ";
 
-/// Every command as a function of the page.
+/// Returns every command as a function of the page.
 fn client(signatures: &[Signature]) -> String {
     let kinds = signatures.iter().flat_map(|one| {
         let arguments = one.arguments.iter().map(|(_, kind)| kind);
@@ -129,7 +129,7 @@ fn function(one: &Signature) -> String {
     )
 }
 
-/// A name as Tauri and the page write it.
+/// Returns a name as Tauri and the page write it.
 fn camel(name: &str) -> String {
     let mut words = name.split('_');
     let mut camel = words.next().unwrap_or_default().to_owned();
@@ -146,7 +146,7 @@ fn signatures() -> Vec<Signature> {
     modules.into_iter().flatten().collect()
 }
 
-/// A window under that label, of an app with one handler more than the table has.
+/// Returns a window under that label, of an app with one handler more than the table has.
 fn window(label: &str) -> WebviewWindow<MockRuntime> {
     let app = mock_builder()
         .invoke_handler(|invoke| {
@@ -163,7 +163,7 @@ fn window(label: &str) -> WebviewWindow<MockRuntime> {
     })
 }
 
-/// Whether the permissions let a window ask for a command; the handlers here answer all.
+/// Returns whether the permissions let a window ask for a command; the handlers here answer all.
 fn may(window: &WebviewWindow<MockRuntime>, command: &str) -> bool {
     let request = InvokeRequest {
         cmd: command.to_owned(),

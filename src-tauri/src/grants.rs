@@ -44,30 +44,30 @@ struct Held {
 }
 
 impl Grants {
-    /// Files, or folders of files, to read: from a dialog, a drop or the command line.
+    /// Grants reading of files, or folders of files: from a dialog, a drop or the command line.
     pub(crate) fn read<'a>(&self, paths: impl IntoIterator<Item = &'a Path>) {
         let real = paths.into_iter().filter_map(|path| real(path).ok());
         self.held().to_read.extend(real);
     }
 
-    /// A file to write, from a dialog.
+    /// Grants writing of a file, from a dialog.
     pub(crate) fn write(&self, file: &Path) {
         self.held().to_write.extend(real(file));
     }
 
-    /// A folder that may be a home or a market.
+    /// Grants a folder that may be a home or a market.
     pub(crate) fn folder(&self, folder: &Path) {
         self.held().folders.extend(real(folder));
     }
 
-    /// A market, by its URL or folder.
+    /// Grants a market, by its URL or folder.
     pub(crate) fn market(&self, url: &str) {
         if let Ok(folder) = market_folder(url) {
             self.folder(&folder);
         }
     }
 
-    /// A folder in which everything may be read and written.
+    /// Grants a folder in which everything may be read and written.
     pub(crate) fn within(&self, folder: &Path) {
         let Ok(folder) = real(folder) else { return };
         let mut held = self.held();
@@ -75,7 +75,7 @@ impl Grants {
         held.within.insert(folder);
     }
 
-    /// The path, to read.
+    /// Returns the path, to read.
     ///
     /// # Errors
     /// `path-not-chosen`.
@@ -94,7 +94,7 @@ impl Grants {
         })
     }
 
-    /// The paths, to read.
+    /// Returns the paths, to read.
     ///
     /// # Errors
     /// `path-not-chosen` for the first that is not granted.
@@ -102,7 +102,7 @@ impl Grants {
         asked.into_iter().map(|one| self.reading(one)).collect()
     }
 
-    /// The path of a file to write.
+    /// Returns the path of a file to write.
     ///
     /// # Errors
     /// `path-not-chosen`.
@@ -110,7 +110,7 @@ impl Grants {
         self.check(path, |held, real| held.to_write.contains(real))
     }
 
-    /// The path of a folder that is, or is to be, a home.
+    /// Returns the path of a folder that is, or is to be, a home.
     ///
     /// # Errors
     /// `path-not-chosen`.
@@ -120,7 +120,8 @@ impl Grants {
         })
     }
 
-    /// Whether a market may be traded on; one that names no folder is refused by whoever opens it.
+    /// Checks that a market may be traded on; one that names no folder is refused by whoever opens
+    /// it.
     ///
     /// # Errors
     /// `path-not-chosen`.
@@ -156,7 +157,7 @@ impl Grants {
     }
 }
 
-/// A path in full, without links and `..`, of which the end need not exist yet.
+/// Returns a path in full, without links and `..`, of which the end need not exist yet.
 fn real(path: &Path) -> io::Result<PathBuf> {
     let whole = path::absolute(path)?;
     let mut rest = Vec::new();

@@ -10,12 +10,14 @@ mod commands;
 mod grants;
 mod notify;
 mod recent;
+mod sample;
 mod session;
 mod settings;
 mod typed;
 mod watch;
 mod window;
 mod work;
+mod works;
 
 #[cfg(test)]
 mod tests;
@@ -57,8 +59,8 @@ pub fn run() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The app with all its commands on the runtime of `builder`, which has no window, for the tests.
-/// `words` are the app's arguments.
+/// Returns the app with all its commands on the runtime of `builder`, which has no window, for the
+/// tests. `words` are the app's arguments.
 ///
 /// # Errors
 ///
@@ -74,7 +76,7 @@ pub fn app_on<R: Runtime>(
         .map_err(|error| error.to_string())
 }
 
-/// The app's configuration, permissions and pages, as of `tauri.conf.json`.
+/// Returns the app's configuration, permissions and pages, as of `tauri.conf.json`.
 fn context<R: Runtime>() -> tauri::Context<R> {
     tauri::generate_context!()
 }
@@ -100,7 +102,8 @@ fn assemble<R: Runtime>(builder: tauri::Builder<R>, args: Args) -> tauri::Builde
         .invoke_handler(commands())
 }
 
-/// Everything that the page may ask for: the functions of [`commands`], as `build.rs` finds them.
+/// Returns everything that the page may ask for: the functions of [`commands`], as `build.rs` finds
+/// them.
 fn commands<R: Runtime>() -> impl Fn(tauri::ipc::Invoke<R>) -> bool + Send + Sync + 'static {
     include!(concat!(env!("OUT_DIR"), "/commands/handler.rs"))
 }
@@ -114,9 +117,9 @@ fn cannot_open(error: &tauri::Error) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// With NVIDIA's driver under Wayland, WebKitGTK draws a blank window unless told not to share
-/// buffers. It reads the variable when it starts, and a running process cannot set one safely, so
-/// the app starts itself again with it.
+/// Sets WebKitGTK up for NVIDIA's driver under Wayland, where it draws a blank window unless told
+/// not to share buffers. It reads the variable when it starts, and a running process cannot set one
+/// safely, so the app starts itself again with it.
 #[cfg(target_os = "linux")]
 fn around_nvidia() {
     use std::{os::unix::process::CommandExt, path::Path, process::Command};

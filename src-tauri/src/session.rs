@@ -16,16 +16,19 @@ use poundwise_market::{
     default_home_dir, default_market_url, error::ErrorView, look_at_market, stopped,
     view::HomeView,
 };
+use poundwise_sample::Seat;
 use tauri::{AppHandle, Emitter, Runtime, Url, async_runtime};
-use tempfile::TempDir;
 
 use crate::{
     args::Args,
     grants::Grants,
     recent::{Recent, RecentHome},
-    watch::CHANGED,
-    work::Works,
+    sample::{SampleMarket, Seated, not_a_sample},
+    works::Works,
 };
+
+/// The event that something changed on the market or in the home and is to be read again.
+pub(crate) const CHANGED: &str = "changed";
 
 /// How many times a home was opened.
 static OPENINGS: AtomicU64 = AtomicU64::new(0);
@@ -41,6 +44,8 @@ pub(crate) struct Session {
     files: Mutex<Vec<PathBuf>>,
     /// Locked for a moment only: work on the home clones the `Arc`.
     open: Mutex<Option<Arc<Open>>>,
+    /// The sample market, while it is looked at.
+    sample: Mutex<Option<Seated>>,
     report: Mutex<Option<Arc<AuditReport>>>,
     /// Whether the watcher should look without waiting for a change.
     look: AtomicBool,
@@ -57,8 +62,8 @@ struct Open {
     /// The last view of the home, readable while the home is at work.
     view: Mutex<HomeView>,
     home: Mutex<Home>,
-    /// The sample market's folder, dropped after the home: fields are dropped in their order.
-    _sample: Option<TempDir>,
+    /// The sample market that it is of, dropped after the home: fields are dropped in their order.
+    _sample: Option<Arc<SampleMarket>>,
 }
 
 /// The home of one opening, for work that asks it in steps. Asking fails with `stopped` once that
@@ -110,6 +115,7 @@ impl Session {
             args,
             recent,
             open: Mutex::new(None),
+            sample: Mutex::new(None),
             report: Mutex::new(None),
             look: AtomicBool::new(false),
             works: Works::default(),
@@ -124,12 +130,12 @@ impl Session {
         &self.recent
     }
 
-    /// The paths that the page may name.
+    /// Returns the paths that the page may name.
     pub(crate) fn grants(&self) -> &Grants {
         &self.grants
     }
 
-    /// The work that is under way.
+    /// Returns the work that is under way.
     pub(crate) fn works(&self) -> &Works {
         &self.works
     }
@@ -139,19 +145,75 @@ impl Session {
         mem::take(&mut lock(&self.files))
     }
 
-    /// The unlocked home, if there is one.
+    /// Returns the unlocked home, if there is one.
     pub(crate) fn home(&self) -> Option<HomeView> {
         self.current().map(|open| lock(&open.view).clone())
+    }
+
+    /// Returns the sample market, while it is looked at.
+    pub(crate) fn sample(&self) -> Option<Seated> {
+        lock(&self.sample).clone()
     }
 
     /// Unlocks a home in place of the open one, which is closed first: both may be the same folder.
     pub(crate) fn unlock(
         &self,
-        sample: Option<TempDir>,
         unlock: impl FnOnce() -> poundwise_market::Result<Home>,
     ) -> poundwise_market::Result<HomeView> {
         self.close_and_wait();
-        let home = unlock()?;
+        lock(&self.sample).take();
+        Ok(self.show(unlock()?, None))
+    }
+
+    /// Shows a sample market from that seat in place of the open home.
+    pub(crate) fn show_sample(
+        &self,
+        market: SampleMarket,
+        seat: Seat,
+        program: &'static str,
+    ) -> poundwise_market::Result<()> {
+        self.close_and_wait();
+        self.sit(Arc::new(market), seat, program)
+    }
+
+    /// Looks at the sample market from another seat.
+    ///
+    /// # Errors
+    /// `not-a-sample` if no sample market is looked at: no other home is closed, or opened, by it.
+    pub(crate) fn change_seat(
+        &self,
+        seat: Seat,
+        program: &'static str,
+    ) -> poundwise_market::Result<()> {
+        let Seated { market, .. } = self.sample().ok_or_else(not_a_sample)?;
+        self.close_and_wait();
+        self.sit(market, seat, program)
+    }
+
+    fn sit(
+        &self,
+        market: Arc<SampleMarket>,
+        seat: Seat,
+        program: &'static str,
+    ) -> poundwise_market::Result<()> {
+        // Whatever fails below, the market is still there to be looked at.
+        let seated = |evidence| Seated {
+            market: Arc::clone(&market),
+            seat,
+            evidence,
+        };
+        *lock(&self.sample) = Some(seated(Vec::new()));
+        if let Some(home) = market.open(seat, program)? {
+            self.show(home, Some(market));
+        } else {
+            let evidence = market.evidence(program)?;
+            self.grants.read(evidence.iter().map(PathBuf::as_path));
+            *lock(&self.sample) = Some(seated(evidence));
+        }
+        Ok(())
+    }
+
+    fn show(&self, home: Home, sample: Option<Arc<SampleMarket>>) -> HomeView {
         let view = home.view();
         // Among them what the home's alarms and documents are written into.
         self.grants.within(&home.exports());
@@ -169,14 +231,15 @@ impl Session {
             home: Mutex::new(home),
             _sample: sample,
         }));
-        Ok(view)
+        view
     }
 
-    /// Closes the home, if one is open, without waiting: its work is told to stop, and the last
-    /// reference releases the lock.
+    /// Closes the home and leaves the sample market, if one is open, without waiting: its work is
+    /// told to stop, and the last reference releases the lock.
     pub(crate) fn close(&self) {
         self.works.stop_of_home();
         lock(&self.open).take();
+        lock(&self.sample).take();
     }
 
     /// Closes the home and waits until its lock is released, so that it can be opened again at
@@ -192,7 +255,7 @@ impl Session {
         }
     }
 
-    /// The open home, for work that asks it in steps.
+    /// Returns the open home, for work that asks it in steps.
     ///
     /// # Errors
     /// `no-home`.
@@ -204,7 +267,7 @@ impl Session {
         })
     }
 
-    /// The same, if the open home is in that folder.
+    /// Returns the same, if the open home is in that folder.
     pub(crate) fn held_in(&self, dir: &str) -> Option<Held<'_>> {
         let open = self.current()?;
         let here = lock(&open.view).dir == dir;
@@ -224,7 +287,7 @@ impl Session {
         Ok((open.opening, ask(&home)?))
     }
 
-    /// As [`Session::with_home`], if the home is still the one of that opening.
+    /// Does as [`Session::with_home`] if the home is still the one of that opening.
     pub(crate) fn with_same_home<T>(
         &self,
         opening: Opening,
@@ -238,7 +301,7 @@ impl Session {
         ask(&home)
     }
 
-    /// The open home's folder.
+    /// Returns the open home's folder.
     pub(crate) fn home_folder(&self) -> Option<PathBuf> {
         Some(PathBuf::from(self.home()?.dir))
     }
@@ -266,7 +329,7 @@ impl Session {
         self.look.swap(false, Ordering::Relaxed)
     }
 
-    /// The market's folder, if the market is a folder on this machine.
+    /// Returns the market's folder, if the market is a folder on this machine.
     pub(crate) fn market_folder(&self) -> Option<PathBuf> {
         let url = Url::parse(&self.home()?.market).ok()?;
         (url.scheme() == "file")
@@ -336,7 +399,7 @@ pub(crate) async fn change_home<R: Runtime, T: Send + 'static>(
     answer
 }
 
-/// As [`read`], with the market read beforehand, without the home; of the listing
+/// Reads as [`read`] does, with the market read beforehand, without the home; of the listing
 /// `whole`, all labels are read.
 pub(crate) async fn read_market<T: Send + 'static>(
     session: &Arc<Session>,

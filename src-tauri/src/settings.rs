@@ -30,6 +30,8 @@ pub(crate) struct Settings {
     pub(crate) notify: bool,
     /// Whether deliveries are collected by themselves.
     pub(crate) collect: bool,
+    /// Whether the tour begins with the sample market: until it was left once.
+    pub(crate) tour: bool,
     /// The window's last place.
     pub(crate) window: Option<Place>,
 }
@@ -44,6 +46,7 @@ impl Default for Settings {
             text_size: TextSize::Normal,
             notify: true,
             collect: true,
+            tour: true,
             window: None,
         }
     }

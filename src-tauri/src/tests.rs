@@ -4,6 +4,7 @@
 use std::{path::Path, sync::Arc};
 
 use poundwise_market::{Home, HomeOptions, Passphrase};
+use poundwise_sample::{SampleOptions, Seat};
 use serde_json::{Value, json};
 use tauri::{
     Manager, WebviewWindow, WebviewWindowBuilder,
@@ -18,7 +19,7 @@ use crate::{args::Args, commands, context, recent::Recent, session::Session};
 const ID: &str = "abcdef";
 const RECIPIENT: &str = "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p";
 
-/// What a command refuses, by its code; nothing where it answers.
+/// Returns what a command refuses, by its code; nothing where it answers.
 fn code(window: &WebviewWindow<MockRuntime>, command: &str, args: &Value) -> Option<String> {
     let request = InvokeRequest {
         cmd: command.to_owned(),
@@ -38,7 +39,7 @@ fn code(window: &WebviewWindow<MockRuntime>, command: &str, args: &Value) -> Opt
     )
 }
 
-/// Every command that is given a path, with one in that folder.
+/// Returns every command that is given a path, with one in that folder.
 fn with_paths(folder: &Path) -> Vec<(&'static str, Value)> {
     let at = |name: &str| folder.join(name).display().to_string();
     let (file, dir) = (at("a.csv"), at("home"));
@@ -118,7 +119,7 @@ fn with_paths(folder: &Path) -> Vec<(&'static str, Value)> {
     all
 }
 
-/// The app's window over a session.
+/// Returns the app's window over a session.
 fn window(session: &Arc<Session>) -> WebviewWindow<MockRuntime> {
     let app = mock_builder()
         .invoke_handler(commands())
@@ -207,9 +208,7 @@ fn commands_take_no_path_that_nobody_chose() {
     };
     let passphrase = Passphrase::from("three unrelated words".to_owned());
     let home = session
-        .unlock(None, || {
-            Ok(Home::create(&at("own"), &"n".parse().unwrap(), &passphrase, &options)?.0)
-        })
+        .unlock(|| Ok(Home::create(&at("own"), &"n".parse().unwrap(), &passphrase, &options)?.0))
         .unwrap();
 
     let other = at("other");
@@ -256,6 +255,71 @@ fn commands_take_no_path_that_nobody_chose() {
         let code = code(&window, command, &args);
         assert_ne!(code.as_deref(), Some("path-not-chosen"), "{command} {args}");
     }
+}
+
+/// Nobody becomes somebody else but in the sample market, and no home is closed or opened by
+/// trying.
+#[test]
+fn only_the_sample_market_is_seen_as_somebody_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let session = Arc::new(Session::new(
+        Args::default(),
+        Recent::in_folder(&at("config")),
+    ));
+    let window = window(&session);
+    let refused = || {
+        for seat in ["clinic", "insurer", "auditor"] {
+            let code = code(&window, "see_sample_as", &json!({ "seat": seat }));
+            assert_eq!(code.as_deref(), Some("not-a-sample"), "{seat}");
+        }
+    };
+    refused();
+
+    // A home of one's own, and one of a sample market that somebody kept.
+    let options = SampleOptions::default();
+    let kept = poundwise_sample::build(&at("kept"), options, &mut |_| ()).unwrap();
+    let passphrase = Passphrase::from("three unrelated words".to_owned());
+    let options = HomeOptions {
+        market: Some(at("market").display().to_string()),
+        work_factor: Some(2),
+        state: Some(at("state")),
+        ..HomeOptions::default()
+    };
+    let own = session
+        .unlock(|| Ok(Home::create(&at("own"), &"n".parse().unwrap(), &passphrase, &options)?.0))
+        .unwrap();
+    refused();
+    assert_eq!(session.home().unwrap().dir, own.dir);
+    session
+        .unlock(|| Ok(kept.open(Seat::Clinic, "a test")?.unwrap()))
+        .unwrap();
+    refused();
+
+    // The app's own: each seat in turn, and nothing of it once another home is open.
+    assert_eq!(code(&window, "open_sample", &json!({})), None);
+    assert!(session.sample().is_some());
+    let clinic = session.home().unwrap();
+    for seat in ["insurer", "auditor", "clinic"] {
+        let args = json!({ "seat": seat });
+        assert_eq!(code(&window, "see_sample_as", &args), None, "{seat}");
+    }
+    assert_eq!(session.home().unwrap().kid, clinic.kid);
+    assert!(
+        session
+            .recent()
+            .homes()
+            .iter()
+            .all(|home| home.dir != clinic.dir)
+    );
+    session
+        .unlock(|| Home::open(&at("own"), &passphrase, &options))
+        .unwrap();
+    refused();
+    assert!(
+        !Path::new(&clinic.dir).exists(),
+        "the sample market is gone"
+    );
 }
 
 #[test]

@@ -15,15 +15,12 @@ use tauri::{AppHandle, Emitter, Runtime};
 
 use crate::{
     arrivals::{Known, Look},
-    session::{Idle, Session},
+    session::{CHANGED, Idle, Session},
     settings::SettingsFile,
 };
 
 /// The event that says what arrived since the home was opened.
 pub(crate) const ARRIVED: &str = "arrived";
-
-/// The event that something changed on the market or in the home and is to be read again.
-pub(crate) const CHANGED: &str = "changed";
 
 /// How often the folder is looked at: short for a person who waits, and cheap for a disk.
 const PERIOD: Duration = Duration::from_secs(2);
@@ -41,6 +38,8 @@ struct Seen {
     market: (u64, PathBuf),
     known: Known,
     quiet: u32,
+    /// Whether something was left for when nothing else is under way.
+    held_back: bool,
 }
 
 /// Starts the watch, which lasts as long as the app. On a change it applies the home's rules and
@@ -77,9 +76,11 @@ pub(crate) fn start<R: Runtime>(
                 market: now.clone(),
                 known: Known::default(),
                 quiet: 0,
+                held_back: false,
             });
             let moved = changed(Some(&here.market), &now);
-            let asked = session.take_look();
+            let freed = here.held_back && session.works().is_idle();
+            let asked = session.take_look() || freed;
             here.quiet += 1;
             if !(first || moved || asked || here.quiet >= QUIET) {
                 seen = Some(here);
@@ -88,6 +89,7 @@ pub(crate) fn start<R: Runtime>(
             match Look::at(&session, &here.home, settings.get().collect) {
                 Some(Ok(look)) => {
                     here.quiet = 0;
+                    here.held_back = look.is_held_back();
                     let news = here.known.news(&here.home, look, first);
                     // The window has not read what came between the opening and the first look.
                     if first || moved || asked || news.is_some() {
@@ -116,7 +118,8 @@ fn changed(seen: Option<&(u64, PathBuf)>, now: &(u64, PathBuf)) -> bool {
     seen.is_some_and(|(before, market)| *market == now.1 && *before != now.0)
 }
 
-/// A fingerprint that changes when a file appears in one of the market's folders, or disappears.
+/// Returns a fingerprint that changes when a file appears in one of the market's folders, or
+/// disappears.
 fn fingerprint(folder: &Path) -> u64 {
     let mut hasher = DefaultHasher::new();
     look(folder, DEPTH, &mut hasher);

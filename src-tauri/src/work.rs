@@ -1,147 +1,15 @@
 //! Long-running commands: away from the window's thread, with progress over a channel, cancelled by
 //! the window.
 
-use std::{
-    collections::HashMap,
-    ops::ControlFlow,
-    sync::{
-        Arc, Mutex, PoisonError,
-        atomic::{AtomicBool, Ordering},
-    },
-    thread,
-    time::{Duration, Instant},
-};
+use std::sync::{Arc, atomic::Ordering};
 
-use poundwise_market::{ErrorCode, Home, Job, Progress, Result, Work, stopped};
-use tauri::{AppHandle, Emitter, Runtime, ipc::Channel};
+use poundwise_market::{ErrorCode, Home, Job, Result, Work, stopped};
+use tauri::{AppHandle, Emitter, Runtime};
 
 use crate::{
-    session::{Answer, Held, Session, work},
-    watch::CHANGED,
+    session::{Answer, CHANGED, Held, Session, work},
+    works::Call,
 };
-
-/// The window is told at most ten times a second.
-const PAUSE: Duration = Duration::from_millis(100);
-
-/// The longest wait for running work to stop when the app is closed.
-const LAST_WAIT: Duration = Duration::from_secs(3);
-
-/// The running work, by the ids that the window chose.
-#[derive(Default)]
-pub(crate) struct Works {
-    running: Mutex<HashMap<String, Running>>,
-}
-
-struct Running {
-    stop: Arc<AtomicBool>,
-    /// Whether its result is stored in the open home.
-    of_home: bool,
-}
-
-impl Works {
-    /// Tells the work of that id to stop. Returns whether it is running: it may have ended, or not
-    /// begun.
-    pub(crate) fn stop(&self, id: &str) -> bool {
-        match self.running().get(id) {
-            Some(running) => {
-                running.stop.store(true, Ordering::Relaxed);
-                true
-            }
-            None => false,
-        }
-    }
-
-    /// Returns whether nothing is under way.
-    pub(crate) fn is_idle(&self) -> bool {
-        self.running().is_empty()
-    }
-
-    /// Tells the work whose result is stored in the home to stop.
-    pub(crate) fn stop_of_home(&self) {
-        for running in self.running().values().filter(|running| running.of_home) {
-            running.stop.store(true, Ordering::Relaxed);
-        }
-    }
-
-    /// Stops everything and waits until it has ended, so that the process leaves no half-written
-    /// file; not forever, since a file system may hang.
-    pub(crate) fn stop_all(&self) {
-        let start = Instant::now();
-        loop {
-            let running = self.running();
-            if running.is_empty() || start.elapsed() >= LAST_WAIT {
-                return;
-            }
-            for one in running.values() {
-                one.stop.store(true, Ordering::Relaxed);
-            }
-            drop(running);
-            thread::sleep(Duration::from_millis(5));
-        }
-    }
-
-    /// Runs `act`, registered under the call's id while it lasts.
-    fn run<T>(
-        &self,
-        call: &Call,
-        of_home: bool,
-        act: impl FnOnce(&Work<'_>, &AtomicBool) -> Result<T>,
-    ) -> Result<T> {
-        let stop = Arc::new(AtomicBool::new(false));
-        self.running().insert(
-            call.id.clone(),
-            Running {
-                stop: Arc::clone(&stop),
-                of_home,
-            },
-        );
-        let _known = Known {
-            works: self,
-            id: &call.id,
-        };
-        let told = Mutex::new(None::<Instant>);
-        let listener = |progress: Progress| {
-            let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
-            if told.is_none_or(|at| at.elapsed() >= PAUSE) {
-                *told = Some(Instant::now());
-                // A window that is gone hears nothing, and nobody waits for this any more.
-                if call.progress.send(progress).is_err() {
-                    stop.store(true, Ordering::Relaxed);
-                }
-            }
-            if stop.load(Ordering::Relaxed) {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        };
-        act(&Work::telling(&listener), &stop)
-    }
-
-    fn running(&self) -> std::sync::MutexGuard<'_, HashMap<String, Running>> {
-        self.running.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// Removes the work from [`Works`] when dropped.
-struct Known<'a> {
-    works: &'a Works,
-    id: &'a str,
-}
-
-impl Drop for Known<'_> {
-    fn drop(&mut self) {
-        self.works.running().remove(self.id);
-    }
-}
-
-/// What the window passes to a long-running command.
-pub(crate) struct Call {
-    /// The id for [`Works::stop`].
-    pub(crate) id: String,
-    /// The channel for its progress.
-    pub(crate) progress: Channel<Progress>,
-}
 
 /// Runs long work that needs no home.
 pub(crate) async fn long<T: Send + 'static>(
@@ -192,7 +60,8 @@ where
     .await
 }
 
-/// As [`long_store`], for what other screens show: the window is told when it has changed.
+/// Runs as [`long_store`] does, for what other screens show: the window is told when it has
+/// changed.
 pub(crate) async fn long_change<R: Runtime, J: Job>(
     app: &AppHandle<R>,
     session: &Arc<Session>,
@@ -238,37 +107,4 @@ pub(crate) async fn aside<J: Send + 'static, T: Send + 'static>(
 ) -> Answer<T> {
     let session = Arc::clone(session);
     work(move || run(session.with_home(begin)?.1)).await
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::mpsc;
-
-    use super::*;
-
-    #[test]
-    fn the_end_of_the_app_stops_what_is_at_work_and_waits_for_it() {
-        let works = Works::default();
-        let (begun, beginning) = mpsc::channel();
-        thread::scope(|scope| {
-            let run = scope.spawn(|| {
-                let call = Call {
-                    id: "work-1".to_owned(),
-                    progress: Channel::new(|_| Ok(())),
-                };
-                works.run(&call, false, |_, stop| {
-                    begun.send(()).expect("somebody waits");
-                    while !stop.load(Ordering::Relaxed) {
-                        thread::yield_now();
-                    }
-                    Err::<(), _>(stopped())
-                })
-            });
-            beginning.recv().expect("it begins");
-            works.stop_all();
-            assert!(works.running().is_empty());
-            assert!(run.join().expect("it ends").is_err());
-        });
-        works.stop_all();
-    }
 }

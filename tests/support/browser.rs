@@ -80,7 +80,7 @@ pub(crate) async fn open(words: &[&str]) -> Option<Window> {
 /// The host and its address.
 fn host(words: &[&str], folder: &TempDir) -> (Group, String) {
     let home = folder.path();
-    super::collect_by_hand(home);
+    super::settled(home);
     let mut host = super::start(
         Command::new(env::current_exe().unwrap())
             .args(["host", "--exact", "--ignored", "--nocapture"])

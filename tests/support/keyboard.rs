@@ -60,6 +60,18 @@ impl Window {
         self.press_all([char::from(key)].into_iter(), false).await;
     }
 
+    /// Presses a key while another is held down.
+    pub(crate) async fn press_with(&self, held: Key, value: char) {
+        let held = char::from(held);
+        let actions = KeyActions::new("keyboard".to_owned())
+            .then(KeyAction::Down { value: held })
+            .then(KeyAction::Down { value })
+            .then(KeyAction::Up { value })
+            .then(KeyAction::Up { value: held });
+        let pressed = timeout(PATIENCE, self.client.perform_actions(actions)).await;
+        pressed.expect("the window takes no key").unwrap();
+    }
+
     /// Types, in place of what is selected; whoever comes to a field by Tab finds its text
     /// selected.
     pub(crate) async fn types(&self, text: &str) {

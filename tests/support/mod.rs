@@ -22,10 +22,12 @@ mod window;
 pub(crate) use window::Window;
 
 use std::{
-    env, fs,
+    env,
+    ffi::OsString,
+    fs,
     io::{BufRead, BufReader},
     net::{TcpListener, TcpStream},
-    os::unix::process::CommandExt,
+    os::unix::{fs::PermissionsExt, process::CommandExt},
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     sync::atomic::{AtomicU32, Ordering},
@@ -51,8 +53,9 @@ pub(crate) struct Desk {
     folder: TempDir,
     /// Whether windows are drawn without buffers shared with the graphics card.
     plain: bool,
-    /// Whether windows collect what arrives by themselves: most tests say when.
-    collects: bool,
+    /// Whether windows have the settings of a new installation: they collect by themselves, and a
+    /// tour begins with the sample market. Most tests say when.
+    fresh: bool,
     /// The session bus with its notification daemon, where the desk has one.
     notices: Option<notices::Notices>,
 }
@@ -98,15 +101,15 @@ impl Desk {
             display: format!(":{}", number.trim()),
             folder: tempfile::tempdir().unwrap(),
             plain: false,
-            collects: false,
+            fresh: false,
             notices: None,
         })
     }
 
-    /// A desk whose windows have the settings of a new installation: they collect by themselves.
-    pub(crate) fn that_collects() -> Option<Self> {
+    /// A desk whose windows have the settings of a new installation.
+    pub(crate) fn fresh() -> Option<Self> {
         let mut desk = Self::open()?;
-        desk.collects = true;
+        desk.fresh = true;
         Some(desk)
     }
 
@@ -115,13 +118,32 @@ impl Desk {
         self.folder.path().join(name).to_str().unwrap().to_owned()
     }
 
+    /// Where programs are looked for: among the desk's own first.
+    fn programs(&self) -> OsString {
+        let own = self.folder.path().join("bin");
+        let path = env::var_os("PATH").unwrap_or_default();
+        env::join_paths([own].into_iter().chain(env::split_paths(&path))).unwrap()
+    }
+
+    /// Puts a program of that name on the desk that writes its first argument into a file, in place
+    /// of what the machine may have. Returns the file.
+    pub(crate) fn notes_calls_of(&self, program: &str) -> PathBuf {
+        let bin = self.folder.path().join("bin");
+        fs::create_dir_all(&bin).unwrap();
+        let (script, file) = (bin.join(program), bin.join(format!("{program}.called")));
+        let lines = format!("#!/bin/sh\nprintf %s \"$1\" >'{}'\n", file.display());
+        fs::write(&script, lines).unwrap();
+        fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+        file
+    }
+
     /// Starts the app and waits for its window.
     pub(crate) async fn app(&self, args: &[&str]) -> Window {
         let port = free_port();
         let home = self.folder.path().join("user");
         fs::create_dir_all(&home).unwrap();
-        if !self.collects {
-            collect_by_hand(&home);
+        if !self.fresh {
+            settled(&home);
         }
         let driver = start(
             Command::new("WebKitWebDriver")
@@ -137,6 +159,7 @@ impl Desk {
                     if self.plain { "1" } else { "0" },
                 )
                 .env("LC_ALL", "C.UTF-8")
+                .env("PATH", self.programs())
                 // The tests leave nothing in the folders of whoever runs them.
                 .env("HOME", &home)
                 .env("XDG_DATA_HOME", home.join("data"))
@@ -175,12 +198,13 @@ impl Desk {
     }
 }
 
-/// Settings of a person who collects by hand, unless there are others in the home already.
-pub(crate) fn collect_by_hand(home: &Path) {
+/// Settings of a person who collects by hand and has left the tour, unless there are others in the
+/// home already.
+pub(crate) fn settled(home: &Path) {
     let file = home.join("config/org.poundwise.desktop/settings.json");
     if !file.exists() {
         fs::create_dir_all(file.parent().unwrap()).unwrap();
-        fs::write(file, r#"{"version":1,"collect":false}"#).unwrap();
+        fs::write(file, r#"{"version":1,"collect":false,"tour":false}"#).unwrap();
     }
 }
 

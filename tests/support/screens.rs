@@ -68,6 +68,7 @@ pub(crate) const SCREENS: &[Screen] = &[
         "recovery-key",
         &[
             Click("to-first-run"),
+            Click("door-sell"),
             Write("new-home-name", "Clinic"),
             Write("new-home-passphrase", PASSPHRASE),
             Write("new-home-passphrase-again", PASSPHRASE),
@@ -76,8 +77,24 @@ pub(crate) const SCREENS: &[Screen] = &[
         ],
     ),
     screen(
+        "recovery-key-refused",
+        &[
+            Write("recovery-tail", "?"),
+            Click("recovery-kept"),
+            See("error-note"),
+        ],
+    ),
+    screen(
         "datasets-empty",
-        &[Click("recovery-kept"), See("home-name")],
+        &[
+            WriteFile("recovery-file", "recovery.txt"),
+            Click("recovery-save"),
+            See("recovery-save-folder"),
+            Click("recovery-kept"),
+            See("home-name"),
+            Go("datasets"),
+            See("import-dataset"),
+        ],
     ),
     screen(
         "populations-empty",
@@ -297,6 +314,7 @@ pub(crate) const SCREENS: &[Screen] = &[
             See("place-order"),
         ],
     ),
+    screen("term", &[Click("term-ceiling"), See("tip-ceiling")]),
     screen(
         "listing-by-accuracy",
         &[Click("weigh-by-accuracy"), See("accuracy-input")],
@@ -307,6 +325,22 @@ pub(crate) const SCREENS: &[Screen] = &[
             Go("market"),
             ClickIn("market-row", MEAN, ""),
             See("page-title"),
+        ],
+    ),
+    screen(
+        "palette",
+        &[
+            Click("palette-open"),
+            Write("palette-input", "mean"),
+            See("palette-option"),
+        ],
+    ),
+    screen(
+        "palette-chosen",
+        &[
+            Write("palette-input", "birch"),
+            ClickIn("palette-option", POLLEN, ""),
+            See("quote-then"),
         ],
     ),
     screen("orders", &[Go("orders"), See("order-row")]),

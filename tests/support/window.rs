@@ -313,6 +313,29 @@ impl Window {
         (ask("computedrole").await, ask("computedlabel").await)
     }
 
+    /// Chooses a door of the first run, names the home and types its passphrase twice. The focus is
+    /// on the name by then.
+    pub(crate) async fn begin_home(&self, door: &str, name: &str, passphrase: &str) {
+        self.click(&format!("door-{door}")).await;
+        self.write("new-home-name", name).await;
+        self.write("new-home-passphrase", passphrase).await;
+        self.write("new-home-passphrase-again", passphrase).await;
+    }
+
+    /// Names the folders of a home, which are proposed.
+    pub(crate) async fn place_home(&self, folder: &str, market: &str) {
+        self.click("new-home-advanced").await;
+        self.write("new-home-dir", folder).await;
+        self.write("new-home-market", market).await;
+    }
+
+    /// Types the end of the recovery key, as it was written down, and goes on.
+    pub(crate) async fn keep_key(&self) {
+        let key = self.read("recovery-key").await;
+        self.write("recovery-tail", &key[key.len() - 4..]).await;
+        self.click("recovery-kept").await;
+    }
+
     /// Answers all that an import asks of a file that was looked at: the types are those proposed,
     /// the people are new here, every row is another one.
     pub(crate) async fn settle_import(&self, cap: &str) {

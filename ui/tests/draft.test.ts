@@ -7,6 +7,8 @@ import {
   KINDS,
   typedOf,
   unreadable,
+  wrongCondition,
+  type Picked,
   type Typed,
 } from '../src/features/sell/draft';
 import type { ColumnView } from '../src/platform/types/ColumnView';
@@ -103,16 +105,40 @@ describe('a draft', () => {
     expect(bounds('1', '')).toBe('1..');
   });
 
-  it('names the first field of a number that is none', () => {
-    const of = (more: Partial<Typed>) => unreadable({ ...typed, kind: 'sum', ...more });
+  it('names the first field that cannot be read, and what it should be', () => {
+    const of = (more: Partial<Typed>) =>
+      unreadable({ ...typed, kind: 'sum', filters: [], ...more });
+    const field = (more: Partial<Typed>) => of(more)?.field;
     expect(of({})).toBeNull();
     expect(of({ low: '', high: '' })).toBeNull();
-    expect(of({ high: '' })).toBe('high');
-    expect(of({ low: '1..2' })).toBe('low');
-    expect(of({ step: '1e3' })).toBe('step');
+    expect(field({ high: '' })).toBe('high');
+    expect(of({ low: '1..2' })).toEqual({ field: 'low', should: 'number' });
+    expect(field({ step: '1e3' })).toBe('step');
     // What the kind has no field for is not looked at.
-    expect(of({ kind: 'count', low: 'x', step: 'x' })).toBeNull();
-    expect(of({ kind: 'value', value: 'x' })).toBe('value');
+    expect(of({ kind: 'count', low: 'x', step: 'x', publicRows: 'x' })).toBeNull();
+    expect(field({ kind: 'value', value: 'x' })).toBe('value');
+    expect(of({ kind: 'mean', publicRows: '12a' })).toEqual({
+      field: 'publicRows',
+      should: 'count',
+    });
+    for (const field of ['ceiling', 'grain', 'top'] as const) {
+      expect(of({ [field]: '0' })).toEqual({ field, should: 'level' });
+      expect(of({ [field]: '1,0000001' })).toEqual({ field, should: 'level' });
+      expect(of({ [field]: '1,5' })).toBeNull();
+    }
+  });
+
+  it('does not sign a condition that compares with nothing', () => {
+    const age = { column: 'age', type: 'number', operator: 'equal', value: '3' } as const;
+    const town = { column: 'town', type: 'text', operator: 'equal', value: ' ' } as const;
+    const of = (filters: Picked[]) => unreadable({ ...typed, filters });
+    expect(of([age])).toBeNull();
+    expect(of([age, town])).toEqual({ field: 'filters', should: 'value' });
+    expect(wrongCondition([age, town])).toBe(1);
+    expect(of([{ ...age, value: '' }])).toEqual({ field: 'filters', should: 'number' });
+    expect(of([{ ...town, value: 'Ulm' }])).toBeNull();
+    // Own numbers have none.
+    expect(unreadable({ ...typed, kind: 'value', filters: [town] })).toBeNull();
   });
 
   it('is typed again as it was drafted', () => {

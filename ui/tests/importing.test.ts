@@ -42,6 +42,7 @@ describe('an import', () => {
     expect(unanswered(asked, false)).toBe('types');
     expect(unanswered(asked, true)).toBe('whose');
     expect(unanswered({ ...asked, whose: 'join' }, true)).toBe('join');
+    expect(unanswered({ ...asked, whose: 'new', unitName: ' ' }, true)).toBe('unitName');
     expect(unanswered({ ...asked, whose: 'new' }, true)).toBe('cap');
     expect(unanswered({ ...answered, rows: '' }, true)).toBe('rows');
     expect(unanswered({ ...answered, rows: 'column' }, true)).toBe('personColumn');
@@ -72,7 +73,7 @@ describe('an import', () => {
       rows_per_person: null,
       population: null,
       cap: '2.5',
-      unit_name: null,
+      unit_name: 'person',
       adjacency: 'add-remove',
       carried: null,
     });

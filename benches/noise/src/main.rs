@@ -79,7 +79,8 @@ fn at_scale(scale: u64) -> Outcome<(Epsilon, Sensitivity)> {
 fn draws() -> Outcome<()> {
     println!("One draw of discrete Laplace noise, nanoseconds (and times the unsafe one):\n");
     println!(
-        "| scale | this crate | unsafe floats (c) | generator, 1 word (d) | OpenDP (a) | OpenDP, no OpenSSL (a) | Prio (b) | relax |"
+        "| scale | this crate | unsafe floats (c) | generator, 1 word (d) | OpenDP (a) | OpenDP, \
+         no OpenSSL (a) | Prio (b) | relax |"
     );
     println!("|---|---|---|---|---|---|---|---|");
     let plain = peers::opendp_plain(&SCALES)?;
@@ -223,7 +224,8 @@ impl TryCryptoRng for Fixed {}
 fn flatness() -> Outcome<()> {
     const SCALE: u64 = 1_000;
     println!(
-        "\nMedian time of a draw by its size, at scale {SCALE}, nanoseconds; and the largest over the least:\n"
+        "\nMedian time of a draw by its size, at scale {SCALE}, nanoseconds; and the largest over \
+         the least:\n"
     );
     println!("| size / scale | 0 | 1 | 2 | 3 | 4 | 5 | 6 | |");
     println!("|---|---|---|---|---|---|---|---|---|");

@@ -25,10 +25,12 @@ const RESPONSES: usize = 100;
 
 pub fn run() -> Outcome<()> {
     println!(
-        "\nHalf-width of the 95% noise interval of a mean within 0..{RANGE}, number of rows not public, mean of {RESPONSES} responses:\n"
+        "\nHalf-width of the 95% noise interval of a mean within 0..{RANGE}, number of rows not \
+         public, mean of {RESPONSES} responses:\n"
     );
     println!(
-        "| rows | ε | mean | two sums (this project) | OpenDP, inverted | times | OpenDP, by its accuracies | times |"
+        "| rows | ε | mean | two sums (this project) | OpenDP, inverted | times | OpenDP, by its \
+         accuracies | times |"
     );
     println!("|---|---|---|---|---|---|---|---|");
     for rows in [200, 1_000] {
@@ -37,7 +39,8 @@ pub fn run() -> Outcome<()> {
                 let ours = two_sums(rows, micro, mean)?;
                 let (inverted, parts) = deviation_and_count(rows, micro, mean)?;
                 println!(
-                    "| {rows} | {} | {mean} | {ours:.1} | {inverted:.1} | {:.2} | {parts:.1} | {:.2} |",
+                    "| {rows} | {} | {mean} | {ours:.1} | {inverted:.1} | {:.2} | {parts:.1} | \
+                     {:.2} |",
                     micro as f64 / 1e6,
                     inverted / ours,
                     parts / ours

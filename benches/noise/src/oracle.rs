@@ -55,7 +55,8 @@ pub fn run() -> Outcome<()> {
         }
     }
     println!(
-        "{bounds} bounds of laws hold the number that MPFR computes; {draws} draws of paths are MPFR's."
+        "{bounds} bounds of laws hold the number that MPFR computes; {draws} draws of paths are \
+         MPFR's."
     );
     Ok(())
 }
@@ -208,7 +209,8 @@ fn path(seed: [u8; 32], d: u64, top: Option<u64>, level: u64, coordinate: u64) -
         if height <= lowest {
             let found = path.at(coordinate, Epsilon::from_micro(level)?)?;
             if noise != found {
-                return Err(format!("D = {d}, top {top:?}, level {level}, coordinate {coordinate}: {found}, MPFR has {noise}").into());
+                return Err(format!("D = {d}, top {top:?}, level {level}, coordinate {coordinate}: \
+                                    {found}, MPFR has {noise}").into());
             }
             return Ok(index + 1);
         }

@@ -11,7 +11,8 @@ use tauri::{AppHandle, Runtime, State, ipc::Channel};
 use crate::{
     grants::Asked,
     session::{Answer, Session, change, read, work},
-    work::{Call, long},
+    work::long,
+    works::Call,
 };
 
 type Shared<'a> = State<'a, Arc<Session>>;
@@ -61,7 +62,7 @@ pub(crate) async fn replay(
     .await
 }
 
-/// The owners that contradicted themselves, newest first.
+/// Returns the owners that contradicted themselves, newest first.
 #[tauri::command]
 pub(crate) async fn alarms(session: Shared<'_>) -> Answer<Vec<AlarmView>> {
     read(&session, |home| home.buyer().alarms()).await

@@ -14,10 +14,10 @@ use tauri::{AppHandle, Emitter, Runtime, State, ipc::Channel};
 
 use crate::{
     grants::Asked,
-    session::{Answer, Session, change, read, read_market},
+    session::{Answer, CHANGED, Session, change, read, read_market},
     typed::Typed,
-    watch::CHANGED,
-    work::{Call, long_read, long_steps, long_store},
+    work::{long_read, long_steps, long_store},
+    works::Call,
 };
 
 type Shared<'a> = State<'a, Arc<Session>>;
@@ -29,13 +29,13 @@ pub(crate) async fn market(session: Shared<'_>, query: MarketQuery) -> Answer<Ma
     read_market(&session, None, move |home| home.buyer().market(&query)).await
 }
 
-/// What the last looks at the market and at the orders left out.
+/// Returns what the last looks at the market and at the orders left out.
 #[tauri::command]
 pub(crate) async fn left_out(session: Shared<'_>) -> Answer<LeftOut> {
     read(&session, |home| Ok(home.left_out())).await
 }
 
-/// `to` is a decimal ε.
+/// Quotes a listing up to a level; `to` is a decimal ε.
 #[tauri::command]
 pub(crate) async fn quote(
     session: Shared<'_>,
@@ -49,8 +49,8 @@ pub(crate) async fn quote(
     .await
 }
 
-/// The least level whose half-width, a decimal, of the quantity named is as small, or why there
-/// is none. `of` names the quantity where a response has several.
+/// Returns the least level whose half-width, a decimal, of the quantity named is as small, or why
+/// there is none. `of` names the quantity where a response has several.
 #[tauri::command]
 pub(crate) async fn quote_for_accuracy(
     session: Shared<'_>,
@@ -126,7 +126,7 @@ pub(crate) async fn holdings(session: Shared<'_>) -> Answer<Vec<HoldingView>> {
     }
 }
 
-/// What is held of one listing: by its id, or by the name of its question.
+/// Returns what is held of one listing: by its id, or by the name of its question.
 #[tauri::command]
 pub(crate) async fn holding(session: Shared<'_>, of: Typed<ListingName>) -> Answer<HoldingView> {
     let of = of.read()?;

@@ -101,7 +101,7 @@ fn dialog<R: Runtime>(app: &AppHandle<R>, title: &str, filters: &[Filter]) -> Fi
     dialog
 }
 
-/// A dialog on this system names a file by its path.
+/// Returns the path of a chosen file: a dialog on this system names files by their paths.
 fn path(chosen: FilePath) -> Option<PathBuf> {
     chosen.into_path().ok()
 }

@@ -1,11 +1,11 @@
 //! Homes: create, open, close, their keys and market; and the sample market.
 
-use poundwise_sample::SampleOptions;
+use poundwise_sample::Seat;
 use std::{path::PathBuf, sync::Arc};
 
 use poundwise_market::{
-    Error, ErrorCode, Home, HomeName, HomeOptions, Passphrase, RecoveryKey, Result, Roles,
-    SHORTEST_PASSPHRASE, default_home_dir, default_market_url, default_state_dir, holder,
+    Home, HomeName, HomeOptions, Passphrase, RecoveryKey, Result, Roles, SHORTEST_PASSPHRASE,
+    default_home_dir, default_market_url, default_state_dir, holder,
     view::{CaughtUp, Exported, HomeView, LogStanding, LossesWritten, MarketChange},
 };
 use serde::Serialize;
@@ -14,9 +14,9 @@ use tauri::{AppHandle, Emitter, Runtime, State};
 use crate::{
     grants::Asked,
     recent::RecentHome,
-    session::{Answer, Session, change, change_home, read, work},
+    sample::{SampleMarket, SampleView, not_a_sample},
+    session::{Answer, CHANGED, Session, change, change_home, read, work},
     typed::Typed,
-    watch::CHANGED,
 };
 
 /// What the app calls itself to whoever finds a home taken.
@@ -32,6 +32,8 @@ signatures!("home");
 pub(crate) struct SessionView {
     /// The unlocked home.
     home: Option<HomeView>,
+    /// The sample market, while it is looked at; the home is one of its homes then, if any.
+    sample: Option<SampleView>,
     /// Where a first home would be.
     suggested_dir: String,
     /// Homes opened lately, newest first.
@@ -45,6 +47,15 @@ pub(crate) struct SessionView {
     /// The files that the app was started with, the first time they are asked for: a page that is
     /// loaded again, or another home, does not show them twice.
     files: Vec<String>,
+}
+
+/// The sample market, and the home of it that is open.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub(crate) struct SampleShown {
+    sample: SampleView,
+    /// None in the auditor's seat.
+    home: Option<HomeView>,
 }
 
 /// A home with its recovery key: just made, or just changed.
@@ -78,6 +89,7 @@ pub(crate) async fn session(session: Shared<'_>) -> Answer<SessionView> {
                 session.args().home.clone().map(text)
             },
             files: session.take_files().into_iter().map(text).collect(),
+            sample: session.sample().map(SampleView::from),
             home,
         })
     })
@@ -105,7 +117,7 @@ pub(crate) async fn create_home(
         let dir = session.grants().home(dir)?;
         let options = options(&session, market)?;
         let mut recovery_key = String::new();
-        let home = session.unlock(None, || {
+        let home = session.unlock(|| {
             let (home, key) = Home::create(&dir, &name, &passphrase, &options)?;
             key.reveal().clone_into(&mut recovery_key);
             Ok(home)
@@ -142,42 +154,40 @@ pub(crate) async fn open_home(
     work(move || {
         let dir = session.grants().home(dir)?;
         let options = options(&session, market)?;
-        session.unlock(None, || Home::open(&dir, &passphrase, &options))
+        session.unlock(|| Home::open(&dir, &passphrase, &options))
     })
     .await
 }
 
-/// A throwaway market with a dataset, listings, two buyers and some sales, opened as its owner.
+/// Makes a throwaway market with a dataset, listings, two buyers and some sales, and opens it as
+/// its owner.
 #[tauri::command]
-pub(crate) async fn open_sample(session: Shared<'_>) -> Answer<HomeView> {
+pub(crate) async fn open_sample(session: Shared<'_>) -> Answer<SampleShown> {
     let session = Arc::clone(&session);
     work(move || {
-        let folder = tempfile::Builder::new()
-            .prefix("poundwise-sample-")
-            .tempdir()
-            .map_err(|error| {
-                Error::failed(
-                    ErrorCode::SampleFolder,
-                    format!("The sample market has no place: {error}."),
-                )
-                .hint("Make room in the folder for temporary files.")
-            })?;
-        let sample = poundwise_sample::build(
-            &folder.path().join("sample"),
-            &SampleOptions::default(),
-            &mut |_| {},
-        )?;
-        let passphrase = Passphrase::from(sample.passphrase);
-        session.unlock(Some(folder), || {
-            let options = HomeOptions {
-                program: PROGRAM,
-                state: Some(sample.state_dir.clone()),
-                ..HomeOptions::default()
-            };
-            Home::open(&sample.owner_dir, &passphrase, &options)
-        })
+        let market = SampleMarket::make()?;
+        session.show_sample(market, Seat::Clinic, PROGRAM)?;
+        shown(&session)
     })
     .await
+}
+
+/// Returns the sample market as `seat` sees it, in place of the home of it that is open. No other
+/// home is opened or closed by it.
+#[tauri::command]
+pub(crate) async fn see_sample_as(session: Shared<'_>, seat: Seat) -> Answer<SampleShown> {
+    let session = Arc::clone(&session);
+    work(move || {
+        session.change_seat(seat, PROGRAM)?;
+        shown(&session)
+    })
+    .await
+}
+
+fn shown(session: &Session) -> Result<SampleShown> {
+    let sample = session.sample().ok_or_else(not_a_sample)?.into();
+    let home = session.home();
+    Ok(SampleShown { sample, home })
 }
 
 #[tauri::command]
@@ -192,7 +202,7 @@ pub(crate) async fn close_home<R: Runtime>(app: AppHandle<R>, session: Shared<'_
     Ok(())
 }
 
-/// A full path among the home's exports, to begin with where a file is to be named.
+/// Returns a full path among the home's exports, to begin with where a file is to be named.
 #[tauri::command]
 pub(crate) async fn suggest_file(session: Shared<'_>, name: String) -> Answer<PathBuf> {
     read(&session, move |home| home.suggest_file(&name)).await
@@ -212,7 +222,8 @@ pub(crate) async fn forget_home(session: Shared<'_>, dir: String) -> Answer<()> 
     work(move || session.recent().forget(&dir)).await
 }
 
-/// Whether the home is open in another window of this app, which can be asked to come forward.
+/// Returns whether the home is open in another window of this app, which can be asked to come
+/// forward.
 #[tauri::command]
 pub(crate) async fn home_has_window(session: Shared<'_>, dir: Asked) -> Answer<bool> {
     let session = Arc::clone(&session);
@@ -230,7 +241,7 @@ pub(crate) async fn bring_forward(session: Shared<'_>, dir: Asked) -> Answer<()>
     work(move || holder::call_holder(&session.grants().home(dir)?)).await
 }
 
-/// `old` may be the recovery key.
+/// Changes the passphrase; `old` may be the recovery key.
 #[tauri::command]
 pub(crate) async fn change_passphrase<R: Runtime>(
     app: AppHandle<R>,
@@ -245,7 +256,7 @@ pub(crate) async fn change_passphrase<R: Runtime>(
     .await
 }
 
-/// The one before stops working.
+/// Replaces the recovery key: the one before stops working.
 #[tauri::command]
 pub(crate) async fn new_recovery_key<R: Runtime>(
     app: AppHandle<R>,
@@ -263,7 +274,7 @@ pub(crate) async fn new_recovery_key<R: Runtime>(
     .await
 }
 
-/// How the home stands to its own ledger outside of it: whether it may sell.
+/// Returns how the home stands to its own ledger outside of it: whether it may sell.
 #[tauri::command]
 pub(crate) async fn log_standing(session: Shared<'_>) -> Answer<LogStanding> {
     read(&session, Home::log_standing).await
@@ -292,7 +303,7 @@ pub(crate) async fn write_losses<R: Runtime>(
     .await
 }
 
-/// Another market for the home, from now on. `anyway`: even if something waits for the one
+/// Sets another market for the home, from now on. `anyway`: even if something waits for the one
 /// before.
 #[tauri::command]
 pub(crate) async fn set_market<R: Runtime>(
@@ -309,7 +320,8 @@ pub(crate) async fn set_market<R: Runtime>(
     .await
 }
 
-/// The market named for this home, else the one the app was started with, else the home's own.
+/// Returns the market named for this home, else the one the app was started with, else the home's
+/// own.
 ///
 /// # Errors
 /// `path-not-chosen`.

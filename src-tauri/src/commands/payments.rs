@@ -13,17 +13,17 @@ use tauri::{AppHandle, Emitter, Runtime, State, ipc::Channel};
 
 use crate::{
     grants::Asked,
-    session::{Answer, Session, change, read, work},
+    session::{Answer, CHANGED, Session, change, read, work},
     typed::Typed,
-    watch::CHANGED,
-    work::{Call, long_change},
+    work::long_change,
+    works::Call,
 };
 
 type Shared<'a> = State<'a, Arc<Session>>;
 
 signatures!("payments");
 
-/// What a bank statement is, and which banks have its columns: nothing of it is stored.
+/// Returns what a bank statement is, and which banks have its columns: nothing of it is stored.
 #[tauri::command]
 pub(crate) async fn look_at_statement(session: Shared<'_>, file: Asked) -> Answer<StatementLook> {
     let own = Arc::clone(&session);
@@ -34,7 +34,7 @@ pub(crate) async fn look_at_statement(session: Shared<'_>, file: Asked) -> Answe
     .await
 }
 
-/// The first rows of a bank's CSV, as columns read it that are not chosen for good yet.
+/// Returns the first rows of a bank's CSV, as columns read it that are not chosen for good yet.
 #[tauri::command]
 pub(crate) async fn preview_statement(
     session: Shared<'_>,
@@ -66,7 +66,7 @@ pub(crate) async fn import_statement<R: Runtime>(
     answer
 }
 
-/// The money that came for orders, newest first.
+/// Returns the money that came for orders, newest first.
 #[tauri::command]
 pub(crate) async fn bookings(session: Shared<'_>) -> Answer<Vec<BookingView>> {
     read(&session, |home| home.seller().bookings()).await
@@ -114,7 +114,7 @@ pub(crate) async fn refund_booking<R: Runtime>(
     change(&app, &session, move |home| home.seller().refund(number)).await
 }
 
-/// The banks whose columns were chosen, by name.
+/// Returns the banks whose columns were chosen, by name.
 #[tauri::command]
 pub(crate) async fn banks(session: Shared<'_>) -> Answer<Vec<BankView>> {
     read(&session, |home| home.seller().banks()).await

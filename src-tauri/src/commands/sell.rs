@@ -12,10 +12,10 @@ use poundwise_market::{
     PaidLater, Payment, PaymentNote, PopulationName, Progress, Reach, ReceiptId, Recipient, Result,
     Roles, Schema, Work, fetch_orders,
     view::{
-        BlockedKey, Blocking, BooksView, ContributingRows, CsvPreview, DatasetView, DraftPreview,
-        Exported, Granted, ImportOptions, InboxItem, ListingCurves, ListingDraft, ListingView,
-        OrderView, PopulationDraft, PopulationView, ReceiptView, RepricePreview, SealPreview,
-        SeenValues,
+        BlockedKey, Blocking, BooksView, BudgetPlan, BudgetTrial, CapOdds, CapPreview,
+        ContributingRows, CsvPreview, DatasetView, DraftPreview, Exported, Granted, ImportOptions,
+        InboxItem, ListingCurves, ListingDraft, ListingView, OrderView, PopulationDraft,
+        PopulationView, ReceiptView, RepricePreview, SealPreview, SeenValues,
     },
 };
 use tauri::{AppHandle, Runtime, State, ipc::Channel};
@@ -24,15 +24,16 @@ use crate::{
     grants::{Asked, Grants},
     session::{Answer, Session, change, read, read_market, work},
     typed::Typed,
-    work::{Call, aside, long, long_change, long_read},
+    work::{aside, long, long_change, long_read},
+    works::Call,
 };
 
 type Shared<'a> = State<'a, Arc<Session>>;
 
 signatures!("sell");
 
-/// What a file holds, and types that are proposed for its columns. `columns` names those of a
-/// file without a header.
+/// Returns what a file holds, and types that are proposed for its columns. `columns` names those of
+/// a file without a header.
 #[tauri::command]
 pub(crate) async fn preview_csv(
     session: Shared<'_>,
@@ -49,7 +50,7 @@ pub(crate) async fn preview_csv(
     .await
 }
 
-/// The values that a column of a file has: told only where a person asks for them.
+/// Returns the values that a column of a file has: told only where a person asks for them.
 #[tauri::command]
 pub(crate) async fn seen_values(
     session: Shared<'_>,
@@ -67,8 +68,8 @@ pub(crate) async fn seen_values(
     .await
 }
 
-/// How many rows of a file a question would use, if a column named the privacy unit: told before
-/// an import is settled.
+/// Returns how many rows of a file a question would use, if a column named the privacy unit: told
+/// before an import is settled.
 #[tauri::command]
 pub(crate) async fn contributing_rows(
     session: Shared<'_>,
@@ -116,7 +117,7 @@ pub(crate) async fn datasets(session: Shared<'_>) -> Answer<Vec<DatasetView>> {
     read(&session, |home| home.seller().datasets()).await
 }
 
-/// One dataset: the one that is held, else the newest of that name.
+/// Returns one dataset: the one that is held, else the newest of that name.
 #[tauri::command]
 pub(crate) async fn dataset(session: Shared<'_>, name: Typed<DatasetName>) -> Answer<DatasetView> {
     let name = name.read()?;
@@ -137,7 +138,7 @@ pub(crate) async fn remove_dataset<R: Runtime>(
     .await
 }
 
-/// What sealing would keep and erase, and what a thief of the home would have then.
+/// Returns what sealing would keep and erase, and what a thief of the home would have then.
 #[tauri::command]
 pub(crate) async fn preview_seal(
     session: Shared<'_>,
@@ -193,7 +194,47 @@ pub(crate) async fn create_population<R: Runtime>(
     .await
 }
 
-/// An entry of the ledger; raising the cap takes a reason.
+/// Returns the caps that a new population is offered, with how often anybody could guess right at
+/// each.
+#[tauri::command]
+pub(crate) async fn offered_caps() -> Answer<Vec<CapOdds>> {
+    work(|| Ok(poundwise_market::offered_caps())).await
+}
+
+/// Returns how often anybody could guess right about one unit at a cap as typed.
+#[tauri::command]
+pub(crate) async fn cap_odds(cap: Typed<Epsilon>) -> Answer<CapOdds> {
+    let cap = cap.read()?;
+    work(move || Ok(poundwise_market::cap_odds(cap))).await
+}
+
+/// Returns what a population's cap still holds, with what is tried of its listings; what is wrong
+/// with a trial is told beside its listing.
+#[tauri::command]
+pub(crate) async fn plan_budget(
+    session: Shared<'_>,
+    population: Typed<PopulationName>,
+    trials: Vec<BudgetTrial>,
+) -> Answer<BudgetPlan> {
+    let population = population.read()?;
+    read(&session, move |home| {
+        home.seller().sketch_budget(&population, &trials)
+    })
+    .await
+}
+
+/// Returns what another cap would do, before it is signed.
+#[tauri::command]
+pub(crate) async fn preview_cap(
+    session: Shared<'_>,
+    name: Typed<PopulationName>,
+    cap: Typed<Epsilon>,
+) -> Answer<CapPreview> {
+    let (name, cap) = (name.read()?, cap.read()?);
+    read(&session, move |home| home.seller().preview_cap(&name, cap)).await
+}
+
+/// Signs another cap into the ledger; raising it takes a reason.
 #[tauri::command]
 pub(crate) async fn set_cap<R: Runtime>(
     app: AppHandle<R>,
@@ -209,7 +250,7 @@ pub(crate) async fn set_cap<R: Runtime>(
     .await
 }
 
-/// For good: the datasets and the loss of `from` go over to `into`.
+/// Merges two populations for good: the datasets and the loss of `from` go over to `into`.
 #[tauri::command]
 pub(crate) async fn merge_populations<R: Runtime>(
     app: AppHandle<R>,
@@ -238,13 +279,13 @@ pub(crate) async fn preview_listing(
     .await
 }
 
-/// The values that a codebook lists, without their meanings.
+/// Returns the values that a codebook lists, without their meanings.
 #[tauri::command]
 pub(crate) async fn read_codebook(text: String) -> Answer<Vec<String>> {
     work(move || poundwise_market::codebook(&text)).await
 }
 
-/// The edges of bands of one width.
+/// Returns the edges of bands of one width.
 #[tauri::command]
 pub(crate) async fn cut_bands(low: String, high: String, width: String) -> Answer<Vec<String>> {
     work(move || poundwise_market::bands(&low, &high, &width)).await
@@ -265,7 +306,7 @@ pub(crate) async fn create_listing<R: Runtime>(
     .await
 }
 
-/// The draft of a listing like one of this home's.
+/// Returns the draft of a listing like one of this home's.
 #[tauri::command]
 pub(crate) async fn duplicate_listing(
     session: Shared<'_>,
@@ -300,8 +341,8 @@ pub(crate) async fn my_listings(session: Shared<'_>) -> Answer<Vec<ListingView>>
     read(&session, |home| home.seller().my_listings()).await
 }
 
-/// One listing: by its id, this home's own or one on the market; by the name of its question, the
-/// one that is for sale.
+/// Returns one listing: by its id, this home's own or one on the market; by the name of its
+/// question, the one that is for sale.
 #[tauri::command]
 pub(crate) async fn listing(session: Shared<'_>, id: Typed<ListingName>) -> Answer<ListingView> {
     let id = match id.read()? {
@@ -333,7 +374,8 @@ pub(crate) async fn withdraw_listing<R: Runtime>(
     .await
 }
 
-/// What a tariff as typed would make of a listing: price and accuracy at its levels, now and then.
+/// Returns what a tariff as typed would make of a listing: price and accuracy at its levels, now
+/// and then.
 #[tauri::command]
 pub(crate) async fn preview_reprice(
     session: Shared<'_>,
@@ -361,7 +403,7 @@ pub(crate) async fn reprice_listing<R: Runtime>(
     .await
 }
 
-/// Of own numbers: erases them and the top seed for good; the listing sells on.
+/// Erases own numbers and their top seed for good; the listing sells on.
 #[tauri::command]
 pub(crate) async fn seal_own_numbers<R: Runtime>(
     app: AppHandle<R>,
@@ -600,13 +642,13 @@ pub(crate) async fn export_journal(
     .await
 }
 
-/// A listing of numbers from a file reads that file.
+/// Begins a listing; one of numbers from a file reads that file.
 fn begin_listing(grants: &Grants, home: &Home, draft: &ListingDraft) -> Result<Draft> {
     check_file(grants, draft)?;
     home.seller().begin_listing(draft)
 }
 
-/// A draft's file is read only where a person has named it.
+/// Checks that a draft's file is one that a person has named.
 fn check_file(grants: &Grants, draft: &ListingDraft) -> Result<()> {
     match stated(draft.file.as_deref()) {
         Some(file) => grants.reading(file.into()).map(drop),
@@ -614,7 +656,7 @@ fn check_file(grants: &Grants, draft: &ListingDraft) -> Result<()> {
     }
 }
 
-/// A loss that is carried is a level, or the file that another home wrote of it.
+/// Checks a loss that is carried: a level, or the file that another home wrote of it.
 fn check_carried(grants: &Grants, carried: Option<&str>) -> Result<()> {
     match stated(carried) {
         Some(carried)
@@ -626,7 +668,7 @@ fn check_carried(grants: &Grants, carried: Option<&str>) -> Result<()> {
     }
 }
 
-/// What was typed into a field, if anything was.
+/// Returns what was typed into a field, if anything was.
 fn stated(text: Option<&str>) -> Option<&str> {
     text.map(str::trim).filter(|text| !text.is_empty())
 }

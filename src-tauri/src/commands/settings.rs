@@ -27,6 +27,7 @@ pub(crate) struct Choices {
     text_size: TextSize,
     notify: bool,
     collect: bool,
+    tour: bool,
 }
 
 /// The settings as the window shows them.
@@ -50,6 +51,7 @@ fn view(settings: &SettingsFile) -> SettingsView {
         text_size,
         notify,
         collect,
+        tour,
         ..
     } = settings.get();
     SettingsView {
@@ -60,6 +62,7 @@ fn view(settings: &SettingsFile) -> SettingsView {
             text_size,
             notify,
             collect,
+            tour,
         },
         problem: settings.problem().map(|problem| problem.view()),
         file: settings.file().display().to_string(),
@@ -88,6 +91,7 @@ pub(crate) async fn change_settings<R: Runtime>(
             held.text_size = choices.text_size;
             held.notify = choices.notify;
             held.collect = choices.collect;
+            held.tour = choices.tour;
         });
         // It holds for as long as the app is open, even if it cannot be kept.
         window::apply_theme(&app, settings.get().theme);

@@ -26,7 +26,7 @@ pub(crate) async fn contacts(session: Shared<'_>) -> Answer<Vec<ContactView>> {
     read(&session, |home| home.seller().contacts()).await
 }
 
-/// `kid` is the whole key. A contact gets the new name and note.
+/// Adds a contact, or gives it a new name and note; `kid` is the whole key.
 #[tauri::command]
 pub(crate) async fn add_contact<R: Runtime>(
     app: AppHandle<R>,
@@ -60,13 +60,13 @@ pub(crate) async fn rules(session: Shared<'_>, removed: bool) -> Answer<Vec<Rule
     read(&session, move |home| home.seller().rules(removed)).await
 }
 
-/// The most that a rule of this draft could do.
+/// Returns the most that a rule of this draft could do.
 #[tauri::command]
 pub(crate) async fn rule_worst(session: Shared<'_>, draft: RuleDraft) -> Answer<RuleWorst> {
     read(&session, move |home| home.seller().rule_worst(&draft)).await
 }
 
-/// The rule looks at the orders that wait at once.
+/// Lets the rule look at the orders that wait at once.
 #[tauri::command]
 pub(crate) async fn add_rule<R: Runtime>(
     app: AppHandle<R>,
@@ -87,7 +87,7 @@ pub(crate) async fn pause_rule<R: Runtime>(
     change(&app, &session, move |home| home.seller().pause_rule(number)).await
 }
 
-/// The rule looks at the orders that wait at once.
+/// Lets the rule look at the orders that wait at once.
 #[tauri::command]
 pub(crate) async fn resume_rule<R: Runtime>(
     app: AppHandle<R>,
@@ -114,7 +114,7 @@ pub(crate) async fn remove_rule<R: Runtime>(
     .await
 }
 
-/// How many deliveries are on the market for this home, not yet collected.
+/// Returns how many deliveries are on the market for this home, not yet collected.
 #[tauri::command]
 pub(crate) async fn deliveries(session: Shared<'_>) -> Answer<usize> {
     let session = Arc::clone(&session);

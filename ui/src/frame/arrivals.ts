@@ -6,7 +6,6 @@ import type { Arrived } from '../platform/types/Arrived';
 import type { Route } from '../route.svelte';
 import { t } from '../text';
 import { shell } from '../lib/shell.svelte';
-import { works } from '../lib/work.svelte';
 
 /** A line for the desktop, and the place where what it tells of is to be found. */
 export type Line = { line: string; place: Route };
@@ -84,19 +83,4 @@ export function opened(go: (place: Route) => void): void {
   const waiting = early;
   early = [];
   for (const what of waiting) if (what.home === shell.home?.dir) arrived(what, go);
-}
-
-/** The home was closed. */
-export function forget(): void {
-  works.forget();
-  early = [];
-  shell.pending = 0;
-  shell.alarms = 0;
-  shell.deliveries = 0;
-  shell.alarms = 0;
-  shell.approved = [];
-  shell.collected = null;
-  shell.stopped = null;
-  shell.standing = null;
-  shell.caughtUp = null;
 }

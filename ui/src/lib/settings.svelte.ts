@@ -26,6 +26,7 @@ class Settings {
         text_size: 'normal',
         notify: true,
         collect: true,
+        tour: true,
       }
     );
   }

@@ -155,6 +155,11 @@ class Works {
       .map(([key, work]) => ({ key, work })),
   );
 
+  /** Whether there is any that has not begun, and can still be undone. */
+  get undoable(): boolean {
+    return [...this.#known.values()].some((work) => work.grace !== null);
+  }
+
   /**
    * The work of that key, begun or not; always the same one, until the home is closed. A key stands
    * for one type.

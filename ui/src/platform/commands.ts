@@ -1,5 +1,5 @@
-// The tests of poundwise-desktop write this from the commands in src-tauri/src/commands. Do not edit
-// it.
+// The tests of poundwise-desktop write this from the commands in src-tauri/src/commands. Do not
+// edit it.
 
 import type { Call } from './contract';
 import { invoke, told } from './host';
@@ -12,6 +12,10 @@ import type { Blocking } from './types/Blocking';
 import type { BookingView } from './types/BookingView';
 import type { BookingsApproved } from './types/BookingsApproved';
 import type { BooksView } from './types/BooksView';
+import type { BudgetPlan } from './types/BudgetPlan';
+import type { BudgetTrial } from './types/BudgetTrial';
+import type { CapOdds } from './types/CapOdds';
+import type { CapPreview } from './types/CapPreview';
 import type { CaughtUp } from './types/CaughtUp';
 import type { Choices } from './types/Choices';
 import type { Collected } from './types/Collected';
@@ -50,8 +54,10 @@ import type { RepricePreview } from './types/RepricePreview';
 import type { RuleDraft } from './types/RuleDraft';
 import type { RuleView } from './types/RuleView';
 import type { RuleWorst } from './types/RuleWorst';
+import type { SampleShown } from './types/SampleShown';
 import type { Schema } from './types/Schema';
 import type { SealPreview } from './types/SealPreview';
+import type { Seat } from './types/Seat';
 import type { SeenValues } from './types/SeenValues';
 import type { SessionView } from './types/SessionView';
 import type { SettingsView } from './types/SettingsView';
@@ -71,7 +77,7 @@ export const commands = {
    */
   replay: (opening: Asked, files: Array<Asked>, call: Call): Promise<AuditReport> =>
     invoke('replay', { opening, files, ...told(call) }),
-  /** The owners that contradicted themselves, newest first. */
+  /** Returns the owners that contradicted themselves, newest first. */
   alarms: (): Promise<Array<AlarmView>> =>
     invoke('alarms'),
   /** Goes on from one of the alarm's two checkpoints, for a reason; the evidence stays. */
@@ -82,15 +88,15 @@ export const commands = {
     invoke('save_report', { file }),
   market: (query: MarketQuery): Promise<MarketView> =>
     invoke('market', { query }),
-  /** What the last looks at the market and at the orders left out. */
+  /** Returns what the last looks at the market and at the orders left out. */
   leftOut: (): Promise<LeftOut> =>
     invoke('left_out'),
-  /** `to` is a decimal ε. */
+  /** Quotes a listing up to a level; `to` is a decimal ε. */
   quote: (listing: string, to: string): Promise<Quote> =>
     invoke('quote', { listing, to }),
   /**
-   * The least level whose half-width, a decimal, of the quantity named is as small, or why there
-   * is none. `of` names the quantity where a response has several.
+   * Returns the least level whose half-width, a decimal, of the quantity named is as small, or why
+   * there is none. `of` names the quantity where a response has several.
    */
   quoteForAccuracy: (listing: string, halfWidth: string, of: string | null): Promise<Quote> =>
     invoke('quote_for_accuracy', { listing, halfWidth, of }),
@@ -105,7 +111,7 @@ export const commands = {
     invoke('collect', { ...told(call) }),
   holdings: (): Promise<Array<HoldingView>> =>
     invoke('holdings'),
-  /** What is held of one listing: by its id, or by the name of its question. */
+  /** Returns what is held of one listing: by its id, or by the name of its question. */
   holding: (of: string): Promise<HoldingView> =>
     invoke('holding', { of }),
   exportRelease: (listing: string, format: ExportFormat, file: Asked, lattice: Asked | null, call: Call): Promise<ReleaseExported> =>
@@ -138,12 +144,21 @@ export const commands = {
     invoke('save_recovery_key', { key, file }),
   openHome: (dir: Asked, passphrase: string, market: string | null): Promise<HomeView> =>
     invoke('open_home', { dir, passphrase, market }),
-  /** A throwaway market with a dataset, listings, two buyers and some sales, opened as its owner. */
-  openSample: (): Promise<HomeView> =>
+  /**
+   * Returns a throwaway market with a dataset, listings, two buyers and some sales, opened as its
+   * owner.
+   */
+  openSample: (): Promise<SampleShown> =>
     invoke('open_sample'),
+  /**
+   * Returns the sample market as `seat` sees it, in place of the home of it that is open. No other
+   * home is opened or closed by it.
+   */
+  seeSampleAs: (seat: Seat): Promise<SampleShown> =>
+    invoke('see_sample_as', { seat }),
   closeHome: (): Promise<null> =>
     invoke('close_home'),
-  /** A full path among the home's exports, to begin with where a file is to be named. */
+  /** Returns a full path among the home's exports, to begin with where a file is to be named. */
   suggestFile: (name: string): Promise<string> =>
     invoke('suggest_file', { name }),
   /** Stops long work soon. Whether there is any of that id. */
@@ -152,19 +167,22 @@ export const commands = {
   /** Takes a home off the list of those opened lately; the home itself is left alone. */
   forgetHome: (dir: string): Promise<null> =>
     invoke('forget_home', { dir }),
-  /** Whether the home is open in another window of this app, which can be asked to come forward. */
+  /**
+   * Returns whether the home is open in another window of this app, which can be asked to come
+   * forward.
+   */
   homeHasWindow: (dir: Asked): Promise<boolean> =>
     invoke('home_has_window', { dir }),
   /** Asks the window that has the home open to come forward. */
   bringForward: (dir: Asked): Promise<null> =>
     invoke('bring_forward', { dir }),
-  /** `old` may be the recovery key. */
+  /** Changes the passphrase; `old` may be the recovery key. */
   changePassphrase: (old: string, next: string): Promise<null> =>
     invoke('change_passphrase', { old, next }),
-  /** The one before stops working. */
+  /** Returns the one before stops working. */
   newRecoveryKey: (passphrase: string): Promise<NewHome> =>
     invoke('new_recovery_key', { passphrase }),
-  /** How the home stands to its own ledger outside of it: whether it may sell. */
+  /** Returns how the home stands to its own ledger outside of it: whether it may sell. */
   logStanding: (): Promise<LogStanding> =>
     invoke('log_standing'),
   /** Recovers what an old copy of a home lacks of its own ledger. */
@@ -174,21 +192,21 @@ export const commands = {
   writeLosses: (file: Asked): Promise<LossesWritten> =>
     invoke('write_losses', { file }),
   /**
-   * Another market for the home, from now on. `anyway`: even if something waits for the one
+   * Sets another market for the home, from now on. `anyway`: even if something waits for the one
    * before.
    */
   setMarket: (url: string, anyway: boolean): Promise<MarketChange> =>
     invoke('set_market', { url, anyway }),
-  /** What a bank statement is, and which banks have its columns: nothing of it is stored. */
+  /** Returns what a bank statement is, and which banks have its columns: nothing of it is stored. */
   lookAtStatement: (file: Asked): Promise<StatementLook> =>
     invoke('look_at_statement', { file }),
-  /** The first rows of a bank's CSV, as columns read it that are not chosen for good yet. */
+  /** Returns the first rows of a bank's CSV, as columns read it that are not chosen for good yet. */
   previewStatement: (file: Asked, columns: CsvColumns): Promise<StatementPreview> =>
     invoke('preview_statement', { file, columns }),
   /** Stores what a statement says of orders of this home; nothing is approved. */
   importStatement: (file: Asked, bank: string | null): Promise<StatementImported> =>
     invoke('import_statement', { file, bank }),
-  /** The money that came for orders, newest first. */
+  /** Returns the money that came for orders, newest first. */
   bookings: (): Promise<Array<BookingView>> =>
     invoke('bookings'),
   /** Approves the orders that these bookings pay, and records the payments of those on credit. */
@@ -200,7 +218,7 @@ export const commands = {
   /** Records that what a booking did not pay was paid back. */
   refundBooking: (number: number): Promise<BookingView> =>
     invoke('refund_booking', { number }),
-  /** The banks whose columns were chosen, by name. */
+  /** Returns the banks whose columns were chosen, by name. */
   banks: (): Promise<Array<BankView>> =>
     invoke('banks'),
   /** Chooses the columns of a bank's CSV, in place of those chosen before. */
@@ -215,24 +233,24 @@ export const commands = {
    */
   saveText: (file: Asked, contents: string, replace: boolean): Promise<Exported> =>
     invoke('save_text', { file, contents, replace }),
-  /** The same for a table, as CSV: what a spreadsheet would take for a formula stays a text. */
+  /** Returns the same for a table, as CSV: what a spreadsheet would take for a formula stays a text. */
   saveTable: (file: Asked, rows: Array<Array<string>>, replace: boolean): Promise<Exported> =>
     invoke('save_table', { file, rows, replace }),
   /** Shows the folder of a file that was written, in the system's file manager. */
   openFolder: (file: Asked): Promise<null> =>
     invoke('open_folder', { file }),
   /**
-   * What a file holds, and types that are proposed for its columns. `columns` names those of a
-   * file without a header.
+   * Returns what a file holds, and types that are proposed for its columns. `columns` names those of
+   * a file without a header.
    */
   previewCsv: (file: Asked, columns: Array<string> | null, call: Call): Promise<CsvPreview> =>
     invoke('preview_csv', { file, columns, ...told(call) }),
-  /** The values that a column of a file has: told only where a person asks for them. */
+  /** Returns the values that a column of a file has: told only where a person asks for them. */
   seenValues: (file: Asked, columns: Array<string> | null, column: string, call: Call): Promise<SeenValues> =>
     invoke('seen_values', { file, columns, column, ...told(call) }),
   /**
-   * How many rows of a file a question would use, if a column named the privacy unit: told before
-   * an import is settled.
+   * Returns how many rows of a file a question would use, if a column named the privacy unit: told
+   * before an import is settled.
    */
   contributingRows: (file: Asked, columns: Array<string> | null, schema: Schema, column: string, rowsPerUnit: number): Promise<ContributingRows> =>
     invoke('contributing_rows', { file, columns, schema, column, rowsPerUnit }),
@@ -240,13 +258,13 @@ export const commands = {
     invoke('import_dataset', { file, options, ...told(call) }),
   datasets: (): Promise<Array<DatasetView>> =>
     invoke('datasets'),
-  /** One dataset: the one that is held, else the newest of that name. */
+  /** Returns one dataset: the one that is held, else the newest of that name. */
   dataset: (name: string): Promise<DatasetView> =>
     invoke('dataset', { name }),
   /** Erases its table for good; its losses stay. */
   removeDataset: (name: string): Promise<null> =>
     invoke('remove_dataset', { name }),
-  /** What sealing would keep and erase, and what a thief of the home would have then. */
+  /** Returns what sealing would keep and erase, and what a thief of the home would have then. */
   previewSeal: (dataset: string): Promise<SealPreview> =>
     invoke('preview_seal', { dataset }),
   /**
@@ -261,23 +279,41 @@ export const commands = {
     invoke('population', { name }),
   createPopulation: (draft: PopulationDraft): Promise<PopulationView> =>
     invoke('create_population', { draft }),
-  /** An entry of the ledger; raising the cap takes a reason. */
+  /**
+   * Returns the caps that a new population is offered, with how often anybody could guess right at
+   * each.
+   */
+  offeredCaps: (): Promise<Array<CapOdds>> =>
+    invoke('offered_caps'),
+  /** Returns how often anybody could guess right about one unit at a cap as typed. */
+  capOdds: (cap: string): Promise<CapOdds> =>
+    invoke('cap_odds', { cap }),
+  /**
+   * Returns what a population's cap still holds, with what is tried of its listings; what is wrong
+   * with a trial is told beside its listing.
+   */
+  planBudget: (population: string, trials: Array<BudgetTrial>): Promise<BudgetPlan> =>
+    invoke('plan_budget', { population, trials }),
+  /** Returns what another cap would do, before it is signed. */
+  previewCap: (name: string, cap: string): Promise<CapPreview> =>
+    invoke('preview_cap', { name, cap }),
+  /** Returns an entry of the ledger; raising the cap takes a reason. */
   setCap: (name: string, cap: string, reason: string): Promise<PopulationView> =>
     invoke('set_cap', { name, cap, reason }),
-  /** For good: the datasets and the loss of `from` go over to `into`. */
+  /** Merges two populations for good: the datasets and the loss of `from` go over to `into`. */
   mergePopulations: (from: string, into: string): Promise<PopulationView> =>
     invoke('merge_populations', { from, into }),
   previewListing: (draft: ListingDraft): Promise<DraftPreview> =>
     invoke('preview_listing', { draft }),
-  /** The values that a codebook lists, without their meanings. */
+  /** Returns the values that a codebook lists, without their meanings. */
   readCodebook: (text: string): Promise<Array<string>> =>
     invoke('read_codebook', { text }),
-  /** The edges of bands of one width. */
+  /** Returns the edges of bands of one width. */
   cutBands: (low: string, high: string, width: string): Promise<Array<string>> =>
     invoke('cut_bands', { low, high, width }),
   createListing: (draft: ListingDraft, call: Call): Promise<ListingView> =>
     invoke('create_listing', { draft, ...told(call) }),
-  /** The draft of a listing like one of this home's. */
+  /** Returns the draft of a listing like one of this home's. */
   duplicateListing: (id: string): Promise<ListingDraft> =>
     invoke('duplicate_listing', { id }),
   /** Lists what a draft says in place of an open listing, which is withdrawn in the same step. */
@@ -286,19 +322,22 @@ export const commands = {
   myListings: (): Promise<Array<ListingView>> =>
     invoke('my_listings'),
   /**
-   * One listing: by its id, this home's own or one on the market; by the name of its question, the
-   * one that is for sale.
+   * Returns one listing: by its id, this home's own or one on the market; by the name of its
+   * question, the one that is for sale.
    */
   listing: (id: string): Promise<ListingView> =>
     invoke('listing', { id }),
   withdrawListing: (id: string, reason: string): Promise<ListingView> =>
     invoke('withdraw_listing', { id, reason }),
-  /** What a tariff as typed would make of a listing: price and accuracy at its levels, now and then. */
+  /**
+   * Returns what a tariff as typed would make of a listing: price and accuracy at its levels, now
+   * and then.
+   */
   previewReprice: (id: string, price: string): Promise<RepricePreview> =>
     invoke('preview_reprice', { id, price }),
   repriceListing: (id: string, price: string): Promise<ListingView> =>
     invoke('reprice_listing', { id, price }),
-  /** Of own numbers: erases them and the top seed for good; the listing sells on. */
+  /** Erases own numbers and their top seed for good; the listing sells on. */
   sealOwnNumbers: (listing: string, call: Call): Promise<ListingView> =>
     invoke('seal_own_numbers', { listing, ...told(call) }),
   /** Writes an opening of a listing, or of an order's, for one auditor: it reveals the data. */
@@ -352,27 +391,27 @@ export const commands = {
     invoke('change_settings', { choices }),
   contacts: (): Promise<Array<ContactView>> =>
     invoke('contacts'),
-  /** `kid` is the whole key. A contact gets the new name and note. */
+  /** Adds a contact, or gives it a new name and note; `kid` is the whole key. */
   addContact: (kid: string, name: string, note: string): Promise<ContactView> =>
     invoke('add_contact', { kid, name, note }),
   removeContact: (kid: string): Promise<ContactView> =>
     invoke('remove_contact', { kid }),
   rules: (removed: boolean): Promise<Array<RuleView>> =>
     invoke('rules', { removed }),
-  /** The most that a rule of this draft could do. */
+  /** Returns the most that a rule of this draft could do. */
   ruleWorst: (draft: RuleDraft): Promise<RuleWorst> =>
     invoke('rule_worst', { draft }),
-  /** The rule looks at the orders that wait at once. */
+  /** Returns the rule looks at the orders that wait at once. */
   addRule: (draft: RuleDraft): Promise<RuleView> =>
     invoke('add_rule', { draft }),
   pauseRule: (number: number): Promise<RuleView> =>
     invoke('pause_rule', { number }),
-  /** The rule looks at the orders that wait at once. */
+  /** Returns the rule looks at the orders that wait at once. */
   resumeRule: (number: number): Promise<RuleView> =>
     invoke('resume_rule', { number }),
   removeRule: (number: number): Promise<RuleView> =>
     invoke('remove_rule', { number }),
-  /** How many deliveries are on the market for this home, not yet collected. */
+  /** Returns how many deliveries are on the market for this home, not yet collected. */
   deliveries: (): Promise<number> =>
     invoke('deliveries'),
   /**

@@ -39,7 +39,11 @@ describe('what is wrong with a form', () => {
 
   inLanguages('is told at its field, which has the focus, until it is put right', async () => {
     vi.spyOn(platform, 'createHome').mockRejectedValue(refused('market-url'));
-    const { container, count, focus, see } = show(CreateHome, { session, onmade: () => {} });
+    const { container, count, focus, see } = show(CreateHome, {
+      session,
+      door: 'buy',
+      onmade: () => {},
+    });
     await userEvent.fill(see('new-home-name'), 'Clinic');
     await userEvent.fill(see('new-home-passphrase'), 'short');
     await userEvent.fill(see('new-home-passphrase-again'), 'other');
@@ -58,6 +62,7 @@ describe('what is wrong with a form', () => {
     expect(fieldOf(container)).toBe('new-home-passphrase-again');
     await userEvent.fill(see('new-home-passphrase-again'), 'three unrelated words');
     await userEvent.click(see('create-home'));
+    // Its part opens by itself.
     await expect.element(see('new-home-market')).toHaveFocus();
     expect(fieldOf(container)).toBe('new-home-market');
     await userEvent.type(see('new-home-market'), 'x');

@@ -6,7 +6,9 @@ import { blank } from '../../src/features/sell/draft';
 import { keepDraft } from '../../src/features/sell/drafts';
 import { ListingForm } from '../../src/features/sell/form.svelte';
 import ListingQuery from '../../src/features/sell/ListingQuery.svelte';
+import { slip, type Problem } from '../../src/lib/error';
 import { platform } from '../../src/platform';
+import type { ErrorCode } from '../../src/platform/types/ErrorCode';
 import type { DraftPreview } from '../../src/platform/types/DraftPreview';
 import type { ColumnView } from '../../src/platform/types/ColumnView';
 import type { DatasetView } from '../../src/platform/types/DatasetView';
@@ -75,6 +77,41 @@ describe('the conditions', () => {
     expect(of.draft.filters).toEqual([
       { column: 'smokes', operator: 'not-equal', value: 'at times' },
     ]);
+  });
+});
+
+describe('what is wrong with the question', () => {
+  const told = (of: ListingForm, problem: Problem) =>
+    show(ListingQuery, { form: of, populations: [], problem }, 500);
+  const refused = (code: ErrorCode): Problem => ({ code, message: 'It is wrong.', hints: [] });
+
+  inLanguages('stands at the condition that it is of, with the focus', async () => {
+    const of = form();
+    of.addCondition();
+    of.addCondition();
+    Object.assign(of.typed.filters[0] ?? {}, { value: 'Ulm' });
+    const { container, see, count } = told(of, { ...slip('With what?'), field: 'filters' });
+    await expect.element(see('listing-filter-value-2')).toHaveFocus();
+    await expect.element(see('listing-filter-value-2')).toHaveAccessibleDescription(/With what/);
+    expect(see('listing-filter-value').element().hasAttribute('aria-invalid')).toBe(false);
+    expect(count('error-note')).toBe(1);
+    expect(await faults(container)).toEqual([]);
+  });
+
+  it('stands at the population, the column and the file, each for the kind that has one', async () => {
+    const own = new ListingForm('own home', '-', 'EUR', () => []);
+    const population = told(own, refused('no-population'));
+    await expect.element(population.see('listing-population')).toHaveFocus();
+    own.kind = 'vector';
+    const file = told(own, refused('not-found'));
+    await expect.element(file.see('listing-file')).toHaveFocus();
+    const of = form();
+    of.kind = 'histogram';
+    const column = told(of, refused('no-column'));
+    await expect.element(column.see('listing-column')).toHaveFocus();
+    // Of a count there is no file: the form tells it below its fields.
+    const { see: _, count } = told(form(), refused('not-found'));
+    expect(count('error-note')).toBe(0);
   });
 });
 

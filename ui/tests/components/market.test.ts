@@ -5,6 +5,7 @@ import Compare from '../../src/features/buy/Compare.svelte';
 import { platform } from '../../src/platform';
 import type { MarketOffer } from '../../src/platform/types/MarketOffer';
 import type { MarketQuery } from '../../src/platform/types/MarketQuery';
+import { eps } from '../../src/lib/format';
 import { t } from '../../src/text';
 import { faults, inLanguages, overflows, show } from './support.svelte';
 
@@ -37,8 +38,8 @@ const offer = (nth: number): MarketOffer =>
     unit_parts: { kind: 'row', of: 'person' },
     adjacency: 'replace',
     privacy_unit: 'one person replaced',
-    from_price: money(1),
-    from_micro_epsilon: 1000,
+    from_price: money(400),
+    from_micro_epsilon: 100_000,
     best: [{ of: 'mean', text: '0.114', number: 0.114, unit: 'h', basis: 'at-most' }],
     best_micro_epsilon: 8_000_000,
     best_price: money(8000),
@@ -71,6 +72,22 @@ describe('the market', () => {
       t.numbers.basis['at-most']('').trim(),
     );
     expect(await faults(see('market').element())).toEqual([]);
+  });
+
+  inLanguages('says the first price with its level, each price in a line of its own', async () => {
+    const same = { ...offer(2), from_price: money(8000), from_micro_epsilon: 8_000_000 };
+    market([offer(1), same]);
+    const { container, count, see } = show(Market, {}, 1000);
+    const price = see('offer-from');
+    await expect.element(price).toBeVisible();
+    expect(price.element().textContent).toContain(eps(100_000));
+    // Where it is all that is sold, it is said once.
+    expect(count('offer-price')).toBe(2);
+    expect(count('offer-from')).toBe(1);
+    for (const small of container.querySelectorAll('[data-testid="offer-price"] small')) {
+      expect(small.getClientRects().length).toBe(1);
+    }
+    expect(overflows(see('market').element().closest('section') ?? container)).toBe(false);
   });
 
   it('asks the host for the order, and for the order the other way round', async () => {

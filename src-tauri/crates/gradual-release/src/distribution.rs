@@ -28,7 +28,7 @@ pub use weighted::WeightedDifference;
 
 use certified::{certify, exp, floor_ratio, fraction, power_of, tail};
 
-use crate::error::Error;
+use crate::params::Error;
 use crate::params::{Epsilon, Rate, Sensitivity};
 use crate::reference::precision::{Interval, Precision};
 use crate::sampler::probability::zero_probability;

@@ -31,7 +31,7 @@
 
 pub use rand_chacha::rand_core::CryptoRng;
 
-use crate::error::Error;
+use crate::params::Error;
 use crate::params::{Epsilon, Sensitivity};
 use crate::sampler::probability::{KernelProbability, Levels};
 use crate::sampler::{self, Event, Geometric, Uniform};

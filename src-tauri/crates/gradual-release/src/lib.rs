@@ -144,7 +144,6 @@
 #![deny(missing_docs)]
 
 pub mod distribution;
-mod error;
 pub mod kernels;
 mod params;
 mod path;
@@ -157,10 +156,11 @@ mod seed;
 mod simd;
 pub mod spec;
 
-pub use error::Error;
+pub use params::Error;
 pub use params::{Epsilon, Sensitivity};
-pub use path::{Change, Path, SealedPath};
+pub use path::{Path, SealedPath};
 pub use progress::Progress;
+pub use reader::Change;
 pub use seed::Seed;
 
 /// The examples of the README, run as tests.

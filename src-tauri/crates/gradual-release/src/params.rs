@@ -3,7 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::error::Error;
+mod error;
+
+pub use error::Error;
 
 /// One unit of epsilon, in micro-epsilon.
 const MILLION: u64 = 1_000_000;

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use crate::error::Error;
+use crate::params::Error;
 use crate::params::{Epsilon, Rate, Sensitivity};
 use crate::progress::Progress;
-use crate::reader::Reader;
+use crate::reader::{Change, Reader};
 use crate::reference::Source;
 use crate::seed::Seed;
 
@@ -61,15 +61,6 @@ pub(crate) struct Jumps {
     sensitivity: Sensitivity,
     top: Option<(Epsilon, Rate)>,
     seed: Seed,
-}
-
-/// A coordinate whose noise differs between two levels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Change {
-    /// The number of the coordinate.
-    pub coordinate: u64,
-    /// Its noise at the level moved to, in lattice steps.
-    pub noise: i64,
 }
 
 impl Path {
@@ -169,7 +160,7 @@ impl Path {
         self.read_with(coordinates, epsilon, &Progress::silent())
     }
 
-    /// As [`Path::read`], with a progress callback and cancellation.
+    /// Reads as [`Path::read`] does, with a progress callback and cancellation.
     ///
     /// # Errors
     /// As [`Path::read`], and [`Error::Cancelled`].
@@ -223,7 +214,7 @@ impl SealedPath {
         self.jumps_with(coordinates, epsilon, &Progress::silent())
     }
 
-    /// As [`SealedPath::jumps`], with a progress callback and cancellation.
+    /// Reads as [`SealedPath::jumps`] does, with a progress callback and cancellation.
     ///
     /// # Errors
     /// As [`Path::read_with`].
@@ -256,7 +247,7 @@ macro_rules! changes {
                 self.changes_with(coordinates, from, to, &Progress::silent())
             }
 
-            /// As [`changes`](Self::changes), with a progress callback and cancellation.
+            /// Reads as [`changes`](Self::changes) does, with a progress callback and cancellation.
             ///
             /// # Errors
             /// As [`changes`](Self::changes), and [`Error::Cancelled`].

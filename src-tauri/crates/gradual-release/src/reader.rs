@@ -6,13 +6,21 @@ use std::cell::OnceCell;
 #[cfg(feature = "rayon")]
 use rayon::prelude::*;
 
-use crate::error::Error;
+use crate::params::Error;
 use crate::params::Rate;
-use crate::path::Change;
 use crate::progress::Progress;
 use crate::reference::{Exact, Source};
 use crate::simd::chacha::Key;
 use crate::simd::{self, Constants, Level};
+
+/// A coordinate whose noise differs between two levels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The number of the coordinate.
+    pub coordinate: u64,
+    /// Its noise at the level moved to, in lattice steps.
+    pub noise: i64,
+}
 
 /// Coordinates that one task reads: a few hundred microseconds of work.
 const PART: usize = 4096;

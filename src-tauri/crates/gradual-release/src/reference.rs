@@ -5,7 +5,7 @@ pub(crate) mod precision;
 
 use std::cell::OnceCell;
 
-use crate::error::Error;
+use crate::params::Error;
 use crate::params::Rate;
 use crate::seed::Seed;
 use crate::spec::layout::Stream;

@@ -2,7 +2,7 @@
 
 use zeroize::Zeroize;
 
-use crate::error::Error;
+use crate::params::Error;
 use crate::params::{Epsilon, Sensitivity};
 use crate::path::{Jumps, Path, SealedPath};
 use crate::progress::Progress;

@@ -6,7 +6,7 @@ pub(crate) mod probability;
 use rand_chacha::rand_core::CryptoRng;
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
-use crate::error::Error;
+use crate::params::Error;
 use crate::params::Rate;
 use crate::reference::draw::low_digit;
 use crate::reference::precision::{Interval, MAX_BITS, Precision};

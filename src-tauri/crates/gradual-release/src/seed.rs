@@ -3,7 +3,7 @@
 use subtle::ConstantTimeEq;
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
-use crate::error::Error;
+use crate::params::Error;
 
 /// A secret 32-byte seed, erased from memory when dropped.
 ///

@@ -19,6 +19,7 @@ mod published;
 mod render;
 mod replay;
 pub mod report;
+mod source;
 
 pub use engine::{Input, Options, Progress, Stopped, audit, audit_with, draft};
 pub use evidence::Evidence;

@@ -15,7 +15,7 @@ use poundwise_documents::{
     units::{Digest, DocumentId, Kid, MicroEpsilon},
 };
 
-use crate::{Stopped, evidence::Source};
+use crate::{Stopped, source::Source};
 
 /// A release as a verified bundle shows it.
 pub(crate) struct ShownRelease {

@@ -16,9 +16,10 @@ use zeroize::Zeroizing;
 
 use crate::{
     Evidence, Report, ReportBuilder, Stopped,
-    evidence::{Phase, Source, Step},
+    evidence::{Phase, Step},
     material::ShownRelease,
     report::{LimitCode, counted},
+    source::Source,
 };
 
 /// Why a replay was not made.
@@ -324,8 +325,8 @@ impl Terms {
 }
 
 impl Sales {
-    /// Listings and receipts of a ledger, or a single listing. What does not verify is the audit's
-    /// to report.
+    /// Reads listings and receipts of a ledger, or a single listing. What does not verify is the
+    /// audit's to report.
     fn read(&mut self, source: &Source<'_>) {
         let Ok(file) = source.open() else {
             return;
@@ -350,9 +351,9 @@ impl Sales {
         }
     }
 
-    /// Listings are verified, because the replay rests on them. Receipts were verified by the
-    /// audit, which reports what is wrong with them; here they only tell which sales were not
-    /// shown.
+    /// Takes a document. Listings are verified, because the replay rests on them. Receipts were
+    /// verified by the audit, which reports what is wrong with them; here they only tell which
+    /// sales were not shown.
     fn take(&mut self, compact: &str) {
         match claimed_typ(compact).as_deref() {
             Some(Listing::TYP) => {

@@ -28,7 +28,7 @@ use crate::{
 pub(crate) struct Distrusted(Vec<(u64, UnverifiedCheckpoint)>);
 
 impl Distrusted {
-    /// The number of the alarm whose dismissal gave this checkpoint up.
+    /// Returns the number of the alarm whose dismissal gave this checkpoint up.
     pub(crate) fn names(&self, checkpoint: &Checkpoint) -> Option<u64> {
         let signs = (checkpoint.owner(), checkpoint.size(), checkpoint.root());
         self.0
@@ -157,7 +157,7 @@ impl Buyer<'_> {
             .ok_or_else(|| Error::failed(ErrorCode::Database, "An alarm could not be kept."))
     }
 
-    /// The alarm of an order that has two answers, if there is one.
+    /// Returns the alarm of an order that has two answers, if there is one.
     pub(crate) fn alarm_of(&self, order: &DocumentId) -> Result<Option<AlarmView>> {
         self.context
             .read()
@@ -166,8 +166,8 @@ impl Buyer<'_> {
             .transpose()
     }
 
-    /// A name of its own for each contradiction; and another one when what the buyer had given up
-    /// for the other checkpoint is there again.
+    /// Returns a name of its own for each contradiction; and another one when what the buyer had
+    /// given up for the other checkpoint is there again.
     fn evidence_name(&self, seller: &str, kept: &Checkpoint, found: &Checkpoint) -> Result<String> {
         let both = DocumentId::of(&format!("{}{}", kept.note(), found.note())).to_string();
         let first = format!(
@@ -189,7 +189,7 @@ impl Buyer<'_> {
         Ok(name)
     }
 
-    /// The owners that contradicted themselves, newest first.
+    /// Returns the owners that contradicted themselves, newest first.
     ///
     /// # Errors
     /// What the database or the disk says.
@@ -265,7 +265,7 @@ impl Buyer<'_> {
         self.alarm(find()?)
     }
 
-    /// The checkpoints that the buyer has given up for others.
+    /// Returns the checkpoints that the buyer has given up for others.
     pub(crate) fn distrusted(&self) -> Result<Distrusted> {
         let mut given_up = Vec::new();
         for alarm in self.context.read().alarms()? {
@@ -285,7 +285,7 @@ impl Buyer<'_> {
         Ok(Distrusted(given_up))
     }
 
-    /// An alarm as it is shown.
+    /// Returns an alarm as it is shown.
     fn alarm(&self, alarm: AlarmRow) -> Result<AlarmView> {
         let contact = match alarm.seller.parse::<Kid>() {
             Ok(kid) => self.context.read().contact_name(&kid)?,
@@ -318,16 +318,16 @@ fn message(kind: AlarmKind, kept: u64, found: u64) -> String {
             "the owner signed two different ledgers of {kept} entries: one of its records is false"
         ),
         AlarmKind::Fork => format!(
-            "the owner's ledger of {found} entries does not begin with its ledger of {kept} that was seen before: \
-             entries were changed, taken out or put in"
+            "the owner's ledger of {found} entries does not begin with its ledger of {kept} that was \
+             seen before: entries were changed, taken out or put in"
         ),
         AlarmKind::TwoAnswers => {
             "the owner signed a refusal and a receipt for one order: one of the two is false"
                 .to_owned()
         }
         AlarmKind::RolledBack => format!(
-            "the owner's published ledger has {found} entries, and {kept} were seen before: entries were taken out, \
-             or the market shows an old copy"
+            "the owner's published ledger has {found} entries, and {kept} were seen before: \
+             entries were taken out, or the market shows an old copy"
         ),
     }
 }

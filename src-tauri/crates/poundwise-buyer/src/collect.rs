@@ -16,7 +16,7 @@ use poundwise_documents::{
 use crate::{
     Buyer,
     accuracy::Widths,
-    error::{Error, ErrorCode, NotTaken, Result, Unverified, Verdict},
+    error::{Error, ErrorCode, Result},
     exchange::{Entry, Listed, delivery_path},
     fetch::{
         Collection, Compared, DELIVERY_LIMIT, Delivered, Fetched, LEAST_LIMIT, NO_ORDER, Note,
@@ -26,6 +26,7 @@ use crate::{
     job::Job,
     reach::{Reach, ToRead, listed},
     store::NewHolding,
+    verdict::{NotTaken, Unverified, Verdict},
     view::{Collected, OrderStatus, OrderView, ReceiptView, Trusted},
     views::{order_view, receipt_view},
     witness::{History, Look, Lookup},
@@ -121,8 +122,30 @@ pub(super) fn finish(home: &impl Reach, fetched: Fetched, work: &Work<'_>) -> Re
     home.ask(|home| Buyer::of(home).store_fetched(fetched, looks))
 }
 
-/// The names of the deliveries on the market that a home has not dealt with: what [`collect`] will
-/// look at. Cost: one listing of a folder.
+impl Job for Collection {
+    type Made = Fetched;
+    type Answer = Collected;
+
+    /// Fetches, decrypts and verifies what is there, and compares the rows with those before. Needs
+    /// no home.
+    ///
+    /// # Errors
+    /// What the market says; `stopped`. What does not verify is no error: it is reported in the
+    /// end.
+    fn run(self, work: &Work<'_>) -> Result<Fetched> {
+        self.fetch(work)
+    }
+
+    /// Compares and stores what was fetched, in a home at hand. The look at the owners' ledgers is
+    /// not told to anybody and holds the home: a shell that others wait for calls
+    /// [`collect`], which asks the home in short steps.
+    fn finish(home: &Home, made: Fetched) -> Result<Collected> {
+        finish(home, made, &Work::silent())
+    }
+}
+
+/// Returns the names of the deliveries on the market that a home has not dealt with: what
+/// [`collect`] will look at. Cost: one listing of a folder.
 ///
 /// # Errors
 /// What the market says.
@@ -136,14 +159,14 @@ pub fn deliveries_waiting(home: &impl Reach) -> Result<Vec<String>> {
         .collect())
 }
 
-/// The folder of the deliveries to a home.
+/// Returns the folder of the deliveries to a home.
 fn deliveries_folder(home: &Home) -> String {
     format!("deliveries/{}", home.inside().identity.kid())
 }
 
-/// The most bytes that a delivery takes, encrypted, by the length of its listing. That has a label
-/// for each coordinate, of five bytes or more there, which the delivery repeats with 21 bytes of
-/// numbers; and twice that for the packing.
+/// Returns the most bytes that a delivery takes, encrypted, by the length of its listing. That has
+/// a label for each coordinate, of five bytes or more there, which the delivery repeats with 21
+/// bytes of numbers; and twice that for the packing.
 fn largest_delivery(listing: u64) -> u64 {
     LEAST_LIMIT
         .saturating_add(listing.saturating_mul(12))
@@ -173,7 +196,7 @@ impl Buyer<'_> {
         self.collection_of(listed(self.home, deliveries_folder)?.1)
     }
 
-    /// What is to be read of the deliveries on the market.
+    /// Returns what is to be read of the deliveries on the market.
     fn collection_of(&self, listed: Listed) -> Result<Collection> {
         let skipped = listed.odd;
         let (to_read, _) = ToRead::of(&self.context.read(), listed)?;
@@ -193,8 +216,8 @@ impl Buyer<'_> {
         })
     }
 
-    /// The orders of this home, each with the most bytes that a delivery for it can have. Answered
-    /// ones too: what comes for one again may show that its owner contradicts itself.
+    /// Returns the orders of this home, each with the most bytes that a delivery for it can have.
+    /// Answered ones too: what comes for one again may show that its owner contradicts itself.
     fn answers(&self) -> Result<HashMap<DocumentId, u64>> {
         let ordered = self.context.read().listings_of_orders()?;
         Ok(ordered
@@ -262,7 +285,8 @@ impl Buyer<'_> {
                 && !self.continues(history, &delivered.bundle.checkpoint)?
             {
                 collected.unchecked.push(format!(
-                    "{}: left where it is: it is of the ledger that is not trusted since alarm {alarm} was dismissed",
+                    "{}: left where it is: it is of the ledger that is not trusted since alarm \
+                     {alarm} was dismissed",
                     delivered.entry.path
                 ));
                 continue;
@@ -307,7 +331,7 @@ impl Buyer<'_> {
         Ok(())
     }
 
-    /// As [`deliveries_waiting`], with the home held all the while.
+    /// Lists as [`deliveries_waiting`] does, with the home held all the while.
     ///
     /// # Errors
     /// As there.
@@ -315,7 +339,8 @@ impl Buyer<'_> {
         deliveries_waiting(self.home)
     }
 
-    /// What is to be looked up of every owner bought from, and of those whose deliveries just came.
+    /// Returns what is to be looked up of every owner bought from, and of those whose deliveries
+    /// just came.
     fn lookups(&self, fetched: &Fetched) -> Result<Vec<Lookup>> {
         self.check_fetched(fetched)?;
         let mut owners = self.witnessed_owners()?;
@@ -374,7 +399,7 @@ impl Buyer<'_> {
         Ok(histories)
     }
 
-    /// Whether a checkpoint is one of the history that was found.
+    /// Returns whether a checkpoint is one of the history that was found.
     fn continues(&self, history: &History, checkpoint: &Checkpoint) -> Result<bool> {
         match history {
             History::One(published) => self.is_beginning(checkpoint, published),
@@ -382,8 +407,8 @@ impl Buyer<'_> {
         }
     }
 
-    /// What was taken, if it was. What does not verify is rejected; a failure of the machine is
-    /// passed on, and marks nothing.
+    /// Returns what was taken, if it was. What does not verify is rejected; a failure of the
+    /// machine is passed on, and marks nothing.
     fn judged<T>(
         &self,
         taken: Judged<T>,
@@ -493,8 +518,8 @@ impl Buyer<'_> {
         }))
     }
 
-    /// The orders of which a refusal and a receipt are there, held or just come, with what the
-    /// buyer made of it: the alarm's number and the answer that is trusted. Raises an alarm for
+    /// Returns the orders of which a refusal and a receipt are there, held or just come, with what
+    /// the buyer made of it: the alarm's number and the answer that is trusted. Raises an alarm for
     /// each that is not decided.
     fn answered_twice(
         &self,

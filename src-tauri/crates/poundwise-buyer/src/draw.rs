@@ -110,7 +110,7 @@ impl Stored {
     }
 }
 
-/// Noise added to the response above, where nothing is known below.
+/// Adds noise to the response above, where nothing is known below.
 fn below_all(
     listing: &Listing,
     level: MicroEpsilon,
@@ -135,7 +135,7 @@ fn below_all(
         .collect()
 }
 
-/// A response between two that are known, given both.
+/// Returns a response between two that are known, given both.
 fn between(
     listing: &Listing,
     below: &Known,

@@ -18,16 +18,16 @@ use zeroize::Zeroizing;
 
 use crate::{
     Buyer,
-    catalogue::Question,
-    error::{Error, ErrorCode, Result},
+    error::{Error, ErrorCode, Result, stopped},
     files::write_with,
     held::{held_ciphertext, open_held},
     hint::Act,
     ids::{ListingId, ReceiptId},
+    question::Question,
     store::damaged,
     vault::Vault,
     view::{Exported, ReleaseExported},
-    work::{Stage, Step, Work, stopped},
+    work::{Stage, Step, Work},
 };
 
 /// How many bytes are written at once.
@@ -61,7 +61,7 @@ pub struct BundleExport {
 }
 
 impl Buyer<'_> {
-    /// The newest answer held of a listing, in a format.
+    /// Returns the newest answer held of a listing, in a format.
     ///
     /// # Errors
     /// `no-such-id`, `nothing-held`.
@@ -70,7 +70,7 @@ impl Buyer<'_> {
             .into_bytes(&Work::silent())
     }
 
-    /// The same, into a file that is there whole or not at all.
+    /// Returns the same, into a file that is there whole or not at all.
     ///
     /// # Errors
     /// As [`Buyer::export_release`], and what the disk says.
@@ -108,7 +108,7 @@ impl Buyer<'_> {
         })
     }
 
-    /// The bundle of a receipt this home holds, as it came.
+    /// Returns the bundle of a receipt this home holds, as it came.
     ///
     /// # Errors
     /// `no-such-id`, and what the disk says.
@@ -135,7 +135,7 @@ impl Buyer<'_> {
         })
     }
 
-    /// The question held of which a version has that id.
+    /// Returns the question held of which a version has that id.
     pub(crate) fn held_question(&self, listing: &ListingId) -> Result<Question> {
         let (_, question) = listing
             .find(
@@ -215,7 +215,7 @@ impl ReleaseExport {
         })
     }
 
-    /// As [`ReleaseExport::run`], into memory, without the lattice.
+    /// Exports as [`ReleaseExport::run`] does, into memory, without the lattice.
     ///
     /// # Errors
     /// As there.
@@ -236,7 +236,7 @@ impl ReleaseExport {
     }
 }
 
-/// Whether two paths are one file, as far as can be seen before they are written.
+/// Returns whether two paths are one file, as far as can be seen before they are written.
 fn is_same(one: &Path, other: &Path) -> bool {
     let folder = |file: &Path| match file.parent() {
         Some(above) if above != Path::new("") => above.canonicalize().ok(),
@@ -261,14 +261,14 @@ impl Opened {
         Ok(Self { bundle, plain })
     }
 
-    /// What was stopped is an I/O error that carries its own.
+    /// Returns the I/O error of work that was stopped, which carries the error of the stop.
     fn writing<'a>(&self, work: &'a Work<'_>) -> Stage<'a> {
         let count = self.bundle.rows.len() as u64;
         work.through(&STEPS).at(Step::Write, count)
     }
 }
 
-/// Bytes as they are, a piece for each few thousand coordinates.
+/// Writes bytes as they are, a piece for each few thousand coordinates.
 fn raw(bytes: &[u8], out: &mut dyn Write, stage: &Stage<'_>) -> io::Result<()> {
     for (i, piece) in bytes.chunks(PIECE).enumerate() {
         let part = (i * PIECE) as u128 * u128::from(stage.total()) / bytes.len() as u128;
@@ -280,7 +280,7 @@ fn raw(bytes: &[u8], out: &mut dyn Write, stage: &Stage<'_>) -> io::Result<()> {
     stage.tell(stage.total()).map_err(io::Error::other)
 }
 
-/// What the disk says keeps its kind, by which the way out is told.
+/// Returns an I/O error of the same kind, by which the way out is told.
 fn not_csv(error: csv::Error) -> io::Error {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => error,
@@ -383,7 +383,7 @@ mod tests {
         Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/exports")
     }
 
-    /// What a bundle of known bytes is exported as, by the names of the files.
+    /// Returns what a bundle of known bytes is exported as, by the names of the files.
     fn exports() -> Vec<(String, Vec<u8>)> {
         let plain = Zeroizing::new(FILE.to_vec());
         let bundle = Bundle::from_bytes(FILE).unwrap().verify().unwrap();

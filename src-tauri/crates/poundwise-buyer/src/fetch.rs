@@ -11,15 +11,12 @@ use poundwise_documents::{
 use zeroize::Zeroizing;
 
 use crate::{
-    collect::finish,
-    error::{Result, Unverified},
-    exchange::{Entry, MarketStore, ReadError, content_of, delivery_path, size_of_all},
+    error::Result,
+    exchange::{Entry, MarketStore, ReadError, delivery_path, size_of_all},
     held::open_held,
-    home::Home,
-    job::Job,
     reach::{ToRead, UNREADABLE_BEFORE},
     vault::Vault,
-    view::Collected,
+    verdict::{Unverified, content_of},
     work::{Stage, Step, Work},
 };
 
@@ -99,17 +96,14 @@ struct Base {
     rows: Vec<ValueRow>,
 }
 
-impl Job for Collection {
-    type Made = Fetched;
-    type Answer = Collected;
-
+impl Collection {
     /// Fetches, decrypts and verifies what is there, compares the rows with those before, and
     /// encrypts it for the home. Needs no home. Memory grows with the deliveries.
     ///
     /// # Errors
     /// What the market says; `stopped`. What does not verify is no error: it is reported in the
     /// end.
-    fn run(self, work: &Work<'_>) -> Result<Fetched> {
+    pub(super) fn fetch(self, work: &Work<'_>) -> Result<Fetched> {
         let (mut notes, mut bundles) = (Vec::new(), Vec::new());
         let mut skipped = self.skipped;
         let entries = &self.to_read.entries;
@@ -154,15 +148,6 @@ impl Job for Collection {
         })
     }
 
-    /// Compares and stores what was fetched, in a home at hand. The look at the owners' ledgers is
-    /// not told to anybody and holds the home: a shell that others wait for calls
-    /// [`collect`](super::collect::collect), which asks the home in short steps.
-    fn finish(home: &Home, made: Fetched) -> Result<Collected> {
-        finish(home, made, &Work::silent())
-    }
-}
-
-impl Collection {
     /// Opens a delivery: its plain text, with the bundle where it is one, verified by itself and
     /// for this home. `tell` is told of the quarters of the work.
     fn read(
@@ -256,8 +241,8 @@ impl Base {
         Self { release, rows }
     }
 
-    /// Whether a bundle goes on from this release, and marks as changed the values that did, and no
-    /// others.
+    /// Returns whether a bundle goes on from this release, and marks as changed the values that
+    /// did, and no others.
     fn compare(&self, bundle: &VerifiedBundle) -> Compared {
         let rows = &bundle.rows;
         if bundle.release.payload().base != Some(self.release) {

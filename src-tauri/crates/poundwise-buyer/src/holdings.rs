@@ -9,17 +9,18 @@ use poundwise_documents::{
 
 use crate::{
     Buyer,
-    catalogue::Question,
     error::{Error, ErrorCode, Result},
     held::open_held,
     hint::Act,
     ids::ListingName,
+    question::Question,
     view::{HoldingView, ListingStatus, ResponseView},
     views::{money, others_listing_view, receipt_view},
     work::Stage,
 };
-use poundwise_query::estimate::{ListingShape, estimates_at, half_widths_of, outline};
+use poundwise_query::estimate::{estimates_at, half_widths_of, outline};
 use poundwise_query::kinds::excerpt;
+use poundwise_query::shape::ListingShape;
 
 /// The most estimates of one response that a view carries.
 const ESTIMATES_SHOWN: usize = 1000;
@@ -33,8 +34,8 @@ pub(crate) struct Response {
 }
 
 impl Buyer<'_> {
-    /// Everything held, newest question first: the level, the estimates, and how each response
-    /// changed. Cost: opens every bundle held.
+    /// Returns everything held, newest question first: the level, the estimates, and how each
+    /// response changed. Cost: opens every bundle held.
     ///
     /// # Errors
     /// What the database says.
@@ -47,8 +48,8 @@ impl Buyer<'_> {
             .collect()
     }
 
-    /// What is held of one listing, or of its question: the level, the estimates, and how each
-    /// response changed. Cost: opens the bundles held of it.
+    /// Returns what is held of one listing, or of its question: the level, the estimates, and how
+    /// each response changed. Cost: opens the bundles held of it.
     ///
     /// # Errors
     /// `no-such-id`, `ambiguous-id`, `nothing-held`; what the database says.
@@ -123,8 +124,8 @@ impl Buyer<'_> {
         })
     }
 
-    /// Whether a listing held can still be topped up. A market out of reach says nothing against
-    /// it.
+    /// Returns whether a listing held can still be topped up. A market out of reach says nothing
+    /// against it.
     fn status_on_market(&self, listing: &Signed<Listing>) -> Result<ListingStatus> {
         match self.context.catalogue() {
             Ok(catalogue) => Ok(catalogue
@@ -137,7 +138,7 @@ impl Buyer<'_> {
         }
     }
 
-    /// The responses of a question, lowest level first.
+    /// Returns the responses of a question, lowest level first.
     pub(crate) fn responses(&self, question: &Question) -> Result<Vec<Response>> {
         self.context
             .read()
@@ -152,7 +153,7 @@ impl Buyer<'_> {
             .collect()
     }
 
-    /// A listing of somebody else that this home has a document of.
+    /// Returns a listing of somebody else that this home has a document of.
     pub(crate) fn known_listing(&self, id: &DocumentId) -> Result<Signed<Listing>> {
         self.context.read().signed(id)
     }

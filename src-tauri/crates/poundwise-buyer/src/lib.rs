@@ -22,8 +22,8 @@ pub use market::OrderDays;
 pub use quote::HalfWidthWanted;
 pub use tighten::{Tightened, Tightening};
 
-use poundwise_exchange::{error, exchange, files, hint, private, random, work};
-use poundwise_home::{catalogue, home, ids, reach, store, vault};
+use poundwise_exchange::{error, exchange, files, hint, private, random, verdict, work};
+use poundwise_home::{catalogue, home, ids, question, reach, store, vault};
 use poundwise_trade::{accuracy, held, job, rules, spreadsheet, view, views};
 
 use home::{Context, Home, Inside};
@@ -36,7 +36,7 @@ pub struct Buyer<'a> {
 }
 
 impl<'a> Buyer<'a> {
-    /// The role of whoever owns this home.
+    /// Returns the role of whoever owns this home.
     pub fn of(home: &'a Home) -> Self {
         Self {
             home,

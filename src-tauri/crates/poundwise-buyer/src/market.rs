@@ -12,11 +12,12 @@ use poundwise_documents::{
 use crate::{
     Buyer,
     accuracy::{Accuracy, Widths},
-    catalogue::{Catalogue, Offer, Question},
+    catalogue::{Catalogue, Offer},
     error::{Error, ErrorCode, Result},
     exchange::order_path,
     hint::Act,
     ids::{ListingId, micro_epsilon},
+    question::Question,
     quote::quote,
     random::random_bytes,
     rules::price_of,
@@ -33,7 +34,7 @@ pub struct OrderDays(u16);
 impl OrderDays {
     const MOST: u16 = 365;
 
-    /// So many days.
+    /// Returns so many days.
     ///
     /// # Errors
     /// `order-days` for none, and for more than 365.
@@ -72,7 +73,7 @@ impl FromStr for OrderDays {
 }
 
 impl Buyer<'_> {
-    /// A listing by its id: one of this home's, or one on the market.
+    /// Returns a listing by its id: one of this home's, or one on the market.
     ///
     /// # Errors
     /// `no-such-id`, `ambiguous-id`.
@@ -86,7 +87,7 @@ impl Buyer<'_> {
         }
     }
 
-    /// The listing of a question that can be bought.
+    /// Returns the listing of a question that can be bought.
     ///
     /// # Errors
     /// `no-such-id`; what the market says.
@@ -106,7 +107,7 @@ impl Buyer<'_> {
         offer_view(self.context, offer)
     }
 
-    /// Price of the increment and half-widths, now and after buying up to a level.
+    /// Returns the price of the increment and the half-widths, now and after buying up to a level.
     ///
     /// # Errors
     /// `no-such-id`, `ambiguous-id`, and the refusals that an order would meet.
@@ -131,7 +132,7 @@ impl Buyer<'_> {
         self.order_for(listing, to, OrderDays::default())
     }
 
-    /// As [`Buyer::order`], for so many days.
+    /// Orders as [`Buyer::order`] does, for so many days.
     ///
     /// # Errors
     /// As there.
@@ -188,7 +189,7 @@ impl Buyer<'_> {
         )
     }
 
-    /// Orders this home placed, newest first.
+    /// Returns the orders that this home placed, newest first.
     ///
     /// # Errors
     /// What the database says.
@@ -211,8 +212,8 @@ impl Buyer<'_> {
             .collect()
     }
 
-    /// What became of an order of this home: one that nobody answered in its time is expired. A
-    /// receipt that comes all the same is taken.
+    /// Returns what became of an order of this home: one that nobody answered in its time is
+    /// expired. A receipt that comes all the same is taken.
     pub(crate) fn shown_status(&self, placed: &PlacedOrder) -> Result<OrderStatus> {
         Ok(match placed.status {
             OrderStatus::Pending if self.context.now()? > placed.order.payload().expires_at => {
@@ -231,7 +232,7 @@ impl Buyer<'_> {
         Ok((offer, self.context.read().held(&offer.question())?))
     }
 
-    /// The same order twice would only be refused by the owner.
+    /// Refuses the same order twice, which its owner would refuse.
     fn refuse_double(&self, listing: &DocumentId, to: MicroEpsilon, now: Timestamp) -> Result<()> {
         for order in self.context.read().placed_waiting(listing)? {
             if order.payload().to_micro_epsilon == to && now <= order.payload().expires_at {
@@ -247,7 +248,7 @@ impl Buyer<'_> {
     }
 }
 
-/// A time so many days later.
+/// Returns a time so many days later.
 fn later(time: Timestamp, OrderDays(days): OrderDays) -> Result<Timestamp> {
     Timestamp::new(time.to_datetime() + Duration::days(days.into())).map_err(|e| {
         Error::failed(

@@ -1,4 +1,4 @@
-//! The market as a buyer looks over it: what each listing costs at least, how accurate it gets, and
+//! The market as a buyer looks over it: what each listing costs, how accurate it gets, and
 //! which of them one wants to see, in which order.
 
 use std::cmp::Ordering;
@@ -23,8 +23,8 @@ use crate::{
 };
 
 impl Buyer<'_> {
-    /// The listings on the market that can be bought and that a query asks for, in its order, with
-    /// the kinds and sellers that there are to choose from.
+    /// Returns the listings on the market that can be bought and that a query asks for, in its
+    /// order, with the kinds and sellers that there are to choose from.
     ///
     /// # Errors
     /// `max-price`; what the market says.
@@ -47,7 +47,7 @@ impl Buyer<'_> {
                 continue;
             }
             let offered = self.offered(offer, listing, &budget)?;
-            if budget.is_bound() && offered.from_price.is_none() {
+            if budget.is_bound() && offered.best_price.is_none() {
                 continue;
             }
             view.offers.push(offered);
@@ -64,7 +64,7 @@ impl Buyer<'_> {
         Ok(view)
     }
 
-    /// A listing on the market with what it costs at least and how accurate it gets: what listings
+    /// Returns a listing on the market with what it costs and how accurate it gets: what listings
     /// are compared by.
     ///
     /// # Errors
@@ -91,10 +91,10 @@ impl Buyer<'_> {
                 .and_then(|level| sold.price(level))
                 .map(|minor| money(minor, l.currency))
         };
-        let least = most.and_then(|_| after(l, held, 1));
+        let first = most.and_then(|most| sold.first_named().filter(|level| *level <= most));
         Ok(MarketOffer {
-            from_price: price(least),
-            from_micro_epsilon: least.map(MicroEpsilon::get),
+            from_price: price(first),
+            from_micro_epsilon: first.map(MicroEpsilon::get),
             best: best.map_or_else(|| Ok(Vec::new()), |level| accuracy.at(level))?,
             best_micro_epsilon: best.map(MicroEpsilon::get),
             best_price: price(most),
@@ -140,13 +140,24 @@ struct Sold<'a> {
 }
 
 impl Sold<'_> {
-    /// The price of going from what is held to a level.
+    /// Returns the price of going from what is held to a level.
     fn price(&self, level: MicroEpsilon) -> Option<MinorUnits> {
         self.listing.tariff.increment(self.held, level).ok()
     }
 
-    /// The highest level sold that a budget pays for; none where it pays for nothing more. Prices
-    /// never fall with the level, so it is found by halving.
+    /// Returns the first level above what is held that the tariff names: the price of one grain is
+    /// often that of nothing. Where the level itself is not sold, the next one that is.
+    fn first_named(&self) -> Option<MicroEpsilon> {
+        let knots = self.listing.tariff.knots();
+        let (named, _) = knots.iter().find(|(level, _)| *level > self.held)?;
+        let rise = named.get() - self.held.get();
+        let grains = rise.div_ceil(self.listing.grain_micro_epsilon.get());
+        let sold = grains.min(grains_sold(self.listing, self.held));
+        (sold > 0).then(|| after(self.listing, self.held, sold))?
+    }
+
+    /// Returns the highest level sold that a budget pays for; none where it pays for nothing more.
+    /// Prices never fall with the level, so it is found by halving.
     fn most(&self, budget: &Budget) -> Option<MicroEpsilon> {
         let paid = |grains: u64| {
             let level = after(self.listing, self.held, grains)?;
@@ -169,7 +180,7 @@ impl Sold<'_> {
     }
 }
 
-/// Whether a listing has all these words.
+/// Returns whether a listing has all these words.
 fn says(l: &Listing, words: &[String]) -> bool {
     if words.is_empty() {
         return true;
@@ -187,7 +198,7 @@ fn says(l: &Listing, words: &[String]) -> bool {
     words.iter().all(|word| text.contains(word))
 }
 
-/// Whether a listing is of the seller and the kind that are asked for.
+/// Returns whether a listing is of the seller and the kind that are asked for.
 fn is_of(listing: &ListingView, query: &MarketQuery) -> bool {
     let seller = query.seller.trim();
     let named = |name: &str| name.to_lowercase() == seller.to_lowercase();

@@ -44,7 +44,7 @@ impl FromStr for HalfWidthWanted {
     }
 }
 
-/// Price and half-widths of going from what is held to a level.
+/// Returns price and half-widths of going from what is held to a level.
 pub(crate) fn quote(
     offer: &Offer,
     held: Held,
@@ -70,8 +70,8 @@ pub(crate) fn quote(
 }
 
 impl Buyer<'_> {
-    /// The least level that is sold and whose 95% half-width is at most `half_width`, with its
-    /// price: a quote the other way round. `half_width` is in the unit of the quantity; `of`
+    /// Returns the least level that is sold and whose 95% half-width is at most `half_width`, with
+    /// its price: a quote the other way round. `half_width` is in the unit of the quantity; `of`
     /// names the quantity (`sum`, `count`, as in [`HalfWidth::of`]) where a response has several,
     /// the first of them if it is not given.
     ///
@@ -135,19 +135,20 @@ impl Buyer<'_> {
     }
 }
 
-/// The highest level above `from` that is a whole number of grains away and not over the ceiling.
+/// Returns the highest level above `from` that is a whole number of grains away and not over the
+/// ceiling.
 fn highest_sold(listing: &Listing, from: MicroEpsilon) -> Option<MicroEpsilon> {
     let grains = grains_sold(listing, from);
     (grains > 0).then(|| after(listing, from, grains)).flatten()
 }
 
-/// How many grains above `from` are sold.
+/// Returns how many grains above `from` are sold.
 pub(super) fn grains_sold(listing: &Listing, from: MicroEpsilon) -> u64 {
     let room = listing.ceiling_micro_epsilon.checked_sub(from);
     room.map_or(0, |room| room.get() / listing.grain_micro_epsilon.get())
 }
 
-/// The level so many grains above `from`.
+/// Returns the level so many grains above `from`.
 pub(super) fn after(listing: &Listing, from: MicroEpsilon, grains: u64) -> Option<MicroEpsilon> {
     let rise = grains.checked_mul(listing.grain_micro_epsilon.get())?;
     MicroEpsilon::new(from.get().checked_add(rise)?).ok()
@@ -160,7 +161,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The half-width looked at, at a level.
+    /// Returns the half-width looked at, at a level.
     fn half_width(&self, level: MicroEpsilon) -> Result<HalfWidth> {
         let mut widths = self.accuracy.at(level)?;
         let names: Vec<&str> = widths.iter().map(|width| width.of.as_str()).collect();
@@ -177,7 +178,8 @@ impl Search<'_> {
         Ok(widths.swap_remove(at))
     }
 
-    /// Whether a level reaches what is wanted. One so low that its noise has no law does not.
+    /// Returns whether a level reaches what is wanted. One so low that its noise has no law does
+    /// not.
     fn meets(&self, level: MicroEpsilon) -> Result<bool> {
         match self.half_width(level) {
             Ok(width) => Ok(Ratio::parse(&width.text)
@@ -187,14 +189,14 @@ impl Search<'_> {
         }
     }
 
-    /// `± 0.5 kg` at a level.
+    /// Returns the half-width at a level as text, such as `± 0.5 kg`.
     fn named(&self, level: MicroEpsilon) -> Result<String> {
         let width = self.half_width(level)?;
         let unit = if width.unit.is_empty() { "" } else { " " };
         Ok(format!("± {}{unit}{}", width.text, width.unit))
     }
 
-    /// The least level sold above `from` that meets it; `enough` is one that does.
+    /// Returns the least level sold above `from` that meets it; `enough` is one that does.
     fn least(
         &self,
         listing: &Listing,

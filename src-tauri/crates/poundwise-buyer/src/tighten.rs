@@ -35,7 +35,6 @@ use zeroize::Zeroizing;
 
 use crate::{
     Buyer,
-    catalogue::Question,
     draw::{Made, Stored, draw, open_copy},
     error::{Error, ErrorCode, Result},
     files::write_file,
@@ -43,12 +42,14 @@ use crate::{
     home::Home,
     ids::{ListingId, micro_epsilon},
     job::Job,
+    question::Question,
     store::{CopyPlace, Side, damaged},
     vault::Vault,
     view::{CopyView, Exported},
     work::{Step, Work},
 };
-use poundwise_query::estimate::{ListingShape, half_widths};
+use poundwise_query::estimate::half_widths;
+use poundwise_query::shape::ListingShape;
 
 /// A copy that is asked for.
 pub struct Tightening {
@@ -220,20 +221,27 @@ impl Buyer<'_> {
         if self.context.read().copies_ended(question)? {
             return Err(Error::refused(
                 ErrorCode::CopiesEnded,
-                "This home was brought back from an older copy that held this already: a new copy might not fit those made since, and both together would tell more than either.",
+                "This home was brought back from an older copy that held this already: a new copy \
+                 might not fit those made since, and both together would tell more than either.",
             )
-            .hint("Copies made before are written again. Pass on what you hold itself, or a copy that somebody has."));
+            .hint(
+                "Copies made before are written again. Pass on what you hold itself, or a copy \
+                 that somebody has.",
+            ));
         }
         Ok(())
     }
 
-    /// The bundle of the lowest release held above a level, encrypted.
+    /// Returns the bundle of the lowest release held above a level, encrypted.
     fn release_above(&self, question: &Question, level: MicroEpsilon) -> Result<Vec<u8>> {
         let Some(bundle) = self.context.read().release_above(question, level)? else {
             let held = self.context.read().held(question)?.level;
             return Err(Error::refused(
                 ErrorCode::NotTighter,
-                format!("ε {held} is held of this listing; a copy at ε {level} would not be more private."),
+                format!(
+                    "ε {held} is held of this listing; a copy at ε {level} would not be more \
+                     private."
+                ),
             )
             .hint(format!("Choose a level below ε {held}."))
             .hint(Act::ExportBundle.to("To pass on what you hold itself, export its bundle")));
@@ -241,7 +249,7 @@ impl Buyer<'_> {
         Ok(bundle)
     }
 
-    /// What is stored there.
+    /// Returns what is stored there.
     fn stored_at(&self, question: &Question, place: CopyPlace) -> Result<Stored> {
         let sealed = self.context.read().stored_at(question, place)?;
         Ok(Stored { place, sealed })

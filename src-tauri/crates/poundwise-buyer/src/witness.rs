@@ -72,7 +72,7 @@ struct Known {
 }
 
 impl Buyer<'_> {
-    /// The owners that this home bought from, by key, each with a listing of theirs.
+    /// Returns the owners that this home bought from, by key, each with a listing of theirs.
     pub(crate) fn witnessed_owners(&self) -> Result<BTreeMap<String, Signed<Listing>>> {
         Ok(self
             .context
@@ -83,8 +83,8 @@ impl Buyer<'_> {
             .collect())
     }
 
-    /// What is to be compared with an owner's published log: every checkpoint kept of it, and those
-    /// that just came.
+    /// Returns what is to be compared with an owner's published log: every checkpoint kept of it,
+    /// and those that just came.
     pub(crate) fn lookup(&self, listing: Signed<Listing>, came: &[Checkpoint]) -> Result<Lookup> {
         let key = listing.key();
         let mut known = self.kept_checkpoints(&key)?;
@@ -102,7 +102,7 @@ impl Buyer<'_> {
         Ok(Lookup { listing, known })
     }
 
-    /// What a look gave. An alarm is recorded with its evidence.
+    /// Returns what a look gave. An alarm is recorded with its evidence.
     pub(crate) fn history_of(&self, look: Look) -> Result<(Signed<Listing>, History)> {
         let Look { listing, found } = look;
         let history = match found {
@@ -112,7 +112,7 @@ impl Buyer<'_> {
         Ok((listing, history))
     }
 
-    /// Whether a checkpoint is one of the log that a market shows now.
+    /// Returns whether a checkpoint is one of the log that a market shows now.
     ///
     /// # Errors
     /// Those of the market.
@@ -283,7 +283,8 @@ impl Lookup {
         } else {
             History::Unchecked(
                 format!(
-                    "this market shows {} entries, and {} were seen elsewhere or before; they are compared where as many are shown",
+                    "this market shows {} entries, and {} were seen elsewhere or before; they are \
+                     compared where as many are shown",
                     published.size(),
                     longest.size()
                 ),
@@ -293,7 +294,7 @@ impl Lookup {
     }
 }
 
-/// The owner's checkpoint on the market, or why there is none to go by.
+/// Returns the owner's checkpoint on the market, or why there is none to go by.
 fn published_by(
     log: &PublishedLog<'_>,
     key: &PublicKey,
@@ -303,7 +304,7 @@ fn published_by(
     }))
 }
 
-/// A checkpoint out of the home's own database.
+/// Returns a checkpoint out of the home's own database.
 pub(crate) fn kept(note: &str, key: &PublicKey) -> Result<Checkpoint> {
     Checkpoint::verify(note, key).map_err(|e| {
         Error::unverified(
@@ -314,8 +315,8 @@ pub(crate) fn kept(note: &str, key: &PublicKey) -> Result<Checkpoint> {
     })
 }
 
-/// The root after `kept.size()` entries of the log of `published`, and the proof of it, if the
-/// tiles give one.
+/// Returns the root after `kept.size()` entries of the log of `published`, and the proof of it, if
+/// the tiles give one.
 fn beginning(
     log: &PublishedLog<'_>,
     kept: &Checkpoint,
@@ -327,7 +328,7 @@ fn beginning(
     verify_consistency(old, new, &root, &published.root(), &proof).then_some((root, proof))
 }
 
-/// Whether two checkpoints of one owner sign the same.
+/// Returns whether two checkpoints of one owner sign the same.
 pub(crate) fn same(a: &Checkpoint, b: &Checkpoint) -> bool {
     (a.size(), a.root()) == (b.size(), b.root())
 }

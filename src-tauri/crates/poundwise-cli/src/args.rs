@@ -398,7 +398,7 @@ the numbers, and is published before the file is written.";
 
 #[derive(Subcommand)]
 pub(crate) enum Market {
-    /// The listings on the market, each with its smallest price and its best accuracy
+    /// The listings on the market, each with its first price and its best accuracy
     List {
         /// Only those whose words match
         #[arg(
@@ -694,7 +694,7 @@ pub(crate) enum Format {
 }
 
 impl Format {
-    /// The form of the table; none where it is words for people.
+    /// Returns the form of the table; none where it is words for people.
     pub(crate) fn of_table(self) -> Option<ExportFormat> {
         match self {
             Self::Csv => Some(ExportFormat::Csv),

@@ -16,3 +16,4 @@ pub(crate) mod payments;
 pub(crate) mod population;
 pub(crate) mod rule;
 pub(crate) mod sell;
+pub(crate) mod shown;

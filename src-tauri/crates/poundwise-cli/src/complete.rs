@@ -62,7 +62,7 @@ completers! {
     banks = Banks;
 }
 
-/// Listings on the market named on the line, else on the home's own.
+/// Returns listings on the market named on the line, else on the home's own.
 pub(crate) fn market_listings() -> ArgValueCandidates {
     ArgValueCandidates::new(|| {
         let line = Line::of_this_completion();
@@ -82,7 +82,7 @@ fn in_home(kinds: &'static [NameKind]) -> ArgValueCandidates {
     })
 }
 
-/// What a shell shows: nothing where it could not be read.
+/// Returns what a shell shows: nothing where it could not be read.
 fn candidates(names: Option<Result<Vec<Name>>>) -> Vec<CompletionCandidate> {
     names
         .and_then(Result::ok)
@@ -99,14 +99,14 @@ fn candidates(names: Option<Result<Vec<Name>>>) -> Vec<CompletionCandidate> {
         .collect()
 }
 
-/// A text without what a terminal would obey, on one line: shells part candidates by lines, and
-/// what a name is about may be a stranger's words.
+/// Returns a text without what a terminal would obey, on one line: shells part candidates by lines,
+/// and what a name is about may be a stranger's words.
 fn one_line(text: &str) -> String {
     tame(text).replace('\n', " ")
 }
 
-/// Whether a shell reads a text as words and nothing else. Not every shell puts quotes around what
-/// it completes, and whoever can write the home's files can write any name into them.
+/// Returns whether a shell reads a text as words and nothing else. Not every shell puts quotes
+/// around what it completes, and whoever can write the home's files can write any name into them.
 fn is_no_code(text: &str) -> bool {
     !text.contains(|c| "$`\\\"';&|<>(){}[]*?!#~^".contains(c))
 }
@@ -124,7 +124,7 @@ impl Line {
         )
     }
 
-    /// The value of an option, as the shell would read it: shells hand words over as typed.
+    /// Returns the value of an option, as the shell would read it: shells hand words over as typed.
     fn value(&self, option: &str) -> Option<String> {
         let mut words = self.0.iter().filter_map(|word| word.to_str());
         let typed = loop {

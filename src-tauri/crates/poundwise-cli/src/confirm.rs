@@ -18,7 +18,7 @@ pub(crate) struct Question<'a> {
     pub(crate) command: &'a str,
 }
 
-/// Whether there is a person at the terminal who can be asked.
+/// Returns whether there is a person at the terminal who can be asked.
 pub(crate) fn can_ask() -> bool {
     io::stdin().is_terminal() && io::stderr().is_terminal()
 }
@@ -58,7 +58,7 @@ pub(crate) fn confirmed(question: &Question<'_>) -> Result<()> {
     }
 }
 
-/// A line typed on the terminal, without the spaces around it; none if nothing can be read.
+/// Returns a line typed on the terminal, without the spaces around it; none if nothing can be read.
 pub(crate) fn answer() -> Option<String> {
     let mut line = String::new();
     io::stdin().lock().read_line(&mut line).ok()?;

@@ -21,7 +21,7 @@ pub(crate) fn words(hint: &Hint) -> String {
     }
 }
 
-/// The command that does an act, with what it needs in capitals.
+/// Returns the command that does an act, with what it needs in capitals.
 fn command(act: &Act) -> String {
     match act {
         Act::AddContact => "contact add KEY --name NAME",
@@ -66,7 +66,7 @@ fn command(act: &Act) -> String {
     .to_owned()
 }
 
-/// A name as one word for a POSIX shell.
+/// Returns a name as one word for a POSIX shell.
 fn quoted(name: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
     if !name.is_empty() && name.chars().all(plain) {
@@ -76,12 +76,13 @@ fn quoted(name: &str) -> String {
     }
 }
 
-/// The option of a field, and what stands for its value if it takes one.
+/// Returns the option of a field, and what stands for its value if it takes one.
 fn option(field: Field) -> (&'static str, Option<&'static str>) {
     match field {
         Field::AcceptOverCap => ("accept-over-cap", None),
         Field::Anyone => ("anyone", None),
         Field::Bank => ("bank", Some("NAME")),
+        Field::Bounds => ("bounds", Some("LO..HI")),
         Field::Cap => ("cap", Some("EPS")),
         Field::Count => ("count", Some("N")),
         Field::Currency => ("currency", Some("CODE")),
@@ -92,7 +93,7 @@ fn option(field: Field) -> (&'static str, Option<&'static str>) {
         Field::Payment => ("payment", Some("TEXT")),
         Field::PersonColumn => ("person-column", Some("NAME")),
         Field::Population => ("population", Some("NAME")),
-        Field::Price => ("price", Some("LEVEL:AMOUNT")),
+        Field::Price => ("price", Some("EPS:AMOUNT[,EPS:AMOUNT...]")),
         Field::Reason => ("reason", Some("TEXT")),
         Field::RowsPerPerson => ("rows-per-person", Some("K")),
         Field::Seed => ("seed", Some("HEX")),

@@ -6,6 +6,7 @@ mod commands;
 mod complete;
 mod confirm;
 mod hints;
+mod opening;
 mod output;
 mod passphrase;
 mod run;

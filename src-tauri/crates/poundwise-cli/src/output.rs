@@ -2,43 +2,54 @@
 
 use std::io::{self, ErrorKind, Write};
 
+use poundwise_market::error::ErrorView;
 use poundwise_market::{Error, ErrorCode, Result};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{
-    hints,
-    schema::{self, Failure},
-};
+use crate::hints;
 
 /// What the numbers after ± are: said once in every answer that shows some.
 pub(crate) const NOISE_INTERVAL: &str = "\
 \n± is the noise interval (95%): it holds the answer on this table, \
 and not the truth about a wider public.\n";
 
+/// What stderr has, on one line or more, where a command fails.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Failure {
+    pub(crate) error: ErrorView,
+}
+
 /// Standard output in the form that was asked for.
 pub(crate) struct Output {
     json: bool,
     /// The command that answers, by its full name.
     command: String,
+    /// Whether a command may answer with a value of the type of that name: what its schema says.
+    foresees: fn(command: &str, answer: &str) -> bool,
     hung_up: bool,
 }
 
 impl Output {
-    pub(crate) fn new(json: bool, command: String) -> Self {
+    pub(crate) fn new(
+        json: bool,
+        command: String,
+        foresees: fn(command: &str, answer: &str) -> bool,
+    ) -> Self {
         Self {
             json,
             command,
+            foresees,
             hung_up: false,
         }
     }
 
-    /// Whether one JSON document is wanted and nothing else.
+    /// Returns whether one JSON document is wanted and nothing else.
     pub(crate) fn json(&self) -> bool {
         self.json
     }
 
-    /// The answer, as the JSON of `value` or as `words`.
+    /// Prints the answer, as the JSON of `value` or as `words`.
     pub(crate) fn answer<T: Serialize + JsonSchema + ?Sized>(
         &mut self,
         value: &T,
@@ -51,10 +62,10 @@ impl Output {
         }
     }
 
-    /// The answer as JSON, whether that was asked for or not.
+    /// Prints the answer as JSON, whether that was asked for or not.
     pub(crate) fn document<T: Serialize + JsonSchema + ?Sized>(&mut self, value: &T) -> Result<()> {
         debug_assert!(
-            schema::foresees::<T>(&self.command),
+            (self.foresees)(&self.command, std::any::type_name::<T>()),
             "`{}` answers with {}, which its schema does not say",
             self.command,
             std::any::type_name::<T>(),
@@ -69,7 +80,7 @@ impl Output {
         self.bytes(&document)
     }
 
-    /// Words alone, for what has no part in the JSON document.
+    /// Prints words alone, for what has no part in the JSON document.
     pub(crate) fn words(&mut self, text: &str) -> Result<()> {
         if self.json {
             return Ok(());
@@ -77,7 +88,7 @@ impl Output {
         self.bytes(tame(text).as_bytes())
     }
 
-    /// Bytes as they are.
+    /// Prints bytes as they are.
     pub(crate) fn bytes(&mut self, bytes: &[u8]) -> Result<()> {
         if self.hung_up {
             return Ok(());
@@ -98,7 +109,7 @@ impl Output {
     }
 }
 
-/// An error, in words or as JSON. If even stderr is gone there is nobody left to tell.
+/// Prints an error, in words or as JSON. If even stderr is gone there is nobody left to tell.
 pub(crate) fn complain(error: &Error, json: bool) {
     let text = if json {
         let document = serde_json::json!(Failure {
@@ -115,14 +126,14 @@ pub(crate) fn complain(error: &Error, json: bool) {
     let _ = io::stderr().lock().write_all(text.as_bytes());
 }
 
-/// A note beside the answer, for people.
+/// Prints a note beside the answer, for people.
 pub(crate) fn note(text: &str) {
     let _ = io::stderr()
         .lock()
         .write_all(format!("note: {}\n", tame(text)).as_bytes());
 }
 
-/// A question on the terminal, beside the answer.
+/// Prints a question on the terminal, beside the answer.
 pub(crate) fn ask(text: &str) {
     let mut stderr = io::stderr().lock();
     let _ = stderr
@@ -130,7 +141,8 @@ pub(crate) fn ask(text: &str) {
         .and_then(|()| stderr.flush());
 }
 
-/// Text without what a terminal would obey or show in another order: documents come from strangers.
+/// Returns text without what a terminal would obey or show in another order: documents come from
+/// strangers.
 pub(crate) fn tame(text: &str) -> String {
     text.chars()
         .map(|c| {

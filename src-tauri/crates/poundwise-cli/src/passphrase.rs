@@ -8,7 +8,7 @@ use poundwise_market::{Error, ErrorCode, Passphrase, Result};
 const VARIABLE: &str = "POUNDWISE_PASSPHRASE";
 const NEW_VARIABLE: &str = "POUNDWISE_NEW_PASSPHRASE";
 
-/// The passphrase of a home that exists.
+/// Returns the passphrase of a home that exists.
 pub(crate) fn ask() -> Result<Passphrase> {
     match from_environment(VARIABLE)? {
         Some(passphrase) => Ok(passphrase.into()),
@@ -16,17 +16,17 @@ pub(crate) fn ask() -> Result<Passphrase> {
     }
 }
 
-/// The passphrase of a home to be made.
+/// Returns the passphrase of a home to be made.
 pub(crate) fn choose() -> Result<Passphrase> {
     twice(VARIABLE, "Passphrase for the new home: ")
 }
 
-/// The passphrase to be put in the place of one.
+/// Returns the passphrase to be put in the place of one.
 pub(crate) fn choose_another() -> Result<Passphrase> {
     twice(NEW_VARIABLE, "New passphrase: ")
 }
 
-/// Typed twice, since nothing can tell a slip later.
+/// Asks twice, since nothing can tell a slip later.
 fn twice(variable: &str, question: &str) -> Result<Passphrase> {
     if let Some(passphrase) = from_environment(variable)? {
         return Ok(passphrase.into());

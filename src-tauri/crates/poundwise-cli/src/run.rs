@@ -1,7 +1,7 @@
 //! From the arguments to the exit code.
 
 use std::env;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ErrorKind};
@@ -9,30 +9,17 @@ use clap::{CommandFactory, FromArgMatches};
 use clap_complete::CompleteEnv;
 use poundwise_market::error::sentence;
 use poundwise_market::view::MarketQuery;
-use poundwise_market::{
-    Error, ErrorCode, Home, HomeOptions, Passphrase, Result, default_home_dir, default_state_dir,
-};
+use poundwise_market::{Error, ErrorCode, Result};
 
-use crate::args::{
-    Arguments, Command, Format, Global, HomeCommand, Inbox, Market, OrderCommand, shield,
-};
+use crate::args::{Arguments, Command, Format, HomeCommand, Inbox, Market, OrderCommand, shield};
 use crate::commands::{
     audit, block, buy, contact, dataset, demo, export, history, home, listing, noise, pages,
     payments, population, rule, sell,
 };
+use crate::opening::{Outcome, open};
 use crate::output::{Output, complain};
-use crate::passphrase;
 use crate::schema;
 use crate::working::STOPPED;
-
-/// How a command that did its work ended.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Outcome {
-    /// As asked.
-    Done,
-    /// It did its work, and the work found something wrong.
-    Wrong,
-}
 
 /// Runs the program.
 pub(crate) fn run() -> ExitCode {
@@ -56,7 +43,7 @@ pub(crate) fn run() -> ExitCode {
     }
 }
 
-/// What was asked for, with the full name of the command.
+/// Returns what was asked for, with the full name of the command.
 fn parse() -> clap::error::Result<(Arguments, String)> {
     let mut grammar = Arguments::command();
     let matches = grammar.try_get_matches_from_mut(env::args_os().map(shield))?;
@@ -71,7 +58,7 @@ fn parse() -> clap::error::Result<(Arguments, String)> {
     Ok((arguments, names.join(" ")))
 }
 
-/// Wrong usage, or a wish for help, which is an answer and no error.
+/// Answers wrong usage, or a wish for help, which is an answer and no error.
 fn misused(error: &clap::Error) -> ExitCode {
     let json = env::args_os().any(|argument| argument == "--json");
     if let Some(wrong) = wrong_value(error) {
@@ -106,7 +93,8 @@ fn misused(error: &clap::Error) -> ExitCode {
     ExitCode::from(if asked { 0 } else { 2 })
 }
 
-/// A value that its option does not take, in the words of its parser with the option before them.
+/// Returns a value that its option does not take, in the words of its parser with the option before
+/// them.
 fn wrong_value(error: &clap::Error) -> Option<Error> {
     let why = std::error::Error::source(error)?.downcast_ref::<Error>()?;
     Some(match error.get(ContextKind::InvalidArg) {
@@ -117,7 +105,7 @@ fn wrong_value(error: &clap::Error) -> Option<Error> {
 
 fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
     let Arguments { global, command } = arguments;
-    let mut out = Output::new(global.json, name);
+    let mut out = Output::new(global.json, name, schema::foresees);
     let out = &mut out;
     match command {
         Command::Demo { keep } => demo::demo(out, keep),
@@ -132,7 +120,7 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
         Command::Home(HomeCommand::GiveUp { file, yes }) => {
             history::give_up(out, &open(&global)?, &file, yes)
         }
-        Command::Population(command) => population::run(out, &open(&global)?, command),
+        Command::Population(command) => population::run(out, &global, command),
         Command::Dataset(command) => dataset::run(out, &global, command),
         Command::Listing(command) => listing::run(out, &global, command),
         Command::Market(Market::List {
@@ -265,54 +253,7 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
     }
 }
 
-/// What the grammar does not let through.
+/// Returns the error of a missing argument, which the grammar does not let through.
 fn incomplete(form: &str) -> Error {
     Error::usage(ErrorCode::Usage, "An argument is missing.").hint(format!("poundwise {form}"))
-}
-
-/// The home's folder, named or the platform's.
-pub(crate) fn home_dir(global: &Global) -> Result<PathBuf> {
-    match &global.home {
-        Some(dir) => Ok(dir.clone()),
-        None => default_home_dir().ok_or_else(|| {
-            Error::usage(
-                ErrorCode::NoHomeFolder,
-                "This system names no folder for application data.",
-            )
-            .hint("Name the home with --home DIR.")
-        }),
-    }
-}
-
-/// What the global options say of a home.
-pub(crate) fn home_options(global: &Global) -> HomeOptions {
-    HomeOptions {
-        market: global.market.clone(),
-        program: "the command line",
-        state: global.state.clone().or_else(default_state_dir),
-        ..HomeOptions::default()
-    }
-}
-
-/// The home that the command works on.
-pub(crate) fn open(global: &Global) -> Result<Home> {
-    Ok(open_with(global)?.0)
-}
-
-/// The home that the command works on, with the passphrase (or recovery key) that opened it.
-pub(crate) fn open_with(global: &Global) -> Result<(Home, Passphrase)> {
-    let dir = home_dir(global)?;
-    // Asked for before the passphrase: nobody should type one for a home that is not there.
-    if !Home::exists(&dir) {
-        return Err(Error::refused(
-            ErrorCode::NoHome,
-            format!("There is no home at {}.", dir.display()),
-        )
-        .hint(
-            "Create one with `poundwise init --name NAME`, or say where yours is with --home DIR.",
-        ));
-    }
-    let passphrase = passphrase::ask()?;
-    let home = Home::open(&dir, &passphrase, &home_options(global))?;
-    Ok((home, passphrase))
 }

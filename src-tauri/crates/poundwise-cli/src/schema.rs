@@ -5,20 +5,18 @@
 
 use std::any::type_name;
 
-use poundwise_market::error::ErrorView;
 use poundwise_market::view::{
     AlarmView, AnswerRow, BankView, BlockedKey, Blocking, BookingView, BookingsApproved, BooksView,
-    CaughtUp, Collected, ContactView, ContributingRows, CopyView, CsvColumn, CsvPreview,
-    DatasetView, DraftPreview, Exported, Granted, HoldingView, HomeChecked, HomeView, InboxItem,
-    ListingView, LossesWritten, MarketChange, MarketOffer, OrderView, PopulationView, Quote,
-    ReceiptView, ReleaseExported, RepricePreview, RuleView, RuleWorst, SealPreview, SeenValues,
-    StatementImported, StatementPreview,
+    BudgetPlan, CapOdds, CapPreview, CaughtUp, Collected, ContactView, ContributingRows, CopyView,
+    CsvColumn, CsvPreview, DatasetView, DraftPreview, Exported, Granted, HoldingView, HomeChecked,
+    HomeView, InboxItem, ListingView, LossesWritten, MarketChange, MarketOffer, OrderView,
+    PopulationView, Quote, ReceiptView, ReleaseExported, RepricePreview, RuleView, RuleWorst,
+    SealPreview, SeenValues, StatementImported, StatementPreview,
 };
 use poundwise_market::{AuditReport, Error, ErrorCode, Result};
 use schemars::generate::SchemaSettings;
 use schemars::transform::{Transform, transform_subschemas};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::commands::block::Unblocked;
@@ -27,8 +25,8 @@ use crate::commands::home::Created;
 use crate::commands::pages::Completions;
 use crate::commands::rule::Swept;
 use crate::commands::sell::{Answered, Undelivered};
-use crate::output::Output;
-use crate::run::Outcome;
+use crate::opening::Outcome;
+use crate::output::{Failure, Output};
 
 /// Of the answers' form: raised with each field that comes, goes or means something else.
 const VERSION: u32 = 1;
@@ -70,7 +68,9 @@ const ANSWERS: &[Answers] = answers! {
     "population create": PopulationView,
     "population list": Vec<PopulationView>,
     "population show": PopulationView,
-    "population cap": PopulationView,
+    "population cap": PopulationView | CapPreview,
+    "population odds": Vec<CapOdds>,
+    "population plan": BudgetPlan,
     "population merge": PopulationView,
     "dataset preview": CsvPreview,
     "dataset values": SeenValues,
@@ -154,12 +154,6 @@ const ANSWERS: &[Answers] = answers! {
     "manual": Vec<Exported>,
 };
 
-/// What stderr has, on one line or more, where a command fails.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct Failure {
-    pub(crate) error: ErrorView,
-}
-
 /// A path's integers, as `noise sample` writes them piece by piece.
 #[derive(JsonSchema)]
 #[expect(dead_code, reason = "it says what is written elsewhere")]
@@ -179,16 +173,12 @@ struct Noise {
     noise: Vec<Vec<i64>>,
 }
 
-/// Whether the table says that a command may answer with such a value.
-pub(crate) fn foresees<T: ?Sized>(command: &str) -> bool {
-    of(command).is_some_and(|one| {
-        one.kinds
-            .iter()
-            .any(|kind| (kind.name)() == type_name::<T>())
-    })
+/// Returns whether the table says that a command may answer with a value of the type of this name.
+pub(crate) fn foresees(command: &str, answer: &str) -> bool {
+    of(command).is_some_and(|one| one.kinds.iter().any(|kind| (kind.name)() == answer))
 }
 
-/// `schema`: of all commands, or of the one named.
+/// Prints the schema of all commands, or of the one named.
 pub(crate) fn print(out: &mut Output, words: &[String]) -> Result<Outcome> {
     let schema = if words.is_empty() {
         whole()
@@ -210,7 +200,7 @@ fn of(command: &str) -> Option<&'static Answers> {
     ANSWERS.iter().find(|one| one.command == command)
 }
 
-/// All answers by their commands, among the types that they name.
+/// Returns all answers by their commands, among the types that they name.
 fn whole() -> Schema {
     let mut generator = generator();
     let mut answers: Map<String, Value> = ANSWERS
@@ -231,7 +221,7 @@ fn whole() -> Schema {
     }))
 }
 
-/// The answer of one command.
+/// Returns the answer of one command.
 fn single(one: &Answers) -> Schema {
     let mut generator = generator();
     let mut schema = answer(one, &mut generator);
@@ -267,7 +257,7 @@ fn answer(one: &Answers, generator: &mut SchemaGenerator) -> Schema {
     }
 }
 
-/// Nothing is printed that the schema does not know.
+/// Checks that nothing is printed that the schema does not know.
 fn closed(mut schema: Schema) -> Schema {
     struct Closed;
     impl Transform for Closed {
@@ -291,7 +281,7 @@ mod tests {
     use super::*;
     use crate::args::Arguments;
 
-    /// The commands that do something, by their full names.
+    /// Collects the commands that do something, by their full names.
     fn leaves(command: &Command, above: &str, found: &mut BTreeSet<String>) {
         let name = format!("{above} {}", command.get_name());
         let mut below = command.get_subcommands().peekable();
@@ -314,9 +304,9 @@ mod tests {
 
     #[test]
     fn an_answer_that_the_table_does_not_name_is_not_foreseen() {
-        assert!(foresees::<Vec<OrderView>>("inbox list"));
-        assert!(foresees::<Swept<'_>>("rule apply"));
-        assert!(!foresees::<OrderView>("inbox list"));
-        assert!(!foresees::<HomeView>("no command"));
+        assert!(foresees("inbox list", type_name::<Vec<OrderView>>()));
+        assert!(foresees("rule apply", type_name::<Swept<'_>>()));
+        assert!(!foresees("inbox list", type_name::<OrderView>()));
+        assert!(!foresees("no command", type_name::<HomeView>()));
     }
 }

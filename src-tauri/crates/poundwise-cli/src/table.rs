@@ -12,7 +12,7 @@ pub(crate) enum Side {
 /// A column: its heading and the side its cells stand on.
 pub(crate) type Column<'a> = (&'a str, Side);
 
-/// Rows under headings, two spaces between the columns, nothing after the last.
+/// Returns rows under headings, two spaces between the columns, nothing after the last.
 pub(crate) fn table(columns: &[Column<'_>], rows: &[Vec<String>]) -> String {
     let rows: Vec<Vec<String>> = rows
         .iter()
@@ -47,7 +47,7 @@ pub(crate) fn table(columns: &[Column<'_>], rows: &[Vec<String>]) -> String {
     text
 }
 
-/// Names and what they are, one a line; what is empty is left out.
+/// Returns names and what they are, one a line; what is empty is left out.
 pub(crate) fn fields(fields: &[(&str, String)]) -> String {
     let name_width = fields
         .iter()
@@ -64,12 +64,12 @@ pub(crate) fn fields(fields: &[(&str, String)]) -> String {
     text
 }
 
-/// A cell stays on its line, whatever a document says.
+/// Returns the text of a cell on one line, whatever a document says.
 fn one_line(text: &str) -> String {
     text.replace(['\n', '\r', '\t'], " ")
 }
 
-/// Columns of a terminal that a text takes (Unicode Standard Annex #11).
+/// Returns the number of columns of a terminal that a text takes (Unicode Standard Annex #11).
 fn width(text: &str) -> usize {
     text.width()
 }

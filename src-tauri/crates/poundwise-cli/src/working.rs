@@ -51,7 +51,7 @@ pub(crate) fn working<T>(work: impl FnOnce(&Work<'_>) -> Result<T>) -> Result<T>
     done
 }
 
-/// From here on a signal stops what is at work, and the program where nothing is.
+/// Lets a signal stop what is at work, and the program where nothing is.
 fn heed_signals() -> Result<()> {
     static SET: Once = Once::new();
     let mut set = Ok(());
@@ -76,8 +76,8 @@ fn heed_signals() -> Result<()> {
     })
 }
 
-/// Whether a step writes no file; what it has of a database is undone or whole however the program
-/// ends.
+/// Returns whether a step writes no file; what it has of a database is undone or whole however the
+/// program ends.
 fn only_reads(step: Step) -> bool {
     matches!(
         step,
@@ -175,7 +175,8 @@ fn doing(step: Step) -> &'static str {
     }
 }
 
-/// How long the rest takes, if it goes as what was done; nothing where that says too little.
+/// Returns how long the rest takes, if it goes as what was done; nothing where that says too
+/// little.
 fn left(permille: u16, elapsed: Duration) -> String {
     let (least, time) = ENOUGH;
     if permille < least || elapsed < time {

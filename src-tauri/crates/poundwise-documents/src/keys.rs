@@ -216,7 +216,7 @@ pub struct KeyCache(HashMap<String, PublicKey>);
 const MAX_CACHED: usize = 4096;
 
 impl KeyCache {
-    /// As [`PublicKey::try_from`].
+    /// Checks a key as [`PublicKey::try_from`] does.
     pub(crate) fn check(&mut self, jwk: &Jwk) -> Result<PublicKey, KeyError> {
         if jwk.kty == "OKP"
             && jwk.crv == "Ed25519"

@@ -28,3 +28,23 @@ pub fn timestamp(clock: &dyn Clock) -> Result<Timestamp> {
             .hint("Set the machine's clock.")
     })
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn a_time_that_no_document_can_state_is_refused() {
+        struct At(i64);
+        impl Clock for At {
+            fn now(&self) -> DateTime<Utc> {
+                DateTime::from_timestamp(self.0, 0).unwrap()
+            }
+        }
+        // The last second of 9999, and the first of 10000.
+        assert!(timestamp(&At(253_402_300_799)).is_ok());
+        let wrong = timestamp(&At(253_402_300_800)).unwrap_err();
+        assert_eq!(wrong.code().as_str(), "clock");
+    }
+}

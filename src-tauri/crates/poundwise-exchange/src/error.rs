@@ -2,16 +2,11 @@
 
 mod code;
 
-use std::{fmt, sync::Arc};
+use std::{fmt, io, path::Path, sync::Arc};
 
 use serde::Serialize;
 
-use crate::{
-    exchange::{Content, content_of},
-    files::io_error,
-    hint::Hint,
-    work::stopped,
-};
+use crate::hint::Hint;
 
 pub use code::ErrorCode;
 pub use poundwise_query::ErrorCode as QueryErrorCode;
@@ -78,11 +73,13 @@ impl Error {
     }
 
     fn new(kind: ErrorKind, code: impl Into<ErrorCode>, message: impl Into<String>) -> Self {
-        let message = message.into();
+        let (code, message) = (code.into(), message.into());
         debug_assert!(message.ends_with(['.', '?', '!']), "no sentence: {message}");
+        #[cfg(debug_assertions)]
+        note(code);
         Self {
             kind,
-            code: code.into(),
+            code,
             message,
             hints: Vec::new(),
             source: None,
@@ -162,6 +159,17 @@ impl Error {
     }
 }
 
+/// Notes, in the folder that `POUNDWISE_CODES` names, that an error of this code was made: after
+/// all tests, a test compares the folder with the list of codes. Builds for users have no such
+/// thing.
+#[cfg(debug_assertions)]
+fn note(code: ErrorCode) {
+    if let Some(folder) = std::env::var_os("POUNDWISE_CODES") {
+        // A folder that cannot be written is noticed by the test that reads it.
+        let _ = std::fs::write(Path::new(&folder).join(code.as_str()), "");
+    }
+}
+
 /// Returns a message of another crate as a sentence: with a capital at its start and a full stop.
 pub fn sentence(text: impl fmt::Display) -> String {
     let mut text = text.to_string();
@@ -185,8 +193,40 @@ pub fn clause(sentence: &str) -> String {
     text
 }
 
-/// Whether a text tells how to do something on the command line, which nobody can in a window. A
-/// name in quotation marks is a person's, and may be anything.
+/// Converts an I/O error on `path` to one that names the path and what to do.
+pub fn io_error(path: &Path, doing: &str, error: &io::Error) -> Error {
+    let what = format!("Cannot {doing} {}: {error}.", path.display());
+    let told = match error.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Error::failed(
+            ErrorCode::DiskFull,
+            format!("Cannot {doing} {}: the disk is full.", path.display()),
+        )
+        .hint("Nothing was changed. Make room on that disk and do it again."),
+        io::ErrorKind::ReadOnlyFilesystem => Error::failed(ErrorCode::ReadOnly, what)
+            .hint("Nothing was changed. Make the folder writable, or choose another path."),
+        io::ErrorKind::PermissionDenied => Error::failed(ErrorCode::Permission, what)
+            .hint("Nothing was changed. Check who owns that file and its folder."),
+        io::ErrorKind::NotFound => Error::failed(ErrorCode::NotFound, what).hint("Check the path."),
+        io::ErrorKind::IsADirectory => {
+            Error::failed(QueryErrorCode::IsAFolder, what).hint("Name a file, not a folder.")
+        }
+        _ => Error::failed(ErrorCode::Io, what),
+    };
+    told.because_of(match error.raw_os_error() {
+        Some(code) => io::Error::from_raw_os_error(code),
+        None => io::Error::new(error.kind(), error.to_string()),
+    })
+}
+
+/// Returns the error of work that the callback stopped.
+#[must_use]
+pub fn stopped() -> Error {
+    Error::refused(ErrorCode::Stopped, "The work was stopped before its end.")
+        .hint("Nothing was changed. Start it again when you like.")
+}
+
+/// Returns whether a text tells how to do something on the command line, which nobody can in a
+/// window. A name in quotation marks is a person's, and may be anything.
 fn of_a_command_line(text: &str) -> bool {
     text.contains("`poundwise ")
         || text.contains(": poundwise ")
@@ -195,88 +235,6 @@ fn of_a_command_line(text: &str) -> bool {
                 .strip_prefix("--")
                 .is_some_and(|option| option.starts_with(|c: char| c.is_ascii_lowercase()))
         })
-}
-
-/// Why an object from outside is not accepted: it does not verify, and never will. It is made from
-/// a [`Verdict`] only, so that no failure of the machine, which is an [`Error`], can become one.
-#[derive(Clone, Debug)]
-pub struct Unverified {
-    why: String,
-    /// SHA-256 of the bytes if they are faulty under any name; such bytes are not parsed again.
-    content: Option<Content>,
-}
-
-/// The result of a check that reads only its input. It describes that input, and not the machine.
-pub trait Verdict: fmt::Display {}
-
-impl Verdict for &'static str {}
-impl Verdict for std::str::Utf8Error {}
-impl Verdict for std::string::FromUtf8Error {}
-impl Verdict for poundwise_documents::jws::JwsError {}
-impl Verdict for poundwise_documents::bundle::BundleError {}
-impl Verdict for poundwise_documents::checkpoint::CheckpointError {}
-
-impl Unverified {
-    /// Returns the finding of a check.
-    pub fn of(verdict: &impl Verdict) -> Self {
-        Self {
-            why: verdict.to_string(),
-            content: None,
-        }
-    }
-
-    /// Returns the finding as one about these bytes: it holds under any name and in any state of
-    /// the home.
-    pub fn in_bytes(self, bytes: &[u8]) -> Self {
-        Self {
-            content: Some(content_of(bytes)),
-            ..self
-        }
-    }
-
-    /// Returns the finding with its place in front.
-    pub fn at(self, place: impl fmt::Display) -> Self {
-        Self {
-            why: format!("{place}: {}", self.why),
-            content: self.content,
-        }
-    }
-
-    /// Returns the finding in words.
-    pub fn why(&self) -> &str {
-        &self.why
-    }
-
-    /// Returns the SHA-256 of the bytes that are faulty under any name.
-    pub fn content(&self) -> Option<&Content> {
-        self.content.as_ref()
-    }
-}
-
-impl<V: Verdict> From<V> for Unverified {
-    fn from(verdict: V) -> Self {
-        Self::of(&verdict)
-    }
-}
-
-/// Why an object from outside is not accepted.
-pub enum NotTaken {
-    /// It does not verify.
-    Unverified(Unverified),
-    /// The machine failed; nothing is known about the object.
-    Machine(Error),
-}
-
-impl From<Error> for NotTaken {
-    fn from(error: Error) -> Self {
-        Self::Machine(error)
-    }
-}
-
-impl From<Unverified> for NotTaken {
-    fn from(why: Unverified) -> Self {
-        Self::Unverified(why)
-    }
 }
 
 impl fmt::Display for Error {
@@ -329,6 +287,26 @@ mod tests {
             ["Create one.", "State a cap, such as 8."]
         );
         assert_eq!(error.view_in(|_| "own".to_owned()).hints, ["own", "own"]);
+    }
+
+    #[test]
+    fn an_error_of_the_machine_has_the_code_of_what_can_be_done() {
+        for (kind, code) in [
+            (io::ErrorKind::StorageFull, "disk-full"),
+            (io::ErrorKind::QuotaExceeded, "disk-full"),
+            (io::ErrorKind::ReadOnlyFilesystem, "read-only"),
+            (io::ErrorKind::PermissionDenied, "permission"),
+            (io::ErrorKind::NotFound, "not-found"),
+            (io::ErrorKind::IsADirectory, "is-a-folder"),
+            (io::ErrorKind::TimedOut, "io"),
+        ] {
+            let told = io_error(Path::new("/a"), "read", &kind.into());
+            assert_eq!(
+                (told.code().as_str(), told.kind()),
+                (code, ErrorKind::Failed)
+            );
+            assert!(told.message().contains("/a"), "{told}");
+        }
     }
 
     #[test]

@@ -13,24 +13,16 @@ use poundwise_documents::{
     tiles::{CHECKPOINT, TileId, TileSource},
     units::{DocumentId, Kid},
 };
-use sha2::{Digest as _, Sha256};
 use url::Url;
 
 use crate::{
-    error::{Error, ErrorCode, Result, Verdict},
-    files::ensure_dir,
+    error::{Error, ErrorCode, Result},
     hint::Act,
+    private::ensure_dir,
     random::random_bytes,
+    verdict::Verdict,
 };
 use folder::{Contents, Fault, Folder, is_name};
-
-/// SHA-256 of an object's bytes.
-pub type Content = [u8; 32];
-
-/// Returns the SHA-256 of an object's bytes.
-pub fn content_of(bytes: &[u8]) -> Content {
-    Sha256::digest(bytes).into()
-}
 
 /// An object in a listing of the store.
 #[derive(Clone)]

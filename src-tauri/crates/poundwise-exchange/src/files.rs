@@ -10,9 +10,9 @@ use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
 use crate::{
-    error::{Error, ErrorCode, QueryErrorCode, Result},
+    error::{Error, ErrorCode, Result, io_error},
     private::{is_trusted_link, private_options},
-    random::random_bytes,
+    random::part_name,
 };
 
 /// The most links that a name may go through, as for Linux.
@@ -27,31 +27,6 @@ pub struct Exported {
     pub file: String,
     /// Size of the file in bytes.
     pub bytes: u64,
-}
-
-/// Converts an I/O error on `path` to one that names the path and what to do.
-pub fn io_error(path: &Path, doing: &str, error: &io::Error) -> Error {
-    let what = format!("Cannot {doing} {}: {error}.", path.display());
-    let told = match error.kind() {
-        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Error::failed(
-            ErrorCode::DiskFull,
-            format!("Cannot {doing} {}: the disk is full.", path.display()),
-        )
-        .hint("Nothing was changed. Make room on that disk and do it again."),
-        io::ErrorKind::ReadOnlyFilesystem => Error::failed(ErrorCode::ReadOnly, what)
-            .hint("Nothing was changed. Make the folder writable, or choose another path."),
-        io::ErrorKind::PermissionDenied => Error::failed(ErrorCode::Permission, what)
-            .hint("Nothing was changed. Check who owns that file and its folder."),
-        io::ErrorKind::NotFound => Error::failed(ErrorCode::NotFound, what).hint("Check the path."),
-        io::ErrorKind::IsADirectory => {
-            Error::failed(QueryErrorCode::IsAFolder, what).hint("Name a file, not a folder.")
-        }
-        _ => Error::failed(ErrorCode::Io, what),
-    };
-    told.because_of(match error.raw_os_error() {
-        Some(code) => io::Error::from_raw_os_error(code),
-        None => io::Error::new(error.kind(), error.to_string()),
-    })
 }
 
 /// Writes a file whole or not at all: a temporary file beside it is written, flushed to the disk
@@ -210,13 +185,6 @@ pub fn sweep_parts(folder: &Path) {
             let _ = fs::remove_file(entry.path());
         }
     }
-}
-
-/// Returns a random name for a temporary file.
-pub fn part_name() -> io::Result<String> {
-    let random = random_bytes::<12>().map_err(io::Error::other)?;
-    let random: String = random.iter().map(|byte| format!("{byte:02x}")).collect();
-    Ok(format!(".poundwise-{random}.part"))
 }
 
 /// Returns the file that a name refers to: follows links, one after the other, if they belong to
@@ -386,17 +354,36 @@ pub fn read_file(file: &Path, limit: u64) -> std::result::Result<Vec<u8>, Unread
     Ok(bytes)
 }
 
-/// Returns the canonical path of a folder, which is created if it is missing.
-pub fn ensure_dir(dir: &Path) -> Result<PathBuf> {
-    fs::create_dir_all(dir).map_err(|e| io_error(dir, "create the folder", &e))?;
-    dir.canonicalize()
-        .map_err(|e| io_error(dir, "open the folder", &e))
-}
-
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+
+    #[test]
+    fn what_is_no_file_is_neither_written_nor_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let code = |error: Error| error.code().as_str();
+        let unnamed = write_file(&folder.path().join("gone/.."), b"x").unwrap_err();
+        assert_eq!(code(unnamed), "no-file-name");
+        let file = folder.path().join("five");
+        write_file(&file, b"12345").unwrap();
+        assert_eq!(read_file(&file, 5).map_err(Error::from).unwrap(), b"12345");
+        let longer = read_file(&file, 4).map_err(Error::from).unwrap_err();
+        assert_eq!(code(longer), "too-large");
+    }
+
+    #[test]
+    fn parts_that_were_left_behind_are_removed_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in [".poundwise-1.part", "kept.part", ".hidden", "table.csv"] {
+            fs::write(folder.path().join(name), "").unwrap();
+        }
+        sweep_parts(folder.path());
+        let left = fs::read_dir(folder.path()).unwrap();
+        let mut left: Vec<_> = left.map(|entry| entry.unwrap().file_name()).collect();
+        left.sort();
+        assert_eq!(left, [".hidden", "kept.part", "table.csv"]);
+    }
 
     #[test]
     fn text_is_not_written_over_a_file_unasked() {

@@ -167,6 +167,8 @@ pub enum Field {
     Anyone,
     /// The bank whose columns a statement has.
     Bank,
+    /// Between which values each number counts.
+    Bounds,
     /// The most that a population may lose.
     Cap,
     /// How many coordinates.

@@ -16,6 +16,7 @@ pub mod files;
 pub mod hint;
 pub mod private;
 pub mod random;
+pub mod verdict;
 pub mod work;
 
 pub use error::{Error, ErrorCode, ErrorKind, Result};

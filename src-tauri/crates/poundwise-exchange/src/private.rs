@@ -8,14 +8,21 @@ use std::{
 };
 
 use crate::{
-    error::Result,
-    files::{ensure_dir, io_error, part_name},
+    error::{Result, io_error},
+    random::part_name,
 };
 
 #[cfg(unix)]
 const FILE_MODE: u32 = 0o600;
 #[cfg(unix)]
 const FOLDER_MODE: u32 = 0o700;
+
+/// Returns the canonical path of a folder, which is created if it is missing.
+pub fn ensure_dir(dir: &Path) -> Result<PathBuf> {
+    fs::create_dir_all(dir).map_err(|e| io_error(dir, "create the folder", &e))?;
+    dir.canonicalize()
+        .map_err(|e| io_error(dir, "open the folder", &e))
+}
 
 /// Returns options that create a file for its owner only, and open no link.
 pub fn private_options() -> OpenOptions {

@@ -1,5 +1,7 @@
 //! Randomness of the operating system.
 
+use std::io;
+
 use crate::error::{Error, ErrorCode, Result};
 
 /// Returns a generator seeded by the operating system, or `no-randomness`.
@@ -24,4 +26,11 @@ pub fn random_bytes<const N: usize>() -> Result<[u8; N]> {
         )
     })?;
     Ok(bytes)
+}
+
+/// Returns a random name for a temporary file.
+pub fn part_name() -> io::Result<String> {
+    let random = random_bytes::<12>().map_err(io::Error::other)?;
+    let random: String = random.iter().map(|byte| format!("{byte:02x}")).collect();
+    Ok(format!(".poundwise-{random}.part"))
 }

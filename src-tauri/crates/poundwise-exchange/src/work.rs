@@ -7,7 +7,7 @@ use std::{
 
 use serde::Serialize;
 
-use crate::error::{Error, ErrorCode, Result};
+use crate::error::{Error, Result, stopped};
 
 /// A step of some work.
 #[derive(Clone, Copy, Debug, Serialize, PartialEq, Eq)]
@@ -120,7 +120,7 @@ type Listener<'a> = &'a (dyn Fn(Progress) -> ControlFlow<()> + Sync);
 ///
 /// ```
 /// use std::{ops::ControlFlow, sync::atomic::{AtomicBool, Ordering}};
-/// use poundwise_home::work::{Progress, Work};
+/// use poundwise_exchange::work::{Progress, Work};
 ///
 /// let stop = AtomicBool::new(false); // set by another thread
 /// let tell = |progress: Progress| {
@@ -316,13 +316,6 @@ impl Stage<'_> {
         }
         read.map_err(|error| fault(&error))
     }
-}
-
-/// Returns the error of work that the callback stopped.
-#[must_use]
-pub fn stopped() -> Error {
-    Error::refused(ErrorCode::Stopped, "The work was stopped before its end.")
-        .hint("Nothing was changed. Start it again when you like.")
 }
 
 #[cfg(test)]

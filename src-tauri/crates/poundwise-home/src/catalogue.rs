@@ -2,24 +2,22 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    fmt, mem,
-    str::FromStr,
+    mem,
     sync::{Arc, Mutex, PoisonError},
 };
 
 use poundwise_documents::{
     jws::Signed,
     kinds::{BinnedColumn, Listing, Withdrawal},
-    units::{Digest, DocumentId, IdError, Kid},
+    units::{Digest, DocumentId, Kid},
 };
 
 use crate::{
-    error::{Error, ErrorCode, Result},
+    error::Result,
     exchange::{Entry, MarketStore, ReadError, listing_path, size_of_all},
     hint::Act,
-    home::{Context, Home},
     ids::ListingId,
-    reach::Reach,
+    question::Question,
     view::{ListingStatus, MarketLeftOut},
     work::{Step, Work},
 };
@@ -31,57 +29,6 @@ pub const LABELS_SHOWN: usize = 200;
 pub const LISTING_LIMIT: u64 = 16 * 1024 * 1024;
 /// Limit of a withdrawal in bytes.
 pub const WITHDRAWAL_LIMIT: u64 = 64 * 1024;
-
-/// The name of a question: its owner and its seed commitment. A buyer's holdings are of questions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Question {
-    owner: Kid,
-    seeds: Digest,
-}
-
-impl Question {
-    /// Returns the question of a listing.
-    pub fn of(listing: &Signed<Listing>) -> Self {
-        Self {
-            owner: listing.signer(),
-            seeds: listing.payload().seed_commitment,
-        }
-    }
-
-    /// Returns the question with these seeds of an owner.
-    pub fn new(owner: Kid, seeds: Digest) -> Self {
-        Self { owner, seeds }
-    }
-
-    /// Returns the name that shells show: owner and seed commitment, with a point between them.
-    pub fn name(&self) -> String {
-        format!("{}.{}", self.owner, self.seeds)
-    }
-
-    /// Parses a name as [`Question::name`] writes it.
-    pub fn named(name: &str) -> Option<Self> {
-        let (owner, seeds) = name.split_once('.')?;
-        Some(Self::new(owner.parse().ok()?, seeds.parse().ok()?))
-    }
-}
-
-impl fmt::Display for Question {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.owner, self.seeds)
-    }
-}
-
-impl FromStr for Question {
-    type Err = IdError;
-
-    fn from_str(text: &str) -> std::result::Result<Self, IdError> {
-        let (owner, seeds) = text.split_once('/').unwrap_or((text, ""));
-        Ok(Self {
-            owner: owner.parse()?,
-            seeds: seeds.parse()?,
-        })
-    }
-}
 
 /// A listing on the market as it is kept while a home is open: without most of its labels.
 #[derive(Clone)]
@@ -165,10 +112,7 @@ pub struct Offer {
 impl Offer {
     /// Returns the question that it sells.
     pub fn question(&self) -> Question {
-        Question {
-            owner: self.listing.signer,
-            seeds: self.listing.payload.seed_commitment,
-        }
+        Question::new(self.listing.signer, self.listing.payload.seed_commitment)
     }
 }
 
@@ -486,122 +430,11 @@ fn text_of(
     }
 }
 
-/// A market as it was read. [`crate::Home::seeing`] uses it, so that nothing is read from the
-/// market while the home is accessed.
-pub struct SeenMarket {
-    store: Arc<MarketStore>,
-    seen: Seen,
-}
-
 /// The offers of a market, and the requested listing with all its labels.
 #[derive(Clone)]
 pub struct Seen {
-    catalogue: Arc<Catalogue>,
-    whole: Option<Arc<Signed<Listing>>>,
-}
-
-/// Reads the listings and withdrawals on the market of a home, and the listing `whole` with all its
-/// labels. The home is accessed in short steps.
-///
-/// # Errors
-/// The market's errors if it cannot be listed; `stopped`. A missing listing is no error here.
-pub fn look_at_market(
-    home: &impl Reach,
-    whole: Option<&ListingId>,
-    work: &Work<'_>,
-) -> Result<SeenMarket> {
-    let (store, cache, budget) = home.ask(|home| {
-        Ok((
-            Arc::clone(&home.context.store),
-            Arc::clone(&home.context.market_cache),
-            home.context.budget,
-        ))
-    })?;
-    let catalogue = Arc::new(Catalogue::read(&store, &cache, budget, work)?);
-    let whole = whole
-        .and_then(|id| catalogue.find(id).ok())
-        .and_then(|offer| read_whole(&store, &offer.listing).ok())
-        .map(Arc::new);
-    Ok(SeenMarket {
-        store,
-        seen: Seen { catalogue, whole },
-    })
-}
-
-/// Reads a listing on the market with all its labels.
-fn read_whole(store: &MarketStore, summary: &Summary) -> Result<Signed<Listing>> {
-    let path = listing_path(&summary.id);
-    let gone = || {
-        Error::refused(
-            ErrorCode::NoSuchListing,
-            format!("Listing {} is no longer on the market.", summary.id),
-        )
-        .hint(Act::ListMarket.to("See what is on the market"))
-    };
-    let bytes = match store.read(&path, LISTING_LIMIT) {
-        Ok(Some(bytes)) => bytes,
-        Ok(None) | Err(ReadError::TooLarge(_)) => return Err(gone()),
-        Err(ReadError::Entry(error) | ReadError::Market(error)) => return Err(error),
-    };
-    String::from_utf8(bytes)
-        .ok()
-        .and_then(|text| Signed::verify(text.trim_end()).ok())
-        .filter(|listing: &Signed<Listing>| listing.id() == summary.id)
-        .ok_or_else(gone)
-}
-
-impl Home {
-    /// Calls `ask` with the home, which then uses a market as [`look_at_market`] read it, and reads
-    /// no listing itself.
-    ///
-    /// # Errors
-    /// The errors of `ask`.
-    pub fn seeing<T>(&self, seen: &SeenMarket, ask: impl FnOnce(&Self) -> Result<T>) -> Result<T> {
-        // If the home was moved to another market since, that is read after all.
-        if Arc::ptr_eq(&seen.store, &self.context.store) {
-            self.context.seen.replace(Some(seen.seen.clone()));
-        }
-        let answer = ask(self);
-        self.context.seen.replace(None);
-        answer
-    }
-}
-
-impl Context {
-    /// Returns the market's listings and withdrawals: those of [`Home::seeing`], or read now.
-    ///
-    /// # Errors
-    /// The market's errors if it cannot be listed.
-    pub fn catalogue(&self) -> Result<Arc<Catalogue>> {
-        let seen = self.seen.borrow().clone();
-        let catalogue = match seen {
-            Some(seen) => seen.catalogue,
-            None => Arc::new(Catalogue::read(
-                &self.store,
-                &self.market_cache,
-                self.budget,
-                &Work::silent(),
-            )?),
-        };
-        self.left_out.borrow_mut().market = catalogue.left_out;
-        Ok(catalogue)
-    }
-
-    /// Returns a listing with all its labels.
-    ///
-    /// # Errors
-    /// `no-such-listing` if it was removed; the market's errors.
-    pub fn whole(&self, offer: &Offer) -> Result<Arc<Signed<Listing>>> {
-        let id = offer.listing.id();
-        if let Some(own) = self.read().own_listing(&id)? {
-            return Ok(own.listing);
-        }
-        let seen = self.seen.borrow().clone().and_then(|seen| seen.whole);
-        match seen.filter(|whole| whole.id() == id) {
-            Some(whole) => Ok(whole),
-            None => Ok(Arc::new(read_whole(&self.store, &offer.listing)?)),
-        }
-    }
+    pub(crate) catalogue: Arc<Catalogue>,
+    pub(crate) whole: Option<Arc<Signed<Listing>>>,
 }
 
 #[cfg(test)]
@@ -612,6 +445,7 @@ mod tests {
     use poundwise_documents::{keys::Identity, kinds::ColumnType};
 
     use super::*;
+    use crate::look::read_whole;
     use crate::{
         exchange::withdrawal_path,
         fixture::{self, OWNER, identity},

@@ -8,8 +8,8 @@ use std::{
 use sha2::{Digest as _, Sha256};
 
 use crate::{
-    error::{ErrorCode, Result},
-    files::{Hashing, io_error},
+    error::{ErrorCode, Result, io_error},
+    files::Hashing,
     home::{Context, DATASETS, DB_FILE},
     secrets::ListingSecrets,
     store::{SecretName, StoredTable, damaged},

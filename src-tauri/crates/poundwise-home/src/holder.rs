@@ -9,8 +9,7 @@ use std::{
 };
 
 use crate::{
-    error::{Error, ErrorCode, Result},
-    files::io_error,
+    error::{Error, ErrorCode, Result, io_error},
     private::{
         is_own_word, is_private, is_running, is_same, keeps_modes, make_private, private_options,
     },

@@ -13,6 +13,8 @@
 //! Where the file system has modes, the folders have 0700 and the files 0600, and opening a home
 //! sets these.
 
+pub mod keys;
+
 use std::{
     cell::RefCell,
     fs,
@@ -27,13 +29,13 @@ use poundwise_documents::{
 use crate::{
     catalogue::{Budget, MarketCache, Seen},
     clock::{Clock, SystemClock, timestamp},
-    error::{Error, ErrorCode, Result},
+    error::{Error, ErrorCode, Result, io_error},
     exchange::{MarketStore, market_url},
-    files::{io_error, read_file, sweep_parts, write_file},
+    files::{read_file, sweep_parts, write_file},
     hint::Act,
     holder::{LOCK_FILE, Lock, lock},
+    home::keys::{remember_earlier, remove_strange_tables, settle_keys},
     intake::LeftOver,
-    keys::{remember_earlier, remove_strange_tables, settle_keys},
     mark::{Mark, MarkFile},
     names::HomeName,
     private::{make_all_private, make_private, private_dir},

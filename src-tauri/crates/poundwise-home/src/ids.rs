@@ -9,9 +9,9 @@ use poundwise_documents::{
 };
 
 use crate::{
-    catalogue::Question,
     error::{Error, ErrorCode, QueryErrorCode, Result},
     hint::Act,
+    question::Question,
 };
 
 /// The id of a document of kind `D` as a person types it: whole, or a prefix of 6 characters or

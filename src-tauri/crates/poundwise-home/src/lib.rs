@@ -21,12 +21,13 @@ pub mod holder;
 pub mod home;
 pub mod ids;
 pub mod intake;
-pub mod keys;
+pub mod look;
 pub mod mark;
 mod moving;
 pub mod names;
 mod outbox;
 pub mod own_log;
+pub mod question;
 pub mod reach;
 pub mod secrets;
 pub mod store;
@@ -34,9 +35,9 @@ pub mod tables;
 pub mod vault;
 pub mod view;
 
-use poundwise_exchange::{clock, error, exchange, files, hint, private, random, work};
+use poundwise_exchange::{clock, error, exchange, files, hint, private, random, verdict, work};
 
-pub use home::{Context, Home, HomeOptions, Inside};
+pub use home::{Context, Home, HomeOptions, Inside, keys};
 
 #[cfg(test)]
 #[path = "../../poundwise-documents/tests/fixture/people.rs"]

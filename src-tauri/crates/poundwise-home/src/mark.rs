@@ -138,7 +138,7 @@ impl MarkFile {
         if !existed {
             // The new folder's name must be as durable as the file in it.
             sync_parent(folder)
-                .map_err(|e| unwritable(&crate::files::io_error(folder, "write", &e)))?;
+                .map_err(|e| unwritable(&crate::error::io_error(folder, "write", &e)))?;
         }
         write_file(&path, &bytes).map_err(|e| unwritable(&e))?;
         Ok(())

@@ -81,7 +81,7 @@ impl FromStr for PayTo {
     /// Reads an address, or the IBAN of an account by itself, with or without spaces.
     ///
     /// # Errors
-    /// `document`: it is neither.
+    /// `pay-to`: it is neither.
     fn from_str(text: &str) -> Result<Self> {
         pay_to(text.trim()).map(Self)
     }
@@ -201,12 +201,10 @@ fn pay_to(text: &str) -> Result<String> {
         return Ok(format!("payto://iban/{}", iban.as_str()));
     }
     Err(Error::usage(
-        ErrorCode::Document,
+        ErrorCode::PayTo,
         format!("{text:?} is neither an IBAN nor a payto:// address."),
     )
-    .hint(
-        "Copy the IBAN, or write an address as in RFC 8905: payto://iban/DE75512108001245126199.",
-    ))
+    .hint("Copy the IBAN of the account, or leave it out: buyers are then told nowhere to pay."))
 }
 
 fn contact_name(name: &str) -> Result<()> {
@@ -318,11 +316,7 @@ mod tests {
             "ÄÖ75512108001245126199",
             "payto:iban",
         ] {
-            assert_eq!(
-                pay_to(text).unwrap_err().code(),
-                ErrorCode::Document,
-                "{text}"
-            );
+            assert_eq!(pay_to(text).unwrap_err().code(), ErrorCode::PayTo, "{text}");
         }
     }
 }

@@ -5,9 +5,10 @@ use std::collections::HashSet;
 
 use crate::{
     error::Result,
-    exchange::{Content, Entry, Listed, MarketStore},
+    exchange::{Entry, Listed, MarketStore},
     home::Home,
     store::Reading,
+    verdict::Content,
 };
 
 /// Access to an open home, one step at a time. A shell that shares a home between threads locks it

@@ -20,9 +20,10 @@ use sha2::Sha256;
 use zeroize::Zeroizing;
 
 use crate::{
-    error::{Error, ErrorCode, Result, Verdict, clause},
+    error::{Error, ErrorCode, Result, clause},
     files::{Exported, write_file},
     store::{SecretName, damaged},
+    verdict::Verdict,
 };
 
 /// Label of the key that authenticates a home (HKDF info).
@@ -565,6 +566,22 @@ mod tests {
 
     fn code(vault: &Vault, file: &[u8]) -> &'static str {
         refusal(vault, file).code().as_str()
+    }
+
+    #[test]
+    fn what_is_no_recovery_key_is_told() {
+        let refused = RecoveryKey::from_text("age1abc".to_owned()).err().unwrap();
+        assert_eq!(refused.code().as_str(), "no-recovery-key");
+    }
+
+    #[test]
+    fn a_key_file_that_asks_for_too_much_work_is_not_tried() {
+        let passphrase = Passphrase::from("three unrelated words".to_owned());
+        let file = Vault::generate().lock(&passphrase, Some(2)).unwrap();
+        let end = file.windows(3).position(|three| three == b" 2\n").unwrap();
+        let slow = [&file[..end], b" 40", &file[end + 2..]].concat();
+        let refused = Vault::unlock(&slow, &passphrase, "key.age").err().unwrap();
+        assert_eq!(refused.code().as_str(), "key-too-slow");
     }
 
     /// `age` reports all of these as `decrypt`, so `long-header` shows that it was not called.

@@ -23,10 +23,10 @@ use poundwise_seller::{MAX_OPENING_FILE, read_opening};
 
 use crate::{
     Clock,
-    error::{Error, ErrorCode, QueryErrorCode, Result, sentence},
+    error::{Error, ErrorCode, QueryErrorCode, Result, sentence, stopped},
     files::{Exported, open_regular, read_file, write_file},
     home::{Home, Inside},
-    work::{Step, Work, stopped},
+    work::{Step, Work},
 };
 
 /// Audits any mix of ledgers, bundles, checkpoints, single documents and markets against themselves
@@ -43,8 +43,8 @@ pub fn audit_files(files: &[PathBuf]) -> Result<AuditReport> {
     audit_files_with(files, &Work::silent())
 }
 
-/// As [`audit_files`]. `work` is told of the bytes of the files, then of the files and logs
-/// compared with each other.
+/// Audits as [`audit_files`] does. `work` is told of the bytes of the files, then of the files and
+/// logs compared with each other.
 ///
 /// # Errors
 /// The same; `stopped`.
@@ -64,12 +64,15 @@ fn told(work: &Work<'_>, steps: &[Step], told: AuditStep) -> std::ops::ControlFl
     work.through(steps).at(step, told.total).ask(told.done)
 }
 
-/// The files and published logs that arguments name.
+/// Returns the files and published logs that arguments name.
 fn evidence(files: &[PathBuf]) -> Result<Evidence<'_>> {
     if files.is_empty() {
-        return Err(Error::usage(ErrorCode::NoFiles, "There is nothing to audit.").hint(
-            "Name ledgers (.ledger), bundles (.bundle), saved checkpoints, or a market: file:///path/to/market",
-        ));
+        return Err(
+            Error::usage(ErrorCode::NoFiles, "There is nothing to audit.").hint(
+                "Name ledgers (.ledger), bundles (.bundle), saved checkpoints, or a market: \
+                 file:///path/to/market",
+            ),
+        );
     }
     let mut sources = Vec::new();
     let mut logs = Vec::new();
@@ -93,12 +96,12 @@ fn evidence(files: &[PathBuf]) -> Result<Evidence<'_>> {
     Ok(Evidence::new(sources, logs))
 }
 
-/// A file that was opened before, and may have been replaced since.
+/// Returns a file that was opened before, and may have been replaced since.
 fn reopened(path: &Path) -> std::io::Result<fs::File> {
     open_regular(path).map_err(|e| std::io::Error::other(e.to_string()))
 }
 
-/// The name under which a file is reported.
+/// Returns the name under which a file is reported.
 fn name_of(path: &Path) -> String {
     path.file_name().map_or_else(
         || path.display().to_string(),

@@ -23,12 +23,12 @@ use poundwise_query::Schema;
 use poundwise_seller::read_table;
 use poundwise_trade::{job::Job, views::own_listing};
 
-/// A clinic with a table, three listings and a holding, of which it has made a copy.
+/// Returns a clinic with a table, three listings and a holding, of which it has made a copy.
 fn clinic() -> (TempDir, PathBuf) {
     let dir = tempfile::tempdir().unwrap();
     let sample = poundwise_sample::build(
         &dir.path().join("sample"),
-        &SampleOptions::default(),
+        SampleOptions::default(),
         &mut |_| {},
     )
     .unwrap();
@@ -90,7 +90,7 @@ fn reads(home: &Home) {
     assert_eq!(home.seller().inbox().unwrap().len(), 1);
 }
 
-/// How many of the home's own ciphertexts the one key does not open.
+/// Returns how many of the home's own ciphertexts the one key does not open.
 fn foreign(home: &Home, key: &RecoveryKey) -> usize {
     let vault = Vault::unlock(&[], &typed(key), "").unwrap();
     let mut foreign = 0;

@@ -41,11 +41,11 @@ pub use poundwise_buyer::{
     ReleaseExport, Tightened, Tightening, collect, deliveries_waiting,
 };
 pub use poundwise_exchange::clock::{Clock, SystemClock};
-pub use poundwise_exchange::error::{Error, ErrorCode, ErrorKind, Result};
+pub use poundwise_exchange::error::{Error, ErrorCode, ErrorKind, Result, stopped};
 pub use poundwise_exchange::files::{save_text, write_file};
 pub use poundwise_exchange::private::make_private;
-pub use poundwise_exchange::work::{Progress, Step, Unit, Work, stopped};
-pub use poundwise_home::catalogue::{SeenMarket, look_at_market};
+pub use poundwise_exchange::random::random_bytes;
+pub use poundwise_exchange::work::{Progress, Step, Unit, Work};
 pub use poundwise_home::glance::{Name, NameKind, listings_on, market_of, names_in};
 pub use poundwise_home::holder::Holder;
 pub use poundwise_home::home::{
@@ -54,6 +54,7 @@ pub use poundwise_home::home::{
 pub use poundwise_home::ids::{
     IdPrefix, ListingId, ListingName, ListingOrOrder, OrderId, ReceiptId, key, level, level_or_zero,
 };
+pub use poundwise_home::look::{SeenMarket, look_at_market};
 pub use poundwise_home::mark::default_state_dir;
 pub use poundwise_home::names::{
     BankName, ContactName, ContactNote, ContactRef, DatasetName, HomeName, PayTo, PaymentNote,
@@ -65,8 +66,8 @@ pub use poundwise_query::{Header, Schema};
 pub use poundwise_seller::{
     Approval, Approved, ApprovedByRule, BookingsApproval, BookingsMade, ByRule, Draft, Drawn,
     Honour, Honoured, Import, Imported, LedgerExport, NumbersSealing, PaidLater, Payment,
-    PaymentDay, Sealed, SealedNumbers, Sealing, Seller, Sweep, bank_columns, fetch_orders,
-    preview_statement, price, read_losses,
+    PaymentDay, Sealed, SealedNumbers, Sealing, Seller, Sweep, bank_columns, cap_odds,
+    fetch_orders, offered_caps, preview_statement, price, read_losses,
 };
 pub use poundwise_trade::job::Job;
 pub use poundwise_trade::source::{

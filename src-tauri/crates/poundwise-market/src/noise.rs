@@ -214,8 +214,8 @@ impl NoiseSample {
                     .map(|level| level.micro().to_string())
                     .collect();
                 Ok(format!(
-                    "{{\n  \"path_layout\": \"{}\",\n  \"sensitivity\": {},\n  \"top_micro_epsilon\": {},\n  \
-                     \"micro_epsilon\": [{}],\n  \"first\": {},\n  \"count\": {},\n  \"noise\": [",
+                    "{{\n  \"path_layout\": \"{}\",\n  \"sensitivity\": {},\n  \
+                     \"top_micro_epsilon\": {},\n  \"micro_epsilon\": [{}],\n  \"first\": {},\n  \"count\": {},\n  \"noise\": [",
                     Path::LAYOUT,
                     self.sensitivity,
                     self.top.micro(),
@@ -263,8 +263,8 @@ fn list(out: &mut Vec<u8>, numbers: &mut dyn Iterator<Item = &i64>, separator: &
     }
 }
 
-/// The header of `NumPy`'s format, version 1.0: magic, version, length, and a dictionary filled up
-/// with spaces so that the numbers begin at a multiple of 64 bytes.
+/// Returns the header of `NumPy`'s format, version 1.0: magic, version, length, and a dictionary
+/// filled up with spaces so that the numbers begin at a multiple of 64 bytes.
 fn npy_header(rows: u64, columns: usize) -> Result<Vec<u8>> {
     const BEFORE: usize = 10;
     let mut words =
@@ -280,7 +280,7 @@ fn npy_header(rows: u64, columns: usize) -> Result<Vec<u8>> {
     Ok(header)
 }
 
-/// The path's two seeds from the one given; see the module.
+/// Returns the path's two seeds from the one given; see the module.
 fn seeds(text: &str) -> Result<[Seed; 2]> {
     let wrong = || {
         Error::usage(ErrorCode::Seed, "The seed is not 64 hexadecimal digits.").hint(
@@ -388,9 +388,21 @@ mod tests {
         assert_eq!((rows.len(), flat), (5, numbers));
     }
 
+    #[test]
+    fn a_later_piece_goes_on_with_the_list() {
+        let columns = [vec![1, 2], vec![-3, 4]];
+        let piece = |begins| {
+            let piece = body(NoiseFormat::Json, &columns, 2, begins);
+            String::from_utf8(piece).unwrap()
+        };
+        assert_eq!(piece(true), "\n    [1, -3],\n    [2, 4]");
+        assert_eq!(piece(false), ",\n    [1, -3],\n    [2, 4]");
+    }
+
     /// Computed with Python: the seeds by `hashlib`, the path by
     /// `gradual-release/tests/vectors/oracle.py`.
-    const KNOWN: &str = "0.5,1,2\n-3121,-4071,-233\n-231,-231,-231\n6218,1857,1310\n-4430,-2618,-15\n-1863,485,485\n";
+    const KNOWN: &str = "0.5,1,2\n-3121,-4071,-233\n-231,-231,-231\n6218,1857,1310\n\
+                         -4430,-2618,-15\n-1863,485,485\n";
 
     #[test]
     fn a_part_of_it_is_a_part_of_it() {

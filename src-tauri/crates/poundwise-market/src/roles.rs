@@ -7,10 +7,10 @@ use crate::home::Home;
 
 /// The roles in which an open home trades.
 pub trait Roles {
-    /// As whoever sells.
+    /// Returns the role of who sells.
     fn seller(&self) -> Seller<'_>;
 
-    /// As whoever buys.
+    /// Returns the role of who buys.
     fn buyer(&self) -> Buyer<'_>;
 }
 

@@ -195,6 +195,8 @@ fn nothing_is_approved_on_a_mismatch() {
     assert_eq!(shop.waiting(), 1);
     let refunded = shop.owner.seller().refund(1).unwrap();
     assert_eq!(refunded.state, BookingState::Refunded);
+    let kept = shop.owner.seller().booking(1).unwrap();
+    assert_eq!(kept.state, BookingState::Refunded);
     // The right payment is found beside them.
     shop.import(&[transfer("5.00", &[&order])]);
     assert_eq!(shop.approve(&[5]), Ok(vec![order.id]));

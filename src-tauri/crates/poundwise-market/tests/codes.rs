@@ -1,54 +1,47 @@
-//! The names of errors: a closed list, of which each is in use somewhere.
+//! The codes of errors: a closed list, each of which an input gives.
 
-use std::{collections::HashSet, fs, path::Path};
+use std::{collections::BTreeSet, env, path::Path};
 
 use poundwise_market::{ErrorCode, error::QueryErrorCode};
 
-/// Everything that the program's own sources say, without their tests.
-fn sources(folder: &Path, all: &mut String) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            sources(&path, all);
-        } else if path.extension().is_some_and(|ending| ending == "rs")
-            && path.file_stem().is_some_and(|name| name != "tests")
-        {
-            let text = fs::read_to_string(&path).unwrap();
-            all.push_str(text.split("#[cfg(test)]\nmod tests").next().unwrap());
-        }
-    }
-}
+/// Codes that no test gives yet. Some are of a machine or a program that is broken; the others wait
+/// for a test, or for being found out of reach and taken out.
+const WITHOUT_A_TEST: [ErrorCode; 30] = [
+    ErrorCode::NoHomeFolder,
+    ErrorCode::CannotOpen,
+    ErrorCode::SecretMissing,
+    ErrorCode::SecretDamaged,
+    ErrorCode::Encrypt,
+    ErrorCode::NoRandomness,
+    ErrorCode::FileName,
+    ErrorCode::Json,
+    ErrorCode::Settings,
+    ErrorCode::Csv,
+    ErrorCode::Adjacency,
+    ErrorCode::Replaced,
+    ErrorCode::LossTooLarge,
+    ErrorCode::TotalTooLarge,
+    ErrorCode::Overflow,
+    ErrorCode::Values,
+    ErrorCode::Bundle,
+    ErrorCode::Checkpoint,
+    ErrorCode::Log,
+    ErrorCode::Format,
+    ErrorCode::Copy,
+    ErrorCode::NoMarket,
+    ErrorCode::MarketPath,
+    ErrorCode::DeliveryLost,
+    ErrorCode::Journal,
+    ErrorCode::SampleFolder,
+    ErrorCode::SampleBroken,
+    ErrorCode::ExportToTerminal,
+    ErrorCode::DemoFolder,
+    ErrorCode::Manual,
+];
 
 #[test]
-fn every_code_is_used_and_written_in_one_way() {
-    let market = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut all = String::new();
-    for folder in [
-        "src",
-        "../poundwise-buyer/src",
-        "../poundwise-exchange/src",
-        "../poundwise-home/src",
-        "../poundwise-seller/src",
-        "../poundwise-trade/src",
-        "../poundwise-sample/src",
-        "../poundwise-cli/src",
-        "../../src",
-    ] {
-        sources(&market.join(folder), &mut all);
-    }
-    let used: HashSet<&str> = all
-        .split("ErrorCode::")
-        .skip(1)
-        .map(|rest| {
-            let end = rest.find(|c: char| !c.is_ascii_alphanumeric());
-            &rest[..end.unwrap_or(rest.len())]
-        })
-        .collect();
-    let mut words = HashSet::new();
-    for code in ErrorCode::ALL {
-        let name = format!("{code:?}");
-        assert!(used.contains(&*name), "nothing fails with {code}");
-    }
+fn codes_are_written_in_one_way_and_each_is_there_once() {
+    let mut words = BTreeSet::new();
     // Those of the crate below are each given by an input of its own tests.
     let below = QueryErrorCode::ALL.iter().copied().map(ErrorCode::from);
     for code in ErrorCode::ALL.iter().copied().chain(below) {
@@ -61,4 +54,23 @@ fn every_code_is_used_and_written_in_one_way() {
         );
         assert_eq!(serde_json::to_value(code).unwrap(), code.as_str());
     }
+}
+
+/// Errors note their codes in a folder while all tests run (`scripts/codes.sh`).
+#[test]
+#[ignore = "compares with what all other tests gave: make codes"]
+fn each_code_is_given_by_an_input_of_the_tests() {
+    let folder = env::var("POUNDWISE_CODES").expect("make codes runs it");
+    let given = |code: &ErrorCode| Path::new(&folder).join(code.as_str()).exists();
+    let (never, without): (Vec<ErrorCode>, Vec<ErrorCode>) = ErrorCode::ALL
+        .iter()
+        .copied()
+        .filter(|code| !given(code))
+        .partition(|code| !WITHOUT_A_TEST.contains(code));
+    assert!(never.is_empty(), "no test gives {never:?}");
+    assert_eq!(
+        without.len(),
+        WITHOUT_A_TEST.len(),
+        "a test gives one that is said to have none"
+    );
 }

@@ -920,7 +920,10 @@ fn a_new_recovery_key_authenticates_everything_anew() {
     let before = owner.check().unwrap();
     let macs = |home: &Path| -> Vec<Vec<u8>> {
         database(home)
-            .prepare("SELECT mac FROM receipts UNION ALL SELECT mac FROM rule_uses UNION ALL SELECT mac FROM grants")
+            .prepare(
+                "SELECT mac FROM receipts UNION ALL SELECT mac FROM rule_uses UNION ALL \
+                 SELECT mac FROM grants",
+            )
             .unwrap()
             .query_map([], |r| r.get(0))
             .unwrap()

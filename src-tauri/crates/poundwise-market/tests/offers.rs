@@ -3,7 +3,7 @@
 use crate::fixture::{Town, buy, histogram, list, mean_income, parsed};
 use poundwise_market::{
     Home, Roles,
-    view::{ListingDraft, MarketOffer, MarketQuery, MarketSort},
+    view::{ListingDraft, ListingView, MarketOffer, MarketQuery, MarketSort},
 };
 
 /// Of euros: bins of education up to ε 8 for 80, a mean of income up to ε 2 for 5. Of yen, by
@@ -187,25 +187,29 @@ fn an_offer_is_what_a_quote_says() {
             let level = format!("{}.{:06}", micro / 1_000_000, micro % 1_000_000);
             buyer.buyer().quote(&id, parsed(&level)).unwrap()
         };
-        let least = quote(offer.from_micro_epsilon.unwrap());
-        assert_eq!(Some(&least.price), offer.from_price.as_ref());
+        if let Some(level) = offer.from_micro_epsilon {
+            assert_eq!(Some(&quote(level).price), offer.from_price.as_ref());
+        }
         let best = quote(offer.best_micro_epsilon.unwrap());
         assert_eq!(Some(&best.price), offer.best_price.as_ref());
         assert_eq!(best.then[0].text, offer.best[0].text);
     };
     let all = offer("");
-    assert_eq!(all.from_micro_epsilon, Some(1_000));
+    // The tariff names no other level.
+    assert_eq!(all.from_micro_epsilon, Some(8_000_000));
     assert_eq!(all.best_micro_epsilon, Some(8_000_000));
     agrees(&all);
     // ε 0.1 for a euro.
     for (budget, level) in [("20", 2_000_000), ("20.01", 2_001_000), ("80", 8_000_000)] {
         let bound = offer(budget);
         assert_eq!(bound.best_micro_epsilon, Some(level), "{budget}");
+        // What the tariff names first may be too dear, and is not said then.
+        assert_eq!(bound.from_price.is_some(), level == 8_000_000, "{budget}");
         agrees(&bound);
     }
     buy(&owner, &buyer, &all.listing, "2");
     let more = offer("");
-    assert_eq!(more.from_micro_epsilon, Some(2_001_000));
+    assert_eq!(more.from_micro_epsilon, Some(8_000_000));
     agrees(&more);
     buy(&owner, &buyer, &all.listing, "8");
     // Nothing more is sold: what is held is the best.
@@ -215,4 +219,49 @@ fn an_offer_is_what_a_quote_says() {
     assert_eq!(full.best[0].text, all.best[0].text);
     let one = buyer.buyer().offer(&parsed(&all.listing.id)).unwrap();
     assert_eq!(one.best[0].text, all.best[0].text);
+}
+
+/// What is said first is a level that somebody set a price for, not the price of one grain.
+#[test]
+fn the_first_price_is_of_a_level_that_the_tariff_names() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let buyer = town.home("bea");
+    let offered = |listing: &ListingView| {
+        let offer = buyer.buyer().offer(&parsed(&listing.id)).unwrap();
+        let price = offer.from_price.map(|price| price.minor);
+        (offer.from_micro_epsilon, price)
+    };
+    let listed = |price: &str, grain: &str, ceiling: &str| {
+        list(
+            &owner,
+            &ListingDraft {
+                title: Some(format!("Education at {price}")),
+                price: price.into(),
+                grain: Some(grain.into()),
+                ceiling: Some(ceiling.into()),
+                // Another question each: one listing of a question is open at a time.
+                top: Some(format!("{ceiling}.{}", price.len())),
+                ..histogram()
+            },
+        )
+    };
+    let several = listed("0.1:4,1:20,8:80", "0.001", "8");
+    assert_eq!(offered(&several), (Some(100_000), Some(400)));
+    buy(&owner, &buyer, &several, "0.5");
+    // From ε 0.5 on, the next one named: 20.00 less 11.11 for what is held.
+    assert_eq!(offered(&several), (Some(1_000_000), Some(889)));
+    buy(&owner, &buyer, &several, "1");
+    assert_eq!(offered(&several), (Some(8_000_000), Some(6_000)));
+    buy(&owner, &buyer, &several, "8");
+    assert_eq!(offered(&several), (None, None));
+
+    // A level that is not sold itself: the next grain, and never over the ceiling.
+    let coarse = listed("0.25:10,4:40", "0.2", "4");
+    assert_eq!(offered(&coarse), (Some(400_000), Some(1_120)));
+    let over = listed("12:120", "0.001", "3");
+    assert_eq!(offered(&over), (Some(3_000_000), Some(3_000)));
+    // Nothing to pay is said as such.
+    let free = listed("0.5:0,2:10", "0.001", "2");
+    assert_eq!(offered(&free), (Some(500_000), Some(0)));
 }

@@ -2,11 +2,11 @@
 //! question.
 
 use crate::fixture::{
-    PEOPLE, Town, buy, forge, histogram, holding, list, mean_income, offered, paid, parsed, typed,
-    values,
+    PEOPLE, Town, buy, forge, histogram, holding, list, mean_income, offered, paid, parsed, tree,
+    typed, values,
 };
 use poundwise_market::{
-    ErrorCode, Home, Roles, audit_files, format,
+    ErrorCode, Home, Roles, audit_files, cap_odds, format, offered_caps,
     view::{Condition, ImportOptions, ListingDraft, PopulationDraft, QueryOperator},
 };
 
@@ -316,6 +316,73 @@ fn a_cap_is_asked_for_and_changed_by_an_entry_of_the_ledger() {
         report.books[0].populations[0].cap_micro_epsilon.get(),
         5_000_000
     );
+}
+
+/// What another cap would do is what it does, and nothing is signed before.
+#[test]
+fn another_cap_is_foreseen_as_it_will_be() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("8"));
+    let ann = town.home("ann");
+    let sold = list(&owner, &histogram());
+    list(&owner, &mean_income());
+    buy(&owner, &ann, &sold, "2");
+    let foresee = |cap: &str| {
+        owner
+            .seller()
+            .preview_cap(&parsed("people"), parsed(cap))
+            .unwrap()
+    };
+    let versions = || owner.seller().my_listings().unwrap().len();
+    let before = tree(&town.path("owner"));
+
+    let raised = foresee("10");
+    assert_eq!((raised.new_versions, raised.short_listings), (2, 0));
+    assert_eq!(raised.now.cap_micro_epsilon, 8_000_000);
+    assert_eq!(raised.then.guess, cap_odds(parsed("10")).guess);
+    // Under ε 8 the histogram alone has its ceiling of 8 still; the mean has 6 of 8.
+    assert_eq!(foresee("8.5").short_listings, 1);
+    let lowered = foresee("7");
+    assert_eq!((lowered.new_versions, lowered.short_listings), (0, 2));
+    assert_eq!(lowered.loss_micro_epsilon, 2_000_000);
+    let unchanged = owner
+        .seller()
+        .preview_cap(&parsed("people"), parsed("8"))
+        .unwrap_err();
+    assert_eq!(unchanged.code(), ErrorCode::CapUnchanged);
+    assert!(before == tree(&town.path("owner")), "nothing was written");
+
+    let known = versions() as u64;
+    let raise = |cap: &str| {
+        owner
+            .seller()
+            .set_cap(&parsed("people"), parsed(cap), "A second year.")
+            .unwrap();
+    };
+    raise("10");
+    assert_eq!(versions() as u64, known + raised.new_versions);
+    // They state ε 10 still after it was lowered: up to there none is needed again.
+    raise("7");
+    assert_eq!(foresee("9").new_versions, 0);
+    raise("9");
+    assert_eq!(versions() as u64, known + raised.new_versions);
+}
+
+#[test]
+fn caps_are_offered_with_their_odds() {
+    let offered: Vec<(u64, f64)> = offered_caps()
+        .iter()
+        .map(|odds| (odds.cap_micro_epsilon, odds.guess))
+        .collect();
+    for ((cap, guess), level) in offered.into_iter().zip([3_u32, 6, 10]) {
+        assert_eq!(cap, u64::from(level) * 1_000_000);
+        let law = 1.0 / (1.0 + (-f64::from(level)).exp());
+        assert!(
+            (guess - law).abs() < 1e-9 && guess >= law - 1e-15,
+            "{guess}"
+        );
+    }
+    assert_eq!(offered_caps().len(), 3);
 }
 
 /// What is sold above the cap that a listing stated is sold from a new version of it, which states
@@ -640,7 +707,8 @@ fn no_column_of_the_database_holds_a_count_of_a_table() {
     let db = rusqlite::Connection::open(town.path("owner/poundwise.db")).unwrap();
     let columns: Vec<(String, String)> = db
         .prepare(
-            "SELECT m.name, c.name FROM sqlite_schema m, pragma_table_info(m.name) c WHERE m.type = 'table'",
+            "SELECT m.name, c.name FROM sqlite_schema m, pragma_table_info(m.name) c WHERE m.type \
+             = 'table'",
         )
         .unwrap()
         .query_map([], |r| Ok((r.get(0)?, r.get(1)?)))

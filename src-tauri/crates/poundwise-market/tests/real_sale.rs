@@ -200,7 +200,8 @@ fn survey_with_quoted_questions() {
     let owner = town.home("owner");
     let (ann, ben) = (town.home("ann"), town.home("ben"));
     let name = import(&owner, &file, None);
-    let question = "How much, if at all, do you care about the use (or lack thereof) of the serial (or Oxford) comma in grammar?";
+    let question = "How much, if at all, do you care about the use (or lack thereof) of the \
+                    serial (or Oxford) comma in grammar?";
     let answers = ["A lot", "Some", "Not much", "Not at all"];
     let comma = list(
         &owner,

@@ -351,7 +351,7 @@ fn drafts_that_cannot_be_listed() {
     refused(with(|d| d.currency = Some("euro".into())), "currency", 2);
     refused(
         with(|d| d.pay_to = Some("http://example.org".into())),
-        "document",
+        "pay-to",
         2,
     );
     refused(with(|d| d.dataset = "persons".into()), "no-such-dataset", 1);

@@ -31,7 +31,7 @@ pub(crate) fn written(text: &str, decimal: char, currency: Currency) -> Option<(
     Some((negative, exact(&whole, fraction, currency)?))
 }
 
-/// The digits before the decimals; none where groups of them have not three each.
+/// Returns the digits before the decimals; none where groups of them have not three each.
 fn ungrouped(whole: &str, decimal: char) -> Option<String> {
     let marks: &[char] = if decimal == ',' {
         &['.', '\'', '\u{2019}']

@@ -142,7 +142,7 @@ impl Numbering {
     }
 }
 
-/// Whether a bank's reference of a booking is one, and not what is written for none.
+/// Returns whether a bank's reference of a booking is one, and not what is written for none.
 fn names_one(reference: &str) -> bool {
     let reference = reference.trim();
     !matches!(
@@ -153,7 +153,8 @@ fn names_one(reference: &str) -> bool {
         .any(|c| c.is_ascii_alphanumeric() && c != '0')
 }
 
-/// The letters and digits of a text, in capitals: banks break its lines and words as they like.
+/// Returns the letters and digits of a text, in capitals: banks break its lines and words as they
+/// like.
 fn letters(fields: &[String]) -> String {
     fields
         .iter()
@@ -171,7 +172,7 @@ fn cleaned(fields: &[String]) -> Vec<String> {
         .collect()
 }
 
-/// A text without what would not be seen in it, and with single spaces.
+/// Returns a text without what would not be seen in it, and with single spaces.
 fn clean(text: &str) -> String {
     let seen: String = text
         .chars()

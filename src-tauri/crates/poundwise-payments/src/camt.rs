@@ -183,7 +183,7 @@ fn direction(node: &Node) -> Option<Direction> {
     }
 }
 
-/// The amount of an entry; none where it is zero, which pays nothing.
+/// Returns the amount of an entry; none where it is zero, which pays nothing.
 fn money(entry: &Node) -> Option<(MinorUnits, Currency)> {
     let currency: Currency = entry.at(&["Amt"])?.currency.as_ref()?.parse().ok()?;
     let amount = decimal(entry.text_at(&["Amt"])?, currency)?;

@@ -119,7 +119,7 @@ impl CsvColumns {
             .all(|name| columns.iter().any(|column| column.name == *name))
     }
 
-    /// The currency of all rows, if one is stated that is one.
+    /// Returns the currency of all rows, if one is stated that is one.
     fn one_currency(&self) -> Option<Currency> {
         self.currency.as_deref()?.trim().parse().ok()
     }
@@ -326,7 +326,7 @@ impl Places {
     }
 }
 
-/// A day, with any one sign between its parts; a year of two digits is of this century.
+/// Returns a day, with any one sign between its parts; a year of two digits is of this century.
 pub(crate) fn day(text: &str, order: DayOrder) -> Option<NaiveDate> {
     let date = text.split_whitespace().next()?;
     let parts: Vec<&str> = date
@@ -349,7 +349,8 @@ pub(crate) fn day(text: &str, order: DayOrder) -> Option<NaiveDate> {
     NaiveDate::from_ymd_opt(year, month.parse().ok()?, day.parse().ok()?)
 }
 
-/// The text of a file: UTF-8, or Latin-1 with the euro where Windows has it, as banks' exports are.
+/// Returns the text of a file: UTF-8, or Latin-1 with the euro where Windows has it, as banks'
+/// exports are.
 fn text_of(bytes: &[u8]) -> Result<Cow<'_, str>, StatementError> {
     if bytes.len() > crate::MAX_STATEMENT {
         return Err(StatementError::TooLarge);
@@ -372,7 +373,7 @@ fn text_of(bytes: &[u8]) -> Result<Cow<'_, str>, StatementError> {
     })
 }
 
-/// The rows of a text, whose fields have no space around them.
+/// Returns the rows of a text, whose fields have no space around them.
 fn records(text: &str, delimiter: u8) -> impl Iterator<Item = Vec<String>> {
     let mut reader = ReaderBuilder::new()
         .has_headers(false)

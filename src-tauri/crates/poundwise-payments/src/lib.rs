@@ -26,6 +26,7 @@ mod matching;
 pub mod payto;
 mod proposal;
 mod qr;
+mod reading;
 mod statement;
 mod xml;
 
@@ -35,4 +36,5 @@ pub use error::StatementError;
 pub use matching::{Due, Finding, Settled, find};
 pub use proposal::propose;
 pub use qr::{QrCodeView, Transfer, transfer_code};
-pub use statement::{LeftOut, MAX_STATEMENT, Statement};
+pub use reading::MAX_STATEMENT;
+pub use statement::{LeftOut, Statement};

@@ -121,8 +121,8 @@ fn known(booking: &Booking, dues: &HashMap<PaymentReference, Vec<&Due>>) -> Vec<
     references
 }
 
-/// The credits that debits took back, each by one debit that was booked no earlier: those that pay
-/// nothing yet come first.
+/// Returns the credits that debits took back, each by one debit that was booked no earlier: those
+/// that pay nothing yet come first.
 fn undone(named: &[Named<'_>]) -> HashSet<u64> {
     let mut undone = HashSet::new();
     for debit in named

@@ -40,7 +40,7 @@ pub(crate) fn iban(text: &str) -> Option<String> {
     Some(iban.as_str().to_owned())
 }
 
-/// The receiver's name; none where characters of it would not be seen.
+/// Returns the receiver's name; none where characters of it would not be seen.
 fn holder(query: &str) -> Option<String> {
     // A plus sign in an address is itself; in a form it is a space.
     let query = query.replace('+', "%2B");

@@ -68,26 +68,26 @@ pub fn propose(columns: &[CsvColumn]) -> CsvColumns {
     }
 }
 
-/// The first column of whose examples something can be told.
+/// Returns the first column of whose examples something can be told.
 fn find<T>(columns: &[CsvColumn], tell: impl Fn(&CsvColumn) -> Option<T>) -> Option<(String, T)> {
     columns
         .iter()
         .find_map(|column| Some((column.name.clone(), tell(column)?)))
 }
 
-/// Whether the name of a column has one of these words in it.
+/// Returns whether the name of a column has one of these words in it.
 fn is_called(column: &CsvColumn, words: &[&str]) -> bool {
     let name = column.name.to_lowercase();
     words.iter().any(|word| name.contains(word))
 }
 
-/// Whether a column has examples, and this holds for all of them.
+/// Returns whether a column has examples, and this holds for all of them.
 fn all(column: &CsvColumn, holds: impl Fn(&str) -> bool) -> bool {
     !column.examples.is_empty() && column.examples.iter().all(|text| holds(text))
 }
 
-/// The one order in which all examples are days. Where several are possible, points are of those
-/// who write the day first; with other signs it is not told.
+/// Returns the one order in which all examples are days. Where several are possible, points are of
+/// those who write the day first; with other signs it is not told.
 fn day_order_of(column: &CsvColumn) -> Option<DayOrder> {
     let orders = [
         DayOrder::YearMonthDay,
@@ -102,7 +102,7 @@ fn day_order_of(column: &CsvColumn) -> Option<DayOrder> {
     }
 }
 
-/// What stands before the two decimals that all examples have.
+/// Returns what stands before the two decimals that all examples have.
 fn decimal_of(column: &CsvColumn) -> Option<DecimalSign> {
     if is_called(column, &BALANCES) {
         return None;

@@ -79,7 +79,7 @@ fn text(transfer: &Transfer<'_>) -> Option<String> {
     (text.len() <= LARGEST_TEXT).then_some(text)
 }
 
-/// The modules of a text's QR code, at level M.
+/// Returns the modules of a text's QR code, at level M.
 fn code(text: &str) -> Option<QrCodeView> {
     let code = QrCode::with_error_correction_level(text, EcLevel::M).ok()?;
     let rows = code

@@ -31,14 +31,14 @@ impl Node {
         self.children.iter().filter(move |child| child.name == name)
     }
 
-    /// The first element at a path.
+    /// Returns the first element at a path.
     pub(crate) fn at(&self, path: &[&str]) -> Option<&Node> {
         path.iter().try_fold(self, |node, name| {
             node.children.iter().find(|child| child.name == *name)
         })
     }
 
-    /// The text at a path, without space around it; none where it is empty.
+    /// Returns the text at a path, without space around it; none where it is empty.
     pub(crate) fn text_at(&self, path: &[&str]) -> Option<&str> {
         let text = self.at(path)?.text.trim();
         (!text.is_empty()).then_some(text)
@@ -195,7 +195,7 @@ fn currency(tag: &BytesStart<'_>) -> Result<Option<String>, String> {
     Ok(found)
 }
 
-/// The character of a reference: one by its number, or one of XML's own five.
+/// Returns the character of a reference: one by its number, or one of XML's own five.
 fn referred(reference: &BytesRef<'_>) -> Result<char, StatementError> {
     let name: &str = reference;
     let unknown = || StatementError::Entity(name.chars().take(40).collect());

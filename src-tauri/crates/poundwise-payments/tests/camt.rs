@@ -71,7 +71,8 @@ fn a_reference_is_found_wherever_banks_put_it() {
     let end_to_end = format!("<TxDtls><Refs><EndToEndId>{wanted}</EndToEndId></Refs></TxDtls>");
     let remark = format!("<TxDtls><AddtlTxInf>{wanted}</AddtlTxInf></TxDtls>");
     let broken = format!(
-        "<TxDtls><RmtInf><Ustrd>SVWZ+Order {left}</Ustrd><Ustrd>{right}, thanks</Ustrd></RmtInf></TxDtls>"
+        "<TxDtls><RmtInf><Ustrd>SVWZ+Order {left}</Ustrd><Ustrd>{right}, \
+         thanks</Ustrd></RmtInf></TxDtls>"
     );
     for details in [structured, additional, end_to_end, remark, broken] {
         let mut entry = paid("");

@@ -173,6 +173,9 @@ fn the_columns_of_a_file_are_shown_to_choose_from() {
     );
     assert_eq!(found[0].examples, ["20.11.2026", "21.11.2026"]);
     assert_eq!(found[2].examples, ["x"]);
+    // A column without a name cannot be chosen.
+    let ends_open = csv_columns(b"Day;Amount;\n20.11.2026;1,00;\n").unwrap();
+    assert_eq!(ends_open.len(), 2);
     for none in [&b""[..], b"one line", b"a\nb\n"] {
         assert_eq!(csv_columns(none), Err(StatementError::NoTable));
     }

@@ -56,21 +56,20 @@
 //!
 //! *Clamping* each coordinate to ±2^53 brings no two tables further apart either.
 
-use poundwise_documents::kinds::{
-    Adjacency, AttributeKind, BinnedColumn, ColumnType, MAX_SENSITIVITY,
-};
+use poundwise_documents::kinds::{AttributeKind, BinnedColumn, ColumnType, MAX_SENSITIVITY};
 use poundwise_documents::units::Decimal;
 
 use crate::canonical::Canonical;
 use crate::contributions::{self, TOLD};
 use crate::error::{Error, ErrorCode, Result};
-use crate::estimate::ListingShape;
 use crate::filter::Filter;
 use crate::hint::Hint;
 use crate::kinds::{Asked, AttributeSpec, Binned, Recipe};
 use crate::parts::{QueryOperator, QueryParts};
 use crate::progress::Progress;
 use crate::schema::Schema;
+use crate::shape::ListingShape;
+use crate::source::{Source, Unit, other_table, same_column};
 use crate::table::{Column, Table, unknown_column};
 use crate::words::one_line;
 
@@ -84,17 +83,6 @@ pub const MAX_ROWS_PER_UNIT: u64 = 1_000_000;
 /// table gives another x than before, so that a path is never read for two different x.
 pub const EVALUATION_RULES: u64 = 1;
 
-/// The privacy unit of a table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unit {
-    /// Which tables are neighbours.
-    pub adjacency: Adjacency,
-    /// K, the most rows of one privacy unit, at least 1; 1 if every row is a unit.
-    pub rows_per_unit: u64,
-    /// The column that names the person; every row is a unit if there is none.
-    pub person_column: Option<String>,
-}
-
 /// An attribute as stated: everything about it but the data. Holds the owner's own numbers, if it
 /// is about those: no `Debug`.
 pub struct Plan {
@@ -104,13 +92,6 @@ pub struct Plan {
     recipe: Recipe,
     person: Option<Source>,
     step_advised: bool,
-}
-
-/// A column by its place, name and type, so that another table is noticed.
-pub(crate) struct Source {
-    pub(crate) index: usize,
-    pub(crate) name: String,
-    pub(crate) column_type: ColumnType,
 }
 
 /// A question in fields, as a listing states it.
@@ -351,7 +332,7 @@ impl Plan {
         columns
     }
 
-    /// As [`Plan::compute`], with a progress callback in rows.
+    /// Computes as [`Plan::compute`] does, with a progress callback in rows.
     ///
     /// # Errors
     /// As there; [`Error::Stopped`].
@@ -435,32 +416,4 @@ fn push_column(bytes: &mut Canonical, index: usize, name: &str, column_type: Col
     bytes.number(index as u64);
     bytes.text(name);
     bytes.text(&column_type.to_string());
-}
-
-impl Source {
-    pub(crate) fn of<'a>(&self, table: &'a Table) -> Result<&'a Column> {
-        same_column(table, self.index, &self.name, self.column_type)
-    }
-}
-
-/// Returns the column at `index`, if it is the one that was planned for.
-fn same_column<'a>(
-    table: &'a Table,
-    index: usize,
-    name: &str,
-    column_type: ColumnType,
-) -> Result<&'a Column> {
-    table
-        .columns()
-        .get(index)
-        .filter(|column| column.name() == name && column.column_type() == column_type)
-        .ok_or_else(other_table)
-}
-
-pub(crate) fn other_table() -> Error {
-    Error::failed(
-        ErrorCode::OtherTable,
-        "The attribute was stated for a dataset with other columns.",
-    )
-    .hint(Hint::StateAgain)
 }

@@ -53,8 +53,8 @@ pub fn codebook(text: &str) -> Result<Vec<String>> {
     Ok(values)
 }
 
-/// Returns the edges of bands of one width from `low` to `high`; the last band is narrower where the
-/// width does not divide the range.
+/// Returns the edges of bands of one width from `low` to `high`; the last band is narrower where
+/// the width does not divide the range.
 ///
 /// # Errors
 /// `edges`: a width that is not above 0, or ends that do not rise; `too-many-values`.

@@ -156,7 +156,7 @@ pub struct Wrong {
     pub code: ErrorCode,
     /// What happened and to which thing.
     pub message: String,
-    /// Hints.
+    /// Returns the hints.
     pub hints: Vec<Hint>,
 }
 

@@ -7,13 +7,14 @@
 use poundwise_documents::kinds::AttributeKind;
 use poundwise_documents::units::{Decimal, Step};
 
-use crate::attribute::{Source, Unit, other_table};
 use crate::error::{Error, ErrorCode, Result};
-use crate::estimate::ListingShape;
 use crate::filter::Condition;
 use crate::hint::Hint;
 use crate::parts::QuerySubject;
 use crate::schema::{Schema, SchemaColumn};
+use crate::shape::ListingShape;
+use crate::source::other_table;
+use crate::source::{Source, Unit};
 use crate::table::{Table, unknown_column};
 use crate::words::one_line;
 

@@ -172,7 +172,8 @@ impl Number {
         format!("{}{}", self.mantissa, "0".repeat(zeros))
     }
 
-    /// Bytes that are equal for equal numbers only: the mantissa in lowest form, and its decimals.
+    /// Returns bytes that are equal for equal numbers only: the mantissa in lowest form, and its
+    /// decimals.
     pub(crate) fn canonical_bytes(&self) -> [u8; 20] {
         let mut bytes = [0; 20];
         bytes[..16].copy_from_slice(&self.mantissa.to_le_bytes());

@@ -148,7 +148,8 @@ impl Table {
         Self::read_parquet(bytes, None, &Progress::silent())
     }
 
-    /// As [`Table::from_parquet`], of these columns only, with a progress callback in rows.
+    /// Reads as [`Table::from_parquet`] does, of these columns only, with a progress callback in
+    /// rows.
     ///
     /// # Errors
     /// As there; [`Error::Stopped`].
@@ -351,8 +352,8 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
 
-    /// A file without rows of columns of whole numbers, read with so many decimals, whose metadata
-    /// say this.
+    /// Returns a file without rows of columns of whole numbers, read with so many decimals, whose
+    /// metadata say this.
     fn file(columns: &[Repetition], scale: i32, metadata: &[(&str, &str)]) -> Vec<u8> {
         let pairs = metadata
             .iter()

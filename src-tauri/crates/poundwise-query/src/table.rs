@@ -261,7 +261,7 @@ impl Column {
         Ok(filling.column())
     }
 
-    /// Numbers as integers of 10^-`scale`.
+    /// Returns numbers as integers of 10^-`scale`.
     pub(crate) fn scaled(name: impl Into<String>, scale: u32, cells: Vec<Option<i64>>) -> Self {
         Self {
             name: name.into(),
@@ -434,7 +434,7 @@ impl Table {
             .ok_or_else(|| unknown_column(name, self.columns.iter().map(Column::name)))
     }
 
-    /// Names and types; no stated values.
+    /// Returns names and types; no stated values.
     pub fn schema(&self) -> Schema {
         let columns = self.columns.iter().map(|column| SchemaColumn {
             name: column.name.clone(),

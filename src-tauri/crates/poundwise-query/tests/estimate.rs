@@ -12,9 +12,8 @@ use gradual_release::{Epsilon, Sensitivity};
 use poundwise_documents::kinds::{Adjacency, AttributeKind};
 use poundwise_documents::units::MicroEpsilon;
 use poundwise_query::estimate::{Estimate, WidthBasis};
-use poundwise_query::estimate::{
-    ListingShape, estimates, estimates_at, half_widths, half_widths_of, outline,
-};
+use poundwise_query::estimate::{estimates, estimates_at, half_widths, half_widths_of, outline};
+use poundwise_query::shape::ListingShape;
 use proptest::prelude::*;
 use proptest::property_test;
 

@@ -8,7 +8,8 @@ use gradual_release::{Epsilon, Path, Seed, Sensitivity};
 use poundwise_documents::kinds::{Adjacency, AttributeKind};
 use poundwise_documents::units::{Decimal, MicroEpsilon, Step};
 use poundwise_query::estimate::Estimate;
-use poundwise_query::estimate::{ListingShape, estimates, half_widths};
+use poundwise_query::estimate::{estimates, half_widths};
+use poundwise_query::shape::ListingShape;
 
 /// Bounds and step in hundredths, and what the vector is made of.
 #[derive(Clone, Copy)]

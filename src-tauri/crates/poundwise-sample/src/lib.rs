@@ -1,14 +1,18 @@
 //! A small market on made-up data, which `poundwise demo` shows and the app's sample market opens.
 //!
 //! It has four homes, one market folder, real files and real encryption, and uses the same calls as
-//! any other sale. Two things differ from a real market: the homes are thrown away, so their
-//! passphrase is [`PASSPHRASE`] and protects nothing, and the clock runs through the ten days
-//! before the present within a few seconds, so that ledgers and figures have a past to show.
+//! any other sale. Two things differ from a real market: the homes are thrown away, so that a
+//! passphrase of theirs protects nothing, and the clock runs through the ten days before the
+//! present within a few seconds, so that ledgers and figures have a past to show.
+//!
+//! One person can look at it from three sides: [`Seat`].
 
 #![forbid(unsafe_code)]
 
 mod clinic;
 mod lines;
+mod sale;
+mod seat;
 mod story;
 
 use std::fs;
@@ -19,19 +23,24 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use chrono::{DateTime, Duration, Utc};
 use serde::Serialize;
 
-use poundwise_market::{AuditReport, Clock, Error, ErrorCode, Result, SystemClock};
+use poundwise_market::{
+    AuditReport, Clock, Error, ErrorCode, Passphrase, Result, SystemClock, random_bytes,
+};
 
-/// The passphrase of every home of a sample market. It is public, as nothing in these homes is
-/// secret.
+pub use seat::Seat;
+
+/// The passphrase of every home of a sample market that is kept. It is public, as nothing in these
+/// homes is secret.
 pub const PASSPHRASE: &str = "sample-market-not-secret";
 
 /// The folder inside the sample market's folder that holds the marks of its homes.
 const STATE: &str = "state";
 
 /// Options of a sample market.
-#[derive(Clone)]
 pub struct SampleOptions {
-    /// log2 of scrypt's N for the homes' passphrases; low by default, as the passphrase is public.
+    /// The passphrase of all its homes; [`PASSPHRASE`] by default.
+    pub passphrase: Passphrase,
+    /// log2 of scrypt's N for that passphrase; low by default, as it is public or drawn.
     pub work_factor: u8,
     /// Source of the time at which the sample's ten days end.
     pub clock: Arc<dyn Clock>,
@@ -40,9 +49,25 @@ pub struct SampleOptions {
 impl Default for SampleOptions {
     fn default() -> Self {
         Self {
+            passphrase: Passphrase::from(PASSPHRASE.to_owned()),
             work_factor: 2,
             clock: Arc::new(SystemClock),
         }
+    }
+}
+
+impl SampleOptions {
+    /// Returns the options of a sample market that only its maker can open: its passphrase is 128
+    /// random bits, which are nowhere but in memory.
+    ///
+    /// # Errors
+    /// `no-randomness`.
+    pub fn private() -> Result<Self> {
+        let drawn = u128::from_le_bytes(random_bytes()?);
+        Ok(Self {
+            passphrase: Passphrase::from(format!("{drawn:032x}")),
+            ..Self::default()
+        })
     }
 }
 
@@ -69,8 +94,7 @@ pub struct Sample {
     pub market_url: String,
     /// The folder of the homes' marks, which is needed to open one of them.
     pub state_dir: PathBuf,
-    /// [`PASSPHRASE`].
-    pub passphrase: String,
+    passphrase: Passphrase,
     /// The clinic's exported ledger.
     pub ledger_file: PathBuf,
     /// The bundle of Northern Insurance's second purchase.
@@ -85,14 +109,10 @@ pub struct Sample {
 /// # Errors
 /// `not-empty` if `dir` is not empty; `sample-folder` if it cannot be used; `sample-broken` and the
 /// errors of the market's calls. After an error `dir` is empty again.
-pub fn build(
-    dir: &Path,
-    options: &SampleOptions,
-    on_step: &mut dyn FnMut(&Step),
-) -> Result<Sample> {
+pub fn build(dir: &Path, options: SampleOptions, on_step: &mut dyn FnMut(&Step)) -> Result<Sample> {
     let dir = prepare(dir)?;
     let pace = Arc::new(Pace::ending(options.clock.now()));
-    let built = story::tell(&dir, options.work_factor, &pace, on_step);
+    let built = story::tell(&dir, options, &pace, on_step);
     if built.is_err() {
         sweep(&dir);
     }
@@ -199,7 +219,7 @@ mod tests {
     fn a_folder_that_is_in_use_is_left_alone() {
         let dir = tempfile::tempdir().unwrap();
         fs::write(dir.path().join("mine.txt"), "mine").unwrap();
-        let Err(error) = build(dir.path(), &SampleOptions::default(), &mut |_| ()) else {
+        let Err(error) = build(dir.path(), SampleOptions::default(), &mut |_| ()) else {
             panic!("a folder in use was taken");
         };
         assert_eq!(error.code().as_str(), "not-empty");
@@ -217,7 +237,7 @@ mod tests {
         let mut steps = Vec::new();
         let sample = build(
             &dir.path().join("sample"),
-            &SampleOptions::default(),
+            SampleOptions::default(),
             &mut |step| {
                 steps.push(step.clone());
             },
@@ -226,17 +246,7 @@ mod tests {
         assert!(steps.len() >= 8);
         assert!(steps.iter().all(|step| !step.lines.is_empty()));
 
-        let options = poundwise_market::HomeOptions {
-            work_factor: Some(2),
-            state: Some(sample.state_dir.clone()),
-            ..poundwise_market::HomeOptions::default()
-        };
-        let clinic = poundwise_market::Home::open(
-            &sample.owner_dir,
-            &sample.passphrase.clone().into(),
-            &options,
-        )
-        .unwrap();
+        let clinic = sample.open(Seat::Clinic, "a test").unwrap().unwrap();
         assert_eq!(clinic.seller().datasets().unwrap().len(), 1);
         assert_eq!(clinic.seller().my_listings().unwrap().len(), 3);
         assert_eq!(clinic.seller().inbox().unwrap().len(), 1, "one order waits");

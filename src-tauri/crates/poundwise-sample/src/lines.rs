@@ -1,6 +1,6 @@
 //! The sales of the story in words, one fact a line.
 
-use super::story::{Sale, broken};
+use super::sale::{Sale, broken};
 use poundwise_market::Result;
 use poundwise_market::format;
 use poundwise_market::view::{HoldingView, InboxItem, Money, Quote, ResponseView};
@@ -35,7 +35,7 @@ pub(super) fn sale_lines(sale: &Sale) -> Vec<String> {
         loss_line(&sale.item),
         format!(
             "receipt  number {}, {} (paid by {})",
-            sale.receipt.sequence,
+            sale.receipt.number,
             format::short_id(&sale.receipt.id),
             sale.receipt.payment_reference,
         ),

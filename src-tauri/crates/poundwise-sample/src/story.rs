@@ -4,15 +4,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::lines::{at, changed_line, loss_line, numbers_line, sale_lines, same_numbers};
-use super::{PASSPHRASE, Pace, STATE, Sample, Step, clinic};
+use super::sale::{Sale, broken};
+use super::{Pace, STATE, Sample, SampleOptions, Step, clinic};
 use poundwise_market::format;
 use poundwise_market::view::{
-    Condition, HoldingView, ImportOptions, InboxItem, ListingDraft, ListingView, OrderView,
-    PopulationDraft, QueryOperator, Quote, ReceiptView,
+    Condition, ImportOptions, InboxItem, ListingDraft, ListingView, OrderView, PopulationDraft,
+    QueryOperator,
 };
 use poundwise_market::{
-    Error, ErrorCode, Home, HomeOptions, Passphrase, PaymentNote, Result, Roles, audit_files,
-    level, write_file,
+    Home, HomeOptions, PaymentNote, Result, Roles, audit_files, level, write_file,
 };
 
 const CLINIC: &str = "Harbour Clinic";
@@ -26,14 +26,6 @@ struct Person {
     home: Home,
 }
 
-/// A finished sale, from both sides.
-pub(super) struct Sale {
-    pub(super) quote: Quote,
-    pub(super) item: InboxItem,
-    pub(super) receipt: ReceiptView,
-    pub(super) holding: HoldingView,
-}
-
 struct Story<'a> {
     dir: &'a Path,
     pace: &'a Pace,
@@ -43,7 +35,11 @@ struct Story<'a> {
 /// Runs the whole story in `dir`, an empty folder.
 pub(super) fn tell(
     dir: &Path,
-    work_factor: u8,
+    SampleOptions {
+        passphrase,
+        work_factor,
+        ..
+    }: SampleOptions,
     pace: &Arc<Pace>,
     on_step: &mut dyn FnMut(&Step),
 ) -> Result<Sample> {
@@ -54,7 +50,6 @@ pub(super) fn tell(
         state: Some(dir.join(STATE)),
         ..HomeOptions::default()
     };
-    let passphrase = Passphrase::from(PASSPHRASE.to_owned());
     let open = |folder: &str, name: &'static str| -> Result<Person> {
         let (home, _) = Home::create(&dir.join(folder), &name.parse()?, &passphrase, &options)?;
         Ok(Person { name, home })
@@ -71,7 +66,7 @@ pub(super) fn tell(
     story.first_purchases(&clinic, &insurance, &lab, &pressure)?;
     story.other_sales(&clinic, &insurance, &lab, &ages, &smokers)?;
     story.clinic_buys(&clinic, &weather)?;
-    story.unanswered(&clinic, &insurance, &lab, &ages, &smokers)?;
+    story.unanswered(&clinic, &insurance, &pressure, &smokers)?;
     let (ledger_file, bundle_file, report) = story.audit(&clinic, &insurance)?;
 
     Ok(Sample {
@@ -80,7 +75,7 @@ pub(super) fn tell(
         buyer_dirs: vec![dir.join("northern-insurance"), dir.join("open-heart-lab")],
         market_url: clinic.home.view().market,
         state_dir: dir.join(STATE),
-        passphrase: PASSPHRASE.to_owned(),
+        passphrase,
         ledger_file,
         bundle_file,
         report,
@@ -412,8 +407,7 @@ impl Story<'_> {
         &mut self,
         clinic: &Person,
         insurance: &Person,
-        lab: &Person,
-        ages: &ListingView,
+        pressure: &ListingView,
         smokers: &ListingView,
     ) -> Result<()> {
         let refused = insurance
@@ -438,7 +432,10 @@ impl Story<'_> {
                     refused.id
                 ))
             })?;
-        let open = lab.home.buyer().order(&ages.id.parse()?, level("1")?)?;
+        let open = insurance
+            .home
+            .buyer()
+            .order(&pressure.id.parse()?, level("3")?)?;
         self.pace.pass(60);
         let item = waiting(clinic, &open)?;
         self.say(
@@ -451,7 +448,7 @@ impl Story<'_> {
                 ),
                 format!("         “{reason}”, signed; no money and no number changed hands"),
                 format!(
-                    "waiting  {LAB}, {} at {}, {}",
+                    "waiting  {INSURANCE}, {} at {}, {}",
                     open.title,
                     format::epsilon(open.to_micro_epsilon),
                     format::money(&open.price),
@@ -484,7 +481,7 @@ impl Story<'_> {
             .ok_or_else(|| broken(format!("{INSURANCE} holds no response of the mean.")))?;
         let bundle_file = self
             .dir
-            .join(format!("northern-insurance-{}.bundle", receipt.sequence));
+            .join(format!("northern-insurance-{}.bundle", receipt.number));
         let bundle = insurance
             .home
             .buyer()
@@ -525,10 +522,4 @@ fn waiting(owner: &Person, order: &OrderView) -> Result<InboxItem> {
         .into_iter()
         .find(|item| item.order.id == order.id)
         .ok_or_else(|| broken(format!("Order {} did not reach {}.", order.id, owner.name)))
-}
-
-/// Returns the error of an inconsistent sample, which is a fault of the program.
-pub(super) fn broken(message: String) -> Error {
-    Error::failed(ErrorCode::SampleBroken, message)
-        .hint("This is a fault of Poundwise itself: please report it.")
 }

@@ -9,9 +9,10 @@ use crate::{
 };
 use poundwise_query::{
     AttributeSpec, Unit,
-    estimate::{ListingShape, half_width_in_steps, half_widths},
+    estimate::{half_width_in_steps, half_widths},
     plan,
     ratio::Ratio,
+    shape::ListingShape,
 };
 
 /// The level at which choices are compared: ε 1.
@@ -67,7 +68,7 @@ impl Variants<'_> {
             .map(|plan| plan.shape().clone())
     }
 
-    /// Both bounds halved. An own number's bounds only clamp it: they cost no accuracy.
+    /// Returns both bounds halved. An own number's bounds only clamp it: they cost no accuracy.
     fn half_bounds(&self) -> Option<ListingShape> {
         let half = |bounds: [Decimal; 2]| -> Option<[Decimal; 2]> {
             let [low, high] = bounds.map(|bound| Ratio::from(&bound).half().exact().parse().ok());
@@ -86,7 +87,7 @@ impl Variants<'_> {
         self.planned(&spec, &self.unit)
     }
 
-    /// One row a unit.
+    /// Returns one row a unit.
     fn one_row(&self) -> Option<ListingShape> {
         if self.unit.rows_per_unit == 1 {
             return None;
@@ -98,8 +99,8 @@ impl Variants<'_> {
         self.planned(self.spec, &unit)
     }
 
-    /// The step times something. A vector's numbers are multiples of theirs, and are not read
-    /// again.
+    /// Returns the shape with its step multiplied by `times`. A vector's numbers are multiples of
+    /// theirs, and are not read again.
     fn step(&self, shape: &ListingShape, times: &Ratio) -> Option<ListingShape> {
         let step: Step = Ratio::from(shape.step.get())
             .times(times)

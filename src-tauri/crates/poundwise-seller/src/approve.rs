@@ -20,7 +20,7 @@ use poundwise_documents::{
 use crate::{
     Seller,
     accuracy::Widths,
-    bookings::ByBooking,
+    by_booking::ByBooking,
     error::{Error, ErrorCode, Result},
     exchange::delivery_path,
     home::Home,
@@ -29,7 +29,7 @@ use crate::{
     job::Job,
     ledger::{Moment, NewEntry, append},
     names::PaymentNote,
-    payments::Payments,
+    payments::{Payments, add},
     random::random_bytes,
     rules::check_order,
     secrets::ListingSecrets,
@@ -51,7 +51,7 @@ pub struct Payment {
 }
 
 impl From<PaymentNote> for Payment {
-    /// Paid, known by that reference.
+    /// Returns a payment that was made, known by that reference.
     fn from(reference: PaymentNote) -> Self {
         Self {
             settlement: Settlement::Paid,
@@ -160,8 +160,8 @@ impl Seller<'_> {
         })
     }
 
-    /// Signs, stores and sends a sale, with the record that a booking paid it. Everything is checked
-    /// again, as the home is now.
+    /// Signs, stores and sends a sale, with the record that a booking paid it. Everything is
+    /// checked again, as the home is now.
     ///
     /// # Errors
     /// As [`Seller::approve`]. Nothing is written then.
@@ -214,8 +214,8 @@ impl Seller<'_> {
         Ok(view)
     }
 
-    /// What the delivery of a receipt is computed from, where this home has caught up with the
-    /// receipt and neither it nor the market has the delivery.
+    /// Returns what the delivery of a receipt is computed from, where this home has caught up with
+    /// the receipt and neither it nor the market has the delivery.
     fn sale_again(&self, order: &Signed<Order>, receipt: &Signed<Receipt>) -> Result<Option<Sale>> {
         let path = delivery_path(&order.signer(), &receipt.id());
         if self.context.read().was_outgoing(&path)?
@@ -230,12 +230,16 @@ impl Seller<'_> {
                     ErrorCode::SecretMissing => Error::refused(
                         ErrorCode::DeliveryLost,
                         format!(
-                            "Receipt {} cannot be delivered again: the numbers of “{}” are not in this home.",
+                            "Receipt {} cannot be delivered again: the numbers of “{}” are not in \
+                             this home.",
                             entry_number(receipt.payload().sequence),
                             own.listing.payload().title
                         ),
                     )
-                    .hint("If they are of a dataset that this home has, list the same question again, and approve the order once more.")
+                    .hint(
+                        "If they are of a dataset that this home has, list the same question \
+                         again, and approve the order once more.",
+                    )
                     .hint("Otherwise the buyer has paid for nothing: settle it with them."),
                     _ => error,
                 }
@@ -271,7 +275,10 @@ impl Seller<'_> {
                     entry_number(r.sequence)
                 ),
             )
-            .hint("Nothing was sent. Report it: the same question must have the same numbers for ever."));
+            .hint(
+                "Nothing was sent. Report it: the same question must have the same numbers for \
+                 ever.",
+            ));
         }
         writing.insert_signed(&release)?;
         let (checkpoint, proof) = self.checkpoint_of(&writing, r.sequence)?;
@@ -287,7 +294,7 @@ impl Seller<'_> {
         self.context.commit(writing)
     }
 
-    /// The release of a response, signed.
+    /// Returns the release of a response, signed.
     fn release(
         &self,
         reading: &Reading<'_>,
@@ -412,7 +419,7 @@ impl Seller<'_> {
 }
 
 impl Prospect {
-    /// Whether the order may be approved.
+    /// Checks that the order may be approved.
     pub(super) fn check(&self, order: &Signed<Order>, now: Timestamp) -> Result<()> {
         check_order(
             order.payload(),
@@ -523,7 +530,7 @@ fn enqueue_delivery(
     writing.enqueue(&delivery_path(&order.signer(), &receipt.id()), &body)
 }
 
-/// Running totals with one more sale, by currency in rising order.
+/// Returns the running totals with one more sale, by currency in rising order.
 fn total_with(
     totals: &[(Currency, MinorUnits)],
     currency: Currency,
@@ -532,23 +539,4 @@ fn total_with(
     let mut totals: BTreeMap<Currency, MinorUnits> = totals.iter().copied().collect();
     add(&mut totals, currency, price)?;
     Ok(totals.into_iter().collect())
-}
-
-/// Adds an amount to the total of its currency.
-///
-/// # Errors
-/// `total-too-large`.
-pub(crate) fn add(
-    totals: &mut BTreeMap<Currency, MinorUnits>,
-    currency: Currency,
-    amount: MinorUnits,
-) -> Result<()> {
-    let total = totals.entry(currency).or_default();
-    *total = total.checked_add(amount).ok_or_else(|| {
-        Error::refused(
-            ErrorCode::TotalTooLarge,
-            format!("The total in {currency} would pass the largest amount."),
-        )
-    })?;
-    Ok(())
 }

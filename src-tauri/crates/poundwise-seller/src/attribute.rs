@@ -14,6 +14,7 @@ use poundwise_query::kinds::{
 use poundwise_query::{AttributeSpec, Number};
 
 use crate::error::{Error, ErrorCode, QueryErrorCode, Result};
+use crate::hint::Field;
 use crate::typed::{decimal, level, unusable};
 use crate::view::ListingDraft;
 
@@ -305,7 +306,7 @@ fn bounds(draft: &ListingDraft, kind: AttributeKind) -> Result<[Decimal; 2]> {
     let Some(text) = stated(draft.bounds.as_deref()) else {
         return Err(
             Error::usage(QueryErrorCode::NoBounds, format!("A {kind} needs bounds."))
-                .hint("Say between which values each number is clamped, such as 0..200000.")
+                .hint(Field::Bounds.to("State from where to where each number counts"))
                 .hint("State what is plausible; never look it up in the data."),
         );
     };
@@ -419,11 +420,22 @@ mod tests {
         }
     }
 
+    /// The window has fields for both ends: `LO..HI` is the command line's to word.
+    #[test]
+    fn missing_bounds_are_told_without_syntax() {
+        let mut draft = draft("sum");
+        draft.column = some("income");
+        let error = attribute(&draft).map(drop).unwrap_err().view();
+        assert_eq!(error.code.as_str(), "no-bounds");
+        let said = [vec![error.message], error.hints].concat().join(" ");
+        assert!(!said.contains(".."), "{said}");
+    }
+
     fn some(text: &str) -> Option<String> {
         Some(text.to_owned())
     }
 
-    /// A column of a cross-tabulation.
+    /// Returns a column of a cross-tabulation.
     fn by(column: &str, bins: &[&str], edges: &[&str]) -> DraftColumn {
         let owned = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
         DraftColumn {
@@ -453,7 +465,7 @@ mod tests {
         }
     }
 
-    /// The draft with an option stated that it does not state.
+    /// Returns the draft with an option stated that it does not state.
     fn with(choice: Choice, draft: &ListingDraft) -> ListingDraft {
         let mut draft = draft.clone();
         match choice {

@@ -84,7 +84,7 @@ fn not_read(why: &StatementError) -> Error {
 }
 
 impl Seller<'_> {
-    /// The banks whose columns were chosen, by name.
+    /// Returns the banks whose columns were chosen, by name.
     ///
     /// # Errors
     /// What the database says.
@@ -96,7 +96,7 @@ impl Seller<'_> {
             .collect())
     }
 
-    /// The bank of a name.
+    /// Returns the bank of a name.
     ///
     /// # Errors
     /// `no-such-bank`.
@@ -129,7 +129,7 @@ impl Seller<'_> {
         })
     }
 
-    /// The banks whose files have these columns.
+    /// Returns the banks whose files have these columns.
     fn banks_of(&self, columns: &[CsvColumn]) -> Result<Vec<BankView>> {
         let mut banks = self.banks()?;
         banks.retain(|bank| bank.columns.fit(columns));
@@ -160,7 +160,7 @@ impl Seller<'_> {
         Ok(removed)
     }
 
-    /// Why a file is not read, with a bank of this home whose columns it has.
+    /// Returns why a file is not read, with a bank of this home whose columns it has.
     fn not_read_here(&self, why: &StatementError, bytes: &[u8]) -> Error {
         let banks = match why {
             StatementError::NoColumns => csv_columns(bytes)

@@ -72,7 +72,7 @@ impl Seller<'_> {
         self.context.commit(writing)
     }
 
-    /// The blocked keys, the newest first.
+    /// Returns the blocked keys, the newest first.
     ///
     /// # Errors
     /// What the database says.

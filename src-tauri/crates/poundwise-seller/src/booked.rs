@@ -1,5 +1,5 @@
-//! All bookings as they are now: which orders they name, what they pay, and what can be done for it.
-//! It is computed anew each time, since an order may end meanwhile.
+//! All bookings as they are now: which orders they name, what they pay, and what can be done for
+//! it. It is computed anew each time, since an order may end meanwhile.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -12,7 +12,7 @@ use poundwise_payments::{Direction, Due, Finding, Settled, find, payto::Account}
 use crate::{
     Seller,
     accuracy::Widths,
-    bookings::ByBooking,
+    by_booking::ByBooking,
     error::{Error, ErrorCode, Result},
     hint::Act,
     inbox::{discarded, may_be_answered},
@@ -73,7 +73,7 @@ impl Booked {
         })
     }
 
-    /// The money that came, and names an order with a price.
+    /// Returns the credits that name an order with a price.
     pub(super) fn credits(&self) -> impl Iterator<Item = &StoredBooking> {
         self.stored.iter().filter(|stored| {
             stored.booking.direction == Direction::Credit
@@ -93,7 +93,7 @@ impl Booked {
             })
     }
 
-    /// Whether the text of a booking names an order.
+    /// Returns whether the text of a booking names an order.
     pub(super) fn names(&self, stored: &StoredBooking, order: &DocumentId) -> bool {
         stored
             .booking
@@ -101,8 +101,8 @@ impl Booked {
             .contains(&PaymentReference::of(order))
     }
 
-    /// Whether an order may be approved for what a booking paid, and that was not delivered: the
-    /// order paid itself, or another of the same buyer that costs no more.
+    /// Returns whether an order may be approved for what a booking paid, and that was not
+    /// delivered: the order paid itself, or another of the same buyer that costs no more.
     pub(super) fn may_honour(
         &self,
         seller: &Seller<'_>,
@@ -125,7 +125,7 @@ impl Booked {
             && seller.listing_of(order)?.listing.payload().currency == stored.booking.currency)
     }
 
-    /// The orders by which what a booking paid for another one can be honoured.
+    /// Returns the orders by which what a booking paid for another one can be honoured.
     fn instead(
         &self,
         seller: &Seller<'_>,
@@ -152,7 +152,7 @@ impl Booked {
         Ok(orders)
     }
 
-    /// The orders that a booking pays, with what it does for each.
+    /// Returns the orders that a booking pays, with what it does for each.
     fn paid(&self, number: u64) -> Vec<(&Named, BookedOrderState)> {
         match self.findings.get(&number) {
             Some(Finding::Pays(orders)) => orders
@@ -164,13 +164,13 @@ impl Booked {
         }
     }
 
-    /// What a booking can approve, or record as paid later.
+    /// Returns what a booking can approve, or record as paid later.
     pub(super) fn proposed(&self, stored: &StoredBooking) -> Vec<(BookedOrderState, ByBooking)> {
         use BookedOrderState::{Approvable, OnCredit};
         self.by_state(stored, &[Approvable, OnCredit])
     }
 
-    /// What a booking does that was not paid back, for its orders in one of these states.
+    /// Returns what a booking does that was not paid back, for its orders in one of these states.
     pub(super) fn by_state(
         &self,
         stored: &StoredBooking,
@@ -272,7 +272,7 @@ impl Booked {
     }
 }
 
-/// An order as a booking finds it: what is due, and whether it may be approved.
+/// Returns an order as a booking finds it: what is due, and whether it may be approved.
 fn named(
     seller: &Seller<'_>,
     id: &DocumentId,
@@ -328,7 +328,7 @@ fn named(
 }
 
 impl Seller<'_> {
-    /// Why an order without a receipt may not be approved now, if so.
+    /// Returns why an order without a receipt may not be approved now, if so.
     fn why_not(&self, received: &Received) -> Result<Option<Error>> {
         if received.status == OrderStatus::Discarded {
             return Ok(Some(discarded()));

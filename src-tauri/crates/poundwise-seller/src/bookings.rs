@@ -2,15 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use poundwise_documents::{
-    kinds::Settlement,
-    units::{DocumentId, MinorUnits, PaymentReference},
-};
+use poundwise_documents::{kinds::Settlement, units::PaymentReference};
 
 use crate::{
     Approval, Approved, PaidLater, Payment, Seller,
     accuracy::Widths,
     booked::Booked,
+    by_booking::ByBooking,
     error::{Error, ErrorCode, Result},
     hint::Act,
     home::Home,
@@ -18,36 +16,12 @@ use crate::{
     inbox::may_be_answered,
     job::Job,
     names::PaymentNote,
-    store::{SettledOrder, StoredBooking},
+    store::StoredBooking,
     view::{
         BookedOrderState, BookingRefused, BookingState, BookingView, BookingsApproved, ReceiptView,
     },
     work::Work,
 };
-
-/// An order that is to be approved, or paid later, by a booking.
-#[derive(Clone, Copy)]
-pub(crate) struct ByBooking {
-    /// The number of the booking.
-    pub(crate) booking: u64,
-    /// The order that its text names.
-    pub(crate) named: DocumentId,
-    /// What that is.
-    pub(crate) amount: MinorUnits,
-}
-
-impl ByBooking {
-    /// The record that it paid, once this order is delivered for it.
-    pub(crate) fn settles(self, delivered: DocumentId, payment: Option<u64>) -> SettledOrder {
-        SettledOrder {
-            order: self.named,
-            booking: self.booking,
-            delivered,
-            amount: self.amount,
-            payment,
-        }
-    }
-}
 
 /// An approval of what bookings pay, all together.
 pub struct BookingsApproval {
@@ -76,7 +50,7 @@ pub struct BookingsMade {
 }
 
 impl Seller<'_> {
-    /// The money that came for orders, newest first, and what each booking pays.
+    /// Returns the money that came for orders, newest first, and what each booking pays.
     ///
     /// # Errors
     /// What the database says.
@@ -91,7 +65,7 @@ impl Seller<'_> {
         Ok(views)
     }
 
-    /// The booking of a number.
+    /// Returns the booking of a number.
     ///
     /// # Errors
     /// `no-such-booking`.

@@ -13,16 +13,15 @@ use poundwise_documents::{
 use crate::{
     Seller,
     accuracy::Widths,
-    approve::add,
     error::Result,
-    payments::{Payments, owed_in_all, received_in_all},
+    payments::{Payments, add, owed_in_all, received_in_all},
     store::Sale,
     view::{BooksGroup, BooksView, GrantView, IncomeSeries, LossView, Point, ReceiptView},
     views::{major, money, receipt_view},
 };
 
 impl Seller<'_> {
-    /// The ledger's receipts, newest first. Cost: one pass over them.
+    /// Returns the ledger's receipts, newest first. Cost: one pass over them.
     ///
     /// # Errors
     /// What the database says.
@@ -35,8 +34,8 @@ impl Seller<'_> {
             .collect())
     }
 
-    /// Receipts, income, what is owed, losses, and what waits to be sent. Cost: one pass over the
-    /// receipts.
+    /// Returns receipts, income, what is owed, losses, and what waits to be sent. Cost: one pass
+    /// over the receipts.
     ///
     /// # Errors
     /// What the database says.
@@ -132,7 +131,7 @@ impl Seller<'_> {
         })
     }
 
-    /// The openings granted, newest first.
+    /// Returns the openings granted, newest first.
     fn grants(&self) -> Result<Vec<GrantView>> {
         self.context
             .read()
@@ -157,7 +156,7 @@ impl Seller<'_> {
             .collect()
     }
 
-    /// The sales in sequence.
+    /// Returns the sales in sequence.
     fn sales(&self) -> Result<Vec<(ReceiptView, Signed<Receipt>)>> {
         let payments = Payments::of(self.context)?;
         let widths = Widths::of(self.context);
@@ -169,7 +168,7 @@ impl Seller<'_> {
             .collect()
     }
 
-    /// The receipt of a sale, with what was paid of it later.
+    /// Returns the receipt of a sale, with what was paid of it later.
     pub(super) fn sold(
         &self,
         sale: &Sale,
@@ -189,7 +188,7 @@ impl Seller<'_> {
     }
 }
 
-/// Receipts, newest first, in groups of one key, in the order in which the keys come.
+/// Returns receipts, newest first, in groups of one key, in the order in which the keys come.
 fn groups(receipts: &[ReceiptView], key: impl Fn(&ReceiptView) -> &str) -> Result<Vec<BooksGroup>> {
     let mut groups: Vec<(String, Vec<ReceiptView>)> = Vec::new();
     let mut places: HashMap<String, usize> = HashMap::new();
@@ -216,7 +215,7 @@ fn groups(receipts: &[ReceiptView], key: impl Fn(&ReceiptView) -> &str) -> Resul
         .collect()
 }
 
-/// The newest receipt of each buyer, newest first.
+/// Returns the newest receipt of each buyer, newest first.
 fn newest_of_each(receipts: &[ReceiptView]) -> impl Iterator<Item = &ReceiptView> {
     let mut seen = HashSet::new();
     receipts

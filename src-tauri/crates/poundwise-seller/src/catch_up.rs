@@ -83,7 +83,7 @@ fn mark_of(checkpoint: &Checkpoint) -> Mark {
 }
 
 impl Vouchers {
-    /// The epoch of the newest copy of this home on this machine.
+    /// Returns the epoch of the newest copy of this home on this machine.
     fn epoch(&self) -> u64 {
         self.mark.map_or(0, |mark| mark.epoch)
     }
@@ -238,8 +238,8 @@ impl Seller<'_> {
         ))
     }
 
-    /// The ids of the published entries that this home lacks; that the published log continues this
-    /// home's was checked.
+    /// Returns the ids of the published entries that this home lacks; that the published log
+    /// continues this home's was checked.
     fn published_entries(&self, size: u64, published: &Checkpoint) -> Result<Vec<DocumentId>> {
         let log = PublishedLog {
             store: &self.context.store,
@@ -298,9 +298,9 @@ impl Seller<'_> {
         Ok(ids)
     }
 
-    /// The entries after the home's own and those `before`, the last of which is `last`, up to the
-    /// target: they were sent and not published, so that they are found among the own copies, each
-    /// naming the one before it. None where the chain has a gap or another root.
+    /// Returns the entries after the home's own and those `before`, the last of which is `last`, up
+    /// to the target: they were sent and not published, so that they are found among the own
+    /// copies, each naming the one before it. None where the chain has a gap or another root.
     fn unpublished_entries(
         &self,
         before: &[OwnEntry],
@@ -367,7 +367,7 @@ impl Seller<'_> {
         Ok(None)
     }
 
-    /// The right edge of this home's own log. Cost: one pass over its entries.
+    /// Returns the right edge of this home's own log. Cost: one pass over its entries.
     fn frontier(&self) -> Result<Frontier> {
         let mut frontier = Frontier::new();
         self.context
@@ -376,7 +376,7 @@ impl Seller<'_> {
         Ok(frontier)
     }
 
-    /// What entries name and neither this home nor the market has.
+    /// Returns what entries name and neither this home nor the market has.
     fn unnamed(&self, entries: &[OwnEntry], market: &OnMarket) -> Result<Vec<String>> {
         let listings: HashSet<DocumentId> = market.listings.iter().map(Signed::id).collect();
         let questions: HashSet<Digest> = market
@@ -407,7 +407,8 @@ impl Seller<'_> {
         Ok(missing)
     }
 
-    /// The listings of this home on the market that it lacks, and all its withdrawals there.
+    /// Returns the listings of this home on the market that it lacks, and all its withdrawals
+    /// there.
     pub(super) fn own_on_market(&self) -> Result<OnMarket> {
         let owner = self.context.identity.kid();
         let mut listings = Vec::new();
@@ -580,7 +581,8 @@ impl<'a> Recovery<'a> {
         Ok(())
     }
 
-    /// Listings and withdrawals. Those of questions that the home cannot compute are withdrawn.
+    /// Takes over listings and withdrawals. Those of questions that the home cannot compute are
+    /// withdrawn.
     fn listings(&mut self, caught: &mut CaughtUp) -> Result<()> {
         let market = &self.lacking.market;
         let replaced: HashSet<DocumentId> = market
@@ -680,9 +682,9 @@ impl<'a> Recovery<'a> {
         )
     }
 
-    /// How many entries stood in the ledger when a listing was signed, as far as times tell: not
-    /// fewer than when the version before it was, before the first receipt that names it, and where
-    /// the cap in force was the one it states.
+    /// Returns how many entries stood in the ledger when a listing was signed, as far as times
+    /// tell: not fewer than when the version before it was, before the first receipt that names it,
+    /// and where the cap in force was the one it states.
     fn place(&self, listing: &Signed<Listing>, previous: Option<u64>) -> u64 {
         let l = listing.payload();
         let first = self
@@ -699,20 +701,21 @@ impl<'a> Recovery<'a> {
             .unwrap_or(latest)
     }
 
-    /// The number of entries when a listing was withdrawn: after every receipt that names it.
+    /// Returns the number of entries when a listing was withdrawn: after every receipt that names
+    /// it.
     fn after_sales(&self, listing: &DocumentId, withdrawal: &Signed<Withdrawal>) -> u64 {
         let last = self.receipts_of(listing).last().map_or(0, |last| last + 1);
         let time = withdrawal.payload().issued_at;
         self.entries_at(|entry| entry <= time).max(last)
     }
 
-    /// The number of entries whose time fulfils a condition that later ones do not.
+    /// Returns the number of entries whose time fulfils a condition that later ones do not.
     fn entries_at(&self, condition: impl Fn(Timestamp) -> bool) -> u64 {
         let entries = &self.lacking.entries;
         self.start + entries.partition_point(|own| condition(own.place().issued_at)) as u64
     }
 
-    /// The places of the receipts that name a listing, rising.
+    /// Returns the places of the receipts that name a listing, rising.
     fn receipts_of(&self, listing: &DocumentId) -> impl Iterator<Item = u64> {
         let listing = *listing;
         self.lacking
@@ -726,7 +729,8 @@ impl<'a> Recovery<'a> {
             })
     }
 
-    /// The cap of a population after so many entries, as far as the entries that were lacking say.
+    /// Returns the cap of a population after so many entries, as far as the entries that were
+    /// lacking say.
     fn cap_at(&self, population: &Salt, place: u64) -> Option<MicroEpsilon> {
         let mut caps = self.lacking.entries.iter().filter_map(|own| match own {
             OwnEntry::Cap(cap) if cap.payload().population == *population => Some(cap.payload()),
@@ -787,7 +791,7 @@ fn contradicted(reading: &Reading<'_>, vouchers: &Vouchers) -> Result<Option<u64
     Ok(None)
 }
 
-/// Listings by time, each after the version that it replaces.
+/// Returns listings by time, each after the version that it replaces.
 fn in_order(mut listings: Vec<Signed<Listing>>) -> Vec<Signed<Listing>> {
     listings.sort_by_key(|listing| {
         (

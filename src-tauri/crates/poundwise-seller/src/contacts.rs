@@ -53,7 +53,7 @@ impl Seller<'_> {
         self.contact(&ContactRef::Key(kid))
     }
 
-    /// The contacts, by name.
+    /// Returns the contacts, by name.
     ///
     /// # Errors
     /// What the database says.
@@ -87,7 +87,7 @@ impl Seller<'_> {
         Ok(contact)
     }
 
-    /// The contact with that name, capitals aside, or that key.
+    /// Returns the contact with that name, capitals aside, or that key.
     ///
     /// # Errors
     /// `no-such-contact`.
@@ -107,7 +107,7 @@ impl Seller<'_> {
     }
 }
 
-/// The key of a contact of this home.
+/// Returns the key of a contact of this home.
 pub(super) fn contact_key(contact: &ContactView) -> Result<Kid> {
     contact
         .kid

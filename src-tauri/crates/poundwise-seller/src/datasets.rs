@@ -26,7 +26,7 @@ use poundwise_query::table::Table;
 const TABLE_LIMIT: u64 = 16 << 30;
 
 impl Seller<'_> {
-    /// The datasets, by name, those sealed or removed too.
+    /// Returns the datasets, by name, those sealed or removed too.
     ///
     /// # Errors
     /// What the database says.
@@ -39,7 +39,7 @@ impl Seller<'_> {
             .collect()
     }
 
-    /// One dataset by its name: the one that is held, else the newest of that name.
+    /// Returns one dataset by its name: the one that is held, else the newest of that name.
     ///
     /// # Errors
     /// `no-such-dataset`.
@@ -92,7 +92,7 @@ impl Seller<'_> {
         })
     }
 
-    /// The record of a dataset that is held.
+    /// Returns the record of a dataset that is held.
     pub(crate) fn dataset_record(&self, reading: &Reading<'_>, id: &Salt) -> Result<DatasetRecord> {
         DatasetRecord::unseal(
             &reading.secret(SecretName::Dataset(*id))?,
@@ -101,12 +101,12 @@ impl Seller<'_> {
         )
     }
 
-    /// The held dataset of that name.
+    /// Returns the held dataset of that name.
     pub(crate) fn find_dataset(&self, name: &str) -> Result<Option<Dataset>> {
         self.context.read().dataset_held(name)
     }
 
-    /// The dataset of that name: the one that is held, else the newest.
+    /// Returns the dataset of that name: the one that is held, else the newest.
     ///
     /// # Errors
     /// `no-such-dataset`; I/O errors of the home.
@@ -181,7 +181,7 @@ impl Seller<'_> {
         let path = self.context.dir.join(DATASETS).join(file);
         let removed = match std::fs::remove_file(&path) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                Err(crate::files::io_error(&path, "remove", &error))
+                Err(crate::error::io_error(&path, "remove", &error))
             }
             _ => Ok(()),
         };
@@ -191,17 +191,24 @@ impl Seller<'_> {
     }
 }
 
-/// The error of something that is done, but whose remains could not be overwritten yet.
+/// Returns the error of something that is done, but whose remains could not be overwritten yet.
 pub(crate) fn unfinished(error: &Error) -> Error {
     Error::failed(
         ErrorCode::ErasureUnfinished,
         format!(
-            "It is done, but what the home no longer needs could not be overwritten on the disk yet. {}.",
+            "It is done, but what the home no longer needs could not be overwritten on the disk \
+             yet. {}.",
             error.message()
         ),
     )
-    .hint("It takes as much free space on the home's disk as the database has. Make room, and open the home again.")
-    .hint("While a ledger is being exported it cannot be done either: wait for its end, and open the home again.")
+    .hint(
+        "It takes as much free space on the home's disk as the database has. Make room, and \
+         open the home again.",
+    )
+    .hint(
+        "While a ledger is being exported it cannot be done either: wait for its end, and open \
+         the home again.",
+    )
 }
 
 /// Decrypts a dataset's table and reads these columns of it (by their places; the others are of the

@@ -65,7 +65,7 @@ impl Subject {
             .map_or_else(Schema::default, |dataset| dataset.schema.clone())
     }
 
-    /// The privacy unit, as plans want it.
+    /// Returns the privacy unit, as plans want it.
     pub(crate) fn unit(&self) -> Unit {
         self.dataset.as_ref().map_or(
             Unit {
@@ -77,7 +77,7 @@ impl Subject {
         )
     }
 
-    /// What an attribute of it asks, checked: its query, not yet its price.
+    /// Returns what an attribute of it asks, checked: its query, not yet its price.
     pub(crate) fn planned(&self, draft: &ListingDraft) -> Result<Plan> {
         Ok(plan(&attribute(draft)?, &self.schema(), &self.unit())?)
     }
@@ -160,8 +160,8 @@ impl Seller<'_> {
         })
     }
 
-    /// The time of a new listing of a question: after the one before it, from which it may differ
-    /// in nothing else.
+    /// Returns the time of a new listing of a question: after the one before it, from which it may
+    /// differ in nothing else.
     fn listed_at(&self, question: &Digest) -> Result<Timestamp> {
         let now = self.context.now()?;
         let Some(before) = self.context.read().newest_of(question)? else {
@@ -178,7 +178,7 @@ impl Seller<'_> {
         Ok(now.max(after))
     }
 
-    /// The subject of own numbers: the population that the draft names.
+    /// Returns the subject of own numbers: the population that the draft names.
     fn own_numbers(&self, draft: &ListingDraft) -> Result<Subject> {
         let name = draft
             .population
@@ -208,9 +208,9 @@ impl Seller<'_> {
     /// `other-home` if the listing was begun in another home or before the recovery key was
     /// changed, or what the disk says; `question-open` where a listing of the same question is
     /// open, but the one that it takes the place of; `withdrawn`, `replaced` where that one is no
-    /// longer open; `question-differs` where the same question had other numbers before, which must never
-    /// be; as [`Seller::approve`] where this home may be an older copy of itself. Then nothing is
-    /// listed.
+    /// longer open; `question-differs` where the same question had other numbers before, which must
+    /// never be; as [`Seller::approve`] where this home may be an older copy of itself. Then
+    /// nothing is listed.
     fn finish_listing(&self, drawn: Drawn) -> Result<ListingView> {
         let Drawn {
             draft,
@@ -387,46 +387,15 @@ impl Terms {
     /// owner's own numbers.
     pub(crate) fn of(draft: &ListingDraft, subject: Subject) -> Result<Self> {
         let plan = subject.planned(draft)?;
-        let currency: Currency = draft
-            .currency
-            .as_deref()
-            .unwrap_or(DEFAULT_CURRENCY)
-            .parse()
-            .map_err(|e| {
-                Error::usage(ErrorCode::Currency, format!("The currency: {e}."))
-                    .hint("Use an ISO 4217 code such as EUR.")
-            })?;
+        let currency = currency(draft.currency.as_deref())?;
         let tariff = Tariff::parse(&draft.price, currency).map_err(tariff_error)?;
         let ceiling = stated_ceiling(draft)?.unwrap_or_else(|| tariff.last_level());
         let top = match draft.top.as_deref() {
             Some(text) => level(text, "the top")?,
             None => ceiling,
         };
-        let grain = match draft.grain.as_deref() {
-            Some(text) => level(text, "the grain")?,
-            None => MicroEpsilon::new(DEFAULT_GRAIN.min(ceiling.get())).unwrap_or(ceiling),
-        };
-        if tariff.last_level() < ceiling {
-            return Err(Error::usage(
-                ErrorCode::TariffTooShort,
-                format!(
-                    "The price ends at ε {}, below the ceiling of ε {ceiling}.",
-                    tariff.last_level()
-                ),
-            )
-            .hint("Price every level up to the ceiling, or lower the ceiling."));
-        }
-        if top < ceiling {
-            return Err(Error::usage(
-                ErrorCode::TopBelowCeiling,
-                format!("The top, ε {top}, is below the ceiling, ε {ceiling}."),
-            )
-            .hint("The path starts at the top; nothing above it can be sold."));
-        }
-        if grain > ceiling || !ceiling.get().is_multiple_of(grain.get()) {
-            return Err(Error::usage(ErrorCode::Grain, format!("The ceiling, ε {ceiling}, is not a multiple of the grain, ε {grain}."))
-                .hint("Every level sold is a multiple of the grain; choose them so that the ceiling is one."));
-        }
+        let grain = grain(draft.grain.as_deref(), ceiling)?;
+        levels_fit(ceiling, top, grain, Some(&tariff))?;
         let pay_to: PayTo = draft.pay_to.as_deref().unwrap_or_default().parse()?;
         let cap = subject.population.cap;
         if ceiling > cap {
@@ -450,11 +419,72 @@ impl Terms {
     }
 }
 
+/// Reads the currency of a listing as typed.
+///
+/// # Errors
+/// `currency`.
+pub(super) fn currency(text: Option<&str>) -> Result<Currency> {
+    text.unwrap_or(DEFAULT_CURRENCY).parse().map_err(|e| {
+        Error::usage(ErrorCode::Currency, format!("The currency: {e}."))
+            .hint("Use an ISO 4217 code such as EUR.")
+    })
+}
+
+/// Reads the smallest increment of a listing as typed.
+///
+/// # Errors
+/// `epsilon`, `zero-epsilon`.
+pub(super) fn grain(text: Option<&str>, ceiling: MicroEpsilon) -> Result<MicroEpsilon> {
+    match text {
+        Some(text) => level(text, "the grain"),
+        None => Ok(MicroEpsilon::new(DEFAULT_GRAIN.min(ceiling.get())).unwrap_or(ceiling)),
+    }
+}
+
+/// Checks that the levels of a listing and its price, if it has one, go together.
+///
+/// # Errors
+/// `tariff-too-short`, `top-below-ceiling`, `grain`.
+pub(super) fn levels_fit(
+    ceiling: MicroEpsilon,
+    top: MicroEpsilon,
+    grain: MicroEpsilon,
+    tariff: Option<&Tariff>,
+) -> Result<()> {
+    if let Some(last) = tariff
+        .map(Tariff::last_level)
+        .filter(|last| *last < ceiling)
+    {
+        return Err(Error::usage(
+            ErrorCode::TariffTooShort,
+            format!("The price ends at ε {last}, below the ceiling of ε {ceiling}."),
+        )
+        .hint("Price every level up to the ceiling, or lower the ceiling."));
+    }
+    if top < ceiling {
+        return Err(Error::usage(
+            ErrorCode::TopBelowCeiling,
+            format!("The top, ε {top}, is below the ceiling, ε {ceiling}."),
+        )
+        .hint("The path starts at the top; nothing above it can be sold."));
+    }
+    if grain > ceiling || !ceiling.get().is_multiple_of(grain.get()) {
+        return Err(Error::usage(
+            ErrorCode::Grain,
+            format!("The ceiling, ε {ceiling}, is not a multiple of the grain, ε {grain}."),
+        )
+        .hint(
+            "Every level sold is a multiple of the grain; choose them so that the ceiling is one.",
+        ));
+    }
+    Ok(())
+}
+
 /// The number of the rules by which a statement is put into bytes.
 const STATEMENT_LABEL: &[u8] = b"poundwise-statement-v1";
 
-/// The canonical bytes of everything that with the table determines x, and of everything that
-/// defines the noise, each part length-prefixed: two questions of equal bytes have equal x and
+/// Returns the canonical bytes of everything that with the table determines x, and of everything
+/// that defines the noise, each part length-prefixed: two questions of equal bytes have equal x and
 /// equal noise.
 fn statement(dataset: &Dataset, plan: &Plan, top: MicroEpsilon) -> Vec<u8> {
     let schema = dataset.schema.canonical_bytes();
@@ -531,9 +561,15 @@ impl NewQuestion {
         if (known.id, known.data_commitment) != (self.id, self.data_commitment) {
             return Err(Error::unverified(
                 ErrorCode::QuestionDiffers,
-                format!("The same question as “{title}” gave other numbers before, so that equal noise would lie on different numbers."),
+                format!(
+                    "The same question as “{title}” gave other numbers before, so that equal \
+                     noise would lie on different numbers."
+                ),
             )
-            .hint("Nothing was listed. The stored table or this program has changed: bring the home back from a backup, and report it."));
+            .hint(
+                "Nothing was listed. The stored table or this program has changed: bring the \
+                 home back from a backup, and report it.",
+            ));
         }
         if let Some(listing) = writing.open_of(&self.id)? {
             return Err(Error::refused(
@@ -549,7 +585,7 @@ impl NewQuestion {
     }
 }
 
-/// Whether the mechanism reaches from the grain to the top at this sensitivity.
+/// Checks that the mechanism reaches from the grain to the top at this sensitivity.
 fn supported(plan: &Plan, grain: MicroEpsilon) -> Result<()> {
     let fault = |e: gradual_release::Error| {
         Error::usage(
@@ -565,7 +601,7 @@ fn supported(plan: &Plan, grain: MicroEpsilon) -> Result<()> {
         .map_err(fault)
 }
 
-/// The title that a draft gives.
+/// Returns the title that a draft gives.
 ///
 /// # Errors
 /// `no-title`.

@@ -19,7 +19,7 @@ use crate::{
 use poundwise_query::Schema;
 
 impl Seller<'_> {
-    /// The draft of a listing like one of this home's, from what was signed of it: the same
+    /// Returns the draft of a listing like one of this home's, from what was signed of it: the same
     /// question, price and words. Own numbers and their file are left out. No data is read.
     ///
     /// # Errors
@@ -64,7 +64,7 @@ impl Seller<'_> {
     }
 }
 
-/// What a draft would say to have such a listing signed, but for what only its home knows.
+/// Returns what a draft would say to have such a listing signed, but for what only its home knows.
 fn draft_of(listing: &Listing, schema: &Schema) -> ListingDraft {
     let named = |label: &String| {
         schema
@@ -127,7 +127,7 @@ fn draft_of(listing: &Listing, schema: &Schema) -> ListingDraft {
     }
 }
 
-/// A tariff as it is typed: `EPS:AMOUNT, EPS:AMOUNT`.
+/// Returns a tariff as it is typed: `EPS:AMOUNT, EPS:AMOUNT`.
 fn price_of(tariff: &Tariff, currency: Currency) -> String {
     let points: Vec<String> = tariff
         .knots()

@@ -78,7 +78,10 @@ impl Seller<'_> {
                     error.message()
                 ),
             )
-            .hint("No opening was written. Do it again when the market can be reached; it adds no second entry."));
+            .hint(
+                "No opening was written. Do it again when the market can be reached; it adds no \
+                 second entry.",
+            ));
         }
         let exported = write_file(file, &sealed)?;
         let writing = self.context.db.begin()?;
@@ -95,7 +98,7 @@ impl Seller<'_> {
         })
     }
 
-    /// The entry of a grant: the one that waits for its file, or a new one.
+    /// Returns the entry of a grant: the one that waits for its file, or a new one.
     fn grant_entry(&self, own: &OwnListing, recipient: &str) -> Result<u64> {
         let writing = self.context.db.begin()?;
         if let Some(waiting) = writing.waiting_grant(&own.question, recipient)? {
@@ -143,8 +146,8 @@ impl Seller<'_> {
 /// sign.
 const WIDEST_VALUE: usize = 18;
 
-/// The compact form of an opening, followed by as many newlines as make its length that of an
-/// opening whose values are all as long as can be: the size of the encrypted file is that of the
+/// Returns the compact form of an opening, followed by as many newlines as make its length that of
+/// an opening whose values are all as long as can be: the size of the encrypted file is that of the
 /// number of values, and tells nothing of them. O(n) in its values.
 fn padded(opening: &Signed<Opening>) -> Zeroizing<String> {
     let compact = opening.compact();

@@ -13,8 +13,8 @@ use sha2::{Digest as _, Sha256};
 
 use crate::{
     Seller,
-    error::{Error, ErrorCode, QueryErrorCode, Result},
-    files::{Hashing, Part, io_error},
+    error::{Error, ErrorCode, QueryErrorCode, Result, io_error},
+    files::{Hashing, Part},
     hint::Field,
     home::{DATASETS, Home},
     job::Job,
@@ -77,7 +77,7 @@ pub struct Imported {
 }
 
 impl Imported {
-    /// What of the table is missing: for the owner, and nobody else.
+    /// Returns what of the table is missing: for the owner, and nobody else.
     pub fn report(&self) -> &ImportReport {
         &self.report
     }
@@ -127,7 +127,7 @@ impl Seller<'_> {
         })
     }
 
-    /// Whose data a table holds, by what the owner says.
+    /// Returns whose data a table holds, by what the owner says.
     fn whose(&self, dataset: &str, options: &ImportOptions) -> Result<Whose> {
         let said = |text: &Option<String>| {
             text.as_deref()
@@ -346,7 +346,7 @@ impl Job for Import {
 }
 
 impl Import {
-    /// The keyed digest of the file's bytes.
+    /// Returns the keyed digest of the file's bytes.
     fn file_digest(&self) -> Result<[u8; 32]> {
         let read = |e: io::Error| io_error(&self.file, "read", &e);
         let mut digest = self.digests.digest("poundwise-table-file-v1")?;
@@ -360,37 +360,42 @@ impl Import {
         }
     }
 
-    /// The error for types that nobody settled. It says what most cells suggest; taking that is a
-    /// person's decision.
+    /// Returns the error for types that nobody settled. It says what most cells suggest; taking
+    /// that is a person's decision.
     fn types_needed(&self, work: &Work<'_>) -> Error {
         match preview_csv(&self.file, &self.header, work) {
             Ok(preview) => Error::usage(
                 ErrorCode::TypesNeeded,
                 "What the columns hold is not settled; nothing was imported.",
             )
-            .hint("Most cells suggest these types. Look at them, change what is wrong, and state them:")
+            .hint(
+                "Most cells suggest these types. Look at them, change what is wrong, and state \
+                 them:",
+            )
             .hint(preview.types),
             Err(problem) => problem,
         }
     }
 }
 
-/// Whether a table whose owner says this joins a population.
+/// Checks that a table whose owner says this may join a population.
 fn check_fits(
     population: &Population,
     adjacency: Option<Adjacency>,
     unit_name: Option<&str>,
 ) -> Result<()> {
-    let differs = |what: &str, is: &str, said: &str| {
-        Err(Error::refused(
+    let differs =
+        |what: &str, is: &str, said: &str| {
+            Err(Error::refused(
             ErrorCode::PopulationMismatch,
             format!(
                 "The population {:?} has the {what} {is}, not {said}.",
                 population.name
             ),
         )
-        .hint("All tables of a population protect the same unit in the same way: leave it out, or make another population."))
-    };
+        .hint("All tables of a population protect the same unit in the same way: leave it out, or \
+               make another population."))
+        };
     if let Some(said) = adjacency.filter(|said| *said != population.adjacency) {
         return differs("adjacency", population.adjacency.as_str(), said.as_str());
     }
@@ -427,7 +432,7 @@ fn rows_per_unit(options: &ImportOptions) -> Result<u64> {
     }
 }
 
-/// A name for a dataset, taken from its file's.
+/// Returns a name for a dataset, taken from its file's.
 fn suggested_name(file: &Path) -> String {
     file.file_stem()
         .map(|s| s.to_string_lossy().into_owned())

@@ -16,8 +16,8 @@ use poundwise_documents::{
 use crate::{
     Seller,
     accuracy::Widths,
-    error::{Error, ErrorCode, ErrorKind, Result, Unverified, Verdict, clause},
-    exchange::{Entry, Listed, ReadError, content_of, delivery_path, order_path, size_of_all},
+    error::{Error, ErrorCode, ErrorKind, Result, clause},
+    exchange::{Entry, Listed, ReadError, delivery_path, order_path, size_of_all},
     hint::{Act, Field},
     home::{Context, Home, Inside},
     ids::OrderId,
@@ -27,6 +27,7 @@ use crate::{
     rules::{check_order, expired, price_of},
     store::{Held, Loss, OwnListing, Population, Reading, Received, Which},
     vault::{MOST_ADDED, Vault, encrypt_to, recipient},
+    verdict::{Unverified, Verdict, content_of},
     view::{InboxItem, ListingStatus, OrderStatus, OrderView},
     views::{best_guess, order_view},
     work::{Step, Work},
@@ -146,7 +147,7 @@ impl Look {
         Ok(sent)
     }
 
-    /// An order or a cancellation, whatever its name.
+    /// Returns the order or the cancellation in these bytes, whatever the name of the object.
     fn verified(&self, bytes: &[u8]) -> Read {
         if self.to_read.unreadable.contains(&content_of(bytes)) {
             return Err(UNREADABLE_BEFORE.into());
@@ -164,14 +165,14 @@ impl Look {
     }
 }
 
-/// The folder of the orders to this home.
+/// Returns the folder of the orders to this home.
 fn orders_folder(home: &Home) -> String {
     format!("orders/{}", home.inside().identity.kid())
 }
 
 impl Seller<'_> {
-    /// Orders that wait for an answer, oldest first, each with what approving it would do. Fetches
-    /// new ones first.
+    /// Returns orders that wait for an answer, oldest first, each with what approving it would do.
+    /// Fetches new ones first.
     ///
     /// # Errors
     /// What the market or the database says.
@@ -180,7 +181,7 @@ impl Seller<'_> {
         self.waiting()
     }
 
-    /// As [`Seller::inbox`], of the orders that were fetched before.
+    /// Returns what [`Seller::inbox`] does, of the orders that were fetched before.
     ///
     /// # Errors
     /// What the database says.
@@ -208,7 +209,7 @@ impl Seller<'_> {
         Ok(items.into_iter().map(|(_, item)| item).collect())
     }
 
-    /// Orders that wait no longer, answered or gone, newest first.
+    /// Returns orders that wait no longer, answered or gone, newest first.
     ///
     /// # Errors
     /// What the database says.
@@ -286,7 +287,7 @@ impl Seller<'_> {
         )
     }
 
-    /// As [`fetch_orders`], with the home held all the while.
+    /// Fetches as [`fetch_orders`] does, with the home held all the while.
     pub(crate) fn fetch_orders(&self) -> Result<()> {
         fetch_orders(self.home, &Work::silent())
     }
@@ -315,7 +316,7 @@ impl Seller<'_> {
         })
     }
 
-    /// Orders that nobody answered in their time wait no longer.
+    /// Ends the orders that nobody answered in their time.
     fn expire_orders(&self, now: Timestamp) -> Result<()> {
         let mut over = self.context.read().open_orders()?;
         over.retain(|open| now > open.expires_at);
@@ -383,8 +384,9 @@ impl Seller<'_> {
         Ok(left)
     }
 
-    /// What becomes of each object that was opened. An order and its cancellation may be opened at
-    /// one look, in either order, or at two; in between the cancellation stays where it is.
+    /// Returns what becomes of each object that was opened. An order and its cancellation may be
+    /// opened at one look, in either order, or at two; in between the cancellation stays where it
+    /// is.
     fn fates(&self, read: Vec<(Entry, Read)>, now: Timestamp) -> Result<Vec<(Entry, Fate)>> {
         let reading = self.context.read();
         let mut standings = Standings::of(self.context);
@@ -474,9 +476,9 @@ impl Seller<'_> {
         Ok(fates)
     }
 
-    /// Why an order can never be approved, if so. One that came too late for its listing is stored
-    /// all the same, and explained, as is one that goes on from more than this home knows of: the
-    /// home may be an old copy.
+    /// Returns why an order can never be approved, if so. One that came too late for its listing is
+    /// stored all the same, and explained, as is one that goes on from more than this home knows
+    /// of: the home may be an old copy.
     fn hopeless(
         &self,
         order: &Signed<Order>,
@@ -539,7 +541,7 @@ impl Seller<'_> {
         Ok(())
     }
 
-    /// The order of that id; fetches new ones if it is not known yet.
+    /// Returns the order of that id; fetches new ones if it is not known yet.
     pub(crate) fn received_order(&self, id: &OrderId) -> Result<Received> {
         let find = || {
             let known = self.context.read().received(Which::Of(id))?;
@@ -583,7 +585,7 @@ impl Seller<'_> {
             })
     }
 
-    /// What approving an order would rest on and do, whether or not it may be approved.
+    /// Returns what approving an order would rest on and do, whether or not it may be approved.
     pub(crate) fn prospect(
         &self,
         reading: &Reading<'_>,
@@ -592,7 +594,7 @@ impl Seller<'_> {
         self.prospect_of(reading, order, self.listing_of(order)?)
     }
 
-    /// As [`Seller::prospect`], of an order whose listing is at hand.
+    /// Returns what [`Seller::prospect`] does, of an order whose listing is at hand.
     fn prospect_of(
         &self,
         reading: &Reading<'_>,
@@ -751,7 +753,7 @@ impl<'a> Standings<'a> {
         Ok(standing)
     }
 
-    /// The orders that wait, counted.
+    /// Returns the orders that wait, counted.
     fn room(&mut self) -> Result<Room> {
         let mut room = Room::default();
         for open in self.context.read().open_orders()? {

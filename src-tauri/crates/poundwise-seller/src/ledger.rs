@@ -19,9 +19,9 @@ use poundwise_documents::{
 
 use crate::{
     Seller,
-    error::{Error, ErrorCode, Result},
+    error::{Error, ErrorCode, Result, io_error},
     files::Exported,
-    files::{Part, io_error, write_with},
+    files::{Part, write_with},
     home::Context,
     own_log::signed_checkpoint,
     store::{EntryKind, Reading, Snapshot, Writing},
@@ -114,7 +114,8 @@ fn no_proof(error: &impl std::fmt::Display) -> Error {
 }
 
 impl Seller<'_> {
-    /// The checkpoint that was signed with an entry, and the proof that the entry is in its log.
+    /// Returns the checkpoint that was signed with an entry, and the proof that the entry is in its
+    /// log.
     pub(crate) fn checkpoint_of(
         &self,
         reading: &Reading<'_>,
@@ -128,7 +129,7 @@ impl Seller<'_> {
         Ok((checkpoint, proof))
     }
 
-    /// Where the ledger stands, and the time of an entry made now. Cost: index look-ups.
+    /// Returns where the ledger stands, and the time of an entry made now. Cost: index look-ups.
     pub(crate) fn moment(&self, reading: &Reading<'_>) -> Result<Moment> {
         let mut receipt: Option<Signed<Receipt>> = None;
         let last = match reading.last_entry()? {
@@ -258,7 +259,8 @@ impl LedgerExport {
         })
     }
 
-    /// What is wrong with the home is an I/O error that carries its own.
+    /// Writes the lines of a ledger. What is wrong with the home is an I/O error that carries its
+    /// own.
     fn lines(&self, out: &mut dyn Write, stage: &Stage<'_>) -> io::Result<()> {
         stage.tell(0).map_err(io::Error::other)?;
         let mut ledger = LedgerWriter::new(out, &self.checkpoint)?;

@@ -10,6 +10,8 @@ mod blocked;
 mod booked;
 mod bookings;
 mod books;
+mod by_booking;
+mod caps;
 mod catch_up;
 mod contacts;
 mod datasets;
@@ -22,6 +24,7 @@ mod ledger;
 mod listings;
 mod losses;
 mod payments;
+mod planner;
 mod populations;
 mod preview;
 mod receipts;
@@ -31,6 +34,7 @@ mod standing;
 pub use approve::{Approval, Approved, Payment};
 pub use bank::{bank_columns, preview_statement};
 pub use bookings::{BookingsApproval, BookingsMade, Honour, Honoured};
+pub use caps::{cap_odds, offered_caps};
 pub use datasets::read_table;
 pub use draw_up::{Draft, Drawn};
 pub use grant::{MAX_OPENING_FILE, read_opening};
@@ -43,9 +47,10 @@ pub use payments::{PaidLater, PaymentDay};
 pub use seal::{NumbersSealing, Sealed, SealedNumbers, Sealing};
 pub use standing::{ApprovedByRule, ByRule, Sweep};
 
-use poundwise_exchange::{error, exchange, files, hint, random, work};
+use poundwise_exchange::{error, exchange, files, hint, random, verdict, work};
 use poundwise_home::{
-    catalogue, home, ids, intake, mark, names, own_log, reach, secrets, store, tables, vault,
+    catalogue, home, ids, intake, mark, names, own_log, question, reach, secrets, store, tables,
+    vault,
 };
 use poundwise_trade::{accuracy, format, job, rules, source, spreadsheet, typed, view, views};
 
@@ -59,7 +64,7 @@ pub struct Seller<'a> {
 }
 
 impl<'a> Seller<'a> {
-    /// The role of whoever owns this home.
+    /// Returns the role of whoever owns this home.
     pub fn of(home: &'a Home) -> Self {
         Self {
             home,

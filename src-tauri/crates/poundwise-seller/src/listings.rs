@@ -27,16 +27,13 @@ pub fn price(text: &str) -> Result<TariffDraft> {
 }
 
 pub(super) fn tariff_error(error: impl std::fmt::Display) -> Error {
-    Error::usage(ErrorCode::Tariff, format!("The price: {error}."))
-        .hint(
-            Field::Price
-                .to("Give the price of everything up to each level, as level:amount with commas between")
-                .such_as("0.5:5,8:80"),
-        )
+    Error::usage(ErrorCode::Tariff, format!("The price: {error}.")).hint(
+        Field::Price.to("Give the price of everything up to each level; levels and prices rise"),
+    )
 }
 
-/// The levels that a price as typed states, rising, each once: those of its parts that can be read,
-/// whatever is wrong with the others.
+/// Returns the levels that a price as typed states, rising, each once: those of its parts that can
+/// be read, whatever is wrong with the others.
 pub(super) fn stated_levels(price: &str) -> Vec<MicroEpsilon> {
     let level = |part: &str| -> Option<MicroEpsilon> {
         let (level, _) = part.trim().split_once(':')?;
@@ -53,7 +50,7 @@ pub(super) fn stated_levels(price: &str) -> Vec<MicroEpsilon> {
     levels
 }
 
-/// The tariff as typed that a listing shall have from now on.
+/// Returns the tariff as typed that a listing shall have from now on.
 ///
 /// # Errors
 /// `tariff`; `tariff-too-short` where it ends below the ceiling.
@@ -87,7 +84,8 @@ impl Seller<'_> {
             .collect()
     }
 
-    /// One of this home's listings by its id; `None` if none has it. The market is not read.
+    /// Returns one of this home's listings by its id; `None` if none has it. The market is not
+    /// read.
     ///
     /// # Errors
     /// `ambiguous-id`.
@@ -99,8 +97,8 @@ impl Seller<'_> {
         }
     }
 
-    /// A new version of a listing at another tariff, on the same seeds, with the population's cap
-    /// as last recorded. Levels already owned are not repriced.
+    /// Publishes a new version of a listing at another tariff, on the same seeds, with the
+    /// population's cap as last recorded. Levels already owned are not repriced.
     ///
     /// # Errors
     /// As for a new listing; `withdrawn` or `replaced` where it is no longer open; as
@@ -201,7 +199,7 @@ impl Seller<'_> {
     }
 }
 
-/// The listing of this home with that id, if it is for sale.
+/// Returns the listing of this home with that id, if it is for sale.
 fn open_listing(reading: &Reading<'_>, id: &ListingId) -> Result<OwnListing> {
     let own = own_listing(reading, id)?;
     let title = &own.listing.payload().title;

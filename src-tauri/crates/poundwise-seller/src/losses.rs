@@ -169,7 +169,7 @@ pub fn read_losses(file: &Path) -> Result<Vec<CarriedLoss>> {
         })
 }
 
-/// The loss of one population in a file: the one of that name, or the only one.
+/// Returns the loss of one population in a file: the one of that name, or the only one.
 ///
 /// # Errors
 /// `losses-file`; I/O errors.

@@ -18,8 +18,7 @@ use poundwise_documents::{
 use crate::{
     Seller,
     accuracy::Widths,
-    approve::add,
-    bookings::ByBooking,
+    by_booking::ByBooking,
     error::{Error, ErrorCode, Result, sentence},
     hint::Act,
     home::Context,
@@ -102,7 +101,7 @@ impl Payments {
     }
 }
 
-/// What is left of a price.
+/// Returns what is left of a price.
 pub(super) fn owed(price: MinorUnits, payments: &[LaterPayment]) -> MinorUnits {
     payments
         .iter()
@@ -110,12 +109,12 @@ pub(super) fn owed(price: MinorUnits, payments: &[LaterPayment]) -> MinorUnits {
         .unwrap_or(MinorUnits::ZERO)
 }
 
-/// What is owed of all these receipts, by currency.
+/// Returns what is owed of all these receipts, by currency.
 pub(crate) fn owed_in_all(receipts: &[ReceiptView]) -> Result<Vec<Money>> {
     in_all(receipts.iter().filter_map(|receipt| receipt.owed.as_ref()))
 }
 
-/// What was received for all these receipts, at once or later, by currency.
+/// Returns what was received for all these receipts, at once or later, by currency.
 pub(crate) fn received_in_all(receipts: &[ReceiptView]) -> Result<Vec<Money>> {
     let paid = Settlement::Paid.to_string();
     in_all(receipts.iter().flat_map(|receipt| {
@@ -125,7 +124,7 @@ pub(crate) fn received_in_all(receipts: &[ReceiptView]) -> Result<Vec<Money>> {
     }))
 }
 
-/// These amounts added up by currency.
+/// Returns these amounts added up by currency.
 fn in_all<'a>(amounts: impl Iterator<Item = &'a Money>) -> Result<Vec<Money>> {
     let mut totals: BTreeMap<Currency, MinorUnits> = BTreeMap::new();
     for amount in amounts {
@@ -228,8 +227,8 @@ impl Seller<'_> {
         self.receipt_now(&payment.receipt)
     }
 
-    /// The sales on credit, newest first, with what was paid of each later and what is owed; or
-    /// only those of which something is owed.
+    /// Returns the sales on credit, newest first, with what was paid of each later and what is
+    /// owed; or only those of which something is owed.
     ///
     /// # Errors
     /// What the database says.
@@ -287,4 +286,23 @@ fn amount(text: Option<&str>, left: MinorUnits, currency: Currency) -> Result<Mi
         return Err(wrong(format!("{text} {currency} is not what can be paid")));
     }
     Ok(amount)
+}
+
+/// Adds an amount to the total of its currency.
+///
+/// # Errors
+/// `total-too-large`.
+pub(crate) fn add(
+    totals: &mut BTreeMap<Currency, MinorUnits>,
+    currency: Currency,
+    amount: MinorUnits,
+) -> Result<()> {
+    let total = totals.entry(currency).or_default();
+    *total = total.checked_add(amount).ok_or_else(|| {
+        Error::refused(
+            ErrorCode::TotalTooLarge,
+            format!("The total in {currency} would pass the largest amount."),
+        )
+    })?;
+    Ok(())
 }

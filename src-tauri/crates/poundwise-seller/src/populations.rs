@@ -13,17 +13,15 @@ use poundwise_documents::{
 use crate::typed::level;
 use crate::{
     Seller,
+    caps::outgrown,
     error::{Error, ErrorCode, Result},
     hint::{Act, Field},
-    ids::micro_epsilon,
     ledger::{NewEntry, append},
     losses::carried_in,
     names::{PopulationName, UnitName},
     random::random_bytes,
     store::{Population, Reading, Writing, loss_too_large},
-    view::{
-        CapView, CarriedLoss, ListingStatus, PopulationDataset, PopulationDraft, PopulationView,
-    },
+    view::{CapView, CarriedLoss, PopulationDataset, PopulationDraft, PopulationView},
     views::best_guess,
 };
 
@@ -71,7 +69,7 @@ impl NewPopulation {
         })
     }
 
-    /// Its name.
+    /// Returns its name.
     pub(crate) fn name(&self) -> &str {
         self.name.as_str()
     }
@@ -101,7 +99,7 @@ fn same_units(draft: &mut PopulationDraft, loss: &CarriedLoss) -> Result<()> {
     Ok(())
 }
 
-/// An adjacency as typed.
+/// Returns an adjacency as typed.
 pub(crate) fn adjacency(text: &str) -> Result<Adjacency> {
     text.trim().parse().map_err(|_| {
         Error::usage(ErrorCode::Adjacency, format!("{text:?} is no adjacency."))
@@ -109,7 +107,7 @@ pub(crate) fn adjacency(text: &str) -> Result<Adjacency> {
     })
 }
 
-/// The error of a new population whose name another one has.
+/// Returns the error of a new population whose name another one has.
 pub(super) fn population_exists(name: &str) -> Error {
     Error::refused(
         ErrorCode::PopulationExists,
@@ -122,7 +120,7 @@ pub(super) fn population_exists(name: &str) -> Error {
     .hint(Field::Population.to("Other people need a population of another name"))
 }
 
-/// The error of a new population whose cap is not stated.
+/// Returns the error of a new population whose cap is not stated.
 pub(crate) fn no_cap() -> Error {
     Error::usage(ErrorCode::NoCap, "A population needs a cap.").hint(
         Field::Cap
@@ -167,7 +165,7 @@ impl Seller<'_> {
         Ok(made)
     }
 
-    /// The populations of this home, by name, those merged into another one too.
+    /// Returns the populations of this home, by name, those merged into another one too.
     ///
     /// # Errors
     /// What the database says.
@@ -180,7 +178,7 @@ impl Seller<'_> {
             .collect()
     }
 
-    /// One population.
+    /// Returns one population.
     ///
     /// # Errors
     /// `no-such-population`.
@@ -188,7 +186,7 @@ impl Seller<'_> {
         self.population_view(&self.require_population(name.as_str())?)
     }
 
-    /// The population of that name.
+    /// Returns the population of that name.
     pub(crate) fn require_population(&self, name: &str) -> Result<Population> {
         self.find_population(name)?.ok_or_else(|| {
             Error::refused(
@@ -219,16 +217,8 @@ impl Seller<'_> {
         new: Epsilon,
         reason: &str,
     ) -> Result<PopulationView> {
-        let population = self.require_live_population(name.as_str())?;
-        let new = micro_epsilon(new);
+        let (population, new) = self.changed_cap(name, new)?;
         let reason = reason.trim();
-        if new == population.cap {
-            return Err(Error::refused(
-                ErrorCode::CapUnchanged,
-                format!("The cap of {:?} is ε {new} already.", population.name),
-            )
-            .hint("Nothing was changed."));
-        }
         if new > population.cap && reason.is_empty() {
             return Err(Error::usage(
                 ErrorCode::NoReason,
@@ -259,16 +249,9 @@ impl Seller<'_> {
         })?;
         append(self.context, &writing, NewEntry::Cap(&entry))?;
         writing.set_cap(&population.id, new)?;
-        if new > population.cap {
-            for own in writing.own_listings()? {
-                let listing = own.listing.payload();
-                if own.population == population.id
-                    && own.status == ListingStatus::Open
-                    && listing.population_cap_micro_epsilon < new
-                {
-                    self.new_version(&writing, &own, listing.tariff.clone())?;
-                }
-            }
+        for own in outgrown(&writing, &population, new)? {
+            let tariff = own.listing.payload().tariff.clone();
+            self.new_version(&writing, &own, tariff)?;
         }
         self.context.commit_one_of_many(writing)?;
         self.context.send_entries()?;
@@ -326,7 +309,10 @@ impl Seller<'_> {
                         population.name
                     ),
                 )
-                .hint("Withdraw its listings first, merge, and list them again: they sell the same numbers as before."));
+                .hint(
+                    "Withdraw its listings first, merge, and list them again: they sell the \
+                     same numbers as before.",
+                ));
             }
         }
         let brought = writing.population_loss(&from)?.counted;
@@ -338,7 +324,7 @@ impl Seller<'_> {
         self.population_view(&self.require_population(&into.name)?)
     }
 
-    /// The population of that name, if it was not merged into another one.
+    /// Returns the population of that name, if it was not merged into another one.
     pub(crate) fn require_live_population(&self, name: &str) -> Result<Population> {
         let population = self.require_population(name)?;
         match &population.merged_into {
@@ -389,7 +375,7 @@ impl Seller<'_> {
     }
 }
 
-/// The changes of a population's cap, oldest first.
+/// Returns the changes of a population's cap, oldest first.
 fn caps(reading: &Reading<'_>, population: &Salt) -> Result<Vec<CapView>> {
     let mut views = Vec::new();
     for entry in reading.caps()? {

@@ -12,11 +12,12 @@ use crate::{
     accuracy::Accuracy,
     advice::advice,
     attribute::{attribute, stated_ceiling},
-    catalogue::Question,
+    caps::room,
     draw_up::{Draft, Subject, Terms},
     error::{Error, ErrorCode, ErrorView, Result},
     ids::ListingId,
     listings::{new_tariff, stated_levels},
+    question::Question,
     store::OwnListing,
     view::{
         DraftPreview, HalfWidth, LawCurve, ListingCurves, ListingDraft, Money, Point, PricedLevel,
@@ -24,10 +25,7 @@ use crate::{
     },
     views::{best_guess, epsilon, major, money, own_listing},
 };
-use poundwise_query::{
-    AttributeSpec, Plan,
-    estimate::{ListingShape, half_widths},
-};
+use poundwise_query::{AttributeSpec, Plan, estimate::half_widths, shape::ListingShape};
 
 /// The levels at which a draft's noise is shown: ε 0.1, 1 and 5.
 const SHOWN: [u64; 3] = [100_000, 1_000_000, 5_000_000];
@@ -49,8 +47,8 @@ struct Priced {
 }
 
 impl Seller<'_> {
-    /// What a draft would become: the query in words, its labels, its sensitivity, what a buyer
-    /// would see at ε 0.1, 1 and 5, and what other choices would give. Reads no data but the
+    /// Returns what a draft would become: the query in words, its labels, its sensitivity, what a
+    /// buyer would see at ε 0.1, 1 and 5, and what other choices would give. Reads no data but the
     /// owner's own numbers' count.
     ///
     /// # Errors
@@ -59,8 +57,8 @@ impl Seller<'_> {
         self.begin_listing(draft)?.preview()
     }
 
-    /// As [`Seller::preview_listing`], for a draft that is being written: what is wrong with its
-    /// price, ceiling or smallest step is told beside the preview.
+    /// Previews as [`Seller::preview_listing`] does, for a draft that is being written: what is
+    /// wrong with its price, ceiling or smallest step is told beside the preview.
     ///
     /// # Errors
     /// What is wrong with the query.
@@ -68,8 +66,8 @@ impl Seller<'_> {
         self.begin_listing(draft)?.sketch()
     }
 
-    /// What another tariff would make of an open listing: accuracy, and price now and then, at the
-    /// levels that either states. Nothing is signed.
+    /// Returns what another tariff would make of an open listing: accuracy, and price now and then,
+    /// at the levels that either states. Nothing is signed.
     ///
     /// # Errors
     /// As [`Seller::reprice`].
@@ -86,8 +84,8 @@ impl Seller<'_> {
         })
     }
 
-    /// As [`Seller::preview_reprice`], for a tariff that is being typed: what is wrong with it is
-    /// told beside the levels.
+    /// Previews as [`Seller::preview_reprice`] does, for a tariff that is being typed: what is
+    /// wrong with it is told beside the levels.
     ///
     /// # Errors
     /// `no-such-id`; `withdrawn` or `replaced` where the listing is no longer open.
@@ -106,8 +104,8 @@ impl Seller<'_> {
         })
     }
 
-    /// Accuracy and price of a listing over ε, up to its ceiling, and the levels of it that matter
-    /// to this home. Cost: 65 half-widths, and one bundle is opened where a mean is held.
+    /// Returns accuracy and price of a listing over ε, up to its ceiling, and the levels of it that
+    /// matter to this home. Cost: 65 half-widths, and one bundle is opened where a mean is held.
     ///
     /// # Errors
     /// `no-such-id`.
@@ -149,27 +147,21 @@ impl Seller<'_> {
         })
     }
 
-    /// The highest level to which a listing can be sold under its population's cap, the loss of the
-    /// other questions counted.
+    /// Returns the highest level to which a listing can be sold under its population's cap, the
+    /// loss of the other questions counted.
     fn room_left(&self, own: &OwnListing) -> Result<MicroEpsilon> {
-        let population = self.context.read().population(&own.population)?;
-        let here = self.context.read().question_loss(&own.question)?.counted;
-        let others = self
-            .context
-            .read()
-            .population_loss(&population)?
-            .counted
-            .checked_sub(here)
-            .unwrap_or(MicroEpsilon::ZERO);
-        Ok(population
-            .cap
-            .checked_sub(others)
-            .unwrap_or(MicroEpsilon::ZERO))
+        let reading = self.context.read();
+        let population = reading.population(&own.population)?;
+        Ok(room(
+            population.cap,
+            reading.population_loss(&population)?,
+            reading.question_loss(&own.question)?,
+        ))
     }
 }
 
 impl Draft {
-    /// As [`Seller::preview_listing`]. Needs no home.
+    /// Previews as [`Seller::preview_listing`] does. Needs no home.
     ///
     /// # Errors
     /// What is wrong with the draft.
@@ -183,7 +175,7 @@ impl Draft {
         self.foreseen(&terms.plan, priced)
     }
 
-    /// As [`Seller::sketch_listing`]. Needs no home.
+    /// Previews as [`Seller::sketch_listing`] does. Needs no home.
     ///
     /// # Errors
     /// What is wrong with the query.
@@ -200,7 +192,7 @@ impl Draft {
         })
     }
 
-    /// The draft's bins that are no declared value of their column. Reads no data.
+    /// Returns the draft's bins that are no declared value of their column. Reads no data.
     ///
     /// # Errors
     /// What is wrong with the draft.
@@ -266,8 +258,8 @@ impl Draft {
     }
 }
 
-/// A mean whose rows are not public as if so many were, so that its own half-widths are known; other
-/// shapes as they are.
+/// Returns a mean whose rows are not public as if so many were, so that its own half-widths are
+/// known; other shapes as they are.
 fn reckoned(shape: &ListingShape, rows: Option<u64>) -> (ListingShape, Option<u64>) {
     if shape.kind != AttributeKind::Mean || shape.public_rows.is_some() {
         return (shape.clone(), None);
@@ -306,8 +298,8 @@ fn levels(ceiling: MicroEpsilon) -> Vec<MicroEpsilon> {
     levels
 }
 
-/// The levels that a price as typed and the present tariff of a listing state, each with its price
-/// by the new tariff, as far as there is one, and by the present one.
+/// Returns the levels that a price as typed and the present tariff of a listing state, each with
+/// its price by the new tariff, as far as there is one, and by the present one.
 fn levels_repriced(
     listing: &Listing,
     price: &str,
@@ -333,7 +325,7 @@ fn levels_repriced(
     Ok((levels, reckoned_rows))
 }
 
-/// Price of everything up to a level; none above what the tariff prices.
+/// Returns the price of everything up to a level; none above what the tariff prices.
 fn price_at(tariff: &Tariff, currency: Currency, level: MicroEpsilon) -> Option<Money> {
     let minor = tariff.price(level).ok()?;
     Some(money(minor, currency))
@@ -360,7 +352,7 @@ fn price_curve(tariff: &Tariff, currency: Currency, ceiling: MicroEpsilon) -> Ve
         .collect()
 }
 
-/// The law of one coordinate's noise at a level.
+/// Returns the law of one coordinate's noise at a level.
 #[allow(clippy::cast_precision_loss)] // a figure's coordinates
 fn law_curve(level: MicroEpsilon, shape: &ListingShape, parts: Vec<HalfWidth>) -> Result<LawCurve> {
     let micro = level.get();

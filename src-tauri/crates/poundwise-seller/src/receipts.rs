@@ -75,7 +75,7 @@ fn row(receipt: &ReceiptView) -> Vec<String> {
     ]
 }
 
-/// An amount in major units with all its decimals.
+/// Returns an amount in major units with all its decimals.
 fn decimal(amount: &Money) -> String {
     let currency = amount.currency.parse::<Currency>();
     match (currency, MinorUnits::new(amount.minor)) {

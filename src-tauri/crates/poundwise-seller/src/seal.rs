@@ -56,8 +56,8 @@ struct Kept {
 }
 
 impl Seller<'_> {
-    /// What sealing a dataset would keep and erase, and what a thief of the home would have of its
-    /// population then.
+    /// Returns what sealing a dataset would keep and erase, and what a thief of the home would have
+    /// of its population then.
     ///
     /// # Errors
     /// `no-such-dataset`, `dataset-gone`.
@@ -167,7 +167,8 @@ impl Seller<'_> {
         Err(Error::refused(
             ErrorCode::OverCap,
             format!(
-                "Whoever copies the home after the sealing would have ε {} of {:?}, over its cap of ε {}: the responses at the tops stay.",
+                "Whoever copies the home after the sealing would have ε {} of {:?}, over its cap \
+                 of ε {}: the responses at the tops stay.",
                 shown(preview.stolen_micro_epsilon),
                 preview.population,
                 shown(preview.cap_micro_epsilon)
@@ -177,7 +178,7 @@ impl Seller<'_> {
         .hint(Field::AcceptOverCap.to("Or accept it")))
     }
 
-    /// The open listings of a dataset, with their secrets as they are stored.
+    /// Returns the open listings of a dataset, with their secrets as they are stored.
     fn open_of(&self, dataset: &Dataset) -> Result<Vec<Kept>> {
         let reading = self.context.read();
         let mut open = Vec::new();
@@ -265,7 +266,10 @@ impl Seller<'_> {
         if let Some(dataset) = &own.dataset {
             return Err(Error::refused(
                 ErrorCode::OfADataset,
-                format!("The listing “{title}” is of the dataset {dataset:?}, which is sealed as a whole."),
+                format!(
+                    "The listing “{title}” is of the dataset {dataset:?}, which is sealed as \
+                     a whole."
+                ),
             )
             .hint(Act::SealDataset(dataset.to_string()).to("Seal the dataset")));
         }
@@ -377,12 +381,12 @@ impl Job for NumbersSealing {
 }
 
 impl Kept {
-    /// The coordinates of the question.
+    /// Returns the coordinates of the question.
     fn dimension(&self) -> u64 {
         self.own.listing.payload().dimension
     }
 
-    /// The same, with what it sells on from in the place of its secrets.
+    /// Returns the same, with what it sells on from in the place of its secrets.
     fn sealed(self, vault: &Vault) -> Result<Self> {
         let listing = self.own.listing.payload();
         let secrets = match ListingSecrets::unseal(&self.secrets, vault, listing)? {

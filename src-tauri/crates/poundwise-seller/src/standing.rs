@@ -30,7 +30,7 @@ use crate::{
 };
 
 impl From<&Rule> for Payment {
-    /// How a rule's sales are settled: on credit, under its reference.
+    /// Returns how a rule's sales are settled: on credit, under its reference.
     fn from(rule: &Rule) -> Self {
         Self {
             settlement: Settlement::Credit,
@@ -64,7 +64,7 @@ impl Seller<'_> {
         self.rule_view(&self.stored_rule(number)?)
     }
 
-    /// The most that a rule of this draft could do.
+    /// Returns the most that a rule of this draft could do.
     ///
     /// # Errors
     /// As [`Seller::add_rule`].
@@ -72,7 +72,7 @@ impl Seller<'_> {
         self.worst(&self.rule(draft)?, MinorUnits::ZERO, None, true)
     }
 
-    /// The rules that are not removed, by number; with `removed`, those that are too.
+    /// Returns the rules that are not removed, by number; with `removed`, those that are too.
     ///
     /// # Errors
     /// What the database says.
@@ -132,7 +132,7 @@ impl Seller<'_> {
         self.rule_view(&self.stored_rule(number)?)
     }
 
-    /// The numbers of the rules, not removed, that are for a key.
+    /// Returns the numbers of the rules, not removed, that are for a key.
     pub(crate) fn rules_for(&self, kid: Kid) -> Result<Vec<u64>> {
         Ok(self
             .context
@@ -242,7 +242,7 @@ impl Seller<'_> {
         Ok(day)
     }
 
-    /// The day of a sale made now.
+    /// Returns the day of a sale made now.
     fn today(&self) -> Result<NaiveDate> {
         Ok(self.moment(&self.context.read())?.today())
     }
@@ -301,7 +301,7 @@ impl Seller<'_> {
     }
 }
 
-/// The one currency that a rule is in.
+/// Returns the one currency that a rule is in.
 fn currency_of(said: Option<&str>, scope: &Scope, listed: &[Currency]) -> Result<Currency> {
     let of = match scope {
         Scope::Question(_) => "the listing is",
@@ -342,7 +342,7 @@ fn currency_of(said: Option<&str>, scope: &Scope, listed: &[Currency]) -> Result
     }
 }
 
-/// The reference that receipts carry: what a receipt takes, and not nothing.
+/// Returns the reference that receipts carry: what a receipt takes, and not nothing.
 fn payment_of(text: &str) -> Result<PaymentNote> {
     let refused = |why: &str| {
         Error::usage(

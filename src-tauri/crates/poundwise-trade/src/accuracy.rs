@@ -1,4 +1,5 @@
-//! How accurate a response is: the one source of what quotes, orders, inbox, holdings and books say.
+//! How accurate a response is: the one source of what quotes, orders, inbox, holdings and books
+//! say.
 //!
 //! Before a response is there, its half-widths are foreseen ([`Accuracy::at`]); they are the same
 //! for the buyer who asks and the owner who is asked, because both go on from the release that the
@@ -15,13 +16,14 @@ use poundwise_documents::{
     kinds::{AttributeKind, Listing, Order},
     units::{Digest, DocumentId, MicroEpsilon},
 };
-use poundwise_query::estimate::{ListingShape, half_widths, half_widths_of};
+use poundwise_query::estimate::{half_widths, half_widths_of};
+use poundwise_query::shape::ListingShape;
 
 use crate::{
-    catalogue::Question,
     error::{ErrorCode, ErrorKind, Result},
     held::held_bundle,
     home::Context,
+    question::Question,
     secrets::ListingSecrets,
     store::Held,
     view::{HalfWidth, OrderStatus},
@@ -36,8 +38,8 @@ pub struct Accuracy {
 }
 
 impl Accuracy {
-    /// For this home as a buyer. Opens the newest bundle held where the listing is of a mean, and
-    /// nothing otherwise.
+    /// Returns the accuracy for this home as a buyer. Opens the newest bundle held where the
+    /// listing is of a mean, and nothing otherwise.
     pub fn for_buyer(context: &Context, listing: &Listing, question: &Question) -> Result<Self> {
         let held = match context.read().held(question)? {
             Held {
@@ -54,7 +56,8 @@ impl Accuracy {
         })
     }
 
-    /// Half-widths at a level; none at level 0. At the level held they are those of what is held.
+    /// Returns half-widths at a level; none at level 0. At the level held they are those of what is
+    /// held.
     ///
     /// # Errors
     /// `no-law` where the noise of so low a level has no law.
@@ -85,7 +88,7 @@ impl<'a> Widths<'a> {
         }
     }
 
-    /// What an order brings, or has brought; none where it brings nothing any more.
+    /// Returns what an order brings, or has brought; none where it brings nothing any more.
     pub fn of_order(
         &self,
         order: &Signed<Order>,
@@ -120,7 +123,7 @@ impl<'a> Widths<'a> {
         }
     }
 
-    /// What the owner of a listing knows of its accuracy for a buyer who holds that.
+    /// Returns what the owner of a listing knows of its accuracy for a buyer who holds that.
     pub fn for_seller(&self, listing: &Listing, held: Held) -> Result<Accuracy> {
         let values = if held.level.is_zero() {
             None
@@ -133,7 +136,7 @@ impl<'a> Widths<'a> {
         })
     }
 
-    /// Those of a release that this home holds.
+    /// Returns those of a release that this home holds.
     pub fn held(
         &self,
         listing: &Listing,
@@ -148,7 +151,8 @@ impl<'a> Widths<'a> {
         })
     }
 
-    /// Those of a release that this home sold. Where its numbers are lost, what was foreseen.
+    /// Returns those of a release that this home sold. Where its numbers are lost, what was
+    /// foreseen.
     pub fn sold(&self, listing: &Listing, level: MicroEpsilon) -> Result<Vec<HalfWidth>> {
         let shape = ListingShape::of(listing);
         Ok(match self.response(listing, level)? {
@@ -157,8 +161,8 @@ impl<'a> Widths<'a> {
         })
     }
 
-    /// The numbers of a mean that were sold at a level; none of another kind, and none where their
-    /// secrets are lost.
+    /// Returns the numbers of a mean that were sold at a level; none of another kind, and none
+    /// where their secrets are lost.
     fn response(&self, listing: &Listing, level: MicroEpsilon) -> Result<Option<Vec<i64>>> {
         if listing.kind != AttributeKind::Mean {
             return Ok(None);
@@ -188,7 +192,7 @@ impl<'a> Widths<'a> {
     }
 }
 
-/// The numbers of a release that this home holds.
+/// Returns the numbers of a release that this home holds.
 fn values_held(context: &Context, receipt: &DocumentId) -> Result<Vec<i64>> {
     let rows = held_bundle(context, receipt)?.rows;
     Ok(rows.iter().map(|row| row.value).collect())

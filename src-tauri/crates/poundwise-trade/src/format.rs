@@ -29,18 +29,18 @@ const SIGNS: [(&str, &str); 12] = [
     ("USD", "$"),
 ];
 
-/// A level with its unit and its weight: `ε 1.5 (1½ lb)`.
+/// Returns a level with its unit and its weight: `ε 1.5 (1½ lb)`.
 pub fn epsilon(micro: u64) -> String {
     format!("ε {} ({})", decimal_epsilon(micro), pounds(micro))
 }
 
-/// A level as a bare decimal of ε, as it is typed: `1.5`.
+/// Returns a level as a bare decimal of ε, as it is typed: `1.5`.
 pub fn decimal_epsilon(micro: u64) -> String {
     fixed(micro, 6, true)
 }
 
-/// The weight of a level: `1½ lb`, `0.1 lb`. Eighths are written as fractions, everything else as a
-/// decimal.
+/// Returns the weight of a level: `1½ lb`, `0.1 lb`. Eighths are written as fractions, everything
+/// else as a decimal.
 pub fn pounds(micro: u64) -> String {
     let whole = micro / MICRO;
     let fraction = match micro % MICRO {
@@ -60,7 +60,7 @@ pub fn pounds(micro: u64) -> String {
     }
 }
 
-/// A loss against its limit: `ε 2 (2 lb) of ε 6 (6 lb)`, or the loss and `no limit`.
+/// Returns a loss against its limit: `ε 2 (2 lb) of ε 6 (6 lb)`, or the loss and `no limit`.
 pub fn loss(micro: u64, limit: Option<u64>) -> String {
     match limit {
         Some(limit) => format!("{} of {}", epsilon(micro), epsilon(limit)),
@@ -68,12 +68,13 @@ pub fn loss(micro: u64, limit: Option<u64>) -> String {
     }
 }
 
-/// Whether an audit checked something and found all of it right: what an exit code follows.
+/// Returns whether an audit checked something and found all of it right: what an exit code follows.
 pub fn holds(report: &Report) -> bool {
     report.verdict == Verdict::Holds
 }
 
-/// How one check of an audit came out: `right`, `WRONG`, or `-` where there was nothing to check.
+/// Returns how one check of an audit came out: `right`, `WRONG`, or `-` where there was nothing to
+/// check.
 pub fn outcome(check: &Check) -> &'static str {
     match check.state {
         State::Holds => "right",
@@ -82,8 +83,8 @@ pub fn outcome(check: &Check) -> &'static str {
     }
 }
 
-/// A loss against its limit as a bar of ten cells: `▮▮▮▯▯▯▯▯▯▯`. Any loss at all fills one cell,
-/// and only the limit itself fills the last one.
+/// Returns a loss against its limit as a bar of ten cells: `▮▮▮▯▯▯▯▯▯▯`. Any loss at all fills one
+/// cell, and only the limit itself fills the last one.
 pub fn gauge(micro: u64, limit: u64) -> String {
     let filled = if limit == 0 || micro >= limit {
         10
@@ -96,19 +97,19 @@ pub fn gauge(micro: u64, limit: u64) -> String {
     format!("{}{}", "▮".repeat(filled), "▯".repeat(10 - filled))
 }
 
-/// An amount with its currency: `€12.00`, `¥1,200`, `CHF 12.00`.
+/// Returns an amount with its currency: `€12.00`, `¥1,200`, `CHF 12.00`.
 pub fn money(amount: &Money) -> String {
     minor_units(amount.minor, &amount.currency, amount.exponent)
 }
 
-/// The same for an amount in an audit's report.
+/// Returns the same for an amount in an audit's report.
 pub fn audited_money(amount: &report::Money) -> String {
     // No currency has more than four decimals.
     let exponent = u8::try_from(amount.currency.exponent()).unwrap_or(4);
     minor_units(amount.minor.get(), amount.currency.as_str(), exponent)
 }
 
-/// The same from minor units, a currency's code and its decimal places.
+/// Returns the same from minor units, a currency's code and its decimal places.
 pub fn minor_units(minor: u64, currency: &str, exponent: u8) -> String {
     let number = grouped(&fixed(minor, usize::from(exponent), false));
     match SIGNS.iter().find(|(code, _)| *code == currency) {
@@ -117,8 +118,8 @@ pub fn minor_units(minor: u64, currency: &str, exponent: u8) -> String {
     }
 }
 
-/// A payment's reference or an account's number in groups of four characters, as a person copies
-/// it: `EH4M HSCD DTZP 3`.
+/// Returns a payment's reference or an account's number in groups of four characters, as a person
+/// copies it: `EH4M HSCD DTZP 3`.
 pub fn in_fours(text: &str) -> String {
     let characters: Vec<char> = text.chars().collect();
     let groups: Vec<String> = characters
@@ -128,7 +129,7 @@ pub fn in_fours(text: &str) -> String {
     groups.join(" ")
 }
 
-/// A half-width as text with its unit: `± 0.8 kg (95%)`; where it is 0, as it can be on the
+/// Returns a half-width as text with its unit: `± 0.8 kg (95%)`; where it is 0, as it can be on the
 /// integers, `exact in 95 of 100`.
 pub fn plus_minus(width: &str, unit: &str) -> String {
     if width == "0" {
@@ -137,8 +138,8 @@ pub fn plus_minus(width: &str, unit: &str) -> String {
     format!("± {} (95%)", with_unit(width, unit))
 }
 
-/// A half-width with its unit and its meaning: `± 0.8 kg (95%)`; before the response is there, `at
-/// most ± 0.8 kg (95%)` or `about ± 0.8 kg (95%)`.
+/// Returns a half-width with its unit and its meaning: `± 0.8 kg (95%)`; before the response is
+/// there, `at most ± 0.8 kg (95%)` or `about ± 0.8 kg (95%)`.
 pub fn half_width(width: &HalfWidth) -> String {
     let shown = plus_minus(&width.text, &width.unit);
     match width.basis {
@@ -148,8 +149,8 @@ pub fn half_width(width: &HalfWidth) -> String {
     }
 }
 
-/// Several half-widths, each with what it is of: `mean ± 0.8 kg (95%)`; `nothing yet` when there
-/// are none.
+/// Returns several half-widths, each with what it is of: `mean ± 0.8 kg (95%)`; `nothing yet` when
+/// there are none.
 pub fn half_widths(widths: &[HalfWidth]) -> String {
     if widths.is_empty() {
         return "nothing yet".to_owned();
@@ -161,8 +162,8 @@ pub fn half_widths(widths: &[HalfWidth]) -> String {
     parts.join(", ")
 }
 
-/// An estimate with its interval and its unit: `128.4 ± 0.8 mmHg (95%)`, or `33 rows, exact in 95
-/// of 100`.
+/// Returns an estimate with its interval and its unit: `128.4 ± 0.8 mmHg (95%)`, or `33 rows, exact
+/// in 95 of 100`.
 pub fn estimate(estimate: &Estimate, unit: &str) -> String {
     match &estimate.half_width {
         Some(width) if width == "0" => format!(
@@ -175,18 +176,18 @@ pub fn estimate(estimate: &Estimate, unit: &str) -> String {
     }
 }
 
-/// A number of things, grouped in thousands: `1 receipt`, `2,000 rows`.
+/// Returns a number of things, grouped in thousands: `1 receipt`, `2,000 rows`.
 pub fn count(number: u64, one: &str, many: &str) -> String {
     let word = if number == 1 { one } else { many };
     format!("{} {word}", integer(number))
 }
 
-/// A whole number, grouped in thousands: `2,000`.
+/// Returns a whole number, grouped in thousands: `2,000`.
 pub fn integer(number: u64) -> String {
     grouped(&number.to_string())
 }
 
-/// A size in bytes, to three figures: `812 B`, `1.2 kB`.
+/// Returns a size in bytes, to three figures: `812 B`, `1.2 kB`.
 pub fn bytes(number: u64) -> String {
     let units = ["kB", "MB", "GB", "TB"];
     if number < 1000 {
@@ -202,7 +203,8 @@ pub fn bytes(number: u64) -> String {
     format!("{}.{} {}", integer(tenths / 10), tenths % 10, units[unit])
 }
 
-/// The start of an id, enough to name it: ids are accepted shortened to 6 characters or more.
+/// Returns the start of an id, enough to name it: ids are accepted shortened to 6 characters or
+/// more.
 pub fn short_id(id: &str) -> &str {
     id.char_indices().nth(10).map_or(id, |(end, _)| &id[..end])
 }
@@ -212,7 +214,7 @@ pub fn percent(share: f64) -> String {
     format!("{:.1}%", (share * 1000.0).ceil() / 10.0)
 }
 
-/// A time of RFC 3339 without its letters, to the minute: `2026-11-21 13:40`.
+/// Returns a time of RFC 3339 without its letters, to the minute: `2026-11-21 13:40`.
 pub fn time(rfc3339: &str) -> String {
     match (rfc3339.get(..10), rfc3339.get(11..16)) {
         (Some(day), Some(minute)) => format!("{day} {minute}"),
@@ -228,7 +230,7 @@ fn with_unit(number: &str, unit: &str) -> String {
     }
 }
 
-/// `number / 10^places` as a decimal, with its trailing zeros or without.
+/// Returns `number / 10^places` as a decimal, with its trailing zeros or without.
 fn fixed(number: u64, places: usize, shortest: bool) -> String {
     let digits = format!("{number:0>width$}", width = places + 1);
     let (whole, fraction) = digits.split_at(digits.len() - places);
@@ -263,21 +265,22 @@ fn grouped(decimal: &str) -> String {
     text
 }
 
-/// What sealing means for a listing of one's own:
-/// `since 2026-11-21 15:18: its numbers ... are gone from this home. ...`. Empty where it is not
-/// sealed.
+/// Returns what sealing means for a listing of one's own: `since 2026-11-21 15:18: its numbers ...
+/// are gone from this home. ...`. Empty where it is not sealed.
 pub fn seal_words(listing: &ListingView) -> String {
     let Some(since) = &listing.sealed_at else {
         return String::new();
     };
     let erased = if listing.erasure_pending {
-        "its numbers and the seed of its top noise are replaced, but not yet overwritten on the disk: open the home again"
+        "its numbers and the seed of its top noise are replaced, but not yet overwritten on the \
+         disk: open the home again"
     } else {
         "its numbers and the seed of its top noise are gone from this home"
     };
     let response = epsilon(listing.top_micro_epsilon);
     format!(
-        "since {}: {erased}. It sells on from its response at {response}, the most that a thief of this home could learn of them.",
+        "since {}: {erased}. It sells on from its response at {response}, the most that a thief \
+         of this home could learn of them.",
         time(since)
     )
 }

@@ -14,13 +14,13 @@ use crate::{
     work::Stage,
 };
 
-/// The bundle of a receipt this home holds.
+/// Returns the bundle of a receipt this home holds.
 pub fn held_bundle(context: &Context, receipt: &DocumentId) -> Result<VerifiedBundle> {
     let sealed = held_ciphertext(context, receipt)?;
     Ok(open_held(&context.vault, &sealed, &Stage::silent())?.0)
 }
 
-/// The same, as it is stored: what [`open_held`] opens.
+/// Returns the same, as it is stored: what [`open_held`] opens.
 pub fn held_ciphertext(context: &Context, receipt: &DocumentId) -> Result<Vec<u8>> {
     context.read().bundle(receipt)?.ok_or_else(|| {
         Error::refused(

@@ -1,6 +1,6 @@
 //! What seller and buyer share: the rules of a sale that both check ([`rules`]), the accuracy that
-//! both are told ([`accuracy`]), how an order is paid ([`pay`]), bundles held ([`held`]), numbers as
-//! typed ([`typed`]), and the structures that every shell shows ([`view`], made by [`views`] and
+//! both are told ([`accuracy`]), how an order is paid ([`pay`]), bundles held ([`held`]), numbers
+//! as typed ([`typed`]), and the structures that every shell shows ([`view`], made by [`views`] and
 //! worded by [`format`]).
 //!
 //! `poundwise-seller` and `poundwise-buyer` are built on it and know nothing of each other.
@@ -20,7 +20,7 @@ pub mod view;
 pub mod views;
 
 use poundwise_exchange::{error, files, hint, work};
-use poundwise_home::{catalogue, home, ids, secrets, store, vault};
+use poundwise_home::{catalogue, home, ids, question, secrets, store, vault};
 
 #[cfg(test)]
 #[path = "../../poundwise-documents/tests/fixture/people.rs"]

@@ -18,8 +18,8 @@ use crate::{
 /// approval take time, and what arrives after the end is paid and not delivered.
 const CLOSED_DAYS: i64 = 7;
 
-/// How an order of this home is paid; none where it has no price, and where it is too late for it
-/// or there is nothing to pay any more.
+/// Returns how an order of this home is paid; none where it has no price, and where it is too late
+/// for it or there is nothing to pay any more.
 pub fn pay_card(
     context: &Context,
     order: &Signed<Order>,
@@ -66,7 +66,7 @@ pub fn pay_card(
     }))
 }
 
-/// The end of the time in which an order is to be paid.
+/// Returns the end of the time in which an order is to be paid.
 fn last_day(expires_at: Timestamp) -> Option<Timestamp> {
     Timestamp::new(expires_at.to_datetime() - Duration::days(CLOSED_DAYS)).ok()
 }

@@ -136,7 +136,8 @@ pub fn check_order(
         return Err(Error::refused(
             ErrorCode::OverCap,
             format!(
-                "The population's loss would become ε {population_loss_after}, over its cap of ε {cap}."
+                "The population's loss would become ε {population_loss_after}, over its cap of ε \
+                 {cap}."
             ),
         )
         .hint("Decline it, or raise the cap with a reason; the ledger shows both."));
@@ -144,7 +145,7 @@ pub fn check_order(
     Ok(())
 }
 
-/// The refusal of an order whose time is over.
+/// Returns the refusal of an order whose time is over.
 pub fn expired(order: &Order) -> Error {
     Error::refused(
         ErrorCode::OrderExpired,
@@ -157,7 +158,7 @@ fn difference(from: MicroEpsilon, to: MicroEpsilon) -> MicroEpsilon {
     to.checked_sub(from).unwrap_or(MicroEpsilon::ZERO)
 }
 
-/// The highest level below `to` that can be bought, if it is above what is held.
+/// Returns the highest level below `to` that can be bought, if it is above what is held.
 fn nearest_below(from: MicroEpsilon, to: MicroEpsilon, grain: u64) -> Option<MicroEpsilon> {
     let steps = (to.get() - from.get()) / grain;
     (steps > 0)
@@ -172,7 +173,7 @@ mod tests {
 
     use super::*;
 
-    /// A listing at €10 a pound up to ε 2, in steps of ε 0.5.
+    /// Returns a listing at €10 a pound up to ε 2, in steps of ε 0.5.
     fn listing() -> Listing {
         Listing {
             ceiling_micro_epsilon: micro(2_000_000),
@@ -191,7 +192,7 @@ mod tests {
         time.parse().unwrap()
     }
 
-    /// An order from ε 0.5 to ε 1.5.
+    /// Returns an order from ε 0.5 to ε 1.5.
     fn order(listing: &Listing) -> Order {
         Order {
             listing: DocumentId::of("the listing"),

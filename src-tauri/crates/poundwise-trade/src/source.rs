@@ -18,8 +18,8 @@ const MAX_CODEBOOK: u64 = 16 << 20;
 /// The largest file with a schema.
 const MAX_SCHEMA: u64 = 64 << 20;
 
-/// What a file holds and the types that are proposed for its columns. `work` is told of the file's
-/// bytes.
+/// Returns what a file holds and the types that are proposed for its columns. `work` is told of the
+/// file's bytes.
 ///
 /// # Errors
 /// What is wrong with the file, with its line and column; `stopped`.
@@ -28,8 +28,8 @@ pub fn preview_csv(file: &Path, header: &Header, work: &Work<'_>) -> Result<CsvP
         .query(|progress| poundwise_query::preview(file, header, progress))
 }
 
-/// The values that a column of a file has, with the warning that goes with them, for an owner who
-/// asks. `work` is told of the file's bytes.
+/// Returns the values that a column of a file has, with the warning that goes with them, for an
+/// owner who asks. `work` is told of the file's bytes.
 ///
 /// # Errors
 /// As [`preview_csv`]; `unknown-column`; `too-many-values`.
@@ -43,7 +43,7 @@ pub fn seen_values(
         .query(|progress| poundwise_query::seen_values(file, header, column, progress))
 }
 
-/// The values that a codebook lists, in its order: codes without their meanings.
+/// Returns the values that a codebook lists, in its order: codes without their meanings.
 ///
 /// # Errors
 /// `no-bins`, `too-many-values`.
@@ -51,7 +51,7 @@ pub fn codebook(text: &str) -> Result<Vec<String>> {
     Ok(poundwise_query::codebook(text)?)
 }
 
-/// As [`codebook`], of a file.
+/// Returns what [`codebook`] does, of a file.
 ///
 /// # Errors
 /// What is wrong with the file; `file-not-utf8`.
@@ -67,7 +67,7 @@ pub fn read_codebook(file: &Path) -> Result<Vec<String>> {
     codebook(&text)
 }
 
-/// The edges of bands of one width between two ends, all decimals as typed.
+/// Returns the edges of bands of one width between two ends, all decimals as typed.
 ///
 /// # Errors
 /// `not-a-number`, `edges`, `too-many-values`.
@@ -99,7 +99,7 @@ pub fn contributing_rows(
     })
 }
 
-/// What a file says of a table's columns, in the JSON form.
+/// Returns what a file says of a table's columns, in the JSON form.
 ///
 /// # Errors
 /// The file cannot be read or is larger than 64 MiB; `schema`.
@@ -108,7 +108,7 @@ pub fn read_schema(file: &Path) -> Result<Schema> {
     Ok(Schema::from_file(&file.display().to_string(), &bytes)?)
 }
 
-/// The names in one line of CSV, such as a header.
+/// Returns the names in one line of CSV, such as a header.
 ///
 /// # Errors
 /// `schema`.

@@ -7,9 +7,9 @@ use crate::{
     files::{Exported, save_text},
 };
 
-/// A cell as it is written: a text that a spreadsheet would take for a formula begins with an
-/// apostrophe, which says that it is a text. A number is none, be it negative. A text that is such
-/// a cell already gets one more, so that whoever takes one off has every text back.
+/// Returns a cell as it is written: a text that a spreadsheet would take for a formula begins with
+/// an apostrophe, which says that it is a text. A number is none, be it negative. A text that is
+/// such a cell already gets one more, so that whoever takes one off has every text back.
 pub fn cell(text: &str) -> Cow<'_, str> {
     let formula = text
         .trim_start_matches('\'')
@@ -21,7 +21,7 @@ pub fn cell(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Whether a text is a decimal number, such as -1.5e-3.
+/// Returns whether a text is a decimal number, such as -1.5e-3.
 fn is_number(text: &str) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let text = text.strip_prefix('-').unwrap_or(text);

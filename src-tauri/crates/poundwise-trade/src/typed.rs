@@ -17,7 +17,7 @@ pub fn decimal(option: &str, text: &str) -> Result<Decimal> {
         .map_err(|problem| unusable(option, text, problem))
 }
 
-/// The error of a number that cannot be used.
+/// Returns the error of a number that cannot be used.
 pub fn unusable(option: &str, text: &str, problem: DecimalError) -> Error {
     Error::usage(
         QueryErrorCode::NotANumber,

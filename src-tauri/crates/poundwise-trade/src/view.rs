@@ -16,6 +16,7 @@ mod drafts;
 mod history;
 mod holdings;
 mod listings;
+mod planner;
 mod populations;
 mod standing;
 mod tables;
@@ -38,8 +39,10 @@ pub use listings::{
     KnotView, ListingCurves, ListingView, MarketOffer, MarketQuery, MarketSeller, MarketSort,
     MarketView, Quote, WithdrawalView,
 };
+pub use planner::{BudgetPlan, BudgetTrial, PlannedListing};
 pub use populations::{
-    CapView, PopulationDataset, PopulationDraft, PopulationView, SealPreview, SealedQuestion,
+    CapOdds, CapPreview, CapView, PopulationDataset, PopulationDraft, PopulationView, SealPreview,
+    SealedQuestion,
 };
 pub use poundwise_documents::kinds::ColumnType;
 pub use poundwise_payments::{CsvColumn, CsvColumns, DayOrder, DecimalSign, QrCodeView};

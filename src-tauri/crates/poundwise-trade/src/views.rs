@@ -24,7 +24,7 @@ use crate::{
 };
 use poundwise_query::{privacy_unit, query_parts};
 
-/// An amount with its currency.
+/// Returns an amount with its currency.
 pub fn money(minor: MinorUnits, currency: Currency) -> Money {
     Money {
         minor: minor.get(),
@@ -37,21 +37,21 @@ fn exponent(currency: Currency) -> u8 {
     u8::try_from(currency.exponent()).unwrap_or(2)
 }
 
-/// Major units, for figures.
+/// Returns major units, for figures.
 #[allow(clippy::cast_precision_loss)] // a figure's coordinate
 pub fn major(minor: MinorUnits, currency: Currency) -> f64 {
     minor.get() as f64 / 10f64.powi(i32::try_from(currency.exponent()).unwrap_or(2))
 }
 
-/// A level, for figures.
+/// Returns a level, for figures.
 #[allow(clippy::cast_precision_loss)] // a figure's coordinate
 pub fn epsilon(level: MicroEpsilon) -> f64 {
     level.get() as f64 / 1e6
 }
 
-/// The most often that anyone can be right who guesses, from all that was sold, on which side of
-/// one privacy unit's change the data are, if both sides were equally likely before: at most
-/// e^ε/(1+e^ε), and never less than that as a float.
+/// Returns the most often that anyone can be right who guesses, from all that was sold, on which
+/// side of one privacy unit's change the data are, if both sides were equally likely before: at
+/// most e^ε/(1+e^ε), and never less than that as a float.
 ///
 /// Whoever guesses one side on the outputs A is right with probability (p + r)/2, with p = P1(A)
 /// and `r = 1 - P0(A)`. Under ε-differential privacy P1(A) <= e^ε P0(A) and
@@ -68,7 +68,7 @@ pub fn best_guess(loss: MicroEpsilon) -> f64 {
     }
 }
 
-/// A listing without what only this home knows of it.
+/// Returns a listing without what only this home knows of it.
 fn listing_view(id: DocumentId, signer: Kid, l: &Listing, status: ListingStatus) -> ListingView {
     let query_parts = query_parts(l);
     ListingView {
@@ -126,7 +126,7 @@ fn listing_view(id: DocumentId, signer: Kid, l: &Listing, status: ListingStatus)
     }
 }
 
-/// An order beside the listing it names.
+/// Returns an order beside the listing it names.
 pub fn order_view(
     widths: &Widths<'_>,
     order: &Signed<Order>,
@@ -172,7 +172,8 @@ pub fn order_view(
     })
 }
 
-/// A receipt beside the order and listing it names, with the half-widths of what it brought.
+/// Returns a receipt beside the order and listing it names, with the half-widths of what it
+/// brought.
 pub fn receipt_view(
     context: &Context,
     receipt: &Signed<Receipt>,
@@ -205,7 +206,7 @@ pub fn receipt_view(
     })
 }
 
-/// Somebody else's listing, without what this home holds of it.
+/// Returns somebody else's listing, without what this home holds of it.
 pub fn others_listing_view(
     context: &Context,
     id: DocumentId,
@@ -219,7 +220,7 @@ pub fn others_listing_view(
     })
 }
 
-/// One of this home's own listings.
+/// Returns one of this home's own listings.
 pub fn own_listing_view(context: &Context, own: &OwnListing) -> Result<ListingView> {
     let mut view = listing_view(
         own.listing.id(),
@@ -245,7 +246,7 @@ pub fn own_listing_view(context: &Context, own: &OwnListing) -> Result<ListingVi
     Ok(view)
 }
 
-/// An offer on the market, with what this home holds of it.
+/// Returns an offer on the market, with what this home holds of it.
 pub fn offer_view(context: &Context, offer: &Offer) -> Result<ListingView> {
     if let Some(own) = context.read().own_listing(&offer.listing.id())? {
         return own_listing_view(context, &own);
@@ -262,7 +263,7 @@ pub fn offer_view(context: &Context, offer: &Offer) -> Result<ListingView> {
     Ok(view)
 }
 
-/// The end of a listing of this home, if it has come.
+/// Returns the end of a listing of this home, if it has come.
 pub fn own_withdrawal(reading: &Reading<'_>, id: &DocumentId) -> Result<Option<WithdrawalView>> {
     let Some(signed) = reading.withdrawal_of(id)? else {
         return Ok(None);
@@ -273,7 +274,7 @@ pub fn own_withdrawal(reading: &Reading<'_>, id: &DocumentId) -> Result<Option<W
     }))
 }
 
-/// The listing of this home with that id.
+/// Returns the listing of this home with that id.
 ///
 /// # Errors
 /// `no-such-listing`, `ambiguous`; I/O errors of the home.

@@ -9,7 +9,7 @@ import type { DraftColumn } from '../../platform/types/DraftColumn';
 import type { DraftPreview } from '../../platform/types/DraftPreview';
 import type { ListingDraft } from '../../platform/types/ListingDraft';
 import type { QueryOperator } from '../../platform/types/QueryOperator';
-import { marked, pointed } from '../../lib/format';
+import { marked, parseEps, pointed } from '../../lib/format';
 import { priceOf, type Knot } from './tariff';
 
 /** The kinds in the order in which they are offered. */
@@ -278,14 +278,47 @@ export function typedOf(draft: ListingDraft, columns: ColumnView[]): Typed {
   };
 }
 
-/** A field of a decimal number that is no such, if there is one. */
-export function unreadable(typed: Typed): 'low' | 'high' | 'step' | 'protect' | 'value' | null {
-  const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(pointed(text.trim()));
-  const ends: ('low' | 'high')[] =
-    typed.low.trim() === '' && typed.high.trim() === '' ? [] : ['low', 'high'];
-  const others = (['step', 'protect', 'value'] as const).filter(
-    (field) => takes(typed.kind, field) && typed[field].trim() !== '',
+/** A field that cannot be read as what it is for, and what it should be. */
+export type Unreadable = { field: UnreadableField; should: 'number' | 'count' | 'level' | 'value' };
+type UnreadableField =
+  | ('filters' | 'value' | 'low' | 'high' | 'step' | 'protect')
+  | ('publicRows' | 'reckonedRows' | 'ceiling' | 'grain' | 'top');
+
+const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(pointed(text.trim()));
+const isCount = (text: string) => /^\d{1,15}$/.test(text.trim());
+
+/** The first condition that compares with nothing, or a number with none; -1 without one. */
+export const wrongCondition = (filters: Picked[]): number =>
+  filters.findIndex(({ type, value }) =>
+    type === 'number' ? !isNumber(value) : value.trim() === '',
   );
-  const asked = [...(takes(typed.kind, 'bounds') ? ends : []), ...others];
-  return asked.find((field) => !isNumber(typed[field])) ?? null;
+
+/** The first field of the form that cannot be read, if there is one. */
+export function unreadable(typed: Typed): Unreadable | null {
+  const { kind } = typed;
+  const written = (field: Exclude<UnreadableField, 'filters'>) => typed[field].trim() !== '';
+  const ends = (['low', 'high'] as const).filter(
+    () => takes(kind, 'bounds') && (written('low') || written('high')),
+  );
+  const decimals = (['step', 'protect'] as const).filter((one) => takes(kind, one) && written(one));
+  const wrong = wrongCondition(typed.filters);
+  if (takes(kind, 'filters') && wrong >= 0)
+    return {
+      field: 'filters',
+      should: typed.filters[wrong]?.type === 'number' ? 'number' : 'value',
+    };
+  if (takes(kind, 'value') && written('value') && !isNumber(typed.value))
+    return { field: 'value', should: 'number' };
+  for (const field of [...ends, ...decimals])
+    if (!isNumber(typed[field])) return { field, should: 'number' };
+  const counts = (
+    [
+      ['publicRows', 'public_rows'],
+      ['reckonedRows', 'reckoned_rows'],
+    ] as const
+  ).filter(([field, option]) => takes(kind, option) && written(field));
+  for (const [field] of counts) if (!isCount(typed[field])) return { field, should: 'count' };
+  for (const field of ['ceiling', 'grain', 'top'] as const)
+    if (written(field) && parseEps(typed[field]) === null) return { field, should: 'level' };
+  return null;
 }

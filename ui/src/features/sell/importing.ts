@@ -35,7 +35,7 @@ export function unasked(): Asked {
     whose: '',
     join: '',
     population: '',
-    unitName: '',
+    unitName: 'person',
     adjacency: 'add-remove',
     cap: '',
     carried: '',
@@ -70,13 +70,14 @@ export function columnNames(text: string): string[] {
   return line === '' ? [] : line.split(line.includes('\n') ? '\n' : ',').map((name) => name.trim());
 }
 
-/** What is still to be answered, the first of it. */
+/** What is still to be answered, the first of it; its name is that of its field. */
 export type Unanswered = keyof Text['importing']['unanswered'];
 
 export function unanswered(asked: Asked, settled: boolean): Unanswered | null {
   if (!settled) return 'types';
   if (asked.whose === '') return 'whose';
   if (asked.whose === 'join' && asked.join === '') return 'join';
+  if (asked.whose === 'new' && asked.unitName.trim() === '') return 'unitName';
   if (asked.whose === 'new' && asked.cap.trim() === '') return 'cap';
   if (asked.rows === '') return 'rows';
   if (asked.rows === 'column' && asked.personColumn === '') return 'personColumn';

@@ -10,4 +10,4 @@ export type Choices = {
 /**
  * None: the system's.
  */
-language: Language | null, theme: Theme, currency: string, text_size: TextSize, notify: boolean, collect: boolean, };
+language: Language | null, theme: Theme, currency: string, text_size: TextSize, notify: boolean, collect: boolean, tour: boolean, };

@@ -99,8 +99,8 @@ terms: string | null,
  */
 public_rows: number | null, 
 /**
- * Rows with which a preview of a mean reckons where none are stated publicly; 1000 when absent.
- * No part of the listing.
+ * Rows with which a preview of a mean reckons where none are stated publicly; 1000 when
+ * absent. No part of the listing.
  */
 reckoned_rows: number | null, 
 /**

@@ -8,15 +8,16 @@ import type { QueryParts } from "./QueryParts";
 import type { WithdrawalView } from "./WithdrawalView";
 
 /**
- * A listing on the market, with what it costs at least and how accurate it gets.
+ * A listing on the market, with what it costs and how accurate it gets.
  */
 export type MarketOffer = { 
 /**
- * The price of the smallest purchase; none where nothing more is sold, or affordable.
+ * The price of the first level above what is held that the tariff names; none where that is
+ * not sold, or not affordable.
  */
 from_price: Money | null, 
 /**
- * The level of that purchase.
+ * That level, or the next one that is sold.
  */
 from_micro_epsilon: number | null, 
 /**

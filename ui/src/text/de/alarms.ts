@@ -63,6 +63,5 @@ export const alarms: Text['alarms'] = {
   },
   reason: 'Grund, neben dem Alarm aufbewahrt',
   dismissButton: 'Alarm erledigen',
-  keep: 'Abbrechen',
   dismissed: (when, trusted) => `Erledigt am ${when}, weiter von ${trusted}:`,
 };

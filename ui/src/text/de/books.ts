@@ -62,7 +62,6 @@ export const books: Text['books'] = {
   removeTitle: 'Diese Zahlung zurücknehmen?',
   removeIntro: 'Wenn Sie sie versehentlich eingetragen haben. Der Betrag ist dann wieder offen.',
   removeButton: 'Zurücknehmen',
-  cancel: 'Abbrechen',
   grants: 'Gewährte Öffnungen',
   noGrants: 'Keine: Kein Prüfer hat die genauen Zahlen einer Frage erhalten.',
   grantsMean:

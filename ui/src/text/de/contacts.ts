@@ -22,7 +22,6 @@ export const contacts: Text['contacts'] = {
   addNew: 'Kontakt hinzufügen…',
   addTitle: 'Kontakt hinzufügen',
   addButton: 'Kontakt hinzufügen',
-  dont: 'Nicht hinzufügen',
   addIntro: (name) =>
     `Dieser Schlüssel nennt sich **${name}**. Vergleichen Sie ihn ganz mit dem, was sein Inhaber Ihnen sagt, bevor Sie ihm einen Namen geben.`,
   remove: 'Entfernen…',

@@ -15,5 +15,9 @@ export const controls: Text['controls'] = {
   written: (file, size) => `Geschrieben: ${file}, ${size}`,
   reading: 'Wird gelesen …',
   notRead: 'Es konnte nicht gelesen werden',
+  whatIs: (term) => `Was ist das: ${term}`,
+  dayHint: (example) => `Etwa ${example}: Tag, Monat, Jahr.`,
+  cancel: 'Abbrechen',
+  doNotAdd: 'Nicht hinzufügen',
   tryAgain: 'Noch einmal versuchen',
 };

@@ -85,6 +85,5 @@ export const datasets: Text['datasets'] = {
     backups: 'Frühere Sicherungskopien behalten, was sie haben.',
     sure: (name) => `Die Daten von „${name}“ endgültig löschen.`,
     action: 'Löschen und versiegeln',
-    keep: 'Offen lassen',
   },
 };

@@ -65,7 +65,6 @@ export const drafting: Text['drafting'] = {
     'Mindestens die Obergrenze; eine spätere Fassung darf die Obergrenze bis dahin anheben. Leer: die Obergrenze.',
   signing: 'Wird signiert …',
   sign: 'Signieren und veröffentlichen',
-  cancel: 'Abbrechen',
 
   population: 'Um wessen Privatheit es geht',
   populationHint:
@@ -113,7 +112,12 @@ export const drafting: Text['drafting'] = {
   bounds: 'Schranken',
   boundsHint:
     'Was jenseits einer Schranke liegt, gilt als die Schranke. Nennen Sie, was plausibel ist, nicht, was in den Daten steht.',
-  notANumber: 'Schreiben Sie hier eine Zahl, etwa 12,5.',
+  shouldBe: {
+    number: 'Schreiben Sie hier eine Zahl, etwa 12,5.',
+    count: 'Schreiben Sie hier eine ganze Zahl, etwa 1000.',
+    level: 'Schreiben Sie hier ein ε über 0 mit höchstens sechs Nachkommastellen, etwa 1,5.',
+    value: 'Geben Sie an, womit die Spalte verglichen wird, oder entfernen Sie die Bedingung.',
+  },
   copyOf: (title) => `Eine Kopie von „${title}“. Noch ist nichts davon signiert.`,
   replaces: 'Das kopierte Angebot im selben Schritt zurückziehen',
   replacesHint: 'Was davon verkauft ist, bleibt verkauft; bestellen kann es niemand mehr.',

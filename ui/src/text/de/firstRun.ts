@@ -1,15 +1,24 @@
+import { count } from '../digits';
 import type { Text } from '../shape';
 
 export const firstRun: Text['firstRun'] = {
   intro:
     'Verkaufen Sie Statistiken über vertrauliche Daten nach Pfund an Privatheit, kaufen Sie welche, und prüfen Sie die Bücher. Außer dem, was Sie signieren, verlässt nichts diesen Rechner.',
+  doors: 'Was möchten Sie tun?',
+  doorsAgain: 'Oder neu beginnen',
+  door: { sell: 'Verkaufen', buy: 'Kaufen', check: 'Prüfen' },
+  doorWhat: {
+    sell: 'Eine Tabelle importieren und Antworten über sie anbieten, nach Pfund an Privatheit.',
+    buy: 'Sich auf dem Markt umsehen, eine Antwort abwiegen und sie bestellen.',
+    check: 'Ein Hauptbuch, ein Bündel oder eine Öffnung nachprüfen. Dazu braucht es keine Mappe.',
+  },
+  openOther: 'Eine vorhandene Mappe öffnen',
   look: 'Erst einmal umsehen',
   lookIntro:
     'Ein Markt zum Ausprobieren: eine erfundene Klinik, drei Angebote, zwei Käufer und einige Verkäufe. Nichts davon wird aufbewahrt.',
   openSample: 'Beispielmarkt öffnen',
   makingSample: 'Beispielmarkt wird angelegt …',
   takesSeconds: 'Das dauert einige Sekunden.',
-  checkFile: 'Hauptbuch oder Bündel prüfen',
 
   open: 'Mappe öffnen',
   lately: 'Zuletzt geöffnet',
@@ -26,9 +35,10 @@ export const firstRun: Text['firstRun'] = {
   opening: 'Wird geöffnet …',
   openButton: 'Mappe öffnen',
 
-  create: 'Mappe anlegen',
+  create: { sell: 'Mappe zum Verkaufen anlegen', buy: 'Mappe zum Kaufen anlegen' },
   createIntro:
-    'Ein Ordner mit Ihrer Identität, Ihren Daten und Ihren Büchern, verschlossen mit einer Passphrase.',
+    'Ein Ordner mit Ihrer Identität, Ihren Daten und Ihren Büchern, verschlossen mit einer Passphrase. Jede Mappe kann verkaufen und kaufen.',
+  advanced: 'Erweitert: Ordner und Markt',
   name: 'Name',
   nameHint: 'Steht in Ihren Angeboten und Bestellungen.',
   newHomeFolder: 'Ordner der neuen Mappe',
@@ -57,5 +67,12 @@ export const firstRun: Text['firstRun'] = {
   printedUse:
     'So verwenden Sie ihn: Öffnen Sie den Ordner der Mappe in Poundwise, und geben Sie den Schlüssel statt der Passphrase ein. Auch `age -d -i` mit einer Datei dieses Schlüssels öffnet die Dateien der Mappe.',
   printKey: 'Drucken …',
+  printed: 'Ich habe das gedruckte Blatt',
+  tail: (signs) => `Oder geben Sie seine letzten ${count(signs)} Zeichen ein`,
+  tailHint:
+    'Aufbewahrt ist der Schlüssel, wenn er in einer Datei gespeichert, gedruckt oder von Ihnen abgeschrieben ist.',
+  notKept:
+    'Speichern oder drucken Sie den Schlüssel, oder geben Sie seine letzten Zeichen ein: Es gibt keine weitere Kopie.',
+  wrongTail: (signs) => `Das sind nicht die letzten ${count(signs)} Zeichen des Schlüssels.`,
   kept: 'Ich habe ihn aufbewahrt',
 };

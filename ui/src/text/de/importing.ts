@@ -103,11 +103,11 @@ export const importing: Text['importing'] = {
     used === null || used === n
       ? `${counted(n, 'Zeile', 'Zeilen')} importieren`
       : `${counted(n, 'Zeile', 'Zeilen')} importieren; eine Frage nutzt davon ${count(used)}`,
-  cancel: 'Abbrechen',
   unanswered: {
     types: 'Sehen Sie die Typen an, und bestätigen Sie, dass sie stimmen.',
     whose: 'Geben Sie an, ob diese Menschen schon hier sind.',
     join: 'Wählen Sie die Population, zu der diese Menschen gehören.',
+    unitName: 'Geben Sie an, wie man eine Einheit nennt.',
     cap: 'Geben Sie die Grenze der neuen Population an: Mehr darf ihr Verlust nie werden.',
     rows: 'Geben Sie an, ob jede Zeile eine andere Einheit ist oder eine Spalte sie nennt.',
     personColumn: 'Wählen Sie die Spalte, die die Einheit nennt.',

@@ -70,7 +70,6 @@ export const inbox: Text['inbox'] = {
   needsReason: 'Eine Ablehnung braucht einen Grund.',
   decline: 'Ablehnen',
   declined: (buyer) => `Abgelehnt: ${buyer} erhält Ihre Begründung.`,
-  leaveIt: 'Abbrechen',
   discard: 'Verwerfen…',
   discardTitle: (buyer) => `Bestellung von ${buyer} verwerfen?`,
   discardIntro:

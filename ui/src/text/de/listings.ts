@@ -47,7 +47,6 @@ export const listings: Text['listings'] = {
     'Einem Prüfer kann danach keine Öffnung mehr gewährt werden, und die Obergrenze lässt sich nicht mehr anheben.',
   sealBackups: 'Frühere Sicherungskopien behalten, was sie haben.',
   sealButton: 'Löschen und versiegeln',
-  leaveOpen: 'Offen lassen',
   withdrawnSince: (when) => `Zurückgezogen am ${when}. Was verkauft ist, bleibt verkauft.`,
   withdrawnFor: 'Der angegebene Grund:',
   sealedSince: (when, pending) =>

@@ -28,7 +28,7 @@ export const market: Text['market'] = {
   you: '(Sie)',
   numbers: (n) => counted(n, 'Zahl', 'Zahlen'),
   at: (level) => `bei ${level}`,
-  from: (price) => `ab ${price}`,
+  from: (price, level) => `${price} für ${level}`,
   noMore: 'mehr wird nicht verkauft',
   held: (level) => `Sie halten ${level}`,
 
@@ -45,7 +45,7 @@ export const market: Text['market'] = {
     best: 'Beste Genauigkeit',
     price: 'Ihr Preis',
     level: 'Ihre Stufe',
-    from: 'Ab',
+    from: 'Erste Stufe',
     rows: 'Zeilen laut Angabe',
     notStated: 'nicht angegeben',
     unit: 'Eine Einheit',

@@ -1,6 +1,7 @@
 import type { Text } from '../shape';
 
 export const nav: Text['nav'] = {
+  skip: 'Zur Seite',
   label: 'Arbeitsbereiche',
   sell: 'Verkaufen',
   datasets: 'Datensätze',

@@ -23,6 +23,7 @@ export const offer: Text['offer'] = {
   heldNothing: 'Sie halten noch nichts davon',
   smallestStep: (level) => `kleinster Schritt ${level}`,
   ceiling: (level) => `Obergrenze ${level}`,
+  whatEpsilon: 'was ist ε?',
   wish: 'Gewünschtes ε',
   badWish: (typed) => `„${typed}“ ist kein ε.`,
   badWishHint:

@@ -34,8 +34,15 @@ function subject(of: QuerySubject): string {
   }
 }
 
-/** What one unit is: the usual word in German, any other as its owner wrote it. */
-export const unitNamed = (of: string) => (of === '' || of === 'person' ? 'Person' : `„${of}“`);
+const UNITS: Record<string, string> = {
+  '': 'Person',
+  person: 'Person',
+  household: 'Haushalt',
+  company: 'Firma',
+};
+
+/** What one unit is: the usual words in German, any other as its owner wrote it. */
+export const unitNamed = (of: string) => UNITS[of] ?? `„${of}“`;
 
 const condition = ({ column, operator, value, text }: QueryCondition) =>
   `${column} ${OPERATORS[operator]}${text ? `„${value}“` : group(value)} ist`;

@@ -1,3 +1,4 @@
+import { count } from '../digits';
 import type { Text } from '../shape';
 import { unitNamed } from './phrases';
 
@@ -22,19 +23,36 @@ export const populations: Text['populations'] = {
   form: {
     intro: 'Eigene Zahlen und Tabellen derselben Menschen gehören dann dazu, und das für immer.',
     name: 'Name der Population',
-    unitName: 'Was eine Einheit ist',
-    unitNameHint: 'Etwa person, Haushalt oder Firma. Leer: person.',
-    cap: 'Grenze ihres Verlusts, ε',
-    capHint:
-      'Mehr wird von ihr nie verkauft, über alle Fragen zusammen. Senken lässt sie sich später, und mit einem Grund anheben.',
+    unitName: 'Wie man eine Einheit nennt',
+    unitNameHint: 'In der Einzahl, etwa Hof, Schule oder Fahrzeug. Angebote nennen es.',
+    cap: 'Eigene Grenze, ε',
     carried: 'Verlust, den sie mitbringt, ε',
     carriedHint:
       'Was über diese Menschen anderswo schon veröffentlicht ist, auf welchem Weg auch immer, oder die Datei der Verluste einer aufgegebenen Mappe. Angebote nennen es. Leer: keiner.',
-    adjacency: 'Was niemand über eine Einheit erkennen kann',
-    addRemove: 'Ob sie überhaupt in den Daten vorkommt',
-    replace: 'Welche Werte sie hat; die Zahl der Einheiten ist öffentlich',
+    adjacency: 'Ist ohnehin bekannt, wer in den Daten vorkommt?',
+    addRemove: 'Nein: Schon dass jemand darin vorkommt, muss verborgen bleiben.',
+    replace:
+      'Ja, wie bei allen Schülern einer Schule: Nur was sie geantwortet haben, muss verborgen bleiben.',
     button: 'Anlegen',
-    cancel: 'Abbrechen',
+  },
+
+  units: {
+    legend: 'Wessen Antworten sind das?',
+    person: 'Die einzelner Personen',
+    household: 'Die von Haushalten: Wer zusammen wohnt, hat zusammen geantwortet',
+    company: 'Die von Firmen',
+    other: 'Die von anderen',
+    wholeHidden: (unit) =>
+      `Geschützt ist eine Einheit (${unitNamed(unit)}) mit allem, was sie in diesen Tabellen hat. Aus dem Verkauften kann niemand erkennen, ob sie überhaupt darin vorkommt.`,
+    valuesHidden: (unit) =>
+      `Geschützt sind die Antworten einer Einheit (${unitNamed(unit)}). Aus dem Verkauften kann niemand erkennen, welche sie gegeben hat; dass sie in den Tabellen vorkommt und wie viele es sind, ist öffentlich.`,
+  },
+  caps: {
+    legend: 'Wie viel darf je von ihnen verkauft werden? Das ist die Grenze',
+    hint: (unit) =>
+      `Alles Verkaufte zählt zusammen und geht nie über die Grenze. Wer alles Übrige weiß und über eine Einheit (${unitNamed(unit)}) rät, liegt vor dem ersten Verkauf in der Hälfte der Fälle richtig. Ist die ganze Grenze verkauft, liegt man höchstens so oft richtig. Senken lässt sie sich jederzeit; sie anzuheben bricht ein Versprechen und braucht einen Grund, den jeder Prüfer liest.`,
+    right: (share) => `man rät in höchstens ${share} der Fälle richtig`,
+    own: 'Eine andere Grenze',
   },
 
   lossSoFar: 'Bisheriger Verlust',
@@ -58,7 +76,7 @@ export const populations: Text['populations'] = {
   itsDatasets: 'Ihre Datensätze',
   noDatasets: 'Keine. Eigene Zahlen können trotzdem zu ihr gehören.',
   itsListings: 'Ihre Angebote',
-  caps: 'Änderungen der Grenze',
+  capChanges: 'Änderungen der Grenze',
   noCaps: 'Keine. Jede Änderung ist ein Eintrag des Hauptbuchs, den Prüfer sehen.',
   entry: 'Eintrag',
   when: 'Signiert',
@@ -66,14 +84,31 @@ export const populations: Text['populations'] = {
   reason: 'Grund',
   noReason: 'keiner genannt',
 
+  capNow: (cap) => `Jetzt ${cap}.`,
   capChange: {
     button: 'Grenze ändern …',
     title: (name) => `Die Grenze von „${name}“ ändern`,
     intro:
-      'Die Änderung wird in Ihr Hauptbuch signiert. Unter dem jetzigen Verlust wird nichts mehr verkauft, was ihn erhöht.',
+      'Senken lässt sie sich jederzeit. Die Änderung wird in Ihr Hauptbuch signiert, wo jeder Prüfer sie sieht.',
     cap: 'Neue Grenze, ε',
-    reason: 'Grund',
-    reasonHint: 'Nötig, wenn die Grenze steigt. Jeder Prüfer sieht ihn.',
+    odds: (now, then) =>
+      `Ist die ganze Grenze verkauft, rät man über eine Einheit höchstens so oft richtig: jetzt ${now}, mit der neuen Grenze ${then}.`,
+    breaks: 'Anheben bricht ein Versprechen',
+    promised: (cap) =>
+      `Ihre Angebote, Quittungen und Prüfungen haben versprochen, dass höchstens ${cap} verkauft wird. Wer deshalb geantwortet oder dem Verkauf zugestimmt hat, ist weniger geschützt als versprochen.`,
+    forGood:
+      'Was über der jetzigen Grenze verkauft wird, bleibt verkauft, auch wenn Sie sie wieder senken. Die Änderung und ihr Grund bleiben im Hauptbuch.',
+    newVersions: (n) =>
+      `${n === 1 ? 'Ein offenes Angebot bekommt eine neue Fassung, die' : `${count(n)} offene Angebote bekommen neue Fassungen, die`} die neue Grenze ${n === 1 ? 'nennt' : 'nennen'}. Bestellungen, die jetzt bei Ihnen warten, müssen ihre Käufer noch einmal aufgeben.`,
+    reason: 'Warum sie angehoben wird',
+    reasonHint: 'Jeder Prüfer liest es.',
+    keeps: 'Senken bricht nichts',
+    sold: 'Was verkauft ist, bleibt verkauft, und Ihre Angebote bleiben offen.',
+    short: (n) =>
+      `${n === 1 ? 'Ein offenes Angebot lässt' : `${count(n)} offene Angebote lassen`} sich nicht mehr bis zur Obergrenze verkaufen.`,
+    spent: (loss) => `Der Verlust ist schon ${loss}: Verkauft wird nichts mehr, was ihn erhöht.`,
+    raise: 'Grenze anheben',
+    lower: 'Grenze senken',
     action: 'Änderung signieren',
     keep: 'Grenze behalten',
   },

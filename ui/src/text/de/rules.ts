@@ -88,7 +88,6 @@ export const rules: Text['rules'] = {
     worst: 'Was sie schlimmstenfalls tut',
     fill: 'Füllen Sie die Schranken aus, um es zu sehen.',
     button: 'Regel hinzufügen',
-    cancel: 'Nicht hinzufügen',
     tariff: 'Sie verkauft zum Tarif des Angebots und nie über eine Obergrenze oder Grenze.',
   },
 

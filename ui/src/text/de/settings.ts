@@ -68,6 +68,8 @@ export const settings: Text['settings'] = {
   makingKey: 'Alles wird neu verschlüsselt …',
   keyKept: 'Der neue Wiederherstellungsschlüssel gilt.',
 
+  tour: 'Rundgang',
+
   about: 'Über Poundwise',
   version: 'Diese Version',
   settingsFile: 'Diese Einstellungen',

@@ -36,7 +36,6 @@ export const work: Text['work'] = {
   fewSeconds: 'noch einige Sekunden',
   seconds: (n) => `${count(n)} s`,
   minutes: (n) => `${count(n)} Min.`,
-  cancel: 'Abbrechen',
   undo: 'Rückgängig',
   begins: (seconds) => `Es beginnt in ${seconds}\u00a0s.`,
   atWork: 'In Arbeit',

@@ -60,6 +60,5 @@ export const alarms = {
   } satisfies Record<Trusted, string>,
   reason: 'Reason, kept beside the alarm',
   dismissButton: 'Dismiss the alarm',
-  keep: 'Cancel',
   dismissed: (when: string, trusted: string) => `Dismissed on ${when}, going on from ${trusted}:`,
 };

@@ -67,7 +67,6 @@ export const books = {
   removeTitle: 'Take this payment back?',
   removeIntro: 'Do so if you recorded it by mistake. The amount is owed again.',
   removeButton: 'Take it back',
-  cancel: 'Cancel',
   grants: 'Openings granted',
   noGrants: 'None: no auditor was given the exact numbers of a question.',
   grantsMean:

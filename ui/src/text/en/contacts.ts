@@ -20,7 +20,6 @@ export const contacts = {
   addNew: 'Add a contact…',
   addTitle: 'Add a contact',
   addButton: 'Add the contact',
-  dont: 'Do not add',
   addIntro: (name: string) =>
     `This key calls itself **${name}**. Before you name it, compare the whole of it with what its owner tells you.`,
   remove: 'Remove…',

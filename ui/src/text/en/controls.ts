@@ -15,5 +15,9 @@ export const controls = {
   written: (file: string, size: string) => `Written: ${file}, ${size}`,
   reading: 'Reading…',
   notRead: 'It could not be read',
+  whatIs: (term: string) => `What is this: ${term}`,
+  dayHint: (example: string) => `Such as ${example}: day, month, year.`,
+  cancel: 'Cancel',
+  doNotAdd: 'Do not add',
   tryAgain: 'Try again',
 };

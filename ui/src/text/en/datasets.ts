@@ -88,6 +88,5 @@ export const datasets = {
     backups: 'Earlier backups keep what they have.',
     sure: (name: string) => `Erase the data of “${name}” for good.`,
     action: 'Erase and seal',
-    keep: 'Leave it open',
   },
 };

@@ -63,7 +63,6 @@ export const drafting = {
     'At least the ceiling; a later version may raise the ceiling up to it. Empty: the ceiling.',
   signing: 'Signing…',
   sign: 'Sign and publish',
-  cancel: 'Cancel',
 
   population: 'Whose privacy it is',
   populationHint: 'The population that these numbers are about. Its cap and its loss count.',
@@ -109,7 +108,12 @@ export const drafting = {
   bounds: 'Bounds',
   boundsHint:
     'A value beyond a bound counts as the bound. State what is plausible, not what is in the data.',
-  notANumber: 'Write a number here, such as 12.5.',
+  shouldBe: {
+    number: 'Write a number here, such as 12.5.',
+    count: 'Write a whole number here, such as 1000.',
+    level: 'Write an ε above 0 here, with at most six decimals, such as 1.5.',
+    value: 'Say what the column is compared with, or remove the condition.',
+  },
   copyOf: (title: string) => `A copy of “${title}”. Nothing of it is signed yet.`,
   replaces: 'Withdraw the listing that it is a copy of in the same step',
   replacesHint: 'What was sold of it stays sold; nobody can order it any more.',

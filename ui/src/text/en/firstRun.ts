@@ -1,14 +1,24 @@
+import { count } from '../digits';
+
 /** Before a home is open: making one, opening one, looking around. */
 export const firstRun = {
   intro:
     'Sell statistics of private data by the pound of privacy, buy them, and check the books. Nothing leaves this machine but what you sign.',
+  doors: 'What do you want to do?',
+  doorsAgain: 'Or begin anew',
+  door: { sell: 'Sell', buy: 'Buy', check: 'Check' },
+  doorWhat: {
+    sell: 'Import a table and offer answers about it, by the pound of privacy.',
+    buy: 'Look through the market, weigh out an answer and order it.',
+    check: 'Verify a ledger, a bundle or an opening. It needs no home.',
+  },
+  openOther: 'Open a home that is there already',
   look: 'Look around first',
   lookIntro:
     'A throwaway market with a made-up clinic, three listings, two buyers and some sales. Nothing of it is kept.',
   openSample: 'Open the sample market',
   makingSample: 'Making the sample market…',
   takesSeconds: 'This takes some seconds.',
-  checkFile: 'Check a ledger or bundle',
 
   open: 'Open your home',
   lately: 'Opened lately',
@@ -25,8 +35,10 @@ export const firstRun = {
   opening: 'Opening…',
   openButton: 'Open the home',
 
-  create: 'Create a home',
-  createIntro: 'One folder with your identity, your data and your books, locked with a passphrase.',
+  create: { sell: 'Create a home to sell from', buy: 'Create a home to buy with' },
+  createIntro:
+    'One folder with your identity, your data and your books, locked with a passphrase. Every home can sell and buy.',
+  advanced: 'Advanced: folder and market',
   name: 'Name',
   nameHint: 'Goes into your listings and orders.',
   newHomeFolder: 'Folder of the new home',
@@ -55,5 +67,10 @@ export const firstRun = {
   printedUse:
     'To use it: open the folder of the home in Poundwise, and type the key in place of the passphrase. `age -d -i` with a file of this key opens the home’s files too.',
   printKey: 'Print…',
+  printed: 'I hold the printed sheet',
+  tail: (signs: number) => `Or type its last ${count(signs)} characters`,
+  tailHint: 'The key is kept when it is saved to a file, printed, or written down by you.',
+  notKept: 'Save the key, print it, or type its last characters: there is no other copy of it.',
+  wrongTail: (signs: number) => `These are not the last ${count(signs)} characters of the key.`,
   kept: 'I have kept it',
 };

@@ -103,11 +103,11 @@ export const importing = {
     used === null || used === n
       ? `Import ${counted(n, 'row', 'rows')}`
       : `Import ${counted(n, 'row', 'rows')}, of which a question uses ${count(used)}`,
-  cancel: 'Cancel',
   unanswered: {
     types: 'Look at the types, and say that they are right.',
     whose: 'Say whether these people are already here.',
     join: 'Choose the population that these people are of.',
+    unitName: 'Say what one of them is called.',
     cap: 'State the cap of the new population: the most that its loss may ever become.',
     rows: 'Say whether every row is a different unit, or a column names it.',
     personColumn: 'Choose the column that names the unit.',

@@ -68,7 +68,6 @@ export const inbox = {
   needsReason: 'A refusal needs a reason.',
   decline: 'Decline',
   declined: (buyer: string) => `Declined: ${buyer} gets your reason.`,
-  leaveIt: 'Cancel',
   discard: 'Discard…',
   discardTitle: (buyer: string) => `Discard the order of ${buyer}?`,
   discardIntro:

@@ -46,7 +46,6 @@ export const listings = {
   sealAfter: 'No opening can be granted to an auditor any more, and the ceiling cannot be raised.',
   sealBackups: 'Earlier backups keep what they have.',
   sealButton: 'Erase and seal',
-  leaveOpen: 'Leave it open',
   withdrawnSince: (when: string) => `Withdrawn ${when}. What was sold stays sold.`,
   withdrawnFor: 'The reason given:',
   sealedSince: (when: string, pending: boolean) =>

@@ -29,7 +29,7 @@ export const market = {
   you: '(you)',
   numbers: (n: number) => counted(n, 'number'),
   at: (level: string) => `at ${level}`,
-  from: (price: string) => `from ${price}`,
+  from: (price: string, level: string) => `${price} for ${level}`,
   noMore: 'nothing more is sold',
   held: (level: string) => `you hold ${level}`,
 
@@ -46,7 +46,7 @@ export const market = {
     best: 'Best accuracy',
     price: 'Its price',
     level: 'Its level',
-    from: 'From',
+    from: 'First level',
     rows: 'Rows, as stated',
     notStated: 'not stated',
     unit: 'One unit',

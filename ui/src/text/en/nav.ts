@@ -1,4 +1,5 @@
 export const nav = {
+  skip: 'To the page',
   label: 'Workspaces',
   sell: 'Sell',
   datasets: 'Datasets',

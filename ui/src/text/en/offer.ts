@@ -23,6 +23,7 @@ export const offer = {
   heldNothing: 'you hold nothing of it yet',
   smallestStep: (level: string) => `smallest step ${level}`,
   ceiling: (level: string) => `ceiling ${level}`,
+  whatEpsilon: 'what is ε?',
   wish: 'ε to hold',
   badWish: (typed: string) => `“${typed}” is no ε.`,
   badWishHint: 'Write a decimal above 0 with at most six places, such as 1.5.',

@@ -1,3 +1,7 @@
+import { count } from '../digits';
+
+const named = (unit: string) => (unit === '' ? 'unit' : unit);
+
 /** Whose privacy it is: the units of several datasets and own numbers, with one cap. */
 export const populations = {
   title: 'Populations',
@@ -19,19 +23,35 @@ export const populations = {
   form: {
     intro: 'Own numbers and tables of the same people join it. Membership is for life.',
     name: 'Name of the population',
-    unitName: 'What one unit is',
-    unitNameHint: 'Such as person, household or company. Empty: person.',
-    cap: 'Cap on its loss, ε',
-    capHint:
-      'The most that may ever be sold of it, all questions together. It can be lowered later, and raised with a reason.',
+    unitName: 'What one of them is called',
+    unitNameHint: 'One of them, such as farm, school or vehicle. Listings state it.',
+    cap: 'Your own cap, ε',
     carried: 'Loss that it brings from elsewhere, ε',
     carriedHint:
       'For what was published about these people before, by any means; or the file of losses of a home that was given up. Listings state it. Empty: none.',
-    adjacency: 'What nobody can tell about one unit',
-    addRemove: 'Whether it is in the data at all',
-    replace: 'Which values it has; the number of units is public',
+    adjacency: 'Is it known anyway who is in the data?',
+    addRemove: 'No: that somebody is in it at all must stay hidden.',
+    replace: 'Yes, as with all pupils of one school: only what they answered must stay hidden.',
     button: 'Create it',
-    cancel: 'Cancel',
+  },
+
+  units: {
+    legend: 'Whose answers are these?',
+    person: 'Those of single persons',
+    household: 'Those of households: people who live together answered together',
+    company: 'Those of companies',
+    other: 'Those of others',
+    wholeHidden: (unit: string) =>
+      `What is protected: one ${named(unit)}, with all that these tables hold about them. From what is sold, nobody can tell whether they are in the tables at all.`,
+    valuesHidden: (unit: string) =>
+      `What is protected: the answers of one ${named(unit)}. From what is sold, nobody can tell which answers they gave; that they are in the tables, and how many there are, is public.`,
+  },
+  caps: {
+    legend: 'How much may ever be sold of them? This is the cap',
+    hint: (unit: string) =>
+      `Everything that is sold adds up, and never passes the cap. Somebody who knows all the rest and guesses about one ${named(unit)} is right half of the time before the first sale. When the whole cap is sold, the guess is right at most so often. The cap can be lowered at any time; raising it breaks a promise, and takes a reason that every auditor reads.`,
+    right: (share: string) => `a guess is right at most ${share} of the time`,
+    own: 'Another cap',
   },
 
   lossSoFar: 'Loss so far',
@@ -55,7 +75,7 @@ export const populations = {
   itsDatasets: 'Its datasets',
   noDatasets: 'None. Own numbers can belong to it all the same.',
   itsListings: 'Its listings',
-  caps: 'Changes of the cap',
+  capChanges: 'Changes of the cap',
   noCaps: 'None. Every change is an entry of the ledger, which auditors see.',
   entry: 'Entry',
   when: 'Signed',
@@ -63,14 +83,32 @@ export const populations = {
   reason: 'Reason',
   noReason: 'none given',
 
+  capNow: (cap: string) => `Now ${cap}.`,
   capChange: {
     button: 'Change the cap…',
     title: (name: string) => `Change the cap of “${name}”`,
     intro:
-      'The change is signed into your ledger. With a cap below the present loss, nothing is sold that would add to the loss.',
+      'It can be lowered at any time. The change is signed into your ledger, where every auditor sees it.',
     cap: 'New cap, ε',
-    reason: 'Reason',
-    reasonHint: 'Needed where the cap rises. Every auditor sees it.',
+    odds: (now: string, then: string) =>
+      `With all of the cap sold, a guess about one unit is right at most so often: ${now} by the cap now, ${then} by the new one.`,
+    breaks: 'Raising it breaks a promise',
+    promised: (cap: string) =>
+      `Your listings, receipts and audits have promised that at most ${cap} is sold. Whoever gave answers, or allowed their sale, because of that is protected less than promised.`,
+    forGood:
+      'What is sold above the present cap stays sold, even if you lower the cap again. The change and its reason stay in the ledger.',
+    newVersions: (n: number) =>
+      `${n === 1 ? 'One open listing gets a new version that states' : `${count(n)} open listings get new versions that state`} the new cap. Orders that wait for you now have to be placed again by their buyers.`,
+    reason: 'Why it is raised',
+    reasonHint: 'Every auditor reads it.',
+    keeps: 'Lowering it breaks nothing',
+    sold: 'What was sold stays sold, and your listings stay open.',
+    short: (n: number) =>
+      `${n === 1 ? 'One open listing' : `${count(n)} open listings`} can no longer be sold up to the ceiling.`,
+    spent: (loss: string) =>
+      `The loss is ${loss} already: nothing more is sold that would add to it.`,
+    raise: 'Raise the cap',
+    lower: 'Lower the cap',
     action: 'Sign the change',
     keep: 'Keep the cap',
   },

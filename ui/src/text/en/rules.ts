@@ -90,7 +90,6 @@ export const rules = {
     worst: 'What it may do at worst',
     fill: 'Fill in the limits to see it.',
     button: 'Add the rule',
-    cancel: 'Do not add',
     tariff: 'It sells at the listing’s own tariff, and never over a ceiling or a cap.',
   },
 

@@ -65,6 +65,8 @@ export const settings = {
   makingKey: 'Encrypting everything anew…',
   keyKept: 'The new recovery key is in force.',
 
+  tour: 'Tour',
+
   about: 'About Poundwise',
   version: 'This version',
   settingsFile: 'These settings',

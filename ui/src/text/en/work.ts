@@ -38,7 +38,6 @@ export const work = {
   fewSeconds: 'a few seconds left',
   seconds: (n: number) => `${count(n)} s`,
   minutes: (n: number) => `${count(n)} min`,
-  cancel: 'Cancel',
   undo: 'Undo',
   begins: (seconds: number) => `It begins in ${seconds}\u00a0s.`,
   atWork: 'At work',

@@ -2,7 +2,7 @@
 
 use super::certified::{Bounds, certify, fraction, power_of, tail};
 use super::{atom, cumulative, quantile, variance};
-use crate::error::Error;
+use crate::params::Error;
 use crate::params::{Epsilon, Sensitivity};
 use crate::reference::precision::{Interval, Precision};
 use crate::sampler::probability::{KernelProbability, Levels, zero_probability};

@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use crate::error::Error;
+use crate::params::Error;
 use crate::params::Rate;
 use crate::reference::precision::{Interval, Precision};
 
@@ -89,7 +89,7 @@ fn scale_up(mut x: f64, bits: u64) -> f64 {
     x
 }
 
-/// Rounded towards 0, also where floats lose precision.
+/// Rounds towards 0, also where floats lose precision.
 fn scale_down(mut x: f64, bits: u64) -> f64 {
     let start = x;
     for _ in 0..bits {

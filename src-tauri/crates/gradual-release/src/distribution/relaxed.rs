@@ -1,7 +1,7 @@
 //! The law of the noise at a higher level, given that at a lower one.
 
 use super::certified::{Bounds, certify, exp, fraction, power_of};
-use crate::error::Error;
+use crate::params::Error;
 use crate::params::{Epsilon, Sensitivity};
 use crate::reference::precision::{Interval, Precision};
 use crate::sampler::probability::{KernelProbability, Levels};

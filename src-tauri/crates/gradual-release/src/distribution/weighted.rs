@@ -1,6 +1,6 @@
 //! The law of a weighted difference of two noises of one level.
 
-use crate::error::Error;
+use crate::params::Error;
 use crate::params::{Epsilon, Rate, Sensitivity};
 use crate::simd::float::{one_minus_exp, power};
 

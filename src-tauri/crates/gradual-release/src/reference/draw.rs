@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use crate::error::Error;
+use crate::params::Error;
 use crate::params::Rate;
 use crate::reference::precision::{Interval, Precision};
 use crate::spec::layout::{self, DIGIT_BITS, Draw};

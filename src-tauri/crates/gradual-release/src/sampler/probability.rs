@@ -1,7 +1,7 @@
 //! The probabilities of the kernels, as exact functions of integer levels, enclosed with as many
 //! bits as asked for.
 
-use crate::error::Error;
+use crate::params::Error;
 use crate::params::{Epsilon, Rate, Sensitivity};
 use crate::reference::precision::{Interval, Precision};
 

@@ -77,7 +77,7 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
-use crate::error::Error;
+use crate::params::Error;
 use crate::seed::Seed;
 
 /// Bits of a low digit of a geometric.

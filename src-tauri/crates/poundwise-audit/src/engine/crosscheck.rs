@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::ledger::LedgerAudit;
-use super::{Audit, Refused, SeenBundle, SeenListing};
+use super::ledger::{LedgerAudit, expect_not_refused, longest};
+use super::{Audit, SeenBundle, SeenListing};
 use crate::report::level_text;
 use poundwise_documents::commitment;
 use poundwise_documents::finding::{At, Code, Place, named_or_none, sides};
@@ -432,40 +432,6 @@ impl Audit {
             );
         }
     }
-}
-
-/// Returns the longest ledger of `owner` that was read to its end: all others must be prefixes of
-/// it.
-pub(super) fn longest(ledgers: &[LedgerAudit], owner: Kid) -> Option<&LedgerAudit> {
-    let own = ledgers
-        .iter()
-        .filter(|ledger| ledger.owner() == owner && ledger.is_read());
-    own.max_by_key(|ledger| ledger.length())
-}
-
-/// Checks that the order of a receipt was not refused by its owner, where refusals are shown.
-pub(super) fn expect_not_refused(
-    at: &mut At<'_>,
-    refused: &Refused,
-    owner: Kid,
-    receipt: &Receipt,
-) {
-    if refused.is_empty() {
-        return;
-    }
-    let refusal = refused.get(&(owner, receipt.order));
-    let beside = refusal.map_or("no refusal", String::as_str);
-    at.compare(
-        refusal.is_none(),
-        Code::RefusedAndSold,
-        || sides(receipt.order, beside),
-        || {
-            format!(
-                "order {} was sold, and {beside} says that it was refused: its owner signed both",
-                receipt.order
-            )
-        },
-    );
 }
 
 /// Checks that an entry is in the ledger, under its number.

@@ -6,8 +6,7 @@ use poundwise_documents::checkpoint::verifier_key;
 use poundwise_documents::units::Kid;
 
 use super::Audit;
-use super::crosscheck::longest;
-use super::ledger::LedgerAudit;
+use super::ledger::{LedgerAudit, longest};
 use crate::report::{Books, Known, Limit, LimitCode, MissingBundles, ReportBuilder, Subject};
 
 impl Audit {

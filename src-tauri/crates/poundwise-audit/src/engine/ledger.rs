@@ -5,6 +5,9 @@ mod listings;
 mod orders;
 mod sequence;
 mod sums;
+mod unbundled;
+
+use unbundled::MissingReceipts;
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -12,8 +15,6 @@ use orders::OrdersSeen;
 use sequence::Sequence;
 
 use super::book::Book;
-use super::crosscheck::expect_not_refused;
-use super::missing::MissingReceipts;
 use super::{SeenEntry, Wanted};
 use poundwise_documents::checkpoint::UnverifiedCheckpoint;
 use poundwise_documents::finding::{At, Code, Place, Recorder, sides};
@@ -460,4 +461,38 @@ impl LedgerAudit {
             );
         }
     }
+}
+
+/// Returns the longest ledger of `owner` that was read to its end: all others must be prefixes of
+/// it.
+pub(super) fn longest(ledgers: &[LedgerAudit], owner: Kid) -> Option<&LedgerAudit> {
+    let own = ledgers
+        .iter()
+        .filter(|ledger| ledger.owner() == owner && ledger.is_read());
+    own.max_by_key(|ledger| ledger.length())
+}
+
+/// Checks that the order of a receipt was not refused by its owner, where refusals are shown.
+pub(super) fn expect_not_refused(
+    at: &mut At<'_>,
+    refused: &super::Refused,
+    owner: Kid,
+    receipt: &Receipt,
+) {
+    if refused.is_empty() {
+        return;
+    }
+    let refusal = refused.get(&(owner, receipt.order));
+    let beside = refusal.map_or("no refusal", String::as_str);
+    at.compare(
+        refusal.is_none(),
+        Code::RefusedAndSold,
+        || sides(receipt.order, beside),
+        || {
+            format!(
+                "order {} was sold, and {beside} says that it was refused: its owner signed both",
+                receipt.order
+            )
+        },
+    );
 }

@@ -5,28 +5,8 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use poundwise_documents::units::{Digest, DocumentId, Kid};
 
 use super::Audit;
-use super::crosscheck::longest;
-use super::ledger::LedgerAudit;
-use crate::report::{MAX_MISSING, MissingBundles};
-
-/// The receipts of one question that have no bundle.
-#[derive(Default)]
-pub(super) struct MissingReceipts {
-    count: u64,
-    first: Vec<u64>,
-}
-
-impl MissingReceipts {
-    pub(super) fn note(&mut self, sequence: u64, bundled: bool) {
-        if bundled {
-            return;
-        }
-        self.count += 1;
-        if self.first.len() < MAX_MISSING {
-            self.first.push(sequence);
-        }
-    }
-}
+use super::ledger::{LedgerAudit, longest};
+use crate::report::MissingBundles;
 
 impl Audit {
     /// Returns given and missing bundles of every question with at least one bundle.

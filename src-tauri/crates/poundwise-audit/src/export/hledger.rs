@@ -187,7 +187,7 @@ fn population_account(population: Salt) -> String {
     format!("epsilon:loss:population {population}")
 }
 
-/// Levels are at most 2^40.
+/// Returns a level in millionths; levels are at most 2^40.
 fn micro(level: MicroEpsilon) -> i64 {
     i64::try_from(level.get()).unwrap_or(i64::MAX)
 }

@@ -56,7 +56,7 @@ fn shown(series: u8, micro: u64, values: Vec<i64>) -> ShownRelease {
     }
 }
 
-/// No ledger says which bundles there are.
+/// Returns nothing: no ledger says which bundles there are.
 fn none_known(_: Kid, _: &[Digest]) -> Vec<MissingBundles> {
     Vec::new()
 }

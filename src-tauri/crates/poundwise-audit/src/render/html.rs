@@ -59,7 +59,7 @@ impl Report {
     }
 }
 
-/// The name of the page: that of its one owner, where there is one.
+/// Returns the name of the page: that of its one owner, where there is one.
 fn title(report: &Report) -> String {
     match report.subjects.as_slice() {
         [] => "Audit".to_owned(),
@@ -68,7 +68,7 @@ fn title(report: &Report) -> String {
     }
 }
 
-/// What the report is of, when it was made, and by which program.
+/// Returns what the report is of, when it was made, and by which program.
 fn heading(report: &Report, made_at: Timestamp) -> Markup {
     html! {
         p.title { (title(report)) } "\n"
@@ -85,7 +85,7 @@ fn heading(report: &Report, made_at: Timestamp) -> Markup {
     }
 }
 
-/// How many checks were made, and the gaps that the headline does not name.
+/// Returns how many checks were made, and the gaps that the headline does not name.
 fn coverage(report: &Report) -> Markup {
     let (made, all) = (report.coverage.made, report.coverage.all);
     html! {

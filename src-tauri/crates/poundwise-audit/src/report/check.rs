@@ -57,7 +57,7 @@ impl Check {
         }
     }
 
-    /// Words and state from the counts.
+    /// Concludes words and state from the counts.
     fn conclude(&mut self) {
         let [.., one, many] = words(self.id);
         let (made, failed) = (self.made, self.failed);

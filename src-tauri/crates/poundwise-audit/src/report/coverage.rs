@@ -115,7 +115,7 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    /// Whether no file is missing.
+    /// Returns whether no file is missing.
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.gaps.is_empty()
@@ -230,7 +230,8 @@ fn has_ledger(report: &Report, owner: Kid) -> bool {
     files.any(|file| (file.kind, file.owner) == (FileKind::Ledger, Some(owner)))
 }
 
-/// A ledger that is not whole is a finding, and no missing file.
+/// Returns the owners without a ledger. A ledger that is not whole is a finding, and no missing
+/// file.
 fn sales(report: &Report, sellers: &BTreeSet<Kid>) -> Option<Gap> {
     let owners = sellers.iter().copied();
     let without: BTreeSet<Kid> = owners.filter(|owner| !has_ledger(report, *owner)).collect();
@@ -301,7 +302,7 @@ fn copies(report: &Report, _: &BTreeSet<Kid>) -> Option<Gap> {
     })
 }
 
-/// Each ledger and bundle has a checkpoint in it.
+/// Returns the owners of whom there is one checkpoint alone. Each ledger and bundle has one in it.
 fn history(report: &Report, _: &BTreeSet<Kid>) -> Option<Gap> {
     let checkpoints = |owner: Kid| {
         let files = report.files.iter().filter(|file| file.owner == Some(owner));

@@ -9,7 +9,8 @@ use std::cell::Cell;
 use std::io::{self, Write};
 
 use poundwise_documents::bundle::VerifiedBundle;
-use poundwise_query::estimate::{Estimate, ListingShape, estimates_of};
+use poundwise_query::estimate::{Estimate, estimates_of};
+use poundwise_query::shape::ListingShape;
 use poundwise_query::table::{Column, Table};
 
 use super::{ExportFormat, Told, not_csv, raw, to_json};
@@ -139,8 +140,8 @@ fn csv(answer: &Answer<'_>, out: &mut dyn Write, stage: &Stage<'_>) -> io::Resul
     stage.tell(stage.total()).map_err(io::Error::other)
 }
 
-/// A table in memory, as imported ones are kept: text is UTF8, numbers are INT64 or DECIMAL(18)
-/// where all of a column fit, and else their texts.
+/// Returns a table in memory, as imported ones are kept: text is UTF8, numbers are INT64 or
+/// DECIMAL(18) where all of a column fit, and else their texts.
 fn parquet(answer: &Answer<'_>, stage: &Stage<'_>) -> Result<Vec<u8>> {
     let mut rows = Vec::new();
     for (i, row) in answer.rows()?.enumerate() {

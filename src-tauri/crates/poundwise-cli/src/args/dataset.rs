@@ -135,7 +135,7 @@ pub(crate) struct NoHeader {
 }
 
 impl NoHeader {
-    /// The names; none if the file has a header.
+    /// Returns the names; none if the file has a header.
     pub(crate) fn names(self) -> Option<Vec<String>> {
         self.columns.map(ColumnNames::into_names)
     }

@@ -4,7 +4,8 @@ use std::ffi::OsString;
 
 use poundwise_market::format;
 
-/// An id for a command to paste: short, but whole where a short one could be taken for an option.
+/// Returns an id for a command to paste: short, but whole where a short one could be taken for an
+/// option.
 pub(crate) fn typed(id: &str) -> &str {
     if id.starts_with('-') {
         id

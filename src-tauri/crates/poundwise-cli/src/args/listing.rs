@@ -89,7 +89,7 @@ pub(crate) enum Listing {
     },
 }
 
-/// The kinds of listing by their words, each with what it counts.
+/// Returns the kinds of listing by their words, each with what it counts.
 pub(super) fn kinds() -> impl TypedValueParser<Value = AttributeKind> {
     let words = AttributeKind::ALL.iter().map(|kind| {
         PossibleValue::new(kind.as_str()).help(match kind {
@@ -375,7 +375,7 @@ impl Stated {
     }
 }
 
-/// The column of a kind that is of one at most.
+/// Returns the column of a kind that is of one at most.
 fn one(kind: AttributeKind, columns: Vec<String>) -> Result<Option<String>> {
     if columns.len() > 1 {
         let number = columns.len();
@@ -389,7 +389,7 @@ fn one(kind: AttributeKind, columns: Vec<String>) -> Result<Option<String>> {
     Ok(columns.into_iter().next())
 }
 
-/// The columns of a cross-tabulation, of whose bins nothing is stated yet.
+/// Returns the columns of a cross-tabulation, of whose bins nothing is stated yet.
 fn crossed(columns: Vec<String>) -> Vec<DraftColumn> {
     let columns = columns.into_iter();
     columns
@@ -443,8 +443,8 @@ fn bins_of_columns(
     Ok(())
 }
 
-/// The column that a text names before its colon, and what stands behind it. Where the names of two
-/// columns begin alike it is the longer one.
+/// Returns the column that a text names before its colon, and what stands behind it. Where the
+/// names of two columns begin alike it is the longer one.
 fn stated_of<'a, 't>(
     columns: &'a mut [DraftColumn],
     option: &str,

@@ -11,8 +11,8 @@ use super::values::{currency, whole_number};
 use crate::complete;
 
 const IMPORT_HELP: &str = "\
-An order is paid by a booked credit to the listing's IBAN whose text names the order's reference, and
-whose amount is what all the orders named in it cost together. It is proposed, and nothing is
+An order is paid by a booked credit to the listing's IBAN whose text names the order's reference,
+and whose amount is what all the orders named in it cost together. It is proposed, and nothing is
 approved before `poundwise payments approve`. Of what names no order nothing is stored; a booking
 counts once, whether CAMT.052, CAMT.053, CAMT.054 or CSV tells of it.";
 
@@ -39,7 +39,11 @@ pub(crate) enum Payments {
     /// One booking with its orders
     Show {
         /// The booking's number
-        #[arg(allow_negative_numbers = true, value_parser = whole_number, add = complete::bookings())]
+        #[arg(
+            allow_negative_numbers = true,
+            value_parser = whole_number,
+            add = complete::bookings(),
+        )]
         booking: u64,
     },
     /// Approve the orders that bookings pay, and record the payments of those on credit
@@ -56,7 +60,11 @@ pub(crate) enum Payments {
     /// Approve an order as paid by a booking whose own order could not be approved any more
     Honour {
         /// The booking's number
-        #[arg(allow_negative_numbers = true, value_parser = whole_number, add = complete::bookings())]
+        #[arg(
+            allow_negative_numbers = true,
+            value_parser = whole_number,
+            add = complete::bookings(),
+        )]
         booking: u64,
         /// The order that was discarded, or a waiting one of the same buyer that costs no more
         #[arg(
@@ -70,7 +78,11 @@ pub(crate) enum Payments {
     /// Record that you paid back what a booking did not pay
     Refunded {
         /// The booking's number
-        #[arg(allow_negative_numbers = true, value_parser = whole_number, add = complete::bookings())]
+        #[arg(
+            allow_negative_numbers = true,
+            value_parser = whole_number,
+            add = complete::bookings(),
+        )]
         booking: u64,
     },
 }
@@ -176,7 +188,7 @@ enum Decimals {
 }
 
 impl SetBank {
-    /// The columns that are chosen.
+    /// Returns the columns that are chosen.
     pub(crate) fn columns(self) -> CsvColumns {
         CsvColumns {
             iban: self.iban,

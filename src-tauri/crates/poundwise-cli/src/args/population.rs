@@ -1,8 +1,12 @@
 //! `population` and its commands.
 
+use std::str::FromStr;
+
 use clap::{Args, Subcommand};
-use poundwise_market::view::PopulationDraft;
-use poundwise_market::{Epsilon, PopulationName, UnitName, level};
+use poundwise_market::view::{BudgetTrial, PopulationDraft};
+use poundwise_market::{
+    Epsilon, Error, ErrorCode, ListingId, PopulationName, Result, UnitName, level,
+};
 
 use super::values::Carried;
 use crate::complete;
@@ -16,6 +20,16 @@ people would have two budgets.";
 const CAP_HELP: &str = "\
 The change is an entry of the ledger, with its reason, which every auditor sees. A cap can be
 lowered at any time, also below the loss so far: then nothing more is sold that adds to the loss.";
+
+const ODDS_HELP: &str = "\
+Somebody knows all about one person but whether the person is in the data, or which of two values
+the person has, and guesses from everything that was sold. Without it the guess is right half of the
+time; once all of a cap is sold, at most as often as is shown here.";
+
+const PLAN_HELP: &str = "\
+Nothing is signed. Of each listing the highest level sold counts against the cap. A listing can
+reach the level that is shown while nothing more is sold of the others. To have what was tried:
+`listing reprice` changes a price, `listing duplicate --replace` a ceiling.";
 
 const MERGE_HELP: &str = "\
 For two populations that turn out to be the same people. The datasets of the first belong to the
@@ -52,7 +66,20 @@ pub(crate) enum Population {
             hide_default_value = true
         )]
         reason: String,
+        /// Show what the change would do, and sign nothing
+        #[arg(long)]
+        dry_run: bool,
     },
+    /// How often anybody could guess right about one unit at a cap
+    #[command(after_help = ODDS_HELP)]
+    Odds {
+        /// The caps to compare [default: 3 6 10]
+        #[arg(value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
+        caps: Vec<Epsilon>,
+    },
+    /// What the cap still holds, by listing, and what other ceilings and prices would make of it
+    #[command(after_help = PLAN_HELP)]
+    Plan(PlanBudget),
     /// Merge a population into another one of the same people
     #[command(after_help = MERGE_HELP)]
     Merge {
@@ -66,6 +93,134 @@ pub(crate) enum Population {
         #[arg(long)]
         yes: bool,
     },
+}
+
+#[derive(Args)]
+pub(crate) struct PlanBudget {
+    /// The population's name
+    #[arg(add = complete::populations())]
+    pub(crate) name: PopulationName,
+    /// Another ceiling for an open listing
+    #[arg(long, value_name = "LISTING=EPS", allow_hyphen_values = true)]
+    ceiling: Vec<OfListing>,
+    /// Another price for an open listing
+    #[arg(
+        long,
+        value_name = "LISTING=EPS:AMOUNT[,EPS:AMOUNT...]",
+        allow_hyphen_values = true
+    )]
+    price: Vec<OfListing>,
+    /// As if an open listing were withdrawn
+    #[arg(
+        long,
+        value_name = "LISTING",
+        allow_hyphen_values = true,
+        add = complete::own_listings()
+    )]
+    without: Vec<ListingId>,
+    /// A listing that is not made yet, by its ceiling or its price
+    #[arg(long, value_name = "TITLE=EPS|EPS:AMOUNT[,EPS:AMOUNT...]")]
+    new: Vec<NewOne>,
+    /// The currency of listings that are not made yet [default: EUR]
+    #[arg(long, value_name = "CODE")]
+    currency: Option<String>,
+}
+
+/// What is tried of an open listing: `LISTING=VALUE`.
+#[derive(Clone)]
+struct OfListing {
+    listing: ListingId,
+    value: String,
+}
+
+impl FromStr for OfListing {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let (listing, value) = parted(text, text.split_once('='))?;
+        Ok(Self {
+            listing: listing.parse()?,
+            value: value.to_owned(),
+        })
+    }
+}
+
+/// A listing that is not made yet: `TITLE=VALUE`, parted at the last sign.
+#[derive(Clone)]
+struct NewOne {
+    title: String,
+    value: String,
+}
+
+impl FromStr for NewOne {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let (title, value) = parted(text, text.rsplit_once('='))?;
+        Ok(Self {
+            title: title.to_owned(),
+            value: value.to_owned(),
+        })
+    }
+}
+
+fn parted<'a>(text: &str, parts: Option<(&'a str, &'a str)>) -> Result<(&'a str, &'a str)> {
+    let (name, value) = parts.ok_or_else(|| {
+        Error::usage(ErrorCode::Usage, format!("{text:?} has no = in it."))
+            .hint("Write the listing, then =, then what is tried, such as 7Qx3v9=4.")
+    })?;
+    Ok((name.trim(), value.trim()))
+}
+
+impl PlanBudget {
+    /// Returns what is tried, in the order of ceilings, prices, withdrawals and new listings.
+    pub(crate) fn trials(self) -> Vec<BudgetTrial> {
+        let of = |listing: ListingId| BudgetTrial {
+            listing: Some(listing.to_string()),
+            ..BudgetTrial::default()
+        };
+        // A ceiling and a price of one listing are one trial: the price may end at the ceiling.
+        let mut tried: Vec<BudgetTrial> = Vec::new();
+        for one in self.ceiling {
+            tried.push(BudgetTrial {
+                ceiling: Some(one.value),
+                ..of(one.listing)
+            });
+        }
+        for one in self.price {
+            let id = one.listing.to_string();
+            match tried
+                .iter_mut()
+                .find(|trial| trial.listing.as_ref() == Some(&id))
+            {
+                Some(trial) => trial.price = Some(one.value),
+                None => tried.push(BudgetTrial {
+                    price: Some(one.value),
+                    ..of(one.listing)
+                }),
+            }
+        }
+        tried.extend(self.without.into_iter().map(|listing| BudgetTrial {
+            ends: true,
+            ..of(listing)
+        }));
+        let currency = self.currency;
+        tried.extend(self.new.into_iter().map(|one| {
+            let (ceiling, price) = if one.value.contains(':') {
+                (None, Some(one.value))
+            } else {
+                (Some(one.value), None)
+            };
+            BudgetTrial {
+                title: Some(one.title),
+                ceiling,
+                price,
+                currency: currency.clone(),
+                ..BudgetTrial::default()
+            }
+        }));
+        tried
+    }
 }
 
 #[derive(Args)]

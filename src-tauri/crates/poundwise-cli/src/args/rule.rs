@@ -181,7 +181,7 @@ pub(crate) struct AddRule {
 }
 
 impl AddRule {
-    /// The rule that is asked for.
+    /// Returns the rule that is asked for.
     ///
     /// # Errors
     /// `rule-amount` where an amount has more decimals than the stated currency.

@@ -128,7 +128,7 @@ pub(super) fn check_price_in(price: &TariffDraft, currency: Currency) -> Result<
     })
 }
 
-/// A currency by its three letters.
+/// Returns a currency by its three letters.
 pub(super) fn currency(text: &str) -> Result<Currency> {
     text.trim().parse().map_err(|why| {
         Error::usage(
@@ -176,12 +176,12 @@ fn decimal(text: &str, code: QueryErrorCode) -> Result<Decimal> {
     })
 }
 
-/// A decimal.
+/// Returns a decimal.
 pub(super) fn number(text: &str) -> Result<Decimal> {
     decimal(text, QueryErrorCode::NotANumber)
 }
 
-/// A distance above 0.
+/// Returns a distance above 0.
 pub(super) fn distance(text: &str) -> Result<Decimal> {
     let distance = number(text)?;
     if !distance.is_positive() {
@@ -194,7 +194,7 @@ pub(super) fn distance(text: &str) -> Result<Decimal> {
     Ok(distance)
 }
 
-/// A lattice step above 0.
+/// Returns a lattice step above 0.
 pub(super) fn step(text: &str) -> Result<Step> {
     text.trim().parse().map_err(|why| {
         Error::usage(ErrorCode::Step, format!("{text:?} is not a step: {why}."))
@@ -269,7 +269,7 @@ impl FromStr for Bands {
 pub(crate) struct Edges(Vec<Decimal>);
 
 impl Edges {
-    /// Each in its shortest form.
+    /// Returns each edge in its shortest form.
     pub(super) fn texts(&self) -> Vec<String> {
         self.0.iter().map(ToString::to_string).collect()
     }
@@ -356,13 +356,13 @@ impl FromStr for ColumnNames {
     }
 }
 
-/// What each column holds, `NAME:TYPE,...`.
+/// Returns what each column holds, `NAME:TYPE,...`.
 pub(super) fn types(text: &str) -> Result<Schema> {
     Ok(Schema::parse_types(text)?)
 }
 
-/// A condition `COLUMN OP VALUE`. A name that holds a comparison stands in double quotes, a double
-/// quote in it doubled; the value may stand in quotes.
+/// Returns a condition `COLUMN OP VALUE`. A name that holds a comparison stands in double quotes, a
+/// double quote in it doubled; the value may stand in quotes.
 pub(super) fn condition(text: &str) -> Result<Condition> {
     const FORM: &str = "Write COLUMN OP VALUE, with ==, !=, <, <=, > or >= as OP, such as \
                         'married == 1'.";
@@ -430,7 +430,7 @@ fn plain_name(text: &str) -> Option<(String, QueryOperator, &str)> {
     Some((text[..at].trim().to_owned(), operator, value))
 }
 
-/// A dataset's name, or `-` for own numbers.
+/// Returns a dataset's name, or `-` for own numbers.
 pub(super) fn dataset_or_own(text: &str) -> Result<String> {
     match text.trim() {
         "-" => Ok("-".to_owned()),
@@ -438,13 +438,13 @@ pub(super) fn dataset_or_own(text: &str) -> Result<String> {
     }
 }
 
-/// A market: a folder or its `file://` URL.
+/// Returns a market: a folder or its `file://` URL.
 pub(super) fn market(text: &str) -> Result<String> {
     market_folder(text)?;
     Ok(text.to_owned())
 }
 
-/// A file for a report, whose ending says in which form.
+/// Returns a file for a report, whose ending says in which form.
 pub(super) fn report_file(text: &str) -> Result<PathBuf> {
     let file = PathBuf::from(text);
     let known = file.extension().is_some_and(|ending| {
@@ -461,7 +461,7 @@ pub(super) fn report_file(text: &str) -> Result<PathBuf> {
     }
 }
 
-/// A whole number from 0, without separators.
+/// Returns a whole number from 0, without separators.
 pub(super) fn whole_number(text: &str) -> Result<u64> {
     text.trim().parse().map_err(|_| {
         Error::usage(ErrorCode::Usage, format!("{text:?} is not a whole number."))
@@ -469,7 +469,7 @@ pub(super) fn whole_number(text: &str) -> Result<u64> {
     })
 }
 
-/// A whole number from 1, without separators.
+/// Returns a whole number from 1, without separators.
 pub(super) fn positive_number(text: &str) -> Result<u64> {
     match whole_number(text)? {
         0 => Err(

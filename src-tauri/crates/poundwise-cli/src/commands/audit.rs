@@ -10,8 +10,8 @@ use poundwise_market::{
 };
 
 use crate::args::Global;
+use crate::opening::{Outcome, open};
 use crate::output::Output;
-use crate::run::{Outcome, open};
 use crate::table::{Side, table};
 use crate::working::working;
 
@@ -54,7 +54,7 @@ fn told(out: &mut Output, report: &AuditReport, save_to: Option<&Path>) -> Resul
     })
 }
 
-/// The verdict, then every check with what it compared, then what the sales add up to.
+/// Returns the verdict, then every check with what it compared, then what the sales add up to.
 fn words(report: &AuditReport) -> String {
     let mut text = format!("{}\n", report.headline);
     for gap in report.further_gaps() {
@@ -139,7 +139,7 @@ fn words(report: &AuditReport) -> String {
     text
 }
 
-/// Which bundles were given of each question, and which receipts of the ledger have none.
+/// Returns which bundles were given of each question, and which receipts of the ledger have none.
 fn given_bundles(sets: &[MissingBundles]) -> String {
     if sets.is_empty() {
         return String::new();
@@ -184,7 +184,7 @@ fn given_bundles(sets: &[MissingBundles]) -> String {
     )
 }
 
-/// What an owner's sales add up to.
+/// Returns what an owner's sales add up to.
 fn kept(books: &Books) -> String {
     let list = |money: &[Money]| {
         let amounts: Vec<String> = money.iter().map(format::audited_money).collect();
@@ -252,7 +252,7 @@ fn kept(books: &Books) -> String {
     text
 }
 
-/// The increments' law, in numbers.
+/// Returns the increments' law, in numbers.
 fn noise(test: &NoiseTest) -> String {
     let mut text = format!(
         "\nNoise of {}: {}\n  {} between {}\n  {} unchanged; by the law {:.1}, {} to {} in 95 of \

@@ -8,8 +8,8 @@ use serde::Serialize;
 
 use crate::args::Block;
 use crate::commands::contact::{own_name, table_with_contacts};
+use crate::opening::Outcome;
 use crate::output::Output;
-use crate::run::Outcome;
 use crate::table::{Side, fields};
 
 /// A key that is blocked no longer.

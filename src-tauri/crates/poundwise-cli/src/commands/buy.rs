@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use poundwise_market::view::{
-    AlarmView, Collected, CopyView, HalfWidth, HoldingView, MarketOffer, MarketQuery, Money,
-    OrderStatus, OrderView, Quote, Trusted,
+    AlarmView, Collected, CopyView, HoldingView, MarketOffer, MarketQuery, Money, OrderStatus,
+    OrderView, Quote, Trusted,
 };
 use poundwise_market::{
     Epsilon, Error, ErrorCode, HalfWidthWanted, Home, Job, ListingId, ListingName, OrderDays,
@@ -13,10 +13,10 @@ use poundwise_market::{
 
 use crate::args::{Alarm, Holding, typed};
 use crate::commands::contact::{own_name, table_with_contacts};
-use crate::commands::listing::holds;
-use crate::commands::sell::wrote;
+use crate::commands::shown::wrote;
+use crate::commands::shown::{holds, note_skipped, order_rows, ordered, span, step, were, widths};
+use crate::opening::Outcome;
 use crate::output::{NOISE_INTERVAL, Output, note};
-use crate::run::Outcome;
 use crate::table::{Side, fields, table};
 use crate::working::working;
 
@@ -59,7 +59,7 @@ pub(crate) fn compare(out: &mut Output, home: &Home, listings: &[ListingId]) -> 
     Ok(Outcome::Done)
 }
 
-/// Listings as rows, as a buyer looks over them.
+/// Returns listings as rows, as a buyer looks over them.
 fn offer_rows(offers: &[MarketOffer]) -> String {
     let rows: Vec<Vec<String>> = offers
         .iter()
@@ -69,7 +69,7 @@ fn offer_rows(offers: &[MarketOffer]) -> String {
                 offer.listing.title.clone(),
                 offer.listing.seller_name.clone(),
                 offer.listing.kind.clone(),
-                price(offer.from_price.as_ref()),
+                first_price(offer),
                 widths(&offer.best),
                 price(offer.best_price.as_ref()),
                 holds(&offer.listing),
@@ -93,11 +93,25 @@ fn offer_rows(offers: &[MarketOffer]) -> String {
     )
 }
 
+/// Returns the price of the first level that the tariff names, with the level.
+fn first_price(offer: &MarketOffer) -> String {
+    match (&offer.from_price, offer.from_micro_epsilon) {
+        (Some(price), Some(level)) => {
+            format!(
+                "{} for ε {}",
+                format::money(price),
+                format::decimal_epsilon(level)
+            )
+        }
+        _ => String::new(),
+    }
+}
+
 fn price(price: Option<&Money>) -> String {
     price.map_or_else(String::new, format::money)
 }
 
-/// Listings side by side: a column each.
+/// Returns listings side by side: a column each.
 fn compared(offers: &[MarketOffer]) -> String {
     let row = |name: &str, cell: &dyn Fn(&MarketOffer) -> String| {
         let mut row = vec![name.to_owned()];
@@ -135,21 +149,6 @@ fn compared(offers: &[MarketOffer]) -> String {
         )
         .collect();
     table(&columns, &rows)
-}
-
-/// Tells of entries on the market that were left out.
-pub(crate) fn note_skipped(number: u64) {
-    if number > 0 {
-        note(&format!(
-            "{} left out: no ordinary files, or not readable; look in the market's folder",
-            were(number, "entry of the market", "entries of the market")
-        ));
-    }
-}
-
-fn were(number: u64, one: &str, more: &str) -> String {
-    let verb = if number == 1 { "was" } else { "were" };
-    format!("{} {verb}", format::count(number, one, more))
 }
 
 /// What a quote is asked for.
@@ -343,7 +342,7 @@ fn quoted(quote: &Quote) -> String {
     text
 }
 
-/// An order of this home, and how it is paid.
+/// Returns an order of this home, and how it is paid.
 fn placed(order: &OrderView) -> String {
     let mut text = ordered(order, "seller", &order.seller_name);
     let Some(pay) = &order.pay else {
@@ -384,107 +383,6 @@ fn placed(order: &OrderView) -> String {
         ("pay by", until),
     ]));
     text
-}
-
-/// An order with the other party under a name of its own.
-pub(crate) fn ordered(order: &OrderView, party: &str, name: &str) -> String {
-    fields(&[
-        ("order", order.id.clone()),
-        (
-            "listing",
-            format!("{} ({})", order.title, format::short_id(&order.listing)),
-        ),
-        (party, name.to_owned()),
-        ("contact", own_name(order.contact.as_ref())),
-        ("level", step(order)),
-        ("noise interval", widths(&order.accuracy)),
-        ("price", format::money(&order.price)),
-        ("reference", format::in_fours(&order.reference.to_string())),
-        ("status", status(order)),
-        ("expires", format::time(&order.expires_at)),
-    ])
-}
-
-/// Half-widths as a field's text; nothing where there are none.
-pub(crate) fn widths(widths: &[HalfWidth]) -> String {
-    if widths.is_empty() {
-        String::new()
-    } else {
-        format::half_widths(widths)
-    }
-}
-
-/// Orders as rows, with the other party under a heading of its own.
-pub(crate) fn order_rows(
-    orders: &[OrderView],
-    party: &'static str,
-    name: impl Fn(&OrderView) -> &String,
-) -> String {
-    let rows: Vec<Vec<String>> = orders
-        .iter()
-        .map(|order| {
-            vec![
-                format::short_id(&order.id).to_owned(),
-                format::time(&order.issued_at),
-                name(order).clone(),
-                order.title.clone(),
-                step(order),
-                format::money(&order.price),
-                format::in_fours(&order.reference.to_string()),
-                status(order),
-            ]
-        })
-        .collect();
-    table_with_contacts(
-        &[
-            ("order", Side::Left),
-            ("signed", Side::Left),
-            (party, Side::Left),
-            ("listing", Side::Left),
-            ("level", Side::Left),
-            ("price", Side::Right),
-            ("reference", Side::Left),
-            ("status", Side::Left),
-        ],
-        rows,
-        2,
-        orders.iter().map(|order| order.contact.as_ref()),
-    )
-}
-
-/// From which level to which.
-fn step(order: &OrderView) -> String {
-    span(order.from_micro_epsilon, order.to_micro_epsilon)
-}
-
-/// From which level to which; from nothing is not said.
-pub(crate) fn span(from: u64, to: u64) -> String {
-    if from == 0 {
-        format::epsilon(to)
-    } else {
-        format!(
-            "ε {} → {}",
-            format::decimal_epsilon(from),
-            format::epsilon(to)
-        )
-    }
-}
-
-fn status(order: &OrderView) -> String {
-    match order.status {
-        OrderStatus::Pending => "pending".to_owned(),
-        OrderStatus::Delivered => match order.rule {
-            Some(rule) => format!("delivered by rule {rule}"),
-            None => "delivered".to_owned(),
-        },
-        OrderStatus::Declined => match &order.reason {
-            Some(reason) => format!("declined: {reason}"),
-            None => "declined".to_owned(),
-        },
-        OrderStatus::Cancelled => "cancelled".to_owned(),
-        OrderStatus::Discarded => "discarded".to_owned(),
-        OrderStatus::Expired => "expired".to_owned(),
-    }
 }
 
 fn brought(collected: &Collected) -> String {

@@ -4,8 +4,8 @@ use poundwise_market::view::ContactView;
 use poundwise_market::{Home, Result, Roles, format};
 
 use crate::args::Contact;
+use crate::opening::Outcome;
 use crate::output::Output;
-use crate::run::Outcome;
 use crate::table::{Column, Side, fields, table};
 
 pub(crate) fn run(out: &mut Output, home: &Home, command: Contact) -> Result<Outcome> {
@@ -69,8 +69,8 @@ fn rows(contacts: &[ContactView]) -> String {
     )
 }
 
-/// What this home calls the other side, in a field of its own: what the other side calls itself is
-/// its own word.
+/// Returns what this home calls the other side, in a field of its own: what the other side calls
+/// itself is its own word.
 pub(crate) fn own_name(contact: Option<&String>) -> String {
     contact.map_or_else(
         || "none: the name is what that key calls itself".to_owned(),
@@ -78,7 +78,7 @@ pub(crate) fn own_name(contact: Option<&String>) -> String {
     )
 }
 
-/// A table with a column of contacts after the column `after`, if any row is of a contact.
+/// Returns a table with a column of contacts after the column `after`, if any row is of a contact.
 pub(crate) fn table_with_contacts<'a>(
     columns: &[Column<'_>],
     mut rows: Vec<Vec<String>>,

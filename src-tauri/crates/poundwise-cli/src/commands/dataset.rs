@@ -14,8 +14,8 @@ use poundwise_market::{
 use crate::args::{Dataset, Global, Import};
 use crate::commands::population::state;
 use crate::confirm::{Question, answer, can_ask, confirmed};
+use crate::opening::{Outcome, open};
 use crate::output::{Output, ask, note};
-use crate::run::{Outcome, open};
 use crate::table::{Side, fields, table};
 use crate::working::working;
 
@@ -83,8 +83,8 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Dataset) -> Result
                 confirmed(&Question {
                     act: &format!("removing {name}"),
                     known: &format!(
-                        "Removing {name} erases its table and the numbers of its listings from this \
-                         home, for good. What was sold of it stays in its population's loss.\n"
+                        "Removing {name} erases its table and the numbers of its listings from \
+                         this home, for good. What was sold of it stays in its population's loss.\n"
                     ),
                     word: "remove",
                     command: "dataset remove",
@@ -171,7 +171,7 @@ fn seal(
     out.answer(&dataset, || format!("\nSealed.\n{}", whole(&dataset)))
 }
 
-/// What stays and what goes when a dataset is sealed.
+/// Returns what stays and what goes when a dataset is sealed.
 fn sealing(preview: &SealPreview) -> String {
     let mut text = format!("Sealing {}\n", preview.dataset);
     text.push_str(&fields(&[
@@ -340,7 +340,7 @@ fn foreseen(preview: &CsvPreview) -> String {
     text
 }
 
-/// What to say of headers that look like data.
+/// Returns what to say of headers that look like data.
 fn header_warning(preview: &CsvPreview) -> Option<String> {
     let names = &preview.header_like_data;
     (!names.is_empty()).then(|| {
@@ -352,7 +352,7 @@ fn header_warning(preview: &CsvPreview) -> Option<String> {
     })
 }
 
-/// The option that states `line`, as a shell reads it.
+/// Returns the option that states `line`, as a shell reads it.
 fn types_option(line: &str) -> String {
     format!("--types '{}'", line.replace('\'', "'\\''"))
 }
@@ -478,7 +478,7 @@ fn proposed(columns: &[ProposedColumn]) -> String {
     )
 }
 
-/// The columns; their counts only while the table is here.
+/// Returns the columns; their counts only while the table is here.
 fn columns(columns: &[ColumnView], state: DatasetState) -> String {
     let held = state == DatasetState::Held;
     let rows: Vec<Vec<String>> = columns

@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use poundwise_market::{AuditReport, Error, ErrorCode, Result, format};
-use poundwise_sample::{Sample, SampleOptions, Step};
+use poundwise_sample::{PASSPHRASE, Sample, SampleOptions, Step};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::opening::Outcome;
 use crate::output::Output;
-use crate::run::Outcome;
 
 /// The demo as one JSON document.
 #[derive(Serialize, JsonSchema)]
@@ -44,7 +44,7 @@ impl Kept {
                 .collect(),
             market: sample.market_url.clone(),
             state: sample.state_dir.display().to_string(),
-            passphrase: sample.passphrase.clone(),
+            passphrase: PASSPHRASE.to_owned(),
             ledger: sample.ledger_file.display().to_string(),
             bundle: sample.bundle_file.display().to_string(),
         }
@@ -70,7 +70,7 @@ pub(crate) fn demo(out: &mut Output, keep: Option<PathBuf>) -> Result<Outcome> {
     };
     let mut steps: Vec<Step> = Vec::new();
     let mut lost = None;
-    let sample = poundwise_sample::build(&dir, &SampleOptions::default(), &mut |step| {
+    let sample = poundwise_sample::build(&dir, SampleOptions::default(), &mut |step| {
         if let Err(error) = out.words(&told(steps.len() + 1, step)) {
             lost.get_or_insert(error);
         }
@@ -108,7 +108,7 @@ fn told(number: usize, step: &Step) -> String {
     text
 }
 
-/// What a person may do with the market that was kept.
+/// Returns what a person may do with the market that was kept.
 fn next(sample: &Sample) -> String {
     let owner = quoted(&sample.owner_dir.display().to_string());
     let buyer = sample
@@ -124,13 +124,13 @@ fn next(sample: &Sample) -> String {
          poundwise --state {state} --home {buyer} holding list\n  \
          poundwise audit {} {}\n",
         sample.dir.display(),
-        sample.passphrase,
+        PASSPHRASE,
         quoted(&sample.ledger_file.display().to_string()),
         quoted(&sample.bundle_file.display().to_string()),
     )
 }
 
-/// A path as a POSIX shell reads it.
+/// Returns a path as a POSIX shell reads it.
 fn quoted(path: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+,:@%=".contains(c);
     if !path.is_empty() && path.chars().all(plain) {

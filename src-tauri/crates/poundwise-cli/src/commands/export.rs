@@ -9,8 +9,8 @@ use poundwise_market::{
 };
 
 use crate::args::{Global, Snippet};
+use crate::opening::{Outcome, open};
 use crate::output::Output;
-use crate::run::{Outcome, open};
 use crate::working::working;
 
 /// The table that is asked for.
@@ -22,7 +22,7 @@ pub(crate) struct Asked {
     pub(crate) snippet: Option<Snippet>,
 }
 
-/// Why `--lattice` and `--snippet` are refused.
+/// Returns why `--lattice` and `--snippet` are refused.
 pub(crate) fn of_a_table() -> Error {
     Error::usage(
         ErrorCode::Usage,
@@ -97,7 +97,7 @@ pub(crate) fn table(
     Ok(Outcome::Done)
 }
 
-/// The answer as text, or a citation.
+/// Returns the answer as text, or a citation.
 pub(crate) fn words(
     out: &mut Output,
     global: &Global,
@@ -132,7 +132,7 @@ pub(crate) fn words(
     Ok(Outcome::Done)
 }
 
-/// One line an estimate: those that a view has, and how many more there are.
+/// Returns one line an estimate: those that a view has, and how many more there are.
 fn answer(holding: &HoldingView, newest: &ResponseView) -> String {
     let listing = &holding.listing;
     let mut text = format!(
@@ -165,7 +165,7 @@ fn answer(holding: &HoldingView, newest: &ResponseView) -> String {
     text
 }
 
-/// Who, what, when, which documents, how accurate, by what program.
+/// Returns a citation: who, what, when, which documents, how accurate, by what program.
 fn citation(holding: &HoldingView, newest: &ResponseView) -> String {
     let listing = &holding.listing;
     format!(

@@ -5,10 +5,10 @@ use std::path::Path;
 use poundwise_market::view::CaughtUp;
 use poundwise_market::{Home, Result, Roles, format};
 
-use crate::commands::sell::undelivered;
+use crate::commands::shown::undelivered;
 use crate::confirm::{Question, confirmed};
+use crate::opening::Outcome;
 use crate::output::Output;
-use crate::run::Outcome;
 use crate::table::{Side, table};
 
 pub(crate) fn catch_up(out: &mut Output, home: &Home) -> Result<Outcome> {
@@ -111,8 +111,8 @@ pub(crate) fn give_up(out: &mut Output, home: &Home, file: &Path, yes: bool) -> 
     if !yes {
         confirmed(&Question {
             act: "giving up this home",
-            known: "This home sells no more from then on, for good. Its losses go into the file, for \
-                    the populations of a new home to carry.\n",
+            known: "This home sells no more from then on, for good. Its losses go into the file, \
+                    for the populations of a new home to carry.\n",
             word: "give up",
             command: "home give-up",
         })?;

@@ -7,9 +7,9 @@ use serde::Serialize;
 
 use crate::args::Global;
 use crate::confirm::{Question, confirmed};
+use crate::opening::{Outcome, home_dir, home_options, open_with};
 use crate::output::Output;
 use crate::passphrase;
-use crate::run::{Outcome, home_dir, home_options, open_with};
 use crate::table::fields;
 use crate::working::working;
 

@@ -8,12 +8,12 @@ use poundwise_market::{
 };
 
 use crate::args::{Global, Listing, typed};
-use crate::commands::buy::widths;
 use crate::commands::contact::own_name;
-use crate::commands::sell::undelivered;
+use crate::commands::shown::undelivered;
+use crate::commands::shown::widths;
 use crate::confirm::{Question, confirmed};
+use crate::opening::{Outcome, open};
 use crate::output::{NOISE_INTERVAL, Output, note};
-use crate::run::{Outcome, open};
 use crate::table::{Side, fields, table};
 use crate::working::working;
 
@@ -134,7 +134,7 @@ fn list(out: &mut Output, home: &Home, begun: Draft, dry_run: bool, done: &str) 
     published(out, home, &listing, done)
 }
 
-/// `market show`: a listing as its buyers see it.
+/// Shows a listing as its buyers see it: `market show`.
 pub(crate) fn show_offer(out: &mut Output, home: &Home, listing: &ListingId) -> Result<Outcome> {
     let offer = home.buyer().offer(listing)?;
     out.answer(&offer, || {
@@ -146,7 +146,7 @@ pub(crate) fn show_offer(out: &mut Output, home: &Home, listing: &ListingId) -> 
         };
         let sold = fields(&[
             (
-                "smallest price",
+                "first level",
                 price(offer.from_price.as_ref(), level(offer.from_micro_epsilon)),
             ),
             ("best accuracy", widths(&offer.best)),
@@ -160,7 +160,7 @@ pub(crate) fn show_offer(out: &mut Output, home: &Home, listing: &ListingId) -> 
     Ok(Outcome::Done)
 }
 
-/// The answer to everything that signs something for the market to see.
+/// Answers everything that signs something for the market to see.
 fn published(out: &mut Output, home: &Home, listing: &ListingView, done: &str) -> Result<()> {
     undelivered(home);
     out.answer(listing, || format!("{done}.\n{}", whole(listing)))
@@ -203,18 +203,7 @@ fn mine(listings: &[ListingView]) -> String {
     )
 }
 
-/// What this home holds of a listing.
-pub(crate) fn holds(listing: &ListingView) -> String {
-    if listing.mine {
-        "yours".to_owned()
-    } else if listing.held_micro_epsilon == 0 {
-        "nothing".to_owned()
-    } else {
-        format::epsilon(listing.held_micro_epsilon)
-    }
-}
-
-/// A listing in full.
+/// Returns a listing in full.
 fn whole(listing: &ListingView) -> String {
     let levels = format!(
         "up to {}, in steps of {}",
@@ -307,7 +296,7 @@ fn whole(listing: &ListingView) -> String {
     text
 }
 
-/// The lattice step, and whether it was advised rather than stated.
+/// Returns the lattice step, and whether it was advised rather than stated.
 fn lattice_step(step: &str, advised: bool) -> String {
     if advised {
         format!("{step}, advised: none was stated")
@@ -316,7 +305,7 @@ fn lattice_step(step: &str, advised: bool) -> String {
     }
 }
 
-/// What an own listing is of; nothing where it is another home's.
+/// Returns what an own listing is of; nothing where it is another home's.
 fn of(listing: &ListingView) -> String {
     match &listing.dataset {
         Some(dataset) => format!("dataset {dataset}"),
@@ -325,7 +314,7 @@ fn of(listing: &ListingView) -> String {
     }
 }
 
-/// The population with its cap and what it carries, as the listing states them.
+/// Returns the population with its cap and what it carries, as the listing states them.
 fn population(listing: &ListingView) -> String {
     let name = match &listing.population {
         Some(name) => format!("{name} ({})", listing.population_id),
@@ -341,7 +330,7 @@ fn population(listing: &ListingView) -> String {
     )
 }
 
-/// Levels with their accuracy and price, as another tariff would make them.
+/// Returns levels with their accuracy and price, as another tariff would make them.
 fn repriced(preview: &RepricePreview) -> String {
     let price = |price: &Option<Money>| price.as_ref().map_or_else(String::new, format::money);
     let rows: Vec<Vec<String>> = preview
@@ -433,7 +422,7 @@ fn foreseen(preview: &DraftPreview) -> String {
     text
 }
 
-/// Of each column, which bins it does not declare.
+/// Returns, of each column, which bins it does not declare.
 fn undeclared(columns: &[UndeclaredBins]) -> Vec<String> {
     let columns = columns.iter();
     columns
@@ -447,7 +436,7 @@ fn undeclared(columns: &[UndeclaredBins]) -> Vec<String> {
         .collect()
 }
 
-/// With how many rows a mean is reckoned, where it is.
+/// Returns with how many rows a mean is reckoned, where it is.
 fn reckoned(rows: Option<u64>) -> String {
     rows.map_or_else(String::new, |rows| {
         format!(
@@ -457,7 +446,7 @@ fn reckoned(rows: Option<u64>) -> String {
     })
 }
 
-/// How many numbers, and which when they have names.
+/// Returns how many numbers, and which when they have names.
 fn coordinates(dimension: u64, labels: &[String]) -> String {
     let shown: Vec<&str> = labels.iter().take(12).map(String::as_str).collect();
     if dimension <= 1 || shown.is_empty() {
@@ -474,7 +463,7 @@ fn coordinates(dimension: u64, labels: &[String]) -> String {
     text
 }
 
-/// The status, and whether it is sealed.
+/// Returns the status, and whether it is sealed.
 fn standing(listing: &ListingView) -> String {
     let status = status(listing.status);
     if listing.sealed {
@@ -492,7 +481,7 @@ fn status(status: ListingStatus) -> &'static str {
     }
 }
 
-/// The price of the highest level sold, from nothing.
+/// Returns the price of the highest level sold, from nothing.
 fn last_price(listing: &ListingView) -> String {
     listing
         .tariff

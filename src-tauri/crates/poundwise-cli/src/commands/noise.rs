@@ -6,8 +6,8 @@ use std::path::Path;
 use poundwise_market::{Error, ErrorCode, NoiseFormat, NoiseRequest, NoiseSample, Result, format};
 
 use crate::args::{Noise, NoiseForm, Sample};
+use crate::opening::Outcome;
 use crate::output::Output;
-use crate::run::Outcome;
 
 pub(crate) fn run(out: &mut Output, command: Noise) -> Result<Outcome> {
     let Noise::Sample(sample) = command;

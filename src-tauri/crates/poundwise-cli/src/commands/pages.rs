@@ -11,8 +11,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::args::Arguments;
+use crate::opening::Outcome;
 use crate::output::Output;
-use crate::run::Outcome;
 
 const PROGRAM: &str = "poundwise";
 
@@ -31,7 +31,7 @@ pub(crate) struct Completions {
     script: String,
 }
 
-/// `completions`: a script on stdout, by which a shell asks this program what may follow.
+/// Prints a script by which a shell asks this program what may follow: `completions`.
 pub(crate) fn completions(out: &mut Output, shell: Shell) -> Result<Outcome> {
     let mut script = Vec::new();
     let shells = Shells::builtins();
@@ -60,7 +60,7 @@ pub(crate) fn completions(out: &mut Output, shell: Shell) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-/// `manual`: one page a command into a folder that is there.
+/// Writes one page a command into a folder that is there: `manual`.
 pub(crate) fn manual(out: &mut Output, folder: &Path) -> Result<Outcome> {
     // Without the page of `help`; built, every command knows its full name.
     let mut grammar = Arguments::command().disable_help_subcommand(true);

@@ -7,9 +7,10 @@ use poundwise_market::view::{
 use poundwise_market::{Home, Job, Result, Roles, bank_columns, format, preview_statement};
 
 use crate::args::{Bank, Global, Payments, typed};
-use crate::commands::sell::{undelivered, whole};
+use crate::commands::sell::whole;
+use crate::commands::shown::undelivered;
+use crate::opening::{Outcome, open};
 use crate::output::Output;
-use crate::run::{Outcome, open};
 use crate::table::{Side, fields, table};
 use crate::working::working;
 
@@ -104,7 +105,7 @@ pub(crate) fn bank(out: &mut Output, global: &Global, command: Bank) -> Result<O
     Ok(Outcome::Done)
 }
 
-/// Whether something is still to be done with a booking.
+/// Returns whether something is still to be done with a booking.
 fn is_open(state: BookingState) -> bool {
     !matches!(
         state,

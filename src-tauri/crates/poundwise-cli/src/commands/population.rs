@@ -1,32 +1,59 @@
-//! `population create`, `list`, `show`, `cap`, `merge`.
+//! `population create`, `list`, `show`, `cap`, `odds`, `plan`, `merge`.
 
-use poundwise_market::view::{DatasetState, PopulationView};
-use poundwise_market::{Home, Result, Roles, format};
+use poundwise_market::view::{
+    BudgetPlan, CapOdds, CapPreview, DatasetState, Money, PopulationView,
+};
+use poundwise_market::{Result, Roles, cap_odds, format, offered_caps};
 
-use crate::args::Population;
-use crate::commands::sell::undelivered;
+use crate::args::{Global, Population};
+use crate::commands::shown::undelivered;
 use crate::confirm::{Question, confirmed};
+use crate::opening::{Outcome, open};
 use crate::output::Output;
-use crate::run::Outcome;
 use crate::table::{Side, fields, table};
 
-pub(crate) fn run(out: &mut Output, home: &Home, command: Population) -> Result<Outcome> {
+pub(crate) fn run(out: &mut Output, global: &Global, command: Population) -> Result<Outcome> {
     match command {
+        Population::Odds { caps } => {
+            let odds: Vec<CapOdds> = match caps.as_slice() {
+                [] => offered_caps(),
+                caps => caps.iter().map(|cap| cap_odds(*cap)).collect(),
+            };
+            out.answer(&odds, || odds_at(&odds))?;
+        }
         Population::Create(create) => {
-            let population = home.seller().create_population(&create.draft())?;
+            let population = open(global)?.seller().create_population(&create.draft())?;
             out.answer(&population, || format!("Made.\n{}", whole(&population)))?;
         }
         Population::List => {
-            let populations = home.seller().populations()?;
+            let populations = open(global)?.seller().populations()?;
             out.answer(&populations, || rows(&populations))?;
         }
         Population::Show { name } => {
-            let population = home.seller().population(&name)?;
+            let population = open(global)?.seller().population(&name)?;
             out.answer(&population, || whole(&population))?;
         }
-        Population::Cap { name, cap, reason } => {
+        Population::Plan(asked) => {
+            let home = open(global)?;
+            let name = asked.name.clone();
+            let plan = home.seller().plan_budget(&name, &asked.trials())?;
+            out.answer(&plan, || planned(&plan))?;
+        }
+        Population::Cap {
+            name,
+            cap,
+            dry_run: true,
+            ..
+        } => {
+            let preview = open(global)?.seller().preview_cap(&name, cap)?;
+            out.answer(&preview, || capped(&preview))?;
+        }
+        Population::Cap {
+            name, cap, reason, ..
+        } => {
+            let home = open(global)?;
             let population = home.seller().set_cap(&name, cap, &reason)?;
-            undelivered(home);
+            undelivered(&home);
             out.answer(&population, || {
                 let entry = population.caps.last().map_or_else(String::new, |cap| {
                     format!(", entry {} of the ledger", cap.number)
@@ -35,6 +62,7 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: Population) -> Result<
             })?;
         }
         Population::Merge { from, into, yes } => {
+            let home = open(global)?;
             if !yes {
                 confirmed(&Question {
                     act: &format!("merging {from} into {into}"),
@@ -53,6 +81,167 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: Population) -> Result<
         }
     }
     Ok(Outcome::Done)
+}
+
+fn odds_at(odds: &[CapOdds]) -> String {
+    let rows: Vec<Vec<String>> = odds
+        .iter()
+        .map(|odds| {
+            vec![
+                format::epsilon(odds.cap_micro_epsilon),
+                format::percent(odds.guess),
+            ]
+        })
+        .collect();
+    table(
+        &[("cap", Side::Left), ("right guesses, at most", Side::Right)],
+        &rows,
+    )
+}
+
+/// Returns a population's budget, by listing.
+fn planned(plan: &BudgetPlan) -> String {
+    let then = plan.ceilings_micro_epsilon;
+    let over = match plan.over_micro_epsilon {
+        0 => String::new(),
+        over => format!(", of which {} can never be sold", format::epsilon(over)),
+    };
+    let amount = |amount: &Option<Money>| amount.as_ref().map_or_else(String::new, format::money);
+    let carried = |micro, words: &str| match micro {
+        0 => String::new(),
+        micro => format!("{} {words}", format::epsilon(micro)),
+    };
+    let income: Vec<String> = plan.income.iter().map(format::money).collect();
+    let mut text = fields(&[
+        ("population", plan.population.clone()),
+        (
+            "loss",
+            format!(
+                "{}  {}",
+                format::loss(plan.loss_micro_epsilon, Some(plan.cap_micro_epsilon)),
+                format::gauge(plan.loss_micro_epsilon, plan.cap_micro_epsilon)
+            ),
+        ),
+        ("left", format::epsilon(plan.left_micro_epsilon)),
+        (
+            "carried",
+            carried(plan.carried_micro_epsilon, "of the loss, from elsewhere"),
+        ),
+        (
+            "ended",
+            carried(plan.ended_micro_epsilon, "of the loss, no longer for sale"),
+        ),
+        (
+            "at all ceilings",
+            format!("{}{over}", format::epsilon(then)),
+        ),
+        (
+            "guesses",
+            guesses(
+                &plan.unit_name,
+                plan.guess_now,
+                "with all sold that fits",
+                plan.guess_then,
+            ),
+        ),
+        ("one buyer pays", income.join(" + ")),
+    ]);
+    if plan.listings.is_empty() {
+        text.push_str("No listing of it is open.\n");
+        return text;
+    }
+    let rows: Vec<Vec<String>> = plan
+        .listings
+        .iter()
+        .map(|one| {
+            vec![
+                one.id
+                    .as_deref()
+                    .map_or_else(|| "new".to_owned(), |id| format::short_id(id).to_owned()),
+                one.title.clone(),
+                format::epsilon(one.sold_micro_epsilon),
+                format!(
+                    "{}{}",
+                    format::epsilon(one.ceiling_micro_epsilon),
+                    match (one.ends, one.tried) {
+                        (true, _) => " (withdrawn)",
+                        (false, true) => " (tried)",
+                        (false, false) => "",
+                    }
+                ),
+                amount(&one.price_at_ceiling),
+                format::epsilon(one.reach_micro_epsilon),
+                amount(&one.price_at_reach),
+            ]
+        })
+        .collect();
+    text.push('\n');
+    text.push_str(&table(
+        &[
+            ("listing", Side::Left),
+            ("title", Side::Left),
+            ("sold", Side::Left),
+            ("ceiling", Side::Left),
+            ("price of all", Side::Right),
+            ("can reach", Side::Left),
+            ("price there", Side::Right),
+        ],
+        &rows,
+    ));
+    text
+}
+
+/// Returns what another cap would do.
+fn capped(preview: &CapPreview) -> String {
+    let CapPreview { now, then, .. } = preview;
+    let raised = then.cap_micro_epsilon > now.cap_micro_epsilon;
+    let mut text = fields(&[
+        ("population", preview.population.clone()),
+        (
+            "cap",
+            format!(
+                "{} → {}",
+                format::epsilon(now.cap_micro_epsilon),
+                format::epsilon(then.cap_micro_epsilon)
+            ),
+        ),
+        (
+            "loss",
+            format::loss(preview.loss_micro_epsilon, Some(then.cap_micro_epsilon)),
+        ),
+        (
+            "right guesses",
+            format!(
+                "at most {} → {} at the cap",
+                format::percent(now.guess),
+                format::percent(then.guess)
+            ),
+        ),
+    ]);
+    if raised {
+        text.push_str(
+            "Whoever relied on the cap so far is promised less. It cannot be taken back for what \
+             is sold then.\n",
+        );
+    }
+    let listings = |number| format::count(number, "open listing", "open listings");
+    if preview.new_versions > 0 {
+        text.push_str(&format!(
+            "New versions of {}: orders that wait for them have to be placed again.\n",
+            listings(preview.new_versions)
+        ));
+    }
+    if preview.short_listings > 0 {
+        text.push_str(&format!(
+            "Not up to the ceiling: {}, as things are.\n",
+            listings(preview.short_listings)
+        ));
+    }
+    if !raised && preview.loss_micro_epsilon >= then.cap_micro_epsilon {
+        text.push_str("Nothing more is sold that adds to the loss.\n");
+    }
+    text.push_str("Nothing was signed.\n");
+    text
 }
 
 fn rows(populations: &[PopulationView]) -> String {
@@ -170,7 +359,7 @@ fn whole(population: &PopulationView) -> String {
     text
 }
 
-/// What became of a dataset; nothing while its table is here.
+/// Returns what became of a dataset; nothing while its table is here.
 pub(crate) fn state(state: DatasetState) -> &'static str {
     match state {
         DatasetState::Held => "",
@@ -179,7 +368,7 @@ pub(crate) fn state(state: DatasetState) -> &'static str {
     }
 }
 
-/// How often anyone can guess right about one unit, now and later.
+/// Returns how often anyone can guess right about one unit, now and later.
 pub(crate) fn guesses(unit: &str, now: f64, later: &str, then: f64) -> String {
     format!(
         "about one {unit} at most {} are right, {later} at most {}, from even odds (50%)",

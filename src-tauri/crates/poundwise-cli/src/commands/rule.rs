@@ -1,17 +1,18 @@
 //! `rule` and its commands.
 
 use poundwise_market::view::{
-    InboxItem, Misfit, RuleDraft, RuleMisfit, RuleState, RuleUse, RuleView, RuleWorst, RulesApplied,
+    InboxItem, RuleDraft, RuleState, RuleUse, RuleView, RuleWorst, RulesApplied,
 };
 use poundwise_market::{Error, ErrorCode, Home, Result, Roles, format};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::args::{Global, Rule};
-use crate::commands::buy::span;
-use crate::commands::sell::{undelivered, waiting};
+use crate::commands::sell::waiting;
+use crate::commands::shown::span;
+use crate::commands::shown::undelivered;
+use crate::opening::{Outcome, open};
 use crate::output::Output;
-use crate::run::{Outcome, open};
 use crate::table::{Side, fields, table};
 
 pub(crate) fn run(out: &mut Output, global: &Global, command: Rule) -> Result<Outcome> {
@@ -123,25 +124,6 @@ fn apply(out: &mut Output, home: &Home) -> Result<Outcome> {
     })
 }
 
-/// Why rules that name an order's buyer and listing left it waiting; empty where none does.
-pub(crate) fn misfits(misfits: &[RuleMisfit]) -> String {
-    let parts: Vec<String> = misfits
-        .iter()
-        .map(|misfit| {
-            let why = match misfit.why {
-                Misfit::Paused => "is paused",
-                Misfit::Expired => "is over",
-                Misfit::Currency => "is in another currency",
-                Misfit::Level => "does not go to that level",
-                Misfit::Price => "does not go to that price",
-                Misfit::Month => "has no room for it this month",
-            };
-            format!("rule {} {why}", misfit.rule)
-        })
-        .collect();
-    parts.join(", ")
-}
-
 fn whole(rule: &RuleView) -> String {
     let buyer = match (&rule.buyer_kid, &rule.contact) {
         (None, _) => "anyone".to_owned(),
@@ -197,7 +179,7 @@ fn whole(rule: &RuleView) -> String {
     text
 }
 
-/// The most that a rule can still do, in words.
+/// Returns the most that a rule can still do, in words.
 fn at_worst(worst: &RuleWorst, anyone: bool, population: bool) -> String {
     let loss = format!(
         "{} → {}",

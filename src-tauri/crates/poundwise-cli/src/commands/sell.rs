@@ -5,7 +5,7 @@ use std::path::Path;
 
 use poundwise_market::view::OrderView;
 use poundwise_market::view::{
-    BooksGroup, BooksView, Exported, GrantView, InboxItem, LossView, Money, ReceiptView,
+    BooksGroup, BooksView, GrantView, InboxItem, LossView, Money, ReceiptView,
 };
 use poundwise_market::{
     Error, ErrorCode, Home, IdPrefix, Job, ListingOrOrder, OrderId, PaidLater, Payment, Recipient,
@@ -15,12 +15,12 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::args::{Global, Ledger, LedgerFormat, Receipt, typed};
-use crate::commands::buy::{note_skipped, order_rows, ordered, span, widths};
 use crate::commands::contact::{own_name, table_with_contacts};
 use crate::commands::population::guesses;
-use crate::commands::rule::misfits;
+use crate::commands::shown::misfits;
+use crate::commands::shown::{note_skipped, order_rows, ordered, span, undelivered, widths, wrote};
+use crate::opening::{Outcome, open};
 use crate::output::{NOISE_INTERVAL, Output, note};
-use crate::run::{Outcome, open};
 use crate::table::{Side, fields, table};
 use crate::working::working;
 
@@ -172,22 +172,6 @@ pub(crate) fn deliver(out: &mut Output, home: &Home) -> Result<Outcome> {
     })
 }
 
-/// Empties the outbox after something was signed. What was signed is safe either way, so this never
-/// fails: it says what has not left yet.
-pub(crate) fn undelivered(home: &Home) {
-    match home.deliver() {
-        Ok(0) => {}
-        Ok(remaining) => note(&format!(
-            "{} not on the market yet; the sale is safe. Try again: poundwise deliver",
-            format::count(remaining, "document is", "documents are")
-        )),
-        Err(error) => note(&format!(
-            "not on the market yet. {} What was signed is safe. Try again: poundwise deliver",
-            error.message()
-        )),
-    }
-}
-
 pub(crate) fn receipt(out: &mut Output, home: &Home, command: &Receipt) -> Result<Outcome> {
     match command {
         Receipt::List { unpaid } => {
@@ -307,14 +291,6 @@ pub(crate) fn books(out: &mut Output, home: &Home) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-pub(crate) fn wrote(exported: &Exported) -> String {
-    format!(
-        "Wrote {} ({}). Anyone can check it: poundwise audit FILE\n",
-        exported.file,
-        format::bytes(exported.bytes)
-    )
-}
-
 pub(crate) fn waiting(item: &InboxItem) -> String {
     let order = &item.order;
     let population_loss = format!(
@@ -425,7 +401,7 @@ pub(crate) fn whole(receipt: &ReceiptView) -> String {
     ])
 }
 
-/// How a sale was settled, and by which payment.
+/// Returns how a sale was settled, and by which payment.
 fn settled(receipt: &ReceiptView) -> String {
     let how = match receipt.settlement.as_str() {
         "credit" => "on credit",
@@ -438,7 +414,7 @@ fn settled(receipt: &ReceiptView) -> String {
     }
 }
 
-/// The payments that came after a receipt.
+/// Returns the payments that came after a receipt.
 fn paid_later(receipt: &ReceiptView) -> String {
     let payments: Vec<String> = receipt
         .payments
@@ -544,7 +520,7 @@ fn kept(books: &BooksView) -> String {
     text
 }
 
-/// Receipts added up by month or buyer.
+/// Returns receipts added up by month or buyer.
 fn group_rows(heading: &str, groups: &[BooksGroup]) -> String {
     let amounts = |amounts: &[Money]| {
         let amounts: Vec<String> = amounts.iter().map(format::money).collect();

@@ -236,6 +236,9 @@ fn story(world: &World) -> Vec<Told> {
     let seed = "00".repeat(32);
     told.tell(owner, &[&noise[..], &["--seed", &seed]].concat());
     paid_by_bank(told, owner, buyer);
+    told.tell(owner, &["population", "odds", "8"]);
+    told.tell(owner, &["population", "plan", "town", "--new", "Ages=1:5"]);
+    told.tell(owner, &["population", "cap", "town", "6", "--dry-run"]);
     story.told
 }
 

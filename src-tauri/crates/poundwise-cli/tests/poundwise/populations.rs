@@ -70,6 +70,15 @@ fn a_population_is_made_shown_and_capped() {
             .refused(&["population", "cap", "farms", cap])
             .is(2, code, &[]);
     }
+    let foreseen = owner.say(&["population", "cap", "farms", "5", "--dry-run"]);
+    for part in [
+        "ε 4 (4 lb) → ε 5 (5 lb)",
+        "promised less",
+        "Nothing was signed.",
+    ] {
+        assert!(foreseen.contains(part), "{part:?}: {foreseen}");
+    }
+    assert_eq!(owner.j("population show farms")["caps"], json!([]));
     let said = owner.say(&[
         "population",
         "cap",
@@ -85,6 +94,81 @@ fn a_population_is_made_shown_and_capped() {
     assert_eq!(lowered["caps"].as_array().unwrap().len(), 2);
     assert_eq!(lowered["cap_micro_epsilon"], 1_000_000);
     assert_eq!(owner.j("books")["undelivered"], 0, "entries are published");
+}
+
+/// Odds are of no home: no passphrase is asked for.
+#[test]
+fn the_odds_of_a_cap_are_told_without_a_home() {
+    let world = World::new();
+    let offered = world.run(&["population", "odds", "--json"]).document();
+    let caps: Vec<_> = offered.as_array().unwrap().iter().collect();
+    assert_eq!(caps.len(), 3);
+    assert_eq!(caps[1]["cap_micro_epsilon"], 6_000_000);
+    let own = world.run(&["population", "odds", "1", "4.5"]);
+    assert_eq!(own.code, 0);
+    let said = String::from_utf8(own.stdout).unwrap();
+    for part in ["ε 1 (1 lb)", "73.2%", "ε 4.5 (4½ lb)", "99.0%"] {
+        assert!(said.contains(part), "{part:?}: {said}");
+    }
+    assert_eq!(world.run(&["population", "odds", "0"]).code, 2);
+}
+
+#[test]
+fn a_budget_is_planned_and_nothing_is_signed() {
+    let world = World::new();
+    let owner = world.home("owner");
+    owner.import("people", TYPES, PEOPLE);
+    let create = ["listing", "create", "people", "count", "--title", "Heads"];
+    let listing = owner.json(&[&create[..], &["--price", "4:40"]].concat());
+    let id = text(&listing, "id");
+    sell(&owner, &world.home("buyer"), id, "1");
+    let cap = owner.j("population show people")["cap_micro_epsilon"].clone();
+    let plan = owner.j("population plan people");
+    assert_eq!(plan["cap_micro_epsilon"], cap);
+    assert_eq!(
+        (&plan["loss_micro_epsilon"], &plan["ceilings_micro_epsilon"]),
+        (&json!(1_000_000), &json!(4_000_000))
+    );
+    let half = format!("{id}=2");
+    let dearer = format!("{id}=2:100");
+    let tried = owner.json(&[
+        "population",
+        "plan",
+        "people",
+        "--ceiling",
+        &half,
+        "--price",
+        &dearer,
+        "--new",
+        "Ages = of all=1:5,3:20",
+    ]);
+    assert_eq!(tried["listings"][0]["price_at_ceiling"]["minor"], 10_000);
+    assert_eq!(tried["listings"][1]["title"], "Ages = of all");
+    assert_eq!(tried["ceilings_micro_epsilon"], 5_000_000);
+    let said = owner.say(&[
+        "population",
+        "plan",
+        "people",
+        "--without",
+        id,
+        "--new",
+        "Ages=1",
+    ]);
+    for part in ["(withdrawn)", "(tried)", "Ages", "at all ceilings"] {
+        assert!(said.contains(part), "{part:?}: {said}");
+    }
+    assert_eq!(owner.j("listing list").as_array().unwrap().len(), 1);
+
+    let none = format!("{id}=0");
+    owner
+        .refused(&["population", "plan", "people", "--ceiling", &none])
+        .is(2, "zero-epsilon", &[]);
+    owner
+        .refused(&["population", "plan", "people", "--ceiling", "3"])
+        .is(2, "usage", &["="]);
+    owner
+        .refused(&["population", "plan", "nobody"])
+        .is(1, "no-such-population", &[]);
 }
 
 /// A cap may change before anything is listed; the ledger that begins with it holds.

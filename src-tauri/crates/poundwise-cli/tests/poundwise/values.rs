@@ -517,7 +517,7 @@ fn conditions_names_and_where_to_pay() {
         (
             &pay_to,
             "--pay-to <PAYTO>",
-            "document",
+            "pay-to",
             "\"https://bank.example\" is neither an IBAN nor a payto:// address",
         ),
         (

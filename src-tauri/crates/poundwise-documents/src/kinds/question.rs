@@ -152,6 +152,25 @@ pub enum Family {
 
 word!(Family);
 
+/// Lets a structure be written as the list of its fields, in this order.
+macro_rules! written_as_a_list {
+    ($name:ident as $parts:ident { $($field:ident: $of:ty,)+ }) => {
+        type $parts = ($($of,)+);
+
+        impl From<$parts> for $name {
+            fn from(($($field,)+): $parts) -> Self {
+                Self { $($field),+ }
+            }
+        }
+
+        impl From<$name> for $parts {
+            fn from($name { $($field),+ }: $name) -> Self {
+                ($($field,)+)
+            }
+        }
+    };
+}
+
 /// One condition on one column. A row counts where all conditions of a question hold.
 ///
 /// In a document: a list `[column, column type, operator, value]` of strings.
@@ -168,30 +187,12 @@ pub struct Filter {
     pub value: String,
 }
 
-type FilterParts = (String, ColumnType, FilterOperator, String);
-
-impl From<FilterParts> for Filter {
-    fn from((column, column_type, operator, value): FilterParts) -> Self {
-        Self {
-            column,
-            column_type,
-            operator,
-            value,
-        }
-    }
-}
-
-impl From<Filter> for FilterParts {
-    fn from(filter: Filter) -> Self {
-        let Filter {
-            column,
-            column_type,
-            operator,
-            value,
-        } = filter;
-        (column, column_type, operator, value)
-    }
-}
+written_as_a_list!(Filter as FilterParts {
+    column: String,
+    column_type: ColumnType,
+    operator: FilterOperator,
+    value: String,
+});
 
 impl Filter {
     pub(super) fn check(&self) -> Result<(), PayloadError> {
@@ -228,30 +229,12 @@ pub struct BinnedColumn {
     pub edges: Vec<Decimal>,
 }
 
-type ColumnParts = (String, ColumnType, Vec<String>, Vec<Decimal>);
-
-impl From<ColumnParts> for BinnedColumn {
-    fn from((column, column_type, bins, edges): ColumnParts) -> Self {
-        Self {
-            column,
-            column_type,
-            bins,
-            edges,
-        }
-    }
-}
-
-impl From<BinnedColumn> for ColumnParts {
-    fn from(binned: BinnedColumn) -> Self {
-        let BinnedColumn {
-            column,
-            column_type,
-            bins,
-            edges,
-        } = binned;
-        (column, column_type, bins, edges)
-    }
-}
+written_as_a_list!(BinnedColumn as ColumnParts {
+    column: String,
+    column_type: ColumnType,
+    bins: Vec<String>,
+    edges: Vec<Decimal>,
+});
 
 impl BinnedColumn {
     pub(super) fn check(&self) -> Result<(), PayloadError> {

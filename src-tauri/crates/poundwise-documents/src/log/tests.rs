@@ -4,7 +4,7 @@ fn leaf(i: u64) -> Hash {
     Hash::leaf(&i.to_be_bytes())
 }
 
-/// The recursive definition of RFC 6962, section 2.1, word for word.
+/// Returns the root by the recursive definition of RFC 6962, section 2.1, word for word.
 fn definition(leaves: &[Hash]) -> Hash {
     match leaves {
         [] => Hash::empty_root(),

@@ -138,7 +138,7 @@ fn letters(values: &[u8]) -> String {
         .collect()
 }
 
-/// What banks and people put between the characters of a reference.
+/// Returns whether banks and people put this between the characters of a reference.
 fn is_ignored(c: char) -> bool {
     c.is_whitespace() || c == '-'
 }
@@ -153,12 +153,12 @@ fn value(c: char) -> Option<u8> {
     u8::try_from(place).ok()
 }
 
-/// The check character of 12 values, by Horner's rule.
+/// Returns the check character of 12 values, by Horner's rule.
 fn check(values: &[u8]) -> u8 {
     values.iter().fold(0, |sum, value| times_alpha(sum ^ value))
 }
 
-/// The product with α in GF(2)[α]/(α⁵ + α² + 1).
+/// Returns the product with α in GF(2)[α]/(α⁵ + α² + 1).
 const fn times_alpha(value: u8) -> u8 {
     let shifted = value << 1;
     if shifted & 0b10_0000 == 0 {

@@ -321,7 +321,7 @@ mod tests {
     use super::super::write;
     use super::*;
 
-    /// A file of three rows.
+    /// Returns a file of three rows.
     pub(super) fn sample() -> Vec<u8> {
         let row = |index: u64| ValueRow {
             index,
@@ -352,7 +352,7 @@ mod tests {
         metadata
     }
 
-    /// The file with another footer.
+    /// Returns the file with another footer.
     pub(super) fn with_footer(file: &[u8], edit: impl FnOnce(&mut Struct<'_>)) -> Vec<u8> {
         let length = u32::from_le_bytes(*file[..file.len() - 4].last_chunk().unwrap());
         let start = file.len() - 8 - usize::try_from(length).unwrap();
@@ -365,7 +365,7 @@ mod tests {
 
     pub(super) const LAST: [Step; 3] = [(4, Some(0)), (1, Some(3)), (3, None)];
 
-    /// The file with another header of its last page, which is that of the last column.
+    /// Returns the file with another header of its last page, which is that of the last column.
     pub(super) fn with_page(file: &[u8], edit: impl FnOnce(&mut Struct<'_>)) -> Vec<u8> {
         let mut metadata = footer(file).unwrap();
         let chunk = inside(&mut metadata, &LAST);

@@ -266,12 +266,12 @@ mod tests {
         assert_eq!(zigzag(&mut &[0x04][..]), Some(2));
     }
 
-    /// A struct in a struct, so many times.
+    /// Returns a struct in a struct, so many times.
     fn nested(depth: usize) -> Vec<u8> {
         [vec![0x1c; depth], vec![0; depth + 1]].concat()
     }
 
-    /// A struct of a list in a list, so many times, around an empty one.
+    /// Returns a struct of a list in a list, so many times, around an empty one.
     fn lists(depth: usize) -> Vec<u8> {
         [vec![0x19], vec![0x19; depth - 1], vec![0x06, 0x00]].concat()
     }

@@ -217,6 +217,8 @@ codes! {
         TariffTooShort = "tariff-too-short",
         /// The currency is not valid.
         Currency = "currency",
+        /// The address for payments is neither an IBAN nor a payto address.
+        PayTo = "pay-to",
         /// The ceiling is not a multiple of the grain.
         Grain = "grain",
         /// The top is below the ceiling.
@@ -453,6 +455,8 @@ codes! {
         SampleFolder = "sample-folder",
         /// The sample market cannot be created.
         SampleBroken = "sample-broken",
+        /// What is open is not the sample market.
+        NotASample = "not-a-sample",
         // Used by the command line only.
         /// The command line is not valid.
         Usage = "usage",

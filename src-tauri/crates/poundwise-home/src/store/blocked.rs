@@ -4,7 +4,7 @@ use poundwise_documents::units::Kid;
 
 use super::{
     Reading, Writing,
-    rows::{Cell, Kind, Table},
+    table::{Cell, Kind, Table},
 };
 use crate::error::Result;
 

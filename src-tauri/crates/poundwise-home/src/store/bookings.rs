@@ -5,7 +5,8 @@ use poundwise_payments::{Booking, Direction};
 
 use super::{
     Reading, Writing, damaged,
-    rows::{Cell, Kind, Row, Table},
+    rows::Row,
+    table::{Cell, Kind, Table},
 };
 use crate::error::Result;
 

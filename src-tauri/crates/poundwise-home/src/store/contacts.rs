@@ -4,7 +4,8 @@ use poundwise_documents::units::Kid;
 
 use super::{
     Reading, Writing,
-    rows::{Cell, Kind, Row, Table},
+    rows::Row,
+    table::{Cell, Kind, Table},
 };
 use crate::{error::Result, view::ContactView};
 

@@ -1,13 +1,11 @@
 //! Signed documents, as the exact strings that were signed.
 
-use std::{any::Any, collections::VecDeque, sync::Arc};
-
 use poundwise_documents::{jws::Signed, kinds::Payload, units::DocumentId};
 use rusqlite::OptionalExtension;
 
 use super::{
     Reading, Sqlite, Writing, damaged,
-    rows::{Kind, Table},
+    table::{Kind, Table},
 };
 use crate::error::Result;
 
@@ -18,31 +16,6 @@ static DOCUMENTS: Table = Table {
     columns: &["id", "typ", "compact"],
     body: None,
 };
-
-/// Recently read documents whose signatures were verified. A document's id is the hash of its
-/// string, so that equal ids have equal signatures.
-#[derive(Clone, Default)]
-pub(super) struct Verified(VecDeque<(DocumentId, Arc<dyn Any + Send + Sync>)>);
-
-impl Verified {
-    /// The most documents that are kept.
-    const MOST: usize = 16;
-    /// The longest document that is kept, in bytes.
-    const LONGEST: usize = 64 * 1024;
-
-    fn get<T: Payload + Clone>(&self, id: &DocumentId) -> Option<Signed<T>> {
-        let (_, known) = self.0.iter().find(|(known, _)| known == id)?;
-        known.downcast_ref::<Signed<T>>().cloned()
-    }
-
-    fn keep<T: Payload + Clone>(&mut self, signed: &Signed<T>) {
-        if T::SECRET || signed.compact().len() > Self::LONGEST {
-            return;
-        }
-        self.0.truncate(Self::MOST - 1);
-        self.0.push_front((signed.id(), Arc::new(signed.clone())));
-    }
-}
 
 impl Reading<'_> {
     /// Returns a document's exact string.
@@ -106,7 +79,10 @@ mod tests {
     };
 
     use super::*;
-    use crate::{error::ErrorCode, store::Store};
+    use crate::{
+        error::ErrorCode,
+        store::{Store, verified::Verified},
+    };
 
     fn cancellation(identity: &Identity, number: usize) -> Signed<Cancellation> {
         let cancellation = Cancellation {

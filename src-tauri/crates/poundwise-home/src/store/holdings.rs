@@ -9,9 +9,9 @@ use rusqlite::params;
 
 use super::{
     Reading, Writing, damaged,
-    rows::{Cell, Kind, Table},
+    table::{Cell, Kind, Table},
 };
-use crate::{catalogue::Question, error::Result};
+use crate::{error::Result, question::Question};
 
 pub(super) static HOLDINGS: Table = Table {
     name: "holdings",

@@ -13,7 +13,8 @@ use rusqlite::{OptionalExtension, params};
 
 use super::{
     Reading, Sqlite, Writing, damaged,
-    rows::{Cell, Kind, Row, Table},
+    rows::Row,
+    table::{Cell, Kind, Table},
 };
 use crate::{
     error::{Error, Result},

@@ -10,6 +10,7 @@ mod bookings;
 mod contacts;
 mod documents;
 mod holdings;
+mod kept;
 mod ledger;
 mod listings;
 mod names;
@@ -20,7 +21,9 @@ mod rows;
 mod rules;
 mod secrets;
 mod settings;
+mod table;
 mod trust;
+mod verified;
 mod whole;
 mod witness;
 
@@ -30,8 +33,7 @@ use poundwise_documents::keys::PublicKey;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 
 use crate::{
-    error::{Error, ErrorCode, Result},
-    files::io_error,
+    error::{Error, ErrorCode, Result, io_error},
     hint::Act,
     private::private_options,
 };
@@ -349,7 +351,7 @@ impl Writing<'_> {
     /// into use.
     pub fn commit_anew(mut self, key: &[u8; 32], owner: &PublicKey) -> Result<Renewed> {
         let next = Trust::new(key, owner)?;
-        self.authenticate(&next)?;
+        self.authenticate(&kept::KEPT_TABLES, &next)?;
         next.state.borrow_mut().epoch += 1;
         self.store_state(&next)?;
         self.finish()?;

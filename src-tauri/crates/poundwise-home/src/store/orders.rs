@@ -11,13 +11,14 @@ use rusqlite::OptionalExtension;
 
 use super::{
     Reading, Sqlite, Writing, damaged,
-    rows::{Cell, Kind, Row, Table},
+    rows::Row,
+    table::{Cell, Kind, Table},
 };
 use crate::{
-    catalogue::Question,
-    error::{Result, Unverified},
-    exchange::Content,
+    error::Result,
     ids::OrderId,
+    question::Question,
+    verdict::{Content, Unverified},
     view::OrderStatus,
 };
 

@@ -5,7 +5,8 @@ use poundwise_documents::units::{DocumentId, MinorUnits, Timestamp};
 
 use super::{
     Reading, Writing, damaged,
-    rows::{Cell, Kind, Row, Table},
+    rows::Row,
+    table::{Cell, Kind, Table},
 };
 use crate::error::Result;
 
@@ -48,7 +49,7 @@ fn read(row: &Row) -> Result<LaterPayment> {
 }
 
 impl Reading<'_> {
-    /// The payments, as they were recorded.
+    /// Returns the payments, as they were recorded.
     pub fn later_payments(&self) -> Result<Vec<LaterPayment>> {
         self.rows(&PAYMENTS, "ORDER BY number", [0; 0])?
             .iter()

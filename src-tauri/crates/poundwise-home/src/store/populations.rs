@@ -8,7 +8,8 @@ use rusqlite::params;
 
 use super::{
     QuestionRow, Reading, Writing, damaged,
-    rows::{Cell, Kind, Row, Table},
+    rows::Row,
+    table::{Cell, Kind, Table},
 };
 use crate::{
     error::{Error, ErrorCode, Result, sentence},
@@ -167,7 +168,7 @@ pub struct TableDigests {
 }
 
 /// A loss, as it was sold and as it counts against a cap.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct Loss {
     /// From the sales that this home knows, as receipts state it.
     pub sold: MicroEpsilon,

@@ -12,71 +12,11 @@ use rusqlite::{
 use sha2::{Digest as _, Sha256};
 
 use super::{
-    Reading, Sqlite, Writing, blocked, bookings, contacts, damaged, holdings, ledger, listings,
-    orders, payments, populations, rules, secrets, settings,
+    Reading, Sqlite, Writing, damaged,
+    table::{Cell, Kind, Table},
     trust::{KEPT, State, Sum, Trust},
-    witness,
 };
 use crate::error::{Error, ErrorCode, Result};
-
-/// How the rows of a table are authenticated.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// Not at all: the rows are signed, bound by the log, or not acted on by this home.
-    Free,
-    /// Each row, and the whole table whenever it is read, at this place of the state.
-    Small(usize),
-    /// Each row; the whole table is added up on request.
-    Growing(usize),
-}
-
-impl Kind {
-    fn place(self) -> Option<usize> {
-        match self {
-            Self::Free => None,
-            Self::Small(place) | Self::Growing(place) => Some(place),
-        }
-    }
-}
-
-/// A table, as this program reads and writes it.
-pub(super) struct Table {
-    pub(super) name: &'static str,
-    pub(super) kind: Kind,
-    /// The columns that identify a row.
-    pub(super) key: &'static [&'static str],
-    /// All columns but `body` and `mac`, in the order in which they are authenticated.
-    pub(super) columns: &'static [&'static str],
-    /// A long column that is read on request only; its SHA-256 is in the column `digest`.
-    pub(super) body: Option<&'static str>,
-}
-
-/// The authenticated tables, each at its place in the state.
-pub(super) static KEPT_TABLES: [&Table; KEPT] = [
-    &settings::SETTINGS,
-    &secrets::SECRETS,
-    &populations::POPULATIONS,
-    &populations::DATASETS,
-    &populations::KNOWN_TABLES,
-    &listings::QUESTIONS,
-    &listings::LISTINGS,
-    &orders::RECEIVED,
-    &ledger::RECEIPTS,
-    &ledger::GRANTS,
-    &orders::PLACED,
-    &holdings::HOLDINGS,
-    &holdings::COPIES,
-    &holdings::COPIES_ENDED,
-    &witness::ALARMS,
-    &witness::DISMISSALS,
-    &contacts::CONTACTS,
-    &rules::RULES,
-    &rules::USES,
-    &blocked::BLOCKED,
-    &payments::PAYMENTS,
-    &bookings::BOOKINGS,
-    &bookings::SETTLED,
-];
 
 /// A row of a table, without its body.
 pub(super) struct Row {
@@ -84,77 +24,6 @@ pub(super) struct Row {
     cells: Vec<Value>,
     /// Message authentication code (MAC) of the row, for an authenticated table.
     mac: Option<[u8; 32]>,
-}
-
-/// A value that is written into a column.
-#[derive(Clone)]
-pub(super) enum Cell<'a> {
-    Null,
-    Int(u64),
-    Text(&'a str),
-    Own(String),
-    Blob(&'a [u8]),
-}
-
-impl ToSql for Cell<'_> {
-    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
-        match self {
-            Self::Null => Ok(ToSqlOutput::Owned(Value::Null)),
-            Self::Int(number) => number.to_sql(),
-            Self::Text(text) => text.to_sql(),
-            Self::Own(text) => text.to_sql(),
-            Self::Blob(bytes) => bytes.to_sql(),
-        }
-    }
-}
-
-impl Cell<'_> {
-    /// Returns a cell with the text of a value.
-    pub(super) fn of(shown: impl Display) -> Self {
-        Self::Own(shown.to_string())
-    }
-}
-
-impl<'a> From<&'a str> for Cell<'a> {
-    fn from(text: &'a str) -> Self {
-        Self::Text(text)
-    }
-}
-
-impl<'a> From<&'a String> for Cell<'a> {
-    fn from(text: &'a String) -> Self {
-        Self::Text(text)
-    }
-}
-
-impl<'a> From<&'a [u8]> for Cell<'a> {
-    fn from(bytes: &'a [u8]) -> Self {
-        Self::Blob(bytes)
-    }
-}
-
-impl<'a, const N: usize> From<&'a [u8; N]> for Cell<'a> {
-    fn from(bytes: &'a [u8; N]) -> Self {
-        Self::Blob(bytes)
-    }
-}
-
-impl From<u64> for Cell<'_> {
-    fn from(number: u64) -> Self {
-        Self::Int(number)
-    }
-}
-
-impl From<MicroEpsilon> for Cell<'_> {
-    fn from(level: MicroEpsilon) -> Self {
-        Self::Int(level.get())
-    }
-}
-
-impl<'a, T: Into<Cell<'a>>> From<Option<T>> for Cell<'a> {
-    fn from(value: Option<T>) -> Self {
-        value.map_or(Self::Null, Into::into)
-    }
 }
 
 impl Row {
@@ -247,46 +116,6 @@ impl Row {
             Value::Null => Ok(None),
             _ => self.bytes(column).map(Some),
         }
-    }
-}
-
-impl Table {
-    /// Returns a `SELECT` of all columns. In a small table every row is read: an index from which
-    /// somebody removed entries would hide rows that the table's sum includes.
-    fn select(&self, rest: &str) -> String {
-        let (mac, how) = match self.kind {
-            Kind::Free => ("", ""),
-            Kind::Small(_) => (", mac", "NOT INDEXED "),
-            Kind::Growing(_) => (", mac", ""),
-        };
-        format!(
-            "SELECT {}{mac} FROM {} {how}{rest}",
-            self.columns.join(", "),
-            self.name
-        )
-    }
-
-    fn place_of(&self, column: &str) -> Result<usize> {
-        self.columns
-            .iter()
-            .position(|name| *name == column)
-            .ok_or_else(|| {
-                Error::failed(
-                    ErrorCode::Internal,
-                    format!("The table {} has no column {column}.", self.name),
-                )
-            })
-    }
-
-    /// Returns `a = ?1 AND b = ?2` for the columns of the key.
-    fn by_key(&self) -> String {
-        let terms: Vec<String> = self
-            .key
-            .iter()
-            .zip(1..)
-            .map(|(column, number)| format!("{column} = ?{number}"))
-            .collect();
-        terms.join(" AND ")
     }
 }
 
@@ -783,15 +612,15 @@ impl Writing<'_> {
         Ok(rows.len())
     }
 
-    /// Authenticates every row of every table under other keys, after checking it under the present
-    /// ones. O(rows).
-    pub(super) fn authenticate(&self, next: &Trust) -> Result<()> {
+    /// Authenticates every row of these tables, which are all that are kept, under other keys,
+    /// after checking it under the present ones. O(rows).
+    pub(super) fn authenticate(&self, kept: &[&'static Table; KEPT], next: &Trust) -> Result<()> {
         let now = self.trust()?.state.borrow().clone();
         let mut state = State {
             sums: [Sum::default(); KEPT],
             ..now
         };
-        for (table, sum) in KEPT_TABLES.iter().zip(&mut state.sums) {
+        for (table, sum) in kept.iter().zip(&mut state.sums) {
             let mut rows = Vec::new();
             self.add_up(table, &mut |row| {
                 rows.push((row.key()?, next.mac(table, &row.cells)));
@@ -817,13 +646,7 @@ impl Writing<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_table_has_its_own_place() {
-        for (place, table) in KEPT_TABLES.iter().enumerate() {
-            assert_eq!(table.kind.place(), Some(place), "{}", table.name);
-        }
-    }
+    use crate::store::{holdings, orders};
 
     #[test]
     fn what_a_row_must_be_equal_to_is_read_off_the_condition() {

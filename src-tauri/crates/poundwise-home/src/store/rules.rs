@@ -11,7 +11,8 @@ use rusqlite::params;
 use super::{
     Reading, Writing, damaged,
     ledger::Sale,
-    rows::{Cell, Kind, Row, Table},
+    rows::Row,
+    table::{Cell, Kind, Table},
 };
 use crate::{error::Result, names::PaymentNote, store::OwnListing};
 

@@ -8,7 +8,7 @@ use rusqlite::{Connection, OptionalExtension};
 
 use super::{
     Reading, Sqlite, Writing, holdings,
-    rows::{Kind, Table},
+    table::{Kind, Table},
 };
 use crate::error::{Error, ErrorCode, Result};
 

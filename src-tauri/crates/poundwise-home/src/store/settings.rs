@@ -2,7 +2,7 @@
 
 use super::{
     Reading, Writing,
-    rows::{Cell, Kind, Table},
+    table::{Cell, Kind, Table},
 };
 use crate::error::Result;
 

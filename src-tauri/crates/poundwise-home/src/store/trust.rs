@@ -29,7 +29,7 @@ use rusqlite::types::Value;
 use sha2::Sha256;
 use zeroize::Zeroizing;
 
-use super::{damaged, documents::Verified, rows::Table};
+use super::{damaged, table::Table, verified::Verified};
 use crate::error::{Error, ErrorCode, Result, sentence};
 
 /// Number of authenticated tables.

@@ -10,10 +10,8 @@ use rusqlite::{Connection, OptionalExtension, params};
 use sha2::{Digest as _, Sha256};
 
 use super::{
-    Reading, SecretName, Setting, Sqlite, Store, Writing, damaged,
-    rows::{KEPT_TABLES, Kind},
-    secrets::raw_secret,
-    trust::Trust,
+    Reading, SecretName, Setting, Sqlite, Store, Writing, damaged, kept::KEPT_TABLES,
+    secrets::raw_secret, table::Kind, trust::Trust,
 };
 use crate::error::{Error, ErrorCode, Result, sentence};
 

@@ -9,7 +9,8 @@ use poundwise_documents::{
 
 use super::{
     Reading, Writing, damaged,
-    rows::{Cell, Kind, Row, Table},
+    rows::Row,
+    table::{Cell, Kind, Table},
 };
 use crate::{
     error::Result,

@@ -39,7 +39,8 @@ impl TileSource for OnMarket {
     }
 }
 
-/// The published logs that an argument means, or `None` if it is an ordinary file or folder.
+/// Returns the published logs that an argument means, or `None` if it is an ordinary file or
+/// folder.
 pub(super) fn find(argument: &Path) -> Result<Option<Vec<AuditedLog<'static>>>> {
     let text = argument.to_string_lossy();
     let is_url = text.contains("://");
@@ -65,7 +66,10 @@ pub(super) fn find(argument: &Path) -> Result<Option<Vec<AuditedLog<'static>>>> 
                 ErrorCode::NoPublishedLog,
                 format!("There is no published ledger at {text}."),
             )
-            .hint("Name a market's folder (file:///path/to/market), and after # the owner's key if it is to be one owner's.")
+            .hint(
+                "Name a market's folder (file:///path/to/market), and after # the owner's key \
+                 if it is to be one owner's.",
+            )
             .hint("A ledger that was exported is a file: name that."))
         } else {
             Ok(None)

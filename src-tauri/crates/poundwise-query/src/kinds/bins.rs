@@ -6,12 +6,13 @@ use std::collections::{HashMap, HashSet};
 use poundwise_documents::kinds::{Adjacency, AttributeKind, ColumnType};
 use poundwise_documents::units::Decimal;
 
-use crate::attribute::{Source, Unit};
 use crate::error::{Error, ErrorCode, Result};
-use crate::estimate::ListingShape;
 use crate::hint::Hint;
 use crate::number::Number;
 use crate::schema::SchemaColumn;
+use crate::shape::ListingShape;
+use crate::source::Source;
+use crate::source::Unit;
 use crate::table::{Cell, Column, Table};
 use crate::words::label;
 

@@ -40,14 +40,15 @@ use num_bigint::BigInt;
 use poundwise_documents::kinds::{Adjacency, AttributeKind};
 use poundwise_documents::units::{Decimal, MicroEpsilon, Step};
 
-use crate::attribute::Source;
 use crate::error::{Error, ErrorCode, Result};
-use crate::estimate::{ListingShape, Noise};
 use crate::filter::Condition;
 use crate::hint::Hint;
 use crate::lattice::{Lattice, coordinate};
 use crate::parts::QuerySubject;
 use crate::ratio::Ratio;
+use crate::shape::Noise;
+use crate::shape::{ListingShape, outermost};
+use crate::source::Source;
 use crate::table::Table;
 use crate::words::{label, one_line};
 
@@ -476,21 +477,6 @@ impl Side {
             }
         }
     }
-}
-
-/// Returns the least number of cells beyond which all up to `first` are left out. A range of cells
-/// that is left out is left out cell by cell, so the answer does not hang on the ranges tried.
-pub(crate) fn outermost(first: u64, is_left_out: impl Fn(u64, u64) -> bool) -> u64 {
-    let mut end = first;
-    let mut cells = end.checked_ilog2().map_or(0, |log| 1_u64 << log);
-    while cells > 0 {
-        if cells <= end && is_left_out(end - cells, end) {
-            end -= cells;
-        } else {
-            cells /= 2;
-        }
-    }
-    end
 }
 
 #[cfg(test)]

@@ -3,11 +3,11 @@
 use poundwise_documents::kinds::{Adjacency, AttributeKind};
 use poundwise_documents::units::{Decimal, MicroEpsilon, Step};
 
-use crate::attribute::Source;
 use crate::error::Result;
 use crate::filter::Condition;
 use crate::lattice::Lattice;
 use crate::parts::QuerySubject;
+use crate::source::Source;
 use crate::table::Table;
 use crate::words::{label, one_line};
 

@@ -28,7 +28,7 @@ use poundwise_documents::{
 const USES_SHOWN: u32 = 50;
 
 impl Moment {
-    /// Its day, UTC.
+    /// Returns its day, UTC.
     pub(super) fn today(&self) -> NaiveDate {
         self.now.to_datetime().date_naive()
     }
@@ -98,7 +98,7 @@ impl Seller<'_> {
         Ok(RulesApplied { approved, stopped })
     }
 
-    /// One order on; none when all have been looked at.
+    /// Goes one order on; returns none when all have been looked at.
     fn sweep_on(&self, sweep: &mut Sweep) -> Result<Option<Option<RuleUse>>> {
         match self.next_by_rule(sweep)? {
             Some(next) => Ok(Some(next.complete(self.home, &Work::silent())?)),
@@ -117,7 +117,7 @@ impl Seller<'_> {
         self.begin_sweep_of_waiting()
     }
 
-    /// As [`Seller::begin_sweep`], of the orders that were fetched before.
+    /// Begins as [`Seller::begin_sweep`] does, with the orders that were fetched before.
     ///
     /// # Errors
     /// As there.
@@ -135,7 +135,7 @@ impl Seller<'_> {
         })
     }
 
-    /// The next waiting order that a rule fits and that may be approved.
+    /// Returns the next waiting order that a rule fits and that may be approved.
     ///
     /// # Errors
     /// Those of the database.
@@ -204,7 +204,8 @@ impl Seller<'_> {
         self.use_view(rule, &receipt, &order, &own.listing)
     }
 
-    /// The rule that approves an order now: of those that fit, the one with the lowest number.
+    /// Returns the rule that approves an order now: of those that fit, the one with the lowest
+    /// number.
     fn fitting(
         &self,
         reading: &Reading<'_>,
@@ -225,7 +226,7 @@ impl Seller<'_> {
         Ok(None)
     }
 
-    /// Why a rule that names an order's buyer and listing does not fit it, if it does not.
+    /// Returns why a rule that names an order's buyer and listing does not fit it, if it does not.
     fn misfit(
         &self,
         reading: &Reading<'_>,
@@ -244,9 +245,9 @@ impl Seller<'_> {
         Ok(misfit(&kept.rule, spent, order, prospect, moment.today()))
     }
 
-    /// The waiting orders that a rule would approve as soon as it is on, in the order of their
-    /// arrival, having approved `spent` in this month. An order that another rule approves first is
-    /// not among them; a draft is looked at after all the rules that there are.
+    /// Returns the waiting orders that a rule would approve as soon as it is on, in the order of
+    /// their arrival, having approved `spent` in this month. An order that another rule approves
+    /// first is not among them; a draft is looked at after all the rules that there are.
     ///
     /// Cost: the waiting orders that name its buyer and listing, times the rules.
     pub(super) fn approved_at_once(
@@ -290,7 +291,7 @@ impl Seller<'_> {
         Ok(fits)
     }
 
-    /// The rules that name an order's buyer and listing and do not fit it, and why.
+    /// Returns the rules that name an order's buyer and listing and do not fit it, and why.
     pub(crate) fn misfits(
         &self,
         order: &Signed<Order>,
@@ -317,7 +318,7 @@ impl Seller<'_> {
         Ok(misfits)
     }
 
-    /// What a rule approved in a day's calendar month.
+    /// Returns what a rule approved in a day's calendar month.
     pub(super) fn spent(
         &self,
         reading: &Reading<'_>,
@@ -331,7 +332,7 @@ impl Seller<'_> {
         Ok(MinorUnits::new(minor).unwrap_or(MinorUnits::MAX))
     }
 
-    /// The newest approvals by a rule.
+    /// Returns the newest approvals by a rule.
     pub(super) fn uses(&self, rule: u64) -> Result<Vec<RuleUse>> {
         self.context
             .read()
@@ -367,13 +368,13 @@ impl Seller<'_> {
     }
 }
 
-/// Whether a rule is for an order's buyer and listing.
+/// Returns whether a rule is for an order's buyer and listing.
 fn names(rule: &Rule, order: &Signed<Order>, prospect: &Prospect) -> bool {
     rule.buyer.is_none_or(|kid| kid == order.signer()) && rule.covers(&prospect.own)
 }
 
-/// Why a rule that is on, names an order's buyer and listing, and has approved `spent` in this
-/// month does not fit the order, if it does not.
+/// Returns why a rule that is on, names an order's buyer and listing, and has approved `spent` in
+/// this month does not fit the order, if it does not.
 fn misfit(
     rule: &Rule,
     spent: MinorUnits,
@@ -402,8 +403,8 @@ fn misfit(
     }
 }
 
-/// What the market's rules refuse waits for its owner, who sees why, and holds up nobody else; what
-/// the machine refuses stops everything.
+/// Returns nothing for an order that the market's rules refuse: it stays pending for its owner, and
+/// the others go on. Returns I/O errors and damage, which stop everything.
 fn waits<T>(outcome: Result<Option<T>>) -> Result<Option<T>> {
     match outcome {
         Err(error) => match error.kind() {

@@ -13,10 +13,10 @@ use crate::{
 };
 
 impl Seller<'_> {
-    /// The most that a rule can still do, of what is listed now and at today's prices, having
-    /// approved `this_month`. A bound from above: levels between the grains, and orders over the
-    /// price of one order, count as sold. A rule with a `number` is one of this home's; `off` says
-    /// that it approves nothing yet, whose waiting orders are then looked at too.
+    /// Returns the most that a rule can still do, of what is listed now and at today's prices,
+    /// having approved `this_month`. A bound from above: levels between the grains, and orders over
+    /// the price of one order, count as sold. A rule with a `number` is one of this home's; `off`
+    /// says that it approves nothing yet, whose waiting orders are then looked at too.
     pub(super) fn worst(
         &self,
         rule: &Rule,
@@ -78,7 +78,7 @@ impl Seller<'_> {
         })
     }
 
-    /// The population whose loss a rule adds to.
+    /// Returns the population whose loss a rule adds to.
     fn population_of(&self, rule: &Rule) -> Result<Population> {
         let id = match &rule.scope {
             Scope::Population(id) => *id,
@@ -93,7 +93,7 @@ impl Seller<'_> {
         self.context.read().population(&id)
     }
 
-    /// The most until the last day: the month's limit for every calendar month until then.
+    /// Returns the most until the last day: the month's limit for every calendar month until then.
     fn in_all(&self, rule: &Rule, this_month: MinorUnits) -> Result<Option<Money>> {
         let (Some(most), Some(last)) = (rule.per_month, rule.last_day) else {
             return Ok(None);

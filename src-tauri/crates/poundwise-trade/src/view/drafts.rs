@@ -56,8 +56,8 @@ pub struct ListingDraft {
     pub terms: Option<String>,
     /// Rows stated publicly.
     pub public_rows: Option<u64>,
-    /// Rows with which a preview of a mean reckons where none are stated publicly; 1000 when absent.
-    /// No part of the listing.
+    /// Rows with which a preview of a mean reckons where none are stated publicly; 1000 when
+    /// absent. No part of the listing.
     pub reckoned_rows: Option<u64>,
     /// The population that own numbers are about; for own numbers only, and needed there.
     pub population: Option<String>,

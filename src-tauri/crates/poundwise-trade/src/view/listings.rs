@@ -186,13 +186,13 @@ pub struct MarketSeller {
 }
 
 impl MarketSeller {
-    /// The name under which this home shows it.
+    /// Returns the name under which this home shows it.
     pub fn shown(&self) -> &str {
         self.contact.as_ref().unwrap_or(&self.name)
     }
 }
 
-/// A listing on the market, with what it costs at least and how accurate it gets.
+/// A listing on the market, with what it costs and how accurate it gets.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -200,9 +200,10 @@ pub struct MarketOffer {
     /// The listing.
     #[serde(flatten)]
     pub listing: ListingView,
-    /// The price of the smallest purchase; none where nothing more is sold, or affordable.
+    /// The price of the first level above what is held that the tariff names; none where that is
+    /// not sold, or not affordable.
     pub from_price: Option<Money>,
-    /// The level of that purchase.
+    /// That level, or the next one that is sold.
     pub from_micro_epsilon: Option<u64>,
     /// Half-widths at the highest level sold, or affordable; else at the level held.
     pub best: Vec<HalfWidth>,

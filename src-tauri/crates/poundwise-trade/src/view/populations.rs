@@ -89,6 +89,39 @@ pub struct CapView {
     pub issued_at: String,
 }
 
+/// A cap, and what it promises one unit.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CapOdds {
+    /// The cap.
+    pub cap_micro_epsilon: u64,
+    /// At most this often can anyone guess right about one unit once all of it is sold; from even
+    /// odds.
+    pub guess: f64,
+}
+
+/// What another cap of a population would do, before it is signed.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CapPreview {
+    /// The population's name.
+    pub population: String,
+    /// The cap now.
+    pub now: CapOdds,
+    /// The other cap.
+    pub then: CapOdds,
+    /// The population's loss now; where the other cap is below it, nothing is sold that adds to
+    /// it.
+    pub loss_micro_epsilon: u64,
+    /// Open listings that get a new version since they state a lower cap: orders of the version
+    /// before have to be made anew.
+    pub new_versions: u64,
+    /// Open listings of which, as things are, the other cap lets less be sold than their ceiling.
+    pub short_listings: u64,
+}
+
 /// What sealing a dataset would do.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]

@@ -18,21 +18,21 @@ export const drafts = {
   ],
   filter: [
     'Diese Bedingung ist nicht zu verstehen.',
-    'Schreiben Sie Spalte, Vergleich und Wert, etwa `married == 1`; Texte lassen sich nur mit `==` und `!=` vergleichen.',
+    'Wählen Sie Spalte und Vergleich, und geben Sie den Wert an; bei Zahlen ist er eine Zahl.',
   ],
   'no-bounds': [
     'Die Schranken fehlen.',
-    'Geben Sie an, zwischen welchen Werten jede Zahl liegt, etwa `0..200000`: was plausibel ist, nie, was in den Daten steht.',
+    'Geben Sie an, von wo bis wo jede Zahl zählt: was plausibel ist, nie, was in den Daten steht.',
   ],
   bounds: [
     'Diese Schranken gehen nicht.',
-    'Schreiben Sie zwei Zahlen mit zwei Punkten dazwischen, die kleinere zuerst, etwa `-10..37.5`.',
+    'Geben Sie zwei Zahlen an, die kleinere zuerst, etwa von −10 bis 37,5.',
   ],
   'no-step': [
     'Die Schrittweite fehlt.',
-    'Sie ist das Raster der Antwort, etwa `0.01`: weit unter der Genauigkeit, die Sie verkaufen.',
+    'Sie ist das Raster der Antwort, etwa 0,01: weit unter der Genauigkeit, die Sie verkaufen.',
   ],
-  step: ['Das ist keine Schrittweite.', 'Geben Sie eine Zahl über 0 an, etwa `0.01`.'],
+  step: ['Das ist keine Schrittweite.', 'Geben Sie eine Zahl über 0 an, etwa 0,01.'],
   'sensitivity-too-large': [
     'Der Schritt ist so fein, dass eine Schutzeinheit das Ergebnis um mehr als 2^40 Schritte verschiebt.',
     'Wählen Sie einen größeren Schritt, engere Schranken oder weniger Zeilen je Person.',
@@ -53,21 +53,21 @@ export const drafts = {
   'bin-doubled': ['Eine Klasse ist doppelt angegeben.', 'Nennen Sie jede einmal.'],
   'bin-not-a-number': [
     'Die Spalte enthält Zahlen, und eine der Klassen ist keine.',
-    'Schreiben Sie jede Klasse als Zahl, etwa `1.5`.',
+    'Schreiben Sie jede Klasse als Zahl, etwa 1,5.',
   ],
   edges: [
     'Diese Klassengrenzen gehen nicht.',
-    'Geben Sie mindestens zwei steigende Zahlen an, etwa `0, 18, 65`.',
+    'Geben Sie mindestens zwei steigende Zahlen an, etwa 0, 18 und 65.',
   ],
   'edges-on-text': [
     'Die Spalte enthält Text, und Text hat keine Klassengrenzen.',
     'Geben Sie Klassen an.',
   ],
-  'no-value': ['Der Wert fehlt.', 'Geben Sie ihn an, etwa `12.5`.'],
+  'no-value': ['Der Wert fehlt.', 'Geben Sie ihn an, etwa 12,5.'],
   'no-file': ['Die Datei mit den Werten fehlt.', 'Geben Sie eine mit einer Zahl je Zeile an.'],
   'not-a-number': [
     'Das ist keine Zahl.',
-    'Schreiben Sie sie mit einem Punkt und ohne Trennzeichen zwischen den Tausendern, etwa `1250.5`.',
+    'Schreiben Sie sie ohne Trennzeichen zwischen den Tausendern, etwa 1250,5; in einer Datei steht ein Punkt statt des Kommas.',
   ],
   'number-too-large': ['Diese Zahl ist zu groß.', 'Wählen Sie eine größere Einheit.'],
   'not-on-the-lattice': [
@@ -105,18 +105,22 @@ export const drafts = {
   ],
   tariff: [
     'Der Preis ist nicht zu verstehen, oder er gilt für diese Stufe nicht.',
-    'Schreiben Sie ε und Betrag, steigend, etwa `0.5:5, 8:80`.',
+    'Geben Sie zu jeder Stufe an, was alles bis dorthin kostet: Stufen und Preise steigen.',
   ],
   'tariff-too-short': [
     'Der Preis reicht nicht bis zur Obergrenze.',
     'Geben Sie für jede Stufe bis dahin einen an, oder senken Sie die Obergrenze.',
   ],
+  'pay-to': [
+    'Das ist weder eine IBAN noch eine payto-Adresse.',
+    'Geben Sie die IBAN eines Kontos an, oder lassen Sie das Feld leer.',
+  ],
   currency: ['Das ist keine Währung.', 'Geben Sie ihr Kürzel an, etwa EUR.'],
   epsilon: [
     'Das ist keine Stufe.',
-    'Schreiben Sie eine Zahl über 0 mit höchstens sechs Nachkommastellen, etwa `0.5`.',
+    'Schreiben Sie eine Zahl über 0 mit höchstens sechs Nachkommastellen, etwa 0,5.',
   ],
-  'zero-epsilon': ['ε 0 ist nichts.', 'Geben Sie eine Stufe über 0 an, etwa `0.5`.'],
+  'zero-epsilon': ['ε 0 ist nichts.', 'Geben Sie eine Stufe über 0 an, etwa 0,5.'],
   grain: [
     'Die Obergrenze ist kein Vielfaches des kleinsten Schritts.',
     'Wählen Sie beide so, dass sie es ist.',

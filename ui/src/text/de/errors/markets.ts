@@ -137,4 +137,8 @@ export const markets = {
     'Der Beispielmarkt ließ sich nicht anlegen.',
     'Das ist ein Fehler von Poundwise selbst: Bitte melden Sie ihn.',
   ],
+  'not-a-sample': [
+    'Nur den Beispielmarkt kann man als jemand anderes sehen.',
+    'Öffnen Sie den Beispielmarkt.',
+  ],
 } satisfies Partial<Says>;

@@ -46,7 +46,7 @@ export const trade = {
   ],
   'half-width': [
     'Das ist keine halbe Breite.',
-    'Schreiben Sie eine Zahl über 0 in der Einheit des Angebots, etwa `0.5`.',
+    'Schreiben Sie eine Zahl über 0 in der Einheit des Angebots, etwa 0,5.',
   ],
   'no-such-quantity': ['Eine solche Größe hat die Antwort nicht.', 'Wählen Sie eine, die sie hat.'],
   'no-law': [
@@ -172,10 +172,7 @@ export const trade = {
     'Eine Regel gilt für ein Angebot oder für die Angebote einer Population.',
     'Wählen Sie eines.',
   ],
-  'rule-amount': [
-    'Das ist kein Betrag in der Währung der Regel.',
-    'Geben Sie einen an, etwa `20`.',
-  ],
+  'rule-amount': ['Das ist kein Betrag in der Währung der Regel.', 'Geben Sie einen an, etwa 20.'],
   'rule-currency': [
     'Eine Regel hat eine Währung, und zwar die ihrer Angebote.',
     'Geben Sie an, welche; sind es mehrere, machen Sie für jede eine Regel.',

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::super::missing::MissingReceipts;
+use super::unbundled::MissingReceipts;
 use super::{LedgerAudit, Population, Question, Version};
 use poundwise_documents::finding::{At, Code, named_or_none, sides};
 use poundwise_documents::jws::Signed;

@@ -9,14 +9,14 @@ fn problem(problem: &'static str) -> Result<Vec<ValueRow>, ValuesError> {
     Err(layout(problem))
 }
 
-/// The sample with one field of the footer set.
+/// Returns the sample with one field of the footer set.
 fn set(path: &[Step], id: i16, value: Value<'static>) -> Vec<u8> {
     with_footer(&sample(), |footer| {
         *inside(footer, path).value_mut(id).unwrap() = value;
     })
 }
 
-/// The sample with one field of the last column's page header set.
+/// Returns the sample with one field of the last column's page header set.
 fn set_page(path: &[Step], id: i16, value: i64) -> Vec<u8> {
     with_page(&sample(), |header| {
         *inside(header, path).value_mut(id).unwrap() = Value::Int(value);

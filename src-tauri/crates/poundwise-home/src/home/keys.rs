@@ -26,8 +26,8 @@ use std::{
 use sha2::{Digest as _, Sha256};
 
 use crate::{
-    error::Result,
-    files::{Hashing, Part, io_error, read_file, sync_parent, write_file},
+    error::{Result, io_error},
+    files::{Hashing, Part, read_file, sync_parent, write_file},
     home::{DATASETS, DB_FILE, Home, KEY_FILE, KEY_FILE_LIMIT},
     store::{Reading, Renewed, SecretName, Store, StoredTable, damaged},
     vault::{Passphrase, RecoveryKey, Vault},

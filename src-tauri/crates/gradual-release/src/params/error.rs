@@ -1,6 +1,6 @@
 //! Errors: inputs outside the supported range, each named.
 
-use crate::params::{Epsilon, Sensitivity};
+use super::{Epsilon, Sensitivity};
 
 /// A request that this crate cannot answer exactly, and what to change.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,0 +1,180 @@
+//! What more than one command shows.
+
+use poundwise_market::view::{
+    Exported, HalfWidth, ListingView, Misfit, OrderStatus, OrderView, RuleMisfit,
+};
+use poundwise_market::{Home, format};
+
+use crate::commands::contact::{own_name, table_with_contacts};
+use crate::output::note;
+use crate::table::{Side, fields};
+
+/// Returns half-widths as a field's text; nothing where there are none.
+pub(crate) fn widths(widths: &[HalfWidth]) -> String {
+    if widths.is_empty() {
+        String::new()
+    } else {
+        format::half_widths(widths)
+    }
+}
+
+/// Returns from which level to which; from nothing is not said.
+pub(crate) fn span(from: u64, to: u64) -> String {
+    if from == 0 {
+        format::epsilon(to)
+    } else {
+        format!(
+            "ε {} → {}",
+            format::decimal_epsilon(from),
+            format::epsilon(to)
+        )
+    }
+}
+
+/// Tells of entries on the market that were left out.
+pub(crate) fn note_skipped(number: u64) {
+    if number > 0 {
+        note(&format!(
+            "{} left out: no ordinary files, or not readable; look in the market's folder",
+            were(number, "entry of the market", "entries of the market")
+        ));
+    }
+}
+
+/// Returns orders as rows, with the other party under a heading of its own.
+pub(crate) fn order_rows(
+    orders: &[OrderView],
+    party: &'static str,
+    name: impl Fn(&OrderView) -> &String,
+) -> String {
+    let rows: Vec<Vec<String>> = orders
+        .iter()
+        .map(|order| {
+            vec![
+                format::short_id(&order.id).to_owned(),
+                format::time(&order.issued_at),
+                name(order).clone(),
+                order.title.clone(),
+                step(order),
+                format::money(&order.price),
+                format::in_fours(&order.reference.to_string()),
+                status(order),
+            ]
+        })
+        .collect();
+    table_with_contacts(
+        &[
+            ("order", Side::Left),
+            ("signed", Side::Left),
+            (party, Side::Left),
+            ("listing", Side::Left),
+            ("level", Side::Left),
+            ("price", Side::Right),
+            ("reference", Side::Left),
+            ("status", Side::Left),
+        ],
+        rows,
+        2,
+        orders.iter().map(|order| order.contact.as_ref()),
+    )
+}
+
+/// Returns an order with the other party under a name of its own.
+pub(crate) fn ordered(order: &OrderView, party: &str, name: &str) -> String {
+    fields(&[
+        ("order", order.id.clone()),
+        (
+            "listing",
+            format!("{} ({})", order.title, format::short_id(&order.listing)),
+        ),
+        (party, name.to_owned()),
+        ("contact", own_name(order.contact.as_ref())),
+        ("level", step(order)),
+        ("noise interval", widths(&order.accuracy)),
+        ("price", format::money(&order.price)),
+        ("reference", format::in_fours(&order.reference.to_string())),
+        ("status", status(order)),
+        ("expires", format::time(&order.expires_at)),
+    ])
+}
+
+pub(crate) fn wrote(exported: &Exported) -> String {
+    format!(
+        "Wrote {} ({}). Anyone can check it: poundwise audit FILE\n",
+        exported.file,
+        format::bytes(exported.bytes)
+    )
+}
+
+/// Empties the outbox after something was signed. What was signed is safe either way, so this never
+/// fails: it says what has not left yet.
+pub(crate) fn undelivered(home: &Home) {
+    match home.deliver() {
+        Ok(0) => {}
+        Ok(remaining) => note(&format!(
+            "{} not on the market yet; the sale is safe. Try again: poundwise deliver",
+            format::count(remaining, "document is", "documents are")
+        )),
+        Err(error) => note(&format!(
+            "not on the market yet. {} What was signed is safe. Try again: poundwise deliver",
+            error.message()
+        )),
+    }
+}
+
+/// Returns what this home holds of a listing.
+pub(crate) fn holds(listing: &ListingView) -> String {
+    if listing.mine {
+        "yours".to_owned()
+    } else if listing.held_micro_epsilon == 0 {
+        "nothing".to_owned()
+    } else {
+        format::epsilon(listing.held_micro_epsilon)
+    }
+}
+
+/// Returns why rules that name an order's buyer and listing left it waiting; empty where none does.
+pub(crate) fn misfits(misfits: &[RuleMisfit]) -> String {
+    let parts: Vec<String> = misfits
+        .iter()
+        .map(|misfit| {
+            let why = match misfit.why {
+                Misfit::Paused => "is paused",
+                Misfit::Expired => "is over",
+                Misfit::Currency => "is in another currency",
+                Misfit::Level => "does not go to that level",
+                Misfit::Price => "does not go to that price",
+                Misfit::Month => "has no room for it this month",
+            };
+            format!("rule {} {why}", misfit.rule)
+        })
+        .collect();
+    parts.join(", ")
+}
+
+/// Returns from which level to which.
+pub(crate) fn step(order: &OrderView) -> String {
+    span(order.from_micro_epsilon, order.to_micro_epsilon)
+}
+
+pub(crate) fn status(order: &OrderView) -> String {
+    match order.status {
+        OrderStatus::Pending => "pending".to_owned(),
+        OrderStatus::Delivered => match order.rule {
+            Some(rule) => format!("delivered by rule {rule}"),
+            None => "delivered".to_owned(),
+        },
+        OrderStatus::Declined => match &order.reason {
+            Some(reason) => format!("declined: {reason}"),
+            None => "declined".to_owned(),
+        },
+        OrderStatus::Cancelled => "cancelled".to_owned(),
+        OrderStatus::Discarded => "discarded".to_owned(),
+        OrderStatus::Expired => "expired".to_owned(),
+    }
+}
+
+pub(crate) fn were(number: u64, one: &str, more: &str) -> String {
+    let verb = if number == 1 { "was" } else { "were" };
+    format!("{} {verb}", format::count(number, one, more))
+}

@@ -1,0 +1,67 @@
+//! The home that a command is about, and how the command ended.
+
+use std::path::PathBuf;
+
+use poundwise_market::{
+    Error, ErrorCode, Home, HomeOptions, Passphrase, Result, default_home_dir, default_state_dir,
+};
+
+use crate::args::Global;
+use crate::passphrase;
+
+/// How a command that did its work ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// As asked.
+    Done,
+    /// It did its work, and the work found something wrong.
+    Wrong,
+}
+
+/// Returns the home's folder, named or the platform's.
+pub(crate) fn home_dir(global: &Global) -> Result<PathBuf> {
+    match &global.home {
+        Some(dir) => Ok(dir.clone()),
+        None => default_home_dir().ok_or_else(|| {
+            Error::usage(
+                ErrorCode::NoHomeFolder,
+                "This system names no folder for application data.",
+            )
+            .hint("Name the home with --home DIR.")
+        }),
+    }
+}
+
+/// Returns what the global options say of a home.
+pub(crate) fn home_options(global: &Global) -> HomeOptions {
+    HomeOptions {
+        market: global.market.clone(),
+        program: "the command line",
+        state: global.state.clone().or_else(default_state_dir),
+        ..HomeOptions::default()
+    }
+}
+
+/// Returns the home that the command works on.
+pub(crate) fn open(global: &Global) -> Result<Home> {
+    Ok(open_with(global)?.0)
+}
+
+/// Returns the home that the command works on, with the passphrase (or recovery key) that opened
+/// it.
+pub(crate) fn open_with(global: &Global) -> Result<(Home, Passphrase)> {
+    let dir = home_dir(global)?;
+    // Asked for before the passphrase: nobody should type one for a home that is not there.
+    if !Home::exists(&dir) {
+        return Err(Error::refused(
+            ErrorCode::NoHome,
+            format!("There is no home at {}.", dir.display()),
+        )
+        .hint(
+            "Create one with `poundwise init --name NAME`, or say where yours is with --home DIR.",
+        ));
+    }
+    let passphrase = passphrase::ask()?;
+    let home = Home::open(&dir, &passphrase, &home_options(global))?;
+    Ok((home, passphrase))
+}

@@ -1,0 +1,97 @@
+//! What a check of an object from outside found, which is no failure of the machine.
+
+use std::fmt;
+
+use sha2::{Digest as _, Sha256};
+
+use crate::error::Error;
+
+/// SHA-256 of an object's bytes.
+pub type Content = [u8; 32];
+
+/// Returns the SHA-256 of an object's bytes.
+pub fn content_of(bytes: &[u8]) -> Content {
+    Sha256::digest(bytes).into()
+}
+
+/// Why an object from outside is not accepted: it does not verify, and never will. It is made from
+/// a [`Verdict`] only, so that no failure of the machine, which is an [`Error`], can become one.
+#[derive(Clone, Debug)]
+pub struct Unverified {
+    why: String,
+    /// SHA-256 of the bytes if they are faulty under any name; such bytes are not parsed again.
+    content: Option<Content>,
+}
+
+/// The result of a check that reads only its input. It describes that input, and not the machine.
+pub trait Verdict: fmt::Display {}
+
+impl Verdict for &'static str {}
+impl Verdict for std::str::Utf8Error {}
+impl Verdict for std::string::FromUtf8Error {}
+impl Verdict for poundwise_documents::jws::JwsError {}
+impl Verdict for poundwise_documents::bundle::BundleError {}
+impl Verdict for poundwise_documents::checkpoint::CheckpointError {}
+
+impl Unverified {
+    /// Returns the finding of a check.
+    pub fn of(verdict: &impl Verdict) -> Self {
+        Self {
+            why: verdict.to_string(),
+            content: None,
+        }
+    }
+
+    /// Returns the finding as one about these bytes: it holds under any name and in any state of
+    /// the home.
+    pub fn in_bytes(self, bytes: &[u8]) -> Self {
+        Self {
+            content: Some(content_of(bytes)),
+            ..self
+        }
+    }
+
+    /// Returns the finding with its place in front.
+    pub fn at(self, place: impl fmt::Display) -> Self {
+        Self {
+            why: format!("{place}: {}", self.why),
+            content: self.content,
+        }
+    }
+
+    /// Returns the finding in words.
+    pub fn why(&self) -> &str {
+        &self.why
+    }
+
+    /// Returns the SHA-256 of the bytes that are faulty under any name.
+    pub fn content(&self) -> Option<&Content> {
+        self.content.as_ref()
+    }
+}
+
+impl<V: Verdict> From<V> for Unverified {
+    fn from(verdict: V) -> Self {
+        Self::of(&verdict)
+    }
+}
+
+/// Why an object from outside is not accepted.
+pub enum NotTaken {
+    /// It does not verify.
+    Unverified(Unverified),
+    /// The machine failed; nothing is known about the object.
+    Machine(Error),
+}
+
+impl From<Error> for NotTaken {
+    fn from(error: Error) -> Self {
+        Self::Machine(error)
+    }
+}
+
+impl From<Unverified> for NotTaken {
+    fn from(why: Unverified) -> Self {
+        Self::Unverified(why)
+    }
+}

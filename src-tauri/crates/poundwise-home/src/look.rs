@@ -1,0 +1,128 @@
+//! The market's listings as an open home sees them: read without the home where it can be, and
+//! whole where all labels are wanted.
+
+use std::sync::Arc;
+
+use poundwise_documents::{jws::Signed, kinds::Listing};
+
+use crate::{
+    catalogue::{Catalogue, LISTING_LIMIT, Offer, Seen, Summary},
+    error::{Error, ErrorCode, Result},
+    exchange::{MarketStore, ReadError, listing_path},
+    hint::Act,
+    home::{Context, Home},
+    ids::ListingId,
+    reach::Reach,
+    work::Work,
+};
+
+/// A market as it was read. [`crate::Home::seeing`] uses it, so that nothing is read from the
+/// market while the home is accessed.
+pub struct SeenMarket {
+    store: Arc<MarketStore>,
+    seen: Seen,
+}
+
+/// Reads the listings and withdrawals on the market of a home, and the listing `whole` with all its
+/// labels. The home is accessed in short steps.
+///
+/// # Errors
+/// The market's errors if it cannot be listed; `stopped`. A missing listing is no error here.
+pub fn look_at_market(
+    home: &impl Reach,
+    whole: Option<&ListingId>,
+    work: &Work<'_>,
+) -> Result<SeenMarket> {
+    let (store, cache, budget) = home.ask(|home| {
+        Ok((
+            Arc::clone(&home.context.store),
+            Arc::clone(&home.context.market_cache),
+            home.context.budget,
+        ))
+    })?;
+    let catalogue = Arc::new(Catalogue::read(&store, &cache, budget, work)?);
+    let whole = whole
+        .and_then(|id| catalogue.find(id).ok())
+        .and_then(|offer| read_whole(&store, &offer.listing).ok())
+        .map(Arc::new);
+    Ok(SeenMarket {
+        store,
+        seen: Seen { catalogue, whole },
+    })
+}
+
+/// Reads a listing on the market with all its labels.
+pub(crate) fn read_whole(store: &MarketStore, summary: &Summary) -> Result<Signed<Listing>> {
+    let path = listing_path(&summary.id());
+    let gone = || {
+        Error::refused(
+            ErrorCode::NoSuchListing,
+            format!("Listing {} is no longer on the market.", summary.id()),
+        )
+        .hint(Act::ListMarket.to("See what is on the market"))
+    };
+    let bytes = match store.read(&path, LISTING_LIMIT) {
+        Ok(Some(bytes)) => bytes,
+        Ok(None) | Err(ReadError::TooLarge(_)) => return Err(gone()),
+        Err(ReadError::Entry(error) | ReadError::Market(error)) => return Err(error),
+    };
+    String::from_utf8(bytes)
+        .ok()
+        .and_then(|text| Signed::verify(text.trim_end()).ok())
+        .filter(|listing: &Signed<Listing>| listing.id() == summary.id())
+        .ok_or_else(gone)
+}
+
+impl Home {
+    /// Calls `ask` with the home, which then uses a market as [`look_at_market`] read it, and reads
+    /// no listing itself.
+    ///
+    /// # Errors
+    /// The errors of `ask`.
+    pub fn seeing<T>(&self, seen: &SeenMarket, ask: impl FnOnce(&Self) -> Result<T>) -> Result<T> {
+        // If the home was moved to another market since, that is read after all.
+        if Arc::ptr_eq(&seen.store, &self.context.store) {
+            self.context.seen.replace(Some(seen.seen.clone()));
+        }
+        let answer = ask(self);
+        self.context.seen.replace(None);
+        answer
+    }
+}
+
+impl Context {
+    /// Returns the market's listings and withdrawals: those of [`Home::seeing`], or read now.
+    ///
+    /// # Errors
+    /// The market's errors if it cannot be listed.
+    pub fn catalogue(&self) -> Result<Arc<Catalogue>> {
+        let seen = self.seen.borrow().clone();
+        let catalogue = match seen {
+            Some(seen) => seen.catalogue,
+            None => Arc::new(Catalogue::read(
+                &self.store,
+                &self.market_cache,
+                self.budget,
+                &Work::silent(),
+            )?),
+        };
+        self.left_out.borrow_mut().market = catalogue.left_out;
+        Ok(catalogue)
+    }
+
+    /// Returns a listing with all its labels.
+    ///
+    /// # Errors
+    /// `no-such-listing` if it was removed; the market's errors.
+    pub fn whole(&self, offer: &Offer) -> Result<Arc<Signed<Listing>>> {
+        let id = offer.listing.id();
+        if let Some(own) = self.read().own_listing(&id)? {
+            return Ok(own.listing);
+        }
+        let seen = self.seen.borrow().clone().and_then(|seen| seen.whole);
+        match seen.filter(|whole| whole.id() == id) {
+            Some(whole) => Ok(whole),
+            None => Ok(Arc::new(read_whole(&self.store, &offer.listing)?)),
+        }
+    }
+}

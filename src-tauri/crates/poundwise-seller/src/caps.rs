@@ -1,0 +1,120 @@
+//! What a cap means before it is signed: how often anybody could guess right at it, and what a
+//! change of it does to what is for sale.
+
+use gradual_release::Epsilon;
+use poundwise_documents::units::MicroEpsilon;
+
+use crate::{
+    Seller,
+    error::{Error, ErrorCode, Result},
+    ids::micro_epsilon,
+    names::PopulationName,
+    store::{Loss, OwnListing, Population, Reading},
+    view::{CapOdds, CapPreview, ListingStatus},
+    views::best_guess,
+};
+
+/// The caps that are offered beside one's own: ε 3, 6 and 10.
+const OFFERED: [u64; 3] = [3_000_000, 6_000_000, 10_000_000];
+
+/// Returns the caps that a new population is offered, each with how often anybody could guess
+/// right.
+#[must_use]
+pub fn offered_caps() -> Vec<CapOdds> {
+    OFFERED
+        .iter()
+        .filter_map(|micro| MicroEpsilon::new(*micro).ok())
+        .map(odds)
+        .collect()
+}
+
+/// Returns how often anybody could guess right about one unit, once all of a cap is sold.
+#[must_use]
+pub fn cap_odds(cap: Epsilon) -> CapOdds {
+    odds(micro_epsilon(cap))
+}
+
+fn odds(cap: MicroEpsilon) -> CapOdds {
+    CapOdds {
+        cap_micro_epsilon: cap.get(),
+        guess: best_guess(cap),
+    }
+}
+
+impl Seller<'_> {
+    /// Returns what another cap would do, before it is signed: the odds then and now, the open
+    /// listings that get a new version, and those of which less can be sold than their ceiling
+    /// says.
+    ///
+    /// # Errors
+    /// `no-such-population`, `cap-unchanged`.
+    pub fn preview_cap(&self, name: &PopulationName, new: Epsilon) -> Result<CapPreview> {
+        let (population, new) = self.changed_cap(name, new)?;
+        let reading = self.context.read();
+        let loss = reading.population_loss(&population)?;
+        let mut short = 0;
+        for own in open_of(&reading, &population)? {
+            let room = room(new, loss, reading.question_loss(&own.question)?);
+            short += u64::from(own.listing.payload().ceiling_micro_epsilon > room);
+        }
+        Ok(CapPreview {
+            now: odds(population.cap),
+            then: odds(new),
+            loss_micro_epsilon: loss.counted.get(),
+            new_versions: outgrown(&reading, &population, new)?.len() as u64,
+            short_listings: short,
+            population: population.name,
+        })
+    }
+
+    /// Returns the population whose cap is to be another one, and that cap.
+    ///
+    /// # Errors
+    /// `no-such-population`, `cap-unchanged`.
+    pub(super) fn changed_cap(
+        &self,
+        name: &PopulationName,
+        new: Epsilon,
+    ) -> Result<(Population, MicroEpsilon)> {
+        let population = self.require_live_population(name.as_str())?;
+        let new = micro_epsilon(new);
+        if new == population.cap {
+            return Err(Error::refused(
+                ErrorCode::CapUnchanged,
+                format!("The cap of {:?} is ε {new} already.", population.name),
+            )
+            .hint("Nothing was changed."));
+        }
+        Ok((population, new))
+    }
+}
+
+/// Returns the open listings of a population that state a cap below `new`: a bundle by itself is
+/// checked against the cap that its listing states, so a raised cap needs new versions of them.
+pub(super) fn outgrown(
+    reading: &Reading<'_>,
+    population: &Population,
+    new: MicroEpsilon,
+) -> Result<Vec<OwnListing>> {
+    let mut open = open_of(reading, population)?;
+    // A cap that is lowered asks for none: what they state is more than is sold.
+    open.retain(|own| {
+        new > population.cap && own.listing.payload().population_cap_micro_epsilon < new
+    });
+    Ok(open)
+}
+
+/// Returns the open listings of a population, newest first.
+pub(super) fn open_of(reading: &Reading<'_>, population: &Population) -> Result<Vec<OwnListing>> {
+    let mut own = reading.own_listings()?;
+    own.retain(|own| own.population == population.id && own.status == ListingStatus::Open);
+    Ok(own)
+}
+
+/// Returns the highest level to which one question of a population can be sold under a cap, the
+/// loss of all others counted.
+pub(super) fn room(cap: MicroEpsilon, population: Loss, question: Loss) -> MicroEpsilon {
+    let others = population.counted.checked_sub(question.counted);
+    cap.checked_sub(others.unwrap_or_default())
+        .unwrap_or_default()
+}

@@ -1,0 +1,320 @@
+//! The budget of a population: what its cap still holds, by listing, tried out with other ceilings
+//! and prices before anything is signed. The losses are those that an approval checks
+//! ([`crate::store::Reading::population_loss`]): of each question the highest level sold, added up.
+
+use std::collections::BTreeMap;
+
+use poundwise_documents::{
+    kinds::Listing,
+    tariff::Tariff,
+    units::{Currency, MicroEpsilon, MinorUnits},
+};
+
+use crate::{
+    Seller,
+    caps::{open_of, room},
+    draw_up::{currency, grain, levels_fit},
+    error::{Error, ErrorCode, Result},
+    hint::Act,
+    ids::ListingId,
+    listings::tariff_error,
+    names::PopulationName,
+    payments::add,
+    store::{Loss, OwnListing, Population, loss_too_large},
+    typed::level,
+    view::{BudgetPlan, BudgetTrial, PlannedListing},
+    views::{best_guess, money},
+};
+
+/// Ceiling, smallest increment and price of a listing.
+#[derive(Clone)]
+struct Offer {
+    ceiling: MicroEpsilon,
+    grain: MicroEpsilon,
+    /// None while a listing to be made has no price.
+    tariff: Option<Tariff>,
+    currency: Currency,
+}
+
+/// A listing of a plan.
+struct Planned {
+    /// None for a listing to be made.
+    own: Option<OwnListing>,
+    title: String,
+    /// The loss of its question now.
+    question: Loss,
+    offer: Offer,
+    tried: bool,
+    /// Whether it is taken for withdrawn.
+    ends: bool,
+    problem: Option<Error>,
+}
+
+impl Seller<'_> {
+    /// Returns what a population's cap still holds, with other ceilings and prices tried for its
+    /// open listings, and with listings that are not made yet. Nothing is signed, and no data is
+    /// read. Cost: one pass over the questions of the home.
+    ///
+    /// # Errors
+    /// `no-such-population`; for a trial `no-such-id`, `withdrawn`, `replaced`,
+    /// `population-mismatch` for a listing of another population, and what is wrong with its level,
+    /// price or currency; `loss-too-large`.
+    pub fn plan_budget(&self, name: &PopulationName, trials: &[BudgetTrial]) -> Result<BudgetPlan> {
+        let population = self.require_live_population(name.as_str())?;
+        let mut planned = self.planned(&population, trials)?;
+        match planned.iter_mut().find_map(|one| one.problem.take()) {
+            Some(problem) => Err(problem),
+            None => self.budget(population, planned),
+        }
+    }
+
+    /// Does as [`Seller::plan_budget`], for trials that are being typed: what is wrong with one of
+    /// an open listing is told beside it, and the listing stands as it is signed.
+    ///
+    /// # Errors
+    /// As for [`Seller::plan_budget`], but what is wrong with levels and prices of open listings.
+    pub fn sketch_budget(
+        &self,
+        name: &PopulationName,
+        trials: &[BudgetTrial],
+    ) -> Result<BudgetPlan> {
+        let population = self.require_live_population(name.as_str())?;
+        let planned = self.planned(&population, trials)?;
+        self.budget(population, planned)
+    }
+
+    /// Returns the open listings of a population with what is tried of them, then those to be made.
+    fn planned(&self, population: &Population, trials: &[BudgetTrial]) -> Result<Vec<Planned>> {
+        let reading = self.context.read();
+        let mut planned = open_of(&reading, population)?
+            .into_iter()
+            .map(|own| {
+                let listing = own.listing.payload();
+                Ok(Planned {
+                    title: listing.title.clone(),
+                    question: reading.question_loss(&own.question)?,
+                    offer: Offer::of(listing),
+                    tried: false,
+                    ends: false,
+                    problem: None,
+                    own: Some(own),
+                })
+            })
+            .collect::<Result<Vec<_>>>()?;
+        for trial in trials {
+            let Some(id) = trial.listing.as_deref() else {
+                planned.push(Planned::new(trial)?);
+                continue;
+            };
+            let own = self.open_listing(&id.parse::<ListingId>()?)?;
+            let there = planned
+                .iter_mut()
+                .find(|one| {
+                    one.own
+                        .as_ref()
+                        .is_some_and(|it| it.question == own.question)
+                })
+                .ok_or_else(|| elsewhere(&own, population))?;
+            if trial.ends {
+                // What was sold of it stays sold, and nothing more is.
+                there.offer.ceiling = there.question.counted;
+                there.offer.tariff = None;
+                there.ends = true;
+            } else {
+                match there.offer.tried(own.listing.payload(), trial) {
+                    Ok(offer) => there.offer = offer,
+                    Err(problem) => there.problem = Some(problem),
+                }
+            }
+            there.tried = there.offer.differs(own.listing.payload());
+        }
+        Ok(planned)
+    }
+
+    fn budget(&self, population: Population, planned: Vec<Planned>) -> Result<BudgetPlan> {
+        let reading = self.context.read();
+        let (cap, loss) = (population.cap, reading.population_loss(&population)?);
+        let mut open = population.carried;
+        let mut whole = loss;
+        let mut income: BTreeMap<Currency, MinorUnits> = BTreeMap::new();
+        let mut listings = Vec::new();
+        for one in planned {
+            open = sum(open, one.question.counted)?;
+            whole = whole.plus(one.question.rise_to(one.offer.ceiling))?;
+            let reach = one.offer.reach(room(cap, loss, one.question), one.question);
+            let in_all = one.offer.price(one.offer.ceiling);
+            if let Some(amount) = in_all {
+                add(&mut income, one.offer.currency, amount)?;
+            }
+            let said = |amount: MinorUnits| money(amount, one.offer.currency);
+            listings.push(PlannedListing {
+                id: one.own.as_ref().map(|own| own.listing.id().to_string()),
+                title: one.title,
+                tried: one.tried,
+                ends: one.ends,
+                sold_micro_epsilon: one.question.counted.get(),
+                signed_micro_epsilon: one
+                    .own
+                    .map(|own| own.listing.payload().ceiling_micro_epsilon.get()),
+                ceiling_micro_epsilon: one.offer.ceiling.get(),
+                reach_micro_epsilon: reach.get(),
+                price_at_ceiling: in_all.map(said),
+                price_at_reach: one.offer.price(reach).map(said),
+                problem: one.problem.map(|problem| problem.view()),
+            });
+        }
+        let ended = loss.counted.checked_sub(open).unwrap_or_default();
+        let over = whole.counted.checked_sub(cap).unwrap_or_default();
+        // What is sold above a cap that was lowered since stays sold.
+        let then = whole.counted.min(cap.max(loss.counted));
+        Ok(BudgetPlan {
+            population: population.name,
+            unit_name: population.unit_name,
+            cap_micro_epsilon: cap.get(),
+            loss_micro_epsilon: loss.counted.get(),
+            carried_micro_epsilon: population.carried.get(),
+            ended_micro_epsilon: ended.get(),
+            left_micro_epsilon: cap.checked_sub(loss.counted).unwrap_or_default().get(),
+            ceilings_micro_epsilon: whole.counted.get(),
+            over_micro_epsilon: over.get(),
+            guess_now: best_guess(loss.counted),
+            guess_then: best_guess(then),
+            listings,
+            income: income
+                .into_iter()
+                .map(|(currency, amount)| money(amount, currency))
+                .collect(),
+        })
+    }
+}
+
+impl Planned {
+    /// Returns a listing to be made; without its price where only that is wrong.
+    ///
+    /// # Errors
+    /// As for [`Offer::new`].
+    fn new(trial: &BudgetTrial) -> Result<Self> {
+        let (offer, problem) = match Offer::new(trial) {
+            Ok(offer) => (offer, None),
+            Err(problem) => {
+                let unpriced = BudgetTrial {
+                    price: None,
+                    ..trial.clone()
+                };
+                match Offer::new(&unpriced) {
+                    Ok(offer) => (offer, Some(problem)),
+                    // Without a level it is none: the first thing that is wrong is told.
+                    Err(_) => return Err(problem),
+                }
+            }
+        };
+        Ok(Self {
+            own: None,
+            title: trial.title.clone().unwrap_or_default(),
+            question: Loss::default(),
+            offer,
+            tried: true,
+            ends: false,
+            problem,
+        })
+    }
+}
+
+impl Offer {
+    /// Returns what a listing offers, as signed.
+    fn of(listing: &Listing) -> Self {
+        Self {
+            ceiling: listing.ceiling_micro_epsilon,
+            grain: listing.grain_micro_epsilon,
+            tariff: Some(listing.tariff.clone()),
+            currency: listing.currency,
+        }
+    }
+
+    /// Returns what a listing to be made would offer.
+    ///
+    /// # Errors
+    /// `epsilon`, `zero-epsilon`, `tariff`, `tariff-too-short`, `currency`, `grain`; `epsilon` too
+    /// where neither ceiling nor price is stated.
+    fn new(trial: &BudgetTrial) -> Result<Self> {
+        let currency = currency(trial.currency.as_deref())?;
+        let tariff = price(trial, currency)?;
+        let ceiling = match (stated(trial.ceiling.as_deref()), &tariff) {
+            (None, Some(tariff)) => tariff.last_level(),
+            (text, _) => level(text.unwrap_or_default(), "the ceiling")?,
+        };
+        let grain = grain(stated(trial.grain.as_deref()), ceiling)?;
+        levels_fit(ceiling, ceiling, grain, tariff.as_ref())?;
+        Ok(Self {
+            ceiling,
+            grain,
+            tariff,
+            currency,
+        })
+    }
+
+    /// Returns what a listing would offer with another ceiling or price.
+    ///
+    /// # Errors
+    /// As for [`Offer::new`]; `top-below-ceiling` for a ceiling above the top of its noise path.
+    fn tried(&self, listing: &Listing, trial: &BudgetTrial) -> Result<Self> {
+        let ceiling = match stated(trial.ceiling.as_deref()) {
+            Some(text) => level(text, "the ceiling")?,
+            None => self.ceiling,
+        };
+        let tariff = price(trial, self.currency)?.or_else(|| self.tariff.clone());
+        let top = listing.top_micro_epsilon;
+        levels_fit(ceiling, top, self.grain, tariff.as_ref())?;
+        Ok(Self {
+            ceiling,
+            tariff,
+            ..self.clone()
+        })
+    }
+
+    /// Returns whether it is another one than is signed.
+    fn differs(&self, listing: &Listing) -> bool {
+        self.ceiling != listing.ceiling_micro_epsilon
+            || self.tariff.as_ref() != Some(&listing.tariff)
+    }
+
+    /// Returns the highest level that can be sold where there is room for so much: a multiple of
+    /// the smallest increment, and at least what is sold.
+    fn reach(&self, room: MicroEpsilon, question: Loss) -> MicroEpsilon {
+        let most = self.ceiling.min(room);
+        let past = most.get() % self.grain.get().max(1);
+        let most = MicroEpsilon::new(most.get() - past).unwrap_or_default();
+        most.max(question.counted)
+    }
+
+    /// Returns the price of everything up to a level; none above what is priced.
+    fn price(&self, level: MicroEpsilon) -> Option<MinorUnits> {
+        self.tariff.as_ref()?.price(level).ok()
+    }
+}
+
+fn stated(text: Option<&str>) -> Option<&str> {
+    text.map(str::trim).filter(|text| !text.is_empty())
+}
+
+fn price(trial: &BudgetTrial, currency: Currency) -> Result<Option<Tariff>> {
+    stated(trial.price.as_deref())
+        .map(|text| Tariff::parse(text, currency).map_err(tariff_error))
+        .transpose()
+}
+
+fn sum(a: MicroEpsilon, b: MicroEpsilon) -> Result<MicroEpsilon> {
+    MicroEpsilon::new(a.get().saturating_add(b.get())).map_err(|_| loss_too_large())
+}
+
+fn elsewhere(own: &OwnListing, population: &Population) -> Error {
+    Error::usage(
+        ErrorCode::PopulationMismatch,
+        format!(
+            "The listing “{}” is of another population than {:?}.",
+            own.listing.payload().title,
+            population.name
+        ),
+    )
+    .hint(Act::ListListings.to("See your listings"))
+}

@@ -1,0 +1,96 @@
+//! What a population's cap still holds, by listing, and what other ceilings and prices would make
+//! of it.
+
+use serde::{Deserialize, Serialize};
+
+use super::Money;
+use crate::error::ErrorView;
+
+/// Another ceiling or price for a listing, or a listing to be made: nothing that is signed.
+/// Decimals are strings as typed; what is not stated is as it is signed.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct BudgetTrial {
+    /// Id of an open listing of the population; none for a listing to be made, whose question is
+    /// taken for a new one.
+    pub listing: Option<String>,
+    /// Whether it is taken for withdrawn: what was sold stays sold, and nothing more is. For an
+    /// open listing, whose ceiling and price are not looked at then.
+    pub ends: bool,
+    /// Title of a listing to be made.
+    pub title: Option<String>,
+    /// The highest level sold; of a listing to be made, the last level of its price when absent.
+    pub ceiling: Option<String>,
+    /// `EPS:AMOUNT[,EPS:AMOUNT...]`.
+    pub price: Option<String>,
+    /// ISO 4217, of a listing to be made; EUR when absent.
+    pub currency: Option<String>,
+    /// The smallest increment, of a listing to be made; 0.001 when absent.
+    pub grain: Option<String>,
+}
+
+/// What of a population is sold, what more its listings may sell, and what its cap leaves.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct BudgetPlan {
+    /// The population's name.
+    pub population: String,
+    /// What one unit is.
+    pub unit_name: String,
+    /// The most that its loss may become.
+    pub cap_micro_epsilon: u64,
+    /// Its loss now, as it counts.
+    pub loss_micro_epsilon: u64,
+    /// What of that it brought from elsewhere.
+    pub carried_micro_epsilon: u64,
+    /// What of that was sold of questions that are not for sale any more.
+    pub ended_micro_epsilon: u64,
+    /// What may be sold still before its loss is at the cap.
+    pub left_micro_epsilon: u64,
+    /// Its loss if every listing were sold up to its ceiling, whatever the cap.
+    pub ceilings_micro_epsilon: u64,
+    /// By how much that is above the cap: so much of the ceilings can never be sold.
+    pub over_micro_epsilon: u64,
+    /// At most this often can anyone guess right about one unit, after the loss now; from even
+    /// odds.
+    pub guess_now: f64,
+    /// The same with every listing sold up to its ceiling, or at the cap where that is lower.
+    pub guess_then: f64,
+    /// Its open listings, newest first, then those to be made.
+    pub listings: Vec<PlannedListing>,
+    /// What one buyer pays for everything up to the ceiling of every listing, by currency.
+    pub income: Vec<Money>,
+}
+
+/// A listing in a [`BudgetPlan`], with what is tried of it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PlannedListing {
+    /// Its id; none for a listing to be made.
+    pub id: Option<String>,
+    /// Its title.
+    pub title: String,
+    /// Whether it is anything else than is signed.
+    pub tried: bool,
+    /// Whether it is taken for withdrawn.
+    pub ends: bool,
+    /// The highest level sold of its question, as it counts against the cap.
+    pub sold_micro_epsilon: u64,
+    /// Its ceiling as signed; none for a listing to be made.
+    pub signed_micro_epsilon: Option<u64>,
+    /// Its ceiling, as tried; what is sold, of one that is taken for withdrawn.
+    pub ceiling_micro_epsilon: u64,
+    /// The highest level to which it can be sold while of all others nothing more is; at least
+    /// what is sold.
+    pub reach_micro_epsilon: u64,
+    /// What one buyer pays for everything up to the ceiling; none where the price ends below.
+    pub price_at_ceiling: Option<Money>,
+    /// The same up to the level that can be reached.
+    pub price_at_reach: Option<Money>,
+    /// What is wrong with what is tried of it; it stands as signed then, and one to be made without
+    /// its price.
+    pub problem: Option<ErrorView>,
+}

@@ -1,0 +1,219 @@
+//! The market's table in a real window: its order, and what is shown of it; the books' groups, the
+//! folder of what was written, and a listing without a title.
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test may panic and tell"
+)]
+
+mod support;
+mod trade;
+
+use std::{fs, path::Path, thread};
+
+use poundwise_market::{Roles, view::ListingDraft};
+use support::{
+    Desk, Window,
+    sight::{LARGE, SMALL, axe, draw, look, overflow},
+};
+
+/// Five counts of the same people by one owner, a sum by another: title, price, ceiling.
+const OFFERS: [(&str, &str, &str); 5] = [
+    ("Married, cheap", "0.1:1,1:5", "1"),
+    ("Married, dear", "0.5:90,2:400", "2"),
+    ("Married, fine", "0.25:10,8:80", "8"),
+    ("Married, coarse", "0.1:2,0.5:6", "0.5"),
+    ("Married, plain", "1:30,3:60", "3"),
+];
+
+async fn open(desk: &Desk, home: &str) -> Window {
+    let window = desk.app(&["--home", &desk.path(home)]).await;
+    window
+        .write("open-home-passphrase", "three unrelated words")
+        .await;
+    window.click("open-home").await;
+    window.see("home-name").await;
+    window
+}
+
+fn shops(folder: &Path) {
+    let market = folder.join("market");
+    let table = trade::people(folder, 200);
+    let draft = |nth: usize, title: &str, price: &str, ceiling: &str| ListingDraft {
+        title: Some(title.to_owned()),
+        price: price.to_owned(),
+        ceiling: Some(ceiling.to_owned()),
+        // Each is another question: of another top.
+        top: Some(format!("8.{nth}")),
+        ..trade::married()
+    };
+    let clinic = trade::create(&folder.join("clinic"), "Harbour Clinic", &market);
+    let office = trade::create(&folder.join("office"), "Census Office", &market);
+    for home in [&clinic, &office] {
+        home.seller()
+            .import_dataset(&table, &trade::types_of_people())
+            .unwrap();
+    }
+    for (nth, (title, price, ceiling)) in (1..).zip(OFFERS) {
+        clinic
+            .seller()
+            .create_listing(&draft(nth, title, price, ceiling))
+            .unwrap();
+    }
+    office
+        .seller()
+        .create_listing(&ListingDraft {
+            kind: "sum".to_owned(),
+            column: Some("income".to_owned()),
+            bounds: Some("0..200000".to_owned()),
+            step: Some("100".to_owned()),
+            unit: Some("USD".to_owned()),
+            filters: Vec::new(),
+            ..draft(9, "Income in all", "1:50,4:120", "4")
+        })
+        .unwrap();
+    trade::create(&folder.join("buyer"), "Northern Insurance", &market);
+}
+
+/// The titles in the table, from above.
+async fn titles(window: &Window) -> Vec<String> {
+    let script = "return [...document.querySelectorAll('[data-testid=market-row]')]
+        .map((one) => one.innerText)";
+    let titles = window.script(script, vec![]).await;
+    let titles = titles.as_array().unwrap();
+    titles
+        .iter()
+        .map(|title| title.as_str().unwrap().to_owned())
+        .collect()
+}
+
+async fn begins_with(window: &Window, title: &str) {
+    window
+        .until(&format!("{title} is first"), async || {
+            titles(window).await.first().is_some_and(|one| one == title)
+        })
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_market_is_sorted_and_filtered() {
+    let Some(desk) = Desk::open() else { return };
+    let folder = desk.path("");
+    thread::spawn(move || shops(Path::new(&folder)))
+        .join()
+        .unwrap();
+    let axe = axe();
+    let mut wrong = Vec::new();
+    let window = open(&desk, "buyer").await;
+    window.sees("market-row", 6).await;
+    for language in ["de", "en"] {
+        window.click("nav-settings").await;
+        window.choose("settings-language", language).await;
+        window.see("settings-kept").await;
+        window.click("nav-market").await;
+        window.sees("market-row", 6).await;
+        wrong.extend(look(&window, "market", &axe).await);
+        draw(&window, &format!("market-{language}")).await;
+        for size in [LARGE, SMALL] {
+            window.resize(size).await;
+            wrong.extend(overflow(&window).await);
+            // A price and its level stand in one line each.
+            let script = "return [...document.querySelectorAll('[data-testid=offer-price] small')]
+                .every((one) => one.getClientRects().length === 1)";
+            assert_eq!(window.script(script, vec![]).await, true, "{size:?}");
+        }
+        window.resize(LARGE).await;
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+
+    // The price of a level that the owner named, not of one grain.
+    let cheap = "[...document.querySelectorAll('[data-testid=market-offer]')]
+        .find((row) => row.innerText.includes('Married, cheap'))";
+    let said = format!("return {cheap}.querySelector('[data-testid=offer-from]').innerText");
+    assert_eq!(
+        window.script(&said, vec![]).await,
+        "\u{20ac}1.00 for ε\u{a0}0.1"
+    );
+
+    // By price, then the other way round, then as it was; by title.
+    let newest = titles(&window).await;
+    window.click("sort-price").await;
+    begins_with(&window, "Married, cheap").await;
+    window.click("sort-price").await;
+    begins_with(&window, "Married, dear").await;
+    let sorted = window.script(
+        "return document.querySelector('[data-testid=sort-price]').closest('th').ariaSort",
+        vec![],
+    );
+    assert_eq!(sorted.await, "descending");
+    window.click("sort-price").await;
+    begins_with(&window, &newest[0]).await;
+    window.click("sort-title").await;
+    begins_with(&window, "Income in all").await;
+
+    // By kind, and by words.
+    window.choose("market-kind", "sum").await;
+    window.sees("market-row", 1).await;
+    window.choose("market-kind", "").await;
+    window.write("market-search", "fine").await;
+    window.sees("market-row", 1).await;
+    window.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn books_have_groups_and_their_folder_opens() {
+    let Some(desk) = Desk::open() else { return };
+    let called = desk.notes_calls_of("xdg-open");
+    let window = desk.app(&["--home", &desk.path("nobody")]).await;
+    window.click("open-sample").await;
+    window.see("home-name").await;
+    window.click("nav-books").await;
+    window.sees("receipt-row", 7).await;
+    assert_eq!(window.count("books-group").await, 0);
+    window.click("books-buyers").await;
+    window.sees("books-group", 2).await;
+    window.sees("receipt-row", 7).await;
+    // What the groups add up to is what came in.
+    let sums = "return [...document.querySelectorAll('[data-testid=books-group] td')]
+        .map((one) => Number(one.innerText.replace(/[^0-9.]/g, '')))
+        .reduce((all, one) => all + one, 0)";
+    assert_eq!(window.script(sums, vec![]).await.as_f64(), Some(333.0));
+    window.picture("books-buyers").await;
+    window.click("books-months").await;
+    window
+        .until("months add up too", async || {
+            window.count("books-group").await > 0
+                && window.script(sums, vec![]).await.as_f64() == Some(333.0)
+        })
+        .await;
+    window.click("books-all").await;
+    window.sees("books-group", 0).await;
+
+    let ledger = desk.path("clinic.ledger");
+    window.write("ledger-file", &ledger).await;
+    window.click("export-ledger").await;
+    window.click("export-ledger-folder").await;
+    window
+        .until("the folder is shown", async || {
+            fs::read_to_string(&called)
+                .is_ok_and(|folder| Path::new(&folder) == Path::new(&ledger).parent().unwrap())
+        })
+        .await;
+
+    // A listing has a title; until then nothing is signed, and the focus is where it goes.
+    window.click("nav-listings").await;
+    window.sees("listing-row", 3).await;
+    window.click("new-listing").await;
+    window.choose("listing-dataset", "clinic").await;
+    window.choose("listing-kind", "count").await;
+    window.write_tariff("listing-price", ["0.5:5", "1:8"]).await;
+    window.write("listing-ceiling", "1").await;
+    window.write("listing-title", " ").await;
+    window.click("listing-create").await;
+    window.reads("error-note", "title").await;
+    window.is_focused("listing-title").await;
+    window.picture("listing-no-title").await;
+    window.click("nav-listings").await;
+    window.sees("listing-row", 3).await;
+    window.close().await;
+}

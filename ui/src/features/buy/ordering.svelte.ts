@@ -1,0 +1,28 @@
+import { slip } from '../../lib/error';
+import { epsDecimal } from '../../lib/format';
+import { Task } from '../../lib/task.svelte';
+import { platform } from '../../platform';
+import type { ListingView } from '../../platform/types/ListingView';
+import type { OrderView } from '../../platform/types/OrderView';
+import type { Quote } from '../../platform/types/Quote';
+import { t } from '../../text';
+
+/** The order of a listing, wherever on its page it is placed from. */
+export class Ordering extends Task<OrderView> {
+  /** Whether the listing's terms are accepted. */
+  accepted = $state(false);
+
+  /** Whether something has to be accepted first. */
+  lacks(listing: ListingView): boolean {
+    return listing.terms !== '' && !this.accepted;
+  }
+
+  /** Orders what was quoted, not what is being typed. */
+  async place(listing: ListingView, quote: Quote): Promise<void> {
+    if (this.lacks(listing)) {
+      this.error = slip(t.ordering.hasTerms, t.ordering.hasTermsHint);
+      return;
+    }
+    await this.run(() => platform.order(quote.listing, epsDecimal(quote.to_micro_epsilon)));
+  }
+}

@@ -1,0 +1,185 @@
+// What the command palette finds: what the open home has and its pages show, read by the same
+// calls. A page that is not there without a home is not found without one.
+
+import type { AuditEntry } from '../features/audit/route';
+import type { BuyEntry } from '../features/buy/route';
+import type { SellEntry } from '../features/sell/route';
+import type { Findable } from '../lib/find';
+import { date, eps, epsStep, inFours, money, short } from '../lib/format';
+import { queryOf } from '../lib/phrases';
+import { platform } from '../platform';
+import type { BooksView } from '../platform/types/BooksView';
+import type { HomeView } from '../platform/types/HomeView';
+import type { MarketQuery } from '../platform/types/MarketQuery';
+import type { MarketView } from '../platform/types/MarketView';
+import type { OrderView } from '../platform/types/OrderView';
+import type { ReceiptView } from '../platform/types/ReceiptView';
+import { go, type Route } from '../route.svelte';
+import { t } from '../text';
+import type { Text } from '../text/shape';
+
+/** The kinds of what is found, in the order in which they are shown. */
+export const GROUPS = ['commands', 'listings', 'orders', 'receipts', 'keys'] as const;
+export type Group = (typeof GROUPS)[number];
+
+/** One of what can be found, and what happens when it is chosen. */
+export type Found = Findable & { key: string; group: Group; detail: string; act: () => void };
+
+const there = (route: Route) => () => go(route);
+
+/** The pages of a home, and those that need none. */
+const OWN: readonly (SellEntry | BuyEntry | AuditEntry)[] = [
+  'datasets',
+  'populations',
+  'listings',
+  'inbox',
+  'books',
+  'contacts',
+  'market',
+  'orders',
+  'holdings',
+  'alarms',
+];
+
+/** What can be gone to and begun now. `close` closes the home, or leaves the sample market. */
+export function commands(home: HomeView | null, more: readonly Found[]): Found[] {
+  const command = (key: string, text: string, act: () => void): Found => ({
+    key,
+    group: 'commands',
+    text,
+    words: '',
+    detail: '',
+    act,
+  });
+  const page = (name: keyof Text['nav'] & (SellEntry | BuyEntry | AuditEntry)) =>
+    command(name, t.nav[name], there({ name }));
+  return [
+    ...(home
+      ? [
+          command('import', t.palette.import, there({ name: 'import' })),
+          command('new-listing', t.palette.newListing, there({ name: 'new-listing' })),
+          command('rules', t.palette.rules, there({ name: 'rules' })),
+          ...OWN.map(page),
+        ]
+      : [command('first-run', t.palette.openHome, there({ name: 'datasets' }))]),
+    page('verify'),
+    command('settings', t.nav.settings, there({ name: 'settings' })),
+    ...more,
+  ];
+}
+
+const otherOf = (mine: boolean, order: OrderView) =>
+  order.contact ?? (mine ? order.seller_name : order.buyer_name);
+
+function order(mine: boolean, place: Route, one: OrderView): Found {
+  return {
+    key: `order/${one.id}/${place.name}`,
+    group: 'orders',
+    text: one.title,
+    detail: [
+      otherOf(mine, one),
+      epsStep(one.from_micro_epsilon, one.to_micro_epsilon),
+      t.status[one.status],
+      inFours(one.reference),
+    ].join(' · '),
+    words: [one.id, one.reference, one.seller_name, one.buyer_name, one.contact ?? ''].join(' '),
+    act: there(place),
+  };
+}
+
+function receipt(place: Route, one: ReceiptView, other: string): Found {
+  return {
+    key: `receipt/${one.id}`,
+    group: 'receipts',
+    text: t.palette.receipt(one.number, one.title),
+    detail: [other, eps(one.to_micro_epsilon), money(one.price), date(one.issued_at)].join(' · '),
+    words: [one.id, one.payment_reference, other, one.buyer_name].join(' '),
+    act: there(place),
+  };
+}
+
+/** What the open home has, and whether some of it could not be read. */
+export async function ofHome(home: HomeView): Promise<{ found: Found[]; partly: boolean }> {
+  let partly = false;
+  const or = <T>(read: Promise<T>, none: T): Promise<T> =>
+    read.catch(() => {
+      partly = true;
+      return none;
+    });
+  const everything: MarketQuery = {
+    search: '',
+    seller: '',
+    kind: '',
+    max_price: '',
+    sort: 'newest',
+    reverse: false,
+  };
+  const [own, { offers }, orders, inbox, answered, { receipts }, holdings, contacts] =
+    await Promise.all([
+      or(platform.myListings(), []),
+      or<Pick<MarketView, 'offers'>>(platform.market(everything), { offers: [] }),
+      or(platform.orders(), []),
+      or(platform.inbox(), []),
+      or(platform.answered(), []),
+      or<Pick<BooksView, 'receipts'>>(platform.books(), { receipts: [] }),
+      or(platform.holdings(), []),
+      or(platform.contacts(), []),
+    ]);
+  const waiting = inbox.map((item) => item.order);
+
+  // Each key once: one's own, those that have a name of one's own, and whoever was met in a sale.
+  const keys = new Map<string, Found>();
+  const key = (kid: string, name: string, detail: string, place: Route) => {
+    if (keys.has(kid)) return;
+    keys.set(kid, {
+      key: `key/${kid}`,
+      group: 'keys',
+      text: name,
+      detail: [short(kid), detail].join(' · '),
+      words: kid,
+      act: there(place),
+    });
+  };
+  key(home.kid, home.name, t.palette.ownKey, { name: 'settings' });
+  for (const { kid, name } of contacts) key(kid, name, t.palette.contact, { name: 'contacts' });
+  for (const { seller_kid: kid, seller_name: name } of offers)
+    key(kid, name, t.paying.keyNotChecked, { name: 'market' });
+  for (const { buyer_kid: kid, buyer_name: name } of [...waiting, ...answered, ...receipts])
+    key(kid, name, t.paying.keyNotChecked, { name: 'contacts' });
+
+  const found = [
+    ...own.map((one): Found => ({
+      key: `my-listing/${one.id}`,
+      group: 'listings',
+      text: one.title,
+      detail: [t.palette.yours, queryOf(one)].join(' · '),
+      words: [one.id, one.query, one.description].join(' '),
+      act: there({ name: 'my-listing', of: one.id }),
+    })),
+    ...offers
+      .filter((one) => !one.mine)
+      .map((one): Found => ({
+        key: `listing/${one.id}`,
+        group: 'listings',
+        text: one.title,
+        detail: [one.contact ?? one.seller_name, queryOf(one)].join(' · '),
+        words: [one.id, one.seller_name, one.query, one.description].join(' '),
+        act: there({ name: 'listing', of: one.id }),
+      })),
+    ...waiting.map((one) => order(false, { name: 'inbox' }, one)),
+    ...orders.map((one) => order(true, { name: 'orders' }, one)),
+    ...answered.map((one) => order(false, { name: 'inbox' }, one)),
+    ...receipts.map((one) => receipt({ name: 'books' }, one, one.contact ?? one.buyer_name)),
+    ...holdings.flatMap(({ listing, responses }) =>
+      responses.map((one) =>
+        receipt(
+          { name: 'holding', of: listing.question },
+          one.receipt,
+          listing.contact ?? listing.seller_name,
+        ),
+      ),
+    ),
+    ...keys.values(),
+  ];
+  return { found, partly };
+}

@@ -1,0 +1,36 @@
+// A day of the calendar, typed and read as the language spoken writes it; the host takes
+// `2026-11-21`.
+
+import { speech } from '../text/speech.svelte';
+
+const WRITTEN = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
+/** Day first, as both languages have it, with points or strokes between. */
+const TYPED = /^(\d{1,2})\s*[./]\s*(\d{1,2})\s*[./]\s*(\d{4})$/;
+
+/** The day that is typed, as the host takes it; null where it is none of any year. */
+export function parseDay(text: string): string | null {
+  const typed = text.trim();
+  const written = WRITTEN.exec(typed);
+  const parts = written ? written.slice(1) : TYPED.exec(typed)?.slice(1).reverse();
+  if (!parts) return null;
+  const [year = 0, month = 0, day = 0] = parts.map(Number);
+  const at = new Date(Date.UTC(year, month - 1, day));
+  // The 31st of February would be another day.
+  if (year < 1000 || at.getUTCMonth() !== month - 1 || at.getUTCDate() !== day) return null;
+  return at.toISOString().slice(0, 10);
+}
+
+const format = (day: string, style: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(speech.locale, { ...style, timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+
+/** A day as it is typed: `21/11/2026`, in German `21.11.2026`. */
+export function dayTyped(day: string): string {
+  return format(day, { day: '2-digit', month: '2-digit', year: 'numeric' });
+}
+
+/** A day in words, which leave no doubt what is the month: `Saturday, 21 November 2026`. */
+export function dayInWords(day: string): string {
+  return format(day, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+}

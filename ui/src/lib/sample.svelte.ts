@@ -1,0 +1,65 @@
+import { platform } from '../platform';
+import type { SampleShown } from '../platform/types/SampleShown';
+import type { SampleView } from '../platform/types/SampleView';
+import type { Seat } from '../platform/types/Seat';
+import { t } from '../text';
+import { slip } from './error';
+import { leave } from './leave';
+import { settings } from './settings.svelte';
+import { shell } from './shell.svelte';
+import { works } from './work.svelte';
+
+/** The sample market, looked at from one seat after the other in the same window, and its tour. */
+class SampleMarket {
+  /** None where no sample market is open. */
+  shown = $state.raw<SampleView | null>(null);
+  /** The step of the tour, from 0; null where there is none. */
+  step = $state<number | null>(null);
+
+  /**
+   * Opens one in place of the home that is open. The tour begins with it, until somebody has left
+   * one. `show` goes to a place before anybody hears of the home.
+   */
+  async open(show: () => void): Promise<void> {
+    const opened = await platform.openSample();
+    show();
+    const place = location.hash;
+    this.#take(opened);
+    // Whoever hears of it may have gone elsewhere, with a file that the app was started with.
+    this.step = settings.choices.tour && location.hash === place ? 0 : null;
+  }
+
+  /** Looks at it from another seat. */
+  async see(seat: Seat): Promise<void> {
+    // Of what waits nothing is anywhere but here: whoever leaves this home has undone it.
+    if (works.undoable) throw slip(t.sample.waits);
+    try {
+      this.#take(await platform.seeSampleAs(seat));
+    } catch (thrown) {
+      const now = await platform.session();
+      this.shown = now.sample;
+      if (now.home === null) leave();
+      throw thrown;
+    }
+  }
+
+  /** It was closed, with its home. */
+  close(): void {
+    this.shown = null;
+    this.step = null;
+  }
+
+  /** Leaves the tour: it never comes back by itself. */
+  async leaveTour(): Promise<void> {
+    this.step = null;
+    if (settings.choices.tour) await settings.choose({ tour: false });
+  }
+
+  #take({ sample, home }: SampleShown): void {
+    leave();
+    this.shown = sample;
+    shell.home = home;
+  }
+}
+
+export const sample = new SampleMarket();

@@ -1,0 +1,46 @@
+import type { Text } from '../shape';
+
+export const budget: Text['budget'] = {
+  title: 'Budgetplaner',
+  intro:
+    'Was verkauft ist, zählt gegen die Grenze, von jedem Angebot sein höchstes ε. Probieren Sie hier andere Obergrenzen und Preise aus: Nichts davon wird signiert.',
+  figure: {
+    title: (population) => `Budget von ${population}`,
+    carried: 'Von anderswo mitgebracht',
+    ended: 'Nicht mehr im Angebot',
+    before: (level) => `${level}, für immer gezählt`,
+    sold: (level) => `${level} verkauft`,
+    more: (level) => `${level} noch verkäuflich`,
+    free: (level) => `${level} der Grenze, die kein Angebot verkaufen kann`,
+    mayBe: 'noch verkäuflich',
+    over: 'über der Grenze',
+  },
+  now: (loss, cap, left) =>
+    `Bisher verkauft: ${loss} von ${cap}. Die Grenze lässt noch ${left} zu.`,
+  fits: (all) =>
+    `Würde jedes Angebot bis zu seiner Obergrenze verkauft, wären es ${all}: Alles passt unter die Grenze.`,
+  over: (all, over) =>
+    `Würde jedes Angebot bis zu seiner Obergrenze verkauft, wären es ${all}, und davon lassen sich ${over} nie verkaufen: Wer zuerst bestellt, bekommt es, spätere Bestellungen werden abgelehnt.`,
+  odds: (now, then) =>
+    `Über eine Einheit rät man jetzt in höchstens ${now} der Fälle richtig, und in höchstens ${then}, wenn alles verkauft ist, was passt.`,
+  income: (money) => `Ein Käufer von allem bis zu diesen Obergrenzen zahlt ${money}.`,
+  try: 'Obergrenzen und Preise zum Ausprobieren',
+  listing: 'Angebot',
+  sold: 'Verkauft, ε',
+  ceiling: 'Obergrenze zur Probe, ε',
+  reach: 'Erreichbar, ε',
+  reachHint: (cap) =>
+    `„Erreichbar“: das höchste ε, bis zu dem sich dieses Angebot allein unter der Grenze von ${cap} noch verkaufen lässt, wenn von den anderen nichts mehr verkauft wird; darunter steht, was ein Käufer für alles bis dorthin zahlt. Ein Angebot ändern Sie, indem Sie es duplizieren und ersetzen, seinen Preis auf seiner Seite.`,
+  price: 'Ein Käufer zahlt für alles',
+  ends: 'Zurückgezogen',
+  ceilingOf: (title) => `Obergrenze zur Probe für „${title}“, ε`,
+  priceOf: (title) => `Preis von allem bis zur Obergrenze von „${title}“`,
+  endsOf: (title) => `Als wäre „${title}“ zurückgezogen`,
+  titleOf: (n) => `Titel des neuen Angebots ${n}`,
+  newOne: (n) => `Neues Angebot ${n}`,
+  add: 'Ein neues Angebot ausprobieren',
+  reset: 'Wie es signiert ist',
+  withThis: 'Was die Grenze mit diesem Angebot noch zulässt',
+  thisOne: 'Dieses Angebot',
+  soldOf: (sold, ceiling) => `${sold} verkauft von höchstens ${ceiling}`,
+};

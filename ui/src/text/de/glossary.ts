@@ -1,0 +1,29 @@
+import type { Text } from '../shape';
+
+export const glossary: Text['glossary'] = {
+  epsilon: {
+    term: 'ε',
+    means:
+      'ist der Verlust an Privatheit im Sinn der Differential Privacy. Ein höheres ε gibt eine genauere Antwort und verrät mehr über jede einzelne Person: Wer ohne Vorwissen rät, liegt höchstens in e^ε/(1+e^ε) der Fälle richtig. ε 1 ist hier ein Pfund.',
+  },
+  ceiling: {
+    term: 'Obergrenze',
+    means:
+      'Die höchste Stufe dieser Frage, die je verkauft wird, an alle Käufer zusammen. Sie steht vor dem ersten Verkauf fest.',
+  },
+  cap: {
+    term: 'Grenze',
+    means:
+      'Das Höchste, was je über eine Population verkauft werden darf: Die höchsten verkauften Stufen aller ihrer Fragen zusammen übersteigen sie nicht.',
+  },
+  latticeStep: {
+    term: 'Gitterschritt',
+    means:
+      'Die Antwort und ihr Rauschen sind ganze Vielfache dieses Schritts. Er wird vorher angegeben und folgt nie aus den Daten.',
+  },
+  adjacency: {
+    term: 'Nachbarschaft',
+    means:
+      'Nachbarn sind zwei Tabellen, die sich nur in einer Einheit unterscheiden: Sie fehlt in einer von beiden, oder ihre Werte sind ersetzt. Das Rauschen verbirgt, welcher der beiden Nachbarn die Daten sind.',
+  },
+};

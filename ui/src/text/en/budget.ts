@@ -1,0 +1,45 @@
+/** What a population's cap still holds, and what other ceilings and prices would make of it. */
+export const budget = {
+  title: 'Budget planner',
+  intro:
+    'What was sold counts against the cap, of each listing its highest ε. Try other ceilings and prices here: nothing is signed.',
+  figure: {
+    title: (population: string) => `Budget of ${population}`,
+    carried: 'Brought from elsewhere',
+    ended: 'No longer for sale',
+    before: (level: string) => `${level}, which counts for good`,
+    sold: (level: string) => `${level} sold`,
+    more: (level: string) => `${level} may still be sold`,
+    free: (level: string) => `${level} of the cap that no listing may sell`,
+    mayBe: 'may still be sold',
+    over: 'over the cap',
+  },
+  now: (loss: string, cap: string, left: string) =>
+    `Sold so far: ${loss} of ${cap}. The cap leaves ${left}.`,
+  fits: (all: string) =>
+    `With every listing sold up to its ceiling it would be ${all}: all of it fits under the cap.`,
+  over: (all: string, over: string) =>
+    `With every listing sold up to its ceiling it would be ${all}, and ${over} of that can never be sold: what is ordered first is sold, and later orders are refused.`,
+  odds: (now: string, then: string) =>
+    `A guess about one unit is right at most ${now} of the time now, and at most ${then} when all that fits is sold.`,
+  income: (money: string) => `One buyer of everything up to all these ceilings pays ${money}.`,
+  try: 'Ceilings and prices to try',
+  listing: 'Listing',
+  sold: 'Sold, ε',
+  ceiling: 'Ceiling to try, ε',
+  reach: 'Can reach, ε',
+  reachHint: (cap: string) =>
+    `“Can reach”: the highest ε to which that listing alone can still be sold under the cap of ${cap}, if nothing more is sold of the others; below it, what one buyer pays for everything up to there. To change a listing, duplicate it and replace it; its price can be changed on its page.`,
+  price: 'One buyer pays for all',
+  ends: 'Withdrawn',
+  ceilingOf: (title: string) => `Ceiling to try for “${title}”, ε`,
+  priceOf: (title: string) => `Price of everything up to the ceiling of “${title}”`,
+  endsOf: (title: string) => `As if “${title}” were withdrawn`,
+  titleOf: (n: number) => `Title of new listing ${n}`,
+  newOne: (n: number) => `New listing ${n}`,
+  add: 'Try a new listing',
+  reset: 'As it is signed',
+  withThis: 'What the cap holds with this listing',
+  thisOne: 'This listing',
+  soldOf: (sold: string, ceiling: string) => `${sold} sold of at most ${ceiling}`,
+};

@@ -1,0 +1,28 @@
+/** Words of the field, each with what it means: shown wherever the word is pointed at. */
+export const glossary = {
+  epsilon: {
+    term: 'ε',
+    means:
+      'is the privacy loss of differential privacy. A higher ε gives a more exact answer, and lets others know more about each person: who guesses from even odds is right at most e^ε/(1+e^ε) of the time. ε 1 is a pound here.',
+  },
+  ceiling: {
+    term: 'Ceiling',
+    means:
+      'The highest level of this question that is ever sold, to all buyers together. It is stated before the first sale.',
+  },
+  cap: {
+    term: 'Cap',
+    means:
+      'The most that may ever be sold about one population: the highest levels sold of all its questions, added up, do not pass it.',
+  },
+  latticeStep: {
+    term: 'Lattice step',
+    means:
+      'The answer and its noise are whole multiples of this step. It is stated beforehand, and never follows from the data.',
+  },
+  adjacency: {
+    term: 'Adjacency',
+    means:
+      'Two tables are neighbours where only one unit differs: it is missing from one of them, or its values are replaced. The noise hides which of two neighbours the data are.',
+  },
+};

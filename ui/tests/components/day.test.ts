@@ -1,0 +1,26 @@
+import { describe, expect } from 'vitest';
+import { userEvent } from 'vitest/browser';
+
+import { dayInWords, dayTyped } from '../../src/lib/day';
+import DayField from '../../src/parts/DayField.svelte';
+import { faults, inLanguages, live, show } from './support.svelte';
+
+describe('the field of a day', () => {
+  inLanguages('shows and takes it as the language writes it, and says it in words', async () => {
+    const props = live({ label: 'On', testid: 'on', value: '2026-11-21' });
+    const { container, see, value } = show(DayField, props);
+    expect(value('on')).toBe(dayTyped('2026-11-21'));
+    expect(container.textContent).toContain(dayInWords('2026-11-21'));
+    await userEvent.fill(see('on'), '1.2.2027');
+    expect(container.textContent).toContain(dayInWords('2027-02-01'));
+    // Under the hand it stays as it is typed.
+    expect(value('on')).toBe('1.2.2027');
+    await userEvent.tab();
+    expect(value('on')).toBe(dayTyped('2027-02-01'));
+    await userEvent.fill(see('on'), '31.2.2027');
+    await userEvent.tab();
+    expect(value('on')).toBe('31.2.2027');
+    expect(container.textContent).toContain(dayTyped('2026-11-21'));
+    expect(await faults(container)).toEqual([]);
+  });
+});

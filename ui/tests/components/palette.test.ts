@@ -1,0 +1,118 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+
+import Palette from '../../src/frame/Palette.svelte';
+import { shell } from '../../src/lib/shell.svelte';
+import { platform } from '../../src/platform';
+import type { ContactView } from '../../src/platform/types/ContactView';
+import type { HomeView } from '../../src/platform/types/HomeView';
+import type { MarketView } from '../../src/platform/types/MarketView';
+import type { OrderView } from '../../src/platform/types/OrderView';
+import { t } from '../../src/text';
+import { faults, inLanguages, show } from './support.svelte';
+
+const home = { kid: 'K'.repeat(43), name: 'Clinic', dir: '/clinic' } as HomeView;
+const order = {
+  id: 'o'.repeat(43),
+  title: 'Mean hours',
+  seller_name: 'Office',
+  buyer_name: 'Clinic',
+  contact: null,
+  from_micro_epsilon: 0,
+  to_micro_epsilon: 1_000_000,
+  status: 'pending',
+  reference: 'EH4MHSCDDTZP3',
+} as unknown as OrderView;
+
+function homeOpen() {
+  const none = Promise.resolve([]);
+  vi.spyOn(platform, 'myListings').mockReturnValue(none);
+  vi.spyOn(platform, 'market').mockResolvedValue({ offers: [] } as unknown as MarketView);
+  vi.spyOn(platform, 'orders').mockResolvedValue([order]);
+  vi.spyOn(platform, 'inbox').mockReturnValue(none);
+  vi.spyOn(platform, 'answered').mockReturnValue(none);
+  vi.spyOn(platform, 'books').mockRejectedValue(new Error('no books'));
+  vi.spyOn(platform, 'holdings').mockReturnValue(none);
+  vi.spyOn(platform, 'contacts').mockResolvedValue([
+    { kid: 'C'.repeat(43), name: 'The Office', note: '', added_at: '' } satisfies ContactView,
+  ]);
+  shell.home = home;
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  shell.home = null;
+  location.hash = '';
+});
+
+const keys = (container: HTMLElement) =>
+  [...container.querySelectorAll<HTMLElement>('[role=option]')].map((one) => one.dataset['key']);
+
+describe('the command palette', () => {
+  inLanguages('is a combobox that axe finds nothing wrong with', async () => {
+    homeOpen();
+    const { container, see } = show(Palette, { onclose: vi.fn(), onfail: vi.fn() });
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await expect.element(see('palette-input')).toHaveFocus();
+    expect(await faults(container)).toEqual([]);
+    await userEvent.keyboard('EH4M hscd');
+    await expect.element(see('palette-option')).toHaveTextContent('Mean hours');
+    // The one that Enter would choose is the one that is read aloud.
+    const input = see('palette-input').element();
+    const option = see('palette-option').element();
+    expect(input.getAttribute('aria-activedescendant')).toBe(option.id);
+    expect(option.getAttribute('aria-selected')).toBe('true');
+    // What could not be read is said, and hides nothing else.
+    await expect.element(see('palette-said')).toHaveTextContent(t.palette.partly);
+    expect(await faults(container)).toEqual([]);
+    await userEvent.keyboard('{Enter}');
+    expect(location.hash).toBe('#/orders');
+  });
+
+  it('goes round by arrows, and back to where it was by Escape', async () => {
+    homeOpen();
+    const button = document.createElement('button');
+    document.body.append(button);
+    button.focus();
+    const { container, see } = show(Palette, { onclose: vi.fn(), onfail: vi.fn() });
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await expect.element(see('palette-input')).toHaveFocus();
+    const all = keys(container);
+    expect(all).toContain('inbox');
+    await userEvent.keyboard('{ArrowUp}');
+    const chosen = () => container.querySelector<HTMLElement>('[aria-selected=true]');
+    await vi.waitFor(() => expect(chosen()?.dataset['key']).toBe(all.at(-1)));
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    await vi.waitFor(() => expect(chosen()?.dataset['key']).toBe(all[1]));
+    await userEvent.keyboard('{Escape}');
+    expect(document.activeElement).toBe(button);
+    button.remove();
+  });
+
+  it('finds no page of a home where none is open', async () => {
+    const { container, see } = show(Palette, { onclose: vi.fn(), onfail: vi.fn() });
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await expect.element(see('palette-input')).toHaveFocus();
+    expect(keys(container)).toEqual(['first-run', 'verify', 'settings', 'tour']);
+    for (const page of [t.nav.inbox, t.nav.market, t.nav.alarms]) {
+      await userEvent.fill(see('palette-input'), page);
+      expect(keys(container)).toEqual([]);
+    }
+    await expect.element(see('palette-said')).toHaveTextContent(t.palette.nothing);
+  });
+
+  it('closes the home, and finds keys by name and by key', async () => {
+    homeOpen();
+    const onclose = vi.fn();
+    const { see } = show(Palette, { onclose, onfail: vi.fn() });
+    shell.finding = true;
+    await expect.element(see('palette-input')).toHaveFocus();
+    for (const typed of ['the office', 'CCCC']) {
+      await userEvent.fill(see('palette-input'), typed);
+      await expect.element(see('palette-option')).toHaveTextContent('The Office');
+    }
+    await userEvent.fill(see('palette-input'), t.nav.closeHome);
+    await userEvent.keyboard('{Enter}');
+    expect(onclose).toHaveBeenCalledOnce();
+  });
+});
