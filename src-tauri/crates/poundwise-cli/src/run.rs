@@ -13,7 +13,7 @@ use poundwise_market::{Error, ErrorCode, Result};
 
 use crate::args::{Arguments, Command, Format, HomeCommand, Inbox, Market, OrderCommand, shield};
 use crate::commands::{
-    audit, block, buy, contact, dataset, demo, export, history, home, listing, noise, pages,
+    audit, batch, block, buy, contact, dataset, demo, export, history, home, listing, noise, pages,
     payments, population, rule, sell,
 };
 use crate::opening::{Outcome, open};
@@ -226,6 +226,7 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
         Command::Receipt(command) => sell::receipt(out, &open(&global)?, &command),
         Command::Payments(command) => payments::run(out, &open(&global)?, command),
         Command::Bank(command) => payments::bank(out, &global, command),
+        Command::Codebook(command) => batch::codebook(out, &global, command),
         Command::Books => sell::books(out, &open(&global)?),
         Command::Ledger(command) => sell::ledger(out, &open(&global)?, command),
         Command::Tighten {

@@ -98,6 +98,8 @@ pub enum Act {
     GiveUp,
     /// Grants the opening of a listing to the auditor with this key.
     Grant(String),
+    /// Keeps a codebook from a file.
+    ImportCodebook,
     /// Imports a dataset.
     ImportDataset,
     /// Creates a home.
@@ -112,6 +114,8 @@ pub enum Act {
     ListBlocked,
     /// Shows the bookings of bank statements.
     ListBookings,
+    /// Shows the codebooks.
+    ListCodebooks,
     /// Shows the contacts.
     ListContacts,
     /// Shows the datasets.
@@ -132,6 +136,8 @@ pub enum Act {
     ListReceipts,
     /// Shows the rules, the removed ones too.
     ListRules,
+    /// Proposes listings for several columns of a dataset.
+    ProposeListings,
     /// Removes the rule with this number.
     RemoveRule(u64),
     /// Changes the price of a listing.

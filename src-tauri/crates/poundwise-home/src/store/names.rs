@@ -53,6 +53,8 @@ pub enum NameKind {
     Bookings,
     /// Banks whose columns were chosen, by name.
     Banks,
+    /// Codebooks, by name.
+    Codebooks,
 }
 
 /// How a row's description is made.
@@ -160,6 +162,10 @@ impl NameKind {
                 "SELECT bank.key, coalesce(json_extract(bank.value, '$.iban'), ''), ''
                  FROM settings, json_each(settings.value) AS bank
                  WHERE settings.key = 'banks' ORDER BY bank.key",
+                About::Word,
+            ),
+            Self::Codebooks => (
+                "SELECT name, kept_at, '' FROM codebooks ORDER BY name",
                 About::Word,
             ),
         }
