@@ -7,9 +7,9 @@ use std::marker::PhantomData;
 
 use poundwise_documents::{tariff::TariffDraft, units::Kid};
 use poundwise_market::{
-    BankName, ContactName, ContactNote, ContactRef, DatasetName, Epsilon, HalfWidthWanted,
-    HomeName, IdPrefix, ListingName, PaymentNote, PopulationName, Recipient, Result, key, level,
-    price,
+    BankName, CodebookName, ContactName, ContactNote, ContactRef, DatasetName, Epsilon,
+    HalfWidthWanted, HomeName, IdPrefix, ListingName, PaymentNote, PopulationName, Recipient,
+    Result, key, level, price,
 };
 use serde::Deserialize;
 
@@ -55,6 +55,7 @@ macro_rules! from_typed {
 
 from_typed! {
     BankName: str::parse;
+    CodebookName: str::parse;
     ContactName: str::parse;
     ContactNote: str::parse;
     ContactRef: str::parse;

@@ -21,6 +21,7 @@ macro_rules! signatures {
 }
 
 pub(crate) mod audit;
+pub(crate) mod batch;
 pub(crate) mod buy;
 pub(crate) mod dialogs;
 pub(crate) mod home;

@@ -7,6 +7,7 @@ import type { AlarmView } from './types/AlarmView';
 import type { Asked } from './types/Asked';
 import type { AuditReport } from './types/AuditReport';
 import type { BankView } from './types/BankView';
+import type { BatchPreview } from './types/BatchPreview';
 import type { BlockedKey } from './types/BlockedKey';
 import type { Blocking } from './types/Blocking';
 import type { BookingView } from './types/BookingView';
@@ -18,6 +19,8 @@ import type { CapOdds } from './types/CapOdds';
 import type { CapPreview } from './types/CapPreview';
 import type { CaughtUp } from './types/CaughtUp';
 import type { Choices } from './types/Choices';
+import type { CodebookColumn } from './types/CodebookColumn';
+import type { CodebookView } from './types/CodebookView';
 import type { Collected } from './types/Collected';
 import type { ContactView } from './types/ContactView';
 import type { ContributingRows } from './types/ContributingRows';
@@ -40,9 +43,12 @@ import type { InvoiceTerms } from './types/InvoiceTerms';
 import type { InvoiceView } from './types/InvoiceView';
 import type { Invoicing } from './types/Invoicing';
 import type { LeftOut } from './types/LeftOut';
+import type { ListingBatch } from './types/ListingBatch';
 import type { ListingCurves } from './types/ListingCurves';
 import type { ListingDraft } from './types/ListingDraft';
 import type { ListingView } from './types/ListingView';
+import type { ListingsMade } from './types/ListingsMade';
+import type { ListingsProposed } from './types/ListingsProposed';
 import type { LogStanding } from './types/LogStanding';
 import type { LossesWritten } from './types/LossesWritten';
 import type { MarketChange } from './types/MarketChange';
@@ -91,6 +97,34 @@ export const commands = {
   /** Saves the last audit's report, as HTML or JSON by the file's ending. */
   saveReport: (file: Asked): Promise<Exported> =>
     invoke('save_report', { file }),
+  /**
+   * Returns a listing for each column of a dataset, as a codebook or the declared type says; no row
+   * is looked at.
+   */
+  proposeListings: (dataset: string, codebook: string | null): Promise<ListingsProposed> =>
+    invoke('propose_listings', { dataset, codebook }),
+  /**
+   * Returns what several listings would be, and what their population's cap holds with all of them;
+   * what is wrong with a row is told beside it.
+   */
+  previewListings: (batch: ListingBatch): Promise<BatchPreview> =>
+    invoke('preview_listings', { batch }),
+  /** Signs and publishes several listings together, or none. */
+  createListings: (batch: ListingBatch, call: Call): Promise<ListingsMade> =>
+    invoke('create_listings', { batch, ...told(call) }),
+  codebooks: (): Promise<Array<CodebookView>> =>
+    invoke('codebooks'),
+  /** Keeps a codebook under a name; `replace`: in place of one that has it. */
+  keepCodebook: (name: string, columns: Array<CodebookColumn>, replace: boolean): Promise<CodebookView> =>
+    invoke('keep_codebook', { name, columns, replace }),
+  /** Keeps the codebook that a CSV file has. */
+  importCodebook: (name: string, file: Asked, replace: boolean): Promise<CodebookView> =>
+    invoke('import_codebook', { name, file, replace }),
+  /** Writes a codebook as a CSV file. */
+  exportCodebook: (name: string, file: Asked, replace: boolean): Promise<Exported> =>
+    invoke('export_codebook', { name, file, replace }),
+  removeCodebook: (name: string): Promise<CodebookView> =>
+    invoke('remove_codebook', { name }),
   market: (query: MarketQuery): Promise<MarketView> =>
     invoke('market', { query }),
   /** Returns what the last looks at the market and at the orders left out. */

@@ -4,6 +4,7 @@
 //! (`order`, `approve`, `export` ...) have no noun before them. No option of a command that reads
 //! makes it write to the home or the market.
 
+mod batch;
 mod dataset;
 mod ids;
 mod invoices;
@@ -27,6 +28,7 @@ use poundwise_market::{
 
 use crate::complete;
 
+pub(crate) use batch::{Codebook, CreateAll, Propose};
 pub(crate) use dataset::{Dataset, Import};
 pub(crate) use ids::{shield, typed};
 pub(crate) use invoices::Invoice;
@@ -136,6 +138,9 @@ pub(crate) enum Command {
     /// What this home offers
     #[command(subcommand)]
     Listing(Listing),
+    /// How columns are listed, kept for the next dataset
+    #[command(subcommand)]
+    Codebook(Codebook),
     /// What everybody offers, and where
     #[command(subcommand)]
     Market(Market),

@@ -1,6 +1,7 @@
 //! What each command does: one call of the market, and its answer in words.
 
 pub(crate) mod audit;
+pub(crate) mod batch;
 pub(crate) mod block;
 pub(crate) mod buy;
 pub(crate) mod contact;

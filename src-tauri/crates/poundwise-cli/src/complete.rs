@@ -62,6 +62,8 @@ completers! {
     banks = Banks;
     /// Numbers of invoices.
     invoices = Invoices;
+    /// Names of codebooks.
+    codebooks = Codebooks;
 }
 
 /// Returns listings on the market named on the line, else on the home's own.

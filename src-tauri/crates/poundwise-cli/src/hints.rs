@@ -39,6 +39,7 @@ fn command(act: &Act) -> String {
         Act::Grant(recipient) => {
             return format!("grant LISTING --to {recipient} --yes -o FILE");
         }
+        Act::ImportCodebook => "codebook import NAME FILE",
         Act::ImportDataset => "dataset import FILE",
         Act::Init => "init --name NAME",
         Act::ListAlarms => "alarm list",
@@ -46,6 +47,7 @@ fn command(act: &Act) -> String {
         Act::ListBanks => "bank list",
         Act::ListBlocked => "block list",
         Act::ListBookings => "payments list",
+        Act::ListCodebooks => "codebook list",
         Act::ListContacts => "contact list",
         Act::ListDatasets => "dataset list",
         Act::ListHoldings => "holding list",
@@ -58,6 +60,7 @@ fn command(act: &Act) -> String {
         Act::ListReceipts => "receipt list",
         Act::ListRules => "rule list --all",
         Act::NumberInvoices => "invoice next NUMBER",
+        Act::ProposeListings => "listing propose DATASET",
         Act::RemoveRule(number) => return format!("rule remove {number}"),
         Act::Reprice => "listing reprice LISTING",
         Act::SealDataset(name) => return format!("dataset seal {}", quoted(name)),

@@ -113,6 +113,13 @@ impl Error {
         self
     }
 
+    /// Changes each hint.
+    #[must_use]
+    pub fn map_hints(mut self, change: impl FnMut(Hint) -> Hint) -> Self {
+        self.hints = self.hints.into_iter().map(change).collect();
+        self
+    }
+
     /// Returns who can fix the failure.
     pub fn kind(&self) -> ErrorKind {
         self.kind

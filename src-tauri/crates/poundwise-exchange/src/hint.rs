@@ -100,6 +100,8 @@ pub enum Act {
     GiveUp,
     /// Grants the opening of a listing to the auditor with this key.
     Grant(String),
+    /// Keeps a codebook from a file.
+    ImportCodebook,
     /// Imports a dataset.
     ImportDataset,
     /// Creates a home.
@@ -114,6 +116,8 @@ pub enum Act {
     ListBlocked,
     /// Shows the bookings of bank statements.
     ListBookings,
+    /// Shows the codebooks.
+    ListCodebooks,
     /// Shows the contacts.
     ListContacts,
     /// Shows the datasets.
@@ -138,6 +142,8 @@ pub enum Act {
     ListRules,
     /// Says the number of the next invoice.
     NumberInvoices,
+    /// Proposes listings for several columns of a dataset.
+    ProposeListings,
     /// Removes the rule with this number.
     RemoveRule(u64),
     /// Changes the price of a listing.

@@ -100,6 +100,8 @@ checked! {
     ContactName: contact_name;
     /// The owner's name for a bank: 1 to 100 visible characters.
     BankName: bank_name;
+    /// The owner's name for a codebook: 1 to 100 visible characters, and not `-`.
+    CodebookName: codebook_name;
     /// The owner's note to a contact: at most 1000 visible characters and line breaks.
     ContactNote: contact_note;
     /// The payment reference of a receipt: one line of at most 200 visible characters, or empty.
@@ -178,6 +180,10 @@ fn population_name(name: &str) -> Result<()> {
 
 fn unit_name(name: &str) -> Result<()> {
     line(name, ErrorCode::UnitName, "a privacy unit")
+}
+
+fn codebook_name(name: &str) -> Result<()> {
+    line(name, ErrorCode::CodebookName, "a codebook")
 }
 
 fn line(text: &str, code: ErrorCode, of: &str) -> Result<()> {

@@ -57,18 +57,19 @@ pub use poundwise_home::ids::{
 pub use poundwise_home::look::{SeenMarket, look_at_market};
 pub use poundwise_home::mark::default_state_dir;
 pub use poundwise_home::names::{
-    BankName, ContactName, ContactNote, ContactRef, DatasetName, HomeName, PayTo, PaymentNote,
-    PopulationName, Recipient, UnitName,
+    BankName, CodebookName, ContactName, ContactNote, ContactRef, DatasetName, HomeName, PayTo,
+    PaymentNote, PopulationName, Recipient, UnitName,
 };
 pub use poundwise_home::reach::Reach;
 pub use poundwise_home::vault::{Passphrase, RecoveryKey, SHORTEST_PASSPHRASE};
 pub use poundwise_query::{Header, Schema};
 pub use poundwise_seller::{
-    Approval, Approved, ApprovedByRule, BookingsApproval, BookingsMade, ByRule, Draft, Drawn,
-    Honour, Honoured, Import, Imported, LedgerExport, NumbersSealing, PaidLater, Payment,
-    PaymentDay, Sealed, SealedNumbers, Sealing, Seller, Sweep, bank_columns, cap_odds,
+    Approval, Approved, ApprovedByRule, Batch, BatchDrawn, BookingsApproval, BookingsMade, ByRule,
+    Draft, Drawn, Honour, Honoured, Import, Imported, LedgerExport, NumbersSealing, PaidLater,
+    Payment, PaymentDay, Sealed, SealedNumbers, Sealing, Seller, Sweep, bank_columns, cap_odds,
     fetch_orders, offered_caps, preview_statement, price, read_losses,
 };
+pub use poundwise_trade::batch_files::{codebook_text, listing_rows_text, read_listing_rows};
 pub use poundwise_trade::job::Job;
 pub use poundwise_trade::source::{
     bands, codebook, column_names, contributing_rows, preview_csv, read_codebook, read_schema,

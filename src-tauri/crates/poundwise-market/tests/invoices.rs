@@ -453,7 +453,7 @@ fn a_home_of_format_9_is_taken_up_with_all_it_has() {
     let home = shop.town.path("owner");
     let database = rusqlite::Connection::open(home.join("poundwise.db")).unwrap();
     database
-        .execute_batch("DROP TABLE invoices; PRAGMA user_version = 9")
+        .execute_batch("DROP TABLE codebooks; DROP TABLE invoices; PRAGMA user_version = 9")
         .unwrap();
     drop(database);
     let key = forge::vault_key(&home, crate::fixture::PASSPHRASE);

@@ -8,6 +8,7 @@
 
 mod alarms;
 mod bank;
+mod batch;
 mod budget;
 mod by_accuracy;
 #[allow(dead_code)]

@@ -26,6 +26,25 @@ pub(crate) struct Lattice {
     step: i128,
 }
 
+/// Checks that the first of two bounds is the lower one.
+pub(crate) fn check_rising([low, high]: [Decimal; 2]) -> Result<()> {
+    if low < high {
+        return Ok(());
+    }
+    Err(Error::usage(
+        ErrorCode::Bounds,
+        format!("The bounds {low}..{high} are the wrong way round."),
+    )
+    .hint(if low == high {
+        Hint::LowerBoundFirst
+    } else {
+        Hint::SwapBounds {
+            low: high,
+            high: low,
+        }
+    }))
+}
+
 impl Lattice {
     pub(crate) fn new(bounds: [Decimal; 2], step: Step) -> Result<Self> {
         let [low, high] = bounds;
@@ -36,20 +55,7 @@ impl Lattice {
             high: at_scale("bounds", &high, scale)?,
             step: at_scale("step", step.get(), scale)?,
         };
-        if lattice.low >= lattice.high {
-            return Err(Error::usage(
-                ErrorCode::Bounds,
-                format!("The bounds {low}..{high} are the wrong way round."),
-            )
-            .hint(if low == high {
-                Hint::LowerBoundFirst
-            } else {
-                Hint::SwapBounds {
-                    low: high,
-                    high: low,
-                }
-            }));
-        }
+        check_rising(bounds)?;
         Ok(lattice)
     }
 

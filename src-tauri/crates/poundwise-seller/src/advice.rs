@@ -4,7 +4,7 @@
 use poundwise_documents::units::{Decimal, MicroEpsilon, Step};
 
 use crate::{
-    draw_up::Subject,
+    terms::Subject,
     view::{DraftAdvice, HalfWidth},
 };
 use poundwise_query::{

@@ -214,7 +214,7 @@ pub(crate) fn attribute(draft: &ListingDraft) -> Result<AttributeSpec> {
 }
 
 /// Returns what was typed, if anything was.
-fn stated(option: Option<&str>) -> Option<&str> {
+pub(super) fn stated(option: Option<&str>) -> Option<&str> {
     option.map(str::trim).filter(|text| !text.is_empty())
 }
 

@@ -4,84 +4,33 @@
 use std::{path::PathBuf, sync::Arc};
 
 use chrono::Duration;
-use gradual_release::{Epsilon, Path, Sensitivity};
+use gradual_release::Path;
 use poundwise_documents::{
+    jws::Signed,
     kinds::{Family, Filter, Listing, MissingCells},
-    tariff::Tariff,
-    units::{Currency, Digest, MicroEpsilon, Salt, Timestamp},
+    units::{Digest, DocumentId, MicroEpsilon, Salt, Timestamp},
 };
 use zeroize::Zeroizing;
 
 use crate::{
     Seller,
-    attribute::{DEFAULT_CURRENCY, OWN, attribute, stated_ceiling},
+    attribute::OWN,
     datasets::read_table,
     error::{Error, ErrorCode, Result},
     hint::{Act, Field},
     home::{DATASETS, Home},
     ids::ListingId,
     job::Job,
-    listings::tariff_error,
-    names::PayTo,
     secrets::OpenSecrets,
-    store::{Dataset, Population, QuestionRow, SecretName, Writing},
+    store::{Dataset, QuestionRow, SecretName, Writing},
     tables::DatasetRecord,
-    typed::level,
+    terms::{Subject, Terms, statement, title},
     vault::Vault,
     view::{ListingDraft, ListingView},
     views::{own_listing, own_listing_view},
-    work::{Step, Work},
+    work::{Stage, Step, Steps, Work},
 };
-use poundwise_query::{Plan, Schema, Unit, plan};
-
-/// The smallest increment where the owner states none: ε 0.001.
-const DEFAULT_GRAIN: u64 = 1_000;
-
-/// A draft made definite, all but what is drawn at random or computed from the data.
-pub(crate) struct Terms {
-    pub(crate) plan: Plan,
-    pub(crate) subject: Subject,
-    pub(crate) tariff: Tariff,
-    pub(crate) currency: Currency,
-    pub(crate) ceiling: MicroEpsilon,
-    pub(crate) top: MicroEpsilon,
-    pub(crate) grain: MicroEpsilon,
-    /// Where buyers pay, or empty.
-    pub(crate) pay_to: String,
-}
-
-/// What an attribute is of: a dataset, or own numbers about the units of a population.
-#[derive(Clone)]
-pub(crate) struct Subject {
-    /// None for the owner's own numbers.
-    pub(crate) dataset: Option<Dataset>,
-    pub(crate) population: Population,
-}
-
-impl Subject {
-    pub(super) fn schema(&self) -> Schema {
-        self.dataset
-            .as_ref()
-            .map_or_else(Schema::default, |dataset| dataset.schema.clone())
-    }
-
-    /// Returns the privacy unit, as plans want it.
-    pub(crate) fn unit(&self) -> Unit {
-        self.dataset.as_ref().map_or(
-            Unit {
-                adjacency: self.population.adjacency,
-                rows_per_unit: 1,
-                person_column: None,
-            },
-            Dataset::unit,
-        )
-    }
-
-    /// Returns what an attribute of it asks, checked: its query, not yet its price.
-    pub(crate) fn planned(&self, draft: &ListingDraft) -> Result<Plan> {
-        Ok(plan(&attribute(draft)?, &self.schema(), &self.unit())?)
-    }
-}
+use poundwise_query::table::Table;
 
 /// An open listing that a new one takes the place of, and why it is withdrawn.
 pub(super) struct Replaced {
@@ -94,10 +43,16 @@ pub struct Draft {
     pub(super) draft: ListingDraft,
     replaces: Option<Replaced>,
     pub(super) subject: Subject,
-    /// The dataset's record, encrypted; none for own numbers.
-    record: Option<Vec<u8>>,
-    folder: PathBuf,
+    /// None for own numbers.
+    source: Option<Source>,
     vault: Arc<Vault>,
+}
+
+/// From where the rows of a dataset are read.
+pub(super) struct Source {
+    /// The dataset's record, encrypted.
+    record: Vec<u8>,
+    folder: PathBuf,
 }
 
 /// A listing whose numbers are computed, and only waits to be signed.
@@ -134,29 +89,39 @@ impl Seller<'_> {
     /// # Errors
     /// `no-such-dataset`, `dataset-gone`; for own numbers `no-population`, `no-such-population`.
     pub fn begin_listing(&self, draft: &ListingDraft) -> Result<Draft> {
-        let (subject, record) = match draft.dataset.as_str() {
-            OWN => (self.own_numbers(draft)?, None),
-            name => {
-                let dataset = self.require_dataset(name)?;
-                dataset.held()?;
-                let record = self
-                    .context
-                    .read()
-                    .secret(SecretName::Dataset(dataset.id))?;
-                let subject = Subject {
-                    population: dataset.population.clone(),
-                    dataset: Some(dataset),
-                };
-                (subject, Some(record))
-            }
+        let subject = match draft.dataset.as_str() {
+            OWN => self.own_numbers(draft)?,
+            name => self.subject(name)?,
         };
+        let dataset = subject.dataset.as_ref();
         Ok(Draft {
             draft: draft.clone(),
             replaces: None,
+            source: dataset.map(|dataset| self.source(dataset)).transpose()?,
             subject,
-            record,
-            folder: self.context.dir.join(DATASETS),
             vault: Arc::clone(&self.context.vault),
+        })
+    }
+
+    /// Returns the dataset of that name as what listings are of.
+    ///
+    /// # Errors
+    /// `no-such-dataset`, `dataset-gone`.
+    pub(super) fn subject(&self, name: &str) -> Result<Subject> {
+        let dataset = self.require_dataset(name)?;
+        dataset.held()?;
+        Ok(Subject {
+            population: dataset.population.clone(),
+            dataset: Some(dataset),
+        })
+    }
+
+    /// Returns from where the rows of a dataset are read.
+    pub(super) fn source(&self, dataset: &Dataset) -> Result<Source> {
+        let reading = self.context.read();
+        Ok(Source {
+            record: reading.secret(SecretName::Dataset(dataset.id))?,
+            folder: self.context.dir.join(DATASETS),
         })
     }
 
@@ -211,20 +176,28 @@ impl Seller<'_> {
     /// longer open; `question-differs` where the same question had other numbers before, which must
     /// never be; as [`Seller::approve`] where this home may be an older copy of itself. Then
     /// nothing is listed.
-    fn finish_listing(&self, drawn: Drawn) -> Result<ListingView> {
-        let Drawn {
-            draft,
-            replaces,
-            terms,
-            vault,
-            seed_commitment,
-            data_commitment,
-            statement,
-            secrets,
-        } = drawn;
-        self.context.check_begun_here(&vault)?;
+    fn finish_listing(&self, drawn: &Drawn) -> Result<ListingView> {
+        self.check_may_list(drawn)?;
+        let signed = self.sign_drawn(drawn)?;
+        let writing = self.context.db.begin()?;
+        self.insert_drawn(&writing, drawn, &signed)?;
+        self.context.commit(writing)?;
+        self.context.send();
+        self.listed(drawn, &signed)
+    }
+
+    /// Refuses a listing that was begun elsewhere, and any where this home may be an older copy of
+    /// itself.
+    pub(super) fn check_may_list(&self, drawn: &Drawn) -> Result<()> {
+        self.context.check_begun_here(&drawn.vault)?;
         // A listing states cap and carried loss as last recorded, which an old copy does not know.
-        self.context.check_own_history()?;
+        self.context.check_own_history()
+    }
+
+    /// Signs a listing; nothing is stored.
+    pub(super) fn sign_drawn(&self, drawn: &Drawn) -> Result<Signed<Listing>> {
+        let Drawn { draft, terms, .. } = drawn;
+        let offered = &terms.offered;
         let shape = terms.plan.shape();
         let asked = terms.plan.question();
         let population = self
@@ -232,7 +205,7 @@ impl Seller<'_> {
             .read()
             .population(&terms.subject.population.id)?;
         let listing = Listing {
-            title: title(&draft)?,
+            title: title(draft)?,
             description: draft.description.clone().unwrap_or_default(),
             seller_name: self.context.name.clone(),
             kind: shape.kind,
@@ -270,55 +243,64 @@ impl Seller<'_> {
             protects: String::new(),
             public_rows: shape.public_rows,
             family: Family::DiscreteLaplace,
-            ceiling_micro_epsilon: terms.ceiling,
-            top_micro_epsilon: terms.top,
-            grain_micro_epsilon: terms.grain,
-            tariff: terms.tariff.clone(),
-            currency: terms.currency,
-            pay_to: terms.pay_to.clone(),
+            ceiling_micro_epsilon: offered.ceiling,
+            top_micro_epsilon: offered.top,
+            grain_micro_epsilon: offered.grain,
+            tariff: offered.tariff.clone(),
+            currency: offered.currency,
+            pay_to: offered.pay_to.clone(),
             terms: draft.terms.clone().unwrap_or_default(),
             deliver_to: self.context.vault.recipient(),
             population: population.id,
             population_cap_micro_epsilon: population.cap,
             population_carried_micro_epsilon: population.carried,
             path_layout: Path::LAYOUT.to_owned(),
-            seed_commitment,
-            data_commitment,
+            seed_commitment: drawn.seed_commitment,
+            data_commitment: drawn.data_commitment,
             previous: None,
             jwk: self.context.identity.jwk(),
-            issued_at: self.listed_at(&seed_commitment)?,
+            issued_at: self.listed_at(&drawn.seed_commitment)?,
         };
         let listing = Listing {
             protects: listing.protects_words(),
             ..listing
         };
-        let signed = self.context.sign(listing)?;
-        let series = signed.id();
-        let writing = self.context.db.begin()?;
-        if let Some(Replaced { listing, reason }) = &replaces {
-            self.end_listing(&writing, listing, reason)?;
+        self.context.sign(listing)
+    }
+
+    /// Stores a signed listing with its question and its secrets, in the caller's transaction.
+    pub(super) fn insert_drawn(
+        &self,
+        writing: &Writing<'_>,
+        drawn: &Drawn,
+        signed: &Signed<Listing>,
+    ) -> Result<()> {
+        if let Some(Replaced { listing, reason }) = &drawn.replaces {
+            self.end_listing(writing, listing, reason)?;
         }
+        let subject = &drawn.terms.subject;
+        let listing = signed.payload();
         let question = NewQuestion {
-            id: seed_commitment,
-            population: population.id,
-            dataset: terms.subject.dataset.as_ref().map(|dataset| dataset.id),
-            statement,
-            data_commitment,
+            id: drawn.seed_commitment,
+            population: listing.population,
+            dataset: subject.dataset.as_ref().map(|dataset| dataset.id),
+            statement: drawn.statement,
+            data_commitment: drawn.data_commitment,
         };
-        if let Some(dataset) = &terms.subject.dataset {
+        if let Some(dataset) = &subject.dataset {
             // It may have been sealed or removed while x was computed.
             writing.dataset(&dataset.id)?.held()?;
         }
-        question.insert(&writing, &secrets, &signed.payload().title)?;
-        self.insert_listing(&writing, &signed, series, 0)?;
-        self.context.commit(writing)?;
-        self.context.send();
+        question.insert(writing, &drawn.secrets, &listing.title)?;
+        self.insert_listing(writing, signed, signed.id(), 0)
+    }
+
+    /// Returns a listing that was signed and stored.
+    pub(super) fn listed(&self, drawn: &Drawn, signed: &Signed<Listing>) -> Result<ListingView> {
+        let own = own_listing(&self.context.read(), &signed.id().into())?;
         Ok(ListingView {
-            step_advised: terms.plan.step_advised(),
-            ..own_listing_view(
-                self.context,
-                &own_listing(&self.context.read(), &series.into())?,
-            )?
+            step_advised: drawn.terms.plan.step_advised(),
+            ..own_listing_view(self.context, &own)?
         })
     }
 }
@@ -343,21 +325,11 @@ impl Job for Draft {
     fn run(self, work: &Work<'_>) -> Result<Drawn> {
         let terms = Terms::of(&self.draft, self.subject)?;
         title(&self.draft)?;
-        let (secrets, statement) = match (&terms.subject.dataset, self.record) {
-            (Some(dataset), Some(record)) => {
-                let record = DatasetRecord::unseal(&record, &self.vault, &dataset.id)?;
-                let rows = record.report.rows;
-                let steps = work.through(&[Step::Load, Step::Compute]);
-                let loading = steps.at(Step::Load, rows);
-                let columns = terms.plan.columns();
-                let table = read_table(&self.folder, dataset, &self.vault, &columns, &loading)?;
-                let computing = steps.at(Step::Compute, rows);
-                let key = record.secret.contributions_key()?;
-                let values = computing
-                    .query(|progress| terms.plan.compute_with(Some(&table), &key, progress))?;
-                let statement = statement(dataset, &terms.plan, terms.top);
-                let secrets = record.secret.question(&statement, Zeroizing::new(values))?;
-                (secrets, Some(Digest::of(&statement)))
+        let steps = work.through(&[Step::Load, Step::Compute]);
+        let (secrets, statement) = match (self.source, terms.subject.dataset.clone()) {
+            (Some(source), Some(dataset)) => {
+                let rows = source.rows(dataset, &terms.plan.columns(), &self.vault, steps)?;
+                rows.secrets(&terms, &rows.computing(steps))?
             }
             _ => {
                 // No key: own numbers have no rows to pick from.
@@ -366,144 +338,99 @@ impl Job for Draft {
             }
         };
         Ok(Drawn {
-            statement,
-            seed_commitment: secrets.seed_commitment(),
-            data_commitment: secrets.data_commitment(),
-            secrets: secrets.ciphertext(&self.vault)?,
-            draft: self.draft,
             replaces: self.replaces,
-            terms,
-            vault: self.vault,
+            ..Drawn::new(self.draft, terms, &secrets, statement, self.vault)?
         })
     }
 
     fn finish(home: &Home, made: Drawn) -> Result<ListingView> {
-        Seller::of(home).finish_listing(made)
+        Seller::of(home).finish_listing(&made)
     }
 }
 
-impl Terms {
-    /// Checks a draft against the dataset's columns and makes it definite. Reads no data but the
-    /// owner's own numbers.
-    pub(crate) fn of(draft: &ListingDraft, subject: Subject) -> Result<Self> {
-        let plan = subject.planned(draft)?;
-        let currency = currency(draft.currency.as_deref())?;
-        let tariff = Tariff::parse(&draft.price, currency).map_err(tariff_error)?;
-        let ceiling = stated_ceiling(draft)?.unwrap_or_else(|| tariff.last_level());
-        let top = match draft.top.as_deref() {
-            Some(text) => level(text, "the top")?,
-            None => ceiling,
-        };
-        let grain = grain(draft.grain.as_deref(), ceiling)?;
-        levels_fit(ceiling, top, grain, Some(&tariff))?;
-        let pay_to: PayTo = draft.pay_to.as_deref().unwrap_or_default().parse()?;
-        let cap = subject.population.cap;
-        if ceiling > cap {
-            return Err(Error::usage(
-                ErrorCode::CeilingOverCap,
-                format!("The ceiling, ε {ceiling}, is over the population's cap, ε {cap}."),
-            )
-            .hint("Nothing above the cap can be sold; lower the ceiling."));
-        }
-        supported(&plan, grain)?;
+impl Drawn {
+    /// Returns the title as typed.
+    pub(super) fn title(&self) -> &str {
+        self.draft.title.as_deref().unwrap_or_default()
+    }
+
+    /// Returns a listing that only waits to be signed.
+    pub(super) fn new(
+        draft: ListingDraft,
+        terms: Terms,
+        secrets: &OpenSecrets,
+        statement: Option<Digest>,
+        vault: Arc<Vault>,
+    ) -> Result<Self> {
         Ok(Self {
-            plan,
-            subject,
-            tariff,
-            currency,
-            ceiling,
-            top,
-            grain,
-            pay_to: pay_to.to_string(),
+            draft,
+            replaces: None,
+            terms,
+            statement,
+            seed_commitment: secrets.seed_commitment(),
+            data_commitment: secrets.data_commitment(),
+            secrets: secrets.ciphertext(&vault)?,
+            vault,
         })
     }
 }
 
-/// Reads the currency of a listing as typed.
-///
-/// # Errors
-/// `currency`.
-pub(super) fn currency(text: Option<&str>) -> Result<Currency> {
-    text.unwrap_or(DEFAULT_CURRENCY).parse().map_err(|e| {
-        Error::usage(ErrorCode::Currency, format!("The currency: {e}."))
-            .hint("Use an ISO 4217 code such as EUR.")
-    })
+/// Columns of a dataset's rows, with the dataset's secrets.
+pub(super) struct Rows {
+    dataset: Dataset,
+    record: DatasetRecord,
+    table: Table,
 }
 
-/// Reads the smallest increment of a listing as typed.
-///
-/// # Errors
-/// `epsilon`, `zero-epsilon`.
-pub(super) fn grain(text: Option<&str>, ceiling: MicroEpsilon) -> Result<MicroEpsilon> {
-    match text {
-        Some(text) => level(text, "the grain"),
-        None => Ok(MicroEpsilon::new(DEFAULT_GRAIN.min(ceiling.get())).unwrap_or(ceiling)),
+impl Source {
+    /// Reads these columns of a dataset, by their places.
+    ///
+    /// # Errors
+    /// What is wrong with the stored table; `stopped`.
+    pub(super) fn rows(
+        self,
+        dataset: Dataset,
+        columns: &[usize],
+        vault: &Vault,
+        steps: Steps<'_, '_>,
+    ) -> Result<Rows> {
+        let record = DatasetRecord::unseal(&self.record, vault, &dataset.id)?;
+        let loading = steps.at(Step::Load, record.report.rows);
+        let table = read_table(&self.folder, &dataset, vault, columns, &loading)?;
+        Ok(Rows {
+            dataset,
+            record,
+            table,
+        })
     }
 }
 
-/// Checks that the levels of a listing and its price, if it has one, go together.
-///
-/// # Errors
-/// `tariff-too-short`, `top-below-ceiling`, `grain`.
-pub(super) fn levels_fit(
-    ceiling: MicroEpsilon,
-    top: MicroEpsilon,
-    grain: MicroEpsilon,
-    tariff: Option<&Tariff>,
-) -> Result<()> {
-    if let Some(last) = tariff
-        .map(Tariff::last_level)
-        .filter(|last| *last < ceiling)
-    {
-        return Err(Error::usage(
-            ErrorCode::TariffTooShort,
-            format!("The price ends at ε {last}, below the ceiling of ε {ceiling}."),
-        )
-        .hint("Price every level up to the ceiling, or lower the ceiling."));
+impl Rows {
+    /// Returns the step of computing from them.
+    pub(super) fn computing<'a>(&self, steps: Steps<'a, '_>) -> Stage<'a> {
+        steps.at(Step::Compute, self.record.report.rows)
     }
-    if top < ceiling {
-        return Err(Error::usage(
-            ErrorCode::TopBelowCeiling,
-            format!("The top, ε {top}, is below the ceiling, ε {ceiling}."),
-        )
-        .hint("The path starts at the top; nothing above it can be sold."));
-    }
-    if grain > ceiling || !ceiling.get().is_multiple_of(grain.get()) {
-        return Err(Error::usage(
-            ErrorCode::Grain,
-            format!("The ceiling, ε {ceiling}, is not a multiple of the grain, ε {grain}."),
-        )
-        .hint(
-            "Every level sold is a multiple of the grain; choose them so that the ceiling is one.",
-        ));
-    }
-    Ok(())
-}
 
-/// The number of the rules by which a statement is put into bytes.
-const STATEMENT_LABEL: &[u8] = b"poundwise-statement-v1";
-
-/// Returns the canonical bytes of everything that with the table determines x, and of everything
-/// that defines the noise, each part length-prefixed: two questions of equal bytes have equal x and
-/// equal noise.
-fn statement(dataset: &Dataset, plan: &Plan, top: MicroEpsilon) -> Vec<u8> {
-    let schema = dataset.schema.canonical_bytes();
-    let asked = plan.canonical_bytes();
-    let parts: [&[u8]; 7] = [
-        STATEMENT_LABEL,
-        dataset.id.as_bytes(),
-        &schema,
-        &asked,
-        Family::DiscreteLaplace.as_str().as_bytes(),
-        Path::LAYOUT.as_bytes(),
-        &top.get().to_le_bytes(),
-    ];
-    let mut bytes = Vec::new();
-    for part in parts {
-        bytes.extend_from_slice(&(part.len() as u64).to_le_bytes());
-        bytes.extend_from_slice(part);
+    /// Computes x of a question and derives its seeds; returns them with the digest of what is
+    /// asked.
+    ///
+    /// # Errors
+    /// What is wrong with the table; `stopped`.
+    pub(super) fn secrets(
+        &self,
+        terms: &Terms,
+        computing: &Stage<'_>,
+    ) -> Result<(OpenSecrets, Option<Digest>)> {
+        let key = self.record.secret.contributions_key()?;
+        let values = computing
+            .query(|progress| terms.plan.compute_with(Some(&self.table), &key, progress))?;
+        let statement = statement(&self.dataset, &terms.plan, terms.offered.top);
+        let secrets = self
+            .record
+            .secret
+            .question(&statement, Zeroizing::new(values))?;
+        Ok((secrets, Some(Digest::of(&statement))))
     }
-    bytes
 }
 
 /// A question that is listed, perhaps not for the first time.
@@ -572,12 +499,7 @@ impl NewQuestion {
             ));
         }
         if let Some(listing) = writing.open_of(&self.id)? {
-            return Err(Error::refused(
-                ErrorCode::QuestionOpen,
-                format!("The same question is listed already, as {listing}."),
-            )
-            .hint(Act::Reprice.to("Change its price"))
-            .hint("Or withdraw it first. Its numbers stay the same in any case."));
+            return Err(open_already(&listing));
         }
         // A question of a population that was merged counts in the one that it was merged into from
         // now on.
@@ -585,33 +507,12 @@ impl NewQuestion {
     }
 }
 
-/// Checks that the mechanism reaches from the grain to the top at this sensitivity.
-fn supported(plan: &Plan, grain: MicroEpsilon) -> Result<()> {
-    let fault = |e: gradual_release::Error| {
-        Error::usage(
-            ErrorCode::Sensitivity,
-            format!("This cannot be released: {e}."),
-        )
-        .hint("Narrow the bounds, choose a coarser step, or a larger grain.")
-    };
-    let sensitivity = Sensitivity::new(plan.shape().sensitivity).map_err(fault)?;
-    let grain = Epsilon::from_micro(grain.get()).map_err(fault)?;
-    gradual_release::distribution::DiscreteLaplace::new(grain, sensitivity)
-        .map(|_| ())
-        .map_err(fault)
-}
-
-/// Returns the title that a draft gives.
-///
-/// # Errors
-/// `no-title`.
-fn title(draft: &ListingDraft) -> Result<String> {
-    let title = draft.title.as_deref().unwrap_or_default().trim();
-    if title.is_empty() {
-        return Err(
-            Error::usage(ErrorCode::NoTitle, "The listing has no title.")
-                .hint(Field::Title.to("Give it a title of a few words, by which buyers find it")),
-        );
-    }
-    Ok(title.to_owned())
+/// Returns the error of a question of which a listing is open.
+pub(super) fn open_already(listing: &DocumentId) -> Error {
+    Error::refused(
+        ErrorCode::QuestionOpen,
+        format!("The same question is listed already, as {listing}."),
+    )
+    .hint(Act::Reprice.to("Change its price"))
+    .hint("Or withdraw it first. Its numbers stay the same in any case.")
 }

@@ -128,7 +128,7 @@ fn draft_of(listing: &Listing, schema: &Schema) -> ListingDraft {
 }
 
 /// Returns a tariff as it is typed: `EPS:AMOUNT, EPS:AMOUNT`.
-fn price_of(tariff: &Tariff, currency: Currency) -> String {
+pub(super) fn price_of(tariff: &Tariff, currency: Currency) -> String {
     let points: Vec<String> = tariff
         .knots()
         .iter()

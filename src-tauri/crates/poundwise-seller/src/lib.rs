@@ -6,6 +6,8 @@ mod advice;
 mod approve;
 mod attribute;
 mod bank;
+mod batch;
+mod batch_row;
 mod blocked;
 mod booked;
 mod bookings;
@@ -13,6 +15,7 @@ mod books;
 mod by_booking;
 mod caps;
 mod catch_up;
+mod codebooks;
 mod contacts;
 mod datasets;
 mod draw_up;
@@ -34,9 +37,11 @@ mod receipts;
 mod seal;
 mod settings;
 mod standing;
+mod terms;
 
 pub use approve::{Approval, Approved, Payment};
 pub use bank::{bank_columns, preview_statement};
+pub use batch::{Batch, BatchDrawn};
 pub use bookings::{BookingsApproval, BookingsMade, Honour, Honoured};
 pub use caps::{cap_odds, offered_caps};
 pub use datasets::read_table;
@@ -56,7 +61,9 @@ use poundwise_home::{
     catalogue, home, ids, intake, mark, names, own_log, question, reach, secrets, store, tables,
     vault,
 };
-use poundwise_trade::{accuracy, format, job, rules, source, spreadsheet, typed, view, views};
+use poundwise_trade::{
+    accuracy, batch_files, format, job, rules, source, spreadsheet, typed, view, views,
+};
 
 use home::{Context, Home, Inside};
 

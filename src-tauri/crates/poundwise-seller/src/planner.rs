@@ -13,7 +13,6 @@ use poundwise_documents::{
 use crate::{
     Seller,
     caps::{open_of, room},
-    draw_up::{currency, grain, levels_fit},
     error::{Error, ErrorCode, Result},
     hint::Act,
     ids::ListingId,
@@ -21,6 +20,7 @@ use crate::{
     names::PopulationName,
     payments::add,
     store::{Loss, OwnListing, Population, loss_too_large},
+    terms::{currency, grain, levels_fit},
     typed::level,
     view::{BudgetPlan, BudgetTrial, PlannedListing},
     views::{best_guess, money},

@@ -13,12 +13,13 @@ use crate::{
     advice::advice,
     attribute::{attribute, stated_ceiling},
     caps::room,
-    draw_up::{Draft, Subject, Terms},
+    draw_up::Draft,
     error::{Error, ErrorCode, ErrorView, Result},
     ids::ListingId,
     listings::{new_tariff, stated_levels},
     question::Question,
     store::OwnListing,
+    terms::{Subject, Terms},
     view::{
         DraftPreview, HalfWidth, LawCurve, ListingCurves, ListingDraft, Money, Point, PricedLevel,
         RepricePreview, UndeclaredBins,
@@ -168,8 +169,8 @@ impl Draft {
     pub fn preview(&self) -> Result<DraftPreview> {
         let terms = Terms::of(&self.draft, self.subject.clone())?;
         let priced = Priced {
-            tariff: Some((terms.tariff, terms.currency)),
-            ceiling: Some(terms.ceiling),
+            tariff: Some((terms.offered.tariff, terms.offered.currency)),
+            ceiling: Some(terms.offered.ceiling),
             problem: None,
         };
         self.foreseen(&terms.plan, priced)
@@ -233,20 +234,11 @@ impl Draft {
                 })
                 .collect::<Result<_>>()?,
             price,
-            levels: stated_levels(&self.draft.price)
-                .into_iter()
-                .map(|level| {
-                    Ok(PricedLevel {
-                        micro_epsilon: level.get(),
-                        price: priced
-                            .tariff
-                            .as_ref()
-                            .and_then(|(tariff, currency)| price_at(tariff, *currency, level)),
-                        price_now: None,
-                        widths: half_widths(shape, level, None)?,
-                    })
-                })
-                .collect::<Result<_>>()?,
+            levels: priced_levels(
+                &self.draft.price,
+                priced.tariff.as_ref().map(|(tariff, of)| (tariff, *of)),
+                shape,
+            )?,
             ceiling_micro_epsilon: priced.ceiling.map(MicroEpsilon::get),
             guess_at_ceiling: priced.ceiling.map(best_guess),
             cap_micro_epsilon: Some(cap.get()),
@@ -258,9 +250,29 @@ impl Draft {
     }
 }
 
+/// Returns the levels that a price as typed states, with their prices by the tariff, as far as there
+/// is one, and what a response there is told with.
+pub(super) fn priced_levels(
+    price: &str,
+    tariff: Option<(&Tariff, Currency)>,
+    shape: &ListingShape,
+) -> Result<Vec<PricedLevel>> {
+    stated_levels(price)
+        .into_iter()
+        .map(|level| {
+            Ok(PricedLevel {
+                micro_epsilon: level.get(),
+                price: tariff.and_then(|(tariff, currency)| price_at(tariff, currency, level)),
+                price_now: None,
+                widths: half_widths(shape, level, None)?,
+            })
+        })
+        .collect()
+}
+
 /// Returns a mean whose rows are not public as if so many were, so that its own half-widths are
 /// known; other shapes as they are.
-fn reckoned(shape: &ListingShape, rows: Option<u64>) -> (ListingShape, Option<u64>) {
+pub(super) fn reckoned(shape: &ListingShape, rows: Option<u64>) -> (ListingShape, Option<u64>) {
     if shape.kind != AttributeKind::Mean || shape.public_rows.is_some() {
         return (shape.clone(), None);
     }
@@ -272,7 +284,7 @@ fn reckoned(shape: &ListingShape, rows: Option<u64>) -> (ListingShape, Option<u6
     (shape, rows)
 }
 
-fn undeclared_bins(spec: &AttributeSpec, subject: &Subject) -> Vec<UndeclaredBins> {
+pub(super) fn undeclared_bins(spec: &AttributeSpec, subject: &Subject) -> Vec<UndeclaredBins> {
     let undeclared = spec.undeclared_bins(&subject.schema()).into_iter();
     undeclared
         .map(|(column, bins)| UndeclaredBins { column, bins })
@@ -326,7 +338,7 @@ fn levels_repriced(
 }
 
 /// Returns the price of everything up to a level; none above what the tariff prices.
-fn price_at(tariff: &Tariff, currency: Currency, level: MicroEpsilon) -> Option<Money> {
+pub(super) fn price_at(tariff: &Tariff, currency: Currency, level: MicroEpsilon) -> Option<Money> {
     let minor = tariff.price(level).ok()?;
     Some(money(minor, currency))
 }

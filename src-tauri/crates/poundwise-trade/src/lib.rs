@@ -8,6 +8,7 @@
 #![forbid(unsafe_code)]
 
 pub mod accuracy;
+pub mod batch_files;
 pub mod format;
 pub mod held;
 pub mod job;

@@ -56,15 +56,22 @@ pub fn codebook(text: &str) -> Result<Vec<String>> {
 /// # Errors
 /// What is wrong with the file; `file-not-utf8`.
 pub fn read_codebook(file: &Path) -> Result<Vec<String>> {
+    codebook(&read_text(file)?)
+}
+
+/// Returns the text of a file with a codebook.
+///
+/// # Errors
+/// The file cannot be read or is larger than 16 MiB; `file-not-utf8`.
+pub(crate) fn read_text(file: &Path) -> Result<String> {
     let bytes = read_file(file, MAX_CODEBOOK)?;
-    let text = String::from_utf8(bytes).map_err(|_| {
+    String::from_utf8(bytes).map_err(|_| {
         Error::usage(
             QueryErrorCode::FileNotUtf8,
             format!("{} is not UTF-8 text.", file.display()),
         )
         .hint(Hint::Query(poundwise_query::Hint::SaveAsUtf8))
-    })?;
-    codebook(&text)
+    })
 }
 
 /// Returns the edges of bands of one width between two ends, all decimals as typed.

@@ -21,6 +21,14 @@ pub fn cell(text: &str) -> Cow<'_, str> {
     }
 }
 
+/// Returns the text of a cell as [`cell`] wrote it.
+pub fn text_of(cell_text: &str) -> Cow<'_, str> {
+    match cell_text.strip_prefix('\'') {
+        Some(text) if cell(text) == cell_text => Cow::Borrowed(text),
+        _ => Cow::Borrowed(cell_text),
+    }
+}
+
 /// Returns whether a text is a decimal number, such as -1.5e-3.
 fn is_number(text: &str) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());

@@ -12,6 +12,7 @@ pub use poundwise_home::view::{
 
 mod audit;
 mod bank;
+mod batch;
 mod drafts;
 mod history;
 mod holdings;
@@ -29,6 +30,10 @@ pub use audit::{AlarmView, Granted, NoiseBin, NoiseClass, NoisePair, NoiseTest, 
 pub use bank::{
     BankView, BookedOrder, BookedOrderState, BookingRefused, BookingState, BookingView,
     BookingsApproved, PreviewedRow, StatementImported, StatementLook, StatementPreview,
+};
+pub use batch::{
+    BatchPreview, BatchRow, BatchRowPreview, CodebookColumn, CodebookMisfit, CodebookView,
+    ListingBatch, ListingsMade, ListingsProposed, MisfitReason,
 };
 pub use drafts::{
     DraftAdvice, DraftColumn, DraftPreview, LawCurve, ListingDraft, PricedLevel, RepricePreview,

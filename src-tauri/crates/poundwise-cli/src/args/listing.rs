@@ -13,6 +13,7 @@ use poundwise_market::{
     read_codebook,
 };
 
+use super::batch::{CREATE_ALL_HELP, CreateAll, PROPOSE_HELP, Propose};
 use super::values::{
     Bands, Bounds, Edges, Fields, check_price_in, condition, currency, dataset_or_own, distance,
     number, positive_number, step,
@@ -42,6 +43,12 @@ pub(crate) enum Listing {
     /// List the same again, changed as stated: a new listing of its own
     #[command(after_help = DUPLICATE_HELP)]
     Duplicate(Box<Duplicate>),
+    /// Propose listings for several columns of a dataset, as a table to be changed
+    #[command(after_help = PROPOSE_HELP)]
+    Propose(Propose),
+    /// Offer several columns of a dataset, as a table says: all or none
+    #[command(after_help = CREATE_ALL_HELP)]
+    CreateAll(Box<CreateAll>),
     /// The listings of this home
     List,
     /// A listing of this home in full: query, sensitivity, levels, tariff

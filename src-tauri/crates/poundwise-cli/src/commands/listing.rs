@@ -8,6 +8,7 @@ use poundwise_market::{
 };
 
 use crate::args::{Global, Listing, typed};
+use crate::commands::batch::{create_all, propose};
 use crate::commands::contact::own_name;
 use crate::commands::shown::undelivered;
 use crate::commands::shown::widths;
@@ -42,6 +43,8 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
             };
             list(out, &home, begun, dry_run, done)?;
         }
+        Listing::Propose(asked) => return propose(out, global, asked),
+        Listing::CreateAll(asked) => return create_all(out, global, *asked),
         Listing::List => {
             let listings = open(global)?.seller().my_listings()?;
             out.answer(&listings, || {

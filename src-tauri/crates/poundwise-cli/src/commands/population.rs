@@ -100,7 +100,7 @@ fn odds_at(odds: &[CapOdds]) -> String {
 }
 
 /// Returns a population's budget, by listing.
-fn planned(plan: &BudgetPlan) -> String {
+pub(crate) fn planned(plan: &BudgetPlan) -> String {
     let then = plan.ceilings_micro_epsilon;
     let over = match plan.over_micro_epsilon {
         0 => String::new(),

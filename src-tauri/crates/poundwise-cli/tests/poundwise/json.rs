@@ -239,6 +239,7 @@ fn story(world: &World) -> Vec<Told> {
     let seed = "00".repeat(32);
     told.tell(owner, &[&noise[..], &["--seed", &seed]].concat());
     paid_by_bank(told, owner, buyer);
+    listed_together(told, owner);
     told.tell(owner, &["population", "odds", "8"]);
     told.tell(owner, &["population", "plan", "town", "--new", "Ages=1:5"]);
     told.tell(owner, &["population", "cap", "town", "6", "--dry-run"]);
@@ -337,6 +338,58 @@ fn invoiced(told: &mut Story<'_>, owner: &Trader, order: &str) {
     told.tell(owner, &credit);
     told.tell(owner, &["invoice", "list"]);
     told.tell(owner, &["invoice", "next", "40"]);
+}
+
+/// Columns of another table, listed together.
+fn listed_together(told: &mut Story<'_>, owner: &Trader) {
+    let rows = told.world.file("survey.csv", "age,smokes\n30,yes\n40,no\n");
+    let schema = told.world.file(
+        "schema.json",
+        r#"{ "columns": [
+            { "name": "age", "type": "number" },
+            { "name": "smokes", "type": "text", "values": ["yes", "no"] }
+        ] }"#,
+    );
+    owner.json(&[
+        "dataset", "import", &rows, "--schema", &schema, "--cap", "9", "--name", "survey",
+    ]);
+    let book = "column,title,kind,low,high,unit\nage,Age,mean,0,120,years\nheight,,mean,0,3,m\n";
+    let book = &told.world.file("waves.csv", book);
+    told.tell(owner, &["codebook", "import", "Waves", book]);
+    told.tell(owner, &["codebook", "list"]);
+    told.tell(owner, &["codebook", "show", "Waves"]);
+    told.tell(
+        owner,
+        &["listing", "propose", "survey", "--codebook", "Waves"],
+    );
+    let table = told.world.path("table.csv");
+    let table = table.to_str().unwrap();
+    let propose = [
+        "listing",
+        "propose",
+        "survey",
+        "--codebook",
+        "Waves",
+        "-o",
+        table,
+    ];
+    told.tell(owner, &propose);
+    let create = [
+        "listing",
+        "create-all",
+        "survey",
+        table,
+        "--price",
+        "1:5,4:15",
+    ];
+    told.tell(owner, &[&create[..], &["--dry-run"]].concat());
+    told.tell(owner, &create);
+    let copy = told.world.path("copy.csv");
+    told.tell(
+        owner,
+        &["codebook", "export", "Waves", "-o", copy.to_str().unwrap()],
+    );
+    told.tell(owner, &["codebook", "remove", "Waves"]);
 }
 
 /// A file's text, as the story has it.

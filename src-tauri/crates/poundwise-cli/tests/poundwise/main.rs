@@ -4,6 +4,7 @@
 mod attacks;
 mod audits;
 mod bad_input;
+mod batches;
 mod circles;
 mod complete;
 mod copies;

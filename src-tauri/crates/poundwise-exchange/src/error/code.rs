@@ -274,6 +274,16 @@ codes! {
         InvoiceNumber = "invoice-number",
         /// There is no bank of that name.
         NoSuchBank = "no-such-bank",
+        /// The file is not read as a codebook or a table of listings, or what it has is none.
+        Codebook = "codebook",
+        /// Not a name for a codebook.
+        CodebookName = "codebook-name",
+        /// There is a codebook of that name already.
+        CodebookExists = "codebook-exists",
+        /// There is no codebook of that name.
+        NoSuchCodebook = "no-such-codebook",
+        /// Not a number by which a price is multiplied.
+        Factor = "factor",
         /// There is no booking of that number.
         NoSuchBooking = "no-such-booking",
         /// The booking pays nothing that could be approved, or honoured, or paid back.

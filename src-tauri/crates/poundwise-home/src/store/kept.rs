@@ -1,7 +1,7 @@
 //! All authenticated tables.
 
 use super::{
-    blocked, bookings, contacts, holdings, invoices, ledger, listings, orders, payments,
+    blocked, bookings, codebooks, contacts, holdings, invoices, ledger, listings, orders, payments,
     populations, rules, secrets, settings, table::Table, trust::KEPT, witness,
 };
 
@@ -31,6 +31,7 @@ pub(super) static KEPT_TABLES: [&Table; KEPT] = [
     &bookings::BOOKINGS,
     &bookings::SETTLED,
     &invoices::INVOICES,
+    &codebooks::CODEBOOKS,
 ];
 
 #[cfg(test)]

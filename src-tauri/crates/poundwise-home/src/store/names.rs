@@ -55,6 +55,8 @@ pub enum NameKind {
     Banks,
     /// Invoices and credit notes, by number.
     Invoices,
+    /// Codebooks, by name.
+    Codebooks,
 }
 
 /// How a row's description is made.
@@ -168,6 +170,10 @@ impl NameKind {
                 "SELECT json_extract(contents, '$.number'),
                      json_extract(contents, '$.buyer.name'), ''
                  FROM invoices ORDER BY number DESC",
+                About::Word,
+            ),
+            Self::Codebooks => (
+                "SELECT name, kept_at, '' FROM codebooks ORDER BY name",
                 About::Word,
             ),
         }

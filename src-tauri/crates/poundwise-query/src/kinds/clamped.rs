@@ -7,7 +7,7 @@ use poundwise_documents::units::{Decimal, MicroEpsilon, Step};
 
 use crate::error::{Error, ErrorCode, Result};
 use crate::hint::Hint;
-use crate::lattice::{ClampedSum, Lattice, at_scale};
+use crate::lattice::{ClampedSum, Lattice, at_scale, check_rising};
 use crate::number::{MAX_SCALE, Number};
 use crate::table::{Column, Texts};
 
@@ -30,6 +30,8 @@ impl Clamping {
         rows_per_unit: u64,
         moved: impl Fn(i128, i128) -> i128,
     ) -> Result<Self> {
+        // No step is advised for bounds that do not rise.
+        check_rising(bounds)?;
         let (step, step_advised) = match (step, ceiling) {
             (Some(step), _) => (step, false),
             (None, Some(ceiling)) => {

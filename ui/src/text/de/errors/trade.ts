@@ -253,6 +253,23 @@ export const trade = {
     'Diese Bank gibt es hier nicht.',
     'Wählen Sie einmal, welche Spalte ihrer Dateien welche ist.',
   ],
+  codebook: [
+    'So lässt sich das nicht als Codebuch lesen.',
+    'Die erste Zeile nennt, was wo steht; für jede Spalte folgt eine Zeile mit Kommas zwischen den Zellen.',
+  ],
+  'codebook-name': [
+    'Das ist kein Name für ein Codebuch.',
+    'Geben Sie einen mit sichtbaren Zeichen an, der nicht zu lang ist.',
+  ],
+  'codebook-exists': [
+    'Ein Codebuch dieses Namens gibt es schon.',
+    'Nichts wurde geändert. Wählen Sie einen anderen Namen, oder ersetzen Sie es.',
+  ],
+  'no-such-codebook': ['Dieses Codebuch gibt es hier nicht.', 'Sehen Sie die Codebücher durch.'],
+  factor: [
+    'Damit lässt sich der Preis nicht vervielfachen.',
+    'Geben Sie eine Zahl über 0 an, etwa 1,5, oder lassen Sie das Feld leer.',
+  ],
   'no-such-booking': [
     'Diese Buchung gibt es hier nicht.',
     'Lesen Sie den Kontoauszug ein, in dem sie steht.',

@@ -1,0 +1,297 @@
+//! `listing propose` and `create-all`, and `codebook` with its commands.
+
+use std::path::Path;
+
+use poundwise_market::view::{
+    BatchPreview, BatchRowPreview, CodebookColumn, CodebookView, ListingBatch, ListingsMade,
+    ListingsProposed, MisfitReason, Money,
+};
+use poundwise_market::{
+    Job, Result, Roles, format, listing_rows_text, read_listing_rows, save_text,
+};
+
+use crate::args::{Codebook, CreateAll, Global, Propose};
+use crate::commands::population::planned;
+use crate::commands::shown::undelivered;
+use crate::opening::{Outcome, open};
+use crate::output::{NOISE_INTERVAL, Output, note};
+use crate::table::{Side, fields, table};
+use crate::working::working;
+
+pub(crate) fn propose(out: &mut Output, global: &Global, mut asked: Propose) -> Result<Outcome> {
+    let home = open(global)?;
+    let columns = asked.columns();
+    let proposed =
+        home.seller()
+            .propose_listings(&asked.dataset, &columns, asked.codebook.as_ref())?;
+    for line in left_out(&proposed) {
+        note(&line);
+    }
+    let text = listing_rows_text(&proposed.rows)?;
+    match asked.output.filter(|file| file != Path::new("-")) {
+        Some(file) => {
+            let exported = save_text(&file, &text, true)?;
+            out.answer(&exported, || {
+                format!(
+                    "Wrote {} ({}). Change it, and list what it says: poundwise listing \
+                     create-all DATASET TABLE --price EPS:AMOUNT,...\n",
+                    exported.file,
+                    format::bytes(exported.bytes)
+                )
+            })?;
+        }
+        None => out.answer(&proposed, || text)?,
+    }
+    Ok(Outcome::Done)
+}
+
+pub(crate) fn create_all(out: &mut Output, global: &Global, asked: CreateAll) -> Result<Outcome> {
+    let dry_run = asked.dry_run;
+    let rows = read_listing_rows(&asked.table)?;
+    let batch = asked.batch(rows)?;
+    let home = open(global)?;
+    let preview = home.seller().sketch_listings(&batch)?;
+    if dry_run {
+        let wrong =
+            preview.problem.is_some() || preview.rows.iter().any(|row| row.problem.is_some());
+        out.answer(&preview, || foreseen(&batch, &preview))?;
+        return Ok(if wrong { Outcome::Wrong } else { Outcome::Done });
+    }
+    let begun = home.seller().begin_listings(&batch)?;
+    for (row, preview) in batch.rows.iter().zip(&preview.rows) {
+        if !preview.undeclared_bins.is_empty() {
+            note(&undeclared(&row.stated.column, &preview.undeclared_bins));
+        }
+    }
+    let made = working(|work| begun.complete(&home, work))?;
+    undelivered(&home);
+    out.answer(&made, || listed(&made))?;
+    Ok(Outcome::Done)
+}
+
+pub(crate) fn codebook(out: &mut Output, global: &Global, command: Codebook) -> Result<Outcome> {
+    let home = open(global)?;
+    let seller = home.seller();
+    match command {
+        Codebook::Import {
+            name,
+            file,
+            replace,
+        } => {
+            let kept = seller.import_codebook(&name, &file, replace)?;
+            out.answer(&kept, || format!("Kept.\n{}", whole(&kept)))?;
+        }
+        Codebook::List => {
+            let books = seller.codebooks()?;
+            out.answer(&books, || match books.as_slice() {
+                [] => {
+                    "No codebooks yet. Keep one: poundwise codebook import NAME FILE\n".to_owned()
+                }
+                some => list(some),
+            })?;
+        }
+        Codebook::Show { name } => {
+            let book = seller.codebook(&name)?;
+            out.answer(&book, || whole(&book))?;
+        }
+        Codebook::Export { name, output } => {
+            let exported = seller.export_codebook(&name, &output, true)?;
+            out.answer(&exported, || {
+                format!(
+                    "Wrote {} ({}).\n",
+                    exported.file,
+                    format::bytes(exported.bytes)
+                )
+            })?;
+        }
+        Codebook::Remove { name } => {
+            let removed = seller.remove_codebook(&name)?;
+            out.answer(&removed, || format!("Removed “{}”.\n", removed.name))?;
+        }
+    }
+    Ok(Outcome::Done)
+}
+
+/// Returns what of the dataset and of the codebook is not in the table, and why.
+fn left_out(proposed: &ListingsProposed) -> Vec<String> {
+    let mut lines: Vec<String> = proposed
+        .misfits
+        .iter()
+        .map(|misfit| {
+            let why = match misfit.why {
+                MisfitReason::Absent => "the dataset has no such column",
+                MisfitReason::PersonColumn => "the column names the person",
+                MisfitReason::HoldsText => "the column holds text, not numbers",
+            };
+            format!("“{}” of the codebook is not used: {why}", misfit.column)
+        })
+        .collect();
+    if let Some(column) = &proposed.person_column {
+        lines.push(format!("“{column}” is left out: it names the person"));
+    }
+    lines
+}
+
+/// Returns what listings would be, row by row, and what their population's cap holds then.
+fn foreseen(batch: &ListingBatch, preview: &BatchPreview) -> String {
+    let taken = || {
+        let rows = batch.rows.iter().zip(&preview.rows);
+        rows.filter(|(row, _)| row.take)
+    };
+    let price = |one: &Option<Money>| one.as_ref().map_or_else(String::new, format::money);
+    let rows: Vec<Vec<String>> = taken()
+        .map(|(row, seen)| {
+            vec![
+                row.stated.title.clone(),
+                seen.query.clone(),
+                seen.ceiling_micro_epsilon
+                    .map_or_else(String::new, format::epsilon),
+                format::half_widths(&seen.at_ceiling),
+                price(&seen.price_at_ceiling),
+            ]
+        })
+        .collect();
+    let mut text = table(
+        &[
+            ("title", Side::Left),
+            ("query", Side::Left),
+            ("ceiling", Side::Left),
+            ("noise interval there", Side::Left),
+            ("price of all", Side::Right),
+        ],
+        &rows,
+    );
+    text.push_str(NOISE_INTERVAL);
+    text.push('\n');
+    if let Some(rows) = taken().find_map(|(_, seen)| seen.reckoned_rows) {
+        text.push_str(&format!(
+            "Means are reckoned with {}; how many there are is released with noise.\n",
+            format::count(rows, "row", "rows")
+        ));
+    }
+    for (row, seen) in taken() {
+        if !seen.undeclared_bins.is_empty() {
+            let line = undeclared(&row.stated.column, &seen.undeclared_bins);
+            text.push_str(&format!("{line}.\n"));
+        }
+    }
+    if let Some(problem) = &preview.problem {
+        text.push_str(&format!("Not yet: {}\n", problem.message));
+    }
+    for (row, BatchRowPreview { problem, .. }) in taken() {
+        if let Some(problem) = problem {
+            text.push_str(&format!(
+                "Not yet, “{}”: {}\n",
+                row.stated.column, problem.message
+            ));
+        }
+    }
+    text.push('\n');
+    text.push_str(&planned(&preview.budget));
+    text.push_str("Nothing is signed or published. Leave out --dry-run to list them.\n");
+    text
+}
+
+fn undeclared(column: &str, bins: &[String]) -> String {
+    let are = match bins.len() {
+        1 => "1 bin is".to_owned(),
+        many => format!("{} bins are", format::integer(many as u64)),
+    };
+    format!("{are} no declared value of “{column}”: {}", bins.join(", "))
+}
+
+fn listed(made: &ListingsMade) -> String {
+    let rows: Vec<Vec<String>> = made
+        .listings
+        .iter()
+        .map(|listing| {
+            vec![
+                format::short_id(&listing.id).to_owned(),
+                listing.title.clone(),
+                listing.query.clone(),
+                format::epsilon(listing.ceiling_micro_epsilon),
+            ]
+        })
+        .collect();
+    format!(
+        "Listed {}.\n{}\n{}",
+        format::count(made.listings.len() as u64, "column", "columns"),
+        table(
+            &[
+                ("listing", Side::Left),
+                ("title", Side::Left),
+                ("query", Side::Left),
+                ("ceiling", Side::Left),
+            ],
+            &rows,
+        ),
+        planned(&made.budget)
+    )
+}
+
+fn list(books: &[CodebookView]) -> String {
+    let rows: Vec<Vec<String>> = books
+        .iter()
+        .map(|book| {
+            vec![
+                book.name.clone(),
+                format::integer(book.columns.len() as u64),
+                format::time(&book.kept_at),
+            ]
+        })
+        .collect();
+    table(
+        &[
+            ("codebook", Side::Left),
+            ("columns", Side::Right),
+            ("kept", Side::Left),
+        ],
+        &rows,
+    )
+}
+
+fn whole(book: &CodebookView) -> String {
+    let head = fields(&[
+        ("codebook", book.name.clone()),
+        ("kept", format::time(&book.kept_at)),
+    ]);
+    let rows: Vec<Vec<String>> = book
+        .columns
+        .iter()
+        .map(|one| {
+            vec![
+                one.column.clone(),
+                one.title.clone(),
+                one.kind.clone(),
+                said(one),
+                one.unit.clone(),
+            ]
+        })
+        .collect();
+    let columns = table(
+        &[
+            ("column", Side::Left),
+            ("title", Side::Left),
+            ("kind", Side::Left),
+            ("stated", Side::Left),
+            ("unit", Side::Left),
+        ],
+        &rows,
+    );
+    format!("{head}\n{columns}")
+}
+
+/// Returns the bounds, bins, edges or value of a column.
+fn said(one: &CodebookColumn) -> String {
+    let step = match one.step.as_str() {
+        "" => String::new(),
+        step => format!(", in steps of {step}"),
+    };
+    let lists = [&one.bins, &one.edges].map(|list| list.join(", "));
+    let bounds = match (one.low.as_str(), one.high.as_str()) {
+        ("", "") => String::new(),
+        (low, high) => format!("{low} to {high}{step}"),
+    };
+    let parts = [bounds, lists.concat(), one.value.clone()];
+    parts.concat()
+}

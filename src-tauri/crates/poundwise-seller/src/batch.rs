@@ -1,0 +1,404 @@
+//! Several columns of one dataset listed together: proposed from what is declared of them, priced
+//! by one rule, looked at as a whole, and signed all or none.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use poundwise_documents::{
+    jws::Signed,
+    kinds::{AttributeKind, ColumnType, Listing},
+    units::Digest,
+};
+
+use crate::{
+    Drawn, Seller,
+    attribute::attribute,
+    batch_row::{in_table, name_of, priced_draft, shared, stated_draft},
+    codebooks::fits,
+    draw_up::{Source, open_already},
+    error::{Error, ErrorCode, QueryErrorCode, Result},
+    hint::Act,
+    home::Home,
+    job::Job,
+    names::{CodebookName, DatasetName},
+    preview::{price_at, priced_levels, reckoned, undeclared_bins},
+    terms::{Offered, Subject, Terms, question_of, title},
+    vault::Vault,
+    view::{
+        BatchPreview, BatchRow, BatchRowPreview, BudgetTrial, CodebookColumn, CodebookMisfit,
+        ListingBatch, ListingDraft, ListingsMade, ListingsProposed, MisfitReason,
+    },
+    work::{Step, Work},
+};
+use poundwise_query::{SchemaColumn, estimate::half_widths, table::unknown_column};
+
+/// Several listings of a dataset that are asked for together.
+pub struct Batch {
+    drafts: Vec<(ListingDraft, Terms)>,
+    source: Source,
+    vault: Arc<Vault>,
+}
+
+/// Several listings whose numbers are computed, and that only wait to be signed.
+pub struct BatchDrawn(Vec<Drawn>);
+
+impl Seller<'_> {
+    /// Returns a listing for each of these columns of a dataset, or for all but the one that names
+    /// the person: as a codebook states it, else as the declared type suggests. A row is taken
+    /// where its column was asked for, or where nothing more needs to be stated. No row of the
+    /// table is looked at, so that neighbouring tables get the same proposal.
+    ///
+    /// # Errors
+    /// `no-such-dataset`, `dataset-gone`, `no-such-codebook`; `unknown-column`.
+    pub fn propose_listings(
+        &self,
+        dataset: &DatasetName,
+        columns: &[String],
+        codebook: Option<&CodebookName>,
+    ) -> Result<ListingsProposed> {
+        let subject = self.subject(dataset.as_str())?;
+        let schema = subject.schema();
+        let person = subject.unit().person_column;
+        let book = match codebook {
+            Some(name) => self.codebook(name)?.columns,
+            None => Vec::new(),
+        };
+        let asked = !columns.is_empty();
+        let wanted: Vec<&SchemaColumn> = if asked {
+            columns
+                .iter()
+                .map(|name| {
+                    let found = schema.find(name.trim()).map(|(_, column)| column);
+                    found.ok_or_else(|| unknown_column(name.trim(), schema.names()))
+                })
+                .collect::<std::result::Result<_, _>>()?
+        } else {
+            let columns = schema.columns().iter();
+            columns
+                .filter(|column| person.as_ref() != Some(&column.name))
+                .collect()
+        };
+        let rows = wanted
+            .into_iter()
+            .map(|column| {
+                let stated = book
+                    .iter()
+                    .find(|one| one.column == column.name && fits(one, column));
+                BatchRow {
+                    take: asked || stated.is_some() || needs_nothing(column),
+                    stated: stated.map_or_else(|| proposed(column), titled),
+                    ..BatchRow::default()
+                }
+            })
+            .collect();
+        let misfits = book
+            .into_iter()
+            .filter_map(|one| {
+                let why = match schema.find(&one.column) {
+                    None => MisfitReason::Absent,
+                    Some(_) if !asked && person.as_ref() == Some(&one.column) => {
+                        MisfitReason::PersonColumn
+                    }
+                    Some((_, column)) if !fits(&one, column) => MisfitReason::HoldsText,
+                    Some(_) => return None,
+                };
+                let column = one.column;
+                Some(CodebookMisfit { column, why })
+            })
+            .collect();
+        Ok(ListingsProposed {
+            dataset: dataset.to_string(),
+            population: subject.population.name,
+            rows,
+            person_column: person.filter(|_| !asked),
+            misfits,
+        })
+    }
+
+    /// Returns what several listings would be, and what their population's cap holds with all of
+    /// them; what is wrong with a row is told beside it. Reads no data. Cost: of each row that is
+    /// taken a plan and a half-width for each level of the price.
+    ///
+    /// # Errors
+    /// `no-such-dataset`, `dataset-gone`, `loss-too-large`.
+    pub fn sketch_listings(&self, batch: &ListingBatch) -> Result<BatchPreview> {
+        let subject = self.subject(&batch.dataset)?;
+        let of_all = Offered::of(&shared(batch), subject.population.cap).err();
+        let mut asked = BTreeSet::new();
+        let mut rows = Vec::new();
+        let mut trials = Vec::new();
+        for row in &batch.rows {
+            let mut preview = BatchRowPreview::default();
+            if row.take {
+                let sketched = self.sketch_row(batch, row, &subject, &mut asked, &mut preview);
+                match sketched {
+                    Ok(trial) => trials.push(trial),
+                    // What is wrong with what holds of all is told once.
+                    Err(problem) if of_all.is_some() && !is_of_row(&problem, &preview) => {}
+                    Err(problem) => preview.problem = Some(problem.view()),
+                }
+            }
+            rows.push(preview);
+        }
+        Ok(BatchPreview {
+            taken: batch.rows.iter().filter(|row| row.take).count() as u64,
+            budget: self.sketch_budget(&subject.population.name.parse()?, &trials)?,
+            problem: of_all.map(|problem| problem.view()),
+            rows,
+        })
+    }
+
+    /// Fills in what a row would be, as far as that is known, and returns it as the planner takes
+    /// it.
+    ///
+    /// # Errors
+    /// What is wrong with the row, or with what holds of all.
+    fn sketch_row(
+        &self,
+        batch: &ListingBatch,
+        row: &BatchRow,
+        subject: &Subject,
+        asked: &mut BTreeSet<Digest>,
+        preview: &mut BatchRowPreview,
+    ) -> Result<BudgetTrial> {
+        let unpriced = stated_draft(batch, row)?;
+        let plan = subject.planned(&unpriced)?;
+        let (shape, reckoned_rows) = reckoned(plan.shape(), batch.reckoned_rows);
+        preview.query = plan.query().to_string();
+        preview.query_parts = Some(plan.query().clone());
+        preview.dimension = shape.labels.len() as u64;
+        preview.reckoned_rows = reckoned_rows;
+        let undeclared = undeclared_bins(&attribute(&unpriced)?, subject).into_iter();
+        preview.undeclared_bins = undeclared.flat_map(|one| one.bins).collect();
+        preview.levels = priced_levels(&unpriced.price, None, &shape)?;
+        let draft = priced_draft(batch, row)?;
+        let terms = Terms::of(&draft, subject.clone())?;
+        let Offered {
+            tariff,
+            currency,
+            ceiling,
+            grain,
+            ..
+        } = &terms.offered;
+        preview.ceiling_micro_epsilon = Some(ceiling.get());
+        preview.levels = priced_levels(&draft.price, Some((tariff, *currency)), &shape)?;
+        preview
+            .levels
+            .retain(|level| level.micro_epsilon <= ceiling.get());
+        preview.at_ceiling = half_widths(&shape, *ceiling, None)?;
+        preview.price_at_ceiling = price_at(tariff, *currency, *ceiling);
+        let title = title(&draft)?;
+        self.check_not_open(&terms, asked)?;
+        Ok(BudgetTrial {
+            title: Some(title),
+            ceiling: Some(ceiling.to_string()),
+            price: Some(draft.price),
+            currency: Some(currency.to_string()),
+            grain: Some(grain.to_string()),
+            ..BudgetTrial::default()
+        })
+    }
+
+    /// Refuses a question of which a listing is open, or that was asked for before in the same
+    /// table.
+    fn check_not_open(&self, terms: &Terms, asked: &mut BTreeSet<Digest>) -> Result<()> {
+        let Some(question) = question_of(terms) else {
+            return Ok(());
+        };
+        if !asked.insert(question) {
+            return Err(Error::refused(
+                ErrorCode::QuestionOpen,
+                "The same question is in the table twice.",
+            )
+            .hint("List it once, or ask something else of the column."));
+        }
+        let reading = self.context.read();
+        let Some(known) = reading.question_stated(&question)? else {
+            return Ok(());
+        };
+        match reading.open_of(&known.id)? {
+            Some(listing) => Err(open_already(&listing)),
+            None => Ok(()),
+        }
+    }
+
+    /// Lists several columns: computes x of each, and signs and publishes all of them in one
+    /// transaction, or none. Cost: the table is read once.
+    ///
+    /// # Errors
+    /// As [`Seller::begin_listings`], and as [`Seller::create_listing`], named by the row. Nothing
+    /// is listed then.
+    pub fn create_listings(&self, batch: &ListingBatch) -> Result<ListingsMade> {
+        self.begin_listings(batch)?
+            .complete(self.home, &Work::silent())
+    }
+
+    /// Checks all rows that are taken, and notes what of the dataset they need.
+    ///
+    /// # Errors
+    /// `no-such-dataset`, `dataset-gone`; what is wrong with what holds of all; `no-column` where no
+    /// row is taken; what is wrong with a row, named by its title or its column; `question-open`.
+    pub fn begin_listings(&self, batch: &ListingBatch) -> Result<Batch> {
+        let subject = self.subject(&batch.dataset)?;
+        let dataset = subject.dataset.as_ref();
+        let source = match dataset {
+            Some(dataset) => self.source(dataset)?,
+            None => return Err(nothing_taken()),
+        };
+        Offered::of(&shared(batch), subject.population.cap)?;
+        let mut asked = BTreeSet::new();
+        let drafts: Vec<(ListingDraft, Terms)> = batch
+            .rows
+            .iter()
+            .filter(|row| row.take)
+            .map(|row| {
+                self.checked_row(batch, row, &subject, &mut asked)
+                    .map_err(|problem| in_table(problem).about(name_of(row)))
+            })
+            .collect::<Result<_>>()?;
+        if drafts.is_empty() {
+            return Err(nothing_taken());
+        }
+        Ok(Batch {
+            drafts,
+            source,
+            vault: Arc::clone(&self.context.vault),
+        })
+    }
+
+    fn checked_row(
+        &self,
+        batch: &ListingBatch,
+        row: &BatchRow,
+        subject: &Subject,
+        asked: &mut BTreeSet<Digest>,
+    ) -> Result<(ListingDraft, Terms)> {
+        let draft = priced_draft(batch, row)?;
+        let terms = Terms::of(&draft, subject.clone())?;
+        title(&draft)?;
+        self.check_not_open(&terms, asked)?;
+        Ok((draft, terms))
+    }
+
+    /// Signs, stores and publishes several listings in one transaction.
+    ///
+    /// # Errors
+    /// As for one of them, named by its title. Nothing is listed then.
+    fn finish_listings(&self, drawn: &[Drawn]) -> Result<ListingsMade> {
+        for one in drawn {
+            self.check_may_list(one)?;
+        }
+        let named = |one: &Drawn, problem: Error| problem.about(format!("“{}”", one.title()));
+        let signed: Vec<Signed<Listing>> = drawn
+            .iter()
+            .map(|one| self.sign_drawn(one).map_err(|problem| named(one, problem)))
+            .collect::<Result<_>>()?;
+        let writing = self.context.db.begin()?;
+        for (one, signed) in drawn.iter().zip(&signed) {
+            self.insert_drawn(&writing, one, signed)
+                .map_err(|problem| named(one, problem))?;
+        }
+        self.context.commit(writing)?;
+        self.context.send();
+        let listings: Vec<_> = drawn
+            .iter()
+            .zip(&signed)
+            .map(|(one, signed)| self.listed(one, signed))
+            .collect::<Result<_>>()?;
+        let population = match listings.first().and_then(|one| one.population.as_deref()) {
+            Some(name) => name.parse()?,
+            None => return Err(nothing_taken()),
+        };
+        Ok(ListingsMade {
+            budget: self.plan_budget(&population, &[])?,
+            listings,
+        })
+    }
+}
+
+impl Job for Batch {
+    type Made = BatchDrawn;
+    type Answer = ListingsMade;
+
+    /// Reads the columns of all of them, computes x of each and derives the seeds. Needs no home.
+    ///
+    /// # Errors
+    /// What is wrong with the stored table; `stopped`.
+    fn run(self, work: &Work<'_>) -> Result<BatchDrawn> {
+        let columns: BTreeSet<usize> = self
+            .drafts
+            .iter()
+            .flat_map(|(_, terms)| terms.plan.columns())
+            .collect();
+        let columns: Vec<usize> = columns.into_iter().collect();
+        let dataset = self.drafts.first().and_then(|(_, terms)| {
+            let dataset = terms.subject.dataset.as_ref();
+            dataset.cloned()
+        });
+        let steps = work.through(&[Step::Load, Step::Compute]);
+        let dataset = dataset.ok_or_else(nothing_taken)?;
+        let rows = self.source.rows(dataset, &columns, &self.vault, steps)?;
+        let computing = rows.computing(steps);
+        let count = u16::try_from(self.drafts.len()).unwrap_or(u16::MAX);
+        let drawn = self
+            .drafts
+            .into_iter()
+            .enumerate()
+            .map(|(number, (draft, terms))| {
+                let part = u16::try_from(number).unwrap_or(u16::MAX).min(count - 1);
+                let name = draft.title.clone().unwrap_or_default();
+                let (secrets, statement) = rows
+                    .secrets(&terms, &computing.part(part, count))
+                    .map_err(|problem| match problem.code() {
+                        ErrorCode::Stopped => problem,
+                        _ => problem.about(format!("“{name}”")),
+                    })?;
+                Drawn::new(draft, terms, &secrets, statement, Arc::clone(&self.vault))
+            })
+            .collect::<Result<_>>()?;
+        Ok(BatchDrawn(drawn))
+    }
+
+    fn finish(home: &Home, made: BatchDrawn) -> Result<ListingsMade> {
+        Seller::of(home).finish_listings(&made.0)
+    }
+}
+
+/// Returns whether something is wrong with a row, whatever holds of all.
+fn is_of_row(problem: &Error, preview: &BatchRowPreview) -> bool {
+    // No step is advised without a price or a ceiling.
+    preview.dimension == 0 && problem.code() != QueryErrorCode::NoStep.into()
+}
+
+/// Returns how a column is proposed to be listed by its declaration alone.
+fn proposed(column: &SchemaColumn) -> CodebookColumn {
+    let kind = match column.column_type {
+        ColumnType::Number => AttributeKind::Mean,
+        ColumnType::Text => AttributeKind::Histogram,
+    };
+    CodebookColumn {
+        column: column.name.clone(),
+        title: column.name.clone(),
+        kind: kind.to_string(),
+        bins: column.values.clone(),
+        ..CodebookColumn::default()
+    }
+}
+
+/// Returns a column of a codebook with its name for a title where it has none.
+fn titled(stated: &CodebookColumn) -> CodebookColumn {
+    let mut stated = stated.clone();
+    if stated.title.is_empty() {
+        stated.title.clone_from(&stated.column);
+    }
+    stated
+}
+
+/// Returns whether a column's declaration says all that its proposed listing needs.
+fn needs_nothing(column: &SchemaColumn) -> bool {
+    !column.values.is_empty()
+}
+
+fn nothing_taken() -> Error {
+    Error::usage(ErrorCode::NoColumn, "No column is chosen.")
+        .hint(Act::ProposeListings.to("Choose the columns to be listed"))
+}

@@ -1,0 +1,249 @@
+//! A draft made definite: what it asks, at which levels it is sold and what it costs.
+
+use gradual_release::{Epsilon, Path, Sensitivity};
+use poundwise_documents::{
+    kinds::Family,
+    tariff::Tariff,
+    units::{Currency, Digest, MicroEpsilon},
+};
+
+use crate::{
+    attribute::{DEFAULT_CURRENCY, attribute, stated_ceiling},
+    error::{Error, ErrorCode, Result},
+    hint::Field,
+    listings::tariff_error,
+    names::PayTo,
+    store::{Dataset, Population},
+    typed::level,
+    view::ListingDraft,
+};
+use poundwise_query::{Plan, Schema, Unit, plan};
+
+/// The smallest increment where the owner states none: ε 0.001.
+const DEFAULT_GRAIN: u64 = 1_000;
+
+/// A draft made definite, all but what is drawn at random or computed from the data.
+pub(crate) struct Terms {
+    pub(crate) plan: Plan,
+    pub(crate) subject: Subject,
+    pub(crate) offered: Offered,
+}
+
+/// At which levels a draft is sold and what it costs, made definite.
+pub(crate) struct Offered {
+    pub(crate) tariff: Tariff,
+    pub(crate) currency: Currency,
+    pub(crate) ceiling: MicroEpsilon,
+    pub(crate) top: MicroEpsilon,
+    pub(crate) grain: MicroEpsilon,
+    /// Where buyers pay, or empty.
+    pub(crate) pay_to: String,
+}
+
+/// What an attribute is of: a dataset, or own numbers about the units of a population.
+#[derive(Clone)]
+pub(crate) struct Subject {
+    /// None for the owner's own numbers.
+    pub(crate) dataset: Option<Dataset>,
+    pub(crate) population: Population,
+}
+
+impl Subject {
+    pub(super) fn schema(&self) -> Schema {
+        self.dataset
+            .as_ref()
+            .map_or_else(Schema::default, |dataset| dataset.schema.clone())
+    }
+
+    /// Returns the privacy unit, as plans want it.
+    pub(crate) fn unit(&self) -> Unit {
+        self.dataset.as_ref().map_or(
+            Unit {
+                adjacency: self.population.adjacency,
+                rows_per_unit: 1,
+                person_column: None,
+            },
+            Dataset::unit,
+        )
+    }
+
+    /// Returns what an attribute of it asks, checked: its query, not yet its price.
+    pub(crate) fn planned(&self, draft: &ListingDraft) -> Result<Plan> {
+        Ok(plan(&attribute(draft)?, &self.schema(), &self.unit())?)
+    }
+}
+
+impl Terms {
+    /// Checks a draft against the dataset's columns and makes it definite. Reads no data but the
+    /// owner's own numbers.
+    pub(crate) fn of(draft: &ListingDraft, subject: Subject) -> Result<Self> {
+        let plan = subject.planned(draft)?;
+        let offered = Offered::of(draft, subject.population.cap)?;
+        supported(&plan, offered.grain)?;
+        Ok(Self {
+            plan,
+            subject,
+            offered,
+        })
+    }
+}
+
+impl Offered {
+    /// Checks price and levels of a draft whose population has this cap.
+    ///
+    /// # Errors
+    /// `currency`, `tariff`, `epsilon`, `zero-epsilon`, `tariff-too-short`, `top-below-ceiling`,
+    /// `grain`, `pay-to`, `ceiling-over-cap`.
+    pub(crate) fn of(draft: &ListingDraft, cap: MicroEpsilon) -> Result<Self> {
+        let currency = currency(draft.currency.as_deref())?;
+        let tariff = Tariff::parse(&draft.price, currency).map_err(tariff_error)?;
+        let ceiling = stated_ceiling(draft)?.unwrap_or_else(|| tariff.last_level());
+        let top = match draft.top.as_deref() {
+            Some(text) => level(text, "the top")?,
+            None => ceiling,
+        };
+        let grain = grain(draft.grain.as_deref(), ceiling)?;
+        levels_fit(ceiling, top, grain, Some(&tariff))?;
+        let pay_to: PayTo = draft.pay_to.as_deref().unwrap_or_default().parse()?;
+        if ceiling > cap {
+            return Err(Error::usage(
+                ErrorCode::CeilingOverCap,
+                format!("The ceiling, ε {ceiling}, is over the population's cap, ε {cap}."),
+            )
+            .hint("Nothing above the cap can be sold; lower the ceiling."));
+        }
+        Ok(Self {
+            tariff,
+            currency,
+            ceiling,
+            top,
+            grain,
+            pay_to: pay_to.to_string(),
+        })
+    }
+}
+
+/// Reads the currency of a listing as typed.
+///
+/// # Errors
+/// `currency`.
+pub(super) fn currency(text: Option<&str>) -> Result<Currency> {
+    text.unwrap_or(DEFAULT_CURRENCY).parse().map_err(|e| {
+        Error::usage(ErrorCode::Currency, format!("The currency: {e}."))
+            .hint("Use an ISO 4217 code such as EUR.")
+    })
+}
+
+/// Reads the smallest increment of a listing as typed.
+///
+/// # Errors
+/// `epsilon`, `zero-epsilon`.
+pub(super) fn grain(text: Option<&str>, ceiling: MicroEpsilon) -> Result<MicroEpsilon> {
+    match text {
+        Some(text) => level(text, "the grain"),
+        None => Ok(MicroEpsilon::new(DEFAULT_GRAIN.min(ceiling.get())).unwrap_or(ceiling)),
+    }
+}
+
+/// Checks that the levels of a listing and its price, if it has one, go together.
+///
+/// # Errors
+/// `tariff-too-short`, `top-below-ceiling`, `grain`.
+pub(super) fn levels_fit(
+    ceiling: MicroEpsilon,
+    top: MicroEpsilon,
+    grain: MicroEpsilon,
+    tariff: Option<&Tariff>,
+) -> Result<()> {
+    if let Some(last) = tariff
+        .map(Tariff::last_level)
+        .filter(|last| *last < ceiling)
+    {
+        return Err(Error::usage(
+            ErrorCode::TariffTooShort,
+            format!("The price ends at ε {last}, below the ceiling of ε {ceiling}."),
+        )
+        .hint("Price every level up to the ceiling, or lower the ceiling."));
+    }
+    if top < ceiling {
+        return Err(Error::usage(
+            ErrorCode::TopBelowCeiling,
+            format!("The top, ε {top}, is below the ceiling, ε {ceiling}."),
+        )
+        .hint("The path starts at the top; nothing above it can be sold."));
+    }
+    if grain > ceiling || !ceiling.get().is_multiple_of(grain.get()) {
+        return Err(Error::usage(
+            ErrorCode::Grain,
+            format!("The ceiling, ε {ceiling}, is not a multiple of the grain, ε {grain}."),
+        )
+        .hint(
+            "Every level sold is a multiple of the grain; choose them so that the ceiling is one.",
+        ));
+    }
+    Ok(())
+}
+
+/// The number of the rules by which a statement is put into bytes.
+const STATEMENT_LABEL: &[u8] = b"poundwise-statement-v1";
+
+/// Returns the canonical bytes of everything that with the table determines x, and of everything
+/// that defines the noise, each part length-prefixed: two questions of equal bytes have equal x and
+/// equal noise.
+pub(super) fn statement(dataset: &Dataset, plan: &Plan, top: MicroEpsilon) -> Vec<u8> {
+    let schema = dataset.schema.canonical_bytes();
+    let asked = plan.canonical_bytes();
+    let parts: [&[u8]; 7] = [
+        STATEMENT_LABEL,
+        dataset.id.as_bytes(),
+        &schema,
+        &asked,
+        Family::DiscreteLaplace.as_str().as_bytes(),
+        Path::LAYOUT.as_bytes(),
+        &top.get().to_le_bytes(),
+    ];
+    let mut bytes = Vec::new();
+    for part in parts {
+        bytes.extend_from_slice(&(part.len() as u64).to_le_bytes());
+        bytes.extend_from_slice(part);
+    }
+    bytes
+}
+
+/// Checks that the mechanism reaches from the grain to the top at this sensitivity.
+fn supported(plan: &Plan, grain: MicroEpsilon) -> Result<()> {
+    let fault = |e: gradual_release::Error| {
+        Error::usage(
+            ErrorCode::Sensitivity,
+            format!("This cannot be released: {e}."),
+        )
+        .hint("Narrow the bounds, choose a coarser step, or a larger grain.")
+    };
+    let sensitivity = Sensitivity::new(plan.shape().sensitivity).map_err(fault)?;
+    let grain = Epsilon::from_micro(grain.get()).map_err(fault)?;
+    gradual_release::distribution::DiscreteLaplace::new(grain, sensitivity)
+        .map(|_| ())
+        .map_err(fault)
+}
+
+/// Returns the digest by which a question of a dataset is known again; none for own numbers.
+pub(super) fn question_of(terms: &Terms) -> Option<Digest> {
+    let dataset = terms.subject.dataset.as_ref()?;
+    let statement = statement(dataset, &terms.plan, terms.offered.top);
+    Some(Digest::of(&statement))
+}
+
+/// Returns the title that a draft gives.
+///
+/// # Errors
+/// `no-title`.
+pub(super) fn title(draft: &ListingDraft) -> Result<String> {
+    let title = draft.title.as_deref().unwrap_or_default().trim();
+    if title.is_empty() {
+        return Err(
+            Error::usage(ErrorCode::NoTitle, "The listing has no title.")
+                .hint(Field::Title.to("Give it a title of a few words, by which buyers find it")),
+        );
+    }
+    Ok(title.to_owned())
+}

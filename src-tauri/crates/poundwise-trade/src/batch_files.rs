@@ -1,0 +1,436 @@
+//! Codebooks and tables of proposed listings as CSV files.
+//!
+//! One row a column of the table. The first line names what stands where: of a codebook `column`,
+//! `title`, `kind`, `low`, `high`, `step`, `unit`, `bins`, `edges`, `value`; a table of listings has
+//! `take` (yes or no), `ceiling` and `factor` too. `column` and `kind` are needed; the others may
+//! be left out, in any order. A table of listings is read as a codebook too, without the rows that are
+//! not taken. Bins and edges are lists in one cell, divided by commas, as a line of
+//! CSV of their own. Numbers have a point.
+
+use std::{collections::HashSet, path::Path};
+
+use crate::{
+    error::{Error, ErrorCode, Result},
+    source::read_text,
+    spreadsheet::{table, text_of},
+    view::{BatchRow, CodebookColumn},
+};
+
+/// The most rows of a codebook or of a table of listings.
+pub const MAX_ROWS: usize = 4096;
+
+/// What a cell of a file states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Heading {
+    Take,
+    Column,
+    Title,
+    Kind,
+    Low,
+    High,
+    Step,
+    Unit,
+    Bins,
+    Edges,
+    Value,
+    Ceiling,
+    Factor,
+}
+
+/// The headings of a codebook, in the order in which they are written.
+const OF_CODEBOOK: [Heading; 10] = [
+    Heading::Column,
+    Heading::Title,
+    Heading::Kind,
+    Heading::Low,
+    Heading::High,
+    Heading::Step,
+    Heading::Unit,
+    Heading::Bins,
+    Heading::Edges,
+    Heading::Value,
+];
+
+/// The headings of a table of listings, in the order in which they are written.
+const OF_LISTINGS: [Heading; 13] = [
+    Heading::Take,
+    Heading::Column,
+    Heading::Title,
+    Heading::Kind,
+    Heading::Low,
+    Heading::High,
+    Heading::Step,
+    Heading::Unit,
+    Heading::Bins,
+    Heading::Edges,
+    Heading::Value,
+    Heading::Ceiling,
+    Heading::Factor,
+];
+
+impl Heading {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Take => "take",
+            Self::Column => "column",
+            Self::Title => "title",
+            Self::Kind => "kind",
+            Self::Low => "low",
+            Self::High => "high",
+            Self::Step => "step",
+            Self::Unit => "unit",
+            Self::Bins => "bins",
+            Self::Edges => "edges",
+            Self::Value => "value",
+            Self::Ceiling => "ceiling",
+            Self::Factor => "factor",
+        }
+    }
+
+    fn write(self, row: &BatchRow) -> Result<String> {
+        let of = &row.stated;
+        Ok(match self {
+            Self::Take => if row.take { "yes" } else { "no" }.to_owned(),
+            Self::Column => of.column.clone(),
+            Self::Title => of.title.clone(),
+            Self::Kind => of.kind.clone(),
+            Self::Low => of.low.clone(),
+            Self::High => of.high.clone(),
+            Self::Step => of.step.clone(),
+            Self::Unit => of.unit.clone(),
+            Self::Bins => list(&of.bins)?,
+            Self::Edges => list(&of.edges)?,
+            Self::Value => of.value.clone(),
+            Self::Ceiling => row.ceiling.clone(),
+            Self::Factor => row.factor.clone(),
+        })
+    }
+
+    fn read(self, text: &str, row: &mut BatchRow) -> std::result::Result<(), String> {
+        let of = &mut row.stated;
+        let into = match self {
+            Self::Take => {
+                row.take = match text {
+                    "yes" | "" => true,
+                    "no" => false,
+                    other => return Err(format!("take is yes or no, not '{other}'")),
+                };
+                return Ok(());
+            }
+            Self::Bins => {
+                of.bins = listed(text)?;
+                return Ok(());
+            }
+            Self::Edges => {
+                of.edges = listed(text)?;
+                return Ok(());
+            }
+            Self::Column => &mut of.column,
+            Self::Title => &mut of.title,
+            Self::Kind => &mut of.kind,
+            Self::Low => &mut of.low,
+            Self::High => &mut of.high,
+            Self::Step => &mut of.step,
+            Self::Unit => &mut of.unit,
+            Self::Value => &mut of.value,
+            Self::Ceiling => &mut row.ceiling,
+            Self::Factor => &mut row.factor,
+        };
+        text.clone_into(into);
+        Ok(())
+    }
+}
+
+/// Returns the columns of a codebook from a CSV file.
+///
+/// # Errors
+/// The file cannot be read or is larger than 16 MiB; `file-not-utf8`; `codebook` with the line.
+pub fn read_codebook_columns(file: &Path) -> Result<Vec<CodebookColumn>> {
+    codebook_columns(&read_text(file)?)
+}
+
+/// Returns the columns of a codebook from the text of a CSV file. They are not checked yet.
+///
+/// # Errors
+/// `codebook` with the line.
+pub fn codebook_columns(text: &str) -> Result<Vec<CodebookColumn>> {
+    let rows = rows(text, &OF_CODEBOOK)?.into_iter();
+    Ok(rows.filter(|row| row.take).map(|row| row.stated).collect())
+}
+
+/// Returns the rows of a table of listings from a CSV file.
+///
+/// # Errors
+/// The file cannot be read or is larger than 16 MiB; `file-not-utf8`; `codebook` with the line.
+pub fn read_listing_rows(file: &Path) -> Result<Vec<BatchRow>> {
+    rows(&read_text(file)?, &OF_LISTINGS)
+}
+
+/// Returns a codebook as the text of a CSV file.
+///
+/// # Errors
+/// `internal` if it cannot be written as one.
+pub fn codebook_text(columns: &[CodebookColumn]) -> Result<String> {
+    let rows: Vec<BatchRow> = columns
+        .iter()
+        .map(|stated| BatchRow {
+            stated: stated.clone(),
+            ..BatchRow::default()
+        })
+        .collect();
+    text(&rows, &OF_CODEBOOK)
+}
+
+/// Returns a table of listings as the text of a CSV file.
+///
+/// # Errors
+/// `internal` if it cannot be written as one.
+pub fn listing_rows_text(rows: &[BatchRow]) -> Result<String> {
+    text(rows, &OF_LISTINGS)
+}
+
+fn text(rows: &[BatchRow], headings: &[Heading]) -> Result<String> {
+    let mut cells = vec![headings.iter().map(|one| one.word().to_owned()).collect()];
+    for row in rows {
+        cells.push(
+            headings
+                .iter()
+                .map(|heading| heading.write(row))
+                .collect::<Result<Vec<_>>>()?,
+        );
+    }
+    table(&cells)
+}
+
+/// Reads the rows of either kind of file; `said` are the headings that an error names.
+fn rows(text: &str, said: &[Heading]) -> Result<Vec<BatchRow>> {
+    let text = text.trim_start_matches('\u{feff}');
+    let mut reader = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .from_reader(text.as_bytes());
+    let mut headings: Vec<Heading> = Vec::new();
+    let mut rows = Vec::new();
+    for record in reader.records() {
+        let record = record.map_err(|e| wrong(format!("The file is no CSV: {e}."), said))?;
+        let line = record.position().map_or(1, csv::Position::line);
+        if headings.is_empty() {
+            headings = headed(&record, said)?;
+            continue;
+        }
+        if record.iter().all(|field| field.trim().is_empty()) {
+            continue;
+        }
+        if record.len() != headings.len() {
+            return Err(wrong(
+                format!(
+                    "Line {line} has {} cells, and the first one {}.",
+                    record.len(),
+                    headings.len()
+                ),
+                said,
+            ));
+        }
+        if rows.len() == MAX_ROWS {
+            return Err(wrong(
+                format!("The file has more than {MAX_ROWS} rows."),
+                said,
+            ));
+        }
+        let mut row = BatchRow {
+            take: true,
+            ..BatchRow::default()
+        };
+        for (heading, field) in headings.iter().zip(record.iter()) {
+            heading
+                .read(&text_of(field.trim()), &mut row)
+                .map_err(|why| wrong(format!("Line {line}: {why}."), said))?;
+        }
+        rows.push(row);
+    }
+    if rows.is_empty() {
+        return Err(wrong("The file has no row.".to_owned(), said));
+    }
+    Ok(rows)
+}
+
+fn headed(record: &csv::StringRecord, said: &[Heading]) -> Result<Vec<Heading>> {
+    let mut seen = HashSet::new();
+    let headings = record
+        .iter()
+        .map(|field| {
+            let word = field.trim();
+            let heading = OF_LISTINGS
+                .iter()
+                .find(|one| one.word() == word)
+                .ok_or_else(|| wrong(format!("The first line names '{word}'."), said))?;
+            if !seen.insert(*heading) {
+                return Err(wrong(format!("The first line names '{word}' twice."), said));
+            }
+            Ok(*heading)
+        })
+        .collect::<Result<Vec<_>>>()?;
+    for needed in [Heading::Column, Heading::Kind] {
+        if !seen.contains(&needed) {
+            return Err(wrong(
+                format!("The first line does not name '{}'.", needed.word()),
+                said,
+            ));
+        }
+    }
+    Ok(headings)
+}
+
+/// Returns a list as one cell.
+fn list(texts: &[String]) -> Result<String> {
+    if texts.is_empty() {
+        return Ok(String::new());
+    }
+    let mut out = csv::WriterBuilder::new().from_writer(Vec::new());
+    let failed =
+        |e: &dyn std::fmt::Display| Error::fault(format!("A list cannot be written: {e}."));
+    out.write_record(texts).map_err(|e| failed(&e))?;
+    let bytes = out.into_inner().map_err(|e| failed(&e))?;
+    let text = String::from_utf8(bytes).map_err(|e| failed(&e))?;
+    Ok(text.trim_end_matches('\n').to_owned())
+}
+
+/// Returns the texts of a list in one cell.
+fn listed(text: &str) -> std::result::Result<Vec<String>, String> {
+    if text.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut reader = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .from_reader(text.as_bytes());
+    let mut records = reader.records();
+    let first = records.next().and_then(std::result::Result::ok);
+    match (first, records.next()) {
+        (Some(record), None) => Ok(record.iter().map(|one| one.trim().to_owned()).collect()),
+        _ => Err(format!("'{text}' is no list divided by commas")),
+    }
+}
+
+fn wrong(message: String, said: &[Heading]) -> Error {
+    let words: Vec<&str> = said.iter().map(|one| one.word()).collect();
+    Error::usage(ErrorCode::Codebook, message).hint(format!(
+        "The first line is {}; one row for each column follows, with commas between the cells.",
+        words.join(",")
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    fn stated(column: &str, kind: &str) -> CodebookColumn {
+        CodebookColumn {
+            column: column.to_owned(),
+            kind: kind.to_owned(),
+            ..CodebookColumn::default()
+        }
+    }
+
+    fn texts(texts: &[&str]) -> Vec<String> {
+        texts.iter().map(|text| (*text).to_owned()).collect()
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let columns = vec![
+            CodebookColumn {
+                title: "Age, in years".to_owned(),
+                low: "-1.5".to_owned(),
+                high: "120".to_owned(),
+                step: "0.5".to_owned(),
+                unit: "years".to_owned(),
+                ..stated("age", "mean")
+            },
+            CodebookColumn {
+                title: "=SUM(A1)".to_owned(),
+                bins: texts(&["-", "a, b", "say \"x\"", "'=1", "ä\nö"]),
+                ..stated("code \"one\"", "histogram")
+            },
+            CodebookColumn {
+                edges: texts(&["-10", "0", "18.5"]),
+                ..stated("income", "histogram")
+            },
+            CodebookColumn {
+                value: "yes".to_owned(),
+                ..stated("'-smokes", "count")
+            },
+        ];
+        let text = codebook_text(&columns).unwrap();
+        assert_eq!(codebook_columns(&text).unwrap(), columns);
+        // No cell is a formula for a spreadsheet.
+        assert!(text.contains(",'=SUM(A1),"), "{text}");
+        let rows: Vec<BatchRow> = columns
+            .into_iter()
+            .zip([true, false, true, false])
+            .map(|(stated, take)| BatchRow {
+                take,
+                stated,
+                ceiling: "2".to_owned(),
+                factor: "1.5".to_owned(),
+            })
+            .collect();
+        let text = listing_rows_text(&rows).unwrap();
+        assert_eq!(super::rows(&text, &OF_LISTINGS).unwrap(), rows);
+    }
+
+    #[test]
+    fn a_file_by_hand_may_leave_out_what_it_does_not_state() {
+        let text = "\u{feff}kind , column,bins\r\nhistogram,sex,\"m, f\"\r\n\r\n,,\r\ncount,x,\r\n";
+        let columns = codebook_columns(text).unwrap();
+        assert_eq!(columns.len(), 2);
+        assert_eq!(columns[0].bins, ["m", "f"]);
+        assert_eq!(columns[1], stated("x", "count"));
+        let rows = rows("column,kind,take\na,mean,\nb,mean,no\n", &OF_LISTINGS).unwrap();
+        assert_eq!((rows[0].take, rows[1].take), (true, false));
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_file_is_said_with_its_line() {
+        for (text, said) in [
+            ("", "The file has no row."),
+            ("column,kind\n", "The file has no row."),
+            ("column\nage\n", "The first line does not name 'kind'."),
+            ("kind\nmean\n", "The first line does not name 'column'."),
+            (
+                "column,kind,Low\nage,mean,0\n",
+                "The first line names 'Low'.",
+            ),
+            (
+                "column;kind\nage;mean\n",
+                "The first line names 'column;kind'.",
+            ),
+            (
+                "column,kind,kind\nage,mean,mean\n",
+                "The first line names 'kind' twice.",
+            ),
+            (
+                "column,kind\nage,mean\nsex\n",
+                "Line 3 has 1 cells, and the first one 2.",
+            ),
+            (
+                "column,kind,bins\nage,histogram,\"a\n b\"\n",
+                "Line 2: 'a\n b' is no list divided by commas.",
+            ),
+        ] {
+            let error = codebook_columns(text).unwrap_err();
+            assert_eq!(error.code(), ErrorCode::Codebook, "{text:?}");
+            assert_eq!(error.message(), said, "{text:?}");
+        }
+        // Of a table of listings what is taken is a codebook.
+        let taken = "take,column,kind,factor\nyes,age,mean,2\nno,sex,count,\n";
+        assert_eq!(codebook_columns(taken).unwrap(), [stated("age", "mean")]);
+        let maybe = rows("column,kind,take\na,mean,maybe\n", &OF_LISTINGS).unwrap_err();
+        assert_eq!(maybe.message(), "Line 2: take is yes or no, not 'maybe'.");
+        let many = format!("column,kind\n{}", "a,mean\n".repeat(MAX_ROWS + 1));
+        let many = codebook_columns(&many).unwrap_err();
+        assert_eq!(many.message(), "The file has more than 4096 rows.");
+        let most = format!("column,kind\n{}", "a,mean\n".repeat(MAX_ROWS));
+        assert_eq!(codebook_columns(&most).unwrap().len(), MAX_ROWS);
+    }
+}
