@@ -480,6 +480,11 @@ fn bins_of(name: &str, bins: &[&str]) -> CodebookColumn {
     }
 }
 
+/// Keeps a codebook of one column.
+pub(crate) fn keep_one(owner: &Home) {
+    keep(owner, &[mean_of("age")]).unwrap();
+}
+
 fn keep(owner: &Home, columns: &[CodebookColumn]) -> poundwise_market::Result<()> {
     let kept = owner
         .seller()
