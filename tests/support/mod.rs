@@ -31,6 +31,7 @@ use std::{
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     sync::atomic::{AtomicU32, Ordering},
+    thread,
     time::{Duration, Instant},
 };
 
@@ -42,6 +43,9 @@ use tempfile::TempDir;
 /// Longer than anything here takes on a slow, loaded machine (age's scrypt alone takes about a
 /// second).
 const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Every home's passphrase here.
+pub(crate) const PASSPHRASE: &str = "three unrelated words";
 
 /// The test data that is shared beside the repository.
 const SHARED_DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data");
@@ -196,6 +200,14 @@ impl Desk {
         window.ready().await;
         window
     }
+
+    /// Starts the app on the home of that name, with the desk's market, and opens it.
+    pub(crate) async fn home(&self, name: &str) -> Window {
+        let (home, market) = (self.path(name), self.path("market"));
+        let window = self.app(&["--home", &home, "--market", &market]).await;
+        window.unlock().await;
+        window
+    }
 }
 
 /// Settings of a person who collects by hand and has left the tour, unless there are others in the
@@ -269,7 +281,27 @@ impl Drop for Group {
             .stderr(Stdio::null())
             .status();
         let _ = self.0.wait();
+        // A home's lock is free when the last of them is gone.
+        let killed = Instant::now();
+        while runs(self.0.id()) && killed.elapsed() < PATIENCE {
+            thread::sleep(Duration::from_millis(20));
+        }
     }
+}
+
+/// Whether a process of that group is still at work; one that has ended and was not asked how is
+/// not.
+fn runs(group: u32) -> bool {
+    let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
+    processes
+        .filter_map(|process| fs::read_to_string(process.path().join("stat")).ok())
+        .any(|stat| {
+            // After the name, which may hold anything: state, parent, group.
+            let fields = stat.rsplit(") ").next().unwrap_or_default();
+            let mut fields = fields.split(' ');
+            let ended = fields.next() == Some("Z");
+            !ended && fields.nth(1) == Some(group.to_string().as_str())
+        })
 }
 
 /// Where a program is.
