@@ -112,6 +112,15 @@ impl Window {
         .await;
     }
 
+    /// Waits until the focus is in front of the page's contents.
+    pub(crate) async fn is_at_page(&self) {
+        self.until("the page has the focus", async || {
+            let at = "return document.activeElement.tagName === 'MAIN'";
+            self.script(at, vec![]).await == true
+        })
+        .await;
+    }
+
     /// Waits until the row of that name that says it has the focus without a key, and is in sight.
     pub(crate) async fn is_led_to(&self, row: &str, words: &str) {
         self.until(&format!("the focus is on {row} {words:?}"), async || {

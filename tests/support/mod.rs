@@ -281,27 +281,27 @@ impl Drop for Group {
             .stderr(Stdio::null())
             .status();
         let _ = self.0.wait();
-        // A home's lock is free when the last of them is gone.
-        let killed = Instant::now();
-        while runs(self.0.id()) && killed.elapsed() < PATIENCE {
+        // The lock of a home is free once the last of them is gone.
+        let started = Instant::now();
+        while started.elapsed() < PATIENCE && lives(self.0.id()) {
             thread::sleep(Duration::from_millis(20));
         }
     }
 }
 
-/// Whether a process of that group is still at work; one that has ended and was not asked how is
-/// not.
-fn runs(group: u32) -> bool {
-    let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
-    processes
-        .filter_map(|process| fs::read_to_string(process.path().join("stat")).ok())
-        .any(|stat| {
-            // After the name, which may hold anything: state, parent, group.
-            let fields = stat.rsplit(") ").next().unwrap_or_default();
-            let mut fields = fields.split(' ');
-            let ended = fields.next() == Some("Z");
-            !ended && fields.nth(1) == Some(group.to_string().as_str())
-        })
+/// Whether a process of that group is not yet gone; one that only waits to be counted is.
+fn lives(group: u32) -> bool {
+    let Ok(processes) = fs::read_dir("/proc") else {
+        return false;
+    };
+    processes.flatten().any(|process| {
+        let stat = fs::read_to_string(process.path().join("stat")).unwrap_or_default();
+        // The name before may hold anything: `state parent group` follow its last bracket.
+        let rest = stat.rsplit(')').next().unwrap_or_default();
+        let mut fields = rest.split_whitespace();
+        let state = fields.next().unwrap_or("Z");
+        !matches!(state, "Z" | "X") && fields.nth(1) == Some(group.to_string().as_str())
+    })
 }
 
 /// Where a program is.

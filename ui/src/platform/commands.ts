@@ -34,6 +34,11 @@ import type { HoldingView } from './types/HoldingView';
 import type { HomeView } from './types/HomeView';
 import type { ImportOptions } from './types/ImportOptions';
 import type { InboxItem } from './types/InboxItem';
+import type { InvoiceFormat } from './types/InvoiceFormat';
+import type { InvoiceNumbers } from './types/InvoiceNumbers';
+import type { InvoiceTerms } from './types/InvoiceTerms';
+import type { InvoiceView } from './types/InvoiceView';
+import type { Invoicing } from './types/Invoicing';
 import type { LeftOut } from './types/LeftOut';
 import type { ListingCurves } from './types/ListingCurves';
 import type { ListingDraft } from './types/ListingDraft';
@@ -145,8 +150,8 @@ export const commands = {
   openHome: (dir: Asked, passphrase: string, market: string | null): Promise<HomeView> =>
     invoke('open_home', { dir, passphrase, market }),
   /**
-   * Returns a throwaway market with a dataset, listings, two buyers and some sales, opened as its
-   * owner.
+   * Makes a throwaway market with a dataset, listings, two buyers and some sales, and opens it as
+   * its owner.
    */
   openSample: (): Promise<SampleShown> =>
     invoke('open_sample'),
@@ -179,7 +184,7 @@ export const commands = {
   /** Changes the passphrase; `old` may be the recovery key. */
   changePassphrase: (old: string, next: string): Promise<null> =>
     invoke('change_passphrase', { old, next }),
-  /** Returns the one before stops working. */
+  /** Replaces the recovery key: the one before stops working. */
   newRecoveryKey: (passphrase: string): Promise<NewHome> =>
     invoke('new_recovery_key', { passphrase }),
   /** Returns how the home stands to its own ledger outside of it: whether it may sell. */
@@ -197,6 +202,33 @@ export const commands = {
    */
   setMarket: (url: string, anyway: boolean): Promise<MarketChange> =>
     invoke('set_market', { url, anyway }),
+  /** What all invoices have in common, if the owner has said it. */
+  invoicing: (): Promise<Invoicing | null> =>
+    invoke('invoicing'),
+  /** Says what all invoices from now on have in common. */
+  setInvoicing: (invoicing: Invoicing): Promise<Invoicing> =>
+    invoke('set_invoicing', { invoicing }),
+  /** Where the numbers of invoices stand. */
+  invoiceNumbers: (): Promise<InvoiceNumbers> =>
+    invoke('invoice_numbers'),
+  /** Sets the number of the next invoice. */
+  setNextInvoice: (number: number): Promise<InvoiceNumbers> =>
+    invoke('set_next_invoice', { number }),
+  /** The invoices and credit notes, or those of a receipt, the newest first. */
+  invoices: (receipt: string | null): Promise<Array<InvoiceView>> =>
+    invoke('invoices', { receipt }),
+  /** The invoice of receipts as it would be issued now. */
+  previewInvoice: (receipts: Array<string>, terms: InvoiceTerms): Promise<InvoiceView> =>
+    invoke('preview_invoice', { receipts, terms }),
+  /** Issues the invoice of receipts: it never changes after that. */
+  issueInvoice: (receipts: Array<string>, terms: InvoiceTerms): Promise<InvoiceView> =>
+    invoke('issue_invoice', { receipts, terms }),
+  /** Issues the credit note that takes an invoice back. */
+  creditInvoice: (number: string, reason: string): Promise<InvoiceView> =>
+    invoke('credit_invoice', { number, reason }),
+  /** Writes an invoice or a credit note into a file. */
+  exportInvoice: (number: string, format: InvoiceFormat, file: Asked): Promise<Exported> =>
+    invoke('export_invoice', { number, format, file }),
   /** Returns what a bank statement is, and which banks have its columns: nothing of it is stored. */
   lookAtStatement: (file: Asked): Promise<StatementLook> =>
     invoke('look_at_statement', { file }),
@@ -297,7 +329,7 @@ export const commands = {
   /** Returns what another cap would do, before it is signed. */
   previewCap: (name: string, cap: string): Promise<CapPreview> =>
     invoke('preview_cap', { name, cap }),
-  /** Returns an entry of the ledger; raising the cap takes a reason. */
+  /** Signs another cap into the ledger; raising it takes a reason. */
   setCap: (name: string, cap: string, reason: string): Promise<PopulationView> =>
     invoke('set_cap', { name, cap, reason }),
   /** Merges two populations for good: the datasets and the loss of `from` go over to `into`. */
@@ -401,12 +433,12 @@ export const commands = {
   /** Returns the most that a rule of this draft could do. */
   ruleWorst: (draft: RuleDraft): Promise<RuleWorst> =>
     invoke('rule_worst', { draft }),
-  /** Returns the rule looks at the orders that wait at once. */
+  /** Lets the rule look at the orders that wait at once. */
   addRule: (draft: RuleDraft): Promise<RuleView> =>
     invoke('add_rule', { draft }),
   pauseRule: (number: number): Promise<RuleView> =>
     invoke('pause_rule', { number }),
-  /** Returns the rule looks at the orders that wait at once. */
+  /** Lets the rule look at the orders that wait at once. */
   resumeRule: (number: number): Promise<RuleView> =>
     invoke('resume_rule', { number }),
   removeRule: (number: number): Promise<RuleView> =>

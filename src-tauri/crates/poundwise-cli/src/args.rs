@@ -6,6 +6,7 @@
 
 mod dataset;
 mod ids;
+mod invoices;
 mod listing;
 mod noise;
 mod payments;
@@ -28,6 +29,7 @@ use crate::complete;
 
 pub(crate) use dataset::{Dataset, Import};
 pub(crate) use ids::{shield, typed};
+pub(crate) use invoices::Invoice;
 pub(crate) use listing::Listing;
 use listing::kinds;
 pub(crate) use noise::{Noise, NoiseForm, Sample};
@@ -276,6 +278,9 @@ pub(crate) enum Command {
     /// The receipts this home has signed
     #[command(subcommand)]
     Receipt(Receipt),
+    /// Invoices of what was sold, by the European standard
+    #[command(subcommand)]
+    Invoice(Invoice),
     /// Bank statements: which orders they pay, and their approval together
     #[command(subcommand)]
     Payments(Payments),

@@ -9,9 +9,10 @@ use poundwise_market::view::{
     AlarmView, AnswerRow, BankView, BlockedKey, Blocking, BookingView, BookingsApproved, BooksView,
     BudgetPlan, CapOdds, CapPreview, CaughtUp, Collected, ContactView, ContributingRows, CopyView,
     CsvColumn, CsvPreview, DatasetView, DraftPreview, Exported, Granted, HoldingView, HomeChecked,
-    HomeView, InboxItem, ListingView, LossesWritten, MarketChange, MarketOffer, OrderView,
-    PopulationView, Quote, ReceiptView, ReleaseExported, RepricePreview, RuleView, RuleWorst,
-    SealPreview, SeenValues, StatementImported, StatementPreview,
+    HomeView, InboxItem, InvoiceNumbers, InvoiceView, Invoicing, ListingView, LossesWritten,
+    MarketChange, MarketOffer, OrderView, PopulationView, Quote, ReceiptView, ReleaseExported,
+    RepricePreview, RuleView, RuleWorst, SealPreview, SeenValues, StatementImported,
+    StatementPreview,
 };
 use poundwise_market::{AuditReport, Error, ErrorCode, Result};
 use schemars::generate::SchemaSettings;
@@ -131,6 +132,14 @@ const ANSWERS: &[Answers] = answers! {
     "receipt export": Exported,
     "receipt paid": ReceiptView,
     "receipt unpaid": ReceiptView,
+    "invoice setup": Invoicing,
+    "invoice details": Option<Invoicing>,
+    "invoice next": InvoiceNumbers,
+    "invoice list": Vec<InvoiceView>,
+    "invoice show": InvoiceView,
+    "invoice issue": InvoiceView,
+    "invoice credit": InvoiceView,
+    "invoice export": Exported,
     "payments import": StatementImported,
     "payments list": Vec<BookingView>,
     "payments show": BookingView,

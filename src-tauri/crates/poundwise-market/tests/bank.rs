@@ -562,7 +562,9 @@ fn a_home_of_format_8_is_taken_up_with_all_it_has() {
     let home = shop.town.path("owner");
     let database = rusqlite::Connection::open(home.join("poundwise.db")).unwrap();
     database
-        .execute_batch("DROP TABLE settled; DROP TABLE bookings; PRAGMA user_version = 8")
+        .execute_batch(
+            "DROP TABLE invoices; DROP TABLE settled; DROP TABLE bookings; PRAGMA user_version = 8",
+        )
         .unwrap();
     drop(database);
     let key = forge::vault_key(&home, crate::fixture::PASSPHRASE);

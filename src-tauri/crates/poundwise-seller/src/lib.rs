@@ -20,6 +20,9 @@ mod duplicate;
 mod grant;
 mod import;
 mod inbox;
+mod invoiced;
+mod invoices;
+mod invoicing;
 mod ledger;
 mod listings;
 mod losses;
@@ -29,6 +32,7 @@ mod populations;
 mod preview;
 mod receipts;
 mod seal;
+mod settings;
 mod standing;
 
 pub use approve::{Approval, Approved, Payment};

@@ -89,8 +89,6 @@ codes! {
         SecretMissing = "secret-missing",
         /// A listing's secrets cannot be read.
         SecretDamaged = "secret-damaged",
-        /// Encryption failed.
-        Encrypt = "encrypt",
         /// Decryption with the home's key failed.
         Decrypt = "decrypt",
         /// The header of an encrypted file is longer than the limit.
@@ -143,19 +141,13 @@ codes! {
         TooLarge = "too-large",
         /// An I/O error without a code of its own.
         Io = "io",
-        /// JSON cannot be written.
-        Json = "json",
         /// An error in the program itself.
         Internal = "internal",
         /// The caller cancelled the work.
         Stopped = "stopped",
-        /// The settings cannot be written.
-        Settings = "settings",
         /// The settings cannot be read.
         SettingsUnreadable = "settings-unreadable",
         // Tables and their import.
-        /// CSV cannot be written.
-        Csv = "csv",
         /// A person column is declared without a maximum number of rows.
         NoRowsPerPerson = "no-rows-per-person",
         /// The types of some columns are undecided.
@@ -254,6 +246,32 @@ codes! {
         BankName = "bank-name",
         /// Not the account of a bank's files: not an IBAN.
         BankAccount = "bank-account",
+        /// What an invoice says of a party is missing or wrong.
+        InvoiceParty = "invoice-party",
+        /// Not the country of a party to an invoice.
+        InvoiceCountry = "invoice-country",
+        /// Not a VAT identifier, or none where one is needed.
+        InvoiceVatId = "invoice-vat-id",
+        /// Not a VAT treatment that an invoice can state.
+        InvoiceVat = "invoice-vat",
+        /// Not the days or the beginning of the number of invoices.
+        InvoiceTerms = "invoice-terms",
+        /// It is not said yet what invoices have in common.
+        NoInvoicing = "no-invoicing",
+        /// There can be no invoice of that sale.
+        NoInvoice = "no-invoice",
+        /// There is no invoice of that number.
+        NoSuchInvoice = "no-such-invoice",
+        /// The receipt stands on an invoice already.
+        InvoiceIssued = "invoice-issued",
+        /// The receipts cannot stand on one invoice.
+        InvoiceReceipts = "invoice-receipts",
+        /// The invoice cannot be taken back, or was before.
+        InvoiceCredited = "invoice-credited",
+        /// Not a reason to take an invoice back.
+        InvoiceReason = "invoice-reason",
+        /// Not the number of the next invoice, or it is not known.
+        InvoiceNumber = "invoice-number",
         /// There is no bank of that name.
         NoSuchBank = "no-such-bank",
         /// There is no booking of that number.
@@ -330,22 +348,10 @@ codes! {
         Overflow = "overflow",
         /// The noise cannot be evaluated at this level.
         Mechanism = "mechanism",
-        /// A values file cannot be written.
-        Values = "values",
-        /// A bundle cannot be written.
-        Bundle = "bundle",
-        /// A checkpoint cannot be signed.
-        Checkpoint = "checkpoint",
-        /// A proof of inclusion cannot be built.
-        Log = "log",
         /// The home holds no such response.
         NothingHeld = "nothing-held",
-        /// The format is not valid.
-        Format = "format",
         /// The copy would not be more private than the held response.
         NotTighter = "not-tighter",
-        /// A copy cannot be made.
-        Copy = "copy",
         /// The text is not an age recipient.
         Recipient = "recipient",
         /// The contact's key is not valid.
@@ -389,8 +395,6 @@ codes! {
         NoSuchMarket = "no-such-market",
         /// The market's address is not valid.
         MarketUrl = "market-url",
-        /// The name of an object on the market is not valid.
-        MarketPath = "market-path",
         /// The market cannot be reached.
         Market = "market",
         /// An object on the market cannot be read, or is not an ordinary file.
@@ -443,8 +447,6 @@ codes! {
         NoReport = "no-report",
         /// The name of the report's file has neither of the two extensions.
         ReportFormat = "report-format",
-        /// The ledger cannot be written as a journal.
-        Journal = "journal",
         /// The file is not an opening, or is for another auditor.
         OpeningRefused = "opening-refused",
         /// No file contains the listing of the opening.
@@ -453,8 +455,6 @@ codes! {
         PathLayout = "path-layout",
         /// The sample market cannot have this folder.
         SampleFolder = "sample-folder",
-        /// The sample market cannot be created.
-        SampleBroken = "sample-broken",
         /// What is open is not the sample market.
         NotASample = "not-a-sample",
         // Used by the command line only.
@@ -474,8 +474,6 @@ codes! {
         ExportToTerminal = "export-to-terminal",
         /// The demo has no folder.
         DemoFolder = "demo-folder",
-        /// A manual page cannot be made.
-        Manual = "manual",
         /// The number of coordinates is not valid.
         Count = "count",
         /// The seed is not valid.

@@ -1,8 +1,8 @@
 //! All authenticated tables.
 
 use super::{
-    blocked, bookings, contacts, holdings, ledger, listings, orders, payments, populations, rules,
-    secrets, settings, table::Table, trust::KEPT, witness,
+    blocked, bookings, contacts, holdings, invoices, ledger, listings, orders, payments,
+    populations, rules, secrets, settings, table::Table, trust::KEPT, witness,
 };
 
 /// The authenticated tables, each at its place in the state.
@@ -30,6 +30,7 @@ pub(super) static KEPT_TABLES: [&Table; KEPT] = [
     &payments::PAYMENTS,
     &bookings::BOOKINGS,
     &bookings::SETTLED,
+    &invoices::INVOICES,
 ];
 
 #[cfg(test)]

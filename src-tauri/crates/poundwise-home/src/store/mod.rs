@@ -10,6 +10,7 @@ mod bookings;
 mod contacts;
 mod documents;
 mod holdings;
+mod invoices;
 mod kept;
 mod ledger;
 mod listings;
@@ -40,6 +41,7 @@ use crate::{
 
 pub use bookings::{SettledOrder, StoredBooking};
 pub use holdings::{CopyPlace, Held, NewHolding, Side};
+pub use invoices::StoredInvoice;
 pub use ledger::{EntryKind, Sale};
 pub use listings::{NewListing, OwnListing, QuestionRow};
 pub use names::NameKind;
@@ -62,10 +64,11 @@ const FIRST: usize = 7;
 
 /// The migrations in order: the first one creates a home of format [`FIRST`], each further one the
 /// next format.
-const MIGRATIONS: [&str; 3] = [
+const MIGRATIONS: [&str; 4] = [
     include_str!("0007.sql"),
     include_str!("0008.sql"),
     include_str!("0009.sql"),
+    include_str!("0010.sql"),
 ];
 
 /// Identifies the file as a home's database (`PRAGMA application_id`): "pwse".
@@ -326,7 +329,7 @@ impl Writing<'_> {
     fn transaction(&self) -> Result<&Transaction<'_>> {
         self.transaction
             .as_ref()
-            .ok_or_else(|| Error::failed(ErrorCode::Internal, "The transaction is over."))
+            .ok_or_else(|| Error::fault("The transaction is over."))
     }
 
     /// Commits; the changes are on the disk when this returns. Returns whether authenticated data

@@ -13,7 +13,7 @@ use super::{
     Reading, SecretName, Setting, Sqlite, Store, Writing, damaged, kept::KEPT_TABLES,
     secrets::raw_secret, table::Kind, trust::Trust,
 };
-use crate::error::{Error, ErrorCode, Result, sentence};
+use crate::error::{Error, Result, sentence};
 
 /// The counts of [`Reading::add_up_all`].
 #[derive(Clone, Copy, Default)]
@@ -27,7 +27,7 @@ pub struct AddedUp {
 }
 
 /// SHA-256 of the schema that this program creates, as [`schema_of`] reads it.
-const SCHEMA: &str = "ye6tlUltj2xUzgFkMLA_mmyj0R71mNmw-PT-yEeai0o";
+const SCHEMA: &str = "Q98OdNwDa4aXSq3A-gTgZ7svAtvHzZ9bOQmddUCV8bA";
 
 /// Returns the SHA-256 of type, name, table and definition of everything in a database, by type and
 /// name, each as a line of JSON.
@@ -44,8 +44,7 @@ fn schema_of(connection: &Connection) -> Result<String> {
             row.get(2).map_err(Sqlite)?,
             row.get(3).map_err(Sqlite)?,
         ];
-        let line =
-            serde_json::to_vec(&parts).map_err(|e| Error::failed(ErrorCode::Json, sentence(e)))?;
+        let line = serde_json::to_vec(&parts).map_err(|e| Error::fault(sentence(e)))?;
         digest.update(line);
         digest.update(b"\n");
     }
