@@ -10,7 +10,7 @@ mod trade;
 
 use std::{fs, path::Path};
 
-use support::{Desk, Window};
+use support::{Desk, PASSPHRASE, Window};
 
 async fn unlock(window: &Window, desk: &Desk, passphrase: &str) {
     window.write("open-home-dir", &desk.path("ann")).await;
@@ -34,12 +34,12 @@ async fn what_goes_wrong_is_said_with_a_way_out() {
     window.picture("bad-passphrase").await;
     window.types("t").await;
     window.sees("error-note", 0).await;
-    unlock(&window, &desk, "three unrelated words").await;
+    unlock(&window, &desk, PASSPHRASE).await;
     window.reads("home-name", "ann").await;
 
     // A second instance on the same home is turned away; the first one is not disturbed.
     let second = desk.app(&["--home", &home]).await;
-    unlock(&second, &desk, "three unrelated words").await;
+    unlock(&second, &desk, PASSPHRASE).await;
     second.reads("error-note", "is open in the app").await;
     second.picture("bad-in-use").await;
     second.close().await;

@@ -246,9 +246,7 @@ async fn the_scale_and_a_figure_tell_what_they_show() {
     let Some(page) = browser::open(&words).await else {
         return;
     };
-    page.write("open-home-passphrase", "three unrelated words")
-        .await;
-    page.click("open-home").await;
+    page.unlock().await;
     page.click("nav-market").await;
     page.click_in("market-row", "Married people", "").await;
 

@@ -105,19 +105,6 @@ fn trade_before(folder: &Path) -> Sold {
     sold
 }
 
-/// The app on one home, unlocked.
-async fn unlock(desk: &Desk, name: &str) -> Window {
-    let window = desk
-        .app(&["--home", &desk.path(name), "--market", &desk.path("market")])
-        .await;
-    window
-        .write("open-home-passphrase", "three unrelated words")
-        .await;
-    window.click("open-home").await;
-    window.reads("home-name", name).await;
-    window
-}
-
 async fn add(auditor: &Window, files: &[String]) {
     auditor.click("nav-verify").await;
     if auditor.count("audit-clear").await > 0 {
@@ -227,7 +214,8 @@ async fn grant_replay_and_look_into_the_checks() {
 
     // The owner opens the listing: not before the tick that says what that means.
     let opening = desk.path("income.opening");
-    let owner = unlock(&desk, "owner").await;
+    let owner = desk.home("owner").await;
+    owner.reads("home-name", "owner").await;
     owner.click("nav-listings").await;
     owner.click_in("listing-row", TITLE, "listing-open").await;
     owner.click("grant").await;
@@ -247,7 +235,8 @@ async fn grant_replay_and_look_into_the_checks() {
     owner.close().await;
 
     // The auditor replays what was sold, bit for bit.
-    let auditor = unlock(&desk, "auditor").await;
+    let auditor = desk.home("auditor").await;
+    auditor.reads("home-name", "auditor").await;
     let mut files = vec![ledger.clone()];
     files.extend(bundles.iter().cloned());
     files.push(opening.clone());
@@ -338,7 +327,8 @@ async fn grant_replay_and_look_into_the_checks() {
 
     // The buyer saw five sales; now four are published.
     fs::copy(&early, &checkpoint).unwrap();
-    let buyer = unlock(&desk, "buyer").await;
+    let buyer = desk.home("buyer").await;
+    buyer.reads("home-name", "buyer").await;
     buyer.click("nav-orders").await;
     buyer.click("collect").await;
     buyer.see("collected-alarm").await;

@@ -17,7 +17,7 @@ use poundwise_market::{
     view::{ListingDraft, ListingView},
 };
 use support::{
-    Desk, Window,
+    Desk,
     sight::{axe, draw, look},
 };
 use trade::{paid, parsed};
@@ -44,17 +44,6 @@ fn home(folder: &Path) {
         .unwrap();
 }
 
-async fn open(desk: &Desk) -> Window {
-    let (home, market) = (desk.path("owner"), desk.path("market"));
-    let window = desk.app(&["--home", &home, "--market", &market]).await;
-    window
-        .write("open-home-passphrase", "three unrelated words")
-        .await;
-    window.click("open-home").await;
-    window.see("home-name").await;
-    window
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn a_cap_is_chosen_by_its_odds_changed_by_its_effects_and_planned() {
     let Some(desk) = Desk::open() else { return };
@@ -64,7 +53,7 @@ async fn a_cap_is_chosen_by_its_odds_changed_by_its_effects_and_planned() {
         .join()
         .unwrap();
     let axe = axe();
-    let owner = open(&desk).await;
+    let owner = desk.home("owner").await;
     let mut wrong = Vec::new();
 
     // Whose answers, what follows, and a cap with its odds.

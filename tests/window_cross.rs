@@ -100,17 +100,6 @@ fn apart(desk: &Desk, work: fn(&Path)) {
         .unwrap();
 }
 
-async fn open(desk: &Desk, home: &str) -> Window {
-    let (home, market) = (desk.path(home), desk.path("market"));
-    let window = desk.app(&["--home", &home, "--market", &market]).await;
-    window
-        .write("open-home-passphrase", "three unrelated words")
-        .await;
-    window.click("open-home").await;
-    window.see("home-name").await;
-    window
-}
-
 /// The texts of the table's rows, as they are read across.
 async fn rows(window: &Window) -> Vec<Vec<String>> {
     let script = "return [...document.querySelectorAll('[data-testid=cross-table] tbody tr')]
@@ -123,7 +112,7 @@ async fn a_cross_tabulation_is_listed_in_the_form_and_held_as_a_table() {
     let Some(desk) = Desk::open() else { return };
     apart(&desk, homes);
     let axe = axe();
-    let owner = open(&desk, "owner").await;
+    let owner = desk.home("owner").await;
     owner.click("nav-listings").await;
     owner.click("new-listing").await;
     owner.choose("listing-dataset", "patients").await;
@@ -151,7 +140,7 @@ async fn a_cross_tabulation_is_listed_in_the_form_and_held_as_a_table() {
     owner.close().await;
     apart(&desk, sell);
 
-    let buyer = open(&desk, "buyer").await;
+    let buyer = desk.home("buyer").await;
     buyer.click("nav-holdings").await;
     buyer.click("holding-row").await;
     buyer.see("cross-table").await;
@@ -192,7 +181,7 @@ async fn a_cross_tabulation_is_listed_in_the_form_and_held_as_a_table() {
 async fn a_million_cells_are_held_and_a_part_of_them_is_shown() {
     let Some(desk) = Desk::open() else { return };
     apart(&desk, sell_the_most);
-    let buyer = open(&desk, "buyer").await;
+    let buyer = desk.home("buyer").await;
     buyer.click("nav-holdings").await;
     buyer.click("holding-row").await;
     buyer

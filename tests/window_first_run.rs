@@ -10,11 +10,9 @@ mod support;
 
 use fantoccini::key::Key;
 use support::{
-    Desk, Window,
+    Desk, PASSPHRASE, Window,
     sight::{SMALL, axe, draw, look, overflow},
 };
-
-const PASSPHRASE: &str = "three unrelated words";
 
 /// Whether the first of these is above the second on the page.
 async fn is_above(window: &Window, first: &str, second: &str) -> bool {
@@ -92,8 +90,7 @@ async fn who_buys_keeps_the_key_and_lands_on_the_market() {
     assert!(is_above(&window, "open-home", "door-sell").await);
     wrong.extend(look(&window, "first-run-again", &axe).await);
     draw(&window, "first-run-again").await;
-    window.write("open-home-passphrase", PASSPHRASE).await;
-    window.click("open-home").await;
+    window.unlock().await;
     window.reads("home-name", "Northern Insurance").await;
     // With nothing of its own to sell, the market is where it goes on.
     window.reads("page-title", "Market").await;

@@ -40,17 +40,6 @@ fn home(folder: &Path) {
     owner.seller().import_dataset(&file, &options).unwrap();
 }
 
-async fn open(desk: &Desk) -> Window {
-    let (home, market) = (desk.path("owner"), desk.path("market"));
-    let window = desk.app(&["--home", &home, "--market", &market]).await;
-    window
-        .write("open-home-passphrase", "three unrelated words")
-        .await;
-    window.click("open-home").await;
-    window.see("home-name").await;
-    window
-}
-
 /// Which field has the focus.
 async fn focused(window: &Window) -> String {
     let script = "return document.activeElement?.dataset.testid ?? ''";
@@ -76,7 +65,7 @@ async fn a_listing_is_made_without_syntax_corrected_and_repriced() {
         .join()
         .unwrap();
     let axe = axe();
-    let owner = open(&desk).await;
+    let owner = desk.home("owner").await;
     owner.click("nav-listings").await;
     owner.click("new-listing").await;
     owner.choose("listing-kind", "histogram").await;
@@ -115,6 +104,21 @@ async fn a_listing_is_made_without_syntax_corrected_and_repriced() {
     owner.write("listing-price-level-2", "4").await;
     owner.write("listing-price-amount-2", "30").await;
     owner.reads("listing-price-accuracy-2", "95").await;
+    // So are a condition without a value, and an account that is none, until it is put right.
+    owner.click("listing-filter-add").await;
+    owner.click("listing-create").await;
+    told_at(&owner, "listing-filter-value").await;
+    wrong.extend(look(&owner, "a condition without a value", &axe).await);
+    owner.click("listing-filter-remove").await;
+    owner.sees("error-note", 0).await;
+    owner.write("listing-pay-to", "my bank").await;
+    owner.reads("listing-check", "IBAN").await;
+    owner.click("listing-create").await;
+    told_at(&owner, "listing-pay-to").await;
+    draw(&owner, "error-pay-to").await;
+    owner.write("listing-pay-to", "").await;
+    owner.sees("error-note", 0).await;
+    owner.reads("listing-check", "Nothing is wrong").await;
     owner.click("listing-create").await;
     owner.see("reprice").await;
 
@@ -173,6 +177,16 @@ async fn a_listing_is_made_without_syntax_corrected_and_repriced() {
     owner.write("listing-price-amount", "10").await;
     owner.click("listing-create").await;
     told_at(&owner, "listing-high").await;
+    draw(&owner, "error-high-de").await;
+    owner.write("listing-low", "").await;
+    owner.write("listing-high", "").await;
+    owner.click("listing-create").await;
+    told_at(&owner, "listing-low").await;
+    // What the window has no syntax for, it does not speak of.
+    let said = owner.read("error-note").await;
+    assert!(!said.contains("..") && !said.contains("--"), "{said}");
+    draw(&owner, "error-bounds-de").await;
+    owner.write("listing-low", "0").await;
     owner.write("listing-high", "60").await;
     owner.sees("error-note", 0).await;
     owner.reads("listing-half-width", "h").await;

@@ -12,9 +12,8 @@ mod trade;
 use std::{fs, path::Path, thread};
 
 use fantoccini::key::Key;
-use support::{Desk, Window};
+use support::{Desk, PASSPHRASE, Window};
 
-const PASSPHRASE: &str = "three unrelated words";
 const TITLE: &str = "Mean income";
 
 /// Writes a file with a form whose field is the next of that name.

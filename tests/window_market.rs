@@ -26,16 +26,6 @@ const OFFERS: [(&str, &str, &str); 5] = [
     ("Married, plain", "1:30,3:60", "3"),
 ];
 
-async fn open(desk: &Desk, home: &str) -> Window {
-    let window = desk.app(&["--home", &desk.path(home)]).await;
-    window
-        .write("open-home-passphrase", "three unrelated words")
-        .await;
-    window.click("open-home").await;
-    window.see("home-name").await;
-    window
-}
-
 fn shops(folder: &Path) {
     let market = folder.join("market");
     let table = trade::people(folder, 200);
@@ -104,7 +94,7 @@ async fn the_market_is_sorted_and_filtered() {
         .unwrap();
     let axe = axe();
     let mut wrong = Vec::new();
-    let window = open(&desk, "buyer").await;
+    let window = desk.home("buyer").await;
     window.sees("market-row", 6).await;
     for language in ["de", "en"] {
         window.click("nav-settings").await;
@@ -157,6 +147,76 @@ async fn the_market_is_sorted_and_filtered() {
     window.choose("market-kind", "").await;
     window.write("market-search", "fine").await;
     window.sees("market-row", 1).await;
+    window.write("market-search", "").await;
+    window.sees("market-row", 6).await;
+    window.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_market_is_narrowed_and_listings_are_compared() {
+    let Some(desk) = Desk::open() else { return };
+    let folder = desk.path("");
+    thread::spawn(move || shops(Path::new(&folder)))
+        .join()
+        .unwrap();
+    let axe = axe();
+    let mut wrong = Vec::new();
+    let window = desk.home("buyer").await;
+    window.sees("market-row", 6).await;
+
+    // By seller, up to a price, and both.
+    window.choose_words("market-seller", "Census Office").await;
+    window.sees("market-row", 1).await;
+    assert_eq!(titles(&window).await, ["Income in all"]);
+    window.choose_words("market-seller", "Harbour Clinic").await;
+    window.sees("market-row", 5).await;
+    // What can be bought for so much, which is not everywhere enough for the smallest step.
+    window.write("market-most", "1,5").await;
+    window.reads("market", "0.213").await;
+    window.write("market-most", "0,1").await;
+    window.sees("market-row", 4).await;
+    assert!(!titles(&window).await.contains(&"Married, dear".to_owned()));
+    // What is no price is told at its field, and hides nothing for good.
+    window.write("market-most", "cheap").await;
+    window.sees("error-note", 1).await;
+    let invalid = window.attr("market-most", "aria-invalid").await;
+    assert_eq!(invalid.as_deref(), Some("true"));
+    wrong.extend(look(&window, "no price", &axe).await);
+    window.write("market-most", "").await;
+    window.sees("error-note", 0).await;
+    window.choose("market-seller", "").await;
+    window.sees("market-row", 6).await;
+
+    // By seller, by kind and by accuracy, whichever way.
+    window.click("sort-seller").await;
+    begins_with(&window, "Income in all").await;
+    window.click("sort-kind").await;
+    window.click("sort-kind").await;
+    begins_with(&window, "Income in all").await;
+    // Accuracies are compared within a unit.
+    window.choose("market-kind", "count").await;
+    window.click("sort-accuracy").await;
+    begins_with(&window, "Married, fine").await;
+    window.click("sort-accuracy").await;
+    begins_with(&window, "Married, coarse").await;
+
+    // Two side by side, chosen by keyboard; one is left out, and there is none to compare.
+    window.tab_to_row("compare-one", "Married, dear").await;
+    window.types(" ").await;
+    let off = window.see("compare").await.is_enabled().await.unwrap();
+    assert!(!off, "one alone is compared");
+    window.tab_back_to_row("compare-one", "Married, fine").await;
+    window.types(" ").await;
+    window.click("compare").await;
+    for words in ["Married, dear", "Married, fine", "€400.00", "€80.00", "ε 8"] {
+        window.reads("comparison", words).await;
+    }
+    window.sees("price-axes", 1).await;
+    wrong.extend(look(&window, "a comparison", &axe).await);
+    wrong.extend(overflow(&window).await);
+    window.click("compare-drop").await;
+    window.sees("market-row", 5).await;
+    assert!(wrong.is_empty(), "{wrong:#?}");
     window.close().await;
 }
 

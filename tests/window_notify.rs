@@ -66,18 +66,6 @@ impl Markets {
     }
 }
 
-async fn open(desk: &Desk, home: &str) -> Window {
-    let window = desk
-        .app(&["--home", &desk.path(home), "--market", &desk.path("market")])
-        .await;
-    window
-        .write("open-home-passphrase", "three unrelated words")
-        .await;
-    window.click("open-home").await;
-    window.see("home-name").await;
-    window
-}
-
 /// What was shown is this text and nothing besides: who reads over somebody's shoulder reads this.
 fn is_all(notice: &Notice, text: &str) {
     assert_eq!(notice["APP_NAME"], "Poundwise");
@@ -187,7 +175,7 @@ async fn orders_and_deliveries_are_told_on_the_desktop() {
     aside(|| order(&markets.real, &listings[..1]));
 
     // What a rule approves at the opening; from then on all that comes is news.
-    let clinic = open(&desk, "clinic").await;
+    let clinic = desk.home("clinic").await;
     let by_rule = "Approved by rule: Northern, One";
     assert_eq!(desk.told(1).await, [by_rule]);
     is_all(&desk.notices()[0], by_rule);

@@ -64,18 +64,7 @@ async fn an_old_copy_catches_up_and_sells_on() {
         .join()
         .unwrap();
     let axe = axe();
-    let window = desk
-        .app(&[
-            "--home",
-            &desk.path("owner"),
-            "--market",
-            &desk.path("market"),
-        ])
-        .await;
-    window
-        .write("open-home-passphrase", "three unrelated words")
-        .await;
-    window.click("open-home").await;
+    let window = desk.home("owner").await;
 
     // It says so wherever one is, in either language, and what is refused says it again, with the
     // same way out.

@@ -94,18 +94,6 @@ fn orders(desk: &Desk) -> Orders {
     .unwrap()
 }
 
-async fn open(desk: &Desk, home: &str) -> Window {
-    let window = desk
-        .app(&["--home", &desk.path(home), "--market", &desk.path("market")])
-        .await;
-    window
-        .write("open-home-passphrase", "three unrelated words")
-        .await;
-    window.click("open-home").await;
-    window.see("home-name").await;
-    window
-}
-
 async fn import(window: &Window, file: &str) {
     window.write("statement-file", file).await;
     window.click("statement-read").await;
@@ -171,7 +159,7 @@ async fn statements_are_imported_and_what_they_pay_is_approved_together() {
         ]),
     )
     .unwrap();
-    let owner = open(&desk, "owner").await;
+    let owner = desk.home("owner").await;
     owner.resize(support::sight::LARGE).await;
 
     // From the inbox and from the books.

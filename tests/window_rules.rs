@@ -14,18 +14,6 @@ use std::{path::Path, thread};
 
 use support::{Desk, Window};
 
-async fn open(desk: &Desk, home: &str) -> Window {
-    let window = desk
-        .app(&["--home", &desk.path(home), "--market", &desk.path("market")])
-        .await;
-    window
-        .write("open-home-passphrase", "three unrelated words")
-        .await;
-    window.click("open-home").await;
-    window.see("home-name").await;
-    window
-}
-
 async fn order(buyer: &Window, level: &str) {
     buyer.click("nav-market").await;
     buyer.click_in("market-row", "Married", "").await;
@@ -51,7 +39,7 @@ async fn an_order_is_approved_by_rule() {
     .join()
     .unwrap();
     assert!(title.contains("Married"), "{title}");
-    let owner = open(&desk, "owner").await;
+    let owner = desk.home("owner").await;
 
     // A contact, by its whole key; the beginning of one is refused.
     owner.click("nav-contacts").await;
@@ -99,7 +87,7 @@ async fn an_order_is_approved_by_rule() {
     owner.see("inbox-empty").await;
 
     // The buyer orders; nobody touches the owner's window.
-    let buyer = open(&desk, "buyer").await;
+    let buyer = desk.home("buyer").await;
     order(&buyer, "1.5").await;
     owner
         .reads("inbox-by-rule", "Rule 1: Northern Insurance")

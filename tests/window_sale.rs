@@ -13,9 +13,7 @@ mod trade;
 use std::{fs, path::Path};
 
 use fantoccini::key::Key;
-use support::{Desk, Window, language::english, shared_data};
-
-const PASSPHRASE: &str = "three unrelated words";
+use support::{Desk, PASSPHRASE, Window, language::english, shared_data};
 
 /// Creates a home by hand and keeps its recovery key.
 async fn create_home(desk: &Desk, door: &str, name: &str) -> Window {

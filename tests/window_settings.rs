@@ -14,9 +14,8 @@ use std::{
 };
 
 use serde_json::{Value, json};
-use support::{Desk, Window};
+use support::{Desk, PASSPHRASE, Window};
 
-const PASSPHRASE: &str = "three unrelated words";
 const NEW: &str = "four words never written";
 
 /// An attribute of the page's root, empty where there is none.

@@ -14,7 +14,7 @@ use std::{path::Path, thread};
 
 use serde_json::json;
 use support::{
-    Desk, Window, browser,
+    Desk, PASSPHRASE, Window, browser,
     screens::{
         Screen,
         states::{LONG_BUYER, LONG_OWNER, cut, walk_failures, walk_long, walk_reads},
@@ -22,8 +22,6 @@ use support::{
     sight::{LARGE, SMALL, draw, loose_tables, overflow},
 };
 use trade::pair::{Pair, Words, pair};
-
-const PASSPHRASE: &str = "three unrelated words";
 
 /// Not a test: the host that the others start, as a process of its own.
 #[test]
@@ -46,18 +44,12 @@ fn text(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
-async fn unlock(window: &Window) {
-    window.write("open-home-passphrase", PASSPHRASE).await;
-    window.click("open-home").await;
-    window.see("home-name").await;
-}
-
 /// A plain browser on the buyer's home, and how its host opens that.
 async fn buyers_page(folder: &Path) -> Option<(Window, serde_json::Value)> {
     let homes = traded(folder, Words::plain());
     let (dir, market) = (text(&homes.buyer), text(&homes.market));
     let page = browser::open(&["--home", dir, "--market", market]).await?;
-    unlock(&page).await;
+    page.unlock().await;
     let open = json!({ "dir": dir, "passphrase": PASSPHRASE, "market": market });
     Some((page, open))
 }
@@ -105,7 +97,7 @@ async fn long(desk: Option<&Desk>, mut visit: impl AsyncFnMut(&Window, &Screen))
                 None => return,
             },
         };
-        unlock(&window).await;
+        window.unlock().await;
         walk_long(&window, screens, &mut visit).await;
         window.close().await;
     }

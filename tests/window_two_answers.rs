@@ -61,12 +61,7 @@ async fn a_buyer_with_two_answers_decides_and_gets_the_release() {
         .join()
         .unwrap();
     let axe = axe();
-    let (home, market) = (desk.path("buyer"), desk.path("market"));
-    let buyer = desk.app(&["--home", &home, "--market", &market]).await;
-    buyer
-        .write("open-home-passphrase", "three unrelated words")
-        .await;
-    buyer.click("open-home").await;
+    let buyer = desk.home("buyer").await;
 
     // Nothing is taken, neither is preferred, and the alarm says what there is.
     buyer.click("nav-orders").await;

@@ -26,11 +26,10 @@ use std::{
 };
 
 use serde_json::{Value, json};
-use support::{Desk, Window};
+use support::{Desk, PASSPHRASE, Window};
 use tokio::task::block_in_place;
 use trade::{create, parsed};
 
-const PASSPHRASE: &str = "three unrelated words";
 const COLUMNS: u64 = 20;
 
 /// How much work there is.
@@ -349,18 +348,8 @@ async fn sell(desk: &Desk, window: &Window, coordinates: u64) {
 
 /// The buyer's window.
 async fn hold(desk: &Desk, coordinates: u64) {
-    let own = desk
-        .app(&[
-            "--home",
-            &desk.path("buyer"),
-            "--market",
-            &desk.path("market"),
-        ])
-        .await;
+    let own = desk.home("buyer").await;
     let window = &own;
-    window.write("open-home-passphrase", PASSPHRASE).await;
-    window.click("open-home").await;
-    window.see("home-name").await;
     window.click("nav-orders").await;
     let watch = Watch::begin(window, "collect, cancelled", "collect-work").await;
     window.click("collect").await;

@@ -44,6 +44,9 @@ use tempfile::TempDir;
 /// second).
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// Every home's passphrase here.
+pub(crate) const PASSPHRASE: &str = "three unrelated words";
+
 /// The test data that is shared beside the repository.
 const SHARED_DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data");
 
@@ -195,6 +198,14 @@ impl Desk {
             host: None,
         };
         window.ready().await;
+        window
+    }
+
+    /// Starts the app on the home of that name, with the desk's market, and opens it.
+    pub(crate) async fn home(&self, name: &str) -> Window {
+        let (home, market) = (self.path(name), self.path("market"));
+        let window = self.app(&["--home", &home, "--market", &market]).await;
+        window.unlock().await;
         window
     }
 }

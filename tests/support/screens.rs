@@ -16,7 +16,7 @@ use std::{fs, time::Duration};
 
 use serde_json::{Value, json};
 
-use super::{Desk, Window};
+use super::{Desk, PASSPHRASE, Window};
 
 /// A screen, or one of its states.
 pub(crate) struct Screen {
@@ -52,7 +52,6 @@ const fn screen(name: &'static str, path: &'static [Step]) -> Screen {
 /// Titles in the sample market, which are data and in no catalogue.
 const MEAN: &str = "Mean systolic blood pressure";
 const POLLEN: &str = "Birch pollen";
-const PASSPHRASE: &str = "three unrelated words";
 
 /// In the order of the walk.
 pub(crate) const SCREENS: &[Screen] = &[

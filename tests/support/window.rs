@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use url::Url;
 
-use super::{Group, PATIENCE};
+use super::{Group, PASSPHRASE, PATIENCE};
 
 /// One running app.
 pub(crate) struct Window {
@@ -195,7 +195,8 @@ impl Window {
         self.until(&format!("{id} takes {text:?}"), async || {
             let element = self.see(id).await;
             element.send_keys(&clear).await.is_ok()
-                && element.send_keys(text).await.is_ok()
+                // The driver refuses to type nothing.
+                && (text.is_empty() || element.send_keys(text).await.is_ok())
                 && matches!(element.prop("value").await, Ok(Some(value)) if value == text)
         })
         .await;
@@ -229,6 +230,11 @@ impl Window {
     /// Chooses from it by value.
     pub(crate) async fn choose(&self, id: &str, value: &str) {
         self.see(id).await.select_by_value(value).await.unwrap();
+    }
+
+    /// Chooses from it by what is read.
+    pub(crate) async fn choose_words(&self, id: &str, words: &str) {
+        self.see(id).await.select_by_label(words).await.unwrap();
     }
 
     /// What it says.
@@ -308,6 +314,13 @@ impl Window {
             said.unwrap().as_str().unwrap().to_owned()
         };
         (ask("computedrole").await, ask("computedlabel").await)
+    }
+
+    /// Types the passphrase that all homes have here, and waits until the home is open.
+    pub(crate) async fn unlock(&self) {
+        self.write("open-home-passphrase", PASSPHRASE).await;
+        self.click("open-home").await;
+        self.see("home-name").await;
     }
 
     /// Chooses a door of the first run, names the home and types its passphrase twice. The focus is

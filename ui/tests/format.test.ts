@@ -251,7 +251,7 @@ describe('in German', () => {
     ).toBe('Summe ± 0,8 kg, Anzahl ± 3 (95\u00a0%)');
     expect(halfWidths([])).toBe('noch nichts');
     expect(percent(0.98787)).toBe('98,8\u00a0%');
-    expect(percent(0.99999)).toBe('beinahe 100\u00a0%');
+    expect(percent(0.99999)).toBe('knapp 100\u00a0%');
   });
 
   it('dates are German, and English again when English is spoken', () => {

@@ -1,6 +1,9 @@
 //! The owner's workspace: datasets, listings, inbox, books.
 
-use std::{path::Path, sync::Arc};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use poundwise_documents::{
     kinds::Settlement,
@@ -8,9 +11,9 @@ use poundwise_documents::{
     units::{Kid, MicroEpsilon},
 };
 use poundwise_market::{
-    DatasetName, Draft, Epsilon, Home, IdPrefix, ListingId, ListingName, ListingOrOrder, OrderId,
-    PaidLater, Payment, PaymentNote, PopulationName, Progress, Reach, ReceiptId, Recipient, Result,
-    Roles, Schema, Work, fetch_orders,
+    DatasetName, Draft, Epsilon, Home, IdPrefix, LedgerExport, ListingId, ListingName,
+    ListingOrOrder, OrderId, PaidLater, Payment, PaymentNote, PopulationName, Progress, Reach,
+    ReceiptId, Recipient, Result, Roles, Schema, Work, fetch_orders,
     view::{
         BlockedKey, Blocking, BooksView, BudgetPlan, BudgetTrial, CapOdds, CapPreview,
         ContributingRows, CsvPreview, DatasetView, DraftPreview, Exported, Granted, ImportOptions,
@@ -598,12 +601,7 @@ pub(crate) async fn export_ledger(
     long_read(
         &session,
         Call { id, progress },
-        move |home| {
-            Ok((
-                own.grants().writing(file)?,
-                home.seller().begin_ledger_export()?,
-            ))
-        },
+        move |home| begin_books(own.grants(), home, file),
         move |(file, export), work| export.run(&file, work),
     )
     .await
@@ -631,15 +629,15 @@ pub(crate) async fn export_journal(
     long_read(
         &session,
         Call { id, progress },
-        move |home| {
-            Ok((
-                own.grants().writing(file)?,
-                home.seller().begin_ledger_export()?,
-            ))
-        },
+        move |home| begin_books(own.grants(), home, file),
         move |(file, export), work| export.run_journal(&file, work),
     )
     .await
+}
+
+/// Begins to write the ledger, or the journal made of it, to a file that a person has named.
+fn begin_books(grants: &Grants, home: &Home, file: Asked) -> Result<(PathBuf, LedgerExport)> {
+    Ok((grants.writing(file)?, home.seller().begin_ledger_export()?))
 }
 
 /// Begins a listing; one of numbers from a file reads that file.
