@@ -266,8 +266,8 @@ fn totals(xml: &mut Xml, invoice: &Invoice, amounts: &InvoiceAmounts) -> io::Res
     amount(xml, "cbc:LineExtensionAmount", invoice, amounts.net)?;
     amount(xml, "cbc:TaxExclusiveAmount", invoice, amounts.net)?;
     amount(xml, "cbc:TaxInclusiveAmount", invoice, amounts.gross)?;
-    if invoice.paid > MinorUnits::ZERO {
-        amount(xml, "cbc:PrepaidAmount", invoice, invoice.paid)?;
+    if amounts.paid > MinorUnits::ZERO {
+        amount(xml, "cbc:PrepaidAmount", invoice, amounts.paid)?;
     }
     if amounts.rounding != 0 {
         let sign = if amounts.rounding < 0 { "-" } else { "" };
