@@ -169,9 +169,12 @@ async fn the_tour_comes_first_and_goes_by_keyboard() {
     window.enter("open-sample").await;
     for step in &STEPS[..4] {
         is_at(&window, step).await;
+        // A new page is heard from its beginning, which the tour is.
+        window.is_at_page().await;
         window.enter("tour-next").await;
     }
     is_at(&window, "check").await;
+    window.is_at_page().await;
     holds(&window, "7 receipts").await;
     window.tab_back_to("sample-insurer").await;
     window.press(Key::Enter).await;

@@ -153,12 +153,8 @@ impl SettingsFile {
         change(&mut held.settings);
         held.settings.version = VERSION;
         held.problem = None;
-        let json = serde_json::to_vec_pretty(&held.settings).map_err(|e| {
-            Error::failed(
-                ErrorCode::Settings,
-                format!("The settings cannot be written: {e}."),
-            )
-        })?;
+        let json = serde_json::to_vec_pretty(&held.settings)
+            .map_err(|e| Error::fault(format!("The settings cannot be written: {e}.")))?;
         if let Some(folder) = self.file.parent() {
             // If this fails, writing the file reports it.
             let _ = fs::create_dir_all(folder);

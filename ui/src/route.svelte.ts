@@ -42,9 +42,10 @@ export function to(route: Route): string {
   return written(route.name);
 }
 
-/** Goes there. */
+/** Goes there: it is shown with whatever else changes in the same moment. */
 export function go(route: Route): void {
   location.hash = to(route);
+  shown.follow();
 }
 
 class Shown {
@@ -54,12 +55,15 @@ class Shown {
   #hash = location.hash;
 
   constructor() {
-    addEventListener('hashchange', () => {
-      // Of two changes at once both are told when the second is there already.
-      if (location.hash === this.#hash) return;
-      this.#hash = location.hash;
-      this.place = placeOf(location.hash);
-    });
+    addEventListener('hashchange', () => this.follow());
+  }
+
+  /** Shows the place that the address names now. */
+  follow(): void {
+    // Of two changes at once both are told when the second is there already.
+    if (location.hash === this.#hash) return;
+    this.#hash = location.hash;
+    this.place = placeOf(location.hash);
   }
 }
 

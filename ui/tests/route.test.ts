@@ -5,7 +5,7 @@ vi.hoisted(() => {
   vi.stubGlobal('addEventListener', () => undefined);
 });
 
-import { needsNoHome, placeOf, to, type Place } from '../src/route.svelte';
+import { go, needsNoHome, placeOf, shown, to, type Place } from '../src/route.svelte';
 
 const PLACES: Place[] = [
   { feature: 'sell', route: { name: 'datasets' } },
@@ -27,6 +27,13 @@ describe('an address', () => {
     const first = { feature: 'sell', route: { name: 'datasets' } };
     for (const hash of ['', '#/', '#/elsewhere', '#/dataset', '#/listing/', '#/dataset/%E0%A4%A']) {
       expect(placeOf(hash)).toEqual(first);
+    }
+  });
+
+  it('is shown in the moment in which somebody goes there', () => {
+    for (const place of PLACES) {
+      go(place.route);
+      expect(shown.place).toEqual(place);
     }
   });
 

@@ -13,8 +13,10 @@ import { works } from './work.svelte';
 class SampleMarket {
   /** None where no sample market is open. */
   shown = $state.raw<SampleView | null>(null);
-  /** The step of the tour, from 0; null where there is none. */
+  /** The step of the tour that is asked for, from 0; null where there is none. */
   step = $state<number | null>(null);
+  /** The step that is seen: from its seat, on its page. It follows the one that is asked for. */
+  seen = $state<number | null>(null);
 
   /**
    * Opens one in place of the home that is open. The tour begins with it, until somebody has left
@@ -29,12 +31,15 @@ class SampleMarket {
     this.step = settings.choices.tour && location.hash === place ? 0 : null;
   }
 
-  /** Looks at it from another seat. */
-  async see(seat: Seat): Promise<void> {
+  /** Looks at it from another seat, in the place that `show` goes to. */
+  async see(seat: Seat, show: () => void): Promise<void> {
     // Of what waits nothing is anywhere but here: whoever leaves this home has undone it.
     if (works.undoable) throw slip(t.sample.waits);
     try {
-      this.#take(await platform.seeSampleAs(seat));
+      const seen = await platform.seeSampleAs(seat);
+      // At once: a seat without a home has no page but its own.
+      show();
+      this.#take(seen);
     } catch (thrown) {
       const now = await platform.session();
       this.shown = now.sample;
@@ -47,11 +52,13 @@ class SampleMarket {
   close(): void {
     this.shown = null;
     this.step = null;
+    this.seen = null;
   }
 
   /** Leaves the tour: it never comes back by itself. */
   async leaveTour(): Promise<void> {
     this.step = null;
+    this.seen = null;
     if (settings.choices.tour) await settings.choose({ tour: false });
   }
 

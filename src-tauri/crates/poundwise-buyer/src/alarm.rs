@@ -79,8 +79,7 @@ impl Buyer<'_> {
             beginning,
             proof: proof.unwrap_or_default(),
         };
-        let numbers = serde_json::to_vec_pretty(&numbers)
-            .map_err(|e| Error::failed(ErrorCode::Json, sentence(e)))?;
+        let numbers = serde_json::to_vec_pretty(&numbers).map_err(|e| Error::fault(sentence(e)))?;
         for (name, bytes) in [
             ("kept.checkpoint", kept.note().as_bytes()),
             ("found.checkpoint", found.note().as_bytes()),
@@ -133,8 +132,7 @@ impl Buyer<'_> {
             "receipt": receipt.id(),
             "refusal": refusal.id(),
         });
-        let ids = serde_json::to_vec_pretty(&ids)
-            .map_err(|e| Error::failed(ErrorCode::Json, sentence(e)))?;
+        let ids = serde_json::to_vec_pretty(&ids).map_err(|e| Error::fault(sentence(e)))?;
         for (name, bytes) in [
             ("order.jws", order.compact().as_bytes()),
             ("receipt.jws", receipt.compact().as_bytes()),

@@ -77,12 +77,8 @@ pub(super) fn draw(
         None => below_all(listing, level, &known_above, &stage)?,
     };
     stage.tell(listing.dimension)?;
-    let fault = |e: values::ValuesWriteError| {
-        Error::failed(
-            ErrorCode::Values,
-            format!("The values file cannot be made: {e}."),
-        )
-    };
+    let fault =
+        |e: values::ValuesWriteError| Error::fault(format!("The values file cannot be made: {e}."));
     let rows = values::rows(&listing.labels, &drawn, None).map_err(|e| fault(e.into()))?;
     let values = values::write(&rows).map_err(fault)?;
     stage.tell(listing.dimension)?;

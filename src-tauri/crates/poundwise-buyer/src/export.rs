@@ -284,8 +284,7 @@ fn raw(bytes: &[u8], out: &mut dyn Write, stage: &Stage<'_>) -> io::Result<()> {
 fn not_csv(error: csv::Error) -> io::Error {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => error,
-        _ => io::Error::other(Error::failed(
-            ErrorCode::Csv,
+        _ => io::Error::other(Error::fault(
             "The export cannot be made: its rows are not all as wide.",
         )),
     }

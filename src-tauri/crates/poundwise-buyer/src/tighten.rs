@@ -173,9 +173,7 @@ impl Buyer<'_> {
                 })?;
                 let bytes = CopyFile::new(&listing, &copy, values)
                     .to_bytes()
-                    .map_err(|e| {
-                        Error::failed(ErrorCode::Copy, format!("The copy cannot be made: {e}."))
-                    })?;
+                    .map_err(|e| Error::fault(format!("The copy cannot be made: {e}.")))?;
                 self.keep_copy(&copy, question, &bytes, neighbours)?;
                 let copy = VerifiedCopy {
                     listing: *listing,

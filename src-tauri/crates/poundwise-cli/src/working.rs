@@ -9,7 +9,7 @@ use std::sync::{Mutex, Once, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use poundwise_market::{Error, ErrorCode, Progress, Result, Step, Unit, Work, format};
+use poundwise_market::{Error, Progress, Result, Step, Unit, Work, format};
 
 /// The exit code of what was stopped by a signal: 128 and SIGINT's number, as shells have it.
 pub(crate) const STOPPED: u8 = 130;
@@ -68,12 +68,7 @@ fn heed_signals() -> Result<()> {
             }
         });
     });
-    set.map_err(|error| {
-        Error::failed(
-            ErrorCode::Internal,
-            format!("Signals cannot be heeded: {error}."),
-        )
-    })
+    set.map_err(|error| Error::fault(format!("Signals cannot be heeded: {error}.")))
 }
 
 /// Returns whether a step writes no file; what it has of a database is undone or whole however the

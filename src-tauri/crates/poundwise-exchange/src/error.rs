@@ -72,6 +72,12 @@ impl Error {
         Self::new(ErrorKind::Failed, code, message)
     }
 
+    /// Returns the error of a fault in the program itself, which no input brings about.
+    pub fn fault(message: impl Into<String>) -> Self {
+        Self::failed(ErrorCode::Internal, message)
+            .hint("What was stored before is unharmed. This is a fault of Poundwise itself: please report it.")
+    }
+
     fn new(kind: ErrorKind, code: impl Into<ErrorCode>, message: impl Into<String>) -> Self {
         let (code, message) = (code.into(), message.into());
         debug_assert!(message.ends_with(['.', '?', '!']), "no sentence: {message}");

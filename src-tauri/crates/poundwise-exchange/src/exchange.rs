@@ -319,10 +319,7 @@ fn checked(path: &str) -> Result<&str> {
     if is_name(path) {
         return Ok(path);
     }
-    Err(Error::refused(
-        ErrorCode::MarketPath,
-        format!("{path:?} is not a name on a market."),
-    ))
+    Err(Error::fault(format!("{path:?} is not a name on a market.")))
 }
 
 /// Returns the name of an order on the market.
@@ -414,5 +411,24 @@ impl TileSource for PublishedLog<'_> {
             Err(ReadError::Entry(error) | ReadError::Market(error)) => Err(error),
             Ok(read) => Ok(read),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn no_name_leads_out_of_the_market() {
+        let dir = tempfile::tempdir().unwrap();
+        std::fs::write(dir.path().join("secret"), "own").unwrap();
+        let store = MarketStore::open(dir.path().join("market").to_str().unwrap()).unwrap();
+        for name in ["../secret", "listings/../../secret", "/secret", ""] {
+            assert!(store.write(name, b"other").is_err(), "{name}");
+            assert!(store.remove(name).is_err(), "{name}");
+            assert!(!matches!(store.read(name, 10), Ok(Some(_))), "{name}");
+        }
+        assert_eq!(std::fs::read(dir.path().join("secret")).unwrap(), b"own");
     }
 }

@@ -131,8 +131,7 @@ impl MarkFile {
                 folder.display()
             )))
         };
-        let bytes =
-            serde_json::to_vec(&stored).map_err(|e| Error::failed(ErrorCode::Json, sentence(e)))?;
+        let bytes = serde_json::to_vec(&stored).map_err(|e| Error::fault(sentence(e)))?;
         let existed = folder.is_dir();
         private_dir(folder).map_err(|e| unwritable(&e))?;
         if !existed {

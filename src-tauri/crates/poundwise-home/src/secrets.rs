@@ -114,12 +114,9 @@ impl DatasetSecret {
             .iter()
             .map(|part| SecretBytes::from_bytes(*part));
         let mut next = || {
-            parts.next().ok_or_else(|| {
-                Error::failed(
-                    ErrorCode::Internal,
-                    "A question has fewer secrets than four.",
-                )
-            })
+            parts
+                .next()
+                .ok_or_else(|| Error::fault("A question has fewer secrets than four."))
         };
         Ok(OpenSecrets {
             top_seed: next()?,
@@ -142,12 +139,7 @@ impl DatasetSecret {
             .collect();
         Hkdf::<Sha256>::new(None, self.expose())
             .expand_multi_info(&info, out)
-            .map_err(|e| {
-                Error::failed(
-                    ErrorCode::Internal,
-                    format!("A key cannot be derived: {e}."),
-                )
-            })
+            .map_err(|e| Error::fault(format!("A key cannot be derived: {e}.")))
     }
 }
 
@@ -528,6 +520,20 @@ mod tests {
         let keys = [secret(1), secret(2)].map(|secret| *secret.contributions_key().unwrap());
         assert_ne!(keys[0], keys[1]);
         assert!(keys.iter().all(|key| !all.contains(key)));
+    }
+
+    #[test]
+    fn a_response_beyond_64_bits_is_refused() {
+        let level = MicroEpsilon::new(1_000_000).unwrap();
+        let with = |x: i64, noise: i64| {
+            noisy(&[0, x], level, &Stage::silent(), |_, _, _| {
+                Ok(vec![0, noise])
+            })
+            .map_err(|error| error.code())
+        };
+        assert_eq!(with(i64::MAX - 1, 1), Ok(vec![0, i64::MAX]));
+        assert_eq!(with(i64::MAX, 1), Err(ErrorCode::Overflow));
+        assert_eq!(with(i64::MIN, -1), Err(ErrorCode::Overflow));
     }
 
     /// Computed from RFC 5869 alone: a change would give listed questions other noise.

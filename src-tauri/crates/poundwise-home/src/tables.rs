@@ -55,8 +55,7 @@ impl DatasetRecord {
     /// Returns the record as it is stored: one age ciphertext.
     pub fn ciphertext(&self, vault: &Vault, dataset: &Salt) -> Result<Vec<u8>> {
         let report = Zeroizing::new(
-            serde_json::to_vec(&self.report)
-                .map_err(|e| Error::failed(ErrorCode::Json, sentence(e)))?,
+            serde_json::to_vec(&self.report).map_err(|e| Error::fault(sentence(e)))?,
         );
         let mut plain = Zeroizing::new(Vec::with_capacity(32 + report.len()));
         plain.extend_from_slice(self.secret.expose());
@@ -106,7 +105,7 @@ impl DigestKey {
     /// Starts a digest under a label.
     pub fn digest(&self, label: &str) -> Result<TableDigest> {
         let mut mac = Hmac::<Sha256>::new_from_slice(self.0.as_slice())
-            .map_err(|e| Error::failed(ErrorCode::Internal, sentence(e)))?;
+            .map_err(|e| Error::fault(sentence(e)))?;
         mac.update(&(label.len() as u64).to_le_bytes());
         mac.update(label.as_bytes());
         Ok(TableDigest(mac))
@@ -128,5 +127,28 @@ impl Context {
             .hint("Bring the home back from a backup.")
         })?;
         Ok(DigestKey(Zeroizing::new(key)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    /// What the vault's key decrypts was written by this home; it may still be another form.
+    #[test]
+    fn a_dataset_without_its_secret_is_damaged() {
+        let (vault, dataset) = (Vault::generate(), Salt::from_bytes([1; 16]));
+        let named = SecretName::Dataset(dataset);
+        let read = |plain: &[u8]| {
+            let ciphertext = vault.encrypt_named(named, plain).unwrap();
+            DatasetRecord::unseal(&ciphertext, &vault, &dataset)
+                .map(|_| ())
+                .map_err(|error| error.code())
+        };
+        let report = br#"{"rows":1,"rows_without_person":0,"empty":[],"not_conforming":[]}"#;
+        assert_eq!(read(&[&[7; 32], &report[..]].concat()), Ok(()));
+        assert_eq!(read(&[7; 31]), Err(ErrorCode::SecretDamaged));
+        assert_eq!(read(&[7; 33]), Err(ErrorCode::SecretDamaged));
     }
 }

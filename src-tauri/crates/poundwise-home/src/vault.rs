@@ -226,12 +226,8 @@ impl Vault {
         }
         let mut text = Zeroizing::new(self.identity.to_string().expose_secret().to_owned());
         text.push('\n');
-        age::encrypt(&recipient, text.as_bytes()).map_err(|e| {
-            Error::failed(
-                ErrorCode::Encrypt,
-                format!("Cannot encrypt the vault key: {e}."),
-            )
-        })
+        age::encrypt(&recipient, text.as_bytes())
+            .map_err(|e| Error::fault(format!("Cannot encrypt the vault key: {e}.")))
     }
 
     /// Opens the content of `key.age`. The typed text may also be the recovery key itself, which
@@ -301,7 +297,7 @@ impl Vault {
     /// Encrypts for this home itself.
     pub fn encrypt(&self, plaintext: &[u8]) -> Result<Vec<u8>> {
         age::encrypt(&self.identity.to_public(), plaintext)
-            .map_err(|e| Error::failed(ErrorCode::Encrypt, format!("Cannot encrypt: {e}.")))
+            .map_err(|e| Error::fault(format!("Cannot encrypt: {e}.")))
     }
 
     /// Encrypts for this home itself, into `out`, the bytes that are written to the result;
@@ -322,12 +318,7 @@ impl Vault {
         let mut key = Zeroizing::new([0u8; 32]);
         Hkdf::<Sha256>::new(None, text.expose_secret().as_bytes())
             .expand(HOME_LABEL, key.as_mut_slice())
-            .map_err(|e| {
-                Error::failed(
-                    ErrorCode::Internal,
-                    format!("A key cannot be derived: {e}."),
-                )
-            })?;
+            .map_err(|e| Error::fault(format!("A key cannot be derived: {e}.")))?;
         Ok(key)
     }
 
@@ -536,10 +527,9 @@ pub fn encrypt_to(recipient: &str, plaintext: &[u8]) -> Result<Vec<u8>> {
             .hint("The other side's document is faulty. Ask for a new one.")
     })?;
     let encryptor = age::Encryptor::with_recipients(iter::once(&key as _))
-        .map_err(|e| Error::failed(ErrorCode::Encrypt, format!("Cannot encrypt: {e}.")))?;
+        .map_err(|e| Error::fault(format!("Cannot encrypt: {e}.")))?;
     let mut out = Vec::with_capacity(plaintext.len() + 512);
-    let failed =
-        |e: std::io::Error| Error::failed(ErrorCode::Encrypt, format!("Cannot encrypt: {e}."));
+    let failed = |e: std::io::Error| Error::fault(format!("Cannot encrypt: {e}."));
     let mut writer = encryptor.wrap_output(&mut out).map_err(failed)?;
     std::io::Write::write_all(&mut writer, plaintext).map_err(failed)?;
     writer.finish().map_err(failed)?;

@@ -170,8 +170,8 @@ pub fn save_report(report: &AuditReport, file: &Path, clock: &dyn Clock) -> Resu
             write_file(file, report.to_html(made_at).as_bytes())
         }
         Some("json") => {
-            let mut text = serde_json::to_vec_pretty(report)
-                .map_err(|e| Error::failed(ErrorCode::Json, sentence(e)))?;
+            let mut text =
+                serde_json::to_vec_pretty(report).map_err(|e| Error::fault(sentence(e)))?;
             text.push(b'\n');
             write_file(file, &text)
         }

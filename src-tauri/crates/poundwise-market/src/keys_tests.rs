@@ -215,12 +215,12 @@ fn a_failure_before_the_commit_changes_nothing() {
         let refused = home.rotate(&phrase(), &mut || {
             steps += 1;
             if steps > fails_at {
-                Err(Error::failed(ErrorCode::Internal, "The disk is full."))
+                Err(Error::failed(ErrorCode::DiskFull, "The disk is full."))
             } else {
                 Ok(())
             }
         });
-        assert_eq!(refused.err().unwrap().code().as_str(), "internal");
+        assert_eq!(refused.err().unwrap().code().as_str(), "disk-full");
         assert_eq!(foreign(&home, &old), 0);
         is_tidy(&dir, &home);
     }

@@ -10,7 +10,7 @@
 //!
 //! and the path is `gradual_release::Path::with_top(D, top, top seed, jump seed)`.
 
-use std::{path::Path as FilePath, str::FromStr};
+use std::path::Path as FilePath;
 
 use gradual_release::{Epsilon, Path, Seed, Sensitivity};
 use poundwise_documents::units::Digest;
@@ -51,23 +51,6 @@ pub enum NoiseFormat {
     Npy,
     /// One document, with one list a coordinate.
     Json,
-}
-
-impl FromStr for NoiseFormat {
-    type Err = Error;
-
-    fn from_str(text: &str) -> Result<Self> {
-        match text {
-            "csv" => Ok(Self::Csv),
-            "npy" => Ok(Self::Npy),
-            "json" => Ok(Self::Json),
-            _ => Err(Error::usage(
-                ErrorCode::Format,
-                format!("{text:?} is no format of noise."),
-            )
-            .hint("Choose csv, npy or json.")),
-        }
-    }
 }
 
 /// A path and the part of it that is wanted: everything checked, nothing computed yet.

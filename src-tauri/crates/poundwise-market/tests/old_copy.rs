@@ -857,6 +857,44 @@ fn another_release_than_the_receipt_names_is_not_delivered_again() {
     assert_eq!(ann.buyer().collect().unwrap().releases[0].id, receipt);
 }
 
+/// Its numbers were drawn after the backup, so they are nowhere any more: nothing is sold in their
+/// place.
+#[test]
+fn a_sale_of_numbers_that_are_lost_with_the_home_is_not_delivered_again() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("8"));
+    let ann = town.home("ann");
+    population(&owner, "others");
+    buy(&owner, &ann, &list(&owner, &histogram()), "1");
+    drop(owner);
+    let backup = back_up(&town, "owner");
+    let owner = town.reopen("owner");
+    let listing = own_number(&owner, "others");
+    let order = ann
+        .buyer()
+        .order(&parsed(&listing.id), parsed("2"))
+        .unwrap();
+    owner.seller().inbox().unwrap();
+    let blocked = Blocked::new(town.path("market/deliveries").join(ann.view().kid));
+    owner
+        .seller()
+        .approve(&parsed(&order.id), paid("cash"))
+        .unwrap();
+    drop(owner);
+    drop(blocked);
+    restore(&town, "owner", &backup);
+    let before = tree(&town.path("market/deliveries"));
+    let owner = town.reopen("owner");
+    let caught = owner.seller().catch_up().unwrap();
+    assert_eq!(
+        (caught.delivered_again, caught.undelivered),
+        (vec![], vec![2])
+    );
+    let lost = owner.seller().approve(&parsed(&order.id), paid("again"));
+    assert_eq!(code(lost), "delivery-lost");
+    assert_eq!(tree(&town.path("market/deliveries")), before);
+}
+
 #[test]
 fn entries_that_were_sent_and_not_published_are_caught_up_with_by_the_mark() {
     let town = Town::new();

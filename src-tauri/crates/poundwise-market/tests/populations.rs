@@ -512,6 +512,13 @@ fn a_population_has_one_unit_and_one_adjacency() {
         ),
         (
             ImportOptions {
+                adjacency: Some("sideways".into()),
+                ..joining("people", "later")
+            },
+            ErrorCode::Adjacency,
+        ),
+        (
+            ImportOptions {
                 unit_name: Some("household".into()),
                 ..joining("people", "later")
             },

@@ -113,6 +113,41 @@ fn a_newer_home_is_left_alone() {
 }
 
 #[test]
+fn a_home_whose_database_cannot_be_opened_is_left_alone() {
+    let town = Town::new();
+    drop(town.home("ann"));
+    let at = town.path("ann/poundwise.db-wal");
+    std::fs::create_dir(&at).unwrap();
+    refused(
+        Home::open(&town.path("ann"), &passphrase(), &town.options()),
+        "cannot-open",
+        1,
+    );
+    std::fs::remove_dir(&at).unwrap();
+    town.reopen("ann");
+}
+
+#[test]
+fn a_version_that_was_replaced_is_withdrawn_by_the_newest_ones_id() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let first = list(&owner, &histogram());
+    let newest = owner
+        .seller()
+        .reprice(&parsed(&first.id), &parsed("8:160"))
+        .unwrap();
+    refused(
+        owner.seller().withdraw(&parsed(&first.id), "over"),
+        "replaced",
+        1,
+    );
+    owner
+        .seller()
+        .withdraw(&parsed(&newest.id), "over")
+        .unwrap();
+}
+
+#[test]
 fn a_database_of_another_program_is_no_home() {
     let town = Town::new();
     drop(town.home("ann"));

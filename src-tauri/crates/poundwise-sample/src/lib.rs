@@ -107,8 +107,8 @@ pub struct Sample {
 /// step.
 ///
 /// # Errors
-/// `not-empty` if `dir` is not empty; `sample-folder` if it cannot be used; `sample-broken` and the
-/// errors of the market's calls. After an error `dir` is empty again.
+/// `not-empty` if `dir` is not empty; `sample-folder` if it cannot be used; the errors of
+/// the market's calls. After an error `dir` is empty again.
 pub fn build(dir: &Path, options: SampleOptions, on_step: &mut dyn FnMut(&Step)) -> Result<Sample> {
     let dir = prepare(dir)?;
     let pace = Arc::new(Pace::ending(options.clock.now()));
@@ -227,6 +227,20 @@ mod tests {
             fs::read_to_string(dir.path().join("mine.txt")).unwrap(),
             "mine"
         );
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_one_is_refused() {
+        let dir = tempfile::tempdir().unwrap();
+        fs::write(dir.path().join("file"), "mine").unwrap();
+        let Err(error) = build(
+            &dir.path().join("file/sample"),
+            SampleOptions::default(),
+            &mut |_| (),
+        ) else {
+            panic!("a file was taken for a folder");
+        };
+        assert_eq!(error.code().as_str(), "sample-folder");
     }
 
     /// The sample is a whole market on one machine: every screen shows something, and the audit

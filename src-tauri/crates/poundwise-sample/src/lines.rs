@@ -1,9 +1,9 @@
 //! The sales of the story in words, one fact a line.
 
-use super::sale::{Sale, broken};
-use poundwise_market::Result;
+use super::sale::Sale;
 use poundwise_market::format;
 use poundwise_market::view::{HoldingView, InboxItem, Money, Quote, ResponseView};
+use poundwise_market::{Error, Result};
 
 /// Returns the facts of a sale for both sides: price, accuracy, loss and receipt.
 pub(super) fn sale_lines(sale: &Sale) -> Vec<String> {
@@ -56,7 +56,7 @@ pub(super) fn loss_line(item: &InboxItem) -> String {
 pub(super) fn numbers_line(holding: &HoldingView) -> Result<String> {
     let newest = newest(holding)?;
     let estimate = newest.estimates.first().ok_or_else(|| {
-        broken(format!(
+        Error::fault(format!(
             "The response to {} is empty.",
             holding.listing.title
         ))
@@ -86,7 +86,7 @@ fn newest(holding: &HoldingView) -> Result<&ResponseView> {
     holding
         .responses
         .last()
-        .ok_or_else(|| broken(format!("Nothing is held of {}.", holding.listing.title)))
+        .ok_or_else(|| Error::fault(format!("Nothing is held of {}.", holding.listing.title)))
 }
 
 /// Checks that two buyers at one level hold the same response.
@@ -102,7 +102,7 @@ pub(super) fn same_numbers(one: &HoldingView, other: &HoldingView) -> Result<()>
     if one.micro_epsilon == other.micro_epsilon && texts(one) == texts(other) {
         Ok(())
     } else {
-        Err(broken(
+        Err(Error::fault(
             "Two buyers at one level hold different numbers.".to_owned(),
         ))
     }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::lines::{at, changed_line, loss_line, numbers_line, sale_lines, same_numbers};
-use super::sale::{Sale, broken};
+use super::sale::Sale;
 use super::{Pace, STATE, Sample, SampleOptions, Step, clinic};
 use poundwise_market::format;
 use poundwise_market::view::{
@@ -12,7 +12,7 @@ use poundwise_market::view::{
     QueryOperator,
 };
 use poundwise_market::{
-    Home, HomeOptions, PaymentNote, Result, Roles, audit_files, level, write_file,
+    Error, Home, HomeOptions, PaymentNote, Result, Roles, audit_files, level, write_file,
 };
 
 const CLINIC: &str = "Harbour Clinic";
@@ -251,7 +251,7 @@ impl Story<'_> {
             .find(|holding| holding.listing.question == listing.question)
             .filter(|holding| holding.responses.iter().any(|r| r.receipt.id == receipt.id))
             .ok_or_else(|| {
-                broken(format!(
+                Error::fault(format!(
                     "Receipt {} did not reach {}.",
                     receipt.id, buyer.name
                 ))
@@ -427,7 +427,7 @@ impl Story<'_> {
             .find(|order| order.id == refused.id)
             .and_then(|order| order.reason.clone())
             .ok_or_else(|| {
-                broken(format!(
+                Error::fault(format!(
                     "The refusal of order {} did not arrive.",
                     refused.id
                 ))
@@ -478,7 +478,7 @@ impl Story<'_> {
                     .last()
                     .map(|response| response.receipt.clone())
             })
-            .ok_or_else(|| broken(format!("{INSURANCE} holds no response of the mean.")))?;
+            .ok_or_else(|| Error::fault(format!("{INSURANCE} holds no response of the mean.")))?;
         let bundle_file = self
             .dir
             .join(format!("northern-insurance-{}.bundle", receipt.number));
@@ -521,5 +521,5 @@ fn waiting(owner: &Person, order: &OrderView) -> Result<InboxItem> {
         .inbox()?
         .into_iter()
         .find(|item| item.order.id == order.id)
-        .ok_or_else(|| broken(format!("Order {} did not reach {}.", order.id, owner.name)))
+        .ok_or_else(|| Error::fault(format!("Order {} did not reach {}.", order.id, owner.name)))
 }

@@ -477,10 +477,7 @@ impl Sale {
         let stage = steps.at(Step::Noise, listing.dimension);
         let response = secrets.respond(listing, self.level, &stage)?;
         let fault = |e: values::ValuesWriteError| {
-            Error::failed(
-                ErrorCode::Values,
-                format!("The values file cannot be made: {e}."),
-            )
+            Error::fault(format!("The values file cannot be made: {e}."))
         };
         let rows = values::rows(&listing.labels, &response, before.as_deref())
             .map_err(|e| fault(e.into()))?;
@@ -520,12 +517,9 @@ fn enqueue_delivery(
             hashes: proof,
         },
     );
-    let bytes = bundle.to_bytes().map_err(|e| {
-        Error::failed(
-            ErrorCode::Bundle,
-            format!("The bundle cannot be made: {e}."),
-        )
-    })?;
+    let bytes = bundle
+        .to_bytes()
+        .map_err(|e| Error::fault(format!("The bundle cannot be made: {e}.")))?;
     let body = encrypt_to(&order.payload().deliver_to, &bytes)?;
     writing.enqueue(&delivery_path(&order.signer(), &receipt.id()), &body)
 }

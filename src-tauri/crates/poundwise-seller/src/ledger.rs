@@ -19,7 +19,7 @@ use poundwise_documents::{
 
 use crate::{
     Seller,
-    error::{Error, ErrorCode, Result, io_error},
+    error::{Error, Result, io_error},
     files::Exported,
     files::{Part, write_with},
     home::Context,
@@ -107,10 +107,7 @@ pub(crate) fn append(
 }
 
 fn no_proof(error: &impl std::fmt::Display) -> Error {
-    Error::failed(
-        ErrorCode::Log,
-        format!("No proof of inclusion can be built: {error}."),
-    )
+    Error::fault(format!("No proof of inclusion can be built: {error}."))
 }
 
 impl Seller<'_> {
@@ -230,7 +227,7 @@ impl LedgerExport {
     /// meanwhile. Needs no home.
     ///
     /// # Errors
-    /// As [`LedgerExport::run`]; `journal` if no journal can be made of the ledger.
+    /// Those of [`LedgerExport::run`].
     pub fn run_journal(self, file: &Path, work: &Work<'_>) -> Result<Exported> {
         let size = self.checkpoint.size();
         let stage = work.stage(Step::Ledger, size);
@@ -247,13 +244,9 @@ impl LedgerExport {
             };
             match write_journal(source, told) {
                 Err(JournalError::Write(error)) => Err(error),
-                Err(error) => Err(io::Error::other(
-                    Error::failed(
-                        ErrorCode::Journal,
-                        format!("No journal can be made of the ledger: {error}."),
-                    )
-                    .hint("Audit the exported ledger: it says what is wrong."),
-                )),
+                Err(error) => Err(io::Error::other(Error::fault(format!(
+                    "No journal can be made of the ledger: {error}."
+                )))),
                 Ok(_) => Ok(()),
             }
         })

@@ -72,8 +72,7 @@ impl Seller<'_> {
             kid: self.context.identity.kid().to_string(),
             populations: self.losses()?,
         };
-        let text = serde_json::to_string_pretty(&losses)
-            .map_err(|e| Error::failed(ErrorCode::Json, sentence(e)))?;
+        let text = serde_json::to_string_pretty(&losses).map_err(|e| Error::fault(sentence(e)))?;
         // Before anything is carried elsewhere.
         self.context.note_closed(Closed::GivenUp)?;
         let written = write_file(file, format!("{text}\n").as_bytes())?;

@@ -313,3 +313,25 @@ pub(crate) fn add(
     })?;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn a_total_beyond_the_largest_amount_is_refused_and_stays_as_it_was() {
+        let (euro, yen): (Currency, Currency) = ("EUR".parse().unwrap(), "JPY".parse().unwrap());
+        let largest = (0..64)
+            .find_map(|bits| MinorUnits::new(u64::MAX >> bits).ok())
+            .unwrap();
+        let one = MinorUnits::new(1).unwrap();
+        let mut totals = BTreeMap::new();
+        add(&mut totals, euro, largest).unwrap();
+        let mut most = || add(&mut totals, euro, largest);
+        let error = most().unwrap_err();
+        assert_eq!(error.code(), ErrorCode::TotalTooLarge);
+        add(&mut totals, yen, one).unwrap();
+        assert_eq!(totals, BTreeMap::from([(euro, largest), (yen, one)]));
+    }
+}

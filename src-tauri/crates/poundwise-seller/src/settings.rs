@@ -4,7 +4,7 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
     Seller,
-    error::{Error, ErrorCode, Result},
+    error::{Error, Result},
     store::Setting,
 };
 
@@ -28,5 +28,5 @@ impl Seller<'_> {
 }
 
 pub(crate) fn no_json(why: &serde_json::Error) -> Error {
-    Error::failed(ErrorCode::Json, format!("A setting of the home: {why}."))
+    Error::fault(format!("A setting of the home: {why}."))
 }

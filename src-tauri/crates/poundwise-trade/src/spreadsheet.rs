@@ -3,7 +3,7 @@
 use std::{borrow::Cow, path::Path};
 
 use crate::{
-    error::{Error, ErrorCode, Result, sentence},
+    error::{Error, Result, sentence},
     files::{Exported, save_text},
 };
 
@@ -43,11 +43,8 @@ pub fn save_table(file: &Path, rows: &[Vec<String>], replace: bool) -> Result<Ex
 }
 
 /// Returns rows of cells as the text of a CSV file (RFC 4180).
-///
-/// # Errors
-/// `csv` if they cannot be written as one.
 pub fn table(rows: &[Vec<String>]) -> Result<String> {
-    let failed = |what: String| Error::failed(ErrorCode::Csv, sentence(what));
+    let failed = |what: String| Error::fault(sentence(what));
     let mut out = csv::WriterBuilder::new()
         .flexible(true)
         .from_writer(Vec::new());

@@ -9,7 +9,7 @@ use serde::Serialize;
 use zeroize::Zeroizing;
 
 use super::{ExportFormat, Told, not_csv, raw, to_json};
-use crate::error::{Error, ErrorCode, sentence};
+use crate::error::{Error, sentence};
 use crate::spreadsheet::cell;
 use crate::work::Stage;
 
@@ -47,7 +47,7 @@ pub(super) fn write(
         ExportFormat::Json => json(bundle, out, stage),
         ExportFormat::Parquet => {
             let bundle = Bundle::from_bytes(plain)
-                .map_err(|e| io::Error::other(Error::failed(ErrorCode::Values, sentence(e))))?;
+                .map_err(|e| io::Error::other(Error::fault(sentence(e))))?;
             raw(bundle.values(), out, stage)
         }
     }

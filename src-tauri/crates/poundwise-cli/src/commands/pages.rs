@@ -6,7 +6,7 @@ use clap::{Command, CommandFactory};
 use clap_complete::Shell;
 use clap_complete::env::Shells;
 use clap_mangen::Man;
-use poundwise_market::{Error, ErrorCode, Result, view::Exported, write_file};
+use poundwise_market::{Error, Result, view::Exported, write_file};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -41,12 +41,7 @@ pub(crate) fn completions(out: &mut Output, shell: Shell) -> Result<Outcome> {
         .and_then(|completer| {
             completer.write_registration("COMPLETE", PROGRAM, PROGRAM, PROGRAM, &mut script)
         })
-        .map_err(|error| {
-            Error::failed(
-                ErrorCode::Internal,
-                format!("There is no script for {shell}: {error}."),
-            )
-        })?;
+        .map_err(|error| Error::fault(format!("There is no script for {shell}: {error}.")))?;
     if shell == Shell::Zsh {
         script.extend_from_slice(ZSH_AUTOLOADED.as_bytes());
     }
@@ -77,12 +72,8 @@ fn pages(folder: &Path, command: &Command, written: &mut Vec<Exported>) -> Resul
     let page = Man::new(command.clone()).manual("Poundwise");
     let name = page.get_filename();
     let mut text = Vec::new();
-    page.render(&mut text).map_err(|error| {
-        Error::failed(
-            ErrorCode::Manual,
-            format!("{name} cannot be made: {error}."),
-        )
-    })?;
+    page.render(&mut text)
+        .map_err(|error| Error::fault(format!("{name} cannot be made: {error}.")))?;
     written.push(write_file(&folder.join(name), &text)?);
     command
         .get_subcommands()

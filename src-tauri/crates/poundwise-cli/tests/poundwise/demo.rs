@@ -1,6 +1,6 @@
 //! `poundwise demo`: the first thing anybody runs.
 
-use crate::support::{World, text};
+use crate::support::{World, refused, text};
 
 #[test]
 fn the_demo_ends_with_a_verified_receipt_and_leaves_nothing() {
@@ -33,6 +33,19 @@ fn the_demo_ends_with_a_verified_receipt_and_leaves_nothing() {
         0,
         "the demo cleans up"
     );
+}
+
+#[test]
+fn a_demo_without_a_place_for_it_names_the_option() {
+    let world = World::new();
+    let demo = |arguments: &[&str]| {
+        let mut command = world.command(arguments);
+        command.env("TMPDIR", world.path("nowhere"));
+        command
+    };
+    let refusal = refused(demo(&["demo"]), demo(&["demo", "--json"]));
+    refusal.is(1, "demo-folder", &["folder for the demo"]);
+    assert!(refusal.hints[0].contains("--keep"), "{refusal:?}");
 }
 
 #[test]

@@ -287,6 +287,48 @@ fn on_a_terminal_the_passphrase_is_asked() {
     assert!(!world.path("fresh").exists(), "no home after a slip");
 }
 
+/// Bytes that a terminal would take for its own commands.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_is_sent_no_binary_file() {
+    let world = World::new();
+    world.home("home");
+    for line in [
+        &format!(
+            "noise sample --sensitivity 1 --epsilon 1 --count 2 --seed {} --format npy",
+            "7".repeat(64)
+        ),
+        &"--home home export abcdefgh --format parquet".to_owned(),
+    ] {
+        let Some((code, shown)) = world.on_terminal(Some(PASSPHRASE), line, "") else {
+            return;
+        };
+        assert_eq!(code, 2, "{shown}");
+        assert!(
+            shown.contains("is not for a terminal") && shown.contains("-o FILE"),
+            "{shown}"
+        );
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_name_that_is_no_text_is_refused() {
+    use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
+
+    let world = World::new();
+    let home = world.home("home");
+    let listing = |json: &[&str]| {
+        let mut command = home.command(&["listing", "create", "-", "vector", "--population", "p"]);
+        command.args(["--title", "A listing", "--price", "1:1", "--file"]);
+        command
+            .arg(OsStr::from_bytes(b"num\xffbers.csv"))
+            .args(json);
+        command
+    };
+    refused(listing(&[]), listing(&["--json"])).is(2, "file-name", &["num", "UTF-8"]);
+}
+
 #[test]
 fn a_wrong_passphrase_opens_nothing_and_spoils_nothing() {
     let world = World::new();

@@ -89,8 +89,6 @@ codes! {
         SecretMissing = "secret-missing",
         /// A listing's secrets cannot be read.
         SecretDamaged = "secret-damaged",
-        /// Encryption failed.
-        Encrypt = "encrypt",
         /// Decryption with the home's key failed.
         Decrypt = "decrypt",
         /// The header of an encrypted file is longer than the limit.
@@ -143,19 +141,13 @@ codes! {
         TooLarge = "too-large",
         /// An I/O error without a code of its own.
         Io = "io",
-        /// JSON cannot be written.
-        Json = "json",
         /// An error in the program itself.
         Internal = "internal",
         /// The caller cancelled the work.
         Stopped = "stopped",
-        /// The settings cannot be written.
-        Settings = "settings",
         /// The settings cannot be read.
         SettingsUnreadable = "settings-unreadable",
         // Tables and their import.
-        /// CSV cannot be written.
-        Csv = "csv",
         /// A person column is declared without a maximum number of rows.
         NoRowsPerPerson = "no-rows-per-person",
         /// The types of some columns are undecided.
@@ -356,22 +348,10 @@ codes! {
         Overflow = "overflow",
         /// The noise cannot be evaluated at this level.
         Mechanism = "mechanism",
-        /// A values file cannot be written.
-        Values = "values",
-        /// A bundle cannot be written.
-        Bundle = "bundle",
-        /// A checkpoint cannot be signed.
-        Checkpoint = "checkpoint",
-        /// A proof of inclusion cannot be built.
-        Log = "log",
         /// The home holds no such response.
         NothingHeld = "nothing-held",
-        /// The format is not valid.
-        Format = "format",
         /// The copy would not be more private than the held response.
         NotTighter = "not-tighter",
-        /// A copy cannot be made.
-        Copy = "copy",
         /// The text is not an age recipient.
         Recipient = "recipient",
         /// The contact's key is not valid.
@@ -415,8 +395,6 @@ codes! {
         NoSuchMarket = "no-such-market",
         /// The market's address is not valid.
         MarketUrl = "market-url",
-        /// The name of an object on the market is not valid.
-        MarketPath = "market-path",
         /// The market cannot be reached.
         Market = "market",
         /// An object on the market cannot be read, or is not an ordinary file.
@@ -469,8 +447,6 @@ codes! {
         NoReport = "no-report",
         /// The name of the report's file has neither of the two extensions.
         ReportFormat = "report-format",
-        /// The ledger cannot be written as a journal.
-        Journal = "journal",
         /// The file is not an opening, or is for another auditor.
         OpeningRefused = "opening-refused",
         /// No file contains the listing of the opening.
@@ -479,8 +455,6 @@ codes! {
         PathLayout = "path-layout",
         /// The sample market cannot have this folder.
         SampleFolder = "sample-folder",
-        /// The sample market cannot be created.
-        SampleBroken = "sample-broken",
         /// What is open is not the sample market.
         NotASample = "not-a-sample",
         // Used by the command line only.
@@ -500,8 +474,6 @@ codes! {
         ExportToTerminal = "export-to-terminal",
         /// The demo has no folder.
         DemoFolder = "demo-folder",
-        /// A manual page cannot be made.
-        Manual = "manual",
         /// The number of coordinates is not valid.
         Count = "count",
         /// The seed is not valid.

@@ -13,7 +13,7 @@ use poundwise_documents::{
 };
 
 use crate::{
-    error::{Error, ErrorCode, Result},
+    error::{Error, Result},
     exchange::log_path,
     home::Context,
     store::{Reading, damaged},
@@ -82,17 +82,13 @@ impl Context {
 /// Signs the log of `size` entries.
 ///
 /// # Errors
-/// `checkpoint`, or the database's errors.
+/// The database's errors.
 pub fn signed_checkpoint(
     context: &Context,
     reading: &Reading<'_>,
     size: u64,
 ) -> Result<Checkpoint> {
     let root = log::root(reading, size)?;
-    Checkpoint::sign(&context.identity, size, root).map_err(|e| {
-        Error::failed(
-            ErrorCode::Checkpoint,
-            format!("The checkpoint cannot be signed: {e}."),
-        )
-    })
+    Checkpoint::sign(&context.identity, size, root)
+        .map_err(|e| Error::fault(format!("The checkpoint cannot be signed: {e}.")))
 }

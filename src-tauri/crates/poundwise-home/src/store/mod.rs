@@ -329,7 +329,7 @@ impl Writing<'_> {
     fn transaction(&self) -> Result<&Transaction<'_>> {
         self.transaction
             .as_ref()
-            .ok_or_else(|| Error::failed(ErrorCode::Internal, "The transaction is over."))
+            .ok_or_else(|| Error::fault("The transaction is over."))
     }
 
     /// Commits; the changes are on the disk when this returns. Returns whether authenticated data

@@ -443,8 +443,7 @@ impl Writing<'_> {
 
     /// Stores a new dataset, with the digests that recognise its table.
     pub fn insert_dataset(&self, new: &NewDataset<'_>, digests: &TableDigests) -> Result<()> {
-        let schema = serde_json::to_string(new.schema)
-            .map_err(|e| Error::failed(ErrorCode::Json, sentence(e)))?;
+        let schema = serde_json::to_string(new.schema).map_err(|e| Error::fault(sentence(e)))?;
         self.insert(
             &DATASETS,
             &[
@@ -557,5 +556,33 @@ impl Dataset {
             )
             .hint("Nothing more can be asked of it. Its losses stay in its population.")
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn a_loss_beyond_the_largest_level_is_refused() {
+        let most = Loss::of(u64::MAX, u64::MAX).map(|_| ());
+        assert_eq!(most.unwrap_err().code(), ErrorCode::LossTooLarge);
+        let largest = (1..=64)
+            .map(|bits| u64::MAX >> bits)
+            .find(|micro| MicroEpsilon::new(*micro).is_ok())
+            .unwrap();
+        let (one, all) = (Loss::of(1, 1).unwrap(), Loss::of(0, largest).unwrap());
+        assert!(all.plus(Loss::default()).is_ok());
+        let mut sum = all;
+        let passed = (0..=64).find_map(|_| match sum.plus(sum) {
+            Ok(more) => {
+                sum = more;
+                None
+            }
+            Err(error) => Some(error.code()),
+        });
+        assert_eq!(passed, Some(ErrorCode::LossTooLarge));
+        assert_eq!(one.plus(one).unwrap().sold.get(), 2);
     }
 }

@@ -16,7 +16,7 @@ use super::{
     table::{Cell, Kind, Table},
     trust::{KEPT, State, Sum, Trust},
 };
-use crate::error::{Error, ErrorCode, Result};
+use crate::error::{Error, Result};
 
 /// A row of a table, without its body.
 pub(super) struct Row {
@@ -128,8 +128,7 @@ pub(super) fn value(bound: &dyn ToSql) -> Result<Value> {
             .map_err(Sqlite)?,
         ToSqlOutput::Owned(value) => value,
         _ => {
-            return Err(Error::failed(
-                ErrorCode::Internal,
+            return Err(Error::fault(
                 "A value of an unsupported type was to be stored.",
             ));
         }
@@ -187,12 +186,8 @@ fn equalities<'a>(rest: &'a str, table: &Table) -> Vec<(usize, Term<'a>)> {
 impl<'a> Reading<'a> {
     /// Returns the keys and the state of the authenticated data.
     pub(super) fn trust(&self) -> Result<&'a Trust> {
-        self.trust.ok_or_else(|| {
-            Error::failed(
-                ErrorCode::Internal,
-                "The home was read before it was unlocked.",
-            )
-        })
+        self.trust
+            .ok_or_else(|| Error::fault("The home was read before it was unlocked."))
     }
 
     /// Prepares a statement, and refuses one that would write.
@@ -201,10 +196,7 @@ impl<'a> Reading<'a> {
         if statement.readonly() {
             Ok(statement)
         } else {
-            Err(Error::failed(
-                ErrorCode::Internal,
-                format!("A reading would write: {sql}."),
-            ))
+            Err(Error::fault(format!("A reading would write: {sql}.")))
         }
     }
 

@@ -8,7 +8,7 @@ use rusqlite::{
     types::{ToSqlOutput, Value},
 };
 
-use crate::error::{Error, ErrorCode, Result};
+use crate::error::{Error, Result};
 
 /// How the rows of a table are authenticated.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -133,12 +133,7 @@ impl Table {
         self.columns
             .iter()
             .position(|name| *name == column)
-            .ok_or_else(|| {
-                Error::failed(
-                    ErrorCode::Internal,
-                    format!("The table {} has no column {column}.", self.name),
-                )
-            })
+            .ok_or_else(|| Error::fault(format!("The table {} has no column {column}.", self.name)))
     }
 
     /// Returns `a = ?1 AND b = ?2` for the columns of the key.

@@ -30,7 +30,7 @@ use sha2::Sha256;
 use zeroize::Zeroizing;
 
 use super::{damaged, table::Table, verified::Verified};
-use crate::error::{Error, ErrorCode, Result, sentence};
+use crate::error::{Error, Result, sentence};
 
 /// Number of authenticated tables.
 pub(super) const KEPT: usize = 24;
@@ -158,7 +158,7 @@ impl Trust {
         let kid = owner.kid().to_string();
         let keyed = |label: &str| -> Result<Hmac<Sha256>> {
             let mut derived = Zeroizing::new([0u8; 32]);
-            let internal = |e: String| Error::failed(ErrorCode::Internal, sentence(e));
+            let internal = |e: String| Error::fault(sentence(e));
             Hkdf::<Sha256>::new(None, key)
                 .expand(label.as_bytes(), derived.as_mut_slice())
                 .map_err(|e| internal(e.to_string()))?;
@@ -277,6 +277,7 @@ impl Trust {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::ErrorCode;
     use poundwise_documents::keys::Identity;
 
     /// A home of format 7 has 20 sums, one of format 8 has 21: their further tables are empty.

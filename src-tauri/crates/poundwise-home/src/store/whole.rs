@@ -13,7 +13,7 @@ use super::{
     Reading, SecretName, Setting, Sqlite, Store, Writing, damaged, kept::KEPT_TABLES,
     secrets::raw_secret, table::Kind, trust::Trust,
 };
-use crate::error::{Error, ErrorCode, Result, sentence};
+use crate::error::{Error, Result, sentence};
 
 /// The counts of [`Reading::add_up_all`].
 #[derive(Clone, Copy, Default)]
@@ -44,8 +44,7 @@ fn schema_of(connection: &Connection) -> Result<String> {
             row.get(2).map_err(Sqlite)?,
             row.get(3).map_err(Sqlite)?,
         ];
-        let line =
-            serde_json::to_vec(&parts).map_err(|e| Error::failed(ErrorCode::Json, sentence(e)))?;
+        let line = serde_json::to_vec(&parts).map_err(|e| Error::fault(sentence(e)))?;
         digest.update(line);
         digest.update(b"\n");
     }

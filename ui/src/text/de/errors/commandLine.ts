@@ -25,7 +25,6 @@ export const commandLine = {
     'Für die Vorführung ist kein Ordner da.',
     'Nennen Sie einen, in den Sie schreiben dürfen.',
   ],
-  manual: ['Eine Seite des Handbuchs ließ sich nicht erzeugen.'],
   count: ['Diese Anzahl von Koordinaten geht nicht.', 'Verlangen Sie eine oder mehr.'],
   seed: ['Das ist kein Startwert.', 'Er hat 64 hexadezimale Ziffern.'],
   noise: [

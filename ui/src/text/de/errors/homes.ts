@@ -68,10 +68,6 @@ export const homes = {
     'Die Geheimnisse eines Angebots sind beschädigt.',
     'Holen Sie die Mappe aus einer Sicherung zurück.',
   ],
-  encrypt: [
-    'Das lässt sich nicht verschlüsseln.',
-    'Nichts wurde geändert; versuchen Sie es noch einmal.',
-  ],
   'long-header': [
     'Das hat dieses Programm nicht verschlüsselt: Sein Kopf ist zu lang.',
     'Es wird nicht gelesen. Bitten Sie den Absender um die richtige Datei.',
@@ -158,18 +154,13 @@ export const homes = {
     'Das Lesen oder Schreiben ist fehlgeschlagen.',
     'Nichts wurde geändert; prüfen Sie den Datenträger, und versuchen Sie es noch einmal.',
   ],
-  json: ['Daten ließen sich nicht als JSON schreiben.', 'Nichts wurde geändert.'],
   internal: [
     'Das Programm hat einen Fehler gemacht; was es gerade tat, ist nicht fertig geworden.',
-    'Was zuvor gespeichert war, ist unversehrt. Schließen Sie die App, und öffnen Sie sie wieder.',
+    'Was zuvor gespeichert war, ist unversehrt. Schließen Sie die App, und öffnen Sie sie wieder. Das ist ein Fehler von Poundwise selbst: Bitte melden Sie ihn.',
   ],
   stopped: [
     'Die Arbeit wurde vor ihrem Ende angehalten.',
     'Nichts wurde geändert; beginnen Sie wieder, wann Sie wollen.',
-  ],
-  settings: [
-    'Die Einstellungen lassen sich nicht speichern.',
-    'Prüfen Sie, ob ihr Ordner beschreibbar ist.',
   ],
   'settings-unreadable': [
     'Die gespeicherten Einstellungen sind nicht lesbar, deshalb gelten die einer neuen Installation.',

@@ -11,10 +11,6 @@ export const markets = {
     'Prüfen Sie den Pfad, oder legen Sie den Ordner zuerst an.',
   ],
   'market-url': ['Das ist keine Adresse eines Marktes.', 'Geben Sie einen Ordner an: `file:///…`'],
-  'market-path': [
-    'Das ist kein Name auf einem Markt.',
-    'Ein anderes Programm hat ihn vergeben; sehen Sie den Ordner des Marktes nach.',
-  ],
   market: [
     'Der Markt ist nicht erreichbar.',
     'Prüfen Sie, ob sein Ordner da und beschreibbar ist; was signiert ist, bleibt erhalten und wird später gesandt.',
@@ -113,10 +109,6 @@ export const markets = {
     'Ein Bericht wird als `.html` oder `.json` gespeichert.',
     'Geben Sie der Datei eine dieser Endungen.',
   ],
-  journal: [
-    'Aus diesem Hauptbuch lässt sich kein Journal machen.',
-    'Prüfen Sie das exportierte Hauptbuch: Der Bericht sagt, was daran nicht stimmt.',
-  ],
   'opening-refused': [
     'Das ist keine Öffnung, oder sie wurde einem anderen Prüfer gewährt.',
     'Bitten Sie den Eigentümer um eine für diese Mappe.',
@@ -132,10 +124,6 @@ export const markets = {
   'sample-folder': [
     'Für den Beispielmarkt ist kein Platz.',
     'Schaffen Sie welchen im Ordner für vorläufige Dateien.',
-  ],
-  'sample-broken': [
-    'Der Beispielmarkt ließ sich nicht anlegen.',
-    'Das ist ein Fehler von Poundwise selbst: Bitte melden Sie ihn.',
   ],
   'not-a-sample': [
     'Nur den Beispielmarkt kann man als jemand anderes sehen.',

@@ -30,7 +30,6 @@ export const tables = {
     'Ein Anführungszeichen wird nie geschlossen.',
     'Vielleicht ist die Datei abgeschnitten; innerhalb eines Felds in Anführungszeichen wird ein solches verdoppelt.',
   ],
-  csv: ['Die Daten ließen sich nicht als CSV schreiben.', 'Nichts wurde geändert.'],
   'file-binary': [
     'Das ist keine Textdatei.',
     'Exportieren Sie Tabellen aus Tabellenkalkulationen und Archiven zuerst als CSV.',

@@ -117,13 +117,6 @@ export const trade = {
     'Auf dieser Stufe gibt es kein Rauschen und damit keine Antwort.',
     'Wählen Sie eine höhere.',
   ],
-  values: ['Die Datei der Werte ließ sich nicht erzeugen.', 'Nichts wurde geändert.'],
-  bundle: ['Das Bündel ließ sich nicht erzeugen.', 'Nichts wurde geändert.'],
-  checkpoint: ['Der Prüfpunkt ließ sich nicht signieren.', 'Nichts wurde geändert.'],
-  log: [
-    'Der Beweis, dass die Quittung im Protokoll steht, ließ sich nicht erzeugen.',
-    'Nichts wurde geändert.',
-  ],
   'nothing-held': [
     'Davon ist nichts in Ihrem Bestand.',
     'Unter „Bestand“ sehen Sie, was Sie haben.',
@@ -132,12 +125,10 @@ export const trade = {
     'Die Antwort hat nicht so viele Werte wie das Angebot.',
     'Holen Sie sie noch einmal ab.',
   ],
-  format: ['Dieses Format gibt es hier nicht.', 'Wählen Sie eines der angebotenen.'],
   'not-tighter': [
     'Eine Kopie auf dieser Stufe verriete nicht weniger als Ihr Bestand.',
     'Wählen Sie eine niedrigere; um den Bestand selbst weiterzugeben, exportieren Sie das Bündel.',
   ],
-  copy: ['Die Kopie ließ sich nicht erzeugen.', 'Nichts wurde geändert.'],
   recipient: [
     'Das ist kein age-Empfänger.',
     'Prüfer finden ihren unter „Nachprüfen“; er beginnt mit `age1`.',
