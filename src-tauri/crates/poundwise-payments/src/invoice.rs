@@ -1,11 +1,11 @@
 //! Invoices by the European standard EN 16931-1: what they say, with their amounts, as UBL 2.1 and
 //! as a page to print.
 //!
-//! An invoice has one line for each sale, and a credit note takes back an invoice as a whole. Prices
-//! include value added tax (VAT), as the buyers' orders and the receipts have them, so that the tax
-//! is a part of what is paid and never comes on top. Abbreviations: UBL is the Universal Business
-//! Language of OASIS; BT and BR are the business terms and business rules of the standard, by their
-//! numbers.
+//! An invoice has one line for each sale, and a credit note takes back an invoice as a whole.
+//! Prices include value added tax (VAT), as the buyers' orders and the receipts have them, so that
+//! the tax is a part of what is paid and never comes on top. Abbreviations: UBL is the Universal
+//! Business Language of OASIS; BT and BR are the business terms and business rules of the standard,
+//! by their numbers.
 
 mod html;
 mod party;

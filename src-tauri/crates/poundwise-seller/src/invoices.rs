@@ -2,9 +2,9 @@
 //! what the owner says, never of data.
 //!
 //! Invoices and credit notes have one series of numbers without a gap. A number is given in the
-//! transaction that stores what it is of, only by a home that is the newest copy of itself, and what
-//! is stored never changes: so no number is used twice. A receipt stands on one invoice at a time; a
-//! wrong invoice is taken back by a credit note, and its receipts are invoiced again.
+//! transaction that stores what it is of, only by a home that is the newest copy of itself, and
+//! what is stored never changes: so no number is used twice. A receipt stands on one invoice at a
+//! time; a wrong invoice is taken back by a credit note, and its receipts are invoiced again.
 
 use std::{
     collections::{BTreeMap, HashSet},

@@ -1,5 +1,5 @@
-//! An invoice or a credit note as a page to print, in English or in German. It has no script, no font and no picture
-//! from anywhere.
+//! An invoice or a credit note as a page to print, in English or in German. It has no script, no
+//! font and no picture from anywhere.
 
 use std::fmt::Write as _;
 

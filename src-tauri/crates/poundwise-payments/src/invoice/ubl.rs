@@ -28,7 +28,8 @@ pub fn invoice_ubl(invoice: &Invoice) -> Result<String, InvoiceError> {
     Ok(String::from_utf8_lossy(&xml.into_inner()).into_owned() + "\n")
 }
 
-/// The element names in which the two kinds of documents differ, and their code (BT-3, UNTDID 1001).
+/// The element names in which the two kinds of documents differ, and their code (BT-3, UNTDID
+/// 1001).
 struct Form {
     root: &'static str,
     code: (&'static str, &'static str),
