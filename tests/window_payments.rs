@@ -14,11 +14,7 @@ use std::{fs, path::Path, thread};
 
 use fantoccini::key::Key;
 use poundwise_market::{Home, Roles, view::OrderView};
-use support::{
-    Desk, Window,
-    language::english,
-    sight::{SMALL, THEMES, axe, look},
-};
+use support::{Desk, Window, screens::in_both_languages, sight::axe};
 use trade::parsed;
 
 const IBAN: &str = "DE75512108001245126199";
@@ -99,45 +95,6 @@ async fn import(window: &Window, file: &str) {
     window.click("statement-read").await;
 }
 
-/// Both languages in both themes and in the small window, as axe and the eye see it; ends in
-/// English.
-async fn look_at(window: &Window, name: &str, axe: &str) {
-    for language in ["de", "en"] {
-        let script = "
-            const [language, done] = arguments;
-            const back = location.hash;
-            const select = () => document.querySelector('[data-testid=settings-language]');
-            location.hash = '#/settings';
-            const wait = (is, then) => is() ? then() : setTimeout(() => wait(is, then), 50);
-            wait(select, () => {
-                select().value = language;
-                select().dispatchEvent(new Event('change', { bubbles: true }));
-                wait(() => document.documentElement.lang === language, () => {
-                    location.hash = back;
-                    done();
-                });
-            });";
-        window
-            .script_until_done(script, vec![language.into()])
-            .await;
-        window.see("statement-file").await;
-        window.see("bookings-approve").await;
-        assert_eq!(look(window, name, axe).await, Vec::<String>::new());
-        if language == "de" {
-            assert_eq!(english(window).await, Vec::<String>::new());
-        }
-        for theme in THEMES {
-            support::screens::wear(window, theme).await;
-            window.picture(&format!("{name}-{language}-{theme}")).await;
-        }
-        support::screens::wear(window, "light").await;
-        window.resize(SMALL).await;
-        assert_eq!(support::sight::overflow(window).await, None);
-        window.picture(&format!("{name}-{language}-small")).await;
-        window.resize(support::sight::LARGE).await;
-    }
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn statements_are_imported_and_what_they_pay_is_approved_together() {
     let Some(desk) = Desk::open() else { return };
@@ -189,8 +146,8 @@ async fn statements_are_imported_and_what_they_pay_is_approved_together() {
         .await;
     owner.reads("unfit-row", "another amount").await;
     owner.reads("bookings-approve", "Approve 2 orders").await;
-    let axe = axe();
-    look_at(&owner, "payments", &axe).await;
+    let shows = ["statement-file", "bookings-approve"];
+    in_both_languages(&owner, "payments", &axe(), &shows).await;
 
     // By keyboard: one is left out, and taken again with all.
     owner.click_nth("booking-chosen", 1).await;

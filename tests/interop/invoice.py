@@ -1,5 +1,5 @@
-"""Checks UBL invoices and credit notes: their structure by the sequences of the UBL 2.1 schemas, and
-their content by the rules of EN 16931 as XSLT, with a processor that nobody here wrote.
+"""Checks UBL invoices and credit notes: their structure by the sequences of the UBL 2.1 schemas,
+and their content by the rules of EN 16931 as XSLT, with a processor that nobody here wrote.
 
     python invoice.py RULES FILE...
 
@@ -61,9 +61,11 @@ SEQUENCES = {
         AllowanceTotalAmount? ChargeTotalAmount? PrepaidAmount? PayableRoundingAmount?
         PayableAmount""",
     "InvoiceLine": """ID UUID? Note* InvoicedQuantity? LineExtensionAmount TaxPointDate?
-        AccountingCost? InvoicePeriod* OrderLineReference* AllowanceCharge* TaxTotal* Item Price?""",
+        AccountingCost? InvoicePeriod* OrderLineReference* AllowanceCharge* TaxTotal* Item
+        Price?""",
     "CreditNoteLine": """ID UUID? Note* CreditedQuantity? LineExtensionAmount? TaxPointDate?
-        AccountingCost? InvoicePeriod* OrderLineReference* AllowanceCharge* TaxTotal* Item? Price?""",
+        AccountingCost? InvoicePeriod* OrderLineReference* AllowanceCharge* TaxTotal* Item?
+        Price?""",
     "Item": """Description* PackQuantity? Name? Keyword* SellersItemIdentification?
         CommodityClassification* ClassifiedTaxCategory* AdditionalItemProperty*""",
     "AdditionalItemProperty": "ID? Name NameCode? TestMethod? Value?",
@@ -103,7 +105,8 @@ def faults(element, name):
             yield f"structure: {name} has text or attributes"
         return
     form, attributes = next((form, has) for end, form, has in FORMS if name.endswith(end))
-    if len(element) or not re.fullmatch(form, element.text or "") or set(element.attrib) != attributes:
+    fits = re.fullmatch(form, element.text or "") and set(element.attrib) == attributes
+    if len(element) or not fits:
         yield f"structure: {name} is {element.text!r} with {sorted(element.attrib)}"
 
 

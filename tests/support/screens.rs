@@ -16,7 +16,11 @@ use std::{fs, time::Duration};
 
 use serde_json::{Value, json};
 
-use super::{Desk, PASSPHRASE, Window};
+use super::{
+    Desk, PASSPHRASE, Window,
+    language::english,
+    sight::{LARGE, SMALL, THEMES, look, overflow},
+};
 
 /// A screen, or one of its states.
 pub(crate) struct Screen {
@@ -108,6 +112,7 @@ pub(crate) const SCREENS: &[Screen] = &[
     screen("rules-empty", &[Go("rules"), See("rules-empty")]),
     screen("payments-empty", &[Go("payments"), See("bookings-empty")]),
     screen("books-empty", &[Go("books")]),
+    screen("invoices-empty", &[Go("invoices"), See("invoices-empty")]),
     screen("contacts-empty", &[Go("contacts"), See("contacts-empty")]),
     screen("market-empty", &[Go("market"), See("market-search")]),
     screen("orders-empty", &[Go("orders"), See("collect")]),
@@ -298,6 +303,10 @@ pub(crate) const SCREENS: &[Screen] = &[
         &[Click("bank-remove"), See("remove-bank-confirm")],
     ),
     screen("books", &[Go("books"), See("receipt-row")]),
+    screen(
+        "invoice-setup",
+        &[Click("receipt-invoice"), See("invoice-setup")],
+    ),
     screen("contacts", &[Go("contacts"), See("add-contact")]),
     screen(
         "add-contact",
@@ -579,4 +588,44 @@ pub(crate) async fn wear(window: &Window, theme: &str) {
         const moves = () => document.getAnimations().map((one) => one.finished);
         requestAnimationFrame(() => Promise.allSettled(moves()).then(() => done()));";
     window.script_until_done(script, vec![json!(theme)]).await;
+}
+
+/// Looks at a page that shows these things, in both languages, in both themes and in the small
+/// window, as axe and the eye see it; ends in English.
+pub(crate) async fn in_both_languages(window: &Window, name: &str, axe: &str, shows: &[&str]) {
+    for language in ["de", "en"] {
+        let script = "
+            const [language, done] = arguments;
+            const back = location.hash;
+            const select = () => document.querySelector('[data-testid=settings-language]');
+            location.hash = '#/settings';
+            const wait = (is, then) => is() ? then() : setTimeout(() => wait(is, then), 50);
+            wait(select, () => {
+                select().value = language;
+                select().dispatchEvent(new Event('change', { bubbles: true }));
+                wait(() => document.documentElement.lang === language, () => {
+                    location.hash = back;
+                    done();
+                });
+            });";
+        window
+            .script_until_done(script, vec![language.into()])
+            .await;
+        for id in shows {
+            window.see(id).await;
+        }
+        assert_eq!(look(window, name, axe).await, Vec::<String>::new());
+        if language == "de" {
+            assert_eq!(english(window).await, Vec::<String>::new());
+        }
+        for theme in THEMES {
+            wear(window, theme).await;
+            window.picture(&format!("{name}-{language}-{theme}")).await;
+        }
+        wear(window, "light").await;
+        window.resize(SMALL).await;
+        assert_eq!(overflow(window).await, None);
+        window.picture(&format!("{name}-{language}-small")).await;
+        window.resize(LARGE).await;
+    }
 }

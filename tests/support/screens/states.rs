@@ -78,6 +78,7 @@ pub(crate) const READS: &[Read] = &[
     read("payments", &[], &["bookings", "banks"], &[Go("payments")]),
     read("rules", &[], &["rules"], &[Go("rules")]),
     read("books", &[], &["books"], &[Go("books")]),
+    read("invoices", &[], &["invoices"], &[Go("invoices")]),
     read("contacts", &[], &["contacts"], &[Go("contacts")]),
     read("market", &[], &["market"], &[Go("market")]),
     read(

@@ -1,11 +1,11 @@
 //! Invoices by the European standard EN 16931-1: what they say, with their amounts, as UBL 2.1 and
 //! as a page to print.
 //!
-//! An invoice has one line for each sale, and a credit note takes back an invoice as a whole. Prices
-//! include value added tax (VAT), as the buyers' orders and the receipts have them, so that the tax
-//! is a part of what is paid and never comes on top. Abbreviations: UBL is the Universal Business
-//! Language of OASIS; BT and BR are the business terms and business rules of the standard, by their
-//! numbers.
+//! An invoice has one line for each sale, and a credit note takes back an invoice as a whole.
+//! Prices include value added tax (VAT), as the buyers' orders and the receipts have them, so that
+//! the tax is a part of what is paid and never comes on top. Abbreviations: UBL is the Universal
+//! Business Language of OASIS; BT and BR are the business terms and business rules of the standard,
+//! by their numbers.
 
 mod html;
 mod party;
@@ -116,6 +116,8 @@ pub struct InvoiceLine {
     pub supplied_on: String,
     /// What it costs, tax included.
     pub price: MinorUnits,
+    /// What of it was paid before the invoice was issued.
+    pub paid: MinorUnits,
     /// The id of its order.
     pub order: String,
     /// By what its payment is known.
@@ -162,8 +164,6 @@ pub struct Invoice {
     pub currency: Currency,
     /// The sales, at least one.
     pub lines: Vec<InvoiceLine>,
-    /// What was paid before the invoice was issued.
-    pub paid: MinorUnits,
     /// To where it is paid, if the listings name an account.
     pub account: Option<InvoiceAccount>,
     /// The language of the page to print.
@@ -207,6 +207,8 @@ pub struct InvoiceAmounts {
     pub rounding: i8,
     /// The prices of all lines, tax included.
     pub total: MinorUnits,
+    /// What was paid of them before the invoice was issued (BT-113).
+    pub paid: MinorUnits,
     /// What is still to be paid (BT-115).
     pub payable: MinorUnits,
 }
@@ -239,8 +241,13 @@ impl Invoice {
         };
         let mut total = MinorUnits::ZERO;
         let mut net = MinorUnits::ZERO;
+        let mut paid = MinorUnits::ZERO;
         let mut lines = Vec::new();
         for line in &self.lines {
+            if line.paid > line.price {
+                return Err(InvoiceError::Paid);
+            }
+            paid = paid.checked_add(line.paid).ok_or(InvoiceError::Total)?;
             total = total.checked_add(line.price).ok_or(InvoiceError::Total)?;
             let so_far = net_of(total)?;
             lines.push(so_far.checked_sub(net).ok_or(InvoiceError::Total)?);
@@ -263,7 +270,8 @@ impl Invoice {
             gross,
             rounding,
             total,
-            payable: total.checked_sub(self.paid).ok_or(InvoiceError::Paid)?,
+            paid,
+            payable: total.checked_sub(paid).ok_or(InvoiceError::Paid)?,
         })
     }
 
@@ -277,12 +285,17 @@ impl Invoice {
         )
     }
 
-    /// Returns by what its payment is known (BT-83): the references of its lines.
+    /// Returns by what its payment is known (BT-83): the references of the lines that are not paid,
+    /// since a transfer that names a paid one too pays none of them; of all lines where nothing is
+    /// to be paid.
     #[must_use]
     pub fn reference(&self) -> String {
+        let is_paid = |line: &&InvoiceLine| line.paid == line.price;
+        let all_paid = self.lines.iter().all(|line| is_paid(&line));
         let references: Vec<&str> = self
             .lines
             .iter()
+            .filter(|line| all_paid || !is_paid(line))
             .map(|line| line.reference.as_str())
             .collect();
         references.join(" ")
@@ -329,6 +342,7 @@ pub(crate) mod tests {
             detail: "ε 0 → ε 0.5".to_owned(),
             supplied_on: "2026-11-20".to_owned(),
             price: MinorUnits::new(price).unwrap(),
+            paid: MinorUnits::ZERO,
             order: "o".repeat(43),
             reference: "00RXQAP226MFC".to_owned(),
             receipt: "r".repeat(43),
@@ -347,7 +361,6 @@ pub(crate) mod tests {
             vat,
             currency: "EUR".parse().unwrap(),
             lines: vec![line(price)],
-            paid: MinorUnits::ZERO,
             account: Some(InvoiceAccount {
                 iban: "DE75512108001245126199".to_owned(),
                 bic: None,
@@ -438,6 +451,20 @@ pub(crate) mod tests {
         }
     }
 
+    /// A transfer with a reference of what is paid already would pay nothing.
+    #[test]
+    fn a_payment_names_what_is_still_to_be_paid() {
+        let mut told = two_lines();
+        assert_eq!(told.reference(), "00RXQAP226MFC 11RXQAP226MFC");
+        told.lines[0].paid = told.lines[0].price;
+        told.lines[1].paid = MinorUnits::new(100).unwrap();
+        assert_eq!(told.reference(), "11RXQAP226MFC");
+        let amounts = told.amounts().unwrap();
+        assert_eq!((amounts.paid.get(), amounts.payable.get()), (12_000, 1));
+        told.lines[1].paid = told.lines[1].price;
+        assert_eq!(told.reference(), "00RXQAP226MFC 11RXQAP226MFC");
+    }
+
     #[test]
     fn what_is_no_invoice_is_refused() {
         for percent in [
@@ -450,7 +477,7 @@ pub(crate) mod tests {
             assert!(invoice(100, at(percent)).amounts().is_ok(), "{percent}");
         }
         let mut wrong = invoice(100, at("19"));
-        wrong.paid = MinorUnits::new(101).unwrap();
+        wrong.lines[0].paid = MinorUnits::new(101).unwrap();
         assert_eq!(wrong.amounts(), Err(InvoiceError::Paid));
         let mut wrong = invoice(100, at("19"));
         wrong.currency = "KWD".parse().unwrap();

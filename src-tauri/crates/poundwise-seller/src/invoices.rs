@@ -2,9 +2,9 @@
 //! what the owner says, never of data.
 //!
 //! Invoices and credit notes have one series of numbers without a gap. A number is given in the
-//! transaction that stores what it is of, only by a home that is the newest copy of itself, and what
-//! is stored never changes: so no number is used twice. A receipt stands on one invoice at a time; a
-//! wrong invoice is taken back by a credit note, and its receipts are invoiced again.
+//! transaction that stores what it is of, only by a home that is the newest copy of itself, and
+//! what is stored never changes: so no number is used twice. A receipt stands on one invoice at a
+//! time; a wrong invoice is taken back by a credit note, and its receipts are invoiced again.
 
 use std::{
     collections::{BTreeMap, HashSet},
@@ -170,8 +170,8 @@ impl Seller<'_> {
             issued_on: self.today()?.to_string(),
             due_on: None,
             credits: Some(credited),
-            paid: MinorUnits::ZERO,
             account: None,
+            lines: of.lines.iter().map(unpaid).collect(),
             ..of.clone()
         };
         self.store_invoice(writing, next, &note)?;
@@ -263,21 +263,9 @@ impl Seller<'_> {
         };
         let next = issued.next(reading)?.ok_or_else(number_unknown)?;
         let today = self.today()?;
-        let (mut price, mut left) = (Some(MinorUnits::ZERO), Some(MinorUnits::ZERO));
         let recorded = Recorded::of(self.context)?;
-        for (receipt, ..) in sales {
-            let r = receipt.payload();
-            let owed = match r.settlement {
-                Settlement::Paid | Settlement::Free => MinorUnits::ZERO,
-                Settlement::Credit => owed(r.price_minor, recorded.of_receipt(&receipt.id())),
-            };
-            price = price.and_then(|sum| sum.checked_add(r.price_minor));
-            left = left.and_then(|sum| sum.checked_add(owed));
-        }
-        let total = no_invoice(&InvoiceError::Total);
-        let (Some(price), Some(left)) = (price, left) else {
-            return Err(total);
-        };
+        let lines: Vec<InvoiceLine> = sales.iter().map(|sale| line(sale, &recorded)).collect();
+        let is_owed = lines.iter().any(|line| line.paid < line.price);
         let kid = r.buyer.to_string();
         let known = self.invoice_buyers()?.remove(&kid);
         let buyer = match &terms.buyer {
@@ -290,7 +278,7 @@ impl Seller<'_> {
         let invoice = Invoice {
             number: format!("{}{next}", own.prefix),
             issued_on: today.to_string(),
-            due_on: (left > MinorUnits::ZERO).then(|| after(today, own.days).to_string()),
+            due_on: is_owed.then(|| after(today, own.days).to_string()),
             credits: None,
             account: account_of(listing, &own.seller),
             seller: own.seller,
@@ -301,8 +289,7 @@ impl Seller<'_> {
             },
             vat,
             currency: r.currency,
-            lines: sales.iter().map(line).collect(),
-            paid: price.checked_sub(left).ok_or(total)?,
+            lines,
             language: terms.language.unwrap_or(own.language),
         };
         let mut view = view(&invoice, false)?;
@@ -402,8 +389,20 @@ fn fit((one, _, of_one): &Sale, (other, _, of_other): &Sale) -> bool {
         && iban(of_one) == iban(of_other)
 }
 
-fn line((receipt, _, listing): &Sale) -> InvoiceLine {
+/// Returns a line as a credit note has it: what was paid of it is given back, or was never.
+fn unpaid(line: &InvoiceLine) -> InvoiceLine {
+    InvoiceLine {
+        paid: MinorUnits::ZERO,
+        ..line.clone()
+    }
+}
+
+fn line((receipt, _, listing): &Sale, recorded: &Recorded) -> InvoiceLine {
     let r = receipt.payload();
+    let owed = match r.settlement {
+        Settlement::Paid | Settlement::Free => MinorUnits::ZERO,
+        Settlement::Credit => owed(r.price_minor, recorded.of_receipt(&receipt.id())),
+    };
     InvoiceLine {
         item: listing.payload().title.clone(),
         detail: format!(
@@ -413,6 +412,7 @@ fn line((receipt, _, listing): &Sale) -> InvoiceLine {
         ),
         supplied_on: r.issued_at.to_datetime().date_naive().to_string(),
         price: r.price_minor,
+        paid: r.price_minor.checked_sub(owed).unwrap_or(r.price_minor),
         order: r.order.to_string(),
         reference: PaymentReference::of(&r.order).to_string(),
         receipt: receipt.id().to_string(),

@@ -9,9 +9,10 @@ const PLAIN = [
   'payments',
   'rules',
   'books',
+  'invoices',
   'contacts',
 ] as const;
-const OF_ONE = ['dataset', 'population', 'my-listing'] as const;
+const OF_ONE = ['dataset', 'population', 'my-listing', 'invoice'] as const;
 
 /** A screen of a person who sells. `of` is a name or an id. */
 export type SellRoute =
@@ -21,7 +22,10 @@ export type SellRoute =
   | { name: 'new-listing'; dataset?: string };
 
 /** The screens that the sidebar names. */
-export type SellEntry = Exclude<(typeof PLAIN)[number], 'import' | 'payments' | 'rules'>;
+export type SellEntry = Exclude<
+  (typeof PLAIN)[number],
+  'import' | 'payments' | 'rules' | 'invoices'
+>;
 
 /** The entry under which each screen belongs. */
 export const SELL_ENTRIES: Record<SellRoute['name'], SellEntry> = {
@@ -37,6 +41,8 @@ export const SELL_ENTRIES: Record<SellRoute['name'], SellEntry> = {
   payments: 'inbox',
   rules: 'inbox',
   books: 'books',
+  invoices: 'books',
+  invoice: 'books',
   contacts: 'contacts',
 };
 

@@ -4,7 +4,6 @@ import type { Currency } from "./Currency";
 import type { InvoiceAccount } from "./InvoiceAccount";
 import type { InvoiceLanguage } from "./InvoiceLanguage";
 import type { InvoiceLine } from "./InvoiceLine";
-import type { MinorUnits } from "./MinorUnits";
 import type { Party } from "./Party";
 import type { Vat } from "./Vat";
 
@@ -48,10 +47,6 @@ currency: Currency,
  * The sales, at least one.
  */
 lines: Array<InvoiceLine>, 
-/**
- * What was paid before the invoice was issued.
- */
-paid: MinorUnits, 
 /**
  * To where it is paid, if the listings name an account.
  */

@@ -22,6 +22,10 @@ supplied_on: string,
  */
 price: MinorUnits, 
 /**
+ * What of it was paid before the invoice was issued.
+ */
+paid: MinorUnits, 
+/**
  * The id of its order.
  */
 order: string, 

@@ -17,6 +17,7 @@ export { guide } from './guide';
 export { holdings } from './holdings';
 export { importing } from './importing';
 export { inbox } from './inbox';
+export { invoices } from './invoices';
 export { listings } from './listings';
 export { market } from './market';
 export { nav } from './nav';

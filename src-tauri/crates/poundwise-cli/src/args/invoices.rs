@@ -15,7 +15,8 @@ stay as they are.";
 
 const ISSUE_HELP: &str = "\
 Invoices and credit notes have one series of numbers without a gap. What is stated of the buyer is
-kept for its next invoice. An issued invoice never changes: `poundwise invoice credit` takes it back.";
+kept for its next invoice. An issued invoice never changes: `poundwise invoice credit` takes it
+back.";
 
 #[derive(Subcommand)]
 pub(crate) enum Invoice {

@@ -139,11 +139,7 @@ fn shown(view: &InvoiceView) -> String {
     let account = invoice.account.as_ref();
     let credits = invoice.credits.as_ref();
     let kind = credits.map_or("Invoice", |_| "Credit note");
-    let references: Vec<String> = invoice
-        .lines
-        .iter()
-        .map(|line| format::in_fours(&line.reference))
-        .collect();
+    let references: Vec<String> = view.reference.split(' ').map(format::in_fours).collect();
     let mut text = format!("{kind} {}, {}\n", invoice.number, state(view));
     text.push_str(&fields(&[
         ("day", invoice.issued_on.clone()),

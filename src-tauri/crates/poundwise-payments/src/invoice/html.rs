@@ -1,5 +1,5 @@
-//! An invoice or a credit note as a page to print, in English or in German. It has no script, no font and no picture
-//! from anywhere.
+//! An invoice or a credit note as a page to print, in English or in German. It has no script, no
+//! font and no picture from anywhere.
 
 use std::fmt::Write as _;
 
@@ -275,8 +275,8 @@ fn sums(invoice: &Invoice, amounts: &InvoiceAmounts, words: &Words) -> String {
         Some(_) => words.credited,
     };
     row("sum total", total, &money(amounts.total));
-    if invoice.paid > MinorUnits::ZERO {
-        row("sum", words.paid, &money(invoice.paid));
+    if amounts.paid > MinorUnits::ZERO {
+        row("sum", words.paid, &money(amounts.paid));
         row("sum total", words.payable, &money(amounts.payable));
     }
     rows + "</tbody>\n</table>\n"
@@ -286,7 +286,7 @@ fn line(line: &InvoiceLine, net: &str, words: &Words, language: InvoiceLanguage)
     format!(
         "<tr><td>{}<br><small>{}<br>{}: {}<br>{}: {}<br>{}: {}, {}</small></td><td>{net}</td></tr>\n",
         escape(&*line.item),
-        escape(&*line.detail),
+        escape(&*marked(&line.detail, language)),
         words.supplied,
         escape(&*day(&line.supplied_on, language)),
         words.order,
@@ -398,6 +398,7 @@ mod tests {
             "119,00\u{a0}EUR",
             "05.12.2026",
             "Leistungsdatum: 20.11.2026",
+            "ε 0 → ε 0,5",
             "lang=\"de\"",
         ] {
             assert!(page.contains(part), "{part}: {page}");
@@ -413,7 +414,7 @@ mod tests {
     #[test]
     fn a_paid_one_asks_for_nothing() {
         let mut told = invoice(11_900, at("19"));
-        told.paid = MinorUnits::new(11_900).unwrap();
+        told.lines[0].paid = MinorUnits::new(11_900).unwrap();
         told.due_on = None;
         let page = invoice_html(&told).unwrap();
         assert!(page.contains("It is paid") && !page.contains("How to pay"));

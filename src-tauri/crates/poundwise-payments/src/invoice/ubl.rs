@@ -28,7 +28,8 @@ pub fn invoice_ubl(invoice: &Invoice) -> Result<String, InvoiceError> {
     Ok(String::from_utf8_lossy(&xml.into_inner()).into_owned() + "\n")
 }
 
-/// The element names in which the two kinds of documents differ, and their code (BT-3, UNTDID 1001).
+/// The element names in which the two kinds of documents differ, and their code (BT-3, UNTDID
+/// 1001).
 struct Form {
     root: &'static str,
     code: (&'static str, &'static str),
@@ -266,8 +267,8 @@ fn totals(xml: &mut Xml, invoice: &Invoice, amounts: &InvoiceAmounts) -> io::Res
     amount(xml, "cbc:LineExtensionAmount", invoice, amounts.net)?;
     amount(xml, "cbc:TaxExclusiveAmount", invoice, amounts.net)?;
     amount(xml, "cbc:TaxInclusiveAmount", invoice, amounts.gross)?;
-    if invoice.paid > MinorUnits::ZERO {
-        amount(xml, "cbc:PrepaidAmount", invoice, invoice.paid)?;
+    if amounts.paid > MinorUnits::ZERO {
+        amount(xml, "cbc:PrepaidAmount", invoice, amounts.paid)?;
     }
     if amounts.rounding != 0 {
         let sign = if amounts.rounding < 0 { "-" } else { "" };

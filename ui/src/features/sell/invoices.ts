@@ -1,0 +1,129 @@
+// What an invoice names of a party, as it is typed, and as the host takes it.
+
+import type { ErrorCode } from '../../platform/types/ErrorCode';
+import type { InvoiceLanguage } from '../../platform/types/InvoiceLanguage';
+import type { InvoiceView } from '../../platform/types/InvoiceView';
+import type { Invoicing } from '../../platform/types/Invoicing';
+import type { Party } from '../../platform/types/Party';
+import type { Vat } from '../../platform/types/Vat';
+import { pointed } from '../../lib/format';
+import { t } from '../../text';
+
+/** What the host finds wrong with a party, by its field. */
+export const OF_A_PARTY = {
+  party: ['invoice-party'],
+  country: ['invoice-country'],
+  vatId: ['invoice-vat-id'],
+} satisfies Record<string, ErrorCode[]>;
+
+/** A party as it is typed. */
+export type TypedParty = {
+  name: string;
+  street: string;
+  postCode: string;
+  city: string;
+  country: string;
+  vatId: string;
+  taxNumber: string;
+  email: string;
+  reference: string;
+};
+
+export const typedFrom = (party: Party | undefined): TypedParty => ({
+  name: party?.name ?? '',
+  street: party?.street ?? '',
+  postCode: party?.post_code ?? '',
+  city: party?.city ?? '',
+  country: party?.country ?? '',
+  vatId: party?.vat_id ?? '',
+  taxNumber: party?.tax_number ?? '',
+  email: party?.email ?? '',
+  reference: party?.reference ?? '',
+});
+
+export function partyOf(typed: TypedParty): Party {
+  const stated = (text: string) => (text.trim() === '' ? null : text.trim());
+  return {
+    name: typed.name,
+    street: typed.street,
+    post_code: typed.postCode,
+    city: typed.city,
+    country: typed.country,
+    vat_id: stated(typed.vatId),
+    tax_number: stated(typed.taxNumber),
+    email: stated(typed.email),
+    reference: stated(typed.reference),
+    id: '',
+  };
+}
+
+/** A VAT treatment as it is typed; nothing is answered before a person does. */
+export type TypedVat = { kind: '' | Vat['kind']; percent: string; reason: string };
+
+export const typedVat = (vat: Vat | undefined): TypedVat => ({
+  kind: vat?.kind ?? '',
+  percent: vat?.kind === 'rate' ? vat.percent : '',
+  reason: vat !== undefined && 'reason' in vat ? vat.reason : '',
+});
+
+/** As the host takes it; null while it is not chosen. */
+export function vatOf({ kind, percent, reason }: TypedVat): Vat | null {
+  switch (kind) {
+    case '':
+      return null;
+    case 'rate':
+      return { kind, percent: pointed(percent.trim()) };
+    case 'reverse-charge':
+      return { kind };
+    default:
+      return { kind, reason: reason.trim() };
+  }
+}
+
+/** Whether all of it is there that the host is asked with. */
+export function isWhole(vat: Vat | null): vat is Vat {
+  if (vat === null) return false;
+  if (vat.kind === 'rate') return vat.percent !== '';
+  return vat.kind === 'reverse-charge' || vat.reason !== '';
+}
+
+/** What all invoices have in common, as it is typed. */
+export type TypedInvoicing = {
+  seller: TypedParty;
+  vat: TypedVat;
+  days: string;
+  prefix: string;
+  language: InvoiceLanguage;
+};
+
+export function typedInvoicing(kept: Invoicing | null, language: InvoiceLanguage): TypedInvoicing {
+  return {
+    seller: typedFrom(kept?.seller),
+    vat: typedVat(kept?.vat),
+    days: String(kept?.days ?? 14),
+    prefix: kept?.prefix ?? '',
+    language: kept?.language ?? language,
+  };
+}
+
+/** As the host takes it; null while no VAT treatment is chosen. */
+export function invoicingOf(typed: TypedInvoicing): Invoicing | null {
+  const vat = vatOf(typed.vat);
+  if (vat === null) return null;
+  const { prefix, language } = typed;
+  return { seller: partyOf(typed.seller), vat, days: wholeNumber(typed.days), prefix, language };
+}
+
+/** A number as it is typed; what is none is 0, which the host refuses. */
+export const wholeNumber = (text: string): number =>
+  /^\d{1,9}$/.test(text.trim()) ? Number(text) : 0;
+
+/** Whether an invoice counts: it is none that takes another back, and was not taken back. */
+export const stands = ({ invoice, credited_by }: InvoiceView): boolean =>
+  invoice.credits === null && credited_by === null;
+
+/** What an invoice is, in words. */
+export function stateOf({ invoice, credited_by }: InvoiceView): string {
+  if (invoice.credits) return t.invoices.takesBack(invoice.credits.number);
+  return credited_by === null ? t.invoices.isIssued : t.invoices.takenBack(credited_by);
+}
