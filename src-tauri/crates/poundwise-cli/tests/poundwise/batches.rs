@@ -160,7 +160,7 @@ fn a_codebook_is_kept_shown_written_and_removed() {
         assert!(of.contains(words), "{words}: {of}");
     }
     // A table of listings is a codebook too, and what is written is read again.
-    let table = world.file("table.csv", &run.text());
+    let table = world.file("table.csv", run.text());
     let kept = owner.json(&["codebook", "import", "Table", &table]);
     let copy = world.path("copy.csv");
     let copy = copy.to_str().unwrap();
