@@ -9,6 +9,7 @@
 mod support;
 
 use fantoccini::key::Key;
+use serde_json::Value;
 use support::{
     Desk, Window,
     sight::{SMALL, axe, draw, look, overflow},
@@ -16,13 +17,18 @@ use support::{
 
 /// Opens the palette by its keys and types.
 async fn ask(window: &Window, typed: &str) {
+    ask_in(window, typed, "Reading").await;
+}
+
+/// The same; `reading` is what it says until everything is read.
+async fn ask_in(window: &Window, typed: &str, reading: &str) {
     window.press_with(Key::Control, 'k').await;
     window.is_focused("palette-input").await;
     window.types(typed).await;
     window
         .until("everything was read", async || {
             let said = window.read("palette-said").await;
-            !said.is_empty() && !said.contains("Reading")
+            !said.is_empty() && !said.contains(reading)
         })
         .await;
 }
@@ -104,5 +110,116 @@ async fn everything_is_found_and_explained_by_keyboard() {
     window.reads("palette-said", "Nothing is found").await;
     window.sees("palette-option", 0).await;
     window.press(Key::Escape).await;
+    window.close().await;
+}
+
+/// Waits for so many rows that are marked.
+async fn sought(window: &Window, number: u64) {
+    let script = "return document.querySelectorAll('[data-sought]').length";
+    window
+        .until(&format!("{number} are marked"), async || {
+            window.script(script, vec![]).await == number
+        })
+        .await;
+}
+
+/// The payment reference of the row of that name that says it.
+async fn reference(window: &Window, row: &str, words: &str) -> String {
+    let script = "
+        const rows = [...document.querySelectorAll(`[data-testid=${arguments[0]}]`)];
+        const row = rows.find((one) => one.innerText.includes(arguments[1]));
+        return row?.querySelector('[data-testid=reference] code')?.innerText ?? null";
+    let mut found = Value::Null;
+    window
+        .until(&format!("{row} {words:?} has a reference"), async || {
+            found = window.script(script, vec![row.into(), words.into()]).await;
+            found.is_string()
+        })
+        .await;
+    found.as_str().unwrap().to_owned()
+}
+
+/// Orders, receipts and keys are rows of a page: there the focus is, in sight, and goes on from.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_a_row_is_led_to() {
+    let Some(desk) = Desk::open() else { return };
+    let axe = axe();
+    let window = desk.app(&["--home", &desk.path("nobody")]).await;
+    window.resize(SMALL).await;
+    window.click("open-sample").await;
+    window.reads("home-name", "Harbour Clinic").await;
+
+    // A receipt of a sale and one of a purchase, by how they were paid.
+    find(&window, "OHL-81").await;
+    window.is_led_to("receipt-row", "OHL-81").await;
+    window.picture("sought-receipt").await;
+    let mut wrong = look(&window, "sought", &axe).await;
+    window.press(Key::Tab).await;
+    let within = "return document.activeElement.closest('tr')?.innerText.includes('OHL-81')";
+    assert_eq!(window.script(within, vec![]).await, true);
+    find(&window, "OHL-90").await;
+    window.is_led_to("receipt-row", "OHL-90").await;
+    // One row is marked.
+    sought(&window, 1).await;
+    find(&window, "HC-6").await;
+    window.is_led_to("holding-receipt", "1 → 3").await;
+
+    // An order that waits, one that was answered, and one's own.
+    window.click("nav-inbox").await;
+    let waiting = reference(&window, "inbox-row", "Mean").await;
+    window.click("inbox-answered").await;
+    let answered = reference(&window, "answered-row", "declined").await;
+    window.click("nav-orders").await;
+    let own = reference(&window, "order-row", "1 → 3").await;
+    find(&window, &own).await;
+    window.is_led_to("order-row", "1 → 3").await;
+    find(&window, &waiting).await;
+    window.is_led_to("inbox-row", "Mean").await;
+    window.sees("answered-row", 0).await;
+    find(&window, &answered).await;
+    window.is_led_to("answered-row", "declined").await;
+
+    // A key that nobody checked leads to the order, one that is a contact's to the contact.
+    ask(&window, "open heart").await;
+    window.see("palette-option").await;
+    // Keys are last, before the first.
+    window.press(Key::Up).await;
+    window.press(Key::Enter).await;
+    window.is_led_to("answered-row", "Open Heart Lab").await;
+    window.click("nav-inbox").await;
+    window.click("inbox-review").await;
+    window.click("inbox-add-contact").await;
+    window.write("contact-name-field", "The insurer").await;
+    window.click("add-contact-confirm").await;
+    window.see("contact-name").await;
+    let kid = "return document.querySelector('[data-testid=inbox-row] .id [title]').title";
+    let kid = window.script(kid, vec![]).await;
+    ask(&window, kid.as_str().unwrap()).await;
+    wrong.extend(look(&window, "key", &axe).await);
+    window.reads("palette-option", "The insurer").await;
+    window.press(Key::Enter).await;
+    window.is_led_to("contact-row", "The insurer").await;
+
+    // It is led to once: who comes back by the navigation begins at the top.
+    window.visit("books").await;
+    window.sees("receipt-row", 7).await;
+    sought(&window, 0).await;
+
+    // In German the palette and the order below a narrow page have room for their words too.
+    window.click("nav-settings").await;
+    window.choose("settings-language", "de").await;
+    window.see("settings-kept").await;
+    ask_in(&window, "northern", "Wird gelesen").await;
+    wrong.extend(look(&window, "die Palette", &axe).await);
+    draw(&window, "palette-de").await;
+    window.press(Key::Escape).await;
+    window.sees("palette-option", 0).await;
+    window.resize(SMALL).await;
+    window.click("nav-market").await;
+    window.click_in("market-row", "Birch pollen", "").await;
+    window.see("order-bar").await;
+    wrong.extend(look(&window, "die Bestellzeile", &axe).await);
+    draw(&window, "order-bar-de").await;
+    assert!(wrong.is_empty(), "{wrong:#?}");
     window.close().await;
 }

@@ -13,7 +13,7 @@ use support::{
     Desk, Window,
     language::{english, english_is_found},
     screens::walk,
-    sight::{LARGE, SMALL, axe, draw, faults, look, overflow},
+    sight::{LARGE, SMALL, axe, draw, faults, look, loose_tables, overflow},
 };
 
 #[tokio::test(flavor = "multi_thread")]
@@ -24,11 +24,18 @@ async fn every_screen_is_right_in_both_themes_and_fits_a_small_window() {
     walk(&desk, "en", async |window, screen| {
         if screen.name == "first-run" {
             axe_is_alive(window, &axe).await;
+            loose_tables_are_found(window).await;
         }
         wrong.extend(look(window, screen.name, &axe).await);
+        for table in loose_tables(window).await {
+            wrong.push(format!("{}: {table}", screen.name));
+        }
         window.resize(SMALL).await;
         if let Some(out) = overflow(window).await {
             wrong.push(format!("{}, small: {out}", screen.name));
+        }
+        for table in loose_tables(window).await {
+            wrong.push(format!("{}, small: {table}", screen.name));
         }
         window.resize(LARGE).await;
     })
@@ -77,6 +84,9 @@ async fn every_screen_is_in_german_and_fits_a_small_window_too() {
         if let Some(out) = overflow(window).await {
             wrong.push(format!("{}: {out}", screen.name));
         }
+        for table in loose_tables(window).await {
+            wrong.push(format!("{}: {table}", screen.name));
+        }
         for fault in faults(window, &axe).await {
             wrong.push(format!("{}: {fault}", screen.name));
         }
@@ -97,6 +107,25 @@ async fn axe_is_alive(window: &Window, axe: &str) {
     );
     let mend = "document.querySelector('#bad').remove()";
     window.script(mend, vec![]).await;
+}
+
+/// Tables that stand bare or are too wide are told, and one within its card is not.
+async fn loose_tables_are_found(window: &Window) {
+    let plant = "
+        const planted = document.createElement('div');
+        planted.id = 'planted';
+        planted.innerHTML = `<table><tr><td>loose</td></tr></table><div class=\"card\">
+            <table><tr><td>wide</td></tr></table><table><tr><td>right</td></tr></table></div>`;
+        planted.querySelectorAll('table')[1].style.width = '200%';
+        document.querySelector('main').append(planted);";
+    window.script(plant, vec![]).await;
+    let found = loose_tables(window).await;
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert_eq!(found[0], "bare: loose");
+    assert!(found[1].ends_with("too wide: wide"), "{found:?}");
+    window
+        .script("document.querySelector('#planted').remove()", vec![])
+        .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -121,6 +121,14 @@ impl Window {
         .await;
     }
 
+    /// Waits until the row of that name that says it has the focus without a key, and is in sight.
+    pub(crate) async fn is_led_to(&self, row: &str, words: &str) {
+        self.until(&format!("the focus is on {row} {words:?}"), async || {
+            self.is_at(row, words).await && self.focused().await["seen"] == true
+        })
+        .await;
+    }
+
     /// Whether the focus is in that element, or nowhere in the page.
     pub(crate) async fn is_within(&self, id: &str) -> bool {
         let within = "const at = document.activeElement;
@@ -167,6 +175,11 @@ impl Window {
     /// Presses Shift+Tab until the element of that name has the focus.
     pub(crate) async fn tab_back_to(&self, id: &str) {
         self.walk(id, "", true).await;
+    }
+
+    /// Presses Shift+Tab until the element of that name, in a row that says it, has the focus.
+    pub(crate) async fn tab_back_to_row(&self, id: &str, words: &str) {
+        self.walk(id, words, true).await;
     }
 
     /// Fills in the next field of that name.

@@ -31,6 +31,7 @@ use std::{
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     sync::atomic::{AtomicU32, Ordering},
+    thread,
     time::{Duration, Instant},
 };
 
@@ -269,7 +270,27 @@ impl Drop for Group {
             .stderr(Stdio::null())
             .status();
         let _ = self.0.wait();
+        // The lock of a home is free once the last of them is gone.
+        let started = Instant::now();
+        while started.elapsed() < PATIENCE && lives(self.0.id()) {
+            thread::sleep(Duration::from_millis(20));
+        }
     }
+}
+
+/// Whether a process of that group is not yet gone; one that only waits to be counted is.
+fn lives(group: u32) -> bool {
+    let Ok(processes) = fs::read_dir("/proc") else {
+        return false;
+    };
+    processes.flatten().any(|process| {
+        let stat = fs::read_to_string(process.path().join("stat")).unwrap_or_default();
+        // The name before may hold anything: `state parent group` follow its last bracket.
+        let rest = stat.rsplit(')').next().unwrap_or_default();
+        let mut fields = rest.split_whitespace();
+        let state = fields.next().unwrap_or("Z");
+        !matches!(state, "Z" | "X") && fields.nth(1) == Some(group.to_string().as_str())
+    })
 }
 
 /// Where a program is.

@@ -60,6 +60,32 @@ pub(crate) async fn overflow(window: &Window) -> Option<String> {
     answer.as_str().map(str::to_owned)
 }
 
+/// Tables that stand bare, or that are wider than what they stand in, one line each. A table stands
+/// in a card, or in a dialog; only a region that keys reach may scroll it sideways.
+pub(crate) async fn loose_tables(window: &Window) -> Vec<String> {
+    let script = "
+        const told = (table) => (table.caption ?? table.tHead ?? table).textContent
+            .trim().replaceAll(/\\s+/g, ' ').slice(0, 80);
+        const tables = [...document.querySelectorAll('main table, dialog[open] table')];
+        return tables.filter((one) => one.checkVisibility()).flatMap((table) => {
+            const card = table.closest('.card, dialog');
+            if (!card) return [`bare: ${told(table)}`];
+            const box = table.closest('[role=region][tabindex]') ?? card;
+            const inner = box.getBoundingClientRect();
+            const { left, right } = table.getBoundingClientRect();
+            const outer = card.getBoundingClientRect();
+            const scrolls = box !== card && getComputedStyle(box).overflowX !== 'visible';
+            if (inner.right > outer.right + 1) return [`out of its card: ${told(table)}`];
+            return !scrolls && (right > inner.right + 1 || left < inner.left - 1)
+                ? [`${Math.round(right - inner.right)} too wide: ${told(table)}`] : [];
+        });";
+    let found = window.script(script, vec![]).await;
+    let lines = found.as_array().unwrap().iter();
+    lines
+        .map(|line| line.as_str().unwrap().to_owned())
+        .collect()
+}
+
 /// What axe finds in either theme, and what sticks out, one line each.
 pub(crate) async fn look(window: &Window, name: &str, axe: &str) -> Vec<String> {
     let mut wrong = Vec::new();

@@ -3,7 +3,6 @@
 use std::{
     fs,
     path::Path,
-    thread,
     time::{Duration, Instant},
 };
 
@@ -45,8 +44,6 @@ impl Window {
         let _ = self.client.close().await;
         drop(self.driver);
         drop(self.host);
-        // The kernel frees the home's lock with the app's last process.
-        thread::sleep(Duration::from_millis(100));
     }
 
     /// Waits until something holds, or fails with what the window says instead.

@@ -19,6 +19,7 @@ import {
   halfWidths,
   money,
   moneyDecimal,
+  moneyTick,
   moneys,
   parseEps,
   percent,
@@ -121,6 +122,17 @@ describe('money', () => {
   it('of an audit takes its decimals from the report', () => {
     expect(auditMoney({ currency: 'EUR', minor: 33300, text: 'EUR 333.00' })).toBe('€333.00');
     expect(auditMoney({ currency: 'JPY', minor: 33300, text: 'JPY 33300' })).toBe('JP¥33,300');
+  });
+
+  it('at an axis has as many decimals as the others there, and none without need', () => {
+    const at = (ticks: number[]) => ticks.map((one) => moneyTick(one, ticks, 'EUR', 2));
+    expect(at([0, 50, 100])).toEqual(['€0', '€50', '€100']);
+    expect(at([0, 0.5, 1])).toEqual(['€0.00', '€0.50', '€1.00']);
+    expect(at([0, 0.002, 0.004])).toEqual(['€0.000', '€0.002', '€0.004']);
+    expect(at([0, 1_500_000, 3_000_000])).toEqual(['€0', '€1.5m', '€3m']);
+    speech.language = 'de';
+    expect(at([0, 0.5]).map((text) => text.replaceAll(/\s/g, ' '))).toEqual(['0,00 €', '0,50 €']);
+    speech.language = 'en';
   });
 
   it('of an unknown code is still shown', () => {

@@ -25,6 +25,7 @@ pub(crate) mod batch;
 pub(crate) mod buy;
 pub(crate) mod dialogs;
 pub(crate) mod home;
+pub(crate) mod invoices;
 pub(crate) mod payments;
 pub(crate) mod save;
 pub(crate) mod sell;

@@ -7,6 +7,7 @@ import type { SellEntry } from '../features/sell/route';
 import type { Findable } from '../lib/find';
 import { date, eps, epsStep, inFours, money, short } from '../lib/format';
 import { queryOf } from '../lib/phrases';
+import { sought } from '../lib/sought.svelte';
 import { platform } from '../platform';
 import type { BooksView } from '../platform/types/BooksView';
 import type { HomeView } from '../platform/types/HomeView';
@@ -14,7 +15,7 @@ import type { MarketQuery } from '../platform/types/MarketQuery';
 import type { MarketView } from '../platform/types/MarketView';
 import type { OrderView } from '../platform/types/OrderView';
 import type { ReceiptView } from '../platform/types/ReceiptView';
-import { go, type Route } from '../route.svelte';
+import { go, to, type Route } from '../route.svelte';
 import { t } from '../text';
 import type { Text } from '../text/shape';
 
@@ -26,6 +27,12 @@ export type Group = (typeof GROUPS)[number];
 export type Found = Findable & { key: string; group: Group; detail: string; act: () => void };
 
 const there = (route: Route) => () => go(route);
+
+/** To the row of that id on a page. */
+const row = (route: Route, id: string) => () => {
+  sought.seek(to(route), id);
+  go(route);
+};
 
 /** The pages of a home, and those that need none. */
 const OWN: readonly (SellEntry | BuyEntry | AuditEntry)[] = [
@@ -81,11 +88,11 @@ function order(mine: boolean, place: Route, one: OrderView): Found {
     detail: [
       otherOf(mine, one),
       epsStep(one.from_micro_epsilon, one.to_micro_epsilon),
-      t.status[one.status],
+      one.status === 'delivered' && !mine ? t.inbox.approvedChip : t.status[one.status],
       inFours(one.reference),
     ].join(' · '),
     words: [one.id, one.reference, one.seller_name, one.buyer_name, one.contact ?? ''].join(' '),
-    act: there(place),
+    act: row(place, one.id),
   };
 }
 
@@ -96,7 +103,7 @@ function receipt(place: Route, one: ReceiptView, other: string): Found {
     text: t.palette.receipt(one.number, one.title),
     detail: [other, eps(one.to_micro_epsilon), money(one.price), date(one.issued_at)].join(' · '),
     words: [one.id, one.payment_reference, other, one.buyer_name].join(' '),
-    act: there(place),
+    act: row(place, one.id),
   };
 }
 
@@ -131,7 +138,7 @@ export async function ofHome(home: HomeView): Promise<{ found: Found[]; partly: 
 
   // Each key once: one's own, those that have a name of one's own, and whoever was met in a sale.
   const keys = new Map<string, Found>();
-  const key = (kid: string, name: string, detail: string, place: Route) => {
+  const key = (kid: string, name: string, detail: string, act: () => void) => {
     if (keys.has(kid)) return;
     keys.set(kid, {
       key: `key/${kid}`,
@@ -139,15 +146,20 @@ export async function ofHome(home: HomeView): Promise<{ found: Found[]; partly: 
       text: name,
       detail: [short(kid), detail].join(' · '),
       words: kid,
-      act: there(place),
+      act,
     });
   };
-  key(home.kid, home.name, t.palette.ownKey, { name: 'settings' });
-  for (const { kid, name } of contacts) key(kid, name, t.palette.contact, { name: 'contacts' });
-  for (const { seller_kid: kid, seller_name: name } of offers)
-    key(kid, name, t.paying.keyNotChecked, { name: 'market' });
-  for (const { buyer_kid: kid, buyer_name: name } of [...waiting, ...answered, ...receipts])
-    key(kid, name, t.paying.keyNotChecked, { name: 'contacts' });
+  key(home.kid, home.name, t.palette.ownKey, there({ name: 'settings' }));
+  for (const { kid, name } of contacts)
+    key(kid, name, t.palette.contact, row({ name: 'contacts' }, kid));
+  // Of others, to where their key stands.
+  const unchecked = t.paying.keyNotChecked;
+  for (const { seller_kid: kid, seller_name: name, id } of offers)
+    key(kid, name, unchecked, there({ name: 'listing', of: id }));
+  for (const { buyer_kid: kid, buyer_name: name, id } of [...waiting, ...answered])
+    key(kid, name, unchecked, row({ name: 'inbox' }, id));
+  for (const { buyer_kid: kid, buyer_name: name, id } of receipts)
+    key(kid, name, unchecked, row({ name: 'books' }, id));
 
   const found = [
     ...own.map((one): Found => ({

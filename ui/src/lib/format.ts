@@ -92,13 +92,18 @@ export function moneyDecimal(minor: number, exponent: number): string {
 
 /** `€12.00`, `JP¥1,200`; in German `1\u202f200,00 €`, with the narrow space of other numbers. */
 export function money({ minor, currency, exponent }: Money): string {
-  const decimal = moneyDecimal(minor, exponent);
+  return inCurrency(moneyDecimal(minor, exponent), currency, {
+    minimumFractionDigits: exponent,
+    maximumFractionDigits: exponent,
+  });
+}
+
+function inCurrency(decimal: string, currency: string, options: Intl.NumberFormatOptions): string {
   try {
     const format = new Intl.NumberFormat(speech.locale, {
       style: 'currency',
       currency,
-      minimumFractionDigits: exponent,
-      maximumFractionDigits: exponent,
+      ...options,
     });
     if (speech.language === 'en') return format.format(decimal as `${number}`);
     // Points between thousands would look like the decimals of the other language.
@@ -110,6 +115,39 @@ export function money({ minor, currency, exponent }: Money): string {
     // A code that the platform does not know is still money.
     return `${currency} ${marked(decimal)}`;
   }
+}
+
+/** An amount off a drawn curve, in major units: to the currency's smallest. */
+export function drawnMoney(major: number, currency: string, exponent: number): string {
+  return money({ minor: Math.round(major * 10 ** exponent), currency, exponent });
+}
+
+/** From so much on the numbers at an axis are written in millions. */
+const MILLIONS = 1_000_000;
+
+/**
+ * An amount beside an axis with these ticks, in major units: `€50`, in German `50\u00a0€`; all of
+ * one axis with as many decimals, `€0.50`, or all in millions, `€2m`.
+ */
+export function moneyTick(
+  major: number,
+  ticks: number[],
+  currency: string,
+  exponent: number,
+): string {
+  const most = Math.max(...ticks.map(Math.abs));
+  if (most >= MILLIONS)
+    return inCurrency(String(major), currency, {
+      notation: 'compact',
+      minimumFractionDigits: 0,
+      maximumFractionDigits: 2,
+    });
+  const finest = Math.max(...ticks.map((one) => String(one).split('.')[1]?.length ?? 0));
+  const decimals = finest === 0 ? 0 : Math.max(finest, exponent);
+  return inCurrency(major.toFixed(decimals), currency, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
 }
 
 /** A payment's reference or an IBAN in groups of four characters: `EH4M HSCD DTZP 3`. */

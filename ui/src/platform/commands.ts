@@ -37,6 +37,11 @@ import type { HoldingView } from './types/HoldingView';
 import type { HomeView } from './types/HomeView';
 import type { ImportOptions } from './types/ImportOptions';
 import type { InboxItem } from './types/InboxItem';
+import type { InvoiceFormat } from './types/InvoiceFormat';
+import type { InvoiceNumbers } from './types/InvoiceNumbers';
+import type { InvoiceTerms } from './types/InvoiceTerms';
+import type { InvoiceView } from './types/InvoiceView';
+import type { Invoicing } from './types/Invoicing';
 import type { LeftOut } from './types/LeftOut';
 import type { ListingBatch } from './types/ListingBatch';
 import type { ListingCurves } from './types/ListingCurves';
@@ -231,6 +236,33 @@ export const commands = {
    */
   setMarket: (url: string, anyway: boolean): Promise<MarketChange> =>
     invoke('set_market', { url, anyway }),
+  /** What all invoices have in common, if the owner has said it. */
+  invoicing: (): Promise<Invoicing | null> =>
+    invoke('invoicing'),
+  /** Says what all invoices from now on have in common. */
+  setInvoicing: (invoicing: Invoicing): Promise<Invoicing> =>
+    invoke('set_invoicing', { invoicing }),
+  /** Where the numbers of invoices stand. */
+  invoiceNumbers: (): Promise<InvoiceNumbers> =>
+    invoke('invoice_numbers'),
+  /** Sets the number of the next invoice. */
+  setNextInvoice: (number: number): Promise<InvoiceNumbers> =>
+    invoke('set_next_invoice', { number }),
+  /** The invoices and credit notes, or those of a receipt, the newest first. */
+  invoices: (receipt: string | null): Promise<Array<InvoiceView>> =>
+    invoke('invoices', { receipt }),
+  /** The invoice of receipts as it would be issued now. */
+  previewInvoice: (receipts: Array<string>, terms: InvoiceTerms): Promise<InvoiceView> =>
+    invoke('preview_invoice', { receipts, terms }),
+  /** Issues the invoice of receipts: it never changes after that. */
+  issueInvoice: (receipts: Array<string>, terms: InvoiceTerms): Promise<InvoiceView> =>
+    invoke('issue_invoice', { receipts, terms }),
+  /** Issues the credit note that takes an invoice back. */
+  creditInvoice: (number: string, reason: string): Promise<InvoiceView> =>
+    invoke('credit_invoice', { number, reason }),
+  /** Writes an invoice or a credit note into a file. */
+  exportInvoice: (number: string, format: InvoiceFormat, file: Asked): Promise<Exported> =>
+    invoke('export_invoice', { number, format, file }),
   /** Returns what a bank statement is, and which banks have its columns: nothing of it is stored. */
   lookAtStatement: (file: Asked): Promise<StatementLook> =>
     invoke('look_at_statement', { file }),

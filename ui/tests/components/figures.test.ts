@@ -8,6 +8,7 @@ import { bare } from '../../src/lib/bars';
 import BarFigure from '../../src/parts/BarFigure.svelte';
 import DotFigure from '../../src/parts/DotFigure.svelte';
 import LineFigure from '../../src/parts/LineFigure.svelte';
+import PriceFigure from '../../src/parts/PriceFigure.svelte';
 import { faults, inLanguages, overflows, show } from './support.svelte';
 
 const line = (width = 500) =>
@@ -69,6 +70,54 @@ describe('a figure', () => {
     const many = bars(900, 300);
     expect(many.count('figure-pieces')).toBe(1);
     expect(many.container.querySelectorAll('rect').length).toBeLessThan(150);
+  });
+});
+
+/** Two prices of different ends, in one drawing. */
+const prices = (width = 500) =>
+  show(
+    PriceFigure,
+    {
+      currency: 'EUR',
+      exponent: 2,
+      curves: [
+        {
+          name: 'Near',
+          points: [
+            { x: 1, y: 10 },
+            { x: 2, y: 15 },
+          ],
+        },
+        { name: 'Far', points: [{ x: 4, y: 30 }] },
+      ],
+    },
+    width,
+  );
+
+describe('prices', () => {
+  inLanguages('stand on one axis, from nothing on', async () => {
+    for (const width of [260, 500]) {
+      const { container } = prices(width);
+      expect(container.querySelectorAll('[data-testid=price-axes]')).toHaveLength(1);
+      expect(container.querySelectorAll('[data-testid=figure] path')).toHaveLength(2);
+      expect(container.querySelector('.amount')?.textContent).toMatch(/^(€0|0\s€)$/);
+      expect(container.querySelector('.level')?.textContent).toBe('0');
+      expect(await faults(container)).toEqual([]);
+      expect(overflows(container)).toBe(false);
+    }
+  });
+
+  it('are read where they are sold, and not beyond', async () => {
+    const { focus, see, container } = prices();
+    focus('figure');
+    await userEvent.keyboard('{Home}');
+    await expect.element(see('figure-reading')).toHaveTextContent('Near: €10.00 · Far: €30.00');
+    await userEvent.keyboard('{End}');
+    await expect.element(see('figure-reading')).toHaveTextContent(/Far: €30.00$/);
+    expect(see('figure-reading').element().textContent).not.toContain('Near');
+    await see('figure-table').click();
+    const last = [...container.querySelectorAll('tbody tr')].at(-1)?.querySelectorAll('td');
+    expect([...(last ?? [])].slice(1).map((cell) => cell.textContent)).toEqual(['', '€30.00']);
   });
 });
 

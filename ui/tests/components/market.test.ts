@@ -10,7 +10,7 @@ import { t } from '../../src/text';
 import { faults, inLanguages, overflows, show } from './support.svelte';
 
 vi.mock('../../src/platform', () => ({
-  platform: { market: vi.fn(), leftOut: vi.fn() },
+  platform: { market: vi.fn(), leftOut: vi.fn(), listingCurves: vi.fn() },
 }));
 
 const money = (minor: number) => ({ minor, currency: 'EUR', exponent: 2 });
@@ -43,6 +43,8 @@ const offer = (nth: number): MarketOffer =>
     best: [{ of: 'mean', text: '0.114', number: 0.114, unit: 'h', basis: 'at-most' }],
     best_micro_epsilon: 8_000_000,
     best_price: money(8000),
+    currency: 'EUR',
+    currency_exponent: 2,
   }) as unknown as MarketOffer;
 
 function market(offers: MarketOffer[]) {
@@ -116,7 +118,20 @@ describe('the market', () => {
     );
   });
 
+  it('draws the prices of one currency together, whatever the titles are', async () => {
+    curves();
+    const dear = { ...offer(3), currency: 'USD', title: offer(1).title };
+    const offers = [offer(1), { ...offer(2), title: offer(1).title }, dear];
+    const { see, container } = show(Compare, { offers, ondrop: vi.fn() }, 1000);
+    await expect.element(see('price-axes', 1)).toBeInTheDocument();
+    const [euros, dollars] = container.querySelectorAll('[data-testid=figure]');
+    expect(euros?.querySelectorAll('path')).toHaveLength(2);
+    expect(dollars?.querySelectorAll('path')).toHaveLength(1);
+    expect(container.querySelector('.keys')?.textContent).toContain('(no. 2)');
+  });
+
   it('compares from two on, and no more than four', async () => {
+    curves();
     market([1, 2, 3, 4, 5].map(offer));
     const { see, count } = show(Market, {}, 1000);
     await see('compare-one').click();
@@ -132,9 +147,24 @@ describe('the market', () => {
   });
 });
 
+/** The price of a listing up to 80 at ε 8. */
+const curves = () =>
+  vi.mocked(platform.listingCurves).mockResolvedValue({
+    accuracy: [],
+    accuracy_of: 'mean',
+    price: [
+      { x: 1, y: 10 },
+      { x: 8, y: 80 },
+    ],
+    bought: [],
+    limit_micro_epsilon: null,
+  });
+
 inLanguages('a comparison fits a small window', async () => {
   for (const width of [640, 1000]) {
+    curves();
     const shown = show(Compare, { offers: [1, 2, 3, 4].map(offer), ondrop: vi.fn() }, width);
+    await expect.element(shown.see('price-axes')).toBeInTheDocument();
     expect(await faults(shown.container)).toEqual([]);
     expect(overflows(shown.container)).toBe(false);
   }

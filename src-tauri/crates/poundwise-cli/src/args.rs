@@ -7,6 +7,7 @@
 mod batch;
 mod dataset;
 mod ids;
+mod invoices;
 mod listing;
 mod noise;
 mod payments;
@@ -30,6 +31,7 @@ use crate::complete;
 pub(crate) use batch::{Codebook, CreateAll, Propose};
 pub(crate) use dataset::{Dataset, Import};
 pub(crate) use ids::{shield, typed};
+pub(crate) use invoices::Invoice;
 pub(crate) use listing::Listing;
 use listing::kinds;
 pub(crate) use noise::{Noise, NoiseForm, Sample};
@@ -281,6 +283,9 @@ pub(crate) enum Command {
     /// The receipts this home has signed
     #[command(subcommand)]
     Receipt(Receipt),
+    /// Invoices of what was sold, by the European standard
+    #[command(subcommand)]
+    Invoice(Invoice),
     /// Bank statements: which orders they pay, and their approval together
     #[command(subcommand)]
     Payments(Payments),

@@ -10,6 +10,7 @@ pub(crate) mod demo;
 pub(crate) mod export;
 pub(crate) mod history;
 pub(crate) mod home;
+pub(crate) mod invoices;
 pub(crate) mod listing;
 pub(crate) mod noise;
 pub(crate) mod pages;

@@ -60,6 +60,8 @@ completers! {
     bookings = Bookings;
     /// Names of banks whose columns were chosen.
     banks = Banks;
+    /// Numbers of invoices.
+    invoices = Invoices;
     /// Names of codebooks.
     codebooks = Codebooks;
 }

@@ -32,6 +32,7 @@ fn command(act: &Act) -> String {
         Act::CheckHome => "home check",
         Act::Collect => "collect",
         Act::CreatePopulation => "population create NAME --cap EPS",
+        Act::CreditInvoice => "invoice credit NUMBER --reason TEXT",
         Act::Deliver => "deliver",
         Act::ExportBundle => "holding export RECEIPT -o FILE",
         Act::GiveUp => "home give-up FILE --yes",
@@ -51,17 +52,20 @@ fn command(act: &Act) -> String {
         Act::ListDatasets => "dataset list",
         Act::ListHoldings => "holding list",
         Act::ListInbox => "inbox list",
+        Act::ListInvoices => "invoice list",
         Act::ListListings => "listing list",
         Act::ListMarket => "market list",
         Act::ListOrders => "order list",
         Act::ListPopulations => "population list",
         Act::ListReceipts => "receipt list",
         Act::ListRules => "rule list --all",
+        Act::NumberInvoices => "invoice next NUMBER",
         Act::ProposeListings => "listing propose DATASET",
         Act::RemoveRule(number) => return format!("rule remove {number}"),
         Act::Reprice => "listing reprice LISTING",
         Act::SealDataset(name) => return format!("dataset seal {}", quoted(name)),
         Act::SetBank => "bank set NAME",
+        Act::SetUpInvoices => "invoice setup",
         Act::ShowBooking(number) => return format!("payments show {number}"),
         Act::ShowKeys => "whoami",
         Act::ShowReceipt => "receipt show RECEIPT",
@@ -148,7 +152,10 @@ mod tests {
                 }
             }
             for arg in at.get_arguments().filter(|arg| arg.is_required_set()) {
-                let left_to_look_up = matches!(act, Act::AddRule | Act::Reprice | Act::SetBank);
+                let left_to_look_up = matches!(
+                    act,
+                    Act::AddRule | Act::Reprice | Act::SetBank | Act::SetUpInvoices
+                );
                 assert!(
                     left_to_look_up || given.contains(arg.get_id()),
                     "{text}: {}",

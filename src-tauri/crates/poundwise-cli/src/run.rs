@@ -13,8 +13,8 @@ use poundwise_market::{Error, ErrorCode, Result};
 
 use crate::args::{Arguments, Command, Format, HomeCommand, Inbox, Market, OrderCommand, shield};
 use crate::commands::{
-    audit, batch, block, buy, contact, dataset, demo, export, history, home, listing, noise, pages,
-    payments, population, rule, sell,
+    audit, batch, block, buy, contact, dataset, demo, export, history, home, invoices, listing,
+    noise, pages, payments, population, rule, sell,
 };
 use crate::opening::{Outcome, open};
 use crate::output::{Output, complain};
@@ -224,6 +224,7 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
             }
         }
         Command::Receipt(command) => sell::receipt(out, &open(&global)?, &command),
+        Command::Invoice(command) => invoices::run(out, &open(&global)?, command),
         Command::Payments(command) => payments::run(out, &open(&global)?, command),
         Command::Bank(command) => payments::bank(out, &global, command),
         Command::Codebook(command) => batch::codebook(out, &global, command),

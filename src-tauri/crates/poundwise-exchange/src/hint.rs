@@ -90,6 +90,8 @@ pub enum Act {
     Collect,
     /// Creates a population.
     CreatePopulation,
+    /// Takes an invoice back.
+    CreditInvoice,
     /// Sends the signed documents that wait.
     Deliver,
     /// Writes the bundle of a receipt.
@@ -124,6 +126,8 @@ pub enum Act {
     ListHoldings,
     /// Shows the orders that wait.
     ListInbox,
+    /// Shows the invoices that were issued.
+    ListInvoices,
     /// Shows the home's own listings.
     ListListings,
     /// Shows what is on the market.
@@ -136,6 +140,8 @@ pub enum Act {
     ListReceipts,
     /// Shows the rules, the removed ones too.
     ListRules,
+    /// Says the number of the next invoice.
+    NumberInvoices,
     /// Proposes listings for several columns of a dataset.
     ProposeListings,
     /// Removes the rule with this number.
@@ -146,6 +152,8 @@ pub enum Act {
     SealDataset(String),
     /// Chooses the columns of a bank's CSV files.
     SetBank,
+    /// Says what all invoices have in common.
+    SetUpInvoices,
     /// Shows the booking with this number.
     ShowBooking(u64),
     /// Shows the keys of a home.

@@ -563,7 +563,7 @@ fn a_home_of_format_8_is_taken_up_with_all_it_has() {
     let database = rusqlite::Connection::open(home.join("poundwise.db")).unwrap();
     database
         .execute_batch(
-            "DROP TABLE codebooks; DROP TABLE settled; DROP TABLE bookings;
+            "DROP TABLE codebooks; DROP TABLE invoices; DROP TABLE settled; DROP TABLE bookings;
              PRAGMA user_version = 8",
         )
         .unwrap();

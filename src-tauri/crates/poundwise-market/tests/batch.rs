@@ -480,6 +480,11 @@ fn bins_of(name: &str, bins: &[&str]) -> CodebookColumn {
     }
 }
 
+/// Keeps a codebook of one column.
+pub(crate) fn keep_one(owner: &Home) {
+    keep(owner, &[mean_of("age")]).unwrap();
+}
+
 fn keep(owner: &Home, columns: &[CodebookColumn]) -> poundwise_market::Result<()> {
     let kept = owner
         .seller()
@@ -637,9 +642,9 @@ fn a_codebook_that_could_not_be_listed_is_not_kept() {
     assert_eq!(sketch(&owner, &batch).rows[0].dimension, 3);
 }
 
-/// The table of codebooks came with format 10.
+/// The table of codebooks came with format 11.
 #[test]
-fn a_home_of_format_9_is_taken_up_with_all_it_has() {
+fn a_home_of_format_10_is_taken_up_with_all_it_has() {
     let town = Town::new();
     let owner = town.owner_with_table(None);
     list(&owner, &mean_income());
@@ -648,7 +653,7 @@ fn a_home_of_format_9_is_taken_up_with_all_it_has() {
     let home = town.path("owner");
     let database = rusqlite::Connection::open(home.join("poundwise.db")).unwrap();
     database
-        .execute_batch("DROP TABLE codebooks; PRAGMA user_version = 9")
+        .execute_batch("DROP TABLE codebooks; PRAGMA user_version = 10")
         .unwrap();
     drop(database);
     let key = forge::vault_key(&home, crate::fixture::PASSPHRASE);

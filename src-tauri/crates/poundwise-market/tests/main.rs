@@ -25,6 +25,7 @@ mod export;
 mod fixture;
 mod floods;
 mod home_damage;
+mod invoices;
 mod keys;
 mod offers;
 mod old_copy;

@@ -320,13 +320,13 @@ fn the_receipts_are_a_table_for_the_accounts() {
     assert_eq!(
         fields,
         "number,date,buyer,buyer_name,buyer_key,title,listing,from_epsilon,to_epsilon,price,\
-         currency,settlement,payment_reference,paid_later,owed,receipt,order"
+         currency,settlement,payment_reference,paid_later,owed,invoice,receipt,order"
     );
     // A name that a spreadsheet would compute stays a text.
     assert!(row.starts_with("1,2026-11-1"), "{row}");
     assert!(row.contains(",\"'=Ann, from the fair\",ann,"), "{row}");
     let owed = format!(
-        ",0,0.5,5.00,EUR,credit,{},1.50,3.50,",
+        ",0,0.5,5.00,EUR,credit,{},1.50,3.50,,",
         receipt.payment_reference
     );
     assert!(row.contains(&owed), "{row}");
@@ -397,7 +397,8 @@ fn a_home_of_format_7_is_taken_up_with_all_it_has() {
     let database = rusqlite::Connection::open(home.join("poundwise.db")).unwrap();
     database
         .execute_batch(
-            "DROP TABLE codebooks; DROP TABLE settled; DROP TABLE bookings; DROP TABLE payments;
+            "DROP TABLE codebooks; DROP TABLE invoices; DROP TABLE settled;
+             DROP TABLE bookings; DROP TABLE payments;
              PRAGMA user_version = 7",
         )
         .unwrap();

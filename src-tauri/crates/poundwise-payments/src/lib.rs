@@ -1,10 +1,12 @@
-//! How an order is paid, and what a bank statement says was paid.
+//! How an order is paid, what a bank statement says was paid, and the invoice of a sale.
 //!
 //! Before the payment: [`payto`] reads the account of a listing, [`transfer_code`] makes the QR
 //! code of a transfer to it. After it: [`Statement`] reads what a bank says was booked (CAMT.052,
 //! 053 and 054 of ISO 20022, and CSV whose columns were chosen), and [`find`] says which orders
 //! each booking pays. Bytes become bookings, and bookings findings: there is no home here, no clock
 //! and no file.
+//!
+//! Beside it: [`Invoice`] says what is to be paid, by the European standard, as UBL and as a page.
 //!
 //! A statement comes from a stranger's pen: the text of a transfer is its payer's. So all of it is
 //! bounded ([`MAX_STATEMENT`]), and nothing in it decides but an order's own reference, the exact
@@ -22,6 +24,7 @@ mod booking;
 mod camt;
 mod csv;
 mod error;
+mod invoice;
 mod matching;
 pub mod payto;
 mod proposal;
@@ -33,6 +36,10 @@ mod xml;
 pub use booking::{Booking, Direction};
 pub use csv::{CsvColumn, CsvColumns, DayOrder, DecimalSign, csv_columns};
 pub use error::StatementError;
+pub use invoice::{
+    Credited, Invoice, InvoiceAccount, InvoiceAmounts, InvoiceError, InvoiceLanguage, InvoiceLine,
+    Party, Vat, invoice_html, invoice_ubl,
+};
 pub use matching::{Due, Finding, Settled, find};
 pub use proposal::propose;
 pub use qr::{QrCodeView, Transfer, transfer_code};

@@ -29,7 +29,7 @@ use crate::{
     job::Job,
     ledger::{Moment, NewEntry, append},
     names::PaymentNote,
-    payments::{Payments, add},
+    payments::{Recorded, add},
     random::random_bytes,
     rules::check_order,
     secrets::ListingSecrets,
@@ -210,7 +210,7 @@ impl Seller<'_> {
             &listing.title,
             Widths::of(self.context).sold(listing, receipt.payload().to_micro_epsilon)?,
         )?;
-        Payments::of(self.context)?.show(&mut view, &receipt);
+        Recorded::of(self.context)?.show(&mut view, &receipt);
         Ok(view)
     }
 

@@ -144,7 +144,7 @@ impl Seller<'_> {
         check(columns)?;
         let mut banks = self.stored_banks()?;
         banks.insert(name.to_string(), columns.clone());
-        self.store_banks(&banks)?;
+        self.store_json(Setting::Banks, &banks)?;
         self.bank(name)
     }
 
@@ -156,7 +156,7 @@ impl Seller<'_> {
         let removed = self.bank(name)?;
         let mut banks = self.stored_banks()?;
         banks.remove(name.as_str());
-        self.store_banks(&banks)?;
+        self.store_json(Setting::Banks, &banks)?;
         Ok(removed)
     }
 
@@ -180,20 +180,7 @@ impl Seller<'_> {
     }
 
     fn stored_banks(&self) -> Result<BTreeMap<String, CsvColumns>> {
-        match self.context.read().setting(Setting::Banks)? {
-            None => Ok(BTreeMap::new()),
-            Some(json) => {
-                serde_json::from_str(&json).map_err(|e| Error::fault(format!("The banks: {e}.")))
-            }
-        }
-    }
-
-    fn store_banks(&self, banks: &BTreeMap<String, CsvColumns>) -> Result<()> {
-        let json =
-            serde_json::to_string(banks).map_err(|e| Error::fault(format!("The banks: {e}.")))?;
-        let writing = self.context.db.begin()?;
-        writing.note(Setting::Banks, &json)?;
-        self.context.commit(writing)
+        Ok(self.json_of(Setting::Banks)?.unwrap_or_default())
     }
 
     /// Imports a bank statement: what it says of orders of this home is stored, and what that pays

@@ -16,7 +16,7 @@ use crate::{
     error::{Error, ErrorCode, Result},
     hint::Act,
     inbox::{discarded, may_be_answered},
-    payments::{Payments, owed},
+    payments::{Recorded, owed},
     store::{Received, SettledOrder, StoredBooking, Which},
     view::{BookedOrder, BookedOrderState, BookingState, BookingView, OrderStatus, OrderView},
     views::money,
@@ -51,7 +51,7 @@ impl Booked {
             .into_iter()
             .map(|settled| (settled.order, settled))
             .collect();
-        let payments = Payments::of(seller.context)?;
+        let payments = Recorded::of(seller.context)?;
         let mut orders = HashMap::new();
         for id in reading.ids_received()? {
             if written.contains(&PaymentReference::of(&id))
@@ -277,7 +277,7 @@ fn named(
     seller: &Seller<'_>,
     id: &DocumentId,
     settled: Option<&SettledOrder>,
-    payments: &Payments,
+    payments: &Recorded,
 ) -> Result<Option<Named>> {
     let reading = seller.context.read();
     let Some(received) = reading.received_one(id)? else {

@@ -14,7 +14,7 @@ use crate::{
     Seller,
     accuracy::Widths,
     error::Result,
-    payments::{Payments, add, owed_in_all, received_in_all},
+    payments::{Recorded, add, owed_in_all, received_in_all},
     store::Sale,
     view::{BooksGroup, BooksView, GrantView, IncomeSeries, LossView, Point, ReceiptView},
     views::{major, money, receipt_view},
@@ -43,7 +43,7 @@ impl Seller<'_> {
         let sales = self.sales()?;
         // What was received when; a sale on credit with nothing.
         let mut received: Vec<(i64, Currency, MinorUnits)> = Vec::new();
-        let payments = Payments::of(self.context)?;
+        let payments = Recorded::of(self.context)?;
         for (_, receipt) in &sales {
             let r = receipt.payload();
             let at_once = match r.settlement {
@@ -158,7 +158,7 @@ impl Seller<'_> {
 
     /// Returns the sales in sequence.
     fn sales(&self) -> Result<Vec<(ReceiptView, Signed<Receipt>)>> {
-        let payments = Payments::of(self.context)?;
+        let payments = Recorded::of(self.context)?;
         let widths = Widths::of(self.context);
         self.context
             .read()
@@ -172,7 +172,7 @@ impl Seller<'_> {
     pub(super) fn sold(
         &self,
         sale: &Sale,
-        payments: &Payments,
+        payments: &Recorded,
         widths: &Widths<'_>,
     ) -> Result<ReceiptView> {
         let (receipt, order, listing) = sale;

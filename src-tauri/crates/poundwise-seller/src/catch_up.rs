@@ -32,7 +32,7 @@ use crate::{
     mark::Mark,
     names::PaymentNote,
     own_log::{Closed, OwnEntry, Published, root_at},
-    store::{NewListing, Population, QuestionRow, Reading, Writing},
+    store::{NewListing, Population, QuestionRow, Reading, Setting, Writing},
     view::{CaughtUp, ListingStatus, RecoveredListing},
     work::Work,
 };
@@ -480,6 +480,8 @@ impl Seller<'_> {
         caught.rules_paused = writing.pause_rules()?;
         caught.copies_ended = writing.end_copies()?;
         caught.entries = self.context.log_end(&writing)?.size;
+        // Invoices are not on the market: which numbers the newer copy used, its owner knows.
+        writing.note(Setting::InvoiceNumber, "")?;
         self.context.reopen(&writing)?;
         writing.rise_above(vouchers.epoch())?;
         self.context.commit_one_of_many(writing)?;

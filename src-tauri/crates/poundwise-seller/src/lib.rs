@@ -23,6 +23,9 @@ mod duplicate;
 mod grant;
 mod import;
 mod inbox;
+mod invoiced;
+mod invoices;
+mod invoicing;
 mod ledger;
 mod listings;
 mod losses;
@@ -32,6 +35,7 @@ mod populations;
 mod preview;
 mod receipts;
 mod seal;
+mod settings;
 mod standing;
 mod terms;
 

@@ -23,6 +23,7 @@ use crate::{
     hint::Act,
     home::Context,
     ids::ReceiptId,
+    invoiced::Issued,
     names::PaymentNote,
     store::LaterPayment,
     view::{Money, PaymentView, ReceiptView},
@@ -67,23 +68,28 @@ fn no_day(text: &dyn Display, why: &str) -> Error {
         .hint("Write the day of the payment as 2026-11-30.")
 }
 
-/// The payments of all receipts.
-pub(crate) struct Payments(HashMap<DocumentId, Vec<LaterPayment>>);
+/// The owner's own record of all receipts: later payments and invoices.
+pub(crate) struct Recorded {
+    payments: HashMap<DocumentId, Vec<LaterPayment>>,
+    /// The number of the invoice of each receipt that stands on one.
+    invoices: HashMap<String, String>,
+}
 
-impl Payments {
+impl Recorded {
     pub(crate) fn of(context: &Context) -> Result<Self> {
-        let mut all: HashMap<DocumentId, Vec<LaterPayment>> = HashMap::new();
+        let mut payments: HashMap<DocumentId, Vec<LaterPayment>> = HashMap::new();
         for payment in context.read().later_payments()? {
-            all.entry(payment.receipt).or_default().push(payment);
+            payments.entry(payment.receipt).or_default().push(payment);
         }
-        Ok(Self(all))
+        let invoices = Issued::of(&context.read())?.numbers();
+        Ok(Self { payments, invoices })
     }
 
     pub(crate) fn of_receipt(&self, receipt: &DocumentId) -> &[LaterPayment] {
-        self.0.get(receipt).map_or(&[], Vec::as_slice)
+        self.payments.get(receipt).map_or(&[], Vec::as_slice)
     }
 
-    /// Adds what was paid of a receipt, and what is owed, to its view.
+    /// Adds what was paid of a receipt, what is owed, and its invoice to its view.
     pub(crate) fn show(&self, view: &mut ReceiptView, receipt: &Signed<Receipt>) {
         let r = receipt.payload();
         let payments = self.of_receipt(&receipt.id());
@@ -96,6 +102,7 @@ impl Payments {
                 reference: payment.reference.clone(),
             })
             .collect();
+        view.invoice = self.invoices.get(&view.id).cloned();
         view.owed = (r.settlement == Settlement::Credit)
             .then(|| money(owed(r.price_minor, payments), r.currency));
     }
@@ -180,7 +187,7 @@ impl Seller<'_> {
         let now = self.context.now()?;
         let paid_on = day(paid.on, now.to_datetime().date_naive())?;
         let writing = self.context.db.begin()?;
-        let payments = Payments::of(self.context)?;
+        let payments = Recorded::of(self.context)?;
         let left = owed(r.price_minor, payments.of_receipt(&receipt.id()));
         let amount = amount(paid.amount.as_deref(), left, r.currency)?;
         let reference = match paid.reference.as_str() {
@@ -245,7 +252,7 @@ impl Seller<'_> {
         let sale = self.context.read().sale_of(id)?;
         self.sold(
             &sale,
-            &Payments::of(self.context)?,
+            &Recorded::of(self.context)?,
             &Widths::of(self.context),
         )
     }

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// The fields of a row: their names, order and forms are a format (docs/exports.md).
-const FIELDS: [&str; 17] = [
+const FIELDS: [&str; 18] = [
     "number",
     "date",
     "buyer",
@@ -30,6 +30,7 @@ const FIELDS: [&str; 17] = [
     "payment_reference",
     "paid_later",
     "owed",
+    "invoice",
     "receipt",
     "order",
 ];
@@ -70,6 +71,7 @@ fn row(receipt: &ReceiptView) -> Vec<String> {
         receipt.payment_reference.clone(),
         decimal(&later),
         owed.map(decimal).unwrap_or_default(),
+        receipt.invoice.clone().unwrap_or_default(),
         receipt.id.clone(),
         receipt.order.clone(),
     ]

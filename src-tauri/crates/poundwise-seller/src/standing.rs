@@ -243,7 +243,7 @@ impl Seller<'_> {
     }
 
     /// Returns the day of a sale made now.
-    fn today(&self) -> Result<NaiveDate> {
+    pub(crate) fn today(&self) -> Result<NaiveDate> {
         Ok(self.moment(&self.context.read())?.today())
     }
 

@@ -16,6 +16,7 @@ mod batch;
 mod drafts;
 mod history;
 mod holdings;
+mod invoices;
 mod listings;
 mod planner;
 mod populations;
@@ -40,6 +41,9 @@ pub use drafts::{
 };
 pub use history::{CarriedLoss, CaughtUp, LossesWritten, RecoveredListing};
 pub use holdings::{AnswerRow, Collected, CopyView, HoldingView, ReleaseExported, ResponseView};
+pub use invoices::{
+    InvoiceFormat, InvoiceNumbers, InvoiceTerms, InvoiceView, Invoicing, UninvoicedSale,
+};
 pub use listings::{
     KnotView, ListingCurves, ListingView, MarketOffer, MarketQuery, MarketSeller, MarketSort,
     MarketView, Quote, WithdrawalView,
@@ -50,7 +54,10 @@ pub use populations::{
     SealedQuestion,
 };
 pub use poundwise_documents::kinds::ColumnType;
-pub use poundwise_payments::{CsvColumn, CsvColumns, DayOrder, DecimalSign, QrCodeView};
+pub use poundwise_payments::{
+    Credited, CsvColumn, CsvColumns, DayOrder, DecimalSign, Invoice, InvoiceAccount,
+    InvoiceLanguage, InvoiceLine, Party, QrCodeView, Vat,
+};
 pub use poundwise_query::{
     Condition,
     estimate::{Axis, Estimate, HalfWidth, OutlineBar, WidthBasis},

@@ -76,6 +76,10 @@ owed: Money | null,
  */
 payments: Array<PaymentView>, 
 /**
+ * The number of its invoice, if this home issued one and did not take it back.
+ */
+invoice: string | null, 
+/**
  * Loss of the question after it.
  */
 question_loss_micro_epsilon: number, 

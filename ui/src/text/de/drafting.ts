@@ -159,6 +159,4 @@ export const drafting: Text['drafting'] = {
   errorOfSum: (unit) => `Fehler der Summe, ${unit}`,
   errorIn: (unit) => `Fehler, ${unit}`,
   neverFromData: 'Gezeichnet nach dem Gesetz des Rauschens, nie nach den Daten.',
-  priceInAll: (currency) => `Preis insgesamt, ${currency}`,
-  held: 'ε im Bestand',
 };

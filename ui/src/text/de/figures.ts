@@ -17,6 +17,7 @@ export const figures: Text['figures'] = {
   hint: 'Pfeil links und rechts gehen von Punkt zu Punkt.',
   empty: 'Noch ist nichts zu zeichnen.',
   interval: '± 95 %',
+  price: (currency) => `Preis insgesamt, ${currency}`,
   epsilonHeld: 'ε im Bestand',
   at: (where, what) => `${where}: ${what}`,
   bars: (title, bars) => `${title}: ${bars} Balken`,

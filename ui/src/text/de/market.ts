@@ -51,6 +51,9 @@ export const market: Text['market'] = {
     unit: 'Eine Einheit',
     terms: 'Bedingungen',
     held: 'Sie halten',
+    own: 'Ihr eigenes Angebot',
+    prices: 'Was sie kosten',
+    nth: (title, place) => `${title} (Nr. ${place})`,
     none: 'nichts',
   },
 };

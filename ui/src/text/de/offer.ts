@@ -67,8 +67,6 @@ export const offer: Text['offer'] = {
 
   figures: {
     accuracy: (of, unit) => `± 95\u00a0%, ${of}${unit === '' ? '' : `, ${unit}`}`,
-    price: (currency) => `Preis insgesamt, ${currency}`,
-    across: 'ε im Bestand',
     held: 'im Bestand',
     then: 'danach',
   },

@@ -155,6 +155,4 @@ export const drafting = {
   errorOfSum: (unit: string) => `error of the sum, ${unit}`,
   errorIn: (unit: string) => `error, ${unit}`,
   neverFromData: 'Drawn from the law of the noise, never from the data.',
-  priceInAll: (currency: string) => `Price in all, ${currency}`,
-  held: 'ε held',
 };

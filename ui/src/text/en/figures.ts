@@ -15,6 +15,7 @@ export const figures = {
   hint: 'Left and right move along its points.',
   empty: 'There is nothing to draw yet.',
   interval: '± 95%',
+  price: (currency: string) => `Price in all, ${currency}`,
   epsilonHeld: 'ε held',
   at: (where: string, what: string) => `${where}: ${what}`,
   bars: (title: string, bars: string) => `${title}: ${bars} bars`,

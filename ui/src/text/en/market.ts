@@ -52,6 +52,9 @@ export const market = {
     unit: 'One unit',
     terms: 'Terms',
     held: 'You hold',
+    own: 'your own listing',
+    prices: 'What they cost',
+    nth: (title: string, place: number) => `${title} (no. ${place})`,
     none: 'none',
   },
 };

@@ -66,8 +66,6 @@ export const offer = {
 
   figures: {
     accuracy: (of: string, unit: string) => `± 95% of ${of}${unit === '' ? '' : `, ${unit}`}`,
-    price: (currency: string) => `Price in all, ${currency}`,
-    across: 'ε held',
     held: 'held',
     then: 'then',
   },

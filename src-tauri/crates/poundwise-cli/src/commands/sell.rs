@@ -389,6 +389,7 @@ pub(crate) fn whole(receipt: &ReceiptView) -> String {
                 .map_or_else(String::new, format::money),
         ),
         ("paid later", paid_later(receipt)),
+        ("invoice", receipt.invoice.clone().unwrap_or_default()),
         (
             "question's loss",
             format::epsilon(receipt.question_loss_micro_epsilon),
@@ -449,6 +450,7 @@ fn receipt_rows(receipts: &[ReceiptView]) -> String {
                     .owed
                     .as_ref()
                     .map_or_else(String::new, format::money),
+                receipt.invoice.clone().unwrap_or_default(),
                 format::epsilon(receipt.question_loss_micro_epsilon),
                 format::epsilon(receipt.population_loss_micro_epsilon),
             ]
@@ -465,6 +467,7 @@ fn receipt_rows(receipts: &[ReceiptView]) -> String {
             ("price", Side::Right),
             ("settled", Side::Left),
             ("owed", Side::Right),
+            ("invoice", Side::Left),
             ("question's loss", Side::Left),
             ("population's loss", Side::Left),
         ],

@@ -70,7 +70,10 @@ fn masked(value: &Value, key: &str, folder: &str) -> Value {
 }
 
 /// Fields that are made of noise, or as long as something that is.
-const NOISY: [&str; 15] = [
+const NOISY: [&str; 18] = [
+    "issued_on",
+    "supplied_on",
+    "due_on",
     "text",
     "number",
     "noise_low",
@@ -287,7 +290,54 @@ fn paid_by_bank(told: &mut Story<'_>, owner: &Trader, buyer: &Trader) {
     );
     told.tell(owner, &["payments", "show", "1"]);
     told.tell(owner, &["payments", "approve"]);
-    told.tell(owner, &["payments", "list", "--all"]);
+    let paid = told.tell(owner, &["payments", "list", "--all"]);
+    invoiced(told, owner, text(&paid[0]["orders"][0]["order"], "id"));
+}
+
+/// An invoice of what was paid last.
+fn invoiced(told: &mut Story<'_>, owner: &Trader, order: &str) {
+    let receipts = owner.j("receipt list");
+    let receipt = receipts
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|one| one["order"] == order)
+        .unwrap();
+    let receipt = text(receipt, "id");
+    let place = [
+        "--street",
+        "Hafenweg 1",
+        "--post-code",
+        "20457",
+        "--city",
+        "Hamburg",
+        "--country",
+        "DE",
+    ];
+    let own = [
+        "invoice",
+        "setup",
+        "--name",
+        "Clinic",
+        "--vat-id",
+        "DE123456789",
+        "--vat-rate",
+        "19",
+    ];
+    told.tell(owner, &[&own[..], &place].concat());
+    told.tell(owner, &["invoice", "details"]);
+    let issue = ["invoice", "issue", receipt, "--name", "Ann's Institute"];
+    let issue = [&issue[..], &place].concat();
+    told.tell(owner, &[&issue[..], &["--dry-run"]].concat());
+    told.tell(owner, &issue);
+    told.tell(owner, &["invoice", "show", "1"]);
+    let file = told.world.path("invoice.xml");
+    let export = ["invoice", "export", "1", "-o", file.to_str().unwrap()];
+    told.tell(owner, &export);
+    let credit = ["invoice", "credit", "1", "--reason", "The name was wrong."];
+    told.tell(owner, &credit);
+    told.tell(owner, &["invoice", "list"]);
+    told.tell(owner, &["invoice", "next", "40"]);
 }
 
 /// Columns of another table, listed together.

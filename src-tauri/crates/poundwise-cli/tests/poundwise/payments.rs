@@ -166,3 +166,81 @@ fn a_bank_is_chosen_listed_and_removed() {
     let refused = owner.refused(&["bank", "show", "Harbour"]);
     refused.is(1, "no-such-bank", &["Harbour"]);
 }
+
+#[test]
+fn an_invoice_is_set_up_issued_written_and_taken_back() {
+    let world = World::new();
+    let (owner, buyer) = (world.home("owner"), world.home("buyer"));
+    let listing = listing(&owner);
+    let sell = |to: &str| {
+        let order = buyer.json(&["order", &listing, "--to", to]);
+        let receipt = owner.json(&["approve", text(&order, "id"), "--settlement", "credit"]);
+        buyer.json(&["collect"]);
+        text(&receipt, "id").to_owned()
+    };
+    let (receipt, second) = (sell("1"), sell("2"));
+    let refused = owner.refused(&["invoice", "issue", &receipt, "--dry-run"]);
+    refused.is(1, "no-invoicing", &["who you are"]);
+    let hint = &refused.hints[0];
+    assert!(hint.contains("invoice setup"), "{hint}");
+    let place = "--street Hafenweg --post-code 20457 --city Hamburg --country";
+    let setup = format!("invoice setup --prefix R- --name Clinic {place}");
+    let refuse = |line: &str| owner.refused(&line.split(' ').collect::<Vec<_>>());
+    let refused = refuse(&format!("{setup} Germany --no-vat outside"));
+    refused.is(2, "invoice-country", &["two letters"]);
+    refuse(&format!("{setup} DE")).is(2, "usage", &["--vat-rate"]);
+    owner.j(&format!("{setup} DE --no-vat outside"));
+
+    let words = owner.say(&["invoice", "issue", &receipt, "--dry-run"]);
+    for part in ["R-1, not issued yet", "€20.00", "--also", &second[..8]] {
+        assert!(words.contains(part), "{part}: {words}");
+    }
+    let refused = owner.refused(&["invoice", "issue", &receipt]);
+    refused.is(2, "invoice-party", &["The buyer's street"]);
+    let refused = owner.refused(&["invoice", "issue", &receipt, "--city", "Wien"]);
+    refused.is(2, "invoice-party", &["The buyer's name"]);
+    let issue = format!("invoice issue {receipt} --also {second} --name Buyer {place} AT");
+    let issued = owner.j(&issue);
+    assert_eq!(
+        (&issued["invoice"]["number"], &issued["issued"]),
+        (&json!("R-1"), &json!(true))
+    );
+    refuse(&issue).is(1, "invoice-issued", &["R-1"]);
+    let receipts = owner.say(&["receipt", "list"]);
+    assert_eq!(receipts.matches("R-1").count(), 2, "{receipts}");
+    assert!(owner.say(&["receipt", "show", &receipt]).contains("R-1"));
+    let file = world.path("invoice.html");
+    let file = file.to_str().unwrap();
+    owner.json(&["invoice", "export", "R-1", "--format", "html", "-o", file]);
+    let page = std::fs::read_to_string(file).unwrap();
+    assert!(
+        page.contains("Invoice R-1") && page.contains("40.00"),
+        "{page}"
+    );
+
+    let reason = ["--reason", "The name was wrong."];
+    let refused = owner.refused(&[&["invoice", "credit", "R-7"][..], &reason].concat());
+    refused.is(1, "no-such-invoice", &["R-7"]);
+    let note = owner.say(&[&["invoice", "credit", "R-1"][..], &reason].concat());
+    for part in ["Credit note R-2", "takes back R-1", "The name was wrong."] {
+        assert!(note.contains(part), "{part}: {note}");
+    }
+    let list = owner.say(&["invoice", "list", "--receipt", &second]);
+    assert!(
+        list.contains("taken back by R-2") && list.contains("Buyer"),
+        "{list}"
+    );
+    assert!(
+        owner
+            .say(&["invoice", "show", "R-1"])
+            .contains("taken back by R-2")
+    );
+    assert!(owner.say(&["invoice", "next"]).contains("number 3."));
+    let refused = owner.refused(&["invoice", "next", "2"]);
+    refused.is(2, "invoice-number", &["from 3"]);
+    assert!(owner.say(&["invoice", "next", "40"]).contains("number 40."));
+    let known = owner.j(&format!("invoice issue {receipt} --no-vat other --dry-run"));
+    assert_eq!(known["invoice"]["number"], "R-40");
+    let details = owner.say(&["invoice", "details"]);
+    assert!(details.contains("Clinic, Hafenweg"), "{details}");
+}

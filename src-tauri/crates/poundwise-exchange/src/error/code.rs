@@ -246,6 +246,32 @@ codes! {
         BankName = "bank-name",
         /// Not the account of a bank's files: not an IBAN.
         BankAccount = "bank-account",
+        /// What an invoice says of a party is missing or wrong.
+        InvoiceParty = "invoice-party",
+        /// Not the country of a party to an invoice.
+        InvoiceCountry = "invoice-country",
+        /// Not a VAT identifier, or none where one is needed.
+        InvoiceVatId = "invoice-vat-id",
+        /// Not a VAT treatment that an invoice can state.
+        InvoiceVat = "invoice-vat",
+        /// Not the days or the beginning of the number of invoices.
+        InvoiceTerms = "invoice-terms",
+        /// It is not said yet what invoices have in common.
+        NoInvoicing = "no-invoicing",
+        /// There can be no invoice of that sale.
+        NoInvoice = "no-invoice",
+        /// There is no invoice of that number.
+        NoSuchInvoice = "no-such-invoice",
+        /// The receipt stands on an invoice already.
+        InvoiceIssued = "invoice-issued",
+        /// The receipts cannot stand on one invoice.
+        InvoiceReceipts = "invoice-receipts",
+        /// The invoice cannot be taken back, or was before.
+        InvoiceCredited = "invoice-credited",
+        /// Not a reason to take an invoice back.
+        InvoiceReason = "invoice-reason",
+        /// Not the number of the next invoice, or it is not known.
+        InvoiceNumber = "invoice-number",
         /// There is no bank of that name.
         NoSuchBank = "no-such-bank",
         /// The file is not read as a codebook or a table of listings, or what it has is none.

@@ -1,10 +1,12 @@
--- Version 10: codebooks kept for the next dataset.
+-- Version 10: invoices.
 
--- How columns are listed, as the owner stated it: a name, the columns as a JSON array, and when it
--- was kept. Nothing of it comes from rows, and nothing that is signed depends on it.
-CREATE TABLE codebooks (
-    name    TEXT PRIMARY KEY,
-    columns TEXT NOT NULL,
-    kept_at TEXT NOT NULL,
+-- Invoices and credit notes that were issued, in one series of numbers: what each says, as JSON. An
+-- issued one never changes.
+CREATE TABLE invoices (
+    number    INTEGER PRIMARY KEY CHECK (number > 0),
+    contents  TEXT NOT NULL,
+    issued_at TEXT NOT NULL,
     mac BLOB NOT NULL CHECK (length(mac) = 32)
 ) STRICT;
+CREATE TRIGGER invoices_keep_update BEFORE UPDATE OF number, contents, issued_at ON invoices BEGIN SELECT RAISE(ABORT, 'invoices are never changed'); END;
+CREATE TRIGGER invoices_keep_delete BEFORE DELETE ON invoices BEGIN SELECT RAISE(ABORT, 'invoices are never deleted'); END;

@@ -9,7 +9,7 @@ use crate::error::Result;
 
 pub(super) static CODEBOOKS: Table = Table {
     name: "codebooks",
-    kind: Kind::Small(23),
+    kind: Kind::Small(24),
     key: &["name"],
     columns: &["name", "columns", "kept_at"],
     body: None,

@@ -1,7 +1,7 @@
 //! All authenticated tables.
 
 use super::{
-    blocked, bookings, codebooks, contacts, holdings, ledger, listings, orders, payments,
+    blocked, bookings, codebooks, contacts, holdings, invoices, ledger, listings, orders, payments,
     populations, rules, secrets, settings, table::Table, trust::KEPT, witness,
 };
 
@@ -30,6 +30,7 @@ pub(super) static KEPT_TABLES: [&Table; KEPT] = [
     &payments::PAYMENTS,
     &bookings::BOOKINGS,
     &bookings::SETTLED,
+    &invoices::INVOICES,
     &codebooks::CODEBOOKS,
 ];
 

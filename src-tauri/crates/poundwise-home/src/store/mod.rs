@@ -11,6 +11,7 @@ mod codebooks;
 mod contacts;
 mod documents;
 mod holdings;
+mod invoices;
 mod kept;
 mod ledger;
 mod listings;
@@ -42,6 +43,7 @@ use crate::{
 pub use bookings::{SettledOrder, StoredBooking};
 pub use codebooks::StoredCodebook;
 pub use holdings::{CopyPlace, Held, NewHolding, Side};
+pub use invoices::StoredInvoice;
 pub use ledger::{EntryKind, Sale};
 pub use listings::{NewListing, OwnListing, QuestionRow};
 pub use names::NameKind;
@@ -64,11 +66,12 @@ const FIRST: usize = 7;
 
 /// The migrations in order: the first one creates a home of format [`FIRST`], each further one the
 /// next format.
-const MIGRATIONS: [&str; 4] = [
+const MIGRATIONS: [&str; 5] = [
     include_str!("0007.sql"),
     include_str!("0008.sql"),
     include_str!("0009.sql"),
     include_str!("0010.sql"),
+    include_str!("0011.sql"),
 ];
 
 /// Identifies the file as a home's database (`PRAGMA application_id`): "pwse".

@@ -53,6 +53,8 @@ pub enum NameKind {
     Bookings,
     /// Banks whose columns were chosen, by name.
     Banks,
+    /// Invoices and credit notes, by number.
+    Invoices,
     /// Codebooks, by name.
     Codebooks,
 }
@@ -162,6 +164,12 @@ impl NameKind {
                 "SELECT bank.key, coalesce(json_extract(bank.value, '$.iban'), ''), ''
                  FROM settings, json_each(settings.value) AS bank
                  WHERE settings.key = 'banks' ORDER BY bank.key",
+                About::Word,
+            ),
+            Self::Invoices => (
+                "SELECT json_extract(contents, '$.number'),
+                     json_extract(contents, '$.buyer.name'), ''
+                 FROM invoices ORDER BY number DESC",
                 About::Word,
             ),
             Self::Codebooks => (

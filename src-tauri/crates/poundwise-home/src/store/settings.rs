@@ -29,6 +29,13 @@ pub enum Setting {
     ErasurePending,
     /// The columns of each bank's CSV, as JSON by the bank's name.
     Banks,
+    /// What all invoices have in common, as JSON.
+    Invoicing,
+    /// What invoices say of each buyer, as JSON by its key.
+    InvoiceBuyers,
+    /// The least number of the next invoice, as the owner says it; empty in a home that caught up,
+    /// and may lack invoices, until the owner says it again.
+    InvoiceNumber,
 }
 
 impl Setting {
@@ -40,6 +47,9 @@ impl Setting {
             Self::OrderCheckpoint => "order-checkpoint",
             Self::ErasurePending => "erasure-pending",
             Self::Banks => "banks",
+            Self::Invoicing => "invoicing",
+            Self::InvoiceBuyers => "invoice-buyers",
+            Self::InvoiceNumber => "invoice-number",
         }
     }
 }

@@ -174,6 +174,8 @@ pub struct ReceiptView {
     pub owed: Option<Money>,
     /// What was paid of it later, by the same record.
     pub payments: Vec<PaymentView>,
+    /// The number of its invoice, if this home issued one and did not take it back.
+    pub invoice: Option<String>,
     /// Loss of the question after it.
     pub question_loss_micro_epsilon: u64,
     /// Loss of the population after it.

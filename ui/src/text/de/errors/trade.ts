@@ -200,6 +200,55 @@ export const trade = {
     'Das ist keine IBAN.',
     'Geben Sie die IBAN des Kontos an, von dem die Datei ist.',
   ],
+  'invoice-party': [
+    'Auf einer Rechnung fehlt eine Angabe zu Verkäufer oder Käufer, oder sie ist nicht lesbar.',
+    'Geben Sie Name, Straße, Postleitzahl, Ort und Land an.',
+  ],
+  'invoice-country': [
+    'Das ist kein Land.',
+    'Geben Sie sein Kürzel aus zwei Buchstaben an, etwa DE.',
+  ],
+  'invoice-vat-id': [
+    'Eine USt-IdNr. fehlt oder ist keine.',
+    'Sie beginnt mit dem Land, etwa DE123456789. Wer Umsatzsteuer ausweist oder von ihr befreit ist, gibt sie oder eine Steuernummer an; schuldet der Käufer die Steuer, geben beide ihre USt-IdNr. an.',
+  ],
+  'invoice-vat': [
+    'So lässt sich die Umsatzsteuer nicht angeben.',
+    'Geben Sie einen Satz an, etwa 19, oder in einer Zeile, warum keine anfällt.',
+  ],
+  'invoice-terms': [
+    'Zahlungsziel oder Anfang der Nummer gehen so nicht.',
+    'Das Zahlungsziel hat 1 bis 365 Tage; vor der Nummer stehen höchstens 20 Zeichen, am Ende keine Ziffer.',
+  ],
+  'invoice-number': [
+    'Welche Rechnungsnummer die nächste ist, steht nicht fest, oder diese kann es nicht sein.',
+    'Keine Nummer wird zweimal vergeben: Geben Sie die nach der letzten an, die Sie verschickt haben.',
+  ],
+  'invoice-issued': [
+    'Diese Quittung steht schon auf einer Rechnung.',
+    'Stornieren Sie die Rechnung zuerst, wenn Sie sie neu schreiben wollen.',
+  ],
+  'invoice-receipts': [
+    'Diese Quittungen können nicht auf einer Rechnung stehen.',
+    'Eine Rechnung hat einen Käufer, eine Währung, ein Konto und höchstens zehn Quittungen.',
+  ],
+  'invoice-credited': [
+    'Diese Rechnung kann nicht storniert werden: Sie ist es schon, oder sie storniert selbst eine.',
+    'Sehen Sie nach, welche Rechnungen ausgestellt sind.',
+  ],
+  'invoice-reason': [
+    'Der Grund der Stornierung fehlt, oder er ist keine Zeile.',
+    'Geben Sie einen an, etwa: Die Anschrift des Käufers war falsch.',
+  ],
+  'no-invoicing': ['Ihre Angaben auf Rechnungen fehlen noch.', 'Geben Sie sie einmal an.'],
+  'no-invoice': [
+    'Zu diesem Verkauf gibt es keine Rechnung.',
+    'Wählen Sie eine Quittung mit einem Preis, in einer Währung mit höchstens zwei Nachkommastellen.',
+  ],
+  'no-such-invoice': [
+    'Eine Rechnung mit dieser Nummer gibt es nicht.',
+    'Sehen Sie nach, welche Rechnungen ausgestellt sind.',
+  ],
   'no-such-bank': [
     'Diese Bank gibt es hier nicht.',
     'Wählen Sie einmal, welche Spalte ihrer Dateien welche ist.',

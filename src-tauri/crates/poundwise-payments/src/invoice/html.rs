@@ -1,0 +1,447 @@
+//! An invoice or a credit note as a page to print, in English or in German. It has no script, no font and no picture
+//! from anywhere.
+
+use std::fmt::Write as _;
+
+use poundwise_documents::units::MinorUnits;
+use quick_xml::escape::escape;
+use serde::{Deserialize, Serialize};
+
+use super::{Invoice, InvoiceAmounts, InvoiceError, InvoiceLine, Party, Vat};
+
+/// The language of a page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum InvoiceLanguage {
+    /// English.
+    #[default]
+    En,
+    /// German.
+    De,
+}
+
+/// The words of a page.
+struct Words {
+    language: &'static str,
+    invoice: &'static str,
+    credit_note: &'static str,
+    credits: &'static str,
+    reason: &'static str,
+    from: &'static str,
+    to: &'static str,
+    issued: &'static str,
+    supplied: &'static str,
+    due: &'static str,
+    order: &'static str,
+    receipt: &'static str,
+    your_reference: &'static str,
+    vat_id: &'static str,
+    tax_number: &'static str,
+    item: &'static str,
+    amount: &'static str,
+    net: &'static str,
+    vat: &'static str,
+    no_vat: &'static str,
+    reverse_charge: &'static str,
+    rounding: &'static str,
+    total: &'static str,
+    credited: &'static str,
+    paid: &'static str,
+    payable: &'static str,
+    pay: &'static str,
+    nothing: &'static str,
+    account: &'static str,
+    bank: &'static str,
+    holder: &'static str,
+    reference: &'static str,
+}
+
+const ENGLISH: Words = Words {
+    language: "en",
+    invoice: "Invoice",
+    credit_note: "Credit note",
+    credits: "Takes back",
+    reason: "Reason",
+    from: "Seller",
+    to: "Buyer",
+    issued: "Date",
+    supplied: "Date of supply",
+    due: "Payable by",
+    order: "Order",
+    receipt: "Receipt",
+    your_reference: "Your reference",
+    vat_id: "VAT identifier",
+    tax_number: "Tax number",
+    item: "Item",
+    amount: "Amount",
+    net: "Net amount",
+    vat: "VAT",
+    no_vat: "No VAT",
+    reverse_charge: "Reverse charge: the buyer owes the VAT",
+    rounding: "Rounding",
+    total: "Total",
+    credited: "Credited",
+    paid: "Paid already",
+    payable: "To be paid",
+    pay: "How to pay",
+    nothing: "It is paid: nothing is to be done.",
+    account: "Account (IBAN)",
+    bank: "Bank (BIC)",
+    holder: "Recipient",
+    reference: "Payment reference",
+};
+
+const GERMAN: Words = Words {
+    language: "de",
+    invoice: "Rechnung",
+    credit_note: "Stornorechnung",
+    credits: "Storniert",
+    reason: "Grund",
+    from: "Verkäufer",
+    to: "Käufer",
+    issued: "Datum",
+    supplied: "Leistungsdatum",
+    due: "Zahlbar bis",
+    order: "Bestellung",
+    receipt: "Quittung",
+    your_reference: "Ihr Zeichen",
+    vat_id: "USt-IdNr.",
+    tax_number: "Steuernummer",
+    item: "Leistung",
+    amount: "Betrag",
+    net: "Nettobetrag",
+    vat: "Umsatzsteuer",
+    no_vat: "Keine Umsatzsteuer",
+    reverse_charge: "Steuerschuldnerschaft des Leistungsempfängers",
+    rounding: "Rundung",
+    total: "Gesamtbetrag",
+    credited: "Gutgeschrieben",
+    paid: "Bereits bezahlt",
+    payable: "Zu zahlen",
+    pay: "Zahlung",
+    nothing: "Die Rechnung ist bezahlt: Es ist nichts zu tun.",
+    account: "Konto (IBAN)",
+    bank: "Bank (BIC)",
+    holder: "Empfänger",
+    reference: "Verwendungszweck",
+};
+
+const STYLE: &str = "\
+@page{size:A4;margin:20mm}\
+body{font:11pt/1.45 system-ui,sans-serif;color:#1c1c1c;max-width:170mm;margin:10mm auto;\
+padding:0 5mm;overflow-wrap:anywhere}\
+h1{font-size:20pt;margin:0 0 8mm}h2{font-size:11pt;margin:0 0 1mm;color:#555}\
+.parties{display:flex;gap:10mm;margin-bottom:8mm}.parties section{flex:1}\
+p{margin:0}address{font-style:normal}\
+dl{display:grid;grid-template-columns:max-content 1fr;gap:1mm 6mm;margin:0 0 8mm}\
+dt{color:#555}dd{margin:0}\
+table{border-collapse:collapse;width:100%;margin-bottom:8mm}\
+th,td{text-align:left;padding:2mm 0;border-bottom:.3mm solid #bbb;vertical-align:top}\
+th:last-child,td:last-child{text-align:right;white-space:nowrap;padding-left:6mm}\
+.sum td{border-bottom:0;padding:1mm 0}.total td{font-weight:600;border-top:.5mm solid #1c1c1c}\
+small{color:#555}\
+@media print{body{margin:0;padding:0}}";
+
+/// Returns an invoice as a page of HTML, in its language.
+///
+/// # Errors
+/// As [`Invoice::amounts`].
+pub fn invoice_html(invoice: &Invoice) -> Result<String, InvoiceError> {
+    let amounts = invoice.amounts()?;
+    let language = invoice.language;
+    let words = match language {
+        InvoiceLanguage::En => &ENGLISH,
+        InvoiceLanguage::De => &GERMAN,
+    };
+    let kind = match invoice.credits {
+        None => words.invoice,
+        Some(_) => words.credit_note,
+    };
+    let title = format!("{kind} {}", escape(&*invoice.number));
+    let mut page = format!(
+        "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" \
+         content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
+         <title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n\
+         <div class=\"parties\">\n",
+        words.language
+    );
+    for (title, of) in [(words.from, &invoice.seller), (words.to, &invoice.buyer)] {
+        page.push_str(&party(title, of, invoice, words));
+    }
+    page.push_str("</div>\n");
+    let credited = invoice.credits.as_ref();
+    page.push_str(&facts(&[
+        (words.issued, day(&invoice.issued_on, language)),
+        (
+            words.credits,
+            credited.map_or_else(String::new, |one| {
+                format!(
+                    "{} {}, {}",
+                    words.invoice,
+                    one.number,
+                    day(&one.issued_on, language)
+                )
+            }),
+        ),
+        (
+            words.reason,
+            credited.map(|one| one.reason.clone()).unwrap_or_default(),
+        ),
+        (
+            words.your_reference,
+            invoice.buyer.reference.clone().unwrap_or_default(),
+        ),
+    ]));
+    page.push_str(&sums(invoice, &amounts, words));
+    if credited.is_none() {
+        page.push_str(&payment(invoice, &amounts, words));
+    }
+    page.push_str("</body>\n</html>\n");
+    Ok(page)
+}
+
+fn party(title: &str, party: &Party, invoice: &Invoice, words: &Words) -> String {
+    let city = format!("{} {}", party.post_code, party.city);
+    let mut lines: Vec<String> = [&party.name, &party.street, &city, &party.country]
+        .into_iter()
+        .map(|line| escape(&**line).into_owned())
+        .collect();
+    let vat_id = party.vat_id.as_deref();
+    let vat_id = vat_id.filter(|_| !matches!(invoice.vat, Vat::NotSubject { .. }));
+    for (name, id) in [
+        (words.vat_id, vat_id),
+        (words.tax_number, party.tax_number.as_deref()),
+    ] {
+        if let Some(id) = id {
+            lines.push(format!("{name} {}", escape(id)));
+        }
+    }
+    if let Some(email) = party.email.as_deref() {
+        lines.push(escape(email).into_owned());
+    }
+    format!(
+        "<section><h2>{title}</h2><address>{}</address></section>\n",
+        lines.join("<br>")
+    )
+}
+
+fn facts(facts: &[(&str, String)]) -> String {
+    let mut list = String::from("<dl>\n");
+    for (name, value) in facts.iter().filter(|(_, value)| !value.is_empty()) {
+        let _ = writeln!(list, "<dt>{name}</dt><dd>{}</dd>", escape(&**value));
+    }
+    list + "</dl>\n"
+}
+
+fn sums(invoice: &Invoice, amounts: &InvoiceAmounts, words: &Words) -> String {
+    let language = invoice.language;
+    let money = |amount: MinorUnits| money(invoice, amount);
+    let mut rows = format!(
+        "<table>\n<thead><tr><th scope=\"col\">{}</th><th scope=\"col\">{}</th></tr></thead>\n\
+         <tbody>\n",
+        words.item, words.amount,
+    );
+    for (of, net) in invoice.lines.iter().zip(&amounts.lines) {
+        rows.push_str(&line(of, &money(*net), words, language));
+    }
+    let mut row = |class: &str, name: &str, amount: &str| {
+        let _ = writeln!(
+            rows,
+            "<tr class=\"{class}\"><td>{name}</td><td>{amount}</td></tr>"
+        );
+    };
+    row("sum", words.net, &money(amounts.net));
+    let tax = match &invoice.vat {
+        Vat::Rate { percent } => {
+            let percent = marked(percent, language);
+            format!("{} {}\u{a0}%", words.vat, escape(&*percent))
+        }
+        Vat::ReverseCharge => words.reverse_charge.to_owned(),
+        Vat::Exempt { reason } | Vat::NotSubject { reason } => {
+            format!("{}: {}", words.no_vat, escape(&**reason))
+        }
+    };
+    row("sum", &tax, &money(amounts.tax));
+    if amounts.rounding != 0 {
+        let sign = if amounts.rounding < 0 { "\u{2212}" } else { "" };
+        let one = MinorUnits::new(1).unwrap_or(MinorUnits::ZERO);
+        row("sum", words.rounding, &format!("{sign}{}", money(one)));
+    }
+    let total = match invoice.credits {
+        None => words.total,
+        Some(_) => words.credited,
+    };
+    row("sum total", total, &money(amounts.total));
+    if invoice.paid > MinorUnits::ZERO {
+        row("sum", words.paid, &money(invoice.paid));
+        row("sum total", words.payable, &money(amounts.payable));
+    }
+    rows + "</tbody>\n</table>\n"
+}
+
+fn line(line: &InvoiceLine, net: &str, words: &Words, language: InvoiceLanguage) -> String {
+    format!(
+        "<tr><td>{}<br><small>{}<br>{}: {}<br>{}: {}<br>{}: {}, {}</small></td><td>{net}</td></tr>\n",
+        escape(&*line.item),
+        escape(&*line.detail),
+        words.supplied,
+        escape(&*day(&line.supplied_on, language)),
+        words.order,
+        escape(&*line.order),
+        words.receipt,
+        line.receipt_number,
+        escape(&*line.receipt),
+    )
+}
+
+fn payment(invoice: &Invoice, amounts: &InvoiceAmounts, words: &Words) -> String {
+    let language = invoice.language;
+    if amounts.payable == MinorUnits::ZERO {
+        return format!("<p>{}</p>\n", words.nothing);
+    }
+    let account = invoice.account.as_ref();
+    let due = invoice.due_on.as_deref();
+    format!(
+        "<h2>{}</h2>\n{}",
+        words.pay,
+        facts(&[
+            (words.payable, money(invoice, amounts.payable)),
+            (
+                words.due,
+                due.map(|due| day(due, language)).unwrap_or_default()
+            ),
+            (
+                words.holder,
+                account.map(|one| one.holder.clone()).unwrap_or_default()
+            ),
+            (
+                words.account,
+                account.map(|one| in_fours(&one.iban)).unwrap_or_default()
+            ),
+            (
+                words.bank,
+                account.and_then(|one| one.bic.clone()).unwrap_or_default()
+            ),
+            (words.reference, invoice.reference()),
+        ])
+    )
+}
+
+fn in_fours(iban: &str) -> String {
+    let letters: Vec<char> = iban.chars().collect();
+    let groups: Vec<String> = letters
+        .chunks(4)
+        .map(|four| four.iter().collect())
+        .collect();
+    groups.join(" ")
+}
+
+fn money(invoice: &Invoice, amount: MinorUnits) -> String {
+    let written = marked(&invoice.currency.format(amount), invoice.language);
+    format!("{written}\u{a0}{}", invoice.currency)
+}
+
+fn marked(decimal: &str, language: InvoiceLanguage) -> String {
+    match language {
+        InvoiceLanguage::En => decimal.to_owned(),
+        InvoiceLanguage::De => decimal.replace('.', ","),
+    }
+}
+
+/// A day as the language writes it.
+fn day(day: &str, language: InvoiceLanguage) -> String {
+    let parts: Vec<&str> = day.split('-').collect();
+    match (language, &parts[..]) {
+        (InvoiceLanguage::De, [year, month, day]) => format!("{day}.{month}.{year}"),
+        _ => day.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::super::tests::{at, credit_note, invoice, two_lines};
+    use super::*;
+
+    #[test]
+    fn a_page_says_all_of_it_and_runs_nothing() {
+        let mut told = invoice(11_900, at("19"));
+        told.lines[0].item = "<script>alert(1)</script>".to_owned();
+        told.buyer.reference = Some("\"><img src=x>".to_owned());
+        let page = invoice_html(&told).unwrap();
+        assert!(!page.contains("<script") && !page.contains("<img"));
+        for part in [
+            "Invoice R-1",
+            "Clinic &amp; Sons",
+            "Northern &lt;Insurance&gt;",
+            "Hafenweg 1",
+            "20457 Hamburg",
+            "DE123456789",
+            "Date of supply: 2026-11-20",
+            "100.00\u{a0}EUR",
+            "VAT 19\u{a0}%",
+            "19.00\u{a0}EUR",
+            "119.00\u{a0}EUR",
+            "DE75 5121 0800 1245 1261 99",
+            "00RXQAP226MFC",
+            "2026-12-05",
+        ] {
+            assert!(page.contains(part), "{part}: {page}");
+        }
+        told.language = InvoiceLanguage::De;
+        let page = invoice_html(&told).unwrap();
+        for part in [
+            "Rechnung R-1",
+            "119,00\u{a0}EUR",
+            "05.12.2026",
+            "Leistungsdatum: 20.11.2026",
+            "lang=\"de\"",
+        ] {
+            assert!(page.contains(part), "{part}: {page}");
+        }
+    }
+
+    #[test]
+    fn a_page_is_the_same_bytes_as_ever() {
+        let page = invoice_html(&two_lines()).unwrap();
+        assert_eq!(page, include_str!("../../tests/invoices/two-lines.html"));
+    }
+
+    #[test]
+    fn a_paid_one_asks_for_nothing() {
+        let mut told = invoice(11_900, at("19"));
+        told.paid = MinorUnits::new(11_900).unwrap();
+        told.due_on = None;
+        let page = invoice_html(&told).unwrap();
+        assert!(page.contains("It is paid") && !page.contains("How to pay"));
+    }
+
+    #[test]
+    fn a_credit_note_names_its_invoice_and_asks_for_nothing() {
+        let mut told = credit_note();
+        told.vat = Vat::ReverseCharge;
+        let page = invoice_html(&told).unwrap();
+        for part in [
+            "Credit note R-2",
+            "Invoice R-1, 2026-11-21",
+            "The buyer&apos;s name was wrong.",
+            "Reverse charge",
+            "Credited</td><td>119.00",
+        ] {
+            assert!(page.contains(part), "{part}: {page}");
+        }
+        assert!(!page.contains("How to pay") && !page.contains("To be paid"));
+        told.language = InvoiceLanguage::De;
+        let page = invoice_html(&told).unwrap();
+        for part in [
+            "Stornorechnung R-2",
+            "Rechnung R-1, 21.11.2026",
+            "Steuerschuldnerschaft des Leistungsempfängers",
+        ] {
+            assert!(page.contains(part), "{part}: {page}");
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! A party to an invoice, and what must be right of it.
+
+use poundwise_documents::kinds::hidden_in;
+use serde::{Deserialize, Serialize};
+
+/// The most characters of a line.
+const LINE: usize = 200;
+
+/// The codes of countries (ISO 3166-1), with Kosovo's and Northern Ireland's own of the standard's
+/// list.
+const COUNTRIES: &str = "\
+AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT \
+BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH \
+ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT \
+HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS \
+LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI \
+NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG \
+SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG \
+UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW 1A XI";
+
+/// Who sells or buys, as an invoice names it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Party {
+    /// The name that it is registered by (BT-27, BT-44).
+    pub name: String,
+    /// Street and number (BT-35, BT-50).
+    pub street: String,
+    /// Post code (BT-38, BT-53).
+    pub post_code: String,
+    /// City (BT-37, BT-52).
+    pub city: String,
+    /// The country's code of two letters (BT-40, BT-55).
+    pub country: String,
+    /// The VAT identifier, which begins with the country (BT-31, BT-48).
+    pub vat_id: Option<String>,
+    /// The number by which a tax office knows it (BT-32); of a seller only.
+    pub tax_number: Option<String>,
+    /// An address for questions (BT-43, BT-58).
+    pub email: Option<String>,
+    /// What a buyer asks to be stated, such as the number of its order (BT-10).
+    pub reference: Option<String>,
+    /// Its key in the market (BT-29, BT-46).
+    pub id: String,
+}
+
+impl Party {
+    /// Returns the party with its texts in one form: without space around them, identifiers
+    /// without any, what is empty as not stated.
+    #[must_use]
+    pub fn tidied(&self) -> Self {
+        let line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let some =
+            |text: &Option<String>| text.as_deref().map(line).filter(|text| !text.is_empty());
+        Self {
+            name: line(&self.name),
+            street: line(&self.street),
+            post_code: line(&self.post_code),
+            city: line(&self.city),
+            country: line(&self.country).to_uppercase(),
+            vat_id: some(&self.vat_id).map(|id| id.replace([' ', '.', '-'], "").to_uppercase()),
+            tax_number: some(&self.tax_number),
+            email: some(&self.email),
+            reference: some(&self.reference),
+            id: self.id.clone(),
+        }
+    }
+
+    /// Returns what is missing or wrong, as the name of a field; none where an invoice can name it.
+    #[must_use]
+    pub fn problem(&self) -> Option<&'static str> {
+        let wrong = |text: &str| text.chars().count() > LINE || hidden_in(text).is_some();
+        for (field, text) in [
+            ("name", &self.name),
+            ("street", &self.street),
+            ("post_code", &self.post_code),
+            ("city", &self.city),
+        ] {
+            if text.trim().is_empty() || wrong(text) {
+                return Some(field);
+            }
+        }
+        if !is_country(&self.country) {
+            return Some("country");
+        }
+        if self.vat_id.as_deref().is_some_and(|id| !is_vat_id(id)) {
+            return Some("vat_id");
+        }
+        for (field, text) in [
+            ("tax_number", &self.tax_number),
+            ("email", &self.email),
+            ("reference", &self.reference),
+        ] {
+            if text.as_deref().is_some_and(wrong) {
+                return Some(field);
+            }
+        }
+        None
+    }
+}
+
+fn is_country(code: &str) -> bool {
+    code.len() == 2 && COUNTRIES.split(' ').any(|one| one == code)
+}
+
+/// Whether it begins with a country, Greece as `EL` (BR-CO-09), before letters and digits.
+fn is_vat_id(id: &str) -> bool {
+    let Some((country, rest)) = id.split_at_checked(2) else {
+        return false;
+    };
+    (is_country(country) || country == "EL")
+        && (2..=13).contains(&rest.len())
+        && rest.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    fn clinic() -> Party {
+        Party {
+            name: " Harbour  Clinic ".to_owned(),
+            street: "Hafenweg 1".to_owned(),
+            post_code: "20457".to_owned(),
+            city: "Hamburg".to_owned(),
+            country: "de".to_owned(),
+            vat_id: Some("de 123 456 789".to_owned()),
+            tax_number: Some(" ".to_owned()),
+            ..Party::default()
+        }
+    }
+
+    #[test]
+    fn a_party_is_tidied_before_it_is_checked() {
+        let tidied = clinic().tidied();
+        assert_eq!(tidied.name, "Harbour Clinic");
+        assert_eq!(
+            (&*tidied.country, tidied.vat_id.as_deref()),
+            ("DE", Some("DE123456789"))
+        );
+        assert_eq!((tidied.tax_number.as_ref(), tidied.problem()), (None, None));
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        type Change = fn(&mut Party);
+        let changes: [(&str, Change); 8] = [
+            ("name", |p| p.name.clear()),
+            ("street", |p| p.street = "a\u{200b}b".to_owned()),
+            ("post_code", |p| p.post_code = " ".to_owned()),
+            ("city", |p| p.city = "x".repeat(201)),
+            ("country", |p| p.country = "EU".to_owned()),
+            ("country", |p| p.country = "D".to_owned()),
+            ("vat_id", |p| p.vat_id = Some("123456789".to_owned())),
+            ("vat_id", |p| p.vat_id = Some("D\u{e9}12345".to_owned())),
+        ];
+        for (field, change) in changes {
+            let mut party = clinic().tidied();
+            change(&mut party);
+            assert_eq!(party.problem(), Some(field));
+        }
+        let mut greek = clinic().tidied();
+        greek.vat_id = Some("EL123456789".to_owned());
+        assert_eq!(greek.problem(), None);
+    }
+}

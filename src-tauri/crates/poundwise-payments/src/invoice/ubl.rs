@@ -1,0 +1,349 @@
+//! An invoice or a credit note as UBL 2.1, in the order of its schemas and with the business rules
+//! of EN 16931.
+
+use std::io;
+
+use poundwise_documents::units::MinorUnits;
+use quick_xml::{Writer, events::BytesDecl, events::BytesText, events::Event};
+
+use super::{Invoice, InvoiceAmounts, InvoiceError, InvoiceLine, Party, Vat};
+
+/// The rules that the invoice keeps (BT-24): those of the standard itself.
+const RULES: &str = "urn:cen.eu:en16931:2017";
+/// One piece, of the codes of UN/ECE Recommendation 20 (BT-130).
+const PIECE: &str = "C62";
+
+type Xml = Writer<Vec<u8>>;
+
+/// Returns an invoice as a UBL document.
+///
+/// # Errors
+/// As [`Invoice::amounts`].
+pub fn invoice_ubl(invoice: &Invoice) -> Result<String, InvoiceError> {
+    let amounts = invoice.amounts()?;
+    let mut xml = Writer::new_with_indent(Vec::new(), b' ', 2);
+    // Writing into memory cannot fail, and what is written is text.
+    let written = document(&mut xml, invoice, &amounts);
+    debug_assert!(written.is_ok());
+    Ok(String::from_utf8_lossy(&xml.into_inner()).into_owned() + "\n")
+}
+
+/// The element names in which the two kinds of documents differ, and their code (BT-3, UNTDID 1001).
+struct Form {
+    root: &'static str,
+    code: (&'static str, &'static str),
+    line: &'static str,
+    quantity: &'static str,
+}
+
+const INVOICE: Form = Form {
+    root: "Invoice",
+    code: ("cbc:InvoiceTypeCode", "380"),
+    line: "cac:InvoiceLine",
+    quantity: "cbc:InvoicedQuantity",
+};
+const CREDIT_NOTE: Form = Form {
+    root: "CreditNote",
+    code: ("cbc:CreditNoteTypeCode", "381"),
+    line: "cac:CreditNoteLine",
+    quantity: "cbc:CreditedQuantity",
+};
+
+fn document(xml: &mut Xml, invoice: &Invoice, amounts: &InvoiceAmounts) -> io::Result<()> {
+    let form = match invoice.credits {
+        None => INVOICE,
+        Some(_) => CREDIT_NOTE,
+    };
+    xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
+    let oasis = "urn:oasis:names:specification:ubl:schema:xsd:";
+    let root = format!("{oasis}{}-2", form.root);
+    let cbc = format!("{oasis}CommonBasicComponents-2");
+    let cac = format!("{oasis}CommonAggregateComponents-2");
+    xml.create_element(form.root)
+        .with_attributes([
+            ("xmlns", &*root),
+            ("xmlns:cbc", &*cbc),
+            ("xmlns:cac", &*cac),
+        ])
+        .write_inner_content(|xml| {
+            head(xml, invoice, &form)?;
+            let not_subject = matches!(invoice.vat, Vat::NotSubject { .. });
+            within(xml, "cac:AccountingSupplierParty", |xml| {
+                party(xml, &invoice.seller, not_subject)
+            })?;
+            within(xml, "cac:AccountingCustomerParty", |xml| {
+                party(xml, &invoice.buyer, not_subject)
+            })?;
+            let (first, last) = invoice.supplied();
+            if first == last {
+                within(xml, "cac:Delivery", |xml| {
+                    leaf(xml, "cbc:ActualDeliveryDate", first)
+                })?;
+            }
+            if invoice.credits.is_none() {
+                within(xml, "cac:PaymentMeans", |xml| means(xml, invoice))?;
+            }
+            tax(xml, invoice, amounts)?;
+            within(xml, "cac:LegalMonetaryTotal", |xml| {
+                totals(xml, invoice, amounts)
+            })?;
+            for (number, (of, net)) in (1..).zip(invoice.lines.iter().zip(&amounts.lines)) {
+                within(xml, form.line, |xml| {
+                    line(xml, invoice, &form, number, of, *net)
+                })?;
+            }
+            Ok(())
+        })
+        .map(drop)
+}
+
+/// What stands before the parties.
+fn head(xml: &mut Xml, invoice: &Invoice, form: &Form) -> io::Result<()> {
+    leaf(xml, "cbc:CustomizationID", RULES)?;
+    leaf(xml, "cbc:ID", &invoice.number)?;
+    leaf(xml, "cbc:IssueDate", &invoice.issued_on)?;
+    some(xml, "cbc:DueDate", invoice.due_on.as_deref())?;
+    leaf(xml, form.code.0, form.code.1)?;
+    let reason = invoice.credits.as_ref().map(|one| one.reason.as_str());
+    some(xml, "cbc:Note", reason)?;
+    leaf(xml, "cbc:DocumentCurrencyCode", invoice.currency.as_str())?;
+    let reference = invoice.buyer.reference.as_deref();
+    some(xml, "cbc:BuyerReference", reference)?;
+    let (first, last) = invoice.supplied();
+    if first != last {
+        within(xml, "cac:InvoicePeriod", |xml| period(xml, first, last))?;
+    }
+    if let [only] = &*invoice.lines {
+        within(xml, "cac:OrderReference", |xml| {
+            leaf(xml, "cbc:ID", &only.order)
+        })?;
+    }
+    let Some(credited) = &invoice.credits else {
+        return Ok(());
+    };
+    within(xml, "cac:BillingReference", |xml| {
+        within(xml, "cac:InvoiceDocumentReference", |xml| {
+            leaf(xml, "cbc:ID", &credited.number)?;
+            leaf(xml, "cbc:IssueDate", &credited.issued_on)
+        })
+    })
+}
+
+fn period(xml: &mut Xml, first: &str, last: &str) -> io::Result<()> {
+    leaf(xml, "cbc:StartDate", first)?;
+    leaf(xml, "cbc:EndDate", last)
+}
+
+fn within(
+    xml: &mut Xml,
+    name: &str,
+    inside: impl FnOnce(&mut Xml) -> io::Result<()>,
+) -> io::Result<()> {
+    xml.create_element(name)
+        .write_inner_content(inside)
+        .map(drop)
+}
+
+fn leaf(xml: &mut Xml, name: &str, text: &str) -> io::Result<()> {
+    xml.create_element(name)
+        .write_text_content(BytesText::new(&writable(text)))
+        .map(drop)
+}
+
+fn some(xml: &mut Xml, name: &str, text: Option<&str>) -> io::Result<()> {
+    text.map_or(Ok(()), |text| leaf(xml, name, text))
+}
+
+fn amount(xml: &mut Xml, name: &str, invoice: &Invoice, amount: MinorUnits) -> io::Result<()> {
+    xml.create_element(name)
+        .with_attribute(("currencyID", invoice.currency.as_str()))
+        .write_text_content(BytesText::new(&invoice.currency.format(amount)))
+        .map(drop)
+}
+
+/// A text without the characters that XML cannot have.
+fn writable(text: &str) -> String {
+    text.chars()
+        .map(|c| match c {
+            '\t' | '\n' | '\r' => ' ',
+            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => '\u{fffd}',
+            c => c,
+        })
+        .collect()
+}
+
+/// A party. Where a sale is not subject to VAT, nobody's VAT identifier is stated (BR-O-02).
+fn party(xml: &mut Xml, party: &Party, not_subject: bool) -> io::Result<()> {
+    within(xml, "cac:Party", |xml| {
+        within(xml, "cac:PartyIdentification", |xml| {
+            leaf(xml, "cbc:ID", &party.id)
+        })?;
+        within(xml, "cac:PostalAddress", |xml| {
+            leaf(xml, "cbc:StreetName", &party.street)?;
+            leaf(xml, "cbc:CityName", &party.city)?;
+            leaf(xml, "cbc:PostalZone", &party.post_code)?;
+            within(xml, "cac:Country", |xml| {
+                leaf(xml, "cbc:IdentificationCode", &party.country)
+            })
+        })?;
+        let vat_id = party.vat_id.as_deref().filter(|_| !not_subject);
+        for (id, scheme) in [(vat_id, "VAT"), (party.tax_number.as_deref(), "TAX")] {
+            let Some(id) = id else { continue };
+            within(xml, "cac:PartyTaxScheme", |xml| {
+                leaf(xml, "cbc:CompanyID", id)?;
+                within(xml, "cac:TaxScheme", |xml| leaf(xml, "cbc:ID", scheme))
+            })?;
+        }
+        within(xml, "cac:PartyLegalEntity", |xml| {
+            leaf(xml, "cbc:RegistrationName", &party.name)
+        })?;
+        match party.email.as_deref() {
+            None => Ok(()),
+            Some(email) => within(xml, "cac:Contact", |xml| {
+                leaf(xml, "cbc:ElectronicMail", email)
+            }),
+        }
+    })
+}
+
+/// By what it is paid: a SEPA transfer in euros, another transfer, or as the parties agree (codes
+/// 58, 30 and 1 of UNTDID 4461).
+fn means(xml: &mut Xml, invoice: &Invoice) -> io::Result<()> {
+    let code = match &invoice.account {
+        Some(_) if invoice.currency.as_str() == "EUR" => "58",
+        Some(_) => "30",
+        None => "1",
+    };
+    leaf(xml, "cbc:PaymentMeansCode", code)?;
+    leaf(xml, "cbc:PaymentID", &invoice.reference())?;
+    let Some(account) = &invoice.account else {
+        return Ok(());
+    };
+    within(xml, "cac:PayeeFinancialAccount", |xml| {
+        leaf(xml, "cbc:ID", &account.iban)?;
+        leaf(xml, "cbc:Name", &account.holder)?;
+        match account.bic.as_deref() {
+            None => Ok(()),
+            Some(bic) => within(xml, "cac:FinancialInstitutionBranch", |xml| {
+                leaf(xml, "cbc:ID", bic)
+            }),
+        }
+    })
+}
+
+fn tax(xml: &mut Xml, invoice: &Invoice, amounts: &InvoiceAmounts) -> io::Result<()> {
+    within(xml, "cac:TaxTotal", |xml| {
+        amount(xml, "cbc:TaxAmount", invoice, amounts.tax)?;
+        within(xml, "cac:TaxSubtotal", |xml| {
+            amount(xml, "cbc:TaxableAmount", invoice, amounts.net)?;
+            amount(xml, "cbc:TaxAmount", invoice, amounts.tax)?;
+            within(xml, "cac:TaxCategory", |xml| {
+                category(xml, &invoice.vat, true)
+            })
+        })
+    })
+}
+
+/// The category of VAT; its reason stands with the sums, not with the line.
+fn category(xml: &mut Xml, vat: &Vat, with_reason: bool) -> io::Result<()> {
+    leaf(xml, "cbc:ID", vat.category())?;
+    match vat {
+        Vat::Rate { percent } => leaf(xml, "cbc:Percent", percent)?,
+        Vat::Exempt { .. } | Vat::ReverseCharge => leaf(xml, "cbc:Percent", "0")?,
+        Vat::NotSubject { .. } => {}
+    }
+    if with_reason {
+        if *vat == Vat::ReverseCharge {
+            leaf(xml, "cbc:TaxExemptionReasonCode", "VATEX-EU-AE")?;
+            leaf(xml, "cbc:TaxExemptionReason", "Reverse charge")?;
+        }
+        some(xml, "cbc:TaxExemptionReason", vat.reason())?;
+    }
+    within(xml, "cac:TaxScheme", |xml| leaf(xml, "cbc:ID", "VAT"))
+}
+
+fn totals(xml: &mut Xml, invoice: &Invoice, amounts: &InvoiceAmounts) -> io::Result<()> {
+    amount(xml, "cbc:LineExtensionAmount", invoice, amounts.net)?;
+    amount(xml, "cbc:TaxExclusiveAmount", invoice, amounts.net)?;
+    amount(xml, "cbc:TaxInclusiveAmount", invoice, amounts.gross)?;
+    if invoice.paid > MinorUnits::ZERO {
+        amount(xml, "cbc:PrepaidAmount", invoice, invoice.paid)?;
+    }
+    if amounts.rounding != 0 {
+        let sign = if amounts.rounding < 0 { "-" } else { "" };
+        let one = MinorUnits::new(1).unwrap_or(MinorUnits::ZERO);
+        xml.create_element("cbc:PayableRoundingAmount")
+            .with_attribute(("currencyID", invoice.currency.as_str()))
+            .write_text_content(BytesText::new(&format!(
+                "{sign}{}",
+                invoice.currency.format(one)
+            )))?;
+    }
+    amount(xml, "cbc:PayableAmount", invoice, amounts.payable)
+}
+
+fn line(
+    xml: &mut Xml,
+    invoice: &Invoice,
+    form: &Form,
+    number: usize,
+    line: &InvoiceLine,
+    net: MinorUnits,
+) -> io::Result<()> {
+    leaf(xml, "cbc:ID", &number.to_string())?;
+    xml.create_element(form.quantity)
+        .with_attribute(("unitCode", PIECE))
+        .write_text_content(BytesText::new("1"))?;
+    amount(xml, "cbc:LineExtensionAmount", invoice, net)?;
+    within(xml, "cac:InvoicePeriod", |xml| {
+        period(xml, &line.supplied_on, &line.supplied_on)
+    })?;
+    within(xml, "cac:Item", |xml| {
+        leaf(xml, "cbc:Description", &line.detail)?;
+        leaf(xml, "cbc:Name", &line.item)?;
+        within(xml, "cac:ClassifiedTaxCategory", |xml| {
+            category(xml, &invoice.vat, false)
+        })?;
+        let receipt = format!("{}: {}", line.receipt_number, line.receipt);
+        for (name, value) in [("Receipt", &receipt), ("Order", &line.order)] {
+            within(xml, "cac:AdditionalItemProperty", |xml| {
+                leaf(xml, "cbc:Name", name)?;
+                leaf(xml, "cbc:Value", value)
+            })?;
+        }
+        Ok(())
+    })?;
+    within(xml, "cac:Price", |xml| {
+        amount(xml, "cbc:PriceAmount", invoice, net)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::super::tests::{at, credit_note, invoice, two_lines};
+    use super::*;
+
+    /// The files of an invoice of two lines and of a credit note: another byte in them is another
+    /// document under the number of one that was sent.
+    #[test]
+    fn an_invoice_is_the_same_bytes_as_ever() {
+        let two = invoice_ubl(&two_lines()).unwrap();
+        assert_eq!(two, include_str!("../../tests/invoices/two-lines.xml"));
+        let credit = invoice_ubl(&credit_note()).unwrap();
+        assert_eq!(credit, include_str!("../../tests/invoices/credit-note.xml"));
+        assert_eq!(invoice_ubl(&two_lines()).unwrap(), two);
+    }
+
+    #[test]
+    fn a_text_cannot_leave_its_element() {
+        let mut told = invoice(100, at("19"));
+        told.lines[0].item = "</cbc:Name>\u{1}<cbc:Name>\n&amp;".to_owned();
+        told.seller.name = "]]>\"'<!--".to_owned();
+        let xml = invoice_ubl(&told).unwrap();
+        let shown = "&lt;/cbc:Name&gt;\u{fffd}&lt;cbc:Name&gt; &amp;amp;";
+        assert!(xml.contains(shown), "{xml}");
+        assert_eq!(xml.matches("<cbc:Name>").count(), 4, "{xml}");
+        assert!(!xml.contains("<!--"), "{xml}");
+    }
+}

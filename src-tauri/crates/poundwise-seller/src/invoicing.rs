@@ -1,0 +1,192 @@
+//! What all invoices have in common: who sells, the VAT treatment, and the series of numbers.
+
+use poundwise_documents::kinds::hidden_in;
+use poundwise_payments::{Party, Vat};
+
+use crate::{
+    Seller,
+    error::{Error, ErrorCode, Result},
+    hint::Act,
+    invoiced::Issued,
+    store::Setting,
+    view::{InvoiceNumbers, Invoicing},
+};
+
+/// The most characters before the number of an invoice.
+const PREFIX: usize = 20;
+/// The most characters of a reason.
+const REASON: usize = 200;
+/// The most days until an invoice is to be paid.
+const DAYS: u16 = 365;
+/// The largest number that an owner may begin with.
+const LARGEST: u64 = 999_999_999;
+
+impl Seller<'_> {
+    /// Returns what all invoices have in common, if the owner has said it.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub fn invoicing(&self) -> Result<Option<Invoicing>> {
+        self.json_of(Setting::Invoicing)
+    }
+
+    /// Sets what all invoices from now on have in common. Those that were issued stay as they are.
+    ///
+    /// # Errors
+    /// `invoice-party`, `invoice-country`, `invoice-vat-id`, `invoice-vat`, `invoice-terms` where
+    /// something is missing or wrong.
+    pub fn set_invoicing(&self, invoicing: &Invoicing) -> Result<Invoicing> {
+        let seller = Party {
+            id: self.context.identity.kid().to_string(),
+            reference: None,
+            ..invoicing.seller.tidied()
+        };
+        check_party(&seller, "Your")?;
+        check_vat(&invoicing.vat, &seller)?;
+        let prefix = invoicing.prefix.trim().to_owned();
+        if prefix.chars().count() > PREFIX || hidden_in(&prefix).is_some() {
+            return Err(Error::usage(
+                ErrorCode::InvoiceTerms,
+                format!("What stands before the number has at most {PREFIX} visible characters."),
+            )
+            .hint("Leave it out, or write a few letters such as R-."));
+        }
+        // Or R-1 and 2 would be the number that R- and 12 are.
+        if prefix.ends_with(|last: char| last.is_ascii_digit()) {
+            return Err(Error::usage(
+                ErrorCode::InvoiceTerms,
+                "What stands before the number does not end with a digit.",
+            )
+            .hint("Put a hyphen after it, such as 2026-."));
+        }
+        if !(1..=DAYS).contains(&invoicing.days) {
+            return Err(Error::usage(
+                ErrorCode::InvoiceTerms,
+                format!("An invoice is to be paid within 1 to {DAYS} days."),
+            )
+            .hint("Give a number of days, such as 14."));
+        }
+        let kept = Invoicing {
+            seller,
+            prefix,
+            ..invoicing.clone()
+        };
+        self.store_json(Setting::Invoicing, &kept)?;
+        Ok(kept)
+    }
+
+    /// Returns where the numbers of invoices stand.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub fn invoice_numbers(&self) -> Result<InvoiceNumbers> {
+        let reading = self.context.read();
+        let issued = Issued::of(&reading)?;
+        Ok(InvoiceNumbers {
+            last: issued.last(),
+            next: issued.next(&reading)?,
+        })
+    }
+
+    /// Sets the number of the next invoice: where earlier ones were written elsewhere, and in a
+    /// home that caught up, which may lack invoices that its newer copy issued.
+    ///
+    /// # Errors
+    /// `invoice-number` if it is not above the last one that was issued.
+    pub fn set_next_invoice(&self, number: u64) -> Result<InvoiceNumbers> {
+        let writing = self.context.db.begin()?;
+        let least = Issued::of(&writing)?.last().unwrap_or(0) + 1;
+        if !(least..=LARGEST).contains(&number) {
+            return Err(Error::usage(
+                ErrorCode::InvoiceNumber,
+                format!("The next invoice has a number from {least} to {LARGEST}."),
+            )
+            .hint("No number is used twice: give the one after the last that you sent."));
+        }
+        writing.note(Setting::InvoiceNumber, &number.to_string())?;
+        self.context.commit(writing)?;
+        self.invoice_numbers()
+    }
+}
+
+/// Returns a home that may lack invoices as an error.
+pub(super) fn number_unknown() -> Error {
+    Error::refused(
+        ErrorCode::InvoiceNumber,
+        "This home was brought back from an older copy, and may lack invoices that were issued \
+         since: which number comes next is not known.",
+    )
+    .hint(
+        Act::NumberInvoices.to("Say the number of the next invoice, after the last that you sent"),
+    )
+}
+
+/// Refuses a party that an invoice cannot name; `whose` begins the message.
+pub(super) fn check_party(party: &Party, whose: &str) -> Result<()> {
+    let (code, why) = match party.problem() {
+        None => return Ok(()),
+        Some("country") => (
+            ErrorCode::InvoiceCountry,
+            format!("{whose} country is no code of two letters, such as DE."),
+        ),
+        Some("vat_id") => (
+            ErrorCode::InvoiceVatId,
+            format!("{whose} VAT identifier begins with no country, such as DE123456789."),
+        ),
+        Some(field) => {
+            let field = match field {
+                "post_code" => "post code",
+                "tax_number" => "tax number",
+                "email" => "e-mail address",
+                other => other,
+            };
+            (
+                ErrorCode::InvoiceParty,
+                format!("{whose} {field} is missing, too long, or has an invisible character."),
+            )
+        }
+    };
+    Err(Error::usage(code, why).hint("An invoice has name, street, post code, city and country."))
+}
+
+/// Returns whether a reason is one visible line.
+pub(super) fn is_reason(text: &str) -> bool {
+    !text.trim().is_empty() && text.chars().count() <= REASON && hidden_in(text).is_none()
+}
+
+/// Refuses a VAT treatment that an invoice of this seller cannot state (BR-S-02, BR-E-02,
+/// BR-AE-02).
+pub(super) fn check_vat(vat: &Vat, seller: &Party) -> Result<()> {
+    let wrong = |why: &str, way: &str| {
+        Err(Error::usage(ErrorCode::InvoiceVat, why.to_owned()).hint(way.to_owned()))
+    };
+    if !vat.is_rate() {
+        return wrong(
+            "A rate of VAT is a percentage above 0 and below 100 with at most two decimals.",
+            "Write it as 19 or 5.5.",
+        );
+    }
+    if vat.reason().is_some_and(|reason| !is_reason(reason)) {
+        return wrong(
+            "An invoice without VAT says why, in one line.",
+            "Name the rule, such as: exempt as a small business.",
+        );
+    }
+    let (is_known, why, way) = match vat {
+        Vat::NotSubject { .. } => return Ok(()),
+        Vat::ReverseCharge => (
+            seller.vat_id.is_some(),
+            "A seller whose buyers owe the VAT states its own VAT identifier.",
+            "Add it, or choose another VAT treatment.",
+        ),
+        Vat::Rate { .. } | Vat::Exempt { .. } => (
+            seller.vat_id.is_some() || seller.tax_number.is_some(),
+            "A seller with VAT, or exempt from it, states a VAT identifier or a tax number.",
+            "Add one of them, or say that your sales are not subject to VAT.",
+        ),
+    };
+    if is_known {
+        return Ok(());
+    }
+    Err(Error::usage(ErrorCode::InvoiceVatId, why.to_owned()).hint(way.to_owned()))
+}

@@ -1,0 +1,32 @@
+//! Settings that are kept as JSON.
+
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::{
+    Seller,
+    error::{Error, Result},
+    store::Setting,
+};
+
+impl Seller<'_> {
+    /// What a setting holds, if it is set.
+    pub(crate) fn json_of<T: DeserializeOwned>(&self, setting: Setting) -> Result<Option<T>> {
+        self.context
+            .read()
+            .setting(setting)?
+            .map(|json| serde_json::from_str(&json).map_err(|e| no_json(&e)))
+            .transpose()
+    }
+
+    /// Sets it in a transaction of its own.
+    pub(crate) fn store_json(&self, setting: Setting, value: &impl Serialize) -> Result<()> {
+        let json = serde_json::to_string(value).map_err(|e| no_json(&e))?;
+        let writing = self.context.db.begin()?;
+        writing.note(setting, &json)?;
+        self.context.commit(writing)
+    }
+}
+
+pub(crate) fn no_json(why: &serde_json::Error) -> Error {
+    Error::fault(format!("A setting of the home: {why}."))
+}

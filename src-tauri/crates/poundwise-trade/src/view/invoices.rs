@@ -1,0 +1,105 @@
+//! Invoices: what the owner says once, and what each of them says.
+
+use poundwise_payments::{Invoice, InvoiceLanguage, Party, Vat};
+use serde::{Deserialize, Serialize};
+
+use super::Money;
+
+/// What all invoices of a home have in common: the owner says it once.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Invoicing {
+    /// The owner as the seller.
+    pub seller: Party,
+    /// The VAT treatment of its sales, where an invoice says nothing else. Prices include VAT.
+    pub vat: Vat,
+    /// Days from the invoice until it is to be paid.
+    pub days: u16,
+    /// What stands before the number of each invoice.
+    pub prefix: String,
+    /// The language of the pages to print, where an invoice says nothing else.
+    pub language: InvoiceLanguage,
+}
+
+/// What is said of one invoice.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(deny_unknown_fields)]
+pub struct InvoiceTerms {
+    /// The buyer; as on its last invoice where it is not said.
+    pub buyer: Option<Party>,
+    /// The VAT treatment, where it is another one than [`Invoicing::vat`].
+    pub vat: Option<Vat>,
+    /// The language of the page, where it is another one than [`Invoicing::language`].
+    pub language: Option<InvoiceLanguage>,
+}
+
+/// Where the numbers of invoices stand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct InvoiceNumbers {
+    /// The last one that this home issued.
+    pub last: Option<u64>,
+    /// The next one; none in a home that caught up, until its owner says it.
+    pub next: Option<u64>,
+}
+
+/// A sale that could stand on the same invoice: of the same buyer, currency and account, and on
+/// none yet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct UninvoicedSale {
+    /// The id of its receipt.
+    pub receipt: String,
+    /// The number of its receipt.
+    pub number: u64,
+    /// Its title.
+    pub title: String,
+    /// Its price.
+    pub price: Money,
+}
+
+/// An invoice or a credit note: as it was issued, or as it would be.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct InvoiceView {
+    /// Whether it was issued: then it never changes.
+    pub issued: bool,
+    /// The number of the credit note that takes it back, if one does.
+    pub credited_by: Option<String>,
+    /// What it says.
+    pub invoice: Invoice,
+    /// Each line without tax.
+    pub lines: Vec<Money>,
+    /// Without tax.
+    pub net: Money,
+    /// The tax.
+    pub tax: Money,
+    /// Minor units added to net amount and tax, -1, 0 or 1: not every price is an amount with its
+    /// tax.
+    pub rounding: i8,
+    /// What the sales cost.
+    pub total: Money,
+    /// What is to be paid of it, or was credited.
+    pub payable: Money,
+    /// By what its payment is known.
+    pub reference: String,
+    /// Before it is issued, the sales that could stand on it too.
+    pub others: Vec<UninvoicedSale>,
+}
+
+/// In which form an invoice is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "lowercase")]
+pub enum InvoiceFormat {
+    /// UBL 2.1, which programs read.
+    Ubl,
+    /// A page to print.
+    Html,
+}
