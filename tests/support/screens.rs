@@ -240,6 +240,18 @@ pub(crate) const SCREENS: &[Screen] = &[
         ],
     ),
     screen(
+        "list-columns",
+        &[
+            Go("list-columns"),
+            Choose("batch-dataset", "clinic"),
+            Write("batch-price-level", "2"),
+            Write("batch-price-amount", "20"),
+            Click("batch-all"),
+            See("budget-said"),
+        ],
+    ),
+    screen("codebooks", &[Go("codebooks"), See("codebook-import")]),
+    screen(
         "my-listing",
         &[
             Go("listings"),

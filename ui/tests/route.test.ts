@@ -12,6 +12,8 @@ const PLACES: Place[] = [
   { feature: 'sell', route: { name: 'dataset', of: 'two words/and ü' } },
   { feature: 'sell', route: { name: 'new-listing' } },
   { feature: 'sell', route: { name: 'new-listing', dataset: 'a&b=c' } },
+  { feature: 'sell', route: { name: 'list-columns', dataset: 'a&b=c' } },
+  { feature: 'sell', route: { name: 'codebooks' } },
   { feature: 'buy', route: { name: 'market' } },
   { feature: 'buy', route: { name: 'holding', of: 'f'.repeat(64) } },
   { feature: 'audit', route: { name: 'verify' } },

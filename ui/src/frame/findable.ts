@@ -65,6 +65,8 @@ export function commands(home: HomeView | null, more: readonly Found[]): Found[]
       ? [
           command('import', t.palette.import, there({ name: 'import' })),
           command('new-listing', t.palette.newListing, there({ name: 'new-listing' })),
+          command('list-columns', t.batch.open, there({ name: 'list-columns' })),
+          command('codebooks', t.codebooks.title, there({ name: 'codebooks' })),
           command('rules', t.palette.rules, there({ name: 'rules' })),
           ...OWN.map(page),
         ]

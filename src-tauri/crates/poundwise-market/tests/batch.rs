@@ -13,9 +13,6 @@ use poundwise_market::{
 };
 use poundwise_query::SchemaColumn;
 
-/// What is wrong in a batch.
-type Change = fn(&mut ListingBatch);
-
 fn column(name: &str, column_type: ColumnType, values: &[&str]) -> SchemaColumn {
     SchemaColumn {
         name: name.to_owned(),
@@ -292,6 +289,9 @@ fn a_listing_of_a_batch_is_one_like_any_other() {
     assert!(owner.check().is_ok());
 }
 
+/// Makes something of a table wrong.
+type Spoil = fn(&mut ListingBatch);
+
 #[test]
 fn what_is_wrong_is_told_at_its_row_and_of_all_once() {
     let (_town, owner) = shop(ROWS);
@@ -303,7 +303,7 @@ fn what_is_wrong_is_told_at_its_row_and_of_all_once() {
         let refused = owner.seller().begin_listings(&batch).err().unwrap();
         (of_all, wrong(&preview), refused)
     };
-    let of_row: [(Change, usize, &str); 11] = [
+    let of_row: [(Spoil, usize, &str); 11] = [
         (|b| b.rows[0].stated.low.clear(), 0, "not-a-number"),
         (
             |b| (b.rows[0].stated.low, b.rows[0].stated.high) = Default::default(),
@@ -346,7 +346,7 @@ fn what_is_wrong_is_told_at_its_row_and_of_all_once() {
             "{factor}"
         );
     }
-    let of_all: [(Change, &str); 7] = [
+    let of_all: [(Spoil, &str); 7] = [
         (|b| b.price.clear(), "tariff"),
         (|b| b.currency = Some("Euro".into()), "currency"),
         (|b| b.ceiling = Some("5".into()), "tariff-too-short"),

@@ -397,8 +397,8 @@ fn a_home_of_format_7_is_taken_up_with_all_it_has() {
     let database = rusqlite::Connection::open(home.join("poundwise.db")).unwrap();
     database
         .execute_batch(
-            "DROP TABLE codebooks; DROP TABLE invoices; DROP TABLE settled; DROP TABLE bookings;
-             DROP TABLE payments;
+            "DROP TABLE codebooks; DROP TABLE invoices; DROP TABLE settled;
+             DROP TABLE bookings; DROP TABLE payments;
              PRAGMA user_version = 7",
         )
         .unwrap();

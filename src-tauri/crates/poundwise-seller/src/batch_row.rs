@@ -19,10 +19,21 @@ use poundwise_query::parts::QueryOperator;
 /// Returns what a row states as the draft of a listing, with the price of all as it was typed.
 ///
 /// # Errors
-/// `no-value` for a count without a value.
+/// `kind`; `no-value` for a count without a value.
 pub(super) fn stated_draft(batch: &ListingBatch, row: &BatchRow) -> Result<ListingDraft> {
     let of = &row.stated;
-    let counted = of.kind.trim() == AttributeKind::Count.as_str();
+    let kind = of.kind.trim();
+    let counted = match kind.parse() {
+        Ok(AttributeKind::Count) => true,
+        Ok(AttributeKind::Sum | AttributeKind::Mean | AttributeKind::Histogram) => false,
+        _ => {
+            return Err(Error::usage(
+                ErrorCode::Kind,
+                format!("A column alone is not listed as '{kind}'."),
+            )
+            .hint("The kinds are count, sum, mean and histogram."));
+        }
+    };
     if counted && of.value.trim().is_empty() {
         return Err(
             Error::usage(ErrorCode::NoValue, "The value to be counted is missing.")

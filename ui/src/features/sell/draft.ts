@@ -180,7 +180,8 @@ const conditionOf = ({ column, type, operator, value }: Picked): Condition => ({
 });
 
 /** What was written of several entries. */
-const stated = (texts: string[]) => texts.map((text) => text.trim()).filter((text) => text !== '');
+export const stated = (texts: string[]) =>
+  texts.map((text) => text.trim()).filter((text) => text !== '');
 
 /** The bins of one column as the host takes them: single values or edges, never both. */
 const binsOf = ({ binWay, bins, edges }: TypedBins) => ({
@@ -284,7 +285,8 @@ type UnreadableField =
   | ('filters' | 'value' | 'low' | 'high' | 'step' | 'protect')
   | ('publicRows' | 'reckonedRows' | 'ceiling' | 'grain' | 'top');
 
-const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(pointed(text.trim()));
+/** Whether a text is a decimal number, as typed. */
+export const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(pointed(text.trim()));
 const isCount = (text: string) => /^\d{1,15}$/.test(text.trim());
 
 /** The first condition that compares with nothing, or a number with none; -1 without one. */

@@ -5,6 +5,7 @@ const PLAIN = [
   'import',
   'populations',
   'listings',
+  'codebooks',
   'inbox',
   'payments',
   'rules',
@@ -19,12 +20,12 @@ export type SellRoute =
   | { name: (typeof PLAIN)[number] }
   | { name: (typeof OF_ONE)[number]; of: string }
   /** `dataset`: the one to begin with, if any. */
-  | { name: 'new-listing'; dataset?: string };
+  | { name: 'new-listing' | 'list-columns'; dataset?: string };
 
 /** The screens that the sidebar names. */
 export type SellEntry = Exclude<
   (typeof PLAIN)[number],
-  'import' | 'payments' | 'rules' | 'invoices'
+  'import' | 'codebooks' | 'payments' | 'rules' | 'invoices'
 >;
 
 /** The entry under which each screen belongs. */
@@ -36,6 +37,8 @@ export const SELL_ENTRIES: Record<SellRoute['name'], SellEntry> = {
   population: 'populations',
   listings: 'listings',
   'new-listing': 'listings',
+  'list-columns': 'listings',
+  codebooks: 'listings',
   'my-listing': 'listings',
   inbox: 'inbox',
   payments: 'inbox',
@@ -47,7 +50,7 @@ export const SELL_ENTRIES: Record<SellRoute['name'], SellEntry> = {
 };
 
 export function sellRoute({ name, of, query }: Address): SellRoute | null {
-  if (name === 'new-listing') {
+  if (name === 'new-listing' || name === 'list-columns') {
     const { dataset } = query;
     return dataset === undefined ? { name } : { name, dataset };
   }

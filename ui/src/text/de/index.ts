@@ -1,8 +1,10 @@
 /** Deutsch. */
 export { alarms } from './alarms';
+export { batch } from './batch';
 export { books } from './books';
 export { budget } from './budget';
 export { checks } from './checks';
+export { codebooks } from './codebooks';
 export { contacts } from './contacts';
 export { controls } from './controls';
 export { datasets } from './datasets';

@@ -44,6 +44,7 @@ export const work: Text['work'] = {
   title: {
     import: 'Datei einlesen',
     list: 'Neues Angebot',
+    listSeveral: 'Mehrere Angebote',
     approve: (title) => `Verkauf: ${title}`,
     bookings: 'Zahlungen genehmigen',
     honour: 'Zahlung einlösen',

@@ -46,6 +46,7 @@ export const work = {
   title: {
     import: 'Import',
     list: 'New listing',
+    listSeveral: 'Several listings',
     approve: (title: string) => `Approval: ${title}`,
     bookings: 'Payments by bank',
     honour: 'Payment honoured',

@@ -59,6 +59,8 @@ fn ids_and_names_of_the_home_and_of_its_market() {
     let bank = "bank set Harbour --iban DE75512108001245126199 --day a --day-order year-month-day \
                 --amount b --decimal comma --currency EUR --text c";
     owner.j(bank);
+    let book = world.file("book.csv", "column,kind,low,high\nage,mean,0,120\n");
+    owner.json(&["codebook", "import", "Waves", &book]);
     let before = (snapshot(&owner.home), snapshot(&world.path("market")));
     // In use by another program, as by the window: completing takes no lock.
     let held = Home::open(
@@ -79,6 +81,8 @@ fn ids_and_names_of_the_home_and_of_its_market() {
         (&["rule", "add", "--listing", ""], listing),
         (&["rule", "add", "--for", ""], "Bea"),
         (&["rule", "pause", ""], "1"),
+        (&["codebook", "show", ""], "Waves"),
+        (&["listing", "propose", "people", "--codebook", ""], "Waves"),
         (&["bank", "show", ""], "Harbour"),
         (&["bank", "remove", "Ha"], "Harbour"),
         (&["payments", "import", "x.csv", "--bank", ""], "Harbour"),

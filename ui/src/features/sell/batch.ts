@@ -1,0 +1,202 @@
+// Several columns of a dataset to be listed together: as typed, and as the host takes them.
+
+import type { Problem } from '../../lib/error';
+import { marked, pointed } from '../../lib/format';
+import type { AttributeKind } from '../../platform/types/AttributeKind';
+import type { BatchRow } from '../../platform/types/BatchRow';
+import type { CodebookColumn } from '../../platform/types/CodebookColumn';
+import type { ColumnType } from '../../platform/types/ColumnType';
+import type { ErrorCode } from '../../platform/types/ErrorCode';
+import type { ListingBatch } from '../../platform/types/ListingBatch';
+import type { ListingsProposed } from '../../platform/types/ListingsProposed';
+import { isNumber, stated, takes, type TypedBins } from './draft';
+import { priceOf, type Knot } from './tariff';
+
+/** The kinds that a column alone can be listed as. */
+export type BatchKind = Extract<AttributeKind, 'count' | 'histogram' | 'sum' | 'mean'>;
+
+const OF_TYPE: Record<ColumnType, readonly BatchKind[]> = {
+  number: ['mean', 'sum', 'histogram', 'count'],
+  text: ['histogram', 'count'],
+};
+
+/** The kinds that a column of that type can be listed as, in the order in which they are offered. */
+export const kindsOf = (type: ColumnType): readonly BatchKind[] => OF_TYPE[type];
+
+/** A row of the table, as typed. */
+export type TypedRow = TypedBins & {
+  take: boolean;
+  column: string;
+  title: string;
+  kind: BatchKind;
+  low: string;
+  high: string;
+  step: string;
+  unit: string;
+  value: string;
+  ceiling: string;
+  factor: string;
+};
+
+/** The whole table, and what holds of all of its rows, as typed. */
+export type TypedBatch = {
+  dataset: string;
+  codebook: string;
+  rows: TypedRow[];
+  tariff: Knot[];
+  currency: string;
+  ceiling: string;
+  grain: string;
+  top: string;
+  payTo: string;
+  description: string;
+  terms: string;
+};
+
+/** A table with no rows in it. */
+export const blankBatch = (dataset: string, currency: string): TypedBatch => ({
+  dataset,
+  currency,
+  codebook: '',
+  rows: [],
+  tariff: [
+    { level: '', price: '' },
+    { level: '', price: '' },
+  ],
+  ceiling: '',
+  grain: '',
+  top: '',
+  payTo: '',
+  description: '',
+  terms: '',
+});
+
+/** Tables that were left, one a home, until the window is closed. */
+export const left = new Map<string, TypedBatch>();
+
+/** What is proposed of a column, as it stands in its row. */
+export function rowOf({ take, stated: of, ceiling, factor }: BatchRow): TypedRow {
+  return {
+    take,
+    column: of.column,
+    title: of.title,
+    kind: of.kind as BatchKind,
+    low: marked(of.low),
+    high: marked(of.high),
+    step: marked(of.step),
+    unit: of.unit,
+    binWay: of.edges.length > 0 ? 'edges' : 'values',
+    bins: of.bins,
+    edges: of.edges.map(marked),
+    value: of.value,
+    ceiling: marked(ceiling),
+    factor: marked(factor),
+  };
+}
+
+/** The rows with those that a codebook fills in, and how many those are. */
+export function filledIn(
+  rows: TypedRow[],
+  { rows: proposed, misfits }: ListingsProposed,
+  book: CodebookColumn[],
+): { rows: TypedRow[]; filled: number } {
+  const names = new Set(book.map((one) => one.column));
+  misfits.forEach((one) => names.delete(one.column));
+  const of = new Map(proposed.map((row) => [row.stated.column, rowOf(row)]));
+  const fits = (row: TypedRow) => names.has(row.column) && of.has(row.column);
+  return {
+    rows: rows.map((row) => (fits(row) ? { ...row, ...of.get(row.column) } : row)),
+    filled: rows.filter(fits).length,
+  };
+}
+
+const decimal = (text: string) => pointed(text.trim());
+
+/** What a row says of its column: only what its kind takes. */
+function statedOf(row: TypedRow): CodebookColumn {
+  const { kind } = row;
+  const bounded = takes(kind, 'bounds');
+  const edged = kind === 'histogram' && row.binWay === 'edges';
+  return {
+    column: row.column,
+    title: row.title.trim(),
+    kind,
+    low: bounded ? decimal(row.low) : '',
+    high: bounded ? decimal(row.high) : '',
+    step: takes(kind, 'step') ? decimal(row.step) : '',
+    unit: bounded ? row.unit.trim() : '',
+    bins: kind === 'histogram' && !edged ? stated(row.bins) : [],
+    edges: edged ? stated(row.edges).map(pointed) : [],
+    value: kind === 'count' ? row.value.trim() : '',
+  };
+}
+
+/** The ticked columns as a codebook has them. */
+export const codebookOf = (rows: TypedRow[]): CodebookColumn[] =>
+  rows.filter((row) => row.take).map(statedOf);
+
+/** The table as the host takes it. */
+export function batchOf(typed: TypedBatch): ListingBatch {
+  const given = (text: string) => (text.trim() === '' ? null : text.trim());
+  const level = (text: string) => (text.trim() === '' ? null : decimal(text));
+  return {
+    dataset: typed.dataset,
+    price: priceOf(typed.tariff),
+    currency: given(typed.currency),
+    ceiling: level(typed.ceiling),
+    top: level(typed.top),
+    grain: level(typed.grain),
+    pay_to: given(typed.payTo),
+    description: given(typed.description),
+    terms: given(typed.terms),
+    reckoned_rows: null,
+    rows: typed.rows.map((row) => ({
+      take: row.take,
+      stated: statedOf(row),
+      ceiling: decimal(row.ceiling),
+      factor: decimal(row.factor),
+    })),
+  };
+}
+
+/** The fields of a row at which an error can be told. */
+export type RowField =
+  'title' | 'kind' | 'low' | 'high' | 'step' | 'bins' | 'value' | 'ceiling' | 'factor';
+
+const CODES: Partial<Record<ErrorCode, RowField>> = {
+  'no-title': 'title',
+  bounds: 'low',
+  'no-bounds': 'low',
+  'value-too-large': 'low',
+  step: 'step',
+  'not-on-the-lattice': 'step',
+  'sensitivity-too-large': 'step',
+  sensitivity: 'step',
+  'no-bins': 'bins',
+  'bin-empty': 'bins',
+  'bin-doubled': 'bins',
+  'bin-not-a-number': 'bins',
+  edges: 'bins',
+  'too-many-values': 'bins',
+  'no-value': 'value',
+  filter: 'value',
+  'ceiling-over-cap': 'ceiling',
+  'tariff-too-short': 'ceiling',
+  'top-below-ceiling': 'ceiling',
+  grain: 'ceiling',
+  epsilon: 'ceiling',
+  'zero-epsilon': 'ceiling',
+  factor: 'factor',
+};
+
+/** The field of a row that an error is of: its kind where it is of no other. */
+export function fieldOf(row: TypedRow, problem: Problem): RowField {
+  if (problem.code === 'not-a-number') {
+    if (takes(row.kind, 'bounds'))
+      return (['low', 'high'] as const).find((end) => !isNumber(row[end])) ?? 'step';
+    return row.kind === 'count' ? 'value' : 'bins';
+  }
+  if (problem.code === 'no-bounds' || problem.code === 'bounds')
+    return row.low.trim() === '' || row.high.trim() !== '' ? 'low' : 'high';
+  return CODES[problem.code as ErrorCode] ?? 'kind';
+}

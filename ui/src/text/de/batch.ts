@@ -1,0 +1,92 @@
+import { counted } from '../digits';
+import type { Text } from '../shape';
+
+export const batch: Text['batch'] = {
+  title: 'Mehrere Spalten anbieten',
+  sub: 'Was vorgeschlagen wird, folgt aus den Typen und Werten, die Sie angegeben haben, nie aus den Zeilen.',
+  open: 'Mehrere Spalten anbieten',
+  resumed: 'Sie waren hiermit noch nicht fertig. Alles ist, wie Sie es verlassen haben.',
+  from: {
+    title: 'Woraus sie sind',
+    intro:
+      'Ein Datensatz und, wenn Sie eines behalten haben, ein Codebuch: Es füllt die Spalten gleichen Namens aus.',
+  },
+  noDataset: 'Es gibt keinen Datensatz, aus dem sich etwas anbieten lässt.',
+  codebook: 'Codebuch',
+  noCodebook: 'keines',
+  take: 'Daraus ausfüllen',
+  manage: 'Codebücher',
+  taken: (n) => `${counted(n, 'Spalte ist', 'Spalten sind')} aus dem Codebuch ausgefüllt.`,
+  misfits: 'Diese Spalten des Codebuchs passen nicht; hier blieb alles, wie es war:',
+  why: {
+    absent: 'der Datensatz hat keine solche Spalte',
+    'person-column': 'sie nennt die Person',
+    'holds-text': 'sie enthält Text, das Codebuch nennt Zahlen',
+  },
+  person: (column) => `„${column}“ nennt die Person und ist ausgelassen.`,
+  columns: {
+    title: 'Die Spalten',
+    intro: 'Haken Sie an, was angeboten werden soll. Jede Spalte wird ein eigenes Angebot.',
+  },
+  all: 'Alle anhaken',
+  none: 'Keine anhaken',
+  notTaken: 'Wird nicht angeboten.',
+  column: (name) => `Spalte „${name}“`,
+  kinds: {
+    count: 'Anzahl eines Werts',
+    histogram: 'Histogramm',
+    sum: 'Summe',
+    mean: 'Mittelwert',
+  },
+  low: 'Von',
+  high: 'Bis',
+  boundsHint: 'Was plausibel ist, nicht was in den Daten steht.',
+  value: 'Gezählter Wert',
+  valueHint: 'Gezählt werden Zeilen mit genau diesem Wert.',
+  binsOf: (n) => counted(n, 'Klasse', 'Klassen'),
+  edgesOf: (n) => counted(n, 'Klassengrenze', 'Klassengrenzen'),
+  noBins: 'Noch keine Klassen',
+  own: 'Eigene Obergrenze, eigener Preis oder Schritt',
+  ownSaid: (parts) => `Abweichend: ${parts}`,
+  ceiling: 'Obergrenze, ε',
+  ceilingHint: 'Leer: die für alle.',
+  ceilingSaid: (level) => `Obergrenze ε ${level}`,
+  factor: 'Preis mal',
+  factorHint: 'Etwa 1,5. Leer: der Preis für alle.',
+  factorSaid: (factor) => `Preis × ${factor}`,
+  stepSaid: (step) => `Schritt ${step}`,
+  atCeiling: (accuracy, level) => `${accuracy} bei ${level}`,
+  inAll: (price) => `${price} insgesamt`,
+  asYouType: 'Genauigkeit und Preis erscheinen beim Tippen.',
+  price: {
+    title: 'Preis und Niveaus für alle',
+    intro:
+      'Einmal angegeben. Eine Spalte kann den Preis vervielfachen und eine eigene Obergrenze haben.',
+  },
+  shownOf: 'Genauigkeit neben dem Preis: von',
+  words: {
+    title: 'Für Käufer',
+    intro: 'Steht in jedem dieser Angebote.',
+  },
+  sign: {
+    title: 'Alle signieren',
+    intro:
+      'Es werden alle angeboten oder keines. Hier steht, was das Budget der Population dann noch hergibt.',
+  },
+  ready: (n) => `${counted(n, 'Angebot kann', 'Angebote können')} signiert werden.`,
+  nothing: 'Haken Sie zuerst eine Spalte an.',
+  button: (n) => `${counted(n, 'Angebot', 'Angebote')} signieren und veröffentlichen`,
+  signing: 'Wird signiert…',
+  made: (n) => `${counted(n, 'Angebot ist', 'Angebote sind')} signiert und veröffentlicht.`,
+  toListings: 'Unter den Angeboten ansehen',
+  another: 'Weitere Spalten anbieten',
+  keep: {
+    open: 'Als Codebuch für den nächsten Datensatz behalten',
+    intro:
+      'Behalten werden Art, Schranken, Klassen, Einheit und Titel der angehakten Spalten, je Spalte. Preise nicht.',
+    name: 'Name des Codebuchs',
+    button: 'Behalten',
+    replace: 'Das Codebuch dieses Namens ersetzen',
+    kept: (name, n) => `„${name}“ ist behalten, mit ${counted(n, 'Spalte', 'Spalten')}.`,
+  },
+};
