@@ -1,7 +1,8 @@
 # make run    builds and opens the app (with no display: the demo on the command line)
 # make check  format, lints and the tests beside the code
 # make test   all the tests, the ones in a real window included
-# Each installs what is missing first. Arguments for the app: make run ARGS='--home DIR --market URL'
+# Each installs what is missing first. Arguments for the app: make run ARGS='--home DIR --market
+# URL'
 
 .PHONY: run check test codes mutants window-work bench bench-noise bench-audit bench-app package package-test reproducible fmt lint screenshots clean
 

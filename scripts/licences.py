@@ -12,14 +12,18 @@ def crates():
     """Name, licence and folder of each crate that is compiled in: what only a build or a test takes is not."""
     host = next(
         line.split()[1]
-        for line in subprocess.run(["rustc", "-vV"], check=True, capture_output=True, text=True).stdout.splitlines()
+        for line in subprocess.run(
+            ["rustc", "-vV"], check=True, capture_output=True, text=True
+        ).stdout.splitlines()
         if line.startswith("host:")
     )
     command = ["cargo", "metadata", "--format-version=1", "--locked", f"--filter-platform={host}"]
     metadata = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
     packages = {package["id"]: package for package in metadata["packages"]}
     links = {
-        node["id"]: [d["pkg"] for d in node["deps"] if any(kind["kind"] is None for kind in d["dep_kinds"])]
+        node["id"]: [
+            d["pkg"] for d in node["deps"] if any(kind["kind"] is None for kind in d["dep_kinds"])
+        ]
         for node in metadata["resolve"]["nodes"]
     }
     queue = [id for id, package in packages.items() if package["name"] in PROGRAMS]
@@ -30,7 +34,11 @@ def crates():
         queue.extend(more)
     for package in (packages[id] for id in found):
         if package["source"]:
-            yield f"{package['name']} {package['version']}", package["license"], Path(package["manifest_path"]).parent
+            yield (
+                f"{package['name']} {package['version']}",
+                package["license"],
+                Path(package["manifest_path"]).parent,
+            )
 
 
 def pages():
@@ -46,7 +54,9 @@ for name, licence, folder in sorted([*crates(), *pages()]):
     licences[name] = licence or "see its file"
     for file in sorted(folder.iterdir()):
         if file.is_file() and file.name.upper().startswith(NAMES):
-            text = "\n".join(line.rstrip() for line in file.read_text(errors="replace").strip().splitlines())
+            text = "\n".join(
+                line.rstrip() for line in file.read_text(errors="replace").strip().splitlines()
+            )
             texts.setdefault(text, []).append(name)
 
 print("What the binaries hold of others, and on what terms\n")

@@ -1,5 +1,5 @@
 """Starts an unpacked package's app as its desktop entry says, with files, and looks at the window.
-   package_window.py ROOT PICTURE FILE..."""
+package_window.py ROOT PICTURE FILE..."""
 
 import configparser
 import os
@@ -29,23 +29,35 @@ def by_the_desktop(screen):
         )
 
         def shown():
-            tree = subprocess.run(["xwininfo", "-root", "-tree"], env=around, capture_output=True, text=True).stdout
+            tree = subprocess.run(
+                ["xwininfo", "-root", "-tree"], env=around, capture_output=True, text=True
+            ).stdout
             windows = [line for line in tree.splitlines() if line.strip().startswith("0x")]
-            return next((line for line in windows if '"Poundwise": ("poundwise-desktop"' in line), None)
+            return next(
+                (line for line in windows if '"Poundwise": ("poundwise-desktop"' in line), None
+            )
 
         try:
             found = wait(shown, "there is a window")
             number = found.split()[0]
             info = ["xwininfo", "-id", number]
-            viewable = lambda: "IsViewable" in subprocess.run(info, env=around, capture_output=True, text=True).stdout
+            viewable = lambda: (
+                "IsViewable"
+                in subprocess.run(info, env=around, capture_output=True, text=True).stdout
+            )
             wait(viewable, "the window shows")
         finally:
             # GIO leaves what it started to itself, in a group of its own.
             app.wait()
             for process in Path("/proc").iterdir():
                 try:
-                    ours = process.name.isdigit() and (process / "exe").readlink() == root / "usr/bin/poundwise-desktop"
-                    if ours and f"DISPLAY={screen.name}".encode() in (process / "environ").read_bytes().split(b"\0"):
+                    ours = (
+                        process.name.isdigit()
+                        and (process / "exe").readlink() == root / "usr/bin/poundwise-desktop"
+                    )
+                    if ours and f"DISPLAY={screen.name}".encode() in (
+                        process / "environ"
+                    ).read_bytes().split(b"\0"):
                         os.kill(int(process.name), signal.SIGTERM)
                 except OSError:
                     continue

@@ -22,7 +22,17 @@ class Screen:
 
     def __init__(self):
         self.process = subprocess.Popen(
-            ["Xvfb", "-displayfd", "1", "-screen", "0", "1440x1000x24", "-nolisten", "tcp", "-noreset"],
+            [
+                "Xvfb",
+                "-displayfd",
+                "1",
+                "-screen",
+                "0",
+                "1440x1000x24",
+                "-nolisten",
+                "tcp",
+                "-noreset",
+            ],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
         )
@@ -123,7 +133,10 @@ class Window:
         self._ask(f"/element/{self.see(selector)[ELEMENT]}/click", {})
 
     def says(self, words):
-        wait(lambda: words in self.script("return document.body.innerText"), f"the window says {words!r}")
+        wait(
+            lambda: words in self.script("return document.body.innerText"),
+            f"the window says {words!r}",
+        )
 
     def picture(self, path):
         """The window as it is drawn, which is a frame or more after its page says a thing."""
@@ -141,7 +154,9 @@ class Window:
             if entry.name.isdigit():
                 try:
                     # The name before may have spaces and brackets of its own.
-                    parents[int(entry.name)] = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+                    parents[int(entry.name)] = int(
+                        (entry / "stat").read_text().rpartition(")")[2].split()[1]
+                    )
                 except OSError:
                     continue
         below, grown = {self.driver.pid}, True
@@ -153,8 +168,12 @@ class Window:
 
     def memory(self):
         """The proportional set size of them all, in KiB."""
-        lines = (Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines() for pid in self.processes())
-        return sum(int(line.split()[1]) for rollup in lines for line in rollup if line.startswith("Pss:"))
+        lines = (
+            Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines() for pid in self.processes()
+        )
+        return sum(
+            int(line.split()[1]) for rollup in lines for line in rollup if line.startswith("Pss:")
+        )
 
     def __enter__(self):
         return self

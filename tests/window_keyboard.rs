@@ -214,6 +214,43 @@ async fn buyer_exports(buyer: &Window, csv: &str, lattice: &str, bundle: &str) {
     save(buyer, "bundle-file", "export-bundle", bundle).await;
 }
 
+/// Says once who sells, invoices the one receipt and writes the invoice to send.
+async fn owner_invoices(owner: &Window, ubl: &str) {
+    owner.tab_back_to("receipt-invoice").await;
+    owner.press(Key::Enter).await;
+    owner.see("invoice-setup").await;
+    for (field, text) in [
+        ("seller-name", "Census Office"),
+        ("seller-street", "Hafenweg 1"),
+        ("seller-post-code", "20457"),
+        ("seller-city", "Hamburg"),
+        ("seller-country", "DE"),
+        ("seller-vat-id", "DE123456789"),
+    ] {
+        owner.fill(field, text).await;
+    }
+    owner.tab_to("vat-rate").await;
+    owner.press(Key::Space).await;
+    owner.fill("vat-percent", "19").await;
+    owner.fill("invoice-prefix", "R-").await;
+    owner.enter("invoicing-keep").await;
+    owner.is_focused("invoice-steps").await;
+    owner.reads("invoice-issue", "Issue invoice R-1").await;
+    for (field, text) in [
+        ("buyer-street", "Am Markt 2"),
+        ("buyer-post-code", "20457"),
+        ("buyer-city", "Hamburg"),
+        ("buyer-country", "DE"),
+    ] {
+        owner.fill(field, text).await;
+    }
+    owner.enter("invoice-issue").await;
+    owner.reads("page-title", "Invoice R-1").await;
+    owner.is_focused("invoice-steps").await;
+    owner.enter("invoice-files").await;
+    save(owner, "ubl-file", "export-ubl", ubl).await;
+}
+
 /// Checks files without a home, looks into a check and writes the report.
 async fn auditor_reports(desk: &Desk, files: &[&str], report: &str) {
     let auditor = desk.app(&["--home", &desk.path("nobody")]).await;
@@ -273,6 +310,8 @@ async fn each_roles_whole_task_by_keyboard() {
     owner.visit("books").await;
     let ledger = desk.path("office.ledger");
     save(&owner, "ledger-file", "export-ledger", &ledger).await;
+    let invoice = desk.path("R-1.xml");
+    owner_invoices(&owner, &invoice).await;
     owner.close().await;
     let report = desk.path("report.json");
     auditor_reports(&desk, &[&ledger, &bundle], &report).await;
@@ -289,6 +328,8 @@ async fn each_roles_whole_task_by_keyboard() {
         3,
         "a header and the two sums of the mean:\n{lattice}"
     );
+    let invoice = fs::read_to_string(&invoice).unwrap();
+    assert!(invoice.contains("<cbc:ID>R-1</cbc:ID>"), "{invoice}");
     let report: serde_json::Value = serde_json::from_slice(&fs::read(&report).unwrap()).unwrap();
     assert_eq!(report["verdict"], "holds");
 }

@@ -73,16 +73,22 @@ def starts(screen, program, browser, number, before):
 
 def lines(package):
     (deb,) = package.glob("poundwise_*.deb")
-    told = subprocess.run(["dpkg-deb", "-f", deb, "Installed-Size"], check=True, capture_output=True, text=True).stdout
+    told = subprocess.run(
+        ["dpkg-deb", "-f", deb, "Installed-Size"], check=True, capture_output=True, text=True
+    ).stdout
     browser = next(Path("/usr/lib").glob("*/webkit2gtk-4.1/MiniBrowser"), None)
     with Screen() as screen, tempfile.TemporaryDirectory() as room:
         subprocess.run(["dpkg-deb", "-x", deb, room], check=True)
-        on_disk = subprocess.run(["du", "-sk", room], check=True, capture_output=True, text=True).stdout.split()[0]
+        on_disk = subprocess.run(
+            ["du", "-sk", room], check=True, capture_output=True, text=True
+        ).stdout.split()[0]
         program = Path(room, "usr/bin/poundwise-desktop")
         cold = starts(screen, program, browser, COLD, forget_files) if forget_files() else None
         # One of each warms it up.
         starts(screen, program, browser, 1, lambda: None)
-        (usable, sample, first, memory), (peer, peer_memory) = starts(screen, program, browser, WARM, lambda: None)
+        (usable, sample, first, memory), (peer, peer_memory) = starts(
+            screen, program, browser, WARM, lambda: None
+        )
 
     def figure(values, unit):
         if values is None:
@@ -92,7 +98,11 @@ def lines(package):
         return f"{statistics.median(values):,.2f}{spread} {unit}"
 
     def row(what, values, unit, beside=None):
-        ratio = "–" if beside is None else f"{statistics.median(values) / statistics.median(beside):.2f}"
+        ratio = (
+            "–"
+            if beside is None
+            else f"{statistics.median(values) / statistics.median(beside):.2f}"
+        )
         return what, figure(values, unit), figure(beside, unit), ratio
 
     mib = lambda kib: None if kib is None else [value / 1024 for value in kib]
@@ -112,7 +122,11 @@ print(f"Load of this machine before: {os.getloadavg()[0]:.2f}\n")
 table = list(lines(Path(sys.argv[1])))
 widths = [max(len(row[column]) for row in table) for column in range(4)]
 for what, *cells in table:
-    print(what.ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(cells, widths[1:])), sep="  ")
+    print(
+        what.ljust(widths[0]),
+        *(cell.rjust(width) for cell, width in zip(cells, widths[1:])),
+        sep="  ",
+    )
 print(f"\nMedians (least–most) of {WARM} warm starts and {COLD} cold ones, a new user each.")
 if not any(row[0].startswith("cold") for row in table):
     print(f"No cold start: {DROP} can only be written by root, on a machine of its own.")

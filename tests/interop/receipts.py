@@ -42,7 +42,9 @@ def main(file):
         changed = ("B" if body[20] != "B" else "C").join([body[:20], body[21:]])
         for bad in (f"{head}.{changed}.{signature}", f"{head}.{body}.{signature[1:]}A"):
             try:
-                jws.deserialize_compact(bad, OKPKey.import_key(key_of(line)), algorithms=["EdDSA", "Ed25519"])
+                jws.deserialize_compact(
+                    bad, OKPKey.import_key(key_of(line)), algorithms=["EdDSA", "Ed25519"]
+                )
             except Exception:
                 continue
             raise SystemExit("a changed document verified")

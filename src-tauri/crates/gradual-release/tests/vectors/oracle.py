@@ -14,7 +14,7 @@ import sys
 from decimal import ROUND_FLOOR, Decimal, getcontext
 
 getcontext().prec = 120
-getcontext().Emin = -10**9
+getcontext().Emin = -(10**9)
 getcontext().Emax = 10**9
 BASE = 2**16
 MARGIN = Decimal(10) ** -30
@@ -214,7 +214,11 @@ def words_rows():
 def make_words():
     print("seed,coordinate,block,word,refinement,value")
     for key, coordinate, index, word, r in words_rows():
-        value = block(key, coordinate, index)[word] if r is None else refinement(key, coordinate, index, word, r)
+        value = (
+            block(key, coordinate, index)[word]
+            if r is None
+            else refinement(key, coordinate, index, word, r)
+        )
         print(f"{key.hex()},{coordinate},{index},{word},{'' if r is None else r},{value:016x}")
 
 

@@ -1,5 +1,5 @@
-// Verifies every document of a ledger with npm's jose, as anybody would: key from the payload, name of the key from
-// RFC 7638. Prints how many there are of each kind.
+// Verifies every document of a ledger with npm's jose, as anybody would: key from the payload, name
+// of the key from RFC 7638. Prints how many there are of each kind.
 import { readFileSync } from "node:fs";
 import { calculateJwkThumbprint, compactVerify, decodeProtectedHeader, importJWK } from "jose";
 
