@@ -303,6 +303,9 @@ impl Window {
         self.client.set_window_size(wide, high).await.unwrap();
         self.until(&format!("the page is {width} by {height}"), is)
             .await;
+        // Drawings learn their new width with the next frame, and are of it in the one after.
+        let drawn = "requestAnimationFrame(() => requestAnimationFrame(arguments[0]))";
+        self.script_until_done(drawn, vec![]).await;
     }
 
     /// What a screen reader says that it is, and what it is called: the first element of that name.

@@ -43,6 +43,15 @@ describe('a tariff', () => {
     }
   });
 
+  it('fits a window that is made smaller', async () => {
+    const { container } = editor(900);
+    const curve = () => container.querySelector('svg[role=group]')?.getAttribute('width');
+    await expect.poll(curve).toBe('900');
+    container.style.width = '400px';
+    await expect.poll(curve).toBe('400');
+    expect(overflows(container)).toBe(false);
+  });
+
   it('is drawn as it is typed, with the accuracy where it is known', async () => {
     const { see } = editor();
     await expect.element(see('tariff-accuracy')).toHaveTextContent('—');

@@ -36,6 +36,33 @@ describe('a word of the glossary', () => {
     await expect.element(see('tip-ceiling')).not.toBeVisible();
   });
 
+  it('stays beside its word while that is scrolled, and goes with it out of sight', async () => {
+    const { container, focus, see } = show(Term, { of: 'cap' });
+    container.style.margin = '150vh 0';
+    // The focus scrolls to it, and is told of that only afterwards.
+    focus('term-cap');
+    const scrolled = () => new Promise((done) => addEventListener('scroll', done, { once: true }));
+    await scrolled();
+    const [word, tip] = [see('term-cap'), see('tip-cap')].map((one) => one.element());
+    const apart = () => {
+      const [at, own] = [word?.getBoundingClientRect(), tip?.getBoundingClientRect()];
+      return Math.min(
+        Math.abs((own?.top ?? 0) - (at?.bottom ?? 0)),
+        Math.abs((at?.top ?? 0) - (own?.bottom ?? 0)),
+      );
+    };
+    await expect.element(see('tip-cap')).toBeVisible();
+    expect(apart()).toBeLessThan(10);
+    scrollBy(0, 40);
+    await scrolled();
+    await expect.element(see('tip-cap')).toBeVisible();
+    expect(apart()).toBeLessThan(10);
+    scrollTo(0, 0);
+    await scrolled();
+    await expect.element(see('tip-cap')).not.toBeVisible();
+    container.style.margin = '';
+  });
+
   it('leaves a dialog open that Escape would close', async () => {
     const dialog = document.createElement('dialog');
     document.body.append(dialog);
