@@ -27,7 +27,7 @@ const FOCUSED: &str = "
         && box.top < innerHeight && box.left < innerWidth;
     const ringed = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1;
     return {
-        id: named.dataset.testid ?? '',
+        id: focused.dataset.testid ?? named.dataset.testid ?? '',
         words: `${named.innerText ?? ''} ${row.innerText}`,
         html: focused.outerHTML.slice(0, 160),
         nowhere: focused === document.body,
