@@ -518,6 +518,8 @@ pub(crate) async fn walk(
     mut visit: impl AsyncFnMut(&Window, &Screen),
 ) {
     lay_out(desk);
+    // No key is written over the one of another walk on the same desk.
+    let _ = fs::remove_file(desk.path("recovery.txt"));
     let window = desk
         .app(&[
             "--home",

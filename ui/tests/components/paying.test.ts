@@ -22,6 +22,7 @@ const order: OrderView = {
   pay_to: 'payto://iban/DE75512108001245126199',
   reference: '00RXQAP226MFC',
   pay: null,
+  overtaken: false,
   status: 'pending',
   reason: null,
   rule: null,

@@ -6,7 +6,7 @@ use chrono::Duration;
 use gradual_release::Epsilon;
 use poundwise_documents::{
     kinds::Order,
-    units::{DocumentId, MicroEpsilon, Salt, Timestamp},
+    units::{DocumentId, MicroEpsilon, MinorUnits, Salt, Timestamp},
 };
 
 use crate::{
@@ -17,6 +17,7 @@ use crate::{
     exchange::order_path,
     hint::Act,
     ids::{ListingId, micro_epsilon},
+    pay::CLOSED_DAYS,
     question::Question,
     quote::quote,
     random::random_bytes,
@@ -44,6 +45,26 @@ impl OrderDays {
         } else {
             Err(Self::refusal(&days))
         }
+    }
+
+    /// Refuses a time in which what has a price could not be paid any more.
+    fn can_be_paid_for(self, price: MinorUnits) -> Result<()> {
+        if price == MinorUnits::ZERO || self.0 > CLOSED_DAYS {
+            return Ok(());
+        }
+        Err(Error::usage(
+            ErrorCode::OrderDays,
+            format!(
+                "An order that has a price cannot wait for {} days: in its last {CLOSED_DAYS} \
+                 days it is not to be paid any more.",
+                self.0
+            ),
+        )
+        .hint(format!(
+            "Give a whole number from {} to {}.",
+            CLOSED_DAYS + 1,
+            Self::MOST
+        )))
     }
 
     fn refusal(days: &dyn Display) -> Error {
@@ -154,6 +175,7 @@ impl Buyer<'_> {
             .hint("The owner has the exact value; orders come from other homes."));
         }
         let price = price_of(l, offer.status, held.level, to)?;
+        days.can_be_paid_for(price)?;
         let now = self.context.now()?;
         self.refuse_double(&offer.listing.id(), to, now)?;
         let order = self.context.sign(Order {

@@ -115,8 +115,9 @@ impl Budget {
         match Ratio::parse(text) {
             Some(most) => Ok(Self(Some(most))),
             None => Err(
-                Error::usage(ErrorCode::MaxPrice, format!("{text:?} is not an amount."))
-                    .hint("Write a decimal without a currency sign, such as 20 or 12.50."),
+                Error::usage(ErrorCode::MaxPrice, format!("{text:?} is not an amount.")).hint(
+                    "Write a decimal without a currency sign, with a point, such as 20 or 12.50.",
+                ),
             ),
         }
     }

@@ -39,7 +39,7 @@ impl FromStr for HalfWidthWanted {
                 ErrorCode::HalfWidth,
                 format!("{text:?} is not a half-width."),
             )
-            .hint("Write a decimal above 0, such as 0.5, in the listing's unit.")),
+            .hint("Write a decimal above 0, with a point, such as 0.5, in the listing's unit.")),
         }
     }
 }

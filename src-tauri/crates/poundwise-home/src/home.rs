@@ -65,8 +65,8 @@ pub struct HomeOptions {
     pub market: Option<String>,
     /// Source of the current time.
     pub clock: Arc<dyn Clock>,
-    /// log2 of scrypt's N for `key.age`. `None` lets age calibrate it to about a second; only tests
-    /// and throwaway homes set it.
+    /// log2 of scrypt's N for `key.age`, 18 where none is given; only tests and throwaway homes set
+    /// it.
     pub work_factor: Option<u8>,
     /// Name of the program that opens the home, for other programs that want to open it: "the app".
     pub program: &'static str,

@@ -158,6 +158,11 @@ fn a_corrected_listing_takes_the_place_of_the_wrong_one_in_one_step() {
             .replace_listing(&parsed(&listing.id), draft, "A bin was misspelt.")?
             .complete(&owner, &Work::silent())
     };
+    for blank in ["", " \n"] {
+        let id = parsed(&wrong.id);
+        let refused = owner.seller().replace_listing(&id, &corrected, blank);
+        assert_eq!(refused.err().unwrap().code().as_str(), "no-reason");
+    }
     let right = replace(&wrong, &corrected).unwrap();
     assert_eq!(status(&owner, &wrong), ListingStatus::Withdrawn);
     assert_eq!(status(&owner, &right), ListingStatus::Open);

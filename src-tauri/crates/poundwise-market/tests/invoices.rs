@@ -146,7 +146,12 @@ fn an_invoice_is_issued_once_and_never_changes() {
     let file = shop.town.path("invoice.xml");
     let early = seller.export_invoice("R-1", InvoiceFormat::Ubl, &file);
     assert_eq!(code(early), "no-such-invoice");
-    assert_eq!(code(seller.issue_invoice(&ids, &none)), "invoice-party");
+    for refused in [
+        seller.try_invoice(&ids, &none),
+        seller.issue_invoice(&ids, &none),
+    ] {
+        assert_eq!(code(refused), "invoice-party");
+    }
     assert!(seller.invoices(None).unwrap().is_empty());
 
     let buyer = party("Ann's Institute");

@@ -373,9 +373,9 @@ fn a_buyer_says_for_how_long_an_order_waits() {
             .order_for(&parsed(&shop.listing.id), parsed(to), days)
             .unwrap()
     };
-    let (order, year) = (place("1", "1"), place("2", "365"));
+    let (order, year) = (place("1", "8"), place("2", "365"));
     let days = |text: &str| Timestamp::from_str(text).unwrap().seconds() / 86400;
-    assert_eq!(days(&order.expires_at) - days(&order.issued_at), 1);
+    assert_eq!(days(&order.expires_at) - days(&order.issued_at), 8);
     assert_eq!(days(&year.expires_at) - days(&year.issued_at), 365);
     assert_eq!(shop.received(&order.id), Some(OrderStatus::Pending));
     shop.town.set_clock(LATER);

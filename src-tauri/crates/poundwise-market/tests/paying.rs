@@ -2,7 +2,7 @@
 
 use poundwise_documents::{kinds::Settlement, units::PaymentReference};
 use poundwise_market::{
-    Home, OrderDays, PaidLater, Payment, PaymentDay, PaymentNote, Roles,
+    ErrorCode, Home, OrderDays, PaidLater, Payment, PaymentDay, PaymentNote, Roles,
     view::{BooksGroup, ListingDraft, Money, OrderView, ReceiptView},
 };
 
@@ -179,12 +179,33 @@ fn an_order_is_not_to_be_paid_in_its_last_seven_days() {
 
     let other = list(&shop.owner, &crate::fixture::mean_income());
     let short = OrderDays::new(7).unwrap();
-    let order = shop
-        .ann
-        .buyer()
-        .order_for(&parsed(&other.id), parsed("1"), short)
+    let buyer = shop.ann.buyer();
+    let refused = buyer.order_for(&parsed(&other.id), parsed("1"), short);
+    assert_eq!(refused.err().unwrap().code(), ErrorCode::OrderDays);
+    let order = buyer.order_for(&parsed(&other.id), parsed("1"), OrderDays::new(8).unwrap());
+    assert!(order.unwrap().pay.is_some());
+}
+
+#[test]
+fn an_order_from_a_level_that_is_no_longer_held_is_not_to_be_paid() {
+    let shop = Shop::open();
+    let listing = list(&shop.owner, &histogram());
+    let buyer = shop.ann.buyer();
+    let [first, second] =
+        ["0.5", "1"].map(|to| buyer.order(&parsed(&listing.id), parsed(to)).unwrap());
+    let seller = shop.owner.seller();
+    seller
+        .approve(&parsed(&first.id), PaymentNote::default())
         .unwrap();
-    assert!(order.pay.is_none());
+    assert!(shop.placed(&second).pay.is_some());
+    assert!(!shop.placed(&second).overtaken);
+    shop.ann.buyer().collect().unwrap();
+    let order = shop.placed(&second);
+    assert!(order.pay.is_none() && order.overtaken);
+    let refused = seller.approve(&parsed(&second.id), PaymentNote::default());
+    assert_eq!(refused.err().unwrap().code(), ErrorCode::WrongFrom);
+    let first = shop.placed(&first);
+    assert!(!first.overtaken);
 }
 
 #[test]

@@ -173,7 +173,7 @@ fn cleaned(fields: &[String]) -> Vec<String> {
 }
 
 /// Returns a text without what would not be seen in it, and with single spaces.
-fn clean(text: &str) -> String {
+pub(crate) fn clean(text: &str) -> String {
     let seen: String = text
         .chars()
         .map(|c| match hidden_in(c.encode_utf8(&mut [0; 4])) {

@@ -48,6 +48,7 @@ pub(crate) fn read(text: &str) -> Result<Statement, StatementError> {
         format: reading.format,
         bookings: reading.bookings,
         left_out: reading.left_out,
+        unreadable_days: Vec::new(),
     })
 }
 

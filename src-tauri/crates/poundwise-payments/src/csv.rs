@@ -8,11 +8,11 @@ use poundwise_documents::units::{Currency, MinorUnits};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Direction, Statement, StatementError,
+    Direction, Statement, StatementError, UnreadableDay,
     amount::written,
-    booking::{Numbering, ReadBooking},
+    booking::{Numbering, ReadBooking, clean},
     payto::iban,
-    statement::{LeftOut, MAX_BOOKINGS},
+    statement::{LeftOut, MAX_BOOKINGS, MAX_UNREADABLE_DAYS},
 };
 
 /// What banks put between fields.
@@ -20,6 +20,8 @@ const DELIMITERS: [u8; 4] = [b';', b',', b'\t', b'|'];
 /// In how many lines from the start the names of the columns are looked for: before them stand the
 /// account, the period and the balance.
 const HEADER_WITHIN: usize = 60;
+/// The most characters of a day that cannot be read, as it is shown.
+const MAX_DAY: usize = 40;
 /// The most columns.
 const MAX_COLUMNS: usize = 200;
 
@@ -160,7 +162,10 @@ pub fn csv_columns(bytes: &[u8]) -> Result<Vec<CsvColumn>, StatementError> {
     let text = text_of(bytes)?;
     let mut best: Option<(usize, Vec<Vec<String>>)> = None;
     for delimiter in DELIMITERS {
-        let rows: Vec<Vec<String>> = records(&text, delimiter).take(HEADER_WITHIN).collect();
+        let rows: Vec<Vec<String>> = records(&text, delimiter)
+            .map(|(_, row)| row)
+            .take(HEADER_WITHIN)
+            .collect();
         let mut counts = [0_usize; MAX_COLUMNS + 1];
         for row in &rows {
             if let Some(count) = counts.get_mut(row.len()) {
@@ -209,7 +214,7 @@ pub(crate) fn read(bytes: &[u8], columns: &CsvColumns) -> Result<Statement, Stat
     let mut missing = None;
     for delimiter in DELIMITERS {
         let mut rows = records(&text, delimiter);
-        let header = rows.by_ref().take(HEADER_WITHIN).find(|row| {
+        let header = rows.by_ref().take(HEADER_WITHIN).find(|(_, row)| {
             let lacks = names
                 .iter()
                 .find(|name| !row.iter().any(|field| field == *name));
@@ -221,8 +226,8 @@ pub(crate) fn read(bytes: &[u8], columns: &CsvColumns) -> Result<Statement, Stat
             }
             lacks.is_none()
         });
-        if let Some(header) = header {
-            return rows_of(&header, rows, columns);
+        if let Some((_, header)) = header {
+            return rows_of(&text, &header, rows, columns);
         }
     }
     let first = names.first().map(|name| (*name).to_owned());
@@ -232,8 +237,9 @@ pub(crate) fn read(bytes: &[u8], columns: &CsvColumns) -> Result<Statement, Stat
 }
 
 fn rows_of(
+    text: &str,
     header: &[String],
-    rows: impl Iterator<Item = Vec<String>>,
+    rows: impl Iterator<Item = (usize, Vec<String>)>,
     columns: &CsvColumns,
 ) -> Result<Statement, StatementError> {
     let place = |name: &str| header.iter().position(|field| field == name.trim());
@@ -250,7 +256,8 @@ fn rows_of(
     let account = iban(&columns.iban);
     let mut numbering = Numbering::default();
     let (mut bookings, mut left_out) = (Vec::new(), LeftOut::default());
-    for row in rows {
+    let mut unreadable_days = Vec::new();
+    for (at, row) in rows {
         if row.len() < 2 {
             continue;
         }
@@ -267,6 +274,17 @@ fn rows_of(
             .as_ref()
             .and_then(|iban| places.booking(&row, columns, iban));
         match read {
+            // A booking is known again by its day: one without would count twice once the order
+            // of its parts is corrected.
+            Some(read) if read.booked_on.is_none() => {
+                left_out.unreadable += 1;
+                left_out.without_day += 1;
+                if unreadable_days.len() < MAX_UNREADABLE_DAYS {
+                    let day = places.day.and_then(|place| row.get(place));
+                    let day = day.map_or("", String::as_str);
+                    unreadable_days.push(unreadable_day(line_of(text, at), day));
+                }
+            }
             Some(read) => bookings.push(numbering.booking(read)),
             None => left_out.unreadable += 1,
         }
@@ -275,7 +293,30 @@ fn rows_of(
         format: "csv".to_owned(),
         bookings,
         left_out,
+        unreadable_days,
     })
+}
+
+fn unreadable_day(line: u64, written: &str) -> UnreadableDay {
+    use DayOrder::{DayMonthYear, MonthDayYear, YearMonthDay};
+    let fits = [YearMonthDay, DayMonthYear, MonthDayYear]
+        .into_iter()
+        .find(|order| day(written, *order).is_some());
+    UnreadableDay {
+        line,
+        day: clean(written).chars().take(MAX_DAY).collect(),
+        fits,
+    }
+}
+
+/// Returns the line on which the row begins that was read from a byte of a text on: empty lines and
+/// the end of the line before are skipped there.
+fn line_of(text: &str, at: usize) -> u64 {
+    let bytes = text.as_bytes();
+    let skipped = bytes.iter().skip(at);
+    let skipped = skipped.take_while(|byte| matches!(byte, b'\r' | b'\n'));
+    let before = bytes.iter().take(at).chain(skipped);
+    before.filter(|byte| **byte == b'\n').count() as u64 + 1
 }
 
 /// Where in a row each column is.
@@ -373,8 +414,9 @@ fn text_of(bytes: &[u8]) -> Result<Cow<'_, str>, StatementError> {
     })
 }
 
-/// Returns the rows of a text, whose fields have no space around them.
-fn records(text: &str, delimiter: u8) -> impl Iterator<Item = Vec<String>> {
+/// Returns the rows of a text, whose fields have no space around them, each with the byte from
+/// which on it was read.
+fn records(text: &str, delimiter: u8) -> impl Iterator<Item = (usize, Vec<String>)> {
     let mut reader = ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
@@ -383,12 +425,14 @@ fn records(text: &str, delimiter: u8) -> impl Iterator<Item = Vec<String>> {
     let mut record = ByteRecord::new();
     std::iter::from_fn(move || {
         // What is in memory cannot fail, and rows may be of any length.
+        let at = usize::try_from(reader.position().byte()).unwrap_or(usize::MAX);
         matches!(reader.read_byte_record(&mut record), Ok(true)).then(|| {
-            record
+            let row = record
                 .iter()
                 .take(MAX_COLUMNS)
                 .map(|field| String::from_utf8_lossy(field).trim().to_owned())
-                .collect()
+                .collect();
+            (at, row)
         })
     })
 }

@@ -16,7 +16,7 @@ use poundwise_documents::units::{Currency, MinorUnits};
 use serde::{Deserialize, Serialize};
 
 pub use html::{InvoiceLanguage, invoice_html};
-pub use party::Party;
+pub use party::{Party, PartyFault, PartyProblem};
 pub use ubl::invoice_ubl;
 
 /// The most decimals of an amount (BR-DEC).

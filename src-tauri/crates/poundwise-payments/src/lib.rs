@@ -38,10 +38,10 @@ pub use csv::{CsvColumn, CsvColumns, DayOrder, DecimalSign, csv_columns};
 pub use error::StatementError;
 pub use invoice::{
     Credited, Invoice, InvoiceAccount, InvoiceAmounts, InvoiceError, InvoiceLanguage, InvoiceLine,
-    Party, Vat, invoice_html, invoice_ubl,
+    Party, PartyFault, PartyProblem, Vat, invoice_html, invoice_ubl,
 };
 pub use matching::{Due, Finding, Settled, find};
 pub use proposal::propose;
 pub use qr::{QrCodeView, Transfer, transfer_code};
 pub use reading::MAX_STATEMENT;
-pub use statement::{LeftOut, Statement};
+pub use statement::{LeftOut, Statement, UnreadableDay};

@@ -1,4 +1,4 @@
-use crate::Booking;
+use crate::{Booking, DayOrder};
 
 /// The most bookings of a statement.
 pub(crate) const MAX_BOOKINGS: usize = 200_000;
@@ -12,7 +12,23 @@ pub struct Statement {
     pub bookings: Vec<Booking>,
     /// What says nothing of a payment.
     pub left_out: LeftOut,
+    /// The first rows of a CSV that are unreadable for their day; the others are only counted.
+    pub unreadable_days: Vec<UnreadableDay>,
 }
+
+/// A row of a CSV whose day cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnreadableDay {
+    /// The line of the file on which the row begins, from 1.
+    pub line: u64,
+    /// What the row has as its day.
+    pub day: String,
+    /// In which other order its parts are a day, if in one.
+    pub fits: Option<DayOrder>,
+}
+
+/// How many rows whose day cannot be read a statement names.
+pub(crate) const MAX_UNREADABLE_DAYS: usize = 3;
 
 /// How many entries of a statement say nothing of a payment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,6 +37,9 @@ pub struct LeftOut {
     pub not_booked: u64,
     /// Money that came back: a payment of the owner's that was reversed or returned.
     pub returned: u64,
-    /// Without an amount above zero, a currency, a direction or an IBAN that can be read.
+    /// Without an amount above zero, a currency, a direction or an IBAN that can be read, or in
+    /// CSV without such a day.
     pub unreadable: u64,
+    /// Those of them that lack only the day.
+    pub without_day: u64,
 }

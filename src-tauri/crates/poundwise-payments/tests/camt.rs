@@ -151,7 +151,11 @@ fn only_booked_money_that_came_and_stayed_is_a_credit() {
             not_booked,
             returned,
             unreadable,
-        } = read.left_out;
+            without_day: 0,
+        } = read.left_out
+        else {
+            panic!("{read:?}");
+        };
         let found = (read.bookings.len(), not_booked, returned);
         assert_eq!(found, expected, "{read:?}");
         assert_eq!(unreadable, u64::from(expected == wrong), "{read:?}");

@@ -72,6 +72,48 @@ fn rows_are_bookings_and_a_preamble_is_none() {
 }
 
 #[test]
+fn a_row_whose_day_cannot_be_read_is_no_booking() {
+    let row = |day: &str| format!("{day};\"Bob\nBär\";x;;10,00;EUR;Umsatz gebucht\r\n");
+    let days = [
+        "20.11.2026",
+        "23\u{1b}/2026",
+        "31.11.2026",
+        "",
+        "11.23.2026",
+    ];
+    let rows: String = days.into_iter().map(row).collect();
+    let read = Statement::read(file(&rows).as_bytes(), Some(&columns())).unwrap();
+    assert_eq!(read.bookings.len(), 1);
+    assert_eq!(
+        (read.left_out.unreadable, read.left_out.without_day),
+        (4, 4)
+    );
+    // The lines on which they begin: three stand before the rows, and each row has two.
+    let named: Vec<_> = read
+        .unreadable_days
+        .iter()
+        .map(|one| (one.line, one.day.as_str(), one.fits))
+        .collect();
+    assert_eq!(
+        named,
+        [
+            (6, "23 /2026", None),
+            (8, "31.11.2026", None),
+            (10, "", None)
+        ]
+    );
+    let mut columns = columns();
+    columns.day_order = DayOrder::MonthDayYear;
+    let text = file(&row("23.11.2026"));
+    let read = Statement::read(text.as_bytes(), Some(&columns)).unwrap();
+    assert!(read.bookings.is_empty());
+    let [wrong] = &read.unreadable_days[..] else {
+        panic!("{read:?}");
+    };
+    assert_eq!((wrong.line, wrong.fits), (4, Some(DayOrder::DayMonthYear)));
+}
+
+#[test]
 fn a_booking_is_known_again_from_another_export_and_from_camt() {
     let wanted = reference("an order");
     let row = format!("20.11.2026;Bob;{wanted};;10,00;EUR;Umsatz gebucht\r\n");

@@ -83,6 +83,27 @@ fn not_read(why: &StatementError) -> Error {
     }
 }
 
+/// Refuses a statement in which another order of a day's parts reads a day that its bank's does
+/// not: the other rows would be stored under wrong days, and once more under the right ones.
+fn other_day_order(statement: &Statement) -> Result<()> {
+    match statement
+        .unreadable_days
+        .iter()
+        .find(|row| row.fits.is_some())
+    {
+        None => Ok(()),
+        Some(row) => Err(Error::refused(
+            ErrorCode::Statement,
+            format!(
+                "The day “{}” in line {} is written in another order than this bank's; nothing \
+                 was imported.",
+                row.day, row.line
+            ),
+        )
+        .hint("Choose the bank's columns again, with the order in which the file has its days.")),
+    }
+}
+
 impl Seller<'_> {
     /// Returns the banks whose columns were chosen, by name.
     ///
@@ -211,6 +232,7 @@ impl Seller<'_> {
         let bytes = bytes_of(file)?;
         let statement = Statement::read(&bytes, columns.as_ref().map(|bank| &bank.columns))
             .map_err(|why| self.not_read_here(&why, &bytes))?;
+        other_day_order(&statement)?;
         let references: HashSet<PaymentReference> = self
             .context
             .read()

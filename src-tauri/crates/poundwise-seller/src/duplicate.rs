@@ -11,7 +11,7 @@ use crate::{
     Seller,
     attribute::OWN,
     draw_up::{Draft, Replaced},
-    error::Result,
+    error::{Error, ErrorCode, Result},
     ids::ListingId,
     view::{Condition, DraftColumn, ListingDraft},
     views::own_listing,
@@ -49,7 +49,8 @@ impl Seller<'_> {
     /// which that one is withdrawn, for `reason`.
     ///
     /// # Errors
-    /// As [`Seller::begin_listing`]; `no-such-id`, `withdrawn`, `replaced`.
+    /// As [`Seller::begin_listing`]; `no-such-id`, `withdrawn`, `replaced`; `no-reason` where it is
+    /// blank.
     pub fn replace_listing(
         &self,
         id: &ListingId,
@@ -57,6 +58,13 @@ impl Seller<'_> {
         reason: &str,
     ) -> Result<Draft> {
         self.open_listing(id)?;
+        if reason.trim().is_empty() {
+            return Err(Error::usage(
+                ErrorCode::NoReason,
+                "A withdrawal that corrects a listing needs a reason.",
+            )
+            .hint("It is signed and published: say it for buyers."));
+        }
         Ok(self.begin_listing(draft)?.in_place_of(Replaced {
             listing: id.clone(),
             reason: reason.to_owned(),

@@ -19,8 +19,8 @@ use poundwise_documents::{
     units::{MinorUnits, PaymentReference},
 };
 use poundwise_payments::{
-    Credited, Invoice, InvoiceAccount, InvoiceError, InvoiceLine, Party, Vat, invoice_html,
-    invoice_ubl, payto::Account,
+    Credited, Invoice, InvoiceAccount, InvoiceError, InvoiceLine, Party, invoice_html, invoice_ubl,
+    payto::Account,
 };
 
 use crate::{
@@ -31,7 +31,7 @@ use crate::{
     hint::Act,
     ids::ReceiptId,
     invoiced::Issued,
-    invoicing::{check_party, check_vat, is_reason, number_unknown},
+    invoicing::{check_buyer, check_vat, is_reason, number_unknown},
     payments::{Recorded, owed},
     settings::no_json,
     store::{Reading, Sale, Setting, StoredInvoice, Writing},
@@ -92,6 +92,19 @@ impl Seller<'_> {
             .map(|(_, view)| view)
     }
 
+    /// Returns the invoice of receipts as it would be issued now, if it can be: with the checks of
+    /// [`Seller::issue_invoice`] too, which a preview without a buyer does not pass.
+    ///
+    /// # Errors
+    /// As [`Seller::issue_invoice`].
+    pub fn try_invoice(&self, receipts: &[ReceiptId], terms: &InvoiceTerms) -> Result<InvoiceView> {
+        let sales = self.sales_named(receipts)?;
+        self.context.check_own_history()?;
+        let (_, view) = self.drawn_up(&self.context.read(), &sales, terms)?;
+        check_buyer(&view.invoice.buyer, &view.invoice.vat)?;
+        Ok(view)
+    }
+
     /// Issues the invoice of receipts. What is said of the buyer is kept for its next one.
     ///
     /// # Errors
@@ -108,15 +121,7 @@ impl Seller<'_> {
         let writing = self.context.db.begin()?;
         let (number, mut view) = self.drawn_up(&writing, &sales, terms)?;
         let buyer = &view.invoice.buyer;
-        check_party(buyer, "The buyer's")?;
-        if view.invoice.vat == Vat::ReverseCharge && buyer.vat_id.is_none() {
-            return Err(Error::usage(
-                ErrorCode::InvoiceVatId,
-                "The buyer's VAT identifier is missing: where the buyer owes the VAT, the invoice \
-                 states it.",
-            )
-            .hint("Ask the buyer for it, or choose another VAT treatment."));
-        }
+        check_buyer(buyer, &view.invoice.vat)?;
         let mut buyers = self.invoice_buyers()?;
         buyers.insert(buyer.id.clone(), buyer.clone());
         let known = serde_json::to_string(&buyers).map_err(|e| no_json(&e))?;

@@ -1,7 +1,7 @@
 //! What all invoices have in common: who sells, the VAT treatment, and the series of numbers.
 
 use poundwise_documents::kinds::hidden_in;
-use poundwise_payments::{Party, Vat};
+use poundwise_payments::{Party, PartyFault, PartyProblem, Vat};
 
 use crate::{
     Seller,
@@ -123,30 +123,55 @@ pub(super) fn number_unknown() -> Error {
 
 /// Refuses a party that an invoice cannot name; `whose` begins the message.
 pub(super) fn check_party(party: &Party, whose: &str) -> Result<()> {
-    let (code, why) = match party.problem() {
-        None => return Ok(()),
-        Some("country") => (
-            ErrorCode::InvoiceCountry,
-            format!("{whose} country is no code of two letters, such as DE."),
-        ),
-        Some("vat_id") => (
-            ErrorCode::InvoiceVatId,
-            format!("{whose} VAT identifier begins with no country, such as DE123456789."),
-        ),
-        Some(field) => {
-            let field = match field {
-                "post_code" => "post code",
-                "tax_number" => "tax number",
-                "email" => "e-mail address",
-                other => other,
-            };
-            (
-                ErrorCode::InvoiceParty,
-                format!("{whose} {field} is missing, too long, or has an invisible character."),
-            )
-        }
+    let Some(PartyProblem { field, fault }) = party.problem() else {
+        return Ok(());
     };
-    Err(Error::usage(code, why).hint("An invoice has name, street, post code, city and country."))
+    let (code, name) = match field {
+        "country" => (ErrorCode::InvoiceCountry, field),
+        "vat_id" => (ErrorCode::InvoiceVatId, "VAT identifier"),
+        "post_code" => (ErrorCode::InvoiceParty, "post code"),
+        "tax_number" => (ErrorCode::InvoiceParty, "tax number"),
+        "email" => (ErrorCode::InvoiceParty, "e-mail address"),
+        other => (ErrorCode::InvoiceParty, other),
+    };
+    let (why, way) = match fault {
+        PartyFault::Missing => (
+            format!("{whose} {name} is missing."),
+            "An invoice has name, street, post code, city and country.",
+        ),
+        PartyFault::TooLong { characters, most } => (
+            format!("{whose} {name} has {characters} characters; at most {most} fit."),
+            "Shorten it.",
+        ),
+        PartyFault::Hidden(hidden) => (
+            format!("{whose} {name} has {hidden}."),
+            "Type it anew without that character.",
+        ),
+        PartyFault::Wrong(value) if code == ErrorCode::InvoiceCountry => (
+            format!("{whose} country: “{value}” is no country's code of two letters (ISO 3166)."),
+            "Give the code of the country, such as DE.",
+        ),
+        PartyFault::Wrong(value) => (
+            format!("{whose} VAT identifier: “{value}” is no VAT identifier."),
+            "It begins with the two letters of its country (EL for Greece), and 2 to 13 letters \
+             and digits follow, such as DE123456789.",
+        ),
+    };
+    Err(Error::usage(code, why).hint(way))
+}
+
+/// Refuses a buyer that the invoice of this VAT treatment cannot name.
+pub(super) fn check_buyer(buyer: &Party, vat: &Vat) -> Result<()> {
+    check_party(buyer, "The buyer's")?;
+    if *vat == Vat::ReverseCharge && buyer.vat_id.is_none() {
+        return Err(Error::usage(
+            ErrorCode::InvoiceVatId,
+            "The buyer's VAT identifier is missing: where the buyer owes the VAT, the invoice \
+             states it.",
+        )
+        .hint("Ask the buyer for it, or choose another VAT treatment."));
+    }
+    Ok(())
 }
 
 /// Returns whether a reason is one visible line.
@@ -157,20 +182,33 @@ pub(super) fn is_reason(text: &str) -> bool {
 /// Refuses a VAT treatment that an invoice of this seller cannot state (BR-S-02, BR-E-02,
 /// BR-AE-02).
 pub(super) fn check_vat(vat: &Vat, seller: &Party) -> Result<()> {
-    let wrong = |why: &str, way: &str| {
-        Err(Error::usage(ErrorCode::InvoiceVat, why.to_owned()).hint(way.to_owned()))
-    };
-    if !vat.is_rate() {
-        return wrong(
-            "A rate of VAT is a percentage above 0 and below 100 with at most two decimals.",
-            "Write it as 19 or 5.5.",
-        );
+    if let Vat::Rate { percent } = vat
+        && !vat.is_rate()
+    {
+        let pointed = percent.replace(',', ".");
+        let with_point = Vat::Rate {
+            percent: pointed.clone(),
+        };
+        let way = if pointed != *percent && with_point.is_rate() {
+            format!("Write it with a point: {pointed}.")
+        } else {
+            "Write it as 19 or 5.5.".to_owned()
+        };
+        return Err(Error::usage(
+            ErrorCode::InvoiceVat,
+            format!(
+                "“{percent}” is no rate of VAT: that is a percentage above 0 and below 100 with \
+                 at most two decimals."
+            ),
+        )
+        .hint(way));
     }
     if vat.reason().is_some_and(|reason| !is_reason(reason)) {
-        return wrong(
+        return Err(Error::usage(
+            ErrorCode::InvoiceVat,
             "An invoice without VAT says why, in one line.",
-            "Name the rule, such as: exempt as a small business.",
-        );
+        )
+        .hint("Name the rule, such as: exempt as a small business."));
     }
     let (is_known, why, way) = match vat {
         Vat::NotSubject { .. } => return Ok(()),

@@ -4,6 +4,7 @@
 use std::{
     collections::{BTreeMap, HashMap},
     fmt::Display,
+    path::Path,
     str::FromStr,
 };
 
@@ -14,17 +15,19 @@ use poundwise_documents::{
     log::entry_number,
     units::{Currency, DocumentId, MinorUnits},
 };
+use poundwise_payments::{MAX_STATEMENT, Statement, UnreadableDay};
 
 use crate::{
     Seller,
     accuracy::Widths,
     by_booking::ByBooking,
     error::{Error, ErrorCode, Result, sentence},
+    files::read_file,
     hint::Act,
     home::Context,
     ids::ReceiptId,
     invoiced::Issued,
-    names::PaymentNote,
+    names::{BankName, PaymentNote},
     store::LaterPayment,
     view::{Money, PaymentView, ReceiptView},
     views::money,
@@ -246,6 +249,23 @@ impl Seller<'_> {
             Some(owed) => !unpaid || owed.minor > 0,
         });
         Ok(receipts)
+    }
+
+    /// Returns how many rows of a bank's CSV an import leaves out for their day, and the first of
+    /// them; none of a file that is no such CSV, which the import itself refuses.
+    ///
+    /// # Errors
+    /// `no-such-bank`; I/O errors.
+    pub fn unreadable_days(
+        &self,
+        file: &Path,
+        bank: &BankName,
+    ) -> Result<(u64, Vec<UnreadableDay>)> {
+        let columns = self.bank(bank)?.columns;
+        let bytes = read_file(file, MAX_STATEMENT as u64)?;
+        Ok(Statement::read(&bytes, Some(&columns))
+            .map(|statement| (statement.left_out.without_day, statement.unreadable_days))
+            .unwrap_or_default())
     }
 
     fn receipt_now(&self, id: &DocumentId) -> Result<ReceiptView> {

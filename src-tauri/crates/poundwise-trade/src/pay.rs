@@ -16,7 +16,7 @@ use crate::{
 
 /// For how many days before an order's end it is not to be paid any more: a transfer and its
 /// approval take time, and what arrives after the end is paid and not delivered.
-const CLOSED_DAYS: i64 = 7;
+pub const CLOSED_DAYS: u16 = 7;
 
 /// Returns how an order of this home is paid; none where it has no price, and where it is too late
 /// for it or there is nothing to pay any more.
@@ -68,5 +68,5 @@ pub fn pay_card(
 
 /// Returns the end of the time in which an order is to be paid.
 fn last_day(expires_at: Timestamp) -> Option<Timestamp> {
-    Timestamp::new(expires_at.to_datetime() - Duration::days(CLOSED_DAYS)).ok()
+    Timestamp::new(expires_at.to_datetime() - Duration::days(CLOSED_DAYS.into())).ok()
 }

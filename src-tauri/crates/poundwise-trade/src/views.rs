@@ -16,6 +16,7 @@ use crate::{
     home::Context,
     ids::ListingId,
     pay::pay_card,
+    question::Question,
     store::{OwnListing, Reading},
     view::{
         HalfWidth, KnotView, ListingStatus, ListingView, Money, OrderStatus, OrderView,
@@ -137,10 +138,13 @@ pub fn order_view(
     let context = widths.context;
     let (o, l) = (order.payload(), listing.payload());
     let own = order.signer() == context.identity.kid();
-    let (other, pay) = if own {
-        (listing.signer(), pay_card(context, order, l, status)?)
-    } else {
-        (order.signer(), None)
+    let overtaken = own
+        && status == OrderStatus::Pending
+        && context.read().held(&Question::of(listing))?.level != o.from_micro_epsilon;
+    let (other, pay) = match own {
+        true if overtaken => (listing.signer(), None),
+        true => (listing.signer(), pay_card(context, order, l, status)?),
+        false => (order.signer(), None),
     };
     let receipt = if own {
         context.read().receipt_held(&order.id())?
@@ -163,6 +167,7 @@ pub fn order_view(
         pay_to: l.pay_to.clone(),
         reference: PaymentReference::of(&order.id()),
         pay,
+        overtaken,
         status,
         reason,
         rule: context.read().rule_of(&order.id())?,

@@ -67,9 +67,14 @@ pay_to: string,
  */
 reference: PaymentReference, 
 /**
- * How it is paid; none for orders of others, without a price, too late or paid.
+ * How it is paid; none for orders of others, without a price, too late, overtaken or paid.
  */
 pay: PayCard | null, 
+/**
+ * Whether an order of this home that waits can never be approved: it begins at a level that
+ * this home does not hold any more.
+ */
+overtaken: boolean, 
 /**
  * State.
  */

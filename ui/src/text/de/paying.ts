@@ -24,6 +24,8 @@ export const paying: Text['paying'] = {
   payFor: (title) => `${title} bezahlen`,
   close: 'Schließen',
   owed: 'Auf Rechnung geliefert. Bezahlen Sie, falls noch nicht geschehen.',
+  overtaken: (from) =>
+    `Nicht bezahlen: Diese Bestellung beginnt bei ${from}, und Sie halten inzwischen mehr; sie kann nie genehmigt werden. Stornieren Sie sie und bestellen Sie neu.`,
   tooLate: (day) =>
     `Nicht mehr bezahlen: Die Bestellung endet am ${day}. Stornieren Sie sie und bestellen Sie neu, oder fragen Sie den Verkäufer.`,
 };

@@ -20,6 +20,8 @@ export const paying = {
   payFor: (title: string) => `Pay for ${title}`,
   close: 'Close',
   owed: 'Delivered on credit. Pay it if you have not.',
+  overtaken: (from: string) =>
+    `Do not pay: this order begins at ${from}, and you hold more by now, so it can never be approved. Cancel it and order again.`,
   tooLate: (day: string) =>
     `Do not pay any more: the order ends on ${day}. Cancel it and order again, or ask the seller.`,
 };

@@ -175,7 +175,8 @@ pub(crate) fn quote(
                 .quote_for_accuracy(listing, *half_width, of.as_deref())?
         }
     };
-    out.answer(&quote, || quoted(&quote))?;
+    let beside = waiting_beside(home, &quote.listing, None)?;
+    out.answer(&quote, || quoted(&quote) + &beside)?;
     Ok(Outcome::Done)
 }
 
@@ -187,13 +188,33 @@ pub(crate) fn order(
     days: OrderDays,
 ) -> Result<Outcome> {
     let order = home.buyer().order_for(listing, to, days)?;
+    let beside = waiting_beside(home, &order.listing, Some(&order.id))?;
     out.answer(&order, || {
         format!(
-            "Ordered.\n{}\nOnce the seller approves, fetch the numbers: poundwise collect\n",
+            "Ordered.\n{}\nOnce the seller approves, fetch the numbers: poundwise collect\n{beside}",
             placed(&order)
         )
     })?;
     Ok(Outcome::Done)
+}
+
+/// Returns what is said of other orders of a listing that wait; nothing where there are none.
+fn waiting_beside(home: &Home, listing: &str, but: Option<&str>) -> Result<String> {
+    let mut text = String::new();
+    for order in home.buyer().orders()? {
+        let other = order.listing == listing && but != Some(order.id.as_str());
+        if other && order.status == OrderStatus::Pending && !order.overtaken {
+            text.push_str(&format!(
+                "\nYou ordered {} on {} for {}, and it waits. Of orders from one level only one \
+                 can be approved: cancel what you do not want, poundwise order cancel {}\n",
+                format::epsilon(order.to_micro_epsilon),
+                format::time(&order.issued_at),
+                format::money(&order.price),
+                typed(&order.id),
+            ));
+        }
+    }
+    Ok(text)
 }
 
 pub(crate) fn cancel(out: &mut Output, home: &Home, order: &OrderId) -> Result<Outcome> {
@@ -346,7 +367,14 @@ fn quoted(quote: &Quote) -> String {
 fn placed(order: &OrderView) -> String {
     let mut text = ordered(order, "seller", &order.seller_name);
     let Some(pay) = &order.pay else {
-        if order.status == OrderStatus::Pending && order.price.minor > 0 {
+        if order.overtaken {
+            text.push_str(&format!(
+                "\nDo not pay: it begins at {}, and you hold more by now, so it can never be \
+                 approved. Cancel it, and order again: poundwise order cancel {}\n",
+                format::epsilon(order.from_micro_epsilon),
+                typed(&order.id),
+            ));
+        } else if order.status == OrderStatus::Pending && order.price.minor > 0 {
             text.push_str(&format!(
                 "\nDo not pay any more: the order ends on {}. Cancel it and order again, or ask \
                  the seller.\n",

@@ -8,11 +8,11 @@ use poundwise_market::view::{
 };
 use poundwise_market::{
     Error, ErrorCode, Header, Home, Job, Result, Roles, Schema, Sealing, contributing_rows, format,
-    preview_csv, seen_values,
+    offered_caps, preview_csv, seen_values,
 };
 
 use crate::args::{Dataset, Global, Import};
-use crate::commands::population::state;
+use crate::commands::population::{odds_at, state};
 use crate::confirm::{Question, answer, can_ask, confirmed};
 use crate::opening::{Outcome, open};
 use crate::output::{Output, ask, note};
@@ -442,10 +442,12 @@ fn settle_whose(home: &Home, options: &mut ImportOptions) -> Result<()> {
             return Ok(());
         }
     }
-    ask(
-        "\nType the cap of their population, the most that its loss may ever become, such as 8, \
-         or nothing to stop: ",
-    );
+    ask(&format!(
+        "\nA cap is the most that the loss of their population may ever become. So often at most \
+         can anyone then guess right about one person, from even odds:\n{}\
+         Type the cap, or nothing to stop: ",
+        odds_at(&offered_caps())
+    ));
     match answer() {
         Some(cap) if !cap.is_empty() => {
             options.cap = Some(cap);

@@ -1,7 +1,9 @@
 //! `invoice`: invoices of what was sold.
 
+use std::collections::HashMap;
+
 use poundwise_market::view::{
-    Invoice as Issued, InvoiceNumbers, InvoiceView, Invoicing, Party, Vat,
+    Invoice as Issued, InvoiceNumbers, InvoiceView, Invoicing, Money, Party, Vat,
 };
 use poundwise_market::{Home, Result, Roles, format};
 
@@ -32,9 +34,15 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: Invoice) -> Result<Out
         }
         Invoice::List { receipt } => {
             let invoices = home.seller().invoices(receipt.as_ref())?;
+            let owed: HashMap<String, u64> = home
+                .seller()
+                .on_credit(true)?
+                .into_iter()
+                .filter_map(|receipt| Some((receipt.id, receipt.owed?.minor)))
+                .collect();
             out.answer(&invoices, || match invoices.as_slice() {
                 [] => "No invoice was issued: poundwise invoice issue RECEIPT\n".to_owned(),
-                some => rows(some),
+                some => rows(some, &owed),
             })?;
         }
         Invoice::Show { number } => {
@@ -45,7 +53,7 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: Invoice) -> Result<Out
             let dry_run = asked.dry_run;
             let (receipts, terms) = asked.stated();
             if dry_run {
-                let invoice = home.seller().preview_invoice(&receipts, &terms)?;
+                let invoice = home.seller().try_invoice(&receipts, &terms)?;
                 out.answer(&invoice, || {
                     format!("Nothing is issued yet.\n{}", shown(&invoice))
                 })?;
@@ -86,7 +94,23 @@ fn next(numbers: &InvoiceNumbers) -> String {
     }
 }
 
-fn rows(invoices: &[InvoiceView]) -> String {
+/// Returns what is to be paid of an invoice today, by what is owed of its receipts; nothing of a
+/// credit note, and of an invoice that one took back.
+fn open(view: &InvoiceView, owed: &HashMap<String, u64>) -> String {
+    if view.invoice.credits.is_some() || view.credited_by.is_some() {
+        return String::new();
+    }
+    let lines = view.invoice.lines.iter();
+    let owed = lines.filter_map(|line| owed.get(&line.receipt));
+    // A sum beyond the largest amount could not have been invoiced.
+    let minor = owed.fold(0_u64, |sum, owed| sum.saturating_add(*owed));
+    format::money(&Money {
+        minor,
+        ..view.total.clone()
+    })
+}
+
+fn rows(invoices: &[InvoiceView], owed: &HashMap<String, u64>) -> String {
     let rows: Vec<Vec<String>> = invoices
         .iter()
         .map(|view| {
@@ -95,7 +119,7 @@ fn rows(invoices: &[InvoiceView]) -> String {
                 view.invoice.issued_on.clone(),
                 state(view),
                 format::money(&view.total),
-                format::money(&view.payable),
+                open(view, owed),
                 view.invoice.buyer.name.clone(),
                 receipts(&view.invoice),
             ]
@@ -107,7 +131,7 @@ fn rows(invoices: &[InvoiceView]) -> String {
             ("day", Side::Left),
             ("state", Side::Left),
             ("total", Side::Right),
-            ("to be paid", Side::Right),
+            ("open", Side::Right),
             ("buyer", Side::Left),
             ("receipts", Side::Left),
         ],

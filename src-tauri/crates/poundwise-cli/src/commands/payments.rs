@@ -1,10 +1,14 @@
 //! `payments` and `bank`: what bank statements say was paid.
 
+use std::path::Path;
+
 use poundwise_market::view::{
     BankView, BookedOrder, BookedOrderState, BookingState, BookingView, BookingsApproved,
     CsvColumn, DayOrder, DecimalSign, StatementImported, StatementPreview,
 };
-use poundwise_market::{Home, Job, Result, Roles, bank_columns, format, preview_statement};
+use poundwise_market::{
+    BankName, Home, Job, Result, Roles, bank_columns, format, preview_statement,
+};
 
 use crate::args::{Bank, Global, Payments, typed};
 use crate::commands::sell::whole;
@@ -18,7 +22,11 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: Payments) -> Result<Ou
     match command {
         Payments::Import { file, bank } => {
             let imported = home.seller().import_statement(&file, bank.as_ref())?;
-            out.answer(&imported, || told(&imported))?;
+            let unreadable = match &bank {
+                Some(name) if imported.unreadable > 0 => unreadable_days(home, &file, name)?,
+                _ => String::new(),
+            };
+            out.answer(&imported, || told(&imported, &unreadable))?;
         }
         Payments::List { all } => {
             let mut bookings = home.seller().bookings()?;
@@ -78,9 +86,10 @@ pub(crate) fn bank(out: &mut Output, global: &Global, command: Bank) -> Result<O
             out.answer(&bank, || format!("Chosen.\n{}", of_bank(&bank)))?;
         }
         Bank::Preview { name, file } => {
-            let bank = open(global)?.seller().bank(&name)?;
-            let preview = preview_statement(&file, &bank.columns)?;
-            out.answer(&preview, || previewed(&preview))?;
+            let home = open(global)?;
+            let preview = preview_statement(&file, &home.seller().bank(&name)?.columns)?;
+            let unreadable = unreadable_days(&home, &file, &name)?;
+            out.answer(&preview, || previewed(&preview) + &unreadable)?;
         }
         Bank::List => {
             let banks = open(global)?.seller().banks()?;
@@ -113,7 +122,89 @@ fn is_open(state: BookingState) -> bool {
     )
 }
 
-fn told(imported: &StatementImported) -> String {
+/// Returns which rows of a bank's CSV have no day that can be read, and the way out; nothing where
+/// all have one.
+fn unreadable_days(home: &Home, file: &Path, name: &BankName) -> Result<String> {
+    let (count, first) = home.seller().unreadable_days(file, name)?;
+    if count == 0 {
+        return Ok(String::new());
+    }
+    let bank = home.seller().bank(name)?;
+    let mut text = format!(
+        "\nThe day cannot be read as {}, so nothing is imported of {}:\n",
+        example(bank.columns.day_order),
+        format::count(count, "row", "rows")
+    );
+    for row in &first {
+        text.push_str(&format!("  line {}: “{}”\n", row.line, row.day));
+    }
+    let shown = first.len() as u64;
+    if count > shown {
+        let more = format::integer(count - shown);
+        text.push_str(&format!("  and {more} more\n"));
+    }
+    text.push_str(&match first.iter().find_map(|row| row.fits) {
+        Some(order) => format!(
+            "If days are written as {}, choose that and import the file again:\n{}\n",
+            example(order),
+            set_again(&bank, order)
+        ),
+        None => "Correct the day in these lines, and import the file again.\n".to_owned(),
+    });
+    Ok(text)
+}
+
+/// Returns the command that chooses the columns of a bank again, with another order of days.
+fn set_again(bank: &BankView, order: DayOrder) -> String {
+    let word = |text: &str| format!("'{}'", text.replace('\'', r"'\''"));
+    let columns = &bank.columns;
+    let order = match order {
+        DayOrder::YearMonthDay => "year-month-day",
+        DayOrder::DayMonthYear => "day-month-year",
+        DayOrder::MonthDayYear => "month-day-year",
+    };
+    let decimal = match columns.decimal {
+        DecimalSign::Comma => "comma",
+        DecimalSign::Point => "point",
+    };
+    let mut command = format!(
+        "poundwise bank set {} --day-order {order} --decimal {decimal}",
+        word(&bank.name)
+    );
+    let stated = [
+        ("iban", &columns.iban),
+        ("day", &columns.day),
+        ("amount", &columns.amount),
+    ];
+    let optional = [
+        ("debit", &columns.debit),
+        ("currency", &columns.currency),
+        ("currency-column", &columns.currency_column),
+        ("party", &columns.party),
+        ("status", &columns.status),
+        ("booked", &columns.booked),
+    ];
+    let optional = optional
+        .into_iter()
+        .filter_map(|(name, value)| Some((name, value.as_ref()?)));
+    let texts = columns.text.iter().map(|column| ("text", column));
+    for (name, value) in stated.into_iter().chain(optional).chain(texts) {
+        // One word, since a column's name may begin as an option does.
+        command.push_str(&format!(" --{name}={}", word(value)));
+    }
+    command
+}
+
+/// Returns a day in an order of its parts.
+fn example(order: DayOrder) -> &'static str {
+    match order {
+        DayOrder::YearMonthDay => "2026-11-30",
+        DayOrder::DayMonthYear => "30.11.2026",
+        DayOrder::MonthDayYear => "11/30/2026",
+    }
+}
+
+fn told(imported: &StatementImported, unreadable: &str) -> String {
     let mut text = format!(
         "Read {}: {}.\n",
         imported.format,
@@ -126,6 +217,7 @@ fn told(imported: &StatementImported) -> String {
         ("yours that came back", format::integer(imported.returned)),
         ("unreadable", format::integer(imported.unreadable)),
     ]));
+    text.push_str(unreadable);
     if !imported.bookings.is_empty() {
         text.push('\n');
         text.push_str(&rows(&imported.bookings));
@@ -198,15 +290,26 @@ fn shown(booking: &BookingView) -> String {
     ]));
     for one in &booking.orders {
         text.push('\n');
-        text.push_str(&of_order(one));
+        text.push_str(&of_order(one, booking.state));
+    }
+    if booking.state == BookingState::NotDelivered {
+        let orders = booking.orders.iter().flat_map(|one| &one.instead);
+        for (place, order) in orders.enumerate() {
+            text.push_str(match place {
+                0 => "\nTo deliver for it all the same: ",
+                _ => "Or: ",
+            });
+            text.push_str(&format!(
+                "poundwise payments honour {} --order {}\n",
+                booking.number,
+                typed(&order.id)
+            ));
+        }
     }
     let way_out = match booking.state {
         BookingState::Proposed => "To approve what it pays: poundwise payments approve",
-        BookingState::NotDelivered => {
-            "To deliver for it all the same: poundwise payments honour --order ID. If you paid it \
-             back: poundwise payments refunded"
-        }
-        BookingState::OtherAmount
+        BookingState::NotDelivered
+        | BookingState::OtherAmount
         | BookingState::OtherCurrency
         | BookingState::OtherAccount
         | BookingState::Ambiguous
@@ -217,22 +320,41 @@ fn shown(booking: &BookingView) -> String {
     text
 }
 
-fn of_order(one: &BookedOrder) -> String {
+fn of_order(one: &BookedOrder, booking: BookingState) -> String {
+    // An order knows only what is due for it; whether the booking pays that is the booking's own.
+    let pays = matches!(
+        booking,
+        BookingState::Proposed | BookingState::NotDelivered | BookingState::Settled
+    );
+    let said = |paid: &str, unpaid: &str| {
+        if pays {
+            paid.to_owned()
+        } else {
+            format!("{unpaid}; this booking does not pay it")
+        }
+    };
     let state = match one.state {
-        BookedOrderState::Approvable => "waits, and is paid".to_owned(),
-        BookedOrderState::OnCredit => "delivered on credit, and paid now".to_owned(),
-        BookedOrderState::NotDelivered => "paid, not delivered".to_owned(),
+        BookedOrderState::Approvable => said("waits, and is paid", "waits"),
+        BookedOrderState::OnCredit => {
+            said("delivered on credit, and paid now", "delivered on credit")
+        }
+        BookedOrderState::NotDelivered => said("paid, not delivered", "not delivered"),
         BookedOrderState::Settled => one.honoured_by.as_ref().map_or_else(
             || "paid by this booking".to_owned(),
             |by| format!("honoured by order {}", typed(by)),
         ),
         BookedOrderState::PaidAlready => "paid already".to_owned(),
     };
+    let expected = match booking {
+        BookingState::OtherAccount => one.order.pay_to.clone(),
+        _ => String::new(),
+    };
     fields(&[
         ("order", one.order.id.clone()),
         ("buyer", one.order.buyer_name.clone()),
         ("listing", one.order.title.clone()),
         ("due", format::money(&one.due)),
+        ("pay to", expected),
         ("state", state),
         (
             "why",
@@ -310,11 +432,7 @@ fn previewed(preview: &StatementPreview) -> String {
 
 fn of_bank(bank: &BankView) -> String {
     let columns = &bank.columns;
-    let day = match columns.day_order {
-        DayOrder::YearMonthDay => "2026-11-30",
-        DayOrder::DayMonthYear => "30.11.2026",
-        DayOrder::MonthDayYear => "11/30/2026",
-    };
+    let day = example(columns.day_order);
     let amount = match columns.decimal {
         DecimalSign::Comma => "1.234,56",
         DecimalSign::Point => "1,234.56",

@@ -83,7 +83,8 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Population) -> Res
     Ok(Outcome::Done)
 }
 
-fn odds_at(odds: &[CapOdds]) -> String {
+/// Returns how often anyone can guess right about one person, by cap.
+pub(super) fn odds_at(odds: &[CapOdds]) -> String {
     let rows: Vec<Vec<String>> = odds
         .iter()
         .map(|odds| {

@@ -145,6 +145,36 @@ fn a_buyer_cancels_and_the_order_gets_no_answer() {
 }
 
 #[test]
+fn what_waits_is_told_where_one_would_order_again_and_what_never_comes_is_not_paid() {
+    let world = World::new();
+    let (owner, buyer) = (world.home("owner"), world.home("buyer"));
+    let id = listing(&owner);
+    let quote = ["quote", &id, "--to", "2"];
+    assert!(!buyer.say(&quote).contains("You ordered"));
+    let first = text(&buyer.json(&["order", &id, "--to", "1"]), "id").to_owned();
+    let said = buyer.say(&quote);
+    assert!(said.contains("You ordered ε 1 (1 lb) on "), "{said}");
+    let said = buyer.say(&["order", &id, "--to", "2"]);
+    assert!(said.contains("You ordered ε 1 (1 lb) on "), "{said}");
+    let second = text(&buyer.j("order list")[0], "id").to_owned();
+    assert_ne!(first, second);
+    assert!(buyer.say(&["order", "show", &second]).contains("Pay:"));
+    owner.json(&["approve", &first, "--payment", "REF"]);
+    buyer.j("collect");
+    let said = buyer.say(&["order", "show", &second]);
+    assert!(said.contains("Do not pay: it begins at ε 0 "), "{said}");
+    assert!(!said.contains("Pay:"), "{said}");
+    assert!(
+        !buyer
+            .say(&["quote", &id, "--to", "3"])
+            .contains("You ordered")
+    );
+    buyer
+        .refused(&["order", &id, "--to", "3", "--days", "7"])
+        .is(2, "order-days", &["7 days"]);
+}
+
+#[test]
 fn an_owner_discards_and_may_honour_it_later() {
     let world = World::new();
     let (owner, buyer) = (world.home("owner"), world.home("buyer"));

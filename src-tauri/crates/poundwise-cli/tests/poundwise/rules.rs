@@ -148,3 +148,18 @@ fn a_rule_names_its_buyer_and_what_it_sells() {
         assert_eq!(run.code, 2, "{wrong}");
     }
 }
+
+#[test]
+fn a_contact_that_gets_another_name_is_told_by_both() {
+    let world = World::new();
+    let (owner, buyer) = (world.home("owner"), world.home("buyer"));
+    let kid = text(&buyer.j("whoami"), "kid").to_owned();
+    let add = |name| owner.say(&["contact", "add", &kid, "--name", name]);
+    assert!(add("Bea").starts_with("A contact."));
+    assert!(add("Bea").starts_with("A contact."));
+    let said = add("Bea's lab");
+    assert!(
+        said.starts_with("The contact “Bea” has another name now."),
+        "{said}"
+    );
+}

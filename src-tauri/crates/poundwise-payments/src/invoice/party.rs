@@ -67,37 +67,90 @@ impl Party {
         }
     }
 
-    /// Returns what is missing or wrong, as the name of a field; none where an invoice can name it.
+    /// Returns what is missing or wrong; none where an invoice can name the party.
     #[must_use]
-    pub fn problem(&self) -> Option<&'static str> {
-        let wrong = |text: &str| text.chars().count() > LINE || hidden_in(text).is_some();
+    pub fn problem(&self) -> Option<PartyProblem> {
         for (field, text) in [
             ("name", &self.name),
             ("street", &self.street),
             ("post_code", &self.post_code),
             ("city", &self.city),
         ] {
-            if text.trim().is_empty() || wrong(text) {
-                return Some(field);
+            let fault = if text.trim().is_empty() {
+                Some(PartyFault::Missing)
+            } else {
+                fault_of_line(text)
+            };
+            if let Some(fault) = fault {
+                return Some(PartyProblem { field, fault });
             }
         }
-        if !is_country(&self.country) {
-            return Some("country");
+        let country = &self.country;
+        if !is_country(country) {
+            return Some(PartyProblem {
+                field: "country",
+                fault: if country.is_empty() {
+                    PartyFault::Missing
+                } else {
+                    PartyFault::Wrong(country.clone())
+                },
+            });
         }
-        if self.vat_id.as_deref().is_some_and(|id| !is_vat_id(id)) {
-            return Some("vat_id");
+        if let Some(id) = self.vat_id.as_ref().filter(|id| !is_vat_id(id)) {
+            return Some(PartyProblem {
+                field: "vat_id",
+                fault: PartyFault::Wrong(id.clone()),
+            });
         }
         for (field, text) in [
             ("tax_number", &self.tax_number),
             ("email", &self.email),
             ("reference", &self.reference),
         ] {
-            if text.as_deref().is_some_and(wrong) {
-                return Some(field);
+            if let Some(fault) = text.as_deref().and_then(fault_of_line) {
+                return Some(PartyProblem { field, fault });
             }
         }
         None
     }
+}
+
+/// A field of a party that an invoice cannot have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PartyProblem {
+    /// The name of the field.
+    pub field: &'static str,
+    /// What is wrong with it.
+    pub fault: PartyFault,
+}
+
+/// What is wrong with a field of a party.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PartyFault {
+    /// It is empty.
+    Missing,
+    /// It has more characters than a line has.
+    TooLong {
+        /// How many it has.
+        characters: usize,
+        /// How many it may have.
+        most: usize,
+    },
+    /// It has a character that is not seen, such as `the invisible character U+200B`.
+    Hidden(String),
+    /// It is no country, or no VAT identifier.
+    Wrong(String),
+}
+
+fn fault_of_line(text: &str) -> Option<PartyFault> {
+    let characters = text.chars().count();
+    if characters > LINE {
+        return Some(PartyFault::TooLong {
+            characters,
+            most: LINE,
+        });
+    }
+    hidden_in(text).map(PartyFault::Hidden)
 }
 
 fn is_country(code: &str) -> bool {
@@ -159,7 +212,7 @@ mod tests {
         for (field, change) in changes {
             let mut party = clinic().tidied();
             change(&mut party);
-            assert_eq!(party.problem(), Some(field));
+            assert_eq!(party.problem().unwrap().field, field);
         }
         let mut greek = clinic().tidied();
         greek.vat_id = Some("EL123456789".to_owned());

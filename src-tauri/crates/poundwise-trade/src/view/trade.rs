@@ -42,8 +42,11 @@ pub struct OrderView {
     pub pay_to: String,
     /// The payment's reference, the same for buyer and seller.
     pub reference: PaymentReference,
-    /// How it is paid; none for orders of others, without a price, too late or paid.
+    /// How it is paid; none for orders of others, without a price, too late, overtaken or paid.
     pub pay: Option<PayCard>,
+    /// Whether an order of this home that waits can never be approved: it begins at a level that
+    /// this home does not hold any more.
+    pub overtaken: bool,
     /// State.
     pub status: OrderStatus,
     /// Why it was declined.

@@ -96,7 +96,7 @@ export const trade = {
   ],
   'order-days': [
     'So viele Tage kann eine Bestellung nicht warten.',
-    'Erlaubt sind 1 bis 365 Tage.',
+    'Erlaubt sind 1 bis 365 Tage, und 8 bis 365, wenn sie etwas kostet.',
   ],
   'approved-already': [
     'Diese Bestellung ist schon genehmigt; dabei bleibt es.',
