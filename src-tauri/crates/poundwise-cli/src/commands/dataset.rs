@@ -445,7 +445,7 @@ fn settle_whose(home: &Home, options: &mut ImportOptions) -> Result<()> {
     ask(&format!(
         "\nA cap is the most that the loss of their population may ever become. So often at most \
          can anyone then guess right about one person, from even odds:\n{}\
-         Type the cap, or nothing to stop: ",
+         Type the cap of their population, or nothing to stop: ",
         odds_at(&offered_caps())
     ));
     match answer() {

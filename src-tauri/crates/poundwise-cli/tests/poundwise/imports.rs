@@ -290,6 +290,7 @@ fn on_a_terminal_types_and_people_are_asked_for() {
     let (code, shown) = on_terminal("people.csv", "yes\n\n").unwrap();
     assert_eq!(code, 1, "{shown}");
     assert!(shown.contains("the cap of their population"), "{shown}");
+    assert!(shown.contains("95.3%"), "{shown}");
     assert_eq!(home.j("dataset list"), json!([]));
 
     let typed = "age, in years:digits\nage, in years:number\nyes\n6\n";
