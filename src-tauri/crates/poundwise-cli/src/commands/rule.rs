@@ -231,7 +231,7 @@ fn at_worst(worst: &RuleWorst, anyone: bool, population: bool) -> String {
         ("later", later),
         ("on credit", money),
         ("limit on that", limit),
-        ("approved by the next `rule apply`", at_once.join("; ")),
+        ("approved next", at_once.join("; ")),
     ])
 }
 
