@@ -12,7 +12,7 @@ use poundwise_market::{
 
 use crate::args::{Codebook, CreateAll, Global, Propose};
 use crate::commands::population::planned;
-use crate::commands::shown::undelivered;
+use crate::commands::shown::{undelivered, wrote_file};
 use crate::opening::{Outcome, open};
 use crate::output::{NOISE_INTERVAL, Output, note};
 use crate::table::{Side, fields, table};
@@ -96,13 +96,7 @@ pub(crate) fn codebook(out: &mut Output, global: &Global, command: Codebook) -> 
         }
         Codebook::Export { name, output } => {
             let exported = seller.export_codebook(&name, &output, true)?;
-            out.answer(&exported, || {
-                format!(
-                    "Wrote {} ({}).\n",
-                    exported.file,
-                    format::bytes(exported.bytes)
-                )
-            })?;
+            out.answer(&exported, || wrote_file(&exported))?;
         }
         Codebook::Remove { name } => {
             let removed = seller.remove_codebook(&name)?;

@@ -9,6 +9,7 @@ use poundwise_market::{
 };
 
 use crate::args::{Global, Snippet};
+use crate::commands::shown::wrote_file;
 use crate::opening::{Outcome, open};
 use crate::output::Output;
 use crate::working::working;
@@ -120,13 +121,7 @@ pub(crate) fn words(
         None => out.words(&text)?,
         Some(file) => {
             let exported = save_text(file, &text, true)?;
-            out.answer(&exported, || {
-                format!(
-                    "Wrote {} ({}).\n",
-                    exported.file,
-                    format::bytes(exported.bytes)
-                )
-            })?;
+            out.answer(&exported, || wrote_file(&exported))?;
         }
     }
     Ok(Outcome::Done)

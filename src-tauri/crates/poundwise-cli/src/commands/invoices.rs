@@ -8,6 +8,7 @@ use poundwise_market::view::{
 use poundwise_market::{Home, Result, Roles, format};
 
 use crate::args::{Invoice, typed};
+use crate::commands::shown::wrote_file;
 use crate::opening::Outcome;
 use crate::output::Output;
 use crate::table::{Side, fields, table};
@@ -74,13 +75,7 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: Invoice) -> Result<Out
             let exported = home
                 .seller()
                 .export_invoice(&number, format.into(), &output)?;
-            out.answer(&exported, || {
-                format!(
-                    "Wrote {} ({}).\n",
-                    exported.file,
-                    format::bytes(exported.bytes)
-                )
-            })?;
+            out.answer(&exported, || wrote_file(&exported))?;
         }
     }
     Ok(Outcome::Done)

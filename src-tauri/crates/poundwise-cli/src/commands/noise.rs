@@ -3,9 +3,10 @@
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
-use poundwise_market::{Error, ErrorCode, NoiseFormat, NoiseRequest, NoiseSample, Result, format};
+use poundwise_market::{Error, ErrorCode, NoiseFormat, NoiseRequest, NoiseSample, Result};
 
 use crate::args::{Noise, NoiseForm, Sample};
+use crate::commands::shown::wrote_file;
 use crate::opening::Outcome;
 use crate::output::Output;
 
@@ -23,13 +24,7 @@ pub(crate) fn run(out: &mut Output, command: Noise) -> Result<Outcome> {
         Some(file) => {
             let form = sample.format.unwrap_or(NoiseForm::Csv);
             let written = asked.write_file(form.into(), file)?;
-            out.answer(&written, || {
-                format!(
-                    "Wrote {} ({}).\n",
-                    written.file,
-                    format::bytes(written.bytes)
-                )
-            })?;
+            out.answer(&written, || wrote_file(&written))?;
         }
         None => {
             let form = to_stdout(out, &sample)?;

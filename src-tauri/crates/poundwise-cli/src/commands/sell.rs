@@ -18,7 +18,9 @@ use crate::args::{Global, Ledger, LedgerFormat, Receipt, typed};
 use crate::commands::contact::{own_name, table_with_contacts};
 use crate::commands::population::guesses;
 use crate::commands::shown::misfits;
-use crate::commands::shown::{note_skipped, order_rows, ordered, span, undelivered, widths, wrote};
+use crate::commands::shown::{
+    note_skipped, order_rows, ordered, span, undelivered, widths, wrote, wrote_file,
+};
 use crate::opening::{Outcome, open};
 use crate::output::{NOISE_INTERVAL, Output, note};
 use crate::table::{Side, fields, table};
@@ -187,13 +189,7 @@ pub(crate) fn receipt(out: &mut Output, home: &Home, command: &Receipt) -> Resul
         }
         Receipt::Export { output } => {
             let exported = home.seller().export_receipts(output)?;
-            out.answer(&exported, || {
-                format!(
-                    "Wrote {} ({}).\n",
-                    exported.file,
-                    format::bytes(exported.bytes)
-                )
-            })?;
+            out.answer(&exported, || wrote_file(&exported))?;
         }
         Receipt::Paid {
             receipt,

@@ -98,6 +98,15 @@ pub(crate) fn ordered(order: &OrderView, party: &str, name: &str) -> String {
     ])
 }
 
+/// Returns that a file was written, and how large it is.
+pub(crate) fn wrote_file(exported: &Exported) -> String {
+    format!(
+        "Wrote {} ({}).\n",
+        exported.file,
+        format::bytes(exported.bytes)
+    )
+}
+
 pub(crate) fn wrote(exported: &Exported) -> String {
     format!(
         "Wrote {} ({}). Anyone can check it: poundwise audit FILE\n",

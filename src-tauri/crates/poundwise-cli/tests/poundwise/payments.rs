@@ -15,6 +15,15 @@ fn listing(owner: &Trader) -> String {
     text(&listing, "id").to_owned()
 }
 
+/// An owner, and the receipt of its one sale, which is on credit.
+fn sold_on_credit(world: &World) -> (Trader<'_>, String) {
+    let (owner, buyer) = (world.home("owner"), world.home("buyer"));
+    let listing = listing(&owner);
+    let order = buyer.json(&["order", &listing, "--to", "1"]);
+    let receipt = owner.json(&["approve", text(&order, "id"), "--settlement", "credit"]);
+    (owner, text(&receipt, "id").to_owned())
+}
+
 /// A statement with credits of these amounts for these references.
 fn statement(world: &World, paid: &[(&str, &str)]) -> String {
     let entries: String = paid
@@ -202,11 +211,7 @@ fn a_row_whose_day_cannot_be_read_is_named_and_not_stored() {
 #[test]
 fn a_list_of_invoices_says_what_is_open_today() {
     let world = World::new();
-    let (owner, buyer) = (world.home("owner"), world.home("buyer"));
-    let listing = listing(&owner);
-    let order = buyer.json(&["order", &listing, "--to", "1"]);
-    let receipt = owner.json(&["approve", text(&order, "id"), "--settlement", "credit"]);
-    let receipt = text(&receipt, "id");
+    let (owner, receipt) = sold_on_credit(&world);
     let place = "--street Hafenweg --post-code 20457 --city Hamburg --country DE";
     owner.j(&format!(
         "invoice setup --prefix R- --name Clinic {place} --no-vat outside"
@@ -227,9 +232,9 @@ fn a_list_of_invoices_says_what_is_open_today() {
             .collect()
     };
     assert_eq!(amounts("R-1"), ["€20.00", "€20.00"]);
-    owner.json(&["receipt", "paid", receipt, "--amount", "5"]);
+    owner.json(&["receipt", "paid", &receipt, "--amount", "5"]);
     assert_eq!(amounts("R-1"), ["€20.00", "€15.00"]);
-    owner.json(&["receipt", "paid", receipt]);
+    owner.json(&["receipt", "paid", &receipt]);
     assert_eq!(amounts("R-1"), ["€20.00", "€0.00"]);
     owner.json(&["invoice", "credit", "R-1", "--reason", "Wrong."]);
     assert_eq!(amounts("R-1"), ["€20.00"]);
@@ -239,11 +244,7 @@ fn a_list_of_invoices_says_what_is_open_today() {
 #[test]
 fn a_dry_run_of_an_invoice_refuses_what_its_issue_does() {
     let world = World::new();
-    let (owner, buyer) = (world.home("owner"), world.home("buyer"));
-    let listing = listing(&owner);
-    let order = buyer.json(&["order", &listing, "--to", "1"]);
-    let receipt = owner.json(&["approve", text(&order, "id"), "--settlement", "credit"]);
-    let receipt = text(&receipt, "id");
+    let (owner, receipt) = sold_on_credit(&world);
     let place = "--street Hafenweg --post-code 20457 --city Hamburg --country";
     owner.j(&format!(
         "invoice setup --name Clinic {place} DE --vat-id DE123456789 --vat-rate 19"
