@@ -33,7 +33,7 @@ fn sold(desk: &Desk) {
             let buyer = northern.buyer();
             let order = buyer.order(&parsed(&listing), parsed(to)).unwrap();
             let payment = Payment {
-                settlement,
+                settlement: Some(settlement),
                 reference: PaymentNote::default(),
             };
             owner.seller().approve(&parsed(&order.id), payment).unwrap();

@@ -18,8 +18,8 @@ const preview: CsvPreview = {
   delimiter: ',',
   rows: 10,
   columns: [
-    { name: 'age', column_type: 'number', empty: 2, not_numbers: 1 },
-    { name: 'sex', column_type: 'text', empty: 0, not_numbers: 10 },
+    { name: 'age', column_type: 'number', empty: 2, not_numbers: 1, with_comma: 0 },
+    { name: 'sex', column_type: 'text', empty: 0, not_numbers: 10, with_comma: 0 },
   ],
   types: 'age:number,sex:text',
   header_like_data: [],

@@ -85,6 +85,13 @@ pub(crate) async fn order<R: Runtime>(
 
 #[tauri::command]
 pub(crate) async fn orders(session: Shared<'_>) -> Answer<Vec<OrderView>> {
+    if read(&session, |home| home.buyer().owes_for_orders()).await? {
+        let seen = read_market(&session, None, |home| home.buyer().orders()).await;
+        // What is at hand is shown while the market cannot be read.
+        if seen.is_ok() {
+            return seen;
+        }
+    }
     read(&session, |home| home.buyer().orders()).await
 }
 

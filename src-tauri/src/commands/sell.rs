@@ -483,7 +483,7 @@ pub(crate) async fn approve<R: Runtime>(
         home.seller().begin_approval(
             &order,
             Payment {
-                settlement,
+                settlement: Some(settlement),
                 reference,
             },
         )

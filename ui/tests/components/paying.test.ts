@@ -22,7 +22,7 @@ const order: OrderView = {
   pay_to: 'payto://iban/DE75512108001245126199',
   reference: '00RXQAP226MFC',
   pay: null,
-  overtaken: false,
+  stale: null,
   status: 'pending',
   reason: null,
   rule: null,

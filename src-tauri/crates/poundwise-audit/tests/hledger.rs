@@ -8,13 +8,17 @@ use std::{env, fs};
 
 use crate::fixture::shop::{Shop, Tricks, market, moved, strange};
 use crate::fixture::{ALICE, eps, eur, listing, minor};
-use poundwise_audit::export::hledger::{JournalError, write_journal};
-use poundwise_documents::kinds::Receipt;
+use poundwise_audit::export::hledger::{JournalError, LaterPayment, write_journal};
+use poundwise_documents::kinds::{Receipt, Settlement};
 
 fn journal(shop: &Shop) -> String {
+    journal_with(shop, &[])
+}
+
+fn journal_with(shop: &Shop, later: &[LaterPayment]) -> String {
     let mut journal = Vec::new();
-    let transactions = write_journal(shop.ledger().as_slice(), &mut journal).unwrap();
-    assert_eq!(transactions, shop.sales.len() as u64);
+    let transactions = write_journal(shop.ledger().as_slice(), later, &mut journal).unwrap();
+    assert_eq!(transactions, (shop.sales.len() + later.len()) as u64);
     String::from_utf8(journal).unwrap()
 }
 
@@ -151,6 +155,92 @@ fn hledger_accepts_the_books_and_adds_up_the_same() {
     );
 }
 
+/// Two sales on credit, and one that is paid at once five days later.
+fn on_credit() -> Shop {
+    let mut shop = Shop::default();
+    let offer = shop.list(listing(1));
+    for (level, minute) in [("0.5", 10), ("1", 2 * 24 * 60)] {
+        let credit = Tricks {
+            settlement: Some(Settlement::Credit),
+            ..Tricks::default()
+        };
+        shop.sell_with(ALICE, &offer, level, minute, credit);
+    }
+    shop.sell(ALICE, &offer, "1.5", 5 * 24 * 60);
+    shop
+}
+
+#[test]
+fn payments_that_came_later_stand_on_their_days_and_clear_what_was_owed() {
+    let shop = on_credit();
+    let paid = |sale: usize, on: &str, amount: u64| LaterPayment {
+        receipt: shop.sales[sale].receipt.id(),
+        on: on.parse().unwrap(),
+        amount: minor(amount),
+        reference: format!("transfer {sale}"),
+    };
+    let price = |sale: usize| shop.sales[sale].receipt.payload().price_minor.get();
+    // The second was recorded on a day before its receipt.
+    let later = [
+        paid(0, "2026-11-30", price(0) - 100),
+        paid(1, "2026-11-22", price(1)),
+        paid(0, "2026-11-24", 100),
+    ];
+    let journal = journal_with(&shop, &later);
+    let heads: Vec<&str> = journal
+        .lines()
+        .filter(|line| line.starts_with("2026"))
+        .map(|line| line.split_once(" Buyer").unwrap().0)
+        .collect();
+    assert_eq!(
+        heads,
+        [
+            "2026-11-21 * (1)",
+            "2026-11-23 * (2)",
+            "2026-11-23 * (2)",
+            "2026-11-24 * (1)",
+            "2026-11-26 * (3)",
+            "2026-11-30 * (1)",
+        ]
+    );
+    assert!(
+        journal.contains("; paid: 2026-11-22, receipt: "),
+        "{journal}"
+    );
+    assert!(journal.contains("    ; payment: transfer 0\n"), "{journal}");
+    for checks in [
+        &["check", "--strict"][..],
+        &["check", "ordereddates", "payees", "accounts", "commodities"],
+    ] {
+        let Some(out) = hledger(checks, &journal, "later.journal") else {
+            return;
+        };
+        let error = String::from_utf8_lossy(&out.stderr);
+        assert!(out.status.success(), "{error}\n{journal}");
+    }
+    let arguments = ["balance", "--flat", "-N", "-E", "-O", "csv", "assets"];
+    let Some(out) = hledger(&arguments, &journal, "later.journal") else {
+        return;
+    };
+    let balances = String::from_utf8(out.stdout).unwrap();
+    assert!(
+        balances.contains("assets:owed:Buyer 2\",\"0\""),
+        "{balances}"
+    );
+    let total = eur().format(minor(price(0) + price(1)));
+    let received = format!("assets:received:later\",\"{total} EUR\"");
+    assert!(balances.contains(&received), "{balances}");
+
+    // A payment of what the ledger does not have is none of its.
+    let foreign = LaterPayment {
+        receipt: market().sales[1].receipt.id(),
+        ..later[0].clone()
+    };
+    let mut text = Vec::new();
+    let written = write_journal(shop.ledger().as_slice(), &[foreign], &mut text);
+    assert_eq!(written.unwrap(), 3);
+}
+
 #[test]
 fn hledger_finds_books_that_do_not_add_up() {
     type Lie<'a> = (&'a str, &'a dyn Fn(&mut Receipt));
@@ -190,7 +280,7 @@ fn no_journal_is_made_of_what_is_not_signed() {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let made = |lines: &[String]| {
         let text: String = lines.iter().flat_map(|line| [line, "\n"]).collect();
-        write_journal(text.as_bytes(), Vec::new())
+        write_journal(text.as_bytes(), &[], Vec::new())
     };
     assert_eq!(made(&lines).unwrap(), 6);
     // Lines 1 to 6 are the checkpoint, 7 the listing, 8 the first order.
@@ -219,7 +309,7 @@ impl std::io::Write for Full {
 
 #[test]
 fn a_journal_that_was_not_kept_is_an_error() {
-    let written = write_journal(market().ledger().as_slice(), Full);
+    let written = write_journal(market().ledger().as_slice(), &[], Full);
     assert!(matches!(written, Err(JournalError::Write(_))));
 }
 
@@ -229,6 +319,6 @@ fn a_receipt_behind_another_order_is_no_sale() {
     let mut lines = shop.lines.clone();
     lines[1].clone_from(&shop.lines[3]);
     let ledger = crate::fixture::shop::file_of(&shop.checkpoint(), &lines);
-    let written = write_journal(ledger.as_slice(), Vec::new());
+    let written = write_journal(ledger.as_slice(), &[], Vec::new());
     assert!(matches!(written, Err(JournalError::Alone(9))));
 }

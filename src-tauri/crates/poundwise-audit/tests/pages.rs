@@ -378,7 +378,7 @@ fn files() -> Vec<(String, String)> {
         ("days", days()),
     ] {
         let mut journal = Vec::new();
-        let written = write_journal(shop.ledger().as_slice(), &mut journal).unwrap();
+        let written = write_journal(shop.ledger().as_slice(), &[], &mut journal).unwrap();
         assert_eq!(written, shop.sales.len() as u64);
         files.push((
             format!("{name}.journal"),

@@ -46,7 +46,7 @@ fn good() -> Vec<(&'static str, Vec<u8>)> {
     let (copy, _) = copies::signed(&shop.sales[copies::SOURCE], &copies::Tricks::default());
     let text = |text: &str| text.as_bytes().to_vec();
     let mut journal = Vec::new();
-    write_journal(shop.ledger().as_slice(), &mut journal).unwrap();
+    write_journal(shop.ledger().as_slice(), &[], &mut journal).unwrap();
     let (limits, neighbour) = (shop::limits(), shop::neighbour());
     vec![
         ("limits.ledger", limits.ledger()),

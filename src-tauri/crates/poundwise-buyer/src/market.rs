@@ -24,9 +24,24 @@ use crate::{
     rules::price_of,
     store::{Held, PlacedOrder},
     vault::encrypt_to,
-    view::{ListingStatus, ListingView, OrderStatus, OrderView, Quote},
+    view::{ListingStatus, ListingView, OrderStatus, OrderView, Quote, Stale},
     views::{offer_view, order_view, own_listing, own_listing_view},
 };
+
+fn is_to_be_paid(order: &OrderView) -> bool {
+    order.status == OrderStatus::Pending && order.price.minor > 0 && order.stale.is_none()
+}
+
+/// Returns why an order of a listing is not approved any more, as the market knows it; none where the
+/// listing is open, and where it is not there.
+fn stale(catalogue: &Catalogue, listing: &DocumentId) -> Option<Stale> {
+    let mut offers = catalogue.offers().iter();
+    match offers.find(|offer| offer.listing.id() == *listing)?.status {
+        ListingStatus::Open => None,
+        ListingStatus::Replaced => Some(Stale::Replaced),
+        ListingStatus::Withdrawn => Some(Stale::Withdrawn),
+    }
+}
 
 /// For how many days an order waits for its answer: 30, or what its buyer says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -211,27 +226,52 @@ impl Buyer<'_> {
         )
     }
 
-    /// Returns the orders that this home placed, newest first.
+    /// Returns the orders that this home placed, newest first. The market is read only where one
+    /// waits that is to be paid; where it cannot be read, nothing is said of its listings.
     ///
     /// # Errors
     /// What the database says.
     pub fn orders(&self) -> Result<Vec<OrderView>> {
         let widths = Widths::of(self.context);
+        let mut catalogue = None;
         self.context
             .read()
             .placed()?
             .into_iter()
             .map(|placed| {
                 let status = self.shown_status(&placed)?;
-                order_view(
+                let mut view = order_view(
                     &widths,
                     &placed.order,
                     &placed.listing,
                     status,
                     placed.reason,
-                )
+                )?;
+                if is_to_be_paid(&view) {
+                    let seen = catalogue.get_or_insert_with(|| self.context.catalogue().ok());
+                    let listing = placed.listing.id();
+                    if let Some(stale) = seen.as_deref().and_then(|seen| stale(seen, &listing)) {
+                        view.stale = Some(stale);
+                        view.pay = None;
+                    }
+                }
+                Ok(view)
             })
             .collect()
+    }
+
+    /// Returns whether [`Buyer::orders`] reads the market.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub fn owes_for_orders(&self) -> Result<bool> {
+        for placed in self.context.read().placed()? {
+            let priced = placed.order.payload().price_minor > MinorUnits::ZERO;
+            if priced && self.shown_status(&placed)? == OrderStatus::Pending {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Returns what became of an order of this home: one that nobody answered in its time is

@@ -12,6 +12,7 @@ use crate::{
     accuracy::Accuracy,
     catalogue::Offer,
     error::{Error, ErrorCode, QueryErrorCode, Result, sentence},
+    hint::Field,
     ids::ListingId,
     rules::price_of,
     store::Held,
@@ -72,8 +73,8 @@ pub(crate) fn quote(
 impl Buyer<'_> {
     /// Returns the least level that is sold and whose 95% half-width is at most `half_width`, with
     /// its price: a quote the other way round. `half_width` is in the unit of the quantity; `of`
-    /// names the quantity (`sum`, `count`, as in [`HalfWidth::of`]) where a response has several,
-    /// the first of them if it is not given.
+    /// names the quantity (`sum`, `count`, as in [`HalfWidth::of`]); it is needed where a response
+    /// has several.
     ///
     /// What a quote states is compared, rounding included. No half-width grows with ε as it is
     /// stated (see [`half_widths`](poundwise_query::estimate::half_widths) and what it is made of),
@@ -166,6 +167,13 @@ impl Search<'_> {
         let mut widths = self.accuracy.at(level)?;
         let names: Vec<&str> = widths.iter().map(|width| width.of.as_str()).collect();
         let at = match self.of {
+            None if names.len() > 1 => {
+                return Err(Error::usage(
+                    ErrorCode::NoSuchQuantity,
+                    format!("A response of this listing has {}.", names.join(" and ")),
+                )
+                .hint(Field::Quantity.to("Say which is to be that accurate")));
+            }
             None => 0,
             Some(of) => names.iter().position(|name| *name == of).ok_or_else(|| {
                 Error::usage(

@@ -23,7 +23,7 @@ use poundwise_documents::kinds::{AttributeKind, Settlement};
 use poundwise_market::view::{MarketSort, Trusted};
 use poundwise_market::{
     Epsilon, ExportFormat, HalfWidthWanted, HomeName, IdPrefix, ListingId, ListingOrOrder,
-    OrderDays, OrderId, Payment, PaymentDay, PaymentNote, ReceiptId, Recipient, level,
+    OrderDays, OrderId, PaymentDay, PaymentNote, ReceiptId, Recipient, level,
 };
 
 use crate::complete;
@@ -218,9 +218,10 @@ pub(crate) enum Command {
             hide_default_value = true
         )]
         payment: PaymentNote,
-        /// How it is settled; only `paid` is money received [default: paid, or free at no price]
-        #[arg(long, value_enum, default_value = "paid", hide_default_value = true)]
-        settlement: Settled,
+        /// How it is settled; only `paid` is money received [default: paid where --payment is
+        /// given, free at no price]
+        #[arg(long, value_enum)]
+        settlement: Option<Settled>,
     },
     /// Decline an order, with a signed reason
     Decline {
@@ -675,15 +676,12 @@ pub(crate) enum Settled {
     Free,
 }
 
-impl Settled {
-    pub(crate) fn payment(self, reference: PaymentNote) -> Payment {
-        Payment {
-            settlement: match self {
-                Self::Paid => Settlement::Paid,
-                Self::Credit => Settlement::Credit,
-                Self::Free => Settlement::Free,
-            },
-            reference,
+impl From<Settled> for Settlement {
+    fn from(settled: Settled) -> Self {
+        match settled {
+            Settled::Paid => Self::Paid,
+            Settled::Credit => Self::Credit,
+            Settled::Free => Self::Free,
         }
     }
 }

@@ -61,6 +61,7 @@ fn command(act: &Act) -> String {
         Act::ListRules => "rule list --all",
         Act::NumberInvoices => "invoice next NUMBER",
         Act::ProposeListings => "listing propose DATASET",
+        Act::RecordPayment => "receipt paid RECEIPT",
         Act::RemoveRule(number) => return format!("rule remove {number}"),
         Act::Reprice => "listing reprice LISTING",
         Act::SealDataset(name) => return format!("dataset seal {}", quoted(name)),
@@ -101,9 +102,11 @@ fn option(field: Field) -> (&'static str, Option<&'static str>) {
         Field::PersonColumn => ("person-column", Some("NAME")),
         Field::Population => ("population", Some("NAME")),
         Field::Price => ("price", Some("EPS:AMOUNT[,EPS:AMOUNT...]")),
+        Field::Quantity => ("of", Some("NAME")),
         Field::Reason => ("reason", Some("TEXT")),
         Field::RowsPerPerson => ("rows-per-person", Some("K")),
         Field::Seed => ("seed", Some("HEX")),
+        Field::Settlement => ("settlement", Some("paid|credit|free")),
         Field::Title => ("title", Some("TEXT")),
     }
 }

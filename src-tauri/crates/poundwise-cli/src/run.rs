@@ -7,9 +7,10 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ErrorKind};
 use clap::{CommandFactory, FromArgMatches};
 use clap_complete::CompleteEnv;
+use poundwise_documents::kinds::Settlement;
 use poundwise_market::error::sentence;
 use poundwise_market::view::MarketQuery;
-use poundwise_market::{Error, ErrorCode, Result};
+use poundwise_market::{Error, ErrorCode, Payment, Result};
 
 use crate::args::{Arguments, Command, Format, HomeCommand, Inbox, Market, OrderCommand, shield};
 use crate::commands::{
@@ -189,7 +190,10 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
             order,
             payment,
             settlement,
-        } => sell::approve(out, &open(&global)?, &order, settlement.payment(payment)),
+        } => {
+            let payment = Payment::told(settlement.map(Settlement::from), payment);
+            sell::approve(out, &open(&global)?, &order, payment)
+        }
         Command::Decline { order, reason } => sell::decline(out, &open(&global)?, &order, &reason),
         Command::Discard { order } => sell::discard(out, &open(&global)?, &order),
         Command::Deliver => sell::deliver(out, &open(&global)?),

@@ -41,7 +41,7 @@ pub enum TariffError {
     #[error("the tariff's price must never fall: at ε {0} it does")]
     PriceFalls(MicroEpsilon),
     /// A part that is not `EPS:AMOUNT`.
-    #[error("{0:?} is not EPS:AMOUNT, such as 1:10.00")]
+    #[error("{0:?} is not EPS:AMOUNT, such as 1:10.50, with a point before the decimals")]
     Syntax(String),
     /// A part's level.
     #[error("{0:?}: {1}")]

@@ -144,6 +144,8 @@ pub enum Act {
     NumberInvoices,
     /// Proposes listings for several columns of a dataset.
     ProposeListings,
+    /// Records a payment that came after its receipt.
+    RecordPayment,
     /// Removes the rule with this number.
     RemoveRule(u64),
     /// Changes the price of a listing.
@@ -205,12 +207,16 @@ pub enum Field {
     Population,
     /// The price.
     Price,
+    /// Which of the quantities of a response.
+    Quantity,
     /// A reason that others read.
     Reason,
     /// The most rows of one person that count.
     RowsPerPerson,
     /// The seed of noise to look at.
     Seed,
+    /// Whether a sale is paid, on credit or free.
+    Settlement,
     /// The title of a listing.
     Title,
 }

@@ -100,7 +100,7 @@ fn transfer(amount: &str, orders: &[&OrderView]) -> Entry {
 
 fn settled_as(settlement: Settlement) -> Payment {
     Payment {
-        settlement,
+        settlement: Some(settlement),
         reference: PaymentNote::default(),
     }
 }

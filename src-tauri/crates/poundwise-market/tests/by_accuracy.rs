@@ -67,7 +67,7 @@ fn the_least_level_that_reaches_it_is_quoted() {
         );
         before = level;
     }
-    // With nothing named, the first quantity is meant.
+    // With nothing named, the only quantity is meant.
     let unnamed = buyer
         .buyer()
         .quote_for_accuracy(&parsed(&listing.id), parsed("3"), None)
@@ -115,8 +115,17 @@ fn a_mean_is_reached_with_the_count_that_is_held() {
         "{:?}",
         error.hints()
     );
+    // Of two, none is meant before it is named.
+    let unnamed = || {
+        let buyer = buyer.buyer();
+        buyer.quote_for_accuracy(&parsed(&listing.id), parsed("100"), None)
+    };
+    let error = unnamed().unwrap_err();
+    assert_eq!(error.code().as_str(), "no-such-quantity");
+    assert!(error.message().contains("sum and count"), "{error}");
     buy(&owner, &buyer, &listing, "1");
     least(&buyer, &listing, "100", "mean");
+    assert!(unnamed().is_ok());
 }
 
 #[test]

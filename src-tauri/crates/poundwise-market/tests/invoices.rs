@@ -41,7 +41,7 @@ impl Shop {
         let order = self.ann.buyer();
         let order = order.order(&parsed(&self.listing.id), parsed(to)).unwrap();
         let payment = Payment {
-            settlement,
+            settlement: Some(settlement),
             reference: PaymentNote::default(),
         };
         let seller = self.owner.seller();

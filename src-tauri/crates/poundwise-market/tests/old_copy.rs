@@ -625,7 +625,7 @@ fn a_home_that_was_put_back_catches_up_and_sells_on() {
     let deliveries = tree(&town.path("market/deliveries"));
     let sold = owner
         .seller()
-        .approve(&parsed(&waiting.id), paid("again"))
+        .approve(&parsed(&waiting.id), paid("cash"))
         .unwrap();
     assert!(deliveries.iter().any(|(path, _)| {
         path.file_name().unwrap().to_str() == Some(&format!("{}.age", sold.id))
@@ -806,7 +806,7 @@ fn a_sale_whose_delivery_was_lost_with_the_home_is_delivered_again() {
     assert_eq!(
         owner
             .seller()
-            .approve(&parsed(&order), paid("again"))
+            .approve(&parsed(&order), paid("cash"))
             .unwrap()
             .id,
         receipt
@@ -839,7 +839,7 @@ fn another_release_than_the_receipt_names_is_not_delivered_again() {
         (vec![], vec![2])
     );
     assert_eq!(
-        code(owner.seller().approve(&parsed(&order), paid("again"))),
+        code(owner.seller().approve(&parsed(&order), paid("cash"))),
         "question-differs"
     );
     assert_eq!(tree(&town.path("market/deliveries")), before);
@@ -849,7 +849,7 @@ fn another_release_than_the_receipt_names_is_not_delivered_again() {
     assert_eq!(
         owner
             .seller()
-            .approve(&parsed(&order), paid("again"))
+            .approve(&parsed(&order), paid("cash"))
             .unwrap()
             .id,
         receipt
@@ -890,7 +890,7 @@ fn a_sale_of_numbers_that_are_lost_with_the_home_is_not_delivered_again() {
         (caught.delivered_again, caught.undelivered),
         (vec![], vec![2])
     );
-    let lost = owner.seller().approve(&parsed(&order.id), paid("again"));
+    let lost = owner.seller().approve(&parsed(&order.id), paid("cash"));
     assert_eq!(code(lost), "delivery-lost");
     assert_eq!(tree(&town.path("market/deliveries")), before);
 }

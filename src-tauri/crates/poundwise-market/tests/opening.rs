@@ -13,11 +13,12 @@ use poundwise_documents::{
     finding::{CheckId, Code, Comparison},
     jws::Signed,
     keys::Identity,
-    kinds::{Listing, Opening},
+    kinds::{Listing, Opening, Settlement},
     units::SecretBytes,
 };
 use poundwise_market::{
-    AuditReport, Home, Opened, Progress, Recipient, Roles, Step, Work, audit_files,
+    AuditReport, Home, Opened, PaidLater, Payment, PaymentNote, Progress, Recipient, Roles, Step,
+    Work, audit_files,
     view::{Condition, ListingDraft, ListingView, QueryOperator},
 };
 
@@ -382,6 +383,21 @@ fn the_books_as_a_journal_have_every_sale() {
     assert_eq!(exported.bytes, text.len() as u64);
     assert!(text.contains("15.00 EUR = 25.00 EUR"), "{text}");
     assert!(!town.path("owner/journal.ledger").exists());
+
+    let more = ann.buyer();
+    let more = more.order(&parsed(&education.id), parsed("3")).unwrap();
+    let seller = owner.seller();
+    let credit = Payment::told(Some(Settlement::Credit), PaymentNote::default());
+    let owed = seller.approve(&parsed(&more.id), credit).unwrap();
+    let paid = PaidLater {
+        amount: Some("2".to_owned()),
+        ..PaidLater::default()
+    };
+    seller.record_payment(&parsed(&owed.id), &paid).unwrap();
+    seller.export_journal(&file).unwrap();
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert!(text.contains("assets:received:later"), "{text}");
+    assert!(text.contains(" -2.00 EUR"), "{text}");
     match std::process::Command::new("hledger")
         .arg("-f")
         .arg(&file)

@@ -3,7 +3,7 @@
 use poundwise_documents::{kinds::Settlement, units::PaymentReference};
 use poundwise_market::{
     ErrorCode, Home, OrderDays, PaidLater, Payment, PaymentDay, PaymentNote, Roles,
-    view::{BooksGroup, ListingDraft, Money, OrderView, ReceiptView},
+    view::{BooksGroup, ListingDraft, Money, OrderView, ReceiptView, Stale},
 };
 
 use crate::fixture::{Town, forge, histogram, list, paid, parsed};
@@ -47,7 +47,7 @@ impl Shop {
 
 fn on(settlement: Settlement) -> Payment {
     Payment {
-        settlement,
+        settlement: Some(settlement),
         reference: PaymentNote::default(),
     }
 }
@@ -198,14 +198,100 @@ fn an_order_from_a_level_that_is_no_longer_held_is_not_to_be_paid() {
         .approve(&parsed(&first.id), PaymentNote::default())
         .unwrap();
     assert!(shop.placed(&second).pay.is_some());
-    assert!(!shop.placed(&second).overtaken);
+    assert!(shop.placed(&second).stale.is_none());
     shop.ann.buyer().collect().unwrap();
     let order = shop.placed(&second);
-    assert!(order.pay.is_none() && order.overtaken);
+    assert!(order.pay.is_none());
+    assert_eq!(order.stale, Some(Stale::Overtaken));
     let refused = seller.approve(&parsed(&second.id), PaymentNote::default());
     assert_eq!(refused.err().unwrap().code(), ErrorCode::WrongFrom);
     let first = shop.placed(&first);
-    assert!(!first.overtaken);
+    assert!(first.stale.is_none());
+}
+
+#[test]
+fn an_order_of_a_listing_that_was_repriced_or_withdrawn_is_not_to_be_paid() {
+    let shop = Shop::open();
+    let seller = shop.owner.seller();
+    let first = shop.order(ACCOUNT, histogram());
+    assert!(shop.placed(&first).stale.is_none());
+    let newer = seller
+        .reprice(&parsed(&first.listing), &parsed("8:120"))
+        .unwrap();
+    let gone = shop.order(ACCOUNT, crate::fixture::mean_income());
+    seller
+        .withdraw(&parsed(&gone.listing), "The data moved.")
+        .unwrap();
+    let anew = shop.ann.buyer();
+    let anew = anew.order(&parsed(&newer.id), parsed("1")).unwrap();
+    for (order, stale) in [
+        (&first, Some(Stale::Replaced)),
+        (&gone, Some(Stale::Withdrawn)),
+        (&anew, None),
+    ] {
+        let order = shop.placed(order);
+        assert_eq!(order.stale, stale);
+        assert_eq!(order.pay.is_none(), stale.is_some());
+    }
+    // Nothing is known of them while the market cannot be read.
+    let (market, away) = (shop.town.path("market"), shop.town.path("away"));
+    std::fs::rename(&market, &away).unwrap();
+    assert!(shop.placed(&first).pay.is_some());
+    std::fs::rename(&away, &market).unwrap();
+    assert!(shop.placed(&first).pay.is_none());
+    shop.ann.buyer().cancel_order(&parsed(&first.id)).unwrap();
+    assert!(shop.placed(&first).stale.is_none());
+}
+
+#[test]
+fn a_sale_that_has_a_price_is_said_to_be_paid_on_credit_or_free() {
+    let shop = Shop::open();
+    let order = shop.order(ACCOUNT, histogram());
+    let seller = shop.owner.seller();
+    let told = |settlement, reference: &str| Payment::told(settlement, parsed(reference));
+    let approve = |order: &OrderView, payment| seller.approve(&parsed(&order.id), payment);
+    let code = |order, payment| approve(order, payment).unwrap_err().code();
+    assert_eq!(code(&order, told(None, "")), ErrorCode::SettlementUnsaid);
+    assert!(seller.receipts().unwrap().is_empty());
+    // Who names the payment that came says that it is paid.
+    let receipt = approve(&order, told(None, "SEPA 7")).unwrap();
+    assert_eq!(receipt.settlement, "paid");
+    assert_eq!(receipt.payment_reference, "SEPA 7");
+
+    // It is sent again as it is, and never becomes another one.
+    let begun = |order: &OrderView, payment| {
+        let job = seller.begin_approval(&parsed(&order.id), payment);
+        job.unwrap().is_again()
+    };
+    for same in [
+        told(None, ""),
+        told(None, "SEPA 7"),
+        told(Some(Settlement::Paid), ""),
+    ] {
+        assert!(begun(&order, same.clone()));
+        assert_eq!(approve(&order, same).unwrap().id, receipt.id);
+    }
+    for other in [
+        told(Some(Settlement::Credit), ""),
+        told(Some(Settlement::Free), ""),
+        told(None, "SEPA 8"),
+        told(Some(Settlement::Credit), "SEPA 7"),
+    ] {
+        assert_eq!(code(&order, other), ErrorCode::ApprovedAlready);
+    }
+    assert_eq!(seller.receipts().unwrap().len(), 1);
+
+    // What has no price needs no word.
+    let gift = ListingDraft {
+        price: "2:0".to_owned(),
+        ..crate::fixture::mean_income()
+    };
+    let order = shop.order(ACCOUNT, gift);
+    assert!(!begun(&order, told(None, "")));
+    let receipt = approve(&order, told(None, "")).unwrap();
+    assert_eq!(receipt.settlement, "free");
+    let again = approve(&order, on(Settlement::Paid)).unwrap();
+    assert_eq!(again.id, receipt.id);
 }
 
 #[test]

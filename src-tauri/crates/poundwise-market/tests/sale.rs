@@ -107,9 +107,14 @@ fn approving_twice_gives_the_same_receipt_and_the_same_bytes() {
     let deliveries = crate::fixture::tree(&town.path("market/deliveries"));
     let second = owner
         .seller()
-        .approve(&parsed(&order.id), paid("another reference"))
+        .approve(&parsed(&order.id), paid("cash"))
         .unwrap();
     assert_eq!(first.id, second.id);
+    // What its receipt does not say is not written over it in silence.
+    let other = owner
+        .seller()
+        .approve(&parsed(&order.id), paid("another reference"));
+    assert_eq!(other.unwrap_err().code().as_str(), "approved-already");
     assert_eq!(
         deliveries,
         crate::fixture::tree(&town.path("market/deliveries"))

@@ -113,6 +113,7 @@ pub fn preview(path: &Path, header: &Header, progress: &Progress<'_>) -> Result<
                 column_type: column.numbers.proposal(),
                 empty: column.empty,
                 not_numbers: column.numbers.others,
+                with_comma: column.numbers.with_comma,
             })
             .collect(),
         types: survey.proposal().types_line(),

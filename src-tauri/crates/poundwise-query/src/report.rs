@@ -33,6 +33,8 @@ pub struct ProposedColumn {
     pub empty: u64,
     /// How many other cells are no number: they would be missing too if the column held numbers.
     pub not_numbers: u64,
+    /// How many of these would be numbers if a comma in them were a decimal point, or not there.
+    pub with_comma: u64,
 }
 
 /// Content of a file, before any of it is stored.

@@ -271,6 +271,19 @@ pub(crate) fn has_leading_zero(text: &str) -> bool {
     matches!(digits, [b'0', b'0'..=b'9', ..]) && digits.iter().all(u8::is_ascii_digit)
 }
 
+/// Returns whether `text` is a number as it is written with decimal commas (70,5 or 1.234,5), or
+/// with commas between thousands.
+fn is_number_with_comma(text: &str) -> bool {
+    let plain = match text.split_once(',') {
+        Some((whole, decimals)) if !decimals.contains(['.', ',']) => {
+            format!("{}.{decimals}", whole.replace('.', ""))
+        }
+        Some(_) => text.replace(',', ""),
+        None => return false,
+    };
+    Number::parse(&plain).is_some()
+}
+
 /// Counts of a column's cells, if it held numbers.
 #[derive(Clone, Default)]
 pub(crate) struct Numbers {
@@ -278,6 +291,8 @@ pub(crate) struct Numbers {
     pub(crate) cells: u64,
     /// Those of them that are no number.
     pub(crate) others: u64,
+    /// Those of these that are numbers but for their commas.
+    pub(crate) with_comma: u64,
     /// Whether one is an identifier with leading zeros.
     pub(crate) leading_zero: bool,
 }
@@ -288,6 +303,7 @@ impl Numbers {
         self.cells += 1;
         if Number::parse(text).is_none() {
             self.others += 1;
+            self.with_comma += u64::from(is_number_with_comma(text));
             self.leading_zero |= has_leading_zero(text);
         }
     }

@@ -235,6 +235,17 @@ fn types_are_proposed_by_most_cells_and_identifiers_stay_text() {
 }
 
 #[test]
+fn numbers_with_commas_are_counted_apart() {
+    let (_dir, path) = file(
+        "weight;income;name\n70,5;1.234,50;Ann, B.\n81,25;1,234.50;1,2,x\n65;-3,5;,\n".to_owned(),
+    );
+    let preview = look(&path).unwrap();
+    let seen = preview.columns.iter();
+    let seen: Vec<_> = seen.map(|c| (c.not_numbers, c.with_comma)).collect();
+    assert_eq!(seen, [(2, 2), (3, 3), (3, 0)]);
+}
+
+#[test]
 fn cells_are_kept_in_the_canonical_form_of_their_type() {
     let text = "n,t\n 2.50 , padded \n1e2,x\n+5,\n,   \n7.00,7.00\n";
     let parsed = declared(text, "t:text,n:number");

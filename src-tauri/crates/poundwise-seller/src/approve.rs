@@ -23,6 +23,7 @@ use crate::{
     by_booking::ByBooking,
     error::{Error, ErrorCode, Result},
     exchange::delivery_path,
+    hint::{Act, Field},
     home::Home,
     ids::OrderId,
     inbox::{Prospect, may_be_answered},
@@ -43,8 +44,9 @@ use crate::{
 /// How a sale is settled, and how the payment is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Payment {
-    /// Paid, on credit, or free. A sale at no price is free, whatever is said.
-    pub settlement: Settlement,
+    /// Paid, on credit, or free; none where nothing was said of it, which is enough only where
+    /// there is no price, and to send a sale again. A sale at no price is free, whatever is said.
+    pub settlement: Option<Settlement>,
     /// What the receipt says of it; where it is empty and the sale is not free, the order's own
     /// [`PaymentReference`].
     pub reference: PaymentNote,
@@ -54,9 +56,65 @@ impl From<PaymentNote> for Payment {
     /// Returns a payment that was made, known by that reference.
     fn from(reference: PaymentNote) -> Self {
         Self {
-            settlement: Settlement::Paid,
+            settlement: Some(Settlement::Paid),
             reference,
         }
+    }
+}
+
+impl Payment {
+    /// Returns what a person told of a payment: whoever names the payment that was received says
+    /// that it is paid.
+    #[must_use]
+    pub fn told(settlement: Option<Settlement>, reference: PaymentNote) -> Self {
+        let named = !reference.as_str().is_empty();
+        Self {
+            settlement: settlement.or(named.then_some(Settlement::Paid)),
+            reference,
+        }
+    }
+
+    /// Refuses where nobody said how a sale that has a price is settled.
+    fn check_said(&self, price: MinorUnits) -> Result<()> {
+        if self.settlement.is_some() || price == MinorUnits::ZERO {
+            return Ok(());
+        }
+        Err(Error::usage(
+            ErrorCode::SettlementUnsaid,
+            "Is this sale paid, on credit or free? Its receipt says so for good.",
+        )
+        .hint(Field::Settlement.to("Say which")))
+    }
+
+    /// Refuses what a receipt that is signed already does not say: it stays as it is.
+    fn check_again(&self, receipt: &Receipt) -> Result<()> {
+        let settled = self
+            .settlement
+            .filter(|_| receipt.price_minor > MinorUnits::ZERO);
+        let reference = self.reference.as_str();
+        if settled.is_none_or(|settled| settled == receipt.settlement)
+            && (reference.is_empty() || reference == receipt.payment_reference)
+        {
+            return Ok(());
+        }
+        let known = match receipt.payment_reference.as_str() {
+            "" => String::new(),
+            known => format!(", with the payment reference {known}"),
+        };
+        Err(Error::refused(
+            ErrorCode::ApprovedAlready,
+            format!(
+                "This order is approved already: receipt {} says {}{known}.",
+                entry_number(receipt.sequence),
+                match receipt.settlement {
+                    Settlement::Paid => "paid",
+                    Settlement::Credit => "on credit",
+                    Settlement::Free => "free",
+                }
+            ),
+        )
+        .hint("A receipt cannot be changed.")
+        .hint(Act::RecordPayment.to("Record a payment that came later")))
     }
 }
 
@@ -64,9 +122,18 @@ impl From<PaymentNote> for Payment {
 pub struct Approval {
     order: DocumentId,
     payment: Payment,
-    /// None if the order was approved before.
+    again: bool,
+    /// None if the order was approved before, and its delivery is there to be sent again.
     sale: Option<Sale>,
     vault: Arc<Vault>,
+}
+
+impl Approval {
+    /// Returns whether the order was approved before, so that the same receipt is sent again.
+    #[must_use]
+    pub const fn is_again(&self) -> bool {
+        self.again
+    }
 }
 
 /// What a release is computed from.
@@ -103,8 +170,9 @@ impl Seller<'_> {
     /// durable commit.
     ///
     /// # Errors
-    /// `no-such-id`, `declined-already`, `order-cancelled`, `order-expired`, and each refusal by
-    /// its own code: `wrong-from`, `stale-price`, `withdrawn`, `already-held`, `over-ceiling`,
+    /// `no-such-id`, `declined-already`, `order-cancelled`, `order-expired`, `settlement-unsaid`,
+    /// `approved-already` where its receipt says another settlement or reference than is asked for
+    /// now, and each refusal by its own code: `wrong-from`, `stale-price`, `withdrawn`, `already-held`, `over-ceiling`,
     /// `off-grain`, `over-cap`; where this home may be an older copy of itself, `behind-mark`,
     /// `behind-market`, `behind-order`, `two-histories`, `sells-no-more`, `no-own-log`. Nothing is
     /// written then. `mark-unwritable` where the sale is entered and waits in the outbox, since the
@@ -121,18 +189,26 @@ impl Seller<'_> {
     pub fn begin_approval(&self, order: &OrderId, payment: impl Into<Payment>) -> Result<Approval> {
         let received = self.received_order(order)?;
         let order = &received.order;
+        let payment = payment.into();
         self.context.check_own_history()?;
         let approved = self.context.read().receipt_of(&order.id())?;
+        let again = approved.is_some();
         let sale = match approved {
-            Some(receipt) => self.sale_again(order, &receipt)?,
+            Some(receipt) => {
+                payment.check_again(receipt.payload())?;
+                self.sale_again(order, &receipt)?
+            }
             None => {
                 may_be_answered(&received)?;
-                Some(self.sale(order)?)
+                let sale = self.sale(order)?;
+                payment.check_said(order.payload().price_minor)?;
+                Some(sale)
             }
         };
         Ok(Approval {
             order: order.id(),
-            payment: payment.into(),
+            payment,
+            again,
             sale,
             vault: Arc::clone(&self.context.vault),
         })
@@ -143,6 +219,7 @@ impl Seller<'_> {
         Ok(Approval {
             order: order.id(),
             payment,
+            again: false,
             sale: Some(self.sale(order)?),
             vault: Arc::clone(&self.context.vault),
         })
@@ -379,10 +456,10 @@ impl Seller<'_> {
     ) -> Result<Signed<Receipt>> {
         let listing = prospect.own.listing.payload();
         let o = order.payload();
-        let settlement = if o.price_minor == MinorUnits::ZERO {
-            Settlement::Free
-        } else {
-            payment.settlement
+        payment.check_said(o.price_minor)?;
+        let settlement = match payment.settlement {
+            Some(settlement) if o.price_minor > MinorUnits::ZERO => settlement,
+            _ => Settlement::Free,
         };
         let total_money = match settlement {
             Settlement::Paid => total_with(&moment.money, listing.currency, o.price_minor)?,

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use poundwise_documents::{kinds::Settlement, units::PaymentReference};
+use poundwise_documents::units::PaymentReference;
 
 use crate::{
-    Approval, Approved, PaidLater, Payment, Seller,
+    Approval, Approved, PaidLater, Seller,
     accuracy::Widths,
     booked::Booked,
     by_booking::ByBooking,
@@ -110,7 +110,7 @@ impl Seller<'_> {
                     begun.on_credit.push(by);
                     continue;
                 }
-                match self.begin_approval(&by.named.into(), paid(PaymentNote::default())) {
+                match self.begin_approval(&by.named.into(), PaymentNote::default()) {
                     Ok(approval) => begun.approvals.push((by, approval)),
                     Err(error) => begun.refused.push(refused(by, &error)),
                 }
@@ -149,8 +149,8 @@ impl Seller<'_> {
         let open = ledger.by_state(stored, &[BookedOrderState::NotDelivered]);
         for (_, by) in open {
             if ledger.may_honour(self, stored, &by, &received)? {
-                let reference = PaymentReference::of(&by.named).to_string().parse()?;
-                let approval = self.begin_approval(order, paid(reference))?;
+                let reference: PaymentNote = PaymentReference::of(&by.named).to_string().parse()?;
+                let approval = self.begin_approval(order, reference)?;
                 return Ok(Honour { by, approval });
             }
         }
@@ -223,13 +223,6 @@ impl Seller<'_> {
             return Err(pays_nothing(by.booking, ledger.state(stored)));
         }
         self.finish_approval(approved, Some(by))
-    }
-}
-
-fn paid(reference: PaymentNote) -> Payment {
-    Payment {
-        settlement: Settlement::Paid,
-        reference,
     }
 }
 

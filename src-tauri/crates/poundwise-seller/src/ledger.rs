@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use poundwise_audit::export::hledger::{JournalError, write_journal};
+use poundwise_audit::export::hledger::{JournalError, LaterPayment, write_journal};
 use poundwise_documents::{
     checkpoint::Checkpoint,
     jws::Signed,
@@ -224,13 +224,25 @@ impl LedgerExport {
     }
 
     /// Writes the journal, made of what an auditor would get, which lies beside the home's database
-    /// meanwhile. Needs no home.
+    /// meanwhile, and of the payments that came later. Needs no home.
     ///
     /// # Errors
     /// Those of [`LedgerExport::run`].
     pub fn run_journal(self, file: &Path, work: &Work<'_>) -> Result<Exported> {
         let size = self.checkpoint.size();
         let stage = work.stage(Step::Ledger, size);
+        let later: Vec<LaterPayment> = self
+            .snapshot
+            .read()
+            .later_payments()?
+            .into_iter()
+            .map(|payment| LaterPayment {
+                receipt: payment.receipt,
+                on: payment.paid_on,
+                amount: payment.amount,
+                reference: payment.reference,
+            })
+            .collect();
         let ledger = Part::write(&self.folder.join("journal.ledger"), |out| {
             self.lines(out, &stage.part(0, 2))
         })?;
@@ -242,7 +254,7 @@ impl LedgerExport {
                 stage: stage.part(1, 2),
                 written: 0,
             };
-            match write_journal(source, told) {
+            match write_journal(source, &later, told) {
                 Err(JournalError::Write(error)) => Err(error),
                 Err(error) => Err(io::Error::other(Error::fault(format!(
                     "No journal can be made of the ledger: {error}."

@@ -33,7 +33,7 @@ impl From<&Rule> for Payment {
     /// Returns how a rule's sales are settled: on credit, under its reference.
     fn from(rule: &Rule) -> Self {
         Self {
-            settlement: Settlement::Credit,
+            settlement: Some(Settlement::Credit),
             reference: rule.payment.clone(),
         }
     }

@@ -70,7 +70,7 @@ pub use standing::{
 pub use tables::{DatasetView, ImportOptions};
 pub use trade::{
     BlockedKey, Blocking, BooksGroup, BooksView, GrantView, InboxItem, IncomeSeries, LossView,
-    OrderView, PayCard, PaymentView, ReceiptView,
+    OrderView, PayCard, PaymentView, ReceiptView, Stale,
 };
 
 /// An amount of money: an integer of the currency's minor units.

@@ -20,7 +20,7 @@ use crate::{
     store::{OwnListing, Reading},
     view::{
         HalfWidth, KnotView, ListingStatus, ListingView, Money, OrderStatus, OrderView,
-        ReceiptView, WithdrawalView,
+        ReceiptView, Stale, WithdrawalView,
     },
 };
 use poundwise_query::{privacy_unit, query_parts};
@@ -127,7 +127,8 @@ fn listing_view(id: DocumentId, signer: Kid, l: &Listing, status: ListingStatus)
     }
 }
 
-/// Returns an order beside the listing it names.
+/// Returns an order beside the listing it names. Whether its listing still stands on the market is
+/// for the caller to add.
 pub fn order_view(
     widths: &Widths<'_>,
     order: &Signed<Order>,
@@ -167,7 +168,7 @@ pub fn order_view(
         pay_to: l.pay_to.clone(),
         reference: PaymentReference::of(&order.id()),
         pay,
-        overtaken,
+        stale: overtaken.then_some(Stale::Overtaken),
         status,
         reason,
         rule: context.read().rule_of(&order.id())?,

@@ -4,6 +4,7 @@ import type { Money } from "./Money";
 import type { OrderStatus } from "./OrderStatus";
 import type { PayCard } from "./PayCard";
 import type { PaymentReference } from "./PaymentReference";
+import type { Stale } from "./Stale";
 
 /**
  * An order.
@@ -67,14 +68,14 @@ pay_to: string,
  */
 reference: PaymentReference, 
 /**
- * How it is paid; none for orders of others, without a price, too late, overtaken or paid.
+ * How it is paid; none for orders of others, without a price, too late, stale or paid.
  */
 pay: PayCard | null, 
 /**
- * Whether an order of this home that waits can never be approved: it begins at a level that
- * this home does not hold any more.
+ * Why an order of this home that waits is not approved any more, as far as this home knows;
+ * none of any other. One that was approved before may still be on its way.
  */
-overtaken: boolean, 
+stale: Stale | null, 
 /**
  * State.
  */

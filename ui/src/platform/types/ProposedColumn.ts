@@ -20,4 +20,8 @@ empty: number,
 /**
  * How many other cells are no number: they would be missing too if the column held numbers.
  */
-not_numbers: number, };
+not_numbers: number, 
+/**
+ * How many of these would be numbers if a comma in them were a decimal point, or not there.
+ */
+with_comma: number, };

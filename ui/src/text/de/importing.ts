@@ -40,6 +40,8 @@ export const importing: Text['importing'] = {
     proposed: ' (vorgeschlagen)',
     missingAsNumber: 'Fehlende Zellen, als Zahlen',
     missingAsText: 'Fehlende Zellen, als Text',
+    withComma: (n) =>
+      `${count(n)} ${n === 1 ? 'ist eine Zahl' : 'sind Zahlen'} mit Komma und ${n === 1 ? 'wird' : 'werden'} nicht als Zahl gelesen. Speichern Sie die Datei mit Dezimalpunkt und ohne Tausendertrennzeichen.`,
     notNumbers: (n) => `davon ${n === 1 ? 'ist' : 'sind'} ${count(n)} keine Zahl`,
     missingMeans:
       'Eine Zelle, die nicht zum Typ ihrer Spalte passt, fehlt. Als Zahlen sind 7, 7.0 und 7.00 dieselbe, als Text drei Werte.',

@@ -24,8 +24,14 @@ export const paying: Text['paying'] = {
   payFor: (title) => `${title} bezahlen`,
   close: 'Schließen',
   owed: 'Auf Rechnung geliefert. Bezahlen Sie, falls noch nicht geschehen.',
-  overtaken: (from) =>
-    `Nicht bezahlen: Diese Bestellung beginnt bei ${from}, und Sie halten inzwischen mehr; sie kann nie genehmigt werden. Stornieren Sie sie und bestellen Sie neu.`,
+  stale: (why, from) =>
+    `Nicht bezahlen: ${
+      {
+        overtaken: `Diese Bestellung beginnt bei ${from}, und Sie halten inzwischen mehr`,
+        replaced: 'Von dem Angebot gibt es eine neuere Fassung',
+        withdrawn: 'Das Angebot ist zurückgezogen',
+      }[why]
+    }; die Bestellung wird nicht mehr genehmigt. Wenn Sie bezahlt haben, fordern Sie das Geld vom Verkäufer zurück. Stornieren Sie sie${why === 'withdrawn' ? '' : ' und bestellen Sie neu'}.`,
   tooLate: (day) =>
     `Nicht mehr bezahlen: Die Bestellung endet am ${day}. Stornieren Sie sie und bestellen Sie neu, oder fragen Sie den Verkäufer.`,
 };

@@ -49,7 +49,7 @@ export const payments: Text['payments'] = {
     ...(unreadable === 0
       ? []
       : [
-          `${counted(unreadable, 'Eintrag ließ', 'Einträge ließen')} sich nicht lesen: ohne Betrag über null, Währung, Richtung oder Konto.`,
+          `${counted(unreadable, 'Eintrag ließ', 'Einträge ließen')} sich nicht lesen: ohne Betrag über null, Währung, Richtung, Tag oder Konto.`,
         ]),
   ],
 

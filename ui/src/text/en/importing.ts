@@ -40,6 +40,8 @@ export const importing = {
     proposed: ' (proposed)',
     missingAsNumber: 'Missing cells, as numbers',
     missingAsText: 'Missing cells, as text',
+    withComma: (n: number) =>
+      `${count(n)} ${n === 1 ? 'is a number' : 'are numbers'} with a comma, and not read as such. Save the file with a point before the decimals, and nothing between thousands.`,
     notNumbers: (n: number) => `${count(n)} of them ${n === 1 ? 'is' : 'are'} no number`,
     missingMeans:
       'A cell that does not fit the type of its column is missing. As numbers, 7, 7.0 and 7.00 are the same; as text they are three values.',

@@ -1,3 +1,5 @@
+import type { Stale } from '../../platform/types/Stale';
+
 /** How an order is paid. */
 export const paying = {
   reference: 'Payment reference',
@@ -20,8 +22,14 @@ export const paying = {
   payFor: (title: string) => `Pay for ${title}`,
   close: 'Close',
   owed: 'Delivered on credit. Pay it if you have not.',
-  overtaken: (from: string) =>
-    `Do not pay: this order begins at ${from}, and you hold more by now, so it can never be approved. Cancel it and order again.`,
+  stale: (why: Stale, from: string) =>
+    `Do not pay: ${
+      {
+        overtaken: `this order begins at ${from}, and you hold more by now`,
+        replaced: 'the listing has a newer version',
+        withdrawn: 'the listing is withdrawn',
+      }[why]
+    }, so it is not approved any more. If you have paid, ask the seller for the money. Cancel it${why === 'withdrawn' ? '' : ' and order again'}.`,
   tooLate: (day: string) =>
     `Do not pay any more: the order ends on ${day}. Cancel it and order again, or ask the seller.`,
 };

@@ -54,7 +54,7 @@ export const payments = {
     ...(unreadable === 0
       ? []
       : [
-          `${counted(unreadable, 'entry', 'entries')} could not be read: no amount above zero, currency, direction or account.`,
+          `${counted(unreadable, 'entry', 'entries')} could not be read: no amount above zero, currency, direction, day or account.`,
         ]),
   ],
 

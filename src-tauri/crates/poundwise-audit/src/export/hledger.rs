@@ -19,6 +19,9 @@
 //! each: what it adds to the further ones stands against `epsilon:counted again`.
 //!
 //! A sale on credit goes to `assets:owed` instead of `assets:received`; a free one moves no money.
+//! Payments of such sales that came later are transactions of their own, to
+//! `assets:received:later`, since no receipt states their total. They are the owner's record alone:
+//! a journal that is made of a ledger without it has none.
 //! Grants and caps are comments in their place. The amounts come from the sales, and what receipts
 //! state (totals, losses, levels) is asserted after each posting: so `hledger check` adds
 //! everything up again, and a receipt that does not add up fails there.
@@ -31,6 +34,7 @@ use std::fmt::Write as _;
 use std::hash::Hash;
 use std::io::{self, BufRead, Write};
 
+use chrono::NaiveDate;
 use poundwise_documents::jws::{AnyDocument, JwsError, Signed};
 use poundwise_documents::kinds::{Cap, Grant, Listing, Order, Receipt, Settlement};
 use poundwise_documents::ledger::{LedgerReadError, LedgerReader};
@@ -66,17 +70,38 @@ pub enum JournalError {
     Write(#[source] io::Error),
 }
 
-/// Writes the journal of a ledger file, line by line as it is read, and gives the number of its
-/// transactions. Signatures are verified; whether the ledger adds up is for the audit, and for
-/// `hledger check`, to say.
+/// A payment of a sale on credit, as its owner recorded it.
+#[derive(Clone, Debug)]
+pub struct LaterPayment {
+    /// The receipt that it pays, in whole or in part.
+    pub receipt: DocumentId,
+    /// The day on which it came.
+    pub on: NaiveDate,
+    /// How much, in the receipt's currency.
+    pub amount: MinorUnits,
+    /// How it is known; may be empty.
+    pub reference: String,
+}
+
+/// Writes the journal of a ledger file, line by line as it is read, with the payments that came
+/// `later` between by their days, and gives the number of its transactions. Signatures are
+/// verified; whether the ledger adds up is for the audit, and for `hledger check`, to say. A
+/// payment of a receipt that is not in the ledger is left out.
 ///
 /// # Errors
 /// [`JournalError::Ledger`], [`JournalError::Document`], [`JournalError::Alone`]: the ledger cannot
 /// be read or verified. [`JournalError::Write`]: the sink failed.
-pub fn write_journal(source: impl BufRead, sink: impl Write) -> Result<u64, JournalError> {
+pub fn write_journal(
+    source: impl BufRead,
+    later: &[LaterPayment],
+    sink: impl Write,
+) -> Result<u64, JournalError> {
     let mut reader = LedgerReader::new(source)?;
     let owner = reader.checkpoint().owner();
     let mut journal = Journal::new(sink);
+    journal.on_credit = later.iter().map(|one| (one.receipt, None)).collect();
+    journal.later = later.to_vec();
+    journal.later.sort_by_key(|payment| payment.on);
     let heading = format!(
         "; The books of poundwise/{owner}, from a ledger of {} entries.\n\
          ; Income in money, privacy loss in ε. `hledger check --strict` adds both up again.\n\n\
@@ -120,6 +145,8 @@ pub fn write_journal(source: impl BufRead, sink: impl Write) -> Result<u64, Jour
             | AnyDocument::HolderCopy(_) => {}
         }
     }
+    let rest = journal.payments_before(None);
+    journal.write(&rest)?;
     journal.sink.flush().map_err(JournalError::Write)?;
     Ok(journal.transactions)
 }
@@ -235,7 +262,19 @@ struct Journal<W> {
     declared: HashSet<String>,
     currencies: HashSet<Currency>,
     last_date: String,
+    /// The receipts that are paid later, as far as their sales are written.
+    on_credit: HashMap<DocumentId, Option<OnCredit>>,
+    /// The payments that are not written yet, by their days.
+    later: Vec<LaterPayment>,
     transactions: u64,
+}
+
+/// A sale on credit, as its transaction says it.
+struct OnCredit {
+    number: u64,
+    buyer: String,
+    title: String,
+    currency: Currency,
 }
 
 impl<W: Write> Journal<W> {
@@ -254,6 +293,8 @@ impl<W: Write> Journal<W> {
             declared: HashSet::new(),
             currencies: HashSet::new(),
             last_date: String::new(),
+            on_credit: HashMap::new(),
+            later: Vec::new(),
             transactions: 0,
         }
     }
@@ -439,6 +480,7 @@ impl<W: Write> Journal<W> {
 
         let time = payload.issued_at.to_string();
         let date = time.get(..10)?;
+        text.insert_str(0, &self.payments_before(Some(date)));
         date.clone_into(&mut self.last_date);
         let _ = writeln!(
             text,
@@ -472,8 +514,66 @@ impl<W: Write> Journal<W> {
         );
         let level = micro(payload.to_micro_epsilon);
         posting(&mut text, &held, &asserted(-rise, "=", -level));
+        if let Some(sale) = self.on_credit.get_mut(&receipt.id()) {
+            *sale = Some(OnCredit {
+                number: entry_number(payload.sequence),
+                buyer,
+                title,
+                currency,
+            });
+        }
         self.transactions += 1;
         Some(text)
+    }
+
+    /// Returns the text of the payments of what was sold so far that came before a day, or of all.
+    fn payments_before(&mut self, day: Option<&str>) -> String {
+        let came = |payment: &LaterPayment| day.is_none_or(|day| *payment.on.to_string() < *day);
+        let due = self.later.partition_point(came);
+        let mut text = String::new();
+        if due > 0 {
+            let rest = self.later.split_off(due);
+            for payment in std::mem::replace(&mut self.later, rest) {
+                match self.payment(&payment) {
+                    Some(transaction) => text.push_str(&transaction),
+                    // It came before its receipt was signed.
+                    None => self.later.insert(0, payment),
+                }
+            }
+        }
+        text
+    }
+
+    /// Returns the text of one payment that came after its receipt; none where that is not there.
+    fn payment(&mut self, payment: &LaterPayment) -> Option<String> {
+        let sale = self.on_credit.get(&payment.receipt)?.as_ref()?;
+        let OnCredit {
+            number,
+            buyer,
+            title,
+            currency,
+        } = sale;
+        let amount = currency.format(payment.amount);
+        let transaction = format!(
+            "\n{} * ({number}) {buyer} | {title}  ; paid: {}, receipt: {}\n",
+            self.last_date.clone().max(payment.on.to_string()),
+            payment.on,
+            payment.receipt
+        );
+        let (received, owed) = ("assets:received:later", format!("assets:owed:{buyer}"));
+        let mut postings = String::new();
+        if !payment.reference.is_empty() {
+            let _ = writeln!(postings, "    ; payment: {}", safe(&payment.reference));
+        }
+        posting(&mut postings, received, &format!("{amount} {currency}"));
+        posting(&mut postings, &owed, &format!("-{amount} {currency}"));
+        let mut text = String::new();
+        self.declare(&mut text, [(received, "type: Cash".to_owned())]);
+        if !text.is_empty() {
+            text.insert(0, '\n');
+        }
+        self.transactions += 1;
+        Some(text + &transaction + &postings)
     }
 }
 

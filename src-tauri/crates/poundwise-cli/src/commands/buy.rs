@@ -4,7 +4,7 @@ use std::path::Path;
 
 use poundwise_market::view::{
     AlarmView, Collected, CopyView, HoldingView, MarketOffer, MarketQuery, Money, OrderStatus,
-    OrderView, Quote, Trusted,
+    OrderView, Quote, Stale, Trusted,
 };
 use poundwise_market::{
     Epsilon, Error, ErrorCode, HalfWidthWanted, Home, Job, ListingId, ListingName, OrderDays,
@@ -203,7 +203,7 @@ fn waiting_beside(home: &Home, listing: &str, but: Option<&str>) -> Result<Strin
     let mut text = String::new();
     for order in home.buyer().orders()? {
         let other = order.listing == listing && but != Some(order.id.as_str());
-        if other && order.status == OrderStatus::Pending && !order.overtaken {
+        if other && order.status == OrderStatus::Pending && order.stale.is_none() {
             text.push_str(&format!(
                 "\nYou ordered {} on {} for {}, and it waits. Of orders from one level only one \
                  can be approved: cancel what you do not want, poundwise order cancel {}\n",
@@ -355,6 +355,12 @@ fn quoted(quote: &Quote) -> String {
         ("noise interval then", format::half_widths(&quote.then)),
     ]));
     text.push_str(NOISE_INTERVAL);
+    if quote.then.len() > 1 && quote.from_micro_epsilon == 0 {
+        text.push_str(
+            "\nThe interval of the mean needs the number of rows, which the owner does not state. \
+             It is shown from your first purchase on, by the count that you hold then.\n",
+        );
+    }
     text.push_str(&format!(
         "\nOrder it: poundwise order {} --to {}\n",
         typed(&quote.listing),
@@ -367,11 +373,19 @@ fn quoted(quote: &Quote) -> String {
 fn placed(order: &OrderView) -> String {
     let mut text = ordered(order, "seller", &order.seller_name);
     let Some(pay) = &order.pay else {
-        if order.overtaken {
+        if let Some(stale) = order.stale {
+            let why = match stale {
+                Stale::Overtaken => format!(
+                    "it begins at {}, and you hold more by now",
+                    format::epsilon(order.from_micro_epsilon)
+                ),
+                Stale::Replaced => "its listing has a newer version".to_owned(),
+                Stale::Withdrawn => "its listing is withdrawn".to_owned(),
+            };
             text.push_str(&format!(
-                "\nDo not pay: it begins at {}, and you hold more by now, so it can never be \
-                 approved. Cancel it, and order again: poundwise order cancel {}\n",
-                format::epsilon(order.from_micro_epsilon),
+                "\nDo not pay: {why}, so it is not approved any more. What was approved before \
+                 comes with: poundwise collect\nIf you have paid, ask the seller for the money. \
+                 Cancel it: poundwise order cancel {}\n",
                 typed(&order.id),
             ));
         } else if order.status == OrderStatus::Pending && order.price.minor > 0 {

@@ -469,7 +469,7 @@ fn proposed(columns: &[ProposedColumn]) -> String {
             ]
         })
         .collect();
-    table(
+    let mut text = table(
         &[
             ("column", Side::Left),
             ("suggested type", Side::Left),
@@ -477,7 +477,16 @@ fn proposed(columns: &[ProposedColumn]) -> String {
             ("missing too, if number", Side::Right),
         ],
         &rows,
-    )
+    );
+    for column in columns.iter().filter(|column| column.with_comma > 0) {
+        text.push_str(&format!(
+            "\nIn {}, {} with a comma, and not read as such: save the file with a point before \
+             the decimals, and nothing between thousands.\n",
+            column.name,
+            format::count(column.with_comma, "cell is a number", "cells are numbers"),
+        ));
+    }
+    text
 }
 
 /// Returns the columns; their counts only while the table is here.

@@ -94,13 +94,15 @@ pub(crate) fn approve(
     order: &OrderId,
     payment: Payment,
 ) -> Result<Outcome> {
-    let receipt = working(|work| {
-        home.seller()
-            .begin_approval(order, payment)
-            .and_then(|job| job.complete(home, work))
-    })?;
+    let job = home.seller().begin_approval(order, payment)?;
+    let done = if job.is_again() {
+        "Approved before: the same receipt and release are sent again."
+    } else {
+        "Approved."
+    };
+    let receipt = working(|work| job.complete(home, work))?;
     undelivered(home);
-    out.answer(&receipt, || format!("Approved.\n{}", whole(&receipt)))?;
+    out.answer(&receipt, || format!("{done}\n{}", whole(&receipt)))?;
     Ok(Outcome::Done)
 }
 
@@ -353,7 +355,12 @@ pub(crate) fn waiting(item: &InboxItem) -> String {
     ]));
     let id = typed(&order.id);
     if item.problem.is_none() {
-        text.push_str(&format!("\n  poundwise approve {id} --payment REF\n"));
+        let settled = if order.price.minor == 0 {
+            ""
+        } else {
+            " --settlement paid    (or credit, or free)"
+        };
+        text.push_str(&format!("\n  poundwise approve {id}{settled}\n"));
     } else {
         text.push('\n');
     }

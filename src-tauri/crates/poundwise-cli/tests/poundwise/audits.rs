@@ -32,7 +32,7 @@ fn sold(world: &World) -> (Trader<'_>, Trader<'_>, String) {
 
 fn buy(owner: &Trader, buyer: &Trader, listing: &str, to: &str) -> String {
     let order = buyer.json(&["order", listing, "--to", to]);
-    let receipt = owner.json(&["approve", text(&order, "id")]);
+    let receipt = owner.json(&["approve", text(&order, "id"), "--settlement", "paid"]);
     let collected = buyer.j("collect");
     assert_eq!(collected["alarms"], json!([]), "{collected}");
     assert_eq!(collected["unchecked"], json!([]), "{collected}");
@@ -227,7 +227,7 @@ fn a_refusal_and_a_receipt_for_one_order_are_an_alarm_that_the_buyer_decides() {
         "--reason",
         "sold out",
     ]);
-    owner.json(&["approve", order]);
+    owner.json(&["approve", order, "--settlement", "paid"]);
 
     let run = buyer.run(&["collect"]);
     assert_eq!(run.code, 1);

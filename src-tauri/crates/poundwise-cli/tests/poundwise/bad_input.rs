@@ -389,7 +389,7 @@ fn an_order_overtaken_by_withdrawal_price_or_cap_can_only_be_declined() {
     // Another listing on the same people has used the cap up to ε 0.5.
     let last = list("Last", "age > 33");
     let early = order(&last, "1.5");
-    owner.json(&["approve", &early]);
+    owner.json(&["approve", &early, "--settlement", "paid"]);
 
     let receipts = owner.j("receipt list");
     for (order, code) in orders.iter().zip(["withdrawn", "stale-price", "over-cap"]) {
@@ -438,7 +438,7 @@ fn a_changed_byte_on_the_market_is_rejected_and_nothing_of_it_kept() {
         "1:5",
     ]);
     let order = buyer.json(&["order", text(&listing, "id"), "--to", "1"]);
-    owner.json(&["approve", text(&order, "id")]);
+    owner.json(&["approve", text(&order, "id"), "--settlement", "paid"]);
     let deliveries = snapshot(&world.path("market").join("deliveries"));
     let (path, bytes) = &deliveries[0];
     let mut changed = bytes.clone();

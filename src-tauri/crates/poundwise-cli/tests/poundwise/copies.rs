@@ -23,7 +23,7 @@ fn holding<'w>(world: &'w World, to: &str) -> (Trader<'w>, Trader<'w>, String) {
     ]);
     let listing = text(&listing, "id").to_owned();
     let order = ann.json(&["order", &listing, "--to", to]);
-    owner.json(&["approve", text(&order, "id")]);
+    owner.json(&["approve", text(&order, "id"), "--settlement", "paid"]);
     ann.j("collect");
     (owner, ann, listing)
 }

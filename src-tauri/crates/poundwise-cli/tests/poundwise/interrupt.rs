@@ -143,7 +143,7 @@ fn an_export_that_is_interrupted_leaves_the_file_that_was_there() {
     ]);
     let id = text(&listing, "id");
     let order = buyer.json(&["order", id, "--to", "1"]);
-    owner.json(&["approve", text(&order, "id")]);
+    owner.json(&["approve", text(&order, "id"), "--settlement", "paid"]);
     buyer.j("collect");
 
     let folder = world.path("exports");

@@ -57,7 +57,7 @@ fn a_backup_put_back_sells_nothing_twice() {
     sell(&owner, &ann, &listing, "8");
     let sold = estimates(&ann, &listing);
     let order = ben.json(&["order", &listing, "--to", "8"]);
-    let approve = ["approve", text(&order, "id")];
+    let approve = ["approve", text(&order, "id"), "--settlement", "paid"];
 
     // The backup, the published log withheld: refused by the mark on the machine, and where that is
     // missing.
@@ -114,7 +114,12 @@ fn a_backup_put_back_sells_nothing_twice() {
     assert_ne!(again, listing);
     let carol = world.home("carol");
     let order = carol.json(&["order", again, "--to", "8"]);
-    owner.json(&on_another_machine(&["approve", text(&order, "id")]));
+    owner.json(&on_another_machine(&[
+        "approve",
+        text(&order, "id"),
+        "--settlement",
+        "paid",
+    ]));
     carol.j("collect");
     let value = |estimate: &serde_json::Value| text(estimate, "text").to_owned();
     assert_eq!(

@@ -344,6 +344,8 @@ codes! {
         OrderedAlready = "ordered-already",
         /// The order's number of days is 0 or too large.
         OrderDays = "order-days",
+        /// Nobody said whether a sale is paid, on credit or free.
+        SettlementUnsaid = "settlement-unsaid",
         /// The order was approved.
         ApprovedAlready = "approved-already",
         /// The order was declined.

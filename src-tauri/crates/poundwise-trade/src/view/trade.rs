@@ -42,11 +42,11 @@ pub struct OrderView {
     pub pay_to: String,
     /// The payment's reference, the same for buyer and seller.
     pub reference: PaymentReference,
-    /// How it is paid; none for orders of others, without a price, too late, overtaken or paid.
+    /// How it is paid; none for orders of others, without a price, too late, stale or paid.
     pub pay: Option<PayCard>,
-    /// Whether an order of this home that waits can never be approved: it begins at a level that
-    /// this home does not hold any more.
-    pub overtaken: bool,
+    /// Why an order of this home that waits is not approved any more, as far as this home knows;
+    /// none of any other. One that was approved before may still be on its way.
+    pub stale: Option<Stale>,
     /// State.
     pub status: OrderStatus,
     /// Why it was declined.
@@ -59,6 +59,20 @@ pub struct OrderView {
     pub approved_at: Option<String>,
     /// Until when it can be approved.
     pub expires_at: String,
+}
+
+/// Why an order that waits is not approved any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Stale {
+    /// It begins at a level that the buyer does not hold any more.
+    Overtaken,
+    /// Its listing has a newer version, at whose price it would have to be ordered.
+    Replaced,
+    /// Its listing is withdrawn.
+    Withdrawn,
 }
 
 /// How an order of this home is paid, beside its price and reference.

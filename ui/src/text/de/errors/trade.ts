@@ -98,9 +98,13 @@ export const trade = {
     'So viele Tage kann eine Bestellung nicht warten.',
     'Erlaubt sind 1 bis 365 Tage, und 8 bis 365, wenn sie etwas kostet.',
   ],
+  'settlement-unsaid': [
+    'Ist dieser Verkauf bezahlt, auf Rechnung oder kostenlos? Die Quittung hält es für immer fest.',
+    'Wählen Sie eines davon.',
+  ],
   'approved-already': [
     'Diese Bestellung ist schon genehmigt; dabei bleibt es.',
-    'Die Quittung gilt.',
+    'Die Quittung gilt, wie sie ist. Eine Zahlung, die später kam, tragen Sie bei der Quittung nach.',
   ],
   'declined-already': [
     'Diese Bestellung ist schon abgelehnt; dabei bleibt es.',
