@@ -367,13 +367,28 @@ mod tests {
         let reason = "<cbc:TaxExemptionReason>";
         for (vat, category, stated) in [
             (at("19"), "S", None),
-            (Vat::Exempt { reason: law.clone() }, "E", Some(&*law)),
-            (Vat::NotSubject { reason: law.clone() }, "O", Some(&*law)),
+            (
+                Vat::Exempt {
+                    reason: law.clone(),
+                },
+                "E",
+                Some(&*law),
+            ),
+            (
+                Vat::NotSubject {
+                    reason: law.clone(),
+                },
+                "O",
+                Some(&*law),
+            ),
             (Vat::ReverseCharge, "AE", Some("Reverse charge")),
         ] {
             let is_reverse = vat == Vat::ReverseCharge;
             let xml = invoice_ubl(&invoice(100, vat)).unwrap();
-            assert!(xml.contains(&format!("<cbc:ID>{category}</cbc:ID>")), "{xml}");
+            assert!(
+                xml.contains(&format!("<cbc:ID>{category}</cbc:ID>")),
+                "{xml}"
+            );
             let reasons = xml.matches(reason).count();
             assert_eq!(reasons, usize::from(stated.is_some()), "{xml}");
             let text = stated.map(|text| format!("{reason}{text}</"));
