@@ -378,6 +378,24 @@ mod tests {
         }
     }
 
+    #[test]
+    fn an_answer_and_its_lattice_are_one_file_only_in_one_folder() {
+        let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let (one, other) = (here.join("src/x.csv"), here.join("tests/x.csv"));
+        assert!(!is_same(&one, &other));
+        assert!(is_same(&one, &here.join("tests/../src/x.csv")));
+        assert!(!is_same(&one, &here.join("src/y.csv")));
+        // Tests run in the folder of their crate.
+        for spelled in ["x.csv", "./x.csv", "src/../x.csv"] {
+            assert!(is_same(Path::new("x.csv"), Path::new(spelled)), "{spelled}");
+            assert!(
+                is_same(&here.join("x.csv"), Path::new(spelled)),
+                "{spelled}"
+            );
+            assert!(!is_same(&one, Path::new(spelled)), "{spelled}");
+        }
+    }
+
     fn folder() -> PathBuf {
         Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/exports")
     }

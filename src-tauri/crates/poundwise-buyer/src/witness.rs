@@ -178,7 +178,7 @@ impl Buyer<'_> {
             (History::Unchecked(_, Some(published)), _) => sight(published, false),
             (History::Unchecked(_, None), Some(came)) => {
                 let first = writing.keep_uncompared(seller, came)?;
-                // One that is not compared yet is not given up for another.
+                // One that is not compared yet is kept beside a longer one.
                 writing.sight(seller, market, came, first, true)
             }
             (History::Unchecked(_, None), None) | (History::Alarm(_), _) => Ok(()),
@@ -217,14 +217,6 @@ impl Lookup {
             store,
             owner: key.kid(),
         };
-        let contradicts = |kind, kept: &Checkpoint, found: &Checkpoint| {
-            Ok(Err(Contradiction {
-                kind,
-                kept: kept.clone(),
-                found: found.clone(),
-                beginning: None,
-            }))
-        };
         let checkpoints = || known.iter().map(|k| &k.checkpoint);
         for (i, kept) in checkpoints().enumerate() {
             let other = checkpoints()
@@ -239,6 +231,16 @@ impl Lookup {
             Ok(published) => published,
             Err(why) => return Ok(Ok(History::Unchecked(why, None))),
         };
+        self.compare_with(&log, published)
+    }
+
+    /// Compares the checkpoints, no two of one size, with what a market shows.
+    fn compare_with(
+        &self,
+        log: &PublishedLog<'_>,
+        published: Checkpoint,
+    ) -> Result<std::result::Result<History, Contradiction>> {
+        let known = &self.known;
         let (ahead, within): (Vec<&Known>, Vec<&Known>) = known
             .iter()
             .partition(|k| k.checkpoint.size() > published.size());
@@ -253,7 +255,7 @@ impl Lookup {
             return contradicts(AlarmKind::RolledBack, &kept, &published);
         }
         for Known { checkpoint, .. } in &within {
-            match check_growth(&log, checkpoint, &published) {
+            match check_growth(log, checkpoint, &published) {
                 Ok(()) => {}
                 Err(ReaderError::Refused(GrowthError::RolledBack { .. })) => {
                     return contradicts(AlarmKind::RolledBack, checkpoint, &published);
@@ -263,7 +265,7 @@ impl Lookup {
                         kind: AlarmKind::Fork,
                         kept: checkpoint.clone(),
                         found: published.clone(),
-                        beginning: beginning(&log, checkpoint, &published, found),
+                        beginning: beginning(log, checkpoint, &published, found),
                     }));
                 }
                 Err(ReaderError::Source(error)) if !one_object(&error) => {
@@ -292,6 +294,20 @@ impl Lookup {
             )
         }))
     }
+}
+
+/// Returns what a look finds where two checkpoints contradict each other by themselves.
+fn contradicts(
+    kind: AlarmKind,
+    kept: &Checkpoint,
+    found: &Checkpoint,
+) -> Result<std::result::Result<History, Contradiction>> {
+    Ok(Err(Contradiction {
+        kind,
+        kept: kept.clone(),
+        found: found.clone(),
+        beginning: None,
+    }))
 }
 
 /// Returns the owner's checkpoint on the market, or why there is none to go by.
@@ -331,4 +347,49 @@ fn beginning(
 /// Returns whether two checkpoints of one owner sign the same.
 pub(crate) fn same(a: &Checkpoint, b: &Checkpoint) -> bool {
     (a.size(), a.root()) == (b.size(), b.root())
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use poundwise_documents::bundle::{Bundle, VerifiedBundle};
+
+    use super::*;
+
+    fn bundle(bytes: &[u8]) -> VerifiedBundle {
+        Bundle::from_bytes(bytes).unwrap().verify().unwrap()
+    }
+
+    /// It is no finding about the owner, and the collection is done again.
+    #[test]
+    fn a_market_that_goes_away_before_its_tiles_are_read_is_an_error() {
+        let before = bundle(include_bytes!(
+            "../../poundwise-audit/tests/vectors/good/limits-0.bundle"
+        ));
+        let now = bundle(include_bytes!(
+            "../../poundwise-audit/tests/vectors/good/first.bundle"
+        ));
+        assert!(before.checkpoint.size() < now.checkpoint.size());
+        let folder = tempfile::tempdir().unwrap();
+        let market = folder.path().join("market");
+        let store = MarketStore::open(market.to_str().unwrap()).unwrap();
+        let log = PublishedLog {
+            store: &store,
+            owner: now.checkpoint.owner(),
+        };
+        let lookup = Lookup {
+            listing: now.listing,
+            known: vec![Known {
+                checkpoint: before.checkpoint,
+                here: true,
+                proven: false,
+            }],
+        };
+        // Without the tiles alone it is said, and looked at again.
+        let unchecked = lookup.compare_with(&log, now.checkpoint.clone());
+        assert!(matches!(unchecked, Ok(Ok(History::Unchecked(_, None)))));
+        std::fs::remove_dir(market).unwrap();
+        let away = lookup.compare_with(&log, now.checkpoint).err().unwrap();
+        assert_eq!(away.code(), ErrorCode::Market);
+    }
 }

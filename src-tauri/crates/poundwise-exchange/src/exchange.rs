@@ -417,6 +417,8 @@ impl TileSource for PublishedLog<'_> {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
+    use poundwise_documents::keys::Identity;
+
     use super::*;
 
     #[test]
@@ -430,5 +432,33 @@ mod tests {
             assert!(!matches!(store.read(name, 10), Ok(Some(_))), "{name}");
         }
         assert_eq!(std::fs::read(dir.path().join("secret")).unwrap(), b"own");
+    }
+
+    /// One object that cannot be read says nothing of the others; a market that is away says
+    /// nothing at all.
+    #[test]
+    fn a_checkpoint_that_cannot_be_read_is_told_apart_from_a_market_that_is_away() {
+        let dir = tempfile::tempdir().unwrap();
+        let market = dir.path().join("market");
+        let store = MarketStore::open(market.to_str().unwrap()).unwrap();
+        let owner = Identity::from_bytes(&[1; 32]).kid();
+        let log = PublishedLog {
+            store: &store,
+            owner,
+        };
+        let missing = log.note().unwrap().unwrap_err();
+        assert!(missing.ends_with("is not on the market"), "{missing}");
+        std::fs::create_dir_all(market.join(log_path(&owner, CHECKPOINT))).unwrap();
+        let odd = log.note().unwrap().unwrap_err();
+        assert!(odd.contains("is not an ordinary file"), "{odd}");
+        // To its own home it may be anything.
+        let error = log.found().unwrap_err();
+        assert_eq!(error.code(), ErrorCode::MarketEntry);
+        assert!(one_object(&error));
+        std::fs::remove_dir_all(&market).unwrap();
+        for error in [log.note().unwrap_err(), log.found().unwrap_err()] {
+            assert_eq!(error.code(), ErrorCode::Market);
+            assert!(!one_object(&error));
+        }
     }
 }

@@ -186,3 +186,57 @@ pub fn is_running(process: u32) -> bool {
         true
     }
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use std::os::unix::fs::{PermissionsExt, chown};
+
+    use super::*;
+
+    /// A file of another user that only its owner may write: root makes one, and to everybody else
+    /// the root folder is one.
+    fn of_another(folder: &Path) -> Metadata {
+        if !rustix::process::geteuid().is_root() {
+            return fs::metadata("/").unwrap();
+        }
+        let file = folder.join("theirs");
+        fs::write(&file, "1 the app\n").unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).unwrap();
+        chown(&file, Some(65_534), None).unwrap();
+        fs::metadata(&file).unwrap()
+    }
+
+    #[test]
+    fn another_user_s_word_is_not_one_s_own() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("own");
+        fs::write(&file, "1 the app\n").unwrap();
+        for (mode, is_own_word_then, is_private_then) in [
+            (0o600, true, true),
+            (0o644, true, false),
+            (0o620, false, false),
+            (0o602, false, false),
+        ] {
+            fs::set_permissions(&file, fs::Permissions::from_mode(mode)).unwrap();
+            let there = fs::metadata(&file).unwrap();
+            assert_eq!(is_own_word(&there), is_own_word_then, "{mode:o}");
+            assert_eq!(is_private(&there), is_private_then, "{mode:o}");
+        }
+        let theirs = of_another(folder.path());
+        assert!(!is_own_word(&theirs) && !is_private(&theirs));
+    }
+
+    /// Taken for one that keeps permissions, such a folder would have its lock replaced.
+    #[test]
+    fn a_folder_that_takes_no_file_is_not_one_that_keeps_permissions() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(keeps_modes(folder.path()).unwrap());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+        let gone = folder.path().join("gone");
+        assert_eq!(
+            keeps_modes(&gone).unwrap_err().kind(),
+            io::ErrorKind::NotFound
+        );
+    }
+}

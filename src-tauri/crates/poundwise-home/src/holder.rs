@@ -347,4 +347,22 @@ mod tests {
         );
         drop(held);
     }
+
+    /// The text goes to a terminal, and anybody who could write the lock chose it.
+    #[test]
+    fn the_holder_s_name_is_short_and_without_control_characters() {
+        let dir = tempfile::tempdir().unwrap();
+        let held = lock(dir.path(), "the app").unwrap();
+        let named = |name: &str| {
+            fs::write(dir.path().join(LOCK_FILE), format!("42 {name}\n")).unwrap();
+            holder(dir.path())
+        };
+        let shown = named("the\u{1b}[2J \u{7}app\u{9b}31m").unwrap();
+        assert_eq!((shown.process, &*shown.program), (42, "the[2J app31m"));
+        let most = usize::try_from(LONGEST).unwrap() - "42 \n".len();
+        let longest = "x".repeat(most);
+        assert_eq!(named(&longest).unwrap().program, longest);
+        assert_eq!(named(&"x".repeat(most + 1)), None);
+        drop(held);
+    }
 }

@@ -407,6 +407,14 @@ mod tests {
         let all = lines(0, CHUNK + 10);
         assert_eq!(all.len() as u64, CHUNK + 10);
         assert_eq!(lines(CHUNK - 5, 12), all[all.len() - 15..all.len() - 3]);
+        let levels = levels(&["1"]);
+        let sample = NoiseSample::new(&NoiseRequest {
+            count: CHUNK + 1,
+            ..request(&levels)
+        });
+        let json = written(&sample.unwrap(), NoiseFormat::Json);
+        let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
+        assert_eq!(json["noise"].as_array().unwrap().len() as u64, CHUNK + 1);
     }
 
     #[test]

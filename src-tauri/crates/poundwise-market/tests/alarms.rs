@@ -95,6 +95,45 @@ fn an_owner_on_two_markets_raises_no_alarm_where_it_has_not_delivered_yet() {
     assert!(ann.buyer().collect().unwrap().alarms.is_empty());
 }
 
+/// Of two deliveries at two markets, neither of which showed its log, nobody has seen that the one's
+/// history begins the other's.
+#[test]
+fn what_was_delivered_without_a_log_is_not_taken_for_compared() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    copy_folder(&town.path("market"), &town.path("fair"));
+    buy(&owner, &ann, &listing, "1");
+    sell(&owner, &ann, &listing, "2");
+    let (market, fair) = (town.path("market/ledgers"), town.path("fair/ledgers"));
+    let (from_market, from_fair) = (town.path("aside"), town.path("aside-fair"));
+    fs::rename(&market, &from_market).unwrap();
+    assert_eq!(ann.buyer().collect().unwrap().unchecked.len(), 1);
+    drop((owner, ann));
+    let (owner, ann) = (
+        on_market(&town, "owner", "fair"),
+        on_market(&town, "ann", "fair"),
+    );
+    sell(&owner, &ann, &listing, "4");
+    fs::rename(&fair, &from_fair).unwrap();
+    assert_eq!(ann.buyer().collect().unwrap().unchecked.len(), 1);
+    drop((owner, ann));
+
+    fs::rename(&from_market, &market).unwrap();
+    let ann = town.reopen("ann");
+    let collected = ann.buyer().collect().unwrap();
+    assert!(collected.alarms.is_empty(), "{:?}", collected.alarms);
+    assert_eq!(collected.unchecked.len(), 1, "two here, three at the fair");
+    drop(ann);
+    fs::rename(&from_fair, &fair).unwrap();
+    let ann = on_market(&town, "ann", "fair");
+    assert!(ann.buyer().collect().unwrap().unchecked.is_empty());
+    drop(ann);
+    let ann = town.reopen("ann");
+    assert!(ann.buyer().collect().unwrap().unchecked.is_empty());
+}
+
 #[test]
 fn two_histories_on_two_markets_are_an_alarm_at_the_one_that_has_as_much() {
     let town = Town::new();
@@ -150,6 +189,46 @@ fn what_one_market_shows_is_no_beginning_of_another_s_log_because_something_befo
         assert!(collected.alarms.is_empty(), "{:?}", collected.alarms);
         assert_eq!(collected.unchecked.len(), 1, "as long as it is so");
     }
+    drop(ann);
+    let ann = on_market(&town, "ann", "fair");
+    let alarm = &ann.buyer().collect().unwrap().alarms[0];
+    assert_eq!(
+        (alarm.kind, alarm.kept_size, alarm.found_size),
+        (AlarmKind::Fork, 2, 3)
+    );
+}
+
+/// What a market showed is compared elsewhere, whatever it delivered since without its log.
+#[test]
+fn what_a_market_showed_is_not_given_up_for_a_later_delivery_of_its_own() {
+    let town = Town::new();
+    let (owner, twin, ann, listing) = owner_with_a_twin(&town);
+    let ben = town.home("ben");
+    // Ordered before she has seen what the twin would know itself by.
+    let income = &offered(&ann, "income")[0];
+    let order = ann.buyer().order(&parsed(&income.id), parsed("1")).unwrap();
+    copy_folder(&town.path("market"), &town.path("fair"));
+    drop((owner, ann));
+    let (owner, ann) = (
+        on_market(&town, "owner", "fair"),
+        on_market(&town, "ann", "fair"),
+    );
+    buy(&owner, &ann, &listing, "2");
+    buy(&owner, &ann, &listing, "4");
+    drop((owner, ann));
+    buy(&twin, &ben, &listing, "2");
+    let ann = town.reopen("ann");
+    assert_eq!(ann.buyer().collect().unwrap().unchecked.len(), 1);
+    // The fair has three entries: with the market's second they can be compared, not with its
+    // fourth.
+    buy(&twin, &ben, &listing, "3");
+    twin.seller().approve(&parsed(&order.id), paid("")).unwrap();
+    forget_the_log(&town);
+    let collected = ann.buyer().collect().unwrap();
+    assert_eq!(
+        (collected.releases.len(), collected.unchecked.len()),
+        (1, 1)
+    );
     drop(ann);
     let ann = on_market(&town, "ann", "fair");
     let alarm = &ann.buyer().collect().unwrap().alarms[0];

@@ -254,6 +254,10 @@ fn several_orders_in_one_transfer_are_approved_by_their_sum() {
     };
     assert_eq!(of(&one), BookedOrderState::Approvable);
     assert_eq!(of(&two), BookedOrderState::NotDelivered);
+    // The other one is paid by the same booking: it is not delivered for this one's money too.
+    assert!(booking.orders.iter().all(|order| order.instead.is_empty()));
+    let honoured = seller.honour(1, &parsed(&one.id), &Work::silent());
+    assert_eq!(honoured.unwrap_err().code().as_str(), "pays-nothing");
     assert_eq!(shop.approve(&[1]), Ok(vec![one.id]));
     let rest = shop.booking();
     assert_eq!(rest.state, BookingState::NotDelivered);
@@ -323,6 +327,7 @@ fn it_is_honoured_by_the_order_itself_or_by_a_new_one_that_costs_no_more() {
     assert!(instead(1).is_empty());
     assert_eq!(receipt.settlement, "paid");
     assert_eq!(shop.booking().state, BookingState::Settled);
+    assert_eq!(shop.booking().orders[0].honoured_by, None, "by no other");
     assert_eq!(honour(1, &order.id).unwrap_err(), "approved-already");
 
     // Another one is honoured by a new order of its buyer.
@@ -354,6 +359,48 @@ fn it_is_honoured_by_the_order_itself_or_by_a_new_one_that_costs_no_more() {
     let more = ordered(&shop.ann, &mean, "0.6");
     assert_eq!(honour(2, &more.id).unwrap_err(), "pays-nothing");
     assert!(seller.refund(2).is_err());
+}
+
+#[test]
+fn what_came_for_one_order_honours_no_dearer_one_and_none_of_another_currency() {
+    let shop = Shop::open();
+    let mean = list(&shop.owner, &payable(mean_income()));
+    let francs = list(
+        &shop.owner,
+        &ListingDraft {
+            currency: Some("CHF".to_owned()),
+            ceiling: Some("4".to_owned()),
+            ..payable(mean_income())
+        },
+    );
+    // €5 and €10 in one transfer, for two orders that cannot be delivered any more.
+    let (cheap, dear) = (shop.order(), ordered(&shop.ann, &mean, "1"));
+    let seller = shop.owner.seller();
+    seller.inbox().unwrap();
+    for gone in [&cheap, &dear] {
+        shop.ann.buyer().cancel_order(&parsed(&gone.id)).unwrap();
+    }
+    shop.import(&[transfer("15.00", &[&cheap, &dear])]);
+    assert_eq!(shop.booking().state, BookingState::NotDelivered);
+    // €8, and 5 francs.
+    let anew = ordered(&shop.ann, &shop.listing, "0.8");
+    let foreign = ordered(&shop.ann, &francs, "0.5");
+    assert_eq!((anew.price.minor, foreign.price.minor), (800, 500));
+    seller.inbox().unwrap();
+    let instead = |of: &OrderView| -> Vec<String> {
+        let orders = shop.booking().orders.into_iter();
+        let mut orders = orders.filter(|one| one.order.id == of.id);
+        let instead = orders.next().unwrap().instead.into_iter();
+        instead.map(|order| order.id).collect()
+    };
+    assert_eq!(instead(&cheap), Vec::<String>::new());
+    assert_eq!(instead(&dear), std::slice::from_ref(&anew.id));
+    let refused = seller.honour(1, &parsed(&foreign.id), &Work::silent());
+    assert_eq!(refused.unwrap_err().code().as_str(), "pays-nothing");
+    seller
+        .honour(1, &parsed(&anew.id), &Work::silent())
+        .unwrap();
+    assert_eq!((instead(&cheap), instead(&dear)), (vec![], vec![]));
 }
 
 #[test]

@@ -97,6 +97,19 @@ fn titles(owner: &Home) -> Vec<String> {
     listings.map(|listing| listing.title).collect()
 }
 
+/// Neither its seeds nor its numbers are another home's, whatever its dataset is called.
+#[test]
+fn a_table_that_was_begun_in_another_home_is_not_listed() {
+    let (town, owner) = shop(ROWS);
+    let other = town.home("other");
+    survey(&other, &town.path("survey.csv"), ROWS, false);
+    let begun = owner.seller().begin_listings(&complete(&owner)).unwrap();
+    let made = begun.run(&Work::silent()).unwrap();
+    let refused = Batch::finish(&other, made).err().unwrap();
+    assert_eq!(refused.code().as_str(), "other-home");
+    assert!(titles(&other).is_empty() && titles(&owner).is_empty());
+}
+
 #[test]
 fn what_is_proposed_follows_from_what_is_declared() {
     let (town, owner) = shop(ROWS);

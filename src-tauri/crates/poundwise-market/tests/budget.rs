@@ -101,8 +101,12 @@ fn ceilings_prices_and_listings_to_come_are_tried() {
     assert_eq!(levels(&lower), [[0, 4, 4], [3, 8, 8]]);
     assert_eq!(lower.over_micro_epsilon, 2_000_000);
     assert_eq!(euros(&lower), 120, "at the tariff, half of it");
-    let tried: Vec<_> = lower.listings.iter().map(|one| one.tried).collect();
-    assert_eq!(tried, [true, false]);
+    let tried =
+        |plan: &BudgetPlan| -> Vec<bool> { plan.listings.iter().map(|one| one.tried).collect() };
+    assert_eq!(tried(&lower), [true, false]);
+    // What is typed as it is signed tries nothing.
+    let same = plan(&owner, &[ceiling(&second, "8")]);
+    assert_eq!(tried(&same), [false, false]);
     // Below what is sold, that stays.
     let below = plan(&owner, &[ceiling(&first, "2")]);
     assert_eq!(levels(&below)[1], [3, 2, 3]);
@@ -187,6 +191,10 @@ fn a_wrong_trial_is_refused_and_told_beside_its_listing_while_it_is_typed() {
         ceiling: Some("9".into()),
         ..priced("9:90")
     };
+    let to_be_made = |ceiling: &str, price: &str| BudgetTrial {
+        ceiling: Some(ceiling.into()),
+        ..new(price)
+    };
     for (trial, code) in [
         (ceiling(&listing, "9"), "tariff-too-short"),
         (above, "top-below-ceiling"),
@@ -196,6 +204,8 @@ fn a_wrong_trial_is_refused_and_told_beside_its_listing_while_it_is_typed() {
         (priced("8:x"), "tariff"),
         (priced("4:10"), "tariff-too-short"),
         (new("2:x"), "tariff"),
+        (to_be_made("3", "2:50"), "tariff-too-short"),
+        (to_be_made("1.0005", "2:50"), "grain"),
     ] {
         let name = parsed("people");
         let refused = owner
@@ -212,10 +222,7 @@ fn a_wrong_trial_is_refused_and_told_beside_its_listing_while_it_is_typed() {
     }
     // A listing to be made is told without its price; without a level it is none.
     let name = parsed("people");
-    let unpriced = BudgetTrial {
-        ceiling: Some("2".into()),
-        ..new("2:x")
-    };
+    let unpriced = to_be_made("2", "2:x");
     let beside = owner.seller().sketch_budget(&name, &[unpriced]).unwrap();
     assert_eq!(levels(&beside)[1], [0, 2, 2]);
     assert!(beside.listings[1].problem.is_some());

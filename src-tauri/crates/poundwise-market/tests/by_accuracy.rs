@@ -278,6 +278,15 @@ fn the_curves_of_a_listing_know_what_was_bought_and_what_the_cap_leaves() {
             .bought
             .is_empty()
     );
+    // A cap that leaves exactly the ceiling takes nothing of it away.
+    let last = list(
+        &owner,
+        &ListingDraft {
+            ceiling: Some("7".into()),
+            ..mean_income()
+        },
+    );
+    assert_eq!(limit(&last.id), None);
 }
 
 /// Quoted, ordered, asked for in the inbox, receipted and held: one number for one thing, on both

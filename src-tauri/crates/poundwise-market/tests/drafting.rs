@@ -124,6 +124,23 @@ fn a_person_of_many_rows_costs_as_many_times() {
     assert_eq!(advice.rows_per_unit, 4);
     let ratio = first(&advice.at_one) / first(&advice.one_row);
     assert!((3.5..=4.5).contains(&ratio), "{ratio}");
+    // A person of one row is not told what one row would do.
+    let others = ImportOptions {
+        name: Some("others".into()),
+        population: Some("people".into()),
+        cap: None,
+        ..typed(PEOPLE)
+    };
+    let seller = owner.seller();
+    seller
+        .import_dataset(&town.path("people.csv"), &others)
+        .unwrap();
+    let draft = ListingDraft {
+        dataset: "others".into(),
+        ..histogram()
+    };
+    let advice = seller.sketch_listing(&draft).unwrap().advice;
+    assert_eq!((advice.rows_per_unit, advice.one_row.len()), (1, 0));
 }
 
 #[test]

@@ -185,9 +185,12 @@ fn a_corrected_listing_takes_the_place_of_the_wrong_one_in_one_step() {
     assert_eq!(second.question, right.question);
     assert_eq!(status(&owner, &right), ListingStatus::Withdrawn);
 
-    // What is no longer open is not replaced, and nothing is listed in its place.
-    let again = replace(&right, &histogram()).unwrap_err();
-    assert_eq!(again.code().as_str(), "withdrawn");
+    // What is no longer open is not replaced, and nothing is listed in its place: it is told before
+    // the table is read.
+    let again = owner
+        .seller()
+        .replace_listing(&parsed(&right.id), &histogram(), "wrong");
+    assert_eq!(again.err().unwrap().code().as_str(), "withdrawn");
     assert_eq!(owner.seller().my_listings().unwrap().len(), 3);
 }
 

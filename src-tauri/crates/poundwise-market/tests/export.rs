@@ -34,6 +34,26 @@ fn harvests(town: &Town, owner: &Home, length: usize) -> ListingView {
     list(owner, &draft)
 }
 
+#[test]
+fn a_suggested_name_keeps_letters_and_leads_nowhere_else() {
+    let town = Town::new();
+    let home = town.home("ann");
+    let folder = town.path("ann/exports").canonicalize();
+    assert!(folder.is_err(), "it is made when it is needed");
+    for (name, suggested) in [
+        ("Mean income, 2026.csv", "Mean-income--2026.csv"),
+        ("Größe_µ-ε.json", "Größe_µ-ε.json"),
+        ("../../owner/key.age", "owner-key.age"),
+        ("/etc/passwd", "etc-passwd"),
+        ("..", "export"),
+        ("", "export"),
+    ] {
+        let file = home.suggest_file(name).unwrap();
+        let folder = town.path("ann/exports").canonicalize().unwrap();
+        assert_eq!(file, folder.join(suggested), "{name}");
+    }
+}
+
 /// What the newest bundle says.
 fn rows(town: &Town, holder: &Home, receipt: &str) -> Vec<ValueRow> {
     let file = town.path("it.bundle");

@@ -11,6 +11,7 @@ mod bank;
 mod batch;
 mod budget;
 mod by_accuracy;
+mod by_id;
 #[allow(dead_code)]
 #[path = "../../poundwise-payments/tests/support.rs"]
 mod camt;

@@ -3,6 +3,7 @@
 use std::{
     fs,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use crate::fixture::{
@@ -12,10 +13,10 @@ use crate::fixture::{
 };
 use poundwise_audit::report::Verdict;
 use poundwise_market::{
-    Home, Roles, audit_files, read_losses,
+    Clock, Home, HomeOptions, Roles, audit_files, read_losses,
     view::{
-        ListingDraft, ListingStatus, ListingView, PopulationDraft, RuleDraft, RuleState,
-        StandingState,
+        ListingBatch, ListingDraft, ListingStatus, ListingView, PopulationDraft, RuleDraft,
+        RuleState, StandingState,
     },
 };
 
@@ -363,6 +364,23 @@ fn any_rule() -> RuleDraft {
     }
 }
 
+/// The mean of incomes, as a table of listings has it.
+fn income_in_a_table(owner: &Home) -> ListingBatch {
+    let columns = ["income".to_owned()];
+    let proposed = owner
+        .seller()
+        .propose_listings(&parsed("people"), &columns, None);
+    let mut rows = proposed.unwrap().rows;
+    rows[0].stated.low = "0".to_owned();
+    rows[0].stated.high = "100000".to_owned();
+    ListingBatch {
+        dataset: "people".to_owned(),
+        price: "8:80".to_owned(),
+        rows,
+        ..ListingBatch::default()
+    }
+}
+
 /// Everything that a home signs of its own, or draws, asked of one that may not.
 fn refuses_everything(town: &Town, owner: &Home, order: &str, listing: &str, expected: &str) {
     let auditor = town.home(&format!("auditor {expected}")).view().recipient;
@@ -401,6 +419,10 @@ fn refuses_everything(town: &Town, owner: &Home, order: &str, listing: &str, exp
     );
     assert_eq!(
         code(owner.seller().create_listing(&mean_income())),
+        expected
+    );
+    assert_eq!(
+        code(owner.seller().create_listings(&income_in_a_table(owner))),
         expected
     );
     assert_eq!(
@@ -763,6 +785,49 @@ fn what_was_withdrawn_or_listed_again_since_stays_so() {
     owner.seller().export_ledger(&ledger).unwrap();
     let report = audit_files(&[ledger]).unwrap();
     assert_eq!(report.verdict, Verdict::Holds, "{:?}", report.findings);
+}
+
+/// A clock that stands still.
+struct Still(&'static str);
+
+impl Clock for Still {
+    fn now(&self) -> chrono::DateTime<chrono::Utc> {
+        self.0.parse().unwrap()
+    }
+}
+
+/// A withdrawal of the second in which an entry was made stood after it.
+#[test]
+fn what_was_signed_in_one_second_has_its_place_again() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("8"));
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    buy(&owner, &ann, &listing, "1");
+    drop(owner);
+    let backup = back_up(&town, "owner");
+    let options = HomeOptions {
+        clock: Arc::new(Still("2027-01-01T12:00:00Z")),
+        ..town.options()
+    };
+    let open = || Home::open(&town.path("owner"), &passphrase(), &options).unwrap();
+    let exported = |owner: &Home, name: &str| {
+        let file = town.path(name);
+        owner.seller().export_ledger(&file).unwrap();
+        fs::read_to_string(file).unwrap()
+    };
+    let owner = open();
+    set_cap(&owner, "7").unwrap();
+    owner
+        .seller()
+        .withdraw(&parsed(&listing.id), "over")
+        .unwrap();
+    let before = exported(&owner, "before.ledger");
+    drop(owner);
+    restore(&town, "owner", &backup);
+    let owner = open();
+    owner.seller().catch_up().unwrap();
+    assert_eq!(exported(&owner, "after.ledger"), before);
 }
 
 /// An owner, closed and put back to before a sale to ann whose receipt was published and whose
@@ -1144,6 +1209,14 @@ fn the_losses_of_a_home_that_sells_no_more_are_carried_by_a_new_one() {
     let owner = town.reopen("owner");
     let income = list(&owner, &mean_income());
     buy(&owner, &ann, &income, "0.5");
+    let others = PopulationDraft {
+        name: "others".into(),
+        cap: "20".into(),
+        carried: Some("2".into()),
+        ..PopulationDraft::default()
+    };
+    owner.seller().create_population(&others).unwrap();
+    own_number(&owner, "others");
     drop(owner);
     restore(&town, "owner", &backup);
     let owner = town.reopen("owner");
@@ -1154,8 +1227,14 @@ fn the_losses_of_a_home_that_sells_no_more_are_carried_by_a_new_one() {
     drop(offline);
     let written = owner.seller().write_losses(&file).unwrap();
     // The ceilings of both listings, that too which this copy of the home never had.
-    assert_eq!(written.populations.len(), 1);
-    assert_eq!(written.populations[0].micro_epsilon, 16_000_000);
+    let of_name = |is_known: bool| {
+        let mut losses = written.populations.iter();
+        losses.find(|loss| (loss.name == "people") == is_known)
+    };
+    assert_eq!(written.populations.len(), 2);
+    assert_eq!(of_name(true).unwrap().micro_epsilon, 16_000_000);
+    // Of a population that it never had, what that carried before too.
+    assert_eq!(of_name(false).unwrap().micro_epsilon, 6_000_000);
     assert_eq!(read_losses(&file).unwrap(), written.populations);
     assert_eq!(code(set_cap(&owner, "21")), "sells-no-more");
     assert_eq!(code(owner.seller().catch_up()), "sells-no-more");
@@ -1181,11 +1260,18 @@ fn the_losses_of_a_home_that_sells_no_more_are_carried_by_a_new_one() {
         .unwrap();
     assert_eq!(carried.carried_micro_epsilon, 16_000_000);
     assert_eq!(carried.loss_micro_epsilon, 16_000_000);
-    fs::write(&file, "{}").unwrap();
-    assert_eq!(
-        code(new.seller().create_population(&draft("others", None))),
-        "losses-file"
-    );
+    // Of another version, and of another kind.
+    let right = fs::read_to_string(&file).unwrap();
+    let later = right.replace("poundwise-losses;v=1", "poundwise-losses;v=2");
+    assert_ne!(later, right);
+    for wrong in [&*later, "{}"] {
+        fs::write(&file, wrong).unwrap();
+        assert_eq!(code(read_losses(&file)), "losses-file");
+        assert_eq!(
+            code(new.seller().create_population(&draft("people", None))),
+            "losses-file"
+        );
+    }
 }
 
 #[test]

@@ -600,6 +600,17 @@ fn a_merged_population_brings_its_whole_loss() {
         .set_cap(&parsed("others"), parsed("1"), "")
         .unwrap_err();
     assert_eq!(gone.code(), ErrorCode::NoSuchPopulation);
+    // Nobody is advised to name it for another table.
+    let unsaid = ImportOptions {
+        name: Some("third".into()),
+        cap: None,
+        ..typed(PEOPLE)
+    };
+    let table = a_month_later(&town);
+    let unsaid = owner.seller().import_dataset(&table, &unsaid).unwrap_err();
+    assert_eq!(unsaid.code(), ErrorCode::NoPopulation);
+    let advised = unsaid.hints()[0].to_string();
+    assert!(advised.contains("(people)"), "{advised}");
     // The same numbers as before; too much is counted, never too little.
     let again = list(&owner, &draft);
     assert_eq!(again.question, listing.question);
@@ -630,6 +641,36 @@ fn a_dataset_is_removed_when_no_listing_of_it_is_open() {
         .remove_dataset(&parsed("people"))
         .unwrap_err();
     assert_eq!(again.code(), ErrorCode::DatasetGone);
+}
+
+#[test]
+fn a_table_that_cannot_be_removed_is_told_and_goes_when_the_home_is_opened_again() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let folder = town.path("owner/datasets");
+    let files = || -> Vec<_> {
+        let there = std::fs::read_dir(&folder).unwrap();
+        there.map(|file| file.unwrap().path()).collect()
+    };
+    let (table, aside) = (files().remove(0), town.path("aside"));
+    // Where there is a folder, no file can be removed.
+    std::fs::rename(&table, &aside).unwrap();
+    std::fs::create_dir(&table).unwrap();
+    let told = owner
+        .seller()
+        .remove_dataset(&parsed("people"))
+        .unwrap_err();
+    assert_eq!(told.code(), ErrorCode::ErasureUnfinished);
+    std::fs::remove_dir(&table).unwrap();
+    std::fs::rename(&aside, &table).unwrap();
+    drop(owner);
+    let owner = town.reopen("owner");
+    assert!(files().is_empty());
+    let gone = owner
+        .seller()
+        .remove_dataset(&parsed("people"))
+        .unwrap_err();
+    assert_eq!(gone.code(), ErrorCode::DatasetGone);
 }
 
 /// An order is answered within its time, or not at all.

@@ -291,6 +291,8 @@ fn the_tops_that_stay_are_shown_before_and_measured_by_the_cap() {
     assert_eq!(gone.code(), ErrorCode::DatasetGone);
     let again = owner.seller().seal(&parsed("people"), true).unwrap_err();
     assert_eq!(again.code(), ErrorCode::DatasetGone);
+    let again = owner.seller().preview_seal(&parsed("people")).unwrap_err();
+    assert_eq!(again.code(), ErrorCode::DatasetGone);
     buy(&owner, &ann, &count, "8");
 }
 

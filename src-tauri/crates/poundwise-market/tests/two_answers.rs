@@ -179,6 +179,27 @@ fn a_receipt_after_a_refusal_is_an_alarm_and_the_buyer_decides() {
     }
 }
 
+/// From the decision to the release it is an order like any other that waits, and not a refused one.
+#[test]
+fn an_order_whose_receipt_is_trusted_waits_for_its_release() {
+    let story = Story::new();
+    story.show(&story.refusal);
+    story.collect();
+    let order = || story.ann.buyer().orders().unwrap().remove(0);
+    assert!(order().reason.is_some());
+    story.show(&story.delivery);
+    story.assert_alarm(OrderStatus::Declined, false);
+    story
+        .ann
+        .buyer()
+        .dismiss_alarm(1, Trusted::Receipt, "asked on the phone")
+        .unwrap();
+    assert_eq!(story.status(), OrderStatus::Pending);
+    assert_eq!(order().reason, None);
+    assert_eq!(story.collect().releases[0].id, story.receipt);
+    assert_eq!(story.status(), OrderStatus::Delivered);
+}
+
 #[test]
 fn a_refusal_after_a_receipt_is_an_alarm_and_the_buyer_decides() {
     for trusted in [Trusted::Receipt, Trusted::Refusal] {

@@ -5,10 +5,14 @@ use std::{fs, path::PathBuf};
 
 use crate::fixture::{
     Town, buy, forget_the_log, histogram, holding, list, log_folder, offered, owner_with_a_twin,
-    paid, parsed, published_size, sell, tree,
+    paid, parsed, published_size, sell, tree, twin_of,
 };
-use poundwise_documents::log::{Hash, verify_consistency};
-use poundwise_market::{Roles, audit_files, view::AlarmKind};
+use poundwise_documents::{
+    bundle::Bundle,
+    checkpoint::UnverifiedCheckpoint,
+    log::{Hash, verify_consistency},
+};
+use poundwise_market::{Home, Roles, audit_files, view::AlarmKind};
 
 #[test]
 fn every_sale_is_published_and_every_collection_compares() {
@@ -308,6 +312,70 @@ fn without_the_published_log_it_is_said_and_what_was_seen_is_kept_for_later() {
     let collected = ann.buyer().collect().unwrap();
     assert_eq!(collected.alarms[0].kind, AlarmKind::Fork);
     assert_eq!(collected.alarms[0].kept_size, 2);
+}
+
+/// A delivery whose owner's log is not on the market.
+fn collect_without_log(town: &Town, buyer: &Home) {
+    forget_the_log(town);
+    let collected = buyer.buyer().collect().unwrap();
+    assert_eq!(collected.releases.len(), 1);
+    assert_eq!(collected.unchecked.len(), 1);
+}
+
+/// What a market delivered last without a log counts, and not only what it delivered first.
+#[test]
+fn a_log_that_comes_back_shorter_than_what_was_delivered_without_it_is_an_alarm() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    buy(&owner, &ann, &listing, "1");
+    sell(&owner, &ann, &listing, "2");
+    let of_two = tree(&town.path("market/ledgers"));
+    collect_without_log(&town, &ann);
+    sell(&owner, &ann, &listing, "3");
+    collect_without_log(&town, &ann);
+    for (path, bytes) in &of_two {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, bytes).unwrap();
+    }
+    let alarm = &ann.buyer().collect().unwrap().alarms[0];
+    assert_eq!(
+        (alarm.kind, alarm.kept_size, alarm.found_size),
+        (AlarmKind::RolledBack, 3, 2)
+    );
+}
+
+/// A second history may begin between any two of them.
+#[test]
+fn every_checkpoint_that_came_without_a_log_is_kept_until_it_is_compared() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let (ann, ben) = (town.home("ann"), town.home("ben"));
+    let listing = list(&owner, &histogram());
+    buy(&owner, &ann, &listing, "1");
+    sell(&owner, &ann, &listing, "2");
+    collect_without_log(&town, &ann);
+    drop(owner);
+    let twin = twin_of(&town, "owner");
+    let owner = town.reopen("owner");
+    let receipt = sell(&owner, &ann, &listing, "3");
+    collect_without_log(&town, &ann);
+    // The order named the second, by which an old copy of the owner's home would know itself.
+    let file = town.path("third.bundle");
+    let third = ann.buyer().export_bundle(&parsed(&receipt.id), &file);
+    third.unwrap();
+    let third = Bundle::from_bytes(&fs::read(&file).unwrap()).unwrap();
+    let named = third.verify().unwrap().order.into_payload().checkpoint;
+    let named = UnverifiedCheckpoint::parse(&named.unwrap()).unwrap();
+    assert_eq!(named.size(), 2);
+    // It begins with the two that ann knows first, and goes on otherwise than with the third.
+    buy(&twin, &ben, &listing, "2");
+    let alarm = &ann.buyer().collect().unwrap().alarms[0];
+    assert_eq!(
+        (alarm.kind, alarm.kept_size, alarm.found_size),
+        (AlarmKind::Fork, 3, 3)
+    );
 }
 
 #[test]

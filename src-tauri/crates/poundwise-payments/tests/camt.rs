@@ -256,6 +256,31 @@ fn another_amount_day_account_or_text_is_another_booking() {
     assert!(!one.is_same(&read(&elsewhere).bookings[0]));
 }
 
+/// Banks write something where they have no reference of a booking: were it taken for one, all the
+/// payments of one amount would be one.
+#[test]
+fn what_is_written_for_no_reference_names_no_booking() {
+    for nothing in [
+        "NONREF",
+        "NOTPROVIDED",
+        "NOT PROVIDED",
+        "NONE",
+        "0000000000000000",
+        "0",
+        "---",
+        "-/-",
+        "0-0",
+    ] {
+        let mut one = paid(&reference("an order"));
+        one.servicer = nothing;
+        let mut other = paid(&reference("another"));
+        other.servicer = nothing;
+        other.day = "2026-11-23";
+        let (one, other) = (read(&camt(&[one])), read(&camt(&[other])));
+        assert!(!one.bookings[0].is_same(&other.bookings[0]), "{nothing}");
+    }
+}
+
 #[test]
 fn what_is_no_statement_is_refused() {
     let right = camt(&[]);

@@ -218,8 +218,27 @@ fn the_columns_of_a_file_are_shown_to_choose_from() {
     // A column without a name cannot be chosen.
     let ends_open = csv_columns(b"Day;Amount;\n20.11.2026;1,00;\n").unwrap();
     assert_eq!(ends_open.len(), 2);
-    for none in [&b""[..], b"one line", b"a\nb\n"] {
+    for none in [&b""[..], b"one line", b"a\nb\n", b"Day;Amount\n"] {
         assert_eq!(csv_columns(none), Err(StatementError::NoTable));
+    }
+}
+
+#[test]
+fn commas_in_one_text_are_no_table() {
+    let text = "Day;Amount;Text\n20.11.2026;1,00;a, b, c, d, e\n21.11.2026;2;f\n";
+    let found = csv_columns(text.as_bytes()).unwrap();
+    let names: Vec<&str> = found.iter().map(|column| column.name.as_str()).collect();
+    assert_eq!(names, ["Day", "Amount", "Text"]);
+}
+
+#[test]
+fn columns_are_chosen_for_csv_alone() {
+    assert!(Statement::needs_columns(
+        file("20.11.2026;Bob;x;;10,00;EUR;\r\n").as_bytes()
+    ));
+    let camt = crate::support::camt(&[]);
+    for message in [camt.clone(), format!("\u{feff} \n{camt}")] {
+        assert!(!Statement::needs_columns(message.as_bytes()), "{message}");
     }
 }
 

@@ -354,4 +354,17 @@ mod tests {
         add(&mut totals, yen, one).unwrap();
         assert_eq!(totals, BTreeMap::from([(euro, largest), (yen, one)]));
     }
+
+    /// East of Greenwich it is tomorrow already; nobody was paid the day after.
+    #[test]
+    fn a_payment_is_of_a_day_up_to_tomorrow() {
+        let today: NaiveDate = "2026-11-30".parse().unwrap();
+        let on = |text: &str| day(Some(text.parse().unwrap()), today);
+        assert_eq!(day(None, today).unwrap(), today);
+        for told in ["2019-01-01", "2026-11-30", "2026-12-01"] {
+            assert_eq!(on(told).unwrap().to_string(), told);
+        }
+        let refused = on("2026-12-02").unwrap_err();
+        assert_eq!(refused.code(), ErrorCode::PaymentDay);
+    }
 }

@@ -409,7 +409,11 @@ mod tests {
     fn counts_and_sizes() {
         assert_eq!(count(1, "receipt", "receipts"), "1 receipt");
         assert_eq!(count(2000, "row", "rows"), "2,000 rows");
+        assert_eq!(count(100, "row", "rows"), "100 rows");
+        assert_eq!(integer(100_000), "100,000");
         assert_eq!(bytes(999), "999 B");
+        assert_eq!(bytes(999_999), "999.9 kB");
+        assert_eq!(bytes(1_000_000), "1.0 MB");
         assert_eq!(bytes(1234), "1.2 kB");
         assert_eq!(bytes(1_999_999), "1.9 MB");
         assert_eq!(bytes(u64::MAX), "18,446,744.0 TB");

@@ -301,7 +301,7 @@ impl Writing<'_> {
     }
 
     /// Stores the checkpoint that a market showed last. With `only_longer`, it replaces a stored
-    /// one only if it is longer and the stored one was compared.
+    /// one only if it is longer; the stored one is kept beside it if it was not compared.
     pub fn sight(
         &self,
         seller: &Kid,
@@ -335,11 +335,21 @@ impl Writing<'_> {
             );
         };
         let replace = if only_longer {
-            shown.size() > kept.number("size")? && kept.number("proven")? == 1
+            shown.size() > kept.number("size")?
         } else {
             kept.text("note")? != shown.note()
         };
         if replace {
+            if only_longer && kept.number("proven")? == 0 {
+                self.insert_new(
+                    &UNPROVEN,
+                    &[
+                        ("seller", seller.as_str().into()),
+                        ("size", kept.number("size")?.into()),
+                        ("note", kept.text("note")?.into()),
+                    ],
+                )?;
+            }
             self.set(
                 &SIGHTINGS,
                 "seller = ?1 AND market = ?2",

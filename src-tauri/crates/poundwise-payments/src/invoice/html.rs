@@ -412,6 +412,21 @@ mod tests {
     }
 
     #[test]
+    fn a_rounding_stands_between_tax_and_total() {
+        for (price, rounding) in [
+            (3, Some("\u{2212}0.01\u{a0}EUR")),
+            (16, Some("0.01\u{a0}EUR")),
+            (11_900, None),
+        ] {
+            let page = invoice_html(&invoice(price, at("19"))).unwrap();
+            let row = "<td>Rounding</td>";
+            assert_eq!(page.contains(row), rounding.is_some(), "{page}");
+            let told = rounding.map(|amount| format!("{row}<td>{amount}</td>"));
+            assert!(told.is_none_or(|told| page.contains(&told)), "{page}");
+        }
+    }
+
+    #[test]
     fn a_paid_one_asks_for_nothing() {
         let mut told = invoice(11_900, at("19"));
         told.lines[0].paid = MinorUnits::new(11_900).unwrap();

@@ -336,6 +336,86 @@ mod tests {
         assert_eq!(invoice_ubl(&two_lines()).unwrap(), two);
     }
 
+    /// Of not every price there is a net amount that comes to it with its tax (BR-CO-16).
+    #[test]
+    fn a_price_without_an_exact_tax_is_met_by_its_rounding() {
+        let rounding = "cbc:PayableRoundingAmount";
+        for (price, gross, rounded) in [
+            (3, "0.04", Some("-0.01")),
+            (16, "0.15", Some("0.01")),
+            (11_900, "119.00", None),
+        ] {
+            let told = invoice(price, at("19"));
+            let xml = invoice_ubl(&told).unwrap();
+            let gross = format!(">{gross}</cbc:TaxInclusiveAmount>");
+            assert!(xml.contains(&gross), "{xml}");
+            let price = told.currency.format(told.lines[0].price);
+            let payable = format!(">{price}</cbc:PayableAmount>");
+            assert!(xml.contains(&payable), "{xml}");
+            let stated = rounded
+                .map(|amount| format!("<{rounding} currencyID=\"EUR\">{amount}</{rounding}>"));
+            assert_eq!(xml.contains(rounding), stated.is_some(), "{xml}");
+            assert!(stated.is_none_or(|stated| xml.contains(&stated)), "{xml}");
+        }
+    }
+
+    /// Without its reason an invoice of no tax is refused by who reads it (BR-E-10, BR-O-10,
+    /// BR-AE-10).
+    #[test]
+    fn no_tax_has_its_reason() {
+        let law = "Exempt by law.".to_owned();
+        let reason = "<cbc:TaxExemptionReason>";
+        for (vat, category, stated) in [
+            (at("19"), "S", None),
+            (
+                Vat::Exempt {
+                    reason: law.clone(),
+                },
+                "E",
+                Some(&*law),
+            ),
+            (
+                Vat::NotSubject {
+                    reason: law.clone(),
+                },
+                "O",
+                Some(&*law),
+            ),
+            (Vat::ReverseCharge, "AE", Some("Reverse charge")),
+        ] {
+            let is_reverse = vat == Vat::ReverseCharge;
+            let xml = invoice_ubl(&invoice(100, vat)).unwrap();
+            assert!(
+                xml.contains(&format!("<cbc:ID>{category}</cbc:ID>")),
+                "{xml}"
+            );
+            let reasons = xml.matches(reason).count();
+            assert_eq!(reasons, usize::from(stated.is_some()), "{xml}");
+            let text = stated.map(|text| format!("{reason}{text}</"));
+            assert!(text.is_none_or(|text| xml.contains(&text)), "{xml}");
+            let code = "<cbc:TaxExemptionReasonCode>VATEX-EU-AE</cbc:TaxExemptionReasonCode>";
+            assert_eq!(xml.contains(code), is_reverse, "{xml}");
+        }
+    }
+
+    /// A SEPA transfer is of euros only.
+    #[test]
+    fn by_what_it_is_paid_follows_from_account_and_currency() {
+        for (currency, has_account, code) in [
+            ("EUR", true, "58"),
+            ("CHF", true, "30"),
+            ("EUR", false, "1"),
+            ("CHF", false, "1"),
+        ] {
+            let mut told = invoice(100, at("19"));
+            told.currency = currency.parse().unwrap();
+            told.account = told.account.filter(|_| has_account);
+            let xml = invoice_ubl(&told).unwrap();
+            let stated = format!("<cbc:PaymentMeansCode>{code}</cbc:PaymentMeansCode>");
+            assert!(xml.contains(&stated), "{xml}");
+        }
+    }
+
     #[test]
     fn a_text_cannot_leave_its_element() {
         let mut told = invoice(100, at("19"));

@@ -1,0 +1,79 @@
+//! A listing by its id: one's own, another's, or none's, and what is said while a home cannot be
+//! read.
+
+use poundwise_documents::units::DocumentId;
+use poundwise_market::{
+    Home, IdPrefix, ListingOrOrder, Roles, listings_on,
+    view::{ListingStatus, ListingView},
+};
+
+use crate::fixture::{Town, breaking, histogram, list, mean_income, parsed};
+
+fn unknown() -> String {
+    DocumentId::of("no listing").to_string()
+}
+
+#[test]
+fn one_s_own_are_found_without_the_market_and_another_s_on_it() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let bea = town.home("bea");
+    let listing = list(&owner, &histogram());
+    let mine = |home: &Home, id: &str| -> Option<ListingView> {
+        home.seller().my_listing(&parsed(id)).unwrap()
+    };
+    assert!(mine(&owner, &listing.id).unwrap().mine);
+    assert!(mine(&owner, &unknown()).is_none());
+    assert!(mine(&bea, &listing.id).is_none());
+    assert!(!bea.buyer().listing(&parsed(&listing.id)).unwrap().mine);
+    owner.seller().withdraw(&parsed(&listing.id), "").unwrap();
+    let gone = mine(&owner, &listing.id).unwrap();
+    assert_eq!(gone.status, ListingStatus::Withdrawn);
+}
+
+/// What is offered to complete an id can be bought.
+#[test]
+fn a_shell_is_told_the_open_listings_of_a_market() {
+    let town = Town::new();
+    let market = town.path("market").display().to_string();
+    assert!(listings_on(&market).unwrap().is_empty());
+    assert!(!town.path("market").exists(), "a look makes no market");
+    let owner = town.owner_with_table(None);
+    let (gone, open) = (list(&owner, &histogram()), list(&owner, &mean_income()));
+    owner.seller().withdraw(&parsed(&gone.id), "").unwrap();
+    let named = listings_on(&market).unwrap();
+    let named: Vec<(&str, &str)> = named
+        .iter()
+        .map(|name| (&*name.value, &*name.about))
+        .collect();
+    assert_eq!(named, [(&*open.id, "Mean income, owner")]);
+}
+
+/// Not that there is no such listing, which may not be so.
+#[test]
+fn while_the_home_s_listings_cannot_be_read_that_is_what_is_said() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let auditor = town.home("auditor").view().recipient;
+    list(&owner, &histogram());
+    let opening = town.path("never.age");
+    let asked = || {
+        let id = unknown();
+        let what: IdPrefix<ListingOrOrder> = parsed(&id);
+        let granted = owner.seller().grant(&what, &parsed(&auditor), &opening);
+        [
+            owner.buyer().listing(&parsed(&id)).err(),
+            owner.seller().curves(&parsed(&id)).err(),
+            granted.err(),
+        ]
+        .map(|error| error.unwrap().code().as_str())
+    };
+    assert_eq!(asked(), ["no-such-id"; 3]);
+    breaking(&town.path("owner"), "listings", || {
+        let why = owner.seller().my_listings().err().unwrap();
+        assert_eq!(asked(), [why.code().as_str(); 3]);
+        assert_ne!(why.code().as_str(), "no-such-id");
+    });
+    assert_eq!(asked(), ["no-such-id"; 3]);
+    assert!(!opening.exists());
+}
