@@ -11,7 +11,7 @@ use crate::{
     duplicate::price_of,
     error::{Error, ErrorCode, Result},
     hint::{Field, Hint},
-    terms::currency,
+    terms::stated_currency,
     view::{BatchRow, Condition, ListingBatch, ListingDraft},
 };
 use poundwise_query::parts::QueryOperator;
@@ -82,7 +82,7 @@ pub(super) fn priced_draft(batch: &ListingBatch, row: &BatchRow) -> Result<Listi
     let Some(factor) = stated(Some(&row.factor)) else {
         return Ok(draft);
     };
-    let currency = currency(draft.currency.as_deref())?;
+    let currency = stated_currency(draft.currency.as_deref())?;
     // What is wrong with the price of all is told of all.
     let Ok(tariff) = Tariff::parse(&draft.price, currency) else {
         return Ok(draft);

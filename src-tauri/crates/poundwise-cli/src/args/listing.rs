@@ -9,14 +9,14 @@ use poundwise_documents::tariff::TariffDraft;
 use poundwise_documents::units::{Currency, Decimal, Step};
 use poundwise_market::view::{Condition, DraftColumn, ListingDraft};
 use poundwise_market::{
-    Epsilon, Error, ErrorCode, ListingId, PayTo, PopulationName, Result, level, price,
+    Epsilon, Error, ErrorCode, ListingId, PayTo, PopulationName, Result, currency, level, price,
     read_codebook,
 };
 
 use super::batch::{CREATE_ALL_HELP, CreateAll, PROPOSE_HELP, Propose};
 use super::values::{
-    Bands, Bounds, Edges, Fields, check_price_in, condition, currency, dataset_or_own, distance,
-    number, positive_number, step,
+    Bands, Bounds, Edges, Fields, check_price_in, condition, dataset_or_own, distance, number,
+    positive_number, step,
 };
 use crate::complete;
 
