@@ -238,6 +238,10 @@ codes! {
         MaxPrice = "max-price",
         /// There is no payment of that number.
         NoSuchPayment = "no-such-payment",
+        /// No seller on the market has that name.
+        NoSuchSeller = "no-such-seller",
+        /// One listing is named twice among those to be compared.
+        ListingTwice = "listing-twice",
         /// The file is not read as a bank statement.
         Statement = "statement",
         /// Not a choice of columns by which the files of a bank can be read.

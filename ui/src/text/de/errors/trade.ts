@@ -184,6 +184,11 @@ export const trade = {
     'Das ist kein Betrag.',
     'Schreiben Sie eine Dezimalzahl ohne Währungszeichen, etwa 20 oder 12,50.',
   ],
+  'no-such-seller': [
+    'So heißt niemand, der auf dem Markt verkauft, und kein Kontakt.',
+    'Sehen Sie nach, wer auf dem Markt ist.',
+  ],
+  'listing-twice': ['Ein Angebot ist zweimal genannt.', 'Nennen Sie jedes einmal.'],
   statement: [
     'Diese Datei lässt sich nicht als Kontoauszug lesen.',
     'Fragen Sie Ihre Bank nach CAMT.052, CAMT.053 oder CAMT.054, oder nach CSV.',
