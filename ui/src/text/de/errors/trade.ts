@@ -174,7 +174,7 @@ export const trade = {
   ],
   'payment-day': [
     'Das ist kein Tag, an dem bezahlt wurde.',
-    'Schreiben Sie ihn wie 2026-11-30; er liegt nicht in der Zukunft.',
+    'Schreiben Sie ihn wie 2026-11-30; er liegt weder in der Zukunft noch vor der Bestellung.',
   ],
   'payment-amount': [
     'Das ist kein Betrag, der offen ist.',
