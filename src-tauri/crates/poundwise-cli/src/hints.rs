@@ -104,6 +104,7 @@ fn option(field: Field) -> (&'static str, Option<&'static str>) {
         Field::Reason => ("reason", Some("TEXT")),
         Field::RowsPerPerson => ("rows-per-person", Some("K")),
         Field::Seed => ("seed", Some("HEX")),
+        Field::Replace => ("replace", None),
         Field::Title => ("title", Some("TEXT")),
     }
 }

@@ -211,6 +211,8 @@ pub enum Field {
     RowsPerPerson,
     /// The seed of noise to look at.
     Seed,
+    /// Consent to the replacement of a file.
+    Replace,
     /// The title of a listing.
     Title,
 }

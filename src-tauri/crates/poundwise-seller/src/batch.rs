@@ -12,7 +12,7 @@ use poundwise_documents::{
 use crate::{
     Drawn, Seller,
     attribute::attribute,
-    batch_row::{in_table, name_of, priced_draft, shared, stated_draft},
+    batch_row::{in_table, priced_draft, shared, stated_draft},
     codebooks::fits,
     draw_up::{Source, open_already},
     error::{Error, ErrorCode, QueryErrorCode, Result},
@@ -252,7 +252,7 @@ impl Seller<'_> {
             .filter(|row| row.take)
             .map(|row| {
                 self.checked_row(batch, row, &subject, &mut asked)
-                    .map_err(|problem| in_table(problem).about(name_of(row)))
+                    .map_err(|problem| in_table(problem).about(row.named()))
             })
             .collect::<Result<_>>()?;
         if drafts.is_empty() {

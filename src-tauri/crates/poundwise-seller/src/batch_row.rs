@@ -137,13 +137,6 @@ fn written(text: &str) -> Option<String> {
     stated(Some(text)).map(str::to_owned)
 }
 
-/// Returns a row as an error names it.
-pub(super) fn name_of(row: &BatchRow) -> String {
-    let of = &row.stated;
-    let title = of.title.trim();
-    format!("“{}”", if title.is_empty() { &of.column } else { title })
-}
-
 /// Returns an error of a row, whose bounds and title stand in a table and not in the request.
 pub(super) fn in_table(problem: Error) -> Error {
     problem.map_hints(|hint| match hint {

@@ -51,6 +51,9 @@ pub(crate) struct Propose {
     /// Where to; `-` or nothing is stdout
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+    /// In place of a file of that name
+    #[arg(long)]
+    pub(crate) replace: bool,
 }
 
 impl Propose {

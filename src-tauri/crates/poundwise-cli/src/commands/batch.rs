@@ -30,7 +30,7 @@ pub(crate) fn propose(out: &mut Output, global: &Global, mut asked: Propose) -> 
     let text = listing_rows_text(&proposed.rows)?;
     match asked.output.filter(|file| file != Path::new("-")) {
         Some(file) => {
-            let exported = save_text(&file, &text, true)?;
+            let exported = save_text(&file, &text, asked.replace)?;
             out.answer(&exported, || {
                 format!(
                     "Wrote {} ({}). Change it, and list what it says: poundwise listing \
@@ -174,10 +174,7 @@ fn foreseen(batch: &ListingBatch, preview: &BatchPreview) -> String {
     }
     for (row, BatchRowPreview { problem, .. }) in taken() {
         if let Some(problem) = problem {
-            text.push_str(&format!(
-                "Not yet, “{}”: {}\n",
-                row.stated.column, problem.message
-            ));
+            text.push_str(&format!("Not yet, {}: {}\n", row.named(), problem.message));
         }
     }
     text.push('\n');

@@ -62,6 +62,24 @@ pub struct BatchRow {
     pub ceiling: String,
     /// What the price of all is multiplied by for it, decimal; 1 when empty.
     pub factor: String,
+    /// File and line that it was read from; empty for a row that was typed.
+    #[serde(skip)]
+    pub place: String,
+}
+
+impl BatchRow {
+    /// Returns the row as an error names it: by its place, and its title or its column.
+    #[must_use]
+    pub fn named(&self) -> String {
+        let title = match self.stated.title.trim() {
+            "" => &self.stated.column,
+            title => title,
+        };
+        match self.place.as_str() {
+            "" => format!("“{title}”"),
+            place => format!("{place}, “{title}”"),
+        }
+    }
 }
 
 /// The owner's statements about several listings of one dataset to be made together.
