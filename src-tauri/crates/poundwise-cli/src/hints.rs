@@ -67,6 +67,8 @@ fn command(act: &Act) -> String {
         Act::SetBank => "bank set NAME",
         Act::SetUpInvoices => "invoice setup",
         Act::ShowBooking(number) => return format!("payments show {number}"),
+        Act::ShowListing(id) => return format!("listing show {id}"),
+        Act::ShowOffer(id) => return format!("market show {id}"),
         Act::ShowKeys => "whoami",
         Act::ShowReceipt => "receipt show RECEIPT",
     }
@@ -102,9 +104,9 @@ fn option(field: Field) -> (&'static str, Option<&'static str>) {
         Field::Population => ("population", Some("NAME")),
         Field::Price => ("price", Some("EPS:AMOUNT[,EPS:AMOUNT...]")),
         Field::Reason => ("reason", Some("TEXT")),
+        Field::Replace => ("replace", None),
         Field::RowsPerPerson => ("rows-per-person", Some("K")),
         Field::Seed => ("seed", Some("HEX")),
-        Field::Replace => ("replace", None),
         Field::Title => ("title", Some("TEXT")),
     }
 }

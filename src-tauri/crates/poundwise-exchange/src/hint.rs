@@ -156,6 +156,10 @@ pub enum Act {
     SetUpInvoices,
     /// Shows the booking with this number.
     ShowBooking(u64),
+    /// Shows the home's own listing with this id.
+    ShowListing(String),
+    /// Shows the listing on the market with this id.
+    ShowOffer(String),
     /// Shows the keys of a home.
     ShowKeys,
     /// Shows one receipt.
@@ -207,12 +211,12 @@ pub enum Field {
     Price,
     /// A reason that others read.
     Reason,
+    /// Consent to the replacement of a file.
+    Replace,
     /// The most rows of one person that count.
     RowsPerPerson,
     /// The seed of noise to look at.
     Seed,
-    /// Consent to the replacement of a file.
-    Replace,
     /// The title of a listing.
     Title,
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, Subcommand};
+use clap::{Arg, Args, Subcommand};
 use poundwise_documents::kinds::AttributeKind;
 use poundwise_documents::tariff::TariffDraft;
 use poundwise_documents::units::{Currency, Decimal, Step};
@@ -140,7 +140,38 @@ pub(crate) struct Create {
     pub(crate) stated: Stated,
 }
 
+/// Returns what gives an argument another help.
+fn helped(help: &'static str) -> impl FnOnce(Arg) -> Arg {
+    move |argument| argument.help(help)
+}
+
+// What is shared with a new listing has other defaults here.
 #[derive(Args)]
+#[command(
+    mut_arg("step", helped("Lattice step [default: as before]")),
+    mut_arg(
+        "bins",
+        helped(
+            "Bins, comma-separated [default: as before]; a bin with a comma goes into double quotes"
+        )
+    ),
+    mut_arg(
+        "bins_of",
+        helped(
+            "Bins of a column of a cross-tabulation, as --bins has them (once for each column) \
+         [default: as before]"
+        )
+    ),
+    mut_arg(
+        "ceiling",
+        helped("Highest level sold [default: as before, whatever the price states]")
+    ),
+    mut_arg(
+        "top",
+        helped("Level at which the noise path starts [default: as before]")
+    ),
+    mut_arg("grain", helped("Smallest increment sold [default: as before]"))
+)]
 pub(crate) struct Duplicate {
     /// Listing id
     #[arg(allow_hyphen_values = true, add = complete::own_listings())]

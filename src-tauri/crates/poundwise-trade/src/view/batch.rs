@@ -193,6 +193,8 @@ pub struct BatchRowPreview {
     pub reckoned_rows: Option<u64>,
     /// Bins that the column does not declare.
     pub undeclared_bins: Vec<String>,
+    /// The value whose rows are counted, where the column does not declare it.
+    pub undeclared_value: Option<String>,
     /// What is wrong with the row.
     pub problem: Option<ErrorView>,
 }
