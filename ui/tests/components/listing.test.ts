@@ -61,6 +61,22 @@ describe('the conditions', () => {
     await expect.element(see('listing-filter-add')).toHaveFocus();
   });
 
+  it('whose value is not declared show it and say so', async () => {
+    const of = form();
+    of.typed.filters = [{ column: 'smokes', operator: 'equal', value: 'maybe', type: 'text' }];
+    const preview = {
+      undeclared_bins: [],
+      undeclared_values: [{ column: 'smokes', value: 'maybe' }],
+    } as unknown as DraftPreview;
+    const { see, container } = show(ListingQuery, { form: of, populations: [], preview }, 300);
+    await expect.element(see('listing-filter-value')).toHaveValue('maybe');
+    await expect
+      .element(see('listing-filter-undeclared'))
+      .toHaveTextContent('maybe is no declared value of the column smokes.');
+    expect(await faults(container)).toEqual([]);
+    expect(overflows(container)).toBe(false);
+  });
+
   it('order no texts, and offer the values that are stated', async () => {
     const of = form();
     const { see } = show(Conditions, { form: of });

@@ -43,6 +43,16 @@ describe('a tariff', () => {
     }
   });
 
+  it('says above which level nothing is sold', async () => {
+    const { see, container } = editor(300, { ceiling: 2_000_000, neverSold: [4_000_000] });
+    await expect
+      .element(see('tariff-never-sold'))
+      .toHaveTextContent('Nothing is sold above the ceiling, though the price states ε 4.');
+    expect(await faults(container)).toEqual([]);
+    const { see: other } = editor(300, { ceiling: 4_000_000 });
+    await expect.element(other('tariff-never-sold')).toHaveTextContent(/^$/);
+  });
+
   it('fits a window that is made smaller', async () => {
     const { container } = editor(900);
     const curve = () => container.querySelector('svg[role=group]')?.getAttribute('width');

@@ -15,6 +15,7 @@ use crate::{
     catalogue::{Catalogue, Offer},
     error::{Error, ErrorCode, Result},
     exchange::order_path,
+    format::short_id,
     hint::Act,
     ids::{ListingId, micro_epsilon},
     pay::CLOSED_DAYS,
@@ -156,6 +157,7 @@ impl Buyer<'_> {
             &offer.question(),
         )?;
         quote(offer, held, micro_epsilon(to), &accuracy)
+            .map_err(|error| naming_newer(error, &catalogue, offer))
     }
 
     /// Signs an order from the level held to a higher one at the tariff's price, and sends it to
@@ -189,7 +191,8 @@ impl Buyer<'_> {
             )
             .hint("The owner has the exact value; orders come from other homes."));
         }
-        let price = price_of(l, offer.status, held.level, to)?;
+        let price = price_of(l, offer.status, held.level, to)
+            .map_err(|error| naming_newer(error, &catalogue, offer))?;
         days.can_be_paid_for(price)?;
         let now = self.context.now()?;
         self.refuse_double(&offer.listing.id(), to, now)?;
@@ -307,6 +310,18 @@ impl Buyer<'_> {
             }
         }
         Ok(())
+    }
+}
+
+/// Names the newest version of a listing that was replaced, as a way out of an error.
+fn naming_newer(error: Error, catalogue: &Catalogue, offer: &Offer) -> Error {
+    match catalogue.newest_version(offer) {
+        Some(newest) => {
+            let id = newest.listing.id().to_string();
+            let words = format!("The newest version is {}", short_id(&id));
+            error.hint(Act::ShowOffer(id).to(words))
+        }
+        None => error,
     }
 }
 

@@ -5,15 +5,16 @@ use std::cmp::Ordering;
 
 use poundwise_documents::{
     kinds::Listing,
-    units::{Currency, MicroEpsilon, MinorUnits},
+    units::{Currency, Kid, MicroEpsilon, MinorUnits},
 };
 use poundwise_query::{query_parts, ratio::Ratio};
 
 use crate::{
     Buyer,
     accuracy::Accuracy,
-    catalogue::Offer,
+    catalogue::{Catalogue, Offer},
     error::{Error, ErrorCode, Result},
+    hint::Act,
     ids::ListingId,
     quote::{after, grains_sold},
     view::{
@@ -27,7 +28,8 @@ impl Buyer<'_> {
     /// order, with the kinds and sellers that there are to choose from.
     ///
     /// # Errors
-    /// `max-price`; what the market says.
+    /// `max-price`; `no-such-seller` where nobody has the name that is asked for; what the market
+    /// says.
     pub fn market(&self, query: &MarketQuery) -> Result<MarketView> {
         let budget = Budget::of(query)?;
         let words: Vec<String> = query
@@ -36,6 +38,7 @@ impl Buyer<'_> {
             .map(str::to_lowercase)
             .collect();
         let catalogue = self.context.catalogue()?;
+        self.check_seller(query.seller.trim(), &catalogue)?;
         let mut view = MarketView::default();
         for offer in catalogue.offers() {
             if offer.status != ListingStatus::Open || !says(offer.listing.payload(), &words) {
@@ -74,6 +77,47 @@ impl Buyer<'_> {
         let offer = catalogue.find(listing)?;
         let listing = offer_view(self.context, offer)?;
         self.offered(offer, listing, &Budget(None))
+    }
+
+    /// Returns several listings on the market, to be seen side by side.
+    ///
+    /// # Errors
+    /// As [`Buyer::offer`]; `listing-twice` where two of the ids are of one listing.
+    pub fn compare(&self, listings: &[ListingId]) -> Result<Vec<MarketOffer>> {
+        let mut offers: Vec<MarketOffer> = Vec::new();
+        for listing in listings {
+            let offer = self.offer(listing)?;
+            if offers.iter().any(|one| one.listing.id == offer.listing.id) {
+                return Err(Error::usage(
+                    ErrorCode::ListingTwice,
+                    format!("The listing “{}” is named twice.", offer.listing.title),
+                )
+                .hint("Name each listing once."));
+            }
+            offers.push(offer);
+        }
+        Ok(offers)
+    }
+
+    /// Refuses a name that neither a seller on the market nor a contact has. A key is no name: it
+    /// may have nothing on the market.
+    fn check_seller(&self, seller: &str, catalogue: &Catalogue) -> Result<()> {
+        if seller.is_empty() || seller.parse::<Kid>().is_ok() {
+            return Ok(());
+        }
+        let contacts = self.context.read().contacts()?;
+        let mut contacts = contacts.iter().map(|contact| contact.name.as_str());
+        let offers = catalogue.offers().iter();
+        let mut sellers = offers.map(|offer| offer.listing.payload().seller_name.as_str());
+        if contacts.any(|name| is_named(name, seller)) || sellers.any(|name| is_named(name, seller))
+        {
+            return Ok(());
+        }
+        Err(Error::refused(
+            ErrorCode::NoSuchSeller,
+            format!("No seller on the market, and no contact, has the name {seller:?}."),
+        )
+        .hint(Act::ListMarket.to("See the sellers that are there")))
     }
 
     fn offered(&self, offer: &Offer, listing: ListingView, budget: &Budget) -> Result<MarketOffer> {
@@ -202,12 +246,17 @@ fn says(l: &Listing, words: &[String]) -> bool {
 /// Returns whether a listing is of the seller and the kind that are asked for.
 fn is_of(listing: &ListingView, query: &MarketQuery) -> bool {
     let seller = query.seller.trim();
-    let named = |name: &str| name.to_lowercase() == seller.to_lowercase();
+    let contact = listing.contact.as_deref();
     let by_seller = seller.is_empty()
         || listing.seller_kid == seller
-        || named(&listing.seller_name)
-        || listing.contact.as_deref().is_some_and(named);
+        || is_named(&listing.seller_name, seller)
+        || contact.is_some_and(|name| is_named(name, seller));
     by_seller && (query.kind.is_empty() || listing.kind == query.kind)
+}
+
+/// Returns whether a name is the one that is asked for.
+fn is_named(name: &str, asked: &str) -> bool {
+    name.to_lowercase() == asked.to_lowercase()
 }
 
 /// Notes the kind and the seller of a listing among those to choose from.

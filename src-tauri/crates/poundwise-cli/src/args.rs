@@ -431,7 +431,8 @@ pub(crate) enum Market {
         /// Only those of a kind
         #[arg(long, value_name = "KIND", value_parser = kinds())]
         kind: Option<AttributeKind>,
-        /// Only those of which something can be had for so much, with the accuracy that it buys
+        /// Only those of which something can be had for at most so much, each in its own currency:
+        /// “best accuracy” is then what that buys, and “for” its price
         #[arg(
             long,
             value_name = "AMOUNT",

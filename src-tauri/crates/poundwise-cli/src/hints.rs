@@ -68,6 +68,8 @@ fn command(act: &Act) -> String {
         Act::SetBank => "bank set NAME",
         Act::SetUpInvoices => "invoice setup",
         Act::ShowBooking(number) => return format!("payments show {number}"),
+        Act::ShowListing(id) => return format!("listing show {id}"),
+        Act::ShowOffer(id) => return format!("market show {id}"),
         Act::ShowKeys => "whoami",
         Act::ShowReceipt => "receipt show RECEIPT",
     }
@@ -104,6 +106,7 @@ fn option(field: Field) -> (&'static str, Option<&'static str>) {
         Field::Price => ("price", Some("EPS:AMOUNT[,EPS:AMOUNT...]")),
         Field::Quantity => ("of", Some("NAME")),
         Field::Reason => ("reason", Some("TEXT")),
+        Field::Replace => ("replace", None),
         Field::RowsPerPerson => ("rows-per-person", Some("K")),
         Field::Seed => ("seed", Some("HEX")),
         Field::Settlement => ("settlement", Some("paid|credit|free")),

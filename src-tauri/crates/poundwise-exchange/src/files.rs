@@ -11,6 +11,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::{
     error::{Error, ErrorCode, Result, io_error},
+    hint::Field,
     private::{is_trusted_link, private_options},
     random::part_name,
 };
@@ -52,7 +53,10 @@ pub fn save_text(file: &Path, contents: &str, replace: bool) -> Result<Exported>
             ErrorCode::FileExists,
             format!("{} exists already.", file.display()),
         )
-        .hint("Nothing was changed. Choose another name, or agree that it is replaced."));
+        .hint(
+            Field::Replace
+                .to("Nothing was changed. Choose another name, or agree that it is replaced"),
+        ));
     }
     write_file(file, contents.as_bytes())
 }

@@ -158,6 +158,10 @@ pub enum Act {
     SetUpInvoices,
     /// Shows the booking with this number.
     ShowBooking(u64),
+    /// Shows the home's own listing with this id.
+    ShowListing(String),
+    /// Shows the listing on the market with this id.
+    ShowOffer(String),
     /// Shows the keys of a home.
     ShowKeys,
     /// Shows one receipt.
@@ -211,6 +215,8 @@ pub enum Field {
     Quantity,
     /// A reason that others read.
     Reason,
+    /// Consent to the replacement of a file.
+    Replace,
     /// The most rows of one person that count.
     RowsPerPerson,
     /// The seed of noise to look at.

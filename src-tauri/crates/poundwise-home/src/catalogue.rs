@@ -2,7 +2,7 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    mem,
+    iter, mem,
     sync::{Arc, Mutex, PoisonError},
 };
 
@@ -360,6 +360,17 @@ impl Catalogue {
     /// Returns the offers, newest first.
     pub fn offers(&self) -> &[Offer] {
         &self.offers
+    }
+
+    /// Returns the newest version of an offer that another one replaced.
+    #[must_use]
+    pub fn newest_version(&self, offer: &Offer) -> Option<&Offer> {
+        let next = |of: &Offer| {
+            let id = Some(of.listing.id());
+            let mut offers = self.offers.iter();
+            offers.find(|other| other.listing.payload().previous == id)
+        };
+        iter::successors(next(offer), |newer| next(newer)).last()
     }
 
     /// Returns the offer with that id.

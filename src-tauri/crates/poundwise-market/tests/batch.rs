@@ -397,6 +397,15 @@ fn bins_that_are_not_declared_are_told() {
     assert_eq!(preview.rows[1].undeclared_bins, ["sometimes"]);
     // Nothing is declared of that one.
     assert!(preview.rows[2].undeclared_bins.is_empty());
+    // The value whose rows are counted is compared too.
+    let mut counted = |value: &str| {
+        batch.rows[1].stated.kind = "count".to_owned();
+        batch.rows[1].stated.bins.clear();
+        batch.rows[1].stated.value = value.to_owned();
+        sketch(&owner, &batch).rows[1].undeclared_value.clone()
+    };
+    assert_eq!(counted("yes"), None);
+    assert_eq!(counted("Yes").as_deref(), Some("Yes"));
 }
 
 #[test]

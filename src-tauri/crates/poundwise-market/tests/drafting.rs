@@ -304,6 +304,50 @@ fn another_tariff_is_seen_beside_the_present_one_before_it_is_signed() {
 }
 
 #[test]
+fn what_is_priced_above_the_ceiling_is_told() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let draft = ListingDraft {
+        price: "1:10, 4:30, 6:40, 8:50".into(),
+        ceiling: Some("4".into()),
+        ..histogram()
+    };
+    let above = [6_000_000, 8_000_000];
+    let preview = owner.seller().preview_listing(&draft).unwrap();
+    assert_eq!(preview.doubts.never_sold, above);
+    let begun = owner.seller().begin_listing(&draft).unwrap();
+    assert_eq!(begun.doubts().unwrap().never_sold, above);
+    let all = ListingDraft {
+        ceiling: None,
+        ..draft.clone()
+    };
+    let preview = owner.seller().preview_listing(&all).unwrap();
+    assert!(preview.doubts.never_sold.is_empty());
+    let listing = crate::fixture::list(&owner, &draft);
+    for (price, told) in [("4:31", &[][..]), ("3:20, 5:31", &[5_000_000][..])] {
+        let id = parsed(&listing.id);
+        let preview = owner.seller().preview_reprice(&id, &price.parse().unwrap());
+        assert_eq!(preview.unwrap().never_sold, told, "{price}");
+    }
+}
+
+#[test]
+fn a_preview_is_refused_where_the_listing_would_be_for_its_title() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    for title in [None, Some(" ".to_owned())] {
+        let draft = ListingDraft {
+            title,
+            ..histogram()
+        };
+        let refused = owner.seller().preview_listing(&draft).unwrap_err();
+        assert_eq!(refused.code().as_str(), "no-title");
+        // While it is being written, it need not have one yet.
+        assert!(owner.seller().sketch_listing(&draft).is_ok());
+    }
+}
+
+#[test]
 fn a_condition_says_whether_it_is_of_text() {
     let town = Town::new();
     let owner = town.owner_with_table(None);
@@ -325,21 +369,26 @@ fn a_condition_says_whether_it_is_of_text() {
 }
 
 #[test]
-fn bins_are_compared_with_declared_values_and_never_with_rows() {
+fn bins_and_conditions_are_compared_with_declared_values_and_never_with_rows() {
     let town = Town::new();
     // The same declaration over two tables: in one of them a declared value has no row.
-    let told = ["town\nUlm\nBonn\nKiel\n", "town\nKiel\nKiel\nulm\n"].map(|rows| {
+    let told = [
+        "town,hours\nUlm,7\nBonn,8\nKiel,9\n",
+        "town,hours\nKiel,9\nKiel,9\nulm,9\n",
+    ]
+    .map(|rows| {
         let name = if rows.contains("Bonn") { "all" } else { "few" };
         let owner = town.home(name);
         let file = town.path(&format!("{name}.csv"));
         std::fs::write(&file, rows).unwrap();
         let schema = r#"{ "columns": [
-            { "name": "town", "type": "text", "values": ["Ulm", "Bonn", "Kiel"] }
+            { "name": "town", "type": "text", "values": ["Ulm", "Bonn", "Kiel"] },
+            { "name": "hours", "type": "number" }
         ] }"#;
         let options = ImportOptions {
             schema: Some(serde_json::from_str(schema).unwrap()),
             name: Some("towns".into()),
-            ..typed("town:text")
+            ..typed("town:text,hours:number")
         };
         owner.seller().import_dataset(&file, &options).unwrap();
         let of = |bins: &[&str]| {
@@ -351,20 +400,54 @@ fn bins_are_compared_with_declared_values_and_never_with_rows() {
                 price: "1:1".into(),
                 ..ListingDraft::default()
             };
-            owner
-                .seller()
-                .sketch_listing(&draft)
-                .unwrap()
-                .undeclared_bins
+            owner.seller().sketch_listing(&draft).unwrap().doubts
         };
-        assert!(of(&[]).is_empty());
-        assert!(of(&["Ulm", " Bonn "]).is_empty());
-        of(&["ulm", "Bonn", "Born"])
+        assert!(of(&[]).undeclared_bins.is_empty());
+        assert!(of(&["Ulm", " Bonn "]).undeclared_bins.is_empty());
+        let picked = |column: &str, operator: QueryOperator, value: &str| {
+            let draft = ListingDraft {
+                dataset: "towns".into(),
+                kind: "count".into(),
+                filters: vec![Condition::new(column, operator, value)],
+                price: "1:1".into(),
+                ..ListingDraft::default()
+            };
+            let doubts = owner.seller().sketch_listing(&draft).unwrap().doubts;
+            doubts.undeclared_values
+        };
+        for (column, operator, value) in [
+            ("town", QueryOperator::Equal, " Bonn "),
+            ("town", QueryOperator::NotEqual, "Ulm"),
+            // Nothing is declared of it.
+            ("hours", QueryOperator::Equal, "7"),
+        ] {
+            assert!(
+                picked(column, operator, value).is_empty(),
+                "{column} {value}"
+            );
+        }
+        let wrong = [
+            picked("town", QueryOperator::Equal, " bonn"),
+            picked("town", QueryOperator::NotEqual, "Born"),
+        ];
+        (of(&["ulm", "Bonn", "Born"]), wrong)
     });
     assert_eq!(told[0], told[1]);
-    assert_eq!(told[0].len(), 1);
+    let (bins, wrong) = &told[0];
+    assert_eq!(bins.undeclared_bins.len(), 1);
     assert_eq!(
-        (&*told[0][0].column, &*told[0][0].bins),
+        (
+            &*bins.undeclared_bins[0].column,
+            &*bins.undeclared_bins[0].bins
+        ),
         ("town", &["ulm".to_owned(), "Born".to_owned()][..])
+    );
+    let wrong = wrong
+        .iter()
+        .flatten()
+        .map(|one| (&*one.column, &*one.value));
+    assert_eq!(
+        wrong.collect::<Vec<_>>(),
+        [("town", "bonn"), ("town", "Born")]
     );
 }

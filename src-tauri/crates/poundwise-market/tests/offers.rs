@@ -2,7 +2,7 @@
 
 use crate::fixture::{Town, buy, histogram, list, mean_income, parsed};
 use poundwise_market::{
-    Home, Roles,
+    ErrorCode, Home, Roles,
     view::{ListingDraft, ListingView, MarketOffer, MarketQuery, MarketSort},
 };
 
@@ -74,6 +74,26 @@ fn sorted(sort: MarketSort) -> MarketQuery {
 }
 
 #[test]
+fn listings_are_compared_each_once() {
+    let town = Town::new();
+    let (_owner, buyer) = shops(&town);
+    let offers = buyer
+        .buyer()
+        .market(&MarketQuery::default())
+        .unwrap()
+        .offers;
+    let ids: Vec<&str> = offers.iter().map(|offer| &*offer.listing.id).collect();
+    let compared = buyer.buyer().compare(&[parsed(ids[1]), parsed(ids[0])]);
+    let titles = compared.unwrap().into_iter().map(|one| one.listing.title);
+    let told = [1, 0].map(|at| offers[at].listing.title.clone());
+    assert_eq!(titles.collect::<Vec<_>>(), told);
+    // However much of its id is written.
+    let twice = [parsed(ids[0]), parsed(ids[1]), parsed(&ids[0][..10])];
+    let refused = buyer.buyer().compare(&twice).unwrap_err();
+    assert_eq!(refused.code(), ErrorCode::ListingTwice);
+}
+
+#[test]
 fn listings_are_chosen_by_seller_kind_and_price() {
     let town = Town::new();
     let (owner, buyer) = shops(&town);
@@ -86,7 +106,6 @@ fn listings_are_chosen_by_seller_kind_and_price() {
         ("owner", "", "", 2),
         ("OWNER", "mean", "", 1),
         ("zoe", "mean", "", 0),
-        ("nobody", "", "", 0),
         ("", "histogram", "", 2),
         // One grain of 0.001 costs a cent of euros or one yen; of the mean 0.4 cents, which is
         // rounded to nothing.
@@ -121,6 +140,23 @@ fn listings_are_chosen_by_seller_kind_and_price() {
         ..MarketQuery::default()
     };
     assert_eq!(titles(&buyer, &by_contact).len(), 2);
+    // A key or a contact may have nothing on the market; another name is nobody's.
+    let nothing = |seller: &str| {
+        let query = MarketQuery {
+            seller: seller.to_owned(),
+            ..MarketQuery::default()
+        };
+        let view = buyer.buyer().market(&query);
+        view.map(|view| view.offers.len()).map_err(|e| e.code())
+    };
+    let idle = town.home("idle").view().kid;
+    assert_eq!(nothing(&idle), Ok(0));
+    assert_eq!(nothing("The clinics"), Err(ErrorCode::NoSuchSeller));
+    buyer
+        .seller()
+        .add_contact(parsed(&idle), &parsed("The clinics"), &parsed(""))
+        .unwrap();
+    assert_eq!(nothing("the clinics"), Ok(0));
     for wrong in ["-1", "€5", "1,50", "five", "1e3", "."] {
         let query = MarketQuery {
             max_price: wrong.to_owned(),

@@ -418,7 +418,7 @@ fn the_receipts_are_a_table_for_the_accounts() {
     seller
         .add_contact(parsed(&key), &contact, &parsed(""))
         .unwrap();
-    let paid = part("1.50", "2026-11-15", "bank 7");
+    let paid = part("1.50", "2026-11-18", "bank 7");
     seller.record_payment(&parsed(&receipt.id), &paid).unwrap();
     let file = shop.town.path("receipts.csv");
     seller.export_receipts(&file).unwrap();
@@ -454,6 +454,8 @@ fn no_payment_is_recorded_that_cannot_be() {
         (part("1.001", day, ""), "payment-amount"),
         (part("a", day, ""), "payment-amount"),
         (part("1", "2026-12-24", ""), "payment-day"),
+        // Ordered on 18 November, which was the 17th in the west.
+        (part("1", "2026-11-16", ""), "payment-day"),
     ] {
         let refused = seller
             .record_payment(&parsed(&receipt.id), &paid)
@@ -491,6 +493,35 @@ fn no_payment_is_recorded_that_cannot_be() {
     assert!(paid.owed.is_none());
     let refused = seller.record_payment(&parsed(&paid.id), &PaidLater::default());
     assert_eq!(refused.unwrap_err().code().as_str(), "not-on-credit");
+}
+
+#[test]
+fn a_payment_on_the_day_of_the_order_is_taken_wherever_it_was_made() {
+    let shop = Shop::open();
+    let receipt = on_credit(&shop);
+    let seller = shop.owner.seller();
+    for day in ["2026-11-17", "2026-11-18", "2026-11-19"] {
+        let paid = seller.record_payment(&parsed(&receipt.id), &part("1", day, ""));
+        assert_eq!(paid.unwrap().payments.last().unwrap().on, day);
+    }
+}
+
+#[test]
+fn the_books_say_what_was_free() {
+    let shop = Shop::open();
+    let sold = |draft: ListingDraft, settled: Payment| {
+        let order = shop.order(ACCOUNT, draft);
+        let seller = shop.owner.seller();
+        seller.inbox().unwrap();
+        seller.approve(&parsed(&order.id), settled).unwrap()
+    };
+    sold(crate::fixture::mean_income(), paid("cash"));
+    let books = shop.owner.seller().books().unwrap();
+    assert_eq!((books.free, books.waived.len()), (0, 0));
+    let gift = sold(histogram(), on(Settlement::Free));
+    let books = shop.owner.seller().books().unwrap();
+    assert_eq!(books.free, 1);
+    assert_eq!(books.waived, [gift.price]);
 }
 
 /// The table of payments came with format 8.

@@ -6,7 +6,9 @@ use crate::fixture::{
 };
 use poundwise_documents::units::MinorUnits;
 use poundwise_market::{
-    Error, Home, HomeName, ListingId, Passphrase, Roles, level,
+    Error, Home, HomeName, ListingId, Passphrase, Roles,
+    hint::{Act, Hint},
+    level,
     view::{ImportOptions, ListingDraft},
 };
 use poundwise_query::attribute::MAX_ROWS_PER_UNIT;
@@ -128,6 +130,45 @@ fn a_home_whose_database_cannot_be_opened_is_left_alone() {
 }
 
 #[test]
+fn a_version_that_says_what_the_one_before_says_is_refused() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let listing = list(&owner, &histogram());
+    let id = parsed(&listing.id);
+    for same in ["8:80", "8:80.00"] {
+        refused(
+            owner.seller().reprice(&id, &parsed(same)),
+            "tariff-unchanged",
+            1,
+        );
+    }
+    let sketch = owner.seller().sketch_reprice(&id, "8:80").unwrap();
+    assert_eq!(sketch.problem.unwrap().code.as_str(), "tariff-unchanged");
+    assert_eq!(owner.seller().my_listings().unwrap().len(), 1);
+    // With another cap the same price is another version.
+    let cap = parsed("999");
+    owner.seller().set_cap(&parsed("people"), cap, "").unwrap();
+    owner.seller().reprice(&id, &parsed("8:80")).unwrap();
+}
+
+#[test]
+fn a_price_is_in_a_currency_that_is_listed() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    // Nothing, for tests, none, gold, and one that is no more.
+    for code in ["XXQ", "XTS", "XXX", "XAU", "BGN"] {
+        let draft = ListingDraft {
+            currency: Some(code.into()),
+            ..histogram()
+        };
+        refused(owner.seller().create_listing(&draft), "currency", 2);
+        let sketch = owner.seller().sketch_listing(&draft).unwrap();
+        assert_eq!(sketch.problem.unwrap().code.as_str(), "currency");
+    }
+    assert!(owner.seller().my_listings().unwrap().is_empty());
+}
+
+#[test]
 fn a_version_that_was_replaced_is_withdrawn_by_the_newest_ones_id() {
     let town = Town::new();
     let owner = town.owner_with_table(None);
@@ -136,11 +177,26 @@ fn a_version_that_was_replaced_is_withdrawn_by_the_newest_ones_id() {
         .seller()
         .reprice(&parsed(&first.id), &parsed("8:160"))
         .unwrap();
-    refused(
-        owner.seller().withdraw(&parsed(&first.id), "over"),
-        "replaced",
-        1,
-    );
+    let names = |error: &Error, named: Act| {
+        let mut hints = error.hints().iter();
+        assert!(
+            hints.any(|hint| matches!(hint, Hint::Act { act, .. } if *act == named)),
+            "{error:?}"
+        );
+    };
+    let old = parsed(&first.id);
+    let late = refused(owner.seller().withdraw(&old, "over"), "replaced", 1);
+    names(&late, Act::ShowListing(newest.id.clone()));
+    // A buyer is told of it too.
+    let buyer = town.home("buyer");
+    let quote = buyer.buyer().quote(&old, parsed("1"));
+    let order = buyer.buyer().order(&old, parsed("1"));
+    for error in [
+        refused(quote, "stale-price", 1),
+        refused(order, "stale-price", 1),
+    ] {
+        names(&error, Act::ShowOffer(newest.id.clone()));
+    }
     owner
         .seller()
         .withdraw(&parsed(&newest.id), "over")

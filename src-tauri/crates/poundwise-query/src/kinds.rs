@@ -85,6 +85,20 @@ impl AttributeSpec {
         stated.into_iter().filter_map(of).collect()
     }
 
+    /// Returns the conditions whose value is no declared value of their column; none of columns
+    /// that declare none.
+    #[must_use]
+    pub fn undeclared_values(&self, schema: &Schema) -> Vec<&Condition> {
+        let undeclared = |condition: &&Condition| {
+            let Some((_, column)) = schema.find(&condition.column) else {
+                return false;
+            };
+            let mut declared = column.values.iter().map(|value| value.trim());
+            !column.values.is_empty() && declared.all(|value| value != condition.value.trim())
+        };
+        self.filters().iter().filter(undeclared).collect()
+    }
+
     /// Returns the kind.
     #[must_use]
     pub fn kind(&self) -> AttributeKind {

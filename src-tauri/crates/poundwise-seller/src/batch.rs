@@ -12,7 +12,7 @@ use poundwise_documents::{
 use crate::{
     Drawn, Seller,
     attribute::attribute,
-    batch_row::{in_table, name_of, priced_draft, shared, stated_draft},
+    batch_row::{in_table, priced_draft, shared, stated_draft},
     codebooks::fits,
     draw_up::{Source, open_already},
     error::{Error, ErrorCode, QueryErrorCode, Result},
@@ -20,7 +20,7 @@ use crate::{
     home::Home,
     job::Job,
     names::{CodebookName, DatasetName},
-    preview::{price_at, priced_levels, reckoned, undeclared_bins},
+    preview::{doubts, price_at, priced_levels, reckoned},
     terms::{Offered, Subject, Terms, question_of, title},
     vault::Vault,
     view::{
@@ -167,8 +167,11 @@ impl Seller<'_> {
         preview.query_parts = Some(plan.query().clone());
         preview.dimension = shape.labels.len() as u64;
         preview.reckoned_rows = reckoned_rows;
-        let undeclared = undeclared_bins(&attribute(&unpriced)?, subject).into_iter();
-        preview.undeclared_bins = undeclared.flat_map(|one| one.bins).collect();
+        let doubts = doubts(&attribute(&unpriced)?, subject, None);
+        let bins = doubts.undeclared_bins.into_iter();
+        preview.undeclared_bins = bins.flat_map(|one| one.bins).collect();
+        let mut values = doubts.undeclared_values.into_iter();
+        preview.undeclared_value = values.next().map(|one| one.value);
         preview.levels = priced_levels(&unpriced.price, None, &shape)?;
         let draft = priced_draft(batch, row)?;
         let terms = Terms::of(&draft, subject.clone())?;
@@ -252,7 +255,7 @@ impl Seller<'_> {
             .filter(|row| row.take)
             .map(|row| {
                 self.checked_row(batch, row, &subject, &mut asked)
-                    .map_err(|problem| in_table(problem).about(name_of(row)))
+                    .map_err(|problem| in_table(problem).about(row.named()))
             })
             .collect::<Result<_>>()?;
         if drafts.is_empty() {

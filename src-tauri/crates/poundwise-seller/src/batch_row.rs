@@ -11,7 +11,7 @@ use crate::{
     duplicate::price_of,
     error::{Error, ErrorCode, Result},
     hint::{Field, Hint},
-    terms::currency,
+    terms::stated_currency,
     view::{BatchRow, Condition, ListingBatch, ListingDraft},
 };
 use poundwise_query::parts::QueryOperator;
@@ -82,7 +82,7 @@ pub(super) fn priced_draft(batch: &ListingBatch, row: &BatchRow) -> Result<Listi
     let Some(factor) = stated(Some(&row.factor)) else {
         return Ok(draft);
     };
-    let currency = currency(draft.currency.as_deref())?;
+    let currency = stated_currency(draft.currency.as_deref())?;
     // What is wrong with the price of all is told of all.
     let Ok(tariff) = Tariff::parse(&draft.price, currency) else {
         return Ok(draft);
@@ -135,13 +135,6 @@ pub(super) fn shared(batch: &ListingBatch) -> ListingDraft {
 
 fn written(text: &str) -> Option<String> {
     stated(Some(text)).map(str::to_owned)
-}
-
-/// Returns a row as an error names it.
-pub(super) fn name_of(row: &BatchRow) -> String {
-    let of = &row.stated;
-    let title = of.title.trim();
-    format!("“{}”", if title.is_empty() { &of.column } else { title })
 }
 
 /// Returns an error of a row, whose bounds and title stand in a table and not in the request.

@@ -14,7 +14,7 @@ use crate::{
     Seller,
     accuracy::Widths,
     error::Result,
-    payments::{Recorded, add, owed_in_all, received_in_all},
+    payments::{Recorded, add, is_free, owed_in_all, received_in_all, waived_in_all},
     store::Sale,
     view::{BooksGroup, BooksView, GrantView, IncomeSeries, LossView, Point, ReceiptView},
     views::{major, money, receipt_view},
@@ -100,6 +100,8 @@ impl Seller<'_> {
             .collect();
         Ok(BooksView {
             owed: owed_in_all(&receipts)?,
+            free: receipts.iter().filter(|receipt| is_free(receipt)).count() as u64,
+            waived: waived_in_all(&receipts)?,
             months: groups(&receipts, |receipt| {
                 receipt.issued_at.get(..7).unwrap_or_default()
             })?,

@@ -55,6 +55,7 @@ pub use losses::read_losses;
 pub use payments::{PaidLater, PaymentDay};
 pub use seal::{NumbersSealing, Sealed, SealedNumbers, Sealing};
 pub use standing::{ApprovedByRule, ByRule, Sweep};
+pub use terms::currency;
 
 use poundwise_exchange::{error, exchange, files, hint, random, verdict, work};
 use poundwise_home::{

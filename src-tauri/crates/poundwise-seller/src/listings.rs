@@ -11,6 +11,7 @@ use crate::{
     Seller,
     error::{Error, ErrorCode, Result},
     exchange::{listing_path, withdrawal_path},
+    format::short_id,
     hint::{Act, Field},
     ids::ListingId,
     store::{NewListing, OwnListing, Reading, Writing},
@@ -50,24 +51,13 @@ pub(super) fn stated_levels(price: &str) -> Vec<MicroEpsilon> {
     levels
 }
 
-/// Returns the tariff as typed that a listing shall have from now on.
-///
-/// # Errors
-/// `tariff`; `tariff-too-short` where it ends below the ceiling.
-pub(super) fn new_tariff(listing: &Listing, price: &str) -> Result<Tariff> {
-    let tariff = Tariff::parse(price, listing.currency).map_err(tariff_error)?;
-    let ceiling = listing.ceiling_micro_epsilon;
-    if tariff.last_level() < ceiling {
-        return Err(Error::usage(
-            ErrorCode::TariffTooShort,
-            format!(
-                "The price ends at ε {}, below the ceiling of ε {ceiling}.",
-                tariff.last_level(),
-            ),
-        )
-        .hint("Price every level up to the ceiling."));
-    }
-    Ok(tariff)
+/// Returns the levels of a tariff that are never sold, for they are above the ceiling.
+pub(super) fn never_sold(tariff: &Tariff, ceiling: MicroEpsilon) -> Vec<u64> {
+    let levels = tariff.knots().iter().map(|(level, _)| *level);
+    levels
+        .filter(|level| *level > ceiling)
+        .map(MicroEpsilon::get)
+        .collect()
 }
 
 impl Seller<'_> {
@@ -101,13 +91,14 @@ impl Seller<'_> {
     /// population's cap as last recorded. Levels already owned are not repriced.
     ///
     /// # Errors
-    /// As for a new listing; `withdrawn` or `replaced` where it is no longer open; as
-    /// [`Seller::approve`] where this home may be an older copy of itself.
+    /// As for a new listing; `tariff-unchanged` where the new version would say what the present
+    /// one says; `withdrawn` or `replaced` where it is no longer open; as [`Seller::approve`] where
+    /// this home may be an older copy of itself.
     pub fn reprice(&self, id: &ListingId, price: &TariffDraft) -> Result<ListingView> {
         let own = self.open_listing(id)?;
         // A listing states cap and carried loss as last recorded, which an old copy does not know.
         self.context.check_own_history()?;
-        let tariff = new_tariff(own.listing.payload(), &price.to_string())?;
+        let tariff = self.new_tariff(&own, &price.to_string())?;
         let writing = self.context.db.begin()?;
         let signed = self.new_version(&writing, &own, tariff)?;
         self.context.commit(writing)?;
@@ -118,6 +109,47 @@ impl Seller<'_> {
         )
     }
 
+    /// Returns the tariff as typed that a listing shall have from now on.
+    ///
+    /// # Errors
+    /// `tariff`; `tariff-too-short` where it ends below the ceiling; `tariff-unchanged` where the
+    /// new version would say what the present one says.
+    pub(super) fn new_tariff(&self, own: &OwnListing, price: &str) -> Result<Tariff> {
+        let listing = own.listing.payload();
+        let tariff = Tariff::parse(price, listing.currency).map_err(tariff_error)?;
+        let ceiling = listing.ceiling_micro_epsilon;
+        if tariff.last_level() < ceiling {
+            return Err(Error::usage(
+                ErrorCode::TariffTooShort,
+                format!(
+                    "The price ends at ε {}, below the ceiling of ε {ceiling}.",
+                    tariff.last_level(),
+                ),
+            )
+            .hint("Price every level up to the ceiling."));
+        }
+        if self.retold(&self.context.read(), own, tariff.clone())? == *listing {
+            return Err(Error::refused(
+                ErrorCode::TariffUnchanged,
+                format!("“{}” has this price already.", listing.title),
+            )
+            .hint("Nothing was changed. State another price, or leave the listing as it is."));
+        }
+        Ok(tariff)
+    }
+
+    /// Returns what an open listing says with a tariff, and the rest as it is known now: name and
+    /// address of the home, and the population's cap as last recorded.
+    fn retold(&self, reading: &Reading<'_>, own: &OwnListing, tariff: Tariff) -> Result<Listing> {
+        Ok(Listing {
+            tariff,
+            population_cap_micro_epsilon: reading.population(&own.population)?.cap,
+            seller_name: self.context.name.clone(),
+            deliver_to: self.context.vault.recipient(),
+            ..own.listing.payload().clone()
+        })
+    }
+
     /// Signs and stores a new version of an open listing, with the population's cap as last
     /// recorded, in the caller's transaction.
     pub(super) fn new_version(
@@ -126,16 +158,10 @@ impl Seller<'_> {
         own: &OwnListing,
         tariff: Tariff,
     ) -> Result<Signed<Listing>> {
-        let old = own.listing.payload();
-        let population = writing.population(&own.population)?;
         let signed = self.context.sign(Listing {
-            tariff,
-            population_cap_micro_epsilon: population.cap,
             previous: Some(own.listing.id()),
-            seller_name: self.context.name.clone(),
-            deliver_to: self.context.vault.recipient(),
-            issued_at: self.context.now()?.max(old.issued_at),
-            ..old.clone()
+            issued_at: self.context.now()?.max(own.listing.payload().issued_at),
+            ..self.retold(writing, own, tariff)?
         })?;
         writing.replace_listing(&own.listing.id())?;
         self.insert_listing(writing, &signed, own.series, own.version + 1)?;
@@ -210,10 +236,19 @@ fn open_listing(reading: &Reading<'_>, id: &ListingId) -> Result<OwnListing> {
             format!("The listing “{title}” is withdrawn already."),
         )
         .hint("Create a new listing to offer the attribute again.")),
-        ListingStatus::Replaced => Err(Error::refused(
-            ErrorCode::Replaced,
-            format!("This version of “{title}” was replaced by a newer one."),
-        )
-        .hint(Act::ListListings.to("Use the newest version's id. See your listings"))),
+        ListingStatus::Replaced => {
+            let refused = Error::refused(
+                ErrorCode::Replaced,
+                format!("This version of “{title}” was replaced by a newer one."),
+            );
+            Err(match reading.newest_of(&own.question)? {
+                Some(newest) => {
+                    let id = newest.listing.id().to_string();
+                    let words = format!("Use the newest version, {}", short_id(&id));
+                    refused.hint(Act::ShowListing(id).to(words))
+                }
+                None => refused,
+            })
+        }
     }
 }

@@ -134,6 +134,17 @@ pub(crate) fn received_in_all(receipts: &[ReceiptView]) -> Result<Vec<Money>> {
     }))
 }
 
+/// Returns what all these receipts that were free would have cost, by currency.
+pub(crate) fn waived_in_all(receipts: &[ReceiptView]) -> Result<Vec<Money>> {
+    let free = receipts.iter().filter(|receipt| is_free(receipt));
+    in_all(free.map(|receipt| &receipt.price))
+}
+
+/// Returns whether a receipt was free.
+pub(crate) fn is_free(receipt: &ReceiptView) -> bool {
+    receipt.settlement == Settlement::Free.to_string()
+}
+
 /// Returns these amounts added up by currency.
 fn in_all<'a>(amounts: impl Iterator<Item = &'a Money>) -> Result<Vec<Money>> {
     let mut totals: BTreeMap<Currency, MinorUnits> = BTreeMap::new();
@@ -156,16 +167,20 @@ impl Seller<'_> {
     /// Records a payment of a sale on credit, whole or in part.
     ///
     /// # Errors
-    /// `no-such-id`, `short-id`, `ambiguous-id`; `not-on-credit`; `payment-day`, `payment-amount`.
-    /// Nothing is written then.
+    /// `no-such-id`, `short-id`, `ambiguous-id`; `not-on-credit`; `payment-day` where it is to come
+    /// or before the order; `payment-amount`. Nothing is written then.
     pub fn record_payment(&self, receipt: &ReceiptId, paid: &PaidLater) -> Result<ReceiptView> {
-        let receipt = receipt
-            .find(
-                "receipt",
-                self.context.read().sales()?.into_iter().map(|sale| sale.0),
-                |receipt| receipt.id().to_string(),
-            )
+        let (receipt, order, _) = receipt
+            .find("receipt", self.context.read().sales()?, |(receipt, ..)| {
+                receipt.id().to_string()
+            })
             .map_err(|e| e.hint(Act::ListReceipts.to("See the receipts of this home")))?;
+        if receipt.payload().settlement == Settlement::Credit {
+            not_before(
+                paid.on,
+                order.payload().issued_at.to_datetime().date_naive(),
+            )?;
+        }
         self.record(&receipt, paid, None)
     }
 
@@ -286,6 +301,18 @@ fn day(on: Option<PaymentDay>, today: NaiveDate) -> Result<NaiveDate> {
             Err(no_day(&day, "a day to come"))
         }
         Some(PaymentDay(day)) => Ok(day),
+    }
+}
+
+/// Refuses a payment before the day of its order: it was for something else.
+fn not_before(on: Option<PaymentDay>, ordered: NaiveDate) -> Result<()> {
+    match on {
+        // West of Greenwich it was still the day before.
+        Some(PaymentDay(day)) if day < ordered - Duration::days(1) => {
+            let why = format!("before the order, which was placed on {ordered}");
+            Err(no_day(&day, &why))
+        }
+        Some(_) | None => Ok(()),
     }
 }
 

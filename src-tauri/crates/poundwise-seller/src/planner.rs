@@ -20,7 +20,7 @@ use crate::{
     names::PopulationName,
     payments::add,
     store::{Loss, OwnListing, Population, loss_too_large},
-    terms::{currency, grain, levels_fit},
+    terms::{grain, levels_fit, stated_currency},
     typed::level,
     view::{BudgetPlan, BudgetTrial, PlannedListing},
     views::{best_guess, money},
@@ -237,7 +237,7 @@ impl Offer {
     /// `epsilon`, `zero-epsilon`, `tariff`, `tariff-too-short`, `currency`, `grain`; `epsilon` too
     /// where neither ceiling nor price is stated.
     fn new(trial: &BudgetTrial) -> Result<Self> {
-        let currency = currency(trial.currency.as_deref())?;
+        let currency = stated_currency(trial.currency.as_deref())?;
         let tariff = price(trial, currency)?;
         let ceiling = match (stated(trial.ceiling.as_deref()), &tariff) {
             (None, Some(tariff)) => tariff.last_level(),

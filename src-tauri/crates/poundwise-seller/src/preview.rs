@@ -16,13 +16,13 @@ use crate::{
     draw_up::Draft,
     error::{Error, ErrorCode, ErrorView, Result},
     ids::ListingId,
-    listings::{new_tariff, stated_levels},
+    listings::{never_sold, stated_levels},
     question::Question,
     store::OwnListing,
-    terms::{Subject, Terms},
+    terms::{Offered, Subject, Terms, title},
     view::{
-        DraftPreview, HalfWidth, LawCurve, ListingCurves, ListingDraft, Money, Point, PricedLevel,
-        RepricePreview, UndeclaredBins,
+        DraftDoubts, DraftPreview, HalfWidth, LawCurve, ListingCurves, ListingDraft, Money, Point,
+        PricedLevel, RepricePreview, UndeclaredBins, UndeclaredValue,
     },
     views::{best_guess, epsilon, major, money, own_listing},
 };
@@ -75,14 +75,8 @@ impl Seller<'_> {
     pub fn preview_reprice(&self, id: &ListingId, price: &TariffDraft) -> Result<RepricePreview> {
         let own = self.open_listing(id)?;
         let price = price.to_string();
-        let tariff = new_tariff(own.listing.payload(), &price)?;
-        let (levels, reckoned_rows) =
-            levels_repriced(own.listing.payload(), &price, Some(&tariff))?;
-        Ok(RepricePreview {
-            levels,
-            reckoned_rows,
-            problem: None,
-        })
+        let tariff = self.new_tariff(&own, &price)?;
+        repriced(own.listing.payload(), &price, Ok(tariff))
     }
 
     /// Previews as [`Seller::preview_reprice`] does, for a tariff that is being typed: what is
@@ -92,17 +86,7 @@ impl Seller<'_> {
     /// `no-such-id`; `withdrawn` or `replaced` where the listing is no longer open.
     pub fn sketch_reprice(&self, id: &ListingId, price: &str) -> Result<RepricePreview> {
         let own = self.open_listing(id)?;
-        let listing = own.listing.payload();
-        let (tariff, problem) = match new_tariff(listing, price) {
-            Ok(tariff) => (Some(tariff), None),
-            Err(error) => (None, Some(error.view())),
-        };
-        let (levels, reckoned_rows) = levels_repriced(listing, price, tariff.as_ref())?;
-        Ok(RepricePreview {
-            levels,
-            reckoned_rows,
-            problem,
-        })
+        repriced(own.listing.payload(), price, self.new_tariff(&own, price))
     }
 
     /// Returns accuracy and price of a listing over ε, up to its ceiling, and the levels of it that
@@ -167,6 +151,13 @@ impl Draft {
     /// # Errors
     /// What is wrong with the draft.
     pub fn preview(&self) -> Result<DraftPreview> {
+        let preview = self.definite()?;
+        title(&self.draft)?;
+        Ok(preview)
+    }
+
+    /// Previews a draft that may lack a title.
+    fn definite(&self) -> Result<DraftPreview> {
         let terms = Terms::of(&self.draft, self.subject.clone())?;
         let priced = Priced {
             tariff: Some((terms.offered.tariff, terms.offered.currency)),
@@ -181,7 +172,7 @@ impl Draft {
     /// # Errors
     /// What is wrong with the query.
     pub fn sketch(&self) -> Result<DraftPreview> {
-        self.preview().or_else(|error| {
+        self.definite().or_else(|error| {
             let plan = self.subject.planned(&self.draft)?;
             let priced = Priced {
                 tariff: None,
@@ -193,12 +184,16 @@ impl Draft {
         })
     }
 
-    /// Returns the draft's bins that are no declared value of their column. Reads no data.
+    /// Returns what its owner may have misspelt in the draft, though it can be listed. Reads no
+    /// data.
     ///
     /// # Errors
     /// What is wrong with the draft.
-    pub fn undeclared_bins(&self) -> Result<Vec<UndeclaredBins>> {
-        Ok(undeclared_bins(&attribute(&self.draft)?, &self.subject))
+    pub fn doubts(&self) -> Result<DraftDoubts> {
+        let spec = attribute(&self.draft)?;
+        let offered = Offered::of(&self.draft, self.subject.population.cap)?;
+        let priced = Some((&offered.tariff, offered.ceiling));
+        Ok(doubts(&spec, &self.subject, priced))
     }
 
     fn foreseen(&self, plan: &Plan, priced: Priced) -> Result<DraftPreview> {
@@ -243,7 +238,15 @@ impl Draft {
             guess_at_ceiling: priced.ceiling.map(best_guess),
             cap_micro_epsilon: Some(cap.get()),
             guess_at_cap: Some(best_guess(cap)),
-            undeclared_bins: undeclared_bins(&spec, &self.subject),
+            doubts: doubts(
+                &spec,
+                &self.subject,
+                priced
+                    .tariff
+                    .as_ref()
+                    .map(|(tariff, _)| tariff)
+                    .zip(priced.ceiling),
+            ),
             advice: advice(&spec, shape, &self.subject, priced.ceiling),
             problem: priced.problem,
         })
@@ -284,11 +287,27 @@ pub(super) fn reckoned(shape: &ListingShape, rows: Option<u64>) -> (ListingShape
     (shape, rows)
 }
 
-pub(super) fn undeclared_bins(spec: &AttributeSpec, subject: &Subject) -> Vec<UndeclaredBins> {
-    let undeclared = spec.undeclared_bins(&subject.schema()).into_iter();
-    undeclared
-        .map(|(column, bins)| UndeclaredBins { column, bins })
-        .collect()
+/// Returns what may be misspelt: statements are compared with statements, never with rows.
+pub(super) fn doubts(
+    spec: &AttributeSpec,
+    subject: &Subject,
+    priced: Option<(&Tariff, MicroEpsilon)>,
+) -> DraftDoubts {
+    let schema = subject.schema();
+    let bins = spec.undeclared_bins(&schema).into_iter();
+    let values = spec.undeclared_values(&schema).into_iter();
+    DraftDoubts {
+        undeclared_bins: bins
+            .map(|(column, bins)| UndeclaredBins { column, bins })
+            .collect(),
+        undeclared_values: values
+            .map(|condition| UndeclaredValue {
+                column: condition.column.clone(),
+                value: condition.value.trim().to_owned(),
+            })
+            .collect(),
+        never_sold: priced.map_or_else(Vec::new, |(tariff, ceiling)| never_sold(tariff, ceiling)),
+    }
 }
 
 /// Levels up to a ceiling, evenly spread on a logarithmic scale. A figure's abscissae, nothing that
@@ -308,6 +327,23 @@ fn levels(ceiling: MicroEpsilon) -> Vec<MicroEpsilon> {
         .collect();
     levels.dedup();
     levels
+}
+
+/// Returns what a price as typed would make of a listing, or what is wrong with it beside the
+/// levels.
+fn repriced(listing: &Listing, price: &str, tariff: Result<Tariff>) -> Result<RepricePreview> {
+    let (tariff, problem) = match tariff {
+        Ok(tariff) => (Some(tariff), None),
+        Err(error) => (None, Some(error.view())),
+    };
+    let (levels, reckoned_rows) = levels_repriced(listing, price, tariff.as_ref())?;
+    let ceiling = listing.ceiling_micro_epsilon;
+    Ok(RepricePreview {
+        levels,
+        reckoned_rows,
+        never_sold: tariff.map_or_else(Vec::new, |tariff| never_sold(&tariff, ceiling)),
+        problem,
+    })
 }
 
 /// Returns the levels that a price as typed and the present tariff of a listing state, each with

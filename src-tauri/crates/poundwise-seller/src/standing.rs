@@ -25,6 +25,7 @@ use crate::{
     hint::{Act, Field},
     names::PaymentNote,
     store::{Rule, RuleState as Said, Scope, StoredRule},
+    terms::currency,
     view::{ListingStatus, RuleDraft, RuleState, RuleView, RuleWorst},
     views::{money, own_listing},
 };
@@ -325,10 +326,7 @@ fn currency_of(said: Option<&str>, scope: &Scope, listed: &[Currency]) -> Result
                 .such_as("EUR"),
         )),
         (Some(text), listed) => {
-            let currency: Currency = text.parse().map_err(|e| {
-                Error::usage(ErrorCode::RuleCurrency, format!("The currency: {e}."))
-                    .hint("Use an ISO 4217 code such as EUR.")
-            })?;
+            let currency = currency(text)?;
             if listed.is_empty() || listed.contains(&currency) {
                 Ok(currency)
             } else {

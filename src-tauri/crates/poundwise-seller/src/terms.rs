@@ -95,7 +95,7 @@ impl Offered {
     /// `currency`, `tariff`, `epsilon`, `zero-epsilon`, `tariff-too-short`, `top-below-ceiling`,
     /// `grain`, `pay-to`, `ceiling-over-cap`.
     pub(crate) fn of(draft: &ListingDraft, cap: MicroEpsilon) -> Result<Self> {
-        let currency = currency(draft.currency.as_deref())?;
+        let currency = stated_currency(draft.currency.as_deref())?;
         let tariff = Tariff::parse(&draft.price, currency).map_err(tariff_error)?;
         let ceiling = stated_ceiling(draft)?.unwrap_or_else(|| tariff.last_level());
         let top = match draft.top.as_deref() {
@@ -123,15 +123,32 @@ impl Offered {
     }
 }
 
-/// Reads the currency of a listing as typed.
+/// Reads the currency of a price as typed: one that ISO 4217 lists.
 ///
 /// # Errors
 /// `currency`.
-pub(super) fn currency(text: Option<&str>) -> Result<Currency> {
-    text.unwrap_or(DEFAULT_CURRENCY).parse().map_err(|e| {
-        Error::usage(ErrorCode::Currency, format!("The currency: {e}."))
-            .hint("Use an ISO 4217 code such as EUR.")
-    })
+pub fn currency(text: &str) -> Result<Currency> {
+    let refused = |why: &str| {
+        Error::usage(
+            ErrorCode::Currency,
+            format!("{text:?} is not a currency: {why}."),
+        )
+        .hint("Use an ISO 4217 code such as EUR.")
+    };
+    let currency: Currency = text.trim().parse().map_err(|e| refused(&format!("{e}")))?;
+    if currency.is_listed() {
+        Ok(currency)
+    } else {
+        Err(refused("ISO 4217 lists no money by that code"))
+    }
+}
+
+/// Reads the currency of a listing as typed, the usual one where none is.
+///
+/// # Errors
+/// `currency`.
+pub(super) fn stated_currency(text: Option<&str>) -> Result<Currency> {
+    currency(text.unwrap_or(DEFAULT_CURRENCY))
 }
 
 /// Reads the smallest increment of a listing as typed.

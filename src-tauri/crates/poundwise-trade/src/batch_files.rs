@@ -144,9 +144,10 @@ impl Heading {
 /// Returns the columns of a codebook from a CSV file.
 ///
 /// # Errors
-/// The file cannot be read or is larger than 16 MiB; `file-not-utf8`; `codebook` with the line.
+/// The file cannot be read or is larger than 16 MiB; `file-not-utf8`; `codebook` with the file and
+/// the line.
 pub fn read_codebook_columns(file: &Path) -> Result<Vec<CodebookColumn>> {
-    codebook_columns(&read_text(file)?)
+    codebook_columns(&read_text(file)?).map_err(|error| error.about(file.display()))
 }
 
 /// Returns the columns of a codebook from the text of a CSV file. They are not checked yet.
@@ -158,12 +159,18 @@ pub fn codebook_columns(text: &str) -> Result<Vec<CodebookColumn>> {
     Ok(rows.filter(|row| row.take).map(|row| row.stated).collect())
 }
 
-/// Returns the rows of a table of listings from a CSV file.
+/// Returns the rows of a table of listings from a CSV file, each with its place in it.
 ///
 /// # Errors
-/// The file cannot be read or is larger than 16 MiB; `file-not-utf8`; `codebook` with the line.
+/// The file cannot be read or is larger than 16 MiB; `file-not-utf8`; `codebook` with the file and
+/// the line.
 pub fn read_listing_rows(file: &Path) -> Result<Vec<BatchRow>> {
-    rows(&read_text(file)?, &OF_LISTINGS)
+    let name = file.display();
+    let mut rows = rows(&read_text(file)?, &OF_LISTINGS).map_err(|error| error.about(&name))?;
+    for row in &mut rows {
+        row.place = format!("{name}, {}", row.place);
+    }
+    Ok(rows)
 }
 
 /// Returns a codebook as the text of a CSV file.
@@ -239,6 +246,7 @@ fn rows(text: &str, said: &[Heading]) -> Result<Vec<BatchRow>> {
         }
         let mut row = BatchRow {
             take: true,
+            place: format!("line {line}"),
             ..BatchRow::default()
         };
         for (heading, field) in headings.iter().zip(record.iter()) {
@@ -373,10 +381,19 @@ mod tests {
                 stated,
                 ceiling: "2".to_owned(),
                 factor: "1.5".to_owned(),
+                ..BatchRow::default()
             })
             .collect();
         let text = listing_rows_text(&rows).unwrap();
-        assert_eq!(super::rows(&text, &OF_LISTINGS).unwrap(), rows);
+        let read = super::rows(&text, &OF_LISTINGS).unwrap();
+        let places: Vec<&str> = read.iter().map(|row| row.place.as_str()).collect();
+        // One cell goes over two lines.
+        assert_eq!(places, ["line 2", "line 3", "line 5", "line 6"]);
+        let placeless = read.into_iter().map(|row| BatchRow {
+            place: String::new(),
+            ..row
+        });
+        assert_eq!(placeless.collect::<Vec<_>>(), rows);
     }
 
     #[test]

@@ -36,8 +36,8 @@ pub use batch::{
     ListingBatch, ListingsMade, ListingsProposed, MisfitReason,
 };
 pub use drafts::{
-    DraftAdvice, DraftColumn, DraftPreview, LawCurve, ListingDraft, PricedLevel, RepricePreview,
-    UndeclaredBins,
+    DraftAdvice, DraftColumn, DraftDoubts, DraftPreview, LawCurve, ListingDraft, PricedLevel,
+    RepricePreview, UndeclaredBins, UndeclaredValue,
 };
 pub use history::{CarriedLoss, CaughtUp, LossesWritten, RecoveredListing};
 pub use holdings::{AnswerRow, Collected, CopyView, HoldingView, ReleaseExported, ResponseView};

@@ -47,6 +47,10 @@ reckoned_rows: number | null,
  */
 undeclared_bins: Array<string>, 
 /**
+ * The value whose rows are counted, where the column does not declare it.
+ */
+undeclared_value: string | null, 
+/**
  * What is wrong with the row.
  */
 problem: ErrorView | null, };

@@ -23,6 +23,14 @@ income: Array<Money>,
  */
 owed: Array<Money>, 
 /**
+ * How many of the receipts were free.
+ */
+free: number, 
+/**
+ * What those would have cost, by currency.
+ */
+waived: Array<Money>, 
+/**
  * The receipts by month, newest first.
  */
 months: Array<BooksGroup>, 

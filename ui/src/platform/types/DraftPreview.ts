@@ -6,6 +6,7 @@ import type { Point } from "./Point";
 import type { PricedLevel } from "./PricedLevel";
 import type { QueryParts } from "./QueryParts";
 import type { UndeclaredBins } from "./UndeclaredBins";
+import type { UndeclaredValue } from "./UndeclaredValue";
 
 /**
  * What a draft of a listing would be, before it is signed.
@@ -73,14 +74,22 @@ cap_micro_epsilon: number | null,
  */
 guess_at_cap: number | null, 
 /**
- * Bins that are no declared value of their column, by column.
- */
-undeclared_bins: Array<UndeclaredBins>, 
-/**
  * What other choices would give.
  */
 advice: DraftAdvice, 
 /**
  * What is still wrong with price, ceiling or smallest step.
  */
-problem: ErrorView | null, };
+problem: ErrorView | null, 
+/**
+ * Bins that are no declared value of their column, by column.
+ */
+undeclared_bins: Array<UndeclaredBins>, 
+/**
+ * Values by which rows are picked, and which their column does not declare.
+ */
+undeclared_values: Array<UndeclaredValue>, 
+/**
+ * Levels in micro-epsilon that the tariff prices above the ceiling: nothing is sold there.
+ */
+never_sold: Array<number>, };

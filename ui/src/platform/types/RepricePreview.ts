@@ -15,6 +15,10 @@ levels: Array<PricedLevel>,
  */
 reckoned_rows: number | null, 
 /**
+ * As [`DraftDoubts::never_sold`].
+ */
+never_sold: Array<number>, 
+/**
  * What is still wrong with the new one.
  */
 problem: ErrorView | null, };

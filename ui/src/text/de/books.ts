@@ -46,6 +46,8 @@ export const books: Text['books'] = {
   settlements: { paid: 'bezahlt', credit: 'auf Rechnung', free: 'kostenlos' },
   owed: (amount) => `${amount} offen`,
   inAllOwed: (amount) => `Aus Verkäufen auf Rechnung sind ${amount} offen.`,
+  inAllFree: (n, insteadOf) =>
+    `${counted(n, 'Verkauf war', 'Verkäufe waren')} kostenlos${insteadOf === null ? '' : ` statt ${insteadOf}`}.`,
   show: 'Zeigen',
   views: { all: 'Alle', months: 'Nach Monat', buyers: 'Nach Käufer', unpaid: 'Unbezahlte' },
   receiptsOf: (n) => counted(n, 'Quittung', 'Quittungen'),

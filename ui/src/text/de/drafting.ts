@@ -86,6 +86,9 @@ export const drafting: Text['drafting'] = {
   undeclared: (n) =>
     `${counted(n, 'Klasse ist kein genannter Wert', 'Klassen sind keine genannten Werte')} der Spalte. Prüfen Sie die Schreibweise: Eine Klasse zählt nur Zeilen mit genau ihrem Wert.`,
   undeclaredOne: 'kein genannter Wert',
+  undeclaredValue: 'ist kein genannter Wert der Spalte',
+  neverSold: (levels) =>
+    `Über der Obergrenze wird nichts verkauft, obwohl der Preis ${levels} nennt.`,
   takeDeclared: 'Die genannten Werte nehmen',
   codebook: 'Ein Codebuch einfügen',
   codebookText: 'Codebuch',

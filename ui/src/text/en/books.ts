@@ -51,6 +51,8 @@ export const books = {
   >,
   owed: (amount: string) => `${amount} owed`,
   inAllOwed: (amount: string) => `${amount} is owed of sales on credit.`,
+  inAllFree: (n: number, insteadOf: string | null) =>
+    `${counted(n, 'sale was', 'sales were')} free${insteadOf === null ? '' : `, instead of ${insteadOf}`}.`,
   show: 'Show',
   views: { all: 'All', months: 'By month', buyers: 'By buyer', unpaid: 'Unpaid' },
   receiptsOf: (n: number) => counted(n, 'receipt', 'receipts'),

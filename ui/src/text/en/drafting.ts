@@ -82,6 +82,9 @@ export const drafting = {
   undeclared: (n: number) =>
     `${counted(n, 'bin is no', 'bins are no')} declared value of the column. Check the spelling: a bin counts only rows that have exactly its value.`,
   undeclaredOne: 'no declared value',
+  undeclaredValue: 'is no declared value of the column',
+  neverSold: (levels: string) =>
+    `Nothing is sold above the ceiling, though the price states ${levels}.`,
   takeDeclared: 'Take the declared values',
   codebook: 'Paste a codebook',
   codebookText: 'Codebook',

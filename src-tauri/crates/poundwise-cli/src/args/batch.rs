@@ -6,9 +6,9 @@ use clap::{Args, Subcommand};
 use poundwise_documents::tariff::TariffDraft;
 use poundwise_documents::units::Currency;
 use poundwise_market::view::{BatchRow, ListingBatch};
-use poundwise_market::{CodebookName, DatasetName, Epsilon, PayTo, Result, level, price};
+use poundwise_market::{CodebookName, DatasetName, Epsilon, PayTo, Result, currency, level, price};
 
-use super::values::{ColumnNames, check_price_in, currency, positive_number};
+use super::values::{ColumnNames, check_price_in, positive_number};
 use crate::complete;
 
 pub(super) const PROPOSE_HELP: &str = "\
@@ -51,6 +51,9 @@ pub(crate) struct Propose {
     /// Where to; `-` or nothing is stdout
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+    /// In place of a file of that name
+    #[arg(long)]
+    pub(crate) replace: bool,
 }
 
 impl Propose {

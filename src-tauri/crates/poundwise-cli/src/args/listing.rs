@@ -3,20 +3,20 @@
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, Subcommand};
+use clap::{Arg, Args, Subcommand};
 use poundwise_documents::kinds::AttributeKind;
 use poundwise_documents::tariff::TariffDraft;
 use poundwise_documents::units::{Currency, Decimal, Step};
 use poundwise_market::view::{Condition, DraftColumn, ListingDraft};
 use poundwise_market::{
-    Epsilon, Error, ErrorCode, ListingId, PayTo, PopulationName, Result, level, price,
+    Epsilon, Error, ErrorCode, ListingId, PayTo, PopulationName, Result, currency, level, price,
     read_codebook,
 };
 
 use super::batch::{CREATE_ALL_HELP, CreateAll, PROPOSE_HELP, Propose};
 use super::values::{
-    Bands, Bounds, Edges, Fields, check_price_in, condition, currency, dataset_or_own, distance,
-    number, positive_number, step,
+    Bands, Bounds, Edges, Fields, check_price_in, condition, dataset_or_own, distance, number,
+    positive_number, step,
 };
 use crate::complete;
 
@@ -140,7 +140,38 @@ pub(crate) struct Create {
     pub(crate) stated: Stated,
 }
 
+/// Returns what gives an argument another help.
+fn helped(help: &'static str) -> impl FnOnce(Arg) -> Arg {
+    move |argument| argument.help(help)
+}
+
+// What is shared with a new listing has other defaults here.
 #[derive(Args)]
+#[command(
+    mut_arg("step", helped("Lattice step [default: as before]")),
+    mut_arg(
+        "bins",
+        helped(
+            "Bins, comma-separated [default: as before]; a bin with a comma goes into double quotes"
+        )
+    ),
+    mut_arg(
+        "bins_of",
+        helped(
+            "Bins of a column of a cross-tabulation, as --bins has them (once for each column) \
+         [default: as before]"
+        )
+    ),
+    mut_arg(
+        "ceiling",
+        helped("Highest level sold [default: as before, whatever the price states]")
+    ),
+    mut_arg(
+        "top",
+        helped("Level at which the noise path starts [default: as before]")
+    ),
+    mut_arg("grain", helped("Smallest increment sold [default: as before]"))
+)]
 pub(crate) struct Duplicate {
     /// Listing id
     #[arg(allow_hyphen_values = true, add = complete::own_listings())]

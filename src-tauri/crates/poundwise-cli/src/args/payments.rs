@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueEnum};
 use poundwise_documents::units::Currency;
 use poundwise_market::view::{CsvColumns, DayOrder, DecimalSign};
-use poundwise_market::{BankName, OrderId};
+use poundwise_market::{BankName, OrderId, currency};
 
-use super::values::{currency, whole_number};
+use super::values::whole_number;
 use crate::complete;
 
 const IMPORT_HELP: &str = "\

@@ -5,10 +5,10 @@ use poundwise_documents::units::{Currency, Kid};
 use poundwise_market::view::RuleDraft;
 use poundwise_market::{
     ContactName, ContactNote, ContactRef, Epsilon, ListingId, PaymentNote, PopulationName, Result,
-    key, level,
+    currency, key, level,
 };
 
-use super::values::{Amount, Day, currency, whole_number};
+use super::values::{Amount, Day, whole_number};
 use crate::complete;
 
 const RULE_HELP: &str = "\

@@ -128,17 +128,6 @@ pub(super) fn check_price_in(price: &TariffDraft, currency: Currency) -> Result<
     })
 }
 
-/// Returns a currency by its three letters.
-pub(super) fn currency(text: &str) -> Result<Currency> {
-    text.trim().parse().map_err(|why| {
-        Error::usage(
-            ErrorCode::Currency,
-            format!("{text:?} is not a currency: {why}."),
-        )
-        .hint("Use an ISO 4217 code such as EUR.")
-    })
-}
-
 /// A day, `YYYY-MM-DD`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Day(String);

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use poundwise_market::view::{
-    BatchPreview, BatchRowPreview, CodebookColumn, CodebookView, ListingBatch, ListingsMade,
-    ListingsProposed, MisfitReason, Money,
+    BatchPreview, BatchRow, BatchRowPreview, CodebookColumn, CodebookView, ListingBatch,
+    ListingsMade, ListingsProposed, MisfitReason, Money,
 };
 use poundwise_market::{
     Job, Result, Roles, format, listing_rows_text, read_listing_rows, save_text,
@@ -12,7 +12,7 @@ use poundwise_market::{
 
 use crate::args::{Codebook, CreateAll, Global, Propose};
 use crate::commands::population::planned;
-use crate::commands::shown::{undelivered, wrote_file};
+use crate::commands::shown::{undeclared_bins, undeclared_value, undelivered, wrote_file};
 use crate::opening::{Outcome, open};
 use crate::output::{NOISE_INTERVAL, Output, note};
 use crate::table::{Side, fields, table};
@@ -30,7 +30,7 @@ pub(crate) fn propose(out: &mut Output, global: &Global, mut asked: Propose) -> 
     let text = listing_rows_text(&proposed.rows)?;
     match asked.output.filter(|file| file != Path::new("-")) {
         Some(file) => {
-            let exported = save_text(&file, &text, true)?;
+            let exported = save_text(&file, &text, asked.replace)?;
             out.answer(&exported, || {
                 format!(
                     "Wrote {} ({}). Change it, and list what it says: poundwise listing \
@@ -59,8 +59,8 @@ pub(crate) fn create_all(out: &mut Output, global: &Global, asked: CreateAll) ->
     }
     let begun = home.seller().begin_listings(&batch)?;
     for (row, preview) in batch.rows.iter().zip(&preview.rows) {
-        if !preview.undeclared_bins.is_empty() {
-            note(&undeclared(&row.stated.column, &preview.undeclared_bins));
+        for line in doubted(row, preview) {
+            note(&line);
         }
     }
     let made = working(|work| begun.complete(&home, work))?;
@@ -164,8 +164,7 @@ fn foreseen(batch: &ListingBatch, preview: &BatchPreview) -> String {
         ));
     }
     for (row, seen) in taken() {
-        if !seen.undeclared_bins.is_empty() {
-            let line = undeclared(&row.stated.column, &seen.undeclared_bins);
+        for line in doubted(row, seen) {
             text.push_str(&format!("{line}.\n"));
         }
     }
@@ -174,10 +173,7 @@ fn foreseen(batch: &ListingBatch, preview: &BatchPreview) -> String {
     }
     for (row, BatchRowPreview { problem, .. }) in taken() {
         if let Some(problem) = problem {
-            text.push_str(&format!(
-                "Not yet, “{}”: {}\n",
-                row.stated.column, problem.message
-            ));
+            text.push_str(&format!("Not yet, {}: {}\n", row.named(), problem.message));
         }
     }
     text.push('\n');
@@ -186,12 +182,14 @@ fn foreseen(batch: &ListingBatch, preview: &BatchPreview) -> String {
     text
 }
 
-fn undeclared(column: &str, bins: &[String]) -> String {
-    let are = match bins.len() {
-        1 => "1 bin is".to_owned(),
-        many => format!("{} bins are", format::integer(many as u64)),
-    };
-    format!("{are} no declared value of “{column}”: {}", bins.join(", "))
+/// Returns what may be misspelt in a row, a line each.
+fn doubted(row: &BatchRow, seen: &BatchRowPreview) -> Vec<String> {
+    let column = &row.stated.column;
+    let bins =
+        (!seen.undeclared_bins.is_empty()).then(|| undeclared_bins(column, &seen.undeclared_bins));
+    let value = seen.undeclared_value.as_ref();
+    let value = value.map(|value| undeclared_value(column, value));
+    bins.into_iter().chain(value).collect()
 }
 
 fn listed(made: &ListingsMade) -> String {

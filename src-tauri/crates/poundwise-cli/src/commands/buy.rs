@@ -31,7 +31,7 @@ pub(crate) fn market(out: &mut Output, home: &Home, query: &MarketQuery) -> Resu
         ..MarketQuery::default()
     };
     out.answer(&offers, || match (*query == all, offers.is_empty()) {
-        (_, false) => offer_rows(&offers),
+        (_, false) => offer_rows(&offers) + &compared_with(query),
         (false, true) => "Nothing on the market is what you ask for.\n".to_owned(),
         (true, true) => "Nothing is on the market yet.\n".to_owned(),
     })?;
@@ -51,10 +51,7 @@ pub(crate) fn market(out: &mut Output, home: &Home, query: &MarketQuery) -> Resu
 }
 
 pub(crate) fn compare(out: &mut Output, home: &Home, listings: &[ListingId]) -> Result<Outcome> {
-    let offers = listings
-        .iter()
-        .map(|listing| home.buyer().offer(listing))
-        .collect::<Result<Vec<_>>>()?;
+    let offers = home.buyer().compare(listings)?;
     out.answer(&offers, || compared(&offers))?;
     Ok(Outcome::Done)
 }
@@ -91,6 +88,17 @@ fn offer_rows(offers: &[MarketOffer]) -> String {
         2,
         offers.iter().map(|offer| offer.listing.contact.as_ref()),
     )
+}
+
+/// Returns with what a highest price was compared; nothing where none was asked for.
+fn compared_with(query: &MarketQuery) -> String {
+    match query.max_price.trim() {
+        "" => String::new(),
+        most => format!(
+            "“best accuracy” is what {most} buys at most, in each listing's own currency; “for” is \
+             its price.\n"
+        ),
+    }
 }
 
 /// Returns the price of the first level that the tariff names, with the level.

@@ -1,7 +1,7 @@
 //! `listing create`, `duplicate`, `list`, `show`, `withdraw`, `seal`, `reprice`.
 
 use poundwise_market::view::{
-    DraftPreview, ListingStatus, ListingView, Money, RepricePreview, UndeclaredBins,
+    DraftDoubts, DraftPreview, ListingStatus, ListingView, Money, RepricePreview,
 };
 use poundwise_market::{
     Draft, Error, ErrorCode, Home, Job, ListingId, NumbersSealing, Result, Roles, format,
@@ -10,8 +10,7 @@ use poundwise_market::{
 use crate::args::{Global, Listing, typed};
 use crate::commands::batch::{create_all, propose};
 use crate::commands::contact::own_name;
-use crate::commands::shown::undelivered;
-use crate::commands::shown::widths;
+use crate::commands::shown::{undeclared_bins, undeclared_value, undelivered, widths};
 use crate::confirm::{Question, confirmed};
 use crate::opening::{Outcome, open};
 use crate::output::{NOISE_INTERVAL, Output, note};
@@ -113,6 +112,10 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
         }
         Listing::Reprice { id, price, .. } => {
             let home = open(global)?;
+            if let Some(line) = never_sold(&home.seller().preview_reprice(&id, &price)?.never_sold)
+            {
+                note(&line);
+            }
             published(
                 out,
                 &home,
@@ -130,7 +133,7 @@ fn list(out: &mut Output, home: &Home, begun: Draft, dry_run: bool, done: &str) 
         let preview = begun.preview()?;
         return out.answer(&preview, || foreseen(&preview));
     }
-    for line in undeclared(&begun.undeclared_bins()?) {
+    for line in doubted(&begun.doubts()?) {
         note(&line);
     }
     let listing = working(|work| begun.complete(home, work))?;
@@ -360,6 +363,9 @@ fn repriced(preview: &RepricePreview) -> String {
     text.push_str(NOISE_INTERVAL);
     text.push('\n');
     text.push_str(&reckoned(preview.reckoned_rows));
+    if let Some(line) = never_sold(&preview.never_sold) {
+        text.push_str(&format!("{line}.\n"));
+    }
     text.push_str("Nothing is signed or published. Leave out --dry-run to reprice it.\n");
     text
 }
@@ -418,25 +424,33 @@ fn foreseen(preview: &DraftPreview) -> String {
     text.push_str(NOISE_INTERVAL);
     text.push('\n');
     text.push_str(&reckoned(preview.reckoned_rows));
-    for line in undeclared(&preview.undeclared_bins) {
+    for line in doubted(&preview.doubts) {
         text.push_str(&format!("{line}.\n"));
     }
     text.push_str("Nothing is signed or published. Leave out --dry-run to list it.\n");
     text
 }
 
-/// Returns, of each column, which bins it does not declare.
-fn undeclared(columns: &[UndeclaredBins]) -> Vec<String> {
-    let columns = columns.iter();
-    columns
-        .map(|UndeclaredBins { column, bins }| {
-            let are = match bins.len() {
-                1 => "1 bin is".to_owned(),
-                many => format!("{} bins are", format::integer(many as u64)),
-            };
-            format!("{are} no declared value of “{column}”: {}", bins.join(", "))
-        })
+/// Returns what may be misspelt in a draft, a line each.
+fn doubted(doubts: &DraftDoubts) -> Vec<String> {
+    let bins = doubts.undeclared_bins.iter();
+    let bins = bins.map(|one| undeclared_bins(&one.column, &one.bins));
+    let values = doubts.undeclared_values.iter();
+    let values = values.map(|one| undeclared_value(&one.column, &one.value));
+    bins.chain(values)
+        .chain(never_sold(&doubts.never_sold))
         .collect()
+}
+
+/// Returns that nothing is sold at some levels of a tariff; nothing where there are none.
+fn never_sold(levels: &[u64]) -> Option<String> {
+    let levels: Vec<String> = levels.iter().copied().map(format::epsilon).collect();
+    (!levels.is_empty()).then(|| {
+        format!(
+            "Nothing is sold above the ceiling, though the price states {}",
+            levels.join(", ")
+        )
+    })
 }
 
 /// Returns with how many rows a mean is reckoned, where it is.

@@ -488,6 +488,16 @@ fn kept(books: &BooksView) -> String {
     } else {
         income.join(", ")
     };
+    let waived: Vec<String> = books.waived.iter().map(format::money).collect();
+    let free = match (books.free, waived.is_empty()) {
+        (0, _) => String::new(),
+        (free, true) => format::integer(free),
+        (free, false) => format!(
+            "{}, instead of {}",
+            format::integer(free),
+            waived.join(", ")
+        ),
+    };
     let undelivered = if books.undelivered == 0 {
         String::new()
     } else {
@@ -500,6 +510,7 @@ fn kept(books: &BooksView) -> String {
         ("receipts", format::integer(books.receipts.len() as u64)),
         ("income", income),
         ("owed", owed.join(", ")),
+        ("free", free),
         ("undelivered", undelivered),
     ]);
     for (heading, groups) in [("month", &books.months), ("buyer", &books.buyers)] {

@@ -18,6 +18,20 @@ pub(crate) fn widths(widths: &[HalfWidth]) -> String {
     }
 }
 
+/// Returns that bins of a column are none of the values that it declares.
+pub(crate) fn undeclared_bins(column: &str, bins: &[String]) -> String {
+    let are = match bins.len() {
+        1 => "1 bin is".to_owned(),
+        many => format!("{} bins are", format::integer(many as u64)),
+    };
+    format!("{are} no declared value of “{column}”: {}", bins.join(", "))
+}
+
+/// Returns that rows are picked by a value that their column does not declare.
+pub(crate) fn undeclared_value(column: &str, value: &str) -> String {
+    format!("“{value}” is no declared value of “{column}”")
+}
+
 /// Returns from which level to which; from nothing is not said.
 pub(crate) fn span(from: u64, to: u64) -> String {
     if from == 0 {

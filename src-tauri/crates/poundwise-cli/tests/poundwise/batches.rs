@@ -70,16 +70,26 @@ fn a_table_is_proposed_changed_and_listed_all_or_none() {
     // What is missing is said, and nothing is signed.
     let run = owner.run(&dry);
     assert_eq!(run.code, 1, "{}", run.stderr);
+    let place = format!("{file}, line 3, “age”: A mean needs bounds.");
     assert!(
-        run.text().contains("Not yet, “age”: A mean needs bounds."),
+        run.text().contains(&format!("Not yet, {place}")),
         "{}",
         run.text()
     );
     let refusal = owner.refused(&create);
-    refusal.is(2, "no-bounds", &["“age”"]);
+    refusal.is(2, "no-bounds", &[&place]);
     // Bounds stand in the table: no option is named.
     let refusal = format!("{refusal:?}");
     assert!(!refusal.contains("--"), "{refusal}");
+    // What the owner changed is not replaced unasked.
+    let again = [&two[..], &["-o", file]].concat();
+    std::fs::write(file, "mine").unwrap();
+    let refusal = owner.refused(&again);
+    refusal.is(1, "file-exists", &[file]);
+    assert!(refusal.hints[0].ends_with("`--replace`."), "{refusal:?}");
+    assert_eq!(std::fs::read_to_string(file).unwrap(), "mine");
+    owner.json(&[&again[..], &["--replace"]].concat());
+    assert_eq!(std::fs::read_to_string(file).unwrap(), table);
     assert_eq!(owner.json(&["listing", "list"]), json!([]));
 
     let table = table
@@ -114,7 +124,7 @@ fn a_table_is_proposed_changed_and_listed_all_or_none() {
     assert_eq!(titles, ["Age", "smokes"]);
     owner
         .refused(&create)
-        .is(1, "question-open", &["“smokes”: The same question"]);
+        .is(1, "question-open", &["line 2, “smokes”: The same question"]);
 }
 
 #[test]
@@ -192,6 +202,10 @@ fn what_is_no_codebook_is_refused_with_its_line() {
         owner
             .refused(&["codebook", "import", "Wrong", &file])
             .is(2, code, &[said]);
+        if code == "codebook" {
+            let create = ["listing", "create-all", "survey", &file, "--price", "1:5"];
+            owner.refused(&create).is(2, code, &[&file, said]);
+        }
     }
     let binary = world.path("binary.csv");
     std::fs::write(&binary, b"column,kind\n\xff\xfe,mean\n").unwrap();

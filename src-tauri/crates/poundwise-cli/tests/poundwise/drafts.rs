@@ -52,6 +52,20 @@ fn bins_come_from_a_codebook_or_as_bands_and_are_compared_with_declared_values()
     let run = owner.run(&signing);
     assert!(run.stderr.contains("no declared value"), "{}", run.stderr);
 
+    // So is the value of a condition.
+    let of_hours = list(&["hours", "--edges", "0,60", "--where", "town = Born"]);
+    let preview = owner.json(&of_hours);
+    assert_eq!(
+        preview["undeclared_values"],
+        json!([{ "column": "town", "value": "Born" }])
+    );
+    let told = "“Born” is no declared value of “town”";
+    let said = owner.say(&of_hours);
+    assert!(said.contains(told), "{said}");
+    let signing: Vec<&str> = of_hours[..of_hours.len() - 1].to_vec();
+    let run = owner.run(&signing);
+    assert!(run.stderr.contains(told), "{}", run.stderr);
+
     let preview = owner.json(&list(&["hours", "--bands", "0..60:25.5"]));
     assert_eq!(
         preview["labels"],
@@ -129,5 +143,20 @@ fn a_listing_is_duplicated_and_replaced() {
     );
     let said = owner.say(&reprice);
     assert!(said.contains("price then") && said.contains("± "), "{said}");
-    assert_eq!(owner.j("listing list").as_array().unwrap().len(), 2);
+    let dear = ["listing", "reprice", right, "--price", "1:5,4:12,9:13"];
+    let told = "Nothing is sold above the ceiling, though the price states ε 9";
+    let said = owner.say(&[&dear[..], &["--dry-run"]].concat());
+    assert!(said.contains(told), "{said}");
+    let run = owner.run(&dear);
+    assert!(run.code == 0 && run.stderr.contains(told), "{}", run.stderr);
+    let newest = owner.j("listing list")[0].clone();
+    let newest = format!("`poundwise listing show {}`.", text(&newest, "id"));
+    let refusal = owner.refused(&dear);
+    refusal.is(1, "replaced", &["“Towns”"]);
+    assert!(refusal.hints[0].ends_with(&newest), "{refusal:?}");
+    assert_eq!(owner.j("listing list").as_array().unwrap().len(), 3);
+
+    let help = owner.say(&["listing", "duplicate", "--help"]);
+    assert!(help.contains("[default: as before"), "{help}");
+    assert!(!help.contains("the tariff's last"), "{help}");
 }

@@ -200,15 +200,8 @@ fn story(world: &World) -> Vec<Told> {
     told.tell(owner, &credit);
     let unpaid = told.tell(owner, &["receipt", "list", "--unpaid"]);
     let credit = text(&unpaid[0], "id");
-    let paid = [
-        "receipt",
-        "paid",
-        credit,
-        "--amount",
-        "1.5",
-        "--on",
-        "2026-01-02",
-    ];
+    let day = &text(&order, "issued_at")[..10];
+    let paid = ["receipt", "paid", credit, "--amount", "1.5", "--on", day];
     let paid = told.tell(owner, &[&paid[..], &["--payment", "bank 7"]].concat());
     let number = paid["payments"][0]["number"].to_string();
     told.tell(owner, &["receipt", "unpaid", &number]);

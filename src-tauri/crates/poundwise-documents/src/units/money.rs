@@ -40,8 +40,19 @@ impl MinorUnits {
 
 bounded!(MinorUnits, MoneyError);
 
-/// A currency by its three capital letters (ISO 4217). The code itself is not checked against the
-/// list: a new currency must not need a new program.
+/// The currencies of ISO 4217, list one, of January 2026, that have a minor unit. Without one are
+/// metals, special drawing rights, the code for tests (XTS) and the one for no currency (XXX).
+const LISTED: &str = "\
+AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD \
+CAD CDF CHE CHF CHW CLF CLP CNY COP COU CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP \
+GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR \
+KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN \
+MXV MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD \
+SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX \
+USD USN UYI UYU UYW UZS VED VES VND VUV WST XAD XAF XCD XCG XOF XPF YER ZAR ZMW ZWG";
+
+/// A currency by its three capital letters (ISO 4217). What others signed is not checked against
+/// the list: a currency that is new to it must not need a new program to be read.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, type = "string"))]
 pub struct Currency([u8; 3]);
@@ -61,6 +72,12 @@ impl Currency {
             b"CLF" | b"UYW" => 4,
             _ => 2,
         }
+    }
+
+    /// Returns whether ISO 4217 lists it, with a minor unit: whoever sets a price asks for that.
+    #[must_use]
+    pub fn is_listed(self) -> bool {
+        LISTED.split(' ').any(|one| one == self.as_str())
     }
 
     /// Returns the three letters.
@@ -170,6 +187,33 @@ mod tests {
                 Err(MoneyError::Currency),
                 "{text:?}"
             );
+        }
+    }
+
+    #[test]
+    fn money_of_the_list_is_told_from_what_is_none() {
+        let codes: Vec<&str> = LISTED.split(' ').collect();
+        assert!(
+            codes.is_sorted_by(|one, next| one < next),
+            "in order, each once"
+        );
+        for code in &codes {
+            assert!(currency(code).is_listed(), "{code}");
+        }
+        // Each whose minor unit is not the usual one is there.
+        for code in [
+            "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "UYI",
+            "VND", "VUV", "XAF", "XOF", "XPF", "BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND",
+            "CLF", "UYW",
+        ] {
+            assert!(
+                currency(code).is_listed() && currency(code).exponent() != 2,
+                "{code}"
+            );
+        }
+        // Nothing, gold, for tests, none, and a currency that is no more.
+        for code in ["XXQ", "XAU", "XTS", "XXX", "BGN"] {
+            assert!(!currency(code).is_listed(), "{code}");
         }
     }
 

@@ -207,6 +207,8 @@ codes! {
         Tariff = "tariff",
         /// The tariff ends below the ceiling.
         TariffTooShort = "tariff-too-short",
+        /// The listing's tariff says this already.
+        TariffUnchanged = "tariff-unchanged",
         /// The currency is not valid.
         Currency = "currency",
         /// The address for payments is neither an IBAN nor a payto address.
@@ -236,6 +238,10 @@ codes! {
         NoTitle = "no-title",
         /// Not an amount that listings may cost at most.
         MaxPrice = "max-price",
+        /// No seller on the market has that name.
+        NoSuchSeller = "no-such-seller",
+        /// One listing is named twice among those to be compared.
+        ListingTwice = "listing-twice",
         /// There is no payment of that number.
         NoSuchPayment = "no-such-payment",
         /// The file is not read as a bank statement.

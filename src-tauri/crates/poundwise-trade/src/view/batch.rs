@@ -62,6 +62,24 @@ pub struct BatchRow {
     pub ceiling: String,
     /// What the price of all is multiplied by for it, decimal; 1 when empty.
     pub factor: String,
+    /// File and line that it was read from; empty for a row that was typed.
+    #[serde(skip)]
+    pub place: String,
+}
+
+impl BatchRow {
+    /// Returns the row as an error names it: by its place, and its title or its column.
+    #[must_use]
+    pub fn named(&self) -> String {
+        let title = match self.stated.title.trim() {
+            "" => &self.stated.column,
+            title => title,
+        };
+        match self.place.as_str() {
+            "" => format!("“{title}”"),
+            place => format!("{place}, “{title}”"),
+        }
+    }
 }
 
 /// The owner's statements about several listings of one dataset to be made together.
@@ -175,6 +193,8 @@ pub struct BatchRowPreview {
     pub reckoned_rows: Option<u64>,
     /// Bins that the column does not declare.
     pub undeclared_bins: Vec<String>,
+    /// The value whose rows are counted, where the column does not declare it.
+    pub undeclared_value: Option<String>,
     /// What is wrong with the row.
     pub problem: Option<ErrorView>,
 }

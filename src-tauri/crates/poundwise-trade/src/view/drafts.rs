@@ -115,12 +115,38 @@ pub struct DraftPreview {
     pub cap_micro_epsilon: Option<u64>,
     /// The odds at the cap: all listings of the dataset together.
     pub guess_at_cap: Option<f64>,
-    /// Bins that are no declared value of their column, by column.
-    pub undeclared_bins: Vec<UndeclaredBins>,
+    /// What may be misspelt, though it can be listed.
+    #[serde(flatten)]
+    pub doubts: DraftDoubts,
     /// What other choices would give.
     pub advice: DraftAdvice,
     /// What is still wrong with price, ceiling or smallest step.
     pub problem: Option<ErrorView>,
+}
+
+/// What the owner of a draft may have misspelt, though it can be listed. What is stated is compared
+/// with what else is stated, never with rows.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct DraftDoubts {
+    /// Bins that are no declared value of their column, by column.
+    pub undeclared_bins: Vec<UndeclaredBins>,
+    /// Values by which rows are picked, and which their column does not declare.
+    pub undeclared_values: Vec<UndeclaredValue>,
+    /// Levels in micro-epsilon that the tariff prices above the ceiling: nothing is sold there.
+    pub never_sold: Vec<u64>,
+}
+
+/// The value of a condition that is none of the values that its column declares.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct UndeclaredValue {
+    /// The column.
+    pub column: String,
+    /// The value, as typed.
+    pub value: String,
 }
 
 /// Bins of a column that are none of the values that its schema declares. Rows are not looked at.
@@ -160,6 +186,8 @@ pub struct RepricePreview {
     pub levels: Vec<PricedLevel>,
     /// As [`DraftPreview::reckoned_rows`].
     pub reckoned_rows: Option<u64>,
+    /// As [`DraftDoubts::never_sold`].
+    pub never_sold: Vec<u64>,
     /// What is still wrong with the new one.
     pub problem: Option<ErrorView>,
 }

@@ -227,6 +227,10 @@ pub struct BooksView {
     pub income: Vec<Money>,
     /// What is owed of sales on credit, by currency.
     pub owed: Vec<Money>,
+    /// How many of the receipts were free.
+    pub free: u64,
+    /// What those would have cost, by currency.
+    pub waived: Vec<Money>,
     /// The receipts by month, newest first.
     pub months: Vec<BooksGroup>,
     /// The receipts by buyer, the one with the newest first.

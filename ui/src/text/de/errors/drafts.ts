@@ -111,6 +111,10 @@ export const drafts = {
     'Der Preis reicht nicht bis zur Obergrenze.',
     'Geben Sie für jede Stufe bis dahin einen an, oder senken Sie die Obergrenze.',
   ],
+  'tariff-unchanged': [
+    'Diesen Preis hat das Angebot schon, und es wurde nichts geändert.',
+    'Geben Sie einen anderen an, oder lassen Sie es, wie es ist.',
+  ],
   'pay-to': [
     'Das ist weder eine IBAN noch eine payto-Adresse.',
     'Geben Sie die IBAN eines Kontos an, oder lassen Sie das Feld leer.',

@@ -178,7 +178,7 @@ export const trade = {
   ],
   'payment-day': [
     'Das ist kein Tag, an dem bezahlt wurde.',
-    'Schreiben Sie ihn wie 2026-11-30; er liegt nicht in der Zukunft.',
+    'Schreiben Sie ihn wie 2026-11-30; er liegt weder in der Zukunft noch vor der Bestellung.',
   ],
   'payment-amount': [
     'Das ist kein Betrag, der offen ist.',
@@ -188,6 +188,11 @@ export const trade = {
     'Das ist kein Betrag.',
     'Schreiben Sie eine Dezimalzahl ohne Währungszeichen, etwa 20 oder 12,50.',
   ],
+  'no-such-seller': [
+    'So heißt niemand, der auf dem Markt verkauft, und kein Kontakt.',
+    'Sehen Sie nach, wer auf dem Markt ist.',
+  ],
+  'listing-twice': ['Ein Angebot ist zweimal genannt.', 'Nennen Sie jedes einmal.'],
   statement: [
     'Diese Datei lässt sich nicht als Kontoauszug lesen.',
     'Fragen Sie Ihre Bank nach CAMT.052, CAMT.053 oder CAMT.054, oder nach CSV.',
