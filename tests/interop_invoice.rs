@@ -128,7 +128,7 @@ impl Shop {
         let order = self.buyer.buyer();
         let order = order.order(&parsed(listing), parsed(&to)).unwrap();
         let payment = Payment {
-            settlement,
+            settlement: Some(settlement),
             reference: PaymentNote::default(),
         };
         let seller = self.owner.seller();
