@@ -236,9 +236,8 @@ fn types_are_proposed_by_most_cells_and_identifiers_stay_text() {
 
 #[test]
 fn numbers_with_commas_are_counted_apart() {
-    let (_dir, path) = file(
-        "weight;income;name\n70,5;1.234,50;Ann, B.\n81,25;1,234.50;1,2,x\n65;-3,5;,\n".to_owned(),
-    );
+    let (_dir, path) =
+        file("weight;income;name\n70,5;1.234,50;Ann, B.\n81,25;1,234.50;1,2,x\n65;-3,5;,\n");
     let preview = look(&path).unwrap();
     let seen = preview.columns.iter();
     let seen: Vec<_> = seen.map(|c| (c.not_numbers, c.with_comma)).collect();
