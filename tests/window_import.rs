@@ -70,6 +70,16 @@ async fn a_table_is_imported_by_its_answers_and_its_cap_is_changed() {
     let window = desk.home("owner").await;
     window.click("nav-datasets").await;
     window.click("import-dataset").await;
+    // A table with decimal commas is seen as such before anything is imported.
+    let commas = desk.path("commas.csv");
+    fs::write(&commas, "name;weight\nAnn;70,5\nBen;81,25\nCem;65\n").unwrap();
+    window.write("import-file", &commas).await;
+    window.click("import-preview").await;
+    window
+        .reads("import-comma", "2 are numbers with a comma")
+        .await;
+    wrong.extend(look(&window, "decimal commas", &axe).await);
+    draw(&window, "import-commas").await;
     window.write("import-file", &file).await;
     window.click("import-preview").await;
     window.reads("import-summary", "80").await;
@@ -159,6 +169,12 @@ async fn a_table_is_imported_by_its_answers_and_its_cap_is_changed() {
     window.see("settings-kept").await;
     window.click("nav-datasets").await;
     window.click("import-dataset").await;
+    window.write("import-file", &commas).await;
+    window.click("import-preview").await;
+    window
+        .reads("import-comma", "2 sind Zahlen mit Komma")
+        .await;
+    draw(&window, "import-commas-de").await;
     window.write("import-file", &file).await;
     window.click("import-preview").await;
     window.reads("import-summary", "80").await;

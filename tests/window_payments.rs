@@ -13,7 +13,10 @@ mod trade;
 use std::{fs, path::Path, thread};
 
 use fantoccini::key::Key;
-use poundwise_market::{Home, Roles, view::OrderView};
+use poundwise_market::{
+    Home, Roles,
+    view::{ListingDraft, OrderView},
+};
 use support::{Desk, Window, screens::in_both_languages, sight::axe};
 use trade::parsed;
 
@@ -88,6 +91,56 @@ fn orders(desk: &Desk) -> Orders {
     })
     .join()
     .unwrap()
+}
+
+/// A buyer's home with an order of a listing that has another price since, and a mean on offer.
+fn repriced(desk: &Desk) {
+    let [market, folder] = ["market", ""].map(|name| desk.path(name));
+    let homes = ["owner", "northern"].map(|name| desk.path(name));
+    thread::spawn(move || {
+        let market = Path::new(&market);
+        let [owner, northern] = homes;
+        let owner = trade::create(Path::new(&owner), "Clinic", market);
+        let listing = trade::offer(&owner, Path::new(&folder)).id;
+        let northern = trade::create(Path::new(&northern), "Northern Insurance", market);
+        order(&northern, &listing, "0.5");
+        let seller = owner.seller();
+        seller
+            .reprice(&parsed(&listing), &parsed("8:90.00"))
+            .unwrap();
+        let mean = ListingDraft {
+            kind: "mean".to_owned(),
+            filters: Vec::new(),
+            column: Some("income".to_owned()),
+            bounds: Some("0..180000".to_owned()),
+            title: Some("Mean income".to_owned()),
+            ..trade::married()
+        };
+        seller.create_listing(&mean).unwrap();
+    })
+    .join()
+    .unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_order_that_cannot_be_delivered_any_more_is_not_to_be_paid() {
+    let Some(desk) = Desk::open() else { return };
+    repriced(&desk);
+    let buyer = desk.home("northern").await;
+    buyer.click("nav-orders").await;
+    buyer
+        .reads("pay-stale", "Do not pay: the listing has")
+        .await;
+    buyer.sees("pay", 0).await;
+    in_both_languages(&buyer, "orders-stale", &axe(), &["pay-stale"]).await;
+
+    // Sum and count have their intervals before a purchase; the mean's needs a number of rows.
+    buyer.click("nav-market").await;
+    buyer.click_in("market-row", "Mean income", "").await;
+    buyer.write("epsilon-input", "1").await;
+    buyer.reads("no-mean-yet", "the number of rows").await;
+    in_both_languages(&buyer, "mean-before-a-purchase", &axe(), &["no-mean-yet"]).await;
+    buyer.close().await;
 }
 
 async fn import(window: &Window, file: &str) {
