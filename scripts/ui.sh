@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the interface into ui/dist, when its sources are newer than what is there.
+# Builds the interface into ui/dist, when its sources are others than those of what is there.
 #   scripts/ui.sh browser     the same for a plain browser, for the tests, into ui/dist-browser
 set -euo pipefail
 cd "$(dirname "$0")/../ui"
@@ -16,11 +16,15 @@ case ${1:-} in
   *) printf '%s\n' "say nothing, or browser" >&2 && exit 1 ;;
 esac
 
-# A page that cargo put there for want of the real one does not count, whatever its age.
+# By contents, for the tests write the same types anew. A page that cargo put there for want of the
+# real one does not count.
 stamp=node_modules/.poundwise-built-$built
-if [ -f "$stamp" ] && [ -f $built/index.html ] && ! grep -q 'name="stand-in"' $built/index.html &&
-  [ -z "$(find . \( -name node_modules -o -name dist -o -name dist-browser \) -prune -o -type f -newer "$stamp" -print -quit)" ]; then
+skipped=(-name node_modules -o -name dist -o -name dist-browser)
+sources=$(find . \( "${skipped[@]}" \) -prune -o -type f -print0 | sort -z |
+  xargs -0 sha256sum | sha256sum)
+if [ "$(cat "$stamp" 2>/dev/null || true)" = "$sources" ] && [ -f $built/index.html ] &&
+  ! grep -q 'name="stand-in"' $built/index.html; then
   exit 0
 fi
 npm run "$build"
-touch "$stamp"
+printf '%s\n' "$sources" >"$stamp"

@@ -151,21 +151,23 @@ describe('numbers', () => {
 
   it('carry their half-width and unit', () => {
     const kg = { of: 'mean', text: '0.8', number: 0.8, unit: 'kg', basis: 'exact' as const };
-    expect(halfWidth(kg)).toBe('± 0.8 kg (95%)');
+    expect(halfWidth(kg)).toBe('±\u00a00.8 kg (95%)');
     expect(halfWidths([])).toBe('nothing yet');
     const sure = { of: 'count', text: '0', number: 0, unit: 'rows', basis: 'exact' as const };
     expect(halfWidth(sure)).toBe('exact in 95 of 100');
-    expect(halfWidths([kg, sure])).toBe(`${kg.of} ± 0.8 kg (95%), count exact in 95 of 100`);
+    expect(halfWidths([kg, sure])).toBe(`${kg.of} ±\u00a00.8 kg (95%), count exact in 95 of 100`);
     const estimate = { text: '33', half_width: '0' } as Estimate;
     expect(estimateIn95(estimate, 'rows')).toBe('33 rows, exact in 95 of 100');
-    expect(estimateIn95({ ...estimate, half_width: '6' }, 'rows')).toBe('33 rows ± 6 rows (95%)');
+    expect(estimateIn95({ ...estimate, half_width: '6' }, 'rows')).toBe(
+      '33 rows ±\u00a06 rows (95%)',
+    );
     expect(estimateIn95({ ...estimate, half_width: null }, 'rows')).toBe('33 rows');
     expect(
       halfWidths([
         { ...kg, of: 'sum' },
         { of: 'count', text: '3', number: 3, unit: '', basis: 'exact' as const },
       ]),
-    ).toBe('sum ± 0.8 kg, count ± 3 (95%)');
+    ).toBe('sum ±\u00a00.8 kg, count ±\u00a03 (95%)');
   });
 
   it('never turn a chance into certainty', () => {
@@ -245,10 +247,10 @@ describe('in German', () => {
 
   it('intervals and chances say their percent with a space', () => {
     const kg = { of: 'sum', text: '0.8', number: 0.8, unit: 'kg', basis: 'exact' as const };
-    expect(halfWidth(kg)).toBe('± 0,8 kg (95\u00a0%)');
+    expect(halfWidth(kg)).toBe('±\u00a00,8 kg (95\u00a0%)');
     expect(
       halfWidths([kg, { of: 'count', text: '3', number: 3, unit: '', basis: 'exact' as const }]),
-    ).toBe('Summe ± 0,8 kg, Anzahl ± 3 (95\u00a0%)');
+    ).toBe('Summe ±\u00a00,8 kg, Anzahl ±\u00a03 (95\u00a0%)');
     expect(halfWidths([])).toBe('noch nichts');
     expect(percent(0.98787)).toBe('98,8\u00a0%');
     expect(percent(0.99999)).toBe('knapp 100\u00a0%');

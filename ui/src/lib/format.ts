@@ -179,9 +179,9 @@ export function withUnit(text: string, unit: string): string {
   return unit === '' ? group(text) : `${group(text)} ${t.numbers.unit(unit, text)}`;
 }
 
-/** `± 0.8 kg` */
+/** `± 0.8 kg`, which is not parted after its sign. */
 export function plusMinus(text: string, unit: string): string {
-  return `± ${withUnit(text, unit)}`;
+  return `±\u00a0${withUnit(text, unit)}`;
 }
 
 /**
