@@ -33,7 +33,7 @@ use poundwise_documents::kinds::{Adjacency, Listing, MAX_DOCUMENT, Opening, Orde
 use poundwise_documents::ledger::{LedgerReadError, LedgerReader};
 use poundwise_documents::units::{Digest, DocumentId, Kid, MicroEpsilon, Salt, Timestamp};
 
-use crate::report::{FileKind, Report, ReportBuilder, SeenFile};
+use crate::report::{FileKind, Report, ReportBuilder, SeenFile, entries};
 use book::Book;
 use copies::SeenCopy;
 use ledger::LedgerAudit;
@@ -291,7 +291,7 @@ impl Audit {
                     .at(place.clone())
                     .held(Code::NotRecognised, || {
                         let what = if bare { "a checkpoint" } else { "a ledger" };
-                        sides(what, format_args!("{} entries", note.size()))
+                        sides(what, entries(note.size()))
                     });
                 self.checkpoints.push(SeenCheckpoint {
                     input: number,
@@ -591,7 +591,7 @@ impl Audit {
                 Some(Ok(_)) => {
                     at.held(Code::CheckpointRefused, || {
                         sides(
-                            format_args!("{} entries, root {}", note.size(), note.root()),
+                            format_args!("{}, root {}", entries(note.size()), note.root()),
                             format_args!("key {}", note.owner()),
                         )
                     });

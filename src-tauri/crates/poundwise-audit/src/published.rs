@@ -18,7 +18,7 @@ use poundwise_documents::{
 use crate::{
     Input, ReportBuilder,
     material::Material,
-    report::{LimitCode, counted},
+    report::{LimitCode, entries},
 };
 
 /// Reads the tiles of a published log; its errors are only shown.
@@ -139,7 +139,7 @@ impl PublishedLog<'_> {
             Ok(()) => report.hold(Comparison::held(
                 Code::LogRoot,
                 self.name.clone(),
-                format!("{} entries published", checkpoint.size()),
+                format!("{} published", entries(checkpoint.size())),
                 format!("root {}", checkpoint.root()),
             )),
             Err(error) => {
@@ -177,7 +177,7 @@ impl PublishedLog<'_> {
                     format!(
                         "Whether the last {} of {} will be published: the log at {} has \
                          {published}.",
-                        counted(size - published, "entry", "entries"),
+                        entries(size - published),
                         seen.file,
                         self.name
                     ),
@@ -187,8 +187,9 @@ impl PublishedLog<'_> {
                     Code::RolledBack,
                     seen.file.clone(),
                     format!(
-                        "this checkpoint counts {size} entries, the log published at {} has only \
-                         {published}: entries were taken out, or the market shows an old copy",
+                        "this checkpoint counts {}, the log published at {} has only {published}: \
+                         entries were taken out, or the market shows an old copy",
+                        entries(size),
                         self.name
                     ),
                 ));
@@ -196,7 +197,7 @@ impl PublishedLog<'_> {
                 report.hold(Comparison::held(
                     Code::Fork,
                     seen.file.clone(),
-                    format!("{size} entries, root {}", seen.note.root()),
+                    format!("{}, root {}", entries(size), seen.note.root()),
                     format!("the log published at {}", self.name),
                 ));
             } else {
@@ -204,8 +205,9 @@ impl PublishedLog<'_> {
                     Code::Fork,
                     seen.file.clone(),
                     format!(
-                        "after {size} entries this checkpoint and the log published at {} have \
-                         different roots: the owner signed two histories",
+                        "after {} this checkpoint and the log published at {} have different roots: \
+                         the owner signed two histories",
+                        entries(size),
                         self.name
                     ),
                 ));

@@ -250,6 +250,11 @@ pub(crate) fn counted(n: u64, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }
 
+/// Returns so many entries of a ledger, with the noun.
+pub(crate) fn entries(n: u64) -> String {
+    counted(n, "entry", "entries")
+}
+
 /// Returns the outcome in words: of the whole where no file is missing, and else of what was
 /// checked, with the first gap.
 fn headline(report: &Report) -> String {

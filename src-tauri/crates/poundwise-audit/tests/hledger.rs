@@ -171,8 +171,17 @@ fn on_credit() -> Shop {
 }
 
 #[test]
+fn a_ledger_of_one_sale_has_one_entry() {
+    let mut shop = Shop::default();
+    let offer = shop.list(listing(1));
+    shop.sell(ALICE, &offer, "1", 10);
+    assert!(journal(&shop).contains(", from a ledger of 1 entry.\n"));
+}
+
+#[test]
 fn payments_that_came_later_stand_on_their_days_and_clear_what_was_owed() {
     let shop = on_credit();
+    assert!(journal(&shop).contains(", from a ledger of 3 entries.\n"));
     let paid = |sale: usize, on: &str, amount: u64| LaterPayment {
         receipt: shop.sales[sale].receipt.id(),
         on: on.parse().unwrap(),

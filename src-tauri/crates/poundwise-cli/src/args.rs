@@ -64,21 +64,23 @@ pub(crate) struct Arguments {
     pub(crate) command: Command,
 }
 
+const EVERYWHERE: &str = "Options of every command";
+
 /// What every command takes.
 #[derive(Args)]
 pub(crate) struct Global {
     /// The home's folder [default: in the platform's data folder]
-    #[arg(long, global = true, value_name = "DIR")]
+    #[arg(long, global = true, help_heading = EVERYWHERE, value_name = "DIR")]
     pub(crate) home: Option<PathBuf>,
     /// The market: a folder or its file:// URL [default: the one the home was created with]
-    #[arg(long, global = true, value_name = "URL", value_parser = market)]
+    #[arg(long, global = true, help_heading = EVERYWHERE, value_name = "URL", value_parser = market)]
     pub(crate) market: Option<String>,
     /// The folder of the marks, which say how far the ledger of each home reached on this machine
     /// [default: in the platform's state folder]
-    #[arg(long, global = true, value_name = "DIR")]
+    #[arg(long, global = true, help_heading = EVERYWHERE, value_name = "DIR")]
     pub(crate) state: Option<PathBuf>,
     /// Print one JSON document on stdout, and errors as JSON on stderr
-    #[arg(long, global = true)]
+    #[arg(long, global = true, help_heading = EVERYWHERE)]
     pub(crate) json: bool,
 }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::ledger::{LedgerAudit, expect_not_refused, longest};
 use super::{Audit, SeenBundle, SeenListing};
-use crate::report::level_text;
+use crate::report::{counted, entries, level_text};
 use poundwise_documents::commitment;
 use poundwise_documents::finding::{At, Code, Place, named_or_none, sides};
 use poundwise_documents::jws::EntryPlace;
@@ -54,8 +54,9 @@ impl Audit {
             if size > ledger.length() {
                 at.fail(Code::RolledBack, || {
                     format!(
-                        "this checkpoint counts {size} entries, the ledger {} has only {}: \
-                         entries were taken out, or the ledger is an older one",
+                        "this checkpoint counts {}, the ledger {} has only {}: entries were taken \
+                         out, or the ledger is an older one",
+                        entries(size),
                         ledger.file(),
                         ledger.length()
                     )
@@ -65,14 +66,15 @@ impl Audit {
                 let shown = || {
                     let known = root.map_or_else(String::new, |root| root.to_string());
                     sides(
-                        format_args!("{size} entries, root {}", seen.note.root()),
+                        format_args!("{}, root {}", entries(size), seen.note.root()),
                         format_args!("root {known} ({})", ledger.file()),
                     )
                 };
                 at.compare(root == Some(seen.note.root()), Code::Fork, shown, || {
                     format!(
-                        "after {size} entries this checkpoint and the ledger {} have different \
-                         roots: the owner signed two histories, or the ledger was changed",
+                        "after {} this checkpoint and the ledger {} have different roots: the owner \
+                         signed two histories, or the ledger was changed",
+                        entries(size),
                         ledger.file()
                     )
                 });
@@ -134,14 +136,15 @@ impl Audit {
                 Code::Fork,
                 || {
                     sides(
-                        format_args!("{size} entries, root {root}"),
+                        format_args!("{}, root {root}", entries(size)),
                         format_args!("root {known} ({other})"),
                     )
                 },
                 || {
                     format!(
-                        "after {size} entries this checkpoint and that of {other} have different \
-                         roots: the owner signed two histories"
+                        "after {} this checkpoint and that of {other} have different roots: the \
+                         owner signed two histories",
+                        entries(size)
                     )
                 },
             );
@@ -561,7 +564,8 @@ impl ShownSums {
                 },
                 || {
                     format!(
-                        "the receipt counts {receipts} receipts, entry {before} counted {}",
+                        "the receipt counts {}, entry {before} counted {}",
+                        counted(receipts, "receipt", "receipts"),
                         self.receipts
                     )
                 },
@@ -574,7 +578,8 @@ impl ShownSums {
                 || sides(grants, format_args!("{} at entry {before}", self.grants)),
                 || {
                     format!(
-                        "the receipt counts {grants} grants, entry {before} counted {}",
+                        "the receipt counts {}, entry {before} counted {}",
+                        counted(grants, "grant", "grants"),
                         self.grants
                     )
                 },

@@ -16,6 +16,7 @@ use sequence::Sequence;
 
 use super::book::Book;
 use super::{SeenEntry, Wanted};
+use crate::report::entries;
 use poundwise_documents::checkpoint::UnverifiedCheckpoint;
 use poundwise_documents::finding::{At, Code, Place, Recorder, sides};
 use poundwise_documents::jws::{self, AnyDocument, JwsError, Signed};
@@ -444,7 +445,12 @@ impl LedgerAudit {
             length == size,
             Code::LogSize,
             || sides(length, size),
-            || format!("the ledger has {length} entries, its checkpoint counts {size}"),
+            || {
+                format!(
+                    "the ledger has {}, its checkpoint counts {size}",
+                    entries(length)
+                )
+            },
         );
         if length == size {
             let root = self.frontier.root();

@@ -34,6 +34,7 @@ use std::fmt::Write as _;
 use std::hash::Hash;
 use std::io::{self, BufRead, Write};
 
+use crate::report::entries;
 use chrono::NaiveDate;
 use poundwise_documents::jws::{AnyDocument, JwsError, Signed};
 use poundwise_documents::kinds::{Cap, Grant, Listing, Order, Receipt, Settlement};
@@ -103,12 +104,12 @@ pub fn write_journal(
     journal.later = later.to_vec();
     journal.later.sort_by_key(|payment| payment.on);
     let heading = format!(
-        "; The books of poundwise/{owner}, from a ledger of {} entries.\n\
+        "; The books of poundwise/{owner}, from a ledger of {}.\n\
          ; Income in money, privacy loss in ε. `hledger check --strict` adds both up again.\n\n\
          decimal-mark .\n\
          commodity 1000.000000 ε\n\
          account assets:received  ; type: Cash\n",
-        reader.checkpoint().size()
+        entries(reader.checkpoint().size())
     );
     journal.write(&heading)?;
     let mut order = None;

@@ -1,6 +1,7 @@
 //! Grants and caps, and the checks of every entry.
 
 use super::LedgerAudit;
+use crate::report;
 use poundwise_documents::finding::{At, Code, named_or_none, sides};
 use poundwise_documents::jws::{EntryPlace, Signed};
 use poundwise_documents::kinds::{Cap, Grant, Receipt};
@@ -112,7 +113,10 @@ impl LedgerAudit {
                 stated == counted,
                 Code::ReceiptCount,
                 || sides(stated, counted),
-                || format!("the receipt counts {stated} receipts, there are {counted}"),
+                || {
+                    let stated = report::counted(stated, "receipt", "receipts");
+                    format!("the receipt counts {stated}, there are {counted}")
+                },
             );
         }
         // From here on as stated, so that one wrong count is one finding.
@@ -126,7 +130,10 @@ impl LedgerAudit {
                 stated == counted,
                 Code::GrantCount,
                 || sides(stated, counted),
-                || format!("the entry counts {stated} grants, there are {counted}"),
+                || {
+                    let stated = report::counted(stated, "grant", "grants");
+                    format!("the entry counts {stated}, there are {counted}")
+                },
             );
         }
         self.grants = stated;
