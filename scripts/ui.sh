@@ -19,7 +19,8 @@ esac
 # A page that cargo put there for want of the real one does not count, whatever its age.
 stamp=node_modules/.poundwise-built-$built
 if [ -f "$stamp" ] && [ -f $built/index.html ] && ! grep -q 'name="stand-in"' $built/index.html &&
-  [ -z "$(find . \( -name node_modules -o -name dist -o -name dist-browser \) -prune -o -type f -newer "$stamp" -print -quit)" ]; then
+  [ -z "$(find . \( -name node_modules -o -name dist -o -name dist-browser \) -prune \
+    -o -type f -newer "$stamp" -print -quit)" ]; then
   exit 0
 fi
 npm run "$build"

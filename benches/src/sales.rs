@@ -416,7 +416,8 @@ fn write(
         prepare("INSERT INTO entries (sequence, id, kind) VALUES (?1, ?2, 'receipt')")?
             .execute(params![i64::try_from(payload.sequence)?, id])?;
         prepare(
-            "INSERT INTO receipts (sequence, id, order_id, listing, question, buyer, to_micro, release_id, mac)
+            "INSERT INTO receipts (sequence, id, order_id, listing, question, buyer, to_micro, \
+             release_id, mac)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, zeroblob(32))",
         )?
         .execute(params![

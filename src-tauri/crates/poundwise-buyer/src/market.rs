@@ -33,8 +33,8 @@ fn is_to_be_paid(order: &OrderView) -> bool {
     order.status == OrderStatus::Pending && order.price.minor > 0 && order.stale.is_none()
 }
 
-/// Returns why an order of a listing is not approved any more, as the market knows it; none where the
-/// listing is open, and where it is not there.
+/// Returns why an order of a listing is not approved any more, as the market knows it; none where
+/// the listing is open, and where it is not there.
 fn stale(catalogue: &Catalogue, listing: &DocumentId) -> Option<Stale> {
     let mut offers = catalogue.offers().iter();
     match offers.find(|offer| offer.listing.id() == *listing)?.status {

@@ -74,8 +74,10 @@ impl Error {
 
     /// Returns the error of a fault in the program itself, which no input brings about.
     pub fn fault(message: impl Into<String>) -> Self {
-        Self::failed(ErrorCode::Internal, message)
-            .hint("What was stored before is unharmed. This is a fault of Poundwise itself: please report it.")
+        Self::failed(ErrorCode::Internal, message).hint(
+            "What was stored before is unharmed. This is a fault of Poundwise itself: please \
+             report it.",
+        )
     }
 
     fn new(kind: ErrorKind, code: impl Into<ErrorCode>, message: impl Into<String>) -> Self {

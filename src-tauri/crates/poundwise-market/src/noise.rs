@@ -198,7 +198,8 @@ impl NoiseSample {
                     .collect();
                 Ok(format!(
                     "{{\n  \"path_layout\": \"{}\",\n  \"sensitivity\": {},\n  \
-                     \"top_micro_epsilon\": {},\n  \"micro_epsilon\": [{}],\n  \"first\": {},\n  \"count\": {},\n  \"noise\": [",
+                     \"top_micro_epsilon\": {},\n  \"micro_epsilon\": [{}],\n  \"first\": {},\n  \
+                     \"count\": {},\n  \"noise\": [",
                     Path::LAYOUT,
                     self.sensitivity,
                     self.top.micro(),

@@ -95,8 +95,8 @@ fn an_owner_on_two_markets_raises_no_alarm_where_it_has_not_delivered_yet() {
     assert!(ann.buyer().collect().unwrap().alarms.is_empty());
 }
 
-/// Of two deliveries at two markets, neither of which showed its log, nobody has seen that the one's
-/// history begins the other's.
+/// Of two deliveries at two markets, neither of which showed its log, nobody has seen that the
+/// one's history begins the other's.
 #[test]
 fn what_was_delivered_without_a_log_is_not_taken_for_compared() {
     let town = Town::new();

@@ -179,7 +179,8 @@ fn a_receipt_after_a_refusal_is_an_alarm_and_the_buyer_decides() {
     }
 }
 
-/// From the decision to the release it is an order like any other that waits, and not a refused one.
+/// From the decision to the release it is an order like any other that waits, and not a refused
+/// one.
 #[test]
 fn an_order_whose_receipt_is_trusted_waits_for_its_release() {
     let story = Story::new();

@@ -238,8 +238,9 @@ impl Seller<'_> {
     /// Checks all rows that are taken, and notes what of the dataset they need.
     ///
     /// # Errors
-    /// `no-such-dataset`, `dataset-gone`; what is wrong with what holds of all; `no-column` where no
-    /// row is taken; what is wrong with a row, named by its title or its column; `question-open`.
+    /// `no-such-dataset`, `dataset-gone`; what is wrong with what holds of all; `no-column` where
+    /// no row is taken; what is wrong with a row, named by its title or its column;
+    /// `question-open`.
     pub fn begin_listings(&self, batch: &ListingBatch) -> Result<Batch> {
         let subject = self.subject(&batch.dataset)?;
         let dataset = subject.dataset.as_ref();

@@ -253,8 +253,8 @@ impl Draft {
     }
 }
 
-/// Returns the levels that a price as typed states, with their prices by the tariff, as far as there
-/// is one, and what a response there is told with.
+/// Returns the levels that a price as typed states, with their prices by the tariff, as far as
+/// there is one, and what a response there is told with.
 pub(super) fn priced_levels(
     price: &str,
     tariff: Option<(&Tariff, Currency)>,

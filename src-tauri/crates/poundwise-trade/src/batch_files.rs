@@ -1,11 +1,11 @@
 //! Codebooks and tables of proposed listings as CSV files.
 //!
 //! One row a column of the table. The first line names what stands where: of a codebook `column`,
-//! `title`, `kind`, `low`, `high`, `step`, `unit`, `bins`, `edges`, `value`; a table of listings has
-//! `take` (yes or no), `ceiling` and `factor` too. `column` and `kind` are needed; the others may
-//! be left out, in any order. A table of listings is read as a codebook too, without the rows that are
-//! not taken. Bins and edges are lists in one cell, divided by commas, as a line of
-//! CSV of their own. Numbers have a point.
+//! `title`, `kind`, `low`, `high`, `step`, `unit`, `bins`, `edges`, `value`; a table of listings
+//! has `take` (yes or no), `ceiling` and `factor` too. `column` and `kind` are needed; the others
+//! may be left out, in any order. A table of listings is read as a codebook too, without the rows
+//! that are not taken. Bins and edges are lists in one cell, divided by commas, as a line of CSV of
+//! their own. Numbers have a point.
 
 use std::{collections::HashSet, path::Path};
 
