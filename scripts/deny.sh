@@ -11,6 +11,7 @@ deny=$(scripts/tool.sh cargo-deny)
 if "$deny" --locked fetch db 2>/dev/null; then
   "$deny" --locked check --disable-fetch advisories
 else
-  printf '%s\n' "Advisories were not checked: the database cannot be had from here (https://github.com/RustSec/advisory-db)." >&2
+  printf '%s %s\n' "Advisories were not checked: the database cannot be had from here" \
+    "(https://github.com/RustSec/advisory-db)." >&2
 fi
 npm --prefix ui run test -- tests/lock.test.ts

@@ -1,4 +1,5 @@
-"""The licences of what others wrote and the binaries hold, on stdout: each text once, with the names of those it comes from."""
+"""The licences of what others wrote and the binaries hold, on stdout: each text once, with the
+names of those it comes from."""
 
 import json
 import subprocess
@@ -9,7 +10,8 @@ NAMES = ("LICEN", "COPYING", "COPYRIGHT", "NOTICE", "UNLICENSE")
 
 
 def crates():
-    """Name, licence and folder of each crate that is compiled in: what only a build or a test takes is not."""
+    """Name, licence and folder of each crate that is compiled in: what only a build or a test takes
+    is not."""
     host = next(
         line.split()[1]
         for line in subprocess.run(

@@ -8,4 +8,5 @@ PATH="${CARGO_HOME:-$HOME/.cargo}/bin:$PATH"
 export PATH
 scripts/packages.sh demo
 mutants=$(scripts/tool.sh cargo-mutants)
-exec "$mutants" mutants --package poundwise-documents --package poundwise-audit --package poundwise-query "$@"
+exec "$mutants" mutants --package poundwise-documents --package poundwise-audit \
+  --package poundwise-query "$@"

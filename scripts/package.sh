@@ -37,7 +37,8 @@ fi
 
 rm -rf "$out" "$share"
 mkdir -p "$out" "$share/metainfo"
-sed "s/@VERSION@/$version/; s/@DATE@/$(date -u -d "@$SOURCE_DATE_EPOCH" +%F)/" packaging/org.poundwise.Poundwise.metainfo.xml \
+sed "s/@VERSION@/$version/; s/@DATE@/$(date -u -d "@$SOURCE_DATE_EPOCH" +%F)/" \
+  packaging/org.poundwise.Poundwise.metainfo.xml \
   >"$share/metainfo/org.poundwise.Poundwise.metainfo.xml"
 
 for size in 16 32 48 64 128 256 512; do
@@ -47,7 +48,8 @@ for size in 16 32 48 64 128 256 512; do
 done
 
 # The command line tells its own completions and manual.
-mkdir -p "$share/bash-completion/completions" "$share/zsh/vendor-completions" "$share/fish/vendor_completions.d" "$share/man/man1"
+mkdir -p "$share/bash-completion/completions" "$share/zsh/vendor-completions" \
+  "$share/fish/vendor_completions.d" "$share/man/man1"
 "$release/poundwise" completions bash >"$share/bash-completion/completions/poundwise"
 "$release/poundwise" completions zsh >"$share/zsh/vendor-completions/_poundwise"
 "$release/poundwise" completions fish >"$share/fish/vendor_completions.d/poundwise.fish"
@@ -62,4 +64,5 @@ gzip -9n "$doc/licences"
 "$deb" --no-build --no-strip --locked --package poundwise-desktop --output "$out/" \
   --maintainer "$(dpkg-parsechangelog -l packaging/changelog -S Maintainer)" >"$out/build.log"
 package=$(echo "$out"/poundwise_*.deb)
-printf '%s (%s bytes, %s KiB installed)\n' "$package" "$(stat -c %s "$package")" "$(dpkg-deb -f "$package" Installed-Size)"
+printf '%s (%s bytes, %s KiB installed)\n' \
+  "$package" "$(stat -c %s "$package")" "$(dpkg-deb -f "$package" Installed-Size)"

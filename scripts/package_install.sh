@@ -16,10 +16,14 @@ fail() {
 
 if [ -z "${POUNDWISE_MOUNTS:-}" ]; then
   # Mounts and processes of its own: both end with it, however it ends.
-  alone=(env POUNDWISE_MOUNTS=1 "PATH=$PATH:/usr/sbin:/sbin" unshare --mount --pid --fork --kill-child "$0" "$deb")
+  alone=(
+    env POUNDWISE_MOUNTS=1 "PATH=$PATH:/usr/sbin:/sbin"
+    unshare --mount --pid --fork --kill-child "$0" "$deb"
+  )
   as_root=()
   if [ "$(id -u)" != 0 ]; then
-    command -v sudo >/dev/null || fail "To install a package in a root of its own needs root, and sudo is not here."
+    command -v sudo >/dev/null ||
+      fail "To install a package in a root of its own needs root, and sudo is not here."
     as_root=(sudo)
   fi
   "${as_root[@]}" rm -rf "$root"
@@ -30,10 +34,12 @@ if [ -z "${POUNDWISE_MOUNTS:-}" ]; then
 fi
 
 inside() { # command: in the new root, as its root
-  env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive chroot "$root" "$@"
+  env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 \
+    DEBIAN_FRONTEND=noninteractive chroot "$root" "$@"
 }
 person() { # command: as somebody who works there
-  inside runuser -u somebody -- env HOME=/home/somebody POUNDWISE_PASSPHRASE=sample-market-not-secret "$@"
+  inside runuser -u somebody -- \
+    env HOME=/home/somebody POUNDWISE_PASSPHRASE=sample-market-not-secret "$@"
 }
 quietly() { # command: what it says only where it fails
   "$@" >"$root/said" 2>&1 || { cat "$root/said" >&2 && fail "failed: $*"; }
@@ -42,7 +48,9 @@ state() { inside dpkg-query -W -f='${db:Status-Abbrev}${Version}' poundwise 2>/d
 is() { # what, found, expected
   [ "$2" = "$3" ] || fail "$1: '$2' was found where '$3' belongs"
 }
-prints() { (cd "$root/home/somebody" && find . -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum); }
+prints() { (
+  cd "$root/home/somebody" && find . -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
+); }
 
 step "a small system of this release"
 codename=$(. /etc/os-release && printf %s "$VERSION_CODENAME")
@@ -62,9 +70,11 @@ quietly inside apt-get update
 quietly inside apt-get install -y --no-install-recommends /poundwise.deb
 is "state" "$(state)" "ii $version"
 is "files changed" "$(inside dpkg --verify poundwise)" ""
-! inside ldd /usr/bin/poundwise-desktop /usr/bin/poundwise | grep "not found" || fail "a library is missing"
+! inside ldd /usr/bin/poundwise-desktop /usr/bin/poundwise | grep "not found" ||
+  fail "a library is missing"
 is "version" "$(person poundwise --version)" "poundwise $version"
-inside grep -q "application/vnd.poundwise.bundle+zip:.*bundle" /usr/share/mime/globs2 || fail "the kinds of files are not registered"
+inside grep -q "application/vnd.poundwise.bundle+zip:.*bundle" /usr/share/mime/globs2 ||
+  fail "the kinds of files are not registered"
 inside dpkg -L poundwise >"$root/listed"
 
 step "a whole sale on the command line"
@@ -75,7 +85,8 @@ holdings >"$root/holdings"
 [ -s "$root/holdings" ] || fail "the demo's buyer holds nothing"
 
 step "the app, started by its desktop entry on a bundle"
-quietly inside apt-get install -y --no-install-recommends python3 webkit2gtk-driver xvfb x11-utils libglib2.0-bin libgl1-mesa-dri
+quietly inside apt-get install -y --no-install-recommends \
+  python3 webkit2gtk-driver xvfb x11-utils libglib2.0-bin libgl1-mesa-dri
 mkdir -p "$root/scripts"
 cp scripts/package_window.py scripts/webdriver.py "$root/scripts"
 bundle=$(cd "$root" && echo home/somebody/demo/*.bundle)
@@ -104,5 +115,6 @@ done <"$root/listed"
 rm -rf "$root"/poundwise.deb "$root"/later "$root"/later.deb "$root"/scripts
 left=$(find "$root" -xdev -path "$root/home" -prune -o -iname '*poundwise*' -print)
 is "left behind" "$left" ""
-! inside grep -r poundwise /usr/share/mime /usr/share/applications >&2 || fail "still registered, see above"
+! inside grep -r poundwise /usr/share/mime /usr/share/applications >&2 ||
+  fail "still registered, see above"
 prints | cmp - "$root/before" || fail "that person's files are not as they were"

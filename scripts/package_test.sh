@@ -12,6 +12,7 @@ trap 'rm -rf "$room"' EXIT
 root="$room/root"
 share="$root/usr/share"
 entry="$share/applications/org.poundwise.Poundwise.desktop"
+metainfo="$share/metainfo/org.poundwise.Poundwise.metainfo.xml"
 
 step() { printf '%s\n' "— $*"; }
 same() { # what, found, expected
@@ -26,16 +27,17 @@ step "the package by itself"
 lintian --allow-root --fail-on error,warning "$deb"
 dpkg-deb -x "$deb" "$root"
 # What it depends on is here, as it has to run.
-dpkg-deb -f "$deb" Depends | tr ',' '\n' | sed 's/(.*//; s/|.*//; s/ //g' | while read -r package; do
-  dpkg-query -W "$package" >/dev/null
-done
+dpkg-deb -f "$deb" Depends | tr ',' '\n' | sed 's/(.*//; s/|.*//; s/ //g' |
+  while read -r package; do
+    dpkg-query -W "$package" >/dev/null
+  done
 
 zgrep -q '^  tauri 2' "$share/doc/poundwise/licences.gz"
 zgrep -q 'SIL OPEN FONT LICENSE' "$share/doc/poundwise/licences.gz"
 
 step "desktop entry and metainfo"
 desktop-file-validate "$entry"
-appstreamcli validate --no-net --no-color "$share/metainfo/org.poundwise.Poundwise.metainfo.xml"
+appstreamcli validate --no-net --no-color "$metainfo"
 for size in 16 32 48 64 128 256 512; do
   file "$share/icons/hicolor/${size}x$size/apps/poundwise.png" | grep -q "$size x $size"
 done
@@ -48,13 +50,18 @@ grep -q "Everything holds" "$room/demo.log"
 man --warnings -l "$share/man/man1/poundwise.1.gz" 2>"$room/man.err" | grep -q "poundwise demo"
 bash -n "$share/bash-completion/completions/poundwise"
 export POUNDWISE_PASSPHRASE=sample-market-not-secret
-listing=$(poundwise --home "$room/demo/northern-insurance" --json holding list | python3 -c 'import json, sys; print(json.load(sys.stdin)[0]["listing"]["id"])')
-poundwise --home "$room/demo/northern-insurance" tighten "$listing" --to 0.1 -o "$room/demo/a.copy" >"$room/tighten.log"
-auditor=$(poundwise --home "$room/demo/open-heart-lab" --json whoami | python3 -c 'import json, sys; print(json.load(sys.stdin)["recipient"])')
-poundwise --home "$room/demo/harbour-clinic" grant "$listing" --to "$auditor" -o "$room/demo/an.opening" --yes >"$room/grant.log"
+listing=$(poundwise --home "$room/demo/northern-insurance" --json holding list |
+  python3 -c 'import json, sys; print(json.load(sys.stdin)[0]["listing"]["id"])')
+poundwise --home "$room/demo/northern-insurance" tighten "$listing" --to 0.1 \
+  -o "$room/demo/a.copy" >"$room/tighten.log"
+auditor=$(poundwise --home "$room/demo/open-heart-lab" --json whoami |
+  python3 -c 'import json, sys; print(json.load(sys.stdin)["recipient"])')
+poundwise --home "$room/demo/harbour-clinic" grant "$listing" --to "$auditor" \
+  -o "$room/demo/an.opening" --yes >"$room/grant.log"
 
 step "kinds of files, by name and by content alone"
-export XDG_DATA_HOME="$room/user" XDG_CONFIG_HOME="$room/config" XDG_STATE_HOME="$room/state" XDG_DATA_DIRS="$share:/usr/share"
+export XDG_DATA_HOME="$room/user" XDG_CONFIG_HOME="$room/config" \
+  XDG_STATE_HOME="$room/state" XDG_DATA_DIRS="$share:/usr/share"
 mkdir -p "$XDG_DATA_HOME" "$XDG_CONFIG_HOME" "$XDG_STATE_HOME"
 update-mime-database "$share/mime"
 update-desktop-database "$share/applications"
@@ -84,9 +91,10 @@ by_name "$room/demo/an.opening" application/vnd.poundwise.opening
 # Every kind has been tried; the desktop entry and the metainfo name the same ones.
 kinds=$(sed -n 's/.*<mime-type type="\(.*\)">/\1/p' "$share/mime/packages/poundwise.xml" | sort)
 same "kinds" "$(wc -l <<<"$kinds")" 6
-same "the entry's kinds" "$(sed -n 's/^MimeType=//p' "$entry" | tr ';' '\n' | grep poundwise | sort)" "$kinds"
+same "the entry's kinds" \
+  "$(sed -n 's/^MimeType=//p' "$entry" | tr ';' '\n' | grep poundwise | sort)" "$kinds"
 same "the metainfo's kinds" \
-  "$(sed -n 's/.*<mediatype>\(.*\)<.mediatype>/\1/p' "$share/metainfo/org.poundwise.Poundwise.metainfo.xml" | sort)" "$kinds"
+  "$(sed -n 's/.*<mediatype>\(.*\)<.mediatype>/\1/p' "$metainfo" | sort)" "$kinds"
 
 step "the app, started by its desktop entry on a file of each kind"
 mkdir -p screenshots

@@ -17,7 +17,8 @@ entry = root / "usr/share/applications/org.poundwise.Poundwise.desktop"
 
 
 def by_the_desktop(screen):
-    """As a file manager does: GIO reads the entry, and the window is there by its title and its class."""
+    """As a file manager does: GIO reads the entry, and the window is there by its title and its
+    class."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as user:
         around = surroundings(screen, user) | {"PATH": f"{root}/usr/bin:{os.environ['PATH']}"}
         app = subprocess.Popen(

@@ -34,6 +34,7 @@ if cmp "$one" "$other"; then
   printf 'The same bytes from both clones, SHA-256 %s\n' "$(sha256sum "$one" | cut -d' ' -f1)"
   exit 0
 fi
-diff <(dpkg-deb --fsys-tarfile "$one" | tar --to-command='sha256sum; printf "  %s\n" "$TAR_FILENAME"' -x) \
-  <(dpkg-deb --fsys-tarfile "$other" | tar --to-command='sha256sum; printf "  %s\n" "$TAR_FILENAME"' -x) || true
+sums='sha256sum; printf "  %s\n" "$TAR_FILENAME"'
+diff <(dpkg-deb --fsys-tarfile "$one" | tar --to-command="$sums" -x) \
+  <(dpkg-deb --fsys-tarfile "$other" | tar --to-command="$sums" -x) || true
 exit 1

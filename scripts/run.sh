@@ -6,7 +6,8 @@ cd "$(dirname "$0")/.."
 export PATH="${CARGO_HOME:-$HOME/.cargo}/bin:$PATH"
 
 if [ -z "${DISPLAY:-}" ] && [ -z "${WAYLAND_DISPLAY:-}" ]; then
-  echo "There is no display (neither DISPLAY nor WAYLAND_DISPLAY is set), so this is the demo on the command line: poundwise demo"
+  echo "There is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)," \
+    "so this is the demo on the command line: poundwise demo"
   scripts/packages.sh demo
   exec cargo run --quiet --package poundwise-cli --bin poundwise -- demo
 fi

@@ -16,6 +16,7 @@ esac
 # Clones that are built beside each other share one folder of tools.
 tools=$(realpath -m "${POUNDWISE_TOOLS:-${CARGO_TARGET_DIR:-target}/tools}")
 if ! cargo install --list --root "$tools" | grep -qx "$name v$version:"; then
-  env -u CARGO_ENCODED_RUSTFLAGS cargo install --locked --root "$tools" --version "$version" "$name" >&2
+  env -u CARGO_ENCODED_RUSTFLAGS \
+    cargo install --locked --root "$tools" --version "$version" "$name" >&2
 fi
 printf '%s\n' "$tools/bin/$name"

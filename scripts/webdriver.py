@@ -1,4 +1,5 @@
-"""A program's window without a screen: Xvfb, WebKitWebDriver, and what the tests and the bench ask of them."""
+"""A program's window without a screen: Xvfb, WebKitWebDriver, and what the tests and the bench
+ask of them."""
 
 import base64
 import json
@@ -13,7 +14,8 @@ import urllib.request
 from pathlib import Path
 
 PATIENCE = 60.0
-BLANK = 20_000  # bytes: a window of one colour takes a quarter of it, a page of words four times as much
+# Bytes: a window of one colour takes a quarter of it, a page of words four times as much.
+BLANK = 20_000
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 
 
@@ -69,7 +71,8 @@ def surroundings(screen, user):
 
 
 class Window:
-    """A program that draws with WebKitGTK, driven; it ends with the driver's whole process group."""
+    """A program that draws with WebKitGTK, driven; it ends with the driver's whole process
+    group."""
 
     def __init__(self, screen, program, args):
         self.user = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)

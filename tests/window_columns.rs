@@ -1,6 +1,6 @@
 //! Several columns listed together in a real window: proposed from what is declared of them, priced
-//! by one rule, with what is wrong at its field, signed all or none; and the codebooks that are kept
-//! for the next dataset. By mouse and by keyboard, in both languages.
+//! by one rule, with what is wrong at its field, signed all or none; and the codebooks that are
+//! kept for the next dataset. By mouse and by keyboard, in both languages.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,

@@ -1,10 +1,12 @@
-"""The packaged app in figures: how long until one can use it, how much memory and how much of the disk it takes.
+"""The packaged app in figures: how long until one can use it, how much memory and how much of the
+disk it takes.
    bench.py FOLDER-OF-THE-PACKAGE
 
-Beside it, driven by the same driver on the same display, WebKitGTK's own MiniBrowser with one button on a blank page: what the
-webview takes by itself, though it draws an empty window first and then the page. Times have the driver's own steps in them.
-Warm starts have the files in the page cache, cold ones do not: root drops it before each, driver and display included. Every
-start is with a new, empty user. Told are the median and, in brackets, the least and the most."""
+Beside it, driven by the same driver on the same display, WebKitGTK's own MiniBrowser with one
+button on a blank page: what the webview takes by itself, though it draws an empty window first and
+then the page. Times have the driver's own steps in them. Warm starts have the files in the page
+cache, cold ones do not: root drops it before each, driver and display included. Every start is with
+a new, empty user. Told are the median and, in brackets, the least and the most."""
 
 import os
 import statistics
@@ -25,7 +27,8 @@ SETTLED = 2.0  # seconds after the last change, before memory is read
 
 
 def app(screen, program):
-    """Seconds to the first screen's button, seconds to the sample market's inbox, KiB then and there."""
+    """Seconds to the first screen's button, seconds to the sample market's inbox, KiB then and
+    there."""
     with Window(screen, program, []) as window:
         window.see('[data-testid="open-sample"]')
         usable = time.monotonic() - window.started
@@ -60,7 +63,8 @@ def forget_files():
 
 
 def starts(screen, program, browser, number, before):
-    """The columns of our starts and of the bare window's, in turns, so that whatever else the machine does meets both."""
+    """The columns of our starts and of the bare window's, in turns, so that whatever else the
+    machine does meets both."""
     ours, peers = [], []
     for _ in range(number):
         before()

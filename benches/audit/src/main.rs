@@ -87,8 +87,8 @@ fn run() -> Outcome<()> {
             let of_bare = 100.0 * rate / bare_rate;
             let by_processor = 100.0 * signatures / busy / f64::midpoint(before.1, after.1);
             println!(
-                "{size:>8}  {threads:>7}  {rate:>12.0}  {:>10.0}  {bare_rate:>20.0}  {of_bare:>6.1}%  \
-                 {by_processor:>20.1}%  {peak:>8.1}",
+                "{size:>8}  {threads:>7}  {rate:>12.0}  {:>10.0}  {bare_rate:>20.0}  \
+                 {of_bare:>6.1}%  {by_processor:>20.1}%  {peak:>8.1}",
                 rate / 2.0
             );
         }

@@ -185,8 +185,8 @@ export function plusMinus(text: string, unit: string): string {
 }
 
 /**
- * A half-width of the 95% interval, `± 0.8 kg (95%)`, in German `± 0,8 kg (95 %)`; where it is 0, as
- * it can be on the integers, `exact in 95 of 100`.
+ * A half-width of the 95% interval, `± 0.8 kg (95%)`, in German `± 0,8 kg (95 %)`; where it is
+ * 0, as it can be on the integers, `exact in 95 of 100`.
  */
 export function in95(width: string, unit: string): string {
   return width === '0' ? t.numbers.exact : `${plusMinus(width, unit)} ${t.numbers.in95}`;
@@ -215,7 +215,8 @@ export function halfWidths(widths: HalfWidth[]): string {
   const of = (width: HalfWidth, said: string) => `${t.numbers.of(width.of)} ${said}`;
   if (widths.some((width) => width.text === '0' || width.basis !== 'exact'))
     return widths.map((width) => of(width, halfWidth(width))).join(', ');
-  return `${widths.map((width) => of(width, plusMinus(width.text, width.unit))).join(', ')} ${t.numbers.in95}`;
+  const exact = widths.map((width) => of(width, plusMinus(width.text, width.unit)));
+  return `${exact.join(', ')} ${t.numbers.in95}`;
 }
 
 /** A chance that is at most so much, `98.8%`: rounded up, but never to certainty. */

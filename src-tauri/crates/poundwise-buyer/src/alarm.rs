@@ -316,8 +316,8 @@ fn message(kind: AlarmKind, kept: u64, found: u64) -> String {
             "the owner signed two different ledgers of {kept} entries: one of its records is false"
         ),
         AlarmKind::Fork => format!(
-            "the owner's ledger of {found} entries does not begin with its ledger of {kept} that was \
-             seen before: entries were changed, taken out or put in"
+            "the owner's ledger of {found} entries does not begin with its ledger of {kept} that \
+             was seen before: entries were changed, taken out or put in"
         ),
         AlarmKind::TwoAnswers => {
             "the owner signed a refusal and a receipt for one order: one of the two is false"

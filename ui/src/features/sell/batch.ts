@@ -20,7 +20,9 @@ const OF_TYPE: Record<ColumnType, readonly BatchKind[]> = {
   text: ['histogram', 'count'],
 };
 
-/** The kinds that a column of that type can be listed as, in the order in which they are offered. */
+/**
+ * The kinds that a column of that type can be listed as, in the order in which they are offered.
+ */
 export const kindsOf = (type: ColumnType): readonly BatchKind[] => OF_TYPE[type];
 
 /** A row of the table, as typed. */

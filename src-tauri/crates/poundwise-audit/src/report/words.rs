@@ -288,9 +288,9 @@ pub(super) const fn by_hand(id: CheckId) -> &'static str {
         }
         CheckId::Totals => {
             "Go through the entries in their order: `sequence` counts up from 0 (the reports' \
-             entry 1), and each names the id of the one before it. A receipt's total is that of the \
-             receipt before plus its own price if it is settled as paid, by currency; its counts \
-             are those of the receipts and grants so far."
+             entry 1), and each names the id of the one before it. A receipt's total is that of \
+             the receipt before plus its own price if it is settled as paid, by currency; its \
+             counts are those of the receipts and grants so far."
         }
         CheckId::Releases => {
             "Open the Parquet file with any reader. SHA-256 of the number of rows and then each \

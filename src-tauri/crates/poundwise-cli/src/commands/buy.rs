@@ -199,7 +199,8 @@ pub(crate) fn order(
     let beside = waiting_beside(home, &order.listing, Some(&order.id))?;
     out.answer(&order, || {
         format!(
-            "Ordered.\n{}\nOnce the seller approves, fetch the numbers: poundwise collect\n{beside}",
+            "Ordered.\n{}\nOnce the seller approves, fetch the numbers: \
+             poundwise collect\n{beside}",
             placed(&order)
         )
     })?;

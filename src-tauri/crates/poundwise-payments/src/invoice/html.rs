@@ -284,7 +284,8 @@ fn sums(invoice: &Invoice, amounts: &InvoiceAmounts, words: &Words) -> String {
 
 fn line(line: &InvoiceLine, net: &str, words: &Words, language: InvoiceLanguage) -> String {
     format!(
-        "<tr><td>{}<br><small>{}<br>{}: {}<br>{}: {}<br>{}: {}, {}</small></td><td>{net}</td></tr>\n",
+        "<tr><td>{}<br><small>{}<br>{}: {}<br>{}: {}<br>{}: {}, {}</small></td>\
+         <td>{net}</td></tr>\n",
         escape(&*line.item),
         escape(&*marked(&line.detail, language)),
         words.supplied,
