@@ -7,6 +7,10 @@ cd "$(dirname "$0")/.."
 export PATH="${CARGO_HOME:-$HOME/.cargo}/bin:$PATH"
 
 cargo fmt --all --check
+# The benches are crates outside of the workspace.
+for manifest in benches/Cargo.toml benches/{audit,noise,noise/plain}/Cargo.toml; do
+  cargo fmt --manifest-path "$manifest" --check
+done
 scripts/packages.sh run
 scripts/ui.sh
 scripts/together.sh \

@@ -121,7 +121,7 @@ fn approvals() -> Outcome<()> {
     std::fs::write(&table, format!("level\n{rows}"))?;
     owner.seller().import_dataset(&table, &level_column()?)?;
     let listing = owner.seller().create_listing(&ListingDraft {
-            title: Some("A listing".into()),
+        title: Some("A listing".into()),
         dataset: "people".into(),
         kind: "histogram".into(),
         column: Some("level".into()),

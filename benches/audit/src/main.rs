@@ -22,8 +22,8 @@ use std::time::Instant;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use ed25519_dalek::{Signature, VerifyingKey};
-use poundwise_audit::{Options, report::Verdict};
 use poundwise_audit::{Input, audit_with};
+use poundwise_audit::{Options, report::Verdict};
 use poundwise_documents::AnyDocument;
 
 mod shop;

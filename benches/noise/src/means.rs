@@ -87,7 +87,12 @@ fn two_sums(rows: i64, micro: u64, mean: i64) -> Outcome<f64> {
     let scale = steps as f64 * 1e6 / micro as f64;
     let quantile = |t: f64| least(4.0 * scale, |x| law.is_tail_at_most([t, t], x, 0.05));
     let seed = |n| Seed::from_bytes([n; 32]);
-    let path = Path::with_top(sensitivity, Epsilon::from_micro(8_000_000)?, seed(1), seed(2))?;
+    let path = Path::with_top(
+        sensitivity,
+        Epsilon::from_micro(8_000_000)?,
+        seed(1),
+        seed(2),
+    )?;
     let noise = path.read(0..2 * RESPONSES as u64, epsilon)?;
     let mut total = 0.0;
     for noise in noise.chunks(2) {
@@ -142,7 +147,10 @@ fn deviation_and_count(rows: i64, micro: u64, mean: i64) -> Outcome<(f64, f64)> 
     // The same laws as ours: scale D/ε with D twice the sensitivity of each part.
     let law = |steps: i64| -> Outcome<DiscreteLaplace> {
         let sensitivity = Sensitivity::new(2 * steps as u64)?;
-        Ok(DiscreteLaplace::new(Epsilon::from_micro(micro)?, sensitivity)?)
+        Ok(DiscreteLaplace::new(
+            Epsilon::from_micro(micro)?,
+            sensitivity,
+        )?)
     };
     let (of_sum, of_count) = (law(HALF)?, law(1)?);
     let counts: Vec<(f64, f64)> = (-200..=200)

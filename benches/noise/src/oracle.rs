@@ -209,8 +209,11 @@ fn path(seed: [u8; 32], d: u64, top: Option<u64>, level: u64, coordinate: u64) -
         if height <= lowest {
             let found = path.at(coordinate, Epsilon::from_micro(level)?)?;
             if noise != found {
-                return Err(format!("D = {d}, top {top:?}, level {level}, coordinate {coordinate}: \
-                                    {found}, MPFR has {noise}").into());
+                return Err(format!(
+                    "D = {d}, top {top:?}, level {level}, coordinate {coordinate}: \
+                                    {found}, MPFR has {noise}"
+                )
+                .into());
             }
             return Ok(index + 1);
         }
