@@ -70,6 +70,7 @@ window-work:
 
 fmt:
 	cargo fmt --all
+	for crate in . audit noise noise/plain; do cargo fmt --manifest-path benches/$$crate/Cargo.toml; done
 	@scripts/ui.sh
 	npm --prefix ui run format
 
