@@ -179,7 +179,7 @@ fn a_death_between_sale_and_delivery() {
     assert_eq!(
         owner
             .seller()
-            .approve(&parsed(&order.id), paid("again"))
+            .approve(&parsed(&order.id), paid("paid"))
             .unwrap()
             .id,
         collected.releases[0].id

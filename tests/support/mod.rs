@@ -289,7 +289,8 @@ impl Drop for Group {
     }
 }
 
-/// Whether a process of that group is not yet gone; one that only waits to be counted is.
+/// Whether a process of that group is not yet gone; one that only waits to be counted is. Its first
+/// thread may wait for that already while others still hold its files.
 fn lives(group: u32) -> bool {
     let Ok(processes) = fs::read_dir("/proc") else {
         return false;
@@ -300,7 +301,9 @@ fn lives(group: u32) -> bool {
         let rest = stat.rsplit(')').next().unwrap_or_default();
         let mut fields = rest.split_whitespace();
         let state = fields.next().unwrap_or("Z");
-        !matches!(state, "Z" | "X") && fields.nth(1) == Some(group.to_string().as_str())
+        let threads = || fs::read_dir(process.path().join("task")).map_or(0, Iterator::count);
+        fields.nth(1) == Some(group.to_string().as_str())
+            && (!matches!(state, "Z" | "X") || threads() > 1)
     })
 }
 
