@@ -66,7 +66,7 @@ bench-app: package
 window-work:
 	@scripts/packages.sh test
 	@scripts/ui.sh
-	cargo test --package poundwise-desktop --test window_work -- --ignored --nocapture
+	cargo test --package poundwise-desktop --test desktop window_work -- --ignored --nocapture
 
 fmt:
 	cargo fmt --all
@@ -85,7 +85,7 @@ screenshots:
 	@scripts/ui.sh
 	rm -rf screenshots
 	@scripts/ui.sh browser
-	cargo test --package poundwise-desktop --test window_screens --test window_states -- --ignored
+	cargo test --package poundwise-desktop --test desktop -- --ignored window_screens window_states
 	@for screen in inbox listing holding audit; do cp screenshots/$$screen-light-1280x800.png docs/screens/$$screen.png; done
 	@ls screenshots
 

@@ -1,16 +1,11 @@
 //! The window when something is wrong: it says what, and the way out.
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test may panic and tell"
-)]
-
-mod support;
-mod trade;
 
 use std::{fs, path::Path};
 
-use support::{Desk, PASSPHRASE, Window};
+use crate::{
+    support::{Desk, PASSPHRASE, Window},
+    trade,
+};
 
 async fn unlock(window: &Window, desk: &Desk, passphrase: &str) {
     window.write("open-home-dir", &desk.path("ann")).await;

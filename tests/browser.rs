@@ -1,13 +1,4 @@
 //! The same pages in a plain browser, on the app's real host: no command is imitated.
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test may panic and tell"
-)]
-
-mod host;
-mod support;
-mod trade;
 
 use std::{
     io::{Read, Write},
@@ -16,19 +7,13 @@ use std::{
     thread,
 };
 
+use crate::{
+    host,
+    support::{Window, browser},
+    trade,
+};
 use fantoccini::key::Key;
 use serde_json::{Value, json};
-use support::{Window, browser};
-
-/// Not a test: the host that the others start, as a process of its own.
-#[test]
-#[ignore = "the other tests start it"]
-fn host() {
-    if let Some(words) = browser::host_words() {
-        let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("ui/dist-browser");
-        host::serve(words.into_iter().map(Into::into).collect(), pages);
-    }
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_sample_market_opens_in_a_plain_browser() {

@@ -3,11 +3,6 @@
 //!
 //! What would be wrong if these failed: something half-written, a sale lost or made twice, or an
 //! error that leaves a person without a way out.
-#![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used, reason = "a test may panic and tell")]
-
-mod faults;
-mod trade;
 
 use std::{
     cell::RefCell,
@@ -15,18 +10,20 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use faults::{
-    disk::{Disk, in_own_mounts, mount},
-    files, holds, is_clear,
+use crate::{
+    faults::{
+        disk::{Disk, in_own_mounts, mount},
+        files, holds, is_clear,
+    },
+    trade::{self, create, married, offer, open, paid, parsed, people, types_of_people},
 };
 use poundwise_market::{Home, HomeOptions, Passphrase, Roles, view::MarketQuery};
-use trade::{create, married, offer, open, paid, parsed, people, types_of_people};
 
 /// A full disk under the home: each step fails clearly, leaves nothing, and works when there is
 /// room.
 #[test]
 fn a_full_home() {
-    if !in_own_mounts("a_full_home") {
+    if !in_own_mounts(a_full_home) {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
@@ -142,7 +139,7 @@ fn a_full_home() {
 /// A full disk under the market: the sale stands, and what could not be sent is sent later.
 #[test]
 fn a_full_market() {
-    if !in_own_mounts("a_full_market") {
+    if !in_own_mounts(a_full_market) {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
@@ -208,7 +205,7 @@ fn with_marks_in(state: PathBuf, home: &Path, market: &Path) -> Home {
 /// stands.
 #[test]
 fn a_full_state_folder() {
-    if !in_own_mounts("a_full_state_folder") {
+    if !in_own_mounts(a_full_state_folder) {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
@@ -250,7 +247,7 @@ fn a_full_state_folder() {
 /// A home that cannot be written is refused at once, and stays as it was.
 #[test]
 fn a_read_only_home() {
-    if !in_own_mounts("a_read_only_home") {
+    if !in_own_mounts(a_read_only_home) {
         return;
     }
     let folder = tempfile::tempdir().unwrap();

@@ -1,13 +1,5 @@
 //! Invoices keep the structure of UBL 2.1 and the rules of EN 16931, as the standard's own XSLT has
 //! them, run by saxonche from PyPI.
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test may panic and tell"
-)]
-
-mod interop;
-mod trade;
 
 use std::{
     fs,
@@ -15,13 +7,15 @@ use std::{
     process::Command,
 };
 
-use interop::python;
+use crate::{
+    interop::python,
+    trade::{create, married, offer, parsed},
+};
 use poundwise_documents::kinds::Settlement;
 use poundwise_market::{
     Home, PaidLater, Payment, PaymentNote, ReceiptId, Roles,
     view::{InvoiceFormat, InvoiceLanguage, InvoiceTerms, Invoicing, ListingDraft, Party, Vat},
 };
-use trade::{create, married, offer, parsed};
 
 const LIBRARY: &str = "saxonche==13.1.1";
 /// Sums of an invoice, and the rule that finds each wrong.

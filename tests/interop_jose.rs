@@ -1,19 +1,13 @@
 //! Receipts verify with software nobody here wrote: joserfc, from PyPI, over an exported ledger.
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test may panic and tell"
-)]
-
-mod interop;
-mod trade;
 
 use poundwise_market::Roles;
 use std::{path::Path, process::Command};
 
-use interop::python;
+use crate::{
+    interop::python,
+    trade::{create, offer, paid, parsed},
+};
 use serde_json::Value;
-use trade::{create, offer, paid, parsed};
 
 const LIBRARY: &str = "joserfc==1.8.0";
 

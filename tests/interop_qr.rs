@@ -1,12 +1,4 @@
 //! The QR code of a transfer is read by a program that nobody here wrote: zxing-cpp, from PyPI.
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test may panic and tell"
-)]
-
-mod interop;
-mod trade;
 
 use std::{
     io::Write as _,
@@ -14,10 +6,12 @@ use std::{
     process::{Command, Stdio},
 };
 
-use interop::python;
+use crate::{
+    interop::python,
+    trade::{create, offer, parsed},
+};
 use poundwise_market::Roles;
 use serde_json::Value;
-use trade::{create, offer, parsed};
 
 const LIBRARY: &str = "zxing-cpp==3.1.1";
 

@@ -1,9 +1,5 @@
 //! What is at work is seen whichever screen is looked at, and leads back to its own. The work here
 //! is an audit of a ledger of many lines, which ends when the file is cut.
-#![cfg(unix)]
-#![allow(clippy::unwrap_used, reason = "a test may panic and tell")]
-
-mod support;
 
 use std::{
     fs::{self, File, OpenOptions},
@@ -11,7 +7,7 @@ use std::{
     path::Path,
 };
 
-use support::{
+use crate::support::{
     Desk,
     sight::{axe, look},
 };

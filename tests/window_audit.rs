@@ -1,14 +1,6 @@
 //! The auditor's workspace in real windows: an owner opens a listing to an auditor, who replays it,
 //! looks into the checks, and is told where something is wrong; a buyer sees an owner's
 //! contradiction as an alarm.
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test may panic and tell"
-)]
-
-mod support;
-mod trade;
 
 use std::{
     fs,
@@ -16,15 +8,17 @@ use std::{
     thread,
 };
 
+use crate::{
+    support::{
+        Desk, Window,
+        sight::{axe, look},
+    },
+    trade::{self, paid, parsed},
+};
 use poundwise_market::{
     Home, Roles,
     view::{ListingDraft, ListingView},
 };
-use support::{
-    Desk, Window,
-    sight::{axe, look},
-};
-use trade::{paid, parsed};
 
 const TITLE: &str = "Income, by the thousand";
 const LEVELS: [&str; 4] = ["0.5", "1", "2", "4"];

@@ -1,26 +1,20 @@
 //! A population in a real window: whose answers they are and the cap are asked for in plain words
 //! with the odds beside it, another cap says what it does before it is signed, and the budget is
 //! planned by other ceilings and prices. In both languages.
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test may panic and tell"
-)]
-
-mod support;
-mod trade;
 
 use std::{path::Path, thread};
 
+use crate::{
+    support::{
+        Desk,
+        sight::{axe, draw, look},
+    },
+    trade::{self, paid, parsed},
+};
 use poundwise_market::{
     Roles,
     view::{ListingDraft, ListingView},
 };
-use support::{
-    Desk,
-    sight::{axe, draw, look},
-};
-use trade::{paid, parsed};
 
 /// An owner of the sample people with two listings, of which one is sold up to ε 2.
 fn home(folder: &Path) {

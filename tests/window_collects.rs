@@ -1,20 +1,14 @@
 //! What arrives is collected by itself: an order that is approved elsewhere is shown as arrived
 //! without a click.
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test may panic and tell"
-)]
-
-mod support;
-mod trade;
 
 use std::{fs, path::Path, thread};
 
+use crate::{
+    support::{Desk, Window},
+    trade::{self, paid, parsed},
+};
 use poundwise_market::Roles;
 use serde_json::Value;
-use support::{Desk, Window};
-use trade::{paid, parsed};
 
 /// What homes do outside of the window: they run a market store of their own, which cannot be
 /// inside of the test's runtime.

@@ -1,23 +1,18 @@
 //! Several columns listed together in a real window: proposed from what is declared of them, priced
 //! by one rule, with what is wrong at its field, signed all or none; and the codebooks that are
 //! kept for the next dataset. By mouse and by keyboard, in both languages.
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test may panic and tell"
-)]
-
-mod support;
-mod trade;
 
 use std::{fs, path::Path, thread};
 
+use crate::{
+    support::{
+        Desk, Window,
+        sight::{LARGE, SMALL, axe, draw, look},
+    },
+    trade,
+};
 use fantoccini::key::Key;
 use poundwise_market::{Home, Roles, Schema, view::ImportOptions};
-use support::{
-    Desk, Window,
-    sight::{LARGE, SMALL, axe, draw, look},
-};
 
 /// Imports one wave of a survey.
 fn wave(owner: &Home, folder: &Path, name: &str) {

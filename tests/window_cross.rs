@@ -1,27 +1,20 @@
 //! A cross-tabulation in real windows: its columns are picked with the bins of each, and what is
 //! bought is a table; of as many cells as there may be it shows a part, and says where the rest is.
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test may panic and tell"
-)]
-
-mod support;
-mod trade;
 
 use std::{fmt::Write as _, fs, path::Path, thread};
 
+use crate::{
+    support::{
+        Desk, Window,
+        language::english,
+        sight::{axe, draw, look},
+    },
+    trade::{self, paid, parsed},
+};
 use poundwise_market::{
     Roles, Schema,
     view::{DraftColumn, ImportOptions, ListingDraft, MarketQuery},
 };
-use support::{
-    Desk, Window,
-    language::english,
-    sight::{axe, draw, look},
-};
-
-use trade::{paid, parsed};
 
 const TITLE: &str = "Patients: sex, age, town";
 

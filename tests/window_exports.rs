@@ -1,17 +1,10 @@
 //! The books leave the window as files, and are read as others read them: receipts as a table, the
 //! books as a journal that adds up to the same, the ledger as an auditor takes it.
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test may panic and tell"
-)]
-
-mod support;
 
 use std::{fs, os::unix::fs::PermissionsExt, path::PathBuf, process::Command, thread};
 
+use crate::support::{Desk, Window};
 use poundwise_market::audit_files;
-use support::{Desk, Window};
 
 /// What the sample market's clinic has sold, in cents: seven receipts, all paid.
 const INCOME: i64 = 33_300;

@@ -1,15 +1,9 @@
 //! Figures in a real window: a single answer is drawn with its interval, prices have one kind of
 //! axis wherever they are drawn, and every table stands within its card.
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test may panic and tell"
-)]
-
-mod support;
 
 use serde_json::json;
-use support::{
+
+use crate::support::{
     Desk, Window,
     sight::{axe, draw, look, loose_tables},
 };

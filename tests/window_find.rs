@@ -1,19 +1,12 @@
 //! What is found and explained, by keyboard: the command palette, the link to the page, words of
 //! the field; and the order below a page that is too narrow to show it beside.
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test may panic and tell"
-)]
 
-mod support;
-
-use fantoccini::key::Key;
-use serde_json::Value;
-use support::{
+use crate::support::{
     Desk, Window,
     sight::{SMALL, axe, draw, look, overflow},
 };
+use fantoccini::key::Key;
+use serde_json::Value;
 
 /// Opens the palette by its keys and types.
 async fn ask(window: &Window, typed: &str) {

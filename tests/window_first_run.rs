@@ -1,15 +1,9 @@
 //! The first run, by mouse and by keyboard: three doors, a home with its folders proposed, a
 //! recovery key that is kept before the home is shown, and the page behind each door.
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test may panic and tell"
-)]
-
-mod support;
 
 use fantoccini::key::Key;
-use support::{
+
+use crate::support::{
     Desk, PASSPHRASE, Window,
     sight::{SMALL, axe, draw, look, overflow},
 };

@@ -1,22 +1,17 @@
 //! A listing in a real window: bins are chips that are compared with declared values, what is wrong
 //! stands at its field, a wrong listing is replaced by its corrected copy in one step, and another
 //! price is seen beside the present one. In both languages, without one typed syntax.
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test may panic and tell"
-)]
-
-mod support;
-mod trade;
 
 use std::{fs, path::Path, thread};
 
-use poundwise_market::{Roles, Schema, view::ImportOptions};
-use support::{
-    Desk, Window,
-    sight::{axe, draw, look},
+use crate::{
+    support::{
+        Desk, Window,
+        sight::{axe, draw, look},
+    },
+    trade,
 };
+use poundwise_market::{Roles, Schema, view::ImportOptions};
 
 /// An owner with a table of towns, whose values are declared, and hours.
 fn home(folder: &Path) {

@@ -1,22 +1,17 @@
 //! A table on its way in, in a real window: every question is asked and none is answered
 //! beforehand, the cap has its odds beside it, and is lowered at any time and raised for a reason.
 //! In both languages.
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test may panic and tell"
-)]
-
-mod support;
-mod trade;
 
 use std::{fs, path::Path};
 
-use serde_json::json;
-use support::{
-    Desk, Window,
-    sight::{axe, draw, look},
+use crate::{
+    support::{
+        Desk, Window,
+        sight::{axe, draw, look},
+    },
+    trade,
 };
+use serde_json::json;
 
 /// Presses the button that imports, and waits for what is still to be answered: said once, by the
 /// question, where the focus is.

@@ -1,21 +1,15 @@
 //! Invoices in a real window: who sells is said once, receipts are invoiced together, the files are
 //! written, the invoice is taken back and written anew, and the books and the list say all of it.
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test may panic and tell"
-)]
-
-mod support;
-mod trade;
 
 use std::{fs, path::Path, thread};
 
+use crate::{
+    support::{self, Desk, Window, screens::in_both_languages, sight::axe},
+    trade::{self, parsed},
+};
 use fantoccini::key::Key;
 use poundwise_documents::kinds::Settlement;
 use poundwise_market::{Payment, PaymentNote, Roles};
-use support::{Desk, Window, screens::in_both_languages, sight::axe};
-use trade::parsed;
 
 /// An owner with three sales to one buyer: on credit, paid, and free. Homes run a market store of
 /// their own, which cannot be inside of the test's runtime.

@@ -1,18 +1,13 @@
 //! Each role's whole task by keyboard alone, in real windows: Tab, Shift+Tab, Enter, Space, arrows
 //! and typing. Nothing is clicked and no element is addressed; a key goes to what has the focus.
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test may panic and tell"
-)]
-
-mod support;
-mod trade;
 
 use std::{fs, path::Path, thread};
 
+use crate::{
+    support::{Desk, PASSPHRASE, Window},
+    trade,
+};
 use fantoccini::key::Key;
-use support::{Desk, PASSPHRASE, Window};
 
 const TITLE: &str = "Mean income";
 

@@ -1,21 +1,16 @@
 //! The market's table in a real window: its order, and what is shown of it; the books' groups, the
 //! folder of what was written, and a listing without a title.
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test may panic and tell"
-)]
-
-mod support;
-mod trade;
 
 use std::{fs, path::Path, thread};
 
-use poundwise_market::{Roles, view::ListingDraft};
-use support::{
-    Desk, Window,
-    sight::{LARGE, SMALL, axe, draw, look, overflow},
+use crate::{
+    support::{
+        Desk, Window,
+        sight::{LARGE, SMALL, axe, draw, look, overflow},
+    },
+    trade,
 };
+use poundwise_market::{Roles, view::ListingDraft};
 
 /// Five counts of the same people by one owner, a sum by another: title, price, ceiling.
 const OFFERS: [(&str, &str, &str); 5] = [

@@ -3,14 +3,6 @@
 //!
 //! What would be wrong if this failed: nobody hears of an order, a line tells a passer-by more than
 //! it should, or a click on it leads nowhere.
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test may panic and tell"
-)]
-
-mod support;
-mod trade;
 
 use std::{
     fs,
@@ -19,13 +11,15 @@ use std::{
     thread,
 };
 
+use crate::{
+    support::{Desk, Window, notices::Notice},
+    trade::{self, paid, parsed},
+};
 use poundwise_market::{
     Home, Roles,
     view::{Condition, ListingDraft, ListingView, QueryOperator, RuleDraft},
 };
 use serde_json::Value;
-use support::{Desk, Window, notices::Notice};
-use trade::{paid, parsed};
 
 /// Homes run a market store of their own, which cannot be inside of the test's runtime.
 fn aside<T: Send>(work: impl FnOnce() -> T + Send) -> T {

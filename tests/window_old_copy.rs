@@ -1,24 +1,17 @@
 //! A home that was put back from a backup, in a real window: it says that it is an old copy of
 //! itself and sells nothing, catches up from the market at the press of a button, and sells on.
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test may panic and tell"
-)]
 
-mod support;
-mod trade;
-
+use crate::{
+    support::{
+        Desk,
+        files::copy_folder,
+        language::english,
+        sight::{axe, look},
+    },
+    trade::{self, paid, parsed},
+};
 use poundwise_market::Roles;
 use std::{fs, path::Path, thread};
-
-use support::{
-    Desk,
-    files::copy_folder,
-    language::english,
-    sight::{axe, look},
-};
-use trade::{paid, parsed};
 
 /// Sells twice and puts the home back as it was after the first sale; another order waits. The
 /// market has everything.

@@ -1,24 +1,18 @@
 //! Bank statements in a real window: a CAMT.053 file and a CSV are imported, what they pay is
 //! approved together, the books say that it is paid, and the same file again proposes nothing. What
 //! is paid and cannot be delivered is honoured or recorded as paid back.
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test may panic and tell"
-)]
-
-mod support;
-mod trade;
 
 use std::{fs, path::Path, thread};
 
+use crate::{
+    support::{self, Desk, Window, screens::in_both_languages, sight::axe},
+    trade::{self, parsed},
+};
 use fantoccini::key::Key;
 use poundwise_market::{
     Home, Roles,
     view::{ListingDraft, OrderView},
 };
-use support::{Desk, Window, screens::in_both_languages, sight::axe};
-use trade::parsed;
 
 const IBAN: &str = "DE75512108001245126199";
 

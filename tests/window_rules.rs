@@ -1,18 +1,13 @@
 //! Standing rules in real windows: the owner names a buyer it knows and lets a rule answer, the
 //! buyer orders from another window, and the order is approved, delivered and recorded without a
 //! click.
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test may panic and tell"
-)]
-
-mod support;
-mod trade;
 
 use std::{path::Path, thread};
 
-use support::{Desk, Window};
+use crate::{
+    support::{Desk, Window},
+    trade,
+};
 
 async fn order(buyer: &Window, level: &str) {
     buyer.click("nav-market").await;

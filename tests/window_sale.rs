@@ -1,19 +1,14 @@
 //! A whole sale in real windows: two instances trade through one market folder, a third one audits.
 //! Every step is a click or a key; what is asserted is what the windows say and what the files
 //! hold.
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test may panic and tell"
-)]
-
-mod support;
-mod trade;
 
 use std::{fs, path::Path};
 
+use crate::{
+    support::{Desk, PASSPHRASE, Window, language::english, shared_data},
+    trade,
+};
 use fantoccini::key::Key;
-use support::{Desk, PASSPHRASE, Window, language::english, shared_data};
 
 /// Creates a home by hand and keeps its recovery key.
 async fn create_home(desk: &Desk, door: &str, name: &str) -> Window {

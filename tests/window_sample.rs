@@ -1,21 +1,16 @@
 //! The sample market from three sides in one window: what is approved in one seat arrives in the
 //! next, and is checked from the third; and its tour, by mouse and by keyboard.
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test may panic and tell"
-)]
-
-mod support;
-mod trade;
 
 use std::{fs, path::Path, thread};
 
-use fantoccini::key::Key;
-use support::{
-    Desk, Window,
-    sight::{SMALL, axe, draw, look, overflow},
+use crate::{
+    support::{
+        Desk, Window,
+        sight::{SMALL, axe, draw, look, overflow},
+    },
+    trade,
 };
+use fantoccini::key::Key;
 
 const STEPS: [&str; 5] = ["data", "approve", "arrive", "hold", "check"];
 

@@ -1,15 +1,8 @@
 //! Every screen, looked at as a whole: axe-core finds nothing wrong in either theme, nothing is
 //! wider than a small window in either language, and what a screen reader hears of the main
 //! controls is what they are.
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test may panic and tell"
-)]
 
-mod support;
-
-use support::{
+use crate::support::{
     Desk, Window,
     language::{english, english_is_found},
     screens::walk,

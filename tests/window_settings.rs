@@ -1,20 +1,13 @@
 //! The settings, by clicking: what is chosen is worn at once and kept; the passphrase and the
 //! recovery key are changed; a home that another window has is said to be there.
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stdout,
-    reason = "a test may panic and tell"
-)]
-
-mod support;
 
 use std::{
     fs,
     time::{Duration, Instant},
 };
 
+use crate::support::{Desk, PASSPHRASE, Window};
 use serde_json::{Value, json};
-use support::{Desk, PASSPHRASE, Window};
 
 const NEW: &str = "four words never written";
 
@@ -263,8 +256,6 @@ async fn dropped_files_go_where_they_can_be_used() {
     window.says("Poundwise takes tables").await;
     drag(&window, "enter", &[&ledger]).await;
     window.reads("drop-offer", "check").await;
-    // A loaded machine paints late.
-    tokio::time::sleep(Duration::from_secs(1)).await;
     window.picture("settings-drop").await;
     drag(&window, "drop", &[&ledger]).await;
     window.reads("page-title", "Verify").await;

@@ -1,37 +1,21 @@
 //! Every state of every screen: what is still being read stands where it will stand, what could not
 //! be read can be asked for again, and the longest words have room.
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test may panic and tell"
-)]
-
-mod host;
-mod support;
-mod trade;
 
 use std::{path::Path, thread};
 
-use serde_json::json;
-use support::{
-    Desk, PASSPHRASE, Window, browser,
-    screens::{
-        Screen,
-        states::{LONG_BUYER, LONG_OWNER, cut, walk_failures, walk_long, walk_reads},
+use crate::{
+    host,
+    support::{
+        Desk, PASSPHRASE, Window, browser,
+        screens::{
+            Screen,
+            states::{LONG_BUYER, LONG_OWNER, cut, walk_failures, walk_long, walk_reads},
+        },
+        sight::{LARGE, SMALL, draw, loose_tables, overflow},
     },
-    sight::{LARGE, SMALL, draw, loose_tables, overflow},
+    trade::pair::{Pair, Words, pair},
 };
-use trade::pair::{Pair, Words, pair};
-
-/// Not a test: the host that the others start, as a process of its own.
-#[test]
-#[ignore = "the other tests start it"]
-fn host() {
-    if let Some(words) = browser::host_words() {
-        let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("ui/dist-browser");
-        host::serve(words.into_iter().map(Into::into).collect(), pages);
-    }
-}
+use serde_json::json;
 
 /// Homes that have traded. The market crate has a runtime of its own, which may not be started
 /// within the test's.

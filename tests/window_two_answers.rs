@@ -1,24 +1,18 @@
 //! A refusal and a receipt for one order, in a real window: the buyer is told, has both, decides,
 //! and gets what it paid for.
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test may panic and tell"
-)]
-
-mod support;
-mod trade;
 
 use std::{path::Path, thread};
 
-use poundwise_market::{Home, HomeOptions, Roles};
-use support::{
-    Desk,
-    files::copy_folder,
-    language::english,
-    sight::{axe, look},
+use crate::{
+    support::{
+        Desk,
+        files::copy_folder,
+        language::english,
+        sight::{axe, look},
+    },
+    trade::{self, paid, parsed},
 };
-use trade::{paid, parsed};
+use poundwise_market::{Home, HomeOptions, Roles};
 
 /// An owner's home and a copy of it answer one order, each in its own way. Neither is collected.
 fn answer_twice(folder: &Path) {

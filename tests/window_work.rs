@@ -6,16 +6,9 @@
 //! how long it took. A loaded machine makes them longer, so none is asserted. `make window-work`
 //! runs it at the sizes that are aimed at: a million rows, a million coordinates, a hundred
 //! thousand receipts.
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test may panic and tell"
-)]
 
 #[path = "../benches/audit/src/shop.rs"]
 mod shop;
-mod support;
-mod trade;
 
 use poundwise_market::{Roles, view::MarketQuery};
 use std::{
@@ -25,10 +18,12 @@ use std::{
     time::{Duration, Instant},
 };
 
+use crate::{
+    support::{Desk, PASSPHRASE, Window},
+    trade::{create, parsed},
+};
 use serde_json::{Value, json};
-use support::{Desk, PASSPHRASE, Window};
 use tokio::task::block_in_place;
-use trade::{create, parsed};
 
 const COLUMNS: u64 = 20;
 

@@ -1,11 +1,4 @@
 //! Disks of a few MiB, which a test fills.
-#![allow(
-    dead_code,
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "each test binary uses a part of this; a test may panic and tell"
-)]
-
 use std::{
     env,
     fmt::Debug,
@@ -15,10 +8,11 @@ use std::{
     process::{Command, Stdio},
 };
 
+use super::again::{again, ran};
 use poundwise_market::{Error, Result};
 
-/// Set in a process that a test started to play a part.
-pub(crate) const PART: &str = "POUNDWISE_TEST_PART";
+/// Set in a process that a test started in its own mounts.
+const PART: &str = "POUNDWISE_TEST_PART";
 
 /// A clear error names the thing and the way out.
 pub(crate) fn is_clear(error: &Error) {
@@ -32,7 +26,7 @@ pub(crate) fn is_clear(error: &Error) {
 }
 
 /// Runs the test again where it may mount what it likes and nobody else sees it. `true` inside.
-pub(crate) fn in_own_mounts(test: &str) -> bool {
+pub(crate) fn in_own_mounts<T: FnOnce()>(test: T) -> bool {
     if env::var(PART).is_ok_and(|part| part == "own-mounts") {
         return true;
     }
@@ -55,23 +49,23 @@ pub(crate) fn in_own_mounts(test: &str) -> bool {
         .is_ok_and(|status| status.success());
     if !can {
         eprintln!(
-            "skipped: {test}: this machine lets nobody mount, not even in a namespace of their own \
+            "skipped: this machine lets nobody mount, not even in a namespace of their own \
              (unshare --mount)"
         );
         return false;
     }
-    let status = Command::new("unshare")
+    let test = again(test);
+    let output = Command::new("unshare")
         .args(namespace)
         .arg("--")
-        .arg(env::current_exe().unwrap())
-        .args(["--exact", test, "--nocapture"])
+        .arg(test.get_program())
+        .args(test.get_args())
         .env(PART, "own-mounts")
-        .status()
+        .output()
         .unwrap();
-    assert!(
-        status.success(),
-        "{test} failed in its own mounts, see above"
-    );
+    ran(&output);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "in its own mounts: {said}");
     false
 }
 

@@ -1,41 +1,17 @@
-//! What the tests of faults share: a part played in a process of its own, and what must be true
-//! whatever went wrong.
-#![allow(
-    dead_code,
-    clippy::unwrap_used,
-    reason = "each test binary uses a part of this; a test may panic and tell"
-)]
-
+//! What must be true whatever went wrong.
+#[path = "../support/again.rs"]
+mod again;
 pub(crate) mod disk;
 
 use std::{
     collections::BTreeMap,
-    env, fs,
+    fs,
     path::{Path, PathBuf},
-    process::Command,
 };
 
 use poundwise_market::audit_files;
 
-pub(crate) use disk::{PART, is_clear};
-
-/// The folder such a process works in.
-const FOLDER: &str = "POUNDWISE_TEST_FOLDER";
-
-/// The named test in a process of its own.
-pub(crate) fn part(test: &str, part: &str, folder: &Path) -> Command {
-    let mut command = Command::new(env::current_exe().unwrap());
-    command
-        .args(["--exact", test, "--nocapture"])
-        .env(PART, part)
-        .env(FOLDER, folder);
-    command
-}
-
-/// The folder, in a process that plays `name`.
-pub(crate) fn playing(name: &str) -> Option<PathBuf> {
-    (env::var(PART).ok()? == name).then(|| PathBuf::from(env::var(FOLDER).unwrap()))
-}
+pub(crate) use disk::is_clear;
 
 /// The files of a folder, whole; the database's own bookkeeping aside.
 pub(crate) fn files(folder: &Path) -> BTreeMap<PathBuf, u64> {

@@ -21,6 +21,7 @@ use std::{
     thread,
 };
 
+use crate::support::browser;
 use http_body_util::BodyExt;
 use hyper::{
     Method, Request, Response, StatusCode,
@@ -52,9 +53,19 @@ use tokio::{
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; style-src 'self'; \
     connect-src 'self'; base-uri 'none'; form-action 'none'";
 
+/// Not a test: the host that tests start as a process of its own.
+#[test]
+#[ignore = "other tests start it"]
+fn host() {
+    if let Some(words) = browser::host_words() {
+        let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("ui/dist-browser");
+        serve(words.into_iter().map(Into::into).collect(), pages);
+    }
+}
+
 /// Serves the app until standard input ends, which it does with whoever started it. Says its
 /// address first.
-pub(crate) fn serve(words: Vec<OsString>, pages: PathBuf) {
+fn serve(words: Vec<OsString>, pages: PathBuf) {
     thread::spawn(|| {
         let _ = std::io::stdin().read_to_end(&mut Vec::new());
         process::exit(0);

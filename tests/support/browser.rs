@@ -83,7 +83,7 @@ fn host(words: &[&str], folder: &TempDir) -> (Group, String) {
     super::settled(home);
     let mut host = super::start(
         Command::new(env::current_exe().unwrap())
-            .args(["host", "--exact", "--ignored", "--nocapture"])
+            .args(["host::host", "--exact", "--ignored", "--nocapture"])
             .env(HOST, serde_json::to_string(words).unwrap())
             .env("HOME", home)
             .env("XDG_DATA_HOME", home.join("data"))

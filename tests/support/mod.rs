@@ -3,13 +3,6 @@
 //!
 //! What a test does is what a person does: it clicks, types and reads. Elements are named by
 //! `data-testid`.
-#![allow(
-    dead_code,
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "each test binary uses a part of this; a test may panic and tell"
-)]
-
 pub(crate) mod browser;
 pub(crate) mod files;
 pub(crate) mod keyboard;

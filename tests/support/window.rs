@@ -363,7 +363,9 @@ impl Window {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("screenshots");
         fs::create_dir_all(&folder).unwrap();
         // What was typed last is drawn a frame later.
-        tokio::time::sleep(Duration::from_millis(200)).await;
+        let drawn = "const done = arguments[0];
+            requestAnimationFrame(() => requestAnimationFrame(() => done()))";
+        self.client.execute_async(drawn, vec![]).await.unwrap();
         // Now and then the driver never gives one; a test does not wait for a picture that nothing
         // depends on.
         let picture = tokio::time::timeout(PATIENCE / 4, self.client.screenshot()).await;

@@ -1,11 +1,4 @@
 //! Two homes and a market between them, for tests below the window.
-#![allow(
-    dead_code,
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "each test binary uses a part of this; a test may panic and tell"
-)]
-
 pub(crate) mod pair;
 mod typed;
 

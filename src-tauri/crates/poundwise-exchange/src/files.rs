@@ -12,6 +12,7 @@ use sha2::{Digest as _, Sha256};
 use crate::{
     error::{Error, ErrorCode, Result, io_error},
     hint::Field,
+    point,
     private::{is_trusted_link, private_options},
     random::part_name,
 };
@@ -107,11 +108,13 @@ impl Part {
             file: file.to_owned(),
             part,
         };
+        point::pass("temporary file made");
         let mut out = io::BufWriter::new(new);
         fill(&mut out)?;
         out.flush()?;
         let new = out.into_inner().map_err(io::IntoInnerError::into_error)?;
         new.sync_all()?;
+        point::pass("temporary file written");
         Ok((written, new.metadata()?.len()))
     }
 
@@ -125,14 +128,12 @@ impl Part {
     /// # Errors
     /// I/O errors; then the file is removed.
     pub fn place(self) -> Result<()> {
-        fs::rename(&self.part, &self.file)
-            .and_then(|()| sync_parent(&self.file))
-            .map_err(|error| {
-                // The folder may show the file although the disk does not have it: it must not
-                // stay.
-                let _ = fs::remove_file(&self.file);
-                io_error(&self.file, "write", &error)
-            })
+        placed(&self.part, &self.file).map_err(|error| {
+            // The folder may show the file although the disk does not have it: it must not
+            // stay.
+            let _ = fs::remove_file(&self.file);
+            io_error(&self.file, "write", &error)
+        })
     }
 }
 
@@ -245,13 +246,18 @@ fn write(
         .hint("Give the path of a file."));
     }
     let (part, bytes) = Part::filled(file, fill).map_err(|error| not_written(file, error))?;
-    fs::rename(part.path(), file)
-        .and_then(|()| sync_parent(file))
-        .map_err(|error| not_written(file, error))?;
+    placed(part.path(), file).map_err(|error| not_written(file, error))?;
     Ok(Exported {
         file: file.display().to_string(),
         bytes,
     })
+}
+
+/// Renames a file, durably.
+pub fn placed(from: &Path, to: &Path) -> io::Result<()> {
+    fs::rename(from, to)?;
+    point::pass("file in its place");
+    sync_parent(to)
 }
 
 /// Returns why `file` was not written: the [`Error`] inside the I/O error, if there is one.

@@ -35,7 +35,9 @@ pub mod tables;
 pub mod vault;
 pub mod view;
 
-use poundwise_exchange::{clock, error, exchange, files, hint, private, random, verdict, work};
+use poundwise_exchange::{
+    clock, error, exchange, files, hint, point, private, random, verdict, work,
+};
 
 pub use home::{Context, Home, HomeOptions, Inside, keys};
 

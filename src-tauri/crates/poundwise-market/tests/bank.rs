@@ -1,5 +1,7 @@
 //! Bank statements: what they pay is proposed, approved together, and used once.
 
+use std::path::PathBuf;
+
 use poundwise_documents::kinds::Settlement;
 use poundwise_market::{
     BankName, Home, Job, Payment, PaymentNote, Roles, Work, bank_columns, preview_statement,
@@ -16,15 +18,15 @@ use crate::{
 
 const LATER: &str = "2026-12-30T00:00:00Z";
 
-struct Shop {
-    town: Town,
-    owner: Home,
-    ann: Home,
+pub(crate) struct Shop {
+    pub(crate) town: Town,
+    pub(crate) owner: Home,
+    pub(crate) ann: Home,
     listing: ListingView,
 }
 
 impl Shop {
-    fn open() -> Self {
+    pub(crate) fn open() -> Self {
         let town = Town::new();
         let owner = town.owner_with_table(None);
         let ann = town.home("ann");
@@ -38,14 +40,20 @@ impl Shop {
     }
 
     /// An order of €5 for ε 0.5 of the histogram.
-    fn order(&self) -> OrderView {
+    pub(crate) fn order(&self) -> OrderView {
         ordered(&self.ann, &self.listing, "0.5")
     }
 
-    fn import_as(&self, kind: &str, iban: &str, entries: &[Entry]) -> StatementImported {
+    /// Writes `statement.xml`.
+    pub(crate) fn statement(&self, kind: &str, iban: &str, entries: &[Entry]) -> PathBuf {
         let file = self.town.path("statement.xml");
         let text = message(kind, "08", &[statement(iban, entries)]);
         std::fs::write(&file, text).unwrap();
+        file
+    }
+
+    fn import_as(&self, kind: &str, iban: &str, entries: &[Entry]) -> StatementImported {
+        let file = self.statement(kind, iban, entries);
         self.owner.seller().import_statement(&file, None).unwrap()
     }
 
@@ -90,7 +98,7 @@ fn ordered(buyer: &Home, listing: &ListingView, to: &str) -> OrderView {
 }
 
 /// A transfer of that amount that names the references of these orders.
-fn transfer(amount: &str, orders: &[&OrderView]) -> Entry {
+pub(crate) fn transfer(amount: &str, orders: &[&OrderView]) -> Entry {
     let references: Vec<String> = orders.iter().map(|o| o.reference.to_string()).collect();
     Entry {
         amount: amount.to_owned(),

@@ -209,7 +209,7 @@ fn a_delivery_that_cannot_be_read_is_left_out_and_comes_later() {
 /// The disk of the buyer has room for nothing, then for a page more each time.
 #[test]
 fn a_full_disk_marks_nothing() {
-    if !disk::in_own_mounts("a_full_disk_marks_nothing") {
+    if !disk::in_own_mounts(a_full_disk_marks_nothing) {
         return;
     }
     let town = Town::new();

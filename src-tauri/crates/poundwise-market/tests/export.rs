@@ -340,7 +340,7 @@ fn a_response_is_outlined_where_it_is_not_shown_whole() {
 #[cfg(target_os = "linux")]
 fn an_export_onto_a_full_disk_is_an_error_and_no_file() {
     use crate::fixture::disk;
-    if !disk::in_own_mounts("an_export_onto_a_full_disk_is_an_error_and_no_file") {
+    if !disk::in_own_mounts(an_export_onto_a_full_disk_is_an_error_and_no_file) {
         return;
     }
     let town = Town::new();

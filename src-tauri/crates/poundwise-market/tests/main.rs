@@ -20,6 +20,8 @@ mod collect;
 #[cfg(target_os = "linux")]
 mod collect_faults;
 mod contacts;
+#[cfg(unix)]
+mod deaths;
 mod drafting;
 mod duplicate;
 mod export;

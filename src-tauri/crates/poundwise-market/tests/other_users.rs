@@ -138,7 +138,8 @@ impl Holder {
             // Without a fork the one that is killed is the one that holds it.
             .args(["--nonblock", "--shared", "--no-fork"])
             .arg(file)
-            .args(["sh", "-c", "echo held; exec sleep 600"])
+            .args(["sh", "-c", "echo held; exec cat"])
+            .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();

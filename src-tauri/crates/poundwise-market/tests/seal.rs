@@ -10,7 +10,7 @@ use poundwise_market::{
 };
 
 /// The encrypted secrets of a question, as the database has them.
-fn ciphertext(home: &Path, listing: &ListingView) -> Vec<u8> {
+pub(crate) fn ciphertext(home: &Path, listing: &ListingView) -> Vec<u8> {
     let db = rusqlite::Connection::open(home.join("poundwise.db")).unwrap();
     let whole: Vec<u8> = db
         .query_row(
@@ -29,7 +29,7 @@ fn seeds(listing: &ListingView) -> &str {
 }
 
 /// How many pieces of `secret` lie anywhere in the files of a folder.
-fn pieces(folder: &Path, secret: &[u8]) -> usize {
+pub(crate) fn pieces(folder: &Path, secret: &[u8]) -> usize {
     let files = crate::fixture::tree(folder);
     let found = |piece: &&[u8]| {
         files
@@ -40,7 +40,7 @@ fn pieces(folder: &Path, secret: &[u8]) -> usize {
 }
 
 /// Three hundred numbers of the owner's own: secrets that fill more than one page of the database.
-fn vector(town: &Town) -> ListingDraft {
+pub(crate) fn vector(town: &Town) -> ListingDraft {
     let file = town.path("numbers.txt");
     let lines: Vec<String> = (0..300).map(|i| (i * 3).to_string()).collect();
     std::fs::write(&file, lines.join("\n")).unwrap();

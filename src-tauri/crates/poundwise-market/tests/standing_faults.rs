@@ -1,20 +1,9 @@
-//! Rules when the machine says no, and a death in the middle of a sweep: a sale with its record, or
-//! neither.
+//! Rules when the machine says no: a sale with its record, or neither.
 
-use std::{
-    env,
-    io::{BufRead, BufReader},
-    path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
-    thread,
-    time::{Duration, Instant},
-};
+use std::path::Path;
 
 use crate::fixture::{Town, breaking, forge, histogram, list, mean_income, parsed};
-use poundwise_market::{ErrorCode, Home, HomeOptions, Roles, audit_files, view::RuleDraft};
-
-/// Set in a process that a test started to die.
-const FOLDER: &str = "POUNDWISE_TEST_FOLDER";
+use poundwise_market::{ErrorCode, Home, Roles, audit_files, view::RuleDraft};
 
 fn anyone(dataset: &str) -> RuleDraft {
     RuleDraft {
@@ -101,110 +90,6 @@ fn a_use_that_cannot_be_recorded_is_no_sale() {
     );
     assert_eq!(ben.buyer().collect().unwrap().releases.len(), 1);
     holds(&town, &owner);
-}
-
-/// Killed at twenty moments of a sweep over two orders: each sale has its record, none is made
-/// twice, the month's limit holds, and the next sweep goes on.
-#[test]
-fn deaths_in_the_middle_of_a_sweep() {
-    const DEATHS: u32 = 20;
-    if let Ok(folder) = env::var(FOLDER) {
-        let owner = open(&PathBuf::from(folder));
-        println!("ready");
-        owner.seller().apply_rules().unwrap();
-        loop {
-            thread::sleep(Duration::from_secs(1));
-        }
-    }
-    let town = Town::new();
-    let mut owner = town.owner_with_table(None);
-    let (ann, ben) = (town.home("ann"), town.home("ben"));
-    let education = list(&owner, &histogram());
-    let income = list(&owner, &mean_income());
-    owner.seller().add_rule(&anyone("people")).unwrap();
-    let order = |step: u32| {
-        let level = format!("{}.{}", step / 10, step % 10);
-        ann.buyer()
-            .order(&parsed(&education.id), parsed(&level))
-            .unwrap();
-        ben.buyer()
-            .order(&parsed(&income.id), parsed(&level))
-            .unwrap();
-    };
-    order(1);
-    let started = Instant::now();
-    assert_eq!(owner.seller().apply_rules().unwrap().approved.len(), 2);
-    let whole = started.elapsed() * 3 / 2;
-    ann.buyer().collect().unwrap();
-    ben.buyer().collect().unwrap();
-
-    let mut left = [0; 3];
-    for death in 0..DEATHS {
-        order(death + 2);
-        drop(owner);
-        let mut victim = victim(town.dir.path());
-        thread::sleep(whole * death / DEATHS);
-        victim.kill().unwrap();
-        victim.wait().unwrap();
-
-        owner = town.reopen("owner");
-        let sold = owner.seller().receipts().unwrap().len();
-        let rule = owner.seller().rules(false).unwrap().remove(0);
-        assert_eq!(
-            usize::try_from(rule.used).unwrap(),
-            sold,
-            "a sale without its record"
-        );
-        let waiting = owner.seller().inbox().unwrap().len();
-        assert_eq!(sold + waiting, 2 * (death as usize + 2));
-        left[waiting] += 1;
-        assert_eq!(
-            owner.seller().apply_rules().unwrap().approved.len(),
-            waiting
-        );
-        assert_eq!(owner.deliver().unwrap(), 0);
-        for buyer in [&ann, &ben] {
-            let collected = buyer.buyer().collect().unwrap();
-            assert!(collected.rejected.is_empty(), "{:?}", collected.rejected);
-            assert_eq!(collected.releases.len(), 1);
-        }
-    }
-    println!("deaths by how many orders were left waiting: {left:?}");
-    holds(&town, &owner);
-}
-
-fn open(folder: &Path) -> Home {
-    let options = HomeOptions {
-        market: Some(folder.join("market").display().to_string()),
-        work_factor: Some(crate::fixture::WORK_FACTOR),
-        state: Some(folder.join("state")),
-        // The machine's clock, which is after the test's.
-        ..HomeOptions::default()
-    };
-    Home::open(
-        &folder.join("owner"),
-        &crate::fixture::passphrase(),
-        &options,
-    )
-    .unwrap()
-}
-
-/// This test in a process of its own, ready to sweep.
-fn victim(folder: &Path) -> Child {
-    let mut child = Command::new(env::current_exe().unwrap())
-        .args([
-            "--exact",
-            "standing_faults::deaths_in_the_middle_of_a_sweep",
-            "--nocapture",
-        ])
-        .env(FOLDER, folder)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    assert!(lines.any(|line| line.unwrap().ends_with("ready")));
-    child
 }
 
 fn holds(town: &Town, owner: &Home) {

@@ -185,6 +185,7 @@ impl Seller<'_> {
             }
             _ => Ok(()),
         };
+        crate::point::pass("table removed");
         removed
             .and_then(|()| self.context.db.finish_erasure())
             .map_err(|e| unfinished(&e))

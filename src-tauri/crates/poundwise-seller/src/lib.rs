@@ -57,7 +57,7 @@ pub use seal::{NumbersSealing, Sealed, SealedNumbers, Sealing};
 pub use standing::{ApprovedByRule, ByRule, Sweep};
 pub use terms::currency;
 
-use poundwise_exchange::{error, exchange, files, hint, random, verdict, work};
+use poundwise_exchange::{error, exchange, files, hint, point, random, verdict, work};
 use poundwise_home::{
     catalogue, home, ids, intake, mark, names, own_log, question, reach, secrets, store, tables,
     vault,

@@ -21,6 +21,8 @@ use rustix::{
     io::Errno,
 };
 
+use crate::point;
+
 /// Number of bytes read between two calls of the progress callback.
 const PIECE: usize = 1 << 20;
 
@@ -223,14 +225,17 @@ impl Folder {
         let flags =
             OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
         let mut file = File::from(openat(&here, &part, flags, Mode::from_raw_mode(0o666))?);
+        point::pass("object begun");
         let written = file
             .write_all(bytes)
             .and_then(|()| file.sync_all())
+            .inspect(|()| point::pass("object written"))
             .and_then(|()| Ok(renameat(&here, &part, &here, last)?));
         if let Err(error) = written {
             let _ = unlinkat(&here, &part, AtFlags::empty());
             return Err(error.into());
         }
+        point::pass("object in its place");
         Ok(fsync(&here)?)
     }
 
@@ -238,7 +243,9 @@ impl Folder {
     pub(super) fn remove(&self, name: &str) -> Result<(), Fault> {
         let (folder, last) = name.rsplit_once('/').unwrap_or(("", name));
         let here = self.enter(folder, false)?;
-        Ok(unlinkat(&here, last, AtFlags::empty())?)
+        unlinkat(&here, last, AtFlags::empty())?;
+        point::pass("object removed");
+        Ok(())
     }
 }
 

@@ -27,8 +27,9 @@ use sha2::{Digest as _, Sha256};
 
 use crate::{
     error::{Result, io_error},
-    files::{Hashing, Part, read_file, sync_parent, write_file},
+    files::{Hashing, Part, placed, read_file, write_file},
     home::{DATASETS, DB_FILE, Home, KEY_FILE, KEY_FILE_LIMIT},
+    point,
     store::{Reading, Renewed, SecretName, Store, StoredTable, damaged},
     vault::{Passphrase, RecoveryKey, Vault},
 };
@@ -222,9 +223,7 @@ pub fn pending(dir: &Path) -> Result<Vec<(PathBuf, u64)>> {
 /// Does step 5.
 fn take_key(dir: &Path, number: u64) -> Result<()> {
     let (from, to) = (dir.join(key_file(number)), dir.join(KEY_FILE));
-    fs::rename(&from, &to)
-        .and_then(|()| sync_parent(&to))
-        .map_err(|e| io_error(&to, "write", &e))
+    placed(&from, &to).map_err(|e| io_error(&to, "write", &e))
 }
 
 /// Removes the tables that no dataset names.
@@ -245,6 +244,7 @@ pub(crate) fn remove_strange_tables(dir: &Path, reading: &Reading<'_>) -> Result
         if strange {
             let path = entry.path();
             fs::remove_file(&path).map_err(|e| io_error(&path, "remove", &e))?;
+            point::pass("table removed");
         }
     }
     Ok(())

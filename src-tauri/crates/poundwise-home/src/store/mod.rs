@@ -37,6 +37,7 @@ use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 use crate::{
     error::{Error, ErrorCode, Result, io_error},
     hint::Act,
+    point,
     private::private_options,
 };
 
@@ -294,6 +295,7 @@ impl Store {
     /// database has.
     pub fn finish_erasure(&self) -> Result<()> {
         self.connection.execute_batch("VACUUM").map_err(Sqlite)?;
+        point::pass("database written anew");
         self.connection
             .query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |r| {
                 match r.get::<_, i64>(0)? {
@@ -305,6 +307,7 @@ impl Store {
                 }
             })
             .map_err(Sqlite)?;
+        point::pass("write-ahead log emptied");
         let writing = self.begin()?;
         writing.unset(Setting::ErasurePending)?;
         writing.commit().map(drop)
@@ -372,12 +375,14 @@ impl Writing<'_> {
     }
 
     fn finish(&mut self) -> Result<()> {
+        point::pass("transaction to be committed");
         if let Some(transaction) = self.transaction.take()
             && let Err(error) = transaction.commit()
         {
             self.restore();
             return Err(Sqlite(error).into());
         }
+        point::pass("transaction committed");
         Ok(())
     }
 

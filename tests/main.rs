@@ -1,0 +1,49 @@
+//! The app as a person meets it: in a real window, in a browser, beside other programs, and when
+//! the machine fails.
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    clippy::print_stdout,
+    reason = "a test may panic and tell"
+)]
+
+mod bad_window;
+mod browser;
+#[cfg(target_os = "linux")]
+mod faults;
+#[cfg(target_os = "linux")]
+mod faults_disk;
+mod host;
+mod interop;
+mod interop_invoice;
+mod interop_jose;
+mod interop_qr;
+mod support;
+mod trade;
+#[cfg(unix)]
+mod window_at_work;
+mod window_audit;
+mod window_budget;
+mod window_collects;
+mod window_columns;
+mod window_cross;
+mod window_exports;
+mod window_figures;
+mod window_find;
+mod window_first_run;
+mod window_form;
+mod window_import;
+mod window_invoices;
+mod window_keyboard;
+mod window_market;
+mod window_notify;
+mod window_old_copy;
+mod window_payments;
+mod window_rules;
+mod window_sale;
+mod window_sample;
+mod window_screens;
+mod window_settings;
+mod window_states;
+mod window_two_answers;
+mod window_work;
