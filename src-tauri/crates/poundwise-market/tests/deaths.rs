@@ -229,7 +229,7 @@ fn a_delivery_after_a_death_is_of_the_same_bytes() {
     };
     let twin = Home::open(&town.path("twin"), &passphrase(), &options).unwrap();
     assert_eq!(twin.deliver().unwrap(), 0);
-    assert_eq!(contents(&other.join("deliveries")), sent);
+    assert!(contents(&other.join("deliveries")) == sent, "other bytes");
 
     let collected = ann.buyer().collect().unwrap();
     assert_eq!((collected.releases.len(), collected.rejected.len()), (1, 0));
@@ -238,11 +238,13 @@ fn a_delivery_after_a_death_is_of_the_same_bytes() {
         .approve(&parsed(&order.id), paid("paid"))
         .unwrap();
     assert_eq!(again.id, collected.releases[0].id);
-    assert_eq!(contents(&deliveries), sent);
+    assert!(contents(&deliveries) == sent, "other bytes");
 }
 
 fn contents(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
-    tree(folder).into_iter().collect()
+    let relative = |file: PathBuf| file.strip_prefix(folder).unwrap().to_owned();
+    let files = tree(folder).into_iter();
+    files.map(|(file, bytes)| (relative(file), bytes)).collect()
 }
 
 /// A sale was made once or not at all, and the buyer gets it.
@@ -575,8 +577,8 @@ fn a_collection() {
     let mut sides = Sides::default();
     at_every_point(a_collection, &town, |point| {
         let ann = town.reopen("ann");
-        let held = ann.buyer().holdings().unwrap().remove(0).epsilon;
-        sides.came(held == parsed("2"));
+        let held = ann.buyer().holdings().unwrap().remove(0).micro_epsilon;
+        sides.came(held == 2_000_000);
         let collected = ann.buyer().collect().unwrap();
         assert_eq!(collected.rejected, Vec::<String>::new(), "{point}");
         assert!(collected.alarms.is_empty(), "{point}");
@@ -634,7 +636,7 @@ fn a_statement_and_an_invoice() {
             .invoices(None)
             .unwrap()
             .into_iter()
-            .map(|invoice| invoice.number)
+            .map(|invoice| invoice.invoice.number)
             .collect();
         assert_eq!(numbers, ["R-1"], "{point}");
         assert_eq!(owner.deliver().unwrap(), 0);
