@@ -16,7 +16,7 @@ mod missing;
 mod options;
 mod pipeline;
 
-pub use options::{Options, Progress, Stopped};
+pub use options::{AuditProgress, Options, Stopped};
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::io::{self, BufRead, BufReader, Cursor, Read};
@@ -200,7 +200,7 @@ struct Audit {
     /// The first listing seen of each question.
     questions: HashMap<(Kid, Digest), DocumentId>,
     bundle_books: BTreeMap<Kid, Book>,
-    progress: Progress,
+    progress: AuditProgress,
     /// Number of findings that the callback has been shown.
     shown: usize,
 }

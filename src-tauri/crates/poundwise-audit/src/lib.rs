@@ -21,7 +21,7 @@ mod replay;
 pub mod report;
 mod source;
 
-pub use engine::{Input, Options, Progress, Stopped, audit, audit_with, draft};
+pub use engine::{AuditProgress, Input, Options, Stopped, audit, audit_with, draft};
 pub use evidence::Evidence;
 pub use published::{PublishedLog, Tiles};
 pub use replay::ReplayError;

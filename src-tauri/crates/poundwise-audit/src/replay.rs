@@ -16,7 +16,7 @@ use zeroize::Zeroizing;
 
 use crate::{
     Evidence, Report, ReportBuilder, Stopped,
-    evidence::{Phase, Step},
+    evidence::{AuditStep, Phase},
     material::ShownRelease,
     report::{LimitCode, counted},
     source::Source,
@@ -101,7 +101,7 @@ impl Evidence<'_> {
         let mut replayed = Vec::new();
         let total = material.shown.len() as u64;
         for (done, shown) in (0..).zip(&material.shown) {
-            Step {
+            AuditStep {
                 phase: Phase::Replay,
                 done,
                 total,

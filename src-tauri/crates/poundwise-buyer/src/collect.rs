@@ -30,7 +30,7 @@ use crate::{
     view::{Collected, OrderStatus, OrderView, ReceiptView, Trusted},
     views::{order_view, receipt_view},
     witness::{History, Look, Lookup},
-    work::{Step, Work},
+    work::{Work, WorkStep},
 };
 
 /// It goes on from another level than is held.
@@ -110,7 +110,7 @@ pub fn collect(home: &impl Reach, work: &Work<'_>) -> Result<Collected> {
 pub(super) fn finish(home: &impl Reach, fetched: Fetched, work: &Work<'_>) -> Result<Collected> {
     let lookups = home.ask(|home| Buyer::of(home).lookups(&fetched))?;
     let count = lookups.len() as u64;
-    let stage = work.through(&STEPS).at(Step::Compare, count);
+    let stage = work.through(&STEPS).at(WorkStep::Compare, count);
     let looks = (0..)
         .zip(lookups)
         .map(|(done, lookup)| {

@@ -27,7 +27,7 @@ use crate::{
     store::damaged,
     vault::Vault,
     view::{Exported, ReleaseExported},
-    work::{Stage, Step, Work},
+    work::{Stage, Work, WorkStep},
 };
 
 /// How many bytes are written at once.
@@ -246,7 +246,7 @@ fn is_same(one: &Path, other: &Path) -> bool {
 }
 
 /// The steps of an export.
-const STEPS: [Step; 2] = [Step::Open, Step::Write];
+const STEPS: [WorkStep; 2] = [WorkStep::Open, WorkStep::Write];
 
 /// A bundle that is to be written, whole or in a form.
 struct Opened {
@@ -256,7 +256,7 @@ struct Opened {
 
 impl Opened {
     fn of(vault: &Vault, sealed: &[u8], work: &Work<'_>) -> Result<Self> {
-        let stage = work.through(&STEPS).at(Step::Open, 0);
+        let stage = work.through(&STEPS).at(WorkStep::Open, 0);
         let (bundle, plain) = open_held(vault, sealed, &stage)?;
         Ok(Self { bundle, plain })
     }
@@ -264,7 +264,7 @@ impl Opened {
     /// Returns the I/O error of work that was stopped, which carries the error of the stop.
     fn writing<'a>(&self, work: &'a Work<'_>) -> Stage<'a> {
         let count = self.bundle.rows.len() as u64;
-        work.through(&STEPS).at(Step::Write, count)
+        work.through(&STEPS).at(WorkStep::Write, count)
     }
 }
 

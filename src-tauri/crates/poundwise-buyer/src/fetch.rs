@@ -17,11 +17,11 @@ use crate::{
     reach::{ToRead, UNREADABLE_BEFORE},
     vault::Vault,
     verdict::{Unverified, content_of},
-    work::{Stage, Step, Work},
+    work::{Stage, Work, WorkStep},
 };
 
 /// The steps of a collection.
-pub(super) const STEPS: [Step; 3] = [Step::Fetch, Step::Keep, Step::Compare];
+pub(super) const STEPS: [WorkStep; 3] = [WorkStep::Fetch, WorkStep::Keep, WorkStep::Compare];
 /// The largest delivery read: a release of 2^24 coordinates fits.
 pub(super) const DELIVERY_LIMIT: u64 = 1 << 30;
 /// What is read of any delivery: a refusal fits, and a release of few coordinates.
@@ -108,7 +108,7 @@ impl Collection {
         let mut skipped = self.skipped;
         let entries = &self.to_read.entries;
         let total = size_of_all(entries);
-        let stage = work.through(&STEPS).at(Step::Fetch, total);
+        let stage = work.through(&STEPS).at(WorkStep::Fetch, total);
         let limit = self.answers.values().copied().max().unwrap_or(0);
         let mut done = 0;
         for entry in entries {
@@ -198,7 +198,7 @@ impl Collection {
         work: &Work<'_>,
     ) -> Result<Vec<Delivered>> {
         let total = bundles.iter().map(|(entry, ..)| entry.size).sum();
-        let stage = work.through(&STEPS).at(Step::Keep, total);
+        let stage = work.through(&STEPS).at(WorkStep::Keep, total);
         let mut done = 0;
         let mut bases: HashMap<DocumentId, Base> = HashMap::new();
         let mut kept = Vec::with_capacity(bundles.len());

@@ -19,7 +19,7 @@ use crate::{
     ids::ListingId,
     question::Question,
     view::{ListingStatus, MarketLeftOut},
-    work::{Step, Work},
+    work::{Work, WorkStep},
 };
 
 /// The most labels in a listing's view.
@@ -206,7 +206,7 @@ impl Catalogue {
         let (listings, withdrawals) = (store.list("listings")?, store.list("withdrawals")?);
         let total =
             size_of_all(&listings.entries).saturating_add(size_of_all(&withdrawals.entries));
-        let stage = work.stage(Step::Fetch, total);
+        let stage = work.stage(WorkStep::Fetch, total);
         let mut left_out = MarketLeftOut {
             odd: listings.odd + withdrawals.odd,
             over_budget: 0,

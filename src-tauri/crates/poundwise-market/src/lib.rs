@@ -45,7 +45,7 @@ pub use poundwise_exchange::error::{Error, ErrorCode, ErrorKind, Result, stopped
 pub use poundwise_exchange::files::{save_text, write_file};
 pub use poundwise_exchange::private::make_private;
 pub use poundwise_exchange::random::random_bytes;
-pub use poundwise_exchange::work::{Progress, Step, Unit, Work};
+pub use poundwise_exchange::work::{Work, WorkProgress, WorkStep, WorkUnit};
 pub use poundwise_home::glance::{Name, NameKind, listings_on, market_of, names_in};
 pub use poundwise_home::holder::Holder;
 pub use poundwise_home::home::{

@@ -12,7 +12,7 @@ use crate::fixture::{
     stopping::{done_of, state, steps, stopped_everywhere, told_of, vector},
 };
 use poundwise_market::{
-    Approval, Collection, ExportFormat, Home, Job, Roles, Sealing, Step, Tightening, Work,
+    Approval, Collection, ExportFormat, Home, Job, Roles, Sealing, Tightening, Work, WorkStep,
     audit_files, collect,
     view::{DatasetState, Exported, ListingView},
 };
@@ -52,13 +52,16 @@ fn a_stopped_collection_leaves_nothing() {
     for level in ["0.5", "2"] {
         sell(&owner, &buyer, &listing, level);
         let (told, collected) = stopped_everywhere(|| state(&home), |work| collect(&buyer, work));
-        assert_eq!(steps(&told), [Step::Fetch, Step::Keep, Step::Compare]);
+        assert_eq!(
+            steps(&told),
+            [WorkStep::Fetch, WorkStep::Keep, WorkStep::Compare]
+        );
         // Read in pieces, which are a quarter of it; then decrypted, taken apart and verified.
-        let fetched = told_of(&told, Step::Fetch);
+        let fetched = told_of(&told, WorkStep::Fetch);
         assert!(fetched.ends_with(&[14, 27, 41, 55]), "{fetched:?}");
         assert!(fetched.iter().filter(|told| **told == 14).count() > 1);
-        assert_eq!(told_of(&told, Step::Keep), [55, 73, 91]);
-        assert_eq!(told_of(&told, Step::Compare), [91, 100]);
+        assert_eq!(told_of(&told, WorkStep::Keep), [55, 73, 91]);
+        assert_eq!(told_of(&told, WorkStep::Compare), [91, 100]);
         assert_eq!(collected.rejected, Vec::<String>::new());
         assert_eq!(collected.releases.len(), 1);
     }
@@ -149,15 +152,19 @@ fn a_stopped_export_leaves_the_file_that_was_there() {
                 || (state(&home), crate::fixture::tree(&folder)),
                 |work| export(&file, work),
             );
-            assert_eq!(steps(&told), [Step::Open, Step::Write], "{name}");
-            assert_eq!(told_of(&told, Step::Open), [0, 13, 40]);
+            assert_eq!(steps(&told), [WorkStep::Open, WorkStep::Write], "{name}");
+            assert_eq!(told_of(&told, WorkStep::Open), [0, 13, 40]);
             let bytes = fs::read(&file).unwrap();
             let each = 40_000_usize.div_ceil(4096);
             let written_in = match name {
                 "release.bundle" => bytes.len().div_ceil(1 << 16),
                 _ => each,
             };
-            assert_eq!(told_of(&told, Step::Write).len(), written_in + 1, "{name}");
+            assert_eq!(
+                told_of(&told, WorkStep::Write).len(),
+                written_in + 1,
+                "{name}"
+            );
             assert_eq!(bytes.len() as u64, written.bytes);
             bytes
         };
@@ -211,7 +218,7 @@ fn a_stopped_ledger_leaves_the_file_that_was_there() {
             || (state(&home), crate::fixture::tree(&folder)),
             |work| owner.seller().begin_ledger_export()?.run(&file, work),
         );
-        assert_eq!(steps(&told), [Step::Ledger]);
+        assert_eq!(steps(&told), [WorkStep::Ledger]);
         let report = audit_files(&[file]).unwrap();
         assert!(poundwise_market::format::holds(&report));
         let (folder, file) = exports(&town, "books.journal");
@@ -280,7 +287,7 @@ fn a_stopped_sealing_leaves_the_listing_open() {
                 .and_then(|job| job.complete(&owner, work))
         },
     );
-    assert_eq!(steps(&told), [Step::Seal]);
+    assert_eq!(steps(&told), [WorkStep::Seal]);
     assert_eq!(sealed.state, DatasetState::Sealed);
     let before = state(&home);
     assert_eq!(refused(Sealing::finish(&owner, second)), "dataset-gone");
@@ -352,10 +359,10 @@ fn a_stopped_copy_is_not_made() {
     let home = town.path("buyer");
     let (folder, file) = exports(&town, "for-carl.copy");
     for (level, expected) in [
-        ("0.3", &[Step::Open, Step::Draw][..]),
-        ("0.5", &[Step::Open, Step::Draw]),
+        ("0.3", &[WorkStep::Open, WorkStep::Draw][..]),
+        ("0.5", &[WorkStep::Open, WorkStep::Draw]),
         // Made before.
-        ("0.3", &[Step::Open]),
+        ("0.3", &[WorkStep::Open]),
     ] {
         let (told, copy) = stopped_everywhere(
             || (state(&home), crate::fixture::tree(&folder)),
@@ -374,11 +381,11 @@ fn a_stopped_copy_is_not_made() {
             (false, "0.3") => &[0, 5, 15, 15, 20, 30],
             (false, _) => &[0, 5, 15, 15, 20, 30, 30, 35, 44],
         };
-        assert_eq!(told_of(&told, Step::Open), opened);
+        assert_eq!(told_of(&told, WorkStep::Open), opened);
         if !copy.again {
             let each = (0..40_000).step_by(4096);
             let drawn: Vec<u64> = each.chain([40_000, 40_000]).collect();
-            assert_eq!(done_of(&told, Step::Draw), drawn);
+            assert_eq!(done_of(&told, WorkStep::Draw), drawn);
         }
         let report = audit_files(std::slice::from_ref(&file)).unwrap();
         assert!(poundwise_market::format::holds(&report));

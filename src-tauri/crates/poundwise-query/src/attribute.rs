@@ -66,7 +66,7 @@ use crate::filter::Filter;
 use crate::hint::Hint;
 use crate::kinds::{Asked, AttributeSpec, Binned, Recipe};
 use crate::parts::{QueryOperator, QueryParts};
-use crate::progress::Progress;
+use crate::progress::RowProgress;
 use crate::schema::Schema;
 use crate::shape::ListingShape;
 use crate::source::{Source, Unit, other_table, same_column};
@@ -322,7 +322,7 @@ impl Plan {
     /// `other-table`: not the table planned for. `public-rows`: of a mean whose number of rows is
     /// public, a table with another number.
     pub fn compute(&self, table: Option<&Table>, key: &[u8; 32]) -> Result<Vec<i64>> {
-        self.compute_with(table, key, &Progress::silent())
+        self.compute_with(table, key, &RowProgress::silent())
     }
 
     /// Returns the places of the columns that x is computed from.
@@ -340,7 +340,7 @@ impl Plan {
         &self,
         table: Option<&Table>,
         key: &[u8; 32],
-        stage: &Progress<'_>,
+        stage: &RowProgress<'_>,
     ) -> Result<Vec<i64>> {
         let table = match (&self.recipe, table) {
             (Recipe::Own(own), None) => return Ok(own.values.to_vec()),
@@ -376,7 +376,7 @@ impl Plan {
         &self,
         table: &Table,
         key: &[u8; 32],
-        stage: &Progress<'_>,
+        stage: &RowProgress<'_>,
     ) -> Result<Option<Vec<bool>>> {
         let Some(person) = &self.person else {
             return Ok(None);

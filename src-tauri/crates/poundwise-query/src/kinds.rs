@@ -5,7 +5,7 @@
 //! them. The reasons for each D are in [`crate::attribute`].
 
 use poundwise_documents::kinds::AttributeKind;
-use poundwise_documents::units::{Decimal, Step};
+use poundwise_documents::units::{Decimal, LatticeStep};
 
 use crate::error::{Error, ErrorCode, Result};
 use crate::filter::Condition;
@@ -164,7 +164,7 @@ impl Asked<'_> {
         &self,
         kind: AttributeKind,
         unit: &str,
-        step: Step,
+        step: LatticeStep,
         bounds: Option<[Decimal; 2]>,
     ) -> ListingShape {
         ListingShape {
@@ -182,7 +182,7 @@ impl Asked<'_> {
 
     /// Returns the shape of something counted: step 1, in rows.
     fn counted(&self, kind: AttributeKind, unit: &str, labels: Vec<String>) -> ListingShape {
-        let mut shape = self.shape(kind, unit, Step::ONE, None);
+        let mut shape = self.shape(kind, unit, LatticeStep::ONE, None);
         if shape.unit.is_empty() {
             "rows".clone_into(&mut shape.unit);
         }

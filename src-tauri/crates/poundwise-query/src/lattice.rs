@@ -2,7 +2,7 @@
 //! end.
 
 use num_bigint::BigInt;
-use poundwise_documents::units::{Decimal, Step};
+use poundwise_documents::units::{Decimal, LatticeStep};
 
 use crate::error::{Error, ErrorCode, Result};
 use crate::hint::Hint;
@@ -46,7 +46,7 @@ pub(crate) fn check_rising([low, high]: [Decimal; 2]) -> Result<()> {
 }
 
 impl Lattice {
-    pub(crate) fn new(bounds: [Decimal; 2], step: Step) -> Result<Self> {
+    pub(crate) fn new(bounds: [Decimal; 2], step: LatticeStep) -> Result<Self> {
         let [low, high] = bounds;
         let scale = low.scale().max(high.scale()).max(step.get().scale());
         let lattice = Self {
@@ -277,7 +277,7 @@ fn floor(numerator: &BigInt, denominator: &BigInt) -> BigInt {
 }
 
 /// Returns ceil(distance / step), both above 0.
-pub(crate) fn steps_up(option: &str, distance: &Decimal, step: Step) -> Result<Option<u64>> {
+pub(crate) fn steps_up(option: &str, distance: &Decimal, step: LatticeStep) -> Result<Option<u64>> {
     let scale = distance.scale().max(step.get().scale());
     let distance = at_scale(option, distance, scale)?;
     let step = at_scale("step", step.get(), scale)?;

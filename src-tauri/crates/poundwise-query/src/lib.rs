@@ -50,7 +50,7 @@ pub use filter::Condition;
 pub use hint::{Hint, List};
 pub use kinds::AttributeSpec;
 pub use number::Number;
-pub use progress::Progress;
+pub use progress::RowProgress;
 pub use schema::{Schema, SchemaColumn};
 pub use signed::{privacy_unit, query_parts};
 pub use source::Unit;

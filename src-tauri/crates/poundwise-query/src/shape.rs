@@ -3,7 +3,7 @@
 use gradual_release::distribution::{DiscreteLaplace, WeightedDifference};
 use gradual_release::{Epsilon, Sensitivity};
 use poundwise_documents::kinds::{Adjacency, AttributeKind, Listing};
-use poundwise_documents::units::{Decimal, MicroEpsilon, Step};
+use poundwise_documents::units::{Decimal, LatticeStep, MicroEpsilon};
 
 use crate::error::{Error, ErrorCode, Result};
 use crate::hint::Hint;
@@ -17,7 +17,7 @@ pub struct ListingShape {
     /// Unit of the values, or empty.
     pub unit: String,
     /// Lattice step, in `unit`.
-    pub step: Step,
+    pub step: LatticeStep,
     /// What values were clamped to, in `unit`.
     pub bounds: Option<[Decimal; 2]>,
     /// One a coordinate.

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use poundwise_documents::kinds::AttributeKind;
 use poundwise_documents::tariff::Tariff;
-use poundwise_documents::units::{Currency, Decimal, DecimalError, MicroEpsilon, Step};
+use poundwise_documents::units::{Currency, Decimal, DecimalError, LatticeStep, MicroEpsilon};
 use poundwise_query::kinds::{
     BinSpec, CountSpec, CrossTabulationSpec, HistogramSpec, MeanSpec, SumSpec, ValueSpec,
     VectorSpec,
@@ -320,9 +320,9 @@ fn bounds(draft: &ListingDraft, kind: AttributeKind) -> Result<[Decimal; 2]> {
     Ok([decimal("bounds", low)?, decimal("bounds", high)?])
 }
 
-fn step(draft: &ListingDraft) -> Result<Option<Step>> {
+fn step(draft: &ListingDraft) -> Result<Option<LatticeStep>> {
     let parse = |text: &str| {
-        Step::from_str(text).map_err(|problem| match problem {
+        LatticeStep::from_str(text).map_err(|problem| match problem {
             DecimalError::NotPositive => {
                 Error::usage(ErrorCode::Step, format!("The step {text} is not above 0."))
                     .hint("Give a step such as 0.01.")
@@ -334,7 +334,7 @@ fn step(draft: &ListingDraft) -> Result<Option<Step>> {
 }
 
 /// Returns the step of own numbers, for which none is advised.
-fn own_step(draft: &ListingDraft, kind: AttributeKind) -> Result<Step> {
+fn own_step(draft: &ListingDraft, kind: AttributeKind) -> Result<LatticeStep> {
     step(draft)?.ok_or_else(|| {
         Error::usage(QueryErrorCode::NoStep, format!("A {kind} needs a step.")).hint(
             "The step is the grid that the result lies on, such as 0.01: far below the accuracy \

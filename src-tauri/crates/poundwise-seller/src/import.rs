@@ -27,7 +27,7 @@ use crate::{
     tables::{DatasetRecord, DigestKey, TableReport},
     vault::Vault,
     view::{DatasetView, ImportOptions, ImportReport, PopulationDraft},
-    work::{Step, Work},
+    work::{Work, WorkStep},
 };
 use poundwise_query::{
     Header, Schema,
@@ -284,8 +284,8 @@ impl Job for Import {
         let Some(schema) = &self.schema else {
             return Err(self.types_needed(work));
         };
-        let steps = work.through(&[Step::Check, Step::Store]);
-        let checking = steps.at(Step::Check, 0);
+        let steps = work.through(&[WorkStep::Check, WorkStep::Store]);
+        let checking = steps.at(WorkStep::Check, 0);
         let survey = checking
             .query(|progress| Survey::make(&self.file, &self.header, Some(schema), progress))?;
         if let Some(person) = &self.person_column
@@ -293,7 +293,7 @@ impl Job for Import {
         {
             return Err(unknown_column(person, schema.names()).into());
         }
-        let storing = steps.at(Step::Store, 0);
+        let storing = steps.at(WorkStep::Store, 0);
         let layout = survey.layout()?;
         let mut cells = self.digests.digest("poundwise-table-cells-v1")?;
         cells.update(&layout.schema().canonical_bytes());

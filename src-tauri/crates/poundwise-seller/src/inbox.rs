@@ -30,7 +30,7 @@ use crate::{
     verdict::{Unverified, Verdict, content_of},
     view::{InboxItem, ListingStatus, OrderStatus, OrderView},
     views::{best_guess, order_view},
-    work::{Step, Work},
+    work::{Work, WorkStep},
 };
 
 /// The largest order, or cancellation of one, read from the market, encrypted.
@@ -110,7 +110,7 @@ pub fn fetch_orders(home: &impl Reach, work: &Work<'_>) -> Result<()> {
     let mut odd = listed.odd;
     let look = home.ask(|home| Seller::of(home).begin_look(listed))?;
     let total = size_of_all(&look.to_read.entries);
-    let stage = work.stage(Step::Fetch, total);
+    let stage = work.stage(WorkStep::Fetch, total);
     let (mut read, mut unread, mut done) = (Vec::new(), Vec::new(), 0);
     for entry in &look.to_read.entries {
         stage.tell(done)?;

@@ -24,7 +24,7 @@ use crate::{
     vault::Vault,
     view::{DatasetState, DatasetView, ListingStatus, ListingView, SealPreview, SealedQuestion},
     views::{own_listing, own_listing_view},
-    work::{Stage, Step, Work},
+    work::{Stage, Work, WorkStep},
 };
 
 /// The sealing of a dataset that is asked for.
@@ -342,7 +342,7 @@ impl Job for Sealing {
     /// `secret-damaged`; `stopped`.
     fn run(self, work: &Work<'_>) -> Result<Sealed> {
         let total: u64 = self.kept.iter().map(Kept::dimension).sum();
-        let stage = work.stage(Step::Seal, total);
+        let stage = work.stage(WorkStep::Seal, total);
         stage.tell(0)?;
         let mut done = 0;
         let mut kept = Vec::with_capacity(self.kept.len());
@@ -368,7 +368,7 @@ impl Job for NumbersSealing {
     /// # Errors
     /// `secret-damaged`; `stopped`.
     fn run(self, work: &Work<'_>) -> Result<SealedNumbers> {
-        let stage = work.stage(Step::Seal, self.kept.dimension());
+        let stage = work.stage(WorkStep::Seal, self.kept.dimension());
         stage.tell(0)?;
         let kept = self.kept.sealed(&self.vault)?;
         stage.tell(stage.total())?;

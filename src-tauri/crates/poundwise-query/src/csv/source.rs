@@ -10,7 +10,7 @@ use zeroize::Zeroizing;
 
 use crate::error::{Error, ErrorCode, Result};
 use crate::hint::Hint;
-use crate::progress::Progress;
+use crate::progress::RowProgress;
 
 /// The largest file.
 const MAX_BYTES: u64 = 4 << 30;
@@ -116,7 +116,7 @@ impl Source {
     pub(super) fn records<E: From<Error>>(
         &self,
         separator: u8,
-        stage: &Progress<'_>,
+        stage: &RowProgress<'_>,
         mut each: impl FnMut(u64, &ByteRecord) -> std::result::Result<(), E>,
     ) -> std::result::Result<(), E> {
         let text = Text {
@@ -295,7 +295,7 @@ fn reaches_end(record: &ByteRecord) -> bool {
 struct Text<'a> {
     inner: io::Take<Box<dyn Read + 'a>>,
     source: &'a Source,
-    stage: &'a Progress<'a>,
+    stage: &'a RowProgress<'a>,
     /// Bytes of the text given out.
     given: u64,
     /// The beginning of a character whose rest is to come.
@@ -387,7 +387,7 @@ mod tests {
         let text = Text {
             inner: source.bytes(MAX_BYTES + 1).unwrap(),
             source: &source,
-            stage: &Progress::silent(),
+            stage: &RowProgress::silent(),
             given: MAX_BYTES - 3,
             carry: Vec::new(),
             end: END,
@@ -406,7 +406,7 @@ mod tests {
             told.lock().unwrap().push(done);
             ControlFlow::Continue(())
         };
-        let stage = Progress::telling(&listener).of(source.length());
+        let stage = RowProgress::telling(&listener).of(source.length());
         source
             .records(b',', &stage, |_, _| -> Result<()> { Ok(()) })
             .unwrap();

@@ -38,7 +38,7 @@
 use gradual_release::distribution::WeightedDifference;
 use num_bigint::BigInt;
 use poundwise_documents::kinds::{Adjacency, AttributeKind};
-use poundwise_documents::units::{Decimal, MicroEpsilon, Step};
+use poundwise_documents::units::{Decimal, LatticeStep, MicroEpsilon};
 
 use crate::error::{Error, ErrorCode, Result};
 use crate::filter::Condition;
@@ -65,7 +65,7 @@ pub struct MeanSpec {
     /// What numbers are clamped to, the lower bound first.
     pub bounds: [Decimal; 2],
     /// The lattice step; without one it is advised for the ceiling.
-    pub step: Option<Step>,
+    pub step: Option<LatticeStep>,
     /// The highest level sold, as far as it is stated.
     pub ceiling: Option<MicroEpsilon>,
     /// The number of rows, where the owner makes it public.
@@ -300,7 +300,7 @@ impl Meaning {
         Self::new(shape.bounds.as_ref()?, shape.step)
     }
 
-    fn new(bounds: &[Decimal; 2], step: Step) -> Option<Self> {
+    fn new(bounds: &[Decimal; 2], step: LatticeStep) -> Option<Self> {
         let [low, high] = bounds.each_ref().map(Ratio::from);
         let step = Ratio::from(step.get());
         let half_range = high.minus(&low).half().over(&step)?.ceil();

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use poundwise_documents::units::{Decimal, Step};
+use poundwise_documents::units::{Decimal, LatticeStep};
 use zeroize::Zeroizing;
 
 use crate::error::{Error, ErrorCode, Result};
@@ -36,11 +36,11 @@ impl Recipe {
 /// no number is rounded, and none is clamped but to the bounds.
 pub(super) struct Clamping {
     lattice: Lattice,
-    step: Step,
+    step: LatticeStep,
 }
 
 impl Clamping {
-    pub(super) fn new(bounds: [Decimal; 2], step: Step) -> Result<Self> {
+    pub(super) fn new(bounds: [Decimal; 2], step: LatticeStep) -> Result<Self> {
         let lattice = Lattice::new(bounds, step)?;
         let [low, high] = bounds;
         if !lattice.holds_bounds() {
@@ -86,7 +86,7 @@ impl Clamping {
 }
 
 /// Returns a distance to be protected in steps, rounded up.
-pub(super) fn protected_steps(distance: &Decimal, step: Step) -> Result<Option<u64>> {
+pub(super) fn protected_steps(distance: &Decimal, step: LatticeStep) -> Result<Option<u64>> {
     if !distance.is_positive() {
         return Err(Error::usage(
             ErrorCode::Protect,
