@@ -17,7 +17,7 @@ use crate::{
     Buyer,
     accuracy::Widths,
     error::{Error, ErrorCode, Result},
-    exchange::{Entry, Listed, delivery_path},
+    exchange::{Listed, MarketEntry, delivery_path},
     fetch::{
         Collection, Compared, DELIVERY_LIMIT, Delivered, Fetched, LEAST_LIMIT, NO_ORDER, Note,
         STEPS,
@@ -26,7 +26,7 @@ use crate::{
     job::Job,
     reach::{Reach, ToRead, listed},
     store::NewHolding,
-    verdict::{NotTaken, Unverified, Verdict},
+    verdict::{InputVerdict, NotTaken, Unverified},
     view::{Collected, OrderStatus, OrderView, ReceiptView, Trusted},
     views::{order_view, receipt_view},
     witness::{History, Look, Lookup},
@@ -39,7 +39,7 @@ struct OtherLevel {
     held: MicroEpsilon,
 }
 
-impl Verdict for OtherLevel {}
+impl InputVerdict for OtherLevel {}
 
 impl fmt::Display for OtherLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -57,7 +57,7 @@ const OTHER_RECEIPT: &str = "it goes on from another receipt than the one held";
 /// The buyer trusts the refusal of its order, since that alarm.
 struct RefusalTrusted(u64);
 
-impl Verdict for RefusalTrusted {}
+impl InputVerdict for RefusalTrusted {}
 
 impl fmt::Display for RefusalTrusted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -412,7 +412,7 @@ impl Buyer<'_> {
     fn judged<T>(
         &self,
         taken: Judged<T>,
-        entry: &Entry,
+        entry: &MarketEntry,
         collected: &mut Collected,
     ) -> Result<Option<T>> {
         match taken {
@@ -426,7 +426,12 @@ impl Buyer<'_> {
         }
     }
 
-    fn reject(&self, collected: &mut Collected, entry: &Entry, why: Unverified) -> Result<()> {
+    fn reject(
+        &self,
+        collected: &mut Collected,
+        entry: &MarketEntry,
+        why: Unverified,
+    ) -> Result<()> {
         let why = why.at(&entry.path);
         let writing = self.context.db.begin()?;
         writing.mark_seen(&entry.path, &entry.version, Some(&why))?;
@@ -498,7 +503,7 @@ impl Buyer<'_> {
     }
 
     /// Verifies a refusal: that it is one, for an order of this home, by the seller.
-    fn verified_refusal(&self, entry: &Entry, plain: &[u8]) -> Judged<Refused> {
+    fn verified_refusal(&self, entry: &MarketEntry, plain: &[u8]) -> Judged<Refused> {
         let text = std::str::from_utf8(plain).map_err(Unverified::from)?;
         let refusal = Signed::<Refusal>::verify(text).map_err(Unverified::from)?;
         if entry.path != delivery_path(&self.context.identity.kid(), &refusal.id()) {
@@ -523,7 +528,7 @@ impl Buyer<'_> {
     /// each that is not decided.
     fn answered_twice(
         &self,
-        refusals: &[(&Entry, Refused)],
+        refusals: &[(&MarketEntry, Refused)],
         bundles: &[Delivered],
         collected: &mut Collected,
     ) -> Result<BTreeMap<DocumentId, Option<(u64, Trusted)>>> {
@@ -577,7 +582,7 @@ impl Buyer<'_> {
     }
 
     /// Stores a verified refusal.
-    fn take_refusal(&self, entry: &Entry, refused: &Refused) -> Result<OrderView> {
+    fn take_refusal(&self, entry: &MarketEntry, refused: &Refused) -> Result<OrderView> {
         let writing = self.context.db.begin()?;
         writing.order_declined(&refused.refusal)?;
         writing.mark_seen(&entry.path, &entry.version, None)?;

@@ -12,7 +12,7 @@ use zeroize::Zeroizing;
 
 use crate::{
     error::Result,
-    exchange::{Entry, MarketStore, ReadError, delivery_path, size_of_all},
+    exchange::{MarketEntry, MarketStore, ReadError, delivery_path, size_of_all},
     held::open_held,
     reach::{ToRead, UNREADABLE_BEFORE},
     vault::Vault,
@@ -56,7 +56,7 @@ pub struct Fetched {
     /// How many entries were left out.
     pub(super) skipped: u64,
     /// What needs no order: refusals, and what is no delivery.
-    pub(super) notes: Vec<(Entry, Note)>,
+    pub(super) notes: Vec<(MarketEntry, Note)>,
     /// In the order of the owner's ledger, so that each goes on from the one before.
     pub(super) bundles: Vec<Delivered>,
 }
@@ -73,7 +73,7 @@ type Opened = (Zeroizing<Vec<u8>>, Option<Box<VerifiedBundle>>);
 
 /// A bundle that verified.
 pub(super) struct Delivered {
-    pub(super) entry: Entry,
+    pub(super) entry: MarketEntry,
     /// Its rows are gone once it has been compared.
     pub(super) bundle: VerifiedBundle,
     pub(super) sealed: Vec<u8>,
@@ -194,7 +194,7 @@ impl Collection {
     /// Compares each bundle with the one before it, and encrypts it.
     fn kept(
         &self,
-        bundles: Vec<(Entry, VerifiedBundle, Zeroizing<Vec<u8>>)>,
+        bundles: Vec<(MarketEntry, VerifiedBundle, Zeroizing<Vec<u8>>)>,
         work: &Work<'_>,
     ) -> Result<Vec<Delivered>> {
         let total = bundles.iter().map(|(entry, ..)| entry.size).sum();

@@ -14,7 +14,7 @@ use poundwise_documents::{
 
 use crate::{
     error::Result,
-    exchange::{Entry, MarketStore, ReadError, listing_path, size_of_all},
+    exchange::{MarketEntry, MarketStore, ReadError, listing_path, size_of_all},
     hint::Act,
     ids::ListingId,
     question::Question,
@@ -171,7 +171,7 @@ impl<T> From<Option<T>> for Was<T> {
 }
 
 impl<T> Cached<T> {
-    fn of(entry: &Entry, read: impl Into<Was<T>>) -> Self {
+    fn of(entry: &MarketEntry, read: impl Into<Was<T>>) -> Self {
         Self {
             version: entry.version.clone(),
             size: entry.size,
@@ -179,7 +179,7 @@ impl<T> Cached<T> {
         }
     }
 
-    fn fits(&self, entry: &Entry) -> bool {
+    fn fits(&self, entry: &MarketEntry) -> bool {
         self.version == entry.version && self.size == entry.size
     }
 }
@@ -405,7 +405,7 @@ fn continues_whole(listing: &Arc<Summary>, by_id: &HashMap<DocumentId, Arc<Summa
 fn known_or_read<T>(
     known: Option<Cached<T>>,
     read: impl FnOnce() -> Result<Found>,
-    entry: &Entry,
+    entry: &MarketEntry,
     verify: impl FnOnce(&str) -> Option<T>,
 ) -> Result<Option<Cached<T>>> {
     if let Some(known) = known.filter(|known| known.fits(entry)) {
@@ -429,7 +429,7 @@ enum Found {
 
 fn text_of(
     store: &MarketStore,
-    entry: &Entry,
+    entry: &MarketEntry,
     limit: u64,
     tell: &mut dyn FnMut(u64) -> Result<()>,
 ) -> Result<Found> {
@@ -509,7 +509,7 @@ mod tests {
     /// A store's times may be coarse, and sizes equal.
     #[test]
     fn what_has_another_version_or_another_size_is_another() {
-        let entry = |version: &str, size| Entry {
+        let entry = |version: &str, size| MarketEntry {
             path: "listings/a".into(),
             size,
             version: version.into(),

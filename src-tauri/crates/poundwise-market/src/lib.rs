@@ -66,8 +66,8 @@ pub use poundwise_query::{Header, Schema};
 pub use poundwise_seller::{
     Approval, Approved, ApprovedByRule, Batch, BatchDrawn, BookingsApproval, BookingsMade, ByRule,
     Draft, Drawn, Honour, Honoured, Import, Imported, LedgerExport, NumbersSealing, PaidLater,
-    Payment, PaymentDay, Sealed, SealedNumbers, Sealing, Seller, Sweep, bank_columns, cap_odds,
-    currency, fetch_orders, offered_caps, preview_statement, price, read_losses,
+    Payment, PaymentDay, SealedDataset, SealedNumbers, Sealing, Seller, Sweep, bank_columns,
+    cap_odds, currency, fetch_orders, offered_caps, preview_statement, price, read_losses,
 };
 pub use poundwise_trade::batch_files::{codebook_text, listing_rows_text, read_listing_rows};
 pub use poundwise_trade::job::Job;

@@ -14,7 +14,7 @@ use sha2::{Digest as _, Sha256};
 use crate::{
     Seller,
     error::{Error, ErrorCode, QueryErrorCode, Result, io_error},
-    files::{Hashing, Part},
+    files::{Hashing, PartFile},
     hint::Field,
     home::{DATASETS, Home},
     job::Job,
@@ -73,7 +73,7 @@ pub struct Imported {
     digests: TableDigests,
     /// Of the table's file.
     sha256: [u8; 32],
-    part: Part,
+    part: PartFile,
 }
 
 impl Imported {
@@ -298,7 +298,7 @@ impl Job for Import {
         let mut cells = self.digests.digest("poundwise-table-cells-v1")?;
         cells.update(&layout.schema().canonical_bytes());
         let mut stored = Sha256::new();
-        let part = Part::write(&self.stored, |out| {
+        let part = PartFile::write(&self.stored, |out| {
             let out = Hashing::new(out, &mut stored);
             let mut writer = TableWriter::new(self.vault.encrypting(out)?, &layout)?;
             storing

@@ -21,7 +21,7 @@ use crate::{
     Seller,
     error::{Error, Result, io_error},
     files::Exported,
-    files::{Part, write_with},
+    files::{PartFile, write_with},
     home::Context,
     own_log::signed_checkpoint,
     store::{EntryKind, Reading, Snapshot, Writing},
@@ -243,7 +243,7 @@ impl LedgerExport {
                 reference: payment.reference,
             })
             .collect();
-        let ledger = Part::write(&self.folder.join("journal.ledger"), |out| {
+        let ledger = PartFile::write(&self.folder.join("journal.ledger"), |out| {
             self.lines(out, &stage.part(0, 2))
         })?;
         let read = |e: io::Error| io_error(ledger.path(), "read", &e);
