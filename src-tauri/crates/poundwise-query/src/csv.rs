@@ -18,8 +18,8 @@ use std::path::Path;
 use ::csv::ByteRecord;
 
 use crate::contributions::rows_each;
-use crate::error::{Error, ErrorCode, Result};
-use crate::hint::Hint;
+use crate::error::{Error, QueryErrorCode, Result};
+use crate::hint::QueryHint;
 use crate::progress::RowProgress;
 use crate::report::{
     ColumnView, ContributingRows, CsvPreview, ImportReport, ProposedColumn, SeenValues,
@@ -151,10 +151,10 @@ pub fn seen_values(
         }
         if values.len() > MAX_SEEN {
             return Err(Error::refused(
-                ErrorCode::TooManyValues,
+                QueryErrorCode::TooManyValues,
                 format!("Column '{column}' has more than {MAX_SEEN} different values."),
             )
-            .hint(Hint::StateValuesByHand));
+            .hint(QueryHint::StateValuesByHand));
         }
         Ok(())
     })?;
@@ -270,16 +270,16 @@ impl Survey {
         let name = &survey.source.name;
         if columns.is_empty() {
             return Err(
-                Error::refused(ErrorCode::CsvEmpty, format!("{name} is empty."))
-                    .hint(Hint::GiveHeaderAndRow),
+                Error::refused(QueryErrorCode::CsvEmpty, format!("{name} is empty."))
+                    .hint(QueryHint::GiveHeaderAndRow),
             );
         }
         if rows == 0 {
             return Err(Error::refused(
-                ErrorCode::CsvNoRows,
+                QueryErrorCode::CsvNoRows,
                 format!("{name} has column names and no row below them."),
             )
-            .hint(Hint::GetFileAgain));
+            .hint(QueryHint::GetFileAgain));
         }
         (survey.columns, survey.rows, survey.sample) = (columns, rows, sample);
         Ok(survey)
@@ -422,7 +422,7 @@ impl Survey {
                 let names: Vec<String> = names.iter().map(|name| name.trim().to_owned()).collect();
                 if names.len() != record.len() {
                     return Err(Error::usage(
-                        ErrorCode::Schema,
+                        QueryErrorCode::Schema,
                         format!(
                             "{}: the row at line {} has {}, and {} columns are named.",
                             self.source.name,
@@ -431,7 +431,7 @@ impl Survey {
                             names.len()
                         ),
                     )
-                    .hint(Hint::NameEveryColumn));
+                    .hint(QueryHint::NameEveryColumn));
                 }
                 names
             }
@@ -459,14 +459,14 @@ impl Survey {
         let name = &self.source.name;
         if record.len() > MAX_COLUMNS {
             return Err(Error::refused(
-                ErrorCode::CsvTooManyColumns,
+                QueryErrorCode::CsvTooManyColumns,
                 format!(
                     "{name}: line {} has {} columns; at most {MAX_COLUMNS} are taken.",
                     self.source.line(at),
                     record.len()
                 ),
             )
-            .hint(Hint::LeaveOutColumns));
+            .hint(QueryHint::LeaveOutColumns));
         }
         let mut places: HashMap<String, usize> = HashMap::new();
         let mut columns = Vec::with_capacity(record.len());
@@ -474,19 +474,19 @@ impl Survey {
             let header = String::from_utf8_lossy(field).trim().to_owned();
             if header.is_empty() {
                 return Err(Error::refused(
-                    ErrorCode::CsvHeaderEmpty,
+                    QueryErrorCode::CsvHeaderEmpty,
                     format!(
                         "{name}: line {}: column {} has no name.",
                         self.source.line(at),
                         index + 1
                     ),
                 )
-                .hint(Hint::GiveColumnNames)
-                .hint(Hint::TrailingSeparator));
+                .hint(QueryHint::GiveColumnNames)
+                .hint(QueryHint::TrailingSeparator));
             }
             if let Some(first) = places.insert(header.clone(), index) {
                 return Err(Error::refused(
-                    ErrorCode::CsvHeaderDoubled,
+                    QueryErrorCode::CsvHeaderDoubled,
                     format!(
                         "{name}: line {}: columns {} and {} are both named '{header}'.",
                         self.source.line(at),
@@ -494,8 +494,8 @@ impl Survey {
                         index + 1
                     ),
                 )
-                .hint(Hint::RenameColumn)
-                .hint(Hint::ImportWithoutHeader));
+                .hint(QueryHint::RenameColumn)
+                .hint(QueryHint::ImportWithoutHeader));
             }
             columns.push(header);
         }
@@ -504,7 +504,7 @@ impl Survey {
 
     fn ragged(&self, at: u64, found: usize, wide: usize) -> Error {
         let error = Error::refused(
-            ErrorCode::CsvRagged,
+            QueryErrorCode::CsvRagged,
             format!(
                 "{}: the row at line {} has {}, the header has {wide}.",
                 self.source.name,
@@ -513,9 +513,9 @@ impl Survey {
             ),
         );
         if found < wide {
-            error.hint(Hint::LastRowCutShort)
+            error.hint(QueryHint::LastRowCutShort)
         } else {
-            error.hint(Hint::QuoteField)
+            error.hint(QueryHint::QuoteField)
         }
     }
 }
@@ -653,7 +653,7 @@ mod tests {
             let error = read(second, 2).err().unwrap();
             assert_eq!(
                 error.code(),
-                Some(ErrorCode::FileChanged),
+                Some(QueryErrorCode::FileChanged),
                 "{second:?}: {error}"
             );
             assert!(!error.hints().is_empty());

@@ -7,9 +7,9 @@
 use poundwise_documents::kinds::AttributeKind;
 use poundwise_documents::units::{Decimal, LatticeStep};
 
-use crate::error::{Error, ErrorCode, Result};
+use crate::error::{Error, QueryErrorCode, Result};
 use crate::filter::Condition;
-use crate::hint::Hint;
+use crate::hint::QueryHint;
 use crate::parts::QuerySubject;
 use crate::schema::{Schema, SchemaColumn};
 use crate::shape::ListingShape;
@@ -331,10 +331,10 @@ fn refuse_texts(source: &Source, kind: AttributeKind) -> Result<()> {
     match source.column_type {
         poundwise_documents::kinds::ColumnType::Number => Ok(()),
         poundwise_documents::kinds::ColumnType::Text => Err(Error::usage(
-            ErrorCode::ColumnIsText,
+            QueryErrorCode::ColumnIsText,
             format!("Column '{}' holds text, so it has no {kind}.", source.name),
         )
-        .hint(Hint::TypeWasDeclared)
-        .hint(Hint::CountTexts)),
+        .hint(QueryHint::TypeWasDeclared)
+        .hint(QueryHint::CountTexts)),
     }
 }

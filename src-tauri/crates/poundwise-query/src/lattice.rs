@@ -4,8 +4,8 @@
 use num_bigint::BigInt;
 use poundwise_documents::units::{Decimal, LatticeStep};
 
-use crate::error::{Error, ErrorCode, Result};
-use crate::hint::Hint;
+use crate::error::{Error, QueryErrorCode, Result};
+use crate::hint::QueryHint;
 
 use super::number::Number;
 
@@ -32,13 +32,13 @@ pub(crate) fn check_rising([low, high]: [Decimal; 2]) -> Result<()> {
         return Ok(());
     }
     Err(Error::usage(
-        ErrorCode::Bounds,
+        QueryErrorCode::Bounds,
         format!("The bounds {low}..{high} are the wrong way round."),
     )
     .hint(if low == high {
-        Hint::LowerBoundFirst
+        QueryHint::LowerBoundFirst
     } else {
-        Hint::SwapBounds {
+        QueryHint::SwapBounds {
             low: high,
             high: low,
         }
@@ -296,10 +296,10 @@ pub(crate) fn at_scale(option: &str, decimal: &Decimal, scale: u32) -> Result<i1
         .and_then(|power| decimal.mantissa().checked_mul(power))
         .ok_or_else(|| {
             Error::usage(
-                ErrorCode::NumberTooLarge,
+                QueryErrorCode::NumberTooLarge,
                 format!("{option}: {decimal} is beyond 10^18."),
             )
-            .hint(Hint::ChooseLargerUnit)
+            .hint(QueryHint::ChooseLargerUnit)
         })
 }
 

@@ -22,8 +22,8 @@ use ::parquet::schema::types::Type;
 use bytes::Bytes;
 use zeroize::Zeroizing;
 
-use crate::error::{Error, ErrorCode, Result};
-use crate::hint::Hint;
+use crate::error::{Error, QueryErrorCode, Result};
+use crate::hint::QueryHint;
 use crate::progress::RowProgress;
 use poundwise_documents::kinds::ColumnType;
 
@@ -41,10 +41,10 @@ const TYPES_KEY: &str = "poundwise.column_types";
 
 fn broken(problem: impl std::fmt::Display) -> Error {
     Error::failed(
-        ErrorCode::BrokenTable,
+        QueryErrorCode::BrokenTable,
         format!("The stored table cannot be read: {problem}."),
     )
-    .hint(Hint::ImportAgainOrRestore)
+    .hint(QueryHint::ImportAgainOrRestore)
 }
 
 /// Returns the encoder's error as one of writing: what is written to says the same.
@@ -132,10 +132,10 @@ impl Table {
         };
         write().map_err(|problem: io::Error| {
             Error::failed(
-                ErrorCode::TableEncoding,
+                QueryErrorCode::TableEncoding,
                 format!("The table could not be encoded: {problem}."),
             )
-            .hint(Hint::ImportAgain)
+            .hint(QueryHint::ImportAgain)
         })
     }
 
@@ -433,7 +433,7 @@ mod tests {
             match (Table::from_parquet(&bytes), wrong) {
                 (Ok(table), None) => assert_eq!(table.columns().len(), columns.len()),
                 (Err(error), Some(what)) => {
-                    assert_eq!(error.code(), Some(ErrorCode::BrokenTable));
+                    assert_eq!(error.code(), Some(QueryErrorCode::BrokenTable));
                     assert!(error.to_string().contains(what), "{what}: {error}");
                 }
                 (Ok(_), Some(what)) => panic!("{what} was read"),

@@ -5,8 +5,8 @@ use gradual_release::{Epsilon, Sensitivity};
 use poundwise_documents::kinds::{Adjacency, AttributeKind, Listing};
 use poundwise_documents::units::{Decimal, LatticeStep, MicroEpsilon};
 
-use crate::error::{Error, ErrorCode, Result};
-use crate::hint::Hint;
+use crate::error::{Error, QueryErrorCode, Result};
+use crate::hint::QueryHint;
 use crate::ratio::Ratio;
 
 /// The public form of an attribute: what its values mean.
@@ -148,10 +148,10 @@ impl Noise {
 #[allow(clippy::needless_pass_by_value)] // as `map_err` gives it
 fn no_law(problem: gradual_release::Error) -> Error {
     Error::refused(
-        ErrorCode::NoLaw,
+        QueryErrorCode::NoLaw,
         format!("There is no noise law for this: {problem}."),
     )
-    .hint(Hint::HigherLevelOrStep)
+    .hint(QueryHint::HigherLevelOrStep)
 }
 
 pub(crate) fn ratio((numerator, denominator): (i64, i64)) -> Ratio {

@@ -10,7 +10,7 @@ use poundwise_query::estimate::{estimates, half_widths};
 use poundwise_query::kinds::{BinSpec, MeanSpec, SumSpec, VectorSpec};
 use poundwise_query::schema::Schema;
 use poundwise_query::{
-    AttributeSpec, Column, Error, ErrorCode, Header, RowProgress, Table, Unit, plan, preview,
+    AttributeSpec, Column, Error, Header, QueryErrorCode, RowProgress, Table, Unit, plan, preview,
     seen_values,
 };
 
@@ -81,8 +81,8 @@ fn of_numbers(content: &str) -> Option<Error> {
 }
 
 /// The error of an input that gives `code`.
-fn provoked(code: ErrorCode) -> Option<Error> {
-    use ErrorCode as Code;
+fn provoked(code: QueryErrorCode) -> Option<Error> {
+    use QueryErrorCode as Code;
     match code {
         Code::ColumnTooLarge => {
             // Zeros that are only read take no memory.
@@ -186,7 +186,7 @@ fn provoked(code: ErrorCode) -> Option<Error> {
 #[test]
 fn every_code_is_given_by_an_input_with_a_way_out() {
     let mut others = Vec::new();
-    for code in ErrorCode::ALL {
+    for code in QueryErrorCode::ALL {
         let Some(error) = provoked(*code) else {
             others.push(format!("{code}: no error"));
             continue;

@@ -70,7 +70,7 @@ pub(crate) fn read_text(file: &Path) -> Result<String> {
             QueryErrorCode::FileNotUtf8,
             format!("{} is not UTF-8 text.", file.display()),
         )
-        .hint(Hint::Query(poundwise_query::Hint::SaveAsUtf8))
+        .hint(Hint::Query(poundwise_query::QueryHint::SaveAsUtf8))
     })
 }
 

@@ -5,8 +5,8 @@ use num_bigint::BigInt;
 use poundwise_documents::kinds::AttributeKind;
 use poundwise_documents::units::{Decimal, LatticeStep, MicroEpsilon};
 
-use crate::error::{Error, ErrorCode, Result};
-use crate::hint::Hint;
+use crate::error::{Error, QueryErrorCode, Result};
+use crate::hint::QueryHint;
 use crate::lattice::{ClampedSum, Lattice, at_scale, check_rising};
 use crate::number::{MAX_SCALE, Number};
 use crate::table::{Column, Texts};
@@ -42,11 +42,12 @@ impl Clamping {
                 (advised_step(&moved, ceiling)?, true)
             }
             (None, None) => {
-                return Err(
-                    Error::usage(ErrorCode::NoStep, format!("A {kind} needs a step."))
-                        .hint(Hint::StateStep)
-                        .hint(Hint::StatePriceOrCeiling),
-                );
+                return Err(Error::usage(
+                    QueryErrorCode::NoStep,
+                    format!("A {kind} needs a step."),
+                )
+                .hint(QueryHint::StateStep)
+                .hint(QueryHint::StatePriceOrCeiling));
             }
         };
         Ok(Self {
@@ -67,7 +68,8 @@ const LARGEST_STEP: u32 = 17;
 fn advised_step(moved: &BigInt, ceiling: MicroEpsilon) -> Result<LatticeStep> {
     if ceiling.is_zero() {
         return Err(
-            Error::usage(ErrorCode::ZeroEpsilon, "The ceiling is ε 0.").hint(Hint::WriteLevel)
+            Error::usage(QueryErrorCode::ZeroEpsilon, "The ceiling is ε 0.")
+                .hint(QueryHint::WriteLevel),
         );
     }
     let limit = moved * 1_000_000u64;
@@ -78,10 +80,10 @@ fn advised_step(moved: &BigInt, ceiling: MicroEpsilon) -> Result<LatticeStep> {
         .and_then(|step| LatticeStep::new(Decimal::new(step, MAX_SCALE)?).ok())
         .ok_or_else(|| {
             Error::usage(
-                ErrorCode::NoStep,
+                QueryErrorCode::NoStep,
                 "No step is fine enough for these bounds and this ceiling.",
             )
-            .hint(Hint::StateStepOrWiderBounds)
+            .hint(QueryHint::StateStepOrWiderBounds)
         })
 }
 
