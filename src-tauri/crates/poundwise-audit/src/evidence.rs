@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    AuditProgress, Input, Options, Report, ReportBuilder, Stopped, draft, material::Material,
+    AuditProgress, AuditReport, Input, Options, ReportBuilder, Stopped, draft, material::Material,
     noise, published::PublishedLog,
 };
 
@@ -67,7 +67,7 @@ impl<'a> Evidence<'a> {
     /// # Errors
     /// [`Stopped`]: a callback cancelled it. What is wrong inside a file is a finding, not an
     /// error.
-    pub fn audit(&self, progress: Callback<'_>) -> Result<Report, Stopped> {
+    pub fn audit(&self, progress: Callback<'_>) -> Result<AuditReport, Stopped> {
         self.draft(progress).map(|(report, _)| report.finish())
     }
 

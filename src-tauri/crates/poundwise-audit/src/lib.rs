@@ -25,4 +25,4 @@ pub use engine::{AuditProgress, Input, Options, Stopped, audit, audit_with, draf
 pub use evidence::Evidence;
 pub use published::{PublishedLog, Tiles};
 pub use replay::ReplayError;
-pub use report::{Report, ReportBuilder};
+pub use report::{AuditReport, ReportBuilder};

@@ -11,7 +11,7 @@ use poundwise_audit::{
     AuditProgress, Options, Stopped,
     report::{FileKind, Verdict},
 };
-use poundwise_audit::{Input, Report, audit, audit_with};
+use poundwise_audit::{AuditReport, Input, audit, audit_with};
 use poundwise_documents::finding::{Code, Finding};
 
 #[test]
@@ -120,7 +120,7 @@ fn the_number_of_threads_changes_nothing() {
     }
 }
 
-fn one_named(name: &str, bytes: Vec<u8>) -> Report {
+fn one_named(name: &str, bytes: Vec<u8>) -> AuditReport {
     audited(&[(name, bytes)])
 }
 

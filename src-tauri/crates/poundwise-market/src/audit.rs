@@ -17,7 +17,7 @@ use poundwise_audit::{
 };
 use poundwise_documents::{jws::Signed, kinds::Opening, units::Timestamp};
 
-pub use poundwise_audit::{Report as AuditReport, report::Copied};
+pub use poundwise_audit::{AuditReport, report::Copied};
 
 use poundwise_seller::{MAX_OPENING_FILE, read_opening};
 
