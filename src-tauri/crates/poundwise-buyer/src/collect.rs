@@ -23,7 +23,6 @@ use crate::{
         STEPS,
     },
     home::{Home, Inside},
-    job::Job,
     reach::{Reach, ToRead, listed},
     store::NewHolding,
     verdict::{InputVerdict, NotTaken, Unverified},
@@ -96,7 +95,7 @@ type Judged<T> = std::result::Result<Outcome<T>, NotTaken>;
 pub fn collect(home: &impl Reach, work: &Work<'_>) -> Result<Collected> {
     let (_, listed) = listed(home, deliveries_folder)?;
     let collection = home.ask(|home| Buyer::of(home).collection_of(listed))?;
-    finish(home, collection.run(work)?, work)
+    finish(home, collection.fetch(work)?, work)
 }
 
 /// Looks at the owners' published ledgers, then stores what was fetched, each delivery in a
@@ -107,7 +106,7 @@ pub fn collect(home: &impl Reach, work: &Work<'_>) -> Result<Collected> {
 /// `other-home` if it was fetched for another home, from another market, or before the recovery key
 /// was changed; `holding-changed` if another collection has dealt with one of the deliveries
 /// meanwhile: nothing is stored then. What the market or the database says.
-pub(super) fn finish(home: &impl Reach, fetched: Fetched, work: &Work<'_>) -> Result<Collected> {
+fn finish(home: &impl Reach, fetched: Fetched, work: &Work<'_>) -> Result<Collected> {
     let lookups = home.ask(|home| Buyer::of(home).lookups(&fetched))?;
     let count = lookups.len() as u64;
     let stage = work.through(&STEPS).at(WorkStep::Compare, count);
@@ -120,28 +119,6 @@ pub(super) fn finish(home: &impl Reach, fetched: Fetched, work: &Work<'_>) -> Re
         .collect::<Result<_>>()?;
     stage.tell(count)?;
     home.ask(|home| Buyer::of(home).store_fetched(fetched, looks))
-}
-
-impl Job for Collection {
-    type Made = Fetched;
-    type Answer = Collected;
-
-    /// Fetches, decrypts and verifies what is there, and compares the rows with those before. Needs
-    /// no home.
-    ///
-    /// # Errors
-    /// What the market says; `stopped`. What does not verify is no error: it is reported in the
-    /// end.
-    fn run(self, work: &Work<'_>) -> Result<Fetched> {
-        self.fetch(work)
-    }
-
-    /// Compares and stores what was fetched, in a home at hand. The look at the owners' ledgers is
-    /// not told to anybody and holds the home: a shell that others wait for calls
-    /// [`collect`], which asks the home in short steps.
-    fn finish(home: &Home, made: Fetched) -> Result<Collected> {
-        finish(home, made, &Work::silent())
-    }
 }
 
 /// Returns the names of the deliveries on the market that a home has not dealt with: what
@@ -185,15 +162,6 @@ impl Buyer<'_> {
     /// What the market or the database says.
     pub fn collect(&self) -> Result<Collected> {
         collect(self.home, &Work::silent())
-    }
-
-    /// Looks what there is to collect. Cost: one listing of a folder, and one release read of each
-    /// question that waits.
-    ///
-    /// # Errors
-    /// What the market or the database says.
-    pub fn begin_collection(&self) -> Result<Collection> {
-        self.collection_of(listed(self.home, deliveries_folder)?.1)
     }
 
     /// Returns what is to be read of the deliveries on the market.

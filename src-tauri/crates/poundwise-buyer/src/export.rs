@@ -70,20 +70,6 @@ impl Buyer<'_> {
             .into_bytes(&Work::silent())
     }
 
-    /// Returns the same, into a file that is there whole or not at all.
-    ///
-    /// # Errors
-    /// As [`Buyer::export_release`], and what the disk says.
-    pub fn export_release_to(
-        &self,
-        listing: &ListingId,
-        format: ExportFormat,
-        file: &Path,
-    ) -> Result<ReleaseExported> {
-        self.begin_release_export(listing, format)?
-            .run(file, &Work::silent())
-    }
-
     /// Finds the newest release held of a listing: of any version of its question.
     ///
     /// # Errors

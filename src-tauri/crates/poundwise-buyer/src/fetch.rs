@@ -34,7 +34,7 @@ const ZIP: &[u8] = b"PK\x03\x04";
 
 /// A collection that is asked for: what is on the market for this home, and what that is compared
 /// with.
-pub struct Collection {
+pub(crate) struct Collection {
     pub(super) to_read: ToRead,
     /// How many entries were left out.
     pub(super) skipped: u64,
@@ -50,7 +50,7 @@ pub struct Collection {
 
 /// Deliveries that are verified by themselves and encrypted for the home, and only wait to be
 /// compared with it as it is then, and stored.
-pub struct Fetched {
+pub(crate) struct Fetched {
     pub(super) store: Arc<MarketStore>,
     pub(super) vault: Arc<Vault>,
     /// How many entries were left out.

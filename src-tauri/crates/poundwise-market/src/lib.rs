@@ -37,8 +37,8 @@ pub use audit::{AuditReport, Copied, Opened, audit_files, audit_files_with, save
 pub use gradual_release::Epsilon;
 pub use noise::{NoiseFormat, NoiseRequest, NoiseSample};
 pub use poundwise_buyer::{
-    BundleExport, Buyer, Collection, ExportFormat, Fetched, HalfWidthWanted, OrderDays,
-    ReleaseExport, Tightened, Tightening, collect, deliveries_waiting,
+    BundleExport, Buyer, ExportFormat, HalfWidthWanted, OrderDays, ReleaseExport, Tightened,
+    Tightening, collect, deliveries_waiting,
 };
 pub use poundwise_exchange::clock::{Clock, SystemClock};
 pub use poundwise_exchange::error::{Error, ErrorCode, ErrorKind, Result, stopped};

@@ -3,17 +3,19 @@
 //! home as it was is stored in it as it is.
 
 use std::{
-    fs,
+    fs, mem,
     path::{Path, PathBuf},
 };
 
 use crate::fixture::{
-    Town, buy, histogram, list, paid, parsed, sell,
+    Town, buy, histogram, list,
+    meanwhile::{Moment, collect_while},
+    paid, parsed, sell,
     stopping::{done_of, state, steps, stopped_everywhere, told_of, vector},
 };
 use poundwise_market::{
-    Approval, Collection, ExportFormat, Home, Job, Roles, Sealing, Tightening, Work, WorkStep,
-    audit_files, collect,
+    Approval, ExportFormat, Home, Job, Roles, Sealing, Tightening, Work, WorkStep, audit_files,
+    collect,
     view::{DatasetState, Exported, ListingView},
 };
 
@@ -74,21 +76,16 @@ fn a_stopped_collection_leaves_nothing() {
 #[test]
 fn several_releases_of_one_listing_are_collected_at_once() {
     let town = Town::new();
-    let (owner, buyer) = (town.owner_with_table(None), town.home("buyer"));
+    let (owner, mut buyer) = (town.owner_with_table(None), town.home("buyer"));
     let listing = list(&owner, &histogram());
     buy(&owner, &buyer, &listing, "0.5");
     // What is delivered while a collection is under way waits for the next one, and finds what that
     // stored.
     sell(&owner, &buyer, &listing, "1");
-    let fetched = buyer
-        .buyer()
-        .begin_collection()
-        .unwrap()
-        .run(&Work::silent())
-        .unwrap();
-    let first = Collection::finish(&buyer, fetched).unwrap();
-    assert_eq!(first.releases.len(), 1);
-    sell(&owner, &buyer, &listing, "2");
+    let first = collect_while(&mut buyer, Moment::Fetched, |buyer| {
+        sell(&owner, buyer, &listing, "2");
+    });
+    assert_eq!(first.unwrap().releases.len(), 1);
     let second = buyer.buyer().collect().unwrap();
     assert_eq!(second.rejected, Vec::<String>::new());
     assert_eq!(crate::fixture::holding(&buyer, &listing).responses.len(), 3);
@@ -97,45 +94,38 @@ fn several_releases_of_one_listing_are_collected_at_once() {
 #[test]
 fn deliveries_are_stored_once_and_where_they_were_fetched_for() {
     let town = Town::new();
-    let (owner, buyer) = (town.owner_with_table(None), town.home("buyer"));
+    let (owner, mut buyer) = (town.owner_with_table(None), town.home("buyer"));
     let mut other = town.home("other");
     let listing = list(&owner, &histogram());
     sell(&owner, &buyer, &listing, "1");
     let home = town.path("buyer");
-    let fetch = |home: &Home| {
-        home.buyer()
-            .begin_collection()
-            .unwrap()
-            .run(&Work::silent())
-            .unwrap()
-    };
-
-    let (first, second) = (fetch(&buyer), fetch(&buyer));
     let before = state(&town.path("other"));
-    assert_eq!(
-        refused(Collection::finish(&other, fetch(&buyer))),
-        "other-home"
-    );
+    let mut exchange = |home: &mut Home| mem::swap(home, &mut other);
+    let collected = collect_while(&mut buyer, Moment::Fetched, &mut exchange);
+    assert_eq!(refused(collected), "other-home");
     assert!(state(&town.path("other")) == before);
-    assert_eq!(Collection::finish(&buyer, first).unwrap().releases.len(), 1);
-    let before = state(&home);
-    assert_eq!(
-        refused(Collection::finish(&buyer, second)),
-        "holding-changed"
-    );
-    assert!(state(&home) == before);
+    exchange(&mut buyer);
+
+    let mut before = None;
+    let collected = collect_while(&mut buyer, Moment::Fetched, |buyer| {
+        assert_eq!(buyer.buyer().collect().unwrap().releases.len(), 1);
+        before = Some(state(&home));
+    });
+    assert_eq!(refused(collected), "holding-changed");
+    assert!(Some(state(&home)) == before);
 
     // A home that moved to another market, or got another key.
-    let fetched = fetch(&other);
     fs::create_dir(town.path("elsewhere")).unwrap();
     let elsewhere = town.path("elsewhere").display().to_string();
-    other.set_market(&elsewhere, false).unwrap();
-    assert_eq!(refused(Collection::finish(&other, fetched)), "other-home");
-    let fetched = fetch(&other);
-    other
-        .new_recovery_key(&crate::fixture::passphrase())
-        .unwrap();
-    assert_eq!(refused(Collection::finish(&other, fetched)), "other-home");
+    let collected = collect_while(&mut other, Moment::Fetched, |other| {
+        other.set_market(&elsewhere, false).unwrap();
+    });
+    assert_eq!(refused(collected), "other-home");
+    let collected = collect_while(&mut other, Moment::Fetched, |other| {
+        let passphrase = crate::fixture::passphrase();
+        other.new_recovery_key(&passphrase).unwrap();
+    });
+    assert_eq!(refused(collected), "other-home");
 }
 
 #[test]
