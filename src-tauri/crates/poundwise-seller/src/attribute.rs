@@ -181,7 +181,7 @@ pub(crate) fn attribute(draft: &ListingDraft) -> Result<AttributeSpec> {
         AttributeKind::Histogram => AttributeSpec::Histogram(HistogramSpec {
             column: column(draft, kind)?,
             filters,
-            bins: bins(kind, &draft.bins, &draft.edges)?,
+            bins: bins("A histogram", &draft.bins, &draft.edges)?,
             unit,
         }),
         AttributeKind::CrossTabulation => AttributeSpec::CrossTabulation(CrossTabulationSpec {
@@ -189,7 +189,7 @@ pub(crate) fn attribute(draft: &ListingDraft) -> Result<AttributeSpec> {
                 .columns
                 .iter()
                 .map(|one| {
-                    let bins = bins(kind, &one.bins, &one.edges)?;
+                    let bins = bins("A column", &one.bins, &one.edges)?;
                     Ok((one.column.trim().to_owned(), bins))
                 })
                 .collect::<Result<_>>()?,
@@ -272,7 +272,8 @@ fn column(draft: &ListingDraft, kind: AttributeKind) -> Result<String> {
     }
 }
 
-fn bins(kind: AttributeKind, values: &[String], edges: &[String]) -> Result<BinSpec> {
+/// Returns the bins that are stated of something.
+fn bins(of: &str, values: &[String], edges: &[String]) -> Result<BinSpec> {
     match (values, edges) {
         ([], []) => Ok(BinSpec::Stated),
         (values, []) => Ok(BinSpec::Values(values.to_vec())),
@@ -292,10 +293,7 @@ fn bins(kind: AttributeKind, values: &[String], edges: &[String]) -> Result<BinS
         }
         _ => Err(Error::usage(
             ErrorCode::BinsAndEdges,
-            match kind {
-                AttributeKind::CrossTabulation => "A column has bins or edges, not both.",
-                _ => "A histogram has bins or edges, not both.",
-            },
+            format!("{of} has bins or edges, not both."),
         )
         .hint("Leave out the bins or the edges.")),
     }
