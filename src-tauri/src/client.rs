@@ -239,7 +239,7 @@ fn what_cannot_be_described_is_no_command() {
     };
     assert_eq!(refused("(of: Option<String>) -> Answer<u64>"), None);
     assert_eq!(
-        refused("(id: String, progress: Channel<Progress>) -> Answer<()>"),
+        refused("(id: String, progress: Channel<WorkProgress>) -> Answer<()>"),
         None
     );
     let channel = "`act`: a channel is named `progress` and follows `id: String`";
@@ -247,17 +247,17 @@ fn what_cannot_be_described_is_no_command() {
     for (signature, why) in [
         ("(of: String)", answer),
         ("(of: String) -> Result<u64>", answer),
-        ("(progress: Channel<Progress>) -> Answer<()>", channel),
+        ("(progress: Channel<WorkProgress>) -> Answer<()>", channel),
         (
-            "(id: u64, progress: Channel<Progress>) -> Answer<()>",
+            "(id: u64, progress: Channel<WorkProgress>) -> Answer<()>",
             channel,
         ),
         (
-            "(id: String, told: Channel<Progress>) -> Answer<()>",
+            "(id: String, told: Channel<WorkProgress>) -> Answer<()>",
             channel,
         ),
         (
-            "(id: String, progress: Channel<Progress>, of: String) -> Answer<()>",
+            "(id: String, progress: Channel<WorkProgress>, of: String) -> Answer<()>",
             "`act`: the channel is the last argument",
         ),
         (

@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use poundwise_market::{Progress, Result, Work};
+use poundwise_market::{Result, Work, WorkProgress};
 use tauri::ipc::Channel;
 
 /// The window is told at most ten times a second.
@@ -94,7 +94,7 @@ impl Works {
             id: &call.id,
         };
         let told = Mutex::new(None::<Instant>);
-        let listener = |progress: Progress| {
+        let listener = |progress: WorkProgress| {
             let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
             if told.is_none_or(|at| at.elapsed() >= PAUSE) {
                 *told = Some(Instant::now());
@@ -134,7 +134,7 @@ pub(crate) struct Call {
     /// The id for [`Works::stop`].
     pub(crate) id: String,
     /// The channel for its progress.
-    pub(crate) progress: Channel<Progress>,
+    pub(crate) progress: Channel<WorkProgress>,
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Laws and whole draws against MPFR, which shares no arithmetic with the crate: 400 bits, over
 //! random parameters.
 
-use gradual_release::distribution::{Bounds, Bridge, DiscreteLaplace, Relaxed};
+use gradual_release::distribution::{Bounds, BridgeLaw, DiscreteLaplace, Relaxed};
 use gradual_release::{Epsilon, Path, Seed, Sensitivity};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -80,7 +80,7 @@ fn laws(rng: &mut ChaCha20Rng, low: u64, high: u64, d: u64) -> Outcome<usize> {
         Sensitivity::new(d)?,
     );
     let marginal = DiscreteLaplace::new(l, steps)?;
-    let bridge = Bridge::new(l, h, steps)?;
+    let bridge = BridgeLaw::new(l, h, steps)?;
     let scale = (real(1) / &s1).to_f64();
     let zero = |s: &Float| q(s) / (exp(s) + 1_u32);
     let mut count = 0;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use poundwise_market::{
-    AuditReport, Error, ErrorCode, Opened, Progress, Roles, SystemClock,
+    AuditReport, Error, ErrorCode, Opened, Roles, SystemClock, WorkProgress,
     view::{AlarmView, Exported, Trusted},
 };
 use tauri::{AppHandle, Runtime, State, ipc::Channel};
@@ -24,7 +24,7 @@ pub(crate) async fn audit_files(
     session: Shared<'_>,
     files: Vec<Asked>,
     id: String,
-    progress: Channel<Progress>,
+    progress: Channel<WorkProgress>,
 ) -> Answer<AuditReport> {
     let own = Arc::clone(&session);
     long(&session, Call { id, progress }, move |work| {
@@ -44,7 +44,7 @@ pub(crate) async fn replay(
     opening: Asked,
     files: Vec<Asked>,
     id: String,
-    progress: Channel<Progress>,
+    progress: Channel<WorkProgress>,
 ) -> Answer<AuditReport> {
     // The home is asked for its key only: others may use it meanwhile.
     let own = Arc::clone(&session);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use poundwise_market::{
-    CodebookName, DatasetName, Progress, Roles,
+    CodebookName, DatasetName, Roles, WorkProgress,
     view::{
         BatchPreview, CodebookColumn, CodebookView, Exported, ListingBatch, ListingsMade,
         ListingsProposed,
@@ -57,7 +57,7 @@ pub(crate) async fn create_listings<R: Runtime>(
     session: Shared<'_>,
     batch: ListingBatch,
     id: String,
-    progress: Channel<Progress>,
+    progress: Channel<WorkProgress>,
 ) -> Answer<ListingsMade> {
     long_change(&app, &session, Call { id, progress }, move |home| {
         home.seller().begin_listings(&batch)

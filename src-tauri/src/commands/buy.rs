@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use poundwise_market::{
     Epsilon, ErrorCode, ExportFormat, HalfWidthWanted, Home, ListingId, ListingName, OrderId,
-    Progress, ReceiptId, Roles,
+    ReceiptId, Roles, WorkProgress,
     view::{
         Collected, CopyView, Exported, HoldingView, LeftOut, MarketQuery, MarketView, OrderView,
         Quote, ReleaseExported,
@@ -114,7 +114,7 @@ pub(crate) async fn collect<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
     id: String,
-    progress: Channel<Progress>,
+    progress: Channel<WorkProgress>,
 ) -> Answer<Collected> {
     long_steps(&app, &session, Call { id, progress }, |held, work| {
         poundwise_market::collect(held, work)
@@ -158,7 +158,7 @@ pub(crate) async fn export_release(
     file: Asked,
     lattice: Option<Asked>,
     id: String,
-    progress: Channel<Progress>,
+    progress: Channel<WorkProgress>,
 ) -> Answer<ReleaseExported> {
     let listing = listing.read()?;
     let own = Arc::clone(&session);
@@ -184,7 +184,7 @@ pub(crate) async fn export_bundle(
     receipt: Typed<ReceiptId>,
     file: Asked,
     id: String,
-    progress: Channel<Progress>,
+    progress: Channel<WorkProgress>,
 ) -> Answer<Exported> {
     let receipt = receipt.read()?;
     let own = Arc::clone(&session);
@@ -209,7 +209,7 @@ pub(crate) async fn tighten(
     to: Typed<Epsilon>,
     file: Asked,
     id: String,
-    progress: Channel<Progress>,
+    progress: Channel<WorkProgress>,
 ) -> Answer<CopyView> {
     let (listing, to) = (listing.read()?, to.read()?);
     let own = Arc::clone(&session);

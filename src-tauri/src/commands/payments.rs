@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use poundwise_market::{
-    BankName, OrderId, Progress, Reach, Roles, Work, fetch_orders,
+    BankName, OrderId, Reach, Roles, Work, WorkProgress, fetch_orders,
     view::{
         BankView, BookingView, BookingsApproved, CsvColumns, ReceiptView, StatementImported,
         StatementLook, StatementPreview,
@@ -79,7 +79,7 @@ pub(crate) async fn approve_bookings<R: Runtime>(
     session: Shared<'_>,
     numbers: Vec<u64>,
     id: String,
-    progress: Channel<Progress>,
+    progress: Channel<WorkProgress>,
 ) -> Answer<BookingsApproved> {
     long_change(&app, &session, Call { id, progress }, move |home| {
         home.seller().begin_bookings(&numbers)
@@ -95,7 +95,7 @@ pub(crate) async fn honour_booking<R: Runtime>(
     number: u64,
     order: Typed<OrderId>,
     id: String,
-    progress: Channel<Progress>,
+    progress: Channel<WorkProgress>,
 ) -> Answer<ReceiptView> {
     let order = order.read()?;
     long_change(&app, &session, Call { id, progress }, move |home| {

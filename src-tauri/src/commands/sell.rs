@@ -12,8 +12,8 @@ use poundwise_documents::{
 };
 use poundwise_market::{
     DatasetName, Draft, Epsilon, Home, IdPrefix, LedgerExport, ListingId, ListingName,
-    ListingOrOrder, OrderId, PaidLater, Payment, PaymentNote, PopulationName, Progress, Reach,
-    ReceiptId, Recipient, Result, Roles, Schema, Work, fetch_orders,
+    ListingOrOrder, OrderId, PaidLater, Payment, PaymentNote, PopulationName, Reach, ReceiptId,
+    Recipient, Result, Roles, Schema, Work, WorkProgress, fetch_orders,
     view::{
         BlockedKey, Blocking, BooksView, BudgetPlan, BudgetTrial, CapOdds, CapPreview,
         ContributingRows, CsvPreview, DatasetView, DraftPreview, Exported, Granted, ImportOptions,
@@ -43,7 +43,7 @@ pub(crate) async fn preview_csv(
     file: Asked,
     columns: Option<Vec<String>>,
     id: String,
-    progress: Channel<Progress>,
+    progress: Channel<WorkProgress>,
 ) -> Answer<CsvPreview> {
     let own = Arc::clone(&session);
     long(&session, Call { id, progress }, move |work| {
@@ -61,7 +61,7 @@ pub(crate) async fn seen_values(
     columns: Option<Vec<String>>,
     column: String,
     id: String,
-    progress: Channel<Progress>,
+    progress: Channel<WorkProgress>,
 ) -> Answer<SeenValues> {
     let own = Arc::clone(&session);
     long(&session, Call { id, progress }, move |work| {
@@ -104,7 +104,7 @@ pub(crate) async fn import_dataset<R: Runtime>(
     file: Asked,
     options: ImportOptions,
     id: String,
-    progress: Channel<Progress>,
+    progress: Channel<WorkProgress>,
 ) -> Answer<DatasetView> {
     let own = Arc::clone(&session);
     long_change(&app, &session, Call { id, progress }, move |home| {
@@ -160,7 +160,7 @@ pub(crate) async fn seal_dataset<R: Runtime>(
     dataset: Typed<DatasetName>,
     accept_over_cap: bool,
     id: String,
-    progress: Channel<Progress>,
+    progress: Channel<WorkProgress>,
 ) -> Answer<DatasetView> {
     let dataset = dataset.read()?;
     long_change(&app, &session, Call { id, progress }, move |home| {
@@ -300,7 +300,7 @@ pub(crate) async fn create_listing<R: Runtime>(
     session: Shared<'_>,
     draft: ListingDraft,
     id: String,
-    progress: Channel<Progress>,
+    progress: Channel<WorkProgress>,
 ) -> Answer<ListingView> {
     let own = Arc::clone(&session);
     long_change(&app, &session, Call { id, progress }, move |home| {
@@ -328,7 +328,7 @@ pub(crate) async fn replace_listing<R: Runtime>(
     draft: ListingDraft,
     reason: String,
     id: String,
-    progress: Channel<Progress>,
+    progress: Channel<WorkProgress>,
 ) -> Answer<ListingView> {
     let listing = listing.read()?;
     let own = Arc::clone(&session);
@@ -413,7 +413,7 @@ pub(crate) async fn seal_own_numbers<R: Runtime>(
     session: Shared<'_>,
     listing: Typed<ListingId>,
     id: String,
-    progress: Channel<Progress>,
+    progress: Channel<WorkProgress>,
 ) -> Answer<ListingView> {
     let listing = listing.read()?;
     long_change(&app, &session, Call { id, progress }, move |home| {
@@ -475,7 +475,7 @@ pub(crate) async fn approve<R: Runtime>(
     settlement: Settlement,
     payment: Typed<PaymentNote>,
     id: String,
-    progress: Channel<Progress>,
+    progress: Channel<WorkProgress>,
 ) -> Answer<ReceiptView> {
     let (order, payment) = (order.read()?, payment.read()?);
     long_change(&app, &session, Call { id, progress }, move |home| {
@@ -595,7 +595,7 @@ pub(crate) async fn export_ledger(
     session: Shared<'_>,
     file: Asked,
     id: String,
-    progress: Channel<Progress>,
+    progress: Channel<WorkProgress>,
 ) -> Answer<Exported> {
     let own = Arc::clone(&session);
     long_read(
@@ -623,7 +623,7 @@ pub(crate) async fn export_journal(
     session: Shared<'_>,
     file: Asked,
     id: String,
-    progress: Channel<Progress>,
+    progress: Channel<WorkProgress>,
 ) -> Answer<Exported> {
     let own = Arc::clone(&session);
     long_read(

@@ -20,7 +20,7 @@ mod chi_square;
 mod relaxed;
 mod weighted;
 
-pub use bridge::Bridge;
+pub use bridge::BridgeLaw;
 pub use certified::Bounds;
 pub use chi_square::ChiSquare;
 pub use relaxed::Relaxed;

@@ -6,8 +6,8 @@
 //! version.
 //!
 //! Below, `a1 = exp(-low/D)` and `a2 = exp(-high/D)`, so `a2 < a1`; W is the law of the difference
-//! of the noise at two levels, [`distribution::Bridge`](crate::distribution::Bridge): 0 with
-//! probability `p = (a2/a1) ((1-a1)/(1-a2))^2`, else `DLap(a1)`.
+//! of the noise at two levels, [`distribution::BridgeLaw`](crate::distribution::BridgeLaw): 0
+//! with probability `p = (a2/a1) ((1-a1)/(1-a2))^2`, else `DLap(a1)`.
 //!
 //! The types are prepared once for their levels (some tens of microseconds) and then draw in some
 //! tens of nanoseconds; the functions of the same names do both.

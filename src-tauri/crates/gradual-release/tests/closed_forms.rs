@@ -3,7 +3,7 @@
 
 use crate::support::{epsilon, steps};
 use gradual_release::Error;
-use gradual_release::distribution::{Bridge, DiscreteLaplace};
+use gradual_release::distribution::{BridgeLaw, DiscreteLaplace};
 
 /// Lower and higher level and sensitivity; the noise has died out well before [`FAR`].
 const PAIRS: [(u64, u64, u64); 8] = [
@@ -52,7 +52,7 @@ fn the_lower_level_is_the_higher_one_plus_the_bridge() {
     for (low, high, d) in PAIRS {
         let lower = DiscreteLaplace::new(epsilon(low), steps(d)).unwrap();
         let higher = DiscreteLaplace::new(epsilon(high), steps(d)).unwrap();
-        let bridge = Bridge::new(epsilon(low), epsilon(high), steps(d)).unwrap();
+        let bridge = BridgeLaw::new(epsilon(low), epsilon(high), steps(d)).unwrap();
         for n in 0..50 {
             let sum: f64 = (-FAR..=FAR)
                 .map(|w| higher.pmf(n - w) * bridge.pmf(w))
@@ -77,7 +77,7 @@ fn on_a_fine_lattice_the_bridge_is_that_of_koufogiannis_han_and_pappas() {
         (300_000, 4_000_000),
         (1_000, 999_000),
     ] {
-        let bridge = Bridge::new(epsilon(low), epsilon(high), steps(1 << 40)).unwrap();
+        let bridge = BridgeLaw::new(epsilon(low), epsilon(high), steps(1 << 40)).unwrap();
         let p = (low as f64 / high as f64).powi(2);
         close(bridge.p_no_jump(), p, "p");
         // A fine lattice has no further way not to change.
@@ -93,9 +93,9 @@ fn bridges_add_up() {
         (200_000, 1_000_000, 9_000_000, 1),
         (2_000_000, 3_000_000, 30_000_000, 4),
     ] {
-        let first = Bridge::new(epsilon(low), epsilon(middle), steps(d)).unwrap();
-        let second = Bridge::new(epsilon(middle), epsilon(high), steps(d)).unwrap();
-        let both = Bridge::new(epsilon(low), epsilon(high), steps(d)).unwrap();
+        let first = BridgeLaw::new(epsilon(low), epsilon(middle), steps(d)).unwrap();
+        let second = BridgeLaw::new(epsilon(middle), epsilon(high), steps(d)).unwrap();
+        let both = BridgeLaw::new(epsilon(low), epsilon(high), steps(d)).unwrap();
         for w in 0..40 {
             let sum: f64 = (-FAR..=FAR).map(|v| first.pmf(v) * second.pmf(w - v)).sum();
             close(sum, both.pmf(w), "bridge");
@@ -105,7 +105,7 @@ fn bridges_add_up() {
 
 /// The law of W from its characteristic function, summed over the lattice.
 fn bridge_transform(low: u64, high: u64, d: u64, t: f64) -> f64 {
-    let bridge = Bridge::new(epsilon(low), epsilon(high), steps(d)).unwrap();
+    let bridge = BridgeLaw::new(epsilon(low), epsilon(high), steps(d)).unwrap();
     (-FAR..=FAR)
         .map(|w| bridge.pmf(w) * (t * w as f64).cos())
         .sum()
@@ -180,7 +180,7 @@ fn the_joint_law_of_two_levels_factorises_both_ways() {
     for (low, high, d) in PAIRS {
         let lower = DiscreteLaplace::new(epsilon(low), steps(d)).unwrap();
         let higher = DiscreteLaplace::new(epsilon(high), steps(d)).unwrap();
-        let bridge = Bridge::new(epsilon(low), epsilon(high), steps(d)).unwrap();
+        let bridge = BridgeLaw::new(epsilon(low), epsilon(high), steps(d)).unwrap();
         for n1 in -12..=12 {
             for n2 in -12..=12 {
                 let forward = lower.pmf(n1) * relax(low, high, d, n1, n2);
@@ -300,7 +300,7 @@ fn a_bridge_needs_two_levels_in_order() {
     let (low, high) = (epsilon(1), epsilon(2));
     for (first, second) in [(high, low), (low, low)] {
         assert_eq!(
-            Bridge::new(first, second, steps(1)).err(),
+            BridgeLaw::new(first, second, steps(1)).err(),
             Some(Error::LevelsNotAscending {
                 low: first,
                 high: second
@@ -308,7 +308,7 @@ fn a_bridge_needs_two_levels_in_order() {
         );
     }
     assert_eq!(
-        Bridge::new(low, high, steps(1 << 40)).err(),
+        BridgeLaw::new(low, high, steps(1 << 40)).err(),
         Some(Error::ScaleTooLarge {
             sensitivity: steps(1 << 40),
             epsilon: low

@@ -1,7 +1,7 @@
 //! The certified laws against sums, one another, and the approximations; quantiles and half-widths
 //! by their definition.
 
-use gradual_release::distribution::{Bounds, Bridge, DiscreteLaplace, Relaxed};
+use gradual_release::distribution::{Bounds, BridgeLaw, DiscreteLaplace, Relaxed};
 use gradual_release::{Epsilon, Error, Sensitivity};
 
 /// Lower and higher level and sensitivity, coarse to fine, to the ends of the range.
@@ -17,7 +17,7 @@ const CASES: [(u64, u64, u64); 9] = [
     (1 << 39, 1 << 40, 1),
 ];
 
-fn laws((low, high, d): (u64, u64, u64)) -> (DiscreteLaplace, DiscreteLaplace, Bridge) {
+fn laws((low, high, d): (u64, u64, u64)) -> (DiscreteLaplace, DiscreteLaplace, BridgeLaw) {
     let (low, high) = (
         Epsilon::from_micro(low).unwrap(),
         Epsilon::from_micro(high).unwrap(),
@@ -26,7 +26,7 @@ fn laws((low, high, d): (u64, u64, u64)) -> (DiscreteLaplace, DiscreteLaplace, B
     (
         DiscreteLaplace::new(low, d).unwrap(),
         DiscreteLaplace::new(high, d).unwrap(),
-        Bridge::new(low, high, d).unwrap(),
+        BridgeLaw::new(low, high, d).unwrap(),
     )
 }
 

@@ -16,7 +16,7 @@ mod missing;
 mod options;
 mod pipeline;
 
-pub use options::{Options, Progress, Stopped};
+pub use options::{AuditProgress, Options, Stopped};
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::io::{self, BufRead, BufReader, Cursor, Read};
@@ -33,7 +33,7 @@ use poundwise_documents::kinds::{Adjacency, Listing, MAX_DOCUMENT, Opening, Orde
 use poundwise_documents::ledger::{LedgerReadError, LedgerReader};
 use poundwise_documents::units::{Digest, DocumentId, Kid, MicroEpsilon, Salt, Timestamp};
 
-use crate::report::{FileKind, Report, ReportBuilder, SeenFile, entries};
+use crate::report::{AuditReport, FileKind, ReportBuilder, SeenFile, entries};
 use book::Book;
 use copies::SeenCopy;
 use ledger::LedgerAudit;
@@ -67,7 +67,7 @@ impl<'a> Input<'a> {
 
 /// Audits all `inputs`, together, on all processors.
 #[must_use]
-pub fn audit(inputs: Vec<Input<'_>>) -> Report {
+pub fn audit(inputs: Vec<Input<'_>>) -> AuditReport {
     match audit_with(inputs, &Options::new()) {
         Ok(report) => report,
         // Without a callback nothing stops it.
@@ -79,7 +79,7 @@ pub fn audit(inputs: Vec<Input<'_>>) -> Report {
 ///
 /// # Errors
 /// [`Stopped`]: a callback of `options` cancelled the audit; no partial report is returned.
-pub fn audit_with(inputs: Vec<Input<'_>>, options: &Options<'_>) -> Result<Report, Stopped> {
+pub fn audit_with(inputs: Vec<Input<'_>>, options: &Options<'_>) -> Result<AuditReport, Stopped> {
     draft(inputs, options).map(ReportBuilder::finish)
 }
 
@@ -200,7 +200,7 @@ struct Audit {
     /// The first listing seen of each question.
     questions: HashMap<(Kid, Digest), DocumentId>,
     bundle_books: BTreeMap<Kid, Book>,
-    progress: Progress,
+    progress: AuditProgress,
     /// Number of findings that the callback has been shown.
     shown: usize,
 }

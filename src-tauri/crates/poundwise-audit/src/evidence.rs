@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    Input, Options, Progress, Report, ReportBuilder, Stopped, draft, material::Material, noise,
-    published::PublishedLog,
+    AuditProgress, AuditReport, Input, Options, ReportBuilder, Stopped, draft, material::Material,
+    noise, published::PublishedLog,
 };
 
 pub use crate::source::Source;
@@ -22,7 +22,7 @@ pub enum Phase {
 
 /// The progress of an audit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct AuditStep {
     /// The phase it is in.
     pub phase: Phase,
     /// Amount of the phase that is done.
@@ -32,9 +32,9 @@ pub struct Step {
 }
 
 /// Receives progress, on the caller's thread; a break stops the audit.
-pub type Callback<'a> = &'a dyn Fn(Step) -> ControlFlow<()>;
+pub type Callback<'a> = &'a dyn Fn(AuditStep) -> ControlFlow<()>;
 
-impl Step {
+impl AuditStep {
     pub(crate) fn ask(self, progress: Callback<'_>) -> Result<(), Stopped> {
         match progress(self) {
             ControlFlow::Continue(()) => Ok(()),
@@ -67,7 +67,7 @@ impl<'a> Evidence<'a> {
     /// # Errors
     /// [`Stopped`]: a callback cancelled it. What is wrong inside a file is a finding, not an
     /// error.
-    pub fn audit(&self, progress: Callback<'_>) -> Result<Report, Stopped> {
+    pub fn audit(&self, progress: Callback<'_>) -> Result<AuditReport, Stopped> {
         self.draft(progress).map(|(report, _)| report.finish())
     }
 
@@ -85,8 +85,8 @@ impl<'a> Evidence<'a> {
             .sources
             .iter()
             .fold(0u64, |sum, source| sum.saturating_add(source.bytes));
-        let tell = |read: Progress| {
-            progress(Step {
+        let tell = |read: AuditProgress| {
+            progress(AuditStep {
                 phase: Phase::Verify,
                 done: read.bytes,
                 total: bytes,
@@ -98,7 +98,7 @@ impl<'a> Evidence<'a> {
             (self.sources.len() + self.logs.len()) as u64,
         );
         let compared = |done| {
-            Step {
+            AuditStep {
                 phase: Phase::Compare,
                 done,
                 total,

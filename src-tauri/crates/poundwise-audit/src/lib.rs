@@ -21,8 +21,8 @@ mod replay;
 pub mod report;
 mod source;
 
-pub use engine::{Input, Options, Progress, Stopped, audit, audit_with, draft};
+pub use engine::{AuditProgress, Input, Options, Stopped, audit, audit_with, draft};
 pub use evidence::Evidence;
 pub use published::{PublishedLog, Tiles};
 pub use replay::ReplayError;
-pub use report::{Report, ReportBuilder};
+pub use report::{AuditReport, ReportBuilder};

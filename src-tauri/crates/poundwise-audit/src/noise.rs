@@ -3,7 +3,7 @@
 //!
 //! On one path the response at a lower level is that at a higher one plus an increment W that knows
 //! nothing of the data: 0 with probability p, else discrete Laplace (the bridge law,
-//! [`gradual_release::distribution::Bridge`]). So the differences of two releases, which anybody
+//! [`gradual_release::distribution::BridgeLaw`]). So the differences of two releases, which anybody
 //! has who holds both, are a sample of W, one for each coordinate, and those between successive
 //! levels are independent. Each is put into one of 17 classes made from its own law: no change, or
 //! its sign and in which eighth of
@@ -28,7 +28,7 @@ use std::collections::BTreeMap;
 
 use gradual_release::{
     Epsilon, Sensitivity,
-    distribution::{Bridge, ChiSquare},
+    distribution::{BridgeLaw, ChiSquare},
 };
 use poundwise_documents::{
     finding::{CheckId, Code, Comparison, Finding},
@@ -80,7 +80,7 @@ struct Classes {
 impl Classes {
     fn new(low: MicroEpsilon, high: MicroEpsilon, sensitivity: u64) -> Option<Self> {
         let d = Sensitivity::new(sensitivity).ok()?;
-        let bridge = Bridge::new(
+        let bridge = BridgeLaw::new(
             Epsilon::from_micro(low.get()).ok()?,
             Epsilon::from_micro(high.get()).ok()?,
             d,

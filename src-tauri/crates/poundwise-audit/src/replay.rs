@@ -15,8 +15,8 @@ use poundwise_documents::{
 use zeroize::Zeroizing;
 
 use crate::{
-    Evidence, Report, ReportBuilder, Stopped,
-    evidence::{Phase, Step},
+    AuditReport, Evidence, ReportBuilder, Stopped,
+    evidence::{AuditStep, Phase},
     material::ShownRelease,
     report::{LimitCode, counted},
     source::Source,
@@ -74,7 +74,7 @@ impl Evidence<'_> {
         name: &str,
         opening: &Signed<Opening>,
         progress: crate::evidence::Callback<'_>,
-    ) -> Result<Report, ReplayError> {
+    ) -> Result<AuditReport, ReplayError> {
         let (mut report, material) = self.draft(progress)?;
         let mut sales = Sales::default();
         for source in self.sources() {
@@ -101,7 +101,7 @@ impl Evidence<'_> {
         let mut replayed = Vec::new();
         let total = material.shown.len() as u64;
         for (done, shown) in (0..).zip(&material.shown) {
-            Step {
+            AuditStep {
                 phase: Phase::Replay,
                 done,
                 total,
@@ -388,7 +388,7 @@ mod tests {
     use crate::report::Known;
 
     /// Of a path of five numbers: those of a release, and those of the data.
-    fn checked(change: impl FnOnce(&mut Vec<i64>)) -> Report {
+    fn checked(change: impl FnOnce(&mut Vec<i64>)) -> AuditReport {
         let path = || {
             NoisePath::with_top(
                 Sensitivity::new(1).unwrap(),

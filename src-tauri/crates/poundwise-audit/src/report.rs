@@ -17,7 +17,7 @@ use poundwise_documents::finding::{
 use poundwise_documents::units::{Digest, Kid};
 
 pub(crate) use books::level_text;
-pub use books::{Books, BuyerBook, CurrencyBook, Holding, ListingBook, Money, PopulationBook};
+pub use books::{AuditMoney, Books, BuyerBook, CurrencyBook, Holding, ListingBook, PopulationBook};
 use check::unmade;
 pub use copies::Copied;
 pub use coverage::{Coverage, Gap, Needed, Unchecked};
@@ -194,13 +194,9 @@ pub struct Part {
 
 /// An audit's result: for a person to read from the top, or for a program.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "AuditReport"))]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename = "AuditReport")
-)]
-pub struct Report {
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct AuditReport {
     /// The outcome in one word. It is of what was checked: `coverage` says how much that is.
     pub verdict: Verdict,
     /// The outcome in a sentence, and in another one the first gap of `coverage`.
@@ -257,7 +253,7 @@ pub(crate) fn entries(n: u64) -> String {
 
 /// Returns the outcome in words: of the whole where no file is missing, and else of what was
 /// checked, with the first gap.
-fn headline(report: &Report) -> String {
+fn headline(report: &AuditReport) -> String {
     let lead = match report.verdict {
         Verdict::Wrong if report.findings_total == 1 => return "One thing is wrong.".to_owned(),
         Verdict::Wrong => return format!("{} things are wrong.", number(report.findings_total)),
@@ -271,7 +267,7 @@ fn headline(report: &Report) -> String {
 }
 
 /// Returns what holds. No file is missing only where every owner's ledger is there.
-fn lead(report: &Report) -> String {
+fn lead(report: &AuditReport) -> String {
     let books = &report.books;
     let receipts: u64 = books.iter().map(|books| books.receipts).sum();
     if books.is_empty() {
@@ -321,7 +317,7 @@ pub(crate) struct Known {
 /// A report that is being written: what documents show, then what the law of the noise, published
 /// logs and replays add. Verdict and headline are of the whole.
 #[derive(Clone)]
-pub struct ReportBuilder(Report);
+pub struct ReportBuilder(AuditReport);
 
 impl ReportBuilder {
     /// Returns the report of what was recorded, still open.
@@ -335,7 +331,7 @@ impl ReportBuilder {
             check.comparisons = recorder.take_kept(check.id);
         }
         let (findings, findings_total) = recorder.into_findings();
-        Self(Report {
+        Self(AuditReport {
             verdict: Verdict::NothingChecked,
             headline: String::new(),
             coverage: Coverage::default(),
@@ -435,7 +431,7 @@ impl ReportBuilder {
 
     /// Returns the report, with its verdict and headline.
     #[must_use]
-    pub fn finish(self) -> Report {
+    pub fn finish(self) -> AuditReport {
         let Self(mut report) = self;
         // A claim that nobody is shown to have signed is nobody's.
         let substance = report
@@ -453,7 +449,7 @@ impl ReportBuilder {
     }
 }
 
-impl Report {
+impl AuditReport {
     /// Returns the gaps that the headline does not name.
     #[must_use]
     pub fn further_gaps(&self) -> &[Gap] {

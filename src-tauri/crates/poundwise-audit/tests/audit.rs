@@ -526,7 +526,7 @@ fn bundles_that_are_missing_are_named() {
         (set.given, set.missing, set.first.as_slice()),
         (2, Some(2), &[1, 5][..])
     );
-    let chosen = |report: &poundwise_audit::Report| {
+    let chosen = |report: &poundwise_audit::AuditReport| {
         let limit = report
             .limits
             .iter()

@@ -7,11 +7,11 @@ use std::ops::ControlFlow;
 
 use crate::audits::{audited, one};
 use crate::fixture::shop::market;
-use poundwise_audit::{Input, Report, audit, audit_with};
 use poundwise_audit::{
-    Options, Progress, Stopped,
+    AuditProgress, Options, Stopped,
     report::{FileKind, Verdict},
 };
+use poundwise_audit::{AuditReport, Input, audit, audit_with};
 use poundwise_documents::finding::{Code, Finding};
 
 #[test]
@@ -120,7 +120,7 @@ fn the_number_of_threads_changes_nothing() {
     }
 }
 
-fn one_named(name: &str, bytes: Vec<u8>) -> Report {
+fn one_named(name: &str, bytes: Vec<u8>) -> AuditReport {
     audited(&[(name, bytes)])
 }
 
@@ -137,7 +137,7 @@ fn progress_is_told_and_may_stop_the_audit() {
     for threads in [1, 2] {
         let threads = NonZero::new(threads).unwrap();
         let told = RefCell::new(Vec::new());
-        let listener = |progress: Progress| {
+        let listener = |progress: AuditProgress| {
             told.borrow_mut().push(progress);
             ControlFlow::Continue(())
         };
@@ -227,7 +227,7 @@ impl std::io::Read for Told<'_> {
 #[test]
 fn nothing_is_read_after_the_audit_was_stopped() {
     let stop = |_: &Finding| ControlFlow::Break(());
-    let told = |_: Progress| ControlFlow::Break(());
+    let told = |_: AuditProgress| ControlFlow::Break(());
     let bundle = market().bundle_file(0);
     for options in [
         Options::new().on_finding(&stop),
@@ -248,7 +248,7 @@ fn nothing_is_read_after_the_audit_was_stopped() {
         crate::fixture::shop::file_of(&shop.checkpoint(), &lines)
     };
     let most = Cell::new(0);
-    let listener = |progress: Progress| {
+    let listener = |progress: AuditProgress| {
         most.set(progress.documents);
         ControlFlow::Continue(())
     };
@@ -282,7 +282,7 @@ fn a_long_ledger_can_be_stopped_in_its_middle() {
     let file = crate::fixture::shop::file_of(&checkpoint, &vec!["x".to_owned(); 600]);
     let one = NonZero::new(1).unwrap();
     let asked = RefCell::new(Vec::new());
-    let listener = |progress: Progress| {
+    let listener = |progress: AuditProgress| {
         asked.borrow_mut().push(progress.documents);
         ControlFlow::Continue(())
     };
@@ -290,7 +290,7 @@ fn a_long_ledger_can_be_stopped_in_its_middle() {
     audit_with(vec![Input::from_bytes("long", file.clone())], &options).unwrap();
     assert_eq!(asked.into_inner(), [0, 256, 512, 600]);
     let asked = Cell::new(0);
-    let listener = |progress: Progress| {
+    let listener = |progress: AuditProgress| {
         asked.set(progress.documents);
         ControlFlow::Continue(())
     };
@@ -311,7 +311,7 @@ fn how_far_a_file_is_read_hangs_on_what_it_is() {
         let mut file = vec![b'J'; MOST + 10];
         file[..2].copy_from_slice(head);
         let bytes = Cell::new(0);
-        let listener = |progress: Progress| {
+        let listener = |progress: AuditProgress| {
             bytes.set(progress.bytes);
             ControlFlow::Continue(())
         };

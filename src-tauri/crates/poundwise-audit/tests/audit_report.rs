@@ -3,7 +3,7 @@
 use crate::audits::{audited, drafted, one, state};
 use crate::fixture::shop::{Shop, market};
 use crate::fixture::{copies, eps};
-use poundwise_audit::Report;
+use poundwise_audit::AuditReport;
 use poundwise_audit::report::{NoiseBin, NoisePair, NoiseTest, NoiseVerdict, Part, State, Verdict};
 use poundwise_documents::finding::{CheckId, Code, Comparison, Finding, MAX_COMPARISONS};
 
@@ -26,7 +26,7 @@ fn the_page_escapes_what_files_say() {
     assert!(page.contains("Income of each question, in EUR"));
     assert!(!page.contains("http") && !page.contains("src=") && !page.contains("@import"));
     assert!(page.contains("What this audit cannot know"));
-    let json: Report = serde_json::from_str(&report.to_json().unwrap()).unwrap();
+    let json: AuditReport = serde_json::from_str(&report.to_json().unwrap()).unwrap();
     assert_eq!(json, report);
 }
 
@@ -182,7 +182,7 @@ fn the_law_of_the_noise_is_drawn_with_its_numbers() {
     assert!(page.contains("between 20 and 40") && page.contains("1 of 1000000 audits"));
     assert!(page.contains("&lt;b&gt;Income") && !page.contains("<b>Income"));
     assert!(page.contains("<code>basenc") || page.contains("basenc --base64url</code>"));
-    let json: Report = serde_json::from_str(&report.to_json().unwrap()).unwrap();
+    let json: AuditReport = serde_json::from_str(&report.to_json().unwrap()).unwrap();
     assert_eq!(json, report);
     assert!(page.contains(
         "chosen by their values. \u{201c}Ages, part 1\u{201d}: 1 bundle was given; without"

@@ -1,10 +1,10 @@
 //! Audits of files in memory.
 
 use poundwise_audit::report::State;
-use poundwise_audit::{Input, Options, Report, ReportBuilder, audit, draft};
+use poundwise_audit::{AuditReport, Input, Options, ReportBuilder, audit, draft};
 use poundwise_documents::finding::CheckId;
 
-pub(crate) fn audited(files: &[(&str, Vec<u8>)]) -> Report {
+pub(crate) fn audited(files: &[(&str, Vec<u8>)]) -> AuditReport {
     audit(
         files
             .iter()
@@ -22,11 +22,11 @@ pub(crate) fn drafted(files: &[(&str, Vec<u8>)]) -> ReportBuilder {
     draft(inputs, &Options::new()).unwrap()
 }
 
-pub(crate) fn one(bytes: Vec<u8>) -> Report {
+pub(crate) fn one(bytes: Vec<u8>) -> AuditReport {
     audited(&[("file", bytes)])
 }
 
-pub(crate) fn state(report: &Report, id: CheckId) -> State {
+pub(crate) fn state(report: &AuditReport, id: CheckId) -> State {
     report
         .checks
         .iter()

@@ -7,11 +7,11 @@ use crate::audits::{audited, drafted};
 use crate::fixture::copies;
 use crate::fixture::shop::{Shop, market, neighbour};
 use crate::fixture::{ALICE, OWNER, identity, listing};
-use poundwise_audit::report::{LimitCode, Needed, Report, State, Unchecked, Verdict};
+use poundwise_audit::report::{AuditReport, LimitCode, Needed, State, Unchecked, Verdict};
 use poundwise_documents::finding::{Code, Comparison, Finding};
 
 /// Returns each gap with what was checked and missing.
-fn gaps(report: &Report) -> Vec<(Unchecked, u64, Option<u64>)> {
+fn gaps(report: &AuditReport) -> Vec<(Unchecked, u64, Option<u64>)> {
     let gaps = report.coverage.gaps.iter();
     gaps.map(|gap| (gap.unchecked, gap.checked, gap.missing))
         .collect()

@@ -13,7 +13,7 @@ use crate::fixture::shop::{Shop, file_of, market};
 use crate::fixture::{ALICE, BOB, MALLORY, OWNER, identity, listing};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD as B64;
-use poundwise_audit::{Input, Report, audit_with};
+use poundwise_audit::{AuditReport, Input, audit_with};
 use poundwise_audit::{Options, report::Verdict};
 use poundwise_documents::finding::{Code, Finding};
 use poundwise_documents::kinds::{
@@ -57,7 +57,7 @@ impl Mutant {
     }
 }
 
-fn audited(files: Vec<Vec<u8>>) -> Report {
+fn audited(files: Vec<Vec<u8>>) -> AuditReport {
     let inputs = files
         .into_iter()
         .map(|bytes| Input::from_bytes("file", bytes));

@@ -15,7 +15,7 @@ use poundwise_audit::export::hledger::write_journal;
 use poundwise_audit::report::{
     Limit, LimitCode, MissingBundles, NoiseBin, NoiseClass, NoisePair, NoiseTest, NoiseVerdict,
 };
-use poundwise_audit::{Report, audit};
+use poundwise_audit::{AuditReport, audit};
 use poundwise_documents::Signed;
 use poundwise_documents::finding::{CheckId, Code, Comparison, Finding};
 use poundwise_documents::kinds::Settlement;
@@ -40,7 +40,7 @@ fn whole() -> ReportBuilder {
 }
 
 /// Purchases of two owners, without their ledgers, and what goes with them.
-fn shown_only() -> Report {
+fn shown_only() -> AuditReport {
     let (shop, neighbour) = (market(), shop::neighbour());
     let text = |text: &str| text.as_bytes().to_vec();
     audited(&[
@@ -127,7 +127,7 @@ fn days() -> Shop {
 }
 
 /// Losses over ceiling and cap, a broken line, a doubled order, unknown and unreadable files.
-fn wrong() -> Report {
+fn wrong() -> AuditReport {
     let mut shop = Shop::default();
     let first = shop.list(listing(1));
     shop.sell(ALICE, &first, "2", 10);
@@ -176,7 +176,7 @@ fn wrong() -> Report {
 }
 
 /// Copies alone: of one maker, of two.
-fn copied(makers: &[u8]) -> Report {
+fn copied(makers: &[u8]) -> AuditReport {
     let shop = market();
     let files: Vec<_> = makers
         .iter()
@@ -193,7 +193,7 @@ fn copied(makers: &[u8]) -> Report {
 }
 
 /// A ledger of which more receipts are without a bundle than are named.
-fn unbundled() -> Report {
+fn unbundled() -> AuditReport {
     let mut shop = Shop::default();
     let first = shop.list(listing(1));
     for place in 0..203u8 {
@@ -220,7 +220,7 @@ fn bin(from: Option<i64>, to: Option<i64>, observed: u64, expected: f64) -> Nois
 }
 
 /// Tests of noise made elsewhere: one drawn and whole, one of too few, one that failed.
-fn noisy() -> Report {
+fn noisy() -> AuditReport {
     let mut draft = drafted(&[("a bundle", market().bundle_file(0))]);
     let pair = |number: u64| NoisePair {
         title: format!("Income {number}"),
@@ -314,7 +314,7 @@ fn noisy() -> Report {
     report
 }
 
-fn reports() -> Vec<(&'static str, Report)> {
+fn reports() -> Vec<(&'static str, AuditReport)> {
     let mut empty = Shop::default();
     let lone = empty.ledger();
     empty.list(listing(1));

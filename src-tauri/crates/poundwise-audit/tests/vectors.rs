@@ -15,7 +15,7 @@ use crate::fixture::wrong::{self, Case};
 use crate::fixture::{ALICE, OWNER, at, cross_tabulation, identity, opening};
 use poundwise_audit::export::hledger::write_journal;
 use poundwise_audit::report::Verdict;
-use poundwise_audit::{Input, Report, audit};
+use poundwise_audit::{AuditReport, Input, audit};
 use poundwise_documents::checkpoint::verifier_key;
 use poundwise_documents::finding::{CheckId, Code};
 use poundwise_documents::kinds::Refusal;
@@ -188,7 +188,7 @@ const HOLDS: [(&str, &[&str]); 11] = [
     ),
 ];
 
-fn audited(case: &Case) -> Report {
+fn audited(case: &Case) -> AuditReport {
     let inputs = case
         .files
         .iter()

@@ -17,20 +17,19 @@ use crate::{
     Buyer,
     accuracy::Widths,
     error::{Error, ErrorCode, Result},
-    exchange::{Entry, Listed, delivery_path},
+    exchange::{Listed, MarketEntry, delivery_path},
     fetch::{
         Collection, Compared, DELIVERY_LIMIT, Delivered, Fetched, LEAST_LIMIT, NO_ORDER, Note,
         STEPS,
     },
     home::{Home, Inside},
-    job::Job,
     reach::{Reach, ToRead, listed},
     store::NewHolding,
-    verdict::{NotTaken, Unverified, Verdict},
+    verdict::{InputVerdict, NotTaken, Unverified},
     view::{Collected, OrderStatus, OrderView, ReceiptView, Trusted},
     views::{order_view, receipt_view},
     witness::{History, Look, Lookup},
-    work::{Step, Work},
+    work::{Work, WorkStep},
 };
 
 /// It goes on from another level than is held.
@@ -39,7 +38,7 @@ struct OtherLevel {
     held: MicroEpsilon,
 }
 
-impl Verdict for OtherLevel {}
+impl InputVerdict for OtherLevel {}
 
 impl fmt::Display for OtherLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -57,7 +56,7 @@ const OTHER_RECEIPT: &str = "it goes on from another receipt than the one held";
 /// The buyer trusts the refusal of its order, since that alarm.
 struct RefusalTrusted(u64);
 
-impl Verdict for RefusalTrusted {}
+impl InputVerdict for RefusalTrusted {}
 
 impl fmt::Display for RefusalTrusted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -96,7 +95,7 @@ type Judged<T> = std::result::Result<Outcome<T>, NotTaken>;
 pub fn collect(home: &impl Reach, work: &Work<'_>) -> Result<Collected> {
     let (_, listed) = listed(home, deliveries_folder)?;
     let collection = home.ask(|home| Buyer::of(home).collection_of(listed))?;
-    finish(home, collection.run(work)?, work)
+    finish(home, collection.fetch(work)?, work)
 }
 
 /// Looks at the owners' published ledgers, then stores what was fetched, each delivery in a
@@ -107,10 +106,10 @@ pub fn collect(home: &impl Reach, work: &Work<'_>) -> Result<Collected> {
 /// `other-home` if it was fetched for another home, from another market, or before the recovery key
 /// was changed; `holding-changed` if another collection has dealt with one of the deliveries
 /// meanwhile: nothing is stored then. What the market or the database says.
-pub(super) fn finish(home: &impl Reach, fetched: Fetched, work: &Work<'_>) -> Result<Collected> {
+fn finish(home: &impl Reach, fetched: Fetched, work: &Work<'_>) -> Result<Collected> {
     let lookups = home.ask(|home| Buyer::of(home).lookups(&fetched))?;
     let count = lookups.len() as u64;
-    let stage = work.through(&STEPS).at(Step::Compare, count);
+    let stage = work.through(&STEPS).at(WorkStep::Compare, count);
     let looks = (0..)
         .zip(lookups)
         .map(|(done, lookup)| {
@@ -120,28 +119,6 @@ pub(super) fn finish(home: &impl Reach, fetched: Fetched, work: &Work<'_>) -> Re
         .collect::<Result<_>>()?;
     stage.tell(count)?;
     home.ask(|home| Buyer::of(home).store_fetched(fetched, looks))
-}
-
-impl Job for Collection {
-    type Made = Fetched;
-    type Answer = Collected;
-
-    /// Fetches, decrypts and verifies what is there, and compares the rows with those before. Needs
-    /// no home.
-    ///
-    /// # Errors
-    /// What the market says; `stopped`. What does not verify is no error: it is reported in the
-    /// end.
-    fn run(self, work: &Work<'_>) -> Result<Fetched> {
-        self.fetch(work)
-    }
-
-    /// Compares and stores what was fetched, in a home at hand. The look at the owners' ledgers is
-    /// not told to anybody and holds the home: a shell that others wait for calls
-    /// [`collect`], which asks the home in short steps.
-    fn finish(home: &Home, made: Fetched) -> Result<Collected> {
-        finish(home, made, &Work::silent())
-    }
 }
 
 /// Returns the names of the deliveries on the market that a home has not dealt with: what
@@ -185,15 +162,6 @@ impl Buyer<'_> {
     /// What the market or the database says.
     pub fn collect(&self) -> Result<Collected> {
         collect(self.home, &Work::silent())
-    }
-
-    /// Looks what there is to collect. Cost: one listing of a folder, and one release read of each
-    /// question that waits.
-    ///
-    /// # Errors
-    /// What the market or the database says.
-    pub fn begin_collection(&self) -> Result<Collection> {
-        self.collection_of(listed(self.home, deliveries_folder)?.1)
     }
 
     /// Returns what is to be read of the deliveries on the market.
@@ -412,7 +380,7 @@ impl Buyer<'_> {
     fn judged<T>(
         &self,
         taken: Judged<T>,
-        entry: &Entry,
+        entry: &MarketEntry,
         collected: &mut Collected,
     ) -> Result<Option<T>> {
         match taken {
@@ -426,7 +394,12 @@ impl Buyer<'_> {
         }
     }
 
-    fn reject(&self, collected: &mut Collected, entry: &Entry, why: Unverified) -> Result<()> {
+    fn reject(
+        &self,
+        collected: &mut Collected,
+        entry: &MarketEntry,
+        why: Unverified,
+    ) -> Result<()> {
         let why = why.at(&entry.path);
         let writing = self.context.db.begin()?;
         writing.mark_seen(&entry.path, &entry.version, Some(&why))?;
@@ -498,7 +471,7 @@ impl Buyer<'_> {
     }
 
     /// Verifies a refusal: that it is one, for an order of this home, by the seller.
-    fn verified_refusal(&self, entry: &Entry, plain: &[u8]) -> Judged<Refused> {
+    fn verified_refusal(&self, entry: &MarketEntry, plain: &[u8]) -> Judged<Refused> {
         let text = std::str::from_utf8(plain).map_err(Unverified::from)?;
         let refusal = Signed::<Refusal>::verify(text).map_err(Unverified::from)?;
         if entry.path != delivery_path(&self.context.identity.kid(), &refusal.id()) {
@@ -523,7 +496,7 @@ impl Buyer<'_> {
     /// each that is not decided.
     fn answered_twice(
         &self,
-        refusals: &[(&Entry, Refused)],
+        refusals: &[(&MarketEntry, Refused)],
         bundles: &[Delivered],
         collected: &mut Collected,
     ) -> Result<BTreeMap<DocumentId, Option<(u64, Trusted)>>> {
@@ -577,7 +550,7 @@ impl Buyer<'_> {
     }
 
     /// Stores a verified refusal.
-    fn take_refusal(&self, entry: &Entry, refused: &Refused) -> Result<OrderView> {
+    fn take_refusal(&self, entry: &MarketEntry, refused: &Refused) -> Result<OrderView> {
         let writing = self.context.db.begin()?;
         writing.order_declined(&refused.refusal)?;
         writing.mark_seen(&entry.path, &entry.version, None)?;

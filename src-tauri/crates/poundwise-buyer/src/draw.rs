@@ -17,7 +17,7 @@ use crate::{
     random::system_random,
     store::CopyPlace,
     vault::Vault,
-    work::{Stage, Step, Work},
+    work::{Stage, Work, WorkStep},
 };
 
 /// A response that is known already: a release held, or a copy made.
@@ -61,15 +61,15 @@ pub(super) fn draw(
     vault: &Vault,
     work: &Work<'_>,
 ) -> Result<Made> {
-    let steps = work.through(&[Step::Open, Step::Draw]);
-    let opening = |part| steps.at(Step::Open, 0).part(part, 3);
+    let steps = work.through(&[WorkStep::Open, WorkStep::Draw]);
+    let opening = |part| steps.at(WorkStep::Open, 0).part(part, 3);
     let source = open_held(vault, release, &opening(0))?.0;
     let known_above = above.open(vault, &opening(1))?;
     let known_below = below
         .map(|below| below.open(vault, &opening(2)))
         .transpose()?;
     let listing = source.listing.payload();
-    let stage = steps.at(Step::Draw, listing.dimension);
+    let stage = steps.at(WorkStep::Draw, listing.dimension);
     let drawn = match known_below {
         // Held at this very level.
         Some(known) if known.level == level => known.values,

@@ -27,7 +27,7 @@ use crate::{
     store::damaged,
     vault::Vault,
     view::{Exported, ReleaseExported},
-    work::{Stage, Step, Work},
+    work::{Stage, Work, WorkStep},
 };
 
 /// How many bytes are written at once.
@@ -68,20 +68,6 @@ impl Buyer<'_> {
     pub fn export_release(&self, listing: &ListingId, format: ExportFormat) -> Result<Vec<u8>> {
         self.begin_release_export(listing, format)?
             .into_bytes(&Work::silent())
-    }
-
-    /// Returns the same, into a file that is there whole or not at all.
-    ///
-    /// # Errors
-    /// As [`Buyer::export_release`], and what the disk says.
-    pub fn export_release_to(
-        &self,
-        listing: &ListingId,
-        format: ExportFormat,
-        file: &Path,
-    ) -> Result<ReleaseExported> {
-        self.begin_release_export(listing, format)?
-            .run(file, &Work::silent())
     }
 
     /// Finds the newest release held of a listing: of any version of its question.
@@ -246,7 +232,7 @@ fn is_same(one: &Path, other: &Path) -> bool {
 }
 
 /// The steps of an export.
-const STEPS: [Step; 2] = [Step::Open, Step::Write];
+const STEPS: [WorkStep; 2] = [WorkStep::Open, WorkStep::Write];
 
 /// A bundle that is to be written, whole or in a form.
 struct Opened {
@@ -256,7 +242,7 @@ struct Opened {
 
 impl Opened {
     fn of(vault: &Vault, sealed: &[u8], work: &Work<'_>) -> Result<Self> {
-        let stage = work.through(&STEPS).at(Step::Open, 0);
+        let stage = work.through(&STEPS).at(WorkStep::Open, 0);
         let (bundle, plain) = open_held(vault, sealed, &stage)?;
         Ok(Self { bundle, plain })
     }
@@ -264,7 +250,7 @@ impl Opened {
     /// Returns the I/O error of work that was stopped, which carries the error of the stop.
     fn writing<'a>(&self, work: &'a Work<'_>) -> Stage<'a> {
         let count = self.bundle.rows.len() as u64;
-        work.through(&STEPS).at(Step::Write, count)
+        work.through(&STEPS).at(WorkStep::Write, count)
     }
 }
 

@@ -12,16 +12,16 @@ use zeroize::Zeroizing;
 
 use crate::{
     error::Result,
-    exchange::{Entry, MarketStore, ReadError, delivery_path, size_of_all},
+    exchange::{MarketEntry, MarketStore, ReadError, delivery_path, size_of_all},
     held::open_held,
     reach::{ToRead, UNREADABLE_BEFORE},
     vault::Vault,
     verdict::{Unverified, content_of},
-    work::{Stage, Step, Work},
+    work::{Stage, Work, WorkStep},
 };
 
 /// The steps of a collection.
-pub(super) const STEPS: [Step; 3] = [Step::Fetch, Step::Keep, Step::Compare];
+pub(super) const STEPS: [WorkStep; 3] = [WorkStep::Fetch, WorkStep::Keep, WorkStep::Compare];
 /// The largest delivery read: a release of 2^24 coordinates fits.
 pub(super) const DELIVERY_LIMIT: u64 = 1 << 30;
 /// What is read of any delivery: a refusal fits, and a release of few coordinates.
@@ -34,7 +34,7 @@ const ZIP: &[u8] = b"PK\x03\x04";
 
 /// A collection that is asked for: what is on the market for this home, and what that is compared
 /// with.
-pub struct Collection {
+pub(crate) struct Collection {
     pub(super) to_read: ToRead,
     /// How many entries were left out.
     pub(super) skipped: u64,
@@ -50,13 +50,13 @@ pub struct Collection {
 
 /// Deliveries that are verified by themselves and encrypted for the home, and only wait to be
 /// compared with it as it is then, and stored.
-pub struct Fetched {
+pub(crate) struct Fetched {
     pub(super) store: Arc<MarketStore>,
     pub(super) vault: Arc<Vault>,
     /// How many entries were left out.
     pub(super) skipped: u64,
     /// What needs no order: refusals, and what is no delivery.
-    pub(super) notes: Vec<(Entry, Note)>,
+    pub(super) notes: Vec<(MarketEntry, Note)>,
     /// In the order of the owner's ledger, so that each goes on from the one before.
     pub(super) bundles: Vec<Delivered>,
 }
@@ -73,7 +73,7 @@ type Opened = (Zeroizing<Vec<u8>>, Option<Box<VerifiedBundle>>);
 
 /// A bundle that verified.
 pub(super) struct Delivered {
-    pub(super) entry: Entry,
+    pub(super) entry: MarketEntry,
     /// Its rows are gone once it has been compared.
     pub(super) bundle: VerifiedBundle,
     pub(super) sealed: Vec<u8>,
@@ -108,7 +108,7 @@ impl Collection {
         let mut skipped = self.skipped;
         let entries = &self.to_read.entries;
         let total = size_of_all(entries);
-        let stage = work.through(&STEPS).at(Step::Fetch, total);
+        let stage = work.through(&STEPS).at(WorkStep::Fetch, total);
         let limit = self.answers.values().copied().max().unwrap_or(0);
         let mut done = 0;
         for entry in entries {
@@ -194,11 +194,11 @@ impl Collection {
     /// Compares each bundle with the one before it, and encrypts it.
     fn kept(
         &self,
-        bundles: Vec<(Entry, VerifiedBundle, Zeroizing<Vec<u8>>)>,
+        bundles: Vec<(MarketEntry, VerifiedBundle, Zeroizing<Vec<u8>>)>,
         work: &Work<'_>,
     ) -> Result<Vec<Delivered>> {
         let total = bundles.iter().map(|(entry, ..)| entry.size).sum();
-        let stage = work.through(&STEPS).at(Step::Keep, total);
+        let stage = work.through(&STEPS).at(WorkStep::Keep, total);
         let mut done = 0;
         let mut bases: HashMap<DocumentId, Base> = HashMap::new();
         let mut kept = Vec::with_capacity(bundles.len());

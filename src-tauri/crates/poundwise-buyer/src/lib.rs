@@ -17,7 +17,6 @@ mod witness;
 
 pub use collect::{collect, deliveries_waiting};
 pub use export::{BundleExport, ExportFormat, ReleaseExport};
-pub use fetch::{Collection, Fetched};
 pub use market::OrderDays;
 pub use quote::HalfWidthWanted;
 pub use tighten::{Tightened, Tightening};

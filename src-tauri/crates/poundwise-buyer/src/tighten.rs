@@ -46,7 +46,7 @@ use crate::{
     store::{CopyPlace, Side, damaged},
     vault::Vault,
     view::{CopyView, Exported},
-    work::{Step, Work},
+    work::{Work, WorkStep},
 };
 use poundwise_query::estimate::half_widths;
 use poundwise_query::shape::ListingShape;
@@ -266,7 +266,7 @@ impl Job for Tightening {
     fn run(self, work: &Work<'_>) -> Result<Tightened> {
         let made = match self.from {
             Origin::Before(sealed) => {
-                let stage = work.stage(Step::Open, sealed.len() as u64);
+                let stage = work.stage(WorkStep::Open, sealed.len() as u64);
                 let (copy, bytes) = open_copy(&self.vault, &sealed, &stage)?;
                 Made::Before {
                     copy: Box::new(copy),

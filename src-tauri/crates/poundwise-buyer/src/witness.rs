@@ -34,7 +34,7 @@ use poundwise_documents::{
 use crate::{
     Buyer,
     error::{Error, ErrorCode, Result},
-    exchange::{MarketStore, PublishedLog, one_object},
+    exchange::{MarketLog, MarketStore, one_object},
     store::{KeptNote, Writing},
     view::{AlarmKind, AlarmView},
 };
@@ -121,7 +121,7 @@ impl Buyer<'_> {
         checkpoint: &Checkpoint,
         published: &Checkpoint,
     ) -> Result<bool> {
-        let log = PublishedLog {
+        let log = MarketLog {
             store: &self.context.store,
             owner: published.owner(),
         };
@@ -213,7 +213,7 @@ impl Lookup {
 
     fn compare(&self, store: &MarketStore) -> Result<std::result::Result<History, Contradiction>> {
         let (key, known) = (&self.listing.key(), &self.known);
-        let log = PublishedLog {
+        let log = MarketLog {
             store,
             owner: key.kid(),
         };
@@ -237,7 +237,7 @@ impl Lookup {
     /// Compares the checkpoints, no two of one size, with what a market shows.
     fn compare_with(
         &self,
-        log: &PublishedLog<'_>,
+        log: &MarketLog<'_>,
         published: Checkpoint,
     ) -> Result<std::result::Result<History, Contradiction>> {
         let known = &self.known;
@@ -312,7 +312,7 @@ fn contradicts(
 
 /// Returns the owner's checkpoint on the market, or why there is none to go by.
 fn published_by(
-    log: &PublishedLog<'_>,
+    log: &MarketLog<'_>,
     key: &PublicKey,
 ) -> Result<std::result::Result<Checkpoint, String>> {
     Ok(log.note()?.and_then(|note| {
@@ -334,7 +334,7 @@ pub(crate) fn kept(note: &str, key: &PublicKey) -> Result<Checkpoint> {
 /// Returns the root after `kept.size()` entries of the log of `published`, and the proof of it, if
 /// the tiles give one.
 fn beginning(
-    log: &PublishedLog<'_>,
+    log: &MarketLog<'_>,
     kept: &Checkpoint,
     published: &Checkpoint,
     root: Hash,
@@ -373,7 +373,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let market = folder.path().join("market");
         let store = MarketStore::open(market.to_str().unwrap()).unwrap();
-        let log = PublishedLog {
+        let log = MarketLog {
             store: &store,
             owner: now.checkpoint.owner(),
         };

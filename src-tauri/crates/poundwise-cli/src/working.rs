@@ -9,7 +9,7 @@ use std::sync::{Mutex, Once, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use poundwise_market::{Error, Progress, Result, Step, Unit, Work, format};
+use poundwise_market::{Error, Result, Work, WorkProgress, WorkStep, WorkUnit, format};
 
 /// The exit code of what was stopped by a signal: 128 and SIGINT's number, as shells have it.
 pub(crate) const STOPPED: u8 = 130;
@@ -34,7 +34,7 @@ static STOP: AtomicBool = AtomicBool::new(false);
 pub(crate) fn working<T>(work: impl FnOnce(&Work<'_>) -> Result<T>) -> Result<T> {
     heed_signals()?;
     let line = Line::new();
-    let tell = |progress: Progress| {
+    let tell = |progress: WorkProgress| {
         line.say(&progress);
         READS.store(only_reads(progress.step), Ordering::SeqCst);
         if STOP.load(Ordering::SeqCst) {
@@ -73,10 +73,10 @@ fn heed_signals() -> Result<()> {
 
 /// Returns whether a step writes no file; what it has of a database is undone or whole however the
 /// program ends.
-fn only_reads(step: Step) -> bool {
+fn only_reads(step: WorkStep) -> bool {
     matches!(
         step,
-        Step::Verify | Step::Compare | Step::Replay | Step::Fetch | Step::Keep
+        WorkStep::Verify | WorkStep::Compare | WorkStep::Replay | WorkStep::Fetch | WorkStep::Keep
     )
 }
 
@@ -84,7 +84,7 @@ fn only_reads(step: Step) -> bool {
 struct Line {
     begun: Instant,
     /// The step that was said last, and when; none without a terminal.
-    said: Option<Mutex<Option<(Step, Instant)>>>,
+    said: Option<Mutex<Option<(WorkStep, Instant)>>>,
 }
 
 impl Line {
@@ -97,7 +97,7 @@ impl Line {
         }
     }
 
-    fn say(&self, progress: &Progress) {
+    fn say(&self, progress: &WorkProgress) {
         let Some(said) = &self.said else { return };
         let mut said = said.lock().unwrap_or_else(PoisonError::into_inner);
         // A new step is said at once.
@@ -131,13 +131,13 @@ fn write(text: &str) {
         .and_then(|()| stderr.flush());
 }
 
-fn how_far(progress: &Progress, elapsed: Duration) -> String {
+fn how_far(progress: &WorkProgress, elapsed: Duration) -> String {
     let amount = |n: u64| match progress.unit {
-        Unit::Bytes => format!("{} MB", format::integer(n / 1_000_000)),
-        Unit::Rows => format::count(n, "row", "rows"),
-        Unit::Coordinates => format::count(n, "number", "numbers"),
-        Unit::Files => format::count(n, "file", "files"),
-        Unit::Receipts => format::count(n, "receipt", "receipts"),
+        WorkUnit::Bytes => format!("{} MB", format::integer(n / 1_000_000)),
+        WorkUnit::Rows => format::count(n, "row", "rows"),
+        WorkUnit::Coordinates => format::count(n, "number", "numbers"),
+        WorkUnit::Files => format::count(n, "file", "files"),
+        WorkUnit::Receipts => format::count(n, "receipt", "receipts"),
     };
     format!(
         "{} %  {}: {} of {}{}",
@@ -149,24 +149,24 @@ fn how_far(progress: &Progress, elapsed: Duration) -> String {
     )
 }
 
-fn doing(step: Step) -> &'static str {
+fn doing(step: WorkStep) -> &'static str {
     match step {
-        Step::Check => "reading the file through",
-        Step::Store => "storing its rows",
-        Step::Load => "opening the stored table",
-        Step::Compute => "computing the attribute",
-        Step::Before => "reading the noise held before",
-        Step::Noise => "reading the noise to be sold",
-        Step::Verify => "verifying",
-        Step::Compare => "comparing with what is published",
-        Step::Replay => "computing the releases again",
-        Step::Fetch => "fetching and verifying",
-        Step::Keep => "comparing and encrypting",
-        Step::Open => "opening what is held",
-        Step::Write => "writing the numbers",
-        Step::Ledger => "writing the ledger",
-        Step::Draw => "drawing the copy",
-        Step::Seal => "reading the response to sell on from",
+        WorkStep::Check => "reading the file through",
+        WorkStep::Store => "storing its rows",
+        WorkStep::Load => "opening the stored table",
+        WorkStep::Compute => "computing the attribute",
+        WorkStep::Before => "reading the noise held before",
+        WorkStep::Noise => "reading the noise to be sold",
+        WorkStep::Verify => "verifying",
+        WorkStep::Compare => "comparing with what is published",
+        WorkStep::Replay => "computing the releases again",
+        WorkStep::Fetch => "fetching and verifying",
+        WorkStep::Keep => "comparing and encrypting",
+        WorkStep::Open => "opening what is held",
+        WorkStep::Write => "writing the numbers",
+        WorkStep::Ledger => "writing the ledger",
+        WorkStep::Draw => "drawing the copy",
+        WorkStep::Seal => "reading the response to sell on from",
     }
 }
 

@@ -226,19 +226,6 @@ pub fn changed(old: u64, new: u64) -> impl Iterator<Item = TileId> {
     row_tiles(TileKind::Entries, old, new).chain(hashes)
 }
 
-/// Returns the partial tiles of the log of `old` entries for which the log of `new` entries has
-/// full ones: they may be deleted once those are published.
-pub fn superseded(old: u64, new: u64) -> impl Iterator<Item = TileId> {
-    let rows = (0..=MAX_LEVEL).map(|level| (TileKind::Hashes(level), level));
-    rows.chain([(TileKind::Entries, 0)])
-        .filter_map(move |(kind, level)| {
-            let (old, new) = (row(old, level), row(new, level));
-            let width = u16::try_from(old % FULL).ok()?;
-            let tile = TileId::new(kind, old / FULL, width).ok()?;
-            (new >= tile.first() + FULL).then_some(tile)
-        })
-}
-
 /// Returns the bytes of a hash tile. `None` for an entry bundle, whose bytes [`entry_bundle`]
 /// gives.
 ///

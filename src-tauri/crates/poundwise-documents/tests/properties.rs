@@ -5,7 +5,9 @@ use crate::property::cases;
 use poundwise_documents::checkpoint::UnverifiedCheckpoint;
 use poundwise_documents::log::{Frontier, Hash, MemoryLog, inclusion_proof, verify_inclusion};
 use poundwise_documents::tariff::Tariff;
-use poundwise_documents::units::{Currency, Decimal, MicroEpsilon, MinorUnits, Step, Timestamp};
+use poundwise_documents::units::{
+    Currency, Decimal, LatticeStep, MicroEpsilon, MinorUnits, Timestamp,
+};
 use poundwise_documents::values::{self, ValueRow};
 use poundwise_documents::{AnyDocument, Bundle, Checkpoint, Identity};
 use proptest::collection::vec;
@@ -101,7 +103,7 @@ fn decimals_are_exact(
     prop_assert_eq!(x.cmp(&y), wide_a.cmp(&wide_b));
     prop_assert_eq!(x.checked_add(&y), Decimal::new(wide_a + wide_b, 18));
     prop_assert_eq!(x.checked_sub(&y).and_then(|d| d.checked_add(&y)), Some(x));
-    if let Ok(step) = Step::new(y)
+    if let Ok(step) = LatticeStep::new(y)
         && let Some(steps) = x.div_round_half_up(step.get())
     {
         // steps - 1/2 <= x/y < steps + 1/2

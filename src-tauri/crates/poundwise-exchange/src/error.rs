@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::hint::Hint;
 
 pub use code::ErrorCode;
-pub use poundwise_query::ErrorCode as QueryErrorCode;
+pub use poundwise_query::QueryErrorCode;
 
 /// Result of every call of this crate.
 pub type Result<T> = std::result::Result<T, Error>;

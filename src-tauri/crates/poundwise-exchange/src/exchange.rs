@@ -20,13 +20,13 @@ use crate::{
     hint::Act,
     private::ensure_dir,
     random::random_bytes,
-    verdict::Verdict,
+    verdict::InputVerdict,
 };
 use folder::{Contents, Fault, Folder, is_name};
 
 /// An object in a listing of the store.
 #[derive(Clone)]
-pub struct Entry {
+pub struct MarketEntry {
     /// Full name.
     pub path: String,
     /// Size in bytes, as the store states it.
@@ -63,7 +63,7 @@ impl fmt::Display for TooLarge {
     }
 }
 
-impl Verdict for TooLarge {}
+impl InputVerdict for TooLarge {}
 
 impl From<Error> for ReadError {
     fn from(error: Error) -> Self {
@@ -72,7 +72,7 @@ impl From<Error> for ReadError {
 }
 
 /// Returns the size of all objects in bytes; it saturates, as a file may claim any size.
-pub fn size_of_all(entries: &[Entry]) -> u64 {
+pub fn size_of_all(entries: &[MarketEntry]) -> u64 {
     entries
         .iter()
         .fold(0, |all: u64, entry| all.saturating_add(entry.size))
@@ -82,7 +82,7 @@ pub fn size_of_all(entries: &[Entry]) -> u64 {
 #[derive(Default)]
 pub struct Listed {
     /// The objects that can be read, by name.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<MarketEntry>,
     /// Number of entries that are not objects: links, pipes, names that no document has.
     pub odd: u64,
 }
@@ -173,7 +173,7 @@ impl MarketStore {
         let Contents { files, odd, .. } = self.contents(folder)?;
         let entries = files
             .into_iter()
-            .map(|(name, size, version)| Entry {
+            .map(|(name, size, version)| MarketEntry {
                 path: format!("{folder}/{name}"),
                 size,
                 version,
@@ -189,7 +189,7 @@ impl MarketStore {
     }
 
     /// Reads an object of at most `limit` bytes.
-    pub fn get(&self, entry: &Entry, limit: u64) -> std::result::Result<Vec<u8>, ReadError> {
+    pub fn get(&self, entry: &MarketEntry, limit: u64) -> std::result::Result<Vec<u8>, ReadError> {
         self.get_telling(entry, limit, &mut |_| Ok(()))
     }
 
@@ -197,7 +197,7 @@ impl MarketStore {
     /// a MiB. An error of `tell` ends the reading.
     pub fn get_telling(
         &self,
-        entry: &Entry,
+        entry: &MarketEntry,
         limit: u64,
         tell: &mut dyn FnMut(u64) -> Result<()>,
     ) -> std::result::Result<Vec<u8>, ReadError> {
@@ -358,14 +358,14 @@ pub fn own_path(owner: &Kid, entry: &DocumentId) -> String {
 }
 
 /// An owner's published log on a market, as a source for the readers of documents.
-pub struct PublishedLog<'a> {
+pub struct MarketLog<'a> {
     /// The market.
     pub store: &'a MarketStore,
     /// Id of the owner's key.
     pub owner: Kid,
 }
 
-impl PublishedLog<'_> {
+impl MarketLog<'_> {
     /// Returns the checkpoint's note, or why the object there is not one; `None` if there is no
     /// object.
     ///
@@ -400,7 +400,7 @@ impl PublishedLog<'_> {
     }
 }
 
-impl TileSource for PublishedLog<'_> {
+impl TileSource for MarketLog<'_> {
     type Error = Error;
 
     fn tile(&self, tile: TileId) -> Result<Option<Vec<u8>>> {
@@ -442,7 +442,7 @@ mod tests {
         let market = dir.path().join("market");
         let store = MarketStore::open(market.to_str().unwrap()).unwrap();
         let owner = Identity::from_bytes(&[1; 32]).kid();
-        let log = PublishedLog {
+        let log = MarketLog {
             store: &store,
             owner,
         };

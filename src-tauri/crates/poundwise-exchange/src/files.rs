@@ -75,12 +75,12 @@ pub fn write_with(
 }
 
 /// A file of the home's own that is written but not yet in its place; removed when dropped.
-pub struct Part {
+pub struct PartFile {
     file: PathBuf,
     part: PathBuf,
 }
 
-impl Part {
+impl PartFile {
     /// Writes it whole. As that may take long, its folder may disappear meanwhile.
     ///
     /// # Errors
@@ -137,7 +137,7 @@ impl Part {
     }
 }
 
-impl Drop for Part {
+impl Drop for PartFile {
     fn drop(&mut self) {
         // After `place` nothing has this name.
         let _ = fs::remove_file(&self.part);
@@ -245,7 +245,7 @@ fn write(
         )
         .hint("Give the path of a file."));
     }
-    let (part, bytes) = Part::filled(file, fill).map_err(|error| not_written(file, error))?;
+    let (part, bytes) = PartFile::filled(file, fill).map_err(|error| not_written(file, error))?;
     placed(part.path(), file).map_err(|error| not_written(file, error))?;
     Ok(Exported {
         file: file.display().to_string(),

@@ -7,7 +7,7 @@ use std::{borrow::Cow, fmt};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hint {
     /// A hint of the query crate.
-    Query(poundwise_query::Hint),
+    Query(poundwise_query::QueryHint),
     /// A whole sentence.
     Words(String),
     /// Something that another act of the app does.

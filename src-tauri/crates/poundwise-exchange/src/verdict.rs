@@ -15,7 +15,8 @@ pub fn content_of(bytes: &[u8]) -> Content {
 }
 
 /// Why an object from outside is not accepted: it does not verify, and never will. It is made from
-/// a [`Verdict`] only, so that no failure of the machine, which is an [`Error`], can become one.
+/// an [`InputVerdict`] only, so that no failure of the machine, which is an [`Error`], can become
+/// one.
 #[derive(Clone, Debug)]
 pub struct Unverified {
     why: String,
@@ -24,18 +25,18 @@ pub struct Unverified {
 }
 
 /// The result of a check that reads only its input. It describes that input, and not the machine.
-pub trait Verdict: fmt::Display {}
+pub trait InputVerdict: fmt::Display {}
 
-impl Verdict for &'static str {}
-impl Verdict for std::str::Utf8Error {}
-impl Verdict for std::string::FromUtf8Error {}
-impl Verdict for poundwise_documents::jws::JwsError {}
-impl Verdict for poundwise_documents::bundle::BundleError {}
-impl Verdict for poundwise_documents::checkpoint::CheckpointError {}
+impl InputVerdict for &'static str {}
+impl InputVerdict for std::str::Utf8Error {}
+impl InputVerdict for std::string::FromUtf8Error {}
+impl InputVerdict for poundwise_documents::jws::JwsError {}
+impl InputVerdict for poundwise_documents::bundle::BundleError {}
+impl InputVerdict for poundwise_documents::checkpoint::CheckpointError {}
 
 impl Unverified {
     /// Returns the finding of a check.
-    pub fn of(verdict: &impl Verdict) -> Self {
+    pub fn of(verdict: &impl InputVerdict) -> Self {
         Self {
             why: verdict.to_string(),
             content: None,
@@ -70,7 +71,7 @@ impl Unverified {
     }
 }
 
-impl<V: Verdict> From<V> for Unverified {
+impl<V: InputVerdict> From<V> for Unverified {
     fn from(verdict: V) -> Self {
         Self::of(&verdict)
     }

@@ -12,9 +12,9 @@ use crate::error::{Error, Result, stopped};
 /// A step of some work.
 #[derive(Clone, Copy, Debug, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "WorkStep"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Step {
+pub enum WorkStep {
     /// Reads a file through: counts its rows, finds the types of its columns, and its faults.
     Check,
     /// Writes the file's rows into the home, encrypted.
@@ -52,9 +52,9 @@ pub enum Step {
 /// The unit in which a step is counted.
 #[derive(Clone, Copy, Debug, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "WorkUnit"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Unit {
+pub enum WorkUnit {
     /// Bytes of the files that are read.
     Bytes,
     /// Rows of the dataset.
@@ -67,16 +67,18 @@ pub enum Unit {
     Receipts,
 }
 
-impl Step {
-    fn unit(self) -> Unit {
+impl WorkStep {
+    fn unit(self) -> WorkUnit {
         match self {
             Self::Check | Self::Store | Self::Verify | Self::Fetch | Self::Keep | Self::Open => {
-                Unit::Bytes
+                WorkUnit::Bytes
             }
-            Self::Load | Self::Compute => Unit::Rows,
-            Self::Before | Self::Noise | Self::Write | Self::Draw | Self::Seal => Unit::Coordinates,
-            Self::Compare | Self::Replay => Unit::Files,
-            Self::Ledger => Unit::Receipts,
+            Self::Load | Self::Compute => WorkUnit::Rows,
+            Self::Before | Self::Noise | Self::Write | Self::Draw | Self::Seal => {
+                WorkUnit::Coordinates
+            }
+            Self::Compare | Self::Replay => WorkUnit::Files,
+            Self::Ledger => WorkUnit::Receipts,
         }
     }
 
@@ -95,17 +97,17 @@ impl Step {
 
 /// How far some work is.
 #[derive(Clone, Copy, Debug, Serialize, PartialEq, Eq)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "WorkProgress"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Progress {
+pub struct WorkProgress {
     /// The current step.
-    pub step: Step,
+    pub step: WorkStep,
     /// How much of this step is done.
     pub done: u64,
     /// How much this step has in all.
     pub total: u64,
     /// The unit of both counts.
-    pub unit: Unit,
+    pub unit: WorkUnit,
     /// How much of the whole work is done, in thousandths; never falls.
     pub permille: u16,
 }
@@ -113,17 +115,17 @@ pub struct Progress {
 /// Number of quick items between two reports.
 const EACH: usize = 4096;
 
-type Listener<'a> = &'a (dyn Fn(Progress) -> ControlFlow<()> + Sync);
+type Listener<'a> = &'a (dyn Fn(WorkProgress) -> ControlFlow<()> + Sync);
 
 /// Progress and cancellation of a job. The callback gets the progress, and stops the job by a
 /// break. The result does not depend on it, and a stopped job leaves nothing behind.
 ///
 /// ```
 /// use std::{ops::ControlFlow, sync::atomic::{AtomicBool, Ordering}};
-/// use poundwise_exchange::work::{Progress, Work};
+/// use poundwise_exchange::work::{WorkProgress, Work};
 ///
 /// let stop = AtomicBool::new(false); // set by another thread
-/// let tell = |progress: Progress| {
+/// let tell = |progress: WorkProgress| {
 ///     println!("{} of {}", progress.done, progress.total);
 ///     match stop.load(Ordering::Relaxed) {
 ///         true => ControlFlow::Break(()),
@@ -155,7 +157,7 @@ impl<'a> Work<'a> {
     }
 
     /// Returns the stage of a job with one step.
-    pub fn stage(self, step: Step, total: u64) -> Stage<'a> {
+    pub fn stage(self, step: WorkStep, total: u64) -> Stage<'a> {
         Stage {
             work: self,
             step,
@@ -165,7 +167,7 @@ impl<'a> Work<'a> {
     }
 
     /// Returns the steps of a job with several, one after the other.
-    pub fn through<'s>(self, steps: &'s [Step]) -> Steps<'a, 's> {
+    pub fn through<'s>(self, steps: &'s [WorkStep]) -> Steps<'a, 's> {
         Steps { work: self, steps }
     }
 }
@@ -174,13 +176,13 @@ impl<'a> Work<'a> {
 #[derive(Clone, Copy)]
 pub struct Steps<'a, 's> {
     work: Work<'a>,
-    steps: &'s [Step],
+    steps: &'s [WorkStep],
 }
 
 impl<'a> Steps<'a, '_> {
     /// Returns the stage of one of the steps, with its total.
-    pub fn at(self, step: Step, total: u64) -> Stage<'a> {
-        let weight = |steps: &[Step]| steps.iter().map(|step| step.weight()).sum::<u64>();
+    pub fn at(self, step: WorkStep, total: u64) -> Stage<'a> {
+        let weight = |steps: &[WorkStep]| steps.iter().map(|step| step.weight()).sum::<u64>();
         let before = self.steps.iter().position(|each| *each == step);
         let before = before.unwrap_or(self.steps.len());
         let all = weight(self.steps).max(1);
@@ -201,7 +203,7 @@ impl<'a> Steps<'a, '_> {
 #[derive(Clone)]
 pub struct Stage<'a> {
     work: Work<'a>,
-    step: Step,
+    step: WorkStep,
     total: u64,
     share: Range<u16>,
 }
@@ -209,7 +211,7 @@ pub struct Stage<'a> {
 impl Stage<'_> {
     /// Returns a stage that reports nothing, for work without a caller who waits.
     pub fn silent() -> Self {
-        Work::silent().stage(Step::Check, 0)
+        Work::silent().stage(WorkStep::Check, 0)
     }
 
     /// Returns the same stage with another total.
@@ -247,7 +249,7 @@ impl Stage<'_> {
         let done = done.min(self.total);
         let part = u64::from(self.share.end - self.share.start);
         let part = u128::from(done) * u128::from(part) / u128::from(self.total.max(1));
-        listener(Progress {
+        listener(WorkProgress {
             step: self.step,
             done,
             total: self.total,
@@ -286,10 +288,10 @@ impl Stage<'_> {
     /// `stopped`, or the error of `read`.
     pub fn query<T, E: Into<Error>>(
         &self,
-        read: impl FnOnce(&poundwise_query::Progress<'_>) -> std::result::Result<T, E>,
+        read: impl FnOnce(&poundwise_query::RowProgress<'_>) -> std::result::Result<T, E>,
     ) -> Result<T> {
         let listener = |done, total| self.of(total).ask(done);
-        read(&poundwise_query::Progress::telling(&listener).of(self.total)).map_err(Into::into)
+        read(&poundwise_query::RowProgress::telling(&listener).of(self.total)).map_err(Into::into)
     }
 
     /// Evaluates a noise path. `read` gets the progress callback in the form of gradual-release.
@@ -326,8 +328,8 @@ mod tests {
 
     #[test]
     fn the_parts_of_a_step_follow_each_other_to_its_end() {
-        let work = Work::silent().through(&[Step::Check, Step::Store]);
-        let share = |number| work.at(Step::Store, 1).part(number, 7).share;
+        let work = Work::silent().through(&[WorkStep::Check, WorkStep::Store]);
+        let share = |number| work.at(WorkStep::Store, 1).part(number, 7).share;
         assert_eq!(share(0).start, 400);
         assert!((1..7).all(|number| share(number).start == share(number - 1).end));
         assert_eq!(share(6).end, 1000);
@@ -336,7 +338,7 @@ mod tests {
     #[test]
     fn the_whole_is_told_in_thousandths_and_a_break_is_an_error() {
         let told = Mutex::new(Vec::new());
-        let listener = |progress: Progress| {
+        let listener = |progress: WorkProgress| {
             told.lock().unwrap().push(progress.permille);
             if progress.done >= 3 {
                 ControlFlow::Break(())
@@ -344,10 +346,10 @@ mod tests {
                 ControlFlow::Continue(())
             }
         };
-        let work = Work::telling(&listener).through(&[Step::Check, Step::Store]);
-        let first = work.at(Step::Check, 0);
+        let work = Work::telling(&listener).through(&[WorkStep::Check, WorkStep::Store]);
+        let first = work.at(WorkStep::Check, 0);
         first.tell(0).unwrap();
-        let second = work.at(Step::Store, 4);
+        let second = work.at(WorkStep::Store, 4);
         for done in 0..3 {
             second.tell(done).unwrap();
         }

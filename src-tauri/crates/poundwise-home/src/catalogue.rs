@@ -14,12 +14,12 @@ use poundwise_documents::{
 
 use crate::{
     error::Result,
-    exchange::{Entry, MarketStore, ReadError, listing_path, size_of_all},
+    exchange::{MarketEntry, MarketStore, ReadError, listing_path, size_of_all},
     hint::Act,
     ids::ListingId,
     question::Question,
     view::{ListingStatus, MarketLeftOut},
-    work::{Step, Work},
+    work::{Work, WorkStep},
 };
 
 /// The most labels in a listing's view.
@@ -171,7 +171,7 @@ impl<T> From<Option<T>> for Was<T> {
 }
 
 impl<T> Cached<T> {
-    fn of(entry: &Entry, read: impl Into<Was<T>>) -> Self {
+    fn of(entry: &MarketEntry, read: impl Into<Was<T>>) -> Self {
         Self {
             version: entry.version.clone(),
             size: entry.size,
@@ -179,7 +179,7 @@ impl<T> Cached<T> {
         }
     }
 
-    fn fits(&self, entry: &Entry) -> bool {
+    fn fits(&self, entry: &MarketEntry) -> bool {
         self.version == entry.version && self.size == entry.size
     }
 }
@@ -206,7 +206,7 @@ impl Catalogue {
         let (listings, withdrawals) = (store.list("listings")?, store.list("withdrawals")?);
         let total =
             size_of_all(&listings.entries).saturating_add(size_of_all(&withdrawals.entries));
-        let stage = work.stage(Step::Fetch, total);
+        let stage = work.stage(WorkStep::Fetch, total);
         let mut left_out = MarketLeftOut {
             odd: listings.odd + withdrawals.odd,
             over_budget: 0,
@@ -405,7 +405,7 @@ fn continues_whole(listing: &Arc<Summary>, by_id: &HashMap<DocumentId, Arc<Summa
 fn known_or_read<T>(
     known: Option<Cached<T>>,
     read: impl FnOnce() -> Result<Found>,
-    entry: &Entry,
+    entry: &MarketEntry,
     verify: impl FnOnce(&str) -> Option<T>,
 ) -> Result<Option<Cached<T>>> {
     if let Some(known) = known.filter(|known| known.fits(entry)) {
@@ -429,7 +429,7 @@ enum Found {
 
 fn text_of(
     store: &MarketStore,
-    entry: &Entry,
+    entry: &MarketEntry,
     limit: u64,
     tell: &mut dyn FnMut(u64) -> Result<()>,
 ) -> Result<Found> {
@@ -509,7 +509,7 @@ mod tests {
     /// A store's times may be coarse, and sizes equal.
     #[test]
     fn what_has_another_version_or_another_size_is_another() {
-        let entry = |version: &str, size| Entry {
+        let entry = |version: &str, size| MarketEntry {
             path: "listings/a".into(),
             size,
             version: version.into(),

@@ -15,7 +15,7 @@ use crate::{
     store::{SecretName, StoredTable, damaged},
     tables::DatasetRecord,
     view::HomeChecked,
-    work::{Stage, Step, Work},
+    work::{Stage, Work, WorkStep},
 };
 
 /// Number of bytes of a table that are hashed at once.
@@ -42,7 +42,7 @@ impl Context {
             .map(|table| length(&folder.join(&table.file)))
             .sum::<u64>()
             .saturating_add(in_database);
-        let stage = work.stage(Step::Verify, total);
+        let stage = work.stage(WorkStep::Verify, total);
         let added =
             reading.add_up_all(&mut |permille| stage.tell(in_database / 1000 * permille))?;
         let mut done = in_database;

@@ -15,7 +15,7 @@ use std::collections::HashMap;
 use poundwise_documents::units::{DocumentId, Kid};
 use rand::{Rng, seq::SliceRandom};
 
-use crate::{error::Result, exchange::Entry};
+use crate::{error::Result, exchange::MarketEntry};
 
 /// The most orders of one key that wait: more than a buyer who waits for answers needs, and few
 /// enough to be looked through.
@@ -85,7 +85,7 @@ pub struct LeftOver(HashMap<String, (String, Left)>);
 
 impl LeftOver {
     /// Remembers the kind of an object.
-    pub fn remember(&mut self, entry: &Entry, what: Left) {
+    pub fn remember(&mut self, entry: &MarketEntry, what: Left) {
         self.0
             .insert(entry.path.clone(), (entry.version.clone(), what));
     }
@@ -114,11 +114,11 @@ impl LeftOver {
     /// The errors of `standing`.
     pub fn choose(
         &mut self,
-        new: Vec<Entry>,
+        new: Vec<MarketEntry>,
         mut room: Room,
         mut standing: impl FnMut(&Kid) -> Result<Standing>,
         random: &mut impl Rng,
-    ) -> Result<(Vec<Entry>, usize)> {
+    ) -> Result<(Vec<MarketEntry>, usize)> {
         let mut before = std::mem::take(&mut self.0);
         let (mut chosen, mut orders, mut unread) = (Vec::new(), Vec::new(), Vec::new());
         let mut cancellations = 0;
@@ -167,8 +167,8 @@ mod tests {
 
     use super::*;
 
-    fn entry(number: usize) -> Entry {
-        Entry {
+    fn entry(number: usize) -> MarketEntry {
+        MarketEntry {
             path: format!("orders/me/{number}.age"),
             size: 1,
             version: "1".to_owned(),
@@ -204,7 +204,7 @@ mod tests {
     fn each_look_goes_on_to_what_was_not_opened_yet() {
         let mut random = StdRng::seed_from_u64(1);
         let mut left = LeftOver::default();
-        let there: Vec<Entry> = (0..3500).map(entry).collect();
+        let there: Vec<MarketEntry> = (0..3500).map(entry).collect();
         let full = Room {
             strangers: OPEN_OF_STRANGERS,
             ..Room::default()
@@ -243,7 +243,7 @@ mod tests {
 
     #[test]
     fn the_order_is_random() {
-        let there: Vec<Entry> = (0..2000).map(entry).collect();
+        let there: Vec<MarketEntry> = (0..2000).map(entry).collect();
         let mut times = 0;
         for seed in 0..200 {
             let mut random = StdRng::seed_from_u64(seed);
@@ -262,11 +262,11 @@ mod tests {
     fn what_cannot_be_read_is_in_nobodys_way() {
         let mut random = StdRng::seed_from_u64(1);
         let mut left = LeftOver::default();
-        let odd: Vec<Entry> = (0..1500).map(entry).collect();
+        let odd: Vec<MarketEntry> = (0..1500).map(entry).collect();
         for entry in &odd {
             left.remember(entry, Left::Unread);
         }
-        let there: Vec<Entry> = (0..2400).map(entry).collect();
+        let there: Vec<MarketEntry> = (0..2400).map(entry).collect();
         let (chosen, _) = left
             .choose(there, Room::default(), strangers, &mut random)
             .unwrap();
@@ -281,7 +281,7 @@ mod tests {
     fn those_of_a_blocked_key_are_opened_to_be_noted_and_cancellations_are_not() {
         let mut random = StdRng::seed_from_u64(1);
         let mut left = LeftOver::default();
-        let there: Vec<Entry> = (0..3).map(entry).collect();
+        let there: Vec<MarketEntry> = (0..3).map(entry).collect();
         left.remember(&there[0], Left::Order(key(1)));
         left.remember(&there[1], Left::Cancellation(DocumentId::of("x"), key(1)));
         left.remember(&there[2], Left::Order(key(2)));

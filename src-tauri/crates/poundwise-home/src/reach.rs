@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use crate::{
     error::Result,
-    exchange::{Entry, Listed, MarketStore},
+    exchange::{Listed, MarketEntry, MarketStore},
     home::Home,
     store::Reading,
     verdict::Content,
@@ -30,7 +30,7 @@ impl Reach for Home {
 /// The objects of one folder of the market that are still to be read.
 pub struct ToRead {
     /// The objects, as the market lists them.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<MarketEntry>,
     /// Content that is faulty under any name; empty if no object is to be read.
     pub unreadable: HashSet<Content>,
 }
@@ -39,7 +39,7 @@ impl ToRead {
     /// Splits the objects of a listing of the market into those to be read, and those that were
     /// read and are valid. A name under which a valid object was read names one document and is not
     /// read again. Cost: one look-up an object; objects that were removed cost nothing.
-    pub fn of(reading: &Reading<'_>, listed: Listed) -> Result<(Self, Vec<Entry>)> {
+    pub fn of(reading: &Reading<'_>, listed: Listed) -> Result<(Self, Vec<MarketEntry>)> {
         let (mut new, mut known) = (Vec::new(), Vec::new());
         for entry in listed.entries {
             match reading.seen(&entry.path)? {

@@ -23,7 +23,7 @@ use crate::{
     error::{Error, ErrorCode, Result, clause},
     files::{Exported, write_file},
     store::{SecretName, damaged},
-    verdict::Verdict,
+    verdict::InputVerdict,
 };
 
 /// Label of the key that authenticates a home (HKDF info).
@@ -418,7 +418,7 @@ impl fmt::Display for NotOpened {
     }
 }
 
-impl Verdict for NotOpened {}
+impl InputVerdict for NotOpened {}
 
 impl From<NotOpened> for Error {
     fn from(error: NotOpened) -> Self {
@@ -435,7 +435,7 @@ impl fmt::Display for NoRecipient {
     }
 }
 
-impl Verdict for NoRecipient {}
+impl InputVerdict for NoRecipient {}
 
 /// Parses another home's recipient from its text (`age1...`).
 pub fn recipient(text: &str) -> std::result::Result<age::x25519::Recipient, NoRecipient> {

@@ -13,11 +13,11 @@ use std::{
 
 use poundwise_audit::{
     Evidence, ReplayError, Stopped,
-    evidence::{Phase, Source, Step as AuditStep},
+    evidence::{AuditStep, Phase, Source},
 };
 use poundwise_documents::{jws::Signed, kinds::Opening, units::Timestamp};
 
-pub use poundwise_audit::{Report as AuditReport, report::Copied};
+pub use poundwise_audit::{AuditReport, report::Copied};
 
 use poundwise_seller::{MAX_OPENING_FILE, read_opening};
 
@@ -26,7 +26,7 @@ use crate::{
     error::{Error, ErrorCode, QueryErrorCode, Result, sentence, stopped},
     files::{Exported, open_regular, read_file, write_file},
     home::{Home, Inside},
-    work::{Step, Work},
+    work::{Work, WorkStep},
 };
 
 /// Audits any mix of ledgers, bundles, checkpoints, single documents and markets against themselves
@@ -50,16 +50,16 @@ pub fn audit_files(files: &[PathBuf]) -> Result<AuditReport> {
 /// The same; `stopped`.
 pub fn audit_files_with(files: &[PathBuf], work: &Work<'_>) -> Result<AuditReport> {
     let evidence = evidence(files)?;
-    let tell = |step| told(work, &[Step::Verify, Step::Compare], step);
+    let tell = |step| told(work, &[WorkStep::Verify, WorkStep::Compare], step);
     evidence.audit(&tell).map_err(|Stopped| stopped())
 }
 
 /// Tells how far an audit is that goes through those steps.
-fn told(work: &Work<'_>, steps: &[Step], told: AuditStep) -> std::ops::ControlFlow<()> {
+fn told(work: &Work<'_>, steps: &[WorkStep], told: AuditStep) -> std::ops::ControlFlow<()> {
     let step = match told.phase {
-        Phase::Verify => Step::Verify,
-        Phase::Compare => Step::Compare,
-        Phase::Replay => Step::Replay,
+        Phase::Verify => WorkStep::Verify,
+        Phase::Compare => WorkStep::Compare,
+        Phase::Replay => WorkStep::Replay,
     };
     work.through(steps).at(step, told.total).ask(told.done)
 }
@@ -135,7 +135,13 @@ impl Opened {
     /// another version of the mechanism made it; `stopped`.
     pub fn replay(&self, files: &[PathBuf], work: &Work<'_>) -> Result<AuditReport> {
         let evidence = evidence(files)?;
-        let tell = |step| told(work, &[Step::Verify, Step::Compare, Step::Replay], step);
+        let tell = |step| {
+            told(
+                work,
+                &[WorkStep::Verify, WorkStep::Compare, WorkStep::Replay],
+                step,
+            )
+        };
         evidence
             .replay(&self.name, &self.opening, &tell)
             .map_err(|error| match &error {

@@ -17,7 +17,7 @@ use crate::{
     home::{DATASETS, Home, Inside},
     roles::Roles,
     view::{ImportOptions, ListingDraft},
-    work::{Step, Work},
+    work::{Work, WorkStep},
 };
 use poundwise_query::Schema;
 use poundwise_seller::read_table;
@@ -65,7 +65,7 @@ fn open(dir: &Path, passphrase: &Passphrase) -> Result<Home> {
 fn reads(home: &Home) {
     for dataset in home.seller().datasets().unwrap() {
         let dataset = home.seller().require_dataset(&dataset.name).unwrap();
-        let stage = Work::silent().stage(Step::Load, 0);
+        let stage = Work::silent().stage(WorkStep::Load, 0);
         let table = read_table(
             &home.inside().dir.join(DATASETS),
             &dataset,

@@ -37,15 +37,15 @@ pub use audit::{AuditReport, Copied, Opened, audit_files, audit_files_with, save
 pub use gradual_release::Epsilon;
 pub use noise::{NoiseFormat, NoiseRequest, NoiseSample};
 pub use poundwise_buyer::{
-    BundleExport, Buyer, Collection, ExportFormat, Fetched, HalfWidthWanted, OrderDays,
-    ReleaseExport, Tightened, Tightening, collect, deliveries_waiting,
+    BundleExport, Buyer, ExportFormat, HalfWidthWanted, OrderDays, ReleaseExport, Tightened,
+    Tightening, collect, deliveries_waiting,
 };
 pub use poundwise_exchange::clock::{Clock, SystemClock};
 pub use poundwise_exchange::error::{Error, ErrorCode, ErrorKind, Result, stopped};
 pub use poundwise_exchange::files::{save_text, write_file};
 pub use poundwise_exchange::private::make_private;
 pub use poundwise_exchange::random::random_bytes;
-pub use poundwise_exchange::work::{Progress, Step, Unit, Work};
+pub use poundwise_exchange::work::{Work, WorkProgress, WorkStep, WorkUnit};
 pub use poundwise_home::glance::{Name, NameKind, listings_on, market_of, names_in};
 pub use poundwise_home::holder::Holder;
 pub use poundwise_home::home::{
@@ -66,8 +66,8 @@ pub use poundwise_query::{Header, Schema};
 pub use poundwise_seller::{
     Approval, Approved, ApprovedByRule, Batch, BatchDrawn, BookingsApproval, BookingsMade, ByRule,
     Draft, Drawn, Honour, Honoured, Import, Imported, LedgerExport, NumbersSealing, PaidLater,
-    Payment, PaymentDay, Sealed, SealedNumbers, Sealing, Seller, Sweep, bank_columns, cap_odds,
-    currency, fetch_orders, offered_caps, preview_statement, price, read_losses,
+    Payment, PaymentDay, SealedDataset, SealedNumbers, Sealing, Seller, Sweep, bank_columns,
+    cap_odds, currency, fetch_orders, offered_caps, preview_statement, price, read_losses,
 };
 pub use poundwise_trade::batch_files::{codebook_text, listing_rows_text, read_listing_rows};
 pub use poundwise_trade::job::Job;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::fixture::{Town, buy, forge, list, mean_income, parsed, stopping, tree};
 use poundwise_market::{
-    Batch, CodebookName, Home, Job, Roles, Schema, Step, Work,
+    Batch, CodebookName, Home, Job, Roles, Schema, Work, WorkStep,
     view::{
         BatchPreview, BatchRow, CodebookColumn, ColumnType, ImportOptions, ListingBatch,
         ListingDraft, ListingsProposed, MisfitReason,
@@ -478,7 +478,7 @@ fn it_can_be_stopped_at_any_time_and_tells_how_far_it_is() {
     );
     let made = Batch::finish(&owner, made).unwrap();
     assert_eq!(made.listings.len(), 3);
-    assert_eq!(stopping::steps(&told), [Step::Load, Step::Compute]);
+    assert_eq!(stopping::steps(&told), [WorkStep::Load, WorkStep::Compute]);
 }
 
 fn mean_of(name: &str) -> CodebookColumn {

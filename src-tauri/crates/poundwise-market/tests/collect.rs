@@ -1,20 +1,21 @@
 //! What a buyer takes of what lies on the market for it, and what it says of the rest: sellers and
 //! strangers that sign and send what no honest program would.
 
-use std::{cell::Cell, fs, path::Path};
+use std::{fs, path::Path};
 
 use crate::fixture::{
     Town, buy,
     dishonest::{Keys, Sale, database, entries},
-    forge, forget_the_log, histogram, holding, list, log_folder, mean_income, offered, paid,
-    parsed, sell, tree, twin_of, values,
+    forge, forget_the_log, histogram, holding, list, log_folder, mean_income,
+    meanwhile::{Moment, collect_while},
+    offered, paid, parsed, sell, tree, twin_of, values,
 };
 use poundwise_documents::{
     kinds::{Listing, Refusal},
     units::Salt,
 };
 use poundwise_market::{
-    Collection, Home, Job, Reach, Roles, Work,
+    Home, Roles,
     view::{AlarmKind, Collected, ListingStatus, ListingView, OrderStatus, Trusted},
 };
 
@@ -507,42 +508,18 @@ fn releases_of_several_questions_go_on_each_from_its_own() {
     }
 }
 
-/// A home that is shared: before it is asked for the last time, another collection of it is stored.
-struct Shared<'a> {
-    home: &'a Home,
-    asked: Cell<u32>,
-}
-
-impl Reach for Shared<'_> {
-    fn ask<T>(
-        &self,
-        ask: impl FnOnce(&Home) -> poundwise_market::Result<T>,
-    ) -> poundwise_market::Result<T> {
-        self.asked.set(self.asked.get() + 1);
-        // Its market, what there is to read, what to look up, and what to store.
-        if self.asked.get() == 4 {
-            assert_eq!(self.home.buyer().collect()?.releases.len(), 1);
-        }
-        ask(self.home)
-    }
-}
-
 #[test]
 fn what_another_collection_stored_meanwhile_is_not_stored_twice() {
     let town = Town::new();
     let owner = town.owner_with_table(None);
-    let ann = town.home("ann");
+    let mut ann = town.home("ann");
     let listing = list(&owner, &histogram());
     sell(&owner, &ann, &listing, "1");
-    let shared = Shared {
-        home: &ann,
-        asked: Cell::new(0),
-    };
-    let error = poundwise_market::collect(&shared, &Work::silent())
-        .err()
-        .unwrap();
+    let collected = collect_while(&mut ann, Moment::LookedAt, |ann| {
+        one_release(ann);
+    });
+    let error = collected.err().unwrap();
     assert_eq!(error.code().as_str(), "holding-changed", "{error}");
-    assert_eq!(shared.asked.get(), 4);
     assert_eq!(holding(&ann, &listing).responses.len(), 1);
 }
 
@@ -598,39 +575,33 @@ fn a_refusal_and_a_release_of_two_orders_are_no_contradiction() {
 fn what_was_dealt_with_since_it_was_fetched_is_not_dealt_with_again() {
     let town = Town::new();
     let owner = town.owner_with_table(None);
-    let ann = town.home("ann");
+    let mut ann = town.home("ann");
     let listing = list(&owner, &histogram());
     let receipt = sell(&owner, &ann, &listing, "1");
     let file = Keys::of(&town, "ann")
         .folder(&town, "deliveries")
         .join(format!("{}.age", receipt.id));
     let right = fs::read(&file).unwrap();
-    let fetch = || {
-        ann.buyer()
-            .begin_collection()
-            .unwrap()
-            .run(&Work::silent())
-            .unwrap()
-    };
-    let late = |fetched| {
-        let error = Collection::finish(&ann, fetched).err().unwrap();
+    let is_late = |ann: &mut Home, act: &dyn Fn(&Home)| {
+        let collected = collect_while(ann, Moment::Fetched, |ann| act(ann));
+        let error = collected.err().unwrap();
         assert_eq!(error.code().as_str(), "holding-changed", "{error}");
     };
     // Junk that another collection has rejected.
     fs::write(&file, "junk").unwrap();
-    let fetched = fetch();
-    assert_eq!(ann.buyer().collect().unwrap().rejected.len(), 1);
-    late(fetched);
+    is_late(&mut ann, &|ann| {
+        assert_eq!(ann.buyer().collect().unwrap().rejected.len(), 1);
+    });
     // The delivery itself, put there once more before the other one came to it.
     fs::write(&file, &right).unwrap();
-    let fetched = fetch();
-    fs::remove_file(&file).unwrap();
-    fs::write(&file, &right).unwrap();
-    let later = std::time::SystemTime::now() + std::time::Duration::from_secs(60);
-    let opened = fs::File::options().write(true).open(&file).unwrap();
-    opened.set_modified(later).unwrap();
-    one_release(&ann);
-    late(fetched);
+    is_late(&mut ann, &|ann| {
+        fs::remove_file(&file).unwrap();
+        fs::write(&file, &right).unwrap();
+        let later = std::time::SystemTime::now() + std::time::Duration::from_secs(60);
+        let opened = fs::File::options().write(true).open(&file).unwrap();
+        opened.set_modified(later).unwrap();
+        one_release(ann);
+    });
     assert_eq!(holding(&ann, &listing).responses.len(), 1);
 }
 

@@ -10,10 +10,12 @@ use std::{
 };
 
 use crate::fixture::{
-    Town, breaking, disk, histogram, holding, list, log_folder, paid, parsed, sell,
+    Town, breaking, disk, histogram, holding, list, log_folder,
+    meanwhile::{Moment, collect_while},
+    paid, parsed, sell,
 };
 use poundwise_market::{
-    Collection, ErrorCode, Home, HomeOptions, Job, Roles, Work,
+    ErrorCode, Home, HomeOptions, Roles,
     view::{Collected, ListingView},
 };
 use rusqlite::Connection;
@@ -195,10 +197,10 @@ fn a_delivery_that_cannot_be_read_is_left_out_and_comes_later() {
     let folder = deliveries.join(shop.buyer.view().kid);
     let file = fs::read_dir(&folder).unwrap().next().unwrap().unwrap();
     let aside = shop.town.path("aside");
-    let begun = shop.buyer.buyer().begin_collection().unwrap();
-    fs::rename(file.path(), &aside).unwrap();
-    let fetched = begun.run(&Work::silent()).unwrap();
-    let collected = Collection::finish(&shop.buyer, fetched).unwrap();
+    let collected = collect_while(&mut shop.buyer, Moment::Listed, |_| {
+        fs::rename(file.path(), &aside).unwrap();
+    })
+    .unwrap();
     is_clean(&collected);
     assert_eq!((collected.skipped, collected.releases.len()), (1, 0));
     assert_eq!(marked(&shop.home()), Vec::<String>::new());

@@ -219,7 +219,9 @@ fn the_code_that_comes_with_a_file_reads_it() {
         let file = town.path(name);
         let exported = ann
             .buyer()
-            .export_release_to(&parsed(&listing.id), format, &file);
+            .begin_release_export(&parsed(&listing.id), format)
+            .unwrap()
+            .run(&file, &Work::silent());
         let code = exported.unwrap().python;
         if let Some(printed) = python(&code) {
             assert_eq!(printed, expected, "{code}");
@@ -357,7 +359,8 @@ fn an_export_onto_a_full_disk_is_an_error_and_no_file() {
             || file.exists(),
             || {
                 ann.buyer()
-                    .export_release_to(&parsed(&listing.id), format, &file)
+                    .begin_release_export(&parsed(&listing.id), format)?
+                    .run(&file, &Work::silent())
             },
         );
         let whole = ann

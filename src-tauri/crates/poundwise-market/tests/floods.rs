@@ -16,7 +16,7 @@ use poundwise_documents::{
     units::{DocumentId, MicroEpsilon, MinorUnits, Salt, Timestamp},
 };
 use poundwise_market::{
-    Home, Progress, Roles, Work, fetch_orders, key,
+    Home, Roles, Work, WorkProgress, fetch_orders, key,
     view::{ListingDraft, ListingView, OrderStatus},
 };
 
@@ -125,7 +125,7 @@ impl Shop {
     fn look(&self) -> usize {
         // Each is told of before it is opened, with the bytes before it: more each time.
         let told = Mutex::new(BTreeSet::new());
-        let tell = |progress: Progress| {
+        let tell = |progress: WorkProgress| {
             told.lock().unwrap().insert(progress.done);
             ControlFlow::Continue(())
         };

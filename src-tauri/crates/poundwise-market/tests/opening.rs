@@ -17,8 +17,8 @@ use poundwise_documents::{
     units::SecretBytes,
 };
 use poundwise_market::{
-    AuditReport, Home, Opened, PaidLater, Payment, PaymentNote, Progress, Recipient, Roles, Step,
-    Work, audit_files,
+    AuditReport, Home, Opened, PaidLater, Payment, PaymentNote, Recipient, Roles, Work,
+    WorkProgress, WorkStep, audit_files,
     view::{Condition, ListingDraft, ListingView, QueryOperator},
 };
 
@@ -427,7 +427,7 @@ fn an_audit_tells_how_far_it_is_and_can_be_stopped_at_every_step() {
     files.push(town.path("market"));
 
     let told = Mutex::new(Vec::new());
-    let listener = |progress: Progress| {
+    let listener = |progress: WorkProgress| {
         told.lock().unwrap().push(progress);
         ControlFlow::Continue(())
     };
@@ -442,7 +442,9 @@ fn an_audit_tells_how_far_it_is_and_can_be_stopped_at_every_step() {
         .filter(|progress| progress.total == 2 && progress.permille >= 700);
     let replayed: Vec<u64> = replayed.map(|progress| progress.done).collect();
     assert_eq!(replayed, [0, 1], "each of the two releases");
-    let mut verify = told.iter().filter(|progress| progress.step == Step::Verify);
+    let mut verify = told
+        .iter()
+        .filter(|progress| progress.step == WorkStep::Verify);
     assert!(verify.next_back().unwrap().permille > 600);
 
     for stop_at in 0..told.len() {

@@ -8,7 +8,7 @@ use crate::fixture::{
     histogram, list, paid, parsed,
 };
 use poundwise_documents::{kinds::Order, units::MinorUnits};
-use poundwise_market::{Home, Progress, Roles, Work, fetch_orders, view::InboxItem};
+use poundwise_market::{Home, Roles, Work, WorkProgress, fetch_orders, view::InboxItem};
 
 /// The item of the inbox with that order.
 fn item(owner: &Home, order: &str) -> Option<InboxItem> {
@@ -170,7 +170,7 @@ fn it_is_told_how_far_the_inbox_is_read() {
             .unwrap();
     }
     let told = Mutex::new(Vec::new());
-    let listener = |progress: Progress| {
+    let listener = |progress: WorkProgress| {
         told.lock().unwrap().push((progress.done, progress.total));
         ControlFlow::Continue(())
     };

@@ -9,7 +9,7 @@ use std::{
 };
 
 use crate::fixture::{Town, buy, copy_folder, histogram, list, parsed, passphrase};
-use poundwise_market::{ExportFormat, Home, Roles};
+use poundwise_market::{ExportFormat, Home, Roles, Work};
 
 /// Everything in a folder and the folder, with their permissions.
 fn modes(at: &Path, into: &mut Vec<(PathBuf, u32)>) {
@@ -60,7 +60,9 @@ fn nobody_else_can_read_a_home_its_mark_or_what_it_exports() {
         fs::write(&file, "old").unwrap();
         fs::set_permissions(&file, fs::Permissions::from_mode(0o666)).unwrap();
         ann.buyer()
-            .export_release_to(&parsed(&listing.id), ExportFormat::Csv, &file)
+            .begin_release_export(&parsed(&listing.id), ExportFormat::Csv)
+            .unwrap()
+            .run(&file, &Work::silent())
             .unwrap();
         assert_private(&file);
     }

@@ -10,7 +10,7 @@ use crate::fixture::{
     typed,
 };
 use poundwise_market::{
-    Approval, Draft, Header, Import, Job, Progress, Roles, Step, Work, audit_files_with,
+    Approval, Draft, Header, Import, Job, Roles, Work, WorkProgress, WorkStep, audit_files_with,
     look_at_market, preview_csv,
     view::{Condition, ImportOptions, ListingDraft, QueryOperator},
 };
@@ -48,14 +48,14 @@ fn a_stopped_import_leaves_nothing() {
                 .and_then(|job| job.complete(&owner, work))
         },
     );
-    assert_eq!(steps(&told), [Step::Check, Step::Store]);
+    assert_eq!(steps(&told), [WorkStep::Check, WorkStep::Store]);
     let length = fs::metadata(&file).unwrap().len();
     assert!(told.iter().all(|progress| progress.total == length));
     assert_eq!((dataset.rows, dataset.rows_without_person), (30_000, 0));
 
     let (told, preview) =
         stopped_everywhere(|| (), |work| preview_csv(&file, &Header::FirstRow, work));
-    assert_eq!(steps(&told), [Step::Check]);
+    assert_eq!(steps(&told), [WorkStep::Check]);
     assert_eq!(preview.rows, 30_000);
 }
 
@@ -81,19 +81,19 @@ fn a_file_that_changes_while_it_is_read_is_refused() {
     let before = state(&home);
     // None is longer but the last, which is written when the second reading has begun.
     for (when, other) in [
-        (Step::Check, whole.replace("9999,26.5", "9999,many")),
-        (Step::Check, whole.replace(",5.5,", ",x.5,")),
-        (Step::Check, whole.replace("who,", "wha,")),
-        (Step::Check, whole.replace("\"row 7\"", "row,7")),
-        (Step::Check, whole.replace("\"row 7\"", "\"row 7 ")),
-        (Step::Check, whole[..whole.len() / 2].to_owned()),
-        (Step::Store, format!("{whole}1,2,3\n")),
+        (WorkStep::Check, whole.replace("9999,26.5", "9999,many")),
+        (WorkStep::Check, whole.replace(",5.5,", ",x.5,")),
+        (WorkStep::Check, whole.replace("who,", "wha,")),
+        (WorkStep::Check, whole.replace("\"row 7\"", "row,7")),
+        (WorkStep::Check, whole.replace("\"row 7\"", "\"row 7 ")),
+        (WorkStep::Check, whole[..whole.len() / 2].to_owned()),
+        (WorkStep::Store, format!("{whole}1,2,3\n")),
     ] {
         assert_ne!(other, whole);
         fs::write(&file, &whole).unwrap();
-        let listener = |progress: Progress| {
+        let listener = |progress: WorkProgress| {
             let is_end = progress.done == progress.total;
-            if progress.step == when && (when == Step::Store || is_end) {
+            if progress.step == when && (when == WorkStep::Store || is_end) {
                 fs::write(&file, &other).unwrap();
             }
             ControlFlow::Continue(())
@@ -174,12 +174,12 @@ fn a_stopped_listing_leaves_nothing() {
                 .and_then(|job| job.complete(&owner, work))
         },
     );
-    assert_eq!(steps(&told), [Step::Load, Step::Compute]);
+    assert_eq!(steps(&told), [WorkStep::Load, WorkStep::Compute]);
     // The two columns of three that it asks for.
-    assert_eq!(done_of(&told, Step::Load), [0, 0, 10_000]);
+    assert_eq!(done_of(&told, WorkStep::Load), [0, 0, 10_000]);
     // Which rows count is two thirds of it, and of a third the rest.
     let expected = [0, 5_461, 10_000, 15_462, 20_000, 25_461];
-    assert_eq!(done_of(&told, Step::Compute), expected);
+    assert_eq!(done_of(&told, WorkStep::Compute), expected);
     assert_eq!(owner.seller().my_listings().unwrap()[0].id, listing.id);
 }
 
@@ -190,8 +190,8 @@ fn a_stopped_approval_leaves_nothing_and_then_sells_the_same() {
     let listing = vector(&town, &owner, 40_000);
     let home = town.path("owner");
     for (level, expected) in [
-        ("0.5", &[Step::Noise][..]),
-        ("2", &[Step::Before, Step::Noise]),
+        ("0.5", &[WorkStep::Noise][..]),
+        ("2", &[WorkStep::Before, WorkStep::Noise]),
     ] {
         let order = buyer
             .buyer()
@@ -346,9 +346,9 @@ fn a_stopped_audit_gives_no_report() {
     owner.seller().export_ledger(&ledger).unwrap();
     let files = [ledger, town.path("market")];
     let (told, report) = stopped_everywhere(|| (), |work| audit_files_with(&files, work));
-    assert_eq!(steps(&told), [Step::Verify, Step::Compare]);
+    assert_eq!(steps(&told), [WorkStep::Verify, WorkStep::Compare]);
     // The ledger is looked through once more, then the log compared with it.
-    assert_eq!(done_of(&told, Step::Compare), [0, 1, 2]);
+    assert_eq!(done_of(&told, WorkStep::Compare), [0, 1, 2]);
     assert_eq!(
         serde_json::to_value(&report).unwrap(),
         serde_json::to_value(poundwise_market::audit_files(&files).unwrap()).unwrap()

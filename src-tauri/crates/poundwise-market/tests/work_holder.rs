@@ -3,17 +3,19 @@
 //! home as it was is stored in it as it is.
 
 use std::{
-    fs,
+    fs, mem,
     path::{Path, PathBuf},
 };
 
 use crate::fixture::{
-    Town, buy, histogram, list, paid, parsed, sell,
+    Town, buy, histogram, list,
+    meanwhile::{Moment, collect_while},
+    paid, parsed, sell,
     stopping::{done_of, state, steps, stopped_everywhere, told_of, vector},
 };
 use poundwise_market::{
-    Approval, Collection, ExportFormat, Home, Job, Roles, Sealing, Step, Tightening, Work,
-    audit_files, collect,
+    Approval, ExportFormat, Home, Job, Roles, Sealing, Tightening, Work, WorkStep, audit_files,
+    collect,
     view::{DatasetState, Exported, ListingView},
 };
 
@@ -52,13 +54,16 @@ fn a_stopped_collection_leaves_nothing() {
     for level in ["0.5", "2"] {
         sell(&owner, &buyer, &listing, level);
         let (told, collected) = stopped_everywhere(|| state(&home), |work| collect(&buyer, work));
-        assert_eq!(steps(&told), [Step::Fetch, Step::Keep, Step::Compare]);
+        assert_eq!(
+            steps(&told),
+            [WorkStep::Fetch, WorkStep::Keep, WorkStep::Compare]
+        );
         // Read in pieces, which are a quarter of it; then decrypted, taken apart and verified.
-        let fetched = told_of(&told, Step::Fetch);
+        let fetched = told_of(&told, WorkStep::Fetch);
         assert!(fetched.ends_with(&[14, 27, 41, 55]), "{fetched:?}");
         assert!(fetched.iter().filter(|told| **told == 14).count() > 1);
-        assert_eq!(told_of(&told, Step::Keep), [55, 73, 91]);
-        assert_eq!(told_of(&told, Step::Compare), [91, 100]);
+        assert_eq!(told_of(&told, WorkStep::Keep), [55, 73, 91]);
+        assert_eq!(told_of(&told, WorkStep::Compare), [91, 100]);
         assert_eq!(collected.rejected, Vec::<String>::new());
         assert_eq!(collected.releases.len(), 1);
     }
@@ -71,21 +76,16 @@ fn a_stopped_collection_leaves_nothing() {
 #[test]
 fn several_releases_of_one_listing_are_collected_at_once() {
     let town = Town::new();
-    let (owner, buyer) = (town.owner_with_table(None), town.home("buyer"));
+    let (owner, mut buyer) = (town.owner_with_table(None), town.home("buyer"));
     let listing = list(&owner, &histogram());
     buy(&owner, &buyer, &listing, "0.5");
     // What is delivered while a collection is under way waits for the next one, and finds what that
     // stored.
     sell(&owner, &buyer, &listing, "1");
-    let fetched = buyer
-        .buyer()
-        .begin_collection()
-        .unwrap()
-        .run(&Work::silent())
-        .unwrap();
-    let first = Collection::finish(&buyer, fetched).unwrap();
-    assert_eq!(first.releases.len(), 1);
-    sell(&owner, &buyer, &listing, "2");
+    let first = collect_while(&mut buyer, Moment::Fetched, |buyer| {
+        sell(&owner, buyer, &listing, "2");
+    });
+    assert_eq!(first.unwrap().releases.len(), 1);
     let second = buyer.buyer().collect().unwrap();
     assert_eq!(second.rejected, Vec::<String>::new());
     assert_eq!(crate::fixture::holding(&buyer, &listing).responses.len(), 3);
@@ -94,45 +94,38 @@ fn several_releases_of_one_listing_are_collected_at_once() {
 #[test]
 fn deliveries_are_stored_once_and_where_they_were_fetched_for() {
     let town = Town::new();
-    let (owner, buyer) = (town.owner_with_table(None), town.home("buyer"));
+    let (owner, mut buyer) = (town.owner_with_table(None), town.home("buyer"));
     let mut other = town.home("other");
     let listing = list(&owner, &histogram());
     sell(&owner, &buyer, &listing, "1");
     let home = town.path("buyer");
-    let fetch = |home: &Home| {
-        home.buyer()
-            .begin_collection()
-            .unwrap()
-            .run(&Work::silent())
-            .unwrap()
-    };
-
-    let (first, second) = (fetch(&buyer), fetch(&buyer));
     let before = state(&town.path("other"));
-    assert_eq!(
-        refused(Collection::finish(&other, fetch(&buyer))),
-        "other-home"
-    );
+    let mut exchange = |home: &mut Home| mem::swap(home, &mut other);
+    let collected = collect_while(&mut buyer, Moment::Fetched, &mut exchange);
+    assert_eq!(refused(collected), "other-home");
     assert!(state(&town.path("other")) == before);
-    assert_eq!(Collection::finish(&buyer, first).unwrap().releases.len(), 1);
-    let before = state(&home);
-    assert_eq!(
-        refused(Collection::finish(&buyer, second)),
-        "holding-changed"
-    );
-    assert!(state(&home) == before);
+    exchange(&mut buyer);
+
+    let mut before = None;
+    let collected = collect_while(&mut buyer, Moment::Fetched, |buyer| {
+        assert_eq!(buyer.buyer().collect().unwrap().releases.len(), 1);
+        before = Some(state(&home));
+    });
+    assert_eq!(refused(collected), "holding-changed");
+    assert!(Some(state(&home)) == before);
 
     // A home that moved to another market, or got another key.
-    let fetched = fetch(&other);
     fs::create_dir(town.path("elsewhere")).unwrap();
     let elsewhere = town.path("elsewhere").display().to_string();
-    other.set_market(&elsewhere, false).unwrap();
-    assert_eq!(refused(Collection::finish(&other, fetched)), "other-home");
-    let fetched = fetch(&other);
-    other
-        .new_recovery_key(&crate::fixture::passphrase())
-        .unwrap();
-    assert_eq!(refused(Collection::finish(&other, fetched)), "other-home");
+    let collected = collect_while(&mut other, Moment::Fetched, |other| {
+        other.set_market(&elsewhere, false).unwrap();
+    });
+    assert_eq!(refused(collected), "other-home");
+    let collected = collect_while(&mut other, Moment::Fetched, |other| {
+        let passphrase = crate::fixture::passphrase();
+        other.new_recovery_key(&passphrase).unwrap();
+    });
+    assert_eq!(refused(collected), "other-home");
 }
 
 #[test]
@@ -149,15 +142,19 @@ fn a_stopped_export_leaves_the_file_that_was_there() {
                 || (state(&home), crate::fixture::tree(&folder)),
                 |work| export(&file, work),
             );
-            assert_eq!(steps(&told), [Step::Open, Step::Write], "{name}");
-            assert_eq!(told_of(&told, Step::Open), [0, 13, 40]);
+            assert_eq!(steps(&told), [WorkStep::Open, WorkStep::Write], "{name}");
+            assert_eq!(told_of(&told, WorkStep::Open), [0, 13, 40]);
             let bytes = fs::read(&file).unwrap();
             let each = 40_000_usize.div_ceil(4096);
             let written_in = match name {
                 "release.bundle" => bytes.len().div_ceil(1 << 16),
                 _ => each,
             };
-            assert_eq!(told_of(&told, Step::Write).len(), written_in + 1, "{name}");
+            assert_eq!(
+                told_of(&told, WorkStep::Write).len(),
+                written_in + 1,
+                "{name}"
+            );
             assert_eq!(bytes.len() as u64, written.bytes);
             bytes
         };
@@ -211,7 +208,7 @@ fn a_stopped_ledger_leaves_the_file_that_was_there() {
             || (state(&home), crate::fixture::tree(&folder)),
             |work| owner.seller().begin_ledger_export()?.run(&file, work),
         );
-        assert_eq!(steps(&told), [Step::Ledger]);
+        assert_eq!(steps(&told), [WorkStep::Ledger]);
         let report = audit_files(&[file]).unwrap();
         assert!(poundwise_market::format::holds(&report));
         let (folder, file) = exports(&town, "books.journal");
@@ -280,7 +277,7 @@ fn a_stopped_sealing_leaves_the_listing_open() {
                 .and_then(|job| job.complete(&owner, work))
         },
     );
-    assert_eq!(steps(&told), [Step::Seal]);
+    assert_eq!(steps(&told), [WorkStep::Seal]);
     assert_eq!(sealed.state, DatasetState::Sealed);
     let before = state(&home);
     assert_eq!(refused(Sealing::finish(&owner, second)), "dataset-gone");
@@ -352,10 +349,10 @@ fn a_stopped_copy_is_not_made() {
     let home = town.path("buyer");
     let (folder, file) = exports(&town, "for-carl.copy");
     for (level, expected) in [
-        ("0.3", &[Step::Open, Step::Draw][..]),
-        ("0.5", &[Step::Open, Step::Draw]),
+        ("0.3", &[WorkStep::Open, WorkStep::Draw][..]),
+        ("0.5", &[WorkStep::Open, WorkStep::Draw]),
         // Made before.
-        ("0.3", &[Step::Open]),
+        ("0.3", &[WorkStep::Open]),
     ] {
         let (told, copy) = stopped_everywhere(
             || (state(&home), crate::fixture::tree(&folder)),
@@ -374,11 +371,11 @@ fn a_stopped_copy_is_not_made() {
             (false, "0.3") => &[0, 5, 15, 15, 20, 30],
             (false, _) => &[0, 5, 15, 15, 20, 30, 30, 35, 44],
         };
-        assert_eq!(told_of(&told, Step::Open), opened);
+        assert_eq!(told_of(&told, WorkStep::Open), opened);
         if !copy.again {
             let each = (0..40_000).step_by(4096);
             let drawn: Vec<u64> = each.chain([40_000, 40_000]).collect();
-            assert_eq!(done_of(&told, Step::Draw), drawn);
+            assert_eq!(done_of(&told, WorkStep::Draw), drawn);
         }
         let report = audit_files(std::slice::from_ref(&file)).unwrap();
         assert!(poundwise_market::format::holds(&report));

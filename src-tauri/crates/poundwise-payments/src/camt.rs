@@ -8,7 +8,7 @@ use crate::{
     amount::decimal,
     booking::{Numbering, ReadBooking},
     payto::iban,
-    statement::{LeftOut, MAX_BOOKINGS},
+    statement::{MAX_BOOKINGS, UnreadEntries},
     xml::{self, Node, Seen},
 };
 
@@ -27,7 +27,7 @@ struct Reading {
     /// The elements from the root to a statement.
     path: [&'static str; 3],
     bookings: Vec<Booking>,
-    left_out: LeftOut,
+    left_out: UnreadEntries,
     /// The account of the statement that is read.
     iban: Option<String>,
     numbering: Numbering,

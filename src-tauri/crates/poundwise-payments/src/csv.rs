@@ -12,7 +12,7 @@ use crate::{
     amount::written,
     booking::{Numbering, ReadBooking, clean},
     payto::iban,
-    statement::{LeftOut, MAX_BOOKINGS, MAX_UNREADABLE_DAYS},
+    statement::{MAX_BOOKINGS, MAX_UNREADABLE_DAYS, UnreadEntries},
 };
 
 /// What banks put between fields.
@@ -255,7 +255,7 @@ fn rows_of(
     };
     let account = iban(&columns.iban);
     let mut numbering = Numbering::default();
-    let (mut bookings, mut left_out) = (Vec::new(), LeftOut::default());
+    let (mut bookings, mut left_out) = (Vec::new(), UnreadEntries::default());
     let mut unreadable_days = Vec::new();
     for (at, row) in rows {
         if row.len() < 2 {

@@ -40,8 +40,8 @@ pub use invoice::{
     Credited, Invoice, InvoiceAccount, InvoiceAmounts, InvoiceError, InvoiceLanguage, InvoiceLine,
     Party, PartyFault, PartyProblem, Vat, invoice_html, invoice_ubl,
 };
-pub use matching::{Due, Finding, Settled, find};
+pub use matching::{Due, PaymentMatch, Settled, find};
 pub use proposal::propose;
 pub use qr::{QrCodeView, Transfer, transfer_code};
 pub use reading::MAX_STATEMENT;
-pub use statement::{LeftOut, Statement, UnreadableDay};
+pub use statement::{Statement, UnreadEntries, UnreadableDay};

@@ -36,7 +36,7 @@ pub struct Due {
 
 /// What a booked credit pays.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Finding {
+pub enum PaymentMatch {
     /// These orders, whose sum is its amount: all that its text names.
     Pays(Vec<DocumentId>),
     /// A booked debit of the same amount and a common reference took it back.
@@ -60,7 +60,7 @@ pub enum Finding {
 /// is its amount; no order is paid by two. The bookings that orders are settled by already come
 /// first, then the earlier day, then the lower number.
 #[must_use]
-pub fn find(bookings: &[(u64, &Booking)], dues: &[Due]) -> BTreeMap<u64, Finding> {
+pub fn find(bookings: &[(u64, &Booking)], dues: &[Due]) -> BTreeMap<u64, PaymentMatch> {
     let mut by_reference: HashMap<PaymentReference, Vec<&Due>> = HashMap::new();
     for due in dues.iter().filter(|due| due.amount > MinorUnits::ZERO) {
         by_reference.entry(due.reference).or_default().push(due);
@@ -91,11 +91,11 @@ pub fn find(bookings: &[(u64, &Booking)], dues: &[Due]) -> BTreeMap<u64, Finding
         .filter(|named| named.booking.direction == Direction::Credit)
     {
         let finding = if undone.contains(&named.number) && !named.used {
-            Finding::Undone
+            PaymentMatch::Undone
         } else {
             named.finding(&by_reference, &taken)
         };
-        if let Finding::Pays(orders) = &finding {
+        if let PaymentMatch::Pays(orders) = &finding {
             taken.extend(orders.iter().map(|order| (*order, named.number)));
         }
         findings.insert(named.number, finding);
@@ -155,12 +155,12 @@ impl Named<'_> {
         &self,
         dues: &HashMap<PaymentReference, Vec<&Due>>,
         taken: &HashMap<DocumentId, u64>,
-    ) -> Finding {
+    ) -> PaymentMatch {
         let mut set: Vec<&Due> = Vec::new();
         for reference in &self.references {
             match dues.get(reference).map(Vec::as_slice) {
                 Some([due]) => set.push(due),
-                _ => return Finding::Ambiguous,
+                _ => return PaymentMatch::Ambiguous,
             }
         }
         let orders = |keep: &dyn Fn(&Due) -> bool| -> Vec<DocumentId> {
@@ -175,24 +175,24 @@ impl Named<'_> {
             Settled::Otherwise => true,
         });
         if !again.is_empty() {
-            return Finding::Again(again);
+            return PaymentMatch::Again(again);
         }
         let elsewhere = orders(&|due| due.iban.as_ref() != Some(&self.booking.iban));
         if !elsewhere.is_empty() {
-            return Finding::OtherAccount(elsewhere);
+            return PaymentMatch::OtherAccount(elsewhere);
         }
         let foreign = orders(&|due| due.currency != self.booking.currency);
         if !foreign.is_empty() {
-            return Finding::OtherCurrency(foreign);
+            return PaymentMatch::OtherCurrency(foreign);
         }
         let sum = set
             .iter()
             .try_fold(MinorUnits::ZERO, |sum, due| sum.checked_add(due.amount));
         let all = orders(&|_| true);
         if sum == Some(self.booking.amount) {
-            Finding::Pays(all)
+            PaymentMatch::Pays(all)
         } else {
-            Finding::OtherAmount(all)
+            PaymentMatch::OtherAmount(all)
         }
     }
 }

@@ -11,7 +11,7 @@ pub struct Statement {
     /// What was booked, in the file's order.
     pub bookings: Vec<Booking>,
     /// What says nothing of a payment.
-    pub left_out: LeftOut,
+    pub left_out: UnreadEntries,
     /// The first rows of a CSV that are unreadable for their day; the others are only counted.
     pub unreadable_days: Vec<UnreadableDay>,
 }
@@ -32,7 +32,7 @@ pub(crate) const MAX_UNREADABLE_DAYS: usize = 3;
 
 /// How many entries of a statement say nothing of a payment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct LeftOut {
+pub struct UnreadEntries {
     /// Announced, and not booked.
     pub not_booked: u64,
     /// Money that came back: a payment of the owner's that was reversed or returned.

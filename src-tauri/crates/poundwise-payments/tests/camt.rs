@@ -1,6 +1,6 @@
 //! What is read of CAMT.052, 053 and 054.
 
-use poundwise_payments::{Direction, LeftOut, Statement, StatementError};
+use poundwise_payments::{Direction, Statement, StatementError, UnreadEntries};
 
 use crate::support::{IBAN, OTHER, camt, detail, message, minor, paid, read, reference, statement};
 
@@ -24,7 +24,7 @@ fn a_booked_credit_is_read_from_every_kind_and_version() {
         }
         let read = read(&message(kind, version, &[statement(IBAN, &[entry])]));
         assert_eq!(read.format, format!("camt.{kind}.001.{version}"));
-        assert_eq!(read.left_out, LeftOut::default());
+        assert_eq!(read.left_out, UnreadEntries::default());
         let [booking] = &read.bookings[..] else {
             panic!("{read:?}");
         };
@@ -147,7 +147,7 @@ fn only_booked_money_that_came_and_stayed_is_a_credit() {
         (unnamed, wrong),
     ] {
         let read = read(&camt(&[entry]));
-        let LeftOut {
+        let UnreadEntries {
             not_booked,
             returned,
             unreadable,

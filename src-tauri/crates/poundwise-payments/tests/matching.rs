@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use poundwise_documents::units::{DocumentId, MinorUnits};
-use poundwise_payments::{Due, Finding, Settled, find};
+use poundwise_payments::{Due, PaymentMatch, Settled, find};
 use proptest::prelude::*;
 
 use crate::support::{
@@ -12,7 +12,7 @@ use crate::support::{
 };
 
 /// What the entries of one statement pay, in its order.
-fn found(entries: &[Entry], dues: &[Due]) -> Vec<Option<Finding>> {
+fn found(entries: &[Entry], dues: &[Due]) -> Vec<Option<PaymentMatch>> {
     let read = read(&camt(entries));
     let findings = find(&numbered(&read.bookings), dues);
     (1..=read.bookings.len() as u64)
@@ -20,13 +20,13 @@ fn found(entries: &[Entry], dues: &[Due]) -> Vec<Option<Finding>> {
         .collect()
 }
 
-fn pays(names: &[&str]) -> Option<Finding> {
+fn pays(names: &[&str]) -> Option<PaymentMatch> {
     let mut orders: Vec<(String, DocumentId)> = names
         .iter()
         .map(|name| (reference(name), order(name)))
         .collect();
     orders.sort_unstable();
-    Some(Finding::Pays(
+    Some(PaymentMatch::Pays(
         orders.into_iter().map(|(_, order)| order).collect(),
     ))
 }
@@ -39,7 +39,7 @@ fn an_order_is_paid_by_its_reference_at_its_exact_amount() {
         [pays(&["a"])]
     );
     for cents in [1, 999, 1001, 10_000] {
-        let wrong = Some(Finding::OtherAmount(vec![order("a")]));
+        let wrong = Some(PaymentMatch::OtherAmount(vec![order("a")]));
         assert_eq!(
             found(std::slice::from_ref(&one), &[due("a", cents)]),
             [wrong]
@@ -74,7 +74,7 @@ fn several_orders_in_one_transfer_are_paid_by_their_sum() {
     assert_eq!(found(&[batch], &dues), [pays(&["a", "b"])]);
     // A part of what is named is not chosen, even where its price is the amount.
     let beside = format!("{} {}", reference("b"), reference("c"));
-    let Some(Some(Finding::OtherAmount(orders))) = found(&[paid(&beside)], &dues).pop() else {
+    let Some(Some(PaymentMatch::OtherAmount(orders))) = found(&[paid(&beside)], &dues).pop() else {
         panic!("a part was chosen");
     };
     assert_eq!(orders.len(), 2);
@@ -82,7 +82,7 @@ fn several_orders_in_one_transfer_are_paid_by_their_sum() {
     let huge = [due("a", MinorUnits::MAX.get()), due("b", 1001)];
     assert!(matches!(
         found(&[paid(&text)], &huge)[0],
-        Some(Finding::OtherAmount(_))
+        Some(PaymentMatch::OtherAmount(_))
     ));
 }
 
@@ -101,12 +101,12 @@ fn the_account_and_the_currency_must_be_those_of_the_order() {
     let mut nowhere = due("a", 1000);
     nowhere.iban = None;
     for due in [elsewhere, nowhere] {
-        let wrong = Some(Finding::OtherAccount(vec![order("a")]));
+        let wrong = Some(PaymentMatch::OtherAccount(vec![order("a")]));
         assert_eq!(found(&[paid(&reference("a"))], &[due]), [wrong]);
     }
     let mut francs = due("a", 1000);
     francs.currency = "CHF".parse().unwrap();
-    let wrong = Some(Finding::OtherCurrency(vec![order("a")]));
+    let wrong = Some(PaymentMatch::OtherCurrency(vec![order("a")]));
     assert_eq!(found(&[paid(&reference("a"))], &[francs]), [wrong]);
 }
 
@@ -116,13 +116,13 @@ fn a_reference_of_two_orders_pays_neither() {
     let mut other = due("b", 1000);
     other.reference = one.reference;
     let findings = found(&[paid(&reference("a"))], &[one, other]);
-    assert_eq!(findings, [Some(Finding::Ambiguous)]);
+    assert_eq!(findings, [Some(PaymentMatch::Ambiguous)]);
 }
 
 #[test]
 fn two_genuine_bookings_pay_one_order_once() {
     let one = paid(&reference("a"));
-    let again = Some(Finding::Again(vec![order("a")]));
+    let again = Some(PaymentMatch::Again(vec![order("a")]));
     let dues = [due("a", 1000)];
     assert_eq!(
         found(&[one.clone(), one.clone()], &dues),
@@ -152,7 +152,7 @@ fn what_was_taken_back_pays_nothing() {
     let mut back = one.clone();
     back.direction = "DBIT";
     let dues = [due("a", 1000)];
-    let undone = Some(Finding::Undone);
+    let undone = Some(PaymentMatch::Undone);
     assert_eq!(
         found(&[one.clone(), back.clone()], &dues),
         [undone.clone(), None]
@@ -257,7 +257,7 @@ fn a_booking_pays_exactly_what_its_text_names_and_nothing_is_paid_twice(
     let mut paid_once = HashSet::new();
     for (number, finding) in &findings {
         let booking = &read.bookings[usize::try_from(*number - 1).unwrap()];
-        let Finding::Pays(orders) = finding else {
+        let PaymentMatch::Pays(orders) = finding else {
             continue;
         };
         let set: Vec<&Due> = orders

@@ -61,12 +61,12 @@ use poundwise_documents::units::Decimal;
 
 use crate::canonical::Canonical;
 use crate::contributions::{self, TOLD};
-use crate::error::{Error, ErrorCode, Result};
-use crate::filter::Filter;
-use crate::hint::Hint;
+use crate::error::{Error, QueryErrorCode, Result};
+use crate::filter::RowFilter;
+use crate::hint::QueryHint;
 use crate::kinds::{Asked, AttributeSpec, Binned, Recipe};
 use crate::parts::{QueryOperator, QueryParts};
-use crate::progress::Progress;
+use crate::progress::RowProgress;
 use crate::schema::Schema;
 use crate::shape::ListingShape;
 use crate::source::{Source, Unit, other_table, same_column};
@@ -88,7 +88,7 @@ pub const EVALUATION_RULES: u64 = 1;
 pub struct Plan {
     shape: ListingShape,
     query: QueryParts,
-    filters: Vec<Filter>,
+    filters: Vec<RowFilter>,
     recipe: Recipe,
     person: Option<Source>,
     step_advised: bool,
@@ -131,17 +131,17 @@ pub fn plan(spec: &AttributeSpec, schema: &Schema, unit: &Unit) -> Result<Plan> 
     let filters = spec
         .filters()
         .iter()
-        .map(|condition| Filter::new(condition, schema))
+        .map(|condition| RowFilter::new(condition, schema))
         .collect::<Result<Vec<_>>>()?;
     let proposal = spec.propose(&Asked { schema, unit })?;
     let mut shape = proposal.shape;
     shape.sensitivity = checked_sensitivity(proposal.sensitivity)?;
     if shape.labels.len() > MAX_COORDINATES {
-        return Err(too_many(shape.labels.len()).hint(Hint::SellAsSeveral));
+        return Err(too_many(shape.labels.len()).hint(QueryHint::SellAsSeveral));
     }
     let query = QueryParts {
         of: proposal.query,
-        conditions: filters.iter().map(Filter::in_parts).collect(),
+        conditions: filters.iter().map(RowFilter::in_parts).collect(),
     };
     Ok(Plan {
         shape,
@@ -156,7 +156,7 @@ pub fn plan(spec: &AttributeSpec, schema: &Schema, unit: &Unit) -> Result<Plan> 
 /// Returns the error of more coordinates than are taken.
 pub(crate) fn too_many(coordinates: usize) -> Error {
     Error::usage(
-        ErrorCode::TooManyValues,
+        QueryErrorCode::TooManyValues,
         format!("The attribute has {coordinates} values; at most {MAX_COORDINATES} are taken."),
     )
 }
@@ -165,20 +165,20 @@ pub(crate) fn too_many(coordinates: usize) -> Error {
 fn person(schema: &Schema, unit: &Unit) -> Result<Option<Source>> {
     if !(1..=MAX_ROWS_PER_UNIT).contains(&unit.rows_per_unit) {
         return Err(Error::usage(
-            ErrorCode::RowsPerPerson,
+            QueryErrorCode::RowsPerPerson,
             format!("A privacy unit cannot have {} rows.", unit.rows_per_unit),
         )
-        .hint(Hint::RowsPerPerson {
+        .hint(QueryHint::RowsPerPerson {
             most: MAX_ROWS_PER_UNIT,
         }));
     }
     let Some(name) = &unit.person_column else {
         if unit.rows_per_unit > 1 {
             return Err(Error::usage(
-                ErrorCode::NoPersonColumn,
+                QueryErrorCode::NoPersonColumn,
                 "A unit of several rows needs a column that names the person.",
             )
-            .hint(Hint::RowsAreUnits));
+            .hint(QueryHint::RowsAreUnits));
         }
         return Ok(None);
     };
@@ -195,11 +195,11 @@ fn person(schema: &Schema, unit: &Unit) -> Result<Option<Source>> {
 fn checked_sensitivity(steps: Option<u64>) -> Result<u64> {
     steps.filter(|d| *d <= MAX_SENSITIVITY).ok_or_else(|| {
         Error::usage(
-            ErrorCode::SensitivityTooLarge,
+            QueryErrorCode::SensitivityTooLarge,
             "The step is so fine that one privacy unit moves the result by more than 2^40 steps.",
         )
-        .hint(Hint::ChooseLargerStep)
-        .hint(Hint::NarrowBoundsOrRows)
+        .hint(QueryHint::ChooseLargerStep)
+        .hint(QueryHint::NarrowBoundsOrRows)
     })
 }
 
@@ -322,7 +322,7 @@ impl Plan {
     /// `other-table`: not the table planned for. `public-rows`: of a mean whose number of rows is
     /// public, a table with another number.
     pub fn compute(&self, table: Option<&Table>, key: &[u8; 32]) -> Result<Vec<i64>> {
-        self.compute_with(table, key, &Progress::silent())
+        self.compute_with(table, key, &RowProgress::silent())
     }
 
     /// Returns the places of the columns that x is computed from.
@@ -340,7 +340,7 @@ impl Plan {
         &self,
         table: Option<&Table>,
         key: &[u8; 32],
-        stage: &Progress<'_>,
+        stage: &RowProgress<'_>,
     ) -> Result<Vec<i64>> {
         let table = match (&self.recipe, table) {
             (Recipe::Own(own), None) => return Ok(own.values.to_vec()),
@@ -376,7 +376,7 @@ impl Plan {
         &self,
         table: &Table,
         key: &[u8; 32],
-        stage: &Progress<'_>,
+        stage: &RowProgress<'_>,
     ) -> Result<Option<Vec<bool>>> {
         let Some(person) = &self.person else {
             return Ok(None);

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 
 use poundwise_documents::units::Decimal;
 
-use crate::error::{Error, ErrorCode, Result};
-use crate::hint::Hint;
+use crate::error::{Error, QueryErrorCode, Result};
+use crate::hint::QueryHint;
 
 /// The most bins that are read from a codebook or made of a width.
 const MAX_BINS: usize = 100_000;
@@ -45,8 +45,8 @@ pub fn codebook(text: &str) -> Result<Vec<String>> {
     values.retain(|value| !value.is_empty() && seen.insert(value.clone()));
     if values.is_empty() {
         return Err(
-            Error::usage(ErrorCode::NoBins, "This codebook lists no values.")
-                .hint(Hint::WriteCodebook),
+            Error::usage(QueryErrorCode::NoBins, "This codebook lists no values.")
+                .hint(QueryHint::WriteCodebook),
         );
     }
     few(values.len())?;
@@ -61,17 +61,17 @@ pub fn codebook(text: &str) -> Result<Vec<String>> {
 pub fn bands(low: Decimal, high: Decimal, width: Decimal) -> Result<Vec<Decimal>> {
     if !width.is_positive() {
         return Err(Error::usage(
-            ErrorCode::Edges,
+            QueryErrorCode::Edges,
             format!("Bands of a width of {width} do not rise."),
         )
-        .hint(Hint::WidthAboveZero));
+        .hint(QueryHint::WidthAboveZero));
     }
     if low >= high {
         return Err(Error::usage(
-            ErrorCode::Edges,
+            QueryErrorCode::Edges,
             format!("Bands do not rise from {low} to {high}."),
         )
-        .hint(Hint::LowerBoundFirst));
+        .hint(QueryHint::LowerBoundFirst));
     }
     let mut edges = vec![low];
     let mut edge = low;
@@ -93,10 +93,10 @@ fn few(bins: usize) -> Result<()> {
         return Ok(());
     }
     Err(Error::usage(
-        ErrorCode::TooManyValues,
+        QueryErrorCode::TooManyValues,
         format!("These are more than {MAX_BINS} bins."),
     )
-    .hint(Hint::FewerBins))
+    .hint(QueryHint::FewerBins))
 }
 
 /// Divides one line into its entries.
@@ -232,13 +232,13 @@ mod tests {
         for text in ["", " \n\t\n", ",", "\"\""] {
             assert_eq!(
                 codebook(text).unwrap_err().code(),
-                Some(ErrorCode::NoBins),
+                Some(QueryErrorCode::NoBins),
                 "{text:?}"
             );
         }
         let many: Vec<String> = (0..=MAX_BINS).map(|n| n.to_string()).collect();
         let many = codebook(&many.join("\n")).unwrap_err();
-        assert_eq!(many.code(), Some(ErrorCode::TooManyValues));
+        assert_eq!(many.code(), Some(QueryErrorCode::TooManyValues));
     }
 
     #[test]
@@ -263,12 +263,12 @@ mod tests {
         ] {
             assert_eq!(
                 of(low, high, width).unwrap_err().code(),
-                Some(ErrorCode::Edges)
+                Some(QueryErrorCode::Edges)
             );
         }
         assert_eq!(
             of("0", "1000000", "1").unwrap_err().code(),
-            Some(ErrorCode::TooManyValues)
+            Some(QueryErrorCode::TooManyValues)
         );
     }
 }

@@ -21,7 +21,7 @@ use std::collections::HashMap;
 use sha2::{Digest, Sha256};
 
 use crate::error::Result;
-use crate::progress::Progress;
+use crate::progress::RowProgress;
 
 use super::number::Number;
 use super::table::{Cell, Column};
@@ -60,7 +60,7 @@ fn rows_of<'a>(
 ///
 /// # Errors
 /// [`crate::Error::Stopped`].
-pub(crate) fn rows_each(person: &Column, stage: &Progress<'_>) -> Result<Vec<u64>> {
+pub(crate) fn rows_each(person: &Column, stage: &RowProgress<'_>) -> Result<Vec<u64>> {
     let rows = rows_of(person, |row| stage.tell(row as u64))?;
     Ok(rows.values().map(|rows| rows.len() as u64).collect())
 }
@@ -75,7 +75,7 @@ pub(crate) fn kept(
     content: &[&Column],
     rows_per_unit: u64,
     key: &[u8; 32],
-    stage: &Progress<'_>,
+    stage: &RowProgress<'_>,
 ) -> Result<Vec<bool>> {
     let rows_of = rows_of(person, |row| stage.tell(row as u64 / 3))?;
     let mut kept = vec![false; person.rows()];
@@ -181,7 +181,7 @@ mod tests {
             told.lock().unwrap().push(done);
             ControlFlow::Continue(())
         };
-        let stage = Progress::telling(&listener).of(rows as u64);
+        let stage = RowProgress::telling(&listener).of(rows as u64);
         assert_eq!(
             kept(&person, &[], 1, &[0; 32], &stage).unwrap(),
             vec![true; rows]

@@ -18,9 +18,9 @@ use std::path::Path;
 use ::csv::ByteRecord;
 
 use crate::contributions::rows_each;
-use crate::error::{Error, ErrorCode, Result};
-use crate::hint::Hint;
-use crate::progress::Progress;
+use crate::error::{Error, QueryErrorCode, Result};
+use crate::hint::QueryHint;
+use crate::progress::RowProgress;
 use crate::report::{
     ColumnView, ContributingRows, CsvPreview, ImportReport, ProposedColumn, SeenValues,
 };
@@ -75,9 +75,9 @@ pub struct Parsed {
 /// doubled; there is no row; a row is ragged; a quote never closes: each names the file and the
 /// line. `schema`: its columns are not the file's.
 pub fn read_csv(path: &Path, header: &Header, schema: &Schema) -> Result<Parsed> {
-    let survey = Survey::make(path, header, Some(schema), &Progress::silent())?;
+    let survey = Survey::make(path, header, Some(schema), &RowProgress::silent())?;
     let mut table = None;
-    survey.groups(usize::MAX, &Progress::silent(), |group| {
+    survey.groups(usize::MAX, &RowProgress::silent(), |group| {
         table = Some(group);
         Ok(())
     })?;
@@ -93,7 +93,7 @@ pub fn read_csv(path: &Path, header: &Header, schema: &Schema) -> Result<Parsed>
 ///
 /// # Errors
 /// As [`read_csv`]; [`Error::Stopped`].
-pub fn preview(path: &Path, header: &Header, progress: &Progress<'_>) -> Result<CsvPreview> {
+pub fn preview(path: &Path, header: &Header, progress: &RowProgress<'_>) -> Result<CsvPreview> {
     let survey = Survey::make(path, header, None, progress)?;
     let suggested_name = path
         .file_stem()
@@ -136,7 +136,7 @@ pub fn seen_values(
     path: &Path,
     header: &Header,
     column: &str,
-    progress: &Progress<'_>,
+    progress: &RowProgress<'_>,
 ) -> Result<SeenValues> {
     let survey = Survey::make(path, header, None, progress)?;
     let names = || survey.columns.iter().map(|column| column.name.as_str());
@@ -144,17 +144,17 @@ pub fn seen_values(
         .position(|name| name == column)
         .ok_or_else(|| unknown_column(column, names()))?;
     let mut values = BTreeSet::new();
-    survey.rows_again(&Progress::silent(), |record| -> Result<()> {
+    survey.rows_again(&RowProgress::silent(), |record| -> Result<()> {
         let value = survey.text(record.get(index).unwrap_or_default())?.trim();
         if !value.is_empty() && !values.contains(value) {
             values.insert(value.to_owned());
         }
         if values.len() > MAX_SEEN {
             return Err(Error::refused(
-                ErrorCode::TooManyValues,
+                QueryErrorCode::TooManyValues,
                 format!("Column '{column}' has more than {MAX_SEEN} different values."),
             )
-            .hint(Hint::StateValuesByHand));
+            .hint(QueryHint::StateValuesByHand));
         }
         Ok(())
     })?;
@@ -178,7 +178,7 @@ pub fn contributing_rows(
     schema: Option<&Schema>,
     column: &str,
     rows_per_unit: u64,
-    progress: &Progress<'_>,
+    progress: &RowProgress<'_>,
 ) -> Result<ContributingRows> {
     let survey = Survey::make(path, header, schema, progress)?;
     let names = || survey.columns.iter().map(|column| column.name.as_str());
@@ -186,7 +186,7 @@ pub fn contributing_rows(
         .position(|name| name == column)
         .ok_or_else(|| unknown_column(column, names()))?;
     let mut filling = survey.filling().swap_remove(index);
-    survey.rows_again(&Progress::silent(), |record| -> Result<()> {
+    survey.rows_again(&RowProgress::silent(), |record| -> Result<()> {
         let cell = survey.text(record.get(index).unwrap_or_default())?;
         if filling.push(cell)? {
             Ok(())
@@ -195,7 +195,7 @@ pub fn contributing_rows(
         }
     })?;
     let without_unit = filling.missing();
-    let each = rows_each(&filling.column(), &Progress::silent())?;
+    let each = rows_each(&filling.column(), &RowProgress::silent())?;
     Ok(ContributingRows {
         column: column.to_owned(),
         rows_per_unit,
@@ -227,7 +227,7 @@ impl Survey {
         path: &Path,
         header: &Header,
         schema: Option<&Schema>,
-        stage: &Progress<'_>,
+        stage: &RowProgress<'_>,
     ) -> Result<Self> {
         let source = Source::open(path)?;
         let separator = source.separator()?;
@@ -270,16 +270,16 @@ impl Survey {
         let name = &survey.source.name;
         if columns.is_empty() {
             return Err(
-                Error::refused(ErrorCode::CsvEmpty, format!("{name} is empty."))
-                    .hint(Hint::GiveHeaderAndRow),
+                Error::refused(QueryErrorCode::CsvEmpty, format!("{name} is empty."))
+                    .hint(QueryHint::GiveHeaderAndRow),
             );
         }
         if rows == 0 {
             return Err(Error::refused(
-                ErrorCode::CsvNoRows,
+                QueryErrorCode::CsvNoRows,
                 format!("{name} has column names and no row below them."),
             )
-            .hint(Hint::GetFileAgain));
+            .hint(QueryHint::GetFileAgain));
         }
         (survey.columns, survey.rows, survey.sample) = (columns, rows, sample);
         Ok(survey)
@@ -339,7 +339,7 @@ impl Survey {
     pub fn groups<E: From<Error>>(
         &self,
         size: usize,
-        stage: &Progress<'_>,
+        stage: &RowProgress<'_>,
         mut take: impl FnMut(Table) -> std::result::Result<(), E>,
     ) -> std::result::Result<(), E> {
         let mut group = self.filling();
@@ -380,7 +380,7 @@ impl Survey {
     /// Reads the file again and calls `each` with every row.
     fn rows_again<E: From<Error>>(
         &self,
-        stage: &Progress<'_>,
+        stage: &RowProgress<'_>,
         mut each: impl FnMut(&ByteRecord) -> std::result::Result<(), E>,
     ) -> std::result::Result<(), E> {
         let (mut is_header, mut rows) = (self.header == Header::FirstRow, 0);
@@ -422,7 +422,7 @@ impl Survey {
                 let names: Vec<String> = names.iter().map(|name| name.trim().to_owned()).collect();
                 if names.len() != record.len() {
                     return Err(Error::usage(
-                        ErrorCode::Schema,
+                        QueryErrorCode::Schema,
                         format!(
                             "{}: the row at line {} has {}, and {} columns are named.",
                             self.source.name,
@@ -431,7 +431,7 @@ impl Survey {
                             names.len()
                         ),
                     )
-                    .hint(Hint::NameEveryColumn));
+                    .hint(QueryHint::NameEveryColumn));
                 }
                 names
             }
@@ -459,14 +459,14 @@ impl Survey {
         let name = &self.source.name;
         if record.len() > MAX_COLUMNS {
             return Err(Error::refused(
-                ErrorCode::CsvTooManyColumns,
+                QueryErrorCode::CsvTooManyColumns,
                 format!(
                     "{name}: line {} has {} columns; at most {MAX_COLUMNS} are taken.",
                     self.source.line(at),
                     record.len()
                 ),
             )
-            .hint(Hint::LeaveOutColumns));
+            .hint(QueryHint::LeaveOutColumns));
         }
         let mut places: HashMap<String, usize> = HashMap::new();
         let mut columns = Vec::with_capacity(record.len());
@@ -474,19 +474,19 @@ impl Survey {
             let header = String::from_utf8_lossy(field).trim().to_owned();
             if header.is_empty() {
                 return Err(Error::refused(
-                    ErrorCode::CsvHeaderEmpty,
+                    QueryErrorCode::CsvHeaderEmpty,
                     format!(
                         "{name}: line {}: column {} has no name.",
                         self.source.line(at),
                         index + 1
                     ),
                 )
-                .hint(Hint::GiveColumnNames)
-                .hint(Hint::TrailingSeparator));
+                .hint(QueryHint::GiveColumnNames)
+                .hint(QueryHint::TrailingSeparator));
             }
             if let Some(first) = places.insert(header.clone(), index) {
                 return Err(Error::refused(
-                    ErrorCode::CsvHeaderDoubled,
+                    QueryErrorCode::CsvHeaderDoubled,
                     format!(
                         "{name}: line {}: columns {} and {} are both named '{header}'.",
                         self.source.line(at),
@@ -494,8 +494,8 @@ impl Survey {
                         index + 1
                     ),
                 )
-                .hint(Hint::RenameColumn)
-                .hint(Hint::ImportWithoutHeader));
+                .hint(QueryHint::RenameColumn)
+                .hint(QueryHint::ImportWithoutHeader));
             }
             columns.push(header);
         }
@@ -504,7 +504,7 @@ impl Survey {
 
     fn ragged(&self, at: u64, found: usize, wide: usize) -> Error {
         let error = Error::refused(
-            ErrorCode::CsvRagged,
+            QueryErrorCode::CsvRagged,
             format!(
                 "{}: the row at line {} has {}, the header has {wide}.",
                 self.source.name,
@@ -513,9 +513,9 @@ impl Survey {
             ),
         );
         if found < wide {
-            error.hint(Hint::LastRowCutShort)
+            error.hint(QueryHint::LastRowCutShort)
         } else {
-            error.hint(Hint::QuoteField)
+            error.hint(QueryHint::QuoteField)
         }
     }
 }
@@ -612,7 +612,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("people.csv");
         fs::write(&path, "age,id\n,1\n,2\n3,\n").unwrap();
-        let survey = Survey::make(&path, &Header::FirstRow, None, &Progress::silent()).unwrap();
+        let survey = Survey::make(&path, &Header::FirstRow, None, &RowProgress::silent()).unwrap();
         for (person, without) in [(None, None), (Some("age"), Some(2)), (Some("id"), Some(1))] {
             assert_eq!(survey.report(person).rows_without_person, without);
         }
@@ -625,7 +625,7 @@ mod tests {
         let schema = Schema::parse_types("id:number,name:text").unwrap();
         let read = |second: &str, size: usize| {
             fs::write(&path, "id,name\n1,ann\n2,bob\n3,\n").unwrap();
-            let silent = Progress::silent();
+            let silent = RowProgress::silent();
             let survey = Survey::make(&path, &Header::FirstRow, Some(&schema), &silent).unwrap();
             fs::write(&path, second).unwrap();
             let mut groups = Vec::new();
@@ -653,7 +653,7 @@ mod tests {
             let error = read(second, 2).err().unwrap();
             assert_eq!(
                 error.code(),
-                Some(ErrorCode::FileChanged),
+                Some(QueryErrorCode::FileChanged),
                 "{second:?}: {error}"
             );
             assert!(!error.hints().is_empty());

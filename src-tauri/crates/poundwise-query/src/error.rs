@@ -7,7 +7,7 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-use crate::hint::Hint;
+use crate::hint::QueryHint;
 
 /// Result of the calls of this crate.
 pub type Result<T> = std::result::Result<T, Error>;
@@ -15,16 +15,12 @@ pub type Result<T> = std::result::Result<T, Error>;
 /// The code of an [`Error`], for scripts and shells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename = "QueryErrorCode")
-)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(strum::Display, strum::IntoStaticStr, strum::VariantArray)]
-#[cfg_attr(feature = "ts", ts(export, rename = "QueryErrorCode"))]
+#[cfg_attr(feature = "ts", ts(export))]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
-pub enum ErrorCode {
+pub enum QueryErrorCode {
     /// A file is needed, and this is a folder.
     IsAFolder,
     /// The file is empty.
@@ -117,7 +113,7 @@ pub enum ErrorCode {
     WrongDimension,
 }
 
-poundwise_documents::named!(ErrorCode);
+poundwise_documents::named!(QueryErrorCode);
 
 /// Why a call failed.
 #[derive(Debug)]
@@ -153,27 +149,27 @@ pub struct Wrong {
     /// Who can fix the failure.
     pub kind: Kind,
     /// Its code.
-    pub code: ErrorCode,
+    pub code: QueryErrorCode,
     /// What happened and to which thing.
     pub message: String,
     /// Returns the hints.
-    pub hints: Vec<Hint>,
+    pub hints: Vec<QueryHint>,
 }
 
 impl Error {
-    pub(crate) fn usage(code: ErrorCode, message: impl Into<String>) -> Self {
+    pub(crate) fn usage(code: QueryErrorCode, message: impl Into<String>) -> Self {
         Self::wrong(Kind::Usage, code, message)
     }
 
-    pub(crate) fn refused(code: ErrorCode, message: impl Into<String>) -> Self {
+    pub(crate) fn refused(code: QueryErrorCode, message: impl Into<String>) -> Self {
         Self::wrong(Kind::Refused, code, message)
     }
 
-    pub(crate) fn failed(code: ErrorCode, message: impl Into<String>) -> Self {
+    pub(crate) fn failed(code: QueryErrorCode, message: impl Into<String>) -> Self {
         Self::wrong(Kind::Failed, code, message)
     }
 
-    fn wrong(kind: Kind, code: ErrorCode, message: impl Into<String>) -> Self {
+    fn wrong(kind: Kind, code: QueryErrorCode, message: impl Into<String>) -> Self {
         Self::Wrong(Box::new(Wrong {
             kind,
             code,
@@ -190,7 +186,7 @@ impl Error {
     }
 
     /// Adds a hint.
-    pub(crate) fn hint(mut self, hint: Hint) -> Self {
+    pub(crate) fn hint(mut self, hint: QueryHint) -> Self {
         if let Self::Wrong(wrong) = &mut self {
             wrong.hints.push(hint);
         }
@@ -199,7 +195,7 @@ impl Error {
 
     /// Returns the code of what is wrong with the input; none if the input is not the cause.
     #[must_use]
-    pub fn code(&self) -> Option<ErrorCode> {
+    pub fn code(&self) -> Option<QueryErrorCode> {
         match self {
             Self::Wrong(wrong) => Some(wrong.code),
             Self::Unreadable { .. } | Self::Stopped => None,
@@ -218,7 +214,7 @@ impl Error {
 
     /// Hints.
     #[must_use]
-    pub fn hints(&self) -> &[Hint] {
+    pub fn hints(&self) -> &[QueryHint] {
         match self {
             Self::Wrong(wrong) => &wrong.hints,
             Self::Unreadable { .. } | Self::Stopped => &[],

@@ -27,8 +27,8 @@ use std::iter;
 
 use poundwise_documents::units::MicroEpsilon;
 
-use crate::error::{Error, ErrorCode, Result};
-use crate::hint::Hint;
+use crate::error::{Error, QueryErrorCode, Result};
+use crate::hint::QueryHint;
 use crate::shape::{ListingShape, Noise, ratio};
 
 use crate::kinds::mean::Meaning;
@@ -331,20 +331,20 @@ fn fits(shape: &ListingShape, values: &[i64]) -> Result<()> {
         return Ok(());
     }
     Err(Error::failed(
-        ErrorCode::WrongDimension,
+        QueryErrorCode::WrongDimension,
         format!(
             "The response has {} values and the listing {}.",
             values.len(),
             shape.dimension()
         ),
     )
-    .hint(Hint::CollectAgain))
+    .hint(QueryHint::CollectAgain))
 }
 
 fn no_bounds() -> Error {
     Error::refused(
-        ErrorCode::NoBounds,
+        QueryErrorCode::NoBounds,
         "The listing of a mean states no bounds.",
     )
-    .hint(Hint::AskOwnerToList)
+    .hint(QueryHint::AskOwnerToList)
 }

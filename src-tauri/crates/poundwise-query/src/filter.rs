@@ -7,8 +7,8 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use crate::error::{Error, ErrorCode, Result};
-use crate::hint::Hint;
+use crate::error::{Error, QueryErrorCode, Result};
+use crate::hint::QueryHint;
 use crate::parts::{QueryCondition, QueryOperator};
 use poundwise_documents::kinds::ColumnType;
 use serde::{Deserialize, Serialize};
@@ -85,7 +85,7 @@ enum Operand {
 }
 
 /// One condition on one column.
-pub struct Filter {
+pub struct RowFilter {
     index: usize,
     column: String,
     column_type: ColumnType,
@@ -93,7 +93,7 @@ pub struct Filter {
     operand: Operand,
 }
 
-impl Filter {
+impl RowFilter {
     /// Checks a condition against a table's columns.
     ///
     /// # Errors
@@ -107,18 +107,18 @@ impl Filter {
         let value = condition.value.trim();
         if value.is_empty() {
             return Err(Error::usage(
-                ErrorCode::Filter,
+                QueryErrorCode::Filter,
                 format!("The filter '{condition}' compares '{name}' with nothing."),
             )
-            .hint(Hint::MissingMatchesNothing));
+            .hint(QueryHint::MissingMatchesNothing));
         }
         let operand = match column_type {
             ColumnType::Number => Operand::Number(Number::parse(value).ok_or_else(|| {
                 Error::usage(
-                    ErrorCode::Filter,
+                    QueryErrorCode::Filter,
                     format!("Column '{name}' holds numbers and '{value}' is not one."),
                 )
-                .hint(Hint::WritePlainNumber)
+                .hint(QueryHint::WritePlainNumber)
             })?),
             ColumnType::Text
                 if matches!(operator, QueryOperator::Equal | QueryOperator::NotEqual) =>
@@ -127,10 +127,10 @@ impl Filter {
             }
             ColumnType::Text => {
                 return Err(Error::usage(
-                    ErrorCode::Filter,
+                    QueryErrorCode::Filter,
                     format!("Column '{name}' holds text, which has no order: '{condition}'."),
                 )
-                .hint(Hint::CompareTextForEquality));
+                .hint(QueryHint::CompareTextForEquality));
             }
         };
         Ok(Self {

@@ -8,7 +8,7 @@ use poundwise_documents::units::Decimal;
 #[derive(Clone, Debug, PartialEq, Eq, strum::Display)]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "each variant's text says it")]
-pub enum Hint {
+pub enum QueryHint {
     #[strum(to_string = "Import the file again, or restore the home from a backup.")]
     ImportAgainOrRestore,
     #[strum(to_string = "Rows whose cell is missing match no filter.")]

@@ -5,11 +5,11 @@
 //! them. The reasons for each D are in [`crate::attribute`].
 
 use poundwise_documents::kinds::AttributeKind;
-use poundwise_documents::units::{Decimal, Step};
+use poundwise_documents::units::{Decimal, LatticeStep};
 
-use crate::error::{Error, ErrorCode, Result};
+use crate::error::{Error, QueryErrorCode, Result};
 use crate::filter::Condition;
-use crate::hint::Hint;
+use crate::hint::QueryHint;
 use crate::parts::QuerySubject;
 use crate::schema::{Schema, SchemaColumn};
 use crate::shape::ListingShape;
@@ -164,7 +164,7 @@ impl Asked<'_> {
         &self,
         kind: AttributeKind,
         unit: &str,
-        step: Step,
+        step: LatticeStep,
         bounds: Option<[Decimal; 2]>,
     ) -> ListingShape {
         ListingShape {
@@ -182,7 +182,7 @@ impl Asked<'_> {
 
     /// Returns the shape of something counted: step 1, in rows.
     fn counted(&self, kind: AttributeKind, unit: &str, labels: Vec<String>) -> ListingShape {
-        let mut shape = self.shape(kind, unit, Step::ONE, None);
+        let mut shape = self.shape(kind, unit, LatticeStep::ONE, None);
         if shape.unit.is_empty() {
             "rows".clone_into(&mut shape.unit);
         }
@@ -331,10 +331,10 @@ fn refuse_texts(source: &Source, kind: AttributeKind) -> Result<()> {
     match source.column_type {
         poundwise_documents::kinds::ColumnType::Number => Ok(()),
         poundwise_documents::kinds::ColumnType::Text => Err(Error::usage(
-            ErrorCode::ColumnIsText,
+            QueryErrorCode::ColumnIsText,
             format!("Column '{}' holds text, so it has no {kind}.", source.name),
         )
-        .hint(Hint::TypeWasDeclared)
-        .hint(Hint::CountTexts)),
+        .hint(QueryHint::TypeWasDeclared)
+        .hint(QueryHint::CountTexts)),
     }
 }

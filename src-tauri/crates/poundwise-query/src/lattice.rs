@@ -2,10 +2,10 @@
 //! end.
 
 use num_bigint::BigInt;
-use poundwise_documents::units::{Decimal, Step};
+use poundwise_documents::units::{Decimal, LatticeStep};
 
-use crate::error::{Error, ErrorCode, Result};
-use crate::hint::Hint;
+use crate::error::{Error, QueryErrorCode, Result};
+use crate::hint::QueryHint;
 
 use super::number::Number;
 
@@ -32,13 +32,13 @@ pub(crate) fn check_rising([low, high]: [Decimal; 2]) -> Result<()> {
         return Ok(());
     }
     Err(Error::usage(
-        ErrorCode::Bounds,
+        QueryErrorCode::Bounds,
         format!("The bounds {low}..{high} are the wrong way round."),
     )
     .hint(if low == high {
-        Hint::LowerBoundFirst
+        QueryHint::LowerBoundFirst
     } else {
-        Hint::SwapBounds {
+        QueryHint::SwapBounds {
             low: high,
             high: low,
         }
@@ -46,7 +46,7 @@ pub(crate) fn check_rising([low, high]: [Decimal; 2]) -> Result<()> {
 }
 
 impl Lattice {
-    pub(crate) fn new(bounds: [Decimal; 2], step: Step) -> Result<Self> {
+    pub(crate) fn new(bounds: [Decimal; 2], step: LatticeStep) -> Result<Self> {
         let [low, high] = bounds;
         let scale = low.scale().max(high.scale()).max(step.get().scale());
         let lattice = Self {
@@ -277,7 +277,7 @@ fn floor(numerator: &BigInt, denominator: &BigInt) -> BigInt {
 }
 
 /// Returns ceil(distance / step), both above 0.
-pub(crate) fn steps_up(option: &str, distance: &Decimal, step: Step) -> Result<Option<u64>> {
+pub(crate) fn steps_up(option: &str, distance: &Decimal, step: LatticeStep) -> Result<Option<u64>> {
     let scale = distance.scale().max(step.get().scale());
     let distance = at_scale(option, distance, scale)?;
     let step = at_scale("step", step.get(), scale)?;
@@ -296,10 +296,10 @@ pub(crate) fn at_scale(option: &str, decimal: &Decimal, scale: u32) -> Result<i1
         .and_then(|power| decimal.mantissa().checked_mul(power))
         .ok_or_else(|| {
             Error::usage(
-                ErrorCode::NumberTooLarge,
+                QueryErrorCode::NumberTooLarge,
                 format!("{option}: {decimal} is beyond 10^18."),
             )
-            .hint(Hint::ChooseLargerUnit)
+            .hint(QueryHint::ChooseLargerUnit)
         })
 }
 

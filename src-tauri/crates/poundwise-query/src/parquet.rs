@@ -22,9 +22,9 @@ use ::parquet::schema::types::Type;
 use bytes::Bytes;
 use zeroize::Zeroizing;
 
-use crate::error::{Error, ErrorCode, Result};
-use crate::hint::Hint;
-use crate::progress::Progress;
+use crate::error::{Error, QueryErrorCode, Result};
+use crate::hint::QueryHint;
+use crate::progress::RowProgress;
 use poundwise_documents::kinds::ColumnType;
 
 use super::number::{MAX_SCALE, Number};
@@ -41,10 +41,10 @@ const TYPES_KEY: &str = "poundwise.column_types";
 
 fn broken(problem: impl std::fmt::Display) -> Error {
     Error::failed(
-        ErrorCode::BrokenTable,
+        QueryErrorCode::BrokenTable,
         format!("The stored table cannot be read: {problem}."),
     )
-    .hint(Hint::ImportAgainOrRestore)
+    .hint(QueryHint::ImportAgainOrRestore)
 }
 
 /// Returns the encoder's error as one of writing: what is written to says the same.
@@ -132,10 +132,10 @@ impl Table {
         };
         write().map_err(|problem: io::Error| {
             Error::failed(
-                ErrorCode::TableEncoding,
+                QueryErrorCode::TableEncoding,
                 format!("The table could not be encoded: {problem}."),
             )
-            .hint(Hint::ImportAgain)
+            .hint(QueryHint::ImportAgain)
         })
     }
 
@@ -145,7 +145,7 @@ impl Table {
     /// `broken-table`: any other bytes.
     pub fn from_parquet(bytes: &[u8]) -> Result<Self> {
         let bytes = Bytes::copy_from_slice(bytes);
-        Self::read_parquet(bytes, None, &Progress::silent())
+        Self::read_parquet(bytes, None, &RowProgress::silent())
     }
 
     /// Reads as [`Table::from_parquet`] does, of these columns only, with a progress callback in
@@ -156,12 +156,16 @@ impl Table {
     pub fn from_parquet_columns(
         bytes: Zeroizing<Vec<u8>>,
         columns: &[usize],
-        stage: &Progress<'_>,
+        stage: &RowProgress<'_>,
     ) -> Result<Self> {
         Self::read_parquet(Bytes::from_owner(bytes), Some(columns), stage)
     }
 
-    fn read_parquet(bytes: Bytes, wanted: Option<&[usize]>, stage: &Progress<'_>) -> Result<Self> {
+    fn read_parquet(
+        bytes: Bytes,
+        wanted: Option<&[usize]>,
+        stage: &RowProgress<'_>,
+    ) -> Result<Self> {
         // The Parquet reader asserts, rather than errs, on some damaged files.
         catch_unwind(AssertUnwindSafe(|| {
             Self::read_columns(bytes, wanted, stage)
@@ -169,7 +173,11 @@ impl Table {
         .unwrap_or_else(|_| Err(broken("it is damaged")))
     }
 
-    fn read_columns(bytes: Bytes, wanted: Option<&[usize]>, stage: &Progress<'_>) -> Result<Self> {
+    fn read_columns(
+        bytes: Bytes,
+        wanted: Option<&[usize]>,
+        stage: &RowProgress<'_>,
+    ) -> Result<Self> {
         let reader = SerializedFileReader::new(bytes).map_err(broken)?;
         let file = reader.metadata().file_metadata();
         let types = file
@@ -425,7 +433,7 @@ mod tests {
             match (Table::from_parquet(&bytes), wrong) {
                 (Ok(table), None) => assert_eq!(table.columns().len(), columns.len()),
                 (Err(error), Some(what)) => {
-                    assert_eq!(error.code(), Some(ErrorCode::BrokenTable));
+                    assert_eq!(error.code(), Some(QueryErrorCode::BrokenTable));
                     assert!(error.to_string().contains(what), "{what}: {error}");
                 }
                 (Ok(_), Some(what)) => panic!("{what} was read"),

@@ -10,12 +10,12 @@ type Listener<'a> = &'a (dyn Fn(u64, u64) -> ControlFlow<()> + Sync);
 /// A piece of work of so much, in bytes or rows, and who is told of it. What comes of the work does
 /// not depend on it.
 #[derive(Clone, Copy, Default)]
-pub struct Progress<'a> {
+pub struct RowProgress<'a> {
     listener: Option<Listener<'a>>,
     total: u64,
 }
 
-impl<'a> Progress<'a> {
+impl<'a> RowProgress<'a> {
     /// Has no callback and is never cancelled.
     #[must_use]
     pub fn silent() -> Self {
@@ -72,10 +72,10 @@ mod tests {
                 ControlFlow::Break(())
             }
         };
-        let progress = Progress::telling(&listener).of(4);
+        let progress = RowProgress::telling(&listener).of(4);
         progress.tell(2).unwrap();
         assert!(matches!(progress.tell(3), Err(Error::Stopped)));
         assert_eq!(*told.lock().unwrap(), [(2, 4), (3, 4)]);
-        Progress::silent().tell(9).unwrap();
+        RowProgress::silent().tell(9).unwrap();
     }
 }

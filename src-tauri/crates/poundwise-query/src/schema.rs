@@ -6,8 +6,8 @@ use std::collections::{HashMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::{Error, ErrorCode, Result};
-use crate::hint::{Hint, List};
+use crate::error::{Error, QueryErrorCode, Result};
+use crate::hint::{List, QueryHint};
 use poundwise_documents::kinds::ColumnType;
 
 use super::canonical::Canonical;
@@ -214,7 +214,7 @@ impl Schema {
             return Err(wrong(format!(
                 "The types name a column '{extra}', which the file does not have."
             ))
-            .hint(Hint::FileColumns {
+            .hint(QueryHint::FileColumns {
                 columns: List::of(headers.iter().map(String::as_str), usize::MAX),
             }));
         }
@@ -357,7 +357,7 @@ fn trim(text: &mut String) {
 }
 
 fn wrong(message: String) -> Error {
-    Error::usage(ErrorCode::Schema, message).hint(Hint::WriteColumnTypes)
+    Error::usage(QueryErrorCode::Schema, message).hint(QueryHint::WriteColumnTypes)
 }
 
 /// A schema file, whole.
@@ -367,5 +367,6 @@ const EXAMPLE: &str = concat!(
 );
 
 fn wrong_file(message: String) -> Error {
-    Error::usage(ErrorCode::Schema, message).hint(Hint::WriteSchemaFile { example: EXAMPLE })
+    Error::usage(QueryErrorCode::Schema, message)
+        .hint(QueryHint::WriteSchemaFile { example: EXAMPLE })
 }

@@ -3,10 +3,10 @@
 use gradual_release::distribution::{DiscreteLaplace, WeightedDifference};
 use gradual_release::{Epsilon, Sensitivity};
 use poundwise_documents::kinds::{Adjacency, AttributeKind, Listing};
-use poundwise_documents::units::{Decimal, MicroEpsilon, Step};
+use poundwise_documents::units::{Decimal, LatticeStep, MicroEpsilon};
 
-use crate::error::{Error, ErrorCode, Result};
-use crate::hint::Hint;
+use crate::error::{Error, QueryErrorCode, Result};
+use crate::hint::QueryHint;
 use crate::ratio::Ratio;
 
 /// The public form of an attribute: what its values mean.
@@ -17,7 +17,7 @@ pub struct ListingShape {
     /// Unit of the values, or empty.
     pub unit: String,
     /// Lattice step, in `unit`.
-    pub step: Step,
+    pub step: LatticeStep,
     /// What values were clamped to, in `unit`.
     pub bounds: Option<[Decimal; 2]>,
     /// One a coordinate.
@@ -148,10 +148,10 @@ impl Noise {
 #[allow(clippy::needless_pass_by_value)] // as `map_err` gives it
 fn no_law(problem: gradual_release::Error) -> Error {
     Error::refused(
-        ErrorCode::NoLaw,
+        QueryErrorCode::NoLaw,
         format!("There is no noise law for this: {problem}."),
     )
-    .hint(Hint::HigherLevelOrStep)
+    .hint(QueryHint::HigherLevelOrStep)
 }
 
 pub(crate) fn ratio((numerator, denominator): (i64, i64)) -> Ratio {

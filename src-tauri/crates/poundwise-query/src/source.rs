@@ -2,8 +2,8 @@
 
 use poundwise_documents::kinds::{Adjacency, ColumnType};
 
-use crate::error::{Error, ErrorCode, Result};
-use crate::hint::Hint;
+use crate::error::{Error, QueryErrorCode, Result};
+use crate::hint::QueryHint;
 use crate::table::{Column, Table};
 
 /// The privacy unit of a table.
@@ -32,10 +32,10 @@ impl Source {
 
 pub(crate) fn other_table() -> Error {
     Error::failed(
-        ErrorCode::OtherTable,
+        QueryErrorCode::OtherTable,
         "The attribute was stated for a dataset with other columns.",
     )
-    .hint(Hint::StateAgain)
+    .hint(QueryHint::StateAgain)
 }
 
 /// Returns the column at `index`, if it is the one that was planned for.

@@ -1,8 +1,8 @@
 //! A table in memory, by columns. It is the owner's data: no `Debug`, nothing of it in an error but
 //! a line number.
 
-use crate::error::{Error, ErrorCode, Result};
-use crate::hint::{Hint, List};
+use crate::error::{Error, QueryErrorCode, Result};
+use crate::hint::{List, QueryHint};
 use poundwise_documents::kinds::ColumnType;
 
 use super::number::{MAX_SCALE, Number};
@@ -66,10 +66,10 @@ impl Texts {
         // Before it is copied: the memory may not be there.
         let end = u32::try_from(self.bytes.len() + text.len()).map_err(|_| {
             Error::refused(
-                ErrorCode::ColumnTooLarge,
+                QueryErrorCode::ColumnTooLarge,
                 "One column holds more than 4 GiB.",
             )
-            .hint(Hint::SplitTable)
+            .hint(QueryHint::SplitTable)
         })?;
         self.bytes.push_str(text);
         self.ends.push(end);
@@ -396,8 +396,8 @@ impl Table {
     pub fn new(columns: Vec<Column>) -> Result<Self> {
         let broken = |what: &str| {
             Err(
-                Error::failed(ErrorCode::BrokenTable, format!("The table {what}."))
-                    .hint(Hint::ImportAgain),
+                Error::failed(QueryErrorCode::BrokenTable, format!("The table {what}."))
+                    .hint(QueryHint::ImportAgain),
             )
         };
         let Some(rows) = columns.first().map(Column::rows) else {
@@ -449,10 +449,10 @@ impl Table {
 pub fn unknown_column<'a>(name: &str, columns: impl IntoIterator<Item = &'a str>) -> Error {
     const SHOWN: usize = 40;
     Error::usage(
-        ErrorCode::UnknownColumn,
+        QueryErrorCode::UnknownColumn,
         format!("There is no column '{name}'."),
     )
-    .hint(Hint::Columns {
+    .hint(QueryHint::Columns {
         columns: List::of(columns, SHOWN),
     })
 }
@@ -480,7 +480,7 @@ mod tests {
             ),
         ] {
             let error = Table::new(columns).err().unwrap();
-            assert_eq!(error.code(), Some(ErrorCode::BrokenTable));
+            assert_eq!(error.code(), Some(QueryErrorCode::BrokenTable));
             assert!(error.to_string().contains(what), "{error}");
         }
     }

@@ -10,7 +10,7 @@ use crate::fixture::{
 };
 use poundwise_documents::kinds::Adjacency;
 use poundwise_documents::kinds::ColumnType;
-use poundwise_query::filter::Filter;
+use poundwise_query::filter::RowFilter;
 use poundwise_query::kinds::{BinSpec, ValueSpec, VectorSpec};
 use poundwise_query::parts::QueryOperator;
 use poundwise_query::{AttributeSpec, Column, Condition, Error, Number, Schema, Table, Unit, plan};
@@ -381,7 +381,7 @@ fn filters_compare_cells_by_their_value() {
         ),
     ] {
         let condition = Condition::new(column, operator, value);
-        let error = Filter::new(&condition, &table().schema()).err().unwrap();
+        let error = RowFilter::new(&condition, &table().schema()).err().unwrap();
         assert!(error.to_string().contains(message), "{condition}: {error}");
         assert!(!error.hints().is_empty());
     }

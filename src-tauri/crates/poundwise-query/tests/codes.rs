@@ -10,7 +10,7 @@ use poundwise_query::estimate::{estimates, half_widths};
 use poundwise_query::kinds::{BinSpec, MeanSpec, SumSpec, VectorSpec};
 use poundwise_query::schema::Schema;
 use poundwise_query::{
-    AttributeSpec, Column, Error, ErrorCode, Header, Progress, Table, Unit, plan, preview,
+    AttributeSpec, Column, Error, Header, QueryErrorCode, RowProgress, Table, Unit, plan, preview,
     seen_values,
 };
 
@@ -25,7 +25,7 @@ fn of_file(content: &[u8]) -> Option<Error> {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("people.csv");
     fs::write(&path, content).unwrap();
-    preview(&path, &Header::FirstRow, &Progress::silent()).err()
+    preview(&path, &Header::FirstRow, &RowProgress::silent()).err()
 }
 
 /// The error of planning a question, of rows as units.
@@ -81,8 +81,8 @@ fn of_numbers(content: &str) -> Option<Error> {
 }
 
 /// The error of an input that gives `code`.
-fn provoked(code: ErrorCode) -> Option<Error> {
-    use ErrorCode as Code;
+fn provoked(code: QueryErrorCode) -> Option<Error> {
+    use QueryErrorCode as Code;
     match code {
         Code::ColumnTooLarge => {
             // Zeros that are only read take no memory.
@@ -93,7 +93,7 @@ fn provoked(code: ErrorCode) -> Option<Error> {
             let dir = tempfile::tempdir().unwrap();
             let path = dir.path().join("people.csv");
             fs::write(&path, "age\n1\n").unwrap();
-            let (header, silent) = (Header::FirstRow, Progress::silent());
+            let (header, silent) = (Header::FirstRow, RowProgress::silent());
             let schema = Schema::parse_types("age:number").unwrap();
             let survey = Survey::make(&path, &header, Some(&schema), &silent).unwrap();
             fs::write(&path, "age\n1\n2\n").unwrap();
@@ -102,12 +102,12 @@ fn provoked(code: ErrorCode) -> Option<Error> {
         Code::TableEncoding => {
             // Of the columns that were not read there is nothing to write.
             let file = table().to_parquet().unwrap();
-            let first = Table::from_parquet_columns(file.into(), &[0], &Progress::silent());
+            let first = Table::from_parquet_columns(file.into(), &[0], &RowProgress::silent());
             first.unwrap().to_parquet().err()
         }
         Code::IsAFolder => {
             let dir = tempfile::tempdir().unwrap();
-            preview(dir.path(), &Header::FirstRow, &Progress::silent()).err()
+            preview(dir.path(), &Header::FirstRow, &RowProgress::silent()).err()
         }
         Code::CsvEmpty => of_file(b""),
         Code::CsvHeaderEmpty => of_file(b"a,\n1,2\n"),
@@ -161,7 +161,7 @@ fn provoked(code: ErrorCode) -> Option<Error> {
             let path = dir.path().join("people.csv");
             let rows: String = (0..=10_000).map(|n| format!("x{n}\n")).collect();
             fs::write(&path, format!("t\n{rows}")).unwrap();
-            seen_values(&path, &Header::FirstRow, "t", &Progress::silent()).err()
+            seen_values(&path, &Header::FirstRow, "t", &RowProgress::silent()).err()
         }
         Code::ValueTooLarge => own("5", "0..100000000000000000", "0.00001", "1"),
         Code::Protect => own("5", "0..10", "1", "0"),
@@ -186,7 +186,7 @@ fn provoked(code: ErrorCode) -> Option<Error> {
 #[test]
 fn every_code_is_given_by_an_input_with_a_way_out() {
     let mut others = Vec::new();
-    for code in ErrorCode::ALL {
+    for code in QueryErrorCode::ALL {
         let Some(error) = provoked(*code) else {
             others.push(format!("{code}: no error"));
             continue;

@@ -9,7 +9,7 @@ use poundwise_documents::kinds::ColumnType::{self, Number, Text};
 use poundwise_documents::units::Decimal;
 use poundwise_query::report::CsvPreview;
 use poundwise_query::table::Cell;
-use poundwise_query::{Error, Kind, Progress};
+use poundwise_query::{Error, Kind, RowProgress};
 use poundwise_query::{
     Header, Parsed, Schema, Table, contributing_rows, plan, preview, read_csv, seen_values,
 };
@@ -27,7 +27,7 @@ fn file(bytes: impl AsRef<[u8]>) -> (TempDir, PathBuf) {
 }
 
 fn look(path: &Path) -> Result<CsvPreview, Error> {
-    preview(path, &Header::FirstRow, &Progress::silent())
+    preview(path, &Header::FirstRow, &RowProgress::silent())
 }
 
 /// Reads a file with the types that its cells suggest.
@@ -352,10 +352,10 @@ fn a_file_without_a_header_is_read_from_its_first_row() {
     let (_dir, path) = file("1,f\n2,m\n3,f\n");
     let names = |names: &[&str]| Header::Named(crate::fixture::list(names));
     let named = names(&["id", " sex "]);
-    let view = preview(&path, &named, &Progress::silent()).unwrap();
+    let view = preview(&path, &named, &RowProgress::silent()).unwrap();
     assert_eq!((view.rows, view.types.as_str()), (3, "id:number,sex:text"));
     assert!(view.header_like_data.is_empty());
-    let numbered = preview(&path, &names(&["17", "f"]), &Progress::silent()).unwrap();
+    let numbered = preview(&path, &names(&["17", "f"]), &RowProgress::silent()).unwrap();
     assert!(numbered.header_like_data.is_empty(), "they are no data");
     assert_eq!(view.sample[0], ["1", "f"]);
     let schema = Schema::parse_types(&view.types).unwrap();
@@ -369,7 +369,9 @@ fn a_file_without_a_header_is_read_from_its_first_row() {
         (names(&["id", "id"]), "'id' is there twice"),
         (names(&["id", ""]), "Column 2 has no name"),
     ] {
-        let error = preview(&path, &wrong, &Progress::silent()).err().unwrap();
+        let error = preview(&path, &wrong, &RowProgress::silent())
+            .err()
+            .unwrap();
         assert!(error.to_string().contains(what), "{error}");
         assert_eq!(error.code().unwrap().as_str(), "schema");
     }
@@ -398,7 +400,8 @@ fn types_are_of_the_files_columns() {
 #[test]
 fn values_are_proposed_on_request_with_a_warning() {
     let (_dir, path) = file("id,sex\n1,m\n2, f \n3,\n4,m\n");
-    let values = |column: &str| seen_values(&path, &Header::FirstRow, column, &Progress::silent());
+    let values =
+        |column: &str| seen_values(&path, &Header::FirstRow, column, &RowProgress::silent());
     let seen = values("sex").unwrap();
     assert_eq!(seen.values, ["f", "m"]);
     assert!(seen.warning.contains("only one person has"));
@@ -410,7 +413,7 @@ fn values_are_proposed_on_request_with_a_warning() {
     let (_dir, units) = file("who,x\n7,1\n7.0,2\n7,3\n8,4\n,5\nno number,6\n");
     let counted = |types: &str, column: &str| {
         let schema = Schema::parse_types(types).unwrap();
-        let silent = Progress::silent();
+        let silent = RowProgress::silent();
         contributing_rows(&units, &Header::FirstRow, Some(&schema), column, 2, &silent)
     };
     let of = |types: &str| {
@@ -429,10 +432,10 @@ fn values_are_proposed_on_request_with_a_warning() {
     assert_eq!(error.code().unwrap().as_str(), "unknown-column");
     let as_many: String = (0..10_000).map(|i| format!("x{i}\n")).collect();
     let (_dir, path) = file(format!("t\n{as_many}"));
-    let seen = seen_values(&path, &Header::FirstRow, "t", &Progress::silent()).unwrap();
+    let seen = seen_values(&path, &Header::FirstRow, "t", &RowProgress::silent()).unwrap();
     assert_eq!(seen.values.len(), 10_000);
     let (_dir, path) = file(format!("t\n{as_many}one more\n"));
-    let error = seen_values(&path, &Header::FirstRow, "t", &Progress::silent())
+    let error = seen_values(&path, &Header::FirstRow, "t", &RowProgress::silent())
         .err()
         .unwrap();
     assert_eq!(error.code().unwrap().as_str(), "too-many-values");

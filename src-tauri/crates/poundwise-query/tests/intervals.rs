@@ -6,7 +6,7 @@
 
 use gradual_release::{Epsilon, Path, Seed, Sensitivity};
 use poundwise_documents::kinds::{Adjacency, AttributeKind};
-use poundwise_documents::units::{Decimal, MicroEpsilon, Step};
+use poundwise_documents::units::{Decimal, LatticeStep, MicroEpsilon};
 use poundwise_query::estimate::Estimate;
 use poundwise_query::estimate::{estimates, half_widths};
 use poundwise_query::shape::ListingShape;
@@ -67,7 +67,7 @@ impl Question {
                 _ => AttributeKind::Mean,
             },
             unit: String::new(),
-            step: Step::new(hundredths(self.step)).unwrap(),
+            step: LatticeStep::new(hundredths(self.step)).unwrap(),
             bounds: Some([hundredths(self.low), hundredths(self.high)]),
             labels: (0..coordinates).map(|n: i32| n.to_string()).collect(),
             sensitivity: self.sensitivity(),

@@ -4,12 +4,12 @@
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 
-use poundwise_query::{Error, Progress, Result, Table, Unit, plan};
+use poundwise_query::{Error, Result, RowProgress, Table, Unit, plan};
 
 use crate::fixture::{KEY, ROW, count, table};
 
 /// Runs work, and gives what it told; then stops it at each of these moments.
-fn told<T>(of: u64, work: impl Fn(&Progress<'_>) -> Result<T>) -> Vec<u64> {
+fn told<T>(of: u64, work: impl Fn(&RowProgress<'_>) -> Result<T>) -> Vec<u64> {
     let run = |stops_at: usize| {
         let told = Mutex::new(Vec::new());
         let listener = |done, total| {
@@ -22,7 +22,7 @@ fn told<T>(of: u64, work: impl Fn(&Progress<'_>) -> Result<T>) -> Vec<u64> {
                 ControlFlow::Continue(())
             }
         };
-        let ended = work(&Progress::telling(&listener).of(of));
+        let ended = work(&RowProgress::telling(&listener).of(of));
         (ended.map(|_| ()), told.into_inner().unwrap())
     };
     let (ended, whole) = run(usize::MAX);

@@ -25,7 +25,7 @@ fn look(path: &Path) -> CsvPreview {
     preview(
         path,
         &Header::FirstRow,
-        &poundwise_query::Progress::silent(),
+        &poundwise_query::RowProgress::silent(),
     )
     .unwrap()
 }
@@ -53,7 +53,7 @@ fn contributing(
     column: &str,
     rows_per_unit: u64,
 ) -> ContributingRows {
-    let silent = poundwise_query::Progress::silent();
+    let silent = poundwise_query::RowProgress::silent();
     contributing_rows(
         path,
         &Header::FirstRow,

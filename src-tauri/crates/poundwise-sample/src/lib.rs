@@ -75,7 +75,7 @@ impl SampleOptions {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Step {
+pub struct StoryStep {
     /// What happened.
     pub title: String,
     /// Details, one a line, with units beside the numbers.
@@ -109,7 +109,11 @@ pub struct Sample {
 /// # Errors
 /// `not-empty` if `dir` is not empty; `sample-folder` if it cannot be used; the errors of
 /// the market's calls. After an error `dir` is empty again.
-pub fn build(dir: &Path, options: SampleOptions, on_step: &mut dyn FnMut(&Step)) -> Result<Sample> {
+pub fn build(
+    dir: &Path,
+    options: SampleOptions,
+    on_step: &mut dyn FnMut(&StoryStep),
+) -> Result<Sample> {
     let dir = prepare(dir)?;
     let pace = Arc::new(Pace::ending(options.clock.now()));
     let built = story::tell(&dir, options, &pace, on_step);

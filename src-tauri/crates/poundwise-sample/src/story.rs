@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::lines::{at, changed_line, loss_line, numbers_line, sale_lines, same_numbers};
 use super::sale::Sale;
-use super::{Pace, STATE, Sample, SampleOptions, Step, clinic};
+use super::{Pace, STATE, Sample, SampleOptions, StoryStep, clinic};
 use poundwise_market::format;
 use poundwise_market::view::{
     Condition, ImportOptions, InboxItem, ListingDraft, ListingView, OrderView, PopulationDraft,
@@ -29,7 +29,7 @@ struct Person {
 struct Story<'a> {
     dir: &'a Path,
     pace: &'a Pace,
-    on_step: &'a mut dyn FnMut(&Step),
+    on_step: &'a mut dyn FnMut(&StoryStep),
 }
 
 /// Runs the whole story in `dir`, an empty folder.
@@ -41,7 +41,7 @@ pub(super) fn tell(
         ..
     }: SampleOptions,
     pace: &Arc<Pace>,
-    on_step: &mut dyn FnMut(&Step),
+    on_step: &mut dyn FnMut(&StoryStep),
 ) -> Result<Sample> {
     let options = HomeOptions {
         market: Some(dir.join("market").display().to_string()),
@@ -84,7 +84,7 @@ pub(super) fn tell(
 
 impl Story<'_> {
     fn say(&mut self, title: impl Into<String>, lines: Vec<String>) {
-        (self.on_step)(&Step {
+        (self.on_step)(&StoryStep {
             title: title.into(),
             lines,
         });

@@ -1,7 +1,7 @@
 //! What other bounds, another step and another privacy unit would do to a draft's accuracy, from
 //! the law alone.
 
-use poundwise_documents::units::{Decimal, MicroEpsilon, Step};
+use poundwise_documents::units::{Decimal, LatticeStep, MicroEpsilon};
 
 use crate::{
     terms::Subject,
@@ -102,7 +102,7 @@ impl Variants<'_> {
     /// Returns the shape with its step multiplied by `times`. A vector's numbers are multiples of
     /// theirs, and are not read again.
     fn step(&self, shape: &ListingShape, times: &Ratio) -> Option<ListingShape> {
-        let step: Step = Ratio::from(shape.step.get())
+        let step: LatticeStep = Ratio::from(shape.step.get())
             .times(times)
             .exact()
             .parse()

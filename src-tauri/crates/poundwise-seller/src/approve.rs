@@ -38,7 +38,7 @@ use crate::{
     vault::{Vault, encrypt_to},
     view::ReceiptView,
     views::receipt_view,
-    work::{Step, Work},
+    work::{Work, WorkStep},
 };
 
 /// How a sale is settled, and how the payment is known.
@@ -542,17 +542,17 @@ impl Sale {
         let secrets = ListingSecrets::unseal(&self.secrets, vault, listing)?;
         let holds = self.held.receipt.is_some();
         let steps = work.through(if holds {
-            &[Step::Before, Step::Noise]
+            &[WorkStep::Before, WorkStep::Noise]
         } else {
-            &[Step::Noise]
+            &[WorkStep::Noise]
         });
         let before = if holds {
-            let stage = steps.at(Step::Before, listing.dimension);
+            let stage = steps.at(WorkStep::Before, listing.dimension);
             Some(secrets.respond(listing, self.held.level, &stage)?)
         } else {
             None
         };
-        let stage = steps.at(Step::Noise, listing.dimension);
+        let stage = steps.at(WorkStep::Noise, listing.dimension);
         let response = secrets.respond(listing, self.level, &stage)?;
         let fault = |e: values::ValuesWriteError| {
             Error::fault(format!("The values file cannot be made: {e}."))

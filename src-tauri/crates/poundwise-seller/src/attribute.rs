@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use poundwise_documents::kinds::AttributeKind;
 use poundwise_documents::tariff::Tariff;
-use poundwise_documents::units::{Currency, Decimal, DecimalError, MicroEpsilon, Step};
+use poundwise_documents::units::{Currency, Decimal, DecimalError, LatticeStep, MicroEpsilon};
 use poundwise_query::kinds::{
     BinSpec, CountSpec, CrossTabulationSpec, HistogramSpec, MeanSpec, SumSpec, ValueSpec,
     VectorSpec,
@@ -181,7 +181,7 @@ pub(crate) fn attribute(draft: &ListingDraft) -> Result<AttributeSpec> {
         AttributeKind::Histogram => AttributeSpec::Histogram(HistogramSpec {
             column: column(draft, kind)?,
             filters,
-            bins: bins(kind, &draft.bins, &draft.edges)?,
+            bins: bins("A histogram", &draft.bins, &draft.edges)?,
             unit,
         }),
         AttributeKind::CrossTabulation => AttributeSpec::CrossTabulation(CrossTabulationSpec {
@@ -189,7 +189,7 @@ pub(crate) fn attribute(draft: &ListingDraft) -> Result<AttributeSpec> {
                 .columns
                 .iter()
                 .map(|one| {
-                    let bins = bins(kind, &one.bins, &one.edges)?;
+                    let bins = bins("A column", &one.bins, &one.edges)?;
                     Ok((one.column.trim().to_owned(), bins))
                 })
                 .collect::<Result<_>>()?,
@@ -272,7 +272,8 @@ fn column(draft: &ListingDraft, kind: AttributeKind) -> Result<String> {
     }
 }
 
-fn bins(kind: AttributeKind, values: &[String], edges: &[String]) -> Result<BinSpec> {
+/// Returns the bins that are stated of something.
+fn bins(of: &str, values: &[String], edges: &[String]) -> Result<BinSpec> {
     match (values, edges) {
         ([], []) => Ok(BinSpec::Stated),
         (values, []) => Ok(BinSpec::Values(values.to_vec())),
@@ -292,10 +293,7 @@ fn bins(kind: AttributeKind, values: &[String], edges: &[String]) -> Result<BinS
         }
         _ => Err(Error::usage(
             ErrorCode::BinsAndEdges,
-            match kind {
-                AttributeKind::CrossTabulation => "A column has bins or edges, not both.",
-                _ => "A histogram has bins or edges, not both.",
-            },
+            format!("{of} has bins or edges, not both."),
         )
         .hint("Leave out the bins or the edges.")),
     }
@@ -320,9 +318,9 @@ fn bounds(draft: &ListingDraft, kind: AttributeKind) -> Result<[Decimal; 2]> {
     Ok([decimal("bounds", low)?, decimal("bounds", high)?])
 }
 
-fn step(draft: &ListingDraft) -> Result<Option<Step>> {
+fn step(draft: &ListingDraft) -> Result<Option<LatticeStep>> {
     let parse = |text: &str| {
-        Step::from_str(text).map_err(|problem| match problem {
+        LatticeStep::from_str(text).map_err(|problem| match problem {
             DecimalError::NotPositive => {
                 Error::usage(ErrorCode::Step, format!("The step {text} is not above 0."))
                     .hint("Give a step such as 0.01.")
@@ -334,7 +332,7 @@ fn step(draft: &ListingDraft) -> Result<Option<Step>> {
 }
 
 /// Returns the step of own numbers, for which none is advised.
-fn own_step(draft: &ListingDraft, kind: AttributeKind) -> Result<Step> {
+fn own_step(draft: &ListingDraft, kind: AttributeKind) -> Result<LatticeStep> {
     step(draft)?.ok_or_else(|| {
         Error::usage(QueryErrorCode::NoStep, format!("A {kind} needs a step.")).hint(
             "The step is the grid that the result lies on, such as 0.01: far below the accuracy \

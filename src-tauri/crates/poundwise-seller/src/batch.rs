@@ -27,7 +27,7 @@ use crate::{
         BatchPreview, BatchRow, BatchRowPreview, BudgetTrial, CodebookColumn, CodebookMisfit,
         ListingBatch, ListingDraft, ListingsMade, ListingsProposed, MisfitReason,
     },
-    work::{Step, Work},
+    work::{Work, WorkStep},
 };
 use poundwise_query::{SchemaColumn, estimate::half_widths, table::unknown_column};
 
@@ -338,7 +338,7 @@ impl Job for Batch {
             let dataset = terms.subject.dataset.as_ref();
             dataset.cloned()
         });
-        let steps = work.through(&[Step::Load, Step::Compute]);
+        let steps = work.through(&[WorkStep::Load, WorkStep::Compute]);
         let dataset = dataset.ok_or_else(nothing_taken)?;
         let rows = self.source.rows(dataset, &columns, &self.vault, steps)?;
         let computing = rows.computing(steps);

@@ -26,7 +26,8 @@ pub(super) fn stated_draft(batch: &ListingBatch, row: &BatchRow) -> Result<Listi
     let counted = match kind.parse() {
         Ok(AttributeKind::Count) => true,
         Ok(AttributeKind::Sum | AttributeKind::Mean | AttributeKind::Histogram) => false,
-        _ => {
+        Ok(AttributeKind::CrossTabulation | AttributeKind::Value | AttributeKind::Vector)
+        | Err(_) => {
             return Err(Error::usage(
                 ErrorCode::Kind,
                 format!("A column alone is not listed as '{kind}'."),

@@ -7,7 +7,7 @@ use poundwise_documents::{
     kinds::Settlement,
     units::{DocumentId, MinorUnits, PaymentReference},
 };
-use poundwise_payments::{Direction, Due, Finding, Settled, find, payto::Account};
+use poundwise_payments::{Direction, Due, PaymentMatch, Settled, find, payto::Account};
 
 use crate::{
     Seller,
@@ -35,7 +35,7 @@ pub(super) struct Named {
 pub(super) struct Booked {
     stored: Vec<StoredBooking>,
     pub(super) orders: HashMap<DocumentId, Named>,
-    findings: BTreeMap<u64, Finding>,
+    findings: BTreeMap<u64, PaymentMatch>,
 }
 
 impl Booked {
@@ -155,7 +155,7 @@ impl Booked {
     /// Returns the orders that a booking pays, with what it does for each.
     fn paid(&self, number: u64) -> Vec<(&Named, BookedOrderState)> {
         match self.findings.get(&number) {
-            Some(Finding::Pays(orders)) => orders
+            Some(PaymentMatch::Pays(orders)) => orders
                 .iter()
                 .filter_map(|order| self.orders.get(order))
                 .map(|named| (named, named.state))
@@ -198,7 +198,7 @@ impl Booked {
     pub(super) fn state(&self, stored: &StoredBooking) -> BookingState {
         let finding = self.findings.get(&stored.number);
         let state = match finding {
-            Some(Finding::Pays(_)) | None => {
+            Some(PaymentMatch::Pays(_)) | None => {
                 let has = |wanted: BookedOrderState| {
                     self.paid(stored.number)
                         .iter()
@@ -212,12 +212,12 @@ impl Booked {
                     return BookingState::Settled;
                 }
             }
-            Some(Finding::Undone) => return BookingState::TakenBack,
-            Some(Finding::Ambiguous) => BookingState::Ambiguous,
-            Some(Finding::OtherAccount(_)) => BookingState::OtherAccount,
-            Some(Finding::OtherCurrency(_)) => BookingState::OtherCurrency,
-            Some(Finding::OtherAmount(_)) => BookingState::OtherAmount,
-            Some(Finding::Again(_)) => BookingState::PaidAgain,
+            Some(PaymentMatch::Undone) => return BookingState::TakenBack,
+            Some(PaymentMatch::Ambiguous) => BookingState::Ambiguous,
+            Some(PaymentMatch::OtherAccount(_)) => BookingState::OtherAccount,
+            Some(PaymentMatch::OtherCurrency(_)) => BookingState::OtherCurrency,
+            Some(PaymentMatch::OtherAmount(_)) => BookingState::OtherAmount,
+            Some(PaymentMatch::Again(_)) => BookingState::PaidAgain,
         };
         if stored.refunded {
             BookingState::Refunded

@@ -24,7 +24,7 @@ use crate::{
     Seller,
     catalogue::{LISTING_LIMIT, WITHDRAWAL_LIMIT},
     error::{Error, ErrorCode, Result},
-    exchange::{PublishedLog, ReadError, delivery_path, listing_path, own_folder, withdrawal_path},
+    exchange::{MarketLog, ReadError, delivery_path, listing_path, own_folder, withdrawal_path},
     hint::Act,
     home::Context,
     job::Job,
@@ -241,7 +241,7 @@ impl Seller<'_> {
     /// Returns the ids of the published entries that this home lacks; that the published log
     /// continues this home's was checked.
     fn published_entries(&self, size: u64, published: &Checkpoint) -> Result<Vec<DocumentId>> {
-        let log = PublishedLog {
+        let log = MarketLog {
             store: &self.context.store,
             owner: self.context.identity.kid(),
         };

@@ -130,7 +130,14 @@ pub(super) fn fits(stated: &CodebookColumn, column: &SchemaColumn) -> bool {
 fn is_of_numbers(stated: &CodebookColumn) -> bool {
     match stated.kind.parse() {
         Ok(AttributeKind::Sum | AttributeKind::Mean) => true,
-        _ => !stated.edges.is_empty(),
+        Ok(
+            AttributeKind::Count
+            | AttributeKind::Histogram
+            | AttributeKind::CrossTabulation
+            | AttributeKind::Value
+            | AttributeKind::Vector,
+        )
+        | Err(_) => !stated.edges.is_empty(),
     }
 }
 

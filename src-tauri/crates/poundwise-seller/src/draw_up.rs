@@ -28,7 +28,7 @@ use crate::{
     vault::Vault,
     view::{ListingDraft, ListingView},
     views::{own_listing, own_listing_view},
-    work::{Stage, Step, Steps, Work},
+    work::{Stage, Steps, Work, WorkStep},
 };
 use poundwise_query::table::Table;
 
@@ -325,7 +325,7 @@ impl Job for Draft {
     fn run(self, work: &Work<'_>) -> Result<Drawn> {
         let terms = Terms::of(&self.draft, self.subject)?;
         title(&self.draft)?;
-        let steps = work.through(&[Step::Load, Step::Compute]);
+        let steps = work.through(&[WorkStep::Load, WorkStep::Compute]);
         let (secrets, statement) = match (self.source, terms.subject.dataset.clone()) {
             (Some(source), Some(dataset)) => {
                 let rows = source.rows(dataset, &terms.plan.columns(), &self.vault, steps)?;
@@ -395,7 +395,7 @@ impl Source {
         steps: Steps<'_, '_>,
     ) -> Result<Rows> {
         let record = DatasetRecord::unseal(&self.record, vault, &dataset.id)?;
-        let loading = steps.at(Step::Load, record.report.rows);
+        let loading = steps.at(WorkStep::Load, record.report.rows);
         let table = read_table(&self.folder, &dataset, vault, columns, &loading)?;
         Ok(Rows {
             dataset,
@@ -408,7 +408,7 @@ impl Source {
 impl Rows {
     /// Returns the step of computing from them.
     pub(super) fn computing<'a>(&self, steps: Steps<'a, '_>) -> Stage<'a> {
-        steps.at(Step::Compute, self.record.report.rows)
+        steps.at(WorkStep::Compute, self.record.report.rows)
     }
 
     /// Computes x of a question and derives its seeds; returns them with the digest of what is

@@ -14,7 +14,7 @@ use sha2::{Digest as _, Sha256};
 use crate::{
     Seller,
     error::{Error, ErrorCode, QueryErrorCode, Result, io_error},
-    files::{Hashing, Part},
+    files::{Hashing, PartFile},
     hint::Field,
     home::{DATASETS, Home},
     job::Job,
@@ -27,7 +27,7 @@ use crate::{
     tables::{DatasetRecord, DigestKey, TableReport},
     vault::Vault,
     view::{DatasetView, ImportOptions, ImportReport, PopulationDraft},
-    work::{Step, Work},
+    work::{Work, WorkStep},
 };
 use poundwise_query::{
     Header, Schema,
@@ -73,7 +73,7 @@ pub struct Imported {
     digests: TableDigests,
     /// Of the table's file.
     sha256: [u8; 32],
-    part: Part,
+    part: PartFile,
 }
 
 impl Imported {
@@ -284,8 +284,8 @@ impl Job for Import {
         let Some(schema) = &self.schema else {
             return Err(self.types_needed(work));
         };
-        let steps = work.through(&[Step::Check, Step::Store]);
-        let checking = steps.at(Step::Check, 0);
+        let steps = work.through(&[WorkStep::Check, WorkStep::Store]);
+        let checking = steps.at(WorkStep::Check, 0);
         let survey = checking
             .query(|progress| Survey::make(&self.file, &self.header, Some(schema), progress))?;
         if let Some(person) = &self.person_column
@@ -293,12 +293,12 @@ impl Job for Import {
         {
             return Err(unknown_column(person, schema.names()).into());
         }
-        let storing = steps.at(Step::Store, 0);
+        let storing = steps.at(WorkStep::Store, 0);
         let layout = survey.layout()?;
         let mut cells = self.digests.digest("poundwise-table-cells-v1")?;
         cells.update(&layout.schema().canonical_bytes());
         let mut stored = Sha256::new();
-        let part = Part::write(&self.stored, |out| {
+        let part = PartFile::write(&self.stored, |out| {
             let out = Hashing::new(out, &mut stored);
             let mut writer = TableWriter::new(self.vault.encrypting(out)?, &layout)?;
             storing

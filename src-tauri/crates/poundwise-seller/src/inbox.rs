@@ -17,7 +17,7 @@ use crate::{
     Seller,
     accuracy::Widths,
     error::{Error, ErrorCode, ErrorKind, Result, clause},
-    exchange::{Entry, Listed, ReadError, delivery_path, order_path, size_of_all},
+    exchange::{Listed, MarketEntry, ReadError, delivery_path, order_path, size_of_all},
     hint::{Act, Field},
     home::{Context, Home, Inside},
     ids::OrderId,
@@ -27,10 +27,10 @@ use crate::{
     rules::{check_order, expired, price_of},
     store::{Held, Loss, OwnListing, Population, Reading, Received, Which},
     vault::{MOST_ADDED, Vault, encrypt_to, recipient},
-    verdict::{Unverified, Verdict, content_of},
+    verdict::{InputVerdict, Unverified, content_of},
     view::{InboxItem, ListingStatus, OrderStatus, OrderView},
     views::{best_guess, order_view},
-    work::{Step, Work},
+    work::{Work, WorkStep},
 };
 
 /// The largest order, or cancellation of one, read from the market, encrypted.
@@ -90,7 +90,7 @@ enum Fate {
 /// Why an order is never approved, whatever happens.
 struct Hopeless(String);
 
-impl Verdict for Hopeless {}
+impl InputVerdict for Hopeless {}
 
 impl fmt::Display for Hopeless {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -110,7 +110,7 @@ pub fn fetch_orders(home: &impl Reach, work: &Work<'_>) -> Result<()> {
     let mut odd = listed.odd;
     let look = home.ask(|home| Seller::of(home).begin_look(listed))?;
     let total = size_of_all(&look.to_read.entries);
-    let stage = work.stage(Step::Fetch, total);
+    let stage = work.stage(WorkStep::Fetch, total);
     let (mut read, mut unread, mut done) = (Vec::new(), Vec::new(), 0);
     for entry in &look.to_read.entries {
         stage.tell(done)?;
@@ -334,8 +334,8 @@ impl Seller<'_> {
     /// market.
     fn end_look(
         &self,
-        read: Vec<(Entry, Read)>,
-        unread: &[Entry],
+        read: Vec<(MarketEntry, Read)>,
+        unread: &[MarketEntry],
         now: Timestamp,
     ) -> Result<usize> {
         let fates = self.fates(read, now)?;
@@ -387,7 +387,11 @@ impl Seller<'_> {
     /// Returns what becomes of each object that was opened. An order and its cancellation may be
     /// opened at one look, in either order, or at two; in between the cancellation stays where it
     /// is.
-    fn fates(&self, read: Vec<(Entry, Read)>, now: Timestamp) -> Result<Vec<(Entry, Fate)>> {
+    fn fates(
+        &self,
+        read: Vec<(MarketEntry, Read)>,
+        now: Timestamp,
+    ) -> Result<Vec<(MarketEntry, Fate)>> {
         let reading = self.context.read();
         let mut standings = Standings::of(self.context);
         let mut room = standings.room()?;
@@ -525,7 +529,7 @@ impl Seller<'_> {
     /// Takes orders that do not wait any more off the market, and cancellations that were dealt
     /// with, where nobody needs them any more and each would be listed again at every look. Orders
     /// stay in the home, and with the buyer.
-    fn clear_answered(&self, known: &[Entry]) -> Result<()> {
+    fn clear_answered(&self, known: &[MarketEntry]) -> Result<()> {
         for entry in known {
             let name = entry.path.rsplit_once('/').map_or("", |(_, name)| name);
             let id = name.strip_suffix(".age").unwrap_or(name);

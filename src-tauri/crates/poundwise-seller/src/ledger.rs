@@ -21,11 +21,11 @@ use crate::{
     Seller,
     error::{Error, Result, io_error},
     files::Exported,
-    files::{Part, write_with},
+    files::{PartFile, write_with},
     home::Context,
     own_log::signed_checkpoint,
     store::{EntryKind, Reading, Snapshot, Writing},
-    work::{Stage, Step, Work},
+    work::{Stage, Work, WorkStep},
 };
 
 /// Where the ledger stands, and the time of an entry made now.
@@ -219,7 +219,7 @@ impl LedgerExport {
     /// # Errors
     /// What the disk says; `stopped`. Then the file is not there, or as it was.
     pub fn run(self, file: &Path, work: &Work<'_>) -> Result<Exported> {
-        let stage = work.stage(Step::Ledger, self.checkpoint.size());
+        let stage = work.stage(WorkStep::Ledger, self.checkpoint.size());
         write_with(file, |out| self.lines(out, &stage))
     }
 
@@ -230,7 +230,7 @@ impl LedgerExport {
     /// Those of [`LedgerExport::run`].
     pub fn run_journal(self, file: &Path, work: &Work<'_>) -> Result<Exported> {
         let size = self.checkpoint.size();
-        let stage = work.stage(Step::Ledger, size);
+        let stage = work.stage(WorkStep::Ledger, size);
         let later: Vec<LaterPayment> = self
             .snapshot
             .read()
@@ -243,7 +243,7 @@ impl LedgerExport {
                 reference: payment.reference,
             })
             .collect();
-        let ledger = Part::write(&self.folder.join("journal.ledger"), |out| {
+        let ledger = PartFile::write(&self.folder.join("journal.ledger"), |out| {
             self.lines(out, &stage.part(0, 2))
         })?;
         let read = |e: io::Error| io_error(ledger.path(), "read", &e);

@@ -53,7 +53,7 @@ pub use ledger::LedgerExport;
 pub use listings::price;
 pub use losses::read_losses;
 pub use payments::{PaidLater, PaymentDay};
-pub use seal::{NumbersSealing, Sealed, SealedNumbers, Sealing};
+pub use seal::{NumbersSealing, SealedDataset, SealedNumbers, Sealing};
 pub use standing::{ApprovedByRule, ByRule, Sweep};
 pub use terms::currency;
 

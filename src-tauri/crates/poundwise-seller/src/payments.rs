@@ -28,7 +28,7 @@ use crate::{
     ids::ReceiptId,
     invoiced::Issued,
     names::{BankName, PaymentNote},
-    store::LaterPayment,
+    store::StoredPayment,
     view::{Money, PaymentView, ReceiptView},
     views::money,
 };
@@ -73,14 +73,14 @@ fn no_day(text: &dyn Display, why: &str) -> Error {
 
 /// The owner's own record of all receipts: later payments and invoices.
 pub(crate) struct Recorded {
-    payments: HashMap<DocumentId, Vec<LaterPayment>>,
+    payments: HashMap<DocumentId, Vec<StoredPayment>>,
     /// The number of the invoice of each receipt that stands on one.
     invoices: HashMap<String, String>,
 }
 
 impl Recorded {
     pub(crate) fn of(context: &Context) -> Result<Self> {
-        let mut payments: HashMap<DocumentId, Vec<LaterPayment>> = HashMap::new();
+        let mut payments: HashMap<DocumentId, Vec<StoredPayment>> = HashMap::new();
         for payment in context.read().later_payments()? {
             payments.entry(payment.receipt).or_default().push(payment);
         }
@@ -88,7 +88,7 @@ impl Recorded {
         Ok(Self { payments, invoices })
     }
 
-    pub(crate) fn of_receipt(&self, receipt: &DocumentId) -> &[LaterPayment] {
+    pub(crate) fn of_receipt(&self, receipt: &DocumentId) -> &[StoredPayment] {
         self.payments.get(receipt).map_or(&[], Vec::as_slice)
     }
 
@@ -112,7 +112,7 @@ impl Recorded {
 }
 
 /// Returns what is left of a price.
-pub(super) fn owed(price: MinorUnits, payments: &[LaterPayment]) -> MinorUnits {
+pub(super) fn owed(price: MinorUnits, payments: &[StoredPayment]) -> MinorUnits {
     payments
         .iter()
         .try_fold(price, |left, payment| left.checked_sub(payment.amount))
@@ -217,7 +217,7 @@ impl Seller<'_> {
             .last()
             .map_or(1, |last| last.number + 1);
         writing.insert_later_payment(
-            &LaterPayment {
+            &StoredPayment {
                 number,
                 receipt: receipt.id(),
                 paid_on,

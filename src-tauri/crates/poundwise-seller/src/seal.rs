@@ -24,7 +24,7 @@ use crate::{
     vault::Vault,
     view::{DatasetState, DatasetView, ListingStatus, ListingView, SealPreview, SealedQuestion},
     views::{own_listing, own_listing_view},
-    work::{Stage, Step, Work},
+    work::{Stage, Work, WorkStep},
 };
 
 /// The sealing of a dataset that is asked for.
@@ -37,7 +37,7 @@ pub struct Sealing {
 }
 
 /// What a sealed dataset sells from, encrypted, which only waits for its place.
-pub struct Sealed(Sealing);
+pub struct SealedDataset(Sealing);
 
 /// The sealing of the own numbers of a listing that is asked for.
 pub struct NumbersSealing {
@@ -51,7 +51,7 @@ pub struct SealedNumbers(NumbersSealing);
 /// A question that sells on.
 struct Kept {
     own: OwnListing,
-    /// Its secrets as they are stored: open in a [`Sealing`], sealed in a [`Sealed`].
+    /// Its secrets as they are stored: open in a [`Sealing`], sealed in a [`SealedDataset`].
     secrets: Vec<u8>,
 }
 
@@ -203,8 +203,8 @@ impl Seller<'_> {
     /// # Errors
     /// As [`Seller::seal`]; `holding-changed` if a listing of it was opened or withdrawn meanwhile;
     /// `other-home` if it was begun in another home, or before the recovery key was changed.
-    fn finish_seal(&self, sealed: Sealed) -> Result<DatasetView> {
-        let Sealed(Sealing {
+    fn finish_seal(&self, sealed: SealedDataset) -> Result<DatasetView> {
+        let SealedDataset(Sealing {
             dataset,
             accept_over_cap,
             kept,
@@ -333,16 +333,16 @@ impl Seller<'_> {
 }
 
 impl Job for Sealing {
-    type Made = Sealed;
+    type Made = SealedDataset;
     type Answer = DatasetView;
 
     /// Reads the responses at the tops of the paths. Needs no home.
     ///
     /// # Errors
     /// `secret-damaged`; `stopped`.
-    fn run(self, work: &Work<'_>) -> Result<Sealed> {
+    fn run(self, work: &Work<'_>) -> Result<SealedDataset> {
         let total: u64 = self.kept.iter().map(Kept::dimension).sum();
-        let stage = work.stage(Step::Seal, total);
+        let stage = work.stage(WorkStep::Seal, total);
         stage.tell(0)?;
         let mut done = 0;
         let mut kept = Vec::with_capacity(self.kept.len());
@@ -351,10 +351,10 @@ impl Job for Sealing {
             kept.push(open.sealed(&self.vault)?);
             stage.tell(done)?;
         }
-        Ok(Sealed(Self { kept, ..self }))
+        Ok(SealedDataset(Self { kept, ..self }))
     }
 
-    fn finish(home: &Home, made: Sealed) -> Result<DatasetView> {
+    fn finish(home: &Home, made: SealedDataset) -> Result<DatasetView> {
         Seller::of(home).finish_seal(made)
     }
 }
@@ -368,7 +368,7 @@ impl Job for NumbersSealing {
     /// # Errors
     /// `secret-damaged`; `stopped`.
     fn run(self, work: &Work<'_>) -> Result<SealedNumbers> {
-        let stage = work.stage(Step::Seal, self.kept.dimension());
+        let stage = work.stage(WorkStep::Seal, self.kept.dimension());
         stage.tell(0)?;
         let kept = self.kept.sealed(&self.vault)?;
         stage.tell(stage.total())?;

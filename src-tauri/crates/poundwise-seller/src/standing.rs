@@ -24,7 +24,7 @@ use crate::{
     error::{Error, ErrorCode, Result, clause},
     hint::{Act, Field},
     names::PaymentNote,
-    store::{Rule, RuleState as Said, Scope, StoredRule},
+    store::{Rule, Scope, StoredRule, StoredRuleState},
     terms::currency,
     view::{ListingStatus, RuleDraft, RuleState, RuleView, RuleWorst},
     views::{money, own_listing},
@@ -42,10 +42,12 @@ impl From<&Rule> for Payment {
 
 fn state_on(kept: &StoredRule, today: NaiveDate) -> RuleState {
     match kept.state {
-        Said::Removed => RuleState::Removed,
-        Said::Active | Said::Paused if kept.rule.is_over(today) => RuleState::Expired,
-        Said::Paused => RuleState::Paused,
-        Said::Active => RuleState::Active,
+        StoredRuleState::Removed => RuleState::Removed,
+        StoredRuleState::Active | StoredRuleState::Paused if kept.rule.is_over(today) => {
+            RuleState::Expired
+        }
+        StoredRuleState::Paused => RuleState::Paused,
+        StoredRuleState::Active => RuleState::Active,
     }
 }
 
@@ -92,7 +94,7 @@ impl Seller<'_> {
     /// # Errors
     /// `no-such-rule`, `rule-removed`.
     pub fn pause_rule(&self, number: u64) -> Result<RuleView> {
-        self.set_rule_state(number, Said::Paused)
+        self.set_rule_state(number, StoredRuleState::Paused)
     }
 
     /// Lets a paused rule approve again, beginning with the next [`Seller::apply_rules`].
@@ -108,7 +110,7 @@ impl Seller<'_> {
             )
             .hint(Act::AddRule.to("Add a new rule with a later last day")));
         }
-        self.set_rule_state(number, Said::Active)
+        self.set_rule_state(number, StoredRuleState::Active)
     }
 
     /// Removes a rule for good. What it approved stays, and so does the record of it.
@@ -116,10 +118,10 @@ impl Seller<'_> {
     /// # Errors
     /// `no-such-rule`, `rule-removed`.
     pub fn remove_rule(&self, number: u64) -> Result<RuleView> {
-        self.set_rule_state(number, Said::Removed)
+        self.set_rule_state(number, StoredRuleState::Removed)
     }
 
-    fn set_rule_state(&self, number: u64, state: Said) -> Result<RuleView> {
+    fn set_rule_state(&self, number: u64, state: StoredRuleState) -> Result<RuleView> {
         if self.stored_rule(number)?.is_removed() {
             return Err(Error::refused(
                 ErrorCode::RuleRemoved,
@@ -294,7 +296,7 @@ impl Seller<'_> {
                 rule,
                 this_month,
                 Some(kept.number),
-                kept.state == Said::Paused,
+                kept.state == StoredRuleState::Paused,
             )?,
             used: self.context.read().times_used(kept.number)?,
             uses: self.uses(kept.number)?,

@@ -3,8 +3,8 @@
 //! Everything here is exact decimal arithmetic on integers and strings; nothing decides anything.
 
 use poundwise_audit::{
-    Report,
-    report::{self, Check, State, Verdict},
+    AuditReport,
+    report::{AuditMoney, Check, State, Verdict},
 };
 
 use crate::view::{Estimate, HalfWidth, ListingView, Money, WidthBasis};
@@ -69,7 +69,7 @@ pub fn loss(micro: u64, limit: Option<u64>) -> String {
 }
 
 /// Returns whether an audit checked something and found all of it right: what an exit code follows.
-pub fn holds(report: &Report) -> bool {
+pub fn holds(report: &AuditReport) -> bool {
     report.verdict == Verdict::Holds
 }
 
@@ -103,7 +103,7 @@ pub fn money(amount: &Money) -> String {
 }
 
 /// Returns the same for an amount in an audit's report.
-pub fn audited_money(amount: &report::Money) -> String {
+pub fn audited_money(amount: &AuditMoney) -> String {
     // No currency has more than four decimals.
     let exponent = u8::try_from(amount.currency.exponent()).unwrap_or(4);
     minor_units(amount.minor.get(), amount.currency.as_str(), exponent)

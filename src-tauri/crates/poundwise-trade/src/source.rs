@@ -10,7 +10,7 @@ use crate::{
     hint::Hint,
     typed::decimal,
     view::{ContributingRows, CsvPreview, SeenValues},
-    work::{Step, Work},
+    work::{Work, WorkStep},
 };
 
 /// The largest file with a codebook.
@@ -24,7 +24,7 @@ const MAX_SCHEMA: u64 = 64 << 20;
 /// # Errors
 /// What is wrong with the file, with its line and column; `stopped`.
 pub fn preview_csv(file: &Path, header: &Header, work: &Work<'_>) -> Result<CsvPreview> {
-    work.stage(Step::Check, 0)
+    work.stage(WorkStep::Check, 0)
         .query(|progress| poundwise_query::preview(file, header, progress))
 }
 
@@ -39,7 +39,7 @@ pub fn seen_values(
     column: &str,
     work: &Work<'_>,
 ) -> Result<SeenValues> {
-    work.stage(Step::Check, 0)
+    work.stage(WorkStep::Check, 0)
         .query(|progress| poundwise_query::seen_values(file, header, column, progress))
 }
 
@@ -70,7 +70,7 @@ pub(crate) fn read_text(file: &Path) -> Result<String> {
             QueryErrorCode::FileNotUtf8,
             format!("{} is not UTF-8 text.", file.display()),
         )
-        .hint(Hint::Query(poundwise_query::Hint::SaveAsUtf8))
+        .hint(Hint::Query(poundwise_query::QueryHint::SaveAsUtf8))
     })
 }
 
@@ -101,7 +101,7 @@ pub fn contributing_rows(
     rows_per_unit: u64,
     work: &Work<'_>,
 ) -> Result<ContributingRows> {
-    work.stage(Step::Check, 0).query(|progress| {
+    work.stage(WorkStep::Check, 0).query(|progress| {
         poundwise_query::contributing_rows(file, header, schema, column, rows_per_unit, progress)
     })
 }

@@ -15,7 +15,7 @@ use crate::sampler::probability::{KernelProbability, Levels, zero_probability};
 /// p tends to `(low/high)^2`, the law of Koufogiannis, Han and Pappas (arXiv 1504.00429, theorem
 /// 1).
 #[derive(Clone)]
-pub struct Bridge {
+pub struct BridgeLaw {
     /// The rates at the lower and the higher level.
     s1: f64,
     s2: f64,
@@ -24,18 +24,18 @@ pub struct Bridge {
     levels: Levels,
 }
 
-impl Bridge {
+impl BridgeLaw {
     /// Returns the law of N(low) - N(high).
     ///
     /// # Errors
     /// [`Error::LevelsNotAscending`] unless `low < high`; [`Error::ScaleTooLarge`] if D/low is 2^50
     /// or more.
-    pub fn new(low: Epsilon, high: Epsilon, sensitivity: Sensitivity) -> Result<Bridge, Error> {
+    pub fn new(low: Epsilon, high: Epsilon, sensitivity: Sensitivity) -> Result<BridgeLaw, Error> {
         if low >= high {
             return Err(Error::LevelsNotAscending { low, high });
         }
         let levels = Levels::new([low, high, high], sensitivity)?;
-        Ok(Bridge {
+        Ok(BridgeLaw {
             s1: levels.single(0).to_f64(),
             s2: levels.single(1).to_f64(),
             gap: levels.gap(0, 1).to_f64(),

@@ -1,7 +1,7 @@
 //! The statistical checks on anybody's noise: a wrong sampler must fail
 //! them, the path must pass.
 
-use gradual_release::distribution::{Bridge, DiscreteLaplace};
+use gradual_release::distribution::{BridgeLaw, DiscreteLaplace};
 use gradual_release::{Epsilon, Sensitivity};
 
 use super::chi_square::{against_law, independence};
@@ -61,7 +61,7 @@ pub(crate) fn checks(sample: &Sample) -> Vec<Check> {
     for high in 0..laws.len() {
         for low in high + 1..laws.len() {
             let name = format!("from {} to {}", sample.levels[high], sample.levels[low]);
-            let bridge = Bridge::new(epsilon(low), epsilon(high), d).unwrap();
+            let bridge = BridgeLaw::new(epsilon(low), epsilon(high), d).unwrap();
             let steps = differences(&sample.noise[low], &sample.noise[high]);
             let (law, no_change) = increment(&steps, &bridge, &laws[low]);
             checks.push((format!("increment {name}"), law));
@@ -159,7 +159,7 @@ fn residues(noise: &[i64], shift: i32) -> f64 {
 
 /// Of an increment: its law (no change, and both signs by size), and the probability of no change
 /// alone.
-fn increment(steps: &[i64], bridge: &Bridge, low: &DiscreteLaplace) -> (f64, f64) {
+fn increment(steps: &[i64], bridge: &BridgeLaw, low: &DiscreteLaplace) -> (f64, f64) {
     // P(w <= x) for x < 0 is (1 - p) times that of DLap(a1).
     let spread = 1.0 - bridge.p_no_jump();
     let mut edges = quantiles(low, 41);

@@ -8,7 +8,9 @@ use poundwise_documents::units::{
     Currency, Digest, DocumentId, Kid, MicroEpsilon, MinorUnits, Salt,
 };
 
-use crate::report::{Books, BuyerBook, CurrencyBook, Holding, ListingBook, Money, PopulationBook};
+use crate::report::{
+    AuditMoney, Books, BuyerBook, CurrencyBook, Holding, ListingBook, PopulationBook,
+};
 
 /// Money by currency, in minor units.
 #[derive(Default)]
@@ -27,15 +29,15 @@ impl MoneySums {
         }
     }
 
-    fn money(&self) -> Vec<Money> {
+    fn money(&self) -> Vec<AuditMoney> {
         let money = |(currency, sum): (&Currency, &u64)| amount(*currency, *sum);
         self.0.iter().map(money).collect()
     }
 }
 
-fn amount(currency: Currency, sum: u64) -> Money {
+fn amount(currency: Currency, sum: u64) -> AuditMoney {
     let minor = MinorUnits::new(sum).unwrap_or(MinorUnits::MAX);
-    Money {
+    AuditMoney {
         currency,
         minor,
         text: format!("{currency} {}", currency.format(minor)),

@@ -12,7 +12,7 @@ pub(super) const EVERY: u64 = 256;
 
 /// Progress of an audit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Progress {
+pub struct AuditProgress {
     /// Bytes read so far, of all inputs; their sizes are the caller's to know.
     pub bytes: u64,
     /// Documents of ledgers verified so far.
@@ -34,7 +34,7 @@ impl Stopped {
     }
 }
 
-type ProgressCallback<'a> = &'a dyn Fn(Progress) -> ControlFlow<()>;
+type ProgressCallback<'a> = &'a dyn Fn(AuditProgress) -> ControlFlow<()>;
 type FindingCallback<'a> = &'a dyn Fn(&Finding) -> ControlFlow<()>;
 
 /// Threads and callbacks of an audit. Its findings do not depend on them.
@@ -94,7 +94,7 @@ impl<'a> Options<'a> {
         new.iter().try_for_each(callback)
     }
 
-    pub(super) fn show_progress(&self, progress: Progress) -> ControlFlow<()> {
+    pub(super) fn show_progress(&self, progress: AuditProgress) -> ControlFlow<()> {
         self.on_progress
             .map_or(ControlFlow::Continue(()), |callback| callback(progress))
     }

@@ -81,7 +81,7 @@ fn probabilities_of_the_classes_are_those_of_the_law() {
         let classes = Classes::new(level(low), level(high), sensitivity).unwrap();
         let sum: f64 = classes.probabilities.iter().sum();
         assert!((sum - 1.0).abs() < 1e-12, "{sum}");
-        let bridge = Bridge::new(
+        let bridge = BridgeLaw::new(
             Epsilon::from_micro(low).unwrap(),
             Epsilon::from_micro(high).unwrap(),
             Sensitivity::new(sensitivity).unwrap(),
@@ -134,7 +134,7 @@ fn the_histogram_is_of_all_increments_and_of_their_law() {
         both.iter_mut().for_each(|s| s.sensitivity = sensitivity);
         let test = one(&both);
         assert_eq!(test.bins.iter().map(|bin| bin.observed).sum::<u64>(), 1_000);
-        let bridge = Bridge::new(
+        let bridge = BridgeLaw::new(
             Epsilon::from_micro(low).unwrap(),
             Epsilon::from_micro(high).unwrap(),
             Sensitivity::new(sensitivity).unwrap(),

@@ -5,13 +5,13 @@ use poundwise_documents::finding::Comparison;
 
 use super::parts::Column::{Number, Text};
 use super::parts::{place, prose, table};
-use crate::report::{Check, Report};
+use crate::report::{AuditReport, Check};
 
 /// Comparisons of a check that a page shows; the JSON has more.
 const SHOWN: usize = 20;
 
 /// Returns a section for each check that was made.
-pub(super) fn section(report: &Report) -> Markup {
+pub(super) fn section(report: &AuditReport) -> Markup {
     if report.checks.iter().all(|check| check.made == 0) {
         return Markup::default();
     }

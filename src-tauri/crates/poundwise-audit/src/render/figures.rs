@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 
-use crate::report::{Books, Money, level_text};
+use crate::report::{AuditMoney, Books, level_text};
 
 /// More bars than this would not be read; the tables have all.
 const MAX_BARS: usize = 12;
@@ -99,13 +99,13 @@ pub(super) fn of(books: &Books) -> Markup {
         })
         .collect();
     let incomes = books.by_currency.iter().map(|currency| {
-        let of_currency = |money: &[Money]| {
+        let of_currency = |money: &[AuditMoney]| {
             let found = money
                 .iter()
                 .find(|money| money.currency == currency.money.currency);
             found.cloned()
         };
-        let mut income: Vec<(String, Money)> = books
+        let mut income: Vec<(String, AuditMoney)> = books
             .listings
             .iter()
             .filter_map(|listing| Some((listing.title.clone(), of_currency(&listing.money)?)))

@@ -8,12 +8,12 @@ use super::parts::Column::{Number, Text};
 use super::parts::{level, lines, place, table};
 use super::{appendix, figures, noise_figure};
 use crate::report::{
-    Books, Copied, FileKind, MissingBundles, Money, Report, State, Verdict, level_text,
+    AuditMoney, AuditReport, Books, Copied, FileKind, MissingBundles, State, Verdict, level_text,
 };
 
 const STYLE: &str = include_str!("page.css");
 
-fn money(money: &[Money]) -> Markup {
+fn money(money: &[AuditMoney]) -> Markup {
     if money.is_empty() {
         return html! { "nothing" };
     }
@@ -21,7 +21,7 @@ fn money(money: &[Money]) -> Markup {
     lines(&texts)
 }
 
-impl Report {
+impl AuditReport {
     /// Returns the report as one printable HTML page, made at that time.
     #[must_use]
     pub fn to_html(&self, made_at: Timestamp) -> String {
@@ -60,7 +60,7 @@ impl Report {
 }
 
 /// Returns the name of the page: that of its one owner, where there is one.
-fn title(report: &Report) -> String {
+fn title(report: &AuditReport) -> String {
     match report.subjects.as_slice() {
         [] => "Audit".to_owned(),
         [one] => format!("Audit of {}", one.name),
@@ -69,7 +69,7 @@ fn title(report: &Report) -> String {
 }
 
 /// Returns what the report is of, when it was made, and by which program.
-fn heading(report: &Report, made_at: Timestamp) -> Markup {
+fn heading(report: &AuditReport, made_at: Timestamp) -> Markup {
     html! {
         p.title { (title(report)) } "\n"
         p {
@@ -86,7 +86,7 @@ fn heading(report: &Report, made_at: Timestamp) -> Markup {
 }
 
 /// Returns how many checks were made, and the gaps that the headline does not name.
-fn coverage(report: &Report) -> Markup {
+fn coverage(report: &AuditReport) -> Markup {
     let (made, all) = (report.coverage.made, report.coverage.all);
     html! {
         p { (made) " of " (all) " checks were made." } "\n"
@@ -98,7 +98,7 @@ fn coverage(report: &Report) -> Markup {
     }
 }
 
-fn files(report: &Report) -> Markup {
+fn files(report: &AuditReport) -> Markup {
     let rows = report.files.iter().map(|file| {
         let kind = match file.kind {
             FileKind::Ledger => "ledger",
@@ -125,7 +125,7 @@ fn files(report: &Report) -> Markup {
     }
 }
 
-fn findings(report: &Report) -> Markup {
+fn findings(report: &AuditReport) -> Markup {
     if report.findings.is_empty() {
         return Markup::default();
     }
@@ -145,7 +145,7 @@ fn findings(report: &Report) -> Markup {
     }
 }
 
-fn checks(report: &Report) -> Markup {
+fn checks(report: &AuditReport) -> Markup {
     let rows = report.checks.iter().map(|check| {
         let class = match check.state {
             State::Holds => "holds",

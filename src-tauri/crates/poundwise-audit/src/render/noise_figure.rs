@@ -5,7 +5,7 @@ use maud::{Markup, html};
 
 use super::parts::Column::{Number, Text};
 use super::parts::{level, table};
-use crate::report::{NoiseBin, NoiseTest, Report};
+use crate::report::{AuditReport, NoiseBin, NoiseTest};
 
 const WIDTH: f64 = 720.0;
 const LEFT: f64 = 46.0;
@@ -18,7 +18,7 @@ const EVERY: usize = 4;
 const PAIRS: usize = 12;
 
 /// Returns a test, a figure and a table for each law; nothing where the noise was not tested.
-pub(super) fn section(report: &Report) -> Markup {
+pub(super) fn section(report: &AuditReport) -> Markup {
     if report.noise.is_empty() {
         return Markup::default();
     }

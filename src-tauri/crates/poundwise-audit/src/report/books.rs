@@ -8,13 +8,9 @@ use poundwise_documents::units::{
 
 /// An amount of one currency.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "AuditMoney"))]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename = "AuditMoney")
-)]
-pub struct Money {
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct AuditMoney {
     /// The currency.
     pub currency: Currency,
     /// Minor units.
@@ -45,9 +41,9 @@ pub struct Books {
     /// The number of buyers.
     pub buyers: u64,
     /// Money received, by currency: the prices of receipts settled as paid.
-    pub money: Vec<Money>,
+    pub money: Vec<AuditMoney>,
     /// Prices of receipts settled on credit, by currency. No part of the money received.
-    pub credit: Vec<Money>,
+    pub credit: Vec<AuditMoney>,
     /// What the levels of all receipts sum to, in micro-ε: the loss, had every response been drawn
     /// with noise of its own. The difference to the sum of the questions' highest levels is what
     /// one shared path saves.
@@ -76,7 +72,7 @@ pub struct Books {
 )]
 pub struct CurrencyBook {
     /// Money received.
-    pub money: Money,
+    pub money: AuditMoney,
     /// The number of receipts.
     pub receipts: u64,
     /// The increments sold, added up over all listings and buyers, in micro-ε.
@@ -117,7 +113,7 @@ pub struct ListingBook {
     /// The number of buyers.
     pub buyers: u64,
     /// Money received for it.
-    pub money: Vec<Money>,
+    pub money: Vec<AuditMoney>,
 }
 
 /// One population's privacy budget.
@@ -153,7 +149,7 @@ pub struct PopulationBook {
     /// The number of receipts of the questions whose latest listing names it.
     pub receipts: u64,
     /// Money received for these questions.
-    pub money: Vec<Money>,
+    pub money: Vec<AuditMoney>,
 }
 
 /// One buyer's part in the books.
@@ -176,7 +172,7 @@ pub struct BuyerBook {
     /// The number of receipts.
     pub receipts: u64,
     /// Money received from the buyer.
-    pub money: Vec<Money>,
+    pub money: Vec<AuditMoney>,
     /// What the buyer holds.
     pub holdings: Vec<Holding>,
     /// The levels held, added up over all questions, in micro-ε.

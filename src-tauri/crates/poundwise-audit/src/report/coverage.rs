@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use poundwise_documents::finding::CheckId;
 use poundwise_documents::units::Kid;
 
-use super::{Books, FileKind, LimitCode, Report, State, counted};
+use super::{AuditReport, Books, FileKind, LimitCode, State, counted};
 
 /// What the files given do not let an audit check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -196,7 +196,7 @@ impl Gap {
 }
 
 /// Returns what of the owners' sales the report covers.
-pub(super) fn coverage(report: &Report) -> Coverage {
+pub(super) fn coverage(report: &AuditReport) -> Coverage {
     let sellers = sellers(report);
     let gaps = [sales, deliveries, copies, history, values]
         .into_iter()
@@ -210,29 +210,29 @@ pub(super) fn coverage(report: &Report) -> Coverage {
 }
 
 /// Returns the owners of whom more is shown than a holder's copy.
-fn sellers(report: &Report) -> BTreeSet<Kid> {
+fn sellers(report: &AuditReport) -> BTreeSet<Kid> {
     let files = report.files.iter();
     let shown = files.filter(|file| !matches!(file.kind, FileKind::Copy | FileKind::Unknown));
     shown.filter_map(|file| file.owner).collect()
 }
 
-fn books_of(report: &Report, owner: Kid) -> Option<&Books> {
+fn books_of(report: &AuditReport, owner: Kid) -> Option<&Books> {
     report.books.iter().find(|books| books.owner == owner)
 }
 
-fn check_made(report: &Report, id: CheckId) -> u64 {
+fn check_made(report: &AuditReport, id: CheckId) -> u64 {
     let check = report.checks.iter().find(|check| check.id == id);
     check.map_or(0, |check| check.made)
 }
 
-fn has_ledger(report: &Report, owner: Kid) -> bool {
+fn has_ledger(report: &AuditReport, owner: Kid) -> bool {
     let mut files = report.files.iter();
     files.any(|file| (file.kind, file.owner) == (FileKind::Ledger, Some(owner)))
 }
 
 /// Returns the owners without a ledger. A ledger that is not whole is a finding, and no missing
 /// file.
-fn sales(report: &Report, sellers: &BTreeSet<Kid>) -> Option<Gap> {
+fn sales(report: &AuditReport, sellers: &BTreeSet<Kid>) -> Option<Gap> {
     let owners = sellers.iter().copied();
     let without: BTreeSet<Kid> = owners.filter(|owner| !has_ledger(report, *owner)).collect();
     let shown = without.iter().filter_map(|owner| books_of(report, *owner));
@@ -244,7 +244,7 @@ fn sales(report: &Report, sellers: &BTreeSet<Kid>) -> Option<Gap> {
 }
 
 /// Returns how many deliveries of an owner's sales are shown, and how many are not.
-fn delivered(report: &Report, books: &Books) -> (u64, u64) {
+fn delivered(report: &AuditReport, books: &Books) -> (u64, u64) {
     let (mut given, mut missing) = (0, 0);
     for listing in &books.listings {
         let sets = report.missing_bundles.iter();
@@ -258,7 +258,7 @@ fn delivered(report: &Report, books: &Books) -> (u64, u64) {
     (given, missing)
 }
 
-fn deliveries(report: &Report, sellers: &BTreeSet<Kid>) -> Option<Gap> {
+fn deliveries(report: &AuditReport, sellers: &BTreeSet<Kid>) -> Option<Gap> {
     let mut without = BTreeSet::new();
     let (mut checked, mut missing) = (0, Some(0));
     for owner in sellers {
@@ -287,7 +287,7 @@ fn deliveries(report: &Report, sellers: &BTreeSet<Kid>) -> Option<Gap> {
     })
 }
 
-fn copies(report: &Report, _: &BTreeSet<Kid>) -> Option<Gap> {
+fn copies(report: &AuditReport, _: &BTreeSet<Kid>) -> Option<Gap> {
     let (with, without): (Vec<_>, Vec<_>) = report
         .copies
         .iter()
@@ -303,7 +303,7 @@ fn copies(report: &Report, _: &BTreeSet<Kid>) -> Option<Gap> {
 }
 
 /// Returns the owners of whom there is one checkpoint alone. Each ledger and bundle has one in it.
-fn history(report: &Report, _: &BTreeSet<Kid>) -> Option<Gap> {
+fn history(report: &AuditReport, _: &BTreeSet<Kid>) -> Option<Gap> {
     let checkpoints = |owner: Kid| {
         let files = report.files.iter().filter(|file| file.owner == Some(owner));
         let kinds = [FileKind::Ledger, FileKind::Bundle, FileKind::Checkpoint];
@@ -320,7 +320,7 @@ fn history(report: &Report, _: &BTreeSet<Kid>) -> Option<Gap> {
     (!alone.is_empty()).then(|| Gap::new(Unchecked::History, alone))
 }
 
-fn values(report: &Report, sellers: &BTreeSet<Kid>) -> Option<Gap> {
+fn values(report: &AuditReport, sellers: &BTreeSet<Kid>) -> Option<Gap> {
     let sold = |owner: &Kid| match books_of(report, *owner) {
         Some(books) => books.receipts > 0,
         None => !has_ledger(report, *owner),

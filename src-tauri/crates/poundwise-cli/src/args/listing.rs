@@ -6,7 +6,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args, Subcommand};
 use poundwise_documents::kinds::AttributeKind;
 use poundwise_documents::tariff::TariffDraft;
-use poundwise_documents::units::{Currency, Decimal, Step};
+use poundwise_documents::units::{Currency, Decimal, LatticeStep};
 use poundwise_market::view::{Condition, DraftColumn, ListingDraft};
 use poundwise_market::{
     Epsilon, Error, ErrorCode, ListingId, PayTo, PopulationName, Result, currency, level, price,
@@ -211,7 +211,7 @@ pub(crate) struct Stated {
     bounds: Option<Bounds>,
     /// Lattice step [default for sum and mean: advised from bounds, rows per person and ceiling]
     #[arg(long, value_name = "G", allow_negative_numbers = true, value_parser = step)]
-    step: Option<Step>,
+    step: Option<LatticeStep>,
     /// Bins, comma-separated [default: the column's stated values]; a bin with a comma goes into
     /// double quotes
     #[arg(long, value_name = "A,B,C", allow_hyphen_values = true)]

@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use poundwise_documents::tariff::TariffDraft;
-use poundwise_documents::units::{Currency, Decimal, MicroEpsilon, MoneyError, Step, Timestamp};
+use poundwise_documents::units::{
+    Currency, Decimal, LatticeStep, MicroEpsilon, MoneyError, Timestamp,
+};
 use poundwise_market::error::{QueryErrorCode, sentence};
 use poundwise_market::view::{Condition, QueryOperator};
 use poundwise_market::{
@@ -184,7 +186,7 @@ pub(super) fn distance(text: &str) -> Result<Decimal> {
 }
 
 /// Returns a lattice step above 0.
-pub(super) fn step(text: &str) -> Result<Step> {
+pub(super) fn step(text: &str) -> Result<LatticeStep> {
     text.trim().parse().map_err(|why| {
         Error::usage(ErrorCode::Step, format!("{text:?} is not a step: {why}."))
             .hint("Write a decimal above 0, such as 0.01.")

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use poundwise_audit::report::{Books, MissingBundles, Money};
+use poundwise_audit::report::{AuditMoney, Books, MissingBundles};
 use poundwise_documents::log::entry_number;
 use poundwise_market::view::NoiseTest;
 use poundwise_market::{
@@ -186,7 +186,7 @@ fn given_bundles(sets: &[MissingBundles]) -> String {
 
 /// Returns what an owner's sales add up to.
 fn kept(books: &Books) -> String {
-    let list = |money: &[Money]| {
+    let list = |money: &[AuditMoney]| {
         let amounts: Vec<String> = money.iter().map(format::audited_money).collect();
         if amounts.is_empty() {
             "nothing".to_owned()

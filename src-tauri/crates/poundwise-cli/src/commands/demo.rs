@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use poundwise_market::{AuditReport, Error, ErrorCode, Result, format};
-use poundwise_sample::{PASSPHRASE, Sample, SampleOptions, Step};
+use poundwise_sample::{PASSPHRASE, Sample, SampleOptions, StoryStep};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -14,7 +14,7 @@ use crate::output::Output;
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Demo")]
 pub(crate) struct Told<'a> {
-    steps: &'a [Step],
+    steps: &'a [StoryStep],
     report: &'a AuditReport,
     kept: Option<Kept>,
 }
@@ -68,7 +68,7 @@ pub(crate) fn demo(out: &mut Output, keep: Option<PathBuf>) -> Result<Outcome> {
             (temporary.path().to_owned(), Some(temporary))
         }
     };
-    let mut steps: Vec<Step> = Vec::new();
+    let mut steps: Vec<StoryStep> = Vec::new();
     let mut lost = None;
     let sample = poundwise_sample::build(&dir, SampleOptions::default(), &mut |step| {
         if let Err(error) = out.words(&told(steps.len() + 1, step)) {
@@ -97,7 +97,7 @@ pub(crate) fn demo(out: &mut Output, keep: Option<PathBuf>) -> Result<Outcome> {
     Ok(if holds { Outcome::Done } else { Outcome::Wrong })
 }
 
-fn told(number: usize, step: &Step) -> String {
+fn told(number: usize, step: &StoryStep) -> String {
     let mut text = format!("{number}. {}\n", step.title);
     for line in &step.lines {
         let line = format!("   {line}");

@@ -10,10 +10,22 @@ use std::{
 use syn::{Item, UseTree, visit::Visit};
 
 /// A module by the names that lead to it; the root of a crate is the empty one.
-type Module = Vec<String>;
+pub(crate) type Module = Vec<String>;
+
+/// The folders of the sources of all crates.
+pub(crate) fn sources() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
+    let mut sources: Vec<PathBuf> = fs::read_dir(root.join("src-tauri/crates"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path().join("src"))
+        .collect();
+    sources.push(root.join("src-tauri/src"));
+    assert!(sources.len() > 10);
+    sources
+}
 
 /// The files of a crate by their modules, without those of tests.
-fn modules(source: &Path) -> BTreeMap<Module, PathBuf> {
+pub(crate) fn modules(source: &Path) -> BTreeMap<Module, PathBuf> {
     fn walk(folder: &Path, module: &Module, found: &mut BTreeMap<Module, PathBuf>) {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
@@ -55,15 +67,19 @@ impl Named {
     }
 }
 
+/// Whether a module is there in tests alone.
+pub(crate) fn is_of_tests(module: &syn::ItemMod) -> bool {
+    module.attrs.iter().any(|attribute| {
+        attribute.path().is_ident("cfg")
+            && attribute
+                .parse_args::<syn::Ident>()
+                .is_ok_and(|condition| condition == "test")
+    })
+}
+
 impl<'ast> Visit<'ast> for Named {
     fn visit_item_mod(&mut self, module: &'ast syn::ItemMod) {
-        let of_tests = module.attrs.iter().any(|attribute| {
-            attribute.path().is_ident("cfg")
-                && attribute
-                    .parse_args::<syn::Ident>()
-                    .is_ok_and(|condition| condition == "test")
-        });
-        if !of_tests {
+        if !is_of_tests(module) {
             syn::visit::visit_item_mod(self, module);
         }
     }
@@ -147,14 +163,7 @@ fn reached(from: &Module, imports: &BTreeMap<Module, BTreeSet<Module>>) -> BTree
 
 #[test]
 fn no_file_imports_from_itself_over_others() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
-    let mut sources: Vec<PathBuf> = fs::read_dir(root.join("src-tauri/crates"))
-        .unwrap()
-        .map(|entry| entry.unwrap().path().join("src"))
-        .collect();
-    sources.push(root.join("src-tauri/src"));
-    assert!(sources.len() > 10);
-    for source in sources {
+    for source in sources() {
         let imports = imports(&source);
         let circle: Vec<String> = imports
             .keys()

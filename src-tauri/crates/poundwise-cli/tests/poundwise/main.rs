@@ -29,6 +29,7 @@ mod sale;
 mod seal;
 mod support;
 mod transcripts;
+mod type_names;
 mod usage;
 mod values;
 mod walks;

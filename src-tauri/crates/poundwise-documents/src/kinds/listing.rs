@@ -8,7 +8,9 @@ use super::{
 };
 use crate::keys::Jwk;
 use crate::tariff::Tariff;
-use crate::units::{Currency, Decimal, Digest, DocumentId, MicroEpsilon, Salt, Step, Timestamp};
+use crate::units::{
+    Currency, Decimal, Digest, DocumentId, LatticeStep, MicroEpsilon, Salt, Timestamp,
+};
 
 /// An owner's public offer of one question. Holds nothing computed from the data but salted
 /// commitments.
@@ -57,7 +59,7 @@ pub struct Listing {
     /// One public label for each coordinate.
     pub labels: Vec<String>,
     /// The size of a lattice step, in `unit`; 1 where rows are counted.
-    pub step: Step,
+    pub step: LatticeStep,
     /// `[lo, hi]`, what values are clamped to, in `unit`; empty where nothing is clamped.
     pub bounds: Vec<Decimal>,
     /// D: how far one privacy unit can move the vector in l1, in lattice steps, 1 to 2^40.

@@ -37,25 +37,52 @@ impl AttributeKind {
     /// Returns whether the owner states the numbers, so that no table is asked.
     #[must_use]
     pub const fn is_own(self) -> bool {
-        matches!(self, Self::Value | Self::Vector)
+        match self {
+            Self::Value | Self::Vector => true,
+            Self::Count | Self::Sum | Self::Mean | Self::Histogram | Self::CrossTabulation => false,
+        }
     }
 
     /// Returns whether one column is asked for its values.
     #[must_use]
     pub const fn has_column(self) -> bool {
-        matches!(self, Self::Sum | Self::Mean | Self::Histogram)
+        match self {
+            Self::Sum | Self::Mean | Self::Histogram => true,
+            Self::Count | Self::CrossTabulation | Self::Value | Self::Vector => false,
+        }
     }
 
     /// Returns whether rows are counted, so that the step is 1.
     #[must_use]
     pub const fn is_count(self) -> bool {
-        matches!(self, Self::Count | Self::Histogram | Self::CrossTabulation)
+        match self {
+            Self::Count | Self::Histogram | Self::CrossTabulation => true,
+            Self::Sum | Self::Mean | Self::Value | Self::Vector => false,
+        }
     }
 
     /// Returns whether values are clamped to bounds.
     #[must_use]
     pub const fn has_bounds(self) -> bool {
-        matches!(self, Self::Sum | Self::Mean | Self::Value | Self::Vector)
+        match self {
+            Self::Sum | Self::Mean | Self::Value | Self::Vector => true,
+            Self::Count | Self::Histogram | Self::CrossTabulation => false,
+        }
+    }
+
+    /// Returns whether the estimate is made of the response by an estimator of its own, so that its
+    /// half-width depends on the numbers released and not on the level alone.
+    #[must_use]
+    pub const fn has_own_estimator(self) -> bool {
+        match self {
+            Self::Mean => true,
+            Self::Count
+            | Self::Sum
+            | Self::Histogram
+            | Self::CrossTabulation
+            | Self::Value
+            | Self::Vector => false,
+        }
     }
 }
 

@@ -15,7 +15,7 @@ pub struct Decimal {
     scale: u32,
 }
 
-/// Why a text is not a [`Decimal`] or a [`Step`].
+/// Why a text is not a [`Decimal`] or a [`LatticeStep`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DecimalError {
@@ -247,14 +247,10 @@ impl<'de> Deserialize<'de> for Decimal {
 /// The lattice step of an attribute: a decimal above 0, in the attribute's unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "Decimal", into = "Decimal")]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export, type = "string", rename = "LatticeStep")
-)]
-pub struct Step(Decimal);
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, type = "string"))]
+pub struct LatticeStep(Decimal);
 
-impl Step {
+impl LatticeStep {
     /// The step of what is counted: 1.
     pub const ONE: Self = Self(Decimal {
         mantissa: 1,
@@ -287,7 +283,7 @@ impl Step {
     }
 }
 
-impl TryFrom<Decimal> for Step {
+impl TryFrom<Decimal> for LatticeStep {
     type Error = DecimalError;
 
     fn try_from(value: Decimal) -> Result<Self, DecimalError> {
@@ -295,13 +291,13 @@ impl TryFrom<Decimal> for Step {
     }
 }
 
-impl From<Step> for Decimal {
-    fn from(step: Step) -> Self {
+impl From<LatticeStep> for Decimal {
+    fn from(step: LatticeStep) -> Self {
         step.0
     }
 }
 
-impl FromStr for Step {
+impl FromStr for LatticeStep {
     type Err = DecimalError;
 
     fn from_str(text: &str) -> Result<Self, DecimalError> {
@@ -309,7 +305,7 @@ impl FromStr for Step {
     }
 }
 
-impl fmt::Display for Step {
+impl fmt::Display for LatticeStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
@@ -365,7 +361,7 @@ mod tests {
             assert!(serde_json::from_str::<Decimal>(json).is_err(), "{json}");
         }
         for json in ["\"0\"", "\"-1\""] {
-            assert!(serde_json::from_str::<Step>(json).is_err(), "{json}");
+            assert!(serde_json::from_str::<LatticeStep>(json).is_err(), "{json}");
         }
     }
 
@@ -406,8 +402,8 @@ mod tests {
     }
 
     impl Decimal {
-        fn parse_step(self) -> Step {
-            Step::new(self).unwrap()
+        fn parse_step(self) -> LatticeStep {
+            LatticeStep::new(self).unwrap()
         }
     }
 }

@@ -4,15 +4,15 @@
 macro_rules! codes {
     (
         $(#[$doc:meta])*
-        $name:ident as $ts:literal, and $below:ident($of:ty) {
+        $name:ident, and $below:ident($of:ty) {
             $($(#[$variant_doc:meta])* $variant:ident = $word:literal,)+
         }
     ) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[derive(serde::Serialize, serde::Deserialize)]
-        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = $ts))]
-        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = $ts))]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         pub enum $name {
             $($(#[$variant_doc])* #[serde(rename = $word)] $variant,)+
             /// A code of the lower crate.
@@ -51,7 +51,7 @@ macro_rules! codes {
 codes! {
     /// The code of an [`Error`](super::Error): a script reads it in `--json`, and the window
     /// chooses its own text by it.
-    ErrorCode as "ErrorCode", and Query(poundwise_query::ErrorCode) {
+    ErrorCode, and Query(poundwise_query::QueryErrorCode) {
         // The home, its keys, its database and files.
         /// There is a home in that folder already.
         HomeExists = "home-exists",

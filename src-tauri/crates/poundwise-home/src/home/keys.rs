@@ -27,7 +27,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::{
     error::{Result, io_error},
-    files::{Hashing, Part, placed, read_file, write_file},
+    files::{Hashing, PartFile, placed, read_file, write_file},
     home::{DATASETS, DB_FILE, Home, KEY_FILE, KEY_FILE_LIMIT},
     point,
     store::{Reading, Renewed, SecretName, Store, StoredTable, damaged},
@@ -128,7 +128,7 @@ impl Home {
             let base = file.split('.').next().unwrap_or(&file);
             let anew = format!("{base}.{number}.age");
             let (mut read, mut written) = (Sha256::new(), Sha256::new());
-            let part = Part::write(&folder.join(&anew), |out| {
+            let part = PartFile::write(&folder.join(&anew), |out| {
                 let source = Hashing::new(File::open(&before)?, &mut read);
                 let mut plain = self.context.vault.decrypting(BufReader::new(source))?;
                 let mut sealed = next.encrypting(Hashing::new(out, &mut written))?;

@@ -22,7 +22,7 @@ use poundwise_documents::{
 
 use crate::{
     error::{Error, ErrorCode, ErrorKind, Result, sentence},
-    exchange::{PublishedLog, log_path},
+    exchange::{MarketLog, log_path},
     hint::Act,
     home::Context,
     mark::Mark,
@@ -247,7 +247,7 @@ impl Context {
     /// The market's errors.
     pub fn published(&self) -> Result<Published> {
         let owner = self.identity.kid();
-        let log = PublishedLog {
+        let log = MarketLog {
             store: &self.store,
             owner,
         };

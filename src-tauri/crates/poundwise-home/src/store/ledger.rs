@@ -110,7 +110,7 @@ pub struct LastEntry {
 }
 
 /// An entry as its owner keeps it; a receipt has its order.
-pub struct LedgerLine {
+pub struct StoredEntry {
     /// Id of the entry's document.
     pub id: DocumentId,
     /// Exact string of the entry.
@@ -243,13 +243,13 @@ impl Reading<'_> {
     }
 
     /// Returns the entry at a place.
-    pub fn ledger_line(&self, sequence: u64) -> Result<Option<LedgerLine>> {
+    pub fn ledger_line(&self, sequence: u64) -> Result<Option<StoredEntry>> {
         let Some(entry) = self.row(&ENTRIES, "WHERE sequence = ?1", [sequence])? else {
             return Ok(None);
         };
         let id = entry.parsed("id")?;
         let receipt = self.row(&RECEIPTS, "WHERE sequence = ?1", [sequence])?;
-        Ok(Some(LedgerLine {
+        Ok(Some(StoredEntry {
             id,
             compact: self.named(&id)?,
             order: receipt

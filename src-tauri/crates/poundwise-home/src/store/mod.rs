@@ -50,11 +50,11 @@ pub use listings::{NewListing, OwnListing, QuestionRow};
 pub use names::NameKind;
 pub use names::Names;
 pub use orders::{PlacedOrder, Received, Waiting, Which};
-pub use payments::LaterPayment;
+pub use payments::StoredPayment;
 pub use populations::{
     Dataset, Loss, NewDataset, Population, StoredTable, TableDigests, loss_too_large,
 };
-pub use rules::{Rule, RuleState, Scope, StoredRule};
+pub use rules::{Rule, Scope, StoredRule, StoredRuleState};
 pub use secrets::SecretName;
 #[cfg(test)]
 pub use secrets::sealed_columns;

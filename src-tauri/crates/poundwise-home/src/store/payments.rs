@@ -26,7 +26,7 @@ pub(super) static PAYMENTS: Table = Table {
 };
 
 /// A payment of a sale on credit.
-pub struct LaterPayment {
+pub struct StoredPayment {
     /// By which it is named, from 1.
     pub number: u64,
     pub receipt: DocumentId,
@@ -37,8 +37,8 @@ pub struct LaterPayment {
     pub reference: String,
 }
 
-fn read(row: &Row) -> Result<LaterPayment> {
-    Ok(LaterPayment {
+fn read(row: &Row) -> Result<StoredPayment> {
+    Ok(StoredPayment {
         number: row.number("number")?,
         receipt: row.parsed("receipt")?,
         paid_on: row.parsed("paid_on")?,
@@ -50,7 +50,7 @@ fn read(row: &Row) -> Result<LaterPayment> {
 
 impl Reading<'_> {
     /// Returns the payments, as they were recorded.
-    pub fn later_payments(&self) -> Result<Vec<LaterPayment>> {
+    pub fn later_payments(&self) -> Result<Vec<StoredPayment>> {
         self.rows(&PAYMENTS, "ORDER BY number", [0; 0])?
             .iter()
             .map(read)
@@ -60,7 +60,7 @@ impl Reading<'_> {
 
 impl Writing<'_> {
     /// Records a payment; one of the same number is an error.
-    pub fn insert_later_payment(&self, payment: &LaterPayment, now: Timestamp) -> Result<()> {
+    pub fn insert_later_payment(&self, payment: &StoredPayment, now: Timestamp) -> Result<()> {
         self.insert(
             &PAYMENTS,
             &[

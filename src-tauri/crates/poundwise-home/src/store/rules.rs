@@ -81,7 +81,7 @@ pub struct StoredRule {
     /// Number of the rule.
     pub number: u64,
     /// State of the rule.
-    pub state: RuleState,
+    pub state: StoredRuleState,
     /// Time at which it was added.
     pub added_at: String,
     /// The rule.
@@ -90,7 +90,7 @@ pub struct StoredRule {
 
 /// The state that its owner gave a rule.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum RuleState {
+pub enum StoredRuleState {
     /// It approves orders.
     Active,
     /// It approves no orders until its owner resumes it.
@@ -99,7 +99,7 @@ pub enum RuleState {
     Removed,
 }
 
-impl RuleState {
+impl StoredRuleState {
     fn as_str(self) -> &'static str {
         match self {
             Self::Active => "active",
@@ -118,9 +118,9 @@ impl StoredRule {
         Ok(Self {
             number: row.number("number")?,
             state: match row.text("state")? {
-                "active" => RuleState::Active,
-                "paused" => RuleState::Paused,
-                "removed" => RuleState::Removed,
+                "active" => StoredRuleState::Active,
+                "paused" => StoredRuleState::Paused,
+                "removed" => StoredRuleState::Removed,
                 other => return Err(damaged(format!("a rule is in the state {other:?}"))),
             },
             added_at: row.text("added_at")?.to_owned(),
@@ -212,7 +212,7 @@ impl Writing<'_> {
                 ("month_minor", rule.per_month.map(MinorUnits::get).into()),
                 ("payment", rule.payment.as_str().into()),
                 ("last_day", rule.last_day.map(Cell::of).into()),
-                ("state", RuleState::Active.as_str().into()),
+                ("state", StoredRuleState::Active.as_str().into()),
                 ("added_at", now.into()),
                 ("spent_month", Cell::Null),
                 ("spent_minor", 0.into()),
@@ -223,7 +223,7 @@ impl Writing<'_> {
     }
 
     /// Sets the state of a rule.
-    pub fn set_rule_state(&self, number: u64, state: RuleState) -> Result<()> {
+    pub fn set_rule_state(&self, number: u64, state: StoredRuleState) -> Result<()> {
         self.set(
             &RULES,
             "number = ?1",
@@ -238,11 +238,11 @@ impl Writing<'_> {
         let active: Vec<u64> = self
             .rules()?
             .iter()
-            .filter(|kept| kept.state == RuleState::Active)
+            .filter(|kept| kept.state == StoredRuleState::Active)
             .map(|kept| kept.number)
             .collect();
         for number in &active {
-            self.set_rule_state(*number, RuleState::Paused)?;
+            self.set_rule_state(*number, StoredRuleState::Paused)?;
         }
         Ok(active)
     }
@@ -296,11 +296,11 @@ impl Rule {
 impl StoredRule {
     /// Returns whether the rule may approve orders, today or on another day.
     pub fn is_on(&self) -> bool {
-        self.state == RuleState::Active
+        self.state == StoredRuleState::Active
     }
 
     /// Returns whether the rule was removed.
     pub fn is_removed(&self) -> bool {
-        self.state == RuleState::Removed
+        self.state == StoredRuleState::Removed
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{path::Path, rc::Rc};
 
-use poundwise_audit::PublishedLog as AuditedLog;
+use poundwise_audit::PublishedLog;
 use poundwise_documents::{
     jws::Signed,
     kinds::{Listing, Payload},
@@ -12,7 +12,7 @@ use poundwise_documents::{
 
 use crate::{
     error::{Error, ErrorCode, Result},
-    exchange::{MarketStore, PublishedLog, market_url},
+    exchange::{MarketLog, MarketStore, market_url},
     hint::Act,
 };
 
@@ -23,8 +23,8 @@ struct OnMarket {
 }
 
 impl OnMarket {
-    fn published(&self) -> PublishedLog<'_> {
-        PublishedLog {
+    fn published(&self) -> MarketLog<'_> {
+        MarketLog {
             store: &self.store,
             owner: self.owner,
         }
@@ -41,7 +41,7 @@ impl TileSource for OnMarket {
 
 /// Returns the published logs that an argument means, or `None` if it is an ordinary file or
 /// folder.
-pub(super) fn find(argument: &Path) -> Result<Option<Vec<AuditedLog<'static>>>> {
+pub(super) fn find(argument: &Path) -> Result<Option<Vec<PublishedLog<'static>>>> {
     let text = argument.to_string_lossy();
     let is_url = text.contains("://");
     let (place, fragment) = match text.split_once('#') {
@@ -113,7 +113,7 @@ pub(super) fn find(argument: &Path) -> Result<Option<Vec<AuditedLog<'static>>>> 
                     .to("The owner publishes it with the first sale, and may send it again"),
             ));
         }
-        found.push(AuditedLog {
+        found.push(PublishedLog {
             name: format!("{}#{owner}", store.url()),
             listing: listing_of(&store, owner)?,
             owner,

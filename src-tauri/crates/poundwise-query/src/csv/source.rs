@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use ::csv::{ByteRecord, Reader, ReaderBuilder};
 use zeroize::Zeroizing;
 
-use crate::error::{Error, ErrorCode, Result};
-use crate::hint::Hint;
-use crate::progress::Progress;
+use crate::error::{Error, QueryErrorCode, Result};
+use crate::hint::QueryHint;
+use crate::progress::RowProgress;
 
 /// The largest file.
 const MAX_BYTES: u64 = 4 << 30;
@@ -51,8 +51,8 @@ impl Source {
         let about = file.metadata().map_err(unreadable)?;
         if about.is_dir() {
             return Err(
-                Error::usage(ErrorCode::IsAFolder, format!("{name} is a folder."))
-                    .hint(Hint::GiveCsvPath),
+                Error::usage(QueryErrorCode::IsAFolder, format!("{name} is a folder."))
+                    .hint(QueryHint::GiveCsvPath),
             );
         }
         let (content, length) = if about.is_file() {
@@ -116,7 +116,7 @@ impl Source {
     pub(super) fn records<E: From<Error>>(
         &self,
         separator: u8,
-        stage: &Progress<'_>,
+        stage: &RowProgress<'_>,
         mut each: impl FnMut(u64, &ByteRecord) -> std::result::Result<(), E>,
     ) -> std::result::Result<(), E> {
         let text = Text {
@@ -237,15 +237,15 @@ impl Source {
 
     pub(super) fn not_utf8(&self, why: &str) -> Error {
         Error::refused(
-            ErrorCode::FileNotUtf8,
+            QueryErrorCode::FileNotUtf8,
             format!("{} is not UTF-8 text: {why}.", self.name),
         )
-        .hint(Hint::SaveAsUtf8)
+        .hint(QueryHint::SaveAsUtf8)
     }
 
     fn unclosed(&self, at: u64, fields: usize) -> Error {
         Error::refused(
-            ErrorCode::CsvUnclosedQuote,
+            QueryErrorCode::CsvUnclosedQuote,
             format!(
                 "{}: in the row that begins at line {}, the quote that opens field {fields} never \
                  closes.",
@@ -253,26 +253,26 @@ impl Source {
                 self.line(at)
             ),
         )
-        .hint(Hint::GetFileAgain)
-        .hint(Hint::DoubleQuotesInside)
+        .hint(QueryHint::GetFileAgain)
+        .hint(QueryHint::DoubleQuotesInside)
     }
 
     /// Returns the file is not what it was when it was looked at.
     pub(super) fn changed(&self) -> Error {
         Error::refused(
-            ErrorCode::FileChanged,
+            QueryErrorCode::FileChanged,
             format!("{} changed while it was read.", self.name),
         )
-        .hint(Hint::ImportWhenUnchanged)
+        .hint(QueryHint::ImportWhenUnchanged)
     }
 }
 
 fn too_large(name: &str) -> Error {
     Error::refused(
-        ErrorCode::FileTooLarge,
+        QueryErrorCode::FileTooLarge,
         format!("{name} is larger than 4 GiB."),
     )
-    .hint(Hint::SplitFile)
+    .hint(QueryHint::SplitFile)
 }
 
 fn reader<R: Read>(separator: u8, text: R) -> Reader<R> {
@@ -295,7 +295,7 @@ fn reaches_end(record: &ByteRecord) -> bool {
 struct Text<'a> {
     inner: io::Take<Box<dyn Read + 'a>>,
     source: &'a Source,
-    stage: &'a Progress<'a>,
+    stage: &'a RowProgress<'a>,
     /// Bytes of the text given out.
     given: u64,
     /// The beginning of a character whose rest is to come.
@@ -322,14 +322,14 @@ impl Text<'_> {
         if bytes.contains(&0) {
             let at = bytes.iter().position(|byte| *byte == 0).unwrap_or(0);
             return Err(Error::refused(
-                ErrorCode::FileBinary,
+                QueryErrorCode::FileBinary,
                 format!(
                     "{} is not a text file: {} is a zero byte.",
                     self.source.name,
                     self.source.place(self.given + at as u64)
                 ),
             )
-            .hint(Hint::ExportSpreadsheet));
+            .hint(QueryHint::ExportSpreadsheet));
         }
         if self.given + bytes.len() as u64 > MAX_BYTES {
             return Err(too_large(&self.source.name));
@@ -387,14 +387,14 @@ mod tests {
         let text = Text {
             inner: source.bytes(MAX_BYTES + 1).unwrap(),
             source: &source,
-            stage: &Progress::silent(),
+            stage: &RowProgress::silent(),
             given: MAX_BYTES - 3,
             carry: Vec::new(),
             end: END,
         };
         assert_eq!(text.check(b"abc", false).unwrap(), 3);
         let error = text.check(b"abcd", false).unwrap_err();
-        assert_eq!(error.code(), Some(ErrorCode::FileTooLarge));
+        assert_eq!(error.code(), Some(QueryErrorCode::FileTooLarge));
     }
 
     #[test]
@@ -406,7 +406,7 @@ mod tests {
             told.lock().unwrap().push(done);
             ControlFlow::Continue(())
         };
-        let stage = Progress::telling(&listener).of(source.length());
+        let stage = RowProgress::telling(&listener).of(source.length());
         source
             .records(b',', &stage, |_, _| -> Result<()> { Ok(()) })
             .unwrap();

@@ -6,8 +6,8 @@ use std::collections::{HashMap, HashSet};
 use poundwise_documents::kinds::{Adjacency, AttributeKind, ColumnType};
 use poundwise_documents::units::Decimal;
 
-use crate::error::{Error, ErrorCode, Result};
-use crate::hint::Hint;
+use crate::error::{Error, QueryErrorCode, Result};
+use crate::hint::QueryHint;
 use crate::number::Number;
 use crate::schema::SchemaColumn;
 use crate::shape::ListingShape;
@@ -147,19 +147,19 @@ impl Bins {
         let (column, column_type) = (stated.name.as_str(), stated.column_type);
         match (spec, column_type) {
             (BinSpec::Stated, _) if stated.values.is_empty() => Err(Error::usage(
-                ErrorCode::NoBins,
+                QueryErrorCode::NoBins,
                 format!("A {kind} of '{column}' needs bins."),
             )
-            .hint(Hint::StateBins)
-            .hint(Hint::BinsNotFromData)),
+            .hint(QueryHint::StateBins)
+            .hint(QueryHint::BinsNotFromData)),
             (BinSpec::Stated, _) => Self::texts(&stated.values),
             (BinSpec::Values(values), ColumnType::Text) => Self::texts(values),
             (BinSpec::Values(values), ColumnType::Number) => Self::numbers(values, column),
             (BinSpec::Edges(_), ColumnType::Text) => Err(Error::usage(
-                ErrorCode::EdgesOnText,
+                QueryErrorCode::EdgesOnText,
                 format!("Column '{column}' holds text, which has no edges."),
             )
-            .hint(Hint::StateTextBins)),
+            .hint(QueryHint::StateTextBins)),
             (BinSpec::Edges(edges), ColumnType::Number) => Self::edges(edges),
         }
     }
@@ -205,10 +205,10 @@ impl Bins {
             }
             let number = Number::parse(text).ok_or_else(|| {
                 Error::usage(
-                    ErrorCode::BinNotANumber,
+                    QueryErrorCode::BinNotANumber,
                     format!("Column '{column}' holds numbers and the bin '{text}' is not one."),
                 )
-                .hint(Hint::WriteBinsAsNumbers)
+                .hint(QueryHint::WriteBinsAsNumbers)
             })?;
             if bins.insert(number, index).is_some() {
                 return Err(doubled(text));
@@ -227,25 +227,26 @@ impl Bins {
         for decimal in stated.iter().copied() {
             let number = Number::from_decimal(&decimal).ok_or_else(|| {
                 Error::usage(
-                    ErrorCode::Edges,
+                    QueryErrorCode::Edges,
                     format!("The edge {decimal} has more than 37 digits."),
                 )
-                .hint(Hint::WriteRisingEdges)
+                .hint(QueryHint::WriteRisingEdges)
             })?;
             if let Some((before, before_text)) = edges.last()
                 && *before >= number
             {
                 return Err(Error::usage(
-                    ErrorCode::Edges,
+                    QueryErrorCode::Edges,
                     format!("The edges do not rise: {decimal} follows {before_text}."),
                 )
-                .hint(Hint::WriteEachEdgeOnce));
+                .hint(QueryHint::WriteEachEdgeOnce));
             }
             edges.push((number, decimal));
         }
         if edges.len() < 2 {
             return Err(
-                Error::usage(ErrorCode::Edges, "One edge bounds no bin.").hint(Hint::GiveTwoEdges)
+                Error::usage(QueryErrorCode::Edges, "One edge bounds no bin.")
+                    .hint(QueryHint::GiveTwoEdges),
             );
         }
         let (numbers, edges) = edges.into_iter().unzip();
@@ -277,14 +278,17 @@ fn between(edges: &[Number], number: &Number) -> Option<usize> {
 }
 
 fn empty(index: usize) -> Error {
-    Error::usage(ErrorCode::BinEmpty, format!("Bin {} is empty.", index + 1))
-        .hint(Hint::MissingFallIntoOther)
+    Error::usage(
+        QueryErrorCode::BinEmpty,
+        format!("Bin {} is empty.", index + 1),
+    )
+    .hint(QueryHint::MissingFallIntoOther)
 }
 
 fn doubled(bin: &str) -> Error {
     Error::usage(
-        ErrorCode::BinDoubled,
+        QueryErrorCode::BinDoubled,
         format!("The bin '{bin}' is stated twice."),
     )
-    .hint(Hint::StateEachBinOnce)
+    .hint(QueryHint::StateEachBinOnce)
 }

@@ -3,10 +3,10 @@
 
 use num_bigint::BigInt;
 use poundwise_documents::kinds::AttributeKind;
-use poundwise_documents::units::{Decimal, MicroEpsilon, Step};
+use poundwise_documents::units::{Decimal, LatticeStep, MicroEpsilon};
 
-use crate::error::{Error, ErrorCode, Result};
-use crate::hint::Hint;
+use crate::error::{Error, QueryErrorCode, Result};
+use crate::hint::QueryHint;
 use crate::lattice::{ClampedSum, Lattice, at_scale, check_rising};
 use crate::number::{MAX_SCALE, Number};
 use crate::table::{Column, Texts};
@@ -14,7 +14,7 @@ use crate::table::{Column, Texts};
 /// Bounds, step and lattice of numbers that are clamped.
 pub(super) struct Clamping {
     pub(super) bounds: [Decimal; 2],
-    pub(super) step: Step,
+    pub(super) step: LatticeStep,
     pub(super) lattice: Lattice,
     pub(super) step_advised: bool,
 }
@@ -25,7 +25,7 @@ impl Clamping {
     pub(super) fn new(
         kind: AttributeKind,
         bounds: [Decimal; 2],
-        step: Option<Step>,
+        step: Option<LatticeStep>,
         ceiling: Option<MicroEpsilon>,
         rows_per_unit: u64,
         moved: impl Fn(i128, i128) -> i128,
@@ -42,11 +42,12 @@ impl Clamping {
                 (advised_step(&moved, ceiling)?, true)
             }
             (None, None) => {
-                return Err(
-                    Error::usage(ErrorCode::NoStep, format!("A {kind} needs a step."))
-                        .hint(Hint::StateStep)
-                        .hint(Hint::StatePriceOrCeiling),
-                );
+                return Err(Error::usage(
+                    QueryErrorCode::NoStep,
+                    format!("A {kind} needs a step."),
+                )
+                .hint(QueryHint::StateStep)
+                .hint(QueryHint::StatePriceOrCeiling));
             }
         };
         Ok(Self {
@@ -64,10 +65,11 @@ const LARGEST_STEP: u32 = 17;
 /// Returns the advised step: the largest 1, 2 or 5 times a power of ten that is at most Δ/(32
 /// ceiling), Δ = `moved` (and at most 5 * 10^17, since no step reaches 10^18). It is signed, so it
 /// comes from bounds, K and ceiling only.
-fn advised_step(moved: &BigInt, ceiling: MicroEpsilon) -> Result<Step> {
+fn advised_step(moved: &BigInt, ceiling: MicroEpsilon) -> Result<LatticeStep> {
     if ceiling.is_zero() {
         return Err(
-            Error::usage(ErrorCode::ZeroEpsilon, "The ceiling is ε 0.").hint(Hint::WriteLevel)
+            Error::usage(QueryErrorCode::ZeroEpsilon, "The ceiling is ε 0.")
+                .hint(QueryHint::WriteLevel),
         );
     }
     let limit = moved * 1_000_000u64;
@@ -75,13 +77,13 @@ fn advised_step(moved: &BigInt, ceiling: MicroEpsilon) -> Result<Step> {
         .rev()
         .flat_map(|power| [5, 2, 1].map(|digit| digit * 10i128.pow(power)))
         .find(|step| BigInt::from(*step) * 32u64 * ceiling.get() <= limit)
-        .and_then(|step| Step::new(Decimal::new(step, MAX_SCALE)?).ok())
+        .and_then(|step| LatticeStep::new(Decimal::new(step, MAX_SCALE)?).ok())
         .ok_or_else(|| {
             Error::usage(
-                ErrorCode::NoStep,
+                QueryErrorCode::NoStep,
                 "No step is fine enough for these bounds and this ceiling.",
             )
-            .hint(Hint::StateStepOrWiderBounds)
+            .hint(QueryHint::StateStepOrWiderBounds)
         })
 }
 

@@ -5,10 +5,10 @@
 use poundwise_documents::kinds::{AttributeKind, BinnedColumn};
 
 use crate::attribute::{MAX_COORDINATES, too_many};
-use crate::error::{Error, ErrorCode, Result};
+use crate::error::{Error, QueryErrorCode, Result};
 use crate::estimate::Axis;
 use crate::filter::Condition;
-use crate::hint::Hint;
+use crate::hint::QueryHint;
 use crate::lattice::coordinate;
 use crate::parts::QuerySubject;
 use crate::schema::quoted;
@@ -47,10 +47,10 @@ impl CrossTabulationSpec {
         let number = self.columns.len();
         if !(2..=3).contains(&number) {
             return Err(Error::usage(
-                ErrorCode::Columns,
+                QueryErrorCode::Columns,
                 format!("A cross-tabulation is over two or three columns, not {number}."),
             )
-            .hint(Hint::OneColumnIsHistogram));
+            .hint(QueryHint::OneColumnIsHistogram));
         }
         let mut columns: Vec<Binned> = Vec::with_capacity(number);
         for (column, bins) in &self.columns {
@@ -58,10 +58,10 @@ impl CrossTabulationSpec {
             let index = binned.source.index;
             if columns.iter().any(|one| one.source.index == index) {
                 return Err(Error::usage(
-                    ErrorCode::Columns,
+                    QueryErrorCode::Columns,
                     format!("The column '{}' is there twice.", binned.source.name),
                 )
-                .hint(Hint::NameEachColumnOnce));
+                .hint(QueryHint::NameEachColumnOnce));
             }
             columns.push(binned);
         }
@@ -69,7 +69,7 @@ impl CrossTabulationSpec {
         let sizes = columns.iter().map(|one| one.bins.size());
         let cells = sizes.fold(1, usize::saturating_mul);
         if cells > MAX_COORDINATES {
-            return Err(too_many(cells).hint(Hint::FewerBins));
+            return Err(too_many(cells).hint(QueryHint::FewerBins));
         }
         let labels = tuples(columns.iter().map(|one| one.bins.labels()).collect());
         Ok(Proposal {

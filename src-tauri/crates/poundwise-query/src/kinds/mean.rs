@@ -38,11 +38,11 @@
 use gradual_release::distribution::WeightedDifference;
 use num_bigint::BigInt;
 use poundwise_documents::kinds::{Adjacency, AttributeKind};
-use poundwise_documents::units::{Decimal, MicroEpsilon, Step};
+use poundwise_documents::units::{Decimal, LatticeStep, MicroEpsilon};
 
-use crate::error::{Error, ErrorCode, Result};
+use crate::error::{Error, QueryErrorCode, Result};
 use crate::filter::Condition;
-use crate::hint::Hint;
+use crate::hint::QueryHint;
 use crate::lattice::{Lattice, coordinate};
 use crate::parts::QuerySubject;
 use crate::ratio::Ratio;
@@ -65,7 +65,7 @@ pub struct MeanSpec {
     /// What numbers are clamped to, the lower bound first.
     pub bounds: [Decimal; 2],
     /// The lattice step; without one it is advised for the ceiling.
-    pub step: Option<Step>,
+    pub step: Option<LatticeStep>,
     /// The highest level sold, as far as it is stated.
     pub ceiling: Option<MicroEpsilon>,
     /// The number of rows, where the owner makes it public.
@@ -82,10 +82,10 @@ impl MeanSpec {
         let kind = AttributeKind::Mean;
         if self.public_rows == Some(0) {
             return Err(Error::usage(
-                ErrorCode::PublicRows,
+                QueryErrorCode::PublicRows,
                 "A public number of 0 rows states an empty dataset.",
             )
-            .hint(Hint::StatePublicRows));
+            .hint(QueryHint::StatePublicRows));
         }
         let rows_as_mid = self.rows_as_mid(asked)?;
         let (source, _) = asked.column(&self.column)?;
@@ -156,10 +156,10 @@ impl MeanSpec {
         }
         let wrong = |why: &str| {
             Error::usage(
-                ErrorCode::MissingAsMid,
+                QueryErrorCode::MissingAsMid,
                 format!("Counting missing cells as the middle {why}."),
             )
-            .hint(Hint::MissingAsMidIsFor)
+            .hint(QueryHint::MissingAsMidIsFor)
         };
         let Some(rows) = self.public_rows else {
             return Err(wrong("needs a public number of rows"));
@@ -232,11 +232,11 @@ impl Recipe {
             && stated != table.rows() as u64
         {
             return Err(Error::refused(
-                ErrorCode::PublicRows,
+                QueryErrorCode::PublicRows,
                 "The dataset does not have as many rows as are stated to be public.",
             )
-            .hint(Hint::StateAllRows)
-            .hint(Hint::LeaveOutMissingAsMid));
+            .hint(QueryHint::StateAllRows)
+            .hint(QueryHint::LeaveOutMissingAsMid));
         }
         let column = self.source.of(table)?;
         Ok(Evaluation {
@@ -300,7 +300,7 @@ impl Meaning {
         Self::new(shape.bounds.as_ref()?, shape.step)
     }
 
-    fn new(bounds: &[Decimal; 2], step: Step) -> Option<Self> {
+    fn new(bounds: &[Decimal; 2], step: LatticeStep) -> Option<Self> {
         let [low, high] = bounds.each_ref().map(Ratio::from);
         let step = Ratio::from(step.get());
         let half_range = high.minus(&low).half().over(&step)?.ceil();

@@ -4,11 +4,11 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use poundwise_documents::units::{Decimal, Step};
+use poundwise_documents::units::{Decimal, LatticeStep};
 use zeroize::Zeroizing;
 
-use crate::error::{Error, ErrorCode, Result};
-use crate::hint::Hint;
+use crate::error::{Error, QueryErrorCode, Result};
+use crate::hint::QueryHint;
 use crate::lattice::{Lattice, steps_up};
 use crate::number::Number;
 
@@ -36,26 +36,26 @@ impl Recipe {
 /// no number is rounded, and none is clamped but to the bounds.
 pub(super) struct Clamping {
     lattice: Lattice,
-    step: Step,
+    step: LatticeStep,
 }
 
 impl Clamping {
-    pub(super) fn new(bounds: [Decimal; 2], step: Step) -> Result<Self> {
+    pub(super) fn new(bounds: [Decimal; 2], step: LatticeStep) -> Result<Self> {
         let lattice = Lattice::new(bounds, step)?;
         let [low, high] = bounds;
         if !lattice.holds_bounds() {
             return Err(Error::usage(
-                ErrorCode::NotOnTheLattice,
+                QueryErrorCode::NotOnTheLattice,
                 format!("The bounds {low}..{high} are not both multiples of the step {step}."),
             )
-            .hint(Hint::BoundsOnTheStep));
+            .hint(QueryHint::BoundsOnTheStep));
         }
         if !lattice.is_within_coordinates() {
             return Err(Error::usage(
-                ErrorCode::ValueTooLarge,
+                QueryErrorCode::ValueTooLarge,
                 "The bounds are more than 2^53 steps away from 0.",
             )
-            .hint(Hint::LargerStepOrNarrowerBounds));
+            .hint(QueryHint::LargerStepOrNarrowerBounds));
         }
         Ok(Self { lattice, step })
     }
@@ -71,14 +71,14 @@ impl Clamping {
                     format!("line {line}")
                 };
                 Error::refused(
-                    ErrorCode::NotOnTheLattice,
+                    QueryErrorCode::NotOnTheLattice,
                     format!(
                         "{from}: {which} is not a multiple of the step {}.",
                         self.step
                     ),
                 )
-                .hint(Hint::RoundToStep)
-                .hint(Hint::RoundingIsNotProtected)
+                .hint(QueryHint::RoundToStep)
+                .hint(QueryHint::RoundingIsNotProtected)
             })?);
         }
         Ok(steps)
@@ -86,13 +86,13 @@ impl Clamping {
 }
 
 /// Returns a distance to be protected in steps, rounded up.
-pub(super) fn protected_steps(distance: &Decimal, step: Step) -> Result<Option<u64>> {
+pub(super) fn protected_steps(distance: &Decimal, step: LatticeStep) -> Result<Option<u64>> {
     if !distance.is_positive() {
         return Err(Error::usage(
-            ErrorCode::Protect,
+            QueryErrorCode::Protect,
             format!("The distance {distance} is not above 0."),
         )
-        .hint(Hint::ZeroProtectsNothing));
+        .hint(QueryHint::ZeroProtectsNothing));
     }
     steps_up("protected distance", distance, step)
 }
@@ -110,14 +110,17 @@ pub(super) fn numbers(path: &Path, limit: usize) -> Result<Vec<Number>> {
         .map_err(|problem| Error::unreadable(path, problem))?;
     if bytes.len() as u64 > MAX_BYTES {
         return Err(Error::refused(
-            ErrorCode::FileTooLarge,
+            QueryErrorCode::FileTooLarge,
             format!("{name} is larger than 64 MiB."),
         )
-        .hint(Hint::VectorLength { most: limit }));
+        .hint(QueryHint::VectorLength { most: limit }));
     }
     let text = String::from_utf8(bytes).map_err(|_| {
-        Error::refused(ErrorCode::FileNotUtf8, format!("{name} is not UTF-8 text."))
-            .hint(Hint::GiveNumbersFile)
+        Error::refused(
+            QueryErrorCode::FileNotUtf8,
+            format!("{name} is not UTF-8 text."),
+        )
+        .hint(QueryHint::GiveNumbersFile)
     })?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let mut numbers = Vec::new();
@@ -130,25 +133,26 @@ pub(super) fn numbers(path: &Path, limit: usize) -> Result<Vec<Number>> {
                 format!("holds '{cell}', which is not a number")
             };
             Error::refused(
-                ErrorCode::NotANumber,
+                QueryErrorCode::NotANumber,
                 format!("{name}: line {} {what}.", index + 1),
             )
-            .hint(Hint::WriteOneNumberALine)
+            .hint(QueryHint::WriteOneNumberALine)
         })?;
         numbers.push(number);
         if numbers.len() > limit {
             return Err(Error::refused(
-                ErrorCode::TooManyValues,
+                QueryErrorCode::TooManyValues,
                 format!("{name} has more than {limit} numbers."),
             )
-            .hint(Hint::SellAsSeveral));
+            .hint(QueryHint::SellAsSeveral));
         }
     }
     if numbers.is_empty() {
-        return Err(
-            Error::refused(ErrorCode::FileEmpty, format!("{name} holds no number."))
-                .hint(Hint::WriteOneNumberALine),
-        );
+        return Err(Error::refused(
+            QueryErrorCode::FileEmpty,
+            format!("{name} holds no number."),
+        )
+        .hint(QueryHint::WriteOneNumberALine));
     }
     Ok(numbers)
 }

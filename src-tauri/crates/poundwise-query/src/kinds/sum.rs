@@ -1,7 +1,7 @@
 //! Sum: of a column's numbers, each clamped.
 
 use poundwise_documents::kinds::{Adjacency, AttributeKind};
-use poundwise_documents::units::{Decimal, MicroEpsilon, Step};
+use poundwise_documents::units::{Decimal, LatticeStep, MicroEpsilon};
 
 use crate::error::Result;
 use crate::filter::Condition;
@@ -24,7 +24,7 @@ pub struct SumSpec {
     /// What numbers are clamped to, the lower bound first.
     pub bounds: [Decimal; 2],
     /// The lattice step; without one it is advised for the ceiling.
-    pub step: Option<Step>,
+    pub step: Option<LatticeStep>,
     /// The highest level sold, as far as it is stated.
     pub ceiling: Option<MicroEpsilon>,
     /// Unit of the values, or empty.

@@ -1,7 +1,7 @@
 //! Value: one number of the owner's own.
 
 use poundwise_documents::kinds::AttributeKind;
-use poundwise_documents::units::{Decimal, Step};
+use poundwise_documents::units::{Decimal, LatticeStep};
 
 use crate::error::Result;
 use crate::number::Number;
@@ -18,7 +18,7 @@ pub struct ValueSpec {
     /// What the number is clamped to, the lower bound first; multiples of the step.
     pub bounds: [Decimal; 2],
     /// The lattice step.
-    pub step: Step,
+    pub step: LatticeStep,
     /// The distance to be protected, above 0.
     pub distance: Decimal,
     /// Unit of the number, or empty.

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use poundwise_documents::kinds::AttributeKind;
-use poundwise_documents::units::{Decimal, Step};
+use poundwise_documents::units::{Decimal, LatticeStep};
 
 use crate::attribute::MAX_COORDINATES;
 use crate::error::Result;
@@ -20,7 +20,7 @@ pub struct VectorSpec {
     /// What each number is clamped to, the lower bound first; multiples of the step.
     pub bounds: [Decimal; 2],
     /// The lattice step.
-    pub step: Step,
+    pub step: LatticeStep,
     /// The distance to be protected, above 0, summed over all numbers.
     pub distance: Decimal,
     /// Unit of the numbers, or empty.

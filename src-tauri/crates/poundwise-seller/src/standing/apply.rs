@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::{Rule, Said, StoredRule};
+use super::{Rule, StoredRule, StoredRuleState};
 use crate::{
     Payment, Seller,
     approve::{Approval, Approved},
@@ -235,7 +235,7 @@ impl Seller<'_> {
         prospect: &Prospect,
         moment: &Moment,
     ) -> Result<Option<Misfit>> {
-        if kept.state == Said::Paused {
+        if kept.state == StoredRuleState::Paused {
             return Ok(Some(Misfit::Paused));
         }
         let spent = match kept.rule.per_month {
