@@ -141,7 +141,8 @@ pub(crate) async fn remove_dataset<R: Runtime>(
     .await
 }
 
-/// Returns what sealing would keep and erase, and what a thief of the home would have then.
+/// Returns what sealing would keep and erase, and what an attacker who copies the home
+/// would have then.
 #[tauri::command]
 pub(crate) async fn preview_seal(
     session: Shared<'_>,
@@ -152,7 +153,7 @@ pub(crate) async fn preview_seal(
 }
 
 /// Erases its data and top seeds for good; its open listings sell on. `accept_over_cap`: also if
-/// a thief would have more than the cap.
+/// an attacker who copies the home would have more than the cap.
 #[tauri::command]
 pub(crate) async fn seal_dataset<R: Runtime>(
     app: AppHandle<R>,

@@ -502,7 +502,7 @@ impl Buyer<'_> {
         let text = std::str::from_utf8(plain).map_err(Unverified::from)?;
         let refusal = Signed::<Refusal>::verify(text).map_err(Unverified::from)?;
         if entry.path != delivery_path(&self.context.identity.kid(), &refusal.id()) {
-            return Err(Unverified::of(&"its name is not its content's").into());
+            return Err(Unverified::of(&"its name is not the hash of its content").into());
         }
         let Some((order, _)) = self.context.read().order_placed(&refusal.payload().order)? else {
             return Err(Unverified::of(&NO_ORDER).into());

@@ -176,7 +176,7 @@ pub(super) fn open_copy(
         .map_err(|e| {
             Error::unverified(
                 ErrorCode::DatabaseDamaged,
-                format!("A copy made does not verify: {e}."),
+                format!("A stored copy does not verify: {e}."),
             )
             .hint("Bring the home back from a backup.")
         })?;

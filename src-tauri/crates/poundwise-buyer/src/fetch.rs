@@ -186,7 +186,7 @@ impl Collection {
         };
         // Its receipt is for this home, which signed the order.
         if path != delivery_path(&self.buyer, &bundle.receipt.id()) {
-            return Ok(Err("its name is not its content's".into()));
+            return Ok(Err("its name is not the hash of its content".into()));
         }
         Ok(Ok((plain, Some(Box::new(bundle)))))
     }

@@ -125,7 +125,7 @@ impl Buyer<'_> {
             return Err(Error::refused(
                 ErrorCode::TooAccurate,
                 format!(
-                    "The highest level sold, ε {best}, gives {}; ± {} cannot be had.",
+                    "The highest level sold, ε {best}, gives {}, so ± {} is not reached.",
                     search.named(best)?,
                     half_width.0
                 ),
@@ -170,9 +170,12 @@ impl Search<'_> {
             None if names.len() > 1 => {
                 return Err(Error::usage(
                     ErrorCode::NoSuchQuantity,
-                    format!("A response of this listing has {}.", names.join(" and ")),
+                    format!(
+                        "This listing has several quantities: {}.",
+                        names.join(" and ")
+                    ),
                 )
-                .hint(Field::Quantity.to("Say which is to be that accurate")));
+                .hint(Field::Quantity.to("Name the one that is to be that accurate")));
             }
             None => 0,
             Some(of) => names.iter().position(|name| *name == of).ok_or_else(|| {

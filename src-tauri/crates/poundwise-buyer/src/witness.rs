@@ -325,7 +325,7 @@ pub(crate) fn kept(note: &str, key: &PublicKey) -> Result<Checkpoint> {
     Checkpoint::verify(note, key).map_err(|e| {
         Error::unverified(
             ErrorCode::DatabaseDamaged,
-            format!("A checkpoint kept of {} does not verify: {e}.", key.kid()),
+            format!("A stored checkpoint of {} does not verify: {e}.", key.kid()),
         )
         .hint("Bring the home back from a backup.")
     })

@@ -210,7 +210,7 @@ fn pay_to(text: &str) -> Result<String> {
         ErrorCode::PayTo,
         format!("{text:?} is neither an IBAN nor a payto:// address."),
     )
-    .hint("Copy the IBAN of the account, or leave it out: buyers are then told nowhere to pay."))
+    .hint("Copy the IBAN of the account, or leave it out: buyers are then not told where to pay."))
 }
 
 fn contact_name(name: &str) -> Result<()> {

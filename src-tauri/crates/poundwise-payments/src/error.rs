@@ -35,7 +35,7 @@ pub enum StatementError {
     #[error("The file is XML, but no CAMT.052, CAMT.053 or CAMT.054 of a bank.")]
     NotCamt,
     /// CSV, and its columns were not chosen.
-    #[error("The file is no CAMT statement; of CSV it must be known which column is which.")]
+    #[error("The file is no CAMT statement; for CSV the columns must be chosen first.")]
     NoColumns,
     /// CSV without a column that was chosen.
     #[error("No line of the file has all the columns that were chosen; “{0}” is missing.")]

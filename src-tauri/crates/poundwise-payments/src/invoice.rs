@@ -187,7 +187,7 @@ pub enum InvoiceError {
     #[error("More was paid than the price.")]
     Paid,
     /// Not a day.
-    #[error("A day of the invoice is none.")]
+    #[error("A date of the invoice is not valid.")]
     Day,
 }
 

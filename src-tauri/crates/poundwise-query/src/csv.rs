@@ -38,9 +38,9 @@ const SAMPLE: usize = 20;
 const MAX_SEEN: usize = 10_000;
 
 /// Goes with values that were seen in a column.
-const SEEN_WARNING: &str = "Stated values are public. A value that only one person has would be \
-                            told by its being stated: that this person is in the data. State the \
-                            values that there can be, not those that this table happens to have.";
+const SEEN_WARNING: &str = "Stated values are public. Stating a value that only one person has \
+                            reveals that this person is in the data. State the values that are \
+                            possible, not those that this table happens to have.";
 
 /// The place of the names of a file's columns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

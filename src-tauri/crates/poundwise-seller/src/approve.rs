@@ -81,7 +81,7 @@ impl Payment {
         }
         Err(Error::usage(
             ErrorCode::SettlementUnsaid,
-            "Is this sale paid, on credit or free? Its receipt says so for good.",
+            "The settlement is missing: paid, on credit or free. It cannot be changed later.",
         )
         .hint(Field::Settlement.to("Say which")))
     }

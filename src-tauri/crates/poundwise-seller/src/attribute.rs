@@ -224,7 +224,7 @@ fn kind(draft: &ListingDraft) -> Result<AttributeKind> {
     let kind = AttributeKind::from_str(word).map_err(|_| {
         Error::usage(
             ErrorCode::Kind,
-            format!("There is no kind of attribute '{word}'."),
+            format!("'{word}' is not a kind of listing."),
         )
         .hint(
             "The kinds are count, sum, mean, histogram and cross-tabulation of a dataset, and \
@@ -656,7 +656,11 @@ mod tests {
             change(&mut draft);
             draft
         };
-        refuses(&draft("median"), "kind", "no kind of attribute 'median'");
+        refuses(
+            &draft("median"),
+            "kind",
+            "'median' is not a kind of listing",
+        );
         for (change, code, message) in [
             (
                 (|d| d.column = None) as fn(&mut ListingDraft),

@@ -302,27 +302,24 @@ fn wrong_columns(field: &str) -> Error {
     let (code, why) = match field {
         "iban" => (
             ErrorCode::BankAccount,
-            "The account of the file is no right IBAN.",
+            "The account of the file is not a valid IBAN.",
         ),
         "currency" => (
             ErrorCode::Currency,
-            "Either one currency, such as EUR, or the column of the currency is to be chosen.",
+            "The currency is missing: choose one, such as EUR, or its column.",
         ),
         "day" => (
             ErrorCode::Bank,
-            "It is not chosen which column has the day of booking.",
+            "The column of the day of booking is not chosen.",
         ),
-        "amount" => (
-            ErrorCode::Bank,
-            "It is not chosen which column has the amount.",
-        ),
+        "amount" => (ErrorCode::Bank, "The column of the amount is not chosen."),
         "text" => (
             ErrorCode::Bank,
-            "It is not chosen which columns have the payer's text.",
+            "The columns of the payer's text are not chosen.",
         ),
         _ => (
             ErrorCode::Bank,
-            "The column that says what is booked belongs with what it says then.",
+            "The column that says whether a row is booked, and the word for a booked row, go together.",
         ),
     };
     Error::usage(code, why).hint(Act::BankColumns.to("See the columns of a file"))

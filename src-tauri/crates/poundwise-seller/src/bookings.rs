@@ -159,7 +159,7 @@ impl Seller<'_> {
             format!("Booking {number} is not the payment of that order."),
         )
         .hint(
-            "An order is honoured that was discarded, or a waiting one of the same buyer that \
+            "Only a discarded order can be honoured, or a waiting one of the same buyer that \
              costs no more than was paid.",
         ))
     }

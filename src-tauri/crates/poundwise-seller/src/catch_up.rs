@@ -223,7 +223,7 @@ impl Seller<'_> {
         Error::refused(
             ErrorCode::OwnCopies,
             format!(
-                "The market {} does not have what this home would catch up with: {what}. This \
+                "The market {} does not have what this home needs to catch up: {what}. This \
                  home sells no more.",
                 self.context.store.url()
             ),

@@ -146,7 +146,9 @@ impl Seller<'_> {
             if said(&options.carried).is_some() {
                 return Err(Error::usage(
                     ErrorCode::PopulationMismatch,
-                    format!("What the population {name:?} carries was stated when it was made."),
+                    format!(
+                        "The carried loss of the population {name:?} was stated when it was made."
+                    ),
                 )
                 .hint("Leave the carried loss out."));
             }
@@ -161,7 +163,7 @@ impl Seller<'_> {
                 .collect();
             let error = Error::usage(
                 ErrorCode::NoPopulation,
-                "It is not said whose data these are, nor what may be known of them at most.",
+                "The population and its cap are missing.",
             );
             return Err(if there.is_empty() {
                 error.hint(
@@ -417,7 +419,7 @@ fn rows_per_unit(options: &ImportOptions) -> Result<u64> {
         .hint(Field::PersonColumn.to("Say which column names the person"))),
         (Some(_), None) => Err(Error::usage(
             ErrorCode::NoRowsPerPerson,
-            "A person column needs the most rows one person may have.",
+            "A person column needs the highest number of rows of one person that count.",
         )
         .hint(Field::RowsPerPerson.to(
             "Say how many rows of one person count: further rows do not, and noise grows with \

@@ -142,7 +142,7 @@ impl Look {
             Sent::Cancellation(cancellation) => cancellation.id(),
         };
         if path != order_path(&self.owner, &id) {
-            return Err("its name is not its content's".into());
+            return Err("its name is not the hash of its content".into());
         }
         Ok(sent)
     }

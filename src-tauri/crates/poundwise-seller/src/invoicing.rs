@@ -47,17 +47,16 @@ impl Seller<'_> {
         if prefix.chars().count() > PREFIX || hidden_in(&prefix).is_some() {
             return Err(Error::usage(
                 ErrorCode::InvoiceTerms,
-                format!("What stands before the number has at most {PREFIX} visible characters."),
+                format!("The prefix has more than {PREFIX} visible characters."),
             )
             .hint("Leave it out, or write a few letters such as R-."));
         }
         // Or R-1 and 2 would be the number that R- and 12 are.
         if prefix.ends_with(|last: char| last.is_ascii_digit()) {
-            return Err(Error::usage(
-                ErrorCode::InvoiceTerms,
-                "What stands before the number does not end with a digit.",
-            )
-            .hint("Put a hyphen after it, such as 2026-."));
+            return Err(
+                Error::usage(ErrorCode::InvoiceTerms, "The prefix ends with a digit.")
+                    .hint("Put a hyphen after it, such as 2026-."),
+            );
         }
         if !(1..=DAYS).contains(&invoicing.days) {
             return Err(Error::usage(

@@ -131,7 +131,7 @@ impl Seller<'_> {
         if self.retold(&self.context.read(), own, tariff.clone())? == *listing {
             return Err(Error::refused(
                 ErrorCode::TariffUnchanged,
-                format!("“{}” has this price already.", listing.title),
+                format!("The price of “{}” is unchanged.", listing.title),
             )
             .hint("Nothing was changed. State another price, or leave the listing as it is."));
         }

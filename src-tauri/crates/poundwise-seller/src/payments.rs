@@ -328,7 +328,7 @@ fn amount(text: Option<&str>, left: MinorUnits, currency: Currency) -> Result<Mi
             ErrorCode::PaymentAmount,
             "This receipt is paid: nothing is owed.",
         )
-        .hint("What came twice is to be paid back."));
+        .hint("Pay back what came twice."));
     }
     let Some(text) = text.map(str::trim).filter(|text| !text.is_empty()) else {
         return Ok(left);

@@ -160,7 +160,7 @@ impl Seller<'_> {
             _ => {
                 return Err(Error::usage(
                     ErrorCode::RuleBuyer,
-                    "A rule is for one contact, or for anyone, and says so.",
+                    "A rule is for one contact or for anyone.",
                 )
                 .hint(Field::For.to("Name the contact"))
                 .hint(Field::Anyone.to("Or say that it is for anyone")));
@@ -237,7 +237,7 @@ impl Seller<'_> {
         if day < self.today()? {
             return Err(
                 Error::usage(ErrorCode::RuleUntil, format!("{day} is over."))
-                    .hint("Give a day to come, or none."),
+                    .hint("Give a future day, or none."),
             );
         }
         Ok(day)

@@ -279,8 +279,8 @@ pub fn seal_words(listing: &ListingView) -> String {
     };
     let response = epsilon(listing.top_micro_epsilon);
     format!(
-        "since {}: {erased}. It sells on from its response at {response}, the most that a thief \
-         of this home could learn of them.",
+        "since {}: {erased}. It sells on from its response at {response}, the most that an \
+         attacker who copies this home could learn of them.",
         time(since)
     )
 }

@@ -51,7 +51,7 @@ pub fn open_held(
         .map_err(|e| {
             Error::unverified(
                 ErrorCode::DatabaseDamaged,
-                format!("A bundle held does not verify: {e}."),
+                format!("A stored bundle does not verify: {e}."),
             )
             .hint("Bring the home back from a backup, or collect anew into a new home.")
         })?;

@@ -3,7 +3,7 @@ import type { Text } from '../shape';
 export const budget: Text['budget'] = {
   title: 'Budgetplaner',
   intro:
-    'Was verkauft ist, zählt gegen die Grenze, von jedem Angebot sein höchstes ε. Probieren Sie hier andere Obergrenzen und Preise aus: Nichts davon wird signiert.',
+    'Von jedem Angebot zählt das höchste verkaufte ε gegen die Grenze. Probieren Sie hier andere Obergrenzen und Preise aus: Nichts davon wird signiert.',
   figure: {
     title: (population) => `Budget von ${population}`,
     carried: 'Von anderswo mitgebracht',
@@ -39,7 +39,7 @@ export const budget: Text['budget'] = {
   titleOf: (n) => `Titel des neuen Angebots ${n}`,
   newOne: (n) => `Neues Angebot ${n}`,
   add: 'Ein neues Angebot ausprobieren',
-  reset: 'Wie es signiert ist',
+  reset: 'Zurück zu den signierten Werten',
   withThis: 'Was die Grenze mit diesem Angebot noch zulässt',
   thisOne: 'Dieses Angebot',
   soldOf: (sold, ceiling) => `${sold} verkauft von höchstens ${ceiling}`,

@@ -45,9 +45,9 @@ export const guide: Text['guide'] = {
   own: 'Geschützt ist jede Änderung Ihrer Zahlen innerhalb des genannten Abstands. Eine größere kann sich zeigen.',
 
   odds: (unit, level, share) =>
-    `Bei ${level} liegt jemand, der alles andere weiß und bei gleichen Chancen über eine Einheit (${unitNamed(unit)}) rät, in höchstens **${share}** der Fälle richtig. Eine Münze liegt in 50 % richtig.`,
+    `Bei ${level} liegt jemand, der alles andere weiß und bei gleichen Chancen über eine Einheit (${unitNamed(unit)}) rät, in höchstens **${share}** der Fälle richtig. Ein Münzwurf liegt in 50 % der Fälle richtig.`,
   ownOdds: (level, share) =>
-    `Bei ${level} liegt jemand, der alles andere weiß und bei gleichen Chancen rät, welche von zwei Zahlen innerhalb des geschützten Abstands Ihre ist, in höchstens **${share}** der Fälle richtig. Eine Münze liegt in 50 % richtig.`,
+    `Bei ${level} liegt jemand, der alles andere weiß und bei gleichen Chancen rät, welche von zwei Zahlen innerhalb des geschützten Abstands Ihre ist, in höchstens **${share}** der Fälle richtig. Ein Münzwurf liegt in 50 % der Fälle richtig.`,
   oddsMuch: 'Das ist viel. Wer solche Antworten veröffentlicht, bleibt meist bei ε 1 bis 3.',
   oddsTooMuch:
     'Das ist beinahe Gewissheit: Über ε 5 verbirgt das Rauschen kaum noch jemanden. Wären die Menschen in den Daten damit einverstanden?',

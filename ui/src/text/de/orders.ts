@@ -17,7 +17,7 @@ export const orders: Text['orders'] = {
   payAddress: 'die Zahlungsadresse',
   approved: (day) => `Genehmigt am ${day}`,
   expires: (day) => `Bis ${day}`,
-  cancel: 'Stornieren…',
+  cancel: 'Stornieren …',
   cancelTitle: 'Diese Bestellung stornieren?',
   cancelIntro:
     'Der Verkäufer erfährt es, signiert. Ist die Bestellung schon genehmigt, gilt die Quittung, und was Sie bezahlt haben, kommt.',

@@ -21,7 +21,8 @@ export const populations: Text['populations'] = {
   noSuch: 'In dieser Mappe gibt es keine Population dieses Namens.',
 
   form: {
-    intro: 'Eigene Zahlen und Tabellen derselben Menschen gehören dann dazu, und das für immer.',
+    intro:
+      'Eigene Zahlen und Tabellen derselben Menschen gehören dann dazu. Sie können sie nicht wieder verlassen.',
     name: 'Name der Population',
     unitName: 'Wie man eine Einheit nennt',
     unitNameHint: 'In der Einzahl, etwa Hof, Schule oder Fahrzeug. Angebote nennen es.',
@@ -50,7 +51,7 @@ export const populations: Text['populations'] = {
   caps: {
     legend: 'Wie viel darf je von ihnen verkauft werden? Das ist die Grenze',
     hint: (unit) =>
-      `Alles Verkaufte zählt zusammen und geht nie über die Grenze. Wer alles Übrige weiß und über eine Einheit (${unitNamed(unit)}) rät, liegt vor dem ersten Verkauf in der Hälfte der Fälle richtig. Ist die ganze Grenze verkauft, liegt man höchstens so oft richtig. Senken lässt sie sich jederzeit; sie anzuheben bricht ein Versprechen und braucht einen Grund, den jeder Prüfer liest.`,
+      `Alles Verkaufte zählt zusammen und geht nie über die Grenze. Wer alles Übrige weiß und über eine Einheit (${unitNamed(unit)}) rät, liegt vor dem ersten Verkauf in der Hälfte der Fälle richtig. Ist die ganze Grenze verkauft, liegt man höchstens so oft richtig, wie neben ihr steht. Senken lässt sie sich jederzeit; sie anzuheben bricht ein Versprechen und braucht einen Grund, den jeder Prüfer liest.`,
     right: (share) => `man rät in höchstens ${share} der Fälle richtig`,
     own: 'Eine andere Grenze',
   },
@@ -92,7 +93,7 @@ export const populations: Text['populations'] = {
       'Senken lässt sie sich jederzeit. Die Änderung wird in Ihr Hauptbuch signiert, wo jeder Prüfer sie sieht.',
     cap: 'Neue Grenze, ε',
     odds: (now, then) =>
-      `Ist die ganze Grenze verkauft, rät man über eine Einheit höchstens so oft richtig: jetzt ${now}, mit der neuen Grenze ${then}.`,
+      `Ist die ganze Grenze verkauft, rät man über eine Einheit jetzt in höchstens ${now} der Fälle richtig, mit der neuen Grenze in ${then}.`,
     breaks: 'Anheben bricht ein Versprechen',
     promised: (cap) =>
       `Ihre Angebote, Quittungen und Prüfungen haben versprochen, dass höchstens ${cap} verkauft wird. Wer deshalb geantwortet oder dem Verkauf zugestimmt hat, ist weniger geschützt als versprochen.`,

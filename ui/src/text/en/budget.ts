@@ -2,7 +2,7 @@
 export const budget = {
   title: 'Budget planner',
   intro:
-    'What was sold counts against the cap, of each listing its highest ε. Try other ceilings and prices here: nothing is signed.',
+    'Of each listing, the highest ε sold counts against the cap. Try other ceilings and prices here: nothing is signed.',
   figure: {
     title: (population: string) => `Budget of ${population}`,
     carried: 'Brought from elsewhere',
@@ -38,8 +38,8 @@ export const budget = {
   titleOf: (n: number) => `Title of new listing ${n}`,
   newOne: (n: number) => `New listing ${n}`,
   add: 'Try a new listing',
-  reset: 'As it is signed',
-  withThis: 'What the cap holds with this listing',
+  reset: 'Back to the signed values',
+  withThis: 'What the cap still allows with this listing',
   thisOne: 'This listing',
   soldOf: (sold: string, ceiling: string) => `${sold} sold of at most ${ceiling}`,
 };

@@ -44,9 +44,9 @@ export const guide = {
   own: 'Any change of your numbers within the distance that you state is protected. A larger change may show.',
 
   odds: (unit: string, level: string, share: string) =>
-    `At ${level} someone who knows everything else, and guesses about one ${unit} from even odds, is right at most **${share}** of the time. A coin is right 50%.`,
+    `At ${level} someone who knows everything else, and guesses about one ${unit} from even odds, is right at most **${share}** of the time. A coin toss is right 50% of the time.`,
   ownOdds: (level: string, share: string) =>
-    `At ${level} someone who knows everything else, and guesses from even odds which of two numbers within the protected distance is yours, is right at most **${share}** of the time. A coin is right 50%.`,
+    `At ${level} someone who knows everything else, and guesses from even odds which of two numbers within the protected distance is yours, is right at most **${share}** of the time. A coin toss is right 50% of the time.`,
   oddsMuch: 'That is a lot to give away. Most who publish such answers stay at ε 1 to 3.',
   oddsTooMuch:
     'That is nearly certainty: above ε 5 the noise hides hardly anybody. Is that what the people in the data would agree to?',

@@ -34,9 +34,9 @@ export const inbox = {
   replaces: (widths: string) => `It replaces the answer of ${widths} that this buyer holds.`,
   holdsNothing: 'This buyer holds nothing of it yet.',
   soldAlready: (level: string) =>
-    `Up to ${level} of this question is sold already: together, all its buyers learn nothing that the best informed of them does not know. The loss stays as it is.`,
+    `${level} of this question is already sold. This order adds no loss: all buyers together know only what the best informed one knows.`,
   soldLess: (before: string, after: string) =>
-    `Other purchases went up to ${before}. Together with this buyer they learn what this buyer learns: the loss of this question becomes ${after}, not the sum.`,
+    `Other buyers hold up to ${before}. Together with this buyer they know only what this buyer knows: the loss of this question becomes ${after}, not the sum.`,
   firstSale: (after: string) => `It is the first sale of this question: its loss becomes ${after}.`,
   forOneUnit: (unit: string) => `What it means for one ${unit}`,
   guess: (unit: string) =>

@@ -21,7 +21,7 @@ export const populations = {
   noSuch: 'There is no population of that name in this home.',
 
   form: {
-    intro: 'Own numbers and tables of the same people join it. Membership is for life.',
+    intro: 'Own numbers and tables of the same people join it. They cannot leave it.',
     name: 'Name of the population',
     unitName: 'What one of them is called',
     unitNameHint: 'One of them, such as farm, school or vehicle. Listings state it.',
@@ -49,7 +49,7 @@ export const populations = {
   caps: {
     legend: 'How much may ever be sold of them? This is the cap',
     hint: (unit: string) =>
-      `Everything that is sold adds up, and never passes the cap. Somebody who knows all the rest and guesses about one ${named(unit)} is right half of the time before the first sale. When the whole cap is sold, the guess is right at most so often. The cap can be lowered at any time; raising it breaks a promise, and takes a reason that every auditor reads.`,
+      `Everything that is sold adds up, and never passes the cap. Somebody who knows all the rest and guesses about one ${named(unit)} is right half of the time before the first sale. When the whole cap is sold, the guess is right at most this often. The cap can be lowered at any time; raising it breaks a promise, and takes a reason that every auditor reads.`,
     right: (share: string) => `a guess is right at most ${share} of the time`,
     own: 'Another cap',
   },
@@ -91,7 +91,7 @@ export const populations = {
       'It can be lowered at any time. The change is signed into your ledger, where every auditor sees it.',
     cap: 'New cap, ε',
     odds: (now: string, then: string) =>
-      `With all of the cap sold, a guess about one unit is right at most so often: ${now} by the cap now, ${then} by the new one.`,
+      `When the cap is used up, a guess about one unit is right at most ${now} of the time now, ${then} with the new cap.`,
     breaks: 'Raising it breaks a promise',
     promised: (cap: string) =>
       `Your listings, receipts and audits have promised that at most ${cap} is sold. Whoever gave answers, or allowed their sale, because of that is protected less than promised.`,

@@ -89,8 +89,8 @@ export const verify = {
           : `${count(missing ?? 0)} copies were not compared with their releases: add their bundles.`,
       history: ({ owners }: AuditGap) =>
         owners.length === 1
-          ? 'That all are shown one history was not checked: add a checkpoint that somebody else kept.'
-          : `That all are shown one history was not checked of ${count(owners.length)} owners: add checkpoints that somebody else kept.`,
+          ? 'Whether all are shown one history was not checked: add a checkpoint that somebody else kept.'
+          : `Whether all are shown one history was not checked of ${count(owners.length)} owners: add checkpoints that somebody else kept.`,
       values: ({ checked }: AuditGap) =>
         checked === 0
           ? 'Values were not computed again: add an opening.'
@@ -196,7 +196,7 @@ export const verify = {
     subjects: 'Whose records',
     listingBeside: (log: string) => `${log} (a listing of its owner)`,
     noName: 'no name given',
-    nobody: 'Nobody’s.',
+    nobody: 'No owner was found.',
     limits: 'What no check of these files can tell',
     keep: 'Keep the report',
     file: 'File of the report',
@@ -215,7 +215,7 @@ export const verify = {
     credit: 'sold on credit',
     openings: 'openings granted',
     loss: 'loss, on shared paths',
-    independent: 'had releases been independent',
+    independent: 'if the releases were independent',
     populations: 'Populations, loss against cap',
     populationLoss: 'Loss of the population',
     oneUnit: (unit: string) => `one unit: ${unit}`,

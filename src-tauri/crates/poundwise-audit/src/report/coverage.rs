@@ -176,12 +176,12 @@ impl Gap {
                 )
             }
             Unchecked::History if owners == 1 => {
-                "That all are shown one history was not checked: add a checkpoint that somebody \
+                "Whether all are shown one history was not checked: add a checkpoint that somebody \
                  else kept."
                     .to_owned()
             }
             Unchecked::History => format!(
-                "That all are shown one history was not checked of {owners} owners: add \
+                "Whether all are shown one history was not checked of {owners} owners: add \
                  checkpoints that somebody else kept."
             ),
             Unchecked::Values if self.checked == 0 => {

@@ -177,7 +177,7 @@ fn sealing(preview: &SealPreview) -> String {
     text.push_str(&fields(&[
         ("population", preview.population.clone()),
         (
-            "a thief has then",
+            "an attacker has then",
             format!(
                 "{}: responses at the tops, and what was sold of the rest",
                 format::loss(
@@ -419,9 +419,9 @@ fn settle_whose(home: &Home, options: &mut ImportOptions) -> Result<()> {
     let stopped = || {
         Error::refused(
             ErrorCode::NoPopulation,
-            "It is not said whose data these are; nothing was imported.",
+            "The population is missing; nothing was imported.",
         )
-        .hint("Do it again, or say it with --population or --cap.")
+        .hint("Do it again, or name it with --population, or make one with --cap.")
     };
     let there: Vec<String> = home
         .seller()
@@ -443,8 +443,8 @@ fn settle_whose(home: &Home, options: &mut ImportOptions) -> Result<()> {
         }
     }
     ask(&format!(
-        "\nA cap is the most that the loss of their population may ever become. So often at most \
-         can anyone then guess right about one person, from even odds:\n{}\
+        "\nA cap is the most that the loss of their population may ever become. Once all of it is \
+         sold, a guess about one person from even odds is right at most this often:\n{}\
          Type the cap of their population, or nothing to stop: ",
         odds_at(&offered_caps())
     ));

@@ -23,7 +23,7 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: Invoice) -> Result<Out
             let kept = home.seller().invoicing()?;
             out.answer(&kept, || match &kept {
                 Some(kept) => details(kept),
-                None => "Nothing was said yet: poundwise invoice setup --help\n".to_owned(),
+                None => "Your details are not set: poundwise invoice setup --help\n".to_owned(),
             })?;
         }
         Invoice::Next { number } => {

@@ -221,8 +221,8 @@ fn capped(preview: &CapPreview) -> String {
     ]);
     if raised {
         text.push_str(
-            "Whoever relied on the cap so far is promised less. It cannot be taken back for what \
-             is sold then.\n",
+            "Whoever relied on the present cap is protected less than promised. What is sold under \
+             the new cap stays sold.\n",
         );
     }
     let listings = |number| format::count(number, "open listing", "open listings");
@@ -234,7 +234,7 @@ fn capped(preview: &CapPreview) -> String {
     }
     if preview.short_listings > 0 {
         text.push_str(&format!(
-            "Not up to the ceiling: {}, as things are.\n",
+            "No longer sold up to the ceiling: {}.\n",
             listings(preview.short_listings)
         ));
     }

@@ -198,7 +198,7 @@ fn at_worst(worst: &RuleWorst, anyone: bool, population: bool) -> String {
         "{} at today's prices{}",
         format::money(&worst.money),
         if anyone {
-            ", to each buyer, and anyone can be many buyers"
+            ", to each buyer, and anyone can appear as many buyers"
         } else {
             ""
         }

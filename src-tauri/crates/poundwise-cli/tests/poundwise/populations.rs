@@ -73,7 +73,7 @@ fn a_population_is_made_shown_and_capped() {
     let foreseen = owner.say(&["population", "cap", "farms", "5", "--dry-run"]);
     for part in [
         "ε 4 (4 lb) → ε 5 (5 lb)",
-        "promised less",
+        "protected less than promised",
         "Nothing was signed.",
     ] {
         assert!(foreseen.contains(part), "{part:?}: {foreseen}");

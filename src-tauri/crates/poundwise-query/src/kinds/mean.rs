@@ -233,7 +233,7 @@ impl Recipe {
         {
             return Err(Error::refused(
                 ErrorCode::PublicRows,
-                "The dataset does not have as many rows as are stated to be public.",
+                "The dataset does not have the number of rows that is stated as public.",
             )
             .hint(Hint::StateAllRows)
             .hint(Hint::LeaveOutMissingAsMid));
