@@ -575,8 +575,8 @@ fn a_collection() {
     let mut sides = Sides::default();
     at_every_point(a_collection, &town, |point| {
         let ann = town.reopen("ann");
-        let held = ann.buyer().holdings().unwrap().remove(0).epsilon;
-        sides.came(held == parsed("2"));
+        let held = ann.buyer().holdings().unwrap().remove(0).micro_epsilon;
+        sides.came(held == 2_000_000);
         let collected = ann.buyer().collect().unwrap();
         assert_eq!(collected.rejected, Vec::<String>::new(), "{point}");
         assert!(collected.alarms.is_empty(), "{point}");
@@ -634,7 +634,7 @@ fn a_statement_and_an_invoice() {
             .invoices(None)
             .unwrap()
             .into_iter()
-            .map(|invoice| invoice.number)
+            .map(|invoice| invoice.invoice.number)
             .collect();
         assert_eq!(numbers, ["R-1"], "{point}");
         assert_eq!(owner.deliver().unwrap(), 0);

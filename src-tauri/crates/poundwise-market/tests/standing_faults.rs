@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::fixture::{Town, breaking, forge, histogram, list, mean_income, parsed};
+use crate::fixture::{Town, breaking, forge, histogram, list, parsed};
 use poundwise_market::{ErrorCode, Home, Roles, audit_files, view::RuleDraft};
 
 fn anyone(dataset: &str) -> RuleDraft {
