@@ -15,7 +15,7 @@ use poundwise_market::{
     ListingOrOrder, OrderId, PaidLater, Payment, PaymentNote, PopulationName, Progress, Reach,
     ReceiptId, Recipient, Result, Roles, Schema, Work, fetch_orders,
     view::{
-        BlockedKey, Blocking, BooksView, BudgetPlan, BudgetTrial, CapOdds, CapPreview,
+        BlockedKey, Blocking, BooksView, BudgetPlan, BudgetTrial, CapGuess, CapPreview,
         ContributingRows, CsvPreview, DatasetView, DraftPreview, Exported, Granted, ImportOptions,
         InboxItem, ListingCurves, ListingDraft, ListingView, OrderView, PopulationDraft,
         PopulationView, ReceiptView, RepricePreview, SealPreview, SeenValues,
@@ -201,15 +201,15 @@ pub(crate) async fn create_population<R: Runtime>(
 /// Returns the caps that a new population is offered, with how often anybody could guess right at
 /// each.
 #[tauri::command]
-pub(crate) async fn offered_caps() -> Answer<Vec<CapOdds>> {
+pub(crate) async fn offered_caps() -> Answer<Vec<CapGuess>> {
     work(|| Ok(poundwise_market::offered_caps())).await
 }
 
 /// Returns how often anybody could guess right about one unit at a cap as typed.
 #[tauri::command]
-pub(crate) async fn cap_odds(cap: Typed<Epsilon>) -> Answer<CapOdds> {
+pub(crate) async fn cap_guess(cap: Typed<Epsilon>) -> Answer<CapGuess> {
     let cap = cap.read()?;
-    work(move || Ok(poundwise_market::cap_odds(cap))).await
+    work(move || Ok(poundwise_market::cap_guess(cap))).await
 }
 
 /// Returns what a population's cap still holds, with what is tried of its listings; what is wrong

@@ -15,7 +15,7 @@ import type { BookingsApproved } from './types/BookingsApproved';
 import type { BooksView } from './types/BooksView';
 import type { BudgetPlan } from './types/BudgetPlan';
 import type { BudgetTrial } from './types/BudgetTrial';
-import type { CapOdds } from './types/CapOdds';
+import type { CapGuess } from './types/CapGuess';
 import type { CapPreview } from './types/CapPreview';
 import type { CaughtUp } from './types/CaughtUp';
 import type { Choices } from './types/Choices';
@@ -349,11 +349,11 @@ export const commands = {
    * Returns the caps that a new population is offered, with how often anybody could guess right at
    * each.
    */
-  offeredCaps: (): Promise<Array<CapOdds>> =>
+  offeredCaps: (): Promise<Array<CapGuess>> =>
     invoke('offered_caps'),
   /** Returns how often anybody could guess right about one unit at a cap as typed. */
-  capOdds: (cap: string): Promise<CapOdds> =>
-    invoke('cap_odds', { cap }),
+  capGuess: (cap: string): Promise<CapGuess> =>
+    invoke('cap_guess', { cap }),
   /**
    * Returns what a population's cap still holds, with what is tried of its listings; what is wrong
    * with a trial is told beside its listing.

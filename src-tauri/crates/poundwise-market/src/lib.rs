@@ -66,7 +66,7 @@ pub use poundwise_query::{Header, Schema};
 pub use poundwise_seller::{
     Approval, Approved, ApprovedByRule, Batch, BatchDrawn, BookingsApproval, BookingsMade, ByRule,
     Draft, Drawn, Honour, Honoured, Import, Imported, LedgerExport, NumbersSealing, PaidLater,
-    Payment, PaymentDay, Sealed, SealedNumbers, Sealing, Seller, Sweep, bank_columns, cap_odds,
+    Payment, PaymentDay, Sealed, SealedNumbers, Sealing, Seller, Sweep, bank_columns, cap_guess,
     currency, fetch_orders, offered_caps, preview_statement, price, read_losses,
 };
 pub use poundwise_trade::batch_files::{codebook_text, listing_rows_text, read_listing_rows};

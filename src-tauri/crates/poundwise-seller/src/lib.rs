@@ -43,7 +43,7 @@ pub use approve::{Approval, Approved, Payment};
 pub use bank::{bank_columns, preview_statement};
 pub use batch::{Batch, BatchDrawn};
 pub use bookings::{BookingsApproval, BookingsMade, Honour, Honoured};
-pub use caps::{cap_odds, offered_caps};
+pub use caps::{cap_guess, offered_caps};
 pub use datasets::read_table;
 pub use draw_up::{Draft, Drawn};
 pub use grant::{MAX_OPENING_FILE, read_opening};

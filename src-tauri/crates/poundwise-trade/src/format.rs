@@ -209,7 +209,7 @@ pub fn short_id(id: &str) -> &str {
     id.char_indices().nth(10).map_or(id, |(end, _)| &id[..end])
 }
 
-/// Odds that are at most so much, as a percentage rounded up to one decimal: `62.3%`.
+/// Returns a probability as a percentage, rounded up to one decimal: `62.3%`.
 pub fn percent(share: f64) -> String {
     format!("{:.1}%", (share * 1000.0).ceil() / 10.0)
 }
@@ -398,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn odds_are_rounded_up() {
+    fn probabilities_are_rounded_up() {
         assert_eq!(percent(0.5), "50.0%");
         assert_eq!(percent(0.622_459_331), "62.3%");
         assert_eq!(percent(0.999_000_1), "100.0%");

@@ -50,7 +50,7 @@ pub use listings::{
 };
 pub use planner::{BudgetPlan, BudgetTrial, PlannedListing};
 pub use populations::{
-    CapOdds, CapPreview, CapView, PopulationDataset, PopulationDraft, PopulationView, SealPreview,
+    CapGuess, CapPreview, CapView, PopulationDataset, PopulationDraft, PopulationView, SealPreview,
     SealedQuestion,
 };
 pub use poundwise_documents::kinds::ColumnType;

@@ -21,7 +21,7 @@ export const budget: Text['budget'] = {
     `Würde jedes Angebot bis zu seiner Obergrenze verkauft, wären es ${all}: Alles passt unter die Grenze.`,
   over: (all, over) =>
     `Würde jedes Angebot bis zu seiner Obergrenze verkauft, wären es ${all}, und davon lassen sich ${over} nie verkaufen: Wer zuerst bestellt, bekommt es, spätere Bestellungen werden abgelehnt.`,
-  odds: (now, then) =>
+  guess: (now, then) =>
     `Über eine Einheit rät man jetzt in höchstens ${now} der Fälle richtig, und in höchstens ${then}, wenn alles verkauft ist, was passt.`,
   income: (money) => `Ein Käufer von allem bis zu diesen Obergrenzen zahlt ${money}.`,
   try: 'Obergrenzen und Preise zum Ausprobieren',

@@ -59,9 +59,9 @@ export const populations: Text['populations'] = {
   lossSoFar: 'Bisheriger Verlust',
   lossHint:
     'Der Verlust von anderswo und dazu das höchste verkaufte ε jeder Frage. Alle Käufer einer Frage zusammen zählen einmal. Was verkauft ist, bleibt, auch wenn der Datensatz entfernt wird.',
-  odds: (unit, level, share) =>
+  guess: (unit, level, share) =>
     `Wer bei gleichen Chancen zu Beginn rät, ob eine bestimmte Einheit (${unitNamed(unit)}) in den Daten ist oder welchen von zwei Werten sie hat, liegt nach ${level} in höchstens ${share} der Fälle richtig.`,
-  oddsAtCap: (level, share) => `An der Grenze von ${level}: höchstens ${share}.`,
+  guessAtCap: (level, share) => `An der Grenze von ${level}: höchstens ${share}.`,
   facts: 'Was sie ist',
   unit: 'eine Einheit',
   neighbours: 'Nachbarn',
@@ -92,7 +92,7 @@ export const populations: Text['populations'] = {
     intro:
       'Senken lässt sie sich jederzeit. Die Änderung wird in Ihr Hauptbuch signiert, wo jeder Prüfer sie sieht.',
     cap: 'Neue Grenze, ε',
-    odds: (now, then) =>
+    guess: (now, then) =>
       `Ist die ganze Grenze verkauft, rät man über eine Einheit jetzt in höchstens ${now} der Fälle richtig, mit der neuen Grenze in ${then}.`,
     breaks: 'Anheben bricht ein Versprechen',
     promised: (cap) =>

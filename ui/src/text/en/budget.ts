@@ -20,7 +20,7 @@ export const budget = {
     `With every listing sold up to its ceiling it would be ${all}: all of it fits under the cap.`,
   over: (all: string, over: string) =>
     `With every listing sold up to its ceiling it would be ${all}, and ${over} of that can never be sold: what is ordered first is sold, and later orders are refused.`,
-  odds: (now: string, then: string) =>
+  guess: (now: string, then: string) =>
     `A guess about one unit is right at most ${now} of the time now, and at most ${then} when all that fits is sold.`,
   income: (money: string) => `One buyer of everything up to all these ceilings pays ${money}.`,
   try: 'Ceilings and prices to try',

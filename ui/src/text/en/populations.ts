@@ -57,9 +57,9 @@ export const populations = {
   lossSoFar: 'Loss so far',
   lossHint:
     'The loss from elsewhere, plus the highest ε sold of each question. All buyers of one question together count once. What was sold stays, also when the dataset is removed.',
-  odds: (unit: string, level: string, share: string) =>
+  guess: (unit: string, level: string, share: string) =>
     `After ${level}, someone who starts from even odds and guesses whether one given ${unit} is in the data, or which of two values it has, is right at most ${share} of the time.`,
-  oddsAtCap: (level: string, share: string) => `At the cap of ${level}: at most ${share}.`,
+  guessAtCap: (level: string, share: string) => `At the cap of ${level}: at most ${share}.`,
   facts: 'What it is',
   unit: 'one unit',
   neighbours: 'neighbours',
@@ -90,7 +90,7 @@ export const populations = {
     intro:
       'It can be lowered at any time. The change is signed into your ledger, where every auditor sees it.',
     cap: 'New cap, ε',
-    odds: (now: string, then: string) =>
+    guess: (now: string, then: string) =>
       `When the cap is used up, a guess about one unit is right at most ${now} of the time now, ${then} with the new cap.`,
     breaks: 'Raising it breaks a promise',
     promised: (cap: string) =>

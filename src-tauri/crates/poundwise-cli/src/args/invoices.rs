@@ -23,13 +23,13 @@ pub(crate) enum Invoice {
     /// State once who you are on an invoice, and your VAT treatment
     #[command(after_help = SETUP_HELP)]
     Setup(Box<Setup>),
-    /// What was stated with `invoice setup`
+    /// What was stated with `invoice setup`, and the number of the next invoice
     Details,
-    /// The number of the next invoice, or set it where earlier ones were written elsewhere
-    Next {
-        /// The number, above that of each invoice before [default: shows it]
+    /// Set the number of the next invoice, where earlier ones were written elsewhere
+    SetNext {
+        /// The number, above that of each invoice before
         #[arg(value_parser = whole_number)]
-        number: Option<u64>,
+        number: u64,
     },
     /// The invoices and credit notes that were issued
     List {

@@ -21,7 +21,7 @@ const CAP_HELP: &str = "\
 The change is an entry of the ledger, with its reason, which every auditor sees. A cap can be
 lowered at any time, also below the loss so far: then nothing more is sold that adds to the loss.";
 
-const ODDS_HELP: &str = "\
+const GUESS_HELP: &str = "\
 Somebody knows all about one person but whether the person is in the data, or which of two values
 the person has, and guesses from everything that was sold. Without it the guess is right half of the
 time; once all of a cap is sold, at most as often as is shown here.";
@@ -70,9 +70,9 @@ pub(crate) enum Population {
         #[arg(long)]
         dry_run: bool,
     },
-    /// How often anybody could guess right about one unit at a cap
-    #[command(after_help = ODDS_HELP)]
-    Odds {
+    /// How often a guess about one unit can be right at a cap
+    #[command(after_help = GUESS_HELP)]
+    Guess {
         /// The caps to compare [default: 3 6 10]
         #[arg(value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
         caps: Vec<Epsilon>,

@@ -12,7 +12,7 @@ use poundwise_market::{
 };
 
 use crate::args::{Dataset, Global, Import};
-use crate::commands::population::{odds_at, state};
+use crate::commands::population::{guesses_at, state};
 use crate::confirm::{Question, answer, can_ask, confirmed};
 use crate::opening::{Outcome, open};
 use crate::output::{Output, ask, note};
@@ -446,7 +446,7 @@ fn settle_whose(home: &Home, options: &mut ImportOptions) -> Result<()> {
         "\nA cap is the most that the loss of their population may ever become. Once all of it is \
          sold, a guess about one person from even odds is right at most this often:\n{}\
          Type the cap of their population, or nothing to stop: ",
-        odds_at(&offered_caps())
+        guesses_at(&offered_caps())
     ));
     match answer() {
         Some(cap) if !cap.is_empty() => {

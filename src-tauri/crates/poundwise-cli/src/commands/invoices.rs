@@ -6,12 +6,23 @@ use poundwise_market::view::{
     Invoice as Issued, InvoiceNumbers, InvoiceView, Invoicing, Money, Party, Vat,
 };
 use poundwise_market::{Home, Result, Roles, format};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::args::{Invoice, typed};
 use crate::commands::shown::wrote_file;
 use crate::opening::Outcome;
 use crate::output::Output;
 use crate::table::{Side, fields, table};
+
+/// What all invoices have in common, and where their numbers stand.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct InvoiceDetails {
+    /// What was stated with `invoice setup`; none before it.
+    details: Option<Invoicing>,
+    #[serde(flatten)]
+    numbers: InvoiceNumbers,
+}
 
 pub(crate) fn run(out: &mut Output, home: &Home, command: Invoice) -> Result<Outcome> {
     match command {
@@ -20,17 +31,20 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: Invoice) -> Result<Out
             out.answer(&kept, || format!("Kept.\n{}", details(&kept)))?;
         }
         Invoice::Details => {
-            let kept = home.seller().invoicing()?;
-            out.answer(&kept, || match &kept {
-                Some(kept) => details(kept),
-                None => "Your details are not set: poundwise invoice setup --help\n".to_owned(),
+            let kept = InvoiceDetails {
+                details: home.seller().invoicing()?,
+                numbers: home.seller().invoice_numbers()?,
+            };
+            out.answer(&kept, || {
+                let stated = match &kept.details {
+                    Some(stated) => details(stated),
+                    None => "Your details are not set: poundwise invoice setup --help\n".to_owned(),
+                };
+                format!("{stated}\n{}", next(&kept.numbers))
             })?;
         }
-        Invoice::Next { number } => {
-            let numbers = match number {
-                None => home.seller().invoice_numbers()?,
-                Some(number) => home.seller().set_next_invoice(number)?,
-            };
+        Invoice::SetNext { number } => {
+            let numbers = home.seller().set_next_invoice(number)?;
             out.answer(&numbers, || next(&numbers))?;
         }
         Invoice::List { receipt } => {
@@ -84,7 +98,7 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: Invoice) -> Result<Out
 fn next(numbers: &InvoiceNumbers) -> String {
     match numbers.next {
         Some(next) => format!("The next invoice has the number {next}.\n"),
-        None => "The number of the next invoice is not known: poundwise invoice next NUMBER\n"
+        None => "The number of the next invoice is not known: poundwise invoice set-next NUMBER\n"
             .to_owned(),
     }
 }

@@ -1,9 +1,9 @@
-//! `population create`, `list`, `show`, `cap`, `odds`, `plan`, `merge`.
+//! `population create`, `list`, `show`, `cap`, `guess`, `plan`, `merge`.
 
 use poundwise_market::view::{
-    BudgetPlan, CapOdds, CapPreview, DatasetState, Money, PopulationView,
+    BudgetPlan, CapGuess, CapPreview, DatasetState, Money, PopulationView,
 };
-use poundwise_market::{Result, Roles, cap_odds, format, offered_caps};
+use poundwise_market::{Result, Roles, cap_guess, format, offered_caps};
 
 use crate::args::{Global, Population};
 use crate::commands::shown::undelivered;
@@ -14,12 +14,12 @@ use crate::table::{Side, fields, table};
 
 pub(crate) fn run(out: &mut Output, global: &Global, command: Population) -> Result<Outcome> {
     match command {
-        Population::Odds { caps } => {
-            let odds: Vec<CapOdds> = match caps.as_slice() {
+        Population::Guess { caps } => {
+            let guesses: Vec<CapGuess> = match caps.as_slice() {
                 [] => offered_caps(),
-                caps => caps.iter().map(|cap| cap_odds(*cap)).collect(),
+                caps => caps.iter().map(|cap| cap_guess(*cap)).collect(),
             };
-            out.answer(&odds, || odds_at(&odds))?;
+            out.answer(&guesses, || guesses_at(&guesses))?;
         }
         Population::Create(create) => {
             let population = open(global)?.seller().create_population(&create.draft())?;
@@ -84,13 +84,13 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Population) -> Res
 }
 
 /// Returns how often anyone can guess right about one person, by cap.
-pub(super) fn odds_at(odds: &[CapOdds]) -> String {
-    let rows: Vec<Vec<String>> = odds
+pub(super) fn guesses_at(guesses: &[CapGuess]) -> String {
+    let rows: Vec<Vec<String>> = guesses
         .iter()
-        .map(|odds| {
+        .map(|at| {
             vec![
-                format::epsilon(odds.cap_micro_epsilon),
-                format::percent(odds.guess),
+                format::epsilon(at.cap_micro_epsilon),
+                format::percent(at.guess),
             ]
         })
         .collect();

@@ -109,11 +109,12 @@ pub struct DraftPreview {
     pub levels: Vec<PricedLevel>,
     /// The ceiling, once it is stated or follows from the tariff.
     pub ceiling_micro_epsilon: Option<u64>,
-    /// Odds e^ε/(1+e^ε) at the ceiling of the best guess whether one unit is in the data; 0.5 to 1.
+    /// Probability e^ε/(1+e^ε), from 0.5 to 1, with which the best guess whether one unit is in the
+    /// data is right at the ceiling.
     pub guess_at_ceiling: Option<f64>,
-    /// The dataset's cap.
+    /// The population's cap.
     pub cap_micro_epsilon: Option<u64>,
-    /// The odds at the cap: all listings of the dataset together.
+    /// The guess at the cap: all questions about the population together.
     pub guess_at_cap: Option<f64>,
     /// What may be misspelt, though it can be listed.
     #[serde(flatten)]

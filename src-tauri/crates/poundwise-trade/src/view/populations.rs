@@ -93,7 +93,7 @@ pub struct CapView {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct CapOdds {
+pub struct CapGuess {
     /// The cap.
     pub cap_micro_epsilon: u64,
     /// At most this often can anyone guess right about one unit once all of it is sold; from even
@@ -109,9 +109,9 @@ pub struct CapPreview {
     /// The population's name.
     pub population: String,
     /// The cap now.
-    pub now: CapOdds,
+    pub now: CapGuess,
     /// The other cap.
-    pub then: CapOdds,
+    pub then: CapGuess,
     /// The population's loss now; where the other cap is below it, nothing is sold that adds to
     /// it.
     pub loss_micro_epsilon: u64,
