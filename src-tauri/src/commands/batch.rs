@@ -41,7 +41,7 @@ pub(crate) async fn propose_listings(
 }
 
 /// Returns what several listings would be, and what their population's cap holds with all of them;
-/// what is wrong with a row is told beside it.
+/// an error in a row stands beside it.
 #[tauri::command]
 pub(crate) async fn preview_listings(
     session: Shared<'_>,

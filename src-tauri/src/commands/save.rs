@@ -1,5 +1,5 @@
-//! What the window made itself, written into files: pictures and tables of its figures; and where
-//! files that were written lie.
+//! Files that the window itself made: pictures and tables of its figures; and the folders of
+//! written files.
 
 use std::{process::Command, sync::Arc, thread};
 

@@ -213,7 +213,7 @@ pub(crate) async fn cap_guess(cap: Typed<Epsilon>) -> Answer<CapGuess> {
 }
 
 /// Returns what a population's cap still holds, with what is tried of its listings; what is wrong
-/// with a trial is told beside its listing.
+/// with a trial stands beside its listing.
 #[tauri::command]
 pub(crate) async fn plan_budget(
     session: Shared<'_>,

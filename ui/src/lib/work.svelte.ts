@@ -8,7 +8,7 @@ import { Task } from './task.svelte';
 
 /** Shown only when it takes longer: most work does not. */
 const PATIENCE = 300;
-/** Nothing is foretold from less. */
+/** No estimate before this share and time. */
 const ENOUGH = { permille: 20, milliseconds: 1000 };
 
 /**

@@ -45,7 +45,7 @@ use crate::{
 
 /// The largest share of audits that call honest noise dishonest.
 const FALSE_ALARMS: f64 = 1e-6;
-/// What a cell must expect.
+/// Smallest expected count of a cell.
 const ENOUGH: f64 = 5.0;
 /// Parts of equal probability into which |W| is divided, given that it is not 0.
 const PARTS: usize = 8;

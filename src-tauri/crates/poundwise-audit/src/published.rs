@@ -34,7 +34,7 @@ pub struct PublishedLog<'a> {
     pub note: Result<String, String>,
     /// A listing of the owner's from the same place: it carries the key.
     pub listing: Option<Signed<Listing>>,
-    /// Where its tiles are read from.
+    /// Source of its tiles.
     pub tiles: Tiles<'a>,
 }
 

@@ -190,7 +190,7 @@ impl Buyer<'_> {
     /// Returns the owners that contradicted themselves, newest first.
     ///
     /// # Errors
-    /// What the database or the disk says.
+    /// `home-damaged`; errors of the database, such as `busy`; I/O errors, such as `disk-full`.
     pub fn alarms(&self) -> Result<Vec<AlarmView>> {
         let alarms = self.context.read().alarms()?;
         alarms.into_iter().map(|alarm| self.alarm(alarm)).collect()

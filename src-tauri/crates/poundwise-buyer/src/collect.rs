@@ -33,7 +33,7 @@ use crate::{
     work::{Step, Work},
 };
 
-/// It goes on from another level than is held.
+/// The delivery goes on from another level than is held.
 struct OtherLevel {
     from: MicroEpsilon,
     held: MicroEpsilon,
@@ -51,7 +51,7 @@ impl fmt::Display for OtherLevel {
     }
 }
 
-/// It goes on from another receipt, of the level that is held.
+/// The delivery goes on from another receipt, of the level that is held.
 const OTHER_RECEIPT: &str = "it goes on from another receipt than the one held";
 
 /// The buyer trusts the refusal of its order, since that alarm.
@@ -77,15 +77,15 @@ struct Refused {
     listing: Signed<Listing>,
 }
 
-/// What became of a delivery that verifies.
+/// Outcome of a verified delivery.
 enum Outcome<T> {
     Taken(T),
-    /// It may become right when an earlier one arrives.
+    /// The delivery may become right when an earlier one arrives.
     Early,
 }
 
-/// What does not verify will never be right: it is remembered, and reported once. Where the machine
-/// fails nothing is known of the delivery, and the next collection looks at it again.
+/// Result of judging a delivery. One that does not verify will never be right: it is remembered,
+/// and reported once. After an I/O error the next collection looks at the delivery again.
 type Judged<T> = std::result::Result<Outcome<T>, NotTaken>;
 
 /// Fetches and verifies what is addressed to a home, as [`Buyer::collect`] tells, telling how far
@@ -106,7 +106,8 @@ pub fn collect(home: &impl Reach, work: &Work<'_>) -> Result<Collected> {
 /// # Errors
 /// `other-home` if it was fetched for another home, from another market, or before the recovery key
 /// was changed; `holding-changed` if another collection has dealt with one of the deliveries
-/// meanwhile: nothing is stored then. What the market or the database says.
+/// meanwhile: nothing is stored then. `market` where the market cannot be read; `home-damaged`;
+/// errors of the database, such as `busy`.
 pub(super) fn finish(home: &impl Reach, fetched: Fetched, work: &Work<'_>) -> Result<Collected> {
     let lookups = home.ask(|home| Buyer::of(home).lookups(&fetched))?;
     let count = lookups.len() as u64;
@@ -130,8 +131,8 @@ impl Job for Collection {
     /// no home.
     ///
     /// # Errors
-    /// What the market says; `stopped`. What does not verify is no error: it is reported in the
-    /// end.
+    /// `market` where the market cannot be read; `home-damaged`; errors of the database, such as
+    /// `busy`; `stopped`. What does not verify is no error: it is reported in the end.
     fn run(self, work: &Work<'_>) -> Result<Fetched> {
         self.fetch(work)
     }
@@ -148,7 +149,8 @@ impl Job for Collection {
 /// [`collect`] will look at. Cost: one listing of a folder.
 ///
 /// # Errors
-/// What the market says.
+/// `market` where the market cannot be read; `home-damaged`; errors of the database, such as
+/// `busy`.
 pub fn deliveries_waiting(home: &impl Reach) -> Result<Vec<String>> {
     let (_, listed) = listed(home, deliveries_folder)?;
     let (to_read, _) = home.ask(|home| ToRead::of(&home.inside().read(), listed))?;
@@ -182,7 +184,8 @@ impl Buyer<'_> {
     /// order: both are left, and the buyer decides ([`Buyer::dismiss_alarm`]).
     ///
     /// # Errors
-    /// What the market or the database says.
+    /// `market` where the market cannot be read; `home-damaged`; errors of the database, such as
+    /// `busy`.
     pub fn collect(&self) -> Result<Collected> {
         collect(self.home, &Work::silent())
     }
@@ -191,12 +194,13 @@ impl Buyer<'_> {
     /// question that waits.
     ///
     /// # Errors
-    /// What the market or the database says.
+    /// `market` where the market cannot be read; `home-damaged`; errors of the database, such as
+    /// `busy`.
     pub fn begin_collection(&self) -> Result<Collection> {
         self.collection_of(listed(self.home, deliveries_folder)?.1)
     }
 
-    /// Returns what is to be read of the deliveries on the market.
+    /// Lists the deliveries to collect.
     fn collection_of(&self, listed: Listed) -> Result<Collection> {
         let skipped = listed.odd;
         let (to_read, _) = ToRead::of(&self.context.read(), listed)?;

@@ -159,8 +159,7 @@ fn between(
         .collect()
 }
 
-/// Decrypts and verifies a copy made, also with its exact bytes; `stage` is told of the
-/// ciphertext's.
+/// Decrypts and verifies a copy made, also with its exact bytes; `stage` receives the ciphertext's.
 pub(super) fn open_copy(
     vault: &Vault,
     sealed: &[u8],

@@ -44,7 +44,7 @@ fn stale(catalogue: &Catalogue, listing: &DocumentId) -> Option<Stale> {
     }
 }
 
-/// For how many days an order waits for its answer: 30, or what its buyer says.
+/// Days that an order waits for its answer: 30, or as its buyer says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OrderDays(u16);
 
@@ -127,7 +127,8 @@ impl Buyer<'_> {
     /// Returns the listing of a question that can be bought.
     ///
     /// # Errors
-    /// `no-such-id`; what the market says.
+    /// `no-such-id`; `market` where the market cannot be read; `home-damaged`; errors of the
+    /// database, such as `busy`.
     pub fn listing_of(&self, question: &Question) -> Result<ListingView> {
         let catalogue = self.context.catalogue()?;
         let offer = catalogue
@@ -170,7 +171,7 @@ impl Buyer<'_> {
         self.order_for(listing, to, OrderDays::default())
     }
 
-    /// Orders as [`Buyer::order`] does, for so many days.
+    /// Places an order as [`Buyer::order`], with an expiry in days.
     ///
     /// # Errors
     /// As there.
@@ -233,7 +234,7 @@ impl Buyer<'_> {
     /// waits that is to be paid; where it cannot be read, nothing is said of its listings.
     ///
     /// # Errors
-    /// What the database says.
+    /// `home-damaged`; errors of the database, such as `busy`.
     pub fn orders(&self) -> Result<Vec<OrderView>> {
         let widths = Widths::of(self.context);
         let mut catalogue = None;
@@ -266,7 +267,7 @@ impl Buyer<'_> {
     /// Returns whether [`Buyer::orders`] reads the market.
     ///
     /// # Errors
-    /// What the database says.
+    /// `home-damaged`; errors of the database, such as `busy`.
     pub fn owes_for_orders(&self) -> Result<bool> {
         for placed in self.context.read().placed()? {
             let priced = placed.order.payload().price_minor > MinorUnits::ZERO;

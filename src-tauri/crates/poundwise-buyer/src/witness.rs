@@ -39,7 +39,7 @@ use crate::{
     view::{AlarmKind, AlarmView},
 };
 
-/// What a look at an owner's checkpoints gave.
+/// Result of a look at an owner's checkpoints.
 pub(crate) enum History {
     /// One history, and this is its newest checkpoint.
     One(Checkpoint),
@@ -65,9 +65,9 @@ pub(crate) struct Contradiction {
 /// A checkpoint kept of an owner, or just delivered.
 struct Known {
     checkpoint: Checkpoint,
-    /// Whether the market that is looked at has shown or delivered it.
+    /// Whether the market that is looked at has shown or delivered the checkpoint.
     here: bool,
-    /// Whether it is known to be a beginning of the newest one witnessed.
+    /// Whether the checkpoint is known to be a beginning of the newest one witnessed.
     proven: bool,
 }
 
@@ -186,13 +186,13 @@ impl Buyer<'_> {
     }
 }
 
-/// What is to be looked up of one owner.
+/// Facts to look up of one owner.
 pub(crate) struct Lookup {
     listing: Signed<Listing>,
     known: Vec<Known>,
 }
 
-/// What a look at one owner's published log gave.
+/// Result of a look at one owner's published log.
 pub(crate) struct Look {
     listing: Signed<Listing>,
     found: std::result::Result<History, Contradiction>,

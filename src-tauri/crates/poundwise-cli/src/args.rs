@@ -479,7 +479,7 @@ pub(crate) enum Market {
     },
 }
 
-/// By what listings are sorted.
+/// Sort key of listings.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum SortBy {
     Newest,

@@ -9,12 +9,12 @@ use poundwise_market::{
 use crate::args::Global;
 use crate::passphrase;
 
-/// How a command that did its work ended.
+/// Result of a command that did its work.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    /// As asked.
+    /// The work was done as asked.
     Done,
-    /// It did its work, and the work found something wrong.
+    /// The work was done, and found something wrong.
     Wrong,
 }
 

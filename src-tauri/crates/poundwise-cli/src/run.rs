@@ -1,4 +1,4 @@
-//! From the arguments to the exit code.
+//! The program, from its arguments to the exit code.
 
 use std::env;
 use std::path::Path;

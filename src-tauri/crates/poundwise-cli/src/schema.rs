@@ -31,12 +31,12 @@ use crate::commands::sell::{Answered, Undelivered};
 use crate::opening::Outcome;
 use crate::output::{Failure, Output};
 
-/// Of the answers' form: raised with each field that comes, goes or means something else.
+/// Version of the answers' form: raised with each field that comes, goes or changes its meaning.
 const VERSION: u32 = 1;
 
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
-/// What one command answers: one of these.
+/// Answers that one command may give: one of these.
 struct Answers {
     command: &'static str,
     kinds: &'static [Kind],
@@ -185,7 +185,7 @@ struct Noise {
     micro_epsilon: Vec<u64>,
     /// The first coordinate.
     first: u64,
-    /// How many coordinates.
+    /// Number of coordinates.
     count: u64,
     /// One row a coordinate.
     noise: Vec<Vec<i64>>,

@@ -22,7 +22,7 @@ use crate::units::{DocumentId, Kid, Timestamp, URL_SAFE};
 /// The longest header read, in base64url characters; the ones written have about 170.
 const MAX_HEADER: usize = 1024;
 
-/// Why a document is refused, or cannot be signed.
+/// Reason why a document is refused, or cannot be signed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum JwsError {
@@ -56,7 +56,7 @@ pub enum JwsError {
     Payload {
         /// The kind.
         kind: &'static str,
-        /// What is wrong with the JSON.
+        /// Fault of the JSON.
         problem: String,
     },
     /// A payload with values its kind does not allow.
@@ -445,13 +445,13 @@ dispatch!(
 pub struct EntryPlace {
     /// The entry.
     pub id: DocumentId,
-    /// Who signed it.
+    /// Signer of the document.
     pub owner: Kid,
     /// Its number in the ledger, from 0.
     pub sequence: u64,
     /// The entry before it.
     pub previous: Option<DocumentId>,
-    /// When its owner signed.
+    /// Time of signing.
     pub issued_at: Timestamp,
 }
 

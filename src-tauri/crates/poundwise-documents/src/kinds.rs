@@ -49,7 +49,7 @@ pub const MAX_TEXT: usize = 4000;
 pub struct PayloadError {
     /// The field at fault, as named in the JSON.
     pub field: &'static str,
-    /// What is wrong with it, in words.
+    /// Fault of the document, in words.
     pub problem: String,
 }
 

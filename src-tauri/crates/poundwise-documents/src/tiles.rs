@@ -55,7 +55,7 @@ pub struct TileId {
     width: u16,
 }
 
-/// Why something is not the name of a tile.
+/// Error of a text that is not the name of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "not the name of a tile: tile/<level 0 to 6, or entries>/<number in groups of three digits>, \

@@ -134,7 +134,7 @@ pub struct Context {
     pub budget: Budget,
     /// The market as it was read, and a listing of it, while [`Home::seeing`] lasts.
     pub seen: RefCell<Option<Seen>>,
-    /// What the last polls left out.
+    /// Objects that the last polls left out.
     pub left_out: RefCell<LeftOut>,
     /// Orders that were opened and stay on the market.
     pub left_over: RefCell<LeftOver>,

@@ -71,7 +71,7 @@ macro_rules! checked {
 }
 
 text! {
-    /// Where buyers pay: a `payto:` URI (RFC 8905), or empty where they are not told.
+    /// Payment address for buyers: a `payto:` URI (RFC 8905), or empty where they are not told.
     PayTo
 }
 

@@ -1,4 +1,4 @@
-//! What the owner of a home sells and buys: the API that every shell of Poundwise calls.
+//! The two roles of a home's owner: the API that every shell of Poundwise calls.
 //!
 //! A shell opens a [`Home`] and asks for the role in which its owner acts ([`Roles`]): [`Seller`]
 //! or [`Buyer`]. What takes its time is a [`Job`]. All of it returns the plain structures of

@@ -1,4 +1,4 @@
-/// Why a file is not read as a bank statement.
+/// Reason why a file is not read as a bank statement.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum StatementError {
@@ -19,7 +19,7 @@ pub enum StatementError {
     Xml {
         /// Bytes from the start.
         at: u64,
-        /// What is wrong there.
+        /// Fault at that byte.
         why: String,
     },
     /// XML with a document type definition.

@@ -1,4 +1,4 @@
-//! How an order is paid, what a bank statement says was paid, and the invoice of a sale.
+//! Payment of an order, bank statements, and the invoice of a sale.
 //!
 //! Before the payment: [`payto`] reads the account of a listing, [`transfer_code`] makes the QR
 //! code of a transfer to it. After it: [`Statement`] reads what a bank says was booked (CAMT.052,

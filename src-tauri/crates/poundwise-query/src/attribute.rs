@@ -1,5 +1,5 @@
-//! From what an owner says about an attribute to the vector x and its sensitivities D (l1) and D2^2
-//! (l2, squared).
+//! Evaluation of an attribute: from its specification to the vector x and its sensitivities D (l1)
+//! and D2^2 (l2, squared).
 //!
 //! Two tables are neighbours if one privacy unit's rows are in one and not in the other
 //! (add/remove), or are other rows (replace). A unit is a row, or a person with at most K rows

@@ -26,7 +26,7 @@ use crate::progress::Progress;
 use super::number::Number;
 use super::table::{Cell, Column};
 
-/// The work is told of each so many rows.
+/// Number of rows after which progress is reported.
 pub(crate) const TOLD: usize = 1 << 14;
 
 /// The person that a row belongs to.
@@ -56,7 +56,7 @@ fn rows_of<'a>(
     Ok(rows_of)
 }
 
-/// Returns how many rows each person of a column has, in no order. `stage` is told of the rows.
+/// Returns how many rows each person of a column has, in no order. `stage` receives the rows.
 ///
 /// # Errors
 /// [`crate::Error::Stopped`].
@@ -66,7 +66,7 @@ pub(crate) fn rows_each(person: &Column, stage: &Progress<'_>) -> Result<Vec<u64
 }
 
 /// Returns which rows of a table count in a question that reads `content`, given in the schema's
-/// order. `stage` is told of two thirds of the rows.
+/// order. `stage` receives two thirds of the rows.
 ///
 /// # Errors
 /// [`crate::Error::Stopped`].

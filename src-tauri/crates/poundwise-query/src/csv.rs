@@ -37,7 +37,7 @@ const SAMPLE: usize = 20;
 /// The most values of a column that are proposed.
 const MAX_SEEN: usize = 10_000;
 
-/// Goes with values that were seen in a column.
+/// Warning beside values that were seen in a column.
 const SEEN_WARNING: &str = "Stated values are public. Stating a value that only one person has \
                             reveals that this person is in the data. State the values that are \
                             possible, not those that this table happens to have.";
@@ -45,7 +45,7 @@ const SEEN_WARNING: &str = "Stated values are public. Stating a value that only 
 /// The place of the names of a file's columns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Header {
-    /// In its first row.
+    /// The names are in the first row.
     #[default]
     FirstRow,
     /// Nowhere: the first row is data, and the owner names the columns, in order.
@@ -64,7 +64,7 @@ pub struct Parsed {
     pub delimiter: char,
     /// The table, in the schema's types.
     pub table: Table,
-    /// What of it is missing.
+    /// Report of the missing cells.
     pub report: ImportReport,
 }
 
@@ -218,8 +218,8 @@ pub struct Survey {
 }
 
 impl Survey {
-    /// Reads the file at `path` once; without a schema, to propose one. `stage` is told of its
-    /// bytes; their total is set here.
+    /// Reads the file at `path` once; without a schema, to propose one. `stage` receives its bytes;
+    /// their total is set here.
     ///
     /// # Errors
     /// As [`read_csv`]; [`Error::Stopped`].
@@ -331,8 +331,8 @@ impl Survey {
             .collect()
     }
 
-    /// Reads the file again and calls `take` with `size` rows at a time, and the rest. `stage` is
-    /// told of the file's bytes.
+    /// Reads the file again and calls `take` with `size` rows at a time, and the rest. `stage`
+    /// receives the file's bytes.
     ///
     /// # Errors
     /// Errors of `take`; `file-changed` when this is not what was surveyed; [`Error::Stopped`].
@@ -531,7 +531,7 @@ fn fields(count: usize) -> String {
 /// A column as far as it was seen.
 struct Seen {
     name: String,
-    /// What the owner says that it holds; nothing while types are only proposed.
+    /// Type declared by the owner; none while types are only proposed.
     declared: Option<ColumnType>,
     /// The stated values.
     values: Vec<String>,
@@ -539,9 +539,9 @@ struct Seen {
     empty: u64,
     /// The other cells, as numbers.
     numbers: Numbers,
-    /// Where the numbers fit.
+    /// Fit of the numbers.
     fit: Fit,
-    /// Whether a cell says what the header says.
+    /// Whether a cell repeats the header.
     header_seen: bool,
 }
 

@@ -1,5 +1,4 @@
-//! From released lattice values to what a person reads. Post-processing: nothing here has seen the
-//! data.
+//! Estimates from released lattice values. Post-processing: nothing here has seen the data.
 //!
 //! What is stated as 95% is a *noise interval*: it holds the answer on this table with probability
 //! 0.95 over the noise, whatever the table is. It says nothing of a wider public that the table may

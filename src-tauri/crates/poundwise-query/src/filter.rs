@@ -25,9 +25,9 @@ use super::words::one_line;
 pub struct Condition {
     /// The column's name, as in the table.
     pub column: String,
-    /// How its cells are compared.
+    /// Comparison of its cells.
     pub operator: QueryOperator,
-    /// With what: a number or a text, as typed.
+    /// Right side of the comparison: a number or a text, as typed.
     pub value: String,
 }
 

@@ -182,7 +182,7 @@ impl Lattice {
 /// `wide`.
 pub(crate) struct ClampedSum {
     scale: u32,
-    /// From the column's integers to those of the sum.
+    /// Factor from the column's integers to those of the sum.
     factor: i128,
     low: i128,
     high: i128,

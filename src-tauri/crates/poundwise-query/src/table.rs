@@ -101,7 +101,7 @@ enum Cells {
     /// The canonical texts of numbers of which one does not fit.
     Numbers(Texts),
     Text(Texts),
-    /// So many cells of that type that were not read, because they are not needed.
+    /// Number of cells of that type that were not read, because they are not needed.
     Unread(ColumnType, usize),
 }
 

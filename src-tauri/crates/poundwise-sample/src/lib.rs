@@ -76,7 +76,7 @@ impl SampleOptions {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Step {
-    /// What happened.
+    /// Title of the step.
     pub title: String,
     /// Details, one a line, with units beside the numbers.
     pub lines: Vec<String>,

@@ -41,14 +41,14 @@ use crate::{
     work::{Step, Work},
 };
 
-/// How a sale is settled, and how the payment is known.
+/// Settlement of a sale, and the payment's reference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Payment {
     /// Paid, on credit, or free; none where nothing was said of it, which is enough only where
     /// there is no price, and to send a sale again. A sale at no price is free, whatever is said.
     pub settlement: Option<Settlement>,
-    /// What the receipt says of it; where it is empty and the sale is not free, the order's own
-    /// [`PaymentReference`].
+    /// Payment reference in the receipt; where it is empty and the sale is not free, the order's
+    /// own [`PaymentReference`].
     pub reference: PaymentNote,
 }
 
@@ -136,7 +136,7 @@ impl Approval {
     }
 }
 
-/// What a release is computed from.
+/// Inputs from which a release is computed.
 struct Sale {
     listing: Arc<Signed<Listing>>,
     secrets: Vec<u8>,

@@ -23,7 +23,7 @@ use crate::{
     views::money,
 };
 
-/// How many rows of a file are shown before its columns are chosen for good.
+/// Number of rows of a file that are shown before its columns are chosen for good.
 const PREVIEWED: usize = 5;
 
 /// Returns the columns of a bank's CSV, to choose from.
@@ -108,7 +108,7 @@ impl Seller<'_> {
     /// Returns the banks whose columns were chosen, by name.
     ///
     /// # Errors
-    /// What the database says.
+    /// `home-damaged`; errors of the database, such as `busy`.
     pub fn banks(&self) -> Result<Vec<BankView>> {
         let stored = self.stored_banks()?;
         Ok(stored
@@ -209,7 +209,8 @@ impl Seller<'_> {
     /// known.
     ///
     /// # Errors
-    /// `statement`, `no-such-bank`; I/O errors; what the market says.
+    /// `statement`, `no-such-bank`; I/O errors; `market` where the market cannot be read;
+    /// `home-damaged`; errors of the database, such as `busy`.
     pub fn import_statement(
         &self,
         file: &Path,
@@ -219,10 +220,12 @@ impl Seller<'_> {
         self.store_statement(file, bank)
     }
 
-    /// As [`Seller::import_statement`], with the orders that were fetched before.
+    /// Stores a statement as [`Seller::import_statement`], with the orders that were fetched
+    /// before.
     ///
     /// # Errors
-    /// `statement`, `no-such-bank`; I/O errors; what the database says.
+    /// `statement`, `no-such-bank`; I/O errors; `home-damaged`; errors of the database, such as
+    /// `busy`.
     pub fn store_statement(
         &self,
         file: &Path,
@@ -282,7 +285,7 @@ impl Seller<'_> {
     }
 }
 
-/// Whether files can be read by these columns.
+/// Checks that files can be read by these columns.
 fn check(columns: &CsvColumns) -> Result<()> {
     columns
         .problem()

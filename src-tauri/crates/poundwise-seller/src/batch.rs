@@ -115,8 +115,8 @@ impl Seller<'_> {
     }
 
     /// Returns what several listings would be, and what their population's cap holds with all of
-    /// them; what is wrong with a row is told beside it. Reads no data. Cost: of each row that is
-    /// taken a plan and a half-width for each level of the price.
+    /// them; an error in a row stands beside it. Reads no data. Cost: of each row that is taken a
+    /// plan and a half-width for each level of the price.
     ///
     /// # Errors
     /// `no-such-dataset`, `dataset-gone`, `loss-too-large`.

@@ -336,7 +336,8 @@ impl Seller<'_> {
         self.why_never(received)
     }
 
-    /// As [`Seller::why_not`], where one that was discarded may be approved all the same.
+    /// Returns the reason as [`Seller::why_not`], where a discarded order may be approved all the
+    /// same.
     fn why_never(&self, received: &Received) -> Result<Option<Error>> {
         if let Err(error) = may_be_answered(received) {
             return Ok(Some(error));

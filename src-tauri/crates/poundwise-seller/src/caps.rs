@@ -1,5 +1,5 @@
-//! What a cap means before it is signed: how often anybody could guess right at it, and what a
-//! change of it does to what is for sale.
+//! Meaning of a cap before it is signed: how often a guess can be right at it, and the effect of a
+//! change on what is for sale.
 
 use gradual_release::Epsilon;
 use poundwise_documents::units::MicroEpsilon;

@@ -37,7 +37,7 @@ use poundwise_query::{
     table::unknown_column,
 };
 
-/// How much of a file is hashed at once.
+/// Number of bytes of a file that are hashed at once.
 const PIECE: usize = 1 << 16;
 
 /// An import that is asked for.
@@ -55,7 +55,7 @@ pub struct Import {
     vault: Arc<Vault>,
 }
 
-/// Whose data a table holds.
+/// Population of a table.
 enum Whose {
     /// The units of a population that is there.
     Of(Population),
@@ -71,7 +71,7 @@ pub struct Imported {
     /// The dataset's secret and report, encrypted.
     record: Vec<u8>,
     digests: TableDigests,
-    /// Of the table's file.
+    /// SHA-256 of the table's file.
     sha256: [u8; 32],
     part: Part,
 }
@@ -92,8 +92,8 @@ impl Seller<'_> {
     /// `dataset-exists`, `no-population` where it is not said whose data they are,
     /// `population-exists`, `no-such-population`, `population-mismatch`, `known-table` for a table
     /// that was imported into another population, `types-needed` (with the types that are proposed
-    /// as a hint), what is wrong with the file (line and column named), a bad option, or what the
-    /// disk says. On an error nothing is stored.
+    /// as a hint), what is wrong with the file (line and column named), a bad option; I/O errors,
+    /// such as `disk-full`. On an error nothing is stored.
     pub fn import_dataset(&self, file: &Path, options: &ImportOptions) -> Result<DatasetView> {
         self.begin_import(file, options)?
             .complete(self.home, &Work::silent())
@@ -215,8 +215,8 @@ impl Seller<'_> {
     ///
     /// # Errors
     /// `dataset-exists` if there is one of that name by now, `other-home` if the import was begun
-    /// in another home or before the recovery key was changed, or what the disk says. On an error
-    /// nothing is stored.
+    /// in another home or before the recovery key was changed; I/O errors, such as `disk-full`. On
+    /// an error nothing is stored.
     fn finish_import(&self, imported: Imported) -> Result<DatasetView> {
         let Imported {
             import,
@@ -280,8 +280,8 @@ impl Job for Import {
     /// home.
     ///
     /// # Errors
-    /// What is wrong with the file, with its line and column; what the disk says; `stopped`. Then
-    /// nothing is left.
+    /// Errors of the file, with its line and column; I/O errors, such as `disk-full`;
+    /// `stopped`. Then nothing is left.
     fn run(mut self, work: &Work<'_>) -> Result<Imported> {
         let Some(schema) = &self.schema else {
             return Err(self.types_needed(work));

@@ -36,7 +36,7 @@ use crate::{
 /// The largest order, or cancellation of one, read from the market, encrypted.
 const ORDER_LIMIT: u64 = (Order::MAX_BYTES + MOST_ADDED) as u64;
 
-/// What a sale rests on and what it would do to the losses.
+/// Grounds of a sale and its effect on the losses.
 pub(crate) struct Prospect {
     pub(crate) own: OwnListing,
     pub(crate) held: Held,
@@ -47,33 +47,33 @@ pub(crate) struct Prospect {
     pub(crate) population_after: Loss,
 }
 
-/// What buyers put among the orders.
+/// An object that a buyer put among the orders.
 enum Sent {
     Order(Box<Signed<Order>>),
     Cancellation(Box<Signed<Cancellation>>),
 }
 
-/// What came of reading an order or a cancellation, by itself.
+/// Result of reading an order or a cancellation, by itself.
 type Read = std::result::Result<Sent, Unverified>;
 
-/// What is to be opened at a look.
+/// Objects to open at a look.
 struct Look {
     to_read: ToRead,
-    /// How many orders stay unopened.
+    /// Number of orders that stay unopened.
     unopened: usize,
-    /// When it began.
+    /// Time of the start.
     now: Timestamp,
     vault: Arc<Vault>,
     owner: Kid,
 }
 
-/// What becomes of an object that was opened.
+/// Fate of an object that was opened.
 enum Fate {
-    /// It will never be taken.
+    /// The object will never be accepted.
     Wrong(Unverified),
-    /// It was dealt with before, by another look.
+    /// The object was dealt with before, by another look.
     There,
-    /// It stays on the market.
+    /// The object stays on the market.
     Left(Left),
     /// An order to store, which its buyer may have cancelled.
     Taken {
@@ -87,7 +87,7 @@ enum Fate {
     },
 }
 
-/// Why an order is never approved, whatever happens.
+/// Reason why an order is never approved, whatever happens.
 struct Hopeless(String);
 
 impl Verdict for Hopeless {}
@@ -104,7 +104,8 @@ impl fmt::Display for Hopeless {
 /// [`crate::Home::left_out`], as are orders beyond what is opened at a look or may wait.
 ///
 /// # Errors
-/// What the market or the database says; `stopped`: what was read is not stored then.
+/// `market` where the market cannot be read; `home-damaged`; errors of the database, such as
+/// `busy`; `stopped`: what was read is not stored then.
 pub fn fetch_orders(home: &impl Reach, work: &Work<'_>) -> Result<()> {
     let (store, listed) = listed(home, orders_folder)?;
     let mut odd = listed.odd;
@@ -175,7 +176,8 @@ impl Seller<'_> {
     /// Fetches new ones first.
     ///
     /// # Errors
-    /// What the market or the database says.
+    /// `market` where the market cannot be read; `home-damaged`; errors of the database, such as
+    /// `busy`.
     pub fn inbox(&self) -> Result<Vec<InboxItem>> {
         self.fetch_orders()?;
         self.waiting()
@@ -184,7 +186,7 @@ impl Seller<'_> {
     /// Returns what [`Seller::inbox`] does, of the orders that were fetched before.
     ///
     /// # Errors
-    /// What the database says.
+    /// `home-damaged`; errors of the database, such as `busy`.
     pub fn waiting(&self) -> Result<Vec<InboxItem>> {
         let received = self.context.read().received(Which::Pending)?;
         let mut places: Vec<(usize, &Signed<Order>)> = received
@@ -212,7 +214,7 @@ impl Seller<'_> {
     /// Returns orders that wait no longer, answered or gone, newest first.
     ///
     /// # Errors
-    /// What the database says.
+    /// `home-damaged`; errors of the database, such as `busy`.
     pub fn answered(&self) -> Result<Vec<OrderView>> {
         let mut answered = self.context.read().received(Which::Answered)?;
         answered.reverse();
@@ -723,7 +725,7 @@ impl Offers {
     }
 }
 
-/// What each key is to a home, looked up once.
+/// Relations of keys to a home, each looked up once.
 struct Standings<'a> {
     context: &'a Context,
     known: HashMap<Kid, Standing>,

@@ -1,4 +1,4 @@
-//! What all invoices have in common: who sells, the VAT treatment, and the series of numbers.
+//! Details shared by all invoices: the seller, the VAT treatment, and the series of numbers.
 
 use poundwise_documents::kinds::hidden_in;
 use poundwise_payments::{Party, PartyFault, PartyProblem, Vat};
@@ -25,7 +25,7 @@ impl Seller<'_> {
     /// Returns what all invoices have in common, if the owner has said it.
     ///
     /// # Errors
-    /// What the database says.
+    /// `home-damaged`; errors of the database, such as `busy`.
     pub fn invoicing(&self) -> Result<Option<Invoicing>> {
         self.json_of(Setting::Invoicing)
     }
@@ -77,7 +77,7 @@ impl Seller<'_> {
     /// Returns where the numbers of invoices stand.
     ///
     /// # Errors
-    /// What the database says.
+    /// `home-damaged`; errors of the database, such as `busy`.
     pub fn invoice_numbers(&self) -> Result<InvoiceNumbers> {
         let reading = self.context.read();
         let issued = Issued::of(&reading)?;

@@ -1,4 +1,4 @@
-//! The owner's side: datasets, listings, the inbox, sales, the books.
+//! Operations of a seller: datasets, listings, the inbox, sales, the books.
 
 #![forbid(unsafe_code)]
 
@@ -68,7 +68,7 @@ use poundwise_trade::{
 
 use home::{Context, Home, Inside};
 
-/// What the owner of a home does who sells: datasets, listings, the inbox, sales, the books.
+/// Operations of a seller: datasets, listings, the inbox, sales, the books.
 #[derive(Clone, Copy)]
 pub struct Seller<'a> {
     home: &'a Home,
@@ -76,7 +76,7 @@ pub struct Seller<'a> {
 }
 
 impl<'a> Seller<'a> {
-    /// Returns the role of whoever owns this home.
+    /// Returns the seller's role of a home.
     pub fn of(home: &'a Home) -> Self {
         Self {
             home,

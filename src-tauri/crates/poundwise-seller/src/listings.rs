@@ -61,10 +61,10 @@ pub(super) fn never_sold(tariff: &Tariff, ceiling: MicroEpsilon) -> Vec<u64> {
 }
 
 impl Seller<'_> {
-    /// This home's listings, newest first, every version.
+    /// Returns this home's listings, newest first, every version.
     ///
     /// # Errors
-    /// What the database says.
+    /// `home-damaged`; errors of the database, such as `busy`.
     pub fn my_listings(&self) -> Result<Vec<ListingView>> {
         self.context
             .read()

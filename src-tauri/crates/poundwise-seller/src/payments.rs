@@ -40,7 +40,7 @@ pub struct PaidLater {
     pub on: Option<PaymentDay>,
     /// The amount in major units, `12.50`; all that is owed if there is none.
     pub amount: Option<String>,
-    /// How it is known; the order's own reference where it is empty.
+    /// Payment reference; the order's own where it is empty.
     pub reference: PaymentNote,
 }
 
@@ -256,7 +256,7 @@ impl Seller<'_> {
     /// owed; or only those of which something is owed.
     ///
     /// # Errors
-    /// What the database says.
+    /// `home-damaged`; errors of the database, such as `busy`.
     pub fn on_credit(&self, unpaid: bool) -> Result<Vec<ReceiptView>> {
         let mut receipts = self.receipts()?;
         receipts.retain(|receipt| match &receipt.owed {

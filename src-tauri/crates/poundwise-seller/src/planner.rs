@@ -45,7 +45,7 @@ struct Planned {
     question: Loss,
     offer: Offer,
     tried: bool,
-    /// Whether it is taken for withdrawn.
+    /// Whether the listing is taken for withdrawn.
     ends: bool,
     problem: Option<Error>,
 }
@@ -68,8 +68,8 @@ impl Seller<'_> {
         }
     }
 
-    /// Does as [`Seller::plan_budget`], for trials that are being typed: what is wrong with one of
-    /// an open listing is told beside it, and the listing stands as it is signed.
+    /// Plans as [`Seller::plan_budget`], for trials that are being typed: an error in one of an
+    /// open listing is stored beside it, and the listing counts as it is signed.
     ///
     /// # Errors
     /// As for [`Seller::plan_budget`], but what is wrong with levels and prices of open listings.

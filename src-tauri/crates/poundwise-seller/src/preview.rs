@@ -40,7 +40,7 @@ const CURVE_SPAN: f64 = 1000.0;
 /// Points on each side of 0 in the picture of a law.
 const LAW_POINTS: i64 = 60;
 
-/// What a draft says of its price, as far as that is known.
+/// Price of a draft, as far as it is known.
 struct Priced {
     tariff: Option<(Tariff, Currency)>,
     ceiling: Option<MicroEpsilon>,
@@ -59,7 +59,7 @@ impl Seller<'_> {
     }
 
     /// Previews as [`Seller::preview_listing`] does, for a draft that is being written: what is
-    /// wrong with its price, ceiling or smallest step is told beside the preview.
+    /// wrong with its price, ceiling or smallest step stands beside the preview.
     ///
     /// # Errors
     /// What is wrong with the query.
@@ -80,7 +80,7 @@ impl Seller<'_> {
     }
 
     /// Previews as [`Seller::preview_reprice`] does, for a tariff that is being typed: what is
-    /// wrong with it is told beside the levels.
+    /// wrong with it stands beside the levels.
     ///
     /// # Errors
     /// `no-such-id`; `withdrawn` or `replaced` where the listing is no longer open.
@@ -254,7 +254,7 @@ impl Draft {
 }
 
 /// Returns the levels that a price as typed states, with their prices by the tariff, as far as
-/// there is one, and what a response there is told with.
+/// there is one, and the half-widths of a response there.
 pub(super) fn priced_levels(
     price: &str,
     tariff: Option<(&Tariff, Currency)>,

@@ -76,7 +76,7 @@ impl Seller<'_> {
     /// Returns the rules that are not removed, by number; with `removed`, those that are too.
     ///
     /// # Errors
-    /// What the database says.
+    /// `home-damaged`; errors of the database, such as `busy`.
     pub fn rules(&self, removed: bool) -> Result<Vec<RuleView>> {
         self.context
             .read()

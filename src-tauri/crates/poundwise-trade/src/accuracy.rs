@@ -1,10 +1,12 @@
-//! How accurate a response is: the one source of what quotes, orders, inbox, holdings and books
-//! say.
+//! Accuracy of a response: the one source for quotes, orders, inbox, holdings and books.
 //!
 //! Before a response is there, its half-widths are foreseen ([`Accuracy::at`]); they are the same
 //! for the buyer who asks and the owner who is asked, because both go on from the release that the
 //! buyer holds. Once it is there, they are its own ([`Widths::held`], [`Widths::sold`]). Only a
 //! mean's differ: those of all other kinds follow from the level alone.
+//!
+//! Every method: `no-law` for a level whose noise has no law; `nothing-held`, `home-damaged`, and
+//! errors of the database, such as `busy`.
 
 use std::{
     cell::RefCell,
@@ -30,7 +32,7 @@ use crate::{
     work::Stage,
 };
 
-/// What is known of the accuracy of a listing's responses: the numbers that a buyer holds sharpen
+/// Knowledge about the accuracy of a listing's responses: the numbers that a buyer holds sharpen
 /// that of a mean.
 pub struct Accuracy {
     shape: ListingShape,
@@ -76,7 +78,7 @@ impl Accuracy {
 /// Half-widths of orders and sales, with each question's secrets opened at most once.
 pub struct Widths<'a> {
     pub context: &'a Context,
-    /// By question; none where this home has lost them, which is told elsewhere.
+    /// Secrets by question; none where this home has lost them, which is reported elsewhere.
     secrets: RefCell<BTreeMap<Digest, Option<ListingSecrets>>>,
 }
 

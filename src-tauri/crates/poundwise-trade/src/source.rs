@@ -18,7 +18,7 @@ const MAX_CODEBOOK: u64 = 16 << 20;
 /// The largest file with a schema.
 const MAX_SCHEMA: u64 = 64 << 20;
 
-/// Returns what a file holds and the types that are proposed for its columns. `work` is told of the
+/// Returns what a file holds and the types that are proposed for its columns. `work` receives the
 /// file's bytes.
 ///
 /// # Errors
@@ -29,7 +29,7 @@ pub fn preview_csv(file: &Path, header: &Header, work: &Work<'_>) -> Result<CsvP
 }
 
 /// Returns the values that a column of a file has, with the warning that goes with them, for an
-/// owner who asks. `work` is told of the file's bytes.
+/// owner who asks. `work` receives the file's bytes.
 ///
 /// # Errors
 /// As [`preview_csv`]; `unknown-column`; `too-many-values`.
@@ -89,7 +89,7 @@ pub fn bands(low: &str, high: &str, width: &str) -> Result<Vec<String>> {
 
 /// Returns how many rows of a file a question without conditions would use if `column` named the
 /// privacy unit, of which at most `rows_per_unit` rows count. For the owner alone, before an import
-/// is settled. `work` is told of the file's bytes.
+/// is settled. `work` receives the file's bytes.
 ///
 /// # Errors
 /// As [`preview_csv`]; `unknown-column`.

@@ -1,4 +1,4 @@
-//! What the shells show: plain structures that cross to the window and out of `--json`.
+//! Views of the shells: plain structures that cross to the window and out of `--json`.
 //!
 //! Levels are integers of micro-ε, money is an integer of minor units with its currency, times are
 //! RFC 3339 in UTC. Values of data are decimal strings (exact) with an `f64` beside them where a

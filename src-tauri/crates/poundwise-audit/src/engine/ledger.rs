@@ -76,7 +76,7 @@ struct Held {
 /// An order whose receipt must be next.
 struct Pending {
     order: Box<Signed<Order>>,
-    /// It was sold before.
+    /// The order was sold before.
     doubled: bool,
 }
 

@@ -227,7 +227,7 @@ pub(crate) struct Issue {
 }
 
 impl Issue {
-    /// The receipts, and what is stated of their invoice.
+    /// Returns the receipts, and the terms of their invoice.
     pub(crate) fn stated(self) -> (Vec<ReceiptId>, InvoiceTerms) {
         let (who, reference) = (self.who, self.reference);
         let named = self.name.is_some();
@@ -248,7 +248,7 @@ impl Issue {
 }
 
 impl Setup {
-    /// What all invoices have in common.
+    /// Returns the details shared by all invoices.
     pub(crate) fn invoicing(self) -> Invoicing {
         // The grammar asks for one of the options.
         let vat = self.vat.vat().unwrap_or(Vat::ReverseCharge);

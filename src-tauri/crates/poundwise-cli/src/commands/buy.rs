@@ -159,7 +159,7 @@ fn compared(offers: &[MarketOffer]) -> String {
     table(&columns, &rows)
 }
 
-/// What a quote is asked for.
+/// Target of a quote.
 pub(crate) enum Wanted {
     /// A level.
     Level(Epsilon),

@@ -19,7 +19,7 @@ pub(crate) struct Told<'a> {
     kept: Option<Kept>,
 }
 
-/// Where a kept sample market is.
+/// Places of a kept sample market.
 #[derive(Serialize, JsonSchema)]
 struct Kept {
     dir: String,

@@ -15,10 +15,10 @@ use crate::opening::Outcome;
 use crate::output::Output;
 use crate::table::{Side, fields, table};
 
-/// What all invoices have in common, and where their numbers stand.
+/// Details shared by all invoices of a home, and the state of their numbers.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct InvoiceDetails {
-    /// What was stated with `invoice setup`; none before it.
+    /// Details stated with `invoice setup`; none before it.
     details: Option<Invoicing>,
     #[serde(flatten)]
     numbers: InvoiceNumbers,
@@ -261,7 +261,7 @@ fn details(kept: &Invoicing) -> String {
     ])
 }
 
-/// What an invoice says of a party, on one line.
+/// Returns a party as an invoice states it, on one line.
 fn one_line(party: &Party) -> String {
     let city = format!("{} {}", party.post_code, party.city);
     let stated = [

@@ -80,7 +80,7 @@ fn add(out: &mut Output, home: &Home, draft: &RuleDraft, dry_run: bool) -> Resul
     }
 }
 
-/// What a sweep approved, and what still waits.
+/// Orders that a sweep approved, and orders that still wait.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Swept<'a> {
     #[serde(flatten)]

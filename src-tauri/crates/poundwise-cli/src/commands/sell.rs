@@ -145,10 +145,10 @@ pub(crate) fn discard(out: &mut Output, home: &Home, order: &OrderId) -> Result<
     Ok(Outcome::Done)
 }
 
-/// What has yet to reach the market.
+/// Objects that have yet to reach the market.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Undelivered {
-    /// How many deliveries.
+    /// Number of deliveries.
     undelivered: u64,
 }
 

@@ -1,4 +1,4 @@
-//! What more than one command shows.
+//! Texts that several commands show.
 
 use poundwise_market::view::{
     Exported, HalfWidth, ListingView, Misfit, OrderStatus, OrderView, RuleMisfit,

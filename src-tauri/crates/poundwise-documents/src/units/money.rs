@@ -16,7 +16,7 @@ use super::{bounded, serde_as_string, string_schema};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MinorUnits(u64);
 
-/// Why something is not an amount or a currency.
+/// Reason why something is not an amount or a currency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MoneyError {

@@ -67,7 +67,7 @@ pub enum Side {
 pub struct CopyPlace {
     /// Level of the response.
     pub level: MicroEpsilon,
-    /// Whether it is a copy, and not a release.
+    /// Whether the response is a copy, and not a release.
     pub is_copy: bool,
 }
 

@@ -91,11 +91,11 @@ pub struct StoredRule {
 /// The state that its owner gave a rule.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum RuleState {
-    /// It approves orders.
+    /// The rule approves orders.
     Active,
-    /// It approves no orders until its owner resumes it.
+    /// The rule approves no orders until its owner resumes it.
     Paused,
-    /// It approves no orders any more.
+    /// The rule approves no orders any more.
     Removed,
 }
 

@@ -82,8 +82,8 @@ impl Seller<'_> {
     /// a stale price), waits.
     ///
     /// # Errors
-    /// What the market or the database says before anything was approved; what it says later is in
-    /// [`RulesApplied::stopped`].
+    /// `market` where the market cannot be read; `home-damaged`; errors of the database, such as
+    /// `busy`, before anything was approved; what it says later is in [`RulesApplied::stopped`].
     pub fn apply_rules(&self) -> Result<RulesApplied> {
         let mut sweep = self.begin_sweep()?;
         let mut approved = Vec::new();
@@ -98,7 +98,7 @@ impl Seller<'_> {
         Ok(RulesApplied { approved, stopped })
     }
 
-    /// Goes one order on; returns none when all have been looked at.
+    /// Looks at one more order; returns none after the last.
     fn sweep_on(&self, sweep: &mut Sweep) -> Result<Option<Option<RuleUse>>> {
         match self.next_by_rule(sweep)? {
             Some(next) => Ok(Some(next.complete(self.home, &Work::silent())?)),
