@@ -1,4 +1,4 @@
-/** What a population's cap still holds, and what other ceilings and prices would make of it. */
+/** Budget of a population, and the effect of other ceilings and prices. */
 export const budget = {
   title: 'Budget planner',
   intro:

@@ -6,7 +6,7 @@ import type { DecimalSign } from '../../platform/types/DecimalSign';
 
 const list = (numbers: number[]) => numbers.map(count).join(', ');
 
-/** What bank statements say was paid. */
+/** Bank statements and the payments in them. */
 export const payments = {
   title: 'Payments',
   sub: 'What your bank says was paid, and which orders it pays.',

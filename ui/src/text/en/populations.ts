@@ -2,7 +2,7 @@ import { count } from '../digits';
 
 const named = (unit: string) => (unit === '' ? 'unit' : unit);
 
-/** Whose privacy it is: the units of several datasets and own numbers, with one cap. */
+/** Populations: the units of several datasets and own numbers, with one cap. */
 export const populations = {
   title: 'Populations',
   sub: 'Whose privacy it is. Loss and cap belong to a population, over all its datasets and own numbers.',

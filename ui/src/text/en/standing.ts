@@ -4,7 +4,7 @@ import type { StandingState } from '../../platform/types/StandingState';
 type Stands = Exclude<StandingState, 'newest'>;
 const numbers = (list: number[]) => list.map(count).join(', ');
 
-/** How a home stands to its own ledger outside of it. */
+/** Standing of a home with respect to its own ledger outside of it. */
 export const standing = {
   title: {
     behind: 'This home is an old copy of itself',

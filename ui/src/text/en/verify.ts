@@ -54,7 +54,7 @@ export const verify = {
         : 'The opening is not what the listing committed to.',
   },
 
-  /** What holds, or that something does not. */
+  /** Result in one sentence. */
   headline: {
     wrong: (n: number) => (n === 1 ? 'One thing is wrong.' : `${count(n)} things are wrong.`),
     nothing: 'Nothing could be checked.',
@@ -68,12 +68,12 @@ export const verify = {
       `${counted(n, 'purchase holds', 'purchases hold')}: signed, in the log and at the tariff’s price.`,
     receipts: (n: number, owners: number) =>
       `${counted(n, 'receipt holds', 'receipts hold')}: ${logs(owners)}, ε and money add up.`,
-    /** Where no file is missing. */
+    /** Result where no file is missing. */
     everything: (n: number, owners: number) =>
       `Everything holds: ${counted(n, 'receipt')}, ${logs(owners)}, ε and money add up.`,
   },
 
-  /** What was not checked, and the file that is missing. */
+  /** Checks not made, and the file that is missing. */
   coverage: {
     title: 'Not checked',
     of: {

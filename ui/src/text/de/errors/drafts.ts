@@ -1,6 +1,6 @@
 import type { Says } from '../../en/errors';
 
-/** What an owner says of a listing. */
+/** Errors in a listing's draft. */
 export const drafts = {
   'no-title': [
     'Das Angebot hat keinen Titel.',
