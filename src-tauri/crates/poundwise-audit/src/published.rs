@@ -205,8 +205,8 @@ impl PublishedLog<'_> {
                     Code::Fork,
                     seen.file.clone(),
                     format!(
-                        "after {} this checkpoint and the log published at {} have different roots: \
-                         the owner signed two histories",
+                        "after {} this checkpoint and the log published at {} have different \
+                         roots: the owner signed two histories",
                         entries(size),
                         self.name
                     ),

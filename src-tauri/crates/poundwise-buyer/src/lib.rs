@@ -1,4 +1,6 @@
 //! Operations of a buyer: the market, orders, deliveries, holdings, exports, copies for others.
+//!
+//! Abbreviations: JWS is JSON Web Signature (RFC 7515), RFC an Internet standard's number.
 
 #![forbid(unsafe_code)]
 

@@ -73,7 +73,13 @@ pub(crate) struct Global {
     #[arg(long, global = true, help_heading = EVERYWHERE, value_name = "DIR")]
     pub(crate) home: Option<PathBuf>,
     /// The market: a folder or its file:// URL [default: the one the home was created with]
-    #[arg(long, global = true, help_heading = EVERYWHERE, value_name = "URL", value_parser = market)]
+    #[arg(
+        long,
+        global = true,
+        help_heading = EVERYWHERE,
+        value_name = "URL",
+        value_parser = market
+    )]
     pub(crate) market: Option<String>,
     /// The folder of the marks, which say how far the ledger of each home reached on this machine
     /// [default: in the platform's state folder]

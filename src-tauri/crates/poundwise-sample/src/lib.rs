@@ -6,6 +6,8 @@
 //! present within a few seconds, so that ledgers and figures have a past to show.
 //!
 //! One person can look at it from three sides: [`Seat`].
+//!
+//! Abbreviations: SEPA is the Single Euro Payments Area.
 
 #![forbid(unsafe_code)]
 

@@ -173,11 +173,11 @@ impl Seller<'_> {
     /// `no-such-id`, `declined-already`, `order-cancelled`, `order-expired`, `settlement-unsaid`,
     /// `approved-already` where its receipt says another settlement or reference than is asked for
     /// now, and each refusal by its own code: `wrong-from`, `stale-price`, `withdrawn`,
-    /// `already-held`, `over-ceiling`, `off-grain`, `over-cap`; where this home may be an older copy
-    /// of itself, `behind-mark`, `behind-market`, `behind-order`, `two-histories`, `sells-no-more`,
-    /// `no-own-log`. Nothing is written then. `mark-unwritable` where the sale is entered and waits
-    /// in the outbox, since the mark could not be written: nothing was sent, and approving the order
-    /// again sends it.
+    /// `already-held`, `over-ceiling`, `off-grain`, `over-cap`; where this home may be an older
+    /// copy of itself, `behind-mark`, `behind-market`, `behind-order`, `two-histories`,
+    /// `sells-no-more`, `no-own-log`. Nothing is written then. `mark-unwritable` where the sale is
+    /// entered and waits in the outbox, since the mark could not be written: nothing was sent, and
+    /// approving the order again sends it.
     pub fn approve(&self, order: &OrderId, payment: impl Into<Payment>) -> Result<ReceiptView> {
         self.begin_approval(order, payment)?
             .complete(self.home, &Work::silent())

@@ -322,7 +322,7 @@ fn wrong_columns(field: &str) -> Error {
         ),
         _ => (
             ErrorCode::Bank,
-            "The column that says whether a row is booked, and the word for a booked row, go together.",
+            "The column of the status and its word for a booked row go together.",
         ),
     };
     Error::usage(code, why).hint(Act::BankColumns.to("See the columns of a file"))

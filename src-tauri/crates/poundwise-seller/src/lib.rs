@@ -1,4 +1,8 @@
 //! Operations of a seller: datasets, listings, the inbox, sales, the books.
+//!
+//! Abbreviations: CAMT is cash management, the family of ISO 20022 messages of bank statements;
+//! IBAN is the International Bank Account Number, VAT value added tax, and WAL the write-ahead log
+//! of SQLite.
 
 #![forbid(unsafe_code)]
 

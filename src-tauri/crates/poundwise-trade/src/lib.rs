@@ -4,6 +4,9 @@
 //! [`views`] and worded by [`format`]).
 //!
 //! `poundwise-seller` and `poundwise-buyer` are built on it and know nothing of each other.
+//!
+//! Abbreviations: IBAN is the International Bank Account Number, SEPA the Single Euro Payments
+//! Area, UBL the Universal Business Language, VAT value added tax.
 
 #![forbid(unsafe_code)]
 

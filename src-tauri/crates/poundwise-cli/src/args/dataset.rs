@@ -18,8 +18,8 @@ stops and prints them. The JSON file:
 {\"columns\":[{\"name\":\"age\",\"type\":\"number\"},
             {\"name\":\"sex\",\"type\":\"text\",\"values\":[\"f\",\"m\"]}]}
 
-State also whose data they are. People who are here already, in another table or in numbers of your own,
-keep one budget: --population names theirs. Other people need a cap: --cap makes a population for
+State also whose data they are. People who are here already, in another table or in numbers of your
+own, keep one budget: --population names theirs. Other people need a cap: --cap makes a population for
 them, named as the dataset is, or as --population says. The same file, or the same rows, cannot be
 imported into two populations.";
 
@@ -106,7 +106,8 @@ pub(crate) enum Dataset {
         /// The dataset's name
         #[arg(add = complete::datasets())]
         name: DatasetName,
-        /// Seal although an attacker who copies the home would then have more of the population than its cap
+        /// Seal although an attacker who copies the home would then have more of the population than
+        /// its cap
         #[arg(long)]
         accept_over_cap: bool,
         /// Show what would stay and what would be erased, and erase nothing

@@ -167,8 +167,8 @@ fn a_sealed_dataset_sells_on_and_says_so() {
     owner.json(&["listing", "withdraw", text(&repriced, "id")]);
 }
 
-/// An attacker who copies the home has the responses at the tops: their sum over the cap is refused unless it
-/// is accepted.
+/// An attacker who copies the home has the responses at the tops: their sum over the cap is refused
+/// unless it is accepted.
 #[test]
 fn sealing_over_the_cap_is_refused_unless_it_is_accepted() {
     let world = World::new();
