@@ -114,7 +114,7 @@ pub(crate) struct Known {
 }
 
 impl Known {
-    /// Returns what is new in that home. In the `first` look after opening, only what its rules did
+    /// Returns the news in that home. In the `first` look after opening, only what its rules did
     /// and what was collected is news.
     pub(crate) fn news(&mut self, home: &str, look: Look, first: bool) -> Option<Arrived> {
         let mut orders = look.orders;

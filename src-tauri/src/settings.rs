@@ -131,7 +131,7 @@ impl SettingsFile {
         self.held().settings.clone()
     }
 
-    /// Returns why the file could not be read, when the app started or since.
+    /// Returns the reason why the file could not be read, when the app started or since.
     pub(crate) fn problem(&self) -> Option<Error> {
         self.held().problem.clone()
     }

@@ -274,7 +274,8 @@ pub(crate) async fn new_recovery_key<R: Runtime>(
     .await
 }
 
-/// Returns how the home stands to its own ledger outside of it: whether it may sell.
+/// Returns the standing of the home with respect to its own ledger outside of it: whether it may
+/// sell.
 #[tauri::command]
 pub(crate) async fn log_standing(session: Shared<'_>) -> Answer<LogStanding> {
     read(&session, Home::log_standing).await

@@ -28,7 +28,8 @@ pub(crate) async fn save_text(
         .await
 }
 
-/// Returns the same for a table, as CSV: what a spreadsheet would take for a formula stays a text.
+/// Returns the same for a table, as CSV: a cell that a spreadsheet would take for a formula stays a
+/// text.
 #[tauri::command]
 pub(crate) async fn save_table(
     session: State<'_, Arc<Session>>,

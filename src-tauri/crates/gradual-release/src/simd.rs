@@ -91,7 +91,7 @@ impl Constants {
     }
 }
 
-/// Returns how many low digits a geometric at height q has.
+/// Returns the number of low digits of a geometric at height q.
 fn digits(q: f64) -> usize {
     // At most 3.
     layout::low_digits(|bits| q <= exp2_neg(bits)) as usize

@@ -336,7 +336,7 @@ fn test(
     (tests, two_answers)
 }
 
-/// Returns what came out, in words, for the report.
+/// Returns the result in words, for the report.
 fn words(tests: &[NoiseTest]) -> String {
     tests
         .iter()

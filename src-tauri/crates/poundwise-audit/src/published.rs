@@ -66,7 +66,7 @@ impl Answers {
 }
 
 impl PublishedLog<'_> {
-    /// Returns what documents alone can check of it: the checkpoint, and the key to it.
+    /// Returns the documents that an audit can check by themselves: the checkpoint, and its key.
     pub(crate) fn inputs(&self) -> Vec<Input<'static>> {
         let note = self.note.iter().cloned();
         let mut inputs: Vec<_> = note

@@ -250,7 +250,7 @@ pub(crate) fn counted(n: u64, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }
 
-/// Returns so many entries of a ledger, with the noun.
+/// Returns a number of entries of a ledger, with the noun.
 pub(crate) fn entries(n: u64) -> String {
     counted(n, "entry", "entries")
 }
@@ -270,7 +270,7 @@ fn headline(report: &Report) -> String {
     }
 }
 
-/// Returns what holds. No file is missing only where every owner's ledger is there.
+/// Returns the headline. No file is missing only where every owner's ledger is there.
 fn lead(report: &Report) -> String {
     let books = &report.books;
     let receipts: u64 = books.iter().map(|books| books.receipts).sum();
@@ -412,8 +412,8 @@ impl ReportBuilder {
         self.0.noise = tests;
     }
 
-    /// Returns which bundles of these questions of an owner were given, and which are missing, in
-    /// the order of `questions`.
+    /// Returns the bundles of these questions of an owner that were given, and those that are
+    /// missing, in the order of `questions`.
     #[must_use]
     pub fn missing_bundles_of(&self, owner: Kid, questions: &[Digest]) -> Vec<MissingBundles> {
         let set = |question: &Digest| {
@@ -426,7 +426,7 @@ impl ReportBuilder {
         questions.iter().filter_map(set).collect()
     }
 
-    /// Returns how often a check has failed so far.
+    /// Returns the number of failures of a check so far.
     #[must_use]
     pub fn failed(&self, id: CheckId) -> u64 {
         let check = self.0.checks.iter().find(|check| check.id == id);

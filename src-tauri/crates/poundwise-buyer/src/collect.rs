@@ -343,8 +343,8 @@ impl Buyer<'_> {
         deliveries_waiting(self.home)
     }
 
-    /// Returns what is to be looked up of every owner bought from, and of those whose deliveries
-    /// just came.
+    /// Returns the facts to look up of every owner bought from, and of those whose deliveries just
+    /// came.
     fn lookups(&self, fetched: &Fetched) -> Result<Vec<Lookup>> {
         self.check_fetched(fetched)?;
         let mut owners = self.witnessed_owners()?;
@@ -411,8 +411,8 @@ impl Buyer<'_> {
         }
     }
 
-    /// Returns what was taken, if it was. What does not verify is rejected; a failure of the
-    /// machine is passed on, and marks nothing.
+    /// Returns the accepted delivery, if there is one. One that does not verify is rejected; an I/O
+    /// error is passed on, and marks nothing.
     fn judged<T>(
         &self,
         taken: Judged<T>,

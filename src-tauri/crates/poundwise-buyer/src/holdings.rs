@@ -48,8 +48,8 @@ impl Buyer<'_> {
             .collect()
     }
 
-    /// Returns what is held of one listing, or of its question: the level, the estimates, and how
-    /// each response changed. Cost: opens the bundles held of it.
+    /// Returns the holding of one listing, or of its question: the level, the estimates, and the
+    /// change of each response. Cost: opens the bundles held of it.
     ///
     /// # Errors
     /// `no-such-id`, `ambiguous-id`, `nothing-held`; `home-damaged`; errors of the database, such

@@ -33,8 +33,8 @@ fn is_to_be_paid(order: &OrderView) -> bool {
     order.status == OrderStatus::Pending && order.price.minor > 0 && order.stale.is_none()
 }
 
-/// Returns why an order of a listing is not approved any more, as the market knows it; none where
-/// the listing is open, and where it is not there.
+/// Returns the reason why an order of a listing is not approved any more, as the market knows it;
+/// none where the listing is open, and where it is not there.
 fn stale(catalogue: &Catalogue, listing: &DocumentId) -> Option<Stale> {
     let mut offers = catalogue.offers().iter();
     match offers.find(|offer| offer.listing.id() == *listing)?.status {
@@ -51,7 +51,7 @@ pub struct OrderDays(u16);
 impl OrderDays {
     const MOST: u16 = 365;
 
-    /// Returns so many days.
+    /// Returns a number of days.
     ///
     /// # Errors
     /// `order-days` for none, and for more than 365.
@@ -278,7 +278,7 @@ impl Buyer<'_> {
         Ok(false)
     }
 
-    /// Returns what became of an order of this home: one that nobody answered in its time is
+    /// Returns the status of an order of this home: one that nobody answered in its time is
     /// expired. A receipt that comes all the same is taken.
     pub(crate) fn shown_status(&self, placed: &PlacedOrder) -> Result<OrderStatus> {
         Ok(match placed.status {

@@ -143,7 +143,7 @@ fn highest_sold(listing: &Listing, from: MicroEpsilon) -> Option<MicroEpsilon> {
     (grains > 0).then(|| after(listing, from, grains)).flatten()
 }
 
-/// Returns how many grains above `from` are sold.
+/// Returns the number of grains above `from` that are sold.
 pub(super) fn grains_sold(listing: &Listing, from: MicroEpsilon) -> u64 {
     let room = listing.ceiling_micro_epsilon.checked_sub(from);
     room.map_or(0, |room| room.get() / listing.grain_micro_epsilon.get())

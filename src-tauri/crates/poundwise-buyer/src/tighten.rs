@@ -248,7 +248,7 @@ impl Buyer<'_> {
         Ok(bundle)
     }
 
-    /// Returns what is stored there.
+    /// Returns the copy stored there.
     fn stored_at(&self, question: &Question, place: CopyPlace) -> Result<Stored> {
         let sealed = self.context.read().stored_at(question, place)?;
         Ok(Stored { place, sealed })

@@ -83,8 +83,8 @@ impl Buyer<'_> {
             .collect())
     }
 
-    /// Returns what is to be compared with an owner's published log: every checkpoint kept of it,
-    /// and those that just came.
+    /// Returns the checkpoints to compare with an owner's published log: every checkpoint kept of
+    /// it, and those that just came.
     pub(crate) fn lookup(&self, listing: Signed<Listing>, came: &[Checkpoint]) -> Result<Lookup> {
         let key = listing.key();
         let mut known = self.kept_checkpoints(&key)?;
@@ -102,7 +102,7 @@ impl Buyer<'_> {
         Ok(Lookup { listing, known })
     }
 
-    /// Returns what a look gave. An alarm is recorded with its evidence.
+    /// Returns the result of a look. An alarm is recorded with its evidence.
     pub(crate) fn history_of(&self, look: Look) -> Result<(Signed<Listing>, History)> {
         let Look { listing, found } = look;
         let history = match found {
@@ -296,7 +296,7 @@ impl Lookup {
     }
 }
 
-/// Returns what a look finds where two checkpoints contradict each other by themselves.
+/// Returns the contradiction of two checkpoints by themselves, as a look finds it.
 fn contradicts(
     kind: AlarmKind,
     kept: &Checkpoint,

@@ -66,7 +66,7 @@ pub(crate) struct Arguments {
 
 const EVERYWHERE: &str = "Options of every command";
 
-/// What every command takes.
+/// Options of every command.
 #[derive(Args)]
 pub(crate) struct Global {
     /// The home's folder [default: in the platform's data folder]
@@ -598,7 +598,7 @@ pub(crate) enum Receipt {
         /// On which day [default: today]
         #[arg(long, value_name = "YYYY-MM-DD")]
         on: Option<PaymentDay>,
-        /// How the payment is known [default: the receipt's reference]
+        /// The payment reference [default: the receipt's reference]
         #[arg(
             long,
             value_name = "REF",
@@ -674,7 +674,7 @@ pub(crate) enum Ledger {
     },
 }
 
-/// How a sale is settled.
+/// Settlement of a sale.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Settled {
     /// The money is here

@@ -32,7 +32,7 @@ pub(crate) fn home_dir(global: &Global) -> Result<PathBuf> {
     }
 }
 
-/// Returns what the global options say of a home.
+/// Returns the global options about a home.
 pub(crate) fn home_options(global: &Global) -> HomeOptions {
     HomeOptions {
         market: global.market.clone(),

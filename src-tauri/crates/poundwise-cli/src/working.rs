@@ -170,8 +170,7 @@ fn doing(step: Step) -> &'static str {
     }
 }
 
-/// Returns how long the rest takes, if it goes as what was done; nothing where that says too
-/// little.
+/// Returns the time that the rest takes, if it goes as before; nothing where that says too little.
 fn left(permille: u16, elapsed: Duration) -> String {
     let (least, time) = ENOUGH;
     if permille < least || elapsed < time {

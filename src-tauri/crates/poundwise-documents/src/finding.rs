@@ -482,7 +482,7 @@ impl Recorder {
         }
     }
 
-    /// Returns how often checks of this code were made and failed.
+    /// Returns the number of checks of this code that were made, and of those that failed.
     #[must_use]
     pub fn tally(&self, code: Code) -> Tally {
         self.tallies.get(code as usize).copied().unwrap_or_default()

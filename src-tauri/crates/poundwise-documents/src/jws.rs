@@ -188,7 +188,7 @@ impl<T: Payload> Signed<T> {
         self.id
     }
 
-    /// Returns what the document says.
+    /// Returns the content of the document.
     #[must_use]
     pub fn payload(&self) -> &T {
         &self.payload
@@ -456,7 +456,7 @@ pub struct EntryPlace {
 }
 
 impl<T: Entry> Signed<T> {
-    /// Returns where in its owner's ledger the entry stands.
+    /// Returns the place of the entry in its owner's ledger.
     #[must_use]
     pub fn place(&self) -> EntryPlace {
         EntryPlace {
@@ -470,7 +470,7 @@ impl<T: Entry> Signed<T> {
 }
 
 impl AnyDocument {
-    /// Returns where in its owner's ledger the document stands, if it is an entry.
+    /// Returns the place of the document in its owner's ledger, if it is an entry.
     #[must_use]
     pub fn place(&self) -> Option<EntryPlace> {
         match self {

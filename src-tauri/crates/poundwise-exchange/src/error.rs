@@ -122,7 +122,7 @@ impl Error {
         self
     }
 
-    /// Returns who can fix the failure.
+    /// Returns the party that can fix the failure.
     pub fn kind(&self) -> ErrorKind {
         self.kind
     }

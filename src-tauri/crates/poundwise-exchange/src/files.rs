@@ -263,7 +263,8 @@ pub fn placed(from: &Path, to: &Path) -> io::Result<()> {
     sync_parent(to)
 }
 
-/// Returns why `file` was not written: the [`Error`] inside the I/O error, if there is one.
+/// Returns the reason why `file` was not written: the [`Error`] inside the I/O error, if there is
+/// one.
 fn not_written(file: &Path, error: io::Error) -> Error {
     match error.downcast::<Error>() {
         Ok(own) => own,

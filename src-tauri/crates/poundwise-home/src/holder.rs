@@ -208,7 +208,7 @@ pub fn call_holder(dir: &Path) -> Result<()> {
         .map_err(|e| io_error(&path, "write", &e))
 }
 
-/// Returns when the holder of the home in `dir` was last called, or took the lock.
+/// Returns the time at which the holder of the home in `dir` was last called, or took the lock.
 pub fn called(dir: &Path) -> Option<SystemTime> {
     fs::metadata(dir.join(LOCK_FILE)).ok()?.modified().ok()
 }

@@ -425,7 +425,8 @@ impl Home {
         self.context.log_standing()
     }
 
-    /// Returns what the last polls of the market, the orders and the deliveries left out.
+    /// Returns the objects that the last polls of the market, the orders and the deliveries left
+    /// out.
     pub fn left_out(&self) -> LeftOut {
         self.context.left_out.borrow().clone()
     }

@@ -197,8 +197,8 @@ fn line(text: &str, code: ErrorCode, of: &str) -> Result<()> {
     })
 }
 
-/// Returns where buyers pay, as a `payto:` address; empty where they are not told. An IBAN by
-/// itself, with or without spaces, is the address of its account.
+/// Returns the payment address for buyers, as a `payto:` address; empty where they are not told. An
+/// IBAN by itself, with or without spaces, is the address of its account.
 fn pay_to(text: &str) -> Result<String> {
     if text.is_empty() || is_payto(text) {
         return Ok(text.to_owned());

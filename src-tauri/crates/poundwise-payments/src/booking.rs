@@ -52,7 +52,7 @@ impl Booking {
         }
     }
 
-    /// Returns what in its text may be the reference of an order: most of it by chance.
+    /// Returns the parts of its text that may be the reference of an order: most of them by chance.
     #[must_use]
     pub fn references(&self) -> Vec<PaymentReference> {
         PaymentReference::all_in(&self.text)

@@ -90,7 +90,8 @@ pub struct CsvColumns {
 }
 
 impl CsvColumns {
-    /// Returns what is missing or wrong, as the name of a field; none where they can be read by.
+    /// Returns the field that is missing or wrong, by its name; none where files can be read by the
+    /// columns.
     #[must_use]
     pub fn problem(&self) -> Option<&'static str> {
         if iban(&self.iban).is_none() {

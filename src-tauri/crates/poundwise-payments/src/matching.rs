@@ -53,8 +53,8 @@ pub enum Finding {
     Again(Vec<DocumentId>),
 }
 
-/// Returns what each booked credit pays, by number; nothing of those that name no order with a
-/// price.
+/// Returns the orders that each booked credit pays, by number; nothing of those that name no order
+/// with a price.
 ///
 /// A booking pays a set of orders only if it is on their account, of their currency, and their sum
 /// is its amount; no order is paid by two. The bookings that orders are settled by already come

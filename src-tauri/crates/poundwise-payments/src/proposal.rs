@@ -102,7 +102,7 @@ fn day_order_of(column: &CsvColumn) -> Option<DayOrder> {
     }
 }
 
-/// Returns what stands before the two decimals that all examples have.
+/// Returns the sign before the two decimals that all examples have.
 fn decimal_of(column: &CsvColumn) -> Option<DecimalSign> {
     if is_called(column, &BALANCES) {
         return None;

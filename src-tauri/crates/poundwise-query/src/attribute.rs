@@ -204,7 +204,7 @@ fn checked_sensitivity(steps: Option<u64>) -> Result<u64> {
 }
 
 impl Plan {
-    /// Returns what of the attribute is public: kind, unit, labels, step, bounds, D.
+    /// Returns the public part of the attribute: kind, unit, labels, step, bounds, D.
     pub fn shape(&self) -> &ListingShape {
         &self.shape
     }

@@ -56,7 +56,7 @@ fn rows_of<'a>(
     Ok(rows_of)
 }
 
-/// Returns how many rows each person of a column has, in no order. `stage` receives the rows.
+/// Returns the number of rows of each person of a column, in no order. `stage` receives the rows.
 ///
 /// # Errors
 /// [`crate::Error::Stopped`].
@@ -65,7 +65,7 @@ pub(crate) fn rows_each(person: &Column, stage: &Progress<'_>) -> Result<Vec<u64
     Ok(rows.values().map(|rows| rows.len() as u64).collect())
 }
 
-/// Returns which rows of a table count in a question that reads `content`, given in the schema's
+/// Returns the rows of a table that count in a question that reads `content`, given in the schema's
 /// order. `stage` receives two thirds of the rows.
 ///
 /// # Errors

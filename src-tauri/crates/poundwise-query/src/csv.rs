@@ -88,8 +88,8 @@ pub fn read_csv(path: &Path, header: &Header, schema: &Schema) -> Result<Parsed>
     })
 }
 
-/// Returns what the file at `path` holds, and the types that are proposed to a person. Nothing is
-/// stored. Cost: one reading of the file, in memory that does not grow with it.
+/// Returns the content of the file at `path`, and the types that are proposed to a person. Nothing
+/// is stored. Cost: one reading of the file, in memory that does not grow with it.
 ///
 /// # Errors
 /// As [`read_csv`]; [`Error::Stopped`].
@@ -296,8 +296,8 @@ impl Survey {
         Schema::of_checked(columns.collect())
     }
 
-    /// Returns what an import tells the owner, and nobody else. `person` is the column that names
-    /// the person.
+    /// Returns the report of an import to the owner, and nobody else. `person` is the column that
+    /// names the person.
     pub fn report(&self, person: Option<&str>) -> ImportReport {
         ImportReport {
             rows: self.rows,
@@ -320,6 +320,9 @@ impl Survey {
     }
 
     /// Returns a table without rows, whose columns lie as those of [`Survey::groups`] do.
+    ///
+    /// # Errors
+    /// `broken-table`, which columns without rows never are.
     pub fn layout(&self) -> Result<Table> {
         Table::new(self.filling().into_iter().map(Filling::column).collect())
     }

@@ -206,7 +206,7 @@ impl Error {
         }
     }
 
-    /// Returns who can fix the failure.
+    /// Returns the party that can fix the failure.
     #[must_use]
     pub fn kind(&self) -> Kind {
         match self {

@@ -38,8 +38,8 @@ mod view;
 
 pub use view::{Axis, Estimate, HalfWidth, OutlineBar, WidthBasis};
 
-/// Returns what a held response says, with its noise interval: one number a label, and one for a
-/// mean.
+/// Returns the estimates of a held response, with their noise intervals: one number a label, and
+/// one for a mean.
 ///
 /// Counts, sums, values, vectors, histograms and cross-tabulations are shown exactly; a mean is
 /// rounded to where its half-width has three digits, and its interval outwards (see the module). A

@@ -54,7 +54,7 @@ impl fmt::Display for Condition {
 }
 
 impl QueryOperator {
-    /// Returns how a signed question writes it: `==`, `!=`, `<`, `<=`, `>` or `>=`.
+    /// Returns the operator as a signed question writes it: `==`, `!=`, `<`, `<=`, `>` or `>=`.
     #[must_use]
     pub fn symbol(self) -> &'static str {
         match self {
@@ -147,7 +147,7 @@ impl Filter {
         (self.index, &self.column, self.column_type)
     }
 
-    /// Returns how it compares.
+    /// Returns the comparison.
     pub(crate) fn operator(&self) -> QueryOperator {
         self.operator
     }

@@ -113,7 +113,7 @@ impl AttributeSpec {
         }
     }
 
-    /// Returns which rows count: those for which all of this holds.
+    /// Returns the conditions of the rows that count: all of them hold.
     #[must_use]
     pub fn filters(&self) -> &[Condition] {
         match self {

@@ -222,7 +222,7 @@ impl ClampedSum {
         self.count += 1;
     }
 
-    /// Returns how many numbers were added.
+    /// Returns the number of values that were added.
     pub(crate) fn count(&self) -> u64 {
         self.count
     }

@@ -31,13 +31,13 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// Returns the same work of so much.
+    /// Returns the same progress, with a total amount.
     #[must_use]
     pub fn of(&self, total: u64) -> Self {
         Self { total, ..*self }
     }
 
-    /// Returns how much there is of it.
+    /// Returns the total amount of work.
     pub fn total(&self) -> u64 {
         self.total
     }

@@ -63,8 +63,8 @@ impl From<PaymentNote> for Payment {
 }
 
 impl Payment {
-    /// Returns what a person told of a payment: whoever names the payment that was received says
-    /// that it is paid.
+    /// Returns the payment as stated: whoever names the payment that was received says that it is
+    /// paid.
     #[must_use]
     pub fn told(settlement: Option<Settlement>, reference: PaymentNote) -> Self {
         let named = !reference.as_str().is_empty();
@@ -292,8 +292,8 @@ impl Seller<'_> {
         Ok(view)
     }
 
-    /// Returns what the delivery of a receipt is computed from, where this home has caught up with
-    /// the receipt and neither it nor the market has the delivery.
+    /// Returns the inputs of the delivery of a receipt, where this home has caught up with the
+    /// receipt and neither it nor the market has the delivery.
     fn sale_again(&self, order: &Signed<Order>, receipt: &Signed<Receipt>) -> Result<Option<Sale>> {
         let path = delivery_path(&order.signer(), &receipt.id());
         if self.context.read().was_outgoing(&path)?

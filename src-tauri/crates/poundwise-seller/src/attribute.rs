@@ -213,7 +213,7 @@ pub(crate) fn attribute(draft: &ListingDraft) -> Result<AttributeSpec> {
     })
 }
 
-/// Returns what was typed, if anything was.
+/// Returns the typed text, if it is not empty.
 pub(super) fn stated(option: Option<&str>) -> Option<&str> {
     option.map(str::trim).filter(|text| !text.is_empty())
 }

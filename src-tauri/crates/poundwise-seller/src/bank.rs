@@ -181,7 +181,7 @@ impl Seller<'_> {
         Ok(removed)
     }
 
-    /// Returns why a file is not read, with a bank of this home whose columns it has.
+    /// Returns the reason why a file is not read, with a bank of this home whose columns it has.
     fn not_read_here(&self, why: &StatementError, bytes: &[u8]) -> Error {
         let banks = match why {
             StatementError::NoColumns => csv_columns(bytes)

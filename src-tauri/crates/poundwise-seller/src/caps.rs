@@ -28,7 +28,7 @@ pub fn offered_caps() -> Vec<CapGuess> {
         .collect()
 }
 
-/// Returns how often anybody could guess right about one unit, once all of a cap is sold.
+/// Returns the share of right guesses about one unit, once all of a cap is sold.
 #[must_use]
 pub fn cap_guess(cap: Epsilon) -> CapGuess {
     guess_at(micro_epsilon(cap))
@@ -42,8 +42,8 @@ fn guess_at(cap: MicroEpsilon) -> CapGuess {
 }
 
 impl Seller<'_> {
-    /// Returns what another cap would do, before it is signed: the guess then and now, the
-    /// open listings that get a new version, and those of which less can be sold than their ceiling
+    /// Returns the effects of another cap, before it is signed: the guess then and now, the open
+    /// listings that get a new version, and those of which less can be sold than their ceiling
     /// says.
     ///
     /// # Errors

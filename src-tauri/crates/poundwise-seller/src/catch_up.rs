@@ -376,7 +376,7 @@ impl Seller<'_> {
         Ok(frontier)
     }
 
-    /// Returns what entries name and neither this home nor the market has.
+    /// Returns the documents that entries name and neither this home nor the market has.
     fn unnamed(&self, entries: &[OwnEntry], market: &OnMarket) -> Result<Vec<String>> {
         let listings: HashSet<DocumentId> = market.listings.iter().map(Signed::id).collect();
         let questions: HashSet<Digest> = market
@@ -684,9 +684,9 @@ impl<'a> Recovery<'a> {
         )
     }
 
-    /// Returns how many entries stood in the ledger when a listing was signed, as far as times
-    /// tell: not fewer than when the version before it was, before the first receipt that names it,
-    /// and where the cap in force was the one it states.
+    /// Returns the number of entries in the ledger when a listing was signed, as far as times tell:
+    /// not fewer than when the version before it was, before the first receipt that names it, and
+    /// where the cap in force was the one it states.
     fn place(&self, listing: &Signed<Listing>, previous: Option<u64>) -> u64 {
         let l = listing.payload();
         let first = self

@@ -77,7 +77,7 @@ pub struct Imported {
 }
 
 impl Imported {
-    /// Returns what of the table is missing: for the owner, and nobody else.
+    /// Returns the report of missing cells: for the owner, and nobody else.
     pub fn report(&self) -> &ImportReport {
         &self.report
     }
@@ -127,7 +127,7 @@ impl Seller<'_> {
         })
     }
 
-    /// Returns whose data a table holds, by what the owner says.
+    /// Returns the population of a table, by the owner's options.
     fn whose(&self, dataset: &str, options: &ImportOptions) -> Result<Whose> {
         let said = |text: &Option<String>| {
             text.as_deref()

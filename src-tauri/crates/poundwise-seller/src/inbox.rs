@@ -183,7 +183,7 @@ impl Seller<'_> {
         self.waiting()
     }
 
-    /// Returns what [`Seller::inbox`] does, of the orders that were fetched before.
+    /// Returns the orders as [`Seller::inbox`], of those that were fetched before.
     ///
     /// # Errors
     /// `home-damaged`; errors of the database, such as `busy`.
@@ -211,7 +211,7 @@ impl Seller<'_> {
         Ok(items.into_iter().map(|(_, item)| item).collect())
     }
 
-    /// Returns orders that wait no longer, answered or gone, newest first.
+    /// Returns orders that wait no longer, answered or closed, newest first.
     ///
     /// # Errors
     /// `home-damaged`; errors of the database, such as `busy`.
@@ -386,9 +386,8 @@ impl Seller<'_> {
         Ok(left)
     }
 
-    /// Returns what becomes of each object that was opened. An order and its cancellation may be
-    /// opened at one look, in either order, or at two; in between the cancellation stays where it
-    /// is.
+    /// Returns the fate of each object that was opened. An order and its cancellation may be opened
+    /// at one look, in either order, or at two; in between the cancellation stays where it is.
     fn fates(&self, read: Vec<(Entry, Read)>, now: Timestamp) -> Result<Vec<(Entry, Fate)>> {
         let reading = self.context.read();
         let mut standings = Standings::of(self.context);
@@ -478,9 +477,9 @@ impl Seller<'_> {
         Ok(fates)
     }
 
-    /// Returns why an order can never be approved, if so. One that came too late for its listing is
-    /// stored all the same, and explained, as is one that goes on from more than this home knows
-    /// of: the home may be an old copy.
+    /// Returns the reason why an order can never be approved, if so. One that came too late for its
+    /// listing is stored all the same, and explained, as is one that goes on from more than this
+    /// home knows of: the home may be an old copy.
     fn hopeless(
         &self,
         order: &Signed<Order>,
@@ -587,7 +586,7 @@ impl Seller<'_> {
             })
     }
 
-    /// Returns what approving an order would rest on and do, whether or not it may be approved.
+    /// Returns the grounds and effects of approving an order, whether or not it may be approved.
     pub(crate) fn prospect(
         &self,
         reading: &Reading<'_>,
@@ -596,7 +595,7 @@ impl Seller<'_> {
         self.prospect_of(reading, order, self.listing_of(order)?)
     }
 
-    /// Returns what [`Seller::prospect`] does, of an order whose listing is at hand.
+    /// Returns the same as [`Seller::prospect`], of an order whose listing is at hand.
     fn prospect_of(
         &self,
         reading: &Reading<'_>,

@@ -22,7 +22,7 @@ const DAYS: u16 = 365;
 const LARGEST: u64 = 999_999_999;
 
 impl Seller<'_> {
-    /// Returns what all invoices have in common, if the owner has said it.
+    /// Returns the details shared by all invoices, if they are set.
     ///
     /// # Errors
     /// `home-damaged`; errors of the database, such as `busy`.
@@ -74,7 +74,7 @@ impl Seller<'_> {
         Ok(kept)
     }
 
-    /// Returns where the numbers of invoices stand.
+    /// Returns the state of the numbers of invoices.
     ///
     /// # Errors
     /// `home-damaged`; errors of the database, such as `busy`.

@@ -126,7 +126,7 @@ impl Seller<'_> {
         Ok((checkpoint, proof))
     }
 
-    /// Returns where the ledger stands, and the time of an entry made now. Cost: index look-ups.
+    /// Returns the state of the ledger, and the time of an entry made now. Cost: index look-ups.
     pub(crate) fn moment(&self, reading: &Reading<'_>) -> Result<Moment> {
         let mut receipt: Option<Signed<Receipt>> = None;
         let last = match reading.last_entry()? {

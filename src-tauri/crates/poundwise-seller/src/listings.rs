@@ -138,7 +138,7 @@ impl Seller<'_> {
         Ok(tariff)
     }
 
-    /// Returns what an open listing says with a tariff, and the rest as it is known now: name and
+    /// Returns an open listing with another tariff, and the rest as it is known now: name and
     /// address of the home, and the population's cap as last recorded.
     fn retold(&self, reading: &Reading<'_>, own: &OwnListing, tariff: Tariff) -> Result<Listing> {
         Ok(Listing {

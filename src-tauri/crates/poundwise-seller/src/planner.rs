@@ -51,9 +51,9 @@ struct Planned {
 }
 
 impl Seller<'_> {
-    /// Returns what a population's cap still holds, with other ceilings and prices tried for its
-    /// open listings, and with listings that are not made yet. Nothing is signed, and no data is
-    /// read. Cost: one pass over the questions of the home.
+    /// Returns the budget of a population, with other ceilings and prices tried for its open
+    /// listings, and with listings that are not made yet. Nothing is signed, and no data is read.
+    /// Cost: one pass over the questions of the home.
     ///
     /// # Errors
     /// `no-such-population`; for a trial `no-such-id`, `withdrawn`, `replaced`,
@@ -221,7 +221,7 @@ impl Planned {
 }
 
 impl Offer {
-    /// Returns what a listing offers, as signed.
+    /// Returns the offer of a listing, as signed.
     fn of(listing: &Listing) -> Self {
         Self {
             ceiling: listing.ceiling_micro_epsilon,
@@ -231,7 +231,7 @@ impl Offer {
         }
     }
 
-    /// Returns what a listing to be made would offer.
+    /// Returns the offer of a listing to be made.
     ///
     /// # Errors
     /// `epsilon`, `zero-epsilon`, `tariff`, `tariff-too-short`, `currency`, `grain`; `epsilon` too
@@ -253,7 +253,7 @@ impl Offer {
         })
     }
 
-    /// Returns what a listing would offer with another ceiling or price.
+    /// Returns the offer of a listing with another ceiling or price.
     ///
     /// # Errors
     /// As for [`Offer::new`]; `top-below-ceiling` for a ceiling above the top of its noise path.

@@ -48,9 +48,9 @@ struct Priced {
 }
 
 impl Seller<'_> {
-    /// Returns what a draft would become: the query in words, its labels, its sensitivity, what a
-    /// buyer would see at ε 0.1, 1 and 5, and what other choices would give. Reads no data but the
-    /// owner's own numbers' count.
+    /// Returns the preview of a draft: the query in words, its labels, its sensitivity, the
+    /// accuracy for a buyer at ε 0.1, 1 and 5, and the effects of other choices. Reads no data but
+    /// the owner's own numbers' count.
     ///
     /// # Errors
     /// What is wrong with the draft.
@@ -67,7 +67,7 @@ impl Seller<'_> {
         self.begin_listing(draft)?.sketch()
     }
 
-    /// Returns what another tariff would make of an open listing: accuracy, and price now and then,
+    /// Returns the preview of another tariff of an open listing: accuracy, and price now and then,
     /// at the levels that either states. Nothing is signed.
     ///
     /// # Errors
@@ -184,7 +184,7 @@ impl Draft {
         })
     }
 
-    /// Returns what its owner may have misspelt in the draft, though it can be listed. Reads no
+    /// Returns the entries of the draft that may be misspelt, though it can be listed. Reads no
     /// data.
     ///
     /// # Errors
@@ -287,7 +287,8 @@ pub(super) fn reckoned(shape: &ListingShape, rows: Option<u64>) -> (ListingShape
     (shape, rows)
 }
 
-/// Returns what may be misspelt: statements are compared with statements, never with rows.
+/// Returns the entries that may be misspelt: statements are compared with statements, never with
+/// rows.
 pub(super) fn doubts(
     spec: &AttributeSpec,
     subject: &Subject,
@@ -329,8 +330,7 @@ fn levels(ceiling: MicroEpsilon) -> Vec<MicroEpsilon> {
     levels
 }
 
-/// Returns what a price as typed would make of a listing, or what is wrong with it beside the
-/// levels.
+/// Returns the preview of a listing with a price as typed, or its error beside the levels.
 fn repriced(listing: &Listing, price: &str, tariff: Result<Tariff>) -> Result<RepricePreview> {
     let (tariff, problem) = match tariff {
         Ok(tariff) => (Some(tariff), None),

@@ -56,8 +56,8 @@ struct Kept {
 }
 
 impl Seller<'_> {
-    /// Returns what sealing a dataset would keep and erase, and what an attacker who copies the
-    /// home would have of its population then.
+    /// Returns the parts that sealing a dataset would keep and erase, and the loss of its
+    /// population to an attacker who copies the home then.
     ///
     /// # Errors
     /// `no-such-dataset`, `dataset-gone`.
@@ -386,7 +386,7 @@ impl Kept {
         self.own.listing.payload().dimension
     }
 
-    /// Returns the same, with what it sells on from in the place of its secrets.
+    /// Returns the same, with the response that it sells on from in the place of its secrets.
     fn sealed(self, vault: &Vault) -> Result<Self> {
         let listing = self.own.listing.payload();
         let secrets = match ListingSecrets::unseal(&self.secrets, vault, listing)? {

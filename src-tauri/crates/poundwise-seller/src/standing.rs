@@ -31,7 +31,7 @@ use crate::{
 };
 
 impl From<&Rule> for Payment {
-    /// Returns how a rule's sales are settled: on credit, under its reference.
+    /// Returns the settlement of a rule's sales: on credit, under its reference.
     fn from(rule: &Rule) -> Self {
         Self {
             settlement: Some(Settlement::Credit),

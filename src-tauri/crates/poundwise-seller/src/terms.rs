@@ -67,7 +67,7 @@ impl Subject {
         )
     }
 
-    /// Returns what an attribute of it asks, checked: its query, not yet its price.
+    /// Returns the plan of an attribute of it, checked: its query, not yet its price.
     pub(crate) fn planned(&self, draft: &ListingDraft) -> Result<Plan> {
         Ok(plan(&attribute(draft)?, &self.schema(), &self.unit())?)
     }

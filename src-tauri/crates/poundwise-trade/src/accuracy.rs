@@ -90,7 +90,8 @@ impl<'a> Widths<'a> {
         }
     }
 
-    /// Returns what an order brings, or has brought; none where it brings nothing any more.
+    /// Returns the half-widths that an order brings, or has brought; none where it brings nothing
+    /// any more.
     pub fn of_order(
         &self,
         order: &Signed<Order>,
@@ -125,7 +126,7 @@ impl<'a> Widths<'a> {
         }
     }
 
-    /// Returns what the owner of a listing knows of its accuracy for a buyer who holds that.
+    /// Returns the accuracy of a listing as its owner knows it, for a buyer who holds that.
     pub fn for_seller(&self, listing: &Listing, held: Held) -> Result<Accuracy> {
         let values = if held.level.is_zero() {
             None
@@ -138,7 +139,7 @@ impl<'a> Widths<'a> {
         })
     }
 
-    /// Returns those of a release that this home holds.
+    /// Returns the half-widths of a release that this home holds.
     pub fn held(
         &self,
         listing: &Listing,
@@ -153,8 +154,8 @@ impl<'a> Widths<'a> {
         })
     }
 
-    /// Returns those of a release that this home sold. Where its numbers are lost, what was
-    /// foreseen.
+    /// Returns the half-widths of a release that this home sold. Where its numbers are lost, the
+    /// half-widths that were foreseen.
     pub fn sold(&self, listing: &Listing, level: MicroEpsilon) -> Result<Vec<HalfWidth>> {
         let shape = ListingShape::of(listing);
         Ok(match self.response(listing, level)? {

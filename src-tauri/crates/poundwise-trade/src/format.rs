@@ -73,8 +73,8 @@ pub fn holds(report: &Report) -> bool {
     report.verdict == Verdict::Holds
 }
 
-/// Returns how one check of an audit came out: `right`, `WRONG`, or `-` where there was nothing to
-/// check.
+/// Returns the outcome of one check of an audit: `right`, `WRONG`, or `-` where there was nothing
+/// to check.
 pub fn outcome(check: &Check) -> &'static str {
     match check.state {
         State::Holds => "right",
@@ -265,8 +265,8 @@ fn grouped(decimal: &str) -> String {
     text
 }
 
-/// Returns what sealing means for a listing of one's own: `since 2026-11-21 15:18: its numbers ...
-/// are gone from this home. ...`. Empty where it is not sealed.
+/// Returns the meaning of sealing for a listing of one's own: `since 2026-11-21 15:18: its numbers
+/// ... are gone from this home. ...`. Empty where it is not sealed.
 pub fn seal_words(listing: &ListingView) -> String {
     let Some(since) = &listing.sealed_at else {
         return String::new();

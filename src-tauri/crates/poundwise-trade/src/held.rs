@@ -23,7 +23,7 @@ pub fn held_bundle(context: &Context, receipt: &DocumentId) -> Result<VerifiedBu
     Ok(open_held(&context.vault, &sealed, &Stage::silent())?.0)
 }
 
-/// Returns the same, as it is stored: what [`open_held`] opens.
+/// Returns the same, as it is stored: the input of [`open_held`].
 ///
 /// # Errors
 /// `nothing-held`; `home-damaged`, and errors of the database, such as `busy`.

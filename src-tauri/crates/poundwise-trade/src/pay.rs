@@ -18,8 +18,8 @@ use crate::{
 /// approval take time, and what arrives after the end is paid and not delivered.
 pub const CLOSED_DAYS: u16 = 7;
 
-/// Returns how an order of this home is paid; none where it has no price, and where it is too late
-/// for it or there is nothing to pay any more.
+/// Returns the payment details of an order of this home; none where it has no price, and where it
+/// is too late for it or there is nothing to pay any more.
 ///
 /// # Errors
 /// `clock`; `home-damaged`, and errors of the database, such as `busy`.

@@ -2,7 +2,7 @@
 import type { CapGuess } from "./CapGuess";
 
 /**
- * What another cap of a population would do, before it is signed.
+ * Effects of another cap of a population, before it is signed.
  */
 export type CapPreview = { 
 /**

@@ -20,7 +20,7 @@ export const orders: Text['orders'] = {
   cancel: 'Stornieren …',
   cancelTitle: 'Diese Bestellung stornieren?',
   cancelIntro:
-    'Der Verkäufer erfährt es, signiert. Ist die Bestellung schon genehmigt, gilt die Quittung, und was Sie bezahlt haben, kommt.',
+    'Der Verkäufer erhält eine signierte Stornierung. Ist die Bestellung schon genehmigt, gilt die Quittung, und die Antwort wird geliefert.',
   cancelButton: 'Bestellung stornieren',
   keep: 'Behalten',
 

@@ -7,7 +7,7 @@ const logs = (owners: number) =>
 
 export const verify: Text['verify'] = {
   title: 'Nachprüfen',
-  sub: 'Hauptbücher, Bündel, Kopien und Prüfpunkte beliebiger Eigentümer, oder die veröffentlichten Hauptbücher eines Marktes. Braucht niemandes Mappe und kein Netz.',
+  sub: 'Hauptbücher, Bündel, Kopien und Prüfpunkte beliebiger Eigentümer, oder die veröffentlichten Hauptbücher eines Marktes. Braucht keine Mappe und kein Netz.',
   checked: (files) => `${counted(files, 'Datei', 'Dateien')} geprüft, ohne Netz`,
   file: 'Zu prüfende Datei oder zu prüfender Markt',
   fileHint:

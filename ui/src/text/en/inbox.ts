@@ -5,9 +5,9 @@ import type { Settlement } from '../../platform/types/Settlement';
 export const inbox = {
   title: 'Inbox',
   sub: (waiting: number, answered: number) =>
-    `${counted(waiting, 'order waits', 'orders wait')} for you · ${count(answered)} answered or gone`,
-  answered: 'Answered and gone',
-  hideAnswered: 'Hide the answered and gone',
+    `${counted(waiting, 'order waits', 'orders wait')} for you · ${count(answered)} answered or closed`,
+  answered: 'Answered and closed',
+  hideAnswered: 'Hide the answered and closed',
   left: (n: number) =>
     `${counted(n, 'more order stays', 'more orders stay')} on the market, not opened yet or over the number that may wait. Answer, discard or block some.`,
   none: 'No order waits for you.',
@@ -71,7 +71,7 @@ export const inbox = {
   discard: 'Discard…',
   discardTitle: (buyer: string) => `Discard the order of ${buyer}?`,
   discardIntro:
-    'Nothing is sent, and the buyer is told nothing. If it is paid all the same, you can still approve it under “Answered and gone”.',
+    'Nothing is sent, and the buyer is told nothing. If it is paid all the same, you can still approve it under “Answered and closed”.',
   discardButton: 'Discard the order',
   discarded: (buyer: string) => `Discarded the order of ${buyer}.`,
   block: 'Block this key…',

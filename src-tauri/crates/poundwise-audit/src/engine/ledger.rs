@@ -154,7 +154,7 @@ impl LedgerAudit {
         ledger
     }
 
-    /// Returns which of the inputs it is: names need not be unique.
+    /// Returns the index of the input: names need not be unique.
     pub(super) fn input(&self) -> usize {
         self.input
     }

@@ -195,7 +195,7 @@ impl Gap {
     }
 }
 
-/// Returns what of the owners' sales the report covers.
+/// Returns the part of the owners' sales that the report covers.
 pub(super) fn coverage(report: &Report) -> Coverage {
     let sellers = sellers(report);
     let gaps = [sales, deliveries, copies, history, values]
@@ -243,7 +243,7 @@ fn sales(report: &Report, sellers: &BTreeSet<Kid>) -> Option<Gap> {
     })
 }
 
-/// Returns how many deliveries of an owner's sales are shown, and how many are not.
+/// Returns the number of deliveries of an owner's sales that are shown, and of those that are not.
 fn delivered(report: &Report, books: &Books) -> (u64, u64) {
     let (mut given, mut missing) = (0, 0);
     for listing in &books.listings {

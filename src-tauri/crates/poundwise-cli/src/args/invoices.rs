@@ -90,7 +90,7 @@ pub(crate) struct Setup {
     /// Days until an invoice is to be paid
     #[arg(long, value_name = "N", default_value_t = 14)]
     days: u16,
-    /// What stands before the number of each invoice
+    /// The prefix of the number of each invoice
     #[arg(
         long,
         value_name = "TEXT",
@@ -136,7 +136,7 @@ impl HowVat {
     }
 }
 
-/// Where somebody is, and how it is reached.
+/// Address and contact of a party.
 #[derive(Args)]
 struct Who {
     /// Street and number
@@ -214,7 +214,7 @@ pub(crate) struct Issue {
     /// its last invoice
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
-    /// What the buyer asks to be stated, such as the number of its order
+    /// A reference that the buyer asks for, such as the number of its order
     #[arg(long, value_name = "TEXT")]
     reference: Option<String>,
     #[command(flatten)]

@@ -126,7 +126,7 @@ pub(crate) struct PlanBudget {
     currency: Option<String>,
 }
 
-/// What is tried of an open listing: `LISTING=VALUE`.
+/// A trial of an open listing: `LISTING=VALUE`.
 #[derive(Clone)]
 struct OfListing {
     listing: ListingId,
@@ -173,7 +173,7 @@ fn parted<'a>(text: &str, parts: Option<(&'a str, &'a str)>) -> Result<(&'a str,
 }
 
 impl PlanBudget {
-    /// Returns what is tried, in the order of ceilings, prices, withdrawals and new listings.
+    /// Returns the trials, in the order of ceilings, prices, withdrawals and new listings.
     pub(crate) fn trials(self) -> Vec<BudgetTrial> {
         let of = |listing: ListingId| BudgetTrial {
             listing: Some(listing.to_string()),

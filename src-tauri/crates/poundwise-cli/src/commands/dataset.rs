@@ -171,7 +171,7 @@ fn seal(
     out.answer(&dataset, || format!("\nSealed.\n{}", whole(&dataset)))
 }
 
-/// Returns what stays and what goes when a dataset is sealed.
+/// Returns the parts that stay and those that go when a dataset is sealed.
 fn sealing(preview: &SealPreview) -> String {
     let mut text = format!("Sealing {}\n", preview.dataset);
     text.push_str(&fields(&[
@@ -340,7 +340,7 @@ fn foreseen(preview: &CsvPreview) -> String {
     text
 }
 
-/// Returns what to say of headers that look like data.
+/// Returns a warning about headers that look like data.
 fn header_warning(preview: &CsvPreview) -> Option<String> {
     let names = &preview.header_like_data;
     (!names.is_empty()).then(|| {

@@ -108,7 +108,7 @@ fn told(number: usize, step: &Step) -> String {
     text
 }
 
-/// Returns what a person may do with the market that was kept.
+/// Returns next steps with the market that was kept.
 fn next(sample: &Sample) -> String {
     let owner = quoted(&sample.owner_dir.display().to_string());
     let buyer = sample

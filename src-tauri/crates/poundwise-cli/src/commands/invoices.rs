@@ -103,8 +103,8 @@ fn next(numbers: &InvoiceNumbers) -> String {
     }
 }
 
-/// Returns what is to be paid of an invoice today, by what is owed of its receipts; nothing of a
-/// credit note, and of an invoice that one took back.
+/// Returns the amount to be paid of an invoice today, by the amounts owed of its receipts; nothing
+/// of a credit note, and of an invoice that one took back.
 fn open(view: &InvoiceView, owed: &HashMap<String, u64>) -> String {
     if view.invoice.credits.is_some() || view.credited_by.is_some() {
         return String::new();
@@ -148,7 +148,7 @@ fn rows(invoices: &[InvoiceView], owed: &HashMap<String, u64>) -> String {
     )
 }
 
-/// Returns what an invoice is: issued, taken back, or the credit note of another.
+/// Returns the state of an invoice: issued, taken back, or the credit note of another.
 fn state(view: &InvoiceView) -> String {
     match (&view.invoice.credits, &view.credited_by) {
         (Some(of), _) => format!("takes back {}", of.number),

@@ -83,7 +83,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Population) -> Res
     Ok(Outcome::Done)
 }
 
-/// Returns how often anyone can guess right about one person, by cap.
+/// Returns the share of right guesses about one person, by cap.
 pub(super) fn guesses_at(guesses: &[CapGuess]) -> String {
     let rows: Vec<Vec<String>> = guesses
         .iter()
@@ -192,7 +192,7 @@ pub(crate) fn planned(plan: &BudgetPlan) -> String {
     text
 }
 
-/// Returns what another cap would do.
+/// Returns the effects of another cap.
 fn capped(preview: &CapPreview) -> String {
     let CapPreview { now, then, .. } = preview;
     let raised = then.cap_micro_epsilon > now.cap_micro_epsilon;
@@ -360,7 +360,7 @@ fn whole(population: &PopulationView) -> String {
     text
 }
 
-/// Returns what became of a dataset; nothing while its table is here.
+/// Returns the state of a dataset; nothing while its table is here.
 pub(crate) fn state(state: DatasetState) -> &'static str {
     match state {
         DatasetState::Held => "",
@@ -369,7 +369,7 @@ pub(crate) fn state(state: DatasetState) -> &'static str {
     }
 }
 
-/// Returns how often anyone can guess right about one unit, now and later.
+/// Returns the share of right guesses about one unit, now and later.
 pub(crate) fn guesses(unit: &str, now: f64, later: &str, then: f64) -> String {
     format!(
         "about one {unit} at most {} are right, {later} at most {}, from even odds (50%)",

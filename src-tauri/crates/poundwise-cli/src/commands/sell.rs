@@ -405,7 +405,7 @@ pub(crate) fn whole(receipt: &ReceiptView) -> String {
     ])
 }
 
-/// Returns how a sale was settled, and by which payment.
+/// Returns the settlement of a sale, and its payment.
 fn settled(receipt: &ReceiptView) -> String {
     let how = match receipt.settlement.as_str() {
         "credit" => "on credit",

@@ -330,7 +330,7 @@ impl Context {
         self.write_mark(None)
     }
 
-    /// Returns why this home has stopped selling, if it has.
+    /// Returns the reason why this home has stopped selling, if it has.
     pub fn closed(&self) -> Result<Option<Closed>> {
         let Some(text) = self.read().setting(Setting::SellsNoMore)? else {
             return Ok(None);

@@ -123,7 +123,7 @@ impl Reading<'_> {
             .transpose()
     }
 
-    /// Returns what this home holds of a question.
+    /// Returns the level and receipt that this home holds of a question.
     pub fn held(&self, question: &Question) -> Result<Held> {
         let row = self.row(
             &HOLDINGS,

@@ -199,7 +199,7 @@ impl Loss {
         )
     }
 
-    /// Returns how much a sale at a level raises the loss of a question that has this loss.
+    /// Returns the rise of the loss of a question that has this loss, by a sale at a level.
     pub fn rise_to(self, level: MicroEpsilon) -> Self {
         let rise = |from: MicroEpsilon| level.checked_sub(from).unwrap_or(MicroEpsilon::ZERO);
         Self {
@@ -534,7 +534,7 @@ impl Dataset {
         }
     }
 
-    /// Returns which tables are neighbours; the population decides it.
+    /// Returns the relation by which tables are neighbours; the population decides it.
     pub fn adjacency(&self) -> Adjacency {
         self.population.adjacency
     }

@@ -165,7 +165,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Returns how often a rule approved an order.
+    /// Returns the number of orders that a rule approved.
     pub fn times_used(&self, rule: u64) -> Result<u64> {
         self.rule_row(rule)?.number("times_used")
     }

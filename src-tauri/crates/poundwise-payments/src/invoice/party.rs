@@ -67,7 +67,7 @@ impl Party {
         }
     }
 
-    /// Returns what is missing or wrong; none where an invoice can name the party.
+    /// Returns the error of the party; none where an invoice can name it.
     #[must_use]
     pub fn problem(&self) -> Option<PartyProblem> {
         for (field, text) in [

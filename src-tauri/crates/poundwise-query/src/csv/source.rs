@@ -90,7 +90,7 @@ impl Source {
         Ok(source)
     }
 
-    /// Returns how many bytes the file has.
+    /// Returns the number of bytes of the file.
     pub(super) fn length(&self) -> u64 {
         self.length
     }

@@ -317,8 +317,8 @@ impl Meaning {
         self.high.minus(&self.low)
     }
 
-    /// Returns what a response says; `None` where it is of too few rows: its noisy count is not
-    /// above 0.
+    /// Returns the estimate of a response; `None` where it is of too few rows: its noisy count is
+    /// not above 0.
     pub(crate) fn interval(
         &self,
         shape: &ListingShape,

@@ -226,7 +226,8 @@ impl Seller<'_> {
         Ok(None)
     }
 
-    /// Returns why a rule that names an order's buyer and listing does not fit it, if it does not.
+    /// Returns the reason why a rule that names an order's buyer and listing does not fit it, if it
+    /// does not.
     fn misfit(
         &self,
         reading: &Reading<'_>,
@@ -318,7 +319,7 @@ impl Seller<'_> {
         Ok(misfits)
     }
 
-    /// Returns what a rule approved in a day's calendar month.
+    /// Returns the amount that a rule approved in a day's calendar month.
     pub(super) fn spent(
         &self,
         reading: &Reading<'_>,
@@ -373,8 +374,8 @@ fn names(rule: &Rule, order: &Signed<Order>, prospect: &Prospect) -> bool {
     rule.buyer.is_none_or(|kid| kid == order.signer()) && rule.covers(&prospect.own)
 }
 
-/// Returns why a rule that is on, names an order's buyer and listing, and has approved `spent` in
-/// this month does not fit the order, if it does not.
+/// Returns the reason why a rule that is on, names an order's buyer and listing, and has approved
+/// `spent` in this month does not fit the order, if it does not.
 fn misfit(
     rule: &Rule,
     spent: MinorUnits,
