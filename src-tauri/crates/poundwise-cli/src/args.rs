@@ -226,7 +226,7 @@ pub(crate) enum Command {
             hide_default_value = true
         )]
         payment: PaymentNote,
-        /// How it is settled; only `paid` is money received [default: paid where --payment is
+        /// The settlement; only `paid` is money received [default: paid where --payment is
         /// given, free at no price]
         #[arg(long, value_enum)]
         settlement: Option<Settled>,
@@ -266,7 +266,7 @@ pub(crate) enum Command {
         /// Form of the table, or words for people
         #[arg(long, value_enum, default_value = "csv")]
         format: Format,
-        /// Where to; `-` or nothing is stdout
+        /// The file; `-` or nothing is stdout
         #[arg(short, long, value_name = "FILE")]
         output: Option<PathBuf>,
         /// Also write the raw noise lattice that the answer is computed from, into this file
@@ -592,10 +592,10 @@ pub(crate) enum Receipt {
         /// Receipt id
         #[arg(allow_hyphen_values = true, add = complete::signed_receipts())]
         receipt: ReceiptId,
-        /// How much [default: all that is owed]
+        /// The amount [default: all that is owed]
         #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true)]
         amount: Option<Amount>,
-        /// On which day [default: today]
+        /// The day [default: today]
         #[arg(long, value_name = "YYYY-MM-DD")]
         on: Option<PaymentDay>,
         /// The payment reference [default: the receipt's reference]

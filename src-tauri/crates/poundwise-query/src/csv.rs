@@ -165,10 +165,10 @@ pub fn seen_values(
     })
 }
 
-/// Returns how many rows of the file at `path` a question without conditions would use if `column`
-/// named the privacy unit and at most `rows_per_unit` rows of one counted. For the owner alone,
-/// before an import is settled. Without a schema the column has the type that is proposed for it.
-/// Cost: two readings of the file, and memory for the units.
+/// Returns the number of rows of the file at `path` that a question without conditions would use if
+/// `column` named the privacy unit and at most `rows_per_unit` rows of one counted. For the owner
+/// alone, before an import is settled. Without a schema the column has the type that is proposed
+/// for it. Cost: two readings of the file, and memory for the units.
 ///
 /// # Errors
 /// As [`read_csv`]; `unknown-column`; [`Error::Stopped`].

@@ -169,7 +169,7 @@ pub(crate) struct Import {
     /// Of a new population: the most that its loss may ever become, all sales together
     #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
     cap: Option<Epsilon>,
-    /// What one unit of a new population is called [default: person]
+    /// The name of one unit of a new population [default: person]
     #[arg(long, value_name = "W")]
     unit_name: Option<UnitName>,
     /// What may change between neighbouring tables of a new population [default: add-remove]

@@ -131,7 +131,7 @@ pub(crate) struct SetBank {
     /// The column of the day of booking
     #[arg(long, value_name = "COLUMN")]
     day: String,
-    /// How that day is written
+    /// The order of day, month and year in it
     #[arg(long, value_enum)]
     day_order: Days,
     /// The column of the amount

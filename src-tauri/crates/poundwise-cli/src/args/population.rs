@@ -230,7 +230,7 @@ pub(crate) struct CreatePopulation {
     /// The most that its loss may ever become, all sales together
     #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
     cap: Epsilon,
-    /// What one unit is called [default: person]
+    /// The name of one unit [default: person]
     #[arg(long, value_name = "W")]
     unit_name: Option<UnitName>,
     /// What may change between neighbouring tables [default: add-remove]

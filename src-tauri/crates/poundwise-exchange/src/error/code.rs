@@ -228,7 +228,7 @@ codes! {
         NoSuchId = "no-such-id",
         /// The prefix of an id is too short.
         ShortId = "short-id",
-        /// A payment is told of a sale that was not on credit.
+        /// A payment is recorded of a sale that was not on credit.
         NotOnCredit = "not-on-credit",
         /// Not a day on which something was paid.
         PaymentDay = "payment-day",

@@ -73,7 +73,7 @@ pub struct PlannedListing {
     pub id: Option<String>,
     /// Its title.
     pub title: String,
-    /// Whether it differs from what is signed.
+    /// Whether the listing differs from what is signed.
     pub tried: bool,
     /// Whether the listing is taken for withdrawn.
     pub ends: bool,
