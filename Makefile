@@ -4,7 +4,8 @@
 # Each installs what is missing first. Arguments for the app: make run ARGS='--home DIR --market
 # URL'
 
-.PHONY: run check test codes mutants window-work bench bench-noise bench-audit bench-app package package-test reproducible fmt lint screenshots clean
+.PHONY: run check test codes mutants window-work bench bench-noise bench-audit bench-app \
+  package package-test reproducible fmt lint screenshots clean
 
 run:
 	@scripts/run.sh $(ARGS)
@@ -29,7 +30,8 @@ mutants:
 bench:
 	@scripts/packages.sh demo
 	mkdir -p target/bench-homes
-	TMPDIR="$(CURDIR)/target/bench-homes" cargo run --release --manifest-path benches/Cargo.toml --target-dir target/benches
+	TMPDIR="$(CURDIR)/target/bench-homes" \
+	  cargo run --release --manifest-path benches/Cargo.toml --target-dir target/benches
 
 # The noise beside OpenDP, Prio and unsafe floats; its peers are large and need m4 and perl too.
 bench-noise:
@@ -40,7 +42,8 @@ bench-noise:
 bench-audit:
 	@scripts/packages.sh demo
 	mkdir -p target/audit-bench
-	cargo run --release --manifest-path benches/audit/Cargo.toml --target-dir target/benches -- target/audit-bench
+	cargo run --release --manifest-path benches/audit/Cargo.toml --target-dir target/benches \
+	  -- target/audit-bench
 
 # The Debian package of the app and the command line, into target/package.
 package:
@@ -70,7 +73,9 @@ window-work:
 
 fmt:
 	cargo fmt --all
-	for crate in . audit noise noise/plain; do cargo fmt --manifest-path benches/$$crate/Cargo.toml; done
+	for crate in . audit noise noise/plain; do \
+	  cargo fmt --manifest-path benches/$$crate/Cargo.toml; \
+	done
 	@scripts/ui.sh
 	npm --prefix ui run format
 
@@ -86,7 +91,9 @@ screenshots:
 	rm -rf screenshots
 	@scripts/ui.sh browser
 	cargo test --package poundwise-desktop --test desktop -- --ignored window_screens window_states
-	@for screen in inbox listing holding audit; do cp screenshots/$$screen-light-1280x800.png docs/screens/$$screen.png; done
+	@for screen in inbox listing holding audit; do \
+	  cp screenshots/$$screen-light-1280x800.png docs/screens/$$screen.png; \
+	done
 	@ls screenshots
 
 clean:

@@ -1,5 +1,5 @@
 //! A population in a real window: whose answers they are and the cap are asked for in plain words
-//! with the odds beside it, another cap says what it does before it is signed, and the budget is
+//! with the guess beside it, another cap says what it does before it is signed, and the budget is
 //! planned by other ceilings and prices. In both languages.
 
 use std::{path::Path, thread};
@@ -39,7 +39,7 @@ fn home(folder: &Path) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_cap_is_chosen_by_its_odds_changed_by_its_effects_and_planned() {
+async fn a_cap_is_chosen_by_its_guess_changed_by_its_effects_and_planned() {
     let Some(desk) = Desk::open() else { return };
     let folder = desk.path("");
     // A home runs a market store of its own, which cannot be inside of the test's runtime.
@@ -50,7 +50,7 @@ async fn a_cap_is_chosen_by_its_odds_changed_by_its_effects_and_planned() {
     let owner = desk.home("owner").await;
     let mut wrong = Vec::new();
 
-    // Whose answers, what follows, and a cap with its odds.
+    // Whose answers, what follows, and a cap with its guess.
     owner.click("nav-populations").await;
     owner.click("new-population").await;
     owner.click("population-create").await;
@@ -59,9 +59,9 @@ async fn a_cap_is_chosen_by_its_odds_changed_by_its_effects_and_planned() {
     owner.click("new-one-household").await;
     owner.sees("error-note", 0).await;
     owner.reads("new-protected", "one household").await;
-    owner.reads("new-cap-odds", "95.3%").await;
+    owner.reads("new-cap-guess", "95.3%").await;
     owner.write("new-cap", "0.5").await;
-    owner.reads("new-cap-own-odds", "62.3%").await;
+    owner.reads("new-cap-own-guess", "62.3%").await;
     wrong.extend(look(&owner, "a new population", &axe).await);
     draw(&owner, "population-new-en").await;
     owner.click("new-cap-6").await;
@@ -125,7 +125,7 @@ async fn a_cap_is_chosen_by_its_odds_changed_by_its_effects_and_planned() {
     owner.click("nav-populations").await;
     owner.click("new-population").await;
     owner.write("new-cap", "2,5").await;
-    owner.reads("new-cap-own-odds", "92,5").await;
+    owner.reads("new-cap-own-guess", "92,5").await;
     wrong.extend(look(&owner, "eine neue Population", &axe).await);
     draw(&owner, "population-new-de").await;
     owner

@@ -1,5 +1,5 @@
 //! A table on its way in, in a real window: every question is asked and none is answered
-//! beforehand, the cap has its odds beside it, and is lowered at any time and raised for a reason.
+//! beforehand, the cap has its guess beside it, and is lowered at any time and raised for a reason.
 //! In both languages.
 
 use std::{fs, path::Path};
@@ -102,10 +102,10 @@ async fn a_table_is_imported_by_its_answers_and_its_cap_is_changed() {
         .await;
     window.click("import-adjacency-add-remove").await;
 
-    // The odds of the caps offered (e^ε/(1+e^ε)), and of one's own.
-    window.reads("import-cap-odds", "95.3%").await;
+    // The guess at the caps offered (e^ε/(1+e^ε)), and of one's own.
+    window.reads("import-cap-guess", "95.3%").await;
     window.write("import-cap", "0.5").await;
-    window.reads("import-cap-own-odds", "62.3%").await;
+    window.reads("import-cap-own-guess", "62.3%").await;
     assert!(chosen(&window, &["import-cap-own"]).await);
     window.click("import-cap-6").await;
     assert!(!chosen(&window, &["import-cap-own"]).await);
@@ -180,7 +180,7 @@ async fn a_table_is_imported_by_its_answers_and_its_cap_is_changed() {
     window.says("household").await;
     window.click("import-whose-new").await;
     window.write("import-cap", "2,5").await;
-    window.reads("import-cap-own-odds", "92,5").await;
+    window.reads("import-cap-own-guess", "92,5").await;
     window.click("import-unit-row").await;
     wrong.extend(look(&window, "die Fragen", &axe).await);
     draw(&window, "import-questions-de").await;

@@ -281,7 +281,7 @@ async fn by_csv_of_a_bank(desk: &Desk, owner: &Window, order: &OrderView) {
     owner
         .write("bank-iban", "DE75 5121 0800 1245 1261 98")
         .await;
-    owner.says("no right IBAN").await;
+    owner.says("not a valid IBAN").await;
     owner
         .write("bank-iban", "DE75 5121 0800 1245 1261 99")
         .await;

@@ -257,7 +257,7 @@ async fn seal_the_dataset(owner: &Window) {
     owner.click("dataset-open").await;
     owner.click("dataset-seal").await;
     owner.reads("seal-kept", "Married people").await;
-    owner.reads("seal-thief", "ε 24").await;
+    owner.reads("seal-attacker", "ε 24").await;
     owner.click("seal-sure").await;
     assert!(owner.attr("seal-confirm", "disabled").await.is_some());
     owner.click("seal-accept").await;

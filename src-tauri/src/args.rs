@@ -1,4 +1,4 @@
-//! What the app is started with.
+//! Arguments of the app.
 
 use std::{
     ffi::OsString,

@@ -19,7 +19,7 @@ pub(crate) struct Look {
     deliveries: Vec<String>,
     collected: Option<Collected>,
     stopped: Option<ErrorView>,
-    /// Whether deliveries would have been collected, but for something else under way.
+    /// Whether deliveries would have been collected, but for other work under way.
     held_back: bool,
 }
 
@@ -86,7 +86,7 @@ fn sweep(held: &Held<'_>, approved: &mut Vec<RuleUse>) -> poundwise_market::Resu
     Ok(())
 }
 
-/// New arrivals, as the window is told of them.
+/// New arrivals, as the window receives them.
 #[derive(Clone, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub(crate) struct Arrived {
@@ -98,9 +98,9 @@ pub(crate) struct Arrived {
     approved: Vec<RuleUse>,
     /// The number of new deliveries that wait.
     deliveries: usize,
-    /// What was collected by itself.
+    /// Result of the automatic collection.
     collected: Option<Collected>,
-    /// Why the rules could not look at every order.
+    /// Error that kept the rules from looking at every order.
     stopped: Option<ErrorView>,
 }
 
@@ -114,7 +114,7 @@ pub(crate) struct Known {
 }
 
 impl Known {
-    /// Returns what is new in that home. In the `first` look after opening, only what its rules did
+    /// Returns the news in that home. In the `first` look after opening, only what its rules did
     /// and what was collected is news.
     pub(crate) fn news(&mut self, home: &str, look: Look, first: bool) -> Option<Arrived> {
         let mut orders = look.orders;

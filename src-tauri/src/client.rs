@@ -14,12 +14,12 @@ use ts_rs::{Config, TS, TypeVisitor};
 #[path = "../build/commands.rs"]
 mod read;
 
-/// What a command takes and answers.
+/// Arguments and answer of a command.
 pub(crate) struct Signature {
     pub(crate) name: &'static str,
     pub(crate) docs: &'static str,
     pub(crate) arguments: Vec<(&'static str, Kind)>,
-    /// What it tells of its progress.
+    /// Type of its progress reports.
     pub(crate) progress: Option<Kind>,
     pub(crate) answer: Kind,
 }

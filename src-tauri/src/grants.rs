@@ -1,4 +1,4 @@
-//! Which files and folders the page may name.
+//! Grants: the files and folders that the page may name.
 //!
 //! The page asks by path, and a page that was taken over must not reach what the person never
 //! chose. So a path counts only if it came from a dialog, a drop or the command line, or is the
@@ -27,7 +27,7 @@ impl From<&str> for Asked {
     }
 }
 
-/// What the page may name, without links and in full.
+/// Paths that the page may name, without links and in full.
 #[derive(Default)]
 pub(crate) struct Grants(Mutex<Held>);
 

@@ -57,7 +57,7 @@ impl SampleMarket {
 pub(crate) struct Seated {
     pub(crate) market: Arc<SampleMarket>,
     pub(crate) seat: Seat,
-    /// What the auditor is shown; nothing in another seat.
+    /// Files that the auditor is shown; none in another seat.
     pub(crate) evidence: Vec<PathBuf>,
 }
 
@@ -65,9 +65,9 @@ pub(crate) struct Seated {
 #[derive(Clone, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub(crate) struct SampleView {
-    /// From where it is looked at.
+    /// Seat from which the market is seen.
     seat: Seat,
-    /// What the auditor is shown; nothing in another seat.
+    /// Files that the auditor is shown; none in another seat.
     evidence: Vec<PathBuf>,
 }
 

@@ -1,4 +1,4 @@
-//! What the running app holds: at most one unlocked home, and the report of the last audit.
+//! State of the running app: at most one unlocked home, and the report of the last audit.
 
 use std::{
     mem,
@@ -30,7 +30,7 @@ use crate::{
 /// The event that something changed on the market or in the home and is to be read again.
 pub(crate) const CHANGED: &str = "changed";
 
-/// How many times a home was opened.
+/// Number of openings of a home.
 static OPENINGS: AtomicU64 = AtomicU64::new(0);
 
 /// The result of a command, as it crosses to the window.
@@ -88,7 +88,7 @@ pub(crate) enum Idle<T> {
     Busy,
     /// No home is open.
     NoHome,
-    /// What the home answered.
+    /// Answer of the home.
     Ready(T),
 }
 
@@ -287,7 +287,7 @@ impl Session {
         Ok((open.opening, ask(&home)?))
     }
 
-    /// Does as [`Session::with_home`] if the home is still the one of that opening.
+    /// Calls as [`Session::with_home`] if the home is still the one of that opening.
     pub(crate) fn with_same_home<T>(
         &self,
         opening: Opening,

@@ -28,7 +28,7 @@ pub(crate) struct Settings {
     pub(crate) text_size: TextSize,
     /// Whether arrivals are shown as desktop notifications.
     pub(crate) notify: bool,
-    /// Whether deliveries are collected by themselves.
+    /// Whether deliveries are collected automatically.
     pub(crate) collect: bool,
     /// Whether the tour begins with the sample market: until it was left once.
     pub(crate) tour: bool,
@@ -97,7 +97,7 @@ pub(crate) struct SettingsFile {
 
 struct Held {
     settings: Settings,
-    /// Why the file could not be read, if so.
+    /// Reason why the file could not be read, if so.
     problem: Option<Error>,
 }
 
@@ -131,7 +131,7 @@ impl SettingsFile {
         self.held().settings.clone()
     }
 
-    /// Returns why the file could not be read, when the app started or since.
+    /// Returns the reason why the file could not be read, when the app started or since.
     pub(crate) fn problem(&self) -> Option<Error> {
         self.held().problem.clone()
     }

@@ -31,7 +31,7 @@ impl<T: FromTyped> Typed<T> {
     }
 }
 
-/// What people type.
+/// A value that people type.
 pub(crate) trait FromTyped: Sized {
     /// Reads a text, with the error of the market.
     fn from_typed(text: &str) -> Result<Self>;

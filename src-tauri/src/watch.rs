@@ -22,7 +22,7 @@ use crate::{
 /// The event that says what arrived since the home was opened.
 pub(crate) const ARRIVED: &str = "arrived";
 
-/// How often the folder is looked at: short for a person who waits, and cheap for a disk.
+/// Time between two looks at the folder: short for a person who waits, and cheap for a disk.
 const PERIOD: Duration = Duration::from_secs(2);
 
 /// The depth of the folders looked at: `orders/<seller>`, `deliveries/<buyer>`, `ledgers/<seller>`.
@@ -38,7 +38,7 @@ struct Seen {
     market: (u64, PathBuf),
     known: Known,
     quiet: u32,
-    /// Whether something was left for when nothing else is under way.
+    /// Whether something was left for when no other work is under way.
     held_back: bool,
 }
 

@@ -22,9 +22,9 @@ use crate::{
 };
 
 const MAIN: &str = "main";
-/// How often the home's lock is looked at, and so the longest wait for a window that is called.
+/// Time between two looks at the home's lock, and so the longest wait for a window that is called.
 const PERIOD: Duration = Duration::from_millis(250);
-/// How long the window has to rest before its place is stored.
+/// Time that the window has to rest before its place is stored.
 const REST: Duration = Duration::from_secs(1);
 /// The sizes that are restored: not below the configured minimum, not above any screen.
 const SIZES: std::ops::RangeInclusive<u32> = 300..=20_000;

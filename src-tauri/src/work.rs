@@ -60,7 +60,7 @@ where
     .await
 }
 
-/// Runs as [`long_store`] does, for what other screens show: the window is told when it has
+/// Runs as [`long_store`] does, for what other screens show: the window is notified when it has
 /// changed.
 pub(crate) async fn long_change<R: Runtime, J: Job>(
     app: &AppHandle<R>,
@@ -78,7 +78,7 @@ where
     answer
 }
 
-/// Runs long work that asks and changes the home in steps; afterwards the window is told that
+/// Runs long work that asks and changes the home in steps; afterwards the window is notified that
 /// something changed.
 pub(crate) async fn long_steps<R: Runtime, T: Send + 'static>(
     app: &AppHandle<R>,

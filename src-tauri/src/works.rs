@@ -14,7 +14,7 @@ use std::{
 use poundwise_market::{Result, Work, WorkProgress};
 use tauri::ipc::Channel;
 
-/// The window is told at most ten times a second.
+/// The window receives at most ten reports a second.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// The longest wait for running work to stop when the app is closed.
@@ -129,7 +129,7 @@ impl Drop for Known<'_> {
     }
 }
 
-/// What the window passes to a long-running command.
+/// Arguments that the window passes to a long-running command.
 pub(crate) struct Call {
     /// The id for [`Works::stop`].
     pub(crate) id: String,

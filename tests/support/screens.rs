@@ -144,7 +144,7 @@ pub(crate) const SCREENS: &[Screen] = &[
     screen("populations", &[Go("populations"), See("population-row")]),
     screen(
         "population",
-        &[Click("population-open"), See("population-odds")],
+        &[Click("population-open"), See("population-guess")],
     ),
     screen(
         "population-cap",

@@ -28,7 +28,7 @@ export function placeOf(hash: string): Place {
   return { feature: 'sell', route: { name: 'datasets' } };
 }
 
-/** Whether it needs no home. */
+/** Whether the place needs no home. */
 export function needsNoHome({ route: { name } }: Place): boolean {
   return name === 'verify' || name === 'settings';
 }

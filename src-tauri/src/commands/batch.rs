@@ -40,8 +40,8 @@ pub(crate) async fn propose_listings(
     .await
 }
 
-/// Returns what several listings would be, and what their population's cap holds with all of them;
-/// what is wrong with a row is told beside it.
+/// Returns previews of several listings, and the budget of their population with all of them; an
+/// error in a row stands beside it.
 #[tauri::command]
 pub(crate) async fn preview_listings(
     session: Shared<'_>,

@@ -29,7 +29,7 @@ pub(crate) async fn market(session: Shared<'_>, query: MarketQuery) -> Answer<Ma
     read_market(&session, None, move |home| home.buyer().market(&query)).await
 }
 
-/// Returns what the last looks at the market and at the orders left out.
+/// Returns the objects that the last looks at the market and at the orders left out.
 #[tauri::command]
 pub(crate) async fn left_out(session: Shared<'_>) -> Answer<LeftOut> {
     read(&session, |home| Ok(home.left_out())).await
@@ -133,7 +133,7 @@ pub(crate) async fn holdings(session: Shared<'_>) -> Answer<Vec<HoldingView>> {
     }
 }
 
-/// Returns what is held of one listing: by its id, or by the name of its question.
+/// Returns the holding of one listing: by its id, or by the name of its question.
 #[tauri::command]
 pub(crate) async fn holding(session: Shared<'_>, of: Typed<ListingName>) -> Answer<HoldingView> {
     let of = of.read()?;

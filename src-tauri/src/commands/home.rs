@@ -19,14 +19,14 @@ use crate::{
     typed::Typed,
 };
 
-/// What the app calls itself to whoever finds a home taken.
+/// Name of the app, for a program that finds a home taken.
 const PROGRAM: &str = "the app";
 
 type Shared<'a> = State<'a, Arc<Session>>;
 
 signatures!("home");
 
-/// What the first screen needs.
+/// State for the first screen.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub(crate) struct SessionView {
@@ -34,7 +34,7 @@ pub(crate) struct SessionView {
     home: Option<HomeView>,
     /// The sample market, while it is looked at; the home is one of its homes then, if any.
     sample: Option<SampleView>,
-    /// Where a first home would be.
+    /// Suggested folder of a first home.
     suggested_dir: String,
     /// Homes opened lately, newest first.
     recent: Vec<RecentHome>,
@@ -63,7 +63,7 @@ pub(crate) struct SampleShown {
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub(crate) struct NewHome {
     home: HomeView,
-    /// Shown once.
+    /// Recovery key, shown once.
     recovery_key: String,
 }
 
@@ -274,7 +274,8 @@ pub(crate) async fn new_recovery_key<R: Runtime>(
     .await
 }
 
-/// Returns how the home stands to its own ledger outside of it: whether it may sell.
+/// Returns the standing of the home with respect to its own ledger outside of it: whether it may
+/// sell.
 #[tauri::command]
 pub(crate) async fn log_standing(session: Shared<'_>) -> Answer<LogStanding> {
     read(&session, Home::log_standing).await

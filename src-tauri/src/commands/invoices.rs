@@ -18,7 +18,7 @@ type Shared<'a> = State<'a, Arc<Session>>;
 
 signatures!("invoices");
 
-/// What all invoices have in common, if the owner has said it.
+/// Returns the details shared by all invoices, if they are set.
 #[tauri::command]
 pub(crate) async fn invoicing(session: Shared<'_>) -> Answer<Option<Invoicing>> {
     read(&session, |home| home.seller().invoicing()).await
@@ -37,7 +37,7 @@ pub(crate) async fn set_invoicing<R: Runtime>(
     .await
 }
 
-/// Where the numbers of invoices stand.
+/// Returns the state of the numbers of invoices.
 #[tauri::command]
 pub(crate) async fn invoice_numbers(session: Shared<'_>) -> Answer<InvoiceNumbers> {
     read(&session, |home| home.seller().invoice_numbers()).await
@@ -56,7 +56,7 @@ pub(crate) async fn set_next_invoice<R: Runtime>(
     .await
 }
 
-/// The invoices and credit notes, or those of a receipt, the newest first.
+/// Returns the invoices and credit notes, or those of a receipt, the newest first.
 #[tauri::command]
 pub(crate) async fn invoices(
     session: Shared<'_>,
@@ -69,7 +69,7 @@ pub(crate) async fn invoices(
     .await
 }
 
-/// The invoice of receipts as it would be issued now.
+/// Returns the invoice of receipts as it would be issued now.
 #[tauri::command]
 pub(crate) async fn preview_invoice(
     session: Shared<'_>,

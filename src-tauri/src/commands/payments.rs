@@ -23,7 +23,8 @@ type Shared<'a> = State<'a, Arc<Session>>;
 
 signatures!("payments");
 
-/// Returns what a bank statement is, and which banks have its columns: nothing of it is stored.
+/// Returns the kind of a bank statement, and the banks that have its columns: nothing of it is
+/// stored.
 #[tauri::command]
 pub(crate) async fn look_at_statement(session: Shared<'_>, file: Asked) -> Answer<StatementLook> {
     let own = Arc::clone(&session);

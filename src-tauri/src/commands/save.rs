@@ -1,5 +1,5 @@
-//! What the window made itself, written into files: pictures and tables of its figures; and where
-//! files that were written lie.
+//! Files that the window itself made: pictures and tables of its figures; and the folders of
+//! written files.
 
 use std::{process::Command, sync::Arc, thread};
 
@@ -28,7 +28,8 @@ pub(crate) async fn save_text(
         .await
 }
 
-/// Returns the same for a table, as CSV: what a spreadsheet would take for a formula stays a text.
+/// Returns the same for a table, as CSV: a cell that a spreadsheet would take for a formula stays a
+/// text.
 #[tauri::command]
 pub(crate) async fn save_table(
     session: State<'_, Arc<Session>>,

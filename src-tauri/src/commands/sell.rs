@@ -15,7 +15,7 @@ use poundwise_market::{
     ListingOrOrder, OrderId, PaidLater, Payment, PaymentNote, PopulationName, Reach, ReceiptId,
     Recipient, Result, Roles, Schema, Work, WorkProgress, fetch_orders,
     view::{
-        BlockedKey, Blocking, BooksView, BudgetPlan, BudgetTrial, CapOdds, CapPreview,
+        BlockedKey, Blocking, BooksView, BudgetPlan, BudgetTrial, CapGuess, CapPreview,
         ContributingRows, CsvPreview, DatasetView, DraftPreview, Exported, Granted, ImportOptions,
         InboxItem, ListingCurves, ListingDraft, ListingView, OrderView, PopulationDraft,
         PopulationView, ReceiptView, RepricePreview, SealPreview, SeenValues,
@@ -35,8 +35,8 @@ type Shared<'a> = State<'a, Arc<Session>>;
 
 signatures!("sell");
 
-/// Returns what a file holds, and types that are proposed for its columns. `columns` names those of
-/// a file without a header.
+/// Returns the content of a file, and types that are proposed for its columns. `columns` names
+/// those of a file without a header.
 #[tauri::command]
 pub(crate) async fn preview_csv(
     session: Shared<'_>,
@@ -71,8 +71,8 @@ pub(crate) async fn seen_values(
     .await
 }
 
-/// Returns how many rows of a file a question would use, if a column named the privacy unit: told
-/// before an import is settled.
+/// Returns the number of rows of a file that a question would use, if a column named the privacy
+/// unit: before an import is settled.
 #[tauri::command]
 pub(crate) async fn contributing_rows(
     session: Shared<'_>,
@@ -141,7 +141,8 @@ pub(crate) async fn remove_dataset<R: Runtime>(
     .await
 }
 
-/// Returns what sealing would keep and erase, and what a thief of the home would have then.
+/// Returns the parts that sealing would keep and erase, and the loss to an attacker who copies the
+/// home then.
 #[tauri::command]
 pub(crate) async fn preview_seal(
     session: Shared<'_>,
@@ -152,7 +153,7 @@ pub(crate) async fn preview_seal(
 }
 
 /// Erases its data and top seeds for good; its open listings sell on. `accept_over_cap`: also if
-/// a thief would have more than the cap.
+/// an attacker who copies the home would have more than the cap.
 #[tauri::command]
 pub(crate) async fn seal_dataset<R: Runtime>(
     app: AppHandle<R>,
@@ -200,19 +201,19 @@ pub(crate) async fn create_population<R: Runtime>(
 /// Returns the caps that a new population is offered, with how often anybody could guess right at
 /// each.
 #[tauri::command]
-pub(crate) async fn offered_caps() -> Answer<Vec<CapOdds>> {
+pub(crate) async fn offered_caps() -> Answer<Vec<CapGuess>> {
     work(|| Ok(poundwise_market::offered_caps())).await
 }
 
-/// Returns how often anybody could guess right about one unit at a cap as typed.
+/// Returns the share of right guesses about one unit at a cap as typed.
 #[tauri::command]
-pub(crate) async fn cap_odds(cap: Typed<Epsilon>) -> Answer<CapOdds> {
+pub(crate) async fn cap_guess(cap: Typed<Epsilon>) -> Answer<CapGuess> {
     let cap = cap.read()?;
-    work(move || Ok(poundwise_market::cap_odds(cap))).await
+    work(move || Ok(poundwise_market::cap_guess(cap))).await
 }
 
-/// Returns what a population's cap still holds, with what is tried of its listings; what is wrong
-/// with a trial is told beside its listing.
+/// Returns the budget of a population, with trials of its listings; an error in a trial stands
+/// beside its listing.
 #[tauri::command]
 pub(crate) async fn plan_budget(
     session: Shared<'_>,
@@ -226,7 +227,7 @@ pub(crate) async fn plan_budget(
     .await
 }
 
-/// Returns what another cap would do, before it is signed.
+/// Returns the effects of another cap, before it is signed.
 #[tauri::command]
 pub(crate) async fn preview_cap(
     session: Shared<'_>,
@@ -377,7 +378,7 @@ pub(crate) async fn withdraw_listing<R: Runtime>(
     .await
 }
 
-/// Returns what a tariff as typed would make of a listing: price and accuracy at its levels, now
+/// Returns the preview of a listing with a tariff as typed: price and accuracy at its levels, now
 /// and then.
 #[tauri::command]
 pub(crate) async fn preview_reprice(
@@ -666,7 +667,7 @@ fn check_carried(grants: &Grants, carried: Option<&str>) -> Result<()> {
     }
 }
 
-/// Returns what was typed into a field, if anything was.
+/// Returns the text of a field, if it is not empty.
 fn stated(text: Option<&str>) -> Option<&str> {
     text.map(str::trim).filter(|text| !text.is_empty())
 }

@@ -16,7 +16,7 @@ type Shared<'a> = State<'a, Arc<SettingsFile>>;
 
 signatures!("settings");
 
-/// What a person chooses, and the window's language.
+/// Choices of a person, and the window's language.
 #[derive(Clone, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub(crate) struct Choices {
@@ -35,9 +35,9 @@ pub(crate) struct Choices {
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub(crate) struct SettingsView {
     choices: Choices,
-    /// Why they are those of a new installation.
+    /// Reason why they are those of a new installation.
     problem: Option<ErrorView>,
-    /// Where they are kept.
+    /// File in which they are kept.
     file: String,
     /// The program's version.
     version: &'static str,

@@ -114,7 +114,7 @@ pub(crate) async fn remove_rule<R: Runtime>(
     .await
 }
 
-/// Returns how many deliveries are on the market for this home, not yet collected.
+/// Returns the number of deliveries on the market for this home, not yet collected.
 #[tauri::command]
 pub(crate) async fn deliveries(session: Shared<'_>) -> Answer<usize> {
     let session = Arc::clone(&session);

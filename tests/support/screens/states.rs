@@ -227,7 +227,7 @@ pub(crate) const LONG_OWNER: &[Screen] = &[
     ),
     screen(
         "long-population",
-        &[Click("population-open"), See("population-odds")],
+        &[Click("population-open"), See("population-guess")],
     ),
     screen("long-listings", &[Go("listings"), See("listing-row")]),
     screen("long-my-listing", &[Click("listing-open"), See("reprice")]),

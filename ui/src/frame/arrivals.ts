@@ -63,7 +63,7 @@ async function tell(
   if ((await platform.notify(line, t.rules.notify.open)) && shell.home?.dir === home) go(place);
 }
 
-/** What arrived in a home that the window does not show: not yet, or no longer. */
+/** Arrivals in a home that the window does not show: not yet, or no longer. */
 let early: Arrived[] = [];
 
 /** Something arrived; `go` shows a place. */

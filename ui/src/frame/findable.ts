@@ -48,7 +48,9 @@ const OWN: readonly (SellEntry | BuyEntry | AuditEntry)[] = [
   'alarms',
 ];
 
-/** What can be gone to and begun now. `close` closes the home, or leaves the sample market. */
+/**
+ * Pages and commands that are available now. `close` closes the home, or leaves the sample market.
+ */
 export function commands(home: HomeView | null, more: readonly Found[]): Found[] {
   const command = (key: string, text: string, act: () => void): Found => ({
     key,
@@ -107,7 +109,7 @@ function receipt(place: Route, one: ReceiptView, other: string): Found {
   };
 }
 
-/** What the open home has, and whether some of it could not be read. */
+/** Entries of the open home, and whether some could not be read. */
 export async function ofHome(home: HomeView): Promise<{ found: Found[]; partly: boolean }> {
   let partly = false;
   const or = <T>(read: Promise<T>, none: T): Promise<T> =>

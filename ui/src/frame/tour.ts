@@ -14,7 +14,7 @@ export const STEPS: readonly Step[] = [
   { about: 'check', seat: 'auditor', place: { name: 'verify' } },
 ];
 
-/** Where each seat begins, where no step says it. */
+/** First page of each seat, where no step says it. */
 export const FIRST: Record<Seat, Route> = {
   clinic: { name: 'inbox' },
   insurer: { name: 'orders' },

@@ -9,7 +9,7 @@ export type Bar = {
   /** Labels of the first and the last of what it stands for. */
   first: string;
   last: string;
-  /** How many numbers it stands for. */
+  /** Number of values that it stands for. */
   bins: number;
   least: number;
   /** The number itself, where it is one. */

@@ -29,7 +29,7 @@ export function cellGroups(axes: Axis[], estimates: Estimate[]): CellGroup[] {
   }));
 }
 
-/** What the cell of that index is called: its bin in each column. */
+/** Name of the cell of that index: its bin in each column. */
 export function cellName(axes: Axis[], index: number): string {
   const labels: string[] = [];
   let rest = index;

@@ -1,5 +1,6 @@
 /**
- * What may be dropped onto the window: a table to import, a bank statement, or something to check.
+ * Kinds of files that may be dropped onto the window: a table to import, a bank statement, or
+ * something to check.
  */
 export type Kind = 'table' | 'statement' | 'check';
 
@@ -15,7 +16,7 @@ const ENDINGS: Record<string, Kind> = {
   opening: 'check',
 };
 
-/** What a file is by its ending; null where that says nothing. */
+/** Kind of a file by its ending; null where that says nothing. */
 export function kindOf(path: string): Kind | null {
   const name = path.split(/[/\\]/).at(-1) ?? '';
   const ending = name.includes('.') ? (name.split('.').at(-1) ?? '') : '';
@@ -23,7 +24,7 @@ export function kindOf(path: string): Kind | null {
 }
 
 /**
- * What to do with files dropped together: one table or statement, or all that can be checked; null
+ * Action for files dropped together: one table or statement, or all that can be checked; null
  * where nothing can be done.
  */
 export type Drop = { kind: Kind; paths: string[] };

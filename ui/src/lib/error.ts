@@ -12,7 +12,7 @@ export type Problem = Omit<ErrorView, 'code'> & {
 };
 
 /**
- * Which field of a form an error is of, by its code; `rest` has it where it is of none. So it
+ * Field of a form that an error is of, by its code; `rest` has it where it is of none. So it
  * stands where it is to be put right, once.
  */
 export function place<Name extends string>(
@@ -36,7 +36,7 @@ function isOfHost(thrown: unknown): thrown is ErrorView {
   return typeof code === 'string' && typeof message === 'string' && Array.isArray(hints);
 }
 
-/** What an old copy of a home is refused for. */
+/** Codes with which an old copy of a home is refused. */
 const BEHIND: ReadonlySet<Problem['code']> = new Set<Problem['code']>([
   'behind-market',
   'behind-mark',

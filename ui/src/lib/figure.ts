@@ -13,7 +13,7 @@ export type Reading = {
 
 /** One column of the numbers behind a figure. */
 export type Column = {
-  /** What it is, with its unit. */
+  /** Quantity, with its unit. */
   head: string;
   /** As a person reads it. */
   shown: string[];
@@ -92,7 +92,7 @@ export function escaped(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** How a picture looks outside of the window. */
+/** Style of a picture outside of the window. */
 export type Look = { ground: string; ink: string; muted: string; font: string };
 
 const HEAD = 22;

@@ -1,8 +1,8 @@
 /** Something that can be found by what it says. */
 export type Findable = {
-  /** What is read of it. */
+  /** Text that is shown of it. */
   text: string;
-  /** What it is found by besides: ids, names, references. */
+  /** Other texts that it is found by: ids, names, references. */
   words: string;
 };
 

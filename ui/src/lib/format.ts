@@ -309,7 +309,7 @@ export function bytes(n: number): string {
     : `${marked((n / 1_000_000).toFixed(1))} MB`;
 }
 
-/** How much of a step is done, in its unit: `3.1 MB of 80.0 MB`, `12 480 of 1 000 000 rows`. */
+/** Progress of a step, in its unit: `3.1 MB of 80.0 MB`, `12 480 of 1 000 000 rows`. */
 export function amountOf({ done, total, unit }: WorkProgress): string {
   const write = unit === 'bytes' ? bytes : count;
   return t.work.of[unit](write(done), write(total));

@@ -6,12 +6,12 @@ import type { QueryParts } from '../platform/types/QueryParts';
 import { t } from '../text';
 import { group } from './format';
 
-/** What a listing asks. */
+/** Question of a listing. */
 export function queryOf({ query_parts }: { query_parts: QueryParts }): string {
   return t.phrases.query(query_parts);
 }
 
-/** What a listing or a dataset protects. */
+/** Privacy unit of a listing or a dataset. */
 export function unitOf({ unit_parts }: { unit_parts: PrivacyUnit }): string {
   return t.phrases.unit(unit_parts);
 }

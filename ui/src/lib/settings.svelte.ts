@@ -12,7 +12,7 @@ export function systemLanguage(wanted: readonly string[]): Language {
   return 'en';
 }
 
-/** What a person chose for the app, and the page that wears it. */
+/** Settings that a person chose for the app, applied to the page. */
 class Settings {
   view = $state.raw<SettingsView | null>(null);
 

@@ -6,7 +6,7 @@ import type { LogStanding } from '../platform/types/LogStanding';
 import type { HomeView } from '../platform/types/HomeView';
 import type { RuleUse } from '../platform/types/RuleUse';
 
-/** What every screen shares. */
+/** State that every screen shares. */
 class Shell {
   #home = $state.raw<HomeView | null>(null);
   #hearers: (() => void)[] = [];
@@ -20,15 +20,15 @@ class Shell {
   alarms = $state(0);
   /** Deliveries that wait to be collected. */
   deliveries = $state(0);
-  /** What rules approved since the home was opened, not yet seen; newest first. */
+  /** Approvals by rules since the home was opened, not yet seen; newest first. */
   approved = $state.raw<RuleUse[]>([]);
-  /** What was collected by itself and not seen yet. */
+  /** Automatic collections that are not seen yet. */
   collected = $state.raw<Collected | null>(null);
-  /** Why the rules could not look at every order. */
+  /** Error that kept the rules from looking at every order. */
   stopped = $state.raw<Problem | null>(null);
-  /** How the home stands to its own ledger; null until it is known. */
+  /** Standing of the home with respect to its own ledger; null until it is known. */
   standing = $state.raw<LogStanding | null>(null);
-  /** What the home has caught up with, until it is seen. */
+  /** Result of catching up, until it is seen. */
   caughtUp = $state.raw<CaughtUp | null>(null);
   /** Whether the command palette is asked for. */
   finding = $state(false);

@@ -3,7 +3,7 @@
 import type { Attachment } from 'svelte/attachments';
 
 class Sought {
-  /** What the row is of: an order, a receipt, a key. None once it is found. */
+  /** Subject of the row: an order, a receipt, a key. None once it is found. */
   id = $state<string | null>(null);
   #hash = '';
 

@@ -42,7 +42,7 @@ export class Task<T> {
   }
 }
 
-/** What the host says now: read again whenever something changed, and when a person asks for it. */
+/** The host's answer now: read again whenever something changed, and when a person asks for it. */
 export class Read<T> extends Task<T> {
   readonly #read: () => Promise<T>;
 
@@ -61,7 +61,7 @@ export class Read<T> extends Task<T> {
   }
 }
 
-/** What the host says now, asked again whenever something changed or what `read` depends on did. */
+/** The host's answer now, asked again whenever something changed or what `read` depends on did. */
 export function reading<T>(read: () => Promise<T>): Read<T> {
   const task = new Read<T>(read);
   $effect(() => {
@@ -72,7 +72,7 @@ export function reading<T>(read: () => Promise<T>): Read<T> {
 }
 
 /**
- * What the host answers to what is typed, asked again when what `question` reads has changed, after
+ * The host's answer to typed values, asked again when what `question` reads has changed, after
  * so many milliseconds without another change. The first is asked at once. Where there is nothing
  * to ask, nothing is answered.
  */

@@ -8,7 +8,7 @@ import { Task } from './task.svelte';
 
 /** Shown only when it takes longer: most work does not. */
 const PATIENCE = 300;
-/** Nothing is foretold from less. */
+/** No estimate before this share and time. */
 const ENOUGH = { permille: 20, milliseconds: 1000 };
 
 /**
@@ -26,13 +26,13 @@ const STOPPED: ErrorView = { code: 'stopped', message: '', hints: [] };
 
 /** Work that has not begun, and can still be undone. */
 export type Grace = {
-  /** When it begins by itself, in milliseconds of `performance.now()`. */
+  /** Time at which it begins by itself, in milliseconds of `performance.now()`. */
   readonly until: number;
   begin: () => void;
   undo: () => void;
 };
 
-/** What work is called, and the place that shows it: an address. */
+/** Title of work, and the address of the place that shows it. */
 export type About = { title: () => string; at: string };
 
 /**
@@ -41,20 +41,20 @@ export type About = { title: () => string; at: string };
  */
 export class Work<T> extends Task<T> {
   /**
-   * What it is called where other screens are looked at; none where nobody else has to know of it.
+   * Title where other screens are looked at; none where nobody else has to know of it.
    */
   readonly about: About | null;
-  /** How many components show it. */
+  /** Number of components that show it. */
   watched = $state(0);
-  /** How far it is; null until it is told. */
+  /** Progress; null until the first report. */
   progress = $state.raw<WorkProgress | null>(null);
   /** Seconds left, roughly. */
   left = $state<number | null>(null);
-  /** Whether it takes longer than a moment. */
+  /** Whether the work takes longer than a moment. */
   slow = $state(false);
-  /** Whether it was asked to stop, and has not yet. */
+  /** Whether the work was asked to stop, and has not yet. */
   stopping = $state(false);
-  /** What is left to undo it, before it begins. */
+  /** Time left to undo it, before it begins. */
   grace = $state.raw<Grace | null>(null);
   /** Whether the last run was stopped. */
   stopped = $state(false);

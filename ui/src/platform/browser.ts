@@ -28,7 +28,7 @@ function connected(): Promise<void> {
   return stream;
 }
 
-/** What is heard through one channel, in the order in which it was said. */
+/** Messages of one channel, in their order. */
 class Heard {
   private next = 0;
   private readonly early = new Map<number, unknown>();

@@ -15,7 +15,7 @@ import type { BookingsApproved } from './types/BookingsApproved';
 import type { BooksView } from './types/BooksView';
 import type { BudgetPlan } from './types/BudgetPlan';
 import type { BudgetTrial } from './types/BudgetTrial';
-import type { CapOdds } from './types/CapOdds';
+import type { CapGuess } from './types/CapGuess';
 import type { CapPreview } from './types/CapPreview';
 import type { CaughtUp } from './types/CaughtUp';
 import type { Choices } from './types/Choices';
@@ -104,8 +104,8 @@ export const commands = {
   proposeListings: (dataset: string, codebook: string | null): Promise<ListingsProposed> =>
     invoke('propose_listings', { dataset, codebook }),
   /**
-   * Returns what several listings would be, and what their population's cap holds with all of them;
-   * what is wrong with a row is told beside it.
+   * Returns previews of several listings, and the budget of their population with all of them; an
+   * error in a row stands beside it.
    */
   previewListings: (batch: ListingBatch): Promise<BatchPreview> =>
     invoke('preview_listings', { batch }),
@@ -127,7 +127,7 @@ export const commands = {
     invoke('remove_codebook', { name }),
   market: (query: MarketQuery): Promise<MarketView> =>
     invoke('market', { query }),
-  /** Returns what the last looks at the market and at the orders left out. */
+  /** Returns the objects that the last looks at the market and at the orders left out. */
   leftOut: (): Promise<LeftOut> =>
     invoke('left_out'),
   /** Quotes a listing up to a level; `to` is a decimal ε. */
@@ -150,7 +150,7 @@ export const commands = {
     invoke('collect', { ...told(call) }),
   holdings: (): Promise<Array<HoldingView>> =>
     invoke('holdings'),
-  /** Returns what is held of one listing: by its id, or by the name of its question. */
+  /** Returns the holding of one listing: by its id, or by the name of its question. */
   holding: (of: string): Promise<HoldingView> =>
     invoke('holding', { of }),
   exportRelease: (listing: string, format: ExportFormat, file: Asked, lattice: Asked | null, call: Call): Promise<ReleaseExported> =>
@@ -221,7 +221,10 @@ export const commands = {
   /** Replaces the recovery key: the one before stops working. */
   newRecoveryKey: (passphrase: string): Promise<NewHome> =>
     invoke('new_recovery_key', { passphrase }),
-  /** Returns how the home stands to its own ledger outside of it: whether it may sell. */
+  /**
+   * Returns the standing of the home with respect to its own ledger outside of it: whether it may
+   * sell.
+   */
   logStanding: (): Promise<LogStanding> =>
     invoke('log_standing'),
   /** Recovers what an old copy of a home lacks of its own ledger. */
@@ -236,22 +239,22 @@ export const commands = {
    */
   setMarket: (url: string, anyway: boolean): Promise<MarketChange> =>
     invoke('set_market', { url, anyway }),
-  /** What all invoices have in common, if the owner has said it. */
+  /** Returns the details shared by all invoices, if they are set. */
   invoicing: (): Promise<Invoicing | null> =>
     invoke('invoicing'),
   /** Says what all invoices from now on have in common. */
   setInvoicing: (invoicing: Invoicing): Promise<Invoicing> =>
     invoke('set_invoicing', { invoicing }),
-  /** Where the numbers of invoices stand. */
+  /** Returns the state of the numbers of invoices. */
   invoiceNumbers: (): Promise<InvoiceNumbers> =>
     invoke('invoice_numbers'),
   /** Sets the number of the next invoice. */
   setNextInvoice: (number: number): Promise<InvoiceNumbers> =>
     invoke('set_next_invoice', { number }),
-  /** The invoices and credit notes, or those of a receipt, the newest first. */
+  /** Returns the invoices and credit notes, or those of a receipt, the newest first. */
   invoices: (receipt: string | null): Promise<Array<InvoiceView>> =>
     invoke('invoices', { receipt }),
-  /** The invoice of receipts as it would be issued now. */
+  /** Returns the invoice of receipts as it would be issued now. */
   previewInvoice: (receipts: Array<string>, terms: InvoiceTerms): Promise<InvoiceView> =>
     invoke('preview_invoice', { receipts, terms }),
   /** Issues the invoice of receipts: it never changes after that. */
@@ -263,7 +266,10 @@ export const commands = {
   /** Writes an invoice or a credit note into a file. */
   exportInvoice: (number: string, format: InvoiceFormat, file: Asked): Promise<Exported> =>
     invoke('export_invoice', { number, format, file }),
-  /** Returns what a bank statement is, and which banks have its columns: nothing of it is stored. */
+  /**
+   * Returns the kind of a bank statement, and the banks that have its columns: nothing of it is
+   * stored.
+   */
   lookAtStatement: (file: Asked): Promise<StatementLook> =>
     invoke('look_at_statement', { file }),
   /** Returns the first rows of a bank's CSV, as columns read it that are not chosen for good yet. */
@@ -299,15 +305,18 @@ export const commands = {
    */
   saveText: (file: Asked, contents: string, replace: boolean): Promise<Exported> =>
     invoke('save_text', { file, contents, replace }),
-  /** Returns the same for a table, as CSV: what a spreadsheet would take for a formula stays a text. */
+  /**
+   * Returns the same for a table, as CSV: a cell that a spreadsheet would take for a formula stays a
+   * text.
+   */
   saveTable: (file: Asked, rows: Array<Array<string>>, replace: boolean): Promise<Exported> =>
     invoke('save_table', { file, rows, replace }),
   /** Shows the folder of a file that was written, in the system's file manager. */
   openFolder: (file: Asked): Promise<null> =>
     invoke('open_folder', { file }),
   /**
-   * Returns what a file holds, and types that are proposed for its columns. `columns` names those of
-   * a file without a header.
+   * Returns the content of a file, and types that are proposed for its columns. `columns` names
+   * those of a file without a header.
    */
   previewCsv: (file: Asked, columns: Array<string> | null, call: Call): Promise<CsvPreview> =>
     invoke('preview_csv', { file, columns, ...told(call) }),
@@ -315,8 +324,8 @@ export const commands = {
   seenValues: (file: Asked, columns: Array<string> | null, column: string, call: Call): Promise<SeenValues> =>
     invoke('seen_values', { file, columns, column, ...told(call) }),
   /**
-   * Returns how many rows of a file a question would use, if a column named the privacy unit: told
-   * before an import is settled.
+   * Returns the number of rows of a file that a question would use, if a column named the privacy
+   * unit: before an import is settled.
    */
   contributingRows: (file: Asked, columns: Array<string> | null, schema: Schema, column: string, rowsPerUnit: number): Promise<ContributingRows> =>
     invoke('contributing_rows', { file, columns, schema, column, rowsPerUnit }),
@@ -330,12 +339,15 @@ export const commands = {
   /** Erases its table for good; its losses stay. */
   removeDataset: (name: string): Promise<null> =>
     invoke('remove_dataset', { name }),
-  /** Returns what sealing would keep and erase, and what a thief of the home would have then. */
+  /**
+   * Returns the parts that sealing would keep and erase, and the loss to an attacker who copies the
+   * home then.
+   */
   previewSeal: (dataset: string): Promise<SealPreview> =>
     invoke('preview_seal', { dataset }),
   /**
    * Erases its data and top seeds for good; its open listings sell on. `acceptOverCap`: also if
-   * a thief would have more than the cap.
+   * an attacker who copies the home would have more than the cap.
    */
   sealDataset: (dataset: string, acceptOverCap: boolean, call: Call): Promise<DatasetView> =>
     invoke('seal_dataset', { dataset, acceptOverCap, ...told(call) }),
@@ -349,18 +361,18 @@ export const commands = {
    * Returns the caps that a new population is offered, with how often anybody could guess right at
    * each.
    */
-  offeredCaps: (): Promise<Array<CapOdds>> =>
+  offeredCaps: (): Promise<Array<CapGuess>> =>
     invoke('offered_caps'),
-  /** Returns how often anybody could guess right about one unit at a cap as typed. */
-  capOdds: (cap: string): Promise<CapOdds> =>
-    invoke('cap_odds', { cap }),
+  /** Returns the share of right guesses about one unit at a cap as typed. */
+  capGuess: (cap: string): Promise<CapGuess> =>
+    invoke('cap_guess', { cap }),
   /**
-   * Returns what a population's cap still holds, with what is tried of its listings; what is wrong
-   * with a trial is told beside its listing.
+   * Returns the budget of a population, with trials of its listings; an error in a trial stands
+   * beside its listing.
    */
   planBudget: (population: string, trials: Array<BudgetTrial>): Promise<BudgetPlan> =>
     invoke('plan_budget', { population, trials }),
-  /** Returns what another cap would do, before it is signed. */
+  /** Returns the effects of another cap, before it is signed. */
   previewCap: (name: string, cap: string): Promise<CapPreview> =>
     invoke('preview_cap', { name, cap }),
   /** Signs another cap into the ledger; raising it takes a reason. */
@@ -396,7 +408,7 @@ export const commands = {
   withdrawListing: (id: string, reason: string): Promise<ListingView> =>
     invoke('withdraw_listing', { id, reason }),
   /**
-   * Returns what a tariff as typed would make of a listing: price and accuracy at its levels, now
+   * Returns the preview of a listing with a tariff as typed: price and accuracy at its levels, now
    * and then.
    */
   previewReprice: (id: string, price: string): Promise<RepricePreview> =>
@@ -477,7 +489,7 @@ export const commands = {
     invoke('resume_rule', { number }),
   removeRule: (number: number): Promise<RuleView> =>
     invoke('remove_rule', { number }),
-  /** Returns how many deliveries are on the market for this home, not yet collected. */
+  /** Returns the number of deliveries on the market for this home, not yet collected. */
   deliveries: (): Promise<number> =>
     invoke('deliveries'),
   /**

@@ -18,7 +18,7 @@ export const platform = {
 
   /** Something changed on the market or in the home: read again. */
   onChange: (changed: () => void): Promise<Stop> => listen<null>('changed', () => changed()),
-  /** What arrived since the home was opened, each thing told once. */
+  /** Arrivals since the home was opened, each reported once. */
   onArrived: (arrived: (what: Arrived) => void): Promise<Stop> =>
     listen<Arrived>('arrived', arrived),
   onFilesDropped: (dropped: (paths: string[]) => void): Promise<Stop> =>

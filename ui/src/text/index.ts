@@ -9,7 +9,7 @@ import { speech, type Language } from './speech.svelte';
 const CATALOGUE: Record<Language, Text> = { en, de };
 
 /**
- * What the window says, in the language spoken: `{t.nav.inbox}`. Follows a change of language
+ * Texts of the window, in the language chosen: `{t.nav.inbox}`. Follows a change of language
  * wherever it is read.
  */
 export const t: Text = new Proxy({} as Text, {

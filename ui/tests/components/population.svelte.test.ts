@@ -7,13 +7,13 @@ import { slip } from '../../src/lib/error';
 import { platform } from '../../src/platform';
 import { faults, inLanguages, overflows, show } from './support.svelte';
 
-const odds = (cap: number, guess: number) => ({ cap_micro_epsilon: cap * 1e6, guess });
+const at = (cap: number, guess: number) => ({ cap_micro_epsilon: cap * 1e6, guess });
 
 afterEach(() => vi.restoreAllMocks());
 
 function fields(width = 500, problem: ReturnType<typeof slip> | null = null) {
-  vi.spyOn(platform, 'offeredCaps').mockResolvedValue([odds(3, 0.953), odds(6, 0.998)]);
-  const capOdds = vi.spyOn(platform, 'capOdds').mockResolvedValue(odds(2.5, 0.925));
+  vi.spyOn(platform, 'offeredCaps').mockResolvedValue([at(3, 0.953), at(6, 0.998)]);
+  const capGuess = vi.spyOn(platform, 'capGuess').mockResolvedValue(at(2.5, 0.925));
   const props = $state({
     testid: 'new',
     nameHint: undefined,
@@ -24,7 +24,7 @@ function fields(width = 500, problem: ReturnType<typeof slip> | null = null) {
     cap: '',
     carried: '',
   });
-  return { props, capOdds, ...show(PopulationFields, props, width) };
+  return { props, capGuess, ...show(PopulationFields, props, width) };
 }
 
 describe('a new population', () => {
@@ -37,18 +37,18 @@ describe('a new population', () => {
     }
   });
 
-  it('shows the odds of each cap, of one that is typed too, and chooses none by itself', async () => {
-    const { see, count, capOdds } = fields();
-    await expect.element(see('new-cap-odds')).toHaveTextContent('95.3%');
-    expect(count('new-cap-odds')).toBe(2);
+  it('shows the guess at each cap, of one that is typed too, and chooses none by itself', async () => {
+    const { see, count, capGuess } = fields();
+    await expect.element(see('new-cap-guess')).toHaveTextContent('95.3%');
+    expect(count('new-cap-guess')).toBe(2);
     const chosen = () => document.querySelectorAll('input[name$="-cap"]:checked').length;
     expect(chosen()).toBe(0);
     await userEvent.click(see('new-cap-6'));
     expect(chosen()).toBe(1);
     await userEvent.fill(see('new-cap'), '2,5');
     await expect.element(see('new-cap-own')).toBeChecked();
-    await expect.element(see('new-cap-own-odds')).toHaveTextContent('92.5%');
-    expect(capOdds).toHaveBeenLastCalledWith('2.5');
+    await expect.element(see('new-cap-own-guess')).toHaveTextContent('92.5%');
+    expect(capGuess).toHaveBeenLastCalledWith('2.5');
   });
 
   it('says what follows from whose answers they are', async () => {
@@ -79,8 +79,8 @@ describe('another cap', () => {
       problem: null,
       preview: {
         population: 'people',
-        now: odds(6, 0.998),
-        then: odds(then, 0.99),
+        now: at(6, 0.998),
+        then: at(then, 0.99),
         loss_micro_epsilon: 2e6,
         new_versions: 0,
         short_listings: 0,

@@ -44,7 +44,7 @@ impl Epsilon {
     }
 }
 
-/// As a decimal without trailing zeros: `1.5`, `2`, `0.000001`.
+/// Writes a decimal without trailing zeros: `1.5`, `2`, `0.000001`.
 impl fmt::Display for Epsilon {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (whole, rest) = (self.0 / MILLION, self.0 % MILLION);

@@ -357,7 +357,7 @@ impl Jumps {
     }
 }
 
-/// Returns how many coordinates the range has; 0 if it ends before it starts.
+/// Returns the number of coordinates of the range; 0 if it ends before it starts.
 fn count(coordinates: &Range<u64>) -> Result<usize, Error> {
     let count = coordinates.end.saturating_sub(coordinates.start);
     // The last coordinate, or for an empty range the first.

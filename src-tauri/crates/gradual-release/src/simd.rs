@@ -91,15 +91,15 @@ impl Constants {
     }
 }
 
-/// Returns how many low digits a geometric at height q has.
+/// Returns the number of low digits of a geometric at height q.
 fn digits(q: f64) -> usize {
     // At most 3.
     layout::low_digits(|bits| q <= exp2_neg(bits)) as usize
 }
 
-/// With the vector instructions of `level`, evaluates coordinates `first ..` into `low`, and at the
-/// higher level of a pair into `high`, which is as long as `low` or empty. `undecided` gains the
-/// places that floats do not decide; what is written there means nothing.
+/// Evaluates, with the vector instructions of `level`, coordinates `first ..` into `low`, and at
+/// the higher level of a pair into `high`, which is as long as `low` or empty. `undecided` gains
+/// the places that floats do not decide; what is written there means nothing.
 pub(crate) fn evaluate(
     level: Level,
     keys: (Option<&Key>, &Key),

@@ -5,7 +5,7 @@ use gradual_release::distribution::DiscreteLaplace;
 use gradual_release::{Path, Seed, Sensitivity};
 
 const COORDINATES: usize = 60_000;
-/// Lowest first; the last is the best single buyer.
+/// Lowest first; the last is the best single holder.
 const LEVELS: [u64; 3] = [500_000, 1_000_000, 2_000_000];
 
 fn path(d: u64, number: u8) -> Path {
@@ -20,7 +20,7 @@ fn path(d: u64, number: u8) -> Path {
     .unwrap()
 }
 
-/// Mean products of the noise of each two buyers.
+/// Mean products of the noise of each two holders.
 fn products(noise: &[Vec<i64>]) -> Vec<Vec<f64>> {
     let mean = |a: &[i64], b: &[i64]| {
         let sum: f64 = a.iter().zip(b).map(|(a, b)| *a as f64 * *b as f64).sum();
@@ -32,7 +32,7 @@ fn products(noise: &[Vec<i64>]) -> Vec<Vec<f64>> {
         .collect()
 }
 
-/// The least mean squared error of any weighted mean of the buyers' responses, the weights being
+/// The least mean squared error of any weighted mean of the holders' responses, the weights being
 /// fitted to this very noise: `1/(1' C^-1 1)`.
 fn best_pooled(products: &[Vec<f64>]) -> f64 {
     // C x = 1 by elimination; C is positive definite.
@@ -57,7 +57,7 @@ fn best_pooled(products: &[Vec<f64>]) -> f64 {
 }
 
 #[test]
-fn pooling_gains_nothing_over_the_best_single_buyer() {
+fn pooling_gains_nothing_over_the_best_single_holder() {
     for (d, number) in [(1, 1), (30, 2), (1_000_000, 3)] {
         let path = path(d, number);
         let noise: Vec<Vec<i64>> = LEVELS
@@ -73,7 +73,7 @@ fn pooling_gains_nothing_over_the_best_single_buyer() {
             pooled <= best * (1.0 + 1e-9) && pooled >= best * 0.993,
             "D = {d}: {pooled} of {best}"
         );
-        // And each buyer alone has the error of the law: the mean square of 60 000 varies by
+        // And each holder alone has the error of the law: the mean square of 60 000 varies by
         // sqrt(5/60000) = 0.9% of it; five times that is 3e-7 both ways.
         for (level, row) in LEVELS
             .iter()
@@ -107,9 +107,9 @@ fn pooling_independent_releases_gains() {
     assert!((share - 4.0 / 5.25).abs() < 0.03, "{share}");
 }
 
-/// Many buyers of one level hold one response: there is nothing to average.
+/// Many holders of one level hold one response: there is nothing to average.
 #[test]
-fn buyers_of_one_level_hold_the_same_numbers() {
+fn holders_of_one_level_hold_the_same_numbers() {
     let path = path(30, 20);
     let first = path.read(0..1_000, epsilon(LEVELS[0])).unwrap();
     for _ in 0..10 {

@@ -112,7 +112,7 @@ pub fn draft(inputs: Vec<Input<'_>>, options: &Options<'_>) -> Result<ReportBuil
 
 /// A checkpoint found somewhere.
 struct SeenCheckpoint {
-    /// Which of the inputs it was in: names need not be unique.
+    /// Index of the input that it was in: names need not be unique.
     input: usize,
     /// The file.
     place: Place,
@@ -173,7 +173,7 @@ struct SeenListing {
     unit_name: String,
     carried: MicroEpsilon,
     issued_at: Timestamp,
-    /// It is in a ledger, where its place is looked at.
+    /// The document is in a ledger, where its place is looked at.
     in_ledger: bool,
 }
 

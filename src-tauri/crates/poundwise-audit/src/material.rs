@@ -40,7 +40,7 @@ pub(crate) struct ShownRelease {
 pub(crate) struct SeenNote {
     pub(crate) file: String,
     pub(crate) note: UnverifiedCheckpoint,
-    /// Whether it heads a ledger.
+    /// Whether the checkpoint heads a ledger.
     pub(crate) of_ledger: bool,
 }
 

@@ -45,7 +45,7 @@ use crate::{
 
 /// The largest share of audits that call honest noise dishonest.
 const FALSE_ALARMS: f64 = 1e-6;
-/// What a cell must expect.
+/// Smallest expected count of a cell.
 const ENOUGH: f64 = 5.0;
 /// Parts of equal probability into which |W| is divided, given that it is not 0.
 const PARTS: usize = 8;
@@ -336,7 +336,7 @@ fn test(
     (tests, two_answers)
 }
 
-/// Returns what came out, in words, for the report.
+/// Returns the result in words, for the report.
 fn words(tests: &[NoiseTest]) -> String {
     tests
         .iter()

@@ -34,7 +34,7 @@ pub struct PublishedLog<'a> {
     pub note: Result<String, String>,
     /// A listing of the owner's from the same place: it carries the key.
     pub listing: Option<Signed<Listing>>,
-    /// Where its tiles are read from.
+    /// Source of its tiles.
     pub tiles: Tiles<'a>,
 }
 
@@ -66,7 +66,7 @@ impl Answers {
 }
 
 impl PublishedLog<'_> {
-    /// Returns what documents alone can check of it: the checkpoint, and the key to it.
+    /// Returns the documents that an audit can check by themselves: the checkpoint, and its key.
     pub(crate) fn inputs(&self) -> Vec<Input<'static>> {
         let note = self.note.iter().cloned();
         let mut inputs: Vec<_> = note
@@ -205,8 +205,8 @@ impl PublishedLog<'_> {
                     Code::Fork,
                     seen.file.clone(),
                     format!(
-                        "after {} this checkpoint and the log published at {} have different roots: \
-                         the owner signed two histories",
+                        "after {} this checkpoint and the log published at {} have different \
+                         roots: the owner signed two histories",
                         entries(size),
                         self.name
                     ),

@@ -22,7 +22,7 @@ use crate::{
     source::Source,
 };
 
-/// Why a replay was not made.
+/// Reason why a replay was not made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReplayError {
     /// No file shows the listing that the opening opens.
@@ -57,7 +57,7 @@ struct Terms {
 #[derive(Default)]
 struct Sales {
     listings: BTreeMap<String, Terms>,
-    /// By receipt: the listing's id, place in the ledger, level.
+    /// Sales by receipt: the listing's id, place in the ledger, level.
     sold: BTreeMap<String, (String, u64, MicroEpsilon)>,
 }
 

@@ -61,9 +61,9 @@ pub enum Verdict {
     schemars(rename = "AuditState")
 )]
 pub enum State {
-    /// It was made, and held every time.
+    /// The check was made, and held every time.
     Holds,
-    /// It failed at least once.
+    /// The check failed at least once.
     Wrong,
     /// There was nothing to make it on.
     NotChecked,
@@ -108,7 +108,7 @@ pub enum FileKind {
 pub struct SeenFile {
     /// The name it was given.
     pub name: String,
-    /// What it is.
+    /// Kind of the file.
     pub kind: FileKind,
     /// The owner whose sales it is about.
     pub owner: Option<Kid>,
@@ -143,15 +143,15 @@ pub struct Subject {
     schemars(rename = "AuditCheck")
 )]
 pub struct Check {
-    /// Which check.
+    /// Id of the check.
     pub id: CheckId,
     /// Its name for people.
     pub title: String,
-    /// What was looked at.
+    /// Object of the check.
     pub what: String,
-    /// What it was compared with.
+    /// Counterpart that it was compared with.
     pub against: String,
-    /// What came out, counted.
+    /// Result, counted.
     pub found: String,
     /// Number of comparisons made.
     pub made: u64,
@@ -166,7 +166,7 @@ pub struct Check {
     /// many of those made elsewhere.
     #[serde(default)]
     pub comparisons: Vec<Comparison>,
-    /// How to repeat it without this program.
+    /// Instructions to repeat it without this program.
     #[serde(default)]
     pub by_hand: String,
 }
@@ -180,11 +180,11 @@ pub struct Check {
     schemars(rename = "AuditPart")
 )]
 pub struct Part {
-    /// What is wrong where it fails.
+    /// Code of the finding where it fails.
     pub code: Code,
-    /// What was looked at.
+    /// Object of the comparison.
     pub what: String,
-    /// What it was compared with.
+    /// Counterpart that it was compared with.
     pub with: String,
     /// Number of comparisons made.
     pub made: u64,
@@ -201,7 +201,7 @@ pub struct AuditReport {
     pub verdict: Verdict,
     /// The outcome in a sentence, and in another one the first gap of `coverage`.
     pub headline: String,
-    /// How much was checked, and which files are missing.
+    /// Counts of the checks made, and the files that are missing.
     #[serde(default)]
     pub coverage: Coverage,
     /// The files, in the order given.
@@ -218,9 +218,9 @@ pub struct AuditReport {
     pub books: Vec<Books>,
     /// Holders' copies: their values are signed by their makers, not by the owners.
     pub copies: Vec<Copied>,
-    /// Of every question with a bundle among the files: how many were given, and which receipts of
-    /// the ledger have none. A test of the noise keeps its false-alarm rate only for bundles that
-    /// were not chosen by their values.
+    /// For each question with a bundle among the files: the number of bundles given, and the
+    /// receipts of the ledger without one. A test of the noise keeps its false-alarm rate only for
+    /// bundles that were not chosen by their values.
     #[serde(default)]
     pub missing_bundles: Vec<MissingBundles>,
     /// The tests of the noise that were made, in numbers.
@@ -246,7 +246,7 @@ pub(crate) fn counted(n: u64, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }
 
-/// Returns so many entries of a ledger, with the noun.
+/// Returns a number of entries of a ledger, with the noun.
 pub(crate) fn entries(n: u64) -> String {
     counted(n, "entry", "entries")
 }
@@ -266,7 +266,7 @@ fn headline(report: &AuditReport) -> String {
     }
 }
 
-/// Returns what holds. No file is missing only where every owner's ledger is there.
+/// Returns the headline. No file is missing only where every owner's ledger is there.
 fn lead(report: &AuditReport) -> String {
     let books = &report.books;
     let receipts: u64 = books.iter().map(|books| books.receipts).sum();
@@ -408,8 +408,8 @@ impl ReportBuilder {
         self.0.noise = tests;
     }
 
-    /// Returns which bundles of these questions of an owner were given, and which are missing, in
-    /// the order of `questions`.
+    /// Returns the bundles of these questions of an owner that were given, and those that are
+    /// missing, in the order of `questions`.
     #[must_use]
     pub fn missing_bundles_of(&self, owner: Kid, questions: &[Digest]) -> Vec<MissingBundles> {
         let set = |question: &Digest| {
@@ -422,7 +422,7 @@ impl ReportBuilder {
         questions.iter().filter_map(set).collect()
     }
 
-    /// Returns how often a check has failed so far.
+    /// Returns the number of failures of a check so far.
     #[must_use]
     pub fn failed(&self, id: CheckId) -> u64 {
         let check = self.0.checks.iter().find(|check| check.id == id);

@@ -190,7 +190,7 @@ impl Buyer<'_> {
     /// Returns the owners that contradicted themselves, newest first.
     ///
     /// # Errors
-    /// What the database or the disk says.
+    /// `home-damaged`; errors of the database, such as `busy`; I/O errors, such as `disk-full`.
     pub fn alarms(&self) -> Result<Vec<AlarmView>> {
         let alarms = self.context.read().alarms()?;
         alarms.into_iter().map(|alarm| self.alarm(alarm)).collect()
@@ -208,13 +208,15 @@ impl Buyer<'_> {
     pub fn dismiss_alarm(&self, number: u64, trusted: Trusted, reason: &str) -> Result<AlarmView> {
         let reason = reason.trim();
         if reason.is_empty() {
-            return Err(
-                Error::usage(ErrorCode::NoReason, "An alarm is dismissed for a reason.").hint(
-                    Field::Reason
-                        .to("It is kept beside the alarm")
-                        .such_as("\"the market was restored from a backup\""),
-                ),
-            );
+            return Err(Error::usage(
+                ErrorCode::NoReason,
+                "The dismissal of an alarm needs a reason.",
+            )
+            .hint(
+                Field::Reason
+                    .to("It is kept beside the alarm")
+                    .such_as("\"the market was restored from a backup\""),
+            ));
         }
         let find = || -> Result<AlarmRow> {
             self.context

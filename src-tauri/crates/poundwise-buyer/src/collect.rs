@@ -32,7 +32,7 @@ use crate::{
     work::{Work, WorkStep},
 };
 
-/// It goes on from another level than is held.
+/// The delivery goes on from another level than is held.
 struct OtherLevel {
     from: MicroEpsilon,
     held: MicroEpsilon,
@@ -50,7 +50,7 @@ impl fmt::Display for OtherLevel {
     }
 }
 
-/// It goes on from another receipt, of the level that is held.
+/// The delivery goes on from another receipt, of the level that is held.
 const OTHER_RECEIPT: &str = "it goes on from another receipt than the one held";
 
 /// The buyer trusts the refusal of its order, since that alarm.
@@ -76,15 +76,15 @@ struct Refused {
     listing: Signed<Listing>,
 }
 
-/// What became of a delivery that verifies.
+/// Outcome of a verified delivery.
 enum Outcome<T> {
     Taken(T),
-    /// It may become right when an earlier one arrives.
+    /// The delivery may become right when an earlier one arrives.
     Early,
 }
 
-/// What does not verify will never be right: it is remembered, and reported once. Where the machine
-/// fails nothing is known of the delivery, and the next collection looks at it again.
+/// Result of judging a delivery. One that does not verify will never be right: it is remembered,
+/// and reported once. After an I/O error the next collection looks at the delivery again.
 type Judged<T> = std::result::Result<Outcome<T>, NotTaken>;
 
 /// Fetches and verifies what is addressed to a home, as [`Buyer::collect`] tells, telling how far
@@ -105,7 +105,8 @@ pub fn collect(home: &impl Reach, work: &Work<'_>) -> Result<Collected> {
 /// # Errors
 /// `other-home` if it was fetched for another home, from another market, or before the recovery key
 /// was changed; `holding-changed` if another collection has dealt with one of the deliveries
-/// meanwhile: nothing is stored then. What the market or the database says.
+/// meanwhile: nothing is stored then. `market` where the market cannot be read; `home-damaged`;
+/// errors of the database, such as `busy`.
 fn finish(home: &impl Reach, fetched: Fetched, work: &Work<'_>) -> Result<Collected> {
     let lookups = home.ask(|home| Buyer::of(home).lookups(&fetched))?;
     let count = lookups.len() as u64;
@@ -125,7 +126,8 @@ fn finish(home: &impl Reach, fetched: Fetched, work: &Work<'_>) -> Result<Collec
 /// [`collect`] will look at. Cost: one listing of a folder.
 ///
 /// # Errors
-/// What the market says.
+/// `market` where the market cannot be read; `home-damaged`; errors of the database, such as
+/// `busy`.
 pub fn deliveries_waiting(home: &impl Reach) -> Result<Vec<String>> {
     let (_, listed) = listed(home, deliveries_folder)?;
     let (to_read, _) = home.ask(|home| ToRead::of(&home.inside().read(), listed))?;
@@ -159,12 +161,13 @@ impl Buyer<'_> {
     /// order: both are left, and the buyer decides ([`Buyer::dismiss_alarm`]).
     ///
     /// # Errors
-    /// What the market or the database says.
+    /// `market` where the market cannot be read; `home-damaged`; errors of the database, such as
+    /// `busy`.
     pub fn collect(&self) -> Result<Collected> {
         collect(self.home, &Work::silent())
     }
 
-    /// Returns what is to be read of the deliveries on the market.
+    /// Lists the deliveries to collect.
     fn collection_of(&self, listed: Listed) -> Result<Collection> {
         let skipped = listed.odd;
         let (to_read, _) = ToRead::of(&self.context.read(), listed)?;
@@ -307,8 +310,8 @@ impl Buyer<'_> {
         deliveries_waiting(self.home)
     }
 
-    /// Returns what is to be looked up of every owner bought from, and of those whose deliveries
-    /// just came.
+    /// Returns the facts to look up of every owner bought from, and of those whose deliveries just
+    /// came.
     fn lookups(&self, fetched: &Fetched) -> Result<Vec<Lookup>> {
         self.check_fetched(fetched)?;
         let mut owners = self.witnessed_owners()?;
@@ -375,8 +378,8 @@ impl Buyer<'_> {
         }
     }
 
-    /// Returns what was taken, if it was. What does not verify is rejected; a failure of the
-    /// machine is passed on, and marks nothing.
+    /// Returns the accepted delivery, if there is one. One that does not verify is rejected; an I/O
+    /// error is passed on, and marks nothing.
     fn judged<T>(
         &self,
         taken: Judged<T>,
@@ -475,7 +478,7 @@ impl Buyer<'_> {
         let text = std::str::from_utf8(plain).map_err(Unverified::from)?;
         let refusal = Signed::<Refusal>::verify(text).map_err(Unverified::from)?;
         if entry.path != delivery_path(&self.context.identity.kid(), &refusal.id()) {
-            return Err(Unverified::of(&"its name is not its content's").into());
+            return Err(Unverified::of(&"its name is not the hash of its content").into());
         }
         let Some((order, _)) = self.context.read().order_placed(&refusal.payload().order)? else {
             return Err(Unverified::of(&NO_ORDER).into());

@@ -159,8 +159,7 @@ fn between(
         .collect()
 }
 
-/// Decrypts and verifies a copy made, also with its exact bytes; `stage` is told of the
-/// ciphertext's.
+/// Decrypts and verifies a copy made, also with its exact bytes; `stage` receives the ciphertext's.
 pub(super) fn open_copy(
     vault: &Vault,
     sealed: &[u8],
@@ -176,7 +175,7 @@ pub(super) fn open_copy(
         .map_err(|e| {
             Error::unverified(
                 ErrorCode::DatabaseDamaged,
-                format!("A copy made does not verify: {e}."),
+                format!("A stored copy does not verify: {e}."),
             )
             .hint("Bring the home back from a backup.")
         })?;

@@ -30,10 +30,10 @@ use crate::{
     work::{Stage, Work, WorkStep},
 };
 
-/// How many bytes are written at once.
+/// Number of bytes written at once.
 const PIECE: usize = 1 << 16;
 
-/// In what form an answer is exported, and the raw lattice with it.
+/// File format of an exported answer, and of the raw lattice with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -97,7 +97,7 @@ impl Buyer<'_> {
     /// Returns the bundle of a receipt this home holds, as it came.
     ///
     /// # Errors
-    /// `no-such-id`, and what the disk says.
+    /// `no-such-id`; I/O errors, such as `disk-full`.
     pub fn export_bundle(&self, receipt: &ReceiptId, file: &Path) -> Result<Exported> {
         self.begin_bundle_export(receipt)?
             .run(file, &Work::silent())
@@ -139,7 +139,7 @@ impl BundleExport {
     /// home.
     ///
     /// # Errors
-    /// What the disk says; `stopped`. Then the file is not there, or as it was.
+    /// I/O errors, such as `disk-full`; `stopped`. Then the file is not there, or as it was.
     pub fn run(self, file: &Path, work: &Work<'_>) -> Result<Exported> {
         let opened = Opened::of(&self.vault, &self.sealed, work)?;
         write_with(file, |out| raw(&opened.plain, out, &opened.writing(work)))
@@ -160,8 +160,8 @@ impl ReleaseExport {
     /// once its lattice is, where that is asked for. Needs no home.
     ///
     /// # Errors
-    /// `file-exists`: the lattice is to be in the same file. What the disk says; `stopped`. Then
-    /// the files are not there, or as they were.
+    /// `file-exists`: the lattice is to be in the same file. I/O errors, such as `disk-full`;
+    /// `stopped`. Then the files are not there, or as they were.
     pub fn run(self, file: &Path, work: &Work<'_>) -> Result<ReleaseExported> {
         if self
             .lattice
@@ -266,7 +266,7 @@ fn raw(bytes: &[u8], out: &mut dyn Write, stage: &Stage<'_>) -> io::Result<()> {
     stage.tell(stage.total()).map_err(io::Error::other)
 }
 
-/// Returns an I/O error of the same kind, by which the way out is told.
+/// Returns an I/O error of the same kind, by which the hint is chosen.
 fn not_csv(error: csv::Error) -> io::Error {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => error,

@@ -1,4 +1,4 @@
-//! What a collection does without the home: deliveries are fetched, verified, compared and
+//! The part of a collection without the home: deliveries are fetched, verified, compared and
 //! encrypted.
 
 use std::{collections::HashMap, mem, sync::Arc};
@@ -24,19 +24,19 @@ use crate::{
 pub(super) const STEPS: [WorkStep; 3] = [WorkStep::Fetch, WorkStep::Keep, WorkStep::Compare];
 /// The largest delivery read: a release of 2^24 coordinates fits.
 pub(super) const DELIVERY_LIMIT: u64 = 1 << 30;
-/// What is read of any delivery: a refusal fits, and a release of few coordinates.
+/// Bytes read of any delivery: a refusal fits, and a release of few coordinates.
 pub(super) const LEAST_LIMIT: u64 = 1 << 20;
-/// Nobody here asked for it.
+/// No order of this home asked for it.
 pub(super) const NO_ORDER: &str = "it answers no order of this home";
-/// How a ZIP begins; a refusal is a compact JWS and begins with a letter of base64url other than
-/// this.
+/// First bytes of a ZIP; a refusal is a compact JWS and begins with a letter of base64url other
+/// than this.
 const ZIP: &[u8] = b"PK\x03\x04";
 
 /// A collection that is asked for: what is on the market for this home, and what that is compared
 /// with.
 pub(crate) struct Collection {
     pub(super) to_read: ToRead,
-    /// How many entries were left out.
+    /// Number of entries left out.
     pub(super) skipped: u64,
     pub(super) buyer: Kid,
     /// The newest release held of each question of which another may come: its receipt and its
@@ -53,18 +53,18 @@ pub(crate) struct Collection {
 pub(crate) struct Fetched {
     pub(super) store: Arc<MarketStore>,
     pub(super) vault: Arc<Vault>,
-    /// How many entries were left out.
+    /// Number of entries left out.
     pub(super) skipped: u64,
-    /// What needs no order: refusals, and what is no delivery.
+    /// Entries that need no order: refusals, and files that are no delivery.
     pub(super) notes: Vec<(MarketEntry, Note)>,
-    /// In the order of the owner's ledger, so that each goes on from the one before.
+    /// Bundles in the order of the owner's ledger, so that each goes on from the one before.
     pub(super) bundles: Vec<Delivered>,
 }
 
 pub(super) enum Note {
     /// A refusal in plain text, not verified.
     Refusal(Zeroizing<Vec<u8>>),
-    /// It cannot be read, or does not verify.
+    /// The entry cannot be read, or does not verify.
     Faulty(Unverified),
 }
 
@@ -80,11 +80,11 @@ pub(super) struct Delivered {
     pub(super) compared: Compared,
 }
 
-/// What a bundle's rows say beside those of the release that its order goes on from.
+/// Result of comparing a bundle's rows with those of the release that its order goes on from.
 pub(super) enum Compared {
-    /// So many values are others than before.
+    /// Number of values that differ from before.
     Honest(u64),
-    /// It does not go on from that release.
+    /// The bundle does not go on from that release.
     Wrong(&'static str),
     /// That release is not held.
     Baseless,
@@ -101,8 +101,8 @@ impl Collection {
     /// encrypts it for the home. Needs no home. Memory grows with the deliveries.
     ///
     /// # Errors
-    /// What the market says; `stopped`. What does not verify is no error: it is reported in the
-    /// end.
+    /// `market` where the market cannot be read; `home-damaged`; errors of the database, such as
+    /// `busy`; `stopped`. What does not verify is no error: it is reported in the end.
     pub(super) fn fetch(self, work: &Work<'_>) -> Result<Fetched> {
         let (mut notes, mut bundles) = (Vec::new(), Vec::new());
         let mut skipped = self.skipped;
@@ -149,7 +149,7 @@ impl Collection {
     }
 
     /// Opens a delivery: its plain text, with the bundle where it is one, verified by itself and
-    /// for this home. `tell` is told of the quarters of the work.
+    /// for this home. `tell` receives the quarters of the work.
     fn read(
         &self,
         path: &str,
@@ -186,7 +186,7 @@ impl Collection {
         };
         // Its receipt is for this home, which signed the order.
         if path != delivery_path(&self.buyer, &bundle.receipt.id()) {
-            return Ok(Err("its name is not its content's".into()));
+            return Ok(Err("its name is not the hash of its content".into()));
         }
         Ok(Ok((plain, Some(Box::new(bundle)))))
     }

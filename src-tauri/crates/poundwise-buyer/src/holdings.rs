@@ -1,4 +1,4 @@
-//! What this home holds: every response it bought, as a person reads it.
+//! Holdings: every response that this home bought, as a person reads it.
 
 use poundwise_documents::{
     bundle::VerifiedBundle,
@@ -38,7 +38,7 @@ impl Buyer<'_> {
     /// response changed. Cost: opens every bundle held.
     ///
     /// # Errors
-    /// What the database says.
+    /// `home-damaged`; errors of the database, such as `busy`.
     pub fn holdings(&self) -> Result<Vec<HoldingView>> {
         self.context
             .read()
@@ -48,11 +48,12 @@ impl Buyer<'_> {
             .collect()
     }
 
-    /// Returns what is held of one listing, or of its question: the level, the estimates, and how
-    /// each response changed. Cost: opens the bundles held of it.
+    /// Returns the holding of one listing, or of its question: the level, the estimates, and the
+    /// change of each response. Cost: opens the bundles held of it.
     ///
     /// # Errors
-    /// `no-such-id`, `ambiguous-id`, `nothing-held`; what the database says.
+    /// `no-such-id`, `ambiguous-id`, `nothing-held`; `home-damaged`; errors of the database, such
+    /// as `busy`.
     pub fn holding(&self, of: &ListingName) -> Result<HoldingView> {
         let question = match of {
             ListingName::Id(id) => self.held_question(id)?,

@@ -1,4 +1,6 @@
-//! The buyer's side: the market, orders, deliveries, holdings, exports, copies for others.
+//! Operations of a buyer: the market, orders, deliveries, holdings, exports, copies for others.
+//!
+//! Abbreviations: JWS is JSON Web Signature (RFC 7515), RFC an Internet standard's number.
 
 #![forbid(unsafe_code)]
 
@@ -27,7 +29,7 @@ use poundwise_trade::{accuracy, format, held, job, pay, rules, spreadsheet, view
 
 use home::{Context, Home, Inside};
 
-/// What the owner of a home does who buys: the market, orders, deliveries, holdings.
+/// Operations of a buyer: the market, orders, deliveries, holdings.
 #[derive(Clone, Copy)]
 pub struct Buyer<'a> {
     home: &'a Home,
@@ -35,7 +37,7 @@ pub struct Buyer<'a> {
 }
 
 impl<'a> Buyer<'a> {
-    /// Returns the role of whoever owns this home.
+    /// Returns the buyer's role of a home.
     pub fn of(home: &'a Home) -> Self {
         Self {
             home,

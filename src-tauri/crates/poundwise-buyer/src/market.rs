@@ -33,8 +33,8 @@ fn is_to_be_paid(order: &OrderView) -> bool {
     order.status == OrderStatus::Pending && order.price.minor > 0 && order.stale.is_none()
 }
 
-/// Returns why an order of a listing is not approved any more, as the market knows it; none where
-/// the listing is open, and where it is not there.
+/// Returns the reason why an order of a listing is not approved any more, as the market knows it;
+/// none where the listing is open, and where it is not there.
 fn stale(catalogue: &Catalogue, listing: &DocumentId) -> Option<Stale> {
     let mut offers = catalogue.offers().iter();
     match offers.find(|offer| offer.listing.id() == *listing)?.status {
@@ -44,14 +44,14 @@ fn stale(catalogue: &Catalogue, listing: &DocumentId) -> Option<Stale> {
     }
 }
 
-/// For how many days an order waits for its answer: 30, or what its buyer says.
+/// Days that an order waits for its answer: 30, or as its buyer says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OrderDays(u16);
 
 impl OrderDays {
     const MOST: u16 = 365;
 
-    /// Returns so many days.
+    /// Returns a number of days.
     ///
     /// # Errors
     /// `order-days` for none, and for more than 365.
@@ -127,7 +127,8 @@ impl Buyer<'_> {
     /// Returns the listing of a question that can be bought.
     ///
     /// # Errors
-    /// `no-such-id`; what the market says.
+    /// `no-such-id`; `market` where the market cannot be read; `home-damaged`; errors of the
+    /// database, such as `busy`.
     pub fn listing_of(&self, question: &Question) -> Result<ListingView> {
         let catalogue = self.context.catalogue()?;
         let offer = catalogue
@@ -170,7 +171,7 @@ impl Buyer<'_> {
         self.order_for(listing, to, OrderDays::default())
     }
 
-    /// Orders as [`Buyer::order`] does, for so many days.
+    /// Places an order as [`Buyer::order`], with an expiry in days.
     ///
     /// # Errors
     /// As there.
@@ -233,7 +234,7 @@ impl Buyer<'_> {
     /// waits that is to be paid; where it cannot be read, nothing is said of its listings.
     ///
     /// # Errors
-    /// What the database says.
+    /// `home-damaged`; errors of the database, such as `busy`.
     pub fn orders(&self) -> Result<Vec<OrderView>> {
         let widths = Widths::of(self.context);
         let mut catalogue = None;
@@ -266,7 +267,7 @@ impl Buyer<'_> {
     /// Returns whether [`Buyer::orders`] reads the market.
     ///
     /// # Errors
-    /// What the database says.
+    /// `home-damaged`; errors of the database, such as `busy`.
     pub fn owes_for_orders(&self) -> Result<bool> {
         for placed in self.context.read().placed()? {
             let priced = placed.order.payload().price_minor > MinorUnits::ZERO;
@@ -277,7 +278,7 @@ impl Buyer<'_> {
         Ok(false)
     }
 
-    /// Returns what became of an order of this home: one that nobody answered in its time is
+    /// Returns the status of an order of this home: one that nobody answered in its time is
     /// expired. A receipt that comes all the same is taken.
     pub(crate) fn shown_status(&self, placed: &PlacedOrder) -> Result<OrderStatus> {
         Ok(match placed.status {

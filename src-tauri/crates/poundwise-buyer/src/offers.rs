@@ -28,8 +28,8 @@ impl Buyer<'_> {
     /// order, with the kinds and sellers that there are to choose from.
     ///
     /// # Errors
-    /// `max-price`; `no-such-seller` where nobody has the name that is asked for; what the market
-    /// says.
+    /// `max-price`; `no-such-seller` where nobody has the name that is asked for; `market` where
+    /// the market cannot be read; `home-damaged`; errors of the database, such as `busy`.
     pub fn market(&self, query: &MarketQuery) -> Result<MarketView> {
         let budget = Budget::of(query)?;
         let words: Vec<String> = query
@@ -71,7 +71,8 @@ impl Buyer<'_> {
     /// are compared by.
     ///
     /// # Errors
-    /// `no-such-id`, `ambiguous-id`; what the market says.
+    /// `no-such-id`, `ambiguous-id`; `market` where the market cannot be read; `home-damaged`;
+    /// errors of the database, such as `busy`.
     pub fn offer(&self, listing: &ListingId) -> Result<MarketOffer> {
         let catalogue = self.context.catalogue()?;
         let offer = catalogue.find(listing)?;

@@ -125,7 +125,7 @@ impl Buyer<'_> {
             return Err(Error::refused(
                 ErrorCode::TooAccurate,
                 format!(
-                    "The highest level sold, ε {best}, gives {}; ± {} cannot be had.",
+                    "The highest level sold, ε {best}, gives {}, so ± {} is not reached.",
                     search.named(best)?,
                     half_width.0
                 ),
@@ -143,7 +143,7 @@ fn highest_sold(listing: &Listing, from: MicroEpsilon) -> Option<MicroEpsilon> {
     (grains > 0).then(|| after(listing, from, grains)).flatten()
 }
 
-/// Returns how many grains above `from` are sold.
+/// Returns the number of grains above `from` that are sold.
 pub(super) fn grains_sold(listing: &Listing, from: MicroEpsilon) -> u64 {
     let room = listing.ceiling_micro_epsilon.checked_sub(from);
     room.map_or(0, |room| room.get() / listing.grain_micro_epsilon.get())
@@ -170,9 +170,12 @@ impl Search<'_> {
             None if names.len() > 1 => {
                 return Err(Error::usage(
                     ErrorCode::NoSuchQuantity,
-                    format!("A response of this listing has {}.", names.join(" and ")),
+                    format!(
+                        "This listing has several quantities: {}.",
+                        names.join(" and ")
+                    ),
                 )
-                .hint(Field::Quantity.to("Say which is to be that accurate")));
+                .hint(Field::Quantity.to("Name the one that is to be that accurate")));
             }
             None => 0,
             Some(of) => names.iter().position(|name| *name == of).ok_or_else(|| {

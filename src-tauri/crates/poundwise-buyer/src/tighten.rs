@@ -63,7 +63,7 @@ pub struct Tightening {
 enum Origin {
     /// The copy made before, encrypted.
     Before(Vec<u8>),
-    /// What it is drawn from, each encrypted.
+    /// The responses that it is drawn between, each encrypted.
     Neighbours {
         /// The lowest release held above, whose document the copy names.
         release: Vec<u8>,
@@ -87,8 +87,9 @@ impl Buyer<'_> {
     /// three bundles or copies, and draws d times.
     ///
     /// # Errors
-    /// `no-such-id`; `not-tighter` for a level that is not below the highest held; what the disk
-    /// says of the file, which then is not there, while the copy itself is kept for the next time.
+    /// `no-such-id`; `not-tighter` for a level that is not below the highest held; I/O errors, such
+    /// as `disk-full` of the file, which then is not there, while the copy itself is kept for the
+    /// next time.
     pub fn tighten(&self, listing: &ListingId, to: Epsilon, file: &FilePath) -> Result<CopyView> {
         self.begin_tighten(listing, to, file)?
             .complete(self.home, &Work::silent())
@@ -247,7 +248,7 @@ impl Buyer<'_> {
         Ok(bundle)
     }
 
-    /// Returns what is stored there.
+    /// Returns the copy stored there.
     fn stored_at(&self, question: &Question, place: CopyPlace) -> Result<Stored> {
         let sealed = self.context.read().stored_at(question, place)?;
         Ok(Stored { place, sealed })

@@ -39,7 +39,7 @@ use crate::{
     view::{AlarmKind, AlarmView},
 };
 
-/// What a look at an owner's checkpoints gave.
+/// Result of a look at an owner's checkpoints.
 pub(crate) enum History {
     /// One history, and this is its newest checkpoint.
     One(Checkpoint),
@@ -65,9 +65,9 @@ pub(crate) struct Contradiction {
 /// A checkpoint kept of an owner, or just delivered.
 struct Known {
     checkpoint: Checkpoint,
-    /// Whether the market that is looked at has shown or delivered it.
+    /// Whether the market that is looked at has shown or delivered the checkpoint.
     here: bool,
-    /// Whether it is known to be a beginning of the newest one witnessed.
+    /// Whether the checkpoint is known to be a beginning of the newest one witnessed.
     proven: bool,
 }
 
@@ -83,8 +83,8 @@ impl Buyer<'_> {
             .collect())
     }
 
-    /// Returns what is to be compared with an owner's published log: every checkpoint kept of it,
-    /// and those that just came.
+    /// Returns the checkpoints to compare with an owner's published log: every checkpoint kept of
+    /// it, and those that just came.
     pub(crate) fn lookup(&self, listing: Signed<Listing>, came: &[Checkpoint]) -> Result<Lookup> {
         let key = listing.key();
         let mut known = self.kept_checkpoints(&key)?;
@@ -102,7 +102,7 @@ impl Buyer<'_> {
         Ok(Lookup { listing, known })
     }
 
-    /// Returns what a look gave. An alarm is recorded with its evidence.
+    /// Returns the result of a look. An alarm is recorded with its evidence.
     pub(crate) fn history_of(&self, look: Look) -> Result<(Signed<Listing>, History)> {
         let Look { listing, found } = look;
         let history = match found {
@@ -186,13 +186,13 @@ impl Buyer<'_> {
     }
 }
 
-/// What is to be looked up of one owner.
+/// Facts to look up of one owner.
 pub(crate) struct Lookup {
     listing: Signed<Listing>,
     known: Vec<Known>,
 }
 
-/// What a look at one owner's published log gave.
+/// Result of a look at one owner's published log.
 pub(crate) struct Look {
     listing: Signed<Listing>,
     found: std::result::Result<History, Contradiction>,
@@ -296,7 +296,7 @@ impl Lookup {
     }
 }
 
-/// Returns what a look finds where two checkpoints contradict each other by themselves.
+/// Returns the contradiction of two checkpoints by themselves, as a look finds it.
 fn contradicts(
     kind: AlarmKind,
     kept: &Checkpoint,
@@ -325,7 +325,7 @@ pub(crate) fn kept(note: &str, key: &PublicKey) -> Result<Checkpoint> {
     Checkpoint::verify(note, key).map_err(|e| {
         Error::unverified(
             ErrorCode::DatabaseDamaged,
-            format!("A checkpoint kept of {} does not verify: {e}.", key.kid()),
+            format!("A stored checkpoint of {} does not verify: {e}.", key.kid()),
         )
         .hint("Bring the home back from a backup.")
     })

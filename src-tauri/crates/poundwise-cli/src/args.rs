@@ -66,14 +66,20 @@ pub(crate) struct Arguments {
 
 const EVERYWHERE: &str = "Options of every command";
 
-/// What every command takes.
+/// Options of every command.
 #[derive(Args)]
 pub(crate) struct Global {
     /// The home's folder [default: in the platform's data folder]
     #[arg(long, global = true, help_heading = EVERYWHERE, value_name = "DIR")]
     pub(crate) home: Option<PathBuf>,
     /// The market: a folder or its file:// URL [default: the one the home was created with]
-    #[arg(long, global = true, help_heading = EVERYWHERE, value_name = "URL", value_parser = market)]
+    #[arg(
+        long,
+        global = true,
+        help_heading = EVERYWHERE,
+        value_name = "URL",
+        value_parser = market
+    )]
     pub(crate) market: Option<String>,
     /// The folder of the marks, which say how far the ledger of each home reached on this machine
     /// [default: in the platform's state folder]
@@ -220,7 +226,7 @@ pub(crate) enum Command {
             hide_default_value = true
         )]
         payment: PaymentNote,
-        /// How it is settled; only `paid` is money received [default: paid where --payment is
+        /// The settlement; only `paid` is money received [default: paid where --payment is
         /// given, free at no price]
         #[arg(long, value_enum)]
         settlement: Option<Settled>,
@@ -260,7 +266,7 @@ pub(crate) enum Command {
         /// Form of the table, or words for people
         #[arg(long, value_enum, default_value = "csv")]
         format: Format,
-        /// Where to; `-` or nothing is stdout
+        /// The file; `-` or nothing is stdout
         #[arg(short, long, value_name = "FILE")]
         output: Option<PathBuf>,
         /// Also write the raw noise lattice that the answer is computed from, into this file
@@ -479,7 +485,7 @@ pub(crate) enum Market {
     },
 }
 
-/// By what listings are sorted.
+/// Sort key of listings.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum SortBy {
     Newest,
@@ -586,13 +592,13 @@ pub(crate) enum Receipt {
         /// Receipt id
         #[arg(allow_hyphen_values = true, add = complete::signed_receipts())]
         receipt: ReceiptId,
-        /// How much [default: all that is owed]
+        /// The amount [default: all that is owed]
         #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true)]
         amount: Option<Amount>,
-        /// On which day [default: today]
+        /// The day [default: today]
         #[arg(long, value_name = "YYYY-MM-DD")]
         on: Option<PaymentDay>,
-        /// How the payment is known [default: the receipt's reference]
+        /// The payment reference [default: the receipt's reference]
         #[arg(
             long,
             value_name = "REF",
@@ -668,7 +674,7 @@ pub(crate) enum Ledger {
     },
 }
 
-/// How a sale is settled.
+/// Settlement of a sale.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Settled {
     /// The money is here

@@ -1,4 +1,4 @@
-//! What each command does: one call of the market, and its answer in words.
+//! The commands: each is one call of the market, and its answer in words.
 
 pub(crate) mod audit;
 pub(crate) mod batch;

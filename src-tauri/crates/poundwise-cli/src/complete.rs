@@ -86,7 +86,7 @@ fn in_home(kinds: &'static [NameKind]) -> ArgValueCandidates {
     })
 }
 
-/// Returns what a shell shows: nothing where it could not be read.
+/// Returns the completions of a shell: nothing where they could not be read.
 fn candidates(names: Option<Result<Vec<Name>>>) -> Vec<CompletionCandidate> {
     names
         .and_then(Result::ok)

@@ -6,11 +6,11 @@ use poundwise_market::{Error, ErrorCode, Result};
 
 use crate::output::ask;
 
-/// What has to be confirmed.
+/// A question to be confirmed.
 pub(crate) struct Question<'a> {
-    /// What is done, as the subject of a sentence: "sealing X".
+    /// The act, as the subject of a sentence: "sealing X".
     pub(crate) act: &'a str,
-    /// What a person should know before; ends with a line end.
+    /// Consequences that a person should know before; ends with a line end.
     pub(crate) known: &'a str,
     /// The word to type.
     pub(crate) word: &'a str,

@@ -59,7 +59,7 @@ fn command(act: &Act) -> String {
         Act::ListPopulations => "population list",
         Act::ListReceipts => "receipt list",
         Act::ListRules => "rule list --all",
-        Act::NumberInvoices => "invoice next NUMBER",
+        Act::NumberInvoices => "invoice set-next NUMBER",
         Act::ProposeListings => "listing propose DATASET",
         Act::RecordPayment => "receipt paid RECEIPT",
         Act::RemoveRule(number) => return format!("rule remove {number}"),

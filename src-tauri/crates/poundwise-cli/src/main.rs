@@ -1,4 +1,9 @@
 //! The `poundwise` command: everything the app does, for scripts and terminals.
+//!
+//! Abbreviations: CAMT is cash management, the family of ISO 20022 messages of bank statements;
+//! IBAN is the International Bank Account Number, UBL the Universal Business Language, VAT value
+//! added tax.
+
 #![forbid(unsafe_code)]
 
 mod args;

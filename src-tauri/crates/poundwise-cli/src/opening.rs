@@ -9,12 +9,12 @@ use poundwise_market::{
 use crate::args::Global;
 use crate::passphrase;
 
-/// How a command that did its work ended.
+/// Result of a command that did its work.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    /// As asked.
+    /// The work was done as asked.
     Done,
-    /// It did its work, and the work found something wrong.
+    /// The work was done, and found something wrong.
     Wrong,
 }
 
@@ -32,7 +32,7 @@ pub(crate) fn home_dir(global: &Global) -> Result<PathBuf> {
     }
 }
 
-/// Returns what the global options say of a home.
+/// Returns the global options about a home.
 pub(crate) fn home_options(global: &Global) -> HomeOptions {
     HomeOptions {
         market: global.market.clone(),

@@ -1,4 +1,4 @@
-//! Where answers go: one JSON document, or words; a reader that hangs up is not an error.
+//! Standard output of answers: one JSON document, or words; a reader that hangs up is not an error.
 
 use std::io::{self, ErrorKind, Write};
 
@@ -9,12 +9,12 @@ use serde::Serialize;
 
 use crate::hints;
 
-/// What the numbers after ± are: said once in every answer that shows some.
+/// Explanation of the numbers after ±, once in every answer that shows some.
 pub(crate) const NOISE_INTERVAL: &str = "\
 \n± is the noise interval (95%): it holds the answer on this table, \
 and not the truth about a wider public.\n";
 
-/// What stderr has, on one line or more, where a command fails.
+/// JSON on stderr, on one line or more, where a command fails.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Failure {
     pub(crate) error: ErrorView,
@@ -25,7 +25,7 @@ pub(crate) struct Output {
     json: bool,
     /// The command that answers, by its full name.
     command: String,
-    /// Whether a command may answer with a value of the type of that name: what its schema says.
+    /// Tests whether a command's schema allows an answer of the type of that name.
     foresees: fn(command: &str, answer: &str) -> bool,
     hung_up: bool,
 }

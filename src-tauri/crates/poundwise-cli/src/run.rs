@@ -1,4 +1,4 @@
-//! From the arguments to the exit code.
+//! The program, from its arguments to the exit code.
 
 use std::env;
 use std::path::Path;
@@ -44,7 +44,7 @@ pub(crate) fn run() -> ExitCode {
     }
 }
 
-/// Returns what was asked for, with the full name of the command.
+/// Returns the parsed command, with its full name.
 fn parse() -> clap::error::Result<(Arguments, String)> {
     let mut grammar = Arguments::command();
     let matches = grammar.try_get_matches_from_mut(env::args_os().map(shield))?;

@@ -7,7 +7,7 @@ use std::any::type_name;
 
 use poundwise_market::view::{
     AlarmView, AnswerRow, BankView, BatchPreview, BlockedKey, Blocking, BookingView,
-    BookingsApproved, BooksView, BudgetPlan, CapOdds, CapPreview, CaughtUp, CodebookView,
+    BookingsApproved, BooksView, BudgetPlan, CapGuess, CapPreview, CaughtUp, CodebookView,
     Collected, ContactView, ContributingRows, CopyView, CsvColumn, CsvPreview, DatasetView,
     DraftPreview, Exported, Granted, HoldingView, HomeChecked, HomeView, InboxItem, InvoiceNumbers,
     InvoiceView, Invoicing, ListingView, ListingsMade, ListingsProposed, LossesWritten,
@@ -24,18 +24,19 @@ use serde_json::{Map, Value};
 use crate::commands::block::Unblocked;
 use crate::commands::demo::Told;
 use crate::commands::home::Created;
+use crate::commands::invoices::InvoiceDetails;
 use crate::commands::pages::Completions;
 use crate::commands::rule::Swept;
 use crate::commands::sell::{Answered, Undelivered};
 use crate::opening::Outcome;
 use crate::output::{Failure, Output};
 
-/// Of the answers' form: raised with each field that comes, goes or means something else.
+/// Version of the answers' form: raised with each field that comes, goes or changes its meaning.
 const VERSION: u32 = 1;
 
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
-/// What one command answers: one of these.
+/// Answers that one command may give: one of these.
 struct Answers {
     command: &'static str,
     kinds: &'static [Kind],
@@ -71,7 +72,7 @@ const ANSWERS: &[Answers] = answers! {
     "population list": Vec<PopulationView>,
     "population show": PopulationView,
     "population cap": PopulationView | CapPreview,
-    "population odds": Vec<CapOdds>,
+    "population guess": Vec<CapGuess>,
     "population plan": BudgetPlan,
     "population merge": PopulationView,
     "dataset preview": CsvPreview,
@@ -141,8 +142,8 @@ const ANSWERS: &[Answers] = answers! {
     "receipt paid": ReceiptView,
     "receipt unpaid": ReceiptView,
     "invoice setup": Invoicing,
-    "invoice details": Option<Invoicing>,
-    "invoice next": InvoiceNumbers,
+    "invoice details": InvoiceDetails,
+    "invoice set-next": InvoiceNumbers,
     "invoice list": Vec<InvoiceView>,
     "invoice show": InvoiceView,
     "invoice issue": InvoiceView,
@@ -184,7 +185,7 @@ struct Noise {
     micro_epsilon: Vec<u64>,
     /// The first coordinate.
     first: u64,
-    /// How many coordinates.
+    /// Number of coordinates.
     count: u64,
     /// One row a coordinate.
     noise: Vec<Vec<i64>>,

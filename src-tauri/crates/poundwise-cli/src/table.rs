@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthStr as _;
 
-/// On which side of its column a cell stands.
+/// Side of its column on which a cell stands.
 #[derive(Clone, Copy)]
 pub(crate) enum Side {
     Left,

@@ -13,24 +13,24 @@ use poundwise_market::{Error, Result, Work, WorkProgress, WorkStep, WorkUnit, fo
 
 /// The exit code of what was stopped by a signal: 128 and SIGINT's number, as shells have it.
 pub(crate) const STOPPED: u8 = 130;
-/// How far work is, is said no more often than this.
+/// Shortest time between two progress lines.
 const PAUSE: Duration = Duration::from_millis(100);
-/// Nothing is foretold from less.
+/// No estimate before this share and time.
 const ENOUGH: (u16, Duration) = (20, Duration::from_secs(1));
 
-/// Whether something is at work that is asked to stop, and stops by itself.
+/// Whether work is under way that stops by itself when asked.
 static AT_WORK: AtomicBool = AtomicBool::new(false);
-/// Whether what it does leaves nothing behind, so that the program may end in the midst of it.
+/// Whether the work leaves nothing behind, so that the program may end in the midst of it.
 static READS: AtomicBool = AtomicBool::new(false);
-/// How long what only reads has to stop by itself: a large file is verified in one piece.
+/// Time that work which only reads has to stop by itself: a large file is verified in one piece.
 const GRACE: Duration = Duration::from_millis(700);
-/// Whether it was asked to.
+/// Whether the work was asked to stop.
 static STOP: AtomicBool = AtomicBool::new(false);
 
-/// Does work that may take its time. On a terminal a line on stderr says how far it is, and is gone
-/// when it is done; nothing of it reaches a file or a pipe. Ctrl-C (and the end of the terminal,
-/// and SIGTERM) stops it: then it fails with `stopped`, for which the exit code is [`STOPPED`].
-/// What is being stored at that moment is stored whole.
+/// Runs long work. On a terminal a line on stderr shows its progress, and is gone when it is done;
+/// nothing of it reaches a file or a pipe. Ctrl-C (and the end of the terminal, and SIGTERM) stops
+/// it: then it fails with `stopped`, for which the exit code is [`STOPPED`]. A write that is under
+/// way at that moment is completed.
 pub(crate) fn working<T>(work: impl FnOnce(&Work<'_>) -> Result<T>) -> Result<T> {
     heed_signals()?;
     let line = Line::new();
@@ -123,7 +123,7 @@ impl Line {
     }
 }
 
-/// If stderr is gone there is nobody left to tell.
+/// Writes to stderr; if it is gone there is nobody left to tell.
 fn write(text: &str) {
     let mut stderr = io::stderr().lock();
     let _ = stderr
@@ -170,8 +170,7 @@ fn doing(step: WorkStep) -> &'static str {
     }
 }
 
-/// Returns how long the rest takes, if it goes as what was done; nothing where that says too
-/// little.
+/// Returns the time that the rest takes, if it goes as before; nothing where that says too little.
 fn left(permille: u16, elapsed: Duration) -> String {
     let (least, time) = ENOUGH;
     if permille < least || elapsed < time {

@@ -44,7 +44,7 @@ pub struct Inclusion {
     pub hashes: Vec<Hash>,
 }
 
-/// Why a bundle is refused, or cannot be written.
+/// Reason why a bundle is refused, or cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BundleError {
@@ -67,7 +67,7 @@ pub enum BundleError {
     Refused {
         /// The check's code.
         code: Code,
-        /// What was compared and found.
+        /// Comparison and result.
         message: String,
     },
 }

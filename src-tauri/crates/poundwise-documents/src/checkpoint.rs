@@ -27,7 +27,7 @@ const PREFIX: &str = "poundwise/";
 /// The signed note's algorithm number of Ed25519.
 const ED25519: u8 = 1;
 
-/// Why a note is refused.
+/// Reason why a note is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CheckpointError {

@@ -19,7 +19,7 @@ const NAMES: [(&str, usize); 3] = [
     ("values.parquet", MAX_VALUES_FILE),
 ];
 
-/// Why a copy is refused, or cannot be written.
+/// Reason why a copy is refused, or cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CopyError {
@@ -40,7 +40,7 @@ pub enum CopyError {
     Refused {
         /// The check's code.
         code: Code,
-        /// What was compared and found.
+        /// Comparison and result.
         message: String,
     },
 }

@@ -284,7 +284,7 @@ pub struct Finding {
     pub line: Option<u64>,
     /// The sequence number of the ledger's entry concerned, from 0.
     pub entry: Option<u64>,
-    /// What was compared and found, in plain words.
+    /// Comparison and result, in plain words.
     pub message: String,
 }
 
@@ -325,7 +325,7 @@ impl Finding {
     schemars(rename = "AuditComparison")
 )]
 pub struct Comparison {
-    /// What is wrong where it fails.
+    /// Code of the finding where it fails.
     pub code: Code,
     /// The file that it is about.
     pub file: String,
@@ -339,7 +339,7 @@ pub struct Comparison {
     pub found: String,
     /// The side it was compared with, for people. Empty likewise.
     pub expected: String,
-    /// Whether they agree.
+    /// Whether the two sides agree.
     pub holds: bool,
 }
 
@@ -465,9 +465,9 @@ pub fn named_or_none(document: Option<DocumentId>) -> String {
 /// place.
 #[derive(Default)]
 pub struct Recorder {
-    /// By code, in the order of [`Code::ALL`].
+    /// Tallies by code, in the order of [`Code::ALL`].
     tallies: Vec<Tally>,
-    /// By check, in the order of [`CheckId::ALL`].
+    /// Comparisons by check, in the order of [`CheckId::ALL`].
     kept: Vec<Vec<Comparison>>,
     findings: Vec<Finding>,
     total: u64,
@@ -482,7 +482,7 @@ impl Recorder {
         }
     }
 
-    /// Returns how often checks of this code were made and failed.
+    /// Returns the number of checks of this code that were made, and of those that failed.
     #[must_use]
     pub fn tally(&self, code: Code) -> Tally {
         self.tallies.get(code as usize).copied().unwrap_or_default()

@@ -22,7 +22,7 @@ use crate::units::{DocumentId, Kid, Timestamp, URL_SAFE};
 /// The longest header read, in base64url characters; the ones written have about 170.
 const MAX_HEADER: usize = 1024;
 
-/// Why a document is refused, or cannot be signed.
+/// Reason why a document is refused, or cannot be signed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum JwsError {
@@ -56,7 +56,7 @@ pub enum JwsError {
     Payload {
         /// The kind.
         kind: &'static str,
-        /// What is wrong with the JSON.
+        /// Fault of the JSON.
         problem: String,
     },
     /// A payload with values its kind does not allow.
@@ -188,7 +188,7 @@ impl<T: Payload> Signed<T> {
         self.id
     }
 
-    /// Returns what the document says.
+    /// Returns the content of the document.
     #[must_use]
     pub fn payload(&self) -> &T {
         &self.payload
@@ -445,18 +445,18 @@ dispatch!(
 pub struct EntryPlace {
     /// The entry.
     pub id: DocumentId,
-    /// Who signed it.
+    /// Signer of the document.
     pub owner: Kid,
     /// Its number in the ledger, from 0.
     pub sequence: u64,
     /// The entry before it.
     pub previous: Option<DocumentId>,
-    /// When its owner signed.
+    /// Time of signing.
     pub issued_at: Timestamp,
 }
 
 impl<T: Entry> Signed<T> {
-    /// Returns where in its owner's ledger the entry stands.
+    /// Returns the place of the entry in its owner's ledger.
     #[must_use]
     pub fn place(&self) -> EntryPlace {
         EntryPlace {
@@ -470,7 +470,7 @@ impl<T: Entry> Signed<T> {
 }
 
 impl AnyDocument {
-    /// Returns where in its owner's ledger the document stands, if it is an entry.
+    /// Returns the place of the document in its owner's ledger, if it is an entry.
     #[must_use]
     pub fn place(&self) -> Option<EntryPlace> {
         match self {

@@ -59,7 +59,7 @@ impl Identity {
     }
 }
 
-/// Why a key is refused.
+/// Reason why a key is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum KeyError {
@@ -158,7 +158,7 @@ pub struct Jwk {
     pub x: String,
 }
 
-/// By hand, because a derived reader of a struct takes a JSON array for it too.
+/// Written by hand, because a derived reader of a struct takes a JSON array for it too.
 impl<'de> Deserialize<'de> for Jwk {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Members;

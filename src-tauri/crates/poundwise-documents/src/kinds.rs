@@ -49,7 +49,7 @@ pub const MAX_TEXT: usize = 4000;
 pub struct PayloadError {
     /// The field at fault, as named in the JSON.
     pub field: &'static str,
-    /// What is wrong with it, in words.
+    /// Fault of the document, in words.
     pub problem: String,
 }
 
@@ -74,7 +74,7 @@ pub trait Payload: Serialize + DeserializeOwned + Send + Sync + sealed::Sealed +
     /// Returns the signer's key.
     fn jwk(&self) -> &Jwk;
 
-    /// Returns when the signer says it was signed, by the signer's own clock.
+    /// Returns the time of signing, by the signer's own clock.
     fn issued_at(&self) -> Timestamp;
 
     /// Checks whether the fields agree with each other and with the limits of this module.

@@ -18,7 +18,7 @@ use crate::checkpoint::{Checkpoint, CheckpointError, MAX_NOTE, UnverifiedCheckpo
 use crate::kinds::MAX_DOCUMENT;
 use crate::reader::ReaderError;
 
-/// Why a ledger cannot be read on: it is refused, or its source failed.
+/// Reason why reading a ledger stopped: it is refused, or its source failed.
 pub type LedgerReadError = ReaderError<LedgerError, LedgerSourceError>;
 
 /// The source of a ledger failed; this says nothing of the ledger.
@@ -26,7 +26,7 @@ pub type LedgerReadError = ReaderError<LedgerError, LedgerSourceError>;
 #[error("the ledger cannot be read: {0}")]
 pub struct LedgerSourceError(#[from] io::Error);
 
-/// Why a ledger file is refused.
+/// Reason why a ledger file is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LedgerError {

@@ -14,7 +14,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::units::{DocumentId, STANDARD, serde_as_string};
 
-/// Returns the number by which people are told of an entry: they count from 1, the log from 0.
+/// Returns the number of an entry for people: they count from 1, the log from 0.
 pub const fn entry_number(index: u64) -> u64 {
     index.saturating_add(1)
 }
@@ -26,7 +26,7 @@ pub struct Hash([u8; 32]);
 
 serde_as_string!(Hash);
 
-/// Why a text is not a [`struct@Hash`].
+/// Error of a text that is not a [`struct@Hash`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a hash: 32 bytes in padded base64, 44 characters")]
 pub struct HashError;
@@ -166,7 +166,7 @@ pub trait Nodes {
 pub struct NewNode {
     /// The subtree has 2^`level` entries.
     pub level: u8,
-    /// It starts at entry `index` * 2^`level`.
+    /// Index of the node at its level: it starts at entry `index` * 2^`level`.
     pub index: u64,
     /// Its hash.
     pub hash: Hash,
@@ -193,7 +193,7 @@ pub fn append<N: Nodes>(nodes: &N, size: u64, leaf: Hash) -> Result<Vec<NewNode>
     Ok(new)
 }
 
-/// Why no proof can be built.
+/// Reason why no proof can be built.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ProofError<E> {

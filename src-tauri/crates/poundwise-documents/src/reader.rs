@@ -1,6 +1,6 @@
-//! Why a reader stops.
+//! Reason why a reader stops.
 
-/// Why a reader stopped: what it read is refused, or its source failed.
+/// Reason why a reader stopped: the content is refused, or the source failed.
 ///
 /// The two are never mixed up: a refusal is a verdict about the content, the source's failure says
 /// nothing of it and may pass.

@@ -27,7 +27,7 @@ pub struct Terms {
     pub population: Salt,
     /// The population's cap as the listing states it.
     pub cap: MicroEpsilon,
-    /// When it was signed.
+    /// Time of signing.
     pub issued_at: Timestamp,
 }
 
@@ -370,7 +370,7 @@ pub(crate) fn check_copy(
 
 /// Hash and number of the values, as a signed document states them.
 struct Claim {
-    /// What the document is called in messages.
+    /// Name of the document in messages.
     signed: &'static str,
     hash: Digest,
     rows: u64,

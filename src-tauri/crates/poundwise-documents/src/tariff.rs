@@ -24,7 +24,7 @@ pub const MAX_KNOTS: usize = 1000;
 )]
 pub struct Tariff(Vec<(MicroEpsilon, MinorUnits)>);
 
-/// Why something is not a tariff, or has no price in it.
+/// Reason why something is not a tariff, or has no price in it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TariffError {

@@ -55,7 +55,7 @@ pub struct TileId {
     width: u16,
 }
 
-/// Why something is not the name of a tile.
+/// Error of a text that is not the name of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "not the name of a tile: tile/<level 0 to 6, or entries>/<number in groups of three digits>, \
@@ -82,7 +82,7 @@ impl TileId {
         }
     }
 
-    /// Returns what it holds.
+    /// Returns the kind of tile.
     #[must_use]
     pub const fn kind(self) -> TileKind {
         self.kind
@@ -94,7 +94,7 @@ impl TileId {
         self.index
     }
 
-    /// Returns how many hashes or entries it has, 1 to 256.
+    /// Returns the number of its hashes or entries, 1 to 256.
     #[must_use]
     pub const fn width(self) -> u16 {
         self.width
@@ -211,9 +211,9 @@ fn row_tiles(kind: TileKind, old: u64, new: u64) -> impl Iterator<Item = TileId>
     })
 }
 
-/// Returns what to publish when the log grows from `old` to `new` entries: every tile that has more
-/// in it than before, full ones once and for all. Nothing when it has not grown. `changed(0, size)`
-/// is the whole log.
+/// Returns the tiles to publish when the log grows from `old` to `new` entries: every tile that has
+/// more in it than before, full ones once and for all. Nothing when it has not grown. `changed(0,
+/// size)` is the whole log.
 ///
 /// The tiles are to be there before the checkpoint that needs them. Partial tiles that a published
 /// checkpoint needed stay until the full one is there.

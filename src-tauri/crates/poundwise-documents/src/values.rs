@@ -33,12 +33,11 @@ pub struct ValueRow {
     pub label: String,
     /// The response, in lattice steps.
     pub value: i64,
-    /// Whether the response differs from the base release's; true everywhere where there is no
-    /// base.
+    /// Whether the response differs from the base release's; true everywhere without a base.
     pub changed: bool,
 }
 
-/// Why a values file is refused.
+/// Reason why a values file is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ValuesError {
@@ -65,7 +64,7 @@ pub enum ValuesError {
     Parquet,
 }
 
-/// Why a values file is not written.
+/// Reason why a values file is not written.
 #[derive(Debug, thiserror::Error)]
 pub enum ValuesWriteError {
     /// The rows are refused.

@@ -17,7 +17,7 @@ const VERSION: u16 = 10;
 /// A defect of an archive, and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ZipError {
-    /// It does not start with the first entry.
+    /// The file does not start with the first entry.
     NotOne,
     /// An entry is longer than it may be.
     TooLong(&'static str),

@@ -22,6 +22,9 @@ impl Clock for SystemClock {
 }
 
 /// Returns the current time as documents state it, in whole seconds.
+///
+/// # Errors
+/// `clock` where no document can be dated so.
 pub fn timestamp(clock: &dyn Clock) -> Result<Timestamp> {
     Timestamp::new(clock.now()).map_err(|e| {
         Error::failed(ErrorCode::Clock, format!("The clock is wrong: {e}."))

@@ -14,7 +14,7 @@ pub use poundwise_query::QueryErrorCode;
 /// Result of every call of this crate.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// Who can fix the failure.
+/// Party that can fix the failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
     /// The request is malformed and must be changed. Exit code 2.
@@ -45,9 +45,9 @@ pub struct Error {
 pub struct ErrorView {
     /// Stable code of the error.
     pub code: ErrorCode,
-    /// What happened, and to which thing.
+    /// Failure and the thing that it happened to.
     pub message: String,
-    /// What to do now, one hint a line.
+    /// Ways out, one hint a line.
     pub hints: Vec<String>,
 }
 
@@ -122,7 +122,7 @@ impl Error {
         self
     }
 
-    /// Returns who can fix the failure.
+    /// Returns the party that can fix the failure.
     pub fn kind(&self) -> ErrorKind {
         self.kind
     }

@@ -35,7 +35,7 @@ pub struct MarketEntry {
     pub version: String,
 }
 
-/// Why an object was not read.
+/// Reason why an object was not read.
 pub enum ReadError {
     /// The object is longer than any of its kind: a verdict on it.
     TooLarge(TooLarge),
@@ -125,6 +125,9 @@ pub fn market_url(text: &str) -> Result<(String, PathBuf)> {
 
 impl MarketStore {
     /// Opens the store, and creates its folder if there is none.
+    ///
+    /// # Errors
+    /// `market-url` for a text that is not a path or a file URL; I/O errors of the folder.
     pub fn open(text: &str) -> Result<Self> {
         let (url, folder) = market_url(text)?;
         let folder = ensure_dir(&folder)?;
@@ -140,6 +143,9 @@ impl MarketStore {
     }
 
     /// Checks that the store can be read and written: lists it, writes a file and removes it.
+    ///
+    /// # Errors
+    /// `market`, `market-full`; `no-randomness`.
     pub fn probe(&self) -> Result<()> {
         self.list("listings")?;
         let name = format!("probe-{}", std::process::id());
@@ -149,6 +155,9 @@ impl MarketStore {
 
     /// Puts an object under a content address. An identical object there is left alone; a damaged
     /// one is replaced.
+    ///
+    /// # Errors
+    /// `market`, `market-full`; `no-randomness`.
     pub fn put(&self, path: &str, bytes: &[u8]) -> Result<()> {
         let there = self
             .folder
@@ -169,6 +178,9 @@ impl MarketStore {
     }
 
     /// Returns the objects directly under a folder, by name; none if there is no such folder.
+    ///
+    /// # Errors
+    /// `market` where the store cannot be reached.
     pub fn list(&self, folder: &str) -> Result<Listed> {
         let Contents { files, odd, .. } = self.contents(folder)?;
         let entries = files
@@ -189,12 +201,18 @@ impl MarketStore {
     }
 
     /// Reads an object of at most `limit` bytes.
+    ///
+    /// # Errors
+    /// [`ReadError`]: the object is gone, too large or unreadable, or the store cannot be reached.
     pub fn get(&self, entry: &MarketEntry, limit: u64) -> std::result::Result<Vec<u8>, ReadError> {
         self.get_telling(entry, limit, &mut |_| Ok(()))
     }
 
     /// Reads an object as [`MarketStore::get`], calling `tell` with the number of bytes read, once
     /// a MiB. An error of `tell` ends the reading.
+    ///
+    /// # Errors
+    /// The errors of [`MarketStore::get`], and that of `tell`.
     pub fn get_telling(
         &self,
         entry: &MarketEntry,
@@ -235,11 +253,17 @@ impl MarketStore {
     }
 
     /// Reads an object of at most `limit` bytes by its name; returns `None` if there is none.
+    ///
+    /// # Errors
+    /// [`ReadError`]: the object is too large or unreadable, or the store cannot be reached.
     pub fn read(&self, path: &str, limit: u64) -> std::result::Result<Option<Vec<u8>>, ReadError> {
         self.fetch(path, limit, &mut |_| Ok(()))
     }
 
     /// Returns whether there is an object of that name.
+    ///
+    /// # Errors
+    /// `market` where the store cannot be reached.
     pub fn has(&self, path: &str) -> Result<bool> {
         match self.folder.size(checked(path)?) {
             Ok(_) => Ok(true),
@@ -249,6 +273,9 @@ impl MarketStore {
     }
 
     /// Removes an object; a missing one is no error.
+    ///
+    /// # Errors
+    /// `market` where the store cannot be reached.
     pub fn remove(&self, path: &str) -> Result<()> {
         match self.folder.remove(checked(path)?) {
             Ok(()) | Err(Fault::Missing) => Ok(()),
@@ -257,6 +284,9 @@ impl MarketStore {
     }
 
     /// Returns the folders directly under a folder, by their last names.
+    ///
+    /// # Errors
+    /// `market` where the store cannot be reached.
     pub fn folders(&self, folder: &str) -> Result<Vec<String>> {
         Ok(self.contents(folder)?.folders)
     }

@@ -254,13 +254,17 @@ fn write(
 }
 
 /// Renames a file, durably.
+///
+/// # Errors
+/// I/O errors. The file may be in its place all the same: syncing the folder comes last.
 pub fn placed(from: &Path, to: &Path) -> io::Result<()> {
     fs::rename(from, to)?;
     point::pass("file in its place");
     sync_parent(to)
 }
 
-/// Returns why `file` was not written: the [`Error`] inside the I/O error, if there is one.
+/// Returns the reason why `file` was not written: the [`Error`] inside the I/O error, if there is
+/// one.
 fn not_written(file: &Path, error: io::Error) -> Error {
     match error.downcast::<Error>() {
         Ok(own) => own,
@@ -269,6 +273,9 @@ fn not_written(file: &Path, error: io::Error) -> Error {
 }
 
 /// Makes a rename durable.
+///
+/// # Errors
+/// I/O errors of the folder.
 pub fn sync_parent(file: &Path) -> io::Result<()> {
     #[cfg(unix)]
     {
@@ -283,7 +290,7 @@ pub fn sync_parent(file: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Why a file was not read.
+/// Reason why a file was not read.
 pub enum Unread {
     /// There is no file of that name.
     Missing(Error),
@@ -343,6 +350,9 @@ pub fn open_regular(file: &Path) -> Result<File> {
 }
 
 /// Reads a whole file of at most `limit` bytes.
+///
+/// # Errors
+/// [`Unread`]: no such file, a longer one, an I/O error.
 pub fn read_file(file: &Path, limit: u64) -> std::result::Result<Vec<u8>, Unread> {
     let mut bytes = Vec::new();
     let open = open_regular(file).map_err(|error| match error.code() {

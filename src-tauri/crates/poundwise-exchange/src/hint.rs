@@ -1,9 +1,9 @@
-//! What to do about an error, as data: each shell has its own words for commands and fields.
+//! Hints of errors, as data: each shell has its own words for commands and fields.
 
 use std::{borrow::Cow, fmt};
 
-/// What to do about an error. `Display` is the plain sentence, which names no command and no option
-/// of a command line; a shell may add how it does the thing.
+/// A way out of an error. `Display` is the plain sentence, which names no command and no option of
+/// a command line; a shell may add its own way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hint {
     /// A hint of the query crate.
@@ -12,14 +12,14 @@ pub enum Hint {
     Words(String),
     /// Something that another act of the app does.
     Act {
-        /// What to do, as a sentence without its full stop.
+        /// The hint, as a sentence without its full stop.
         words: Cow<'static, str>,
-        /// What does it.
+        /// Act that does it.
         act: Act,
     },
     /// Something that the same request has a field for.
     State {
-        /// What to state, as a sentence without its full stop.
+        /// Request for a value, as a sentence without its full stop.
         words: Cow<'static, str>,
         /// The field.
         field: Field,
@@ -183,7 +183,7 @@ impl Act {
 pub enum Field {
     /// Consent to a loss above the cap if the home is stolen.
     AcceptOverCap,
-    /// That a rule is for any buyer.
+    /// A rule for any buyer.
     Anyone,
     /// The bank whose columns a statement has.
     Bank,
@@ -191,7 +191,7 @@ pub enum Field {
     Bounds,
     /// The most that a population may lose.
     Cap,
-    /// How many coordinates.
+    /// Number of coordinates.
     Count,
     /// The currency of a rule.
     Currency,
@@ -203,7 +203,7 @@ pub enum Field {
     Listing,
     /// The name of what is made.
     Name,
-    /// What the receipts of a rule say of the payment.
+    /// Payment reference in the receipts of a rule.
     Payment,
     /// The column that names the person.
     PersonColumn,
@@ -211,7 +211,7 @@ pub enum Field {
     Population,
     /// The price.
     Price,
-    /// Which of the quantities of a response.
+    /// One of the quantities of a response.
     Quantity,
     /// A reason that others read.
     Reason,
@@ -221,7 +221,7 @@ pub enum Field {
     RowsPerPerson,
     /// The seed of noise to look at.
     Seed,
-    /// Whether a sale is paid, on credit or free.
+    /// Settlement of a sale: paid, on credit or free.
     Settlement,
     /// The title of a listing.
     Title,

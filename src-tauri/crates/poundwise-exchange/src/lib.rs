@@ -1,11 +1,13 @@
 //! Names and bytes outside of a home: the market that participants exchange documents on
 //! ([`exchange`]) and files on this machine, both written whole or not at all ([`files`]) and, if
 //! they are secret, for their owner alone ([`private`]); the error of every call with its hints
-//! ([`error`], [`hint`]), progress and stopping ([`work`]), time ([`clock`]), the operating system's
-//! randomness ([`random`]) and the points at which tests end the program ([`point`]).
+//! ([`error`], [`hint`]), progress and stopping ([`work`]), time ([`clock`]), the operating
+//! system's randomness ([`random`]) and the points at which tests end the program ([`point`]).
 //!
 //! This crate knows no home, no key and no document: what a name or its bytes mean is decided above
 //! it.
+//!
+//! Abbreviations: IBAN is the International Bank Account Number, VAT value added tax.
 
 #![forbid(unsafe_code)]
 

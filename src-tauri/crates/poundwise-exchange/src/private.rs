@@ -18,6 +18,9 @@ const FILE_MODE: u32 = 0o600;
 const FOLDER_MODE: u32 = 0o700;
 
 /// Returns the canonical path of a folder, which is created if it is missing.
+///
+/// # Errors
+/// I/O errors.
 pub fn ensure_dir(dir: &Path) -> Result<PathBuf> {
     fs::create_dir_all(dir).map_err(|e| io_error(dir, "create the folder", &e))?;
     dir.canonicalize()
@@ -39,6 +42,9 @@ pub fn private_options() -> OpenOptions {
 
 /// Creates a folder that only its owner can enter, if it is missing, and returns its canonical
 /// path. The folders above it are created with the usual permissions.
+///
+/// # Errors
+/// I/O errors.
 pub fn private_dir(dir: &Path) -> Result<PathBuf> {
     if let Some(above) = dir.parent().filter(|above| !above.as_os_str().is_empty()) {
         ensure_dir(above)?;
@@ -112,6 +118,9 @@ pub fn is_private(file: &Metadata) -> bool {
 
 /// Returns whether a new file in a folder is private. It is not if the file system keeps no
 /// permissions or no owners.
+///
+/// # Errors
+/// I/O errors; `no-randomness` inside one.
 pub fn keeps_modes(folder: &Path) -> io::Result<bool> {
     let probe = folder.join(part_name()?);
     let made = private_options().write(true).create_new(true).open(&probe);

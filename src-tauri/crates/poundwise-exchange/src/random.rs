@@ -4,7 +4,10 @@ use std::io;
 
 use crate::error::{Error, ErrorCode, Result};
 
-/// Returns a generator seeded by the operating system, or `no-randomness`.
+/// Returns a generator seeded by the operating system.
+///
+/// # Errors
+/// `no-randomness`.
 pub fn system_random() -> Result<rand::rngs::StdRng> {
     use rand::SeedableRng;
     rand::rngs::StdRng::try_from_rng(&mut rand::rngs::SysRng).map_err(|e| {
@@ -15,7 +18,10 @@ pub fn system_random() -> Result<rand::rngs::StdRng> {
     })
 }
 
-/// Returns fresh random bytes from the operating system, or `no-randomness`.
+/// Returns fresh random bytes from the operating system.
+///
+/// # Errors
+/// `no-randomness`.
 pub fn random_bytes<const N: usize>() -> Result<[u8; N]> {
     use rand::TryRng;
     let mut bytes = [0u8; N];
@@ -29,6 +35,9 @@ pub fn random_bytes<const N: usize>() -> Result<[u8; N]> {
 }
 
 /// Returns a random name for a temporary file.
+///
+/// # Errors
+/// `no-randomness`, inside an I/O error.
 pub fn part_name() -> io::Result<String> {
     let random = random_bytes::<12>().map_err(io::Error::other)?;
     let random: String = random.iter().map(|byte| format!("{byte:02x}")).collect();

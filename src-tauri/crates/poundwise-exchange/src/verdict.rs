@@ -1,4 +1,4 @@
-//! What a check of an object from outside found, which is no failure of the machine.
+//! Result of checking an object from outside, which is no I/O error.
 
 use std::fmt;
 
@@ -14,9 +14,8 @@ pub fn content_of(bytes: &[u8]) -> Content {
     Sha256::digest(bytes).into()
 }
 
-/// Why an object from outside is not accepted: it does not verify, and never will. It is made from
-/// an [`InputVerdict`] only, so that no failure of the machine, which is an [`Error`], can become
-/// one.
+/// Reason why an object from outside is not accepted: it does not verify, and never will. It is
+/// made from an [`InputVerdict`] only, so that no I/O error, which is an [`Error`], can become one.
 #[derive(Clone, Debug)]
 pub struct Unverified {
     why: String,
@@ -77,9 +76,9 @@ impl<V: InputVerdict> From<V> for Unverified {
     }
 }
 
-/// Why an object from outside is not accepted.
+/// Reason why an object from outside is not accepted.
 pub enum NotTaken {
-    /// It does not verify.
+    /// The object does not verify.
     Unverified(Unverified),
     /// The machine failed; nothing is known about the object.
     Machine(Error),

@@ -95,20 +95,20 @@ impl WorkStep {
     }
 }
 
-/// How far some work is.
+/// Progress of some work.
 #[derive(Clone, Copy, Debug, Serialize, PartialEq, Eq)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WorkProgress {
     /// The current step.
     pub step: WorkStep,
-    /// How much of this step is done.
+    /// Amount of this step that is done.
     pub done: u64,
-    /// How much this step has in all.
+    /// Amount of this step in all.
     pub total: u64,
     /// The unit of both counts.
     pub unit: WorkUnit,
-    /// How much of the whole work is done, in thousandths; never falls.
+    /// Share of the whole work that is done, in thousandths; never falls.
     pub permille: u16,
 }
 

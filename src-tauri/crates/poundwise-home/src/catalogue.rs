@@ -35,7 +35,7 @@ pub const WITHDRAWAL_LIMIT: u64 = 64 * 1024;
 pub struct Summary {
     id: DocumentId,
     signer: Kid,
-    /// With the first labels only.
+    /// The listing, with the first labels only.
     payload: Listing,
     version_hash: Digest,
     /// Approximate memory in bytes.
@@ -105,7 +105,7 @@ fn weight(listing: &Listing) -> u64 {
 pub struct Offer {
     /// The verified listing.
     pub listing: Arc<Summary>,
-    /// Whether it can be bought.
+    /// Sale status of the listing.
     pub status: ListingStatus,
 }
 

@@ -19,7 +19,7 @@ use crate::{
 pub const LOCK_FILE: &str = "lock";
 /// A lock that is to replace another one. The next opening removes the one of a program that died.
 const NEXT_LOCK: &str = ".lock.part";
-/// How often a held lock is tried before it counts as held, and the pause between two tries.
+/// Number of tries of a held lock before it counts as held, and the pause between two tries.
 const LOCK_LOOKS: u32 = 10;
 const LOCK_PAUSE: Duration = Duration::from_millis(100);
 /// Limit of the lock's text in bytes: a program's name and a number.
@@ -208,7 +208,7 @@ pub fn call_holder(dir: &Path) -> Result<()> {
         .map_err(|e| io_error(&path, "write", &e))
 }
 
-/// Returns when the holder of the home in `dir` was last called, or took the lock.
+/// Returns the time at which the holder of the home in `dir` was last called, or took the lock.
 pub fn called(dir: &Path) -> Option<SystemTime> {
     fs::metadata(dir.join(LOCK_FILE)).ok()?.modified().ok()
 }

@@ -134,7 +134,7 @@ pub struct Context {
     pub budget: Budget,
     /// The market as it was read, and a listing of it, while [`Home::seeing`] lasts.
     pub seen: RefCell<Option<Seen>>,
-    /// What the last polls left out.
+    /// Objects that the last polls left out.
     pub left_out: RefCell<LeftOut>,
     /// Orders that were opened and stay on the market.
     pub left_over: RefCell<LeftOver>,
@@ -425,7 +425,8 @@ impl Home {
         self.context.log_standing()
     }
 
-    /// Returns what the last polls of the market, the orders and the deliveries left out.
+    /// Returns the objects that the last polls of the market, the orders and the deliveries left
+    /// out.
     pub fn left_out(&self) -> LeftOut {
         self.context.left_out.borrow().clone()
     }

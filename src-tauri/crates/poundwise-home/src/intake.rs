@@ -30,7 +30,7 @@ pub const OPEN_OF_STRANGERS: usize = OPEN_IN_ALL / 2;
 /// decrypt and verify, and a person waits for it.
 pub const OPENED_A_LOOK: usize = 1000;
 
-/// How a key is known to this home.
+/// Relation of a key to this home.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Standing {
     /// A contact, or an earlier buyer.

@@ -9,8 +9,8 @@
 //!
 //! Abbreviations: MAC is a message authentication code, HMAC one that is made from a hash function
 //! (RFC 2104), HKDF the key derivation made from that (RFC 5869), WAL the write-ahead log of
-//! SQLite, C2SP the Community Cryptography Specification Project, and kid the id of a signing key:
-//! its RFC 7638 thumbprint.
+//! SQLite, C2SP the Community Cryptography Specification Project, IBAN the International Bank
+//! Account Number, and kid the id of a signing key: its RFC 7638 thumbprint.
 
 #![forbid(unsafe_code)]
 

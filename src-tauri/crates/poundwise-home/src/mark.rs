@@ -27,7 +27,7 @@ use crate::{
 /// Larger than any mark, in bytes.
 const MARK_LIMIT: u64 = 4096;
 
-/// How far a home has reached: size of its log, root at that size, and epoch.
+/// State that a home has reached: size of its log, root at that size, and epoch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
     /// Number of entries of the log.

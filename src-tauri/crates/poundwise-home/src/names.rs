@@ -71,7 +71,7 @@ macro_rules! checked {
 }
 
 text! {
-    /// Where buyers pay: a `payto:` URI (RFC 8905), or empty where they are not told.
+    /// Payment address for buyers: a `payto:` URI (RFC 8905), or empty where they are not told.
     PayTo
 }
 
@@ -197,8 +197,8 @@ fn line(text: &str, code: ErrorCode, of: &str) -> Result<()> {
     })
 }
 
-/// Returns where buyers pay, as a `payto:` address; empty where they are not told. An IBAN by
-/// itself, with or without spaces, is the address of its account.
+/// Returns the payment address for buyers, as a `payto:` address; empty where they are not told. An
+/// IBAN by itself, with or without spaces, is the address of its account.
 fn pay_to(text: &str) -> Result<String> {
     if text.is_empty() || is_payto(text) {
         return Ok(text.to_owned());
@@ -210,7 +210,7 @@ fn pay_to(text: &str) -> Result<String> {
         ErrorCode::PayTo,
         format!("{text:?} is neither an IBAN nor a payto:// address."),
     )
-    .hint("Copy the IBAN of the account, or leave it out: buyers are then told nowhere to pay."))
+    .hint("Copy the IBAN of the account, or leave it out: buyers are then not told where to pay."))
 }
 
 fn contact_name(name: &str) -> Result<()> {

@@ -61,7 +61,7 @@ impl ToRead {
     }
 }
 
-/// Why bytes that were found faulty before are not parsed again.
+/// Reason why bytes that were found faulty before are not parsed again.
 pub const UNREADABLE_BEFORE: &str = "the same bytes could not be read before";
 
 /// Lists the folder that `folder` names, without holding the home meanwhile.

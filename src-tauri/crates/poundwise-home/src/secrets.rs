@@ -9,6 +9,9 @@
 //!
 //! x is the vector of lattice values, y a response, d the number of coordinates and N(ε) the noise
 //! at level ε.
+//!
+//! Methods that draw or encrypt: `no-randomness`. Methods that read or store: `secret-missing`,
+//! `secret-damaged`, `home-damaged`, and errors of the database, such as `busy`.
 
 use std::ops::Range;
 

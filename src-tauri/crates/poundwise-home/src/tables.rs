@@ -1,5 +1,8 @@
 //! The vault's records of datasets: the secret of their questions, all counts of their rows, and
 //! the key of the digests by which a table is recognised.
+//!
+//! Every method: `secret-missing`, `secret-damaged`, `home-damaged`, and errors of the database,
+//! such as `busy`.
 
 use hmac::{Hmac, KeyInit, Mac};
 use poundwise_documents::units::Salt;

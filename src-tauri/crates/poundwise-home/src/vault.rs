@@ -5,6 +5,8 @@
 //! A home whose recovery key was changed keeps the earlier keys (secrets `vault-key/1`,
 //! `vault-key/2`, ..., oldest first, each the text of an age identity) for what others encrypted
 //! for them. Its own secrets are under the newest key.
+//!
+//! Methods that encrypt: `no-randomness`, and an `internal` fault of the cipher.
 
 use std::{
     fmt,
@@ -457,7 +459,7 @@ const VERSION_LINE: &[u8] = b"age-encryption.org/v1\n";
 /// An age file whose header was checked: the bytes read for that, and the rest.
 type Bounded<R> = io::Chain<io::Cursor<Vec<u8>>, R>;
 
-/// Why an age file was not opened.
+/// Reason why an age file was not opened.
 enum Unopened {
     Header(Error),
     Age(age::DecryptError),
@@ -475,9 +477,9 @@ impl From<io::Error> for Unopened {
     }
 }
 
-/// The only call of `age`'s decryption. For each line of a header `age` parses the header again
-/// from its start, so that a long one takes time with the square of its length. It gets only
-/// headers that end within limits.
+/// Opens the header: the only call of `age`'s decryption. For each line of a header `age` parses
+/// the header again from its start, so that a long one takes time with the square of its length. It
+/// gets only headers that end within limits.
 #[allow(
     clippy::disallowed_methods,
     reason = "the one place where the header is bounded before"

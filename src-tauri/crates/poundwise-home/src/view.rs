@@ -48,7 +48,7 @@ pub struct MarketChange {
     pub waiting: u64,
 }
 
-/// What the last polls of a market left out.
+/// Objects that the last polls of a market left out.
 #[derive(Clone, Debug, Default, Serialize, PartialEq, Eq)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -74,7 +74,7 @@ pub struct MarketLeftOut {
     pub over_budget: u64,
 }
 
-/// Whether a listing can be bought.
+/// Sale status of a listing.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -93,15 +93,15 @@ pub enum ListingStatus {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LogStanding {
-    /// Whether the home may sell.
+    /// Permission of the home to sell.
     pub state: StandingState,
     /// Number of entries of the home's ledger.
     pub entries: u64,
-    /// Why the home may not sell.
+    /// Reason why the home may not sell.
     pub problem: Option<ErrorView>,
 }
 
-/// Whether a home may sell.
+/// Permission of a home to sell.
 #[derive(Clone, Copy, Debug, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -126,7 +126,7 @@ pub struct ContactView {
     pub kid: String,
     /// The owner's own name for the key.
     pub name: String,
-    /// How the key was checked, or any other note; may be empty.
+    /// Note, for example on the check of the key; may be empty.
     pub note: String,
     /// Time at which it was added.
     pub added_at: String,
@@ -166,7 +166,7 @@ pub enum OrderStatus {
     Expired,
 }
 
-/// How documents of one owner contradict each other.
+/// Kind of contradiction between documents of one owner.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -214,9 +214,9 @@ pub enum Trusted {
     Kept,
     /// The checkpoint that contradicts it.
     Found,
-    /// Of two answers, the receipt.
+    /// The receipt, of two answers.
     Receipt,
-    /// Of two answers, the refusal.
+    /// The refusal, of two answers.
     Refusal,
 }
 

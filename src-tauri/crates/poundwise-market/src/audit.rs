@@ -43,7 +43,7 @@ pub fn audit_files(files: &[PathBuf]) -> Result<AuditReport> {
     audit_files_with(files, &Work::silent())
 }
 
-/// Audits as [`audit_files`] does. `work` is told of the bytes of the files, then of the files and
+/// Audits as [`audit_files`] does. `work` receives the bytes of the files, then of the files and
 /// logs compared with each other.
 ///
 /// # Errors
@@ -127,7 +127,7 @@ impl Opened {
     }
 
     /// Audits files, and replays every release in them of the listing that it opens
-    /// ([`Evidence::replay`]). `work` is told as by [`audit_files_with`], then of the releases
+    /// ([`Evidence::replay`]). `work` receives what [`audit_files_with`] reports, then the releases
     /// replayed.
     ///
     /// # Errors
@@ -162,7 +162,7 @@ impl Opened {
 /// Saves a report as one printable page (`.html`) or as JSON (`.json`).
 ///
 /// # Errors
-/// Another ending, or what the disk says.
+/// `report-format` for another ending; I/O errors, such as `disk-full`.
 pub fn save_report(report: &AuditReport, file: &Path, clock: &dyn Clock) -> Result<Exported> {
     match file.extension().and_then(|e| e.to_str()) {
         Some("html" | "htm") => {

@@ -1,4 +1,4 @@
-//! What the owner of a home sells and buys: the API that every shell of Poundwise calls.
+//! The two roles of a home's owner: the API that every shell of Poundwise calls.
 //!
 //! A shell opens a [`Home`] and asks for the role in which its owner acts ([`Roles`]): [`Seller`]
 //! or [`Buyer`]. What takes its time is a [`Job`]. All of it returns the plain structures of
@@ -67,7 +67,7 @@ pub use poundwise_seller::{
     Approval, Approved, ApprovedByRule, Batch, BatchDrawn, BookingsApproval, BookingsMade, ByRule,
     Draft, Drawn, Honour, Honoured, Import, Imported, LedgerExport, NumbersSealing, PaidLater,
     Payment, PaymentDay, SealedDataset, SealedNumbers, Sealing, Seller, Sweep, bank_columns,
-    cap_odds, currency, fetch_orders, offered_caps, preview_statement, price, read_losses,
+    cap_guess, currency, fetch_orders, offered_caps, preview_statement, price, read_losses,
 };
 pub use poundwise_trade::batch_files::{codebook_text, listing_rows_text, read_listing_rows};
 pub use poundwise_trade::job::Job;

@@ -1,5 +1,5 @@
-//! Noise to look at: the integers of a path from a seed that is known, for anyone who wants to test
-//! the law. Needs no home; a listing's own path has seeds that nobody sees.
+//! Noise from a known seed, to test the law: the integers of a path. Needs no home; a listing's own
+//! path has seeds that nobody sees.
 //!
 //! A path takes two seeds, which must differ. Here both come from the one given:
 //!
@@ -25,13 +25,13 @@ use crate::{
 /// at any count.
 const CHUNK: u64 = 1 << 16;
 
-/// What is asked for; the seed as typed.
+/// Request for noise; the seed is as typed.
 pub struct NoiseRequest<'a> {
     /// D, in lattice steps.
     pub sensitivity: u64,
     /// The levels; one column each, in this order.
     pub levels: &'a [Epsilon],
-    /// How many coordinates.
+    /// Number of coordinates.
     pub count: u64,
     /// 64 hexadecimal digits.
     pub seed: &'a str,
@@ -41,7 +41,7 @@ pub struct NoiseRequest<'a> {
     pub first: u64,
 }
 
-/// In what form noise is written.
+/// File format of noise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoiseFormat {
     /// A header with the levels, then one line a coordinate.
@@ -156,7 +156,7 @@ impl NoiseSample {
     /// Writes it into a file that is there whole or not at all.
     ///
     /// # Errors
-    /// As [`NoiseSample::write`], and what the disk says.
+    /// As [`NoiseSample::write`]; I/O errors, such as `disk-full`.
     pub fn write_file(&self, format: NoiseFormat, file: &FilePath) -> Result<Exported> {
         let mut failure = None;
         let written = write_with(file, |out| {

@@ -1,4 +1,4 @@
-//! The two roles of whoever owns a home.
+//! The two roles of a home's owner.
 
 use poundwise_buyer::Buyer;
 use poundwise_seller::Seller;
@@ -7,10 +7,10 @@ use crate::home::Home;
 
 /// The roles in which an open home trades.
 pub trait Roles {
-    /// Returns the role of who sells.
+    /// Returns the seller's role of the home.
     fn seller(&self) -> Seller<'_>;
 
-    /// Returns the role of who buys.
+    /// Returns the buyer's role of the home.
     fn buyer(&self) -> Buyer<'_>;
 }
 

@@ -237,7 +237,7 @@ fn a_level_without_a_law_is_too_low() {
     let best = buyer.buyer().quote(&parsed(&id), parsed("8")).unwrap().then[0]
         .text
         .clone();
-    let named = format!("gives ± {best}; ± 1 cannot be had");
+    let named = format!("gives ± {best}, so ± 1 is not reached");
     assert!(error.message().contains(&named), "{error}");
 }
 

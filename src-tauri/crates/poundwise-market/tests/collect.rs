@@ -106,7 +106,11 @@ fn a_release_goes_on_from_the_one_held_and_marks_what_changed() {
     let file = shop.sale.clone().deliver(&shop.town);
     let elsewhere = file.with_file_name(format!("{}.age", shop.sale.order.id()));
     fs::rename(&file, &elsewhere).unwrap();
-    refused(&shop.ann, &elsewhere, "its name is not its content's");
+    refused(
+        &shop.ann,
+        &elsewhere,
+        "its name is not the hash of its content",
+    );
 
     // Nothing else was wrong with them.
     let values_sold = shop.sale.values();
@@ -384,7 +388,7 @@ fn only_the_seller_refuses_an_order_and_under_its_name() {
     let file = send(&right);
     let elsewhere = file.with_file_name(format!("{}.age", right.payload().order));
     fs::rename(&file, &elsewhere).unwrap();
-    refused(&ann, &elsewhere, "its name is not its content's");
+    refused(&ann, &elsewhere, "its name is not the hash of its content");
     waits();
     for plain in [&b"\xff\xfe"[..], b"sold out"] {
         let file = buyer.send(&town, "deliveries", right.id(), plain);

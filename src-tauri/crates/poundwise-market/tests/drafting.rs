@@ -47,8 +47,8 @@ fn a_draft_without_a_price_is_foreseen_all_the_same() {
     draft.ceiling = Some("5".into());
     let sketch = owner.seller().sketch_listing(&draft).unwrap();
     assert_eq!(sketch.ceiling_micro_epsilon, Some(5_000_000));
-    let odds = sketch.guess_at_ceiling.unwrap();
-    assert!((odds - 0.993_307).abs() < 1e-6, "e^5/(1+e^5), not {odds}");
+    let guess = sketch.guess_at_ceiling.unwrap();
+    assert!((guess - 0.993_307).abs() < 1e-6, "e^5/(1+e^5), not {guess}");
 
     // A wrong query has no preview.
     draft.bounds = Some("5".into());

@@ -145,7 +145,7 @@ fn what_is_no_order_to_this_home_is_left_out_and_keeps_nobody_waiting() {
     assert_eq!(why.len(), 3, "{why:?}");
     for expected in [
         "it names no listing of this home",
-        "its name is not its content's",
+        "its name is not the hash of its content",
         "is not an age recipient",
     ] {
         let named = why.iter().filter(|why| why.contains(expected)).count();

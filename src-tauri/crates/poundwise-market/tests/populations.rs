@@ -6,7 +6,7 @@ use crate::fixture::{
     typed, values,
 };
 use poundwise_market::{
-    ErrorCode, Home, Roles, audit_files, cap_odds, format, offered_caps,
+    ErrorCode, Home, Roles, audit_files, cap_guess, format, offered_caps,
     view::{Condition, ImportOptions, ListingDraft, PopulationDraft, QueryOperator},
 };
 
@@ -339,7 +339,7 @@ fn another_cap_is_foreseen_as_it_will_be() {
     let raised = foresee("10");
     assert_eq!((raised.new_versions, raised.short_listings), (2, 0));
     assert_eq!(raised.now.cap_micro_epsilon, 8_000_000);
-    assert_eq!(raised.then.guess, cap_odds(parsed("10")).guess);
+    assert_eq!(raised.then.guess, cap_guess(parsed("10")).guess);
     // Under ε 8 the histogram alone has its ceiling of 8 still; the mean has 6 of 8.
     assert_eq!(foresee("8.5").short_listings, 1);
     let lowered = foresee("7");
@@ -369,10 +369,10 @@ fn another_cap_is_foreseen_as_it_will_be() {
 }
 
 #[test]
-fn caps_are_offered_with_their_odds() {
+fn caps_are_offered_with_their_guess() {
     let offered: Vec<(u64, f64)> = offered_caps()
         .iter()
-        .map(|odds| (odds.cap_micro_epsilon, odds.guess))
+        .map(|at| (at.cap_micro_epsilon, at.guess))
         .collect();
     for ((cap, guess), level) in offered.into_iter().zip([3_u32, 6, 10]) {
         assert_eq!(cap, u64::from(level) * 1_000_000);

@@ -256,7 +256,8 @@ fn a_listing_of_a_dataset_is_sealed_with_it_alone() {
     assert!(!owner.buyer().listing(&parsed(&listing.id)).unwrap().sealed);
 }
 
-/// What a thief of the sealed home has: the tops that stay, and what was sold of what is erased.
+/// An attacker who copies the sealed home has: the tops that stay, and what was sold of what is
+/// erased.
 #[test]
 fn the_tops_that_stay_are_shown_before_and_measured_by_the_cap() {
     let town = Town::new();

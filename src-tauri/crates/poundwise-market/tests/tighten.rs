@@ -203,8 +203,8 @@ fn all_copies_and_releases_are_one_path() {
         let a = (-epsilon).exp();
         2.0 * a / (1.0 - a).powi(2)
     };
-    // The share of coordinates that do not change from a level to the next (mechanism.md, sections
-    // 3 and 7).
+    // The share of coordinates that do not change from a level to the next (`spec::theory`,
+    // the bridge).
     let same = |low: f64, high: f64| {
         let (a1, a2) = ((-low).exp(), (-high).exp());
         let p = a2 / a1 * ((1.0 - a1) / (1.0 - a2)).powi(2);

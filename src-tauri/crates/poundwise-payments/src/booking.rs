@@ -4,15 +4,15 @@ use poundwise_documents::{
     units::{Currency, Digest, MinorUnits, PaymentReference},
 };
 
-/// What is between the fields of a booking's text: no reference goes on beyond it.
+/// Separator of the fields of a booking's text: no reference goes on beyond it.
 const BETWEEN: &str = " | ";
 
-/// Whether money came or went.
+/// Direction of a booking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Direction {
-    /// It came.
+    /// Money came.
     Credit,
-    /// It went.
+    /// Money went.
     Debit,
 }
 
@@ -21,23 +21,23 @@ pub enum Direction {
 pub struct Booking {
     /// The account, without spaces.
     pub iban: String,
-    /// Whether money came or went.
+    /// Direction of the money.
     pub direction: Direction,
     /// The day on which it was booked.
     pub booked_on: Option<NaiveDate>,
-    /// How much.
+    /// Amount.
     pub amount: MinorUnits,
-    /// Of which currency.
+    /// Currency of the amount.
     pub currency: Currency,
     /// The name on the other side.
     pub party: Option<String>,
-    /// What the payer and the bank wrote, field by field with ` | ` between them.
+    /// Text of the payer and of the bank, field by field with ` | ` between them.
     pub text: String,
-    /// By what the booking is known again in the bank's own terms, if the bank has any: its
+    /// Digest that recognises the booking in the bank's own terms, if the bank has any: its
     /// reference of the booking (`AcctSvcrRef`), account, direction, amount and currency.
     pub by_reference: Option<Digest>,
-    /// By what it is known again otherwise: account, direction, day, amount, currency, text, and
-    /// the how-many-eth of such bookings in one statement it is.
+    /// Digest that recognises it otherwise: account, direction, day, amount, currency, text, and
+    /// its position among such bookings of one statement.
     pub by_content: Digest,
 }
 
@@ -52,7 +52,7 @@ impl Booking {
         }
     }
 
-    /// Returns what in its text may be the reference of an order: most of it by chance.
+    /// Returns the parts of its text that may be the reference of an order: most of them by chance.
     #[must_use]
     pub fn references(&self) -> Vec<PaymentReference> {
         PaymentReference::all_in(&self.text)
@@ -67,9 +67,9 @@ pub(crate) struct ReadBooking {
     pub(crate) amount: MinorUnits,
     pub(crate) currency: Currency,
     pub(crate) party: Option<String>,
-    /// What the payer wrote, which all reports of a booking have.
+    /// Text of the payer, which all reports of a booking have.
     pub(crate) remittance: Vec<String>,
-    /// What else is written, which some have.
+    /// Other texts, which some reports have.
     pub(crate) remarks: Vec<String>,
     pub(crate) servicer_reference: Option<String>,
 }

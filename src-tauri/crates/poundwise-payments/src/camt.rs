@@ -20,7 +20,7 @@ const KINDS: [(&str, &str, &str); 3] = [
     ("camt.054.001.", "BkToCstmrDbtCdtNtfctn", "Ntfctn"),
 ];
 
-/// What a statement of a file says so far.
+/// State of reading a statement.
 #[derive(Default)]
 struct Reading {
     format: String,

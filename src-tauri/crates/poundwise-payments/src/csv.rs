@@ -15,17 +15,17 @@ use crate::{
     statement::{MAX_BOOKINGS, MAX_UNREADABLE_DAYS, UnreadEntries},
 };
 
-/// What banks put between fields.
+/// Characters that banks put between fields.
 const DELIMITERS: [u8; 4] = [b';', b',', b'\t', b'|'];
-/// In how many lines from the start the names of the columns are looked for: before them stand the
-/// account, the period and the balance.
+/// Number of lines from the start in which the names of the columns are looked for: before them
+/// stand the account, the period and the balance.
 const HEADER_WITHIN: usize = 60;
 /// The most characters of a day that cannot be read, as it is shown.
 const MAX_DAY: usize = 40;
 /// The most columns.
 const MAX_COLUMNS: usize = 200;
 
-/// In which order a date has day, month and year.
+/// Order of day, month and year in a date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -39,7 +39,7 @@ pub enum DayOrder {
     MonthDayYear,
 }
 
-/// What is before the decimals of an amount.
+/// Decimal separator of an amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -51,8 +51,7 @@ pub enum DecimalSign {
     Point,
 }
 
-/// Which column of a bank's CSV is which. A name of a column is its header, without regard to space
-/// around it.
+/// Columns of a bank's CSV. A name of a column is its header, without regard to space around it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -62,11 +61,11 @@ pub struct CsvColumns {
     pub iban: String,
     /// The column of the day of booking.
     pub day: String,
-    /// How that day is written.
+    /// Order of the parts of that day.
     pub day_order: DayOrder,
     /// The column of the amount: what went is negative, or in [`Self::debit`].
     pub amount: String,
-    /// How amounts are written.
+    /// Decimal separator of amounts.
     pub decimal: DecimalSign,
     /// The column of what went, where that is another one.
     #[serde(default)]
@@ -85,13 +84,14 @@ pub struct CsvColumns {
     /// The column that says whether a row is booked; without one all are.
     #[serde(default)]
     pub status: Option<String>,
-    /// What that column says of a booked row.
+    /// Text of that column in a booked row.
     #[serde(default)]
     pub booked: Option<String>,
 }
 
 impl CsvColumns {
-    /// Returns what is missing or wrong, as the name of a field; none where they can be read by.
+    /// Returns the field that is missing or wrong, by its name; none where files can be read by the
+    /// columns.
     #[must_use]
     pub fn problem(&self) -> Option<&'static str> {
         if iban(&self.iban).is_none() {
@@ -319,7 +319,7 @@ fn line_of(text: &str, at: usize) -> u64 {
     before.filter(|byte| **byte == b'\n').count() as u64 + 1
 }
 
-/// Where in a row each column is.
+/// Places of the columns in a row.
 struct Places {
     day: Option<usize>,
     amount: Option<usize>,

@@ -1,4 +1,4 @@
-/// Why a file is not read as a bank statement.
+/// Reason why a file is not read as a bank statement.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum StatementError {
@@ -19,7 +19,7 @@ pub enum StatementError {
     Xml {
         /// Bytes from the start.
         at: u64,
-        /// What is wrong there.
+        /// Fault at that byte.
         why: String,
     },
     /// XML with a document type definition.
@@ -35,7 +35,7 @@ pub enum StatementError {
     #[error("The file is XML, but no CAMT.052, CAMT.053 or CAMT.054 of a bank.")]
     NotCamt,
     /// CSV, and its columns were not chosen.
-    #[error("The file is no CAMT statement; of CSV it must be known which column is which.")]
+    #[error("The file is no CAMT statement; for CSV the columns must be chosen first.")]
     NoColumns,
     /// CSV without a column that was chosen.
     #[error("No line of the file has all the columns that were chosen; “{0}” is missing.")]

@@ -30,19 +30,19 @@ const DECIMALS: u32 = 2;
 pub enum Vat {
     /// At a rate (category S). The price includes it.
     Rate {
-        /// In percent, with at most two decimals: `19`, `5.5`.
+        /// Rate in percent, with at most two decimals: `19`, `5.5`.
         percent: String,
     },
     /// Exempt from VAT (category E).
     Exempt {
-        /// Why, as the law of the seller has it.
+        /// Reason, as the law of the seller has it.
         reason: String,
     },
     /// The buyer owes the VAT (category AE, reverse charge).
     ReverseCharge,
     /// Not subject to VAT (category O).
     NotSubject {
-        /// Why.
+        /// Reason.
         reason: String,
     },
 }
@@ -108,19 +108,19 @@ pub struct InvoiceAccount {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct InvoiceLine {
-    /// What was sold (BT-153).
+    /// Item that was sold (BT-153).
     pub item: String,
-    /// What of it (BT-154).
+    /// Description of the item (BT-154).
     pub detail: String,
     /// The day on which it was supplied, `2026-11-30` (BT-134, BT-135).
     pub supplied_on: String,
-    /// What it costs, tax included.
+    /// Price, tax included.
     pub price: MinorUnits,
-    /// What of it was paid before the invoice was issued.
+    /// Part of the price that was paid before the invoice was issued.
     pub paid: MinorUnits,
     /// The id of its order.
     pub order: String,
-    /// By what its payment is known.
+    /// Payment reference.
     pub reference: String,
     /// The id of its receipt.
     pub receipt: String,
@@ -137,11 +137,11 @@ pub struct Credited {
     pub number: String,
     /// The day on which it was issued.
     pub issued_on: String,
-    /// Why it is taken back (BT-22).
+    /// Reason to take it back (BT-22).
     pub reason: String,
 }
 
-/// What an invoice or a credit note says. Once it is issued it never changes.
+/// Content of an invoice or a credit note. Once it is issued it never changes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -154,9 +154,9 @@ pub struct Invoice {
     pub due_on: Option<String>,
     /// For a credit note, the invoice that it takes back.
     pub credits: Option<Credited>,
-    /// Who sold.
+    /// The seller.
     pub seller: Party,
-    /// Who bought.
+    /// The buyer.
     pub buyer: Party,
     /// The tax of all lines.
     pub vat: Vat,
@@ -164,13 +164,13 @@ pub struct Invoice {
     pub currency: Currency,
     /// The sales, at least one.
     pub lines: Vec<InvoiceLine>,
-    /// To where it is paid, if the listings name an account.
+    /// Account of the payment, if the listings name one.
     pub account: Option<InvoiceAccount>,
     /// The language of the page to print.
     pub language: InvoiceLanguage,
 }
 
-/// Why there can be no such invoice.
+/// Reason why an invoice cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum InvoiceError {
@@ -187,7 +187,7 @@ pub enum InvoiceError {
     #[error("More was paid than the price.")]
     Paid,
     /// Not a day.
-    #[error("A day of the invoice is none.")]
+    #[error("A date of the invoice is not valid.")]
     Day,
 }
 
@@ -196,20 +196,20 @@ pub enum InvoiceError {
 pub struct InvoiceAmounts {
     /// Each line without tax (BT-131); they add up to `net`.
     pub lines: Vec<MinorUnits>,
-    /// Without tax (BT-109).
+    /// Amount without tax (BT-109).
     pub net: MinorUnits,
     /// The tax (BT-110): the rate of the net amount, rounded half up.
     pub tax: MinorUnits,
     /// Net amount and tax (BT-112).
     pub gross: MinorUnits,
-    /// What is added so that the prices come out, -1, 0 or 1 (BT-114): not every price is an
-    /// amount with its tax.
+    /// Rounding that makes the prices come out, -1, 0 or 1 (BT-114): not every price is an amount
+    /// with its tax.
     pub rounding: i8,
     /// The prices of all lines, tax included.
     pub total: MinorUnits,
-    /// What was paid of them before the invoice was issued (BT-113).
+    /// Part of the total that was paid before the invoice was issued (BT-113).
     pub paid: MinorUnits,
-    /// What is still to be paid (BT-115).
+    /// Amount still to be paid (BT-115).
     pub payable: MinorUnits,
 }
 
@@ -309,7 +309,7 @@ fn minor(amount: u128) -> Result<MinorUnits, InvoiceError> {
         .ok_or(InvoiceError::Total)
 }
 
-/// A fraction, rounded half up.
+/// Returns a fraction, rounded half up.
 fn half_up(above: u128, below: u128) -> u128 {
     (2 * above + below) / (2 * below)
 }

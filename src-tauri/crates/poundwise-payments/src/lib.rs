@@ -1,4 +1,4 @@
-//! How an order is paid, what a bank statement says was paid, and the invoice of a sale.
+//! Payment of an order, bank statements, and the invoice of a sale.
 //!
 //! Before the payment: [`payto`] reads the account of a listing, [`transfer_code`] makes the QR
 //! code of a transfer to it. After it: [`Statement`] reads what a bank says was booked (CAMT.052,
@@ -14,7 +14,10 @@
 //!
 //! Abbreviations: CAMT is cash management, the family of ISO 20022 messages that banks send to
 //! their customers; CSV is comma-separated values; IBAN is the International Bank Account Number
-//! (ISO 13616); XML is the Extensible Markup Language, DTD its document type definition.
+//! (ISO 13616), BIC the Business Identifier Code of a bank (ISO 9362); SEPA is the Single Euro
+//! Payments Area, and EPC the European Payments Council, which defines the QR code of a transfer in
+//! it; UBL is the Universal Business Language; VAT is value added tax; XML is the Extensible Markup
+//! Language, DTD its document type definition.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]

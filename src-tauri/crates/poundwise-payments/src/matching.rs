@@ -1,4 +1,4 @@
-//! Which orders each booking pays.
+//! Matching of bookings to the orders that they pay.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -6,18 +6,18 @@ use poundwise_documents::units::{Currency, DocumentId, MinorUnits, PaymentRefere
 
 use crate::{Booking, Direction};
 
-/// Whether an order's price is paid already.
+/// State of payment of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Settled {
-    /// It is not.
+    /// Not paid.
     Open,
     /// By the booking of this number.
     By(u64),
-    /// In another way.
+    /// Paid in another way.
     Otherwise,
 }
 
-/// What is to be paid for an order.
+/// Amount due for an order, and its account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Due {
     /// The order.
@@ -26,15 +26,15 @@ pub struct Due {
     pub reference: PaymentReference,
     /// The account to which it is to be paid; without one no booking pays it.
     pub iban: Option<String>,
-    /// How much; nothing is to be paid where it is zero.
+    /// Amount; zero where nothing is due.
     pub amount: MinorUnits,
-    /// Of which currency.
+    /// Currency of the amount.
     pub currency: Currency,
-    /// Whether that is paid already.
+    /// State of its payment.
     pub settled: Settled,
 }
 
-/// What a booked credit pays.
+/// Orders that a booked credit pays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PaymentMatch {
     /// These orders, whose sum is its amount: all that its text names.
@@ -43,18 +43,18 @@ pub enum PaymentMatch {
     Undone,
     /// Its text names a reference that two orders have.
     Ambiguous,
-    /// It is on another account than the one to which an order is to be paid.
+    /// The credit is on another account than the one to which these orders are to be paid.
     OtherAccount(Vec<DocumentId>),
-    /// It is of another currency than an order.
+    /// The credit is of another currency than these orders.
     OtherCurrency(Vec<DocumentId>),
     /// The orders that it names cost another amount together.
     OtherAmount(Vec<DocumentId>),
-    /// Of the orders that it names, these are paid already.
+    /// These of the orders named are paid already.
     Again(Vec<DocumentId>),
 }
 
-/// Returns what each booked credit pays, by number; nothing of those that name no order with a
-/// price.
+/// Returns the orders that each booked credit pays, by number; nothing of those that name no order
+/// with a price.
 ///
 /// A booking pays a set of orders only if it is on their account, of their currency, and their sum
 /// is its amount; no order is paid by two. The bookings that orders are settled by already come
@@ -107,9 +107,9 @@ pub fn find(bookings: &[(u64, &Booking)], dues: &[Due]) -> BTreeMap<u64, Payment
 struct Named<'a> {
     number: u64,
     booking: &'a Booking,
-    /// In rising order, each once.
+    /// References in rising order, each once.
     references: Vec<PaymentReference>,
-    /// Whether an order is settled by it.
+    /// Whether a booking settles an order.
     used: bool,
 }
 

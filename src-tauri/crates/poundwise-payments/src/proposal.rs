@@ -4,7 +4,7 @@ use poundwise_documents::units::Currency;
 
 use crate::{CsvColumn, CsvColumns, DayOrder, DecimalSign, amount::written, csv::day, payto::iban};
 
-/// What banks call the columns of the payer's text, and of the payer's name.
+/// Headers of banks for the columns of the payer's text, and of the payer's name.
 const TEXTS: [&str; 8] = [
     "verwendungszweck",
     "description",
@@ -26,7 +26,7 @@ const PARTIES: [&str; 8] = [
     "name",
 ];
 
-/// What they call the columns of a balance, which is no amount of a booking.
+/// Headers of banks for the columns of a balance, which is no amount of a booking.
 const BALANCES: [&str; 3] = ["saldo", "balance", "kontostand"];
 
 /// Returns a proposal for the columns of a file, to be looked at: what cannot be told by the
@@ -102,7 +102,7 @@ fn day_order_of(column: &CsvColumn) -> Option<DayOrder> {
     }
 }
 
-/// Returns what stands before the two decimals that all examples have.
+/// Returns the sign before the two decimals that all examples have.
 fn decimal_of(column: &CsvColumn) -> Option<DecimalSign> {
     if is_called(column, &BALANCES) {
         return None;

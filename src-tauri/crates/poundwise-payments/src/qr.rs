@@ -18,7 +18,7 @@ const LARGEST_TEXT: usize = 331;
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct QrCodeView {
-    /// What it says.
+    /// Text of the QR code.
     pub text: String,
     /// Its modules by row, `1` for dark and `0` for light, without the quiet zone.
     pub rows: Vec<String>,
@@ -27,13 +27,13 @@ pub struct QrCodeView {
 /// A transfer that pays one order.
 #[derive(Clone, Copy, Debug)]
 pub struct Transfer<'a> {
-    /// Where to.
+    /// Account of the recipient.
     pub account: &'a Account,
     /// The name of the account's holder.
     pub recipient: &'a str,
-    /// How much.
+    /// Amount.
     pub amount: MinorUnits,
-    /// Of which currency.
+    /// Currency of the amount.
     pub currency: Currency,
     /// The order's reference.
     pub reference: PaymentReference,

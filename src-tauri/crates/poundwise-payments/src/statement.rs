@@ -3,14 +3,14 @@ use crate::{Booking, DayOrder};
 /// The most bookings of a statement.
 pub(crate) const MAX_BOOKINGS: usize = 200_000;
 
-/// What a bank says was booked.
+/// A bank statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
     /// `camt.053.001.08` and so on, or `csv`.
     pub format: String,
-    /// What was booked, in the file's order.
+    /// Bookings, in the file's order.
     pub bookings: Vec<Booking>,
-    /// What says nothing of a payment.
+    /// Entries that say nothing of a payment.
     pub left_out: UnreadEntries,
     /// The first rows of a CSV that are unreadable for their day; the others are only counted.
     pub unreadable_days: Vec<UnreadableDay>,
@@ -21,16 +21,16 @@ pub struct Statement {
 pub struct UnreadableDay {
     /// The line of the file on which the row begins, from 1.
     pub line: u64,
-    /// What the row has as its day.
+    /// Text of the row's day.
     pub day: String,
-    /// In which other order its parts are a day, if in one.
+    /// Another order in which its parts are a day, if one is.
     pub fits: Option<DayOrder>,
 }
 
-/// How many rows whose day cannot be read a statement names.
+/// Most rows with an unreadable day that a statement names.
 pub(crate) const MAX_UNREADABLE_DAYS: usize = 3;
 
-/// How many entries of a statement say nothing of a payment.
+/// Counts of the entries of a statement that say nothing of a payment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UnreadEntries {
     /// Announced, and not booked.

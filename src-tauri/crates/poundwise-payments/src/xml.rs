@@ -45,7 +45,7 @@ impl Node {
     }
 }
 
-/// What is found in a document.
+/// An event of a document.
 pub(crate) enum Seen<'a> {
     /// An element begins at this depth, 1 for the root, in this namespace.
     Start {

@@ -1,5 +1,5 @@
-//! From what an owner says about an attribute to the vector x and its sensitivities D (l1) and D2^2
-//! (l2, squared).
+//! Evaluation of an attribute: from its specification to the vector x and its sensitivities D (l1)
+//! and D2^2 (l2, squared).
 //!
 //! Two tables are neighbours if one privacy unit's rows are in one and not in the other
 //! (add/remove), or are other rows (replace). A unit is a row, or a person with at most K rows
@@ -204,7 +204,7 @@ fn checked_sensitivity(steps: Option<u64>) -> Result<u64> {
 }
 
 impl Plan {
-    /// Returns what of the attribute is public: kind, unit, labels, step, bounds, D.
+    /// Returns the public part of the attribute: kind, unit, labels, step, bounds, D.
     pub fn shape(&self) -> &ListingShape {
         &self.shape
     }

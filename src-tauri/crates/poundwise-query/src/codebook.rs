@@ -131,7 +131,7 @@ fn coded(lines: &[&str]) -> Vec<String> {
     lines.iter().map(|line| unquoted(line)).collect()
 }
 
-/// Returns what stands before a mark that is not the line's first sign and not in quotes.
+/// Returns the text before a mark that is not the line's first sign and not in quotes.
 fn before<'a>(line: &'a str, mark: &str) -> Option<&'a str> {
     let skip = quoted(line);
     let at = line[skip..].find(mark)? + skip;

@@ -26,7 +26,7 @@ use crate::progress::RowProgress;
 use super::number::Number;
 use super::table::{Cell, Column};
 
-/// The work is told of each so many rows.
+/// Number of rows after which progress is reported.
 pub(crate) const TOLD: usize = 1 << 14;
 
 /// The person that a row belongs to.
@@ -56,7 +56,7 @@ fn rows_of<'a>(
     Ok(rows_of)
 }
 
-/// Returns how many rows each person of a column has, in no order. `stage` is told of the rows.
+/// Returns the number of rows of each person of a column, in no order. `stage` receives the rows.
 ///
 /// # Errors
 /// [`crate::Error::Stopped`].
@@ -65,8 +65,8 @@ pub(crate) fn rows_each(person: &Column, stage: &RowProgress<'_>) -> Result<Vec<
     Ok(rows.values().map(|rows| rows.len() as u64).collect())
 }
 
-/// Returns which rows of a table count in a question that reads `content`, given in the schema's
-/// order. `stage` is told of two thirds of the rows.
+/// Returns the rows of a table that count in a question that reads `content`, given in the schema's
+/// order. `stage` receives two thirds of the rows.
 ///
 /// # Errors
 /// [`crate::Error::Stopped`].

@@ -37,15 +37,15 @@ const SAMPLE: usize = 20;
 /// The most values of a column that are proposed.
 const MAX_SEEN: usize = 10_000;
 
-/// Goes with values that were seen in a column.
-const SEEN_WARNING: &str = "Stated values are public. A value that only one person has would be \
-                            told by its being stated: that this person is in the data. State the \
-                            values that there can be, not those that this table happens to have.";
+/// Warning beside values that were seen in a column.
+const SEEN_WARNING: &str = "Stated values are public. Stating a value that only one person has \
+                            reveals that this person is in the data. State the values that are \
+                            possible, not those that this table happens to have.";
 
 /// The place of the names of a file's columns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Header {
-    /// In its first row.
+    /// The names are in the first row.
     #[default]
     FirstRow,
     /// Nowhere: the first row is data, and the owner names the columns, in order.
@@ -64,7 +64,7 @@ pub struct Parsed {
     pub delimiter: char,
     /// The table, in the schema's types.
     pub table: Table,
-    /// What of it is missing.
+    /// Report of the missing cells.
     pub report: ImportReport,
 }
 
@@ -88,8 +88,8 @@ pub fn read_csv(path: &Path, header: &Header, schema: &Schema) -> Result<Parsed>
     })
 }
 
-/// Returns what the file at `path` holds, and the types that are proposed to a person. Nothing is
-/// stored. Cost: one reading of the file, in memory that does not grow with it.
+/// Returns the content of the file at `path`, and the types that are proposed to a person. Nothing
+/// is stored. Cost: one reading of the file, in memory that does not grow with it.
 ///
 /// # Errors
 /// As [`read_csv`]; [`Error::Stopped`].
@@ -165,10 +165,10 @@ pub fn seen_values(
     })
 }
 
-/// Returns how many rows of the file at `path` a question without conditions would use if `column`
-/// named the privacy unit and at most `rows_per_unit` rows of one counted. For the owner alone,
-/// before an import is settled. Without a schema the column has the type that is proposed for it.
-/// Cost: two readings of the file, and memory for the units.
+/// Returns the number of rows of the file at `path` that a question without conditions would use if
+/// `column` named the privacy unit and at most `rows_per_unit` rows of one counted. For the owner
+/// alone, before an import is settled. Without a schema the column has the type that is proposed
+/// for it. Cost: two readings of the file, and memory for the units.
 ///
 /// # Errors
 /// As [`read_csv`]; `unknown-column`; [`Error::Stopped`].
@@ -218,8 +218,8 @@ pub struct Survey {
 }
 
 impl Survey {
-    /// Reads the file at `path` once; without a schema, to propose one. `stage` is told of its
-    /// bytes; their total is set here.
+    /// Reads the file at `path` once; without a schema, to propose one. `stage` receives its bytes;
+    /// their total is set here.
     ///
     /// # Errors
     /// As [`read_csv`]; [`Error::Stopped`].
@@ -296,8 +296,8 @@ impl Survey {
         Schema::of_checked(columns.collect())
     }
 
-    /// Returns what an import tells the owner, and nobody else. `person` is the column that names
-    /// the person.
+    /// Returns the report of an import to the owner, and nobody else. `person` is the column that
+    /// names the person.
     pub fn report(&self, person: Option<&str>) -> ImportReport {
         ImportReport {
             rows: self.rows,
@@ -320,6 +320,9 @@ impl Survey {
     }
 
     /// Returns a table without rows, whose columns lie as those of [`Survey::groups`] do.
+    ///
+    /// # Errors
+    /// `broken-table`, which columns without rows never are.
     pub fn layout(&self) -> Result<Table> {
         Table::new(self.filling().into_iter().map(Filling::column).collect())
     }
@@ -331,8 +334,8 @@ impl Survey {
             .collect()
     }
 
-    /// Reads the file again and calls `take` with `size` rows at a time, and the rest. `stage` is
-    /// told of the file's bytes.
+    /// Reads the file again and calls `take` with `size` rows at a time, and the rest. `stage`
+    /// receives the file's bytes.
     ///
     /// # Errors
     /// Errors of `take`; `file-changed` when this is not what was surveyed; [`Error::Stopped`].
@@ -531,7 +534,7 @@ fn fields(count: usize) -> String {
 /// A column as far as it was seen.
 struct Seen {
     name: String,
-    /// What the owner says that it holds; nothing while types are only proposed.
+    /// Type declared by the owner; none while types are only proposed.
     declared: Option<ColumnType>,
     /// The stated values.
     values: Vec<String>,
@@ -539,9 +542,9 @@ struct Seen {
     empty: u64,
     /// The other cells, as numbers.
     numbers: Numbers,
-    /// Where the numbers fit.
+    /// Fit of the numbers.
     fit: Fit,
-    /// Whether a cell says what the header says.
+    /// Whether a cell repeats the header.
     header_seen: bool,
 }
 

@@ -115,7 +115,7 @@ pub enum QueryErrorCode {
 
 poundwise_documents::named!(QueryErrorCode);
 
-/// Why a call failed.
+/// Reason why a call failed.
 #[derive(Debug)]
 pub enum Error {
     /// Something is wrong with what was given: it has a code, and says what happened and the ways
@@ -132,25 +132,25 @@ pub enum Error {
     Stopped,
 }
 
-/// Who can fix the failure.
+/// Party that can fix the failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// The request is malformed: change it.
     Usage,
     /// The input is well formed, and refused.
     Refused,
-    /// It is the program's fault, or the machine's.
+    /// The program or the machine is at fault.
     Failed,
 }
 
 /// A defect of the input, for a person and for a script.
 #[derive(Debug)]
 pub struct Wrong {
-    /// Who can fix the failure.
+    /// Party that can fix the failure.
     pub kind: Kind,
     /// Its code.
     pub code: QueryErrorCode,
-    /// What happened and to which thing.
+    /// Failure and the thing that it happened to.
     pub message: String,
     /// Returns the hints.
     pub hints: Vec<QueryHint>,
@@ -202,7 +202,7 @@ impl Error {
         }
     }
 
-    /// Returns who can fix the failure.
+    /// Returns the party that can fix the failure.
     #[must_use]
     pub fn kind(&self) -> Kind {
         match self {

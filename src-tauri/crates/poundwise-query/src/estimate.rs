@@ -1,5 +1,4 @@
-//! From released lattice values to what a person reads. Post-processing: nothing here has seen the
-//! data.
+//! Estimates from released lattice values. Post-processing: nothing here has seen the data.
 //!
 //! What is stated as 95% is a *noise interval*: it holds the answer on this table with probability
 //! 0.95 over the noise, whatever the table is. It says nothing of a wider public that the table may
@@ -39,8 +38,8 @@ mod view;
 
 pub use view::{Axis, Estimate, HalfWidth, OutlineBar, WidthBasis};
 
-/// Returns what a held response says, with its noise interval: one number a label, and one for a
-/// mean.
+/// Returns the estimates of a held response, with their noise intervals: one number a label, and
+/// one for a mean.
 ///
 /// Counts, sums, values, vectors, histograms and cross-tabulations are shown exactly; a mean is
 /// rounded to where its half-width has three digits, and its interval outwards (see the module). A

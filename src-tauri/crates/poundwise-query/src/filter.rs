@@ -25,9 +25,9 @@ use super::words::one_line;
 pub struct Condition {
     /// The column's name, as in the table.
     pub column: String,
-    /// How its cells are compared.
+    /// Comparison of its cells.
     pub operator: QueryOperator,
-    /// With what: a number or a text, as typed.
+    /// Right side of the comparison: a number or a text, as typed.
     pub value: String,
 }
 
@@ -54,7 +54,7 @@ impl fmt::Display for Condition {
 }
 
 impl QueryOperator {
-    /// Returns how a signed question writes it: `==`, `!=`, `<`, `<=`, `>` or `>=`.
+    /// Returns the operator as a signed question writes it: `==`, `!=`, `<`, `<=`, `>` or `>=`.
     #[must_use]
     pub fn symbol(self) -> &'static str {
         match self {
@@ -147,7 +147,7 @@ impl RowFilter {
         (self.index, &self.column, self.column_type)
     }
 
-    /// Returns how it compares.
+    /// Returns the comparison.
     pub(crate) fn operator(&self) -> QueryOperator {
         self.operator
     }

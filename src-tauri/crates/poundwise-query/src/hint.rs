@@ -211,7 +211,7 @@ pub enum QueryHint {
 pub struct List {
     /// The names given.
     pub names: Vec<String>,
-    /// How many more there are.
+    /// Number of further ones.
     pub more: usize,
 }
 

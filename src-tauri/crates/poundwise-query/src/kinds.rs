@@ -1,5 +1,5 @@
 //! The kinds of question, a file each: what is stated of it, its plan without data, its evaluation
-//! over rows, and what a response of it is told with.
+//! over rows, and the half-widths of a response of it.
 //!
 //! Each match over them is exhaustive, so that a new kind does not compile before it has all of
 //! them. The reasons for each D are in [`crate::attribute`].
@@ -40,19 +40,19 @@ pub use sum::SumSpec;
 pub use value::ValueSpec;
 pub use vector::VectorSpec;
 
-/// What an owner states of an attribute: its kind, with the fields that this kind has. May hold the
+/// Specification of an attribute: its kind, with the fields that this kind has. May hold the
 /// owner's own number: no `Debug`.
 #[derive(Clone)]
 pub enum AttributeSpec {
-    /// How many rows there are.
+    /// Number of rows.
     Count(CountSpec),
     /// The sum of a column.
     Sum(SumSpec),
     /// The mean of a column.
     Mean(MeanSpec),
-    /// How many rows fall into each bin of a column.
+    /// Number of rows in each bin of a column.
     Histogram(HistogramSpec),
-    /// How many rows fall into each combination of the bins of two or three columns.
+    /// Number of rows in each combination of the bins of two or three columns.
     CrossTabulation(CrossTabulationSpec),
     /// One number of the owner's own.
     Value(ValueSpec),
@@ -113,7 +113,7 @@ impl AttributeSpec {
         }
     }
 
-    /// Returns which rows count: those for which all of this holds.
+    /// Returns the conditions of the rows that count: all of them hold.
     #[must_use]
     pub fn filters(&self) -> &[Condition] {
         match self {
@@ -139,7 +139,7 @@ impl AttributeSpec {
     }
 }
 
-/// What an attribute is asked of: columns and privacy unit.
+/// Source of an attribute: columns and privacy unit.
 pub(crate) struct Asked<'a> {
     pub(crate) schema: &'a Schema,
     pub(crate) unit: &'a Unit,
@@ -211,7 +211,7 @@ pub(crate) enum Recipe {
     Own(own::Recipe),
 }
 
-/// What a recipe has of each field that a question may state.
+/// Fields of a recipe that a question may state.
 #[derive(Default)]
 pub(crate) struct Fields<'a> {
     pub(crate) source: Option<&'a Source>,
@@ -303,17 +303,17 @@ impl Evaluation<'_> {
     }
 }
 
-/// How the coordinates of a kind are told.
+/// Form of the estimates of a kind.
 pub(crate) enum Told {
     /// Each by itself, under this name, exact but for its noise.
     Exact(&'static str),
     /// Each by itself, under this name; it was rounded to the lattice before the noise came.
     Rounded(&'static str),
-    /// As one mean.
+    /// One mean.
     Mean,
 }
 
-/// Returns how a response of a kind is told.
+/// Returns the form of the estimates of a kind.
 pub(crate) fn told(kind: AttributeKind) -> Told {
     match kind {
         AttributeKind::Count => count::TOLD,

@@ -182,7 +182,7 @@ impl Lattice {
 /// `wide`.
 pub(crate) struct ClampedSum {
     scale: u32,
-    /// From the column's integers to those of the sum.
+    /// Factor from the column's integers to those of the sum.
     factor: i128,
     low: i128,
     high: i128,
@@ -222,7 +222,7 @@ impl ClampedSum {
         self.count += 1;
     }
 
-    /// Returns how many numbers were added.
+    /// Returns the number of values that were added.
     pub(crate) fn count(&self) -> u64 {
         self.count
     }

@@ -1,5 +1,5 @@
-//! From a table to a vector of integers x with a known sensitivity D, and from released integers to
-//! what a person reads.
+//! Questions: from a table to a vector of integers x with a known sensitivity D, and from released
+//! integers to estimates.
 //!
 //! [`csv`] reads a file as its [`schema`] declares it, [`table`] keeps it; [`attribute`] turns what
 //! an owner states of it ([`kinds`], [`filter`]) into x and D, of the rows that count;

@@ -147,7 +147,7 @@ impl Number {
         self.mantissa
     }
 
-    /// Returns how many decimals it has.
+    /// Returns the number of decimals.
     pub(crate) fn scale(&self) -> u32 {
         self.scale
     }

@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct QueryParts {
-    /// What is computed.
+    /// Quantity that is computed.
     pub of: QuerySubject,
-    /// Which rows count: those for which all of this holds.
+    /// Conditions of the rows that count: all of them hold.
     pub conditions: Vec<QueryCondition>,
 }
 
@@ -21,14 +21,14 @@ pub struct QueryParts {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum QuerySubject {
-    /// How many rows there are.
+    /// Number of rows.
     Rows,
-    /// How many rows fall into each bin of a column.
+    /// Number of rows in each bin of a column.
     RowsBy {
         /// The column.
         column: String,
     },
-    /// How many rows fall into each combination of the bins of two or three columns.
+    /// Number of rows in each combination of the bins of two or three columns.
     RowsByColumns {
         /// The columns.
         columns: Vec<String>,
@@ -37,28 +37,28 @@ pub enum QuerySubject {
     Sum {
         /// The column.
         column: String,
-        /// Where it is clamped.
+        /// Bounds to which each number is clamped.
         bounds: [String; 2],
     },
     /// The mean of a column, each value clamped.
     Mean {
         /// The column.
         column: String,
-        /// Where it is clamped.
+        /// Bounds to which each number is clamped.
         bounds: [String; 2],
-        /// What a missing cell counts as: the middle of the bounds, or nothing.
+        /// Value that a missing cell counts as: the middle of the bounds, or none.
         missing_as: Option<String>,
     },
     /// A number of the owner's own.
     OwnNumber {
-        /// Where it is clamped.
+        /// Bounds to which it is clamped.
         bounds: [String; 2],
     },
     /// Numbers of the owner's own.
     OwnNumbers {
-        /// How many.
+        /// Number of values.
         count: u64,
-        /// Where each is clamped.
+        /// Bounds to which each is clamped.
         bounds: [String; 2],
     },
 }
@@ -70,11 +70,11 @@ pub enum QuerySubject {
 pub struct QueryCondition {
     /// The column.
     pub column: String,
-    /// How it is compared.
+    /// Comparison with the value.
     pub operator: QueryOperator,
-    /// With what: a decimal, or a text.
+    /// Right side of the comparison: a decimal, or a text.
     pub value: String,
-    /// Whether that is a text.
+    /// Whether the value is a text.
     pub text: bool,
 }
 
@@ -84,17 +84,17 @@ pub struct QueryCondition {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum QueryOperator {
-    /// It is the value.
+    /// Equal to the value.
     Equal,
-    /// It is another.
+    /// Not equal to the value.
     NotEqual,
-    /// It is less.
+    /// Less than the value.
     Below,
-    /// It is the value or less.
+    /// Less than the value, or equal.
     AtMost,
-    /// It is more.
+    /// More than the value.
     Above,
-    /// It is the value or more.
+    /// More than the value, or equal.
     AtLeast,
 }
 
@@ -132,23 +132,23 @@ impl From<FilterOperator> for QueryOperator {
 pub enum PrivacyUnit {
     /// One row: every row is a different unit.
     Row {
-        /// What one unit is, such as `person`.
+        /// Name of one unit, such as `person`.
         of: String,
     },
     /// All rows of one unit.
     Person {
-        /// What one unit is, such as `person`.
+        /// Name of one unit, such as `person`.
         of: String,
         /// The column that names the person.
         column: String,
         /// The most rows of one.
         rows: u64,
     },
-    /// What one unit can move the owner's own numbers by, in the owner's word.
+    /// Distance that one unit can move the owner's own numbers by, in the owner's word.
     Distance {
-        /// What one unit is, such as `person`.
+        /// Name of one unit, such as `person`.
         of: String,
-        /// By how much in all, decimal.
+        /// Distance in all, decimal.
         distance: String,
         /// The numbers' unit, or empty.
         unit: String,

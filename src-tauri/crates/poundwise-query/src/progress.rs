@@ -7,8 +7,7 @@ use crate::error::{Error, Result};
 /// Callback with the amount done and the whole amount; a break cancels the work.
 type Listener<'a> = &'a (dyn Fn(u64, u64) -> ControlFlow<()> + Sync);
 
-/// A piece of work of so much, in bytes or rows, and who is told of it. What comes of the work does
-/// not depend on it.
+/// Progress and cancellation of a computation; the result does not depend on it.
 #[derive(Clone, Copy, Default)]
 pub struct RowProgress<'a> {
     listener: Option<Listener<'a>>,
@@ -32,13 +31,13 @@ impl<'a> RowProgress<'a> {
         }
     }
 
-    /// Returns the same work of so much.
+    /// Returns the same progress, with a total amount.
     #[must_use]
     pub fn of(&self, total: u64) -> Self {
         Self { total, ..*self }
     }
 
-    /// Returns how much there is of it.
+    /// Returns the total amount of work.
     pub fn total(&self) -> u64 {
         self.total
     }

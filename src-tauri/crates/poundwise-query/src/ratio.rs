@@ -61,7 +61,7 @@ impl Ratio {
         }
     }
 
-    /// Returns what one of the last of so many decimals is worth: 10^-places.
+    /// Returns the value of one unit of the last decimal place: 10^-places.
     pub fn last_place(places: u32) -> Self {
         Self {
             numerator: BigInt::from(1),

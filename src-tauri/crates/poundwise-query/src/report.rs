@@ -16,7 +16,7 @@ pub struct ColumnView {
     pub values: Vec<String>,
     /// Number of empty cells.
     pub empty: u64,
-    /// How many other cells do not conform to the type. They are missing too.
+    /// Number of other cells that do not conform to the type. They are missing too.
     pub not_conforming: u64,
 }
 
@@ -29,11 +29,12 @@ pub struct ProposedColumn {
     pub name: String,
     /// The type that most cells suggest. A person settles it.
     pub column_type: ColumnType,
-    /// How many cells are empty: missing, whatever the type.
+    /// Number of empty cells: missing, whatever the type.
     pub empty: u64,
-    /// How many other cells are no number: they would be missing too if the column held numbers.
+    /// Number of other cells that are no number: they would be missing too if the column held
+    /// numbers.
     pub not_numbers: u64,
-    /// How many of these would be numbers if a comma in them were a decimal point, or not there.
+    /// Number of these that would be numbers if a comma in them were a decimal point, or not there.
     pub with_comma: u64,
 }
 
@@ -70,7 +71,7 @@ pub struct SeenValues {
     pub column: String,
     /// Its values, sorted.
     pub values: Vec<String>,
-    /// What a person must know before stating them.
+    /// Warning to read before stating them.
     pub warning: String,
 }
 

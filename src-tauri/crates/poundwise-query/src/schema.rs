@@ -26,7 +26,7 @@ const MAX_VALUES: usize = 1 << 20;
 pub struct SchemaColumn {
     /// The header, without the spaces around it.
     pub name: String,
-    /// What its cells hold.
+    /// Type of its cells.
     #[serde(rename = "type")]
     pub column_type: ColumnType,
     /// The values that a column of text may have, as the owner states them; none if they are not

@@ -1,4 +1,4 @@
-//! What the values of a listing mean, and the noise of one of them.
+//! Meaning of the values of a listing, and the noise of one of them.
 
 use gradual_release::distribution::{DiscreteLaplace, WeightedDifference};
 use gradual_release::{Epsilon, Sensitivity};
@@ -12,13 +12,13 @@ use crate::ratio::Ratio;
 /// The public form of an attribute: what its values mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListingShape {
-    /// What was asked.
+    /// Kind of question.
     pub kind: AttributeKind,
     /// Unit of the values, or empty.
     pub unit: String,
     /// Lattice step, in `unit`.
     pub step: LatticeStep,
-    /// What values were clamped to, in `unit`.
+    /// Bounds of the values, in `unit`.
     pub bounds: Option<[Decimal; 2]>,
     /// One a coordinate.
     pub labels: Vec<String>,
@@ -26,7 +26,7 @@ pub struct ListingShape {
     pub sensitivity: u64,
     /// The number of rows, where the owner states it.
     pub public_rows: Option<u64>,
-    /// Which tables are neighbours.
+    /// Relation by which tables are neighbours.
     pub adjacency: Adjacency,
     /// K, the most rows of one privacy unit.
     pub rows_per_unit: u64,

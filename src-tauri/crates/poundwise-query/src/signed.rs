@@ -5,7 +5,7 @@ use poundwise_documents::kinds::{AttributeKind, ColumnType, Listing, MissingCell
 use super::ratio::Ratio;
 use crate::parts::{PrivacyUnit, QueryCondition, QueryParts, QuerySubject};
 
-/// Returns what a listing asks of its data.
+/// Returns the question of a listing.
 #[must_use]
 pub fn query_parts(listing: &Listing) -> QueryParts {
     let column = || listing.column.clone().unwrap_or_default();
@@ -69,7 +69,7 @@ fn middle(listing: &Listing) -> Option<String> {
     }
 }
 
-/// Returns what a listing protects.
+/// Returns the privacy unit of a listing.
 #[must_use]
 pub fn privacy_unit(listing: &Listing) -> PrivacyUnit {
     let of = listing.unit_name.clone();

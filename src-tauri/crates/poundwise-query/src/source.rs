@@ -1,4 +1,4 @@
-//! What a question is computed from: columns of a table, and whose rows they are.
+//! Source of a question: columns of a table, and the unit of each row.
 
 use poundwise_documents::kinds::{Adjacency, ColumnType};
 
@@ -9,7 +9,7 @@ use crate::table::{Column, Table};
 /// The privacy unit of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unit {
-    /// Which tables are neighbours.
+    /// Relation by which tables are neighbours.
     pub adjacency: Adjacency,
     /// K, the most rows of one privacy unit, at least 1; 1 if every row is a unit.
     pub rows_per_unit: u64,

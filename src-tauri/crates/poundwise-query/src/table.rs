@@ -101,7 +101,7 @@ enum Cells {
     /// The canonical texts of numbers of which one does not fit.
     Numbers(Texts),
     Text(Texts),
-    /// So many cells of that type that were not read, because they are not needed.
+    /// Number of cells of that type that were not read, because they are not needed.
     Unread(ColumnType, usize),
 }
 
@@ -201,7 +201,7 @@ impl Filling {
         Ok(true)
     }
 
-    /// Returns how many of the cells taken are missing.
+    /// Returns the number of missing cells among those taken.
     pub(crate) fn missing(&self) -> u64 {
         self.missing
     }
@@ -297,7 +297,7 @@ impl Column {
         &self.name
     }
 
-    /// Returns what its cells hold.
+    /// Returns the type of its cells.
     pub fn column_type(&self) -> ColumnType {
         match self.cells {
             Cells::Scaled { .. } | Cells::Numbers(_) => ColumnType::Number,
@@ -350,7 +350,7 @@ impl Column {
         }
     }
 
-    /// Returns how many cells are missing.
+    /// Returns the number of missing cells.
     pub fn missing(&self) -> u64 {
         (0..self.rows())
             .filter(|row| self.cell(*row) == Cell::Missing)

@@ -6,6 +6,8 @@
 //! present within a few seconds, so that ledgers and figures have a past to show.
 //!
 //! One person can look at it from three sides: [`Seat`].
+//!
+//! Abbreviations: SEPA is the Single Euro Payments Area.
 
 #![forbid(unsafe_code)]
 
@@ -76,7 +78,7 @@ impl SampleOptions {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StoryStep {
-    /// What happened.
+    /// Title of the step.
     pub title: String,
     /// Details, one a line, with units beside the numbers.
     pub lines: Vec<String>,

@@ -67,7 +67,7 @@ pub(super) fn numbers_line(holding: &HoldingView) -> Result<String> {
     ))
 }
 
-/// Returns how many values of the previous response changed.
+/// Returns the number of values of the previous response that changed.
 pub(super) fn changed_line(holding: &HoldingView) -> Result<String> {
     let newest = newest(holding)?;
     let values = format::count(holding.listing.dimension, "lattice value", "lattice values");

@@ -1,5 +1,5 @@
-//! What other bounds, another step and another privacy unit would do to a draft's accuracy, from
-//! the law alone.
+//! Accuracy of a draft with other bounds, another step and another privacy unit, from the law
+//! alone.
 
 use poundwise_documents::units::{Decimal, LatticeStep, MicroEpsilon};
 

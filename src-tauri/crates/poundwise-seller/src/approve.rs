@@ -41,14 +41,14 @@ use crate::{
     work::{Work, WorkStep},
 };
 
-/// How a sale is settled, and how the payment is known.
+/// Settlement of a sale, and the payment's reference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Payment {
     /// Paid, on credit, or free; none where nothing was said of it, which is enough only where
     /// there is no price, and to send a sale again. A sale at no price is free, whatever is said.
     pub settlement: Option<Settlement>,
-    /// What the receipt says of it; where it is empty and the sale is not free, the order's own
-    /// [`PaymentReference`].
+    /// Payment reference in the receipt; where it is empty and the sale is not free, the order's
+    /// own [`PaymentReference`].
     pub reference: PaymentNote,
 }
 
@@ -63,8 +63,8 @@ impl From<PaymentNote> for Payment {
 }
 
 impl Payment {
-    /// Returns what a person told of a payment: whoever names the payment that was received says
-    /// that it is paid.
+    /// Returns the payment as stated: whoever names the payment that was received says that it is
+    /// paid.
     #[must_use]
     pub fn told(settlement: Option<Settlement>, reference: PaymentNote) -> Self {
         let named = !reference.as_str().is_empty();
@@ -81,7 +81,7 @@ impl Payment {
         }
         Err(Error::usage(
             ErrorCode::SettlementUnsaid,
-            "Is this sale paid, on credit or free? Its receipt says so for good.",
+            "The settlement is missing: paid, on credit or free. It cannot be changed later.",
         )
         .hint(Field::Settlement.to("Say which")))
     }
@@ -136,7 +136,7 @@ impl Approval {
     }
 }
 
-/// What a release is computed from.
+/// Inputs from which a release is computed.
 struct Sale {
     listing: Arc<Signed<Listing>>,
     secrets: Vec<u8>,
@@ -173,11 +173,11 @@ impl Seller<'_> {
     /// `no-such-id`, `declined-already`, `order-cancelled`, `order-expired`, `settlement-unsaid`,
     /// `approved-already` where its receipt says another settlement or reference than is asked for
     /// now, and each refusal by its own code: `wrong-from`, `stale-price`, `withdrawn`,
-    /// `already-held`, `over-ceiling`, `off-grain`, `over-cap`; where this home may be an older copy
-    /// of itself, `behind-mark`, `behind-market`, `behind-order`, `two-histories`, `sells-no-more`,
-    /// `no-own-log`. Nothing is written then. `mark-unwritable` where the sale is entered and waits
-    /// in the outbox, since the mark could not be written: nothing was sent, and approving the order
-    /// again sends it.
+    /// `already-held`, `over-ceiling`, `off-grain`, `over-cap`; where this home may be an older
+    /// copy of itself, `behind-mark`, `behind-market`, `behind-order`, `two-histories`,
+    /// `sells-no-more`, `no-own-log`. Nothing is written then. `mark-unwritable` where the sale is
+    /// entered and waits in the outbox, since the mark could not be written: nothing was sent, and
+    /// approving the order again sends it.
     pub fn approve(&self, order: &OrderId, payment: impl Into<Payment>) -> Result<ReceiptView> {
         self.begin_approval(order, payment)?
             .complete(self.home, &Work::silent())
@@ -292,8 +292,8 @@ impl Seller<'_> {
         Ok(view)
     }
 
-    /// Returns what the delivery of a receipt is computed from, where this home has caught up with
-    /// the receipt and neither it nor the market has the delivery.
+    /// Returns the inputs of the delivery of a receipt, where this home has caught up with the
+    /// receipt and neither it nor the market has the delivery.
     fn sale_again(&self, order: &Signed<Order>, receipt: &Signed<Receipt>) -> Result<Option<Sale>> {
         let path = delivery_path(&order.signer(), &receipt.id());
         if self.context.read().was_outgoing(&path)?

@@ -23,7 +23,7 @@ use crate::{
     views::money,
 };
 
-/// How many rows of a file are shown before its columns are chosen for good.
+/// Number of rows of a file that are shown before its columns are chosen for good.
 const PREVIEWED: usize = 5;
 
 /// Returns the columns of a bank's CSV, to choose from.
@@ -108,7 +108,7 @@ impl Seller<'_> {
     /// Returns the banks whose columns were chosen, by name.
     ///
     /// # Errors
-    /// What the database says.
+    /// `home-damaged`; errors of the database, such as `busy`.
     pub fn banks(&self) -> Result<Vec<BankView>> {
         let stored = self.stored_banks()?;
         Ok(stored
@@ -181,7 +181,7 @@ impl Seller<'_> {
         Ok(removed)
     }
 
-    /// Returns why a file is not read, with a bank of this home whose columns it has.
+    /// Returns the reason why a file is not read, with a bank of this home whose columns it has.
     fn not_read_here(&self, why: &StatementError, bytes: &[u8]) -> Error {
         let banks = match why {
             StatementError::NoColumns => csv_columns(bytes)
@@ -209,7 +209,8 @@ impl Seller<'_> {
     /// known.
     ///
     /// # Errors
-    /// `statement`, `no-such-bank`; I/O errors; what the market says.
+    /// `statement`, `no-such-bank`; I/O errors; `market` where the market cannot be read;
+    /// `home-damaged`; errors of the database, such as `busy`.
     pub fn import_statement(
         &self,
         file: &Path,
@@ -219,10 +220,12 @@ impl Seller<'_> {
         self.store_statement(file, bank)
     }
 
-    /// As [`Seller::import_statement`], with the orders that were fetched before.
+    /// Stores a statement as [`Seller::import_statement`], with the orders that were fetched
+    /// before.
     ///
     /// # Errors
-    /// `statement`, `no-such-bank`; I/O errors; what the database says.
+    /// `statement`, `no-such-bank`; I/O errors; `home-damaged`; errors of the database, such as
+    /// `busy`.
     pub fn store_statement(
         &self,
         file: &Path,
@@ -282,7 +285,7 @@ impl Seller<'_> {
     }
 }
 
-/// Whether files can be read by these columns.
+/// Checks that files can be read by these columns.
 fn check(columns: &CsvColumns) -> Result<()> {
     columns
         .problem()
@@ -302,27 +305,24 @@ fn wrong_columns(field: &str) -> Error {
     let (code, why) = match field {
         "iban" => (
             ErrorCode::BankAccount,
-            "The account of the file is no right IBAN.",
+            "The account of the file is not a valid IBAN.",
         ),
         "currency" => (
             ErrorCode::Currency,
-            "Either one currency, such as EUR, or the column of the currency is to be chosen.",
+            "The currency is missing: choose one, such as EUR, or its column.",
         ),
         "day" => (
             ErrorCode::Bank,
-            "It is not chosen which column has the day of booking.",
+            "The column of the day of booking is not chosen.",
         ),
-        "amount" => (
-            ErrorCode::Bank,
-            "It is not chosen which column has the amount.",
-        ),
+        "amount" => (ErrorCode::Bank, "The column of the amount is not chosen."),
         "text" => (
             ErrorCode::Bank,
-            "It is not chosen which columns have the payer's text.",
+            "The columns of the payer's text are not chosen.",
         ),
         _ => (
             ErrorCode::Bank,
-            "The column that says what is booked belongs with what it says then.",
+            "The column of the status and its word for a booked row go together.",
         ),
     };
     Error::usage(code, why).hint(Act::BankColumns.to("See the columns of a file"))

@@ -114,9 +114,9 @@ impl Seller<'_> {
         })
     }
 
-    /// Returns what several listings would be, and what their population's cap holds with all of
-    /// them; what is wrong with a row is told beside it. Reads no data. Cost: of each row that is
-    /// taken a plan and a half-width for each level of the price.
+    /// Returns previews of several listings, and the budget of their population with all of them;
+    /// an error in a row stands beside it. Reads no data. Cost: of each row that is taken a plan
+    /// and a half-width for each level of the price.
     ///
     /// # Errors
     /// `no-such-dataset`, `dataset-gone`, `loss-too-large`.
@@ -373,7 +373,7 @@ fn is_of_row(problem: &Error, preview: &BatchRowPreview) -> bool {
     preview.dimension == 0 && problem.code() != QueryErrorCode::NoStep.into()
 }
 
-/// Returns how a column is proposed to be listed by its declaration alone.
+/// Returns the proposed listing of a column, by its declaration alone.
 fn proposed(column: &SchemaColumn) -> CodebookColumn {
     let kind = match column.column_type {
         ColumnType::Number => AttributeKind::Mean,

@@ -16,7 +16,7 @@ use crate::{
 };
 use poundwise_query::parts::QueryOperator;
 
-/// Returns what a row states as the draft of a listing, with the price of all as it was typed.
+/// Returns a row as the draft of a listing, with the price of all as it was typed.
 ///
 /// # Errors
 /// `kind`; `no-value` for a count without a value.
@@ -74,7 +74,7 @@ pub(super) fn stated_draft(batch: &ListingBatch, row: &BatchRow) -> Result<Listi
     })
 }
 
-/// Returns what a row states as the draft of a listing, with its own price.
+/// Returns a row as the draft of a listing, with its own price.
 ///
 /// # Errors
 /// `no-value`; `factor`; `currency` where a factor is stated.
@@ -117,7 +117,7 @@ fn multiplied(tariff: &Tariff, times: Decimal) -> Option<Tariff> {
     Tariff::new(knots).ok()
 }
 
-/// Returns what holds of all rows, as the draft of a listing.
+/// Returns the values shared by all rows, as the draft of a listing.
 pub(super) fn shared(batch: &ListingBatch) -> ListingDraft {
     let typed = |text: &Option<String>| written(text.as_deref().unwrap_or_default());
     ListingDraft {

@@ -75,7 +75,7 @@ impl Seller<'_> {
     /// Returns the blocked keys, the newest first.
     ///
     /// # Errors
-    /// What the database says.
+    /// `home-damaged`; errors of the database, such as `busy`.
     pub fn blocked_keys(&self) -> Result<Vec<BlockedKey>> {
         self.context
             .read()

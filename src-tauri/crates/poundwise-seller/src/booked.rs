@@ -164,13 +164,13 @@ impl Booked {
         }
     }
 
-    /// Returns what a booking can approve, or record as paid later.
+    /// Returns the orders that a booking can approve, or record as paid later.
     pub(super) fn proposed(&self, stored: &StoredBooking) -> Vec<(BookedOrderState, ByBooking)> {
         use BookedOrderState::{Approvable, OnCredit};
         self.by_state(stored, &[Approvable, OnCredit])
     }
 
-    /// Returns what a booking does that was not paid back, for its orders in one of these states.
+    /// Returns the orders of a booking that was not paid back, by these states.
     pub(super) fn by_state(
         &self,
         stored: &StoredBooking,
@@ -328,7 +328,7 @@ fn named(
 }
 
 impl Seller<'_> {
-    /// Returns why an order without a receipt may not be approved now, if so.
+    /// Returns the reason why an order without a receipt may not be approved now, if so.
     fn why_not(&self, received: &Received) -> Result<Option<Error>> {
         if received.status == OrderStatus::Discarded {
             return Ok(Some(discarded()));
@@ -336,7 +336,8 @@ impl Seller<'_> {
         self.why_never(received)
     }
 
-    /// As [`Seller::why_not`], where one that was discarded may be approved all the same.
+    /// Returns the reason as [`Seller::why_not`], where a discarded order may be approved all the
+    /// same.
     fn why_never(&self, received: &Received) -> Result<Option<Error>> {
         if let Err(error) = may_be_answered(received) {
             return Ok(Some(error));

@@ -1,4 +1,5 @@
-//! What bookings pay, approved together; what is paid and not delivered, honoured or paid back.
+//! Approval of what bookings pay, all together; honouring or refunding what is paid and not
+//! delivered.
 
 use std::collections::BTreeSet;
 
@@ -53,7 +54,7 @@ impl Seller<'_> {
     /// Returns the money that came for orders, newest first, and what each booking pays.
     ///
     /// # Errors
-    /// What the database says.
+    /// `home-damaged`; errors of the database, such as `busy`.
     pub fn bookings(&self) -> Result<Vec<BookingView>> {
         let ledger = Booked::of(self)?;
         let widths = Widths::of(self.context);
@@ -81,7 +82,7 @@ impl Seller<'_> {
     ///
     /// # Errors
     /// `no-such-booking`; `pays-nothing` where one of them is not proposed, or none is. An order
-    /// that cannot be approved is told with the answer.
+    /// that cannot be approved is reported in the answer.
     pub fn begin_bookings(&self, numbers: &[u64]) -> Result<BookingsApproval> {
         let ledger = Booked::of(self)?;
         let widths = Widths::of(self.context);
@@ -159,7 +160,7 @@ impl Seller<'_> {
             format!("Booking {number} is not the payment of that order."),
         )
         .hint(
-            "An order is honoured that was discarded, or a waiting one of the same buyer that \
+            "Only a discarded order can be honoured, or a waiting one of the same buyer that \
              costs no more than was paid.",
         ))
     }
@@ -279,7 +280,7 @@ impl Job for BookingsApproval {
     type Made = BookingsMade;
     type Answer = BookingsApproved;
 
-    /// Computes the releases. An order that has none is told with the answer.
+    /// Computes the releases. An order that has none is reported in the answer.
     ///
     /// # Errors
     /// `stopped`.

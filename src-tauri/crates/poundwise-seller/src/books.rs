@@ -24,7 +24,7 @@ impl Seller<'_> {
     /// Returns the ledger's receipts, newest first. Cost: one pass over them.
     ///
     /// # Errors
-    /// What the database says.
+    /// `home-damaged`; errors of the database, such as `busy`.
     pub fn receipts(&self) -> Result<Vec<ReceiptView>> {
         Ok(self
             .sales()?
@@ -38,7 +38,7 @@ impl Seller<'_> {
     /// over the receipts.
     ///
     /// # Errors
-    /// What the database says.
+    /// `home-damaged`; errors of the database, such as `busy`.
     pub fn books(&self) -> Result<BooksView> {
         let sales = self.sales()?;
         // What was received when; a sale on credit with nothing.

@@ -1,4 +1,4 @@
-//! What a booking pays: an order, by the reference in its text.
+//! Payment of an order by a booking that names its reference.
 
 use poundwise_documents::units::{DocumentId, MinorUnits};
 
@@ -11,7 +11,7 @@ pub(crate) struct ByBooking {
     pub(crate) booking: u64,
     /// The order that its text names.
     pub(crate) named: DocumentId,
-    /// What that is.
+    /// Amount of that.
     pub(crate) amount: MinorUnits,
 }
 

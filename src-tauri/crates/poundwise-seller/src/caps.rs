@@ -1,5 +1,5 @@
-//! What a cap means before it is signed: how often anybody could guess right at it, and what a
-//! change of it does to what is for sale.
+//! Meaning of a cap before it is signed: how often a guess can be right at it, and the effect of a
+//! change on what is for sale.
 
 use gradual_release::Epsilon;
 use poundwise_documents::units::MicroEpsilon;
@@ -10,7 +10,7 @@ use crate::{
     ids::micro_epsilon,
     names::PopulationName,
     store::{Loss, OwnListing, Population, Reading},
-    view::{CapOdds, CapPreview, ListingStatus},
+    view::{CapGuess, CapPreview, ListingStatus},
     views::best_guess,
 };
 
@@ -20,29 +20,29 @@ const OFFERED: [u64; 3] = [3_000_000, 6_000_000, 10_000_000];
 /// Returns the caps that a new population is offered, each with how often anybody could guess
 /// right.
 #[must_use]
-pub fn offered_caps() -> Vec<CapOdds> {
+pub fn offered_caps() -> Vec<CapGuess> {
     OFFERED
         .iter()
         .filter_map(|micro| MicroEpsilon::new(*micro).ok())
-        .map(odds)
+        .map(guess_at)
         .collect()
 }
 
-/// Returns how often anybody could guess right about one unit, once all of a cap is sold.
+/// Returns the share of right guesses about one unit, once all of a cap is sold.
 #[must_use]
-pub fn cap_odds(cap: Epsilon) -> CapOdds {
-    odds(micro_epsilon(cap))
+pub fn cap_guess(cap: Epsilon) -> CapGuess {
+    guess_at(micro_epsilon(cap))
 }
 
-fn odds(cap: MicroEpsilon) -> CapOdds {
-    CapOdds {
+fn guess_at(cap: MicroEpsilon) -> CapGuess {
+    CapGuess {
         cap_micro_epsilon: cap.get(),
         guess: best_guess(cap),
     }
 }
 
 impl Seller<'_> {
-    /// Returns what another cap would do, before it is signed: the odds then and now, the open
+    /// Returns the effects of another cap, before it is signed: the guess then and now, the open
     /// listings that get a new version, and those of which less can be sold than their ceiling
     /// says.
     ///
@@ -58,8 +58,8 @@ impl Seller<'_> {
             short += u64::from(own.listing.payload().ceiling_micro_epsilon > room);
         }
         Ok(CapPreview {
-            now: odds(population.cap),
-            then: odds(new),
+            now: guess_at(population.cap),
+            then: guess_at(new),
             loss_micro_epsilon: loss.counted.get(),
             new_versions: outgrown(&reading, &population, new)?.len() as u64,
             short_listings: short,

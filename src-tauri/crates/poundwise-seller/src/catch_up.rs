@@ -39,13 +39,13 @@ use crate::{
 
 /// Entries that are not on the market are named up to this many.
 const NAMED: usize = 5;
-/// What a withdrawal says that catching up signed.
+/// Reason in a withdrawal that catching up signed.
 const REASON: &str =
     "The seller's home was brought back from an older copy and cannot sell this any more.";
 
-/// What the home lacks.
+/// Entries and documents that the home lacks.
 struct Lacking {
-    /// In sequence, beginning where the home's log ends.
+    /// Entries in sequence, from the end of the home's log.
     entries: Vec<OwnEntry>,
     market: OnMarket,
 }
@@ -54,19 +54,19 @@ struct Lacking {
 struct Sold {
     sequence: u64,
     order: DocumentId,
-    /// Where its delivery is on the market.
+    /// Name of its delivery on the market.
     delivery: String,
 }
 
-/// What the market has of this home's listings.
+/// Documents of the market about this home's listings.
 pub(super) struct OnMarket {
     /// Those that the home lacks, by time, each after the version that it replaces.
     pub(super) listings: Vec<Signed<Listing>>,
-    /// By the listing that they end.
+    /// Withdrawals by the listing that they end.
     withdrawals: HashMap<DocumentId, Signed<Withdrawal>>,
 }
 
-/// What vouches for the log that is caught up with.
+/// Evidence for the log that is caught up with.
 struct Vouchers {
     published: Option<Mark>,
     mark: Option<Mark>,
@@ -223,7 +223,7 @@ impl Seller<'_> {
         Error::refused(
             ErrorCode::OwnCopies,
             format!(
-                "The market {} does not have what this home would catch up with: {what}. This \
+                "The market {} does not have what this home needs to catch up: {what}. This \
                  home sells no more.",
                 self.context.store.url()
             ),
@@ -376,7 +376,7 @@ impl Seller<'_> {
         Ok(frontier)
     }
 
-    /// Returns what entries name and neither this home nor the market has.
+    /// Returns the documents that entries name and neither this home nor the market has.
     fn unnamed(&self, entries: &[OwnEntry], market: &OnMarket) -> Result<Vec<String>> {
         let listings: HashSet<DocumentId> = market.listings.iter().map(Signed::id).collect();
         let questions: HashSet<Digest> = market
@@ -494,7 +494,7 @@ struct Recovery<'a> {
     context: &'a Context,
     writing: &'a Writing<'a>,
     lacking: &'a Lacking,
-    /// Where the home's own log ended.
+    /// End of the home's own log.
     start: u64,
     /// The questions that the home does not know.
     unknown: HashSet<Digest>,
@@ -684,9 +684,9 @@ impl<'a> Recovery<'a> {
         )
     }
 
-    /// Returns how many entries stood in the ledger when a listing was signed, as far as times
-    /// tell: not fewer than when the version before it was, before the first receipt that names it,
-    /// and where the cap in force was the one it states.
+    /// Returns the number of entries in the ledger when a listing was signed, as far as times tell:
+    /// not fewer than when the version before it was, before the first receipt that names it, and
+    /// where the cap in force was the one it states.
     fn place(&self, listing: &Signed<Listing>, previous: Option<u64>) -> u64 {
         let l = listing.payload();
         let first = self

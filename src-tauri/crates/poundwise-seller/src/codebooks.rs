@@ -22,7 +22,7 @@ impl Seller<'_> {
     /// Returns the codebooks by name.
     ///
     /// # Errors
-    /// What the database says.
+    /// `home-damaged`; errors of the database, such as `busy`.
     pub fn codebooks(&self) -> Result<Vec<CodebookView>> {
         let stored = self.context.read().codebooks()?;
         stored.into_iter().map(view).collect()

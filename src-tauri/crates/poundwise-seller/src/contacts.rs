@@ -56,7 +56,7 @@ impl Seller<'_> {
     /// Returns the contacts, by name.
     ///
     /// # Errors
-    /// What the database says.
+    /// `home-damaged`; errors of the database, such as `busy`.
     pub fn contacts(&self) -> Result<Vec<ContactView>> {
         self.context.read().contacts()
     }

@@ -29,7 +29,7 @@ impl Seller<'_> {
     /// Returns the datasets, by name, those sealed or removed too.
     ///
     /// # Errors
-    /// What the database says.
+    /// `home-damaged`; errors of the database, such as `busy`.
     pub fn datasets(&self) -> Result<Vec<DatasetView>> {
         self.context
             .read()
@@ -213,7 +213,7 @@ pub(crate) fn unfinished(error: &Error) -> Error {
 }
 
 /// Decrypts a dataset's table and reads these columns of it (by their places; the others are of the
-/// right type, and empty). `stage` is told of rows.
+/// right type, and empty). `stage` receives rows.
 ///
 /// # Errors
 /// `database-damaged` if the file is not the one that was imported; `decrypt`; `stopped`.

@@ -48,7 +48,7 @@ pub struct Draft {
     vault: Arc<Vault>,
 }
 
-/// From where the rows of a dataset are read.
+/// Source of the rows of a dataset.
 pub(super) struct Source {
     /// The dataset's record, encrypted.
     record: Vec<u8>,
@@ -63,7 +63,7 @@ pub struct Drawn {
     vault: Arc<Vault>,
     seed_commitment: Digest,
     data_commitment: Digest,
-    /// What a question of a dataset is known again by; none for own numbers.
+    /// Digest by which a question of a dataset is recognised; none for own numbers.
     statement: Option<Digest>,
     /// The secrets as they are to be stored.
     secrets: Vec<u8>,
@@ -76,9 +76,9 @@ impl Seller<'_> {
     /// is about.
     ///
     /// # Errors
-    /// What is wrong with the draft, or what the disk says; `question-open` where a listing of the
-    /// same question is open. Then nothing is listed. An unreachable market is no error: the
-    /// listing is published by the next [`crate::Home::deliver`].
+    /// What is wrong with the draft; I/O errors, such as `disk-full`; `question-open` where a
+    /// listing of the same question is open. Then nothing is listed. An unreachable market is no
+    /// error: the listing is published by the next [`crate::Home::deliver`].
     pub fn create_listing(&self, draft: &ListingDraft) -> Result<ListingView> {
         self.begin_listing(draft)?
             .complete(self.home, &Work::silent())
@@ -171,11 +171,11 @@ impl Seller<'_> {
     ///
     /// # Errors
     /// `other-home` if the listing was begun in another home or before the recovery key was
-    /// changed, or what the disk says; `question-open` where a listing of the same question is
-    /// open, but the one that it takes the place of; `withdrawn`, `replaced` where that one is no
-    /// longer open; `question-differs` where the same question had other numbers before, which must
-    /// never be; as [`Seller::approve`] where this home may be an older copy of itself. Then
-    /// nothing is listed.
+    /// changed; I/O errors, such as `disk-full`; `question-open` where a listing of the same
+    /// question is open, but the one that it takes the place of; `withdrawn`, `replaced` where that
+    /// one is no longer open; `question-differs` where the same question had other numbers before,
+    /// which must never be; as [`Seller::approve`] where this home may be an older copy of itself.
+    /// Then nothing is listed.
     fn finish_listing(&self, drawn: &Drawn) -> Result<ListingView> {
         self.check_may_list(drawn)?;
         let signed = self.sign_drawn(drawn)?;

@@ -72,7 +72,7 @@ impl Seller<'_> {
     }
 }
 
-/// Returns what a draft would say to have such a listing signed, but for what only its home knows.
+/// Returns the draft of such a listing, without the parts that only its home knows.
 fn draft_of(listing: &Listing, schema: &Schema) -> ListingDraft {
     let named = |label: &String| {
         schema

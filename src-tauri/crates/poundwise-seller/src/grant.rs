@@ -43,7 +43,7 @@ impl Seller<'_> {
     /// # Errors
     /// `no-such-id`, `sealed`; `grant-unpublished` when the market cannot be reached: the entry
     /// stands, and the file is not written; `behind-market` and `two-histories` as for
-    /// [`Seller::approve`]; what the disk says.
+    /// [`Seller::approve`]; I/O errors, such as `disk-full`.
     pub fn grant(
         &self,
         what: &IdPrefix<ListingOrOrder>,
@@ -178,6 +178,9 @@ pub const MAX_OPENING_FILE: u64 =
     4 * <Opening as poundwise_documents::kinds::Payload>::MAX_BYTES as u64 + 64 * 1024;
 
 /// Reads an opening that was granted to this home.
+///
+/// # Errors
+/// `decrypt`, `long-header`; `opening-refused` for another file, or one granted to another auditor.
 pub fn read_opening(home: &Context, sealed: &[u8], name: &str) -> Result<Signed<Opening>> {
     let recipient = home.vault.recipient();
     let ask = Act::Grant(recipient.to_string()).to("The owner grants one to this home");

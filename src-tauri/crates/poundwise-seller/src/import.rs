@@ -37,7 +37,7 @@ use poundwise_query::{
     table::unknown_column,
 };
 
-/// How much of a file is hashed at once.
+/// Number of bytes of a file that are hashed at once.
 const PIECE: usize = 1 << 16;
 
 /// An import that is asked for.
@@ -55,7 +55,7 @@ pub struct Import {
     vault: Arc<Vault>,
 }
 
-/// Whose data a table holds.
+/// Population of a table.
 enum Whose {
     /// The units of a population that is there.
     Of(Population),
@@ -71,13 +71,13 @@ pub struct Imported {
     /// The dataset's secret and report, encrypted.
     record: Vec<u8>,
     digests: TableDigests,
-    /// Of the table's file.
+    /// SHA-256 of the table's file.
     sha256: [u8; 32],
     part: PartFile,
 }
 
 impl Imported {
-    /// Returns what of the table is missing: for the owner, and nobody else.
+    /// Returns the report of missing cells: for the owner, and nobody else.
     pub fn report(&self) -> &ImportReport {
         &self.report
     }
@@ -92,8 +92,8 @@ impl Seller<'_> {
     /// `dataset-exists`, `no-population` where it is not said whose data they are,
     /// `population-exists`, `no-such-population`, `population-mismatch`, `known-table` for a table
     /// that was imported into another population, `types-needed` (with the types that are proposed
-    /// as a hint), what is wrong with the file (line and column named), a bad option, or what the
-    /// disk says. On an error nothing is stored.
+    /// as a hint), what is wrong with the file (line and column named), a bad option; I/O errors,
+    /// such as `disk-full`. On an error nothing is stored.
     pub fn import_dataset(&self, file: &Path, options: &ImportOptions) -> Result<DatasetView> {
         self.begin_import(file, options)?
             .complete(self.home, &Work::silent())
@@ -127,7 +127,7 @@ impl Seller<'_> {
         })
     }
 
-    /// Returns whose data a table holds, by what the owner says.
+    /// Returns the population of a table, by the owner's options.
     fn whose(&self, dataset: &str, options: &ImportOptions) -> Result<Whose> {
         let said = |text: &Option<String>| {
             text.as_deref()
@@ -146,7 +146,9 @@ impl Seller<'_> {
             if said(&options.carried).is_some() {
                 return Err(Error::usage(
                     ErrorCode::PopulationMismatch,
-                    format!("What the population {name:?} carries was stated when it was made."),
+                    format!(
+                        "The carried loss of the population {name:?} was stated when it was made."
+                    ),
                 )
                 .hint("Leave the carried loss out."));
             }
@@ -161,7 +163,7 @@ impl Seller<'_> {
                 .collect();
             let error = Error::usage(
                 ErrorCode::NoPopulation,
-                "It is not said whose data these are, nor what may be known of them at most.",
+                "The population and its cap are missing.",
             );
             return Err(if there.is_empty() {
                 error.hint(
@@ -213,8 +215,8 @@ impl Seller<'_> {
     ///
     /// # Errors
     /// `dataset-exists` if there is one of that name by now, `other-home` if the import was begun
-    /// in another home or before the recovery key was changed, or what the disk says. On an error
-    /// nothing is stored.
+    /// in another home or before the recovery key was changed; I/O errors, such as `disk-full`. On
+    /// an error nothing is stored.
     fn finish_import(&self, imported: Imported) -> Result<DatasetView> {
         let Imported {
             import,
@@ -278,8 +280,8 @@ impl Job for Import {
     /// home.
     ///
     /// # Errors
-    /// What is wrong with the file, with its line and column; what the disk says; `stopped`. Then
-    /// nothing is left.
+    /// Errors of the file, with its line and column; I/O errors, such as `disk-full`;
+    /// `stopped`. Then nothing is left.
     fn run(mut self, work: &Work<'_>) -> Result<Imported> {
         let Some(schema) = &self.schema else {
             return Err(self.types_needed(work));
@@ -417,7 +419,7 @@ fn rows_per_unit(options: &ImportOptions) -> Result<u64> {
         .hint(Field::PersonColumn.to("Say which column names the person"))),
         (Some(_), None) => Err(Error::usage(
             ErrorCode::NoRowsPerPerson,
-            "A person column needs the most rows one person may have.",
+            "A person column needs the highest number of rows of one person that count.",
         )
         .hint(Field::RowsPerPerson.to(
             "Say how many rows of one person count: further rows do not, and noise grows with \

@@ -36,7 +36,7 @@ use crate::{
 /// The largest order, or cancellation of one, read from the market, encrypted.
 const ORDER_LIMIT: u64 = (Order::MAX_BYTES + MOST_ADDED) as u64;
 
-/// What a sale rests on and what it would do to the losses.
+/// Grounds of a sale and its effect on the losses.
 pub(crate) struct Prospect {
     pub(crate) own: OwnListing,
     pub(crate) held: Held,
@@ -47,33 +47,33 @@ pub(crate) struct Prospect {
     pub(crate) population_after: Loss,
 }
 
-/// What buyers put among the orders.
+/// An object that a buyer put among the orders.
 enum Sent {
     Order(Box<Signed<Order>>),
     Cancellation(Box<Signed<Cancellation>>),
 }
 
-/// What came of reading an order or a cancellation, by itself.
+/// Result of reading an order or a cancellation, by itself.
 type Read = std::result::Result<Sent, Unverified>;
 
-/// What is to be opened at a look.
+/// Objects to open at a look.
 struct Look {
     to_read: ToRead,
-    /// How many orders stay unopened.
+    /// Number of orders that stay unopened.
     unopened: usize,
-    /// When it began.
+    /// Time of the start.
     now: Timestamp,
     vault: Arc<Vault>,
     owner: Kid,
 }
 
-/// What becomes of an object that was opened.
+/// Fate of an object that was opened.
 enum Fate {
-    /// It will never be taken.
+    /// The object will never be accepted.
     Wrong(Unverified),
-    /// It was dealt with before, by another look.
+    /// The object was dealt with before, by another look.
     There,
-    /// It stays on the market.
+    /// The object stays on the market.
     Left(Left),
     /// An order to store, which its buyer may have cancelled.
     Taken {
@@ -87,7 +87,7 @@ enum Fate {
     },
 }
 
-/// Why an order is never approved, whatever happens.
+/// Reason why an order is never approved, whatever happens.
 struct Hopeless(String);
 
 impl InputVerdict for Hopeless {}
@@ -104,7 +104,8 @@ impl fmt::Display for Hopeless {
 /// [`crate::Home::left_out`], as are orders beyond what is opened at a look or may wait.
 ///
 /// # Errors
-/// What the market or the database says; `stopped`: what was read is not stored then.
+/// `market` where the market cannot be read; `home-damaged`; errors of the database, such as
+/// `busy`; `stopped`: what was read is not stored then.
 pub fn fetch_orders(home: &impl Reach, work: &Work<'_>) -> Result<()> {
     let (store, listed) = listed(home, orders_folder)?;
     let mut odd = listed.odd;
@@ -142,7 +143,7 @@ impl Look {
             Sent::Cancellation(cancellation) => cancellation.id(),
         };
         if path != order_path(&self.owner, &id) {
-            return Err("its name is not its content's".into());
+            return Err("its name is not the hash of its content".into());
         }
         Ok(sent)
     }
@@ -175,16 +176,17 @@ impl Seller<'_> {
     /// Fetches new ones first.
     ///
     /// # Errors
-    /// What the market or the database says.
+    /// `market` where the market cannot be read; `home-damaged`; errors of the database, such as
+    /// `busy`.
     pub fn inbox(&self) -> Result<Vec<InboxItem>> {
         self.fetch_orders()?;
         self.waiting()
     }
 
-    /// Returns what [`Seller::inbox`] does, of the orders that were fetched before.
+    /// Returns the orders as [`Seller::inbox`], of those that were fetched before.
     ///
     /// # Errors
-    /// What the database says.
+    /// `home-damaged`; errors of the database, such as `busy`.
     pub fn waiting(&self) -> Result<Vec<InboxItem>> {
         let received = self.context.read().received(Which::Pending)?;
         let mut places: Vec<(usize, &Signed<Order>)> = received
@@ -209,10 +211,10 @@ impl Seller<'_> {
         Ok(items.into_iter().map(|(_, item)| item).collect())
     }
 
-    /// Returns orders that wait no longer, answered or gone, newest first.
+    /// Returns orders that wait no longer, answered or closed, newest first.
     ///
     /// # Errors
-    /// What the database says.
+    /// `home-damaged`; errors of the database, such as `busy`.
     pub fn answered(&self) -> Result<Vec<OrderView>> {
         let mut answered = self.context.read().received(Which::Answered)?;
         answered.reverse();
@@ -384,9 +386,8 @@ impl Seller<'_> {
         Ok(left)
     }
 
-    /// Returns what becomes of each object that was opened. An order and its cancellation may be
-    /// opened at one look, in either order, or at two; in between the cancellation stays where it
-    /// is.
+    /// Returns the fate of each object that was opened. An order and its cancellation may be opened
+    /// at one look, in either order, or at two; in between the cancellation stays where it is.
     fn fates(
         &self,
         read: Vec<(MarketEntry, Read)>,
@@ -480,9 +481,9 @@ impl Seller<'_> {
         Ok(fates)
     }
 
-    /// Returns why an order can never be approved, if so. One that came too late for its listing is
-    /// stored all the same, and explained, as is one that goes on from more than this home knows
-    /// of: the home may be an old copy.
+    /// Returns the reason why an order can never be approved, if so. One that came too late for its
+    /// listing is stored all the same, and explained, as is one that goes on from more than this
+    /// home knows of: the home may be an old copy.
     fn hopeless(
         &self,
         order: &Signed<Order>,
@@ -589,7 +590,7 @@ impl Seller<'_> {
             })
     }
 
-    /// Returns what approving an order would rest on and do, whether or not it may be approved.
+    /// Returns the grounds and effects of approving an order, whether or not it may be approved.
     pub(crate) fn prospect(
         &self,
         reading: &Reading<'_>,
@@ -598,7 +599,7 @@ impl Seller<'_> {
         self.prospect_of(reading, order, self.listing_of(order)?)
     }
 
-    /// Returns what [`Seller::prospect`] does, of an order whose listing is at hand.
+    /// Returns the same as [`Seller::prospect`], of an order whose listing is at hand.
     fn prospect_of(
         &self,
         reading: &Reading<'_>,
@@ -727,7 +728,7 @@ impl Offers {
     }
 }
 
-/// What each key is to a home, looked up once.
+/// Relations of keys to a home, each looked up once.
 struct Standings<'a> {
     context: &'a Context,
     known: HashMap<Kid, Standing>,

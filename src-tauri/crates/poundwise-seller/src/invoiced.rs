@@ -10,7 +10,7 @@ use crate::{
     store::{Reading, Setting},
 };
 
-/// What was issued, by number.
+/// Invoices and credit notes that were issued, by number.
 pub(super) struct Issued(Vec<(u64, Invoice)>);
 
 impl Issued {

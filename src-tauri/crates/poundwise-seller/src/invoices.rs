@@ -212,9 +212,9 @@ impl Seller<'_> {
         self.invoicing()?.ok_or_else(|| {
             Error::refused(
                 ErrorCode::NoInvoicing,
-                "It is not said yet who you are on an invoice, and what your VAT treatment is.",
+                "Your details and VAT treatment are not set.",
             )
-            .hint(Act::SetUpInvoices.to("Say it once"))
+            .hint(Act::SetUpInvoices.to("Set them once"))
         })
     }
 
@@ -251,7 +251,7 @@ impl Seller<'_> {
             if let Some(there) = invoiced.get(&receipt.id().to_string()) {
                 return Err(Error::refused(
                     ErrorCode::InvoiceIssued,
-                    format!("Receipt {number} stands on invoice {there} already."),
+                    format!("Receipt {number} is already on invoice {there}."),
                 )
                 .hint(Act::CreditInvoice.to("To write it anew, take the invoice back first")));
             }
@@ -352,11 +352,11 @@ fn together(sales: &[Sale]) -> Result<&Sale> {
             .hint("Write one invoice for each buyer, currency and account.")
     };
     let Some(first) = sales.first() else {
-        return Err(refused("An invoice is of at least one receipt.".to_owned()));
+        return Err(refused("An invoice needs at least one receipt.".to_owned()));
     };
     if sales.len() > LINES {
         return Err(refused(format!(
-            "An invoice is of at most {LINES} receipts: the references of more have no room in a \
+            "An invoice has at most {LINES} receipts: the references of more have no room in a \
              transfer."
         )));
     }
@@ -365,7 +365,7 @@ fn together(sales: &[Sale]) -> Result<&Sale> {
         if !has_price(sale) {
             return Err(Error::refused(
                 ErrorCode::NoInvoice,
-                format!("Nothing was to be paid for receipt {number}: there is no invoice of it."),
+                format!("Receipt {number} is free: it has no invoice."),
             )
             .hint(Act::ListReceipts.to("Choose a receipt with a price")));
         }

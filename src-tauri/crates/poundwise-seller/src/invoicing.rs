@@ -1,4 +1,4 @@
-//! What all invoices have in common: who sells, the VAT treatment, and the series of numbers.
+//! Details shared by all invoices: the seller, the VAT treatment, and the series of numbers.
 
 use poundwise_documents::kinds::hidden_in;
 use poundwise_payments::{Party, PartyFault, PartyProblem, Vat};
@@ -22,10 +22,10 @@ const DAYS: u16 = 365;
 const LARGEST: u64 = 999_999_999;
 
 impl Seller<'_> {
-    /// Returns what all invoices have in common, if the owner has said it.
+    /// Returns the details shared by all invoices, if they are set.
     ///
     /// # Errors
-    /// What the database says.
+    /// `home-damaged`; errors of the database, such as `busy`.
     pub fn invoicing(&self) -> Result<Option<Invoicing>> {
         self.json_of(Setting::Invoicing)
     }
@@ -47,17 +47,16 @@ impl Seller<'_> {
         if prefix.chars().count() > PREFIX || hidden_in(&prefix).is_some() {
             return Err(Error::usage(
                 ErrorCode::InvoiceTerms,
-                format!("What stands before the number has at most {PREFIX} visible characters."),
+                format!("The prefix has more than {PREFIX} visible characters."),
             )
             .hint("Leave it out, or write a few letters such as R-."));
         }
         // Or R-1 and 2 would be the number that R- and 12 are.
         if prefix.ends_with(|last: char| last.is_ascii_digit()) {
-            return Err(Error::usage(
-                ErrorCode::InvoiceTerms,
-                "What stands before the number does not end with a digit.",
-            )
-            .hint("Put a hyphen after it, such as 2026-."));
+            return Err(
+                Error::usage(ErrorCode::InvoiceTerms, "The prefix ends with a digit.")
+                    .hint("Put a hyphen after it, such as 2026-."),
+            );
         }
         if !(1..=DAYS).contains(&invoicing.days) {
             return Err(Error::usage(
@@ -75,10 +74,10 @@ impl Seller<'_> {
         Ok(kept)
     }
 
-    /// Returns where the numbers of invoices stand.
+    /// Returns the state of the numbers of invoices.
     ///
     /// # Errors
-    /// What the database says.
+    /// `home-damaged`; errors of the database, such as `busy`.
     pub fn invoice_numbers(&self) -> Result<InvoiceNumbers> {
         let reading = self.context.read();
         let issued = Issued::of(&reading)?;

@@ -28,7 +28,7 @@ use crate::{
     work::{Stage, Work, WorkStep},
 };
 
-/// Where the ledger stands, and the time of an entry made now.
+/// State of the ledger, and the time of an entry made now.
 pub(crate) struct Moment {
     /// The place of the next entry.
     pub(crate) sequence: u64,
@@ -40,7 +40,7 @@ pub(crate) struct Moment {
     pub(crate) grants: u64,
     /// Money received so far, by currency in rising order.
     pub(crate) money: Vec<(Currency, MinorUnits)>,
-    /// Not before the entry before it.
+    /// Time, not before the entry before it.
     pub(crate) now: Timestamp,
 }
 
@@ -126,7 +126,7 @@ impl Seller<'_> {
         Ok((checkpoint, proof))
     }
 
-    /// Returns where the ledger stands, and the time of an entry made now. Cost: index look-ups.
+    /// Returns the state of the ledger, and the time of an entry made now. Cost: index look-ups.
     pub(crate) fn moment(&self, reading: &Reading<'_>) -> Result<Moment> {
         let mut receipt: Option<Signed<Receipt>> = None;
         let last = match reading.last_entry()? {
@@ -169,7 +169,7 @@ impl Seller<'_> {
 pub struct LedgerExport {
     snapshot: Snapshot,
     checkpoint: Checkpoint,
-    /// Where what is in between is written.
+    /// Folder of the temporary file.
     folder: PathBuf,
 }
 
@@ -179,7 +179,7 @@ impl Seller<'_> {
     /// grow with them.
     ///
     /// # Errors
-    /// What the disk says; then the file is not there, or as it was.
+    /// I/O errors, such as `disk-full`; then the file is not there, or as it was.
     pub fn export_ledger(&self, file: &Path) -> Result<Exported> {
         self.begin_ledger_export()?.run(file, &Work::silent())
     }
@@ -188,7 +188,7 @@ impl Seller<'_> {
     /// every total that a receipt states asserted. Cost: two passes over the receipts.
     ///
     /// # Errors
-    /// What the disk says; then the file is not there, or as it was.
+    /// I/O errors, such as `disk-full`; then the file is not there, or as it was.
     pub fn export_journal(&self, file: &Path) -> Result<Exported> {
         self.begin_ledger_export()?
             .run_journal(file, &Work::silent())
@@ -197,7 +197,7 @@ impl Seller<'_> {
     /// Looks at the ledger as it is now: what is sold while it is written is not in the file.
     ///
     /// # Errors
-    /// What the database says.
+    /// `home-damaged`; errors of the database, such as `busy`.
     pub fn begin_ledger_export(&self) -> Result<LedgerExport> {
         let snapshot = self.context.db.snapshot()?;
         let checkpoint = match snapshot.read().newest_note()? {
@@ -217,7 +217,7 @@ impl LedgerExport {
     /// Writes the ledger. Needs no home: what is sold meanwhile neither waits nor is in it.
     ///
     /// # Errors
-    /// What the disk says; `stopped`. Then the file is not there, or as it was.
+    /// I/O errors, such as `disk-full`; `stopped`. Then the file is not there, or as it was.
     pub fn run(self, file: &Path, work: &Work<'_>) -> Result<Exported> {
         let stage = work.stage(WorkStep::Ledger, self.checkpoint.size());
         write_with(file, |out| self.lines(out, &stage))

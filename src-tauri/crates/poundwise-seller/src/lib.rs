@@ -1,4 +1,8 @@
-//! The owner's side: datasets, listings, the inbox, sales, the books.
+//! Operations of a seller: datasets, listings, the inbox, sales, the books.
+//!
+//! Abbreviations: CAMT is cash management, the family of ISO 20022 messages of bank statements;
+//! IBAN is the International Bank Account Number, VAT value added tax, and WAL the write-ahead log
+//! of SQLite.
 
 #![forbid(unsafe_code)]
 
@@ -43,7 +47,7 @@ pub use approve::{Approval, Approved, Payment};
 pub use bank::{bank_columns, preview_statement};
 pub use batch::{Batch, BatchDrawn};
 pub use bookings::{BookingsApproval, BookingsMade, Honour, Honoured};
-pub use caps::{cap_odds, offered_caps};
+pub use caps::{cap_guess, offered_caps};
 pub use datasets::read_table;
 pub use draw_up::{Draft, Drawn};
 pub use grant::{MAX_OPENING_FILE, read_opening};
@@ -68,7 +72,7 @@ use poundwise_trade::{
 
 use home::{Context, Home, Inside};
 
-/// What the owner of a home does who sells: datasets, listings, the inbox, sales, the books.
+/// Operations of a seller: datasets, listings, the inbox, sales, the books.
 #[derive(Clone, Copy)]
 pub struct Seller<'a> {
     home: &'a Home,
@@ -76,7 +80,7 @@ pub struct Seller<'a> {
 }
 
 impl<'a> Seller<'a> {
-    /// Returns the role of whoever owns this home.
+    /// Returns the seller's role of a home.
     pub fn of(home: &'a Home) -> Self {
         Self {
             home,

@@ -61,10 +61,10 @@ pub(super) fn never_sold(tariff: &Tariff, ceiling: MicroEpsilon) -> Vec<u64> {
 }
 
 impl Seller<'_> {
-    /// This home's listings, newest first, every version.
+    /// Returns this home's listings, newest first, every version.
     ///
     /// # Errors
-    /// What the database says.
+    /// `home-damaged`; errors of the database, such as `busy`.
     pub fn my_listings(&self) -> Result<Vec<ListingView>> {
         self.context
             .read()
@@ -131,14 +131,14 @@ impl Seller<'_> {
         if self.retold(&self.context.read(), own, tariff.clone())? == *listing {
             return Err(Error::refused(
                 ErrorCode::TariffUnchanged,
-                format!("“{}” has this price already.", listing.title),
+                format!("The price of “{}” is unchanged.", listing.title),
             )
             .hint("Nothing was changed. State another price, or leave the listing as it is."));
         }
         Ok(tariff)
     }
 
-    /// Returns what an open listing says with a tariff, and the rest as it is known now: name and
+    /// Returns an open listing with another tariff, and the rest as it is known now: name and
     /// address of the home, and the population's cap as last recorded.
     fn retold(&self, reading: &Reading<'_>, own: &OwnListing, tariff: Tariff) -> Result<Listing> {
         Ok(Listing {

@@ -22,7 +22,7 @@ use crate::{
     view::{CarriedLoss, LossesWritten},
 };
 
-/// What the file says it is.
+/// Kind of the file, as stated in it.
 const KIND: &str = "poundwise-losses;v=1";
 const LIMIT: u64 = 16 * 1024 * 1024;
 

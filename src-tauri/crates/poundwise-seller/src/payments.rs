@@ -40,7 +40,7 @@ pub struct PaidLater {
     pub on: Option<PaymentDay>,
     /// The amount in major units, `12.50`; all that is owed if there is none.
     pub amount: Option<String>,
-    /// How it is known; the order's own reference where it is empty.
+    /// Payment reference; the order's own where it is empty.
     pub reference: PaymentNote,
 }
 
@@ -111,7 +111,7 @@ impl Recorded {
     }
 }
 
-/// Returns what is left of a price.
+/// Returns the rest of a price.
 pub(super) fn owed(price: MinorUnits, payments: &[StoredPayment]) -> MinorUnits {
     payments
         .iter()
@@ -119,12 +119,12 @@ pub(super) fn owed(price: MinorUnits, payments: &[StoredPayment]) -> MinorUnits 
         .unwrap_or(MinorUnits::ZERO)
 }
 
-/// Returns what is owed of all these receipts, by currency.
+/// Returns the amount owed of all these receipts, by currency.
 pub(crate) fn owed_in_all(receipts: &[ReceiptView]) -> Result<Vec<Money>> {
     in_all(receipts.iter().filter_map(|receipt| receipt.owed.as_ref()))
 }
 
-/// Returns what was received for all these receipts, at once or later, by currency.
+/// Returns the amount received for all these receipts, at once or later, by currency.
 pub(crate) fn received_in_all(receipts: &[ReceiptView]) -> Result<Vec<Money>> {
     let paid = Settlement::Paid.to_string();
     in_all(receipts.iter().flat_map(|receipt| {
@@ -134,7 +134,7 @@ pub(crate) fn received_in_all(receipts: &[ReceiptView]) -> Result<Vec<Money>> {
     }))
 }
 
-/// Returns what all these receipts that were free would have cost, by currency.
+/// Returns the price that all these free receipts would have had, by currency.
 pub(crate) fn waived_in_all(receipts: &[ReceiptView]) -> Result<Vec<Money>> {
     let free = receipts.iter().filter(|receipt| is_free(receipt));
     in_all(free.map(|receipt| &receipt.price))
@@ -256,7 +256,7 @@ impl Seller<'_> {
     /// owed; or only those of which something is owed.
     ///
     /// # Errors
-    /// What the database says.
+    /// `home-damaged`; errors of the database, such as `busy`.
     pub fn on_credit(&self, unpaid: bool) -> Result<Vec<ReceiptView>> {
         let mut receipts = self.receipts()?;
         receipts.retain(|receipt| match &receipt.owed {
@@ -266,8 +266,8 @@ impl Seller<'_> {
         Ok(receipts)
     }
 
-    /// Returns how many rows of a bank's CSV an import leaves out for their day, and the first of
-    /// them; none of a file that is no such CSV, which the import itself refuses.
+    /// Returns the number of rows of a bank's CSV that an import leaves out for their day, and the
+    /// first of them; none of a file that is no such CSV, which the import itself refuses.
     ///
     /// # Errors
     /// `no-such-bank`; I/O errors.
@@ -328,7 +328,7 @@ fn amount(text: Option<&str>, left: MinorUnits, currency: Currency) -> Result<Mi
             ErrorCode::PaymentAmount,
             "This receipt is paid: nothing is owed.",
         )
-        .hint("What came twice is to be paid back."));
+        .hint("Pay back what came twice."));
     }
     let Some(text) = text.map(str::trim).filter(|text| !text.is_empty()) else {
         return Ok(left);

@@ -45,15 +45,15 @@ struct Planned {
     question: Loss,
     offer: Offer,
     tried: bool,
-    /// Whether it is taken for withdrawn.
+    /// Whether the listing is taken for withdrawn.
     ends: bool,
     problem: Option<Error>,
 }
 
 impl Seller<'_> {
-    /// Returns what a population's cap still holds, with other ceilings and prices tried for its
-    /// open listings, and with listings that are not made yet. Nothing is signed, and no data is
-    /// read. Cost: one pass over the questions of the home.
+    /// Returns the budget of a population, with other ceilings and prices tried for its open
+    /// listings, and with listings that are not made yet. Nothing is signed, and no data is read.
+    /// Cost: one pass over the questions of the home.
     ///
     /// # Errors
     /// `no-such-population`; for a trial `no-such-id`, `withdrawn`, `replaced`,
@@ -68,8 +68,8 @@ impl Seller<'_> {
         }
     }
 
-    /// Does as [`Seller::plan_budget`], for trials that are being typed: what is wrong with one of
-    /// an open listing is told beside it, and the listing stands as it is signed.
+    /// Plans as [`Seller::plan_budget`], for trials that are being typed: an error in one of an
+    /// open listing is stored beside it, and the listing counts as it is signed.
     ///
     /// # Errors
     /// As for [`Seller::plan_budget`], but what is wrong with levels and prices of open listings.
@@ -221,7 +221,7 @@ impl Planned {
 }
 
 impl Offer {
-    /// Returns what a listing offers, as signed.
+    /// Returns the offer of a listing, as signed.
     fn of(listing: &Listing) -> Self {
         Self {
             ceiling: listing.ceiling_micro_epsilon,
@@ -231,7 +231,7 @@ impl Offer {
         }
     }
 
-    /// Returns what a listing to be made would offer.
+    /// Returns the offer of a listing to be made.
     ///
     /// # Errors
     /// `epsilon`, `zero-epsilon`, `tariff`, `tariff-too-short`, `currency`, `grain`; `epsilon` too
@@ -253,7 +253,7 @@ impl Offer {
         })
     }
 
-    /// Returns what a listing would offer with another ceiling or price.
+    /// Returns the offer of a listing with another ceiling or price.
     ///
     /// # Errors
     /// As for [`Offer::new`]; `top-below-ceiling` for a ceiling above the top of its noise path.

@@ -168,7 +168,7 @@ impl Seller<'_> {
     /// Returns the populations of this home, by name, those merged into another one too.
     ///
     /// # Errors
-    /// What the database says.
+    /// `home-damaged`; errors of the database, such as `busy`.
     pub fn populations(&self) -> Result<Vec<PopulationView>> {
         self.context
             .read()

@@ -40,7 +40,7 @@ const CURVE_SPAN: f64 = 1000.0;
 /// Points on each side of 0 in the picture of a law.
 const LAW_POINTS: i64 = 60;
 
-/// What a draft says of its price, as far as that is known.
+/// Price of a draft, as far as it is known.
 struct Priced {
     tariff: Option<(Tariff, Currency)>,
     ceiling: Option<MicroEpsilon>,
@@ -48,9 +48,9 @@ struct Priced {
 }
 
 impl Seller<'_> {
-    /// Returns what a draft would become: the query in words, its labels, its sensitivity, what a
-    /// buyer would see at ε 0.1, 1 and 5, and what other choices would give. Reads no data but the
-    /// owner's own numbers' count.
+    /// Returns the preview of a draft: the query in words, its labels, its sensitivity, the
+    /// accuracy for a buyer at ε 0.1, 1 and 5, and the effects of other choices. Reads no data but
+    /// the owner's own numbers' count.
     ///
     /// # Errors
     /// What is wrong with the draft.
@@ -59,7 +59,7 @@ impl Seller<'_> {
     }
 
     /// Previews as [`Seller::preview_listing`] does, for a draft that is being written: what is
-    /// wrong with its price, ceiling or smallest step is told beside the preview.
+    /// wrong with its price, ceiling or smallest step stands beside the preview.
     ///
     /// # Errors
     /// What is wrong with the query.
@@ -67,7 +67,7 @@ impl Seller<'_> {
         self.begin_listing(draft)?.sketch()
     }
 
-    /// Returns what another tariff would make of an open listing: accuracy, and price now and then,
+    /// Returns the preview of another tariff of an open listing: accuracy, and price now and then,
     /// at the levels that either states. Nothing is signed.
     ///
     /// # Errors
@@ -80,7 +80,7 @@ impl Seller<'_> {
     }
 
     /// Previews as [`Seller::preview_reprice`] does, for a tariff that is being typed: what is
-    /// wrong with it is told beside the levels.
+    /// wrong with it stands beside the levels.
     ///
     /// # Errors
     /// `no-such-id`; `withdrawn` or `replaced` where the listing is no longer open.
@@ -184,7 +184,7 @@ impl Draft {
         })
     }
 
-    /// Returns what its owner may have misspelt in the draft, though it can be listed. Reads no
+    /// Returns the entries of the draft that may be misspelt, though it can be listed. Reads no
     /// data.
     ///
     /// # Errors
@@ -254,7 +254,7 @@ impl Draft {
 }
 
 /// Returns the levels that a price as typed states, with their prices by the tariff, as far as
-/// there is one, and what a response there is told with.
+/// there is one, and the half-widths of a response there.
 pub(super) fn priced_levels(
     price: &str,
     tariff: Option<(&Tariff, Currency)>,
@@ -287,7 +287,8 @@ pub(super) fn reckoned(shape: &ListingShape, rows: Option<u64>) -> (ListingShape
     (shape, rows)
 }
 
-/// Returns what may be misspelt: statements are compared with statements, never with rows.
+/// Returns the entries that may be misspelt: statements are compared with statements, never with
+/// rows.
 pub(super) fn doubts(
     spec: &AttributeSpec,
     subject: &Subject,
@@ -329,8 +330,7 @@ fn levels(ceiling: MicroEpsilon) -> Vec<MicroEpsilon> {
     levels
 }
 
-/// Returns what a price as typed would make of a listing, or what is wrong with it beside the
-/// levels.
+/// Returns the preview of a listing with a price as typed, or its error beside the levels.
 fn repriced(listing: &Listing, price: &str, tariff: Result<Tariff>) -> Result<RepricePreview> {
     let (tariff, problem) = match tariff {
         Ok(tariff) => (Some(tariff), None),

@@ -39,7 +39,7 @@ impl Seller<'_> {
     /// Writes the receipts as CSV, one row each, the oldest first. Cost: one pass over them.
     ///
     /// # Errors
-    /// What the disk says; then the file is not there, or as it was.
+    /// I/O errors, such as `disk-full`; then the file is not there, or as it was.
     pub fn export_receipts(&self, file: &Path) -> Result<Exported> {
         let mut rows = vec![FIELDS.map(str::to_owned).to_vec()];
         rows.extend(self.receipts()?.iter().rev().map(row));

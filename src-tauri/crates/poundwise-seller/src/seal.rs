@@ -36,7 +36,7 @@ pub struct Sealing {
     vault: Arc<Vault>,
 }
 
-/// What a sealed dataset sells from, encrypted, which only waits for its place.
+/// Source of a sealed dataset's sales, encrypted, which only waits for its place.
 pub struct SealedDataset(Sealing);
 
 /// The sealing of the own numbers of a listing that is asked for.
@@ -45,7 +45,7 @@ pub struct NumbersSealing {
     vault: Arc<Vault>,
 }
 
-/// What sealed own numbers are sold from, encrypted, which only waits for its place.
+/// Source of sealed own numbers' sales, encrypted, which only waits for its place.
 pub struct SealedNumbers(NumbersSealing);
 
 /// A question that sells on.
@@ -56,8 +56,8 @@ struct Kept {
 }
 
 impl Seller<'_> {
-    /// Returns what sealing a dataset would keep and erase, and what a thief of the home would have
-    /// of its population then.
+    /// Returns the parts that sealing a dataset would keep and erase, and the loss of its
+    /// population to an attacker who copies the home then.
     ///
     /// # Errors
     /// `no-such-dataset`, `dataset-gone`.
@@ -129,10 +129,10 @@ impl Seller<'_> {
     /// granted any more, and an import of the same table is not recognised.
     ///
     /// # Errors
-    /// `no-such-dataset`, `dataset-gone`; `over-cap` where a thief of the home would then have more
-    /// of the population than its cap, unless `accept_over_cap`; `erasure-unfinished` when the
-    /// dataset is sealed but what was removed could not be overwritten yet, which opening the home
-    /// again does.
+    /// `no-such-dataset`, `dataset-gone`; `over-cap` where an attacker who copies the home would
+    /// then have more of the population than its cap, unless `accept_over_cap`;
+    /// `erasure-unfinished` when the dataset is sealed but what was removed could not be
+    /// overwritten yet, which opening the home again does.
     pub fn seal(&self, dataset: &DatasetName, accept_over_cap: bool) -> Result<DatasetView> {
         self.begin_seal(dataset, accept_over_cap)?
             .complete(self.home, &Work::silent())
@@ -386,7 +386,7 @@ impl Kept {
         self.own.listing.payload().dimension
     }
 
-    /// Returns the same, with what it sells on from in the place of its secrets.
+    /// Returns the same, with the response that it sells on from in the place of its secrets.
     fn sealed(self, vault: &Vault) -> Result<Self> {
         let listing = self.own.listing.payload();
         let secrets = match ListingSecrets::unseal(&self.secrets, vault, listing)? {

@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl Seller<'_> {
-    /// What a setting holds, if it is set.
+    /// Returns the value of a setting, if it is set.
     pub(crate) fn json_of<T: DeserializeOwned>(&self, setting: Setting) -> Result<Option<T>> {
         self.context
             .read()

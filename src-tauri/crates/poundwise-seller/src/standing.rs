@@ -31,7 +31,7 @@ use crate::{
 };
 
 impl From<&Rule> for Payment {
-    /// Returns how a rule's sales are settled: on credit, under its reference.
+    /// Returns the settlement of a rule's sales: on credit, under its reference.
     fn from(rule: &Rule) -> Self {
         Self {
             settlement: Some(Settlement::Credit),
@@ -78,7 +78,7 @@ impl Seller<'_> {
     /// Returns the rules that are not removed, by number; with `removed`, those that are too.
     ///
     /// # Errors
-    /// What the database says.
+    /// `home-damaged`; errors of the database, such as `busy`.
     pub fn rules(&self, removed: bool) -> Result<Vec<RuleView>> {
         self.context
             .read()
@@ -162,7 +162,7 @@ impl Seller<'_> {
             _ => {
                 return Err(Error::usage(
                     ErrorCode::RuleBuyer,
-                    "A rule is for one contact, or for anyone, and says so.",
+                    "A rule is for one contact or for anyone.",
                 )
                 .hint(Field::For.to("Name the contact"))
                 .hint(Field::Anyone.to("Or say that it is for anyone")));
@@ -239,7 +239,7 @@ impl Seller<'_> {
         if day < self.today()? {
             return Err(
                 Error::usage(ErrorCode::RuleUntil, format!("{day} is over."))
-                    .hint("Give a day to come, or none."),
+                    .hint("Give a future day, or none."),
             );
         }
         Ok(day)

@@ -36,11 +36,11 @@ pub(crate) struct Offered {
     pub(crate) ceiling: MicroEpsilon,
     pub(crate) top: MicroEpsilon,
     pub(crate) grain: MicroEpsilon,
-    /// Where buyers pay, or empty.
+    /// Payment address for buyers, or empty.
     pub(crate) pay_to: String,
 }
 
-/// What an attribute is of: a dataset, or own numbers about the units of a population.
+/// Subject of an attribute: a dataset, or own numbers about the units of a population.
 #[derive(Clone)]
 pub(crate) struct Subject {
     /// None for the owner's own numbers.
@@ -67,7 +67,7 @@ impl Subject {
         )
     }
 
-    /// Returns what an attribute of it asks, checked: its query, not yet its price.
+    /// Returns the plan of an attribute of it, checked: its query, not yet its price.
     pub(crate) fn planned(&self, draft: &ListingDraft) -> Result<Plan> {
         Ok(plan(&attribute(draft)?, &self.schema(), &self.unit())?)
     }

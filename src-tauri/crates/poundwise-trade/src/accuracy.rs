@@ -1,10 +1,12 @@
-//! How accurate a response is: the one source of what quotes, orders, inbox, holdings and books
-//! say.
+//! Accuracy of a response: the one source for quotes, orders, inbox, holdings and books.
 //!
 //! Before a response is there, its half-widths are foreseen ([`Accuracy::at`]); they are the same
 //! for the buyer who asks and the owner who is asked, because both go on from the release that the
 //! buyer holds. Once it is there, they are its own ([`Widths::held`], [`Widths::sold`]). Only a
 //! mean's differ: those of all other kinds follow from the level alone.
+//!
+//! Every method: `no-law` for a level whose noise has no law; `nothing-held`, `home-damaged`, and
+//! errors of the database, such as `busy`.
 
 use std::{
     cell::RefCell,
@@ -30,7 +32,7 @@ use crate::{
     work::Stage,
 };
 
-/// What is known of the accuracy of a listing's responses: the numbers that a buyer holds sharpen
+/// Knowledge about the accuracy of a listing's responses: the numbers that a buyer holds sharpen
 /// that of a mean.
 pub struct Accuracy {
     shape: ListingShape,
@@ -74,7 +76,7 @@ impl Accuracy {
 /// Half-widths of orders and sales, with each question's secrets opened at most once.
 pub struct Widths<'a> {
     pub context: &'a Context,
-    /// By question; none where this home has lost them, which is told elsewhere.
+    /// Secrets by question; none where this home has lost them, which is reported elsewhere.
     secrets: RefCell<BTreeMap<Digest, Option<ListingSecrets>>>,
 }
 
@@ -86,7 +88,8 @@ impl<'a> Widths<'a> {
         }
     }
 
-    /// Returns what an order brings, or has brought; none where it brings nothing any more.
+    /// Returns the half-widths that an order brings, or has brought; none where it brings nothing
+    /// any more.
     pub fn of_order(
         &self,
         order: &Signed<Order>,
@@ -121,7 +124,7 @@ impl<'a> Widths<'a> {
         }
     }
 
-    /// Returns what the owner of a listing knows of its accuracy for a buyer who holds that.
+    /// Returns the accuracy of a listing as its owner knows it, for a buyer who holds that.
     pub fn for_seller(&self, listing: &Listing, held: Held) -> Result<Accuracy> {
         let values = if held.level.is_zero() {
             None
@@ -134,7 +137,7 @@ impl<'a> Widths<'a> {
         })
     }
 
-    /// Returns those of a release that this home holds.
+    /// Returns the half-widths of a release that this home holds.
     pub fn held(
         &self,
         listing: &Listing,
@@ -149,8 +152,8 @@ impl<'a> Widths<'a> {
         })
     }
 
-    /// Returns those of a release that this home sold. Where its numbers are lost, what was
-    /// foreseen.
+    /// Returns the half-widths of a release that this home sold. Where its numbers are lost, the
+    /// half-widths that were foreseen.
     pub fn sold(&self, listing: &Listing, level: MicroEpsilon) -> Result<Vec<HalfWidth>> {
         let shape = ListingShape::of(listing);
         Ok(match self.response(listing, level)? {

@@ -19,7 +19,7 @@ use crate::{
 /// The most rows of a codebook or of a table of listings.
 pub const MAX_ROWS: usize = 4096;
 
-/// What a cell of a file states.
+/// A column's meaning in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Heading {
     Take,

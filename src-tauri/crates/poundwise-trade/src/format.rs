@@ -73,8 +73,8 @@ pub fn holds(report: &AuditReport) -> bool {
     report.verdict == Verdict::Holds
 }
 
-/// Returns how one check of an audit came out: `right`, `WRONG`, or `-` where there was nothing to
-/// check.
+/// Returns the outcome of one check of an audit: `right`, `WRONG`, or `-` where there was nothing
+/// to check.
 pub fn outcome(check: &Check) -> &'static str {
     match check.state {
         State::Holds => "right",
@@ -209,7 +209,7 @@ pub fn short_id(id: &str) -> &str {
     id.char_indices().nth(10).map_or(id, |(end, _)| &id[..end])
 }
 
-/// Odds that are at most so much, as a percentage rounded up to one decimal: `62.3%`.
+/// Returns a probability as a percentage, rounded up to one decimal: `62.3%`.
 pub fn percent(share: f64) -> String {
     format!("{:.1}%", (share * 1000.0).ceil() / 10.0)
 }
@@ -265,8 +265,8 @@ fn grouped(decimal: &str) -> String {
     text
 }
 
-/// Returns what sealing means for a listing of one's own: `since 2026-11-21 15:18: its numbers ...
-/// are gone from this home. ...`. Empty where it is not sealed.
+/// Returns the meaning of sealing for a listing of one's own: `since 2026-11-21 15:18: its numbers
+/// ... are gone from this home. ...`. Empty where it is not sealed.
 pub fn seal_words(listing: &ListingView) -> String {
     let Some(since) = &listing.sealed_at else {
         return String::new();
@@ -279,8 +279,8 @@ pub fn seal_words(listing: &ListingView) -> String {
     };
     let response = epsilon(listing.top_micro_epsilon);
     format!(
-        "since {}: {erased}. It sells on from its response at {response}, the most that a thief \
-         of this home could learn of them.",
+        "since {}: {erased}. It sells on from its response at {response}, the most that an \
+         attacker who copies this home could learn of them.",
         time(since)
     )
 }
@@ -398,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn odds_are_rounded_up() {
+    fn probabilities_are_rounded_up() {
         assert_eq!(percent(0.5), "50.0%");
         assert_eq!(percent(0.622_459_331), "62.3%");
         assert_eq!(percent(0.999_000_1), "100.0%");

@@ -15,12 +15,18 @@ use crate::{
 };
 
 /// Returns the bundle of a receipt this home holds.
+///
+/// # Errors
+/// `nothing-held`; those of [`open_held`]; `home-damaged`.
 pub fn held_bundle(context: &Context, receipt: &DocumentId) -> Result<VerifiedBundle> {
     let sealed = held_ciphertext(context, receipt)?;
     Ok(open_held(&context.vault, &sealed, &Stage::silent())?.0)
 }
 
-/// Returns the same, as it is stored: what [`open_held`] opens.
+/// Returns the same, as it is stored: the input of [`open_held`].
+///
+/// # Errors
+/// `nothing-held`; `home-damaged`, and errors of the database, such as `busy`.
 pub fn held_ciphertext(context: &Context, receipt: &DocumentId) -> Result<Vec<u8>> {
     context.read().bundle(receipt)?.ok_or_else(|| {
         Error::refused(
@@ -31,8 +37,8 @@ pub fn held_ciphertext(context: &Context, receipt: &DocumentId) -> Result<Vec<u8
     })
 }
 
-/// Decrypts and verifies a bundle held, also with its exact bytes. Needs no home; `stage` is told
-/// of the ciphertext's bytes.
+/// Decrypts and verifies a bundle held, also with its exact bytes. Needs no home; `stage` receives
+/// the ciphertext's bytes.
 ///
 /// # Errors
 /// `decrypt`, `database-damaged`, `stopped`.
@@ -51,7 +57,7 @@ pub fn open_held(
         .map_err(|e| {
             Error::unverified(
                 ErrorCode::DatabaseDamaged,
-                format!("A bundle held does not verify: {e}."),
+                format!("A stored bundle does not verify: {e}."),
             )
             .hint("Bring the home back from a backup, or collect anew into a new home.")
         })?;

@@ -1,16 +1,16 @@
-//! Work that takes its time and keeps nobody from the home meanwhile.
+//! A job in three phases that does not hold the home while it runs.
 
 use crate::{error::Result, home::Home, work::Work};
 
 /// Work in three phases: it was begun with a snapshot of what it needs of a home, runs without the
 /// home, and is finished in it, where everything is checked again as the home is then.
 pub trait Job: Sized {
-    /// What was made, and only waits to be stored.
+    /// Result that waits to be stored.
     type Made;
-    /// What there is to say once it is stored.
+    /// Answer of the stored job.
     type Answer;
 
-    /// Does what takes its time. Needs no home, and leaves nothing behind where it fails.
+    /// Runs the long part. Needs no home, and leaves nothing behind where it fails.
     ///
     /// # Errors
     /// As each job says; `stopped`.

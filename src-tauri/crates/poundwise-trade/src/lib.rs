@@ -1,9 +1,12 @@
-//! What seller and buyer share: the rules of a sale that both check ([`rules`]), the accuracy that
-//! both are told ([`accuracy`]), how an order is paid ([`pay`]), bundles held ([`held`]), numbers
-//! as typed ([`typed`]), and the structures that every shell shows ([`view`], made by [`views`] and
-//! worded by [`format`]).
+//! Shared parts of seller and buyer: the rules of a sale that both check ([`rules`]), the accuracy
+//! that both are told ([`accuracy`]), the payment of an order ([`pay`]), bundles held ([`held`]),
+//! numbers as typed ([`typed`]), and the structures that every shell shows ([`view`], made by
+//! [`views`] and worded by [`format`]).
 //!
 //! `poundwise-seller` and `poundwise-buyer` are built on it and know nothing of each other.
+//!
+//! Abbreviations: IBAN is the International Bank Account Number, SEPA the Single Euro Payments
+//! Area, UBL the Universal Business Language, VAT value added tax.
 
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! How an order is paid: recipient, account and the QR code of the transfer.
+//! Payment of an order: recipient, account and the QR code of the transfer.
 
 use chrono::Duration;
 use poundwise_documents::{
@@ -14,12 +14,15 @@ use crate::{
     view::{OrderStatus, PayCard},
 };
 
-/// For how many days before an order's end it is not to be paid any more: a transfer and its
+/// Number of days before an order's end in which it is not to be paid any more: a transfer and its
 /// approval take time, and what arrives after the end is paid and not delivered.
 pub const CLOSED_DAYS: u16 = 7;
 
-/// Returns how an order of this home is paid; none where it has no price, and where it is too late
-/// for it or there is nothing to pay any more.
+/// Returns the payment details of an order of this home; none where it has no price, and where it
+/// is too late for it or there is nothing to pay any more.
+///
+/// # Errors
+/// `clock`; `home-damaged`, and errors of the database, such as `busy`.
 pub fn pay_card(
     context: &Context,
     order: &Signed<Order>,

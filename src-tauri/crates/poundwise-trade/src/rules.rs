@@ -1,4 +1,4 @@
-//! What makes an order good, the same for the buyer who signs it and the owner who approves it.
+//! Rules of an order, the same for the buyer who signs it and the owner who approves it.
 
 use poundwise_documents::{
     kinds::{Listing, Order},

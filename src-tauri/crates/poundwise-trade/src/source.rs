@@ -18,8 +18,8 @@ const MAX_CODEBOOK: u64 = 16 << 20;
 /// The largest file with a schema.
 const MAX_SCHEMA: u64 = 64 << 20;
 
-/// Returns what a file holds and the types that are proposed for its columns. `work` is told of the
-/// file's bytes.
+/// Returns the content of a file and the types that are proposed for its columns. `work` receives
+/// the file's bytes.
 ///
 /// # Errors
 /// What is wrong with the file, with its line and column; `stopped`.
@@ -29,7 +29,7 @@ pub fn preview_csv(file: &Path, header: &Header, work: &Work<'_>) -> Result<CsvP
 }
 
 /// Returns the values that a column of a file has, with the warning that goes with them, for an
-/// owner who asks. `work` is told of the file's bytes.
+/// owner who asks. `work` receives the file's bytes.
 ///
 /// # Errors
 /// As [`preview_csv`]; `unknown-column`; `too-many-values`.
@@ -51,7 +51,7 @@ pub fn codebook(text: &str) -> Result<Vec<String>> {
     Ok(poundwise_query::codebook(text)?)
 }
 
-/// Returns what [`codebook`] does, of a file.
+/// Returns the values as [`codebook`], of a file.
 ///
 /// # Errors
 /// What is wrong with the file; `file-not-utf8`.
@@ -87,9 +87,9 @@ pub fn bands(low: &str, high: &str, width: &str) -> Result<Vec<String>> {
     Ok(edges.iter().map(ToString::to_string).collect())
 }
 
-/// Returns how many rows of a file a question without conditions would use if `column` named the
-/// privacy unit, of which at most `rows_per_unit` rows count. For the owner alone, before an import
-/// is settled. `work` is told of the file's bytes.
+/// Returns the number of rows of a file that a question without conditions would use if `column`
+/// named the privacy unit, of which at most `rows_per_unit` rows count. For the owner alone, before
+/// an import is settled. `work` receives the file's bytes.
 ///
 /// # Errors
 /// As [`preview_csv`]; `unknown-column`.
@@ -106,7 +106,7 @@ pub fn contributing_rows(
     })
 }
 
-/// Returns what a file says of a table's columns, in the JSON form.
+/// Returns the declarations of a table's columns in a file, in the JSON form.
 ///
 /// # Errors
 /// The file cannot be read or is larger than 64 MiB; `schema`.

@@ -51,6 +51,9 @@ pub fn save_table(file: &Path, rows: &[Vec<String>], replace: bool) -> Result<Ex
 }
 
 /// Returns rows of cells as the text of a CSV file (RFC 4180).
+///
+/// # Errors
+/// `internal`: the writer refuses no cell.
 pub fn table(rows: &[Vec<String>]) -> Result<String> {
     let failed = |what: String| Error::fault(sentence(what));
     let mut out = csv::WriterBuilder::new()

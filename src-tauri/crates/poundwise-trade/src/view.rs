@@ -1,4 +1,4 @@
-//! What the shells show: plain structures that cross to the window and out of `--json`.
+//! Views of the shells: plain structures that cross to the window and out of `--json`.
 //!
 //! Levels are integers of micro-ε, money is an integer of minor units with its currency, times are
 //! RFC 3339 in UTC. Values of data are decimal strings (exact) with an `f64` beside them where a
@@ -50,7 +50,7 @@ pub use listings::{
 };
 pub use planner::{BudgetPlan, BudgetTrial, PlannedListing};
 pub use populations::{
-    CapOdds, CapPreview, CapView, PopulationDataset, PopulationDraft, PopulationView, SealPreview,
+    CapGuess, CapPreview, CapView, PopulationDataset, PopulationDraft, PopulationView, SealPreview,
     SealedQuestion,
 };
 pub use poundwise_documents::kinds::ColumnType;

@@ -1,4 +1,6 @@
 //! Documents as the shells show them.
+//!
+//! Every function: `home-damaged`, and errors of the database, such as `busy`.
 
 use gradual_release::{Epsilon, Sensitivity, distribution::DiscreteLaplace};
 use poundwise_documents::{

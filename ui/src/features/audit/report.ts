@@ -12,7 +12,7 @@ import type { NoiseVerdict } from '../../platform/types/NoiseVerdict';
 import { t } from '../../text';
 import { count, fileName, marked } from '../../lib/format';
 
-/** What holds, in one sentence; what was not checked stands beside it (`gapWords`). */
+/** Result in one sentence; checks not made stand beside it (`gapWords`). */
 export function headline(report: AuditReport): string {
   const words = t.verify.headline;
   if (report.verdict === 'wrong') return words.wrong(report.findings_total);
@@ -29,12 +29,12 @@ export function headline(report: AuditReport): string {
   return say(receipts, books.length);
 }
 
-/** Whether it holds, with a file missing. */
+/** Whether the audit holds, with a file missing. */
 export function isPartial({ verdict, coverage }: AuditReport): boolean {
   return verdict === 'holds' && coverage.gaps.length > 0;
 }
 
-/** What was not checked, and the file that is missing. */
+/** Checks not made, and the file that is missing. */
 export function gapWords(gap: AuditGap): string {
   return t.verify.coverage.of[gap.unchecked](gap);
 }
@@ -52,7 +52,7 @@ const NUMBERS = 20;
 
 const SEVERITY: NoiseVerdict[] = ['too-few', 'consistent', 'not-consistent'];
 
-/** What all tests of the noise say together; none where there was nothing to test. */
+/** Result of all tests of the noise together; none where there was nothing to test. */
 export function noiseVerdict(tests: NoiseTest[]): NoiseVerdict | undefined {
   const worst = Math.max(-1, ...tests.map((test) => SEVERITY.indexOf(test.verdict)));
   return SEVERITY[worst];
@@ -81,7 +81,7 @@ export function noiseScope(tests: Pick<NoiseTest, 'bundles'>[]): string {
   return tests.every(({ bundles }) => bundles.length === 0) ? ofSome : ifNotChosen;
 }
 
-/** Which bundles of a question were given, and which are missing. */
+/** Bundles of a question that were given, and those that are missing. */
 export function missingWords({ title, given, missing, first }: AuditMissingBundles): string {
   const words = t.verify.missing;
   if (missing === null) return words.unknown(title, given);
@@ -90,7 +90,7 @@ export function missingWords({ title, given, missing, first }: AuditMissingBundl
   return words.some(title, given, missing, shown.map(count).join(', '), missing - shown.length);
 }
 
-/** What came out of a check, counted. */
+/** Result of a check, counted. */
 export function found(check: AuditCheck, report: AuditReport): string {
   const words = t.verify.detail;
   const noise = check.id === 'noise' && check.failed === 0 ? noiseVerdict(report.noise) : undefined;
@@ -109,7 +109,7 @@ export function fileText(name: string): string {
   return log === undefined ? name : t.verify.report.listingBeside(log);
 }
 
-/** Where something was found: the file, and where in it. */
+/** Place of a finding: the file, and the place in it. */
 export function place(one: { file: string; line: number | null; entry: number | null }): string {
   const words = t.verify.report;
   return [
@@ -139,7 +139,7 @@ export function binLabel({ from, to }: NoiseBin): string {
   return count(Math.round((from + to) / 2));
 }
 
-/** How many lattice steps a bar is wide. */
+/** Width of a bar in lattice steps. */
 export function binWidth(bins: NoiseBin[]): number {
   const bin = bins.find((one) => one.from !== null && one.to !== null);
   return bin && bin.from !== null && bin.to !== null ? bin.to - bin.from + 1 : 1;

@@ -25,7 +25,7 @@ export function answerText({ listing }: HoldingView, newest: ResponseView): stri
   ].join('\n');
 }
 
-/** Who, what, when, which documents, how accurate, by what program. */
+/** Owner, title, date, documents, level and program. */
 export function citation(
   { listing }: HoldingView,
   { micro_epsilon, receipt }: ResponseView,

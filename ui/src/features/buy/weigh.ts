@@ -5,7 +5,7 @@ import { parseEps } from '../../lib/format';
 
 const MICRO = 1_000_000;
 
-/** What a listing sells of itself, in micro-ε. */
+/** Levels that a listing sells, in micro-ε. */
 export type Sold = { held: number; ceiling: number; grain: number };
 
 /**
@@ -109,7 +109,7 @@ export function keyed(
     : moved(levels, level, shift && key.startsWith('Arrow') ? jump * 10 : jump);
 }
 
-/** Where a person begins: ε 1 or twice what is held, or the ceiling. */
+/** Level to begin with: ε 1 or twice the level held, or the ceiling. */
 export function firstWish(sold: Sold): number | undefined {
   return nearest(
     stops(sold),

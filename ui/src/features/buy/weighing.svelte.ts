@@ -16,7 +16,7 @@ const isSame = (one: Wish | null, other: Wish | null) =>
 /** So many milliseconds after the last change the host is asked. */
 const DELAY = 60;
 
-/** How much of a listing a person wants, by weight or accuracy, and what the host quotes for it. */
+/** Amount of a listing that a person wants, by weight or accuracy, and the host's quote for it. */
 export class Weighing {
   #listing = $state.raw<ListingView>();
   #typed = $state('');
@@ -25,7 +25,7 @@ export class Weighing {
   #quantity = $state('');
   #begun = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** What is wanted now, and what the quote in hand is for. */
+  /** Level wanted now, and the level of the quote in hand. */
   #wanted = $state.raw<Wish | null>(null);
   #quoted = $state.raw<Wish | null>(null);
 

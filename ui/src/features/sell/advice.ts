@@ -13,7 +13,7 @@ export type Advice = { tone: Tone; text: string };
 const first = (widths: HalfWidth[]): number | undefined => widths[0]?.number;
 
 /**
- * How much what is revealed at a level calls for: a note, a warning above ε 3, an alarm above ε 5.
+ * Tone of the advice on a level: a note, a warning above ε 3, an alarm above ε 5.
  */
 export function toneOf(micro: number): Tone {
   if (micro > 5_000_000) return 'alarm';

@@ -8,10 +8,10 @@ import type { OrderView } from '../../platform/types/OrderView';
 import type { Settlement } from '../../platform/types/Settlement';
 import { t } from '../../text';
 
-/** How long an approval can be undone, in milliseconds: until then nothing is signed. */
+/** Time in which an approval can be undone, in milliseconds: until then nothing is signed. */
 export const UNDO = 10_000;
 
-/** How a sale is settled; nothing is answered before a person does. */
+/** Settlement of a sale; nothing is answered before a person does. */
 export type Settling = { settlement: Settlement | ''; reference: string };
 
 /** Nothing but the order's own reference, by which its payment is known. */

@@ -76,7 +76,7 @@ export const blankBatch = (dataset: string, currency: string): TypedBatch => ({
 /** Tables that were left, one a home, until the window is closed. */
 export const left = new Map<string, TypedBatch>();
 
-/** What is proposed of a column, as it stands in its row. */
+/** Proposal for a column, as it stands in its row. */
 export function rowOf({ take, stated: of, ceiling, factor }: BatchRow): TypedRow {
   return {
     take,
@@ -114,7 +114,7 @@ export function filledIn(
 
 const decimal = (text: string) => pointed(text.trim());
 
-/** What a row says of its column: only what its kind takes. */
+/** Statements of a row about its column: only those that its kind takes. */
 function statedOf(row: TypedRow): CodebookColumn {
   const { kind } = row;
   const bounded = takes(kind, 'bounds');

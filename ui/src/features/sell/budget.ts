@@ -3,7 +3,7 @@
 import type { BudgetTrial } from '../../platform/types/BudgetTrial';
 import { parseEps, pointed } from '../../lib/format';
 
-/** What is tried of an open listing; empty where it stands as signed. */
+/** Trial of an open listing; empty where it stands as signed. */
 export type Tried = { ceiling: string; price: string; ends: boolean };
 
 /** A listing that is not made yet. */
@@ -28,7 +28,7 @@ const upTo = (level: string | null, price: string): string | null => {
 };
 
 /**
- * What is tried, as the host takes it: nothing of what stands as signed, and of listings to be made
+ * Trials, as the host takes them: nothing of what stands as signed, and of listings to be made
  * those that have a ceiling. `signed` has the ceilings of the open listings, with a point.
  */
 export function trialsOf(

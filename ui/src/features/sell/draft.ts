@@ -96,7 +96,7 @@ export type Typed = TypedBins & {
   reckonedRows: string;
   /** Of a mean: whether missing cells count as the middle of the bounds. */
   missingAsMid: boolean;
-  /** Whose privacy own numbers are. */
+  /** Population of own numbers. */
   population: string;
   /** The listing that it is a copy of. */
   copyOf: Copied | null;
@@ -179,7 +179,7 @@ const conditionOf = ({ column, type, operator, value }: Picked): Condition => ({
   value: type === 'number' ? pointed(value.trim()) : value.trim(),
 });
 
-/** What was written of several entries. */
+/** Entries typed in one text. */
 export const stated = (texts: string[]) =>
   texts.map((text) => text.trim()).filter((text) => text !== '');
 
@@ -235,7 +235,7 @@ export function draftOf(typed: Typed): ListingDraft {
   };
 }
 
-/** What is typed where a draft says that, of a table with these columns. */
+/** Form fields of a draft, of a table with these columns. */
 export function typedOf(draft: ListingDraft, columns: ColumnView[]): Typed {
   const kind = draft.kind as AttributeKind;
   const text = (given: string | null) => given ?? '';

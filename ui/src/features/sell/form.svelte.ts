@@ -26,7 +26,7 @@ import { dropDraft, keepDraft, keptDraft } from './drafts';
  */
 export class ListingForm {
   typed = $state<Typed>() as Typed;
-  /** Whether it is the draft that was left. */
+  /** Whether the form has the draft that was left. */
   resumed = $state(false);
   readonly #home: string;
   readonly #asked: string;
@@ -213,7 +213,7 @@ export class ListingForm {
       ? { ...of, bins: of.bins.map(pointed) }
       : { ...of, binWay: 'values' };
 
-  /** What is typed, with what is offered in place of what is not there. */
+  /** Typed values, with defaults in place of missing ones. */
   readonly now = $derived<Typed>({
     ...this.#binned(this.typed, this.column),
     dataset: this.dataset,

@@ -11,7 +11,7 @@ import { pointed } from '../../lib/format';
 /** A column with the type chosen for it, and its stated values as typed. */
 export type Settled = { name: string; type: ColumnType; values: string };
 
-/** What is asked beside the types. Nothing is answered before a person does. */
+/** Questions beside the types. Nothing is answered before a person does. */
 export type Asked = {
   name: string;
   /** Whether the people are those of a population that is there. */
@@ -22,7 +22,7 @@ export type Asked = {
   adjacency: 'add-remove' | 'replace';
   cap: string;
   carried: string;
-  /** How rows belong to units. */
+  /** Relation of rows to units. */
   rows: '' | 'each' | 'column';
   personColumn: string;
   rowsPerPerson: string;
@@ -70,7 +70,7 @@ export function columnNames(text: string): string[] {
   return line === '' ? [] : line.split(line.includes('\n') ? '\n' : ',').map((name) => name.trim());
 }
 
-/** What is still to be answered, the first of it; its name is that of its field. */
+/** First question that is still to be answered; its name is that of its field. */
 export type Unanswered = keyof Text['importing']['unanswered'];
 
 export function unanswered(asked: Asked, settled: boolean): Unanswered | null {
@@ -85,7 +85,7 @@ export function unanswered(asked: Asked, settled: boolean): Unanswered | null {
   return null;
 }
 
-/** What each column holds, as it is declared. */
+/** Types of the columns, as declared. */
 export const schemaOf = (columns: Settled[]): Schema => ({
   columns: columns.map(({ name, type, values }) => ({
     name,
@@ -99,7 +99,7 @@ export function rowsPerPerson({ rowsPerPerson: typed }: Asked): number | null {
   return /^[1-9]\d{0,14}$/.test(typed.trim()) ? Number(typed) : null;
 }
 
-/** How the table is imported. `names` are the columns' of a file without a header. */
+/** Options of the import. `names` are the columns' of a file without a header. */
 export function optionsOf(asked: Asked, columns: Settled[], names: string[] | null): ImportOptions {
   const stated = (text: string) => (text.trim() === '' ? null : text.trim());
   const level = (text: string) => (stated(text) === null ? null : pointed(text.trim()));

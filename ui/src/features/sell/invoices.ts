@@ -9,7 +9,7 @@ import type { Vat } from '../../platform/types/Vat';
 import { pointed } from '../../lib/format';
 import { t } from '../../text';
 
-/** What the host finds wrong with a party, by its field. */
+/** Host errors of a party, by field. */
 export const OF_A_PARTY = {
   party: ['invoice-party'],
   country: ['invoice-country'],
@@ -87,7 +87,7 @@ export function isWhole(vat: Vat | null): vat is Vat {
   return vat.kind === 'reverse-charge' || vat.reason !== '';
 }
 
-/** What all invoices have in common, as it is typed. */
+/** Details shared by all invoices, as typed. */
 export type TypedInvoicing = {
   seller: TypedParty;
   vat: TypedVat;
@@ -122,7 +122,7 @@ export const wholeNumber = (text: string): number =>
 export const stands = ({ invoice, credited_by }: InvoiceView): boolean =>
   invoice.credits === null && credited_by === null;
 
-/** What an invoice is, in words. */
+/** Name of an invoice, in words. */
 export function stateOf({ invoice, credited_by }: InvoiceView): string {
   if (invoice.credits) return t.invoices.takesBack(invoice.credits.number);
   return credited_by === null ? t.invoices.isIssued : t.invoices.takenBack(credited_by);

@@ -22,7 +22,9 @@ export function sorted(bookings: BookingView[]) {
   };
 }
 
-/** How many orders bookings would approve, and of how many on credit they record the payment. */
+/**
+ * Number of orders that bookings would approve, and of sales on credit whose payment they record.
+ */
 export function work(bookings: BookingView[]): { approve: number; record: number } {
   const orders = bookings.flatMap((booking) => booking.orders);
   const count = (wanted: string) => orders.filter(({ state }) => state === wanted).length;
@@ -47,7 +49,7 @@ export type Chosen = {
   booked: string;
 };
 
-/** What is proposed, to be looked at. */
+/** Proposed columns, to be looked at. */
 export function chosenFrom(columns: CsvColumns, currency: string): Chosen {
   return {
     name: '',
@@ -87,7 +89,7 @@ export function columnsOf(chosen: Chosen): CsvColumns {
   };
 }
 
-/** What is still to be chosen, the first of it. */
+/** First column that is still to be chosen. */
 export type Unchosen = keyof Text['payments']['unchosen'];
 
 export function unchosen(chosen: Chosen): Unchosen | null {

@@ -3,13 +3,13 @@
 import { epsText, marked, moneyDecimal, parseEps, pointed } from '../../lib/format';
 import type { ListingView } from '../../platform/types/ListingView';
 
-/** What everything up to a level costs, both as typed. */
+/** Price of everything up to a level, both as typed. */
 export type Knot = { level: string; price: string };
 
 /** A knot that can be drawn: its row in the table, micro-ε, and minor units of the currency. */
 export type Drawn = { row: number; micro: number; minor: number };
 
-/** How far one key press or a hair of the pointer moves a point. */
+/** Distance that one key press or a pixel of the pointer moves a point. */
 export type Steps = { micro: number; minor: number };
 
 /** `EPS:AMOUNT, EPS:AMOUNT`, as the host takes it; rows with nothing in them are left out. */
@@ -21,7 +21,7 @@ export function priceOf(knots: Knot[]): string {
     .join(', ');
 }
 
-/** What can be seen to be wrong with a row before the host is asked, and in which of its fields. */
+/** Error in a row that is visible before the host is asked, and the field that has it. */
 export type Misfit = {
   row: number;
   field: keyof Knot;
@@ -65,7 +65,7 @@ export function knotAt({ micro, minor }: Steps, exponent: number): Knot {
   return { level: epsText(micro), price: marked(moneyDecimal(minor, exponent)) };
 }
 
-/** How many decimals a currency has; two where nobody knows it. */
+/** Number of decimals of a currency; two where it is not known. */
 export function decimalsOf(currency: string): number {
   try {
     const format = new Intl.NumberFormat('en', { style: 'currency', currency });

@@ -2,7 +2,7 @@ import { t } from '../../text';
 import { slip, type Problem } from '../../lib/error';
 import type { ErrorCode } from '../../platform/types/ErrorCode';
 
-/** What the host finds wrong with a new passphrase. */
+/** Host errors of a new passphrase. */
 export const OF_A_NEW_PASSPHRASE = [
   'empty-passphrase',
   'short-passphrase',
@@ -10,7 +10,7 @@ export const OF_A_NEW_PASSPHRASE = [
 ] as const satisfies ErrorCode[];
 
 /**
- * What is wrong with a new passphrase, typed twice, as far as it can be seen before the host is
+ * Error in a new passphrase, typed twice, as far as it can be seen before the host is
  * asked.
  */
 export function wrongWith(passphrase: string, again: string, fewest: number): Problem | null {

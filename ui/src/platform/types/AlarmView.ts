@@ -7,7 +7,7 @@ import type { Dismissal } from "./Dismissal";
  */
 export type AlarmView = { 
 /**
- * By which it is named to this home.
+ * Number in this home, from 1.
  */
 number: number, 
 /**
@@ -23,11 +23,11 @@ seller_name: string,
  */
 contact: string | null, 
 /**
- * What kind.
+ * Kind of the alarm.
  */
 kind: AlarmKind, 
 /**
- * What was compared and found.
+ * Comparison and result.
  */
 message: string, 
 /**
@@ -43,7 +43,7 @@ kept_size: number,
  */
 found_size: number, 
 /**
- * When this home noticed.
+ * Time at which this home noticed.
  */
 found_at: string, 
 /**
@@ -51,6 +51,6 @@ found_at: string,
  */
 evidence: string, 
 /**
- * That the buyer has looked at it, if so.
+ * The buyer's dismissal, if there is one.
  */
 dismissal: Dismissal | null, };

@@ -5,7 +5,7 @@ import type { OrderView } from "./OrderView";
 import type { RuleUse } from "./RuleUse";
 
 /**
- * New arrivals, as the window is told of them.
+ * New arrivals, as the window receives them.
  */
 export type Arrived = { 
 /**
@@ -25,10 +25,10 @@ approved: Array<RuleUse>,
  */
 deliveries: number, 
 /**
- * What was collected by itself.
+ * Result of the automatic collection.
  */
 collected: Collected | null, 
 /**
- * Why the rules could not look at every order.
+ * Error that kept the rules from looking at every order.
  */
 stopped: ErrorView | null, };

@@ -19,7 +19,7 @@ owner: Kid,
  */
 owner_name: string, 
 /**
- * Whether they come from a whole ledger, and not from single bundles only.
+ * Whether the books come from a whole ledger, and not from single bundles only.
  */
 complete: boolean, 
 /**
@@ -43,24 +43,24 @@ money: Array<AuditMoney>,
  */
 credit: Array<AuditMoney>, 
 /**
- * What the levels of all receipts sum to, in micro-ε: the loss, had every response been drawn
- * with noise of its own. The difference to the sum of the questions' highest levels is what
- * one shared path saves.
+ * Sum of the levels of all receipts, in micro-ε: the loss, had every response been drawn with
+ * noise of its own. The difference to the sum of the questions' highest levels is what one
+ * shared path saves.
  */
 independent_loss_micro_epsilon: number, 
 /**
- * By question, all its listings together.
+ * Books by question, all its listings together.
  */
 listings: Array<AuditListingBook>, 
 /**
- * By population.
+ * Books by population.
  */
 populations: Array<AuditPopulationBook>, 
 /**
- * By buyer.
+ * Books by buyer.
  */
 by_buyer: Array<AuditBuyerBook>, 
 /**
- * By currency.
+ * Books by currency.
  */
 by_currency: Array<AuditCurrencyBook>, };

@@ -24,7 +24,7 @@ receipts: number,
  */
 money: Array<AuditMoney>, 
 /**
- * What the buyer holds.
+ * Holdings of the buyer.
  */
 holdings: Array<AuditHolding>, 
 /**

@@ -9,7 +9,7 @@ import type { AuditState } from "./AuditState";
  */
 export type AuditCheck = { 
 /**
- * Which check.
+ * Id of the check.
  */
 id: AuditCheckId, 
 /**
@@ -17,15 +17,15 @@ id: AuditCheckId,
  */
 title: string, 
 /**
- * What was looked at.
+ * Object of the check.
  */
 what: string, 
 /**
- * What it was compared with.
+ * Counterpart that it was compared with.
  */
 against: string, 
 /**
- * What came out, counted.
+ * Result, counted.
  */
 found: string, 
 /**
@@ -50,6 +50,6 @@ parts: Array<AuditPart>,
  */
 comparisons: Array<AuditComparison>, 
 /**
- * How to repeat it without this program.
+ * Instructions to repeat it without this program.
  */
 by_hand: string, };

@@ -7,7 +7,7 @@ import type { DocumentId } from "./DocumentId";
  */
 export type AuditComparison = { 
 /**
- * What is wrong where it fails.
+ * Code of the finding where it fails.
  */
 code: AuditCode, 
 /**
@@ -35,6 +35,6 @@ found: string,
  */
 expected: string, 
 /**
- * Whether they agree.
+ * Whether the two sides agree.
  */
 holds: boolean, };

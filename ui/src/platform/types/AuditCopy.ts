@@ -16,7 +16,7 @@ file: string,
  */
 copy: DocumentId, 
 /**
- * Who made it and signed it.
+ * Key that signed the copy.
  */
 maker: Kid, 
 /**

@@ -2,7 +2,7 @@
 import type { AuditGap } from "./AuditGap";
 
 /**
- * How much was checked.
+ * Extent of an audit.
  */
 export type AuditCoverage = { 
 /**
@@ -14,7 +14,7 @@ made: number,
  */
 all: number, 
 /**
- * What was not checked because a file is missing, most important first. A check that had
+ * Checks that were not made because a file is missing, most important first. A check with
  * nothing to be made on, with every file there, is no gap.
  */
 gaps: Array<AuditGap>, };

@@ -11,7 +11,7 @@ export type AuditFile = {
  */
 name: string, 
 /**
- * What it is.
+ * Kind of the file.
  */
 kind: AuditFileKind, 
 /**

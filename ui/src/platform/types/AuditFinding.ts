@@ -27,6 +27,6 @@ line: number | null,
  */
 entry: number | null, 
 /**
- * What was compared and found, in plain words.
+ * Comparison and result, in plain words.
  */
 message: string, };

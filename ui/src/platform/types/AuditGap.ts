@@ -8,7 +8,7 @@ import type { Kid } from "./Kid";
  */
 export type AuditGap = { 
 /**
- * What was not checked.
+ * The check that was not made.
  */
 unchecked: AuditUnchecked, 
 /**

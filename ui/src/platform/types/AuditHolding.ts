@@ -16,7 +16,7 @@ question: Digest,
  */
 listing: DocumentId, 
 /**
- * That listing's title.
+ * Title of that listing.
  */
 title: string, 
 /**

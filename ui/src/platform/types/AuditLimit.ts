@@ -6,7 +6,7 @@ import type { AuditLimitCode } from "./AuditLimitCode";
  */
 export type AuditLimit = { 
 /**
- * What.
+ * Code of the limit.
  */
 code: AuditLimitCode, 
 /**

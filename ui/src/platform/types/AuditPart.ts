@@ -6,15 +6,15 @@ import type { AuditCode } from "./AuditCode";
  */
 export type AuditPart = { 
 /**
- * What is wrong where it fails.
+ * Code of the finding where it fails.
  */
 code: AuditCode, 
 /**
- * What was looked at.
+ * Object of the comparison.
  */
 what: string, 
 /**
- * What it was compared with.
+ * Counterpart that it was compared with.
  */
 with: string, 
 /**

@@ -12,7 +12,7 @@ export type AuditPopulationBook = {
  */
 population: Salt, 
 /**
- * What one unit of it is, by its listings.
+ * Name of one unit, by its listings.
  */
 unit_name: string, 
 /**

@@ -24,7 +24,7 @@ verdict: AuditVerdict,
  */
 headline: string, 
 /**
- * How much was checked, and which files are missing.
+ * Counts of the checks made, and the files that are missing.
  */
 coverage: AuditCoverage, 
 /**
@@ -56,9 +56,9 @@ books: Array<AuditBooks>,
  */
 copies: Array<AuditCopy>, 
 /**
- * Of every question with a bundle among the files: how many were given, and which receipts of
- * the ledger have none. A test of the noise keeps its false-alarm rate only for bundles that
- * were not chosen by their values.
+ * For each question with a bundle among the files: the number of bundles given, and the
+ * receipts of the ledger without one. A test of the noise keeps its false-alarm rate only for
+ * bundles that were not chosen by their values.
  */
 missing_bundles: Array<AuditMissingBundles>, 
 /**

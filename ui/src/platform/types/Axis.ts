@@ -13,6 +13,6 @@ column: string,
  */
 labels: Array<string>, 
 /**
- * How many bins there are.
+ * Number of bins.
  */
 size: number, };

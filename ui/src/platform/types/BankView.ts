@@ -10,6 +10,6 @@ export type BankView = {
  */
 name: string, 
 /**
- * Which column of its files is which.
+ * Columns of its files.
  */
 columns: CsvColumns, };

@@ -4,7 +4,7 @@ import type { BudgetPlan } from "./BudgetPlan";
 import type { ErrorView } from "./ErrorView";
 
 /**
- * What several listings would be, before they are signed.
+ * Preview of several listings, before they are signed.
  */
 export type BatchPreview = { 
 /**
@@ -12,14 +12,14 @@ export type BatchPreview = {
  */
 rows: Array<BatchRowPreview>, 
 /**
- * How many rows are taken.
+ * Number of rows taken.
  */
 taken: number, 
 /**
- * What the population's cap holds with the taken rows, as far as their levels are known.
+ * Budget of the population with the taken rows, as far as their levels are known.
  */
 budget: BudgetPlan, 
 /**
- * What is wrong with what holds of all rows.
+ * Error in the values shared by all rows.
  */
 problem: ErrorView | null, };

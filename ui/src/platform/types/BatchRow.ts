@@ -6,11 +6,11 @@ import type { CodebookColumn } from "./CodebookColumn";
  */
 export type BatchRow = { 
 /**
- * Whether it is to be listed.
+ * Whether the column is to be listed.
  */
 take: boolean, 
 /**
- * How the column is listed.
+ * Specification of the column's listing.
  */
 stated: CodebookColumn, 
 /**
@@ -18,6 +18,6 @@ stated: CodebookColumn,
  */
 ceiling: string, 
 /**
- * What the price of all is multiplied by for it, decimal; 1 when empty.
+ * Factor by which the price for all is multiplied, decimal; 1 when empty.
  */
 factor: string, };

@@ -6,7 +6,7 @@ import type { PricedLevel } from "./PricedLevel";
 import type { QueryParts } from "./QueryParts";
 
 /**
- * What a row of several listings would be.
+ * Preview of one row of several listings.
  */
 export type BatchRowPreview = { 
 /**
@@ -51,6 +51,6 @@ undeclared_bins: Array<string>,
  */
 undeclared_value: string | null, 
 /**
- * What is wrong with the row.
+ * Error in the row.
  */
 problem: ErrorView | null, };

@@ -13,6 +13,6 @@ kid: string,
  */
 contact: string | null, 
 /**
- * Since when.
+ * Time of blocking.
  */
 blocked_at: string, };

@@ -13,15 +13,15 @@ export type BookedOrder = {
  */
 order: OrderView, 
 /**
- * What is to be paid for it.
+ * Amount due for the order.
  */
 due: Money, 
 /**
- * What the booking does for it.
+ * State of the order.
  */
 state: BookedOrderState, 
 /**
- * Why it cannot be approved, if so.
+ * Reason why it cannot be approved, if so.
  */
 problem: ErrorView | null, 
 /**

@@ -14,6 +14,6 @@ booking: number,
  */
 order: string, 
 /**
- * Why.
+ * Reason.
  */
 problem: ErrorView, };

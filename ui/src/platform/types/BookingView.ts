@@ -8,11 +8,11 @@ import type { Money } from "./Money";
  */
 export type BookingView = { 
 /**
- * By which it is named.
+ * Number in this home, from 1.
  */
 number: number, 
 /**
- * What is to be done with it.
+ * State of the booking.
  */
 state: BookingState, 
 /**
@@ -32,7 +32,7 @@ amount: Money,
  */
 party: string | null, 
 /**
- * What the payer and the bank wrote.
+ * Text of the payer and the bank.
  */
 text: string, 
 /**

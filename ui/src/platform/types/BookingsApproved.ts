@@ -3,7 +3,7 @@ import type { BookingRefused } from "./BookingRefused";
 import type { ReceiptView } from "./ReceiptView";
 
 /**
- * What was approved by bookings.
+ * Result of approving by bookings.
  */
 export type BookingsApproved = { 
 /**

@@ -22,10 +22,10 @@ contact: string | null,
  */
 receipts: Array<string>, 
 /**
- * What was received for them, later payments included, by currency.
+ * Amount received for them, later payments included, by currency.
  */
 income: Array<Money>, 
 /**
- * What is owed of them, by currency.
+ * Amount owed of them, by currency.
  */
 owed: Array<Money>, };

@@ -19,15 +19,15 @@ receipts: Array<ReceiptView>,
  */
 income: Array<Money>, 
 /**
- * What is owed of sales on credit, by currency.
+ * Amount owed of sales on credit, by currency.
  */
 owed: Array<Money>, 
 /**
- * How many of the receipts were free.
+ * Number of free receipts.
  */
 free: number, 
 /**
- * What those would have cost, by currency.
+ * Price that those would have had, by currency.
  */
 waived: Array<Money>, 
 /**

@@ -3,7 +3,8 @@ import type { Money } from "./Money";
 import type { PlannedListing } from "./PlannedListing";
 
 /**
- * What of a population is sold, what more its listings may sell, and what its cap leaves.
+ * Budget of a population: losses sold, losses that its listings may still sell, and the rest of
+ * its cap.
  */
 export type BudgetPlan = { 
 /**
@@ -11,7 +12,7 @@ export type BudgetPlan = {
  */
 population: string, 
 /**
- * What one unit is.
+ * Name of one unit.
  */
 unit_name: string, 
 /**
@@ -23,15 +24,15 @@ cap_micro_epsilon: number,
  */
 loss_micro_epsilon: number, 
 /**
- * What of that it brought from elsewhere.
+ * Part of the loss brought from elsewhere.
  */
 carried_micro_epsilon: number, 
 /**
- * What of that was sold of questions that are not for sale any more.
+ * Part of the loss from questions no longer for sale.
  */
 ended_micro_epsilon: number, 
 /**
- * What may be sold still before its loss is at the cap.
+ * Loss that may still be sold under the cap.
  */
 left_micro_epsilon: number, 
 /**
@@ -39,7 +40,7 @@ left_micro_epsilon: number,
  */
 ceilings_micro_epsilon: number, 
 /**
- * By how much that is above the cap: so much of the ceilings can never be sold.
+ * Excess over the cap: so much of the ceilings can never be sold.
  */
 over_micro_epsilon: number, 
 /**
@@ -56,6 +57,6 @@ guess_then: number,
  */
 listings: Array<PlannedListing>, 
 /**
- * What one buyer pays for everything up to the ceiling of every listing, by currency.
+ * Price for one buyer of everything up to the ceiling of every listing, by currency.
  */
 income: Array<Money>, };

@@ -11,8 +11,8 @@ export type BudgetTrial = {
  */
 listing: string | null, 
 /**
- * Whether it is taken for withdrawn: what was sold stays sold, and nothing more is. For an
- * open listing, whose ceiling and price are not looked at then.
+ * Whether the listing is taken for withdrawn: what was sold stays sold, and nothing more is.
+ * For an open listing, whose ceiling and price are not looked at then.
  */
 ends: boolean, 
 /**

@@ -9,7 +9,7 @@ export type CapView = {
  */
 sequence: number, 
 /**
- * Its number for people, from 1.
+ * Number of the entry for people, from 1.
  */
 number: number, 
 /**
@@ -21,10 +21,10 @@ old_micro_epsilon: number,
  */
 new_micro_epsilon: number, 
 /**
- * Why, in the owner's words; may be empty where it was lowered.
+ * Reason, in the owner's words; may be empty where the cap was lowered.
  */
 reason: string, 
 /**
- * When it was signed, RFC 3339.
+ * Time of signing, RFC 3339.
  */
 issued_at: string, };

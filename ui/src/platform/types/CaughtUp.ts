@@ -2,7 +2,7 @@
 import type { RecoveredListing } from "./RecoveredListing";
 
 /**
- * What a home that was an old copy of itself has caught up with.
+ * Result of catching up, for a home that was an old copy of itself.
  */
 export type CaughtUp = { 
 /**

@@ -4,7 +4,7 @@ import type { TextSize } from "./TextSize";
 import type { Theme } from "./Theme";
 
 /**
- * What a person chooses, and the window's language.
+ * Choices of a person, and the window's language.
  */
 export type Choices = { 
 /**

@@ -10,6 +10,6 @@ export type CodebookMisfit = {
  */
 column: string, 
 /**
- * Why it does not fit.
+ * Reason why it does not fit.
  */
 why: MisfitReason, };

@@ -10,7 +10,7 @@ export type CodebookView = {
  */
 name: string, 
 /**
- * When it was kept.
+ * Time of keeping.
  */
 kept_at: string, 
 /**

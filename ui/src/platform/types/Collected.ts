@@ -4,7 +4,7 @@ import type { OrderView } from "./OrderView";
 import type { ReceiptView } from "./ReceiptView";
 
 /**
- * What a collection brought.
+ * Result of a collection.
  */
 export type Collected = { 
 /**
@@ -28,6 +28,6 @@ alarms: Array<AlarmView>,
  */
 unchecked: Array<string>, 
 /**
- * How many entries of the folder were left out: no ordinary files, or not readable now.
+ * Number of entries of the folder that were left out: no ordinary files, or not readable now.
  */
 skipped: number, };

@@ -22,6 +22,6 @@ values: Array<string>,
  */
 empty: number, 
 /**
- * How many other cells do not conform to the type. They are missing too.
+ * Number of other cells that do not conform to the type. They are missing too.
  */
 not_conforming: number, };

@@ -10,10 +10,10 @@ export type Condition = {
  */
 column: string, 
 /**
- * How its cells are compared.
+ * Comparison of its cells.
  */
 operator: QueryOperator, 
 /**
- * With what: a number or a text, as typed.
+ * Right side of the comparison: a number or a text, as typed.
  */
 value: string, };

@@ -13,7 +13,7 @@ kid: string,
  */
 name: string, 
 /**
- * How the key was checked, or any other note; may be empty.
+ * Note, for example on the check of the key; may be empty.
  */
 note: string, 
 /**

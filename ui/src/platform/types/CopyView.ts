@@ -30,11 +30,11 @@ micro_epsilon: number,
  */
 accuracy: Array<HalfWidth>, 
 /**
- * When it was made.
+ * Time of making.
  */
 issued_at: string, 
 /**
- * Whether it had been made before, and these are the same bytes again.
+ * Whether the copy had been made before, and these are the same bytes again.
  */
 again: boolean, 
 /**

@@ -13,6 +13,6 @@ number: string,
  */
 issued_on: string, 
 /**
- * Why it is taken back (BT-22).
+ * Reason to take it back (BT-22).
  */
 reason: string, };

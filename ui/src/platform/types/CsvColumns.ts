@@ -3,8 +3,7 @@ import type { DayOrder } from "./DayOrder";
 import type { DecimalSign } from "./DecimalSign";
 
 /**
- * Which column of a bank's CSV is which. A name of a column is its header, without regard to space
- * around it.
+ * Columns of a bank's CSV. A name of a column is its header, without regard to space around it.
  */
 export type CsvColumns = { 
 /**
@@ -16,7 +15,7 @@ iban: string,
  */
 day: string, 
 /**
- * How that day is written.
+ * Order of the parts of that day.
  */
 day_order: DayOrder, 
 /**
@@ -24,7 +23,7 @@ day_order: DayOrder,
  */
 amount: string, 
 /**
- * How amounts are written.
+ * Decimal separator of amounts.
  */
 decimal: DecimalSign, 
 /**
@@ -52,6 +51,6 @@ party: string | null,
  */
 status: string | null, 
 /**
- * What that column says of a booked row.
+ * Text of that column in a booked row.
  */
 booked: string | null, };

@@ -12,7 +12,7 @@ export type DatasetView = {
  */
 name: string, 
 /**
- * Whether its table is here.
+ * State of its table.
  */
 state: DatasetState, 
 /**
@@ -60,14 +60,14 @@ cap_micro_epsilon: number,
  */
 loss_micro_epsilon: number, 
 /**
- * How many listings it has.
+ * Number of its listings.
  */
 listings: number, 
 /**
- * When it was imported.
+ * Time of the import.
  */
 imported_at: string, 
 /**
- * When it was sealed or removed.
+ * Time at which it was sealed or removed.
  */
 ended_at: string | null, };

@@ -2,7 +2,7 @@
 import type { HalfWidth } from "./HalfWidth";
 
 /**
- * What other bounds, another step and another privacy unit would do to a draft's accuracy.
+ * Effects of other bounds, another step and another privacy unit on a draft's accuracy.
  * Half-widths as a quote states them; empty where the choice is not there.
  */
 export type DraftAdvice = { 

@@ -3,8 +3,8 @@ import type { UndeclaredBins } from "./UndeclaredBins";
 import type { UndeclaredValue } from "./UndeclaredValue";
 
 /**
- * What the owner of a draft may have misspelt, though it can be listed. What is stated is compared
- * with what else is stated, never with rows.
+ * Entries of a draft that may be misspelt, though it can be listed. Stated values are compared
+ * with other stated values, never with rows.
  */
 export type DraftDoubts = { 
 /**

@@ -9,7 +9,7 @@ import type { UndeclaredBins } from "./UndeclaredBins";
 import type { UndeclaredValue } from "./UndeclaredValue";
 
 /**
- * What a draft of a listing would be, before it is signed.
+ * Preview of a listing, before it is signed.
  */
 export type DraftPreview = { 
 /**
@@ -62,23 +62,24 @@ levels: Array<PricedLevel>,
  */
 ceiling_micro_epsilon: number | null, 
 /**
- * Odds e^ε/(1+e^ε) at the ceiling of the best guess whether one unit is in the data; 0.5 to 1.
+ * Probability e^ε/(1+e^ε), from 0.5 to 1, with which the best guess whether one unit is in the
+ * data is right at the ceiling.
  */
 guess_at_ceiling: number | null, 
 /**
- * The dataset's cap.
+ * The population's cap.
  */
 cap_micro_epsilon: number | null, 
 /**
- * The odds at the cap: all listings of the dataset together.
+ * The guess at the cap: all questions about the population together.
  */
 guess_at_cap: number | null, 
 /**
- * What other choices would give.
+ * Effects of other choices.
  */
 advice: DraftAdvice, 
 /**
- * What is still wrong with price, ceiling or smallest step.
+ * Remaining error in price, ceiling or smallest step.
  */
 problem: ErrorView | null, 
 /**

@@ -10,10 +10,10 @@ export type ErrorView = {
  */
 code: ErrorCode, 
 /**
- * What happened, and to which thing.
+ * Failure and the thing that it happened to.
  */
 message: string, 
 /**
- * What to do now, one hint a line.
+ * Ways out, one hint a line.
  */
 hints: Array<string>, };

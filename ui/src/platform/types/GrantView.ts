@@ -9,7 +9,7 @@ export type GrantView = {
  */
 sequence: number, 
 /**
- * Its number for people, from 1.
+ * Number of the entry for people, from 1.
  */
 number: number, 
 /**
@@ -21,6 +21,6 @@ title: string,
  */
 population: string, 
 /**
- * When it was signed, RFC 3339.
+ * Time of signing, RFC 3339.
  */
 issued_at: string, };

@@ -9,7 +9,7 @@ export type Granted = {
  */
 sequence: number, 
 /**
- * Its number for people, from 1.
+ * Number of the entry for people, from 1.
  */
 number: number, 
 /**

@@ -7,8 +7,7 @@ import type { WidthBasis } from "./WidthBasis";
  */
 export type HalfWidth = { 
 /**
- * Of what: `count`, `sum`, `mean`, `value`, `each bin`, `each cell`,
- * `each value`.
+ * Quantity: `count`, `sum`, `mean`, `value`, `each bin`, `each cell`, `each value`.
  */
 of: string, 
 /**
@@ -24,6 +23,6 @@ number: number,
  */
 unit: string, 
 /**
- * What it says of the response.
+ * Relation to the response.
  */
 basis: WidthBasis, };

@@ -5,7 +5,7 @@ import type { Money } from "./Money";
 import type { ResponseView } from "./ResponseView";
 
 /**
- * What this home holds of one listing's series.
+ * Holding of one listing's series.
  */
 export type HoldingView = { 
 /**
@@ -13,7 +13,7 @@ export type HoldingView = {
  */
 listing: ListingView, 
 /**
- * Of a cross-tabulation: its columns, with the bins of which there are estimates.
+ * Columns of a cross-tabulation, with the bins of which there are estimates.
  */
 axes: Array<Axis>, 
 /**

@@ -2,7 +2,7 @@
 import type { Schema } from "./Schema";
 
 /**
- * How a table is to be imported.
+ * Options of an import.
  */
 export type ImportOptions = { 
 /**
@@ -27,7 +27,7 @@ population: string | null,
  */
 cap: string | null, 
 /**
- * What one unit of a new population is; `person` when absent.
+ * Name of one unit of a new population; `person` when absent.
  */
 unit_name: string | null, 
 /**
@@ -39,7 +39,7 @@ adjacency: string | null,
  */
 carried: string | null, 
 /**
- * What the columns hold. Without it nothing is imported: a person settles the types.
+ * Types of the columns. Without them nothing is imported: a person settles the types.
  */
 schema: Schema | null, 
 /**

@@ -17,7 +17,7 @@ order: OrderView,
  */
 population: string, 
 /**
- * What one unit of it is.
+ * Name of one unit of it.
  */
 unit_name: string, 
 /**
@@ -54,7 +54,7 @@ guess_before: number,
  */
 guess_after: number, 
 /**
- * How many numbers leave.
+ * Number of values that leave.
  */
 dimension: number, 
 /**
@@ -62,7 +62,7 @@ dimension: number,
  */
 now: Array<HalfWidth>, 
 /**
- * Why it cannot be approved, if so.
+ * Reason why it cannot be approved, if so.
  */
 problem: ErrorView | null, 
 /**

@@ -8,7 +8,7 @@ import type { Party } from "./Party";
 import type { Vat } from "./Vat";
 
 /**
- * What an invoice or a credit note says. Once it is issued it never changes.
+ * Content of an invoice or a credit note. Once it is issued it never changes.
  */
 export type Invoice = { 
 /**
@@ -28,11 +28,11 @@ due_on: string | null,
  */
 credits: Credited | null, 
 /**
- * Who sold.
+ * The seller.
  */
 seller: Party, 
 /**
- * Who bought.
+ * The buyer.
  */
 buyer: Party, 
 /**
@@ -48,7 +48,7 @@ currency: Currency,
  */
 lines: Array<InvoiceLine>, 
 /**
- * To where it is paid, if the listings name an account.
+ * Account of the payment, if the listings name one.
  */
 account: InvoiceAccount | null, 
 /**

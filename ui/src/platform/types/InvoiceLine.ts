@@ -6,11 +6,11 @@ import type { MinorUnits } from "./MinorUnits";
  */
 export type InvoiceLine = { 
 /**
- * What was sold (BT-153).
+ * Item that was sold (BT-153).
  */
 item: string, 
 /**
- * What of it (BT-154).
+ * Description of the item (BT-154).
  */
 detail: string, 
 /**
@@ -18,11 +18,11 @@ detail: string,
  */
 supplied_on: string, 
 /**
- * What it costs, tax included.
+ * Price, tax included.
  */
 price: MinorUnits, 
 /**
- * What of it was paid before the invoice was issued.
+ * Part of the price that was paid before the invoice was issued.
  */
 paid: MinorUnits, 
 /**
@@ -30,7 +30,7 @@ paid: MinorUnits,
  */
 order: string, 
 /**
- * By what its payment is known.
+ * Payment reference.
  */
 reference: string, 
 /**

@@ -4,7 +4,7 @@ import type { Party } from "./Party";
 import type { Vat } from "./Vat";
 
 /**
- * What is said of one invoice.
+ * Terms of one invoice.
  */
 export type InvoiceTerms = { 
 /**

@@ -8,7 +8,7 @@ import type { UninvoicedSale } from "./UninvoicedSale";
  */
 export type InvoiceView = { 
 /**
- * Whether it was issued: then it never changes.
+ * Whether the invoice was issued: then it never changes.
  */
 issued: boolean, 
 /**
@@ -16,7 +16,7 @@ issued: boolean,
  */
 credited_by: string | null, 
 /**
- * What it says.
+ * Content of the invoice.
  */
 invoice: Invoice, 
 /**
@@ -24,7 +24,7 @@ invoice: Invoice,
  */
 lines: Array<Money>, 
 /**
- * Without tax.
+ * Amount without tax.
  */
 net: Money, 
 /**
@@ -37,15 +37,15 @@ tax: Money,
  */
 rounding: number, 
 /**
- * What the sales cost.
+ * Total of the sales.
  */
 total: Money, 
 /**
- * What is to be paid of it, or was credited.
+ * Amount to be paid, or credited.
  */
 payable: Money, 
 /**
- * By what its payment is known.
+ * Payment reference.
  */
 reference: string, 
 /**

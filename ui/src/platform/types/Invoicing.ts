@@ -4,7 +4,7 @@ import type { Party } from "./Party";
 import type { Vat } from "./Vat";
 
 /**
- * What all invoices of a home have in common: the owner says it once.
+ * Details shared by all invoices of a home.
  */
 export type Invoicing = { 
 /**
@@ -20,7 +20,7 @@ vat: Vat,
  */
 days: number, 
 /**
- * What stands before the number of each invoice.
+ * Prefix of the number of each invoice.
  */
 prefix: string, 
 /**

@@ -12,7 +12,7 @@ export type LawCurve = {
 micro_epsilon: number, 
 /**
  * 95% half-width of the noise of one coordinate alone, in the attribute's unit, for the
- * picture. What a response is told with is in `widths`.
+ * picture. The half-widths of a response are in `widths`.
  */
 half_width_number: number, 
 /**

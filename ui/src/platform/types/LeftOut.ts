@@ -2,7 +2,7 @@
 import type { MarketLeftOut } from "./MarketLeftOut";
 
 /**
- * What the last polls of a market left out.
+ * Objects that the last polls of a market left out.
  */
 export type LeftOut = { 
 /**

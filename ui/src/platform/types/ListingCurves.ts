@@ -10,7 +10,7 @@ export type ListingCurves = {
  */
 accuracy: Array<Point>, 
 /**
- * What the half-width is of.
+ * Quantity of the half-width.
  */
 accuracy_of: string, 
 /**

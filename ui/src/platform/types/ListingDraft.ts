@@ -19,7 +19,7 @@ kind: string,
  */
 column: string | null, 
 /**
- * Which rows count: those for which all of this holds.
+ * Conditions of the rows that count: all of them hold.
  */
 filters: Array<Condition>, 
 /**

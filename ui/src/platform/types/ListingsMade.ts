@@ -11,6 +11,6 @@ export type ListingsMade = {
  */
 listings: Array<ListingView>, 
 /**
- * What the population's cap holds after them.
+ * Budget of the population after them.
  */
 budget: BudgetPlan, };

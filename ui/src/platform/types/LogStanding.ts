@@ -7,7 +7,7 @@ import type { StandingState } from "./StandingState";
  */
 export type LogStanding = { 
 /**
- * Whether the home may sell.
+ * Permission of the home to sell.
  */
 state: StandingState, 
 /**
@@ -15,6 +15,6 @@ state: StandingState,
  */
 entries: number, 
 /**
- * Why the home may not sell.
+ * Reason why the home may not sell.
  */
 problem: ErrorView | null, };

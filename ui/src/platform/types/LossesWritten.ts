@@ -10,6 +10,6 @@ export type LossesWritten = {
  */
 file: string, 
 /**
- * What is in it.
+ * Losses of the populations in it.
  */
 populations: Array<CarriedLoss>, };

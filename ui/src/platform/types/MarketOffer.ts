@@ -162,7 +162,7 @@ pay_to: string,
  */
 terms: string, 
 /**
- * When it was signed.
+ * Time of signing.
  */
 issued_at: string, 
 /**
@@ -170,7 +170,7 @@ issued_at: string,
  */
 mine: boolean, 
 /**
- * Whether it can be bought.
+ * Sale status of the listing.
  */
 status: ListingStatus, 
 /**

@@ -2,7 +2,7 @@
 import type { MarketSort } from "./MarketSort";
 
 /**
- * Which listings on the market are wanted, and in which order.
+ * Search, filters and order of the market's listings.
  */
 export type MarketQuery = { 
 /**
@@ -23,10 +23,10 @@ kind: string,
  */
 max_price: string, 
 /**
- * By what they are sorted.
+ * Sort key.
  */
 sort: MarketSort, 
 /**
- * Whether the last comes first.
+ * Whether the order is reversed.
  */
 reverse: boolean, };

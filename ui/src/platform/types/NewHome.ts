@@ -6,6 +6,6 @@ import type { HomeView } from "./HomeView";
  */
 export type NewHome = { home: HomeView, 
 /**
- * Shown once.
+ * Recovery key, shown once.
  */
 recovery_key: string, };

@@ -17,6 +17,6 @@ to: number | null,
  */
 observed: number, 
 /**
- * By the law.
+ * Expected number by the law.
  */
 expected: number, };

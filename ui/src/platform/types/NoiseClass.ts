@@ -14,6 +14,6 @@ change: number,
  */
 observed: number, 
 /**
- * By the law.
+ * Expected number by the law.
  */
 expected: number, };

@@ -18,7 +18,7 @@ export type NoiseTest = {
  */
 titles: Array<string>, 
 /**
- * Of each question: how many bundles were given, and which receipts of the ledger have none
+ * For each question: the number of bundles given, and the receipts of the ledger without one
  * ([`super::ReportBuilder::missing_bundles_of`]).
  */
 bundles: Array<AuditMissingBundles>, 

@@ -60,7 +60,7 @@ price: Money,
  */
 accuracy: Array<HalfWidth>, 
 /**
- * Where to pay, or empty.
+ * Payment address, or empty.
  */
 pay_to: string, 
 /**
@@ -68,12 +68,12 @@ pay_to: string,
  */
 reference: PaymentReference, 
 /**
- * How it is paid; none for orders of others, without a price, too late, stale or paid.
+ * Payment card; none for orders of others, without a price, too late, stale or paid.
  */
 pay: PayCard | null, 
 /**
- * Why an order of this home that waits is not approved any more, as far as this home knows;
- * none of any other. One that was approved before may still be on its way.
+ * Reason why an order of this home that waits is not approved any more, as far as this home
+ * knows; none of any other. One that was approved before may still be on its way.
  */
 stale: Stale | null, 
 /**
@@ -81,7 +81,7 @@ stale: Stale | null,
  */
 status: OrderStatus, 
 /**
- * Why it was declined.
+ * Reason of the refusal.
  */
 reason: string | null, 
 /**
@@ -89,14 +89,14 @@ reason: string | null,
  */
 rule: number | null, 
 /**
- * When it was signed.
+ * Time of signing.
  */
 issued_at: string, 
 /**
- * When its receipt was signed; none while there is none here.
+ * Time of its receipt; none while there is none here.
  */
 approved_at: string | null, 
 /**
- * Until when it can be approved.
+ * Time until which it can be approved.
  */
 expires_at: string, };

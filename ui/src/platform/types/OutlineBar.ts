@@ -13,7 +13,7 @@ first: string,
  */
 last: string, 
 /**
- * How many there are.
+ * Number of bins.
  */
 bins: number, 
 /**

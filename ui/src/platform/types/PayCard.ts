@@ -2,7 +2,7 @@
 import type { QrCodeView } from "./QrCodeView";
 
 /**
- * How an order of this home is paid, beside its price and reference.
+ * Payment details of an order of this home, beside its price and reference.
  */
 export type PayCard = { 
 /**
@@ -14,7 +14,7 @@ recipient: string,
  */
 iban: string | null, 
 /**
- * Until when it is to be paid; none for what was delivered on credit.
+ * Day until which it is to be paid; none for what was delivered on credit.
  */
 until: string | null, 
 /**

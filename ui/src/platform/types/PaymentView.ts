@@ -6,7 +6,7 @@ import type { Money } from "./Money";
  */
 export type PaymentView = { 
 /**
- * By which it is named.
+ * Number in this home, from 1.
  */
 number: number, 
 /**
@@ -18,6 +18,6 @@ on: string,
  */
 amount: Money, 
 /**
- * How it is known.
+ * Payment reference; may be empty.
  */
 reference: string, };

@@ -15,11 +15,11 @@ id: string | null,
  */
 title: string, 
 /**
- * Whether it is anything else than is signed.
+ * Whether it differs from what is signed.
  */
 tried: boolean, 
 /**
- * Whether it is taken for withdrawn.
+ * Whether the listing is taken for withdrawn.
  */
 ends: boolean, 
 /**
@@ -40,7 +40,7 @@ ceiling_micro_epsilon: number,
  */
 reach_micro_epsilon: number, 
 /**
- * What one buyer pays for everything up to the ceiling; none where the price ends below.
+ * Price for one buyer of everything up to the ceiling; none where the price ends below.
  */
 price_at_ceiling: Money | null, 
 /**
@@ -48,7 +48,7 @@ price_at_ceiling: Money | null,
  */
 price_at_reach: Money | null, 
 /**
- * What is wrong with what is tried of it; it stands as signed then, and one to be made without
- * its price.
+ * Error in the trial of a listing, which then counts as signed, and a new one without its
+ * price.
  */
 problem: ErrorView | null, };

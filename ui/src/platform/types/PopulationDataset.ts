@@ -10,6 +10,6 @@ export type PopulationDataset = {
  */
 name: string, 
 /**
- * Whether its table is here.
+ * State of its table.
  */
 state: DatasetState, };

@@ -9,7 +9,7 @@ export type PopulationDraft = {
  */
 name: string, 
 /**
- * What one unit is; `person` where nothing is said.
+ * Name of one unit; `person` where nothing is stated.
  */
 unit_name: string | null, 
 /**

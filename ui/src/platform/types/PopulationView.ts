@@ -3,7 +3,7 @@ import type { CapView } from "./CapView";
 import type { PopulationDataset } from "./PopulationDataset";
 
 /**
- * Whose privacy it is, and what of it is spent.
+ * A population: privacy unit, cap and loss.
  */
 export type PopulationView = { 
 /**
@@ -15,11 +15,11 @@ id: string,
  */
 name: string, 
 /**
- * What one unit is.
+ * Name of one unit.
  */
 unit_name: string, 
 /**
- * Which tables are neighbours.
+ * Relation by which tables are neighbours.
  */
 adjacency: string, 
 /**
@@ -64,6 +64,6 @@ caps: Array<CapView>,
  */
 merged_into: string | null, 
 /**
- * When it was made, RFC 3339.
+ * Time of making, RFC 3339.
  */
 created_at: string, };

@@ -3,7 +3,7 @@ import type { HalfWidth } from "./HalfWidth";
 import type { Money } from "./Money";
 
 /**
- * A level with what everything up to it costs, and what a response there is told with.
+ * A level with what everything up to it costs, and the half-widths of a response there.
  */
 export type PricedLevel = { 
 /**

@@ -5,11 +5,11 @@
  */
 export type PrivacyUnit = { "kind": "row", 
 /**
- * What one unit is, such as `person`.
+ * Name of one unit, such as `person`.
  */
 of: string, } | { "kind": "person", 
 /**
- * What one unit is, such as `person`.
+ * Name of one unit, such as `person`.
  */
 of: string, 
 /**
@@ -21,11 +21,11 @@ column: string,
  */
 rows: number, } | { "kind": "distance", 
 /**
- * What one unit is, such as `person`.
+ * Name of one unit, such as `person`.
  */
 of: string, 
 /**
- * By how much in all, decimal.
+ * Distance in all, decimal.
  */
 distance: string, 
 /**

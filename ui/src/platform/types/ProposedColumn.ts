@@ -14,14 +14,15 @@ name: string,
  */
 column_type: ColumnType, 
 /**
- * How many cells are empty: missing, whatever the type.
+ * Number of empty cells: missing, whatever the type.
  */
 empty: number, 
 /**
- * How many other cells are no number: they would be missing too if the column held numbers.
+ * Number of other cells that are no number: they would be missing too if the column held
+ * numbers.
  */
 not_numbers: number, 
 /**
- * How many of these would be numbers if a comma in them were a decimal point, or not there.
+ * Number of these that would be numbers if a comma in them were a decimal point, or not there.
  */
 with_comma: number, };

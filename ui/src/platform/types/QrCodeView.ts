@@ -5,7 +5,7 @@
  */
 export type QrCodeView = { 
 /**
- * What it says.
+ * Text of the QR code.
  */
 text: string, 
 /**

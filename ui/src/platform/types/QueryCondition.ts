@@ -10,14 +10,14 @@ export type QueryCondition = {
  */
 column: string, 
 /**
- * How it is compared.
+ * Comparison with the value.
  */
 operator: QueryOperator, 
 /**
- * With what: a decimal, or a text.
+ * Right side of the comparison: a decimal, or a text.
  */
 value: string, 
 /**
- * Whether that is a text.
+ * Whether the value is a text.
  */
 text: boolean, };

@@ -7,10 +7,10 @@ import type { QuerySubject } from "./QuerySubject";
  */
 export type QueryParts = { 
 /**
- * What is computed.
+ * Quantity that is computed.
  */
 of: QuerySubject, 
 /**
- * Which rows count: those for which all of this holds.
+ * Conditions of the rows that count: all of them hold.
  */
 conditions: Array<QueryCondition>, };

@@ -17,7 +17,7 @@ columns: Array<string>, } | { "kind": "sum",
  */
 column: string, 
 /**
- * Where it is clamped.
+ * Bounds to which each number is clamped.
  */
 bounds: [string, string], } | { "kind": "mean", 
 /**
@@ -25,22 +25,22 @@ bounds: [string, string], } | { "kind": "mean",
  */
 column: string, 
 /**
- * Where it is clamped.
+ * Bounds to which each number is clamped.
  */
 bounds: [string, string], 
 /**
- * What a missing cell counts as: the middle of the bounds, or nothing.
+ * Value that a missing cell counts as: the middle of the bounds, or none.
  */
 missing_as: string | null, } | { "kind": "own-number", 
 /**
- * Where it is clamped.
+ * Bounds to which it is clamped.
  */
 bounds: [string, string], } | { "kind": "own-numbers", 
 /**
- * How many.
+ * Number of values.
  */
 count: number, 
 /**
- * Where each is clamped.
+ * Bounds to which each is clamped.
  */
 bounds: [string, string], };

@@ -16,7 +16,7 @@ id: string,
  */
 sequence: number, 
 /**
- * Its number for people, from 1.
+ * Number of the entry for people, from 1.
  */
 number: number, 
 /**
@@ -44,11 +44,11 @@ buyer_kid: string,
  */
 contact: string | null, 
 /**
- * From level.
+ * Lower level of the increment.
  */
 from_micro_epsilon: number, 
 /**
- * To level.
+ * Upper level of the increment.
  */
 to_micro_epsilon: number, 
 /**
@@ -68,11 +68,11 @@ settlement: string,
  */
 payment_reference: string, 
 /**
- * What is owed of a sale on credit of this home, by its own record.
+ * Amount owed of a sale on credit of this home, by its own record.
  */
 owed: Money | null, 
 /**
- * What was paid of it later, by the same record.
+ * Later payments of it, by the same record.
  */
 payments: Array<PaymentView>, 
 /**
@@ -88,6 +88,6 @@ question_loss_micro_epsilon: number,
  */
 population_loss_micro_epsilon: number, 
 /**
- * When it was signed.
+ * Time of signing.
  */
 issued_at: string, };

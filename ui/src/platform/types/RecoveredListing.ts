@@ -22,6 +22,6 @@ population: string,
  */
 counts_micro_epsilon: number | null, 
 /**
- * Whether it was withdrawn now, since the home cannot sell it.
+ * Whether the listing was withdrawn now, since the home cannot sell it.
  */
 withdrawn: boolean, };

@@ -2,7 +2,7 @@
 import type { Exported } from "./Exported";
 
 /**
- * What the export of an answer wrote, and how it is read.
+ * Files of an exported answer, and the way to read them.
  */
 export type ReleaseExported = { 
 /**

@@ -3,7 +3,7 @@ import type { ErrorView } from "./ErrorView";
 import type { PricedLevel } from "./PricedLevel";
 
 /**
- * What another tariff would make of a listing, before it is signed.
+ * Preview of a listing with another tariff, before it is signed.
  */
 export type RepricePreview = { 
 /**
@@ -11,14 +11,14 @@ export type RepricePreview = {
  */
 levels: Array<PricedLevel>, 
 /**
- * As [`DraftPreview::reckoned_rows`].
+ * Number of rows, as in [`DraftPreview::reckoned_rows`].
  */
 reckoned_rows: number | null, 
 /**
- * As [`DraftDoubts::never_sold`].
+ * Levels, as in [`DraftDoubts::never_sold`].
  */
 never_sold: Array<number>, 
 /**
- * What is still wrong with the new one.
+ * Remaining error in the new tariff.
  */
 problem: ErrorView | null, };

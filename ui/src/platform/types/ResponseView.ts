@@ -21,7 +21,7 @@ estimates: Array<Estimate>,
  */
 outline: Array<OutlineBar>, 
 /**
- * How many lattice values changed since the response before.
+ * Number of lattice values that changed since the response before.
  */
 changed: number, 
 /**

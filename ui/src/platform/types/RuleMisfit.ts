@@ -10,6 +10,6 @@ export type RuleMisfit = {
  */
 rule: number, 
 /**
- * Why not.
+ * Reason.
  */
 why: Misfit, };

@@ -22,7 +22,7 @@ receipt: string,
  */
 sequence: number, 
 /**
- * Its number for people, from 1.
+ * Number of the entry for people, from 1.
  */
 number: number, 
 /**
@@ -30,7 +30,7 @@ number: number,
  */
 title: string, 
 /**
- * What the buyer calls itself.
+ * Name that the buyer gives itself.
  */
 buyer_name: string, 
 /**
@@ -42,11 +42,11 @@ buyer_kid: string,
  */
 contact: string | null, 
 /**
- * From level.
+ * Lower level of the increment.
  */
 from_micro_epsilon: number, 
 /**
- * To level.
+ * Upper level of the increment.
  */
 to_micro_epsilon: number, 
 /**
@@ -54,6 +54,6 @@ to_micro_epsilon: number,
  */
 price: Money, 
 /**
- * When: the receipt's time.
+ * Time of the receipt.
  */
 used_at: string, };

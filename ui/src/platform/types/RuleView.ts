@@ -13,7 +13,7 @@ export type RuleView = {
  */
 number: number, 
 /**
- * Whether it approves.
+ * State of the rule.
  */
 state: RuleState, 
 /**
@@ -49,7 +49,7 @@ per_order: Money,
  */
 per_month: Money | null, 
 /**
- * What it approved in this calendar month.
+ * Amount that it approved in this calendar month.
  */
 this_month: Money, 
 /**
@@ -61,7 +61,7 @@ payment_reference: string,
  */
 until: string | null, 
 /**
- * When it was added.
+ * Time of adding.
  */
 added_at: string, 
 /**
@@ -69,7 +69,7 @@ added_at: string,
  */
 worst: RuleWorst, 
 /**
- * How many orders it approved.
+ * Number of orders that it approved.
  */
 used: number, 
 /**

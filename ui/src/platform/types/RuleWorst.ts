@@ -20,12 +20,12 @@ loss_after: number,
  */
 cap_micro_epsilon: number, 
 /**
- * How many open listings the rule covers now.
+ * Number of open listings that the rule covers now.
  */
 listings: number, 
 /**
- * What one buyer can have approved at today's prices, of what is listed now: for a contact
- * from what it holds, for anyone from nothing.
+ * Largest amount that one buyer can have approved at today's prices, of what is listed now:
+ * for a contact from its holdings on, for anyone from nothing.
  */
 money: Money, 
 /**

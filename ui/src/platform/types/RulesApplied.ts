@@ -3,14 +3,14 @@ import type { ErrorView } from "./ErrorView";
 import type { RuleUse } from "./RuleUse";
 
 /**
- * What a look at the waiting orders by the rules gave.
+ * Result of applying the rules to the waiting orders.
  */
 export type RulesApplied = { 
 /**
- * What was approved, oldest first. All of it stands, whatever stopped the rest.
+ * Approvals, oldest first. All of them stand, whatever stopped the rest.
  */
 approved: Array<RuleUse>, 
 /**
- * What stopped it before every order had been looked at.
+ * Error that stopped it before every order had been looked at.
  */
 stopped: ErrorView | null, };

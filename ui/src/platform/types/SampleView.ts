@@ -6,10 +6,10 @@ import type { Seat } from "./Seat";
  */
 export type SampleView = { 
 /**
- * From where it is looked at.
+ * Seat from which the market is seen.
  */
 seat: Seat, 
 /**
- * What the auditor is shown; nothing in another seat.
+ * Files that the auditor is shown; none in another seat.
  */
 evidence: Array<string>, };

@@ -10,7 +10,7 @@ export type SchemaColumn = {
  */
 name: string, 
 /**
- * What its cells hold.
+ * Type of its cells.
  */
 type: ColumnType, 
 /**

@@ -2,7 +2,7 @@
 import type { SealedQuestion } from "./SealedQuestion";
 
 /**
- * What sealing a dataset would do.
+ * Effects of sealing a dataset.
  */
 export type SealPreview = { 
 /**
@@ -22,7 +22,7 @@ kept: Array<SealedQuestion>,
  */
 erased: Array<SealedQuestion>, 
 /**
- * What a thief of the home has of the population afterwards: what it carries, the tops that
+ * Loss that an attacker who copies the home has afterwards: the carried loss, the tops that
  * are kept, and the highest levels sold of everything else.
  */
 stolen_micro_epsilon: number, 
@@ -31,7 +31,7 @@ stolen_micro_epsilon: number,
  */
 cap_micro_epsilon: number, 
 /**
- * Datasets of the population whose tables stay in the home, by name: a thief has those
- * exactly.
+ * Datasets of the population whose tables stay in the home, by name: an attacker who copies
+ * the home has those exactly.
  */
 still_held: Array<string>, };

@@ -13,6 +13,6 @@ column: string,
  */
 values: Array<string>, 
 /**
- * What a person must know before stating them.
+ * Warning to read before stating them.
  */
 warning: string, };

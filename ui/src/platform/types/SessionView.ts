@@ -4,7 +4,7 @@ import type { RecentHome } from "./RecentHome";
 import type { SampleView } from "./SampleView";
 
 /**
- * What the first screen needs.
+ * State for the first screen.
  */
 export type SessionView = { 
 /**
@@ -16,7 +16,7 @@ home: HomeView | null,
  */
 sample: SampleView | null, 
 /**
- * Where a first home would be.
+ * Suggested folder of a first home.
  */
 suggested_dir: string, 
 /**

@@ -7,11 +7,11 @@ import type { ErrorView } from "./ErrorView";
  */
 export type SettingsView = { choices: Choices, 
 /**
- * Why they are those of a new installation.
+ * Reason why they are those of a new installation.
  */
 problem: ErrorView | null, 
 /**
- * Where they are kept.
+ * File in which they are kept.
  */
 file: string, 
 /**

@@ -5,7 +5,7 @@
  */
 export type Step = { 
 /**
- * What happened.
+ * Title of the step.
  */
 title: string, 
 /**

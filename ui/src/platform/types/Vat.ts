@@ -5,14 +5,14 @@
  */
 export type Vat = { "kind": "rate", 
 /**
- * In percent, with at most two decimals: `19`, `5.5`.
+ * Rate in percent, with at most two decimals: `19`, `5.5`.
  */
 percent: string, } | { "kind": "exempt", 
 /**
- * Why, as the law of the seller has it.
+ * Reason, as the law of the seller has it.
  */
 reason: string, } | { "kind": "reverse-charge" } | { "kind": "not-subject", 
 /**
- * Why.
+ * Reason.
  */
 reason: string, };

@@ -5,10 +5,10 @@
  */
 export type WithdrawalView = { 
 /**
- * Why, in the owner's words.
+ * Reason, in the owner's words.
  */
 reason: string, 
 /**
- * When it was signed.
+ * Time of signing.
  */
 issued_at: string, };

@@ -3,7 +3,7 @@ import type { WorkStep } from "./WorkStep";
 import type { WorkUnit } from "./WorkUnit";
 
 /**
- * How far some work is.
+ * Progress of some work.
  */
 export type WorkProgress = { 
 /**
@@ -11,11 +11,11 @@ export type WorkProgress = {
  */
 step: WorkStep, 
 /**
- * How much of this step is done.
+ * Amount of this step that is done.
  */
 done: number, 
 /**
- * How much this step has in all.
+ * Amount of this step in all.
  */
 total: number, 
 /**
@@ -23,6 +23,6 @@ total: number,
  */
 unit: WorkUnit, 
 /**
- * How much of the whole work is done, in thousandths; never falls.
+ * Share of the whole work that is done, in thousandths; never falls.
  */
 permille: number, };

@@ -5,9 +5,9 @@ export const batch: Text['batch'] = {
   title: 'Mehrere Spalten anbieten',
   sub: 'Was vorgeschlagen wird, folgt aus den Typen und Werten, die Sie angegeben haben, nie aus den Zeilen.',
   open: 'Mehrere Spalten anbieten',
-  resumed: 'Sie waren hiermit noch nicht fertig. Alles ist, wie Sie es verlassen haben.',
+  resumed: 'Ihre unfertige Tabelle ist wiederhergestellt.',
   from: {
-    title: 'Woraus sie sind',
+    title: 'Quelle',
     intro:
       'Ein Datensatz und, wenn Sie eines behalten haben, ein Codebuch: Es füllt die Spalten gleichen Namens aus.',
   },
@@ -59,7 +59,7 @@ export const batch: Text['batch'] = {
   inAll: (price) => `${price} insgesamt`,
   asYouType: 'Genauigkeit und Preis erscheinen beim Tippen.',
   price: {
-    title: 'Preis und Niveaus für alle',
+    title: 'Preis und Stufen für alle',
     intro:
       'Einmal angegeben. Eine Spalte kann den Preis vervielfachen und eine eigene Obergrenze haben.',
   },
@@ -71,12 +71,12 @@ export const batch: Text['batch'] = {
   sign: {
     title: 'Alle signieren',
     intro:
-      'Es werden alle angeboten oder keines. Hier steht, was das Budget der Population dann noch hergibt.',
+      'Es werden alle angeboten oder keines. Hier steht, was die Grenze der Population dann noch zulässt.',
   },
   ready: (n) => `${counted(n, 'Angebot kann', 'Angebote können')} signiert werden.`,
   nothing: 'Haken Sie zuerst eine Spalte an.',
   button: (n) => `${counted(n, 'Angebot', 'Angebote')} signieren und veröffentlichen`,
-  signing: 'Wird signiert…',
+  signing: 'Wird signiert …',
   made: (n) => `${counted(n, 'Angebot ist', 'Angebote sind')} signiert und veröffentlicht.`,
   toListings: 'Unter den Angeboten ansehen',
   another: 'Weitere Spalten anbieten',

@@ -3,7 +3,7 @@ import type { Text } from '../shape';
 export const budget: Text['budget'] = {
   title: 'Budgetplaner',
   intro:
-    'Was verkauft ist, zählt gegen die Grenze, von jedem Angebot sein höchstes ε. Probieren Sie hier andere Obergrenzen und Preise aus: Nichts davon wird signiert.',
+    'Von jedem Angebot zählt das höchste verkaufte ε gegen die Grenze. Probieren Sie hier andere Obergrenzen und Preise aus: Nichts davon wird signiert.',
   figure: {
     title: (population) => `Budget von ${population}`,
     carried: 'Von anderswo mitgebracht',
@@ -21,7 +21,7 @@ export const budget: Text['budget'] = {
     `Würde jedes Angebot bis zu seiner Obergrenze verkauft, wären es ${all}: Alles passt unter die Grenze.`,
   over: (all, over) =>
     `Würde jedes Angebot bis zu seiner Obergrenze verkauft, wären es ${all}, und davon lassen sich ${over} nie verkaufen: Wer zuerst bestellt, bekommt es, spätere Bestellungen werden abgelehnt.`,
-  odds: (now, then) =>
+  guess: (now, then) =>
     `Über eine Einheit rät man jetzt in höchstens ${now} der Fälle richtig, und in höchstens ${then}, wenn alles verkauft ist, was passt.`,
   income: (money) => `Ein Käufer von allem bis zu diesen Obergrenzen zahlt ${money}.`,
   try: 'Obergrenzen und Preise zum Ausprobieren',
@@ -39,7 +39,7 @@ export const budget: Text['budget'] = {
   titleOf: (n) => `Titel des neuen Angebots ${n}`,
   newOne: (n) => `Neues Angebot ${n}`,
   add: 'Ein neues Angebot ausprobieren',
-  reset: 'Wie es signiert ist',
+  reset: 'Zurück zu den signierten Werten',
   withThis: 'Was die Grenze mit diesem Angebot noch zulässt',
   thisOne: 'Dieses Angebot',
   soldOf: (sold, ceiling) => `${sold} verkauft von höchstens ${ceiling}`,

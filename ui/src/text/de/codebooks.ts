@@ -27,11 +27,11 @@ export const codebooks: Text['codebooks'] = {
   import: 'Einlesen',
   replace: 'Das Codebuch dieses Namens ersetzen',
   imported: (name) => `„${name}“ ist behalten.`,
-  export: 'Exportieren…',
+  export: 'Exportieren …',
   exportOf: (name) => `„${name}“ exportieren`,
   exportFile: 'CSV-Datei',
   exportButton: 'Datei schreiben',
-  remove: 'Entfernen…',
+  remove: 'Entfernen …',
   removeOf: (name) => `„${name}“ entfernen`,
   removeTitle: (name) => `Das Codebuch „${name}“ entfernen`,
   removeIntro:

@@ -18,13 +18,13 @@ export const contacts: Text['contacts'] = {
   note: 'Notiz',
   noteHint: 'Zum Beispiel, wie Sie den Schlüssel geprüft haben.',
   added: 'Hinzugefügt',
-  add: 'Zu den Kontakten…',
-  addNew: 'Kontakt hinzufügen…',
+  add: 'Zu den Kontakten …',
+  addNew: 'Kontakt hinzufügen …',
   addTitle: 'Kontakt hinzufügen',
   addButton: 'Kontakt hinzufügen',
   addIntro: (name) =>
     `Dieser Schlüssel nennt sich **${name}**. Vergleichen Sie ihn ganz mit dem, was sein Inhaber Ihnen sagt, bevor Sie ihm einen Namen geben.`,
-  remove: 'Entfernen…',
+  remove: 'Entfernen …',
   removeTitle: (name) => `${name} aus den Kontakten entfernen?`,
   removeIntro:
     'Der Schlüssel erscheint dann unter dem Namen, den er sich selbst gibt, wie jeder fremde. Was Sie mit ihm gehandelt haben, bleibt.',

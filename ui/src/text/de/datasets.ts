@@ -27,7 +27,7 @@ export const datasets: Text['datasets'] = {
   replaced: 'eine Einheit ersetzt',
   addedOrRemoved: 'eine Einheit hinzugefügt oder entfernt',
   personColumn: 'Spalte, die die Einheit nennt',
-  mostRows: 'Zeilen einer Einheit, die höchstens zählen',
+  mostRows: 'Höchstzahl der zählenden Zeilen einer Einheit',
   rowsWithoutPerson: 'Zeilen ohne Einheit, die in keiner Antwort zählen',
   rowCount: 'Zeilen',
   countsAreYours: 'Diese Zahlen sind nur für Sie. Kein Dokument enthält sie.',
@@ -63,7 +63,7 @@ export const datasets: Text['datasets'] = {
     button: 'Versiegeln …',
     title: (name) => `Den Datensatz „${name}“ versiegeln`,
     intro:
-      'Versiegeln löscht die Daten und die obersten Startwerte, so dass ein Dieb dieser Mappe nicht mehr erfährt, als noch zu kaufen ist. Es lässt sich nicht rückgängig machen.',
+      'Versiegeln löscht die Daten und die obersten Startwerte, so dass ein Angreifer, der diese Mappe kopiert, nicht mehr erfährt, als noch zu kaufen ist. Es lässt sich nicht rückgängig machen.',
     kept: 'Was bleibt',
     keptNone: 'Nichts: Kein Angebot dazu ist offen.',
     keptOne: (title, level) =>
@@ -72,14 +72,15 @@ export const datasets: Text['datasets'] = {
     erasedTable:
       'die Tabelle, ihre Zählungen, ihr Geheimnis und die Prüfsummen, an denen sie erkannt würde',
     erasedOne: (title, level) => `${title}, zurückgezogen; verkauft bis ${level}`,
-    thief: 'Was ein Dieb dieser Mappe dann hätte',
-    thiefHas: (population, level, cap) =>
+    attacker: 'Was ein Angreifer, der diese Mappe kopiert, dann hätte',
+    attackerHas: (population, level, cap) =>
       `${level} von der Population „${population}“, deren Grenze ${cap} ist: die Antworten, die bleiben, und was von allem anderen verkauft ist.`,
     others: (names) =>
-      `Die Tabellen von ${names.join(', ')} gehören zur selben Population und bleiben in dieser Mappe: Ein Dieb hätte ihre genauen Daten.`,
+      `Die Tabellen von ${names.join(', ')} gehören zur selben Population und bleiben in dieser Mappe: Ein Angreifer, der sie kopiert, hätte ihre genauen Daten.`,
     over: (level, cap) =>
       `**${level} liegt über der Grenze von ${cap}.** Ziehen Sie vorher Angebote zurück: Eine zurückgezogene Frage wird ganz gelöscht. Oder nehmen Sie es hin:`,
-    accept: 'Ich nehme hin, dass ein Dieb dieser Mappe mehr als die Grenze erfahren könnte.',
+    accept:
+      'Ich nehme hin, dass ein Angreifer, der diese Mappe kopiert, mehr als die Grenze erfahren könnte.',
     after:
       'Einem Prüfer kann danach keine Öffnung mehr gewährt werden, keine Obergrenze lässt sich mehr anheben, und dieselbe Tabelle wird nicht wiedererkannt, wenn sie noch einmal importiert wird.',
     backups: 'Frühere Sicherungskopien behalten, was sie haben.',

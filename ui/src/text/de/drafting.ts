@@ -41,7 +41,7 @@ export const drafting: Text['drafting'] = {
     'Ziehen Sie einen Punkt, oder wählen Sie ihn mit der Tabulatortaste aus und drücken Sie die Pfeiltasten: links und rechts ändern ε, auf und ab den Preis. Mit der Umschalttaste sind die Schritte zehnmal so groß.',
   addPoint: 'Punkt hinzufügen',
   removePoint: 'Entfernen',
-  noPoints: 'Die Kurve erscheint, sobald ein Niveau mit seinem Preis dasteht.',
+  noPoints: 'Die Kurve erscheint, sobald eine Stufe mit ihrem Preis dasteht.',
   currency: 'Währung',
   ceiling: 'Obergrenze, ε',
   ceilingHint: 'Mehr kann niemand kaufen. Leer: der letzte Preis.',
@@ -55,8 +55,8 @@ export const drafting: Text['drafting'] = {
   publicRows: 'Zeilenzahl, öffentlich genannt',
   publicRowsHint:
     'Eine Zahl, die kein Geheimnis ist; mit ihr kennen Käufer die Genauigkeit eines Mittelwerts schon vorher.',
-  reckonedRows: 'Zeilen, mit denen gerechnet wird',
-  reckonedRowsHint: 'Wie viele Zeilen Sie etwa erwarten. Nur für diese Vorschau. Leer: 1000.',
+  reckonedRows: 'Erwartete Zahl der Zeilen',
+  reckonedRowsHint: 'Nur für diese Vorschau. Leer: 1000.',
   missingAsMid: 'Eine fehlende Zelle als Mitte der Schranken zählen',
   missingAsMidHint:
     'Die Zeilenzahl ist dann öffentlich und genau und der Mittelwert genauer. Jede fehlende Zelle zieht ihn zur Mitte. Möglich nur, wo eine Einheit ersetzt wird, jede Zeile eine andere Einheit ist und keine Bedingung gilt.',

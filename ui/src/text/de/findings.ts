@@ -2,7 +2,7 @@ import type { AuditCode } from '../../platform/types/AuditCode';
 import type { AuditLimitCode } from '../../platform/types/AuditLimitCode';
 import type { Text } from '../shape';
 
-/** What is wrong: its title, and what it means. */
+/** Title and meaning of each finding. */
 const FOUND: Record<AuditCode, readonly [string, string]> = {
   'not-recognised': [
     'Unbekannte Datei',

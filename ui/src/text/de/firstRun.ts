@@ -63,7 +63,7 @@ export const firstRun: Text['firstRun'] = {
   saveKey: 'Speichern',
   recoveryKey: 'Wiederherstellungsschlüssel',
   printedOn: (day) =>
-    `Wiederherstellungsschlüssel einer Poundwise-Mappe, ${day}. Bewahren Sie dieses Blatt auf, wo Sie aufbewahren, was andere Türen öffnet, und nicht beim Rechner.`,
+    `Wiederherstellungsschlüssel einer Poundwise-Mappe, ${day}. Bewahren Sie dieses Blatt bei Ihren anderen Schlüsseln auf, nicht beim Rechner.`,
   printedUse:
     'So verwenden Sie ihn: Öffnen Sie den Ordner der Mappe in Poundwise, und geben Sie den Schlüssel statt der Passphrase ein. Auch `age -d -i` mit einer Datei dieses Schlüssels öffnet die Dateien der Mappe.',
   printKey: 'Drucken …',

@@ -4,7 +4,7 @@ export const glossary: Text['glossary'] = {
   epsilon: {
     term: 'ε',
     means:
-      'ist der Verlust an Privatheit im Sinn der Differential Privacy. Ein höheres ε gibt eine genauere Antwort und verrät mehr über jede einzelne Person: Wer ohne Vorwissen rät, liegt höchstens in e^ε/(1+e^ε) der Fälle richtig. ε 1 ist hier ein Pfund.',
+      'ist der Verlust an Privatheit im Sinn der Differential Privacy. Ein höheres ε gibt eine genauere Antwort und verrät mehr über jede einzelne Person: Wer alles andere weiß und bei gleichen Chancen rät, liegt höchstens in e^ε/(1+e^ε) der Fälle richtig. ε 1 ist hier ein Pfund.',
   },
   ceiling: {
     term: 'Obergrenze',

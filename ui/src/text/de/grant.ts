@@ -19,5 +19,5 @@ export const grant: Text['grant'] = {
   write: 'Diesem Prüfer die Daten preisgeben',
   cancel: 'Geschlossen lassen',
   done: (file, size) => `Geschrieben: ${file}, ${size}`,
-  next: 'Geben Sie dem Prüfer diese Datei und Ihr exportiertes Hauptbuch. Wiederholt wird unter „Nachprüfen“.',
+  next: 'Geben Sie dem Prüfer diese Datei und Ihr exportiertes Hauptbuch. Er wiederholt die Berechnung unter „Nachprüfen“.',
 };

@@ -44,14 +44,14 @@ export const guide: Text['guide'] = {
     `Jede Zeile wurde als eine andere Einheit (${unitNamed(unit)}) erklärt. Hat eine mehrere Zeilen, ist jede Zeile verborgen, die Einheit aber nicht.`,
   own: 'Geschützt ist jede Änderung Ihrer Zahlen innerhalb des genannten Abstands. Eine größere kann sich zeigen.',
 
-  odds: (unit, level, share) =>
-    `Bei ${level} liegt jemand, der alles andere weiß und bei gleichen Chancen über eine Einheit (${unitNamed(unit)}) rät, in höchstens **${share}** der Fälle richtig. Eine Münze liegt in 50 % richtig.`,
-  ownOdds: (level, share) =>
-    `Bei ${level} liegt jemand, der alles andere weiß und bei gleichen Chancen rät, welche von zwei Zahlen innerhalb des geschützten Abstands Ihre ist, in höchstens **${share}** der Fälle richtig. Eine Münze liegt in 50 % richtig.`,
-  oddsMuch: 'Das ist viel. Wer solche Antworten veröffentlicht, bleibt meist bei ε 1 bis 3.',
-  oddsTooMuch:
+  guess: (unit, level, share) =>
+    `Bei ${level} liegt jemand, der alles andere weiß und bei gleichen Chancen über eine Einheit (${unitNamed(unit)}) rät, in höchstens **${share}** der Fälle richtig. Ein Münzwurf liegt in 50 % der Fälle richtig.`,
+  ownGuess: (level, share) =>
+    `Bei ${level} liegt jemand, der alles andere weiß und bei gleichen Chancen rät, welche von zwei Zahlen innerhalb des geschützten Abstands Ihre ist, in höchstens **${share}** der Fälle richtig. Ein Münzwurf liegt in 50 % der Fälle richtig.`,
+  guessMuch: 'Das ist viel. Wer solche Antworten veröffentlicht, bleibt meist bei ε 1 bis 3.',
+  guessTooMuch:
     'Das ist beinahe Gewissheit: Über ε 5 verbirgt das Rauschen kaum noch jemanden. Wären die Menschen in den Daten damit einverstanden?',
-  oddsCap: (share, cap) =>
+  guessCap: (share, cap) =>
     `Alle Fragen zur Population zusammen: höchstens ${share}, bei ihrer Grenze von ${cap}.`,
   stepAdvised: (step) =>
     `Keine Schrittweite ist angegeben: Genommen wird die empfohlene, ${step}. Sie folgt allein aus Schranken, Zeilen je Einheit und Obergrenze.`,

@@ -83,10 +83,10 @@ export const importing: Text['importing'] = {
     question: (unit) => `Was eine Zeile mit einer Schutzeinheit zu tun hat (${unitNamed(unit)})`,
     each: () => 'Jede Zeile ist eine andere Schutzeinheit',
     eachWarning: () =>
-      'Hat eine Einheit doch 12 Zeilen, verliert sie das Zwölffache dessen, was angegeben wird.',
+      'Hat eine Einheit 12 Zeilen, ist ihr wirklicher Verlust das Zwölffache des angegebenen.',
     column: () => 'Eine Spalte nennt die Schutzeinheit, die mehrere Zeilen haben kann',
     personColumn: (unit) => `Spalte, die die Einheit nennt (${unitNamed(unit)})`,
-    rowsPerPerson: () => 'Zeilen einer Einheit, die höchstens zählen',
+    rowsPerPerson: () => 'Höchstzahl der zählenden Zeilen einer Einheit',
     rowsPerPersonHint:
       'Jede Frage nutzt höchstens so viele Zeilen einer Einheit, unabhängig von ihrer Reihenfolge ausgewählt. Mit dieser Zahl wächst das Rauschen. Alle Zeilen bleiben erhalten.',
     counted: (unit, used, rows, most) =>
@@ -114,6 +114,6 @@ export const importing: Text['importing'] = {
     rows: 'Geben Sie an, ob jede Zeile eine andere Einheit ist oder eine Spalte sie nennt.',
     personColumn: 'Wählen Sie die Spalte, die die Einheit nennt.',
     rowsPerPerson:
-      'Geben Sie an, wie viele Zeilen einer Einheit höchstens zählen: eine ganze Zahl ab 1.',
+      'Geben Sie die Höchstzahl der zählenden Zeilen einer Einheit an: eine ganze Zahl ab 1.',
   },
 };

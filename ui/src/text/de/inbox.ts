@@ -35,9 +35,9 @@ export const inbox: Text['inbox'] = {
   replaces: (widths) => `Das ersetzt die Antwort mit ${widths}, die dieser Käufer hält.`,
   holdsNothing: 'Dieser Käufer hält davon noch nichts.',
   soldAlready: (level) =>
-    `Von dieser Frage ist schon bis ${level} verkauft: Zusammen erfahren alle seine Käufer nichts, was der bestinformierte von ihnen nicht weiß. Der Verlust bleibt, wie er ist.`,
+    `Von dieser Frage ist schon ${level} verkauft. Diese Bestellung erhöht den Verlust nicht: Alle Käufer zusammen wissen nur, was der bestinformierte weiß.`,
   soldLess: (before, after) =>
-    `Andere Käufe reichten bis ${before}. Zusammen mit diesem Käufer erfahren sie, was dieser Käufer erfährt: Der Verlust dieser Frage wird ${after}, nicht die Summe.`,
+    `Andere Käufer halten bis zu ${before}. Zusammen mit diesem Käufer wissen sie nur, was dieser weiß: Der Verlust dieser Frage wird ${after}, nicht die Summe.`,
   firstSale: (after) => `Es ist der erste Verkauf dieser Frage: Ihr Verlust wird ${after}.`,
   forOneUnit: (unit) => `Was es für eine Einheit bedeutet (${unitNamed(unit)})`,
   guess: () =>
@@ -70,20 +70,20 @@ export const inbox: Text['inbox'] = {
   needsReason: 'Eine Ablehnung braucht einen Grund.',
   decline: 'Ablehnen',
   declined: (buyer) => `Abgelehnt: ${buyer} erhält Ihre Begründung.`,
-  discard: 'Verwerfen…',
+  discard: 'Verwerfen …',
   discardTitle: (buyer) => `Bestellung von ${buyer} verwerfen?`,
   discardIntro:
     'Nichts wird gesendet, und der Käufer erfährt nichts. Wird sie trotzdem bezahlt, können Sie sie unter „Beantwortete und erledigte“ noch genehmigen.',
   discardButton: 'Bestellung verwerfen',
   discarded: (buyer) => `Bestellung von ${buyer} verworfen.`,
-  block: 'Diesen Schlüssel sperren…',
+  block: 'Diesen Schlüssel sperren …',
   blockTitle: (buyer) => `Schlüssel von ${buyer} sperren?`,
   blockIntro:
     'Seine wartenden Bestellungen werden verworfen, neue nicht gespeichert. Was Sie mit ihm gehandelt haben, bleibt. Die gesperrten Schlüssel stehen unter „Kontakte“.',
   blockButton: 'Schlüssel sperren',
   blocked: (buyer, n) =>
     `Schlüssel von ${buyer} gesperrt; ${counted(n, 'Bestellung', 'Bestellungen')} verworfen.`,
-  honour: 'Genehmigen…',
+  honour: 'Genehmigen …',
   honourTitle: (buyer) => `Verworfene Bestellung von ${buyer} genehmigen?`,
   honourIntro: (level, price) => `Sie quittieren ${price} und senden ${level}.`,
   honourButton: 'Bestellung genehmigen',

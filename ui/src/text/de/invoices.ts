@@ -48,7 +48,7 @@ export const invoices: Text['invoices'] = {
   reasonHint: 'Nennen Sie die Vorschrift, etwa: Kleinunternehmer nach § 19 UStG.',
   needsVat: 'Wählen Sie aus, wie Sie die Umsatzsteuer behandeln.',
   days: 'Zahlungsziel in Tagen',
-  prefix: 'Vor der Nummer',
+  prefix: 'Zeichen vor der Nummer',
   prefixHint: 'Etwa R-. Die Nummern selbst sind fortlaufend.',
   language: 'Sprache der Druckseite',
   languages: { en: 'Englisch', de: 'Deutsch' },

@@ -54,7 +54,7 @@ export const listings: Text['listings'] = {
       ? `Versiegelt seit ${when}: Seine Zahlen und der Startwert seines obersten Rauschens sind ersetzt, aber auf dem Datenträger noch nicht überschrieben. Das wird beim nächsten Öffnen der Mappe noch einmal versucht.`
       : `Versiegelt seit ${when}: Seine Zahlen und der Startwert seines obersten Rauschens sind aus dieser Mappe gelöscht.`,
   sealedKeeps: (level) =>
-    `Es wird weiter verkauft, aus der Antwort bei ${level}: Das ist das Meiste, was ein Dieb dieser Mappe über sie erfahren könnte.`,
+    `Es wird weiter verkauft, aus der Antwort bei ${level}: Das ist das Meiste, was ein Angreifer, der diese Mappe kopiert, über sie erfahren könnte.`,
 
   repriceTitle: 'Preis ändern',
   repriceIntro:

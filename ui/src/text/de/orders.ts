@@ -17,10 +17,10 @@ export const orders: Text['orders'] = {
   payAddress: 'die Zahlungsadresse',
   approved: (day) => `Genehmigt am ${day}`,
   expires: (day) => `Bis ${day}`,
-  cancel: 'Stornieren…',
+  cancel: 'Stornieren …',
   cancelTitle: 'Diese Bestellung stornieren?',
   cancelIntro:
-    'Der Verkäufer erfährt es, signiert. Ist die Bestellung schon genehmigt, gilt die Quittung, und was Sie bezahlt haben, kommt.',
+    'Der Verkäufer erhält eine signierte Stornierung. Ist die Bestellung schon genehmigt, gilt die Quittung, und die Antwort wird geliefert.',
   cancelButton: 'Bestellung stornieren',
   keep: 'Behalten',
 

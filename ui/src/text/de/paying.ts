@@ -20,7 +20,7 @@ export const paying: Text['paying'] = {
   scan: 'Scannen Sie ihn mit der Banking-App.',
   askSeller:
     'Das Angebot nennt keine Zahlungsadresse. Fragen Sie den Verkäufer, und zahlen Sie mit dieser Referenz.',
-  pay: 'Bezahlen…',
+  pay: 'Bezahlen …',
   payFor: (title) => `${title} bezahlen`,
   close: 'Schließen',
   owed: 'Auf Rechnung geliefert. Bezahlen Sie, falls noch nicht geschehen.',

@@ -10,14 +10,13 @@ export const payments: Text['payments'] = {
 
   importTitle: 'Einen Kontoauszug einlesen',
   importIntro:
-    'CAMT.052, CAMT.053 oder CAMT.054, oder CSV. Eine Bestellung ist bezahlt, wenn eine gebuchte Gutschrift ihre Referenz nennt, auf ihr Konto ging und genau ihren Betrag hat. Das Einlesen genehmigt nichts, und was keine Ihrer Bestellungen nennt, wird nicht gespeichert.',
+    'CAMT.052, CAMT.053 oder CAMT.054, oder CSV. Eine Bestellung ist bezahlt, wenn eine gebuchte Gutschrift ihre Referenz nennt, auf ihr Konto ging und genau ihren Betrag hat. Das Einlesen genehmigt nichts, und Umsätze, die keine Ihrer Bestellungen nennen, werden nicht gespeichert.',
   file: 'Kontoauszug',
   statements: 'Kontoauszüge',
   import: 'Einlesen',
   reading: 'Wird gelesen …',
   isCsv: (file) => `${file} ist CSV: Jede Bank hat darin ihre eigenen Spalten.`,
-  noBankFits:
-    'Wählen Sie einmal, welche Spalte welche ist; die Wahl wird unter dem Namen der Bank behalten.',
+  noBankFits: 'Wählen Sie die Spalten einmal; sie werden für diese Bank behalten.',
   whichBank: 'Bank',
   bankOption: (name, iban) => `${name}, ${iban}`,
   anotherBank: 'Eine andere Bank oder ein anderes Konto …',
@@ -77,24 +76,24 @@ export const payments: Text['payments'] = {
   textColumns: 'Text des Zahlers',
   textColumnsHint: 'Alle Spalten, in denen die Zahlungsreferenz stehen kann.',
   more: 'Spalten, die nur wenige Banken haben',
-  debitColumn: 'Abgegangene Beträge',
+  debitColumn: 'Ausgehende Beträge',
   debitHint: 'Wenn sie in einer eigenen Spalte stehen. Sonst haben sie ein Minuszeichen.',
   statusColumn: 'Ob eine Zeile gebucht ist',
   statusHint: 'Wenn Zeilen schon vor der Buchung in der Datei stehen.',
-  booked: 'Was dort bei einer gebuchten Zeile steht',
+  booked: 'Wort für eine gebuchte Zeile',
   unchosen: {
     iban: 'Geben Sie die IBAN des Kontos an, von dem die Datei ist.',
     day: 'Wählen Sie die Spalte des Buchungstags.',
     amount: 'Wählen Sie die Spalte des Betrags.',
     currency: 'Geben Sie die Währung an, etwa EUR, oder wählen Sie ihre Spalte.',
     text: 'Kreuzen Sie die Spalten an, in denen die Zahlungsreferenz stehen kann.',
-    booked: 'Geben Sie an, was die Spalte bei einer gebuchten Zeile enthält.',
+    booked: 'Geben Sie das Wort an, das die Spalte bei einer gebuchten Zeile enthält.',
   },
   previewTitle: 'Die ersten Zeilen, wie sie gelesen werden',
   previewWaits: 'Sie erscheinen, sobald Konto, Tag, Betrag, Währung und Text gewählt sind.',
   previewSum: (booked, waiting, unreadable) =>
     `${counted(booked, 'gebuchter Umsatz', 'gebuchte Umsätze')}, ${count(waiting)} noch nicht gebucht, ${count(unreadable)} nicht lesbar.`,
-  went: (amount) => `${amount} ab`,
+  went: (amount) => `${amount} ausgehend`,
   noDay: 'kein Tag',
   nobody: 'ohne Namen',
 
@@ -107,7 +106,7 @@ export const payments: Text['payments'] = {
   act: 'Was zu tun ist',
   all: 'Alle Zahlungen',
   approveWhat: (amount, party) => `${amount} von ${party}`,
-  proposed: 'Damit sind Bestellungen bezahlt',
+  proposed: 'Zahlungen, die zu Bestellungen passen',
   approve: (orders, credits) =>
     [
       ...(orders > 0 || credits === 0
@@ -146,12 +145,12 @@ export const payments: Text['payments'] = {
   undelivered: 'Bezahlt, nicht geliefert',
   undeliveredIntro:
     'Das Geld ist da, und die Bestellung lässt sich nicht mehr wie gewohnt genehmigen. Liefern Sie trotzdem, oder zahlen Sie es zurück.',
-  unfit: 'Diese passen nicht',
+  unfit: 'Zahlungen, die nicht passen',
   unfitIntro:
     'Sie nennen Bestellungen und bezahlen keine davon. Fragen Sie den Käufer, oder zahlen Sie das Geld zurück. Was nicht passt, wird nicht genehmigt.',
   honour: 'Einlösen …',
   noInstead:
-    'Keine Bestellung lässt sich dafür genehmigen. Bestellt dieser Käufer neu und zu keinem höheren Preis, geht es.',
+    'Dafür lässt sich keine Bestellung genehmigen, nur eine neue dieses Käufers, die nicht mehr kostet.',
   honourTitle: (party) => `Für die Zahlung von ${party} liefern`,
   honourIntro: (amount) =>
     `${amount} sind da. Die gewählte Bestellung wird als bezahlt genehmigt, und ihre Antwort wird gesendet.`,

@@ -41,7 +41,7 @@ const UNITS: Record<string, string> = {
   company: 'Firma',
 };
 
-/** What one unit is: the usual words in German, any other as its owner wrote it. */
+/** Name of one unit: the usual words in German, any other as its owner wrote it. */
 export const unitNamed = (of: string) => UNITS[of] ?? `„${of}“`;
 
 const condition = ({ column, operator, value, text }: QueryCondition) =>

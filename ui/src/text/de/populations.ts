@@ -21,7 +21,8 @@ export const populations: Text['populations'] = {
   noSuch: 'In dieser Mappe gibt es keine Population dieses Namens.',
 
   form: {
-    intro: 'Eigene Zahlen und Tabellen derselben Menschen gehören dann dazu, und das für immer.',
+    intro:
+      'Eigene Zahlen und Tabellen derselben Menschen gehören dann dazu. Sie können sie nicht wieder verlassen.',
     name: 'Name der Population',
     unitName: 'Wie man eine Einheit nennt',
     unitNameHint: 'In der Einzahl, etwa Hof, Schule oder Fahrzeug. Angebote nennen es.',
@@ -50,7 +51,7 @@ export const populations: Text['populations'] = {
   caps: {
     legend: 'Wie viel darf je von ihnen verkauft werden? Das ist die Grenze',
     hint: (unit) =>
-      `Alles Verkaufte zählt zusammen und geht nie über die Grenze. Wer alles Übrige weiß und über eine Einheit (${unitNamed(unit)}) rät, liegt vor dem ersten Verkauf in der Hälfte der Fälle richtig. Ist die ganze Grenze verkauft, liegt man höchstens so oft richtig. Senken lässt sie sich jederzeit; sie anzuheben bricht ein Versprechen und braucht einen Grund, den jeder Prüfer liest.`,
+      `Alles Verkaufte zählt zusammen und geht nie über die Grenze. Wer alles Übrige weiß und über eine Einheit (${unitNamed(unit)}) rät, liegt vor dem ersten Verkauf in der Hälfte der Fälle richtig. Ist die ganze Grenze verkauft, liegt man höchstens so oft richtig, wie neben ihr steht. Senken lässt sie sich jederzeit; sie anzuheben bricht ein Versprechen und braucht einen Grund, den jeder Prüfer liest.`,
     right: (share) => `man rät in höchstens ${share} der Fälle richtig`,
     own: 'Eine andere Grenze',
   },
@@ -58,9 +59,9 @@ export const populations: Text['populations'] = {
   lossSoFar: 'Bisheriger Verlust',
   lossHint:
     'Der Verlust von anderswo und dazu das höchste verkaufte ε jeder Frage. Alle Käufer einer Frage zusammen zählen einmal. Was verkauft ist, bleibt, auch wenn der Datensatz entfernt wird.',
-  odds: (unit, level, share) =>
+  guess: (unit, level, share) =>
     `Wer bei gleichen Chancen zu Beginn rät, ob eine bestimmte Einheit (${unitNamed(unit)}) in den Daten ist oder welchen von zwei Werten sie hat, liegt nach ${level} in höchstens ${share} der Fälle richtig.`,
-  oddsAtCap: (level, share) => `An der Grenze von ${level}: höchstens ${share}.`,
+  guessAtCap: (level, share) => `An der Grenze von ${level}: höchstens ${share}.`,
   facts: 'Was sie ist',
   unit: 'eine Einheit',
   neighbours: 'Nachbarn',
@@ -91,8 +92,8 @@ export const populations: Text['populations'] = {
     intro:
       'Senken lässt sie sich jederzeit. Die Änderung wird in Ihr Hauptbuch signiert, wo jeder Prüfer sie sieht.',
     cap: 'Neue Grenze, ε',
-    odds: (now, then) =>
-      `Ist die ganze Grenze verkauft, rät man über eine Einheit höchstens so oft richtig: jetzt ${now}, mit der neuen Grenze ${then}.`,
+    guess: (now, then) =>
+      `Ist die ganze Grenze verkauft, rät man über eine Einheit jetzt in höchstens ${now} der Fälle richtig, mit der neuen Grenze in ${then}.`,
     breaks: 'Anheben bricht ein Versprechen',
     promised: (cap) =>
       `Ihre Angebote, Quittungen und Prüfungen haben versprochen, dass höchstens ${cap} verkauft wird. Wer deshalb geantwortet oder dem Verkauf zugestimmt hat, ist weniger geschützt als versprochen.`,

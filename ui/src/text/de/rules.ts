@@ -8,7 +8,7 @@ export const rules: Text['rules'] = {
   link: (n) => (n === 0 ? 'Regeln' : `Regeln (${n})`),
   none: 'Keine Regeln: jede Bestellung wartet auf Sie.',
   noneHint:
-    'Eine Regel genehmigt, was Sie selbst genehmigen könnten, in den Schranken, die Sie setzen, und hält jedes Mal fest.',
+    'Eine Regel genehmigt, was Sie selbst genehmigen könnten, in den Schranken, die Sie setzen, und hält jede Genehmigung fest.',
   showRemoved: 'Entfernte',
   hideRemoved: 'Entfernte ausblenden',
   create: 'Neue Regel',
@@ -29,7 +29,7 @@ export const rules: Text['rules'] = {
   worst: 'Schlimmstenfalls, von nun an',
   pause: 'Anhalten',
   resume: 'Fortsetzen',
-  remove: 'Entfernen…',
+  remove: 'Entfernen …',
   removeTitle: (n) => `Regel ${n} entfernen?`,
   removeIntro:
     'Sie genehmigt dann nichts mehr. Was sie genehmigt hat, bleibt, und auch, was darüber festgehalten ist. Sie lässt sich nicht zurückholen.',
@@ -52,9 +52,9 @@ export const rules: Text['rules'] = {
   cap: (cap) => `Die Grenze von ${cap} gilt, was immer eine Regel sagt.`,
   laterListings: 'Angebote zu dieser Population, die Sie später hinzufügen, zählen mit.',
   credit: (amount) =>
-    `Ware für **${amount}** geht hinaus, bevor Sie eine Zahlung gesehen haben, zu heutigen Preisen.`,
+    `Antworten im Wert von **${amount}** werden geliefert, bevor Sie eine Zahlung gesehen haben, zu heutigen Preisen.`,
   creditAnyone: (amount) =>
-    `Ware für **${amount}** geht an jeden Käufer, bevor Sie eine Zahlung gesehen haben, zu heutigen Preisen; und jeder kann als viele Käufer kommen.`,
+    `Antworten im Wert von **${amount}** gehen an jeden Käufer, bevor Sie eine Zahlung gesehen haben, zu heutigen Preisen; und jeder kann als viele Käufer auftreten.`,
   creditMonth: (amount) => `Davon höchstens **${amount}** im Kalendermonat.`,
   creditInAll: (amount) => `Höchstens **${amount}** bis zum letzten Tag.`,
   creditNoMonth: 'Nichts begrenzt das im Monat.',
@@ -73,7 +73,7 @@ export const rules: Text['rules'] = {
     what: 'Wovon',
     whatListing: (title) => `Angebot: ${title}`,
     whatPopulation: (name) => `alle Angebote zu ${name}`,
-    choose: 'wählen…',
+    choose: 'wählen …',
     upTo: 'Bis ε',
     upToHint: 'Was der Käufer nach dem Verkauf halten darf.',
     perOrder: 'Preis einer Bestellung, höchstens',
@@ -88,7 +88,8 @@ export const rules: Text['rules'] = {
     worst: 'Was sie schlimmstenfalls tut',
     fill: 'Füllen Sie die Schranken aus, um es zu sehen.',
     button: 'Regel hinzufügen',
-    tariff: 'Sie verkauft zum Tarif des Angebots und nie über eine Obergrenze oder Grenze.',
+    tariff:
+      'Sie verkauft zum Tarif des Angebots und nie über die Obergrenze des Angebots oder die Grenze der Population.',
   },
 
   added: (n) => `Regel ${n} ist hinzugefügt. Sie sieht sich die wartenden Bestellungen jetzt an.`,

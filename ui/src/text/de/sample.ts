@@ -7,7 +7,7 @@ export const sample: Text['sample'] = {
   seat: { clinic: 'Klinik', insurer: 'Versicherung', auditor: 'Prüfer' },
   leave: 'Beispielmarkt verlassen',
   waits:
-    'Eine Genehmigung lässt sich noch zurücknehmen. Signieren Sie sie jetzt, oder nehmen Sie sie zurück, bevor Sie die Seite wechseln.',
+    'Eine Genehmigung lässt sich noch zurücknehmen. Signieren Sie sie jetzt, oder nehmen Sie sie zurück, bevor Sie die Rolle wechseln.',
 
   tour: 'Rundgang beginnen',
   tourAbout:

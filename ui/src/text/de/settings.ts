@@ -20,10 +20,10 @@ export const settings: Text['settings'] = {
   badCurrency: 'Eine Währung hat drei Buchstaben.',
   badCurrencyHint: 'Geben Sie ihr Kürzel an, etwa EUR.',
   keepCurrency: 'Merken',
-  collect: 'Was ankommt, von selbst abholen',
+  collect: 'Lieferungen automatisch abholen',
   collectHint:
     'Wenn sich der Markt ändert, wenn Sie in dieses Fenster zurückkommen, und alle fünf Minuten; nie, während etwas anderes läuft.',
-  notify: 'Neue Bestellungen und Lieferungen auf dem Schreibtisch melden',
+  notify: 'Neue Bestellungen und Lieferungen als Desktop-Benachrichtigung melden',
 
   home: 'Mappe',
   key: 'Schlüssel',
@@ -41,7 +41,7 @@ export const settings: Text['settings'] = {
   marketNew: 'Anderer Markt',
   marketHint: 'Ein Ordner, den es schon gibt: file:///… oder ein Pfad.',
   marketIntro:
-    'Was noch auf den bisherigen Markt wartet, wird zuerst dorthin gesandt. Ihre Angebote und Ihr Hauptbuch kommen dann auch auf den neuen Markt; Bestellungen und Lieferungen bleiben, wo sie sind.',
+    'Was noch nicht auf dem bisherigen Markt ist, wird zuerst dorthin gesandt. Ihre Angebote und Ihr Hauptbuch kommen dann auch auf den neuen Markt; Bestellungen und Lieferungen bleiben, wo sie sind.',
   change: 'Markt wechseln',
   changing: 'Markt wird gewechselt …',
   changeAnyway: 'Wechseln und stattdessen an den neuen Markt senden',

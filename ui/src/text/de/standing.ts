@@ -38,9 +38,9 @@ export const standing: Text['standing'] = {
       `${counted(n, 'Eintrag', 'Einträge')}, auf dem Markt verloren, ${n === 1 ? 'ist' : 'sind'} wieder da.`,
   },
   giveUp: {
-    title: 'Sie kann nicht aufholen: aufgeben',
+    title: 'Aufholen nicht möglich: Mappe aufgeben',
     intro:
-      'Geschrieben wird eine Datei mit den Obergrenzen von allem, was diese Mappe je angeboten hat; die Populationen einer neuen Mappe tragen sie weiter. Diese Mappe verkauft von da an nicht mehr. Es lässt sich nicht rückgängig machen.',
+      'Geschrieben wird eine Datei mit den Obergrenzen von allem, was diese Mappe je angeboten hat. Die Populationen einer neuen Mappe übernehmen sie als mitgebrachten Verlust. Diese Mappe verkauft von da an nicht mehr. Es lässt sich nicht rückgängig machen.',
     file: 'Datei ihrer Verluste',
     sure: 'Diese Mappe soll nie mehr verkaufen.',
     button: 'Verluste schreiben und aufgeben',

@@ -7,7 +7,7 @@ const logs = (owners: number) =>
 
 export const verify: Text['verify'] = {
   title: 'Nachprüfen',
-  sub: 'Hauptbücher, Bündel, Kopien und Prüfpunkte beliebiger Eigentümer, oder die veröffentlichten Hauptbücher eines Marktes. Braucht niemandes Mappe und kein Netz.',
+  sub: 'Hauptbücher, Bündel, Kopien und Prüfpunkte beliebiger Eigentümer, oder die veröffentlichten Hauptbücher eines Marktes. Braucht keine Mappe und kein Netz.',
   checked: (files) => `${counted(files, 'Datei', 'Dateien')} geprüft, ohne Netz`,
   file: 'Zu prüfende Datei oder zu prüfender Markt',
   fileHint:
@@ -186,7 +186,7 @@ export const verify: Text['verify'] = {
     subjects: 'Wessen Aufzeichnungen',
     listingBeside: (log) => `${log} (ein Angebot seines Eigentümers)`,
     noName: 'ohne Namen',
-    nobody: 'Niemandes.',
+    nobody: 'Kein Eigentümer gefunden.',
     limits: 'Was keine Prüfung dieser Dateien sagen kann',
     keep: 'Bericht aufbewahren',
     file: 'Datei des Berichts',
@@ -205,7 +205,7 @@ export const verify: Text['verify'] = {
     credit: 'auf Rechnung verkauft',
     openings: 'gewährte Öffnungen',
     loss: 'Verlust, auf gemeinsamen Pfaden',
-    independent: 'bei unabhängigen Freigaben',
+    independent: 'wenn die Freigaben unabhängig wären',
     populations: 'Populationen, Verlust und Grenze',
     populationLoss: 'Verlust der Population',
     oneUnit: (unit) => `eine Einheit: ${unitNamed(unit)}`,

@@ -1,8 +1,8 @@
-/** What a population's cap still holds, and what other ceilings and prices would make of it. */
+/** Budget of a population, and the effect of other ceilings and prices. */
 export const budget = {
   title: 'Budget planner',
   intro:
-    'What was sold counts against the cap, of each listing its highest ε. Try other ceilings and prices here: nothing is signed.',
+    'Of each listing, the highest ε sold counts against the cap. Try other ceilings and prices here: nothing is signed.',
   figure: {
     title: (population: string) => `Budget of ${population}`,
     carried: 'Brought from elsewhere',
@@ -20,7 +20,7 @@ export const budget = {
     `With every listing sold up to its ceiling it would be ${all}: all of it fits under the cap.`,
   over: (all: string, over: string) =>
     `With every listing sold up to its ceiling it would be ${all}, and ${over} of that can never be sold: what is ordered first is sold, and later orders are refused.`,
-  odds: (now: string, then: string) =>
+  guess: (now: string, then: string) =>
     `A guess about one unit is right at most ${now} of the time now, and at most ${then} when all that fits is sold.`,
   income: (money: string) => `One buyer of everything up to all these ceilings pays ${money}.`,
   try: 'Ceilings and prices to try',
@@ -38,8 +38,8 @@ export const budget = {
   titleOf: (n: number) => `Title of new listing ${n}`,
   newOne: (n: number) => `New listing ${n}`,
   add: 'Try a new listing',
-  reset: 'As it is signed',
-  withThis: 'What the cap holds with this listing',
+  reset: 'Back to the signed values',
+  withThis: 'What the cap still allows with this listing',
   thisOne: 'This listing',
   soldOf: (sold: string, ceiling: string) => `${sold} sold of at most ${ceiling}`,
 };

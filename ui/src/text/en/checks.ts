@@ -10,7 +10,7 @@ type Check = {
   byHand: string;
 };
 
-/** What an audit's checks are called, what they compare, and how anybody repeats them. */
+/** Checks of an audit: title, comparison, and how anybody repeats them. */
 export const checks = {
   of: {
     files: {
@@ -141,7 +141,7 @@ export const checks = {
         'Decrypt the opening with `age`. SHA-256 of its salts, seeds and data are the listing’s two commitments. The noise of each coordinate follows from the seeds alone (ChaCha20, in the word layout that the listing names); data and noise added are the release’s values.',
     },
   } satisfies Record<AuditCheckId, Check> as Record<AuditCheckId, Check>,
-  /** What is looked at, and with what it is compared, where a finding of this code may come out. */
+  /** Both sides of the comparison from which a finding of this code may come. */
   parts: {
     'not-recognised': ['the first bytes of the file', 'the kinds of file there are'],
     unreadable: ['the file', 'its own end'],

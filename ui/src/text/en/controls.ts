@@ -1,6 +1,6 @@
 import { count } from '../digits';
 
-/** What buttons and fields used on many screens say. */
+/** Texts of buttons and fields used on many screens. */
 export const controls = {
   copy: 'Copy',
   copyWhat: (what: string) => `Copy ${what}`,

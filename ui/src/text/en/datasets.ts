@@ -31,7 +31,7 @@ export const datasets = {
   replaced: 'one unit replaced',
   addedOrRemoved: 'one unit added or removed',
   personColumn: 'column that names the unit',
-  mostRows: 'most rows of one unit that count',
+  mostRows: 'highest number of rows of one unit that count',
   rowsWithoutPerson: 'rows that name no unit, which count in no answer',
   rowCount: 'rows',
   countsAreYours: 'These counts are for you alone. No document contains them.',
@@ -67,7 +67,7 @@ export const datasets = {
     button: 'Seal…',
     title: (name: string) => `Seal the dataset “${name}”`,
     intro:
-      'Sealing erases the data and the top seeds, so that a thief of this home cannot learn more than what is still for sale. This cannot be undone.',
+      'Sealing erases the data and the top seeds, so that an attacker who copies this home cannot learn more than what is still for sale. This cannot be undone.',
     kept: 'What is kept',
     keptNone: 'Nothing: no listing of it is open.',
     keptOne: (title: string, level: string) =>
@@ -75,14 +75,14 @@ export const datasets = {
     erased: 'What is erased',
     erasedTable: 'the table, its counts, its secret, and the digests by which it is recognised',
     erasedOne: (title: string, level: string) => `${title}, withdrawn; sold up to ${level}`,
-    thief: 'What a thief of this home would have then',
-    thiefHas: (population: string, level: string, cap: string) =>
+    attacker: 'What an attacker who copies this home would have then',
+    attackerHas: (population: string, level: string, cap: string) =>
       `${level} of the population “${population}”, whose cap is ${cap}: the responses that are kept, and what was sold of everything else.`,
     others: (names: string[]) =>
-      `The tables of ${names.join(', ')} are of the same population and stay in this home: a thief would have their exact data.`,
+      `The tables of ${names.join(', ')} are of the same population and stay in this home: an attacker who copies it would have their exact data.`,
     over: (level: string, cap: string) =>
       `**${level} is over the cap of ${cap}.** Withdraw listings before you seal: a withdrawn question is erased completely. Or accept it:`,
-    accept: 'I accept that a thief of this home could learn more than the cap.',
+    accept: 'I accept that an attacker who copies this home could learn more than the cap.',
     after:
       'No opening can be granted to an auditor any more, no ceiling can be raised, and the same table is not recognised when it is imported again.',
     backups: 'Earlier backups keep what they have.',

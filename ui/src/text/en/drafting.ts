@@ -53,8 +53,8 @@ export const drafting = {
   termsHint: 'What buyers agree to.',
   publicRows: 'Rows, stated publicly',
   publicRowsHint: 'A number that is no secret; it lets buyers know a mean’s accuracy beforehand.',
-  reckonedRows: 'Rows to reckon with',
-  reckonedRowsHint: 'About how many rows you expect. For this preview only. Empty: 1000.',
+  reckonedRows: 'Expected number of rows',
+  reckonedRowsHint: 'For this preview only. Empty: 1000.',
   missingAsMid: 'Count a missing cell as the middle of the bounds',
   missingAsMidHint:
     'The number of rows is then public and exact, and the mean more accurate, but every missing cell pulls it towards the middle. Possible only where one unit is replaced, every row is a different unit, and there is no condition.',

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../platform/types/ErrorCode';
 
-/** What is wrong, then the way out. Not the particulars: those are in the host's own message. */
+/** The error, then the way out. Not the particulars: those are in the host's own message. */
 export type Sentences = readonly [string, string?];
 /** The sentences for each of the host's errors. */
 export type Says = Record<ErrorCode, Sentences>;

@@ -12,7 +12,7 @@ export const firstRun = {
     buy: 'Look through the market, weigh out an answer and order it.',
     check: 'Verify a ledger, a bundle or an opening. It needs no home.',
   },
-  openOther: 'Open a home that is there already',
+  openOther: 'Open an existing home',
   look: 'Look around first',
   lookIntro:
     'A throwaway market with a made-up clinic, three listings, two buyers and some sales. Nothing of it is kept.',
@@ -59,7 +59,7 @@ export const firstRun = {
   keyIntro: (home: string) =>
     `It opens the home “${home}” when the passphrase is forgotten. It is shown this once and stored nowhere. Whoever has it and the folder can read everything in the home.`,
   homeAt: (folder: string) => `Home: ${folder}`,
-  keyFile: 'File for the key, not in the home itself',
+  keyFile: 'File for the key, outside the home',
   saveKey: 'Save',
   recoveryKey: 'the recovery key',
   printedOn: (day: string) =>

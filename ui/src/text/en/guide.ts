@@ -43,14 +43,14 @@ export const guide = {
     `Every row was declared to be a different ${unit}. If one has several rows, each row is hidden, but not the ${unit}.`,
   own: 'Any change of your numbers within the distance that you state is protected. A larger change may show.',
 
-  odds: (unit: string, level: string, share: string) =>
-    `At ${level} someone who knows everything else, and guesses about one ${unit} from even odds, is right at most **${share}** of the time. A coin is right 50%.`,
-  ownOdds: (level: string, share: string) =>
-    `At ${level} someone who knows everything else, and guesses from even odds which of two numbers within the protected distance is yours, is right at most **${share}** of the time. A coin is right 50%.`,
-  oddsMuch: 'That is a lot to give away. Most who publish such answers stay at ε 1 to 3.',
-  oddsTooMuch:
+  guess: (unit: string, level: string, share: string) =>
+    `At ${level} someone who knows everything else, and guesses about one ${unit} from even odds, is right at most **${share}** of the time. A coin toss is right 50% of the time.`,
+  ownGuess: (level: string, share: string) =>
+    `At ${level} someone who knows everything else, and guesses from even odds which of two numbers within the protected distance is yours, is right at most **${share}** of the time. A coin toss is right 50% of the time.`,
+  guessMuch: 'That is a lot to give away. Most who publish such answers stay at ε 1 to 3.',
+  guessTooMuch:
     'That is nearly certainty: above ε 5 the noise hides hardly anybody. Is that what the people in the data would agree to?',
-  oddsCap: (share: string, cap: string) =>
+  guessCap: (share: string, cap: string) =>
     `All questions about the population together: at most ${share}, at its cap of ${cap}.`,
   stepAdvised: (step: string) =>
     `No step is stated: the advised step of ${step} is taken. It follows from bounds, rows of one unit and ceiling alone.`,

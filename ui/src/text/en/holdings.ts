@@ -1,6 +1,6 @@
 import { count, counted } from '../digits';
 
-/** What a citation names. */
+/** Parts of a citation. */
 export type Cited = Record<
   'owner' | 'title' | 'query' | 'level' | 'date' | 'listing' | 'receipt' | 'key' | 'version',
   string
@@ -57,7 +57,7 @@ export const holdings = {
       `${label}: ${estimate} (${interval})`,
     none: (label: string, why: string) => `${label}: ${why}`,
     more: (n: number) => `and ${count(n)} more`,
-    /** Who, what, when, which documents, how accurate, by what program. */
+    /** Owner, title, date, documents, level and program. */
     cite: (one: Cited) =>
       `${one.owner}: “${one.title}” (${one.query}), ${one.level}, ${one.date}. Listing ${one.listing}, receipt ${one.receipt}, owner’s key ${one.key}. Poundwise ${one.version}.`,
   },

@@ -83,10 +83,10 @@ export const importing = {
     question: (unit: string) => `How rows belong to one ${named(unit)}`,
     each: (unit: string) => `Every row is a different ${named(unit)}`,
     eachWarning: (unit: string) =>
-      `If one ${named(unit)} has 12 rows after all, it loses 12 times what is stated.`,
+      `If one ${named(unit)} has 12 rows, its real loss is 12 times the stated one.`,
     column: (unit: string) => `A column names the ${named(unit)}, which may have several rows`,
     personColumn: (unit: string) => `Column that names the ${named(unit)}`,
-    rowsPerPerson: (unit: string) => `Most rows of one ${named(unit)} that count`,
+    rowsPerPerson: (unit: string) => `Highest number of rows of one ${named(unit)} that count`,
     rowsPerPersonHint:
       'Each question uses at most this many rows of one unit, chosen regardless of their order. The noise grows with this number. All rows are kept.',
     counted: (unit: string, used: number, rows: number, most: string) =>
@@ -113,6 +113,7 @@ export const importing = {
     cap: 'State the cap of the new population: the most that its loss may ever become.',
     rows: 'Say whether every row is a different unit, or a column names it.',
     personColumn: 'Choose the column that names the unit.',
-    rowsPerPerson: 'State how many rows of one unit count, at most: a whole number from 1.',
+    rowsPerPerson:
+      'State the highest number of rows of one unit that count: a whole number from 1.',
   },
 };

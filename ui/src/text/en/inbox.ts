@@ -5,9 +5,9 @@ import type { Settlement } from '../../platform/types/Settlement';
 export const inbox = {
   title: 'Inbox',
   sub: (waiting: number, answered: number) =>
-    `${counted(waiting, 'order waits', 'orders wait')} for you · ${count(answered)} answered or gone`,
-  answered: 'Answered and gone',
-  hideAnswered: 'Hide the answered and gone',
+    `${counted(waiting, 'order waits', 'orders wait')} for you · ${count(answered)} answered or closed`,
+  answered: 'Answered and closed',
+  hideAnswered: 'Hide the answered and closed',
   left: (n: number) =>
     `${counted(n, 'more order stays', 'more orders stay')} on the market, not opened yet or over the number that may wait. Answer, discard or block some.`,
   none: 'No order waits for you.',
@@ -34,9 +34,9 @@ export const inbox = {
   replaces: (widths: string) => `It replaces the answer of ${widths} that this buyer holds.`,
   holdsNothing: 'This buyer holds nothing of it yet.',
   soldAlready: (level: string) =>
-    `Up to ${level} of this question is sold already: together, all its buyers learn nothing that the best informed of them does not know. The loss stays as it is.`,
+    `${level} of this question is already sold. This order adds no loss: all buyers together know only what the best informed one knows.`,
   soldLess: (before: string, after: string) =>
-    `Other purchases went up to ${before}. Together with this buyer they learn what this buyer learns: the loss of this question becomes ${after}, not the sum.`,
+    `Other buyers hold up to ${before}. Together with this buyer they know only what this buyer knows: the loss of this question becomes ${after}, not the sum.`,
   firstSale: (after: string) => `It is the first sale of this question: its loss becomes ${after}.`,
   forOneUnit: (unit: string) => `What it means for one ${unit}`,
   guess: (unit: string) =>
@@ -71,7 +71,7 @@ export const inbox = {
   discard: 'Discard…',
   discardTitle: (buyer: string) => `Discard the order of ${buyer}?`,
   discardIntro:
-    'Nothing is sent, and the buyer is told nothing. If it is paid all the same, you can still approve it under “Answered and gone”.',
+    'Nothing is sent, and the buyer is told nothing. If it is paid all the same, you can still approve it under “Answered and closed”.',
   discardButton: 'Discard the order',
   discarded: (buyer: string) => `Discarded the order of ${buyer}.`,
   block: 'Block this key…',

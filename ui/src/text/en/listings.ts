@@ -53,7 +53,7 @@ export const listings = {
       ? `Sealed since ${when}: its numbers and the seed of its top noise are replaced, but not yet overwritten on the disk. That is tried again when the home is opened.`
       : `Sealed since ${when}: its numbers and the seed of its top noise are gone from this home.`,
   sealedKeeps: (level: string) =>
-    `It sells on from its response at ${level}, the most that a thief of this home could learn of them.`,
+    `It sells on from its response at ${level}, the most that an attacker who copies this home could learn of them.`,
 
   repriceTitle: 'Change the price',
   repriceIntro:

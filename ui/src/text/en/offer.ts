@@ -11,7 +11,7 @@ export const offer = {
   signedBy: 'signed',
   own: 'Your own listing',
   ownWhy: 'Nobody buys from themselves.',
-  ownLink: 'Look after it among your listings',
+  ownLink: 'Manage it among your listings',
   notForSale: 'Not for sale',
   withdrawn: 'Its owner withdrew it.',
   replaced: 'A newer version took its place.',

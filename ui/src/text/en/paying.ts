@@ -1,6 +1,6 @@
 import type { Stale } from '../../platform/types/Stale';
 
-/** How an order is paid. */
+/** Payment of an order. */
 export const paying = {
   reference: 'Payment reference',
   theReference: 'the payment reference',

@@ -6,7 +6,7 @@ import type { DecimalSign } from '../../platform/types/DecimalSign';
 
 const list = (numbers: number[]) => numbers.map(count).join(', ');
 
-/** What bank statements say was paid. */
+/** Bank statements and the payments in them. */
 export const payments = {
   title: 'Payments',
   sub: 'What your bank says was paid, and which orders it pays.',
@@ -14,13 +14,13 @@ export const payments = {
 
   importTitle: 'Import a bank statement',
   importIntro:
-    'CAMT.052, CAMT.053 or CAMT.054, or CSV. An order is paid by a booked credit with its reference, to its account, of its exact amount. Nothing is approved by an import, and of what names no order of yours nothing is stored.',
+    'CAMT.052, CAMT.053 or CAMT.054, or CSV. An order is paid by a booked credit with its reference, to its account, of its exact amount. An import approves nothing, and movements that name no order of yours are not stored.',
   file: 'Bank statement',
   statements: 'Bank statements',
   import: 'Import',
   reading: 'Reading…',
   isCsv: (file: string) => `${file} is CSV: every bank has its own columns.`,
-  noBankFits: 'Choose once which is which; they are kept under the name of the bank.',
+  noBankFits: 'Choose the columns once; they are kept for this bank.',
   whichBank: 'Bank',
   bankOption: (name: string, iban: string) => `${name}, ${iban}`,
   anotherBank: 'Another bank or account…',
@@ -82,24 +82,24 @@ export const payments = {
   textColumns: 'Text of the payer',
   textColumnsHint: 'All columns in which the payment reference may stand.',
   more: 'Columns that few banks have',
-  debitColumn: 'Amounts that went',
+  debitColumn: 'Outgoing amounts',
   debitHint: 'If they are in another column. Otherwise they have a minus sign.',
   statusColumn: 'Whether a row is booked',
   statusHint: 'If rows are there before they are booked.',
-  booked: 'What it says of a booked row',
+  booked: 'Its word for a booked row',
   unchosen: {
     iban: 'Write the IBAN of the account that the file is of.',
     day: 'Choose the column of the day of booking.',
     amount: 'Choose the column of the amount.',
     currency: 'Write the currency, such as EUR, or choose its column.',
     text: 'Tick the columns in which the payment reference may stand.',
-    booked: 'Write what the column says of a booked row.',
+    booked: 'Write the word that the column has for a booked row.',
   },
   previewTitle: 'The first rows, as they are read',
   previewWaits: 'They are shown once the account, day, amount, currency and text are chosen.',
   previewSum: (booked: number, waiting: number, unreadable: number) =>
     `${counted(booked, 'booked movement', 'booked movements')}, ${count(waiting)} not booked yet, ${count(unreadable)} unreadable.`,
-  went: (amount: string) => `${amount} went`,
+  went: (amount: string) => `${amount} outgoing`,
   noDay: 'no day',
   nobody: 'no name',
 
@@ -112,7 +112,7 @@ export const payments = {
   act: 'What to do',
   all: 'All payments',
   approveWhat: (amount: string, party: string) => `${amount} of ${party}`,
-  proposed: 'These pay orders',
+  proposed: 'Payments that match orders',
   approve: (orders: number, credits: number) =>
     [
       ...(orders > 0 || credits === 0 ? [`Approve ${counted(orders, 'order', 'orders')}`] : []),
@@ -151,12 +151,12 @@ export const payments = {
   undelivered: 'Paid, not delivered',
   undeliveredIntro:
     'The money is here, and the order can no longer be approved as it was. Deliver for it all the same, or pay it back.',
-  unfit: 'These do not fit',
+  unfit: 'Payments that do not match',
   unfitIntro:
     'They name orders, and pay none of them. Ask the buyer, or pay it back. Nothing is approved on a mismatch.',
   honour: 'Honour…',
   noInstead:
-    'No order can be approved for it. A new one of this buyer that costs no more could be.',
+    'No order can be approved for it. A new order of this buyer could be, if it costs no more.',
   honourTitle: (party: string) => `Deliver for the payment of ${party}`,
   honourIntro: (amount: string) =>
     `${amount} came. The order that you choose is approved as paid, and its answer is sent.`,

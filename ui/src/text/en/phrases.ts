@@ -35,13 +35,13 @@ function subject(of: QuerySubject): string {
 const condition = ({ column, operator, value, text }: QueryCondition) =>
   `${column} ${OPERATORS[operator]} ${text ? `'${value}'` : value}`;
 
-/** What the host says in parts. */
+/** Phrases that the host gives in parts. */
 export const phrases = {
-  /** What a listing asks: word for word as it is signed. */
+  /** Question of a listing: word for word as it is signed. */
   query: ({ of, conditions }: QueryParts): string =>
     subject(of) +
     conditions.map((one, i) => `${i === 0 ? ' where' : ' and'} ${condition(one)}`).join(''),
-  /** What is protected, as the host writes it. */
+  /** Privacy unit, as the host writes it. */
   unit: (unit: PrivacyUnit): string => {
     switch (unit.kind) {
       case 'row':
@@ -52,7 +52,7 @@ export const phrases = {
         return `one ${unit.of}, who moves the numbers by at most ${unit.distance}${unit.unit === '' ? '' : ` ${unit.unit}`} in all`;
     }
   },
-  /** What a number of a response is called, where that is not a bin. */
+  /** Name of a number of a response, where that is not a bin. */
   label: (label: string): string => label,
   /** In place of a mean that cannot be told. */
   tooFew: 'too few rows for an estimate',

@@ -2,7 +2,7 @@ import { count } from '../digits';
 
 const named = (unit: string) => (unit === '' ? 'unit' : unit);
 
-/** Whose privacy it is: the units of several datasets and own numbers, with one cap. */
+/** Populations: the units of several datasets and own numbers, with one cap. */
 export const populations = {
   title: 'Populations',
   sub: 'Whose privacy it is. Loss and cap belong to a population, over all its datasets and own numbers.',
@@ -21,7 +21,7 @@ export const populations = {
   noSuch: 'There is no population of that name in this home.',
 
   form: {
-    intro: 'Own numbers and tables of the same people join it. Membership is for life.',
+    intro: 'Own numbers and tables of the same people join it. They cannot leave it.',
     name: 'Name of the population',
     unitName: 'What one of them is called',
     unitNameHint: 'One of them, such as farm, school or vehicle. Listings state it.',
@@ -49,7 +49,7 @@ export const populations = {
   caps: {
     legend: 'How much may ever be sold of them? This is the cap',
     hint: (unit: string) =>
-      `Everything that is sold adds up, and never passes the cap. Somebody who knows all the rest and guesses about one ${named(unit)} is right half of the time before the first sale. When the whole cap is sold, the guess is right at most so often. The cap can be lowered at any time; raising it breaks a promise, and takes a reason that every auditor reads.`,
+      `Everything that is sold adds up, and never passes the cap. Somebody who knows all the rest and guesses about one ${named(unit)} is right half of the time before the first sale. When the whole cap is sold, the guess is right at most this often. The cap can be lowered at any time; raising it breaks a promise, and takes a reason that every auditor reads.`,
     right: (share: string) => `a guess is right at most ${share} of the time`,
     own: 'Another cap',
   },
@@ -57,9 +57,9 @@ export const populations = {
   lossSoFar: 'Loss so far',
   lossHint:
     'The loss from elsewhere, plus the highest ε sold of each question. All buyers of one question together count once. What was sold stays, also when the dataset is removed.',
-  odds: (unit: string, level: string, share: string) =>
+  guess: (unit: string, level: string, share: string) =>
     `After ${level}, someone who starts from even odds and guesses whether one given ${unit} is in the data, or which of two values it has, is right at most ${share} of the time.`,
-  oddsAtCap: (level: string, share: string) => `At the cap of ${level}: at most ${share}.`,
+  guessAtCap: (level: string, share: string) => `At the cap of ${level}: at most ${share}.`,
   facts: 'What it is',
   unit: 'one unit',
   neighbours: 'neighbours',
@@ -90,8 +90,8 @@ export const populations = {
     intro:
       'It can be lowered at any time. The change is signed into your ledger, where every auditor sees it.',
     cap: 'New cap, ε',
-    odds: (now: string, then: string) =>
-      `With all of the cap sold, a guess about one unit is right at most so often: ${now} by the cap now, ${then} by the new one.`,
+    guess: (now: string, then: string) =>
+      `When the cap is used up, a guess about one unit is right at most ${now} of the time now, ${then} with the new cap.`,
     breaks: 'Raising it breaks a promise',
     promised: (cap: string) =>
       `Your listings, receipts and audits have promised that at most ${cap} is sold. Whoever gave answers, or allowed their sale, because of that is protected less than promised.`,

@@ -53,9 +53,9 @@ export const rules = {
   cap: (cap: string) => `The cap of ${cap} holds, whatever a rule says.`,
   laterListings: 'Listings about this population that you add later count as well.',
   credit: (amount: string) =>
-    `**${amount}** worth is given before you have seen a payment, at today’s prices.`,
+    `Answers worth **${amount}** are delivered before you have seen a payment, at today’s prices.`,
   creditAnyone: (amount: string) =>
-    `**${amount}** worth is given to each buyer before you have seen a payment, at today’s prices; and anyone can come as many buyers.`,
+    `Answers worth **${amount}** are delivered to each buyer before you have seen a payment, at today’s prices; and anyone can appear as many buyers.`,
   creditMonth: (amount: string) => `No more than **${amount}** of it in a calendar month.`,
   creditInAll: (amount: string) => `No more than **${amount}** until its last day.`,
   creditNoMonth: 'No limit per month applies to that.',
@@ -90,7 +90,8 @@ export const rules = {
     worst: 'What it may do at worst',
     fill: 'Fill in the limits to see it.',
     button: 'Add the rule',
-    tariff: 'It sells at the listing’s own tariff, and never over a ceiling or a cap.',
+    tariff:
+      'It sells at the listing’s own tariff, and never over the listing’s ceiling or the population’s cap.',
   },
 
   added: (n: number) => `Rule ${n} was added. It looks at the waiting orders now.`,

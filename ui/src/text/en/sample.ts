@@ -5,8 +5,7 @@ export const sample = {
   seeAs: 'See it as',
   seat: { clinic: 'Clinic', insurer: 'Insurer', auditor: 'Auditor' },
   leave: 'Leave the sample market',
-  waits:
-    'An approval can still be undone. Sign it now, or undo it, before you look from another side.',
+  waits: 'An approval can still be undone. Sign it now, or undo it, before you switch roles.',
 
   tour: 'Take the tour',
   tourAbout:

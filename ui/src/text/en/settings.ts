@@ -19,7 +19,7 @@ export const settings = {
   badCurrency: 'A currency has three letters.',
   badCurrencyHint: 'Give its code, such as EUR.',
   keepCurrency: 'Keep',
-  collect: 'Collect what arrives by itself',
+  collect: 'Collect deliveries automatically',
   collectHint:
     'When the market changes, when you come back to this window, and every five minutes; never while something else is under way.',
   notify: 'Tell me on the desktop when orders and deliveries arrive',

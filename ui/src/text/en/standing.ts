@@ -4,7 +4,7 @@ import type { StandingState } from '../../platform/types/StandingState';
 type Stands = Exclude<StandingState, 'newest'>;
 const numbers = (list: number[]) => list.map(count).join(', ');
 
-/** How a home stands to its own ledger outside of it. */
+/** Standing of a home with respect to its own ledger outside of it. */
 export const standing = {
   title: {
     behind: 'This home is an old copy of itself',
@@ -39,11 +39,11 @@ export const standing = {
       `${counted(n, 'entry', 'entries')} that the market had lost ${n === 1 ? 'is' : 'are'} there again.`,
   },
   giveUp: {
-    title: 'It cannot catch up: give it up',
+    title: 'It cannot catch up: give up this home',
     intro:
-      'A file is written with the ceilings of all that this home ever listed, for the populations of a new home to carry. This home sells no more from then on. It cannot be undone.',
+      'A file is written with the ceilings of everything that this home ever listed. The populations of a new home carry them as the loss from elsewhere. This home sells no more from then on. It cannot be undone.',
     file: 'File of its losses',
-    sure: 'This home is to sell no more, for good.',
+    sure: 'This home shall never sell again.',
     button: 'Write the losses and give up',
     done: (file: string) =>
       `Written: ${file}. Name it as the loss from elsewhere when you create the populations of the new home.`,

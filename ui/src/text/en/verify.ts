@@ -54,7 +54,7 @@ export const verify = {
         : 'The opening is not what the listing committed to.',
   },
 
-  /** What holds, or that something does not. */
+  /** Result in one sentence. */
   headline: {
     wrong: (n: number) => (n === 1 ? 'One thing is wrong.' : `${count(n)} things are wrong.`),
     nothing: 'Nothing could be checked.',
@@ -68,12 +68,12 @@ export const verify = {
       `${counted(n, 'purchase holds', 'purchases hold')}: signed, in the log and at the tariff’s price.`,
     receipts: (n: number, owners: number) =>
       `${counted(n, 'receipt holds', 'receipts hold')}: ${logs(owners)}, ε and money add up.`,
-    /** Where no file is missing. */
+    /** Result where no file is missing. */
     everything: (n: number, owners: number) =>
       `Everything holds: ${counted(n, 'receipt')}, ${logs(owners)}, ε and money add up.`,
   },
 
-  /** What was not checked, and the file that is missing. */
+  /** Checks not made, and the file that is missing. */
   coverage: {
     title: 'Not checked',
     of: {
@@ -89,8 +89,8 @@ export const verify = {
           : `${count(missing ?? 0)} copies were not compared with their releases: add their bundles.`,
       history: ({ owners }: AuditGap) =>
         owners.length === 1
-          ? 'That all are shown one history was not checked: add a checkpoint that somebody else kept.'
-          : `That all are shown one history was not checked of ${count(owners.length)} owners: add checkpoints that somebody else kept.`,
+          ? 'Whether all are shown one history was not checked: add a checkpoint that somebody else kept.'
+          : `Whether all are shown one history was not checked of ${count(owners.length)} owners: add checkpoints that somebody else kept.`,
       values: ({ checked }: AuditGap) =>
         checked === 0
           ? 'Values were not computed again: add an opening.'
@@ -196,7 +196,7 @@ export const verify = {
     subjects: 'Whose records',
     listingBeside: (log: string) => `${log} (a listing of its owner)`,
     noName: 'no name given',
-    nobody: 'Nobody’s.',
+    nobody: 'No owner was found.',
     limits: 'What no check of these files can tell',
     keep: 'Keep the report',
     file: 'File of the report',
@@ -215,7 +215,7 @@ export const verify = {
     credit: 'sold on credit',
     openings: 'openings granted',
     loss: 'loss, on shared paths',
-    independent: 'had releases been independent',
+    independent: 'if the releases were independent',
     populations: 'Populations, loss against cap',
     populationLoss: 'Loss of the population',
     oneUnit: (unit: string) => `one unit: ${unit}`,

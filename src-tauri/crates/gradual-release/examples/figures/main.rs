@@ -155,7 +155,8 @@ fn given() -> Outcome<String> {
     Ok(chart.draw())
 }
 
-/// Variance of what a buyer knows after a first answer at ε1 and a second that makes it ε 1 in all.
+/// Variance of what a holder knows after a first answer at ε1 and a second that makes it ε 1 in
+/// all.
 fn second() -> Outcome<String> {
     let mut chart = Chart::new(
         "After two purchases, ε 1 in all: variance of the best estimate",

@@ -7,7 +7,7 @@ use crate::params::Rate;
 use crate::reference::precision::{Interval, Precision};
 use crate::spec::layout::{self, DIGIT_BITS, Draw};
 
-/// Returns how many low digits a geometric with `q = 1 - exp(-rate)` has.
+/// Returns the number of low digits of a geometric with `q = 1 - exp(-rate)`.
 fn low_digits(precision: &Precision, q: &Interval) -> Option<u32> {
     let count = |end: &BigUint| layout::low_digits(|bits| precision.at_most_power(end, bits));
     let digits = count(&q.low);

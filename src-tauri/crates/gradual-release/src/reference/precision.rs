@@ -266,9 +266,9 @@ impl Precision {
         }
     }
 
-    /// With `a = m 2^-e`, `1/2 <= m < 1`: `-ln a = e ln 2 - ln m`. Error in carried units, with
-    /// `carried = bits + GUARD`: `e <= 2^22` times that of ln 2, and that of `-ln m`, each below
-    /// 2^24: below 2^47, so below `SLACK`.
+    /// Returns `-ln a`: with `a = m 2^-e`, `1/2 <= m < 1`, it is `e ln 2 - ln m`. Error in carried
+    /// units, with `carried = bits + GUARD`: `e <= 2^22` times that of ln 2, and that of `-ln m`,
+    /// each below 2^24: below 2^47, so below `SLACK`.
     fn neg_ln(&self, a: &BigUint, round: Round) -> Option<BigUint> {
         if *a == BigUint::ZERO {
             return None;
@@ -292,10 +292,11 @@ impl Precision {
         }
     }
 
-    /// With `a = n ln 2 + r`: `exp(-a) = exp(-r) 2^-n`. Beyond `a = bits` the exponential is below
-    /// one unit. Error in carried units: `n <= 1.5 bits < 2^23` times that of ln 2, by which r is
-    /// too large, and that of the series and of the shift: below 2^48, so below `SLACK`. Since n is
-    /// the floor of the quotient by the stored ln 2, `r < ln 2` and the series applies.
+    /// Returns `1 - exp(-a)`: with `a = n ln 2 + r`, `exp(-a) = exp(-r) 2^-n`. Beyond `a = bits`
+    /// the exponential is below one unit. Error in carried units: `n <= 1.5 bits < 2^23` times that
+    /// of ln 2, by which r is too large, and that of the series and of the shift: below 2^48, so
+    /// below `SLACK`. Since n is the floor of the quotient by the stored ln 2, `r < ln 2` and the
+    /// series applies.
     fn one_minus_exp(&self, a: &BigUint, round: Round) -> BigUint {
         let one = self.one();
         if (a >> self.bits) >= BigUint::from(self.bits) {

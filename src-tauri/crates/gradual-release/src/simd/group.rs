@@ -64,9 +64,9 @@ pub(crate) const UNDECIDED: u64 = 2;
 pub(crate) struct Heights {
     /// `Q_0`.
     pub(crate) start: f64,
-    /// Of the higher level of a pair.
+    /// Value at the higher level of a pair.
     pub(crate) high: f64,
-    /// Of the level, or of the lower level of a pair.
+    /// Value at the level, or at the lower level of a pair.
     pub(crate) low: f64,
     /// The most low digits that any jump above `low` has.
     pub(crate) digits: usize,

@@ -86,7 +86,7 @@ pub(crate) const DIGIT_BITS: u32 = 16;
 /// k is `(e - 16) / 16` rounded up.
 pub(crate) const DIGIT_EDGES: [u32; 3] = [17, 33, 49];
 
-/// Returns how many low digits a geometric at height q has, given whether `q <= 2^-bits`.
+/// Returns the number of low digits of a geometric at height q, given whether `q <= 2^-bits`.
 pub(crate) fn low_digits(at_most_power: impl Fn(u32) -> bool) -> u32 {
     // Not more than three.
     DIGIT_EDGES

@@ -56,7 +56,7 @@ struct QuestionSums {
     listing: DocumentId,
     title: String,
     ceiling: MicroEpsilon,
-    /// That of the latest listing.
+    /// Population of the latest listing.
     population: Salt,
     /// All that a listing has named.
     populations: Vec<Salt>,

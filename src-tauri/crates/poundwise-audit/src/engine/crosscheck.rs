@@ -72,8 +72,8 @@ impl Audit {
                 };
                 at.compare(root == Some(seen.note.root()), Code::Fork, shown, || {
                     format!(
-                        "after {} this checkpoint and the ledger {} have different roots: the owner \
-                         signed two histories, or the ledger was changed",
+                        "after {} this checkpoint and the ledger {} have different roots: the \
+                         owner signed two histories, or the ledger was changed",
                         entries(size),
                         ledger.file()
                     )

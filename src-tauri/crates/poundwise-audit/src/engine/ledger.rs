@@ -76,7 +76,7 @@ struct Held {
 /// An order whose receipt must be next.
 struct Pending {
     order: Box<Signed<Order>>,
-    /// It was sold before.
+    /// The order was sold before.
     doubled: bool,
 }
 
@@ -154,7 +154,7 @@ impl LedgerAudit {
         ledger
     }
 
-    /// Returns which of the inputs it is: names need not be unique.
+    /// Returns the index of the input: names need not be unique.
     pub(super) fn input(&self) -> usize {
         self.input
     }

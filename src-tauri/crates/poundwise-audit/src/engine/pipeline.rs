@@ -25,7 +25,7 @@ const BYTES: usize = 256 << 10;
 pub(super) enum End {
     /// At the end of the ledger, or where it cannot be read on.
     Read(Result<(), LedgerReadError>),
-    /// Where `each` stopped it.
+    /// `each` stopped the reading.
     Stopped,
 }
 

@@ -44,7 +44,7 @@ use poundwise_documents::units::{
     Currency, Digest, DocumentId, Kid, MicroEpsilon, MinorUnits, Salt, Timestamp, signed_epsilon,
 };
 
-/// Why no journal can be made of a ledger. The audit says what is wrong in full.
+/// Reason why no journal can be made of a ledger. The audit tells all that is wrong.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum JournalError {
@@ -56,7 +56,7 @@ pub enum JournalError {
     Document {
         /// The line, from 1.
         line: u64,
-        /// What is wrong.
+        /// Error of the document.
         #[source]
         error: JwsError,
     },
@@ -78,9 +78,9 @@ pub struct LaterPayment {
     pub receipt: DocumentId,
     /// The day on which it came.
     pub on: NaiveDate,
-    /// How much, in the receipt's currency.
+    /// Amount, in the receipt's currency.
     pub amount: MinorUnits,
-    /// How it is known; may be empty.
+    /// Payment reference; may be empty.
     pub reference: String,
 }
 
@@ -258,7 +258,7 @@ struct Journal<W> {
     questions: HashMap<Digest, Question>,
     question_names: Names<Digest>,
     buyers: Names<Kid>,
-    /// What each population carried, as far as it is written.
+    /// Carried loss of each population, as far as it is written.
     carried: HashMap<Salt, MicroEpsilon>,
     declared: HashSet<String>,
     currencies: HashSet<Currency>,

@@ -67,7 +67,7 @@ pub(super) fn pairs_shown(pairs: &[Pair<'_>]) -> Vec<NoisePair> {
     pairs.iter().take(MAX_PAIRS).map(Pair::shown).collect()
 }
 
-/// All increments of the pairs in bars of one width, which follows from the laws alone.
+/// Returns all increments of the pairs in bars of one width, which follows from the laws alone.
 #[allow(
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,
@@ -118,8 +118,8 @@ pub(super) fn bins(pairs: &[Pair<'_>]) -> Vec<NoiseBin> {
     bins
 }
 
-/// The counts of unchanged values, of `n` with `expected` of them, outside of which honest noise is
-/// in at most 1 case of 20: where the bound that is tested is not below that.
+/// Returns the counts of unchanged values, of `n` with `expected` of them, outside of which honest
+/// noise is in at most 1 case of 20: where the bound that is tested is not below that.
 #[allow(
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,

@@ -16,10 +16,10 @@ const LABEL_LENGTH: usize = 24;
 
 struct Bar {
     label: String,
-    /// As long as the bar is, of `of`.
+    /// Length of the bar, of `of`.
     amount: u64,
     of: u64,
-    /// Whether `of` is a limit, to be drawn.
+    /// Whether `of` is a limit that is drawn.
     limited: bool,
     text: String,
 }

@@ -68,7 +68,7 @@ fn title(report: &AuditReport) -> String {
     }
 }
 
-/// Returns what the report is of, when it was made, and by which program.
+/// Returns the subject of the report, its time, and the program.
 fn heading(report: &AuditReport, made_at: Timestamp) -> Markup {
     html! {
         p.title { (title(report)) } "\n"
@@ -85,7 +85,7 @@ fn heading(report: &AuditReport, made_at: Timestamp) -> Markup {
     }
 }
 
-/// Returns how many checks were made, and the gaps that the headline does not name.
+/// Returns the number of checks made, and the gaps that the headline does not name.
 fn coverage(report: &AuditReport) -> Markup {
     let (made, all) = (report.coverage.made, report.coverage.all);
     html! {
@@ -351,7 +351,7 @@ fn buyers(books: &Books) -> Markup {
     }
 }
 
-/// Returns which receipts have no bundle among the files.
+/// Returns the receipts without a bundle among the files.
 fn missing(sets: &[MissingBundles]) -> Markup {
     if sets.is_empty() {
         return Markup::default();

@@ -9,7 +9,7 @@ use maud::{Markup, html};
 #[derive(Clone, Copy)]
 pub(super) enum Column {
     Text(&'static str),
-    /// Of numbers, which are aligned to the right.
+    /// A column of numbers, aligned to the right.
     Number(&'static str),
 }
 

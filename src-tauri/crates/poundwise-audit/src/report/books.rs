@@ -32,7 +32,7 @@ pub struct Books {
     pub owner: Kid,
     /// The owner's name, as the latest listing gives it.
     pub owner_name: String,
-    /// Whether they come from a whole ledger, and not from single bundles only.
+    /// Whether the books come from a whole ledger, and not from single bundles only.
     pub complete: bool,
     /// The number of receipts.
     pub receipts: u64,
@@ -44,17 +44,17 @@ pub struct Books {
     pub money: Vec<AuditMoney>,
     /// Prices of receipts settled on credit, by currency. No part of the money received.
     pub credit: Vec<AuditMoney>,
-    /// What the levels of all receipts sum to, in micro-ε: the loss, had every response been drawn
-    /// with noise of its own. The difference to the sum of the questions' highest levels is what
-    /// one shared path saves.
+    /// Sum of the levels of all receipts, in micro-ε: the loss, had every response been drawn with
+    /// noise of its own. The difference to the sum of the questions' highest levels is what one
+    /// shared path saves.
     pub independent_loss_micro_epsilon: u64,
-    /// By question, all its listings together.
+    /// Books by question, all its listings together.
     pub listings: Vec<ListingBook>,
-    /// By population.
+    /// Books by population.
     pub populations: Vec<PopulationBook>,
-    /// By buyer.
+    /// Books by buyer.
     pub by_buyer: Vec<BuyerBook>,
-    /// By currency.
+    /// Books by currency.
     pub by_currency: Vec<CurrencyBook>,
 }
 
@@ -96,7 +96,7 @@ pub struct ListingBook {
     pub question: Digest,
     /// The latest listing of it that is shown.
     pub listing: DocumentId,
-    /// That listing's title.
+    /// Title of that listing.
     pub title: String,
     /// The population that the latest listing names.
     pub population: Salt,
@@ -131,7 +131,7 @@ pub struct ListingBook {
 pub struct PopulationBook {
     /// The population's public name.
     pub population: Salt,
-    /// What one unit of it is, by its listings.
+    /// Name of one unit, by its listings.
     pub unit_name: String,
     /// The number of questions that a listing has ever put into it: they add to its loss for life.
     pub questions: u64,
@@ -173,7 +173,7 @@ pub struct BuyerBook {
     pub receipts: u64,
     /// Money received from the buyer.
     pub money: Vec<AuditMoney>,
-    /// What the buyer holds.
+    /// Holdings of the buyer.
     pub holdings: Vec<Holding>,
     /// The levels held, added up over all questions, in micro-ε.
     pub held_micro_epsilon: u64,
@@ -192,7 +192,7 @@ pub struct Holding {
     pub question: Digest,
     /// The latest listing of it that is shown.
     pub listing: DocumentId,
-    /// That listing's title.
+    /// Title of that listing.
     pub title: String,
     /// The level held.
     pub micro_epsilon: MicroEpsilon,

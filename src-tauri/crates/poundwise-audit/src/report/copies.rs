@@ -17,7 +17,7 @@ pub struct Copied {
     pub file: String,
     /// The copy's own name.
     pub copy: DocumentId,
-    /// Who made it and signed it.
+    /// Key that signed the copy.
     pub maker: Kid,
     /// The name that the maker gives itself.
     pub maker_name: String,

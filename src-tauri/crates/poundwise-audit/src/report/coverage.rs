@@ -10,7 +10,7 @@ use poundwise_documents::units::Kid;
 
 use super::{AuditReport, Books, FileKind, LimitCode, State, counted};
 
-/// What the files given do not let an audit check.
+/// A check that the given files do not allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(
@@ -27,11 +27,11 @@ pub enum Unchecked {
     Sales,
     /// The values delivered. The bundles of the sales show them.
     Deliveries,
-    /// Whether copies fit the releases they were made from. The releases' bundles show it.
+    /// Copies against the releases that they were made from. The releases' bundles allow it.
     Copies,
-    /// Whether the owner shows everybody the same log. A second checkpoint shows it.
+    /// One log for everybody. A second checkpoint allows it.
     History,
-    /// Whether values are data and noise of the path. An opening shows it.
+    /// Values against data and noise of the path. An opening allows it.
     Values,
 }
 
@@ -79,7 +79,7 @@ impl Unchecked {
     schemars(rename = "AuditGap")
 )]
 pub struct Gap {
-    /// What was not checked.
+    /// The check that was not made.
     pub unchecked: Unchecked,
     /// The kind of file that would let it be checked.
     pub needed: Needed,
@@ -92,7 +92,7 @@ pub struct Gap {
     pub missing: Option<u64>,
 }
 
-/// How much was checked.
+/// Extent of an audit.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(
     feature = "ts",
@@ -109,7 +109,7 @@ pub struct Coverage {
     pub made: u64,
     /// The number of checks there are.
     pub all: u64,
-    /// What was not checked because a file is missing, most important first. A check that had
+    /// Checks that were not made because a file is missing, most important first. A check with
     /// nothing to be made on, with every file there, is no gap.
     pub gaps: Vec<Gap>,
 }
@@ -176,12 +176,12 @@ impl Gap {
                 )
             }
             Unchecked::History if owners == 1 => {
-                "That all are shown one history was not checked: add a checkpoint that somebody \
+                "Whether all are shown one history was not checked: add a checkpoint that somebody \
                  else kept."
                     .to_owned()
             }
             Unchecked::History => format!(
-                "That all are shown one history was not checked of {owners} owners: add \
+                "Whether all are shown one history was not checked of {owners} owners: add \
                  checkpoints that somebody else kept."
             ),
             Unchecked::Values if self.checked == 0 => {
@@ -195,7 +195,7 @@ impl Gap {
     }
 }
 
-/// Returns what of the owners' sales the report covers.
+/// Returns the part of the owners' sales that the report covers.
 pub(super) fn coverage(report: &AuditReport) -> Coverage {
     let sellers = sellers(report);
     let gaps = [sales, deliveries, copies, history, values]
@@ -243,7 +243,7 @@ fn sales(report: &AuditReport, sellers: &BTreeSet<Kid>) -> Option<Gap> {
     })
 }
 
-/// Returns how many deliveries of an owner's sales are shown, and how many are not.
+/// Returns the number of deliveries of an owner's sales that are shown, and of those that are not.
 fn delivered(report: &AuditReport, books: &Books) -> (u64, u64) {
     let (mut given, mut missing) = (0, 0);
     for listing in &books.listings {

@@ -15,38 +15,37 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum LimitCode {
-    /// Whose the keys are.
+    /// Owners of the keys.
     Keys,
-    /// Whether data and payments are real.
+    /// Reality of data and payments.
     Truth,
-    /// Whether there were sales without a receipt.
+    /// Sales without a receipt.
     Unreceipted,
-    /// What was delivered, where no bundle was given.
+    /// Content of deliveries, where no bundle was given.
     Undelivered,
-    /// Whether the values are the noise path's: that takes a replay.
+    /// Noise of the values: checking it takes a replay.
     Unreplayed,
-    /// Whether a copy is what its maker says.
+    /// Truth of what a copy's maker says.
     Copy,
-    /// What copies tell together with what else their makers hold.
+    /// Information of copies together with what else their makers hold.
     CopyMaker,
-    /// Whether the bundles were chosen by their values. Names questions and receipts.
+    /// Choice of the bundles by their values. Names questions and receipts.
     Chosen,
-    /// What only a ledger shows, where none was given.
+    /// Facts that only a ledger shows, where none was given.
     NoLedger,
-    /// Whether entries were cut off at a ledger's end.
+    /// Entries that were cut off at a ledger's end.
     CutOff,
-    /// Whether a withdrawal or an unsold listing was left out.
+    /// A withdrawal or an unsold listing that was left out.
     LeftOut,
-    /// Who signed a checkpoint of an unknown owner.
+    /// Signer of a checkpoint of an unknown owner.
     UnknownOwner,
-    /// When it was.
+    /// True times.
     Times,
-    /// Whether a published log is its owner's: no document has its key. Names the log.
+    /// Owner of a published log: no document has its key. Names the log.
     UnknownLog,
-    /// Whether entries will be published that are not yet. Names file and log.
+    /// Later publication of entries that are not published yet. Names file and log.
     Unpublished,
-    /// Whether sales without a bundle were delivered as the path has them. Names the listing
-    /// and the sales.
+    /// Delivery of sales without a bundle as the path has them. Names the listing and the sales.
     NotAllReplayed,
 }
 
@@ -61,7 +60,7 @@ poundwise_documents::named!(LimitCode);
     schemars(rename = "AuditLimit")
 )]
 pub struct Limit {
-    /// What.
+    /// Code of the limit.
     pub code: LimitCode,
     /// The same in a sentence, with names and numbers.
     pub text: String,

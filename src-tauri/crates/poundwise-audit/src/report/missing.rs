@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use poundwise_documents::log::entry_number;
 use poundwise_documents::units::{Digest, Kid};
 
-/// So many receipts without a bundle are named for each question; the others are counted.
+/// Most receipts without a bundle that are named for each question; the others are counted.
 pub const MAX_MISSING: usize = 200;
 
 /// The bundles given of one question, and the receipts of its owner's ledger that have none.
@@ -38,7 +38,7 @@ pub struct MissingBundles {
     pub first: Vec<u64>,
 }
 
-/// So many sequence numbers of a question stand in a sentence.
+/// Most sequence numbers of a question that stand in a sentence.
 const IN_WORDS: usize = 20;
 
 impl MissingBundles {

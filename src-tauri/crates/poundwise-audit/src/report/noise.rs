@@ -33,7 +33,7 @@ pub struct NoiseClass {
     pub change: i8,
     /// Counted.
     pub observed: u64,
-    /// By the law.
+    /// Expected number by the law.
     pub expected: f64,
 }
 
@@ -48,7 +48,7 @@ pub struct NoiseBin {
     pub to: Option<i64>,
     /// Counted.
     pub observed: u64,
-    /// By the law.
+    /// Expected number by the law.
     pub expected: f64,
 }
 
@@ -88,7 +88,7 @@ pub struct NoisePair {
 pub struct NoiseTest {
     /// The titles of the questions.
     pub titles: Vec<String>,
-    /// Of each question: how many bundles were given, and which receipts of the ledger have none
+    /// For each question: the number of bundles given, and the receipts of the ledger without one
     /// ([`super::ReportBuilder::missing_bundles_of`]).
     pub bundles: Vec<MissingBundles>,
     /// Pairs of releases at successive levels.

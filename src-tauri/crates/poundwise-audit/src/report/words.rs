@@ -120,7 +120,7 @@ pub(super) const fn words(id: CheckId) -> [&'static str; 5] {
     }
 }
 
-/// Returns what a comparison that fails with `code` looks at, and with what it compares it.
+/// Returns both sides of the comparison that fails with `code`.
 pub(super) const fn compared(code: Code) -> [&'static str; 2] {
     match code {
         Code::NotRecognised => ["the first bytes of the file", "the kinds of file there are"],
@@ -227,7 +227,7 @@ pub(super) const fn compared(code: Code) -> [&'static str; 2] {
     }
 }
 
-/// Returns how a check can be repeated without this program: in `coreutils`, `openssl`, `unzip`,
+/// Returns instructions to repeat a check without this program: in `coreutils`, `openssl`, `unzip`,
 /// any JOSE library, or on paper.
 pub(super) const fn by_hand(id: CheckId) -> &'static str {
     match id {

@@ -48,10 +48,10 @@ pub(crate) struct Propose {
     /// A codebook that says how columns of these names are listed
     #[arg(long, value_name = "NAME", add = complete::codebooks())]
     pub(crate) codebook: Option<CodebookName>,
-    /// Where to; `-` or nothing is stdout
+    /// The file; `-` or nothing is stdout
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// In place of a file of that name
+    /// Replace a file of that name
     #[arg(long)]
     pub(crate) replace: bool,
 }
@@ -145,7 +145,7 @@ pub(crate) enum Codebook {
         name: CodebookName,
         /// The file
         file: PathBuf,
-        /// In place of a codebook of that name
+        /// Replace a codebook of that name
         #[arg(long)]
         replace: bool,
     },

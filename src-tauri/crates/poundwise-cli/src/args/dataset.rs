@@ -18,8 +18,8 @@ stops and prints them. The JSON file:
 {\"columns\":[{\"name\":\"age\",\"type\":\"number\"},
             {\"name\":\"sex\",\"type\":\"text\",\"values\":[\"f\",\"m\"]}]}
 
-So is whose data they are. People who are here already, in another table or in numbers of your own,
-keep one budget: --population names theirs. Other people need a cap: --cap makes a population for
+State also whose data they are. People who are here already, in another table or in numbers of your
+own, keep one budget: --population names theirs. Other people need a cap: --cap makes a population for
 them, named as the dataset is, or as --population says. The same file, or the same rows, cannot be
 imported into two populations.";
 
@@ -106,7 +106,8 @@ pub(crate) enum Dataset {
         /// The dataset's name
         #[arg(add = complete::datasets())]
         name: DatasetName,
-        /// Seal although a thief of the home would then have more of the population than its cap
+        /// Seal although an attacker who copies the home would then have more of the population than
+        /// its cap
         #[arg(long)]
         accept_over_cap: bool,
         /// Show what would stay and what would be erased, and erase nothing
@@ -168,7 +169,7 @@ pub(crate) struct Import {
     /// Of a new population: the most that its loss may ever become, all sales together
     #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
     cap: Option<Epsilon>,
-    /// What one unit of a new population is called [default: person]
+    /// The name of one unit of a new population [default: person]
     #[arg(long, value_name = "W")]
     unit_name: Option<UnitName>,
     /// What may change between neighbouring tables of a new population [default: add-remove]

@@ -23,13 +23,13 @@ pub(crate) enum Invoice {
     /// State once who you are on an invoice, and your VAT treatment
     #[command(after_help = SETUP_HELP)]
     Setup(Box<Setup>),
-    /// What was stated with `invoice setup`
+    /// What was stated with `invoice setup`, and the number of the next invoice
     Details,
-    /// The number of the next invoice, or set it where earlier ones were written elsewhere
-    Next {
-        /// The number, above that of each invoice before [default: shows it]
+    /// Set the number of the next invoice, where earlier ones were written elsewhere
+    SetNext {
+        /// The number, above that of each invoice before
         #[arg(value_parser = whole_number)]
-        number: Option<u64>,
+        number: u64,
     },
     /// The invoices and credit notes that were issued
     List {
@@ -90,7 +90,7 @@ pub(crate) struct Setup {
     /// Days until an invoice is to be paid
     #[arg(long, value_name = "N", default_value_t = 14)]
     days: u16,
-    /// What stands before the number of each invoice
+    /// The prefix of the number of each invoice
     #[arg(
         long,
         value_name = "TEXT",
@@ -136,7 +136,7 @@ impl HowVat {
     }
 }
 
-/// Where somebody is, and how it is reached.
+/// Address and contact of a party.
 #[derive(Args)]
 struct Who {
     /// Street and number
@@ -214,7 +214,7 @@ pub(crate) struct Issue {
     /// its last invoice
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
-    /// What the buyer asks to be stated, such as the number of its order
+    /// A reference that the buyer asks for, such as the number of its order
     #[arg(long, value_name = "TEXT")]
     reference: Option<String>,
     #[command(flatten)]
@@ -227,7 +227,7 @@ pub(crate) struct Issue {
 }
 
 impl Issue {
-    /// The receipts, and what is stated of their invoice.
+    /// Returns the receipts, and the terms of their invoice.
     pub(crate) fn stated(self) -> (Vec<ReceiptId>, InvoiceTerms) {
         let (who, reference) = (self.who, self.reference);
         let named = self.name.is_some();
@@ -248,7 +248,7 @@ impl Issue {
 }
 
 impl Setup {
-    /// What all invoices have in common.
+    /// Returns the details shared by all invoices.
     pub(crate) fn invoicing(self) -> Invoicing {
         // The grammar asks for one of the options.
         let vat = self.vat.vat().unwrap_or(Vat::ReverseCharge);

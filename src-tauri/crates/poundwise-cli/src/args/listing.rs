@@ -140,7 +140,7 @@ pub(crate) struct Create {
     pub(crate) stated: Stated,
 }
 
-/// Returns what gives an argument another help.
+/// Returns a change of an argument's help.
 fn helped(help: &'static str) -> impl FnOnce(Arg) -> Arg {
     move |argument| argument.help(help)
 }
@@ -194,7 +194,7 @@ pub(crate) struct Duplicate {
     pub(crate) stated: Stated,
 }
 
-/// What may be stated of a listing, beside what it is of and what it costs.
+/// Statements about a listing, beside its subject and its price.
 #[derive(Args)]
 pub(crate) struct Stated {
     /// Count only rows for which this holds (repeat for several conditions); a column's name that

@@ -32,7 +32,7 @@ pub(crate) struct Sample {
     /// The levels, one column each
     #[arg(long, value_name = "EPS,EPS,...", allow_hyphen_values = true)]
     pub(crate) epsilon: Levels,
-    /// How many coordinates, one row each
+    /// The number of coordinates, one row each
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = positive_number)]
     pub(crate) count: u64,
     /// 64 hexadecimal digits
@@ -53,7 +53,7 @@ pub(crate) struct Sample {
     /// csv has a header with the levels; npy is NumPy's, int64 of shape (N, levels) [default: csv]
     #[arg(long, value_enum, hide_possible_values = false)]
     pub(crate) format: Option<NoiseForm>,
-    /// Where to; `-` or nothing is stdout
+    /// The file; `-` or nothing is stdout
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }

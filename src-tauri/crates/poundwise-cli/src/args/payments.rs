@@ -131,13 +131,13 @@ pub(crate) struct SetBank {
     /// The column of the day of booking
     #[arg(long, value_name = "COLUMN")]
     day: String,
-    /// How that day is written
+    /// The order of day, month and year in it
     #[arg(long, value_enum)]
     day_order: Days,
     /// The column of the amount
     #[arg(long, value_name = "COLUMN")]
     amount: String,
-    /// What stands before the decimals of an amount
+    /// The sign before the decimals of an amount
     #[arg(long, value_enum)]
     decimal: Decimals,
     /// The column of what went, if that is another one
@@ -164,7 +164,7 @@ pub(crate) struct SetBank {
     /// The column that says whether a row is booked
     #[arg(long, value_name = "COLUMN", requires = "booked")]
     status: Option<String>,
-    /// What that column says of a booked row
+    /// The word of that column for a booked row
     #[arg(long, value_name = "TEXT", requires = "status")]
     booked: Option<String>,
 }

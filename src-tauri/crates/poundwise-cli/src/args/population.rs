@@ -21,7 +21,7 @@ const CAP_HELP: &str = "\
 The change is an entry of the ledger, with its reason, which every auditor sees. A cap can be
 lowered at any time, also below the loss so far: then nothing more is sold that adds to the loss.";
 
-const ODDS_HELP: &str = "\
+const GUESS_HELP: &str = "\
 Somebody knows all about one person but whether the person is in the data, or which of two values
 the person has, and guesses from everything that was sold. Without it the guess is right half of the
 time; once all of a cap is sold, at most as often as is shown here.";
@@ -70,9 +70,9 @@ pub(crate) enum Population {
         #[arg(long)]
         dry_run: bool,
     },
-    /// How often anybody could guess right about one unit at a cap
-    #[command(after_help = ODDS_HELP)]
-    Odds {
+    /// How often a guess about one unit can be right at a cap
+    #[command(after_help = GUESS_HELP)]
+    Guess {
         /// The caps to compare [default: 3 6 10]
         #[arg(value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
         caps: Vec<Epsilon>,
@@ -126,7 +126,7 @@ pub(crate) struct PlanBudget {
     currency: Option<String>,
 }
 
-/// What is tried of an open listing: `LISTING=VALUE`.
+/// A trial of an open listing: `LISTING=VALUE`.
 #[derive(Clone)]
 struct OfListing {
     listing: ListingId,
@@ -173,7 +173,7 @@ fn parted<'a>(text: &str, parts: Option<(&'a str, &'a str)>) -> Result<(&'a str,
 }
 
 impl PlanBudget {
-    /// Returns what is tried, in the order of ceilings, prices, withdrawals and new listings.
+    /// Returns the trials, in the order of ceilings, prices, withdrawals and new listings.
     pub(crate) fn trials(self) -> Vec<BudgetTrial> {
         let of = |listing: ListingId| BudgetTrial {
             listing: Some(listing.to_string()),
@@ -230,7 +230,7 @@ pub(crate) struct CreatePopulation {
     /// The most that its loss may ever become, all sales together
     #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
     cap: Epsilon,
-    /// What one unit is called [default: person]
+    /// The name of one unit [default: person]
     #[arg(long, value_name = "W")]
     unit_name: Option<UnitName>,
     /// What may change between neighbouring tables [default: add-remove]

@@ -347,7 +347,7 @@ impl FromStr for ColumnNames {
     }
 }
 
-/// Returns what each column holds, `NAME:TYPE,...`.
+/// Returns the types of columns, `NAME:TYPE,...`.
 pub(super) fn types(text: &str) -> Result<Schema> {
     Ok(Schema::parse_types(text)?)
 }

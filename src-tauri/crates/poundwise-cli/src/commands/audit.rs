@@ -139,7 +139,8 @@ fn words(report: &AuditReport) -> String {
     text
 }
 
-/// Returns which bundles were given of each question, and which receipts of the ledger have none.
+/// Returns the bundles that were given of each question, and the receipts of the ledger without
+/// one.
 fn given_bundles(sets: &[MissingBundles]) -> String {
     if sets.is_empty() {
         return String::new();
@@ -184,7 +185,7 @@ fn given_bundles(sets: &[MissingBundles]) -> String {
     )
 }
 
-/// Returns what an owner's sales add up to.
+/// Returns the totals of an owner's sales.
 fn kept(books: &Books) -> String {
     let list = |money: &[AuditMoney]| {
         let amounts: Vec<String> = money.iter().map(format::audited_money).collect();

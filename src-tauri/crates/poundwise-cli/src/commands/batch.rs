@@ -106,7 +106,7 @@ pub(crate) fn codebook(out: &mut Output, global: &Global, command: Codebook) -> 
     Ok(Outcome::Done)
 }
 
-/// Returns what of the dataset and of the codebook is not in the table, and why.
+/// Returns the columns of the dataset and of the codebook that are not in the table, and why.
 fn left_out(proposed: &ListingsProposed) -> Vec<String> {
     let mut lines: Vec<String> = proposed
         .misfits
@@ -126,7 +126,7 @@ fn left_out(proposed: &ListingsProposed) -> Vec<String> {
     lines
 }
 
-/// Returns what listings would be, row by row, and what their population's cap holds then.
+/// Returns the previews of listings, row by row, and the budget of their population then.
 fn foreseen(batch: &ListingBatch, preview: &BatchPreview) -> String {
     let taken = || {
         let rows = batch.rows.iter().zip(&preview.rows);
@@ -182,7 +182,7 @@ fn foreseen(batch: &ListingBatch, preview: &BatchPreview) -> String {
     text
 }
 
-/// Returns what may be misspelt in a row, a line each.
+/// Returns the doubtful entries of a row, a line each.
 fn doubted(row: &BatchRow, seen: &BatchRowPreview) -> Vec<String> {
     let column = &row.stated.column;
     let bins =

@@ -159,7 +159,7 @@ fn compared(offers: &[MarketOffer]) -> String {
     table(&columns, &rows)
 }
 
-/// What a quote is asked for.
+/// Target of a quote.
 pub(crate) enum Wanted {
     /// A level.
     Level(Epsilon),
@@ -207,7 +207,7 @@ pub(crate) fn order(
     Ok(Outcome::Done)
 }
 
-/// Returns what is said of other orders of a listing that wait; nothing where there are none.
+/// Returns a note on other orders of a listing that wait; empty where there are none.
 fn waiting_beside(home: &Home, listing: &str, but: Option<&str>) -> Result<String> {
     let mut text = String::new();
     for order in home.buyer().orders()? {

@@ -79,8 +79,8 @@ fn rows(contacts: &[ContactView]) -> String {
     )
 }
 
-/// Returns what this home calls the other side, in a field of its own: what the other side calls
-/// itself is its own word.
+/// Returns this home's own name for the other side, in a field of its own: the other side's name is
+/// its own word.
 pub(crate) fn own_name(contact: Option<&String>) -> String {
     contact.map_or_else(
         || "none: the name is what that key calls itself".to_owned(),

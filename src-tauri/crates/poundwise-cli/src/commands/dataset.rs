@@ -12,7 +12,7 @@ use poundwise_market::{
 };
 
 use crate::args::{Dataset, Global, Import};
-use crate::commands::population::{odds_at, state};
+use crate::commands::population::{guesses_at, state};
 use crate::confirm::{Question, answer, can_ask, confirmed};
 use crate::opening::{Outcome, open};
 use crate::output::{Output, ask, note};
@@ -171,13 +171,13 @@ fn seal(
     out.answer(&dataset, || format!("\nSealed.\n{}", whole(&dataset)))
 }
 
-/// Returns what stays and what goes when a dataset is sealed.
+/// Returns the parts that stay and those that go when a dataset is sealed.
 fn sealing(preview: &SealPreview) -> String {
     let mut text = format!("Sealing {}\n", preview.dataset);
     text.push_str(&fields(&[
         ("population", preview.population.clone()),
         (
-            "a thief has then",
+            "an attacker has then",
             format!(
                 "{}: responses at the tops, and what was sold of the rest",
                 format::loss(
@@ -340,7 +340,7 @@ fn foreseen(preview: &CsvPreview) -> String {
     text
 }
 
-/// Returns what to say of headers that look like data.
+/// Returns a warning about headers that look like data.
 fn header_warning(preview: &CsvPreview) -> Option<String> {
     let names = &preview.header_like_data;
     (!names.is_empty()).then(|| {
@@ -419,9 +419,9 @@ fn settle_whose(home: &Home, options: &mut ImportOptions) -> Result<()> {
     let stopped = || {
         Error::refused(
             ErrorCode::NoPopulation,
-            "It is not said whose data these are; nothing was imported.",
+            "The population is missing; nothing was imported.",
         )
-        .hint("Do it again, or say it with --population or --cap.")
+        .hint("Do it again, or name it with --population, or make one with --cap.")
     };
     let there: Vec<String> = home
         .seller()
@@ -443,10 +443,10 @@ fn settle_whose(home: &Home, options: &mut ImportOptions) -> Result<()> {
         }
     }
     ask(&format!(
-        "\nA cap is the most that the loss of their population may ever become. So often at most \
-         can anyone then guess right about one person, from even odds:\n{}\
+        "\nA cap is the most that the loss of their population may ever become. Once all of it is \
+         sold, a guess about one person from even odds is right at most this often:\n{}\
          Type the cap of their population, or nothing to stop: ",
-        odds_at(&offered_caps())
+        guesses_at(&offered_caps())
     ));
     match answer() {
         Some(cap) if !cap.is_empty() => {

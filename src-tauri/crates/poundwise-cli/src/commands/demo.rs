@@ -19,7 +19,7 @@ pub(crate) struct Told<'a> {
     kept: Option<Kept>,
 }
 
-/// Where a kept sample market is.
+/// Places of a kept sample market.
 #[derive(Serialize, JsonSchema)]
 struct Kept {
     dir: String,
@@ -108,7 +108,7 @@ fn told(number: usize, step: &StoryStep) -> String {
     text
 }
 
-/// Returns what a person may do with the market that was kept.
+/// Returns next steps with the market that was kept.
 fn next(sample: &Sample) -> String {
     let owner = quoted(&sample.owner_dir.display().to_string());
     let buyer = sample

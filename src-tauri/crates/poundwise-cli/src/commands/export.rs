@@ -23,7 +23,7 @@ pub(crate) struct Asked {
     pub(crate) snippet: Option<Snippet>,
 }
 
-/// Returns why `--lattice` and `--snippet` are refused.
+/// Returns the refusal of `--lattice` and `--snippet`.
 pub(crate) fn of_a_table() -> Error {
     Error::usage(
         ErrorCode::Usage,

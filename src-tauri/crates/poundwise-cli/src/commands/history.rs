@@ -99,7 +99,7 @@ fn told(caught: &CaughtUp) -> String {
     }
     if !caught.undelivered.is_empty() {
         text.push_str(&format!(
-            "Sold and not to be delivered from what is in this home, by entry: {}. Approving such \
+            "Sold, but the numbers to deliver are not in this home, by entry: {}. Approving such \
              an order again says why.\n",
             numbers(&caught.undelivered)
         ));

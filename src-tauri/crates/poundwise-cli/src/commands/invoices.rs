@@ -6,12 +6,23 @@ use poundwise_market::view::{
     Invoice as Issued, InvoiceNumbers, InvoiceView, Invoicing, Money, Party, Vat,
 };
 use poundwise_market::{Home, Result, Roles, format};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::args::{Invoice, typed};
 use crate::commands::shown::wrote_file;
 use crate::opening::Outcome;
 use crate::output::Output;
 use crate::table::{Side, fields, table};
+
+/// Details shared by all invoices of a home, and the state of their numbers.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct InvoiceDetails {
+    /// Details stated with `invoice setup`; none before it.
+    details: Option<Invoicing>,
+    #[serde(flatten)]
+    numbers: InvoiceNumbers,
+}
 
 pub(crate) fn run(out: &mut Output, home: &Home, command: Invoice) -> Result<Outcome> {
     match command {
@@ -20,17 +31,20 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: Invoice) -> Result<Out
             out.answer(&kept, || format!("Kept.\n{}", details(&kept)))?;
         }
         Invoice::Details => {
-            let kept = home.seller().invoicing()?;
-            out.answer(&kept, || match &kept {
-                Some(kept) => details(kept),
-                None => "Nothing was said yet: poundwise invoice setup --help\n".to_owned(),
+            let kept = InvoiceDetails {
+                details: home.seller().invoicing()?,
+                numbers: home.seller().invoice_numbers()?,
+            };
+            out.answer(&kept, || {
+                let stated = match &kept.details {
+                    Some(stated) => details(stated),
+                    None => "Your details are not set: poundwise invoice setup --help\n".to_owned(),
+                };
+                format!("{stated}\n{}", next(&kept.numbers))
             })?;
         }
-        Invoice::Next { number } => {
-            let numbers = match number {
-                None => home.seller().invoice_numbers()?,
-                Some(number) => home.seller().set_next_invoice(number)?,
-            };
+        Invoice::SetNext { number } => {
+            let numbers = home.seller().set_next_invoice(number)?;
             out.answer(&numbers, || next(&numbers))?;
         }
         Invoice::List { receipt } => {
@@ -84,13 +98,13 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: Invoice) -> Result<Out
 fn next(numbers: &InvoiceNumbers) -> String {
     match numbers.next {
         Some(next) => format!("The next invoice has the number {next}.\n"),
-        None => "The number of the next invoice is not known: poundwise invoice next NUMBER\n"
+        None => "The number of the next invoice is not known: poundwise invoice set-next NUMBER\n"
             .to_owned(),
     }
 }
 
-/// Returns what is to be paid of an invoice today, by what is owed of its receipts; nothing of a
-/// credit note, and of an invoice that one took back.
+/// Returns the amount to be paid of an invoice today, by the amounts owed of its receipts; nothing
+/// of a credit note, and of an invoice that one took back.
 fn open(view: &InvoiceView, owed: &HashMap<String, u64>) -> String {
     if view.invoice.credits.is_some() || view.credited_by.is_some() {
         return String::new();
@@ -134,7 +148,7 @@ fn rows(invoices: &[InvoiceView], owed: &HashMap<String, u64>) -> String {
     )
 }
 
-/// Returns what an invoice is: issued, taken back, or the credit note of another.
+/// Returns the state of an invoice: issued, taken back, or the credit note of another.
 fn state(view: &InvoiceView) -> String {
     match (&view.invoice.credits, &view.credited_by) {
         (Some(of), _) => format!("takes back {}", of.number),
@@ -247,7 +261,7 @@ fn details(kept: &Invoicing) -> String {
     ])
 }
 
-/// What an invoice says of a party, on one line.
+/// Returns a party as an invoice states it, on one line.
 fn one_line(party: &Party) -> String {
     let city = format!("{} {}", party.post_code, party.city);
     let stated = [

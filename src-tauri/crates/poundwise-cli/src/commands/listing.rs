@@ -311,7 +311,7 @@ fn lattice_step(step: &str, advised: bool) -> String {
     }
 }
 
-/// Returns what an own listing is of; nothing where it is another home's.
+/// Returns the subject of an own listing; nothing where it is another home's.
 fn of(listing: &ListingView) -> String {
     match &listing.dataset {
         Some(dataset) => format!("dataset {dataset}"),
@@ -431,7 +431,7 @@ fn foreseen(preview: &DraftPreview) -> String {
     text
 }
 
-/// Returns what may be misspelt in a draft, a line each.
+/// Returns the doubtful entries of a draft, a line each.
 fn doubted(doubts: &DraftDoubts) -> Vec<String> {
     let bins = doubts.undeclared_bins.iter();
     let bins = bins.map(|one| undeclared_bins(&one.column, &one.bins));
@@ -463,7 +463,7 @@ fn reckoned(rows: Option<u64>) -> String {
     })
 }
 
-/// Returns how many numbers, and which when they have names.
+/// Returns the number of values, and their names when they have some.
 fn coordinates(dimension: u64, labels: &[String]) -> String {
     let shown: Vec<&str> = labels.iter().take(12).map(String::as_str).collect();
     if dimension <= 1 || shown.is_empty() {

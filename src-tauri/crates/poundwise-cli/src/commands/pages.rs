@@ -1,4 +1,4 @@
-//! What a shell and `man` know of this program, made from its own grammar: no home, no market.
+//! Completions and manual pages, made from the program's own grammar: no home, no market.
 
 use std::path::Path;
 
@@ -16,8 +16,8 @@ use crate::output::Output;
 
 const PROGRAM: &str = "poundwise";
 
-/// As a file in a folder of functions, zsh reads the script when it completes for the first time,
-/// and expects an answer of it.
+/// Lines after the script, for a folder of functions: zsh reads such a file when it completes for
+/// the first time, and expects an answer of it.
 const ZSH_AUTOLOADED: &str = "\
 if [[ \"$funcstack[1]\" == \"_poundwise\" ]]; then
     _clap_dynamic_completer_poundwise \"$@\"

@@ -122,7 +122,7 @@ fn is_open(state: BookingState) -> bool {
     )
 }
 
-/// Returns which rows of a bank's CSV have no day that can be read, and the way out; nothing where
+/// Returns the rows of a bank's CSV without a day that can be read, and the way out; nothing where
 /// all have one.
 fn unreadable_days(home: &Home, file: &Path, name: &BankName) -> Result<String> {
     let (count, first) = home.seller().unreadable_days(file, name)?;

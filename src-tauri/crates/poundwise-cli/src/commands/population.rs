@@ -1,9 +1,9 @@
-//! `population create`, `list`, `show`, `cap`, `odds`, `plan`, `merge`.
+//! `population create`, `list`, `show`, `cap`, `guess`, `plan`, `merge`.
 
 use poundwise_market::view::{
-    BudgetPlan, CapOdds, CapPreview, DatasetState, Money, PopulationView,
+    BudgetPlan, CapGuess, CapPreview, DatasetState, Money, PopulationView,
 };
-use poundwise_market::{Result, Roles, cap_odds, format, offered_caps};
+use poundwise_market::{Result, Roles, cap_guess, format, offered_caps};
 
 use crate::args::{Global, Population};
 use crate::commands::shown::undelivered;
@@ -14,12 +14,12 @@ use crate::table::{Side, fields, table};
 
 pub(crate) fn run(out: &mut Output, global: &Global, command: Population) -> Result<Outcome> {
     match command {
-        Population::Odds { caps } => {
-            let odds: Vec<CapOdds> = match caps.as_slice() {
+        Population::Guess { caps } => {
+            let guesses: Vec<CapGuess> = match caps.as_slice() {
                 [] => offered_caps(),
-                caps => caps.iter().map(|cap| cap_odds(*cap)).collect(),
+                caps => caps.iter().map(|cap| cap_guess(*cap)).collect(),
             };
-            out.answer(&odds, || odds_at(&odds))?;
+            out.answer(&guesses, || guesses_at(&guesses))?;
         }
         Population::Create(create) => {
             let population = open(global)?.seller().create_population(&create.draft())?;
@@ -83,14 +83,14 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Population) -> Res
     Ok(Outcome::Done)
 }
 
-/// Returns how often anyone can guess right about one person, by cap.
-pub(super) fn odds_at(odds: &[CapOdds]) -> String {
-    let rows: Vec<Vec<String>> = odds
+/// Returns the share of right guesses about one person, by cap.
+pub(super) fn guesses_at(guesses: &[CapGuess]) -> String {
+    let rows: Vec<Vec<String>> = guesses
         .iter()
-        .map(|odds| {
+        .map(|at| {
             vec![
-                format::epsilon(odds.cap_micro_epsilon),
-                format::percent(odds.guess),
+                format::epsilon(at.cap_micro_epsilon),
+                format::percent(at.guess),
             ]
         })
         .collect();
@@ -192,7 +192,7 @@ pub(crate) fn planned(plan: &BudgetPlan) -> String {
     text
 }
 
-/// Returns what another cap would do.
+/// Returns the effects of another cap.
 fn capped(preview: &CapPreview) -> String {
     let CapPreview { now, then, .. } = preview;
     let raised = then.cap_micro_epsilon > now.cap_micro_epsilon;
@@ -221,8 +221,8 @@ fn capped(preview: &CapPreview) -> String {
     ]);
     if raised {
         text.push_str(
-            "Whoever relied on the cap so far is promised less. It cannot be taken back for what \
-             is sold then.\n",
+            "Whoever relied on the present cap is protected less than promised. What is sold under \
+             the new cap stays sold.\n",
         );
     }
     let listings = |number| format::count(number, "open listing", "open listings");
@@ -234,7 +234,7 @@ fn capped(preview: &CapPreview) -> String {
     }
     if preview.short_listings > 0 {
         text.push_str(&format!(
-            "Not up to the ceiling: {}, as things are.\n",
+            "No longer sold up to the ceiling: {}.\n",
             listings(preview.short_listings)
         ));
     }
@@ -360,7 +360,7 @@ fn whole(population: &PopulationView) -> String {
     text
 }
 
-/// Returns what became of a dataset; nothing while its table is here.
+/// Returns the state of a dataset; nothing while its table is here.
 pub(crate) fn state(state: DatasetState) -> &'static str {
     match state {
         DatasetState::Held => "",
@@ -369,7 +369,7 @@ pub(crate) fn state(state: DatasetState) -> &'static str {
     }
 }
 
-/// Returns how often anyone can guess right about one unit, now and later.
+/// Returns the share of right guesses about one unit, now and later.
 pub(crate) fn guesses(unit: &str, now: f64, later: &str, then: f64) -> String {
     format!(
         "about one {unit} at most {} are right, {later} at most {}, from even odds (50%)",

@@ -80,7 +80,7 @@ fn add(out: &mut Output, home: &Home, draft: &RuleDraft, dry_run: bool) -> Resul
     }
 }
 
-/// What a sweep approved, and what still waits.
+/// Orders that a sweep approved, and orders that still wait.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Swept<'a> {
     #[serde(flatten)]
@@ -198,7 +198,7 @@ fn at_worst(worst: &RuleWorst, anyone: bool, population: bool) -> String {
         "{} at today's prices{}",
         format::money(&worst.money),
         if anyone {
-            ", to each buyer, and anyone can be many buyers"
+            ", to each buyer, and anyone can appear as many buyers"
         } else {
             ""
         }

@@ -145,10 +145,10 @@ pub(crate) fn discard(out: &mut Output, home: &Home, order: &OrderId) -> Result<
     Ok(Outcome::Done)
 }
 
-/// What has yet to reach the market.
+/// Objects that have yet to reach the market.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Undelivered {
-    /// How many deliveries.
+    /// Number of deliveries.
     undelivered: u64,
 }
 
@@ -405,7 +405,7 @@ pub(crate) fn whole(receipt: &ReceiptView) -> String {
     ])
 }
 
-/// Returns how a sale was settled, and by which payment.
+/// Returns the settlement of a sale, and its payment.
 fn settled(receipt: &ReceiptView) -> String {
     let how = match receipt.settlement.as_str() {
         "credit" => "on credit",

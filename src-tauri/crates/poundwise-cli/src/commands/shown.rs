@@ -1,4 +1,4 @@
-//! What more than one command shows.
+//! Texts that several commands show.
 
 use poundwise_market::view::{
     Exported, HalfWidth, ListingView, Misfit, OrderStatus, OrderView, RuleMisfit,
@@ -145,7 +145,7 @@ pub(crate) fn undelivered(home: &Home) {
     }
 }
 
-/// Returns what this home holds of a listing.
+/// Returns the holding of this home of a listing.
 pub(crate) fn holds(listing: &ListingView) -> String {
     if listing.mine {
         "yours".to_owned()
@@ -156,7 +156,8 @@ pub(crate) fn holds(listing: &ListingView) -> String {
     }
 }
 
-/// Returns why rules that name an order's buyer and listing left it waiting; empty where none does.
+/// Returns the reasons why rules that name an order's buyer and listing left it waiting; empty
+/// where none does.
 pub(crate) fn misfits(misfits: &[RuleMisfit]) -> String {
     let parts: Vec<String> = misfits
         .iter()

@@ -233,7 +233,7 @@ fn story(world: &World) -> Vec<Told> {
     told.tell(owner, &[&noise[..], &["--seed", &seed]].concat());
     paid_by_bank(told, owner, buyer);
     listed_together(told, owner);
-    told.tell(owner, &["population", "odds", "8"]);
+    told.tell(owner, &["population", "guess", "8"]);
     told.tell(owner, &["population", "plan", "town", "--new", "Ages=1:5"]);
     told.tell(owner, &["population", "cap", "town", "6", "--dry-run"]);
     story.told
@@ -330,7 +330,7 @@ fn invoiced(told: &mut Story<'_>, owner: &Trader, order: &str) {
     let credit = ["invoice", "credit", "1", "--reason", "The name was wrong."];
     told.tell(owner, &credit);
     told.tell(owner, &["invoice", "list"]);
-    told.tell(owner, &["invoice", "next", "40"]);
+    told.tell(owner, &["invoice", "set-next", "40"]);
 }
 
 /// Columns of another table, listed together.

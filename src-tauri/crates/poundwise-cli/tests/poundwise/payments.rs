@@ -494,10 +494,14 @@ fn an_invoice_is_set_up_issued_written_and_taken_back() {
             .say(&["invoice", "show", "R-1"])
             .contains("taken back by R-2")
     );
-    assert!(owner.say(&["invoice", "next"]).contains("number 3."));
-    let refused = owner.refused(&["invoice", "next", "2"]);
+    assert!(owner.say(&["invoice", "details"]).contains("number 3."));
+    let refused = owner.refused(&["invoice", "set-next", "2"]);
     refused.is(2, "invoice-number", &["from 3"]);
-    assert!(owner.say(&["invoice", "next", "40"]).contains("number 40."));
+    assert!(
+        owner
+            .say(&["invoice", "set-next", "40"])
+            .contains("number 40.")
+    );
     let known = owner.j(&format!("invoice issue {receipt} --no-vat other --dry-run"));
     assert_eq!(known["invoice"]["number"], "R-40");
     let details = owner.say(&["invoice", "details"]);

@@ -42,7 +42,7 @@ fn a_population_is_made_shown_and_capped() {
         ),
         (&json!(1_500_000), &json!(1_500_000), &json!(4_000_000))
     );
-    // Odds are a bound, about one unit, from even odds.
+    // The guess is a bound, about one unit, from even odds.
     let shown = owner.say(&["population", "show", "farms"]);
     for part in [
         "one farm",
@@ -73,7 +73,7 @@ fn a_population_is_made_shown_and_capped() {
     let foreseen = owner.say(&["population", "cap", "farms", "5", "--dry-run"]);
     for part in [
         "ε 4 (4 lb) → ε 5 (5 lb)",
-        "promised less",
+        "protected less than promised",
         "Nothing was signed.",
     ] {
         assert!(foreseen.contains(part), "{part:?}: {foreseen}");
@@ -96,21 +96,21 @@ fn a_population_is_made_shown_and_capped() {
     assert_eq!(owner.j("books")["undelivered"], 0, "entries are published");
 }
 
-/// Odds are of no home: no passphrase is asked for.
+/// The guess at a cap is of no home: no passphrase is asked for.
 #[test]
-fn the_odds_of_a_cap_are_told_without_a_home() {
+fn the_guess_at_a_cap_is_told_without_a_home() {
     let world = World::new();
-    let offered = world.run(&["population", "odds", "--json"]).document();
+    let offered = world.run(&["population", "guess", "--json"]).document();
     let caps: Vec<_> = offered.as_array().unwrap().iter().collect();
     assert_eq!(caps.len(), 3);
     assert_eq!(caps[1]["cap_micro_epsilon"], 6_000_000);
-    let own = world.run(&["population", "odds", "1", "4.5"]);
+    let own = world.run(&["population", "guess", "1", "4.5"]);
     assert_eq!(own.code, 0);
     let said = String::from_utf8(own.stdout).unwrap();
     for part in ["ε 1 (1 lb)", "73.2%", "ε 4.5 (4½ lb)", "99.0%"] {
         assert!(said.contains(part), "{part:?}: {said}");
     }
-    assert_eq!(world.run(&["population", "odds", "0"]).code, 2);
+    assert_eq!(world.run(&["population", "guess", "0"]).code, 2);
 }
 
 #[test]

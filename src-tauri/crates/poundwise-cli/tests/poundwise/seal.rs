@@ -94,11 +94,11 @@ fn a_sealed_dataset_sells_on_and_says_so() {
     assert_eq!(owner.j("dataset show people")["state"], "held");
 
     let sealed = owner.say(&["dataset", "seal", "people", "--yes"]);
-    for part in ["a thief has then", "Sealed.", "ε 3 (3 lb)"] {
+    for part in ["an attacker has then", "Sealed.", "ε 3 (3 lb)"] {
         assert!(sealed.contains(part), "{part:?}: {sealed}");
     }
     assert!(
-        sealed.find("a thief has then") < sealed.find("Sealed."),
+        sealed.find("an attacker has then") < sealed.find("Sealed."),
         "the preview comes first: {sealed}"
     );
     // Every count of rows and cells is gone with the table.
@@ -167,8 +167,8 @@ fn a_sealed_dataset_sells_on_and_says_so() {
     owner.json(&["listing", "withdraw", text(&repriced, "id")]);
 }
 
-/// A thief of the home has the responses at the tops: their sum over the cap is refused unless it
-/// is accepted.
+/// An attacker who copies the home has the responses at the tops: their sum over the cap is refused
+/// unless it is accepted.
 #[test]
 fn sealing_over_the_cap_is_refused_unless_it_is_accepted() {
     let world = World::new();
@@ -294,7 +294,7 @@ fn on_a_terminal_sealing_is_asked_for() {
         (
             &dataset,
             &listing,
-            &["sells on from its top", "a thief has then"],
+            &["sells on from its top", "an attacker has then"],
         ),
         (&numbers, &own, &["A number", "up to ε 2 (2 lb)"]),
     ] {

@@ -207,7 +207,7 @@ fn every_command_that_needs_a_home_says_how_to_make_one() {
         "receipt export -o x.csv",
         "invoice details",
         "invoice list",
-        "invoice next",
+        "invoice set-next 3",
         "invoice show R-1",
         "invoice issue abcdef",
         "invoice credit R-1 --reason wrong",

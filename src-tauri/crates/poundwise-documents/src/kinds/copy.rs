@@ -16,7 +16,7 @@ pub struct HolderCopy {
     pub listing: DocumentId,
     /// The maker's release that the copy was made from, at a higher level.
     pub release: DocumentId,
-    /// Who made the copy.
+    /// Name of the copy's maker.
     pub maker_name: String,
     /// The level of the copy: its values have the law of a release at this level.
     pub micro_epsilon: MicroEpsilon,
@@ -26,7 +26,7 @@ pub struct HolderCopy {
     pub rows: u64,
     /// The maker's key.
     pub jwk: Jwk,
-    /// When the maker signed, by the maker's clock.
+    /// Time of signing, by the maker's clock.
     pub issued_at: Timestamp,
 }
 

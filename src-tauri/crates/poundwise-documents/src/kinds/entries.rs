@@ -39,7 +39,7 @@ pub struct Grant {
     pub salt: Salt,
     /// The owner's key.
     pub jwk: Jwk,
-    /// When the owner signed.
+    /// Time of signing.
     pub issued_at: Timestamp,
 }
 
@@ -71,7 +71,7 @@ pub struct Cap {
     pub old_micro_epsilon: MicroEpsilon,
     /// The cap from here on.
     pub new_micro_epsilon: MicroEpsilon,
-    /// Why, in words; may be empty where the cap falls.
+    /// Reason, in words; may be empty where the cap falls.
     pub reason: String,
     /// The entry before this one in the ledger; null exactly for the first.
     #[serde(deserialize_with = "present")]
@@ -80,7 +80,7 @@ pub struct Cap {
     pub salt: Salt,
     /// The owner's key.
     pub jwk: Jwk,
-    /// When the owner signed.
+    /// Time of signing.
     pub issued_at: Timestamp,
 }
 

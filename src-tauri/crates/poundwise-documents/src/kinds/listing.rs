@@ -21,13 +21,13 @@ use crate::units::{
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Listing {
-    /// What is sold, in a few words.
+    /// Title, in a few words.
     pub title: String,
-    /// What is sold, in full.
+    /// Description, in full.
     pub description: String,
-    /// Who sells.
+    /// Name of the seller.
     pub seller_name: String,
-    /// What was asked of the data.
+    /// Kind of question asked of the data.
     pub kind: AttributeKind,
     /// The public label of the column whose values are asked for.
     #[serde(deserialize_with = "present")]
@@ -50,7 +50,7 @@ pub struct Listing {
         deserialize_with = "some"
     )]
     pub columns: Vec<BinnedColumn>,
-    /// What a missing cell of the column counts as.
+    /// Value that a missing cell of the column counts as.
     pub missing: MissingCells,
     /// The unit of the values, such as `kg`; empty for plain counts.
     pub unit: String,
@@ -64,9 +64,9 @@ pub struct Listing {
     pub bounds: Vec<Decimal>,
     /// D: how far one privacy unit can move the vector in l1, in lattice steps, 1 to 2^40.
     pub sensitivity: u64,
-    /// Which two sets of data count as neighbours.
+    /// Relation by which two sets of data count as neighbours.
     pub adjacency: Adjacency,
-    /// What a privacy unit is: `person`, or what the owner names.
+    /// Name of a privacy unit: `person`, or the owner's word.
     pub unit_name: String,
     /// The public label of the column that names the unit of a row; null where every row is a
     /// different unit.
@@ -74,7 +74,7 @@ pub struct Listing {
     pub unit_column: Option<String>,
     /// K: the most rows of one unit that count.
     pub rows_per_unit: u64,
-    /// Of own numbers: how far one unit moves them, summed over all, in `unit`.
+    /// For own numbers: the distance that one unit moves them, summed over all, in `unit`.
     #[serde(deserialize_with = "present")]
     pub distance: Option<Decimal>,
     /// Privacy unit and adjacency in words ([`Protected`]).
@@ -94,7 +94,7 @@ pub struct Listing {
     pub tariff: Tariff,
     /// The currency of the tariff.
     pub currency: Currency,
-    /// Where to pay: a `payto:` URI (RFC 8905), or empty.
+    /// Payment address: a `payto:` URI (RFC 8905), or empty.
     pub pay_to: String,
     /// Conditions of sale.
     pub terms: String,
@@ -119,7 +119,7 @@ pub struct Listing {
     pub previous: Option<DocumentId>,
     /// The seller's key.
     pub jwk: Jwk,
-    /// When the seller signed.
+    /// Time of signing.
     pub issued_at: Timestamp,
 }
 

@@ -208,7 +208,7 @@ pub struct Filter {
     pub column: String,
     /// The column's declared type.
     pub column_type: ColumnType,
-    /// How a cell is compared with the value.
+    /// Comparison of a cell with the value.
     pub operator: FilterOperator,
     /// The value in the canonical text of the type.
     pub value: String,
@@ -350,15 +350,15 @@ fn canonical(
 /// The privacy unit and the adjacency of a listing. Its text is the listing's field `protects`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Protected<'a> {
-    /// What a unit is: `person`, or what the owner names.
+    /// Name of a unit: `person`, or the owner's word.
     pub unit_name: &'a str,
     /// The column that names the unit of a row; none where every row is a different one.
     pub unit_column: Option<&'a str>,
     /// The most rows of one unit that count.
     pub rows_per_unit: u64,
-    /// Which two sets of data are neighbours.
+    /// Relation by which two sets of data are neighbours.
     pub adjacency: Adjacency,
-    /// Of own numbers: how far one unit moves them, summed over all.
+    /// For own numbers: the distance that one unit moves them, summed over all.
     pub distance: Option<Decimal>,
     /// The unit of the values.
     pub unit: &'a str,

@@ -11,11 +11,11 @@ use crate::units::{DocumentId, SecretBytes, Timestamp};
 pub struct Refusal {
     /// The order that is refused.
     pub order: DocumentId,
-    /// Why, in words. Never depends on the data.
+    /// Reason, in words. Never depends on the data.
     pub reason: String,
     /// The owner's key.
     pub jwk: Jwk,
-    /// When the owner signed.
+    /// Time of signing.
     pub issued_at: Timestamp,
 }
 
@@ -36,11 +36,11 @@ impl Refusal {
 pub struct Withdrawal {
     /// The version that is withdrawn, with all before it.
     pub listing: DocumentId,
-    /// Why, in words.
+    /// Reason, in words.
     pub reason: String,
     /// The owner's key.
     pub jwk: Jwk,
-    /// When the owner signed.
+    /// Time of signing.
     pub issued_at: Timestamp,
 }
 
@@ -75,7 +75,7 @@ pub struct Opening {
     pub values: Vec<i64>,
     /// The owner's key.
     pub jwk: Jwk,
-    /// When the owner signed.
+    /// Time of signing.
     pub issued_at: Timestamp,
 }
 

@@ -29,13 +29,13 @@ word!(Settlement);
 pub struct Order {
     /// The version of the listing that is bought from.
     pub listing: DocumentId,
-    /// Who buys.
+    /// Name of the buyer.
     pub buyer_name: String,
     /// The level held of the listing's question, 0 for nothing.
     pub from_micro_epsilon: MicroEpsilon,
     /// The level wanted.
     pub to_micro_epsilon: MicroEpsilon,
-    /// What the buyer pays for the increment: the tariff's price of it.
+    /// Price of the increment by the tariff.
     pub price_minor: MinorUnits,
     /// The buyer's key.
     pub jwk: Jwk,
@@ -50,9 +50,9 @@ pub struct Order {
     /// The newest checkpoint of the owner that the buyer has: the signed note.
     #[serde(deserialize_with = "present")]
     pub checkpoint: Option<String>,
-    /// When the buyer signed, by the buyer's clock.
+    /// Time of signing, by the buyer's clock.
     pub issued_at: Timestamp,
-    /// When the order ends if it has not been approved, by the buyer's clock.
+    /// Time at which the order ends if it has not been approved, by the buyer's clock.
     pub expires_at: Timestamp,
 }
 
@@ -92,7 +92,7 @@ pub struct Cancellation {
     pub order: DocumentId,
     /// The buyer's key.
     pub jwk: Jwk,
-    /// When the buyer signed, by the buyer's clock.
+    /// Time of signing, by the buyer's clock.
     pub issued_at: Timestamp,
 }
 
@@ -127,11 +127,11 @@ pub struct Receipt {
     pub price_minor: MinorUnits,
     /// The currency of the price.
     pub currency: Currency,
-    /// How the price was settled.
+    /// Settlement of the price.
     pub settlement: Settlement,
-    /// How the payment is known; may be empty.
+    /// Payment reference; may be empty.
     pub payment_reference: String,
-    /// What was delivered.
+    /// Release that was delivered.
     pub release: DocumentId,
     /// The highest level sold so far of the question, over all listings and buyers, this sale
     /// included.
@@ -154,7 +154,7 @@ pub struct Receipt {
     pub salt: Salt,
     /// The owner's key.
     pub jwk: Jwk,
-    /// When the owner signed.
+    /// Time of signing.
     pub issued_at: Timestamp,
 }
 
@@ -233,7 +233,7 @@ pub struct Release {
     pub base: Option<DocumentId>,
     /// The owner's key.
     pub jwk: Jwk,
-    /// When the owner signed.
+    /// Time of signing.
     pub issued_at: Timestamp,
 }
 

@@ -30,7 +30,7 @@ impl<S: TileSource + ?Sized> TileSource for &S {
     }
 }
 
-/// Why the tiles of a published log are refused.
+/// Reason why the tiles of a published log are refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TilesError {
@@ -56,7 +56,7 @@ pub enum TilesError {
     },
 }
 
-/// Why one checkpoint's log is not shown to continue another's.
+/// Reason why one log does not extend another.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GrowthError {

@@ -15,7 +15,7 @@ pub struct Decimal {
     scale: u32,
 }
 
-/// Why a text is not a [`Decimal`] or a [`LatticeStep`].
+/// Reason why a text is not a [`Decimal`] or a [`LatticeStep`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DecimalError {

@@ -18,7 +18,7 @@ use super::fixed::{self, NumberError};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MicroEpsilon(u64);
 
-/// Why a number is not a privacy level.
+/// Reason why a number is not a privacy level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum EpsilonError {

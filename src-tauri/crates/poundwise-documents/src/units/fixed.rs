@@ -1,6 +1,6 @@
 //! Decimal text to an integer of a fixed number of places, and back.
 
-/// Why a text is not a non-negative decimal number with the places allowed.
+/// Reason why a text is not a non-negative decimal number with the places allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NumberError {

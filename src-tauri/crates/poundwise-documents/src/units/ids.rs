@@ -14,7 +14,7 @@ pub(crate) const URL_SAFE: GeneralPurpose = base64::engine::general_purpose::URL
 /// base64 with padding (RFC 4648, section 4); refuses missing padding and trailing bits.
 pub(crate) const STANDARD: GeneralPurpose = base64::engine::general_purpose::STANDARD;
 
-/// Why a text is not an identifier, hash, salt or seed.
+/// Reason why a text is not an identifier, hash, salt or seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "not the base64url form of {bytes} bytes: exactly {characters} characters of A-Z a-z 0-9 - _"

@@ -16,7 +16,7 @@ use super::{bounded, serde_as_string, string_schema};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MinorUnits(u64);
 
-/// Why something is not an amount or a currency.
+/// Reason why something is not an amount or a currency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MoneyError {
@@ -98,8 +98,8 @@ impl Currency {
         }
     }
 
-    /// Returns what `parse` makes of a currency of some number of decimals, tried from the most
-    /// common: what the currency is may be settled later than its amounts are read.
+    /// Returns the result of `parse` for a currency of some number of decimals, tried from the most
+    /// common: the currency may be settled later than its amounts are read.
     ///
     /// # Errors
     /// That of the most common number of decimals, where `parse` takes none.

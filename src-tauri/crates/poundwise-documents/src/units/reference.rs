@@ -5,7 +5,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::{DocumentId, serde_as_string, string_schema};
 
-/// What is hashed before an order's id.
+/// Bytes hashed before an order's id.
 const LABEL: &[u8] = b"poundwise-payment-reference-v1\0";
 /// Crockford's base 32: no I, L, O and U.
 const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -39,7 +39,7 @@ pub struct PaymentReference([u8; LENGTH]);
 serde_as_string!(PaymentReference);
 string_schema!(PaymentReference);
 
-/// Why a text is not the reference of a payment.
+/// Reason why a text is not the reference of a payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReferenceError {

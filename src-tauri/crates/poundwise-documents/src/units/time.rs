@@ -14,7 +14,7 @@ pub struct Timestamp(i64);
 serde_as_string!(Timestamp);
 string_schema!(Timestamp);
 
-/// Why something is not a [`Timestamp`].
+/// Error of a value that is not a [`Timestamp`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a time is written in UTC with whole seconds, such as 2026-11-21T13:40:00Z")]
 pub struct TimestampError;

@@ -228,7 +228,7 @@ codes! {
         NoSuchId = "no-such-id",
         /// The prefix of an id is too short.
         ShortId = "short-id",
-        /// A payment is told of a sale that was not on credit.
+        /// A payment is recorded of a sale that was not on credit.
         NotOnCredit = "not-on-credit",
         /// Not a day on which something was paid.
         PaymentDay = "payment-day",
@@ -252,7 +252,7 @@ codes! {
         BankName = "bank-name",
         /// Not the account of a bank's files: not an IBAN.
         BankAccount = "bank-account",
-        /// What an invoice says of a party is missing or wrong.
+        /// Details of a party on an invoice are missing or wrong.
         InvoiceParty = "invoice-party",
         /// Not the country of a party to an invoice.
         InvoiceCountry = "invoice-country",
@@ -262,7 +262,7 @@ codes! {
         InvoiceVat = "invoice-vat",
         /// Not the days or the beginning of the number of invoices.
         InvoiceTerms = "invoice-terms",
-        /// It is not said yet what invoices have in common.
+        /// The details shared by all invoices are not set.
         NoInvoicing = "no-invoicing",
         /// There can be no invoice of that sale.
         NoInvoice = "no-invoice",
@@ -350,7 +350,7 @@ codes! {
         OrderedAlready = "ordered-already",
         /// The order's number of days is 0 or too large.
         OrderDays = "order-days",
-        /// Nobody said whether a sale is paid, on credit or free.
+        /// The settlement of a sale is missing: paid, on credit or free.
         SettlementUnsaid = "settlement-unsaid",
         /// The order was approved.
         ApprovedAlready = "approved-already",
@@ -473,7 +473,7 @@ codes! {
         PathLayout = "path-layout",
         /// The sample market cannot have this folder.
         SampleFolder = "sample-folder",
-        /// What is open is not the sample market.
+        /// The open home is not of the sample market.
         NotASample = "not-a-sample",
         // Used by the command line only.
         /// The command line is not valid.

@@ -37,7 +37,7 @@ pub(super) struct Contents {
     pub(super) odd: u64,
 }
 
-/// Why an object cannot be read.
+/// Reason why an object cannot be read.
 pub(super) enum Fault {
     /// There is no object of that name.
     Missing,

@@ -106,7 +106,7 @@ impl Home {
         Ok(self.context.vault.recovery_key())
     }
 
-    /// Does steps 1 to 3.
+    /// Carries out steps 1 to 3.
     fn encrypt_anew(
         &self,
         next: &Vault,
@@ -220,7 +220,7 @@ pub fn pending(dir: &Path) -> Result<Vec<(PathBuf, u64)>> {
     Ok(found)
 }
 
-/// Does step 5.
+/// Carries out step 5.
 fn take_key(dir: &Path, number: u64) -> Result<()> {
     let (from, to) = (dir.join(key_file(number)), dir.join(KEY_FILE));
     placed(&from, &to).map_err(|e| io_error(&to, "write", &e))

@@ -12,6 +12,9 @@
 //! - The mark is missing: the published log must be readable, and a prefix of the home's.
 //! - A witness contradicts the home's log: the home stops selling for good, and never extends its
 //!   log.
+//!
+//! Every method: `home-damaged`, and errors of the database, such as `busy`; what reads the market,
+//! `market`.
 
 use poundwise_documents::{
     checkpoint::Checkpoint,
@@ -30,7 +33,7 @@ use crate::{
     view::{LogStanding, StandingState},
 };
 
-/// Why a home has stopped selling.
+/// Reason why a home has stopped selling.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Closed {
     /// Its log contradicts a version that others have seen.
@@ -327,7 +330,7 @@ impl Context {
         self.write_mark(None)
     }
 
-    /// Returns why this home has stopped selling, if it has.
+    /// Returns the reason why this home has stopped selling, if it has.
     pub fn closed(&self) -> Result<Option<Closed>> {
         let Some(text) = self.read().setting(Setting::SellsNoMore)? else {
             return Ok(None);

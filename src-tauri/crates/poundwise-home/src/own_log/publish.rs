@@ -3,6 +3,8 @@
 //! The log does not wait in the outbox. What has to be on the market follows from the log itself,
 //! so that a crash or a retry can only publish the newest checkpoint; the content of a tile's name
 //! never changes.
+//!
+//! Every method: `home-damaged`, and errors of the database, such as `busy`.
 
 use std::collections::HashSet;
 

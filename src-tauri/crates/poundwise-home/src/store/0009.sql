@@ -2,8 +2,8 @@
 
 -- Booked movements that name an order of this home: account (IBAN), direction, day (YYYY-MM-DD) if
 -- the statement has one, amount in minor units of the currency, the other side's name, and the text
--- of payer and bank. By `by_reference`, or else by `by_content`, a booking is known again in another
--- statement. `refunded_at` is when the owner said that what it did not pay was paid back.
+-- of payer and bank. By `by_reference`, or else by `by_content`, a booking is known again in
+-- another statement. `refunded_at` is when the owner said that what it did not pay was paid back.
 CREATE TABLE bookings (
     number       INTEGER PRIMARY KEY CHECK (number > 0),
     iban         TEXT NOT NULL,

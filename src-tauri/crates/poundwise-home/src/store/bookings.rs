@@ -1,4 +1,4 @@
-//! What bank statements say was booked, and the orders that it paid.
+//! Bookings of bank statements, and the orders that they paid.
 
 use poundwise_documents::units::{DocumentId, MinorUnits, Timestamp};
 use poundwise_payments::{Booking, Direction};
@@ -47,11 +47,11 @@ pub(super) static SETTLED: Table = Table {
 
 /// A booking that names an order of this home.
 pub struct StoredBooking {
-    /// By which it is named, from 1.
+    /// Number in this home, from 1.
     pub number: u64,
-    /// What the statement says.
+    /// The booking, as in the statement.
     pub booking: Booking,
-    /// Whether the owner said that what it did not pay was paid back.
+    /// Whether the owner said that the unmatched part was paid back.
     pub refunded: bool,
 }
 
@@ -63,7 +63,7 @@ pub struct SettledOrder {
     pub booking: u64,
     /// The order that was delivered for it.
     pub delivered: DocumentId,
-    /// In the booking's currency.
+    /// Amount, in the booking's currency.
     pub amount: MinorUnits,
     /// The number of the later payment, for a sale on credit.
     pub payment: Option<u64>,

@@ -21,7 +21,7 @@ pub struct StoredCodebook {
     pub name: String,
     /// Its columns, as a JSON array.
     pub columns: String,
-    /// When it was kept.
+    /// Time of keeping.
     pub kept_at: String,
 }
 

@@ -67,7 +67,7 @@ pub enum Side {
 pub struct CopyPlace {
     /// Level of the response.
     pub level: MicroEpsilon,
-    /// Whether it is a copy, and not a release.
+    /// Whether the response is a copy, and not a release.
     pub is_copy: bool,
 }
 
@@ -123,7 +123,7 @@ impl Reading<'_> {
             .transpose()
     }
 
-    /// Returns what this home holds of a question.
+    /// Returns the level and receipt that this home holds of a question.
     pub fn held(&self, question: &Question) -> Result<Held> {
         let row = self.row(
             &HOLDINGS,

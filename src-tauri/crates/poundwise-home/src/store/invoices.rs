@@ -21,7 +21,7 @@ pub(super) static INVOICES: Table = Table {
 pub struct StoredInvoice {
     /// Its number in the series, from 1.
     pub number: u64,
-    /// What it says, as JSON.
+    /// The invoice, as JSON.
     pub contents: String,
 }
 

@@ -310,7 +310,7 @@ impl Reading<'_> {
             .transpose()
     }
 
-    /// Returns what a buyer holds of a question according to this home's ledger.
+    /// Returns the level that a buyer holds of a question according to this home's ledger.
     pub fn held_by(&self, question: &Digest, buyer: &Kid) -> Result<Held> {
         let row = self.row(
             &RECEIPTS,

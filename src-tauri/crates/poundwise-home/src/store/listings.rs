@@ -100,7 +100,7 @@ pub struct OwnListing {
     pub population: Salt,
     /// The dataset's name; `None` for own numbers.
     pub dataset: Option<String>,
-    /// Whether it can be bought.
+    /// Sale status of the listing.
     pub status: ListingStatus,
 }
 
@@ -112,7 +112,7 @@ pub struct NewListing<'a> {
     pub series: DocumentId,
     /// Number of the version, counted from 0.
     pub version: u64,
-    /// Whether it can be bought.
+    /// Sale status of the listing.
     pub status: ListingStatus,
     /// Number of entries in the ledger when it was signed.
     pub position: u64,

@@ -4,6 +4,8 @@
 //! A `Reading` cannot write: it has no statement that does. A `Writing` is a transaction, can be
 //! used wherever a `Reading` can, and leaves nothing behind if it is dropped without
 //! [`Writing::commit`]. The types of `rusqlite` are private to this module.
+//!
+//! Every method: `home-damaged`, `disk-full`, and the other errors of the database, such as `busy`.
 
 mod blocked;
 mod bookings;
@@ -85,7 +87,7 @@ pub struct Store {
     trust: Option<Trust>,
 }
 
-/// What SQLite reports. A type of its own, because [`Error`] is of a crate that knows no database.
+/// Error of SQLite. A type of its own, because [`Error`] is of a crate that knows no database.
 struct Sqlite(rusqlite::Error);
 
 impl From<Sqlite> for Error {

@@ -59,14 +59,14 @@ pub enum NameKind {
     Codebooks,
 }
 
-/// How a row's description is made.
+/// Source of a row's description.
 #[derive(Clone, Copy)]
 enum About {
-    /// From the second column.
+    /// The second column.
     Word,
-    /// From the title of the listing in the third column, and the second column.
+    /// Title of the listing in the third column, and the second column.
     Title,
-    /// From the buyer and the level of the order in the third column, and the second column.
+    /// Buyer and level of the order in the third column, and the second column.
     Buyer,
 }
 

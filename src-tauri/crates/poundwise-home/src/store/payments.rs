@@ -27,13 +27,13 @@ pub(super) static PAYMENTS: Table = Table {
 
 /// A payment of a sale on credit.
 pub struct StoredPayment {
-    /// By which it is named, from 1.
+    /// Number in this home, from 1.
     pub number: u64,
     pub receipt: DocumentId,
     pub paid_on: NaiveDate,
-    /// In the receipt's currency.
+    /// Amount, in the receipt's currency.
     pub amount: MinorUnits,
-    /// How it is known; may be empty.
+    /// Payment reference; may be empty.
     pub reference: String,
 }
 

@@ -71,7 +71,7 @@ pub struct Population {
     pub name: String,
     /// Name of one privacy unit.
     pub unit_name: String,
-    /// Which tables are neighbours.
+    /// Relation by which tables are neighbours.
     pub adjacency: Adjacency,
     /// The most that may be lost.
     pub cap: MicroEpsilon,
@@ -170,7 +170,7 @@ pub struct TableDigests {
 /// A loss, as it was sold and as it counts against a cap.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct Loss {
-    /// From the sales that this home knows, as receipts state it.
+    /// Loss from the sales that this home knows, as receipts state it.
     pub sold: MicroEpsilon,
     /// At least `sold`, and more if this home may lack sales, as one that was an older copy of
     /// itself may.
@@ -199,7 +199,7 @@ impl Loss {
         )
     }
 
-    /// Returns how much a sale at a level raises the loss of a question that has this loss.
+    /// Returns the rise of the loss of a question that has this loss, by a sale at a level.
     pub fn rise_to(self, level: MicroEpsilon) -> Self {
         let rise = |from: MicroEpsilon| level.checked_sub(from).unwrap_or(MicroEpsilon::ZERO);
         Self {
@@ -534,7 +534,7 @@ impl Dataset {
         }
     }
 
-    /// Returns which tables are neighbours; the population decides it.
+    /// Returns the relation by which tables are neighbours; the population decides it.
     pub fn adjacency(&self) -> Adjacency {
         self.population.adjacency
     }

@@ -91,11 +91,11 @@ pub struct StoredRule {
 /// The state that its owner gave a rule.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum StoredRuleState {
-    /// It approves orders.
+    /// The rule approves orders.
     Active,
-    /// It approves no orders until its owner resumes it.
+    /// The rule approves no orders until its owner resumes it.
     Paused,
-    /// It approves no orders any more.
+    /// The rule approves no orders any more.
     Removed,
 }
 
@@ -165,7 +165,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Returns how often a rule approved an order.
+    /// Returns the number of orders that a rule approved.
     pub fn times_used(&self, rule: u64) -> Result<u64> {
         self.rule_row(rule)?.number("times_used")
     }

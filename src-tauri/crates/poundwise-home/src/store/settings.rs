@@ -21,17 +21,17 @@ pub enum Setting {
     Name,
     /// The market's URL.
     Market,
-    /// That this home has stopped selling, and why.
+    /// Reason why this home has stopped selling.
     SellsNoMore,
     /// The longest checkpoint of this home that an order carried and the home has not reached.
     OrderCheckpoint,
-    /// That data were removed whose bytes may still be in the files.
+    /// Note that data were removed whose bytes may still be in the files.
     ErasurePending,
     /// The columns of each bank's CSV, as JSON by the bank's name.
     Banks,
-    /// What all invoices have in common, as JSON.
+    /// Details shared by all invoices, as JSON.
     Invoicing,
-    /// What invoices say of each buyer, as JSON by its key.
+    /// Details of each buyer on invoices, as JSON by its key.
     InvoiceBuyers,
     /// The least number of the next invoice, as the owner says it; empty in a home that caught up,
     /// and may lack invoices, until the owner says it again.

@@ -1,4 +1,4 @@
-//! What this program knows of a table, and the values that it writes into one.
+//! Knowledge of a table, and the values that are written into one.
 
 use std::fmt::Display;
 
@@ -10,7 +10,7 @@ use rusqlite::{
 
 use crate::error::{Error, Result};
 
-/// How the rows of a table are authenticated.
+/// Authentication of the rows of a table.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Not at all: the rows are signed, bound by the log, or not acted on by this home.

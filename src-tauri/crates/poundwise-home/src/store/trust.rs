@@ -132,7 +132,7 @@ pub(super) struct Trust {
     states: Hmac<Sha256>,
     veil: Hmac<Sha256>,
     pub(super) state: RefCell<State>,
-    /// Whether the epoch stays as it is. In a home that is behind its mark, it would otherwise
+    /// Whether the epoch stays unchanged. In a home that is behind its mark, it would otherwise
     /// overtake the mark.
     pub(super) held: Cell<bool>,
     /// Public key of the home's owner.

@@ -73,9 +73,9 @@ pub(super) static DISMISSALS: Table = Table {
 pub struct KeptNote {
     /// The signed note.
     pub note: String,
-    /// Whether the market in question has shown it.
+    /// Whether the market in question has shown the checkpoint.
     pub here: bool,
-    /// Whether it is known to be a prefix of the newest witnessed one.
+    /// Whether the checkpoint is known to be a prefix of the newest witnessed one.
     pub proven: bool,
 }
 

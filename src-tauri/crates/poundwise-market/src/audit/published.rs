@@ -1,4 +1,4 @@
-//! Published logs as an audit is told of them: which ones an argument means.
+//! Published logs of an audit: which ones an argument names.
 
 use std::{path::Path, rc::Rc};
 

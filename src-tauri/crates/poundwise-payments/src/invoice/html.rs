@@ -352,7 +352,7 @@ fn marked(decimal: &str, language: InvoiceLanguage) -> String {
     }
 }
 
-/// A day as the language writes it.
+/// Returns a day as the language writes it.
 fn day(day: &str, language: InvoiceLanguage) -> String {
     let parts: Vec<&str> = day.split('-').collect();
     match (language, &parts[..]) {

@@ -18,7 +18,7 @@ NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW
 SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG \
 UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW 1A XI";
 
-/// Who sells or buys, as an invoice names it.
+/// A seller or buyer, as an invoice names it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -39,7 +39,7 @@ pub struct Party {
     pub tax_number: Option<String>,
     /// An address for questions (BT-43, BT-58).
     pub email: Option<String>,
-    /// What a buyer asks to be stated, such as the number of its order (BT-10).
+    /// Reference that the buyer asks for, such as the number of its order (BT-10).
     pub reference: Option<String>,
     /// Its key in the market (BT-29, BT-46).
     pub id: String,
@@ -67,7 +67,7 @@ impl Party {
         }
     }
 
-    /// Returns what is missing or wrong; none where an invoice can name the party.
+    /// Returns the error of the party; none where an invoice can name it.
     #[must_use]
     pub fn problem(&self) -> Option<PartyProblem> {
         for (field, text) in [
@@ -120,25 +120,25 @@ impl Party {
 pub struct PartyProblem {
     /// The name of the field.
     pub field: &'static str,
-    /// What is wrong with it.
+    /// Fault of the field.
     pub fault: PartyFault,
 }
 
-/// What is wrong with a field of a party.
+/// Fault of a field of a party.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PartyFault {
-    /// It is empty.
+    /// The field is empty.
     Missing,
-    /// It has more characters than a line has.
+    /// The field has more characters than a line has.
     TooLong {
-        /// How many it has.
+        /// Number of characters that it has.
         characters: usize,
-        /// How many it may have.
+        /// Number of characters that it may have.
         most: usize,
     },
-    /// It has a character that is not seen, such as `the invisible character U+200B`.
+    /// The field has a character that is not seen, such as `the invisible character U+200B`.
     Hidden(String),
-    /// It is no country, or no VAT identifier.
+    /// The field is no country, or no VAT identifier.
     Wrong(String),
 }
 
@@ -157,7 +157,8 @@ fn is_country(code: &str) -> bool {
     code.len() == 2 && COUNTRIES.split(' ').any(|one| one == code)
 }
 
-/// Whether it begins with a country, Greece as `EL` (BR-CO-09), before letters and digits.
+/// Returns whether an identifier begins with a country, Greece as `EL` (BR-CO-09), before letters
+/// and digits.
 fn is_vat_id(id: &str) -> bool {
     let Some((country, rest)) = id.split_at_checked(2) else {
         return false;

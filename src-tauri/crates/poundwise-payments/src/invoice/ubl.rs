@@ -98,7 +98,7 @@ fn document(xml: &mut Xml, invoice: &Invoice, amounts: &InvoiceAmounts) -> io::R
         .map(drop)
 }
 
-/// What stands before the parties.
+/// Writes the elements before the parties.
 fn head(xml: &mut Xml, invoice: &Invoice, form: &Form) -> io::Result<()> {
     leaf(xml, "cbc:CustomizationID", RULES)?;
     leaf(xml, "cbc:ID", &invoice.number)?;
@@ -162,7 +162,7 @@ fn amount(xml: &mut Xml, name: &str, invoice: &Invoice, amount: MinorUnits) -> i
         .map(drop)
 }
 
-/// A text without the characters that XML cannot have.
+/// Returns a text without the characters that XML cannot have.
 fn writable(text: &str) -> String {
     text.chars()
         .map(|c| match c {
@@ -173,7 +173,7 @@ fn writable(text: &str) -> String {
         .collect()
 }
 
-/// A party. Where a sale is not subject to VAT, nobody's VAT identifier is stated (BR-O-02).
+/// Writes a party. Where a sale is not subject to VAT, nobody's VAT identifier is stated (BR-O-02).
 fn party(xml: &mut Xml, party: &Party, not_subject: bool) -> io::Result<()> {
     within(xml, "cac:Party", |xml| {
         within(xml, "cac:PartyIdentification", |xml| {
@@ -207,8 +207,8 @@ fn party(xml: &mut Xml, party: &Party, not_subject: bool) -> io::Result<()> {
     })
 }
 
-/// By what it is paid: a SEPA transfer in euros, another transfer, or as the parties agree (codes
-/// 58, 30 and 1 of UNTDID 4461).
+/// Writes the payment means: a SEPA transfer in euros, another transfer, or as the parties agree
+/// (codes 58, 30 and 1 of UNTDID 4461).
 fn means(xml: &mut Xml, invoice: &Invoice) -> io::Result<()> {
     let code = match &invoice.account {
         Some(_) if invoice.currency.as_str() == "EUR" => "58",
@@ -245,7 +245,7 @@ fn tax(xml: &mut Xml, invoice: &Invoice, amounts: &InvoiceAmounts) -> io::Result
     })
 }
 
-/// The category of VAT; its reason stands with the sums, not with the line.
+/// Writes the category of VAT; its reason stands with the sums, not with the line.
 fn category(xml: &mut Xml, vat: &Vat, with_reason: bool) -> io::Result<()> {
     leaf(xml, "cbc:ID", vat.category())?;
     match vat {

@@ -22,9 +22,9 @@ const HEAD: u64 = 4 << 20;
 const SNIFFED: usize = 1000;
 /// The separators, the first preferred where nothing else decides.
 const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
-/// Follows the text, on a line of its own. It can only be swallowed by a quote that never closes,
-/// and NUL is refused in the file, so that a last record of this alone proves that every quote
-/// closed.
+/// Bytes after the text, on a line of their own. They can only be swallowed by a quote that never
+/// closes, and NUL is refused in the file, so that a last record of this alone proves that every
+/// quote closed.
 const END: &[u8] = b"\n\0";
 
 /// An opened CSV file.
@@ -90,7 +90,7 @@ impl Source {
         Ok(source)
     }
 
-    /// Returns how many bytes the file has.
+    /// Returns the number of bytes of the file.
     pub(super) fn length(&self) -> u64 {
         self.length
     }
@@ -112,7 +112,7 @@ impl Source {
     }
 
     /// Calls `each` with every record and the byte of the text before it; that the text ends well
-    /// is checked. `stage` is told of the bytes read.
+    /// is checked. `stage` receives the bytes read.
     pub(super) fn records<E: From<Error>>(
         &self,
         separator: u8,

@@ -39,7 +39,7 @@ pub struct Axis {
     pub column: String,
     /// The labels of the bins that are shown, the first ones.
     pub labels: Vec<String>,
-    /// How many bins there are.
+    /// Number of bins.
     pub size: u64,
 }
 
@@ -52,7 +52,7 @@ pub struct OutlineBar {
     pub first: String,
     /// Label of the last.
     pub last: String,
-    /// How many there are.
+    /// Number of bins.
     pub bins: u64,
     /// The least estimate.
     pub least: f64,
@@ -62,7 +62,7 @@ pub struct OutlineBar {
     pub most: f64,
 }
 
-/// What a half-width says of the response that it is about.
+/// Relation of a half-width to the response that it is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -84,8 +84,7 @@ pub enum WidthBasis {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HalfWidth {
-    /// Of what: `count`, `sum`, `mean`, `value`, `each bin`, `each cell`,
-    /// `each value`.
+    /// Quantity: `count`, `sum`, `mean`, `value`, `each bin`, `each cell`, `each value`.
     pub of: String,
     /// Decimal, in the listing's unit (rounded up where it is not exact).
     pub text: String,
@@ -93,6 +92,6 @@ pub struct HalfWidth {
     pub number: f64,
     /// The unit, or empty.
     pub unit: String,
-    /// What it says of the response.
+    /// Relation to the response.
     pub basis: WidthBasis,
 }

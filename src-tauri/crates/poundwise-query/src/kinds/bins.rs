@@ -1,5 +1,5 @@
-//! What a histogram and a cross-tabulation share: the bins of a column, and how far one privacy
-//! unit moves rows that are counted in disjoint cells.
+//! Shared parts of histogram and cross-tabulation: the bins of a column, and the distance that one
+//! privacy unit moves rows that are counted in disjoint cells.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! What a sum and a mean share: numbers of a column, clamped to bounds, and the step that is
+//! Shared parts of sum and mean: numbers of a column, clamped to bounds, and the step that is
 //! advised where none is stated.
 
 use num_bigint::BigInt;

@@ -8,10 +8,10 @@ use crate::parts::QuerySubject;
 
 use super::{Asked, Proposal, Recipe, Told};
 
-/// How many rows there are.
+/// Specification of a number of rows.
 #[derive(Clone)]
 pub struct CountSpec {
-    /// Which rows count: those for which all of this holds.
+    /// Conditions of the rows that count: all of them hold.
     pub filters: Vec<Condition>,
     /// Unit of the number, or empty for rows.
     pub unit: String,

@@ -18,7 +18,7 @@ use crate::words::{MAX_LABEL, cut, one_line};
 use super::bins::{self, BinSpec, Binned, BinnedCells};
 use super::{Asked, Fields, Proposal, Told};
 
-/// How many rows fall into each combination of the bins of two or three columns.
+/// Specification of the number of rows in each combination of the bins of two or three columns.
 ///
 /// *Order.* Coordinates go through the bins of the last column first, 'other' last in each. The
 /// columns stay in the order in which they were stated: over (a, b) and over (b, a) are two
@@ -33,7 +33,7 @@ use super::{Asked, Fields, Proposal, Told};
 pub struct CrossTabulationSpec {
     /// The columns with their bins, two or three different ones, the slowest first.
     pub columns: Vec<(String, BinSpec)>,
-    /// Which rows count: those for which all of this holds.
+    /// Conditions of the rows that count: all of them hold.
     pub filters: Vec<Condition>,
     /// Unit of the numbers, or empty for rows.
     pub unit: String,

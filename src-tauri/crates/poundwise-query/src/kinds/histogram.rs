@@ -13,12 +13,12 @@ use crate::words::one_line;
 use super::bins::{self, BinSpec, Binned, BinnedCells};
 use super::{Asked, Fields, Proposal, Told};
 
-/// How many rows fall into each bin of a column.
+/// Specification of the number of rows in each bin of a column.
 #[derive(Clone)]
 pub struct HistogramSpec {
     /// The column.
     pub column: String,
-    /// Which rows count: those for which all of this holds.
+    /// Conditions of the rows that count: all of them hold.
     pub filters: Vec<Condition>,
     /// The bins, 'other' left out.
     pub bins: BinSpec,

@@ -60,9 +60,9 @@ use super::{Asked, Fields, Proposal, refuse_texts};
 pub struct MeanSpec {
     /// The column, of numbers.
     pub column: String,
-    /// Which rows count: those for which all of this holds.
+    /// Conditions of the rows that count: all of them hold.
     pub filters: Vec<Condition>,
-    /// What numbers are clamped to, the lower bound first.
+    /// Bounds of the numbers, the lower one first.
     pub bounds: [Decimal; 2],
     /// The lattice step; without one it is advised for the ceiling.
     pub step: Option<LatticeStep>,
@@ -317,8 +317,8 @@ impl Meaning {
         self.high.minus(&self.low)
     }
 
-    /// Returns what a response says; `None` where it is of too few rows: its noisy count is not
-    /// above 0.
+    /// Returns the estimate of a response; `None` where it is of too few rows: its noisy count is
+    /// not above 0.
     pub(crate) fn interval(
         &self,
         shape: &ListingShape,
@@ -377,7 +377,8 @@ impl Meaning {
             .map(|unit| self.inverted(estimate, &unit, &side, noise)))
     }
 
-    /// Returns `unit` is what a distance of one step is in the mean.
+    /// Returns the interval of the mean around an estimate; `unit` is one lattice step in units of
+    /// the mean.
     fn inverted(&self, estimate: Ratio, unit: &Ratio, side: &Side, noise: &Noise) -> Interval {
         // Each tail is closed beyond 3 scales and 1/2 for a weighted difference (see
         // `Noise::most`), with up to twice the weights; the scale is below 2^50, so this is below

@@ -1,4 +1,4 @@
-//! What a value and a vector share: the owner's own numbers, which are never rounded.
+//! Shared parts of value and vector: the owner's own numbers, which are never rounded.
 
 use std::fs::File;
 use std::io::Read;

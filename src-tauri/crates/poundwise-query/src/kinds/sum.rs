@@ -19,9 +19,9 @@ use super::{Asked, Fields, Proposal, Told, refuse_texts};
 pub struct SumSpec {
     /// The column, of numbers.
     pub column: String,
-    /// Which rows count: those for which all of this holds.
+    /// Conditions of the rows that count: all of them hold.
     pub filters: Vec<Condition>,
-    /// What numbers are clamped to, the lower bound first.
+    /// Bounds of the numbers, the lower one first.
     pub bounds: [Decimal; 2],
     /// The lattice step; without one it is advised for the ceiling.
     pub step: Option<LatticeStep>,

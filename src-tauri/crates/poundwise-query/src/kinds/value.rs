@@ -15,7 +15,7 @@ use super::{Asked, Proposal, Recipe, Told, own};
 pub struct ValueSpec {
     /// The number, a multiple of the step.
     pub value: Number,
-    /// What the number is clamped to, the lower bound first; multiples of the step.
+    /// Bounds of the number, the lower one first; multiples of the step.
     pub bounds: [Decimal; 2],
     /// The lattice step.
     pub step: LatticeStep,

@@ -17,7 +17,7 @@ use super::{Asked, Proposal, Recipe, Told, own};
 pub struct VectorSpec {
     /// A file with one number a line, each a multiple of the step.
     pub file: PathBuf,
-    /// What each number is clamped to, the lower bound first; multiples of the step.
+    /// Bounds of each number, the lower one first; multiples of the step.
     pub bounds: [Decimal; 2],
     /// The lattice step.
     pub step: LatticeStep,

@@ -82,8 +82,8 @@ impl Seller<'_> {
     /// a stale price), waits.
     ///
     /// # Errors
-    /// What the market or the database says before anything was approved; what it says later is in
-    /// [`RulesApplied::stopped`].
+    /// `market` where the market cannot be read; `home-damaged`; errors of the database, such as
+    /// `busy`, before anything was approved; what it says later is in [`RulesApplied::stopped`].
     pub fn apply_rules(&self) -> Result<RulesApplied> {
         let mut sweep = self.begin_sweep()?;
         let mut approved = Vec::new();
@@ -98,7 +98,7 @@ impl Seller<'_> {
         Ok(RulesApplied { approved, stopped })
     }
 
-    /// Goes one order on; returns none when all have been looked at.
+    /// Looks at one more order; returns none after the last.
     fn sweep_on(&self, sweep: &mut Sweep) -> Result<Option<Option<RuleUse>>> {
         match self.next_by_rule(sweep)? {
             Some(next) => Ok(Some(next.complete(self.home, &Work::silent())?)),
@@ -226,7 +226,8 @@ impl Seller<'_> {
         Ok(None)
     }
 
-    /// Returns why a rule that names an order's buyer and listing does not fit it, if it does not.
+    /// Returns the reason why a rule that names an order's buyer and listing does not fit it, if it
+    /// does not.
     fn misfit(
         &self,
         reading: &Reading<'_>,
@@ -318,7 +319,7 @@ impl Seller<'_> {
         Ok(misfits)
     }
 
-    /// Returns what a rule approved in a day's calendar month.
+    /// Returns the amount that a rule approved in a day's calendar month.
     pub(super) fn spent(
         &self,
         reading: &Reading<'_>,
@@ -373,8 +374,8 @@ fn names(rule: &Rule, order: &Signed<Order>, prospect: &Prospect) -> bool {
     rule.buyer.is_none_or(|kid| kid == order.signer()) && rule.covers(&prospect.own)
 }
 
-/// Returns why a rule that is on, names an order's buyer and listing, and has approved `spent` in
-/// this month does not fit the order, if it does not.
+/// Returns the reason why a rule that is on, names an order's buyer and listing, and has approved
+/// `spent` in this month does not fit the order, if it does not.
 fn misfit(
     rule: &Rule,
     spent: MinorUnits,

@@ -1,4 +1,4 @@
-//! What audits and witnesses show.
+//! Views of audits and witnesses.
 
 use poundwise_home::view::{AlarmKind, Dismissal};
 use serde::Serialize;
@@ -10,7 +10,7 @@ pub use poundwise_audit::report::{NoiseBin, NoiseClass, NoisePair, NoiseTest, No
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AlarmView {
-    /// By which it is named to this home.
+    /// Number in this home, from 1.
     pub number: u64,
     /// The owner's key.
     pub seller_kid: String,
@@ -18,9 +18,9 @@ pub struct AlarmView {
     pub seller_name: String,
     /// This home's own name for that key, if the owner is a contact.
     pub contact: Option<String>,
-    /// What kind.
+    /// Kind of the alarm.
     pub kind: AlarmKind,
-    /// What was compared and found.
+    /// Comparison and result.
     pub message: String,
     /// The order that has two answers.
     pub order: Option<String>,
@@ -28,11 +28,11 @@ pub struct AlarmView {
     pub kept_size: u64,
     /// Receipts in the ledger of the checkpoint that contradicts it; 0 of two answers.
     pub found_size: u64,
-    /// When this home noticed.
+    /// Time at which this home noticed.
     pub found_at: String,
     /// The folder with both signed documents, a listing with the owner's key, and the numbers.
     pub evidence: String,
-    /// That the buyer has looked at it, if so.
+    /// The buyer's dismissal, if there is one.
     pub dismissal: Option<Dismissal>,
 }
 
@@ -43,7 +43,7 @@ pub struct AlarmView {
 pub struct Granted {
     /// The place of the grant's entry in the ledger.
     pub sequence: u64,
-    /// Its number for people, from 1.
+    /// Number of the entry for people, from 1.
     pub number: u64,
     /// The listing that it opens.
     pub listing: String,

@@ -6,16 +6,16 @@ use serde::Serialize;
 use super::{Money, OrderView, ReceiptView};
 use crate::error::ErrorView;
 
-/// What is to be done with a booking.
+/// State of a booking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum BookingState {
-    /// It pays the orders that its text names, and some of them wait to be approved.
+    /// The booking pays the orders that its text names, and some of them wait to be approved.
     Proposed,
-    /// It is paid, and not delivered: it pays its orders, but one of them cannot be approved any
-    /// more, to honour or to refund.
+    /// The booking pays its orders, but one of them cannot be approved any more: it is to be
+    /// honoured or refunded.
     NotDelivered,
     /// Its orders cost another amount together.
     OtherAmount,
@@ -31,11 +31,11 @@ pub enum BookingState {
     TakenBack,
     /// All its orders are approved, or paid.
     Settled,
-    /// What it did not pay was paid back, as the owner says.
+    /// The unmatched part was paid back, as the owner says.
     Refunded,
 }
 
-/// What a booking does for an order that its text names.
+/// State of an order that a booking's text names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -49,7 +49,7 @@ pub enum BookedOrderState {
     NotDelivered,
     /// This booking paid it.
     Settled,
-    /// It was paid otherwise.
+    /// The order was paid otherwise.
     PaidAlready,
 }
 
@@ -60,11 +60,11 @@ pub enum BookedOrderState {
 pub struct BookedOrder {
     /// The order.
     pub order: OrderView,
-    /// What is to be paid for it.
+    /// Amount due for the order.
     pub due: Money,
-    /// What the booking does for it.
+    /// State of the order.
     pub state: BookedOrderState,
-    /// Why it cannot be approved, if so.
+    /// Reason why it cannot be approved, if so.
     pub problem: Option<ErrorView>,
     /// The id of the order that was delivered in its place, if one was.
     pub honoured_by: Option<String>,
@@ -77,9 +77,9 @@ pub struct BookedOrder {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BookingView {
-    /// By which it is named.
+    /// Number in this home, from 1.
     pub number: u64,
-    /// What is to be done with it.
+    /// State of the booking.
     pub state: BookingState,
     /// The account, without spaces.
     pub iban: String,
@@ -89,7 +89,7 @@ pub struct BookingView {
     pub amount: Money,
     /// The payer's name, if the statement has one.
     pub party: Option<String>,
-    /// What the payer and the bank wrote.
+    /// Text of the payer and the bank.
     pub text: String,
     /// The orders that it names.
     pub orders: Vec<BookedOrder>,
@@ -119,7 +119,7 @@ pub struct StatementImported {
     pub bookings: Vec<BookingView>,
 }
 
-/// What was approved by bookings.
+/// Result of approving by bookings.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -139,7 +139,7 @@ pub struct BookingRefused {
     pub booking: u64,
     /// The id of the order.
     pub order: String,
-    /// Why.
+    /// Reason.
     pub problem: ErrorView,
 }
 
@@ -150,7 +150,7 @@ pub struct BookingRefused {
 pub struct BankView {
     /// The owner's name for it.
     pub name: String,
-    /// Which column of its files is which.
+    /// Columns of its files.
     pub columns: CsvColumns,
 }
 

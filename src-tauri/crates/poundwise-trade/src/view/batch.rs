@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::{BudgetPlan, HalfWidth, ListingView, Money, PricedLevel, QueryParts};
 use crate::error::ErrorView;
 
-/// How a column is listed, as its owner states it; decimals are strings as typed, and what a kind
-/// has no use for is empty. No part of it comes from rows.
+/// Specification of a column's listing, as its owner states it; decimals are strings as typed, and
+/// fields that a kind does not use are empty. No part of it comes from rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -42,7 +42,7 @@ pub struct CodebookColumn {
 pub struct CodebookView {
     /// The owner's name for it.
     pub name: String,
-    /// When it was kept.
+    /// Time of keeping.
     pub kept_at: String,
     /// Its columns, in order.
     pub columns: Vec<CodebookColumn>,
@@ -54,13 +54,13 @@ pub struct CodebookView {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BatchRow {
-    /// Whether it is to be listed.
+    /// Whether the column is to be listed.
     pub take: bool,
-    /// How the column is listed.
+    /// Specification of the column's listing.
     pub stated: CodebookColumn,
     /// The highest level sold of it, where that is another one than of the others; else empty.
     pub ceiling: String,
-    /// What the price of all is multiplied by for it, decimal; 1 when empty.
+    /// Factor by which the price for all is multiplied, decimal; 1 when empty.
     pub factor: String,
     /// File and line that it was read from; empty for a row that was typed.
     #[serde(skip)]
@@ -136,11 +136,11 @@ pub struct ListingsProposed {
 pub struct CodebookMisfit {
     /// The column.
     pub column: String,
-    /// Why it does not fit.
+    /// Reason why it does not fit.
     pub why: MisfitReason,
 }
 
-/// Why a column of a codebook does not fit a dataset.
+/// Reason why a column of a codebook does not fit a dataset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -154,22 +154,22 @@ pub enum MisfitReason {
     HoldsText,
 }
 
-/// What several listings would be, before they are signed.
+/// Preview of several listings, before they are signed.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BatchPreview {
     /// The rows, in order, those too that are not taken.
     pub rows: Vec<BatchRowPreview>,
-    /// How many rows are taken.
+    /// Number of rows taken.
     pub taken: u64,
-    /// What the population's cap holds with the taken rows, as far as their levels are known.
+    /// Budget of the population with the taken rows, as far as their levels are known.
     pub budget: BudgetPlan,
-    /// What is wrong with what holds of all rows.
+    /// Error in the values shared by all rows.
     pub problem: Option<ErrorView>,
 }
 
-/// What a row of several listings would be.
+/// Preview of one row of several listings.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -195,7 +195,7 @@ pub struct BatchRowPreview {
     pub undeclared_bins: Vec<String>,
     /// The value whose rows are counted, where the column does not declare it.
     pub undeclared_value: Option<String>,
-    /// What is wrong with the row.
+    /// Error in the row.
     pub problem: Option<ErrorView>,
 }
 
@@ -206,6 +206,6 @@ pub struct BatchRowPreview {
 pub struct ListingsMade {
     /// The listings, in the order of their rows.
     pub listings: Vec<ListingView>,
-    /// What the population's cap holds after them.
+    /// Budget of the population after them.
     pub budget: BudgetPlan,
 }

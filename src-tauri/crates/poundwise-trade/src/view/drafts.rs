@@ -1,4 +1,4 @@
-//! What an owner says of a listing to be made, and what it would be.
+//! Drafts of listings and their previews.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +16,7 @@ pub struct ListingDraft {
     pub kind: String,
     /// Column, for sum, mean and histogram.
     pub column: Option<String>,
-    /// Which rows count: those for which all of this holds.
+    /// Conditions of the rows that count: all of them hold.
     pub filters: Vec<Condition>,
     /// `LO..HI`.
     pub bounds: Option<String>,
@@ -79,7 +79,7 @@ pub struct DraftColumn {
     pub edges: Vec<String>,
 }
 
-/// What a draft of a listing would be, before it is signed.
+/// Preview of a listing, before it is signed.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -109,23 +109,24 @@ pub struct DraftPreview {
     pub levels: Vec<PricedLevel>,
     /// The ceiling, once it is stated or follows from the tariff.
     pub ceiling_micro_epsilon: Option<u64>,
-    /// Odds e^ε/(1+e^ε) at the ceiling of the best guess whether one unit is in the data; 0.5 to 1.
+    /// Probability e^ε/(1+e^ε), from 0.5 to 1, with which the best guess whether one unit is in the
+    /// data is right at the ceiling.
     pub guess_at_ceiling: Option<f64>,
-    /// The dataset's cap.
+    /// The population's cap.
     pub cap_micro_epsilon: Option<u64>,
-    /// The odds at the cap: all listings of the dataset together.
+    /// The guess at the cap: all questions about the population together.
     pub guess_at_cap: Option<f64>,
-    /// What may be misspelt, though it can be listed.
+    /// Doubtful entries of the draft, which can be listed all the same.
     #[serde(flatten)]
     pub doubts: DraftDoubts,
-    /// What other choices would give.
+    /// Effects of other choices.
     pub advice: DraftAdvice,
-    /// What is still wrong with price, ceiling or smallest step.
+    /// Remaining error in price, ceiling or smallest step.
     pub problem: Option<ErrorView>,
 }
 
-/// What the owner of a draft may have misspelt, though it can be listed. What is stated is compared
-/// with what else is stated, never with rows.
+/// Entries of a draft that may be misspelt, though it can be listed. Stated values are compared
+/// with other stated values, never with rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -160,7 +161,7 @@ pub struct UndeclaredBins {
     pub bins: Vec<String>,
 }
 
-/// A level with what everything up to it costs, and what a response there is told with.
+/// A level with what everything up to it costs, and the half-widths of a response there.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -177,18 +178,18 @@ pub struct PricedLevel {
     pub widths: Vec<HalfWidth>,
 }
 
-/// What another tariff would make of a listing, before it is signed.
+/// Preview of a listing with another tariff, before it is signed.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RepricePreview {
     /// The levels that the new tariff states and those of the present one.
     pub levels: Vec<PricedLevel>,
-    /// As [`DraftPreview::reckoned_rows`].
+    /// Number of rows, as in [`DraftPreview::reckoned_rows`].
     pub reckoned_rows: Option<u64>,
-    /// As [`DraftDoubts::never_sold`].
+    /// Levels, as in [`DraftDoubts::never_sold`].
     pub never_sold: Vec<u64>,
-    /// What is still wrong with the new one.
+    /// Remaining error in the new tariff.
     pub problem: Option<ErrorView>,
 }
 
@@ -200,7 +201,7 @@ pub struct LawCurve {
     /// Level.
     pub micro_epsilon: u64,
     /// 95% half-width of the noise of one coordinate alone, in the attribute's unit, for the
-    /// picture. What a response is told with is in `widths`.
+    /// picture. The half-widths of a response are in `widths`.
     pub half_width_number: f64,
     /// Half-widths of everything in a response, as a quote would state them; of a mean, its own.
     pub widths: Vec<HalfWidth>,
@@ -211,7 +212,7 @@ pub struct LawCurve {
     pub points: Vec<Point>,
 }
 
-/// What other bounds, another step and another privacy unit would do to a draft's accuracy.
+/// Effects of other bounds, another step and another privacy unit on a draft's accuracy.
 /// Half-widths as a quote states them; empty where the choice is not there.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]

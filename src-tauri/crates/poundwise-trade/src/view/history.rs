@@ -1,8 +1,8 @@
-//! How a home stands to its own ledger outside of it, and what catching up recovered.
+//! Standing of a home with respect to its own ledger outside of it, and the result of catching up.
 
 use serde::{Deserialize, Serialize};
 
-/// What a home that was an old copy of itself has caught up with.
+/// Result of catching up, for a home that was an old copy of itself.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -46,7 +46,7 @@ pub struct RecoveredListing {
     /// The level at which its question counts, where the home cannot tell what was sold of it; none
     /// where it can.
     pub counts_micro_epsilon: Option<u64>,
-    /// Whether it was withdrawn now, since the home cannot sell it.
+    /// Whether the listing was withdrawn now, since the home cannot sell it.
     pub withdrawn: bool,
 }
 
@@ -57,11 +57,11 @@ pub struct RecoveredListing {
 pub struct LossesWritten {
     /// The file.
     pub file: String,
-    /// What is in it.
+    /// Losses of the populations in it.
     pub populations: Vec<CarriedLoss>,
 }
 
-/// What a population is to carry: the ceilings of all that was listed of it.
+/// Loss for a population to carry: the ceilings of all that was listed of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -71,12 +71,12 @@ pub struct CarriedLoss {
     pub id: String,
     /// Its name.
     pub name: String,
-    /// What one unit is.
+    /// Name of one unit.
     pub unit_name: String,
-    /// Which tables are neighbours.
+    /// Relation by which tables are neighbours.
     pub adjacency: String,
     /// The questions that were listed of it.
     pub questions: u64,
-    /// What it carries already, and the ceilings of its questions.
+    /// Loss that it carries already, and the ceilings of its questions.
     pub micro_epsilon: u64,
 }

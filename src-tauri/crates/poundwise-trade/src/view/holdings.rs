@@ -1,4 +1,4 @@
-//! What a buyer collects, holds and passes on.
+//! Collections, holdings and copies of a buyer.
 
 use std::borrow::Cow;
 
@@ -21,20 +21,20 @@ pub struct ResponseView {
     pub estimates: Vec<Estimate>,
     /// All of them in at most 500 bars of neighbours, where there are more than 1000.
     pub outline: Vec<OutlineBar>,
-    /// How many lattice values changed since the response before.
+    /// Number of lattice values that changed since the response before.
     pub changed: u64,
     /// The receipt.
     pub receipt: ReceiptView,
 }
 
-/// What this home holds of one listing's series.
+/// Holding of one listing's series.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HoldingView {
     /// The newest version of the listing that this home has a receipt for.
     pub listing: ListingView,
-    /// Of a cross-tabulation: its columns, with the bins of which there are estimates.
+    /// Columns of a cross-tabulation, with the bins of which there are estimates.
     pub axes: Vec<Axis>,
     /// The level held.
     pub micro_epsilon: u64,
@@ -70,7 +70,7 @@ pub struct AnswerRow<'a> {
     pub date: Cow<'a, str>,
 }
 
-/// What the export of an answer wrote, and how it is read.
+/// Files of an exported answer, and the way to read them.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -87,7 +87,7 @@ pub struct ReleaseExported {
     pub r: String,
 }
 
-/// What a collection brought.
+/// Result of a collection.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -102,7 +102,7 @@ pub struct Collected {
     pub alarms: Vec<AlarmView>,
     /// Owners whose ledger could not be compared with what was seen of it before, and why.
     pub unchecked: Vec<String>,
-    /// How many entries of the folder were left out: no ordinary files, or not readable now.
+    /// Number of entries of the folder that were left out: no ordinary files, or not readable now.
     pub skipped: u64,
 }
 
@@ -123,9 +123,9 @@ pub struct CopyView {
     pub micro_epsilon: u64,
     /// Half-widths at its level.
     pub accuracy: Vec<HalfWidth>,
-    /// When it was made.
+    /// Time of making.
     pub issued_at: String,
-    /// Whether it had been made before, and these are the same bytes again.
+    /// Whether the copy had been made before, and these are the same bytes again.
     pub again: bool,
     /// The file.
     pub file: String,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Money;
 
-/// What all invoices of a home have in common: the owner says it once.
+/// Details shared by all invoices of a home.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -17,13 +17,13 @@ pub struct Invoicing {
     pub vat: Vat,
     /// Days from the invoice until it is to be paid.
     pub days: u16,
-    /// What stands before the number of each invoice.
+    /// Prefix of the number of each invoice.
     pub prefix: String,
     /// The language of the pages to print, where an invoice says nothing else.
     pub language: InvoiceLanguage,
 }
 
-/// What is said of one invoice.
+/// Terms of one invoice.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[serde(deny_unknown_fields)]
@@ -36,7 +36,7 @@ pub struct InvoiceTerms {
     pub language: Option<InvoiceLanguage>,
 }
 
-/// Where the numbers of invoices stand.
+/// State of the numbers of invoices.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -68,32 +68,32 @@ pub struct UninvoicedSale {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct InvoiceView {
-    /// Whether it was issued: then it never changes.
+    /// Whether the invoice was issued: then it never changes.
     pub issued: bool,
     /// The number of the credit note that takes it back, if one does.
     pub credited_by: Option<String>,
-    /// What it says.
+    /// Content of the invoice.
     pub invoice: Invoice,
     /// Each line without tax.
     pub lines: Vec<Money>,
-    /// Without tax.
+    /// Amount without tax.
     pub net: Money,
     /// The tax.
     pub tax: Money,
     /// Minor units added to net amount and tax, -1, 0 or 1: not every price is an amount with its
     /// tax.
     pub rounding: i8,
-    /// What the sales cost.
+    /// Total of the sales.
     pub total: Money,
-    /// What is to be paid of it, or was credited.
+    /// Amount to be paid, or credited.
     pub payable: Money,
-    /// By what its payment is known.
+    /// Payment reference.
     pub reference: String,
     /// Before it is issued, the sales that could stand on it too.
     pub others: Vec<UninvoicedSale>,
 }
 
-/// In which form an invoice is written.
+/// File format of an invoice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "lowercase")]

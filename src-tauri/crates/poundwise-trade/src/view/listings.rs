@@ -21,9 +21,9 @@ pub struct KnotView {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WithdrawalView {
-    /// Why, in the owner's words.
+    /// Reason, in the owner's words.
     pub reason: String,
-    /// When it was signed.
+    /// Time of signing.
     pub issued_at: String,
 }
 
@@ -97,11 +97,11 @@ pub struct ListingView {
     pub pay_to: String,
     /// Terms, or empty.
     pub terms: String,
-    /// When it was signed.
+    /// Time of signing.
     pub issued_at: String,
     /// Whether this home is the seller.
     pub mine: bool,
-    /// Whether it can be bought.
+    /// Sale status of the listing.
     pub status: ListingStatus,
     /// For the seller: when and why it was withdrawn, as signed.
     pub withdrawal: Option<WithdrawalView>,
@@ -121,7 +121,7 @@ pub struct ListingView {
     pub erasure_pending: bool,
 }
 
-/// Which listings on the market are wanted, and in which order.
+/// Search, filters and order of the market's listings.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields, default)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -135,13 +135,13 @@ pub struct MarketQuery {
     pub kind: String,
     /// The most that is to be spent on one listing, a decimal in its currency; empty for no limit.
     pub max_price: String,
-    /// By what they are sorted.
+    /// Sort key.
     pub sort: MarketSort,
-    /// Whether the last comes first.
+    /// Whether the order is reversed.
     pub reverse: bool,
 }
 
-/// By what listings are sorted.
+/// Sort key of listings.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -149,11 +149,11 @@ pub enum MarketSort {
     /// The newest first.
     #[default]
     Newest,
-    /// By title.
+    /// Sorted by title.
     Title,
-    /// By the seller's name.
+    /// Sorted by the seller's name.
     Seller,
-    /// By kind.
+    /// Sorted by kind.
     Kind,
     /// The cheapest first, at the best accuracy; each currency by itself.
     Price,
@@ -242,7 +242,7 @@ pub struct Quote {
 pub struct ListingCurves {
     /// 95% half-width of the leading quantity.
     pub accuracy: Vec<Point>,
-    /// What the half-width is of.
+    /// Quantity of the half-width.
     pub accuracy_of: String,
     /// Cumulative price in major units of the currency.
     pub price: Vec<Point>,

@@ -1,5 +1,4 @@
-//! What a population's cap still holds, by listing, and what other ceilings and prices would make
-//! of it.
+//! Budget of a population, by listing, and the effect of other ceilings and prices.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,8 +14,8 @@ pub struct BudgetTrial {
     /// Id of an open listing of the population; none for a listing to be made, whose question is
     /// taken for a new one.
     pub listing: Option<String>,
-    /// Whether it is taken for withdrawn: what was sold stays sold, and nothing more is. For an
-    /// open listing, whose ceiling and price are not looked at then.
+    /// Whether the listing is taken for withdrawn: what was sold stays sold, and nothing more is.
+    /// For an open listing, whose ceiling and price are not looked at then.
     pub ends: bool,
     /// Title of a listing to be made.
     pub title: Option<String>,
@@ -30,28 +29,29 @@ pub struct BudgetTrial {
     pub grain: Option<String>,
 }
 
-/// What of a population is sold, what more its listings may sell, and what its cap leaves.
+/// Budget of a population: losses sold, losses that its listings may still sell, and the rest of
+/// its cap.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BudgetPlan {
     /// The population's name.
     pub population: String,
-    /// What one unit is.
+    /// Name of one unit.
     pub unit_name: String,
     /// The most that its loss may become.
     pub cap_micro_epsilon: u64,
     /// Its loss now, as it counts.
     pub loss_micro_epsilon: u64,
-    /// What of that it brought from elsewhere.
+    /// Part of the loss brought from elsewhere.
     pub carried_micro_epsilon: u64,
-    /// What of that was sold of questions that are not for sale any more.
+    /// Part of the loss from questions no longer for sale.
     pub ended_micro_epsilon: u64,
-    /// What may be sold still before its loss is at the cap.
+    /// Loss that may still be sold under the cap.
     pub left_micro_epsilon: u64,
     /// Its loss if every listing were sold up to its ceiling, whatever the cap.
     pub ceilings_micro_epsilon: u64,
-    /// By how much that is above the cap: so much of the ceilings can never be sold.
+    /// Excess over the cap: so much of the ceilings can never be sold.
     pub over_micro_epsilon: u64,
     /// At most this often can anyone guess right about one unit, after the loss now; from even
     /// odds.
@@ -60,7 +60,7 @@ pub struct BudgetPlan {
     pub guess_then: f64,
     /// Its open listings, newest first, then those to be made.
     pub listings: Vec<PlannedListing>,
-    /// What one buyer pays for everything up to the ceiling of every listing, by currency.
+    /// Price for one buyer of everything up to the ceiling of every listing, by currency.
     pub income: Vec<Money>,
 }
 
@@ -73,9 +73,9 @@ pub struct PlannedListing {
     pub id: Option<String>,
     /// Its title.
     pub title: String,
-    /// Whether it is anything else than is signed.
+    /// Whether the listing differs from what is signed.
     pub tried: bool,
-    /// Whether it is taken for withdrawn.
+    /// Whether the listing is taken for withdrawn.
     pub ends: bool,
     /// The highest level sold of its question, as it counts against the cap.
     pub sold_micro_epsilon: u64,
@@ -86,11 +86,11 @@ pub struct PlannedListing {
     /// The highest level to which it can be sold while of all others nothing more is; at least
     /// what is sold.
     pub reach_micro_epsilon: u64,
-    /// What one buyer pays for everything up to the ceiling; none where the price ends below.
+    /// Price for one buyer of everything up to the ceiling; none where the price ends below.
     pub price_at_ceiling: Option<Money>,
     /// The same up to the level that can be reached.
     pub price_at_reach: Option<Money>,
-    /// What is wrong with what is tried of it; it stands as signed then, and one to be made without
-    /// its price.
+    /// Error in the trial of a listing, which then counts as signed, and a new one without its
+    /// price.
     pub problem: Option<ErrorView>,
 }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub struct PopulationDraft {
     /// Its name in this home, 1 to 100 characters.
     pub name: String,
-    /// What one unit is; `person` where nothing is said.
+    /// Name of one unit; `person` where nothing is stated.
     pub unit_name: Option<String>,
     /// `add-remove` (the default) or `replace`.
     pub adjacency: Option<String>,
@@ -21,7 +21,7 @@ pub struct PopulationDraft {
     pub carried: Option<String>,
 }
 
-/// Whose privacy it is, and what of it is spent.
+/// A population: privacy unit, cap and loss.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -30,9 +30,9 @@ pub struct PopulationView {
     pub id: String,
     /// Its name in this home.
     pub name: String,
-    /// What one unit is.
+    /// Name of one unit.
     pub unit_name: String,
-    /// Which tables are neighbours.
+    /// Relation by which tables are neighbours.
     pub adjacency: String,
     /// The most that its loss may become.
     pub cap_micro_epsilon: u64,
@@ -55,7 +55,7 @@ pub struct PopulationView {
     pub caps: Vec<CapView>,
     /// The population that it was merged into, by name.
     pub merged_into: Option<String>,
-    /// When it was made, RFC 3339.
+    /// Time of making, RFC 3339.
     pub created_at: String,
 }
 
@@ -66,7 +66,7 @@ pub struct PopulationView {
 pub struct PopulationDataset {
     /// Its name.
     pub name: String,
-    /// Whether its table is here.
+    /// State of its table.
     pub state: DatasetState,
 }
 
@@ -77,15 +77,15 @@ pub struct PopulationDataset {
 pub struct CapView {
     /// The entry's place in the ledger.
     pub sequence: u64,
-    /// Its number for people, from 1.
+    /// Number of the entry for people, from 1.
     pub number: u64,
     /// The cap before.
     pub old_micro_epsilon: u64,
     /// The cap from then on.
     pub new_micro_epsilon: u64,
-    /// Why, in the owner's words; may be empty where it was lowered.
+    /// Reason, in the owner's words; may be empty where the cap was lowered.
     pub reason: String,
-    /// When it was signed, RFC 3339.
+    /// Time of signing, RFC 3339.
     pub issued_at: String,
 }
 
@@ -93,7 +93,7 @@ pub struct CapView {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct CapOdds {
+pub struct CapGuess {
     /// The cap.
     pub cap_micro_epsilon: u64,
     /// At most this often can anyone guess right about one unit once all of it is sold; from even
@@ -101,7 +101,7 @@ pub struct CapOdds {
     pub guess: f64,
 }
 
-/// What another cap of a population would do, before it is signed.
+/// Effects of another cap of a population, before it is signed.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -109,9 +109,9 @@ pub struct CapPreview {
     /// The population's name.
     pub population: String,
     /// The cap now.
-    pub now: CapOdds,
+    pub now: CapGuess,
     /// The other cap.
-    pub then: CapOdds,
+    pub then: CapGuess,
     /// The population's loss now; where the other cap is below it, nothing is sold that adds to
     /// it.
     pub loss_micro_epsilon: u64,
@@ -122,7 +122,7 @@ pub struct CapPreview {
     pub short_listings: u64,
 }
 
-/// What sealing a dataset would do.
+/// Effects of sealing a dataset.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -135,13 +135,13 @@ pub struct SealPreview {
     pub kept: Vec<SealedQuestion>,
     /// The withdrawn questions that are erased wholly.
     pub erased: Vec<SealedQuestion>,
-    /// What a thief of the home has of the population afterwards: what it carries, the tops that
+    /// Loss that an attacker who copies the home has afterwards: the carried loss, the tops that
     /// are kept, and the highest levels sold of everything else.
     pub stolen_micro_epsilon: u64,
     /// The population's cap.
     pub cap_micro_epsilon: u64,
-    /// Datasets of the population whose tables stay in the home, by name: a thief has those
-    /// exactly.
+    /// Datasets of the population whose tables stay in the home, by name: an attacker who copies
+    /// the home has those exactly.
     pub still_held: Vec<String>,
 }
 

@@ -1,11 +1,11 @@
-//! Whom a home knows, and the rules by which it approves orders.
+//! Standing rules: drafts, views, uses.
 
 use serde::{Deserialize, Serialize};
 
 use super::Money;
 use crate::error::ErrorView;
 
-/// What the owner says of a rule to be made; decimals are strings as typed.
+/// Draft of a rule; decimals are strings as typed.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -34,13 +34,13 @@ pub struct RuleDraft {
     pub until: Option<String>,
 }
 
-/// Whether a rule approves.
+/// State of a rule.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum RuleState {
-    /// It does.
+    /// The rule approves orders.
     Active,
     /// The owner stopped it for a while.
     Paused,
@@ -62,10 +62,10 @@ pub struct RuleWorst {
     pub loss_after: u64,
     /// The population's cap.
     pub cap_micro_epsilon: u64,
-    /// How many open listings the rule covers now.
+    /// Number of open listings that the rule covers now.
     pub listings: u64,
-    /// What one buyer can have approved at today's prices, of what is listed now: for a contact
-    /// from what it holds, for anyone from nothing.
+    /// Largest amount that one buyer can have approved at today's prices, of what is listed now:
+    /// for a contact from its holdings on, for anyone from nothing.
     pub money: Money,
     /// The most in a calendar month.
     pub per_month: Option<Money>,
@@ -102,7 +102,7 @@ pub struct RuleFit {
 pub struct RuleView {
     /// Its number in this home, from 1.
     pub number: u64,
-    /// Whether it approves.
+    /// State of the rule.
     pub state: RuleState,
     /// The buyer's key; absent for anyone.
     pub buyer_kid: Option<String>,
@@ -120,17 +120,17 @@ pub struct RuleView {
     pub per_order: Money,
     /// Highest price of all orders in a calendar month.
     pub per_month: Option<Money>,
-    /// What it approved in this calendar month.
+    /// Amount that it approved in this calendar month.
     pub this_month: Money,
     /// The payment reference that its receipts carry.
     pub payment_reference: String,
     /// Its last day, `YYYY-MM-DD` in UTC.
     pub until: Option<String>,
-    /// When it was added.
+    /// Time of adding.
     pub added_at: String,
     /// The most that it can still do, were it active.
     pub worst: RuleWorst,
-    /// How many orders it approved.
+    /// Number of orders that it approved.
     pub used: u64,
     /// The newest of those, at most 50, newest first.
     pub uses: Vec<RuleUse>,
@@ -149,27 +149,27 @@ pub struct RuleUse {
     pub receipt: String,
     /// The receipt's number in the ledger.
     pub sequence: u64,
-    /// Its number for people, from 1.
+    /// Number of the entry for people, from 1.
     pub number: u64,
     /// The listing's title.
     pub title: String,
-    /// What the buyer calls itself.
+    /// Name that the buyer gives itself.
     pub buyer_name: String,
     /// The buyer's key.
     pub buyer_kid: String,
     /// This home's own name for that key, if the buyer is a contact.
     pub contact: Option<String>,
-    /// From level.
+    /// Lower level of the increment.
     pub from_micro_epsilon: u64,
-    /// To level.
+    /// Upper level of the increment.
     pub to_micro_epsilon: u64,
     /// Price.
     pub price: Money,
-    /// When: the receipt's time.
+    /// Time of the receipt.
     pub used_at: String,
 }
 
-/// Why a rule that names an order's buyer and listing did not approve it.
+/// Reason why a rule that names an order's buyer and listing did not approve it.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -196,17 +196,17 @@ pub enum Misfit {
 pub struct RuleMisfit {
     /// The rule's number.
     pub rule: u64,
-    /// Why not.
+    /// Reason.
     pub why: Misfit,
 }
 
-/// What a look at the waiting orders by the rules gave.
+/// Result of applying the rules to the waiting orders.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RulesApplied {
-    /// What was approved, oldest first. All of it stands, whatever stopped the rest.
+    /// Approvals, oldest first. All of them stand, whatever stopped the rest.
     pub approved: Vec<RuleUse>,
-    /// What stopped it before every order had been looked at.
+    /// Error that stopped it before every order had been looked at.
     pub stopped: Option<ErrorView>,
 }

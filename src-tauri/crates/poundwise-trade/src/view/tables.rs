@@ -12,7 +12,7 @@ use poundwise_query::Schema;
 pub struct DatasetView {
     /// Its name in this home.
     pub name: String,
-    /// Whether its table is here.
+    /// State of its table.
     pub state: DatasetState,
     /// The name of its population.
     pub population: String,
@@ -36,15 +36,15 @@ pub struct DatasetView {
     pub cap_micro_epsilon: u64,
     /// The population's loss so far.
     pub loss_micro_epsilon: u64,
-    /// How many listings it has.
+    /// Number of its listings.
     pub listings: u64,
-    /// When it was imported.
+    /// Time of the import.
     pub imported_at: String,
-    /// When it was sealed or removed.
+    /// Time at which it was sealed or removed.
     pub ended_at: Option<String>,
 }
 
-/// How a table is to be imported.
+/// Options of an import.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -60,13 +60,13 @@ pub struct ImportOptions {
     pub population: Option<String>,
     /// Cap on the loss of a new population, decimal ε.
     pub cap: Option<String>,
-    /// What one unit of a new population is; `person` when absent.
+    /// Name of one unit of a new population; `person` when absent.
     pub unit_name: Option<String>,
     /// `add-remove` (default) or `replace`, of a new population.
     pub adjacency: Option<String>,
     /// The loss that a new population brings from elsewhere, decimal ε.
     pub carried: Option<String>,
-    /// What the columns hold. Without it nothing is imported: a person settles the types.
+    /// Types of the columns. Without them nothing is imported: a person settles the types.
     pub schema: Option<Schema>,
     /// The columns' names, of a file that has no header.
     pub columns: Option<Vec<String>>,

@@ -38,36 +38,36 @@ pub struct OrderView {
     /// Half-widths at the level wanted: foreseen while it waits, those of what it brought once that
     /// is there, none where it brings nothing.
     pub accuracy: Vec<HalfWidth>,
-    /// Where to pay, or empty.
+    /// Payment address, or empty.
     pub pay_to: String,
     /// The payment's reference, the same for buyer and seller.
     pub reference: PaymentReference,
-    /// How it is paid; none for orders of others, without a price, too late, stale or paid.
+    /// Payment card; none for orders of others, without a price, too late, stale or paid.
     pub pay: Option<PayCard>,
-    /// Why an order of this home that waits is not approved any more, as far as this home knows;
-    /// none of any other. One that was approved before may still be on its way.
+    /// Reason why an order of this home that waits is not approved any more, as far as this home
+    /// knows; none of any other. One that was approved before may still be on its way.
     pub stale: Option<Stale>,
     /// State.
     pub status: OrderStatus,
-    /// Why it was declined.
+    /// Reason of the refusal.
     pub reason: Option<String>,
     /// The number of the rule by which this home approved it, if one did.
     pub rule: Option<u64>,
-    /// When it was signed.
+    /// Time of signing.
     pub issued_at: String,
-    /// When its receipt was signed; none while there is none here.
+    /// Time of its receipt; none while there is none here.
     pub approved_at: Option<String>,
-    /// Until when it can be approved.
+    /// Time until which it can be approved.
     pub expires_at: String,
 }
 
-/// Why an order that waits is not approved any more.
+/// Reason why an order that waits is not approved any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Stale {
-    /// It begins at a level that the buyer does not hold any more.
+    /// The order begins at a level that the buyer does not hold any more.
     Overtaken,
     /// Its listing has a newer version, at whose price it would have to be ordered.
     Replaced,
@@ -75,7 +75,7 @@ pub enum Stale {
     Withdrawn,
 }
 
-/// How an order of this home is paid, beside its price and reference.
+/// Payment details of an order of this home, beside its price and reference.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -84,7 +84,7 @@ pub struct PayCard {
     pub recipient: String,
     /// The account, without spaces; none where the listing names no right IBAN.
     pub iban: Option<String>,
-    /// Until when it is to be paid; none for what was delivered on credit.
+    /// Day until which it is to be paid; none for what was delivered on credit.
     pub until: Option<String>,
     /// The QR code of the transfer; none where SEPA has no such code.
     pub qr: Option<QrCodeView>,
@@ -99,7 +99,7 @@ pub struct BlockedKey {
     pub kid: String,
     /// This home's own name for it, if it is a contact.
     pub contact: Option<String>,
-    /// Since when.
+    /// Time of blocking.
     pub blocked_at: String,
 }
 
@@ -123,7 +123,7 @@ pub struct InboxItem {
     pub order: OrderView,
     /// The name of the population whose loss it adds to.
     pub population: String,
-    /// What one unit of it is.
+    /// Name of one unit of it.
     pub unit_name: String,
     /// The dataset's name; none for the owner's own numbers.
     pub dataset: Option<String>,
@@ -142,11 +142,11 @@ pub struct InboxItem {
     pub guess_before: f64,
     /// The same after.
     pub guess_after: f64,
-    /// How many numbers leave.
+    /// Number of values that leave.
     pub dimension: u64,
     /// Half-widths of what the buyer holds; those that the order would bring are the order's.
     pub now: Vec<HalfWidth>,
-    /// Why it cannot be approved, if so.
+    /// Reason why it cannot be approved, if so.
     pub problem: Option<ErrorView>,
     /// The rules that name its buyer and listing, and why each did not approve it.
     pub misfits: Vec<RuleMisfit>,
@@ -161,7 +161,7 @@ pub struct ReceiptView {
     pub id: String,
     /// Index in the ledger, from 0.
     pub sequence: u64,
-    /// Its number for people, from 1.
+    /// Number of the entry for people, from 1.
     pub number: u64,
     /// Listing id.
     pub listing: String,
@@ -175,9 +175,9 @@ pub struct ReceiptView {
     pub buyer_kid: String,
     /// This home's own name for that key, if the buyer is a contact.
     pub contact: Option<String>,
-    /// From level.
+    /// Lower level of the increment.
     pub from_micro_epsilon: u64,
-    /// To level.
+    /// Upper level of the increment.
     pub to_micro_epsilon: u64,
     /// Price.
     pub price: Money,
@@ -187,9 +187,9 @@ pub struct ReceiptView {
     pub settlement: String,
     /// Payment reference.
     pub payment_reference: String,
-    /// What is owed of a sale on credit of this home, by its own record.
+    /// Amount owed of a sale on credit of this home, by its own record.
     pub owed: Option<Money>,
-    /// What was paid of it later, by the same record.
+    /// Later payments of it, by the same record.
     pub payments: Vec<PaymentView>,
     /// The number of its invoice, if this home issued one and did not take it back.
     pub invoice: Option<String>,
@@ -197,7 +197,7 @@ pub struct ReceiptView {
     pub question_loss_micro_epsilon: u64,
     /// Loss of the population after it.
     pub population_loss_micro_epsilon: u64,
-    /// When it was signed.
+    /// Time of signing.
     pub issued_at: String,
 }
 
@@ -206,13 +206,13 @@ pub struct ReceiptView {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PaymentView {
-    /// By which it is named.
+    /// Number in this home, from 1.
     pub number: u64,
     /// The day, `2026-11-30`.
     pub on: String,
     /// The amount.
     pub amount: Money,
-    /// How it is known.
+    /// Payment reference; may be empty.
     pub reference: String,
 }
 
@@ -225,11 +225,11 @@ pub struct BooksView {
     pub receipts: Vec<ReceiptView>,
     /// Money received by currency: sales settled as paid, and payments that came later.
     pub income: Vec<Money>,
-    /// What is owed of sales on credit, by currency.
+    /// Amount owed of sales on credit, by currency.
     pub owed: Vec<Money>,
-    /// How many of the receipts were free.
+    /// Number of free receipts.
     pub free: u64,
-    /// What those would have cost, by currency.
+    /// Price that those would have had, by currency.
     pub waived: Vec<Money>,
     /// The receipts by month, newest first.
     pub months: Vec<BooksGroup>,
@@ -260,9 +260,9 @@ pub struct BooksGroup {
     pub contact: Option<String>,
     /// Ids of its receipts, newest first.
     pub receipts: Vec<String>,
-    /// What was received for them, later payments included, by currency.
+    /// Amount received for them, later payments included, by currency.
     pub income: Vec<Money>,
-    /// What is owed of them, by currency.
+    /// Amount owed of them, by currency.
     pub owed: Vec<Money>,
 }
 
@@ -284,13 +284,13 @@ pub struct IncomeSeries {
 pub struct GrantView {
     /// The entry's index in the ledger, from 0.
     pub sequence: u64,
-    /// Its number for people, from 1.
+    /// Number of the entry for people, from 1.
     pub number: u64,
     /// The title of the question's latest listing.
     pub title: String,
     /// The population's name.
     pub population: String,
-    /// When it was signed, RFC 3339.
+    /// Time of signing, RFC 3339.
     pub issued_at: String,
 }
 

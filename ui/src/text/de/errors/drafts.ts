@@ -1,6 +1,6 @@
 import type { Says } from '../../en/errors';
 
-/** What an owner says of a listing. */
+/** Errors in a listing's draft. */
 export const drafts = {
   'no-title': [
     'Das Angebot hat keinen Titel.',
@@ -84,7 +84,7 @@ export const drafts = {
   ],
   'no-protect': [
     'Der zu schützende Abstand fehlt.',
-    'Geben Sie an, in welchem Abstand niemand Ihre Zahlen unterscheiden können soll.',
+    'Geben Sie den Abstand an, innerhalb dessen niemand Ihre Zahlen unterscheiden können soll.',
   ],
   protect: ['Dieser Abstand schützt nichts.', 'Geben Sie eine Zahl über 0 an.'],
   'public-rows': [

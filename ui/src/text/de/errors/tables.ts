@@ -57,8 +57,8 @@ export const tables = {
     'Wählen Sie eine.',
   ],
   'no-rows-per-person': [
-    'Zu einer Spalte, die die Einheit nennt, gehört, wie viele Zeilen einer Einheit höchstens zählen.',
-    'Geben Sie es an; welche Zeilen zählen, wird in jeder Frage ausgelost.',
+    'Zu einer Spalte, die die Einheit nennt, gehört die Höchstzahl der zählenden Zeilen einer Einheit.',
+    'Geben Sie sie an; welche Zeilen zählen, wird in jeder Frage ausgelost.',
   ],
   'rows-per-person': [
     'Diese Zeilenzahl je Einheit geht nicht.',
@@ -93,7 +93,7 @@ export const tables = {
     'Unter „Populationen“ sehen Sie alle.',
   ],
   'no-population': [
-    'Es fehlt, um wessen Privatheit es geht.',
+    'Die Population und ihre Grenze fehlen.',
     'Wählen Sie eine Population, oder legen Sie eine mit einer Grenze an.',
   ],
   'population-mismatch': [

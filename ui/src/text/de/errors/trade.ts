@@ -99,7 +99,7 @@ export const trade = {
     'Erlaubt sind 1 bis 365 Tage, und 8 bis 365, wenn sie etwas kostet.',
   ],
   'settlement-unsaid': [
-    'Ist dieser Verkauf bezahlt, auf Rechnung oder kostenlos? Die Quittung hält es für immer fest.',
+    'Es fehlt, wie der Verkauf beglichen wird: bezahlt, auf Rechnung oder kostenlos. Das lässt sich später nicht ändern.',
     'Wählen Sie eines davon.',
   ],
   'approved-already': [
@@ -260,7 +260,7 @@ export const trade = {
   ],
   'no-such-bank': [
     'Diese Bank gibt es hier nicht.',
-    'Wählen Sie einmal, welche Spalte ihrer Dateien welche ist.',
+    'Wählen Sie die Spalten ihrer Dateien einmal.',
   ],
   codebook: [
     'So lässt sich das nicht als Codebuch lesen.',

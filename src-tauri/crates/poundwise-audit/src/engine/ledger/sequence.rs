@@ -13,7 +13,7 @@ const MAX_GAPS: usize = 1000;
 struct Gap {
     first: u64,
     last: u64,
-    /// Where the later number stands.
+    /// Place of the later number.
     place: Place,
 }
 

@@ -3,7 +3,7 @@
 /**
  * A cap, and what it promises one unit.
  */
-export type CapOdds = { 
+export type CapGuess = { 
 /**
  * The cap.
  */
