@@ -2,7 +2,7 @@
 
 use gradual_release::{Epsilon, Sensitivity, distribution::DiscreteLaplace};
 use poundwise_documents::{
-    kinds::{AttributeKind, Listing},
+    kinds::Listing,
     tariff::{Tariff, TariffDraft},
     units::{Currency, MicroEpsilon},
 };
@@ -276,7 +276,7 @@ pub(super) fn priced_levels(
 /// Returns a mean whose rows are not public as if so many were, so that its own half-widths are
 /// known; other shapes as they are.
 pub(super) fn reckoned(shape: &ListingShape, rows: Option<u64>) -> (ListingShape, Option<u64>) {
-    if shape.kind != AttributeKind::Mean || shape.public_rows.is_some() {
+    if !shape.kind.has_own_error() || shape.public_rows.is_some() {
         return (shape.clone(), None);
     }
     let rows = Some(rows.filter(|rows| *rows > 0).unwrap_or(RECKONED_ROWS));

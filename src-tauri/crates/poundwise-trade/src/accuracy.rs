@@ -13,7 +13,7 @@ use std::{
 
 use poundwise_documents::{
     jws::Signed,
-    kinds::{AttributeKind, Listing, Order},
+    kinds::{Listing, Order},
     units::{Digest, DocumentId, MicroEpsilon},
 };
 use poundwise_query::estimate::{half_widths, half_widths_of};
@@ -45,7 +45,7 @@ impl Accuracy {
             Held {
                 level,
                 receipt: Some(receipt),
-            } if listing.kind == AttributeKind::Mean => {
+            } if listing.kind.has_own_error() => {
                 Some((level, values_held(context, &receipt)?))
             }
             _ => None,
@@ -144,7 +144,7 @@ impl<'a> Widths<'a> {
         level: MicroEpsilon,
     ) -> Result<Vec<HalfWidth>> {
         let shape = ListingShape::of(listing);
-        Ok(if listing.kind == AttributeKind::Mean {
+        Ok(if listing.kind.has_own_error() {
             half_widths_of(&shape, &values_held(self.context, receipt)?, level)?
         } else {
             half_widths(&shape, level, None)?
@@ -164,7 +164,7 @@ impl<'a> Widths<'a> {
     /// Returns the numbers of a mean that were sold at a level; none of another kind, and none
     /// where their secrets are lost.
     fn response(&self, listing: &Listing, level: MicroEpsilon) -> Result<Option<Vec<i64>>> {
-        if listing.kind != AttributeKind::Mean {
+        if !listing.kind.has_own_error() {
             return Ok(None);
         }
         let mut known = self.secrets.borrow_mut();

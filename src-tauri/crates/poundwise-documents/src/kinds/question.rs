@@ -1,6 +1,7 @@
 //! The question of a listing in structured fields: what is asked, and whose privacy it costs.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
@@ -33,6 +34,9 @@ pub enum AttributeKind {
 
 word!(AttributeKind);
 
+/// How many columns a cross-tabulation crosses.
+pub const CROSSED_COLUMNS: RangeInclusive<usize> = 2..=3;
+
 impl AttributeKind {
     /// Returns whether the owner states the numbers, so that no table is asked.
     #[must_use]
@@ -56,6 +60,13 @@ impl AttributeKind {
     #[must_use]
     pub const fn has_bounds(self) -> bool {
         matches!(self, Self::Sum | Self::Mean | Self::Value | Self::Vector)
+    }
+
+    /// Returns whether the accuracy of a response depends on its own numbers; that of the others
+    /// follows from the level alone.
+    #[must_use]
+    pub const fn has_own_error(self) -> bool {
+        matches!(self, Self::Mean)
     }
 }
 
