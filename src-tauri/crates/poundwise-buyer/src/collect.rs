@@ -24,11 +24,11 @@ use crate::{
     },
     home::{Home, Inside},
     job::Job,
+    make_views::{order_view, receipt_view},
     reach::{Reach, ToRead, listed},
     store::NewHolding,
     verdict::{NotTaken, Unverified, Verdict},
     view::{Collected, OrderStatus, OrderView, ReceiptView, Trusted},
-    views::{order_view, receipt_view},
     witness::{History, Look, Lookup},
     work::{Step, Work},
 };

@@ -16,11 +16,11 @@ use crate::{
     error::{Error, ErrorCode, Result},
     hint::Act,
     ids::ListingId,
+    make_views::{money, offer_view},
     quote::{after, grains_sold},
     view::{
         ListingStatus, ListingView, MarketOffer, MarketQuery, MarketSeller, MarketSort, MarketView,
     },
-    views::{money, offer_view},
 };
 
 impl Buyer<'_> {

@@ -3,11 +3,7 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use poundwise_documents::{
-    jws::Signed,
-    kinds::Listing,
-    units::Digest,
-};
+use poundwise_documents::{jws::Signed, kinds::Listing, units::Digest};
 
 use crate::{
     Drawn, Seller,

@@ -17,6 +17,7 @@ use crate::{
     error::{Error, ErrorCode, ErrorView, Result},
     ids::ListingId,
     listings::{never_sold, stated_levels},
+    make_views::{best_guess, epsilon, major, money, own_listing},
     question::Question,
     store::OwnListing,
     terms::{Offered, Subject, Terms, title},
@@ -24,7 +25,6 @@ use crate::{
         DraftDoubts, DraftPreview, HalfWidth, LawCurve, ListingCurves, ListingDraft, Money, Point,
         PricedLevel, RepricePreview, UndeclaredBins, UndeclaredValue,
     },
-    views::{best_guess, epsilon, major, money, own_listing},
 };
 use poundwise_query::{AttributeSpec, Plan, estimate::half_widths, shape::ListingShape};
 

@@ -45,9 +45,7 @@ impl Accuracy {
             Held {
                 level,
                 receipt: Some(receipt),
-            } if listing.kind.has_own_error() => {
-                Some((level, values_held(context, &receipt)?))
-            }
+            } if listing.kind.has_own_error() => Some((level, values_held(context, &receipt)?)),
             _ => None,
         };
         Ok(Self {
