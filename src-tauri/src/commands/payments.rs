@@ -120,17 +120,6 @@ pub(crate) async fn banks(session: Shared<'_>) -> Answer<Vec<BankView>> {
     read(&session, |home| home.seller().banks()).await
 }
 
-/// Removes a bank; what was imported stays.
-#[tauri::command]
-pub(crate) async fn remove_bank<R: Runtime>(
-    app: AppHandle<R>,
-    session: Shared<'_>,
-    name: Typed<BankName>,
-) -> Answer<BankView> {
-    let name = name.read()?;
-    change(&app, &session, move |home| home.seller().remove_bank(&name)).await
-}
-
 /// Chooses the columns of a bank's CSV, in place of those chosen before.
 #[tauri::command]
 pub(crate) async fn set_bank<R: Runtime>(
@@ -144,4 +133,15 @@ pub(crate) async fn set_bank<R: Runtime>(
         home.seller().set_bank(&name, &columns)
     })
     .await
+}
+
+/// Removes a bank; what was imported stays.
+#[tauri::command]
+pub(crate) async fn remove_bank<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    name: Typed<BankName>,
+) -> Answer<BankView> {
+    let name = name.read()?;
+    change(&app, &session, move |home| home.seller().remove_bank(&name)).await
 }

@@ -287,12 +287,12 @@ export const commands = {
   /** Returns the banks whose columns were chosen, by name. */
   banks: (): Promise<Array<BankView>> =>
     invoke('banks'),
-  /** Removes a bank; what was imported stays. */
-  removeBank: (name: string): Promise<BankView> =>
-    invoke('remove_bank', { name }),
   /** Chooses the columns of a bank's CSV, in place of those chosen before. */
   setBank: (name: string, columns: CsvColumns): Promise<BankView> =>
     invoke('set_bank', { name, columns }),
+  /** Removes a bank; what was imported stays. */
+  removeBank: (name: string): Promise<BankView> =>
+    invoke('remove_bank', { name }),
   /**
    * Writes a text file, whole or not at all. `replace` says that the owner of a file that is there
    * agreed to lose it, as the dialog asks.
