@@ -139,6 +139,16 @@ impl Watch {
         }
     }
 
+    /// Waits until so many frames were drawn since it began.
+    async fn frames(&self, window: &Window, number: u64) {
+        let what = format!("{number} frames of '{}' are drawn", self.what);
+        eventually(&what, async || {
+            let drawn = window.script("return window.__probe.frames", vec![]);
+            drawn.await.as_u64().unwrap() >= number
+        })
+        .await;
+    }
+
     /// Prints what was seen, and gives the bar's values and the words beside it.
     async fn end(self, window: &Window) -> (Vec<f64>, Vec<Value>) {
         let took = self.start.elapsed();
@@ -244,7 +254,7 @@ async fn import(desk: &Desk, window: &Window, rows: u64) {
 
     window.settle_import("20").await;
     let watch = Watch::begin(window, "nothing, for comparison", "import-work").await;
-    tokio::time::sleep(Duration::from_secs(3)).await;
+    watch.frames(window, 180).await;
     watch.end(window).await;
     let watch = Watch::begin(window, "import, cancelled", "import-work").await;
     window.click("import-confirm").await;
@@ -254,7 +264,7 @@ async fn import(desk: &Desk, window: &Window, rows: u64) {
 
     let watch = Watch::begin(window, "import", "import-work").await;
     window.click("import-confirm").await;
-    tokio::time::sleep(Duration::from_millis(1500)).await;
+    watch.frames(window, 90).await;
     window.picture("work-import").await;
     // Its screen is left when it is done.
     eventually("the import is done", async || {

@@ -71,6 +71,8 @@ describe('a tariff', () => {
 
   it('knows the decimals of a currency, and takes two for one that is not there', () => {
     expect(['EUR', 'JPY', 'KWD', 'E'].map(decimalsOf)).toEqual([2, 0, 3, 2]);
+    // Of these the browser's locales write none.
+    expect(['HUF', 'IDR', 'IQD'].map(decimalsOf)).toEqual([2, 2, 3]);
   });
 });
 

@@ -13,10 +13,30 @@ import { works } from './work.svelte';
 class SampleMarket {
   /** None where no sample market is open. */
   shown = $state.raw<SampleView | null>(null);
-  /** The step of the tour that is asked for, from 0; null where there is none. */
-  step = $state<number | null>(null);
+  #step = $state<number | null>(null);
+  #hearers: ((step: number | null) => void)[] = [];
   /** The step that is seen: from its seat, on its page. It follows the one that is asked for. */
   seen = $state<number | null>(null);
+
+  /** The step of the tour that is asked for, from 0; null where there is none. */
+  get step(): number | null {
+    return this.#step;
+  }
+
+  set step(step: number | null) {
+    if (step === this.#step) return;
+    this.#step = step;
+    for (const hear of this.#hearers) hear(step);
+  }
+
+  /** Hears of each step that is asked for, the one now included; the answer stops it. */
+  onStep(hear: (step: number | null) => void): () => void {
+    this.#hearers.push(hear);
+    hear(this.#step);
+    return () => {
+      this.#hearers = this.#hearers.filter((other) => other !== hear);
+    };
+  }
 
   /**
    * Opens one in place of the home that is open. The tour begins with it, until somebody has left

@@ -30,8 +30,6 @@ class Shell {
   standing = $state.raw<LogStanding | null>(null);
   /** Result of catching up, until it is seen. */
   caughtUp = $state.raw<CaughtUp | null>(null);
-  /** Whether the command palette is asked for. */
-  finding = $state(false);
   /** Files held over the window. */
   over = $state.raw<string[] | null>(null);
   #takers: { kind: Kind; take: (paths: string[]) => void }[] = [];

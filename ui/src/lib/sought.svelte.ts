@@ -3,21 +3,28 @@
 import type { Attachment } from 'svelte/attachments';
 
 class Sought {
-  /** Subject of the row: an order, a receipt, a key. None once it is found. */
-  id = $state<string | null>(null);
+  /** The row that was sought last, until another page is shown: of an order, a receipt, a key. */
+  last = $state.raw<{ readonly id: string } | null>(null);
+  #found = $state(false);
   #hash = '';
 
   constructor() {
     addEventListener('hashchange', () => {
-      if (location.hash !== this.#hash) this.id = null;
+      if (location.hash !== this.#hash) this.last = null;
     });
+  }
+
+  /** What the row is of; none once it is found. */
+  get id(): string | null {
+    return this.#found ? null : (this.last?.id ?? null);
   }
 
   /** Seeks it on the page of that address, until another page is shown. */
   seek(hash: string, id: string): void {
     document.querySelector('[data-sought]')?.removeAttribute('data-sought');
     this.#hash = hash;
-    this.id = id;
+    this.last = { id };
+    this.#found = false;
   }
 
   /** A row that may be sought. */
@@ -26,7 +33,7 @@ class Sought {
       if (this.id !== id) return;
       // A page that has just been come to takes the focus to its beginning first.
       const frame = requestAnimationFrame(() => {
-        this.id = null;
+        this.#found = true;
         row.dataset['sought'] = '';
         row.tabIndex = -1;
         row.scrollIntoView({ block: 'center' });

@@ -23,6 +23,7 @@ export class Task<T> {
       this.value = value;
       this.error = null;
       this.busy = false;
+      this.onanswer(value);
       return value;
     } catch (thrown) {
       if (turn === this.#turn) {
@@ -32,6 +33,9 @@ export class Task<T> {
       return undefined;
     }
   }
+
+  /** Hears of each answer, as soon as it is the value. */
+  protected onanswer(_answer: T): void {}
 
   /** Forgets what came of it, and whatever is still under way. */
   clear(): void {
@@ -46,9 +50,10 @@ export class Task<T> {
 export class Read<T> extends Task<T> {
   readonly #read: () => Promise<T>;
 
-  constructor(read: () => Promise<T>) {
+  constructor(read: () => Promise<T>, onanswer?: (answer: T) => void) {
     super();
     this.#read = read;
+    if (onanswer) this.onanswer = onanswer;
   }
 
   /** Whether there is nothing to be shown yet: neither an answer nor why there is none. */
@@ -61,9 +66,12 @@ export class Read<T> extends Task<T> {
   }
 }
 
-/** The host's answer now, asked again whenever something changed or what `read` depends on did. */
-export function reading<T>(read: () => Promise<T>): Read<T> {
-  const task = new Read<T>(read);
+/**
+ * The host's answer now, asked again whenever something changed or what `read` depends on did.
+ * `onanswer` hears of each answer.
+ */
+export function reading<T>(read: () => Promise<T>, onanswer?: (answer: T) => void): Read<T> {
+  const task = new Read<T>(read, onanswer);
   $effect(() => {
     void shell.changes;
     void task.again();
@@ -74,12 +82,16 @@ export function reading<T>(read: () => Promise<T>): Read<T> {
 /**
  * The host's answer to typed values, asked again when what `question` reads has changed, after
  * so many milliseconds without another change. The first is asked at once. Where there is nothing
- * to ask, nothing is answered.
+ * to ask, nothing is answered. `onanswer` hears of each answer.
  */
-export function answering<T>(question: () => (() => Promise<T>) | null, delay = 0): Read<T> {
+export function answering<T>(
+  question: () => (() => Promise<T>) | null,
+  delay = 0,
+  onanswer?: (answer: T) => void,
+): Read<T> {
   let asked: (() => Promise<T>) | null = null;
   // Asked again only where it was asked before.
-  const task = new Read<T>(() => asked?.() ?? Promise.reject(new Error()));
+  const task = new Read<T>(() => asked?.() ?? Promise.reject(new Error()), onanswer);
   let first = true;
   $effect(() => {
     const ask = question();
@@ -93,4 +105,21 @@ export function answering<T>(question: () => (() => Promise<T>) | null, delay = 
     return () => clearTimeout(timer);
   });
   return task;
+}
+
+/**
+ * What went wrong with what is typed, as a form tells it: until what `typed` says changes. Nothing
+ * that is put right stays told, however it was changed.
+ */
+export function untilTyped<P>(problem: () => P, typed: () => string): { readonly now: P | null } {
+  const text = $derived(typed());
+  // Another object after each change, also after one that changes back.
+  const version = $derived({ text });
+  const said = $derived({ problem: problem(), of: untrack(() => version) });
+  const now = $derived(said.of === version ? said.problem : null);
+  return {
+    get now() {
+      return now;
+    },
+  };
 }

@@ -40,7 +40,10 @@ const plan = (listings: PlannedListing[], cap = 8): BudgetPlan => {
   };
 };
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 describe('the picture of a budget', () => {
   it('has a part for what is sold and one for what may be, end to end, up to the cap', async () => {
@@ -62,6 +65,7 @@ describe('the picture of a budget', () => {
 
 describe('the planner', () => {
   inLanguages('is read out, fits, and asks for what is typed', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     const asked = vi
       .spyOn(platform, 'planBudget')
       .mockImplementation((_, trials) =>
@@ -90,7 +94,7 @@ describe('the planner', () => {
     expect(overflows(container)).toBe(false);
     // Asked once for each thing that was typed, and not again for its own answer.
     const calls = asked.mock.calls.length;
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await vi.advanceTimersByTimeAsync(10_000);
     expect(asked.mock.calls).toHaveLength(calls);
     await userEvent.click(see('budget-reset'));
     await vi.waitFor(() => expect(asked.mock.lastCall?.[1]).toEqual([]));

@@ -104,8 +104,8 @@ describe('the command palette', () => {
   it('closes the home, and finds keys by name and by key', async () => {
     homeOpen();
     const onclose = vi.fn();
-    const { see } = show(Palette, { onclose, onfail: vi.fn() });
-    shell.finding = true;
+    const { component, see } = show(Palette, { onclose, onfail: vi.fn() });
+    (component as ReturnType<typeof Palette>).open();
     await expect.element(see('palette-input')).toHaveFocus();
     for (const typed of ['the office', 'CCCC']) {
       await userEvent.fill(see('palette-input'), typed);

@@ -30,10 +30,12 @@ export function show<Props extends Record<string, unknown>>(
   // A name of its own, by which it is found whatever it says by then.
   container.dataset['testid'] = `shown-${(places += 1)}`;
   document.body.append(container);
-  shown.push({ component: mount(component, { target: container, props }), container });
+  const mounted = mount(component, { target: container, props });
+  shown.push({ component: mounted, container });
   flushSync();
   const see = (id: string, nth = 0) => page.elementLocator(container).getByTestId(id).nth(nth);
   return {
+    component: mounted,
     container,
     see,
     /** What a field holds. */

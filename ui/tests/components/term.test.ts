@@ -1,10 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 import Term from '../../src/parts/Term.svelte';
 import { t } from '../../src/text';
 import type { Text } from '../../src/text/shape';
 import { faults, inLanguages, show } from './support.svelte';
+
+afterEach(() => void vi.useRealTimers());
 
 describe('a word of the glossary', () => {
   inLanguages('is explained on focus, until Escape', async () => {
@@ -26,11 +28,12 @@ describe('a word of the glossary', () => {
   });
 
   it('is explained while it is pointed at, and while the explanation is', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     const { see } = show(Term, { of: 'ceiling' });
     await userEvent.hover(see('term-ceiling'));
     await expect.element(see('tip-ceiling')).toBeVisible();
     await userEvent.hover(see('tip-ceiling'));
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await vi.advanceTimersByTimeAsync(10_000);
     await expect.element(see('tip-ceiling')).toBeVisible();
     await userEvent.unhover(see('tip-ceiling'));
     await expect.element(see('tip-ceiling')).not.toBeVisible();

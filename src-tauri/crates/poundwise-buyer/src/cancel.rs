@@ -9,10 +9,10 @@ use crate::{
     exchange::order_path,
     hint::Act,
     ids::OrderId,
+    make_views::order_view,
     rules::expired,
     vault::encrypt_to,
     view::{OrderStatus, OrderView},
-    views::order_view,
 };
 
 impl Buyer<'_> {

@@ -23,11 +23,11 @@ use crate::{
         STEPS,
     },
     home::{Home, Inside},
+    make_views::{order_view, receipt_view},
     reach::{Reach, ToRead, listed},
     store::NewHolding,
     verdict::{InputVerdict, NotTaken, Unverified},
     view::{Collected, OrderStatus, OrderView, ReceiptView, Trusted},
-    views::{order_view, receipt_view},
     witness::{History, Look, Lookup},
     work::{Work, WorkStep},
 };

@@ -13,7 +13,7 @@ use zeroize::Zeroizing;
 
 use crate::{
     error::{Error, ErrorCode, Result},
-    held::open_held,
+    held::{open_held, open_stored},
     random::system_random,
     store::CopyPlace,
     vault::Vault,
@@ -165,22 +165,9 @@ pub(super) fn open_copy(
     sealed: &[u8],
     stage: &Stage<'_>,
 ) -> Result<(VerifiedCopy, Zeroizing<Vec<u8>>)> {
-    let total = sealed.len() as u64;
-    let stage = stage.of(total);
-    stage.tell(0)?;
-    let bytes = vault.decrypt(sealed, "a copy made")?;
-    stage.tell(total / 3)?;
-    let copy = CopyFile::from_bytes(&bytes)
-        .and_then(|copy| copy.verify())
-        .map_err(|e| {
-            Error::unverified(
-                ErrorCode::DatabaseDamaged,
-                format!("A stored copy does not verify: {e}."),
-            )
-            .hint("Bring the home back from a backup.")
-        })?;
-    stage.tell(total)?;
-    Ok((copy, bytes))
+    let verify = |bytes: &[u8]| CopyFile::from_bytes(bytes).and_then(|copy| copy.verify());
+    let way_out = "Bring the home back from a backup.";
+    open_stored(vault, sealed, "copy made", way_out, verify, stage)
 }
 
 fn sensitivity(listing: &Listing) -> Result<Sensitivity> {

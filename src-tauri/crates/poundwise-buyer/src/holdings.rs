@@ -13,9 +13,9 @@ use crate::{
     held::open_held,
     hint::Act,
     ids::ListingName,
+    make_views::{money, others_listing_view, receipt_view},
     question::Question,
     view::{HoldingView, ListingStatus, ResponseView},
-    views::{money, others_listing_view, receipt_view},
     work::Stage,
 };
 use poundwise_query::estimate::{estimates_at, half_widths_of, outline};

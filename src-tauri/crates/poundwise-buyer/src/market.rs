@@ -18,6 +18,7 @@ use crate::{
     format::short_id,
     hint::Act,
     ids::{ListingId, micro_epsilon},
+    make_views::{offer_view, order_view, own_listing, own_listing_view},
     pay::CLOSED_DAYS,
     question::Question,
     quote::quote,
@@ -26,7 +27,6 @@ use crate::{
     store::{Held, PlacedOrder},
     vault::encrypt_to,
     view::{ListingStatus, ListingView, OrderStatus, OrderView, Quote, Stale},
-    views::{offer_view, order_view, own_listing, own_listing_view},
 };
 
 fn is_to_be_paid(order: &OrderView) -> bool {

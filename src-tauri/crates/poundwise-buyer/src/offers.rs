@@ -16,11 +16,12 @@ use crate::{
     error::{Error, ErrorCode, Result},
     hint::Act,
     ids::ListingId,
+    make_views::{money, offer_view},
     quote::{after, grains_sold},
     view::{
-        ListingStatus, ListingView, MarketOffer, MarketQuery, MarketSeller, MarketSort, MarketView,
+        Among, ListingStatus, ListingView, MarketOffer, MarketQuery, MarketSeller, MarketSort,
+        MarketView,
     },
-    views::{money, offer_view},
 };
 
 impl Buyer<'_> {
@@ -143,7 +144,7 @@ impl Buyer<'_> {
             best: best.map_or_else(|| Ok(Vec::new()), |level| accuracy.at(level))?,
             best_micro_epsilon: best.map(MicroEpsilon::get),
             best_price: price(most),
-            listing,
+            listing: Among(listing),
         })
     }
 }

@@ -14,10 +14,10 @@ use crate::{
     error::{Error, ErrorCode, QueryErrorCode, Result, sentence},
     hint::Field,
     ids::ListingId,
+    make_views::money,
     rules::price_of,
     store::Held,
     view::{HalfWidth, Quote},
-    views::money,
 };
 use poundwise_query::ratio::Ratio;
 

@@ -20,8 +20,8 @@ pub use copy::HolderCopy;
 pub use entries::{Cap, Entry, Grant};
 pub use listing::Listing;
 pub use question::{
-    Adjacency, AttributeKind, BinnedColumn, ColumnType, Family, Filter, FilterOperator,
-    MissingCells, Protected,
+    Adjacency, AttributeKind, BinnedColumn, CROSSED_COLUMNS, ColumnType, Family, Filter,
+    FilterOperator, MissingCells, Protected,
 };
 pub use records::{Opening, Refusal, Withdrawal};
 pub use text::{hidden_in, is_hidden, is_payto};

@@ -21,7 +21,7 @@ use crate::{
 };
 use poundwise_query::Schema;
 use poundwise_seller::read_table;
-use poundwise_trade::{job::Job, views::own_listing};
+use poundwise_trade::{job::Job, make_views::own_listing};
 
 /// Returns a clinic with a table, three listings and a holding, of which it has made a copy.
 fn clinic() -> (TempDir, PathBuf) {

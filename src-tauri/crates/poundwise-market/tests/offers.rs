@@ -62,7 +62,7 @@ fn titles(buyer: &Home, query: &MarketQuery) -> Vec<String> {
     let offers = buyer.buyer().market(query).unwrap().offers;
     offers
         .into_iter()
-        .map(|offer| offer.listing.title)
+        .map(|offer| offer.listing.0.title)
         .collect()
 }
 

@@ -54,6 +54,22 @@ impl fmt::Display for Condition {
 }
 
 impl QueryOperator {
+    /// Returns the comparisons that cells of a type have: texts have no order.
+    #[must_use]
+    pub const fn of(column_type: ColumnType) -> &'static [Self] {
+        match column_type {
+            ColumnType::Number => &[
+                Self::Equal,
+                Self::NotEqual,
+                Self::Below,
+                Self::AtMost,
+                Self::Above,
+                Self::AtLeast,
+            ],
+            ColumnType::Text => &[Self::Equal, Self::NotEqual],
+        }
+    }
+
     /// Returns the operator as a signed question writes it: `==`, `!=`, `<`, `<=`, `>` or `>=`.
     #[must_use]
     pub fn symbol(self) -> &'static str {
@@ -112,6 +128,13 @@ impl RowFilter {
             )
             .hint(QueryHint::MissingMatchesNothing));
         }
+        if !QueryOperator::of(column_type).contains(&operator) {
+            return Err(Error::usage(
+                QueryErrorCode::Filter,
+                format!("Column '{name}' holds text, which has no order: '{condition}'."),
+            )
+            .hint(QueryHint::CompareTextForEquality));
+        }
         let operand = match column_type {
             ColumnType::Number => Operand::Number(Number::parse(value).ok_or_else(|| {
                 Error::usage(
@@ -120,18 +143,7 @@ impl RowFilter {
                 )
                 .hint(QueryHint::WritePlainNumber)
             })?),
-            ColumnType::Text
-                if matches!(operator, QueryOperator::Equal | QueryOperator::NotEqual) =>
-            {
-                Operand::Text(value.to_owned())
-            }
-            ColumnType::Text => {
-                return Err(Error::usage(
-                    QueryErrorCode::Filter,
-                    format!("Column '{name}' holds text, which has no order: '{condition}'."),
-                )
-                .hint(QueryHint::CompareTextForEquality));
-            }
+            ColumnType::Text => Operand::Text(value.to_owned()),
         };
         Ok(Self {
             index,

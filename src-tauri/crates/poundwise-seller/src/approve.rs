@@ -20,7 +20,6 @@ use poundwise_documents::{
 use crate::{
     Seller,
     accuracy::Widths,
-    by_booking::ByBooking,
     error::{Error, ErrorCode, Result},
     exchange::delivery_path,
     hint::{Act, Field},
@@ -29,15 +28,15 @@ use crate::{
     inbox::{Prospect, may_be_answered},
     job::Job,
     ledger::{Moment, NewEntry, append},
+    make_views::receipt_view,
     names::PaymentNote,
-    payments::{Recorded, add},
+    payments::{ByBooking, Recorded, add},
     random::random_bytes,
     rules::check_order,
     secrets::ListingSecrets,
     store::{Held, Reading, Writing},
     vault::{Vault, encrypt_to},
     view::ReceiptView,
-    views::receipt_view,
     work::{Work, WorkStep},
 };
 

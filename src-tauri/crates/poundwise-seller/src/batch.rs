@@ -3,16 +3,12 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use poundwise_documents::{
-    jws::Signed,
-    kinds::{AttributeKind, ColumnType, Listing},
-    units::Digest,
-};
+use poundwise_documents::{jws::Signed, kinds::Listing, units::Digest};
 
 use crate::{
     Drawn, Seller,
     attribute::attribute,
-    batch_row::{in_table, priced_draft, shared, stated_draft},
+    batch_row::{in_table, kinds_of, priced_draft, shared, stated_draft},
     codebooks::fits,
     draw_up::{Source, open_already},
     error::{Error, ErrorCode, QueryErrorCode, Result},
@@ -375,14 +371,11 @@ fn is_of_row(problem: &Error, preview: &BatchRowPreview) -> bool {
 
 /// Returns the proposed listing of a column, by its declaration alone.
 fn proposed(column: &SchemaColumn) -> CodebookColumn {
-    let kind = match column.column_type {
-        ColumnType::Number => AttributeKind::Mean,
-        ColumnType::Text => AttributeKind::Histogram,
-    };
+    let kind = kinds_of(column.column_type).first();
     CodebookColumn {
         column: column.name.clone(),
         title: column.name.clone(),
-        kind: kind.to_string(),
+        kind: kind.map(ToString::to_string).unwrap_or_default(),
         bins: column.values.clone(),
         ..CodebookColumn::default()
     }

@@ -1,7 +1,7 @@
 //! A row of several listings as the draft of one: what it states, under what holds of all.
 
 use poundwise_documents::{
-    kinds::AttributeKind,
+    kinds::{AttributeKind, ColumnType},
     tariff::Tariff,
     units::{Decimal, MicroEpsilon, MinorUnits},
 };
@@ -12,9 +12,39 @@ use crate::{
     error::{Error, ErrorCode, Result},
     hint::{Field, Hint},
     terms::stated_currency,
-    view::{BatchRow, Condition, ListingBatch, ListingDraft},
+    view::{BatchRow, CodebookColumn, Condition, ListingBatch, ListingDraft},
 };
 use poundwise_query::parts::QueryOperator;
+
+/// Returns the kinds that a column alone can be listed as, by its type; the first is proposed. Of a
+/// kind that takes no column, the rows are counted in which the column has a stated value.
+pub(super) const fn kinds_of(column_type: ColumnType) -> &'static [AttributeKind] {
+    match column_type {
+        ColumnType::Number => &[
+            AttributeKind::Mean,
+            AttributeKind::Sum,
+            AttributeKind::Histogram,
+            AttributeKind::Count,
+        ],
+        ColumnType::Text => &[AttributeKind::Histogram, AttributeKind::Count],
+    }
+}
+
+/// Returns the kind of a row, if a column of some type can be listed as that.
+fn kind_of(stated: &CodebookColumn) -> Result<AttributeKind> {
+    let is_of_a_column = |kind: &AttributeKind| {
+        let mut types = ColumnType::ALL.iter();
+        types.any(|column_type| kinds_of(*column_type).contains(kind))
+    };
+    let word = stated.kind.trim();
+    word.parse().ok().filter(is_of_a_column).ok_or_else(|| {
+        Error::usage(
+            ErrorCode::Kind,
+            format!("A column alone is not listed as '{word}'."),
+        )
+        .hint("The kinds are count, sum, mean and histogram.")
+    })
+}
 
 /// Returns a row as the draft of a listing, with the price of all as it was typed.
 ///
@@ -22,19 +52,7 @@ use poundwise_query::parts::QueryOperator;
 /// `kind`; `no-value` for a count without a value.
 pub(super) fn stated_draft(batch: &ListingBatch, row: &BatchRow) -> Result<ListingDraft> {
     let of = &row.stated;
-    let kind = of.kind.trim();
-    let counted = match kind.parse() {
-        Ok(AttributeKind::Count) => true,
-        Ok(AttributeKind::Sum | AttributeKind::Mean | AttributeKind::Histogram) => false,
-        Ok(AttributeKind::CrossTabulation | AttributeKind::Value | AttributeKind::Vector)
-        | Err(_) => {
-            return Err(Error::usage(
-                ErrorCode::Kind,
-                format!("A column alone is not listed as '{kind}'."),
-            )
-            .hint("The kinds are count, sum, mean and histogram."));
-        }
-    };
+    let counted = !kind_of(of)?.has_column();
     if counted && of.value.trim().is_empty() {
         return Err(
             Error::usage(ErrorCode::NoValue, "The value to be counted is missing.")

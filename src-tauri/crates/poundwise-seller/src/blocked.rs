@@ -7,9 +7,9 @@ use crate::{
     accuracy::Widths,
     error::{Error, ErrorCode, Result},
     hint::Act,
+    make_views::order_view,
     store::Which,
     view::{BlockedKey, Blocking, OrderStatus},
-    views::order_view,
 };
 
 impl Seller<'_> {

@@ -8,8 +8,7 @@ use poundwise_documents::units::PaymentReference;
 use crate::{
     Approval, Approved, PaidLater, Seller,
     accuracy::Widths,
-    booked::Booked,
-    by_booking::ByBooking,
+    booking_state::Booked,
     error::{Error, ErrorCode, Result},
     hint::Act,
     home::Home,
@@ -17,6 +16,7 @@ use crate::{
     inbox::may_be_answered,
     job::Job,
     names::PaymentNote,
+    payments::ByBooking,
     store::StoredBooking,
     view::{
         BookedOrderState, BookingRefused, BookingState, BookingView, BookingsApproved, ReceiptView,

@@ -14,10 +14,10 @@ use crate::{
     Seller,
     accuracy::Widths,
     error::Result,
+    make_views::{major, money, receipt_view},
     payments::{Recorded, add, is_free, owed_in_all, received_in_all, waived_in_all},
     store::Sale,
     view::{BooksGroup, BooksView, GrantView, IncomeSeries, LossView, Point, ReceiptView},
-    views::{major, money, receipt_view},
 };
 
 impl Seller<'_> {

@@ -8,10 +8,10 @@ use crate::{
     Seller,
     error::{Error, ErrorCode, Result},
     ids::micro_epsilon,
+    make_views::best_guess,
     names::PopulationName,
     store::{Loss, OwnListing, Population, Reading},
     view::{CapGuess, CapPreview, ListingStatus},
-    views::best_guess,
 };
 
 /// The caps that are offered beside one's own: ε 3, 6 and 10.

@@ -2,14 +2,14 @@
 
 use std::{collections::HashSet, path::Path};
 
-use poundwise_documents::kinds::{Adjacency, AttributeKind, ColumnType};
+use poundwise_documents::kinds::{Adjacency, ColumnType};
 use poundwise_query::{Schema, SchemaColumn, Unit, plan};
 
 use crate::{
     Seller,
-    attribute::attribute,
+    attribute::{attribute, takes_bins},
     batch_files::{MAX_ROWS, codebook_text, read_codebook_columns},
-    batch_row::{in_table, stated_draft},
+    batch_row::{in_table, kinds_of, stated_draft},
     error::{Error, ErrorCode, Result},
     files::{Exported, save_text},
     hint::Act,
@@ -128,17 +128,9 @@ pub(super) fn fits(stated: &CodebookColumn, column: &SchemaColumn) -> bool {
 
 /// Returns whether what is stated can be listed of a column of numbers alone.
 fn is_of_numbers(stated: &CodebookColumn) -> bool {
-    match stated.kind.parse() {
-        Ok(AttributeKind::Sum | AttributeKind::Mean) => true,
-        Ok(
-            AttributeKind::Count
-            | AttributeKind::Histogram
-            | AttributeKind::CrossTabulation
-            | AttributeKind::Value
-            | AttributeKind::Vector,
-        )
-        | Err(_) => !stated.edges.is_empty(),
-    }
+    let of_text = kinds_of(ColumnType::Text);
+    let kind = stated.kind.parse();
+    kind.is_ok_and(|kind| !of_text.contains(&kind)) || !stated.edges.is_empty()
 }
 
 /// Returns the columns of a codebook, without spaces around their texts.
@@ -182,8 +174,7 @@ fn check(stated: &CodebookColumn) -> Result<()> {
         ..ListingBatch::default()
     };
     let asked = attribute(&stated_draft(&batch, &row)?)?;
-    let kind = asked.kind();
-    if kind == AttributeKind::Histogram && stated.bins.is_empty() && stated.edges.is_empty() {
+    if takes_bins(asked.kind()) && stated.bins.is_empty() && stated.edges.is_empty() {
         // Its bins are the declared values of the column that it is used for.
         return Ok(());
     }

@@ -21,13 +21,13 @@ use crate::{
     home::{DATASETS, Home},
     ids::ListingId,
     job::Job,
+    make_views::{own_listing, own_listing_view},
     secrets::OpenSecrets,
     store::{Dataset, QuestionRow, SecretName, Writing},
     tables::DatasetRecord,
     terms::{Subject, Terms, statement, title},
     vault::Vault,
     view::{ListingDraft, ListingView},
-    views::{own_listing, own_listing_view},
     work::{Stage, Steps, Work, WorkStep},
 };
 use poundwise_query::table::Table;

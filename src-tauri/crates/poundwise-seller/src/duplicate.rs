@@ -13,8 +13,8 @@ use crate::{
     draw_up::{Draft, Replaced},
     error::{Error, ErrorCode, Result},
     ids::ListingId,
+    make_views::own_listing,
     view::{Condition, DraftColumn, ListingDraft},
-    views::own_listing,
 };
 use poundwise_query::Schema;
 

@@ -19,13 +19,13 @@ use crate::{
     home::Context,
     ids::{IdPrefix, ListingOrOrder},
     ledger::{NewEntry, append},
+    make_views::own_listing,
     names::Recipient,
     random::random_bytes,
     secrets::ListingSecrets,
     store::OwnListing,
     vault::encrypt_to,
     view::Granted,
-    views::own_listing,
 };
 
 impl Seller<'_> {

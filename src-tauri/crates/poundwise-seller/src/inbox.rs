@@ -22,6 +22,7 @@ use crate::{
     home::{Context, Home, Inside},
     ids::OrderId,
     intake::{Left, Room, Standing},
+    make_views::{best_guess, order_view},
     random::system_random,
     reach::{Reach, ToRead, UNREADABLE_BEFORE, listed},
     rules::{check_order, expired, price_of},
@@ -29,7 +30,6 @@ use crate::{
     vault::{MOST_ADDED, Vault, encrypt_to, recipient},
     verdict::{InputVerdict, Unverified, content_of},
     view::{InboxItem, ListingStatus, OrderStatus, OrderView},
-    views::{best_guess, order_view},
     work::{Work, WorkStep},
 };
 

@@ -30,13 +30,12 @@ use crate::{
     format::decimal_epsilon,
     hint::Act,
     ids::ReceiptId,
-    invoiced::Issued,
-    invoicing::{check_buyer, check_vat, is_reason, number_unknown},
+    invoice_terms::{Issued, check_buyer, check_vat, is_reason, number_unknown},
+    make_views::money,
     payments::{Recorded, owed},
     settings::no_json,
     store::{Reading, Sale, Setting, StoredInvoice, Writing},
     view::{InvoiceFormat, InvoiceTerms, InvoiceView, Invoicing, UninvoicedSale},
-    views::money,
 };
 
 /// The most sales on an invoice: the references of as many have room in the text of a transfer, 140

@@ -9,14 +9,12 @@
 mod advice;
 mod approve;
 mod attribute;
-mod bank;
 mod batch;
 mod batch_row;
 mod blocked;
-mod booked;
+mod booking_state;
 mod bookings;
 mod books;
-mod by_booking;
 mod caps;
 mod catch_up;
 mod codebooks;
@@ -27,9 +25,8 @@ mod duplicate;
 mod grant;
 mod import;
 mod inbox;
-mod invoiced;
+mod invoice_terms;
 mod invoices;
-mod invoicing;
 mod ledger;
 mod listings;
 mod losses;
@@ -41,10 +38,10 @@ mod receipts;
 mod seal;
 mod settings;
 mod standing;
+mod statements;
 mod terms;
 
 pub use approve::{Approval, Approved, Payment};
-pub use bank::{bank_columns, preview_statement};
 pub use batch::{Batch, BatchDrawn};
 pub use bookings::{BookingsApproval, BookingsMade, Honour, Honoured};
 pub use caps::{cap_guess, offered_caps};
@@ -59,6 +56,7 @@ pub use losses::read_losses;
 pub use payments::{PaidLater, PaymentDay};
 pub use seal::{NumbersSealing, SealedDataset, SealedNumbers, Sealing};
 pub use standing::{ApprovedByRule, ByRule, Sweep};
+pub use statements::{bank_columns, preview_statement};
 pub use terms::currency;
 
 use poundwise_exchange::{error, exchange, files, hint, point, random, verdict, work};
@@ -67,7 +65,7 @@ use poundwise_home::{
     vault,
 };
 use poundwise_trade::{
-    accuracy, batch_files, format, job, rules, source, spreadsheet, typed, view, views,
+    accuracy, batch_files, format, job, make_views, rules, source, spreadsheet, typed, view,
 };
 
 use home::{Context, Home, Inside};

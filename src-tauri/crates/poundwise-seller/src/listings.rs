@@ -14,9 +14,9 @@ use crate::{
     format::short_id,
     hint::{Act, Field},
     ids::ListingId,
+    make_views::{own_listing, own_listing_view},
     store::{NewListing, OwnListing, Reading, Writing},
     view::{ListingStatus, ListingView},
-    views::{own_listing, own_listing_view},
 };
 
 /// Reads a price whose currency is settled elsewhere: `EPS:AMOUNT[,EPS:AMOUNT...]`.

@@ -20,18 +20,41 @@ use poundwise_payments::{MAX_STATEMENT, Statement, UnreadableDay};
 use crate::{
     Seller,
     accuracy::Widths,
-    by_booking::ByBooking,
     error::{Error, ErrorCode, Result, sentence},
     files::read_file,
     hint::Act,
     home::Context,
     ids::ReceiptId,
-    invoiced::Issued,
+    invoice_terms::Issued,
+    make_views::money,
     names::{BankName, PaymentNote},
-    store::StoredPayment,
+    store::{SettledOrder, StoredPayment},
     view::{Money, PaymentView, ReceiptView},
-    views::money,
 };
+
+/// An order that is to be approved, or paid later, by a booking.
+#[derive(Clone, Copy)]
+pub(crate) struct ByBooking {
+    /// The number of the booking.
+    pub(crate) booking: u64,
+    /// The order that its text names.
+    pub(crate) named: DocumentId,
+    /// What that is.
+    pub(crate) amount: MinorUnits,
+}
+
+impl ByBooking {
+    /// Returns the record that it paid, once this order is delivered for it.
+    pub(crate) fn settles(self, delivered: DocumentId, payment: Option<u64>) -> SettledOrder {
+        SettledOrder {
+            order: self.named,
+            booking: self.booking,
+            delivered,
+            amount: self.amount,
+            payment,
+        }
+    }
+}
 
 /// A payment as its owner tells it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -17,13 +17,13 @@ use crate::{
     hint::Act,
     ids::ListingId,
     listings::tariff_error,
+    make_views::{best_guess, money},
     names::PopulationName,
     payments::add,
     store::{Loss, OwnListing, Population, loss_too_large},
     terms::{grain, levels_fit, stated_currency},
     typed::level,
     view::{BudgetPlan, BudgetTrial, PlannedListing},
-    views::{best_guess, money},
 };
 
 /// Ceiling, smallest increment and price of a listing.

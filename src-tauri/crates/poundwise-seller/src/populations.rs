@@ -18,11 +18,11 @@ use crate::{
     hint::{Act, Field},
     ledger::{NewEntry, append},
     losses::carried_in,
+    make_views::best_guess,
     names::{PopulationName, UnitName},
     random::random_bytes,
     store::{Population, Reading, Writing, loss_too_large},
     view::{CapView, CarriedLoss, PopulationDataset, PopulationDraft, PopulationView},
-    views::best_guess,
 };
 
 /// The unit where the owner names none.

@@ -2,7 +2,7 @@
 
 use gradual_release::{Epsilon, Sensitivity, distribution::DiscreteLaplace};
 use poundwise_documents::{
-    kinds::{AttributeKind, Listing},
+    kinds::Listing,
     tariff::{Tariff, TariffDraft},
     units::{Currency, MicroEpsilon},
 };
@@ -17,6 +17,7 @@ use crate::{
     error::{Error, ErrorCode, ErrorView, Result},
     ids::ListingId,
     listings::{never_sold, stated_levels},
+    make_views::{best_guess, epsilon, major, money, own_listing},
     question::Question,
     store::OwnListing,
     terms::{Offered, Subject, Terms, title},
@@ -24,7 +25,6 @@ use crate::{
         DraftDoubts, DraftPreview, HalfWidth, LawCurve, ListingCurves, ListingDraft, Money, Point,
         PricedLevel, RepricePreview, UndeclaredBins, UndeclaredValue,
     },
-    views::{best_guess, epsilon, major, money, own_listing},
 };
 use poundwise_query::{AttributeSpec, Plan, estimate::half_widths, shape::ListingShape};
 
@@ -276,7 +276,7 @@ pub(super) fn priced_levels(
 /// Returns a mean whose rows are not public as if so many were, so that its own half-widths are
 /// known; other shapes as they are.
 pub(super) fn reckoned(shape: &ListingShape, rows: Option<u64>) -> (ListingShape, Option<u64>) {
-    if shape.kind != AttributeKind::Mean || shape.public_rows.is_some() {
+    if !shape.kind.has_own_estimator() || shape.public_rows.is_some() {
         return (shape.clone(), None);
     }
     let rows = Some(rows.filter(|rows| *rows > 0).unwrap_or(RECKONED_ROWS));

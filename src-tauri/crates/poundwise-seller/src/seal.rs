@@ -18,12 +18,12 @@ use crate::{
     home::Home,
     ids::ListingId,
     job::Job,
+    make_views::{own_listing, own_listing_view},
     names::DatasetName,
     secrets::ListingSecrets,
     store::{Dataset, OwnListing, SecretName},
     vault::Vault,
     view::{DatasetState, DatasetView, ListingStatus, ListingView, SealPreview, SealedQuestion},
-    views::{own_listing, own_listing_view},
     work::{Stage, Work, WorkStep},
 };
 

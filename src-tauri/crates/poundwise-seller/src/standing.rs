@@ -23,11 +23,11 @@ use crate::{
     contacts::contact_key,
     error::{Error, ErrorCode, Result, clause},
     hint::{Act, Field},
+    make_views::{money, own_listing},
     names::PaymentNote,
     store::{Rule, Scope, StoredRule, StoredRuleState},
     terms::currency,
     view::{ListingStatus, RuleDraft, RuleState, RuleView, RuleWorst},
-    views::{money, own_listing},
 };
 
 impl From<&Rule> for Payment {

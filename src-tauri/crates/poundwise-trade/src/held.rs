@@ -1,5 +1,7 @@
 //! Bundles that this home holds, opened.
 
+use std::fmt::Display;
+
 use poundwise_documents::{
     bundle::{Bundle, VerifiedBundle},
     units::DocumentId,
@@ -47,20 +49,36 @@ pub fn open_held(
     sealed: &[u8],
     stage: &Stage<'_>,
 ) -> Result<(VerifiedBundle, Zeroizing<Vec<u8>>)> {
+    let verify = |plain: &[u8]| Bundle::from_bytes(plain).and_then(|bundle| bundle.verify());
+    let way_out = "Bring the home back from a backup, or collect anew into a new home.";
+    open_stored(vault, sealed, "bundle held", way_out, verify, stage)
+}
+
+/// Decrypts and verifies a document of this home's own, also with its exact bytes; `stage` is told
+/// of the ciphertext's. `what` it is stands in the error.
+///
+/// # Errors
+/// `decrypt`, `database-damaged`, `stopped`.
+pub fn open_stored<T, E: Display>(
+    vault: &Vault,
+    sealed: &[u8],
+    what: &str,
+    way_out: &'static str,
+    verify: impl FnOnce(&[u8]) -> std::result::Result<T, E>,
+    stage: &Stage<'_>,
+) -> Result<(T, Zeroizing<Vec<u8>>)> {
     let total = sealed.len() as u64;
     let stage = stage.of(total);
     stage.tell(0)?;
-    let plain = vault.decrypt(sealed, "a bundle held")?;
+    let plain = vault.decrypt(sealed, &format!("a {what}"))?;
     stage.tell(total / 3)?;
-    let bundle = Bundle::from_bytes(&plain)
-        .and_then(|b| b.verify())
-        .map_err(|e| {
-            Error::unverified(
-                ErrorCode::DatabaseDamaged,
-                format!("A stored bundle does not verify: {e}."),
-            )
-            .hint("Bring the home back from a backup, or collect anew into a new home.")
-        })?;
+    let verified = verify(&plain).map_err(|e| {
+        Error::unverified(
+            ErrorCode::DatabaseDamaged,
+            format!("A {what} does not verify: {e}."),
+        )
+        .hint(way_out)
+    })?;
     stage.tell(total)?;
-    Ok((bundle, plain))
+    Ok((verified, plain))
 }

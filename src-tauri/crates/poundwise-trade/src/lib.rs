@@ -15,13 +15,13 @@ pub mod batch_files;
 pub mod format;
 pub mod held;
 pub mod job;
+pub mod make_views;
 pub mod pay;
 pub mod rules;
 pub mod source;
 pub mod spreadsheet;
 pub mod typed;
 pub mod view;
-pub mod views;
 
 use poundwise_exchange::{error, files, hint, work};
 use poundwise_home::{catalogue, home, ids, question, secrets, store, vault};

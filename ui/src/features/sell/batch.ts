@@ -2,7 +2,7 @@
 
 import type { Problem } from '../../lib/error';
 import { marked, pointed } from '../../lib/format';
-import type { AttributeKind } from '../../platform/types/AttributeKind';
+import { KINDS_OF } from '../../platform/types/kindOptions';
 import type { BatchRow } from '../../platform/types/BatchRow';
 import type { CodebookColumn } from '../../platform/types/CodebookColumn';
 import type { ColumnType } from '../../platform/types/ColumnType';
@@ -13,17 +13,15 @@ import { isNumber, stated, takes, type TypedBins } from './draft';
 import { priceOf, type Knot } from './tariff';
 
 /** The kinds that a column alone can be listed as. */
-export type BatchKind = Extract<AttributeKind, 'count' | 'histogram' | 'sum' | 'mean'>;
-
-const OF_TYPE: Record<ColumnType, readonly BatchKind[]> = {
-  number: ['mean', 'sum', 'histogram', 'count'],
-  text: ['histogram', 'count'],
-};
+export type BatchKind = (typeof KINDS_OF)[ColumnType][number];
 
 /**
  * The kinds that a column of that type can be listed as, in the order in which they are offered.
  */
-export const kindsOf = (type: ColumnType): readonly BatchKind[] => OF_TYPE[type];
+export const kindsOf = (type: ColumnType): readonly BatchKind[] => KINDS_OF[type];
+
+/** Whether the rows are counted that have a stated value in the column. */
+export const ofValue = (kind: BatchKind): boolean => !takes(kind, 'column');
 
 /** A row of the table, as typed. */
 export type TypedRow = TypedBins & {
@@ -118,7 +116,7 @@ const decimal = (text: string) => pointed(text.trim());
 function statedOf(row: TypedRow): CodebookColumn {
   const { kind } = row;
   const bounded = takes(kind, 'bounds');
-  const edged = kind === 'histogram' && row.binWay === 'edges';
+  const edged = takes(kind, 'edges') && row.binWay === 'edges';
   return {
     column: row.column,
     title: row.title.trim(),
@@ -127,9 +125,9 @@ function statedOf(row: TypedRow): CodebookColumn {
     high: bounded ? decimal(row.high) : '',
     step: takes(kind, 'step') ? decimal(row.step) : '',
     unit: bounded ? row.unit.trim() : '',
-    bins: kind === 'histogram' && !edged ? stated(row.bins) : [],
+    bins: takes(kind, 'bins') && !edged ? stated(row.bins) : [],
     edges: edged ? stated(row.edges).map(pointed) : [],
-    value: kind === 'count' ? row.value.trim() : '',
+    value: ofValue(kind) ? row.value.trim() : '',
   };
 }
 
@@ -196,7 +194,7 @@ export function fieldOf(row: TypedRow, problem: Problem): RowField {
   if (problem.code === 'not-a-number') {
     if (takes(row.kind, 'bounds'))
       return (['low', 'high'] as const).find((end) => !isNumber(row[end])) ?? 'step';
-    return row.kind === 'count' ? 'value' : 'bins';
+    return ofValue(row.kind) ? 'value' : 'bins';
   }
   if (problem.code === 'no-bounds' || problem.code === 'bounds')
     return row.low.trim() === '' || row.high.trim() !== '' ? 'low' : 'high';

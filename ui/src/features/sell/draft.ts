@@ -1,6 +1,6 @@
 // What is typed into the form of a new listing, as the host takes it.
 
-import { CHOICES } from '../../platform/types/kindOptions';
+import { CHOICES, COMPARISONS, CROSSED } from '../../platform/types/kindOptions';
 import type { AttributeKind } from '../../platform/types/AttributeKind';
 import type { ColumnView } from '../../platform/types/ColumnView';
 import type { ColumnType } from '../../platform/types/ColumnType';
@@ -39,11 +39,6 @@ export const ofNumbers = (kind: AttributeKind): boolean =>
 /** One condition as picked, with the type of its column. */
 export type Picked = Condition & { type: ColumnType };
 
-const COMPARISONS: Record<ColumnType, readonly QueryOperator[]> = {
-  text: ['equal', 'not-equal'],
-  number: ['equal', 'not-equal', 'below', 'at-most', 'above', 'at-least'],
-};
-
 /** The comparisons that a column has: texts have no order. */
 export const comparisons = (type: ColumnType): readonly QueryOperator[] => COMPARISONS[type];
 
@@ -60,9 +55,6 @@ export function undeclaredOf(preview: DraftPreview | undefined, column = ''): st
 
 /** A column of a cross-tabulation, as typed; without a name until one is chosen. */
 export type Crossed = TypedBins & { column: string };
-
-/** The fewest and the most columns of a cross-tabulation. */
-export const CROSSED = { least: 2, most: 3 } as const;
 
 /** A column of a cross-tabulation with nothing in it. */
 export const uncrossed = (): Crossed => ({ column: '', binWay: 'values', bins: [], edges: [] });

@@ -1,11 +1,11 @@
 import type { AttributeKind } from '../../platform/types/AttributeKind';
 import type { ColumnView } from '../../platform/types/ColumnView';
 import type { DatasetView } from '../../platform/types/DatasetView';
+import { CROSSED } from '../../platform/types/kindOptions';
 import { pointed } from '../../lib/format';
 import {
   blank,
   comparisons,
-  CROSSED,
   draftOf,
   KINDS,
   ofDataset,
@@ -74,7 +74,7 @@ export class ListingForm {
   set dataset(name: string) {
     // What was picked of another table's columns is not of this one.
     if (name !== this.dataset) {
-      const crossed = [uncrossed(), uncrossed()];
+      const crossed = Array.from({ length: CROSSED.least }, uncrossed);
       Object.assign(this.typed, { column: '', filters: [], bins: [], edges: [], crossed });
     }
     this.typed.dataset = name;

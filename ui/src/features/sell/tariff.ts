@@ -1,6 +1,7 @@
 // The tariff of a listing as its owner types it, and as points that are moved on a drawn curve.
 
 import { epsText, marked, moneyDecimal, parseEps, pointed } from '../../lib/format';
+import { DECIMALS, USUAL_DECIMALS } from '../../platform/types/decimals';
 import type { ListingView } from '../../platform/types/ListingView';
 
 /** Price of everything up to a level, both as typed. */
@@ -28,7 +29,10 @@ export type Misfit = {
   is: 'noLevel' | 'noPrice' | 'levelFalls' | 'priceFalls';
 };
 
-/** The first thing that is wrong with the rows; rows with nothing in them are left out. */
+/**
+ * The first thing that is wrong with the rows; rows with nothing in them are left out. It only
+ * spares a question: the host refuses the same, of the tariff as a whole.
+ */
 export function misfit(knots: Knot[], exponent: number): Misfit | null {
   let before = { micro: 0, minor: 0 };
   const rows = knots.map((knot, row) => ({ ...knot, row }));
@@ -65,15 +69,8 @@ export function knotAt({ micro, minor }: Steps, exponent: number): Knot {
   return { level: epsText(micro), price: marked(moneyDecimal(minor, exponent)) };
 }
 
-/** Number of decimals of a currency; two where it is not known. */
-export function decimalsOf(currency: string): number {
-  try {
-    const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-    return format.resolvedOptions().maximumFractionDigits ?? 2;
-  } catch {
-    return 2;
-  }
-}
+/** Number of decimals of a currency. */
+export const decimalsOf = (currency: string): number => DECIMALS[currency.trim()] ?? USUAL_DECIMALS;
 
 /** The knots that can be read, by their levels. */
 export function drawn(knots: Knot[], exponent: number): Drawn[] {

@@ -6,10 +6,10 @@ export const settings: Text['settings'] = {
   subWithoutHome: 'Für diese App. Die einer Mappe finden Sie hier, sobald sie geöffnet ist.',
 
   look: 'Darstellung',
-  theme: 'Farben',
-  themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
   language: 'Sprache',
   systemLanguage: 'Wie das System',
+  theme: 'Farben',
+  themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
   textSize: 'Schriftgröße',
   textSizes: { small: 'Klein', normal: 'Mittel', large: 'Groß', largest: 'Sehr groß' },
   kept: 'Gemerkt.',

@@ -7,6 +7,8 @@ export const importing = {
   title: 'Import a table',
   sub: 'In five steps. Nothing is stored before the last.',
   choose: 'choose…',
+  summary: (file: string, rows: number, columns: number) =>
+    `${file}: ${counted(rows, 'row', 'rows')}, ${counted(columns, 'column', 'columns')}`,
   file: 'The file',
   fileIntro: 'CSV; comma, semicolon or tab between the cells.',
   path: 'File',
@@ -22,8 +24,6 @@ export const importing = {
     `${names.length === 1 ? 'A name in the header looks' : 'Names in the header look'} like data: ${names.map((name) => `“${name}”`).join(', ')}. If the first row is data, tick that the file has no header, and look at it again.`,
   reading: 'Reading…',
   look: 'Look at it',
-  summary: (file: string, rows: number, columns: number) =>
-    `${file}: ${counted(rows, 'row', 'rows')}, ${counted(columns, 'column', 'columns')}`,
 
   asRead: 'As it was read',
   separators: { tab: 'a tab', semicolon: 'a semicolon', comma: 'a comma' },

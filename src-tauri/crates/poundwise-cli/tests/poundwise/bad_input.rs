@@ -294,20 +294,7 @@ fn orders_that_cannot_be_are_not_signed() {
     let owner = world.home("owner");
     let buyer = world.home("buyer");
     owner.import("people", TYPES, PEOPLE);
-    let listing = owner.json(&[
-        "listing",
-        "create",
-        "people",
-        "count",
-        "--title",
-        "A listing",
-        "--price",
-        "1:5,2:8",
-        "--ceiling",
-        "2",
-        "--grain",
-        "0.25",
-    ]);
+    let listing = owner.lists("people", "1:5,2:8", &["--ceiling", "2", "--grain", "0.25"]);
     let id = text(&listing, "id");
     let refuse = unchanged(&world, &buyer);
     for command in ["quote", "order"] {
@@ -427,16 +414,7 @@ fn a_changed_byte_on_the_market_is_rejected_and_nothing_of_it_kept() {
     let owner = world.home("owner");
     let buyer = world.home("buyer");
     owner.import("people", TYPES, PEOPLE);
-    let listing = owner.json(&[
-        "listing",
-        "create",
-        "people",
-        "count",
-        "--title",
-        "A listing",
-        "--price",
-        "1:5",
-    ]);
+    let listing = owner.lists("people", "1:5", &[]);
     let order = buyer.json(&["order", text(&listing, "id"), "--to", "1"]);
     owner.json(&["approve", text(&order, "id"), "--settlement", "paid"]);
     let deliveries = snapshot(&world.path("market").join("deliveries"));

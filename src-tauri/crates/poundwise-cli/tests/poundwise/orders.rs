@@ -11,22 +11,7 @@ use poundwise_documents::kinds::Order;
 use poundwise_documents::units::{MicroEpsilon, MinorUnits, Salt};
 use serde_json::Value;
 
-use crate::support::{Trader, World, text};
-
-fn listing(owner: &Trader) -> String {
-    owner.import("table", "age:number", "age\n31\n42\n53\n");
-    let listing = owner.json(&[
-        "listing",
-        "create",
-        "table",
-        "count",
-        "--title",
-        "A listing",
-        "--price",
-        "4:80",
-    ]);
-    text(&listing, "id").to_owned()
-}
+use crate::support::{Trader, World, listing, text};
 
 fn folder(world: &World, owner: &Trader) -> PathBuf {
     let folder = world

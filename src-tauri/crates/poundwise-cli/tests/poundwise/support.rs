@@ -196,6 +196,12 @@ impl Trader<'_> {
         ])
     }
 
+    /// Lists the number of rows of a dataset.
+    pub(crate) fn lists(&self, dataset: &str, price: &str, more: &[&str]) -> Value {
+        let of = ["--title", "A listing", "--price", price];
+        self.json(&[&["listing", "create", dataset, "count"], &of[..], more].concat())
+    }
+
     /// Makes a population.
     pub(crate) fn population(&self, name: &str, cap: &str) -> Value {
         self.json(&["population", "create", name, "--cap", cap])
@@ -236,6 +242,12 @@ fn keeps_to_its_schema(arguments: &[&str], document: &Value) {
         .map(|error| format!("{}: {error}", error.instance_path()))
         .collect();
     assert_eq!(wrong, [""; 0], "{command}: {document:#}");
+}
+
+/// A listing of a small table of its own: its id.
+pub(crate) fn listing(owner: &Trader) -> String {
+    owner.import("table", "age:number", "age\n31\n42\n53\n");
+    text(&owner.lists("table", "4:80", &[]), "id").to_owned()
 }
 
 /// A whole sale: orders, approves, collects; the receipt.

@@ -11,22 +11,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::support::{Trader, World, sell, text};
-
-fn listing(owner: &Trader) -> String {
-    owner.import("table", "age:number", "age\n31\n42\n53\n");
-    let listing = owner.json(&[
-        "listing",
-        "create",
-        "table",
-        "count",
-        "--title",
-        "A listing",
-        "--price",
-        "4:80",
-    ]);
-    text(&listing, "id").to_owned()
-}
+use crate::support::{Trader, World, listing, sell, text};
 
 fn kid(trader: &Trader) -> String {
     text(&trader.j("whoami"), "kid").to_owned()

@@ -3,8 +3,8 @@ use sha2::{Digest as _, Sha256};
 
 use super::question::{binned, check_bins};
 use super::{
-    Adjacency, AttributeKind, BinnedColumn, ColumnType, Family, Filter, MAX_DIMENSION,
-    MAX_SENSITIVITY, MissingCells, PayloadError, Protected, present, some, text,
+    Adjacency, AttributeKind, BinnedColumn, CROSSED_COLUMNS, ColumnType, Family, Filter,
+    MAX_DIMENSION, MAX_SENSITIVITY, MissingCells, PayloadError, Protected, present, some, text,
 };
 use crate::keys::Jwk;
 use crate::tariff::Tariff;
@@ -376,7 +376,7 @@ impl Listing {
                 _ => fail("columns", "must be there for a cross-tabulation alone"),
             };
         }
-        if !(2..=3).contains(&columns.len()) {
+        if !CROSSED_COLUMNS.contains(&columns.len()) {
             return fail("columns", "must be two or three");
         }
         for (index, column) in columns.iter().enumerate() {

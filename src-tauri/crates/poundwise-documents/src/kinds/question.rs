@@ -1,6 +1,7 @@
 //! The question of a listing in structured fields: what is asked, and whose privacy it costs.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
@@ -32,6 +33,9 @@ pub enum AttributeKind {
 }
 
 word!(AttributeKind);
+
+/// How many columns a cross-tabulation crosses.
+pub const CROSSED_COLUMNS: RangeInclusive<usize> = 2..=3;
 
 impl AttributeKind {
     /// Returns whether the owner states the numbers, so that no table is asked.

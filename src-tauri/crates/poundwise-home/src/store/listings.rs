@@ -8,11 +8,9 @@ use poundwise_documents::{
     units::{Digest, DocumentId, MicroEpsilon, Salt, Timestamp},
 };
 
-use super::{
-    Reading, Writing, damaged,
-    rows::Row,
-    table::{Cell, Kind, Table},
-};
+use super::rows::Row;
+use super::table::{Cell, Kind, Table};
+use super::{Reading, Writing, damaged};
 use crate::{error::Result, view::ListingStatus};
 
 pub(super) static QUESTIONS: Table = Table {

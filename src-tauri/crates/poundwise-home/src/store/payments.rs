@@ -3,11 +3,9 @@
 use chrono::NaiveDate;
 use poundwise_documents::units::{DocumentId, MinorUnits, Timestamp};
 
-use super::{
-    Reading, Writing, damaged,
-    rows::Row,
-    table::{Cell, Kind, Table},
-};
+use super::rows::Row;
+use super::table::{Cell, Kind, Table};
+use super::{Reading, Writing, damaged};
 use crate::error::Result;
 
 pub(super) static PAYMENTS: Table = Table {

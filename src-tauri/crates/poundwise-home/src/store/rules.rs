@@ -8,12 +8,10 @@ use poundwise_documents::{
 };
 use rusqlite::params;
 
-use super::{
-    Reading, Writing, damaged,
-    ledger::Sale,
-    rows::Row,
-    table::{Cell, Kind, Table},
-};
+use super::ledger::Sale;
+use super::rows::Row;
+use super::table::{Cell, Kind, Table};
+use super::{Reading, Writing, damaged};
 use crate::{error::Result, names::PaymentNote, store::OwnListing};
 
 pub(super) static RULES: Table = Table {

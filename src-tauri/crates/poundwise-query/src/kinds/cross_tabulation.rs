@@ -2,7 +2,7 @@
 //! The bins are the owner's, never read off the data, and so are the cells: one for each
 //! combination, whether any row falls into it or not.
 
-use poundwise_documents::kinds::{AttributeKind, BinnedColumn};
+use poundwise_documents::kinds::{AttributeKind, BinnedColumn, CROSSED_COLUMNS};
 
 use crate::attribute::{MAX_COORDINATES, too_many};
 use crate::error::{Error, QueryErrorCode, Result};
@@ -45,7 +45,7 @@ impl CrossTabulationSpec {
     pub(super) fn propose(&self, asked: &Asked<'_>) -> Result<Proposal> {
         let kind = AttributeKind::CrossTabulation;
         let number = self.columns.len();
-        if !(2..=3).contains(&number) {
+        if !CROSSED_COLUMNS.contains(&number) {
             return Err(Error::usage(
                 QueryErrorCode::Columns,
                 format!("A cross-tabulation is over two or three columns, not {number}."),

@@ -11,9 +11,9 @@ use crate::{
     inbox::Prospect,
     job::Job,
     ledger::Moment,
+    make_views::money,
     store::{Reading, Which},
     view::{Misfit, OrderStatus, RuleFit, RuleMisfit, RuleUse, RulesApplied},
-    views::money,
     work::Work,
 };
 use chrono::NaiveDate;

@@ -7,9 +7,9 @@ use super::{Rule, Scope};
 use crate::{
     Seller,
     error::{Error, ErrorCode, Result, sentence},
+    make_views::money,
     store::{Population, damaged},
     view::{ListingStatus, Money, RuleWorst},
-    views::money,
 };
 
 impl Seller<'_> {

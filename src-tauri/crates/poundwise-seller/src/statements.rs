@@ -17,10 +17,10 @@ use crate::{
     error::{Error, ErrorCode, Result},
     files::{Unread, read_file},
     hint::{Act, Field},
+    make_views::money,
     names::BankName,
     store::Setting,
     view::{BankView, PreviewedRow, StatementImported, StatementLook, StatementPreview},
-    views::money,
 };
 
 /// Number of rows of a file that are shown before its columns are chosen for good.

@@ -12,14 +12,13 @@ use poundwise_payments::{Direction, Due, PaymentMatch, Settled, find, payto::Acc
 use crate::{
     Seller,
     accuracy::Widths,
-    by_booking::ByBooking,
     error::{Error, ErrorCode, Result},
     hint::Act,
     inbox::{discarded, may_be_answered},
-    payments::{Recorded, owed},
+    make_views::money,
+    payments::{ByBooking, Recorded, owed},
     store::{Received, SettledOrder, StoredBooking, Which},
     view::{BookedOrder, BookedOrderState, BookingState, BookingView, OrderStatus, OrderView},
-    views::money,
 };
 
 /// An order that a booking names, as the home has it now.
