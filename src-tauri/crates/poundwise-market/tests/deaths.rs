@@ -13,6 +13,7 @@ use std::{
     thread,
 };
 
+use poundwise_documents::kinds::Settlement;
 use poundwise_market::{
     Home, Job, Roles, Work, audit_files,
     view::{DatasetState, ListingDraft, ListingStatus, RuleDraft},
@@ -628,7 +629,7 @@ fn a_statement_and_an_invoice() {
         assert_eq!(owner.seller().bookings().unwrap().len(), 1, "{point}");
         let receipts = owner.seller().receipts().unwrap();
         assert_eq!(receipts.len(), 1, "{point}");
-        assert_eq!(receipts[0].settlement, "paid");
+        assert_eq!(receipts[0].settlement, Settlement::Paid);
         let numbers: Vec<String> = owner
             .seller()
             .invoices(None)

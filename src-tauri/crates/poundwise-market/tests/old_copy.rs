@@ -1282,7 +1282,7 @@ fn it_moves_to_another_market_with_its_own_copies_and_catches_up_there_after_a_c
     let fair = town.path("fair");
     fs::create_dir_all(&fair).unwrap();
     owner
-        .set_market(&fair.display().to_string(), false)
+        .set_market(&parsed(&fair.display().to_string()), false)
         .unwrap();
     owner.new_recovery_key(&passphrase()).unwrap();
     let kid = owner.view().kid;
@@ -1302,7 +1302,7 @@ fn it_moves_to_another_market_with_its_own_copies_and_catches_up_there_after_a_c
     let other = town.path("other");
     fs::create_dir_all(&other).unwrap();
     assert_eq!(
-        code(owner.set_market(&other.display().to_string(), true)),
+        code(owner.set_market(&parsed(&other.display().to_string()), true)),
         "behind-mark"
     );
     let caught = owner.seller().catch_up().unwrap();

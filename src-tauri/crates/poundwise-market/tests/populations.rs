@@ -5,6 +5,7 @@ use crate::fixture::{
     PEOPLE, Town, buy, forge, histogram, holding, list, mean_income, offered, paid, parsed, tree,
     typed, values,
 };
+use poundwise_documents::kinds::AttributeKind;
 use poundwise_market::{
     ErrorCode, Home, Roles, audit_files, cap_odds, format, offered_caps,
     view::{Condition, ImportOptions, ListingDraft, PopulationDraft, QueryOperator},
@@ -409,7 +410,10 @@ fn a_raised_cap_is_stated_by_a_new_version_of_each_open_listing() {
     let open = offered(&ann, "");
     assert_eq!(open.len(), 2);
     assert!(open.iter().all(|one| one.cap_micro_epsilon == 12_000_000));
-    let again = open.iter().find(|one| one.kind == "mean").unwrap();
+    let again = open
+        .iter()
+        .find(|one| one.kind == AttributeKind::Mean)
+        .unwrap();
     assert_eq!(again.question, second.question);
     buy(&owner, &ann, again, "4");
     let receipt = &holding(&ann, again).responses[0].receipt.id;

@@ -7,7 +7,7 @@ use crate::fixture::{
 };
 use poundwise_documents::{
     jws::{Signed, claimed_typ},
-    kinds::{Cap, Grant, Order, Payload, Receipt},
+    kinds::{Cap, Grant, Order, Payload, Receipt, Settlement},
     units::Salt,
 };
 use poundwise_market::{
@@ -183,7 +183,7 @@ fn what_costs_nothing_is_free_and_no_income() {
         ..histogram()
     };
     let receipt = buy(&owner, &town.home("ann"), &list(&owner, &gift), "1");
-    assert_eq!(receipt.settlement, "free");
+    assert_eq!(receipt.settlement, Settlement::Free);
     assert!(owner.seller().books().unwrap().income.is_empty());
 }
 

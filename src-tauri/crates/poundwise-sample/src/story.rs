@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::lines::{at, changed_line, loss_line, numbers_line, sale_lines, same_numbers};
 use super::sale::Sale;
 use super::{Pace, STATE, Sample, SampleOptions, StoryStep, clinic};
+use poundwise_documents::kinds::AttributeKind;
 use poundwise_market::format;
 use poundwise_market::view::{
     Condition, ImportOptions, InboxItem, ListingDraft, ListingView, OrderView, PopulationDraft,
@@ -471,7 +472,7 @@ impl Story<'_> {
             .buyer()
             .holdings()?
             .into_iter()
-            .filter(|holding| holding.listing.kind == "mean")
+            .filter(|holding| holding.listing.kind == AttributeKind::Mean)
             .find_map(|holding| {
                 holding
                     .responses

@@ -2,13 +2,13 @@
 
 use poundwise_documents::units::{DocumentId, MinorUnits};
 
-use crate::store::SettledOrder;
+use crate::{ids::BookingNumber, store::SettledOrder};
 
 /// An order that is to be approved, or paid later, by a booking.
 #[derive(Clone, Copy)]
 pub(crate) struct ByBooking {
     /// The number of the booking.
-    pub(crate) booking: u64,
+    pub(crate) booking: BookingNumber,
     /// The order that its text names.
     pub(crate) named: DocumentId,
     /// What that is.
@@ -20,7 +20,7 @@ impl ByBooking {
     pub(crate) fn settles(self, delivered: DocumentId, payment: Option<u64>) -> SettledOrder {
         SettledOrder {
             order: self.named,
-            booking: self.booking,
+            booking: self.booking.get(),
             delivered,
             amount: self.amount,
             payment,

@@ -25,7 +25,7 @@ use crate::{
     files::read_file,
     hint::Act,
     home::Context,
-    ids::ReceiptId,
+    ids::{PaymentNumber, ReceiptId},
     invoiced::Issued,
     names::{BankName, PaymentNote},
     store::StoredPayment,
@@ -99,7 +99,7 @@ impl Recorded {
         view.payments = payments
             .iter()
             .map(|payment| PaymentView {
-                number: payment.number,
+                number: PaymentNumber::new(payment.number),
                 on: payment.paid_on.to_string(),
                 amount: money(payment.amount, r.currency),
                 reference: payment.reference.clone(),
@@ -126,9 +126,8 @@ pub(crate) fn owed_in_all(receipts: &[ReceiptView]) -> Result<Vec<Money>> {
 
 /// Returns what was received for all these receipts, at once or later, by currency.
 pub(crate) fn received_in_all(receipts: &[ReceiptView]) -> Result<Vec<Money>> {
-    let paid = Settlement::Paid.to_string();
     in_all(receipts.iter().flat_map(|receipt| {
-        let at_once = (receipt.settlement == paid).then_some(&receipt.price);
+        let at_once = (receipt.settlement == Settlement::Paid).then_some(&receipt.price);
         let later = receipt.payments.iter().map(|payment| &payment.amount);
         at_once.into_iter().chain(later)
     }))
@@ -142,7 +141,7 @@ pub(crate) fn waived_in_all(receipts: &[ReceiptView]) -> Result<Vec<Money>> {
 
 /// Returns whether a receipt was free.
 pub(crate) fn is_free(receipt: &ReceiptView) -> bool {
-    receipt.settlement == Settlement::Free.to_string()
+    receipt.settlement == Settlement::Free
 }
 
 /// Returns these amounts added up by currency.
@@ -237,17 +236,20 @@ impl Seller<'_> {
     ///
     /// # Errors
     /// `no-such-payment`.
-    pub fn remove_payment(&self, number: u64) -> Result<ReceiptView> {
+    pub fn remove_payment(&self, number: PaymentNumber) -> Result<ReceiptView> {
         let writing = self.context.db.begin()?;
         let all = writing.later_payments()?;
-        let payment = all.iter().find(|one| one.number == number).ok_or_else(|| {
-            Error::refused(
-                ErrorCode::NoSuchPayment,
-                format!("There is no payment {number}."),
-            )
-            .hint(Act::ShowReceipt.to("See the payments of a receipt"))
-        })?;
-        writing.remove_later_payment(number)?;
+        let payment = all
+            .iter()
+            .find(|one| one.number == number.get())
+            .ok_or_else(|| {
+                Error::refused(
+                    ErrorCode::NoSuchPayment,
+                    format!("There is no payment {number}."),
+                )
+                .hint(Act::ShowReceipt.to("See the payments of a receipt"))
+            })?;
+        writing.remove_later_payment(number.get())?;
         self.context.commit(writing)?;
         self.receipt_now(&payment.receipt)
     }

@@ -2,7 +2,7 @@
 
 use gradual_release::{Epsilon, Sensitivity, distribution::DiscreteLaplace};
 use poundwise_documents::{
-    kinds::{AttributeKind, Listing},
+    kinds::Listing,
     tariff::{Tariff, TariffDraft},
     units::{Currency, MicroEpsilon},
 };
@@ -110,11 +110,11 @@ impl Seller<'_> {
         let l = listing.payload();
         let question = Question::of(&listing);
         let known = Accuracy::for_buyer(self.context, l, &question)?;
-        let mut accuracy_of = String::new();
+        let mut accuracy_of = None;
         let mut accuracy = Vec::new();
         for level in levels(l.ceiling_micro_epsilon) {
             if let Some(width) = known.at(level)?.into_iter().next() {
-                accuracy_of = width.of;
+                accuracy_of = Some(width.of);
                 accuracy.push(Point {
                     x: epsilon(level),
                     y: width.number,
@@ -276,7 +276,7 @@ pub(super) fn priced_levels(
 /// Returns a mean whose rows are not public as if so many were, so that its own half-widths are
 /// known; other shapes as they are.
 pub(super) fn reckoned(shape: &ListingShape, rows: Option<u64>) -> (ListingShape, Option<u64>) {
-    if shape.kind != AttributeKind::Mean || shape.public_rows.is_some() {
+    if !shape.kind.has_own_estimator() || shape.public_rows.is_some() {
         return (shape.clone(), None);
     }
     let rows = Some(rows.filter(|rows| *rows > 0).unwrap_or(RECKONED_ROWS));

@@ -1,6 +1,9 @@
 //! What audits and witnesses show.
 
-use poundwise_home::view::{AlarmKind, Dismissal};
+use poundwise_home::{
+    ids::AlarmNumber,
+    view::{AlarmKind, Dismissal},
+};
 use serde::Serialize;
 
 pub use poundwise_audit::report::{NoiseBin, NoiseClass, NoisePair, NoiseTest, NoiseVerdict};
@@ -11,7 +14,7 @@ pub use poundwise_audit::report::{NoiseBin, NoiseClass, NoisePair, NoiseTest, No
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AlarmView {
     /// By which it is named to this home.
-    pub number: u64,
+    pub number: AlarmNumber,
     /// The owner's key.
     pub seller_kid: String,
     /// The owner's name for itself.
