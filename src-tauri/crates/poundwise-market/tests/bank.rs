@@ -178,7 +178,7 @@ fn what_a_statement_pays_is_proposed_and_approved_together() {
     let ledger = shop.town.path("owner.ledger");
     owner.seller().export_ledger(&ledger).unwrap();
     let report = poundwise_market::audit_files(&[ledger]).unwrap();
-    assert_eq!(report.findings.len(), 0);
+    assert_eq!(report.findings().len(), 0);
 }
 
 #[test]

@@ -144,7 +144,7 @@ fn holds(town: &Town, owner: &Home) {
     let ledger = town.path("owner.ledger");
     owner.seller().export_ledger(&ledger).unwrap();
     let report = audit_files(&[ledger]).unwrap();
-    assert_eq!(report.findings.len(), 0, "{}", report.headline);
+    assert_eq!(report.findings().len(), 0, "{}", report.headline());
 }
 
 /// No temporary file is left in a home once it was opened again.
@@ -586,7 +586,11 @@ fn a_collection() {
         ann.buyer()
             .export_bundle(&parsed(&receipt.id), &bundle)
             .unwrap();
-        assert_eq!(audit_files(&[bundle]).unwrap().findings.len(), 0, "{point}");
+        assert_eq!(
+            audit_files(&[bundle]).unwrap().findings().len(),
+            0,
+            "{point}"
+        );
         no_parts(&town, "ann");
         ann.check().unwrap();
     });

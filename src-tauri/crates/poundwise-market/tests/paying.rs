@@ -392,7 +392,7 @@ fn what_is_paid_later_is_received_when_it_came() {
     let ledger = shop.town.path("owner.ledger");
     owner.seller().export_ledger(&ledger).unwrap();
     let report = poundwise_market::audit_files(&[ledger]).unwrap();
-    assert_eq!(report.findings.len(), 0, "the ledger does not change");
+    assert_eq!(report.findings().len(), 0, "the ledger does not change");
 
     // A mistake is taken back.
     let again = owner.seller().remove_payment(parsed("1")).unwrap();

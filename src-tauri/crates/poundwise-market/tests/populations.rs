@@ -16,7 +16,7 @@ fn audited(town: &Town, owner: &Home) -> poundwise_market::AuditReport {
     let file = town.path("all.ledger");
     owner.seller().export_ledger(&file).unwrap();
     let report = audit_files(&[file]).unwrap();
-    assert_eq!(report.findings, []);
+    assert_eq!(report.findings(), []);
     report
 }
 
@@ -89,7 +89,8 @@ fn a_question_listed_again_is_on_the_same_path_and_counts_once() {
     let population = owner.seller().population(&parsed("people")).unwrap();
     assert_eq!(population.loss_micro_epsilon, 3_000_000);
     assert_eq!(population.questions, 1);
-    let books = &audited(&town, &owner).books[0];
+    let report = audited(&town, &owner);
+    let books = &report.books()[0];
     assert_eq!(books.populations[0].loss_micro_epsilon, 3_000_000);
     assert_eq!(books.listings.len(), 1);
 }
@@ -229,7 +230,8 @@ fn everything_about_the_same_people_adds_up_to_one_cap() {
         owner.seller().books().unwrap().populations[0].loss_micro_epsilon,
         7_000_000
     );
-    let books = &audited(&town, &owner).books[0];
+    let report = audited(&town, &owner);
+    let books = &report.books()[0];
     assert_eq!(books.populations[0].loss_micro_epsilon, 7_000_000);
 }
 
@@ -314,7 +316,7 @@ fn a_cap_is_asked_for_and_changed_by_an_entry_of_the_ledger() {
     assert_eq!(dearer.grain_micro_epsilon, listing.grain_micro_epsilon);
     let report = audited(&town, &owner);
     assert_eq!(
-        report.books[0].populations[0].cap_micro_epsilon.get(),
+        report.books()[0].populations[0].cap_micro_epsilon.get(),
         5_000_000
     );
 }
@@ -421,7 +423,7 @@ fn a_raised_cap_is_stated_by_a_new_version_of_each_open_listing() {
     ann.buyer()
         .export_bundle(&parsed(receipt), &bundle)
         .unwrap();
-    assert_eq!(audit_files(&[bundle]).unwrap().findings, []);
+    assert_eq!(audit_files(&[bundle]).unwrap().findings(), []);
     audited(&town, &owner);
 }
 
@@ -473,8 +475,8 @@ fn a_grant_is_counted_in_books_and_audit_and_published_before_its_file() {
         2
     );
     let audited = audited(&town, &owner);
-    assert_eq!(audited.books[0].openings, 2);
-    assert_eq!(audited.books[0].populations[0].openings, 2);
+    assert_eq!(audited.books()[0].openings, 2);
+    assert_eq!(audited.books()[0].populations[0].openings, 2);
     assert!(format::holds(&audited));
 }
 

@@ -148,8 +148,8 @@ fn a_rule_approves_delivers_and_is_recorded() {
     let ledger = shop.town.path("owner.ledger");
     shop.owner.seller().export_ledger(&ledger).unwrap();
     let report = audit_files(&[ledger]).unwrap();
-    assert_eq!(report.findings.len(), 0, "{}", report.headline);
-    assert!(report.headline.contains("3 receipts"));
+    assert_eq!(report.findings().len(), 0, "{}", report.headline());
+    assert!(report.headline().contains("3 receipts"));
 }
 
 #[test]

@@ -240,7 +240,7 @@ fn a_ledger_is_as_it_was_when_it_was_begun() {
     begun.run(&file, &Work::silent()).unwrap();
     let report = audit_files(&[file]).unwrap();
     assert!(poundwise_market::format::holds(&report));
-    assert_eq!(report.books[0].receipts, 1);
+    assert_eq!(report.books()[0].receipts, 1);
 }
 
 #[test]

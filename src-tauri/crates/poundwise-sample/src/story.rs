@@ -488,7 +488,7 @@ impl Story<'_> {
             .buyer()
             .export_bundle(&receipt.id.parse()?, &bundle_file)?;
         let report = audit_files(&[ledger_file.clone(), bundle_file.clone()])?;
-        let made = report.checks.iter().map(|check| check.made).sum();
+        let made = report.checks().iter().map(|check| check.made).sum();
         let books = clinic.home.seller().books()?;
         let income: Vec<String> = books.income.iter().map(format::money).collect();
         self.say(
@@ -507,7 +507,7 @@ impl Story<'_> {
                     "checked  {}: signatures, links, log, prices, levels, losses, totals, values",
                     format::count(made, "comparison", "comparisons"),
                 ),
-                format!("verdict  {}", report.headline),
+                format!("verdict  {}", report.headline()),
             ],
         );
         Ok((ledger_file, bundle_file, report))

@@ -70,7 +70,7 @@ pub fn loss(micro: u64, limit: Option<u64>) -> String {
 
 /// Returns whether an audit checked something and found all of it right: what an exit code follows.
 pub fn holds(report: &AuditReport) -> bool {
-    report.verdict == Verdict::Holds
+    report.verdict() == Verdict::Holds
 }
 
 /// Returns how one check of an audit came out: `right`, `WRONG`, or `-` where there was nothing to
