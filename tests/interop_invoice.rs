@@ -146,7 +146,7 @@ impl Shop {
         let file = self.folder.path().join(format!("{number}.xml"));
         let seller = self.owner.seller();
         seller
-            .export_invoice(number, InvoiceFormat::Ubl, &file)
+            .export_invoice(&parsed(number), InvoiceFormat::Ubl, &file)
             .unwrap();
         self.files.push(file);
     }
@@ -205,7 +205,7 @@ fn invoices_keep_the_rules_of_the_european_standard() {
         let note = shop
             .owner
             .seller()
-            .credit_invoice(&number, "Wrong name & address.");
+            .credit_invoice(&parsed(&number), "Wrong name & address.");
         shop.write(&note.unwrap().invoice.number);
     }
     let free = shop.sell(&euros, Settlement::Free);

@@ -87,8 +87,8 @@ async fn books_are_written_and_read() {
         .join()
         .unwrap()
         .unwrap();
-    assert!(report.findings.is_empty(), "{:?}", report.findings);
-    let [books] = &report.books[..] else {
+    assert!(report.findings().is_empty(), "{:?}", report.findings());
+    let [books] = &report.books()[..] else {
         panic!("the books of one owner");
     };
     assert_eq!((books.receipts, books.buyers), (7, 2));

@@ -182,7 +182,7 @@ fn open(dir: &Path, size: u64) -> Outcome<Shop> {
         let file = dir.join("filled.ledger");
         owner.seller().export_ledger(&file)?;
         let report = poundwise_market::audit_files(&[file])?;
-        if let Some(finding) = report.findings.first() {
+        if let Some(finding) = report.findings().first() {
             return Err(format!("the filled ledger is wrong: {}", finding.message).into());
         }
     }

@@ -8,8 +8,8 @@ use std::marker::PhantomData;
 use poundwise_documents::{tariff::TariffDraft, units::Kid};
 use poundwise_market::{
     BankName, CodebookName, ContactName, ContactNote, ContactRef, DatasetName, Epsilon,
-    HalfWidthWanted, HomeName, IdPrefix, ListingName, PaymentNote, PopulationName, Recipient,
-    Result, key, level, price,
+    HalfWidthWanted, HomeName, IdPrefix, InvoiceNumber, ListingName, MarketUrl, PaymentNote,
+    PopulationName, Recipient, Result, key, level, price,
 };
 use serde::Deserialize;
 
@@ -63,8 +63,10 @@ from_typed! {
     Epsilon: level;
     HalfWidthWanted: str::parse;
     HomeName: str::parse;
+    InvoiceNumber: str::parse;
     Kid: key;
     ListingName: str::parse;
+    MarketUrl: str::parse;
     PaymentNote: str::parse;
     PopulationName: str::parse;
     Recipient: str::parse;

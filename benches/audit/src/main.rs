@@ -117,8 +117,8 @@ fn one(file: &Path, threads: NonZero<usize>) -> Outcome<()> {
     let inputs = vec![Input::from_reader("ledger", File::open(file)?)];
     let report = audit_with(inputs, &options)?;
     let seconds = start.elapsed().as_secs_f64();
-    if report.verdict != Verdict::Holds {
-        return Err(format!("{}: {:?}", report.headline, report.findings.first()).into());
+    if report.verdict() != Verdict::Holds {
+        return Err(format!("{}: {:?}", report.headline(), report.findings().first()).into());
     }
     let status = fs::read_to_string("/proc/self/status")?;
     let peak = status

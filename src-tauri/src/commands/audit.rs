@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use poundwise_market::{
-    AuditReport, Error, ErrorCode, Opened, Roles, SystemClock, WorkProgress,
+    AlarmNumber, AuditReport, Error, ErrorCode, Opened, Roles, SystemClock, WorkProgress,
     view::{AlarmView, Exported, Trusted},
 };
 use tauri::{AppHandle, Runtime, State, ipc::Channel};
@@ -73,7 +73,7 @@ pub(crate) async fn alarms(session: Shared<'_>) -> Answer<Vec<AlarmView>> {
 pub(crate) async fn dismiss_alarm<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
-    number: u64,
+    number: AlarmNumber,
     trusted: Trusted,
     reason: String,
 ) -> Answer<AlarmView> {

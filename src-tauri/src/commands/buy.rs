@@ -7,7 +7,7 @@ use poundwise_market::{
     ReceiptId, Roles, WorkProgress,
     view::{
         Collected, CopyView, Exported, HoldingView, LeftOut, MarketQuery, MarketView, OrderView,
-        Quote, ReleaseExported,
+        Quantity, Quote, ReleaseExported,
     },
 };
 use tauri::{AppHandle, Emitter, Runtime, State, ipc::Channel};
@@ -56,12 +56,11 @@ pub(crate) async fn quote_for_accuracy(
     session: Shared<'_>,
     listing: Typed<ListingId>,
     half_width: Typed<HalfWidthWanted>,
-    of: Option<String>,
+    of: Option<Quantity>,
 ) -> Answer<Quote> {
     let (listing, half_width) = (listing.read()?, half_width.read()?);
     read_market(&session, Some(listing.clone()), move |home| {
-        home.buyer()
-            .quote_for_accuracy(&listing, half_width, of.as_deref())
+        home.buyer().quote_for_accuracy(&listing, half_width, of)
     })
     .await
 }

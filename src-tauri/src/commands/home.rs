@@ -4,8 +4,8 @@ use poundwise_sample::Seat;
 use std::{path::PathBuf, sync::Arc};
 
 use poundwise_market::{
-    Home, HomeName, HomeOptions, Passphrase, RecoveryKey, Result, Roles, SHORTEST_PASSPHRASE,
-    default_home_dir, default_market_url, default_state_dir, holder,
+    Home, HomeName, HomeOptions, MarketUrl, Passphrase, RecoveryKey, Result, Roles,
+    SHORTEST_PASSPHRASE, default_home_dir, default_market_url, default_state_dir, holder,
     view::{CaughtUp, Exported, HomeView, LogStanding, LossesWritten, MarketChange},
 };
 use serde::Serialize;
@@ -310,12 +310,13 @@ pub(crate) async fn write_losses<R: Runtime>(
 pub(crate) async fn set_market<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
-    url: String,
+    url: Typed<MarketUrl>,
     anyway: bool,
 ) -> Answer<MarketChange> {
+    let url = url.read()?;
     let own = Arc::clone(&session);
     change_home(&app, &session, move |home| {
-        own.grants().trading(&url)?;
+        own.grants().trading(url.as_str())?;
         home.set_market(&url, anyway)
     })
     .await

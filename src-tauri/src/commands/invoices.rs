@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use poundwise_market::{
-    ReceiptId, Roles,
+    InvoiceNumber, ReceiptId, Roles,
     view::{Exported, InvoiceFormat, InvoiceNumbers, InvoiceTerms, InvoiceView, Invoicing},
 };
 use tauri::{AppHandle, Runtime, State};
@@ -103,9 +103,10 @@ pub(crate) async fn issue_invoice<R: Runtime>(
 pub(crate) async fn credit_invoice<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
-    number: String,
+    number: Typed<InvoiceNumber>,
     reason: String,
 ) -> Answer<InvoiceView> {
+    let number = number.read()?;
     change(&app, &session, move |home| {
         home.seller().credit_invoice(&number, &reason)
     })
@@ -116,10 +117,11 @@ pub(crate) async fn credit_invoice<R: Runtime>(
 #[tauri::command]
 pub(crate) async fn export_invoice(
     session: Shared<'_>,
-    number: String,
+    number: Typed<InvoiceNumber>,
     format: InvoiceFormat,
     file: Asked,
 ) -> Answer<Exported> {
+    let number = number.read()?;
     let own = Arc::clone(&session);
     read(&session, move |home| {
         home.seller()

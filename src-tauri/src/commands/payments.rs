@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use poundwise_market::{
-    BankName, OrderId, Reach, Roles, Work, WorkProgress, fetch_orders,
+    BankName, BookingNumber, OrderId, Reach, Roles, Work, WorkProgress, fetch_orders,
     view::{
         BankView, BookingView, BookingsApproved, CsvColumns, ReceiptView, StatementImported,
         StatementLook, StatementPreview,
@@ -78,7 +78,7 @@ pub(crate) async fn bookings(session: Shared<'_>) -> Answer<Vec<BookingView>> {
 pub(crate) async fn approve_bookings<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
-    numbers: Vec<u64>,
+    numbers: Vec<BookingNumber>,
     id: String,
     progress: Channel<WorkProgress>,
 ) -> Answer<BookingsApproved> {
@@ -93,7 +93,7 @@ pub(crate) async fn approve_bookings<R: Runtime>(
 pub(crate) async fn honour_booking<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
-    number: u64,
+    number: BookingNumber,
     order: Typed<OrderId>,
     id: String,
     progress: Channel<WorkProgress>,
@@ -110,7 +110,7 @@ pub(crate) async fn honour_booking<R: Runtime>(
 pub(crate) async fn refund_booking<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
-    number: u64,
+    number: BookingNumber,
 ) -> Answer<BookingView> {
     change(&app, &session, move |home| home.seller().refund(number)).await
 }

@@ -12,8 +12,8 @@ use poundwise_documents::{
 };
 use poundwise_market::{
     DatasetName, Draft, Epsilon, Home, IdPrefix, LedgerExport, ListingId, ListingName,
-    ListingOrOrder, OrderId, PaidLater, Payment, PaymentNote, PopulationName, Reach, ReceiptId,
-    Recipient, Result, Roles, Schema, Work, WorkProgress, fetch_orders,
+    ListingOrOrder, OrderId, PaidLater, Payment, PaymentNote, PaymentNumber, PopulationName, Reach,
+    ReceiptId, Recipient, Result, Roles, Schema, Work, WorkProgress, fetch_orders,
     view::{
         BlockedKey, Blocking, BooksView, BudgetPlan, BudgetTrial, CapGuess, CapPreview,
         ContributingRows, CsvPreview, DatasetView, DraftPreview, Exported, Granted, ImportOptions,
@@ -578,7 +578,7 @@ pub(crate) async fn record_payment<R: Runtime>(
 pub(crate) async fn remove_payment<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
-    number: u64,
+    number: PaymentNumber,
 ) -> Answer<ReceiptView> {
     change(&app, &session, move |home| {
         home.seller().remove_payment(number)

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use poundwise_documents::units::Kid;
 use poundwise_market::{
-    ContactName, ContactNote, ContactRef, Roles, deliveries_waiting,
+    ContactName, ContactNote, ContactRef, Roles, RuleNumber, deliveries_waiting,
     view::{ContactView, RuleDraft, RuleView, RuleWorst},
 };
 use tauri::{AppHandle, Runtime, State};
@@ -82,7 +82,7 @@ pub(crate) async fn add_rule<R: Runtime>(
 pub(crate) async fn pause_rule<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
-    number: u64,
+    number: RuleNumber,
 ) -> Answer<RuleView> {
     change(&app, &session, move |home| home.seller().pause_rule(number)).await
 }
@@ -92,7 +92,7 @@ pub(crate) async fn pause_rule<R: Runtime>(
 pub(crate) async fn resume_rule<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
-    number: u64,
+    number: RuleNumber,
 ) -> Answer<RuleView> {
     let rule = change(&app, &session, move |home| {
         home.seller().resume_rule(number)
@@ -106,7 +106,7 @@ pub(crate) async fn resume_rule<R: Runtime>(
 pub(crate) async fn remove_rule<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
-    number: u64,
+    number: RuleNumber,
 ) -> Answer<RuleView> {
     change(&app, &session, move |home| {
         home.seller().remove_rule(number)

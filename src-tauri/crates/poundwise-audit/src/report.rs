@@ -198,36 +198,36 @@ pub struct Part {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AuditReport {
     /// The outcome in one word. It is of what was checked: `coverage` says how much that is.
-    pub verdict: Verdict,
+    pub(crate) verdict: Verdict,
     /// The outcome in a sentence, and in another one the first gap of `coverage`.
-    pub headline: String,
+    pub(crate) headline: String,
     /// Counts of the checks made, and the files that are missing.
     #[serde(default)]
-    pub coverage: Coverage,
+    pub(crate) coverage: Coverage,
     /// The files, in the order given.
-    pub files: Vec<SeenFile>,
+    pub(crate) files: Vec<SeenFile>,
     /// The owners.
-    pub subjects: Vec<Subject>,
+    pub(crate) subjects: Vec<Subject>,
     /// Every check, made or not.
-    pub checks: Vec<Check>,
+    pub(crate) checks: Vec<Check>,
     /// The first 1000 findings.
-    pub findings: Vec<Finding>,
+    pub(crate) findings: Vec<Finding>,
     /// Number of all findings.
-    pub findings_total: u64,
+    pub(crate) findings_total: u64,
     /// Totals of the sales, by owner.
-    pub books: Vec<Books>,
+    pub(crate) books: Vec<Books>,
     /// Holders' copies: their values are signed by their makers, not by the owners.
-    pub copies: Vec<Copied>,
+    pub(crate) copies: Vec<Copied>,
     /// For each question with a bundle among the files: the number of bundles given, and the
     /// receipts of the ledger without one. A test of the noise keeps its false-alarm rate only for
     /// bundles that were not chosen by their values.
     #[serde(default)]
-    pub missing_bundles: Vec<MissingBundles>,
+    pub(crate) missing_bundles: Vec<MissingBundles>,
     /// The tests of the noise that were made, in numbers.
     #[serde(default)]
-    pub noise: Vec<NoiseTest>,
+    pub(crate) noise: Vec<NoiseTest>,
     /// Limits: facts that no audit of these files can know.
-    pub limits: Vec<Limit>,
+    pub(crate) limits: Vec<Limit>,
 }
 
 /// Returns a number in words, as a sentence begins with it.
@@ -450,6 +450,87 @@ impl ReportBuilder {
 }
 
 impl AuditReport {
+    /// Returns the outcome in one word. It is of what was checked: [`Self::coverage`] says how much
+    /// that is.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        self.verdict
+    }
+
+    /// Returns the outcome in a sentence, and in another one the first gap of [`Self::coverage`].
+    #[must_use]
+    pub fn headline(&self) -> &str {
+        &self.headline
+    }
+
+    /// Returns how much was checked, and which files are missing.
+    #[must_use]
+    pub fn coverage(&self) -> &Coverage {
+        &self.coverage
+    }
+
+    /// Returns the files, in the order given.
+    #[must_use]
+    pub fn files(&self) -> &[SeenFile] {
+        &self.files
+    }
+
+    /// Returns the owners.
+    #[must_use]
+    pub fn subjects(&self) -> &[Subject] {
+        &self.subjects
+    }
+
+    /// Returns every check, made or not.
+    #[must_use]
+    pub fn checks(&self) -> &[Check] {
+        &self.checks
+    }
+
+    /// Returns the first 1000 findings.
+    #[must_use]
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+
+    /// Returns the number of all findings.
+    #[must_use]
+    pub fn findings_total(&self) -> u64 {
+        self.findings_total
+    }
+
+    /// Returns the totals of the sales, by owner.
+    #[must_use]
+    pub fn books(&self) -> &[Books] {
+        &self.books
+    }
+
+    /// Returns the holders' copies: their values are signed by their makers, not by the owners.
+    #[must_use]
+    pub fn copies(&self) -> &[Copied] {
+        &self.copies
+    }
+
+    /// Returns, of every question with a bundle among the files, how many were given, and which
+    /// receipts of the ledger have none. A test of the noise keeps its false-alarm rate only for
+    /// bundles that were not chosen by their values.
+    #[must_use]
+    pub fn missing_bundles(&self) -> &[MissingBundles] {
+        &self.missing_bundles
+    }
+
+    /// Returns the tests of the noise that were made, in numbers.
+    #[must_use]
+    pub fn noise(&self) -> &[NoiseTest] {
+        &self.noise
+    }
+
+    /// Returns the limits: facts that no audit of these files can know.
+    #[must_use]
+    pub fn limits(&self) -> &[Limit] {
+        &self.limits
+    }
+
     /// Returns the gaps that the headline does not name.
     #[must_use]
     pub fn further_gaps(&self) -> &[Gap] {

@@ -16,10 +16,10 @@ use poundwise_documents::units::DocumentId;
 #[test]
 fn an_honest_ledger_holds_and_its_books_add_up() {
     let report = one(market().ledger());
-    assert_eq!(report.findings, []);
-    assert_eq!(report.verdict, Verdict::Holds);
+    assert_eq!(report.findings(), []);
+    assert_eq!(report.verdict(), Verdict::Holds);
     assert_eq!(
-        report.headline,
+        report.headline(),
         "6 receipts hold: one unbroken log, ε and money add up. Deliveries were not checked: add \
          the bundles."
     );
@@ -41,7 +41,7 @@ fn an_honest_ledger_holds_and_its_books_add_up() {
     for id in [CheckId::Inclusion, CheckId::Consistency, CheckId::Releases] {
         assert_eq!(state(&report, id), State::NotChecked, "{id}");
     }
-    let [books] = report.books.as_slice() else {
+    let [books] = report.books() else {
         panic!("one owner")
     };
     assert!(books.complete);
@@ -121,7 +121,7 @@ fn an_honest_ledger_holds_and_its_books_add_up() {
     );
     // 0.5 + 1 + 0.5 + 1 + 1 + 0.5
     assert_eq!(euros.sold_micro_epsilon, 4_500_000);
-    let [subject] = report.subjects.as_slice() else {
+    let [subject] = report.subjects() else {
         panic!("one owner")
     };
     assert_eq!(
@@ -138,19 +138,19 @@ fn honest_bundles_hold_alone_together_and_with_their_ledger() {
         assert_eq!(verified.rows, shop.sales[sale].rows);
         let report = one(shop.bundle_file(sale));
         assert_eq!(
-            (report.verdict, report.findings.len()),
+            (report.verdict(), report.findings().len()),
             (Verdict::Holds, 0),
             "bundle {sale}"
         );
         assert_eq!(state(&report, CheckId::Inclusion), State::Holds);
         assert_eq!(state(&report, CheckId::Releases), State::Holds);
-        assert!(!report.books[0].complete);
+        assert!(!report.books()[0].complete);
     }
     let bundles = || (0..shop.sales.len()).map(|sale| ("a bundle", shop.bundle_file(sale)));
     let report = audited(&bundles().collect::<Vec<_>>());
-    assert_eq!(report.findings, []);
+    assert_eq!(report.findings(), []);
     assert_eq!(
-        report.headline,
+        report.headline(),
         "6 purchases hold: signed, in the log and at the tariff's price. Other sales were not \
          checked: add a ledger."
     );
@@ -166,20 +166,20 @@ fn honest_bundles_hold_alone_together_and_with_their_ledger() {
         format!("{}\n", shop.sales[2].order.compact()).into_bytes(),
     ));
     let report = audited(&all);
-    assert_eq!(report.findings, []);
+    assert_eq!(report.findings(), []);
     assert!(
         report
-            .checks
+            .checks()
             .iter()
             .filter(|check| !matches!(check.id, CheckId::Noise | CheckId::Replay))
             .all(|check| check.state == State::Holds)
     );
     assert_eq!(
-        report.headline,
+        report.headline(),
         "6 receipts hold: one unbroken log, ε and money add up. Values were not computed again: \
          add an opening."
     );
-    assert_eq!(report.books[0].receipts, 6);
+    assert_eq!(report.books()[0].receipts, 6);
 }
 
 #[test]
@@ -201,9 +201,9 @@ fn earlier_ledgers_bundles_and_checkpoints_are_prefixes() {
     files.push(("late.ledger", shop.ledger()));
     files.push(("late.bundle", shop.bundle_file(0)));
     let report = audited(&files);
-    assert_eq!(report.findings, []);
+    assert_eq!(report.findings(), []);
     assert_eq!(state(&report, CheckId::Consistency), State::Holds);
-    assert_eq!((report.books.len(), report.books[0].receipts), (1, 3));
+    assert_eq!((report.books().len(), report.books()[0].receipts), (1, 3));
 }
 
 #[test]
@@ -211,14 +211,14 @@ fn a_copy_is_taken_for_what_it_is() {
     let shop = market();
     let copy = copies::bytes(&copies::copy(&shop));
     let report = one(copy.clone());
-    assert_eq!(report.findings, []);
+    assert_eq!(report.findings(), []);
     assert_eq!(
-        report.headline,
+        report.headline(),
         "One holder's copy holds: signed by its maker; the owner did not sign its values. 1 copy \
          was not compared with its release: add its bundle."
     );
-    assert_eq!(report.books, [], "a copy is no sale");
-    let [shown] = report.copies.as_slice() else {
+    assert_eq!(report.books(), [], "a copy is no sale");
+    let [shown] = report.copies() else {
         panic!("one copy")
     };
     assert_eq!(
@@ -231,12 +231,12 @@ fn a_copy_is_taken_for_what_it_is() {
     );
     assert!(
         report
-            .limits
+            .limits()
             .iter()
             .any(|limit| limit.text.contains("the owner did not sign its values"))
     );
     assert_eq!(state(&report, CheckId::Releases), State::Holds);
-    assert_eq!(report.files[0].kind, FileKind::Copy);
+    assert_eq!(report.files()[0].kind, FileKind::Copy);
     assert!(
         report
             .to_html(crate::audits::made())
@@ -250,15 +250,15 @@ fn a_copy_is_taken_for_what_it_is() {
         ("again.copy", copy),
         ("ledger", shop.ledger()),
     ]);
-    assert_eq!(report.findings, []);
+    assert_eq!(report.findings(), []);
     assert_eq!(
-        report.headline,
+        report.headline(),
         "6 receipts hold: one unbroken log, ε and money add up. 5 of 6 deliveries were not \
          checked: add the bundles."
     );
     assert!(
         report
-            .copies
+            .copies()
             .iter()
             .all(|copy| copy.release_file.as_deref() == Some("its.bundle"))
     );
@@ -270,10 +270,10 @@ fn one_changed_byte_anywhere_in_a_copy_is_found() {
     for position in 0..copy.len() {
         let mut changed = copy.clone();
         changed[position] ^= 1 << (position % 8);
-        assert_eq!(one(changed).verdict, Verdict::Wrong, "byte {position}");
+        assert_eq!(one(changed).verdict(), Verdict::Wrong, "byte {position}");
         let cut = copy[..position].to_vec();
         if position > 0 {
-            assert_eq!(one(cut).verdict, Verdict::Wrong, "cut at {position}");
+            assert_eq!(one(cut).verdict(), Verdict::Wrong, "cut at {position}");
         }
     }
 }
@@ -287,8 +287,8 @@ fn own_numbers_lose_in_the_population_that_they_name() {
         shop.sell(crate::fixture::BOB, &own, "1.5", 10);
     }
     let report = one(shop.ledger());
-    assert_eq!(report.findings, []);
-    let books = &report.books[0];
+    assert_eq!(report.findings(), []);
+    let books = &report.books()[0];
     assert_eq!((books.populations.len(), books.listings.len()), (2, 2));
     assert!(
         books
@@ -344,8 +344,8 @@ fn a_question_is_one_over_all_its_listings_and_adds_to_each_population_for_life(
     ];
     for files in ways {
         let report = audited(&files);
-        assert_eq!(report.findings, []);
-        let books = &report.books[0];
+        assert_eq!(report.findings(), []);
+        let books = &report.books()[0];
         let [question] = books.listings.as_slice() else {
             panic!("one question")
         };
@@ -390,7 +390,7 @@ fn a_cap_that_was_set_before_any_listing_binds_the_first() {
     });
     shop.sell(crate::fixture::ALICE, &first, "1", 12);
     let report = one(shop.ledger());
-    assert_eq!(report.findings, []);
+    assert_eq!(report.findings(), []);
 }
 
 #[test]
@@ -401,10 +401,14 @@ fn a_cap_binds_from_its_entry_on() {
     // Below what is lost already: nothing more can be sold, what was sold stays right.
     shop.cap("1", 11);
     let report = one(shop.ledger());
-    assert_eq!(report.findings, []);
-    assert_eq!(report.books[0].populations[0].cap_micro_epsilon, eps("1"));
+    assert_eq!(report.findings(), []);
+    assert_eq!(report.books()[0].populations[0].cap_micro_epsilon, eps("1"));
     shop.sell(crate::fixture::BOB, &first, "0.5", 12);
-    let codes: Vec<_> = one(shop.ledger()).findings.iter().map(|f| f.code).collect();
+    let codes: Vec<_> = one(shop.ledger())
+        .findings()
+        .iter()
+        .map(|f| f.code)
+        .collect();
     assert_eq!(codes, [Code::OverCap]);
 }
 
@@ -418,7 +422,11 @@ fn what_a_line_that_cannot_be_read_may_have_changed_is_no_finding() {
     let mut lines = shop.lines.clone();
     lines[1].truncate(100);
     let report = one(crate::fixture::shop::file_of(&shop.checkpoint(), &lines));
-    let codes: Vec<Code> = report.findings.iter().map(|finding| finding.code).collect();
+    let codes: Vec<Code> = report
+        .findings()
+        .iter()
+        .map(|finding| finding.code)
+        .collect();
     assert!(codes.contains(&Code::DocumentRefused), "{codes:?}");
     assert!(!codes.contains(&Code::WrongCap), "{codes:?}");
     // The next listing's cap is the one in force from there, and sales are checked against it.
@@ -427,7 +435,7 @@ fn what_a_line_that_cannot_be_read_may_have_changed_is_no_finding() {
     let report = one(crate::fixture::shop::file_of(&shop.checkpoint(), &lines));
     assert!(
         report
-            .findings
+            .findings()
             .iter()
             .all(|finding| finding.code != Code::WrongCap)
     );
@@ -442,11 +450,11 @@ fn a_grant_given_by_itself_is_counted_beside_bundles() {
         grant.clone(),
         grant.clone(),
     ]);
-    assert_eq!(report.findings, []);
-    let books = &report.books[0];
+    assert_eq!(report.findings(), []);
+    let books = &report.books()[0];
     assert_eq!((books.openings, books.listings[0].openings), (1, 1));
     assert_eq!(books.populations[0].openings, 1);
-    assert_eq!(audited(&[grant]).books, []);
+    assert_eq!(audited(&[grant]).books(), []);
 }
 
 #[test]
@@ -475,7 +483,7 @@ fn an_order_s_checkpoint_counts_only_where_its_owner_signed_it() {
         };
         shop.sell_with(crate::fixture::ALICE, &listing, "1", 11, tricks);
         let report = audited(&[("bundle", shop.bundle_file(1)), ("ledger", shop.ledger())]);
-        assert_eq!(report.findings, []);
+        assert_eq!(report.findings(), []);
     }
 }
 
@@ -492,7 +500,7 @@ fn a_refusal_counts_only_where_the_owner_sold_that_order() {
             ("bundle", shop.bundle_file(0)),
         ]);
         report
-            .findings
+            .findings()
             .iter()
             .map(|found| found.code)
             .collect::<Vec<_>>()
@@ -517,8 +525,8 @@ fn bundles_that_are_missing_are_named() {
     };
     // Of the first question are sales 0, 1, 3 and 5; of the second none was given.
     let report = with_ledger(&[3, 0, 3]);
-    assert_eq!(report.findings, []);
-    let [set] = report.missing_bundles.as_slice() else {
+    assert_eq!(report.findings(), []);
+    let [set] = report.missing_bundles() else {
         panic!("one question with bundles")
     };
     assert_eq!((set.owner, set.question), (identity(OWNER).kid(), first));
@@ -528,7 +536,7 @@ fn bundles_that_are_missing_are_named() {
     );
     let chosen = |report: &poundwise_audit::AuditReport| {
         let limit = report
-            .limits
+            .limits()
             .iter()
             .find(|limit| limit.code == LimitCode::Chosen);
         limit.map(|limit| limit.text.clone())
@@ -550,13 +558,13 @@ fn bundles_that_are_missing_are_named() {
 
     // All there: nothing is missing, and nothing is said.
     let report = with_ledger(&[0, 1, 3, 5]);
-    assert_eq!(report.missing_bundles[0].missing, Some(0));
+    assert_eq!(report.missing_bundles()[0].missing, Some(0));
     assert_eq!(chosen(&report), None);
     // Without a ledger, or with one that cannot be read to its end, it is not known.
     let report = audited(&all);
     assert!(
         report
-            .missing_bundles
+            .missing_bundles()
             .iter()
             .all(|set| set.missing.is_none())
     );
@@ -568,15 +576,15 @@ fn bundles_that_are_missing_are_named() {
     let mut files = all[..1].to_vec();
     let ledger = shop.ledger();
     files.push(("ledger", ledger[..ledger.len() - 3].to_vec()));
-    assert_eq!(audited(&files).missing_bundles[0].missing, None);
+    assert_eq!(audited(&files).missing_bundles()[0].missing, None);
     // Nor with one of which a line cannot be read: it may be a receipt.
     let mut lines = shop.lines.clone();
     lines[9].truncate(100);
     let damaged = crate::fixture::shop::file_of(&shop.checkpoint(), &lines);
     let report = audited(&[all[0].clone(), ("ledger", damaged)]);
-    assert_eq!(report.missing_bundles[0].missing, None);
+    assert_eq!(report.missing_bundles()[0].missing, None);
     // A ledger alone has no set of bundles to speak of.
-    assert_eq!(one(shop.ledger()).missing_bundles, []);
+    assert_eq!(one(shop.ledger()).missing_bundles(), []);
 }
 
 #[test]
@@ -589,10 +597,13 @@ fn the_same_file_twice_says_nothing_new() {
         shop.bundle_file(1),
     ];
     let report = audited(&twice.map(|bytes| ("file", bytes)));
-    assert_eq!(report.findings, []);
-    assert_eq!((report.books.len(), report.books[0].receipts), (1, 6));
+    assert_eq!(report.findings(), []);
+    assert_eq!((report.books().len(), report.books()[0].receipts), (1, 6));
     let report = audited(&[shop.bundle_file(1), shop.bundle_file(1)].map(|bytes| ("file", bytes)));
-    assert_eq!((report.findings.len(), report.books[0].receipts), (0, 1));
+    assert_eq!(
+        (report.findings().len(), report.books()[0].receipts),
+        (0, 1)
+    );
 }
 
 #[test]
@@ -607,16 +618,16 @@ fn owners_are_kept_apart() {
         ("one.bundle", one.bundle_file(0)),
         ("other.bundle", other.bundle_file(0)),
     ]);
-    assert_eq!(report.findings, []);
+    assert_eq!(report.findings(), []);
     assert_eq!(
-        report.headline,
+        report.headline(),
         "7 receipts hold: 2 unbroken logs, ε and money add up. 5 of 7 deliveries were not checked: \
          add the bundles."
     );
-    assert_eq!((report.subjects.len(), report.books.len()), (2, 2));
+    assert_eq!((report.subjects().len(), report.books().len()), (2, 2));
     assert!(
         report
-            .subjects
+            .subjects()
             .iter()
             .all(|subject| subject.files.len() == 2 && subject.verifier_key.is_some())
     );
@@ -625,9 +636,9 @@ fn owners_are_kept_apart() {
         ("one.ledger", one.ledger()),
         ("other.bundle", other.bundle_file(0)),
     ]);
-    assert_eq!(report.findings, []);
+    assert_eq!(report.findings(), []);
     assert_eq!(
-        report.headline,
+        report.headline(),
         "7 purchases hold: signed, in the log and at the tariff's price. Other sales were not \
          checked: add a ledger."
     );
@@ -642,17 +653,17 @@ fn an_empty_ledger_and_a_lone_checkpoint_say_so() {
     ] {
         let report = one(file);
         assert_eq!(
-            (report.verdict, report.headline.as_str()),
+            (report.verdict(), report.headline()),
             (Verdict::NothingChecked, "Nothing could be checked.")
         );
     }
-    assert_eq!(audit(Vec::new()).verdict, Verdict::NothingChecked);
+    assert_eq!(audit(Vec::new()).verdict(), Verdict::NothingChecked);
     let mut shop = Shop::default();
     shop.list(crate::fixture::listing(1));
     let report = one(shop.ledger());
-    assert_eq!(report.verdict, Verdict::Holds);
+    assert_eq!(report.verdict(), Verdict::Holds);
     assert_eq!(
-        report.headline,
+        report.headline(),
         "Everything holds: 0 receipts, one unbroken log, ε and money add up."
     );
 }

@@ -23,7 +23,7 @@ fn files_are_known_by_content() {
         ("x.pdf", shop.checkpoint().note().as_bytes().to_vec()),
         ("x.exe", shop.sales[0].order.compact().as_bytes().to_vec()),
     ]);
-    let kinds: Vec<FileKind> = report.files.iter().map(|file| file.kind).collect();
+    let kinds: Vec<FileKind> = report.files().iter().map(|file| file.kind).collect();
     assert_eq!(
         kinds,
         [
@@ -33,7 +33,7 @@ fn files_are_known_by_content() {
             FileKind::Document
         ]
     );
-    assert_eq!(report.verdict, Verdict::Holds);
+    assert_eq!(report.verdict(), Verdict::Holds);
 }
 
 /// A source that fails after some bytes.
@@ -54,14 +54,17 @@ fn a_source_that_fails_is_a_finding() {
     for cut in [0, 5, 100, 1000, ledger.len() - 1, ledger.len()] {
         let report = audit(vec![Input::from_reader("ledger", Failing(&ledger[..cut]))]);
         assert_eq!(
-            report.findings.first().unwrap().code.as_str(),
+            report.findings().first().unwrap().code.as_str(),
             "unreadable",
             "after {cut} bytes"
         );
-        assert!(report.findings[0].message.contains("the disk is gone"));
+        assert!(report.findings()[0].message.contains("the disk is gone"));
     }
     let report = audit(vec![Input::from_reader("bundle", Failing(&bundle))]);
-    assert_eq!(report.findings.first().unwrap().code.as_str(), "unreadable");
+    assert_eq!(
+        report.findings().first().unwrap().code.as_str(),
+        "unreadable"
+    );
 }
 
 #[test]
@@ -81,14 +84,14 @@ fn a_file_cut_off_anywhere_is_found() {
             Verdict::Wrong
         };
         assert_eq!(
-            one(ledger[..length].to_vec()).verdict,
+            one(ledger[..length].to_vec()).verdict(),
             expected,
             "{length} bytes"
         );
     }
     for length in (1..bundle.len()).step_by(7) {
         assert_eq!(
-            one(bundle[..length].to_vec()).verdict,
+            one(bundle[..length].to_vec()).verdict(),
             Verdict::Wrong,
             "{length} bytes"
         );
@@ -143,7 +146,7 @@ fn progress_is_told_and_may_stop_the_audit() {
         };
         let options = Options::new().on_threads(threads).on_progress(&listener);
         assert_eq!(
-            audit_with(inputs(), &options).unwrap().verdict,
+            audit_with(inputs(), &options).unwrap().verdict(),
             Verdict::Holds
         );
         let told = told.into_inner();
@@ -191,10 +194,10 @@ fn findings_are_shown_as_they_are_made_and_may_stop_the_audit() {
             ControlFlow::Continue(())
         };
         let report = audit_with(files(), &options.on_finding(&finder)).unwrap();
-        assert!(report.findings.len() >= 3);
-        assert_eq!(shown.into_inner(), report.findings, "each once, in order");
+        assert!(report.findings().len() >= 3);
+        assert_eq!(shown.into_inner(), report.findings(), "each once, in order");
 
-        for wanted in 1..=report.findings.len() {
+        for wanted in 1..=report.findings().len() {
             let shown = RefCell::new(Vec::new());
             let finder = |finding: &Finding| {
                 shown.borrow_mut().push(finding.clone());
@@ -208,7 +211,7 @@ fn findings_are_shown_as_they_are_made_and_may_stop_the_audit() {
                 audit_with(files(), &options.on_finding(&finder)),
                 Err(Stopped)
             );
-            assert_eq!(shown.into_inner(), report.findings[..wanted]);
+            assert_eq!(shown.into_inner(), report.findings()[..wanted]);
         }
     }
 }
@@ -317,6 +320,9 @@ fn how_far_a_file_is_read_hangs_on_what_it_is() {
         };
         let options = Options::new().on_progress(&listener);
         let report = audit_with(vec![Input::from_bytes("long", file)], &options).unwrap();
-        assert_eq!((report.verdict, bytes.get()), (Verdict::Wrong, read as u64));
+        assert_eq!(
+            (report.verdict(), bytes.get()),
+            (Verdict::Wrong, read as u64)
+        );
     }
 }

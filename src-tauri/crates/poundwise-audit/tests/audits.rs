@@ -28,7 +28,7 @@ pub(crate) fn one(bytes: Vec<u8>) -> AuditReport {
 
 pub(crate) fn state(report: &AuditReport, id: CheckId) -> State {
     report
-        .checks
+        .checks()
         .iter()
         .find(|check| check.id == id)
         .unwrap()

@@ -12,7 +12,7 @@ use poundwise_documents::finding::{Code, Comparison, Finding};
 
 /// Returns each gap with what was checked and missing.
 fn gaps(report: &AuditReport) -> Vec<(Unchecked, u64, Option<u64>)> {
-    let gaps = report.coverage.gaps.iter();
+    let gaps = report.coverage().gaps.iter();
     gaps.map(|gap| (gap.unchecked, gap.checked, gap.missing))
         .collect()
 }
@@ -80,20 +80,20 @@ fn only_where_no_file_is_missing_everything_holds() {
     let some = draft.clone().finish();
     assert_eq!(gaps(&some), [(Unchecked::Values, 1, None)]);
     assert!(
-        some.headline
+        some.headline()
             .ends_with("Only 1 release was computed again: add an opening of the others."),
         "{}",
-        some.headline
+        some.headline()
     );
 
     draft.lift_replay_limit();
     let full = draft.clone().finish();
-    assert!(full.coverage.is_full());
+    assert!(full.coverage().is_full());
     assert_eq!(
-        full.headline,
+        full.headline(),
         "Everything holds: 6 receipts, one unbroken log, ε and money add up."
     );
-    assert_eq!((full.coverage.made, full.coverage.all), (15, 16));
+    assert_eq!((full.coverage().made, full.coverage().all), (15, 16));
     assert!(
         full.to_html(crate::audits::made())
             .contains("<h1 class=\"holds\">")
@@ -106,19 +106,19 @@ fn only_where_no_file_is_missing_everything_holds() {
         "row 3 differs",
     ));
     let wrong = draft.finish();
-    assert_eq!(wrong.headline, "One thing is wrong.");
-    assert_eq!(wrong.coverage, full.coverage);
+    assert_eq!(wrong.headline(), "One thing is wrong.");
+    assert_eq!(wrong.coverage(), full.coverage());
 }
 
 #[test]
 fn a_ledger_of_nothing_sold_lacks_nothing() {
     let mut shop = Shop::default();
     let empty = audited(&[("ledger", shop.ledger())]);
-    assert_eq!(empty.verdict, Verdict::NothingChecked);
-    assert_eq!(empty.coverage.gaps, []);
+    assert_eq!(empty.verdict(), Verdict::NothingChecked);
+    assert_eq!(empty.coverage().gaps, []);
     let listing = shop.list(listing(1));
     let listed = audited(&[("ledger", shop.ledger())]);
-    assert!(listed.coverage.is_full());
+    assert!(listed.coverage().is_full());
     shop.sell(ALICE, &listing, "0.5", 10);
     assert_eq!(
         gaps(&audited(&[("ledger", shop.ledger())])).len(),
@@ -136,7 +136,7 @@ fn each_owner_is_named_whose_file_is_missing() {
     ];
     let report = audited(&files);
     let owners = |what| {
-        let mut gaps = report.coverage.gaps.iter();
+        let mut gaps = report.coverage().gaps.iter();
         let gap = gaps.find(|gap| gap.unchecked == what).unwrap();
         gap.owners.iter().copied().collect::<BTreeSet<_>>()
     };
@@ -145,7 +145,7 @@ fn each_owner_is_named_whose_file_is_missing() {
     assert_eq!(owners(Unchecked::Sales), [second].into());
     assert_eq!(owners(Unchecked::Deliveries), [first].into());
     assert_eq!(owners(Unchecked::Values), [first, second].into());
-    for gap in &report.coverage.gaps {
+    for gap in &report.coverage().gaps {
         assert_eq!(gap.needed, gap.unchecked.needed());
     }
     let of_all = audited(&[
@@ -156,7 +156,7 @@ fn each_owner_is_named_whose_file_is_missing() {
         ),
     ]);
     assert_eq!(
-        of_all.headline,
+        of_all.headline(),
         "Signatures hold. Sales of 2 owners were not checked: add their ledgers."
     );
     assert_eq!(Unchecked::History.needed(), Needed::Checkpoint);
@@ -165,23 +165,26 @@ fn each_owner_is_named_whose_file_is_missing() {
 #[test]
 fn the_page_and_the_further_gaps_leave_none_out() {
     let report = audited(&[("ledger", market().ledger())]);
-    assert_eq!(report.coverage.made, 11);
-    let made = report.checks.iter();
+    assert_eq!(report.coverage().made, 11);
+    let made = report.checks().iter();
     let made = made.filter(|check| check.state != State::NotChecked);
-    assert_eq!(made.count() as u64, report.coverage.made);
+    assert_eq!(made.count() as u64, report.coverage().made);
     let page = report.to_html(crate::audits::made());
     assert!(page.contains("<h1 class=\"partial\">"));
     assert!(page.contains("11 of 16 checks were made."));
-    for gap in &report.coverage.gaps {
+    for gap in &report.coverage().gaps {
         assert_eq!(page.matches(&gap.words()).count(), 1, "{}", gap.words());
     }
-    assert_eq!(report.further_gaps().len() + 1, report.coverage.gaps.len());
+    assert_eq!(
+        report.further_gaps().len() + 1,
+        report.coverage().gaps.len()
+    );
     let nothing = audited(&[("a note", market().checkpoint().note().as_bytes().to_vec())]);
-    assert_eq!(nothing.verdict, Verdict::NothingChecked);
-    assert_eq!(nothing.further_gaps(), nothing.coverage.gaps);
+    assert_eq!(nothing.verdict(), Verdict::NothingChecked);
+    assert_eq!(nothing.further_gaps(), nothing.coverage().gaps);
     assert!(
         nothing
-            .limits
+            .limits()
             .iter()
             .any(|limit| limit.code == LimitCode::UnknownOwner)
     );

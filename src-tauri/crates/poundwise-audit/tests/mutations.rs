@@ -112,12 +112,12 @@ fn reject_all(count: usize, mutant: impl Fn(usize) -> Option<Mutant> + Sync) -> 
                 continue;
             }
             let report = audited(files);
-            let codes: BTreeSet<Code> = report.findings.iter().map(|f| f.code).collect();
-            assert_eq!(report.verdict, Verdict::Wrong, "{what}");
+            let codes: BTreeSet<Code> = report.findings().iter().map(|f| f.code).collect();
+            assert_eq!(report.verdict(), Verdict::Wrong, "{what}");
             assert!(
                 reasons.iter().any(|reason| codes.contains(reason)),
                 "{what}: expected one of {reasons:?}, found {:#?}",
-                report.findings
+                report.findings()
             );
         }
     };
@@ -179,7 +179,10 @@ fn what_is_not_changed_holds() {
     let mut files = vec![shop.ledger()];
     files.extend((0..shop.sales.len()).map(|sale| shop.bundle_file(sale)));
     let report = audited(files);
-    assert_eq!((report.verdict, report.findings.len()), (Verdict::Holds, 0));
+    assert_eq!(
+        (report.verdict(), report.findings().len()),
+        (Verdict::Holds, 0)
+    );
     assert!(shop.sales.len() >= 24);
 }
 

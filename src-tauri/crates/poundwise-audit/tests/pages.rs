@@ -310,7 +310,7 @@ fn noisy() -> AuditReport {
     }
     let report = draft.finish();
     let last = Limit::new(LimitCode::NotAllReplayed, "Not all was replayed.");
-    assert_eq!(report.limits.last(), Some(&last));
+    assert_eq!(report.limits().last(), Some(&last));
     report
 }
 
@@ -421,7 +421,7 @@ fn a_thousand_findings_are_kept_and_all_are_counted() {
         )]);
         let report = draft.clone().finish();
         assert_eq!(
-            (report.findings.len(), report.findings_total),
+            (report.findings().len(), report.findings_total()),
             (1000, total)
         );
         assert_eq!(
@@ -433,10 +433,10 @@ fn a_thousand_findings_are_kept_and_all_are_counted() {
         draft.fail(Finding::new(Code::NoiseLaw, "file", "wrong"));
         let more = draft.finish();
         assert_eq!(
-            (more.findings.len(), more.findings_total),
+            (more.findings().len(), more.findings_total()),
             (1000, total + 1)
         );
-        assert_eq!(more.headline, format!("{} things are wrong.", total + 1));
+        assert_eq!(more.headline(), format!("{} things are wrong.", total + 1));
     }
 }
 
@@ -448,7 +448,7 @@ fn comparisons_made_elsewhere_are_kept_up_to_a_number() {
     }
     let report = draft.finish();
     let noise = report
-        .checks
+        .checks()
         .iter()
         .find(|check| check.id == CheckId::Noise);
     let noise = noise.unwrap();
@@ -484,24 +484,24 @@ fn the_headline_counts_in_words_up_to_ten() {
         (10, "11 things are wrong."),
     ] {
         let file = shop::file_of(&Shop::default().checkpoint(), &vec!["x".to_owned(); lines]);
-        assert_eq!(audited(&[("ledger", file)]).headline, words);
+        assert_eq!(audited(&[("ledger", file)]).headline(), words);
     }
     let mut shop = Shop::default();
     let first = shop.list(listing(1));
     shop.sell(ALICE, &first, "0.5", 10);
     assert_eq!(
-        audited(&[("ledger", shop.ledger())]).headline,
+        audited(&[("ledger", shop.ledger())]).headline(),
         "1 receipt holds: one unbroken log, ε and money add up. Deliveries were not checked: add \
          the bundles."
     );
     assert_eq!(
-        audited(&[("bundle", shop.bundle_file(0))]).headline,
+        audited(&[("bundle", shop.bundle_file(0))]).headline(),
         "1 purchase holds: signed, in the log and at the tariff's price. Other sales were not \
          checked: add a ledger."
     );
     let grant = shop.grant(&first, 12);
     assert_eq!(
-        audited(&[("grant", grant.compact().as_bytes().to_vec())]).headline,
+        audited(&[("grant", grant.compact().as_bytes().to_vec())]).headline(),
         "Signatures hold. Sales were not checked: add a ledger."
     );
     assert_eq!(at(0), listing(1).issued_at);

@@ -20,7 +20,7 @@ fn no_bytes_are_taken_for_a_file(
             Input::from_bytes("a", file),
             Input::from_bytes("b", text),
         ]);
-        prop_assert_eq!(report.findings.len(), 2);
+        prop_assert_eq!(report.findings().len(), 2);
         prop_assert!(report.to_html(crate::audits::made()).ends_with("</html>\n"));
     }
 }

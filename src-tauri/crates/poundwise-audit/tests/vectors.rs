@@ -201,14 +201,14 @@ fn words() -> String {
     let mut text = String::new();
     for case in wrong::all() {
         writeln!(text, "{}", case.name).unwrap();
-        for finding in audited(&case).findings {
+        for finding in audited(&case).findings() {
             let line = finding
                 .line
                 .map_or_else(String::new, |n| format!(" line {n}"));
             let entry = finding
                 .entry
                 .map_or_else(String::new, |n| format!(" entry {n}"));
-            let (code, file, message) = (finding.code, finding.file, finding.message);
+            let (code, file, message) = (finding.code, &finding.file, &finding.message);
             writeln!(text, "  {code} ({file}{line}{entry}): {message}").unwrap();
         }
     }
@@ -220,8 +220,8 @@ fn findings(inputs: impl IntoIterator<Item = (String, Vec<u8>)>) -> (Verdict, BT
         .into_iter()
         .map(|(name, bytes)| Input::from_bytes(name, bytes));
     let report = audit(inputs.collect());
-    let codes = report.findings.iter().map(|finding| finding.code);
-    (report.verdict, codes.collect())
+    let codes = report.findings().iter().map(|finding| finding.code);
+    (report.verdict(), codes.collect())
 }
 
 /// Every case, its files, and what must be found: a verifier's program reads it.
@@ -374,25 +374,32 @@ fn known_bytes_are_read() {
     ];
     let inputs = names.map(|name| Input::from_bytes(name, read(name)));
     let report = audit(inputs.into());
-    assert_eq!((report.verdict, report.findings.len()), (Verdict::Holds, 0));
+    assert_eq!(
+        (report.verdict(), report.findings().len()),
+        (Verdict::Holds, 0)
+    );
 }
 
 #[test]
 fn everything_wrong_is_refused_for_its_own_reason() {
     for case in wrong::all() {
         let report = audited(&case);
-        let codes: Vec<Code> = report.findings.iter().map(|finding| finding.code).collect();
+        let codes: Vec<Code> = report
+            .findings()
+            .iter()
+            .map(|finding| finding.code)
+            .collect();
         assert!(
             codes.contains(&case.code),
             "{}: expected {}, found {:#?}",
             case.name,
             case.code,
-            report.findings
+            report.findings()
         );
-        assert_eq!(report.verdict, Verdict::Wrong);
+        assert_eq!(report.verdict(), Verdict::Wrong);
         assert!(
             report
-                .findings
+                .findings()
                 .iter()
                 .all(|finding| !finding.message.is_empty())
         );

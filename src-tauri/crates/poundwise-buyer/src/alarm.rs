@@ -18,6 +18,7 @@ use crate::{
     error::{Error, ErrorCode, Result, sentence},
     files::write_file,
     hint::{Act, Field},
+    ids::AlarmNumber,
     private::private_dir,
     store::{AlarmRow, Contradicting, NewAlarm, damaged},
     view::{AlarmKind, AlarmView, Trusted},
@@ -205,7 +206,12 @@ impl Buyer<'_> {
     /// # Errors
     /// `no-such-alarm`, `no-reason`, `not-in-alarm` for a document that the alarm is not about,
     /// `dismissed-already` when it was in favour of the other document.
-    pub fn dismiss_alarm(&self, number: u64, trusted: Trusted, reason: &str) -> Result<AlarmView> {
+    pub fn dismiss_alarm(
+        &self,
+        number: AlarmNumber,
+        trusted: Trusted,
+        reason: &str,
+    ) -> Result<AlarmView> {
         let reason = reason.trim();
         if reason.is_empty() {
             return Err(Error::usage(
@@ -223,7 +229,7 @@ impl Buyer<'_> {
                 .read()
                 .alarms()?
                 .into_iter()
-                .find(|alarm| alarm.number == number)
+                .find(|alarm| alarm.number == number.get())
                 .ok_or_else(|| {
                     Error::refused(
                         ErrorCode::NoSuchAlarm,
@@ -292,7 +298,7 @@ impl Buyer<'_> {
             Err(e) => return Err(damaged(format!("the owner of an alarm is no key: {e}"))),
         };
         Ok(AlarmView {
-            number: alarm.number,
+            number: AlarmNumber::new(alarm.number),
             evidence: self.evidence(&alarm.evidence)?.display().to_string(),
             seller_kid: alarm.seller,
             seller_name: alarm.seller_name,

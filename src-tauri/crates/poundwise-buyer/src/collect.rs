@@ -543,7 +543,7 @@ impl Buyer<'_> {
             let decided = alarm
                 .dismissal
                 .as_ref()
-                .map(|dismissal| (alarm.number, dismissal.trusted));
+                .map(|dismissal| (alarm.number.get(), dismissal.trusted));
             if decided.is_none() {
                 collected.alarms.push(alarm);
             }

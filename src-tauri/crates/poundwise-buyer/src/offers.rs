@@ -56,7 +56,7 @@ impl Buyer<'_> {
             }
             view.offers.push(offered);
         }
-        view.kinds.sort();
+        view.kinds.sort_by_key(|kind| kind.as_str());
         view.sellers
             .sort_by_key(|seller| seller.shown().to_lowercase());
         // The catalogue is in the order of `Newest`, which stays among equals.
@@ -253,7 +253,7 @@ fn is_of(listing: &ListingView, query: &MarketQuery) -> bool {
         || listing.seller_kid == seller
         || is_named(&listing.seller_name, seller)
         || contact.is_some_and(|name| is_named(name, seller));
-    by_seller && (query.kind.is_empty() || listing.kind == query.kind)
+    by_seller && query.kind.is_none_or(|kind| listing.kind == kind)
 }
 
 /// Returns whether a name is the one that is asked for.
@@ -264,7 +264,7 @@ fn is_named(name: &str, asked: &str) -> bool {
 /// Notes the kind and the seller of a listing among those to choose from.
 fn note_choices(view: &mut MarketView, listing: &ListingView) {
     if !view.kinds.contains(&listing.kind) {
-        view.kinds.push(listing.kind.clone());
+        view.kinds.push(listing.kind);
     }
     if !view
         .sellers
@@ -285,7 +285,7 @@ fn order(sort: MarketSort, one: &MarketOffer, other: &MarketOffer) -> Ordering {
     match sort {
         MarketSort::Newest => Ordering::Equal,
         MarketSort::Title => by_text(|offer| &offer.listing.title),
-        MarketSort::Kind => by_text(|offer| &offer.listing.kind),
+        MarketSort::Kind => by_text(|offer| offer.listing.kind.as_str()),
         MarketSort::Seller => by_text(|offer| {
             let listing = &offer.listing;
             listing.contact.as_ref().unwrap_or(&listing.seller_name)

@@ -17,7 +17,7 @@ use crate::{
     make_views::money,
     rules::price_of,
     store::Held,
-    view::{HalfWidth, Quote},
+    view::{HalfWidth, Quantity, Quote},
 };
 use poundwise_query::ratio::Ratio;
 
@@ -73,8 +73,7 @@ pub(crate) fn quote(
 impl Buyer<'_> {
     /// Returns the least level that is sold and whose 95% half-width is at most `half_width`, with
     /// its price: a quote the other way round. `half_width` is in the unit of the quantity; `of`
-    /// names the quantity (`sum`, `count`, as in [`HalfWidth::of`]); it is needed where a response
-    /// has several.
+    /// names the quantity, as [`HalfWidth::of`] does, and is needed where a response has several.
     ///
     /// What a quote states is compared, rounding included. No half-width grows with ε as it is
     /// stated (see [`half_widths`](poundwise_query::estimate::half_widths) and what it is made of),
@@ -88,7 +87,7 @@ impl Buyer<'_> {
         &self,
         listing: &ListingId,
         half_width: HalfWidthWanted,
-        of: Option<&str>,
+        of: Option<Quantity>,
     ) -> Result<Quote> {
         let wanted = Ratio::from(&half_width.0);
         let catalogue = self.context.catalogue()?;
@@ -158,33 +157,36 @@ pub(super) fn after(listing: &Listing, from: MicroEpsilon, grains: u64) -> Optio
 struct Search<'a> {
     accuracy: &'a Accuracy,
     wanted: &'a Ratio,
-    of: Option<&'a str>,
+    of: Option<Quantity>,
 }
 
 impl Search<'_> {
     /// Returns the half-width looked at, at a level.
     fn half_width(&self, level: MicroEpsilon) -> Result<HalfWidth> {
         let mut widths = self.accuracy.at(level)?;
-        let names: Vec<&str> = widths.iter().map(|width| width.of.as_str()).collect();
+        let names = |between: &str| {
+            let names: Vec<&str> = widths.iter().map(|width| width.of.as_str()).collect();
+            names.join(between)
+        };
         let at = match self.of {
-            None if names.len() > 1 => {
+            None if widths.len() > 1 => {
                 return Err(Error::usage(
                     ErrorCode::NoSuchQuantity,
-                    format!(
-                        "This listing has several quantities: {}.",
-                        names.join(" and ")
-                    ),
+                    format!("This listing has several quantities: {}.", names(" and ")),
                 )
                 .hint(Field::Quantity.to("Name the one that is to be that accurate")));
             }
             None => 0,
-            Some(of) => names.iter().position(|name| *name == of).ok_or_else(|| {
-                Error::usage(
-                    ErrorCode::NoSuchQuantity,
-                    format!("A response of this listing has no {of:?}."),
-                )
-                .hint(format!("It has: {}.", names.join(", ")))
-            })?,
+            Some(of) => widths
+                .iter()
+                .position(|width| width.of == of)
+                .ok_or_else(|| {
+                    Error::usage(
+                        ErrorCode::NoSuchQuantity,
+                        format!("A response of this listing has no \"{of}\"."),
+                    )
+                    .hint(format!("It has: {}.", names(", ")))
+                })?,
         };
         Ok(widths.swap_remove(at))
     }

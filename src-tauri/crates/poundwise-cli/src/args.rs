@@ -20,10 +20,11 @@ use std::path::PathBuf;
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use poundwise_documents::kinds::{AttributeKind, Settlement};
-use poundwise_market::view::{MarketSort, Trusted};
+use poundwise_market::view::{MarketSort, Quantity, Trusted};
 use poundwise_market::{
-    Epsilon, ExportFormat, HalfWidthWanted, HomeName, IdPrefix, ListingId, ListingOrOrder,
-    OrderDays, OrderId, PaymentDay, PaymentNote, ReceiptId, Recipient, level,
+    AlarmNumber, Epsilon, ExportFormat, HalfWidthWanted, HomeName, IdPrefix, ListingId,
+    ListingOrOrder, MarketUrl, OrderDays, OrderId, PaymentDay, PaymentNote, PaymentNumber,
+    ReceiptId, Recipient, level,
 };
 
 use crate::complete;
@@ -38,7 +39,7 @@ pub(crate) use noise::{Noise, NoiseForm, Sample};
 pub(crate) use payments::{Bank, Payments};
 pub(crate) use population::Population;
 pub(crate) use rule::{Block, Contact, Rule};
-use values::{Amount, market, report_file, whole_number};
+use values::{Amount, market, report_file, words};
 
 const AFTER_HELP: &str = "\
 The passphrase is read from POUNDWISE_PASSPHRASE, else asked on the terminal.
@@ -170,11 +171,9 @@ pub(crate) enum Command {
             long,
             value_name = "QUANTITY",
             conflicts_with = "to",
-            value_parser = [
-                "count", "sum", "mean", "value", "each bin", "each cell", "each value"
-            ]
+            value_parser = words(Quantity::ALL)
         )]
-        of: Option<String>,
+        of: Option<Quantity>,
     },
     /// Order a level of a listing, at the price of `quote`; or list, show or cancel orders
     #[command(subcommand_negates_reqs = true, args_conflicts_with_subcommands = true)]
@@ -477,8 +476,7 @@ pub(crate) enum Market {
     #[command(after_help = MARKET_HELP)]
     Set {
         /// The market: a folder or its file:// URL
-        #[arg(value_parser = market)]
-        url: String,
+        url: MarketUrl,
         /// Send what waits for the market before to the new one instead
         #[arg(long)]
         anyway: bool,
@@ -610,8 +608,8 @@ pub(crate) enum Receipt {
     /// Take back a payment that was recorded by mistake
     Unpaid {
         /// The payment's number, as `receipt show` gives it
-        #[arg(allow_negative_numbers = true, value_parser = whole_number)]
-        payment: u64,
+        #[arg(allow_negative_numbers = true)]
+        payment: PaymentNumber,
     },
 }
 
@@ -622,15 +620,15 @@ pub(crate) enum Alarm {
     /// One alarm
     Show {
         /// The alarm's number
-        #[arg(allow_negative_numbers = true, value_parser = whole_number, add = complete::alarms())]
-        number: u64,
+        #[arg(allow_negative_numbers = true, add = complete::alarms())]
+        number: AlarmNumber,
     },
     /// Record that you have looked at an alarm, and go on from one of its two documents; the
     /// evidence stays
     Dismiss {
         /// The alarm's number
-        #[arg(allow_negative_numbers = true, value_parser = whole_number, add = complete::alarms())]
-        number: u64,
+        #[arg(allow_negative_numbers = true, add = complete::alarms())]
+        number: AlarmNumber,
         /// What to go on from: the ledger seen first or the one found to contradict it; of two
         /// answers to one order, the receipt or the refusal
         #[arg(long, value_enum)]

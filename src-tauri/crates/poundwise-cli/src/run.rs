@@ -135,7 +135,7 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
             let query = MarketQuery {
                 search,
                 seller,
-                kind: kind.map_or_else(String::new, |kind| kind.to_string()),
+                kind,
                 max_price,
                 sort: sort.into(),
                 reverse,

@@ -6,7 +6,11 @@
 
 mod folder;
 
-use std::{fmt, io, path::PathBuf};
+use std::{
+    fmt, io,
+    path::{Path, PathBuf},
+    str::FromStr,
+};
 
 use poundwise_documents::{
     checkpoint::MAX_NOTE,
@@ -93,12 +97,42 @@ pub struct MarketStore {
     folder: Folder,
 }
 
-/// Returns the canonical URL and the folder of a market that is given as a URL or as a folder's
-/// path.
+/// The place of a market: its canonical URL, and its folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MarketUrl {
+    url: String,
+    folder: PathBuf,
+}
+
+impl MarketUrl {
+    /// Returns the canonical URL.
+    pub fn as_str(&self) -> &str {
+        &self.url
+    }
+
+    /// Returns the folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+}
+
+impl FromStr for MarketUrl {
+    type Err = Error;
+
+    /// Reads a URL or a folder's path, without the spaces around it.
+    ///
+    /// # Errors
+    /// As [`market_url`].
+    fn from_str(text: &str) -> Result<Self> {
+        market_url(text.trim())
+    }
+}
+
+/// Returns the place of a market that is given as a URL or as a folder's path.
 ///
 /// # Errors
 /// `market-url` for any scheme but `file`, and for a path that is empty or not valid.
-pub fn market_url(text: &str) -> Result<(String, PathBuf)> {
+pub fn market_url(text: &str) -> Result<MarketUrl> {
     let bad = |why: &str| {
         Error::usage(ErrorCode::MarketUrl, format!("The market {text:?} {why}."))
             .hint("Give a folder, such as file:///path/to/market.")
@@ -120,7 +154,8 @@ pub fn market_url(text: &str) -> Result<(String, PathBuf)> {
     };
     let folder = std::path::absolute(&folder).map_err(|e| bad(&format!("is not a path: {e}")))?;
     let url = Url::from_directory_path(&folder).map_err(|()| bad("is not a path"))?;
-    Ok((url.as_str().trim_end_matches('/').to_owned(), folder))
+    let url = url.as_str().trim_end_matches('/').to_owned();
+    Ok(MarketUrl { url, folder })
 }
 
 impl MarketStore {
@@ -129,7 +164,7 @@ impl MarketStore {
     /// # Errors
     /// `market-url` for a text that is not a path or a file URL; I/O errors of the folder.
     pub fn open(text: &str) -> Result<Self> {
-        let (url, folder) = market_url(text)?;
+        let MarketUrl { url, folder } = market_url(text)?;
         let folder = ensure_dir(&folder)?;
         Ok(Self {
             url,

@@ -98,7 +98,7 @@ pub fn default_market_url() -> Option<String> {
     let folder = dirs::data_dir()?.join("poundwise").join("market");
     market_url(&folder.to_string_lossy())
         .ok()
-        .map(|(url, _)| url)
+        .map(|market| market.as_str().to_owned())
 }
 
 /// Returns the folder of a market that is given as a URL or as a folder's path.
@@ -106,7 +106,7 @@ pub fn default_market_url() -> Option<String> {
 /// # Errors
 /// `market-url`.
 pub fn market_folder(market: &str) -> Result<PathBuf> {
-    market_url(market).map(|(_, folder)| folder)
+    market_url(market).map(|market| market.folder().to_owned())
 }
 
 /// The parts of an open home, on which its owner's roles work. A [`Home`] gives shells none of

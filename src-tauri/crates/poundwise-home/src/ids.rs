@@ -7,6 +7,7 @@ use poundwise_documents::{
     kinds::{Listing, Order, Receipt},
     units::{DocumentId, EpsilonError, Kid, MicroEpsilon},
 };
+use serde::{Deserialize, Serialize};
 
 use crate::{
     error::{Error, ErrorCode, QueryErrorCode, Result},
@@ -183,6 +184,71 @@ impl FromStr for ListingName {
             None => text.parse().map(Self::Id),
         }
     }
+}
+
+/// Declares the types of numbers by which this home names things, from 1.
+macro_rules! numbers {
+    ($($(#[$doc:meta])* $name:ident;)+) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, type = "number"))]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        pub struct $name(u64);
+
+        impl $name {
+            /// Names the thing of a number.
+            #[must_use]
+            pub const fn new(number: u64) -> Self {
+                Self(number)
+            }
+
+            /// Returns the number.
+            #[must_use]
+            pub const fn get(self) -> u64 {
+                self.0
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = Error;
+
+            /// Reads a number, without the spaces around it.
+            ///
+            /// # Errors
+            /// `usage`.
+            fn from_str(text: &str) -> Result<Self> {
+                whole_number(text).map(Self)
+            }
+        }
+    )+};
+}
+
+numbers! {
+    /// The number of a standing rule.
+    RuleNumber;
+    /// The number of a booking of a bank statement.
+    BookingNumber;
+    /// The number of a payment that came after its receipt.
+    PaymentNumber;
+    /// The number of an alarm.
+    AlarmNumber;
+}
+
+/// Reads a whole number from 0, without separators or surrounding spaces.
+///
+/// # Errors
+/// `usage`.
+pub fn whole_number(text: &str) -> Result<u64> {
+    text.trim().parse().map_err(|_| {
+        Error::usage(ErrorCode::Usage, format!("{text:?} is not a whole number."))
+            .hint("Write digits alone, without a sign or separators, such as 1000.")
+    })
 }
 
 /// Reads a key without surrounding spaces. It must be whole, as a prefix can be imitated.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::{
     error::{Error, ErrorCode, ErrorKind, Result},
-    exchange::{MarketStore, market_url},
+    exchange::{MarketStore, MarketUrl},
     hint::Act,
     home::Home,
     store::Setting,
@@ -18,7 +18,6 @@ impl Home {
     /// sale. Orders and deliveries stay where they were sent.
     ///
     /// # Errors
-    /// - `market-url`;
     /// - `no-such-market` if the folder does not exist;
     /// - the market's errors if the folder cannot be written;
     /// - `outbox-waiting` if an object could not be sent to the previous market, unless `anyway`:
@@ -27,19 +26,18 @@ impl Home {
     ///   older copy of itself, which no other market would show.
     ///
     /// On an error the home stays on its market.
-    pub fn set_market(&mut self, url: &str, anyway: bool) -> Result<MarketChange> {
-        let (canonical, folder) = market_url(url.trim())?;
-        if !folder.is_dir() {
+    pub fn set_market(&mut self, market: &MarketUrl, anyway: bool) -> Result<MarketChange> {
+        if !market.folder().is_dir() {
             return Err(Error::refused(
                 ErrorCode::NoSuchMarket,
                 format!(
                     "There is no market in {}: the folder does not exist.",
-                    folder.display()
+                    market.folder().display()
                 ),
             )
             .hint("Check the path. For a new market, create the folder first."));
         }
-        let store = MarketStore::open(&canonical)?;
+        let store = MarketStore::open(market.as_str())?;
         store.probe()?;
         if store.url() == self.context.store.url() {
             // If it is named again, it is stored again: the home may have been opened on it for one

@@ -104,6 +104,8 @@ checked! {
     CodebookName: codebook_name;
     /// The owner's note to a contact: at most 1000 visible characters and line breaks.
     ContactNote: contact_note;
+    /// The number of an invoice or a credit note, with its prefix: 1 to 100 visible characters.
+    InvoiceNumber: invoice_number;
     /// The payment reference of a receipt: one line of at most 200 visible characters, or empty.
     PaymentNote: payment_reference;
     /// The recipient of an age file (`age1...`).
@@ -230,6 +232,16 @@ fn bank_name(name: &str) -> Result<()> {
             format!("A bank's name has 1 to {NAME_LIMIT} visible characters: {why}."),
         )
         .hint("Give your own name for the bank, such as Harbour Bank.")
+    })
+}
+
+fn invoice_number(number: &str) -> Result<()> {
+    check_name(number, NAME_LIMIT).map_err(|why| {
+        Error::usage(
+            ErrorCode::NoSuchInvoice,
+            format!("{number:?} is not the number of an invoice: {why}."),
+        )
+        .hint(Act::ListInvoices.to("See what was issued"))
     })
 }
 

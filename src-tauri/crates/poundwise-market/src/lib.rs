@@ -35,13 +35,14 @@ pub use poundwise_trade::{format, view};
 
 pub use audit::{AuditReport, Copied, Opened, audit_files, audit_files_with, save_report};
 pub use gradual_release::Epsilon;
-pub use noise::{NoiseFormat, NoiseRequest, NoiseSample};
+pub use noise::{NoiseFormat, NoiseRequest, NoiseSample, NoiseSeed};
 pub use poundwise_buyer::{
     BundleExport, Buyer, ExportFormat, HalfWidthWanted, OrderDays, ReleaseExport, Tightened,
     Tightening, collect, deliveries_waiting,
 };
 pub use poundwise_exchange::clock::{Clock, SystemClock};
 pub use poundwise_exchange::error::{Error, ErrorCode, ErrorKind, Result, stopped};
+pub use poundwise_exchange::exchange::MarketUrl;
 pub use poundwise_exchange::files::{save_text, write_file};
 pub use poundwise_exchange::private::make_private;
 pub use poundwise_exchange::random::random_bytes;
@@ -52,13 +53,14 @@ pub use poundwise_home::home::{
     Home, HomeOptions, default_home_dir, default_market_url, market_folder,
 };
 pub use poundwise_home::ids::{
-    IdPrefix, ListingId, ListingName, ListingOrOrder, OrderId, ReceiptId, key, level, level_or_zero,
+    AlarmNumber, BookingNumber, IdPrefix, ListingId, ListingName, ListingOrOrder, OrderId,
+    PaymentNumber, ReceiptId, RuleNumber, key, level, level_or_zero, whole_number,
 };
 pub use poundwise_home::look::{SeenMarket, look_at_market};
 pub use poundwise_home::mark::default_state_dir;
 pub use poundwise_home::names::{
-    BankName, CodebookName, ContactName, ContactNote, ContactRef, DatasetName, HomeName, PayTo,
-    PaymentNote, PopulationName, Recipient, UnitName,
+    BankName, CodebookName, ContactName, ContactNote, ContactRef, DatasetName, HomeName,
+    InvoiceNumber, PayTo, PaymentNote, PopulationName, Recipient, UnitName,
 };
 pub use poundwise_home::reach::Reach;
 pub use poundwise_home::vault::{Passphrase, RecoveryKey, SHORTEST_PASSPHRASE};

@@ -10,7 +10,7 @@
 //!
 //! and the path is `gradual_release::Path::with_top(D, top, top seed, jump seed)`.
 
-use std::path::Path as FilePath;
+use std::{path::Path as FilePath, str::FromStr};
 
 use gradual_release::{Epsilon, Path, Seed, Sensitivity};
 use poundwise_documents::units::Digest;
@@ -25,7 +25,11 @@ use crate::{
 /// at any count.
 const CHUNK: u64 = 1 << 16;
 
-/// Request for noise; the seed is as typed.
+/// The seed that both seeds of a path come from: 32 bytes, as 64 hexadecimal digits.
+#[derive(Clone)]
+pub struct NoiseSeed([u8; 32]);
+
+/// Request for noise.
 pub struct NoiseRequest<'a> {
     /// D, in lattice steps.
     pub sensitivity: u64,
@@ -33,8 +37,8 @@ pub struct NoiseRequest<'a> {
     pub levels: &'a [Epsilon],
     /// Number of coordinates.
     pub count: u64,
-    /// 64 hexadecimal digits.
-    pub seed: &'a str,
+    /// The seed.
+    pub seed: &'a NoiseSeed,
     /// The level at which the path starts; the highest of the levels when absent.
     pub top: Option<Epsilon>,
     /// The first coordinate.
@@ -67,7 +71,7 @@ impl NoiseSample {
     /// Checks a request.
     ///
     /// # Errors
-    /// `epsilon` for no level, `top-below-level`, `seed`, `count`, or `noise` with what the
+    /// `epsilon` for no level, `top-below-level`, `count`, or `noise` with what the
     /// mechanism does not reach.
     pub fn new(request: &NoiseRequest<'_>) -> Result<Self> {
         let highest = request.levels.iter().copied().max().ok_or_else(|| {
@@ -100,7 +104,7 @@ impl NoiseSample {
                 .hint(Field::Count.to("Or ask for fewer")));
             }
         }
-        let [top_seed, jump_seed] = seeds(request.seed)?;
+        let [top_seed, jump_seed] = request.seed.of_path();
         let sensitivity = Sensitivity::new(request.sensitivity).map_err(|e| fault(&e))?;
         let path = Path::with_top(sensitivity, top, top_seed, jump_seed).map_err(|e| fault(&e))?;
         for level in request.levels {
@@ -264,36 +268,53 @@ fn npy_header(rows: u64, columns: usize) -> Result<Vec<u8>> {
     Ok(header)
 }
 
-/// Returns the path's two seeds from the one given; see the module.
-fn seeds(text: &str) -> Result<[Seed; 2]> {
-    let wrong = || {
-        Error::usage(ErrorCode::Seed, "The seed is not 64 hexadecimal digits.").hint(
-            Field::Seed
-                .to("Take 32 bytes of any kind")
-                .such_as("$(openssl rand -hex 32)"),
-        )
-    };
-    let text = text.trim();
-    if text.len() != 64 || !text.is_ascii() {
-        return Err(wrong());
+impl NoiseSeed {
+    /// Returns the two seeds of the path.
+    fn of_path(&self) -> [Seed; 2] {
+        let labels: [&[u8]; 2] = [
+            b"poundwise-noise-sample-v1 top\0",
+            b"poundwise-noise-sample-v1 jumps\0",
+        ];
+        labels.map(|label| {
+            let digest = Digest::of(&[label, &self.0].concat());
+            Seed::from_bytes(*digest.as_bytes())
+        })
     }
-    let mut seed = [0u8; 32];
-    for (byte, digits) in seed.iter_mut().zip(text.as_bytes().as_chunks::<2>().0) {
-        let nibble = |c: u8| {
-            char::from(c)
-                .to_digit(16)
-                .and_then(|d| u8::try_from(d).ok())
+}
+
+impl FromStr for NoiseSeed {
+    type Err = Error;
+
+    /// Reads a seed, without the spaces around it.
+    ///
+    /// # Errors
+    /// `seed`.
+    fn from_str(text: &str) -> Result<Self> {
+        let wrong = || {
+            Error::usage(ErrorCode::Seed, "The seed is not 64 hexadecimal digits.").hint(
+                Field::Seed
+                    .to("Take 32 bytes of any kind")
+                    .such_as("$(openssl rand -hex 32)"),
+            )
         };
-        match digits.map(nibble) {
-            [Some(high), Some(low)] => *byte = high << 4 | low,
-            _ => return Err(wrong()),
+        let text = text.trim();
+        if text.len() != 64 || !text.is_ascii() {
+            return Err(wrong());
         }
+        let mut seed = [0u8; 32];
+        for (byte, digits) in seed.iter_mut().zip(text.as_bytes().as_chunks::<2>().0) {
+            let nibble = |c: u8| {
+                char::from(c)
+                    .to_digit(16)
+                    .and_then(|d| u8::try_from(d).ok())
+            };
+            match digits.map(nibble) {
+                [Some(high), Some(low)] => *byte = high << 4 | low,
+                _ => return Err(wrong()),
+            }
+        }
+        Ok(Self(seed))
     }
-    let labels: [&[u8]; 2] = [
-        b"poundwise-noise-sample-v1 top\0",
-        b"poundwise-noise-sample-v1 jumps\0",
-    ];
-    Ok(labels.map(|label| Seed::from_bytes(*Digest::of(&[label, &seed].concat()).as_bytes())))
 }
 
 fn fault(error: &gradual_release::Error) -> Error {
@@ -307,9 +328,12 @@ fn fault(error: &gradual_release::Error) -> Error {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
+    use std::sync::LazyLock;
+
     use super::*;
 
     const SEED: &str = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
+    static SEED_READ: LazyLock<NoiseSeed> = LazyLock::new(|| SEED.parse().unwrap());
 
     fn levels(texts: &[&str]) -> Vec<Epsilon> {
         texts.iter().map(|text| text.parse().unwrap()).collect()
@@ -320,7 +344,7 @@ mod tests {
             sensitivity: 1_000,
             levels,
             count: 5,
-            seed: SEED,
+            seed: &SEED_READ,
             top: None,
             first: 0,
         }
@@ -446,14 +470,18 @@ mod tests {
         assert_eq!(code(&|r| r.count = 0), ("count", 2));
         assert_eq!(code(&|r| r.count = u64::MAX), ("count", 2));
         assert_eq!(code(&|r| r.first = (1 << 63) - 4), ("count", 2));
-        assert_eq!(code(&|r| r.seed = &SEED[1..]), ("seed", 2));
-        assert_eq!(
-            code(&|r| r.seed = "0g0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"),
-            ("seed", 2)
-        );
-        assert_eq!(
-            code(&|r| r.seed = "ü00102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1"),
-            ("seed", 2)
-        );
+    }
+
+    #[test]
+    fn a_seed_is_64_hexadecimal_digits() {
+        for wrong in [
+            &SEED[1..],
+            "0g0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
+            "ü00102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1",
+        ] {
+            let error = wrong.parse::<NoiseSeed>().err().unwrap();
+            assert!(!error.hints().is_empty(), "{error}");
+            assert_eq!((error.code().as_str(), error.exit_code()), ("seed", 2));
+        }
     }
 }

@@ -247,12 +247,12 @@ fn a_dismissed_fork_goes_on_from_the_checkpoint_that_is_trusted() {
     forget_the_log(&town);
     buy(&twin, &ben, &listing, "2");
     let alarm = ann.buyer().collect().unwrap().alarms[0].clone();
-    assert_eq!((alarm.kind, alarm.number), (AlarmKind::Fork, 1));
+    assert_eq!((alarm.kind, alarm.number.get()), (AlarmKind::Fork, 1));
     assert!(alarm.dismissal.is_none());
 
     assert_eq!(
         ann.buyer()
-            .dismiss_alarm(1, Trusted::Found, " ")
+            .dismiss_alarm(parsed("1"), Trusted::Found, " ")
             .unwrap_err()
             .code()
             .as_str(),
@@ -260,7 +260,7 @@ fn a_dismissed_fork_goes_on_from_the_checkpoint_that_is_trusted() {
     );
     assert_eq!(
         ann.buyer()
-            .dismiss_alarm(2, Trusted::Found, "x")
+            .dismiss_alarm(parsed("2"), Trusted::Found, "x")
             .unwrap_err()
             .code()
             .as_str(),
@@ -273,7 +273,11 @@ fn a_dismissed_fork_goes_on_from_the_checkpoint_that_is_trusted() {
     );
     let dismissed = ann
         .buyer()
-        .dismiss_alarm(1, Trusted::Found, "They lost a disk, and told me.")
+        .dismiss_alarm(
+            parsed("1"),
+            Trusted::Found,
+            "They lost a disk, and told me.",
+        )
         .unwrap();
     assert_eq!(dismissed.evidence, alarm.evidence);
     let evidence = PathBuf::from(&alarm.evidence);
@@ -282,7 +286,7 @@ fn a_dismissed_fork_goes_on_from_the_checkpoint_that_is_trusted() {
     );
     assert_eq!(
         ann.buyer()
-            .dismiss_alarm(1, Trusted::Kept, "No.")
+            .dismiss_alarm(parsed("1"), Trusted::Kept, "No.")
             .unwrap_err()
             .code()
             .as_str(),
@@ -291,7 +295,7 @@ fn a_dismissed_fork_goes_on_from_the_checkpoint_that_is_trusted() {
 
     let again = ann
         .buyer()
-        .dismiss_alarm(1, Trusted::Found, "Once more.")
+        .dismiss_alarm(parsed("1"), Trusted::Found, "Once more.")
         .unwrap();
     let reason = again.dismissal.unwrap().reason;
     assert_eq!(reason, "They lost a disk, and told me.");
@@ -314,7 +318,10 @@ fn a_dismissed_fork_goes_on_from_the_checkpoint_that_is_trusted() {
     assert_eq!(owner.deliver().unwrap(), 0);
     let again = ann.buyer().collect().unwrap().alarms;
     assert_eq!(again.len(), 1);
-    assert_eq!((again[0].number, again[0].dismissal.is_none()), (2, true));
+    assert_eq!(
+        (again[0].number.get(), again[0].dismissal.is_none()),
+        (2, true)
+    );
     assert_eq!(ann.buyer().alarms().unwrap().len(), 2);
 }
 
@@ -376,11 +383,13 @@ fn a_rollback_may_be_taken_for_an_old_copy_or_for_the_truth_but_not_twice() {
     assert!(ann.buyer().collect().unwrap().alarms.is_empty());
     fs::write(&checkpoint, &old).unwrap();
     let again = ann.buyer().collect().unwrap().alarms[0].clone();
-    assert_eq!((again.number, again.dismissal.is_none()), (2, true));
+    assert_eq!((again.number.get(), again.dismissal.is_none()), (2, true));
     assert_ne!(again.evidence, alarm.evidence);
     drop(ann);
     assert_eq!(
-        town.reopen("ann").buyer().collect().unwrap().alarms[0].number,
+        town.reopen("ann").buyer().collect().unwrap().alarms[0]
+            .number
+            .get(),
         2
     );
 }

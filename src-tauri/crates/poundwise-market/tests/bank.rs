@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use poundwise_documents::kinds::Settlement;
 use poundwise_market::{
-    BankName, Home, Job, Payment, PaymentNote, Roles, Work, bank_columns, preview_statement,
+    BankName, BookingNumber, Home, Job, Payment, PaymentNote, Roles, Work, bank_columns,
+    preview_statement,
     view::{
         BookedOrderState, BookingState, BookingView, CsvColumns, DayOrder, DecimalSign,
         ListingDraft, ListingView, OrderStatus, OrderView, StatementImported,
@@ -63,13 +64,14 @@ impl Shop {
 
     /// The one booking.
     fn booking(&self) -> BookingView {
-        self.owner.seller().booking(1).unwrap()
+        self.owner.seller().booking(parsed("1")).unwrap()
     }
 
     fn approve(&self, numbers: &[u64]) -> Result<Vec<String>, String> {
         let seller = self.owner.seller();
+        let numbers: Vec<_> = numbers.iter().copied().map(BookingNumber::new).collect();
         let job = seller
-            .begin_bookings(numbers)
+            .begin_bookings(&numbers)
             .map_err(|e| e.code().to_string())?;
         let answer = job.complete(&self.owner, &Work::silent()).unwrap();
         match answer.refused.first() {
@@ -151,7 +153,11 @@ fn what_a_statement_pays_is_proposed_and_approved_together() {
     assert_eq!(approved, orders);
     assert_eq!(shop.waiting(), 0);
     let receipts = shop.owner.seller().receipts().unwrap();
-    assert!(receipts.iter().all(|receipt| receipt.settlement == "paid"));
+    assert!(
+        receipts
+            .iter()
+            .all(|receipt| receipt.settlement == Settlement::Paid)
+    );
     let first = receipts.iter().find(|r| r.order == one.id).unwrap();
     assert_eq!(first.payment_reference, one.reference.to_string());
     assert_eq!(shop.booking().state, BookingState::Settled);
@@ -172,7 +178,7 @@ fn what_a_statement_pays_is_proposed_and_approved_together() {
     let ledger = shop.town.path("owner.ledger");
     owner.seller().export_ledger(&ledger).unwrap();
     let report = poundwise_market::audit_files(&[ledger]).unwrap();
-    assert_eq!(report.findings.len(), 0);
+    assert_eq!(report.findings().len(), 0);
 }
 
 #[test]
@@ -193,7 +199,11 @@ fn nothing_is_approved_on_a_mismatch() {
         (3, BookingState::OtherCurrency),
         (4, BookingState::OtherAccount),
     ] {
-        let booking = shop.owner.seller().booking(number).unwrap();
+        let booking = shop
+            .owner
+            .seller()
+            .booking(BookingNumber::new(number))
+            .unwrap();
         assert_eq!(booking.state, state);
         assert_eq!(booking.orders[0].due.minor, 500);
         assert_eq!(shop.approve(&[number]), Err("pays-nothing".to_owned()));
@@ -201,9 +211,9 @@ fn nothing_is_approved_on_a_mismatch() {
     assert_eq!(shop.approve(&[]), Err("pays-nothing".to_owned()));
     assert_eq!(shop.approve(&[9]), Err("no-such-booking".to_owned()));
     assert_eq!(shop.waiting(), 1);
-    let refunded = shop.owner.seller().refund(1).unwrap();
+    let refunded = shop.owner.seller().refund(parsed("1")).unwrap();
     assert_eq!(refunded.state, BookingState::Refunded);
-    let kept = shop.owner.seller().booking(1).unwrap();
+    let kept = shop.owner.seller().booking(parsed("1")).unwrap();
     assert_eq!(kept.state, BookingState::Refunded);
     // The right payment is found beside them.
     shop.import(&[transfer("5.00", &[&order])]);
@@ -217,17 +227,29 @@ fn two_genuine_bookings_pay_an_order_once() {
     let one = transfer("5.00", &[&order]);
     let imported = shop.import(&[one.clone(), one]);
     let states: Vec<BookingState> = (1..=2)
-        .map(|number| shop.owner.seller().booking(number).unwrap().state)
+        .map(|number| {
+            shop.owner
+                .seller()
+                .booking(BookingNumber::new(number))
+                .unwrap()
+                .state
+        })
         .collect();
     assert_eq!(states, [BookingState::Proposed, BookingState::PaidAgain]);
     assert_eq!(imported.bookings.len(), 2);
     assert_eq!(shop.approve(&[2]), Err("pays-nothing".to_owned()));
     assert_eq!(shop.approve(&[]), Ok(vec![order.id]));
     let seller = shop.owner.seller();
-    assert_eq!(seller.booking(2).unwrap().state, BookingState::PaidAgain);
-    let settled = seller.refund(1).unwrap_err();
+    assert_eq!(
+        seller.booking(parsed("2")).unwrap().state,
+        BookingState::PaidAgain
+    );
+    let settled = seller.refund(parsed("1")).unwrap_err();
     assert_eq!(settled.code().as_str(), "pays-nothing");
-    assert_eq!(seller.refund(2).unwrap().state, BookingState::Refunded);
+    assert_eq!(
+        seller.refund(parsed("2")).unwrap().state,
+        BookingState::Refunded
+    );
 }
 
 #[test]
@@ -264,12 +286,15 @@ fn several_orders_in_one_transfer_are_approved_by_their_sum() {
     assert_eq!(of(&two), BookedOrderState::NotDelivered);
     // The other one is paid by the same booking: it is not delivered for this one's money too.
     assert!(booking.orders.iter().all(|order| order.instead.is_empty()));
-    let honoured = seller.honour(1, &parsed(&one.id), &Work::silent());
+    let honoured = seller.honour(parsed("1"), &parsed(&one.id), &Work::silent());
     assert_eq!(honoured.unwrap_err().code().as_str(), "pays-nothing");
     assert_eq!(shop.approve(&[1]), Ok(vec![one.id]));
     let rest = shop.booking();
     assert_eq!(rest.state, BookingState::NotDelivered);
-    assert_eq!(seller.refund(1).unwrap().state, BookingState::Refunded);
+    assert_eq!(
+        seller.refund(parsed("1")).unwrap().state,
+        BookingState::Refunded
+    );
 }
 
 #[test]
@@ -319,21 +344,25 @@ fn it_is_honoured_by_the_order_itself_or_by_a_new_one_that_costs_no_more() {
     seller.discard(&parsed(&order.id)).unwrap();
     shop.import(&[transfer("5.00", &[&order])]);
     let honour = |number: u64, id: &str| {
-        let honoured = shop
-            .owner
-            .seller()
-            .honour(number, &parsed(id), &Work::silent());
+        let honoured =
+            shop.owner
+                .seller()
+                .honour(BookingNumber::new(number), &parsed(id), &Work::silent());
         honoured.map_err(|e| e.code().to_string())
     };
     let instead = |number: u64| -> Vec<String> {
-        let booking = shop.owner.seller().booking(number).unwrap();
+        let booking = shop
+            .owner
+            .seller()
+            .booking(BookingNumber::new(number))
+            .unwrap();
         let orders = booking.orders.into_iter().flat_map(|one| one.instead);
         orders.map(|order| order.id).collect()
     };
     assert_eq!(instead(1), std::slice::from_ref(&order.id));
     let receipt = honour(1, &order.id).unwrap();
     assert!(instead(1).is_empty());
-    assert_eq!(receipt.settlement, "paid");
+    assert_eq!(receipt.settlement, Settlement::Paid);
     assert_eq!(shop.booking().state, BookingState::Settled);
     assert_eq!(shop.booking().orders[0].honoured_by, None, "by no other");
     assert_eq!(honour(1, &order.id).unwrap_err(), "approved-already");
@@ -345,7 +374,10 @@ fn it_is_honoured_by_the_order_itself_or_by_a_new_one_that_costs_no_more() {
     shop.ann.buyer().cancel_order(&parsed(&gone.id)).unwrap();
     let amount = format!("{}.{:02}", gone.price.minor / 100, gone.price.minor % 100);
     shop.import(&[transfer(&amount, &[&gone])]);
-    assert_eq!(seller.booking(2).unwrap().state, BookingState::NotDelivered);
+    assert_eq!(
+        seller.booking(parsed("2")).unwrap().state,
+        BookingState::NotDelivered
+    );
     let bob = shop.town.home("bob");
     let strangers = ordered(&bob, &mean, "0.5");
     let dearer = ordered(&shop.ann, &mean, "1");
@@ -359,14 +391,14 @@ fn it_is_honoured_by_the_order_itself_or_by_a_new_one_that_costs_no_more() {
     let receipt = honour(2, &anew.id).unwrap();
     assert_eq!(receipt.order, anew.id);
     assert_eq!(receipt.payment_reference, gone.reference.to_string());
-    let booking = seller.booking(2).unwrap();
+    let booking = seller.booking(parsed("2")).unwrap();
     assert_eq!(booking.state, BookingState::Settled);
     assert_eq!(booking.orders[0].honoured_by.as_ref(), Some(&anew.id));
     // It is used: nothing more is honoured by it, nor paid back.
     shop.ann.buyer().collect().unwrap();
     let more = ordered(&shop.ann, &mean, "0.6");
     assert_eq!(honour(2, &more.id).unwrap_err(), "pays-nothing");
-    assert!(seller.refund(2).is_err());
+    assert!(seller.refund(parsed("2")).is_err());
 }
 
 #[test]
@@ -403,10 +435,10 @@ fn what_came_for_one_order_honours_no_dearer_one_and_none_of_another_currency() 
     };
     assert_eq!(instead(&cheap), Vec::<String>::new());
     assert_eq!(instead(&dear), std::slice::from_ref(&anew.id));
-    let refused = seller.honour(1, &parsed(&foreign.id), &Work::silent());
+    let refused = seller.honour(parsed("1"), &parsed(&foreign.id), &Work::silent());
     assert_eq!(refused.unwrap_err().code().as_str(), "pays-nothing");
     seller
-        .honour(1, &parsed(&anew.id), &Work::silent())
+        .honour(parsed("1"), &parsed(&anew.id), &Work::silent())
         .unwrap();
     assert_eq!((instead(&cheap), instead(&dear)), (vec![], vec![]));
 }
@@ -476,7 +508,7 @@ fn what_changed_while_the_release_was_computed_is_looked_at_again() {
     let amount = format!("{}.{:02}", order.price.minor / 100, order.price.minor % 100);
     shop.import(&[transfer(&amount, &[&order])]);
     let [one, two] = [(); 2].map(|()| {
-        let begun = seller.begin_bookings(&[2]).unwrap();
+        let begun = seller.begin_bookings(&[parsed("2")]).unwrap();
         begun.run(&Work::silent()).unwrap()
     });
     let first = poundwise_market::BookingsApproval::finish(&shop.owner, one).unwrap();

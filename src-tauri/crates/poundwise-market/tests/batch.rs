@@ -297,7 +297,7 @@ fn a_listing_of_a_batch_is_one_like_any_other() {
         let alone = list(&owner, &copy);
         // The same question on the same path: x was the same.
         assert_eq!(alone.question, listing.question);
-        buy(&owner, &town.home(&listing.kind), &alone, "1");
+        buy(&owner, &town.home(listing.kind.as_str()), &alone, "1");
     }
     assert!(owner.check().is_ok());
 }

@@ -5,7 +5,7 @@ use crate::fixture::{Town, buy, dishonest::Keys, histogram, list, mean_income, p
 use poundwise_documents::{jws::Signed, kinds::Listing};
 use poundwise_market::{
     HalfWidthWanted, Home, Roles,
-    view::{HalfWidth, ListingDraft, ListingView, Quote, WidthBasis},
+    view::{HalfWidth, ListingDraft, ListingView, Quantity, Quote, WidthBasis},
 };
 
 const GRAIN: u64 = 1_000;
@@ -15,14 +15,14 @@ fn decimal(micro: u64) -> String {
 }
 
 /// The half-width of a quantity in a quote.
-fn reached(quote: &Quote, of: &str) -> f64 {
+fn reached(quote: &Quote, of: Quantity) -> f64 {
     quote.then.iter().find(|w| w.of == of).unwrap().number
 }
 
 /// The quote meets what was asked, a grain less does not, and the price is what a quote of that
 /// level says.
 #[track_caller]
-fn least(buyer: &Home, listing: &ListingView, wanted: &str, of: &str) -> u64 {
+fn least(buyer: &Home, listing: &ListingView, wanted: &str, of: Quantity) -> u64 {
     let quote = buyer
         .buyer()
         .quote_for_accuracy(&parsed(&listing.id), parsed(wanted), Some(of))
@@ -60,7 +60,7 @@ fn the_least_level_that_reaches_it_is_quoted() {
     let buyer = town.home("bea");
     let mut before = u64::MAX;
     for wanted in ["1", "1.0", "2.9", "3", "6", "30.5", "299"] {
-        let level = least(&buyer, &listing, wanted, "each bin");
+        let level = least(&buyer, &listing, wanted, Quantity::EachBin);
         assert!(
             level <= before,
             "± {wanted} takes ε {level}, more than a smaller one"
@@ -74,7 +74,7 @@ fn the_least_level_that_reaches_it_is_quoted() {
         .unwrap();
     assert_eq!(
         unnamed.to_micro_epsilon,
-        least(&buyer, &listing, "3", "each bin")
+        least(&buyer, &listing, "3", Quantity::EachBin)
     );
 }
 
@@ -85,7 +85,7 @@ fn what_is_held_counts_and_so_does_the_grain_from_there() {
     let listing = list(&owner, &histogram());
     let buyer = town.home("bea");
     buy(&owner, &buyer, &listing, "0.5");
-    let level = least(&buyer, &listing, "2", "each bin");
+    let level = least(&buyer, &listing, "2", Quantity::EachBin);
     assert!(level > 500_000);
     // ± 6 is what ε 0.5 gives.
     let held = buyer
@@ -103,11 +103,11 @@ fn a_mean_is_reached_with_the_count_that_is_held() {
     let listing = list(&owner, &mean_income());
     let buyer = town.home("bea");
     // With nothing held there is no half-width of the mean, only of its two parts.
-    least(&buyer, &listing, "1000000", "sum");
-    least(&buyer, &listing, "20", "count");
+    least(&buyer, &listing, "1000000", Quantity::Sum);
+    least(&buyer, &listing, "20", Quantity::Count);
     let error = buyer
         .buyer()
-        .quote_for_accuracy(&parsed(&listing.id), parsed("500"), Some("mean"))
+        .quote_for_accuracy(&parsed(&listing.id), parsed("500"), Some(Quantity::Mean))
         .unwrap_err();
     assert_eq!(error.code().as_str(), "no-such-quantity");
     assert!(
@@ -124,7 +124,7 @@ fn a_mean_is_reached_with_the_count_that_is_held() {
     assert_eq!(error.code().as_str(), "no-such-quantity");
     assert!(error.message().contains("sum and count"), "{error}");
     buy(&owner, &buyer, &listing, "1");
-    least(&buyer, &listing, "100", "mean");
+    least(&buyer, &listing, "100", Quantity::Mean);
     assert!(unnamed().is_ok());
 }
 

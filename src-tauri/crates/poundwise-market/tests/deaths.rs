@@ -13,6 +13,7 @@ use std::{
     thread,
 };
 
+use poundwise_documents::kinds::Settlement;
 use poundwise_market::{
     Home, Job, Roles, Work, audit_files,
     view::{DatasetState, ListingDraft, ListingStatus, RuleDraft},
@@ -143,7 +144,7 @@ fn holds(town: &Town, owner: &Home) {
     let ledger = town.path("owner.ledger");
     owner.seller().export_ledger(&ledger).unwrap();
     let report = audit_files(&[ledger]).unwrap();
-    assert_eq!(report.findings.len(), 0, "{}", report.headline);
+    assert_eq!(report.findings().len(), 0, "{}", report.headline());
 }
 
 /// No temporary file is left in a home once it was opened again.
@@ -587,7 +588,11 @@ fn a_collection() {
         ann.buyer()
             .export_bundle(&parsed(&receipt.id), &bundle)
             .unwrap();
-        assert_eq!(audit_files(&[bundle]).unwrap().findings.len(), 0, "{point}");
+        assert_eq!(
+            audit_files(&[bundle]).unwrap().findings().len(),
+            0,
+            "{point}"
+        );
         no_parts(&town, "ann");
         ann.check().unwrap();
     });
@@ -630,7 +635,7 @@ fn a_statement_and_an_invoice() {
         assert_eq!(owner.seller().bookings().unwrap().len(), 1, "{point}");
         let receipts = owner.seller().receipts().unwrap();
         assert_eq!(receipts.len(), 1, "{point}");
-        assert_eq!(receipts[0].settlement, "paid");
+        assert_eq!(receipts[0].settlement, Settlement::Paid);
         let numbers: Vec<String> = owner
             .seller()
             .invoices(None)

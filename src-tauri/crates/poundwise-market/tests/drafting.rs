@@ -3,7 +3,10 @@
 use crate::fixture::{PEOPLE, Town, histogram, mean_income, parsed, tree, typed};
 use poundwise_market::{
     Roles,
-    view::{Condition, DraftPreview, HalfWidth, ImportOptions, ListingDraft, Money, QueryOperator},
+    view::{
+        Condition, DraftPreview, HalfWidth, ImportOptions, ListingDraft, Money, Quantity,
+        QueryOperator,
+    },
 };
 
 fn first(widths: &[HalfWidth]) -> f64 {
@@ -210,7 +213,10 @@ fn a_mean_of_unknown_rows_is_reckoned_with_stated_ones() {
         (Some(1000), Some(100))
     );
     for (usual, few) in usual.laws.iter().zip(&few.laws).skip(1) {
-        assert_eq!((usual.widths.len(), &*usual.widths[0].of), (1, "mean"));
+        assert_eq!(
+            (usual.widths.len(), usual.widths[0].of),
+            (1, Quantity::Mean)
+        );
         assert_eq!(usual.parts.len(), 2);
         assert_eq!(texts(&usual.parts), texts(&few.parts));
         let ratio = first(&few.widths) / first(&usual.widths);

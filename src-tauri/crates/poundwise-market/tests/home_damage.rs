@@ -18,7 +18,7 @@ use crate::fixture::{
 };
 use poundwise_documents::{keys::Identity, units::PaymentReference};
 use poundwise_market::{
-    Error, Home, Job, PaidLater, Result, Roles, Work,
+    Error, Home, Job, PaidLater, Result, Roles, RuleNumber, Work,
     view::{Condition, ListingDraft, ListingView, QueryOperator, RuleDraft, Trusted},
 };
 use rusqlite::{Connection, params, types::Value};
@@ -52,7 +52,7 @@ struct Victim {
     x: Vec<i64>,
 }
 
-fn rule(owner: &Home, contact: &str) -> u64 {
+fn rule(owner: &Home, contact: &str) -> RuleNumber {
     owner
         .seller()
         .add_rule(&RuleDraft {
@@ -114,7 +114,7 @@ impl Victim {
         let file = town.path("statement.xml");
         fs::write(&file, crate::camt::camt(&[entry("9.00"), entry("1.00")])).unwrap();
         owner.seller().import_statement(&file, None).unwrap();
-        let paid_by_bank = owner.seller().begin_bookings(&[1]).unwrap();
+        let paid_by_bank = owner.seller().begin_bookings(&[parsed("1")]).unwrap();
         let told = paid_by_bank.complete(&owner, &Work::silent()).unwrap();
         assert_eq!(told.receipts.len(), 1);
         crate::invoices::issue_one(&owner, &on_credit[0].id);
@@ -167,7 +167,7 @@ impl Victim {
         assert_eq!(owner.buyer().collect().unwrap().alarms.len(), 2);
         owner
             .buyer()
-            .dismiss_alarm(1, Trusted::Refusal, "asked")
+            .dismiss_alarm(parsed("1"), Trusted::Refusal, "asked")
             .unwrap();
         owner.buyer().order(&parsed(&offered), parsed("2")).unwrap();
         let x = {
@@ -261,7 +261,7 @@ impl Victim {
         owner.buyer().collect().unwrap();
         owner
             .buyer()
-            .dismiss_alarm(2, Trusted::Refusal, "asked")
+            .dismiss_alarm(parsed("2"), Trusted::Refusal, "asked")
             .unwrap();
     }
 

@@ -144,7 +144,7 @@ fn an_invoice_is_issued_once_and_never_changes() {
     assert_eq!(account.iban, "DE75512108001245126199");
     assert_eq!(draft.reference, receipt.payment_reference);
     let file = shop.town.path("invoice.xml");
-    let early = seller.export_invoice("R-1", InvoiceFormat::Ubl, &file);
+    let early = seller.export_invoice(&parsed("R-1"), InvoiceFormat::Ubl, &file);
     assert_eq!(code(early), "no-such-invoice");
     for refused in [
         seller.try_invoice(&ids, &none),
@@ -161,7 +161,9 @@ fn an_invoice_is_issued_once_and_never_changes() {
     let again = seller.issue_invoice(&ids, &to_buyer(&party("Another")));
     assert_eq!(code(again), "invoice-issued");
     let write = |format| {
-        seller.export_invoice("R-1", format, &file).unwrap();
+        seller
+            .export_invoice(&parsed("R-1"), format, &file)
+            .unwrap();
         std::fs::read_to_string(&file).unwrap()
     };
     let first = [write(InvoiceFormat::Ubl), write(InvoiceFormat::Html)];
@@ -177,7 +179,10 @@ fn an_invoice_is_issued_once_and_never_changes() {
         })
         .unwrap();
     shop.pay(&receipt, "1");
-    assert_eq!(seller.invoice("R-1").unwrap().invoice, issued.invoice);
+    assert_eq!(
+        seller.invoice(&parsed("R-1")).unwrap().invoice,
+        issued.invoice
+    );
     assert_eq!(
         [write(InvoiceFormat::Ubl), write(InvoiceFormat::Html)],
         first
@@ -234,20 +239,29 @@ fn numbers_are_one_series_without_a_gap_and_none_is_used_twice() {
             .invoice
     };
     assert_eq!(shown(&two).as_deref(), Some("R-1"));
-    assert_eq!(code(seller.credit_invoice("R-9", "so")), "no-such-invoice");
-    assert_eq!(code(seller.credit_invoice("R-1", " ")), "invoice-reason");
+    assert_eq!(
+        code(seller.credit_invoice(&parsed("R-9"), "so")),
+        "no-such-invoice"
+    );
+    assert_eq!(
+        code(seller.credit_invoice(&parsed("R-1"), " ")),
+        "invoice-reason"
+    );
     let note = seller
-        .credit_invoice("R-1", " The name was wrong. ")
+        .credit_invoice(&parsed("R-1"), " The name was wrong. ")
         .unwrap();
     assert_eq!(note.invoice.number, "R-3");
     let of = note.invoice.credits.unwrap();
     assert_eq!((&*of.number, &*of.reason), ("R-1", "The name was wrong."));
     assert_eq!(note.total.minor, two.price.minor);
     assert_eq!(shown(&two), None);
-    let taken = seller.invoice("R-1").unwrap();
+    let taken = seller.invoice(&parsed("R-1")).unwrap();
     assert_eq!(taken.credited_by.as_deref(), Some("R-3"));
     for again in ["R-1", "R-3"] {
-        assert_eq!(code(seller.credit_invoice(again, "so")), "invoice-credited");
+        assert_eq!(
+            code(seller.credit_invoice(&parsed(again), "so")),
+            "invoice-credited"
+        );
     }
     assert_eq!(number(&[&two]), "R-4");
     assert_eq!(shown(&two).as_deref(), Some("R-4"));
@@ -391,11 +405,17 @@ fn an_old_copy_gives_no_number_twice() {
     let owner = shop.town.reopen("owner");
     let seller = owner.seller();
     assert_eq!(code(issue(&owner, &[&two])), "behind-mark");
-    assert_eq!(code(seller.credit_invoice("R-1", "so")), "behind-mark");
+    assert_eq!(
+        code(seller.credit_invoice(&parsed("R-1"), "so")),
+        "behind-mark"
+    );
     seller.catch_up().unwrap();
     assert_eq!(seller.invoice_numbers().unwrap().next, None);
     assert_eq!(code(issue(&owner, &[&two])), "invoice-number");
-    assert_eq!(code(seller.credit_invoice("R-1", "so")), "invoice-number");
+    assert_eq!(
+        code(seller.credit_invoice(&parsed("R-1"), "so")),
+        "invoice-number"
+    );
     assert_eq!(numbers(&owner), ["R-1"]);
     seller.set_next_invoice(3).unwrap();
     assert_eq!(issue(&owner, &[&two]).unwrap().invoice.number, "R-3");

@@ -4,7 +4,9 @@ use crate::fixture::{
     PEOPLE, Town, buy, dishonest, histogram, list, mean_income, offered, paid, parsed, passphrase,
     typed, values,
 };
-use poundwise_market::{Home, Import, Job, Passphrase, Result, Roles, Work, view::ListingView};
+use poundwise_market::{
+    Home, Import, Job, MarketUrl, Passphrase, Result, Roles, Work, view::ListingView,
+};
 use rusqlite::Connection;
 
 const NEW: &str = "four words never written";
@@ -229,23 +231,26 @@ fn a_home_moves_to_another_market() {
 
     let other = town.path("other market");
     let text = other.display().to_string();
-    assert_eq!(code(owner.set_market(&text, false)), "no-such-market");
     assert_eq!(
-        code(owner.set_market("https://example.org", false)),
+        code(owner.set_market(&parsed(&text), false)),
+        "no-such-market"
+    );
+    assert_eq!(
+        code("https://example.org".parse::<MarketUrl>()),
         "market-url"
     );
     std::fs::write(town.path("file"), "").unwrap();
     assert_eq!(
-        code(owner.set_market(&town.path("file").display().to_string(), false)),
+        code(owner.set_market(&parsed(&town.path("file").display().to_string()), false)),
         "no-such-market"
     );
     // A folder that nothing can be written into.
     #[cfg(target_os = "linux")]
-    assert_eq!(code(owner.set_market("/proc", false)), "market");
+    assert_eq!(code(owner.set_market(&parsed("/proc"), false)), "market");
     assert_eq!(owner.view().market, before);
 
     std::fs::create_dir(&other).unwrap();
-    let moved = owner.set_market(&text, false).unwrap();
+    let moved = owner.set_market(&parsed(&text), false).unwrap();
     assert!(
         moved.home.market.ends_with("other%20market"),
         "{}",
@@ -270,11 +275,11 @@ fn a_home_moves_to_another_market() {
     // Opened on another one for one time, it stays there if that is said.
     let mut owner = town.reopen("owner");
     assert_eq!(owner.view().market, before);
-    owner.set_market(&before, false).unwrap();
+    owner.set_market(&parsed(&before), false).unwrap();
     drop(owner);
     let mut owner = Home::open(&town.path("owner"), &passphrase(), &options).unwrap();
     assert_eq!(owner.view().market, before);
-    owner.set_market(&text, false).unwrap();
+    owner.set_market(&parsed(&text), false).unwrap();
     options.market = Some(text);
     let late = Home::create(&town.path("late"), &parsed("Late"), &passphrase(), &options)
         .unwrap()
@@ -311,9 +316,12 @@ fn a_home_does_not_leave_what_waits_behind() {
     std::fs::create_dir(&other).unwrap();
     let text = other.display().to_string();
     let before = owner.view().market;
-    assert_eq!(code(owner.set_market(&text, false)), "outbox-waiting");
+    assert_eq!(
+        code(owner.set_market(&parsed(&text), false)),
+        "outbox-waiting"
+    );
     assert_eq!(owner.view().market, before);
     assert_eq!(std::fs::read_dir(&other).unwrap().count(), 0);
-    owner.set_market(&text, true).unwrap();
+    owner.set_market(&parsed(&text), true).unwrap();
     assert!(other.join("deliveries").is_dir());
 }

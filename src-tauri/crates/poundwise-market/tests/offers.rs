@@ -1,6 +1,7 @@
 //! The market as a buyer looks over it: what is chosen, in which order, and what each offers.
 
 use crate::fixture::{Town, buy, histogram, list, mean_income, parsed};
+use poundwise_documents::kinds::AttributeKind;
 use poundwise_market::{
     ErrorCode, Home, Roles,
     view::{ListingDraft, ListingView, MarketOffer, MarketQuery, MarketSort},
@@ -98,24 +99,24 @@ fn listings_are_chosen_by_seller_kind_and_price() {
     let town = Town::new();
     let (owner, buyer) = shops(&town);
     let all = buyer.buyer().market(&MarketQuery::default()).unwrap();
-    assert_eq!(all.kinds, ["histogram", "mean"]);
+    assert_eq!(all.kinds, [AttributeKind::Histogram, AttributeKind::Mean]);
     let names: Vec<&str> = all.sellers.iter().map(|one| one.name.as_str()).collect();
     assert_eq!(names, ["owner", "zoe"]);
     for (seller, kind, max_price, found) in [
-        ("", "", "", 3),
-        ("owner", "", "", 2),
-        ("OWNER", "mean", "", 1),
-        ("zoe", "mean", "", 0),
-        ("", "histogram", "", 2),
+        ("", None, "", 3),
+        ("owner", None, "", 2),
+        ("OWNER", Some(AttributeKind::Mean), "", 1),
+        ("zoe", Some(AttributeKind::Mean), "", 0),
+        ("", Some(AttributeKind::Histogram), "", 2),
         // One grain of 0.001 costs a cent of euros or one yen; of the mean 0.4 cents, which is
         // rounded to nothing.
-        ("", "", "0.01", 2),
-        ("", "", "0.009", 1),
-        ("", "", "1", 3),
+        ("", None, "0.01", 2),
+        ("", None, "0.009", 1),
+        ("", None, "1", 3),
     ] {
         let query = MarketQuery {
             seller: seller.to_owned(),
-            kind: kind.to_owned(),
+            kind,
             max_price: max_price.to_owned(),
             ..MarketQuery::default()
         };
@@ -210,7 +211,7 @@ fn an_offer_is_what_a_quote_says() {
     let offer = |max_price: &str| -> MarketOffer {
         let query = MarketQuery {
             search: "education".into(),
-            kind: "histogram".into(),
+            kind: Some(AttributeKind::Histogram),
             seller: "owner".into(),
             max_price: max_price.into(),
             ..MarketQuery::default()

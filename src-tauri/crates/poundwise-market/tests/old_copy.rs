@@ -706,7 +706,7 @@ fn a_home_that_was_put_back_catches_up_and_sells_on() {
     owner.seller().export_ledger(&again).unwrap();
     for files in [vec![again.clone()], vec![ledger, town.path("market")]] {
         let report = audit_files(&files).unwrap();
-        assert_eq!(report.verdict, Verdict::Holds, "{:?}", report.findings);
+        assert_eq!(report.verdict(), Verdict::Holds, "{:?}", report.findings());
     }
 
     // It goes on selling, the same path, to buyers who hold what the backup did not know of.
@@ -741,7 +741,7 @@ fn a_home_that_was_put_back_catches_up_and_sells_on() {
     let last = town.path("last.ledger");
     owner.seller().export_ledger(&last).unwrap();
     let report = audit_files(&[last, town.path("market")]).unwrap();
-    assert_eq!(report.verdict, Verdict::Holds, "{:?}", report.findings);
+    assert_eq!(report.verdict(), Verdict::Holds, "{:?}", report.findings());
     assert_eq!(
         ann.buyer().alarms().unwrap().len() + ben.buyer().alarms().unwrap().len(),
         0
@@ -784,7 +784,7 @@ fn what_was_withdrawn_or_listed_again_since_stays_so() {
     let ledger = town.path("ledger.ledger");
     owner.seller().export_ledger(&ledger).unwrap();
     let report = audit_files(&[ledger]).unwrap();
-    assert_eq!(report.verdict, Verdict::Holds, "{:?}", report.findings);
+    assert_eq!(report.verdict(), Verdict::Holds, "{:?}", report.findings());
 }
 
 /// A clock that stands still.
@@ -1282,7 +1282,7 @@ fn it_moves_to_another_market_with_its_own_copies_and_catches_up_there_after_a_c
     let fair = town.path("fair");
     fs::create_dir_all(&fair).unwrap();
     owner
-        .set_market(&fair.display().to_string(), false)
+        .set_market(&parsed(&fair.display().to_string()), false)
         .unwrap();
     owner.new_recovery_key(&passphrase()).unwrap();
     let kid = owner.view().kid;
@@ -1302,7 +1302,7 @@ fn it_moves_to_another_market_with_its_own_copies_and_catches_up_there_after_a_c
     let other = town.path("other");
     fs::create_dir_all(&other).unwrap();
     assert_eq!(
-        code(owner.set_market(&other.display().to_string(), true)),
+        code(owner.set_market(&parsed(&other.display().to_string()), true)),
         "behind-mark"
     );
     let caught = owner.seller().catch_up().unwrap();

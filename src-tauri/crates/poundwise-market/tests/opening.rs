@@ -23,11 +23,11 @@ use poundwise_market::{
 };
 
 fn codes(report: &AuditReport) -> Vec<&str> {
-    report.findings.iter().map(|f| f.code.as_str()).collect()
+    report.findings().iter().map(|f| f.code.as_str()).collect()
 }
 
 fn found(report: &AuditReport, id: CheckId) -> &str {
-    &report.checks.iter().find(|c| c.id == id).unwrap().found
+    &report.checks().iter().find(|c| c.id == id).unwrap().found
 }
 
 /// All bundles that a buyer holds of a listing.
@@ -107,7 +107,7 @@ fn named_otherwise(town: &Town, opening: &Path, listing: &ListingView) -> PathBu
 
 /// What the report says that it cannot know.
 fn limits_of(report: &AuditReport) -> String {
-    let texts: Vec<&str> = report.limits.iter().map(|limit| &*limit.text).collect();
+    let texts: Vec<&str> = report.limits().iter().map(|limit| &*limit.text).collect();
     texts.join("\n")
 }
 
@@ -196,8 +196,8 @@ fn a_replay_counts_what_it_found_itself() {
     std::fs::write(&noise, "nothing that is audited").unwrap();
     files.push(noise);
     let report = replay(&auditor, &opening, &files).unwrap();
-    assert_eq!(report.findings.len(), 1);
-    assert!(report.checks[0].failed > 0, "the first check of all");
+    assert_eq!(report.findings().len(), 1);
+    assert!(report.checks()[0].failed > 0, "the first check of all");
     let words = found(&report, CheckId::Replay);
     assert!(words.ends_with("all the same bit for bit"), "{words}");
 }
@@ -232,7 +232,7 @@ fn a_release_that_is_not_the_paths_is_found_out() {
     let opening = granted(&town, &owner, &education.id, &auditor);
     let report = replay(&auditor, &opening, &files).unwrap();
     assert_eq!(codes(&report), ["replay-differs"]);
-    assert_eq!(report.findings[0].entry, Some(1));
+    assert_eq!(report.findings()[0].entry, Some(1));
     assert!(found(&report, CheckId::Replay).starts_with("1 of 2 releases"));
 
     // Two buyers who compare find it without any opening.
@@ -240,9 +240,9 @@ fn a_release_that_is_not_the_paths_is_found_out() {
     let report = audit_files(&files).unwrap();
     assert_eq!(codes(&report), ["noise-law"]);
     assert!(
-        report.findings[0].message.contains("other values"),
+        report.findings()[0].message.contains("other values"),
         "{:?}",
-        report.findings
+        report.findings()
     );
 }
 
@@ -281,9 +281,9 @@ fn an_opening_is_signed_by_the_listings_owner() {
     let report = replay(&auditor, &opening, &bundles(&town, &ann, &education)).unwrap();
     assert_eq!(codes(&report), ["wrong-opening"]);
     assert!(
-        report.findings[0].message.contains("not signed by"),
+        report.findings()[0].message.contains("not signed by"),
         "{:?}",
-        report.findings
+        report.findings()
     );
     assert!(found(&report, CheckId::Replay).starts_with("not made"));
 }
@@ -478,7 +478,7 @@ fn a_replay_shows_each_commitment_and_each_release() {
     let opening = granted(&town, &owner, &listing.id, &auditor);
     let report = replay(&auditor, &opening, &bundles(&town, &ann, &listing)).unwrap();
     let shown = |code: Code| -> Vec<&Comparison> {
-        let all = report.checks.iter().flat_map(|check| &check.comparisons);
+        let all = report.checks().iter().flat_map(|check| &check.comparisons);
         all.filter(|one| one.code == code && one.holds).collect()
     };
     assert_eq!(shown(Code::WrongOpening).len(), 3, "signer, seeds, data");
@@ -486,11 +486,11 @@ fn a_replay_shows_each_commitment_and_each_release() {
     let receipts: Vec<Option<u64>> = releases.iter().map(|one| one.entry).collect();
     assert_eq!(receipts, [Some(0), Some(1)]);
     // The law of the noise comes as data: every increment in one bar and in one class.
-    let [test] = report.noise.as_slice() else {
+    let [test] = report.noise() else {
         panic!("one listing, two levels")
     };
     let bars: u64 = test.bins.iter().map(|bin| bin.observed).sum();
     let classes: u64 = test.classes.iter().map(|class| class.observed).sum();
     assert_eq!((bars, classes), (test.increments, test.increments));
-    assert_eq!(test.pairs_shown[0].low_file, report.files[0].name);
+    assert_eq!(test.pairs_shown[0].low_file, report.files()[0].name);
 }

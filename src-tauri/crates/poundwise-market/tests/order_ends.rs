@@ -456,7 +456,7 @@ fn a_rule_approves_nothing_but_what_waits() {
         .seller()
         .add_contact(parsed(&shop.ann.view().kid), &parsed("Ann"), &parsed(""))
         .unwrap();
-    shop.owner.seller().pause_rule(1).unwrap();
+    shop.owner.seller().pause_rule(parsed("1")).unwrap();
     shop.owner.seller().inbox().unwrap();
     let ready = shop
         .owner

@@ -5,6 +5,7 @@ use crate::fixture::{
     PEOPLE, Town, buy, forge, histogram, holding, list, mean_income, offered, paid, parsed, tree,
     typed, values,
 };
+use poundwise_documents::kinds::AttributeKind;
 use poundwise_market::{
     ErrorCode, Home, Roles, audit_files, cap_guess, format, offered_caps,
     view::{Condition, ImportOptions, ListingDraft, PopulationDraft, QueryOperator},
@@ -15,7 +16,7 @@ fn audited(town: &Town, owner: &Home) -> poundwise_market::AuditReport {
     let file = town.path("all.ledger");
     owner.seller().export_ledger(&file).unwrap();
     let report = audit_files(&[file]).unwrap();
-    assert_eq!(report.findings, []);
+    assert_eq!(report.findings(), []);
     report
 }
 
@@ -88,7 +89,8 @@ fn a_question_listed_again_is_on_the_same_path_and_counts_once() {
     let population = owner.seller().population(&parsed("people")).unwrap();
     assert_eq!(population.loss_micro_epsilon, 3_000_000);
     assert_eq!(population.questions, 1);
-    let books = &audited(&town, &owner).books[0];
+    let report = audited(&town, &owner);
+    let books = &report.books()[0];
     assert_eq!(books.populations[0].loss_micro_epsilon, 3_000_000);
     assert_eq!(books.listings.len(), 1);
 }
@@ -228,7 +230,8 @@ fn everything_about_the_same_people_adds_up_to_one_cap() {
         owner.seller().books().unwrap().populations[0].loss_micro_epsilon,
         7_000_000
     );
-    let books = &audited(&town, &owner).books[0];
+    let report = audited(&town, &owner);
+    let books = &report.books()[0];
     assert_eq!(books.populations[0].loss_micro_epsilon, 7_000_000);
 }
 
@@ -313,7 +316,7 @@ fn a_cap_is_asked_for_and_changed_by_an_entry_of_the_ledger() {
     assert_eq!(dearer.grain_micro_epsilon, listing.grain_micro_epsilon);
     let report = audited(&town, &owner);
     assert_eq!(
-        report.books[0].populations[0].cap_micro_epsilon.get(),
+        report.books()[0].populations[0].cap_micro_epsilon.get(),
         5_000_000
     );
 }
@@ -409,7 +412,10 @@ fn a_raised_cap_is_stated_by_a_new_version_of_each_open_listing() {
     let open = offered(&ann, "");
     assert_eq!(open.len(), 2);
     assert!(open.iter().all(|one| one.cap_micro_epsilon == 12_000_000));
-    let again = open.iter().find(|one| one.kind == "mean").unwrap();
+    let again = open
+        .iter()
+        .find(|one| one.kind == AttributeKind::Mean)
+        .unwrap();
     assert_eq!(again.question, second.question);
     buy(&owner, &ann, again, "4");
     let receipt = &holding(&ann, again).responses[0].receipt.id;
@@ -417,7 +423,7 @@ fn a_raised_cap_is_stated_by_a_new_version_of_each_open_listing() {
     ann.buyer()
         .export_bundle(&parsed(receipt), &bundle)
         .unwrap();
-    assert_eq!(audit_files(&[bundle]).unwrap().findings, []);
+    assert_eq!(audit_files(&[bundle]).unwrap().findings(), []);
     audited(&town, &owner);
 }
 
@@ -469,8 +475,8 @@ fn a_grant_is_counted_in_books_and_audit_and_published_before_its_file() {
         2
     );
     let audited = audited(&town, &owner);
-    assert_eq!(audited.books[0].openings, 2);
-    assert_eq!(audited.books[0].populations[0].openings, 2);
+    assert_eq!(audited.books()[0].openings, 2);
+    assert_eq!(audited.books()[0].populations[0].openings, 2);
     assert!(format::holds(&audited));
 }
 

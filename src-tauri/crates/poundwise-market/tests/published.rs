@@ -16,11 +16,11 @@ use poundwise_market::{
 };
 
 fn codes(report: &AuditReport) -> Vec<&str> {
-    report.findings.iter().map(|f| f.code.as_str()).collect()
+    report.findings().iter().map(|f| f.code.as_str()).collect()
 }
 
 fn state(report: &AuditReport, id: CheckId) -> State {
-    report.checks.iter().find(|c| c.id == id).unwrap().state
+    report.checks().iter().find(|c| c.id == id).unwrap().state
 }
 
 fn url(town: &Town, owner: &Home) -> PathBuf {
@@ -78,9 +78,9 @@ fn a_published_log_holds_alone_and_with_everything_else_in_any_mix() {
     ] {
         let report = audit_files(&files).unwrap();
         assert_eq!(codes(&report), [""; 0], "{files:?}");
-        assert_eq!(report.verdict, Verdict::Holds, "{files:?}");
+        assert_eq!(report.verdict(), Verdict::Holds, "{files:?}");
         assert_eq!(state(&report, CheckId::Log), State::Holds, "{files:?}");
-        let limits = report.limits.iter();
+        let limits = report.limits().iter();
         let ahead = limits.filter(|limit| limit.code == LimitCode::Unpublished);
         assert_eq!(ahead.count(), 0, "{files:?}");
     }
@@ -120,7 +120,7 @@ fn a_log_that_is_not_there_or_not_named_right_is_said_so() {
     // In the name of a folder it is a sign like any other.
     let fair = town.path("fair#1");
     crate::fixture::copy_folder(&town.path("market"), &fair);
-    assert_eq!(audit_files(&[fair]).unwrap().verdict, Verdict::Holds);
+    assert_eq!(audit_files(&[fair]).unwrap().verdict(), Verdict::Holds);
     assert_eq!(audit_files(&[]).unwrap_err().code().as_str(), "no-files");
 }
 
@@ -219,11 +219,11 @@ fn a_log_that_was_cut_short_is_found_from_what_it_had() {
     assert_eq!(codes(&report), [""; 0]);
     assert!(
         report
-            .limits
+            .limits()
             .iter()
             .any(|limit| limit.text.contains("last 1 entry")),
         "{:?}",
-        report.limits
+        report.limits()
     );
 }
 
@@ -242,7 +242,7 @@ fn the_noise_of_real_releases_is_tested_and_counted() {
         let report = audit_files(files).unwrap();
         assert_eq!(codes(&report), [""; 0]);
         report
-            .checks
+            .checks()
             .iter()
             .find(|c| c.id == CheckId::Noise)
             .unwrap()
@@ -338,9 +338,9 @@ fn a_log_of_more_than_one_tile_is_published_whole() {
     let report = audit_files(&[url(&town, &owner), ledger]).unwrap();
     assert_eq!(codes(&report), [""; 0]);
     assert!(
-        report.headline.contains("258 receipts"),
+        report.headline().contains("258 receipts"),
         "{}",
-        report.headline
+        report.headline()
     );
     // A hash in the middle of the full tile.
     let full = folder.join("tile/0/000");
@@ -355,7 +355,7 @@ fn a_log_of_more_than_one_tile_is_published_whole() {
 
 /// How many comparisons of a kind with published logs were made.
 fn with_logs(report: &AuditReport, code: Code) -> usize {
-    let all = report.checks.iter().flat_map(|check| &check.comparisons);
+    let all = report.checks().iter().flat_map(|check| &check.comparisons);
     all.filter(|one| one.code == code && one.expected.contains("the log published at"))
         .count()
 }
@@ -391,10 +391,10 @@ fn the_log_of_each_owner_is_audited_by_what_is_of_that_owner() {
     let all = [&bundles[..], &notes].concat();
     let report = audit_files(&[&all[..], &[town.path("market")]].concat()).unwrap();
     assert_eq!(codes(&report), [""; 0]);
-    assert_eq!(report.verdict, Verdict::Holds);
+    assert_eq!(report.verdict(), Verdict::Holds);
     let published = |owner: &Home| {
         let name = format!("#{}", owner.view().kid);
-        let all = report.checks.iter().flat_map(|check| &check.comparisons);
+        let all = report.checks().iter().flat_map(|check| &check.comparisons);
         all.filter(|one| one.code == Code::LogRoot && one.file.ends_with(&name))
             .count()
     };
@@ -446,7 +446,7 @@ fn a_log_is_read_with_the_key_that_any_document_of_its_owner_carries() {
     }
     let unknown = |files: &[PathBuf]| {
         let report = audit_files(files).unwrap();
-        let limits = report.limits.iter();
+        let limits = report.limits().iter();
         let logs = limits.filter(|limit| limit.code == LimitCode::UnknownLog);
         (logs.count(), state(&report, CheckId::Log))
     };
@@ -470,7 +470,7 @@ fn of_a_market_the_logs_that_can_be_read_are_audited_and_the_others_named() {
     assert_eq!(codes(&report), [""; 0]);
     assert_eq!(state(&report, CheckId::Log), State::Holds);
     let named = format!("#{} could not be read", owners[1].view().kid);
-    let limits = report.limits.iter();
+    let limits = report.limits().iter();
     assert_eq!(limits.filter(|l| l.text.contains(&named)).count(), 1);
     // Asked for alone it is an error.
     let alone = audit_files(&[url(&town, &owners[1])]).unwrap_err();

@@ -68,11 +68,11 @@ fn audited(town: &Town, owner: &Home, receipts: usize) {
     let ledger = town.path("owner.ledger");
     owner.seller().export_ledger(&ledger).unwrap();
     let report = audit_files(&[ledger]).unwrap();
-    assert!(report.findings.is_empty(), "{:?}", report.findings);
+    assert!(report.findings().is_empty(), "{:?}", report.findings());
     assert!(
-        report.headline.contains(&format!("{receipts} receipts")),
+        report.headline().contains(&format!("{receipts} receipts")),
         "{}",
-        report.headline
+        report.headline()
     );
 }
 

@@ -7,7 +7,7 @@ use crate::fixture::{
 };
 use poundwise_documents::{
     jws::{Signed, claimed_typ},
-    kinds::{Cap, Grant, Order, Payload, Receipt},
+    kinds::{Cap, Grant, Order, Payload, Receipt, Settlement},
     units::Salt,
 };
 use poundwise_market::{
@@ -40,15 +40,15 @@ fn a_whole_sale_ends_in_a_ledger_that_holds() {
     }
     let report = audit_files(&files).unwrap();
     assert_eq!(
-        report.findings.len(),
+        report.findings().len(),
         0,
         "{}",
         serde_json::to_string_pretty(&report).unwrap()
     );
     assert!(
-        report.headline.contains("4 receipts"),
+        report.headline().contains("4 receipts"),
         "{}",
-        report.headline
+        report.headline()
     );
 
     let books = owner.seller().books().unwrap();
@@ -183,7 +183,7 @@ fn what_costs_nothing_is_free_and_no_income() {
         ..histogram()
     };
     let receipt = buy(&owner, &town.home("ann"), &list(&owner, &gift), "1");
-    assert_eq!(receipt.settlement, "free");
+    assert_eq!(receipt.settlement, Settlement::Free);
     assert!(owner.seller().books().unwrap().income.is_empty());
 }
 
@@ -310,7 +310,7 @@ fn a_new_tariff_is_a_new_version_and_what_is_held_carries_over() {
     owner.seller().export_ledger(&ledger).unwrap();
     let report = audit_files(&[ledger]).unwrap();
     assert_eq!(
-        report.findings.len(),
+        report.findings().len(),
         0,
         "{}",
         serde_json::to_string_pretty(&report).unwrap()

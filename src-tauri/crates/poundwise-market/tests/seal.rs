@@ -106,7 +106,7 @@ fn every_level_has_the_same_numbers_before_and_after() {
     let ledger = town.path("owner.ledger");
     owner.seller().export_ledger(&ledger).unwrap();
     let report = audit_files(&[ledger]).unwrap();
-    assert_eq!(report.findings, []);
+    assert_eq!(report.findings(), []);
 }
 
 #[test]
@@ -410,7 +410,7 @@ fn an_opening_of_before_replays_what_is_sold_after() {
         files.push(file);
     }
     let report = replay(&auditor, &opening, &files).unwrap();
-    assert_eq!(report.findings, []);
+    assert_eq!(report.findings(), []);
 
     let late = town.path("late.opening");
     let error = owner

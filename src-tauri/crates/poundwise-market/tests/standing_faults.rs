@@ -96,5 +96,5 @@ fn holds(town: &Town, owner: &Home) {
     let ledger = town.path("owner.ledger");
     owner.seller().export_ledger(&ledger).unwrap();
     let report = audit_files(&[ledger]).unwrap();
-    assert_eq!(report.findings.len(), 0, "{}", report.headline);
+    assert_eq!(report.findings().len(), 0, "{}", report.headline());
 }

@@ -73,14 +73,17 @@ fn a_copy_is_audited_for_what_it_is() {
     let receipt = buy(&owner, &ann, &listing, "2");
     let made = copy(&town, &ann, &listing, "0.5", "it.copy");
     let report = audit_files(std::slice::from_ref(&made.file)).unwrap();
-    assert_eq!(report.findings, []);
+    assert_eq!(report.findings(), []);
     assert!(
-        report.headline.contains("the owner did not sign"),
+        report.headline().contains("the owner did not sign"),
         "{}",
-        report.headline
+        report.headline()
     );
     assert_eq!(
-        (report.copies.len(), report.copies[0].maker_name.as_str()),
+        (
+            report.copies().len(),
+            report.copies()[0].maker_name.as_str()
+        ),
         (1, "ann")
     );
     let (bundle, ledger) = (town.path("its.bundle"), town.path("owner.ledger"));
@@ -89,8 +92,11 @@ fn a_copy_is_audited_for_what_it_is() {
         .unwrap();
     owner.seller().export_ledger(&ledger).unwrap();
     let report = audit_files(&[made.file, bundle, ledger]).unwrap();
-    assert_eq!(report.findings, []);
-    assert_eq!(report.copies[0].release_file.as_deref(), Some("its.bundle"));
+    assert_eq!(report.findings(), []);
+    assert_eq!(
+        report.copies()[0].release_file.as_deref(),
+        Some("its.bundle")
+    );
 }
 
 #[test]
@@ -111,8 +117,8 @@ fn a_copy_at_a_level_held_has_its_values() {
         .export_bundle(&parsed(&held.responses[1].receipt.id), &bundle)
         .unwrap();
     let report = audit_files(&[made.file, bundle]).unwrap();
-    assert_eq!(report.findings, []);
-    assert!(report.copies[0].release_file.is_some());
+    assert_eq!(report.findings(), []);
+    assert!(report.copies()[0].release_file.is_some());
 }
 
 #[test]

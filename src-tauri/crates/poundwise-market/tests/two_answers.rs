@@ -104,7 +104,7 @@ impl Story {
             assert!(collected.releases.is_empty() && collected.declined.is_empty());
             assert_eq!(collected.rejected, Vec::<String>::new());
             assert_eq!(collected.alarms.len(), 1);
-            seen.push(collected.alarms[0].number);
+            seen.push(collected.alarms[0].number.get());
             assert_eq!((self.status(), self.holds()), (status, holds));
         }
         assert_eq!(seen, [1, 1]);
@@ -138,7 +138,7 @@ impl Story {
         let dismissed = self
             .ann
             .buyer()
-            .dismiss_alarm(1, trusted, "asked on the phone")
+            .dismiss_alarm(parsed("1"), trusted, "asked on the phone")
             .unwrap();
         assert_eq!(dismissed.dismissal.unwrap().trusted, trusted);
         let collected = self.collect();
@@ -193,7 +193,7 @@ fn an_order_whose_receipt_is_trusted_waits_for_its_release() {
     story
         .ann
         .buyer()
-        .dismiss_alarm(1, Trusted::Receipt, "asked on the phone")
+        .dismiss_alarm(parsed("1"), Trusted::Receipt, "asked on the phone")
         .unwrap();
     assert_eq!(story.status(), OrderStatus::Pending);
     assert_eq!(order().reason, None);
@@ -257,7 +257,7 @@ fn an_alarm_is_dismissed_in_favour_of_what_it_is_about() {
         let refused = story
             .ann
             .buyer()
-            .dismiss_alarm(1, trusted, "x")
+            .dismiss_alarm(parsed("1"), trusted, "x")
             .unwrap_err();
         assert_eq!(refused.code().as_str(), "not-in-alarm");
     }
@@ -265,12 +265,12 @@ fn an_alarm_is_dismissed_in_favour_of_what_it_is_about() {
     story
         .ann
         .buyer()
-        .dismiss_alarm(1, Trusted::Refusal, "x")
+        .dismiss_alarm(parsed("1"), Trusted::Refusal, "x")
         .unwrap();
     let refused = story
         .ann
         .buyer()
-        .dismiss_alarm(1, Trusted::Receipt, "x")
+        .dismiss_alarm(parsed("1"), Trusted::Receipt, "x")
         .unwrap_err();
     assert_eq!(refused.code().as_str(), "dismissed-already");
     assert_eq!(story.status(), OrderStatus::Declined);

@@ -189,7 +189,7 @@ fn two_ledgers_of_one_size_are_an_alarm_with_evidence() {
     let files = ["kept.checkpoint", "found.checkpoint", "listing.jws"]
         .map(|name| PathBuf::from(&alarm.evidence).join(name));
     let report = audit_files(&files).unwrap();
-    let codes: Vec<&str> = report.findings.iter().map(|f| f.code.as_str()).collect();
+    let codes: Vec<&str> = report.findings().iter().map(|f| f.code.as_str()).collect();
     assert_eq!(codes, ["fork"], "anybody can check the evidence");
 
     // Asked again it is the same alarm, kept once.

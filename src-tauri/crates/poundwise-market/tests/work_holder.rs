@@ -118,7 +118,7 @@ fn deliveries_are_stored_once_and_where_they_were_fetched_for() {
     fs::create_dir(town.path("elsewhere")).unwrap();
     let elsewhere = town.path("elsewhere").display().to_string();
     let collected = collect_while(&mut other, Moment::Fetched, |other| {
-        other.set_market(&elsewhere, false).unwrap();
+        other.set_market(&parsed(&elsewhere), false).unwrap();
     });
     assert_eq!(refused(collected), "other-home");
     let collected = collect_while(&mut other, Moment::Fetched, |other| {
@@ -240,7 +240,7 @@ fn a_ledger_is_as_it_was_when_it_was_begun() {
     begun.run(&file, &Work::silent()).unwrap();
     let report = audit_files(&[file]).unwrap();
     assert!(poundwise_market::format::holds(&report));
-    assert_eq!(report.books[0].receipts, 1);
+    assert_eq!(report.books()[0].receipts, 1);
 }
 
 #[test]

@@ -32,6 +32,7 @@ use crate::shape::{ListingShape, Noise, ratio};
 
 use crate::kinds::mean::Meaning;
 use crate::kinds::{Told, told};
+use crate::quantity::Quantity;
 use crate::ratio::{Ratio, Rounding};
 
 mod view;
@@ -280,7 +281,7 @@ fn mean_half_widths(
     held: Option<&[i64]>,
 ) -> Result<Vec<HalfWidth>> {
     let mean = Meaning::of(shape).ok_or_else(no_bounds)?;
-    let of_mean = |text, basis| Ok(vec![half_width("mean", text, &shape.unit, basis)]);
+    let of_mean = |text, basis| Ok(vec![half_width(Quantity::Mean, text, &shape.unit, basis)]);
     if let Some(values) = held
         && let Some(shown) = shown_mean(shape, &mean, values, noise)?
     {
@@ -292,8 +293,8 @@ fn mean_half_widths(
     let [sum, count] = mean.half_widths_of_parts(shape, noise)?;
     let count = count.text(count.places(), Rounding::Up);
     Ok(vec![
-        half_width("sum", sum.exact(), &shape.unit, WidthBasis::Exact),
-        half_width("count", count, "rows", WidthBasis::Exact),
+        half_width(Quantity::Sum, sum.exact(), &shape.unit, WidthBasis::Exact),
+        half_width(Quantity::Count, count, "rows", WidthBasis::Exact),
     ])
 }
 
@@ -310,9 +311,9 @@ fn most_shown(width: &Ratio, mean: &Meaning) -> String {
     most.min(mean.range()).text(places, Rounding::Up)
 }
 
-fn half_width(of: &str, text: String, unit: &str, basis: WidthBasis) -> HalfWidth {
+fn half_width(of: Quantity, text: String, unit: &str, basis: WidthBasis) -> HalfWidth {
     HalfWidth {
-        of: of.to_owned(),
+        of,
         number: number(&text),
         text,
         unit: unit.to_owned(),

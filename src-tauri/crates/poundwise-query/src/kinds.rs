@@ -11,6 +11,7 @@ use crate::error::{Error, QueryErrorCode, Result};
 use crate::filter::Condition;
 use crate::hint::QueryHint;
 use crate::parts::QuerySubject;
+use crate::quantity::Quantity;
 use crate::schema::{Schema, SchemaColumn};
 use crate::shape::ListingShape;
 use crate::source::other_table;
@@ -306,9 +307,9 @@ impl Evaluation<'_> {
 /// Form of the estimates of a kind.
 pub(crate) enum Told {
     /// Each by itself, under this name, exact but for its noise.
-    Exact(&'static str),
+    Exact(Quantity),
     /// Each by itself, under this name; it was rounded to the lattice before the noise came.
-    Rounded(&'static str),
+    Rounded(Quantity),
     /// One mean.
     Mean,
 }

@@ -32,6 +32,7 @@ mod progress;
 #[cfg(test)]
 #[path = "../../gradual-release/tests/support/property.rs"]
 mod property;
+mod quantity;
 mod query;
 pub mod ratio;
 pub mod report;
@@ -51,6 +52,7 @@ pub use hint::{List, QueryHint};
 pub use kinds::AttributeSpec;
 pub use number::Number;
 pub use progress::RowProgress;
+pub use quantity::Quantity;
 pub use schema::{Schema, SchemaColumn};
 pub use signed::{privacy_unit, query_parts};
 pub use source::Unit;

@@ -13,7 +13,7 @@ use poundwise_documents::kinds::{Adjacency, AttributeKind};
 use poundwise_documents::units::MicroEpsilon;
 use poundwise_query::estimate::{Estimate, WidthBasis};
 use poundwise_query::estimate::{estimates, estimates_at, half_widths, half_widths_of, outline};
-use poundwise_query::shape::ListingShape;
+use poundwise_query::{Quantity, shape::ListingShape};
 use proptest::prelude::*;
 use proptest::property_test;
 
@@ -126,7 +126,7 @@ fn values_are_exact_multiples_of_the_step() {
     );
     assert_eq!(
         half_widths(&bins, level(1_000_000), None).unwrap()[0].of,
-        "each bin"
+        Quantity::EachBin
     );
     let cells = counted(AttributeKind::CrossTabulation, Adjacency::Replace);
     let width = &half_widths(&cells, level(1_000_000), None).unwrap()[0];
@@ -270,7 +270,7 @@ fn a_mean_is_foreseen_from_stated_rows_or_by_its_parts() {
     // a step.
     let stated = &half_widths(&two_sums(Some(1000)), level(5_000_000), None).unwrap()[0];
     let promised = 0.5 * (20_f64.ln() * 201.0 / 5.0 + 1.0) / 1000.0;
-    assert_eq!(stated.of, "mean");
+    assert_eq!(stated.of, Quantity::Mean);
     assert!(stated.number >= promised && stated.number < promised * 1.016);
     // With a count, what is exceeded with 0.05 by the difference of two: x with exp(-x)(1 + x/2) =
     // 0.05.

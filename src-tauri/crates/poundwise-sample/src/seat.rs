@@ -108,8 +108,12 @@ mod tests {
         let (_dir, sample) = private();
         let audited = |files: &[PathBuf], receipts: &str| {
             let report = audit_files(files).unwrap();
-            assert!(format::holds(&report), "{}", report.headline);
-            assert!(report.headline.contains(receipts), "{}", report.headline);
+            assert!(format::holds(&report), "{}", report.headline());
+            assert!(
+                report.headline().contains(receipts),
+                "{}",
+                report.headline()
+            );
         };
         let before = sample.evidence("a test").unwrap();
         audited(&before, "7 receipts");

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::lines::{at, changed_line, loss_line, numbers_line, sale_lines, same_numbers};
 use super::sale::Sale;
 use super::{Pace, STATE, Sample, SampleOptions, StoryStep, clinic};
+use poundwise_documents::kinds::AttributeKind;
 use poundwise_market::format;
 use poundwise_market::view::{
     Condition, ImportOptions, InboxItem, ListingDraft, ListingView, OrderView, PopulationDraft,
@@ -471,7 +472,7 @@ impl Story<'_> {
             .buyer()
             .holdings()?
             .into_iter()
-            .filter(|holding| holding.listing.kind == "mean")
+            .filter(|holding| holding.listing.kind == AttributeKind::Mean)
             .find_map(|holding| {
                 holding
                     .responses
@@ -487,7 +488,7 @@ impl Story<'_> {
             .buyer()
             .export_bundle(&receipt.id.parse()?, &bundle_file)?;
         let report = audit_files(&[ledger_file.clone(), bundle_file.clone()])?;
-        let made = report.checks.iter().map(|check| check.made).sum();
+        let made = report.checks().iter().map(|check| check.made).sum();
         let books = clinic.home.seller().books()?;
         let income: Vec<String> = books.income.iter().map(format::money).collect();
         self.say(
@@ -506,7 +507,7 @@ impl Story<'_> {
                     "checked  {}: signatures, links, log, prices, levels, losses, totals, values",
                     format::count(made, "comparison", "comparisons"),
                 ),
-                format!("verdict  {}", report.headline),
+                format!("verdict  {}", report.headline()),
             ],
         );
         Ok((ledger_file, bundle_file, report))

@@ -14,6 +14,7 @@ use crate::{
     accuracy::Widths,
     error::{Error, ErrorCode, Result},
     hint::Act,
+    ids::BookingNumber,
     inbox::{discarded, may_be_answered},
     make_views::money,
     payments::{ByBooking, Recorded, owed},
@@ -80,9 +81,9 @@ impl Booked {
         })
     }
 
-    pub(super) fn credit(&self, number: u64) -> Result<&StoredBooking> {
+    pub(super) fn credit(&self, number: BookingNumber) -> Result<&StoredBooking> {
         self.credits()
-            .find(|stored| stored.number == number)
+            .find(|stored| stored.number == number.get())
             .ok_or_else(|| {
                 Error::refused(
                     ErrorCode::NoSuchBooking,
@@ -185,7 +186,7 @@ impl Booked {
                 (
                     state,
                     ByBooking {
-                        booking: stored.number,
+                        booking: BookingNumber::new(stored.number),
                         named: named.due.order,
                         amount: named.due.amount,
                     },
@@ -259,7 +260,7 @@ impl Booked {
             })
             .collect::<Result<_>>()?;
         Ok(BookingView {
-            number: stored.number,
+            number: BookingNumber::new(stored.number),
             state: self.state(stored),
             iban: booking.iban.clone(),
             booked_on: booking.booked_on.map(|day| day.to_string()),

@@ -12,7 +12,7 @@ use crate::{
     error::{Error, ErrorCode, Result},
     hint::Act,
     home::Home,
-    ids::OrderId,
+    ids::{BookingNumber, OrderId},
     inbox::may_be_answered,
     job::Job,
     names::PaymentNote,
@@ -70,7 +70,7 @@ impl Seller<'_> {
     ///
     /// # Errors
     /// `no-such-booking`.
-    pub fn booking(&self, number: u64) -> Result<BookingView> {
+    pub fn booking(&self, number: BookingNumber) -> Result<BookingView> {
         let ledger = Booked::of(self)?;
         let widths = Widths::of(self.context);
         let stored = ledger.credit(number)?;
@@ -83,13 +83,13 @@ impl Seller<'_> {
     /// # Errors
     /// `no-such-booking`; `pays-nothing` where one of them is not proposed, or none is. An order
     /// that cannot be approved is reported in the answer.
-    pub fn begin_bookings(&self, numbers: &[u64]) -> Result<BookingsApproval> {
+    pub fn begin_bookings(&self, numbers: &[BookingNumber]) -> Result<BookingsApproval> {
         let ledger = Booked::of(self)?;
         let widths = Widths::of(self.context);
         let wanted: Vec<&StoredBooking> = if numbers.is_empty() {
             ledger.credits().collect()
         } else {
-            let numbers: BTreeSet<u64> = numbers.iter().copied().collect();
+            let numbers: BTreeSet<BookingNumber> = numbers.iter().copied().collect();
             numbers
                 .into_iter()
                 .map(|number| ledger.credit(number))
@@ -104,7 +104,7 @@ impl Seller<'_> {
             let parts = ledger.proposed(stored);
             if parts.is_empty() && !numbers.is_empty() {
                 let state = ledger.view(self, stored, &widths)?.state;
-                return Err(pays_nothing(stored.number, state));
+                return Err(pays_nothing(BookingNumber::new(stored.number), state));
             }
             for (state, by) in parts {
                 if state == BookedOrderState::OnCredit {
@@ -134,7 +134,12 @@ impl Seller<'_> {
     /// # Errors
     /// `no-such-booking`; `pays-nothing` where nothing of the booking is paid and not delivered, or
     /// the order is not one that it may be used for; as [`Seller::approve`].
-    pub fn honour(&self, number: u64, order: &OrderId, work: &Work<'_>) -> Result<ReceiptView> {
+    pub fn honour(
+        &self,
+        number: BookingNumber,
+        order: &OrderId,
+        work: &Work<'_>,
+    ) -> Result<ReceiptView> {
         self.begin_honour(number, order)?.complete(self.home, work)
     }
 
@@ -142,7 +147,7 @@ impl Seller<'_> {
     ///
     /// # Errors
     /// As [`Seller::honour`].
-    pub fn begin_honour(&self, number: u64, order: &OrderId) -> Result<Honour> {
+    pub fn begin_honour(&self, number: BookingNumber, order: &OrderId) -> Result<Honour> {
         let ledger = Booked::of(self)?;
         let stored = ledger.credit(number)?;
         let received = self.received_order(order)?;
@@ -170,7 +175,7 @@ impl Seller<'_> {
     ///
     /// # Errors
     /// `no-such-booking`; `pays-nothing` where nothing of it is to be paid back.
-    pub fn refund(&self, number: u64) -> Result<BookingView> {
+    pub fn refund(&self, number: BookingNumber) -> Result<BookingView> {
         let view = self.booking(number)?;
         match view.state {
             BookingState::Proposed
@@ -184,7 +189,7 @@ impl Seller<'_> {
             | BookingState::Ambiguous
             | BookingState::PaidAgain => {
                 let writing = self.context.db.begin()?;
-                writing.booking_refunded(number, self.context.now()?)?;
+                writing.booking_refunded(number.get(), self.context.now()?)?;
                 self.context.commit(writing)?;
                 self.booking(number)
             }
@@ -235,7 +240,7 @@ fn refused(by: ByBooking, error: &Error) -> BookingRefused {
     }
 }
 
-fn pays_nothing(number: u64, state: BookingState) -> Error {
+fn pays_nothing(number: BookingNumber, state: BookingState) -> Error {
     let why = match state {
         BookingState::Proposed => "pays orders that wait, so there is nothing to pay back",
         BookingState::NotDelivered => "pays for orders that cannot be approved any more",
@@ -252,7 +257,7 @@ fn pays_nothing(number: u64, state: BookingState) -> Error {
         ErrorCode::PaysNothing,
         format!("Booking {number} {why}: nothing was changed."),
     )
-    .hint(Act::ShowBooking(number).to("See it with its orders"))
+    .hint(Act::ShowBooking(number.get()).to("See it with its orders"))
 }
 
 impl Job for Honour {

@@ -27,6 +27,7 @@ use crate::{
     exchange::{MarketLog, ReadError, delivery_path, listing_path, own_folder, withdrawal_path},
     hint::Act,
     home::Context,
+    ids::RuleNumber,
     job::Job,
     ledger::{NewEntry, append},
     mark::Mark,
@@ -477,7 +478,8 @@ impl Seller<'_> {
                  after {size} entries their roots differ"
             )));
         }
-        caught.rules_paused = writing.pause_rules()?;
+        let paused = writing.pause_rules()?;
+        caught.rules_paused = paused.into_iter().map(RuleNumber::new).collect();
         caught.copies_ended = writing.end_copies()?;
         caught.entries = self.context.log_end(&writing)?.size;
         // Invoices are not on the market: which numbers the newer copy used, its owner knows.

@@ -82,7 +82,7 @@ impl Seller<'_> {
                 .collect(),
             person_column: dataset.person_column,
             rows_per_unit: dataset.rows_per_unit,
-            adjacency: dataset.population.adjacency.to_string(),
+            adjacency: dataset.population.adjacency,
             cap_micro_epsilon: dataset.population.cap.get(),
             loss_micro_epsilon: loss.get(),
             listings,

@@ -32,6 +32,7 @@ use crate::{
     ids::ReceiptId,
     invoice_terms::{Issued, check_buyer, check_vat, is_reason, number_unknown},
     make_views::money,
+    names::InvoiceNumber,
     payments::{Recorded, owed},
     settings::no_json,
     store::{Reading, Sale, Setting, StoredInvoice, Writing},
@@ -68,7 +69,7 @@ impl Seller<'_> {
     ///
     /// # Errors
     /// `no-such-invoice`.
-    pub fn invoice(&self, number: &str) -> Result<InvoiceView> {
+    pub fn invoice(&self, number: &InvoiceNumber) -> Result<InvoiceView> {
         let issued = Issued::of(&self.context.read())?;
         issued_view(named(&issued, number)?, &issued)
     }
@@ -138,7 +139,7 @@ impl Seller<'_> {
     /// `no-such-invoice`; `invoice-credited` of a credit note, or of an invoice that was taken back
     /// before; `invoice-reason` without a reason of one line; `invoice-number`; in a home that may
     /// be an older copy of itself as for [`Seller::approve`]. Nothing is written then.
-    pub fn credit_invoice(&self, number: &str, reason: &str) -> Result<InvoiceView> {
+    pub fn credit_invoice(&self, number: &InvoiceNumber, reason: &str) -> Result<InvoiceView> {
         self.context.check_own_history()?;
         let writing = self.context.db.begin()?;
         let issued = Issued::of(&writing)?;
@@ -188,7 +189,7 @@ impl Seller<'_> {
     /// `no-such-invoice`; I/O errors.
     pub fn export_invoice(
         &self,
-        number: &str,
+        number: &InvoiceNumber,
         format: InvoiceFormat,
         file: &Path,
     ) -> Result<Exported> {
@@ -332,8 +333,8 @@ impl Seller<'_> {
     }
 }
 
-fn named<'a>(issued: &'a Issued, number: &str) -> Result<&'a Invoice> {
-    let number = number.trim();
+fn named<'a>(issued: &'a Issued, number: &InvoiceNumber) -> Result<&'a Invoice> {
+    let number = number.as_str();
     let found = issued.newest_first().find(|one| one.number == number);
     found.ok_or_else(|| {
         Error::refused(

@@ -98,7 +98,7 @@ impl Seller<'_> {
                 Told {
                     name: population.name,
                     unit_name: population.unit_name,
-                    adjacency: population.adjacency,
+                    adjacency: population.adjacency.to_string(),
                     carried: population.carried_micro_epsilon,
                     questions: HashSet::new(),
                 },

@@ -24,7 +24,7 @@ use crate::{
     files::read_file,
     hint::Act,
     home::Context,
-    ids::ReceiptId,
+    ids::{BookingNumber, PaymentNumber, ReceiptId},
     invoice_terms::Issued,
     make_views::money,
     names::{BankName, PaymentNote},
@@ -36,7 +36,7 @@ use crate::{
 #[derive(Clone, Copy)]
 pub(crate) struct ByBooking {
     /// The number of the booking.
-    pub(crate) booking: u64,
+    pub(crate) booking: BookingNumber,
     /// The order that its text names.
     pub(crate) named: DocumentId,
     /// What that is.
@@ -48,7 +48,7 @@ impl ByBooking {
     pub(crate) fn settles(self, delivered: DocumentId, payment: Option<u64>) -> SettledOrder {
         SettledOrder {
             order: self.named,
-            booking: self.booking,
+            booking: self.booking.get(),
             delivered,
             amount: self.amount,
             payment,
@@ -122,7 +122,7 @@ impl Recorded {
         view.payments = payments
             .iter()
             .map(|payment| PaymentView {
-                number: payment.number,
+                number: PaymentNumber::new(payment.number),
                 on: payment.paid_on.to_string(),
                 amount: money(payment.amount, r.currency),
                 reference: payment.reference.clone(),
@@ -149,9 +149,8 @@ pub(crate) fn owed_in_all(receipts: &[ReceiptView]) -> Result<Vec<Money>> {
 
 /// Returns the amount received for all these receipts, at once or later, by currency.
 pub(crate) fn received_in_all(receipts: &[ReceiptView]) -> Result<Vec<Money>> {
-    let paid = Settlement::Paid.to_string();
     in_all(receipts.iter().flat_map(|receipt| {
-        let at_once = (receipt.settlement == paid).then_some(&receipt.price);
+        let at_once = (receipt.settlement == Settlement::Paid).then_some(&receipt.price);
         let later = receipt.payments.iter().map(|payment| &payment.amount);
         at_once.into_iter().chain(later)
     }))
@@ -165,7 +164,7 @@ pub(crate) fn waived_in_all(receipts: &[ReceiptView]) -> Result<Vec<Money>> {
 
 /// Returns whether a receipt was free.
 pub(crate) fn is_free(receipt: &ReceiptView) -> bool {
-    receipt.settlement == Settlement::Free.to_string()
+    receipt.settlement == Settlement::Free
 }
 
 /// Returns these amounts added up by currency.
@@ -260,17 +259,20 @@ impl Seller<'_> {
     ///
     /// # Errors
     /// `no-such-payment`.
-    pub fn remove_payment(&self, number: u64) -> Result<ReceiptView> {
+    pub fn remove_payment(&self, number: PaymentNumber) -> Result<ReceiptView> {
         let writing = self.context.db.begin()?;
         let all = writing.later_payments()?;
-        let payment = all.iter().find(|one| one.number == number).ok_or_else(|| {
-            Error::refused(
-                ErrorCode::NoSuchPayment,
-                format!("There is no payment {number}."),
-            )
-            .hint(Act::ShowReceipt.to("See the payments of a receipt"))
-        })?;
-        writing.remove_later_payment(number)?;
+        let payment = all
+            .iter()
+            .find(|one| one.number == number.get())
+            .ok_or_else(|| {
+                Error::refused(
+                    ErrorCode::NoSuchPayment,
+                    format!("There is no payment {number}."),
+                )
+                .hint(Act::ShowReceipt.to("See the payments of a receipt"))
+            })?;
+        writing.remove_later_payment(number.get())?;
         self.context.commit(writing)?;
         self.receipt_now(&payment.receipt)
     }

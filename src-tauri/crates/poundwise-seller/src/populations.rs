@@ -351,7 +351,7 @@ impl Seller<'_> {
         Ok(PopulationView {
             name: population.name.clone(),
             unit_name: population.unit_name.clone(),
-            adjacency: population.adjacency.to_string(),
+            adjacency: population.adjacency,
             cap_micro_epsilon: population.cap.get(),
             carried_micro_epsilon: population.carried.get(),
             loss_micro_epsilon: loss.counted.get(),

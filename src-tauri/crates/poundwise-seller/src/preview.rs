@@ -110,11 +110,11 @@ impl Seller<'_> {
         let l = listing.payload();
         let question = Question::of(&listing);
         let known = Accuracy::for_buyer(self.context, l, &question)?;
-        let mut accuracy_of = String::new();
+        let mut accuracy_of = None;
         let mut accuracy = Vec::new();
         for level in levels(l.ceiling_micro_epsilon) {
             if let Some(width) = known.at(level)?.into_iter().next() {
-                accuracy_of = width.of;
+                accuracy_of = Some(width.of);
                 accuracy.push(Point {
                     x: epsilon(level),
                     y: width.number,

@@ -67,7 +67,7 @@ fn row(receipt: &ReceiptView) -> Vec<String> {
         decimal_epsilon(receipt.to_micro_epsilon),
         decimal(&receipt.price),
         receipt.price.currency.clone(),
-        receipt.settlement.clone(),
+        receipt.settlement.to_string(),
         receipt.payment_reference.clone(),
         decimal(&later),
         owed.map(decimal).unwrap_or_default(),

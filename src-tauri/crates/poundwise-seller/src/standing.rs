@@ -23,6 +23,7 @@ use crate::{
     contacts::contact_key,
     error::{Error, ErrorCode, Result, clause},
     hint::{Act, Field},
+    ids::RuleNumber,
     make_views::{money, own_listing},
     names::PaymentNote,
     store::{Rule, Scope, StoredRule, StoredRuleState},
@@ -64,7 +65,7 @@ impl Seller<'_> {
         let writing = self.context.db.begin()?;
         let number = writing.insert_rule(&rule, &self.context.now()?.to_string())?;
         self.context.commit(writing)?;
-        self.rule_view(&self.stored_rule(number)?)
+        self.rule_view(&self.stored_rule(RuleNumber::new(number))?)
     }
 
     /// Returns the most that a rule of this draft could do.
@@ -93,7 +94,7 @@ impl Seller<'_> {
     ///
     /// # Errors
     /// `no-such-rule`, `rule-removed`.
-    pub fn pause_rule(&self, number: u64) -> Result<RuleView> {
+    pub fn pause_rule(&self, number: RuleNumber) -> Result<RuleView> {
         self.set_rule_state(number, StoredRuleState::Paused)
     }
 
@@ -101,7 +102,7 @@ impl Seller<'_> {
     ///
     /// # Errors
     /// `no-such-rule`, `rule-removed`, `rule-expired`.
-    pub fn resume_rule(&self, number: u64) -> Result<RuleView> {
+    pub fn resume_rule(&self, number: RuleNumber) -> Result<RuleView> {
         let kept = self.stored_rule(number)?;
         if kept.rule.is_over(self.today()?) {
             return Err(Error::refused(
@@ -117,11 +118,11 @@ impl Seller<'_> {
     ///
     /// # Errors
     /// `no-such-rule`, `rule-removed`.
-    pub fn remove_rule(&self, number: u64) -> Result<RuleView> {
+    pub fn remove_rule(&self, number: RuleNumber) -> Result<RuleView> {
         self.set_rule_state(number, StoredRuleState::Removed)
     }
 
-    fn set_rule_state(&self, number: u64, state: StoredRuleState) -> Result<RuleView> {
+    fn set_rule_state(&self, number: RuleNumber, state: StoredRuleState) -> Result<RuleView> {
         if self.stored_rule(number)?.is_removed() {
             return Err(Error::refused(
                 ErrorCode::RuleRemoved,
@@ -130,7 +131,7 @@ impl Seller<'_> {
             .hint(Act::AddRule.to("Add a new rule")));
         }
         let writing = self.context.db.begin()?;
-        writing.set_rule_state(number, state)?;
+        writing.set_rule_state(number.get(), state)?;
         self.context.commit(writing)?;
         self.rule_view(&self.stored_rule(number)?)
     }
@@ -250,12 +251,12 @@ impl Seller<'_> {
         Ok(self.moment(&self.context.read())?.today())
     }
 
-    fn stored_rule(&self, number: u64) -> Result<StoredRule> {
+    fn stored_rule(&self, number: RuleNumber) -> Result<StoredRule> {
         self.context
             .read()
             .rules()?
             .into_iter()
-            .find(|kept| kept.number == number)
+            .find(|kept| kept.number == number.get())
             .ok_or_else(|| {
                 Error::refused(ErrorCode::NoSuchRule, format!("There is no rule {number}."))
                     .hint(Act::ListRules.to("See all the rules there are and were"))
@@ -271,7 +272,7 @@ impl Seller<'_> {
         };
         let this_month = self.spent(&self.context.read(), kept.number, today)?;
         Ok(RuleView {
-            number: kept.number,
+            number: RuleNumber::new(kept.number),
             state: state_on(kept, today),
             buyer_kid: rule.buyer.map(|kid| kid.to_string()),
             contact: rule

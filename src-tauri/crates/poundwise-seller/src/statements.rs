@@ -271,7 +271,7 @@ impl Seller<'_> {
         }
         self.context.commit(writing)?;
         let mut bookings = self.bookings()?;
-        bookings.retain(|booking| numbers.contains(&booking.number));
+        bookings.retain(|booking| numbers.contains(&booking.number.get()));
         Ok(StatementImported {
             format: statement.format,
             booked,

@@ -70,7 +70,7 @@ pub fn loss(micro: u64, limit: Option<u64>) -> String {
 
 /// Returns whether an audit checked something and found all of it right: what an exit code follows.
 pub fn holds(report: &AuditReport) -> bool {
-    report.verdict == Verdict::Holds
+    report.verdict() == Verdict::Holds
 }
 
 /// Returns the outcome of one check of an audit: `right`, `WRONG`, or `-` where there was nothing
@@ -288,6 +288,7 @@ pub fn seal_words(listing: &ListingView) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::view::Quantity;
 
     fn euros(minor: u64) -> Money {
         Money {
@@ -331,7 +332,7 @@ mod tests {
     #[test]
     fn half_widths_say_of_what() {
         let width = HalfWidth {
-            of: "mean".to_owned(),
+            of: Quantity::Mean,
             text: "0.8".to_owned(),
             number: 0.8,
             unit: "kg".to_owned(),
@@ -350,7 +351,7 @@ mod tests {
         }
         assert_eq!(half_widths(&[]), "nothing yet");
         let count = HalfWidth {
-            of: "count".to_owned(),
+            of: Quantity::Count,
             text: "6".to_owned(),
             number: 6.0,
             unit: String::new(),

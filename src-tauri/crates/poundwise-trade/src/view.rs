@@ -59,7 +59,7 @@ pub use poundwise_payments::{
     InvoiceLanguage, InvoiceLine, Party, QrCodeView, Vat,
 };
 pub use poundwise_query::{
-    Condition,
+    Condition, Quantity,
     estimate::{Axis, Estimate, HalfWidth, OutlineBar, WidthBasis},
     parts::{PrivacyUnit, QueryCondition, QueryOperator, QueryParts, QuerySubject},
     report::{ColumnView, ContributingRows, CsvPreview, ImportReport, ProposedColumn, SeenValues},

@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
+use poundwise_documents::kinds::Adjacency;
 use poundwise_market::view::ImportOptions;
 use poundwise_market::{
     DatasetName, Epsilon, PopulationName, Result, Schema, UnitName, level, read_schema,
 };
 
-use super::values::{Carried, ColumnNames, positive_number, types};
+use super::values::{Carried, ColumnNames, positive_number, types, words};
 use crate::complete;
 
 const IMPORT_HELP: &str = "\
@@ -173,8 +174,8 @@ pub(crate) struct Import {
     #[arg(long, value_name = "W")]
     unit_name: Option<UnitName>,
     /// What may change between neighbouring tables of a new population [default: add-remove]
-    #[arg(long, value_name = "KIND", value_parser = ["add-remove", "replace"])]
-    adjacency: Option<String>,
+    #[arg(long, value_name = "KIND", value_parser = words(Adjacency::ALL))]
+    adjacency: Option<Adjacency>,
     /// The loss that a new population brings from elsewhere, or a file of losses [default: 0]
     #[arg(long, value_name = "EPS|FILE", allow_negative_numbers = true)]
     carried: Option<Carried>,
@@ -205,7 +206,7 @@ impl Import {
             population: self.population.map(|name| name.to_string()),
             cap: self.cap.map(|cap| cap.to_string()),
             unit_name: self.unit_name.map(|name| name.to_string()),
-            adjacency: self.adjacency,
+            adjacency: self.adjacency.map(|one| one.to_string()),
             carried: self.carried.map(|carried| carried.to_string()),
             schema,
             columns: self.header.names(),

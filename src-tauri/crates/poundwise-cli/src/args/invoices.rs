@@ -3,10 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
-use poundwise_market::ReceiptId;
 use poundwise_market::view::{InvoiceFormat, InvoiceLanguage, InvoiceTerms, Invoicing, Party, Vat};
+use poundwise_market::{InvoiceNumber, ReceiptId, whole_number};
 
-use super::values::whole_number;
 use crate::complete;
 
 const SETUP_HELP: &str = "\
@@ -46,7 +45,7 @@ pub(crate) enum Invoice {
     Show {
         /// Its number
         #[arg(allow_hyphen_values = true, add = complete::invoices())]
-        number: String,
+        number: InvoiceNumber,
     },
     /// Issue the invoice of a receipt, or of several
     #[command(after_help = ISSUE_HELP)]
@@ -55,7 +54,7 @@ pub(crate) enum Invoice {
     Credit {
         /// The invoice's number
         #[arg(allow_hyphen_values = true, add = complete::invoices())]
-        number: String,
+        number: InvoiceNumber,
         /// Why, as the credit note says it
         #[arg(long, value_name = "TEXT")]
         reason: String,
@@ -64,7 +63,7 @@ pub(crate) enum Invoice {
     Export {
         /// Its number
         #[arg(allow_hyphen_values = true, add = complete::invoices())]
-        number: String,
+        number: InvoiceNumber,
         /// UBL 2.1 by the European standard EN 16931, or a page to print
         #[arg(long, value_enum, default_value = "ubl")]
         format: Form,

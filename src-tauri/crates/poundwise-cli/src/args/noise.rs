@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
-use poundwise_market::{Epsilon, NoiseFormat, level};
+use poundwise_market::{Epsilon, NoiseFormat, NoiseSeed, level, whole_number};
 
-use super::values::{Levels, positive_number, whole_number};
+use super::values::{Levels, positive_number};
 
 #[derive(Subcommand)]
 pub(crate) enum Noise {
@@ -37,7 +37,7 @@ pub(crate) struct Sample {
     pub(crate) count: u64,
     /// 64 hexadecimal digits
     #[arg(long, value_name = "HEX64")]
-    pub(crate) seed: String,
+    pub(crate) seed: NoiseSeed,
     /// The level at which the path starts [default: the highest of the levels]
     #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
     pub(crate) top: Option<Epsilon>,

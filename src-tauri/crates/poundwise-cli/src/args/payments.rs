@@ -5,9 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueEnum};
 use poundwise_documents::units::Currency;
 use poundwise_market::view::{CsvColumns, DayOrder, DecimalSign};
-use poundwise_market::{BankName, OrderId, currency};
+use poundwise_market::{BankName, BookingNumber, OrderId, currency};
 
-use super::values::whole_number;
 use crate::complete;
 
 const IMPORT_HELP: &str = "\
@@ -41,10 +40,9 @@ pub(crate) enum Payments {
         /// The booking's number
         #[arg(
             allow_negative_numbers = true,
-            value_parser = whole_number,
             add = complete::bookings(),
         )]
-        booking: u64,
+        booking: BookingNumber,
     },
     /// Approve the orders that bookings pay, and record the payments of those on credit
     Approve {
@@ -52,20 +50,18 @@ pub(crate) enum Payments {
         #[arg(
             value_name = "BOOKING",
             allow_negative_numbers = true,
-            value_parser = whole_number,
             add = complete::bookings()
         )]
-        bookings: Vec<u64>,
+        bookings: Vec<BookingNumber>,
     },
     /// Approve an order as paid by a booking whose own order could not be approved any more
     Honour {
         /// The booking's number
         #[arg(
             allow_negative_numbers = true,
-            value_parser = whole_number,
             add = complete::bookings(),
         )]
-        booking: u64,
+        booking: BookingNumber,
         /// The order that was discarded, or a waiting one of the same buyer that costs no more
         #[arg(
             long,
@@ -80,10 +76,9 @@ pub(crate) enum Payments {
         /// The booking's number
         #[arg(
             allow_negative_numbers = true,
-            value_parser = whole_number,
             add = complete::bookings(),
         )]
-        booking: u64,
+        booking: BookingNumber,
     },
 }
 

@@ -3,12 +3,13 @@
 use std::str::FromStr;
 
 use clap::{Args, Subcommand};
+use poundwise_documents::kinds::Adjacency;
 use poundwise_market::view::{BudgetTrial, PopulationDraft};
 use poundwise_market::{
     Epsilon, Error, ErrorCode, ListingId, PopulationName, Result, UnitName, level,
 };
 
-use super::values::Carried;
+use super::values::{Carried, words};
 use crate::complete;
 
 const CREATE_HELP: &str = "\
@@ -234,8 +235,8 @@ pub(crate) struct CreatePopulation {
     #[arg(long, value_name = "W")]
     unit_name: Option<UnitName>,
     /// What may change between neighbouring tables [default: add-remove]
-    #[arg(long, value_name = "KIND", value_parser = ["add-remove", "replace"])]
-    adjacency: Option<String>,
+    #[arg(long, value_name = "KIND", value_parser = words(Adjacency::ALL))]
+    adjacency: Option<Adjacency>,
     /// The loss that it brings from elsewhere: what was sold or published of the same people
     /// before, as a level or as the file that `home give-up` wrote [default: 0]
     #[arg(long, value_name = "EPS|FILE", allow_negative_numbers = true)]
@@ -247,7 +248,7 @@ impl CreatePopulation {
         PopulationDraft {
             name: self.name.to_string(),
             unit_name: self.unit_name.map(|name| name.to_string()),
-            adjacency: self.adjacency,
+            adjacency: self.adjacency.map(|one| one.to_string()),
             cap: self.cap.to_string(),
             carried: self.carried.map(|carried| carried.to_string()),
         }

@@ -5,10 +5,10 @@ use poundwise_documents::units::{Currency, Kid};
 use poundwise_market::view::RuleDraft;
 use poundwise_market::{
     ContactName, ContactNote, ContactRef, Epsilon, ListingId, PaymentNote, PopulationName, Result,
-    currency, key, level,
+    RuleNumber, currency, key, level,
 };
 
-use super::values::{Amount, Day, whole_number};
+use super::values::{Amount, Day};
 use crate::complete;
 
 const RULE_HELP: &str = "\
@@ -105,28 +105,28 @@ pub(crate) enum Rule {
     /// One rule, of any state
     Show {
         /// The rule's number
-        #[arg(allow_negative_numbers = true, value_parser = whole_number, add = complete::rules())]
-        number: u64,
+        #[arg(allow_negative_numbers = true, add = complete::rules())]
+        number: RuleNumber,
     },
     /// Approve the waiting orders that a rule fits
     Apply,
     /// Stop a rule until it is resumed
     Pause {
         /// The rule's number
-        #[arg(allow_negative_numbers = true, value_parser = whole_number, add = complete::rules())]
-        number: u64,
+        #[arg(allow_negative_numbers = true, add = complete::rules())]
+        number: RuleNumber,
     },
     /// Let a paused rule approve again
     Resume {
         /// The rule's number
-        #[arg(allow_negative_numbers = true, value_parser = whole_number, add = complete::rules())]
-        number: u64,
+        #[arg(allow_negative_numbers = true, add = complete::rules())]
+        number: RuleNumber,
     },
     /// Remove a rule for good; what it approved stays, and so does the record of it
     Remove {
         /// The rule's number
-        #[arg(allow_negative_numbers = true, value_parser = whole_number, add = complete::rules())]
-        number: u64,
+        #[arg(allow_negative_numbers = true, add = complete::rules())]
+        number: RuleNumber,
     },
 }
 

@@ -7,6 +7,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use poundwise_documents::tariff::TariffDraft;
 use poundwise_documents::units::{
     Currency, Decimal, LatticeStep, MicroEpsilon, MoneyError, Timestamp,
@@ -15,7 +16,7 @@ use poundwise_market::error::{QueryErrorCode, sentence};
 use poundwise_market::view::{Condition, QueryOperator};
 use poundwise_market::{
     DatasetName, Epsilon, Error, ErrorCode, Result, Schema, bands, column_names, level,
-    level_or_zero, market_folder,
+    level_or_zero, market_folder, whole_number,
 };
 
 /// Levels with commas between them.
@@ -452,12 +453,14 @@ pub(super) fn report_file(text: &str) -> Result<PathBuf> {
     }
 }
 
-/// Returns a whole number from 0, without separators.
-pub(super) fn whole_number(text: &str) -> Result<u64> {
-    text.trim().parse().map_err(|_| {
-        Error::usage(ErrorCode::Usage, format!("{text:?} is not a whole number."))
-            .hint("Write digits alone, without a sign or separators, such as 1000.")
-    })
+/// Returns the values of an enum by their words.
+pub(super) fn words<T>(all: &'static [T]) -> impl TypedValueParser<Value = T>
+where
+    T: Copy + Into<&'static str> + FromStr + Send + Sync + 'static,
+    T::Err: fmt::Display,
+{
+    PossibleValuesParser::new(all.iter().map(|one| (*one).into()))
+        .try_map(|word| word.parse().map_err(|why: T::Err| why.to_string()))
 }
 
 /// Returns a whole number from 1, without separators.

@@ -56,15 +56,16 @@ fn told(out: &mut Output, report: &AuditReport, save_to: Option<&Path>) -> Resul
 
 /// Returns the verdict, then every check with what it compared, then what the sales add up to.
 fn words(report: &AuditReport) -> String {
-    let mut text = format!("{}\n", report.headline);
+    let mut text = format!("{}\n", report.headline());
     for gap in report.further_gaps() {
         text.push_str(&format!("{}\n", gap.words()));
     }
     text.push_str(&format!(
         "{} of {} checks were made.\n",
-        report.coverage.made, report.coverage.all
+        report.coverage().made,
+        report.coverage().all
     ));
-    for subject in &report.subjects {
+    for subject in report.subjects() {
         text.push_str(&format!(
             "\n{}, key {}\n  in {}\n",
             if subject.name.is_empty() {
@@ -76,10 +77,10 @@ fn words(report: &AuditReport) -> String {
             subject.files.join(", ")
         ));
     }
-    if !report.findings.is_empty() {
+    if !report.findings().is_empty() {
         text.push('\n');
     }
-    for finding in report.findings.iter().take(SHOWN) {
+    for finding in report.findings().iter().take(SHOWN) {
         let line = finding
             .line
             .map_or_else(String::new, |line| format!(", line {line}"));
@@ -92,14 +93,14 @@ fn words(report: &AuditReport) -> String {
         ));
     }
     let more = report
-        .findings_total
-        .saturating_sub(SHOWN.min(report.findings.len()) as u64);
+        .findings_total()
+        .saturating_sub(SHOWN.min(report.findings().len()) as u64);
     if more > 0 {
         text.push_str(&format!("… and {} more\n", format::integer(more)));
     }
     text.push('\n');
     let checks: Vec<Vec<String>> = report
-        .checks
+        .checks()
         .iter()
         .map(|check| {
             vec![
@@ -119,21 +120,21 @@ fn words(report: &AuditReport) -> String {
         ],
         &checks,
     ));
-    for test in &report.noise {
+    for test in report.noise() {
         text.push_str(&noise(test));
     }
-    text.push_str(&given_bundles(&report.missing_bundles));
-    for books in &report.books {
+    text.push_str(&given_bundles(&report.missing_bundles()));
+    for books in report.books() {
         text.push_str(&kept(books));
     }
-    if !report.copies.is_empty() {
+    if !report.copies().is_empty() {
         text.push_str(
             "\nHolders' copies, signed by who made them; the owner did not sign these values\n",
         );
-        text.push_str(&copy_rows(&report.copies));
+        text.push_str(&copy_rows(&report.copies()));
     }
     text.push_str("\nNo audit of these files can know:\n");
-    for limit in &report.limits {
+    for limit in report.limits() {
         text.push_str(&format!("  {}\n", limit.text));
     }
     text

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use poundwise_market::view::{
     AlarmView, Collected, CopyView, HoldingView, MarketOffer, MarketQuery, Money, OrderStatus,
-    OrderView, Quote, Stale, Trusted,
+    OrderView, Quantity, Quote, Stale, Trusted,
 };
 use poundwise_market::{
     Epsilon, Error, ErrorCode, HalfWidthWanted, Home, Job, ListingId, ListingName, OrderDays,
@@ -65,7 +65,7 @@ fn offer_rows(offers: &[MarketOffer]) -> String {
                 format::short_id(&offer.listing.id).to_owned(),
                 offer.listing.title.clone(),
                 offer.listing.seller_name.clone(),
-                offer.listing.kind.clone(),
+                offer.listing.kind.to_string(),
                 first_price(offer),
                 widths(&offer.best),
                 price(offer.best_price.as_ref()),
@@ -131,7 +131,7 @@ fn compared(offers: &[MarketOffer]) -> String {
         row("title", &|offer| offer.listing.title.clone()),
         row("seller", &|offer| offer.listing.seller_name.clone()),
         row("contact", &|offer| own_name(offer.listing.contact.as_ref())),
-        row("kind", &|offer| offer.listing.kind.clone()),
+        row("kind", &|offer| offer.listing.kind.to_string()),
         row("query", &|offer| offer.listing.query.clone()),
         row("numbers", &|offer| format::integer(offer.listing.dimension)),
         row("from", &|offer| price(offer.from_price.as_ref())),
@@ -166,7 +166,7 @@ pub(crate) enum Wanted {
     /// The half-width of the 95% noise interval of a quantity.
     Accuracy {
         half_width: HalfWidthWanted,
-        of: Option<String>,
+        of: Option<Quantity>,
     },
 }
 
@@ -179,8 +179,7 @@ pub(crate) fn quote(
     let quote = match wanted {
         Wanted::Level(to) => home.buyer().quote(listing, *to)?,
         Wanted::Accuracy { half_width, of } => {
-            home.buyer()
-                .quote_for_accuracy(listing, *half_width, of.as_deref())?
+            home.buyer().quote_for_accuracy(listing, *half_width, *of)?
         }
     };
     let beside = waiting_beside(home, &quote.listing, None)?;

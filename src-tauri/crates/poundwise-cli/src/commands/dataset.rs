@@ -298,7 +298,7 @@ fn whole(dataset: &DatasetView) -> String {
         ),
         ("rows per person", rows_per_person),
         ("rows of nobody", rows_of_nobody),
-        ("adjacency", dataset.adjacency.clone()),
+        ("adjacency", dataset.adjacency.to_string()),
         ("population", dataset.population.clone()),
         ("its loss", loss),
         ("listings", format::integer(dataset.listings)),

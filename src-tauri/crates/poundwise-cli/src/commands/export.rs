@@ -149,7 +149,7 @@ fn answer(holding: &HoldingView, newest: &ResponseView) -> String {
         });
     }
     let shown = newest.estimates.len() as u64;
-    let more = if listing.kind == "mean" {
+    let more = if listing.kind.has_own_estimator() {
         0
     } else {
         listing.dimension.saturating_sub(shown)

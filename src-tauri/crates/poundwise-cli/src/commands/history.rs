@@ -68,10 +68,8 @@ fn told(caught: &CaughtUp) -> String {
         ));
         text.push('\n');
     }
-    let numbers = |numbers: &[u64]| {
-        let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
-        numbers.join(", ")
-    };
+    let listed = |numbers: Vec<String>| numbers.join(", ");
+    let numbers = |numbers: &[u64]| listed(numbers.iter().map(u64::to_string).collect());
     if !caught.populations.is_empty() {
         text.push_str(&format!(
             "Populations recovered, by names made for them: {}\n",
@@ -82,7 +80,13 @@ fn told(caught: &CaughtUp) -> String {
         text.push_str(&format!(
             "Rules paused until you have looked at them: {}. Go on with: poundwise rule resume \
              NUMBER\n",
-            numbers(&caught.rules_paused)
+            listed(
+                caught
+                    .rules_paused
+                    .iter()
+                    .map(ToString::to_string)
+                    .collect()
+            )
         ));
     }
     if caught.copies_ended > 0 {

@@ -1,7 +1,9 @@
 //! The home itself: `init`, `whoami`, `home` and `market set`.
 
 use poundwise_market::view::HomeView;
-use poundwise_market::{Error, ErrorCode, Home, HomeName, Result, default_market_url, format};
+use poundwise_market::{
+    Error, ErrorCode, Home, HomeName, MarketUrl, Result, default_market_url, format,
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -124,7 +126,7 @@ pub(crate) fn change_recovery_key(out: &mut Output, global: &Global, yes: bool) 
 pub(crate) fn set_market(
     out: &mut Output,
     home: &mut Home,
-    url: &str,
+    url: &MarketUrl,
     anyway: bool,
 ) -> Result<Outcome> {
     let moved = home.set_market(url, anyway)?;

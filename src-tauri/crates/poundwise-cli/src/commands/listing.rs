@@ -179,7 +179,7 @@ fn mine(listings: &[ListingView]) -> String {
             vec![
                 format::short_id(&listing.id).to_owned(),
                 listing.title.clone(),
-                listing.kind.clone(),
+                listing.kind.to_string(),
                 listing
                     .dataset
                     .clone()
@@ -255,7 +255,7 @@ fn whole(listing: &ListingView) -> String {
         ),
         ("about", listing.description.clone()),
         ("query", listing.query.clone()),
-        ("kind", listing.kind.clone()),
+        ("kind", listing.kind.to_string()),
         ("unit", listing.unit.clone()),
         ("bounds", listing.bounds.join(" to ")),
         (
@@ -271,7 +271,7 @@ fn whole(listing: &ListingView) -> String {
             format::count(listing.sensitivity, "lattice step", "lattice steps"),
         ),
         ("protects", listing.privacy_unit.clone()),
-        ("adjacency", listing.adjacency.clone()),
+        ("adjacency", listing.adjacency.to_string()),
         ("public rows", rows),
         ("levels", levels),
         ("path from", format::epsilon(listing.top_micro_epsilon)),

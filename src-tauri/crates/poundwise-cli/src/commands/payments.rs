@@ -7,7 +7,7 @@ use poundwise_market::view::{
     CsvColumn, DayOrder, DecimalSign, StatementImported, StatementPreview,
 };
 use poundwise_market::{
-    BankName, Home, Job, Result, Roles, bank_columns, format, preview_statement,
+    BankName, BookingNumber, Home, Job, Result, Roles, bank_columns, format, preview_statement,
 };
 
 use crate::args::{Bank, Global, Payments, typed};
@@ -57,7 +57,7 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: Payments) -> Result<Ou
     Ok(Outcome::Done)
 }
 
-fn approve(out: &mut Output, home: &Home, bookings: &[u64]) -> Result<Outcome> {
+fn approve(out: &mut Output, home: &Home, bookings: &[BookingNumber]) -> Result<Outcome> {
     let approved = working(|work| {
         home.seller()
             .begin_bookings(bookings)

@@ -256,7 +256,7 @@ fn rows(populations: &[PopulationView]) -> String {
             vec![
                 population.name.clone(),
                 population.unit_name.clone(),
-                population.adjacency.clone(),
+                population.adjacency.to_string(),
                 population.datasets.len().to_string(),
                 format::integer(population.questions),
                 match &population.merged_into {
@@ -303,7 +303,7 @@ fn whole(population: &PopulationView) -> String {
     text.push_str(&fields(&[
         ("public id", population.id.clone()),
         ("one unit", format!("one {}", population.unit_name)),
-        ("adjacency", population.adjacency.clone()),
+        ("adjacency", population.adjacency.to_string()),
         (
             "loss",
             format!(

@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use poundwise_documents::kinds::Settlement;
 use poundwise_market::view::OrderView;
 use poundwise_market::view::{
     BooksGroup, BooksView, GrantView, InboxItem, LossView, Money, ReceiptView,
@@ -407,9 +408,9 @@ pub(crate) fn whole(receipt: &ReceiptView) -> String {
 
 /// Returns the settlement of a sale, and its payment.
 fn settled(receipt: &ReceiptView) -> String {
-    let how = match receipt.settlement.as_str() {
-        "credit" => "on credit",
-        other => other,
+    let how = match receipt.settlement {
+        Settlement::Credit => "on credit",
+        Settlement::Paid | Settlement::Free => receipt.settlement.as_str(),
     };
     if receipt.payment_reference.is_empty() {
         how.to_owned()

@@ -49,7 +49,7 @@ pub(super) fn find(argument: &Path) -> Result<Option<Vec<PublishedLog<'static>>>
         _ => (text.as_ref(), None),
     };
     let folder = if is_url {
-        market_url(place)?.1
+        market_url(place)?.folder().to_owned()
     } else {
         argument.to_owned()
     };

@@ -3,6 +3,8 @@
 
 use serde::Serialize;
 
+use crate::quantity::Quantity;
+
 /// One number as a person reads it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -85,7 +87,7 @@ pub enum WidthBasis {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HalfWidth {
     /// Quantity: `count`, `sum`, `mean`, `value`, `each bin`, `each cell`, `each value`.
-    pub of: String,
+    pub of: Quantity,
     /// Decimal, in the listing's unit (rounded up where it is not exact).
     pub text: String,
     /// The same, for figures.

@@ -5,6 +5,7 @@ use poundwise_documents::kinds::AttributeKind;
 use crate::filter::Condition;
 use crate::lattice::coordinate;
 use crate::parts::QuerySubject;
+use crate::quantity::Quantity;
 
 use super::{Asked, Proposal, Recipe, Told};
 
@@ -17,7 +18,7 @@ pub struct CountSpec {
     pub unit: String,
 }
 
-pub(super) const TOLD: Told = Told::Exact("count");
+pub(super) const TOLD: Told = Told::Exact(Quantity::Count);
 
 impl CountSpec {
     pub(super) fn propose(&self, asked: &Asked<'_>) -> Proposal {

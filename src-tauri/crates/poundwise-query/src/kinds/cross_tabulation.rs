@@ -11,6 +11,7 @@ use crate::filter::Condition;
 use crate::hint::QueryHint;
 use crate::lattice::coordinate;
 use crate::parts::QuerySubject;
+use crate::quantity::Quantity;
 use crate::schema::quoted;
 use crate::table::Table;
 use crate::words::{MAX_LABEL, cut, one_line};
@@ -39,7 +40,7 @@ pub struct CrossTabulationSpec {
     pub unit: String,
 }
 
-pub(super) const TOLD: Told = Told::Exact("each cell");
+pub(super) const TOLD: Told = Told::Exact(Quantity::EachCell);
 
 impl CrossTabulationSpec {
     pub(super) fn propose(&self, asked: &Asked<'_>) -> Result<Proposal> {

@@ -7,6 +7,7 @@ use crate::error::Result;
 use crate::filter::Condition;
 use crate::lattice::coordinate;
 use crate::parts::QuerySubject;
+use crate::quantity::Quantity;
 use crate::table::Table;
 use crate::words::one_line;
 
@@ -26,7 +27,7 @@ pub struct HistogramSpec {
     pub unit: String,
 }
 
-pub(super) const TOLD: Told = Told::Exact("each bin");
+pub(super) const TOLD: Told = Told::Exact(Quantity::EachBin);
 
 impl HistogramSpec {
     pub(super) fn propose(&self, asked: &Asked<'_>) -> Result<Proposal> {

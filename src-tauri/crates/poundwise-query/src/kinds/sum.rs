@@ -7,6 +7,7 @@ use crate::error::Result;
 use crate::filter::Condition;
 use crate::lattice::Lattice;
 use crate::parts::QuerySubject;
+use crate::quantity::Quantity;
 use crate::source::Source;
 use crate::table::Table;
 use crate::words::{label, one_line};
@@ -32,7 +33,7 @@ pub struct SumSpec {
 }
 
 /// Rounded by half a step at most.
-pub(super) const TOLD: Told = Told::Rounded("sum");
+pub(super) const TOLD: Told = Told::Rounded(Quantity::Sum);
 
 impl SumSpec {
     pub(super) fn propose(&self, asked: &Asked<'_>) -> Result<Proposal> {

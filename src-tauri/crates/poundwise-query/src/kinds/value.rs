@@ -6,6 +6,7 @@ use poundwise_documents::units::{Decimal, LatticeStep};
 use crate::error::Result;
 use crate::number::Number;
 use crate::parts::QuerySubject;
+use crate::quantity::Quantity;
 
 use super::own::{Clamping, protected_steps};
 use super::{Asked, Proposal, Recipe, Told, own};
@@ -25,7 +26,7 @@ pub struct ValueSpec {
     pub unit: String,
 }
 
-pub(super) const TOLD: Told = Told::Exact("value");
+pub(super) const TOLD: Told = Told::Exact(Quantity::Value);
 
 impl ValueSpec {
     pub(super) fn propose(&self, asked: &Asked<'_>) -> Result<Proposal> {

@@ -8,6 +8,7 @@ use poundwise_documents::units::{Decimal, LatticeStep};
 use crate::attribute::MAX_COORDINATES;
 use crate::error::Result;
 use crate::parts::QuerySubject;
+use crate::quantity::Quantity;
 
 use super::own::{Clamping, numbers, protected_steps};
 use super::{Asked, Proposal, Recipe, Told, own};
@@ -27,7 +28,7 @@ pub struct VectorSpec {
     pub unit: String,
 }
 
-pub(super) const TOLD: Told = Told::Exact("each value");
+pub(super) const TOLD: Told = Told::Exact(Quantity::EachValue);
 
 impl VectorSpec {
     pub(super) fn propose(&self, asked: &Asked<'_>) -> Result<Proposal> {

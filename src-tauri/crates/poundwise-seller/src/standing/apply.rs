@@ -8,6 +8,7 @@ use crate::{
     approve::{Approval, Approved},
     error::{Error, ErrorCode, ErrorKind, Result},
     home::Home,
+    ids::RuleNumber,
     inbox::Prospect,
     job::Job,
     ledger::Moment,
@@ -311,7 +312,7 @@ impl Seller<'_> {
         for kept in named {
             if let Some(why) = self.misfit(&self.context.read(), kept, order, prospect, &moment)? {
                 misfits.push(RuleMisfit {
-                    rule: kept.number,
+                    rule: RuleNumber::new(kept.number),
                     why,
                 });
             }
@@ -352,7 +353,7 @@ impl Seller<'_> {
     ) -> Result<RuleUse> {
         let (r, o) = (receipt.payload(), order.payload());
         Ok(RuleUse {
-            rule,
+            rule: RuleNumber::new(rule),
             order: order.id().to_string(),
             receipt: receipt.id().to_string(),
             sequence: r.sequence,

@@ -1,6 +1,9 @@
 //! Views of audits and witnesses.
 
-use poundwise_home::view::{AlarmKind, Dismissal};
+use poundwise_home::{
+    ids::AlarmNumber,
+    view::{AlarmKind, Dismissal},
+};
 use serde::Serialize;
 
 pub use poundwise_audit::report::{NoiseBin, NoiseClass, NoisePair, NoiseTest, NoiseVerdict};
@@ -11,7 +14,7 @@ pub use poundwise_audit::report::{NoiseBin, NoiseClass, NoisePair, NoiseTest, No
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AlarmView {
     /// Number in this home, from 1.
-    pub number: u64,
+    pub number: AlarmNumber,
     /// The owner's key.
     pub seller_kid: String,
     /// The owner's name for itself.

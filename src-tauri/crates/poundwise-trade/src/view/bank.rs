@@ -1,5 +1,6 @@
 //! Bank statements: the bookings that name an order, and what each pays.
 
+use poundwise_home::ids::BookingNumber;
 use poundwise_payments::{CsvColumn, CsvColumns};
 use serde::Serialize;
 
@@ -78,7 +79,7 @@ pub struct BookedOrder {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BookingView {
     /// Number in this home, from 1.
-    pub number: u64,
+    pub number: BookingNumber,
     /// State of the booking.
     pub state: BookingState,
     /// The account, without spaces.
@@ -136,7 +137,7 @@ pub struct BookingsApproved {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BookingRefused {
     /// The number of the booking.
-    pub booking: u64,
+    pub booking: BookingNumber,
     /// The id of the order.
     pub order: String,
     /// Reason.

@@ -1,5 +1,6 @@
 //! Standing of a home with respect to its own ledger outside of it, and the result of catching up.
 
+use poundwise_home::ids::RuleNumber;
 use serde::{Deserialize, Serialize};
 
 /// Result of catching up, for a home that was an old copy of itself.
@@ -20,7 +21,7 @@ pub struct CaughtUp {
     /// Populations that it lacked, by the names that it gave them.
     pub populations: Vec<String>,
     /// Rules that are paused until they were looked at, by number.
-    pub rules_paused: Vec<u64>,
+    pub rules_paused: Vec<RuleNumber>,
     /// Questions of which it holds something and makes no new copies.
     pub copies_ended: u64,
     /// Sales that it delivered again, by the numbers of their receipts, from 1.

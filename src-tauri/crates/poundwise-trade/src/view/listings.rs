@@ -5,7 +5,8 @@ use std::ops::Deref;
 use poundwise_home::view::ListingStatus;
 use serde::{Deserialize, Serialize};
 
-use super::{HalfWidth, Money, Point, PrivacyUnit, QueryParts};
+use super::{HalfWidth, Money, Point, PrivacyUnit, Quantity, QueryParts};
+use poundwise_documents::kinds::{Adjacency, AttributeKind};
 
 /// One knot of a tariff.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -49,8 +50,8 @@ pub struct ListingView {
     pub seller_kid: String,
     /// This home's own name for that key, if the seller is a contact.
     pub contact: Option<String>,
-    /// count, sum, mean, histogram, cross-tabulation, value, vector.
-    pub kind: String,
+    /// The kind.
+    pub kind: AttributeKind,
     /// The query in English words.
     pub query: String,
     /// The same in parts, as signed.
@@ -69,8 +70,8 @@ pub struct ListingView {
     pub bounds: Vec<String>,
     /// l1 sensitivity D in lattice steps.
     pub sensitivity: u64,
-    /// `add-remove` or `replace`.
-    pub adjacency: String,
+    /// Which tables are neighbours.
+    pub adjacency: Adjacency,
     /// Privacy unit and adjacency in English words, as signed.
     pub privacy_unit: String,
     /// The privacy unit in parts, as signed.
@@ -133,8 +134,8 @@ pub struct MarketQuery {
     pub search: String,
     /// The seller's key, its name, or this home's name for it; empty for all.
     pub seller: String,
-    /// The kind; empty for all.
-    pub kind: String,
+    /// The kind; none for all.
+    pub kind: Option<AttributeKind>,
     /// The most that is to be spent on one listing, a decimal in its currency; empty for no limit.
     pub max_price: String,
     /// Sort key.
@@ -170,7 +171,7 @@ pub struct MarketView {
     /// The listings.
     pub offers: Vec<MarketOffer>,
     /// The kinds that there are, whichever is asked for.
-    pub kinds: Vec<String>,
+    pub kinds: Vec<AttributeKind>,
     /// The sellers that there are, whichever is asked for.
     pub sellers: Vec<MarketSeller>,
 }
@@ -282,7 +283,7 @@ pub struct ListingCurves {
     /// 95% half-width of the leading quantity.
     pub accuracy: Vec<Point>,
     /// Quantity of the half-width.
-    pub accuracy_of: String,
+    pub accuracy_of: Option<Quantity>,
     /// Cumulative price in major units of the currency.
     pub price: Vec<Point>,
     /// The levels of it that this home bought, micro-ε, lowest first.

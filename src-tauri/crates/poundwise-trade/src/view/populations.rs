@@ -1,5 +1,6 @@
 //! Populations as the shells show and ask for them.
 
+use poundwise_documents::kinds::Adjacency;
 use poundwise_home::view::DatasetState;
 use serde::{Deserialize, Serialize};
 
@@ -33,7 +34,7 @@ pub struct PopulationView {
     /// Name of one unit.
     pub unit_name: String,
     /// Relation by which tables are neighbours.
-    pub adjacency: String,
+    pub adjacency: Adjacency,
     /// The most that its loss may become.
     pub cap_micro_epsilon: u64,
     /// The loss that it brought from elsewhere.

@@ -1,5 +1,6 @@
 //! Standing rules: drafts, views, uses.
 
+use poundwise_home::ids::RuleNumber;
 use serde::{Deserialize, Serialize};
 
 use super::Money;
@@ -101,7 +102,7 @@ pub struct RuleFit {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RuleView {
     /// Its number in this home, from 1.
-    pub number: u64,
+    pub number: RuleNumber,
     /// State of the rule.
     pub state: RuleState,
     /// The buyer's key; absent for anyone.
@@ -142,7 +143,7 @@ pub struct RuleView {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RuleUse {
     /// The rule's number.
-    pub rule: u64,
+    pub rule: RuleNumber,
     /// Order id.
     pub order: String,
     /// Receipt id.
@@ -195,7 +196,7 @@ pub enum Misfit {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RuleMisfit {
     /// The rule's number.
-    pub rule: u64,
+    pub rule: RuleNumber,
     /// Reason.
     pub why: Misfit,
 }

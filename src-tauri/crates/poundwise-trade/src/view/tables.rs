@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{ColumnView, DatasetState, PrivacyUnit};
+use poundwise_documents::kinds::Adjacency;
 use poundwise_query::Schema;
 
 /// One imported dataset.
@@ -30,8 +31,8 @@ pub struct DatasetView {
     pub person_column: Option<String>,
     /// K, the most rows of one privacy unit.
     pub rows_per_unit: u64,
-    /// `add-remove` or `replace`.
-    pub adjacency: String,
+    /// Which tables are neighbours.
+    pub adjacency: Adjacency,
     /// The population's cap.
     pub cap_micro_epsilon: u64,
     /// The population's loss so far.

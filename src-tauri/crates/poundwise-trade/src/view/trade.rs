@@ -1,7 +1,10 @@
 //! Orders, receipts and the owner's books.
 
-use poundwise_documents::units::PaymentReference;
-use poundwise_home::view::OrderStatus;
+use poundwise_documents::{kinds::Settlement, units::PaymentReference};
+use poundwise_home::{
+    ids::{PaymentNumber, RuleNumber},
+    view::OrderStatus,
+};
 use poundwise_payments::QrCodeView;
 use serde::Serialize;
 
@@ -52,7 +55,7 @@ pub struct OrderView {
     /// Reason of the refusal.
     pub reason: Option<String>,
     /// The number of the rule by which this home approved it, if one did.
-    pub rule: Option<u64>,
+    pub rule: Option<RuleNumber>,
     /// Time of signing.
     pub issued_at: String,
     /// Time of its receipt; none while there is none here.
@@ -183,8 +186,8 @@ pub struct ReceiptView {
     pub price: Money,
     /// Half-widths of what it brought.
     pub accuracy: Vec<HalfWidth>,
-    /// `paid`, `credit` or `free`.
-    pub settlement: String,
+    /// How it was settled.
+    pub settlement: Settlement,
     /// Payment reference.
     pub payment_reference: String,
     /// Amount owed of a sale on credit of this home, by its own record.
@@ -207,7 +210,7 @@ pub struct ReceiptView {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PaymentView {
     /// Number in this home, from 1.
-    pub number: u64,
+    pub number: PaymentNumber,
     /// The day, `2026-11-30`.
     pub on: String,
     /// The amount.
