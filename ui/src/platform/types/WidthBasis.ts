@@ -3,4 +3,4 @@
 /**
  * What a half-width says of the response that it is about.
  */
-export type WidthBasis = "exact" | "at-most" | "about";
+export type WidthBasis = "exact" | "at-most" | "about-rows" | "about";
