@@ -410,7 +410,7 @@ fn a_quote_for_stated_rows_is_about_where_the_response_counts_them_itself() {
     };
     let forms = [
         (two_sums(Some(1000)), [0, 200_000]),
-        (counted, [-200_000, 200_000]),
+        (counted, [-100_000, 100_000]),
     ];
     let level = level(50_000);
     for (shape, [first, second]) in forms {
