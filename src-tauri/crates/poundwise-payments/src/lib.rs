@@ -25,6 +25,7 @@ mod camt;
 mod csv;
 mod error;
 mod invoice;
+mod known;
 mod matching;
 pub mod payto;
 mod proposal;
@@ -40,7 +41,8 @@ pub use invoice::{
     Credited, Invoice, InvoiceAccount, InvoiceAmounts, InvoiceError, InvoiceLanguage, InvoiceLine,
     Party, PartyFault, PartyProblem, Vat, invoice_html, invoice_ubl,
 };
-pub use matching::{Due, Finding, Settled, find};
+pub use known::known_again;
+pub use matching::{Due, Entered, Finding, Part, Recorded, Role, find};
 pub use proposal::propose;
 pub use qr::{QrCodeView, Transfer, transfer_code};
 pub use reading::MAX_STATEMENT;

@@ -13,9 +13,13 @@ export type BookedOrder = {
  */
 order: OrderView, 
 /**
- * What is to be paid for it.
+ * What is to be paid for it, or what this booking paid.
  */
 due: Money, 
+/**
+ * What is left of that, where an order that costs less was delivered for it.
+ */
+rest: Money | null, 
 /**
  * What the booking does for it.
  */

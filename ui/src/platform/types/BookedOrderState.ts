@@ -3,4 +3,4 @@
 /**
  * What a booking does for an order that its text names.
  */
-export type BookedOrderState = "approvable" | "on-credit" | "not-delivered" | "settled" | "paid-already";
+export type BookedOrderState = "approvable" | "on-credit" | "not-delivered" | "settled" | "settled-by-hand" | "paid-already";

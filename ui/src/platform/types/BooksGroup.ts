@@ -22,7 +22,8 @@ contact: string | null,
  */
 receipts: Array<string>, 
 /**
- * What was received for them, later payments included, by currency.
+ * What was received, by currency: of a month on its days, for whichever receipt; of a buyer
+ * for its receipts, later payments included.
  */
 income: Array<Money>, 
 /**

@@ -23,6 +23,11 @@ income: Array<Money>,
  */
 owed: Array<Money>, 
 /**
+ * What banks took back of payments that are in the income, by currency, until that is dealt
+ * with.
+ */
+taken_back: Array<Money>, 
+/**
  * How many of the receipts were free.
  */
 free: number, 
@@ -31,7 +36,7 @@ free: number,
  */
 waived: Array<Money>, 
 /**
- * The receipts by month, newest first.
+ * The receipts by month, and what was received in it, newest first.
  */
 months: Array<BooksGroup>, 
 /**
