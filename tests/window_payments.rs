@@ -254,6 +254,27 @@ async fn statements_are_imported_and_what_they_pay_is_approved_together() {
 
     by_csv_of_a_bank(&desk, &owner, &by_csv).await;
 
+    // The bank takes one back: told here and in the books, until it is dealt with.
+    let back = desk.path("back.xml");
+    let debit = entry("5.00", "Northern Insurance AG", &one.reference.to_string());
+    fs::write(&back, camt(&[debit.replace("CRDT", "DBIT")])).unwrap();
+    import(&owner, &back).await;
+    owner
+        .reads("unfit-row", "taken back after the delivery")
+        .await;
+    in_both_languages(&owner, "payments-taken-back", &axe(), &["booking-refund"]).await;
+    owner.click("nav-books").await;
+    owner.reads("books-taken-back", "€5.00 of the income").await;
+    owner.click("books-unpaid").await;
+    owner.sees("receipt-row", 1).await;
+    in_both_languages(&owner, "books-taken-back", &axe(), &["books-unpaid"]).await;
+    owner.click("books-payments").await;
+    owner.click("booking-refund").await;
+    owner.picture("payments-dealt-with").await;
+    owner.click("refund-booking-confirm").await;
+    owner.reads("payments-said", "dealt with: €5.00").await;
+    owner.sees("unfit-row", 0).await;
+
     // The books: four sales, all paid.
     owner.click("nav-books").await;
     owner.sees("receipt-row", 4).await;

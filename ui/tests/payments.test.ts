@@ -21,6 +21,8 @@ const booking = (number: number, state: BookingState, orders: string[] = []): Bo
   party: null,
   text: '',
   orders: orders.map((state) => ({ state }) as BookedOrder),
+  to_pay_back: null,
+  perhaps_paid_back: false,
 });
 
 describe('bookings', () => {
@@ -33,16 +35,20 @@ describe('bookings', () => {
       'other-account',
       'ambiguous',
       'paid-again',
+      'unknown-order',
+      'rest',
+      'taken-back-delivered',
       'taken-back',
       'settled',
+      'settled-by-hand',
       'refunded',
     ];
     const parts = sorted(states.map((state, i) => booking(i, state)));
     const numbers = (bookings: BookingView[]) => bookings.map(({ number }) => number);
     expect(numbers(parts.proposed)).toEqual([0]);
     expect(numbers(parts.undelivered)).toEqual([1]);
-    expect(numbers(parts.unfit)).toEqual([2, 3, 4, 5, 6]);
-    expect(numbers(parts.done)).toEqual([7, 8, 9]);
+    expect(numbers(parts.unfit)).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(numbers(parts.done)).toEqual([10, 11, 12, 13]);
   });
 
   it('approve the orders that wait, and record what was sold on credit', () => {

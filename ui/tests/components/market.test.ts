@@ -40,7 +40,7 @@ const offer = (nth: number): MarketOffer =>
     privacy_unit: 'one person replaced',
     from_price: money(400),
     from_micro_epsilon: 100_000,
-    best: [{ of: 'mean', text: '0.114', number: 0.114, unit: 'h', basis: 'at-most' }],
+    best: [{ of: 'mean', text: '0.114', number: 0.114, unit: 'h', basis: 'about-rows' }],
     best_micro_epsilon: 8_000_000,
     best_price: money(8000),
     currency: 'EUR',
@@ -71,7 +71,7 @@ describe('the market', () => {
     const { see } = show(Market, {}, 1000);
     await expect.element(see('offer-best')).toHaveTextContent('0');
     expect(see('offer-best').element().textContent).toContain(
-      t.numbers.basis['at-most']('').trim(),
+      t.numbers.basis['about-rows']('').trim(),
     );
     expect(await faults(see('market').element())).toEqual([]);
   });

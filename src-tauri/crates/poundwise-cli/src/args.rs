@@ -569,7 +569,7 @@ pub(crate) enum Holding {
 pub(crate) enum Receipt {
     /// The receipts this home has signed
     List {
-        /// Only sales on credit of which something is owed
+        /// Only sales on credit of which something is owed, and those whose payment was taken back
         #[arg(long)]
         unpaid: bool,
     },

@@ -106,6 +106,15 @@ impl LeftOver {
         found
     }
 
+    /// Returns the names of the orders for which there was no room, without their folder.
+    pub fn orders(&self) -> Vec<String> {
+        self.0
+            .iter()
+            .filter(|(_, (_, what))| matches!(what, Left::Order(_)))
+            .filter_map(|(path, _)| Some(path.rsplit_once('/')?.1.to_owned()))
+            .collect()
+    }
+
     /// Chooses which of the objects that are not dealt with are opened now, and forgets all objects
     /// that are not among `new`. Returns the chosen objects and the number of orders that stay
     /// unopened.

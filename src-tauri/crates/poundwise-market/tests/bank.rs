@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use poundwise_documents::kinds::Settlement;
 use poundwise_market::{
-    BankName, BookingNumber, Home, Job, Payment, PaymentNote, Roles, Work, bank_columns,
+    BankName, BookingNumber, Home, Job, PaidLater, Payment, PaymentNote, Roles, Work, bank_columns,
     preview_statement,
     view::{
         BookedOrderState, BookingState, BookingView, CsvColumns, DayOrder, DecimalSign,
@@ -14,7 +14,7 @@ use poundwise_market::{
 
 use crate::{
     camt::{Entry, IBAN, OTHER, message, paid, statement},
-    fixture::{Town, forge, histogram, list, mean_income, parsed},
+    fixture::{Town, UnwritableMark, copy_folder, forge, histogram, list, mean_income, parsed},
 };
 
 const LATER: &str = "2026-12-30T00:00:00Z";
@@ -253,16 +253,149 @@ fn two_genuine_bookings_pay_an_order_once() {
 }
 
 #[test]
-fn an_order_that_was_paid_otherwise_is_not_paid_again() {
+fn the_payment_of_an_order_that_was_approved_by_hand_is_its_own() {
     let shop = Shop::open();
     let order = shop.order();
-    shop.import(&[transfer("5.00", &[&order])]);
     let seller = shop.owner.seller();
+    seller.inbox().unwrap();
     seller
         .approve(&parsed(&order.id), settled_as(Settlement::Paid))
         .unwrap();
-    assert_eq!(shop.booking().state, BookingState::PaidAgain);
+    let came = transfer("5.00", &[&order]);
+    let imported = shop.import(std::slice::from_ref(&came));
+    assert_eq!(imported.bookings[0].state, BookingState::SettledByHand);
+    let named = &imported.bookings[0].orders[0];
+    assert_eq!(named.state, BookedOrderState::SettledByHand);
+    assert_eq!(imported.bookings[0].to_pay_back, None);
     assert_eq!(shop.approve(&[1]), Err("pays-nothing".to_owned()));
+    assert!(seller.refund(BookingNumber::new(1)).is_err());
+    // A second one is a second one.
+    shop.import(&[came.clone(), came]);
+    assert_eq!(shop.booking().state, BookingState::SettledByHand);
+    let second = seller.booking(BookingNumber::new(2)).unwrap();
+    assert_eq!(second.state, BookingState::PaidAgain);
+    assert_eq!(second.to_pay_back.unwrap().minor, 500);
+
+    // A sale on credit whose payment was recorded by hand.
+    let mean = list(&shop.owner, &payable(mean_income()));
+    let order = ordered(&shop.ann, &mean, "0.5");
+    seller.inbox().unwrap();
+    let receipt = seller
+        .approve(&parsed(&order.id), settled_as(Settlement::Credit))
+        .unwrap();
+    seller
+        .record_payment(&parsed(&receipt.id), &PaidLater::default())
+        .unwrap();
+    shop.import(&[transfer("5.00", &[&order])]);
+    assert_eq!(
+        seller.booking(BookingNumber::new(3)).unwrap().state,
+        BookingState::SettledByHand
+    );
+}
+
+#[test]
+fn a_transfer_for_two_orders_pays_the_other_one_where_one_was_approved_by_hand() {
+    let shop = Shop::open();
+    let mean = list(&shop.owner, &payable(mean_income()));
+    let (one, two) = (shop.order(), ordered(&shop.ann, &mean, "0.5"));
+    shop.import(&[transfer("10.00", &[&one, &two])]);
+    let by_hand: PaymentNote = parsed("statement 7");
+    shop.owner
+        .seller()
+        .approve(&parsed(&one.id), by_hand)
+        .unwrap();
+    assert_eq!(shop.booking().state, BookingState::Proposed);
+    assert_eq!(shop.approve(&[]), Ok(vec![two.id]));
+    assert_eq!(shop.booking().state, BookingState::SettledByHand);
+}
+
+/// Paid in good faith: the buyer could not know that the order came too late.
+#[test]
+fn a_payment_for_an_order_that_came_too_late_is_kept_and_can_be_honoured() {
+    // Overtaken by an earlier order of the same buyer, whose answer was not collected yet.
+    let shop = Shop::open();
+    let first = shop.order();
+    let seller = shop.owner.seller();
+    seller
+        .approve(&parsed(&first.id), settled_as(Settlement::Credit))
+        .unwrap();
+    let late = ordered(&shop.ann, &shop.listing, "1");
+    let imported = shop.import(&[transfer("10.00", &[&late])]);
+    assert_eq!((imported.unnamed, imported.bookings.len()), (0, 1));
+    let booking = &imported.bookings[0];
+    assert_eq!(booking.state, BookingState::NotDelivered);
+    let why = booking.orders[0].problem.as_ref().unwrap();
+    assert_eq!(why.code.as_str(), "wrong-from");
+    shop.ann.buyer().collect().unwrap();
+    shop.ann.buyer().cancel_order(&parsed(&late.id)).unwrap();
+    let anew = ordered(&shop.ann, &shop.listing, "1");
+    seller.inbox().unwrap();
+    let receipt = seller.honour(BookingNumber::new(1), &parsed(&anew.id), &Work::silent());
+    assert_eq!(receipt.unwrap().price.minor, 500);
+
+    // Expired before it was read first.
+    let shop = Shop::open();
+    let order = shop.order();
+    shop.town.set_clock(LATER);
+    let imported = shop.import(&[transfer("5.00", &[&order])]);
+    let booking = &imported.bookings[0];
+    assert_eq!(booking.state, BookingState::NotDelivered);
+    let why = booking.orders[0].problem.as_ref().unwrap();
+    assert_eq!(why.code.as_str(), "order-expired");
+    assert_eq!(shop.waiting(), 0);
+    let anew = shop.order();
+    let honoured = shop
+        .owner
+        .seller()
+        .honour(BookingNumber::new(1), &parsed(&anew.id), &Work::silent());
+    assert_eq!(honoured.unwrap().price.minor, 500);
+}
+
+#[test]
+fn a_payment_for_an_order_of_a_blocked_key_is_kept_to_be_paid_back() {
+    let shop = Shop::open();
+    let order = shop.order();
+    let seller = shop.owner.seller();
+    seller.block(parsed(&shop.ann.view().kid)).unwrap();
+    let imported = shop.import(&[transfer("5.00", &[&order]), paid("rent")]);
+    assert_eq!((imported.unnamed, imported.bookings.len()), (1, 1));
+    let booking = shop.booking();
+    assert_eq!(booking.state, BookingState::UnknownOrder);
+    assert!(booking.orders.is_empty());
+    assert_eq!(booking.to_pay_back.unwrap().minor, 500);
+    assert!(seller.answered().unwrap().is_empty(), "it is not stored");
+    assert_eq!(shop.approve(&[]), Err("pays-nothing".to_owned()));
+    assert_eq!(shop.approve(&[1]), Err("pays-nothing".to_owned()));
+    let again = shop.import(&[transfer("5.00", &[&order])]);
+    assert_eq!((again.known, again.unnamed), (1, 0));
+    assert_eq!(seller.refund(BookingNumber::new(1)).unwrap().state, BookingState::Refunded);
+}
+
+#[test]
+fn one_payment_in_three_reports_is_one_and_two_orders_with_no_reference_of_the_bank_are_two() {
+    let shop = Shop::open();
+    let mean = list(&shop.owner, &payable(mean_income()));
+    let (one, two) = (shop.order(), ordered(&shop.ann, &mean, "0.5"));
+    let came = transfer("5.00", &[&one]);
+    shop.import_as("052", IBAN, std::slice::from_ref(&came));
+    let mut daily = came.clone();
+    daily.day = "2026-11-21";
+    let mut notified = daily.clone();
+    notified.details = notified.details.replace("NOTPROVIDED", "E2E-77");
+    for (kind, entry) in [("053", daily), ("054", notified)] {
+        let told = shop.import_as(kind, IBAN, &[entry]);
+        assert_eq!((told.known, told.unnamed), (1, 0), "{kind}");
+    }
+    let nothing = |order, day| Entry {
+        servicer: "N/A",
+        day,
+        ..transfer("5.00", &[order])
+    };
+    shop.import(&[nothing(&one, "2026-11-20")]);
+    shop.import(&[nothing(&two, "2026-11-23")]);
+    let states: Vec<_> = shop.owner.seller().bookings().unwrap();
+    let states: Vec<_> = states.iter().map(|booking| booking.state).collect();
+    assert_eq!(states, [BookingState::Proposed; 2]);
 }
 
 #[test]
@@ -486,6 +619,211 @@ fn money_that_went_back_pays_nothing() {
     assert_eq!(shop.booking().state, BookingState::TakenBack);
     assert_eq!(shop.approve(&[1]), Err("pays-nothing".to_owned()));
     assert_eq!(shop.waiting(), 1);
+}
+
+#[test]
+fn money_that_went_back_after_the_delivery_is_told_until_it_is_dealt_with() {
+    let shop = Shop::open();
+    let order = shop.order();
+    let came = transfer("5.00", &[&order]);
+    shop.import(std::slice::from_ref(&came));
+    shop.approve(&[]).unwrap();
+    let mut went = came.clone();
+    (went.direction, went.reversal, went.day) = ("DBIT", "true", "2026-11-21");
+    shop.import(&[went]);
+    let seller = shop.owner.seller();
+    assert_eq!(shop.booking().state, BookingState::TakenBackDelivered);
+    let unpaid = seller.on_credit(true).unwrap();
+    assert_eq!(unpaid[0].order, order.id);
+    assert_eq!(unpaid[0].taken_back.as_ref().unwrap().minor, 500);
+    let books = seller.books().unwrap();
+    assert_eq!(books.taken_back[0].minor, 500);
+    assert_eq!(books.income[0].minor, 500, "the receipt stays");
+    // Paid anew, nothing is owed; that delivers nothing more.
+    let mut anew = came.clone();
+    anew.day = "2026-11-23";
+    shop.import(&[anew]);
+    assert_eq!(shop.booking().state, BookingState::TakenBack);
+    let place = seller.booking(BookingNumber::new(3)).unwrap();
+    assert_eq!(place.state, BookingState::SettledByHand);
+    assert_eq!(shop.approve(&[]), Err("pays-nothing".to_owned()));
+    assert!(seller.on_credit(true).unwrap().is_empty());
+
+    // Or the owner says that it is dealt with.
+    let shop = Shop::open();
+    let order = shop.order();
+    let came = transfer("5.00", &[&order]);
+    let mut went = came.clone();
+    (went.direction, went.day) = ("DBIT", "2026-11-21");
+    let seller = shop.owner.seller();
+    seller.inbox().unwrap();
+    seller
+        .approve(&parsed(&order.id), settled_as(Settlement::Paid))
+        .unwrap();
+    shop.import(&[came, went]);
+    assert_eq!(shop.booking().state, BookingState::TakenBackDelivered);
+    assert_eq!(seller.refund(BookingNumber::new(1)).unwrap().state, BookingState::TakenBack);
+    assert!(seller.on_credit(true).unwrap().is_empty());
+    assert!(seller.books().unwrap().taken_back.is_empty());
+}
+
+#[test]
+fn what_was_paid_back_does_not_stand_in_the_way_of_the_next_payment() {
+    let shop = Shop::open();
+    let order = shop.order();
+    let seller = shop.owner.seller();
+    seller.inbox().unwrap();
+    seller.discard(&parsed(&order.id)).unwrap();
+    let mut came = transfer("5.00", &[&order]);
+    shop.import(std::slice::from_ref(&came));
+    seller.refund(BookingNumber::new(1)).unwrap();
+    came.day = "2026-11-25";
+    shop.import(&[came]);
+    assert_eq!(seller.booking(BookingNumber::new(2)).unwrap().state, BookingState::NotDelivered);
+    let honoured = seller.honour(BookingNumber::new(2), &parsed(&order.id), &Work::silent());
+    assert_eq!(honoured.unwrap().order, order.id);
+    assert_eq!(shop.booking().state, BookingState::Refunded);
+}
+
+/// An order of €10 that is paid and cannot be delivered, and a cheaper one of €5.
+fn to_be_honoured(shop: &Shop) -> (OrderView, OrderView) {
+    let mean = list(&shop.owner, &payable(mean_income()));
+    let dear = ordered(&shop.ann, &mean, "1");
+    let cheap = shop.order();
+    let seller = shop.owner.seller();
+    seller.inbox().unwrap();
+    shop.import(&[transfer("10.00", &[&dear])]);
+    (dear, cheap)
+}
+
+#[test]
+fn what_a_cheaper_order_leaves_is_to_be_paid_back() {
+    let shop = Shop::open();
+    let (dear, cheap) = to_be_honoured(&shop);
+    let seller = shop.owner.seller();
+    seller.discard(&parsed(&dear.id)).unwrap();
+    seller
+        .honour(BookingNumber::new(1), &parsed(&cheap.id), &Work::silent())
+        .unwrap();
+    let booking = shop.booking();
+    assert_eq!(booking.state, BookingState::Rest);
+    assert_eq!(booking.to_pay_back.unwrap().minor, 500);
+    assert_eq!(booking.orders[0].rest.as_ref().unwrap().minor, 500);
+    assert_eq!(seller.refund(BookingNumber::new(1)).unwrap().state, BookingState::Refunded);
+    assert!(seller.refund(BookingNumber::new(1)).is_err());
+}
+
+/// Which booking paid for what is in the home alone: after a backup was put back the receipts tell.
+#[test]
+fn a_payment_that_was_used_is_not_used_again_by_a_home_that_was_put_back() {
+    for cancelled in [false, true] {
+        let shop = Shop::open();
+        let (dear, cheap) = to_be_honoured(&shop);
+        let seller = shop.owner.seller();
+        if !cancelled {
+            seller.discard(&parsed(&dear.id)).unwrap();
+        }
+        let Shop {
+            town,
+            owner,
+            ann,
+            listing,
+        } = shop;
+        drop(owner);
+        let (home, backup) = (town.path("owner"), town.path("backup"));
+        copy_folder(&home, &backup);
+        let owner = town.reopen("owner");
+        if cancelled {
+            ann.buyer().cancel_order(&parsed(&dear.id)).unwrap();
+            owner.seller().inbox().unwrap();
+        }
+        owner
+            .seller()
+            .honour(BookingNumber::new(1), &parsed(&cheap.id), &Work::silent())
+            .unwrap();
+        owner.seller().refund(BookingNumber::new(1)).unwrap();
+        ann.buyer().collect().unwrap();
+        drop(owner);
+        std::fs::remove_dir_all(&home).unwrap();
+        copy_folder(&backup, &home);
+        town.set_clock("2026-11-24T12:00:00Z");
+        let owner = town.reopen("owner");
+        assert!(owner.seller().catch_up().unwrap().payments);
+        let shop = Shop {
+            town,
+            owner,
+            ann,
+            listing,
+        };
+        let booking = shop.booking();
+        assert_eq!(booking.state, BookingState::Rest, "{cancelled}");
+        assert_eq!(booking.orders[0].honoured_by.as_ref(), Some(&cheap.id));
+        assert!(booking.perhaps_paid_back, "the mark is lost");
+        let seller = shop.owner.seller();
+        let more = ordered(&shop.ann, &shop.listing, "0.7");
+        seller.inbox().unwrap();
+        let again = seller.honour(BookingNumber::new(1), &parsed(&more.id), &Work::silent());
+        assert_eq!(again.unwrap_err().code().as_str(), "pays-nothing");
+        assert_eq!(shop.approve(&[1]), Err("pays-nothing".to_owned()));
+        // The same statement again is known, and one for an order approved before is its own.
+        let known = shop.import(&[transfer("10.00", &[&dear])]);
+        assert_eq!(known.known, 1);
+    }
+}
+
+#[test]
+fn a_payment_imported_again_after_a_backup_was_put_back_is_that_of_its_receipt() {
+    let shop = Shop::open();
+    let order = shop.order();
+    shop.owner.seller().inbox().unwrap();
+    let Shop {
+        town,
+        owner,
+        ann,
+        listing,
+    } = shop;
+    drop(owner);
+    let (home, backup) = (town.path("owner"), town.path("backup"));
+    copy_folder(&home, &backup);
+    let shop = Shop {
+        owner: town.reopen("owner"),
+        town,
+        ann,
+        listing,
+    };
+    let came = [transfer("5.00", &[&order])];
+    shop.import(&came);
+    shop.approve(&[]).unwrap();
+    drop(shop.owner);
+    std::fs::remove_dir_all(&home).unwrap();
+    copy_folder(&backup, &home);
+    let shop = Shop {
+        owner: shop.town.reopen("owner"),
+        ..shop
+    };
+    assert!(!shop.owner.seller().catch_up().unwrap().payments);
+    let imported = shop.import(&came);
+    assert_eq!(imported.bookings[0].state, BookingState::SettledByHand);
+    assert!(!imported.bookings[0].perhaps_paid_back);
+}
+
+/// The sale stands and waits: it must not be called refused, as it would be made again by hand.
+#[test]
+fn a_sale_that_is_entered_and_cannot_be_sent_is_approved() {
+    let shop = Shop::open();
+    let order = shop.order();
+    shop.import(&[transfer("5.00", &[&order])]);
+    let begun = shop.owner.seller().begin_bookings(&[]).unwrap();
+    let made = begun.run(&Work::silent()).unwrap();
+    let mark = format!("{}.mark", shop.owner.view().kid);
+    let blocked = UnwritableMark::new(shop.town.path("state").join(mark));
+    let answer = poundwise_market::BookingsApproval::finish(&shop.owner, made).unwrap();
+    drop(blocked);
+    assert!(answer.refused.is_empty());
+    assert_eq!(answer.receipts[0].order, order.id);
+    assert_eq!(answer.unsent[0].order, order.id);
+    assert_eq!(answer.unsent[0].problem.code.as_str(), "mark-unwritable");
+    assert_eq!(shop.booking().state, BookingState::Settled);
 }
 
 #[test]

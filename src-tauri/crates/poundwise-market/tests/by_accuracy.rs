@@ -304,7 +304,7 @@ fn buyer_and_owner_are_told_the_same_of_a_purchase() {
         },
     );
     let mut widths_held: Vec<(String, WidthBasis)> = Vec::new();
-    for (to, basis) in [("1", WidthBasis::AtMost), ("2", WidthBasis::About)] {
+    for (to, basis) in [("1", WidthBasis::AboutRows), ("2", WidthBasis::About)] {
         let quote = buyer
             .buyer()
             .quote(&parsed(&listing.id), parsed(to))

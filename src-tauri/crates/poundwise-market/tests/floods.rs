@@ -308,7 +308,7 @@ fn all_that_waits_is_bounded_for_contacts_too() {
 }
 
 #[test]
-fn orders_that_can_never_be_approved_are_not_stored() {
+fn orders_that_can_never_be_approved_are_stored_only_if_they_came_too_late() {
     type Change = fn(&mut Order);
     let cases: [(Change, &str); 7] = [
         (
@@ -358,7 +358,9 @@ fn orders_that_can_never_be_approved_are_not_stored() {
             .unwrap_or_else(|| panic!("{why}: it was taken"));
         assert!(fault.contains(why), "{fault}");
         assert_eq!(shop.look(), 0, "{why}: it was opened again");
-        assert_eq!(shop.status(&id), None);
+        // What came too late may be paid in good faith, and is kept as ended.
+        let kept = why.contains("expired").then_some(OrderStatus::Expired);
+        assert_eq!(shop.status(&id), kept);
     }
     // From below what is held.
     let order = sender.order(&shop.listing);
@@ -378,6 +380,7 @@ fn orders_that_can_never_be_approved_are_not_stored() {
         fault.contains("it starts from ε 0, but its buyer holds ε 1"),
         "{fault}"
     );
+    assert_eq!(shop.status(&id), Some(OrderStatus::Discarded));
     // From what is held, but by another receipt; the same by the right one is taken.
     for (previous, why) in [
         (
@@ -548,6 +551,58 @@ fn discarding_sends_nothing_and_the_order_may_still_be_honoured() {
         code(shop.owner.seller().discard(&parsed(&other))),
         "declined-already"
     );
+}
+
+/// Orders that have ended before they are read cost their sender nothing: they are kept within the
+/// limits of those that wait, take no place of theirs, and are forgotten once they are old.
+#[test]
+fn orders_that_came_too_late_are_kept_within_the_limits() {
+    let shop = Shop::open();
+    let old = |order: &mut Order| order.expires_at = time("2026-11-02T00:00:00Z");
+    let mut one = Sender::new(1);
+    for _ in 0..20 {
+        let mut order = one.order(&shop.listing);
+        old(&mut order);
+        shop.send(&one, order);
+    }
+    assert_eq!(shop.look(), 20);
+    let kept = || shop.owner.seller().answered().unwrap().len();
+    assert_eq!(kept(), 16, "of one key");
+    for number in 100..620 {
+        let mut sender = Sender::new(number);
+        let mut order = sender.order(&shop.listing);
+        old(&mut order);
+        shop.send(&sender, order);
+    }
+    assert_eq!(shop.look(), 520);
+    assert_eq!(kept(), 500, "of strangers");
+    assert_eq!(shop.look(), 0, "none is opened again");
+    // An honest one still waits, and a contact's is still kept.
+    let ann = shop.town.home("ann");
+    let order = ann
+        .buyer()
+        .order(&parsed(&shop.listing.id), parsed("1"))
+        .unwrap();
+    shop.look();
+    assert_eq!(shop.waiting(), BTreeSet::from([order.id]));
+    let mut contact = Sender::new(2);
+    shop.owner
+        .seller()
+        .add_contact(parsed(&contact.kid()), &parsed("Cid"), &parsed(""))
+        .unwrap();
+    let mut order = contact.order(&shop.listing);
+    old(&mut order);
+    let id = shop.send(&contact, order);
+    shop.look();
+    assert_eq!(shop.status(&id), Some(OrderStatus::Expired));
+    // One that expired long ago is not kept.
+    let mut order = contact.order(&shop.listing);
+    order.expires_at = time("2026-08-02T00:00:00Z");
+    order.issued_at = time("2026-07-02T00:00:00Z");
+    let id = shop.send(&contact, order);
+    shop.look();
+    assert_eq!(shop.status(&id), None);
+    assert!(shop.fault(&id).is_some());
 }
 
 #[test]

@@ -557,6 +557,48 @@ fn a_home_of_format_7_is_taken_up_with_all_it_has() {
     assert!(owner.seller().books().unwrap().owed.is_empty());
 }
 
+/// A month's income is what came in it, as the figure of the income has it.
+#[test]
+fn what_comes_later_is_received_in_the_month_in_which_it_comes() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    let order = ann
+        .buyer()
+        .order(&parsed(&listing.id), parsed("1"))
+        .unwrap();
+    let seller = owner.seller();
+    let receipt = seller
+        .approve(&parsed(&order.id), on(Settlement::Credit))
+        .unwrap();
+    town.set_clock("2027-01-06T12:00:00Z");
+    for (day, amount) in [("2026-12-31", "4"), ("2027-01-05", "5")] {
+        let part = PaidLater {
+            on: Some(parsed(day)),
+            amount: Some(amount.into()),
+            reference: PaymentNote::default(),
+        };
+        seller.record_payment(&parsed(&receipt.id), &part).unwrap();
+    }
+    let books = seller.books().unwrap();
+    let months: Vec<(&str, usize, u64, u64)> = books
+        .months
+        .iter()
+        .map(|month| {
+            let minor = |amounts: &[Money]| amounts.iter().map(|one| one.minor).sum();
+            let (income, owed) = (minor(&month.income), minor(&month.owed));
+            (&*month.key, month.receipts.len(), income, owed)
+        })
+        .collect();
+    let expected = [
+        ("2027-01", 0, 500, 0),
+        ("2026-12", 0, 400, 0),
+        ("2026-11", 1, 0, 100),
+    ];
+    assert_eq!(months, expected);
+}
+
 /// What is received and owed of the groups is what is received and owed in all; each receipt is in
 /// one month and of one buyer.
 #[test]

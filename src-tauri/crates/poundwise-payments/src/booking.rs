@@ -33,33 +33,23 @@ pub struct Booking {
     pub party: Option<String>,
     /// Text of the payer and of the bank, field by field with ` | ` between them.
     pub text: String,
-    /// Digest that recognises the booking in the bank's own terms, if the bank has any: its
-    /// reference of the booking (`AcctSvcrRef`), account, direction, amount and currency.
+    /// The bank's own reference of the booking (`AcctSvcrRef`), if it has one, with account,
+    /// direction, amount and currency.
     pub by_reference: Option<Digest>,
-    /// Digest that recognises it otherwise: account, direction, day, amount, currency, text, and
-    /// its position among such bookings of one statement.
+    /// Account, direction, day, amount, currency and text. [`crate::known_again`] says which two
+    /// bookings are the same.
     pub by_content: Digest,
 }
 
 impl Booking {
-    /// Returns whether two statements mean the same booking. Where both have a reference of the
-    /// bank, that decides; two equal bookings of one statement are two.
-    #[must_use]
-    pub fn is_same(&self, other: &Self) -> bool {
-        match (&self.by_reference, &other.by_reference) {
-            (Some(one), Some(two)) => one == two,
-            _ => self.by_content == other.by_content,
-        }
-    }
-
-    /// Returns the parts of its text that may be the reference of an order: most of them by chance.
+    /// Returns what in its text may be the reference of an order: most of it by chance.
     #[must_use]
     pub fn references(&self) -> Vec<PaymentReference> {
         PaymentReference::all_in(&self.text)
     }
 }
 
-/// A booking as it is read, before it is known whether another of its statement is equal to it.
+/// What is read of a booking.
 pub(crate) struct ReadBooking {
     pub(crate) iban: String,
     pub(crate) direction: Direction,
@@ -74,15 +64,11 @@ pub(crate) struct ReadBooking {
     pub(crate) servicer_reference: Option<String>,
 }
 
-/// The bookings of one statement, numbered where they are equal.
-#[derive(Default)]
-pub(crate) struct Numbering(std::collections::HashMap<Vec<u8>, u64>);
-
-impl Numbering {
-    pub(crate) fn booking(&mut self, read: ReadBooking) -> Booking {
-        let remittance: Vec<String> = cleaned(&read.remittance);
+impl ReadBooking {
+    pub(crate) fn booking(self) -> Booking {
+        let remittance: Vec<String> = cleaned(&self.remittance);
         let mut fields = remittance.clone();
-        for remark in cleaned(&read.remarks) {
+        for remark in cleaned(&self.remarks) {
             if !fields.contains(&remark) {
                 fields.push(remark);
             }
@@ -92,33 +78,31 @@ impl Numbering {
         } else {
             &remittance
         };
-        let day = read.booked_on.map(|day| day.to_string());
-        let money = format!("{} {}", read.currency, read.amount.get());
-        let side = match read.direction {
+        let day = self.booked_on.map(|day| day.to_string());
+        let money = format!("{} {}", self.currency, self.amount.get());
+        let side = match self.direction {
             Direction::Credit => "credit",
             Direction::Debit => "debit",
         };
-        let by_content = self.known_by(&[
+        let by_content = digest(&[
             "content",
-            &read.iban,
+            &self.iban,
             side,
             &money,
             day.as_deref().unwrap_or_default(),
             &letters(written),
         ]);
-        let by_reference = read
+        let by_reference = self
             .servicer_reference
             .filter(|reference| names_one(reference))
-            .map(|reference| {
-                self.known_by(&["reference", &read.iban, side, &money, reference.trim()])
-            });
+            .map(|reference| digest(&["reference", &self.iban, side, &money, reference.trim()]));
         Booking {
-            iban: read.iban,
-            direction: read.direction,
-            booked_on: read.booked_on,
-            amount: read.amount,
-            currency: read.currency,
-            party: read
+            iban: self.iban,
+            direction: self.direction,
+            booked_on: self.booked_on,
+            amount: self.amount,
+            currency: self.currency,
+            party: self
                 .party
                 .as_deref()
                 .map(clean)
@@ -128,18 +112,17 @@ impl Numbering {
             by_content,
         }
     }
+}
 
-    fn known_by(&mut self, parts: &[&str]) -> Digest {
-        let mut bytes = b"poundwise-booking-v1".to_vec();
-        for part in parts {
-            bytes.extend_from_slice(&(part.len() as u64).to_be_bytes());
-            bytes.extend_from_slice(part.as_bytes());
-        }
-        let before = self.0.entry(bytes.clone()).or_default();
-        bytes.extend_from_slice(&before.to_be_bytes());
-        *before += 1;
-        Digest::of(&bytes)
+fn digest(parts: &[&str]) -> Digest {
+    let mut bytes = b"poundwise-booking-v1".to_vec();
+    for part in parts {
+        bytes.extend_from_slice(&(part.len() as u64).to_be_bytes());
+        bytes.extend_from_slice(part.as_bytes());
     }
+    // Homes have stored digests that end with a counter.
+    bytes.extend_from_slice(&0_u64.to_be_bytes());
+    Digest::of(&bytes)
 }
 
 /// Returns whether a bank's reference of a booking is one, and not what is written for none.

@@ -6,7 +6,7 @@ use poundwise_documents::units::{Currency, MinorUnits};
 use crate::{
     Booking, Direction, Statement, StatementError,
     amount::decimal,
-    booking::{Numbering, ReadBooking},
+    booking::ReadBooking,
     payto::iban,
     statement::{MAX_BOOKINGS, UnreadEntries},
     xml::{self, Node, Seen},
@@ -30,7 +30,8 @@ struct Reading {
     left_out: UnreadEntries,
     /// The account of the statement that is read.
     iban: Option<String>,
-    numbering: Numbering,
+    /// Where each statement begins among the bookings.
+    starts: Vec<usize>,
 }
 
 /// Reads a message.
@@ -47,6 +48,7 @@ pub(crate) fn read(text: &str) -> Result<Statement, StatementError> {
     Ok(Statement {
         format: reading.format,
         bookings: reading.bookings,
+        starts: reading.starts,
         left_out: reading.left_out,
         unreadable_days: Vec::new(),
     })
@@ -78,7 +80,7 @@ impl Reading {
             }
             Seen::Start { depth: 3, name, .. } if name == self.path[2] => {
                 self.iban = None;
-                self.numbering = Numbering::default();
+                self.starts.push(self.bookings.len());
             }
             Seen::Start { .. } => {}
             Seen::Whole(node) if node.name == "Acct" => {
@@ -157,7 +159,7 @@ impl Reading {
         let mut remarks: Vec<String> = details.iter().map(|one| lines(one, "AddtlTxInf")).collect();
         remarks.push(lines(entry, "AddtlNtryInf"));
         let party = details.first().and_then(|one| party(one, direction));
-        self.bookings.push(self.numbering.booking(ReadBooking {
+        let read = ReadBooking {
             iban: iban.clone(),
             direction,
             booked_on: day(entry),
@@ -167,7 +169,8 @@ impl Reading {
             remittance,
             remarks,
             servicer_reference: entry.text_at(&["AcctSvcrRef"]).map(str::to_owned),
-        }));
+        };
+        self.bookings.push(read.booking());
     }
 }
 

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Direction, Statement, StatementError, UnreadableDay,
     amount::written,
-    booking::{Numbering, ReadBooking, clean},
+    booking::{ReadBooking, clean},
     payto::iban,
     statement::{MAX_BOOKINGS, MAX_UNREADABLE_DAYS, UnreadEntries},
 };
@@ -254,7 +254,6 @@ fn rows_of(
         status: optional(&columns.status),
     };
     let account = iban(&columns.iban);
-    let mut numbering = Numbering::default();
     let (mut bookings, mut left_out) = (Vec::new(), UnreadEntries::default());
     let mut unreadable_days = Vec::new();
     for (at, row) in rows {
@@ -264,9 +263,12 @@ fn rows_of(
         if bookings.len() == MAX_BOOKINGS {
             return Err(StatementError::TooMany(MAX_BOOKINGS));
         }
-        let status = places.status.and_then(|place| row.get(place));
+        // A row that is too short to have its status is not booked.
+        let status = places
+            .status
+            .map(|place| row.get(place).map(String::as_str));
         let booked = columns.booked.as_deref().map(str::trim);
-        if status.is_some() && status.map(String::as_str) != booked {
+        if status.is_some_and(|status| status != booked) {
             left_out.not_booked += 1;
             continue;
         }
@@ -285,13 +287,14 @@ fn rows_of(
                     unreadable_days.push(unreadable_day(line_of(text, at), day));
                 }
             }
-            Some(read) => bookings.push(numbering.booking(read)),
+            Some(read) => bookings.push(read.booking()),
             None => left_out.unreadable += 1,
         }
     }
     Ok(Statement {
         format: "csv".to_owned(),
         bookings,
+        starts: vec![0],
         left_out,
         unreadable_days,
     })

@@ -116,7 +116,7 @@ pub struct InvoiceLine {
     pub supplied_on: String,
     /// Price, tax included.
     pub price: MinorUnits,
-    /// Part of the price that was paid before the invoice was issued.
+    /// PaidPart of the price that was paid before the invoice was issued.
     pub paid: MinorUnits,
     /// The id of its order.
     pub order: String,
@@ -207,7 +207,7 @@ pub struct InvoiceAmounts {
     pub rounding: i8,
     /// The prices of all lines, tax included.
     pub total: MinorUnits,
-    /// Part of the total that was paid before the invoice was issued (BT-113).
+    /// PaidPart of the total that was paid before the invoice was issued (BT-113).
     pub paid: MinorUnits,
     /// Amount still to be paid (BT-115).
     pub payable: MinorUnits,

@@ -28,6 +28,7 @@ mod camt;
 mod csv;
 mod error;
 mod invoice;
+mod known;
 mod matching;
 pub mod payto;
 mod proposal;
@@ -43,7 +44,8 @@ pub use invoice::{
     Credited, Invoice, InvoiceAccount, InvoiceAmounts, InvoiceError, InvoiceLanguage, InvoiceLine,
     Party, PartyFault, PartyProblem, Vat, invoice_html, invoice_ubl,
 };
-pub use matching::{Due, PaymentMatch, Settled, find};
+pub use known::known_again;
+pub use matching::{Due, Entered, PaidPart, PaymentMatch, Recorded, Role, find};
 pub use proposal::propose;
 pub use qr::{QrCodeView, Transfer, transfer_code};
 pub use reading::MAX_STATEMENT;

@@ -6,18 +6,28 @@ use poundwise_documents::units::{Currency, DocumentId, MinorUnits, PaymentRefere
 
 use crate::{Booking, Direction};
 
-/// State of payment of an order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Settled {
-    /// Not paid.
-    Open,
-    /// By the booking of this number.
-    By(u64),
-    /// Paid in another way.
-    Otherwise,
+/// A booking that is matched with orders.
+#[derive(Clone, Copy, Debug)]
+pub struct Entered<'a> {
+    /// By which it is named.
+    pub number: u64,
+    /// What the statement says.
+    pub booking: &'a Booking,
+    /// Whether what it did not pay was paid back: then it takes no order that it has not paid.
+    pub refunded: bool,
 }
 
-/// Amount due for an order, and its account.
+/// A payment of an order that is recorded already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Recorded {
+    /// How much.
+    pub amount: MinorUnits,
+    /// The number of the booking that it is. Where the owner recorded it by hand there is none: the
+    /// first booking that fits is it.
+    pub booking: Option<u64>,
+}
+
+/// What is to be paid for an order, and what is paid of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Due {
     /// The order.
@@ -26,21 +36,48 @@ pub struct Due {
     pub reference: PaymentReference,
     /// The account to which it is to be paid; without one no booking pays it.
     pub iban: Option<String>,
-    /// Amount; zero where nothing is due.
-    pub amount: MinorUnits,
-    /// Currency of the amount.
+    /// Its price; a text that names an order without one names nothing.
+    pub price: MinorUnits,
+    /// How much is still to be paid.
+    pub open: MinorUnits,
+    /// Of which currency.
     pub currency: Currency,
-    /// State of its payment.
-    pub settled: Settled,
+    /// What is paid already.
+    pub paid: Vec<Recorded>,
+}
+
+/// What a booking is for an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// It pays what is open.
+    Pays,
+    /// It has paid: the record says so.
+    Paid,
+    /// It is a payment that was recorded by hand.
+    ByHand,
+}
+
+/// An order that a booking pays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PaidPart {
+    /// The order.
+    pub order: DocumentId,
+    /// How much of the booking is for it.
+    pub amount: MinorUnits,
+    /// Whether the booking pays it, or has paid it.
+    pub role: Role,
 }
 
 /// Orders that a booked credit pays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PaymentMatch {
     /// These orders, whose sum is its amount: all that its text names.
-    Pays(Vec<DocumentId>),
-    /// A booked debit of the same amount and a common reference took it back.
+    Pays(Vec<PaidPart>),
+    /// A booked debit of the same amount and a common reference took it back, before it paid
+    /// anything, or after another booking took its place.
     Undone,
+    /// A booked debit took it back after it had paid these orders.
+    UndonePaid(Vec<PaidPart>),
     /// Its text names a reference that two orders have.
     Ambiguous,
     /// The credit is on another account than the one to which these orders are to be paid.
@@ -57,50 +94,136 @@ pub enum PaymentMatch {
 /// with a price.
 ///
 /// A booking pays a set of orders only if it is on their account, of their currency, and their sum
-/// is its amount; no order is paid by two. The bookings that orders are settled by already come
-/// first, then the earlier day, then the lower number.
+/// is its amount; no order is paid by two. Bookings come in this order: those that are recorded as a
+/// payment, those that stand, those that were paid back, those that a debit took back; of each the
+/// earlier day, then the lower number. A payment that was recorded by hand is the first booking that
+/// fits, on whatever account. A payment whose booking was taken back is open to another booking,
+/// which takes its place.
 #[must_use]
-pub fn find(bookings: &[(u64, &Booking)], dues: &[Due]) -> BTreeMap<u64, PaymentMatch> {
+pub fn find(bookings: &[Entered<'_>], dues: &[Due]) -> BTreeMap<u64, PaymentMatch> {
     let mut by_reference: HashMap<PaymentReference, Vec<&Due>> = HashMap::new();
-    for due in dues.iter().filter(|due| due.amount > MinorUnits::ZERO) {
+    for due in dues.iter().filter(|due| due.price > MinorUnits::ZERO) {
         by_reference.entry(due.reference).or_default().push(due);
     }
+    let by_order: HashMap<DocumentId, &Due> = dues.iter().map(|due| (due.order, due)).collect();
     let used: HashSet<u64> = dues
         .iter()
-        .filter_map(|due| match due.settled {
-            Settled::By(number) => Some(number),
-            Settled::Open | Settled::Otherwise => None,
-        })
+        .flat_map(|due| &due.paid)
+        .filter_map(|paid| paid.booking)
         .collect();
     let mut named: Vec<Named<'_>> = bookings
         .iter()
-        .map(|(number, booking)| Named {
-            number: *number,
-            booking,
-            references: known(booking, &by_reference),
-            used: used.contains(number),
+        .map(|entered| Named {
+            number: entered.number,
+            booking: entered.booking,
+            references: known(entered.booking, &by_reference),
+            used: used.contains(&entered.number),
+            refunded: entered.refunded,
         })
         .filter(|named| !named.references.is_empty())
         .collect();
-    named.sort_by_key(|named| (!named.used, named.booking.booked_on, named.number));
+    named.sort_by_key(|named| {
+        (
+            !named.used,
+            named.refunded,
+            named.booking.booked_on,
+            named.number,
+        )
+    });
     let undone = undone(&named);
-    let mut taken: HashMap<DocumentId, u64> = HashMap::new();
+    let mut taken = Taken::default();
     let mut findings = BTreeMap::new();
-    for named in named
-        .iter()
-        .filter(|named| named.booking.direction == Direction::Credit)
-    {
-        let finding = if undone.contains(&named.number) && !named.used {
-            PaymentMatch::Undone
-        } else {
-            named.finding(&by_reference, &taken)
-        };
-        if let PaymentMatch::Pays(orders) = &finding {
-            taken.extend(orders.iter().map(|order| (*order, named.number)));
+    let credits = || {
+        named
+            .iter()
+            .filter(|named| named.booking.direction == Direction::Credit)
+    };
+    for named in credits().filter(|named| !undone.contains(&named.number)) {
+        let finding = named.finding(&by_reference, &taken, &undone);
+        if let PaymentMatch::Pays(parts) = &finding {
+            let keeps = |part: &&PaidPart| !named.refunded || part.role != Role::Pays;
+            for part in parts.iter().filter(keeps) {
+                taken.take(named.number, part, &by_order, &undone);
+            }
         }
         findings.insert(named.number, finding);
     }
+    for named in credits().filter(|named| undone.contains(&named.number)) {
+        let mut had = match named.finding(&by_reference, &taken, &undone) {
+            PaymentMatch::Pays(parts) => parts,
+            _ => Vec::new(),
+        };
+        had.retain(|part| part.role != Role::Pays);
+        for part in &had {
+            taken.take(named.number, part, &by_order, &undone);
+        }
+        findings.insert(
+            named.number,
+            if had.is_empty() {
+                PaymentMatch::Undone
+            } else {
+                PaymentMatch::UndonePaid(had)
+            },
+        );
+    }
     findings
+}
+
+/// What bookings took so far.
+#[derive(Default)]
+struct Taken {
+    /// The orders whose open amount is paid.
+    open: HashSet<DocumentId>,
+    /// The recorded payments that a booking is, by order and place.
+    paid: HashSet<(DocumentId, usize)>,
+}
+
+impl Taken {
+    /// Takes what a booking pays of an order.
+    fn take(
+        &mut self,
+        number: u64,
+        part: &PaidPart,
+        dues: &HashMap<DocumentId, &Due>,
+        undone: &HashSet<u64>,
+    ) {
+        if part.role == Role::Pays {
+            self.open.insert(part.order);
+            return;
+        }
+        let Some(due) = dues.get(&part.order) else {
+            return;
+        };
+        let places = self.recorded(number, due, undone);
+        if let Some((place, _)) = places.iter().find(|(_, paid)| paid.amount == part.amount) {
+            self.paid.insert((due.order, *place));
+        } else {
+            let all = places.iter().map(|(place, _)| (due.order, *place));
+            self.paid.extend(all);
+        }
+    }
+
+    /// Returns the recorded payments of an order that a booking is, or may be.
+    fn recorded<'a>(
+        &self,
+        number: u64,
+        due: &'a Due,
+        undone: &HashSet<u64>,
+    ) -> Vec<(usize, &'a Recorded)> {
+        let places = || due.paid.iter().enumerate();
+        let free = |place: &usize| !self.paid.contains(&(due.order, *place));
+        let own: Vec<_> = places()
+            .filter(|(place, paid)| paid.booking == Some(number) && free(place))
+            .collect();
+        if !own.is_empty() {
+            return own;
+        }
+        places()
+            .filter(|(place, paid)| {
+                free(place) && paid.booking.is_none_or(|booking| undone.contains(&booking))
+            })
+            .collect()
+    }
 }
 
 /// A booking with the references of orders that its text names.
@@ -109,8 +232,9 @@ struct Named<'a> {
     booking: &'a Booking,
     /// References in rising order, each once.
     references: Vec<PaymentReference>,
-    /// Whether a booking settles an order.
+    /// Whether it is recorded as a payment.
     used: bool,
+    refunded: bool,
 }
 
 fn known(booking: &Booking, dues: &HashMap<PaymentReference, Vec<&Due>>) -> Vec<PaymentReference> {
@@ -150,11 +274,16 @@ fn undone(named: &[Named<'_>]) -> HashSet<u64> {
     undone
 }
 
+/// The most ways in which the amounts of a booking's orders are added up: an order has several only
+/// where parts of its price were recorded.
+const MAX_WAYS: usize = 4096;
+
 impl Named<'_> {
     fn finding(
         &self,
         dues: &HashMap<PaymentReference, Vec<&Due>>,
-        taken: &HashMap<DocumentId, u64>,
+        taken: &Taken,
+        undone: &HashSet<u64>,
     ) -> PaymentMatch {
         let mut set: Vec<&Due> = Vec::new();
         for reference in &self.references {
@@ -169,30 +298,81 @@ impl Named<'_> {
                 .map(|due| due.order)
                 .collect()
         };
-        let again = orders(&|due| match due.settled {
-            Settled::Open => taken.contains_key(&due.order),
-            Settled::By(number) => number != self.number,
-            Settled::Otherwise => true,
-        });
+        let again = orders(&|due| self.ways(due, taken, undone).is_empty());
         if !again.is_empty() {
             return PaymentMatch::Again(again);
-        }
-        let elsewhere = orders(&|due| due.iban.as_ref() != Some(&self.booking.iban));
-        if !elsewhere.is_empty() {
-            return PaymentMatch::OtherAccount(elsewhere);
         }
         let foreign = orders(&|due| due.currency != self.booking.currency);
         if !foreign.is_empty() {
             return PaymentMatch::OtherCurrency(foreign);
         }
-        let sum = set
+        // What was recorded by hand may have come to any account.
+        let elsewhere = orders(&|due| due.iban.as_ref() != Some(&self.booking.iban));
+        let ways: Vec<Vec<PaidPart>> = set
             .iter()
-            .try_fold(MinorUnits::ZERO, |sum, due| sum.checked_add(due.amount));
-        let all = orders(&|_| true);
-        if sum == Some(self.booking.amount) {
-            PaymentMatch::Pays(all)
-        } else {
-            PaymentMatch::OtherAmount(all)
+            .map(|due| {
+                let mut ways = self.ways(due, taken, undone);
+                ways.retain(|way| way.role != Role::Pays || !elsewhere.contains(&way.order));
+                ways
+            })
+            .collect();
+        match adding_up(&ways, self.booking.amount) {
+            Some(parts) => PaymentMatch::Pays(parts),
+            None if !elsewhere.is_empty() => PaymentMatch::OtherAccount(elsewhere),
+            None => PaymentMatch::OtherAmount(orders(&|_| true)),
         }
     }
+
+    /// Returns what this booking may be for an order: a payment that is recorded of it, or all of
+    /// them together, or what is open.
+    fn ways(&self, due: &Due, taken: &Taken, undone: &HashSet<u64>) -> Vec<PaidPart> {
+        let part = |amount, role| PaidPart {
+            order: due.order,
+            amount,
+            role,
+        };
+        let recorded = taken.recorded(self.number, due, undone);
+        let mut ways: Vec<PaidPart> = recorded
+            .iter()
+            .map(|(_, paid)| {
+                let own = paid.booking == Some(self.number);
+                part(paid.amount, if own { Role::Paid } else { Role::ByHand })
+            })
+            .collect();
+        let all = recorded
+            .iter()
+            .try_fold(MinorUnits::ZERO, |sum, (_, paid)| {
+                sum.checked_add(paid.amount)
+            });
+        if let (Some(all), [_, _, ..]) = (all, &recorded[..]) {
+            ways.push(part(all, Role::ByHand));
+        }
+        let own = ways.iter().any(|way| way.role == Role::Paid);
+        if !own && due.open > MinorUnits::ZERO && !taken.open.contains(&due.order) {
+            ways.push(part(due.open, Role::Pays));
+        }
+        ways
+    }
+}
+
+/// Returns one way of each order so that they add up to an amount; the first ones where several do.
+fn adding_up(ways: &[Vec<PaidPart>], amount: MinorUnits) -> Option<Vec<PaidPart>> {
+    let mut sums: BTreeMap<MinorUnits, Vec<PaidPart>> =
+        BTreeMap::from([(MinorUnits::ZERO, Vec::new())]);
+    for ways in ways {
+        let mut next = BTreeMap::new();
+        for (sum, parts) in &sums {
+            for way in ways {
+                let Some(sum) = sum.checked_add(way.amount).filter(|sum| *sum <= amount) else {
+                    continue;
+                };
+                if next.len() < MAX_WAYS {
+                    next.entry(sum)
+                        .or_insert_with(|| [&parts[..], &[*way]].concat());
+                }
+            }
+        }
+        sums = next;
+    }
+    sums.remove(&amount)
 }

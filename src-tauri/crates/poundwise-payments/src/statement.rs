@@ -10,10 +10,25 @@ pub struct Statement {
     pub format: String,
     /// Bookings, in the file's order.
     pub bookings: Vec<Booking>,
-    /// Entries that say nothing of a payment.
+    /// Where each of its reports begins among them.
+    pub starts: Vec<usize>,
+    /// What says nothing of a payment.
     pub left_out: UnreadEntries,
     /// The first rows of a CSV that are unreadable for their day; the others are only counted.
     pub unreadable_days: Vec<UnreadableDay>,
+}
+
+impl Statement {
+    /// Returns the bookings of each report. Two equal ones of one report are two; another report of
+    /// the file may tell of the same ones again.
+    pub fn reports(&self) -> impl Iterator<Item = &[Booking]> {
+        let ends = self.starts.iter().skip(1).copied();
+        let ends = ends.chain(std::iter::once(self.bookings.len()));
+        self.starts
+            .iter()
+            .zip(ends)
+            .filter_map(|(start, end)| self.bookings.get(*start..end))
+    }
 }
 
 /// A row of a CSV whose day cannot be read.

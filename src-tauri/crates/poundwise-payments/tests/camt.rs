@@ -2,7 +2,9 @@
 
 use poundwise_payments::{Direction, Statement, StatementError, UnreadEntries};
 
-use crate::support::{IBAN, OTHER, camt, detail, message, minor, paid, read, reference, statement};
+use crate::support::{
+    Entry, IBAN, OTHER, again, camt, detail, message, minor, paid, read, reference, statement,
+};
 
 #[test]
 fn a_booked_credit_is_read_from_every_kind_and_version() {
@@ -211,49 +213,98 @@ fn a_booking_is_the_same_in_all_three_and_two_equal_ones_are_two() {
             "08",
             &[statement(IBAN, &[one.clone(), one])],
         ));
-        let [first, second] = &daily.bookings[..] else {
-            panic!("two genuine bookings are {:?}", daily.bookings);
-        };
-        assert!(!first.is_same(second) && !second.is_same(first));
+        let orders = ["an order"];
         for other in [&intraday.bookings, &notified.bookings] {
-            assert!(
-                first.is_same(&other[0]) && second.is_same(&other[1]),
+            assert_eq!(
+                again(&daily.bookings, other, &orders),
+                [Some(0), Some(1)],
                 "{servicer}"
             );
-            assert!(!first.is_same(&other[1]) && !second.is_same(&other[0]));
+            assert_eq!(
+                again(&daily.bookings, &other[..1], &orders),
+                [Some(0), None],
+                "{servicer}"
+            );
         }
     }
     // Two reports of one file may both have it; with the bank's reference even on another day.
     let mut known = paid(&text);
     known.servicer = "2026112000001";
-    let mut again = known.clone();
-    again.day = "2026-11-21";
-    let reports = [statement(IBAN, &[known.clone()]), statement(IBAN, &[again])];
+    let mut moved = known.clone();
+    moved.day = "2026-11-25";
+    let reports = [
+        statement(IBAN, &[known.clone(), known.clone()]),
+        statement(IBAN, &[moved]),
+    ];
     let repeated = read(&message("052", "08", &reports));
-    assert!(repeated.bookings[0].is_same(&repeated.bookings[1]));
+    let [first, second] = &repeated.reports().collect::<Vec<_>>()[..] else {
+        panic!("{:?}", repeated.starts);
+    };
+    assert_eq!(again(second, first, &["an order"]), [Some(0)]);
     // One report names the bank's reference, and the other does not.
     let named = read(&camt(&[known]));
     let unnamed = read(&camt(&[paid(&text)]));
-    assert!(named.bookings[0].is_same(&unnamed.bookings[0]));
+    let found = again(&named.bookings, &unnamed.bookings, &["an order"]);
+    assert_eq!(found, [Some(0)]);
+}
+
+/// Reports of a booking without the bank's reference: the time of one is in another zone than the
+/// day of the other, one has the payer's own reference, one has no day.
+#[test]
+fn a_booking_is_known_by_its_order_whatever_day_and_text_a_report_has() {
+    let text = reference("an order");
+    let booked = |entry: Entry| read(&camt(&[entry])).bookings;
+    let first = booked(paid(&text));
+    let on = |day: &'static str| Entry { day, ..paid(&text) };
+    let mut told = paid(&format!("/EREF/X1/REMI/{text}"));
+    told.details = told.details.replace("NOTPROVIDED", "E2E-77");
+    for same in [on("2026-11-19"), on("2026-11-21"), on(""), told] {
+        assert_eq!(again(&booked(same), &first, &["an order"]), [Some(0)]);
+    }
+    for other in [on("2026-11-18"), on("2026-11-22")] {
+        assert_eq!(again(&booked(other), &first, &["an order"]), [None]);
+    }
+    // Of two days each is its own, and not the one beside it.
+    let days = [on("2026-11-20"), on("2026-11-21"), on("2026-11-22")];
+    let two = read(&camt(&[days[0].clone(), days[1].clone()])).bookings;
+    let later = read(&camt(&[days[1].clone(), days[2].clone()])).bookings;
+    assert_eq!(again(&later, &two, &["an order"]), [Some(1), None]);
+    let time = "<BookgDt><DtTm>2026-11-19T23:30:00Z</DtTm></BookgDt>";
+    let intraday = message("052", "08", &[statement(IBAN, &[paid(&text)])]);
+    let intraday = intraday.replace("<BookgDt><Dt>2026-11-20</Dt></BookgDt>", time);
+    let found = again(&read(&intraday).bookings, &first, &["an order"]);
+    assert_eq!(found, [Some(0)]);
 }
 
 #[test]
-fn another_amount_day_account_or_text_is_another_booking() {
+fn another_amount_day_account_or_order_is_another_booking() {
     let text = reference("an order");
-    let one = &read(&camt(&[paid(&text)])).bookings[0];
+    let one = read(&camt(&[paid(&text)])).bookings;
+    let orders = ["an order", "another"];
     let mut dearer = paid(&text);
     dearer.amount = "10.01".to_owned();
     let mut foreign = paid(&text);
     foreign.currency = "CHF";
     let mut later = paid(&text);
-    later.day = "2026-11-21";
+    later.day = "2026-11-22";
     let mut gone = paid(&text);
     gone.direction = "DBIT";
-    for other in [dearer, foreign, later, gone, paid(&reference("another"))] {
-        assert!(!one.is_same(&read(&camt(&[other])).bookings[0]));
+    let both = paid(&format!("{text} {}", reference("another")));
+    for other in [
+        dearer,
+        foreign,
+        later,
+        gone,
+        paid(&reference("another")),
+        both,
+    ] {
+        assert_eq!(
+            again(&read(&camt(&[other])).bookings, &one, &orders),
+            [None]
+        );
     }
     let elsewhere = message("053", "08", &[statement(OTHER, &[paid(&text)])]);
-    assert!(!one.is_same(&read(&elsewhere).bookings[0]));
+    assert_eq!(again(&read(&elsewhere).bookings, &one, &orders), [None]);
 }
 
 /// Banks write something where they have no reference of a booking: were it taken for one, all the
@@ -270,6 +321,9 @@ fn what_is_written_for_no_reference_names_no_booking() {
         "---",
         "-/-",
         "0-0",
+        // Whatever else is written for none: the orders tell two bookings apart.
+        "N/A",
+        "UNKNOWN",
     ] {
         let mut one = paid(&reference("an order"));
         one.servicer = nothing;
@@ -277,7 +331,8 @@ fn what_is_written_for_no_reference_names_no_booking() {
         other.servicer = nothing;
         other.day = "2026-11-23";
         let (one, other) = (read(&camt(&[one])), read(&camt(&[other])));
-        assert!(!one.bookings[0].is_same(&other.bookings[0]), "{nothing}");
+        let found = again(&other.bookings, &one.bookings, &["an order", "another"]);
+        assert_eq!(found, [None], "{nothing}");
     }
 }
 

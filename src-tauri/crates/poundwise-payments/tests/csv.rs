@@ -4,7 +4,7 @@ use poundwise_payments::{
     CsvColumns, DayOrder, DecimalSign, Direction, Statement, StatementError, csv_columns, propose,
 };
 
-use crate::support::{IBAN, camt, minor, paid, read, reference};
+use crate::support::{IBAN, again, camt, minor, paid, read, reference};
 
 fn columns() -> CsvColumns {
     CsvColumns {
@@ -119,11 +119,27 @@ fn a_booking_is_known_again_from_another_export_and_from_camt() {
     let row = format!("20.11.2026;Bob;{wanted};;10,00;EUR;Umsatz gebucht\r\n");
     let twice = file(&format!("{row}{row}"));
     let export = Statement::read(twice.as_bytes(), Some(&columns())).unwrap();
-    let again = Statement::read(file(&row).as_bytes(), Some(&columns())).unwrap();
-    assert!(again.bookings[0].is_same(&export.bookings[0]));
-    assert!(!again.bookings[0].is_same(&export.bookings[1]));
+    let once = Statement::read(file(&row).as_bytes(), Some(&columns())).unwrap();
+    let orders = ["an order"];
+    assert_eq!(again(&once.bookings, &export.bookings, &orders), [Some(0)]);
+    assert_eq!(
+        again(&export.bookings, &once.bookings, &orders),
+        [Some(0), None]
+    );
     let camt = read(&camt(&[paid(&wanted)]));
-    assert!(camt.bookings[0].is_same(&export.bookings[0]));
+    assert_eq!(again(&camt.bookings, &export.bookings, &orders), [Some(0)]);
+}
+
+#[test]
+fn a_row_that_lacks_its_status_is_not_booked() {
+    let wanted = reference("an order");
+    for row in [
+        format!("20.11.2026;Bob;{wanted};;10,00;EUR\r\n"),
+        format!("20.11.2026;Bob;{wanted};;10,00;EUR;\r\n"),
+    ] {
+        let read = Statement::read(file(&row).as_bytes(), Some(&columns())).unwrap();
+        assert_eq!((read.bookings.len(), read.left_out.not_booked), (0, 1));
+    }
 }
 
 #[test]

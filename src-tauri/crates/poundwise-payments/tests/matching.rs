@@ -2,33 +2,47 @@
 
 use std::collections::HashSet;
 
-use poundwise_documents::units::{DocumentId, MinorUnits};
-use poundwise_payments::{Due, PaymentMatch, Settled, find};
+use poundwise_documents::units::MinorUnits;
+use poundwise_payments::{Due, PaidPart, PaymentMatch, Recorded, Role, find};
 use proptest::prelude::*;
 
 use crate::support::{
-    Entry, IBAN, OTHER, camt, detail, due, euro, message, minor, numbered, order, paid, read,
-    reference, statement,
+    Entry, IBAN, OTHER, camt, detail, due, entered, euro, message, minor, order, paid, paid_by,
+    read, reference, statement,
 };
 
 /// What the entries of one statement pay, in its order.
 fn found(entries: &[Entry], dues: &[Due]) -> Vec<Option<PaymentMatch>> {
     let read = read(&camt(entries));
-    let findings = find(&numbered(&read.bookings), dues);
+    let findings = find(&entered(&read.bookings), dues);
     (1..=read.bookings.len() as u64)
         .map(|number| findings.get(&number).cloned())
         .collect()
 }
 
-fn pays(names: &[&str]) -> Option<PaymentMatch> {
-    let mut orders: Vec<(String, DocumentId)> = names
+/// What a booking is for these orders, of which it has so many cents each.
+fn is(role: Role, parts: &[(&str, u64)]) -> Option<PaymentMatch> {
+    Some(PaymentMatch::Pays(parts_of(role, parts)))
+}
+
+fn parts_of(role: Role, parts: &[(&str, u64)]) -> Vec<PaidPart> {
+    let mut parts: Vec<(String, PaidPart)> = parts
         .iter()
-        .map(|name| (reference(name), order(name)))
+        .map(|(name, cents)| {
+            let part = PaidPart {
+                order: order(name),
+                amount: minor(*cents),
+                role,
+            };
+            (reference(name), part)
+        })
         .collect();
-    orders.sort_unstable();
-    Some(PaymentMatch::Pays(
-        orders.into_iter().map(|(_, order)| order).collect(),
-    ))
+    parts.sort_unstable_by(|one, two| one.0.cmp(&two.0));
+    parts.into_iter().map(|(_, part)| part).collect()
+}
+
+fn pays(parts: &[(&str, u64)]) -> Option<PaymentMatch> {
+    is(Role::Pays, parts)
 }
 
 #[test]
@@ -36,7 +50,7 @@ fn an_order_is_paid_by_its_reference_at_its_exact_amount() {
     let one = paid(&reference("a"));
     assert_eq!(
         found(std::slice::from_ref(&one), &[due("a", 1000)]),
-        [pays(&["a"])]
+        [pays(&[("a", 1000)])]
     );
     for cents in [1, 999, 1001, 10_000] {
         let wrong = Some(PaymentMatch::OtherAmount(vec![order("a")]));
@@ -55,7 +69,10 @@ fn zeros_at_the_start_of_reference_and_amount_change_nothing() {
     assert!(reference("z367").starts_with("00"));
     let mut entry = paid("oO rxqa p226mfc");
     entry.amount = "0010.0".to_owned();
-    assert_eq!(found(&[entry], &[due("z367", 1000)]), [pays(&["z367"])]);
+    assert_eq!(
+        found(&[entry], &[due("z367", 1000)]),
+        [pays(&[("z367", 1000)])]
+    );
     let without = paid(reference("z367").trim_start_matches('0'));
     assert_eq!(found(&[without], &[due("z367", 1000)]), [None]);
 }
@@ -64,14 +81,20 @@ fn zeros_at_the_start_of_reference_and_amount_change_nothing() {
 fn several_orders_in_one_transfer_are_paid_by_their_sum() {
     let text = format!("{} and {}", reference("a"), reference("b"));
     let dues = [due("a", 400), due("b", 600), due("c", 1000)];
-    assert_eq!(found(&[paid(&text)], &dues), [pays(&["a", "b"])]);
+    assert_eq!(
+        found(&[paid(&text)], &dues),
+        [pays(&[("a", 400), ("b", 600)])]
+    );
     // Named twice it is paid once.
     let twice = format!("{text}, {}", reference("a"));
-    assert_eq!(found(&[paid(&twice)], &dues), [pays(&["a", "b"])]);
+    assert_eq!(
+        found(&[paid(&twice)], &dues),
+        [pays(&[("a", 400), ("b", 600)])]
+    );
     // In one entry of two transfers.
     let mut batch = paid("");
     batch.details = detail(&reference("a")) + &detail(&reference("b"));
-    assert_eq!(found(&[batch], &dues), [pays(&["a", "b"])]);
+    assert_eq!(found(&[batch], &dues), [pays(&[("a", 400), ("b", 600)])]);
     // A part of what is named is not chosen, even where its price is the amount.
     let beside = format!("{} {}", reference("b"), reference("c"));
     let Some(Some(PaymentMatch::OtherAmount(orders))) = found(&[paid(&beside)], &dues).pop() else {
@@ -91,7 +114,7 @@ fn an_order_without_a_price_is_not_paid() {
     assert_eq!(found(&[paid(&reference("a"))], &[due("a", 0)]), [None]);
     let text = format!("{} {}", reference("a"), reference("b"));
     let dues = [due("a", 0), due("b", 1000)];
-    assert_eq!(found(&[paid(&text)], &dues), [pays(&["b"])]);
+    assert_eq!(found(&[paid(&text)], &dues), [pays(&[("b", 1000)])]);
 }
 
 #[test]
@@ -126,24 +149,100 @@ fn two_genuine_bookings_pay_one_order_once() {
     let dues = [due("a", 1000)];
     assert_eq!(
         found(&[one.clone(), one.clone()], &dues),
-        [pays(&["a"]), again.clone()]
+        [pays(&[("a", 1000)]), again.clone()]
     );
     // The earlier day comes first, whatever the order of the file.
     let mut earlier = one.clone();
     earlier.day = "2026-11-19";
     assert_eq!(
         found(&[one.clone(), earlier], &dues),
-        [again.clone(), pays(&["a"])]
+        [again.clone(), pays(&[("a", 1000)])]
     );
-    // One that an order is settled by keeps it.
-    let mut settled = due("a", 1000);
-    settled.settled = Settled::By(2);
+    // One that is recorded as its payment keeps it.
+    let settled = paid_by("a", 1000, Some(2));
     assert_eq!(
-        found(&[one.clone(), one.clone()], &[settled.clone()]),
-        [again.clone(), pays(&["a"])]
+        found(&[one.clone(), one], &[settled]),
+        [again, is(Role::Paid, &[("a", 1000)])]
     );
-    settled.settled = Settled::Otherwise;
-    assert_eq!(found(&[one], &[settled]), [again]);
+}
+
+#[test]
+fn a_payment_recorded_by_hand_is_the_first_booking_that_fits() {
+    let one = paid(&reference("a"));
+    let by_hand = is(Role::ByHand, &[("a", 1000)]);
+    let again = Some(PaymentMatch::Again(vec![order("a")]));
+    let dues = [paid_by("a", 1000, None)];
+    assert_eq!(
+        found(&[one.clone(), one.clone()], &dues),
+        [by_hand.clone(), again]
+    );
+    // On whatever account, since the owner has seen it; not of another amount or currency.
+    let mut elsewhere = paid_by("a", 1000, None);
+    elsewhere.iban = Some(OTHER.to_owned());
+    assert_eq!(found(std::slice::from_ref(&one), &[elsewhere]), [by_hand]);
+    let mut part = one.clone();
+    part.amount = "9.99".to_owned();
+    let other = Some(PaymentMatch::OtherAmount(vec![order("a")]));
+    assert_eq!(found(&[part], &dues), [other]);
+    let mut francs = one.clone();
+    francs.currency = "CHF";
+    let foreign = Some(PaymentMatch::OtherCurrency(vec![order("a")]));
+    assert_eq!(found(&[francs], &dues), [foreign]);
+    // Of several orders in one transfer the others are still paid by it.
+    let both = paid(&format!("{} {}", reference("a"), reference("b")));
+    let dues = [paid_by("a", 400, None), due("b", 600)];
+    let mut parts = parts_of(Role::ByHand, &[("a", 400)]);
+    parts.extend(parts_of(Role::Pays, &[("b", 600)]));
+    let Some(Some(PaymentMatch::Pays(mut found))) = found(&[both], &dues).pop() else {
+        panic!("it pays nothing");
+    };
+    found.sort_by_key(|part| part.amount);
+    assert_eq!(found, parts);
+    // What was recorded in two parts came in two bookings, or in one; and what is open beside it.
+    let mut parts = paid_by("a", 1000, None);
+    (parts.open, parts.paid) = (
+        minor(300),
+        [200, 500]
+            .map(|cents| Recorded {
+                amount: minor(cents),
+                booking: None,
+            })
+            .to_vec(),
+    );
+    let of = |amount: &str| Entry {
+        amount: amount.to_owned(),
+        ..one.clone()
+    };
+    let dues = [parts];
+    let [two, three, five, seven] = ["2.00", "3.00", "5.00", "7.00"].map(of);
+    assert_eq!(
+        self::found(&[two, three.clone(), five], &dues),
+        [
+            is(Role::ByHand, &[("a", 200)]),
+            pays(&[("a", 300)]),
+            is(Role::ByHand, &[("a", 500)])
+        ]
+    );
+    assert_eq!(
+        self::found(&[seven, three], &dues),
+        [is(Role::ByHand, &[("a", 700)]), pays(&[("a", 300)])]
+    );
+}
+
+#[test]
+fn what_was_paid_back_takes_no_order_that_it_has_not_paid() {
+    let one = paid(&reference("a"));
+    let read = read(&camt(&[one.clone(), one]));
+    let mut bookings = entered(&read.bookings);
+    bookings[0].refunded = true;
+    let findings = find(&bookings, &[due("a", 1000)]);
+    assert_eq!(findings.get(&2), pays(&[("a", 1000)]).as_ref());
+    // One that has paid keeps what it paid.
+    let findings = find(&bookings, &[paid_by("a", 1000, Some(1))]);
+    assert_eq!(
+        findings.get(&2),
+        Some(&PaymentMatch::Again(vec![order("a")]))
+    );
 }
 
 #[test]
@@ -164,7 +263,7 @@ fn what_was_taken_back_pays_nothing() {
     // Of two that came, one is taken back.
     assert_eq!(
         found(&[one.clone(), one.clone(), back.clone()], &dues),
-        [pays(&["a"]), undone, None]
+        [pays(&[("a", 1000)]), undone, None]
     );
     // Another amount, another reference, and a debit before the credit take nothing back.
     let mut part = back.clone();
@@ -175,12 +274,33 @@ fn what_was_taken_back_pays_nothing() {
     before.day = "2026-11-19";
     let dues = [due("a", 1000), due("b", 1000)];
     for no_reversal in [part, other, before] {
-        assert_eq!(found(&[one.clone(), no_reversal], &dues)[0], pays(&["a"]));
+        assert_eq!(
+            found(&[one.clone(), no_reversal], &dues)[0],
+            pays(&[("a", 1000)])
+        );
     }
-    // One that an order is settled by stays, and says so itself.
-    let mut settled = due("a", 1000);
-    settled.settled = Settled::By(1);
-    assert_eq!(found(&[one, back], &[settled])[0], pays(&["a"]));
+}
+
+#[test]
+fn what_was_taken_back_after_it_had_paid_says_so_until_another_booking_takes_its_place() {
+    let one = paid(&reference("a"));
+    let mut back = one.clone();
+    (back.direction, back.day) = ("DBIT", "2026-11-21");
+    let gone = |role| Some(PaymentMatch::UndonePaid(parts_of(role, &[("a", 1000)])));
+    for (booking, role) in [(Some(1), Role::Paid), (None, Role::ByHand)] {
+        let dues = [paid_by("a", 1000, booking)];
+        assert_eq!(found(&[one.clone(), back.clone()], &dues)[0], gone(role));
+        let mut anew = one.clone();
+        anew.day = "2026-11-22";
+        assert_eq!(
+            found(&[one.clone(), back.clone(), anew], &dues),
+            [
+                Some(PaymentMatch::Undone),
+                None,
+                is(Role::ByHand, &[("a", 1000)])
+            ]
+        );
+    }
 }
 
 /// What a transfer of the property names, costs, and where it goes.
@@ -210,14 +330,17 @@ fn some_paid() -> impl Strategy<Value = Paid> {
         })
 }
 
+/// How an order is settled, if it is: by that booking, or by hand.
+type Settled = Option<Option<u64>>;
+
 /// Small prices, so that sums meet amounts often.
 fn some_due() -> impl Strategy<Value = (u64, Settled)> {
     (
         0..12_u64,
         prop_oneof![
-            8 => Just(Settled::Open),
-            1 => (1..8_u64).prop_map(Settled::By),
-            1 => Just(Settled::Otherwise),
+            8 => Just(None),
+            1 => (1..8_u64).prop_map(|number| Some(Some(number))),
+            1 => Just(Some(None)),
         ],
     )
 }
@@ -230,9 +353,9 @@ fn a_booking_pays_exactly_what_its_text_names_and_nothing_is_paid_twice(
     let name = |n: u8| format!("order {n}");
     let dues: Vec<Due> = (0..)
         .zip(&prices)
-        .map(|(n, (cents, settled))| Due {
-            settled: *settled,
-            ..due(&name(n), *cents)
+        .map(|(n, (cents, settled))| match settled {
+            None => due(&name(n), *cents),
+            Some(booking) => paid_by(&name(n), *cents, *booking),
         })
         .collect();
     let statements: Vec<String> = transfers
@@ -253,25 +376,28 @@ fn a_booking_pays_exactly_what_its_text_names_and_nothing_is_paid_twice(
         })
         .collect();
     let read = read(&message("052", "08", &statements));
-    let findings = find(&numbered(&read.bookings), &dues);
+    let findings = find(&entered(&read.bookings), &dues);
     let mut paid_once = HashSet::new();
     for (number, finding) in &findings {
         let booking = &read.bookings[usize::try_from(*number - 1).unwrap()];
-        let PaymentMatch::Pays(orders) = finding else {
+        let PaymentMatch::Pays(parts) = finding else {
             continue;
         };
-        let set: Vec<&Due> = orders
-            .iter()
-            .map(|order| dues.iter().find(|due| due.order == *order).unwrap())
-            .collect();
-        let sum: u64 = set.iter().map(|due| due.amount.get()).sum();
+        let sum: u64 = parts.iter().map(|part| part.amount.get()).sum();
         assert_eq!(minor(sum), booking.amount);
-        assert!(!set.is_empty() && set.iter().all(|due| due.amount > MinorUnits::ZERO));
-        assert_eq!((booking.iban.as_str(), booking.currency), (IBAN, euro()));
-        for due in set {
+        assert_eq!(booking.currency, euro());
+        assert!(!parts.is_empty());
+        for part in parts {
+            let due = dues.iter().find(|due| due.order == part.order).unwrap();
+            assert!(part.amount > MinorUnits::ZERO && part.amount == due.price);
             assert!(booking.references().contains(&due.reference));
             assert!(paid_once.insert(due.order), "paid twice");
-            assert!(matches!(due.settled, Settled::Open) || due.settled == Settled::By(*number));
+            match part.role {
+                Role::Pays => assert_eq!((&*booking.iban, due.open), (IBAN, due.price)),
+                Role::Paid => assert_eq!(due.paid[0].booking, Some(*number)),
+                // Or it takes the place of one that was taken back.
+                Role::ByHand => assert_ne!(due.paid[0].booking, Some(*number)),
+            }
         }
     }
 }

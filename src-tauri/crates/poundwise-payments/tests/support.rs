@@ -1,7 +1,9 @@
 //! Statements as banks write them.
 
+use std::collections::HashSet;
+
 use poundwise_documents::units::{Currency, DocumentId, MinorUnits, PaymentReference};
-use poundwise_payments::{Booking, Due, Settled, Statement};
+use poundwise_payments::{Booking, Due, Entered, Recorded, Statement, known_again};
 
 pub(crate) const IBAN: &str = "DE75512108001245126199";
 pub(crate) const OTHER: &str = "DE89370400440532013000";
@@ -30,9 +32,22 @@ pub(crate) fn due(name: &str, cents: u64) -> Due {
         order: order(name),
         reference: PaymentReference::of(&order(name)),
         iban: Some(IBAN.to_owned()),
-        amount: minor(cents),
+        price: minor(cents),
+        open: minor(cents),
         currency: euro(),
-        settled: Settled::Open,
+        paid: Vec::new(),
+    }
+}
+
+/// That order once it is paid, by the booking of that number or by hand.
+pub(crate) fn paid_by(name: &str, cents: u64, booking: Option<u64>) -> Due {
+    Due {
+        open: MinorUnits::ZERO,
+        paid: vec![Recorded {
+            amount: minor(cents),
+            booking,
+        }],
+        ..due(name, cents)
     }
 }
 
@@ -130,6 +145,24 @@ pub(crate) fn read(text: &str) -> Statement {
 }
 
 /// The bookings with numbers from 1.
-pub(crate) fn numbered(bookings: &[Booking]) -> Vec<(u64, &Booking)> {
-    (1..).zip(bookings).collect()
+pub(crate) fn entered(bookings: &[Booking]) -> Vec<Entered<'_>> {
+    (1..)
+        .zip(bookings)
+        .map(|(number, booking)| Entered {
+            number,
+            booking,
+            refunded: false,
+        })
+        .collect()
+}
+
+/// Which bookings of another report, by their places there, those of a report are, where these
+/// orders are known.
+pub(crate) fn again(report: &[Booking], other: &[Booking], orders: &[&str]) -> Vec<Option<u64>> {
+    let orders: HashSet<PaymentReference> = orders
+        .iter()
+        .map(|name| PaymentReference::of(&order(name)))
+        .collect();
+    let stored: Vec<(u64, &Booking)> = (0..).zip(other).collect();
+    known_again(report, &stored, &orders)
 }

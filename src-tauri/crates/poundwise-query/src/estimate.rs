@@ -220,8 +220,9 @@ fn shown_mean(
 /// A mean needs the number of rows: it is taken from the response `held`, at whatever level that
 /// is, else from what the owner states; with neither, or where the noisy count held is not above 0,
 /// those of the sums and of the count are given instead. From `held` it is what a response with the
-/// same numbers would have ([`WidthBasis::About`]); from stated rows no response whose noisy count
-/// is not below that number shows a larger one ([`WidthBasis::AtMost`]).
+/// same numbers would have ([`WidthBasis::About`]). From stated rows, a sum alone is divided by
+/// them, and no response shows a larger one ([`WidthBasis::AtMost`]); a response with a noisy count
+/// shows none that is larger if that count is not below them ([`WidthBasis::AboutRows`]).
 ///
 /// # Errors
 /// `held` are not as many as the labels; a level of 0, or one without a law at this D.
@@ -254,7 +255,7 @@ pub fn half_widths_of(
 ) -> Result<Vec<HalfWidth>> {
     let mut widths = half_widths(shape, epsilon, Some(values))?;
     for width in &mut widths {
-        // A response of too few rows has no mean, whatever rows are stated: `AtMost` stays.
+        // A response of too few rows has no mean, whatever rows are stated: that basis stays.
         if width.basis == WidthBasis::About {
             width.basis = WidthBasis::Exact;
         }
@@ -288,7 +289,11 @@ fn mean_half_widths(
         return of_mean(shown.half_width, WidthBasis::About);
     }
     if let Some(width) = mean.half_width_before(shape, noise) {
-        return of_mean(most_shown(&width, &mean), WidthBasis::AtMost);
+        let basis = match shape.dimension() {
+            1 => WidthBasis::AtMost,
+            _ => WidthBasis::AboutRows,
+        };
+        return of_mean(most_shown(&width, &mean), basis);
     }
     let [sum, count] = mean.half_widths_of_parts(shape, noise)?;
     let count = count.text(count.places(), Rounding::Up);

@@ -400,6 +400,31 @@ fn a_mean_over_stated_rows_has_the_noise_of_its_sum_alone() {
     assert_eq!(foreseen.basis, WidthBasis::AtMost);
 }
 
+/// A quote is not exceeded only where it says so: a response that counts fewer rows than are stated
+/// has a wider interval than those have.
+#[test]
+fn a_quote_for_stated_rows_is_about_where_the_response_counts_them_itself() {
+    let counted = ListingShape {
+        labels: vec!["sum".to_owned(), "count".to_owned()],
+        ..mean(Some(1000), Adjacency::Replace)
+    };
+    let forms = [
+        (two_sums(Some(1000)), [0, 200_000]),
+        (counted, [-100_000, 100_000]),
+    ];
+    let level = level(50_000);
+    for (shape, [first, second]) in forms {
+        let quoted = &half_widths(&shape, level, None).unwrap()[0];
+        // Its noise, whose scale is about 4000 steps, or cells that are missing.
+        let exceeded = (0..60_000).step_by(2_000).any(|fewer| {
+            let drawn = half_widths_of(&shape, &[first, second - fewer], level).unwrap();
+            drawn[0].number > quoted.number
+        });
+        assert!(exceeded, "{}", quoted.text);
+        assert_eq!(quoted.basis, WidthBasis::AboutRows);
+    }
+}
+
 /// What is read off the numbers shown holds what the interval holds.
 #[test]
 fn what_is_shown_of_a_mean_adds_up() {

@@ -3,11 +3,15 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use chrono::NaiveDate;
 use poundwise_documents::{
     kinds::Settlement,
-    units::{DocumentId, MinorUnits, PaymentReference},
+    units::{DocumentId, MinorUnits, PaymentReference, Timestamp},
 };
-use poundwise_payments::{Direction, Due, PaymentMatch, Settled, find, payto::Account};
+use poundwise_payments::{
+    Direction, Due, Entered, PaidPart, PaymentMatch, Recorded as RecordedPayment, Role, find,
+    payto::Account,
+};
 
 use crate::{
     Seller,
@@ -18,17 +22,27 @@ use crate::{
     inbox::{discarded, may_be_answered},
     make_views::money,
     payments::{ByBooking, Recorded, owed},
-    store::{Received, SettledOrder, StoredBooking, Which},
-    view::{BookedOrder, BookedOrderState, BookingState, BookingView, OrderStatus, OrderView},
+    store::{Received, Setting, SettledOrder, StoredBooking, Which},
+    view::{
+        BookedOrder, BookedOrderState, BookingState, BookingView, Money, OrderStatus, OrderView,
+    },
 };
 
 /// An order that a booking names, as the home has it now.
 pub(super) struct Named {
     pub(super) received: Received,
     due: Due,
+    /// What can be done for what is open of it.
     state: BookedOrderState,
     problem: Option<Error>,
-    honoured_by: Option<DocumentId>,
+    instead: Option<Delivered>,
+}
+
+/// An order that was delivered for what another one's payment brought.
+#[derive(Clone, Copy)]
+struct Delivered {
+    order: DocumentId,
+    price: MinorUnits,
 }
 
 /// All bookings with what they pay now.
@@ -36,6 +50,10 @@ pub(super) struct Booked {
     stored: Vec<StoredBooking>,
     pub(super) orders: HashMap<DocumentId, Named>,
     findings: BTreeMap<u64, PaymentMatch>,
+    /// The credits that name no order that was taken.
+    unknown: HashSet<u64>,
+    /// The day on which this home caught up, if it was put back from a backup.
+    caught_up: Option<NaiveDate>,
 }
 
 impl Booked {
@@ -46,39 +64,84 @@ impl Booked {
             .iter()
             .flat_map(|stored| stored.booking.references())
             .collect();
-        let settled: HashMap<DocumentId, SettledOrder> = reading
-            .settled()?
-            .into_iter()
-            .map(|settled| (settled.order, settled))
-            .collect();
-        let payments = Recorded::of(seller.context)?;
+        let mut references: HashMap<PaymentReference, DocumentId> = HashMap::new();
+        if !stored.is_empty() {
+            let ids = reading.ids_received()?.into_iter();
+            references.extend(ids.map(|id| (PaymentReference::of(&id), id)));
+        }
+        let known = Known {
+            settled: reading
+                .settled()?
+                .into_iter()
+                .map(|settled| (settled.order, settled))
+                .collect(),
+            payments: Recorded::of(seller.context)?,
+            instead: instead(seller, &references)?,
+        };
         let mut orders = HashMap::new();
-        for id in reading.ids_received()? {
-            if written.contains(&PaymentReference::of(&id))
-                && let Some(named) = named(seller, &id, settled.get(&id), &payments)?
+        for (reference, id) in &references {
+            if written.contains(reference)
+                && let Some(named) = known.named(seller, id)?
             {
-                orders.insert(id, named);
+                orders.insert(*id, named);
             }
         }
         let dues: Vec<Due> = orders.values().map(|named| named.due.clone()).collect();
-        let numbered: Vec<_> = stored
+        let entered: Vec<Entered<'_>> = stored
             .iter()
-            .map(|stored| (stored.number, &stored.booking))
+            .map(|stored| Entered {
+                number: stored.number,
+                booking: &stored.booking,
+                refunded: stored.refunded,
+            })
             .collect();
-        let findings = find(&numbered, &dues);
+        let findings = find(&entered, &dues);
+        let unknown = stored
+            .iter()
+            .filter(|stored| {
+                let named = stored.booking.references();
+                stored.booking.direction == Direction::Credit
+                    && !named.iter().any(|one| references.contains_key(one))
+            })
+            .map(|stored| stored.number)
+            .collect();
+        let caught_up = reading.setting(Setting::CaughtUp)?;
         Ok(Self {
+            caught_up: caught_up
+                .and_then(|at| at.parse::<Timestamp>().ok())
+                .map(|at| at.to_datetime().date_naive()),
             stored,
             orders,
             findings,
+            unknown,
         })
     }
 
-    /// Returns the credits that name an order with a price.
+    /// Returns the credits that name an order with a price, or one that was never taken.
     pub(super) fn credits(&self) -> impl Iterator<Item = &StoredBooking> {
         self.stored.iter().filter(|stored| {
             stored.booking.direction == Direction::Credit
-                && self.findings.contains_key(&stored.number)
+                && (self.findings.contains_key(&stored.number)
+                    || self.unknown.contains(&stored.number))
         })
+    }
+
+    /// Returns what was taken back of payments after the delivery, by the order that was delivered,
+    /// until it is dealt with.
+    pub(super) fn taken_back(&self) -> HashMap<DocumentId, MinorUnits> {
+        let mut taken_back = HashMap::new();
+        for stored in self.stored.iter().filter(|stored| !stored.refunded) {
+            let Some(PaymentMatch::UndonePaid(parts)) = self.findings.get(&stored.number) else {
+                continue;
+            };
+            for part in parts {
+                let instead = self.orders.get(&part.order).and_then(|named| named.instead);
+                let delivered = instead.map_or(part.order, |instead| instead.order);
+                let amount = instead.map_or(part.amount, |instead| part.amount.min(instead.price));
+                taken_back.insert(delivered, amount);
+            }
+        }
+        taken_back
     }
 
     pub(super) fn credit(&self, number: BookingNumber) -> Result<&StoredBooking> {
@@ -152,15 +215,40 @@ impl Booked {
         Ok(orders)
     }
 
-    /// Returns the orders that a booking pays, with what it does for each.
-    fn paid(&self, number: u64) -> Vec<(&Named, BookedOrderState)> {
+    /// Returns what a booking is for the orders that it pays or has paid.
+    fn parts(&self, number: u64) -> &[PaidPart] {
         match self.findings.get(&number) {
-            Some(PaymentMatch::Pays(orders)) => orders
-                .iter()
-                .filter_map(|order| self.orders.get(order))
-                .map(|named| (named, named.state))
-                .collect(),
-            _ => Vec::new(),
+            Some(PaymentMatch::Pays(parts) | PaymentMatch::UndonePaid(parts)) => parts,
+            _ => &[],
+        }
+    }
+
+    /// Returns the orders that a booking pays or has paid, with what it does for each.
+    fn paid(&self, number: u64) -> Vec<(&Named, PaidPart, BookedOrderState)> {
+        self.parts(number)
+            .iter()
+            .filter_map(|part| Some((self.orders.get(&part.order)?, *part)))
+            .map(|(named, part)| {
+                let state = match part.role {
+                    Role::Pays => named.state,
+                    Role::Paid => BookedOrderState::Settled,
+                    Role::ByHand if named.instead.is_some() => BookedOrderState::Settled,
+                    Role::ByHand => BookedOrderState::SettledByHand,
+                };
+                (named, part, state)
+            })
+            .collect()
+    }
+
+    /// Returns what is left of what was paid for an order in whose place a cheaper one was
+    /// delivered.
+    fn rest(named: &Named, part: &PaidPart) -> MinorUnits {
+        match (part.role, named.instead) {
+            (Role::Paid | Role::ByHand, Some(instead)) => part
+                .amount
+                .checked_sub(instead.price)
+                .unwrap_or(MinorUnits::ZERO),
+            _ => MinorUnits::ZERO,
         }
     }
 
@@ -181,14 +269,14 @@ impl Booked {
         }
         self.paid(stored.number)
             .into_iter()
-            .filter(|(_, state)| wanted.contains(state))
-            .map(|(named, state)| {
+            .filter(|(_, _, state)| wanted.contains(state))
+            .map(|(named, part, state)| {
                 (
                     state,
                     ByBooking {
                         booking: BookingNumber::new(stored.number),
                         named: named.due.order,
-                        amount: named.due.amount,
+                        amount: part.amount,
                     },
                 )
             })
@@ -196,23 +284,33 @@ impl Booked {
     }
 
     pub(super) fn state(&self, stored: &StoredBooking) -> BookingState {
-        let finding = self.findings.get(&stored.number);
-        let state = match finding {
+        let state = match self.findings.get(&stored.number) {
+            None if self.unknown.contains(&stored.number) => BookingState::UnknownOrder,
             Some(PaymentMatch::Pays(_)) | None => {
-                let has = |wanted: BookedOrderState| {
-                    self.paid(stored.number)
-                        .iter()
-                        .any(|(_, state)| *state == wanted)
-                };
+                let paid = self.paid(stored.number);
+                let has =
+                    |wanted: BookedOrderState| paid.iter().any(|(_, _, state)| *state == wanted);
                 if has(BookedOrderState::Approvable) || has(BookedOrderState::OnCredit) {
                     BookingState::Proposed
                 } else if has(BookedOrderState::NotDelivered) {
                     BookingState::NotDelivered
+                } else if paid
+                    .iter()
+                    .any(|(named, part, _)| Self::rest(named, part) > MinorUnits::ZERO)
+                {
+                    BookingState::Rest
+                } else if has(BookedOrderState::SettledByHand) {
+                    return BookingState::SettledByHand;
                 } else {
                     return BookingState::Settled;
                 }
             }
-            Some(PaymentMatch::Undone) => return BookingState::TakenBack,
+            Some(PaymentMatch::UndonePaid(_)) if !stored.refunded => {
+                BookingState::TakenBackDelivered
+            }
+            Some(PaymentMatch::Undone | PaymentMatch::UndonePaid(_)) => {
+                return BookingState::TakenBack;
+            }
             Some(PaymentMatch::Ambiguous) => BookingState::Ambiguous,
             Some(PaymentMatch::OtherAccount(_)) => BookingState::OtherAccount,
             Some(PaymentMatch::OtherCurrency(_)) => BookingState::OtherCurrency,
@@ -224,6 +322,34 @@ impl Booked {
         } else {
             state
         }
+    }
+
+    /// Returns what is to be paid back of a booking, if its owner does not use it.
+    fn to_pay_back(&self, stored: &StoredBooking) -> Option<Money> {
+        let booking = &stored.booking;
+        let amount = match self.state(stored) {
+            BookingState::NotDelivered | BookingState::Rest => self
+                .paid(stored.number)
+                .iter()
+                .map(|(named, part, state)| match state {
+                    BookedOrderState::NotDelivered => part.amount,
+                    _ => Self::rest(named, part),
+                })
+                .try_fold(MinorUnits::ZERO, MinorUnits::checked_add)?,
+            BookingState::OtherAmount
+            | BookingState::OtherCurrency
+            | BookingState::OtherAccount
+            | BookingState::Ambiguous
+            | BookingState::PaidAgain
+            | BookingState::UnknownOrder => booking.amount,
+            BookingState::Proposed
+            | BookingState::TakenBackDelivered
+            | BookingState::TakenBack
+            | BookingState::Settled
+            | BookingState::SettledByHand
+            | BookingState::Refunded => return None,
+        };
+        Some(money(amount, booking.currency))
     }
 
     pub(super) fn view(
@@ -239,26 +365,33 @@ impl Booked {
             .filter(|named| self.names(stored, &named.due.order))
             .collect();
         named.sort_by_key(|named| named.due.order.to_string());
+        let paid = self.paid(stored.number);
         let orders = named
             .into_iter()
             .map(|named| {
-                let state = match named.due.settled {
-                    Settled::By(number) if number != stored.number => BookedOrderState::PaidAlready,
-                    _ => named.state,
+                let part = paid
+                    .iter()
+                    .find(|(one, ..)| one.due.order == named.due.order);
+                let (amount, state) = match part {
+                    Some((_, part, state)) => (part.amount, *state),
+                    None if named.due.open > MinorUnits::ZERO => (named.due.open, named.state),
+                    None => (named.due.price, BookedOrderState::PaidAlready),
                 };
+                let rest = part.map_or(MinorUnits::ZERO, |(_, part, _)| Self::rest(named, part));
+                let currency = named.due.currency;
                 Ok(BookedOrder {
                     order: seller.received_view(&named.received, widths)?,
-                    due: money(named.due.amount, named.due.currency),
+                    due: money(amount, currency),
+                    rest: (rest > MinorUnits::ZERO).then(|| money(rest, currency)),
                     state,
                     problem: named.problem.as_ref().map(Error::view),
-                    honoured_by: named
-                        .honoured_by
-                        .filter(|by| *by != named.due.order)
-                        .map(|by| by.to_string()),
+                    honoured_by: named.instead.map(|instead| instead.order.to_string()),
                     instead: self.instead(seller, stored, named, widths)?,
                 })
             })
             .collect::<Result<_>>()?;
+        let to_pay_back = self.to_pay_back(stored);
+        let before = |day| booking.booked_on.is_none_or(|booked| booked <= day);
         Ok(BookingView {
             number: BookingNumber::new(stored.number),
             state: self.state(stored),
@@ -268,72 +401,134 @@ impl Booked {
             party: booking.party.clone(),
             text: booking.text.clone(),
             orders,
+            perhaps_paid_back: to_pay_back.is_some() && self.caught_up.is_some_and(before),
+            to_pay_back,
         })
     }
 }
 
-/// Returns an order as a booking finds it: what is due, and whether it may be approved.
-fn named(
+/// Returns the orders that were delivered for what came for another one, by that one. The receipts
+/// tell, so that it is known in a home that was put back from a backup too. An order with a receipt
+/// of its own that is paid was not replaced, whatever reference stands in another one's.
+fn instead(
     seller: &Seller<'_>,
-    id: &DocumentId,
-    settled: Option<&SettledOrder>,
-    payments: &Recorded,
-) -> Result<Option<Named>> {
+    references: &HashMap<PaymentReference, DocumentId>,
+) -> Result<HashMap<DocumentId, Delivered>> {
+    let mut instead = HashMap::new();
+    if references.is_empty() {
+        return Ok(instead);
+    }
     let reading = seller.context.read();
-    let Some(received) = reading.received_one(id)? else {
-        return Ok(None);
-    };
-    let own = seller.listing_of(&received.order)?;
-    let listing = own.listing.payload();
-    let price = received.order.payload().price_minor;
-    let mut due = Due {
-        order: *id,
-        reference: PaymentReference::of(id),
-        iban: Account::of(&listing.pay_to).map(|account| account.iban.as_str().to_owned()),
-        amount: price,
-        currency: listing.currency,
-        settled: Settled::Open,
-    };
-    let mut problem = None;
-    let state = if let Some(settled) = settled {
-        due.amount = settled.amount;
-        due.settled = Settled::By(settled.booking);
-        BookedOrderState::Settled
-    } else if let Some(receipt) = reading.receipt_of(id)? {
-        let left = match receipt.payload().settlement {
-            Settlement::Credit => owed(price, payments.of_receipt(&receipt.id())),
-            Settlement::Paid | Settlement::Free => MinorUnits::ZERO,
+    reading.each_receipt(|receipt| {
+        let r = receipt.payload();
+        if r.settlement != Settlement::Paid {
+            return;
+        }
+        for reference in PaymentReference::all_in(&r.payment_reference) {
+            let paid = references.get(&reference).filter(|paid| **paid != r.order);
+            if let Some(paid) = paid {
+                instead.entry(*paid).or_insert(Delivered {
+                    order: r.order,
+                    price: r.price_minor,
+                });
+            }
+        }
+    })?;
+    let mut kept = HashMap::new();
+    for (paid, delivered) in instead {
+        let own = reading.receipt_of(&paid)?;
+        if own.is_none_or(|own| own.payload().settlement == Settlement::Credit) {
+            kept.insert(paid, delivered);
+        }
+    }
+    Ok(kept)
+}
+
+/// What the home has recorded of payments.
+struct Known {
+    settled: HashMap<DocumentId, SettledOrder>,
+    payments: Recorded,
+    /// The order that was delivered for the payment of another one, by that one.
+    instead: HashMap<DocumentId, Delivered>,
+}
+
+impl Known {
+    /// Returns an order as a booking finds it: what is due, and whether it may be approved.
+    fn named(&self, seller: &Seller<'_>, id: &DocumentId) -> Result<Option<Named>> {
+        let reading = seller.context.read();
+        let Some(received) = reading.received_one(id)? else {
+            return Ok(None);
         };
-        if left > MinorUnits::ZERO {
-            due.amount = left;
-            BookedOrderState::OnCredit
-        } else {
-            due.settled = Settled::Otherwise;
-            BookedOrderState::PaidAlready
+        let own = seller.listing_of(&received.order)?;
+        let listing = own.listing.payload();
+        let price = received.order.payload().price_minor;
+        let settled = self.settled.get(id);
+        let instead = self.instead.get(id).copied();
+        let mut paid = Vec::new();
+        let mut record = |amount, booking| paid.push(RecordedPayment { amount, booking });
+        if let Some(settled) = settled.filter(|settled| settled.payment.is_none()) {
+            record(settled.amount, Some(settled.booking));
+        } else if instead.is_some() {
+            record(price, None);
         }
-    } else {
-        problem = seller.why_not(&received)?;
-        match problem {
-            None => BookedOrderState::Approvable,
-            Some(_) => BookedOrderState::NotDelivered,
-        }
-    };
-    Ok(Some(Named {
-        received,
-        due,
-        state,
-        problem,
-        honoured_by: settled.map(|settled| settled.delivered),
-    }))
+        let mut problem = None;
+        let (open, state) = match reading.receipt_of(id)? {
+            None if settled.is_some() || instead.is_some() => {
+                (MinorUnits::ZERO, BookedOrderState::PaidAlready)
+            }
+            None => {
+                problem = seller.why_not(&received)?;
+                let state = match problem {
+                    None => BookedOrderState::Approvable,
+                    Some(_) => BookedOrderState::NotDelivered,
+                };
+                (price, state)
+            }
+            Some(receipt) => match receipt.payload().settlement {
+                Settlement::Credit => {
+                    let payments = self.payments.of_receipt(&receipt.id());
+                    for payment in payments {
+                        let by = settled.filter(|one| one.payment == Some(payment.number));
+                        record(payment.amount, by.map(|settled| settled.booking));
+                    }
+                    (owed(price, payments), BookedOrderState::OnCredit)
+                }
+                Settlement::Paid => {
+                    // Unless a booking is it, or what came for another order.
+                    let by_booking = settled.is_some_and(|settled| settled.delivered == *id);
+                    let for_another = self.instead.values().any(|one| one.order == *id);
+                    if !by_booking && !for_another {
+                        record(price, None);
+                    }
+                    (MinorUnits::ZERO, BookedOrderState::PaidAlready)
+                }
+                Settlement::Free => (MinorUnits::ZERO, BookedOrderState::PaidAlready),
+            },
+        };
+        Ok(Some(Named {
+            due: Due {
+                order: *id,
+                reference: PaymentReference::of(id),
+                iban: Account::of(&listing.pay_to).map(|to| to.iban.as_str().to_owned()),
+                price,
+                open,
+                currency: listing.currency,
+                paid,
+            },
+            received,
+            state,
+            problem,
+            instead,
+        }))
+    }
 }
 
 impl Seller<'_> {
     /// Returns the reason why an order without a receipt may not be approved now, if so.
     fn why_not(&self, received: &Received) -> Result<Option<Error>> {
-        if received.status == OrderStatus::Discarded {
-            return Ok(Some(discarded()));
-        }
-        self.why_never(received)
+        let never = self.why_never(received)?;
+        let put_aside = received.status == OrderStatus::Discarded;
+        Ok(never.or_else(|| put_aside.then(discarded)))
     }
 
     /// Returns the reason as [`Seller::why_not`], where a discarded order may be approved all the

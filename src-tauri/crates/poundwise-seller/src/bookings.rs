@@ -11,7 +11,7 @@ use crate::{
     booking_state::Booked,
     error::{Error, ErrorCode, Result},
     hint::Act,
-    home::Home,
+    home::{Home, Inside},
     ids::{BookingNumber, OrderId},
     inbox::may_be_answered,
     job::Job,
@@ -170,8 +170,8 @@ impl Seller<'_> {
         ))
     }
 
-    /// Records that what a booking did not pay was paid back. The owner's own bank did it: nothing
-    /// is sent.
+    /// Records that what a booking did not pay was paid back, or that the owner has dealt with one
+    /// that was taken back after the delivery. The owner's own bank did it: nothing is sent.
     ///
     /// # Errors
     /// `no-such-booking`; `pays-nothing` where nothing of it is to be paid back.
@@ -181,13 +181,17 @@ impl Seller<'_> {
             BookingState::Proposed
             | BookingState::TakenBack
             | BookingState::Settled
+            | BookingState::SettledByHand
             | BookingState::Refunded => Err(pays_nothing(number, view.state)),
             BookingState::NotDelivered
             | BookingState::OtherAmount
             | BookingState::OtherCurrency
             | BookingState::OtherAccount
             | BookingState::Ambiguous
-            | BookingState::PaidAgain => {
+            | BookingState::PaidAgain
+            | BookingState::UnknownOrder
+            | BookingState::Rest
+            | BookingState::TakenBackDelivered => {
                 let writing = self.context.db.begin()?;
                 writing.booking_refunded(number.get(), self.context.now()?)?;
                 self.context.commit(writing)?;
@@ -217,6 +221,22 @@ impl Seller<'_> {
             reference: PaymentNote::default(),
         };
         self.record(&receipt, &paid, Some(by))
+    }
+
+    /// Returns the receipt of the order that a booking paid, if it is entered.
+    fn sold_by(&self, by: ByBooking) -> Result<Option<ReceiptView>> {
+        let reading = self.context.read();
+        let settled = reading.settled()?;
+        if !settled
+            .iter()
+            .any(|one| one.order == by.named && one.booking == by.booking.get())
+        {
+            return Ok(None);
+        }
+        let receipt = reading.receipt_of(&by.named)?;
+        receipt
+            .map(|receipt| self.receipt_now(&receipt.id()))
+            .transpose()
     }
 
     /// Signs a sale by a booking, if that still pays its order.
@@ -249,8 +269,12 @@ fn pays_nothing(number: BookingNumber, state: BookingState) -> Error {
         BookingState::OtherAccount => "came to another account than its orders name",
         BookingState::Ambiguous => "has a reference that two orders have",
         BookingState::PaidAgain => "is for an order that is paid already",
+        BookingState::UnknownOrder => "names an order that was not taken",
+        BookingState::Rest => "has paid for another order, and only its rest is to be paid back",
+        BookingState::TakenBackDelivered => "was taken back after the delivery",
         BookingState::TakenBack => "was taken back",
         BookingState::Settled => "has paid its orders already",
+        BookingState::SettledByHand => "is a payment that was recorded by hand",
         BookingState::Refunded => "was paid back",
     };
     Error::refused(
@@ -310,12 +334,21 @@ impl Job for BookingsApproval {
         let seller = Seller::of(home);
         let mut answer = BookingsApproved {
             receipts: Vec::new(),
+            unsent: Vec::new(),
             refused: made.refused,
         };
         for (by, approved) in made.approved {
+            let before = home.inside().read().receipt_of(&by.named)?.is_some();
             match seller.finish_by_booking(by, approved) {
                 Ok(receipt) => answer.receipts.push(receipt),
-                Err(error) => answer.refused.push(refused(by, &error)),
+                // What fails after the sale is entered keeps it from being sent, and no more.
+                Err(error) => match seller.sold_by(by).ok().flatten() {
+                    Some(receipt) if !before => {
+                        answer.receipts.push(receipt);
+                        answer.unsent.push(refused(by, &error));
+                    }
+                    _ => answer.refused.push(refused(by, &error)),
+                },
             }
         }
         for by in made.on_credit {

@@ -13,9 +13,13 @@ use poundwise_documents::{
 use crate::{
     Seller,
     accuracy::Widths,
+    booking_state::Booked,
     error::Result,
     make_views::{major, money, receipt_view},
-    payments::{Recorded, add, is_free, owed_in_all, received_in_all, waived_in_all},
+    payments::{
+        Recorded, add, is_free, owed_in_all, received_by_month, received_in_all, taken_back_in_all,
+        waived_in_all,
+    },
     store::Sale,
     view::{BooksGroup, BooksView, GrantView, IncomeSeries, LossView, Point, ReceiptView},
 };
@@ -100,11 +104,10 @@ impl Seller<'_> {
             .collect();
         Ok(BooksView {
             owed: owed_in_all(&receipts)?,
+            taken_back: taken_back_in_all(&receipts)?,
             free: receipts.iter().filter(|receipt| is_free(receipt)).count() as u64,
             waived: waived_in_all(&receipts)?,
-            months: groups(&receipts, |receipt| {
-                receipt.issued_at.get(..7).unwrap_or_default()
-            })?,
+            months: months(&receipts)?,
             buyers: groups(&receipts, |receipt| &receipt.buyer_kid)?
                 .into_iter()
                 .zip(newest_of_each(&receipts))
@@ -162,11 +165,19 @@ impl Seller<'_> {
     fn sales(&self) -> Result<Vec<(ReceiptView, Signed<Receipt>)>> {
         let payments = Recorded::of(self.context)?;
         let widths = Widths::of(self.context);
+        let taken_back = Booked::of(self)?.taken_back();
         self.context
             .read()
             .sales()?
             .into_iter()
-            .map(|sale| Ok((self.sold(&sale, &payments, &widths)?, sale.0)))
+            .map(|sale| {
+                let mut view = self.sold(&sale, &payments, &widths)?;
+                let r = sale.0.payload();
+                view.taken_back = taken_back
+                    .get(&r.order)
+                    .map(|amount| money(*amount, r.currency));
+                Ok((view, sale.0))
+            })
             .collect()
     }
 
@@ -188,6 +199,36 @@ impl Seller<'_> {
         payments.show(&mut view, receipt);
         Ok(view)
     }
+}
+
+/// Returns receipts by the month in which they were signed, and what was received in each month,
+/// newest first.
+fn months(receipts: &[ReceiptView]) -> Result<Vec<BooksGroup>> {
+    let mut months = groups(receipts, |receipt| {
+        receipt.issued_at.get(..7).unwrap_or_default()
+    })?;
+    for month in &mut months {
+        month.income = Vec::new();
+    }
+    for (key, income) in received_by_month(receipts)? {
+        let income = income
+            .iter()
+            .map(|(currency, minor)| money(*minor, *currency))
+            .collect();
+        match months.iter_mut().find(|month| month.key == key) {
+            Some(month) => month.income = income,
+            None => months.push(BooksGroup {
+                key,
+                name: String::new(),
+                contact: None,
+                receipts: Vec::new(),
+                income,
+                owed: Vec::new(),
+            }),
+        }
+    }
+    months.sort_by(|one, two| two.key.cmp(&one.key));
+    Ok(months)
 }
 
 /// Returns receipts, newest first, in groups of one key, in the order in which the keys come.

@@ -484,6 +484,9 @@ impl Seller<'_> {
         caught.entries = self.context.log_end(&writing)?.size;
         // Invoices are not on the market: which numbers the newer copy used, its owner knows.
         writing.note(Setting::InvoiceNumber, "")?;
+        // Nor is what was recorded of payments: what was paid back since, its owner knows too.
+        writing.note(Setting::CaughtUp, &self.context.now()?.to_string())?;
+        caught.payments = !writing.bookings()?.is_empty();
         self.context.reopen(&writing)?;
         writing.rise_above(vouchers.epoch())?;
         self.context.commit_one_of_many(writing)?;

@@ -10,7 +10,7 @@ use std::{
 use poundwise_documents::{
     jws::{AnyDocument, Signed},
     kinds::{Cancellation, Listing, Order, Payload, Refusal},
-    units::{Digest, DocumentId, Kid, Timestamp},
+    units::{Digest, DocumentId, Kid, MinorUnits, Timestamp},
 };
 
 use crate::{
@@ -71,7 +71,14 @@ struct Look {
 enum Fate {
     /// The object will never be accepted.
     Wrong(Unverified),
-    /// The object was dealt with before, by another look.
+    /// An order that will never be approved, and that its buyer may have paid all the same: stored
+    /// as ended.
+    Ended {
+        order: Box<Signed<Order>>,
+        status: OrderStatus,
+        why: Unverified,
+    },
+    /// It was dealt with before, by another look.
     There,
     /// The object stays on the market.
     Left(Left),
@@ -87,19 +94,29 @@ enum Fate {
     },
 }
 
-/// Reason why an order is never approved, whatever happens.
-struct Hopeless(String);
+/// Why an order is never approved, whatever happens.
+struct Hopeless {
+    why: String,
+    /// How it ended, if its buyer may have paid it in good faith: it came too late, by the time or
+    /// by another purchase of the same buyer.
+    ended: Option<OrderStatus>,
+}
 
 impl InputVerdict for Hopeless {}
 
 impl fmt::Display for Hopeless {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.why)
     }
 }
 
+/// For how long after its day of expiry an order counts among those that ended, in days: an order
+/// that is older when it is read first is not stored.
+const ENDED_FOR: i64 = 90;
+
 /// Reads new orders and cancellations from the market, and takes off it what was dealt with. One
-/// that is not for this home, does not verify, or can never be approved is remembered as faulty;
+/// that is not for this home, does not verify, or can never be approved is remembered as faulty,
+/// and stored as ended where its buyer may have paid it in good faith;
 /// one that cannot be read now is tried again at the next look, and counted in
 /// [`crate::Home::left_out`], as are orders beyond what is opened at a look or may wait.
 ///
@@ -167,7 +184,7 @@ impl Look {
 }
 
 /// Returns the folder of the orders to this home.
-fn orders_folder(home: &Home) -> String {
+pub(crate) fn orders_folder(home: &Home) -> String {
     format!("orders/{}", home.inside().identity.kid())
 }
 
@@ -362,6 +379,11 @@ impl Seller<'_> {
                 |why: Option<&Unverified>| writing.mark_seen(&entry.path, &entry.version, why);
             match fate {
                 Fate::Wrong(why) => seen(Some(&why.at(&entry.path)))?,
+                Fate::Ended { order, status, why } => {
+                    writing.receive_order(&order)?;
+                    writing.order_gone(&order.id(), status)?;
+                    seen(Some(&why.at(&entry.path)))?;
+                }
                 Fate::There => seen(None)?,
                 Fate::Left(what) => {
                     left += usize::from(matches!(what, Left::Order(_)));
@@ -396,6 +418,7 @@ impl Seller<'_> {
         let reading = self.context.read();
         let mut standings = Standings::of(self.context);
         let mut room = standings.room()?;
+        let mut room_of_ended = standings.room_of_ended(now)?;
         let mut offers = Offers::default();
         let before = self.context.left_over.borrow().cancellations();
         let mut cancelled: HashSet<(DocumentId, Kid)> = HashSet::new();
@@ -427,7 +450,17 @@ impl Seller<'_> {
                 Fate::There
             } else if let Some(why) = self.hopeless(&order, standing, now, &mut offers)? {
                 refused.insert(id);
-                Fate::Wrong(Unverified::of(&why))
+                match why.ended.filter(|_| room_of_ended.has(&buyer, standing)) {
+                    Some(status) => {
+                        room_of_ended.count(buyer, standing);
+                        Fate::Ended {
+                            order,
+                            status,
+                            why: Unverified::of(&why),
+                        }
+                    }
+                    None => Fate::Wrong(Unverified::of(&why)),
+                }
             } else if !room.has(&buyer, standing) {
                 Fate::Left(Left::Order(buyer))
             } else {
@@ -492,26 +525,13 @@ impl Seller<'_> {
         offers: &mut Offers,
     ) -> Result<Option<Hopeless>> {
         let payload = order.payload();
-        let hopeless = |why: String| Ok(Some(Hopeless(why)));
+        let never = |why: String| Ok(Some(Hopeless { why, ended: None }));
         if standing == Standing::Blocked {
-            return hopeless("its buyer's key is blocked".to_owned());
+            return never("its buyer's key is blocked".to_owned());
         }
         let Some((question, listing)) = offers.look_up(self.context, &payload.listing)? else {
-            return hopeless("it names no listing of this home".to_owned());
+            return never("it names no listing of this home".to_owned());
         };
-        if now > payload.expires_at {
-            return hopeless(format!("it expired on {}", payload.expires_at));
-        }
-        let held = self.context.read().held_by(question, &order.signer())?;
-        if payload.from_micro_epsilon < held.level {
-            return hopeless(format!(
-                "it starts from ε {}, but its buyer holds ε {}",
-                payload.from_micro_epsilon, held.level
-            ));
-        }
-        if payload.from_micro_epsilon == held.level && payload.previous_receipt != held.receipt {
-            return hopeless("its previous receipt is not its buyer's last".to_owned());
-        }
         let price = price_of(
             listing,
             ListingStatus::Open,
@@ -519,12 +539,37 @@ impl Seller<'_> {
             payload.to_micro_epsilon,
         );
         match price {
-            Err(error) => hopeless(clause(error.message())),
+            Err(error) => return never(clause(error.message())),
             Ok(price) if price != payload.price_minor => {
-                hopeless("its price is not that of its listing".to_owned())
+                return never("its price is not that of its listing".to_owned());
             }
-            Ok(_) => Ok(None),
+            Ok(_) => {}
         }
+        let late = |why: String, status: OrderStatus| {
+            let recent = (now.to_datetime() - payload.expires_at.to_datetime()).num_days();
+            let paid = payload.price_minor > MinorUnits::ZERO && recent < ENDED_FOR;
+            Ok(Some(Hopeless {
+                why,
+                ended: paid.then_some(status),
+            }))
+        };
+        if now > payload.expires_at {
+            let why = format!("it expired on {}", payload.expires_at);
+            return late(why, OrderStatus::Expired);
+        }
+        let held = self.context.read().held_by(question, &order.signer())?;
+        if payload.from_micro_epsilon < held.level {
+            let why = format!(
+                "it starts from ε {}, but its buyer holds ε {}",
+                payload.from_micro_epsilon, held.level
+            );
+            return late(why, OrderStatus::Discarded);
+        }
+        if payload.from_micro_epsilon == held.level && payload.previous_receipt != held.receipt {
+            let why = "its previous receipt is not its buyer's last".to_owned();
+            return late(why, OrderStatus::Discarded);
+        }
+        Ok(None)
     }
 
     /// Takes orders that do not wait any more off the market, and cancellations that were dealt
@@ -764,6 +809,19 @@ impl<'a> Standings<'a> {
         for open in self.context.read().open_orders()? {
             let standing = self.look_up(&open.buyer)?;
             room.count(open.buyer, standing);
+        }
+        Ok(room)
+    }
+    /// Returns the orders that ended unanswered and not long ago, counted: as many are kept of
+    /// those that had ended before they were read first as may wait.
+    fn room_of_ended(&mut self, now: Timestamp) -> Result<Room> {
+        let mut room = Room::default();
+        for ended in self.context.read().unanswered_orders()? {
+            let days = (now.to_datetime() - ended.expires_at.to_datetime()).num_days();
+            if days < ENDED_FOR {
+                let standing = self.look_up(&ended.buyer)?;
+                room.count(ended.buyer, standing);
+            }
         }
         Ok(room)
     }

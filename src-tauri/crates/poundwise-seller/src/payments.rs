@@ -156,7 +156,39 @@ pub(crate) fn received_in_all(receipts: &[ReceiptView]) -> Result<Vec<Money>> {
     }))
 }
 
-/// Returns the price that all these free receipts would have had, by currency.
+/// Returns what was received for all these receipts, by the month of the day on which it came and
+/// by currency.
+pub(crate) fn received_by_month(
+    receipts: &[ReceiptView],
+) -> Result<BTreeMap<String, BTreeMap<Currency, MinorUnits>>> {
+    let mut months: BTreeMap<String, BTreeMap<Currency, MinorUnits>> = BTreeMap::new();
+    for receipt in receipts {
+        let at_once = (receipt.settlement == Settlement::Paid)
+            .then_some((&receipt.issued_at, &receipt.price));
+        let later = receipt.payments.iter().map(|one| (&one.on, &one.amount));
+        for (day, amount) in at_once.into_iter().chain(later) {
+            let parsed = (amount.currency.parse(), MinorUnits::new(amount.minor));
+            if let (Ok(currency), Ok(minor)) = parsed
+                && minor > MinorUnits::ZERO
+            {
+                let month = day.get(..7).unwrap_or_default().to_owned();
+                add(months.entry(month).or_default(), currency, minor)?;
+            }
+        }
+    }
+    Ok(months)
+}
+
+/// Returns what banks took back of all these receipts' payments, by currency.
+pub(crate) fn taken_back_in_all(receipts: &[ReceiptView]) -> Result<Vec<Money>> {
+    in_all(
+        receipts
+            .iter()
+            .filter_map(|receipt| receipt.taken_back.as_ref()),
+    )
+}
+
+/// Returns what all these receipts that were free would have cost, by currency.
 pub(crate) fn waived_in_all(receipts: &[ReceiptView]) -> Result<Vec<Money>> {
     let free = receipts.iter().filter(|receipt| is_free(receipt));
     in_all(free.map(|receipt| &receipt.price))
@@ -278,13 +310,14 @@ impl Seller<'_> {
     }
 
     /// Returns the sales on credit, newest first, with what was paid of each later and what is
-    /// owed; or only those of which something is owed.
+    /// owed; or only those of which something is owed, and all whose payment a bank took back.
     ///
     /// # Errors
     /// `home-damaged`; errors of the database, such as `busy`.
     pub fn on_credit(&self, unpaid: bool) -> Result<Vec<ReceiptView>> {
         let mut receipts = self.receipts()?;
         receipts.retain(|receipt| match &receipt.owed {
+            _ if unpaid && receipt.taken_back.is_some() => true,
             None => false,
             Some(owed) => !unpaid || owed.minor > 0,
         });
@@ -308,7 +341,7 @@ impl Seller<'_> {
             .unwrap_or_default())
     }
 
-    fn receipt_now(&self, id: &DocumentId) -> Result<ReceiptView> {
+    pub(super) fn receipt_now(&self, id: &DocumentId) -> Result<ReceiptView> {
         let sale = self.context.read().sale_of(id)?;
         self.sold(
             &sale,

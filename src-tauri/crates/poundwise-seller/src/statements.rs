@@ -6,10 +6,10 @@ use std::{
     path::Path,
 };
 
-use poundwise_documents::units::PaymentReference;
+use poundwise_documents::units::{DocumentId, PaymentReference};
 use poundwise_payments::{
     Booking, CsvColumn, CsvColumns, Direction, MAX_STATEMENT, Statement, StatementError,
-    csv_columns, propose,
+    csv_columns, known_again, propose,
 };
 
 use crate::{
@@ -17,6 +17,7 @@ use crate::{
     error::{Error, ErrorCode, Result},
     files::{Unread, read_file},
     hint::{Act, Field},
+    inbox::orders_folder,
     make_views::money,
     names::BankName,
     store::Setting,
@@ -236,13 +237,9 @@ impl Seller<'_> {
         let statement = Statement::read(&bytes, columns.as_ref().map(|bank| &bank.columns))
             .map_err(|why| self.not_read_here(&why, &bytes))?;
         other_day_order(&statement)?;
-        let references: HashSet<PaymentReference> = self
-            .context
-            .read()
-            .ids_received()?
-            .iter()
-            .map(PaymentReference::of)
-            .collect();
+        let taken = self.references_taken()?;
+        let mut orders = self.references_seen()?;
+        orders.extend(&taken);
         let booked = statement.bookings.len() as u64;
         let now = self.context.now()?;
         let writing = self.context.db.begin()?;
@@ -253,21 +250,30 @@ impl Seller<'_> {
             .collect();
         let (mut unnamed, mut known) = (0, 0);
         let mut numbers = BTreeSet::new();
-        for booking in statement.bookings {
-            let written = booking.references();
-            if !written.iter().any(|one| references.contains(one)) {
-                unnamed += 1;
-                continue;
+        for report in statement.reports() {
+            let mut naming = report.to_vec();
+            naming.retain(|booking| {
+                // Of an order that was not taken only the payment is kept, to be paid back.
+                let named = match booking.direction {
+                    Direction::Credit => &orders,
+                    Direction::Debit => &taken,
+                };
+                booking.references().iter().any(|one| named.contains(one))
+            });
+            unnamed += (report.len() - naming.len()) as u64;
+            let before: Vec<_> = stored.iter().map(|(number, one)| (*number, one)).collect();
+            let again = known_again(&naming, &before, &orders);
+            for (booking, again) in naming.into_iter().zip(again) {
+                if let Some(number) = again {
+                    known += 1;
+                    numbers.insert(number);
+                    continue;
+                }
+                let number = stored.last().map_or(1, |(last, _)| last + 1);
+                writing.insert_booking(number, &booking, now)?;
+                numbers.insert(number);
+                stored.push((number, booking));
             }
-            if let Some((number, _)) = stored.iter().find(|(_, one)| one.is_same(&booking)) {
-                known += 1;
-                numbers.insert(*number);
-                continue;
-            }
-            let number = stored.last().map_or(1, |(last, _)| last + 1);
-            writing.insert_booking(number, &booking, now)?;
-            numbers.insert(number);
-            stored.push((number, booking));
         }
         self.context.commit(writing)?;
         let mut bookings = self.bookings()?;
@@ -282,6 +288,23 @@ impl Seller<'_> {
             unreadable: statement.left_out.unreadable,
             bookings,
         })
+    }
+
+    /// Returns the references of the orders that this home took.
+    fn references_taken(&self) -> Result<HashSet<PaymentReference>> {
+        let ids = self.context.read().ids_received()?;
+        Ok(ids.iter().map(PaymentReference::of).collect())
+    }
+
+    /// Returns the references of the orders on the market that were opened, whether they were taken
+    /// or not: their names are their ids.
+    fn references_seen(&self) -> Result<HashSet<PaymentReference>> {
+        let mut names = self.context.read().names_seen(&orders_folder(self.home))?;
+        names.extend(self.context.left_over.borrow().orders());
+        let ids = names
+            .iter()
+            .filter_map(|name| name.strip_suffix(".age")?.parse::<DocumentId>().ok());
+        Ok(ids.map(|id| PaymentReference::of(&id)).collect())
     }
 }
 

@@ -139,13 +139,15 @@ pub fn plus_minus(width: &str, unit: &str) -> String {
 }
 
 /// Returns a half-width with its unit and its meaning: `± 0.8 kg (95%)`; before the response is
-/// there, `at most ± 0.8 kg (95%)` or `about ± 0.8 kg (95%)`.
+/// there, `at most ± 0.8 kg (95%)`, `about ± 0.8 kg (95%)`, or with the condition that the answer
+/// counts the rows stated.
 pub fn half_width(width: &HalfWidth) -> String {
     let shown = plus_minus(&width.text, &width.unit);
     match width.basis {
         WidthBasis::Exact => shown,
         WidthBasis::AtMost => format!("at most {shown}"),
         WidthBasis::About => format!("about {shown}"),
+        WidthBasis::AboutRows => format!("about {shown}, if the answer counts the rows stated"),
     }
 }
 
@@ -342,6 +344,10 @@ mod tests {
         for (basis, shown) in [
             (WidthBasis::AtMost, "at most ± 0.8 kg (95%)"),
             (WidthBasis::About, "about ± 0.8 kg (95%)"),
+            (
+                WidthBasis::AboutRows,
+                "about ± 0.8 kg (95%), if the answer counts the rows stated",
+            ),
         ] {
             let foreseen = HalfWidth {
                 basis,

@@ -208,6 +208,7 @@ pub fn receipt_view(
         payment_reference: r.payment_reference.clone(),
         owed: None,
         payments: Vec::new(),
+        taken_back: None,
         invoice: None,
         question_loss_micro_epsilon: r.question_loss_micro_epsilon.get(),
         population_loss_micro_epsilon: r.population_loss_micro_epsilon.get(),

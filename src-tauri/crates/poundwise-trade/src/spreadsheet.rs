@@ -10,22 +10,70 @@ use crate::{
 /// Returns a cell as it is written: a text that a spreadsheet would take for a formula begins with
 /// an apostrophe, which says that it is a text. A number is none, be it negative. A text that is
 /// such a cell already gets one more, so that whoever takes one off has every text back.
+///
+/// A spreadsheet whose separator is a semicolon or a tab cuts a text there, and one that does not
+/// know the quotation marks at a line's end: so what follows them is written in the same way.
 pub fn cell(text: &str) -> Cow<'_, str> {
-    let formula = text
-        .trim_start_matches('\'')
-        .starts_with(['=', '+', '-', '@', '\t', '\r']);
-    if formula && !is_number(text) {
-        Cow::Owned(format!("'{text}"))
-    } else {
-        Cow::Borrowed(text)
-    }
+    each_part(text, |part| {
+        let marked = part.is_formula() && !is_number(part.text);
+        marked.then(|| format!("'{}", part.text))
+    })
 }
 
 /// Returns the text of a cell as [`cell`] wrote it.
 pub fn text_of(cell_text: &str) -> Cow<'_, str> {
-    match cell_text.strip_prefix('\'') {
-        Some(text) if cell(text) == cell_text => Cow::Borrowed(text),
-        _ => Cow::Borrowed(cell_text),
+    each_part(cell_text, |part| {
+        let text = part.text.strip_prefix('\'')?;
+        let before = Part { text, ..*part };
+        (before.is_formula() && !is_number(text)).then(|| text.to_owned())
+    })
+}
+
+/// What a spreadsheet may take for a cell of its own: a text from its start, or from a separator,
+/// up to the next one.
+#[derive(Clone, Copy)]
+struct Part<'a> {
+    text: &'a str,
+    is_first: bool,
+    /// The separator after it.
+    end: Option<char>,
+}
+
+impl Part<'_> {
+    /// Returns whether it begins as a formula does, after any apostrophes, and inside of a text
+    /// after quotation marks, which are doubled there.
+    fn is_formula(&self) -> bool {
+        let inside = |c| c == '\'' || (c == '"' && !self.is_first);
+        let begins = self.text.trim_start_matches(inside);
+        let at_end = self.is_first && begins.is_empty() && matches!(self.end, Some('\t' | '\r'));
+        begins.starts_with(['=', '+', '-', '@']) || at_end
+    }
+}
+
+/// Returns a text with its parts replaced where `replace` gives another one.
+fn each_part(text: &str, replace: impl Fn(&Part<'_>) -> Option<String>) -> Cow<'_, str> {
+    let mut written = String::new();
+    let mut changed = false;
+    for (place, piece) in text.split_inclusive([';', '\t', '\r', '\n']).enumerate() {
+        let part = piece.trim_end_matches([';', '\t', '\r', '\n']);
+        let part = Part {
+            text: part,
+            is_first: place == 0,
+            end: piece[part.len()..].chars().next(),
+        };
+        match replace(&part) {
+            Some(new) => {
+                written.push_str(&new);
+                changed = true;
+            }
+            None => written.push_str(part.text),
+        }
+        written.extend(part.end);
+    }
+    if changed {
+        Cow::Owned(written)
+    } else {
+        Cow::Borrowed(text)
     }
 }
 
@@ -75,7 +123,7 @@ mod tests {
     #[test]
     fn what_a_spreadsheet_would_compute_is_a_text_and_numbers_are_numbers() {
         for text in [
-            "=1+1", "+1", "-", "--1", "-1 to 0", "-A1", "@SUM(A1)", "\t=1", "\r=1", "-1.", "-.5",
+            "=1+1", "+1", "-", "--1", "-1 to 0", "-A1", "@SUM(A1)", "\t1", "\r1", "-1.", "-.5",
             "-1e", "-1e+", "=", "-\u{661}", "-1,5", "-0x1", "-inf",
         ] {
             assert_eq!(cell(text), format!("'{text}"));
@@ -96,6 +144,46 @@ mod tests {
         }
         assert_eq!(cell("'=1"), "''=1");
         assert_eq!(cell("''-5"), "'''-5");
+    }
+
+    /// As a spreadsheet cuts a text whose list separator is a semicolon or a tab.
+    #[test]
+    fn no_separator_inside_of_a_text_begins_a_formula() {
+        for (text, written) in [
+            ("a;=1+1", "a;'=1+1"),
+            ("a\t@x", "a\t'@x"),
+            ("a\n+x;-y", "a\n'+x;'-y"),
+            ("a\r\n=x", "a\r\n'=x"),
+            ("a;\"=x\"", "a;'\"=x\""),
+            ("\t=1", "'\t'=1"),
+            ("=1;=2", "'=1;'=2"),
+            ("a;'=1", "a;''=1"),
+        ] {
+            assert_eq!(cell(text), written);
+        }
+        for text in ["a;b", "a;-1.5", "a; b=c", "a;", ";", "\n", "a;'b", "a, =b"] {
+            assert_eq!(cell(text), text);
+        }
+    }
+
+    #[test]
+    fn every_text_is_had_back() {
+        let signs = ['=', '-', '\'', '"', ';', '\t', '\n', '1', 'a'];
+        let mut texts = vec![String::new()];
+        for _ in 0..5 {
+            let longer = texts.iter().flat_map(|text| {
+                signs.map(|sign| {
+                    let mut text = text.clone();
+                    text.push(sign);
+                    text
+                })
+            });
+            texts = longer.collect();
+            for text in &texts {
+                let written = cell(text);
+                assert_eq!(text_of(&written), *text, "{written:?}");
+            }
+        }
     }
 
     #[test]

@@ -9,7 +9,7 @@ import type { DecimalSign } from '../../platform/types/DecimalSign';
 import type { Text } from '../../text/shape';
 
 /** Bookings of which nothing is to be done any more. */
-const DONE: readonly BookingState[] = ['settled', 'refunded', 'taken-back'];
+const DONE: readonly BookingState[] = ['settled', 'settled-by-hand', 'refunded', 'taken-back'];
 
 /** The bookings by what is to be done with them. */
 export function sorted(bookings: BookingView[]) {

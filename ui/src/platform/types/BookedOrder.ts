@@ -13,15 +13,19 @@ export type BookedOrder = {
  */
 order: OrderView, 
 /**
- * Amount due for the order.
+ * What is to be paid for it, or what this booking paid.
  */
 due: Money, 
 /**
- * State of the order.
+ * What is left of that, where an order that costs less was delivered for it.
+ */
+rest: Money | null, 
+/**
+ * What the booking does for it.
  */
 state: BookedOrderState, 
 /**
- * Reason why it cannot be approved, if so.
+ * Why it cannot be approved, if so.
  */
 problem: ErrorView | null, 
 /**

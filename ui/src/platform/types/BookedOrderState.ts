@@ -3,4 +3,4 @@
 /**
  * State of an order that a booking's text names.
  */
-export type BookedOrderState = "approvable" | "on-credit" | "not-delivered" | "settled" | "paid-already";
+export type BookedOrderState = "approvable" | "on-credit" | "not-delivered" | "settled" | "settled-by-hand" | "paid-already";

@@ -3,7 +3,7 @@ import type { BookingNumber } from "./BookingNumber";
 import type { ErrorView } from "./ErrorView";
 
 /**
- * An order that was to be approved by a booking, and was not.
+ * An order that was to be approved by a booking, with why it was not, or is not sent.
  */
 export type BookingRefused = { 
 /**

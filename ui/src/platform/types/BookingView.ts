@@ -39,4 +39,13 @@ text: string,
 /**
  * The orders that it names.
  */
-orders: Array<BookedOrder>, };
+orders: Array<BookedOrder>, 
+/**
+ * What is to be paid back, unless it is used in another way; none where nothing is.
+ */
+to_pay_back: Money | null, 
+/**
+ * Whether that may be paid back already: this home was put back from a backup since, and may
+ * lack what was recorded.
+ */
+perhaps_paid_back: boolean, };

@@ -11,6 +11,11 @@ export type BookingsApproved = {
  */
 receipts: Array<ReceiptView>, 
 /**
+ * The orders that were approved and are not on their way yet, each with why: their receipts
+ * are among those above.
+ */
+unsent: Array<BookingRefused>, 
+/**
  * The orders that were to be approved, and were not.
  */
 refused: Array<BookingRefused>, };

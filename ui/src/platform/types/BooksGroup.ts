@@ -22,10 +22,11 @@ contact: string | null,
  */
 receipts: Array<string>, 
 /**
- * Amount received for them, later payments included, by currency.
+ * What was received, by currency: of a month on its days, for whichever receipt; of a buyer
+ * for its receipts, later payments included.
  */
 income: Array<Money>, 
 /**
- * Amount owed of them, by currency.
+ * What is owed of them, by currency.
  */
 owed: Array<Money>, };

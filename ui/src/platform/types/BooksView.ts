@@ -19,19 +19,24 @@ receipts: Array<ReceiptView>,
  */
 income: Array<Money>, 
 /**
- * Amount owed of sales on credit, by currency.
+ * What is owed of sales on credit, by currency.
  */
 owed: Array<Money>, 
 /**
- * Number of free receipts.
+ * What banks took back of payments that are in the income, by currency, until that is dealt
+ * with.
+ */
+taken_back: Array<Money>, 
+/**
+ * How many of the receipts were free.
  */
 free: number, 
 /**
- * Price that those would have had, by currency.
+ * What those would have cost, by currency.
  */
 waived: Array<Money>, 
 /**
- * The receipts by month, newest first.
+ * The receipts by month, and what was received in it, newest first.
  */
 months: Array<BooksGroup>, 
 /**

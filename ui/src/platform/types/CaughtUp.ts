@@ -50,4 +50,9 @@ undelivered: Array<number>,
 /**
  * Own copies of entries that the market lacked and has again.
  */
-own_copies: number, };
+own_copies: number, 
+/**
+ * Whether it has bookings of bank statements of which marks may be lacking now that money was
+ * paid back.
+ */
+payments: boolean, };

@@ -77,6 +77,10 @@ owed: Money | null,
  */
 payments: Array<PaymentView>, 
 /**
+ * What a bank took back of its payment, as statements say, until that is dealt with.
+ */
+taken_back: Money | null, 
+/**
  * The number of its invoice, if this home issued one and did not take it back.
  */
 invoice: string | null, 

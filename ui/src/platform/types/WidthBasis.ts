@@ -3,4 +3,4 @@
 /**
  * Relation of a half-width to the response that it is about.
  */
-export type WidthBasis = "exact" | "at-most" | "about";
+export type WidthBasis = "exact" | "at-most" | "about-rows" | "about";

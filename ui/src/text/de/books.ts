@@ -46,6 +46,8 @@ export const books: Text['books'] = {
   settlements: { paid: 'bezahlt', credit: 'auf Rechnung', free: 'kostenlos' },
   owed: (amount) => `${amount} offen`,
   inAllOwed: (amount) => `Aus Verkäufen auf Rechnung sind ${amount} offen.`,
+  takenBack: (amount) => `${amount} von der Bank zurückgebucht`,
+  inAllTakenBack: (amount) => `Von den Einnahmen hat die Bank ${amount} zurückgebucht.`,
   inAllFree: (n, insteadOf) =>
     `${counted(n, 'Verkauf war', 'Verkäufe waren')} kostenlos${insteadOf === null ? '' : ` statt ${insteadOf}`}.`,
   show: 'Zeigen',

@@ -29,10 +29,11 @@ export const numbers: Text['numbers'] = {
   basis: {
     exact: (width) => width,
     'at-most': (width) => `höchstens ${width}`,
+    'about-rows': (width) => `etwa ${width}`,
     about: (width) => `etwa ${width}`,
   },
   basisWhy: {
-    'at-most': 'falls die Antwort die angegebenen Zeilen zählt',
+    'about-rows': 'falls die Antwort die angegebenen Zeilen zählt',
     about: 'falls ihre Zahlen denen gleichen, die schon da sind',
   },
   interval: (low, high) => `Rauschintervall ${low} bis ${high}`,

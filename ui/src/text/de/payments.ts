@@ -121,12 +121,14 @@ export const payments: Text['payments'] = {
     numbers.length === 1
       ? `Erledigt: Quittung Nr. ${list(numbers)}.`
       : `Erledigt: Quittungen Nr. ${list(numbers)}.`,
+  unsent: (n) => `${counted(n, 'davon ist', 'davon sind')} eingetragen und noch nicht unterwegs:`,
   refused: (n) => `${counted(n, 'Bestellung wurde', 'Bestellungen wurden')} nicht genehmigt:`,
   orderStates: {
     approvable: 'wartet und ist bezahlt',
     'on-credit': 'auf Rechnung geliefert und jetzt bezahlt',
     'not-delivered': 'bezahlt, nicht geliefert',
     settled: 'hiermit bezahlt',
+    'settled-by-hand': 'bezahlt; von Ihnen eingetragen',
     'paid-already': 'schon bezahlt',
   },
   honouredBy: (order) => `eingelöst mit Bestellung ${order}`,
@@ -138,25 +140,39 @@ export const payments: Text['payments'] = {
     'other-account': 'Ihre Bestellungen sind auf ein anderes Konto zu bezahlen.',
     ambiguous: 'Sie nennt eine Referenz, die zwei Bestellungen haben.',
     'paid-again': 'Eine genannte Bestellung ist schon bezahlt.',
+    'unknown-order':
+      'Sie nennt eine Bestellung, die nicht angenommen wurde: ihr Schlüssel ist gesperrt, oder sie kam zu spät.',
+    rest: 'Dafür wurde eine günstigere Bestellung geliefert; der Rest ist zurückzuzahlen.',
+    'taken-back-delivered': 'Sie wurde nach der Lieferung zurückgebucht.',
     'taken-back': 'Sie wurde zurückgebucht.',
     settled: 'Sie hat ihre Bestellungen bezahlt.',
+    'settled-by-hand': 'Sie ist eine Zahlung, die Sie selbst eingetragen haben.',
     refunded: 'Sie haben sie zurückgezahlt.',
   },
   undelivered: 'Bezahlt, nicht geliefert',
   undeliveredIntro:
     'Das Geld ist da, und die Bestellung lässt sich nicht mehr wie gewohnt genehmigen. Liefern Sie trotzdem, oder zahlen Sie es zurück.',
-  unfit: 'Zahlungen, die nicht passen',
+  unfit: 'Zu klären',
   unfitIntro:
-    'Sie nennen Bestellungen und bezahlen keine davon. Fragen Sie den Käufer, oder zahlen Sie das Geld zurück. Was nicht passt, wird nicht genehmigt.',
+    'Sie bezahlen nichts, was wartet. Fragen Sie den Käufer, oder zahlen Sie das Geld zurück. Was nicht passt, wird nicht genehmigt.',
   honour: 'Einlösen …',
   noInstead:
     'Dafür lässt sich keine Bestellung genehmigen, nur eine neue dieses Käufers, die nicht mehr kostet.',
   honourTitle: (party) => `Für die Zahlung von ${party} liefern`,
   honourIntro: (amount) =>
-    `${amount} sind da. Die gewählte Bestellung wird als bezahlt genehmigt, und ihre Antwort wird gesendet.`,
+    `${amount} sind da. Die gewählte Bestellung wird als bezahlt genehmigt, und ihre Antwort wird gesendet. Kostet sie weniger, ist der Rest zurückzuzahlen.`,
   honourOrder: 'Bestellung',
   orderOption: (title, levels, price, day) => `${title}, ${levels}, ${price}, bestellt am ${day}`,
   honourButton: 'Bestellung genehmigen',
+  restOf: (amount) => `${amount} noch zurückzuzahlen`,
+  perhaps:
+    'Vielleicht ist das schon zurückgezahlt: Der Ordner stammt aus einer Sicherung. Sehen Sie erst auf dem Konto nach.',
+  deal: 'Geklärt …',
+  dealTitle: (amount, party) => `Ist geklärt, dass ${party} ${amount} zurückgeholt hat?`,
+  dealIntro:
+    'Die Quittung bleibt, wie sie ist. Hier wird nur vermerkt, und zwar endgültig, dass nichts mehr zu tun ist.',
+  dealButton: 'Ist geklärt',
+  dealtSaid: (amount, party) => `Als geklärt vermerkt: ${amount} von ${party}.`,
   refund: 'Zurückgezahlt …',
   refundTitle: (amount, party) => `Haben Sie ${amount} an ${party} zurückgezahlt?`,
   refundIntro:

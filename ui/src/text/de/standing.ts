@@ -32,6 +32,8 @@ export const standing: Text['standing'] = {
     copies: (n) =>
       `Von ${counted(n, 'gekauften Antwort', 'gekauften Antworten')} werden keine neuen Kopien gemacht.`,
     again: (receipts) => `Noch einmal geliefert: Quittungen Nr. ${numbers(receipts)}.`,
+    payments:
+      'Vermerke, dass eine Zahlung zurückgezahlt oder später eingetragen wurde, können fehlen. Sehen Sie auf dem Konto nach, ehe Sie eine zurückzahlen.',
     undelivered: (receipts) =>
       `Nicht geliefert, da die Zahlen nicht hier sind: Quittungen Nr. ${numbers(receipts)}. Einigen Sie sich mit den Käufern.`,
     ownCopies: (n) =>

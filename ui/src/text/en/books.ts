@@ -51,6 +51,8 @@ export const books = {
   >,
   owed: (amount: string) => `${amount} owed`,
   inAllOwed: (amount: string) => `${amount} is owed of sales on credit.`,
+  takenBack: (amount: string) => `${amount} taken back by the bank`,
+  inAllTakenBack: (amount: string) => `${amount} of the income was taken back by the bank.`,
   inAllFree: (n: number, insteadOf: string | null) =>
     `${counted(n, 'sale was', 'sales were')} free${insteadOf === null ? '' : `, instead of ${insteadOf}`}.`,
   show: 'Show',

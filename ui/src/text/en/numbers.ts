@@ -12,13 +12,14 @@ export const numbers = {
   basis: {
     exact: (width: string) => width,
     'at-most': (width: string) => `at most ${width}`,
+    'about-rows': (width: string) => `about ${width}`,
     about: (width: string) => `about ${width}`,
   } satisfies Record<WidthBasis, (width: string) => string>,
   /** On what that rests. */
   basisWhy: {
-    'at-most': 'if the answer counts the rows stated',
+    'about-rows': 'if the answer counts the rows stated',
     about: 'if its numbers are those that are held',
-  } satisfies Record<Exclude<WidthBasis, 'exact'>, string>,
+  } satisfies Record<Exclude<WidthBasis, 'exact' | 'at-most'>, string>,
   interval: (low: string, high: string) => `noise interval ${low} to ${high}`,
   noiseInterval:
     'Intervals are noise intervals: in 95 of 100 answers such an interval holds the answer on this table. It does not hold the truth about a wider public.',

@@ -127,12 +127,15 @@ export const payments = {
     numbers.length === 1
       ? `Settled: receipt no. ${list(numbers)}.`
       : `Settled: receipts no. ${list(numbers)}.`,
+  unsent: (n: number) =>
+    `${counted(n, 'of them is', 'of them are')} entered and not on the way yet:`,
   refused: (n: number) => `${counted(n, 'order was', 'orders were')} not approved:`,
   orderStates: {
     approvable: 'waits, and is paid',
     'on-credit': 'delivered on credit, and paid now',
     'not-delivered': 'paid, not delivered',
     settled: 'paid by this',
+    'settled-by-hand': 'paid; you recorded it by hand',
     'paid-already': 'paid already',
   } satisfies Record<BookedOrderState, string>,
   honouredBy: (order: string) => `honoured by order ${order}`,
@@ -144,26 +147,40 @@ export const payments = {
     'other-account': 'Its orders are to be paid to another account.',
     ambiguous: 'It has a reference that two orders have.',
     'paid-again': 'An order that it names is paid already.',
+    'unknown-order':
+      'It names an order that was not taken: its key is blocked, or it came too late.',
+    rest: 'A cheaper order was delivered for it; the rest is to be paid back.',
+    'taken-back-delivered': 'It was taken back after the delivery.',
     'taken-back': 'It was taken back.',
     settled: 'It has paid its orders.',
+    'settled-by-hand': 'It is a payment that you recorded by hand.',
     refunded: 'You paid it back.',
   } satisfies Record<BookingState, string>,
   undelivered: 'Paid, not delivered',
   undeliveredIntro:
     'The money is here, and the order can no longer be approved as it was. Deliver for it all the same, or pay it back.',
-  unfit: 'Payments that do not match',
+  unfit: 'To look into',
   unfitIntro:
-    'They name orders, and pay none of them. Ask the buyer, or pay it back. Nothing is approved on a mismatch.',
+    'They pay nothing that waits. Ask the buyer, or pay it back. Nothing is approved on a mismatch.',
   honour: 'Honour…',
   noInstead:
     'No order can be approved for it. A new order of this buyer could be, if it costs no more.',
   honourTitle: (party: string) => `Deliver for the payment of ${party}`,
   honourIntro: (amount: string) =>
-    `${amount} came. The order that you choose is approved as paid, and its answer is sent.`,
+    `${amount} came. The order that you choose is approved as paid, and its answer is sent. If it costs less, the rest is to be paid back.`,
   honourOrder: 'Order to approve',
   orderOption: (title: string, levels: string, price: string, day: string) =>
     `${title}, ${levels}, ${price}, ordered ${day}`,
   honourButton: 'Approve the order',
+  restOf: (amount: string) => `${amount} left to pay back`,
+  perhaps:
+    'This may be paid back already: the home was put back from a backup. Look at the account first.',
+  deal: 'Dealt with…',
+  dealTitle: (amount: string, party: string) => `Is it settled that ${party} took ${amount} back?`,
+  dealIntro:
+    'The receipt stays as it is. This only records, for good, that nothing is left to be done.',
+  dealButton: 'It is dealt with',
+  dealtSaid: (amount: string, party: string) => `Recorded as dealt with: ${amount} of ${party}.`,
   refund: 'Refunded…',
   refundTitle: (amount: string, party: string) => `Did you pay ${amount} back to ${party}?`,
   refundIntro: 'Your bank does that, not this app: it is only recorded here, for good.',

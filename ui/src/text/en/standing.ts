@@ -33,6 +33,8 @@ export const standing = {
     rules: (rules: number[]) => `Rules paused until you have looked at them: ${numbers(rules)}.`,
     copies: (n: number) => `No new copies are made of ${counted(n, 'answer')} that it had bought.`,
     again: (receipts: number[]) => `Delivered again: receipts no. ${numbers(receipts)}.`,
+    payments:
+      'Marks that a payment was paid back, or recorded later, may be missing. Look at the account before you pay one back.',
     undelivered: (receipts: number[]) =>
       `Not delivered, since the numbers are not here: receipts no. ${numbers(receipts)}. Settle it with the buyers.`,
     ownCopies: (n: number) =>

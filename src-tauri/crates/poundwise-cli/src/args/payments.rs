@@ -71,7 +71,7 @@ pub(crate) enum Payments {
         )]
         order: OrderId,
     },
-    /// Record that you paid back what a booking did not pay
+    /// Record that you paid back what a booking did not pay, or dealt with one that was taken back
     Refunded {
         /// The booking's number
         #[arg(

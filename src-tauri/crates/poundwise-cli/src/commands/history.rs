@@ -101,6 +101,12 @@ fn told(caught: &CaughtUp) -> String {
             numbers(&caught.delivered_again)
         ));
     }
+    if caught.payments {
+        text.push_str(
+            "Marks that a payment was paid back, or recorded later, may be missing. Before you pay \
+             one back, look at the account: poundwise payments list\n",
+        );
+    }
     if !caught.undelivered.is_empty() {
         text.push_str(&format!(
             "Sold, but the numbers to deliver are not in this home, by entry: {}. Approving such \

@@ -45,12 +45,19 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: Payments) -> Result<Ou
         Payments::Honour { booking, order } => {
             let receipt = working(|work| home.seller().honour(booking, &order, work))?;
             undelivered(home);
-            out.answer(&receipt, || format!("Approved.\n{}", whole(&receipt)))?;
+            let left = home.seller().booking(booking)?;
+            out.answer(&receipt, || {
+                format!("Approved.\n{}{}", whole(&receipt), left_of(&left))
+            })?;
         }
         Payments::Refunded { booking } => {
             let booking = home.seller().refund(booking)?;
             out.answer(&booking, || {
-                format!("Recorded as paid back.\n{}", shown(&booking))
+                let said = match booking.state {
+                    BookingState::TakenBack => "Recorded as dealt with.",
+                    _ => "Recorded as paid back.",
+                };
+                format!("{said}\n{}", shown(&booking))
             })?;
         }
     }
@@ -67,11 +74,13 @@ fn approve(out: &mut Output, home: &Home, bookings: &[BookingNumber]) -> Result<
         undelivered(home);
     }
     out.answer(&approved, || all_of(&approved))?;
-    Ok(if approved.refused.is_empty() {
-        Outcome::Done
-    } else {
-        Outcome::Wrong
-    })
+    Ok(
+        if approved.refused.is_empty() && approved.unsent.is_empty() {
+            Outcome::Done
+        } else {
+            Outcome::Wrong
+        },
+    )
 }
 
 pub(crate) fn bank(out: &mut Output, global: &Global, command: Bank) -> Result<Outcome> {
@@ -118,7 +127,10 @@ pub(crate) fn bank(out: &mut Output, global: &Global, command: Bank) -> Result<O
 fn is_open(state: BookingState) -> bool {
     !matches!(
         state,
-        BookingState::Settled | BookingState::Refunded | BookingState::TakenBack
+        BookingState::Settled
+            | BookingState::SettledByHand
+            | BookingState::Refunded
+            | BookingState::TakenBack
     )
 }
 
@@ -241,8 +253,12 @@ fn state(state: BookingState) -> &'static str {
         BookingState::OtherAccount => "other account",
         BookingState::Ambiguous => "ambiguous",
         BookingState::PaidAgain => "paid again",
+        BookingState::UnknownOrder => "order not taken",
+        BookingState::Rest => "rest to pay back",
+        BookingState::TakenBackDelivered => "taken back after delivery",
         BookingState::TakenBack => "taken back",
         BookingState::Settled => "settled",
+        BookingState::SettledByHand => "settled by hand",
         BookingState::Refunded => "paid back",
     }
 }
@@ -284,6 +300,14 @@ fn shown(booking: &BookingView) -> String {
     text.push_str(&fields(&[
         ("day", booking.booked_on.clone().unwrap_or_default()),
         ("amount", format::money(&booking.amount)),
+        (
+            "to pay back",
+            booking
+                .to_pay_back
+                .as_ref()
+                .map(format::money)
+                .unwrap_or_default(),
+        ),
         ("account", format::in_fours(&booking.iban)),
         ("from", booking.party.clone().unwrap_or_default()),
         ("text", booking.text.clone()),
@@ -313,18 +337,49 @@ fn shown(booking: &BookingView) -> String {
         | BookingState::OtherCurrency
         | BookingState::OtherAccount
         | BookingState::Ambiguous
-        | BookingState::PaidAgain => "If you paid it back: poundwise payments refunded",
-        BookingState::TakenBack | BookingState::Settled | BookingState::Refunded => return text,
+        | BookingState::PaidAgain
+        | BookingState::UnknownOrder
+        | BookingState::Rest => "If you paid it back: poundwise payments refunded",
+        BookingState::TakenBackDelivered => "If that is dealt with: poundwise payments refunded",
+        BookingState::TakenBack
+        | BookingState::Settled
+        | BookingState::SettledByHand
+        | BookingState::Refunded => return text,
     };
     text.push_str(&format!("\n{way_out} {}\n", booking.number));
+    if booking.perhaps_paid_back {
+        text.push_str(PERHAPS);
+    }
     text
+}
+
+/// What is said of money that may be paid back already.
+const PERHAPS: &str = "It may be paid back already: this home was put back from a backup, and what \
+                       it recorded since may be missing. Look at the account first.\n";
+
+/// Returns what is left of a booking by which an order was honoured; nothing where nothing is.
+fn left_of(booking: &BookingView) -> String {
+    match &booking.to_pay_back {
+        Some(left) => format!(
+            "\n{} of booking {} are left to pay back; then: poundwise payments refunded {}\n",
+            format::money(left),
+            booking.number,
+            booking.number
+        ),
+        None => String::new(),
+    }
 }
 
 fn of_order(one: &BookedOrder, booking: BookingState) -> String {
     // An order knows only what is due for it; whether the booking pays that is the booking's own.
     let pays = matches!(
         booking,
-        BookingState::Proposed | BookingState::NotDelivered | BookingState::Settled
+        BookingState::Proposed
+            | BookingState::NotDelivered
+            | BookingState::Settled
+            | BookingState::SettledByHand
+            | BookingState::Rest
+            | BookingState::TakenBackDelivered
     );
     let said = |paid: &str, unpaid: &str| {
         if pays {
@@ -343,6 +398,7 @@ fn of_order(one: &BookedOrder, booking: BookingState) -> String {
             || "paid by this booking".to_owned(),
             |by| format!("honoured by order {}", typed(by)),
         ),
+        BookedOrderState::SettledByHand => "paid; you recorded it by hand".to_owned(),
         BookedOrderState::PaidAlready => "paid already".to_owned(),
     };
     let expected = match booking {
@@ -354,6 +410,10 @@ fn of_order(one: &BookedOrder, booking: BookingState) -> String {
         ("buyer", one.order.buyer_name.clone()),
         ("listing", one.order.title.clone()),
         ("due", format::money(&one.due)),
+        (
+            "left of it",
+            one.rest.as_ref().map(format::money).unwrap_or_default(),
+        ),
         ("pay to", expected),
         ("state", state),
         (
@@ -380,6 +440,12 @@ fn all_of(approved: &BookingsApproved) -> String {
         .iter()
         .map(|receipt| format!("Approved.\n{}", whole(receipt)))
         .collect();
+    parts.extend(approved.unsent.iter().map(|one| {
+        format!(
+            "Approved, and not sent yet: order {} of booking {}. {}\n",
+            one.order, one.booking, one.problem.message
+        )
+    }));
     parts.extend(approved.refused.iter().map(|one| {
         format!(
             "Not approved: order {} of booking {}. {}\n",

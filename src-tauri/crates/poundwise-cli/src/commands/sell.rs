@@ -393,6 +393,7 @@ pub(crate) fn whole(receipt: &ReceiptView) -> String {
                 .map_or_else(String::new, format::money),
         ),
         ("paid later", paid_later(receipt)),
+        ("taken back", taken_back(receipt)),
         ("invoice", receipt.invoice.clone().unwrap_or_default()),
         (
             "question's loss",
@@ -417,6 +418,14 @@ fn settled(receipt: &ReceiptView) -> String {
     } else {
         format!("{how}: {}", receipt.payment_reference)
     }
+}
+
+/// Returns what a bank took back of a receipt's payment.
+fn taken_back(receipt: &ReceiptView) -> String {
+    receipt
+        .taken_back
+        .as_ref()
+        .map_or_else(String::new, format::money)
 }
 
 /// Returns the payments that came after a receipt.
@@ -450,10 +459,13 @@ fn receipt_rows(receipts: &[ReceiptView]) -> String {
                 span(receipt.from_micro_epsilon, receipt.to_micro_epsilon),
                 format::money(&receipt.price),
                 settled(receipt),
-                receipt
-                    .owed
-                    .as_ref()
-                    .map_or_else(String::new, format::money),
+                match &receipt.taken_back {
+                    Some(taken_back) => format!("{} taken back", format::money(taken_back)),
+                    None => receipt
+                        .owed
+                        .as_ref()
+                        .map_or_else(String::new, format::money),
+                },
                 receipt.invoice.clone().unwrap_or_default(),
                 format::epsilon(receipt.question_loss_micro_epsilon),
                 format::epsilon(receipt.population_loss_micro_epsilon),
@@ -489,6 +501,7 @@ fn kept(books: &BooksView) -> String {
     } else {
         income.join(", ")
     };
+    let taken_back: Vec<String> = books.taken_back.iter().map(format::money).collect();
     let waived: Vec<String> = books.waived.iter().map(format::money).collect();
     let free = match (books.free, waived.is_empty()) {
         (0, _) => String::new(),
@@ -511,6 +524,7 @@ fn kept(books: &BooksView) -> String {
         ("receipts", format::integer(books.receipts.len() as u64)),
         ("income", income),
         ("owed", owed.join(", ")),
+        ("taken back of it", taken_back.join(", ")),
         ("free", free),
         ("undelivered", undelivered),
     ]);

@@ -122,6 +122,91 @@ fn what_was_paid_for_a_discarded_order_is_honoured() {
 }
 
 #[test]
+fn what_a_cheaper_order_leaves_is_told_and_paid_back() {
+    let world = World::new();
+    let (owner, buyer) = (world.home("owner"), world.home("buyer"));
+    let listing = listing(&owner);
+    let create = [
+        "listing", "create", "table", "mean", "age", "--bounds", "0..100",
+    ];
+    let priced = ["--price", "4:20", "--pay-to", IBAN, "--title", "Ages"];
+    let cheap = owner.json(&[&create[..], &priced].concat());
+    let order = buyer.json(&["order", &listing, "--to", "1"]);
+    let cheaper = buyer.json(&["order", text(&cheap, "id"), "--to", "1"]);
+    owner.json(&["discard", text(&order, "id")]);
+    let file = statement(&world, &[("20.00", text(&order, "reference"))]);
+    owner.json(&["payments", "import", &file]);
+    let words = owner.say(&["payments", "honour", "1", "--order", text(&cheaper, "id")]);
+    let left = "€15.00 of booking 1 are left to pay back; then: poundwise payments refunded 1";
+    assert!(words.contains(left), "{words}");
+    assert!(
+        owner
+            .say(&["payments", "list"])
+            .contains("rest to pay back")
+    );
+    let words = owner.say(&["payments", "show", "1"]);
+    for part in [
+        "to pay back  €15.00",
+        "left of it  €15.00",
+        "payments refunded 1",
+    ] {
+        assert!(words.contains(part), "{part}: {words}");
+    }
+    let words = owner.say(&["payments", "refunded", "1"]);
+    assert!(words.contains("Recorded as paid back."), "{words}");
+    assert_eq!(owner.j("payments list"), json!([]));
+}
+
+#[test]
+fn what_a_bank_took_back_after_the_delivery_is_told_until_it_is_dealt_with() {
+    let world = World::new();
+    let (owner, buyer) = (world.home("owner"), world.home("buyer"));
+    let listing = listing(&owner);
+    let order = buyer.json(&["order", &listing, "--to", "1"]);
+    owner.json(&["approve", text(&order, "id"), "--settlement", "paid"]);
+    let reference = text(&order, "reference");
+    let file = statement(&world, &[("20.00", reference)]);
+    let words = owner.say(&["payments", "import", &file]);
+    assert!(words.contains("settled by hand"), "{words}");
+    assert_eq!(owner.j("payments list"), json!([]));
+    let words = owner.say(&["payments", "show", "1"]);
+    assert!(words.contains("you recorded it by hand"), "{words}");
+    assert!(!words.contains("payments refunded"), "{words}");
+
+    let debit = std::fs::read_to_string(&file)
+        .unwrap()
+        .replace("CRDT", "DBIT");
+    std::fs::write(&file, debit).unwrap();
+    owner.json(&["payments", "import", &file]);
+    let words = owner.say(&["payments", "list"]);
+    assert!(words.contains("taken back after delivery"), "{words}");
+    let unpaid = owner.say(&["receipt", "list", "--unpaid"]);
+    assert!(unpaid.contains("€20.00 taken back"), "{unpaid}");
+    let books = owner.say(&["books"]);
+    assert!(books.contains("taken back of it  €20.00"), "{books}");
+    let words = owner.say(&["payments", "refunded", "1"]);
+    assert!(words.contains("Recorded as dealt with."), "{words}");
+    assert_eq!(owner.j("payments list"), json!([]));
+    assert_eq!(owner.j("receipt list --unpaid"), json!([]));
+}
+
+#[test]
+fn a_payment_for_an_order_of_a_blocked_key_is_to_be_paid_back() {
+    let world = World::new();
+    let (owner, buyer) = (world.home("owner"), world.home("buyer"));
+    let listing = listing(&owner);
+    let order = buyer.json(&["order", &listing, "--to", "1"]);
+    owner.json(&["block", "add", text(&buyer.j("whoami"), "kid")]);
+    let file = statement(&world, &[("20.00", text(&order, "reference"))]);
+    let words = owner.say(&["payments", "import", &file]);
+    assert!(words.contains("order not taken"), "{words}");
+    let words = owner.say(&["payments", "show", "1"]);
+    assert!(words.contains("If you paid it back"), "{words}");
+    let refunded = owner.json(&["payments", "refunded", "1"]);
+    assert_eq!(refunded["state"], json!(BookingState::Refunded));
+}
+
+#[test]
 fn a_payment_to_another_account_says_which_was_expected() {
     let world = World::new();
     let (owner, buyer) = (world.home("owner"), world.home("buyer"));

@@ -71,7 +71,7 @@ pub struct Received {
     pub reason: Option<String>,
 }
 
-/// The fields of a waiting order that the limits of the inbox need.
+/// The fields of an order that the limits of the inbox need.
 pub struct OpenOrder {
     /// Id of the order.
     pub id: DocumentId,
@@ -209,6 +209,22 @@ impl Reading<'_> {
     /// Returns the waiting orders addressed to this home, oldest first, without their documents.
     pub fn open_orders(&self) -> Result<Vec<OpenOrder>> {
         self.rows(&RECEIVED, WAITING, [0; 0])?
+            .iter()
+            .map(|row| {
+                Ok(OpenOrder {
+                    id: row.parsed("id")?,
+                    buyer: row.parsed("buyer")?,
+                    expires_at: row.parsed("expires_at")?,
+                })
+            })
+            .collect()
+    }
+
+    /// Returns the orders addressed to this home that ended without an answer, discarded or expired,
+    /// without their documents.
+    pub fn unanswered_orders(&self) -> Result<Vec<OpenOrder>> {
+        let ended = "WHERE status IN ('discarded', 'expired')";
+        self.rows(&RECEIVED, ended, [0; 0])?
             .iter()
             .map(|row| {
                 Ok(OpenOrder {
@@ -364,6 +380,20 @@ impl Reading<'_> {
             .statement("SELECT version, fault IS NOT NULL FROM seen WHERE path = ?1")?
             .query_row([path], |r| Ok((r.get(0)?, r.get(1)?)))
             .optional()
+            .map_err(Sqlite)?)
+    }
+
+    /// Returns the names of the objects in a folder of the market that were dealt with, without
+    /// the folder. They are not authenticated.
+    pub fn names_seen(&self, folder: &str) -> Result<Vec<String>> {
+        Ok(self
+            .statement(
+                "SELECT substr(path, length(?1) + 2) FROM seen
+                 WHERE substr(path, 1, length(?1) + 1) = ?1 || '/'",
+            )?
+            .query_map([folder], |r| r.get(0))
+            .map_err(Sqlite)?
+            .collect::<rusqlite::Result<_>>()
             .map_err(Sqlite)?)
     }
 

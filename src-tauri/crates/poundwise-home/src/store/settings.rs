@@ -36,6 +36,8 @@ pub enum Setting {
     /// The least number of the next invoice, as the owner says it; empty in a home that caught up,
     /// and may lack invoices, until the owner says it again.
     InvoiceNumber,
+    /// When this home caught up last: what it recorded of payments before that may be lacking.
+    CaughtUp,
 }
 
 impl Setting {
@@ -50,6 +52,7 @@ impl Setting {
             Self::Invoicing => "invoicing",
             Self::InvoiceBuyers => "invoice-buyers",
             Self::InvoiceNumber => "invoice-number",
+            Self::CaughtUp => "caught-up",
         }
     }
 }

@@ -73,9 +73,11 @@ pub enum WidthBasis {
     /// The response has this one: it follows from the level alone, or from the response's own
     /// numbers.
     Exact,
-    /// The response has none that is larger, if its noisy count is not below the rows that the
-    /// owner states.
+    /// The response has none that is larger.
     AtMost,
+    /// A response whose noisy count is that of the rows that the owner states has none that is
+    /// larger; one that counts fewer may have.
+    AboutRows,
     /// A response with the numbers that are held would have it.
     About,
 }

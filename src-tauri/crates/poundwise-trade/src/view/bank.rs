@@ -28,11 +28,20 @@ pub enum BookingState {
     Ambiguous,
     /// An order that its text names is paid already.
     PaidAgain,
+    /// It names an order that was never taken: of a blocked key, or one that could not be approved
+    /// when it was read first.
+    UnknownOrder,
+    /// An order that costs less was delivered for it: the rest is to be paid back.
+    Rest,
+    /// A later booking took it back after an order was delivered for it.
+    TakenBackDelivered,
     /// A later booking took it back.
     TakenBack,
     /// All its orders are approved, or paid.
     Settled,
-    /// The unmatched part was paid back, as the owner says.
+    /// It is a payment that the owner recorded by hand.
+    SettledByHand,
+    /// What it did not pay was paid back, as the owner says.
     Refunded,
 }
 
@@ -50,7 +59,9 @@ pub enum BookedOrderState {
     NotDelivered,
     /// This booking paid it.
     Settled,
-    /// The order was paid otherwise.
+    /// The owner recorded by hand that it is paid, and this booking is that payment.
+    SettledByHand,
+    /// Another booking paid it, or what was paid for another order.
     PaidAlready,
 }
 
@@ -61,9 +72,11 @@ pub enum BookedOrderState {
 pub struct BookedOrder {
     /// The order.
     pub order: OrderView,
-    /// Amount due for the order.
+    /// What is to be paid for it, or what this booking paid.
     pub due: Money,
-    /// State of the order.
+    /// What is left of that, where an order that costs less was delivered for it.
+    pub rest: Option<Money>,
+    /// What the booking does for it.
     pub state: BookedOrderState,
     /// Reason why it cannot be approved, if so.
     pub problem: Option<ErrorView>,
@@ -94,6 +107,11 @@ pub struct BookingView {
     pub text: String,
     /// The orders that it names.
     pub orders: Vec<BookedOrder>,
+    /// What is to be paid back, unless it is used in another way; none where nothing is.
+    pub to_pay_back: Option<Money>,
+    /// Whether that may be paid back already: this home was put back from a backup since, and may
+    /// lack what was recorded.
+    pub perhaps_paid_back: bool,
 }
 
 /// A bank statement that was imported.
@@ -127,11 +145,14 @@ pub struct StatementImported {
 pub struct BookingsApproved {
     /// The receipts of the orders approved, and of those on credit that are paid now.
     pub receipts: Vec<ReceiptView>,
+    /// The orders that were approved and are not on their way yet, each with why: their receipts
+    /// are among those above.
+    pub unsent: Vec<BookingRefused>,
     /// The orders that were to be approved, and were not.
     pub refused: Vec<BookingRefused>,
 }
 
-/// An order that was to be approved by a booking, and was not.
+/// An order that was to be approved by a booking, with why it was not, or is not sent.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -31,6 +31,9 @@ pub struct CaughtUp {
     pub undelivered: Vec<u64>,
     /// Own copies of entries that the market lacked and has again.
     pub own_copies: u64,
+    /// Whether it has bookings of bank statements of which marks may be lacking now that money was
+    /// paid back.
+    pub payments: bool,
 }
 
 /// A listing that a home has recovered from the market.

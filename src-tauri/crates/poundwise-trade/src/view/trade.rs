@@ -194,6 +194,8 @@ pub struct ReceiptView {
     pub owed: Option<Money>,
     /// Later payments of it, by the same record.
     pub payments: Vec<PaymentView>,
+    /// What a bank took back of its payment, as statements say, until that is dealt with.
+    pub taken_back: Option<Money>,
     /// The number of its invoice, if this home issued one and did not take it back.
     pub invoice: Option<String>,
     /// Loss of the question after it.
@@ -230,11 +232,14 @@ pub struct BooksView {
     pub income: Vec<Money>,
     /// Amount owed of sales on credit, by currency.
     pub owed: Vec<Money>,
-    /// Number of free receipts.
+    /// What banks took back of payments that are in the income, by currency, until that is dealt
+    /// with.
+    pub taken_back: Vec<Money>,
+    /// How many of the receipts were free.
     pub free: u64,
     /// Price that those would have had, by currency.
     pub waived: Vec<Money>,
-    /// The receipts by month, newest first.
+    /// The receipts by month, and what was received in it, newest first.
     pub months: Vec<BooksGroup>,
     /// The receipts by buyer, the one with the newest first.
     pub buyers: Vec<BooksGroup>,
@@ -263,7 +268,8 @@ pub struct BooksGroup {
     pub contact: Option<String>,
     /// Ids of its receipts, newest first.
     pub receipts: Vec<String>,
-    /// Amount received for them, later payments included, by currency.
+    /// What was received, by currency: of a month on its days, for whichever receipt; of a buyer
+    /// for its receipts, later payments included.
     pub income: Vec<Money>,
     /// Amount owed of them, by currency.
     pub owed: Vec<Money>,
