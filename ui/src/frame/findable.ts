@@ -70,6 +70,8 @@ export function commands(home: HomeView | null, more: readonly Found[]): Found[]
           command('list-columns', t.batch.open, there({ name: 'list-columns' })),
           command('codebooks', t.codebooks.title, there({ name: 'codebooks' })),
           command('rules', t.palette.rules, there({ name: 'rules' })),
+          command('payments', t.payments.title, there({ name: 'payments' })),
+          command('invoices', t.invoices.all, there({ name: 'invoices' })),
           ...OWN.map(page),
         ]
       : [command('first-run', t.palette.openHome, there({ name: 'datasets' }))]),

@@ -72,6 +72,14 @@ export function pointed(text: string): string {
 }
 
 /**
+ * Whether a typed number may be meant with thousands that are kept apart: 200,000 in English or
+ * 200.000 in German, each of which would be read as 200.
+ */
+export function isGrouped(text: string): boolean {
+  return /^-?[1-9]\d{0,2}([.,]\d{3})+$/.test(text.trim());
+}
+
+/**
  * A typed decimal ε as micro-ε; null where it is not one, has more than six decimals, or is not
  * above 0. Its mark is a point or a comma, whichever language is spoken.
  */

@@ -19,8 +19,7 @@ use crate::{
     make_views::{money, offer_view},
     quote::{after, grains_sold},
     view::{
-        Among, ListingStatus, ListingView, MarketOffer, MarketQuery, MarketSeller, MarketSort,
-        MarketView,
+        ListingStatus, ListingView, MarketOffer, MarketQuery, MarketSeller, MarketSort, MarketView,
     },
 };
 
@@ -144,7 +143,7 @@ impl Buyer<'_> {
             best: best.map_or_else(|| Ok(Vec::new()), |level| accuracy.at(level))?,
             best_micro_epsilon: best.map(MicroEpsilon::get),
             best_price: price(most),
-            listing: Among(listing),
+            listing,
         })
     }
 }

@@ -22,8 +22,9 @@ use sha2::Sha256;
 use zeroize::Zeroizing;
 
 use crate::{
-    error::{Error, ErrorCode, Result, clause},
+    error::{Error, ErrorCode, Result, clause, io_error},
     files::{Exported, write_file},
+    home::KEY_FILE,
     store::{SecretName, damaged},
     verdict::InputVerdict,
 };
@@ -114,7 +115,7 @@ impl RecoveryKey {
     /// Writes the key to a file that only its owner can read, in the form that `age -i FILE` reads.
     ///
     /// # Errors
-    /// `file-exists`, and the errors of [`write_file`].
+    /// `file-exists`; `key-in-home` for a file in a home's folder; the errors of [`write_file`].
     pub fn save(&self, file: &Path) -> Result<Exported> {
         if file.exists() {
             return Err(Error::refused(
@@ -122,6 +123,20 @@ impl RecoveryKey {
                 format!("{} exists already.", file.display()),
             )
             .hint("Choose another name: a key is never written over another file."));
+        }
+        // One copied folder would then hold the lock and its key.
+        let folder = file
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
+        let folder = std::path::absolute(folder.unwrap_or(Path::new(".")))
+            .and_then(|folder| folder.canonicalize().or(Ok(folder)))
+            .map_err(|e| io_error(file, "write", &e))?;
+        if let Some(home) = folder.ancestors().find(|dir| dir.join(KEY_FILE).is_file()) {
+            return Err(Error::refused(
+                ErrorCode::KeyInHome,
+                format!("{} is in the home {}.", file.display(), home.display()),
+            )
+            .hint("Choose a place elsewhere, best on another disk: whoever copies the home must not get its key."));
         }
         let mut text = Zeroizing::new(String::from("# Recovery key of a Poundwise home\n"));
         text.push_str(self.reveal());

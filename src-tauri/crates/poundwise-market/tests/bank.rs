@@ -344,10 +344,10 @@ fn a_payment_for_an_order_that_came_too_late_is_kept_and_can_be_honoured() {
     assert_eq!(why.code.as_str(), "order-expired");
     assert_eq!(shop.waiting(), 0);
     let anew = shop.order();
-    let honoured = shop
-        .owner
-        .seller()
-        .honour(BookingNumber::new(1), &parsed(&anew.id), &Work::silent());
+    let honoured =
+        shop.owner
+            .seller()
+            .honour(BookingNumber::new(1), &parsed(&anew.id), &Work::silent());
     assert_eq!(honoured.unwrap().price.minor, 500);
 }
 
@@ -368,7 +368,10 @@ fn a_payment_for_an_order_of_a_blocked_key_is_kept_to_be_paid_back() {
     assert_eq!(shop.approve(&[1]), Err("pays-nothing".to_owned()));
     let again = shop.import(&[transfer("5.00", &[&order])]);
     assert_eq!((again.known, again.unnamed), (1, 0));
-    assert_eq!(seller.refund(BookingNumber::new(1)).unwrap().state, BookingState::Refunded);
+    assert_eq!(
+        seller.refund(BookingNumber::new(1)).unwrap().state,
+        BookingState::Refunded
+    );
 }
 
 #[test]
@@ -662,7 +665,10 @@ fn money_that_went_back_after_the_delivery_is_told_until_it_is_dealt_with() {
         .unwrap();
     shop.import(&[came, went]);
     assert_eq!(shop.booking().state, BookingState::TakenBackDelivered);
-    assert_eq!(seller.refund(BookingNumber::new(1)).unwrap().state, BookingState::TakenBack);
+    assert_eq!(
+        seller.refund(BookingNumber::new(1)).unwrap().state,
+        BookingState::TakenBack
+    );
     assert!(seller.on_credit(true).unwrap().is_empty());
     assert!(seller.books().unwrap().taken_back.is_empty());
 }
@@ -679,7 +685,10 @@ fn what_was_paid_back_does_not_stand_in_the_way_of_the_next_payment() {
     seller.refund(BookingNumber::new(1)).unwrap();
     came.day = "2026-11-25";
     shop.import(&[came]);
-    assert_eq!(seller.booking(BookingNumber::new(2)).unwrap().state, BookingState::NotDelivered);
+    assert_eq!(
+        seller.booking(BookingNumber::new(2)).unwrap().state,
+        BookingState::NotDelivered
+    );
     let honoured = seller.honour(BookingNumber::new(2), &parsed(&order.id), &Work::silent());
     assert_eq!(honoured.unwrap().order, order.id);
     assert_eq!(shop.booking().state, BookingState::Refunded);
@@ -709,7 +718,10 @@ fn what_a_cheaper_order_leaves_is_to_be_paid_back() {
     assert_eq!(booking.state, BookingState::Rest);
     assert_eq!(booking.to_pay_back.unwrap().minor, 500);
     assert_eq!(booking.orders[0].rest.as_ref().unwrap().minor, 500);
-    assert_eq!(seller.refund(BookingNumber::new(1)).unwrap().state, BookingState::Refunded);
+    assert_eq!(
+        seller.refund(BookingNumber::new(1)).unwrap().state,
+        BookingState::Refunded
+    );
     assert!(seller.refund(BookingNumber::new(1)).is_err());
 }
 

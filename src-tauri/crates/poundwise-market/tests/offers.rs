@@ -63,7 +63,7 @@ fn titles(buyer: &Home, query: &MarketQuery) -> Vec<String> {
     let offers = buyer.buyer().market(query).unwrap().offers;
     offers
         .into_iter()
-        .map(|offer| offer.listing.0.title)
+        .map(|offer| offer.listing.title)
         .collect()
 }
 
@@ -85,7 +85,7 @@ fn listings_are_compared_each_once() {
         .offers;
     let ids: Vec<&str> = offers.iter().map(|offer| &*offer.listing.id).collect();
     let compared = buyer.buyer().compare(&[parsed(ids[1]), parsed(ids[0])]);
-    let titles = compared.unwrap().into_iter().map(|one| one.listing.0.title);
+    let titles = compared.unwrap().into_iter().map(|one| one.listing.title);
     let told = [1, 0].map(|at| offers[at].listing.title.clone());
     assert_eq!(titles.collect::<Vec<_>>(), told);
     // However much of its id is written.

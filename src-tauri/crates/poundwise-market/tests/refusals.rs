@@ -626,6 +626,14 @@ fn the_recovery_key_opens_its_own_home_and_no_other() {
     drop(ann);
     drop(town.home("ben"));
 
+    for place in [
+        "ann/ann.key",
+        "ann/exports/ann.key",
+        "ann/datasets/../ann.key",
+    ] {
+        refused(key.save(&town.path(place)), "key-in-home", 1);
+        assert!(!town.path(place).exists(), "{place}");
+    }
     let file = town.path("ann.key");
     key.save(&file).unwrap();
     refused(key.save(&file), "file-exists", 1);

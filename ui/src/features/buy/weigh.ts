@@ -1,7 +1,7 @@
 // The scale on which ε is weighed out: what is sold, where a weight comes to rest, and what was
 // typed beside it.
 
-import { parseEps } from '../../lib/format';
+import { isGrouped, parseEps, pointed } from '../../lib/format';
 
 const MICRO = 1_000_000;
 
@@ -142,6 +142,8 @@ export function weighed(text: string): number | null {
  * A typed half-width as the host takes it, with a point and without a sign; null where it is none.
  */
 export function accuracyTyped(text: string): string | null {
-  const bare = text.trim().replace(/^±\s*/, '').replace(',', '.');
+  const written = text.trim().replace(/^±\s*/, '');
+  if (isGrouped(written)) return null;
+  const bare = pointed(written);
   return /^(\d{1,40}(\.\d{0,30})?|\.\d{1,30})$/.test(bare) ? bare : null;
 }

@@ -1,7 +1,7 @@
 // Several columns of a dataset to be listed together: as typed, and as the host takes them.
 
 import type { Problem } from '../../lib/error';
-import { marked, pointed } from '../../lib/format';
+import { isGrouped, marked, pointed } from '../../lib/format';
 import { KINDS_OF } from '../../platform/types/kindOptions';
 import type { BatchRow } from '../../platform/types/BatchRow';
 import type { CodebookColumn } from '../../platform/types/CodebookColumn';
@@ -193,7 +193,7 @@ const CODES: Partial<Record<ErrorCode, RowField>> = {
 export function fieldOf(row: TypedRow, problem: Problem): RowField {
   if (problem.code === 'not-a-number') {
     if (takes(row.kind, 'bounds'))
-      return (['low', 'high'] as const).find((end) => !isNumber(row[end])) ?? 'step';
+      return (['low', 'high'] as const).find((end) => !isNumber(row[end]) || isGrouped(row[end])) ?? 'step';
     return ofValue(row.kind) ? 'value' : 'bins';
   }
   if (problem.code === 'no-bounds' || problem.code === 'bounds')

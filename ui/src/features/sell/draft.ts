@@ -9,7 +9,7 @@ import type { DraftColumn } from '../../platform/types/DraftColumn';
 import type { DraftPreview } from '../../platform/types/DraftPreview';
 import type { ListingDraft } from '../../platform/types/ListingDraft';
 import type { QueryOperator } from '../../platform/types/QueryOperator';
-import { marked, parseEps, pointed } from '../../lib/format';
+import { isGrouped, marked, parseEps, pointed } from '../../lib/format';
 import { priceOf, type Knot } from './tariff';
 
 /** The kinds in the order in which they are offered. */
@@ -272,7 +272,8 @@ export function typedOf(draft: ListingDraft, columns: ColumnView[]): Typed {
 }
 
 /** A field that cannot be read as what it is for, and what it should be. */
-export type Unreadable = { field: UnreadableField; should: 'number' | 'count' | 'level' | 'value' };
+export type Unreadable = { field: UnreadableField; should: Should };
+type Should = 'number' | 'count' | 'level' | 'value' | 'grouped';
 type UnreadableField =
   | ('filters' | 'value' | 'low' | 'high' | 'step' | 'protect')
   | ('publicRows' | 'reckonedRows' | 'ceiling' | 'grain' | 'top');
@@ -284,8 +285,14 @@ const isCount = (text: string) => /^\d{1,15}$/.test(text.trim());
 /** The first condition that compares with nothing, or a number with none; -1 without one. */
 export const wrongCondition = (filters: Picked[]): number =>
   filters.findIndex(({ type, value }) =>
-    type === 'number' ? !isNumber(value) : value.trim() === '',
+    type === 'number' ? !isNumber(value) || isGrouped(value) : value.trim() === '',
   );
+
+/** What the value of a wrong condition should be. */
+function shouldBe(condition: Picked | undefined): Should {
+  if (condition?.type !== 'number') return 'value';
+  return isNumber(condition.value) ? 'grouped' : 'number';
+}
 
 /** The first field of the form that cannot be read, if there is one. */
 export function unreadable(typed: Typed): Unreadable | null {
@@ -299,12 +306,13 @@ export function unreadable(typed: Typed): Unreadable | null {
   if (takes(kind, 'filters') && wrong >= 0)
     return {
       field: 'filters',
-      should: typed.filters[wrong]?.type === 'number' ? 'number' : 'value',
+      should: shouldBe(typed.filters[wrong]),
     };
-  if (takes(kind, 'value') && written('value') && !isNumber(typed.value))
-    return { field: 'value', should: 'number' };
-  for (const field of [...ends, ...decimals])
+  const values = takes(kind, 'value') && written('value') ? (['value'] as const) : [];
+  for (const field of [...values, ...ends, ...decimals]) {
     if (!isNumber(typed[field])) return { field, should: 'number' };
+    if (isGrouped(typed[field])) return { field, should: 'grouped' };
+  }
   const counts = (
     [
       ['publicRows', 'public_rows'],

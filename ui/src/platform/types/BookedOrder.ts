@@ -25,7 +25,7 @@ rest: Money | null,
  */
 state: BookedOrderState, 
 /**
- * Why it cannot be approved, if so.
+ * Reason why it cannot be approved, if so.
  */
 problem: ErrorView | null, 
 /**

@@ -27,6 +27,6 @@ receipts: Array<string>,
  */
 income: Array<Money>, 
 /**
- * What is owed of them, by currency.
+ * Amount owed of them, by currency.
  */
 owed: Array<Money>, };

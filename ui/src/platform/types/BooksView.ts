@@ -19,7 +19,7 @@ receipts: Array<ReceiptView>,
  */
 income: Array<Money>, 
 /**
- * What is owed of sales on credit, by currency.
+ * Amount owed of sales on credit, by currency.
  */
 owed: Array<Money>, 
 /**
@@ -32,7 +32,7 @@ taken_back: Array<Money>,
  */
 free: number, 
 /**
- * What those would have cost, by currency.
+ * Price that those would have had, by currency.
  */
 waived: Array<Money>, 
 /**

@@ -22,7 +22,7 @@ supplied_on: string,
  */
 price: MinorUnits, 
 /**
- * Part of the price that was paid before the invoice was issued.
+ * PaidPart of the price that was paid before the invoice was issued.
  */
 paid: MinorUnits, 
 /**

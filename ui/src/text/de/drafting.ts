@@ -120,7 +120,11 @@ export const drafting: Text['drafting'] = {
     count: 'Schreiben Sie hier eine ganze Zahl, etwa 1000.',
     level: 'Schreiben Sie hier ein ε über 0 mit höchstens sechs Nachkommastellen, etwa 1,5.',
     value: 'Geben Sie an, womit die Spalte verglichen wird, oder entfernen Sie die Bedingung.',
+    grouped:
+      'Tausender oder Nachkommastellen? Schreiben Sie 200000 ohne Trennzeichen, oder hängen Sie einer Dezimalzahl eine Null an, etwa 1,1250.',
   },
+  joinedBin: (value) => `„${value}“ ist ein einziger Wert.`,
+  partBin: (n) => `${n} Werte daraus machen`,
   copyOf: (title) => `Eine Kopie von „${title}“. Noch ist nichts davon signiert.`,
   replaces: 'Das kopierte Angebot im selben Schritt zurückziehen',
   replacesHint: 'Was davon verkauft ist, bleibt verkauft; bestellen kann es niemand mehr.',

@@ -123,6 +123,7 @@ export const payments: Text['payments'] = {
       : `Erledigt: Quittungen Nr. ${list(numbers)}.`,
   unsent: (n) => `${counted(n, 'davon ist', 'davon sind')} eingetragen und noch nicht unterwegs:`,
   refused: (n) => `${counted(n, 'Bestellung wurde', 'Bestellungen wurden')} nicht genehmigt:`,
+  waitsUnpaid: 'wartet und ist hiermit nicht bezahlt',
   orderStates: {
     approvable: 'wartet und ist bezahlt',
     'on-credit': 'auf Rechnung geliefert und jetzt bezahlt',

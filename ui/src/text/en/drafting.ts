@@ -116,7 +116,11 @@ export const drafting = {
     count: 'Write a whole number here, such as 1000.',
     level: 'Write an ε above 0 here, with at most six decimals, such as 1.5.',
     value: 'Say what the column is compared with, or remove the condition.',
+    grouped:
+      'Thousands or decimals? Write 200000 without marks between thousands, or end a decimal with a zero, such as 1.1250.',
   },
+  joinedBin: (value: string) => `“${value}” is one value.`,
+  partBin: (n: number) => `Make it ${n} values`,
   copyOf: (title: string) => `A copy of “${title}”. Nothing of it is signed yet.`,
   replaces: 'Withdraw the listing that it is a copy of in the same step',
   replacesHint: 'What was sold of it stays sold; nobody can order it any more.',

@@ -130,6 +130,7 @@ export const payments = {
   unsent: (n: number) =>
     `${counted(n, 'of them is', 'of them are')} entered and not on the way yet:`,
   refused: (n: number) => `${counted(n, 'order was', 'orders were')} not approved:`,
+  waitsUnpaid: 'waits, and is not paid by this',
   orderStates: {
     approvable: 'waits, and is paid',
     'on-credit': 'delivered on credit, and paid now',

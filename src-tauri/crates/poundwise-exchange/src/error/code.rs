@@ -107,6 +107,8 @@ codes! {
         RecoveryKeyAsPassphrase = "recovery-key-as-passphrase",
         /// The text is not a recovery key.
         NoRecoveryKey = "no-recovery-key",
+        /// A recovery key would be written into a home's folder.
+        KeyInHome = "key-in-home",
         /// The recovery key is not the one of this home.
         WrongRecoveryKey = "wrong-recovery-key",
         /// The key file is damaged.

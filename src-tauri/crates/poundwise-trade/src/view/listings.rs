@@ -1,7 +1,5 @@
 //! Listings as they are offered, and what a level of one costs and tells.
 
-use std::ops::Deref;
-
 use poundwise_home::view::ListingStatus;
 use serde::{Deserialize, Serialize};
 
@@ -195,43 +193,6 @@ impl MarketSeller {
     }
 }
 
-/// A structure whose fields stand among those of another one in JSON. The window's type of that
-/// names it, where ts-rs would write its fields again.
-#[derive(Clone, Debug, Serialize)]
-#[serde(transparent)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Among<T>(pub T);
-
-impl<T> Deref for Among<T> {
-    type Target = T;
-
-    fn deref(&self) -> &T {
-        &self.0
-    }
-}
-
-#[cfg(feature = "ts")]
-impl<T: ts_rs::TS + 'static> ts_rs::TS for Among<T> {
-    type WithoutGenerics = Self;
-    type OptionInnerType = Self;
-
-    fn name(cfg: &ts_rs::Config) -> String {
-        T::name(cfg)
-    }
-
-    fn inline(cfg: &ts_rs::Config) -> String {
-        T::name(cfg)
-    }
-
-    fn inline_flattened(cfg: &ts_rs::Config) -> String {
-        T::name(cfg)
-    }
-
-    fn visit_dependencies(visitor: &mut impl ts_rs::TypeVisitor) {
-        visitor.visit::<T>();
-    }
-}
-
 /// A listing on the market, with what it costs and how accurate it gets.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -239,7 +200,7 @@ impl<T: ts_rs::TS + 'static> ts_rs::TS for Among<T> {
 pub struct MarketOffer {
     /// The listing.
     #[serde(flatten)]
-    pub listing: Among<ListingView>,
+    pub listing: ListingView,
     /// The price of the first level above what is held that the tariff names; none where that is
     /// not sold, or not affordable.
     pub from_price: Option<Money>,

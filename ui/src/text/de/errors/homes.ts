@@ -93,6 +93,10 @@ export const homes = {
     'Ein Wiederherstellungsschlüssel kann keine Passphrase sein.',
     'Wählen Sie Wörter, die nur Sie kennen.',
   ],
+  'key-in-home': [
+    'Dieser Ort liegt in der Mappe, die der Schlüssel öffnet.',
+    'Wählen Sie einen anderen Ort, am besten auf einem anderen Datenträger: Wer die Mappe kopiert, darf den Schlüssel nicht mitbekommen.',
+  ],
   'no-recovery-key': [
     'Das ist kein Wiederherstellungsschlüssel.',
     'Er beginnt mit `AGE-SECRET-KEY-1`.',
