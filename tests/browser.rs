@@ -3,12 +3,10 @@
 use std::{
     io::{Read, Write},
     net::TcpStream,
-    path::Path,
     thread,
 };
 
 use crate::{
-    host,
     support::{Window, browser},
     trade,
 };

@@ -1,10 +1,7 @@
 //! The settings, by clicking: what is chosen is worn at once and kept; the passphrase and the
 //! recovery key are changed; a home that another window has is said to be there.
 
-use std::{
-    fs,
-    time::{Duration, Instant},
-};
+use std::{fs, time::Instant};
 
 use crate::support::{Desk, PASSPHRASE, Window};
 use serde_json::{Value, json};

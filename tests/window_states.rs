@@ -4,7 +4,6 @@
 use std::{path::Path, thread};
 
 use crate::{
-    host,
     support::{
         Desk, PASSPHRASE, Window, browser,
         screens::{
