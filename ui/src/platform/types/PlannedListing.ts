@@ -15,7 +15,7 @@ id: string | null,
  */
 title: string, 
 /**
- * Whether it differs from what is signed.
+ * Whether the listing differs from what is signed.
  */
 tried: boolean, 
 /**
