@@ -34,7 +34,7 @@ fn without_a_terminal_what_is_not_settled_is_printed_to_be_pasted() {
         "{refusal:?}"
     );
     let refusal = refused(&["--types", TYPES]);
-    refusal.is(2, "no-population", &["whose data"]);
+    refusal.is(2, "no-population", &["population and its cap"]);
     assert!(
         refusal
             .hints

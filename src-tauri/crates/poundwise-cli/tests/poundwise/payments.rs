@@ -456,7 +456,7 @@ fn a_bank_is_chosen_listed_and_removed() {
     let columns = owner.say(&["bank", "columns", &file]);
     assert!(columns.contains("2026-11-20"), "{columns}");
     let refused = owner.refused(&["payments", "import", &file]);
-    refused.is(1, "statement", &["which column is which"]);
+    refused.is(1, "statement", &["columns must be chosen"]);
     let choice = |iban: &'static str| {
         [
             "bank",
@@ -493,7 +493,7 @@ fn a_bank_is_chosen_listed_and_removed() {
     let words = owner.say(&["bank", "preview", "Harbour", &file]);
     assert!(words.contains("€9.00") && words.contains("went"), "{words}");
     let refused = owner.refused(&["payments", "import", &file]);
-    refused.is(1, "statement", &["which column is which"]);
+    refused.is(1, "statement", &["columns must be chosen"]);
     assert!(
         refused.hints[0].ends_with("`--bank Harbour`."),
         "{:?}",
@@ -522,7 +522,7 @@ fn an_invoice_is_set_up_issued_written_and_taken_back() {
     };
     let (receipt, second) = (sell("1"), sell("2"));
     let refused = owner.refused(&["invoice", "issue", &receipt, "--dry-run"]);
-    refused.is(1, "no-invoicing", &["who you are"]);
+    refused.is(1, "no-invoicing", &["Your details"]);
     let hint = &refused.hints[0];
     assert!(hint.contains("invoice setup"), "{hint}");
     let place = "--street Hafenweg --post-code 20457 --city Hamburg --country";
