@@ -150,10 +150,22 @@ describe('numbers', () => {
   });
 
   it('carry their half-width and unit', () => {
-    const kg = { of: 'mean' as const, text: '0.8', number: 0.8, unit: 'kg', basis: 'exact' as const };
+    const kg = {
+      of: 'mean' as const,
+      text: '0.8',
+      number: 0.8,
+      unit: 'kg',
+      basis: 'exact' as const,
+    };
     expect(halfWidth(kg)).toBe('±\u00a00.8 kg (95%)');
     expect(halfWidths([])).toBe('nothing yet');
-    const sure = { of: 'count' as const, text: '0', number: 0, unit: 'rows', basis: 'exact' as const };
+    const sure = {
+      of: 'count' as const,
+      text: '0',
+      number: 0,
+      unit: 'rows',
+      basis: 'exact' as const,
+    };
     expect(halfWidth(sure)).toBe('exact in 95 of 100');
     expect(halfWidths([kg, sure])).toBe(`${kg.of} ±\u00a00.8 kg (95%), count exact in 95 of 100`);
     const estimate = { text: '33', half_width: '0' } as Estimate;
@@ -246,10 +258,19 @@ describe('in German', () => {
   });
 
   it('intervals and chances say their percent with a space', () => {
-    const kg = { of: 'sum' as const, text: '0.8', number: 0.8, unit: 'kg', basis: 'exact' as const };
+    const kg = {
+      of: 'sum' as const,
+      text: '0.8',
+      number: 0.8,
+      unit: 'kg',
+      basis: 'exact' as const,
+    };
     expect(halfWidth(kg)).toBe('±\u00a00,8 kg (95\u00a0%)');
     expect(
-      halfWidths([kg, { of: 'count' as const, text: '3', number: 3, unit: '', basis: 'exact' as const }]),
+      halfWidths([
+        kg,
+        { of: 'count' as const, text: '3', number: 3, unit: '', basis: 'exact' as const },
+      ]),
     ).toBe('Summe ±\u00a00,8 kg, Anzahl ±\u00a03 (95\u00a0%)');
     expect(halfWidths([])).toBe('noch nichts');
     expect(percent(0.98787)).toBe('98,8\u00a0%');

@@ -193,7 +193,10 @@ const CODES: Partial<Record<ErrorCode, RowField>> = {
 export function fieldOf(row: TypedRow, problem: Problem): RowField {
   if (problem.code === 'not-a-number') {
     if (takes(row.kind, 'bounds'))
-      return (['low', 'high'] as const).find((end) => !isNumber(row[end]) || isGrouped(row[end])) ?? 'step';
+      return (
+        (['low', 'high'] as const).find((end) => !isNumber(row[end]) || isGrouped(row[end])) ??
+        'step'
+      );
     return ofValue(row.kind) ? 'value' : 'bins';
   }
   if (problem.code === 'no-bounds' || problem.code === 'bounds')
