@@ -567,6 +567,32 @@ fn a_population_has_one_unit_and_one_adjacency() {
 }
 
 #[test]
+fn populations_of_another_unit_or_adjacency_are_not_merged() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("20"));
+    for (name, unit_name, adjacency) in [
+        ("farms", Some("farm"), None),
+        ("replaced", None, Some("replace")),
+    ] {
+        let draft = PopulationDraft {
+            name: name.into(),
+            unit_name: unit_name.map(Into::into),
+            adjacency: adjacency.map(Into::into),
+            cap: "8".into(),
+            carried: None,
+        };
+        owner.seller().create_population(&draft).unwrap();
+        let merge = |from, into| owner.seller().merge_populations(&from, &into).unwrap_err();
+        for refused in [
+            merge(parsed(name), parsed("people")),
+            merge(parsed("people"), parsed(name)),
+        ] {
+            assert_eq!(refused.code(), ErrorCode::PopulationMismatch, "{refused}");
+        }
+    }
+}
+
+#[test]
 fn a_merged_population_brings_its_whole_loss() {
     let town = Town::new();
     let owner = town.owner_with_table(Some("20"));

@@ -26,6 +26,18 @@ const PARTIES: [&str; 8] = [
     "name",
 ];
 
+/// Whole headers of banks for the column of the account that the file is of. The payer's account
+/// stands in others, and is the same in all rows where one payer paid them.
+const ACCOUNTS: [&str; 7] = [
+    "konto",
+    "auftragskonto",
+    "iban auftragskonto",
+    "eigenes konto",
+    "account",
+    "account number",
+    "own account",
+];
+
 /// Headers of banks for the columns of a balance, which is no amount of a booking.
 const BALANCES: [&str; 3] = ["saldo", "balance", "kontostand"];
 
@@ -45,7 +57,10 @@ pub fn propose(columns: &[CsvColumn]) -> CsvColumns {
         .iter()
         .find(|column| {
             let first = column.examples.first().and_then(|text| iban(text));
-            column.examples.len() > 1 && first.is_some() && all(column, |text| iban(text) == first)
+            let header = column.name.trim().to_lowercase();
+            ACCOUNTS.contains(&header.as_str())
+                && first.is_some()
+                && all(column, |text| iban(text) == first)
         })
         .and_then(|column| column.examples.first().cloned());
     let called = |words: &[&str]| -> Vec<String> {

@@ -283,6 +283,18 @@ fn a_proposal_is_what_the_examples_tell_and_no_more() {
     assert!(proposed.fit(&found));
     assert!(!columns().fit(&found));
 
+    // The account of the one payer of all rows is not that of the file, nor is one of several.
+    for (header, second) in [
+        ("IBAN Zahlungsbeteiligter", IBAN),
+        ("Kontonummer/IBAN", IBAN),
+        ("Konto", "DE89370400440532013000"),
+    ] {
+        let rows = format!("20.11.2026;1,00;{IBAN}\n21.11.2026;2,00;{second}\n");
+        let export = format!("Buchung;Betrag;{header}\n{rows}");
+        let proposed = propose(&csv_columns(export.as_bytes()).unwrap());
+        assert_eq!(proposed.iban, "", "{header}");
+    }
+
     // Of 03/04/2026 nobody can tell the month, and of 3,004 not what is before the decimals.
     let unclear = csv_columns(b"When,What,Much\n03/04/2026,x,\"3,004\"\n05/06/2026,y,7\n").unwrap();
     let proposed = propose(&unclear);
