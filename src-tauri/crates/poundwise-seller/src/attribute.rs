@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use poundwise_documents::kinds::AttributeKind;
+use poundwise_documents::kinds::{AttributeKind, ColumnType};
 use poundwise_documents::tariff::Tariff;
 use poundwise_documents::units::{Currency, Decimal, DecimalError, LatticeStep, MicroEpsilon};
 use poundwise_query::kinds::{
@@ -146,6 +146,20 @@ fn choices(kind: AttributeKind) -> &'static [Choice] {
         AttributeKind::CrossTabulation => &[Filters, Columns],
         AttributeKind::Value => &[Bounds, Step, Value, Protect, Population],
         AttributeKind::Vector => &[Bounds, Step, File, Protect, Population],
+    }
+}
+
+/// Returns the kinds that a column alone can be listed as, by its type; the first is proposed. Of a
+/// kind that takes no column, the rows are counted in which the column has a stated value.
+pub(super) const fn kinds_of(column_type: ColumnType) -> &'static [AttributeKind] {
+    match column_type {
+        ColumnType::Number => &[
+            AttributeKind::Mean,
+            AttributeKind::Sum,
+            AttributeKind::Histogram,
+            AttributeKind::Count,
+        ],
+        ColumnType::Text => &[AttributeKind::Histogram, AttributeKind::Count],
     }
 }
 
@@ -744,8 +758,7 @@ mod ts {
     use poundwise_documents::kinds::{AttributeKind, CROSSED_COLUMNS, ColumnType};
     use poundwise_query::parts::QueryOperator;
 
-    use super::choices;
-    use crate::batch_row::kinds_of;
+    use super::{choices, kinds_of};
 
     /// Returns the constant with a list of words for each type of a column, held to be words of
     /// `of`.

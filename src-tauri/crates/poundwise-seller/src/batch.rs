@@ -7,8 +7,8 @@ use poundwise_documents::{jws::Signed, kinds::Listing, units::Digest};
 
 use crate::{
     Drawn, Seller,
-    attribute::attribute,
-    batch_row::{in_table, kinds_of, priced_draft, shared, stated_draft},
+    attribute::{attribute, kinds_of},
+    batch_row::{in_table, priced_draft, shared, stated_draft},
     codebooks::fits,
     draw_up::{Source, open_already},
     error::{Error, ErrorCode, QueryErrorCode, Result},

@@ -7,7 +7,7 @@ use poundwise_documents::{
 };
 
 use crate::{
-    attribute::stated,
+    attribute::{kinds_of, stated},
     duplicate::price_of,
     error::{Error, ErrorCode, Result},
     hint::{Field, Hint},
@@ -15,20 +15,6 @@ use crate::{
     view::{BatchRow, CodebookColumn, Condition, ListingBatch, ListingDraft},
 };
 use poundwise_query::parts::QueryOperator;
-
-/// Returns the kinds that a column alone can be listed as, by its type; the first is proposed. Of a
-/// kind that takes no column, the rows are counted in which the column has a stated value.
-pub(super) const fn kinds_of(column_type: ColumnType) -> &'static [AttributeKind] {
-    match column_type {
-        ColumnType::Number => &[
-            AttributeKind::Mean,
-            AttributeKind::Sum,
-            AttributeKind::Histogram,
-            AttributeKind::Count,
-        ],
-        ColumnType::Text => &[AttributeKind::Histogram, AttributeKind::Count],
-    }
-}
 
 /// Returns the kind of a row, if a column of some type can be listed as that.
 fn kind_of(stated: &CodebookColumn) -> Result<AttributeKind> {

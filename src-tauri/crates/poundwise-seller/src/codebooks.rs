@@ -7,9 +7,9 @@ use poundwise_query::{Schema, SchemaColumn, Unit, plan};
 
 use crate::{
     Seller,
-    attribute::{attribute, takes_bins},
+    attribute::{attribute, kinds_of, takes_bins},
     batch_files::{MAX_ROWS, codebook_text, read_codebook_columns},
-    batch_row::{in_table, kinds_of, stated_draft},
+    batch_row::{in_table, stated_draft},
     error::{Error, ErrorCode, Result},
     files::{Exported, save_text},
     hint::Act,
