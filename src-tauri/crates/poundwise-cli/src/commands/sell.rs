@@ -524,7 +524,7 @@ fn kept(books: &BooksView) -> String {
         ("receipts", format::integer(books.receipts.len() as u64)),
         ("income", income),
         ("owed", owed.join(", ")),
-        ("taken back of it", taken_back.join(", ")),
+        ("taken back", taken_back.join(", ")),
         ("free", free),
         ("undelivered", undelivered),
     ]);

@@ -147,7 +147,7 @@ fn what_a_cheaper_order_leaves_is_told_and_paid_back() {
     let words = owner.say(&["payments", "show", "1"]);
     for part in [
         "to pay back  €15.00",
-        "left of it  €15.00",
+        "left of it          €15.00",
         "payments refunded 1",
     ] {
         assert!(words.contains(part), "{part}: {words}");
@@ -183,7 +183,7 @@ fn what_a_bank_took_back_after_the_delivery_is_told_until_it_is_dealt_with() {
     let unpaid = owner.say(&["receipt", "list", "--unpaid"]);
     assert!(unpaid.contains("€20.00 taken back"), "{unpaid}");
     let books = owner.say(&["books"]);
-    assert!(books.contains("taken back of it  €20.00"), "{books}");
+    assert!(books.contains("taken back   €20.00"), "{books}");
     let words = owner.say(&["payments", "refunded", "1"]);
     assert!(words.contains("Recorded as dealt with."), "{words}");
     assert_eq!(owner.j("payments list"), json!([]));
