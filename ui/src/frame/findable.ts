@@ -118,7 +118,7 @@ export async function ofHome(home: HomeView): Promise<{ found: Found[]; partly: 
   const everything: MarketQuery = {
     search: '',
     seller: '',
-    kind: '',
+    kind: null,
     max_price: '',
     sort: 'newest',
     reverse: false,

@@ -3,6 +3,7 @@
 
 import type { Call } from './contract';
 import { invoke, told } from './host';
+import type { AlarmNumber } from './types/AlarmNumber';
 import type { AlarmView } from './types/AlarmView';
 import type { Asked } from './types/Asked';
 import type { AuditReport } from './types/AuditReport';
@@ -10,6 +11,7 @@ import type { BankView } from './types/BankView';
 import type { BatchPreview } from './types/BatchPreview';
 import type { BlockedKey } from './types/BlockedKey';
 import type { Blocking } from './types/Blocking';
+import type { BookingNumber } from './types/BookingNumber';
 import type { BookingView } from './types/BookingView';
 import type { BookingsApproved } from './types/BookingsApproved';
 import type { BooksView } from './types/BooksView';
@@ -56,13 +58,16 @@ import type { MarketQuery } from './types/MarketQuery';
 import type { MarketView } from './types/MarketView';
 import type { NewHome } from './types/NewHome';
 import type { OrderView } from './types/OrderView';
+import type { PaymentNumber } from './types/PaymentNumber';
 import type { PopulationDraft } from './types/PopulationDraft';
 import type { PopulationView } from './types/PopulationView';
+import type { Quantity } from './types/Quantity';
 import type { Quote } from './types/Quote';
 import type { ReceiptView } from './types/ReceiptView';
 import type { ReleaseExported } from './types/ReleaseExported';
 import type { RepricePreview } from './types/RepricePreview';
 import type { RuleDraft } from './types/RuleDraft';
+import type { RuleNumber } from './types/RuleNumber';
 import type { RuleView } from './types/RuleView';
 import type { RuleWorst } from './types/RuleWorst';
 import type { SampleShown } from './types/SampleShown';
@@ -92,7 +97,7 @@ export const commands = {
   alarms: (): Promise<Array<AlarmView>> =>
     invoke('alarms'),
   /** Goes on from one of the alarm's two checkpoints, for a reason; the evidence stays. */
-  dismissAlarm: (number: number, trusted: Trusted, reason: string): Promise<AlarmView> =>
+  dismissAlarm: (number: AlarmNumber, trusted: Trusted, reason: string): Promise<AlarmView> =>
     invoke('dismiss_alarm', { number, trusted, reason }),
   /** Saves the last audit's report, as HTML or JSON by the file's ending. */
   saveReport: (file: Asked): Promise<Exported> =>
@@ -137,7 +142,7 @@ export const commands = {
    * Returns the least level whose half-width, a decimal, of the quantity named is as small, or why
    * there is none. `of` names the quantity where a response has several.
    */
-  quoteForAccuracy: (listing: string, halfWidth: string, of: string | null): Promise<Quote> =>
+  quoteForAccuracy: (listing: string, halfWidth: string, of: Quantity | null): Promise<Quote> =>
     invoke('quote_for_accuracy', { listing, halfWidth, of }),
   order: (listing: string, to: string): Promise<OrderView> =>
     invoke('order', { listing, to }),
@@ -276,13 +281,13 @@ export const commands = {
   bookings: (): Promise<Array<BookingView>> =>
     invoke('bookings'),
   /** Approves the orders that these bookings pay, and records the payments of those on credit. */
-  approveBookings: (numbers: Array<number>, call: Call): Promise<BookingsApproved> =>
+  approveBookings: (numbers: Array<BookingNumber>, call: Call): Promise<BookingsApproved> =>
     invoke('approve_bookings', { numbers, ...told(call) }),
   /** Approves an order for what a booking paid, and that was not delivered. */
-  honourBooking: (number: number, order: string, call: Call): Promise<ReceiptView> =>
+  honourBooking: (number: BookingNumber, order: string, call: Call): Promise<ReceiptView> =>
     invoke('honour_booking', { number, order, ...told(call) }),
   /** Records that what a booking did not pay was paid back. */
-  refundBooking: (number: number): Promise<BookingView> =>
+  refundBooking: (number: BookingNumber): Promise<BookingView> =>
     invoke('refund_booking', { number }),
   /** Returns the banks whose columns were chosen, by name. */
   banks: (): Promise<Array<BankView>> =>
@@ -439,7 +444,7 @@ export const commands = {
   recordPayment: (receipt: string, on: string, amount: string, reference: string): Promise<ReceiptView> =>
     invoke('record_payment', { receipt, on, amount, reference }),
   /** Takes a payment back that was recorded by mistake. */
-  removePayment: (number: number): Promise<ReceiptView> =>
+  removePayment: (number: PaymentNumber): Promise<ReceiptView> =>
     invoke('remove_payment', { number }),
   books: (): Promise<BooksView> =>
     invoke('books'),
@@ -470,12 +475,12 @@ export const commands = {
   /** Lets the rule look at the orders that wait at once. */
   addRule: (draft: RuleDraft): Promise<RuleView> =>
     invoke('add_rule', { draft }),
-  pauseRule: (number: number): Promise<RuleView> =>
+  pauseRule: (number: RuleNumber): Promise<RuleView> =>
     invoke('pause_rule', { number }),
   /** Lets the rule look at the orders that wait at once. */
-  resumeRule: (number: number): Promise<RuleView> =>
+  resumeRule: (number: RuleNumber): Promise<RuleView> =>
     invoke('resume_rule', { number }),
-  removeRule: (number: number): Promise<RuleView> =>
+  removeRule: (number: RuleNumber): Promise<RuleView> =>
     invoke('remove_rule', { number }),
   /** Returns how many deliveries are on the market for this home, not yet collected. */
   deliveries: (): Promise<number> =>

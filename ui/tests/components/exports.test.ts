@@ -68,7 +68,7 @@ describe('an answer as text', () => {
     ]);
     const few = held([told(null)]);
     expect(answerText(few.holding, few.newest)).toContain('mean: too few rows');
-    const many = { ...holding.listing, kind: 'histogram', dimension: 1500 };
+    const many = { ...holding.listing, kind: 'histogram' as const, dimension: 1500 };
     expect(answerText({ ...holding, listing: many }, newest)).toMatch(/and 1.?499 more$/);
     speech.speak('de');
     expect(answerText(holding, newest)).toContain('40,4 h');

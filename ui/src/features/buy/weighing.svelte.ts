@@ -4,11 +4,12 @@ import { Latest } from '../../lib/latest';
 import { Task } from '../../lib/task.svelte';
 import { platform } from '../../platform';
 import type { ListingView } from '../../platform/types/ListingView';
+import type { Quantity } from '../../platform/types/Quantity';
 import type { Quote } from '../../platform/types/Quote';
 import { t } from '../../text';
 import { accuracyTyped, firstWish, highest, weighed } from './weigh';
 
-type Wish = { listing: string } & ({ to: string } | { within: string; of: string | null });
+type Wish = { listing: string } & ({ to: string } | { within: string; of: Quantity | null });
 
 const isSame = (one: Wish | null, other: Wish | null) =>
   JSON.stringify(one) === JSON.stringify(other);
@@ -22,7 +23,7 @@ export class Weighing {
   #typed = $state('');
   #way = $state<'weight' | 'accuracy'>('weight');
   #wide = $state('');
-  #quantity = $state('');
+  #quantity = $state<Quantity | ''>('');
   #begun = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** What is wanted now, and what the quote in hand is for. */
@@ -113,11 +114,11 @@ export class Weighing {
   }
 
   /** Of which quantity; empty for the only one. */
-  get quantity(): string {
+  get quantity(): Quantity | '' {
     return this.#quantity;
   }
 
-  set quantity(of: string) {
+  set quantity(of: Quantity | '') {
     this.#quantity = of;
     this.#ask();
   }

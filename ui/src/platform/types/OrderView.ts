@@ -4,6 +4,7 @@ import type { Money } from "./Money";
 import type { OrderStatus } from "./OrderStatus";
 import type { PayCard } from "./PayCard";
 import type { PaymentReference } from "./PaymentReference";
+import type { RuleNumber } from "./RuleNumber";
 import type { Stale } from "./Stale";
 
 /**
@@ -87,7 +88,7 @@ reason: string | null,
 /**
  * The number of the rule by which this home approved it, if one did.
  */
-rule: number | null, 
+rule: RuleNumber | null, 
 /**
  * When it was signed.
  */

@@ -2,6 +2,7 @@
 import type { HalfWidth } from "./HalfWidth";
 import type { Money } from "./Money";
 import type { PaymentView } from "./PaymentView";
+import type { Settlement } from "./Settlement";
 
 /**
  * A receipt in the owner's books or the buyer's holdings.
@@ -60,9 +61,9 @@ price: Money,
  */
 accuracy: Array<HalfWidth>, 
 /**
- * `paid`, `credit` or `free`.
+ * How it was settled.
  */
-settlement: string, 
+settlement: Settlement, 
 /**
  * Payment reference.
  */

@@ -1,6 +1,8 @@
+import type { AttributeKind } from '../../platform/types/AttributeKind';
+import type { Quantity } from '../../platform/types/Quantity';
 import type { Text } from '../shape';
 
-const OF: Record<string, string> = {
+const OF: Record<Quantity, string> = {
   count: 'Anzahl',
   sum: 'Summe',
   mean: 'Mittelwert',
@@ -9,7 +11,7 @@ const OF: Record<string, string> = {
   'each cell': 'jede Zelle',
   'each value': 'jeder Wert',
 };
-const KIND: Record<string, string> = {
+const KIND: Record<AttributeKind, string> = {
   count: 'Anzahl',
   sum: 'Summe',
   mean: 'Mittelwert',
@@ -42,6 +44,6 @@ export const numbers: Text['numbers'] = {
   minutesAgo: (n) => `vor ${n} Min.`,
   hoursAgo: (n) => `vor ${n} Std.`,
   unit: (unit, number) => (unit !== 'rows' ? unit : number === '1' ? 'Zeile' : 'Zeilen'),
-  of: (what) => OF[what] ?? what,
-  kind: (kind) => KIND[kind] ?? kind,
+  of: (what) => OF[what],
+  kind: (kind) => KIND[kind],
 };

@@ -1,3 +1,5 @@
+import type { AttributeKind } from '../../platform/types/AttributeKind';
+import type { Quantity } from '../../platform/types/Quantity';
 import type { WidthBasis } from '../../platform/types/WidthBasis';
 
 /** The words beside numbers. */
@@ -29,7 +31,7 @@ export const numbers = {
   unit: (unit: string, number: string): string =>
     unit === 'rows' && number === '1' ? 'row' : unit,
   /** Of what an interval is, as the host names it. */
-  of: (what: string): string => what,
+  of: (what: Quantity): string => what,
   /** A listing's kind, as the host names it. */
-  kind: (kind: string): string => kind,
+  kind: (kind: AttributeKind): string => kind,
 };

@@ -3,7 +3,7 @@
 /**
  * One event in the making of the sample, in words for a person.
  */
-export type Step = { 
+export type StoryStep = { 
 /**
  * What happened.
  */
