@@ -88,7 +88,7 @@ async fn books_are_written_and_read() {
         .unwrap()
         .unwrap();
     assert!(report.findings().is_empty(), "{:?}", report.findings());
-    let [books] = &report.books()[..] else {
+    let [books] = report.books() else {
         panic!("the books of one owner");
     };
     assert_eq!((books.receipts, books.buyers), (7, 2));

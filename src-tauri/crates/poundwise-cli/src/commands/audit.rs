@@ -123,7 +123,7 @@ fn words(report: &AuditReport) -> String {
     for test in report.noise() {
         text.push_str(&noise(test));
     }
-    text.push_str(&given_bundles(&report.missing_bundles()));
+    text.push_str(&given_bundles(report.missing_bundles()));
     for books in report.books() {
         text.push_str(&kept(books));
     }
@@ -131,7 +131,7 @@ fn words(report: &AuditReport) -> String {
         text.push_str(
             "\nHolders' copies, signed by who made them; the owner did not sign these values\n",
         );
-        text.push_str(&copy_rows(&report.copies()));
+        text.push_str(&copy_rows(report.copies()));
     }
     text.push_str("\nNo audit of these files can know:\n");
     for limit in report.limits() {

@@ -90,7 +90,7 @@ fn declaring(macros: &BTreeMap<String, String>) -> BTreeSet<String> {
 }
 
 /// The names that more than one of the files of some crates declares, with the files.
-fn shared<'f>(files: &'f [(String, String)]) -> BTreeMap<String, Vec<&'f str>> {
+fn shared(files: &[(String, String)]) -> BTreeMap<String, Vec<&str>> {
     let declared: Vec<_> = files
         .iter()
         .map(|(path, text)| (&**path, Declared::read(text)))
