@@ -32,6 +32,7 @@ import {
 } from '../src/lib/format';
 import { cellText, tickText } from '../src/lib/scale';
 import type { Estimate } from '../src/platform/types/Estimate';
+import type { HalfWidth } from '../src/platform/types/HalfWidth';
 import { speech } from '../src/text/speech.svelte';
 
 describe('long work', () => {
@@ -150,22 +151,10 @@ describe('numbers', () => {
   });
 
   it('carry their half-width and unit', () => {
-    const kg = {
-      of: 'mean' as const,
-      text: '0.8',
-      number: 0.8,
-      unit: 'kg',
-      basis: 'exact' as const,
-    };
+    const kg: HalfWidth = { of: 'mean', text: '0.8', number: 0.8, unit: 'kg', basis: 'exact' };
     expect(halfWidth(kg)).toBe('±\u00a00.8 kg (95%)');
     expect(halfWidths([])).toBe('nothing yet');
-    const sure = {
-      of: 'count' as const,
-      text: '0',
-      number: 0,
-      unit: 'rows',
-      basis: 'exact' as const,
-    };
+    const sure: HalfWidth = { of: 'count', text: '0', number: 0, unit: 'rows', basis: 'exact' };
     expect(halfWidth(sure)).toBe('exact in 95 of 100');
     expect(halfWidths([kg, sure])).toBe(`${kg.of} ±\u00a00.8 kg (95%), count exact in 95 of 100`);
     const estimate = { text: '33', half_width: '0' } as Estimate;
@@ -258,13 +247,7 @@ describe('in German', () => {
   });
 
   it('intervals and chances say their percent with a space', () => {
-    const kg = {
-      of: 'sum' as const,
-      text: '0.8',
-      number: 0.8,
-      unit: 'kg',
-      basis: 'exact' as const,
-    };
+    const kg: HalfWidth = { of: 'sum', text: '0.8', number: 0.8, unit: 'kg', basis: 'exact' };
     expect(halfWidth(kg)).toBe('±\u00a00,8 kg (95\u00a0%)');
     expect(
       halfWidths([
