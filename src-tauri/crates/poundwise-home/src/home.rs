@@ -41,13 +41,11 @@ use crate::{
     private::{make_all_private, make_private, private_dir},
     random::{random_bytes, system_random},
     store::{Reading, SecretName, Setting, Store, Writing, damaged},
-    vault::{Passphrase, RecoveryKey, Vault},
+    vault::{KEY_FILE, Passphrase, RecoveryKey, Vault},
     view::{HomeChecked, HomeView, LeftOut, LogStanding},
     work::Work,
 };
 
-/// The name of the key file in a home's folder.
-pub const KEY_FILE: &str = "key.age";
 /// The name of the database in a home's folder.
 pub const DB_FILE: &str = "poundwise.db";
 /// The folder of the stored tables.

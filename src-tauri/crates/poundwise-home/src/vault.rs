@@ -24,10 +24,12 @@ use zeroize::Zeroizing;
 use crate::{
     error::{Error, ErrorCode, Result, clause, io_error},
     files::{Exported, write_file},
-    home::KEY_FILE,
     store::{SecretName, damaged},
     verdict::InputVerdict,
 };
+
+/// The name of the key file in a home's folder.
+pub const KEY_FILE: &str = "key.age";
 
 /// Label of the key that authenticates a home (HKDF info).
 const HOME_LABEL: &[u8] = b"poundwise-home-authentication-v1";

@@ -28,10 +28,10 @@ use sha2::{Digest as _, Sha256};
 use crate::{
     error::{Result, io_error},
     files::{Hashing, PartFile, placed, read_file, write_file},
-    home::{DATASETS, DB_FILE, Home, KEY_FILE, KEY_FILE_LIMIT},
+    home::{DATASETS, DB_FILE, Home, KEY_FILE_LIMIT},
     point,
     store::{Reading, Renewed, SecretName, Store, StoredTable, damaged},
-    vault::{Passphrase, RecoveryKey, Vault},
+    vault::{KEY_FILE, Passphrase, RecoveryKey, Vault},
 };
 
 impl Home {
