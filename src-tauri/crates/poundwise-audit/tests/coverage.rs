@@ -160,6 +160,24 @@ fn each_owner_is_named_whose_file_is_missing() {
         "Signatures hold. Sales of 2 owners were not checked: add their ledgers."
     );
     assert_eq!(Unchecked::History.needed(), Needed::Checkpoint);
+
+    let ledgers = audited(&[("one", shop.ledger()), ("other", other.ledger())]);
+    assert!(
+        ledgers
+            .headline()
+            .contains("not checked of 2 owners: add checkpoints"),
+        "{}",
+        ledgers.headline()
+    );
+    // What there is of the one owner says nothing of the other.
+    let kept = audited(&[
+        ("one", shop.ledger()),
+        ("kept", shop.checkpoint().note().as_bytes().to_vec()),
+        ("other", other.ledger()),
+    ]);
+    let mut gaps = kept.coverage().gaps.iter();
+    let history = gaps.find(|gap| gap.unchecked == Unchecked::History);
+    assert_eq!(history.unwrap().owners, [second]);
 }
 
 #[test]

@@ -190,10 +190,14 @@ fn payments_that_came_later_stand_on_their_days_and_clear_what_was_owed() {
     };
     let price = |sale: usize| shop.sales[sale].receipt.payload().price_minor.get();
     // The second was recorded on a day before its receipt.
+    let unnamed = LaterPayment {
+        reference: String::new(),
+        ..paid(0, "2026-11-24", 100)
+    };
     let later = [
         paid(0, "2026-11-30", price(0) - 100),
         paid(1, "2026-11-22", price(1)),
-        paid(0, "2026-11-24", 100),
+        unnamed,
     ];
     let journal = journal_with(&shop, &later);
     let heads: Vec<&str> = journal
@@ -217,6 +221,7 @@ fn payments_that_came_later_stand_on_their_days_and_clear_what_was_owed() {
         "{journal}"
     );
     assert!(journal.contains("    ; payment: transfer 0\n"), "{journal}");
+    assert!(!journal.contains("payment: \n"), "{journal}");
     for checks in [
         &["check", "--strict"][..],
         &["check", "ordereddates", "payees", "accounts", "commodities"],

@@ -220,6 +220,9 @@ mod tests {
         assert_eq!(values("18:30\n19:00"), ["18:30", "19:00"]);
         assert_eq!(values("\"Ulm, old\", Bonn"), ["Ulm, old", "Bonn"]);
         assert_eq!(values("\"a=b\"=first\nc=second"), ["a=b", "c"]);
+        // A doubled quotation mark does not end what is quoted.
+        let doubled = "\"say \"\"a=b\"\"\"=first\nc=second";
+        assert_eq!(values(doubled), ["say \"a=b\"", "c"]);
         assert_eq!(values("say \"\"x\"\""), ["say \"\"x\"\""]);
         assert_eq!(values("\"say \"\"x\"\"\""), ["say \"x\""]);
         // A single word is no heading.

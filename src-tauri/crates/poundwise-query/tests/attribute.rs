@@ -196,6 +196,10 @@ fn own_numbers() {
         &without(|own| own.bounds = range("0..200.05")),
         "The bounds 0..200.05 are not both multiples of the step 0.1",
     );
+    refuses(
+        &without(|own| own.bounds.reverse()),
+        "The bounds 200..0 are the wrong way round",
+    );
     // 2^40 steps are the most that one unit may move it.
     let protected = |distance: &str| AttributeSpec::Value(value("1", "0..200", "1", distance));
     assert_eq!(
