@@ -67,6 +67,19 @@ function market(offers: MarketOffer[]) {
 
 describe('the market', () => {
   inLanguages('is a table with price and accuracy', async () => {
+  inLanguages('says what is sold out for this home, or sold up to its ceiling', async () => {
+    const sold = { ceiling_micro_epsilon: 8_000_000, grain_micro_epsilon: 1_000 };
+    const held = { ...offer(1), ...sold, held_micro_epsilon: 8_000_000, best_price: null };
+    const mine = { ...offer(2), ...sold, mine: true, loss_micro_epsilon: 8_000_000 };
+    const some = { ...offer(3), ...sold, held_micro_epsilon: 1_000_000 };
+    market([held, mine, some]);
+    const { count, see } = show(Market, {}, 1000);
+    await expect.element(see('sold-out')).toHaveTextContent(t.offer.soldOut);
+    await expect.element(see('sold-out', 1)).toHaveTextContent(t.listings.soldToCeiling);
+    expect(count('sold-out')).toBe(2);
+    expect(count('status-open')).toBe(0);
+  });
+
     market([1, 2, 3].map(offer));
     const { see } = show(Market, {}, 1000);
     await expect.element(see('offer-best')).toHaveTextContent('0');
