@@ -43,7 +43,7 @@ export const firstRun: Text['firstRun'] = {
   nameHint: 'Steht in Ihren Angeboten und Bestellungen.',
   newHomeFolder: 'Ordner der neuen Mappe',
   market: 'Markt',
-  marketHint: 'Ein Ordner, den sich Käufer und Verkäufer teilen: file:///…',
+  marketHint: 'Ein Ordner, den sich Käufer und Verkäufer teilen.',
   passphrase: 'Passphrase',
   passphraseAgain: 'Passphrase wiederholen',
   passphraseHint: (fewest) =>

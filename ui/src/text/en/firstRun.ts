@@ -43,7 +43,7 @@ export const firstRun = {
   nameHint: 'Goes into your listings and orders.',
   newHomeFolder: 'Folder of the new home',
   market: 'Market',
-  marketHint: 'A folder that buyers and sellers share: file:///…',
+  marketHint: 'A folder that buyers and sellers share.',
   passphrase: 'Passphrase',
   passphraseAgain: 'Passphrase again',
   passphraseHint: (fewest: number) =>
