@@ -15,7 +15,7 @@ export const firstRun: Text['firstRun'] = {
   openOther: 'Eine vorhandene Mappe öffnen',
   look: 'Erst einmal umsehen',
   lookIntro:
-    'Ein Markt zum Ausprobieren: eine erfundene Klinik, drei Angebote, zwei Käufer und einige Verkäufe. Nichts davon wird aufbewahrt.',
+    'Ein Markt zum Ausprobieren: vier Angebote einer erfundenen Klinik und eines erfundenen Wetterdienstes, zwei Käufer und einige Verkäufe. Nichts davon wird aufbewahrt.',
   openSample: 'Beispielmarkt öffnen',
   makingSample: 'Beispielmarkt wird angelegt …',
   takesSeconds: 'Das dauert einige Sekunden.',
