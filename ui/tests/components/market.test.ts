@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import Market from '../../src/features/buy/Market.svelte';
 import Compare from '../../src/features/buy/Compare.svelte';
+import ListingRows from '../../src/features/sell/ListingRows.svelte';
 import { platform } from '../../src/platform';
 import type { MarketOffer } from '../../src/platform/types/MarketOffer';
 import type { MarketQuery } from '../../src/platform/types/MarketQuery';
@@ -78,6 +79,10 @@ describe('the market', () => {
     await expect.element(see('sold-out', 1)).toHaveTextContent(t.listings.soldToCeiling);
     expect(count('sold-out')).toBe(2);
     expect(count('status-open')).toBe(0);
+    const listings = [{ ...mine, tariff: [], issued_at: '2026-11-21T12:00:00Z', sealed: false }];
+    const rows = show(ListingRows, { listings }, 640);
+    await expect.element(rows.see('sold-out')).toHaveTextContent(t.listings.soldToCeiling);
+    expect(overflows(rows.container)).toBe(false);
   });
 
   inLanguages('is a table with price and accuracy', async () => {
