@@ -123,6 +123,7 @@ async fn a_cap_is_chosen_by_its_guess_changed_by_its_effects_and_planned() {
     owner.click("nav-settings").await;
     owner.choose("settings-language", "de").await;
     owner.click("nav-populations").await;
+    owner.reads("population-row", "Haushalt").await;
     owner.click("new-population").await;
     owner.write("new-cap", "2,5").await;
     owner.reads("new-cap-own-guess", "92,5").await;

@@ -209,6 +209,7 @@ async fn what_is_a_row_is_led_to() {
     window.sees("palette-option", 0).await;
     window.resize(SMALL).await;
     window.click("nav-market").await;
+    window.sees("market-row", 4).await;
     window.click_in("market-row", "Birch pollen", "").await;
     window.see("order-bar").await;
     wrong.extend(look(&window, "die Bestellzeile", &axe).await);

@@ -103,7 +103,8 @@ async fn the_market_is_sorted_and_filtered() {
             window.resize(size).await;
             wrong.extend(overflow(&window).await);
             // A price and its level stand in one line each.
-            let script = "return [...document.querySelectorAll('[data-testid=offer-price] small')]
+            let script = "return [...document.querySelectorAll(
+                '[data-testid=offer-price] small:not([data-testid=offer-from-widths])')]
                 .every((one) => one.getClientRects().length === 1)";
             assert_eq!(window.script(script, vec![]).await, true, "{size:?}");
         }
@@ -111,14 +112,18 @@ async fn the_market_is_sorted_and_filtered() {
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
 
-    // The price of a level that the owner named, not of one grain.
+    // The cheapest purchase is one grain, whatever levels the owner named; it says what it brings.
     let cheap = "[...document.querySelectorAll('[data-testid=market-offer]')]
         .find((row) => row.innerText.includes('Married, cheap'))";
     let said = format!("return {cheap}.querySelector('[data-testid=offer-from]').innerText");
     assert_eq!(
         window.script(&said, vec![]).await,
-        "\u{20ac}1.00 for ε\u{a0}0.1"
+        "from \u{20ac}0.01 at ε\u{a0}0.001"
     );
+    let brings =
+        format!("return {cheap}.querySelector('[data-testid=offer-from-widths]').innerText");
+    let brings = window.script(&brings, vec![]).await;
+    assert!(brings.as_str().unwrap().starts_with('±'), "{brings}");
 
     // By price, then the other way round, then as it was; by title.
     let newest = titles(&window).await;

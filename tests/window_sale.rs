@@ -83,6 +83,10 @@ async fn order(buyer: &Window, title: &str, level: &str) {
     buyer.write("epsilon-input", level).await;
     buyer.reads("place-order", "€").await;
     buyer.reads("epsilon-pounds", "lb").await;
+    buyer
+        .reads("pay-account", "DE75 5121 0800 1245 1261 99")
+        .await;
+    assert!(!buyer.text().await.contains("payto:"));
     buyer.picture(&format!("buy-listing-{level}")).await;
     buyer.click("place-order").await;
     buyer.see("order-placed").await;
@@ -115,7 +119,9 @@ async fn weigh(buyer: &Window, title: &str) {
     assert_ne!(buyer.read("epsilon-pounds").await, "8 lb");
     buyer.write("accuracy-input", "-1").await;
     buyer.says("no half-width").await;
+    // That is wrong with the accuracy, and nothing with a weight.
     buyer.click("weigh-by-weight").await;
+    buyer.sees("error-note", 0).await;
     press(buyer, "figure", Key::End).await;
     buyer.reads("figure-reading", "ε 8").await;
     press(buyer, "figure", Key::Home).await;

@@ -17,7 +17,7 @@ const adults: QueryParts['conditions'] = [
   { column: 'sex', operator: 'not-equal', value: 'f', text: true },
 ];
 
-/** As the host's `data/query.rs` writes them, and in German. */
+/** In English and in German. */
 const QUERIES: [QueryParts, string, string][] = [
   [{ of: { kind: 'rows' }, conditions: [] }, 'number of rows', 'Anzahl der Zeilen'],
   [
@@ -27,27 +27,27 @@ const QUERIES: [QueryParts, string, string][] = [
   ],
   [
     { of: { kind: 'sum', column: 'income', bounds }, conditions: [] },
-    'sum of income, each clamped to -1.5..200000',
+    'sum of income, each limited to −1.5 to 200\u202f000',
     'Summe von income, jeder Wert auf −1,5 bis 200\u202f000 begrenzt',
   ],
   [
     { of: { kind: 'mean', column: 'income', bounds, missing_as: null }, conditions: [] },
-    'mean of income, each clamped to -1.5..200000',
+    'mean of income, each limited to −1.5 to 200\u202f000',
     'Mittelwert von income, jeder Wert auf −1,5 bis 200\u202f000 begrenzt',
   ],
   [
     { of: { kind: 'mean', column: 'income', bounds, missing_as: '99999.25' }, conditions: [] },
-    'mean of income, each clamped to -1.5..200000, missing counted as 99999.25',
+    'mean of income, each limited to −1.5 to 200\u202f000, missing counted as 99\u202f999.25',
     'Mittelwert von income, jeder Wert auf −1,5 bis 200\u202f000 begrenzt, fehlende als 99\u202f999,25 gezählt',
   ],
   [
     { of: { kind: 'own-number', bounds }, conditions: [] },
-    "the owner's number, clamped to -1.5..200000",
+    "the owner's number, limited to −1.5 to 200\u202f000",
     'eine Zahl des Eigentümers, auf −1,5 bis 200\u202f000 begrenzt',
   ],
   [
     { of: { kind: 'own-numbers', count: 12, bounds }, conditions: [] },
-    "the owner's 12 numbers, each clamped to -1.5..200000",
+    "the owner's 12 numbers, each limited to −1.5 to 200\u202f000",
     '12 Zahlen des Eigentümers, jede auf −1,5 bis 200\u202f000 begrenzt',
   ],
 ];
@@ -85,6 +85,20 @@ describe('what is signed in words', () => {
     expect(queryOf({ query_parts })).toBe(english);
     speech.language = 'de';
     expect(queryOf({ query_parts })).toBe(german);
+  });
+
+  it('names a usual unit in the language spoken, and another as it was typed', () => {
+    const named = () => ['person', 'household', 'company', 'Betrieb'].map(t.phrases.unitName);
+    expect(named()).toEqual(['person', 'household', 'company', 'Betrieb']);
+    speech.language = 'de';
+    expect(named()).toEqual(['Person', 'Haushalt', 'Firma', 'Betrieb']);
+  });
+
+  it('has no range with two dots', () => {
+    for (const language of ['en', 'de'] as const) {
+      speech.language = language;
+      for (const [query_parts] of QUERIES) expect(queryOf({ query_parts })).not.toMatch(/\.\./);
+    }
   });
 
   it.each(UNITS)('says what is protected: %#', (unit_parts, english, german) => {

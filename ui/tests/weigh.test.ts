@@ -5,7 +5,9 @@ import {
   accuracyTyped,
   firstWish,
   highest,
+  isSold,
   keyed,
+  marks,
   moved,
   nearest,
   scaleStart,
@@ -82,6 +84,28 @@ it('a person begins at ε 1, or at twice what is held', () => {
   expect(firstWish(sold(0, 8_000_000, 1_000))).toBe(1_000_000);
   expect(firstWish(sold(500_000, 8_000_000, 1_000))).toBe(1_000_000);
   expect(firstWish(sold(0, 300_000, 1_000))).toBe(300_000);
+});
+
+describe('what is written beside the beam', () => {
+  const round = [100_000, 200_000, 500_000, 1_000_000, 2_000_000, 5_000_000];
+
+  it('is sold: above what is held, on the grain, the highest last', () => {
+    expect(marks(sold(500_000, 4_000_000, 1_000), round, 6)).toEqual([
+      1_000_000, 2_000_000, 4_000_000,
+    ]);
+    expect(marks(sold(0, 4_000_000, 200_000), round, 6)).toEqual([
+      200_000, 1_000_000, 2_000_000, 4_000_000,
+    ]);
+    // The ceiling is no whole number of grains away.
+    expect(marks(sold(0, 8_000_000, 300_000), [8_000_000], 2)).toEqual([7_800_000]);
+    expect(isSold(sold(0, 8_000_000, 300_000), 8_000_000)).toBe(false);
+    expect(isSold(sold(500_000, 8_000_000, 1_000), 500_000)).toBe(false);
+  });
+
+  it('is every level sold, where there is room for them', () => {
+    expect(marks(sold(0, 900_000, 300_000), round, 6)).toEqual([300_000, 600_000, 900_000]);
+    expect(marks(sold(900_000, 900_000, 300_000), round, 6)).toEqual([]);
+  });
 });
 
 describe('the beam', () => {

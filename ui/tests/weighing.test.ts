@@ -83,3 +83,42 @@ describe('whether what is quoted can be ordered', () => {
     expect(weighing.ready).toBe(false);
   });
 });
+
+describe('what is wrong with a wish', () => {
+  const refusing = () =>
+    host.quoteForAccuracy.mockRejectedValue({
+      code: 'too-accurate',
+      message: 'Not reached.',
+      hints: [],
+    });
+
+  it('ends with the way in which it was stated', async () => {
+    const weighing = await quoted();
+    weighing.typed = '99x';
+    expect(weighing.quoting.error).not.toBeNull();
+    weighing.byAccuracy();
+    expect(weighing.quoting.error).toBeNull();
+    refusing();
+    weighing.wide = '0.001';
+    await vi.advanceTimersByTimeAsync(100);
+    expect(weighing.quoting.error?.code).toBe('too-accurate');
+    weighing.byWeight();
+    // Told once, of what is typed there.
+    expect(weighing.quoting.error?.message).toContain('99x');
+    weighing.typed = '1';
+    weighing.byAccuracy();
+    weighing.wide = 'wide';
+    weighing.byWeight();
+    expect(weighing.quoting.error).toBeNull();
+  });
+
+  it('ends where nothing is typed any more', async () => {
+    const weighing = await quoted();
+    weighing.byAccuracy();
+    weighing.wide = 'wide';
+    expect(weighing.quoting.error).not.toBeNull();
+    weighing.wide = '';
+    expect(weighing.quoting.error).toBeNull();
+    expect(weighing.ready).toBe(false);
+  });
+});

@@ -1,10 +1,13 @@
 // What is signed in words, in the words of the window's language.
 
 import type { Estimate } from '../platform/types/Estimate';
+import type { HoldingView } from '../platform/types/HoldingView';
+import type { Money } from '../platform/types/Money';
 import type { PrivacyUnit } from '../platform/types/PrivacyUnit';
 import type { QueryParts } from '../platform/types/QueryParts';
+import type { Settlement } from '../platform/types/Settlement';
 import { t } from '../text';
-import { group } from './format';
+import { group, money } from './format';
 
 /** Question of a listing. */
 export function queryOf({ query_parts }: { query_parts: QueryParts }): string {
@@ -19,4 +22,25 @@ export function unitOf({ unit_parts }: { unit_parts: PrivacyUnit }): string {
 /** An estimate's number, or why there is none. */
 export function estimateOf({ text, half_width }: Estimate): string {
   return half_width === null && Number.isNaN(Number(text)) ? t.phrases.tooFew : group(text);
+}
+
+/** How a purchase at that price was settled. */
+export function settled(settlement: Settlement, price: Money): string {
+  switch (settlement) {
+    case 'paid':
+      return t.holdings.paid(money(price));
+    case 'credit':
+      return t.holdings.onCredit(money(price));
+    case 'free':
+      return price.minor === 0 ? t.holdings.freeOfCharge : t.holdings.freeInstead(money(price));
+  }
+}
+
+/** How the purchases of a holding were settled: a phrase for each way that there was. */
+export function settledInAll({ paid, on_credit: credit, free }: HoldingView): string[] {
+  const ways: string[] = [];
+  if (paid.minor > 0 || (!credit && !free)) ways.push(settled('paid', paid));
+  if (credit) ways.push(settled('credit', credit));
+  if (free) ways.push(settled('free', free));
+  return ways;
 }

@@ -57,6 +57,21 @@ describe('the picture of a budget', () => {
     expect(await faults(container)).toEqual([]);
   });
 
+  it('keeps the numbers of its parts clear of the line of the cap', () => {
+    // The cap lies within the part of the second listing, at its middle and beside it.
+    for (const cap of [6, 6.5, 7, 7.5, 8, 8.5, 9, 9.5]) {
+      const of = plan([listing('a', 1, 4), listing('b', 0, 6)], cap);
+      const { container } = show(BudgetFigure, { plan: of }, 500);
+      const numbers = [...container.querySelectorAll('svg text.number')];
+      expect(numbers.map((one) => one.textContent)).toEqual(['1', '1', '2']);
+      const line = Number(
+        container.querySelector('svg line[stroke="var(--ink)"]')?.getAttribute('x1'),
+      );
+      for (const number of numbers)
+        expect(Math.abs(Number(number.getAttribute('x')) - line), `${cap}`).toBeGreaterThan(8);
+    }
+  });
+
   it('marks what is over the cap', () => {
     const { container } = show(BudgetFigure, { plan: plan([listing('a', 2, 9)]) }, 500);
     expect(container.querySelectorAll('svg rect[fill="var(--red)"][height="5"]')).toHaveLength(1);

@@ -1,11 +1,15 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
+import Verify from '../../src/features/audit/Verify.svelte';
+import Import from '../../src/features/sell/Import.svelte';
 import CreateHome from '../../src/features/settings/CreateHome.svelte';
 import OpenHome from '../../src/features/settings/OpenHome.svelte';
 import { place, slip, type Problem } from '../../src/lib/error';
 import { platform } from '../../src/platform';
 import type { SessionView } from '../../src/platform/types/SessionView';
+import { t } from '../../src/text';
+import { speech } from '../../src/text/speech.svelte';
 import { faults, inLanguages, show } from './support.svelte';
 
 const session = {
@@ -81,5 +85,54 @@ describe('what is wrong with a form', () => {
     await userEvent.click(see('open-home'));
     await expect.element(see('error-note')).toHaveAttribute('data-code', 'newer-home');
     expect(fieldOf(container)).toBeUndefined();
+  });
+});
+
+describe('a path that nobody chose', () => {
+  inLanguages('is told at its field, and leads to the button that chooses one', async () => {
+    vi.spyOn(platform, 'previewCsv').mockRejectedValue(refused('path-not-chosen'));
+    vi.spyOn(platform, 'populations').mockResolvedValue([]);
+    const { container, see } = show(Import, {}, 700);
+    await expect.element(see('import-file')).toHaveAccessibleDescription(t.importing.fileHint);
+    await userEvent.fill(see('import-file'), '/etc/hostname');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(see('error-note')).toBeVisible();
+    expect(fieldOf(container)).toBe('import-file');
+    await expect.element(see('import-file-browse')).toHaveClass('primary');
+  });
+
+  inLanguages('is told at the field of an audit', async () => {
+    vi.spyOn(platform, 'auditFiles').mockRejectedValue(refused('path-not-chosen'));
+    const { container, see } = show(Verify, {}, 700);
+    await userEvent.fill(see('audit-file'), '/etc/hostname');
+    await userEvent.click(see('audit-run'));
+    await expect.element(see('error-note')).toBeVisible();
+    expect(fieldOf(container)).toBe('audit-file');
+    await expect.element(see('audit-browse')).toHaveClass('primary');
+  });
+
+  it('opens the part of a new home in which folders are chosen, each by a button', async () => {
+    vi.spyOn(platform, 'createHome').mockRejectedValue(refused('path-not-chosen'));
+    const { count, see } = show(CreateHome, { session, door: 'buy', onmade: () => {} });
+    await userEvent.fill(see('new-home-name'), 'Clinic');
+    await userEvent.fill(see('new-home-passphrase'), 'three unrelated words');
+    await userEvent.fill(see('new-home-passphrase-again'), 'three unrelated words');
+    await userEvent.click(see('create-home'));
+    await expect.element(see('new-home-market-browse')).toBeVisible();
+    expect(count('new-home-dir-browse')).toBe(1);
+  });
+
+  it('is asked for nowhere', () => {
+    for (const language of ['en', 'de'] as const) {
+      speech.speak(language);
+      const hints = [
+        t.importing.fileHint,
+        t.verify.fileHint,
+        t.drafting.fileHint,
+        t.settings.marketHint,
+        t.firstRun.marketHint,
+      ];
+      for (const hint of hints) expect(hint).not.toMatch(/path|Pfad|file:/i);
+    }
   });
 });

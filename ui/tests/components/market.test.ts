@@ -2,10 +2,11 @@ import { describe, expect, it, vi } from 'vitest';
 
 import Market from '../../src/features/buy/Market.svelte';
 import Compare from '../../src/features/buy/Compare.svelte';
+import ListingRows from '../../src/features/sell/ListingRows.svelte';
 import { platform } from '../../src/platform';
 import type { MarketOffer } from '../../src/platform/types/MarketOffer';
 import type { MarketQuery } from '../../src/platform/types/MarketQuery';
-import { eps } from '../../src/lib/format';
+import { eps, halfWidths, money as written } from '../../src/lib/format';
 import { t } from '../../src/text';
 import { faults, inLanguages, overflows, show } from './support.svelte';
 
@@ -40,6 +41,7 @@ const offer = (nth: number): MarketOffer =>
     privacy_unit: 'one person replaced',
     from_price: money(400),
     from_micro_epsilon: 100_000,
+    from: [{ of: 'mean', text: '9.12', number: 9.12, unit: 'h', basis: 'about-rows' }],
     best: [{ of: 'mean', text: '0.114', number: 0.114, unit: 'h', basis: 'about-rows' }],
     best_micro_epsilon: 8_000_000,
     best_price: money(8000),
@@ -66,6 +68,23 @@ function market(offers: MarketOffer[]) {
 }
 
 describe('the market', () => {
+  inLanguages('says what is sold out for this home, or sold up to its ceiling', async () => {
+    const sold = { ceiling_micro_epsilon: 8_000_000, grain_micro_epsilon: 1_000 };
+    const held = { ...offer(1), ...sold, held_micro_epsilon: 8_000_000, best_price: null };
+    const mine = { ...offer(2), ...sold, mine: true, loss_micro_epsilon: 8_000_000 };
+    const some = { ...offer(3), ...sold, held_micro_epsilon: 1_000_000 };
+    market([held, mine, some]);
+    const { count, see } = show(Market, {}, 1000);
+    await expect.element(see('sold-out')).toHaveTextContent(t.offer.soldOut);
+    await expect.element(see('sold-out', 1)).toHaveTextContent(t.listings.soldToCeiling);
+    expect(count('sold-out')).toBe(2);
+    expect(count('status-open')).toBe(0);
+    const listings = [{ ...mine, tariff: [], issued_at: '2026-11-21T12:00:00Z', sealed: false }];
+    const rows = show(ListingRows, { listings }, 640);
+    await expect.element(rows.see('sold-out')).toHaveTextContent(t.listings.soldToCeiling);
+    expect(overflows(rows.container)).toBe(false);
+  });
+
   inLanguages('is a table with price and accuracy', async () => {
     market([1, 2, 3].map(offer));
     const { see } = show(Market, {}, 1000);
@@ -76,21 +95,26 @@ describe('the market', () => {
     expect(await faults(see('market').element())).toEqual([]);
   });
 
-  inLanguages('says the first price with its level, each price in a line of its own', async () => {
-    const same = { ...offer(2), from_price: money(8000), from_micro_epsilon: 8_000_000 };
-    market([offer(1), same]);
-    const { container, count, see } = show(Market, {}, 1000);
-    const price = see('offer-from');
-    await expect.element(price).toBeVisible();
-    expect(price.element().textContent).toContain(eps(100_000));
-    // Where it is all that is sold, it is said once.
-    expect(count('offer-price')).toBe(2);
-    expect(count('offer-from')).toBe(1);
-    for (const small of container.querySelectorAll('[data-testid="offer-price"] small')) {
-      expect(small.getClientRects().length).toBe(1);
-    }
-    expect(overflows(see('market').element().closest('section') ?? container)).toBe(false);
-  });
+  inLanguages(
+    'says the cheapest purchase with its level and accuracy, each price in a line',
+    async () => {
+      const same = { ...offer(2), from_price: money(8000), from_micro_epsilon: 8_000_000 };
+      market([offer(1), same]);
+      const { container, count, see } = show(Market, {}, 1000);
+      const price = see('offer-from');
+      await expect.element(price).toBeVisible();
+      expect(price.element().textContent).toContain(eps(100_000));
+      const from = see('offer-from-widths').element();
+      expect(from.textContent).toBe(halfWidths(offer(1).from));
+      // Where it is all that is sold, it is said once.
+      expect(count('offer-price')).toBe(2);
+      expect(count('offer-from')).toBe(1);
+      for (const small of container.querySelectorAll('[data-testid="offer-price"] small')) {
+        if (small !== from) expect(small.getClientRects().length).toBe(1);
+      }
+      expect(overflows(see('market').element().closest('section') ?? container)).toBe(false);
+    },
+  );
 
   it('asks the host for the order, and for the order the other way round', async () => {
     const asked = market([offer(1)]);
@@ -165,6 +189,9 @@ inLanguages('a comparison fits a small window', async () => {
     curves();
     const shown = show(Compare, { offers: [1, 2, 3, 4].map(offer), ondrop: vi.fn() }, width);
     await expect.element(shown.see('price-axes')).toBeInTheDocument();
+    expect(shown.see('comparison').element().textContent).toContain(
+      t.market.compare.fromOf(written(money(400)), eps(100_000), halfWidths(offer(1).from)),
+    );
     expect(await faults(shown.container)).toEqual([]);
     expect(overflows(shown.container)).toBe(false);
   }

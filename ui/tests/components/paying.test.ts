@@ -1,8 +1,12 @@
 import { expect } from 'vitest';
 
+import OrderCard from '../../src/features/buy/OrderCard.svelte';
+import { Ordering } from '../../src/features/buy/ordering.svelte';
 import PayCard from '../../src/features/buy/PayCard.svelte';
+import type { ListingView } from '../../src/platform/types/ListingView';
 import type { OrderView } from '../../src/platform/types/OrderView';
 import type { PayCard as Pay } from '../../src/platform/types/PayCard';
+import type { Quote } from '../../src/platform/types/Quote';
 import { t } from '../../src/text';
 import { faults, inLanguages, overflows, show } from './support.svelte';
 
@@ -28,6 +32,7 @@ const order: OrderView = {
   rule: null,
   issued_at: '2026-11-18T12:00:00Z',
   approved_at: null,
+  settlement: null,
   expires_at: '2026-12-18T12:00:00Z',
 };
 const pay: Pay = {
@@ -60,10 +65,37 @@ inLanguages('each dark run of modules is drawn once, within a quiet zone of four
   await expect.element(card.see('pay-qr')).toHaveTextContent(t.paying.scan);
 });
 
-inLanguages('an address that is no account is shown as it is, without a code', async () => {
+inLanguages('an address that is no account is shown by what it names, without a code', async () => {
   const elsewhere = { ...order, pay_to: 'payto://ach/122000661/1234', contact: 'The clinic' };
   const card = show(PayCard, { order: elsewhere, pay: { ...pay, iban: null, qr: null } });
-  expect(card.container.textContent).toContain('payto://ach/122000661/1234');
+  expect(card.container.textContent).toContain('ach: 122000661/1234');
+  expect(card.container.textContent).not.toContain('payto:');
   expect(card.count('pay-qr') + card.count('pay-unchecked') + card.count('pay-iban')).toBe(0);
   await expect.element(card.see('contact-name')).toHaveTextContent('The clinic');
+});
+
+inLanguages('an account is shown by its holder and number, an address never', async () => {
+  const listing = {
+    seller_name: 'Harbour Clinic',
+    seller_kid: 'C'.repeat(43),
+    contact: 'The clinic',
+    terms: '',
+    pay_to: 'payto://iban/DE75512108001245126199?receiver-name=Clinic%20of%20the%20Harbour',
+    account: { holder: 'Clinic of the Harbour', iban: 'DE75512108001245126199' },
+  } as unknown as ListingView;
+  const quote = {
+    from_micro_epsilon: 0,
+    to_micro_epsilon: 500_000,
+    price: order.price,
+  } as unknown as Quote;
+  const props = { listing, quote, ordering: new Ordering(), ready: true };
+  const card = show(OrderCard, props, 300);
+  await expect.element(card.see('pay-account')).toHaveTextContent('DE75 5121 0800 1245 1261 99');
+  expect(card.container.textContent).toContain('Clinic of the Harbour');
+  expect(card.container.textContent).not.toContain('payto');
+  expect(overflows(card.container)).toBe(false);
+  const elsewhere = { ...listing, pay_to: 'payto://ach/122000661/1234', account: null };
+  const other = show(OrderCard, { ...props, listing: elsewhere }, 300);
+  expect(other.container.textContent).toContain('ach: 122000661/1234');
+  expect(other.container.textContent).not.toContain('payto');
 });

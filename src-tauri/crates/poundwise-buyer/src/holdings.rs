@@ -3,7 +3,7 @@
 use poundwise_documents::{
     bundle::VerifiedBundle,
     jws::Signed,
-    kinds::Listing,
+    kinds::{Listing, Receipt, Settlement},
     units::{DocumentId, MinorUnits},
 };
 
@@ -31,6 +31,34 @@ const OUTLINE_BARS: usize = 500;
 pub(crate) struct Response {
     pub(crate) bundle: VerifiedBundle,
     pub(crate) changed: u64,
+}
+
+/// Prices of the responses of a holding, by how they were settled; none where none was.
+#[derive(Default)]
+struct Sums {
+    paid: Option<MinorUnits>,
+    on_credit: Option<MinorUnits>,
+    free: Option<MinorUnits>,
+}
+
+impl Sums {
+    fn add(&mut self, receipt: &Receipt) -> Result<()> {
+        let sum = match receipt.settlement {
+            Settlement::Paid => &mut self.paid,
+            Settlement::Credit => &mut self.on_credit,
+            Settlement::Free => &mut self.free,
+        };
+        let more = sum
+            .unwrap_or(MinorUnits::ZERO)
+            .checked_add(receipt.price_minor);
+        *sum = Some(more.ok_or_else(|| {
+            Error::failed(
+                ErrorCode::TotalTooLarge,
+                "The total of the prices passes the largest amount.",
+            )
+        })?);
+        Ok(())
+    }
 }
 
 impl Buyer<'_> {
@@ -76,16 +104,11 @@ impl Buyer<'_> {
         // All versions of a question have the same bins.
         let dimension = newest.bundle.rows.len();
         let shown = excerpt(&listing.payload().columns, dimension, ESTIMATES_SHOWN);
-        let mut paid = MinorUnits::ZERO;
+        let mut sums = Sums::default();
         let mut views = Vec::with_capacity(responses.len());
         for response in &responses {
             let r = response.bundle.receipt.payload();
-            paid = paid.checked_add(r.price_minor).ok_or_else(|| {
-                Error::failed(
-                    ErrorCode::TotalTooLarge,
-                    "The total paid passes the largest amount.",
-                )
-            })?;
+            sums.add(r)?;
             let shape = ListingShape::of(response.bundle.listing.payload());
             let values = lattice_values(&response.bundle);
             let level = response.bundle.release.payload().micro_epsilon;
@@ -116,8 +139,12 @@ impl Buyer<'_> {
             self.status_on_market(listing)?,
         )?;
         view.held_micro_epsilon = level.get();
+        let currency = listing.payload().currency;
+        let sum = |of: Option<MinorUnits>| of.map(|sum| money(sum, currency));
         Ok(HoldingView {
-            paid: money(paid, listing.payload().currency),
+            paid: money(sums.paid.unwrap_or(MinorUnits::ZERO), currency),
+            on_credit: sum(sums.on_credit),
+            free: sum(sums.free),
             micro_epsilon: level.get(),
             axes: shown.axes,
             listing: view,

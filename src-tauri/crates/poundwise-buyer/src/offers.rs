@@ -19,7 +19,8 @@ use crate::{
     make_views::{money, offer_view},
     quote::{after, grains_sold},
     view::{
-        ListingStatus, ListingView, MarketOffer, MarketQuery, MarketSeller, MarketSort, MarketView,
+        HalfWidth, ListingStatus, ListingView, MarketOffer, MarketQuery, MarketSeller, MarketSort,
+        MarketView,
     },
 };
 
@@ -124,25 +125,36 @@ impl Buyer<'_> {
     fn offered(&self, offer: &Offer, listing: ListingView, budget: &Budget) -> Result<MarketOffer> {
         let l = offer.listing.payload();
         let held = self.context.read().held(&offer.question())?.level;
-        let sold = Sold { listing: l, held };
-        let most = sold.most(budget);
-        let best = match most {
-            Some(level) => Some(level),
-            None => (!held.is_zero()).then_some(held),
-        };
         let accuracy = Accuracy::for_buyer(self.context, l, &offer.question())?;
+        let sold = Sold {
+            listing: l,
+            held,
+            accuracy: &accuracy,
+        };
+        let most = sold.most(budget)?;
+        let least = match &most {
+            Some((level, _)) => sold.least(*level)?,
+            None => None,
+        };
         let price = |level: Option<MicroEpsilon>| {
             level
                 .and_then(|level| sold.price(level))
                 .map(|minor| money(minor, l.currency))
         };
-        let first = most.and_then(|most| sold.first_named().filter(|level| *level <= most));
+        let level = |of: &Option<Known>| of.as_ref().map(|(level, _)| *level);
+        let (from, best_price) = (level(&least), price(level(&most)));
+        let best = match most {
+            Some(known) => Some(known),
+            None if held.is_zero() => None,
+            None => Some((held, accuracy.at(held)?)),
+        };
         Ok(MarketOffer {
-            from_price: price(first),
-            from_micro_epsilon: first.map(MicroEpsilon::get),
-            best: best.map_or_else(|| Ok(Vec::new()), |level| accuracy.at(level))?,
-            best_micro_epsilon: best.map(MicroEpsilon::get),
-            best_price: price(most),
+            from_price: price(from),
+            from_micro_epsilon: from.map(MicroEpsilon::get),
+            from: least.map(|(_, widths)| widths).unwrap_or_default(),
+            best_micro_epsilon: level(&best).map(MicroEpsilon::get),
+            best: best.map(|(_, widths)| widths).unwrap_or_default(),
+            best_price,
             listing,
         })
     }
@@ -179,10 +191,14 @@ impl Budget {
     }
 }
 
+/// A level, with its half-widths.
+type Known = (MicroEpsilon, Vec<HalfWidth>);
+
 /// A listing, sold on from a level.
 struct Sold<'a> {
     listing: &'a Listing,
     held: MicroEpsilon,
+    accuracy: &'a Accuracy,
 }
 
 impl Sold<'_> {
@@ -191,38 +207,66 @@ impl Sold<'_> {
         self.listing.tariff.increment(self.held, level).ok()
     }
 
-    /// Returns the first level above what is held that the tariff names: the price of one grain is
-    /// often that of nothing. Where the level itself is not sold, the next one that is.
-    fn first_named(&self) -> Option<MicroEpsilon> {
-        let knots = self.listing.tariff.knots();
-        let (named, _) = knots.iter().find(|(level, _)| *level > self.held)?;
-        let rise = named.get() - self.held.get();
-        let grains = rise.div_ceil(self.listing.grain_micro_epsilon.get());
-        let sold = grains.min(grains_sold(self.listing, self.held));
-        (sold > 0).then(|| after(self.listing, self.held, sold))?
+    /// Returns the level so many grains above what is held; none where it is not sold, or the noise
+    /// of so low a level has no law, so that no quote says what it brings.
+    fn known(&self, grains: u64) -> Result<Option<Known>> {
+        let Some(level) = after(self.listing, self.held, grains) else {
+            return Ok(None);
+        };
+        let widths = self.accuracy.known_at(level)?;
+        Ok(widths.map(|widths| (level, widths)))
+    }
+
+    /// Returns the least level sold, up to one of them: one grain above what is held, or, where its
+    /// noise has no law, the first level that has one. All levels above that have one too, so it is
+    /// found by halving.
+    fn least(&self, most: MicroEpsilon) -> Result<Option<Known>> {
+        let rise = most.get() - self.held.get();
+        let (mut few, mut many) = (0, rise / self.listing.grain_micro_epsilon.get());
+        let mut least = self.known(1)?;
+        if least.is_none() {
+            while many - few > 1 {
+                let grains = few + (many - few) / 2;
+                match self.known(grains)? {
+                    Some(known) => (many, least) = (grains, Some(known)),
+                    None => few = grains,
+                }
+            }
+        }
+        match least {
+            Some(known) => Ok(Some(known)),
+            None => self.known(many),
+        }
     }
 
     /// Returns the highest level sold that a budget pays for; none where it pays for nothing more.
     /// Prices never fall with the level, so it is found by halving.
-    fn most(&self, budget: &Budget) -> Option<MicroEpsilon> {
-        let paid = |grains: u64| {
-            let level = after(self.listing, self.held, grains)?;
-            let price = self.price(level)?;
-            budget.allows(price, self.listing.currency).then_some(level)
+    fn most(&self, budget: &Budget) -> Result<Option<Known>> {
+        let pays = |grains: u64| {
+            after(self.listing, self.held, grains)
+                .and_then(|level| self.price(level))
+                .is_some_and(|price| budget.allows(price, self.listing.currency))
         };
         let all = grains_sold(self.listing, self.held);
-        if let Some(level) = (all > 0).then(|| paid(all)).flatten() {
-            return Some(level);
+        if all == 0 {
+            return Ok(None);
         }
-        let (mut enough, mut many, mut most) = (0, all, None);
+        if pays(all) {
+            return self.known(all);
+        }
+        let (mut enough, mut many) = (0, all);
         while many > enough + 1 {
             let grains = enough + (many - enough) / 2;
-            match paid(grains) {
-                Some(level) => (enough, most) = (grains, Some(level)),
-                None => many = grains,
+            if pays(grains) {
+                enough = grains;
+            } else {
+                many = grains;
             }
         }
-        most
+        match enough {
+            0 => Ok(None),
+            grains => self.known(grains),
+        }
     }
 }
 

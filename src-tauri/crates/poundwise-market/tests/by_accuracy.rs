@@ -5,7 +5,7 @@ use crate::fixture::{Town, buy, dishonest::Keys, histogram, list, mean_income, p
 use poundwise_documents::{jws::Signed, kinds::Listing};
 use poundwise_market::{
     HalfWidthWanted, Home, Roles,
-    view::{HalfWidth, ListingDraft, ListingView, Quantity, Quote, WidthBasis},
+    view::{HalfWidth, ListingDraft, ListingView, MarketQuery, Quantity, Quote, WidthBasis},
 };
 
 const GRAIN: u64 = 1_000;
@@ -190,6 +190,46 @@ fn a_withdrawn_listing_is_quoted_no_more() {
     }
 }
 
+/// A listing none of whose levels has a law offers nothing, and hides no other.
+#[test]
+fn a_listing_without_a_law_hides_no_other() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    list(&owner, &histogram());
+    let listing = list(
+        &owner,
+        &ListingDraft {
+            kind: "sum".into(),
+            bounds: Some("0..100000000000".into()),
+            step: Some("0.1".into()),
+            unit: None,
+            ..mean_income()
+        },
+    );
+    let file = town.path(&format!("market/listings/{}.jws", listing.id));
+    let signed = std::fs::read_to_string(&file).unwrap();
+    let signed = Signed::<Listing>::verify(signed.trim_end()).unwrap();
+    let low = Keys::of(&town, "owner").sign(Listing {
+        grain_micro_epsilon: "0.000001".parse().unwrap(),
+        ceiling_micro_epsilon: "0.000001".parse().unwrap(),
+        ..signed.into_payload()
+    });
+    std::fs::remove_file(&file).unwrap();
+    let id = low.id().to_string();
+    std::fs::write(file.with_file_name(format!("{id}.jws")), low.compact()).unwrap();
+
+    let buyer = town.home("bea");
+    let offers = buyer
+        .buyer()
+        .market(&MarketQuery::default())
+        .unwrap()
+        .offers;
+    assert_eq!(offers.len(), 2);
+    let offer = offers.iter().find(|offer| offer.listing.id == id).unwrap();
+    assert!(offer.from_price.is_none() && offer.best_price.is_none());
+    assert!(offer.from.is_empty() && offer.best.is_empty());
+}
+
 /// A level whose noise is so wide that it has no law reaches nothing: this program lists none, but
 /// another might.
 #[test]
@@ -229,6 +269,10 @@ fn a_level_without_a_law_is_too_low() {
         .quote(&parsed(&id), parsed(&less))
         .unwrap_err();
     assert_eq!(error.code().as_str(), "no-law");
+    // What no quote is given of is not offered either.
+    let offer = buyer.buyer().offer(&parsed(&id)).unwrap();
+    assert_eq!(offer.from_micro_epsilon, Some(quote.to_micro_epsilon));
+    assert_eq!(offer.from[0].text, quote.then[0].text);
     // A number without a unit is one.
     let error = buyer
         .buyer()

@@ -224,29 +224,28 @@ fn an_offer_is_what_a_quote_says() {
             let level = format!("{}.{:06}", micro / 1_000_000, micro % 1_000_000);
             buyer.buyer().quote(&id, parsed(&level)).unwrap()
         };
-        if let Some(level) = offer.from_micro_epsilon {
-            assert_eq!(Some(&quote(level).price), offer.from_price.as_ref());
-        }
+        let least = quote(offer.from_micro_epsilon.unwrap());
+        assert_eq!(Some(&least.price), offer.from_price.as_ref());
+        assert_eq!(least.then[0].text, offer.from[0].text);
         let best = quote(offer.best_micro_epsilon.unwrap());
         assert_eq!(Some(&best.price), offer.best_price.as_ref());
         assert_eq!(best.then[0].text, offer.best[0].text);
     };
     let all = offer("");
-    // The tariff names no other level.
-    assert_eq!(all.from_micro_epsilon, Some(8_000_000));
+    // One grain, though the tariff names ε 8 only.
+    assert_eq!(all.from_micro_epsilon, Some(1_000));
     assert_eq!(all.best_micro_epsilon, Some(8_000_000));
     agrees(&all);
     // ε 0.1 for a euro.
     for (budget, level) in [("20", 2_000_000), ("20.01", 2_001_000), ("80", 8_000_000)] {
         let bound = offer(budget);
         assert_eq!(bound.best_micro_epsilon, Some(level), "{budget}");
-        // What the tariff names first may be too dear, and is not said then.
-        assert_eq!(bound.from_price.is_some(), level == 8_000_000, "{budget}");
+        assert_eq!(bound.from_micro_epsilon, Some(1_000), "{budget}");
         agrees(&bound);
     }
     buy(&owner, &buyer, &all.listing, "2");
     let more = offer("");
-    assert_eq!(more.from_micro_epsilon, Some(8_000_000));
+    assert_eq!(more.from_micro_epsilon, Some(2_001_000));
     agrees(&more);
     buy(&owner, &buyer, &all.listing, "8");
     // Nothing more is sold: what is held is the best.
@@ -258,9 +257,10 @@ fn an_offer_is_what_a_quote_says() {
     assert_eq!(one.best[0].text, all.best[0].text);
 }
 
-/// What is said first is a level that somebody set a price for, not the price of one grain.
+/// The price that an offer begins with is that of the cheapest purchase, whichever levels the
+/// tariff names.
 #[test]
-fn the_first_price_is_of_a_level_that_the_tariff_names() {
+fn an_offer_begins_with_the_least_level_that_is_sold() {
     let town = Town::new();
     let owner = town.owner_with_table(None);
     let buyer = town.home("bea");
@@ -284,21 +284,21 @@ fn the_first_price_is_of_a_level_that_the_tariff_names() {
         )
     };
     let several = listed("0.1:4,1:20,8:80", "0.001", "8");
-    assert_eq!(offered(&several), (Some(100_000), Some(400)));
+    assert_eq!(offered(&several), (Some(1_000), Some(4)));
     buy(&owner, &buyer, &several, "0.5");
-    // From ε 0.5 on, the next one named: 20.00 less 11.11 for what is held.
-    assert_eq!(offered(&several), (Some(1_000_000), Some(889)));
+    // 11.13 less 11.11 for what is held.
+    assert_eq!(offered(&several), (Some(501_000), Some(2)));
     buy(&owner, &buyer, &several, "1");
-    assert_eq!(offered(&several), (Some(8_000_000), Some(6_000)));
+    assert_eq!(offered(&several), (Some(1_001_000), Some(1)));
     buy(&owner, &buyer, &several, "8");
     assert_eq!(offered(&several), (None, None));
 
-    // A level that is not sold itself: the next grain, and never over the ceiling.
-    let coarse = listed("0.25:10,4:40", "0.2", "4");
-    assert_eq!(offered(&coarse), (Some(400_000), Some(1_120)));
+    // A grain that is larger than the first level named, and a tariff beyond the ceiling.
+    let coarse = listed("0.1:4,4:40", "0.2", "4");
+    assert_eq!(offered(&coarse), (Some(200_000), Some(492)));
     let over = listed("12:120", "0.001", "3");
-    assert_eq!(offered(&over), (Some(3_000_000), Some(3_000)));
+    assert_eq!(offered(&over), (Some(1_000), Some(1)));
     // Nothing to pay is said as such.
     let free = listed("0.5:0,2:10", "0.001", "2");
-    assert_eq!(offered(&free), (Some(500_000), Some(0)));
+    assert_eq!(offered(&free), (Some(1_000), Some(0)));
 }

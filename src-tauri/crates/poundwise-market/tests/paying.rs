@@ -318,12 +318,24 @@ fn what_came_on_credit_is_still_to_be_paid() {
         seller.inbox().unwrap();
         seller.approve(&parsed(&order.id), on(settlement)).unwrap();
         shop.ann.buyer().collect().unwrap();
-        let pay = shop.placed(&order).pay;
-        assert_eq!(pay.is_some(), owed, "{settlement}");
-        if let Some(pay) = pay {
+        let order = shop.placed(&order);
+        assert_eq!(order.settlement, Some(settlement));
+        assert_eq!(order.pay.is_some(), owed, "{settlement}");
+        if let Some(pay) = order.pay {
             assert!(pay.until.is_none() && pay.qr.is_some());
         }
     }
+    // Only what was paid is told as paid.
+    let buyer = shop.ann.buyer();
+    let holding = buyer.holding(&parsed(&listing.id)).unwrap();
+    let sums = [Some(holding.paid), holding.on_credit, holding.free];
+    assert_eq!(
+        sums.map(|sum| sum.map(|sum| sum.minor)),
+        [Some(500), Some(500), Some(1_000)]
+    );
+    let account = listing.account.unwrap();
+    assert_eq!(account.iban, "DE75512108001245126199");
+    assert_eq!(account.holder, "Harbour Clinic");
     let order = shop.order(ACCOUNT, crate::fixture::mean_income());
     shop.ann.buyer().cancel_order(&parsed(&order.id)).unwrap();
     assert!(shop.placed(&order).pay.is_none(), "cancelled");

@@ -181,7 +181,7 @@ pub enum QueryHint {
     },
     #[strum(to_string = "The lower bound must be below the upper one.")]
     LowerBoundFirst,
-    #[strum(to_string = "Did you mean {low}..{high}?")]
+    #[strum(to_string = "Did you mean {low} to {high}?")]
     SwapBounds {
         /// The lower of the two numbers.
         low: Decimal,

@@ -33,7 +33,7 @@ pub(crate) fn check_rising([low, high]: [Decimal; 2]) -> Result<()> {
     }
     Err(Error::usage(
         QueryErrorCode::Bounds,
-        format!("The bounds {low}..{high} are the wrong way round."),
+        format!("The bounds {low} to {high} are the wrong way round."),
     )
     .hint(if low == high {
         QueryHint::LowerBoundFirst

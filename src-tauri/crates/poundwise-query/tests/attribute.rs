@@ -190,11 +190,11 @@ fn own_numbers() {
     );
     refuses(
         &without(|own| own.bounds = range("0.05..200")),
-        "The bounds 0.05..200 are not both multiples of the step 0.1",
+        "The bounds 0.05 to 200 are not both multiples of the step 0.1",
     );
     refuses(
         &without(|own| own.bounds = range("0..200.05")),
-        "The bounds 0..200.05 are not both multiples of the step 0.1",
+        "The bounds 0 to 200.05 are not both multiples of the step 0.1",
     );
     refuses(
         &without(|own| own.bounds.reverse()),

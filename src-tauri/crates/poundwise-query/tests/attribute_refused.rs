@@ -25,8 +25,8 @@ fn what_does_not_fit_is_named() {
         "Column 'name' holds text, so it has no sum",
     );
     let around = with(|sum| sum.bounds = range("100..0"));
-    refuses(&around, "The bounds 100..0 are the wrong way round");
-    assert_eq!(said(&refused(&around)), "Did you mean 0..100?");
+    refuses(&around, "The bounds 100 to 0 are the wrong way round");
+    assert_eq!(said(&refused(&around)), "Did you mean 0 to 100?");
     let empty = with(|sum| sum.bounds = range("5..5"));
     refuses(&empty, "wrong way round");
     assert_eq!(

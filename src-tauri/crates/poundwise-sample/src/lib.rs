@@ -272,15 +272,12 @@ mod tests {
         assert_eq!(clinic.seller().inbox().unwrap().len(), 1, "one order waits");
         assert_eq!(clinic.seller().receipts().unwrap().len(), 7);
         assert_eq!(clinic.seller().books().unwrap().undelivered, 0);
-        assert!(
-            clinic
-                .buyer()
-                .market(&poundwise_market::view::MarketQuery::default())
-                .unwrap()
-                .offers
-                .iter()
-                .any(|offer| !offer.listing.mine)
-        );
+        let market = clinic
+            .buyer()
+            .market(&poundwise_market::view::MarketQuery::default())
+            .unwrap();
+        assert_eq!(market.offers.len(), 4, "as the window's first screen says");
+        assert!(market.offers.iter().any(|offer| !offer.listing.mine));
         assert_eq!(clinic.buyer().orders().unwrap().len(), 2);
         let holdings = clinic.buyer().holdings().unwrap();
         assert_eq!(holdings.len(), 1);

@@ -22,7 +22,7 @@ use poundwise_query::estimate::{half_widths, half_widths_of};
 use poundwise_query::shape::ListingShape;
 
 use crate::{
-    error::{ErrorCode, ErrorKind, Result},
+    error::{ErrorCode, ErrorKind, QueryErrorCode, Result},
     held::held_bundle,
     home::Context,
     question::Question,
@@ -70,6 +70,15 @@ impl Accuracy {
             Some((_, values)) => half_widths(&self.shape, level, Some(values))?,
             None => half_widths(&self.shape, level, None)?,
         })
+    }
+
+    /// Returns the half-widths at a level; none where the noise of so low a level has no law.
+    pub fn known_at(&self, level: MicroEpsilon) -> Result<Option<Vec<HalfWidth>>> {
+        match self.at(level) {
+            Ok(widths) => Ok(Some(widths)),
+            Err(error) if error.code() == QueryErrorCode::NoLaw.into() => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 }
 

@@ -17,7 +17,7 @@ use crate::{
     hint::Act,
     home::Context,
     ids::{ListingId, RuleNumber},
-    pay::pay_card,
+    pay::{account_view, pay_card},
     question::Question,
     store::{OwnListing, Reading},
     view::{
@@ -114,6 +114,7 @@ fn listing_view(id: DocumentId, signer: Kid, l: &Listing, status: ListingStatus)
         currency: l.currency.to_string(),
         currency_exponent: exponent(l.currency),
         pay_to: l.pay_to.clone(),
+        account: account_view(l),
         terms: l.terms.clone(),
         issued_at: l.issued_at.to_string(),
         mine: false,
@@ -175,6 +176,7 @@ pub fn order_view(
         reason,
         rule: context.read().rule_of(&order.id())?.map(RuleNumber::new),
         issued_at: o.issued_at.to_string(),
+        settlement: receipt.as_ref().map(|one| one.payload().settlement),
         approved_at: receipt.map(|receipt| receipt.payload().issued_at.to_string()),
         expires_at: o.expires_at.to_string(),
     })

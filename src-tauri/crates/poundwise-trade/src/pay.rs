@@ -11,7 +11,7 @@ use poundwise_payments::{Transfer, payto::Account, transfer_code};
 use crate::{
     error::Result,
     home::Context,
-    view::{OrderStatus, PayCard},
+    view::{AccountView, OrderStatus, PayCard},
 };
 
 /// Number of days before an order's end in which it is not to be paid any more: a transfer and its
@@ -48,10 +48,7 @@ pub fn pay_card(
         | OrderStatus::Expired => return Ok(None),
     };
     let account = Account::of(&listing.pay_to);
-    let recipient = account
-        .as_ref()
-        .and_then(|account| account.holder.clone())
-        .unwrap_or_else(|| listing.seller_name.clone());
+    let recipient = recipient(account.as_ref(), listing);
     let qr = account.as_ref().and_then(|account| {
         transfer_code(&Transfer {
             account,
@@ -67,6 +64,22 @@ pub fn pay_card(
         until,
         qr,
     }))
+}
+
+/// Returns the account that a listing's address names, as it is shown; none where it names none.
+pub fn account_view(listing: &Listing) -> Option<AccountView> {
+    let account = Account::of(&listing.pay_to)?;
+    Some(AccountView {
+        holder: recipient(Some(&account), listing),
+        iban: account.iban.as_str().to_owned(),
+    })
+}
+
+/// Returns the account's holder, or else the seller's name.
+fn recipient(account: Option<&Account>, listing: &Listing) -> String {
+    account
+        .and_then(|account| account.holder.clone())
+        .unwrap_or_else(|| listing.seller_name.clone())
 }
 
 /// Returns the end of the time in which an order is to be paid.

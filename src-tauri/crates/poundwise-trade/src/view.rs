@@ -45,8 +45,8 @@ pub use invoices::{
     InvoiceFormat, InvoiceNumbers, InvoiceTerms, InvoiceView, Invoicing, UninvoicedSale,
 };
 pub use listings::{
-    KnotView, ListingCurves, ListingView, MarketOffer, MarketQuery, MarketSeller, MarketSort,
-    MarketView, Quote, WithdrawalView,
+    AccountView, KnotView, ListingCurves, ListingView, MarketOffer, MarketQuery, MarketSeller,
+    MarketSort, MarketView, Quote, WithdrawalView,
 };
 pub use planner::{BudgetPlan, BudgetTrial, PlannedListing};
 pub use populations::{

@@ -48,6 +48,21 @@ export function stops(sold: Sold): number[] {
   return levels;
 }
 
+/** Whether a level is sold. */
+export function isSold(sold: Sold, level: number): boolean {
+  return level > sold.held && snapped(sold, level) === level;
+}
+
+/**
+ * Levels to write beside the beam: the round ones that are sold, or every stop where there are not
+ * more of them than there is room for; the highest last.
+ */
+export function marks(sold: Sold, round: number[], room: number): number[] {
+  const levels = stops(sold);
+  const chosen = levels.length <= room ? levels : round.filter((level) => isSold(sold, level));
+  return [...new Set([...chosen, ...levels.slice(-1)])];
+}
+
 /** What is held takes at most this share of the beam, unless levels bought before it need more. */
 const HELD = 0.4;
 

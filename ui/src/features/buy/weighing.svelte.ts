@@ -1,13 +1,14 @@
 import { slip } from '../../lib/error';
 import { epsDecimal, epsText, marked } from '../../lib/format';
 import { Latest } from '../../lib/latest';
+import { isSoldOut } from '../../lib/sold';
 import { Task } from '../../lib/task.svelte';
 import { platform } from '../../platform';
 import type { ListingView } from '../../platform/types/ListingView';
 import type { Quantity } from '../../platform/types/Quantity';
 import type { Quote } from '../../platform/types/Quote';
 import { t } from '../../text';
-import { accuracyTyped, firstWish, highest, weighed } from './weigh';
+import { accuracyTyped, firstWish, weighed } from './weigh';
 
 type Wish = { listing: string } & ({ to: string } | { within: string; of: Quantity | null });
 
@@ -41,7 +42,7 @@ export class Weighing {
     },
   );
   /** Whether everything that is sold of it is held. */
-  readonly full = $derived(this.#sold !== undefined && highest(this.#sold) === undefined);
+  readonly full = $derived(this.#listing !== undefined && isSoldOut(this.#listing));
   readonly buyable = $derived(
     this.#listing !== undefined &&
       !this.full &&
@@ -130,15 +131,23 @@ export class Weighing {
   }
 
   byWeight(): void {
-    this.#way = 'weight';
-    this.#ask();
+    this.#turn('weight');
   }
 
   byAccuracy(): void {
     const now = this.stated ?? this.quote?.then[0];
     if (this.#wide === '' && now) this.#wide = marked(now.text);
     if (this.#quantity === '' && now) this.#quantity = now.of;
-    this.#way = 'accuracy';
+    this.#turn('accuracy');
+  }
+
+  /** What was wrong with one way is nothing that is wrong with the other. */
+  #turn(way: 'weight' | 'accuracy'): void {
+    this.#way = way;
+    if (this.quoting.error) {
+      this.#asking.drop();
+      this.#forget();
+    }
     this.#ask();
   }
 
@@ -162,7 +171,8 @@ export class Weighing {
     const within = accuracyTyped(wish);
     const of = this.#quantity === '' ? null : this.#quantity;
     if (within !== null) this.#soon({ listing, within, of });
-    else if (wish !== '') this.#refuse(t.weigh.badAccuracy(wish), t.weigh.badAccuracyHint);
+    else if (wish === '') this.#forget();
+    else this.#refuse(t.weigh.badAccuracy(wish), t.weigh.badAccuracyHint);
   }
 
   #forget(): void {

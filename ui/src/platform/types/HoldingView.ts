@@ -21,9 +21,17 @@ axes: Array<Axis>,
  */
 micro_epsilon: number, 
 /**
- * Paid in all.
+ * Paid in all, without what came on credit or free.
  */
 paid: Money, 
+/**
+ * Price of what came on credit; none where nothing did.
+ */
+on_credit: Money | null, 
+/**
+ * Price of what came free, which is not to be paid; none where nothing did.
+ */
+free: Money | null, 
 /**
  * Every response, oldest first.
  */

@@ -5,6 +5,7 @@ import type { OrderStatus } from "./OrderStatus";
 import type { PayCard } from "./PayCard";
 import type { PaymentReference } from "./PaymentReference";
 import type { RuleNumber } from "./RuleNumber";
+import type { Settlement } from "./Settlement";
 import type { Stale } from "./Stale";
 
 /**
@@ -97,6 +98,10 @@ issued_at: string,
  * Time of its receipt; none while there is none here.
  */
 approved_at: string | null, 
+/**
+ * How its receipt says that it was settled; none while there is none here.
+ */
+settlement: Settlement | null, 
 /**
  * Time until which it can be approved.
  */

@@ -15,7 +15,7 @@ export const firstRun: Text['firstRun'] = {
   openOther: 'Eine vorhandene Mappe öffnen',
   look: 'Erst einmal umsehen',
   lookIntro:
-    'Ein Markt zum Ausprobieren: eine erfundene Klinik, drei Angebote, zwei Käufer und einige Verkäufe. Nichts davon wird aufbewahrt.',
+    'Ein Markt zum Ausprobieren: vier Angebote einer erfundenen Klinik und eines erfundenen Wetterdienstes, zwei Käufer und einige Verkäufe. Nichts davon wird aufbewahrt.',
   openSample: 'Beispielmarkt öffnen',
   makingSample: 'Beispielmarkt wird angelegt …',
   takesSeconds: 'Das dauert einige Sekunden.',
@@ -43,7 +43,7 @@ export const firstRun: Text['firstRun'] = {
   nameHint: 'Steht in Ihren Angeboten und Bestellungen.',
   newHomeFolder: 'Ordner der neuen Mappe',
   market: 'Markt',
-  marketHint: 'Ein Ordner, den sich Käufer und Verkäufer teilen: file:///…',
+  marketHint: 'Ein Ordner, den sich Käufer und Verkäufer teilen.',
   passphrase: 'Passphrase',
   passphraseAgain: 'Passphrase wiederholen',
   passphraseHint: (fewest) =>

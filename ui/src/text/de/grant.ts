@@ -13,7 +13,7 @@ export const grant: Text['grant'] = {
   safe: 'Sie ist für diesen Prüfer verschlüsselt, und niemand sonst kann sie lesen. Kein Programm kann begrenzen, was der Prüfer damit tut.',
   recipient: 'age-Empfänger des Prüfers',
   recipientHint:
-    'Prüfer finden ihren unter „Nachprüfen“ oder mit `poundwise whoami`. Er beginnt mit age1.',
+    'Prüfer finden ihren unter „Nachprüfen“ bei „Mit einer Öffnung wiederholen“ und unter „Einstellungen“. Er beginnt mit age1.',
   file: 'Zu schreibende Datei',
   confirm: (title) => `Ich will, dass dieser Prüfer die Daten hinter „${title}“ kennt.`,
   write: 'Diesem Prüfer die Daten preisgeben',

@@ -13,7 +13,11 @@ export const holdings: Text['holdings'] = {
   numbers: (n) => counted(n, 'Zahl', 'Zahlen'),
 
   noSuch: 'Kein solcher Bestand',
-  sub: (query, seller, level, paid) => `${query} · von ${seller} · ${level} für ${paid}`,
+  sub: (query, seller, level, settled) => `${query} · von ${seller} · ${level}: ${settled}`,
+  paid: (price) => `${price} bezahlt`,
+  onCredit: (price) => `Auf Rechnung, ${price} zu zahlen`,
+  freeOfCharge: 'Kostenlos',
+  freeInstead: (price) => `Kostenlos statt ${price}`,
   full: 'mehr wird nicht verkauft',
   topUp: 'Aufstocken',
 
@@ -56,7 +60,7 @@ export const holdings: Text['holdings'] = {
     title: 'Quittungen',
     bought: 'Gekauft',
     step: 'ε von → bis',
-    paid: 'Bezahlt',
+    settled: 'Beglichen',
     width: '± 95\u00a0%',
     changed: 'Geänderte Zahlen',
     receipt: 'Quittung',

@@ -9,8 +9,7 @@ export const importing: Text['importing'] = {
   file: 'Die Datei',
   fileIntro: 'CSV; Komma, Semikolon oder Tabulator zwischen den Zellen.',
   path: 'Datei',
-  fileHint:
-    'Geben Sie einen Pfad ein, wählen Sie eine Datei aus, oder ziehen Sie eine auf das Fenster.',
+  fileHint: 'Wählen Sie eine Datei aus, oder ziehen Sie eine auf das Fenster.',
   csvFiles: 'CSV',
   allFiles: 'Alle Dateien',
   noHeader: 'Die Datei hat keine Kopfzeile: Schon die erste Zeile sind Daten.',

@@ -62,6 +62,9 @@ export const listings: Text['listings'] = {
   repriceButton: 'Neue Fassung signieren',
   keepPrice: 'Preis behalten',
 
+  soldToCeiling: 'bis zur Obergrenze verkauft',
+  soldToCeilingMeans:
+    'Die Obergrenze ist erreicht. Andere können noch bis zu ihr kaufen; das fügt keinen Verlust hinzu.',
   soldSoFar: 'Bisher verkauft, bis zur Obergrenze',
   soldHint:
     'Das höchste ε, das ein Käufer hält. Käufer, die ihre Bestände zusammenlegen, wissen nicht mehr als das.',

@@ -28,7 +28,7 @@ export const market: Text['market'] = {
   you: '(Sie)',
   numbers: (n) => counted(n, 'Zahl', 'Zahlen'),
   at: (level) => `bei ${level}`,
-  from: (price, level) => `${price} für ${level}`,
+  from: (price, level) => `ab ${price} bei ${level}`,
   noMore: 'mehr wird nicht verkauft',
   held: (level) => `Sie halten ${level}`,
 
@@ -45,7 +45,8 @@ export const market: Text['market'] = {
     best: 'Beste Genauigkeit',
     price: 'Preis dafür',
     level: 'Stufe dafür',
-    from: 'Erste Stufe',
+    from: 'Günstigster Kauf',
+    fromOf: (price, level, widths) => `${price} bei ${level}: ${widths}`,
     rows: 'Zeilen laut Angabe',
     notStated: 'nicht angegeben',
     unit: 'Eine Einheit',

@@ -15,6 +15,7 @@ export const offer: Text['offer'] = {
   notForSale: 'Nicht zu kaufen',
   withdrawn: 'Der Eigentümer hat es zurückgezogen.',
   replaced: 'Eine neuere Fassung ist an seine Stelle getreten.',
+  soldOut: 'für Sie ausverkauft',
   full: 'Sie halten alles davon',
   fullWhy: (level) => `Mehr als ${level} wird nicht verkauft.`,
   holding: 'Ihr Bestand',

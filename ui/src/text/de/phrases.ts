@@ -41,7 +41,7 @@ const UNITS: Record<string, string> = {
   company: 'Firma',
 };
 
-/** Name of one unit: the usual words in German, any other as its owner wrote it. */
+/** Name of one unit within a sentence: one that its owner wrote stands in quotation marks. */
 export const unitNamed = (of: string) => UNITS[of] ?? `„${of}“`;
 
 const condition = ({ column, operator, value, text }: QueryCondition) =>
@@ -63,6 +63,7 @@ export const phrases: Text['phrases'] = {
   query: ({ of, conditions }) =>
     subject(of) +
     conditions.map((one, i) => `${i === 0 ? ', nur wo' : ' und'} ${condition(one)}`).join(''),
+  unitName: (of) => UNITS[of] ?? of,
   unit: (unit) => {
     switch (unit.kind) {
       case 'row':

@@ -39,7 +39,7 @@ export const settings: Text['settings'] = {
   market: 'Markt',
   marketNow: 'Handelt auf',
   marketNew: 'Anderer Markt',
-  marketHint: 'Ein Ordner, den es schon gibt: file:///… oder ein Pfad.',
+  marketHint: 'Ein Ordner, den es schon gibt.',
   marketIntro:
     'Was noch nicht auf dem bisherigen Markt ist, wird zuerst dorthin gesandt. Ihre Angebote und Ihr Hauptbuch kommen dann auch auf den neuen Markt; Bestellungen und Lieferungen bleiben, wo sie sind.',
   change: 'Markt wechseln',

@@ -10,8 +10,7 @@ export const verify: Text['verify'] = {
   sub: 'Hauptbücher, Bündel, Kopien und Prüfpunkte beliebiger Eigentümer, oder die veröffentlichten Hauptbücher eines Marktes. Braucht keine Mappe und kein Netz.',
   checked: (files) => `${counted(files, 'Datei', 'Dateien')} geprüft, ohne Netz`,
   file: 'Zu prüfende Datei oder zu prüfender Markt',
-  fileHint:
-    'Geben Sie einen Pfad oder die Adresse eines Marktes (file:///…) ein, durchsuchen Sie Ihre Ordner, oder ziehen Sie Dateien auf das Fenster.',
+  fileHint: 'Wählen Sie Dateien aus, oder ziehen Sie welche auf das Fenster.',
   thisMarket: 'Markt dieser Mappe hinzufügen',
   add: 'Hinzufügen',
   browse: 'Durchsuchen …',

@@ -15,7 +15,7 @@ export const firstRun = {
   openOther: 'Open an existing home',
   look: 'Look around first',
   lookIntro:
-    'A throwaway market with a made-up clinic, three listings, two buyers and some sales. Nothing of it is kept.',
+    'A throwaway market: four listings of a made-up clinic and weather service, two buyers and some sales. Nothing of it is kept.',
   openSample: 'Open the sample market',
   makingSample: 'Making the sample market…',
   takesSeconds: 'This takes some seconds.',
@@ -43,7 +43,7 @@ export const firstRun = {
   nameHint: 'Goes into your listings and orders.',
   newHomeFolder: 'Folder of the new home',
   market: 'Market',
-  marketHint: 'A folder that buyers and sellers share: file:///…',
+  marketHint: 'A folder that buyers and sellers share.',
   passphrase: 'Passphrase',
   passphraseAgain: 'Passphrase again',
   passphraseHint: (fewest: number) =>

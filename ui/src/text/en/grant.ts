@@ -11,7 +11,7 @@ export const grant = {
   safe: 'It is encrypted to this auditor, and nobody else can read it. No program can limit what the auditor does with it.',
   recipient: 'The auditor’s age recipient',
   recipientHint:
-    'Auditors find theirs under Verify, or with `poundwise whoami`. It begins with age1.',
+    'Auditors find theirs under “Verify”, at “Replay with an opening”, and under “Settings”. It begins with age1.',
   file: 'File to write',
   confirm: (title: string) => `I want this auditor to know the data behind “${title}”.`,
   write: 'Reveal the data to this auditor',

@@ -18,8 +18,12 @@ export const holdings = {
   numbers: (n: number) => counted(n, 'number'),
 
   noSuch: 'No such holding',
-  sub: (query: string, seller: string, level: string, paid: string) =>
-    `${query} · from ${seller} · ${level} for ${paid}`,
+  sub: (query: string, seller: string, level: string, settled: string) =>
+    `${query} · from ${seller} · ${level}: ${settled}`,
+  paid: (price: string) => `${price} paid`,
+  onCredit: (price: string) => `On credit, ${price} to pay`,
+  freeOfCharge: 'Free of charge',
+  freeInstead: (price: string) => `Free of charge, instead of ${price}`,
   full: 'the most that is sold',
   topUp: 'Top up',
 
@@ -66,7 +70,7 @@ export const holdings = {
     title: 'Receipts',
     bought: 'Bought',
     step: 'ε from → to',
-    paid: 'Paid',
+    settled: 'Settled',
     width: '± 95%',
     changed: 'Numbers that changed',
     receipt: 'Receipt',

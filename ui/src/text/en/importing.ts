@@ -12,7 +12,7 @@ export const importing = {
   file: 'The file',
   fileIntro: 'CSV; comma, semicolon or tab between the cells.',
   path: 'File',
-  fileHint: 'Type a path, browse, or drop a file onto the window.',
+  fileHint: 'Browse for a file, or drop one onto the window.',
   csvFiles: 'CSV',
   allFiles: 'All files',
   noHeader: 'The file has no header: its first row is data.',

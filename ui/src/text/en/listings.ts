@@ -61,6 +61,9 @@ export const listings = {
   repriceButton: 'Sign the new version',
   keepPrice: 'Keep the price',
 
+  soldToCeiling: 'sold up to its ceiling',
+  soldToCeilingMeans:
+    'Its ceiling is reached. Others can still buy up to it, and that adds no loss.',
   soldSoFar: 'Sold so far, up to the ceiling',
   soldHint:
     'The highest ε that any buyer holds. Buyers who pool what they have know no more than that.',

@@ -29,7 +29,8 @@ export const market = {
   you: '(you)',
   numbers: (n: number) => counted(n, 'number'),
   at: (level: string) => `at ${level}`,
-  from: (price: string, level: string) => `${price} for ${level}`,
+  /** The least level sold, of which the half-widths are said beside it. */
+  from: (price: string, level: string) => `from ${price} at ${level}`,
   noMore: 'nothing more is sold',
   held: (level: string) => `you hold ${level}`,
 
@@ -46,7 +47,8 @@ export const market = {
     best: 'Best accuracy',
     price: 'Its price',
     level: 'Its level',
-    from: 'First level',
+    from: 'Cheapest purchase',
+    fromOf: (price: string, level: string, widths: string) => `${price} at ${level}: ${widths}`,
     rows: 'Rows, as stated',
     notStated: 'not stated',
     unit: 'One unit',

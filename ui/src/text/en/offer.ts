@@ -15,6 +15,7 @@ export const offer = {
   notForSale: 'Not for sale',
   withdrawn: 'Its owner withdrew it.',
   replaced: 'A newer version took its place.',
+  soldOut: 'sold out for you',
   full: 'You hold all of it',
   fullWhy: (level: string) => `${level} is the most that is sold.`,
   holding: 'Your holding',

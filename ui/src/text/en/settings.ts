@@ -38,7 +38,7 @@ export const settings = {
   market: 'Market',
   marketNow: 'Trades on',
   marketNew: 'Another market',
-  marketHint: 'A folder that is there: file:///… or a path.',
+  marketHint: 'A folder that is there.',
   marketIntro:
     'What still waits for the present market is sent there first. Your listings and your ledger are then put on the new market too; orders and deliveries stay where they were sent.',
   change: 'Change the market',

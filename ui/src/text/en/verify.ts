@@ -14,7 +14,7 @@ export const verify = {
   sub: 'Ledgers, bundles, copies and checkpoints of any owner, or a market’s published ledgers. Needs no home and no network.',
   checked: (files: number) => `${counted(files, 'file')} checked, offline`,
   file: 'File or market to check',
-  fileHint: 'Type a path or a market’s address (file:///…), browse, or drop files onto the window.',
+  fileHint: 'Browse for files, or drop them onto the window.',
   thisMarket: 'Add this home’s market',
   add: 'Add',
   browse: 'Browse…',

@@ -101,7 +101,7 @@ fn compared_with(query: &MarketQuery) -> String {
     }
 }
 
-/// Returns the price of the first level that the tariff names, with the level.
+/// Returns the price of the least level that is sold, with the level.
 fn first_price(offer: &MarketOffer) -> String {
     match (&offer.from_price, offer.from_micro_epsilon) {
         (Some(price), Some(level)) => {
@@ -136,6 +136,7 @@ fn compared(offers: &[MarketOffer]) -> String {
         row("numbers", &|offer| format::integer(offer.listing.dimension)),
         row("from", &|offer| price(offer.from_price.as_ref())),
         row("at", &|offer| level(offer.from_micro_epsilon)),
+        row("accuracy then", &|offer| widths(&offer.from)),
         row("best accuracy", &|offer| widths(&offer.best)),
         row("for", &|offer| price(offer.best_price.as_ref())),
         row("at", &|offer| level(offer.best_micro_epsilon)),
@@ -560,6 +561,10 @@ fn alarmed(alarm: &AlarmView) -> String {
 
 fn held(holding: &HoldingView) -> String {
     let listing = &holding.listing;
+    let told = |sum: &Option<Money>, words: fn(String) -> String| {
+        sum.as_ref()
+            .map_or_else(String::new, |sum| words(format::money(sum)))
+    };
     let mut text = format!("{}\n", listing.title);
     text.push_str(&fields(&[
         ("listing", listing.id.clone()),
@@ -576,6 +581,14 @@ fn held(holding: &HoldingView) -> String {
         ),
         ("held", format::epsilon(holding.micro_epsilon)),
         ("paid in all", format::money(&holding.paid)),
+        (
+            "on credit",
+            told(&holding.on_credit, |sum| format!("{sum}, to pay")),
+        ),
+        (
+            "free",
+            told(&holding.free, |sum| format!("instead of {sum}")),
+        ),
     ]));
     text.push('\n');
     let single = holding

@@ -152,9 +152,10 @@ pub(crate) fn show_offer(out: &mut Output, home: &Home, listing: &ListingId) -> 
         };
         let sold = fields(&[
             (
-                "first level",
+                "least purchase",
                 price(offer.from_price.as_ref(), level(offer.from_micro_epsilon)),
             ),
+            ("its accuracy", widths(&offer.from)),
             ("best accuracy", widths(&offer.best)),
             (
                 "its price",

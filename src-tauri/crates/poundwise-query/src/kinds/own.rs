@@ -46,7 +46,7 @@ impl Clamping {
         if !lattice.holds_bounds() {
             return Err(Error::usage(
                 QueryErrorCode::NotOnTheLattice,
-                format!("The bounds {low}..{high} are not both multiples of the step {step}."),
+                format!("The bounds {low} to {high} are not both multiples of the step {step}."),
             )
             .hint(QueryHint::BoundsOnTheStep));
         }

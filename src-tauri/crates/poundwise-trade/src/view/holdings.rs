@@ -38,8 +38,12 @@ pub struct HoldingView {
     pub axes: Vec<Axis>,
     /// The level held.
     pub micro_epsilon: u64,
-    /// Paid in all.
+    /// Paid in all, without what came on credit or free.
     pub paid: Money,
+    /// Price of what came on credit; none where nothing did.
+    pub on_credit: Option<Money>,
+    /// Price of what came free, which is not to be paid; none where nothing did.
+    pub free: Option<Money>,
     /// Every response, oldest first.
     pub responses: Vec<ResponseView>,
 }

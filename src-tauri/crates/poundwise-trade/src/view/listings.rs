@@ -28,6 +28,17 @@ pub struct WithdrawalView {
     pub issued_at: String,
 }
 
+/// The bank account to pay to.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct AccountView {
+    /// Its holder, as the listing names it; else the seller's name.
+    pub holder: String,
+    /// Its number, without spaces.
+    pub iban: String,
+}
+
 /// A listing, the owner's or somebody else's.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -96,6 +107,8 @@ pub struct ListingView {
     pub currency_exponent: u8,
     /// RFC 8905 address, or empty.
     pub pay_to: String,
+    /// The bank account that the address names; none where it names none.
+    pub account: Option<AccountView>,
     /// Terms, or empty.
     pub terms: String,
     /// Time of signing.
@@ -201,11 +214,13 @@ pub struct MarketOffer {
     /// The listing.
     #[serde(flatten)]
     pub listing: ListingView,
-    /// The price of the first level above what is held that the tariff names; none where that is
-    /// not sold, or not affordable.
+    /// The price of the least level above what is held that is sold: the cheapest purchase; none
+    /// where nothing more is sold, or affordable.
     pub from_price: Option<Money>,
-    /// That level, or the next one that is sold.
+    /// That level.
     pub from_micro_epsilon: Option<u64>,
+    /// Half-widths at that level.
+    pub from: Vec<HalfWidth>,
     /// Half-widths at the highest level sold, or affordable; else at the level held.
     pub best: Vec<HalfWidth>,
     /// That level.

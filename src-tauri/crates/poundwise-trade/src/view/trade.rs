@@ -60,6 +60,8 @@ pub struct OrderView {
     pub issued_at: String,
     /// Time of its receipt; none while there is none here.
     pub approved_at: Option<String>,
+    /// How its receipt says that it was settled; none while there is none here.
+    pub settlement: Option<Settlement>,
     /// Time until which it can be approved.
     pub expires_at: String,
 }

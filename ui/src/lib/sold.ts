@@ -1,0 +1,11 @@
+import type { ListingView } from '../platform/types/ListingView';
+
+/**
+ * Whether nothing more of a listing is sold: to this home, or, of its own, above what it sold
+ * already.
+ */
+export function isSoldOut(listing: ListingView): boolean {
+  const { mine, loss_micro_epsilon: sold, held_micro_epsilon: held } = listing;
+  const from = mine ? (sold ?? 0) : held;
+  return listing.ceiling_micro_epsilon - from < listing.grain_micro_epsilon;
+}
