@@ -81,6 +81,13 @@ async fn a_listing_is_made_without_syntax_corrected_and_repriced() {
     owner.reads("listing-bin-undeclared", "Born, ulm").await;
     let mut wrong = look(&owner, "undeclared bins", &axe).await;
     draw(&owner, "form-bins").await;
+    // Nor is a comma in a bin read in silence.
+    owner.add_chips("listing-bin", &["0,1"]).await;
+    owner.sees("listing-bin-chip", 4).await;
+    owner.reads("listing-bin-part", "Make it 2 values").await;
+    owner.click("listing-bin-part").await;
+    owner.sees("listing-bin-chip", 5).await;
+    owner.sees("listing-bin-part", 0).await;
     owner.click("listing-codebook-open").await;
     owner
         .write("listing-codebook", "Ulm = south; Bonn = west")
@@ -173,6 +180,17 @@ async fn a_listing_is_made_without_syntax_corrected_and_repriced() {
     owner.click("listing-create").await;
     told_at(&owner, "listing-high").await;
     draw(&owner, "error-high-de").await;
+    // Thousands or decimals? It is not listed before that is told.
+    for grouped in ["200.000", "200,000", "-200.000"] {
+        owner.write("listing-high", grouped).await;
+        owner.sees("error-note", 0).await;
+        owner.click("listing-create").await;
+        told_at(&owner, "listing-high").await;
+        owner
+            .reads("error-note", "Tausender oder Nachkommastellen?")
+            .await;
+    }
+    draw(&owner, "error-grouped-de").await;
     owner.write("listing-low", "").await;
     owner.write("listing-high", "").await;
     owner.click("listing-create").await;

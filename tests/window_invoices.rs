@@ -118,7 +118,6 @@ async fn receipts_are_invoiced_written_taken_back_and_invoiced_anew() {
     owner.click("invoice-issue").await;
     owner.sees("invoice-issued", 1).await;
     owner.reads("page-title", "Invoice R-1").await;
-    owner.click("invoice-files").await;
     let (ubl, page) = (desk.path("invoice.xml"), desk.path("invoice.html"));
     owner.write("ubl-file", &ubl).await;
     owner.click("export-ubl").await;

@@ -242,7 +242,6 @@ async fn owner_invoices(owner: &Window, ubl: &str) {
     owner.enter("invoice-issue").await;
     owner.reads("page-title", "Invoice R-1").await;
     owner.is_focused("invoice-steps").await;
-    owner.enter("invoice-files").await;
     save(owner, "ubl-file", "export-ubl", ubl).await;
 }
 

@@ -15,6 +15,8 @@ use poundwise_market::{
 };
 
 const IBAN: &str = "DE75512108001245126199";
+/// The account of whoever paid.
+const PAYER: &str = "DE89370400440532013000";
 
 /// An entry of a CAMT.053: a booked credit of that many euros with this text.
 fn entry(amount: &str, party: &str, text: &str) -> String {
@@ -40,9 +42,12 @@ fn camt(entries: &[String]) -> String {
 fn csv(rows: &[(&str, &str)]) -> String {
     let rows: String = rows
         .iter()
-        .map(|(amount, text)| format!("21.11.2026;Northern;\"{text}\";{amount};EUR\n"))
+        .map(|(amount, text)| format!("21.11.2026;Northern;{PAYER};\"{text}\";{amount};EUR\n"))
         .collect();
-    format!("Konto;4711\n\nBuchung;Empfänger;Verwendungszweck;Betrag;Währung\n{rows}")
+    format!(
+        "Konto;4711\n\nBuchung;Empfänger;IBAN Zahlungsbeteiligter;Verwendungszweck;Betrag;Währung\n\
+         {rows}"
+    )
 }
 
 struct Orders {
@@ -192,6 +197,10 @@ async fn statements_are_imported_and_what_they_pay_is_approved_together() {
         .reads("undelivered-row", "You discarded this order")
         .await;
     owner.reads("unfit-row", "another amount").await;
+    owner
+        .reads("unfit-row", "waits, and is not paid by this")
+        .await;
+    set_aside(&owner, &statement).await;
     owner.reads("bookings-approve", "Approve 2 orders").await;
     let shows = ["statement-file", "bookings-approve"];
     in_both_languages(&owner, "payments", &axe(), &shows).await;
@@ -292,7 +301,9 @@ async fn by_csv_of_a_bank(desk: &Desk, owner: &Window, order: &OrderView) {
     fs::write(&file, csv(&[("-1.234,50", "rent"), ("4,00", &reference)])).unwrap();
     import(owner, &file).await;
     owner.reads("statement-is-csv", "export.csv is CSV").await;
-    // What the file tells is proposed; the account and the name it cannot tell.
+    // What the file tells is proposed; the account and the name it cannot tell. The one account in
+    // it is the payer's.
+    assert_eq!(owner.value("bank-iban").await, "");
     assert_eq!(owner.value("bank-day").await, "Buchung");
     assert_eq!(owner.value("bank-day-order").await, "day-month-year");
     assert_eq!(owner.value("bank-amount").await, "Betrag");
@@ -335,7 +346,45 @@ async fn by_csv_of_a_bank(desk: &Desk, owner: &Window, order: &OrderView) {
     owner.click("bank-show").await;
     owner.reads("bank-row", "Verwendungszweck").await;
     owner.picture("payments-bank").await;
+
+    // Rows of a wrong file go with the bank, if that is asked for.
+    fs::write(&file, csv(&[("3,99", &reference)])).unwrap();
+    import(owner, &file).await;
+    owner.click("statement-import").await;
+    owner.reads("unfit-row", "paid already").await;
     owner.click("bank-remove").await;
+    owner.reads("remove-bank-goes", "€3.99 of Northern").await;
+    owner.picture("payments-remove-bank").await;
+    owner.click("remove-bank-cancel").await;
+    owner.sees("unfit-row", 1).await;
+    owner.click("bank-remove").await;
+    owner.click("remove-bank-discard").await;
     owner.click("remove-bank-confirm").await;
     owner.sees("bank-row", 0).await;
+    owner.sees("unfit-row", 0).await;
+}
+
+/// What is no payment is set aside, known again in the same file, and taken back.
+async fn set_aside(owner: &Window, statement: &str) {
+    // After those of two payments that are proposed and one that cannot be delivered.
+    owner.click_nth("booking-aside", 3).await;
+    owner.reads("payments-said", "Set aside: €2.99").await;
+    owner.sees("unfit-row", 0).await;
+    import(owner, statement).await;
+    owner
+        .reads("statement-told", "1 of them is set aside")
+        .await;
+    owner.sees("unfit-row", 0).await;
+    owner.click("bookings-aside").await;
+    owner.reads("aside-row", "Set aside on").await;
+    owner.picture("payments-aside-rows").await;
+    // A page that is opened anew does not show them at first.
+    in_both_languages(owner, "payments-aside", &axe(), &["bookings-aside"]).await;
+    owner.click("bookings-aside").await;
+    owner.click("booking-restore").await;
+    owner
+        .reads("payments-said", "€2.99 of Western counts again")
+        .await;
+    owner.sees("unfit-row", 1).await;
+    owner.sees("aside-row", 0).await;
 }

@@ -21,6 +21,9 @@ const booking = (number: number, state: BookingState, orders: string[] = []): Bo
   party: null,
   text: '',
   orders: orders.map((state) => ({ state }) as BookedOrder),
+  pays: state === 'proposed',
+  set_aside_at: null,
+  may_be_set_aside: state !== 'settled',
   to_pay_back: null,
   perhaps_paid_back: false,
 });
@@ -42,6 +45,7 @@ describe('bookings', () => {
       'settled',
       'settled-by-hand',
       'refunded',
+      'set-aside',
     ];
     const parts = sorted(states.map((state, i) => booking(i, state)));
     const numbers = (bookings: BookingView[]) => bookings.map(({ number }) => number);
@@ -49,6 +53,7 @@ describe('bookings', () => {
     expect(numbers(parts.undelivered)).toEqual([1]);
     expect(numbers(parts.unfit)).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
     expect(numbers(parts.done)).toEqual([10, 11, 12, 13]);
+    expect(numbers(parts.aside)).toEqual([14]);
   });
 
   it('approve the orders that wait, and record what was sold on credit', () => {

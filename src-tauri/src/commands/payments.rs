@@ -5,8 +5,8 @@ use std::sync::Arc;
 use poundwise_market::{
     BankName, BookingNumber, OrderId, Reach, Roles, Work, WorkProgress, fetch_orders,
     view::{
-        BankView, BookingView, BookingsApproved, CsvColumns, ReceiptView, StatementImported,
-        StatementLook, StatementPreview,
+        BankRemoval, BankView, BookingView, BookingsApproved, CsvColumns, ReceiptView,
+        StatementImported, StatementLook, StatementPreview,
     },
 };
 use tauri::{AppHandle, Emitter, Runtime, State, ipc::Channel};
@@ -115,6 +115,32 @@ pub(crate) async fn refund_booking<R: Runtime>(
     change(&app, &session, move |home| home.seller().refund(number)).await
 }
 
+/// Records that a booking is no payment of an order.
+#[tauri::command]
+pub(crate) async fn set_booking_aside<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    number: BookingNumber,
+) -> Answer<BookingView> {
+    change(&app, &session, move |home| {
+        home.seller().set_booking_aside(number)
+    })
+    .await
+}
+
+/// Counts a booking again that was set aside.
+#[tauri::command]
+pub(crate) async fn restore_booking<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    number: BookingNumber,
+) -> Answer<BookingView> {
+    change(&app, &session, move |home| {
+        home.seller().restore_booking(number)
+    })
+    .await
+}
+
 /// Returns the banks whose columns were chosen, by name.
 #[tauri::command]
 pub(crate) async fn banks(session: Shared<'_>) -> Answer<Vec<BankView>> {
@@ -136,13 +162,31 @@ pub(crate) async fn set_bank<R: Runtime>(
     .await
 }
 
-/// Removes a bank; what was imported stays.
+/// Returns what would go with a bank, and changes nothing.
+#[tauri::command]
+pub(crate) async fn preview_bank_removal(
+    session: Shared<'_>,
+    name: Typed<BankName>,
+) -> Answer<BankRemoval> {
+    let name = name.read()?;
+    read(&session, move |home| {
+        home.seller().preview_bank_removal(&name)
+    })
+    .await
+}
+
+/// Removes a bank; what was imported stays, unless the bookings that settled nothing are to be
+/// discarded with it.
 #[tauri::command]
 pub(crate) async fn remove_bank<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
     name: Typed<BankName>,
-) -> Answer<BankView> {
+    discard: bool,
+) -> Answer<BankRemoval> {
     let name = name.read()?;
-    change(&app, &session, move |home| home.seller().remove_bank(&name)).await
+    change(&app, &session, move |home| {
+        home.seller().remove_bank(&name, discard)
+    })
+    .await
 }

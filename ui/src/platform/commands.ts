@@ -7,6 +7,7 @@ import type { AlarmNumber } from './types/AlarmNumber';
 import type { AlarmView } from './types/AlarmView';
 import type { Asked } from './types/Asked';
 import type { AuditReport } from './types/AuditReport';
+import type { BankRemoval } from './types/BankRemoval';
 import type { BankView } from './types/BankView';
 import type { BatchPreview } from './types/BatchPreview';
 import type { BlockedKey } from './types/BlockedKey';
@@ -295,15 +296,27 @@ export const commands = {
   /** Records that what a booking did not pay was paid back. */
   refundBooking: (number: BookingNumber): Promise<BookingView> =>
     invoke('refund_booking', { number }),
+  /** Records that a booking is no payment of an order. */
+  setBookingAside: (number: BookingNumber): Promise<BookingView> =>
+    invoke('set_booking_aside', { number }),
+  /** Counts a booking again that was set aside. */
+  restoreBooking: (number: BookingNumber): Promise<BookingView> =>
+    invoke('restore_booking', { number }),
   /** Returns the banks whose columns were chosen, by name. */
   banks: (): Promise<Array<BankView>> =>
     invoke('banks'),
   /** Chooses the columns of a bank's CSV, in place of those chosen before. */
   setBank: (name: string, columns: CsvColumns): Promise<BankView> =>
     invoke('set_bank', { name, columns }),
-  /** Removes a bank; what was imported stays. */
-  removeBank: (name: string): Promise<BankView> =>
-    invoke('remove_bank', { name }),
+  /** Returns what would go with a bank, and changes nothing. */
+  previewBankRemoval: (name: string): Promise<BankRemoval> =>
+    invoke('preview_bank_removal', { name }),
+  /**
+   * Removes a bank; what was imported stays, unless the bookings that settled nothing are to be
+   * discarded with it.
+   */
+  removeBank: (name: string, discard: boolean): Promise<BankRemoval> =>
+    invoke('remove_bank', { name, discard }),
   /**
    * Writes a text file, whole or not at all. `replace` says that the owner of a file that is there
    * agreed to lose it, as the dialog asks.

@@ -6,7 +6,7 @@
 use std::any::type_name;
 
 use poundwise_market::view::{
-    AlarmView, AnswerRow, BankView, BatchPreview, BlockedKey, Blocking, BookingView,
+    AlarmView, AnswerRow, BankRemoval, BankView, BatchPreview, BlockedKey, Blocking, BookingView,
     BookingsApproved, BooksView, BudgetPlan, CapGuess, CapPreview, CaughtUp, CodebookView,
     Collected, ContactView, ContributingRows, CopyView, CsvColumn, CsvPreview, DatasetView,
     DraftPreview, Exported, Granted, HoldingView, HomeChecked, HomeView, InboxItem, InvoiceNumbers,
@@ -154,13 +154,15 @@ const ANSWERS: &[Answers] = answers! {
     "payments show": BookingView,
     "payments approve": BookingsApproved,
     "payments honour": ReceiptView,
+    "payments set-aside": BookingView,
+    "payments restore": BookingView,
     "payments refunded": BookingView,
     "bank columns": Vec<CsvColumn>,
     "bank set": BankView,
     "bank preview": StatementPreview,
     "bank list": Vec<BankView>,
     "bank show": BankView,
-    "bank remove": BankView,
+    "bank remove": BankRemoval,
     "books": BooksView,
     "ledger export": Exported,
     "audit": AuditReport,

@@ -6,6 +6,7 @@ use crate::fixture::{
     PEOPLE, Town, buy, copy_folder, forget_the_log, histogram, holding, list, log_folder, offered,
     owner_with_a_twin, paid, parsed, passphrase, published_size, sell, tree, typed,
 };
+use poundwise_documents::{checkpoint::UnverifiedCheckpoint, jws::Signed, kinds::Order};
 use poundwise_market::{
     Home, HomeOptions, Roles,
     view::{AlarmKind, Trusted},
@@ -392,6 +393,57 @@ fn a_rollback_may_be_taken_for_an_old_copy_or_for_the_truth_but_not_twice() {
             .get(),
         2
     );
+}
+
+/// The checkpoint with which a home placed its last order.
+fn ordered_with(town: &Town, buyer: &str) -> u64 {
+    let path = town.path(buyer).join("poundwise.db");
+    let database = rusqlite::Connection::open(path).unwrap();
+    let compact: String = database
+        .query_row(
+            "SELECT compact FROM documents JOIN orders_placed ON documents.id = orders_placed.id
+             ORDER BY orders_placed.rowid DESC",
+            [],
+            |row| row.get(0),
+        )
+        .unwrap();
+    let order = Signed::<Order>::verify(&compact).unwrap();
+    let note = order.payload().checkpoint.clone().unwrap();
+    UnverifiedCheckpoint::parse(&note).unwrap().size()
+}
+
+/// What one market took back says nothing of what another one has shown.
+#[test]
+fn a_dismissal_keeps_the_longer_ledger_that_another_market_has_shown() {
+    for trusted in [Trusted::Found, Trusted::Kept] {
+        let town = Town::new();
+        let owner = town.owner_with_table(None);
+        let ann = town.home("ann");
+        let listing = list(&owner, &histogram());
+        copy_folder(&town.path("market"), &town.path("fair"));
+        buy(&owner, &ann, &listing, "1");
+        let checkpoint = log_folder(&town, &owner).join("checkpoint");
+        let old = fs::read(&checkpoint).unwrap();
+        buy(&owner, &ann, &listing, "2");
+        drop((owner, ann));
+        let owner = on_market(&town, "owner", "fair");
+        let ann = on_market(&town, "ann", "fair");
+        buy(&owner, &ann, &listing, "3");
+        drop((owner, ann));
+
+        let ann = town.reopen("ann");
+        assert!(ann.buyer().collect().unwrap().alarms.is_empty());
+        fs::write(&checkpoint, &old).unwrap();
+        let alarm = ann.buyer().collect().unwrap().alarms[0].clone();
+        assert_eq!((alarm.kept_size, alarm.found_size), (2, 1));
+        ann.buyer()
+            .dismiss_alarm(alarm.number, trusted, "They said so.")
+            .unwrap();
+        let listing = parsed(&listing.id);
+        ann.buyer().order(&listing, parsed("4")).unwrap();
+        drop(ann);
+        assert_eq!(ordered_with(&town, "ann"), 3, "{trusted:?}");
+    }
 }
 
 #[test]

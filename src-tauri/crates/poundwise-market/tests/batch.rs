@@ -675,7 +675,10 @@ fn a_home_of_format_10_is_taken_up_with_all_it_has() {
     let home = town.path("owner");
     let database = rusqlite::Connection::open(home.join("poundwise.db")).unwrap();
     database
-        .execute_batch("DROP TABLE codebooks; PRAGMA user_version = 10")
+        .execute_batch(
+            "DROP TABLE booking_banks; DROP TABLE bookings_aside; DROP TABLE codebooks;
+             PRAGMA user_version = 10",
+        )
         .unwrap();
     drop(database);
     let key = forge::vault_key(&home, crate::fixture::PASSPHRASE);

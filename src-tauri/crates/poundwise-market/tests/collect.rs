@@ -8,7 +8,7 @@ use crate::fixture::{
     dishonest::{Keys, Sale, database, entries},
     forge, forget_the_log, histogram, holding, list, log_folder, mean_income,
     meanwhile::{Moment, collect_while},
-    offered, paid, parsed, sell, tree, twin_of, values,
+    offered, owner_and_ann, paid, parsed, sell, tree, twin_of, values,
 };
 use poundwise_documents::{
     kinds::{Listing, Refusal},
@@ -32,9 +32,7 @@ struct TopUp {
 impl TopUp {
     fn new() -> Self {
         let town = Town::new();
-        let owner = town.owner_with_table(None);
-        let ann = town.home("ann");
-        let listing = list(&owner, &histogram());
+        let (owner, ann, listing) = owner_and_ann(&town);
         buy(&owner, &ann, &listing, "1");
         let receipt = sell(&owner, &ann, &listing, "2");
         forget_the_log(&town);
@@ -148,9 +146,7 @@ fn two_receipts_in_one_place_are_an_alarm_without_a_published_log_too() {
 #[test]
 fn a_release_of_fewer_rows_does_not_go_on_from_the_one_held() {
     let town = Town::new();
-    let owner = town.owner_with_table(None);
-    let ann = town.home("ann");
-    let listing = list(&owner, &histogram());
+    let (owner, ann, listing) = owner_and_ann(&town);
     buy(&owner, &ann, &listing, "1");
     let order = ann
         .buyer()
@@ -222,9 +218,7 @@ fn a_release_of_fewer_rows_does_not_go_on_from_the_one_held() {
 #[test]
 fn a_release_for_a_level_that_is_no_longer_held_is_refused() {
     let town = Town::new();
-    let owner = town.owner_with_table(None);
-    let ann = town.home("ann");
-    let listing = list(&owner, &histogram());
+    let (owner, ann, listing) = owner_and_ann(&town);
     let low = ann
         .buyer()
         .order(&parsed(&listing.id), parsed("1"))
@@ -262,9 +256,7 @@ fn a_release_for_a_level_that_is_no_longer_held_is_refused() {
 #[test]
 fn a_release_that_came_before_the_one_it_goes_on_from_waits_for_it() {
     let town = Town::new();
-    let owner = town.owner_with_table(None);
-    let ann = town.home("ann");
-    let listing = list(&owner, &histogram());
+    let (owner, ann, listing) = owner_and_ann(&town);
     let first = buy(&owner, &ann, &listing, "1");
     let second = sell(&owner, &ann, &listing, "2");
     drop(ann);
@@ -515,9 +507,7 @@ fn releases_of_several_questions_go_on_each_from_its_own() {
 #[test]
 fn what_another_collection_stored_meanwhile_is_not_stored_twice() {
     let town = Town::new();
-    let owner = town.owner_with_table(None);
-    let mut ann = town.home("ann");
-    let listing = list(&owner, &histogram());
+    let (owner, mut ann, listing) = owner_and_ann(&town);
     sell(&owner, &ann, &listing, "1");
     let collected = collect_while(&mut ann, Moment::LookedAt, |ann| {
         one_release(ann);
@@ -578,9 +568,7 @@ fn a_refusal_and_a_release_of_two_orders_are_no_contradiction() {
 #[test]
 fn what_was_dealt_with_since_it_was_fetched_is_not_dealt_with_again() {
     let town = Town::new();
-    let owner = town.owner_with_table(None);
-    let mut ann = town.home("ann");
-    let listing = list(&owner, &histogram());
+    let (owner, mut ann, listing) = owner_and_ann(&town);
     let receipt = sell(&owner, &ann, &listing, "1");
     let file = Keys::of(&town, "ann")
         .folder(&town, "deliveries")
@@ -612,9 +600,7 @@ fn what_was_dealt_with_since_it_was_fetched_is_not_dealt_with_again() {
 #[test]
 fn several_refusals_of_what_was_sold_are_one_alarm() {
     let town = Town::new();
-    let owner = town.owner_with_table(None);
-    let ann = town.home("ann");
-    let listing = list(&owner, &histogram());
+    let (owner, ann, listing) = owner_and_ann(&town);
     let order = ann
         .buyer()
         .order(&parsed(&listing.id), parsed("1"))

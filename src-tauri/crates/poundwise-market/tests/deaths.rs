@@ -20,13 +20,14 @@ use poundwise_market::{
 };
 
 use crate::{
-    bank::{Shop, transfer},
     camt::IBAN,
     fixture::{
         Town,
         again::{again, ran},
-        buy, copy_folder, elsewhere, histogram, list, mean_income, offered, paid, parsed,
-        passphrase, population, sell, tree, typed, values,
+        buy, copy_folder, elsewhere, histogram, list, mean_income, offered, owner_and_ann, paid,
+        parsed, passphrase, population, sell,
+        shop::{Shop, transfer},
+        tree, typed, values,
     },
     invoices,
     seal::{ciphertext, pieces, vector},
@@ -198,9 +199,7 @@ fn a_delivery_after_a_death_is_of_the_same_bytes() {
         std::process::abort();
     }
     let town = Town::new();
-    let owner = town.owner_with_table(None);
-    let ann = town.home("ann");
-    let listing = list(&owner, &histogram());
+    let (owner, ann, listing) = owner_and_ann(&town);
     let order = ann
         .buyer()
         .order(&parsed(&listing.id), parsed("1"))
@@ -258,9 +257,7 @@ fn a_sale() {
         return;
     }
     let town = Town::new();
-    let owner = town.owner_with_table(None);
-    let ann = town.home("ann");
-    let listing = list(&owner, &histogram());
+    let (owner, ann, listing) = owner_and_ann(&town);
     buy(&owner, &ann, &listing, "0.1");
     let order = ann
         .buyer()
@@ -371,9 +368,7 @@ fn a_change_of_keys() {
         return;
     }
     let town = Town::new();
-    let owner = town.owner_with_table(None);
-    let listing = list(&owner, &histogram());
-    let ann = town.home("ann");
+    let (owner, ann, listing) = owner_and_ann(&town);
     buy(&owner, &ann, &listing, "0.1");
     let before = owner.view().recipient;
     drop((owner, ann));
@@ -661,9 +656,7 @@ fn the_sealing_of_a_dataset() {
         return;
     }
     let town = Town::new();
-    let owner = town.owner_with_table(None);
-    let listing = list(&owner, &histogram());
-    let ann = town.home("ann");
+    let (owner, ann, listing) = owner_and_ann(&town);
     buy(&owner, &ann, &listing, "1");
     drop((owner, ann));
     let mut sides = Sides::default();

@@ -872,6 +872,17 @@ fn every_file_of_a_home_is_checked() {
         drop(owner);
         victim.restore();
     }
+    // A file that cannot be opened is a fault of the machine: nothing says that it was changed.
+    #[cfg(unix)]
+    {
+        let owner = victim.open().unwrap();
+        fs::remove_file(&table).unwrap();
+        std::os::unix::fs::symlink(&table, &table).unwrap();
+        assert_eq!(owner.check().unwrap_err().code().as_str(), "io");
+        drop(owner);
+        fs::remove_file(&table).unwrap();
+        victim.restore();
+    }
     for file in ["key.age", "poundwise.db"] {
         fs::remove_file(home.join(file)).unwrap();
         assert!(victim.open().is_err(), "{file} is missing");

@@ -372,6 +372,18 @@ fn where_the_buyer_owes_the_vat_both_are_named_by_theirs() {
         percent: "100".to_owned(),
     });
     assert_eq!(code(seller.issue_invoice(&ids, &terms)), "invoice-vat");
+    // A comma is told of only where a point makes a rate of it.
+    for (percent, way) in [
+        ("5,5", "Write it with a point: 5.5."),
+        ("1,2,3", "Write it as 19 or 5.5."),
+        ("100,5", "Write it as 19 or 5.5."),
+        ("100", "Write it as 19 or 5.5."),
+    ] {
+        let percent = percent.to_owned();
+        terms.vat = Some(Vat::Rate { percent });
+        let refused = seller.issue_invoice(&ids, &terms).unwrap_err();
+        assert_eq!(refused.hints()[0].to_string(), way);
+    }
     assert!(numbers(&shop.owner).is_empty());
 
     // All of the price is the seller's, for this invoice alone.
@@ -478,7 +490,10 @@ fn a_home_of_format_9_is_taken_up_with_all_it_has() {
     let home = shop.town.path("owner");
     let database = rusqlite::Connection::open(home.join("poundwise.db")).unwrap();
     database
-        .execute_batch("DROP TABLE codebooks; DROP TABLE invoices; PRAGMA user_version = 9")
+        .execute_batch(
+            "DROP TABLE booking_banks; DROP TABLE bookings_aside; DROP TABLE codebooks;
+             DROP TABLE invoices; PRAGMA user_version = 9",
+        )
         .unwrap();
     drop(database);
     let key = forge::vault_key(&home, crate::fixture::PASSPHRASE);

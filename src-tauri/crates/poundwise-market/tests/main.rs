@@ -8,6 +8,8 @@
 
 mod alarms;
 mod bank;
+mod bank_aside;
+mod bank_left;
 mod batch;
 mod budget;
 mod by_accuracy;

@@ -787,6 +787,35 @@ fn what_was_withdrawn_or_listed_again_since_stays_so() {
     assert_eq!(report.verdict(), Verdict::Holds, "{:?}", report.findings());
 }
 
+/// Listed again where its population was merged to, a question counts there.
+#[test]
+fn a_question_is_of_the_population_in_which_it_was_listed_again_since() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("8"));
+    let ann = town.home("ann");
+    let first = list(&owner, &histogram());
+    buy(&owner, &ann, &first, "1");
+    population(&owner, "wider");
+    drop(owner);
+    let backup = back_up(&town, "owner");
+    let owner = town.reopen("owner");
+    owner.seller().withdraw(&parsed(&first.id), "over").unwrap();
+    owner
+        .seller()
+        .merge_populations(&parsed("people"), &parsed("wider"))
+        .unwrap();
+    let again = list(&owner, &histogram());
+    assert_eq!(again.question, first.question);
+    drop(owner);
+    restore(&town, "owner", &backup);
+    let owner = town.reopen("owner");
+    owner.seller().catch_up().unwrap();
+    let wider = owner.seller().population(&parsed("wider")).unwrap();
+    // What it carries, and the question itself: too much, never too little.
+    assert_eq!(wider.carried_micro_epsilon, 1_000_000);
+    assert_eq!(wider.loss_micro_epsilon, 2_000_000);
+}
+
 /// A clock that stands still.
 struct Still(&'static str);
 

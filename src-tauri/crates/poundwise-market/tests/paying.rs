@@ -536,6 +536,24 @@ fn the_books_say_what_was_free() {
     assert_eq!(books.waived, [gift.price]);
 }
 
+/// The window asks the market about prices for orders that are to be paid, and for no others.
+#[test]
+fn nothing_is_owed_for_an_order_that_is_free() {
+    let shop = Shop::open();
+    let free = ListingDraft {
+        price: "8:0".to_owned(),
+        ..histogram()
+    };
+    let listing = list(&shop.owner, &free);
+    let buyer = shop.ann.buyer();
+    buyer.order(&parsed(&listing.id), parsed("0.5")).unwrap();
+    assert!(!buyer.owes_for_orders().unwrap());
+    let order = shop.order(ACCOUNT, crate::fixture::mean_income());
+    assert!(buyer.owes_for_orders().unwrap());
+    buyer.cancel_order(&parsed(&order.id)).unwrap();
+    assert!(!buyer.owes_for_orders().unwrap());
+}
+
 /// The table of payments came with format 8.
 #[test]
 fn a_home_of_format_7_is_taken_up_with_all_it_has() {
@@ -547,7 +565,8 @@ fn a_home_of_format_7_is_taken_up_with_all_it_has() {
     let database = rusqlite::Connection::open(home.join("poundwise.db")).unwrap();
     database
         .execute_batch(
-            "DROP TABLE codebooks; DROP TABLE invoices; DROP TABLE settled;
+            "DROP TABLE booking_banks; DROP TABLE bookings_aside;
+             DROP TABLE codebooks; DROP TABLE invoices; DROP TABLE settled;
              DROP TABLE bookings; DROP TABLE payments;
              PRAGMA user_version = 7",
         )

@@ -269,6 +269,14 @@ fn a_booking_is_known_by_its_order_whatever_day_and_text_a_report_has() {
     let two = read(&camt(&[days[0].clone(), days[1].clone()])).bookings;
     let later = read(&camt(&[days[1].clone(), days[2].clone()])).bookings;
     assert_eq!(again(&later, &two, &["an order"]), [Some(1), None]);
+    // So it is where the text is another one, and only the day tells.
+    let other_text = |day: &'static str| Entry {
+        day,
+        ..paid(&format!("/EREF/X1/REMI/{text}"))
+    };
+    let later = [other_text("2026-11-21"), other_text("2026-11-22")];
+    let later = read(&camt(&later)).bookings;
+    assert_eq!(again(&later, &two, &["an order"]), [Some(1), None]);
     let time = "<BookgDt><DtTm>2026-11-19T23:30:00Z</DtTm></BookgDt>";
     let intraday = message("052", "08", &[statement(IBAN, &[paid(&text)])]);
     let intraday = intraday.replace("<BookgDt><Dt>2026-11-20</Dt></BookgDt>", time);

@@ -245,6 +245,42 @@ fn what_was_paid_back_takes_no_order_that_it_has_not_paid() {
     );
 }
 
+/// Of two bookings for a payment that was recorded by hand, the one that was paid back is not it.
+#[test]
+fn what_was_paid_back_is_no_payment_that_was_recorded_by_hand() {
+    let one = paid(&reference("a"));
+    let read = read(&camt(&[one.clone(), one]));
+    let mut bookings = entered(&read.bookings);
+    bookings[0].refunded = true;
+    let findings = find(&bookings, &[paid_by("a", 1000, None)]);
+    let by_hand = is(Role::ByHand, &[("a", 1000)]);
+    assert_eq!(findings.get(&2), by_hand.as_ref());
+    let again = PaymentMatch::Again(vec![order("a")]);
+    assert_eq!(findings.get(&1), Some(&again));
+}
+
+/// A transfer for two orders had paid one of them when it was taken back; what was paid back for
+/// the other one does not hide that.
+#[test]
+fn what_was_paid_back_hides_nothing_that_was_taken_back_after_it_had_paid() {
+    let both = Entry {
+        amount: "15.00".to_owned(),
+        ..paid(&format!("{} {}", reference("a"), reference("b")))
+    };
+    let mut back = both.clone();
+    (back.direction, back.day) = ("DBIT", "2026-11-22");
+    let other = Entry {
+        amount: "5.00".to_owned(),
+        ..paid(&reference("b"))
+    };
+    let read = read(&camt(&[both, other, back]));
+    let mut bookings = entered(&read.bookings);
+    bookings[1].refunded = true;
+    let findings = find(&bookings, &[paid_by("a", 1000, Some(1)), due("b", 500)]);
+    let had_paid = parts_of(Role::Paid, &[("a", 1000)]);
+    assert_eq!(findings.get(&1), Some(&PaymentMatch::UndonePaid(had_paid)));
+}
+
 #[test]
 fn what_was_taken_back_pays_nothing() {
     let one = paid(&reference("a"));

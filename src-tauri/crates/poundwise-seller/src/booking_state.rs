@@ -52,6 +52,8 @@ pub(super) struct Booked {
     findings: BTreeMap<u64, PaymentMatch>,
     /// The credits that name no order that was taken.
     unknown: HashSet<u64>,
+    /// The bookings that are recorded as payments.
+    used: HashSet<u64>,
     /// The day on which this home caught up, if it was put back from a backup.
     caught_up: Option<NaiveDate>,
 }
@@ -87,8 +89,10 @@ impl Booked {
             }
         }
         let dues: Vec<Due> = orders.values().map(|named| named.due.clone()).collect();
+        // What is no payment pays nothing, and no debit took it back.
         let entered: Vec<Entered<'_>> = stored
             .iter()
+            .filter(|stored| stored.set_aside_at.is_none())
             .map(|stored| Entered {
                 number: stored.number,
                 booking: &stored.booking,
@@ -96,6 +100,7 @@ impl Booked {
             })
             .collect();
         let findings = find(&entered, &dues);
+        let used = known.settled.values().map(|settled| settled.booking);
         let unknown = stored
             .iter()
             .filter(|stored| {
@@ -111,19 +116,27 @@ impl Booked {
                 .and_then(|at| at.parse::<Timestamp>().ok())
                 .map(|at| at.to_datetime().date_naive()),
             stored,
+            used: used.collect(),
             orders,
             findings,
             unknown,
         })
     }
 
-    /// Returns the credits that name an order with a price, or one that was never taken.
+    /// Returns the credits that name an order with a price, or one that was never taken, or are set
+    /// aside.
     pub(super) fn credits(&self) -> impl Iterator<Item = &StoredBooking> {
         self.stored.iter().filter(|stored| {
             stored.booking.direction == Direction::Credit
-                && (self.findings.contains_key(&stored.number)
+                && (stored.set_aside_at.is_some()
+                    || self.findings.contains_key(&stored.number)
                     || self.unknown.contains(&stored.number))
         })
+    }
+
+    /// Returns the highest number of a booking.
+    pub(super) fn last(&self) -> u64 {
+        self.stored.last().map_or(0, |stored| stored.number)
     }
 
     /// Returns what was taken back of payments after the delivery, by the order that was delivered,
@@ -283,7 +296,65 @@ impl Booked {
             .collect()
     }
 
+    /// Returns whether a booking is the payment of something that was delivered, as it is recorded.
+    fn settles(&self, number: u64) -> bool {
+        let paid = |part: &PaidPart| part.role != Role::Pays;
+        self.used.contains(&number) || self.parts(number).iter().any(paid)
+    }
+
+    /// Returns whether a booking can be said to be no payment of an order.
+    pub(super) fn may_be_set_aside(&self, stored: &StoredBooking) -> bool {
+        stored.set_aside_at.is_none() && !stored.refunded && !self.settles(stored.number)
+    }
+
+    /// Returns the bookings that the files of a bank alone told of: those that can be discarded
+    /// with it, and those that stay.
+    ///
+    /// A booking that was paid back stays, or else another import would have it paid back again; a
+    /// payment that was taken back stays, and so does what may have taken back a booking that
+    /// stays, or else that one would count again.
+    pub(super) fn of_bank(&self, bank: &str) -> (Vec<&StoredBooking>, Vec<&StoredBooking>) {
+        let is_of = |stored: &StoredBooking| stored.bank.as_deref() == Some(bank);
+        let goes = |stored: &StoredBooking| {
+            is_of(stored)
+                && !stored.refunded
+                && !self.settles(stored.number)
+                && !matches!(
+                    self.findings.get(&stored.number),
+                    Some(PaymentMatch::Undone | PaymentMatch::UndonePaid(_))
+                )
+        };
+        let (credits, debits): (Vec<_>, Vec<_>) = self
+            .stored
+            .iter()
+            .partition(|stored| stored.booking.direction == Direction::Credit);
+        let stay: Vec<&StoredBooking> = credits
+            .iter()
+            .copied()
+            .filter(|stored| !goes(stored))
+            .collect();
+        let took_back = |debit: &StoredBooking| {
+            stay.iter().any(|credit| {
+                let (back, came) = (&debit.booking, &credit.booking);
+                let references = back.references();
+                (&came.iban, came.amount, came.currency) == (&back.iban, back.amount, back.currency)
+                    && came.references().iter().any(|one| references.contains(one))
+            })
+        };
+        credits
+            .into_iter()
+            .chain(debits)
+            .filter(|stored| is_of(stored))
+            .partition(|stored| match stored.booking.direction {
+                Direction::Credit => goes(stored),
+                Direction::Debit => !took_back(stored),
+            })
+    }
+
     pub(super) fn state(&self, stored: &StoredBooking) -> BookingState {
+        if stored.set_aside_at.is_some() {
+            return BookingState::SetAside;
+        }
         let state = match self.findings.get(&stored.number) {
             None if self.unknown.contains(&stored.number) => BookingState::UnknownOrder,
             Some(PaymentMatch::Pays(_)) | None => {
@@ -347,7 +418,8 @@ impl Booked {
             | BookingState::TakenBack
             | BookingState::Settled
             | BookingState::SettledByHand
-            | BookingState::Refunded => return None,
+            | BookingState::Refunded
+            | BookingState::SetAside => return None,
         };
         Some(money(amount, booking.currency))
     }
@@ -392,9 +464,13 @@ impl Booked {
             .collect::<Result<_>>()?;
         let to_pay_back = self.to_pay_back(stored);
         let before = |day| booking.booked_on.is_none_or(|booked| booked <= day);
+        let state = self.state(stored);
         Ok(BookingView {
             number: BookingNumber::new(stored.number),
-            state: self.state(stored),
+            state,
+            pays: pays(state),
+            set_aside_at: stored.set_aside_at.map(|at| at.to_string()),
+            may_be_set_aside: self.may_be_set_aside(stored),
             iban: booking.iban.clone(),
             booked_on: booking.booked_on.map(|day| day.to_string()),
             amount: money(booking.amount, booking.currency),
@@ -404,6 +480,27 @@ impl Booked {
             perhaps_paid_back: to_pay_back.is_some() && self.caught_up.is_some_and(before),
             to_pay_back,
         })
+    }
+}
+
+/// Returns whether a booking pays the orders that it names, or has paid them.
+fn pays(state: BookingState) -> bool {
+    match state {
+        BookingState::Proposed
+        | BookingState::NotDelivered
+        | BookingState::Settled
+        | BookingState::SettledByHand
+        | BookingState::Rest
+        | BookingState::TakenBackDelivered => true,
+        BookingState::OtherAmount
+        | BookingState::OtherCurrency
+        | BookingState::OtherAccount
+        | BookingState::Ambiguous
+        | BookingState::PaidAgain
+        | BookingState::UnknownOrder
+        | BookingState::TakenBack
+        | BookingState::Refunded
+        | BookingState::SetAside => false,
     }
 }
 

@@ -62,7 +62,7 @@ impl Seller<'_> {
             .credits()
             .map(|stored| ledger.view(self, stored, &widths))
             .collect::<Result<_>>()?;
-        views.sort_by(|one, two| (&two.booked_on, two.number).cmp(&(&one.booked_on, one.number)));
+        newest_first(&mut views);
         Ok(views)
     }
 
@@ -182,7 +182,8 @@ impl Seller<'_> {
             | BookingState::TakenBack
             | BookingState::Settled
             | BookingState::SettledByHand
-            | BookingState::Refunded => Err(pays_nothing(number, view.state)),
+            | BookingState::Refunded
+            | BookingState::SetAside => Err(pays_nothing(number, view.state)),
             BookingState::NotDelivered
             | BookingState::OtherAmount
             | BookingState::OtherCurrency
@@ -198,6 +199,44 @@ impl Seller<'_> {
                 self.booking(number)
             }
         }
+    }
+
+    /// Records that a booking is no payment of an order: a transfer that names one by chance, or a
+    /// row of another file or of wrong columns. It stays in the home, so that it is known again in
+    /// another statement, and nothing counts it.
+    ///
+    /// # Errors
+    /// `no-such-booking`; `pays-nothing` where something was settled by it, it was paid back, or it
+    /// is set aside already.
+    pub fn set_booking_aside(&self, number: BookingNumber) -> Result<BookingView> {
+        let ledger = Booked::of(self)?;
+        let stored = ledger.credit(number)?;
+        if !ledger.may_be_set_aside(stored) {
+            return Err(pays_nothing(number, ledger.state(stored)));
+        }
+        let writing = self.context.db.begin()?;
+        writing.set_booking_aside(number.get(), self.context.now()?)?;
+        self.context.commit(writing)?;
+        self.booking(number)
+    }
+
+    /// Takes back that a booking is no payment of an order: it counts again as it fits now.
+    ///
+    /// # Errors
+    /// `no-such-booking`; `pays-nothing` where it is not set aside.
+    pub fn restore_booking(&self, number: BookingNumber) -> Result<BookingView> {
+        let view = self.booking(number)?;
+        if view.state != BookingState::SetAside {
+            return Err(Error::refused(
+                ErrorCode::PaysNothing,
+                format!("Booking {number} is not set aside: nothing was changed."),
+            )
+            .hint(Act::ShowBooking(number.get()).to("See it with its orders")));
+        }
+        let writing = self.context.db.begin()?;
+        writing.restore_booking(number.get())?;
+        self.context.commit(writing)?;
+        self.booking(number)
     }
 
     /// Records the payment of a sale on credit.
@@ -252,6 +291,11 @@ impl Seller<'_> {
     }
 }
 
+/// Sorts bookings by their days, newest first.
+pub(crate) fn newest_first(bookings: &mut [BookingView]) {
+    bookings.sort_by(|one, two| (&two.booked_on, two.number).cmp(&(&one.booked_on, one.number)));
+}
+
 fn refused(by: ByBooking, error: &Error) -> BookingRefused {
     BookingRefused {
         booking: by.booking,
@@ -276,6 +320,7 @@ fn pays_nothing(number: BookingNumber, state: BookingState) -> Error {
         BookingState::Settled => "has paid its orders already",
         BookingState::SettledByHand => "is a payment that was recorded by hand",
         BookingState::Refunded => "was paid back",
+        BookingState::SetAside => "is no payment of an order, as you said",
     };
     Error::refused(
         ErrorCode::PaysNothing,

@@ -324,3 +324,24 @@ impl<W: Write> Write for Told<'_, W> {
         self.out.flush()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use std::ops::ControlFlow;
+
+    use super::*;
+
+    /// A journal is stopped before its first transaction is written, not only at its end.
+    #[test]
+    fn a_journal_is_stopped_at_a_transaction() {
+        let stop = |_| ControlFlow::Break(());
+        let mut told = Told {
+            out: Vec::new(),
+            stage: Work::telling(&stop).stage(WorkStep::Write, 1),
+            written: 0,
+        };
+        assert!(told.write_all(b"a sale").is_err());
+        assert!(told.out.is_empty());
+    }
+}

@@ -5,7 +5,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use crate::{
     Seller,
     error::{Error, Result},
-    store::Setting,
+    store::{Setting, Writing},
 };
 
 impl Seller<'_> {
@@ -20,11 +20,20 @@ impl Seller<'_> {
 
     /// Sets it in a transaction of its own.
     pub(crate) fn store_json(&self, setting: Setting, value: &impl Serialize) -> Result<()> {
-        let json = serde_json::to_string(value).map_err(|e| no_json(&e))?;
         let writing = self.context.db.begin()?;
-        writing.note(setting, &json)?;
+        note_json(&writing, setting, value)?;
         self.context.commit(writing)
     }
+}
+
+/// Stores a setting as JSON in a transaction.
+pub(crate) fn note_json(
+    writing: &Writing<'_>,
+    setting: Setting,
+    value: &impl Serialize,
+) -> Result<()> {
+    let json = serde_json::to_string(value).map_err(|e| no_json(&e))?;
+    writing.note(setting, &json)
 }
 
 pub(crate) fn no_json(why: &serde_json::Error) -> Error {

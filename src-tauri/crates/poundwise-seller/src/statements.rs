@@ -2,7 +2,7 @@
 //! statement says of others is not stored.
 
 use std::{
-    collections::{BTreeMap, BTreeSet, HashSet},
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
     path::Path,
 };
 
@@ -14,14 +14,21 @@ use poundwise_payments::{
 
 use crate::{
     Seller,
+    accuracy::Widths,
+    booking_state::Booked,
+    bookings::newest_first,
     error::{Error, ErrorCode, Result},
     files::{Unread, read_file},
     hint::{Act, Field},
     inbox::orders_folder,
     make_views::money,
     names::BankName,
+    settings::note_json,
     store::Setting,
-    view::{BankView, PreviewedRow, StatementImported, StatementLook, StatementPreview},
+    view::{
+        BankRemoval, BankView, BookingView, PreviewedRow, StatementImported, StatementLook,
+        StatementPreview,
+    },
 };
 
 /// Number of rows of a file that are shown before its columns are chosen for good.
@@ -170,16 +177,64 @@ impl Seller<'_> {
         self.bank(name)
     }
 
-    /// Removes a bank.
+    /// Returns what would go with a bank, and changes nothing.
     ///
     /// # Errors
-    /// `no-such-bank`.
-    pub fn remove_bank(&self, name: &BankName) -> Result<BankView> {
-        let removed = self.bank(name)?;
+    /// `no-such-bank`; `home-damaged`; errors of the database, such as `busy`.
+    pub fn preview_bank_removal(&self, name: &BankName) -> Result<BankRemoval> {
+        let BankView { name, columns } = self.bank(name)?;
+        let ledger = Booked::of(self)?;
+        let widths = Widths::of(self.context);
+        let (go, stay) = ledger.of_bank(&name);
+        let (credits, debits): (Vec<_>, Vec<_>) = go
+            .into_iter()
+            .partition(|stored| stored.booking.direction == Direction::Credit);
+        let mut discarded: Vec<BookingView> = credits
+            .into_iter()
+            .map(|stored| ledger.view(self, stored, &widths))
+            .collect::<Result<_>>()?;
+        newest_first(&mut discarded);
+        Ok(BankRemoval {
+            name,
+            columns,
+            discarded,
+            discarded_debits: debits.len() as u64,
+            kept: stay.len() as u64,
+        })
+    }
+
+    /// Removes a bank, and with `discard` the bookings that its files alone told of and that
+    /// settled nothing.
+    ///
+    /// # Errors
+    /// `no-such-bank`; `home-damaged`; errors of the database, such as `busy`.
+    pub fn remove_bank(&self, name: &BankName, discard: bool) -> Result<BankRemoval> {
+        let mut removal = self.preview_bank_removal(name)?;
         let mut banks = self.stored_banks()?;
         banks.remove(name.as_str());
-        self.store_json(Setting::Banks, &banks)?;
-        Ok(removed)
+        let writing = self.context.db.begin()?;
+        if discard {
+            let ledger = Booked::of(self)?;
+            let last = ledger.last();
+            for stored in ledger.of_bank(name.as_str()).0 {
+                writing.discard_booking(stored.number)?;
+            }
+            let before = self.discarded_up_to()?;
+            writing.note(Setting::DiscardedBooking, &last.max(before).to_string())?;
+        } else {
+            removal.kept += removal.discarded.len() as u64 + removal.discarded_debits;
+            removal.discarded = Vec::new();
+            removal.discarded_debits = 0;
+        }
+        note_json(&writing, Setting::Banks, &banks)?;
+        self.context.commit(writing)?;
+        Ok(removal)
+    }
+
+    /// Returns the highest number that a discarded booking may have had.
+    fn discarded_up_to(&self) -> Result<u64> {
+        let noted = self.context.read().setting(Setting::DiscardedBooking)?;
+        Ok(noted.and_then(|number| number.parse().ok()).unwrap_or(0))
     }
 
     /// Returns the reason why a file is not read, with a bank of this home whose columns it has.
@@ -243,11 +298,15 @@ impl Seller<'_> {
         let booked = statement.bookings.len() as u64;
         let now = self.context.now()?;
         let writing = self.context.db.begin()?;
-        let mut stored: Vec<(u64, Booking)> = writing
-            .bookings()?
-            .into_iter()
-            .map(|stored| (stored.number, stored.booking))
-            .collect();
+        let mut banks: HashMap<u64, String> = HashMap::new();
+        let mut stored: Vec<(u64, Booking)> = Vec::new();
+        for one in writing.bookings()? {
+            banks.extend(one.bank.map(|bank| (one.number, bank)));
+            stored.push((one.number, one.booking));
+        }
+        let bank = columns.as_ref().map(|bank| bank.name.as_str());
+        let mut last = stored.last().map_or(0, |(last, _)| *last);
+        last = last.max(self.discarded_up_to()?);
         let (mut unnamed, mut known) = (0, 0);
         let mut numbers = BTreeSet::new();
         for report in statement.reports() {
@@ -267,12 +326,20 @@ impl Seller<'_> {
                 if let Some(number) = again {
                     known += 1;
                     numbers.insert(number);
+                    // What another file tells of is no mistake of one bank's columns.
+                    if banks
+                        .get(&number)
+                        .is_some_and(|of| Some(of.as_str()) != bank)
+                    {
+                        writing.unset_booking_bank(number)?;
+                        banks.remove(&number);
+                    }
                     continue;
                 }
-                let number = stored.last().map_or(1, |(last, _)| last + 1);
-                writing.insert_booking(number, &booking, now)?;
-                numbers.insert(number);
-                stored.push((number, booking));
+                last += 1;
+                writing.insert_booking(last, &booking, bank, now)?;
+                numbers.insert(last);
+                stored.push((last, booking));
             }
         }
         self.context.commit(writing)?;

@@ -28,8 +28,9 @@ use serde::{Deserialize, Serialize};
 
 pub use audit::{AlarmView, Granted, NoiseBin, NoiseClass, NoisePair, NoiseTest, NoiseVerdict};
 pub use bank::{
-    BankView, BookedOrder, BookedOrderState, BookingRefused, BookingState, BookingView,
-    BookingsApproved, PreviewedRow, StatementImported, StatementLook, StatementPreview,
+    BankRemoval, BankView, BookedOrder, BookedOrderState, BookingRefused, BookingState,
+    BookingView, BookingsApproved, PreviewedRow, StatementImported, StatementLook,
+    StatementPreview,
 };
 pub use batch::{
     BatchPreview, BatchRow, BatchRowPreview, CodebookColumn, CodebookMisfit, CodebookView,

@@ -1,6 +1,7 @@
 // What bank statements say was paid, as the window sorts it; and the columns of a bank's CSV as
 // they are chosen.
 
+import type { BookedOrderState } from '../../platform/types/BookedOrderState';
 import type { BookingState } from '../../platform/types/BookingState';
 import type { BookingView } from '../../platform/types/BookingView';
 import type { CsvColumns } from '../../platform/types/CsvColumns';
@@ -11,13 +12,23 @@ import type { Text } from '../../text/shape';
 /** Bookings of which nothing is to be done any more. */
 const DONE: readonly BookingState[] = ['settled', 'settled-by-hand', 'refunded', 'taken-back'];
 
+/** What an order is said to be where a booking names it and does not pay it. */
+const UNPAID: readonly BookedOrderState[] = ['approvable', 'on-credit', 'not-delivered'];
+
+/** Whether an order waits for money that a booking which names it does not bring. */
+export const isUnpaid = (
+  booking: BookingView,
+  state: BookedOrderState,
+): state is keyof Text['payments']['unpaidStates'] => !booking.pays && UNPAID.includes(state);
+
 /** The bookings by what is to be done with them. */
 export function sorted(bookings: BookingView[]) {
-  const undone = bookings.filter(({ state }) => !DONE.includes(state));
+  const undone = bookings.filter(({ state }) => state !== 'set-aside' && !DONE.includes(state));
   return {
     proposed: undone.filter(({ state }) => state === 'proposed'),
     undelivered: undone.filter(({ state }) => state === 'not-delivered'),
     unfit: undone.filter(({ state }) => state !== 'proposed' && state !== 'not-delivered'),
+    aside: bookings.filter(({ state }) => state === 'set-aside'),
     done: bookings.filter(({ state }) => DONE.includes(state)),
   };
 }

@@ -37,6 +37,18 @@ party: string | null,
  */
 text: string, 
 /**
+ * Whether it pays the orders that it names, or has paid them.
+ */
+pays: boolean, 
+/**
+ * Since when it is no payment of an order, as the owner says; none where it counts.
+ */
+set_aside_at: string | null, 
+/**
+ * Whether the owner can say that it is no payment of an order: nothing was settled by it.
+ */
+may_be_set_aside: boolean, 
+/**
  * The orders that it names.
  */
 orders: Array<BookedOrder>, 

@@ -4,15 +4,13 @@ import type { Text } from '../shape';
 const list = (numbers: number[]) => numbers.map(count).join(', ');
 
 export const payments: Text['payments'] = {
-  title: 'Zahlungen',
+  title: 'Kontoauszüge',
   sub: 'Was laut Ihrer Bank bezahlt ist, und welche Bestellungen damit bezahlt sind.',
-  link: 'Kontoauszüge',
 
   importTitle: 'Einen Kontoauszug einlesen',
   importIntro:
     'CAMT.052, CAMT.053 oder CAMT.054, oder CSV. Eine Bestellung ist bezahlt, wenn eine gebuchte Gutschrift ihre Referenz nennt, auf ihr Konto ging und genau ihren Betrag hat. Das Einlesen genehmigt nichts, und Umsätze, die keine Ihrer Bestellungen nennen, werden nicht gespeichert.',
   file: 'Kontoauszug',
-  statements: 'Kontoauszüge',
   import: 'Einlesen',
   reading: 'Wird gelesen …',
   isCsv: (file) => `${file} ist CSV: Jede Bank hat darin ihre eigenen Spalten.`,
@@ -51,6 +49,9 @@ export const payments: Text['payments'] = {
           `${counted(unreadable, 'Eintrag ließ', 'Einträge ließen')} sich nicht lesen: ohne Betrag über null, Währung, Richtung, Tag oder Konto.`,
         ]),
   ],
+
+  asideAgain: (n) =>
+    `${counted(n, 'davon ist', 'davon sind')} beiseitegelegt, weil keine Zahlung für eine Bestellung.`,
 
   bankName: 'Ihr Name für die Bank',
   bankNameHint: 'Etwa „Hafenbank, Hauptkonto“.',
@@ -123,7 +124,11 @@ export const payments: Text['payments'] = {
       : `Erledigt: Quittungen Nr. ${list(numbers)}.`,
   unsent: (n) => `${counted(n, 'davon ist', 'davon sind')} eingetragen und noch nicht unterwegs:`,
   refused: (n) => `${counted(n, 'Bestellung wurde', 'Bestellungen wurden')} nicht genehmigt:`,
-  waitsUnpaid: 'wartet und ist hiermit nicht bezahlt',
+  unpaidStates: {
+    approvable: 'wartet und ist hiermit nicht bezahlt',
+    'on-credit': 'auf Rechnung geliefert und hiermit nicht bezahlt',
+    'not-delivered': 'nicht geliefert und hiermit nicht bezahlt',
+  },
   orderStates: {
     approvable: 'wartet und ist bezahlt',
     'on-credit': 'auf Rechnung geliefert und jetzt bezahlt',
@@ -149,6 +154,7 @@ export const payments: Text['payments'] = {
     settled: 'Sie hat ihre Bestellungen bezahlt.',
     'settled-by-hand': 'Sie ist eine Zahlung, die Sie selbst eingetragen haben.',
     refunded: 'Sie haben sie zurückgezahlt.',
+    'set-aside': 'Sie ist keine Zahlung für eine Bestellung.',
   },
   undelivered: 'Bezahlt, nicht geliefert',
   undeliveredIntro:
@@ -180,6 +186,18 @@ export const payments: Text['payments'] = {
     'Das macht Ihre Bank, nicht diese App: Hier wird es nur vermerkt, und zwar endgültig.',
   refundButton: 'Ist zurückgezahlt',
   refundedSaid: (amount, party) => `Vermerkt: ${amount} an ${party} zurückgezahlt.`,
+  notPayment: 'Keine Zahlung für eine Bestellung',
+  notPaymentOf: (amount, party) => `${amount} von ${party} ist keine Zahlung für eine Bestellung`,
+  notPaymentSaid: (amount, party) =>
+    `Beiseitegelegt: ${amount} von ${party}. Nichts zählt sie mehr.`,
+  setAsideSince: (day) => `Beiseitegelegt am ${day}.`,
+  showAside: (n) => `${count(n)} beiseitegelegte zeigen`,
+  hideAside: 'Beiseitegelegte ausblenden',
+  aside: 'Keine Zahlungen für Bestellungen',
+  asideIntro:
+    'Damit ist nichts bezahlt, und in einem anderen Auszug werden sie wiedererkannt. Was wieder zählt, wird so vorgeschlagen, wie es dann passt.',
+  restore: 'Wieder zählen',
+  restoredSaid: (amount, party) => `${amount} von ${party} zählt wieder.`,
   none: 'Noch ist keine Zahlung für eine Bestellung bekannt. Lesen Sie einen Kontoauszug ein.',
   showDone: (n) => `${count(n)} erledigte zeigen`,
   hideDone: 'Erledigte ausblenden',
@@ -192,6 +210,20 @@ export const payments: Text['payments'] = {
   remove: 'Entfernen …',
   removeWhat: (name) => `${name} entfernen`,
   removeTitle: (name) => `Bank „${name}“ entfernen?`,
-  removeIntro: 'Die Wahl ihrer Spalten wird vergessen. Was eingelesen ist, bleibt.',
+  removeIntro: 'Die Wahl ihrer Spalten wird vergessen.',
+  removeStays: 'Was eingelesen ist, bleibt.',
+  discard: (n) =>
+    n === 1
+      ? 'Eine Zahlung verwerfen, die nur in ihren Dateien steht und nichts beglichen hat:'
+      : `${count(n)} Zahlungen verwerfen, die nur in ihren Dateien stehen und nichts beglichen haben:`,
+  discarded: (day, amount, party) => `${day}, ${amount} von ${party}`,
+  discardDebits: (n) =>
+    n === 1
+      ? 'Eine Abbuchung aus ihren Dateien geht mit.'
+      : `${count(n)} Abbuchungen aus ihren Dateien gehen mit.`,
+  discardKept: (n) =>
+    n === 1
+      ? 'Eine Buchung bleibt: Sie hat etwas beglichen, oder Geld ging zurück.'
+      : `${count(n)} Buchungen bleiben: Sie haben etwas beglichen, oder Geld ging zurück.`,
   removeButton: 'Bank entfernen',
 };

@@ -8,15 +8,13 @@ const list = (numbers: number[]) => numbers.map(count).join(', ');
 
 /** Bank statements and the payments in them. */
 export const payments = {
-  title: 'Payments',
+  title: 'Bank statements',
   sub: 'What your bank says was paid, and which orders it pays.',
-  link: 'Bank statements',
 
   importTitle: 'Import a bank statement',
   importIntro:
     'CAMT.052, CAMT.053 or CAMT.054, or CSV. An order is paid by a booked credit with its reference, to its account, of its exact amount. An import approves nothing, and movements that name no order of yours are not stored.',
   file: 'Bank statement',
-  statements: 'Bank statements',
   import: 'Import',
   reading: 'Reading…',
   isCsv: (file: string) => `${file} is CSV: every bank has its own columns.`,
@@ -57,6 +55,9 @@ export const payments = {
           `${counted(unreadable, 'entry', 'entries')} could not be read: no amount above zero, currency, direction, day or account.`,
         ]),
   ],
+
+  asideAgain: (n: number) =>
+    `${counted(n, 'of them is', 'of them are')} set aside as no payment for an order, as you said.`,
 
   bankName: 'Your name for the bank',
   bankNameHint: 'Such as “Harbour Bank, main account”.',
@@ -130,7 +131,12 @@ export const payments = {
   unsent: (n: number) =>
     `${counted(n, 'of them is', 'of them are')} entered and not on the way yet:`,
   refused: (n: number) => `${counted(n, 'order was', 'orders were')} not approved:`,
-  waitsUnpaid: 'waits, and is not paid by this',
+  /** Of orders that a booking names and does not pay. */
+  unpaidStates: {
+    approvable: 'waits, and is not paid by this',
+    'on-credit': 'delivered on credit, and not paid by this',
+    'not-delivered': 'not delivered, and not paid by this',
+  } satisfies Partial<Record<BookedOrderState, string>>,
   orderStates: {
     approvable: 'waits, and is paid',
     'on-credit': 'delivered on credit, and paid now',
@@ -156,6 +162,7 @@ export const payments = {
     settled: 'It has paid its orders.',
     'settled-by-hand': 'It is a payment that you recorded by hand.',
     refunded: 'You paid it back.',
+    'set-aside': 'It is no payment for an order.',
   } satisfies Record<BookingState, string>,
   undelivered: 'Paid, not delivered',
   undeliveredIntro:
@@ -187,6 +194,19 @@ export const payments = {
   refundIntro: 'Your bank does that, not this app: it is only recorded here, for good.',
   refundButton: 'I paid it back',
   refundedSaid: (amount: string, party: string) => `Recorded: ${amount} paid back to ${party}.`,
+  notPayment: 'Not a payment for an order',
+  notPaymentOf: (amount: string, party: string) =>
+    `${amount} of ${party} is not a payment for an order`,
+  notPaymentSaid: (amount: string, party: string) =>
+    `Set aside: ${amount} of ${party}. Nothing counts it any more.`,
+  setAsideSince: (day: string) => `Set aside on ${day}.`,
+  showAside: (n: number) => `Show ${count(n)} set aside`,
+  hideAside: 'Hide those set aside',
+  aside: 'Not payments for orders',
+  asideIntro:
+    'They pay nothing, and are known again in another statement. What is counted again is proposed as it fits then.',
+  restore: 'Count again',
+  restoredSaid: (amount: string, party: string) => `${amount} of ${party} counts again.`,
   none: 'No payment for an order is known yet. Import a bank statement.',
   showDone: (n: number) => `Show ${count(n)} settled`,
   hideDone: 'Hide the settled',
@@ -198,6 +218,16 @@ export const payments = {
   remove: 'Remove…',
   removeWhat: (name: string) => `Remove ${name}`,
   removeTitle: (name: string) => `Remove the bank “${name}”?`,
-  removeIntro: 'The choice of its columns is forgotten. What was imported stays.',
+  removeIntro: 'The choice of its columns is forgotten.',
+  removeStays: 'What was imported stays.',
+  discard: (n: number) =>
+    `Discard ${counted(n, 'payment', 'payments')} that only its files told of and that settled nothing:`,
+  discarded: (day: string, amount: string, party: string) => `${day}, ${amount} of ${party}`,
+  discardDebits: (n: number) =>
+    `${counted(n, 'outgoing booking of its files goes', 'outgoing bookings of its files go')} with them.`,
+  discardKept: (n: number) =>
+    n === 1
+      ? 'One booking stays: it settled something, or money went back.'
+      : `${count(n)} bookings stay: they settled something, or money went back.`,
   removeButton: 'Remove the bank',
 };

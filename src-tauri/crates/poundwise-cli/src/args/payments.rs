@@ -18,6 +18,10 @@ counts once, whether CAMT.052, CAMT.053, CAMT.054 or CSV tells of it.";
 const SET_HELP: &str = "\
 `poundwise bank columns FILE` shows the columns of a file. Columns are named as in their header.";
 
+const REMOVE_HELP: &str = "\
+A booking stays if something was settled by it, or if it was paid back or taken back, or told of by
+CAMT or by the files of another bank too. The statements can be imported again.";
+
 #[derive(Subcommand)]
 pub(crate) enum Payments {
     /// Read a bank statement, and tell which orders it pays; nothing is approved
@@ -71,6 +75,24 @@ pub(crate) enum Payments {
         )]
         order: OrderId,
     },
+    /// Say that a booking is no payment of an order: nothing counts it, and it can be restored
+    SetAside {
+        /// The booking's number
+        #[arg(
+            allow_negative_numbers = true,
+            add = complete::bookings(),
+        )]
+        booking: BookingNumber,
+    },
+    /// Count a booking again that was set aside
+    Restore {
+        /// The booking's number
+        #[arg(
+            allow_negative_numbers = true,
+            add = complete::bookings(),
+        )]
+        booking: BookingNumber,
+    },
     /// Record that you paid back what a booking did not pay, or dealt with one that was taken back
     Refunded {
         /// The booking's number
@@ -108,11 +130,21 @@ pub(crate) enum Bank {
         #[arg(add = complete::banks())]
         name: BankName,
     },
-    /// Remove a bank; what was imported stays
+    /// Remove a bank; what was imported stays, unless its bookings are to be discarded
+    #[command(after_help = REMOVE_HELP)]
     Remove {
         /// The bank's name
         #[arg(add = complete::banks())]
         name: BankName,
+        /// Discard the bookings that its files alone told of and that settled nothing
+        #[arg(long)]
+        discard_bookings: bool,
+        /// Show which bookings can be discarded, and remove nothing
+        #[arg(long, conflicts_with = "yes")]
+        dry_run: bool,
+        /// Discard them without asking
+        #[arg(long, requires = "discard_bookings")]
+        yes: bool,
     },
 }
 

@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use poundwise_market::view::{
-    BankView, BookedOrder, BookedOrderState, BookingState, BookingView, BookingsApproved,
-    CsvColumn, DayOrder, DecimalSign, StatementImported, StatementPreview,
+    BankRemoval, BankView, BookedOrder, BookedOrderState, BookingState, BookingView,
+    BookingsApproved, CsvColumn, CsvColumns, DayOrder, DecimalSign, StatementImported,
+    StatementPreview,
 };
 use poundwise_market::{
     BankName, BookingNumber, Home, Job, Result, Roles, bank_columns, format, preview_statement,
@@ -13,6 +14,7 @@ use poundwise_market::{
 use crate::args::{Bank, Global, Payments, typed};
 use crate::commands::sell::whole;
 use crate::commands::shown::undelivered;
+use crate::confirm::{Question, confirmed};
 use crate::opening::{Outcome, open};
 use crate::output::Output;
 use crate::table::{Side, fields, table};
@@ -48,6 +50,16 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: Payments) -> Result<Ou
             let left = home.seller().booking(booking)?;
             out.answer(&receipt, || {
                 format!("Approved.\n{}{}", whole(&receipt), left_of(&left))
+            })?;
+        }
+        Payments::SetAside { booking } => {
+            let booking = home.seller().set_booking_aside(booking)?;
+            out.answer(&booking, || format!("Set aside.\n{}", shown(&booking)))?;
+        }
+        Payments::Restore { booking } => {
+            let booking = home.seller().restore_booking(booking)?;
+            out.answer(&booking, || {
+                format!("It counts again.\n{}", shown(&booking))
             })?;
         }
         Payments::Refunded { booking } => {
@@ -92,7 +104,9 @@ pub(crate) fn bank(out: &mut Output, global: &Global, command: Bank) -> Result<O
         Bank::Set(asked) => {
             let name = asked.name.clone();
             let bank = open(global)?.seller().set_bank(&name, &asked.columns())?;
-            out.answer(&bank, || format!("Chosen.\n{}", of_bank(&bank)))?;
+            out.answer(&bank, || {
+                format!("Chosen.\n{}", of_bank(&bank.name, &bank.columns))
+            })?;
         }
         Bank::Preview { name, file } => {
             let home = open(global)?;
@@ -108,16 +122,51 @@ pub(crate) fn bank(out: &mut Output, global: &Global, command: Bank) -> Result<O
                        set --help\n"
                         .to_owned()
                 }
-                some => some.iter().map(of_bank).collect::<Vec<_>>().join("\n"),
+                some => some
+                    .iter()
+                    .map(|bank| of_bank(&bank.name, &bank.columns))
+                    .collect::<Vec<_>>()
+                    .join("\n"),
             })?;
         }
         Bank::Show { name } => {
             let bank = open(global)?.seller().bank(&name)?;
-            out.answer(&bank, || of_bank(&bank))?;
+            out.answer(&bank, || of_bank(&bank.name, &bank.columns))?;
         }
-        Bank::Remove { name } => {
-            let bank = open(global)?.seller().remove_bank(&name)?;
-            out.answer(&bank, || format!("Removed.\n{}", of_bank(&bank)))?;
+        Bank::Remove {
+            name,
+            discard_bookings,
+            dry_run,
+            yes,
+        } => {
+            let home = open(global)?;
+            let preview = home.seller().preview_bank_removal(&name)?;
+            if dry_run {
+                out.answer(&preview, || goes(&preview))?;
+                return Ok(Outcome::Done);
+            }
+            if discard_bookings && !yes {
+                confirmed(&Question {
+                    act: &format!("removing {name} with its bookings"),
+                    known: &goes(&preview),
+                    word: "remove",
+                    command: "bank remove",
+                })?;
+            }
+            let removed = home.seller().remove_bank(&name, discard_bookings)?;
+            out.answer(&removed, || {
+                format!(
+                    "Removed.\n{}\n{}",
+                    of_bank(&removed.name, &removed.columns),
+                    fields(&[
+                        (
+                            "bookings discarded",
+                            format::integer(all_discarded(&removed))
+                        ),
+                        ("bookings that stay", format::integer(removed.kept)),
+                    ])
+                )
+            })?;
         }
     }
     Ok(Outcome::Done)
@@ -130,8 +179,31 @@ fn is_open(state: BookingState) -> bool {
         BookingState::Settled
             | BookingState::SettledByHand
             | BookingState::Refunded
+            | BookingState::SetAside
             | BookingState::TakenBack
     )
+}
+
+fn all_discarded(removal: &BankRemoval) -> u64 {
+    removal.discarded.len() as u64 + removal.discarded_debits
+}
+
+/// Returns what goes with a bank if its bookings are discarded, and what stays.
+fn goes(removal: &BankRemoval) -> String {
+    let mut text = match all_discarded(removal) {
+        0 => format!("No booking of {} can be discarded.\n", removal.name),
+        _ => format!(
+            "These bookings of {} settled nothing and would be discarded:\n{}",
+            removal.name,
+            rows(&removal.discarded)
+        ),
+    };
+    text.push('\n');
+    text.push_str(&fields(&[
+        ("money that went", format::integer(removal.discarded_debits)),
+        ("bookings that stay", format::integer(removal.kept)),
+    ]));
+    text
 }
 
 /// Returns the rows of a bank's CSV without a day that can be read, and the way out; nothing where
@@ -260,6 +332,7 @@ fn state(state: BookingState) -> &'static str {
         BookingState::Settled => "settled",
         BookingState::SettledByHand => "settled by hand",
         BookingState::Refunded => "paid back",
+        BookingState::SetAside => "set aside",
     }
 }
 
@@ -311,10 +384,18 @@ fn shown(booking: &BookingView) -> String {
         ("account", format::in_fours(&booking.iban)),
         ("from", booking.party.clone().unwrap_or_default()),
         ("text", booking.text.clone()),
+        (
+            "set aside",
+            booking
+                .set_aside_at
+                .as_deref()
+                .map(format::time)
+                .unwrap_or_default(),
+        ),
     ]));
     for one in &booking.orders {
         text.push('\n');
-        text.push_str(&of_order(one, booking.state));
+        text.push_str(&of_order(one, booking));
     }
     if booking.state == BookingState::NotDelivered {
         let orders = booking.orders.iter().flat_map(|one| &one.instead);
@@ -345,8 +426,15 @@ fn shown(booking: &BookingView) -> String {
         | BookingState::Settled
         | BookingState::SettledByHand
         | BookingState::Refunded => return text,
+        BookingState::SetAside => "To count it again: poundwise payments restore",
     };
     text.push_str(&format!("\n{way_out} {}\n", booking.number));
+    if booking.may_be_set_aside {
+        text.push_str(&format!(
+            "If it is no payment of an order: poundwise payments set-aside {}\n",
+            booking.number
+        ));
+    }
     if booking.perhaps_paid_back {
         text.push_str(PERHAPS);
     }
@@ -370,19 +458,10 @@ fn left_of(booking: &BookingView) -> String {
     }
 }
 
-fn of_order(one: &BookedOrder, booking: BookingState) -> String {
+fn of_order(one: &BookedOrder, booking: &BookingView) -> String {
     // An order knows only what is due for it; whether the booking pays that is the booking's own.
-    let pays = matches!(
-        booking,
-        BookingState::Proposed
-            | BookingState::NotDelivered
-            | BookingState::Settled
-            | BookingState::SettledByHand
-            | BookingState::Rest
-            | BookingState::TakenBackDelivered
-    );
     let said = |paid: &str, unpaid: &str| {
-        if pays {
+        if booking.pays {
             paid.to_owned()
         } else {
             format!("{unpaid}; this booking does not pay it")
@@ -401,7 +480,7 @@ fn of_order(one: &BookedOrder, booking: BookingState) -> String {
         BookedOrderState::SettledByHand => "paid; you recorded it by hand".to_owned(),
         BookedOrderState::PaidAlready => "paid already".to_owned(),
     };
-    let expected = match booking {
+    let expected = match booking.state {
         BookingState::OtherAccount => one.order.pay_to.clone(),
         _ => String::new(),
     };
@@ -496,8 +575,7 @@ fn previewed(preview: &StatementPreview) -> String {
     text
 }
 
-fn of_bank(bank: &BankView) -> String {
-    let columns = &bank.columns;
+fn of_bank(name: &str, columns: &CsvColumns) -> String {
     let day = example(columns.day_order);
     let amount = match columns.decimal {
         DecimalSign::Comma => "1.234,56",
@@ -512,7 +590,7 @@ fn of_bank(bank: &BankView) -> String {
         (Some(status), Some(booked)) => format!("{status} says {booked}"),
         _ => "all rows".to_owned(),
     };
-    let mut text = format!("{}\n", bank.name);
+    let mut text = format!("{name}\n");
     text.push_str(&fields(&[
         ("account", format::in_fours(&columns.iban.replace(' ', ""))),
         ("day", format!("{}, as {day}", columns.day)),

@@ -294,6 +294,57 @@ fn a_row_whose_day_cannot_be_read_is_named_and_not_stored() {
 }
 
 #[test]
+fn what_is_no_payment_is_set_aside_and_discarded_with_its_bank() {
+    let world = World::new();
+    let (owner, buyer) = (world.home("owner"), world.home("buyer"));
+    let listing = listing(&owner);
+    let order = buyer.json(&["order", &listing, "--to", "1"]);
+    let reference = text(&order, "reference");
+    let rows = format!("23.11.2026;{reference};20,00\n24.11.2026;{reference};7,00\n");
+    let file = world.file("bank.csv", format!("Day;Text;Amount\n{rows}"));
+    owner.j(&format!(
+        "bank set Harbour --iban {IBAN} --day Day --day-order day-month-year --amount Amount \
+         --decimal comma --currency EUR --text Text"
+    ));
+    owner.json(&["payments", "import", &file, "--bank", "Harbour"]);
+    let words = owner.say(&["payments", "show", "1"]);
+    assert!(
+        words.contains("If it is no payment of an order: poundwise payments set-aside 1\n"),
+        "{words}"
+    );
+    let words = owner.say(&["payments", "set-aside", "1"]);
+    for part in ["Set aside.", "set aside", "poundwise payments restore 1"] {
+        assert!(words.contains(part), "{part}: {words}");
+    }
+    assert!(!words.contains("set-aside 1"), "{words}");
+    let refused = owner.refused(&["payments", "approve", "1"]);
+    refused.is(1, "pays-nothing", &["Booking 1", "no payment"]);
+    let open = owner.j("payments list");
+    assert_eq!(open.as_array().unwrap().len(), 1);
+    let again = owner.json(&["payments", "import", &file, "--bank", "Harbour"]);
+    assert_eq!(again["known"], 2);
+    let restored = owner.json(&["payments", "restore", "1"]);
+    assert_eq!(restored["state"], json!(BookingState::Proposed));
+    let refused = owner.refused(&["payments", "restore", "1"]);
+    refused.is(1, "pays-nothing", &["not set aside"]);
+    owner.json(&["payments", "approve", "1"]);
+
+    // Nothing goes unasked, and not what was paid by it.
+    let shown = owner.json(&["bank", "remove", "Harbour", "--dry-run"]);
+    assert_eq!(shown["discarded"][0]["number"], 2);
+    assert_eq!(shown["kept"], 1);
+    let discard = ["bank", "remove", "Harbour", "--discard-bookings"];
+    let refused = owner.refused(&discard);
+    refused.is(2, "confirmation-needed", &["Harbour"]);
+    let words = owner.say(&[&discard[..], &["--yes"]].concat());
+    assert!(words.contains("bookings discarded  1"), "{words}");
+    let all = owner.j("payments list --all");
+    assert_eq!(all.as_array().unwrap().len(), 1);
+    assert_eq!(all[0]["state"], json!(BookingState::Settled));
+    assert_eq!(owner.j("bank list"), json!([]));
+}
+
+#[test]
 fn a_list_of_invoices_says_what_is_open_today() {
     let world = World::new();
     let (owner, receipt) = sold_on_credit(&world);

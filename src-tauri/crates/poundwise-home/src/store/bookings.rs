@@ -1,4 +1,6 @@
-//! Bookings of bank statements, and the orders that they paid.
+//! Bookings of bank statements, the orders that they paid, and those that are no payments of orders.
+
+use std::collections::HashMap;
 
 use poundwise_documents::units::{DocumentId, MinorUnits, Timestamp};
 use poundwise_payments::{Booking, Direction};
@@ -43,6 +45,24 @@ pub(super) static SETTLED: Table = Table {
     body: None,
 };
 
+/// Bookings that are no payment of an order.
+pub(super) static ASIDE: Table = Table {
+    name: "bookings_aside",
+    kind: Kind::Small(25),
+    key: &["booking"],
+    columns: &["booking", "set_aside_at"],
+    body: None,
+};
+
+/// The bank whose CSV alone told of a booking.
+pub(super) static BANKS: Table = Table {
+    name: "booking_banks",
+    kind: Kind::Small(26),
+    key: &["booking"],
+    columns: &["booking", "bank"],
+    body: None,
+};
+
 /// A booking that names an order of this home.
 pub struct StoredBooking {
     /// Number in this home, from 1.
@@ -51,6 +71,10 @@ pub struct StoredBooking {
     pub booking: Booking,
     /// Whether the owner said that the unmatched part was paid back.
     pub refunded: bool,
+    /// When the owner said that it is no payment of an order, if so.
+    pub set_aside_at: Option<Timestamp>,
+    /// The bank whose CSV alone told of it, if so.
+    pub bank: Option<String>,
 }
 
 /// An order that a booking paid.
@@ -91,6 +115,8 @@ fn booking(row: &Row) -> Result<StoredBooking> {
             by_content: row.parsed("by_content")?,
         },
         refunded: row.optional("refunded_at")?.is_some(),
+        set_aside_at: None,
+        bank: None,
     })
 }
 
@@ -107,9 +133,24 @@ fn settled(row: &Row) -> Result<SettledOrder> {
 impl Reading<'_> {
     /// Returns the bookings by number.
     pub fn bookings(&self) -> Result<Vec<StoredBooking>> {
+        let mut aside: HashMap<u64, Timestamp> = HashMap::new();
+        for row in self.rows(&ASIDE, "ORDER BY booking", [0; 0])? {
+            aside.insert(row.number("booking")?, row.parsed("set_aside_at")?);
+        }
+        let mut banks: HashMap<u64, String> = HashMap::new();
+        for row in self.rows(&BANKS, "ORDER BY booking", [0; 0])? {
+            banks.insert(row.number("booking")?, row.text("bank")?.to_owned());
+        }
         self.rows(&BOOKINGS, "ORDER BY number", [0; 0])?
             .iter()
-            .map(booking)
+            .map(|row| {
+                let stored = booking(row)?;
+                Ok(StoredBooking {
+                    set_aside_at: aside.remove(&stored.number),
+                    bank: banks.remove(&stored.number),
+                    ..stored
+                })
+            })
             .collect()
     }
 
@@ -123,8 +164,14 @@ impl Reading<'_> {
 }
 
 impl Writing<'_> {
-    /// Stores a booking; one of the same number is an error.
-    pub fn insert_booking(&self, number: u64, booking: &Booking, now: Timestamp) -> Result<()> {
+    /// Stores a booking, with the bank whose CSV told of it; one of the same number is an error.
+    pub fn insert_booking(
+        &self,
+        number: u64,
+        booking: &Booking,
+        bank: Option<&str>,
+        now: Timestamp,
+    ) -> Result<()> {
         let direction = match booking.direction {
             Direction::Credit => "credit",
             Direction::Debit => "debit",
@@ -145,7 +192,36 @@ impl Writing<'_> {
                 ("imported_at", Cell::of(now)),
                 ("refunded_at", Cell::Null),
             ],
+        )?;
+        match bank {
+            Some(bank) => self.insert(&BANKS, &[("booking", number.into()), ("bank", bank.into())]),
+            None => Ok(()),
+        }
+    }
+
+    /// Records that not only the CSV of one bank told of a booking.
+    pub fn unset_booking_bank(&self, number: u64) -> Result<()> {
+        self.remove(&BANKS, "booking = ?1", &[&number]).map(drop)
+    }
+
+    /// Records that a booking is no payment of an order; one that is set aside already is an error.
+    pub fn set_booking_aside(&self, number: u64, now: Timestamp) -> Result<()> {
+        self.insert(
+            &ASIDE,
+            &[("booking", number.into()), ("set_aside_at", Cell::of(now))],
         )
+    }
+
+    /// Takes back that a booking is no payment of an order.
+    pub fn restore_booking(&self, number: u64) -> Result<()> {
+        self.remove(&ASIDE, "booking = ?1", &[&number]).map(drop)
+    }
+
+    /// Discards a booking; one that paid an order is an error.
+    pub fn discard_booking(&self, number: u64) -> Result<()> {
+        self.restore_booking(number)?;
+        self.unset_booking_bank(number)?;
+        self.remove(&BOOKINGS, "number = ?1", &[&number]).map(drop)
     }
 
     /// Records that what a booking did not pay was paid back.

@@ -32,6 +32,8 @@ pub(super) static KEPT_TABLES: [&Table; KEPT] = [
     &bookings::SETTLED,
     &invoices::INVOICES,
     &codebooks::CODEBOOKS,
+    &bookings::ASIDE,
+    &bookings::BANKS,
 ];
 
 #[cfg(test)]

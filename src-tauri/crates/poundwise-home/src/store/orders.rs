@@ -208,23 +208,17 @@ impl Reading<'_> {
 
     /// Returns the waiting orders addressed to this home, oldest first, without their documents.
     pub fn open_orders(&self) -> Result<Vec<OpenOrder>> {
-        self.rows(&RECEIVED, WAITING, [0; 0])?
-            .iter()
-            .map(|row| {
-                Ok(OpenOrder {
-                    id: row.parsed("id")?,
-                    buyer: row.parsed("buyer")?,
-                    expires_at: row.parsed("expires_at")?,
-                })
-            })
-            .collect()
+        self.without_documents(WAITING)
     }
 
     /// Returns the orders addressed to this home that ended without an answer, discarded or expired,
     /// without their documents.
     pub fn unanswered_orders(&self) -> Result<Vec<OpenOrder>> {
-        let ended = "WHERE status IN ('discarded', 'expired')";
-        self.rows(&RECEIVED, ended, [0; 0])?
+        self.without_documents("WHERE status IN ('discarded', 'expired')")
+    }
+
+    fn without_documents(&self, which: &str) -> Result<Vec<OpenOrder>> {
+        self.rows(&RECEIVED, which, [0; 0])?
             .iter()
             .map(|row| {
                 Ok(OpenOrder {

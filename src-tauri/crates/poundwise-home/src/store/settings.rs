@@ -38,6 +38,8 @@ pub enum Setting {
     InvoiceNumber,
     /// When this home caught up last: what it recorded of payments before that may be lacking.
     CaughtUp,
+    /// The highest number of a booking that was discarded: numbers are not used again.
+    DiscardedBooking,
 }
 
 impl Setting {
@@ -53,6 +55,7 @@ impl Setting {
             Self::InvoiceBuyers => "invoice-buyers",
             Self::InvoiceNumber => "invoice-number",
             Self::CaughtUp => "caught-up",
+            Self::DiscardedBooking => "discarded-booking",
         }
     }
 }

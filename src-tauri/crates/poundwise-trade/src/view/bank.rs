@@ -43,6 +43,8 @@ pub enum BookingState {
     SettledByHand,
     /// What it did not pay was paid back, as the owner says.
     Refunded,
+    /// It is no payment of an order, as the owner says.
+    SetAside,
 }
 
 /// State of an order that a booking's text names.
@@ -105,6 +107,12 @@ pub struct BookingView {
     pub party: Option<String>,
     /// Text of the payer and the bank.
     pub text: String,
+    /// Whether it pays the orders that it names, or has paid them.
+    pub pays: bool,
+    /// Since when it is no payment of an order, as the owner says; none where it counts.
+    pub set_aside_at: Option<String>,
+    /// Whether the owner can say that it is no payment of an order: nothing was settled by it.
+    pub may_be_set_aside: bool,
     /// The orders that it names.
     pub orders: Vec<BookedOrder>,
     /// What is to be paid back, unless it is used in another way; none where nothing is.
@@ -174,6 +182,25 @@ pub struct BankView {
     pub name: String,
     /// Columns of its files.
     pub columns: CsvColumns,
+}
+
+/// What goes with a bank that is removed, if its bookings are discarded.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct BankRemoval {
+    /// The owner's name for the bank.
+    pub name: String,
+    /// Columns of its files.
+    pub columns: CsvColumns,
+    /// The money that its files alone told of and that settled nothing, newest first: discarded
+    /// with it, if that is asked for.
+    pub discarded: Vec<BookingView>,
+    /// Number of bookings of money that went, which go with those.
+    pub discarded_debits: u64,
+    /// Number of the bookings that its files alone told of and that stay in any case: they settled
+    /// something, were paid back or taken back, or took something back.
+    pub kept: u64,
 }
 
 /// A bank statement that is looked at before it is imported.

@@ -1,0 +1,439 @@
+//! What is left of payments: orders that cannot be delivered any more, money that went back, rests.
+
+use poundwise_documents::kinds::Settlement;
+use poundwise_market::{
+    BookingNumber, Roles, Work,
+    view::{BookingState, ListingDraft, OrderView},
+};
+
+use crate::{
+    camt::paid,
+    fixture::{
+        copy_folder, list, mean_income, parsed,
+        shop::{LATER, Shop, ordered, payable, settled_as, transfer},
+    },
+};
+
+/// Paid in good faith: the buyer could not know that the order came too late.
+#[test]
+fn a_payment_for_an_order_that_came_too_late_is_kept_and_can_be_honoured() {
+    // Overtaken by an earlier order of the same buyer, whose answer was not collected yet.
+    let shop = Shop::open();
+    let first = shop.order();
+    let seller = shop.owner.seller();
+    seller
+        .approve(&parsed(&first.id), settled_as(Settlement::Credit))
+        .unwrap();
+    let late = ordered(&shop.ann, &shop.listing, "1");
+    let imported = shop.import(&[transfer("10.00", &[&late])]);
+    assert_eq!((imported.unnamed, imported.bookings.len()), (0, 1));
+    let booking = &imported.bookings[0];
+    assert_eq!(booking.state, BookingState::NotDelivered);
+    let why = booking.orders[0].problem.as_ref().unwrap();
+    assert_eq!(why.code.as_str(), "wrong-from");
+    shop.ann.buyer().collect().unwrap();
+    shop.ann.buyer().cancel_order(&parsed(&late.id)).unwrap();
+    let anew = ordered(&shop.ann, &shop.listing, "1");
+    seller.inbox().unwrap();
+    let receipt = seller.honour(BookingNumber::new(1), &parsed(&anew.id), &Work::silent());
+    assert_eq!(receipt.unwrap().price.minor, 500);
+
+    // Expired before it was read first.
+    let shop = Shop::open();
+    let order = shop.order();
+    shop.town.set_clock(LATER);
+    let imported = shop.import(&[transfer("5.00", &[&order])]);
+    let booking = &imported.bookings[0];
+    assert_eq!(booking.state, BookingState::NotDelivered);
+    let why = booking.orders[0].problem.as_ref().unwrap();
+    assert_eq!(why.code.as_str(), "order-expired");
+    assert_eq!(shop.waiting(), 0);
+    let anew = shop.order();
+    let honoured =
+        shop.owner
+            .seller()
+            .honour(BookingNumber::new(1), &parsed(&anew.id), &Work::silent());
+    assert_eq!(honoured.unwrap().price.minor, 500);
+}
+
+#[test]
+fn a_payment_for_an_order_of_a_blocked_key_is_kept_to_be_paid_back() {
+    let shop = Shop::open();
+    let order = shop.order();
+    let seller = shop.owner.seller();
+    seller.block(parsed(&shop.ann.view().kid)).unwrap();
+    let imported = shop.import(&[transfer("5.00", &[&order]), paid("rent")]);
+    assert_eq!((imported.unnamed, imported.bookings.len()), (1, 1));
+    let booking = shop.booking();
+    assert_eq!(booking.state, BookingState::UnknownOrder);
+    assert!(booking.orders.is_empty());
+    assert_eq!(booking.to_pay_back.unwrap().minor, 500);
+    assert!(seller.answered().unwrap().is_empty(), "it is not stored");
+    assert_eq!(shop.approve(&[]), Err("pays-nothing".to_owned()));
+    assert_eq!(shop.approve(&[1]), Err("pays-nothing".to_owned()));
+    let again = shop.import(&[transfer("5.00", &[&order])]);
+    assert_eq!((again.known, again.unnamed), (1, 0));
+    assert_eq!(
+        seller.refund(BookingNumber::new(1)).unwrap().state,
+        BookingState::Refunded
+    );
+}
+
+#[test]
+fn what_is_paid_and_cannot_be_delivered_is_told() {
+    type End = fn(&Shop, &OrderView);
+    let ends: [(&str, End); 5] = [
+        ("order-expired", |shop, _| shop.town.set_clock(LATER)),
+        ("order-cancelled", |shop, order| {
+            shop.ann.buyer().cancel_order(&parsed(&order.id)).unwrap();
+        }),
+        ("order-discarded", |shop, order| {
+            shop.owner.seller().discard(&parsed(&order.id)).unwrap();
+        }),
+        ("declined-already", |shop, order| {
+            let seller = shop.owner.seller();
+            seller.decline(&parsed(&order.id), "no").unwrap();
+        }),
+        ("stale-price", |shop, _| {
+            let seller = shop.owner.seller();
+            let again = seller.reprice(&parsed(&shop.listing.id), &parsed("8:88"));
+            again.unwrap();
+        }),
+    ];
+    for (code, end) in ends {
+        let shop = Shop::open();
+        let order = shop.order();
+        shop.owner.seller().inbox().unwrap();
+        end(&shop, &order);
+        let imported = shop.import(&[transfer("5.00", &[&order])]);
+        let booking = &imported.bookings[0];
+        assert_eq!(booking.state, BookingState::NotDelivered, "{code}");
+        let why = booking.orders[0].problem.as_ref().unwrap();
+        assert_eq!(why.code.to_string(), code);
+        assert_eq!(shop.approve(&[]), Err("pays-nothing".to_owned()), "{code}");
+        assert_eq!(shop.approve(&[1]), Err("pays-nothing".to_owned()), "{code}");
+        assert!(shop.owner.seller().receipts().unwrap().is_empty(), "{code}");
+    }
+}
+
+#[test]
+fn it_is_honoured_by_the_order_itself_or_by_a_new_one_that_costs_no_more() {
+    // A discarded order may be approved after all.
+    let shop = Shop::open();
+    let order = shop.order();
+    let seller = shop.owner.seller();
+    seller.inbox().unwrap();
+    seller.discard(&parsed(&order.id)).unwrap();
+    shop.import(&[transfer("5.00", &[&order])]);
+    let honour = |number: u64, id: &str| {
+        let honoured =
+            shop.owner
+                .seller()
+                .honour(BookingNumber::new(number), &parsed(id), &Work::silent());
+        honoured.map_err(|e| e.code().to_string())
+    };
+    let instead = |number: u64| -> Vec<String> {
+        let booking = shop
+            .owner
+            .seller()
+            .booking(BookingNumber::new(number))
+            .unwrap();
+        let orders = booking.orders.into_iter().flat_map(|one| one.instead);
+        orders.map(|order| order.id).collect()
+    };
+    assert_eq!(instead(1), std::slice::from_ref(&order.id));
+    let receipt = honour(1, &order.id).unwrap();
+    assert!(instead(1).is_empty());
+    assert_eq!(receipt.settlement, Settlement::Paid);
+    assert_eq!(shop.booking().state, BookingState::Settled);
+    assert_eq!(shop.booking().orders[0].honoured_by, None, "by no other");
+    assert_eq!(honour(1, &order.id).unwrap_err(), "approved-already");
+
+    // Another one is honoured by a new order of its buyer.
+    let mean = list(&shop.owner, &payable(mean_income()));
+    let gone = ordered(&shop.ann, &mean, "0.5");
+    seller.inbox().unwrap();
+    shop.ann.buyer().cancel_order(&parsed(&gone.id)).unwrap();
+    let amount = format!("{}.{:02}", gone.price.minor / 100, gone.price.minor % 100);
+    shop.import(&[transfer(&amount, &[&gone])]);
+    assert_eq!(
+        seller.booking(parsed("2")).unwrap().state,
+        BookingState::NotDelivered
+    );
+    let bob = shop.town.home("bob");
+    let strangers = ordered(&bob, &mean, "0.5");
+    let dearer = ordered(&shop.ann, &mean, "1");
+    assert_eq!(honour(2, &strangers.id).unwrap_err(), "pays-nothing");
+    assert_eq!(honour(2, &dearer.id).unwrap_err(), "pays-nothing");
+    assert_eq!(honour(2, &gone.id).unwrap_err(), "order-cancelled");
+    shop.ann.buyer().cancel_order(&parsed(&dearer.id)).unwrap();
+    let anew = ordered(&shop.ann, &mean, "0.5");
+    seller.inbox().unwrap();
+    assert_eq!(instead(2), std::slice::from_ref(&anew.id));
+    let receipt = honour(2, &anew.id).unwrap();
+    assert_eq!(receipt.order, anew.id);
+    assert_eq!(receipt.payment_reference, gone.reference.to_string());
+    let booking = seller.booking(parsed("2")).unwrap();
+    assert_eq!(booking.state, BookingState::Settled);
+    assert_eq!(booking.orders[0].honoured_by.as_ref(), Some(&anew.id));
+    // It is used: nothing more is honoured by it, nor paid back.
+    shop.ann.buyer().collect().unwrap();
+    let more = ordered(&shop.ann, &mean, "0.6");
+    assert_eq!(honour(2, &more.id).unwrap_err(), "pays-nothing");
+    assert!(seller.refund(parsed("2")).is_err());
+}
+
+#[test]
+fn what_came_for_one_order_honours_no_dearer_one_and_none_of_another_currency() {
+    let shop = Shop::open();
+    let mean = list(&shop.owner, &payable(mean_income()));
+    let francs = list(
+        &shop.owner,
+        &ListingDraft {
+            currency: Some("CHF".to_owned()),
+            ceiling: Some("4".to_owned()),
+            ..payable(mean_income())
+        },
+    );
+    // €5 and €10 in one transfer, for two orders that cannot be delivered any more.
+    let (cheap, dear) = (shop.order(), ordered(&shop.ann, &mean, "1"));
+    let seller = shop.owner.seller();
+    seller.inbox().unwrap();
+    for gone in [&cheap, &dear] {
+        shop.ann.buyer().cancel_order(&parsed(&gone.id)).unwrap();
+    }
+    shop.import(&[transfer("15.00", &[&cheap, &dear])]);
+    assert_eq!(shop.booking().state, BookingState::NotDelivered);
+    // €8, and 5 francs.
+    let anew = ordered(&shop.ann, &shop.listing, "0.8");
+    let foreign = ordered(&shop.ann, &francs, "0.5");
+    assert_eq!((anew.price.minor, foreign.price.minor), (800, 500));
+    seller.inbox().unwrap();
+    let instead = |of: &OrderView| -> Vec<String> {
+        let orders = shop.booking().orders.into_iter();
+        let mut orders = orders.filter(|one| one.order.id == of.id);
+        let instead = orders.next().unwrap().instead.into_iter();
+        instead.map(|order| order.id).collect()
+    };
+    assert_eq!(instead(&cheap), Vec::<String>::new());
+    assert_eq!(instead(&dear), std::slice::from_ref(&anew.id));
+    let refused = seller.honour(parsed("1"), &parsed(&foreign.id), &Work::silent());
+    assert_eq!(refused.unwrap_err().code().as_str(), "pays-nothing");
+    seller
+        .honour(parsed("1"), &parsed(&anew.id), &Work::silent())
+        .unwrap();
+    assert_eq!((instead(&cheap), instead(&dear)), (vec![], vec![]));
+}
+
+#[test]
+fn money_that_went_back_pays_nothing() {
+    let shop = Shop::open();
+    let order = shop.order();
+    let came = transfer("5.00", &[&order]);
+    let mut went = came.clone();
+    went.direction = "DBIT";
+    went.reversal = "true";
+    went.day = "2026-11-21";
+    shop.import(&[came]);
+    assert_eq!(shop.booking().state, BookingState::Proposed);
+    let later = shop.import(&[went]);
+    assert_eq!(later.bookings.len(), 0, "what went is no payment");
+    assert_eq!(shop.booking().state, BookingState::TakenBack);
+    assert_eq!(shop.approve(&[1]), Err("pays-nothing".to_owned()));
+    assert_eq!(shop.waiting(), 1);
+}
+
+#[test]
+fn money_that_went_back_after_the_delivery_is_told_until_it_is_dealt_with() {
+    let shop = Shop::open();
+    let order = shop.order();
+    let came = transfer("5.00", &[&order]);
+    shop.import(std::slice::from_ref(&came));
+    shop.approve(&[]).unwrap();
+    let mut went = came.clone();
+    (went.direction, went.reversal, went.day) = ("DBIT", "true", "2026-11-21");
+    shop.import(&[went]);
+    let seller = shop.owner.seller();
+    assert_eq!(shop.booking().state, BookingState::TakenBackDelivered);
+    let unpaid = seller.on_credit(true).unwrap();
+    assert_eq!(unpaid[0].order, order.id);
+    assert_eq!(unpaid[0].taken_back.as_ref().unwrap().minor, 500);
+    let books = seller.books().unwrap();
+    assert_eq!(books.taken_back[0].minor, 500);
+    assert_eq!(books.income[0].minor, 500, "the receipt stays");
+    // Paid anew, nothing is owed; that delivers nothing more.
+    let mut anew = came.clone();
+    anew.day = "2026-11-23";
+    shop.import(&[anew]);
+    assert_eq!(shop.booking().state, BookingState::TakenBack);
+    let place = seller.booking(BookingNumber::new(3)).unwrap();
+    assert_eq!(place.state, BookingState::SettledByHand);
+    assert_eq!(shop.approve(&[]), Err("pays-nothing".to_owned()));
+    assert!(seller.on_credit(true).unwrap().is_empty());
+
+    // Or the owner says that it is dealt with.
+    let shop = Shop::open();
+    let order = shop.order();
+    let came = transfer("5.00", &[&order]);
+    let mut went = came.clone();
+    (went.direction, went.day) = ("DBIT", "2026-11-21");
+    let seller = shop.owner.seller();
+    seller.inbox().unwrap();
+    seller
+        .approve(&parsed(&order.id), settled_as(Settlement::Paid))
+        .unwrap();
+    shop.import(&[came, went]);
+    assert_eq!(shop.booking().state, BookingState::TakenBackDelivered);
+    assert_eq!(
+        seller.refund(BookingNumber::new(1)).unwrap().state,
+        BookingState::TakenBack
+    );
+    assert!(seller.on_credit(true).unwrap().is_empty());
+    assert!(seller.books().unwrap().taken_back.is_empty());
+}
+
+#[test]
+fn what_was_paid_back_does_not_stand_in_the_way_of_the_next_payment() {
+    let shop = Shop::open();
+    let order = shop.order();
+    let seller = shop.owner.seller();
+    seller.inbox().unwrap();
+    seller.discard(&parsed(&order.id)).unwrap();
+    let mut came = transfer("5.00", &[&order]);
+    shop.import(std::slice::from_ref(&came));
+    seller.refund(BookingNumber::new(1)).unwrap();
+    came.day = "2026-11-25";
+    shop.import(&[came]);
+    assert_eq!(
+        seller.booking(BookingNumber::new(2)).unwrap().state,
+        BookingState::NotDelivered
+    );
+    let honoured = seller.honour(BookingNumber::new(2), &parsed(&order.id), &Work::silent());
+    assert_eq!(honoured.unwrap().order, order.id);
+    assert_eq!(shop.booking().state, BookingState::Refunded);
+}
+
+/// An order of €10 that is paid and cannot be delivered, and a cheaper one of €5.
+fn to_be_honoured(shop: &Shop) -> (OrderView, OrderView) {
+    let mean = list(&shop.owner, &payable(mean_income()));
+    let dear = ordered(&shop.ann, &mean, "1");
+    let cheap = shop.order();
+    let seller = shop.owner.seller();
+    seller.inbox().unwrap();
+    shop.import(&[transfer("10.00", &[&dear])]);
+    (dear, cheap)
+}
+
+#[test]
+fn what_a_cheaper_order_leaves_is_to_be_paid_back() {
+    let shop = Shop::open();
+    let (dear, cheap) = to_be_honoured(&shop);
+    let seller = shop.owner.seller();
+    seller.discard(&parsed(&dear.id)).unwrap();
+    seller
+        .honour(BookingNumber::new(1), &parsed(&cheap.id), &Work::silent())
+        .unwrap();
+    let booking = shop.booking();
+    assert_eq!(booking.state, BookingState::Rest);
+    assert_eq!(booking.to_pay_back.unwrap().minor, 500);
+    assert_eq!(booking.orders[0].rest.as_ref().unwrap().minor, 500);
+    assert_eq!(
+        seller.refund(BookingNumber::new(1)).unwrap().state,
+        BookingState::Refunded
+    );
+    assert!(seller.refund(BookingNumber::new(1)).is_err());
+}
+
+/// Which booking paid for what is in the home alone: after a backup was put back the receipts tell.
+#[test]
+fn a_payment_that_was_used_is_not_used_again_by_a_home_that_was_put_back() {
+    for cancelled in [false, true] {
+        let shop = Shop::open();
+        let (dear, cheap) = to_be_honoured(&shop);
+        let seller = shop.owner.seller();
+        if !cancelled {
+            seller.discard(&parsed(&dear.id)).unwrap();
+        }
+        let Shop {
+            town,
+            owner,
+            ann,
+            listing,
+        } = shop;
+        drop(owner);
+        let (home, backup) = (town.path("owner"), town.path("backup"));
+        copy_folder(&home, &backup);
+        let owner = town.reopen("owner");
+        if cancelled {
+            ann.buyer().cancel_order(&parsed(&dear.id)).unwrap();
+            owner.seller().inbox().unwrap();
+        }
+        owner
+            .seller()
+            .honour(BookingNumber::new(1), &parsed(&cheap.id), &Work::silent())
+            .unwrap();
+        owner.seller().refund(BookingNumber::new(1)).unwrap();
+        ann.buyer().collect().unwrap();
+        drop(owner);
+        std::fs::remove_dir_all(&home).unwrap();
+        copy_folder(&backup, &home);
+        town.set_clock("2026-11-24T12:00:00Z");
+        let owner = town.reopen("owner");
+        assert!(owner.seller().catch_up().unwrap().payments);
+        let shop = Shop {
+            town,
+            owner,
+            ann,
+            listing,
+        };
+        let booking = shop.booking();
+        assert_eq!(booking.state, BookingState::Rest, "{cancelled}");
+        assert_eq!(booking.orders[0].honoured_by.as_ref(), Some(&cheap.id));
+        assert!(booking.perhaps_paid_back, "the mark is lost");
+        let seller = shop.owner.seller();
+        let more = ordered(&shop.ann, &shop.listing, "0.7");
+        seller.inbox().unwrap();
+        let again = seller.honour(BookingNumber::new(1), &parsed(&more.id), &Work::silent());
+        assert_eq!(again.unwrap_err().code().as_str(), "pays-nothing");
+        assert_eq!(shop.approve(&[1]), Err("pays-nothing".to_owned()));
+        // The same statement again is known, and one for an order approved before is its own.
+        let known = shop.import(&[transfer("10.00", &[&dear])]);
+        assert_eq!(known.known, 1);
+    }
+}
+
+#[test]
+fn a_payment_imported_again_after_a_backup_was_put_back_is_that_of_its_receipt() {
+    let shop = Shop::open();
+    let order = shop.order();
+    shop.owner.seller().inbox().unwrap();
+    let Shop {
+        town,
+        owner,
+        ann,
+        listing,
+    } = shop;
+    drop(owner);
+    let (home, backup) = (town.path("owner"), town.path("backup"));
+    copy_folder(&home, &backup);
+    let shop = Shop {
+        owner: town.reopen("owner"),
+        town,
+        ann,
+        listing,
+    };
+    let came = [transfer("5.00", &[&order])];
+    shop.import(&came);
+    shop.approve(&[]).unwrap();
+    drop(shop.owner);
+    std::fs::remove_dir_all(&home).unwrap();
+    copy_folder(&backup, &home);
+    let shop = Shop {
+        owner: shop.town.reopen("owner"),
+        ..shop
+    };
+    assert!(!shop.owner.seller().catch_up().unwrap().payments);
+    let imported = shop.import(&came);
+    assert_eq!(imported.bookings[0].state, BookingState::SettledByHand);
+    assert!(!imported.bookings[0].perhaps_paid_back);
+}
