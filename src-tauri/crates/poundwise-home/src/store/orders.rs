@@ -220,8 +220,8 @@ impl Reading<'_> {
             .collect()
     }
 
-    /// Returns the orders addressed to this home that ended without an answer, discarded or expired,
-    /// without their documents.
+    /// Returns the orders addressed to this home that ended without an answer, discarded or
+    /// expired, without their documents.
     pub fn unanswered_orders(&self) -> Result<Vec<OpenOrder>> {
         let ended = "WHERE status IN ('discarded', 'expired')";
         self.rows(&RECEIVED, ended, [0; 0])?
