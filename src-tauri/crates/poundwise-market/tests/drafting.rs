@@ -296,10 +296,10 @@ fn a_text_that_no_document_takes_is_told_before_it_is_signed() {
             '\u{7}',
         ),
         (
-            |d, text| d.filters = vec![Condition::new("sex", QueryOperator::Equal, text)],
-            "filters",
-            "f\u{feff}",
-            '\u{feff}',
+            |d, text| d.unit = Some(text.into()),
+            "unit",
+            "E\u{ad}UR",
+            '\u{ad}',
         ),
     ];
     for (spoil, field, text, sign) in texts {

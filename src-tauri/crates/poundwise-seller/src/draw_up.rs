@@ -8,7 +8,7 @@ use gradual_release::Path;
 use poundwise_documents::{
     jws::Signed,
     keys::Jwk,
-    kinds::{Family, Filter, Listing, MissingCells},
+    kinds::{Family, Filter, Listing, MissingCells, TextRule},
     units::{Digest, DocumentId, MicroEpsilon, Salt, Timestamp},
 };
 use zeroize::Zeroizing;
@@ -27,7 +27,7 @@ use crate::{
     store::{Dataset, Population, QuestionRow, SecretName, Writing},
     tables::DatasetRecord,
     terms::{Subject, Terms, statement, title},
-    text_error::unsignable,
+    text_error::{text_error, unsignable},
     vault::Vault,
     view::{ListingDraft, ListingView},
     work::{Stage, Steps, Work, WorkStep},
@@ -276,6 +276,10 @@ impl Seller<'_> {
 /// # Errors
 /// `no-title`; `text` with the field whose text is refused; `document`.
 pub(super) fn check_signable(draft: &ListingDraft, terms: &Terms, signer: &Signer) -> Result<()> {
+    // The shape has it without what is not seen.
+    TextRule::LINE
+        .check(draft.unit.as_deref().unwrap_or_default().trim())
+        .map_err(|fault| text_error("unit", fault))?;
     let listing = listing(draft, terms, &terms.subject.population, signer)?;
     listing.check().map_err(|error| unsignable(&error))
 }

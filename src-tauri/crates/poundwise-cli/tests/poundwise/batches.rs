@@ -153,9 +153,9 @@ fn a_codebook_is_kept_shown_written_and_removed() {
     assert!(owner.say(&["codebook", "show", "Waves"]).contains("years"));
     let run = owner.run(&["listing", "propose", "survey", "--codebook", "Waves"]);
     for (words, of) in [
-        ("yes,age,age,mean,0,120,,years,,,,,\n", &run.text()),
+        ("yes,age,age,mean,0,120,,years,,,,,,\n", &run.text()),
         (
-            "yes,town,town,histogram,,,,,\"Ulm,Bonn\",,,,\n",
+            "yes,town,town,histogram,,,,,\"Ulm,Bonn\",,,,,\n",
             &run.text(),
         ),
         (
