@@ -98,7 +98,7 @@ impl Shop {
         let draft = ListingDraft {
             title: Some("]]> & <all> people".to_owned()),
             currency: Some("JPY".to_owned()),
-            price: "8:8000".to_owned(),
+            price: "8:8000".into(),
             pay_to: None,
             filters: Vec::new(),
             ..married()

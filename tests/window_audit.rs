@@ -37,7 +37,7 @@ fn income(owner: &Home, folder: &Path) -> ListingView {
             .map(|thousand| (thousand * 1000).to_string())
             .collect(),
         title: Some(TITLE.to_owned()),
-        price: "8:80.00".to_owned(),
+        price: "8:80.00".into(),
         ceiling: Some("8".to_owned()),
         pay_to: Some("payto://iban/DE75512108001245126199".to_owned()),
         ..ListingDraft::default()

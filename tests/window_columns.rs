@@ -109,6 +109,18 @@ async fn columns_are_listed_together_and_kept_as_a_codebook() {
     owner.sees("error-note", 0).await;
     owner.write("batch-high", "120").await;
     owner.write("batch-unit", "years").await;
+    // A number of rows is public where it is stated, and a character that is not seen is told.
+    owner.click("batch-own").await;
+    owner.write("batch-public-rows", "12,5").await;
+    owner.write("batch-title", "Mean\u{200b} age").await;
+    owner.click("batch-sign").await;
+    told_at(&owner, "batch-public-rows").await;
+    draw(&owner, "columns-public-rows").await;
+    owner.write("batch-public-rows", "3").await;
+    owner.click("batch-sign").await;
+    told_at(&owner, "batch-title").await;
+    owner.reads("batch-own", "3 rows, public").await;
+    owner.write("batch-public-rows", "").await;
     owner.write("batch-title", "Mean age").await;
     owner.reads("batch-said", "€15.00 in all").await;
     owner.click("batch-sign").await;

@@ -77,7 +77,7 @@ fn sell_the_most(folder: &Path) {
         kind: "cross-tabulation".to_owned(),
         columns: vec![bins("age"), bins("town")],
         title: Some("Two to the twenty cells".to_owned()),
-        price: "4:40".to_owned(),
+        price: "4:40".into(),
         ..ListingDraft::default()
     };
     owner.seller().create_listing(&draft).unwrap();

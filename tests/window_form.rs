@@ -7,7 +7,7 @@ use std::{fs, path::Path, thread};
 use crate::{
     support::{
         Desk, Window,
-        sight::{axe, draw, look},
+        sight::{LARGE, SMALL, axe, draw, look},
     },
     trade,
 };
@@ -41,6 +41,9 @@ async fn focused(window: &Window) -> String {
     serde_json::from_value(window.script(script, vec![]).await).unwrap()
 }
 
+/// Where listings are paid, as it is typed.
+const IBAN: &str = "DE75 5121 0800 1245 1261 99";
+
 /// Waits for an error at a field that has the focus.
 async fn told_at(window: &Window, field: &str) {
     window
@@ -49,6 +52,26 @@ async fn told_at(window: &Window, field: &str) {
         })
         .await;
     window.sees("error-note", 1).await;
+}
+
+/// Every kind that is offered fits its field, in the smallest window.
+async fn kinds_are_read_in_a_small_window(window: &Window, field: &str) {
+    window.resize(SMALL).await;
+    let script = "
+        const select = document.querySelector(`[data-testid='${arguments[0]}']`);
+        const style = getComputedStyle(select);
+        const pen = document.createElement('canvas').getContext('2d');
+        pen.font = style.font;
+        const room =
+            select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+        return [...select.options]
+            .filter((option) => pen.measureText(option.text).width > room)
+            .map((option) => option.text);
+    ";
+    let cut = window.script(script, vec![field.into()]).await;
+    assert_eq!(cut, serde_json::json!([]), "{field}");
+    draw(window, &format!("small-{field}")).await;
+    window.resize(LARGE).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -64,6 +87,7 @@ async fn a_listing_is_made_without_syntax_corrected_and_repriced() {
     owner.click("nav-listings").await;
     owner.click("new-listing").await;
     owner.choose("listing-kind", "histogram").await;
+    kinds_are_read_in_a_small_window(&owner, "listing-kind").await;
 
     // The declared values are there as chips; two misspelt bins are named before anything is
     // signed.
@@ -121,6 +145,27 @@ async fn a_listing_is_made_without_syntax_corrected_and_repriced() {
     owner.write("listing-pay-to", "").await;
     owner.sees("error-note", 0).await;
     owner.reads("listing-check", "Nothing is wrong").await;
+    // A character that is not seen, and a title that is not there, are told before anything is
+    // signed.
+    owner.write("listing-title", "To\u{200b}wns").await;
+    owner.reads("listing-check", "U+200B").await;
+    owner.reads("error-note", "U+200B").await;
+    owner.click("listing-create").await;
+    told_at(&owner, "listing-title").await;
+    wrong.extend(look(&owner, "a hidden character", &axe).await);
+    draw(&owner, "error-title").await;
+    owner.write("listing-title", "").await;
+    owner.reads("listing-check", "no title").await;
+    owner.click("listing-create").await;
+    told_at(&owner, "listing-title").await;
+    owner.write("listing-title", "Towns").await;
+    owner.sees("error-note", 0).await;
+    owner.write("listing-description", "All\u{202e}").await;
+    owner.reads("listing-check", "The description has").await;
+    owner.click("listing-create").await;
+    told_at(&owner, "listing-description").await;
+    owner.write("listing-description", "").await;
+    owner.reads("listing-check", "Nothing is wrong").await;
     owner.click("listing-create").await;
     owner.see("reprice").await;
 
@@ -131,6 +176,7 @@ async fn a_listing_is_made_without_syntax_corrected_and_repriced() {
     owner.click("listing-bin-declared").await;
     owner.sees("listing-bin-chip", 3).await;
     owner.reads("listing-check", "Nothing is wrong").await;
+    owner.write("listing-pay-to", IBAN).await;
     owner.click("listing-replaces").await;
     owner.see("listing-replace-reason").await;
     owner.click("listing-create").await;
@@ -171,8 +217,21 @@ async fn a_listing_is_made_without_syntax_corrected_and_repriced() {
     owner.choose("settings-language", "de").await;
     owner.click("nav-listings").await;
     owner.click("new-listing").await;
+    // The account of the listing before is proposed, and can be changed.
+    owner
+        .until("the account is proposed", async || {
+            owner.value("listing-pay-to").await == IBAN
+        })
+        .await;
+    owner.says("wie in Ihrem letzten Angebot").await;
+    owner.write("listing-title", "Stun\u{200b}den").await;
     owner.choose("listing-kind", "mean").await;
+    // What a step is advised by is missing, and not the step.
     owner.write("listing-low", "0").await;
+    owner.write("listing-high", "60").await;
+    owner.click("listing-create").await;
+    told_at(&owner, "listing-price-level").await;
+    owner.reads("error-note", "Es fehlt ein Preis").await;
     owner.write("listing-high", "viele").await;
     owner.write("listing-unit", "h").await;
     owner.write("listing-price-level", "1").await;
@@ -201,6 +260,14 @@ async fn a_listing_is_made_without_syntax_corrected_and_repriced() {
     draw(&owner, "error-bounds-de").await;
     owner.write("listing-low", "0").await;
     owner.write("listing-high", "60").await;
+    owner
+        .reads(
+            "error-note",
+            "Im Titel steht ein unsichtbares Zeichen, U+200B.",
+        )
+        .await;
+    draw(&owner, "error-title-de").await;
+    owner.write("listing-title", "Stunden").await;
     owner.sees("error-note", 0).await;
     owner.reads("listing-half-width", "h").await;
     let half_width = owner.read("listing-half-width").await;

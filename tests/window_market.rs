@@ -26,7 +26,7 @@ fn shops(folder: &Path) {
     let table = trade::people(folder, 200);
     let draft = |nth: usize, title: &str, price: &str, ceiling: &str| ListingDraft {
         title: Some(title.to_owned()),
-        price: price.to_owned(),
+        price: price.into(),
         ceiling: Some(ceiling.to_owned()),
         // Each is another question: of another top.
         top: Some(format!("8.{nth}")),

@@ -164,11 +164,6 @@ fn a_value_that_is_none_is_refused_by_its_code() {
             "population-name",
         ),
         ("dataset", json!({ "name": "" }), "dataset-name"),
-        (
-            "reprice_listing",
-            json!({ "id": ID, "price": "8" }),
-            "tariff",
-        ),
         ("block_key", json!({ "kid": ID }), "contact-key"),
         (
             "add_contact",
@@ -181,7 +176,7 @@ fn a_value_that_is_none_is_refused_by_its_code() {
                 "order": ID, "settlement": "paid", "payment": long,
                 "id": "1", "progress": "__CHANNEL__:1",
             }),
-            "document",
+            "text",
         ),
         ("holding", json!({ "of": "a.b" }), "usage"),
         ("holding", json!({ "of": ID }), "no-home"),

@@ -5,11 +5,11 @@
 
 use std::marker::PhantomData;
 
-use poundwise_documents::{tariff::TariffDraft, units::Kid};
+use poundwise_documents::units::Kid;
 use poundwise_market::{
     BankName, CodebookName, ContactName, ContactNote, ContactRef, DatasetName, Epsilon,
     HalfWidthWanted, HomeName, IdPrefix, InvoiceNumber, ListingName, MarketUrl, PaymentNote,
-    PopulationName, Recipient, Result, key, level, price,
+    PopulationName, Recipient, Result, key, level,
 };
 use serde::Deserialize;
 
@@ -70,7 +70,6 @@ from_typed! {
     PaymentNote: str::parse;
     PopulationName: str::parse;
     Recipient: str::parse;
-    TariffDraft: price;
 }
 
 #[cfg(test)]

@@ -73,7 +73,7 @@ pub(crate) fn married() -> ListingDraft {
         kind: "count".to_owned(),
         filters: vec![Condition::new("married", QueryOperator::Equal, "1")],
         title: Some("Married people".to_owned()),
-        price: "8:80.00".to_owned(),
+        price: "8:80.00".into(),
         ceiling: Some("8".to_owned()),
         pay_to: Some("payto://iban/DE75512108001245126199".to_owned()),
         ..ListingDraft::default()

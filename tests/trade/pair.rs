@@ -92,7 +92,7 @@ impl Words {
                 "Der Verwendungszweck ist nicht genehmigt. Ethikkommissionsvotumsaktenzeichen-",
                 190,
             ),
-            price: "9999999999.99".to_owned(),
+            price: "9999999999.99".into(),
             levels: ["1099511.627776", "1.234567", "123456.789012"].map(str::to_owned),
             grain: "0.000001".to_owned(),
         }
@@ -132,7 +132,7 @@ pub(crate) fn pair(folder: &Path, words: &Words) -> Pair {
                 },
                 title: Some(title.to_owned()),
                 description: Some(words.description.clone()),
-                price: format!("{ceiling}:{}", words.price),
+                price: format!("{ceiling}:{}", words.price).as_str().into(),
                 ceiling: Some(ceiling.clone()),
                 grain: Some(words.grain.clone()),
                 pay_to: Some(words.pay_to.clone()),

@@ -26,7 +26,7 @@ const nothing: CodebookColumn = {
   value: '',
 };
 const age: TypedRow = {
-  ...rowOf({ take: true, stated: nothing, ceiling: '', factor: '' }),
+  ...rowOf({ take: true, stated: nothing, ceiling: '', factor: '', public_rows: '' }),
   low: ' -1,5 ',
   high: '120',
   step: '0,5',
@@ -41,17 +41,24 @@ describe('a table of listings', () => {
   it('says of each row what its kind takes, with a point', () => {
     const rows: TypedRow[] = [
       age,
-      { ...age, kind: 'histogram' },
+      { ...age, kind: 'histogram', publicRows: '80' },
       { ...age, kind: 'histogram', binWay: 'edges' },
       { ...age, kind: 'count', take: false, ceiling: '1,5', factor: ' 0,5 ' },
     ];
+    // Only a mean makes its number of rows public.
+    rows[0] = { ...age, publicRows: ' 80 ' };
     const batch = batchOf({
       ...blankBatch('people', 'EUR'),
       rows,
       tariff: [{ level: '0,5', price: '10' }],
       ceiling: '0,5',
     });
-    expect(batch).toMatchObject({ dataset: 'people', price: '0.5:10', ceiling: '0.5', top: null });
+    expect(batch).toMatchObject({
+      dataset: 'people',
+      price: [{ level: '0.5', price: '10' }],
+      ceiling: '0.5',
+      top: null,
+    });
     const bounds = { low: '-1.5', high: '120', step: '0.5', unit: 'years' };
     const none = { low: '', high: '', step: '', unit: '' };
     expect(batch.rows.map((row) => row.stated)).toEqual([
@@ -61,6 +68,7 @@ describe('a table of listings', () => {
       { ...nothing, ...none, kind: 'count', value: 'yes' },
     ]);
     expect(batch.rows[3]).toMatchObject({ take: false, ceiling: '1.5', factor: '0.5' });
+    expect(batch.rows.map((row) => row.public_rows)).toEqual(['80', '', '', '']);
     // What is not ticked is not kept either.
     expect(codebookOf(rows).map((one) => one.kind)).toEqual(['mean', 'histogram', 'histogram']);
   });
@@ -77,8 +85,20 @@ describe('a table of listings', () => {
       population: 'people',
       person_column: null,
       rows: [
-        { take: true, stated: { ...nothing, low: '0', high: '99' }, ceiling: '', factor: '' },
-        { take: false, stated: { ...nothing, column: 'town' }, ceiling: '', factor: '' },
+        {
+          take: true,
+          stated: { ...nothing, low: '0', high: '99' },
+          ceiling: '',
+          factor: '',
+          public_rows: '',
+        },
+        {
+          take: false,
+          stated: { ...nothing, column: 'town' },
+          ceiling: '',
+          factor: '',
+          public_rows: '',
+        },
       ],
       misfits: [
         { column: 'town', why: 'holds-text' as const },
@@ -99,6 +119,13 @@ describe('a table of listings', () => {
   it('tells each error at its field', () => {
     expect(fieldOf(age, problem('no-title'))).toBe('title');
     expect(fieldOf(age, problem('factor'))).toBe('factor');
+    expect(fieldOf({ ...age, publicRows: '1,5' }, problem('not-a-number'))).toBe('publicRows');
+    expect(fieldOf(age, problem('public-rows'))).toBe('publicRows');
+    const title: Problem = {
+      ...problem('text'),
+      at: { part: 'text', field: 'title', fault: { is: 'hidden', sign: 'U+200B' } },
+    };
+    expect(fieldOf(age, title)).toBe('title');
     expect(fieldOf(age, problem('tariff-too-short'))).toBe('ceiling');
     expect(fieldOf(age, problem('no-bins'))).toBe('bins');
     expect(fieldOf({ ...age, low: '' }, problem('no-bounds'))).toBe('low');

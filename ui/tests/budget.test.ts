@@ -12,9 +12,13 @@ describe('what is tried of a budget', () => {
   it('is a ceiling, a price of everything up to it, or an end', () => {
     const of = (more: Partial<Tried>) => trialsOf({ a: tried(more) }, [], { a: '8' }, 'EUR');
     expect(of({ ceiling: ' 2,5 ' })).toEqual([{ ...NOTHING_TRIED, listing: 'a', ceiling: '2.5' }]);
-    expect(of({ ceiling: '2,5', price: '7,50' })).toMatchObject([{ price: '2.5:7.50' }]);
+    expect(of({ ceiling: '2,5', price: '7,50' })).toMatchObject([
+      { price: [{ level: '2.5', price: '7.50' }] },
+    ]);
     // Without another ceiling it is the price at the one that is signed.
-    expect(of({ price: '100' })).toMatchObject([{ ceiling: null, price: '8:100' }]);
+    expect(of({ price: '100' })).toMatchObject([
+      { ceiling: null, price: [{ level: '8', price: '100' }] },
+    ]);
     expect(of({ ends: true })).toMatchObject([{ listing: 'a', ends: true }]);
   });
 
@@ -29,7 +33,7 @@ describe('what is tried of a budget', () => {
         ...NOTHING_TRIED,
         title: 'Income',
         ceiling: '1.5',
-        price: '1.5:3',
+        price: [{ level: '1.5', price: '3' }],
         currency: 'CHF',
       },
     ]);

@@ -77,7 +77,11 @@ describe('a draft', () => {
     // It lets buyers know the accuracy of a mean; of a count there is nothing to know.
     expect(draft.public_rows).toBeNull();
     expect(draft.title).toBeNull();
-    expect(draft.price).toBe('0.5:10.00, 4:30');
+    expect(draft.price).toEqual([
+      { level: '0.5', price: '10.00' },
+      { level: '', price: '' },
+      { level: '4', price: '30' },
+    ]);
   });
 
   it('takes bins as they are, or edges, and never both', () => {

@@ -49,4 +49,19 @@ describe('what the host says of an error', () => {
     expect(t.errors.says('in-use')?.[0]).toBe('Die Mappe ist in einem anderen Programm geöffnet.');
     expect(t.errors.says('wrong-passphrase')?.[1]).toContain('Wiederherstellungsschlüssel');
   });
+
+  it('of a text names its field and the sign that is not seen', () => {
+    const of = (field: string, sign: string) =>
+      t.errors.at({ part: 'text', field, fault: { is: 'hidden', sign } })?.[0];
+    expect(of('title', 'U+200B')).toBeUndefined();
+    speech.language = 'de';
+    expect(of('title', 'U+200B')).toBe('Im Titel steht ein unsichtbares Zeichen, U+200B.');
+    expect(of('terms', 'U+0007')).toBe('In den Bedingungen steht ein Steuerzeichen, U+0007.');
+    expect(of('title', 'U+00AD')).toBe('Im Titel steht ein unsichtbares Zeichen, U+00AD.');
+    expect(of('unit', 'U+000A')).toBe('In der Einheit steht ein Zeilenumbruch.');
+    expect(of('name', 'U+0009')).toBe('Im Namen steht ein Tabulator.');
+    expect(t.errors.at({ part: 'point', row: 1, fault: 'no-price' })?.[0]).toMatch(
+      /^Preis, Punkt 2: /,
+    );
+  });
 });

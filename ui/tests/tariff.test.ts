@@ -5,7 +5,6 @@ import {
   drawn,
   keyed,
   knotsOf,
-  misfit,
   next,
   priceOf,
   rested,
@@ -26,25 +25,14 @@ const knots = [
 const points = drawn(knots, 2);
 
 describe('a tariff', () => {
-  it('is written as the host takes it, in the order typed, with a point', () => {
-    expect(priceOf(knots)).toBe('8:80, 0.5:5.5, two:9');
-    expect(priceOf([{ level: ' ', price: '' }])).toBe('');
-  });
-
-  it('says which row is wrong, and in what', () => {
-    const of = (...rows: [string, string][]) =>
-      misfit(
-        rows.map(([level, price]) => ({ level, price })),
-        2,
-      );
-    expect(of(['0,5', '5,50'], ['', ' '], ['8', '5.5'])).toBeNull();
-    expect(of(['', ''])).toEqual({ row: 0, field: 'level', is: 'noLevel' });
-    expect(of(['1', '2'], ['two', '3'])).toEqual({ row: 1, field: 'level', is: 'noLevel' });
-    expect(of(['', ''], ['0', '3'])).toEqual({ row: 1, field: 'level', is: 'noLevel' });
-    expect(of(['1', ''])).toEqual({ row: 0, field: 'price', is: 'noPrice' });
-    expect(of(['1', '2.555'])).toEqual({ row: 0, field: 'price', is: 'noPrice' });
-    expect(of(['2', '2'], ['1', '3'])).toEqual({ row: 1, field: 'level', is: 'levelFalls' });
-    expect(of(['1', '3'], ['2', '2'])).toEqual({ row: 1, field: 'price', is: 'priceFalls' });
+  it('is sent as rows, in the order typed, with a point', () => {
+    expect(priceOf(knots)).toEqual([
+      { level: '8', price: '80' },
+      { level: '0.5', price: '5.5' },
+      { level: 'two', price: '9' },
+    ]);
+    // A row with nothing in it keeps its place, by which an error names a row.
+    expect(priceOf([{ level: ' ', price: '' }, ...knots])[0]).toEqual({ level: '', price: '' });
   });
 
   it('is drawn by its levels, as far as it can be read', () => {
@@ -66,7 +54,7 @@ describe('a tariff', () => {
     expect(knotsOf(listing)).toEqual([{ level: '0.5', price: '5.50' }]);
     speech.language = 'de';
     expect(knotsOf(listing)).toEqual([{ level: '0,5', price: '5,50' }]);
-    expect(priceOf(knotsOf(listing))).toBe('0.5:5.50');
+    expect(priceOf(knotsOf(listing))).toEqual([{ level: '0.5', price: '5.50' }]);
   });
 
   it('knows the decimals of a currency, and takes two for one that is not there', () => {

@@ -384,7 +384,7 @@ pub(crate) async fn withdraw_listing<R: Runtime>(
 pub(crate) async fn preview_reprice(
     session: Shared<'_>,
     id: Typed<ListingId>,
-    price: String,
+    price: TariffDraft,
 ) -> Answer<RepricePreview> {
     let id = id.read()?;
     read(&session, move |home| {
@@ -398,9 +398,9 @@ pub(crate) async fn reprice_listing<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
     id: Typed<ListingId>,
-    price: Typed<TariffDraft>,
+    price: TariffDraft,
 ) -> Answer<ListingView> {
-    let (id, price) = (id.read()?, price.read()?);
+    let id = id.read()?;
     change(&app, &session, move |home| {
         home.seller().reprice(&id, &price)
     })

@@ -11,17 +11,26 @@ export type Problem = Omit<ErrorView, 'code'> & {
   field?: string;
 };
 
+/** What an error of a field is known by: its code, or the field of a document's text. */
+export type FieldSign = ErrorCode | `text:${string}`;
+
+/** Whether an error is known by one of these. */
+function isKnown({ code, at }: Problem, signs: readonly FieldSign[]): boolean {
+  const text = at?.part === 'text' ? `text:${at.field}` : code;
+  return signs.some((sign) => sign === code || sign === text);
+}
+
 /**
- * Field of a form that an error is of, by its code; `rest` has it where it is of none. So it
- * stands where it is to be put right, once.
+ * Field of a form that an error is of, by its code or its text; `rest` has it where it is of none.
+ * So it stands where it is to be put right, once.
  */
 export function place<Name extends string>(
   problem: Problem | null | undefined,
-  fields: Record<Name, readonly ErrorCode[]>,
+  fields: Record<Name, readonly FieldSign[]>,
 ): Record<Name | 'rest', Problem | null> {
   const names = Object.keys(fields) as Name[];
   const at = names.find(
-    (name) => problem && (problem.field === name || fields[name].some((c) => c === problem.code)),
+    (name) => problem && (problem.field === name || isKnown(problem, fields[name])),
   );
   const placed = names.map((name) => [name, name === at ? problem : null]);
   return Object.fromEntries([
@@ -50,7 +59,10 @@ export function isBehind({ code }: Pick<Problem, 'code'>): boolean {
 
 /** Whatever was thrown, as a problem. */
 export function asError(thrown: unknown): Problem {
-  if (isOfHost(thrown)) return { code: thrown.code, message: thrown.message, hints: thrown.hints };
+  if (isOfHost(thrown)) {
+    const { code, message, hints, at } = thrown;
+    return { code, message, hints, ...(at && { at }) };
+  }
   const message =
     typeof thrown === 'object' && thrown !== null && 'message' in thrown ? thrown.message : thrown;
   return { code: 'window', message: String(message), hints: [] };

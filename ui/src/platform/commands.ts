@@ -82,6 +82,7 @@ import type { Settlement } from './types/Settlement';
 import type { StatementImported } from './types/StatementImported';
 import type { StatementLook } from './types/StatementLook';
 import type { StatementPreview } from './types/StatementPreview';
+import type { TariffDraft } from './types/TariffDraft';
 import type { Trusted } from './types/Trusted';
 
 /** What the page may ask of its host. Each may reject with an `ErrorView`. */
@@ -429,9 +430,9 @@ export const commands = {
    * Returns the preview of a listing with a tariff as typed: price and accuracy at its levels, now
    * and then.
    */
-  previewReprice: (id: string, price: string): Promise<RepricePreview> =>
+  previewReprice: (id: string, price: TariffDraft): Promise<RepricePreview> =>
     invoke('preview_reprice', { id, price }),
-  repriceListing: (id: string, price: string): Promise<ListingView> =>
+  repriceListing: (id: string, price: TariffDraft): Promise<ListingView> =>
     invoke('reprice_listing', { id, price }),
   /** Erases own numbers and their top seed for good; the listing sells on. */
   sealOwnNumbers: (listing: string, call: Call): Promise<ListingView> =>

@@ -39,6 +39,13 @@ describe('what is wrong with a form', () => {
     const own = { ...slip('Too short.'), field: 'name' };
     expect(place(own, fields).name).toBe(own);
     expect(place(null, fields)).toEqual({ name: null, dir: null, rest: null });
+    // Of several texts under one code, by the field of the document.
+    const words = { title: ['no-title', 'text:title'], terms: ['text:terms'] } as const;
+    const terms: Problem = {
+      ...refused('text'),
+      at: { part: 'text', field: 'terms', fault: { is: 'hidden', sign: 'U+200B' } },
+    };
+    expect(place(terms, words)).toEqual({ title: null, terms, rest: null });
   });
 
   inLanguages('is told at its field, which has the focus, until it is put right', async () => {

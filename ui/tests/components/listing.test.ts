@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 import Conditions from '../../src/features/sell/Conditions.svelte';
-import { blank } from '../../src/features/sell/draft';
+import { blank, lastPaidTo, written } from '../../src/features/sell/draft';
 import { keepDraft } from '../../src/features/sell/drafts';
 import { ListingForm } from '../../src/features/sell/form.svelte';
 import ListingQuery from '../../src/features/sell/ListingQuery.svelte';
@@ -11,6 +11,7 @@ import { platform } from '../../src/platform';
 import type { ErrorCode } from '../../src/platform/types/ErrorCode';
 import type { DraftPreview } from '../../src/platform/types/DraftPreview';
 import type { ColumnView } from '../../src/platform/types/ColumnView';
+import type { ListingView } from '../../src/platform/types/ListingView';
 import type { DatasetView } from '../../src/platform/types/DatasetView';
 import { faults, inLanguages, overflows, show } from './support.svelte';
 
@@ -35,6 +36,31 @@ const form = (asked = 'clinic') => {
 };
 const query = (of: ListingForm, width = 500) =>
   show(ListingQuery, { form: of, populations: [] }, width);
+
+describe('where a listing is paid', () => {
+  it('is proposed as in the listing before, once, and is changed or left out', () => {
+    const paid = (pay_to: string) => ({ pay_to }) as ListingView;
+    const address = lastPaidTo([
+      paid(''),
+      paid('payto://iban/DE75512108001245126199'),
+      paid('payto://iban/NO9386011117947'),
+    ]);
+    expect(address).toBe('DE75 5121 0800 1245 1261 99');
+    const whole = 'payto://iban/DEUTDEFF/DE75512108001245126199';
+    expect(lastPaidTo([paid(whole)])).toBe(whole);
+    expect(lastPaidTo([])).toBe('');
+    const of = form();
+    of.proposePayTo(address);
+    expect(of.draft.pay_to).toBe(address);
+    // A proposal is nothing that anybody typed.
+    expect(written(of.typed)).toBe(false);
+    of.typed.payTo = '';
+    of.proposePayTo(address);
+    expect(of.draft.pay_to).toBeNull();
+    of.afresh();
+    expect(of.draft.pay_to).toBe(address);
+  });
+});
 
 describe('the conditions', () => {
   inLanguages('are named for those who hear them, and fit a narrow form', async () => {

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 import TariffEditor from '../../src/features/sell/TariffEditor.svelte';
-import type { Knot, Misfit } from '../../src/features/sell/tariff';
+import type { Knot } from '../../src/features/sell/tariff';
+import type { Problem } from '../../src/lib/error';
+import type { PointFault } from '../../src/platform/types/PointFault';
+import { t } from '../../src/text';
 import { faults, inLanguages, live, overflows, show } from './support.svelte';
 
 /** The editor over 10 at ε 1 and 30 at ε 4. */
@@ -85,13 +88,29 @@ describe('a tariff', () => {
     await expect.element(see('tariff-reckoned')).toHaveTextContent('mean of 1000 rows');
   });
 
-  it('says what is wrong once, at its field, with the focus there', async () => {
-    const wrong: Misfit = { row: 1, field: 'price', is: 'priceFalls' };
-    const { see, container } = editor(500, { wrong });
-    await expect.element(see('tariff-amount-2')).toHaveFocus();
-    await expect.element(see('tariff-amount-2')).toHaveAttribute('aria-invalid', 'true');
-    await expect.element(see('error-note')).toHaveTextContent('Raise this price');
-    expect(await faults(container)).toEqual([]);
+  inLanguages('says what is wrong once, at its cell, with the focus there', async () => {
+    const cells: Record<PointFault, string> = {
+      'no-level': 'tariff-level-2',
+      'level-not-rising': 'tariff-level-2',
+      'no-price': 'tariff-amount-2',
+      'too-many-decimals': 'tariff-amount-2',
+      'price-falls': 'tariff-amount-2',
+    };
+    for (const [fault, cell] of Object.entries(cells) as [PointFault, string][]) {
+      const problem: Problem = {
+        code: 'tariff',
+        message: 'The price, point 2: it is wrong.',
+        hints: ['Give the price.'],
+        at: { part: 'point', row: 1, fault },
+      };
+      const { see, container, count } = editor(500, { problem });
+      await expect.element(see(cell)).toHaveFocus();
+      await expect.element(see(cell)).toHaveAttribute('aria-invalid', 'true');
+      expect(container.querySelectorAll('[aria-invalid]')).toHaveLength(1);
+      expect(count('error-note')).toBe(1);
+      await expect.element(see('error-note')).toHaveTextContent(t.drafting.misfit[fault]);
+      expect(await faults(container)).toEqual([]);
+    }
   });
 
   it('follows the keys on a point', async () => {

@@ -24,7 +24,7 @@ pub use question::{
     FilterOperator, MissingCells, Protected,
 };
 pub use records::{Opening, Refusal, Withdrawal};
-pub use text::{hidden_in, is_hidden, is_payto};
+pub use text::{TextFault, TextRule, hidden_in, is_hidden, is_payto};
 
 pub use sale::{Cancellation, Order, Receipt, Release, Settlement};
 
@@ -39,9 +39,9 @@ pub const MAX_DIMENSION: u64 = 1 << 24;
 /// The largest sensitivity D, in lattice steps, 2^40.
 pub const MAX_SENSITIVITY: u64 = 1 << 40;
 /// The most characters of a name or title.
-pub const MAX_LINE: usize = 200;
+pub const MAX_LINE: u32 = 200;
 /// The most characters of a description, of terms, of a recipient, of a filter's value.
-pub const MAX_TEXT: usize = 4000;
+pub const MAX_TEXT: u32 = 4000;
 
 /// A payload that may not be signed, and is refused when found signed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -51,6 +51,8 @@ pub struct PayloadError {
     pub field: &'static str,
     /// Fault of the document, in words.
     pub problem: String,
+    /// The same, of a text that people write.
+    pub text: Option<TextFault>,
 }
 
 impl PayloadError {
@@ -58,6 +60,15 @@ impl PayloadError {
         Self {
             field,
             problem: problem.into(),
+            text: None,
+        }
+    }
+
+    pub(crate) fn of_text(field: &'static str, fault: TextFault) -> Self {
+        Self {
+            field,
+            problem: fault.to_string(),
+            text: Some(fault),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
-use crate::units::{Currency, EpsilonError, MicroEpsilon, MinorUnits, MoneyError};
+use crate::units::{Currency, MicroEpsilon, MinorUnits, MoneyError, NumberError};
 
 /// The most knots a tariff may have.
 pub const MAX_KNOTS: usize = 1000;
@@ -29,10 +29,10 @@ pub struct Tariff(Vec<(MicroEpsilon, MinorUnits)>);
 #[non_exhaustive]
 pub enum TariffError {
     /// No knot at all.
-    #[error("a tariff needs at least one knot: EPS:AMOUNT, such as 1:10.00")]
+    #[error("a price needs at least one point: a level and its price")]
     Empty,
     /// More than [`MAX_KNOTS`].
-    #[error("a tariff has at most {MAX_KNOTS} knots")]
+    #[error("a price has at most {MAX_KNOTS} points")]
     TooMany,
     /// A level that is not above the one before it (the first must be above 0).
     #[error("the tariff's levels must rise: ε {0} does not")]
@@ -43,12 +43,16 @@ pub enum TariffError {
     /// A part that is not `EPS:AMOUNT`.
     #[error("{0:?} is not EPS:AMOUNT, such as 1:10.50, with a point before the decimals")]
     Syntax(String),
-    /// A part's level.
-    #[error("{0:?}: {1}")]
-    Epsilon(String, EpsilonError),
-    /// A part's amount.
-    #[error("{0:?}: {1}")]
-    Money(String, MoneyError),
+    /// A typed point that cannot be read, or does not go with the one before it.
+    #[error("point {}: {problem}", .row + 1)]
+    Point {
+        /// Its row as typed, from 0.
+        row: u32,
+        /// Fault of the point.
+        fault: PointFault,
+        /// The fault in words, as they stand after a colon.
+        problem: String,
+    },
     /// A level above the last knot has no price.
     #[error("ε {level} is above ε {last}, the highest level that the tariff prices")]
     BeyondLastKnot {
@@ -65,6 +69,24 @@ pub enum TariffError {
         /// The level asked for.
         to: MicroEpsilon,
     },
+}
+
+/// Fault of a point of a price that is being typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum PointFault {
+    /// Its level is missing or cannot be read.
+    NoLevel,
+    /// Its level is not above the one before it.
+    LevelNotRising,
+    /// Its price is missing or cannot be read.
+    NoPrice,
+    /// Its price has more decimals than the currency.
+    TooManyDecimals,
+    /// Its price is below the one before it.
+    PriceFalls,
 }
 
 impl Tariff {
@@ -99,25 +121,7 @@ impl Tariff {
     /// # Errors
     /// Names the part that is wrong, or as [`Self::new`].
     pub fn parse(text: &str, currency: Currency) -> Result<Self, TariffError> {
-        let mut knots = Vec::new();
-        for part in text.split(',').filter(|_| !text.is_empty()) {
-            if knots.len() == MAX_KNOTS {
-                return Err(TariffError::TooMany);
-            }
-            let part = part.trim();
-            let (level, amount) = part
-                .split_once(':')
-                .ok_or_else(|| TariffError::Syntax(part.to_owned()))?;
-            knots.push((
-                level
-                    .parse()
-                    .map_err(|e| TariffError::Epsilon(part.to_owned(), e))?,
-                currency
-                    .parse_amount(amount)
-                    .map_err(|e| TariffError::Money(part.to_owned(), e))?,
-            ));
-        }
-        Self::new(knots)
+        TariffDraft::from(text).in_currency(currency)
     }
 
     /// Returns the knots, levels rising.
@@ -183,17 +187,146 @@ impl Tariff {
     }
 }
 
-/// A tariff in a currency that is settled elsewhere, as [`Tariff::parse`] reads it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TariffDraft(String);
+/// A price as typed, in a currency that is settled elsewhere: its points, of which those with
+/// nothing in them are left out.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct TariffDraft(Vec<TypedPoint>);
+
+/// A point of a price as typed, decimals with a point.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct TypedPoint {
+    /// The level ε.
+    pub level: String,
+    /// Price of everything up to the level, in the currency's major unit.
+    pub price: String,
+}
+
+impl TypedPoint {
+    fn is_blank(&self) -> bool {
+        self.level.trim().is_empty() && self.price.trim().is_empty()
+    }
+
+    /// Reads the point, which has to go with the one before it.
+    fn read(
+        &self,
+        before: (MicroEpsilon, MinorUnits),
+        currency: Currency,
+    ) -> Result<(MicroEpsilon, MinorUnits), (PointFault, String)> {
+        let (level, price) = (self.level.trim(), self.price.trim());
+        if level.is_empty() {
+            return Err((PointFault::NoLevel, "its level ε is missing".to_owned()));
+        }
+        let micro: MicroEpsilon = level.parse().map_err(|why| {
+            (
+                PointFault::NoLevel,
+                format!("{level:?} is not a level: {why}"),
+            )
+        })?;
+        if price.is_empty() {
+            return Err((PointFault::NoPrice, "its price is missing".to_owned()));
+        }
+        let minor = currency.parse_amount(price).map_err(|why| match why {
+            MoneyError::Number(why @ NumberError::TooManyPlaces(_)) => (
+                PointFault::TooManyDecimals,
+                format!("{price:?} is not an amount: {why}"),
+            ),
+            MoneyError::Number(why) => (
+                PointFault::NoPrice,
+                format!("{price:?} is not an amount: {why}"),
+            ),
+            why => (PointFault::NoPrice, format!("{price:?}: {why}")),
+        })?;
+        if micro <= before.0 {
+            return Err((
+                PointFault::LevelNotRising,
+                format!("ε {micro} is not above ε {}, the level before it", before.0),
+            ));
+        }
+        if minor < before.1 {
+            let [price, before] = [minor, before.1].map(|amount| currency.format(amount));
+            return Err((
+                PointFault::PriceFalls,
+                format!("{price} is less than {before}, the price before it"),
+            ));
+        }
+        Ok((micro, minor))
+    }
+}
 
 impl TariffDraft {
     /// Returns the tariff in a currency.
     ///
     /// # Errors
-    /// An amount has more decimals than the currency, or is too large.
+    /// [`TariffError::Empty`], [`TariffError::TooMany`]; [`TariffError::Point`] with the first row
+    /// that is wrong.
     pub fn in_currency(&self, currency: Currency) -> Result<Tariff, TariffError> {
-        Tariff::parse(&self.0, currency)
+        let mut before = (MicroEpsilon::ZERO, MinorUnits::ZERO);
+        let mut knots = Vec::new();
+        for (row, point) in self.0.iter().enumerate() {
+            if point.is_blank() {
+                continue;
+            }
+            if knots.len() == MAX_KNOTS {
+                return Err(TariffError::TooMany);
+            }
+            before = point.read(before, currency).map_err(|(fault, problem)| {
+                let row = u32::try_from(row).unwrap_or(u32::MAX);
+                TariffError::Point {
+                    row,
+                    fault,
+                    problem,
+                }
+            })?;
+            knots.push(before);
+        }
+        Tariff::new(knots)
+    }
+
+    /// Returns the levels that it states, rising, each once: those that can be read, whatever is
+    /// wrong with the rest.
+    #[must_use]
+    pub fn levels(&self) -> Vec<MicroEpsilon> {
+        let points = self.0.iter().filter(|point| !point.is_blank());
+        let mut levels: Vec<MicroEpsilon> = points
+            .take(MAX_KNOTS)
+            .filter_map(|point| point.level.trim().parse().ok())
+            .filter(|level| *level > MicroEpsilon::ZERO)
+            .collect();
+        levels.sort_unstable();
+        levels.dedup();
+        levels
+    }
+
+    /// Returns whether nothing is stated.
+    #[must_use]
+    pub fn is_blank(&self) -> bool {
+        self.0.iter().all(TypedPoint::is_blank)
+    }
+}
+
+impl From<Vec<TypedPoint>> for TariffDraft {
+    fn from(points: Vec<TypedPoint>) -> Self {
+        Self(points)
+    }
+}
+
+/// `EPS:AMOUNT[,EPS:AMOUNT...]` as typed. What of it cannot be read, [`TariffDraft::in_currency`]
+/// tells.
+impl From<&str> for TariffDraft {
+    fn from(text: &str) -> Self {
+        let point = |part: &str| {
+            let (level, price) = part.split_once(':').unwrap_or((part, ""));
+            TypedPoint {
+                level: level.trim().to_owned(),
+                price: price.trim().to_owned(),
+            }
+        };
+        // One more than is taken, so that what is left out is not overlooked.
+        Self(text.split(',').take(MAX_KNOTS + 1).map(point).collect())
     }
 }
 
@@ -202,14 +335,23 @@ impl FromStr for TariffDraft {
 
     /// Reads what is a tariff in some currency.
     fn from_str(text: &str) -> Result<Self, TariffError> {
-        Currency::in_some(|currency| Tariff::parse(text, currency))?;
-        Ok(Self(text.to_owned()))
+        let parts = text.split(',').filter(|_| !text.trim().is_empty());
+        if let Some(part) = parts.take(MAX_KNOTS).find(|part| !part.contains(':')) {
+            return Err(TariffError::Syntax(part.trim().to_owned()));
+        }
+        let draft = Self::from(text);
+        Currency::in_some(|currency| draft.in_currency(currency))?;
+        Ok(draft)
     }
 }
 
 impl fmt::Display for TariffDraft {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.0)
+        let stated = self.0.iter().filter(|point| !point.is_blank());
+        let points: Vec<String> = stated
+            .map(|point| format!("{}:{}", point.level.trim(), point.price.trim()))
+            .collect();
+        f.pad(&points.join(", "))
     }
 }
 
@@ -250,7 +392,7 @@ mod tests {
             of("0.5:5,8:80").unwrap().in_currency(euros),
             Tariff::parse("0.5:5,8:80", euros)
         );
-        for wrong in ["", "1", "2:1,1:2", "1:2,2:1", "1:1.00001", "1:x"] {
+        for wrong in ["", "2:1,1:2", "1:2,2:1", "1:1.00001", "1:x"] {
             // What is wrong in every currency is told as in the most common one.
             let told = Tariff::parse(wrong, euros).unwrap_err().to_string();
             assert_eq!(of(wrong).unwrap_err().to_string(), told, "{wrong:?}");
@@ -338,37 +480,84 @@ mod tests {
         );
     }
 
+    /// The row and what is wrong with it, of a price of which one row is blank.
+    #[test]
+    fn a_mistake_is_told_at_its_row() {
+        for (rows, row, fault, problem) in [
+            (["", "x:10"], 1, PointFault::NoLevel, "\"x\" is not a level"),
+            (
+                [":10", ""],
+                0,
+                PointFault::NoLevel,
+                "its level ε is missing",
+            ),
+            (["", "1:"], 1, PointFault::NoPrice, "its price is missing"),
+            (
+                ["1:10", "2:x"],
+                1,
+                PointFault::NoPrice,
+                "\"x\" is not an amount",
+            ),
+            (
+                ["1:9.001", ""],
+                0,
+                PointFault::TooManyDecimals,
+                "at most 2 are allowed",
+            ),
+            (
+                ["0:10", ""],
+                0,
+                PointFault::LevelNotRising,
+                "ε 0 is not above ε 0",
+            ),
+            (
+                ["1:10", "1:11"],
+                1,
+                PointFault::LevelNotRising,
+                "ε 1 is not above ε 1",
+            ),
+            (
+                ["1:10", "2:9"],
+                1,
+                PointFault::PriceFalls,
+                "9.00 is less than 10.00",
+            ),
+        ] {
+            let point = |text: &str| {
+                let (level, price) = text.split_once(':').unwrap_or_default();
+                let [level, price] = [level, price].map(str::to_owned);
+                TypedPoint { level, price }
+            };
+            let [first, second] = rows.map(point);
+            let draft = TariffDraft::from(vec![TypedPoint::default(), first, second]);
+            match draft.in_currency(eur()) {
+                Err(TariffError::Point {
+                    row: at,
+                    fault: is,
+                    problem: said,
+                }) => {
+                    assert_eq!((at, is), (row + 1, fault), "{rows:?}");
+                    assert!(said.contains(problem), "{said}");
+                    assert!(!said.contains("knot") && !said.contains("EPS"), "{said}");
+                }
+                other => panic!("{rows:?}: {other:?}"),
+            }
+        }
+        let blank = TariffDraft::from(vec![TypedPoint::default()]);
+        assert!(blank.is_blank() && blank.levels().is_empty());
+        assert_eq!(blank.in_currency(eur()), Err(TariffError::Empty));
+        let many = TariffDraft::from("2:1, x:1, 0.5:, 2:3");
+        assert_eq!(many.levels(), [level("0.5"), level("2")]);
+        assert_eq!(many.to_string(), "2:1, x:1, 0.5:, 2:3");
+    }
+
     #[test]
     fn mistakes_are_named() {
         assert_eq!(Tariff::parse("", eur()), Err(TariffError::Empty));
-        assert!(matches!(
-            Tariff::parse("1", eur()),
-            Err(TariffError::Syntax(_))
-        ));
-        assert!(matches!(
-            Tariff::parse("1:10,", eur()),
-            Err(TariffError::Syntax(_))
-        ));
-        assert!(matches!(
-            Tariff::parse("x:10", eur()),
-            Err(TariffError::Epsilon(..))
-        ));
-        assert!(matches!(
-            Tariff::parse("1:10.001", eur()),
-            Err(TariffError::Money(..))
-        ));
-        assert!(matches!(
-            Tariff::parse("0:10", eur()),
-            Err(TariffError::LevelsNotRising(_))
-        ));
-        assert!(matches!(
-            Tariff::parse("1:10,1:11", eur()),
-            Err(TariffError::LevelsNotRising(_))
-        ));
-        assert!(matches!(
-            Tariff::parse("1:10,2:9", eur()),
-            Err(TariffError::PriceFalls(_))
-        ));
+        for text in ["1", "1:10,", "1:10,5"] {
+            let error = text.parse::<TariffDraft>().unwrap_err();
+            assert!(matches!(error, TariffError::Syntax(_)), "{text:?}");
+        }
         assert!(serde_json::from_str::<Tariff>("[]").is_err());
         assert!(serde_json::from_str::<Tariff>("[[1,5,3]]").is_err());
         assert!(serde_json::from_str::<Tariff>("[[2,5],[1,6]]").is_err());

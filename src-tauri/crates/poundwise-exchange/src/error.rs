@@ -4,6 +4,7 @@ mod code;
 
 use std::{fmt, io, path::Path, sync::Arc};
 
+use poundwise_documents::{kinds::TextFault, tariff::PointFault};
 use serde::Serialize;
 
 use crate::hint::Hint;
@@ -35,6 +36,7 @@ pub struct Error {
     code: ErrorCode,
     message: String,
     hints: Vec<Hint>,
+    place: Option<ErrorPlace>,
     source: Option<Arc<dyn std::error::Error + Send + Sync>>,
 }
 
@@ -49,6 +51,32 @@ pub struct ErrorView {
     pub message: String,
     /// Ways out, one hint a line.
     pub hints: Vec<String>,
+    /// The part of the request that is wrong, where that is known more closely than by the code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub at: Option<ErrorPlace>,
+}
+
+/// The part of a request that an error is about: a form shows the error there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "part", rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum ErrorPlace {
+    /// A text that others read.
+    Text {
+        /// The field of the document, as its JSON names it.
+        field: &'static str,
+        /// Fault of the text.
+        fault: TextFault,
+    },
+    /// A point of a price.
+    Point {
+        /// Its row as typed, from 0, rows with nothing in them counted.
+        row: u32,
+        /// Fault of the row.
+        fault: PointFault,
+    },
 }
 
 impl Error {
@@ -90,6 +118,7 @@ impl Error {
             code,
             message,
             hints: Vec::new(),
+            place: None,
             source: None,
         }
     }
@@ -105,6 +134,13 @@ impl Error {
     #[must_use]
     pub fn hint(mut self, hint: impl Into<Hint>) -> Self {
         self.hints.push(hint.into());
+        self
+    }
+
+    /// Names the part of the request that the error is about.
+    #[must_use]
+    pub fn at(mut self, place: ErrorPlace) -> Self {
+        self.place = Some(place);
         self
     }
 
@@ -170,6 +206,7 @@ impl Error {
             code: self.code,
             message: self.message.clone(),
             hints: self.hints.iter().map(words).collect(),
+            at: self.place,
         }
     }
 }
@@ -279,6 +316,7 @@ impl From<poundwise_query::Error> for Error {
                 code: wrong.code.into(),
                 message: wrong.message,
                 hints: wrong.hints.into_iter().map(Hint::Query).collect(),
+                place: None,
                 source: None,
             },
             poundwise_query::Error::Unreadable { file, source } => io_error(&file, "read", &source),

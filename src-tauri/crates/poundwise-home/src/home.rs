@@ -23,7 +23,11 @@ use std::{
 };
 
 use poundwise_documents::{
-    jws::Signed, keys::Identity, kinds::Payload, log::Hash, units::Timestamp,
+    jws::{JwsError, Signed},
+    keys::Identity,
+    kinds::Payload,
+    log::Hash,
+    units::Timestamp,
 };
 
 use crate::{
@@ -41,6 +45,7 @@ use crate::{
     private::{make_all_private, make_private, private_dir},
     random::{random_bytes, system_random},
     store::{Reading, SecretName, Setting, Store, Writing, damaged},
+    text_error::unsignable,
     vault::{KEY_FILE, Passphrase, RecoveryKey, Vault},
     view::{HomeChecked, HomeView, LeftOut, LogStanding},
     work::Work,
@@ -504,9 +509,10 @@ impl Context {
 
     /// Signs a document as this home. A document that its own rules refuse is a usage error.
     pub fn sign<T: Payload>(&self, payload: T) -> Result<Signed<T>> {
-        Signed::sign(&self.identity, payload).map_err(|e| {
-            Error::usage(ErrorCode::Document, format!("This cannot be signed: {e}."))
-                .hint("Nothing was changed. Correct that part and do it again.")
+        Signed::sign(&self.identity, payload).map_err(|e| match e {
+            JwsError::Invalid { error, .. } => unsignable(&error),
+            e => Error::usage(ErrorCode::Document, format!("This cannot be signed: {e}."))
+                .hint("Nothing was changed. Correct that part and do it again."),
         })
     }
 

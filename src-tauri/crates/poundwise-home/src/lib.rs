@@ -32,6 +32,7 @@ pub mod reach;
 pub mod secrets;
 pub mod store;
 pub mod tables;
+pub mod text_error;
 pub mod vault;
 pub mod view;
 

@@ -4,21 +4,24 @@
 use std::{fmt, str::FromStr};
 
 use poundwise_documents::{
-    kinds::{MAX_LINE, hidden_in, is_payto},
+    kinds::{TextFault, TextRule, is_payto},
     units::Kid,
 };
 use sepa::validate_iban;
 
 use crate::{
-    error::{Error, ErrorCode, Result},
-    hint::Act,
+    error::{Error, ErrorCode, ErrorPlace, Result},
+    hint::{Act, Hint},
+    text_error::{clause, text_error, way_out},
     vault,
 };
 
 /// The most characters of a name.
-const NAME_LIMIT: usize = 100;
+const NAME_LIMIT: u32 = 100;
 /// The most characters of a note to a contact.
-const NOTE_LIMIT: usize = 1000;
+const NOTE_LIMIT: u32 = 1000;
+/// The rule of a name.
+const NAME: TextRule = TextRule::NAME.at_most(NAME_LIMIT);
 
 /// Declares the type of a text that holds to a rule.
 macro_rules! text {
@@ -152,28 +155,37 @@ impl fmt::Display for ContactRef {
     }
 }
 
+/// Returns the error of a name: the sentence that says what it is to be, then why it is refused,
+/// and the way out, for which `way` stands unless a character is to go.
+fn refused(code: ErrorCode, sentence: &str, fault: TextFault, way: impl Into<Hint>) -> Error {
+    Error::usage(code, format!("{sentence}: {}.", clause(fault)))
+        .hint(way_out(fault).map_or_else(|| way.into(), Hint::from))
+        .at(ErrorPlace::Text {
+            field: "name",
+            fault,
+        })
+}
+
 fn home_name(name: &str) -> Result<()> {
-    check_name(name, NAME_LIMIT).map_err(|why| {
-        Error::usage(
+    NAME.check(name).map_err(|fault| {
+        refused(
             ErrorCode::Name,
-            format!("A home's name has 1 to {NAME_LIMIT} visible characters: {why}."),
+            &format!("A home's name has 1 to {NAME_LIMIT} visible characters"),
+            fault,
+            "Give the name that is shown to those you trade with, such as Harbour Clinic.",
         )
-        .hint("Give the name that is shown to those you trade with, such as Harbour Clinic.")
     })
 }
 
 fn dataset_name(name: &str) -> Result<()> {
-    let checked = match name {
-        "-" => Err("it stands for your own numbers".to_owned()),
-        name => check_name(name, NAME_LIMIT),
-    };
-    checked.map_err(|why| {
-        Error::usage(
-            ErrorCode::DatasetName,
-            format!("{name:?} is not a name for a dataset: {why}."),
-        )
-        .hint("Give a name of 1 to 100 visible characters.")
-    })
+    let sentence = format!("{name:?} is not a name for a dataset");
+    let way = "Give a name of 1 to 100 visible characters.";
+    if name == "-" {
+        let why = format!("{sentence}: it stands for your own numbers.");
+        return Err(Error::usage(ErrorCode::DatasetName, why).hint(way));
+    }
+    NAME.check(name)
+        .map_err(|fault| refused(ErrorCode::DatasetName, &sentence, fault, way))
 }
 
 fn population_name(name: &str) -> Result<()> {
@@ -189,14 +201,14 @@ fn codebook_name(name: &str) -> Result<()> {
 }
 
 fn line(text: &str, code: ErrorCode, of: &str) -> Result<()> {
-    let checked = match text {
-        "-" => Err("it stands for none".to_owned()),
-        text => check_name(text, NAME_LIMIT),
-    };
-    checked.map_err(|why| {
-        Error::usage(code, format!("{text:?} is not a name for {of}: {why}."))
-            .hint("Give a name of 1 to 100 visible characters on one line.")
-    })
+    let sentence = format!("{text:?} is not a name for {of}");
+    let way = "Give a name of 1 to 100 visible characters on one line.";
+    if text == "-" {
+        let why = format!("{sentence}: it stands for none.");
+        return Err(Error::usage(code, why).hint(way));
+    }
+    NAME.check(text)
+        .map_err(|fault| refused(code, &sentence, fault, way))
 }
 
 /// Returns the payment address for buyers, as a `payto:` address; empty where they are not told. An
@@ -216,42 +228,51 @@ fn pay_to(text: &str) -> Result<String> {
 }
 
 fn contact_name(name: &str) -> Result<()> {
-    check_name(name, NAME_LIMIT).map_err(|why| {
-        Error::usage(
+    NAME.check(name).map_err(|fault| {
+        refused(
             ErrorCode::ContactName,
-            format!("A contact's name has 1 to {NAME_LIMIT} visible characters: {why}."),
+            &format!("A contact's name has 1 to {NAME_LIMIT} visible characters"),
+            fault,
+            "Give your own name for that key, such as Northern Insurance.",
         )
-        .hint("Give your own name for that key, such as Northern Insurance.")
     })
 }
 
 fn bank_name(name: &str) -> Result<()> {
-    check_name(name, NAME_LIMIT).map_err(|why| {
-        Error::usage(
+    NAME.check(name).map_err(|fault| {
+        refused(
             ErrorCode::BankName,
-            format!("A bank's name has 1 to {NAME_LIMIT} visible characters: {why}."),
+            &format!("A bank's name has 1 to {NAME_LIMIT} visible characters"),
+            fault,
+            "Give your own name for the bank, such as Harbour Bank.",
         )
-        .hint("Give your own name for the bank, such as Harbour Bank.")
     })
 }
 
 fn invoice_number(number: &str) -> Result<()> {
-    check_name(number, NAME_LIMIT).map_err(|why| {
-        Error::usage(
+    NAME.check(number).map_err(|fault| {
+        refused(
             ErrorCode::NoSuchInvoice,
-            format!("{number:?} is not the number of an invoice: {why}."),
+            &format!("{number:?} is not the number of an invoice"),
+            fault,
+            Act::ListInvoices.to("See what was issued"),
         )
-        .hint(Act::ListInvoices.to("See what was issued"))
     })
 }
 
 fn contact_note(note: &str) -> Result<()> {
-    check_visible(&note.replace('\n', " "), NOTE_LIMIT).map_err(|why| {
-        Error::usage(
+    let rule = TextRule::LINE.at_most(NOTE_LIMIT);
+    rule.check(&note.replace('\n', " ")).map_err(|fault| {
+        refused(
             ErrorCode::ContactNote,
-            format!("A contact's note has at most {NOTE_LIMIT} visible characters: {why}."),
+            &format!("A contact's note has at most {NOTE_LIMIT} visible characters"),
+            fault,
+            "Shorten it to how the key was checked.",
         )
-        .hint("Shorten it to how the key was checked.")
+        .at(ErrorPlace::Text {
+            field: "note",
+            fault,
+        })
     })
 }
 
@@ -263,36 +284,52 @@ fn recipient(text: &str) -> Result<()> {
 }
 
 fn payment_reference(text: &str) -> Result<()> {
-    check_visible(text, MAX_LINE).map_err(|why| {
-        Error::usage(
-            ErrorCode::Document,
-            format!("A payment reference has at most {MAX_LINE} visible characters: {why}."),
-        )
-        .hint("Give a text that identifies the payment, on one line.")
-    })
-}
-
-/// Checks that a text is a name of at most `longest` characters, none of them hidden; returns why
-/// not.
-fn check_name(name: &str, longest: usize) -> std::result::Result<(), String> {
-    if name.is_empty() {
-        return Err("it is empty".to_owned());
-    }
-    check_visible(name, longest)
-}
-
-/// Checks a text as [`check_name`], allowing an empty one.
-fn check_visible(text: &str, longest: usize) -> std::result::Result<(), String> {
-    match text.chars().count() {
-        length if length > longest => Err(format!("it has {length}")),
-        _ => hidden_in(text).map_or(Ok(()), |hidden| Err(format!("it has {hidden}"))),
-    }
+    TextRule::LINE
+        .check(text)
+        .map_err(|fault| text_error("payment_reference", fault))
 }
 
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+
+    /// A name is refused by the rule of a document's, and the error names the sign.
+    #[test]
+    fn a_name_is_refused_by_the_sign_that_is_not_seen() {
+        let fault = TextFault::Hidden { sign: '\u{200b}' };
+        let of = |error: Error| {
+            assert_eq!(
+                error.view().at,
+                Some(ErrorPlace::Text {
+                    field: "name",
+                    fault
+                })
+            );
+            assert!(
+                error
+                    .message()
+                    .ends_with("it has the invisible character U+200B.")
+            );
+            assert_eq!(error.hints(), [way_out(fault).unwrap().into()]);
+            error.code()
+        };
+        let text = "Ann\u{200b}a";
+        assert_eq!(
+            of(text.parse::<ContactName>().unwrap_err()),
+            ErrorCode::ContactName
+        );
+        assert_eq!(of(text.parse::<HomeName>().unwrap_err()), ErrorCode::Name);
+        assert_eq!(
+            of(text.parse::<UnitName>().unwrap_err()),
+            ErrorCode::UnitName
+        );
+        let note = text.parse::<PaymentNote>().unwrap_err();
+        assert_eq!(
+            note.message(),
+            "The payment reference has the invisible character U+200B."
+        );
+    }
 
     fn pay_to(text: &str) -> Result<String> {
         text.parse::<PayTo>().map(String::from)

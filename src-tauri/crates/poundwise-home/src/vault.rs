@@ -12,7 +12,7 @@ use std::{
     fmt,
     io::{self, BufRead, Read},
     iter,
-    path::Path,
+    path::{Component, Path, PathBuf},
     str::FromStr,
 };
 
@@ -131,20 +131,37 @@ impl RecoveryKey {
             .parent()
             .filter(|folder| !folder.as_os_str().is_empty());
         let folder = std::path::absolute(folder.unwrap_or(Path::new(".")))
-            .and_then(|folder| folder.canonicalize().or(Ok(folder)))
+            .map(|folder| resolved(&folder))
             .map_err(|e| io_error(file, "write", &e))?;
         if let Some(home) = folder.ancestors().find(|dir| dir.join(KEY_FILE).is_file()) {
             return Err(Error::refused(
                 ErrorCode::KeyInHome,
                 format!("{} is in the home {}.", file.display(), home.display()),
             )
-            .hint("Choose a place elsewhere, best on another disk: whoever copies the home must not get its key."));
+            .hint(
+                "Choose a place elsewhere, best on another disk: whoever copies the home must not \
+                 get its key.",
+            ));
         }
         let mut text = Zeroizing::new(String::from("# Recovery key of a Poundwise home\n"));
         text.push_str(self.reveal());
         text.push('\n');
         write_file(file, text.as_bytes())
     }
+}
+
+/// Returns where an absolute path leads, each link in it followed as far as the path exists.
+fn resolved(path: &Path) -> PathBuf {
+    let mut real = PathBuf::new();
+    for part in path.components() {
+        if part == Component::ParentDir {
+            real.pop();
+        } else {
+            real.push(part);
+        }
+        real = real.canonicalize().unwrap_or(real);
+    }
+    real
 }
 
 /// The unlocked vault key.

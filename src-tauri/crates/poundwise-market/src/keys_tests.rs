@@ -251,7 +251,7 @@ fn what_was_begun_before_the_change_is_refused_after_it() {
         title: Some("A listing".into()),
         dataset: home.seller().datasets().unwrap().remove(0).name,
         kind: "count".to_owned(),
-        price: "1:1".to_owned(),
+        price: "1:1".into(),
         ..ListingDraft::default()
     };
     let list = |home: &Home| {

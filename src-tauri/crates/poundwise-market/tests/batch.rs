@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use crate::fixture::{Town, buy, forge, list, mean_income, parsed, stopping, tree};
+use poundwise_documents::tariff::TariffDraft;
 use poundwise_market::{
     Batch, CodebookName, Home, Job, Roles, Schema, Work, WorkStep,
     view::{
@@ -70,7 +71,7 @@ fn complete(owner: &Home) -> ListingBatch {
     rows[2].stated.bins = ["Ulm", "Bonn"].map(str::to_owned).to_vec();
     ListingBatch {
         dataset: "survey".to_owned(),
-        price: "1:10,4:30".to_owned(),
+        price: "1:10,4:30".into(),
         rows,
         ..ListingBatch::default()
     }
@@ -185,6 +186,19 @@ fn neighbouring_tables_get_the_same_proposal_and_preview() {
     for other in &told[1..] {
         assert_eq!(other, &told[0]);
     }
+}
+
+#[test]
+fn a_mean_of_the_table_makes_its_number_of_rows_public() {
+    let (_town, owner) = shop(ROWS);
+    let mut batch = complete(&owner);
+    batch.rows[0].public_rows = " 3 ".to_owned();
+    let preview = sketch(&owner, &batch);
+    assert_eq!(wrong(&preview), ["", "", ""]);
+    assert_eq!(preview.rows[0].reckoned_rows, None);
+    let made = owner.seller().create_listings(&batch).unwrap();
+    let public: Vec<_> = made.listings.iter().map(|one| one.public_rows).collect();
+    assert_eq!(public, [Some(3), None, None]);
 }
 
 #[test]
@@ -316,7 +330,7 @@ fn what_is_wrong_is_told_at_its_row_and_of_all_once() {
         let refused = owner.seller().begin_listings(&batch).err().unwrap();
         (of_all, wrong(&preview), refused)
     };
-    let of_row: [(Spoil, usize, &str); 11] = [
+    let of_row: [(Spoil, usize, &str); 14] = [
         (|b| b.rows[0].stated.low.clear(), 0, "not-a-number"),
         (
             |b| (b.rows[0].stated.low, b.rows[0].stated.high) = Default::default(),
@@ -332,6 +346,13 @@ fn what_is_wrong_is_told_at_its_row_and_of_all_once() {
             "unknown-column",
         ),
         (|b| b.rows[0].stated.title = " ".into(), 0, "no-title"),
+        (|b| b.rows[0].stated.title = "A\u{200b}ge".into(), 0, "text"),
+        (|b| b.rows[0].public_rows = "12,5".into(), 0, "not-a-number"),
+        (
+            |b| b.rows[1].public_rows = "3".into(),
+            1,
+            "option-does-not-belong",
+        ),
         (|b| b.rows[2].stated.bins.clear(), 2, "no-bins"),
         (
             |b| b.rows[2].stated.low = "1".into(),
@@ -359,13 +380,15 @@ fn what_is_wrong_is_told_at_its_row_and_of_all_once() {
             "{factor}"
         );
     }
-    let of_all: [(Spoil, &str); 7] = [
-        (|b| b.price.clear(), "tariff"),
+    let of_all: [(Spoil, &str); 9] = [
+        (|b| b.price = TariffDraft::default(), "tariff"),
         (|b| b.currency = Some("Euro".into()), "currency"),
         (|b| b.ceiling = Some("5".into()), "tariff-too-short"),
         (|b| b.top = Some("1".into()), "top-below-ceiling"),
         (|b| b.grain = Some("3".into()), "grain"),
         (|b| b.pay_to = Some("my bank".into()), "pay-to"),
+        (|b| b.description = Some("Ages\u{202e}".into()), "text"),
+        (|b| b.terms = Some("None\u{7}".into()), "text"),
         (|b| b.price = "11:5".into(), "ceiling-over-cap"),
     ];
     for (spoil, code) in of_all {
@@ -375,7 +398,7 @@ fn what_is_wrong_is_told_at_its_row_and_of_all_once() {
     }
     // A row's own mistake is told beside one of all.
     let (told, rows, _) = change(|b| {
-        b.price.clear();
+        b.price = TariffDraft::default();
         b.rows[0].stated.low = "x".into();
     });
     assert_eq!((told, rows), ("tariff", vec!["not-a-number", "", ""]));

@@ -208,10 +208,10 @@ fn a_name_with_something_hidden_in_it_is_refused_and_says_what() {
             "dataset-name",
             owner.seller().import_dataset(&table, &dataset).map(drop),
         ),
-        ("document", owner.seller().create_listing(&title).map(drop)),
+        ("text", owner.seller().create_listing(&title).map(drop)),
         ("contact-name", hidden.parse::<ContactName>().map(drop)),
         ("contact-note", hidden.parse::<ContactNote>().map(drop)),
-        ("document", hidden.parse::<PaymentNote>().map(drop)),
+        ("text", hidden.parse::<PaymentNote>().map(drop)),
     ] {
         let error = result.unwrap_err();
         assert_eq!(error.code().as_str(), code, "{}", error.message());

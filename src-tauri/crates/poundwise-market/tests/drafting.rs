@@ -1,8 +1,13 @@
 //! What an owner is told while drafting a listing: from the law alone, before there is a price.
 
 use crate::fixture::{PEOPLE, Town, histogram, mean_income, parsed, tree, typed};
+use poundwise_documents::{
+    kinds::TextFault,
+    tariff::{PointFault, TariffDraft},
+};
 use poundwise_market::{
     Roles,
+    error::ErrorPlace,
     view::{
         Condition, DraftPreview, HalfWidth, ImportOptions, ListingDraft, Money, Quantity,
         QueryOperator,
@@ -22,7 +27,7 @@ fn a_draft_without_a_price_is_foreseen_all_the_same() {
     let town = Town::new();
     let owner = town.owner_with_table(Some("6"));
     let mut draft = ListingDraft {
-        price: String::new(),
+        price: TariffDraft::default(),
         ..mean_income()
     };
     let before = tree(&town.path("owner"));
@@ -264,6 +269,96 @@ fn each_level_that_is_typed_has_its_accuracy_before_the_price_is_whole() {
     }
 }
 
+/// What the documents refuse is told while it is typed, at its field and with its sign.
+#[test]
+fn a_text_that_no_document_takes_is_told_before_it_is_signed() {
+    type Spoil = fn(&mut ListingDraft, &str);
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let texts: [(Spoil, &str, &str, char); 5] = [
+        (
+            |d, text| d.title = Some(text.into()),
+            "title",
+            "a\u{200b}b",
+            '\u{200b}',
+        ),
+        (|d, text| d.title = Some(text.into()), "title", "a\nb", '\n'),
+        (
+            |d, text| d.description = Some(text.into()),
+            "description",
+            "a\u{202e}b",
+            '\u{202e}',
+        ),
+        (
+            |d, text| d.terms = Some(text.into()),
+            "terms",
+            "a\u{7}b",
+            '\u{7}',
+        ),
+        (
+            |d, text| d.unit = Some(text.into()),
+            "unit",
+            "E\u{ad}UR",
+            '\u{ad}',
+        ),
+    ];
+    for (spoil, field, text, sign) in texts {
+        let mut draft = mean_income();
+        spoil(&mut draft, text);
+        let sketch = owner.seller().sketch_listing(&draft).unwrap();
+        let problem = sketch.problem.unwrap();
+        let fault = TextFault::Hidden { sign };
+        assert_eq!(problem.code.as_str(), "text", "{field}");
+        assert_eq!(problem.at, Some(ErrorPlace::Text { field, fault }));
+        assert!(!problem.message.contains("listing"), "{}", problem.message);
+        // The price is shown all the same.
+        assert!(!sketch.price.is_empty() && sketch.ceiling_micro_epsilon.is_some());
+        let refused = owner.seller().create_listing(&draft).unwrap_err();
+        assert_eq!(refused.message(), problem.message);
+        assert!(owner.seller().my_listings().unwrap().is_empty());
+    }
+    let untitled = ListingDraft {
+        title: Some(" ".into()),
+        ..mean_income()
+    };
+    let sketch = owner.seller().sketch_listing(&untitled).unwrap();
+    assert_eq!(sketch.problem.unwrap().code.as_str(), "no-title");
+}
+
+/// A mistake in the price is told at its row, and of a mean before its step is missed.
+#[test]
+fn a_mistake_in_the_price_is_told_at_its_point() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let of = |price: &str, step: Option<&str>| {
+        let draft = ListingDraft {
+            price: price.into(),
+            step: step.map(str::to_owned),
+            ..mean_income()
+        };
+        let sketch = owner.seller().sketch_listing(&draft);
+        let problem = sketch.map_or_else(|error| error.view(), |sketch| sketch.problem.unwrap());
+        let at = match problem.at {
+            Some(ErrorPlace::Point { row, fault }) => Some((row, fault)),
+            _ => None,
+        };
+        (problem.code.as_str(), at, problem.message)
+    };
+    for step in [None, Some("1")] {
+        let (code, at, said) = of(",1:10,2:9", step);
+        assert_eq!((code, at), ("tariff", Some((2, PointFault::PriceFalls))));
+        assert_eq!(
+            said,
+            "The price, point 3: 9.00 is less than 10.00, the price before it."
+        );
+    }
+    let (code, at, _) = of("", Some("1"));
+    assert_eq!((code, at), ("tariff", Some((0, PointFault::NoLevel))));
+    let (code, at, said) = of("", None);
+    assert_eq!((code, at), ("no-step-advised", None));
+    assert!(said.contains("needs a price or a ceiling"), "{said}");
+}
+
 #[test]
 fn another_tariff_is_seen_beside_the_present_one_before_it_is_signed() {
     let town = Town::new();
@@ -298,7 +393,7 @@ fn another_tariff_is_seen_beside_the_present_one_before_it_is_signed() {
     assert!(preview.problem.is_none());
     // What is wrong with it is told beside the accuracy, or refuses it.
     for (price, code) in [("4", "tariff"), ("1:10", "tariff-too-short")] {
-        let sketch = owner.seller().sketch_reprice(&id, price).unwrap();
+        let sketch = owner.seller().sketch_reprice(&id, &price.into()).unwrap();
         assert_eq!(sketch.problem.unwrap().code.as_str(), code);
         assert!(!sketch.levels[0].widths.is_empty());
     }

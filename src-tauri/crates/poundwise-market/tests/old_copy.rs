@@ -375,7 +375,7 @@ fn income_in_a_table(owner: &Home) -> ListingBatch {
     rows[0].stated.high = "100000".to_owned();
     ListingBatch {
         dataset: "people".to_owned(),
-        price: "8:80".to_owned(),
+        price: "8:80".into(),
         rows,
         ..ListingBatch::default()
     }

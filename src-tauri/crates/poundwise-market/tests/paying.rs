@@ -283,7 +283,7 @@ fn a_sale_that_has_a_price_is_said_to_be_paid_on_credit_or_free() {
 
     // What has no price needs no word.
     let gift = ListingDraft {
-        price: "2:0".to_owned(),
+        price: "2:0".into(),
         ..crate::fixture::mean_income()
     };
     let order = shop.order(ACCOUNT, gift);
@@ -481,7 +481,7 @@ fn no_payment_is_recorded_that_cannot_be() {
     }
     for text in ["a\nb", &"a".repeat(201)] {
         let refused = text.parse::<PaymentNote>().unwrap_err();
-        assert_eq!(refused.code().as_str(), "document", "{text:?}");
+        assert_eq!(refused.code().as_str(), "text", "{text:?}");
     }
     let unknown = seller.record_payment(&parsed("AAAAAAAAAA"), &PaidLater::default());
     assert_eq!(unknown.unwrap_err().code().as_str(), "no-such-id");

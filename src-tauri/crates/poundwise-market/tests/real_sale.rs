@@ -38,7 +38,7 @@ fn draft(dataset: &str, kind: &str, column: Option<&str>) -> ListingDraft {
         dataset: dataset.to_owned(),
         kind: kind.to_owned(),
         column: column.map(str::to_owned),
-        price: "1:10,64:100".to_owned(),
+        price: "1:10,64:100".into(),
         ..ListingDraft::default()
     }
 }

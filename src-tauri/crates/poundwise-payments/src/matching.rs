@@ -94,11 +94,11 @@ pub enum PaymentMatch {
 /// with a price.
 ///
 /// A booking pays a set of orders only if it is on their account, of their currency, and their sum
-/// is its amount; no order is paid by two. Bookings come in this order: those that are recorded as a
-/// payment, those that stand, those that were paid back, those that a debit took back; of each the
-/// earlier day, then the lower number. A payment that was recorded by hand is the first booking that
-/// fits, on whatever account. A payment whose booking was taken back is open to another booking,
-/// which takes its place.
+/// is its amount; no order is paid by two. Bookings come in this order: those that are recorded as
+/// a payment, those that stand, those that were paid back, those that a debit took back; of each
+/// the earlier day, then the lower number. A payment that was recorded by hand is the first booking
+/// that fits, on whatever account. A payment whose booking was taken back is open to another
+/// booking, which takes its place.
 #[must_use]
 pub fn find(bookings: &[Entered<'_>], dues: &[Due]) -> BTreeMap<u64, PaymentMatch> {
     let mut by_reference: HashMap<PaymentReference, Vec<&Due>> = HashMap::new();

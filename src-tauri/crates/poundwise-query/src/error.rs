@@ -71,6 +71,8 @@ pub enum QueryErrorCode {
     Bounds,
     /// The step is missing.
     NoStep,
+    /// The step is missing, and none is advised without a price or a ceiling.
+    NoStepAdvised,
     /// The step is too fine for the bounds.
     SensitivityTooLarge,
     /// Not two or three different columns.

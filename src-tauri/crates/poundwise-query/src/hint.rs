@@ -19,13 +19,13 @@ pub enum QueryHint {
     CompareTextForEquality,
     #[strum(to_string = "State the number of rows, or leave it out.")]
     StatePublicRows,
-    #[strum(
-        to_string = "The step is the grid that the result lies on, such as 0.01: far below the \
-        accuracy you sell."
-    )]
-    StateStep,
-    #[strum(to_string = "Or state a price or a ceiling: a step is then advised.")]
+    #[strum(to_string = "State a price or a ceiling.")]
     StatePriceOrCeiling,
+    #[strum(
+        to_string = "Or state a step: the grid that the result lies on, such as 0.01, far below \
+        the accuracy you sell."
+    )]
+    OrStateStep,
     #[strum(to_string = "State a step, or choose wider bounds or a smaller unit.")]
     StateStepOrWiderBounds,
     #[strum(to_string = "A distance of 0 protects nothing.")]

@@ -55,6 +55,15 @@ fn advised(ceiling: Option<&str>) -> Option<Error> {
     }))
 }
 
+/// The error of a sum whose bounds are too near each other for an advised step.
+fn too_narrow() -> Option<Error> {
+    of(&AttributeSpec::Sum(SumSpec {
+        step: None,
+        ceiling: Some("1".parse().unwrap()),
+        ..sum("age", "0..0.000000000000000001", "1")
+    }))
+}
+
 fn of_mean(change: fn(&mut MeanSpec)) -> Option<Error> {
     let mut spec = mean("age", "0..1", "1");
     change(&mut spec);
@@ -144,7 +153,8 @@ fn provoked(code: QueryErrorCode) -> Option<Error> {
             half_widths(&mean, "1".parse().unwrap(), None).err()
         }
         Code::Bounds => of_sum("1..0", "1"),
-        Code::NoStep => advised(None),
+        Code::NoStep => too_narrow(),
+        Code::NoStepAdvised => advised(None),
         Code::SensitivityTooLarge => of_sum("0..100", "0.00000000001"),
         Code::Columns => of(&crossed(&[("name", values(&["ann"]))])),
         Code::NoBins => of(&histogram("age", BinSpec::Stated)),

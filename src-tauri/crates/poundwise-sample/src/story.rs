@@ -154,7 +154,7 @@ impl Story<'_> {
                 kind: kind.to_owned(),
                 title: Some(title.to_owned()),
                 description: Some(description.to_owned()),
-                price: price.to_owned(),
+                price: price.into(),
                 currency: Some("EUR".to_owned()),
                 ceiling: Some(ceiling.to_owned()),
                 pay_to: Some(
@@ -383,7 +383,7 @@ impl Story<'_> {
                 "Half a year of weekly means; a week's reading is protected to 40 grains/m³."
                     .to_owned(),
             ),
-            price: "1:8,4:20".to_owned(),
+            price: "1:8,4:20".into(),
             currency: Some("EUR".to_owned()),
             ceiling: Some("4".to_owned()),
             ..ListingDraft::default()

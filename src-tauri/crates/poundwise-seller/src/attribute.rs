@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use poundwise_documents::kinds::{AttributeKind, ColumnType};
-use poundwise_documents::tariff::Tariff;
 use poundwise_documents::units::{Currency, Decimal, DecimalError, LatticeStep, MicroEpsilon};
 use poundwise_query::kinds::{
     BinSpec, CountSpec, CrossTabulationSpec, HistogramSpec, MeanSpec, SumSpec, ValueSpec,
@@ -15,6 +14,7 @@ use poundwise_query::{AttributeSpec, Number};
 
 use crate::error::{Error, ErrorCode, QueryErrorCode, Result};
 use crate::hint::Field;
+use crate::listings::tariff_error;
 use crate::typed::{decimal, level, unusable};
 use crate::view::ListingDraft;
 
@@ -369,11 +369,16 @@ fn ceiling_for_step(draft: &ListingDraft) -> Result<Option<MicroEpsilon>> {
     if let Some(ceiling) = stated_ceiling(draft)? {
         return Ok(Some(ceiling));
     }
-    // What is wrong with currency and price is said where they are checked.
     let currency = draft.currency.as_deref().unwrap_or(DEFAULT_CURRENCY);
-    let currency: Option<Currency> = currency.parse().ok();
-    let tariff = currency.and_then(|currency| Tariff::parse(&draft.price, currency).ok());
-    Ok(tariff.map(|tariff| tariff.last_level()))
+    // What is wrong with the currency is said where it is checked.
+    let Ok(currency) = currency.parse::<Currency>() else {
+        return Ok(None);
+    };
+    if draft.price.is_blank() {
+        return Ok(None);
+    }
+    let tariff = draft.price.in_currency(currency).map_err(tariff_error)?;
+    Ok(Some(tariff.last_level()))
 }
 
 /// Returns the ceiling, if the draft states one.
@@ -558,7 +563,7 @@ mod tests {
             column: some(" age "),
             bounds: some(" -1.50 .. 120"),
             step: None,
-            price: "1:10,4:20".to_owned(),
+            price: "1:10,4:20".into(),
             unit: some(" years "),
             public_rows: Some(7),
             filters: vec![Condition::new("sex", QueryOperator::NotEqual, "f")],

@@ -3,21 +3,26 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use poundwise_documents::{jws::Signed, kinds::Listing, units::Digest};
+use poundwise_documents::{
+    jws::Signed,
+    kinds::{Listing, TextRule},
+    units::Digest,
+};
 
 use crate::{
     Drawn, Seller,
     attribute::{attribute, kinds_of},
     batch_row::{in_table, priced_draft, shared, stated_draft},
     codebooks::fits,
-    draw_up::{Source, open_already},
+    draw_up::{Source, check_signable, open_already},
     error::{Error, ErrorCode, QueryErrorCode, Result},
     hint::Act,
     home::Home,
     job::Job,
     names::{CodebookName, DatasetName},
     preview::{doubts, price_at, priced_levels, reckoned},
-    terms::{Offered, Subject, Terms, question_of, title},
+    terms::{Offered, Subject, Terms, question_of},
+    text_error::text_error,
     vault::Vault,
     view::{
         BatchPreview, BatchRow, BatchRowPreview, BudgetTrial, CodebookColumn, CodebookMisfit,
@@ -118,7 +123,7 @@ impl Seller<'_> {
     /// `no-such-dataset`, `dataset-gone`, `loss-too-large`.
     pub fn sketch_listings(&self, batch: &ListingBatch) -> Result<BatchPreview> {
         let subject = self.subject(&batch.dataset)?;
-        let of_all = Offered::of(&shared(batch), subject.population.cap).err();
+        let of_all = check_shared(batch, &subject).err();
         let mut asked = BTreeSet::new();
         let mut rows = Vec::new();
         let mut trials = Vec::new();
@@ -185,10 +190,10 @@ impl Seller<'_> {
             .retain(|level| level.micro_epsilon <= ceiling.get());
         preview.at_ceiling = half_widths(&shape, *ceiling, None)?;
         preview.price_at_ceiling = price_at(tariff, *currency, *ceiling);
-        let title = title(&draft)?;
+        check_signable(&draft, &terms, &self.signer()?)?;
         self.check_not_open(&terms, asked)?;
         Ok(BudgetTrial {
-            title: Some(title),
+            title: draft.title,
             ceiling: Some(ceiling.to_string()),
             price: Some(draft.price),
             currency: Some(currency.to_string()),
@@ -244,7 +249,7 @@ impl Seller<'_> {
             Some(dataset) => self.source(dataset)?,
             None => return Err(nothing_taken()),
         };
-        Offered::of(&shared(batch), subject.population.cap)?;
+        check_shared(batch, &subject)?;
         let mut asked = BTreeSet::new();
         let drafts: Vec<(ListingDraft, Terms)> = batch
             .rows
@@ -274,7 +279,7 @@ impl Seller<'_> {
     ) -> Result<(ListingDraft, Terms)> {
         let draft = priced_draft(batch, row)?;
         let terms = Terms::of(&draft, subject.clone())?;
-        title(&draft)?;
+        check_signable(&draft, &terms, &self.signer()?)?;
         self.check_not_open(&terms, asked)?;
         Ok((draft, terms))
     }
@@ -363,10 +368,26 @@ impl Job for Batch {
     }
 }
 
+/// Checks what holds of all rows: price, levels and words.
+fn check_shared(batch: &ListingBatch, subject: &Subject) -> Result<()> {
+    let shared = shared(batch);
+    Offered::of(&shared, subject.population.cap)?;
+    for (field, text) in [
+        ("description", &shared.description),
+        ("terms", &shared.terms),
+    ] {
+        TextRule::PROSE
+            .check(text.as_deref().unwrap_or_default())
+            .map_err(|fault| text_error(field, fault))?;
+    }
+    Ok(())
+}
+
 /// Returns whether something is wrong with a row, whatever holds of all.
 fn is_of_row(problem: &Error, preview: &BatchRowPreview) -> bool {
     // No step is advised without a price or a ceiling.
-    preview.dimension == 0 && problem.code() != QueryErrorCode::NoStep.into()
+    let of_price = [ErrorCode::Tariff, QueryErrorCode::NoStepAdvised.into()];
+    preview.dimension == 0 && !of_price.contains(&problem.code())
 }
 
 /// Returns the proposed listing of a column, by its declaration alone.

@@ -9,7 +9,7 @@ use poundwise_documents::{
 use crate::{
     attribute::{kinds_of, stated},
     duplicate::price_of,
-    error::{Error, ErrorCode, Result},
+    error::{Error, ErrorCode, QueryErrorCode, Result},
     hint::{Field, Hint},
     terms::stated_currency,
     view::{BatchRow, CodebookColumn, Condition, ListingBatch, ListingDraft},
@@ -35,7 +35,8 @@ fn kind_of(stated: &CodebookColumn) -> Result<AttributeKind> {
 /// Returns a row as the draft of a listing, with the price of all as it was typed.
 ///
 /// # Errors
-/// `kind`; `no-value` for a count without a value.
+/// `kind`; `no-value` for a count without a value; `not-a-number` for a number of rows that is
+/// none.
 pub(super) fn stated_draft(batch: &ListingBatch, row: &BatchRow) -> Result<ListingDraft> {
     let of = &row.stated;
     let counted = !kind_of(of)?.has_column();
@@ -73,9 +74,24 @@ pub(super) fn stated_draft(batch: &ListingBatch, row: &BatchRow) -> Result<Listi
         unit: written(&of.unit),
         title: written(&of.title),
         value: (!counted).then(|| written(&of.value)).flatten(),
+        public_rows: public_rows(row)?,
         ceiling: written(&row.ceiling).or_else(|| shared(batch).ceiling),
         ..shared(batch)
     })
+}
+
+/// Returns the number of rows that a row makes public, if it states one.
+fn public_rows(row: &BatchRow) -> Result<Option<u64>> {
+    let read = |text: &str| {
+        text.parse().map_err(|_| {
+            Error::usage(
+                QueryErrorCode::NotANumber,
+                format!("Public rows: '{text}' is not a whole number."),
+            )
+            .hint("Write the number of rows without separators, such as 1000, or leave it out.")
+        })
+    };
+    stated(Some(&row.public_rows)).map(read).transpose()
 }
 
 /// Returns a row as the draft of a listing, with its own price.
@@ -89,7 +105,7 @@ pub(super) fn priced_draft(batch: &ListingBatch, row: &BatchRow) -> Result<Listi
     };
     let currency = stated_currency(draft.currency.as_deref())?;
     // What is wrong with the price of all is told of all.
-    let Ok(tariff) = Tariff::parse(&draft.price, currency) else {
+    let Ok(tariff) = draft.price.in_currency(currency) else {
         return Ok(draft);
     };
     let times: Decimal = factor
@@ -173,7 +189,7 @@ mod tests {
             let currency = "EUR".parse().unwrap();
             let tariff = Tariff::parse(price, currency).unwrap();
             let times = factor.parse().unwrap();
-            multiplied(&tariff, times).map(|tariff| price_of(&tariff, currency))
+            multiplied(&tariff, times).map(|tariff| price_of(&tariff, currency).to_string())
         };
         for (price, factor, then) in [
             ("1:10,4:30", "1", "1:10.00, 4:30.00"),

@@ -7,7 +7,8 @@ use chrono::Duration;
 use gradual_release::Path;
 use poundwise_documents::{
     jws::Signed,
-    kinds::{Family, Filter, Listing, MissingCells},
+    keys::Jwk,
+    kinds::{Family, Filter, Listing, MissingCells, TextRule},
     units::{Digest, DocumentId, MicroEpsilon, Salt, Timestamp},
 };
 use zeroize::Zeroizing;
@@ -23,9 +24,10 @@ use crate::{
     job::Job,
     make_views::{own_listing, own_listing_view},
     secrets::OpenSecrets,
-    store::{Dataset, QuestionRow, SecretName, Writing},
+    store::{Dataset, Population, QuestionRow, SecretName, Writing},
     tables::DatasetRecord,
     terms::{Subject, Terms, statement, title},
+    text_error::{text_error, unsignable},
     vault::Vault,
     view::{ListingDraft, ListingView},
     work::{Stage, Steps, Work, WorkStep},
@@ -43,9 +45,19 @@ pub struct Draft {
     pub(super) draft: ListingDraft,
     replaces: Option<Replaced>,
     pub(super) subject: Subject,
+    pub(super) signer: Signer,
     /// None for own numbers.
     source: Option<Source>,
     vault: Arc<Vault>,
+}
+
+/// A home as its listings name it.
+#[derive(Clone)]
+pub(super) struct Signer {
+    name: String,
+    recipient: String,
+    jwk: Jwk,
+    now: Timestamp,
 }
 
 /// Source of the rows of a dataset.
@@ -99,6 +111,7 @@ impl Seller<'_> {
             replaces: None,
             source: dataset.map(|dataset| self.source(dataset)).transpose()?,
             subject,
+            signer: self.signer()?,
             vault: Arc::clone(&self.context.vault),
         })
     }
@@ -197,75 +210,27 @@ impl Seller<'_> {
     /// Signs a listing; nothing is stored.
     pub(super) fn sign_drawn(&self, drawn: &Drawn) -> Result<Signed<Listing>> {
         let Drawn { draft, terms, .. } = drawn;
-        let offered = &terms.offered;
-        let shape = terms.plan.shape();
-        let asked = terms.plan.question();
         let population = self
             .context
             .read()
             .population(&terms.subject.population.id)?;
-        let listing = Listing {
-            title: title(draft)?,
-            description: draft.description.clone().unwrap_or_default(),
-            seller_name: self.context.name.clone(),
-            kind: shape.kind,
-            column: asked.column,
-            column_type: asked.column_type,
-            filters: asked
-                .filters
-                .into_iter()
-                .map(|(column, column_type, operator, value)| Filter {
-                    column,
-                    column_type,
-                    operator: operator.into(),
-                    value,
-                })
-                .collect(),
-            bins: asked.bins,
-            edges: asked.edges,
-            columns: asked.columns,
-            missing: if asked.missing_as_mid {
-                MissingCells::AsMid
-            } else {
-                MissingCells::Excluded
-            },
-            unit: shape.unit.clone(),
-            dimension: shape.labels.len() as u64,
-            labels: shape.labels.clone(),
-            step: shape.step,
-            bounds: shape.bounds.map(Vec::from).unwrap_or_default(),
-            sensitivity: shape.sensitivity,
-            adjacency: shape.adjacency,
-            unit_name: population.unit_name.clone(),
-            unit_column: asked.unit_column,
-            rows_per_unit: asked.rows_per_unit,
-            distance: asked.distance,
-            protects: String::new(),
-            public_rows: shape.public_rows,
-            family: Family::DiscreteLaplace,
-            ceiling_micro_epsilon: offered.ceiling,
-            top_micro_epsilon: offered.top,
-            grain_micro_epsilon: offered.grain,
-            tariff: offered.tariff.clone(),
-            currency: offered.currency,
-            pay_to: offered.pay_to.clone(),
-            terms: draft.terms.clone().unwrap_or_default(),
-            deliver_to: self.context.vault.recipient(),
-            population: population.id,
-            population_cap_micro_epsilon: population.cap,
-            population_carried_micro_epsilon: population.carried,
-            path_layout: Path::LAYOUT.to_owned(),
+        let listing = listing(draft, terms, &population, &self.signer()?)?;
+        self.context.sign(Listing {
             seed_commitment: drawn.seed_commitment,
             data_commitment: drawn.data_commitment,
-            previous: None,
-            jwk: self.context.identity.jwk(),
             issued_at: self.listed_at(&drawn.seed_commitment)?,
-        };
-        let listing = Listing {
-            protects: listing.protects_words(),
             ..listing
-        };
-        self.context.sign(listing)
+        })
+    }
+
+    /// Returns this home as its listings name it.
+    pub(super) fn signer(&self) -> Result<Signer> {
+        Ok(Signer {
+            name: self.context.name.clone(),
+            recipient: self.context.vault.recipient(),
+            jwk: self.context.identity.jwk(),
+            now: self.context.now()?,
+        })
     }
 
     /// Stores a signed listing with its question and its secrets, in the caller's transaction.
@@ -305,6 +270,96 @@ impl Seller<'_> {
     }
 }
 
+/// Checks a listing as it will be signed, before its numbers are computed: by the rules of the
+/// document.
+///
+/// # Errors
+/// `no-title`; `text` with the field whose text is refused; `document`.
+pub(super) fn check_signable(draft: &ListingDraft, terms: &Terms, signer: &Signer) -> Result<()> {
+    // The shape has it without what is not seen.
+    TextRule::LINE
+        .check(draft.unit.as_deref().unwrap_or_default().trim())
+        .map_err(|fault| text_error("unit", fault))?;
+    let listing = listing(draft, terms, &terms.subject.population, signer)?;
+    listing.check().map_err(|error| unsignable(&error))
+}
+
+/// Returns a listing as it is signed, all but its commitments and its own time.
+///
+/// # Errors
+/// `no-title`.
+fn listing(
+    draft: &ListingDraft,
+    terms: &Terms,
+    population: &Population,
+    signer: &Signer,
+) -> Result<Listing> {
+    let offered = &terms.offered;
+    let shape = terms.plan.shape();
+    let asked = terms.plan.question();
+    let listing = Listing {
+        title: title(draft)?,
+        description: draft.description.clone().unwrap_or_default(),
+        seller_name: signer.name.clone(),
+        kind: shape.kind,
+        column: asked.column,
+        column_type: asked.column_type,
+        filters: asked
+            .filters
+            .into_iter()
+            .map(|(column, column_type, operator, value)| Filter {
+                column,
+                column_type,
+                operator: operator.into(),
+                value,
+            })
+            .collect(),
+        bins: asked.bins,
+        edges: asked.edges,
+        columns: asked.columns,
+        missing: if asked.missing_as_mid {
+            MissingCells::AsMid
+        } else {
+            MissingCells::Excluded
+        },
+        unit: shape.unit.clone(),
+        dimension: shape.labels.len() as u64,
+        labels: shape.labels.clone(),
+        step: shape.step,
+        bounds: shape.bounds.map(Vec::from).unwrap_or_default(),
+        sensitivity: shape.sensitivity,
+        adjacency: shape.adjacency,
+        unit_name: population.unit_name.clone(),
+        unit_column: asked.unit_column,
+        rows_per_unit: asked.rows_per_unit,
+        distance: asked.distance,
+        protects: String::new(),
+        public_rows: shape.public_rows,
+        family: Family::DiscreteLaplace,
+        ceiling_micro_epsilon: offered.ceiling,
+        top_micro_epsilon: offered.top,
+        grain_micro_epsilon: offered.grain,
+        tariff: offered.tariff.clone(),
+        currency: offered.currency,
+        pay_to: offered.pay_to.clone(),
+        terms: draft.terms.clone().unwrap_or_default(),
+        deliver_to: signer.recipient.clone(),
+        population: population.id,
+        population_cap_micro_epsilon: population.cap,
+        population_carried_micro_epsilon: population.carried,
+        path_layout: Path::LAYOUT.to_owned(),
+        seed_commitment: Digest::from_bytes([0; 32]),
+        data_commitment: Digest::from_bytes([0; 32]),
+        previous: None,
+        jwk: signer.jwk.clone(),
+        issued_at: signer.now,
+    };
+    Ok(Listing {
+        protects: listing.protects_words(),
+        ..listing
+    })
+}
+
 impl Draft {
     pub(super) fn in_place_of(self, replaced: Replaced) -> Self {
         Self {
@@ -324,7 +379,7 @@ impl Job for Draft {
     /// What is wrong with the draft, or with the stored table; `stopped`.
     fn run(self, work: &Work<'_>) -> Result<Drawn> {
         let terms = Terms::of(&self.draft, self.subject)?;
-        title(&self.draft)?;
+        check_signable(&self.draft, &terms, &self.signer)?;
         let steps = work.through(&[WorkStep::Load, WorkStep::Compute]);
         let (secrets, statement) = match (self.source, terms.subject.dataset.clone()) {
             (Some(source), Some(dataset)) => {

@@ -3,7 +3,7 @@
 
 use poundwise_documents::{
     kinds::{BinnedColumn, Listing, MissingCells},
-    tariff::Tariff,
+    tariff::{Tariff, TariffDraft, TypedPoint},
     units::{Currency, Decimal},
 };
 
@@ -135,12 +135,11 @@ fn draft_of(listing: &Listing, schema: &Schema) -> ListingDraft {
     }
 }
 
-/// Returns a tariff as it is typed: `EPS:AMOUNT, EPS:AMOUNT`.
-pub(super) fn price_of(tariff: &Tariff, currency: Currency) -> String {
-    let points: Vec<String> = tariff
-        .knots()
-        .iter()
-        .map(|(level, amount)| format!("{level}:{}", currency.format(*amount)))
-        .collect();
-    points.join(", ")
+/// Returns a tariff as it is typed.
+pub(super) fn price_of(tariff: &Tariff, currency: Currency) -> TariffDraft {
+    let points = tariff.knots().iter().map(|(level, amount)| TypedPoint {
+        level: level.to_string(),
+        price: currency.format(*amount),
+    });
+    TariffDraft::from(points.collect::<Vec<_>>())
 }

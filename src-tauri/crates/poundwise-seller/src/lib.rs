@@ -62,7 +62,7 @@ pub use terms::currency;
 use poundwise_exchange::{error, exchange, files, hint, point, random, verdict, work};
 use poundwise_home::{
     catalogue, home, ids, intake, mark, names, own_log, question, reach, secrets, store, tables,
-    vault,
+    text_error, vault,
 };
 use poundwise_trade::{
     accuracy, batch_files, format, job, make_views, rules, source, spreadsheet, typed, view,

@@ -3,13 +3,13 @@
 use poundwise_documents::{
     jws::Signed,
     kinds::{Listing, Withdrawal},
-    tariff::{MAX_KNOTS, Tariff, TariffDraft},
+    tariff::{PointFault, Tariff, TariffDraft, TariffError},
     units::{DocumentId, MicroEpsilon},
 };
 
 use crate::{
     Seller,
-    error::{Error, ErrorCode, Result},
+    error::{Error, ErrorCode, ErrorPlace, Result},
     exchange::{listing_path, withdrawal_path},
     format::short_id,
     hint::{Act, Field},
@@ -27,28 +27,29 @@ pub fn price(text: &str) -> Result<TariffDraft> {
     text.parse().map_err(tariff_error)
 }
 
-pub(super) fn tariff_error(error: impl std::fmt::Display) -> Error {
-    Error::usage(ErrorCode::Tariff, format!("The price: {error}.")).hint(
-        Field::Price.to("Give the price of everything up to each level; levels and prices rise"),
-    )
-}
-
-/// Returns the levels that a price as typed states, rising, each once: those of its parts that can
-/// be read, whatever is wrong with the others.
-pub(super) fn stated_levels(price: &str) -> Vec<MicroEpsilon> {
-    let level = |part: &str| -> Option<MicroEpsilon> {
-        let (level, _) = part.trim().split_once(':')?;
-        level.trim().parse().ok()
+pub(super) fn tariff_error(error: TariffError) -> Error {
+    let (message, at) = match error {
+        TariffError::Empty => (
+            "The price is missing.".to_owned(),
+            Some((0, PointFault::NoLevel)),
+        ),
+        TariffError::Point {
+            row,
+            fault,
+            problem,
+        } => (
+            format!("The price, point {}: {problem}.", row + 1),
+            Some((row, fault)),
+        ),
+        other => (format!("The price: {other}."), None),
     };
-    let mut levels: Vec<MicroEpsilon> = price
-        .split(',')
-        .take(MAX_KNOTS)
-        .filter_map(level)
-        .filter(|level| *level > MicroEpsilon::ZERO)
-        .collect();
-    levels.sort_unstable();
-    levels.dedup();
-    levels
+    let error = Error::usage(ErrorCode::Tariff, message).hint(
+        Field::Price.to("Give the price of everything up to each level; levels and prices rise"),
+    );
+    match at {
+        Some((row, fault)) => error.at(ErrorPlace::Point { row, fault }),
+        None => error,
+    }
 }
 
 /// Returns the levels of a tariff that are never sold, for they are above the ceiling.
@@ -98,7 +99,7 @@ impl Seller<'_> {
         let own = self.open_listing(id)?;
         // A listing states cap and carried loss as last recorded, which an old copy does not know.
         self.context.check_own_history()?;
-        let tariff = self.new_tariff(&own, &price.to_string())?;
+        let tariff = self.new_tariff(&own, price)?;
         let writing = self.context.db.begin()?;
         let signed = self.new_version(&writing, &own, tariff)?;
         self.context.commit(writing)?;
@@ -114,9 +115,9 @@ impl Seller<'_> {
     /// # Errors
     /// `tariff`; `tariff-too-short` where it ends below the ceiling; `tariff-unchanged` where the
     /// new version would say what the present one says.
-    pub(super) fn new_tariff(&self, own: &OwnListing, price: &str) -> Result<Tariff> {
+    pub(super) fn new_tariff(&self, own: &OwnListing, price: &TariffDraft) -> Result<Tariff> {
         let listing = own.listing.payload();
-        let tariff = Tariff::parse(price, listing.currency).map_err(tariff_error)?;
+        let tariff = price.in_currency(listing.currency).map_err(tariff_error)?;
         let ceiling = listing.ceiling_micro_epsilon;
         if tariff.last_level() < ceiling {
             return Err(Error::usage(

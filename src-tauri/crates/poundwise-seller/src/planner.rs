@@ -298,8 +298,9 @@ fn stated(text: Option<&str>) -> Option<&str> {
 }
 
 fn price(trial: &BudgetTrial, currency: Currency) -> Result<Option<Tariff>> {
-    stated(trial.price.as_deref())
-        .map(|text| Tariff::parse(text, currency).map_err(tariff_error))
+    let stated = trial.price.as_ref().filter(|price| !price.is_blank());
+    stated
+        .map(|price| price.in_currency(currency).map_err(tariff_error))
         .transpose()
 }
 

@@ -13,14 +13,14 @@ use crate::{
     advice::advice,
     attribute::{attribute, stated_ceiling},
     caps::room,
-    draw_up::Draft,
+    draw_up::{Draft, check_signable},
     error::{Error, ErrorCode, ErrorView, Result},
     ids::ListingId,
-    listings::{never_sold, stated_levels},
+    listings::never_sold,
     make_views::{best_guess, epsilon, major, money, own_listing},
     question::Question,
     store::OwnListing,
-    terms::{Offered, Subject, Terms, title},
+    terms::{Offered, Subject, Terms},
     view::{
         DraftDoubts, DraftPreview, HalfWidth, LawCurve, ListingCurves, ListingDraft, Money, Point,
         PricedLevel, RepricePreview, UndeclaredBins, UndeclaredValue,
@@ -59,7 +59,7 @@ impl Seller<'_> {
     }
 
     /// Previews as [`Seller::preview_listing`] does, for a draft that is being written: what is
-    /// wrong with its price, ceiling or smallest step stands beside the preview.
+    /// wrong with its price, ceiling, smallest step or words stands beside the preview.
     ///
     /// # Errors
     /// What is wrong with the query.
@@ -74,9 +74,8 @@ impl Seller<'_> {
     /// As [`Seller::reprice`].
     pub fn preview_reprice(&self, id: &ListingId, price: &TariffDraft) -> Result<RepricePreview> {
         let own = self.open_listing(id)?;
-        let price = price.to_string();
-        let tariff = self.new_tariff(&own, &price)?;
-        repriced(own.listing.payload(), &price, Ok(tariff))
+        let tariff = self.new_tariff(&own, price)?;
+        repriced(own.listing.payload(), price, Ok(tariff))
     }
 
     /// Previews as [`Seller::preview_reprice`] does, for a tariff that is being typed: what is
@@ -84,7 +83,7 @@ impl Seller<'_> {
     ///
     /// # Errors
     /// `no-such-id`; `withdrawn` or `replaced` where the listing is no longer open.
-    pub fn sketch_reprice(&self, id: &ListingId, price: &str) -> Result<RepricePreview> {
+    pub fn sketch_reprice(&self, id: &ListingId, price: &TariffDraft) -> Result<RepricePreview> {
         let own = self.open_listing(id)?;
         repriced(own.listing.payload(), price, self.new_tariff(&own, price))
     }
@@ -151,20 +150,9 @@ impl Draft {
     /// # Errors
     /// What is wrong with the draft.
     pub fn preview(&self) -> Result<DraftPreview> {
-        let preview = self.definite()?;
-        title(&self.draft)?;
-        Ok(preview)
-    }
-
-    /// Previews a draft that may lack a title.
-    fn definite(&self) -> Result<DraftPreview> {
         let terms = Terms::of(&self.draft, self.subject.clone())?;
-        let priced = Priced {
-            tariff: Some((terms.offered.tariff, terms.offered.currency)),
-            ceiling: Some(terms.offered.ceiling),
-            problem: None,
-        };
-        self.foreseen(&terms.plan, priced)
+        check_signable(&self.draft, &terms, &self.signer)?;
+        self.priced(terms, None)
     }
 
     /// Previews as [`Seller::sketch_listing`] does. Needs no home.
@@ -172,7 +160,11 @@ impl Draft {
     /// # Errors
     /// What is wrong with the query.
     pub fn sketch(&self) -> Result<DraftPreview> {
-        self.definite().or_else(|error| {
+        let definite = Terms::of(&self.draft, self.subject.clone()).and_then(|terms| {
+            let problem = check_signable(&self.draft, &terms, &self.signer).err();
+            self.priced(terms, problem)
+        });
+        definite.or_else(|error| {
             let plan = self.subject.planned(&self.draft)?;
             let priced = Priced {
                 tariff: None,
@@ -182,6 +174,16 @@ impl Draft {
             };
             self.foreseen(&plan, priced)
         })
+    }
+
+    /// Previews a draft whose price is definite, whatever is wrong with its words.
+    fn priced(&self, terms: Terms, problem: Option<Error>) -> Result<DraftPreview> {
+        let priced = Priced {
+            tariff: Some((terms.offered.tariff, terms.offered.currency)),
+            ceiling: Some(terms.offered.ceiling),
+            problem: problem.map(|problem| problem.view()),
+        };
+        self.foreseen(&terms.plan, priced)
     }
 
     /// Returns the entries of the draft that may be misspelt, though it can be listed. Reads no
@@ -256,11 +258,12 @@ impl Draft {
 /// Returns the levels that a price as typed states, with their prices by the tariff, as far as
 /// there is one, and the half-widths of a response there.
 pub(super) fn priced_levels(
-    price: &str,
+    price: &TariffDraft,
     tariff: Option<(&Tariff, Currency)>,
     shape: &ListingShape,
 ) -> Result<Vec<PricedLevel>> {
-    stated_levels(price)
+    price
+        .levels()
         .into_iter()
         .map(|level| {
             Ok(PricedLevel {
@@ -331,7 +334,11 @@ fn levels(ceiling: MicroEpsilon) -> Vec<MicroEpsilon> {
 }
 
 /// Returns the preview of a listing with a price as typed, or its error beside the levels.
-fn repriced(listing: &Listing, price: &str, tariff: Result<Tariff>) -> Result<RepricePreview> {
+fn repriced(
+    listing: &Listing,
+    price: &TariffDraft,
+    tariff: Result<Tariff>,
+) -> Result<RepricePreview> {
     let (tariff, problem) = match tariff {
         Ok(tariff) => (Some(tariff), None),
         Err(error) => (None, Some(error.view())),
@@ -350,11 +357,11 @@ fn repriced(listing: &Listing, price: &str, tariff: Result<Tariff>) -> Result<Re
 /// its price by the new tariff, as far as there is one, and by the present one.
 fn levels_repriced(
     listing: &Listing,
-    price: &str,
+    price: &TariffDraft,
     tariff: Option<&Tariff>,
 ) -> Result<(Vec<PricedLevel>, Option<u64>)> {
     let (shape, reckoned_rows) = reckoned(&ListingShape::of(listing), None);
-    let mut levels = stated_levels(price);
+    let mut levels = price.levels();
     levels.extend(listing.tariff.knots().iter().map(|(level, _)| *level));
     levels.sort_unstable();
     levels.dedup();

@@ -96,7 +96,7 @@ impl Offered {
     /// `grain`, `pay-to`, `ceiling-over-cap`.
     pub(crate) fn of(draft: &ListingDraft, cap: MicroEpsilon) -> Result<Self> {
         let currency = stated_currency(draft.currency.as_deref())?;
-        let tariff = Tariff::parse(&draft.price, currency).map_err(tariff_error)?;
+        let tariff = draft.price.in_currency(currency).map_err(tariff_error)?;
         let ceiling = stated_ceiling(draft)?.unwrap_or_else(|| tariff.last_level());
         let top = match draft.top.as_deref() {
             Some(text) => level(text, "the top")?,

@@ -2,10 +2,10 @@
 //!
 //! One row a column of the table. The first line names what stands where: of a codebook `column`,
 //! `title`, `kind`, `low`, `high`, `step`, `unit`, `bins`, `edges`, `value`; a table of listings
-//! has `take` (yes or no), `ceiling` and `factor` too. `column` and `kind` are needed; the others
-//! may be left out, in any order. A table of listings is read as a codebook too, without the rows
-//! that are not taken. Bins and edges are lists in one cell, divided by commas, as a line of CSV of
-//! their own. Numbers have a point.
+//! has `take` (yes or no), `ceiling`, `factor` and `public_rows` too. `column` and `kind` are
+//! needed; the others may be left out, in any order. A table of listings is read as a codebook too,
+//! without the rows that are not taken. Bins and edges are lists in one cell, divided by commas, as
+//! a line of CSV of their own. Numbers have a point.
 
 use std::{collections::HashSet, path::Path};
 
@@ -35,6 +35,7 @@ enum Heading {
     Value,
     Ceiling,
     Factor,
+    PublicRows,
 }
 
 /// The headings of a codebook, in the order in which they are written.
@@ -52,7 +53,7 @@ const OF_CODEBOOK: [Heading; 10] = [
 ];
 
 /// The headings of a table of listings, in the order in which they are written.
-const OF_LISTINGS: [Heading; 13] = [
+const OF_LISTINGS: [Heading; 14] = [
     Heading::Take,
     Heading::Column,
     Heading::Title,
@@ -66,6 +67,7 @@ const OF_LISTINGS: [Heading; 13] = [
     Heading::Value,
     Heading::Ceiling,
     Heading::Factor,
+    Heading::PublicRows,
 ];
 
 impl Heading {
@@ -84,6 +86,7 @@ impl Heading {
             Self::Value => "value",
             Self::Ceiling => "ceiling",
             Self::Factor => "factor",
+            Self::PublicRows => "public_rows",
         }
     }
 
@@ -103,6 +106,7 @@ impl Heading {
             Self::Value => of.value.clone(),
             Self::Ceiling => row.ceiling.clone(),
             Self::Factor => row.factor.clone(),
+            Self::PublicRows => row.public_rows.clone(),
         })
     }
 
@@ -135,6 +139,7 @@ impl Heading {
             Self::Value => &mut of.value,
             Self::Ceiling => &mut row.ceiling,
             Self::Factor => &mut row.factor,
+            Self::PublicRows => &mut row.public_rows,
         };
         text.clone_into(into);
         Ok(())

@@ -1,7 +1,7 @@
 // Several columns of a dataset to be listed together: as typed, and as the host takes them.
 
-import type { Problem } from '../../lib/error';
-import { isGrouped, marked, pointed } from '../../lib/format';
+import type { FieldSign, Problem } from '../../lib/error';
+import { marked, pointed } from '../../lib/format';
 import { KINDS_OF } from '../../platform/types/kindOptions';
 import type { BatchRow } from '../../platform/types/BatchRow';
 import type { CodebookColumn } from '../../platform/types/CodebookColumn';
@@ -9,7 +9,7 @@ import type { ColumnType } from '../../platform/types/ColumnType';
 import type { ErrorCode } from '../../platform/types/ErrorCode';
 import type { ListingBatch } from '../../platform/types/ListingBatch';
 import type { ListingsProposed } from '../../platform/types/ListingsProposed';
-import { isNumber, stated, takes, type TypedBins } from './draft';
+import { isCount, shouldBeNumber, stated, takes, type TypedBins } from './draft';
 import { priceOf, type Knot } from './tariff';
 
 /** The kinds that a column alone can be listed as. */
@@ -36,6 +36,7 @@ export type TypedRow = TypedBins & {
   value: string;
   ceiling: string;
   factor: string;
+  publicRows: string;
 };
 
 /** The whole table, and what holds of all of its rows, as typed. */
@@ -75,7 +76,7 @@ export const blankBatch = (dataset: string, currency: string): TypedBatch => ({
 export const left = new Map<string, TypedBatch>();
 
 /** Proposal for a column, as it stands in its row. */
-export function rowOf({ take, stated: of, ceiling, factor }: BatchRow): TypedRow {
+export function rowOf({ take, stated: of, ceiling, factor, public_rows }: BatchRow): TypedRow {
   return {
     take,
     column: of.column,
@@ -91,6 +92,7 @@ export function rowOf({ take, stated: of, ceiling, factor }: BatchRow): TypedRow
     value: of.value,
     ceiling: marked(ceiling),
     factor: marked(factor),
+    publicRows: public_rows,
   };
 }
 
@@ -155,15 +157,32 @@ export function batchOf(typed: TypedBatch): ListingBatch {
       stated: statedOf(row),
       ceiling: decimal(row.ceiling),
       factor: decimal(row.factor),
+      public_rows: takes(row.kind, 'public_rows') ? row.publicRows.trim() : '',
     })),
   };
 }
 
 /** The fields of a row at which an error can be told. */
 export type RowField =
-  'title' | 'kind' | 'low' | 'high' | 'step' | 'bins' | 'value' | 'ceiling' | 'factor';
+  | 'title'
+  | 'kind'
+  | 'low'
+  | 'high'
+  | 'step'
+  | 'bins'
+  | 'value'
+  | 'ceiling'
+  | 'factor'
+  | 'publicRows'
+  | 'unit';
 
-const CODES: Partial<Record<ErrorCode, RowField>> = {
+const CODES: Partial<Record<FieldSign, RowField>> = {
+  'text:title': 'title',
+  'text:unit': 'unit',
+  'text:bins': 'bins',
+  'text:labels': 'bins',
+  'text:filters': 'value',
+  'public-rows': 'publicRows',
   'no-title': 'title',
   bounds: 'low',
   'no-bounds': 'low',
@@ -192,14 +211,15 @@ const CODES: Partial<Record<ErrorCode, RowField>> = {
 /** The field of a row that an error is of: its kind where it is of no other. */
 export function fieldOf(row: TypedRow, problem: Problem): RowField {
   if (problem.code === 'not-a-number') {
+    if (takes(row.kind, 'public_rows') && row.publicRows.trim() !== '' && !isCount(row.publicRows))
+      return 'publicRows';
     if (takes(row.kind, 'bounds'))
-      return (
-        (['low', 'high'] as const).find((end) => !isNumber(row[end]) || isGrouped(row[end])) ??
-        'step'
-      );
+      return (['low', 'high'] as const).find((end) => shouldBeNumber(row[end]) !== null) ?? 'step';
     return ofValue(row.kind) ? 'value' : 'bins';
   }
   if (problem.code === 'no-bounds' || problem.code === 'bounds')
     return row.low.trim() === '' || row.high.trim() !== '' ? 'low' : 'high';
-  return CODES[problem.code as ErrorCode] ?? 'kind';
+  const { code, at } = problem;
+  const sign: FieldSign = at?.part === 'text' ? `text:${at.field}` : (code as ErrorCode);
+  return CODES[sign] ?? 'kind';
 }

@@ -1,6 +1,7 @@
 // What is tried of a population's budget, as typed and as the host takes it.
 
 import type { BudgetTrial } from '../../platform/types/BudgetTrial';
+import type { TariffDraft } from '../../platform/types/TariffDraft';
 import { parseEps, pointed } from '../../lib/format';
 
 /** Trial of an open listing; empty where it stands as signed. */
@@ -22,9 +23,9 @@ export const NOTHING_TRIED: BudgetTrial = {
 const stated = (text: string) => (text.trim() === '' ? null : pointed(text.trim()));
 
 /** The price of everything up to a level, as a tariff of one point. */
-const upTo = (level: string | null, price: string): string | null => {
+const upTo = (level: string | null, price: string): TariffDraft | null => {
   const amount = stated(price);
-  return level === null || amount === null ? null : `${level}:${amount}`;
+  return level === null || amount === null ? null : [{ level, price: amount }];
 };
 
 /**

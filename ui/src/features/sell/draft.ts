@@ -8,9 +8,10 @@ import type { Condition } from '../../platform/types/Condition';
 import type { DraftColumn } from '../../platform/types/DraftColumn';
 import type { DraftPreview } from '../../platform/types/DraftPreview';
 import type { ListingDraft } from '../../platform/types/ListingDraft';
+import type { ListingView } from '../../platform/types/ListingView';
 import type { QueryOperator } from '../../platform/types/QueryOperator';
-import { isGrouped, marked, parseEps, pointed } from '../../lib/format';
-import { priceOf, type Knot } from './tariff';
+import { inFours, isGrouped, marked, parseEps, pointed } from '../../lib/format';
+import { knotsTyped, priceOf, type Knot } from './tariff';
 
 /** The kinds in the order in which they are offered. */
 export const KINDS: readonly AttributeKind[] = [
@@ -140,6 +141,13 @@ export function blank(dataset: string, kind: AttributeKind, currency: string): T
   };
 }
 
+/** Where the newest listing was to be paid, as it is typed; none where none says. */
+export function lastPaidTo(listings: ListingView[]): string {
+  const payTo = listings.find((one) => one.pay_to !== '')?.pay_to ?? '';
+  const iban = /^payto:\/\/iban\/([A-Z]{2}[0-9]{2}[A-Z0-9]+)$/.exec(payTo)?.[1];
+  return iban === undefined ? payTo : inFours(iban);
+}
+
 /** Whether anything was typed that somebody would miss. */
 export function written(typed: Typed): boolean {
   const { low, high, step, value, file, protect, title, description, ceiling, terms } = typed;
@@ -256,10 +264,7 @@ export function typedOf(draft: ListingDraft, columns: ColumnView[]): Typed {
     unit: takes(kind, 'bounds') ? text(draft.unit) : '',
     title: text(draft.title),
     description: text(draft.description),
-    tariff: draft.price.split(',').map((point) => {
-      const [level = '', price = ''] = point.trim().split(':');
-      return { level: marked(level), price: marked(price) };
-    }),
+    tariff: knotsTyped(draft.price),
     ceiling: decimal(draft.ceiling),
     top: decimal(draft.top),
     grain: decimal(draft.grain),
@@ -278,21 +283,18 @@ type UnreadableField =
   | ('filters' | 'value' | 'low' | 'high' | 'step' | 'protect')
   | ('publicRows' | 'reckonedRows' | 'ceiling' | 'grain' | 'top');
 
-/** Whether a text is a decimal number, as typed. */
-export const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(pointed(text.trim()));
-const isCount = (text: string) => /^\d{1,15}$/.test(text.trim());
+/** What a typed text should be to be read as one decimal number; null where it is one. */
+export function shouldBeNumber(text: string): 'number' | 'grouped' | null {
+  if (!/^-?\d+(\.\d+)?$/.test(pointed(text.trim()))) return 'number';
+  return isGrouped(text) ? 'grouped' : null;
+}
+export const isCount = (text: string) => /^\d{1,15}$/.test(text.trim());
 
 /** The first condition that compares with nothing, or a number with none; -1 without one. */
 export const wrongCondition = (filters: Picked[]): number =>
   filters.findIndex(({ type, value }) =>
-    type === 'number' ? !isNumber(value) || isGrouped(value) : value.trim() === '',
+    type === 'number' ? shouldBeNumber(value) !== null : value.trim() === '',
   );
-
-/** What the value of a wrong condition should be. */
-function shouldBe(condition: Picked | undefined): Should {
-  if (condition?.type !== 'number') return 'value';
-  return isNumber(condition.value) ? 'grouped' : 'number';
-}
 
 /** The first field of the form that cannot be read, if there is one. */
 export function unreadable(typed: Typed): Unreadable | null {
@@ -302,16 +304,15 @@ export function unreadable(typed: Typed): Unreadable | null {
     () => takes(kind, 'bounds') && (written('low') || written('high')),
   );
   const decimals = (['step', 'protect'] as const).filter((one) => takes(kind, one) && written(one));
-  const wrong = wrongCondition(typed.filters);
-  if (takes(kind, 'filters') && wrong >= 0)
-    return {
-      field: 'filters',
-      should: shouldBe(typed.filters[wrong]),
-    };
+  const wrong = takes(kind, 'filters') ? typed.filters[wrongCondition(typed.filters)] : undefined;
+  if (wrong) {
+    const should = wrong.type === 'number' ? shouldBeNumber(wrong.value) : null;
+    return { field: 'filters', should: should ?? 'value' };
+  }
   const values = takes(kind, 'value') && written('value') ? (['value'] as const) : [];
   for (const field of [...values, ...ends, ...decimals]) {
-    if (!isNumber(typed[field])) return { field, should: 'number' };
-    if (isGrouped(typed[field])) return { field, should: 'grouped' };
+    const should = shouldBeNumber(typed[field]);
+    if (should) return { field, should };
   }
   const counts = (
     [

@@ -28,6 +28,8 @@ export class ListingForm {
   typed = $state<Typed>() as Typed;
   /** Whether the form has the draft that was left. */
   resumed = $state(false);
+  /** Proposal of where it is to be paid: as the listing before. Empty where there is none. */
+  payToProposed = $state('');
   readonly #home: string;
   readonly #asked: string;
   readonly #currency: string;
@@ -54,9 +56,18 @@ export class ListingForm {
   afresh(): void {
     const kind = this.#asked === OWN ? 'value' : 'count';
     this.typed = blank(this.#asked, kind, this.#currency);
+    this.typed.payTo = this.payToProposed;
     this.resumed = false;
     // What is kept is the very object that is typed into.
     keepDraft(this.#home, this.typed);
+  }
+
+  /** Proposes where it is to be paid, once, and only where nothing was left. */
+  proposePayTo(address: string): void {
+    if (this.payToProposed !== '') return;
+    this.payToProposed = address;
+    if (!this.resumed && this.typed.copyOf === null && this.typed.payTo === '')
+      this.typed.payTo = address;
   }
 
   /** It is signed: nothing of it comes back. */

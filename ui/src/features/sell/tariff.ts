@@ -3,6 +3,7 @@
 import { epsText, marked, moneyDecimal, parseEps, pointed } from '../../lib/format';
 import { DECIMALS, USUAL_DECIMALS } from '../../platform/types/decimals';
 import type { ListingView } from '../../platform/types/ListingView';
+import type { TariffDraft } from '../../platform/types/TariffDraft';
 
 /** Price of everything up to a level, both as typed. */
 export type Knot = { level: string; price: string };
@@ -13,41 +14,16 @@ export type Drawn = { row: number; micro: number; minor: number };
 /** Distance that one key press or a pixel of the pointer moves a point. */
 export type Steps = { micro: number; minor: number };
 
-/** `EPS:AMOUNT, EPS:AMOUNT`, as the host takes it; rows with nothing in them are left out. */
-export function priceOf(knots: Knot[]): string {
-  return knots
-    .map(({ level, price }) => [pointed(level.trim()), pointed(price.trim())] as const)
-    .filter(([level, price]) => level !== '' || price !== '')
-    .map(([level, price]) => `${level}:${price}`)
-    .join(', ');
-}
+/** The points as the host takes them, each in its row. */
+export const priceOf = (knots: Knot[]): TariffDraft =>
+  knots.map(({ level, price }) => ({
+    level: pointed(level.trim()),
+    price: pointed(price.trim()),
+  }));
 
-/** Error in a row that is visible before the host is asked, and the field that has it. */
-export type Misfit = {
-  row: number;
-  field: keyof Knot;
-  is: 'noLevel' | 'noPrice' | 'levelFalls' | 'priceFalls';
-};
-
-/**
- * The first thing that is wrong with the rows; rows with nothing in them are left out. It only
- * spares a question: the host refuses the same, of the tariff as a whole.
- */
-export function misfit(knots: Knot[], exponent: number): Misfit | null {
-  let before = { micro: 0, minor: 0 };
-  const rows = knots.map((knot, row) => ({ ...knot, row }));
-  const written = rows.filter(({ level, price }) => level.trim() !== '' || price.trim() !== '');
-  for (const { level, price, row } of written.length > 0 ? written : rows.slice(0, 1)) {
-    const micro = parseEps(level);
-    const minor = minorOf(price, exponent);
-    if (micro === null) return { row, field: 'level', is: 'noLevel' };
-    if (minor === null) return { row, field: 'price', is: 'noPrice' };
-    if (micro <= before.micro) return { row, field: 'level', is: 'levelFalls' };
-    if (minor < before.minor) return { row, field: 'price', is: 'priceFalls' };
-    before = { micro, minor };
-  }
-  return null;
-}
+/** A price as the host has it, to be changed. */
+export const knotsTyped = (price: TariffDraft): Knot[] =>
+  price.map(({ level, price }) => ({ level: marked(level), price: marked(price) }));
 
 /** A typed amount in minor units; null where it is none, or has more decimals than the currency. */
 function minorOf(price: string, exponent: number): number | null {

@@ -20,4 +20,8 @@ ceiling: string,
 /**
  * Factor by which the price for all is multiplied, decimal; 1 when empty.
  */
-factor: string, };
+factor: string, 
+/**
+ * The number of rows of a mean, where it is made public, as typed; else empty.
+ */
+public_rows: string, };

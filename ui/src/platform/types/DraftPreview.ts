@@ -79,7 +79,7 @@ guess_at_cap: number | null,
  */
 advice: DraftAdvice, 
 /**
- * Remaining error in price, ceiling or smallest step.
+ * Remaining error in price, ceiling, smallest step or words.
  */
 problem: ErrorView | null, 
 /**

@@ -27,10 +27,13 @@ export const drafting: Text['drafting'] = {
   reckoned: (rows) =>
     `Genauigkeit eines Mittelwerts aus ${rows} Zeilen. Mit einem Zehntel davon ist sie zehnmal so grob.`,
   misfit: {
-    noLevel: 'Geben Sie jedem Punkt ein ε über 0 mit höchstens sechs Nachkommastellen, etwa 0,5.',
-    noPrice: 'Geben Sie jedem Punkt einen Preis in der gewählten Währung, etwa 12.',
-    levelFalls: 'Ordnen Sie die Punkte: Jedes ε muss über dem vorigen liegen.',
-    priceFalls:
+    'no-level':
+      'Geben Sie jedem Punkt ein ε über 0 mit höchstens sechs Nachkommastellen, etwa 0,5.',
+    'no-price': 'Geben Sie jedem Punkt einen Preis in der gewählten Währung, etwa 12.',
+    'too-many-decimals':
+      'Dieser Preis hat mehr Nachkommastellen als die Währung. Schreiben Sie Tausender ohne Trennzeichen.',
+    'level-not-rising': 'Ordnen Sie die Punkte: Jedes ε muss über dem vorigen liegen.',
+    'price-falls':
       'Heben Sie diesen Preis an: Mehr Genauigkeit darf nicht weniger kosten als das ε davor.',
   },
   pointNumber: (n) => `Punkt ${count(n)}`,
@@ -48,6 +51,8 @@ export const drafting: Text['drafting'] = {
   grain: 'Kleinster Schritt, ε',
   grainHint: 'Leer: ε 0,001.',
   payTo: 'Zahlbar an',
+  payToProposed:
+    'Vorgeschlagen: wie in Ihrem letzten Angebot. Ändern Sie es, oder leeren Sie das Feld.',
   payToHint: 'Ihre IBAN oder eine andere payto://-Adresse. Darf leer bleiben.',
   description: 'Beschreibung',
   terms: 'Bedingungen',

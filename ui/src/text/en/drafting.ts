@@ -1,3 +1,4 @@
+import type { PointFault } from '../../platform/types/PointFault';
 import { count, counted } from '../digits';
 
 /** The form of a new listing, and what a buyer would see of it. */
@@ -27,11 +28,13 @@ export const drafting = {
   reckoned: (rows: string) =>
     `Accuracy of a mean of ${rows} rows. With a tenth of them it is ten times as wide.`,
   misfit: {
-    noLevel: 'Give each point a level above 0 with at most six decimals, such as 0.5.',
-    noPrice: 'Give each point a price in the currency chosen, such as 12.',
-    levelFalls: 'Put the points in order: each level must be above the one before it.',
-    priceFalls: 'Raise this price: more accuracy must not cost less than the level before it.',
-  },
+    'no-level': 'Give each point a level above 0 with at most six decimals, such as 0.5.',
+    'no-price': 'Give each point a price in the currency chosen, such as 12.',
+    'too-many-decimals':
+      'This price has more decimals than the currency. Write thousands without marks between them.',
+    'level-not-rising': 'Put the points in order: each level must be above the one before it.',
+    'price-falls': 'Raise this price: more accuracy must not cost less than the level before it.',
+  } satisfies Record<PointFault, string>,
   pointNumber: (n: number) => `Point ${count(n)}`,
   pointLevel: (n: number) => `Point ${count(n)}: ε`,
   pointPrice: (n: number) => `Point ${count(n)}: price in all`,
@@ -47,6 +50,7 @@ export const drafting = {
   grain: 'Smallest step, ε',
   grainHint: 'Empty: ε 0.001.',
   payTo: 'Pay to',
+  payToProposed: 'Proposed: as in your last listing. Change it, or leave it empty.',
   payToHint: 'Your IBAN, or another payto:// address. May be empty.',
   description: 'Description',
   terms: 'Terms',

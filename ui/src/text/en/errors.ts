@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../platform/types/ErrorCode';
+import type { ErrorPlace } from '../../platform/types/ErrorPlace';
 
 /** The error, then the way out. Not the particulars: those are in the host's own message. */
 export type Sentences = readonly [string, string?];
@@ -8,6 +9,8 @@ export type Says = Record<ErrorCode, Sentences>;
 export const errors = {
   /** None where the host's own message is in the language of the window already. */
   says: (_code: ErrorCode): Sentences | null => null,
+  /** The sentences for an error whose place is known; none where the host's own say it. */
+  at: (_place: ErrorPlace): Sentences | null => null,
   window: [
     'The window made a mistake.',
     'What is stored is unharmed. Close the app and open it again.',

@@ -16,7 +16,8 @@ The table is CSV, to be changed and then listed: poundwise listing create-all DA
 one row for each column of the dataset, and of each row: take (yes or no), column, title, kind
 (count, sum, mean or histogram), low and high (the bounds of a sum or mean), step, unit, bins or
 edges (a list in one cell, with commas), value (whose rows a count counts), ceiling and factor (of
-the price), where they are others than those of all.
+the price), where they are others than those of all, and public_rows (the number of rows of a mean,
+where it is no secret).
 
 What is proposed follows from the types and values that were declared at the import, and from the
 codebook; no row of the dataset is looked at. Bounds are yours to state: never look them up in the
@@ -122,7 +123,7 @@ impl CreateAll {
         check_price_in(&self.price, self.currency)?;
         Ok(ListingBatch {
             dataset: self.dataset.to_string(),
-            price: self.price.to_string(),
+            price: self.price,
             currency: Some(self.currency.to_string()),
             ceiling: self.ceiling.map(|level| level.to_string()),
             top: self.top.map(|level| level.to_string()),

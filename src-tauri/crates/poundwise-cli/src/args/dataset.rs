@@ -107,8 +107,8 @@ pub(crate) enum Dataset {
         /// The dataset's name
         #[arg(add = complete::datasets())]
         name: DatasetName,
-        /// Seal although an attacker who copies the home would then have more of the population than
-        /// its cap
+        /// Seal although an attacker who copies the home would then have more of the population
+        /// than its cap
         #[arg(long)]
         accept_over_cap: bool,
         /// Show what would stay and what would be erased, and erase nothing

@@ -314,7 +314,7 @@ impl Create {
             kind: self.kind.to_string(),
             column,
             columns,
-            price: self.price.to_string(),
+            price: self.price,
             currency: Some(self.currency.to_string()),
             ..ListingDraft::default()
         };
@@ -333,7 +333,7 @@ impl Duplicate {
             if let Some(Ok(currency)) = draft.currency.as_deref().map(str::parse) {
                 check_price_in(&price, currency)?;
             }
-            draft.price = price.to_string();
+            draft.price = price;
         }
         self.stated.put_into(draft)
     }

@@ -194,9 +194,9 @@ impl PlanBudget {
                 .iter_mut()
                 .find(|trial| trial.listing.as_ref() == Some(&id))
             {
-                Some(trial) => trial.price = Some(one.value),
+                Some(trial) => trial.price = Some(one.value.as_str().into()),
                 None => tried.push(BudgetTrial {
-                    price: Some(one.value),
+                    price: Some(one.value.as_str().into()),
                     ..of(one.listing)
                 }),
             }
@@ -208,7 +208,7 @@ impl PlanBudget {
         let currency = self.currency;
         tried.extend(self.new.into_iter().map(|one| {
             let (ceiling, price) = if one.value.contains(':') {
-                (None, Some(one.value))
+                (None, Some(one.value.as_str().into()))
             } else {
                 (Some(one.value), None)
             };

@@ -44,10 +44,10 @@ fn a_table_is_proposed_changed_and_listed_all_or_none() {
     assert_eq!(run.code, 0);
     assert_eq!(
         run.text(),
-        "take,column,title,kind,low,high,step,unit,bins,edges,value,ceiling,factor\n\
-         no,age,age,mean,,,,,,,,,\n\
-         yes,smokes,smokes,histogram,,,,,\"yes,no\",,,,\n\
-         no,town,town,histogram,,,,,,,,,\n"
+        "take,column,title,kind,low,high,step,unit,bins,edges,value,ceiling,factor,public_rows\n\
+         no,age,age,mean,,,,,,,,,,\n\
+         yes,smokes,smokes,histogram,,,,,\"yes,no\",,,,,\n\
+         no,town,town,histogram,,,,,,,,,,\n"
     );
     assert!(run.stderr.contains("“who” is left out"), "{}", run.stderr);
     let file = world.path("table.csv");
@@ -153,9 +153,9 @@ fn a_codebook_is_kept_shown_written_and_removed() {
     assert!(owner.say(&["codebook", "show", "Waves"]).contains("years"));
     let run = owner.run(&["listing", "propose", "survey", "--codebook", "Waves"]);
     for (words, of) in [
-        ("yes,age,age,mean,0,120,,years,,,,,\n", &run.text()),
+        ("yes,age,age,mean,0,120,,years,,,,,,\n", &run.text()),
         (
-            "yes,town,town,histogram,,,,,\"Ulm,Bonn\",,,,\n",
+            "yes,town,town,histogram,,,,,\"Ulm,Bonn\",,,,,\n",
             &run.text(),
         ),
         (

@@ -47,6 +47,29 @@ fn bins_come_from_a_codebook_or_as_bands_and_are_compared_with_declared_values()
         said.contains("1 bin is no declared value of “town”: Born."),
         "{said}"
     );
+    // A text that no document takes is named by its field and its sign.
+    for (option, value, told) in [
+        (
+            "--title",
+            "Sur\u{200b}vey",
+            "The title has the invisible character U+200B.",
+        ),
+        (
+            "--terms",
+            "a\u{7}b",
+            "The terms have the control character U+0007.",
+        ),
+    ] {
+        let kept = of_towns.iter().filter(|word| **word != "--title");
+        let kept = kept.filter(|word| **word != "Survey").copied();
+        let title = ["--title", "Survey"];
+        let title = title.into_iter().filter(|_| option != "--title");
+        let wrong: Vec<&str> = kept.chain(title).chain([option, value]).collect();
+        let run = owner.run(&wrong);
+        assert_eq!(run.code, 2);
+        assert!(run.stderr.contains(told), "{}", run.stderr);
+        assert!(!run.stderr.contains("poundwise-listing"), "{}", run.stderr);
+    }
     // It is also said where the listing is signed.
     let signing: Vec<&str> = of_towns[..of_towns.len() - 1].to_vec();
     let run = owner.run(&signing);

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 
 use super::words::word;
-use super::{MAX_TEXT, PayloadError, text};
+use super::{MAX_TEXT, PayloadError, TextRule, text};
 use crate::units::Decimal;
 
 /// A kind of question about the data.
@@ -347,7 +347,7 @@ fn canonical(
             Ok(())
         }
         ColumnType::Text if value.is_empty() => Err(PayloadError::new(field, "a value is empty")),
-        ColumnType::Text => text::limited(field, value, MAX_TEXT, false),
+        ColumnType::Text => TextRule::LINE.at_most(MAX_TEXT).field(field, value),
     }
 }
 

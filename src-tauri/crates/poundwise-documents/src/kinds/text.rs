@@ -1,12 +1,14 @@
 //! Limits on what people write.
 
+use serde::{Serialize, Serializer};
+
 use super::{MAX_LINE, MAX_TEXT, PayloadError};
 
 /// Returns whether a text is an address to pay to: a `payto:` URI (RFC 8905) that is not too long.
 #[must_use]
 pub fn is_payto(text: &str) -> bool {
     text.starts_with("payto://")
-        && text.len() <= MAX_TEXT
+        && text.len() <= MAX_TEXT as usize
         && text.bytes().all(|byte| byte.is_ascii_graphic())
 }
 
@@ -73,6 +75,97 @@ pub fn hidden_in(name: &str) -> Option<String> {
     name.chars().find(|c| is_hidden(*c)).map(shown)
 }
 
+/// Reason why a text is refused, by which a document and a name in a home are refused alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Serialize)]
+#[serde(tag = "is", rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum TextFault {
+    /// Nothing is written.
+    #[error("is empty")]
+    Empty,
+    /// Too many characters.
+    #[error("longer than {most} characters")]
+    TooLong {
+        /// The most that are allowed.
+        most: u32,
+    },
+    /// A character that hides or reorders what is shown, or that breaks a line.
+    #[error("has {}", shown(*.sign))]
+    Hidden {
+        /// The character; written as `U+200B`.
+        #[serde(serialize_with = "code_point")]
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
+        #[cfg_attr(feature = "schema", schemars(with = "String"))]
+        sign: char,
+    },
+}
+
+fn code_point<S: Serializer>(sign: &char, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&format_args!("U+{:04X}", u32::from(*sign)))
+}
+
+/// Limits of a text that people write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TextRule {
+    most: u32,
+    may_be_empty: bool,
+    /// Whether lines may be broken. Prose is read, not compared: its scripts and emoji may need
+    /// joiners and selectors.
+    is_prose: bool,
+}
+
+impl TextRule {
+    /// One line of at most 200 characters, possibly empty.
+    pub const LINE: Self = Self {
+        most: MAX_LINE,
+        may_be_empty: true,
+        is_prose: false,
+    };
+    /// One line of at most 200 characters, and not empty.
+    pub const NAME: Self = Self {
+        may_be_empty: false,
+        ..Self::LINE
+    };
+    /// At most 4000 characters, in which lines may be broken.
+    pub const PROSE: Self = Self {
+        most: MAX_TEXT,
+        may_be_empty: true,
+        is_prose: true,
+    };
+
+    /// Returns the rule with another limit on the number of characters.
+    #[must_use]
+    pub const fn at_most(self, most: u32) -> Self {
+        Self { most, ..self }
+    }
+
+    /// Checks a text.
+    ///
+    /// # Errors
+    /// [`TextFault`], the first of its list that the text has.
+    pub fn check(self, text: &str) -> Result<(), TextFault> {
+        if !self.may_be_empty && text.trim().is_empty() {
+            return Err(TextFault::Empty);
+        }
+        if text.chars().count() > self.most as usize {
+            return Err(TextFault::TooLong { most: self.most });
+        }
+        let hidden = |c: &char| match self.is_prose {
+            true => is_deceptive(*c) && *c != '\n',
+            false => is_hidden(*c),
+        };
+        let sign = text.chars().find(hidden);
+        sign.map_or(Ok(()), |sign| Err(TextFault::Hidden { sign }))
+    }
+
+    /// Checks a field of a document.
+    pub(super) fn field(self, field: &'static str, text: &str) -> Result<(), PayloadError> {
+        self.check(text)
+            .map_err(|fault| PayloadError::of_text(field, fault))
+    }
+}
+
 fn shown(c: char) -> String {
     let kind = if c.is_control() {
         "control"
@@ -82,50 +175,24 @@ fn shown(c: char) -> String {
     format!("the {kind} character U+{:04X}", u32::from(c))
 }
 
-pub(super) fn limited(
-    field: &'static str,
-    text: &str,
-    max: usize,
-    newlines: bool,
-) -> Result<(), PayloadError> {
-    if text.chars().count() > max {
-        return Err(PayloadError::new(
-            field,
-            format!("longer than {max} characters"),
-        ));
-    }
-    let hidden = |c: &char| match newlines {
-        // Prose is read, not compared: its scripts and emoji may need joiners and selectors.
-        true => is_deceptive(*c) && *c != '\n',
-        false => is_hidden(*c),
-    };
-    match text.chars().find(hidden) {
-        Some(c) => Err(PayloadError::new(field, format!("has {}", shown(c)))),
-        None => Ok(()),
-    }
-}
-
-/// Checks that a text is one line of at most 200 characters, possibly empty.
+/// Checks that a field is one line of at most 200 characters, possibly empty.
 pub(super) fn line(field: &'static str, text: &str) -> Result<(), PayloadError> {
-    limited(field, text, MAX_LINE, false)
+    TextRule::LINE.field(field, text)
 }
 
-/// Checks that a text is one line of at most 200 characters, and not empty.
+/// Checks that a field is one line of at most 200 characters, and not empty.
 pub(super) fn name(field: &'static str, text: &str) -> Result<(), PayloadError> {
-    if text.trim().is_empty() {
-        return Err(PayloadError::new(field, "is empty"));
-    }
-    line(field, text)
+    TextRule::NAME.field(field, text)
 }
 
-/// Checks that a text has at most 4000 characters, in which lines may be broken.
+/// Checks that a field has at most 4000 characters, in which lines may be broken.
 pub(super) fn prose(field: &'static str, text: &str) -> Result<(), PayloadError> {
-    limited(field, text, MAX_TEXT, true)
+    TextRule::PROSE.field(field, text)
 }
 
 /// Checks an age recipient: opaque here, but printable and named as one.
 pub(super) fn recipient(field: &'static str, text: &str) -> Result<(), PayloadError> {
-    if text.len() > MAX_TEXT {
+    if text.len() > MAX_TEXT as usize {
         return Err(PayloadError::new(
             field,
             format!("longer than {MAX_TEXT} characters"),

@@ -49,7 +49,11 @@ pub(crate) fn parse(text: &str, places: u32) -> Result<u64, NumberError> {
         if unsigned.contains(['e', 'E']) && unsigned.starts_with(|c: char| c.is_ascii_digit()) {
             return Err(NumberError::Exponent);
         }
-        if unsigned.contains(',') && !unsigned.contains('.') {
+        let is_number = |part: &str| !part.is_empty() && digits(part);
+        if let Some((before, after)) = unsigned.split_once(',')
+            && is_number(before)
+            && is_number(after)
+        {
             return Err(NumberError::Comma);
         }
         return Err(NumberError::NotANumber);
@@ -84,4 +88,19 @@ pub(crate) fn format(value: u64, places: u32) -> String {
         value % unit,
         width = places as usize
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_comma_is_named_only_where_a_point_makes_a_number() {
+        for text in ["6,5", "0,05", "-1,5"] {
+            assert_eq!(parse(text, 6), Err(NumberError::Comma), "{text}");
+        }
+        for text in ["6,5x", "x,5", ",", "6,", ",5", "1,000,000", "1,5.2"] {
+            assert_eq!(parse(text, 6), Err(NumberError::NotANumber), "{text}");
+        }
+    }
 }

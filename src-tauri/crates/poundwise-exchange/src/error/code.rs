@@ -225,6 +225,8 @@ codes! {
         Sensitivity = "sensitivity",
         /// The document cannot be signed with this content.
         Document = "document",
+        /// A text that others read is empty, too long, or has a character that is not seen.
+        Text = "text",
         // Listings, orders, sales and holdings.
         /// Nothing has that id.
         NoSuchId = "no-such-id",

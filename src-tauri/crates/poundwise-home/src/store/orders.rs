@@ -211,8 +211,8 @@ impl Reading<'_> {
         self.without_documents(WAITING)
     }
 
-    /// Returns the orders addressed to this home that ended without an answer, discarded or expired,
-    /// without their documents.
+    /// Returns the orders addressed to this home that ended without an answer, discarded or
+    /// expired, without their documents.
     pub fn unanswered_orders(&self) -> Result<Vec<OpenOrder>> {
         self.without_documents("WHERE status IN ('discarded', 'expired')")
     }

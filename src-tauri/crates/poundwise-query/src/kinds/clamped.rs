@@ -43,11 +43,11 @@ impl Clamping {
             }
             (None, None) => {
                 return Err(Error::usage(
-                    QueryErrorCode::NoStep,
-                    format!("A {kind} needs a step."),
+                    QueryErrorCode::NoStepAdvised,
+                    format!("A {kind} needs a price or a ceiling, by which its step is advised."),
                 )
-                .hint(QueryHint::StateStep)
-                .hint(QueryHint::StatePriceOrCeiling));
+                .hint(QueryHint::StatePriceOrCeiling)
+                .hint(QueryHint::OrStateStep));
             }
         };
         Ok(Self {

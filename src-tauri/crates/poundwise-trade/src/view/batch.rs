@@ -1,5 +1,6 @@
 //! Several columns of one dataset listed together, and the codebooks that say how.
 
+use poundwise_documents::tariff::TariffDraft;
 use serde::{Deserialize, Serialize};
 
 use super::{BudgetPlan, HalfWidth, ListingView, Money, PricedLevel, QueryParts};
@@ -62,6 +63,8 @@ pub struct BatchRow {
     pub ceiling: String,
     /// Factor by which the price for all is multiplied, decimal; 1 when empty.
     pub factor: String,
+    /// The number of rows of a mean, where it is made public, as typed; else empty.
+    pub public_rows: String,
     /// File and line that it was read from; empty for a row that was typed.
     #[serde(skip)]
     pub place: String,
@@ -89,8 +92,8 @@ impl BatchRow {
 pub struct ListingBatch {
     /// Dataset name.
     pub dataset: String,
-    /// `EPS:AMOUNT[,EPS:AMOUNT...]`, of a row whose factor is 1.
-    pub price: String,
+    /// Price of everything up to each level, of a row whose factor is 1.
+    pub price: TariffDraft,
     /// ISO 4217, EUR when absent.
     pub currency: Option<String>,
     /// Highest level sold; the last level of the price when absent.

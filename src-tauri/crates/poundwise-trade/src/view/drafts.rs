@@ -1,5 +1,6 @@
 //! Drafts of listings and their previews.
 
+use poundwise_documents::tariff::TariffDraft;
 use serde::{Deserialize, Serialize};
 
 use super::{Condition, HalfWidth, Money, Point, QueryParts};
@@ -40,8 +41,8 @@ pub struct ListingDraft {
     pub title: Option<String>,
     /// Description.
     pub description: Option<String>,
-    /// `EPS:AMOUNT[,EPS:AMOUNT...]`.
-    pub price: String,
+    /// Price of everything up to each level.
+    pub price: TariffDraft,
     /// ISO 4217, EUR when absent.
     pub currency: Option<String>,
     /// Highest level sold.
@@ -121,7 +122,7 @@ pub struct DraftPreview {
     pub doubts: DraftDoubts,
     /// Effects of other choices.
     pub advice: DraftAdvice,
-    /// Remaining error in price, ceiling or smallest step.
+    /// Remaining error in price, ceiling, smallest step or words.
     pub problem: Option<ErrorView>,
 }
 

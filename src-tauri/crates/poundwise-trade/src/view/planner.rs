@@ -1,5 +1,6 @@
 //! Budget of a population, by listing, and the effect of other ceilings and prices.
 
+use poundwise_documents::tariff::TariffDraft;
 use serde::{Deserialize, Serialize};
 
 use super::Money;
@@ -21,8 +22,8 @@ pub struct BudgetTrial {
     pub title: Option<String>,
     /// The highest level sold; of a listing to be made, the last level of its price when absent.
     pub ceiling: Option<String>,
-    /// `EPS:AMOUNT[,EPS:AMOUNT...]`.
-    pub price: Option<String>,
+    /// Price of everything up to each level.
+    pub price: Option<TariffDraft>,
     /// ISO 4217, of a listing to be made; EUR when absent.
     pub currency: Option<String>,
     /// The smallest increment, of a listing to be made; 0.001 when absent.

@@ -32,6 +32,10 @@ export const drafts = {
     'Die Schrittweite fehlt.',
     'Sie ist das Raster der Antwort, etwa 0,01: weit unter der Genauigkeit, die Sie verkaufen.',
   ],
+  'no-step-advised': [
+    'Es fehlt ein Preis oder eine Obergrenze: Danach richtet sich die empfohlene Schrittweite.',
+    'Geben Sie einen Preis an, oder wählen Sie selbst eine Schrittweite.',
+  ],
   step: ['Das ist keine Schrittweite.', 'Geben Sie eine Zahl über 0 an, etwa 0,01.'],
   'sensitivity-too-large': [
     'Der Schritt ist so fein, dass eine Schutzeinheit das Ergebnis um mehr als 2^40 Schritte verschiebt.',
@@ -140,6 +144,10 @@ export const drafts = {
   sensitivity: [
     'Das lässt sich so nicht freigeben.',
     'Nehmen Sie engere Schranken, einen gröberen Schritt oder größere Stufen.',
+  ],
+  text: [
+    'Einer der Texte ist leer oder zu lang, oder ein Zeichen darin ist nicht zu sehen.',
+    'Tippen Sie ihn neu ein.',
   ],
   document: [
     'So lässt sich das nicht signieren.',

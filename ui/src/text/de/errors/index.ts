@@ -4,6 +4,7 @@ import { commandLine } from './commandLine';
 import { drafts } from './drafts';
 import { homes } from './homes';
 import { markets } from './markets';
+import { placed } from './places';
 import { tables } from './tables';
 import { trade } from './trade';
 
@@ -11,6 +12,7 @@ const SAYS: Says = { ...homes, ...tables, ...drafts, ...trade, ...markets, ...co
 
 export const errors: Text['errors'] = {
   says: (code) => SAYS[code],
+  at: placed,
   window: [
     'Das Fenster hat einen Fehler gemacht.',
     'Was gespeichert ist, ist unversehrt. Schließen Sie die App, und öffnen Sie sie wieder.',
