@@ -161,13 +161,16 @@ fn each_owner_is_named_whose_file_is_missing() {
     );
     assert_eq!(Unchecked::History.needed(), Needed::Checkpoint);
 
+    let of_history = |report: &AuditReport| {
+        let mut gaps = report.coverage().gaps.iter();
+        let gap = gaps.find(|gap| gap.unchecked == Unchecked::History);
+        gap.map(|gap| (gap.owners.clone(), gap.words())).unwrap()
+    };
     let ledgers = audited(&[("one", shop.ledger()), ("other", other.ledger())]);
+    let (_, words) = of_history(&ledgers);
     assert!(
-        ledgers
-            .headline()
-            .contains("not checked of 2 owners: add checkpoints"),
-        "{}",
-        ledgers.headline()
+        words.ends_with("not checked of 2 owners: add checkpoints that somebody else kept."),
+        "{words}"
     );
     // What there is of the one owner says nothing of the other.
     let kept = audited(&[
@@ -175,9 +178,9 @@ fn each_owner_is_named_whose_file_is_missing() {
         ("kept", shop.checkpoint().note().as_bytes().to_vec()),
         ("other", other.ledger()),
     ]);
-    let mut gaps = kept.coverage().gaps.iter();
-    let history = gaps.find(|gap| gap.unchecked == Unchecked::History);
-    assert_eq!(history.unwrap().owners, [second]);
+    let (owners, words) = of_history(&kept);
+    assert_eq!(owners, [second]);
+    assert!(words.contains("not checked: add a checkpoint"), "{words}");
 }
 
 #[test]

@@ -541,7 +541,7 @@ fn the_books_say_what_was_free() {
 fn nothing_is_owed_for_an_order_that_is_free() {
     let shop = Shop::open();
     let free = ListingDraft {
-        price: "8:0".to_owned(),
+        price: "8:0".into(),
         ..histogram()
     };
     let listing = list(&shop.owner, &free);
