@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import {
   decimalsOf,
   drawn,
+  isFree,
   keyed,
   knotsOf,
   next,
@@ -11,6 +12,7 @@ import {
   stepsOf,
 } from '../src/features/sell/tariff';
 import type { ListingView } from '../src/platform/types/ListingView';
+import type { PricedLevel } from '../src/platform/types/PricedLevel';
 import { speech } from '../src/text/speech.svelte';
 
 afterEach(() => {
@@ -55,6 +57,18 @@ describe('a tariff', () => {
     speech.language = 'de';
     expect(knotsOf(listing)).toEqual([{ level: '0,5', price: '5,50' }]);
     expect(priceOf(knotsOf(listing))).toEqual([{ level: '0.5', price: '5.50' }]);
+  });
+
+  it('is free where no level costs anything', () => {
+    const at = (minor: number | null): PricedLevel => ({
+      micro_epsilon: 1_000_000,
+      price: minor === null ? null : { minor, currency: 'EUR', exponent: 2 },
+      price_now: null,
+      widths: [],
+    });
+    expect(isFree([at(0), at(0)])).toBe(true);
+    for (const levels of [[], [at(0), at(1)], [at(0), at(null)]])
+      expect(isFree(levels)).toBe(false);
   });
 
   it('knows the decimals of a currency, and takes two for one that is not there', () => {

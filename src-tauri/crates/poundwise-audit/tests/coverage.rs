@@ -31,7 +31,7 @@ fn every_file_that_is_missing_is_named() {
 
     let of = |files: &[(&str, Vec<u8>)]| gaps(&audited(files));
     assert_eq!(
-        of(&[("receipt", receipt)]),
+        of(&[("receipt", receipt.clone())]),
         [(Sales, 0, None), (Deliveries, 0, None), (Values, 0, None)]
     );
     // Two bundles of one purchase are one purchase.
@@ -47,6 +47,10 @@ fn every_file_that_is_missing_is_named() {
             (Values, 0, None)
         ]
     );
+    // A receipt by itself shows no history.
+    assert!(of(&[ledger.clone(), ("receipt", receipt)]).contains(&(History, 0, None)));
+    let alone = audited(&[("kept", note.clone())]).headline().to_owned();
+    assert!(alone.starts_with("Signatures and log hold. "), "{alone}");
     assert_eq!(
         of(&[ledger.clone(), ("kept", note)]),
         [(Deliveries, 0, Some(6)), (Values, 0, None)]

@@ -195,8 +195,9 @@ fn payments_that_came_later_stand_on_their_days_and_clear_what_was_owed() {
         ..paid(0, "2026-11-24", 100)
     };
     let later = [
-        paid(0, "2026-11-30", price(0) - 100),
+        paid(0, "2026-11-30", price(0) - 150),
         paid(1, "2026-11-22", price(1)),
+        paid(0, "2026-11-26", 50),
         unnamed,
     ];
     let journal = journal_with(&shop, &later);
@@ -213,6 +214,7 @@ fn payments_that_came_later_stand_on_their_days_and_clear_what_was_owed() {
             "2026-11-23 * (2)",
             "2026-11-24 * (1)",
             "2026-11-26 * (3)",
+            "2026-11-26 * (1)",
             "2026-11-30 * (1)",
         ]
     );
@@ -222,6 +224,10 @@ fn payments_that_came_later_stand_on_their_days_and_clear_what_was_owed() {
     );
     assert!(journal.contains("    ; payment: transfer 0\n"), "{journal}");
     assert!(!journal.contains("payment: \n"), "{journal}");
+    assert!(
+        journal.contains("\n\naccount assets:received:later"),
+        "{journal}"
+    );
     for checks in [
         &["check", "--strict"][..],
         &["check", "ordereddates", "payees", "accounts", "commodities"],

@@ -58,6 +58,18 @@ fn a_draft_without_a_price_is_foreseen_all_the_same() {
     let guess = sketch.guess_at_ceiling.unwrap();
     assert!((guess - 0.993_307).abs() < 1e-6, "e^5/(1+e^5), not {guess}");
 
+    // No level is shown that is not sold.
+    for (ceiling, shown) in [
+        ("2", &[100_000, 1_000_000, 2_000_000][..]),
+        ("1", &[100_000, 1_000_000]),
+        ("0.05", &[50_000]),
+    ] {
+        draft.ceiling = Some(ceiling.into());
+        let sketch = owner.seller().sketch_listing(&draft).unwrap();
+        let levels: Vec<u64> = sketch.laws.iter().map(|law| law.micro_epsilon).collect();
+        assert_eq!(levels, shown);
+    }
+
     // A wrong query has no preview.
     draft.bounds = Some("5".into());
     assert_eq!(

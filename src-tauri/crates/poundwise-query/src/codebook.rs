@@ -35,7 +35,7 @@ pub fn codebook(text: &str) -> Result<Vec<String>> {
         [line] => coded(&listed(line)),
         lines => {
             let mut values = coded(lines);
-            if values.len() > 1 && HEADINGS.contains(&values[0].to_lowercase().as_str()) {
+            if HEADINGS.contains(&values[0].to_lowercase().as_str()) {
                 values.remove(0);
             }
             values
@@ -125,7 +125,7 @@ fn coded(lines: &[&str]) -> Vec<String> {
         )
     };
     let read: Vec<(usize, String)> = lines.iter().map(|line| first(line)).collect();
-    if read[0].0 > 1 && read.iter().all(|(fields, _)| *fields == read[0].0) {
+    if read.iter().all(|(fields, _)| *fields == read[0].0) {
         return read.into_iter().map(|(_, value)| value).collect();
     }
     lines.iter().map(|line| unquoted(line)).collect()
@@ -228,6 +228,7 @@ mod tests {
         // A single word is no heading.
         assert_eq!(values("value"), ["value"]);
         assert_eq!(values("=\n\"\n"), ["=", "\""]);
+        assert_eq!(values("=a\n=b"), ["=a", "=b"]);
     }
 
     #[test]
@@ -239,7 +240,9 @@ mod tests {
                 "{text:?}"
             );
         }
-        let many: Vec<String> = (0..=MAX_BINS).map(|n| n.to_string()).collect();
+        let mut many: Vec<String> = (0..MAX_BINS).map(|n| n.to_string()).collect();
+        assert_eq!(values(&many.join("\n")).len(), MAX_BINS);
+        many.push("one more".to_owned());
         let many = codebook(&many.join("\n")).unwrap_err();
         assert_eq!(many.code(), Some(QueryErrorCode::TooManyValues));
     }

@@ -198,7 +198,7 @@ fn own_numbers() {
     );
     refuses(
         &without(|own| own.bounds.reverse()),
-        "The bounds 200..0 are the wrong way round",
+        "The bounds 200 to 0 are the wrong way round",
     );
     // 2^40 steps are the most that one unit may move it.
     let protected = |distance: &str| AttributeSpec::Value(value("1", "0..200", "1", distance));

@@ -27,6 +27,12 @@ fn what_does_not_fit_is_named() {
     let around = with(|sum| sum.bounds = range("100..0"));
     refuses(&around, "The bounds 100 to 0 are the wrong way round");
     assert_eq!(said(&refused(&around)), "Did you mean 0 to 100?");
+    // Before a step is asked for.
+    let unstepped = with(|sum| {
+        sum.bounds = range("100..0");
+        sum.step = None;
+    });
+    refuses(&unstepped, "wrong way round");
     let empty = with(|sum| sum.bounds = range("5..5"));
     refuses(&empty, "wrong way round");
     assert_eq!(

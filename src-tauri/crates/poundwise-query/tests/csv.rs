@@ -236,12 +236,14 @@ fn types_are_proposed_by_most_cells_and_identifiers_stay_text() {
 
 #[test]
 fn numbers_with_commas_are_counted_apart() {
-    let (_dir, path) =
-        file("weight;income;name\n70,5;1.234,50;Ann, B.\n81,25;1,234.50;1,2,x\n65;-3,5;,\n");
+    let (_dir, path) = file(
+        "weight;income;name\n70,5;1.234,50;Ann, B.\n81,25;1.234.567,8;1,2,x\n65;-3,5;,\n\
+          66;1,234.50;x\n",
+    );
     let preview = look(&path).unwrap();
     let seen = preview.columns.iter();
     let seen: Vec<_> = seen.map(|c| (c.not_numbers, c.with_comma)).collect();
-    assert_eq!(seen, [(2, 2), (3, 3), (3, 0)]);
+    assert_eq!(seen, [(2, 2), (4, 4), (4, 0)]);
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Pictures of what a listing would sell, drawn from the law and the tariff, never from the data.
 
+use std::collections::BTreeSet;
+
 use gradual_release::{Epsilon, Sensitivity, distribution::DiscreteLaplace};
 use poundwise_documents::{
     kinds::Listing,
@@ -28,7 +30,7 @@ use crate::{
 };
 use poundwise_query::{AttributeSpec, Plan, estimate::half_widths, shape::ListingShape};
 
-/// The levels at which a draft's noise is shown: ε 0.1, 1 and 5.
+/// The levels at which a draft's noise is shown, as far as they are sold: ε 0.1, 1 and 5.
 const SHOWN: [u64; 3] = [100_000, 1_000_000, 5_000_000];
 /// The rows with which a mean is reckoned where nothing is stated of them.
 const RECKONED_ROWS: u64 = 1_000;
@@ -219,9 +221,8 @@ impl Draft {
             step: shape.step.to_string(),
             step_advised: plan.step_advised(),
             reckoned_rows,
-            laws: SHOWN
-                .iter()
-                .filter_map(|micro| MicroEpsilon::new(*micro).ok())
+            laws: levels_shown(priced.ceiling)
+                .into_iter()
                 .map(|level| {
                     let parts = match reckoned_rows {
                         Some(_) => half_widths(plan.shape(), level, None)?,
@@ -253,6 +254,16 @@ impl Draft {
             problem: priced.problem,
         })
     }
+}
+
+/// Returns the levels whose noise is shown: none above the ceiling, which stands for those.
+fn levels_shown(ceiling: Option<MicroEpsilon>) -> BTreeSet<MicroEpsilon> {
+    let shown = SHOWN
+        .iter()
+        .filter_map(|micro| MicroEpsilon::new(*micro).ok());
+    shown
+        .map(|level| ceiling.map_or(level, |ceiling| level.min(ceiling)))
+        .collect()
 }
 
 /// Returns the levels that a price as typed states, with their prices by the tariff, as far as

@@ -3,6 +3,7 @@
 import { epsText, marked, moneyDecimal, parseEps, pointed } from '../../lib/format';
 import { DECIMALS, USUAL_DECIMALS } from '../../platform/types/decimals';
 import type { ListingView } from '../../platform/types/ListingView';
+import type { PricedLevel } from '../../platform/types/PricedLevel';
 import type { TariffDraft } from '../../platform/types/TariffDraft';
 
 /** Price of everything up to a level, both as typed. */
@@ -141,3 +142,7 @@ export function next(points: Drawn[], exponent: number): Knot {
   };
   return knotAt(rested([...points, { row: -1, ...wish }], points.length, wish, steps), exponent);
 }
+
+/** Whether nothing is to be paid at any of the levels that a price states. */
+export const isFree = (levels: readonly PricedLevel[]): boolean =>
+  levels.length > 0 && levels.every(({ price }) => price?.minor === 0);

@@ -76,6 +76,7 @@ export const batch: Text['batch'] = {
       'Es werden alle angeboten oder keines. Hier steht, was die Grenze der Population dann noch zulässt.',
   },
   ready: (n) => `${counted(n, 'Angebot kann', 'Angebote können')} signiert werden.`,
+  someFree: 'Einige kosten auf keiner Stufe etwas: Wer sie bestellt, schuldet Ihnen nichts.',
   nothing: 'Haken Sie zuerst eine Spalte an.',
   button: (n) => `${counted(n, 'Angebot', 'Angebote')} signieren und veröffentlichen`,
   signing: 'Wird signiert …',

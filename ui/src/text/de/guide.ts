@@ -58,6 +58,7 @@ export const guide: Text['guide'] = {
   openAlready: 'Zum offenen Angebot',
 
   ready: 'Daran ist nichts auszusetzen.',
+  allFree: 'Keine Stufe kostet etwas: Wer bestellt, schuldet Ihnen nichts.',
   facts: {
     query: 'Abfrage',
     numbers: 'Zahlen',

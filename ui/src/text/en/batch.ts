@@ -74,6 +74,7 @@ export const batch = {
     intro: 'All are listed, or none. Shown here: what the cap still allows with them.',
   },
   ready: (n: number) => `${counted(n, 'listing is', 'listings are')} ready to be signed.`,
+  someFree: 'Some cost nothing at any level: whoever orders one owes you nothing.',
   nothing: 'Tick a column first.',
   button: (n: number) => `Sign and publish ${counted(n, 'listing', 'listings')}`,
   signing: 'Signing…',

@@ -57,6 +57,7 @@ export const guide = {
   openAlready: 'To the listing that is open',
 
   ready: 'Nothing is wrong with it.',
+  allFree: 'No level costs anything: whoever orders owes you nothing.',
   facts: {
     query: 'query',
     numbers: 'numbers',

@@ -234,6 +234,8 @@ mod tests {
                 wrong[at] = other;
                 let read = letters(&wrong).parse::<PaymentReference>();
                 assert_eq!(read.is_ok(), wrong == made);
+                let found = PaymentReference::all_in(&letters(&wrong));
+                assert_eq!(found.is_empty(), wrong != made);
             }
             for to in 0..at {
                 let mut wrong = made;
