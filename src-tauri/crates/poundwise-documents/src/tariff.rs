@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
-use crate::units::{Currency, MicroEpsilon, MinorUnits, MoneyError, NumberError};
+use crate::units::{Currency, EpsilonError, MicroEpsilon, MinorUnits, MoneyError, NumberError};
 
 /// The most knots a tariff may have.
 pub const MAX_KNOTS: usize = 1000;
@@ -221,6 +221,10 @@ impl TypedPoint {
             return Err((PointFault::NoLevel, "its level ε is missing".to_owned()));
         }
         let micro: MicroEpsilon = level.parse().map_err(|why| {
+            let why = match why {
+                EpsilonError::Number(why) => why.to_string(),
+                why @ EpsilonError::TooLarge => why.to_string(),
+            };
             (
                 PointFault::NoLevel,
                 format!("{level:?} is not a level: {why}"),
@@ -484,7 +488,12 @@ mod tests {
     #[test]
     fn a_mistake_is_told_at_its_row() {
         for (rows, row, fault, problem) in [
-            (["", "x:10"], 1, PointFault::NoLevel, "\"x\" is not a level"),
+            (
+                ["", "x:10"],
+                1,
+                PointFault::NoLevel,
+                "\"x\" is not a level: not a decimal",
+            ),
             (
                 [":10", ""],
                 0,

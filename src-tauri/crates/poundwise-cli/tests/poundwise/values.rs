@@ -273,7 +273,7 @@ fn amounts_tariffs_and_currencies() {
             &["listing", "create", "d", "count", "--price", "1:5,2:4"],
             "--price <EPS:AMOUNT,...>",
             "tariff",
-            "never fall",
+            "4.00 is less than 5.00",
         ),
         (
             &["listing", "create", "d", "count", "--price", "1:1.001"],
