@@ -44,7 +44,8 @@ fn with_paths(folder: &Path) -> Vec<(&'static str, Value)> {
     let at = |name: &str| folder.join(name).display().to_string();
     let (file, dir) = (at("a.csv"), at("home"));
     let market = format!("file://{}", at("market"));
-    let listing = json!({ "dataset": "-", "kind": "vector", "file": file, "price": "8:80" });
+    let price = json!([{ "level": "8", "price": "80" }]);
+    let listing = json!({ "dataset": "-", "kind": "vector", "file": file, "price": price });
     let mut all = vec![
         ("home_exists", json!({ "dir": dir })),
         (

@@ -117,6 +117,19 @@ impl Victim {
         let paid_by_bank = owner.seller().begin_bookings(&[parsed("1")]).unwrap();
         let told = paid_by_bank.complete(&owner, &Work::silent()).unwrap();
         assert_eq!(told.receipts.len(), 1);
+        // What another bank's file tells of is no payment of it.
+        let bank = parsed("Savings");
+        let columns = crate::fixture::shop::columns();
+        owner.seller().set_bank(&bank, &columns).unwrap();
+        let file = town.path("savings.csv");
+        let row = format!("Tag;Zweck;Betrag\n19.11.2026;{reference};3,00\n");
+        fs::write(&file, row).unwrap();
+        let told = owner.seller().import_statement(&file, Some(&bank)).unwrap();
+        let booking = told.bookings.iter().find(|one| one.amount.minor == 300);
+        owner
+            .seller()
+            .set_booking_aside(booking.unwrap().number)
+            .unwrap();
         crate::invoices::issue_one(&owner, &on_credit[0].id);
         crate::batch::keep_one(&owner);
         buy(&owner, &ann, &listing, "2");
@@ -1068,7 +1081,7 @@ fn other_tables_indexes_and_triggers_are_refused() {
         ("PRAGMA user_version = 0", "home-damaged"),
         ("PRAGMA user_version = 5", "home-damaged"),
         ("PRAGMA user_version = 7", "home-damaged"),
-        ("PRAGMA user_version = 12", "home-damaged"),
+        ("PRAGMA user_version = 13", "home-damaged"),
         ("PRAGMA user_version = -1", "home-damaged"),
         ("PRAGMA application_id = 1", "not-a-home"),
     ] {

@@ -224,5 +224,8 @@ fn no_step_is_needed_where_one_can_be_advised() {
         step: None,
         ..sum("age", "-3..100", "1")
     });
-    refuses(&unpriced, "A sum needs a step");
+    refuses(
+        &unpriced,
+        "A sum needs a price or a ceiling, by which its step is advised",
+    );
 }
