@@ -125,6 +125,17 @@ describe('the exports of a holding', () => {
     expect(count('lattice-written')).toBe(0);
   });
 
+  it('take no name that was given for another format', async () => {
+    const written = writing();
+    const { see } = show(HoldingExports, held([told('40.4')]));
+    await userEvent.fill(see('export-file'), '/mine/mean.csv');
+    await userEvent.selectOptions(see('export-format'), 'parquet');
+    await expect.element(see('export-file')).toHaveValue('/out/hours-a-week.parquet');
+    await userEvent.click(see('export-release'));
+    await expect.element(see('export-snippet')).toBeVisible();
+    expect(written.mock.calls[0]?.[2]).toBe('/out/hours-a-week.parquet');
+  });
+
   it('are reached by keys alone, the code in both languages', async () => {
     const written = writing();
     const { focus, see } = show(HoldingExports, held([told('40.4')]));

@@ -2,9 +2,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 import CapChange from '../../src/features/sell/CapChange.svelte';
+import Population from '../../src/features/sell/Population.svelte';
 import PopulationFields from '../../src/features/sell/PopulationFields.svelte';
 import { slip } from '../../src/lib/error';
 import { platform } from '../../src/platform';
+import type { CapPreview } from '../../src/platform/types/CapPreview';
+import type { PopulationView } from '../../src/platform/types/PopulationView';
 import { faults, inLanguages, overflows, show } from './support.svelte';
 
 const at = (cap: number, guess: number) => ({ cap_micro_epsilon: cap * 1e6, guess });
@@ -87,6 +90,49 @@ describe('another cap', () => {
         ...more,
       },
     });
+
+  it('is signed only once what it does was shown', async () => {
+    const population = {
+      id: 'p'.repeat(43),
+      name: 'people',
+      unit_name: 'person',
+      adjacency: 'add-remove',
+      cap_micro_epsilon: 6e6,
+      carried_micro_epsilon: 0,
+      loss_micro_epsilon: 2e6,
+      guess_now: 0.88,
+      guess_at_cap: 0.998,
+      datasets: [],
+      caps: [],
+      questions: 1,
+      openings: 0,
+      merged_into: null,
+      created_at: '2026-11-21T12:00:00Z',
+    } as unknown as PopulationView;
+    vi.spyOn(platform, 'population').mockResolvedValue(population);
+    vi.spyOn(platform, 'populations').mockResolvedValue([population]);
+    vi.spyOn(platform, 'myListings').mockResolvedValue([]);
+    let tell = (_: CapPreview) => {};
+    vi.spyOn(platform, 'previewCap').mockReturnValue(new Promise((told) => (tell = told)));
+    const setCap = vi.spyOn(platform, 'setCap').mockResolvedValue(population);
+    const { see } = show(Population, { name: 'people' }, 900);
+    await userEvent.click(see('population-cap'));
+    await userEvent.fill(see('population-cap-value'), '1');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(see('error-note')).toHaveTextContent('Read it');
+    expect(setCap).not.toHaveBeenCalled();
+    tell({
+      population: 'people',
+      now: at(6, 0.998),
+      then: at(1, 0.88),
+      loss_micro_epsilon: 2e6,
+      new_versions: 0,
+      short_listings: 0,
+    });
+    await expect.element(see('population-cap-preview')).toHaveTextContent('nothing more is sold');
+    await userEvent.click(see('population-cap-confirm'));
+    expect(setCap).toHaveBeenCalledWith('people', '1', '');
+  });
 
   inLanguages('says what raising breaks, and asks why', async () => {
     const { container, see, count } = change(8, { new_versions: 2 });

@@ -348,6 +348,9 @@ fn another_cap_is_foreseen_as_it_will_be() {
     let lowered = foresee("7");
     assert_eq!((lowered.new_versions, lowered.short_listings), (0, 2));
     assert_eq!(lowered.loss_micro_epsilon, 2_000_000);
+    // A cap below the loss takes nothing of it back.
+    let below = foresee("1");
+    assert!((below.then.guess - 0.880_797).abs() < 1e-6, "e^2/(1+e^2)");
     let unchanged = owner
         .seller()
         .preview_cap(&parsed("people"), parsed("8"))

@@ -24,20 +24,21 @@ pub fn offered_caps() -> Vec<CapGuess> {
     OFFERED
         .iter()
         .filter_map(|micro| MicroEpsilon::new(*micro).ok())
-        .map(guess_at)
+        .map(|cap| guess_at(cap, MicroEpsilon::ZERO))
         .collect()
 }
 
 /// Returns the share of right guesses about one unit, once all of a cap is sold.
 #[must_use]
 pub fn cap_guess(cap: Epsilon) -> CapGuess {
-    guess_at(micro_epsilon(cap))
+    guess_at(micro_epsilon(cap), MicroEpsilon::ZERO)
 }
 
-fn guess_at(cap: MicroEpsilon) -> CapGuess {
+/// Returns the guess once all of a cap is sold. A lower cap takes back nothing of what is lost.
+fn guess_at(cap: MicroEpsilon, lost: MicroEpsilon) -> CapGuess {
     CapGuess {
         cap_micro_epsilon: cap.get(),
-        guess: best_guess(cap),
+        guess: best_guess(cap.max(lost)),
     }
 }
 
@@ -58,8 +59,8 @@ impl Seller<'_> {
             short += u64::from(own.listing.payload().ceiling_micro_epsilon > room);
         }
         Ok(CapPreview {
-            now: guess_at(population.cap),
-            then: guess_at(new),
+            now: guess_at(population.cap, loss.counted),
+            then: guess_at(new, loss.counted),
             loss_micro_epsilon: loss.counted.get(),
             new_versions: outgrown(&reading, &population, new)?.len() as u64,
             short_listings: short,

@@ -356,7 +356,7 @@ impl Seller<'_> {
             carried_micro_epsilon: population.carried.get(),
             loss_micro_epsilon: loss.counted.get(),
             guess_now: best_guess(loss.counted),
-            guess_at_cap: best_guess(population.cap),
+            guess_at_cap: best_guess(population.cap.max(loss.counted)),
             datasets: reading
                 .datasets_of(&population.id)?
                 .into_iter()

@@ -41,7 +41,7 @@ loss_micro_epsilon: number,
  */
 guess_now: number, 
 /**
- * The same at the cap.
+ * The same once all of the cap is sold: never below the guess now.
  */
 guess_at_cap: number, 
 /**

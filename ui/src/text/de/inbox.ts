@@ -66,6 +66,7 @@ export const inbox: Text['inbox'] = {
   undone: 'Zurückgenommen: Nichts wurde signiert oder gesendet.',
   approved: (number, buyer, price) => `Genehmigt: Quittung Nr. ${number} für ${buyer}, ${price}.`,
   reason: 'Oder ein Grund zur Ablehnung',
+  reasonAlone: 'Grund der Ablehnung',
   reasonHint: 'Der Käufer erhält ihn, signiert.',
   needsReason: 'Eine Ablehnung braucht einen Grund.',
   decline: 'Ablehnen',

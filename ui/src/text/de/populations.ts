@@ -92,6 +92,7 @@ export const populations: Text['populations'] = {
     intro:
       'Senken lässt sie sich jederzeit. Die Änderung wird in Ihr Hauptbuch signiert, wo jeder Prüfer sie sieht.',
     cap: 'Neue Grenze, ε',
+    lookFirst: 'Was es bewirkt, steht nun hier. Lesen Sie es, und bestätigen Sie dann.',
     guess: (now, then) =>
       `Ist die ganze Grenze verkauft, rät man über eine Einheit jetzt in höchstens ${now} der Fälle richtig, mit der neuen Grenze in ${then}.`,
     breaks: 'Anheben bricht ein Versprechen',

@@ -3,7 +3,7 @@ import type { Text } from '../shape';
 export const status: Text['status'] = {
   open: 'zum Verkauf',
   withdrawn: 'zurückgezogen',
-  replaced: 'durch neueren Preis ersetzt',
+  replaced: 'durch neuere Fassung ersetzt',
   pending: 'ausstehend',
   delivered: 'angekommen',
   declined: 'abgelehnt',

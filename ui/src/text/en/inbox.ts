@@ -64,6 +64,7 @@ export const inbox = {
   approved: (number: number, buyer: string, price: string) =>
     `Approved: receipt no. ${number} for ${buyer}, ${price}.`,
   reason: 'Or a reason to decline',
+  reasonAlone: 'Reason to decline',
   reasonHint: 'The buyer gets it, signed.',
   needsReason: 'A refusal needs a reason.',
   decline: 'Decline',

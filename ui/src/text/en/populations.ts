@@ -90,6 +90,7 @@ export const populations = {
     intro:
       'It can be lowered at any time. The change is signed into your ledger, where every auditor sees it.',
     cap: 'New cap, ε',
+    lookFirst: 'What it does is shown here now. Read it, then confirm.',
     guess: (now: string, then: string) =>
       `When the cap is used up, a guess about one unit is right at most ${now} of the time now, ${then} with the new cap.`,
     breaks: 'Raising it breaks a promise',

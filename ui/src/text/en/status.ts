@@ -2,7 +2,7 @@
 export const status = {
   open: 'for sale',
   withdrawn: 'withdrawn',
-  replaced: 'replaced by a newer price',
+  replaced: 'replaced by a newer version',
   pending: 'pending',
   delivered: 'arrived',
   declined: 'declined',

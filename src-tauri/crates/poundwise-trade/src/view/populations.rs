@@ -44,7 +44,7 @@ pub struct PopulationView {
     /// At most this often can anyone guess right about one unit, after the loss now; from even
     /// odds.
     pub guess_now: f64,
-    /// The same at the cap.
+    /// The same once all of the cap is sold: never below the guess now.
     pub guess_at_cap: f64,
     /// Its datasets, those sealed or removed too, by name.
     pub datasets: Vec<PopulationDataset>,

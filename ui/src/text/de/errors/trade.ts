@@ -63,7 +63,7 @@ export const trade = {
   ],
   'over-cap': [
     'Das liegt über der Grenze der Population.',
-    'Eine solche Bestellung kann nur abgelehnt werden; ein Datensatz wird dann nur versiegelt, wenn Sie es ausdrücklich hinnehmen.',
+    'Lehnen Sie die Bestellung ab, oder heben Sie die Grenze mit einer Begründung an. Beim Versiegeln können Sie es auch ausdrücklich hinnehmen.',
   ],
   'loss-too-large': [
     'Der Verlust der Population würde größer, als ε sein kann.',
@@ -87,8 +87,8 @@ export const trade = {
     'Unter „Kontakte“ sehen Sie die gesperrten.',
   ],
   'stale-price': [
-    'Der Preis dieser Bestellung gilt nicht mehr.',
-    'Lehnen Sie sie ab; der Käufer bestellt zum jetzigen Preis neu.',
+    'Diese Bestellung gilt einer früheren Fassung des Angebots oder einem Preis, der nicht mehr gilt.',
+    'Lehnen Sie sie ab; der Käufer bestellt zur jetzigen Fassung neu.',
   ],
   'ordered-already': [
     'Eine solche Bestellung wartet schon auf den Eigentümer.',
@@ -178,7 +178,7 @@ export const trade = {
   ],
   'payment-day': [
     'Das ist kein Tag, an dem bezahlt wurde.',
-    'Schreiben Sie ihn wie 2026-11-30; er liegt weder in der Zukunft noch vor der Bestellung.',
+    'Schreiben Sie ihn wie 30.11.2026; er liegt weder in der Zukunft noch vor der Bestellung.',
   ],
   'payment-amount': [
     'Das ist kein Betrag, der offen ist.',
@@ -293,7 +293,7 @@ export const trade = {
   ],
   'rule-until': [
     'Das ist kein künftiger Tag.',
-    'Schreiben Sie ihn wie 2027-01-31, oder lassen Sie ihn weg.',
+    'Schreiben Sie ihn wie 31.01.2027, oder lassen Sie ihn weg.',
   ],
   'rule-expired': ['Der letzte Tag dieser Regel ist vorbei.', 'Machen Sie eine neue.'],
   'rule-removed': ['Diese Regel ist entfernt.', 'Machen Sie eine neue.'],
