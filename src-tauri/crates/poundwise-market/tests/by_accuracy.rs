@@ -190,33 +190,41 @@ fn a_withdrawn_listing_is_quoted_no_more() {
     }
 }
 
-/// A listing none of whose levels has a law offers nothing, and hides no other.
-#[test]
-fn a_listing_without_a_law_hides_no_other() {
-    let town = Town::new();
-    let owner = town.owner_with_table(None);
-    list(&owner, &histogram());
+/// Puts a listing on the market whose lowest levels have no law, changed as this program changes
+/// none; gives its id.
+fn low(town: &Town, owner: &Home, change: fn(Listing) -> Listing) -> String {
     let listing = list(
-        &owner,
+        owner,
         &ListingDraft {
             kind: "sum".into(),
             bounds: Some("0..100000000000".into()),
             step: Some("0.1".into()),
             unit: None,
+            grain: Some("1".into()),
             ..mean_income()
         },
     );
     let file = town.path(&format!("market/listings/{}.jws", listing.id));
     let signed = std::fs::read_to_string(&file).unwrap();
     let signed = Signed::<Listing>::verify(signed.trim_end()).unwrap();
-    let low = Keys::of(&town, "owner").sign(Listing {
-        grain_micro_epsilon: "0.000001".parse().unwrap(),
-        ceiling_micro_epsilon: "0.000001".parse().unwrap(),
-        ..signed.into_payload()
-    });
+    let low = Keys::of(town, "owner").sign(change(signed.into_payload()));
     std::fs::remove_file(&file).unwrap();
     let id = low.id().to_string();
     std::fs::write(file.with_file_name(format!("{id}.jws")), low.compact()).unwrap();
+    id
+}
+
+/// A listing none of whose levels has a law offers nothing, and hides no other.
+#[test]
+fn a_listing_without_a_law_hides_no_other() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    list(&owner, &histogram());
+    let id = low(&town, &owner, |listing| Listing {
+        grain_micro_epsilon: "0.000001".parse().unwrap(),
+        ceiling_micro_epsilon: "0.000001".parse().unwrap(),
+        ..listing
+    });
 
     let buyer = town.home("bea");
     let offers = buyer
@@ -236,27 +244,10 @@ fn a_listing_without_a_law_hides_no_other() {
 fn a_level_without_a_law_is_too_low() {
     let town = Town::new();
     let owner = town.owner_with_table(None);
-    let listing = list(
-        &owner,
-        &ListingDraft {
-            kind: "sum".into(),
-            bounds: Some("0..100000000000".into()),
-            step: Some("0.1".into()),
-            unit: None,
-            grain: Some("1".into()),
-            ..mean_income()
-        },
-    );
-    let file = town.path(&format!("market/listings/{}.jws", listing.id));
-    let signed = std::fs::read_to_string(&file).unwrap();
-    let signed = Signed::<Listing>::verify(signed.trim_end()).unwrap();
-    let finer = Keys::of(&town, "owner").sign(Listing {
+    let id = low(&town, &owner, |listing| Listing {
         grain_micro_epsilon: "0.0001".parse().unwrap(),
-        ..signed.into_payload()
+        ..listing
     });
-    std::fs::remove_file(&file).unwrap();
-    let id = finer.id().to_string();
-    std::fs::write(file.with_file_name(format!("{id}.jws")), finer.compact()).unwrap();
 
     let buyer = town.home("bea");
     let quote = buyer

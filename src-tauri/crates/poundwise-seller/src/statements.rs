@@ -182,8 +182,12 @@ impl Seller<'_> {
     /// # Errors
     /// `no-such-bank`; `home-damaged`; errors of the database, such as `busy`.
     pub fn preview_bank_removal(&self, name: &BankName) -> Result<BankRemoval> {
-        let BankView { name, columns } = self.bank(name)?;
-        let ledger = Booked::of(self)?;
+        let bank = self.bank(name)?;
+        self.removal(bank, &Booked::of(self)?)
+    }
+
+    fn removal(&self, bank: BankView, ledger: &Booked) -> Result<BankRemoval> {
+        let BankView { name, columns } = bank;
         let widths = Widths::of(self.context);
         let (go, stay) = ledger.of_bank(&name);
         let (credits, debits): (Vec<_>, Vec<_>) = go
@@ -209,12 +213,13 @@ impl Seller<'_> {
     /// # Errors
     /// `no-such-bank`; `home-damaged`; errors of the database, such as `busy`.
     pub fn remove_bank(&self, name: &BankName, discard: bool) -> Result<BankRemoval> {
-        let mut removal = self.preview_bank_removal(name)?;
+        let bank = self.bank(name)?;
+        let ledger = Booked::of(self)?;
+        let mut removal = self.removal(bank, &ledger)?;
         let mut banks = self.stored_banks()?;
         banks.remove(name.as_str());
         let writing = self.context.db.begin()?;
         if discard {
-            let ledger = Booked::of(self)?;
             let last = ledger.last();
             for stored in ledger.of_bank(name.as_str()).0 {
                 writing.discard_booking(stored.number)?;
