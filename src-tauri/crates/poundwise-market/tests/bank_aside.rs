@@ -9,7 +9,7 @@ use poundwise_market::{
 use crate::{
     camt::Entry,
     fixture::{
-        copy_folder, parsed,
+        parsed,
         shop::{Shop, columns, settled_as, transfer},
     },
 };
@@ -204,18 +204,12 @@ fn what_is_set_aside_stays_so_in_a_home_that_caught_up() {
     let came = [transfer("5.00", &[&one]), transfer("4.00", &[&two])];
     shop.import(&came);
     shop.owner.seller().set_booking_aside(parsed("1")).unwrap();
-    drop(shop.owner);
-    let (home, backup) = (shop.town.path("owner"), shop.town.path("backup"));
-    copy_folder(&home, &backup);
-    let owner = shop.town.reopen("owner");
+    let shop = shop.backed_up();
     let paid = settled_as(Settlement::Paid);
-    owner.seller().approve(&parsed(&two.id), paid).unwrap();
-    drop(owner);
-    std::fs::remove_dir_all(&home).unwrap();
-    copy_folder(&backup, &home);
-    let owner = shop.town.reopen("owner");
-    assert_eq!(owner.seller().catch_up().unwrap().receipts, 1);
-    let shop = Shop { owner, ..shop };
+    let seller = shop.owner.seller();
+    seller.approve(&parsed(&two.id), paid).unwrap();
+    let shop = shop.put_back();
+    assert_eq!(shop.owner.seller().catch_up().unwrap().receipts, 1);
     assert_eq!(shop.booking().state, BookingState::SetAside);
     assert_eq!(shop.import(&came).known, 2);
     assert_eq!(shop.booking().state, BookingState::SetAside);

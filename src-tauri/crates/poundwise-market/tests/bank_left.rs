@@ -9,7 +9,7 @@ use poundwise_market::{
 use crate::{
     camt::paid,
     fixture::{
-        copy_folder, list, mean_income, parsed,
+        list, mean_income, parsed,
         shop::{LATER, Shop, ordered, payable, settled_as, transfer},
     },
 };
@@ -354,38 +354,20 @@ fn a_payment_that_was_used_is_not_used_again_by_a_home_that_was_put_back() {
         if !cancelled {
             seller.discard(&parsed(&dear.id)).unwrap();
         }
-        let Shop {
-            town,
-            owner,
-            ann,
-            listing,
-        } = shop;
-        drop(owner);
-        let (home, backup) = (town.path("owner"), town.path("backup"));
-        copy_folder(&home, &backup);
-        let owner = town.reopen("owner");
+        let shop = shop.backed_up();
+        let seller = shop.owner.seller();
         if cancelled {
-            ann.buyer().cancel_order(&parsed(&dear.id)).unwrap();
-            owner.seller().inbox().unwrap();
+            shop.ann.buyer().cancel_order(&parsed(&dear.id)).unwrap();
+            seller.inbox().unwrap();
         }
-        owner
-            .seller()
+        seller
             .honour(BookingNumber::new(1), &parsed(&cheap.id), &Work::silent())
             .unwrap();
-        owner.seller().refund(BookingNumber::new(1)).unwrap();
-        ann.buyer().collect().unwrap();
-        drop(owner);
-        std::fs::remove_dir_all(&home).unwrap();
-        copy_folder(&backup, &home);
-        town.set_clock("2026-11-24T12:00:00Z");
-        let owner = town.reopen("owner");
-        assert!(owner.seller().catch_up().unwrap().payments);
-        let shop = Shop {
-            town,
-            owner,
-            ann,
-            listing,
-        };
+        seller.refund(BookingNumber::new(1)).unwrap();
+        shop.ann.buyer().collect().unwrap();
+        shop.town.set_clock("2026-11-24T12:00:00Z");
+        let shop = shop.put_back();
+        assert!(shop.owner.seller().catch_up().unwrap().payments);
         let booking = shop.booking();
         assert_eq!(booking.state, BookingState::Rest, "{cancelled}");
         assert_eq!(booking.orders[0].honoured_by.as_ref(), Some(&cheap.id));
@@ -407,31 +389,11 @@ fn a_payment_imported_again_after_a_backup_was_put_back_is_that_of_its_receipt()
     let shop = Shop::open();
     let order = shop.order();
     shop.owner.seller().inbox().unwrap();
-    let Shop {
-        town,
-        owner,
-        ann,
-        listing,
-    } = shop;
-    drop(owner);
-    let (home, backup) = (town.path("owner"), town.path("backup"));
-    copy_folder(&home, &backup);
-    let shop = Shop {
-        owner: town.reopen("owner"),
-        town,
-        ann,
-        listing,
-    };
+    let shop = shop.backed_up();
     let came = [transfer("5.00", &[&order])];
     shop.import(&came);
     shop.approve(&[]).unwrap();
-    drop(shop.owner);
-    std::fs::remove_dir_all(&home).unwrap();
-    copy_folder(&backup, &home);
-    let shop = Shop {
-        owner: shop.town.reopen("owner"),
-        ..shop
-    };
+    let shop = shop.put_back();
     assert!(!shop.owner.seller().catch_up().unwrap().payments);
     let imported = shop.import(&came);
     assert_eq!(imported.bookings[0].state, BookingState::SettledByHand);

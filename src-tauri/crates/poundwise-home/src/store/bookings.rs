@@ -1,4 +1,5 @@
-//! Bookings of bank statements, the orders that they paid, and those that are no payments of orders.
+//! Bookings of bank statements, the orders that they paid, and those that are no payments of
+//! orders.
 
 use std::collections::HashMap;
 
