@@ -269,15 +269,24 @@ pub(crate) async fn merge_populations<R: Runtime>(
     .await
 }
 
+/// Previews a draft; one that is to replace a listing may ask the same as that.
 #[tauri::command]
 pub(crate) async fn preview_listing(
     session: Shared<'_>,
     draft: ListingDraft,
+    replaces: Option<Typed<ListingId>>,
 ) -> Answer<DraftPreview> {
+    let replaces = replaces.as_ref().map(Typed::read).transpose()?;
     let own = Arc::clone(&session);
     aside(
         &session,
-        move |home| begin_listing(own.grants(), home, &draft),
+        move |home| match &replaces {
+            Some(listing) => {
+                check_file(own.grants(), &draft)?;
+                home.seller().begin_correction(listing, &draft)
+            }
+            None => begin_listing(own.grants(), home, &draft),
+        },
         |draft| draft.sketch(),
     )
     .await

@@ -400,8 +400,9 @@ export const commands = {
   /** Merges two populations for good: the datasets and the loss of `from` go over to `into`. */
   mergePopulations: (from: string, into: string): Promise<PopulationView> =>
     invoke('merge_populations', { from, into }),
-  previewListing: (draft: ListingDraft): Promise<DraftPreview> =>
-    invoke('preview_listing', { draft }),
+  /** Previews a draft; one that is to replace a listing may ask the same as that. */
+  previewListing: (draft: ListingDraft, replaces: string | null): Promise<DraftPreview> =>
+    invoke('preview_listing', { draft, replaces }),
   /** Returns the values that a codebook lists, without their meanings. */
   readCodebook: (text: string): Promise<Array<string>> =>
     invoke('read_codebook', { text }),

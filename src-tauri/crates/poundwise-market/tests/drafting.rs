@@ -9,8 +9,8 @@ use poundwise_market::{
     Roles,
     error::ErrorPlace,
     view::{
-        Condition, DraftPreview, HalfWidth, ImportOptions, ListingDraft, Money, Quantity,
-        QueryOperator,
+        Condition, DraftColumn, DraftPreview, HalfWidth, ImportOptions, ListingDraft, Money,
+        Quantity, QueryOperator,
     },
 };
 
@@ -173,8 +173,8 @@ fn the_laws_are_stated_as_a_quote_would() {
             public_rows,
             ..mean_income()
         };
-        let listing = owner.seller().create_listing(&draft).unwrap();
         let preview = owner.seller().preview_listing(&draft).unwrap();
+        let listing = owner.seller().create_listing(&draft).unwrap();
         let levels = preview.levels.iter();
         let levels = levels.map(|level| (level.micro_epsilon, &level.widths));
         assert_eq!(levels.len(), listing.tariff.len());
@@ -325,6 +325,53 @@ fn a_text_that_no_document_takes_is_told_before_it_is_signed() {
         assert!(!problem.message.contains("listing"), "{}", problem.message);
         // The price is shown all the same.
         assert!(!sketch.price.is_empty() && sketch.ceiling_micro_epsilon.is_some());
+        let refused = owner.seller().create_listing(&draft).unwrap_err();
+        assert_eq!(refused.message(), problem.message);
+        assert!(owner.seller().my_listings().unwrap().is_empty());
+    }
+    // What cells are compared with is published sign by sign, or not at all.
+    let hidden = "col\u{ad}lege";
+    let crossed = |bins: &[&str], column: &str| DraftColumn {
+        column: column.into(),
+        bins: bins.iter().map(|bin| (*bin).to_owned()).collect(),
+        edges: Vec::new(),
+    };
+    let compared = [
+        (
+            "bins",
+            ListingDraft {
+                column: Some("sex".into()),
+                bins: vec!["m".into(), hidden.into()],
+                ..histogram()
+            },
+        ),
+        (
+            "columns",
+            ListingDraft {
+                kind: "cross-tabulation".into(),
+                column: None,
+                bins: Vec::new(),
+                columns: vec![crossed(&["1", "2"], "education"), crossed(&[hidden], "sex")],
+                ..histogram()
+            },
+        ),
+        (
+            "filters",
+            ListingDraft {
+                filters: vec![Condition::new("sex", QueryOperator::Equal, hidden)],
+                ..histogram()
+            },
+        ),
+    ];
+    for (field, draft) in compared {
+        let problem = owner
+            .seller()
+            .sketch_listing(&draft)
+            .unwrap()
+            .problem
+            .unwrap();
+        let fault = TextFault::Hidden { sign: '\u{ad}' };
+        assert_eq!(problem.at, Some(ErrorPlace::Text { field, fault }));
         let refused = owner.seller().create_listing(&draft).unwrap_err();
         assert_eq!(refused.message(), problem.message);
         assert!(owner.seller().my_listings().unwrap().is_empty());
@@ -563,4 +610,67 @@ fn bins_and_conditions_are_compared_with_declared_values_and_never_with_rows() {
         wrong.collect::<Vec<_>>(),
         [("town", "bonn"), ("town", "Born")]
     );
+}
+
+#[test]
+fn a_question_that_is_open_is_told_while_it_is_drafted() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let problem = |draft: &ListingDraft| {
+        let sketch = owner.seller().sketch_listing(draft).unwrap();
+        sketch.problem.map(|problem| problem.code.to_string())
+    };
+    let open = Some("question-open".to_owned());
+    assert_eq!(problem(&histogram()), None);
+    let first = owner.seller().create_listing(&histogram()).unwrap();
+
+    // Other words and another price ask the same.
+    let reworded = ListingDraft {
+        title: Some("Another title".into()),
+        price: "2:9, 8:90".into(),
+        ..histogram()
+    };
+    assert_eq!(problem(&reworded), open);
+    let refused = owner.seller().preview_listing(&reworded).unwrap_err();
+    assert!(refused.to_string().contains(&first.id), "{refused}");
+    // No draft that differs in the question, and no own words' mistake is covered by it.
+    let other = ListingDraft {
+        bins: ["1", "2"].map(str::to_owned).to_vec(),
+        ..histogram()
+    };
+    assert_eq!(problem(&other), None);
+    // The noise begins at another level.
+    let lower = ListingDraft {
+        price: "4:40".into(),
+        ..histogram()
+    };
+    assert_eq!(problem(&lower), None);
+    let untitled = ListingDraft {
+        title: None,
+        ..histogram()
+    };
+    assert_eq!(problem(&untitled), Some("no-title".to_owned()));
+
+    // What is to replace it may ask the same; what is to replace another may not.
+    let second = owner.seller().create_listing(&other).unwrap();
+    let correcting = |id: &str| {
+        let begun = owner.seller().begin_correction(&parsed(id), &reworded);
+        let problem = begun.unwrap().sketch().unwrap().problem;
+        problem.map(|problem| problem.code.to_string())
+    };
+    assert_eq!(correcting(&first.id), None);
+    assert_eq!(correcting(&second.id), open);
+
+    // A new version of it is open too; a withdrawn one is not.
+    let newer = owner
+        .seller()
+        .reprice(&parsed(&first.id), &"8:100".into())
+        .unwrap();
+    assert_eq!(problem(&reworded), open);
+    assert_eq!(correcting(&newer.id), None);
+    owner
+        .seller()
+        .withdraw(&parsed(&newer.id), "no longer")
+        .unwrap();
+    assert_eq!(problem(&reworded), None);
 }

@@ -2,7 +2,7 @@
 
 use crate::fixture::{Town, histogram, list, mean_income, offered, parsed, population, tree};
 use poundwise_market::{
-    Home, Job, Roles, Work,
+    Draft, Home, Job, Roles, Work,
     view::{Condition, DraftColumn, ListingDraft, ListingStatus, ListingView, QueryOperator},
 };
 
@@ -203,17 +203,20 @@ fn a_replacement_that_is_refused_withdraws_nothing() {
         bins: ["1", "2"].map(str::to_owned).to_vec(),
         ..histogram()
     };
-    let second = list(&owner, &other);
     let begin = |draft: &ListingDraft| {
         let id = parsed(&first.id);
         owner.seller().replace_listing(&id, draft, "wrong")
     };
-    // The question is open as another listing: refused inside the transaction.
-    let refused = begin(&other)
-        .unwrap()
-        .complete(&owner, &Work::silent())
-        .unwrap_err();
-    assert_eq!(refused.code().as_str(), "question-open");
+    let meanwhile = begin(&other).unwrap().run(&Work::silent()).unwrap();
+    let second = list(&owner, &other);
+    // The question is open as another listing: told before the table is read, and inside the
+    // transaction where it was listed meanwhile.
+    let early = begin(&other).unwrap().run(&Work::silent());
+    let late = Draft::finish(&owner, meanwhile);
+    for refused in [early.err().unwrap(), late.err().unwrap()] {
+        assert_eq!(refused.code().as_str(), "question-open");
+        assert!(refused.to_string().contains(&second.id), "{refused}");
+    }
     assert_eq!(status(&owner, &first), ListingStatus::Open);
     assert_eq!(status(&owner, &second), ListingStatus::Open);
     // It was withdrawn while the numbers were computed: nothing is listed.
@@ -226,7 +229,7 @@ fn a_replacement_that_is_refused_withdraws_nothing() {
         .seller()
         .withdraw(&parsed(&first.id), "meanwhile")
         .unwrap();
-    let late = poundwise_market::Draft::finish(&owner, made).unwrap_err();
+    let late = Draft::finish(&owner, made).unwrap_err();
     assert_eq!(late.code().as_str(), "withdrawn");
     assert_eq!(owner.seller().my_listings().unwrap().len(), 2);
 }

@@ -296,7 +296,7 @@ fn several_receipts_of_one_buyer_stand_on_one_invoice() {
     let two = shop.sell("0.3", Settlement::Paid);
     let three = shop.sell("0.5", Settlement::Credit);
     shop.pay(&three, "1");
-    // Another buyer, and an account of another listing.
+    // Another buyer, an account of another listing, and a currency of another one.
     let ben = shop.town.home("ben");
     let other_buyer = sell(&shop.owner, &ben, &shop.listing, "0.5");
     let draft = ListingDraft {
@@ -306,12 +306,21 @@ fn several_receipts_of_one_buyer_stand_on_one_invoice() {
     };
     let elsewhere = list(&shop.owner, &draft);
     let other_account = sell(&shop.owner, &shop.ann, &elsewhere, "0.5");
+    let draft = ListingDraft {
+        title: Some("In dollars".to_owned()),
+        pay_to: Some(shop.listing.pay_to.clone()),
+        currency: Some("USD".to_owned()),
+        kind: "sum".to_owned(),
+        ..mean_income()
+    };
+    let in_dollars = list(&shop.owner, &draft);
+    let other_currency = sell(&shop.owner, &shop.ann, &in_dollars, "0.5");
 
     let none = InvoiceTerms::default();
     let draft = seller.preview_invoice(&[parsed(&two.id)], &none).unwrap();
     let others: Vec<u64> = draft.others.iter().map(|one| one.number).collect();
     assert_eq!(others, [one.number, three.number]);
-    for other in [&other_buyer, &other_account] {
+    for other in [&other_buyer, &other_account, &other_currency] {
         let refused = issue(&shop.owner, &[&one, other]);
         assert_eq!(code(refused), "invoice-receipts");
     }

@@ -550,6 +550,34 @@ fn an_order_tells_of_entries_that_the_home_lacks_and_none_is_sold_then() {
     );
 }
 
+/// What an order told is no obstacle any more to a home that has all that it told of, and no more.
+#[test]
+fn a_home_that_reached_what_an_order_told_of_sells_on() {
+    let town = Town::new();
+    let (backup, ann, listing, _) = sold_since_the_backup(&town);
+    let order = ann
+        .buyer()
+        .order(&parsed(&listing.id), parsed("4"))
+        .unwrap();
+    restore(&town, "owner", &backup);
+    let (ledgers, withheld) = (town.path("market/ledgers"), town.path("withheld"));
+    fs::rename(&ledgers, &withheld).unwrap();
+    let owner = with_old_mark(&town, &backup);
+    owner.seller().inbox().unwrap();
+    assert_eq!(
+        code(owner.seller().approve(&parsed(&order.id), paid("cash"))),
+        "behind-order"
+    );
+    let _ = fs::remove_dir_all(&ledgers);
+    fs::rename(&withheld, &ledgers).unwrap();
+    assert_eq!(owner.seller().catch_up().unwrap().entries, 2);
+    assert_eq!(owner.log_standing().unwrap().state, StandingState::Newest);
+    owner
+        .seller()
+        .approve(&parsed(&order.id), paid("cash"))
+        .unwrap();
+}
+
 /// The owner on a machine whose mark is as it was when the home was backed up with one entry.
 fn with_old_mark(town: &Town, backup: &Path) -> Home {
     let db = rusqlite::Connection::open(backup.join("poundwise.db")).unwrap();

@@ -15,7 +15,7 @@ use crate::fixture::{
 };
 use poundwise_market::{
     Approval, ExportFormat, Home, Job, Roles, Sealing, Tightening, Work, WorkStep, audit_files,
-    collect,
+    collect, format,
     view::{DatasetState, Exported, ListingView},
 };
 
@@ -186,7 +186,7 @@ fn a_stopped_export_leaves_the_file_that_was_there() {
     });
     assert!(bundle.starts_with(b"PK"));
     let report = audit_files(&[town.path("exported/release.bundle")]).unwrap();
-    assert!(poundwise_market::format::holds(&report));
+    assert!(format::holds(&report));
 }
 
 #[test]
@@ -207,7 +207,7 @@ fn a_stopped_ledger_leaves_the_file_that_was_there() {
         );
         assert_eq!(steps(&told), [WorkStep::Ledger]);
         let report = audit_files(&[file]).unwrap();
-        assert!(poundwise_market::format::holds(&report));
+        assert!(format::holds(&report));
         let (folder, file) = exports(&town, "books.journal");
         stopped_everywhere(
             || (state(&home), crate::fixture::tree(&folder)),
@@ -236,7 +236,7 @@ fn a_ledger_is_as_it_was_when_it_was_begun() {
     let file = town.path("books.ledger");
     begun.run(&file, &Work::silent()).unwrap();
     let report = audit_files(&[file]).unwrap();
-    assert!(poundwise_market::format::holds(&report));
+    assert!(format::holds(&report));
     assert_eq!(report.books()[0].receipts, 1);
 }
 
@@ -321,17 +321,15 @@ fn nothing_is_erased_under_a_ledger_that_is_written() {
         "erasure-unfinished"
     );
     drop(ledger);
-    assert!(
-        owner
-            .buyer()
-            .listing(&parsed(&listing.id))
-            .unwrap()
-            .erasure_pending
-    );
+    let pending = owner.buyer().listing(&parsed(&listing.id)).unwrap();
+    assert!(pending.erasure_pending);
+    let not_yet = "not yet overwritten on the disk: open the home again";
+    assert!(format::seal_words(&pending).contains(not_yet));
     drop(owner);
     let owner = town.reopen("owner");
     let sealed = owner.buyer().listing(&parsed(&listing.id)).unwrap();
     assert!(sealed.sealed && !sealed.erasure_pending);
+    assert!(!format::seal_words(&sealed).contains(not_yet));
     assert_eq!(
         refused(owner.seller().seal(&parsed("people"), false)),
         "dataset-gone"
@@ -375,7 +373,7 @@ fn a_stopped_copy_is_not_made() {
             assert_eq!(done_of(&told, WorkStep::Draw), drawn);
         }
         let report = audit_files(std::slice::from_ref(&file)).unwrap();
-        assert!(poundwise_market::format::holds(&report));
+        assert!(format::holds(&report));
     }
 }
 

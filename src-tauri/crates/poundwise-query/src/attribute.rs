@@ -227,10 +227,10 @@ impl Plan {
         self.recipe.l2_squared(&self.shape)
     }
 
-    /// Returns the question in fields.
+    /// Returns the question in fields. Values are those that cells are compared with, sign by sign:
+    /// whoever reads the question reads what was asked.
     pub fn question(&self) -> QuestionFields {
         let fields = self.recipe.fields();
-        let lines = |bins: &[String]| bins.iter().map(|bin| one_line(bin)).collect();
         QuestionFields {
             column: fields.source.map(|source| one_line(&source.name)),
             column_type: fields.source.map(|source| source.column_type),
@@ -239,11 +239,11 @@ impl Plan {
                 .iter()
                 .map(|filter| {
                     let (_, name, column_type) = filter.column();
-                    let value = one_line(&filter.value());
-                    (one_line(name), column_type, filter.operator(), value)
+                    let name = one_line(name);
+                    (name, column_type, filter.operator(), filter.value())
                 })
                 .collect(),
-            bins: lines(fields.bins),
+            bins: fields.bins.to_vec(),
             edges: fields.edges.to_vec(),
             columns: fields
                 .columns
@@ -251,7 +251,7 @@ impl Plan {
                 .map(|one| BinnedColumn {
                     column: one_line(&one.source.name),
                     column_type: one.source.column_type,
-                    bins: lines(&one.bins.values),
+                    bins: one.bins.values.clone(),
                     edges: one.bins.edges.clone(),
                 })
                 .collect(),

@@ -176,7 +176,7 @@ impl RowFilter {
     pub(crate) fn in_parts(&self) -> QueryCondition {
         let (value, text) = match &self.operand {
             Operand::Number(number) => (number.to_string(), false),
-            Operand::Text(text) => (one_line(text), true),
+            Operand::Text(text) => (text.clone(), true),
         };
         QueryCondition {
             column: one_line(&self.column),

@@ -63,7 +63,7 @@ impl Schema {
     ///
     /// # Errors
     /// `schema`: no column or too many, an empty name, two columns of one name, values of a number
-    /// column, an empty or repeated value.
+    /// column, an empty or repeated value; two names that are the same public label.
     pub fn new(mut columns: Vec<SchemaColumn>) -> Result<Self> {
         if columns.is_empty() || columns.len() > MAX_COLUMNS {
             return Err(wrong(format!(
@@ -72,6 +72,7 @@ impl Schema {
             )));
         }
         let mut names = HashSet::new();
+        let mut labels: HashMap<String, String> = HashMap::new();
         for (index, column) in columns.iter_mut().enumerate() {
             trim(&mut column.name);
             if column.name.is_empty() {
@@ -81,6 +82,14 @@ impl Schema {
                 return Err(wrong(format!(
                     "The column '{}' is there twice.",
                     column.name
+                )));
+            }
+            if let Some(other) = labels.insert(one_line(&column.name), column.name.clone()) {
+                return Err(wrong(format!(
+                    "The columns '{}' and '{}' differ only in spaces or characters that are not \
+                     seen, so that a question of one could be taken for one of the other.",
+                    other.escape_debug(),
+                    column.name.escape_debug()
                 )));
             }
             column.values.iter_mut().for_each(trim);

@@ -16,11 +16,15 @@ pub(crate) fn one_line(text: &str) -> String {
 
 /// Returns `text` on one line of at most 200 characters.
 pub(crate) fn label(text: &str) -> String {
-    let line = one_line(text);
-    if line.chars().count() <= MAX_LABEL {
-        return line;
+    shortened(&one_line(text))
+}
+
+/// Returns `text`, or its beginning where it has more than 200 characters.
+pub(crate) fn shortened(text: &str) -> String {
+    if text.chars().count() <= MAX_LABEL {
+        return text.to_owned();
     }
-    cut(&line, MAX_LABEL)
+    cut(text, MAX_LABEL)
 }
 
 /// Returns the beginning of `text`, `most` characters with the sign that there is more.

@@ -66,6 +66,18 @@ fn a_question_is_signed_in_fields() {
     assert_eq!(edges, ["-1.5", "10"]);
     assert_eq!(question.unit_column, None);
 
+    // Texts are signed as cells are compared with them: two that differ are two.
+    let texts = ["ann  lee", "ann lee", "ann\u{a0}lee"];
+    let spec = with(
+        bins("name", &texts),
+        vec![Condition::new("name", QueryOperator::NotEqual, texts[0])],
+    );
+    let plan = of(&spec, &ROW);
+    assert_eq!(plan.question().bins, texts);
+    assert_eq!(plan.question().filters[0].3, texts[0]);
+    assert_eq!(plan.query().conditions[0].value, texts[0]);
+    assert_eq!(plan.shape().labels[..3], texts);
+
     let public = mean_of_all("age", "0..101", "1", 5);
     let plan = of(&AttributeSpec::Mean(public), &replace());
     assert!(plan.question().missing_as_mid);

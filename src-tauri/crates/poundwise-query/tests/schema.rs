@@ -35,6 +35,14 @@ fn types_are_one_csv_record_split_at_the_last_colon() {
         ("age", "'age' does not say what the column holds"),
         ("age:integer", "'integer' is not a type"),
         ("age:number,age:text", "'age' is there twice"),
+        (
+            "a  b:number,c:text,a b:text",
+            "'a  b' and 'a b' differ only",
+        ),
+        (
+            "a b:number,a\u{ad}b:text",
+            "'a b' and 'a\\u{ad}b' differ only",
+        ),
         (":number", "Column 1 has no name"),
         ("a:number,,b:text", "'' does not say"),
         ("a:number\nb:text", "more than one line"),

@@ -14,12 +14,13 @@ use crate::{
     attribute::{attribute, kinds_of},
     batch_row::{in_table, priced_draft, shared, stated_draft},
     codebooks::fits,
-    draw_up::{Source, check_signable, open_already},
+    draw_up::{Source, check_signable},
     error::{Error, ErrorCode, QueryErrorCode, Result},
     hint::Act,
     home::Home,
     job::Job,
     names::{CodebookName, DatasetName},
+    open_questions::OpenQuestions,
     preview::{doubts, price_at, priced_levels, reckoned},
     terms::{Offered, Subject, Terms, question_of},
     text_error::text_error,
@@ -37,6 +38,32 @@ pub struct Batch {
     drafts: Vec<(ListingDraft, Terms)>,
     source: Source,
     vault: Arc<Vault>,
+}
+
+/// Questions that a row of a table of listings may not ask again.
+struct Asked {
+    open: OpenQuestions,
+    /// Those of the rows above it.
+    above: BTreeSet<Digest>,
+}
+
+impl Asked {
+    /// Notes a row's question.
+    ///
+    /// # Errors
+    /// `question-open` where a listing of it is open, or a row above asks the same.
+    fn check(&mut self, terms: &Terms) -> Result<()> {
+        if let Some(question) = question_of(terms)
+            && !self.above.insert(question)
+        {
+            return Err(Error::refused(
+                ErrorCode::QuestionOpen,
+                "The same question is in the table twice.",
+            )
+            .hint("List it once, or ask something else of the column."));
+        }
+        self.open.check(terms)
+    }
 }
 
 /// Several listings whose numbers are computed, and that only wait to be signed.
@@ -124,7 +151,7 @@ impl Seller<'_> {
     pub fn sketch_listings(&self, batch: &ListingBatch) -> Result<BatchPreview> {
         let subject = self.subject(&batch.dataset)?;
         let of_all = check_shared(batch, &subject).err();
-        let mut asked = BTreeSet::new();
+        let mut asked = self.asked(&subject)?;
         let mut rows = Vec::new();
         let mut trials = Vec::new();
         for row in &batch.rows {
@@ -158,7 +185,7 @@ impl Seller<'_> {
         batch: &ListingBatch,
         row: &BatchRow,
         subject: &Subject,
-        asked: &mut BTreeSet<Digest>,
+        asked: &mut Asked,
         preview: &mut BatchRowPreview,
     ) -> Result<BudgetTrial> {
         let unpriced = stated_draft(batch, row)?;
@@ -191,7 +218,7 @@ impl Seller<'_> {
         preview.at_ceiling = half_widths(&shape, *ceiling, None)?;
         preview.price_at_ceiling = price_at(tariff, *currency, *ceiling);
         check_signable(&draft, &terms, &self.signer()?)?;
-        self.check_not_open(&terms, asked)?;
+        asked.check(&terms)?;
         Ok(BudgetTrial {
             title: draft.title,
             ceiling: Some(ceiling.to_string()),
@@ -202,27 +229,12 @@ impl Seller<'_> {
         })
     }
 
-    /// Refuses a question of which a listing is open, or that was asked for before in the same
-    /// table.
-    fn check_not_open(&self, terms: &Terms, asked: &mut BTreeSet<Digest>) -> Result<()> {
-        let Some(question) = question_of(terms) else {
-            return Ok(());
-        };
-        if !asked.insert(question) {
-            return Err(Error::refused(
-                ErrorCode::QuestionOpen,
-                "The same question is in the table twice.",
-            )
-            .hint("List it once, or ask something else of the column."));
-        }
-        let reading = self.context.read();
-        let Some(known) = reading.question_stated(&question)? else {
-            return Ok(());
-        };
-        match reading.open_of(&known.id)? {
-            Some(listing) => Err(open_already(&listing)),
-            None => Ok(()),
-        }
+    /// Returns what a question of a table of listings is compared with.
+    fn asked(&self, subject: &Subject) -> Result<Asked> {
+        Ok(Asked {
+            open: OpenQuestions::of(&self.context.read(), subject.dataset.as_ref())?,
+            above: BTreeSet::new(),
+        })
     }
 
     /// Lists several columns: computes x of each, and signs and publishes all of them in one
@@ -250,7 +262,7 @@ impl Seller<'_> {
             None => return Err(nothing_taken()),
         };
         check_shared(batch, &subject)?;
-        let mut asked = BTreeSet::new();
+        let mut asked = self.asked(&subject)?;
         let drafts: Vec<(ListingDraft, Terms)> = batch
             .rows
             .iter()
@@ -275,12 +287,12 @@ impl Seller<'_> {
         batch: &ListingBatch,
         row: &BatchRow,
         subject: &Subject,
-        asked: &mut BTreeSet<Digest>,
+        asked: &mut Asked,
     ) -> Result<(ListingDraft, Terms)> {
         let draft = priced_draft(batch, row)?;
         let terms = Terms::of(&draft, subject.clone())?;
         check_signable(&draft, &terms, &self.signer()?)?;
-        self.check_not_open(&terms, asked)?;
+        asked.check(&terms)?;
         Ok((draft, terms))
     }
 

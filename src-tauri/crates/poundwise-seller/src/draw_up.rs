@@ -23,6 +23,7 @@ use crate::{
     ids::ListingId,
     job::Job,
     make_views::{own_listing, own_listing_view},
+    open_questions::{OpenQuestions, open_already},
     secrets::OpenSecrets,
     store::{Dataset, Population, QuestionRow, SecretName, Writing},
     tables::DatasetRecord,
@@ -46,6 +47,7 @@ pub struct Draft {
     replaces: Option<Replaced>,
     pub(super) subject: Subject,
     pub(super) signer: Signer,
+    open: OpenQuestions,
     /// None for own numbers.
     source: Option<Source>,
     vault: Arc<Vault>,
@@ -109,6 +111,7 @@ impl Seller<'_> {
         Ok(Draft {
             draft: draft.clone(),
             replaces: None,
+            open: OpenQuestions::of(&self.context.read(), dataset)?,
             source: dataset.map(|dataset| self.source(dataset)).transpose()?,
             subject,
             signer: self.signer()?,
@@ -361,6 +364,23 @@ fn listing(
 }
 
 impl Draft {
+    /// Checks a definite draft as far as it can be without its numbers.
+    ///
+    /// # Errors
+    /// As [`check_signable`]; `question-open`.
+    pub(super) fn check(&self, terms: &Terms) -> Result<()> {
+        check_signable(&self.draft, terms, &self.signer)?;
+        self.open.check(terms)
+    }
+
+    /// Leaves the question of a listing free, which is to be withdrawn for this one.
+    pub(super) fn correcting(self, listing: &DocumentId) -> Self {
+        Self {
+            open: self.open.without(listing),
+            ..self
+        }
+    }
+
     pub(super) fn in_place_of(self, replaced: Replaced) -> Self {
         Self {
             replaces: Some(replaced),
@@ -378,8 +398,8 @@ impl Job for Draft {
     /// # Errors
     /// What is wrong with the draft, or with the stored table; `stopped`.
     fn run(self, work: &Work<'_>) -> Result<Drawn> {
-        let terms = Terms::of(&self.draft, self.subject)?;
-        check_signable(&self.draft, &terms, &self.signer)?;
+        let terms = Terms::of(&self.draft, self.subject.clone())?;
+        self.check(&terms)?;
         let steps = work.through(&[WorkStep::Load, WorkStep::Compute]);
         let (secrets, statement) = match (self.source, terms.subject.dataset.clone()) {
             (Some(source), Some(dataset)) => {
@@ -560,14 +580,4 @@ impl NewQuestion {
         // now on.
         writing.move_question(&self.id, &self.population)
     }
-}
-
-/// Returns the error of a question of which a listing is open.
-pub(super) fn open_already(listing: &DocumentId) -> Error {
-    Error::refused(
-        ErrorCode::QuestionOpen,
-        format!("The same question is listed already, as {listing}."),
-    )
-    .hint(Act::Reprice.to("Change its price"))
-    .hint("Or withdraw it first. Its numbers stay the same in any case.")
 }

@@ -45,6 +45,18 @@ impl Seller<'_> {
         })
     }
 
+    /// Begins the draft of a listing that is to take the place of an open one, for a preview of it:
+    /// it may ask the same.
+    ///
+    /// # Errors
+    /// As [`Seller::begin_listing`]; `no-such-id`, `withdrawn`, `replaced`.
+    pub fn begin_correction(&self, id: &ListingId, draft: &ListingDraft) -> Result<Draft> {
+        let replaced = self.open_listing(id)?;
+        Ok(self
+            .begin_listing(draft)?
+            .correcting(&replaced.listing.id()))
+    }
+
     /// Begins a listing that takes the place of an open one: it is signed in the transaction in
     /// which that one is withdrawn, for `reason`.
     ///
@@ -57,7 +69,7 @@ impl Seller<'_> {
         draft: &ListingDraft,
         reason: &str,
     ) -> Result<Draft> {
-        self.open_listing(id)?;
+        let begun = self.begin_correction(id, draft)?;
         if reason.trim().is_empty() {
             return Err(Error::usage(
                 ErrorCode::NoReason,
@@ -65,7 +77,7 @@ impl Seller<'_> {
             )
             .hint("It is signed and published: say it for buyers."));
         }
-        Ok(self.begin_listing(draft)?.in_place_of(Replaced {
+        Ok(begun.in_place_of(Replaced {
             listing: id.clone(),
             reason: reason.to_owned(),
         }))

@@ -30,6 +30,7 @@ mod invoices;
 mod ledger;
 mod listings;
 mod losses;
+mod open_questions;
 mod payments;
 mod planner;
 mod populations;

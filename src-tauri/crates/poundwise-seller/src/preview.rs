@@ -15,7 +15,7 @@ use crate::{
     advice::advice,
     attribute::{attribute, stated_ceiling},
     caps::room,
-    draw_up::{Draft, check_signable},
+    draw_up::Draft,
     error::{Error, ErrorCode, ErrorView, Result},
     ids::ListingId,
     listings::never_sold,
@@ -153,7 +153,7 @@ impl Draft {
     /// What is wrong with the draft.
     pub fn preview(&self) -> Result<DraftPreview> {
         let terms = Terms::of(&self.draft, self.subject.clone())?;
-        check_signable(&self.draft, &terms, &self.signer)?;
+        self.check(&terms)?;
         self.priced(terms, None)
     }
 
@@ -163,7 +163,7 @@ impl Draft {
     /// What is wrong with the query.
     pub fn sketch(&self) -> Result<DraftPreview> {
         let definite = Terms::of(&self.draft, self.subject.clone()).and_then(|terms| {
-            let problem = check_signable(&self.draft, &terms, &self.signer).err();
+            let problem = self.check(&terms).err();
             self.priced(terms, problem)
         });
         definite.or_else(|error| {

@@ -69,10 +69,11 @@ fn masked(value: &Value, key: &str, folder: &str) -> Value {
     }
 }
 
-/// Fields that are made of noise, or as long as something that is.
-const NOISY: [&str; 18] = [
+/// Fields that are made of noise, or as long as something that is, and days.
+const NOISY: [&str; 19] = [
     "issued_on",
     "supplied_on",
+    "on",
     "due_on",
     "text",
     "number",

@@ -14,7 +14,7 @@ use crate::shape::ListingShape;
 use crate::source::Source;
 use crate::source::Unit;
 use crate::table::{Cell, Column, Table};
-use crate::words::label;
+use crate::words::shortened;
 
 use super::Asked;
 
@@ -112,7 +112,11 @@ pub(super) fn labels(values: &[String], edges: &[Decimal]) -> Vec<String> {
         [low, high] => format!("{low} – {high}"),
         _ => String::new(),
     });
-    let mut labels: Vec<String> = values.iter().map(|bin| label(bin)).chain(between).collect();
+    let mut labels: Vec<String> = values
+        .iter()
+        .map(|bin| shortened(bin))
+        .chain(between)
+        .collect();
     let other = if labels.iter().any(|label| label == "other") {
         "any other"
     } else {
