@@ -23,14 +23,18 @@ type Shared<'a> = State<'a, Arc<Session>>;
 
 signatures!("payments");
 
-/// Returns the kind of a bank statement, and the banks that have its columns: nothing of it is
-/// stored.
+/// Returns the kind of a bank statement, the banks that have its columns, and the columns that the
+/// line of a header names, or one that is proposed: nothing of it is stored.
 #[tauri::command]
-pub(crate) async fn look_at_statement(session: Shared<'_>, file: Asked) -> Answer<StatementLook> {
+pub(crate) async fn look_at_statement(
+    session: Shared<'_>,
+    file: Asked,
+    header: Option<u64>,
+) -> Answer<StatementLook> {
     let own = Arc::clone(&session);
     read(&session, move |home| {
         home.seller()
-            .look_at_statement(&own.grants().reading(file)?)
+            .look_at_statement(&own.grants().reading(file)?, header)
     })
     .await
 }

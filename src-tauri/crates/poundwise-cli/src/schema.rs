@@ -8,7 +8,7 @@ use std::any::type_name;
 use poundwise_market::view::{
     AlarmView, AnswerRow, BankRemoval, BankView, BatchPreview, BlockedKey, Blocking, BookingView,
     BookingsApproved, BooksView, BudgetPlan, CapGuess, CapPreview, CaughtUp, CodebookView,
-    Collected, ContactView, ContributingRows, CopyView, CsvColumn, CsvPreview, DatasetView,
+    Collected, ContactView, ContributingRows, CopyView, CsvHead, CsvPreview, DatasetView,
     DraftPreview, Exported, Granted, HoldingView, HomeChecked, HomeView, InboxItem, InvoiceNumbers,
     InvoiceView, Invoicing, ListingView, ListingsMade, ListingsProposed, LossesWritten,
     MarketChange, MarketOffer, OrderView, PopulationView, Quote, ReceiptView, ReleaseExported,
@@ -157,7 +157,7 @@ const ANSWERS: &[Answers] = answers! {
     "payments set-aside": BookingView,
     "payments restore": BookingView,
     "payments refunded": BookingView,
-    "bank columns": Vec<CsvColumn>,
+    "bank columns": CsvHead,
     "bank set": BankView,
     "bank preview": StatementPreview,
     "bank list": Vec<BankView>,

@@ -359,8 +359,9 @@ fn the_columns_of_a_bank_are_chosen_once() {
         format!("Tag;Zweck;Betrag\n20.11.2026;{};5,00\n", order.reference),
     )
     .unwrap();
-    let names: Vec<String> = bank_columns(&file)
+    let names: Vec<String> = bank_columns(&file, None)
         .unwrap()
+        .columns
         .into_iter()
         .map(|column| column.name)
         .collect();
@@ -387,8 +388,8 @@ fn the_columns_of_a_bank_are_chosen_once() {
     assert_eq!(code(preview_statement(&file, &wrong).unwrap_err()), "bank");
 
     // Looked at before they are chosen, by the columns that are proposed and an account.
-    let look = seller.look_at_statement(&file).unwrap();
-    assert!(look.needs_columns && look.banks.is_empty());
+    let look = seller.look_at_statement(&file, None).unwrap();
+    assert!(look.csv.is_some() && look.banks.is_empty());
     assert_eq!(
         (&*look.proposed.day, &*look.proposed.amount),
         ("Tag", "Betrag")
@@ -401,7 +402,7 @@ fn the_columns_of_a_bank_are_chosen_once() {
 
     seller.set_bank(&harbour, &columns()).unwrap();
     assert_eq!(seller.banks().unwrap()[0].columns, columns());
-    let look = seller.look_at_statement(&file).unwrap();
+    let look = seller.look_at_statement(&file, None).unwrap();
     assert_eq!(look.banks[0].name, "Harbour Bank");
     let unnamed = seller.import_statement(&file, None).unwrap_err();
     assert!(unnamed.hints()[0].to_string().contains("Harbour Bank"));
@@ -432,6 +433,34 @@ fn the_columns_of_a_bank_are_chosen_once() {
         1,
         "what was imported stays"
     );
+}
+
+#[test]
+fn a_csv_with_lines_before_its_header_is_imported() {
+    let shop = Shop::open();
+    let seller = shop.owner.seller();
+    let order = shop.order();
+    let file = shop.town.path("statement.csv");
+    let before = "Konto;Giro\n\"Zeitraum;November\nTag;Betrag\nStand;5,00\nWährung;EUR\n\n";
+    let row = format!("20.11.2026;{};5,00\n", order.reference);
+    std::fs::write(&file, format!("{before}Tag;Zweck;Betrag\n{row}")).unwrap();
+    let look = seller.look_at_statement(&file, None).unwrap();
+    assert_eq!(look.csv.unwrap().header, 7);
+    assert_eq!(look.proposed.day, "Tag");
+    let look = seller.look_at_statement(&file, Some(3)).unwrap();
+    assert_eq!(look.csv.unwrap().columns.len(), 2);
+    let refused = seller.look_at_statement(&file, Some(6)).unwrap_err();
+    assert_eq!(refused.code().as_str(), "statement");
+    assert!(refused.message().starts_with("Line 6 "), "{refused}");
+
+    let harbour: BankName = parsed("Harbour Bank");
+    seller.set_bank(&harbour, &columns()).unwrap();
+    // Whichever line is looked at, the bank is known by its columns.
+    let look = seller.look_at_statement(&file, Some(3)).unwrap();
+    assert_eq!(look.banks[0].name, "Harbour Bank");
+    let imported = seller.import_statement(&file, Some(&harbour)).unwrap();
+    assert_eq!((imported.booked, imported.unreadable), (1, 0));
+    assert_eq!(imported.bookings[0].state, BookingState::Proposed);
 }
 
 #[test]

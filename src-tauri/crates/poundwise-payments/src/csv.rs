@@ -1,6 +1,6 @@
 //! CSV of a bank: every bank has its own columns, so they are chosen once.
 
-use std::{borrow::Cow, collections::HashSet};
+use std::borrow::Cow;
 
 use chrono::NaiveDate;
 use csv::{ByteRecord, ReaderBuilder};
@@ -11,15 +11,13 @@ use crate::{
     Direction, Statement, StatementError, UnreadableDay,
     amount::written,
     booking::{ReadBooking, clean},
+    header::{Header, header_of},
     payto::iban,
     statement::{MAX_BOOKINGS, MAX_UNREADABLE_DAYS, UnreadEntries},
 };
 
 /// Characters that banks put between fields.
-const DELIMITERS: [u8; 4] = [b';', b',', b'\t', b'|'];
-/// Number of lines from the start in which the names of the columns are looked for: before them
-/// stand the account, the period and the balance.
-const HEADER_WITHIN: usize = 60;
+pub(crate) const DELIMITERS: [u8; 4] = [b';', b',', b'\t', b'|'];
 /// The most characters of a day that cannot be read, as it is shown.
 const MAX_DAY: usize = 40;
 /// The most columns.
@@ -38,6 +36,13 @@ pub enum DayOrder {
     /// 11/30/2026
     MonthDayYear,
 }
+
+/// The orders of a day's parts.
+pub(crate) const DAY_ORDERS: [DayOrder; 3] = [
+    DayOrder::YearMonthDay,
+    DayOrder::DayMonthYear,
+    DayOrder::MonthDayYear,
+];
 
 /// Decimal separator of an amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -113,12 +118,10 @@ impl CsvColumns {
         }
     }
 
-    /// Returns whether a file with these columns can be read by those chosen.
+    /// Returns whether one of a file's first lines has all the columns chosen.
     #[must_use]
-    pub fn fit(&self, columns: &[CsvColumn]) -> bool {
-        self.names()
-            .iter()
-            .all(|name| columns.iter().any(|column| column.name == *name))
+    pub fn fit(&self, bytes: &[u8]) -> bool {
+        text_of(bytes).is_ok_and(|text| header_of(&text, self).is_ok())
     }
 
     /// Returns the currency of all rows, if one is stated that is one.
@@ -126,7 +129,8 @@ impl CsvColumns {
         self.currency.as_deref()?.trim().parse().ok()
     }
 
-    fn names(&self) -> Vec<&str> {
+    /// Returns the names of the columns chosen.
+    pub(crate) fn names(&self) -> Vec<&str> {
         let optional = [
             &self.debit,
             &self.currency_column,
@@ -153,96 +157,25 @@ pub struct CsvColumn {
     pub examples: Vec<String>,
 }
 
-/// Returns the columns of a bank's CSV: its names are in the first line that has as many fields as
-/// most lines have.
-///
-/// # Errors
-/// Too large, no text, or no columns.
-pub fn csv_columns(bytes: &[u8]) -> Result<Vec<CsvColumn>, StatementError> {
-    let text = text_of(bytes)?;
-    let mut best: Option<(usize, Vec<Vec<String>>)> = None;
-    for delimiter in DELIMITERS {
-        let rows: Vec<Vec<String>> = records(&text, delimiter)
-            .map(|(_, row)| row)
-            .take(HEADER_WITHIN)
-            .collect();
-        let mut counts = [0_usize; MAX_COLUMNS + 1];
-        for row in &rows {
-            if let Some(count) = counts.get_mut(row.len()) {
-                *count += 1;
-            }
-        }
-        // Of as many lines the larger number of fields.
-        let common = (2..=MAX_COLUMNS).max_by_key(|fields| (counts[*fields], *fields));
-        let Some(common) = common.filter(|fields| counts[*fields] > 1) else {
-            continue;
-        };
-        if best.as_ref().is_none_or(|(fields, _)| common > *fields) {
-            best = Some((common, rows));
-        }
-    }
-    let (fields, rows) = best.ok_or(StatementError::NoTable)?;
-    let mut rows = rows.into_iter().filter(|row| row.len() == fields);
-    let header = rows.next().ok_or(StatementError::NoTable)?;
-    let below: Vec<Vec<String>> = rows.collect();
-    // By its name only the first column of that name can be meant.
-    let mut seen = HashSet::new();
-    Ok(header
-        .into_iter()
-        .enumerate()
-        .filter(|(_, name)| !name.is_empty() && seen.insert(name.clone()))
-        .map(|(place, name)| CsvColumn {
-            name,
-            examples: below
-                .iter()
-                .filter_map(|row| row.get(place))
-                .filter(|field| !field.is_empty())
-                .take(3)
-                .cloned()
-                .collect(),
-        })
-        .collect())
-}
-
 /// Reads a file by the columns chosen.
 ///
 /// # Errors
 /// Too large, no text, or without a line that names all the columns.
 pub(crate) fn read(bytes: &[u8], columns: &CsvColumns) -> Result<Statement, StatementError> {
     let text = text_of(bytes)?;
-    let names = columns.names();
-    let mut missing = None;
-    for delimiter in DELIMITERS {
-        let mut rows = records(&text, delimiter);
-        let header = rows.by_ref().take(HEADER_WITHIN).find(|(_, row)| {
-            let lacks = names
-                .iter()
-                .find(|name| !row.iter().any(|field| field == *name));
-            let has_some = names
-                .iter()
-                .any(|name| row.iter().any(|field| field == name));
-            if let (Some(lacks), true) = (lacks, has_some) {
-                missing = Some((*lacks).to_owned());
-            }
-            lacks.is_none()
-        });
-        if let Some((_, header)) = header {
-            return rows_of(&text, &header, rows, columns);
-        }
-    }
-    let first = names.first().map(|name| (*name).to_owned());
-    Err(StatementError::MissingColumn(
-        missing.or(first).unwrap_or_default(),
-    ))
+    let header = header_of(&text, columns)?;
+    rows_of(&text, &header, columns)
 }
 
 fn rows_of(
     text: &str,
-    header: &[String],
-    rows: impl Iterator<Item = (usize, Vec<String>)>,
+    header: &Header,
     columns: &CsvColumns,
 ) -> Result<Statement, StatementError> {
-    let place = |name: &str| header.iter().position(|field| field == name.trim());
+    let below = text.as_bytes().get(header.end..).unwrap_or_default();
+    let rows = records(below, header.delimiter);
+    let names = &header.names;
+    let place = |name: &str| names.iter().position(|field| field == name.trim());
     let optional = |name: &Option<String>| name.as_deref().and_then(place);
     let places = Places {
         day: place(&columns.day),
@@ -284,7 +217,7 @@ fn rows_of(
                 if unreadable_days.len() < MAX_UNREADABLE_DAYS {
                     let day = places.day.and_then(|place| row.get(place));
                     let day = day.map_or("", String::as_str);
-                    unreadable_days.push(unreadable_day(line_of(text, at), day));
+                    unreadable_days.push(unreadable_day(line_of(text, header.end + at), day));
                 }
             }
             Some(read) => bookings.push(read.booking()),
@@ -301,8 +234,7 @@ fn rows_of(
 }
 
 fn unreadable_day(line: u64, written: &str) -> UnreadableDay {
-    use DayOrder::{DayMonthYear, MonthDayYear, YearMonthDay};
-    let fits = [YearMonthDay, DayMonthYear, MonthDayYear]
+    let fits = DAY_ORDERS
         .into_iter()
         .find(|order| day(written, *order).is_some());
     UnreadableDay {
@@ -395,7 +327,7 @@ pub(crate) fn day(text: &str, order: DayOrder) -> Option<NaiveDate> {
 
 /// Returns the text of a file: UTF-8, or Latin-1 with the euro where Windows has it, as banks'
 /// exports are.
-fn text_of(bytes: &[u8]) -> Result<Cow<'_, str>, StatementError> {
+pub(crate) fn text_of(bytes: &[u8]) -> Result<Cow<'_, str>, StatementError> {
     if bytes.len() > crate::MAX_STATEMENT {
         return Err(StatementError::TooLarge);
     }
@@ -419,12 +351,15 @@ fn text_of(bytes: &[u8]) -> Result<Cow<'_, str>, StatementError> {
 
 /// Returns the rows of a text, whose fields have no space around them, each with the byte from
 /// which on it was read.
-fn records(text: &str, delimiter: u8) -> impl Iterator<Item = (usize, Vec<String>)> {
+pub(crate) fn records(
+    text: &[u8],
+    delimiter: u8,
+) -> impl Iterator<Item = (usize, Vec<String>)> {
     let mut reader = ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
         .delimiter(delimiter)
-        .from_reader(text.as_bytes());
+        .from_reader(text);
     let mut record = ByteRecord::new();
     std::iter::from_fn(move || {
         // What is in memory cannot fail, and rows may be of any length.

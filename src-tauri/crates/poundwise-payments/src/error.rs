@@ -37,10 +37,14 @@ pub enum StatementError {
     /// CSV, and its columns were not chosen.
     #[error("The file is no CAMT statement; for CSV the columns must be chosen first.")]
     NoColumns,
-    /// CSV without a column that was chosen.
-    #[error("No line of the file has all the columns that were chosen; “{0}” is missing.")]
+    /// CSV whose first lines have none with all columns that were chosen.
+    #[error("None of the file's first {} lines has all the columns that were chosen; “{0}” is \
+             missing.", crate::HEADER_WITHIN)]
     MissingColumn(String),
     /// CSV without two columns.
     #[error("The file has no columns: CSV has the same sign between the fields of each line.")]
     NoTable,
+    /// CSV whose stated line names no columns.
+    #[error("Line {0} of the file does not name two columns, or is not one of its first {} lines.", crate::HEADER_WITHIN)]
+    NoHeader(u64),
 }

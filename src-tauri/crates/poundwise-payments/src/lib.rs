@@ -27,6 +27,7 @@ mod booking;
 mod camt;
 mod csv;
 mod error;
+mod header;
 mod invoice;
 mod known;
 mod matching;
@@ -38,8 +39,9 @@ mod statement;
 mod xml;
 
 pub use booking::{Booking, Direction};
-pub use csv::{CsvColumn, CsvColumns, DayOrder, DecimalSign, csv_columns};
+pub use csv::{CsvColumn, CsvColumns, DayOrder, DecimalSign};
 pub use error::StatementError;
+pub use header::{CsvHead, HEADER_WITHIN, csv_head};
 pub use invoice::{
     Credited, Invoice, InvoiceAccount, InvoiceAmounts, InvoiceError, InvoiceLanguage, InvoiceLine,
     Party, PartyFault, PartyProblem, Vat, invoice_html, invoice_ubl,

@@ -2,7 +2,12 @@
 
 use poundwise_documents::units::Currency;
 
-use crate::{CsvColumn, CsvColumns, DayOrder, DecimalSign, amount::written, csv::day, payto::iban};
+use crate::{
+    CsvColumn, CsvColumns, DayOrder, DecimalSign,
+    amount::written,
+    csv::{DAY_ORDERS, day},
+    payto::iban,
+};
 
 /// Headers of banks for the columns of the payer's text, and of the payer's name.
 const TEXTS: [&str; 8] = [
@@ -104,13 +109,8 @@ fn all(column: &CsvColumn, holds: impl Fn(&str) -> bool) -> bool {
 /// Returns the one order in which all examples are days. Where several are possible, points are of
 /// those who write the day first; with other signs it is not told.
 fn day_order_of(column: &CsvColumn) -> Option<DayOrder> {
-    let orders = [
-        DayOrder::YearMonthDay,
-        DayOrder::DayMonthYear,
-        DayOrder::MonthDayYear,
-    ];
     let fits = |order: &DayOrder| all(column, |text| day(text, *order).is_some());
-    match orders.into_iter().filter(fits).collect::<Vec<_>>()[..] {
+    match DAY_ORDERS.into_iter().filter(fits).collect::<Vec<_>>()[..] {
         [one] => Some(one),
         [_, ..] if all(column, |text| text.contains('.')) => Some(DayOrder::DayMonthYear),
         _ => None,

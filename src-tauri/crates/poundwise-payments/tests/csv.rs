@@ -1,10 +1,16 @@
 //! What is read of a bank's CSV, by the columns chosen.
 
 use poundwise_payments::{
-    CsvColumns, DayOrder, DecimalSign, Direction, Statement, StatementError, csv_columns, propose,
+    CsvColumn, CsvColumns, DayOrder, DecimalSign, Direction, Statement, StatementError, csv_head,
+    propose,
 };
 
 use crate::support::{IBAN, again, camt, minor, paid, read, reference};
+
+/// The columns of a file, as proposed.
+fn csv_columns(bytes: &[u8]) -> Result<Vec<CsvColumn>, StatementError> {
+    csv_head(bytes, None).map(|head| head.columns)
+}
 
 fn columns() -> CsvColumns {
     CsvColumns {
@@ -280,8 +286,8 @@ fn a_proposal_is_what_the_examples_tell_and_no_more() {
     assert_eq!(proposed.text, ["Verwendungszweck"]);
     assert_eq!(proposed.party.as_deref(), Some("Empfänger"));
     assert_eq!(proposed.problem(), None);
-    assert!(proposed.fit(&found));
-    assert!(!columns().fit(&found));
+    assert!(proposed.fit(export.as_bytes()));
+    assert!(!columns().fit(export.as_bytes()));
 
     // The account of the one payer of all rows is not that of the file, nor is one of several.
     for (header, second) in [
@@ -312,4 +318,67 @@ fn a_proposal_is_what_the_examples_tell_and_no_more() {
         (&*proposed.amount, proposed.decimal),
         ("Much", DecimalSign::Point)
     );
+}
+
+/// What German banks write before the header: more lines than the table has, one with a quote that
+/// does not end, and one of names that is not the header.
+const PREAMBLE: &str = "\
+Kontonummer;DE75512108001245126199\r\n\
+\"Zeitraum;01.11.2026 - 30.11.2026\r\n\
+Kontostand;1.234,56 EUR\r\n\
+Buchungstag;Betrag\r\n\
+\r\n";
+
+#[test]
+fn the_header_below_other_lines_is_proposed() {
+    let row = "20.11.2026;Bob;x;;10,00;EUR;Umsatz gebucht\r\n";
+    let text = format!("{PREAMBLE}{}", file(row));
+    let head = csv_head(text.as_bytes(), None).unwrap();
+    assert_eq!((head.header, head.columns.len(), head.lines.len()), (8, 7, 9));
+    assert_eq!(head.lines[1], "\"Zeitraum;01.11.2026 - 30.11.2026");
+    assert_eq!(head.lines[4], "");
+    assert!(head.lines[7].starts_with("Buchungstag;Name;"));
+    assert_eq!(head.columns[4].examples, ["10,00"]);
+}
+
+#[test]
+fn the_line_of_the_header_is_stated() {
+    let text = format!("{PREAMBLE}{}", file("20.11.2026;Bob;x;;10,00;EUR;\r\n"));
+    let stated = |line: u64| csv_head(text.as_bytes(), Some(line));
+    assert_eq!(stated(8), csv_head(text.as_bytes(), None));
+    let names: Vec<String> = stated(4)
+        .unwrap()
+        .columns
+        .into_iter()
+        .map(|column| column.name)
+        .collect();
+    assert_eq!(names, ["Buchungstag", "Betrag"]);
+    // An empty line, and lines that the file has not.
+    for line in [5, 0, 10, u64::MAX] {
+        assert_eq!(stated(line), Err(StatementError::NoHeader(line)), "{line}");
+    }
+}
+
+#[test]
+fn a_kept_bank_is_read_from_the_first_of_a_hundred_lines_with_all_its_columns() {
+    let wanted = reference("an order");
+    let row = format!("20.11.2026;Bob;{wanted};;10,00;EUR;Umsatz gebucht\r\n");
+    let read = |before: usize| {
+        let text = format!("{PREAMBLE}{}{}", "Notiz\r\n".repeat(before), file(&row));
+        Statement::read(text.as_bytes(), Some(&columns()))
+    };
+    for before in [0, 60, 92] {
+        let read = read(before).unwrap();
+        assert_eq!((read.bookings.len(), read.left_out.unreadable), (1, 0));
+        assert_eq!(read.bookings[0].amount, minor(1000));
+    }
+    let missing = StatementError::MissingColumn("Währung".to_owned());
+    let text = format!("{PREAMBLE}{}", file(&row)).replace("Währung", "Devise");
+    let refused = Statement::read(text.as_bytes(), Some(&columns()));
+    assert_eq!(refused, Err(missing));
+    assert!(matches!(read(93), Err(StatementError::MissingColumn(_))));
+    // The line of a row is counted from the start of the file.
+    let text = format!("{PREAMBLE}{}", file("heute;Bob;x;;10,00;EUR;Umsatz gebucht\r\n"));
+    let read = Statement::read(text.as_bytes(), Some(&columns())).unwrap();
+    assert_eq!(read.unreadable_days[0].line, 9);
 }

@@ -8,8 +8,8 @@ use std::{
 
 use poundwise_documents::units::{DocumentId, PaymentReference};
 use poundwise_payments::{
-    Booking, CsvColumn, CsvColumns, Direction, MAX_STATEMENT, Statement, StatementError,
-    csv_columns, known_again, propose,
+    Booking, CsvColumns, CsvHead, Direction, MAX_STATEMENT, Statement, StatementError, csv_head,
+    known_again, propose,
 };
 
 use crate::{
@@ -34,12 +34,13 @@ use crate::{
 /// Number of rows of a file that are shown before its columns are chosen for good.
 const PREVIEWED: usize = 5;
 
-/// Returns the columns of a bank's CSV, to choose from.
+/// Returns the first lines of a bank's CSV and its columns, to choose from: those that a line
+/// names, or else the line that is proposed.
 ///
 /// # Errors
 /// `statement`; I/O errors.
-pub fn bank_columns(file: &Path) -> Result<Vec<CsvColumn>> {
-    csv_columns(&bytes_of(file)?).map_err(|why| not_read(&why))
+pub fn bank_columns(file: &Path, header: Option<u64>) -> Result<CsvHead> {
+    csv_head(&bytes_of(file)?, header).map_err(|why| not_read(&why))
 }
 
 /// Reads a bank's CSV by columns that are not chosen for good yet, to be looked at.
@@ -85,6 +86,9 @@ fn not_read(why: &StatementError) -> Error {
         StatementError::MissingColumn(_) => error
             .hint(Act::BankColumns.to("See the columns of the file"))
             .hint(Act::SetBank.to("Then choose them anew")),
+        StatementError::NoHeader(_) => error
+            .hint(Act::BankColumns.to("See the first lines of the file"))
+            .hint("Then name the line in which the names of its columns are."),
         _ => error.hint(
             "Nothing was changed. Ask the bank for CAMT.052, CAMT.053 or CAMT.054, or for CSV.",
         ),
@@ -137,31 +141,32 @@ impl Seller<'_> {
         })
     }
 
-    /// Looks at a file before it is imported: whether the columns of a bank are needed for it, and
-    /// which banks have those that it has.
+    /// Looks at a file before it is imported: whether the columns of a bank are needed for it,
+    /// which banks have those that it has, and which columns the line of a header names.
     ///
     /// # Errors
     /// `statement`; I/O errors.
-    pub fn look_at_statement(&self, file: &Path) -> Result<StatementLook> {
+    pub fn look_at_statement(&self, file: &Path, header: Option<u64>) -> Result<StatementLook> {
         let bytes = bytes_of(file)?;
-        let needs_columns = Statement::needs_columns(&bytes);
-        let columns = if needs_columns {
-            csv_columns(&bytes).map_err(|why| not_read(&why))?
-        } else {
-            Vec::new()
-        };
+        if !Statement::needs_columns(&bytes) {
+            return Ok(StatementLook {
+                csv: None,
+                banks: Vec::new(),
+                proposed: propose(&[]),
+            });
+        }
+        let csv = csv_head(&bytes, header).map_err(|why| not_read(&why))?;
         Ok(StatementLook {
-            needs_columns,
-            banks: self.banks_of(&columns)?,
-            proposed: propose(&columns),
-            columns,
+            banks: self.banks_of(&bytes)?,
+            proposed: propose(&csv.columns),
+            csv: Some(csv),
         })
     }
 
-    /// Returns the banks whose files have these columns.
-    fn banks_of(&self, columns: &[CsvColumn]) -> Result<Vec<BankView>> {
+    /// Returns the banks whose columns a file has.
+    fn banks_of(&self, bytes: &[u8]) -> Result<Vec<BankView>> {
         let mut banks = self.banks()?;
-        banks.retain(|bank| bank.columns.fit(columns));
+        banks.retain(|bank| bank.columns.fit(bytes));
         Ok(banks)
     }
 
@@ -245,10 +250,7 @@ impl Seller<'_> {
     /// Returns the reason why a file is not read, with a bank of this home whose columns it has.
     fn not_read_here(&self, why: &StatementError, bytes: &[u8]) -> Error {
         let banks = match why {
-            StatementError::NoColumns => csv_columns(bytes)
-                .ok()
-                .and_then(|columns| self.banks_of(&columns).ok())
-                .unwrap_or_default(),
+            StatementError::NoColumns => self.banks_of(bytes).unwrap_or_default(),
             _ => Vec::new(),
         };
         match banks.first() {

@@ -56,7 +56,7 @@ pub use populations::{
 };
 pub use poundwise_documents::kinds::ColumnType;
 pub use poundwise_payments::{
-    Credited, CsvColumn, CsvColumns, DayOrder, DecimalSign, Invoice, InvoiceAccount,
+    Credited, CsvColumn, CsvColumns, CsvHead, DayOrder, DecimalSign, Invoice, InvoiceAccount,
     InvoiceLanguage, InvoiceLine, Party, QrCodeView, Vat,
 };
 pub use poundwise_query::{

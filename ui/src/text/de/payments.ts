@@ -53,6 +53,10 @@ export const payments: Text['payments'] = {
   asideAgain: (n) =>
     `${counted(n, 'davon ist', 'davon sind')} beiseitegelegt, weil keine Zahlung für eine Bestellung.`,
 
+  headerLine: 'Zeile mit den Namen der Spalten',
+  headerLineHint: (line) =>
+    `Gewählt ist Zeile ${count(line)}. Die Zeilen darüber werden nicht gelesen; in späteren Dateien dieser Bank wird die Zeile an ihren Spalten erkannt.`,
+  line: (number, text) => `${count(number)}: ${text}`,
   bankName: 'Ihr Name für die Bank',
   bankNameHint: 'Etwa „Hafenbank, Hauptkonto“.',
   account: 'Konto der Datei (IBAN)',

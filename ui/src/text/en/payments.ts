@@ -59,6 +59,10 @@ export const payments = {
   asideAgain: (n: number) =>
     `${counted(n, 'of them is', 'of them are')} set aside as no payment for an order, as you said.`,
 
+  headerLine: 'Line with the names of the columns',
+  headerLineHint: (line: number) =>
+    `Line ${count(line)} is chosen. The lines above it are not read; in later files of this bank the line is found by its columns.`,
+  line: (number: number, text: string) => `${count(number)}: ${text}`,
   bankName: 'Your name for the bank',
   bankNameHint: 'Such as “Harbour Bank, main account”.',
   account: 'Account of the file (IBAN)',

@@ -15,6 +15,11 @@ and whose amount is what all the orders named in it cost together. It is propose
 approved before `poundwise payments approve`. Of what names no order nothing is stored; a booking
 counts once, whether CAMT.052, CAMT.053, CAMT.054 or CSV tells of it.";
 
+const COLUMNS_HELP: &str = "\
+Before the names of the columns there may be lines with the account, the period and the balance.
+The line proposed has most fields, none of which is a number or a day. It need not be stated again:
+the files of a bank are read from the first of their first 100 lines on that has all its columns.";
+
 const SET_HELP: &str = "\
 `poundwise bank columns FILE` shows the columns of a file. Columns are named as in their header.";
 
@@ -107,9 +112,13 @@ pub(crate) enum Payments {
 #[derive(Subcommand)]
 pub(crate) enum Bank {
     /// The columns of a bank's CSV file, to choose from
+    #[command(after_help = COLUMNS_HELP)]
     Columns {
         /// The file
         file: PathBuf,
+        /// The line with the names of the columns, from 1 [default: the line that is proposed]
+        #[arg(long, value_name = "LINE")]
+        header: Option<u64>,
     },
     /// Choose the columns of a bank's CSV, once
     #[command(after_help = SET_HELP)]

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use poundwise_market::view::{
     BankRemoval, BankView, BookedOrder, BookedOrderState, BookingState, BookingView,
-    BookingsApproved, CsvColumn, CsvColumns, DayOrder, DecimalSign, StatementImported,
+    BookingsApproved, CsvColumns, CsvHead, DayOrder, DecimalSign, StatementImported,
     StatementPreview,
 };
 use poundwise_market::{
@@ -97,9 +97,9 @@ fn approve(out: &mut Output, home: &Home, bookings: &[BookingNumber]) -> Result<
 
 pub(crate) fn bank(out: &mut Output, global: &Global, command: Bank) -> Result<Outcome> {
     match command {
-        Bank::Columns { file } => {
-            let columns = bank_columns(&file)?;
-            out.answer(&columns, || column_rows(&columns))?;
+        Bank::Columns { file, header } => {
+            let head = bank_columns(&file, header)?;
+            out.answer(&head, || head_of(&head))?;
         }
         Bank::Set(asked) => {
             let name = asked.name.clone();
@@ -534,12 +534,39 @@ fn all_of(approved: &BookingsApproved) -> String {
     parts.join("\n")
 }
 
-fn column_rows(columns: &[CsvColumn]) -> String {
-    let rows: Vec<Vec<String>> = columns
+/// Number of lines below the header that are shown with those above it.
+const BELOW_HEADER: u64 = 2;
+
+/// Returns the columns of a file, and where lines stand before their names, those lines.
+fn head_of(head: &CsvHead) -> String {
+    let mut text = format!(
+        "The names of the columns are in line {}.\n",
+        format::integer(head.header)
+    );
+    if head.header > 1 {
+        let lines: Vec<Vec<String>> = (1..=head.header + BELOW_HEADER)
+            .zip(&head.lines)
+            .filter(|(_, line)| !line.is_empty())
+            .map(|(number, line)| vec![format::integer(number), line.clone()])
+            .collect();
+        text.push('\n');
+        text.push_str(&table(
+            &[("line", Side::Right), ("text", Side::Left)],
+            &lines,
+        ));
+        text.push_str("\nIf they are in another: poundwise bank columns FILE --header LINE\n");
+    }
+    text.push('\n');
+    let rows: Vec<Vec<String>> = head
+        .columns
         .iter()
         .map(|column| vec![column.name.clone(), column.examples.join("; ")])
         .collect();
-    table(&[("column", Side::Left), ("examples", Side::Left)], &rows)
+    text.push_str(&table(
+        &[("column", Side::Left), ("examples", Side::Left)],
+        &rows,
+    ));
+    text
 }
 
 fn previewed(preview: &StatementPreview) -> String {

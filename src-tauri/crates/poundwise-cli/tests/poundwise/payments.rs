@@ -561,6 +561,31 @@ fn a_bank_is_chosen_listed_and_removed() {
 }
 
 #[test]
+fn the_line_of_a_header_is_proposed_and_stated() {
+    let world = World::new();
+    let owner = world.home("owner");
+    let file = world.file(
+        "bank.csv",
+        "Account;Harbour\nDay;Amount\nBalance;1,00\n\nDay;Text;Amount\n2026-11-20;rent;-9,00\n",
+    );
+    let head = owner.json(&["bank", "columns", &file]);
+    assert_eq!((&head["header"], &head["lines"][3]), (&json!(5), &json!("")));
+    assert_eq!(head["columns"][1]["name"], "Text");
+    let words = owner.say(&["bank", "columns", &file]);
+    assert!(words.contains("in line 5."), "{words}");
+    assert!(words.contains("Account;Harbour"), "{words}");
+    let other = owner.json(&["bank", "columns", &file, "--header", "2"]);
+    assert_eq!((&other["header"], &other["columns"][1]["name"]), (&json!(2), &json!("Amount")));
+    let refused = owner.refused(&["bank", "columns", &file, "--header", "4"]);
+    refused.is(1, "statement", &["Line 4"]);
+    let columns = "--day Day --day-order year-month-day --amount Amount --decimal comma \
+                   --currency EUR --text Text";
+    owner.j(&format!("bank set Harbour --iban {IBAN} {columns}"));
+    let imported = owner.json(&["payments", "import", &file, "--bank", "Harbour"]);
+    assert_eq!((&imported["booked"], &imported["unreadable"]), (&json!(1), &json!(0)));
+}
+
+#[test]
 fn an_invoice_is_set_up_issued_written_and_taken_back() {
     let world = World::new();
     let (owner, buyer) = (world.home("owner"), world.home("buyer"));

@@ -1,7 +1,7 @@
 //! Bank statements: the bookings that name an order, and what each pays.
 
 use poundwise_home::ids::BookingNumber;
-use poundwise_payments::{CsvColumn, CsvColumns};
+use poundwise_payments::{CsvColumns, CsvHead};
 use serde::Serialize;
 
 use super::{Money, OrderView, ReceiptView};
@@ -208,11 +208,10 @@ pub struct BankRemoval {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StatementLook {
-    /// Whether the columns of a bank are needed to read it, as for CSV.
-    pub needs_columns: bool,
-    /// The columns that it has.
-    pub columns: Vec<CsvColumn>,
-    /// The banks whose columns were chosen, and are there.
+    /// The first lines of a CSV and its columns; none where the columns of no bank are needed to
+    /// read it.
+    pub csv: Option<CsvHead>,
+    /// The banks whose columns were chosen, and are all in one of the first 100 lines.
     pub banks: Vec<BankView>,
     /// A proposal for a bank whose columns are still to be chosen; what cannot be told is empty.
     pub proposed: CsvColumns,

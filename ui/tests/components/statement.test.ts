@@ -1,0 +1,79 @@
+import { afterEach, expect, vi } from 'vitest';
+
+import StatementImport from '../../src/features/sell/StatementImport.svelte';
+import { platform } from '../../src/platform';
+import type { CsvColumns } from '../../src/platform/types/CsvColumns';
+import type { StatementLook } from '../../src/platform/types/StatementLook';
+import { t } from '../../src/text';
+import { faults, inLanguages, overflows, show } from './support.svelte';
+
+afterEach(() => vi.restoreAllMocks());
+
+const LINES = ['Konto;Giro', 'Zeitraum;November', '', 'Tag;Zweck;Betrag', '20.11.2026;x;5,00'];
+
+const proposed = (day: string): CsvColumns => ({
+  iban: '',
+  day,
+  day_order: 'day-month-year',
+  amount: '',
+  decimal: 'comma',
+  debit: null,
+  currency: null,
+  currency_column: null,
+  text: [],
+  party: null,
+  status: null,
+  booked: null,
+});
+
+/** The file as the host reads it below a line; the line proposed is the fourth. */
+function look(header: number | null): StatementLook {
+  const line = header ?? 4;
+  const names = (LINES[line - 1] ?? '').split(';');
+  return {
+    csv: {
+      header: line,
+      columns: names.map((name) => ({ name, examples: [] })),
+      lines: LINES,
+    },
+    banks: [],
+    proposed: proposed(line === 4 ? 'Tag' : ''),
+  };
+}
+
+inLanguages('the line with the names of the columns is proposed, and another is picked', async () => {
+  vi.spyOn(platform, 'previewStatement').mockRejectedValue(new Error());
+  const asked = vi
+    .spyOn(platform, 'lookAtStatement')
+    .mockImplementation((_, header) =>
+      header === 2
+        ? Promise.reject({ code: 'statement', message: 'No columns.', hints: [] })
+        : Promise.resolve(look(header)),
+    );
+  const { see, count, value, container } = show(StatementImport, {}, 420);
+  await see('statement-file').fill('/bank.csv');
+  await see('statement-read').click();
+  const legend = see('bank-header');
+  await expect.element(legend).toHaveTextContent(t.payments.headerLine);
+  // The empty line is none to pick; the others are shown with their numbers.
+  expect(count('bank-header-line')).toBe(4);
+  await expect.element(legend).toHaveTextContent(t.payments.line(4, 'Tag;Zweck;Betrag'));
+  await expect.element(see('bank-header-line', 2)).toBeChecked();
+  expect(value('bank-day')).toBe('Tag');
+  expect(overflows(container)).toBe(false);
+  expect(await faults(container)).toEqual([]);
+
+  // A line without names: what is wrong stands beside it, and nothing is imported by it.
+  await see('bank-name').fill('Harbour');
+  await see('bank-header-line', 1).click();
+  await expect.element(legend).toHaveTextContent('No columns.');
+  expect(count('bank-columns')).toBe(0);
+  await expect.element(see('statement-import')).toBeDisabled();
+
+  await see('bank-header-line', 0).click();
+  await expect.element(see('bank-columns')).toBeVisible();
+  expect(asked.mock.calls.map(([, header]) => header)).toEqual([null, 2, 1]);
+  expect(value('bank-name')).toBe('Harbour');
+  expect(value('bank-day')).toBe('');
+  expect(count('bank-text')).toBe(2);
+});
