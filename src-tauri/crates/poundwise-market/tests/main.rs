@@ -53,6 +53,7 @@ mod standing;
 #[cfg(unix)]
 mod standing_faults;
 mod tighten;
+mod together;
 mod two_answers;
 mod witness;
 mod work;

@@ -167,11 +167,7 @@ pub(crate) fn read(bytes: &[u8], columns: &CsvColumns) -> Result<Statement, Stat
     rows_of(&text, &header, columns)
 }
 
-fn rows_of(
-    text: &str,
-    header: &Header,
-    columns: &CsvColumns,
-) -> Result<Statement, StatementError> {
+fn rows_of(text: &str, header: &Header, columns: &CsvColumns) -> Result<Statement, StatementError> {
     let below = text.as_bytes().get(header.end..).unwrap_or_default();
     let rows = records(below, header.delimiter);
     let names = &header.names;
@@ -351,10 +347,7 @@ pub(crate) fn text_of(bytes: &[u8]) -> Result<Cow<'_, str>, StatementError> {
 
 /// Returns the rows of a text, whose fields have no space around them, each with the byte from
 /// which on it was read.
-pub(crate) fn records(
-    text: &[u8],
-    delimiter: u8,
-) -> impl Iterator<Item = (usize, Vec<String>)> {
+pub(crate) fn records(text: &[u8], delimiter: u8) -> impl Iterator<Item = (usize, Vec<String>)> {
     let mut reader = ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)

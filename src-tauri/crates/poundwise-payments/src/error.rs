@@ -38,13 +38,20 @@ pub enum StatementError {
     #[error("The file is no CAMT statement; for CSV the columns must be chosen first.")]
     NoColumns,
     /// CSV whose first lines have none with all columns that were chosen.
-    #[error("None of the file's first {} lines has all the columns that were chosen; “{0}” is \
-             missing.", crate::HEADER_WITHIN)]
+    #[error(
+        "None of the file's first {within} lines has all the columns that were chosen; “{0}” is \
+             missing.",
+        within = crate::HEADER_WITHIN
+    )]
     MissingColumn(String),
     /// CSV without two columns.
     #[error("The file has no columns: CSV has the same sign between the fields of each line.")]
     NoTable,
     /// CSV whose stated line names no columns.
-    #[error("Line {0} of the file does not name two columns, or is not one of its first {} lines.", crate::HEADER_WITHIN)]
+    #[error(
+        "Line {0} of the file does not name two columns, or is not one of its first {within} \
+         lines.",
+        within = crate::HEADER_WITHIN
+    )]
     NoHeader(u64),
 }

@@ -334,7 +334,10 @@ fn the_header_below_other_lines_is_proposed() {
     let row = "20.11.2026;Bob;x;;10,00;EUR;Umsatz gebucht\r\n";
     let text = format!("{PREAMBLE}{}", file(row));
     let head = csv_head(text.as_bytes(), None).unwrap();
-    assert_eq!((head.header, head.columns.len(), head.lines.len()), (8, 7, 9));
+    assert_eq!(
+        (head.header, head.columns.len(), head.lines.len()),
+        (8, 7, 9)
+    );
     assert_eq!(head.lines[1], "\"Zeitraum;01.11.2026 - 30.11.2026");
     assert_eq!(head.lines[4], "");
     assert!(head.lines[7].starts_with("Buchungstag;Name;"));
@@ -378,7 +381,10 @@ fn a_kept_bank_is_read_from_the_first_of_a_hundred_lines_with_all_its_columns() 
     assert_eq!(refused, Err(missing));
     assert!(matches!(read(93), Err(StatementError::MissingColumn(_))));
     // The line of a row is counted from the start of the file.
-    let text = format!("{PREAMBLE}{}", file("heute;Bob;x;;10,00;EUR;Umsatz gebucht\r\n"));
+    let text = format!(
+        "{PREAMBLE}{}",
+        file("heute;Bob;x;;10,00;EUR;Umsatz gebucht\r\n")
+    );
     let read = Statement::read(text.as_bytes(), Some(&columns())).unwrap();
     assert_eq!(read.unreadable_days[0].line, 9);
 }

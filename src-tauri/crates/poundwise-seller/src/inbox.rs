@@ -27,6 +27,7 @@ use crate::{
     reach::{Reach, ToRead, UNREADABLE_BEFORE, listed},
     rules::{check_order, expired, price_of},
     store::{Held, Loss, OwnListing, Population, Reading, Received, Which},
+    together::{Claim, over_cap},
     vault::{MOST_ADDED, Vault, encrypt_to, recipient},
     verdict::{InputVerdict, Unverified, content_of},
     view::{InboxItem, ListingStatus, OrderStatus, OrderView},
@@ -216,13 +217,19 @@ impl Seller<'_> {
         let widths = Widths::of(self.context);
         let mut own: Option<OwnListing> = None;
         let mut items = Vec::with_capacity(places.len());
+        let mut claims = Vec::with_capacity(places.len());
         for (place, order) in places {
             let of = match own.take() {
                 Some(own) if own.listing.id() == order.payload().listing => own,
                 _ => self.listing_of(order)?,
             };
-            items.push((place, self.inbox_item(order, of.clone(), &widths)?));
+            let (item, claim) = self.inbox_item(order, of.clone(), &widths)?;
+            items.push((place, item));
+            claims.push(claim);
             own = Some(of);
+        }
+        for ((_, item), together) in items.iter_mut().zip(over_cap(&claims)) {
+            item.together = together;
         }
         items.sort_by_key(|(place, _)| *place);
         Ok(items.into_iter().map(|(_, item)| item).collect())
@@ -670,12 +677,14 @@ impl Seller<'_> {
         })
     }
 
+    /// Returns an order that waits, by itself, and what it would use of its population's cap, if it
+    /// can be approved.
     fn inbox_item(
         &self,
         order: &Signed<Order>,
         own: OwnListing,
         widths: &Widths<'_>,
-    ) -> Result<InboxItem> {
+    ) -> Result<(InboxItem, Option<Claim>)> {
         let prospect = self.prospect_of(&self.context.read(), order, own)?;
         let listing = prospect.own.listing.payload();
         let payload = order.payload();
@@ -695,7 +704,11 @@ impl Seller<'_> {
             })
             .err()
             .map(|e| e.view());
-        Ok(InboxItem {
+        let claim = match problem {
+            None => Claim::of(&prospect, payload.to_micro_epsilon),
+            Some(_) => None,
+        };
+        let item = InboxItem {
             order: order_view(
                 widths,
                 order,
@@ -718,8 +731,10 @@ impl Seller<'_> {
                 .for_seller(listing, prospect.held)?
                 .at(prospect.held.level)?,
             problem,
+            together: None,
             misfits: self.misfits(order, &prospect)?,
-        })
+        };
+        Ok((item, claim))
     }
 }
 

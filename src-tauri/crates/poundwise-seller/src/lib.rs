@@ -41,6 +41,7 @@ mod settings;
 mod standing;
 mod statements;
 mod terms;
+mod together;
 
 pub use approve::{Approval, Approved, Payment};
 pub use batch::{Batch, BatchDrawn};

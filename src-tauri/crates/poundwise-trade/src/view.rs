@@ -43,7 +43,8 @@ pub use drafts::{
 pub use history::{CarriedLoss, CaughtUp, LossesWritten, RecoveredListing};
 pub use holdings::{AnswerRow, Collected, CopyView, HoldingView, ReleaseExported, ResponseView};
 pub use invoices::{
-    InvoiceFormat, InvoiceNumbers, InvoiceTerms, InvoiceView, Invoicing, UninvoicedSale,
+    InvoiceFormat, InvoiceNumbers, InvoiceTerms, InvoiceView, Invoicing,
+    UninvoicedSale,
 };
 pub use listings::{
     AccountView, KnotView, ListingCurves, ListingView, MarketOffer, MarketQuery, MarketSeller,
@@ -71,7 +72,7 @@ pub use standing::{
 pub use tables::{DatasetView, ImportOptions};
 pub use trade::{
     BlockedKey, Blocking, BooksGroup, BooksView, GrantView, InboxItem, IncomeSeries, LossView,
-    OrderView, PayCard, PaymentView, ReceiptView, Stale,
+    OrderView, OrdersTogether, PayCard, PaymentView, ReceiptView, Stale,
 };
 
 /// An amount of money: an integer of the currency's minor units.

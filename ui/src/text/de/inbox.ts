@@ -25,6 +25,11 @@ export const inbox: Text['inbox'] = {
   waits: 'wartet, bis diese Mappe aufgeholt hat',
   behind:
     'Diese Mappe ist eine alte Kopie ihrer selbst: Vielleicht hat sie diese Bestellung schon beantwortet.',
+  together: (n, after, cap) =>
+    `Diese ${count(n)} Bestellungen passen nicht zusammen: Zusammen kommen sie auf ${after}, die Grenze ist ${cap}.`,
+  togetherHint: (population) =>
+    `Alle betreffen „${population}“, und jede allein kann genehmigt werden. Genehmigen Sie einige und lehnen Sie die anderen ab, oder erhöhen Sie die Grenze der Population.`,
+  fitsAlone: 'passt allein, nicht mit den anderen Bestellungen',
   review: 'Ansehen',
   close: 'Schließen',
   approvedChip: 'genehmigt',

@@ -24,6 +24,11 @@ export const inbox = {
   onlyDecline: 'cannot be approved',
   waits: 'waits until this home has caught up',
   behind: 'This home is an old copy of itself: it may have answered this order already.',
+  together: (n: number, after: string, cap: string) =>
+    `These ${count(n)} orders do not fit together: together they reach ${after}, the cap is ${cap}.`,
+  togetherHint: (population: string) =>
+    `They are all about “${population}”, and each can be approved alone. Approve some and decline the others, or raise the cap of the population.`,
+  fitsAlone: 'fits alone, not with the other orders',
   review: 'Review',
   close: 'Close',
   approvedChip: 'approved',

@@ -1,7 +1,7 @@
 //! `inbox`, `approve`, `decline`, `discard`, `deliver`, `receipt`, `books`, `ledger export`,
 //! `grant`.
 
-use std::path::Path;
+use std::{collections::BTreeMap, path::Path};
 
 use poundwise_documents::kinds::Settlement;
 use poundwise_market::view::OrderView;
@@ -35,6 +35,7 @@ pub(crate) fn inbox(out: &mut Output, home: &Home) -> Result<Outcome> {
         }
         let mut text = inbox.iter().map(waiting).collect::<Vec<_>>().join("\n");
         text.push_str(NOISE_INTERVAL);
+        text.push_str(&unfit(&inbox));
         text
     })?;
     let left_out = home.left_out();
@@ -48,6 +49,43 @@ pub(crate) fn inbox(out: &mut Output, home: &Home) -> Result<Outcome> {
         ));
     }
     Ok(Outcome::Done)
+}
+
+/// Returns the orders that do not fit under the cap of their population together, population by
+/// population.
+fn unfit(inbox: &[InboxItem]) -> String {
+    let mut populations: BTreeMap<&str, Vec<&InboxItem>> = BTreeMap::new();
+    for item in inbox.iter().filter(|item| item.together.is_some()) {
+        populations.entry(&item.population).or_default().push(item);
+    }
+    let mut text = String::new();
+    for (population, items) in populations {
+        let Some(first) = items.first() else { continue };
+        let ids: Vec<&str> = items.iter().map(|item| typed(&item.order.id)).collect();
+        text.push_str(&format!(
+            "\nThese {}\n{}\nEach can be approved alone. Approve some of them and decline the \
+             others, or raise the cap:\npoundwise population cap --help\n",
+            together(first),
+            fields(&[
+                ("population", population.to_owned()),
+                ("orders", ids.join(" "))
+            ]),
+        ));
+    }
+    text
+}
+
+/// Returns what the orders come to that do not fit together with this one; nothing where all fit.
+fn together(item: &InboxItem) -> String {
+    let Some(together) = &item.together else {
+        return String::new();
+    };
+    format!(
+        "{} orders do not fit together: together they reach ε {}, the cap is ε {}.",
+        format::integer(together.orders),
+        format::decimal_epsilon(together.population_loss_after),
+        format::decimal_epsilon(item.cap_micro_epsilon)
+    )
 }
 
 pub(crate) fn answered(out: &mut Output, home: &Home) -> Result<Outcome> {
@@ -352,6 +390,7 @@ pub(crate) fn waiting(item: &InboxItem) -> String {
                 .as_ref()
                 .map_or_else(String::new, |problem| problem.message.clone()),
         ),
+        ("together", together(item)),
         ("by rule", misfits(&item.misfits)),
     ]));
     let id = typed(&order.id);

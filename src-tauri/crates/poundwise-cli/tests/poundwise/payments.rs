@@ -569,20 +569,29 @@ fn the_line_of_a_header_is_proposed_and_stated() {
         "Account;Harbour\nDay;Amount\nBalance;1,00\n\nDay;Text;Amount\n2026-11-20;rent;-9,00\n",
     );
     let head = owner.json(&["bank", "columns", &file]);
-    assert_eq!((&head["header"], &head["lines"][3]), (&json!(5), &json!("")));
+    assert_eq!(
+        (&head["header"], &head["lines"][3]),
+        (&json!(5), &json!(""))
+    );
     assert_eq!(head["columns"][1]["name"], "Text");
     let words = owner.say(&["bank", "columns", &file]);
     assert!(words.contains("in line 5."), "{words}");
     assert!(words.contains("Account;Harbour"), "{words}");
     let other = owner.json(&["bank", "columns", &file, "--header", "2"]);
-    assert_eq!((&other["header"], &other["columns"][1]["name"]), (&json!(2), &json!("Amount")));
+    assert_eq!(
+        (&other["header"], &other["columns"][1]["name"]),
+        (&json!(2), &json!("Amount"))
+    );
     let refused = owner.refused(&["bank", "columns", &file, "--header", "4"]);
     refused.is(1, "statement", &["Line 4"]);
     let columns = "--day Day --day-order year-month-day --amount Amount --decimal comma \
                    --currency EUR --text Text";
     owner.j(&format!("bank set Harbour --iban {IBAN} {columns}"));
     let imported = owner.json(&["payments", "import", &file, "--bank", "Harbour"]);
-    assert_eq!((&imported["booked"], &imported["unreadable"]), (&json!(1), &json!(0)));
+    assert_eq!(
+        (&imported["booked"], &imported["unreadable"]),
+        (&json!(1), &json!(0))
+    );
 }
 
 #[test]

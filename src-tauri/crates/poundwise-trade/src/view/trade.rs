@@ -153,8 +153,22 @@ pub struct InboxItem {
     pub now: Vec<HalfWidth>,
     /// Reason why it cannot be approved, if so.
     pub problem: Option<ErrorView>,
+    /// The orders with which it does not fit under the population's cap, although each of them
+    /// does alone; none where all of them fit, and of an order that adds no loss.
+    pub together: Option<OrdersTogether>,
     /// The rules that name its buyer and listing, and why each did not approve it.
     pub misfits: Vec<RuleMisfit>,
+}
+
+/// Orders for one population that wait and add to its loss: each can be approved, and not all.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct OrdersTogether {
+    /// Number of these orders; the items of one population that have this field are these.
+    pub orders: u64,
+    /// The population's loss if all of them were approved, above its cap.
+    pub population_loss_after: u64,
 }
 
 /// A receipt in the owner's books or the buyer's holdings.

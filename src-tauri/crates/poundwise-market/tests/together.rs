@@ -1,0 +1,81 @@
+//! Orders that fit under a cap one by one, and not together.
+
+use poundwise_market::{
+    Home, Roles,
+    view::{InboxItem, ListingDraft, ListingView, OrdersTogether},
+};
+
+use crate::fixture::{Town, buy, histogram, list, mean_income, paid, parsed, shop::ordered};
+
+/// An owner whose population has a cap of ε 6 and two questions.
+fn two_questions(town: &Town) -> (Home, ListingView, ListingView) {
+    let owner = town.owner_with_table(Some("6"));
+    let to_the_cap = |draft| ListingDraft {
+        price: "6:60".into(),
+        ..draft
+    };
+    let education = list(&owner, &to_the_cap(histogram()));
+    let income = list(&owner, &to_the_cap(mean_income()));
+    (owner, education, income)
+}
+
+fn waiting(owner: &Home) -> Vec<InboxItem> {
+    owner.seller().inbox().unwrap()
+}
+
+fn together(orders: u64, population_loss_after: u64) -> Option<OrdersTogether> {
+    Some(OrdersTogether {
+        orders,
+        population_loss_after,
+    })
+}
+
+#[test]
+fn orders_that_fit_alone_and_not_together_say_what_they_come_to() {
+    let town = Town::new();
+    let (owner, education, income) = two_questions(&town);
+    let (ann, ben, eve) = (town.home("ann"), town.home("ben"), town.home("eve"));
+    ordered(&ann, &education, "3");
+    ordered(&ben, &income, "3");
+    // ε 3 of each of two questions is the cap of ε 6 exactly.
+    assert!(waiting(&owner).iter().all(|item| item.together.is_none()));
+
+    // Of one question the highest level counts, not the sum.
+    let most = ordered(&eve, &education, "3.5");
+    let items = waiting(&owner);
+    assert_eq!(items.len(), 3);
+    for item in &items {
+        assert!(item.problem.is_none());
+        assert!(item.population_loss_after <= item.cap_micro_epsilon);
+        assert_eq!(item.together, together(3, 6_500_000));
+    }
+
+    // Once one is approved, the others are counted from there: what adds no loss always fits.
+    let seller = owner.seller();
+    seller.approve(&parsed(&most.id), paid("cash")).unwrap();
+    let items = waiting(&owner);
+    let of = |listing: &ListingView| items.iter().find(|item| item.order.listing == listing.id);
+    assert_eq!(of(&education).unwrap().together, None);
+    let refused = of(&income).unwrap();
+    assert_eq!(
+        refused.problem.as_ref().unwrap().code.to_string(),
+        "over-cap"
+    );
+    assert_eq!(refused.together, None);
+}
+
+#[test]
+fn an_order_that_cannot_be_approved_counts_with_no_others() {
+    let town = Town::new();
+    let (owner, education, income) = two_questions(&town);
+    let (ann, ben) = (town.home("ann"), town.home("ben"));
+    buy(&owner, &ann, &education, "2");
+    ordered(&ann, &education, "3.5");
+    let late = ordered(&ben, &income, "3");
+    assert_eq!(waiting(&owner)[0].together, together(2, 6_500_000));
+    owner.seller().withdraw(&parsed(&income.id), "").unwrap();
+    for item in waiting(&owner) {
+        assert_eq!(item.problem.is_some(), item.order.id == late.id);
+        assert_eq!(item.together, None);
+    }
+}

@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest';
+
+import InboxReview from '../../src/features/sell/InboxReview.svelte';
+import OrdersTogether from '../../src/features/sell/OrdersTogether.svelte';
+import { eps } from '../../src/lib/format';
+import type { InboxItem } from '../../src/platform/types/InboxItem';
+import type { OrderView } from '../../src/platform/types/OrderView';
+import { t } from '../../src/text';
+import { faults, inLanguages, overflows, show } from './support.svelte';
+
+const order = (buyer: string, title: string, to: number): OrderView => ({
+  id: `${buyer}${'A'.repeat(40)}`,
+  listing: 'B'.repeat(43),
+  title,
+  seller_name: 'Harbour Clinic',
+  seller_kid: 'C'.repeat(43),
+  buyer_name: buyer,
+  buyer_kid: 'D'.repeat(43),
+  contact: null,
+  from_micro_epsilon: 0,
+  to_micro_epsilon: to,
+  price: { minor: 4_000, currency: 'EUR', exponent: 2 },
+  accuracy: [],
+  pay_to: '',
+  reference: '00RXQAP226MFC',
+  pay: null,
+  stale: null,
+  status: 'pending',
+  reason: null,
+  rule: null,
+  issued_at: '2026-11-18T12:00:00Z',
+  approved_at: null,
+  settlement: null,
+  expires_at: '2026-12-18T12:00:00Z',
+});
+
+const item = (of: OrderView, over: Partial<InboxItem> = {}): InboxItem => ({
+  order: of,
+  population: 'people',
+  unit_name: 'person',
+  dataset: 'people',
+  question_loss_before: 0,
+  question_loss_after: of.to_micro_epsilon,
+  population_loss_before: 0,
+  population_loss_after: of.to_micro_epsilon,
+  cap_micro_epsilon: 6_000_000,
+  guess_before: 0.5,
+  guess_after: 0.9,
+  dimension: 4,
+  now: [],
+  problem: null,
+  together: null,
+  misfits: [],
+  ...over,
+});
+
+const together = { orders: 3, population_loss_after: 6_500_000 };
+const unfit = [
+  item(order('Ann', 'Education', 3_000_000), { together }),
+  item(order('Ben', 'Income', 3_000_000), { together }),
+  item(order('Eve', 'Education', 3_500_000), { together }),
+];
+
+inLanguages('orders that do not fit together are told, population by population', async () => {
+  const alone = item(order('Fay', 'Visits', 1_000_000));
+  const other = item(order('Gus', 'Stays', 9_000_000), {
+    population: 'patients',
+    cap_micro_epsilon: 10_000_000,
+    together: { orders: 1, population_loss_after: 11_000_000 },
+  });
+  const { see, count, container } = show(OrdersTogether, { items: [...unfit, alone, other] }, 300);
+  expect(count('inbox-together')).toBe(2);
+  const said = t.inbox.together(3, eps(6_500_000), eps(6_000_000));
+  const first = see('inbox-together').element();
+  expect(first.textContent).toContain(said);
+  expect(first.textContent).toContain(t.inbox.togetherHint('people'));
+  expect(first.querySelectorAll('li')).toHaveLength(3);
+  expect(container.textContent).not.toContain('Fay');
+  expect(overflows(container)).toBe(false);
+  expect(await faults(container)).toEqual([]);
+});
+
+it('nothing is said where all orders fit', () => {
+  const { container } = show(OrdersTogether, { items: [item(order('Ann', 'Education', 1))] });
+  expect(container.textContent?.trim()).toBe('');
+});
+
+inLanguages('the review of such an order says it before it is approved', () => {
+  const props = { waits: false, ondone: () => {} };
+  const [first] = unfit;
+  const review = show(InboxReview, { ...props, item: first as InboxItem }, 700);
+  expect(review.see('review-together').element().textContent).toContain(
+    t.inbox.together(3, eps(6_500_000), eps(6_000_000)),
+  );
+  const alone = show(InboxReview, { ...props, item: item(order('Fay', 'Visits', 1)) }, 700);
+  expect(alone.count('review-together')).toBe(0);
+  return Promise.resolve();
+});
