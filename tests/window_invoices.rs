@@ -93,7 +93,7 @@ async fn receipts_are_invoiced_written_taken_back_and_invoiced_anew() {
 
     // What it would say: of the receipt that was paid, and then with the one on credit.
     owner.reads("invoice-facts", "VAT 19%").await;
-    owner.reads("invoice-payable", "€0.00").await;
+    owner.reads("invoice-payable", "Paid already").await;
     owner.sees("invoice-line", 1).await;
     let shows = ["invoice-facts", "invoice-issue", "invoice-also"];
     in_both_languages(&owner, "invoice", &axe, &shows).await;
@@ -146,7 +146,10 @@ async fn receipts_are_invoiced_written_taken_back_and_invoiced_anew() {
     owner.picture("invoice-credit").await;
     owner.click("credit-invoice-confirm").await;
     owner.sees("invoice-issued", 2).await;
-    owner.reads("invoice-state", "Takes back R-1.").await;
+    owner.reads("invoice-state", "It is credit note R-2.").await;
+    owner
+        .says("Invoice R-1 was issued and cancelled by R-2.")
+        .await;
 
     // Written anew, with the buyer as it was said, and with the next number.
     owner.reads("invoice-issue", "Issue invoice R-3").await;

@@ -106,6 +106,9 @@ export function money({ minor, currency, exponent }: Money): string {
   });
 }
 
+/** An amount that is taken off: `−€12.00`, in German `−12,00 €`. */
+export const minusMoney = (amount: Money): string => `\u2212${money(amount)}`;
+
 function inCurrency(decimal: string, currency: string, options: Intl.NumberFormatOptions): string {
   try {
     const format = new Intl.NumberFormat(speech.locale, {

@@ -5,8 +5,8 @@ use poundwise_documents::kinds::Settlement;
 use poundwise_market::{
     Home, PaidLater, Payment, PaymentNote, ReceiptId, Roles,
     view::{
-        InvoiceFormat, InvoiceLanguage, InvoiceTerms, InvoiceView, Invoicing, ListingDraft,
-        ListingView, Party, ReceiptView, Vat,
+        InvoiceFormat, InvoiceLanguage, InvoiceState, InvoiceTerms, InvoiceView, Invoicing,
+        ListingDraft, ListingView, Party, ReceiptView, Vat,
     },
 };
 
@@ -360,6 +360,54 @@ fn several_receipts_of_one_buyer_stand_on_one_invoice() {
     assert_eq!(code(issue(&shop.owner, &many)), "invoice-receipts");
     let ten = issue(&shop.owner, &many[..10]).unwrap();
     assert!(ten.reference.len() <= 140, "{}", ten.reference);
+}
+
+#[test]
+fn an_invoice_asks_for_what_is_to_be_paid_today_and_a_cancellation_for_nothing() {
+    let shop = Shop::open();
+    let seller = shop.owner.seller();
+    seller.set_invoicing(&invoicing("19")).unwrap();
+    let paid = shop.sell("0.5", Settlement::Paid);
+    let owed = shop.sell("1", Settlement::Credit);
+    let told = |view: &InvoiceView| (view.state, view.open.minor);
+    let stored = |number: &str| told(&seller.invoice(&parsed(number)).unwrap());
+    let page = |number: &str| {
+        let file = shop.town.path("page.html");
+        let html = InvoiceFormat::Html;
+        seller.export_invoice(&parsed(number), html, &file).unwrap();
+        std::fs::read_to_string(file).unwrap()
+    };
+    let iban = "DE75 5121 0800 1245 1261 99";
+
+    let issued = issue(&shop.owner, &[&paid]).unwrap();
+    assert_eq!(told(&issued), (InvoiceState::Paid, 0));
+    assert_eq!(stored("R-1"), (InvoiceState::Paid, 0));
+    let of_paid = page("R-1");
+    assert!(of_paid.contains("Bereits bezahlt: Es ist nichts zu zahlen."));
+    assert!(!of_paid.contains(iban));
+
+    let issued = issue(&shop.owner, &[&owed]).unwrap();
+    assert_eq!(told(&issued), (InvoiceState::Open, 500));
+    let as_issued = page("R-2");
+    assert!(as_issued.contains(iban));
+    shop.pay(&owed, "2");
+    assert_eq!(stored("R-2"), (InvoiceState::Open, 300));
+    shop.pay(&owed, "3");
+    assert_eq!(stored("R-2"), (InvoiceState::Paid, 0));
+    assert_eq!(page("R-2"), as_issued);
+
+    let note = seller.credit_invoice(&parsed("R-2"), "Falsch.").unwrap();
+    assert_eq!(told(&note), (InvoiceState::Cancellation, 0));
+    assert_eq!(stored("R-3"), (InvoiceState::Cancellation, 0));
+    assert_eq!(stored("R-2"), (InvoiceState::Cancelled, 0));
+    let cancellation = page("R-3");
+    for part in [
+        "<h1>Stornierung der Rechnung R-2</h1>",
+        "\u{2212}5,00\u{a0}EUR",
+    ] {
+        assert!(cancellation.contains(part), "{part}: {cancellation}");
+    }
+    assert!(!cancellation.contains(iban) && !cancellation.contains("Zu zahlen"));
 }
 
 #[test]

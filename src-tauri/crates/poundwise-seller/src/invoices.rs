@@ -7,7 +7,7 @@
 //! time; a wrong invoice is taken back by a credit note, and its receipts are invoiced again.
 
 use std::{
-    collections::{BTreeMap, HashSet},
+    collections::{BTreeMap, HashMap, HashSet},
     path::Path,
 };
 
@@ -36,7 +36,9 @@ use crate::{
     payments::{Recorded, owed},
     settings::no_json,
     store::{Reading, Sale, Setting, StoredInvoice, Writing},
-    view::{InvoiceFormat, InvoiceTerms, InvoiceView, Invoicing, UninvoicedSale},
+    view::{
+        InvoiceFormat, InvoiceState, InvoiceTerms, InvoiceView, Invoicing, Money, UninvoicedSale,
+    },
 };
 
 /// The most sales on an invoice: the references of as many have room in the text of a transfer, 140
@@ -55,13 +57,14 @@ impl Seller<'_> {
             Some(receipt) => Some(self.sale_named(receipt)?.0.id().to_string()),
         };
         let issued = Issued::of(&self.context.read())?;
+        let owed = self.owed_of_receipts()?;
         issued
             .newest_first()
             .filter(|one| {
                 let is_of = |id: &String| one.lines.iter().any(|line| line.receipt == *id);
                 of.as_ref().is_none_or(is_of)
             })
-            .map(|one| issued_view(one, &issued))
+            .map(|one| issued_view(one, &issued, &owed))
             .collect()
     }
 
@@ -71,7 +74,7 @@ impl Seller<'_> {
     /// `no-such-invoice`.
     pub fn invoice(&self, number: &InvoiceNumber) -> Result<InvoiceView> {
         let issued = Issued::of(&self.context.read())?;
-        issued_view(named(&issued, number)?, &issued)
+        issued_view(named(&issued, number)?, &issued, &self.owed_of_receipts()?)
     }
 
     /// Returns the invoice of receipts as it would be issued now.
@@ -128,6 +131,10 @@ impl Seller<'_> {
         writing.note(Setting::InvoiceBuyers, &known)?;
         self.store_invoice(writing, number, &view.invoice)?;
         view.issued = true;
+        view.state = match view.open.minor {
+            0 => InvoiceState::Paid,
+            _ => InvoiceState::Open,
+        };
         view.others.clear();
         Ok(view)
     }
@@ -180,7 +187,7 @@ impl Seller<'_> {
             ..of.clone()
         };
         self.store_invoice(writing, next, &note)?;
-        view(&note, true)
+        issued_view(&note, &issued, &HashMap::new())
     }
 
     /// Writes an invoice or a credit note into a file: the same bytes each time.
@@ -297,7 +304,7 @@ impl Seller<'_> {
             lines,
             language: terms.language.unwrap_or(own.language),
         };
-        let mut view = view(&invoice, false)?;
+        let mut view = view(&invoice)?;
         view.others = self.others(sales, first, &invoiced.into_keys().collect())?;
         Ok((next, view))
     }
@@ -325,6 +332,14 @@ impl Seller<'_> {
                     price: money(r.price_minor, r.currency),
                 }
             })
+            .collect())
+    }
+
+    /// Returns the amount owed of each receipt of which something is.
+    fn owed_of_receipts(&self) -> Result<HashMap<String, u64>> {
+        let unpaid = self.on_credit(true)?.into_iter();
+        Ok(unpaid
+            .filter_map(|receipt| Some((receipt.id, receipt.owed?.minor)))
             .collect())
     }
 
@@ -438,19 +453,47 @@ fn after(day: NaiveDate, days: u16) -> NaiveDate {
     day.checked_add_days(Days::new(days.into())).unwrap_or(day)
 }
 
-fn issued_view(invoice: &Invoice, issued: &Issued) -> Result<InvoiceView> {
+/// Returns an invoice that was issued, with what is owed today of its receipts.
+fn issued_view(
+    invoice: &Invoice,
+    issued: &Issued,
+    owed: &HashMap<String, u64>,
+) -> Result<InvoiceView> {
     let credited_by = issued.credit_of(&invoice.number);
+    let lines = invoice.lines.iter();
+    // A sum beyond the largest amount could not have been invoiced.
+    let of_lines = lines
+        .filter_map(|line| owed.get(&line.receipt))
+        .fold(0_u64, |sum, owed| sum.saturating_add(*owed));
+    let state = match (&invoice.credits, credited_by) {
+        (Some(_), _) => InvoiceState::Cancellation,
+        (None, Some(_)) => InvoiceState::Cancelled,
+        (None, None) if of_lines == 0 => InvoiceState::Paid,
+        (None, None) => InvoiceState::Open,
+    };
+    let view = view(invoice)?;
     Ok(InvoiceView {
+        issued: true,
+        state,
         credited_by: credited_by.map(|note| note.number.clone()),
-        ..view(invoice, true)?
+        open: Money {
+            minor: match state {
+                InvoiceState::Open => of_lines,
+                _ => 0,
+            },
+            ..view.payable.clone()
+        },
+        ..view
     })
 }
 
-fn view(invoice: &Invoice, issued: bool) -> Result<InvoiceView> {
+/// Returns an invoice as a draft.
+fn view(invoice: &Invoice) -> Result<InvoiceView> {
     let amounts = invoice.amounts().map_err(|why| no_invoice(&why))?;
     let in_currency = |amount| money(amount, invoice.currency);
     Ok(InvoiceView {
-        issued,
+        issued: false,
+        state: InvoiceState::Draft,
         credited_by: None,
         lines: amounts.lines.iter().copied().map(in_currency).collect(),
         net: in_currency(amounts.net),
@@ -458,6 +501,7 @@ fn view(invoice: &Invoice, issued: bool) -> Result<InvoiceView> {
         rounding: amounts.rounding,
         total: in_currency(amounts.total),
         payable: in_currency(amounts.payable),
+        open: in_currency(amounts.payable),
         reference: invoice.reference(),
         invoice: invoice.clone(),
         others: Vec::new(),

@@ -102,7 +102,12 @@ pub fn money(amount: &Money) -> String {
     minor_units(amount.minor, &amount.currency, amount.exponent)
 }
 
-/// Returns the same for an amount in an audit's report.
+/// Returns an amount that is taken off: `−€12.00`.
+pub fn minus_money(amount: &Money) -> String {
+    format!("\u{2212}{}", money(amount))
+}
+
+/// Returns the same as [`money`] for an amount in an audit's report.
 pub fn audited_money(amount: &AuditMoney) -> String {
     // No currency has more than four decimals.
     let exponent = u8::try_from(amount.currency.exponent()).unwrap_or(4);

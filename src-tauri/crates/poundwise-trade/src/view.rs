@@ -43,7 +43,7 @@ pub use drafts::{
 pub use history::{CarriedLoss, CaughtUp, LossesWritten, RecoveredListing};
 pub use holdings::{AnswerRow, Collected, CopyView, HoldingView, ReleaseExported, ResponseView};
 pub use invoices::{
-    InvoiceFormat, InvoiceNumbers, InvoiceTerms, InvoiceView, Invoicing,
+    InvoiceFormat, InvoiceNumbers, InvoiceState, InvoiceTerms, InvoiceView, Invoicing,
     UninvoicedSale,
 };
 pub use listings::{

@@ -118,12 +118,12 @@ export function invoicingOf(typed: TypedInvoicing): Invoicing | null {
 export const wholeNumber = (text: string): number =>
   /^\d{1,9}$/.test(text.trim()) ? Number(text) : 0;
 
-/** Whether an invoice counts: it is none that takes another back, and was not taken back. */
-export const stands = ({ invoice, credited_by }: InvoiceView): boolean =>
-  invoice.credits === null && credited_by === null;
+/** Whether an issued invoice counts: it is no cancellation of another, and was not cancelled. */
+export const stands = ({ state }: InvoiceView): boolean => state === 'open' || state === 'paid';
 
-/** Name of an invoice, in words. */
-export function stateOf({ invoice, credited_by }: InvoiceView): string {
-  if (invoice.credits) return t.invoices.takesBack(invoice.credits.number);
-  return credited_by === null ? t.invoices.isIssued : t.invoices.takenBack(credited_by);
+/** State of an issued invoice, in words. */
+export function stateOf({ invoice, state, credited_by }: InvoiceView): string {
+  if (invoice.credits) return t.invoices.cancels(invoice.credits.number);
+  if (credited_by !== null) return t.invoices.cancelled(credited_by);
+  return state === 'paid' ? t.invoices.isPaid : t.invoices.isIssued;
 }

@@ -1,9 +1,7 @@
 //! `invoice`: invoices of what was sold.
 
-use std::collections::HashMap;
-
 use poundwise_market::view::{
-    Invoice as Issued, InvoiceNumbers, InvoiceView, Invoicing, Money, Party, Vat,
+    Invoice as Issued, InvoiceNumbers, InvoiceState, InvoiceView, Invoicing, Money, Party, Vat,
 };
 use poundwise_market::{Home, Result, Roles, format};
 use schemars::JsonSchema;
@@ -49,15 +47,9 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: Invoice) -> Result<Out
         }
         Invoice::List { receipt } => {
             let invoices = home.seller().invoices(receipt.as_ref())?;
-            let owed: HashMap<String, u64> = home
-                .seller()
-                .on_credit(true)?
-                .into_iter()
-                .filter_map(|receipt| Some((receipt.id, receipt.owed?.minor)))
-                .collect();
             out.answer(&invoices, || match invoices.as_slice() {
                 [] => "No invoice was issued: poundwise invoice issue RECEIPT\n".to_owned(),
-                some => rows(some, &owed),
+                some => rows(some),
             })?;
         }
         Invoice::Show { number } => {
@@ -103,23 +95,24 @@ fn next(numbers: &InvoiceNumbers) -> String {
     }
 }
 
-/// Returns the amount to be paid of an invoice today, by the amounts owed of its receipts; nothing
-/// of a credit note, and of an invoice that one took back.
-fn open(view: &InvoiceView, owed: &HashMap<String, u64>) -> String {
-    if view.invoice.credits.is_some() || view.credited_by.is_some() {
-        return String::new();
+/// Returns the amount to be paid of an invoice today; nothing of a credit note, and of an invoice
+/// that one took back.
+fn open(view: &InvoiceView) -> String {
+    match view.state {
+        InvoiceState::Draft | InvoiceState::Open | InvoiceState::Paid => format::money(&view.open),
+        InvoiceState::Cancelled | InvoiceState::Cancellation => String::new(),
     }
-    let lines = view.invoice.lines.iter();
-    let owed = lines.filter_map(|line| owed.get(&line.receipt));
-    // A sum beyond the largest amount could not have been invoiced.
-    let minor = owed.fold(0_u64, |sum, owed| sum.saturating_add(*owed));
-    format::money(&Money {
-        minor,
-        ..view.total.clone()
-    })
 }
 
-fn rows(invoices: &[InvoiceView], owed: &HashMap<String, u64>) -> String {
+/// Returns how an amount of an invoice is written: one of a credit note is taken off.
+fn signed(view: &InvoiceView) -> fn(&Money) -> String {
+    match view.state {
+        InvoiceState::Cancellation => format::minus_money,
+        _ => format::money,
+    }
+}
+
+fn rows(invoices: &[InvoiceView]) -> String {
     let rows: Vec<Vec<String>> = invoices
         .iter()
         .map(|view| {
@@ -127,8 +120,8 @@ fn rows(invoices: &[InvoiceView], owed: &HashMap<String, u64>) -> String {
                 view.invoice.number.clone(),
                 view.invoice.issued_on.clone(),
                 state(view),
-                format::money(&view.total),
-                open(view, owed),
+                signed(view)(&view.total),
+                open(view),
                 view.invoice.buyer.name.clone(),
                 receipts(&view.invoice),
             ]
@@ -148,13 +141,22 @@ fn rows(invoices: &[InvoiceView], owed: &HashMap<String, u64>) -> String {
     )
 }
 
-/// Returns the state of an invoice: issued, taken back, or the credit note of another.
+/// Returns the state of an invoice: issued and paid or not, cancelled, or the cancellation of
+/// another.
 fn state(view: &InvoiceView) -> String {
-    match (&view.invoice.credits, &view.credited_by) {
-        (Some(of), _) => format!("takes back {}", of.number),
-        (None, Some(by)) => format!("taken back by {by}"),
-        (None, None) if view.issued => "issued".to_owned(),
-        (None, None) => "not issued yet".to_owned(),
+    let credits = view.invoice.credits.as_ref();
+    match view.state {
+        InvoiceState::Draft => "not issued yet".to_owned(),
+        InvoiceState::Open => "issued".to_owned(),
+        InvoiceState::Paid => "issued, paid".to_owned(),
+        InvoiceState::Cancelled => format!(
+            "issued, cancelled by {}",
+            view.credited_by.as_deref().unwrap_or_default()
+        ),
+        InvoiceState::Cancellation => format!(
+            "issued, cancels {}",
+            credits.map(|of| of.number.as_str()).unwrap_or_default()
+        ),
     }
 }
 
@@ -171,40 +173,52 @@ fn shown(view: &InvoiceView) -> String {
     let invoice = &view.invoice;
     let account = invoice.account.as_ref();
     let credits = invoice.credits.as_ref();
-    let kind = credits.map_or("Invoice", |_| "Credit note");
+    let money = signed(view);
+    let asks = view.open.minor > 0;
+    let of_asking = |text: String| if asks { text } else { String::new() };
     let references: Vec<String> = view.reference.split(' ').map(format::in_fours).collect();
-    let mut text = format!("{kind} {}, {}\n", invoice.number, state(view));
+    let mut text = match credits {
+        None => format!("Invoice {}, {}\n", invoice.number, state(view)),
+        Some(of) => format!(
+            "Cancellation of invoice {}\nCredit note {}, {}\n",
+            of.number,
+            invoice.number,
+            state(view)
+        ),
+    };
     text.push_str(&fields(&[
         ("day", invoice.issued_on.clone()),
         (
             "reason",
             credits.map(|of| of.reason.clone()).unwrap_or_default(),
         ),
-        ("net", format::money(&view.net)),
+        ("net", money(&view.net)),
         (
             "VAT",
-            format!("{}, {}", format::money(&view.tax), vat(&invoice.vat)),
+            format!("{}, {}", money(&view.tax), vat(&invoice.vat)),
         ),
         (
             "rounding",
             match view.rounding {
                 0 => String::new(),
-                some => format!("{some:+} in the last place"),
+                some => {
+                    let sign = if credits.is_some() { -1 } else { 1 };
+                    format!("{:+} in the last place", some * sign)
+                }
             },
         ),
-        ("total", format::money(&view.total)),
-        (
-            credits.map_or("to be paid", |_| "credited"),
-            format::money(&view.payable),
-        ),
-        ("by", invoice.due_on.clone().unwrap_or_default()),
+        ("total", money(&view.total)),
+        ("to be paid", to_be_paid(view)),
+        ("by", of_asking(invoice.due_on.clone().unwrap_or_default())),
         (
             "account",
-            account
-                .map(|one| format::in_fours(&one.iban))
-                .unwrap_or_default(),
+            of_asking(
+                account
+                    .map(|one| format::in_fours(&one.iban))
+                    .unwrap_or_default(),
+            ),
         ),
-        ("reference", references.join(", ")),
+        ("reference", of_asking(references.join(", "))),
         ("seller", one_line(&invoice.seller)),
         ("buyer", one_line(&invoice.buyer)),
     ]));
@@ -217,7 +231,7 @@ fn shown(view: &InvoiceView) -> String {
                 line.item.clone(),
                 line.detail.clone(),
                 line.supplied_on.clone(),
-                format::money(net),
+                money(net),
                 typed(&line.receipt).to_owned(),
             ]
         })
@@ -241,6 +255,24 @@ fn shown(view: &InvoiceView) -> String {
         ));
     }
     text
+}
+
+/// Returns what is to be paid of an invoice today.
+fn to_be_paid(view: &InvoiceView) -> String {
+    let at_first = if view.open == view.payable {
+        String::new()
+    } else {
+        format!(", of {} when it was issued", format::money(&view.payable))
+    };
+    match view.state {
+        InvoiceState::Draft | InvoiceState::Open if view.open.minor > 0 => {
+            format!("{}{at_first}", format::money(&view.open))
+        }
+        InvoiceState::Draft | InvoiceState::Open | InvoiceState::Paid => {
+            "nothing: paid already".to_owned()
+        }
+        InvoiceState::Cancelled | InvoiceState::Cancellation => "nothing".to_owned(),
+    }
 }
 
 fn vat(vat: &Vat) -> String {

@@ -27,6 +27,8 @@ struct Words {
     language: &'static str,
     invoice: &'static str,
     credit_note: &'static str,
+    cancellation: &'static str,
+    credit_number: &'static str,
     credits: &'static str,
     reason: &'static str,
     from: &'static str,
@@ -47,11 +49,11 @@ struct Words {
     reverse_charge: &'static str,
     rounding: &'static str,
     total: &'static str,
-    credited: &'static str,
     paid: &'static str,
     payable: &'static str,
     pay: &'static str,
     nothing: &'static str,
+    cancelled: &'static str,
     account: &'static str,
     bank: &'static str,
     holder: &'static str,
@@ -62,7 +64,9 @@ const ENGLISH: Words = Words {
     language: "en",
     invoice: "Invoice",
     credit_note: "Credit note",
-    credits: "Takes back",
+    cancellation: "Cancellation of invoice",
+    credit_number: "Number of this credit note",
+    credits: "Cancels",
     reason: "Reason",
     from: "Seller",
     to: "Buyer",
@@ -82,11 +86,11 @@ const ENGLISH: Words = Words {
     reverse_charge: "Reverse charge: the buyer owes the VAT",
     rounding: "Rounding",
     total: "Total",
-    credited: "Credited",
     paid: "Paid already",
     payable: "To be paid",
     pay: "How to pay",
-    nothing: "It is paid: nothing is to be done.",
+    nothing: "Paid already: nothing is to be paid.",
+    cancelled: "The invoice is cancelled: nothing is to be paid.",
     account: "Account (IBAN)",
     bank: "Bank (BIC)",
     holder: "Recipient",
@@ -97,6 +101,8 @@ const GERMAN: Words = Words {
     language: "de",
     invoice: "Rechnung",
     credit_note: "Stornorechnung",
+    cancellation: "Stornierung der Rechnung",
+    credit_number: "Nummer dieser Stornorechnung",
     credits: "Storniert",
     reason: "Grund",
     from: "Verkäufer",
@@ -117,16 +123,19 @@ const GERMAN: Words = Words {
     reverse_charge: "Steuerschuldnerschaft des Leistungsempfängers",
     rounding: "Rundung",
     total: "Gesamtbetrag",
-    credited: "Gutgeschrieben",
     paid: "Bereits bezahlt",
     payable: "Zu zahlen",
     pay: "Zahlung",
-    nothing: "Die Rechnung ist bezahlt: Es ist nichts zu tun.",
+    nothing: "Bereits bezahlt: Es ist nichts zu zahlen.",
+    cancelled: "Die Rechnung ist storniert: Es ist nichts zu zahlen.",
     account: "Konto (IBAN)",
     bank: "Bank (BIC)",
     holder: "Empfänger",
     reference: "Verwendungszweck",
 };
+
+/// The sign of an amount that is taken off.
+const MINUS: &str = "\u{2212}";
 
 const STYLE: &str = "\
 @page{size:A4;margin:20mm}\
@@ -155,16 +164,22 @@ pub fn invoice_html(invoice: &Invoice) -> Result<String, InvoiceError> {
         InvoiceLanguage::En => &ENGLISH,
         InvoiceLanguage::De => &GERMAN,
     };
-    let kind = match invoice.credits {
-        None => words.invoice,
-        Some(_) => words.credit_note,
+    let own = escape(&*invoice.number);
+    let (title, head) = match &invoice.credits {
+        None => {
+            let title = format!("{} {own}", words.invoice);
+            (title.clone(), title)
+        }
+        Some(of) => {
+            let head = format!("{} {}", words.cancellation, escape(&*of.number));
+            (format!("{} {own}: {head}", words.credit_note), head)
+        }
     };
-    let title = format!("{kind} {}", escape(&*invoice.number));
     let mut page = format!(
         "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" \
          content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
-         <title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n\
+         <title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{head}</h1>\n\
          <div class=\"parties\">\n",
         words.language
     );
@@ -174,6 +189,10 @@ pub fn invoice_html(invoice: &Invoice) -> Result<String, InvoiceError> {
     page.push_str("</div>\n");
     let credited = invoice.credits.as_ref();
     page.push_str(&facts(&[
+        (
+            words.credit_number,
+            credited.map(|_| invoice.number.clone()).unwrap_or_default(),
+        ),
         (words.issued, day(&invoice.issued_on, language)),
         (
             words.credits,
@@ -196,9 +215,7 @@ pub fn invoice_html(invoice: &Invoice) -> Result<String, InvoiceError> {
         ),
     ]));
     page.push_str(&sums(invoice, &amounts, words));
-    if credited.is_none() {
-        page.push_str(&payment(invoice, &amounts, words));
-    }
+    page.push_str(&payment(invoice, &amounts, words));
     page.push_str("</body>\n</html>\n");
     Ok(page)
 }
@@ -238,7 +255,9 @@ fn facts(facts: &[(&str, String)]) -> String {
 
 fn sums(invoice: &Invoice, amounts: &InvoiceAmounts, words: &Words) -> String {
     let language = invoice.language;
-    let money = |amount: MinorUnits| money(invoice, amount);
+    // What a credit note takes off has a minus sign here. UBL has none: there its type says so.
+    let sign = invoice.credits.as_ref().map_or("", |_| MINUS);
+    let money = |amount: MinorUnits| format!("{sign}{}", money(invoice, amount));
     let mut rows = format!(
         "<table>\n<thead><tr><th scope=\"col\">{}</th><th scope=\"col\">{}</th></tr></thead>\n\
          <tbody>\n",
@@ -266,15 +285,13 @@ fn sums(invoice: &Invoice, amounts: &InvoiceAmounts, words: &Words) -> String {
     };
     row("sum", &tax, &money(amounts.tax));
     if amounts.rounding != 0 {
-        let sign = if amounts.rounding < 0 { "\u{2212}" } else { "" };
+        let is_less = (amounts.rounding < 0) != invoice.credits.is_some();
+        let sign = if is_less { MINUS } else { "" };
         let one = MinorUnits::new(1).unwrap_or(MinorUnits::ZERO);
-        row("sum", words.rounding, &format!("{sign}{}", money(one)));
+        let one = self::money(invoice, one);
+        row("sum", words.rounding, &format!("{sign}{one}"));
     }
-    let total = match invoice.credits {
-        None => words.total,
-        Some(_) => words.credited,
-    };
-    row("sum total", total, &money(amounts.total));
+    row("sum total", words.total, &money(amounts.total));
     if amounts.paid > MinorUnits::ZERO {
         row("sum", words.paid, &money(amounts.paid));
         row("sum total", words.payable, &money(amounts.payable));
@@ -300,6 +317,9 @@ fn line(line: &InvoiceLine, net: &str, words: &Words, language: InvoiceLanguage)
 
 fn payment(invoice: &Invoice, amounts: &InvoiceAmounts, words: &Words) -> String {
     let language = invoice.language;
+    if invoice.credits.is_some() {
+        return format!("<p>{}</p>\n", words.cancelled);
+    }
     if amounts.payable == MinorUnits::ZERO {
         return format!("<p>{}</p>\n", words.nothing);
     }
@@ -433,7 +453,8 @@ mod tests {
         told.lines[0].paid = MinorUnits::new(11_900).unwrap();
         told.due_on = None;
         let page = invoice_html(&told).unwrap();
-        assert!(page.contains("It is paid") && !page.contains("How to pay"));
+        assert!(page.contains("Paid already: nothing"), "{page}");
+        assert!(!page.contains("How to pay") && !page.contains("Account (IBAN)"));
     }
 
     #[test]
@@ -442,11 +463,15 @@ mod tests {
         told.vat = Vat::ReverseCharge;
         let page = invoice_html(&told).unwrap();
         for part in [
-            "Credit note R-2",
+            "<h1>Cancellation of invoice R-1</h1>",
+            "<title>Credit note R-2: Cancellation of invoice R-1</title>",
+            "<dt>Number of this credit note</dt><dd>R-2</dd>",
             "Invoice R-1, 2026-11-21",
             "The buyer&apos;s name was wrong.",
             "Reverse charge",
-            "Credited</td><td>119.00",
+            "Net amount</td><td>\u{2212}119.00\u{a0}EUR",
+            "Total</td><td>\u{2212}119.00\u{a0}EUR",
+            "The invoice is cancelled: nothing is to be paid.",
         ] {
             assert!(page.contains(part), "{part}: {page}");
         }

@@ -81,7 +81,8 @@ fn document(xml: &mut Xml, invoice: &Invoice, amounts: &InvoiceAmounts) -> io::R
                     leaf(xml, "cbc:ActualDeliveryDate", first)
                 })?;
             }
-            if invoice.credits.is_none() {
+            // One that is paid already, or takes another back, asks for no payment.
+            if invoice.credits.is_none() && amounts.payable > MinorUnits::ZERO {
                 within(xml, "cac:PaymentMeans", |xml| means(xml, invoice))?;
             }
             tax(xml, invoice, amounts)?;
@@ -413,6 +414,26 @@ mod tests {
             let xml = invoice_ubl(&told).unwrap();
             let stated = format!("<cbc:PaymentMeansCode>{code}</cbc:PaymentMeansCode>");
             assert!(xml.contains(&stated), "{xml}");
+        }
+    }
+
+    #[test]
+    fn what_asks_for_no_payment_says_no_means_of_one() {
+        let means = "cac:PaymentMeans";
+        assert!(
+            invoice_ubl(&invoice(100, at("19")))
+                .unwrap()
+                .contains(means)
+        );
+        let mut paid = invoice(100, at("19"));
+        paid.lines[0].paid = paid.lines[0].price;
+        paid.due_on = None;
+        for told in [paid, credit_note()] {
+            let xml = invoice_ubl(&told).unwrap();
+            assert!(
+                !xml.contains(means) && !xml.contains("DE75512108001245126199"),
+                "{xml}"
+            );
         }
     }
 

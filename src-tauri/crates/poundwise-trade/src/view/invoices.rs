@@ -63,13 +63,34 @@ pub struct UninvoicedSale {
     pub price: Money,
 }
 
-/// An invoice or a credit note: as it was issued, or as it would be.
+/// State of an invoice or a credit note.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum InvoiceState {
+    /// An invoice that is not issued yet.
+    Draft,
+    /// An issued invoice of which something is to be paid.
+    Open,
+    /// An issued invoice whose sales are paid.
+    Paid,
+    /// An issued invoice that a credit note takes back: nothing is to be paid.
+    Cancelled,
+    /// The credit note that takes one back: nothing is to be paid.
+    Cancellation,
+}
+
+/// An invoice or a credit note: as it was issued, or as it would be. All amounts are above zero;
+/// those of a credit note are taken off.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct InvoiceView {
     /// Whether the invoice was issued: then it never changes.
     pub issued: bool,
+    /// State today, by the owner's record of payments.
+    pub state: InvoiceState,
     /// The number of the credit note that takes it back, if one does.
     pub credited_by: Option<String>,
     /// Content of the invoice.
@@ -85,8 +106,11 @@ pub struct InvoiceView {
     pub rounding: i8,
     /// Total of the sales.
     pub total: Money,
-    /// Amount to be paid, or credited.
+    /// Amount to be paid when it was issued, or credited.
     pub payable: Money,
+    /// Amount to be paid today, by the owner's record of payments: zero of a credit note, and of an
+    /// invoice that one takes back.
+    pub open: Money,
     /// Payment reference.
     pub reference: String,
     /// Before it is issued, the sales that could stand on it too.

@@ -1,0 +1,117 @@
+import { expect } from 'vitest';
+
+import InvoiceFacts from '../../src/features/sell/InvoiceFacts.svelte';
+import IssuedInvoice from '../../src/features/sell/IssuedInvoice.svelte';
+import { stateOf } from '../../src/features/sell/invoices';
+import { minusMoney, money } from '../../src/lib/format';
+import type { InvoiceState } from '../../src/platform/types/InvoiceState';
+import type { InvoiceView } from '../../src/platform/types/InvoiceView';
+import type { Party } from '../../src/platform/types/Party';
+import { t } from '../../src/text';
+import { faults, inLanguages, overflows, show } from './support.svelte';
+
+const euros = (minor: number) => ({ minor, currency: 'EUR', exponent: 2 });
+
+const party = (name: string): Party => ({
+  name,
+  street: 'Hafenweg 1',
+  post_code: '20457',
+  city: 'Hamburg',
+  country: 'DE',
+  vat_id: null,
+  tax_number: null,
+  email: null,
+  reference: null,
+  id: 'K'.repeat(43),
+});
+
+/** An invoice of €119.00, with this much still to be paid. */
+function invoice(state: InvoiceState, open: number): InvoiceView {
+  const cancels = state === 'cancellation';
+  return {
+    issued: state !== 'draft',
+    state,
+    credited_by: state === 'cancelled' ? 'R-2' : null,
+    invoice: {
+      number: cancels ? 'R-2' : 'R-1',
+      issued_on: '2026-11-21',
+      due_on: cancels ? null : '2026-12-05',
+      credits: cancels
+        ? { number: 'R-1', issued_on: '2026-11-21', reason: 'The name was wrong.' }
+        : null,
+      seller: party('Clinic'),
+      buyer: party('Institute'),
+      vat: { kind: 'rate', percent: '19' },
+      currency: 'EUR',
+      lines: [
+        {
+          item: 'Education',
+          detail: 'ε 0 → ε 0.5',
+          supplied_on: '2026-11-20',
+          price: 11_900,
+          paid: 0,
+          order: 'O'.repeat(43),
+          reference: '00RXQAP226MFC',
+          receipt: 'R'.repeat(43),
+          receipt_number: 7,
+        },
+      ],
+      account: cancels
+        ? null
+        : { iban: 'DE75512108001245126199', bic: null, holder: 'Clinic' },
+      language: 'en',
+    } as InvoiceView['invoice'],
+    lines: [euros(10_000)],
+    net: euros(10_000),
+    tax: euros(1_900),
+    rounding: 0,
+    total: euros(11_900),
+    payable: euros(11_900),
+    open: euros(open),
+    reference: '00RXQAP226MFC',
+    others: [],
+  };
+}
+
+const IBAN = 'DE75 5121 0800';
+
+inLanguages('what is to be paid is asked for, and nothing else', async () => {
+  for (const [state, open, said] of [
+    ['open', 11_900, money(euros(11_900))],
+    ['open', 500, money(euros(500))],
+    ['paid', 0, t.invoices.paidAlready],
+    ['cancelled', 0, t.invoices.nothingToPay],
+    ['cancellation', 0, t.invoices.nothingToPay],
+  ] as const) {
+    const { see, container } = show(InvoiceFacts, { view: invoice(state, open) }, 320);
+    expect(see('invoice-payable').element().textContent, state).toContain(said);
+    expect(container.textContent.includes(IBAN), state).toBe(open > 0);
+    expect(container.textContent.includes(t.paying.reference), state).toBe(open > 0);
+    expect(overflows(container)).toBe(false);
+    expect(await faults(container)).toEqual([]);
+  }
+  const draft = { ...invoice('draft', 0), payable: euros(0) };
+  const paid = show(InvoiceFacts, { view: draft });
+  expect(paid.see('invoice-payable').element().textContent).toContain(t.invoices.paidAlready);
+  expect(paid.container.textContent).not.toContain(IBAN);
+});
+
+inLanguages('a cancellation has its own head, and takes its amounts off', () => {
+  const { container } = show(IssuedInvoice, { view: invoice('cancellation', 0) });
+  expect(container.querySelector('h2')?.textContent).toContain(t.invoices.creditTitle('R-1'));
+  expect(container.textContent).toContain(t.invoices.creditNumber('R-2'));
+  for (const amount of [10_000, 1_900, 11_900])
+    expect(container.textContent).toContain(minusMoney(euros(amount)));
+  const { container: whole } = show(IssuedInvoice, { view: invoice('open', 11_900) });
+  expect(whole.textContent).not.toContain(minusMoney(euros(11_900)));
+  return Promise.resolve();
+});
+
+inLanguages('the list says of each that it was issued, and what became of it', () => {
+  const said = (state: InvoiceState) => stateOf(invoice(state, 0));
+  expect(said('open')).toBe(t.invoices.isIssued);
+  expect(said('paid')).toBe(t.invoices.isPaid);
+  expect(said('cancelled')).toBe(t.invoices.cancelled('R-2'));
+  expect(said('cancellation')).toBe(t.invoices.cancels('R-1'));
+  return Promise.resolve();
+});
