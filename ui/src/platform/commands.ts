@@ -274,11 +274,11 @@ export const commands = {
   exportInvoice: (number: string, format: InvoiceFormat, file: Asked): Promise<Exported> =>
     invoke('export_invoice', { number, format, file }),
   /**
-   * Returns the kind of a bank statement, and the banks that have its columns: nothing of it is
-   * stored.
+   * Returns the kind of a bank statement, the banks that have its columns, and the columns that the
+   * line of a header names, or one that is proposed: nothing of it is stored.
    */
-  lookAtStatement: (file: Asked): Promise<StatementLook> =>
-    invoke('look_at_statement', { file }),
+  lookAtStatement: (file: Asked, header: number | null): Promise<StatementLook> =>
+    invoke('look_at_statement', { file, header }),
   /** Returns the first rows of a bank's CSV, as columns read it that are not chosen for good yet. */
   previewStatement: (file: Asked, columns: CsvColumns): Promise<StatementPreview> =>
     invoke('preview_statement', { file, columns }),

@@ -2,6 +2,7 @@
 import type { ErrorView } from "./ErrorView";
 import type { HalfWidth } from "./HalfWidth";
 import type { OrderView } from "./OrderView";
+import type { OrdersTogether } from "./OrdersTogether";
 import type { RuleMisfit } from "./RuleMisfit";
 
 /**
@@ -65,6 +66,11 @@ now: Array<HalfWidth>,
  * Reason why it cannot be approved, if so.
  */
 problem: ErrorView | null, 
+/**
+ * The orders with which it does not fit under the population's cap, although each of them
+ * does alone; none where all of them fit, and of an order that adds no loss.
+ */
+together: OrdersTogether | null, 
 /**
  * The rules that name its buyer and listing, and why each did not approve it.
  */
