@@ -31,7 +31,7 @@ fn a_transfers_code_is_read_by_zxing() {
         .order(&parsed(&listing.id), parsed("0.5"))
         .unwrap();
     let qr = order.pay.unwrap().qr.unwrap();
-    assert!(qr.text.ends_with(&order.reference.to_string()));
+    assert!(qr.text.ends_with(&order.reference.unwrap().to_string()));
 
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/interop/qr.py");
     let mut reader = Command::new(python)

@@ -160,10 +160,14 @@ async fn statements_are_imported_and_what_they_pay_is_approved_together() {
     fs::write(
         &statement,
         camt(&[
-            entry("5.00", "Northern Insurance AG", &one.reference.to_string()),
-            entry("10.00", "Southern", &two.reference.to_string()),
-            entry("3.00", "Eastern", &gone.reference.to_string()),
-            entry("2.99", "Western", &by_csv.reference.to_string()),
+            entry(
+                "5.00",
+                "Northern Insurance AG",
+                &one.reference.unwrap().to_string(),
+            ),
+            entry("10.00", "Southern", &two.reference.unwrap().to_string()),
+            entry("3.00", "Eastern", &gone.reference.unwrap().to_string()),
+            entry("2.99", "Western", &by_csv.reference.unwrap().to_string()),
             entry("900.00", "Tenant", "rent of nobody who ordered"),
         ]),
     )
@@ -265,7 +269,11 @@ async fn statements_are_imported_and_what_they_pay_is_approved_together() {
 
     // The bank takes one back: told here and in the books, until it is dealt with.
     let back = desk.path("back.xml");
-    let debit = entry("5.00", "Northern Insurance AG", &one.reference.to_string());
+    let debit = entry(
+        "5.00",
+        "Northern Insurance AG",
+        &one.reference.unwrap().to_string(),
+    );
     fs::write(&back, camt(&[debit.replace("CRDT", "DBIT")])).unwrap();
     import(&owner, &back).await;
     owner
@@ -297,7 +305,7 @@ async fn statements_are_imported_and_what_they_pay_is_approved_together() {
 /// The columns of a bank's CSV are chosen once, and the next file of the bank needs no choice.
 async fn by_csv_of_a_bank(desk: &Desk, owner: &Window, order: &OrderView) {
     let file = desk.path("export.csv");
-    let reference = order.reference.to_string();
+    let reference = order.reference.unwrap().to_string();
     fs::write(&file, csv(&[("-1.234,50", "rent"), ("4,00", &reference)])).unwrap();
     import(owner, &file).await;
     owner.reads("statement-is-csv", "export.csv is CSV").await;

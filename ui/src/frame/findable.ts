@@ -93,9 +93,11 @@ function order(mine: boolean, place: Route, one: OrderView): Found {
       otherOf(mine, one),
       epsStep(one.from_micro_epsilon, one.to_micro_epsilon),
       one.status === 'delivered' && !mine ? t.inbox.approvedChip : t.status[one.status],
-      inFours(one.reference),
+      ...(one.reference === null ? [] : [inFours(one.reference)]),
     ].join(' · '),
-    words: [one.id, one.reference, one.seller_name, one.buyer_name, one.contact ?? ''].join(' '),
+    words: [one.id, one.reference ?? '', one.seller_name, one.buyer_name, one.contact ?? ''].join(
+      ' ',
+    ),
     act: row(place, one.id),
   };
 }

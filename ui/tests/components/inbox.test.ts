@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 
 import InboxReview from '../../src/features/sell/InboxReview.svelte';
 import OrdersTogether from '../../src/features/sell/OrdersTogether.svelte';
-import { eps } from '../../src/lib/format';
+import Reference from '../../src/parts/Reference.svelte';
+import { calendarDay, eps, money } from '../../src/lib/format';
 import type { InboxItem } from '../../src/platform/types/InboxItem';
 import type { OrderView } from '../../src/platform/types/OrderView';
 import { t } from '../../src/text';
@@ -49,6 +50,7 @@ const item = (of: OrderView, over: Partial<InboxItem> = {}): InboxItem => ({
   dimension: 4,
   now: [],
   problem: null,
+  arrived: [],
   together: null,
   misfits: [],
   ...over,
@@ -94,5 +96,37 @@ inLanguages('the review of such an order says it before it is approved', () => {
   );
   const alone = show(InboxReview, { ...props, item: item(order('Fay', 'Visits', 1)) }, 700);
   expect(alone.count('review-together')).toBe(0);
+  return Promise.resolve();
+});
+
+inLanguages('the review of an order says which part of its payment arrived', () => {
+  const props = { waits: false, ondone: () => {} };
+  const euros = (minor: number) => ({ minor, currency: 'EUR', exponent: 2 });
+  const arrived = [
+    { booking: 1, on: '2026-11-03', amount: euros(1_200), due: euros(4_000), orders: 1 },
+    { booking: 2, on: null, amount: euros(5_000), due: euros(8_000), orders: 2 },
+  ];
+  const paid = item(order('Ann', 'Education', 1_000_000), { arrived });
+  const { see, count } = show(InboxReview, { ...props, item: paid }, 300);
+  const text = see('review-arrived').element().textContent;
+  const [whole, both] = [money(euros(4_000)), money(euros(8_000))];
+  expect(text).toContain(t.inbox.arrived(money(euros(1_200)), whole, 1, calendarDay('2026-11-03')));
+  expect(text).toContain(t.inbox.arrived(money(euros(5_000)), both, 2, null));
+  expect(count('payment-paid')).toBe(1);
+  return Promise.resolve();
+});
+
+inLanguages('an order that costs nothing has no payment reference', () => {
+  const nothing = { minor: 0, currency: 'EUR', exponent: 2 };
+  const free = { ...order('Ann', 'Education', 1_000_000), price: nothing, reference: null };
+  const props = { waits: false, ondone: () => {} };
+  const review = show(InboxReview, { ...props, item: item(free) }, 700);
+  expect(review.count('payment-reference')).toBe(0);
+  expect(review.see('payment-none').element().textContent).toBe(t.inbox.noPrice);
+  const none = show(Reference, { reference: null });
+  expect(none.see('reference-none').element().textContent).toBe(t.paying.nothing);
+  expect(none.count('copy-reference')).toBe(0);
+  const some = show(Reference, { reference: '00RXQAP226MFC' });
+  expect(some.count('reference-none')).toBe(0);
   return Promise.resolve();
 });

@@ -56,9 +56,7 @@ function invoice(state: InvoiceState, open: number): InvoiceView {
           receipt_number: 7,
         },
       ],
-      account: cancels
-        ? null
-        : { iban: 'DE75512108001245126199', bic: null, holder: 'Clinic' },
+      account: cancels ? null : { iban: 'DE75512108001245126199', bic: null, holder: 'Clinic' },
       language: 'en',
     } as InvoiceView['invoice'],
     lines: [euros(10_000)],

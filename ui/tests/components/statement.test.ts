@@ -41,39 +41,42 @@ function look(header: number | null): StatementLook {
   };
 }
 
-inLanguages('the line with the names of the columns is proposed, and another is picked', async () => {
-  vi.spyOn(platform, 'previewStatement').mockRejectedValue(new Error());
-  const asked = vi
-    .spyOn(platform, 'lookAtStatement')
-    .mockImplementation((_, header) =>
-      header === 2
-        ? Promise.reject({ code: 'statement', message: 'No columns.', hints: [] })
-        : Promise.resolve(look(header)),
-    );
-  const { see, count, value, container } = show(StatementImport, {}, 420);
-  await see('statement-file').fill('/bank.csv');
-  await see('statement-read').click();
-  const legend = see('bank-header');
-  await expect.element(legend).toHaveTextContent(t.payments.headerLine);
-  // The empty line is none to pick; the others are shown with their numbers.
-  expect(count('bank-header-line')).toBe(4);
-  await expect.element(legend).toHaveTextContent(t.payments.line(4, 'Tag;Zweck;Betrag'));
-  await expect.element(see('bank-header-line', 2)).toBeChecked();
-  expect(value('bank-day')).toBe('Tag');
-  expect(overflows(container)).toBe(false);
-  expect(await faults(container)).toEqual([]);
+inLanguages(
+  'the line with the names of the columns is proposed, and another is picked',
+  async () => {
+    vi.spyOn(platform, 'previewStatement').mockRejectedValue(new Error());
+    const asked = vi
+      .spyOn(platform, 'lookAtStatement')
+      .mockImplementation((_, header) =>
+        header === 2
+          ? Promise.reject({ code: 'statement', message: 'No columns.', hints: [] })
+          : Promise.resolve(look(header)),
+      );
+    const { see, count, value, container } = show(StatementImport, {}, 420);
+    await see('statement-file').fill('/bank.csv');
+    await see('statement-read').click();
+    const legend = see('bank-header');
+    await expect.element(legend).toHaveTextContent(t.payments.headerLine);
+    // The empty line is none to pick; the others are shown with their numbers.
+    expect(count('bank-header-line')).toBe(4);
+    await expect.element(legend).toHaveTextContent(t.payments.line(4, 'Tag;Zweck;Betrag'));
+    await expect.element(see('bank-header-line', 2)).toBeChecked();
+    expect(value('bank-day')).toBe('Tag');
+    expect(overflows(container)).toBe(false);
+    expect(await faults(container)).toEqual([]);
 
-  // A line without names: what is wrong stands beside it, and nothing is imported by it.
-  await see('bank-name').fill('Harbour');
-  await see('bank-header-line', 1).click();
-  await expect.element(legend).toHaveTextContent('No columns.');
-  expect(count('bank-columns')).toBe(0);
-  await expect.element(see('statement-import')).toBeDisabled();
+    // A line without names: what is wrong stands beside it, and nothing is imported by it.
+    await see('bank-name').fill('Harbour');
+    await see('bank-header-line', 1).click();
+    await expect.element(legend).toHaveTextContent('No columns.');
+    expect(count('bank-columns')).toBe(0);
+    await expect.element(see('statement-import')).toBeDisabled();
 
-  await see('bank-header-line', 0).click();
-  await expect.element(see('bank-columns')).toBeVisible();
-  expect(asked.mock.calls.map(([, header]) => header)).toEqual([null, 2, 1]);
-  expect(value('bank-name')).toBe('Harbour');
-  expect(value('bank-day')).toBe('');
-  expect(count('bank-text')).toBe(2);
-});
+    await see('bank-header-line', 0).click();
+    await expect.element(see('bank-columns')).toBeVisible();
+    expect(asked.mock.calls.map(([, header]) => header)).toEqual([null, 2, 1]);
+    expect(value('bank-name')).toBe('Harbour');
+    expect(value('bank-day')).toBe('');
+    expect(count('bank-text')).toBe(2);
+  },
+);

@@ -59,7 +59,7 @@ fn what_a_statement_pays_is_proposed_and_approved_together() {
             .all(|receipt| receipt.settlement == Settlement::Paid)
     );
     let first = receipts.iter().find(|r| r.order == one.id).unwrap();
-    assert_eq!(first.payment_reference, one.reference.to_string());
+    assert_eq!(first.payment_reference, one.reference.unwrap().to_string());
     assert_eq!(shop.booking().state, BookingState::Settled);
     assert_eq!(shop.ann.buyer().collect().unwrap().releases.len(), 1);
 
@@ -356,7 +356,10 @@ fn the_columns_of_a_bank_are_chosen_once() {
     let file = shop.town.path("statement.csv");
     std::fs::write(
         &file,
-        format!("Tag;Zweck;Betrag\n20.11.2026;{};5,00\n", order.reference),
+        format!(
+            "Tag;Zweck;Betrag\n20.11.2026;{};5,00\n",
+            order.reference.unwrap()
+        ),
     )
     .unwrap();
     let names: Vec<String> = bank_columns(&file, None)
@@ -442,7 +445,7 @@ fn a_csv_with_lines_before_its_header_is_imported() {
     let order = shop.order();
     let file = shop.town.path("statement.csv");
     let before = "Konto;Giro\n\"Zeitraum;November\nTag;Betrag\nStand;5,00\nWährung;EUR\n\n";
-    let row = format!("20.11.2026;{};5,00\n", order.reference);
+    let row = format!("20.11.2026;{};5,00\n", order.reference.unwrap());
     std::fs::write(&file, format!("{before}Tag;Zweck;Betrag\n{row}")).unwrap();
     let look = seller.look_at_statement(&file, None).unwrap();
     assert_eq!(look.csv.unwrap().header, 7);
@@ -461,6 +464,61 @@ fn a_csv_with_lines_before_its_header_is_imported() {
     let imported = seller.import_statement(&file, Some(&harbour)).unwrap();
     assert_eq!((imported.booked, imported.unreadable), (1, 0));
     assert_eq!(imported.bookings[0].state, BookingState::Proposed);
+}
+
+#[test]
+fn a_part_of_a_payment_is_told_at_the_order_that_waits() {
+    let shop = Shop::open();
+    let order = shop.order();
+    let other = shop.order_of("ben");
+    shop.import(&[transfer("2.00", &[&order])]);
+    let seller = shop.owner.seller();
+    let arrived = || -> Vec<_> {
+        let items = seller.waiting().unwrap();
+        let of = |id: &str| items.iter().find(|item| item.order.id == id).unwrap();
+        [&order, &other]
+            .map(|order| of(&order.id).arrived.clone())
+            .to_vec()
+    };
+    let [parts, none] = &arrived()[..] else {
+        panic!();
+    };
+    assert!(none.is_empty());
+    let [part] = &parts[..] else {
+        panic!("{parts:?}");
+    };
+    assert_eq!(
+        (part.amount.minor, part.due.minor, part.orders),
+        (200, 500, 1)
+    );
+    assert_eq!(part.on.as_deref(), Some("2026-11-20"));
+    assert_eq!(part.booking, parsed("1"));
+
+    // The rest comes as another booking, and one of both orders together.
+    shop.import(&[
+        transfer("3.00", &[&order]),
+        transfer("9.00", &[&order, &other]),
+    ]);
+    let told = arrived();
+    let amounts = |nth: usize| -> Vec<_> {
+        let parts = told[nth].iter();
+        parts
+            .map(|one| (one.amount.minor, one.due.minor, one.orders))
+            .collect()
+    };
+    assert_eq!(amounts(0), [(200, 500, 1), (300, 500, 1), (900, 1000, 2)]);
+    assert_eq!(amounts(1), [(900, 1000, 2)]);
+
+    // What was paid back, is no payment, or pays the order is no part any more.
+    seller.refund(parsed("1")).unwrap();
+    seller.set_booking_aside(parsed("2")).unwrap();
+    assert_eq!(arrived()[0].len(), 1);
+    shop.import(&[transfer("5.00", &[&order])]);
+    let paid = seller.waiting().unwrap();
+    assert!(
+        paid.iter()
+            .all(|item| item.arrived.iter().all(|one| one.orders == 2))
+    );
 }
 
 #[test]

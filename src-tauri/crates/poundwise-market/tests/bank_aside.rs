@@ -107,7 +107,7 @@ fn export(shop: &Shop, name: &str, rows: &[String]) -> std::path::PathBuf {
 fn the_bookings_of_a_removed_bank_that_settle_nothing_are_discarded() {
     let shop = Shop::open();
     let order = shop.order();
-    let reference = order.reference;
+    let reference = order.reference.unwrap();
     let seller = shop.owner.seller();
     let bank: BankName = parsed("Harbour Bank");
     let wrong = CsvColumns {

@@ -57,7 +57,7 @@ fn buyer_owner_and_receipt_say_the_same_reference() {
     let shop = Shop::open();
     let order = shop.order(ACCOUNT, histogram());
     let id = order.id.parse().unwrap();
-    assert_eq!(order.reference, PaymentReference::of(&id));
+    assert_eq!(order.reference, Some(PaymentReference::of(&id)));
     let inbox = shop.owner.seller().inbox().unwrap();
     assert_eq!(inbox[0].order.reference, order.reference);
     assert!(inbox[0].order.pay.is_none(), "the owner does not pay");
@@ -66,7 +66,10 @@ fn buyer_owner_and_receipt_say_the_same_reference() {
         .seller()
         .approve(&parsed(&order.id), on(Settlement::Paid))
         .unwrap();
-    assert_eq!(receipt.payment_reference, order.reference.to_string());
+    assert_eq!(
+        receipt.payment_reference,
+        order.reference.unwrap().to_string()
+    );
 }
 
 #[test]
@@ -91,7 +94,7 @@ fn a_pay_card_has_what_a_transfer_needs() {
     assert_eq!(pay.iban.as_deref(), Some("DE75512108001245126199"));
     let qr = pay.qr.unwrap();
     let lines: Vec<&str> = qr.text.split('\n').collect();
-    let reference = order.reference.to_string();
+    let reference = order.reference.unwrap().to_string();
     assert_eq!(
         lines,
         [
@@ -546,7 +549,12 @@ fn nothing_is_owed_for_an_order_that_is_free() {
     };
     let listing = list(&shop.owner, &free);
     let buyer = shop.ann.buyer();
-    buyer.order(&parsed(&listing.id), parsed("0.5")).unwrap();
+    let free = buyer.order(&parsed(&listing.id), parsed("0.5")).unwrap();
+    assert_eq!(free.reference, None);
+    assert_eq!(
+        shop.owner.seller().inbox().unwrap()[0].order.reference,
+        None
+    );
     assert!(!buyer.owes_for_orders().unwrap());
     let order = shop.order(ACCOUNT, crate::fixture::mean_income());
     assert!(buyer.owes_for_orders().unwrap());

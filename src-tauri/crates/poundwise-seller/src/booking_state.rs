@@ -24,7 +24,8 @@ use crate::{
     payments::{ByBooking, Recorded, owed},
     store::{Received, Setting, SettledOrder, StoredBooking, Which},
     view::{
-        BookedOrder, BookedOrderState, BookingState, BookingView, Money, OrderStatus, OrderView,
+        ArrivedPart, BookedOrder, BookedOrderState, BookingState, BookingView, Money, OrderStatus,
+        OrderView,
     },
 };
 
@@ -132,6 +133,35 @@ impl Booked {
                     || self.findings.contains_key(&stored.number)
                     || self.unknown.contains(&stored.number))
         })
+    }
+
+    /// Returns the credits whose amount is not what the orders that they name cost, by order.
+    pub(super) fn arrived(&self) -> HashMap<DocumentId, Vec<ArrivedPart>> {
+        let mut arrived: HashMap<DocumentId, Vec<ArrivedPart>> = HashMap::new();
+        for stored in self.credits() {
+            let Some(PaymentMatch::OtherAmount(named)) = self.findings.get(&stored.number) else {
+                continue;
+            };
+            let open = named.iter().filter_map(|id| self.orders.get(id));
+            let due = open
+                .map(|named| named.due.open)
+                .try_fold(MinorUnits::ZERO, MinorUnits::checked_add);
+            let (BookingState::OtherAmount, Some(due)) = (self.state(stored), due) else {
+                continue;
+            };
+            let booking = &stored.booking;
+            let part = ArrivedPart {
+                booking: BookingNumber::new(stored.number),
+                on: booking.booked_on.map(|day| day.to_string()),
+                amount: money(booking.amount, booking.currency),
+                due: money(due, booking.currency),
+                orders: named.len() as u64,
+            };
+            for order in named {
+                arrived.entry(*order).or_default().push(part.clone());
+            }
+        }
+        arrived
     }
 
     /// Returns the highest number of a booking.

@@ -1,9 +1,9 @@
 //! Approval of what bookings pay, all together; honouring or refunding what is paid and not
 //! delivered.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
-use poundwise_documents::units::PaymentReference;
+use poundwise_documents::units::{DocumentId, PaymentReference};
 
 use crate::{
     Approval, Approved, PaidLater, Seller,
@@ -17,9 +17,10 @@ use crate::{
     job::Job,
     names::PaymentNote,
     payments::ByBooking,
-    store::StoredBooking,
+    store::{Received, StoredBooking},
     view::{
-        BookedOrderState, BookingRefused, BookingState, BookingView, BookingsApproved, ReceiptView,
+        ArrivedPart, BookedOrderState, BookingRefused, BookingState, BookingView, BookingsApproved,
+        ReceiptView,
     },
     work::Work,
 };
@@ -64,6 +65,28 @@ impl Seller<'_> {
             .collect::<Result<_>>()?;
         newest_first(&mut views);
         Ok(views)
+    }
+
+    /// Returns the booked credits that name orders which wait, and whose amount is not what these
+    /// cost, by order. Bookings are matched only where one names such an order.
+    pub(crate) fn arrived(
+        &self,
+        waiting: &[Received],
+    ) -> Result<HashMap<DocumentId, Vec<ArrivedPart>>> {
+        let waiting: HashSet<PaymentReference> = waiting
+            .iter()
+            .map(|received| PaymentReference::of(&received.order.id()))
+            .collect();
+        let stored = self.context.read().bookings()?;
+        let names = |one: &StoredBooking| {
+            let references = one.booking.references();
+            references.iter().any(|named| waiting.contains(named))
+        };
+        if stored.iter().any(names) {
+            Ok(Booked::of(self)?.arrived())
+        } else {
+            Ok(HashMap::new())
+        }
     }
 
     /// Returns the booking of a number.

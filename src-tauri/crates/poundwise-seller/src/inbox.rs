@@ -231,6 +231,11 @@ impl Seller<'_> {
         for ((_, item), together) in items.iter_mut().zip(over_cap(&claims)) {
             item.together = together;
         }
+        let mut arrived = self.arrived(&received)?;
+        for (place, item) in &mut items {
+            let order = received.get(*place).map(|one| one.order.id());
+            item.arrived = order.and_then(|id| arrived.remove(&id)).unwrap_or_default();
+        }
         items.sort_by_key(|(place, _)| *place);
         Ok(items.into_iter().map(|(_, item)| item).collect())
     }
@@ -731,6 +736,7 @@ impl Seller<'_> {
                 .for_seller(listing, prospect.held)?
                 .at(prospect.held.level)?,
             problem,
+            arrived: Vec::new(),
             together: None,
             misfits: self.misfits(order, &prospect)?,
         };

@@ -169,7 +169,7 @@ pub fn order_view(
         price: money(o.price_minor, l.currency),
         accuracy: widths.of_order(order, listing, status)?,
         pay_to: l.pay_to.clone(),
-        reference: PaymentReference::of(&order.id()),
+        reference: (o.price_minor > MinorUnits::ZERO).then(|| PaymentReference::of(&order.id())),
         pay,
         stale: overtaken.then_some(Stale::Overtaken),
         status,

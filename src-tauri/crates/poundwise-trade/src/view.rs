@@ -71,8 +71,8 @@ pub use standing::{
 };
 pub use tables::{DatasetView, ImportOptions};
 pub use trade::{
-    BlockedKey, Blocking, BooksGroup, BooksView, GrantView, InboxItem, IncomeSeries, LossView,
-    OrderView, OrdersTogether, PayCard, PaymentView, ReceiptView, Stale,
+    ArrivedPart, BlockedKey, Blocking, BooksGroup, BooksView, GrantView, InboxItem, IncomeSeries,
+    LossView, OrderView, OrdersTogether, PayCard, PaymentView, ReceiptView, Stale,
 };
 
 /// An amount of money: an integer of the currency's minor units.

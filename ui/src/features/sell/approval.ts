@@ -17,7 +17,7 @@ export type Settling = { settlement: Settlement | ''; reference: string };
 /** Nothing but the order's own reference, by which its payment is known. */
 export const settlingOf = (order: OrderView): Settling => ({
   settlement: '',
-  reference: order.price.minor > 0 ? order.reference : '',
+  reference: order.reference ?? '',
 });
 
 /**

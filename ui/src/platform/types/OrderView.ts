@@ -66,9 +66,9 @@ accuracy: Array<HalfWidth>,
  */
 pay_to: string, 
 /**
- * The payment's reference, the same for buyer and seller.
+ * The payment's reference, the same for buyer and seller; none of an order that costs nothing.
  */
-reference: PaymentReference, 
+reference: PaymentReference | null, 
 /**
  * Payment card; none for orders of others, without a price, too late, stale or paid.
  */

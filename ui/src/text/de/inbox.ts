@@ -57,7 +57,9 @@ export const inbox: Text['inbox'] = {
     credit: 'Gezahlt wird später. In den Summen Ihrer Quittungen zählt es nicht.',
     free: 'Gezahlt wird nichts.',
   },
-  noPrice: 'Sie hat keinen Preis und gilt deshalb als kostenlos.',
+  noPrice: 'Es ist nichts zu zahlen: Sie hat keinen Preis und gilt als kostenlos.',
+  arrived: (amount, due, orders, day) =>
+    `${amount} von ${due}${orders === 1 ? '' : ` für ${count(orders)} Bestellungen`} ${day === null ? 'sind angekommen' : `sind am ${day} angekommen`}.`,
   payment: 'Zahlungsreferenz',
   paymentHint:
     'Steht in der Quittung. Es ist die Referenz der Bestellung, wenn Sie nichts anderes schreiben.',

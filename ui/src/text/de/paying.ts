@@ -2,6 +2,7 @@ import type { Text } from '../shape';
 
 export const paying: Text['paying'] = {
   reference: 'Zahlungsreferenz',
+  nothing: 'Es ist nichts zu zahlen',
   theReference: 'die Zahlungsreferenz',
   referenceHint:
     'Als Verwendungszweck, unverändert und vollständig: Daran erkennt der Verkäufer Ihre Zahlung.',

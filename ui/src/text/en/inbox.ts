@@ -56,7 +56,9 @@ export const inbox = {
     credit: 'It is paid later. It does not count in the totals of your receipts.',
     free: 'Nothing is paid.',
   } satisfies Record<Settlement, string>,
-  noPrice: 'It has no price, so it is settled as free.',
+  noPrice: 'Nothing is to be paid: it has no price, and is settled as free.',
+  arrived: (amount: string, due: string, orders: number, day: string | null) =>
+    `${amount} of ${due}${orders === 1 ? '' : ` for ${count(orders)} orders`} arrived${day === null ? '' : ` on ${day}`}.`,
   payment: 'Payment reference',
   paymentHint: 'Goes into the receipt. It is the order’s reference unless you write another.',
   approve: (level: string, price: string) => `Sign the receipt for ${price} and send ${level}`,

@@ -3,6 +3,7 @@ import type { Stale } from '../../platform/types/Stale';
 /** Payment of an order. */
 export const paying = {
   reference: 'Payment reference',
+  nothing: 'Nothing is to be paid',
   theReference: 'the payment reference',
   referenceHint: 'The seller finds your payment by it: write it as it is, with nothing left out.',
   seller: 'Seller',

@@ -14,7 +14,9 @@ use poundwise_market::{
 use crate::args::{Alarm, Holding, typed};
 use crate::commands::contact::{own_name, table_with_contacts};
 use crate::commands::shown::wrote;
-use crate::commands::shown::{holds, note_skipped, order_rows, ordered, span, step, were, widths};
+use crate::commands::shown::{
+    holds, note_skipped, order_rows, ordered, reference, span, step, were, widths,
+};
 use crate::opening::Outcome;
 use crate::output::{NOISE_INTERVAL, Output, note};
 use crate::table::{Side, fields, table};
@@ -430,7 +432,7 @@ fn placed(order: &OrderView) -> String {
         ("recipient", pay.recipient.clone()),
         ("account", account),
         ("amount", format::money(&order.price)),
-        ("reference", format::in_fours(&order.reference.to_string())),
+        ("reference", reference(order)),
         ("pay by", until),
     ]));
     text

@@ -6,7 +6,7 @@ use std::{collections::BTreeMap, path::Path};
 use poundwise_documents::kinds::Settlement;
 use poundwise_market::view::OrderView;
 use poundwise_market::view::{
-    BooksGroup, BooksView, GrantView, InboxItem, LossView, Money, ReceiptView,
+    ArrivedPart, BooksGroup, BooksView, GrantView, InboxItem, LossView, Money, ReceiptView,
 };
 use poundwise_market::{
     Error, ErrorCode, Home, IdPrefix, Job, ListingOrOrder, OrderId, PaidLater, Payment, Recipient,
@@ -20,7 +20,7 @@ use crate::commands::contact::{own_name, table_with_contacts};
 use crate::commands::population::guesses;
 use crate::commands::shown::misfits;
 use crate::commands::shown::{
-    note_skipped, order_rows, ordered, span, undelivered, widths, wrote, wrote_file,
+    note_skipped, order_rows, ordered, reference, span, undelivered, widths, wrote, wrote_file,
 };
 use crate::opening::{Outcome, open};
 use crate::output::{NOISE_INTERVAL, Output, note};
@@ -349,7 +349,8 @@ pub(crate) fn waiting(item: &InboxItem) -> String {
             span(order.from_micro_epsilon, order.to_micro_epsilon),
         ),
         ("price", format::money(&order.price)),
-        ("reference", format::in_fours(&order.reference.to_string())),
+        ("reference", reference(order)),
+        ("arrived", arrived(&item.arrived)),
         ("numbers", format::integer(item.dimension)),
         ("noise interval now", format::half_widths(&item.now)),
         (
@@ -408,6 +409,28 @@ pub(crate) fn waiting(item: &InboxItem) -> String {
         "  poundwise decline {id} --reason TEXT\n  poundwise discard {id}\n"
     ));
     text
+}
+
+/// Returns what came for an order and is another amount than it costs.
+fn arrived(parts: &[ArrivedPart]) -> String {
+    let told: Vec<String> = parts
+        .iter()
+        .map(|part| {
+            let of = match part.orders {
+                1 => String::new(),
+                orders => format!(" for {}", format::count(orders, "order", "orders")),
+            };
+            let on = part.on.as_ref().map(|day| format!(" on {day}"));
+            format!(
+                "{} of {}{of} arrived{} (booking {})",
+                format::money(&part.amount),
+                format::money(&part.due),
+                on.unwrap_or_default(),
+                part.booking
+            )
+        })
+        .collect();
+    told.join("; ")
 }
 
 pub(crate) fn whole(receipt: &ReceiptView) -> String {

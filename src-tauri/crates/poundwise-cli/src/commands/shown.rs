@@ -71,7 +71,7 @@ pub(crate) fn order_rows(
                 order.title.clone(),
                 step(order),
                 format::money(&order.price),
-                format::in_fours(&order.reference.to_string()),
+                reference(order),
                 status(order),
             ]
         })
@@ -93,6 +93,14 @@ pub(crate) fn order_rows(
     )
 }
 
+/// Returns the reference by which an order is paid.
+pub(crate) fn reference(order: &OrderView) -> String {
+    order.reference.as_ref().map_or_else(
+        || "nothing to pay".to_owned(),
+        |reference| format::in_fours(&reference.to_string()),
+    )
+}
+
 /// Returns an order with the other party under a name of its own.
 pub(crate) fn ordered(order: &OrderView, party: &str, name: &str) -> String {
     fields(&[
@@ -106,7 +114,7 @@ pub(crate) fn ordered(order: &OrderView, party: &str, name: &str) -> String {
         ("level", step(order)),
         ("noise interval", widths(&order.accuracy)),
         ("price", format::money(&order.price)),
-        ("reference", format::in_fours(&order.reference.to_string())),
+        ("reference", reference(order)),
         ("status", status(order)),
         ("expires", format::time(&order.expires_at)),
     ])

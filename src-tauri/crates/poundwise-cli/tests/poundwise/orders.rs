@@ -9,7 +9,7 @@ use poundwise_documents::jws::Signed;
 use poundwise_documents::keys::Identity;
 use poundwise_documents::kinds::Order;
 use poundwise_documents::units::{MicroEpsilon, MinorUnits, Salt};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::support::{Trader, World, listing, text};
 
@@ -203,4 +203,47 @@ fn a_blocked_key_orders_nothing() {
         .is(1, "not-blocked", &[&kid]);
     let order = text(&buyer.json(&["order", &id, "--to", "3"]), "id").to_owned();
     assert_eq!(ids(&owner.j("inbox list")), [order]);
+}
+
+#[test]
+fn orders_that_do_not_fit_together_are_told() {
+    let world = World::new();
+    let (owner, ann, ben) = (world.home("owner"), world.home("ann"), world.home("ben"));
+    let file = world.file("table.csv", "age\n31\n42\n53\n");
+    let import = [
+        "dataset",
+        "import",
+        &file,
+        "--types",
+        "age:number",
+        "--cap",
+        "6",
+    ];
+    owner.json(&import);
+    let listed = |kind: &[&str]| {
+        let listing = [&["listing", "create", "table"][..], kind].concat();
+        let price = ["--price", "6:0"];
+        text(&owner.json(&[&listing[..], &price].concat()), "id").to_owned()
+    };
+    let count = listed(&["count", "--title", "Heads"]);
+    let sum = listed(&["sum", "age", "--bounds", "0..100", "--title", "Years"]);
+    ann.json(&["order", &count, "--to", "3"]);
+    let words = owner.say(&["inbox", "list"]);
+    assert!(!words.contains("do not fit"), "{words}");
+    assert!(words.contains("nothing to pay"), "{words}");
+    ben.json(&["order", &sum, "--to", "3.5"]);
+    let words = owner.say(&["inbox", "list"]);
+    assert!(
+        words.contains(
+            "These 2 orders do not fit together: together they reach ε 6.5, the cap is ε 6."
+        ),
+        "{words}"
+    );
+    let inbox = owner.j("inbox list");
+    for item in inbox.as_array().unwrap() {
+        assert_eq!(item["problem"], Value::Null);
+        assert_eq!(item["order"]["reference"], Value::Null);
+        assert_eq!(item["together"]["orders"], json!(2));
+        assert_eq!(item["together"]["population_loss_after"], json!(6_500_000));
+    }
 }

@@ -56,6 +56,18 @@ fn a_statement_is_imported_shown_and_approved() {
     let short = statement(&world, &[("19.99", reference)]);
     let words = owner.say(&["payments", "import", &short]);
     assert!(words.contains("other amount"), "{words}");
+    let told = "€19.99 of €20.00 arrived on 2026-11-20 (booking 1)";
+    for list in [
+        owner.say(&["inbox", "list"]),
+        owner.say(&["inbox", "show", text(&order, "id")]),
+    ] {
+        assert!(list.contains(told), "{list}");
+    }
+    let part = &owner.j("inbox list")[0]["arrived"][0];
+    assert_eq!(
+        (&part["amount"]["minor"], &part["due"]["minor"]),
+        (&json!(1999), &json!(2000))
+    );
     assert!(!words.contains("payments approve"), "{words}");
     let refused = owner.refused(&["payments", "approve"]);
     refused.is(1, "pays-nothing", &["No booking pays"]);

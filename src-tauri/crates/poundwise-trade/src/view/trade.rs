@@ -2,7 +2,7 @@
 
 use poundwise_documents::{kinds::Settlement, units::PaymentReference};
 use poundwise_home::{
-    ids::{PaymentNumber, RuleNumber},
+    ids::{BookingNumber, PaymentNumber, RuleNumber},
     view::OrderStatus,
 };
 use poundwise_payments::QrCodeView;
@@ -43,8 +43,8 @@ pub struct OrderView {
     pub accuracy: Vec<HalfWidth>,
     /// Payment address, or empty.
     pub pay_to: String,
-    /// The payment's reference, the same for buyer and seller.
-    pub reference: PaymentReference,
+    /// The payment's reference, the same for buyer and seller; none of an order that costs nothing.
+    pub reference: Option<PaymentReference>,
     /// Payment card; none for orders of others, without a price, too late, stale or paid.
     pub pay: Option<PayCard>,
     /// Reason why an order of this home that waits is not approved any more, as far as this home
@@ -153,11 +153,32 @@ pub struct InboxItem {
     pub now: Vec<HalfWidth>,
     /// Reason why it cannot be approved, if so.
     pub problem: Option<ErrorView>,
+    /// Booked credits that name it and do not pay it, since their amount is another; by their
+    /// numbers.
+    pub arrived: Vec<ArrivedPart>,
     /// The orders with which it does not fit under the population's cap, although each of them
     /// does alone; none where all of them fit, and of an order that adds no loss.
     pub together: Option<OrdersTogether>,
     /// The rules that name its buyer and listing, and why each did not approve it.
     pub misfits: Vec<RuleMisfit>,
+}
+
+/// A booked credit whose text names orders, and whose amount is not what they cost: it may be a part
+/// of their payment.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ArrivedPart {
+    /// The number of the booking.
+    pub booking: BookingNumber,
+    /// The day of booking, `2026-11-30`, if the statement says it.
+    pub on: Option<String>,
+    /// The amount that came.
+    pub amount: Money,
+    /// What is to be paid for all the orders that its text names.
+    pub due: Money,
+    /// Number of those orders.
+    pub orders: u64,
 }
 
 /// Orders for one population that wait and add to its loss: each can be approved, and not all.
