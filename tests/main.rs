@@ -31,6 +31,7 @@ mod window_exports;
 mod window_figures;
 mod window_find;
 mod window_first_run;
+mod window_focus;
 mod window_form;
 mod window_import;
 mod window_invoices;

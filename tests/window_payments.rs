@@ -215,14 +215,7 @@ async fn statements_are_imported_and_what_they_pay_is_approved_together() {
     owner.key(' ').await;
     owner.reads("bookings-approve", "Approve 2 orders").await;
     owner.click("bookings-all").await;
-    assert!(
-        !owner
-            .see("bookings-approve")
-            .await
-            .is_enabled()
-            .await
-            .unwrap()
-    );
+    assert!(!owner.is_available("bookings-approve").await);
     owner.click("bookings-all").await;
 
     // Undone, nothing was signed; then it is not undone.

@@ -156,7 +156,7 @@ async fn second_thoughts(owner: &Window, title: &str) {
     owner.picture("sell-undo").await;
     // What else could be done with the order waits too.
     for other in ["approve", "decline", "discard", "block"] {
-        assert!(owner.attr(other, "disabled").await.is_some(), "{other}");
+        assert!(!owner.is_available(other).await, "{other}");
     }
     owner.click("approval-undo").await;
     owner.reads("approve-work-said", "nothing was signed").await;
@@ -265,7 +265,7 @@ async fn seal_the_dataset(owner: &Window) {
     owner.reads("seal-kept", "Married people").await;
     owner.reads("seal-attacker", "ε 24").await;
     owner.click("seal-sure").await;
-    assert!(owner.attr("seal-confirm", "disabled").await.is_some());
+    assert!(!owner.is_available("seal-confirm").await);
     owner.click("seal-accept").await;
     owner.picture("sell-seal").await;
     owner.click("seal-confirm").await;

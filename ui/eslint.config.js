@@ -29,6 +29,18 @@ export default ts.config(
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
       ],
+      // It drops the focus, which falls to the top of the page.
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "SvelteElement[name.name='button'] > SvelteStartTag > [key.name='disabled']",
+          message: 'A disabled button drops the focus: {@attach unavailable(…)} of lib/focus.',
+        },
+        {
+          selector: "SvelteAttribute[key.name='disabled'] [property.name='busy']",
+          message: 'What is disabled drops the focus: {@attach unavailable(…)} of lib/focus.',
+        },
+      ],
       // The one door to the host.
       'no-restricted-imports': ['error', { patterns: ['@tauri-apps/*'] }],
     },

@@ -132,7 +132,12 @@ impl Window {
         .await;
     }
 
-    /// Clicks it, once it is there and enabled.
+    /// Whether that button does something when it is pressed now.
+    pub(crate) async fn is_available(&self, id: &str) -> bool {
+        self.attr(id, "aria-disabled").await.as_deref() != Some("true")
+    }
+
+    /// Clicks it, once it is there and available.
     pub(crate) async fn click(&self, id: &str) {
         self.click_nth(id, 0).await;
     }
@@ -149,7 +154,10 @@ impl Window {
     pub(crate) async fn click_nth(&self, id: &str, index: usize) {
         self.until(&format!("{id} number {index} can be clicked"), async || {
             let element = self.see_nth(id, index).await;
-            element.is_enabled().await.unwrap_or(false) && element.click().await.is_ok()
+            let off = element.attr("aria-disabled").await.ok().flatten();
+            element.is_enabled().await.unwrap_or(false)
+                && off.as_deref() != Some("true")
+                && element.click().await.is_ok()
         })
         .await;
     }

@@ -204,7 +204,7 @@ pub(crate) async fn walk_failures(
         hold(page, read.held).await;
         page.click("try-again").await;
         page.until(&format!("{} asks again", read.name), async || {
-            page.attr("try-again", "disabled").await.is_some()
+            !page.is_available("try-again").await
         })
         .await;
         behind(page, "open_home", home).await;

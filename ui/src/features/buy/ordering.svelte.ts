@@ -12,6 +12,12 @@ export class Ordering extends Task<OrderView> {
   /** Whether the listing's terms are accepted. */
   accepted = $state(false);
 
+  /** Accepts the terms, or takes that back; what was lacking is told no more. */
+  accept(accepted: boolean): void {
+    this.accepted = accepted;
+    if (this.error?.field === 'terms') this.error = null;
+  }
+
   /** Whether something has to be accepted first. */
   lacks(listing: ListingView): boolean {
     return listing.terms !== '' && !this.accepted;
@@ -20,7 +26,7 @@ export class Ordering extends Task<OrderView> {
   /** Orders what was quoted, not what is being typed. */
   async place(listing: ListingView, quote: Quote): Promise<void> {
     if (this.lacks(listing)) {
-      this.error = slip(t.ordering.hasTerms, t.ordering.hasTermsHint);
+      this.error = { ...slip(t.ordering.hasTerms, t.ordering.hasTermsHint), field: 'terms' };
       return;
     }
     await this.run(() => platform.order(quote.listing, epsDecimal(quote.to_micro_epsilon)));

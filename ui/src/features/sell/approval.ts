@@ -31,7 +31,7 @@ export async function approve(
 ): Promise<string | undefined> {
   const settled = order.price.minor > 0 ? settlement : 'free';
   if (settled === '') {
-    work.error = slip(t.inbox.needsSettlement);
+    work.error = { ...slip(t.inbox.needsSettlement), field: 'settlement' };
     return undefined;
   }
   work.error = null;

@@ -93,6 +93,7 @@ export const rules: Text['rules'] = {
   },
 
   added: (n) => `Regel ${n} ist hinzugefügt. Sie sieht sich die wartenden Bestellungen jetzt an.`,
+  removed: (n) => `Regel ${n} ist entfernt. Sie genehmigt nichts mehr.`,
   byRule: (n) => `durch Regel ${n}`,
   approvedNow: (n) =>
     `${counted(n, 'Bestellung wurde', 'Bestellungen wurden')} durch Regeln genehmigt, seit Sie diese Mappe geöffnet haben`,

@@ -95,6 +95,7 @@ export const rules = {
   },
 
   added: (n: number) => `Rule ${n} was added. It looks at the waiting orders now.`,
+  removed: (n: number) => `Rule ${n} was removed. It approves nothing more.`,
   byRule: (n: number) => `by rule ${n}`,
   approvedNow: (n: number) =>
     `${counted(n, 'order was', 'orders were')} approved by rule since you opened this home`,
