@@ -190,6 +190,8 @@ describe('what is refused', () => {
       dimension: 1,
       now: [],
       misfits: [],
+      arrived: [],
+      together: null,
     } as unknown as InboxItem;
     const { see, focus } = show(InboxReview, { item, waits: false, ondone: () => {} }, 900);
     focus('approve');
