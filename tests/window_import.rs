@@ -70,9 +70,12 @@ async fn a_table_is_imported_by_its_answers_and_its_cap_is_changed() {
     fs::write(&commas, "name;weight\nAnn;70,5\nBen;81,25\nCem;65\n").unwrap();
     window.write("import-file", &commas).await;
     window.click("import-preview").await;
+    window.choose("import-decimal", "point").await;
     window
         .reads("import-comma", "2 are numbers with a comma")
         .await;
+    window.choose("import-decimal", "comma").await;
+    window.sees("import-comma", 0).await;
     wrong.extend(look(&window, "decimal commas", &axe).await);
     draw(&window, "import-commas").await;
     window.write("import-file", &file).await;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import {
   columnNames,
+  formOf,
   missingAs,
   optionsOf,
   proposed,
@@ -9,17 +10,23 @@ import {
   unanswered,
   unasked,
   type Asked,
+  type Settled,
 } from '../src/features/sell/importing';
 import type { CsvPreview } from '../src/platform/types/CsvPreview';
 
+const plain = { first_not_numbers: [], with_comma: 0, with_point: 0, with_percent: 0 };
+const form = formOf({ decimal: 'comma', separator: ';' }, null);
 const preview: CsvPreview = {
   file: '/t.csv',
   suggested_name: 't',
   delimiter: ',',
+  decimal: 'point',
+  proposed_decimal: 'point',
+  percent: false,
   rows: 10,
   columns: [
-    { name: 'age', column_type: 'number', empty: 2, not_numbers: 1, with_comma: 0 },
-    { name: 'sex', column_type: 'text', empty: 0, not_numbers: 10, with_comma: 0 },
+    { ...plain, name: 'age', column_type: 'number', empty: 2, not_numbers: 1 },
+    { ...plain, name: 'sex', column_type: 'text', empty: 0, not_numbers: 10 },
   ],
   types: 'age:number,sex:text',
   header_like_data: [],
@@ -60,7 +67,7 @@ describe('an import', () => {
 
   it('declares every type, and states values of texts only', () => {
     const columns = proposed(preview).map((column) => ({ ...column, values: 'f\n m \n\nf' }));
-    expect(optionsOf(answered, columns, null)).toEqual({
+    expect(optionsOf(answered, columns, form)).toEqual({
       name: 'people',
       schema: {
         columns: [
@@ -68,7 +75,7 @@ describe('an import', () => {
           { name: 'sex', type: 'text', values: ['f', 'm'] },
         ],
       },
-      columns: null,
+      form: { columns: null, separator: ';', decimal: 'comma', percent: false },
       person_column: null,
       rows_per_person: null,
       population: null,
@@ -91,7 +98,7 @@ describe('an import', () => {
       personColumn: 'id',
       rowsPerPerson: '4',
     };
-    expect(optionsOf(asked, [], ['a', 'b'])).toMatchObject({
+    expect(optionsOf(asked, [], formOf({}, ['a', 'b']))).toMatchObject({
       population: 'patients',
       cap: null,
       unit_name: null,
@@ -99,8 +106,16 @@ describe('an import', () => {
       carried: null,
       person_column: 'id',
       rows_per_person: 4,
-      columns: ['a', 'b'],
+      form: { columns: ['a', 'b'], separator: null, decimal: null, percent: false },
     });
+  });
+
+  it('keeps the values that were stated when the file is read in another way', () => {
+    const before: Settled[] = [{ name: 'sex', type: 'number', values: 'f' }];
+    expect(proposed(preview, before)).toEqual([
+      { name: 'age', type: 'number', values: '' },
+      { name: 'sex', type: 'text', values: 'f' },
+    ]);
   });
 
   it('takes names on one line, and values one a line with their commas', () => {

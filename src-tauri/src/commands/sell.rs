@@ -18,7 +18,7 @@ use poundwise_market::{
         BlockedKey, Blocking, BooksView, BudgetPlan, BudgetTrial, CapGuess, CapPreview,
         ContributingRows, CsvPreview, DatasetView, DraftPreview, Exported, Granted, ImportOptions,
         InboxItem, ListingCurves, ListingDraft, ListingView, OrderView, PopulationDraft,
-        PopulationView, ReceiptView, RepricePreview, SealPreview, SeenValues,
+        PopulationView, ReceiptView, RepricePreview, SealPreview, SeenValues, TableForm,
     },
 };
 use tauri::{AppHandle, Runtime, State, ipc::Channel};
@@ -35,20 +35,19 @@ type Shared<'a> = State<'a, Arc<Session>>;
 
 signatures!("sell");
 
-/// Returns the content of a file, and types that are proposed for its columns. `columns` names
-/// those of a file without a header.
+/// Returns the content of a file, and types that are proposed for its columns.
 #[tauri::command]
 pub(crate) async fn preview_csv(
     session: Shared<'_>,
     file: Asked,
-    columns: Option<Vec<String>>,
+    form: TableForm,
     id: String,
     progress: Channel<WorkProgress>,
 ) -> Answer<CsvPreview> {
     let own = Arc::clone(&session);
     long(&session, Call { id, progress }, move |work| {
         let file = own.grants().reading(file)?;
-        poundwise_market::preview_csv(&file, &columns.into(), work)
+        poundwise_market::preview_csv(&file, &form, work)
     })
     .await
 }
@@ -58,7 +57,7 @@ pub(crate) async fn preview_csv(
 pub(crate) async fn seen_values(
     session: Shared<'_>,
     file: Asked,
-    columns: Option<Vec<String>>,
+    form: TableForm,
     column: String,
     id: String,
     progress: Channel<WorkProgress>,
@@ -66,7 +65,7 @@ pub(crate) async fn seen_values(
     let own = Arc::clone(&session);
     long(&session, Call { id, progress }, move |work| {
         let file = own.grants().reading(file)?;
-        poundwise_market::seen_values(&file, &columns.into(), &column, work)
+        poundwise_market::seen_values(&file, &form, &column, work)
     })
     .await
 }
@@ -77,7 +76,7 @@ pub(crate) async fn seen_values(
 pub(crate) async fn contributing_rows(
     session: Shared<'_>,
     file: Asked,
-    columns: Option<Vec<String>>,
+    form: TableForm,
     schema: Schema,
     column: String,
     rows_per_unit: u64,
@@ -87,7 +86,7 @@ pub(crate) async fn contributing_rows(
         let file = own.grants().reading(file)?;
         poundwise_market::contributing_rows(
             &file,
-            &columns.into(),
+            &form,
             Some(&schema),
             &column,
             rows_per_unit,

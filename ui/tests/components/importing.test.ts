@@ -1,23 +1,81 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import ImportTypes from '../../src/features/sell/ImportTypes.svelte';
-import type { Settled } from '../../src/features/sell/importing';
+import ImportPreview from '../../src/features/sell/ImportPreview.svelte';
+import { formOf, type Settled } from '../../src/features/sell/importing';
 import { platform } from '../../src/platform';
 import type { CsvPreview } from '../../src/platform/types/CsvPreview';
 import type { SeenValues } from '../../src/platform/types/SeenValues';
-import { live, show } from './support.svelte';
+import { faults, inLanguages, live, show } from './support.svelte';
 
 afterEach(() => vi.restoreAllMocks());
+
+const plain = { first_not_numbers: [], with_comma: 0, with_point: 0, with_percent: 0 };
+
+describe('a file with decimal commas', () => {
+  const hours = { name: 'hours', column_type: 'number', empty: 1, not_numbers: 1, with_point: 2 };
+  const cell = { line: 17, text: '6,5x' };
+  const asRead = {
+    file: 'hours.csv',
+    delimiter: ';',
+    decimal: 'comma',
+    proposed_decimal: 'comma',
+    percent: false,
+    rows: 40,
+    columns: [{ ...plain, ...hours, with_percent: 3, first_not_numbers: [cell] }],
+    sample: [['6,5']],
+  } as unknown as CsvPreview;
+  const columns: Settled[] = [{ name: 'hours', type: 'number', values: '' }];
+
+  inLanguages('says how it was read, and is read in another way where that is chosen', async () => {
+    const chosen: unknown[] = [];
+    const { see, container } = show(ImportPreview, {
+      preview: asRead,
+      columns,
+      onform: (form) => chosen.push(form),
+    });
+    await expect.element(see('import-separator')).toHaveValue(';');
+    await expect.element(see('import-decimal')).toHaveValue('comma');
+    await expect.element(see('import-percent')).not.toBeChecked();
+    expect(await faults(container)).toEqual([]);
+    await see('import-separator').selectOptions(',');
+    await see('import-decimal').selectOptions('point');
+    await see('import-percent').click();
+    expect(chosen).toEqual([{ separator: ',' }, { decimal: 'point' }, { percent: true }]);
+  });
+
+  inLanguages('names line, column and text of what is no number', async () => {
+    const { see, count, container } = show(ImportTypes, {
+      preview: asRead,
+      readWith: formOf({}, null),
+      columns: live(structuredClone(columns)),
+      settled: false,
+    });
+    for (const part of ['17', 'hours', '6,5x']) {
+      await expect.element(see('import-unread')).toHaveTextContent(part);
+    }
+    await expect.element(see('import-point')).toHaveTextContent('1.234');
+    expect(await faults(container)).toEqual([]);
+    // As text it is one.
+    await see('import-type-hours').selectOptions('text');
+    expect(count('import-unread')).toBe(0);
+  });
+});
 
 describe('values that are proposed from the data', () => {
   it('come beside those that were typed, and leave the types as they were settled', async () => {
     vi.spyOn(platform, 'seenValues').mockResolvedValue({
       values: ['Ulm', 'Kiel'],
     } as unknown as SeenValues);
-    const column = { name: 'town', column_type: 'text', empty: 0, not_numbers: 0, with_comma: 0 };
-    const preview = { file: 'towns.csv', columns: [column] } as unknown as CsvPreview;
+    const column = { name: 'town', column_type: 'text', empty: 0, not_numbers: 0 };
+    const preview = { file: 'towns.csv', columns: [{ ...plain, ...column }] };
     const columns: Settled[] = live([{ name: 'town', type: 'text', values: 'Bonn\nUlm' }]);
-    const { see } = show(ImportTypes, { preview, readWith: null, columns, settled: true });
+    const { see } = show(ImportTypes, {
+      preview: preview as unknown as CsvPreview,
+      readWith: formOf({}, null),
+      columns,
+      settled: true,
+    });
     (see('import-values-part').element() as HTMLDetailsElement).open = true;
     await see('import-values-column').selectOptions('town');
     await see('import-values-propose').click();

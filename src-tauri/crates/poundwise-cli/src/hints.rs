@@ -96,6 +96,7 @@ fn option(field: Field) -> (&'static str, Option<&'static str>) {
         Field::Cap => ("cap", Some("EPS")),
         Field::Count => ("count", Some("N")),
         Field::Currency => ("currency", Some("CODE")),
+        Field::Decimal => ("decimal", Some("comma|point")),
         Field::First => ("first", Some("N")),
         Field::For => ("for", Some("CONTACT")),
         Field::Listing => ("listing", Some("ID")),

@@ -195,6 +195,8 @@ pub enum Field {
     Count,
     /// The currency of a rule.
     Currency,
+    /// The sign before the decimals of a table's numbers.
+    Decimal,
     /// The first coordinate.
     First,
     /// The contact that a rule is for.

@@ -64,7 +64,7 @@ pub use poundwise_home::names::{
 };
 pub use poundwise_home::reach::Reach;
 pub use poundwise_home::vault::{Passphrase, RecoveryKey, SHORTEST_PASSPHRASE};
-pub use poundwise_query::{Header, Schema};
+pub use poundwise_query::{Schema, TableForm};
 pub use poundwise_seller::{
     Approval, Approved, ApprovedByRule, Batch, BatchDrawn, BookingsApproval, BookingsMade, ByRule,
     Draft, Drawn, Honour, Honoured, Import, Imported, LedgerExport, NumbersSealing, PaidLater,

@@ -5,13 +5,13 @@ use std::{collections::HashMap, path::Path};
 
 use crate::fixture::{Town, buy, holding, list, parsed, shared, typed, values};
 use poundwise_market::{
-    Header, Home, Roles, Work, audit_files, preview_csv,
+    Home, Roles, TableForm, Work, audit_files, preview_csv,
     view::{Condition, ImportOptions, ListingDraft, ListingView, QueryOperator},
 };
 
 /// The types that most cells suggest, which are the right ones here.
 fn types(file: &Path) -> String {
-    preview_csv(file, &Header::FirstRow, &Work::silent())
+    preview_csv(file, &TableForm::default(), &Work::silent())
         .unwrap()
         .types
 }

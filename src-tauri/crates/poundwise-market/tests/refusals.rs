@@ -4,12 +4,12 @@ use crate::fixture::{
     PEOPLE, Town, buy, dishonest, histogram, list, mean_income, offered, paid, parsed, passphrase,
     tree, typed,
 };
-use poundwise_documents::units::MinorUnits;
+use poundwise_documents::units::{DecimalSign, MinorUnits};
 use poundwise_market::{
-    Error, Home, HomeName, ListingId, Passphrase, Roles,
+    Error, Home, HomeName, ListingId, Passphrase, Roles, TableForm,
     hint::{Act, Hint},
     level,
-    view::{ImportOptions, ListingDraft},
+    view::{DatasetView, ImportOptions, ListingDraft},
 };
 use poundwise_query::attribute::MAX_ROWS_PER_UNIT;
 
@@ -457,6 +457,56 @@ fn drafts_that_cannot_be_listed() {
         2,
     );
     assert_eq!(owner.seller().my_listings().unwrap().len(), 1);
+}
+
+/// Without a word a column of decimal commas would be one of missing cells.
+#[test]
+fn a_number_with_a_comma_is_imported_as_its_owner_says_or_not_at_all() {
+    let town = Town::new();
+    let owner = town.home("owner");
+    let file = town.path("hours.csv");
+    std::fs::write(
+        &file,
+        "who;hours;pay\nAnn, B.;7;12\n\nBo;6,5;1.234,50\nCy;6,5x;\n",
+    )
+    .unwrap();
+    let options = |decimal| ImportOptions {
+        form: TableForm {
+            decimal,
+            ..TableForm::default()
+        },
+        ..typed("who:text,hours:number,pay:number")
+    };
+    let before = tree(&town.path("owner/datasets"));
+    let error = refused(
+        owner.seller().import_dataset(&file, &options(None)),
+        "decimal-sign",
+        2,
+    );
+    for part in ["hours.csv", "line 4", "column 'hours'", "'6,5'"] {
+        assert!(error.message().contains(part), "{error}");
+    }
+    assert_eq!(before, tree(&town.path("owner/datasets")));
+    assert!(owner.seller().datasets().unwrap().is_empty());
+    let dataset = owner
+        .seller()
+        .import_dataset(&file, &options(Some(DecimalSign::Comma)))
+        .unwrap();
+    let misfits = |of: &DatasetView| -> Vec<u64> {
+        of.columns
+            .iter()
+            .map(|column| column.not_conforming)
+            .collect()
+    };
+    assert_eq!(misfits(&dataset), [0, 1, 0]);
+    let points = ImportOptions {
+        name: Some("points".into()),
+        cap: None,
+        population: Some("hours".into()),
+        ..options(Some(DecimalSign::Point))
+    };
+    let dataset = owner.seller().import_dataset(&file, &points).unwrap();
+    assert_eq!(misfits(&dataset), [0, 2, 1]);
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::fixture::{
     typed,
 };
 use poundwise_market::{
-    Approval, Draft, Header, Import, Job, Roles, Work, WorkProgress, WorkStep, audit_files_with,
+    Approval, Draft, Import, Job, Roles, TableForm, Work, WorkProgress, WorkStep, audit_files_with,
     look_at_market, preview_csv,
     view::{Condition, ImportOptions, ListingDraft, QueryOperator},
 };
@@ -53,8 +53,10 @@ fn a_stopped_import_leaves_nothing() {
     assert!(told.iter().all(|progress| progress.total == length));
     assert_eq!((dataset.rows, dataset.rows_without_person), (30_000, 0));
 
-    let (told, preview) =
-        stopped_everywhere(|| (), |work| preview_csv(&file, &Header::FirstRow, work));
+    let (told, preview) = stopped_everywhere(
+        || (),
+        |work| preview_csv(&file, &TableForm::default(), work),
+    );
     assert_eq!(steps(&told), [WorkStep::Check]);
     assert_eq!(preview.rows, 30_000);
 }

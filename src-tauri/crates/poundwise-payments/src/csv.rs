@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use chrono::NaiveDate;
 use csv::{ByteRecord, ReaderBuilder};
-use poundwise_documents::units::{Currency, MinorUnits};
+use poundwise_documents::units::{Currency, DecimalSign, MinorUnits};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -43,18 +43,6 @@ pub(crate) const DAY_ORDERS: [DayOrder; 3] = [
     DayOrder::DayMonthYear,
     DayOrder::MonthDayYear,
 ];
-
-/// Decimal separator of an amount.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum DecimalSign {
-    /// 1.234,56
-    Comma,
-    /// 1,234.56
-    Point,
-}
 
 /// Columns of a bank's CSV. A name of a column is its header, without regard to space around it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -39,7 +39,7 @@ mod statement;
 mod xml;
 
 pub use booking::{Booking, Direction};
-pub use csv::{CsvColumn, CsvColumns, DayOrder, DecimalSign};
+pub use csv::{CsvColumn, CsvColumns, DayOrder};
 pub use error::StatementError;
 pub use header::{CsvHead, HEADER_WITHIN, csv_head};
 pub use invoice::{

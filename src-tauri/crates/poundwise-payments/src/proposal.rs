@@ -1,9 +1,9 @@
 //! A proposal of which column of a bank's CSV is which, by what stands in them.
 
-use poundwise_documents::units::Currency;
+use poundwise_documents::units::{Currency, DecimalSign};
 
 use crate::{
-    CsvColumn, CsvColumns, DayOrder, DecimalSign,
+    CsvColumn, CsvColumns, DayOrder,
     amount::written,
     csv::{DAY_ORDERS, day},
     payto::iban,

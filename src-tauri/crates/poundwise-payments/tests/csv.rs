@@ -1,8 +1,8 @@
 //! What is read of a bank's CSV, by the columns chosen.
 
+use poundwise_documents::units::DecimalSign;
 use poundwise_payments::{
-    CsvColumn, CsvColumns, DayOrder, DecimalSign, Direction, Statement, StatementError, csv_head,
-    propose,
+    CsvColumn, CsvColumns, DayOrder, Direction, Statement, StatementError, csv_head, propose,
 };
 
 use crate::support::{IBAN, again, camt, minor, paid, read, reference};

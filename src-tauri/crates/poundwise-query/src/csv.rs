@@ -19,16 +19,19 @@ use ::csv::ByteRecord;
 
 use crate::contributions::rows_each;
 use crate::error::{Error, QueryErrorCode, Result};
+use crate::form::{Separator, TableForm};
 use crate::hint::QueryHint;
 use crate::progress::RowProgress;
 use crate::report::{
-    ColumnView, ContributingRows, CsvPreview, ImportReport, ProposedColumn, SeenValues,
+    ColumnView, ContributingRows, CsvPreview, ImportReport, ProposedColumn, SeenValues, UnreadCell,
 };
 use poundwise_documents::kinds::ColumnType;
+use poundwise_documents::units::DecimalSign;
 
-use super::number::Number;
-use super::schema::{MAX_COLUMNS, Numbers, Schema, SchemaColumn};
+use super::number::NumberForm;
+use super::schema::{MAX_COLUMNS, Numbers, Schema, SchemaColumn, SignsTold};
 use super::table::{Column, Filling, Fit, Table, unknown_column};
+use super::words::label;
 use source::Source;
 
 /// Rows shown in a preview.
@@ -42,30 +45,21 @@ const SEEN_WARNING: &str = "Stated values are public. Stating a value that only 
                             reveals that this person is in the data. State the values that are \
                             possible, not those that this table happens to have.";
 
-/// The place of the names of a file's columns.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Header {
-    /// The names are in the first row.
-    #[default]
-    FirstRow,
-    /// Nowhere: the first row is data, and the owner names the columns, in order.
-    Named(Vec<String>),
-}
-
-impl From<Option<Vec<String>>> for Header {
-    fn from(names: Option<Vec<String>>) -> Self {
-        names.map_or(Self::FirstRow, Self::Named)
-    }
-}
-
 /// A file that was read whole. Holds data: no `Debug`.
 pub struct Parsed {
-    /// The separator found: `,`, `;` or a tab.
-    pub delimiter: char,
+    /// The separator, chosen or found.
+    pub delimiter: Separator,
     /// The table, in the schema's types.
     pub table: Table,
     /// Report of the missing cells.
     pub report: ImportReport,
+}
+
+/// Returns the separator under which most of the rows of a file's text are as wide as the first, and
+/// wider than one field; a comma where there is none.
+#[must_use]
+pub fn separator_of(text: &str) -> Separator {
+    source::separator_of(text.as_bytes(), false)
 }
 
 /// Reads the CSV file at `path` into memory.
@@ -74,27 +68,46 @@ pub struct Parsed {
 /// The file cannot be read, is larger than 4 GiB, empty, binary or not UTF-8; a header is empty or
 /// doubled; there is no row; a row is ragged; a quote never closes: each names the file and the
 /// line. `schema`: its columns are not the file's.
-pub fn read_csv(path: &Path, header: &Header, schema: &Schema) -> Result<Parsed> {
-    let survey = Survey::make(path, header, Some(schema), &RowProgress::silent())?;
+pub fn read_csv(path: &Path, form: &TableForm, schema: &Schema) -> Result<Parsed> {
+    let survey = Survey::make(path, form, Some(schema), &RowProgress::silent())?;
     let mut table = None;
     survey.groups(usize::MAX, &RowProgress::silent(), |group| {
         table = Some(group);
         Ok(())
     })?;
     Ok(Parsed {
-        delimiter: char::from(survey.separator),
+        delimiter: survey.separator,
         table: table.ok_or_else(|| survey.source.changed())?,
         report: survey.report(None),
     })
 }
 
-/// Returns the content of the file at `path`, and the types that are proposed to a person. Nothing
-/// is stored. Cost: one reading of the file, in memory that does not grow with it.
+/// Returns the content of the file at `path`, and the types that are proposed to a person; where
+/// no decimal sign is chosen, the one that is proposed too. Nothing is stored. Cost: one reading of
+/// the file, and one more up to the last cell that is shown because it is no number, in memory that
+/// does not grow with it.
 ///
 /// # Errors
 /// As [`read_csv`]; [`Error::Stopped`].
-pub fn preview(path: &Path, header: &Header, progress: &RowProgress<'_>) -> Result<CsvPreview> {
-    let survey = Survey::make(path, header, None, progress)?;
+pub fn preview(path: &Path, form: &TableForm, progress: &RowProgress<'_>) -> Result<CsvPreview> {
+    let survey = Survey::make(path, form, None, progress)?;
+    let proposed_decimal = SignsTold::proposal(survey.columns.iter().map(|column| column.told));
+    let decimal = form.decimal.unwrap_or(proposed_decimal);
+    let shown = |column: &Seen| match decimal {
+        DecimalSign::Comma => column.with_comma.clone(),
+        DecimalSign::Point => column.numbers.clone(),
+    };
+    let columns: Vec<(&Seen, Numbers)> = survey.columns.iter().map(|c| (c, shown(c))).collect();
+    let others = columns
+        .iter()
+        .flat_map(|(_, numbers)| &numbers.first_others);
+    let places: BTreeSet<u64> = others.map(|(at, _)| *at).collect();
+    let places: Vec<u64> = places.into_iter().collect();
+    let lines: HashMap<u64, u64> = places
+        .iter()
+        .copied()
+        .zip(survey.source.lines(&places))
+        .collect();
     let suggested_name = path
         .file_stem()
         .map(|stem| stem.to_string_lossy().trim().to_owned())
@@ -103,25 +116,44 @@ pub fn preview(path: &Path, header: &Header, progress: &RowProgress<'_>) -> Resu
     Ok(CsvPreview {
         file: path.display().to_string(),
         suggested_name,
-        delimiter: char::from(survey.separator).to_string(),
+        delimiter: survey.separator,
+        decimal,
+        proposed_decimal,
+        percent: form.percent,
         rows: survey.rows,
-        columns: survey
-            .columns
+        types: Schema::of_checked(
+            columns
+                .iter()
+                .map(|(column, numbers)| column.stated(numbers.proposal()))
+                .collect(),
+        )
+        .types_line(),
+        header_like_data: columns
             .iter()
-            .map(|column| ProposedColumn {
-                name: column.name.clone(),
-                column_type: column.numbers.proposal(),
-                empty: column.empty,
-                not_numbers: column.numbers.others,
-                with_comma: column.numbers.with_comma,
+            .filter(|(column, numbers)| {
+                form.columns.is_none() && column.header_is_like_data(numbers.form)
             })
+            .map(|(column, _)| column.name.clone())
             .collect(),
-        types: survey.proposal().types_line(),
-        header_like_data: survey
-            .columns
-            .iter()
-            .filter(|column| *header == Header::FirstRow && column.header_is_like_data())
-            .map(|column| column.name.clone())
+        columns: columns
+            .into_iter()
+            .map(|(column, numbers)| ProposedColumn {
+                name: column.name.clone(),
+                column_type: numbers.proposal(),
+                empty: column.empty,
+                not_numbers: numbers.others,
+                first_not_numbers: numbers
+                    .first_others
+                    .into_iter()
+                    .map(|(at, text)| UnreadCell {
+                        line: lines.get(&at).copied().unwrap_or_default(),
+                        text,
+                    })
+                    .collect(),
+                with_comma: numbers.with_comma,
+                with_point: numbers.with_point,
+                with_percent: numbers.with_percent,
+            })
             .collect(),
         sample: survey.sample,
     })
@@ -134,11 +166,11 @@ pub fn preview(path: &Path, header: &Header, progress: &RowProgress<'_>) -> Resu
 /// As [`read_csv`]; `unknown-column`; `too-many-values`; [`Error::Stopped`].
 pub fn seen_values(
     path: &Path,
-    header: &Header,
+    form: &TableForm,
     column: &str,
     progress: &RowProgress<'_>,
 ) -> Result<SeenValues> {
-    let survey = Survey::make(path, header, None, progress)?;
+    let survey = Survey::make(path, form, None, progress)?;
     let names = || survey.columns.iter().map(|column| column.name.as_str());
     let index = names()
         .position(|name| name == column)
@@ -174,13 +206,13 @@ pub fn seen_values(
 /// As [`read_csv`]; `unknown-column`; [`Error::Stopped`].
 pub fn contributing_rows(
     path: &Path,
-    header: &Header,
+    form: &TableForm,
     schema: Option<&Schema>,
     column: &str,
     rows_per_unit: u64,
     progress: &RowProgress<'_>,
 ) -> Result<ContributingRows> {
-    let survey = Survey::make(path, header, schema, progress)?;
+    let survey = Survey::make(path, form, schema, progress)?;
     let names = || survey.columns.iter().map(|column| column.name.as_str());
     let index = names()
         .position(|name| name == column)
@@ -210,8 +242,8 @@ pub fn contributing_rows(
 /// Result of a first reading of a file. Holds data: no `Debug`.
 pub struct Survey {
     source: Source,
-    separator: u8,
-    header: Header,
+    separator: Separator,
+    form: TableForm,
     columns: Vec<Seen>,
     rows: u64,
     sample: Vec<Vec<String>>,
@@ -225,16 +257,19 @@ impl Survey {
     /// As [`read_csv`]; [`Error::Stopped`].
     pub fn make(
         path: &Path,
-        header: &Header,
+        form: &TableForm,
         schema: Option<&Schema>,
         stage: &RowProgress<'_>,
     ) -> Result<Self> {
         let source = Source::open(path)?;
-        let separator = source.separator()?;
+        let separator = match form.separator {
+            Some(separator) => separator,
+            None => source.separator()?,
+        };
         let mut survey = Self {
             source,
             separator,
-            header: header.clone(),
+            form: form.clone(),
             columns: Vec::new(),
             rows: 0,
             sample: Vec::new(),
@@ -246,7 +281,7 @@ impl Survey {
             .records(separator, &stage, |at, record| -> Result<()> {
                 if columns.is_empty() {
                     columns = survey.seen(at, record, schema)?;
-                    if survey.header == Header::FirstRow {
+                    if survey.form.columns.is_none() {
                         return Ok(());
                     }
                 }
@@ -254,7 +289,7 @@ impl Survey {
                     return Err(survey.ragged(at, record.len(), columns.len()));
                 }
                 for (column, field) in columns.iter_mut().zip(record) {
-                    column.see(survey.text(field)?);
+                    column.see(survey.text(field)?, at);
                 }
                 if sample.len() < SAMPLE {
                     let cells = record.iter().map(|field| survey.text(field));
@@ -285,15 +320,19 @@ impl Survey {
         Ok(survey)
     }
 
-    /// Returns the declared schema, in the file's order; where none was declared, the one that is
-    /// proposed.
-    pub(crate) fn proposal(&self) -> Schema {
-        let columns = self.columns.iter().map(|column| SchemaColumn {
-            name: column.name.clone(),
-            column_type: column.declared.unwrap_or_else(|| column.numbers.proposal()),
-            values: column.values.clone(),
-        });
-        Schema::of_checked(columns.collect())
+    /// Returns the first cell, if there is one, of a declared column of numbers that is a number but
+    /// for its commas, where the owner did not say which sign is before the decimals: it would be
+    /// missing without a word.
+    #[must_use]
+    pub fn undecided_comma(&self) -> Option<(&str, UnreadCell)> {
+        if self.form.decimal.is_some() {
+            return None;
+        }
+        let first = |column: &'_ Seen| column.first_comma.clone();
+        let found = self.columns.iter().filter_map(|c| Some((c, first(c)?)));
+        let (column, (at, text)) = found.min_by_key(|(_, (at, _))| *at)?;
+        let line = self.source.line(at);
+        Some((column.name.as_str(), UnreadCell { line, text }))
     }
 
     /// Returns the report of an import to the owner, and nobody else. `person` is the column that
@@ -330,7 +369,10 @@ impl Survey {
     fn filling(&self) -> Vec<Filling> {
         self.columns
             .iter()
-            .map(|column| Filling::new(&column.name, column.column_type(), column.fit.scale()))
+            .map(|column| {
+                let form = self.form.numbers();
+                Filling::new(&column.name, column.column_type(), column.fit.scale(), form)
+            })
             .collect()
     }
 
@@ -386,7 +428,7 @@ impl Survey {
         stage: &RowProgress<'_>,
         mut each: impl FnMut(&ByteRecord) -> std::result::Result<(), E>,
     ) -> std::result::Result<(), E> {
-        let (mut is_header, mut rows) = (self.header == Header::FirstRow, 0);
+        let (mut is_header, mut rows) = (self.form.columns.is_none(), 0);
         let stage = stage.of(self.source.length());
         self.source.records(self.separator, &stage, |at, record| {
             if is_header {
@@ -419,9 +461,9 @@ impl Survey {
 
     /// Returns the columns of a file whose first row is `record`, none of whose cells was seen yet.
     fn seen(&self, at: u64, record: &ByteRecord, schema: Option<&Schema>) -> Result<Vec<Seen>> {
-        let names = match &self.header {
-            Header::FirstRow => self.headers(at, record)?,
-            Header::Named(names) => {
+        let names = match &self.form.columns {
+            None => self.headers(at, record)?,
+            Some(names) => {
                 let names: Vec<String> = names.iter().map(|name| name.trim().to_owned()).collect();
                 if names.len() != record.len() {
                     return Err(Error::usage(
@@ -446,14 +488,18 @@ impl Survey {
             values: Vec::new(),
         });
         Schema::new(untyped.collect())?;
+        let form = self.form.numbers();
         let Some(schema) = schema else {
-            return Ok(names.into_iter().map(Seen::new).collect());
+            return Ok(names
+                .into_iter()
+                .map(|name| Seen::new(name, form))
+                .collect());
         };
         let schema = schema.in_order_of(&names)?;
         let columns = schema.columns().iter().map(|column| Seen {
             declared: Some(column.column_type),
             values: column.values.clone(),
-            ..Seen::new(column.name.clone())
+            ..Seen::new(column.name.clone(), form)
         });
         Ok(columns.collect())
     }
@@ -540,8 +586,14 @@ struct Seen {
     values: Vec<String>,
     /// Cells of spaces or of no character.
     empty: u64,
-    /// The other cells, as numbers.
+    /// The other cells, as numbers of the form that is chosen; a point where none is.
     numbers: Numbers,
+    /// The same with a decimal comma; counted while types are only proposed.
+    with_comma: Numbers,
+    /// Decimal signs that the cells tell; counted while types are only proposed.
+    told: SignsTold,
+    /// The first cell that is a number but for its commas, of a declared column of numbers.
+    first_comma: Option<(u64, String)>,
     /// Fit of the numbers.
     fit: Fit,
     /// Whether a cell repeats the header.
@@ -549,19 +601,24 @@ struct Seen {
 }
 
 impl Seen {
-    fn new(name: String) -> Self {
+    fn new(name: String, form: NumberForm) -> Self {
+        let with = |decimal| Numbers::of(NumberForm { decimal, ..form });
         Self {
             name,
             declared: None,
             values: Vec::new(),
             empty: 0,
-            numbers: Numbers::default(),
+            numbers: Numbers::of(form),
+            with_comma: with(DecimalSign::Comma),
+            told: SignsTold::default(),
+            first_comma: None,
             fit: Fit::default(),
             header_seen: false,
         }
     }
 
-    fn see(&mut self, text: &str) {
+    /// Takes a cell; `at` is the byte of the text before its row.
+    fn see(&mut self, text: &str, at: u64) {
         let trimmed = text.trim();
         if trimmed.is_empty() {
             self.empty += 1;
@@ -569,14 +626,31 @@ impl Seen {
         }
         match self.declared {
             Some(ColumnType::Text) => {}
-            Some(ColumnType::Number) => match Number::parse(trimmed) {
-                Some(number) => self.fit.see(&number),
-                None => self.numbers.others += 1,
-            },
+            Some(ColumnType::Number) => {
+                let before = self.numbers.with_comma;
+                match self.numbers.see(trimmed, at) {
+                    Some(number) => self.fit.see(&number),
+                    None if self.first_comma.is_none() && self.numbers.with_comma > before => {
+                        self.first_comma = Some((at, label(trimmed)));
+                    }
+                    None => {}
+                }
+            }
             None => {
-                self.numbers.see(trimmed);
+                self.numbers.see(trimmed, at);
+                self.with_comma.see(trimmed, at);
+                self.told.see(trimmed);
                 self.header_seen |= trimmed == self.name;
             }
+        }
+    }
+
+    /// Returns the column as a schema states it.
+    fn stated(&self, column_type: ColumnType) -> SchemaColumn {
+        SchemaColumn {
+            name: self.name.clone(),
+            column_type,
+            values: self.values.clone(),
         }
     }
 
@@ -598,8 +672,8 @@ impl Seen {
 
     /// Returns whether the header may be a row of data: it is a number, or a cell below it says the
     /// same.
-    fn header_is_like_data(&self) -> bool {
-        self.header_seen || Number::parse(&self.name).is_some()
+    fn header_is_like_data(&self, form: NumberForm) -> bool {
+        self.header_seen || form.parse(&self.name).is_some()
     }
 }
 
@@ -615,7 +689,8 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("people.csv");
         fs::write(&path, "age,id\n,1\n,2\n3,\n").unwrap();
-        let survey = Survey::make(&path, &Header::FirstRow, None, &RowProgress::silent()).unwrap();
+        let survey =
+            Survey::make(&path, &TableForm::default(), None, &RowProgress::silent()).unwrap();
         for (person, without) in [(None, None), (Some("age"), Some(2)), (Some("id"), Some(1))] {
             assert_eq!(survey.report(person).rows_without_person, without);
         }
@@ -629,7 +704,8 @@ mod tests {
         let read = |second: &str, size: usize| {
             fs::write(&path, "id,name\n1,ann\n2,bob\n3,\n").unwrap();
             let silent = RowProgress::silent();
-            let survey = Survey::make(&path, &Header::FirstRow, Some(&schema), &silent).unwrap();
+            let survey =
+                Survey::make(&path, &TableForm::default(), Some(&schema), &silent).unwrap();
             fs::write(&path, second).unwrap();
             let mut groups = Vec::new();
             survey

@@ -1,9 +1,10 @@
 //! The numbers in cells, exactly.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
 
-use poundwise_documents::units::Decimal;
+use poundwise_documents::units::{Decimal, DecimalSign};
 
 /// The most digits of a number, its decimals included.
 const MAX_DIGITS: u32 = 37;
@@ -191,6 +192,69 @@ impl Number {
     }
 }
 
+/// How the numbers of a file are written. A cell is read by it alone, whatever the other cells hold.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct NumberForm {
+    /// Sign before the decimals.
+    pub(crate) decimal: DecimalSign,
+    /// Whether a percent sign may follow, which is left out.
+    pub(crate) percent: bool,
+}
+
+impl NumberForm {
+    /// Numbers as [`Number::parse`] reads them.
+    pub(crate) const PLAIN: Self = Self {
+        decimal: DecimalSign::Point,
+        percent: false,
+    };
+
+    /// Reads a cell without the spaces around it. With a decimal comma, points between groups of
+    /// three digits are left out: `1.234,5` is 1234.5 and `1.234` is 1234, and `1.5` is no number.
+    pub(crate) fn parse(self, text: &str) -> Option<Number> {
+        let text = match text.strip_suffix('%') {
+            Some(before) if self.percent => before.trim_end(),
+            _ => text,
+        };
+        match self.decimal {
+            DecimalSign::Point => Number::parse(text),
+            DecimalSign::Comma => Number::parse(&pointed(text)?),
+        }
+    }
+}
+
+/// Returns a number that is written with a decimal comma as it is with a point.
+fn pointed(text: &str) -> Option<Cow<'_, str>> {
+    if !text.contains(['.', ',']) {
+        return Some(Cow::Borrowed(text));
+    }
+    let (whole, decimals) = match text.split_once(',') {
+        Some((_, decimals)) if decimals.contains(['.', ',']) => return None,
+        Some((whole, decimals)) => (whole, Some(decimals)),
+        None => (text, None),
+    };
+    let (sign, digits) = match whole.strip_prefix('-') {
+        Some(digits) => ("-", digits),
+        None => ("", whole),
+    };
+    let mut plain = sign.to_owned();
+    for (place, group) in digits.split('.').enumerate() {
+        let is_whole = match place {
+            // The only one may have any number of digits, also none.
+            0 => !digits.contains('.') || (1..=3).contains(&group.len()),
+            _ => group.len() == 3,
+        };
+        if !is_whole || !group.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        plain.push_str(group);
+    }
+    if let Some(decimals) = decimals {
+        plain.push('.');
+        plain.push_str(decimals);
+    }
+    Some(Cow::Owned(plain))
+}
+
 /// Returns an optional sign and at most four digits.
 fn exponent(text: &[u8]) -> Option<i32> {
     let negative = text.first() == Some(&b'-');
@@ -320,6 +384,99 @@ mod tests {
                 "{text}"
             );
         }
+    }
+
+    #[test]
+    fn numbers_with_a_decimal_comma_and_percent_signs_are_read_exactly() {
+        let comma = NumberForm {
+            decimal: DecimalSign::Comma,
+            percent: true,
+        };
+        for (text, canonical) in [
+            ("6,5", "6.5"),
+            ("-6,50", "-6.5"),
+            (",5", "0.5"),
+            ("5,", "5"),
+            ("12", "12"),
+            ("1234,5", "1234.5"),
+            ("1.234,5", "1234.5"),
+            ("-1.234.567,25", "-1234567.25"),
+            ("1.234", "1234"),
+            ("999.000", "999000"),
+            ("1,5e3", "1500"),
+            ("1e5", "100000"),
+            ("12,5%", "12.5"),
+            ("12,5 %", "12.5"),
+            ("12,5\u{202f}%", "12.5"),
+            ("0,000000000000000001", "0.000000000000000001"),
+        ] {
+            let read = comma.parse(text).map(|number| number.to_string());
+            assert_eq!(read.as_deref(), Some(canonical), "{text}");
+        }
+        for text in [
+            "6,5x",
+            "1.5",
+            "0.25",
+            "0.123",
+            "1.2345",
+            "1234.567",
+            "1.23,5",
+            "1.234.56",
+            ".234,5",
+            "1..234",
+            "1.234,5.6",
+            "1,2,3",
+            "1.e23",
+            "1.-23",
+            "1.5e3",
+            "1,234.5",
+            "-.234",
+            "%",
+            "12%%",
+            "% 12",
+            "",
+            ",",
+            "-,",
+            "007,5",
+            "+6,5",
+            "1\u{a0}234,5",
+            "1'234,5",
+        ] {
+            assert!(comma.parse(text).is_none(), "{text:?}");
+        }
+        // Nothing is read that was not chosen.
+        assert!(NumberForm::PLAIN.parse("12%").is_none());
+        let percent = NumberForm {
+            percent: true,
+            ..NumberForm::PLAIN
+        };
+        assert!(percent.parse("12.5 %") == Some(n("12.5")));
+        assert!(percent.parse("12,5 %").is_none());
+    }
+
+    #[property_test(config = cases(512))]
+    fn a_number_means_the_same_with_either_sign(value: i64, #[strategy = 0u32..=18] scale: u32) {
+        let number = Number::from_scaled(value, scale);
+        let comma = NumberForm {
+            decimal: DecimalSign::Comma,
+            percent: false,
+        };
+        let written = number.to_string().replace('.', ",");
+        prop_assert!(comma.parse(&written) == Some(number));
+        // In groups of three.
+        let (whole, decimals) = written.split_once(',').unwrap_or((&written, ""));
+        let (sign, digits) = whole
+            .strip_prefix('-')
+            .map_or(("", whole), |rest| ("-", rest));
+        let mut grouped = String::new();
+        for (place, digit) in digits.chars().enumerate() {
+            if place > 0 && (digits.len() - place) % 3 == 0 {
+                grouped.push('.');
+            }
+            grouped.push(digit);
+        }
+        let grouped = format!("{sign}{grouped},{decimals}");
+        prop_assert!(comma.parse(&grouped) == Some(number));
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! Content of a file, for its owner alone: the counts depend on the cells.
 
-use poundwise_documents::kinds::ColumnType;
+use poundwise_documents::{kinds::ColumnType, units::DecimalSign};
 use serde::{Deserialize, Serialize};
+
+use crate::form::Separator;
 
 /// One column of an imported table. The counts are for the owner alone: they depend on the cells.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -20,6 +22,17 @@ pub struct ColumnView {
     pub not_conforming: u64,
 }
 
+/// A cell that is no number.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct UnreadCell {
+    /// The line at which its row begins, from 1.
+    pub line: u64,
+    /// Its text, on one line of at most 200 characters.
+    pub text: String,
+}
+
 /// One column of a file, before its type is settled.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -34,8 +47,16 @@ pub struct ProposedColumn {
     /// Number of other cells that are no number: they would be missing too if the column held
     /// numbers.
     pub not_numbers: u64,
-    /// Number of these that would be numbers if a comma in them were a decimal point, or not there.
+    /// The first of these, at most three.
+    pub first_not_numbers: Vec<UnreadCell>,
+    /// Number of these that would be numbers if a comma in them were the decimal sign, or not there.
     pub with_comma: u64,
+    /// Number of cells that are numbers with points between thousands, left out where the comma is
+    /// the decimal sign: 1.234 is 1234.
+    pub with_point: u64,
+    /// Number of cells that are numbers with a percent sign: read where that is chosen, else among
+    /// those that are no number.
+    pub with_percent: u64,
 }
 
 /// Content of a file, before any of it is stored.
@@ -47,8 +68,14 @@ pub struct CsvPreview {
     pub file: String,
     /// A name for the dataset, taken from the file's.
     pub suggested_name: String,
-    /// The separator found: `,`, `;` or a tab.
-    pub delimiter: String,
+    /// The separator, chosen or found: `,`, `;` or a tab.
+    pub delimiter: Separator,
+    /// The decimal sign by which the numbers were read, chosen or proposed.
+    pub decimal: DecimalSign,
+    /// The decimal sign that most of the cells suggest which tell one. A person settles it.
+    pub proposed_decimal: DecimalSign,
+    /// Whether numbers with a percent sign were read, as chosen.
+    pub percent: bool,
     /// Rows below the header.
     pub rows: u64,
     /// The columns, with proposed types.

@@ -9,10 +9,11 @@ use serde::{Deserialize, Serialize};
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::hint::{List, QueryHint};
 use poundwise_documents::kinds::ColumnType;
+use poundwise_documents::units::DecimalSign;
 
 use super::canonical::Canonical;
-use super::number::Number;
-use super::words::one_line;
+use super::number::{Number, NumberForm};
+use super::words::{label, one_line};
 
 /// The most columns of a table.
 pub(crate) const MAX_COLUMNS: usize = 4096;
@@ -280,41 +281,115 @@ pub(crate) fn has_leading_zero(text: &str) -> bool {
     matches!(digits, [b'0', b'0'..=b'9', ..]) && digits.iter().all(u8::is_ascii_digit)
 }
 
-/// Returns whether `text` is a number as it is written with decimal commas (70,5 or 1.234,5), or
-/// with commas between thousands.
+/// Returns whether `text`, which is no number with a decimal point, is one with commas: before the
+/// decimals (70,5 or 1.234,5), or between thousands (1,234.5).
 fn is_number_with_comma(text: &str) -> bool {
-    let plain = match text.split_once(',') {
-        Some((whole, decimals)) if !decimals.contains(['.', ',']) => {
-            format!("{}.{decimals}", whole.replace('.', ""))
-        }
-        Some(_) => text.replace(',', ""),
-        None => return false,
-    };
-    Number::parse(&plain).is_some()
+    text.contains(',') && (COMMA.parse(text).is_some() || is_grouped_by_commas(text))
 }
 
-/// Counts of a column's cells, if it held numbers.
-#[derive(Clone, Default)]
+/// Returns whether `text` is a number but for the commas in it.
+fn is_grouped_by_commas(text: &str) -> bool {
+    let decimals = text.rsplit_once('.').map_or("", |(_, decimals)| decimals);
+    text.contains(',') && !decimals.contains(',') && POINT.parse(&text.replace(',', "")).is_some()
+}
+
+/// Decimal signs that tell themselves: a comma that is not where one between thousands would be, a
+/// point that is not where one between thousands would be. `1,234` tells none.
+fn sign_told(text: &str) -> Option<DecimalSign> {
+    match (POINT.parse(text), COMMA.parse(text)) {
+        (Some(_), None) => Some(DecimalSign::Point),
+        (None, Some(_)) if is_in_groups(text, ',') => None,
+        (None, Some(_)) => Some(DecimalSign::Comma),
+        (None, None) if is_grouped_by_commas(text) => Some(DecimalSign::Point),
+        _ => None,
+    }
+}
+
+/// Returns whether the digits of `text` are in groups of three, divided by `sign`, as those of a
+/// whole number are.
+fn is_in_groups(text: &str, sign: char) -> bool {
+    let digits = text.trim_end_matches(['%', ' ']);
+    let digits = digits.strip_prefix('-').unwrap_or(digits);
+    let mut groups = digits.split(sign);
+    let first = groups.next().unwrap_or_default();
+    (1..=3).contains(&first.len()) && !first.starts_with('0') && groups.all(|g| g.len() == 3)
+}
+
+/// Either sign, with percent signs.
+const POINT: NumberForm = NumberForm {
+    decimal: DecimalSign::Point,
+    percent: true,
+};
+const COMMA: NumberForm = NumberForm {
+    decimal: DecimalSign::Comma,
+    percent: true,
+};
+
+/// The most cells of a column that are shown because they are no number.
+const SHOWN_OTHERS: usize = 3;
+
+/// Counts of a column's cells, if it held numbers of one form.
+#[derive(Clone)]
 pub(crate) struct Numbers {
+    /// How its numbers are written.
+    pub(crate) form: NumberForm,
     /// Cells that are not empty.
     pub(crate) cells: u64,
     /// Those of them that are no number.
     pub(crate) others: u64,
+    /// The first of these, each with the byte of the text before its row.
+    pub(crate) first_others: Vec<(u64, String)>,
     /// Those of these that are numbers but for their commas.
     pub(crate) with_comma: u64,
+    /// Numbers with points between thousands, which are left out.
+    pub(crate) with_point: u64,
+    /// Cells that are numbers, or are none, for their percent sign alone.
+    pub(crate) with_percent: u64,
     /// Whether one is an identifier with leading zeros.
     pub(crate) leading_zero: bool,
 }
 
 impl Numbers {
-    /// Takes one cell, without the spaces around it, that is not empty.
-    pub(crate) fn see(&mut self, text: &str) {
-        self.cells += 1;
-        if Number::parse(text).is_none() {
-            self.others += 1;
-            self.with_comma += u64::from(is_number_with_comma(text));
-            self.leading_zero |= has_leading_zero(text);
+    /// Returns counts of no cell.
+    pub(crate) fn of(form: NumberForm) -> Self {
+        Self {
+            form,
+            cells: 0,
+            others: 0,
+            first_others: Vec::new(),
+            with_comma: 0,
+            with_point: 0,
+            with_percent: 0,
+            leading_zero: false,
         }
+    }
+
+    /// Takes one cell, without the spaces around it, that is not empty; `at` is the byte of the
+    /// text before its row. Gives the number.
+    pub(crate) fn see(&mut self, text: &str, at: u64) -> Option<Number> {
+        self.cells += 1;
+        let number = self.form.parse(text);
+        if text.ends_with('%') {
+            let percent = NumberForm {
+                percent: true,
+                ..self.form
+            };
+            self.with_percent += u64::from(percent.parse(text).is_some());
+        }
+        if number.is_some() {
+            let grouped = self.form.decimal == DecimalSign::Comma && text.contains('.');
+            self.with_point += u64::from(grouped);
+            return number;
+        }
+        self.others += 1;
+        if self.first_others.len() < SHOWN_OTHERS {
+            self.first_others.push((at, label(text)));
+        }
+        if self.form.decimal == DecimalSign::Point {
+            self.with_comma += u64::from(is_number_with_comma(text));
+        }
+        self.leading_zero |= has_leading_zero(text);
+        None
     }
 
     /// Returns the type that is proposed to a person, who settles it: numbers where at least nine
@@ -325,6 +400,38 @@ impl Numbers {
             ColumnType::Number
         } else {
             ColumnType::Text
+        }
+    }
+}
+
+/// Counts of the cells that tell a decimal sign, for the proposal of one.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct SignsTold {
+    comma: u64,
+    point: u64,
+}
+
+impl SignsTold {
+    /// Takes one cell, without the spaces around it, that is not empty.
+    pub(crate) fn see(&mut self, text: &str) {
+        match sign_told(text) {
+            Some(DecimalSign::Comma) => self.comma += 1,
+            Some(DecimalSign::Point) => self.point += 1,
+            None => {}
+        }
+    }
+
+    /// Returns the sign that is proposed to a person, who settles it: the one that more cells tell.
+    pub(crate) fn proposal(all: impl IntoIterator<Item = Self>) -> DecimalSign {
+        let (mut comma, mut point) = (0, 0);
+        for told in all {
+            comma += told.comma;
+            point += told.point;
+        }
+        if comma > point {
+            DecimalSign::Comma
+        } else {
+            DecimalSign::Point
         }
     }
 }

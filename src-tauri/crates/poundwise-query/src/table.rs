@@ -5,7 +5,7 @@ use crate::error::{Error, QueryErrorCode, Result};
 use crate::hint::{List, QueryHint};
 use poundwise_documents::kinds::ColumnType;
 
-use super::number::{MAX_SCALE, Number};
+use super::number::{MAX_SCALE, Number, NumberForm};
 use super::schema::{Schema, SchemaColumn};
 
 /// One cell.
@@ -145,13 +145,20 @@ impl Fit {
 pub(crate) struct Filling {
     name: String,
     cells: Cells,
+    /// How its numbers are written.
+    form: NumberForm,
     missing: u64,
 }
 
 impl Filling {
     /// Returns a column of text, or of numbers: at a scale at which all of them fit, or as
     /// canonical texts.
-    pub(crate) fn new(name: &str, column_type: ColumnType, fit: Option<u32>) -> Self {
+    pub(crate) fn new(
+        name: &str,
+        column_type: ColumnType,
+        fit: Option<u32>,
+        form: NumberForm,
+    ) -> Self {
         let cells = match (column_type, fit) {
             (ColumnType::Text, _) => Cells::Text(Texts::new()),
             (ColumnType::Number, Some(scale)) => Cells::Scaled {
@@ -163,6 +170,7 @@ impl Filling {
         Self {
             name: name.to_owned(),
             cells,
+            form,
             missing: 0,
         }
     }
@@ -176,14 +184,14 @@ impl Filling {
                 self.missing += u64::from(text.is_empty());
                 texts.push(text)?;
             }
-            Cells::Numbers(texts) => match Number::parse(text) {
+            Cells::Numbers(texts) => match self.form.parse(text) {
                 Some(number) => texts.push(&number.to_string())?,
                 None => {
                     self.missing += 1;
                     texts.push("")?;
                 }
             },
-            Cells::Scaled { scale, cells } => match Number::parse(text) {
+            Cells::Scaled { scale, cells } => match self.form.parse(text) {
                 None => {
                     self.missing += 1;
                     cells.push(None);
@@ -239,7 +247,12 @@ impl Column {
         for number in written.iter().filter_map(|cell| Number::parse(cell.trim())) {
             fit.see(&number);
         }
-        let mut filling = Filling::new(&name.into(), ColumnType::Number, fit.scale());
+        let mut filling = Filling::new(
+            &name.into(),
+            ColumnType::Number,
+            fit.scale(),
+            NumberForm::PLAIN,
+        );
         for cell in written {
             filling.push(cell)?;
         }
@@ -254,7 +267,7 @@ impl Column {
         name: impl Into<String>,
         cells: impl IntoIterator<Item = &'a str>,
     ) -> Result<Self> {
-        let mut filling = Filling::new(&name.into(), ColumnType::Text, None);
+        let mut filling = Filling::new(&name.into(), ColumnType::Text, None, NumberForm::PLAIN);
         for cell in cells {
             filling.push(cell)?;
         }

@@ -10,8 +10,8 @@ use poundwise_query::estimate::{estimates, half_widths};
 use poundwise_query::kinds::{BinSpec, MeanSpec, SumSpec, VectorSpec};
 use poundwise_query::schema::Schema;
 use poundwise_query::{
-    AttributeSpec, Column, Error, Header, QueryErrorCode, RowProgress, Table, Unit, plan, preview,
-    seen_values,
+    AttributeSpec, Column, Error, QueryErrorCode, RowProgress, Table, TableForm, Unit, plan,
+    preview, seen_values,
 };
 
 use crate::estimate::counted;
@@ -25,7 +25,7 @@ fn of_file(content: &[u8]) -> Option<Error> {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("people.csv");
     fs::write(&path, content).unwrap();
-    preview(&path, &Header::FirstRow, &RowProgress::silent()).err()
+    preview(&path, &TableForm::default(), &RowProgress::silent()).err()
 }
 
 /// The error of planning a question, of rows as units.
@@ -102,7 +102,7 @@ fn provoked(code: QueryErrorCode) -> Option<Error> {
             let dir = tempfile::tempdir().unwrap();
             let path = dir.path().join("people.csv");
             fs::write(&path, "age\n1\n").unwrap();
-            let (header, silent) = (Header::FirstRow, RowProgress::silent());
+            let (header, silent) = (TableForm::default(), RowProgress::silent());
             let schema = Schema::parse_types("age:number").unwrap();
             let survey = Survey::make(&path, &header, Some(&schema), &silent).unwrap();
             fs::write(&path, "age\n1\n2\n").unwrap();
@@ -116,7 +116,7 @@ fn provoked(code: QueryErrorCode) -> Option<Error> {
         }
         Code::IsAFolder => {
             let dir = tempfile::tempdir().unwrap();
-            preview(dir.path(), &Header::FirstRow, &RowProgress::silent()).err()
+            preview(dir.path(), &TableForm::default(), &RowProgress::silent()).err()
         }
         Code::CsvEmpty => of_file(b""),
         Code::CsvHeaderEmpty => of_file(b"a,\n1,2\n"),
@@ -171,7 +171,7 @@ fn provoked(code: QueryErrorCode) -> Option<Error> {
             let path = dir.path().join("people.csv");
             let rows: String = (0..=10_000).map(|n| format!("x{n}\n")).collect();
             fs::write(&path, format!("t\n{rows}")).unwrap();
-            seen_values(&path, &Header::FirstRow, "t", &RowProgress::silent()).err()
+            seen_values(&path, &TableForm::default(), "t", &RowProgress::silent()).err()
         }
         Code::ValueTooLarge => own("5", "0..100000000000000000", "0.00001", "1"),
         Code::Protect => own("5", "0..10", "1", "0"),

@@ -6,12 +6,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use poundwise_documents::kinds::ColumnType::{self, Number, Text};
-use poundwise_documents::units::Decimal;
+use poundwise_documents::units::{Decimal, DecimalSign};
 use poundwise_query::report::CsvPreview;
 use poundwise_query::table::Cell;
 use poundwise_query::{Error, Kind, RowProgress};
 use poundwise_query::{
-    Header, Parsed, Schema, Table, contributing_rows, plan, preview, read_csv, seen_values,
+    Parsed, Schema,
+    Separator::{self, Comma, Semicolon},
+    Table, TableForm, contributing_rows, plan, preview, read_csv, seen_values,
 };
 use proptest::prelude::*;
 use proptest::property_test;
@@ -27,13 +29,13 @@ fn file(bytes: impl AsRef<[u8]>) -> (TempDir, PathBuf) {
 }
 
 fn look(path: &Path) -> Result<CsvPreview, Error> {
-    preview(path, &Header::FirstRow, &RowProgress::silent())
+    preview(path, &TableForm::default(), &RowProgress::silent())
 }
 
 /// Reads a file with the types that its cells suggest.
 fn suggested(path: &Path) -> Result<Parsed, Error> {
     let types = Schema::parse_types(&look(path)?.types).unwrap();
-    read_csv(path, &Header::FirstRow, &types)
+    read_csv(path, &TableForm::default(), &types)
 }
 
 fn read(bytes: impl AsRef<[u8]>) -> Parsed {
@@ -44,7 +46,7 @@ fn read(bytes: impl AsRef<[u8]>) -> Parsed {
 fn declared(bytes: impl AsRef<[u8]>, types: &str) -> Parsed {
     let (_dir, path) = file(bytes);
     let types = Schema::parse_types(types).unwrap();
-    read_csv(&path, &Header::FirstRow, &types)
+    read_csv(&path, &TableForm::default(), &types)
         .map_err(|e| e.to_string())
         .unwrap()
 }
@@ -101,7 +103,7 @@ fn every_line_end_and_separator_gives_the_same_table() {
                         format!("{separator}\"a \"\"quoted\"\" word\""),
                     ];
                     let parsed = read(format!("{mark}{}{last}", rows.join(end)));
-                    assert_eq!(parsed.delimiter.to_string(), separator);
+                    assert_eq!(char::from(parsed.delimiter.byte()).to_string(), separator);
                     assert_eq!(cells(&parsed.table), expected, "{separator:?} {end:?}");
                     assert_eq!(parsed.table.columns()[1].name(), "what, they; say");
                     assert_eq!(types(&parsed.table), [Number, Text]);
@@ -115,21 +117,30 @@ fn every_line_end_and_separator_gives_the_same_table() {
 fn the_separator_is_the_one_that_fits_every_row() {
     // Decimal commas: more commas than semicolons, but not in the header.
     let parsed = read("a;b;c\n1,5;2,5;3,5\n4,5;5,5;6,5\n");
-    assert_eq!((parsed.delimiter, parsed.table.columns().len()), (';', 3));
+    assert_eq!(
+        (parsed.delimiter, parsed.table.columns().len()),
+        (Semicolon, 3)
+    );
     let parsed = read("a,b\nx;y,1\nz;w,2\n");
-    assert_eq!((parsed.delimiter, parsed.table.columns().len()), (',', 2));
+    assert_eq!((parsed.delimiter, parsed.table.columns().len()), (Comma, 2));
     let parsed = read("only\n1\n2\n");
-    assert_eq!((parsed.delimiter, parsed.table.columns().len()), (',', 1));
+    assert_eq!((parsed.delimiter, parsed.table.columns().len()), (Comma, 1));
     // The last row counts as any other.
     let parsed = read("a,b;c\n1;2\n");
-    assert_eq!((parsed.delimiter, parsed.table.columns().len()), (';', 2));
+    assert_eq!(
+        (parsed.delimiter, parsed.table.columns().len()),
+        (Semicolon, 2)
+    );
     // The first one where both fit as well.
     let parsed = read("a,b;c\n1,2;3\n");
-    assert_eq!((parsed.delimiter, parsed.table.columns().len()), (',', 2));
+    assert_eq!((parsed.delimiter, parsed.table.columns().len()), (Comma, 2));
     // What follows the text is no row: two whole rows count as much as four, and the wider header
     // decides.
     let parsed = read("x,y;\"1\n2,3\";z\nu,v;\"4\n5,6\";w\n");
-    assert_eq!((parsed.delimiter, parsed.table.columns().len()), (';', 3));
+    assert_eq!(
+        (parsed.delimiter, parsed.table.columns().len()),
+        (Semicolon, 3)
+    );
     // The first thousand rows decide, whatever follows.
     let many = format!("a,b;c\n{}{}", "1,2;3\n".repeat(999), "4;5\n".repeat(9));
     assert!(refused(many).to_string().contains("line 1001"));
@@ -141,7 +152,7 @@ fn a_row_that_is_cut_where_no_more_is_looked_at_decides_no_separator() {
     let long = "x".repeat(3 << 20);
     let rows = format!("a;b;c,d\n1;\"{long}\";3,4\n1,2;\"{long}\";3\n");
     let (_dir, path) = file(rows);
-    assert_eq!(look(&path).unwrap().delimiter, ";");
+    assert_eq!(look(&path).unwrap().delimiter, Semicolon);
 }
 
 /// A file is read in pieces of 64 KiB, which end anywhere in a character.
@@ -185,7 +196,7 @@ fn a_pipe_is_read_once_and_whole() {
         std::thread::spawn(move || fs::write(path, text).unwrap())
     };
     let types = Schema::parse_types("id:number,name:text").unwrap();
-    let parsed = read_csv(&path, &Header::FirstRow, &types).map_err(|e| e.to_string());
+    let parsed = read_csv(&path, &TableForm::default(), &types).map_err(|e| e.to_string());
     writer.join().unwrap();
     assert_eq!(parsed.unwrap().table.rows(), 50_000);
 }
@@ -240,10 +251,151 @@ fn numbers_with_commas_are_counted_apart() {
         "weight;income;name\n70,5;1.234,50;Ann, B.\n81,25;1.234.567,8;1,2,x\n65;-3,5;,\n\
           66;1,234.50;x\n",
     );
-    let preview = look(&path).unwrap();
+    let preview = preview(&path, &decimal(DecimalSign::Point), &RowProgress::silent()).unwrap();
     let seen = preview.columns.iter();
     let seen: Vec<_> = seen.map(|c| (c.not_numbers, c.with_comma)).collect();
     assert_eq!(seen, [(2, 2), (4, 4), (4, 0)]);
+    assert_eq!(preview.decimal, DecimalSign::Point);
+    assert_eq!(preview.proposed_decimal, DecimalSign::Comma);
+}
+
+fn decimal(decimal: DecimalSign) -> TableForm {
+    TableForm {
+        decimal: Some(decimal),
+        ..TableForm::default()
+    }
+}
+
+/// As a spreadsheet of Germany writes it.
+const HOURS: &str = "name;hours;pay;share\nAnn, B.;6,5;1.234,50;12,5 %\n\nBo;7;1.000;8%\n\
+                     Cy;;-3,25;\nDi;6,5x;12.34;9\n";
+
+#[test]
+fn a_table_with_decimal_commas_is_read_as_its_owner_says() {
+    let (_dir, path) = file(HOURS);
+    let schema = Schema::parse_types("name:text,hours:number,pay:number,share:number").unwrap();
+    let mut form = decimal(DecimalSign::Comma);
+    let rows = |form: &TableForm| cells(&read_csv(&path, form, &schema).unwrap().table);
+    let none = "(missing)";
+    assert_eq!(
+        rows(&form),
+        [
+            ["Ann, B.", "6.5", "1234.5", none],
+            ["Bo", "7", "1000", none],
+            ["Cy", none, "-3.25", none],
+            ["Di", none, none, "9"],
+        ]
+    );
+    form.percent = true;
+    let shares: Vec<String> = rows(&form)
+        .into_iter()
+        .map(|mut row| row.remove(3))
+        .collect();
+    assert_eq!(shares, ["12.5", "8", none, "9"]);
+    // A point is what nothing is said of.
+    assert_eq!(
+        rows(&TableForm::default()),
+        rows(&decimal(DecimalSign::Point))
+    );
+    assert_eq!(rows(&TableForm::default())[1], ["Bo", "7", "1", none]);
+    let first = ["Ann, B.", none, none, none];
+    assert_eq!(rows(&TableForm::default())[0], first);
+}
+
+#[test]
+fn a_preview_proposes_a_decimal_sign_and_names_what_is_no_number() {
+    let (_dir, path) = file(HOURS);
+    let view = look(&path).unwrap();
+    let signs = (view.decimal, view.proposed_decimal, view.delimiter);
+    assert_eq!(signs, (DecimalSign::Comma, DecimalSign::Comma, Semicolon));
+    let [_, hours, pay, share] = view.columns.as_slice() else {
+        panic!("{view:?}");
+    };
+    let told = |column: &poundwise_query::report::ProposedColumn| -> Vec<(u64, String)> {
+        let cells = column.first_not_numbers.iter();
+        cells.map(|cell| (cell.line, cell.text.clone())).collect()
+    };
+    // The blank line is a line.
+    assert_eq!(told(hours), [(6, "6,5x".to_owned())]);
+    assert_eq!(told(pay), [(6, "12.34".to_owned())]);
+    assert_eq!((pay.with_point, pay.with_comma), (2, 0));
+    assert_eq!((share.with_percent, share.not_numbers), (2, 2));
+    assert_eq!(told(share).len(), 2);
+    let percent = TableForm {
+        percent: true,
+        ..TableForm::default()
+    };
+    let view = preview(&path, &percent, &RowProgress::silent()).unwrap();
+    assert_eq!(
+        (view.columns[3].with_percent, view.columns[3].not_numbers),
+        (2, 0)
+    );
+    assert_eq!(view.columns[3].column_type, Number);
+    // No more than three of a column, and the lines of a file of bare CR.
+    let (_dir, path) = file("n,t\r1,a\rx,\"b\rc\"\r2,d\ry,e\rz,f\rw,g\r");
+    let view = look(&path).unwrap();
+    let three = [
+        (3, "x".to_owned()),
+        (6, "y".to_owned()),
+        (7, "z".to_owned()),
+    ];
+    assert_eq!(told(&view.columns[0]), three);
+}
+
+#[test]
+fn the_decimal_sign_is_proposed_from_the_cells_that_tell_one() {
+    for (cells, sign) in [
+        ("6,5 7 8", DecimalSign::Comma),
+        ("6.5 7 8", DecimalSign::Point),
+        ("7 8", DecimalSign::Point),
+        // Either sign may be between thousands.
+        ("1,234 5,678", DecimalSign::Point),
+        ("1.234 5.678", DecimalSign::Point),
+        ("1.234 5,67", DecimalSign::Comma),
+        ("1,234 5.67", DecimalSign::Point),
+        ("0,123", DecimalSign::Comma),
+        ("1.234.567", DecimalSign::Comma),
+        ("1,234,567.8", DecimalSign::Point),
+        ("6,5 6.5", DecimalSign::Point),
+        ("6,5 6,5 6.5", DecimalSign::Comma),
+        ("12,5% 8%", DecimalSign::Comma),
+    ] {
+        let (_dir, path) = file(format!("n;t\n{};a\n", cells.replace(' ', ";a\n")));
+        let view = look(&path).unwrap();
+        assert_eq!(view.proposed_decimal, sign, "{cells}");
+    }
+}
+
+/// A row more or less changes the reading of no other row.
+#[test]
+fn a_cell_is_read_by_the_form_alone() {
+    let schema = Schema::parse_types("n:number").unwrap();
+    for sign in [DecimalSign::Comma, DecimalSign::Point] {
+        for cell in ["1.234", "1,5", "1.5", "1.234,5", "12%", "7"] {
+            let alone = file(format!("n\n\"{cell}\"\n"));
+            let first = |path: &Path| {
+                let parsed = read_csv(path, &decimal(sign), &schema).unwrap();
+                cells(&parsed.table).remove(0)
+            };
+            for other in ["6,5", "6.5", "x", "1.234", "12 %"] {
+                let both = file(format!("n\n\"{cell}\"\n\"{other}\"\n"));
+                assert_eq!(first(&alone.1), first(&both.1), "{cell} beside {other}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_owner_may_say_which_separator_it_is() {
+    let (_dir, path) = file("a,b;c\n1,2;3\n");
+    for (separator, columns) in [(Separator::Comma, 2), (Semicolon, 2), (Separator::Tab, 1)] {
+        let form = TableForm {
+            separator: Some(separator),
+            ..TableForm::default()
+        };
+        let view = preview(&path, &form, &RowProgress::silent()).unwrap();
+        assert_eq!((view.delimiter, view.columns.len()), (separator, columns));
+    }
 }
 
 #[test]
@@ -322,7 +474,7 @@ fn a_preview_tells_what_a_file_holds() {
     let (_dir, path) = file(format!("id;\"size, in m\";c\n{rows}"));
     let view = look(&path).unwrap();
     assert_eq!((view.suggested_name.as_str(), view.rows), ("people", 30));
-    assert_eq!(view.delimiter, ";");
+    assert_eq!(view.delimiter, Semicolon);
     assert_eq!(view.sample.len(), 20);
     assert_eq!(view.sample[3], ["3", "3,5", "z"]);
     assert_eq!(view.columns[0].column_type, Number);
@@ -352,7 +504,10 @@ fn a_header_that_looks_like_data_is_pointed_out() {
 #[test]
 fn a_file_without_a_header_is_read_from_its_first_row() {
     let (_dir, path) = file("1,f\n2,m\n3,f\n");
-    let names = |names: &[&str]| Header::Named(crate::fixture::list(names));
+    let names = |names: &[&str]| TableForm {
+        columns: Some(crate::fixture::list(names)),
+        ..TableForm::default()
+    };
     let named = names(&["id", " sex "]);
     let view = preview(&path, &named, &RowProgress::silent()).unwrap();
     assert_eq!((view.rows, view.types.as_str()), (3, "id:number,sex:text"));
@@ -390,7 +545,9 @@ fn types_are_of_the_files_columns() {
         ),
     ] {
         let types = Schema::parse_types(types).unwrap();
-        let error = read_csv(&path, &Header::FirstRow, &types).err().unwrap();
+        let error = read_csv(&path, &TableForm::default(), &types)
+            .err()
+            .unwrap();
         assert!(error.to_string().contains(what), "{error}");
         assert_eq!(
             (error.code().unwrap().as_str(), error.kind()),
@@ -403,7 +560,7 @@ fn types_are_of_the_files_columns() {
 fn values_are_proposed_on_request_with_a_warning() {
     let (_dir, path) = file("id,sex\n1,m\n2, f \n3,\n4,m\n");
     let values =
-        |column: &str| seen_values(&path, &Header::FirstRow, column, &RowProgress::silent());
+        |column: &str| seen_values(&path, &TableForm::default(), column, &RowProgress::silent());
     let seen = values("sex").unwrap();
     assert_eq!(seen.values, ["f", "m"]);
     assert!(seen.warning.contains("only one person has"));
@@ -416,7 +573,14 @@ fn values_are_proposed_on_request_with_a_warning() {
     let counted = |types: &str, column: &str| {
         let schema = Schema::parse_types(types).unwrap();
         let silent = RowProgress::silent();
-        contributing_rows(&units, &Header::FirstRow, Some(&schema), column, 2, &silent)
+        contributing_rows(
+            &units,
+            &TableForm::default(),
+            Some(&schema),
+            column,
+            2,
+            &silent,
+        )
     };
     let of = |types: &str| {
         let told = counted(types, "who").unwrap();
@@ -434,10 +598,10 @@ fn values_are_proposed_on_request_with_a_warning() {
     assert_eq!(error.code().unwrap().as_str(), "unknown-column");
     let as_many: String = (0..10_000).map(|i| format!("x{i}\n")).collect();
     let (_dir, path) = file(format!("t\n{as_many}"));
-    let seen = seen_values(&path, &Header::FirstRow, "t", &RowProgress::silent()).unwrap();
+    let seen = seen_values(&path, &TableForm::default(), "t", &RowProgress::silent()).unwrap();
     assert_eq!(seen.values.len(), 10_000);
     let (_dir, path) = file(format!("t\n{as_many}one more\n"));
-    let error = seen_values(&path, &Header::FirstRow, "t", &RowProgress::silent())
+    let error = seen_values(&path, &TableForm::default(), "t", &RowProgress::silent())
         .err()
         .unwrap();
     assert_eq!(error.code().unwrap().as_str(), "too-many-values");

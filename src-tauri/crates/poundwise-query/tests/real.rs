@@ -12,7 +12,7 @@ use poundwise_documents::kinds::Adjacency;
 use poundwise_documents::kinds::ColumnType;
 use poundwise_query::report::{ContributingRows, CsvPreview};
 use poundwise_query::{
-    AttributeSpec, Header, Schema, Table, Unit, contributing_rows, plan, preview, read_csv,
+    AttributeSpec, Schema, Table, TableForm, Unit, contributing_rows, plan, preview, read_csv,
 };
 
 const ROW: Unit = Unit {
@@ -24,7 +24,7 @@ const ROW: Unit = Unit {
 fn look(path: &Path) -> CsvPreview {
     preview(
         path,
-        &Header::FirstRow,
+        &TableForm::default(),
         &poundwise_query::RowProgress::silent(),
     )
     .unwrap()
@@ -32,7 +32,7 @@ fn look(path: &Path) -> CsvPreview {
 
 fn read(path: &Path) -> Table {
     let types = Schema::parse_types(&look(path).types).unwrap();
-    read_csv(path, &Header::FirstRow, &types).unwrap().table
+    read_csv(path, &TableForm::default(), &types).unwrap().table
 }
 
 fn x(table: &Table, unit: &Unit, spec: &AttributeSpec) -> (Vec<i64>, u64) {
@@ -56,7 +56,7 @@ fn contributing(
     let silent = poundwise_query::RowProgress::silent();
     contributing_rows(
         path,
-        &Header::FirstRow,
+        &TableForm::default(),
         schema,
         column,
         rows_per_unit,

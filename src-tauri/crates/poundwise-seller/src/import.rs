@@ -26,11 +26,11 @@ use crate::{
     store::{NewDataset, Population, SecretName, TableDigests},
     tables::{DatasetRecord, DigestKey, TableReport},
     vault::Vault,
-    view::{DatasetView, ImportOptions, ImportReport, PopulationDraft},
+    view::{DatasetView, ImportOptions, ImportReport, PopulationDraft, UnreadCell},
     work::{Work, WorkStep},
 };
 use poundwise_query::{
-    Header, Schema,
+    Schema, TableForm,
     attribute::MAX_ROWS_PER_UNIT,
     csv::Survey,
     parquet::{GROUP, TableWriter},
@@ -47,7 +47,7 @@ pub struct Import {
     whose: Whose,
     person_column: Option<String>,
     rows_per_unit: u64,
-    header: Header,
+    form: TableForm,
     schema: Option<Schema>,
     id: Salt,
     digests: DigestKey,
@@ -92,8 +92,9 @@ impl Seller<'_> {
     /// `dataset-exists`, `no-population` where it is not said whose data they are,
     /// `population-exists`, `no-such-population`, `population-mismatch`, `known-table` for a table
     /// that was imported into another population, `types-needed` (with the types that are proposed
-    /// as a hint), what is wrong with the file (line and column named), a bad option; I/O errors,
-    /// such as `disk-full`. On an error nothing is stored.
+    /// as a hint), `decimal-sign` where a number has a comma and the form does not say which sign is
+    /// before the decimals, what is wrong with the file (line and column named), a bad option; I/O
+    /// errors, such as `disk-full`. On an error nothing is stored.
     pub fn import_dataset(&self, file: &Path, options: &ImportOptions) -> Result<DatasetView> {
         self.begin_import(file, options)?
             .complete(self.home, &Work::silent())
@@ -119,7 +120,7 @@ impl Seller<'_> {
             digests: self.context.digest_key()?,
             rows_per_unit: rows_per_unit(options)?,
             person_column: options.person_column.clone(),
-            header: options.columns.clone().into(),
+            form: options.form.clone(),
             schema: options.schema.clone(),
             stored: self.context.dir.join(DATASETS).join(format!("{id}.age")),
             id,
@@ -289,7 +290,10 @@ impl Job for Import {
         let steps = work.through(&[WorkStep::Check, WorkStep::Store]);
         let checking = steps.at(WorkStep::Check, 0);
         let survey = checking
-            .query(|progress| Survey::make(&self.file, &self.header, Some(schema), progress))?;
+            .query(|progress| Survey::make(&self.file, &self.form, Some(schema), progress))?;
+        if let Some((column, cell)) = survey.undecided_comma() {
+            return Err(comma_undecided(&self.file, column, &cell));
+        }
         if let Some(person) = &self.person_column
             && schema.find(person).is_none()
         {
@@ -365,7 +369,7 @@ impl Import {
     /// Returns the error for types that nobody settled. It says what most cells suggest; taking
     /// that is a person's decision.
     fn types_needed(&self, work: &Work<'_>) -> Error {
-        match preview_csv(&self.file, &self.header, work) {
+        match preview_csv(&self.file, &self.form, work) {
             Ok(preview) => Error::usage(
                 ErrorCode::TypesNeeded,
                 "What the columns hold is not settled; nothing was imported.",
@@ -378,6 +382,23 @@ impl Import {
             Err(problem) => problem,
         }
     }
+}
+
+/// Returns the error for a number with a comma, where nobody said what the comma is.
+fn comma_undecided(file: &Path, column: &str, cell: &UnreadCell) -> Error {
+    Error::usage(
+        ErrorCode::DecimalSign,
+        format!(
+            "{}: the row at line {}, column '{column}': '{}' is a number only if its comma is read.",
+            file.display(),
+            cell.line,
+            cell.text
+        ),
+    )
+    .hint(Field::Decimal.to(
+        "Nothing was imported. Say which sign is before the decimals; with a point, such cells are \
+         missing",
+    ))
 }
 
 /// Checks that a table whose owner says this may join a population.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use poundwise_query::{Header, Schema, schema::record};
+use poundwise_query::{Schema, TableForm, schema::record};
 
 use crate::{
     error::{Error, QueryErrorCode, Result},
@@ -23,9 +23,9 @@ const MAX_SCHEMA: u64 = 64 << 20;
 ///
 /// # Errors
 /// What is wrong with the file, with its line and column; `stopped`.
-pub fn preview_csv(file: &Path, header: &Header, work: &Work<'_>) -> Result<CsvPreview> {
+pub fn preview_csv(file: &Path, form: &TableForm, work: &Work<'_>) -> Result<CsvPreview> {
     work.stage(WorkStep::Check, 0)
-        .query(|progress| poundwise_query::preview(file, header, progress))
+        .query(|progress| poundwise_query::preview(file, form, progress))
 }
 
 /// Returns the values that a column of a file has, with the warning that goes with them, for an
@@ -35,12 +35,12 @@ pub fn preview_csv(file: &Path, header: &Header, work: &Work<'_>) -> Result<CsvP
 /// As [`preview_csv`]; `unknown-column`; `too-many-values`.
 pub fn seen_values(
     file: &Path,
-    header: &Header,
+    form: &TableForm,
     column: &str,
     work: &Work<'_>,
 ) -> Result<SeenValues> {
     work.stage(WorkStep::Check, 0)
-        .query(|progress| poundwise_query::seen_values(file, header, column, progress))
+        .query(|progress| poundwise_query::seen_values(file, form, column, progress))
 }
 
 /// Returns the values that a codebook lists, in its order: codes without their meanings.
@@ -95,14 +95,14 @@ pub fn bands(low: &str, high: &str, width: &str) -> Result<Vec<String>> {
 /// As [`preview_csv`]; `unknown-column`.
 pub fn contributing_rows(
     file: &Path,
-    header: &Header,
+    form: &TableForm,
     schema: Option<&Schema>,
     column: &str,
     rows_per_unit: u64,
     work: &Work<'_>,
 ) -> Result<ContributingRows> {
     work.stage(WorkStep::Check, 0).query(|progress| {
-        poundwise_query::contributing_rows(file, header, schema, column, rows_per_unit, progress)
+        poundwise_query::contributing_rows(file, form, schema, column, rows_per_unit, progress)
     })
 }
 

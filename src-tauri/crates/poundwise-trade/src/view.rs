@@ -55,16 +55,19 @@ pub use populations::{
     CapGuess, CapPreview, CapView, PopulationDataset, PopulationDraft, PopulationView, SealPreview,
     SealedQuestion,
 };
-pub use poundwise_documents::kinds::ColumnType;
+pub use poundwise_documents::{kinds::ColumnType, units::DecimalSign};
 pub use poundwise_payments::{
-    Credited, CsvColumn, CsvColumns, CsvHead, DayOrder, DecimalSign, Invoice, InvoiceAccount,
-    InvoiceLanguage, InvoiceLine, Party, QrCodeView, Vat,
+    Credited, CsvColumn, CsvColumns, CsvHead, DayOrder, Invoice, InvoiceAccount, InvoiceLanguage,
+    InvoiceLine, Party, QrCodeView, Vat,
 };
 pub use poundwise_query::{
-    Condition, Quantity,
+    Condition, Quantity, Separator, TableForm,
     estimate::{Axis, Estimate, HalfWidth, OutlineBar, WidthBasis},
     parts::{PrivacyUnit, QueryCondition, QueryOperator, QueryParts, QuerySubject},
-    report::{ColumnView, ContributingRows, CsvPreview, ImportReport, ProposedColumn, SeenValues},
+    report::{
+        ColumnView, ContributingRows, CsvPreview, ImportReport, ProposedColumn, SeenValues,
+        UnreadCell,
+    },
 };
 pub use standing::{
     Misfit, RuleDraft, RuleFit, RuleMisfit, RuleState, RuleUse, RuleView, RuleWorst, RulesApplied,

@@ -4,6 +4,7 @@ import type { Text } from '../../text/shape';
 import type { ColumnType } from '../../platform/types/ColumnType';
 import type { CsvPreview } from '../../platform/types/CsvPreview';
 import type { ImportOptions } from '../../platform/types/ImportOptions';
+import type { TableForm } from '../../platform/types/TableForm';
 import type { Schema } from '../../platform/types/Schema';
 import type { ProposedColumn } from '../../platform/types/ProposedColumn';
 import { pointed } from '../../lib/format';
@@ -45,10 +46,23 @@ export function unasked(): Asked {
   };
 }
 
-/** The proposed types, to be looked at. */
-export function proposed({ columns }: CsvPreview): Settled[] {
-  return columns.map(({ name, column_type }) => ({ name, type: column_type, values: '' }));
+/** The proposed types, to be looked at; with the values that were stated `before`. */
+export function proposed({ columns }: CsvPreview, before: Settled[] = []): Settled[] {
+  return columns.map(({ name, column_type }) => ({
+    name,
+    type: column_type,
+    values: before.find((column) => column.name === name)?.values ?? '',
+  }));
 }
+
+/** How a file is written, as far as that was chosen. `names` are those of a file without a header. */
+export const formOf = (chosen: Partial<TableForm>, names: string[] | null): TableForm => ({
+  separator: null,
+  decimal: null,
+  percent: false,
+  ...chosen,
+  columns: names,
+});
 
 /**
  * The cells of a column that are missing under a type: the empty ones, and of numbers those that
@@ -99,8 +113,8 @@ export function rowsPerPerson({ rowsPerPerson: typed }: Asked): number | null {
   return /^[1-9]\d{0,14}$/.test(typed.trim()) ? Number(typed) : null;
 }
 
-/** Options of the import. `names` are the columns' of a file without a header. */
-export function optionsOf(asked: Asked, columns: Settled[], names: string[] | null): ImportOptions {
+/** Options of the import. `form` is how the file was read when it was looked at. */
+export function optionsOf(asked: Asked, columns: Settled[], form: TableForm): ImportOptions {
   const stated = (text: string) => (text.trim() === '' ? null : text.trim());
   const level = (text: string) => (stated(text) === null ? null : pointed(text.trim()));
   const isNew = asked.whose === 'new';
@@ -108,7 +122,7 @@ export function optionsOf(asked: Asked, columns: Settled[], names: string[] | nu
   return {
     name: stated(asked.name),
     schema: schemaOf(columns),
-    columns: names,
+    form,
     person_column: named ? asked.personColumn : null,
     rows_per_person: named ? rowsPerPerson(asked) : null,
     population: isNew ? stated(asked.population) : stated(asked.join),

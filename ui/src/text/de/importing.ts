@@ -25,9 +25,18 @@ export const importing: Text['importing'] = {
     `${file}: ${counted(rows, 'Zeile', 'Zeilen')}, ${counted(columns, 'Spalte', 'Spalten')}`,
 
   asRead: 'So wurde sie gelesen',
-  separators: { tab: 'einem Tabulator', semicolon: 'einem Semikolon', comma: 'einem Komma' },
-  sample: (separator, shown, rows) =>
-    `Die Zellen sind mit ${separator} getrennt. Die ersten ${count(shown)} von ${counted(rows, 'Zeile', 'Zeilen')}.`,
+  sample: (shown, rows) =>
+    `Die ersten ${count(shown)} von ${counted(rows, 'Zeile', 'Zeilen')}, wie sie geschrieben sind.`,
+  separator: 'Zwischen den Zellen',
+  separators: { ',': 'Komma', ';': 'Semikolon', '\t': 'Tabulator' },
+  decimal: 'Vor den Dezimalstellen einer Zahl',
+  decimals: {
+    comma: 'Komma, wie in 1.234,5',
+    point: 'Punkt, wie in 1234.5',
+  },
+  decimalHint: 'In der ganzen Datei. Mit Komma ist 1.234 tausendzweihundertvierunddreißig.',
+  percent: (n) =>
+    `12 % als 12 lesen: ${count(n)} ${n === 1 ? 'Zelle ist eine Zahl' : 'Zellen sind Zahlen'} mit Prozentzeichen.`,
   missing: 'fehlt',
 
   types: {
@@ -40,8 +49,12 @@ export const importing: Text['importing'] = {
     missingAsNumber: 'Fehlende Zellen, als Zahlen',
     missingAsText: 'Fehlende Zellen, als Text',
     withComma: (n) =>
-      `${count(n)} ${n === 1 ? 'ist eine Zahl' : 'sind Zahlen'} mit Komma und ${n === 1 ? 'wird' : 'werden'} nicht als Zahl gelesen. Speichern Sie die Datei mit Dezimalpunkt und ohne Tausendertrennzeichen.`,
+      `${count(n)} ${n === 1 ? 'ist eine Zahl' : 'sind Zahlen'} mit Komma und ${n === 1 ? 'wird' : 'werden'} nicht als Zahl gelesen. Steht es vor den Dezimalstellen, wählen Sie oben das Komma; steht es zwischen Tausendern, speichern Sie die Datei ohne es.`,
+    withPoint: (n) =>
+      `${counted(n, 'Zahl hat', 'Zahlen haben')} Punkte zwischen Tausendern: 1.234 wird als 1234 gelesen.`,
     notNumbers: (n) => `davon ${n === 1 ? 'ist' : 'sind'} ${count(n)} keine Zahl`,
+    notNumber: (line, column, text) =>
+      `Die Zeile ${line} der Datei, Spalte ${column}: „${text}“ ist keine Zahl.`,
     missingMeans:
       'Eine Zelle, die nicht zum Typ ihrer Spalte passt, fehlt. Als Zahlen sind 7, 7.0 und 7.00 dieselbe, als Text drei Werte.',
     settle: (n) =>

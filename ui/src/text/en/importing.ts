@@ -1,3 +1,5 @@
+import type { DecimalSign } from '../../platform/types/DecimalSign';
+import type { Separator } from '../../platform/types/Separator';
 import { count, counted } from '../digits';
 
 const named = (unit: string) => (unit === '' ? 'person' : unit);
@@ -26,9 +28,18 @@ export const importing = {
   look: 'Look at it',
 
   asRead: 'As it was read',
-  separators: { tab: 'a tab', semicolon: 'a semicolon', comma: 'a comma' },
-  sample: (separator: string, shown: number, rows: number) =>
-    `Cells are separated by ${separator}. The first ${count(shown)} of ${count(rows)} rows.`,
+  sample: (shown: number, rows: number) =>
+    `The first ${count(shown)} of ${count(rows)} rows, as they are written.`,
+  separator: 'Between the cells',
+  separators: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab' } satisfies Record<Separator, string>,
+  decimal: 'Before the decimals of a number',
+  decimals: {
+    comma: 'Comma, as in 1.234,5',
+    point: 'Point, as in 1234.5',
+  } satisfies Record<DecimalSign, string>,
+  decimalHint: 'Of the whole file. With a comma, 1.234 is one thousand two hundred and thirty-four.',
+  percent: (n: number) =>
+    `Read 12 % as 12: ${count(n)} ${n === 1 ? 'cell is a number' : 'cells are numbers'} with a percent sign.`,
   missing: 'missing',
 
   types: {
@@ -41,8 +52,12 @@ export const importing = {
     missingAsNumber: 'Missing cells, as numbers',
     missingAsText: 'Missing cells, as text',
     withComma: (n: number) =>
-      `${count(n)} ${n === 1 ? 'is a number' : 'are numbers'} with a comma, and not read as such. Save the file with a point before the decimals, and nothing between thousands.`,
+      `${count(n)} ${n === 1 ? 'is a number' : 'are numbers'} with a comma, and not read as such. If it is before the decimals, choose the comma above; if it is between thousands, save the file without it.`,
+    withPoint: (n: number) =>
+      `${counted(n, 'number has', 'numbers have')} points between thousands: 1.234 is read as 1234.`,
     notNumbers: (n: number) => `${count(n)} of them ${n === 1 ? 'is' : 'are'} no number`,
+    notNumber: (line: number, column: string, text: string) =>
+      `The row at line ${line}, column ${column}: “${text}” is not a number.`,
     missingMeans:
       'A cell that does not fit the type of its column is missing. As numbers, 7, 7.0 and 7.00 are the same; as text they are three values.',
     settle: (n: number) =>

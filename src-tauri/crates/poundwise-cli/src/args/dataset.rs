@@ -2,20 +2,21 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 use poundwise_documents::kinds::Adjacency;
-use poundwise_market::view::ImportOptions;
+use poundwise_market::view::{ImportOptions, Separator, TableForm};
 use poundwise_market::{
     DatasetName, Epsilon, PopulationName, Result, Schema, UnitName, level, read_schema,
 };
 
-use super::values::{Carried, ColumnNames, positive_number, types, words};
+use super::values::{Carried, ColumnNames, Decimals, positive_number, types, words};
 use crate::complete;
 
 const IMPORT_HELP: &str = "\
 What the columns hold is yours to say: a cell that is no number in a column of numbers is missing.
 On a terminal the types that most cells suggest are shown, and you are asked; elsewhere the import
-stops and prints them. The JSON file:
+stops and prints them. So it is with the sign before the decimals: --decimal comma reads 6,5 and
+1.234,5, and without --decimal a number with a comma stops the import. The JSON file:
 {\"columns\":[{\"name\":\"age\",\"type\":\"number\"},
             {\"name\":\"sex\",\"type\":\"text\",\"values\":[\"f\",\"m\"]}]}
 
@@ -48,7 +49,7 @@ pub(crate) enum Dataset {
         /// The CSV file
         file: PathBuf,
         #[command(flatten)]
-        header: NoHeader,
+        form: Form,
     },
     /// Show the values that a text column of a CSV file has, to be stated in a schema
     Values {
@@ -57,7 +58,7 @@ pub(crate) enum Dataset {
         /// The column
         column: String,
         #[command(flatten)]
-        header: NoHeader,
+        form: Form,
     },
     /// Show how many rows of a CSV file a question would use if a column named the privacy unit
     Contributions {
@@ -77,7 +78,7 @@ pub(crate) enum Dataset {
         )]
         types: Option<Schema>,
         #[command(flatten)]
-        header: NoHeader,
+        form: Form,
     },
     /// Import a CSV file
     #[command(after_help = IMPORT_HELP)]
@@ -120,9 +121,9 @@ pub(crate) enum Dataset {
     },
 }
 
-/// The names of the columns of a file that has no header.
+/// How the file is written.
 #[derive(Args)]
-pub(crate) struct NoHeader {
+pub(crate) struct Form {
     /// The first row is data; --columns names the columns
     #[arg(long, requires = "columns")]
     no_header: bool,
@@ -134,12 +135,36 @@ pub(crate) struct NoHeader {
         allow_hyphen_values = true
     )]
     columns: Option<ColumnNames>,
+    /// The character between the cells [default: found]
+    #[arg(long)]
+    separator: Option<Separators>,
+    /// The sign before the decimals of a number; with a comma, points between thousands are read too
+    #[arg(long)]
+    decimal: Option<Decimals>,
+    /// Read 12 % as the number 12
+    #[arg(long)]
+    percent: bool,
 }
 
-impl NoHeader {
-    /// Returns the names; none if the file has a header.
-    pub(crate) fn names(self) -> Option<Vec<String>> {
-        self.columns.map(ColumnNames::into_names)
+#[derive(Clone, Copy, ValueEnum)]
+enum Separators {
+    Comma,
+    Semicolon,
+    Tab,
+}
+
+impl From<Form> for TableForm {
+    fn from(said: Form) -> Self {
+        Self {
+            columns: said.columns.map(ColumnNames::into_names),
+            separator: said.separator.map(|one| match one {
+                Separators::Comma => Separator::Comma,
+                Separators::Semicolon => Separator::Semicolon,
+                Separators::Tab => Separator::Tab,
+            }),
+            decimal: said.decimal.map(Decimals::sign),
+            percent: said.percent,
+        }
     }
 }
 
@@ -160,7 +185,7 @@ pub(crate) struct Import {
     #[arg(long, value_name = "FILE")]
     schema: Option<PathBuf>,
     #[command(flatten)]
-    header: NoHeader,
+    form: Form,
     /// Name in this home [default: the file's]
     #[arg(long)]
     name: Option<DatasetName>,
@@ -209,7 +234,7 @@ impl Import {
             adjacency: self.adjacency.map(|one| one.to_string()),
             carried: self.carried.map(|carried| carried.to_string()),
             schema,
-            columns: self.header.names(),
+            form: self.form.into(),
         };
         Ok((self.file, options))
     }

@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 use poundwise_documents::units::Currency;
-use poundwise_market::view::{CsvColumns, DayOrder, DecimalSign};
+use poundwise_market::view::{CsvColumns, DayOrder};
 use poundwise_market::{BankName, BookingNumber, OrderId, currency};
 
+use super::values::Decimals;
 use crate::complete;
 
 const IMPORT_HELP: &str = "\
@@ -215,14 +216,6 @@ enum Days {
     MonthDayYear,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Decimals {
-    /// 1.234,56
-    Comma,
-    /// 1,234.56
-    Point,
-}
-
 impl SetBank {
     /// Returns the columns that are chosen.
     pub(crate) fn columns(self) -> CsvColumns {
@@ -235,10 +228,7 @@ impl SetBank {
                 Days::MonthDayYear => DayOrder::MonthDayYear,
             },
             amount: self.amount,
-            decimal: match self.decimal {
-                Decimals::Comma => DecimalSign::Comma,
-                Decimals::Point => DecimalSign::Point,
-            },
+            decimal: self.decimal.sign(),
             debit: self.debit,
             currency: self.currency.map(|currency| currency.to_string()),
             currency_column: self.currency_column,

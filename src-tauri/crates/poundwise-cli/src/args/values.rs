@@ -7,10 +7,11 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use poundwise_documents::tariff::TariffDraft;
 use poundwise_documents::units::{
-    Currency, Decimal, LatticeStep, MicroEpsilon, MoneyError, Timestamp,
+    Currency, Decimal, DecimalSign, LatticeStep, MicroEpsilon, MoneyError, Timestamp,
 };
 use poundwise_market::error::{QueryErrorCode, sentence};
 use poundwise_market::view::{Condition, QueryOperator};
@@ -18,6 +19,24 @@ use poundwise_market::{
     DatasetName, Epsilon, Error, ErrorCode, Result, Schema, bands, column_names, level,
     level_or_zero, market_folder, whole_number,
 };
+
+/// The sign before the decimals of a file's numbers.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Decimals {
+    /// 1.234,56
+    Comma,
+    /// 1,234.56
+    Point,
+}
+
+impl Decimals {
+    pub(crate) fn sign(self) -> DecimalSign {
+        match self {
+            Self::Comma => DecimalSign::Comma,
+            Self::Point => DecimalSign::Point,
+        }
+    }
+}
 
 /// Levels with commas between them.
 #[derive(Clone)]

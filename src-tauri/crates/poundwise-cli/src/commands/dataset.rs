@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use poundwise_market::view::{
-    ColumnType, ColumnView, ContributingRows, CsvPreview, DatasetState, DatasetView, ImportOptions,
-    ProposedColumn, SealPreview, SealedQuestion,
+    ColumnType, ColumnView, ContributingRows, CsvPreview, DatasetState, DatasetView, DecimalSign,
+    ImportOptions, ProposedColumn, SealPreview, SealedQuestion, Separator, TableForm,
 };
 use poundwise_market::{
-    Error, ErrorCode, Header, Home, Job, Result, Roles, Schema, Sealing, contributing_rows, format,
+    Error, ErrorCode, Home, Job, Result, Roles, Schema, Sealing, contributing_rows, format,
     offered_caps, preview_csv, seen_values,
 };
 
@@ -21,24 +21,21 @@ use crate::working::working;
 
 pub(crate) fn run(out: &mut Output, global: &Global, command: Dataset) -> Result<Outcome> {
     match command {
-        Dataset::Preview { file, header } => {
-            let header = Header::from(header.names());
-            let preview = working(|work| preview_csv(&file, &header, work))?;
+        Dataset::Preview { file, form } => {
+            let form = TableForm::from(form);
+            let preview = working(|work| preview_csv(&file, &form, work))?;
             out.answer(&preview, || {
                 format!(
-                    "{}\nNothing is stored. Import it: poundwise dataset import FILE {}\n",
+                    "{}\nNothing is stored. Import it: poundwise dataset import FILE {}{}\n",
                     foreseen(&preview),
-                    types_option(&preview.types)
+                    types_option(&preview.types),
+                    form_options(&form, &preview)
                 )
             })?;
         }
-        Dataset::Values {
-            file,
-            column,
-            header,
-        } => {
-            let header = Header::from(header.names());
-            let seen = working(|work| seen_values(&file, &header, &column, work))?;
+        Dataset::Values { file, column, form } => {
+            let form = TableForm::from(form);
+            let seen = working(|work| seen_values(&file, &form, &column, work))?;
             note(&seen.warning);
             out.answer(&seen, || {
                 seen.values
@@ -52,18 +49,11 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Dataset) -> Result
             column,
             rows_per_person,
             types,
-            header,
+            form,
         } => {
-            let header = Header::from(header.names());
+            let form = TableForm::from(form);
             let rows = working(|work| {
-                contributing_rows(
-                    &file,
-                    &header,
-                    types.as_ref(),
-                    &column,
-                    rows_per_person,
-                    work,
-                )
+                contributing_rows(&file, &form, types.as_ref(), &column, rows_per_person, work)
             })?;
             out.answer(&rows, || contributions(&rows))?;
         }
@@ -124,8 +114,8 @@ fn import(out: &mut Output, global: &Global, asked: Import) -> Result<()> {
         Err(error) => return Err(error),
     };
     if options.schema.is_none() {
-        let header = Header::from(options.columns.clone());
-        options.schema = Some(settle_types(&file, &header, whose_missing.as_ref())?);
+        let schema = settle_types(&file, &mut options.form, whose_missing.as_ref())?;
+        options.schema = Some(schema);
     }
     if let Some(error) = whose_missing {
         if !can_ask() {
@@ -322,18 +312,20 @@ fn contributions(rows: &ContributingRows) -> String {
 }
 
 fn foreseen(preview: &CsvPreview) -> String {
-    let separator = match preview.delimiter.as_str() {
-        "\t" => "tab".to_owned(),
-        other => other.to_owned(),
+    let separator = match preview.delimiter {
+        Separator::Comma => ",",
+        Separator::Semicolon => ";",
+        Separator::Tab => "tab",
     };
     let mut text = fields(&[
         ("file", preview.file.clone()),
         ("name", preview.suggested_name.clone()),
-        ("separator", separator),
+        ("separator", separator.to_owned()),
+        ("decimal sign", decimal_sign(preview)),
         ("rows", format::integer(preview.rows)),
     ]);
     text.push('\n');
-    text.push_str(&proposed(&preview.columns));
+    text.push_str(&proposed(preview));
     if let Some(warning) = header_warning(preview) {
         text.push_str(&format!("\n{warning}\n"));
     }
@@ -352,15 +344,57 @@ fn header_warning(preview: &CsvPreview) -> Option<String> {
     })
 }
 
+/// Returns the decimal sign by which numbers were read, with an example.
+fn decimal_sign(preview: &CsvPreview) -> String {
+    let how = if preview.decimal == preview.proposed_decimal {
+        ""
+    } else {
+        "; the cells suggest the other one"
+    };
+    match preview.decimal {
+        DecimalSign::Comma => format!("comma, as in 1.234,5{how}"),
+        DecimalSign::Point => format!("point, as in 1234.5{how}"),
+    }
+}
+
+/// Returns the options that read the file as it was previewed, with a space before each.
+fn form_options(form: &TableForm, preview: &CsvPreview) -> String {
+    let mut options = String::new();
+    if form.columns.is_some() {
+        options.push_str(" --no-header --columns NAME,NAME,...");
+    }
+    options.push_str(match form.separator {
+        None => "",
+        Some(Separator::Comma) => " --separator comma",
+        Some(Separator::Semicolon) => " --separator semicolon",
+        Some(Separator::Tab) => " --separator tab",
+    });
+    let commas = preview.columns.iter().any(|column| column.with_comma > 0);
+    options.push_str(match preview.decimal {
+        DecimalSign::Comma => " --decimal comma",
+        DecimalSign::Point if commas || form.decimal.is_some() => " --decimal point",
+        DecimalSign::Point => "",
+    });
+    if form.percent {
+        options.push_str(" --percent");
+    }
+    options
+}
+
 /// Returns the option that states `line`, as a shell reads it.
 fn types_option(line: &str) -> String {
     format!("--types '{}'", line.replace('\'', "'\\''"))
 }
 
-/// Asks a person on the terminal what the columns hold. Nothing is taken unseen: without a terminal
-/// it is an error, which says what else is missing too.
-fn settle_types(file: &Path, header: &Header, whose_missing: Option<&Error>) -> Result<Schema> {
-    let preview = working(|work| preview_csv(file, header, work))?;
+/// Asks a person on the terminal what the columns hold, and which sign is before the decimals. Nothing
+/// is taken unseen: without a terminal it is an error, which says what else is missing too.
+fn settle_types(
+    file: &Path,
+    form: &mut TableForm,
+    whose_missing: Option<&Error>,
+) -> Result<Schema> {
+    let look = |form: &TableForm| working(|work| preview_csv(file, form, work));
+    let mut preview = look(form)?;
     let unsettled = "what the columns hold is not settled";
     if !can_ask() {
         let mut error = Error::usage(
@@ -368,7 +402,7 @@ fn settle_types(file: &Path, header: &Header, whose_missing: Option<&Error>) -> 
             format!("{unsettled}, and there is no terminal to ask on; nothing was imported."),
         )
         .hint("Most cells suggest these types. Look at them, change what is wrong, and state them:")
-        .hint(types_option(&preview.types));
+        .hint(types_option(&preview.types) + &form_options(form, &preview));
         if let Some(warning) = header_warning(&preview) {
             error = error.hint(warning);
         }
@@ -388,15 +422,31 @@ fn settle_types(file: &Path, header: &Header, whose_missing: Option<&Error>) -> 
     let mut columns = Schema::parse_types(&preview.types)?.columns().to_vec();
     loop {
         ask(
-            "\nType yes to import with these types, NAME:number or NAME:text to change one, \
-             or nothing to stop: ",
+            "\nType yes to import with this decimal sign and these types, NAME:number or NAME:text \
+             to change a type, 'decimal comma' or 'decimal point' to read the file again with that \
+             sign, or nothing to stop: ",
         );
         let line = match answer() {
             None => return Err(stopped()),
             Some(line) if line.is_empty() => return Err(stopped()),
-            Some(line) if line == "yes" => return Ok(Schema::new(columns)?),
+            Some(line) if line == "yes" => {
+                form.decimal = Some(preview.decimal);
+                return Ok(Schema::new(columns)?);
+            }
             Some(line) => line,
         };
+        let sign = match line.as_str() {
+            "decimal comma" => Some(DecimalSign::Comma),
+            "decimal point" => Some(DecimalSign::Point),
+            _ => None,
+        };
+        if let Some(sign) = sign {
+            form.decimal = Some(sign);
+            preview = look(form)?;
+            ask(&foreseen(&preview));
+            columns = Schema::parse_types(&preview.types)?.columns().to_vec();
+            continue;
+        }
         let change = line.rsplit_once(':').and_then(|(name, word)| {
             let column_type = match word.trim() {
                 "number" => ColumnType::Number,
@@ -457,7 +507,8 @@ fn settle_whose(home: &Home, options: &mut ImportOptions) -> Result<()> {
     }
 }
 
-fn proposed(columns: &[ProposedColumn]) -> String {
+fn proposed(preview: &CsvPreview) -> String {
+    let columns = &preview.columns;
     let rows: Vec<Vec<String>> = columns
         .iter()
         .map(|column| {
@@ -478,15 +529,54 @@ fn proposed(columns: &[ProposedColumn]) -> String {
         ],
         &rows,
     );
-    for column in columns.iter().filter(|column| column.with_comma > 0) {
-        text.push_str(&format!(
-            "\nIn {}, {} with a comma, and not read as such: save the file with a point before \
-             the decimals, and nothing between thousands.\n",
-            column.name,
-            format::count(column.with_comma, "cell is a number", "cells are numbers"),
-        ));
+    for column in columns {
+        for remark in remarks(column, preview.percent) {
+            text.push_str(&format!("\nIn {}, {remark}\n", column.name));
+        }
     }
     text
+}
+
+/// Returns what is to be known of a column's numbers before its type is settled.
+fn remarks(column: &ProposedColumn, percent: bool) -> Vec<String> {
+    let count = |n, one: &str, more: &str| (n > 0).then(|| format::count(n, one, more));
+    let mut remarks = Vec::new();
+    // Of a column of text every cell is one.
+    if column.column_type == ColumnType::Number {
+        for cell in &column.first_not_numbers {
+            remarks.push(format!(
+                "the row at line {}: '{}' is not a number.",
+                cell.line, cell.text
+            ));
+        }
+    }
+    remarks.extend(
+        count(column.with_comma, "cell is a number", "cells are numbers").map(|cells| {
+            format!(
+                "{cells} with a comma, and not read as such. If the comma is before the decimals, \
+                 say --decimal comma; if it is between thousands, save the file without it."
+            )
+        }),
+    );
+    remarks.extend(
+        count(column.with_point, "number has", "numbers have").map(|cells| {
+            format!(
+                "{cells} points between thousands: 1.234 is read as 1234. If the point is before \
+                     the decimals, say --decimal point."
+            )
+        }),
+    );
+    remarks.extend(
+        count(column.with_percent, "number has", "numbers have").map(|cells| {
+            let how = if percent {
+                "12 % is read as 12."
+            } else {
+                "it is missing; --percent reads 12 % as 12."
+            };
+            format!("{cells} a percent sign: {how}")
+        }),
+    );
+    remarks
 }
 
 /// Returns the columns; their counts only while the table is here.

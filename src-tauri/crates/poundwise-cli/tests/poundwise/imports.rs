@@ -66,6 +66,56 @@ fn without_a_terminal_what_is_not_settled_is_printed_to_be_pasted() {
     );
 }
 
+/// As a spreadsheet of Germany writes it.
+#[test]
+fn a_table_with_decimal_commas_is_previewed_and_imported_as_it_is_said_to_be() {
+    let world = World::new();
+    let home = world.home("home");
+    let file = world.file(
+        "hours.csv",
+        "name;hours;share\nAnn, B.;6,5;12 %\nBo;1.007;8 %\nCy;7;\nDi;3;\nEd;4;\nFe;4;\nGo;5;\n\
+         Ha;5;\nIn;6;\nJo;6,5x;9\n",
+    );
+    let types = "name:text,hours:number,share:number";
+    let preview = home.say(&["dataset", "preview", &file]);
+    for said in [
+        "comma, as in 1.234,5",
+        "In hours, the row at line 11: '6,5x' is not a number.",
+        "In hours, 1 number has points between thousands: 1.234 is read as 1234.",
+        "In share, 2 numbers have a percent sign: it is missing; --percent reads 12 % as 12.",
+        "'name:text,hours:number,share:text' --decimal comma\n",
+    ] {
+        assert!(preview.contains(said), "{said}: {preview}");
+    }
+    let preview = home.say(&["dataset", "preview", &file, "--decimal", "point"]);
+    for said in ["the cells suggest the other one", "say --decimal comma"] {
+        assert!(preview.contains(said), "{said}: {preview}");
+    }
+    let import = ["dataset", "import", &file, "--types", types, "--cap", "8"];
+    home.refused(&import)
+        .is(2, "decimal-sign", &["line 2", "'hours'", "'6,5'"]);
+    let refusal = home.refused(&import);
+    assert!(
+        refusal.hints[0].contains("--decimal comma|point"),
+        "{refusal:?}"
+    );
+    let said = [
+        "--decimal",
+        "comma",
+        "--percent",
+        "--separator",
+        "semicolon",
+    ];
+    let dataset = home.json(&[&import[..], &said].concat());
+    let misfits: Vec<_> = (0..3)
+        .map(|column| dataset["columns"][column]["not_conforming"].clone())
+        .collect();
+    assert_eq!(misfits, [json!(0), json!(1), json!(0)]);
+    // With another separator it is another table.
+    home.refused(&[&import[..], &["--separator", "tab"]].concat())
+        .is(2, "schema", &["which the file does not have"]);
+}
+
 #[test]
 fn types_that_do_not_fit_the_file_import_nothing() {
     let world = World::new();

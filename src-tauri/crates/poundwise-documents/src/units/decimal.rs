@@ -15,6 +15,19 @@ pub struct Decimal {
     scale: u32,
 }
 
+/// Sign before the decimals of a number that a person or a spreadsheet wrote. Documents have points
+/// alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum DecimalSign {
+    /// 1.234,56
+    Comma,
+    /// 1,234.56
+    Point,
+}
+
 /// Reason why a text is not a [`Decimal`] or a [`LatticeStep`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]

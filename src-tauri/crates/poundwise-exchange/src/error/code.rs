@@ -154,6 +154,8 @@ codes! {
         NoRowsPerPerson = "no-rows-per-person",
         /// The types of some columns are undecided.
         TypesNeeded = "types-needed",
+        /// It is not said which sign is before the decimals, and a number has a comma.
+        DecimalSign = "decimal-sign",
         /// The adjacency is not valid.
         Adjacency = "adjacency",
         /// The population's name is not valid.

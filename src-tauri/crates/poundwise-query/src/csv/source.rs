@@ -9,6 +9,7 @@ use ::csv::{ByteRecord, Reader, ReaderBuilder};
 use zeroize::Zeroizing;
 
 use crate::error::{Error, QueryErrorCode, Result};
+use crate::form::Separator;
 use crate::hint::QueryHint;
 use crate::progress::RowProgress;
 
@@ -20,8 +21,6 @@ const CHUNK: usize = 1 << 16;
 const HEAD: u64 = 4 << 20;
 /// Rows looked at to find the separator.
 const SNIFFED: usize = 1000;
-/// The separators, the first preferred where nothing else decides.
-const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
 /// Bytes after the text, on a line of their own. They can only be swallowed by a quote that never
 /// closes, and NUL is refused in the file, so that a last record of this alone proves that every
 /// quote closed.
@@ -115,7 +114,7 @@ impl Source {
     /// is checked. `stage` receives the bytes read.
     pub(super) fn records<E: From<Error>>(
         &self,
-        separator: u8,
+        separator: Separator,
         stage: &RowProgress<'_>,
         mut each: impl FnMut(u64, &ByteRecord) -> std::result::Result<(), E>,
     ) -> std::result::Result<(), E> {
@@ -148,7 +147,7 @@ impl Source {
 
     /// Returns the separator under which most rows are as wide as the header, and wider than one
     /// field.
-    pub(super) fn separator(&self) -> Result<u8> {
+    pub(super) fn separator(&self) -> Result<Separator> {
         let mut head = Vec::new();
         self.bytes(HEAD)
             .and_then(|mut bytes| bytes.read_to_end(&mut head))
@@ -157,40 +156,26 @@ impl Source {
         if !cut {
             head.extend_from_slice(END);
         }
-        let mut best = (b',', 0, 0);
-        for separator in SEPARATORS {
-            let (mut header, mut rows, mut agree) = (0, 0usize, 0usize);
-            let mut reader = reader(separator, head.as_slice());
-            let mut record = ByteRecord::new();
-            while rows < SNIFFED && reader.read_byte_record(&mut record).unwrap_or(false) {
-                // A row that was cut short says nothing of its width.
-                let is_last = cut && reader.position().byte() == head.len() as u64;
-                if reaches_end(&record) || is_last {
-                    break;
-                }
-                if header == 0 {
-                    header = record.len();
-                }
-                rows += 1;
-                agree += usize::from(record.len() == header);
-            }
-            if header < 2 {
-                continue;
-            }
-            // Parts in a thousand, so that files of different row counts under different separators
-            // compare.
-            let share = agree * 1000 / rows;
-            if (share, header) > (best.1, best.2) {
-                best = (separator, share, header);
-            }
-        }
-        Ok(best.0)
+        Ok(separator_of(&head, cut))
     }
 
     /// Returns the line, from 1, of the record that was read at byte `at`. Reads the text up to
     /// there, and so ends any reading of it that is under way: for errors.
     pub(super) fn line(&self, at: u64) -> u64 {
         self.lines_to(at).0
+    }
+
+    /// Returns the lines of records that were read at these bytes, which rise. Reads the text once.
+    pub(super) fn lines(&self, rising: &[u64]) -> Vec<u64> {
+        let mut rest = rising.iter().peekable();
+        let mut lines = Vec::with_capacity(rising.len());
+        self.each_byte(|seen, line, _| {
+            while rest.next_if(|at| seen >= **at).is_some() {
+                lines.push(line);
+            }
+            rest.peek().is_some()
+        });
+        lines
     }
 
     /// Returns the line and the byte in it, both from 1, of the byte at `at`.
@@ -202,21 +187,32 @@ impl Source {
     /// Returns line and column of the first byte from `at` on that ends no line: the reader puts a
     /// record before the line ends, and blank lines, that precede it.
     fn lines_to(&self, at: u64) -> (u64, u64) {
-        let (mut line, mut column, mut after_cr) = (1, 1, false);
-        let Ok(bytes) = self.bytes(u64::MAX) else {
-            return (line, column);
-        };
-        let bytes = io::BufReader::with_capacity(CHUNK, bytes).bytes();
-        for (seen, byte) in (0..).zip(bytes.map_while(io::Result::ok)) {
-            let is_end = matches!(byte, b'\r' | b'\n');
-            if seen >= at && !is_end {
-                break;
+        let mut place = (1, 1);
+        self.each_byte(|seen, line, column| {
+            place = (line, column);
+            seen < at
+        });
+        place
+    }
+
+    /// Calls `each` with the place of every byte that ends no line, and with line and column of it,
+    /// from 1, until it gives `false`; at last with what follows the last byte.
+    fn each_byte(&self, mut each: impl FnMut(u64, u64, u64) -> bool) {
+        let (mut line, mut column, mut after_cr, mut length) = (1, 1, false, 0);
+        if let Ok(bytes) = self.bytes(u64::MAX) {
+            let bytes = io::BufReader::with_capacity(CHUNK, bytes).bytes();
+            for (seen, byte) in (0..).zip(bytes.map_while(io::Result::ok)) {
+                let is_end = matches!(byte, b'\r' | b'\n');
+                if !is_end && !each(seen, line, column) {
+                    return;
+                }
+                line += u64::from(byte == b'\r' || (byte == b'\n' && !after_cr));
+                column = if is_end { 1 } else { column + 1 };
+                after_cr = byte == b'\r';
+                length = seen + 1;
             }
-            line += u64::from(byte == b'\r' || (byte == b'\n' && !after_cr));
-            column = if is_end { 1 } else { column + 1 };
-            after_cr = byte == b'\r';
         }
-        (line, column)
+        each(length, line, column);
     }
 
     fn unreadable(&self, problem: io::Error) -> Error {
@@ -275,11 +271,44 @@ fn too_large(name: &str) -> Error {
     .hint(QueryHint::SplitFile)
 }
 
-fn reader<R: Read>(separator: u8, text: R) -> Reader<R> {
+/// Returns the separator under which most of the rows in `head` are as wide as the header, and wider
+/// than one field. `cut`: the last row is not whole.
+pub(super) fn separator_of(head: &[u8], cut: bool) -> Separator {
+    let mut best = (Separator::Comma, 0, 0);
+    for separator in Separator::ALL {
+        let (mut header, mut rows, mut agree) = (0, 0usize, 0usize);
+        let mut reader = reader(separator, head);
+        let mut record = ByteRecord::new();
+        while rows < SNIFFED && reader.read_byte_record(&mut record).unwrap_or(false) {
+            // A row that was cut short says nothing of its width.
+            let is_last = cut && reader.position().byte() == head.len() as u64;
+            if reaches_end(&record) || is_last {
+                break;
+            }
+            if header == 0 {
+                header = record.len();
+            }
+            rows += 1;
+            agree += usize::from(record.len() == header);
+        }
+        if header < 2 {
+            continue;
+        }
+        // Parts in a thousand, so that files of different row counts under different separators
+        // compare.
+        let share = agree * 1000 / rows;
+        if (share, header) > (best.1, best.2) {
+            best = (separator, share, header);
+        }
+    }
+    best.0
+}
+
+fn reader<R: Read>(separator: Separator, text: R) -> Reader<R> {
     ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
-        .delimiter(separator)
+        .delimiter(separator.byte())
         .buffer_capacity(CHUNK)
         .from_reader(text)
 }
@@ -408,7 +437,7 @@ mod tests {
         };
         let stage = RowProgress::telling(&listener).of(source.length());
         source
-            .records(b',', &stage, |_, _| -> Result<()> { Ok(()) })
+            .records(Separator::Comma, &stage, |_, _| -> Result<()> { Ok(()) })
             .unwrap();
         let pieces = (1..=text.len() as u64 / CHUNK as u64).map(|n| n * CHUNK as u64);
         let expected: Vec<u64> = pieces.chain([text.len() as u64]).collect();

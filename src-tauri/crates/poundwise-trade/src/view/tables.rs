@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{ColumnView, DatasetState, PrivacyUnit};
 use poundwise_documents::kinds::Adjacency;
-use poundwise_query::Schema;
+use poundwise_query::{Schema, TableForm};
 
 /// One imported dataset.
 #[derive(Clone, Debug, Serialize)]
@@ -69,6 +69,6 @@ pub struct ImportOptions {
     pub carried: Option<String>,
     /// Types of the columns. Without them nothing is imported: a person settles the types.
     pub schema: Option<Schema>,
-    /// The columns' names, of a file that has no header.
-    pub columns: Option<Vec<String>>,
+    /// How the file is written.
+    pub form: TableForm,
 }

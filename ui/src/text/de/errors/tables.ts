@@ -72,6 +72,10 @@ export const tables = {
     'Die Typen der Spalten sind noch nicht festgelegt.',
     'Nichts wurde importiert; sehen Sie sie an, und bestätigen Sie sie.',
   ],
+  'decimal-sign': [
+    'In einer Zahl steht ein Komma, und es ist nicht gesagt, welches Zeichen vor den Dezimalstellen steht.',
+    'Nichts wurde importiert; wählen Sie Komma oder Punkt.',
+  ],
   adjacency: [
     'Diese Nachbarschaft gibt es nicht.',
     'Sie heißt `add-remove` (eine Einheit mehr oder weniger) oder `replace` (eine ersetzt).',
