@@ -94,6 +94,7 @@ describe('a tariff', () => {
       'level-not-rising': 'tariff-level-2',
       'no-price': 'tariff-amount-2',
       'too-many-decimals': 'tariff-amount-2',
+      thousands: 'tariff-amount-2',
       'price-falls': 'tariff-amount-2',
     };
     for (const [fault, cell] of Object.entries(cells) as [PointFault, string][]) {

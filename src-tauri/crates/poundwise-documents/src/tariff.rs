@@ -85,6 +85,8 @@ pub enum PointFault {
     NoPrice,
     /// Its price has more decimals than the currency.
     TooManyDecimals,
+    /// Its price has points or commas between thousands.
+    Thousands,
     /// Its price is below the one before it.
     PriceFalls,
 }
@@ -238,10 +240,13 @@ impl TypedPoint {
                 PointFault::TooManyDecimals,
                 format!("{price:?} is not an amount: {why}"),
             ),
-            MoneyError::Number(why) => (
-                PointFault::NoPrice,
-                format!("{price:?} is not an amount: {why}"),
-            ),
+            MoneyError::Number(why) => {
+                let fault = match why {
+                    NumberError::Thousands => PointFault::Thousands,
+                    _ => PointFault::NoPrice,
+                };
+                (fault, format!("{price:?} is not an amount: {why}"))
+            }
             why => (PointFault::NoPrice, format!("{price:?}: {why}")),
         })?;
         if micro <= before.0 {
@@ -506,6 +511,12 @@ mod tests {
                 1,
                 PointFault::NoPrice,
                 "\"x\" is not an amount",
+            ),
+            (
+                ["1:1.000,50", ""],
+                0,
+                PointFault::Thousands,
+                "without a point or a comma between thousands",
             ),
             (
                 ["1:9.001", ""],

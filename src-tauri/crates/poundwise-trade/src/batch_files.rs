@@ -4,10 +4,13 @@
 //! `title`, `kind`, `low`, `high`, `step`, `unit`, `bins`, `edges`, `value`; a table of listings
 //! has `take` (yes or no), `ceiling`, `factor` and `public_rows` too. `column` and `kind` are
 //! needed; the others may be left out, in any order. A table of listings is read as a codebook too,
-//! without the rows that are not taken. Bins and edges are lists in one cell, divided by commas, as
-//! a line of CSV of their own. Numbers have a point.
+//! without the rows that are not taken. Between the cells are commas, semicolons or tabs, as in
+//! tables. Bins and edges are lists in one cell, divided by commas, as a line of CSV of their own.
+//! Numbers have a point.
 
 use std::{collections::HashSet, path::Path};
+
+use poundwise_query::separator_of;
 
 use crate::{
     error::{Error, ErrorCode, Result},
@@ -220,6 +223,7 @@ fn rows(text: &str, said: &[Heading]) -> Result<Vec<BatchRow>> {
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
+        .delimiter(separator_of(text).byte())
         .from_reader(text.as_bytes());
     let mut headings: Vec<Heading> = Vec::new();
     let mut rows = Vec::new();
@@ -327,7 +331,8 @@ fn listed(text: &str) -> std::result::Result<Vec<String>, String> {
 fn wrong(message: String, said: &[Heading]) -> Error {
     let words: Vec<&str> = said.iter().map(|one| one.word()).collect();
     Error::usage(ErrorCode::Codebook, message).hint(format!(
-        "The first line is {}; one row for each column follows, with commas between the cells.",
+        "The first line is {}; one row for each column follows, with commas, semicolons or \
+         tabs between the cells.",
         words.join(",")
     ))
 }
@@ -410,6 +415,26 @@ mod tests {
         assert_eq!(columns[1], stated("x", "count"));
         let rows = rows("column,kind,take\na,mean,\nb,mean,no\n", &OF_LISTINGS).unwrap();
         assert_eq!((rows[0].take, rows[1].take), (true, false));
+    }
+
+    /// As a spreadsheet of Germany saves the file that was exported.
+    #[test]
+    fn semicolons_and_tabs_are_read_as_commas_are() {
+        let commas = "column,title,kind,bins\nsex,Sex,histogram,\"m, f\"\n\
+                      \"a;b\",\"One\ttwo\",count,\n";
+        let read = codebook_columns(commas).unwrap();
+        assert_eq!((read.len(), read[1].column.as_str()), (2, "a;b"));
+        let semicolons = "\u{feff}column;title;kind;bins\r\nsex;Sex;histogram;m, f\r\n\
+                          \"a;b\";One\ttwo;count;\r\n";
+        let tabs =
+            "column\ttitle\tkind\tbins\nsex\tSex\thistogram\tm, f\na;b\t\"One\ttwo\"\tcount\t\n";
+        for text in [semicolons, tabs] {
+            assert_eq!(codebook_columns(text).unwrap(), read);
+        }
+        let listings = rows("take;column;kind\nno;a;mean\nyes;b;mean\n", &OF_LISTINGS).unwrap();
+        assert_eq!((listings[0].take, listings[1].take), (false, true));
+        let error = codebook_columns("column;kind\na;mean;b\n").unwrap_err();
+        assert_eq!(error.message(), "Line 2 has 3 cells, and the first one 2.");
     }
 
     #[test]

@@ -20,7 +20,7 @@ export const codebooks: Text['codebooks'] = {
   declared: 'die angegebenen Werte',
   importTitle: 'Aus einer Datei einlesen',
   importIntro:
-    'Eine CSV-Datei, deren erste Zeile sagt, was wo steht: column, title, kind, low, high, step, unit, bins, edges, value. Eine Zeile je Spalte; Klassen (bins) und Klassengrenzen (edges) sind Listen mit Kommas in einer Zelle.',
+    'Eine CSV-Datei, mit Kommas, Semikolons oder Tabulatoren zwischen den Zellen, deren erste Zeile sagt, was wo steht: column, title, kind, low, high, step, unit, bins, edges, value. Eine Zeile je Spalte; Klassen (bins) und Klassengrenzen (edges) sind Listen mit Kommas in einer Zelle.',
   name: 'Name',
   nameHint: 'Ihr eigener Name dafür.',
   file: 'Datei',

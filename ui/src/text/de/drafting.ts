@@ -32,6 +32,8 @@ export const drafting: Text['drafting'] = {
     'no-price': 'Geben Sie jedem Punkt einen Preis in der gewählten Währung, etwa 12.',
     'too-many-decimals':
       'Dieser Preis hat mehr Nachkommastellen als die Währung. Schreiben Sie Tausender ohne Trennzeichen.',
+    thousands:
+      'Schreiben Sie diesen Preis ohne Punkte oder Kommas zwischen Tausendern: 1000,50. Nur vor den Nachkommastellen steht ein Zeichen, Komma oder Punkt.',
     'level-not-rising': 'Ordnen Sie die Punkte: Jedes ε muss über dem vorigen liegen.',
     'price-falls':
       'Heben Sie diesen Preis an: Mehr Genauigkeit darf nicht weniger kosten als das ε davor.',

@@ -32,6 +32,8 @@ export const drafting = {
     'no-price': 'Give each point a price in the currency chosen, such as 12.',
     'too-many-decimals':
       'This price has more decimals than the currency. Write thousands without marks between them.',
+    thousands:
+      'Write this price without points or commas between thousands: 1000.50. One sign alone stands before its decimals, a point or a comma.',
     'level-not-rising': 'Put the points in order: each level must be above the one before it.',
     'price-falls': 'Raise this price: more accuracy must not cost less than the level before it.',
   } satisfies Record<PointFault, string>,

@@ -16,6 +16,12 @@ pub enum NumberError {
     /// A comma where a point belongs.
     #[error("use a point, not a comma, before the decimals")]
     Comma,
+    /// Digits in groups of three, or a point and a comma.
+    #[error(
+        "write the digits without a point or a comma between thousands, and a point before the \
+         decimals, such as 1000.50"
+    )]
+    Thousands,
     /// More decimals than the unit has.
     #[error("too many decimals: at most {0} are allowed")]
     TooManyPlaces(u32),
@@ -56,6 +62,9 @@ pub(crate) fn parse(text: &str, places: u32) -> Result<u64, NumberError> {
         {
             return Err(NumberError::Comma);
         }
+        if is_grouped(unsigned, '.', ',') || is_grouped(unsigned, ',', '.') {
+            return Err(NumberError::Thousands);
+        }
         return Err(NumberError::NotANumber);
     }
     if negative {
@@ -74,6 +83,21 @@ pub(crate) fn parse(text: &str, places: u32) -> Result<u64, NumberError> {
             .ok_or(NumberError::TooLarge)?;
     }
     Ok(value)
+}
+
+/// Returns whether `text` is a number whose thousands are divided by `mark`, with `sign` before its
+/// decimals, if it has any.
+fn is_grouped(text: &str, mark: char, sign: char) -> bool {
+    let (whole, decimals) = text.split_once(sign).unwrap_or((text, ""));
+    let mut groups = whole.split(mark);
+    let first = groups.next().unwrap_or_default();
+    let mut rest = groups.peekable();
+    let digits = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
+    rest.peek().is_some()
+        && (1..=3).contains(&first.len())
+        && digits(first)
+        && rest.all(|group| group.len() == 3 && digits(group))
+        && digits(decimals)
 }
 
 /// Returns `value` units of 10^-`places`, with exactly `places` decimals.
@@ -99,8 +123,20 @@ mod tests {
         for text in ["6,5", "0,05", "-1,5"] {
             assert_eq!(parse(text, 6), Err(NumberError::Comma), "{text}");
         }
-        for text in ["6,5x", "x,5", ",", "6,", ",5", "1,000,000", "1,5.2"] {
+        for text in [
+            "6,5x", "x,5", ",", "6,", ",5", "1,5.2", "1.0,5", "1.000,5x", ".000,5",
+        ] {
             assert_eq!(parse(text, 6), Err(NumberError::NotANumber), "{text}");
+        }
+        for text in [
+            "1.000,50",
+            "1,000.50",
+            "1.000.000",
+            "1,000,000",
+            "12.345.678,9",
+            "-1.000,5",
+        ] {
+            assert_eq!(parse(text, 6), Err(NumberError::Thousands), "{text}");
         }
     }
 }

@@ -167,7 +167,10 @@ export const trade = {
     'Eine Regel gilt für ein Angebot oder für die Angebote einer Population.',
     'Wählen Sie eines.',
   ],
-  'rule-amount': ['Das ist kein Betrag in der Währung der Regel.', 'Geben Sie einen an, etwa 20.'],
+  'rule-amount': [
+    'Das ist kein Betrag in der Währung der Regel.',
+    'Geben Sie einen an, ohne Punkt oder Komma zwischen Tausendern, etwa 20 oder 1000,50.',
+  ],
   'rule-currency': [
     'Eine Regel hat eine Währung, und zwar die ihrer Angebote.',
     'Geben Sie an, welche; sind es mehrere, machen Sie für jede eine Regel.',
@@ -182,11 +185,11 @@ export const trade = {
   ],
   'payment-amount': [
     'Das ist kein Betrag, der offen ist.',
-    'Geben Sie höchstens an, was noch offen ist.',
+    'Geben Sie höchstens an, was noch offen ist, ohne Punkt oder Komma zwischen Tausendern.',
   ],
   'max-price': [
     'Das ist kein Betrag.',
-    'Schreiben Sie eine Dezimalzahl ohne Währungszeichen, etwa 20 oder 12,50.',
+    'Schreiben Sie eine Dezimalzahl ohne Währungszeichen und ohne Punkt oder Komma zwischen Tausendern, etwa 20 oder 1000,50.',
   ],
   'no-such-seller': [
     'So heißt niemand, der auf dem Markt verkauft, und kein Kontakt.',
