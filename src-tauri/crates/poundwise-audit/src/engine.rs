@@ -2,7 +2,9 @@
 //! and single documents, each by itself and all against each other, with nothing of the owner's but
 //! what the files themselves carry.
 //!
-//! Inputs are told apart by content, never by name. A ledger is streamed: what is kept of it grows
+//! Inputs are told apart by content, never by name. Only a file that may lie beside the books by
+//! accident ([`Input::or_stray`]) is left out, where neither name nor content speak of a document. A
+//! ledger is streamed: what is kept of it grows
 //! with its listings, its buyers and what they hold, not with its sales, and its signatures are
 //! verified on all processors. No input makes the audit fail or panic: whatever is wrong with it
 //! becomes a finding.
@@ -15,6 +17,7 @@ mod ledger;
 mod missing;
 mod options;
 mod pipeline;
+mod stray;
 
 pub use options::{AuditProgress, Options, Stopped};
 
@@ -43,6 +46,7 @@ use pipeline::End;
 pub struct Input<'a> {
     name: String,
     source: Box<dyn BufRead + 'a>,
+    may_be_stray: bool,
 }
 
 impl<'a> Input<'a> {
@@ -53,6 +57,17 @@ impl<'a> Input<'a> {
         Self {
             name: name.into(),
             source: Box::new(BufReader::new(source)),
+            may_be_stray: false,
+        }
+    }
+
+    /// Returns a file that was found in a folder: it is left out, and is no finding, where neither
+    /// its name nor its content is that of a document.
+    #[must_use]
+    pub fn or_stray(self) -> Self {
+        Self {
+            may_be_stray: true,
+            ..self
         }
     }
 
@@ -61,6 +76,7 @@ impl<'a> Input<'a> {
         Input {
             name: name.into(),
             source: Box::new(Cursor::new(bytes)),
+            may_be_stray: false,
         }
     }
 }
@@ -90,9 +106,10 @@ pub fn audit_with(inputs: Vec<Input<'_>>, options: &Options<'_>) -> Result<Audit
 pub fn draft(inputs: Vec<Input<'_>>, options: &Options<'_>) -> Result<ReportBuilder, Stopped> {
     let mut audit = Audit::default();
     let mut ledgers = Vec::new();
-    for (number, Input { name, source }) in inputs.into_iter().enumerate() {
-        let place = Place::of(name);
-        if let Some(reader) = audit.take(number, &place, source) {
+    for (number, input) in inputs.into_iter().enumerate() {
+        let place = Place::of(input.name);
+        let may_be_stray = input.may_be_stray && !stray::is_named_as_one(place.file());
+        if let Some(reader) = audit.take(number, &place, input.source, may_be_stray) {
             ledgers.push((number, place, reader));
         }
         audit.show_findings(options)?;
@@ -208,12 +225,13 @@ struct Audit {
 type Ledger<'a> = LedgerReader<Box<dyn BufRead + 'a>>;
 
 impl Audit {
-    /// Takes one input in. Returns the reader of a ledger, to be streamed later.
+    /// Takes one input in, or leaves it out. Returns the reader of a ledger, to be streamed later.
     fn take<'a>(
         &mut self,
         number: usize,
         place: &Place,
         mut source: Box<dyn BufRead + 'a>,
+        may_be_stray: bool,
     ) -> Option<Ledger<'a>> {
         let mut head = Vec::new();
         if let Err(error) = source.by_ref().take(64).read_to_end(&mut head) {
@@ -226,6 +244,21 @@ impl Audit {
         }
         let is_zip = head.starts_with(b"PK");
         let is_document = head.starts_with(b"eyJ");
+        if may_be_stray && !is_document {
+            let beginning = match stray::beginning(&mut source) {
+                Ok(beginning) => beginning,
+                Err(error) => {
+                    self.unreadable(place, &error);
+                    return None;
+                }
+            };
+            if !stray::shows_a_document(&beginning) {
+                self.progress.bytes += beginning.len() as u64;
+                self.note_file(place, FileKind::LeftOut, None);
+                return None;
+            }
+            source = Box::new(Cursor::new(beginning).chain(source));
+        }
         if !is_zip && !is_document {
             self.note_file(place, FileKind::Unknown, None);
             self.recorder

@@ -95,6 +95,8 @@ pub enum FileKind {
     Document,
     /// None of these, or one too damaged to tell.
     Unknown,
+    /// Not part of the books: neither name nor content is that of a document. It was left out.
+    LeftOut,
 }
 
 /// A file that was audited.
@@ -169,6 +171,9 @@ pub struct Check {
     /// Instructions to repeat it without this program.
     #[serde(default)]
     pub by_hand: String,
+    /// The kinds of file that it lacks, to be made, or to be made of everything.
+    #[serde(default)]
+    pub lacks: Vec<Needed>,
 }
 
 /// One kind of comparison within a check.
@@ -444,6 +449,9 @@ impl ReportBuilder {
             (0, false) => Verdict::NothingChecked,
         };
         report.coverage = coverage::coverage(&report);
+        for check in &mut report.checks {
+            check.lacks = report.coverage.lacked_by(check.id);
+        }
         report.headline = headline(&report);
         report
     }
@@ -473,6 +481,13 @@ impl AuditReport {
     #[must_use]
     pub fn files(&self) -> &[SeenFile] {
         &self.files
+    }
+
+    /// Returns the names of the files that are not part of the books, and were left out.
+    pub fn left_out(&self) -> impl Iterator<Item = &str> {
+        let files = self.files.iter();
+        let left_out = files.filter(|file| file.kind == FileKind::LeftOut);
+        left_out.map(|file| file.name.as_str())
     }
 
     /// Returns the owners.

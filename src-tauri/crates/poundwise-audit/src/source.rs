@@ -37,7 +37,7 @@ impl<'a> Source<'a> {
 
     pub(crate) fn input(&self) -> Input<'a> {
         match (self.opener)() {
-            Ok(file) => Input::from_reader(self.name.clone(), file),
+            Ok(file) => Input::from_reader(self.name.clone(), file).or_stray(),
             Err(error) => Input::from_reader(self.name.clone(), Failing(Some(error))),
         }
     }

@@ -36,6 +36,83 @@ fn files_are_known_by_content() {
     assert_eq!(report.verdict(), Verdict::Holds);
 }
 
+/// What lies beside the books by accident is left out, and takes nothing from the verdict.
+#[test]
+fn a_stray_file_is_left_out_and_a_document_is_checked_whatever_its_name_is() {
+    let shop = market();
+    let input = |name: &str, bytes: Vec<u8>| Input::from_bytes(name, bytes).or_stray();
+    let books = || {
+        let mut inputs = vec![input("shop.ledger", shop.ledger())];
+        let bundles = (0..shop.sales.len()).map(|n| input("a.bundle", shop.bundle_file(n)));
+        inputs.extend(bundles);
+        inputs
+    };
+    let with = |name: &str, bytes: &[u8]| {
+        let mut inputs = books();
+        inputs.push(input(name, bytes.to_vec()));
+        audit(inputs)
+    };
+    let alone = audit(books());
+    for (name, bytes) in [
+        ("receipts.csv", &b"receipt,price\nabc,1.50\n"[..]),
+        ("photo.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"),
+        ("letter.docx", b"PK\x03\x04\x14\0\0\0word/document.xml"),
+        ("notes.txt", b""),
+    ] {
+        let report = with(name, bytes);
+        assert_eq!(report.verdict(), Verdict::Holds, "{name}");
+        assert_eq!(report.left_out().collect::<Vec<_>>(), [name]);
+        assert_eq!(report.checks(), alone.checks(), "{name}");
+        assert_eq!(report.coverage(), alone.coverage(), "{name}");
+        // By its proper name it is to be one, and is none.
+        for name in [
+            "a.ledger",
+            "b.bundle",
+            "c.copy",
+            "checkpoint",
+            "d.JWS",
+            "e.opening",
+        ] {
+            let report = with(name, bytes);
+            assert_eq!(report.verdict(), Verdict::Wrong, "{name}");
+            assert_eq!(report.left_out().count(), 0, "{name}");
+        }
+    }
+    // A wrong document is wrong under every name, also if its beginning was damaged.
+    let flipped = |bytes: &[u8], at: usize| {
+        let mut bytes = bytes.to_vec();
+        bytes[at] ^= 1;
+        bytes
+    };
+    let (ledger, bundle) = (shop.ledger(), shop.bundle_file(0));
+    let receipt = shop.sales[0].receipt.compact().as_bytes().to_vec();
+    let note = shop.checkpoint().note().as_bytes().to_vec();
+    for document in [&ledger, &bundle, &receipt, &note] {
+        for at in [0, 1, 2, document.len() / 2, document.len() - 30] {
+            let damaged = flipped(document, at);
+            // A checkpoint with another first letter is no text of ours at all.
+            if document == &note && at < 3 {
+                continue;
+            }
+            for name in ["receipts.csv", "photo.png", "it"] {
+                let report = with(name, &damaged);
+                assert_eq!(report.verdict(), Verdict::Wrong, "{name}, byte {at}");
+            }
+        }
+    }
+    for hidden in [
+        [b"\xef\xbb\xbf".as_slice(), &ledger].concat(),
+        [b"\r\n  ".as_slice(), &receipt].concat(),
+        [b"x".as_slice(), &bundle].concat(),
+    ] {
+        let report = with("receipts.csv", &hidden);
+        assert_eq!(report.verdict(), Verdict::Wrong);
+    }
+    // Nothing but stray files is nothing that was checked.
+    let report = audit(vec![input("photo.png", b"\x89PNG".to_vec())]);
+    assert_eq!(report.verdict(), Verdict::NothingChecked);
+}
+
 /// A source that fails after some bytes.
 struct Failing<'a>(&'a [u8]);
 

@@ -8,7 +8,7 @@ use crate::fixture::copies;
 use crate::fixture::shop::{Shop, market, neighbour};
 use crate::fixture::{ALICE, OWNER, identity, listing};
 use poundwise_audit::report::{AuditReport, LimitCode, Needed, State, Unchecked, Verdict};
-use poundwise_documents::finding::{Code, Comparison, Finding};
+use poundwise_documents::finding::{CheckId, Code, Comparison, Finding};
 
 /// Returns each gap with what was checked and missing.
 fn gaps(report: &AuditReport) -> Vec<(Unchecked, u64, Option<u64>)> {
@@ -212,4 +212,45 @@ fn the_page_and_the_further_gaps_leave_none_out() {
             .iter()
             .any(|limit| limit.code == LimitCode::UnknownOwner)
     );
+}
+
+/// Returns the kinds of file that each check lacks, where it lacks any.
+fn lacks(report: &AuditReport) -> Vec<(CheckId, Needed)> {
+    let checks = report.checks().iter();
+    checks
+        .flat_map(|check| check.lacks.iter().map(move |needed| (check.id, *needed)))
+        .collect()
+}
+
+#[test]
+fn a_missing_file_is_marked_at_each_check_that_needs_it() {
+    use CheckId::{Consistency, Inclusion, Noise, Prices, Releases, Replay};
+    let shop = market();
+    let of_ledger = lacks(&audited(&[("ledger", shop.ledger())]));
+    for expected in [
+        (Inclusion, Needed::Bundles),
+        (Releases, Needed::Bundles),
+        (Noise, Needed::Bundles),
+        (Consistency, Needed::Checkpoint),
+        (Replay, Needed::Opening),
+    ] {
+        assert!(of_ledger.contains(&expected), "{expected:?}");
+    }
+    assert!(
+        of_ledger
+            .iter()
+            .all(|(_, needed)| *needed != Needed::Ledger)
+    );
+    let of_bundle = lacks(&audited(&[("bundle", shop.bundle_file(0))]));
+    assert!(of_bundle.contains(&(Prices, Needed::Ledger)));
+    // Every check that was not made for want of a file says which.
+    for report in [
+        audited(&[("ledger", shop.ledger())]),
+        audited(&[("bundle", shop.bundle_file(0))]),
+    ] {
+        for check in report.checks() {
+            let is_unmade = check.state == State::NotChecked;
+            assert!(!is_unmade || !check.lacks.is_empty(), "{:?}", check.id);
+        }
+    }
 }

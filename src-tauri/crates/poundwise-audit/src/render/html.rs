@@ -107,6 +107,7 @@ fn files(report: &AuditReport) -> Markup {
             FileKind::Checkpoint => "checkpoint",
             FileKind::Document => "document",
             FileKind::Unknown => "not readable",
+            FileKind::LeftOut => "not part of the books: left out",
         };
         let owner = file
             .owner
@@ -156,7 +157,16 @@ fn checks(report: &AuditReport) -> Markup {
             td { (check.title) }
             td { (check.what) }
             td { (check.against) }
-            td class=(class) { (check.found) }
+            td class=(class) {
+                (check.found)
+                @if !check.lacks.is_empty() {
+                    "; lacks "
+                    @for (i, needed) in check.lacks.iter().enumerate() {
+                        @if i > 0 { " and " }
+                        (needed.words())
+                    }
+                }
+            }
         }
     });
     let columns = ["Check", "What", "Compared with", "Found"].map(Text);

@@ -19,6 +19,7 @@ pub(super) fn unmade(id: CheckId) -> Check {
         parts: Vec::new(),
         comparisons: Vec::new(),
         by_hand: by_hand(id).to_owned(),
+        lacks: Vec::new(),
     };
     check.conclude();
     check

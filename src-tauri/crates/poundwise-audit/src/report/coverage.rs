@@ -68,6 +68,39 @@ impl Unchecked {
             Self::Values => Needed::Opening,
         }
     }
+
+    /// Returns the checks that are not made, or not of everything, without that file.
+    const fn checks(self) -> &'static [CheckId] {
+        match self {
+            Self::Sales => &[
+                CheckId::Orders,
+                CheckId::Log,
+                CheckId::Prices,
+                CheckId::Levels,
+                CheckId::Losses,
+                CheckId::Totals,
+                CheckId::Times,
+                CheckId::Withdrawals,
+            ],
+            Self::Deliveries => &[CheckId::Inclusion, CheckId::Releases, CheckId::Noise],
+            Self::Copies => &[CheckId::Releases],
+            Self::History => &[CheckId::Consistency],
+            Self::Values => &[CheckId::Replay],
+        }
+    }
+}
+
+impl Needed {
+    /// Returns the kind of file as the object of a sentence.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Ledger => "a ledger",
+            Self::Bundles => "bundles",
+            Self::Checkpoint => "a checkpoint that somebody else kept",
+            Self::Opening => "an opening",
+        }
+    }
 }
 
 /// Something that was not checked because a file is missing.
@@ -119,6 +152,17 @@ impl Coverage {
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.gaps.is_empty()
+    }
+
+    /// Returns the kinds of file that a check lacks, each once.
+    pub(super) fn lacked_by(&self, check: CheckId) -> Vec<Needed> {
+        let mut lacked = Vec::new();
+        for gap in &self.gaps {
+            if gap.unchecked.checks().contains(&check) && !lacked.contains(&gap.needed) {
+                lacked.push(gap.needed);
+            }
+        }
+        lacked
     }
 }
 
@@ -212,7 +256,10 @@ pub(super) fn coverage(report: &AuditReport) -> Coverage {
 /// Returns the owners of whom more is shown than a holder's copy.
 fn sellers(report: &AuditReport) -> BTreeSet<Kid> {
     let files = report.files.iter();
-    let shown = files.filter(|file| !matches!(file.kind, FileKind::Copy | FileKind::Unknown));
+    let shown = files.filter(|file| !{
+        let none = [FileKind::Copy, FileKind::Unknown, FileKind::LeftOut];
+        none.contains(&file.kind)
+    });
     shown.filter_map(|file| file.owner).collect()
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use poundwise_audit::report::{AuditMoney, Books, MissingBundles};
+use poundwise_audit::report::{AuditMoney, Books, Check, MissingBundles};
 use poundwise_documents::log::entry_number;
 use poundwise_market::view::NoiseTest;
 use poundwise_market::{
@@ -65,6 +65,9 @@ fn words(report: &AuditReport) -> String {
         report.coverage().made,
         report.coverage().all
     ));
+    for file in report.left_out() {
+        text.push_str(&format!("{file}: not part of the books: left out.\n"));
+    }
     for subject in report.subjects() {
         text.push_str(&format!(
             "\n{}, key {}\n  in {}\n",
@@ -106,7 +109,7 @@ fn words(report: &AuditReport) -> String {
             vec![
                 format::outcome(check).to_owned(),
                 check.title.clone(),
-                check.found.clone(),
+                found(check),
                 format!("{}, against {}", check.what, check.against),
             ]
         })
@@ -138,6 +141,16 @@ fn words(report: &AuditReport) -> String {
         text.push_str(&format!("  {}\n", limit.text));
     }
     text
+}
+
+/// Returns the result of a check, with the kinds of file that it lacks.
+fn found(check: &Check) -> String {
+    let lacks: Vec<&str> = check.lacks.iter().map(|needed| needed.words()).collect();
+    if lacks.is_empty() {
+        check.found.clone()
+    } else {
+        format!("{}; lacks {}", check.found, lacks.join(" and "))
+    }
 }
 
 /// Returns the bundles that were given of each question, and the receipts of the ledger without

@@ -46,6 +46,38 @@ fn bundle(world: &World, buyer: &Trader, receipt: &str) -> String {
 }
 
 #[test]
+fn a_stray_file_is_left_out_and_a_document_is_checked_under_any_name() {
+    let world = World::new();
+    let (owner, _, _) = sold(&world);
+    let path = |name: &str| world.path(name).to_str().unwrap().to_owned();
+    let ledger = path("l.ledger");
+    owner.json(&["ledger", "export", "-o", &ledger]);
+    let receipts = path("receipts.csv");
+    owner.json(&["receipt", "export", "-o", &receipts]);
+    let photo = path("photo.png");
+    fs::write(&photo, b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR").unwrap();
+    let run = world.run(&["audit", &ledger, &receipts, &photo]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    for said in [
+        "receipts.csv: not part of the books: left out.",
+        "photo.png: not part of the books: left out.",
+        "lacks an opening",
+        "lacks bundles",
+    ] {
+        assert!(run.text().contains(said), "{said}: {}", run.text());
+    }
+    // A ledger with a wrong byte, in place of the receipts.
+    let mut wrong = fs::read(&ledger).unwrap();
+    let at = wrong.len() - 40;
+    wrong[at] ^= 1;
+    fs::write(&receipts, &wrong).unwrap();
+    assert_ne!(world.run(&["audit", &ledger, &receipts]).code, 0);
+    let picture = path("shop.bundle");
+    fs::copy(&photo, &picture).unwrap();
+    assert_ne!(world.run(&["audit", &ledger, &picture]).code, 0);
+}
+
+#[test]
 fn a_market_is_audited_by_its_address_alone_and_with_files() {
     let world = World::new();
     let (owner, buyer, listing) = sold(&world);
