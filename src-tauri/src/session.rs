@@ -49,6 +49,8 @@ pub(crate) struct Session {
     report: Mutex<Option<Arc<AuditReport>>>,
     /// Whether the watcher should look without waiting for a change.
     look: AtomicBool,
+    /// The error of a home that was closed because it was moved, until the window is told.
+    moved: Mutex<Option<ErrorView>>,
     works: Works,
 }
 
@@ -118,6 +120,7 @@ impl Session {
             sample: Mutex::new(None),
             report: Mutex::new(None),
             look: AtomicBool::new(false),
+            moved: Mutex::new(None),
             works: Works::default(),
         }
     }
@@ -214,6 +217,7 @@ impl Session {
     }
 
     fn show(&self, home: Home, sample: Option<Arc<SampleMarket>>) -> HomeView {
+        lock(&self.moved).take();
         let view = home.view();
         // Among them what the home's alarms and documents are written into.
         self.grants.within(&home.exports());
@@ -277,14 +281,35 @@ impl Session {
         })
     }
 
-    /// Calls `ask` with the home, alone.
+    /// Calls `ask` with the home, alone. A home that was moved is closed.
     pub(crate) fn with_home<T>(
         &self,
         ask: impl FnOnce(&Home) -> poundwise_market::Result<T>,
     ) -> poundwise_market::Result<(Opening, T)> {
         let open = self.current().ok_or_else(no_home)?;
         let home = lock(&open.home);
-        Ok((open.opening, ask(&home)?))
+        let answer = ask(&home);
+        self.close_if_moved(open.opening, &answer);
+        Ok((open.opening, answer?))
+    }
+
+    /// Closes the home of an opening, if what it answered is that its folder was moved or removed.
+    fn close_if_moved<T>(&self, opening: Opening, answer: &poundwise_market::Result<T>) {
+        let Err(error) = answer else { return };
+        let is_open = || self.current().is_some_and(|open| open.opening == opening);
+        if error.code() == ErrorCode::HomeMoved && is_open() {
+            self.close();
+            *lock(&self.moved) = Some(error.view());
+        }
+    }
+
+    /// Returns why a home was closed that was moved, once.
+    pub(crate) fn take_moved(&self) -> Option<ErrorView> {
+        // Of an idle home only: one at work finds it out itself.
+        if let Idle::Ready(Err(_)) = self.ask_idle(Home::check_place) {
+            let _ = self.with_home(Home::check_place);
+        }
+        lock(&self.moved).take()
     }
 
     /// Calls as [`Session::with_home`] if the home is still the one of that opening.
@@ -298,7 +323,9 @@ impl Session {
         let home = lock(&open.home);
         // It may have been closed while somebody else was asking.
         self.current().filter(is_same).ok_or_else(stopped)?;
-        ask(&home)
+        let answer = ask(&home);
+        self.close_if_moved(opening, &answer);
+        answer
     }
 
     /// Returns the open home's folder.
@@ -392,6 +419,7 @@ pub(crate) async fn change_home<R: Runtime, T: Send + 'static>(
         let mut home = lock(&open.home);
         let answer = change(&mut home);
         *lock(&open.view) = home.view();
+        session.close_if_moved(open.opening, &answer);
         answer
     })
     .await;

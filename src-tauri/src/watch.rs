@@ -22,6 +22,9 @@ use crate::{
 /// The event that says what arrived since the home was opened.
 pub(crate) const ARRIVED: &str = "arrived";
 
+/// The event that the open home was closed, because its folder was moved or removed.
+pub(crate) const MOVED: &str = "home-moved";
+
 /// Time between two looks at the folder: short for a person who waits, and cheap for a disk.
 const PERIOD: Duration = Duration::from_secs(2);
 
@@ -53,6 +56,9 @@ pub(crate) fn start<R: Runtime>(
         let mut seen: Option<Seen> = None;
         loop {
             thread::sleep(PERIOD);
+            if let Some(error) = session.take_moved() {
+                let _ = app.emit(MOVED, error);
+            }
             // A busy home is looked at next time. `seen` is kept, or a change in between would be
             // lost.
             let home = match session.ask_idle(Home::view) {

@@ -50,7 +50,14 @@ where
     work(move || {
         own.works().run(&call, true, |work, stop| {
             let (opening, job) = own.with_home(begin)?;
-            let made = job.run(work)?;
+            let made = match job.run(work) {
+                Ok(made) => made,
+                Err(error) => {
+                    // What is missing then is the whole home.
+                    own.with_same_home(opening, Home::check_place)?;
+                    return Err(error);
+                }
+            };
             if stop.load(Ordering::Relaxed) {
                 return Err(stopped());
             }

@@ -5,6 +5,7 @@
 import { commands } from './commands';
 import { dialogs, listen, onDrag } from './host';
 import type { Arrived } from './types/Arrived';
+import type { ErrorView } from './types/ErrorView';
 
 export type { Call } from './contract';
 
@@ -21,6 +22,9 @@ export const platform = {
   /** Arrivals since the home was opened, each reported once. */
   onArrived: (arrived: (what: Arrived) => void): Promise<Stop> =>
     listen<Arrived>('arrived', arrived),
+  /** The home was closed, because its folder was moved or removed. */
+  onHomeMoved: (moved: (error: ErrorView) => void): Promise<Stop> =>
+    listen<ErrorView>('home-moved', moved),
   onFilesDropped: (dropped: (paths: string[]) => void): Promise<Stop> =>
     onDrag((drag) => {
       if (drag.type === 'drop') dropped(drag.paths);

@@ -314,7 +314,7 @@ impl Buyer<'_> {
     }
 
     fn evidence(&self, name: &str) -> Result<PathBuf> {
-        private_dir(&private_dir(&self.context.exports())?.join(name))
+        private_dir(&self.context.make_exports()?.join(name))
     }
 }
 

@@ -395,6 +395,14 @@ impl Home {
         })
     }
 
+    /// Checks that the home's folder is where it was opened.
+    ///
+    /// # Errors
+    /// `home-moved`.
+    pub fn check_place(&self) -> Result<()> {
+        self.context.check_place()
+    }
+
     /// Returns the home's identity, folder and market.
     pub fn view(&self) -> HomeView {
         self.context.view()
@@ -469,6 +477,14 @@ impl Context {
         .hint("Nothing was stored. Do it again."))
     }
 
+    /// Checks that the home's folder is where it was opened: before anything is written into it.
+    ///
+    /// # Errors
+    /// `home-moved`.
+    pub fn check_place(&self) -> Result<()> {
+        self.db.check_place()
+    }
+
     /// Returns the home's identity, folder and market.
     pub fn view(&self) -> HomeView {
         HomeView {
@@ -485,8 +501,20 @@ impl Context {
         self.dir.join(EXPORTS)
     }
 
+    /// Returns the folder that is suggested for exports, which is created if it is missing.
+    ///
+    /// # Errors
+    /// `home-moved`; I/O errors.
+    pub fn make_exports(&self) -> Result<PathBuf> {
+        self.check_place()?;
+        private_dir(&self.exports())
+    }
+
     /// Returns a full path for a file of that name in the home's `exports` folder, which is created
     /// if it is missing. Characters other than letters, digits, `-`, `_` and `.` become `-`.
+    ///
+    /// # Errors
+    /// As [`Context::make_exports`].
     pub fn suggest_file(&self, name: &str) -> Result<PathBuf> {
         let safe: String = name
             .chars()
@@ -499,7 +527,9 @@ impl Context {
             })
             .collect();
         let safe = safe.trim_matches(['.', '-']);
-        Ok(private_dir(&self.exports())?.join(if safe.is_empty() { "export" } else { safe }))
+        Ok(self
+            .make_exports()?
+            .join(if safe.is_empty() { "export" } else { safe }))
     }
 
     /// Returns the current time as documents state it.

@@ -30,6 +30,7 @@ mod export;
 mod fixture;
 mod floods;
 mod home_damage;
+mod home_moved;
 mod invoices;
 mod keys;
 mod offers;

@@ -25,8 +25,15 @@ pub trait Job: Sized {
     /// Runs and finishes it while the caller waits.
     ///
     /// # Errors
-    /// Those of both.
+    /// Those of both. Of a home that was moved meanwhile `home-moved`, and not that a file of it is
+    /// missing.
     fn complete(self, home: &Home, work: &Work<'_>) -> Result<Self::Answer> {
-        Self::finish(home, self.run(work)?)
+        match self.run(work) {
+            Ok(made) => Self::finish(home, made),
+            Err(error) => {
+                home.check_place()?;
+                Err(error)
+            }
+        }
     }
 }

@@ -57,6 +57,8 @@ codes! {
         HomeExists = "home-exists",
         /// No home is in that folder, or none is open.
         NoHome = "no-home",
+        /// The folder of an open home is no longer where it was opened.
+        HomeMoved = "home-moved",
         /// The system has no default folder for a home.
         NoHomeFolder = "no-home-folder",
         /// The database in the folder is not a home's.

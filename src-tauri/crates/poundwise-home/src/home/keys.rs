@@ -43,6 +43,7 @@ impl Home {
     /// `wrong-passphrase`, `wrong-recovery-key`; `empty-passphrase`, `short-passphrase` and
     /// `recovery-key-as-passphrase` for the new one; I/O errors. The old passphrase then stays.
     pub fn change_passphrase(&self, old: &Passphrase, new: &Passphrase) -> Result<()> {
+        self.check_place()?;
         let file = self.context.dir.join(KEY_FILE);
         let name = file.display().to_string();
         self.context
@@ -75,6 +76,7 @@ impl Home {
         passphrase: &Passphrase,
         step: &mut dyn FnMut() -> Result<()>,
     ) -> Result<RecoveryKey> {
+        self.check_place()?;
         let file = self.context.dir.join(KEY_FILE);
         let name = file.display().to_string();
         self.context

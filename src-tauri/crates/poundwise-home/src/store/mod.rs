@@ -5,7 +5,8 @@
 //! used wherever a `Reading` can, and leaves nothing behind if it is dropped without
 //! [`Writing::commit`]. The types of `rusqlite` are private to this module.
 //!
-//! Every method: `home-damaged`, `disk-full`, and the other errors of the database, such as `busy`.
+//! Every method: `home-damaged`, `home-moved`, `disk-full`, and the other errors of the database, such
+//! as `busy`.
 
 mod blocked;
 mod bookings;
@@ -31,7 +32,12 @@ mod verified;
 mod whole;
 mod witness;
 
-use std::{ops::Deref, path::Path};
+use std::{
+    fs::{self, Metadata},
+    io,
+    ops::Deref,
+    path::{Path, PathBuf},
+};
 
 use poundwise_documents::keys::PublicKey;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
@@ -40,7 +46,7 @@ use crate::{
     error::{Error, ErrorCode, Result, io_error},
     hint::Act,
     point,
-    private::private_options,
+    private::{is_same, private_options},
 };
 
 pub use bookings::{SettledOrder, StoredBooking};
@@ -84,8 +90,52 @@ const APPLICATION_ID: i64 = 0x7077_7365;
 /// The open database of a home.
 pub struct Store {
     connection: Connection,
+    /// The file that was opened. Where it is no longer in its place, nothing is read or written: the
+    /// connection would go on with the file that was moved, and everything else that the home
+    /// writes would go to the place where it was.
+    place: Place,
     /// `None` until the database is unlocked.
     trust: Option<Trust>,
+}
+
+/// A file and the path at which it was opened.
+struct Place {
+    path: PathBuf,
+    there: Metadata,
+}
+
+impl Place {
+    fn of(path: &Path) -> Result<Self> {
+        Ok(Self {
+            path: path.to_owned(),
+            there: fs::symlink_metadata(path).map_err(|e| io_error(path, "open", &e))?,
+        })
+    }
+
+    /// Returns whether the file is no longer at its path. A path that cannot be looked at for
+    /// another reason says nothing of that.
+    fn is_left(&self) -> bool {
+        match fs::symlink_metadata(&self.path) {
+            Ok(now) => !is_same(&now, &self.there),
+            Err(e) => matches!(
+                e.kind(),
+                io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+            ),
+        }
+    }
+}
+
+/// Returns the error of a home whose folder is no longer where it was opened.
+fn moved(path: &Path) -> Error {
+    let folder = path.parent().unwrap_or(path);
+    Error::refused(
+        ErrorCode::HomeMoved,
+        "The folder of this home was moved or removed: open it where it is now.",
+    )
+    .hint(format!(
+        "It was opened in {}. Nothing was changed, and nothing is written there any more.",
+        folder.display()
+    ))
 }
 
 /// Error of SQLite. A type of its own, because [`Error`] is of a crate that knows no database.
@@ -195,6 +245,7 @@ impl Store {
         connection.set_prepared_statement_cache_capacity(256);
         Ok(Self {
             connection,
+            place: Place::of(path)?,
             trust: None,
         })
     }
@@ -247,17 +298,31 @@ impl Store {
         Ok(())
     }
 
+    /// Checks that the home is where it was opened.
+    ///
+    /// # Errors
+    /// `home-moved`.
+    pub fn check_place(&self) -> Result<()> {
+        if self.place.is_left() {
+            Err(moved(&self.place.path))
+        } else {
+            Ok(())
+        }
+    }
+
     /// Returns the database for reading. Each read sees the current state, also within a
-    /// transaction of this program.
+    /// transaction of this program. Of a home that is no longer where it was opened, each fails.
     pub fn read(&self) -> Reading<'_> {
         Reading {
             connection: &self.connection,
             trust: self.trust.as_ref(),
+            left: self.place.is_left().then_some(&self.place.path),
         }
     }
 
     /// Begins a transaction that holds the write lock from its start. There is one at a time.
     pub fn begin(&self) -> Result<Writing<'_>> {
+        self.check_place()?;
         let reading = self.read();
         let transaction =
             Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate)
@@ -274,6 +339,7 @@ impl Store {
     /// snapshot exists, [`Store::finish_erasure`] fails, as the snapshot may need pages that are to
     /// be erased.
     pub fn snapshot(&self) -> Result<Snapshot> {
+        self.check_place()?;
         let path = self.connection.path().unwrap_or_default();
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
             | OpenFlags::SQLITE_OPEN_NO_MUTEX
@@ -297,6 +363,7 @@ impl Store {
     /// content, moves that out of the WAL, and truncates the WAL. Takes as much free space as the
     /// database has.
     pub fn finish_erasure(&self) -> Result<()> {
+        self.check_place()?;
         self.connection.execute_batch("VACUUM").map_err(Sqlite)?;
         point::pass("database written anew");
         self.connection
@@ -322,6 +389,8 @@ impl Store {
 pub struct Reading<'a> {
     connection: &'a Connection,
     trust: Option<&'a Trust>,
+    /// The path at which the database was opened, if it is no longer there.
+    left: Option<&'a PathBuf>,
 }
 
 /// A transaction that writes to a home's database. If it is dropped without [`Writing::commit`],
@@ -436,6 +505,7 @@ impl Snapshot {
         Reading {
             connection: &self.connection,
             trust: Some(&self.trust),
+            left: None,
         }
     }
 }

@@ -12,7 +12,7 @@ use rusqlite::{
 use sha2::{Digest as _, Sha256};
 
 use super::{
-    Reading, Sqlite, Writing, damaged,
+    Reading, Sqlite, Writing, damaged, moved,
     table::{Cell, Kind, Table},
     trust::{KEPT, State, Sum, Trust},
 };
@@ -186,12 +186,19 @@ fn equalities<'a>(rest: &'a str, table: &Table) -> Vec<(usize, Term<'a>)> {
 impl<'a> Reading<'a> {
     /// Returns the keys and the state of the authenticated data.
     pub(super) fn trust(&self) -> Result<&'a Trust> {
+        self.check_place()?;
         self.trust
             .ok_or_else(|| Error::fault("The home was read before it was unlocked."))
     }
 
+    /// Refuses to read a home that was no longer where it was opened.
+    fn check_place(&self) -> Result<()> {
+        self.left.map_or(Ok(()), |path| Err(moved(path)))
+    }
+
     /// Prepares a statement, and refuses one that would write.
     pub(super) fn statement(&self, sql: &str) -> Result<CachedStatement<'a>> {
+        self.check_place()?;
         let statement = self.connection.prepare_cached(sql).map_err(Sqlite)?;
         if statement.readonly() {
             Ok(statement)

@@ -10,6 +10,10 @@ export const homes = {
     'Hier ist keine Mappe, oder keine ist geöffnet.',
     'Öffnen Sie eine, oder legen Sie eine an.',
   ],
+  'home-moved': [
+    'Der Ordner dieser Mappe wurde verschoben oder entfernt: Öffnen Sie sie dort, wo sie jetzt ist.',
+    'Nichts wurde geändert, und an der alten Stelle wird nichts mehr geschrieben.',
+  ],
   'no-home-folder': ['Das System nennt keinen Ordner für Mappen.', 'Geben Sie selbst einen an.'],
   'not-a-home': [
     'Die Datenbank in diesem Ordner gehört zu keiner Mappe.',
