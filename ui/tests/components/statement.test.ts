@@ -68,7 +68,7 @@ inLanguages(
     // A line without names: what is wrong stands beside it, and nothing is imported by it.
     await see('bank-name').fill('Harbour');
     await see('bank-header-line', 1).click();
-    await expect.element(legend).toHaveTextContent('No columns.');
+    await expect.element(legend).toHaveTextContent(t.payments.noHeader(2));
     expect(count('bank-columns')).toBe(0);
     await expect.element(see('statement-import')).toBeDisabled();
 

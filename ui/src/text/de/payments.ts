@@ -56,6 +56,7 @@ export const payments: Text['payments'] = {
   headerLine: 'Zeile mit den Namen der Spalten',
   headerLineHint: (line) =>
     `Gewählt ist Zeile ${count(line)}. Die Zeilen darüber werden nicht gelesen; in späteren Dateien dieser Bank wird die Zeile an ihren Spalten erkannt.`,
+  noHeader: (line) => `Zeile ${count(line)} nennt keine zwei Spalten: Wählen Sie eine andere.`,
   line: (number, text) => `${count(number)}: ${text}`,
   bankName: 'Ihr Name für die Bank',
   bankNameHint: 'Etwa „Hafenbank, Hauptkonto“.',

@@ -62,6 +62,7 @@ export const payments = {
   headerLine: 'Line with the names of the columns',
   headerLineHint: (line: number) =>
     `Line ${count(line)} is chosen. The lines above it are not read; in later files of this bank the line is found by its columns.`,
+  noHeader: (line: number) => `Line ${count(line)} does not name two columns: choose another line.`,
   line: (number: number, text: string) => `${count(number)}: ${text}`,
   bankName: 'Your name for the bank',
   bankNameHint: 'Such as “Harbour Bank, main account”.',
