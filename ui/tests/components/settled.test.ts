@@ -70,10 +70,12 @@ inLanguages('what was free or came on credit is not told as paid', async () => {
   // Nothing was paid for it, and nothing is said of that.
   expect(told(3)).toBe(t.holdings.freeOfCharge);
   expect(list.count('holding-settled')).toBe(4);
+  await expect.element(list.see('holding-counts')).toHaveTextContent(t.holdings.counts);
   expect(await faults(list.container)).toEqual([]);
   expect(overflows(list.container)).toBe(false);
 
   const receipts = show(HoldingReceipts, { holding: all, chosen: 0 }, 900);
+  await expect.element(receipts.see('holding-counts')).toHaveTextContent(t.holdings.counts);
   const rows = [2, 1, 0].map((nth) => receipts.see('holding-receipt', nth).element().textContent);
   expect(rows[0]).toContain(t.holdings.paid(money(euros(10))));
   expect(rows[1]).toContain(t.holdings.onCredit(money(euros(10))));

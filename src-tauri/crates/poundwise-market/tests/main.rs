@@ -55,6 +55,7 @@ mod standing;
 mod standing_faults;
 mod tighten;
 mod together;
+mod totals;
 mod two_answers;
 mod witness;
 mod work;

@@ -73,7 +73,6 @@ impl Seller<'_> {
                 y: major(total, currency),
             });
         }
-        totals.retain(|_, total| *total > MinorUnits::ZERO);
         let receipts: Vec<ReceiptView> = sales.into_iter().rev().map(|(view, _)| view).collect();
         let questions = self
             .context
@@ -117,11 +116,8 @@ impl Seller<'_> {
                     ..group
                 })
                 .collect(),
+            income: received_in_all(&receipts)?,
             receipts,
-            income: totals
-                .iter()
-                .map(|(currency, minor)| money(*minor, *currency))
-                .collect(),
             income_over_time: series
                 .into_iter()
                 .map(|(currency, points)| IncomeSeries {

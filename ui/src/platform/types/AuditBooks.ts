@@ -35,7 +35,8 @@ openings: number,
  */
 buyers: number, 
 /**
- * Money received, by currency: the prices of receipts settled as paid.
+ * Money received, by currency: the prices of receipts settled as paid. Payments that came
+ * later are in no receipt: they are in the owner's own books alone.
  */
 money: Array<AuditMoney>, 
 /**

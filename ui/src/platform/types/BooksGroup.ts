@@ -27,6 +27,6 @@ receipts: Array<string>,
  */
 income: Array<Money>, 
 /**
- * Amount owed of them, by currency.
+ * Amount owed today of these receipts, by currency.
  */
 owed: Array<Money>, };

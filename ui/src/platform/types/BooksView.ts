@@ -15,11 +15,12 @@ export type BooksView = {
  */
 receipts: Array<ReceiptView>, 
 /**
- * Money received by currency: sales settled as paid, and payments that came later.
+ * Money received by currency: receipts settled as paid, and payments of sales on credit that
+ * came later; what a bank took back stays in it. The report of an audit has only the former.
  */
 income: Array<Money>, 
 /**
- * Amount owed of sales on credit, by currency.
+ * Amount owed of sales on credit, by currency: their prices without the payments that came.
  */
 owed: Array<Money>, 
 /**

@@ -10,6 +10,13 @@ export const books: Text['books'] = {
   delivered: 'Alles hat den Markt erreicht.',
   sendAgain: 'Erneut senden',
   income: 'Einnahmen',
+  counts: {
+    income:
+      'Je Währung für sich: bezahlte Quittungen, und Zahlungen auf Rechnung am Tag ihres Eingangs. Was eine Bank zurückgeholt hat, bleibt darin.',
+    months:
+      'Erhalten: nach dem Tag des Eingangs, für alle Quittungen. Offen: aus den Quittungen des Monats (UTC).',
+    buyers: 'Erhalten und offen: aus allen Quittungen des Käufers, mit späteren Zahlungen.',
+  },
   nothingSold: 'Noch nichts verkauft.',
   inAll: (currency) => `Insgesamt, ${currency}`,
   time: 'Zeit',

@@ -56,6 +56,9 @@ export const holdings: Text['holdings'] = {
       `${one.owner}: „${one.title}“ (${one.query}), ${one.level}, ${one.date}. Angebot ${one.listing}, Quittung ${one.receipt}, Schlüssel des Eigentümers ${one.key}. Poundwise ${one.version}.`,
   },
 
+  counts:
+    'Was bezahlt, auf Rechnung und kostenlos ist, zählt nach Quittungen: Eine auf Rechnung bleibt das, auch wenn Sie sie bezahlt haben.',
+
   receipts: {
     title: 'Quittungen',
     bought: 'Gekauft',

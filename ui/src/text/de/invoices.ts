@@ -9,6 +9,8 @@ export const invoices: Text['invoices'] = {
   creditNumber: (number) => `Das ist Stornorechnung ${number}.`,
   all: 'Rechnungen',
   allIntro: 'Rechnungen und Stornorechnungen, fortlaufend nummeriert.',
+  counts:
+    'Gesamtbetrag: wie ausgestellt, mit Umsatzsteuer. Heute zu zahlen: was nach Ihren Büchern von den Quittungen offen ist.',
   none: 'Noch keine Rechnung ausgestellt: Beginnen Sie bei einer Quittung in den Büchern.',
   number: 'Nummer',
   day: 'Datum',

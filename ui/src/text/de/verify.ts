@@ -209,6 +209,8 @@ export const verify: Text['verify'] = {
     buyers: 'Käufer',
     received: 'erhaltenes Geld',
     credit: 'auf Rechnung verkauft',
+    counts:
+      'Erhaltenes Geld: Quittungen, die als bezahlt gelten. Ein Verkauf auf Rechnung bleibt hier auf Rechnung, auch wenn er bezahlt ist: Das steht in keiner Quittung. Kostenloses bringt kein Geld.',
     openings: 'gewährte Öffnungen',
     loss: 'Verlust, auf gemeinsamen Pfaden',
     independent: 'wenn die Freigaben unabhängig wären',

@@ -13,6 +13,14 @@ export const books = {
   sendAgain: 'Send again',
   income: 'Income',
   nothingSold: 'Nothing sold yet.',
+  /** What each sum counts. */
+  counts: {
+    income:
+      'Each currency by itself: receipts settled as paid, and payments of sales on credit on the day they came. What a bank took back stays in it.',
+    months:
+      'Received: by the day it came, for any receipt. Owed: of the receipts of the month (UTC).',
+    buyers: 'Received and owed: of all receipts of the buyer, with later payments.',
+  },
   inAll: (currency: string) => `In all, ${currency}`,
   time: 'time',
   firstSale: 'first sale',

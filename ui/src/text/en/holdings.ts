@@ -66,6 +66,9 @@ export const holdings = {
       `${one.owner}: “${one.title}” (${one.query}), ${one.level}, ${one.date}. Listing ${one.listing}, receipt ${one.receipt}, owner’s key ${one.key}. Poundwise ${one.version}.`,
   },
 
+  counts:
+    'What is paid, on credit and free is counted by receipts: one on credit stays so, even once you have paid it.',
+
   receipts: {
     title: 'Receipts',
     bought: 'Bought',

@@ -11,6 +11,8 @@ export const invoices = {
   creditNumber: (number: string) => `It is credit note ${number}.`,
   all: 'Invoices',
   allIntro: 'Invoices and credit notes in one series of numbers.',
+  counts:
+    'Total: as issued, with VAT. To be paid today: what is owed of its receipts by your books.',
   none: 'No invoice was issued: begin at a receipt in the books.',
   number: 'Number',
   day: 'Date',

@@ -220,6 +220,8 @@ export const verify = {
     buyers: 'buyers',
     received: 'money received',
     credit: 'sold on credit',
+    counts:
+      'Money received: receipts settled as paid. A sale on credit stays on credit here, even once it is paid: no receipt says that. Free sales have no money.',
     openings: 'openings granted',
     loss: 'loss, on shared paths',
     independent: 'if the releases were independent',

@@ -40,7 +40,8 @@ pub struct Books {
     pub openings: u64,
     /// The number of buyers.
     pub buyers: u64,
-    /// Money received, by currency: the prices of receipts settled as paid.
+    /// Money received, by currency: the prices of receipts settled as paid. Payments that came
+    /// later are in no receipt: they are in the owner's own books alone.
     pub money: Vec<AuditMoney>,
     /// Prices of receipts settled on credit, by currency. No part of the money received.
     pub credit: Vec<AuditMoney>,

@@ -199,6 +199,11 @@ fn given_bundles(sets: &[MissingBundles]) -> String {
     )
 }
 
+/// What the money of an audit's books counts.
+const RECEIVED_COUNTS: &str = "\
+Received: receipts settled as paid. A sale on credit stays on credit here, even once it is paid.
+";
+
 /// Returns the totals of an owner's sales.
 fn kept(books: &Books) -> String {
     let list = |money: &[AuditMoney]| {
@@ -227,6 +232,7 @@ fn kept(books: &Books) -> String {
         list(&books.money),
         format::count(books.openings, "opening", "openings"),
     );
+    text.push_str(RECEIVED_COUNTS);
     let questions = books.listings.iter().map(|book| {
         loss_row(
             &book.title,

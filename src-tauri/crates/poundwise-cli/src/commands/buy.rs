@@ -22,6 +22,11 @@ use crate::output::{NOISE_INTERVAL, Output, note};
 use crate::table::{Side, fields, table};
 use crate::working::working;
 
+/// What the sums of a holding count.
+const SETTLED_COUNTS: &str = "\
+These sums are by its receipts: one on credit stays on credit, even once it is paid.
+";
+
 /// Rows of one response shown in words; `export` gives all of them.
 const SHOWN: usize = 24;
 
@@ -592,6 +597,7 @@ fn held(holding: &HoldingView) -> String {
             told(&holding.free, |sum| format!("instead of {sum}")),
         ),
     ]));
+    text.push_str(SETTLED_COUNTS);
     text.push('\n');
     let single = holding
         .responses

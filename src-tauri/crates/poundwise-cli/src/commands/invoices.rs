@@ -49,7 +49,7 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: Invoice) -> Result<Out
             let invoices = home.seller().invoices(receipt.as_ref())?;
             out.answer(&invoices, || match invoices.as_slice() {
                 [] => "No invoice was issued: poundwise invoice issue RECEIPT\n".to_owned(),
-                some => rows(some),
+                some => format!("{}{OPEN_COUNTS}", rows(some)),
             })?;
         }
         Invoice::Show { number } => {
@@ -86,6 +86,11 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: Invoice) -> Result<Out
     }
     Ok(Outcome::Done)
 }
+
+/// What the amounts of a list of invoices count.
+const OPEN_COUNTS: &str = "\
+Total: as issued, with VAT. Open: what is owed today of its receipts by the books.
+";
 
 fn next(numbers: &InvoiceNumbers) -> String {
     match numbers.next {

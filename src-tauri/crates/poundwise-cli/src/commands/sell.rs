@@ -555,6 +555,22 @@ fn receipt_rows(receipts: &[ReceiptView]) -> String {
     )
 }
 
+/// What the income of the books counts.
+const INCOME_COUNTS: &str = "\
+Income: receipts settled as paid, and payments of sales on credit that came later; what a bank took
+back stays in it.
+";
+
+/// What the sums of a month count.
+const MONTHS_COUNT: &str = "\
+Received: by the day it came, for any receipt. Owed: of the receipts of the month (UTC).
+";
+
+/// What the sums of a buyer count.
+const BUYERS_COUNT: &str = "\
+Received and owed: of all receipts of the buyer, with later payments.
+";
+
 fn kept(books: &BooksView) -> String {
     let income: Vec<String> = books.income.iter().map(format::money).collect();
     let owed: Vec<String> = books.owed.iter().map(format::money).collect();
@@ -590,10 +606,17 @@ fn kept(books: &BooksView) -> String {
         ("free", free),
         ("undelivered", undelivered),
     ]);
-    for (heading, groups) in [("month", &books.months), ("buyer", &books.buyers)] {
+    if !books.receipts.is_empty() {
+        text.push_str(INCOME_COUNTS);
+    }
+    for (heading, groups, counts) in [
+        ("month", &books.months, MONTHS_COUNT),
+        ("buyer", &books.buyers, BUYERS_COUNT),
+    ] {
         if !groups.is_empty() {
             text.push('\n');
             text.push_str(&group_rows(heading, groups));
+            text.push_str(counts);
         }
     }
     for (heading, losses) in [

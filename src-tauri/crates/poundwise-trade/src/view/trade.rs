@@ -265,9 +265,10 @@ pub struct PaymentView {
 pub struct BooksView {
     /// All receipts, newest first.
     pub receipts: Vec<ReceiptView>,
-    /// Money received by currency: sales settled as paid, and payments that came later.
+    /// Money received by currency: receipts settled as paid, and payments of sales on credit that
+    /// came later; what a bank took back stays in it. The report of an audit has only the former.
     pub income: Vec<Money>,
-    /// Amount owed of sales on credit, by currency.
+    /// Amount owed of sales on credit, by currency: their prices without the payments that came.
     pub owed: Vec<Money>,
     /// What banks took back of payments that are in the income, by currency, until that is dealt
     /// with.
@@ -308,7 +309,7 @@ pub struct BooksGroup {
     /// What was received, by currency: of a month on its days, for whichever receipt; of a buyer
     /// for its receipts, later payments included.
     pub income: Vec<Money>,
-    /// Amount owed of them, by currency.
+    /// Amount owed today of these receipts, by currency.
     pub owed: Vec<Money>,
 }
 
