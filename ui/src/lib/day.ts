@@ -20,6 +20,16 @@ export function parseDay(text: string): string | null {
   return at.toISOString().slice(0, 10);
 }
 
+/** A day of this machine's calendar, as the host takes it: `2026-11-30`. */
+export function day(now: Date): string {
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/** The last day of the coming month, an example of a day to come. */
+export const comingDay = (now: Date): string =>
+  day(new Date(now.getFullYear(), now.getMonth() + 2, 0));
+
 const format = (day: string, style: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(speech.locale, { ...style, timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),

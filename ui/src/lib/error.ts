@@ -11,13 +11,16 @@ export type Problem = Omit<ErrorView, 'code'> & {
   field?: string;
 };
 
-/** What an error of a field is known by: its code, or the field of a document's text. */
-export type FieldSign = ErrorCode | `text:${string}`;
+/**
+ * What an error of a field is known by: its code, or the part and the field of the request that is
+ * wrong, a document's text or an amount.
+ */
+export type FieldSign = ErrorCode | `text:${string}` | `amount:${string}`;
 
 /** Whether an error is known by one of these. */
 function isKnown({ code, at }: Problem, signs: readonly FieldSign[]): boolean {
-  const text = at?.part === 'text' ? `text:${at.field}` : code;
-  return signs.some((sign) => sign === code || sign === text);
+  const part = at && 'field' in at ? `${at.part}:${at.field}` : code;
+  return signs.some((sign) => sign === code || sign === part);
 }
 
 /**

@@ -1,5 +1,6 @@
 // What is signed in words, in the words of the window's language.
 
+import type { ErrorPlace } from '../platform/types/ErrorPlace';
 import type { Estimate } from '../platform/types/Estimate';
 import type { HoldingView } from '../platform/types/HoldingView';
 import type { Money } from '../platform/types/Money';
@@ -7,7 +8,13 @@ import type { PrivacyUnit } from '../platform/types/PrivacyUnit';
 import type { QueryParts } from '../platform/types/QueryParts';
 import type { Settlement } from '../platform/types/Settlement';
 import { t } from '../text';
+import { dayTyped } from './day';
 import { group, money } from './format';
+
+/** Sentences of an error that says as data what is wrong; null where the host's own say it. */
+export function errorAt(place: ErrorPlace) {
+  return t.errors.at(place, { money, day: dayTyped });
+}
 
 /** Question of a listing. */
 export function queryOf({ query_parts }: { query_parts: QueryParts }): string {

@@ -1,15 +1,16 @@
 //! One error type for every shell: a code for callers to act on, a message, and hints.
 
 mod code;
+mod place;
 
 use std::{fmt, io, path::Path, sync::Arc};
 
-use poundwise_documents::{kinds::TextFault, tariff::PointFault};
 use serde::Serialize;
 
 use crate::hint::Hint;
 
 pub use code::ErrorCode;
+pub use place::{AmountFault, DayFault, ErrorPlace};
 pub use poundwise_query::QueryErrorCode;
 
 /// Result of every call of this crate.
@@ -55,28 +56,6 @@ pub struct ErrorView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub at: Option<ErrorPlace>,
-}
-
-/// The part of a request that an error is about: a form shows the error there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(tag = "part", rename_all = "kebab-case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum ErrorPlace {
-    /// A text that others read.
-    Text {
-        /// The field of the document, as its JSON names it.
-        field: &'static str,
-        /// Fault of the text.
-        fault: TextFault,
-    },
-    /// A point of a price.
-    Point {
-        /// Its row as typed, from 0, rows with nothing in them counted.
-        row: u32,
-        /// Fault of the row.
-        fault: PointFault,
-    },
 }
 
 impl Error {

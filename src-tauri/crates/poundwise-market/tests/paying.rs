@@ -1,8 +1,12 @@
 //! How orders are paid: references, pay cards, and what arrives later.
 
-use poundwise_documents::{kinds::Settlement, units::PaymentReference};
+use poundwise_documents::{
+    kinds::Settlement,
+    units::{MinorUnits, PaymentReference},
+};
 use poundwise_market::{
     ErrorCode, Home, OrderDays, PaidLater, Payment, PaymentDay, PaymentNote, Roles,
+    error::{AmountFault, DayFault, ErrorPlace},
     view::{BooksGroup, ListingDraft, Money, OrderView, ReceiptView, Stale},
 };
 
@@ -478,9 +482,42 @@ fn no_payment_is_recorded_that_cannot_be() {
         assert_eq!(refused.code().as_str(), code, "{paid:?}");
         assert!(!refused.hints().is_empty(), "{paid:?}");
     }
+    let at = |amount: &str, day: &str| {
+        let refused = seller.record_payment(&parsed(&receipt.id), &part(amount, day, ""));
+        refused.unwrap_err().view().at.unwrap()
+    };
+    let currency = parsed("EUR");
+    for (text, fault) in [
+        ("0", AmountFault::Zero),
+        ("-1", AmountFault::Negative),
+        ("1.005", AmountFault::TooManyDecimals { most: 2, currency }),
+        ("a", AmountFault::NoAmount),
+        ("1e9", AmountFault::NoAmount),
+        (
+            "5.01",
+            AmountFault::AboveOwed {
+                owed: MinorUnits::new(500).unwrap(),
+                currency,
+                exponent: 2,
+            },
+        ),
+    ] {
+        let field = "amount";
+        assert_eq!(at(text, day), ErrorPlace::Amount { field, fault }, "{text}");
+    }
+    let ordered = "2026-11-18".parse().unwrap();
+    for (text, fault) in [
+        ("2026-12-24", DayFault::ToCome),
+        ("2026-11-16", DayFault::BeforeOrder { ordered }),
+    ] {
+        let field = "on";
+        assert_eq!(at("1", text), ErrorPlace::Day { field, fault }, "{text}");
+    }
     for text in ["", "yesterday", "2026-11-31", "2026-1-2", "18.11.2026"] {
         let refused = text.parse::<PaymentDay>().unwrap_err();
         assert_eq!(refused.code().as_str(), "payment-day", "{text:?}");
+        let (field, fault) = ("on", DayFault::NoDay);
+        assert_eq!(refused.view().at, Some(ErrorPlace::Day { field, fault }));
     }
     for text in ["a\nb", &"a".repeat(201)] {
         let refused = text.parse::<PaymentNote>().unwrap_err();
@@ -498,7 +535,10 @@ fn no_payment_is_recorded_that_cannot_be() {
         .record_payment(&parsed(&receipt.id), &PaidLater::default())
         .unwrap();
     let twice = seller.record_payment(&parsed(&receipt.id), &PaidLater::default());
-    assert_eq!(twice.unwrap_err().code().as_str(), "payment-amount");
+    let twice = twice.unwrap_err();
+    assert_eq!(twice.code().as_str(), "payment-amount");
+    let (field, fault) = ("amount", AmountFault::NothingOwed);
+    assert_eq!(twice.view().at, Some(ErrorPlace::Amount { field, fault }));
 
     let order = shop.order(ACCOUNT, crate::fixture::mean_income());
     seller.inbox().unwrap();

@@ -20,7 +20,7 @@ use poundwise_payments::{MAX_STATEMENT, Statement, UnreadableDay};
 use crate::{
     Seller,
     accuracy::Widths,
-    error::{Error, ErrorCode, Result, sentence},
+    error::{AmountFault, DayFault, Error, ErrorCode, ErrorPlace, Result, sentence},
     files::read_file,
     hint::Act,
     home::Context,
@@ -78,7 +78,7 @@ impl FromStr for PaymentDay {
         let text = text.trim();
         match text.parse() {
             Ok(day) if text.len() == "2026-11-30".len() => Ok(Self(day)),
-            _ => Err(no_day(&text, "no day")),
+            _ => Err(no_day(&format_args!("{text:?}"), "no day", DayFault::NoDay)),
         }
     }
 }
@@ -89,9 +89,10 @@ impl From<NaiveDate> for PaymentDay {
     }
 }
 
-fn no_day(text: &dyn Display, why: &str) -> Error {
+fn no_day(text: &dyn Display, why: &str, fault: DayFault) -> Error {
     Error::usage(ErrorCode::PaymentDay, format!("{text} is {why}."))
         .hint("Write the day of the payment as 2026-11-30.")
+        .at(ErrorPlace::Day { field: "on", fault })
 }
 
 /// The owner's own record of all receipts: later payments and invoices.
@@ -356,7 +357,7 @@ fn day(on: Option<PaymentDay>, today: NaiveDate) -> Result<NaiveDate> {
         None => Ok(today),
         // East of Greenwich it is tomorrow already.
         Some(PaymentDay(day)) if day > today + Duration::days(1) => {
-            Err(no_day(&day, "a day to come"))
+            Err(no_day(&day, "a day to come", DayFault::ToCome))
         }
         Some(PaymentDay(day)) => Ok(day),
     }
@@ -368,34 +369,54 @@ fn not_before(on: Option<PaymentDay>, ordered: NaiveDate) -> Result<()> {
         // West of Greenwich it was still the day before.
         Some(PaymentDay(day)) if day < ordered - Duration::days(1) => {
             let why = format!("before the order, which was placed on {ordered}");
-            Err(no_day(&day, &why))
+            Err(no_day(&day, &why, DayFault::BeforeOrder { ordered }))
         }
         Some(_) | None => Ok(()),
     }
 }
 
 fn amount(text: Option<&str>, left: MinorUnits, currency: Currency) -> Result<MinorUnits> {
-    let wrong = |why: String| {
-        Error::usage(ErrorCode::PaymentAmount, sentence(why)).hint(format!(
-            "{} {currency} is owed; write an amount up to that.",
-            currency.format(left)
-        ))
+    let at = |fault| ErrorPlace::Amount {
+        field: "amount",
+        fault,
+    };
+    let owed = format!("{} {currency}", currency.format(left));
+    let wrong = |why: String, fault| {
+        Error::usage(ErrorCode::PaymentAmount, sentence(why))
+            .hint(format!("{owed} is owed; write an amount up to that."))
+            .at(at(fault))
     };
     if left == MinorUnits::ZERO {
         return Err(Error::refused(
             ErrorCode::PaymentAmount,
             "This receipt is paid: nothing is owed.",
         )
-        .hint("Pay back what came twice."));
+        .hint("Pay back what came twice.")
+        .at(at(AmountFault::NothingOwed)));
     }
     let Some(text) = text.map(str::trim).filter(|text| !text.is_empty()) else {
         return Ok(left);
     };
-    let amount = currency
-        .parse_amount(text)
-        .map_err(|e| wrong(format!("{text:?} is no amount of {currency}: {e}")))?;
-    if amount == MinorUnits::ZERO || amount > left {
-        return Err(wrong(format!("{text} {currency} is not what can be paid")));
+    let amount = currency.parse_amount(text).map_err(|e| {
+        wrong(
+            format!("{text:?} is no amount of {currency}: {e}"),
+            AmountFault::of(e, currency),
+        )
+    })?;
+    if amount == MinorUnits::ZERO {
+        let why = format!("An amount of {text} {currency} pays nothing");
+        return Err(wrong(why, AmountFault::Zero));
+    }
+    if amount > left {
+        let fault = AmountFault::AboveOwed {
+            owed: left,
+            currency,
+            exponent: currency.exponent(),
+        };
+        return Err(wrong(
+            format!("{text} {currency} is more than is owed"),
+            fault,
+        ));
     }
     Ok(amount)
 }

@@ -1,8 +1,11 @@
 import type { ErrorCode } from '../../platform/types/ErrorCode';
 import type { ErrorPlace } from '../../platform/types/ErrorPlace';
+import type { Money } from '../../platform/types/Money';
 
 /** The error, then the way out. Not the particulars: those are in the host's own message. */
 export type Sentences = readonly [string, string?];
+/** How amounts and days in a sentence are written. */
+export type Writes = { money: (amount: Money) => string; day: (day: string) => string };
 /** The sentences for each of the host's errors. */
 export type Says = Record<ErrorCode, Sentences>;
 
@@ -10,7 +13,7 @@ export const errors = {
   /** None where the host's own message is in the language of the window already. */
   says: (_code: ErrorCode): Sentences | null => null,
   /** The sentences for an error whose place is known; none where the host's own say it. */
-  at: (_place: ErrorPlace): Sentences | null => null,
+  at: (_place: ErrorPlace, _writes: Writes): Sentences | null => null,
   window: [
     'The window made a mistake.',
     'What is stored is unharmed. Close the app and open it again.',

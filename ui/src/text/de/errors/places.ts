@@ -1,6 +1,8 @@
+import type { AmountFault } from '../../../platform/types/AmountFault';
+import type { DayFault } from '../../../platform/types/DayFault';
 import type { ErrorPlace } from '../../../platform/types/ErrorPlace';
 import type { TextFault } from '../../../platform/types/TextFault';
-import type { Sentences } from '../../en/errors';
+import type { Sentences, Writes } from '../../en/errors';
 import { drafting } from '../drafting';
 
 /** Fields of documents at the start of a sentence that says what is in them. */
@@ -44,8 +46,64 @@ function ofText(where: string, fault: TextFault): Sentences {
   return [`${where} steht ${kind}, ${sign}.`, ANEW];
 }
 
+function ofDay(fault: DayFault, writes: Writes): Sentences {
+  switch (fault.is) {
+    case 'no-day':
+      return [
+        'Das ist kein Tag des Kalenders.',
+        'Schreiben Sie Tag, Monat und Jahr mit Punkten dazwischen.',
+      ];
+    case 'to-come':
+      return ['Dieser Tag liegt in der Zukunft.', 'Geben Sie den Tag an, an dem bezahlt wurde.'];
+    case 'over':
+      return ['Dieser Tag ist vorbei.', 'Geben Sie einen künftigen Tag an, oder keinen.'];
+    case 'before-order':
+      return [
+        `Dieser Tag liegt vor der Bestellung vom ${writes.day(fault.ordered)}.`,
+        'Geben Sie den Tag an, an dem bezahlt wurde.',
+      ];
+  }
+}
+
+function ofAmount(fault: AmountFault, writes: Writes): Sentences {
+  switch (fault.is) {
+    case 'empty':
+      return ['Der Betrag fehlt.', 'Geben Sie einen an, etwa 20 oder 12,50.'];
+    case 'no-amount':
+      return [
+        'Das ist kein Betrag.',
+        'Schreiben Sie eine Dezimalzahl ohne Währungszeichen, etwa 20 oder 12,50.',
+      ];
+    case 'negative':
+      return ['Der Betrag ist negativ.', 'Geben Sie einen über 0 an.'];
+    case 'zero':
+      return ['Ein Betrag von 0 bezahlt nichts.', 'Geben Sie an, was bezahlt wurde.'];
+    case 'too-many-decimals':
+      return fault.most === 0
+        ? [`${fault.currency} hat keine Nachkommastellen.`, 'Geben Sie eine ganze Zahl an.']
+        : [
+            `${fault.currency} hat höchstens ${fault.most} Nachkommastellen.`,
+            'Lassen Sie die übrigen weg.',
+          ];
+    case 'too-large':
+      return ['So groß kann ein Betrag nicht sein.', 'Prüfen Sie die Zahl.'];
+    case 'above-owed': {
+      const { owed, currency, exponent } = fault;
+      const open = writes.money({ minor: owed, currency, exponent });
+      return [`Das ist mehr, als offen ist: ${open}.`, 'Geben Sie höchstens das an.'];
+    }
+    case 'nothing-owed':
+      return [
+        'Diese Quittung ist bezahlt: Nichts ist offen.',
+        'Zahlen Sie zurück, was doppelt kam.',
+      ];
+  }
+}
+
 /** Errors whose place is known. */
-export function placed(place: ErrorPlace): Sentences {
+export function placed(place: ErrorPlace, writes: Writes): Sentences {
   if (place.part === 'text') return ofText(IN[place.field] ?? 'Im Text', place.fault);
+  if (place.part === 'day') return ofDay(place.fault, writes);
+  if (place.part === 'amount') return ofAmount(place.fault, writes);
   return [`Preis, ${drafting.pointNumber(place.row + 1)}: ${drafting.misfit[place.fault]}`];
 }
