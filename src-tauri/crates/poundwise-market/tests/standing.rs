@@ -7,6 +7,7 @@ use crate::fixture::{
 };
 use poundwise_market::{
     ApprovedByRule, ByRule, Home, Job, Roles, RuleNumber, Work, audit_files,
+    error::{AmountFault, DayFault, ErrorPlace},
     view::{
         Condition, ListingDraft, ListingView, Misfit, QueryOperator, RuleDraft, RuleState, RuleView,
     },
@@ -396,10 +397,11 @@ fn paused_resumed_removed() {
 #[test]
 fn never_over_the_cap() {
     let shop = Shop::open(Some("1.5"));
-    shop.owner
-        .seller()
-        .add_rule(&generous(&shop.listing))
-        .unwrap();
+    let to_the_ceiling = RuleDraft {
+        up_to: "1.5".into(),
+        ..generous(&shop.listing)
+    };
+    shop.owner.seller().add_rule(&to_the_ceiling).unwrap();
     let other = list(
         &shop.owner,
         &ListingDraft {
@@ -660,6 +662,85 @@ fn an_order_that_its_rule_does_not_fit_any_more_is_not_sold_by_it() {
 }
 
 #[test]
+fn a_rule_goes_no_higher_than_its_listing() {
+    let shop = Shop::open(Some("2"));
+    let seller = shop.owner.seller();
+    let up_to = |level: &str| RuleDraft {
+        up_to: level.into(),
+        ..generous(&shop.listing)
+    };
+    for level in ["1.500001", "8"] {
+        let error = seller.add_rule(&up_to(level)).unwrap_err();
+        assert_eq!(error.code().as_str(), "over-ceiling", "{level}");
+        assert!(error.message().contains("ε 1.5"), "{}", error.message());
+        assert!(error.hints()[0].to_string().contains("ε 1.5 or less"));
+        let worst = seller.rule_worst(&up_to(level)).unwrap_err();
+        assert_eq!(worst.code().as_str(), "over-ceiling", "{level}");
+    }
+    assert!(seller.rules(true).unwrap().is_empty());
+    seller.add_rule(&up_to("1.5")).unwrap();
+    // Of a population there may be others later, with higher ceilings.
+    let on_people = RuleDraft {
+        listing: None,
+        population: Some("people".into()),
+        ..up_to("8")
+    };
+    seller.add_rule(&on_people).unwrap();
+}
+
+#[test]
+fn what_is_wrong_with_an_amount_or_a_day_of_a_rule_is_said_as_data() {
+    let shop = Shop::open(None);
+    let at = |change: fn(&mut RuleDraft)| {
+        let mut draft = generous(&shop.listing);
+        change(&mut draft);
+        shop.owner.seller().add_rule(&draft).unwrap_err().view().at
+    };
+    let amount = |field, fault| Some(ErrorPlace::Amount { field, fault });
+    let until = |fault| {
+        Some(ErrorPlace::Day {
+            field: "until",
+            fault,
+        })
+    };
+    let euros = parsed("EUR");
+    assert_eq!(
+        at(|d| d.per_order = "1.001".into()),
+        amount(
+            "per_order",
+            AmountFault::TooManyDecimals {
+                most: 2,
+                currency: euros
+            }
+        )
+    );
+    assert_eq!(
+        at(|d| d.per_order = String::new()),
+        amount("per_order", AmountFault::Empty)
+    );
+    assert_eq!(
+        at(|d| d.per_month = Some("-1".into())),
+        amount("per_month", AmountFault::Negative)
+    );
+    assert_eq!(
+        at(|d| d.per_month = Some("much".into())),
+        amount("per_month", AmountFault::NoAmount)
+    );
+    assert_eq!(
+        at(|d| d.per_order = "1".repeat(30)),
+        amount("per_order", AmountFault::TooLarge)
+    );
+    assert_eq!(
+        at(|d| d.until = Some("2026-11-17".into())),
+        until(DayFault::Over)
+    );
+    assert_eq!(
+        at(|d| d.until = Some("tomorrow".into())),
+        until(DayFault::NoDay)
+    );
+}
+
+#[test]
 fn a_draft_says_everything_and_nothing_wrong() {
     let shop = Shop::open(None);
     let good = generous(&shop.listing);
@@ -884,11 +965,12 @@ fn the_worst_case_is_a_bound_and_is_reached() {
 #[test]
 fn the_worst_case_ends_at_the_cap_and_the_ceiling() {
     let shop = Shop::open(Some("2"));
-    let worst = shop
-        .owner
-        .seller()
-        .rule_worst(&generous(&shop.listing))
-        .unwrap();
+    let on_dataset = RuleDraft {
+        listing: None,
+        population: Some("people".into()),
+        ..generous(&shop.listing)
+    };
+    let worst = shop.owner.seller().rule_worst(&on_dataset).unwrap();
     assert_eq!(worst.loss_after, 1_500_000, "the ceiling");
     assert_eq!(worst.money.minor, 1_500);
     let other = ListingDraft {
@@ -896,11 +978,6 @@ fn the_worst_case_ends_at_the_cap_and_the_ceiling() {
         ..mean_income()
     };
     list(&shop.owner, &other);
-    let on_dataset = RuleDraft {
-        listing: None,
-        population: Some("people".into()),
-        ..generous(&shop.listing)
-    };
     let worst = shop.owner.seller().rule_worst(&on_dataset).unwrap();
     assert_eq!(worst.loss_after, 2_000_000, "the cap, not 3");
     assert_eq!(worst.cap_micro_epsilon, 2_000_000);

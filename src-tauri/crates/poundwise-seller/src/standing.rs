@@ -10,7 +10,7 @@ mod worst;
 
 pub use apply::{ApprovedByRule, ByRule, Sweep};
 
-use chrono::NaiveDate;
+use chrono::{Months, NaiveDate};
 use poundwise_documents::{
     kinds::Settlement,
     units::{Currency, Kid, MinorUnits},
@@ -21,7 +21,7 @@ use crate::{
     Seller,
     approve::Payment,
     contacts::contact_key,
-    error::{Error, ErrorCode, Result, clause},
+    error::{AmountFault, DayFault, Error, ErrorCode, ErrorPlace, Result, clause},
     hint::{Act, Field},
     ids::RuleNumber,
     make_views::{money, own_listing},
@@ -31,11 +31,14 @@ use crate::{
     view::{ListingStatus, RuleDraft, RuleState, RuleView, RuleWorst},
 };
 
+/// Settlement of what rules sell: nobody has looked for a payment.
+const SETTLEMENT: Settlement = Settlement::Credit;
+
 impl From<&Rule> for Payment {
     /// Returns the settlement of a rule's sales: on credit, under its reference.
     fn from(rule: &Rule) -> Self {
         Self {
-            settlement: Some(Settlement::Credit),
+            settlement: Some(SETTLEMENT),
             reference: rule.payment.clone(),
         }
     }
@@ -57,7 +60,7 @@ impl Seller<'_> {
     /// beforehand.
     ///
     /// # Errors
-    /// `rule-buyer`, `rule-scope`, `epsilon`, `rule-amount`, `rule-currency`, `rule-payment`,
+    /// `rule-buyer`, `rule-scope`, `epsilon`, `over-ceiling`, `rule-amount`, `rule-currency`, `rule-payment`,
     /// `rule-until` by what is wrong with the draft; `no-such-contact`, `no-such-id`,
     /// `no-such-population`, `withdrawn`. Nothing is added then.
     pub fn add_rule(&self, draft: &RuleDraft) -> Result<RuleView> {
@@ -169,6 +172,7 @@ impl Seller<'_> {
                 .hint(Field::Anyone.to("Or say that it is for anyone")));
             }
         };
+        let up_to = level(&draft.up_to, "the highest level")?;
         let (scope, currencies) = match (said(&draft.listing), said(&draft.population)) {
             (Some(id), None) => {
                 let own = own_listing(&self.context.read(), &id.parse()?)?;
@@ -179,6 +183,18 @@ impl Seller<'_> {
                         format!("The listing “{}” is withdrawn.", listing.title),
                     )
                     .hint("Nothing more of it is sold, so there is nothing to approve."));
+                }
+                let ceiling = listing.ceiling_micro_epsilon;
+                if up_to > ceiling {
+                    return Err(Error::refused(
+                        ErrorCode::OverCeiling,
+                        format!(
+                            "ε {up_to} is over the ceiling of the listing “{}”, ε {ceiling}: no \
+                             buyer can hold that much.",
+                            listing.title
+                        ),
+                    )
+                    .hint(format!("Let the rule go to ε {ceiling} or less.")));
                 }
                 (Scope::Question(own.question), vec![listing.currency])
             }
@@ -206,20 +222,26 @@ impl Seller<'_> {
             }
         };
         let currency = currency_of(said(&draft.currency).as_deref(), &scope, &currencies)?;
-        let amount = |text: &str, what: &str| {
+        let amount = |text: &str, field: &'static str, what: &str| {
             currency.parse_amount(text.trim()).map_err(|e| {
+                let fault = AmountFault::of(e, currency);
                 Error::usage(ErrorCode::RuleAmount, format!("{what} {text:?}: {e}."))
                     .hint(format!("Give an amount in {currency}, such as 20."))
+                    .at(ErrorPlace::Amount { field, fault })
             })
         };
         Ok(Rule {
             buyer,
             scope,
-            up_to: level(&draft.up_to, "the highest level")?,
+            up_to,
             currency,
-            per_order: amount(&draft.per_order, "the highest price of an order")?,
+            per_order: amount(
+                &draft.per_order,
+                "per_order",
+                "The highest price of an order",
+            )?,
             per_month: said(&draft.per_month)
-                .map(|text| amount(&text, "the most in a month"))
+                .map(|text| amount(&text, "per_month", "The most in a month"))
                 .transpose()?,
             payment: payment_of(&draft.payment)?,
             last_day: said(&draft.until)
@@ -229,18 +251,28 @@ impl Seller<'_> {
     }
 
     fn last_day(&self, text: &str) -> Result<NaiveDate> {
+        let until = |fault| ErrorPlace::Day {
+            field: "until",
+            fault,
+        };
+        let today = self.today()?;
         let day = NaiveDate::parse_from_str(text, "%Y-%m-%d")
             .ok()
             // One form only, of four digits, so that days compare and are stored as they are read.
             .filter(|day| day.to_string() == text && text.len() == 10)
             .ok_or_else(|| {
                 Error::usage(ErrorCode::RuleUntil, format!("{text:?} is no day."))
-                    .hint("Write the last day as 2027-01-31; it ends at midnight UTC.")
+                    .hint(format!(
+                        "Write the last day as {}; it ends at midnight UTC.",
+                        today + Months::new(1)
+                    ))
+                    .at(until(DayFault::NoDay))
             })?;
-        if day < self.today()? {
+        if day < today {
             return Err(
                 Error::usage(ErrorCode::RuleUntil, format!("{day} is over."))
-                    .hint("Give a future day, or none."),
+                    .hint("Give a future day, or none.")
+                    .at(until(DayFault::Over)),
             );
         }
         Ok(day)
@@ -290,6 +322,7 @@ impl Seller<'_> {
             per_order: money(rule.per_order, rule.currency),
             per_month: rule.per_month.map(|most| money(most, rule.currency)),
             this_month: money(this_month, rule.currency),
+            settlement: SETTLEMENT,
             payment_reference: rule.payment.to_string(),
             until: rule.last_day.map(|day| day.to_string()),
             added_at: kept.added_at.clone(),

@@ -4,6 +4,7 @@ import type { RuleNumber } from "./RuleNumber";
 import type { RuleState } from "./RuleState";
 import type { RuleUse } from "./RuleUse";
 import type { RuleWorst } from "./RuleWorst";
+import type { Settlement } from "./Settlement";
 
 /**
  * A rule by which orders are approved without being asked about.
@@ -53,6 +54,10 @@ per_month: Money | null,
  * Amount that it approved in this calendar month.
  */
 this_month: Money, 
+/**
+ * Settlement of its sales that have a price.
+ */
+settlement: Settlement, 
 /**
  * The payment reference that its receipts carry.
  */

@@ -22,6 +22,7 @@ export const rules: Text['rules'] = {
   perOrder: (amount) => `höchstens ${amount} je Bestellung`,
   perMonth: (amount, spent) => `höchstens ${amount} im Kalendermonat, bisher ${spent}`,
   noMonth: 'ohne Grenze im Monat',
+  settles: (how) => `verkauft ${how}`,
   payment: (reference) => `Quittungen sagen „${reference}“`,
   until: (day) => `bis ${day}, Mitternacht UTC`,
   noEnd: 'ohne Ende',

@@ -23,6 +23,7 @@ export const rules = {
   perMonth: (amount: string, spent: string) =>
     `${amount} a calendar month at most, ${spent} so far`,
   noMonth: 'no limit a month',
+  settles: (how: string) => `its sales are ${how}`,
   payment: (reference: string) => `receipts say “${reference}”`,
   until: (day: string) => `until ${day}, midnight UTC`,
   noEnd: 'without an end',

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::args::{Global, Rule};
-use crate::commands::sell::waiting;
+use crate::commands::sell::{settlement, waiting};
 use crate::commands::shown::span;
 use crate::commands::shown::undelivered;
 use crate::opening::{Outcome, open};
@@ -158,6 +158,7 @@ fn whole(rule: &RuleView) -> String {
         ("up to", format::epsilon(rule.to_micro_epsilon)),
         ("an order", format::money(&rule.per_order)),
         ("a month", per_month),
+        ("settled", settlement(rule.settlement).to_owned()),
         ("paid by", rule.payment_reference.clone()),
         ("last day", rule.until.clone().unwrap_or_default()),
         ("added", format::time(&rule.added_at)),

@@ -469,12 +469,17 @@ pub(crate) fn whole(receipt: &ReceiptView) -> String {
     ])
 }
 
+/// Returns the words for a settlement.
+pub(crate) fn settlement(of: Settlement) -> &'static str {
+    match of {
+        Settlement::Credit => "on credit",
+        Settlement::Paid | Settlement::Free => of.as_str(),
+    }
+}
+
 /// Returns the settlement of a sale, and its payment.
 fn settled(receipt: &ReceiptView) -> String {
-    let how = match receipt.settlement {
-        Settlement::Credit => "on credit",
-        Settlement::Paid | Settlement::Free => receipt.settlement.as_str(),
-    };
+    let how = settlement(receipt.settlement);
     if receipt.payment_reference.is_empty() {
         how.to_owned()
     } else {

@@ -56,7 +56,14 @@ fn a_contacts_orders_are_approved_by_rule() {
     let contacts = owner.say(&["contact", "list"]);
     assert!(contacts.contains("Bea's lab") && contacts.contains(kid));
 
-    // The worst is told before and when it is added.
+    // No buyer can hold more than the listing sells.
+    let mut high = rule.to_vec();
+    high[7] = "4.5";
+    owner
+        .refused(&high)
+        .is(1, "over-ceiling", &["4.5", "How many", "4"]);
+
+    // The worst is told before and when it is added, and how its sales settle.
     let mut dry = rule.to_vec();
     dry.push("--dry-run");
     let said = owner.say(&dry);

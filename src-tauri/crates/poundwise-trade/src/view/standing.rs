@@ -1,5 +1,6 @@
 //! Standing rules: drafts, views, uses.
 
+use poundwise_documents::kinds::Settlement;
 use poundwise_home::ids::RuleNumber;
 use serde::{Deserialize, Serialize};
 
@@ -123,6 +124,8 @@ pub struct RuleView {
     pub per_month: Option<Money>,
     /// Amount that it approved in this calendar month.
     pub this_month: Money,
+    /// Settlement of its sales that have a price.
+    pub settlement: Settlement,
     /// The payment reference that its receipts carry.
     pub payment_reference: String,
     /// Its last day, `YYYY-MM-DD` in UTC.
