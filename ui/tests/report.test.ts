@@ -4,6 +4,7 @@ import {
   binLabel,
   binWidth,
   found,
+  gapOf,
   gapWords,
   headline,
   isOpening,
@@ -131,9 +132,23 @@ describe('what was not checked', () => {
 
 describe('what a check found', () => {
   it('is counted in its own noun', () => {
-    expect(found(check({ made: 0 }), report({}))).toBe('nothing given');
+    expect(found(check({ made: 0 }), report({}))).toBe('nothing to check in these files');
     expect(found(check({ made: 1 }), report({}))).toBe('1 comparison');
     expect(found(check({ made: 3, failed: 2 }), report({}))).toBe('2 of 3 comparisons wrong');
+  });
+
+  it('names the file for want of which it was not made', () => {
+    const lacking = report({
+      coverage: covering(gap('sales'), gap('values', { needed: 'opening' })),
+    });
+    expect(found(check({ id: 'prices', made: 0 }), lacking)).toBe('no ledger given');
+    expect(found(check({ id: 'replay', made: 0 }), lacking)).toBe('no opening given');
+    // With every file there, there was nothing to make it on.
+    expect(found(check({ id: 'releases', made: 0 }), lacking)).toBe(
+      'nothing to check in these files',
+    );
+    expect(gapOf(check({ id: 'prices', made: 0 }), lacking)?.needed).toBe('ledger');
+    expect(gapOf(check({ id: 'prices', made: 1 }), lacking)).toBeUndefined();
   });
 
   it('is the verdict of the tests where it is the noise', () => {

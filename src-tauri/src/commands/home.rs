@@ -67,6 +67,15 @@ pub(crate) struct NewHome {
     recovery_key: String,
 }
 
+/// A home that was opened.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub(crate) struct OpenedHome {
+    home: HomeView,
+    /// Whether it was opened by its recovery key, so that its passphrase may be forgotten.
+    by_recovery_key: bool,
+}
+
 #[tauri::command]
 pub(crate) async fn session(session: Shared<'_>) -> Answer<SessionView> {
     let session = Arc::clone(&session);
@@ -148,13 +157,17 @@ pub(crate) async fn open_home(
     dir: Asked,
     passphrase: String,
     market: Option<String>,
-) -> Answer<HomeView> {
+) -> Answer<OpenedHome> {
     let session = Arc::clone(&session);
     let passphrase = Passphrase::from(passphrase);
     work(move || {
         let dir = session.grants().home(dir)?;
         let options = options(&session, market)?;
-        session.unlock(|| Home::open(&dir, &passphrase, &options))
+        let home = session.unlock(|| Home::open(&dir, &passphrase, &options))?;
+        Ok(OpenedHome {
+            home,
+            by_recovery_key: passphrase.is_recovery_key(),
+        })
     })
     .await
 }

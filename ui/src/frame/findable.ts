@@ -11,6 +11,7 @@ import { sought } from '../lib/sought.svelte';
 import { platform } from '../platform';
 import type { BooksView } from '../platform/types/BooksView';
 import type { HomeView } from '../platform/types/HomeView';
+import type { ListingView } from '../platform/types/ListingView';
 import type { MarketQuery } from '../platform/types/MarketQuery';
 import type { MarketView } from '../platform/types/MarketView';
 import type { OrderView } from '../platform/types/OrderView';
@@ -113,6 +114,11 @@ function receipt(place: Route, one: ReceiptView, other: string): Found {
   };
 }
 
+type Sold = Pick<ListingView, 'status'>;
+
+/** What marks a listing that is not for sale any more: an earlier version, or withdrawn. */
+const ended = ({ status }: Sold): string[] => (status === 'open' ? [] : [t.status[status]]);
+
 /** Entries of the open home, and whether some could not be read. */
 export async function ofHome(home: HomeView): Promise<{ found: Found[]; partly: boolean }> {
   let partly = false;
@@ -159,33 +165,41 @@ export async function ofHome(home: HomeView): Promise<{ found: Found[]; partly: 
   for (const { kid, name } of contacts)
     key(kid, name, t.palette.contact, row({ name: 'contacts' }, kid));
   // Of others, to where their key stands.
-  const unchecked = t.paying.keyNotChecked;
+  const unknown = t.contacts.unknown;
   for (const { seller_kid: kid, seller_name: name, id } of offers)
-    key(kid, name, unchecked, there({ name: 'listing', of: id }));
+    key(kid, name, unknown, there({ name: 'listing', of: id }));
   for (const { buyer_kid: kid, buyer_name: name, id } of [...waiting, ...answered])
-    key(kid, name, unchecked, row({ name: 'inbox' }, id));
+    key(kid, name, unknown, row({ name: 'inbox' }, id));
   for (const { buyer_kid: kid, buyer_name: name, id } of receipts)
-    key(kid, name, unchecked, row({ name: 'books' }, id));
+    key(kid, name, unknown, row({ name: 'books' }, id));
 
-  const found = [
-    ...own.map((one): Found => ({
-      key: `my-listing/${one.id}`,
+  const mine = own.map((one): Found & Sold => ({
+    key: `my-listing/${one.id}`,
+    group: 'listings',
+    text: one.title,
+    detail: [t.palette.yours, ...ended(one), queryOf(one)].join(' · '),
+    words: [one.id, one.query, one.description].join(' '),
+    act: there({ name: 'my-listing', of: one.id }),
+    status: one.status,
+  }));
+  const others = offers
+    .filter((one) => !one.mine)
+    .map((one): Found & Sold => ({
+      key: `listing/${one.id}`,
       group: 'listings',
       text: one.title,
-      detail: [t.palette.yours, queryOf(one)].join(' · '),
-      words: [one.id, one.query, one.description].join(' '),
-      act: there({ name: 'my-listing', of: one.id }),
-    })),
-    ...offers
-      .filter((one) => !one.mine)
-      .map((one): Found => ({
-        key: `listing/${one.id}`,
-        group: 'listings',
-        text: one.title,
-        detail: [one.contact ?? one.seller_name, queryOf(one)].join(' · '),
-        words: [one.id, one.seller_name, one.query, one.description].join(' '),
-        act: there({ name: 'listing', of: one.id }),
-      })),
+      detail: [one.contact ?? one.seller_name, ...ended(one), queryOf(one)].join(' · '),
+      words: [one.id, one.seller_name, one.query, one.description].join(' '),
+      act: there({ name: 'listing', of: one.id }),
+      status: one.status,
+    }));
+  const listings = [...mine, ...others];
+  const isOpen = ({ status }: Sold) => status === 'open';
+
+  const found = [
+    // What is for sale comes before its earlier versions and what is withdrawn.
+    ...listings.filter(isOpen),
+    ...listings.filter((one) => !isOpen(one)),
     ...waiting.map((one) => order(false, { name: 'inbox' }, one)),
     ...orders.map((one) => order(true, { name: 'orders' }, one)),
     ...answered.map((one) => order(false, { name: 'inbox' }, one)),

@@ -13,4 +13,5 @@ export function leave(): void {
   shell.stopped = null;
   shell.standing = null;
   shell.caughtUp = null;
+  shell.byRecoveryKey = false;
 }

@@ -30,6 +30,8 @@ class Shell {
   standing = $state.raw<LogStanding | null>(null);
   /** Result of catching up, until it is seen. */
   caughtUp = $state.raw<CaughtUp | null>(null);
+  /** Whether the home was opened by its recovery key, and a new passphrase is still to be offered. */
+  byRecoveryKey = $state(false);
   /** Files held over the window. */
   over = $state.raw<string[] | null>(null);
   #takers: { kind: Kind; take: (paths: string[]) => void }[] = [];

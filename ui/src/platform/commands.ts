@@ -37,7 +37,6 @@ import type { Exported } from './types/Exported';
 import type { FileFilter } from './types/FileFilter';
 import type { Granted } from './types/Granted';
 import type { HoldingView } from './types/HoldingView';
-import type { HomeView } from './types/HomeView';
 import type { ImportOptions } from './types/ImportOptions';
 import type { InboxItem } from './types/InboxItem';
 import type { InvoiceFormat } from './types/InvoiceFormat';
@@ -58,6 +57,7 @@ import type { MarketChange } from './types/MarketChange';
 import type { MarketQuery } from './types/MarketQuery';
 import type { MarketView } from './types/MarketView';
 import type { NewHome } from './types/NewHome';
+import type { OpenedHome } from './types/OpenedHome';
 import type { OrderView } from './types/OrderView';
 import type { PaymentNumber } from './types/PaymentNumber';
 import type { PopulationDraft } from './types/PopulationDraft';
@@ -188,7 +188,7 @@ export const commands = {
   /** Writes a recovery key into a file of its owner's choice. */
   saveRecoveryKey: (key: string, file: Asked): Promise<Exported> =>
     invoke('save_recovery_key', { key, file }),
-  openHome: (dir: Asked, passphrase: string, market: string | null): Promise<HomeView> =>
+  openHome: (dir: Asked, passphrase: string, market: string | null): Promise<OpenedHome> =>
     invoke('open_home', { dir, passphrase, market }),
   /**
    * Makes a throwaway market with a dataset, listings, two buyers and some sales, and opens it as

@@ -2,10 +2,14 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 import { audit } from '../../src/features/audit/audit.svelte';
+import AuditCheckRow from '../../src/features/audit/AuditCheckRow.svelte';
 import AuditGaps from '../../src/features/audit/AuditGaps.svelte';
 import { platform } from '../../src/platform';
+import { gapWords } from '../../src/features/audit/report';
+import type { AuditCheck } from '../../src/platform/types/AuditCheck';
 import type { AuditGap } from '../../src/platform/types/AuditGap';
 import type { AuditReport } from '../../src/platform/types/AuditReport';
+import { t } from '../../src/text';
 import { faults, inLanguages, overflows, show } from './support.svelte';
 
 const owners = ['UDDReOZl1ipXAfp9wYsm13sDBMK5og--QWdBjzuf6o4'];
@@ -28,6 +32,31 @@ function choosing(...files: string[]) {
 afterEach(() => {
   vi.restoreAllMocks();
   audit.clear();
+});
+
+inLanguages('a check that was not made says why, and takes the file', async () => {
+  const { asked, checked } = choosing('/sales/owner.ledger');
+  const check = { id: 'prices', made: 0, failed: 0, state: 'not_checked', parts: [] };
+  const report = { coverage: { gaps }, findings: [], noise: [] } as unknown as AuditReport;
+  const props = { check: { ...check, comparisons: [] } as unknown as AuditCheck, report };
+  const { see, count, container } = show(AuditCheckRow, props, 700);
+  expect(container.textContent).toContain(t.verify.detail.lacks.ledger);
+  await userEvent.click(container.querySelector('summary') as HTMLElement);
+  await expect.element(see('check-gap')).toHaveTextContent(gapWords(gaps[0] as AuditGap));
+  expect(await faults(container)).toEqual([]);
+  await userEvent.click(see('audit-gap-add'));
+  await vi.waitFor(() => expect(checked).toHaveBeenCalledOnce());
+  expect(asked.mock.calls[0]?.[1][0]?.extensions).toEqual(['ledger']);
+
+  // Nothing is missing for one that there was nothing for.
+  const none = {
+    ...props,
+    report: { ...report, coverage: { gaps: [] } } as unknown as AuditReport,
+  };
+  const other = show(AuditCheckRow, none, 700);
+  await userEvent.click(other.container.querySelector('summary') as HTMLElement);
+  await expect.element(other.see('audit-detail')).toHaveTextContent(t.verify.detail.notMade);
+  expect(other.count('audit-gap-add') + count('check-finding')).toBe(0);
 });
 
 describe('the files that are missing', () => {

@@ -5,6 +5,7 @@ import Palette from '../../src/frame/Palette.svelte';
 import { shell } from '../../src/lib/shell.svelte';
 import { platform } from '../../src/platform';
 import type { ContactView } from '../../src/platform/types/ContactView';
+import type { ListingView } from '../../src/platform/types/ListingView';
 import type { HomeView } from '../../src/platform/types/HomeView';
 import type { MarketView } from '../../src/platform/types/MarketView';
 import type { OrderView } from '../../src/platform/types/OrderView';
@@ -67,6 +68,47 @@ describe('the command palette', () => {
     expect(await faults(container)).toEqual([]);
     await userEvent.keyboard('{Enter}');
     expect(location.hash).toBe('#/orders');
+  });
+
+  inLanguages('marks what is not for sale any more, and shows it last', async () => {
+    homeOpen();
+    const listing = (id: string, status: string) => ({
+      id,
+      status,
+      title: 'Mean hours a week',
+      query: '',
+      description: '',
+      mine: false,
+      seller_kid: 'S'.repeat(43),
+      seller_name: 'Office',
+      contact: null,
+      query_parts: {
+        of: { kind: 'mean', column: 'hours', bounds: ['0', '80'], missing_as: null },
+        conditions: [],
+      },
+    });
+    const own = [listing('old', 'replaced'), listing('gone', 'withdrawn'), listing('new', 'open')];
+    vi.spyOn(platform, 'myListings').mockResolvedValue(own as unknown as ListingView[]);
+    const offers = [listing('far-old', 'replaced'), listing('far', 'open')];
+    vi.spyOn(platform, 'market').mockResolvedValue({ offers } as unknown as MarketView);
+    const { container, see } = show(Palette, { onclose: vi.fn(), onfail: vi.fn() });
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await userEvent.fill(see('palette-input'), 'hours a week');
+    await vi.waitFor(() =>
+      expect(keys(container)).toEqual([
+        'my-listing/new',
+        'listing/far',
+        'my-listing/old',
+        'my-listing/gone',
+        'listing/far-old',
+      ]),
+    );
+    const detail = (nth: number) => see('palette-option', nth).element().textContent;
+    expect(detail(0)).not.toContain(t.status.open);
+    expect(detail(2)).toContain(t.status.replaced);
+    expect(detail(3)).toContain(t.status.withdrawn);
+    expect(detail(4)).toContain(t.status.replaced);
+    expect(await faults(container)).toEqual([]);
   });
 
   it('goes round by arrows, and back to where it was by Escape', async () => {

@@ -8,6 +8,7 @@ import { slip } from '../../src/lib/error';
 import { platform } from '../../src/platform';
 import type { CapPreview } from '../../src/platform/types/CapPreview';
 import type { PopulationView } from '../../src/platform/types/PopulationView';
+import { t } from '../../src/text';
 import { faults, inLanguages, overflows, show } from './support.svelte';
 
 const at = (cap: number, guess: number) => ({ cap_micro_epsilon: cap * 1e6, guess });
@@ -70,6 +71,42 @@ describe('a new population', () => {
     const { see, count } = fields(500, { ...slip('No cap.'), field: 'cap' });
     await expect.element(see('new-cap')).toHaveFocus();
     expect(count('error-note')).toBe(1);
+  });
+});
+
+describe('a merge', () => {
+  inLanguages('that no other population allows says so beside its button', async () => {
+    const population = {
+      id: 'p'.repeat(43),
+      name: 'people',
+      unit_name: 'person',
+      adjacency: 'add-remove',
+      cap_micro_epsilon: 6e6,
+      carried_micro_epsilon: 0,
+      loss_micro_epsilon: 2e6,
+      guess_now: 0.88,
+      guess_at_cap: 0.998,
+      questions: 1,
+      openings: 0,
+      datasets: [],
+      caps: [],
+      merged_into: null,
+      created_at: '2026-11-21T12:00:00Z',
+    } as unknown as PopulationView;
+    vi.spyOn(platform, 'population').mockResolvedValue(population);
+    const all = vi.spyOn(platform, 'populations').mockResolvedValue([population]);
+    vi.spyOn(platform, 'myListings').mockResolvedValue([]);
+    const alone = show(Population, { name: 'people' }, 900);
+    const button = alone.see('population-merge');
+    await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(button).toHaveAccessibleDescription(t.populations.merge.alone);
+    await expect.element(alone.see('population-alone')).toBeVisible();
+    expect(await faults(alone.container)).toEqual([]);
+
+    all.mockResolvedValue([population, { ...population, name: 'farms' }]);
+    const two = show(Population, { name: 'people' }, 900);
+    await expect.element(two.see('population-merge')).not.toHaveAttribute('aria-disabled');
+    expect(two.count('population-alone')).toBe(0);
   });
 });
 

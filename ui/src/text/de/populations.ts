@@ -123,6 +123,7 @@ export const populations: Text['populations'] = {
     sure: 'Es sind dieselben Einheiten. Ich weiß, dass es sich nicht rückgängig machen lässt.',
     action: 'Vereinigen',
     keep: 'Getrennt lassen',
+    alone: 'Es gibt keine andere Population, mit der sie zu vereinigen wäre.',
     needsOther: 'Wählen Sie die Population, in die sie übergeht.',
     needsSure: 'Bestätigen Sie, dass es dieselben Einheiten sind.',
   },

@@ -17,6 +17,12 @@ export const standing: Text['standing'] = {
   },
   entries: (n) => `Einträge ihres Hauptbuchs hier: ${n}.`,
   what: 'Beim Aufholen werden die fehlenden Einträge vom Markt gelesen, wo sie für diese Mappe verschlüsselt liegen. Danach sind die Regeln angehalten. Angebote, die seither gemacht wurden und nicht hier sind, werden zurückgezogen und zählen mit ihrer Obergrenze. Von früher gekauften Antworten werden keine neuen Kopien gemacht.',
+  recovered: {
+    title: 'Sie haben diese Mappe mit ihrem Wiederherstellungsschlüssel geöffnet',
+    what: 'Ist die Passphrase vergessen, setzen Sie eine neue: Statt der jetzigen wird der Wiederherstellungsschlüssel angenommen, und er bleibt, wie er ist.',
+    set: 'Neue Passphrase setzen',
+    keep: 'Passphrase behalten',
+  },
   catchUp: 'Aufholen',
   catchingUp: 'Holt auf …',
   caught: {

@@ -126,7 +126,13 @@ export const verify: Text['verify'] = {
     byHand: 'Von Hand',
     notMade: 'In diesen Dateien war nichts, woran diese Prüfung gemacht werden konnte.',
     wrongOf: (failed, made) => `${count(failed)} falsch, ${made}`,
-    nothingGiven: 'nichts vorgelegt',
+    nothingGiven: 'in diesen Dateien nichts zu prüfen',
+    lacks: {
+      ledger: 'kein Hauptbuch vorgelegt',
+      bundles: 'keine Bündel vorgelegt',
+      checkpoint: 'kein anderer Prüfpunkt vorgelegt',
+      opening: 'keine Öffnung vorgelegt',
+    },
   },
 
   noise: {

@@ -122,6 +122,7 @@ export const populations = {
     sure: 'They are the same units. I know that this cannot be undone.',
     action: 'Merge them',
     keep: 'Keep them apart',
+    alone: 'There is no other population that it could be merged into.',
     needsOther: 'Choose the population that it goes into.',
     needsSure: 'Confirm that they are the same units.',
   },

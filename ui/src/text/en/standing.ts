@@ -19,6 +19,13 @@ export const standing = {
   } satisfies Record<Stands, string>,
   entries: (n: string) => `Entries of its ledger here: ${n}.`,
   what: 'Catching up reads the missing entries from the market, where they are stored encrypted for this home. Afterwards its rules are paused. Listings that were made since and are not here are withdrawn and count at their ceilings. No new copies are made of answers that it had bought before.',
+  /** The home was opened by its recovery key. */
+  recovered: {
+    title: 'You opened this home with its recovery key',
+    what: 'If its passphrase is forgotten, set a new one: the recovery key is accepted in place of the passphrase now, and stays as it is.',
+    set: 'Set a new passphrase',
+    keep: 'Keep the passphrase',
+  },
   catchUp: 'Catch up',
   catchingUp: 'Catching up…',
   caught: {

@@ -131,7 +131,14 @@ export const verify = {
     byHand: 'By hand',
     notMade: 'There was nothing in these files to make this check on.',
     wrongOf: (failed: number, made: string) => `${count(failed)} of ${made} wrong`,
-    nothingGiven: 'nothing given',
+    nothingGiven: 'nothing to check in these files',
+    /** A check that was not made, by the file that it is made on. */
+    lacks: {
+      ledger: 'no ledger given',
+      bundles: 'no bundles given',
+      checkpoint: 'no other checkpoint given',
+      opening: 'no opening given',
+    } satisfies Record<AuditNeeded, string>,
   },
 
   noise: {

@@ -1,0 +1,63 @@
+import { afterEach, expect, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+
+import FirstRun from '../../src/features/settings/FirstRun.svelte';
+import SettingsKeys from '../../src/features/settings/SettingsKeys.svelte';
+import Recovered from '../../src/frame/Recovered.svelte';
+import { shell } from '../../src/lib/shell.svelte';
+import { platform } from '../../src/platform';
+import type { HomeView } from '../../src/platform/types/HomeView';
+import type { SessionView } from '../../src/platform/types/SessionView';
+import { faults, inLanguages, show } from './support.svelte';
+
+const home = { kid: 'K'.repeat(43), name: 'Clinic', dir: '/homes/mine' } as HomeView;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  shell.home = null;
+  shell.byRecoveryKey = false;
+  location.hash = '';
+});
+
+/** Opens the home by what is typed. */
+async function opened(byRecoveryKey: boolean) {
+  vi.spyOn(platform, 'session').mockResolvedValue({
+    home_at_start: '/homes/mine',
+    suggested_dir: '/homes/mine',
+    recent: [],
+  } as unknown as SessionView);
+  vi.spyOn(platform, 'homeExists').mockResolvedValue(true);
+  vi.spyOn(platform, 'datasets').mockResolvedValue([]);
+  vi.spyOn(platform, 'myListings').mockResolvedValue([]);
+  vi.spyOn(platform, 'openHome').mockResolvedValue({ home, by_recovery_key: byRecoveryKey });
+  const { see } = show(FirstRun, {}, 700);
+  await userEvent.fill(see('open-home-passphrase'), 'AGE-SECRET-KEY-1...');
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(shell.home).toStrictEqual(home));
+}
+
+inLanguages('whoever opens a home by its recovery key is offered another passphrase', async () => {
+  await opened(true);
+  const { see, count, container } = show(Recovered, {}, 700);
+  await expect.element(see('recovered-set')).toHaveAttribute('href', '#/settings');
+  expect(await faults(container)).toEqual([]);
+  await userEvent.click(see('recovered-keep'));
+  expect(count('recovered')).toBe(0);
+
+  // Nor is it offered once there is another one.
+  shell.byRecoveryKey = true;
+  await expect.element(see('recovered')).toBeVisible();
+  vi.spyOn(platform, 'changePassphrase').mockResolvedValue(null);
+  const settings = show(SettingsKeys, {}, 700);
+  await userEvent.fill(settings.see('settings-passphrase-old'), 'AGE-SECRET-KEY-1...');
+  await userEvent.fill(settings.see('settings-passphrase-new'), 'three unrelated words');
+  await userEvent.fill(settings.see('settings-passphrase-new-again'), 'three unrelated words');
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(shell.byRecoveryKey).toBe(false));
+  expect(count('recovered')).toBe(0);
+});
+
+inLanguages('whoever opens it by its passphrase is not', async () => {
+  await opened(false);
+  expect(show(Recovered, {}, 700).count('recovered')).toBe(0);
+});
