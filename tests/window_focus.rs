@@ -23,7 +23,7 @@ fn sale(desk: &Desk) {
         let listing = trade::offer(&owner, Path::new(&folder)).id;
         let bound = ListingDraft {
             title: Some("On terms".to_owned()),
-            terms: "Research only.".to_owned(),
+            terms: Some("Research only.".to_owned()),
             kind: "histogram".to_owned(),
             filters: Vec::new(),
             column: Some("married".to_owned()),
@@ -87,7 +87,8 @@ async fn the_focus_stays_where_something_was_done() {
          21.11.2026;DE75512108001245126199;rent;5,00;EUR\n",
     )
     .unwrap();
-    owner.visit("payments").await;
+    owner.visit("inbox").await;
+    owner.enter("inbox-payments").await;
     owner.fill("statement-file", &statement).await;
     owner.enter("statement-read").await;
     owner.fill("bank-name", "Harbour Bank").await;
@@ -100,8 +101,9 @@ async fn the_focus_stays_where_something_was_done() {
     owner.tab_to_row("listing-open", "On terms").await;
     owner.press(Key::Enter).await;
     owner.enter("withdraw").await;
-    owner.press_with(Key::Shift, char::from(Key::Tab)).await;
+    owner.is_focused("withdraw-reason").await;
     owner.press(Key::Enter).await;
+    owner.reads("error-note", "reason").await;
     owner.is_focused("withdraw-reason").await;
     owner.types("A typo").await;
     owner.press(Key::Enter).await;

@@ -95,7 +95,7 @@ async fn an_order_is_approved_by_rule() {
     // It came on credit: it is still to be paid.
     buyer.reads("order-settled", "On credit").await;
     buyer.click("pay").await;
-    buyer.reads("pay-card", "key not checked").await;
+    buyer.reads("pay-card", "no contact").await;
     buyer.picture("orders-pay").await;
     buyer.sees("nav-orders-count", 0).await;
 

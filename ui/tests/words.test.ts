@@ -94,6 +94,18 @@ describe('the catalogue', () => {
     expect(left.map(({ key, value }) => `${key}: ${String(value)}`)).toEqual([]);
   });
 
+  it('has one term for a key that is no contact', () => {
+    const other = /not checked|unchecked|nicht geprüft|ungeprüft/;
+    for (const language of [en, de]) {
+      expect(language.contacts.unknown).toMatch(/^(no contact|kein Kontakt)$/);
+      // Only an audit has checks that were not made.
+      const { verify, checks, ...rest } = language;
+      void [verify, checks];
+      const wrong = leaves(rest, '').filter(({ value }) => other.test(String(value)));
+      expect(wrong.map(({ key }) => key)).toEqual([]);
+    }
+  });
+
   it('holds no word that nothing says', () => {
     const all = sources.map(({ source }) => source).join('\n');
     const unused = Object.entries(en).flatMap(([part, words]) => {

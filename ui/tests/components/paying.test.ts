@@ -47,7 +47,7 @@ inLanguages('a pay card shows what a transfer needs, in groups', async () => {
     const card = show(PayCard, { order, pay }, width);
     await expect.element(card.see('pay-iban')).toHaveTextContent('DE75 5121 0800 1245 1261 99');
     await expect.element(card.see('reference')).toHaveTextContent('00RX QAP2 26MF C');
-    await expect.element(card.see('pay-unchecked')).toHaveTextContent(t.paying.keyNotChecked);
+    await expect.element(card.see('pay-no-contact')).toHaveTextContent(t.contacts.unknown);
     for (const copied of ['copy-recipient', 'copy-iban', 'copy-amount', 'copy-reference'])
       expect(card.count(copied), copied).toBe(1);
     expect(overflows(card.container)).toBe(false);
@@ -70,7 +70,7 @@ inLanguages('an address that is no account is shown by what it names, without a 
   const card = show(PayCard, { order: elsewhere, pay: { ...pay, iban: null, qr: null } });
   expect(card.container.textContent).toContain('ach: 122000661/1234');
   expect(card.container.textContent).not.toContain('payto:');
-  expect(card.count('pay-qr') + card.count('pay-unchecked') + card.count('pay-iban')).toBe(0);
+  expect(card.count('pay-qr') + card.count('pay-no-contact') + card.count('pay-iban')).toBe(0);
   await expect.element(card.see('contact-name')).toHaveTextContent('The clinic');
 });
 

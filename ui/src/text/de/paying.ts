@@ -7,7 +7,6 @@ export const paying: Text['paying'] = {
   referenceHint:
     'Als Verwendungszweck, unverändert und vollständig: Daran erkennt der Verkäufer Ihre Zahlung.',
   seller: 'Verkäufer',
-  keyNotChecked: 'Schlüssel nicht geprüft',
   recipient: 'Empfänger',
   theRecipient: 'den Empfänger',
   iban: 'Konto (IBAN)',

@@ -7,7 +7,6 @@ export const paying = {
   theReference: 'the payment reference',
   referenceHint: 'The seller finds your payment by it: write it as it is, with nothing left out.',
   seller: 'Seller',
-  keyNotChecked: 'key not checked',
   recipient: 'Recipient',
   theRecipient: 'the recipient',
   iban: 'Account (IBAN)',

@@ -422,7 +422,7 @@ fn placed(order: &OrderView) -> String {
     };
     let seller = match &order.contact {
         Some(contact) => contact.clone(),
-        None => format!("{}: key not checked", order.seller_name),
+        None => format!("{}: no contact", order.seller_name),
     };
     let (what, until) = match &pay.until {
         Some(until) => ("Pay:", format::time(until)),
