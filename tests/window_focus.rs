@@ -48,7 +48,7 @@ async fn the_focus_stays_where_something_was_done() {
     sale(&desk);
 
     let buyer = desk.home("buyer").await;
-    buyer.visit("market").await;
+    // With nothing of its own to sell it begins on the market.
     buyer.tab_to_row("market-row", "On terms").await;
     buyer.press(Key::Enter).await;
     buyer.enter("place-order").await;
