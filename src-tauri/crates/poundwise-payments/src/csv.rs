@@ -1,48 +1,21 @@
 //! CSV of a bank: every bank has its own columns, so they are chosen once.
 
-use std::borrow::Cow;
-
-use chrono::NaiveDate;
-use csv::{ByteRecord, ReaderBuilder};
 use poundwise_documents::units::{Currency, DecimalSign, MinorUnits};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Direction, Statement, StatementError, UnreadableDay,
+    DayOrder, Direction, Statement, StatementError, UnreadableDay,
     amount::written,
     booking::{ReadBooking, clean},
+    day::{DAY_ORDERS, day},
     header::{Header, header_of},
     payto::iban,
+    rows::{records, text_of},
     statement::{MAX_BOOKINGS, MAX_UNREADABLE_DAYS, UnreadEntries},
 };
 
-/// Characters that banks put between fields.
-pub(crate) const DELIMITERS: [u8; 4] = [b';', b',', b'\t', b'|'];
 /// The most characters of a day that cannot be read, as it is shown.
 const MAX_DAY: usize = 40;
-/// The most columns.
-const MAX_COLUMNS: usize = 200;
-
-/// Order of day, month and year in a date.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum DayOrder {
-    /// 2026-11-30
-    YearMonthDay,
-    /// 30.11.2026
-    DayMonthYear,
-    /// 11/30/2026
-    MonthDayYear,
-}
-
-/// The orders of a day's parts.
-pub(crate) const DAY_ORDERS: [DayOrder; 3] = [
-    DayOrder::YearMonthDay,
-    DayOrder::DayMonthYear,
-    DayOrder::MonthDayYear,
-];
 
 /// Columns of a bank's CSV. A name of a column is its header, without regard to space around it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -109,7 +82,7 @@ impl CsvColumns {
     /// Returns whether one of a file's first lines has all the columns chosen.
     #[must_use]
     pub fn fit(&self, bytes: &[u8]) -> bool {
-        text_of(bytes).is_ok_and(|text| header_of(&text, self).is_ok())
+        text_of(bytes).is_ok_and(|text| header_of(&text, &self.names()).is_ok())
     }
 
     /// Returns the currency of all rows, if one is stated that is one.
@@ -151,7 +124,7 @@ pub struct CsvColumn {
 /// Too large, no text, or without a line that names all the columns.
 pub(crate) fn read(bytes: &[u8], columns: &CsvColumns) -> Result<Statement, StatementError> {
     let text = text_of(bytes)?;
-    let header = header_of(&text, columns)?;
+    let header = header_of(&text, &columns.names())?;
     rows_of(&text, &header, columns)
 }
 
@@ -284,74 +257,4 @@ impl Places {
             servicer_reference: None,
         })
     }
-}
-
-/// Returns a day, with any one sign between its parts; a year of two digits is of this century.
-pub(crate) fn day(text: &str, order: DayOrder) -> Option<NaiveDate> {
-    let date = text.split_whitespace().next()?;
-    let parts: Vec<&str> = date
-        .split(['.', '-', '/'])
-        .filter(|part| !part.is_empty())
-        .collect();
-    let [one, two, three] = parts[..] else {
-        return None;
-    };
-    let (year, month, day) = match order {
-        DayOrder::YearMonthDay => (one, two, three),
-        DayOrder::DayMonthYear => (three, two, one),
-        DayOrder::MonthDayYear => (three, one, two),
-    };
-    let year: i32 = match (year.len(), year.parse().ok()?) {
-        (2, year) => 2000_i32.checked_add(year)?,
-        (4, year) => year,
-        _ => return None,
-    };
-    NaiveDate::from_ymd_opt(year, month.parse().ok()?, day.parse().ok()?)
-}
-
-/// Returns the text of a file: UTF-8, or Latin-1 with the euro where Windows has it, as banks'
-/// exports are.
-pub(crate) fn text_of(bytes: &[u8]) -> Result<Cow<'_, str>, StatementError> {
-    if bytes.len() > crate::MAX_STATEMENT {
-        return Err(StatementError::TooLarge);
-    }
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    if bytes.contains(&0) {
-        return Err(StatementError::Binary);
-    }
-    Ok(match std::str::from_utf8(bytes) {
-        Ok(text) => Cow::Borrowed(text),
-        Err(_) => Cow::Owned(
-            bytes
-                .iter()
-                .map(|byte| match byte {
-                    0x80 => '€',
-                    byte => char::from(*byte),
-                })
-                .collect(),
-        ),
-    })
-}
-
-/// Returns the rows of a text, whose fields have no space around them, each with the byte from
-/// which on it was read.
-pub(crate) fn records(text: &[u8], delimiter: u8) -> impl Iterator<Item = (usize, Vec<String>)> {
-    let mut reader = ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .delimiter(delimiter)
-        .from_reader(text);
-    let mut record = ByteRecord::new();
-    std::iter::from_fn(move || {
-        // What is in memory cannot fail, and rows may be of any length.
-        let at = usize::try_from(reader.position().byte()).unwrap_or(usize::MAX);
-        matches!(reader.read_byte_record(&mut record), Ok(true)).then(|| {
-            let row = record
-                .iter()
-                .take(MAX_COLUMNS)
-                .map(|field| String::from_utf8_lossy(field).trim().to_owned())
-                .collect();
-            (at, row)
-        })
-    })
 }

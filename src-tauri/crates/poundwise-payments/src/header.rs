@@ -6,9 +6,10 @@ use std::collections::HashSet;
 use serde::Serialize;
 
 use crate::{
-    CsvColumn, CsvColumns, StatementError,
+    CsvColumn, StatementError,
     booking::clean,
-    csv::{DAY_ORDERS, DELIMITERS, day, records, text_of},
+    day::{DAY_ORDERS, day},
+    rows::{DELIMITERS, records, text_of},
 };
 
 /// Number of lines from the start of a file in which its header is looked for.
@@ -82,12 +83,11 @@ fn fields(line: &str, delimiter: u8) -> Vec<String> {
         .map_or_else(Vec::new, |(_, row)| row)
 }
 
-/// Returns the first of the first lines that has all the columns, which is the header.
+/// Returns the first of the first lines that has all these columns, which is the header.
 ///
 /// # Errors
 /// `MissingColumn`, of the line that has the most of them.
-pub(crate) fn header_of(text: &str, columns: &CsvColumns) -> Result<Header, StatementError> {
-    let names = columns.names();
+pub(crate) fn header_of(text: &str, names: &[&str]) -> Result<Header, StatementError> {
     let mut most = 0;
     let mut missing = names.first().copied().unwrap_or_default();
     for Line { text, end } in first_lines(text) {

@@ -26,6 +26,7 @@ mod amount;
 mod booking;
 mod camt;
 mod csv;
+mod day;
 mod error;
 mod header;
 mod invoice;
@@ -35,11 +36,13 @@ pub mod payto;
 mod proposal;
 mod qr;
 mod reading;
+mod rows;
 mod statement;
 mod xml;
 
 pub use booking::{Booking, Direction};
-pub use csv::{CsvColumn, CsvColumns, DayOrder};
+pub use csv::{CsvColumn, CsvColumns};
+pub use day::DayOrder;
 pub use error::StatementError;
 pub use header::{CsvHead, HEADER_WITHIN, csv_head};
 pub use invoice::{

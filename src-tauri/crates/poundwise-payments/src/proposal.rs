@@ -5,7 +5,7 @@ use poundwise_documents::units::{Currency, DecimalSign};
 use crate::{
     CsvColumn, CsvColumns, DayOrder,
     amount::written,
-    csv::{DAY_ORDERS, day},
+    day::{DAY_ORDERS, day},
     payto::iban,
 };
 

@@ -710,7 +710,11 @@ impl Seller<'_> {
             .err()
             .map(|e| e.view());
         let claim = match problem {
-            None => Claim::of(&prospect, payload.to_micro_epsilon),
+            None => Claim::of(
+                (&prospect.population, prospect.population_before),
+                (prospect.own.question, prospect.question_before),
+                payload.to_micro_epsilon,
+            ),
             Some(_) => None,
         };
         let item = InboxItem {

@@ -9,7 +9,10 @@ use std::collections::BTreeMap;
 
 use poundwise_documents::units::{Digest, MicroEpsilon, Salt};
 
-use crate::{inbox::Prospect, view::OrdersTogether};
+use crate::{
+    store::{Loss, Population},
+    view::OrdersTogether,
+};
 
 /// The part of a population's cap that an order would use.
 pub(crate) struct Claim {
@@ -23,16 +26,20 @@ pub(crate) struct Claim {
 }
 
 impl Claim {
-    /// Returns the claim of an order to a level; none of one that adds no loss, which fits
-    /// whatever else is approved.
-    pub(crate) fn of(prospect: &Prospect, to: MicroEpsilon) -> Option<Self> {
-        let rise = prospect.question_before.rise_to(to).counted.get();
+    /// Returns the claim of an order to a level of a question, with the losses of both before it;
+    /// none of an order that adds no loss, which fits whatever else is approved.
+    pub(crate) fn of(
+        (population, loss): (&Population, Loss),
+        (question, sold): (Digest, Loss),
+        to: MicroEpsilon,
+    ) -> Option<Self> {
+        let rise = sold.rise_to(to).counted.get();
         (rise > 0).then(|| Self {
-            population: prospect.population.id,
-            question: prospect.own.question,
+            population: population.id,
+            question,
             rise,
-            loss: prospect.population_before.counted.get(),
-            cap: prospect.population.cap.get(),
+            loss: loss.counted.get(),
+            cap: population.cap.get(),
         })
     }
 }
