@@ -281,3 +281,37 @@ async fn dropped_files_go_where_they_can_be_used() {
     window.reads("import-summary", "2 rows").await;
     window.close().await;
 }
+
+/// The folder of an open home is moved: the window goes to the page on which it is opened where it
+/// is now.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_home_that_is_moved_is_closed_and_opened_where_it_is() {
+    let Some(desk) = Desk::open() else { return };
+    let (folder, market) = (desk.path("clinic"), desk.path("market"));
+    let (before, there) = (folder.clone(), desk.path("elsewhere"));
+    std::thread::spawn(move || {
+        drop(crate::trade::create(
+            std::path::Path::new(&before),
+            "Clinic",
+            std::path::Path::new(&market),
+        ));
+    })
+    .join()
+    .unwrap();
+    let window = desk.home("clinic").await;
+    window.click("nav-datasets").await;
+    fs::rename(&folder, &there).unwrap();
+    window
+        .says("The folder of this home was moved or removed")
+        .await;
+    window.see("open-home-passphrase").await;
+    window.sees("recent-home", 0).await;
+    assert_ne!(window.value("open-home-dir").await, folder);
+    assert!(!std::path::Path::new(&folder).exists());
+    window.write("open-home-dir", &there).await;
+    window.write("open-home-passphrase", PASSPHRASE).await;
+    window.click("open-home").await;
+    window.see("nav-datasets").await;
+    assert!(!std::path::Path::new(&folder).exists());
+    window.close().await;
+}

@@ -12,7 +12,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use poundwise_market::{Error, ErrorCode, Result, market_folder};
+use poundwise_market::{Error, ErrorCode, Result, check_new, market_folder};
 use serde::Deserialize;
 
 /// A path as the page named it.
@@ -20,6 +20,18 @@ use serde::Deserialize;
 #[serde(transparent)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export))]
 pub(crate) struct Asked(PathBuf);
+
+/// A file to write, as the page named it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
+pub(crate) struct AskedFile {
+    /// Its path.
+    path: Asked,
+    /// Whether the person agreed that a file that is there is replaced: in the dialog that named
+    /// it, or once asked.
+    replace: bool,
+}
 
 impl From<&str> for Asked {
     fn from(text: &str) -> Self {
@@ -105,9 +117,15 @@ impl Grants {
     /// Returns the path of a file to write.
     ///
     /// # Errors
-    /// `path-not-chosen`.
-    pub(crate) fn writing(&self, Asked(path): Asked) -> Result<PathBuf> {
-        self.check(path, |held, real| held.to_write.contains(real))
+    /// `path-not-chosen`; `file-exists`, if nobody agreed that it is replaced.
+    pub(crate) fn writing(&self, file: AskedFile) -> Result<PathBuf> {
+        let AskedFile {
+            path: Asked(path),
+            replace,
+        } = file;
+        let path = self.check(path, |held, real| held.to_write.contains(real))?;
+        check_new(&path, replace)?;
+        Ok(path)
     }
 
     /// Returns the path of a folder that is, or is to be, a home.
@@ -193,6 +211,35 @@ mod tests {
         Asked(path.to_owned())
     }
 
+    /// A file that may replace another one.
+    fn new(path: &Path) -> AskedFile {
+        AskedFile {
+            path: asked(path),
+            replace: true,
+        }
+    }
+
+    #[test]
+    fn a_file_is_replaced_only_where_a_person_agreed() {
+        let folder = tempfile::tempdir().unwrap();
+        let (granted, other) = (folder.path().join("a.csv"), folder.path().join("b.csv"));
+        let grants = Grants::default();
+        grants.write(&granted);
+        let unsure = |path: &Path| AskedFile {
+            replace: false,
+            ..new(path)
+        };
+        assert_eq!(grants.writing(unsure(&granted)).unwrap(), granted);
+        fs::write(&granted, "x").unwrap();
+        fs::write(&other, "x").unwrap();
+        let refused = grants.writing(unsure(&granted)).unwrap_err();
+        assert_eq!(refused.code(), ErrorCode::FileExists);
+        assert_eq!(grants.writing(new(&granted)).unwrap(), granted);
+        // Of a path that nobody chose it is not told whether a file is there.
+        let refused = grants.writing(unsure(&other)).unwrap_err();
+        assert_eq!(refused.code(), ErrorCode::PathNotChosen);
+    }
+
     #[test]
     fn a_path_counts_for_what_it_was_chosen_for() {
         let folder = tempfile::tempdir().unwrap();
@@ -209,15 +256,15 @@ mod tests {
             grants.reading(asked(&at("table.csv"))).unwrap(),
             at("table.csv")
         );
-        assert!(grants.writing(asked(&at("table.csv"))).is_err());
+        assert!(grants.writing(new(&at("table.csv"))).is_err());
         assert!(grants.home(asked(&at("table.csv"))).is_err());
 
         // Not there yet, and its neighbours stay closed.
         grants.write(&at("new/out.csv"));
-        assert!(grants.writing(asked(&at("new/out.csv"))).is_ok());
+        assert!(grants.writing(new(&at("new/out.csv"))).is_ok());
         assert!(grants.reading(asked(&at("new/out.csv"))).is_ok());
-        assert!(grants.writing(asked(&at("new/other.csv"))).is_err());
-        assert!(grants.writing(asked(&at("new"))).is_err());
+        assert!(grants.writing(new(&at("new/other.csv"))).is_err());
+        assert!(grants.writing(new(&at("new"))).is_err());
 
         // A home's folder is no place to read from or write into; its exports are.
         grants.folder(&at("home"));
@@ -225,9 +272,9 @@ mod tests {
         assert!(grants.home(asked(&at("home/within"))).is_ok());
         assert!(grants.home(asked(folder.path())).is_err());
         assert!(grants.reading(asked(&at("home/key.age"))).is_err());
-        assert!(grants.writing(asked(&at("home/key.age"))).is_err());
+        assert!(grants.writing(new(&at("home/key.age"))).is_err());
         grants.within(&at("home/exports"));
-        assert!(grants.writing(asked(&at("home/exports/any.csv"))).is_ok());
+        assert!(grants.writing(new(&at("home/exports/any.csv"))).is_ok());
         assert!(grants.reading(asked(&at("home/exports/any.csv"))).is_ok());
     }
 
@@ -248,9 +295,9 @@ mod tests {
             "/etc/hostname",
         ] {
             assert!(grants.reading(asked(&exports.join(out))).is_err(), "{out}");
-            assert!(grants.writing(asked(&exports.join(out))).is_err(), "{out}");
+            assert!(grants.writing(new(&exports.join(out))).is_err(), "{out}");
         }
-        assert!(grants.writing(asked(&exports.join("./a"))).is_ok());
+        assert!(grants.writing(new(&exports.join("./a"))).is_ok());
         #[cfg(unix)]
         {
             std::os::unix::fs::symlink(folder.path(), exports.join("link")).unwrap();
@@ -259,7 +306,7 @@ mod tests {
         // By another way to the same file.
         let same = folder.path().join("x/..").join("exports/a");
         fs::create_dir(folder.path().join("x")).unwrap();
-        assert!(grants.writing(asked(&same)).is_ok());
+        assert!(grants.writing(new(&same)).is_ok());
     }
 
     #[test]

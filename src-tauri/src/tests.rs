@@ -43,6 +43,8 @@ fn code(window: &WebviewWindow<MockRuntime>, command: &str, args: &Value) -> Opt
 fn with_paths(folder: &Path) -> Vec<(&'static str, Value)> {
     let at = |name: &str| folder.join(name).display().to_string();
     let (file, dir) = (at("a.csv"), at("home"));
+    let to = |path: &str| json!({ "path": path, "replace": false });
+    let new = to(&file);
     let market = format!("file://{}", at("market"));
     let price = json!([{ "level": "8", "price": "80" }]);
     let listing = json!({ "dataset": "-", "kind": "vector", "file": file, "price": price });
@@ -60,8 +62,8 @@ fn with_paths(folder: &Path) -> Vec<(&'static str, Value)> {
         ("bring_forward", json!({ "dir": dir })),
         ("set_market", json!({ "url": market, "anyway": true })),
         ("set_market", json!({ "url": at("market"), "anyway": true })),
-        ("save_recovery_key", json!({ "key": "none", "file": file })),
-        ("write_losses", json!({ "file": file })),
+        ("save_recovery_key", json!({ "key": "none", "file": new })),
+        ("write_losses", json!({ "file": new })),
         (
             "create_population",
             json!({ "draft": { "name": "p", "cap": "8", "carried": file } }),
@@ -71,6 +73,7 @@ fn with_paths(folder: &Path) -> Vec<(&'static str, Value)> {
             "contributing_rows",
             json!({
                 "file": file,
+                "form": {},
                 "schema": { "columns": [{ "name": "c", "type": "number" }] },
                 "column": "c",
                 "rowsPerUnit": 1,
@@ -78,36 +81,39 @@ fn with_paths(folder: &Path) -> Vec<(&'static str, Value)> {
         ),
         (
             "grant",
-            json!({ "what": ID, "recipient": RECIPIENT, "file": file }),
+            json!({ "what": ID, "recipient": RECIPIENT, "file": new }),
         ),
-        ("save_report", json!({ "file": file })),
+        ("save_report", json!({ "file": new })),
         ("open_folder", json!({ "file": file })),
         (
             "save_text",
-            json!({ "file": at("new/a.svg"), "contents": "", "replace": false }),
+            json!({ "file": to(&at("new/a.svg")), "contents": "" }),
         ),
         (
             "save_table",
-            json!({ "file": at("new/a.csv"), "rows": [], "replace": false }),
+            json!({ "file": to(&at("new/a.csv")), "rows": [] }),
         ),
     ];
     let options = json!({ "carried": file });
     for (command, args) in [
-        ("preview_csv", json!({ "file": file })),
-        ("seen_values", json!({ "file": file, "column": "c" })),
+        ("preview_csv", json!({ "file": file, "form": {} })),
+        (
+            "seen_values",
+            json!({ "file": file, "form": {}, "column": "c" }),
+        ),
         ("import_dataset", json!({ "file": file, "options": {} })),
         (
             "import_dataset",
             json!({ "file": file, "options": options }),
         ),
         ("create_listing", json!({ "draft": listing })),
-        ("export_ledger", json!({ "file": at("new/a.ledger") })),
+        ("export_ledger", json!({ "file": to(&at("new/a.ledger")) })),
         (
             "export_release",
-            json!({ "listing": ID, "format": "csv", "file": file }),
+            json!({ "listing": ID, "format": "csv", "file": new }),
         ),
-        ("export_bundle", json!({ "receipt": ID, "file": file })),
-        ("tighten", json!({ "listing": ID, "to": "1", "file": file })),
+        ("export_bundle", json!({ "receipt": ID, "file": new })),
+        ("tighten", json!({ "listing": ID, "to": "1", "file": new })),
         ("audit_files", json!({ "files": [file] })),
         ("audit_files", json!({ "files": [format!("{market}#key")] })),
         ("replay", json!({ "opening": file, "files": [] })),
@@ -230,11 +236,11 @@ fn commands_take_no_path_that_nobody_chose() {
     let suggest = json!({ "name": "figure.csv" });
     assert_eq!(code(&window, "suggest_file", &suggest), None);
     let export = Path::new(&home.dir).join("exports/figure.csv");
-    let save = json!({ "file": export, "rows": [["=1"]], "replace": false });
+    let save = json!({ "file": { "path": export, "replace": false }, "rows": [["=1"]] });
     assert_eq!(code(&window, "save_table", &save), None);
     assert_eq!(std::fs::read_to_string(&export).unwrap(), "'=1\n");
     let own = Path::new(&home.dir).join("key.age");
-    let save = json!({ "file": own, "contents": "", "replace": true });
+    let save = json!({ "file": { "path": own, "replace": true }, "contents": "" });
     assert_eq!(
         code(&window, "save_text", &save).as_deref(),
         Some("path-not-chosen")

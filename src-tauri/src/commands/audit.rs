@@ -9,7 +9,7 @@ use poundwise_market::{
 use tauri::{AppHandle, Runtime, State, ipc::Channel};
 
 use crate::{
-    grants::Asked,
+    grants::{Asked, AskedFile},
     session::{Answer, Session, change, read, work},
     work::long,
     works::Call,
@@ -85,7 +85,7 @@ pub(crate) async fn dismiss_alarm<R: Runtime>(
 
 /// Saves the last audit's report, as HTML or JSON by the file's ending.
 #[tauri::command]
-pub(crate) async fn save_report(session: Shared<'_>, file: Asked) -> Answer<Exported> {
+pub(crate) async fn save_report(session: Shared<'_>, file: AskedFile) -> Answer<Exported> {
     let session = Arc::clone(&session);
     work(move || {
         let file = session.grants().writing(file)?;

@@ -12,7 +12,7 @@ use poundwise_market::{
 use tauri::{AppHandle, Runtime, State, ipc::Channel};
 
 use crate::{
-    grants::Asked,
+    grants::{Asked, AskedFile},
     session::{Answer, Session, change, read},
     typed::Typed,
     work::long_change,
@@ -109,14 +109,13 @@ pub(crate) async fn import_codebook<R: Runtime>(
 pub(crate) async fn export_codebook(
     session: Shared<'_>,
     name: Typed<CodebookName>,
-    file: Asked,
-    replace: bool,
+    file: AskedFile,
 ) -> Answer<Exported> {
     let name = name.read()?;
     let own = Arc::clone(&session);
     read(&session, move |home| {
         let file = own.grants().writing(file)?;
-        home.seller().export_codebook(&name, &file, replace)
+        home.seller().export_codebook(&name, &file, true)
     })
     .await
 }

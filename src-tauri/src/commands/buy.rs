@@ -13,7 +13,7 @@ use poundwise_market::{
 use tauri::{AppHandle, Emitter, Runtime, State, ipc::Channel};
 
 use crate::{
-    grants::Asked,
+    grants::AskedFile,
     session::{Answer, CHANGED, Session, change, read, read_market},
     typed::Typed,
     work::{long_read, long_steps, long_store},
@@ -154,8 +154,8 @@ pub(crate) async fn export_release(
     session: Shared<'_>,
     listing: Typed<ListingId>,
     format: ExportFormat,
-    file: Asked,
-    lattice: Option<Asked>,
+    file: AskedFile,
+    lattice: Option<AskedFile>,
     id: String,
     progress: Channel<WorkProgress>,
 ) -> Answer<ReleaseExported> {
@@ -181,7 +181,7 @@ pub(crate) async fn export_release(
 pub(crate) async fn export_bundle(
     session: Shared<'_>,
     receipt: Typed<ReceiptId>,
-    file: Asked,
+    file: AskedFile,
     id: String,
     progress: Channel<WorkProgress>,
 ) -> Answer<Exported> {
@@ -206,7 +206,7 @@ pub(crate) async fn tighten(
     session: Shared<'_>,
     listing: Typed<ListingId>,
     to: Typed<Epsilon>,
-    file: Asked,
+    file: AskedFile,
     id: String,
     progress: Channel<WorkProgress>,
 ) -> Answer<CopyView> {

@@ -12,7 +12,7 @@ use serde::Serialize;
 use tauri::{AppHandle, Emitter, Runtime, State};
 
 use crate::{
-    grants::Asked,
+    grants::{Asked, AskedFile},
     recent::RecentHome,
     sample::{SampleMarket, SampleView, not_a_sample},
     session::{Answer, CHANGED, Session, change, change_home, read, work},
@@ -141,7 +141,7 @@ pub(crate) async fn create_home(
 pub(crate) async fn save_recovery_key(
     session: Shared<'_>,
     key: String,
-    file: Asked,
+    file: AskedFile,
 ) -> Answer<Exported> {
     let session = Arc::clone(&session);
     work(move || {
@@ -308,7 +308,7 @@ pub(crate) async fn catch_up<R: Runtime>(
 pub(crate) async fn write_losses<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
-    file: Asked,
+    file: AskedFile,
 ) -> Answer<LossesWritten> {
     let own = Arc::clone(&session);
     change(&app, &session, move |home| {

@@ -9,7 +9,7 @@ use poundwise_market::{
 use tauri::{AppHandle, Runtime, State};
 
 use crate::{
-    grants::Asked,
+    grants::AskedFile,
     session::{Answer, Session, change, read},
     typed::Typed,
 };
@@ -119,7 +119,7 @@ pub(crate) async fn export_invoice(
     session: Shared<'_>,
     number: Typed<InvoiceNumber>,
     format: InvoiceFormat,
-    file: Asked,
+    file: AskedFile,
 ) -> Answer<Exported> {
     let number = number.read()?;
     let own = Arc::clone(&session);

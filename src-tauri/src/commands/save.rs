@@ -8,23 +8,21 @@ use poundwise_market::{Error, ErrorCode, view::Exported};
 use tauri::State;
 
 use crate::{
-    grants::Asked,
+    grants::{Asked, AskedFile},
     session::{Answer, Session, work},
 };
 
 signatures!("save");
 
-/// Writes a text file, whole or not at all. `replace` says that the owner of a file that is there
-/// agreed to lose it, as the dialog asks.
+/// Writes a text file, whole or not at all.
 #[tauri::command]
 pub(crate) async fn save_text(
     session: State<'_, Arc<Session>>,
-    file: Asked,
+    file: AskedFile,
     contents: String,
-    replace: bool,
 ) -> Answer<Exported> {
     let session = Arc::clone(&session);
-    work(move || poundwise_market::save_text(&session.grants().writing(file)?, &contents, replace))
+    work(move || poundwise_market::save_text(&session.grants().writing(file)?, &contents, true))
         .await
 }
 
@@ -33,13 +31,11 @@ pub(crate) async fn save_text(
 #[tauri::command]
 pub(crate) async fn save_table(
     session: State<'_, Arc<Session>>,
-    file: Asked,
+    file: AskedFile,
     rows: Vec<Vec<String>>,
-    replace: bool,
 ) -> Answer<Exported> {
     let session = Arc::clone(&session);
-    work(move || poundwise_market::save_table(&session.grants().writing(file)?, &rows, replace))
-        .await
+    work(move || poundwise_market::save_table(&session.grants().writing(file)?, &rows, true)).await
 }
 
 /// Shows the folder of a file that was written, in the system's file manager.

@@ -24,7 +24,7 @@ use poundwise_market::{
 use tauri::{AppHandle, Runtime, State, ipc::Channel};
 
 use crate::{
-    grants::{Asked, Grants},
+    grants::{Asked, AskedFile, Grants},
     session::{Answer, Session, change, read, read_market, work},
     typed::Typed,
     work::{aside, long, long_change, long_read},
@@ -437,7 +437,7 @@ pub(crate) async fn grant(
     session: Shared<'_>,
     what: Typed<IdPrefix<ListingOrOrder>>,
     recipient: Typed<Recipient>,
-    file: Asked,
+    file: AskedFile,
 ) -> Answer<Granted> {
     let (what, recipient) = (what.read()?, recipient.read()?);
     let own = Arc::clone(&session);
@@ -602,7 +602,7 @@ pub(crate) async fn books(session: Shared<'_>) -> Answer<BooksView> {
 #[tauri::command]
 pub(crate) async fn export_ledger(
     session: Shared<'_>,
-    file: Asked,
+    file: AskedFile,
     id: String,
     progress: Channel<WorkProgress>,
 ) -> Answer<Exported> {
@@ -618,7 +618,7 @@ pub(crate) async fn export_ledger(
 
 /// Writes the receipts as a table for the accounts.
 #[tauri::command]
-pub(crate) async fn export_receipts(session: Shared<'_>, file: Asked) -> Answer<Exported> {
+pub(crate) async fn export_receipts(session: Shared<'_>, file: AskedFile) -> Answer<Exported> {
     let own = Arc::clone(&session);
     read(&session, move |home| {
         home.seller().export_receipts(&own.grants().writing(file)?)
@@ -630,7 +630,7 @@ pub(crate) async fn export_receipts(session: Shared<'_>, file: Asked) -> Answer<
 #[tauri::command]
 pub(crate) async fn export_journal(
     session: Shared<'_>,
-    file: Asked,
+    file: AskedFile,
     id: String,
     progress: Channel<WorkProgress>,
 ) -> Answer<Exported> {
@@ -645,7 +645,7 @@ pub(crate) async fn export_journal(
 }
 
 /// Begins to write the ledger, or the journal made of it, to a file that a person has named.
-fn begin_books(grants: &Grants, home: &Home, file: Asked) -> Result<(PathBuf, LedgerExport)> {
+fn begin_books(grants: &Grants, home: &Home, file: AskedFile) -> Result<(PathBuf, LedgerExport)> {
     Ok((grants.writing(file)?, home.seller().begin_ledger_export()?))
 }
 

@@ -10,6 +10,8 @@ import type { RuleUse } from '../platform/types/RuleUse';
 class Shell {
   #home = $state.raw<HomeView | null>(null);
   #hearers: (() => void)[] = [];
+  /** Whether the home that was shown last is gone from its folder, until another one is shown. */
+  moved = $state(false);
   /** Goes up whenever something changed on the market or in the home. */
   changes = $state(0);
   /** The fewest characters of a passphrase, as the host says. */
@@ -44,6 +46,7 @@ class Shell {
 
   set home(home: HomeView | null) {
     this.#home = home;
+    if (home) this.moved = false;
     if (home) for (const hear of this.#hearers) hear();
   }
 

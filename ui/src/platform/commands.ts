@@ -6,6 +6,7 @@ import { invoke, told } from './host';
 import type { AlarmNumber } from './types/AlarmNumber';
 import type { AlarmView } from './types/AlarmView';
 import type { Asked } from './types/Asked';
+import type { AskedFile } from './types/AskedFile';
 import type { AuditReport } from './types/AuditReport';
 import type { BankRemoval } from './types/BankRemoval';
 import type { BankView } from './types/BankView';
@@ -102,7 +103,7 @@ export const commands = {
   dismissAlarm: (number: AlarmNumber, trusted: Trusted, reason: string): Promise<AlarmView> =>
     invoke('dismiss_alarm', { number, trusted, reason }),
   /** Saves the last audit's report, as HTML or JSON by the file's ending. */
-  saveReport: (file: Asked): Promise<Exported> =>
+  saveReport: (file: AskedFile): Promise<Exported> =>
     invoke('save_report', { file }),
   /**
    * Returns a listing for each column of a dataset, as a codebook or the declared type says; no row
@@ -128,8 +129,8 @@ export const commands = {
   importCodebook: (name: string, file: Asked, replace: boolean): Promise<CodebookView> =>
     invoke('import_codebook', { name, file, replace }),
   /** Writes a codebook as a CSV file. */
-  exportCodebook: (name: string, file: Asked, replace: boolean): Promise<Exported> =>
-    invoke('export_codebook', { name, file, replace }),
+  exportCodebook: (name: string, file: AskedFile): Promise<Exported> =>
+    invoke('export_codebook', { name, file }),
   removeCodebook: (name: string): Promise<CodebookView> =>
     invoke('remove_codebook', { name }),
   market: (query: MarketQuery): Promise<MarketView> =>
@@ -160,15 +161,15 @@ export const commands = {
   /** Returns the holding of one listing: by its id, or by the name of its question. */
   holding: (of: string): Promise<HoldingView> =>
     invoke('holding', { of }),
-  exportRelease: (listing: string, format: ExportFormat, file: Asked, lattice: Asked | null, call: Call): Promise<ReleaseExported> =>
+  exportRelease: (listing: string, format: ExportFormat, file: AskedFile, lattice: AskedFile | null, call: Call): Promise<ReleaseExported> =>
     invoke('export_release', { listing, format, file, lattice, ...told(call) }),
-  exportBundle: (receipt: string, file: Asked, call: Call): Promise<Exported> =>
+  exportBundle: (receipt: string, file: AskedFile, call: Call): Promise<Exported> =>
     invoke('export_bundle', { receipt, file, ...told(call) }),
   /**
    * Writes a more private copy, at a decimal ε below the one held: once for each level, and asking
    * again writes the same bytes.
    */
-  tighten: (listing: string, to: string, file: Asked, call: Call): Promise<CopyView> =>
+  tighten: (listing: string, to: string, file: AskedFile, call: Call): Promise<CopyView> =>
     invoke('tighten', { listing, to, file, ...told(call) }),
   /** Asks for files to read. */
   chooseFiles: (title: string, filters: Array<FileFilter>): Promise<Array<string>> =>
@@ -186,7 +187,7 @@ export const commands = {
   createHome: (dir: Asked, name: string, passphrase: string, market: string | null): Promise<NewHome> =>
     invoke('create_home', { dir, name, passphrase, market }),
   /** Writes a recovery key into a file of its owner's choice. */
-  saveRecoveryKey: (key: string, file: Asked): Promise<Exported> =>
+  saveRecoveryKey: (key: string, file: AskedFile): Promise<Exported> =>
     invoke('save_recovery_key', { key, file }),
   openHome: (dir: Asked, passphrase: string, market: string | null): Promise<OpenedHome> =>
     invoke('open_home', { dir, passphrase, market }),
@@ -238,7 +239,7 @@ export const commands = {
   catchUp: (): Promise<CaughtUp> =>
     invoke('catch_up'),
   /** Gives the home up, for good: writes its losses for another one to carry, and sells no more. */
-  writeLosses: (file: Asked): Promise<LossesWritten> =>
+  writeLosses: (file: AskedFile): Promise<LossesWritten> =>
     invoke('write_losses', { file }),
   /**
    * Sets another market for the home, from now on. `anyway`: even if something waits for the one
@@ -271,7 +272,7 @@ export const commands = {
   creditInvoice: (number: string, reason: string): Promise<InvoiceView> =>
     invoke('credit_invoice', { number, reason }),
   /** Writes an invoice or a credit note into a file. */
-  exportInvoice: (number: string, format: InvoiceFormat, file: Asked): Promise<Exported> =>
+  exportInvoice: (number: string, format: InvoiceFormat, file: AskedFile): Promise<Exported> =>
     invoke('export_invoice', { number, format, file }),
   /**
    * Returns the kind of a bank statement, the banks that have its columns, and the columns that the
@@ -318,18 +319,15 @@ export const commands = {
    */
   removeBank: (name: string, discard: boolean): Promise<BankRemoval> =>
     invoke('remove_bank', { name, discard }),
-  /**
-   * Writes a text file, whole or not at all. `replace` says that the owner of a file that is there
-   * agreed to lose it, as the dialog asks.
-   */
-  saveText: (file: Asked, contents: string, replace: boolean): Promise<Exported> =>
-    invoke('save_text', { file, contents, replace }),
+  /** Writes a text file, whole or not at all. */
+  saveText: (file: AskedFile, contents: string): Promise<Exported> =>
+    invoke('save_text', { file, contents }),
   /**
    * Returns the same for a table, as CSV: a cell that a spreadsheet would take for a formula stays a
    * text.
    */
-  saveTable: (file: Asked, rows: Array<Array<string>>, replace: boolean): Promise<Exported> =>
-    invoke('save_table', { file, rows, replace }),
+  saveTable: (file: AskedFile, rows: Array<Array<string>>): Promise<Exported> =>
+    invoke('save_table', { file, rows }),
   /** Shows the folder of a file that was written, in the system's file manager. */
   openFolder: (file: Asked): Promise<null> =>
     invoke('open_folder', { file }),
@@ -439,7 +437,7 @@ export const commands = {
   sealOwnNumbers: (listing: string, call: Call): Promise<ListingView> =>
     invoke('seal_own_numbers', { listing, ...told(call) }),
   /** Writes an opening of a listing, or of an order's, for one auditor: it reveals the data. */
-  grant: (what: string, recipient: string, file: Asked): Promise<Granted> =>
+  grant: (what: string, recipient: string, file: AskedFile): Promise<Granted> =>
     invoke('grant', { what, recipient, file }),
   listingCurves: (id: string): Promise<ListingCurves> =>
     invoke('listing_curves', { id }),
@@ -475,13 +473,13 @@ export const commands = {
     invoke('remove_payment', { number }),
   books: (): Promise<BooksView> =>
     invoke('books'),
-  exportLedger: (file: Asked, call: Call): Promise<Exported> =>
+  exportLedger: (file: AskedFile, call: Call): Promise<Exported> =>
     invoke('export_ledger', { file, ...told(call) }),
   /** Writes the receipts as a table for the accounts. */
-  exportReceipts: (file: Asked): Promise<Exported> =>
+  exportReceipts: (file: AskedFile): Promise<Exported> =>
     invoke('export_receipts', { file }),
   /** Writes the books as a journal for hledger, which adds them up again. */
-  exportJournal: (file: Asked, call: Call): Promise<Exported> =>
+  exportJournal: (file: AskedFile, call: Call): Promise<Exported> =>
     invoke('export_journal', { file, ...told(call) }),
   settings: (): Promise<SettingsView> =>
     invoke('settings'),

@@ -52,9 +52,7 @@ describe('a report', () => {
 
   inLanguages('marks a missing file at the check that needs it', async () => {
     const { see, container } = show(AuditCheckRow, { check, report });
-    await expect
-      .element(see('check-lacks'))
-      .toHaveTextContent(t.verify.coverage.lacks.bundles);
+    await expect.element(see('check-lacks')).toHaveTextContent(t.verify.coverage.lacks.bundles);
     expect(await faults(container)).toEqual([]);
   });
 

@@ -5,6 +5,7 @@ import HoldingExports from '../../src/features/buy/HoldingExports.svelte';
 import { answerText, citation } from '../../src/features/buy/quote';
 import { platform } from '../../src/platform';
 import type { Estimate } from '../../src/platform/types/Estimate';
+import type { ErrorView } from '../../src/platform/types/ErrorView';
 import type { HoldingView } from '../../src/platform/types/HoldingView';
 import type { ReceiptView } from '../../src/platform/types/ReceiptView';
 import type { ResponseView } from '../../src/platform/types/ResponseView';
@@ -93,9 +94,9 @@ describe('the exports of a holding', () => {
       .spyOn(platform, 'exportRelease')
       .mockImplementation((_listing, _format, file, lattice) =>
         Promise.resolve({
-          file: file as string,
+          file: file.path as string,
           bytes: 312,
-          lattice: lattice === null ? null : { file: lattice as string, bytes: 99 },
+          lattice: lattice === null ? null : { file: lattice.path as string, bytes: 99 },
           python: 'import csv',
           r: 'read.csv',
         }),
@@ -121,8 +122,48 @@ describe('the exports of a holding', () => {
     await expect.element(see('export-file')).toHaveValue('/out/hours-a-week.csv');
     await userEvent.click(see('export-release'));
     await expect.element(see('export-snippet')).toHaveTextContent('import csv');
-    expect(written.mock.calls[0]?.slice(1, 4)).toEqual(['csv', '/out/hours-a-week.csv', null]);
+    expect(written.mock.calls[0]?.slice(1, 4)).toEqual([
+      'csv',
+      { path: '/out/hours-a-week.csv', replace: false },
+      null,
+    ]);
     expect(count('lattice-written')).toBe(0);
+  });
+
+  inLanguages('ask before they replace a file, once', async () => {
+    const written = writing();
+    const here: ErrorView = { code: 'file-exists', message: 'It is there.', hints: [] };
+    written.mockRejectedValueOnce(here);
+    const { container, count, see } = show(HoldingExports, held([told('40.4')]));
+    await expect.element(see('export-file')).toHaveValue('/out/hours-a-week.csv');
+    await userEvent.click(see('export-release'));
+    await expect.element(see('export-release-replace')).toBeVisible();
+    expect(await faults(container)).toEqual([]);
+    await userEvent.click(see('export-release-replace'));
+    await expect.element(see('export-snippet')).toBeVisible();
+    expect(written.mock.calls.map((call) => call[2].replace)).toEqual([false, true]);
+    expect(count('export-release-replace')).toBe(0);
+    // Another time is asked for anew.
+    await userEvent.click(see('export-release'));
+    await expect.poll(() => written.mock.calls.length).toBe(3);
+    expect(written.mock.calls[2]?.[2].replace).toBe(false);
+  });
+
+  it('ask nothing where the dialog has asked', async () => {
+    const written = writing();
+    vi.spyOn(platform, 'chooseSaveFile').mockResolvedValue('/mine/mean.csv');
+    const { see } = show(HoldingExports, held([told('40.4')]));
+    await expect.element(see('export-file')).toHaveValue('/out/hours-a-week.csv');
+    await userEvent.click(see('export-file-browse'));
+    await expect.element(see('export-file')).toHaveValue('/mine/mean.csv');
+    await userEvent.click(see('export-release'));
+    await expect.element(see('export-snippet')).toBeVisible();
+    expect(written.mock.calls[0]?.[2]).toEqual({ path: '/mine/mean.csv', replace: true });
+    // Of a path that is typed nobody has asked.
+    await userEvent.fill(see('export-file'), '/mine/other.csv');
+    await userEvent.click(see('export-release'));
+    await expect.poll(() => written.mock.calls.length).toBe(2);
+    expect(written.mock.calls[1]?.[2].replace).toBe(false);
   });
 
   it('take no name that was given for another format', async () => {
@@ -133,7 +174,7 @@ describe('the exports of a holding', () => {
     await expect.element(see('export-file')).toHaveValue('/out/hours-a-week.parquet');
     await userEvent.click(see('export-release'));
     await expect.element(see('export-snippet')).toBeVisible();
-    expect(written.mock.calls[0]?.[2]).toBe('/out/hours-a-week.parquet');
+    expect(written.mock.calls[0]?.[2].path).toBe('/out/hours-a-week.parquet');
   });
 
   it('are reached by keys alone, the code in both languages', async () => {
@@ -146,7 +187,7 @@ describe('the exports of a holding', () => {
     focus('export-release');
     await userEvent.keyboard('{Enter}');
     await expect.element(see('lattice-written')).toBeVisible();
-    expect(written.mock.calls[0]?.[3]).toBe('/out/hours-a-week-lattice.csv');
+    expect(written.mock.calls[0]?.[3]?.path).toBe('/out/hours-a-week-lattice.csv');
     await userEvent.selectOptions(see('export-language'), 'r');
     await expect.element(see('export-snippet')).toHaveTextContent('read.csv');
   });

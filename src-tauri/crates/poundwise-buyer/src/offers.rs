@@ -29,9 +29,10 @@ impl Buyer<'_> {
     /// order, with the kinds and sellers that there are to choose from.
     ///
     /// # Errors
-    /// `max-price`; `no-such-seller` where nobody has the name that is asked for; `market` where
+    /// `home-moved`; `max-price`; `no-such-seller` where nobody has the name that is asked for; `market` where
     /// the market cannot be read; `home-damaged`; errors of the database, such as `busy`.
     pub fn market(&self, query: &MarketQuery) -> Result<MarketView> {
+        self.context.check_place()?;
         let budget = Budget::of(query)?;
         let words: Vec<String> = query
             .search

@@ -39,7 +39,7 @@ pub(crate) use noise::{Noise, NoiseForm, Sample};
 pub(crate) use payments::{Bank, Payments};
 pub(crate) use population::Population;
 pub(crate) use rule::{Block, Contact, Rule};
-use values::{Amount, market, report_file, words};
+use values::{Amount, NewFile, NewFileOrStdout, market, report_file, words};
 
 const AFTER_HELP: &str = "\
 The passphrase is read from POUNDWISE_PASSPHRASE, else asked on the terminal.
@@ -265,9 +265,8 @@ pub(crate) enum Command {
         /// Form of the table, or words for people
         #[arg(long, value_enum, default_value = "csv")]
         format: Format,
-        /// The file; `-` or nothing is stdout
-        #[arg(short, long, value_name = "FILE")]
-        output: Option<PathBuf>,
+        #[command(flatten)]
+        file: NewFileOrStdout,
         /// Also write the raw noise lattice that the answer is computed from, into this file
         #[arg(long, value_name = "FILE")]
         lattice: Option<PathBuf>,
@@ -284,9 +283,8 @@ pub(crate) enum Command {
         /// The level of the copy, below the one held
         #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
         to: Epsilon,
-        /// The file
-        #[arg(short, long, value_name = "FILE")]
-        output: PathBuf,
+        #[command(flatten)]
+        file: NewFile,
     },
     /// The receipts this home has signed
     #[command(subcommand)]
@@ -315,6 +313,9 @@ pub(crate) enum Command {
         /// Save the report too, as .html or .json
         #[arg(long, value_name = "FILE", value_parser = report_file)]
         report: Option<PathBuf>,
+        /// Replace a report of that name
+        #[arg(long, requires = "report")]
+        replace: bool,
     },
     /// Write an opening of a listing for one auditor, WHICH REVEALS ITS DATA
     #[command(after_help = GRANT_HELP)]
@@ -329,9 +330,8 @@ pub(crate) enum Command {
         /// The auditor's age recipient, as `poundwise whoami` shows it
         #[arg(long, value_name = "AGE_RECIPIENT")]
         to: Recipient,
-        /// The file
-        #[arg(short, long, value_name = "FILE")]
-        output: PathBuf,
+        #[command(flatten)]
+        file: NewFile,
         /// Yes: show this auditor the data
         #[arg(long)]
         yes: bool,
@@ -346,6 +346,9 @@ pub(crate) enum Command {
         /// Save the report too, as .html or .json
         #[arg(long, value_name = "FILE", value_parser = report_file)]
         report: Option<PathBuf>,
+        /// Replace a report of that name
+        #[arg(long, requires = "report")]
+        replace: bool,
     },
     /// Noise from a seed that you give, to test the law with
     #[command(subcommand)]
@@ -559,9 +562,8 @@ pub(crate) enum Holding {
         /// Receipt id, as `holding show` gives it
         #[arg(allow_hyphen_values = true, add = complete::held_receipts())]
         receipt: ReceiptId,
-        /// The file
-        #[arg(short, long, value_name = "FILE")]
-        output: PathBuf,
+        #[command(flatten)]
+        file: NewFile,
     },
 }
 
@@ -581,9 +583,8 @@ pub(crate) enum Receipt {
     },
     /// Write the receipts as a table, the oldest first: CSV
     Export {
-        /// The file
-        #[arg(short, long, value_name = "FILE")]
-        output: PathBuf,
+        #[command(flatten)]
+        file: NewFile,
     },
     /// Record that a sale on credit was paid, all of it or a part; the receipt stays as it is
     Paid {
@@ -662,9 +663,8 @@ impl From<Trust> for Trusted {
 pub(crate) enum Ledger {
     /// Write everything an auditor needs into one file
     Export {
-        /// The file
-        #[arg(short, long, value_name = "FILE")]
-        output: PathBuf,
+        #[command(flatten)]
+        file: NewFile,
         /// What for: an auditor, or the accounts as a plain-text journal that `hledger check` adds
         /// up again
         #[arg(long, value_enum, default_value = "ledger")]

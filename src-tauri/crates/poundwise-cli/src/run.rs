@@ -10,7 +10,7 @@ use clap_complete::CompleteEnv;
 use poundwise_documents::kinds::Settlement;
 use poundwise_market::error::sentence;
 use poundwise_market::view::MarketQuery;
-use poundwise_market::{Error, ErrorCode, Payment, Result};
+use poundwise_market::{Error, ErrorCode, Payment, Result, check_new};
 
 use crate::args::{Arguments, Command, Format, HomeCommand, Inbox, Market, OrderCommand, shield};
 use crate::commands::{
@@ -202,11 +202,14 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
         Command::Export {
             listing,
             format,
-            output,
+            file,
             lattice,
             snippet,
         } => {
-            let file = output.filter(|file| file != Path::new("-"));
+            if let Some(lattice) = &lattice {
+                check_new(lattice, file.replace)?;
+            }
+            let file = file.path()?;
             match format.of_table() {
                 Some(format) => {
                     let asked = export::Asked {
@@ -234,29 +237,44 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
         Command::Codebook(command) => batch::codebook(out, &global, command),
         Command::Books => sell::books(out, &open(&global)?),
         Command::Ledger(command) => sell::ledger(out, &open(&global)?, command),
-        Command::Tighten {
-            listing,
-            to,
-            output,
-        } => buy::tighten(out, &open(&global)?, &listing, to, &output),
+        Command::Tighten { listing, to, file } => {
+            let file = file.path()?;
+            buy::tighten(out, &open(&global)?, &listing, to, file)
+        }
         Command::Noise(command) => noise::run(out, command),
         Command::Alarm(command) => buy::alarm(out, &open(&global)?, &command),
-        Command::Audit { files, report } => audit::audit(out, &files, report.as_deref()),
+        Command::Audit {
+            files,
+            report,
+            replace,
+        } => {
+            check_report(report.as_deref(), replace)?;
+            audit::audit(out, &files, report.as_deref())
+        }
         Command::Grant {
             what,
             to,
-            output,
+            file,
             yes,
-        } => sell::grant(out, &global, &what, &to, &output, yes),
+        } => sell::grant(out, &global, &what, &to, file.path()?, yes),
         Command::Replay {
             opening,
             files,
             report,
-        } => audit::replay(out, &global, &opening, &files, report.as_deref()),
+            replace,
+        } => {
+            check_report(report.as_deref(), replace)?;
+            audit::replay(out, &global, &opening, &files, report.as_deref())
+        }
         Command::Schema { command } => schema::print(out, &command),
         Command::Completions { shell } => pages::completions(out, shell),
         Command::Manual { folder } => pages::manual(out, &folder),
     }
+}
+
+/// Refuses to replace a report that nobody agreed to lose.
+fn check_report(file: Option<&Path>, replace: bool) -> Result<()> {
+    file.map_or(Ok(()), |file| check_new(file, replace))
 }
 
 /// Returns the error of a missing argument, which the grammar does not let through.

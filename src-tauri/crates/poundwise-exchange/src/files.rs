@@ -48,18 +48,27 @@ pub fn write_file(file: &Path, bytes: &[u8]) -> Result<Exported> {
 /// # Errors
 /// `file-exists`, and the errors of [`write_file`]. The existing file is then unchanged.
 pub fn save_text(file: &Path, contents: &str, replace: bool) -> Result<Exported> {
-    // A link to a missing file counts as an existing file.
-    if !replace && fs::symlink_metadata(file).is_ok() {
-        return Err(Error::refused(
-            ErrorCode::FileExists,
-            format!("{} exists already.", file.display()),
-        )
-        .hint(
-            Field::Replace
-                .to("Nothing was changed. Choose another name, or agree that it is replaced"),
-        ));
-    }
+    check_new(file, replace)?;
     write_file(file, contents.as_bytes())
+}
+
+/// Checks that no file is there, or that its owner agreed that it is replaced: before anything is
+/// made of what is to be written.
+///
+/// # Errors
+/// `file-exists`.
+pub fn check_new(file: &Path, replace: bool) -> Result<()> {
+    // A link to a missing file counts as an existing file.
+    if replace || fs::symlink_metadata(file).is_err() {
+        return Ok(());
+    }
+    Err(Error::refused(
+        ErrorCode::FileExists,
+        format!("{} exists already.", file.display()),
+    )
+    .hint(
+        Field::Replace.to("Nothing was changed. Choose another name, or agree that it is replaced"),
+    ))
 }
 
 /// Writes a file as [`write_file`], with content that is produced while it is written.

@@ -43,7 +43,7 @@ pub use poundwise_buyer::{
 pub use poundwise_exchange::clock::{Clock, SystemClock};
 pub use poundwise_exchange::error::{Error, ErrorCode, ErrorKind, Result, stopped};
 pub use poundwise_exchange::exchange::MarketUrl;
-pub use poundwise_exchange::files::{save_text, write_file};
+pub use poundwise_exchange::files::{check_new, save_text, write_file};
 pub use poundwise_exchange::private::make_private;
 pub use poundwise_exchange::random::random_bytes;
 pub use poundwise_exchange::work::{Work, WorkProgress, WorkStep, WorkUnit};

@@ -5,7 +5,7 @@ use std::fs;
 
 use poundwise_market::{
     Approval, Error, Home, Import, Job, Passphrase, Roles, Work,
-    view::{ImportOptions, PopulationDraft},
+    view::{ImportOptions, MarketQuery, PopulationDraft},
 };
 
 use crate::fixture::{
@@ -31,7 +31,7 @@ fn everything_is_refused(town: &Town, home: &mut Home) {
     is_moved(home.seller().inbox());
     is_moved(home.seller().codebooks());
     is_moved(home.buyer().holdings());
-    is_moved(home.buyer().market());
+    is_moved(home.buyer().market(&MarketQuery::default()));
     is_moved(home.check());
     is_moved(home.deliver());
     is_moved(home.log_standing());

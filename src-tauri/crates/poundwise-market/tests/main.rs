@@ -32,6 +32,7 @@ mod floods;
 mod home_damage;
 mod home_moved;
 mod invoices;
+mod json_number;
 mod keys;
 mod offers;
 mod old_copy;

@@ -192,7 +192,7 @@ fn a_replay_counts_what_it_found_itself() {
     buy(&owner, &ann, &education, "1");
     let opening = granted(&town, &owner, &education.id, &auditor);
     let mut files = bundles(&town, &ann, &education);
-    let noise = town.path("noise.txt");
+    let noise = town.path("noise.bundle");
     std::fs::write(&noise, "nothing that is audited").unwrap();
     files.push(noise);
     let report = replay(&auditor, &opening, &files).unwrap();

@@ -226,7 +226,9 @@ fn types_are_proposed_by_most_cells_and_identifiers_stay_text() {
         (&zip, Text, 1),
         (&["007", "008"], Text, 2),
         (&["+4412345"], Text, 1),
-        (&["1,5"], Text, 1),
+        // Either sign may be between thousands: 1,5 alone is a number with a decimal comma.
+        (&["1,500"], Text, 1),
+        (&["1,5"], Number, 0),
         (&["NaN"], Text, 1),
         (&["", ""], Text, 0),
         (&long, Number, 1),
@@ -478,6 +480,8 @@ fn a_preview_tells_what_a_file_holds() {
     assert_eq!(view.sample.len(), 20);
     assert_eq!(view.sample[3], ["3", "3,5", "z"]);
     assert_eq!(view.columns[0].column_type, Number);
+    assert_eq!(view.types, "id:number,\"size, in m:number\",c:text");
+    let view = preview(&path, &decimal(DecimalSign::Point), &RowProgress::silent()).unwrap();
     assert_eq!(view.types, "id:number,\"size, in m:text\",c:text");
     assert!(view.header_like_data.is_empty());
 }

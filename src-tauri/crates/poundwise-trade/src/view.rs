@@ -17,6 +17,7 @@ mod drafts;
 mod history;
 mod holdings;
 mod invoices;
+mod json_number;
 mod listings;
 mod planner;
 mod populations;
@@ -46,6 +47,7 @@ pub use invoices::{
     InvoiceFormat, InvoiceNumbers, InvoiceState, InvoiceTerms, InvoiceView, Invoicing,
     UninvoicedSale,
 };
+pub use json_number::JsonNumber;
 pub use listings::{
     AccountView, KnotView, ListingCurves, ListingView, MarketOffer, MarketQuery, MarketSeller,
     MarketSort, MarketView, Quote, WithdrawalView,

@@ -2,6 +2,7 @@ import { count } from '../digits';
 import type { Text } from '../shape';
 
 export const controls: Text['controls'] = {
+  replaceFile: 'Ersetzen',
   copy: 'Kopieren',
   copyWhat: (what) => `Kopieren: ${what}`,
   copied: 'Kopiert',

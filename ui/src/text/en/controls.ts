@@ -2,6 +2,7 @@ import { count } from '../digits';
 
 /** Texts of buttons and fields used on many screens. */
 export const controls = {
+  replaceFile: 'Replace it',
   copy: 'Copy',
   copyWhat: (what: string) => `Copy ${what}`,
   copied: 'Copied',

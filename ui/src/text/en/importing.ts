@@ -37,7 +37,8 @@ export const importing = {
     comma: 'Comma, as in 1.234,5',
     point: 'Point, as in 1234.5',
   } satisfies Record<DecimalSign, string>,
-  decimalHint: 'Of the whole file. With a comma, 1.234 is one thousand two hundred and thirty-four.',
+  decimalHint:
+    'Of the whole file. With a comma, 1.234 is one thousand two hundred and thirty-four.',
   percent: (n: number) =>
     `Read 12 % as 12: ${count(n)} ${n === 1 ? 'cell is a number' : 'cells are numbers'} with a percent sign.`,
   missing: 'missing',

@@ -11,6 +11,7 @@ use zeroize::Zeroizing;
 use super::{ExportFormat, Told, not_csv, raw, to_json};
 use crate::error::{Error, sentence};
 use crate::spreadsheet::cell;
+use crate::view::JsonNumber;
 use crate::work::Stage;
 
 /// A release in JSON.
@@ -22,7 +23,7 @@ struct LatticeJson<'a, V: Serialize> {
     release: String,
     micro_epsilon: u64,
     unit: &'a str,
-    step: String,
+    step: JsonNumber,
     values: V,
 }
 
@@ -30,7 +31,7 @@ struct LatticeJson<'a, V: Serialize> {
 struct ValueJson<'a> {
     index: u64,
     label: &'a str,
-    lattice_steps: i64,
+    lattice_steps: JsonNumber,
     changed: bool,
 }
 
@@ -90,7 +91,7 @@ fn json(bundle: &VerifiedBundle, out: &mut dyn Write, stage: &Stage<'_>) -> io::
     let rows = bundle.rows.iter().map(|row| ValueJson {
         index: row.index,
         label: &row.label,
-        lattice_steps: row.value,
+        lattice_steps: JsonNumber::whole(row.value),
         changed: row.changed,
     });
     let stop = Cell::new(false);
@@ -101,7 +102,7 @@ fn json(bundle: &VerifiedBundle, out: &mut dyn Write, stage: &Stage<'_>) -> io::
         release: bundle.release.id().to_string(),
         micro_epsilon: bundle.release.payload().micro_epsilon.get(),
         unit: &listing.unit,
-        step: listing.step.to_string(),
+        step: JsonNumber::of(&listing.step.to_string()),
         values: Told::new(rows, stage, &stop),
     };
     to_json(&json, out, &stop)

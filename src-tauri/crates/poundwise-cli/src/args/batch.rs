@@ -8,7 +8,7 @@ use poundwise_documents::units::Currency;
 use poundwise_market::view::{BatchRow, ListingBatch};
 use poundwise_market::{CodebookName, DatasetName, Epsilon, PayTo, Result, currency, level, price};
 
-use super::values::{ColumnNames, check_price_in, positive_number};
+use super::values::{ColumnNames, NewFile, NewFileOrStdout, check_price_in, positive_number};
 use crate::complete;
 
 pub(super) const PROPOSE_HELP: &str = "\
@@ -49,12 +49,8 @@ pub(crate) struct Propose {
     /// A codebook that says how columns of these names are listed
     #[arg(long, value_name = "NAME", add = complete::codebooks())]
     pub(crate) codebook: Option<CodebookName>,
-    /// The file; `-` or nothing is stdout
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-    /// Replace a file of that name
-    #[arg(long)]
-    pub(crate) replace: bool,
+    #[command(flatten)]
+    pub(crate) file: NewFileOrStdout,
 }
 
 impl Propose {
@@ -163,9 +159,8 @@ pub(crate) enum Codebook {
         /// The codebook's name
         #[arg(add = complete::codebooks())]
         name: CodebookName,
-        /// The file
-        #[arg(short, long, value_name = "FILE")]
-        output: PathBuf,
+        #[command(flatten)]
+        file: NewFile,
     },
     /// Remove a codebook; what was listed with it stays
     Remove {

@@ -1,11 +1,10 @@
 //! The grammar of `invoice`.
 
-use std::path::PathBuf;
-
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
 use poundwise_market::view::{InvoiceFormat, InvoiceLanguage, InvoiceTerms, Invoicing, Party, Vat};
 use poundwise_market::{InvoiceNumber, ReceiptId, whole_number};
 
+use super::values::NewFile;
 use crate::complete;
 
 const SETUP_HELP: &str = "\
@@ -67,9 +66,8 @@ pub(crate) enum Invoice {
         /// UBL 2.1 by the European standard EN 16931, or a page to print
         #[arg(long, value_enum, default_value = "ubl")]
         format: Form,
-        /// The file
-        #[arg(short, long, value_name = "FILE")]
-        output: PathBuf,
+        #[command(flatten)]
+        file: NewFile,
     },
 }
 

@@ -1,11 +1,9 @@
 //! `noise` and its command.
 
-use std::path::PathBuf;
-
 use clap::{Args, Subcommand, ValueEnum};
 use poundwise_market::{Epsilon, NoiseFormat, NoiseSeed, level, whole_number};
 
-use super::values::{Levels, positive_number};
+use super::values::{Levels, NewFileOrStdout, positive_number};
 
 #[derive(Subcommand)]
 pub(crate) enum Noise {
@@ -53,9 +51,8 @@ pub(crate) struct Sample {
     /// csv has a header with the levels; npy is NumPy's, int64 of shape (N, levels) [default: csv]
     #[arg(long, value_enum, hide_possible_values = false)]
     pub(crate) format: Option<NoiseForm>,
-    /// The file; `-` or nothing is stdout
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) file: NewFileOrStdout,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -7,8 +7,8 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
 use poundwise_documents::tariff::TariffDraft;
 use poundwise_documents::units::{
     Currency, Decimal, DecimalSign, LatticeStep, MicroEpsilon, MoneyError, Timestamp,
@@ -16,7 +16,7 @@ use poundwise_documents::units::{
 use poundwise_market::error::{QueryErrorCode, sentence};
 use poundwise_market::view::{Condition, QueryOperator};
 use poundwise_market::{
-    DatasetName, Epsilon, Error, ErrorCode, Result, Schema, bands, column_names, level,
+    DatasetName, Epsilon, Error, ErrorCode, Result, Schema, bands, check_new, column_names, level,
     level_or_zero, market_folder, whole_number,
 };
 
@@ -35,6 +35,48 @@ impl Decimals {
             Self::Comma => DecimalSign::Comma,
             Self::Point => DecimalSign::Point,
         }
+    }
+}
+
+/// A file that is written.
+#[derive(Args)]
+pub(crate) struct NewFile {
+    /// The file
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// Replace a file of that name
+    #[arg(long)]
+    replace: bool,
+}
+
+impl NewFile {
+    /// Returns its path, if none is there or it may be replaced: asked before a home is opened.
+    pub(crate) fn path(&self) -> Result<&Path> {
+        check_new(&self.output, self.replace)?;
+        Ok(&self.output)
+    }
+}
+
+/// A file that is written, or stdout.
+#[derive(Args)]
+pub(crate) struct NewFileOrStdout {
+    /// The file; `-` or nothing is stdout
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Replace a file of that name
+    #[arg(long)]
+    pub(crate) replace: bool,
+}
+
+impl NewFileOrStdout {
+    /// Returns the path of a file as [`NewFile::path`] does; none is stdout.
+    pub(crate) fn path(&self) -> Result<Option<PathBuf>> {
+        let file = self.output.as_deref();
+        let file = file.filter(|file| *file != Path::new("-"));
+        if let Some(file) = file {
+            check_new(file, self.replace)?;
+        }
+        Ok(file.map(Path::to_owned))
     }
 }
 

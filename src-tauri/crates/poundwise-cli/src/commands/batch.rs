@@ -1,7 +1,5 @@
 //! `listing propose` and `create-all`, and `codebook` with its commands.
 
-use std::path::Path;
-
 use poundwise_market::view::{
     BatchPreview, BatchRow, BatchRowPreview, CodebookColumn, CodebookView, ListingBatch,
     ListingsMade, ListingsProposed, MisfitReason, Money,
@@ -19,8 +17,9 @@ use crate::table::{Side, fields, table};
 use crate::working::working;
 
 pub(crate) fn propose(out: &mut Output, global: &Global, mut asked: Propose) -> Result<Outcome> {
-    let home = open(global)?;
     let columns = asked.columns();
+    let file = asked.file.path()?;
+    let home = open(global)?;
     let proposed =
         home.seller()
             .propose_listings(&asked.dataset, &columns, asked.codebook.as_ref())?;
@@ -28,9 +27,9 @@ pub(crate) fn propose(out: &mut Output, global: &Global, mut asked: Propose) -> 
         note(&line);
     }
     let text = listing_rows_text(&proposed.rows)?;
-    match asked.output.filter(|file| file != Path::new("-")) {
+    match file {
         Some(file) => {
-            let exported = save_text(&file, &text, asked.replace)?;
+            let exported = save_text(&file, &text, true)?;
             out.answer(&exported, || {
                 format!(
                     "Wrote {} ({}). Change it, and list what it says: poundwise listing \
@@ -94,8 +93,8 @@ pub(crate) fn codebook(out: &mut Output, global: &Global, command: Codebook) -> 
             let book = seller.codebook(&name)?;
             out.answer(&book, || whole(&book))?;
         }
-        Codebook::Export { name, output } => {
-            let exported = seller.export_codebook(&name, &output, true)?;
+        Codebook::Export { name, file } => {
+            let exported = seller.export_codebook(&name, file.path()?, true)?;
             out.answer(&exported, || wrote_file(&exported))?;
         }
         Codebook::Remove { name } => {

@@ -297,12 +297,10 @@ pub(crate) fn holding(out: &mut Output, home: &Home, command: Holding) -> Result
             let holding = home.buyer().holding(&ListingName::Id(listing))?;
             out.answer(&holding, || shown(std::slice::from_ref(&holding)))?;
         }
-        Holding::Export { receipt, output } => {
-            let exported = working(|work| {
-                home.buyer()
-                    .begin_bundle_export(&receipt)?
-                    .run(&output, work)
-            })?;
+        Holding::Export { receipt, file } => {
+            let file = file.path()?;
+            let exported =
+                working(|work| home.buyer().begin_bundle_export(&receipt)?.run(file, work))?;
             out.answer(&exported, || wrote(&exported))?;
         }
     }

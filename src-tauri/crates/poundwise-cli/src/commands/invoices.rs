@@ -76,11 +76,11 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: Invoice) -> Result<Out
         Invoice::Export {
             number,
             format,
-            output,
+            file,
         } => {
             let exported = home
                 .seller()
-                .export_invoice(&number, format.into(), &output)?;
+                .export_invoice(&number, format.into(), file.path()?)?;
             out.answer(&exported, || wrote_file(&exported))?;
         }
     }

@@ -1,7 +1,6 @@
 //! `noise sample`: a path's integers, needing no home.
 
 use std::io::{self, IsTerminal};
-use std::path::Path;
 
 use poundwise_market::{Error, ErrorCode, NoiseFormat, NoiseRequest, NoiseSample, Result};
 
@@ -20,10 +19,10 @@ pub(crate) fn run(out: &mut Output, command: Noise) -> Result<Outcome> {
         top: sample.top,
         first: sample.first,
     })?;
-    match sample.output.as_deref().filter(|f| *f != Path::new("-")) {
+    match sample.file.path()? {
         Some(file) => {
             let form = sample.format.unwrap_or(NoiseForm::Csv);
-            let written = asked.write_file(form.into(), file)?;
+            let written = asked.write_file(form.into(), &file)?;
             out.answer(&written, || wrote_file(&written))?;
         }
         None => {

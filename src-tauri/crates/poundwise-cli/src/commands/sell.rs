@@ -228,8 +228,8 @@ pub(crate) fn receipt(out: &mut Output, home: &Home, command: &Receipt) -> Resul
                 some => receipt_rows(some),
             })?;
         }
-        Receipt::Export { output } => {
-            let exported = home.seller().export_receipts(output)?;
+        Receipt::Export { file } => {
+            let exported = home.seller().export_receipts(file.path()?)?;
             out.answer(&exported, || wrote_file(&exported))?;
         }
         Receipt::Paid {
@@ -262,18 +262,16 @@ pub(crate) fn receipt(out: &mut Output, home: &Home, command: &Receipt) -> Resul
 }
 
 pub(crate) fn ledger(out: &mut Output, home: &Home, command: Ledger) -> Result<Outcome> {
-    let Ledger::Export { output, format } = command;
+    let Ledger::Export { file, format } = command;
+    let file = file.path()?;
     match format {
         LedgerFormat::Ledger => {
-            let exported = working(|work| home.seller().begin_ledger_export()?.run(&output, work))?;
+            let exported = working(|work| home.seller().begin_ledger_export()?.run(file, work))?;
             out.answer(&exported, || wrote(&exported))?;
         }
         LedgerFormat::Hledger => {
-            let exported = working(|work| {
-                home.seller()
-                    .begin_ledger_export()?
-                    .run_journal(&output, work)
-            })?;
+            let exported =
+                working(|work| home.seller().begin_ledger_export()?.run_journal(file, work))?;
             out.answer(&exported, || {
                 format!(
                     "Wrote {} ({}). It adds up by itself: hledger -f FILE check\n",

@@ -368,3 +368,62 @@ fn a_verdict_on_the_noise_says_which_bundles_are_missing() {
         assert!(unknown.contains(part), "{part:?}: {unknown}");
     }
 }
+
+/// Whatever is exported: a file that is there is replaced only with --replace.
+#[test]
+fn no_file_is_written_over_without_a_word() {
+    let world = World::new();
+    let (owner, buyer, listing) = sold(&world);
+    let receipt = text(&owner.j("receipt list")[0], "id").to_owned();
+    let path = |name: &str| world.path(name).to_str().unwrap().to_owned();
+    let auditor = world.home("auditor");
+    let recipient = text(&auditor.j("whoami"), "recipient").to_owned();
+    let ledger = path("a.ledger");
+    owner.json(&["ledger", "export", "-o", &ledger]);
+    let lattice = path("lattice.csv");
+    let report = path("report.json");
+    let cases: [(&Trader, &[&str], &str); 9] = [
+        (&owner, &["ledger", "export", "-o"], "b.ledger"),
+        (&owner, &["receipt", "export", "-o"], "receipts.csv"),
+        (
+            &owner,
+            &["grant", &listing, "--to", &recipient, "--yes", "-o"],
+            "a.opening",
+        ),
+        (&owner, &["listing", "propose", "towns", "-o"], "table.csv"),
+        (&buyer, &["holding", "export", &receipt, "-o"], "a.bundle"),
+        (&buyer, &["export", &listing, "-o"], "answer.csv"),
+        (
+            &buyer,
+            &["export", &listing, "--format", "text", "-o"],
+            "answer.txt",
+        ),
+        (
+            &buyer,
+            &["tighten", &listing, "--to", "0.5", "-o"],
+            "a.copy",
+        ),
+        (&auditor, &["audit", &ledger, "--report"], "report.json"),
+    ];
+    for (who, line, name) in cases {
+        let file = path(name);
+        let line = [line, &[file.as_str()]].concat();
+        assert_eq!(who.run(&line).code, 0, "{line:?}");
+        let before = fs::read(&file).unwrap();
+        let refusal = who.refused(&line);
+        refusal.is(1, "file-exists", &[name]);
+        assert!(refusal.hints[0].contains("--replace"), "{refusal:?}");
+        assert_eq!(fs::read(&file).unwrap(), before, "{line:?}");
+        let again = [&line[..], &["--replace"]].concat();
+        let run = who.run(&again);
+        assert_eq!(run.code, 0, "{again:?}: {}", run.stderr);
+    }
+    // The lattice beside an answer is a file too.
+    fs::write(&lattice, "mine").unwrap();
+    let other = path("other.csv");
+    let line = ["export", &listing, "-o", &other, "--lattice", &lattice];
+    buyer.refused(&line).is(1, "file-exists", &["lattice.csv"]);
+    assert_eq!(fs::read(&lattice).unwrap(), b"mine");
+    assert!(!world.path("other.csv").exists());
+    assert!(fs::exists(&report).unwrap());
+}

@@ -192,7 +192,8 @@ fn what_is_no_codebook_is_refused_with_its_line() {
     let world = World::new();
     let owner = survey(&world);
     for (text, code, said) in [
-        ("column;kind\nage;mean\n", "codebook", "'column;kind'"),
+        ("column|kind\nage|mean\n", "codebook", "'column|kind'"),
+        ("column;kind\nage;mean\n", "no-bounds", "“age”"),
         ("column,kind\nage\n", "codebook", "Line 2 has 1 cells"),
         ("column,kind,low,high\nage,mean,9,1\n", "bounds", "“age”"),
         ("column,kind\nage,median\n", "kind", "“age”"),

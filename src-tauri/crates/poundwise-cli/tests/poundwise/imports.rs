@@ -112,8 +112,12 @@ fn a_table_with_decimal_commas_is_previewed_and_imported_as_it_is_said_to_be() {
         .collect();
     assert_eq!(misfits, [json!(0), json!(1), json!(0)]);
     // With another separator it is another table.
-    home.refused(&[&import[..], &["--separator", "tab"]].concat())
-        .is(2, "schema", &["which the file does not have"]);
+    let other = ["--separator", "tab", "--name", "other"];
+    home.refused(&[&import[..], &other].concat()).is(
+        2,
+        "schema",
+        &["which the file does not have"],
+    );
 }
 
 #[test]

@@ -101,7 +101,7 @@ mod tests {
             ("-1", EpsilonError::Number(N::Negative)),
             ("1e3", EpsilonError::Number(N::Exponent)),
             ("0,5", EpsilonError::Number(N::Comma)),
-            ("1,000.5", EpsilonError::Number(N::NotANumber)),
+            ("1,000.5", EpsilonError::Number(N::Thousands)),
             ("0.1234567", EpsilonError::Number(N::TooManyPlaces(6))),
             (".5", EpsilonError::Number(N::NotANumber)),
             ("5.", EpsilonError::Number(N::NotANumber)),

@@ -4,6 +4,9 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
+#[cfg(feature = "schema")]
+use super::JsonNumber;
+use super::json_number::{decimal, optional};
 use super::{
     AlarmView, Axis, Estimate, Exported, HalfWidth, ListingView, Money, OrderView, OutlineBar,
     ReceiptView,
@@ -54,15 +57,24 @@ pub struct HoldingView {
 pub struct AnswerRow<'a> {
     /// Label of the coordinate (a bin), or of the quantity (`mean`).
     pub label: Cow<'a, str>,
-    /// The estimate, decimal; none where there is none (a mean of too few rows).
+    /// The estimate; none where there is none (a mean of too few rows). A number, or a text with
+    /// all digits where a number of 53 bits would not have them.
+    #[serde(serialize_with = "optional")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<JsonNumber>"))]
     pub estimate: Option<String>,
-    /// Lower end of the 95% noise interval, decimal.
+    /// Lower end of the 95% noise interval, in the same form.
+    #[serde(serialize_with = "optional")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<JsonNumber>"))]
     pub noise_low95: Option<String>,
-    /// Upper end of the 95% noise interval, decimal.
+    /// Upper end of the 95% noise interval, in the same form.
+    #[serde(serialize_with = "optional")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<JsonNumber>"))]
     pub noise_high95: Option<String>,
     /// The unit of the three, or empty.
     pub unit: Cow<'a, str>,
-    /// The level, decimal.
+    /// The level, in the same form.
+    #[serde(serialize_with = "decimal")]
+    #[cfg_attr(feature = "schema", schemars(with = "JsonNumber"))]
     pub epsilon: Cow<'a, str>,
     /// The owner's name, as the listing gives it.
     pub owner: Cow<'a, str>,
