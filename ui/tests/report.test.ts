@@ -50,6 +50,7 @@ const check = (parts: Partial<AuditCheck>): AuditCheck => ({
   parts: [],
   comparisons: [],
   by_hand: '',
+  lacks: [],
   ...parts,
 });
 const books = (receipts: number, complete: boolean) =>

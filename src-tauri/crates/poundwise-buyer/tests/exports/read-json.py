@@ -3,7 +3,7 @@ from decimal import Decimal
 
 numbers = ["estimate", "noise_low95", "noise_high95", "epsilon"]
 with open("answer.json", encoding="utf-8") as table:
-    answers = json.load(table)
+    answers = json.load(table, parse_float=Decimal, parse_int=Decimal)
 for answer in answers:
     for name in numbers:
         if answer[name] is not None:
