@@ -83,6 +83,7 @@ import type { Settlement } from './types/Settlement';
 import type { StatementImported } from './types/StatementImported';
 import type { StatementLook } from './types/StatementLook';
 import type { StatementPreview } from './types/StatementPreview';
+import type { TableForm } from './types/TableForm';
 import type { TariffDraft } from './types/TariffDraft';
 import type { Trusted } from './types/Trusted';
 
@@ -331,21 +332,18 @@ export const commands = {
   /** Shows the folder of a file that was written, in the system's file manager. */
   openFolder: (file: Asked): Promise<null> =>
     invoke('open_folder', { file }),
-  /**
-   * Returns the content of a file, and types that are proposed for its columns. `columns` names
-   * those of a file without a header.
-   */
-  previewCsv: (file: Asked, columns: Array<string> | null, call: Call): Promise<CsvPreview> =>
-    invoke('preview_csv', { file, columns, ...told(call) }),
+  /** Returns the content of a file, and types that are proposed for its columns. */
+  previewCsv: (file: Asked, form: TableForm, call: Call): Promise<CsvPreview> =>
+    invoke('preview_csv', { file, form, ...told(call) }),
   /** Returns the values that a column of a file has: told only where a person asks for them. */
-  seenValues: (file: Asked, columns: Array<string> | null, column: string, call: Call): Promise<SeenValues> =>
-    invoke('seen_values', { file, columns, column, ...told(call) }),
+  seenValues: (file: Asked, form: TableForm, column: string, call: Call): Promise<SeenValues> =>
+    invoke('seen_values', { file, form, column, ...told(call) }),
   /**
    * Returns the number of rows of a file that a question would use, if a column named the privacy
    * unit: before an import is settled.
    */
-  contributingRows: (file: Asked, columns: Array<string> | null, schema: Schema, column: string, rowsPerUnit: number): Promise<ContributingRows> =>
-    invoke('contributing_rows', { file, columns, schema, column, rowsPerUnit }),
+  contributingRows: (file: Asked, form: TableForm, schema: Schema, column: string, rowsPerUnit: number): Promise<ContributingRows> =>
+    invoke('contributing_rows', { file, form, schema, column, rowsPerUnit }),
   importDataset: (file: Asked, options: ImportOptions, call: Call): Promise<DatasetView> =>
     invoke('import_dataset', { file, options, ...told(call) }),
   datasets: (): Promise<Array<DatasetView>> =>

@@ -3,4 +3,4 @@
 /**
  * The kind of a file, by its content.
  */
-export type AuditFileKind = "ledger" | "bundle" | "copy" | "checkpoint" | "document" | "unknown";
+export type AuditFileKind = "ledger" | "bundle" | "copy" | "checkpoint" | "document" | "unknown" | "left_out";

@@ -3,4 +3,4 @@
 /**
  * Fault of a point of a price that is being typed.
  */
-export type PointFault = "no-level" | "level-not-rising" | "no-price" | "too-many-decimals" | "price-falls";
+export type PointFault = "no-level" | "level-not-rising" | "no-price" | "too-many-decimals" | "thousands" | "price-falls";
