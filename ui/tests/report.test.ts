@@ -4,7 +4,7 @@ import {
   binLabel,
   binWidth,
   found,
-  gapOf,
+  gapsOf,
   gapWords,
   headline,
   isOpening,
@@ -142,14 +142,17 @@ describe('what a check found', () => {
     const lacking = report({
       coverage: covering(gap('sales'), gap('values', { needed: 'opening' })),
     });
-    expect(found(check({ id: 'prices', made: 0 }), lacking)).toBe('no ledger given');
-    expect(found(check({ id: 'replay', made: 0 }), lacking)).toBe('no opening given');
+    const prices = check({ id: 'prices', made: 0, lacks: ['ledger'] });
+    expect(found(prices, lacking)).toBe('no ledger given');
+    expect(found(check({ id: 'replay', made: 0, lacks: ['opening'] }), lacking)).toBe(
+      'no opening given',
+    );
     // With every file there, there was nothing to make it on.
     expect(found(check({ id: 'releases', made: 0 }), lacking)).toBe(
       'nothing to check in these files',
     );
-    expect(gapOf(check({ id: 'prices', made: 0 }), lacking)?.needed).toBe('ledger');
-    expect(gapOf(check({ id: 'prices', made: 1 }), lacking)).toBeUndefined();
+    expect(gapsOf(prices, lacking).map(({ unchecked }) => unchecked)).toEqual(['sales']);
+    expect(gapsOf(check({ id: 'prices', made: 1 }), lacking)).toEqual([]);
   });
 
   it('is the verdict of the tests where it is the noise', () => {

@@ -51,8 +51,8 @@ describe('a report', () => {
   });
 
   inLanguages('marks a missing file at the check that needs it', async () => {
-    const { see, container } = show(AuditCheckRow, { check, report });
-    await expect.element(see('check-lacks')).toHaveTextContent(t.verify.coverage.lacks.bundles);
+    const { see, container } = show(AuditCheckRow, { check: { ...check, made: 1 }, report });
+    await expect.element(see('check-lacks')).toHaveTextContent(t.verify.detail.lacks.bundles);
     expect(await faults(container)).toEqual([]);
   });
 

@@ -38,7 +38,8 @@ inLanguages('a check that was not made says why, and takes the file', async () =
   const { asked, checked } = choosing('/sales/owner.ledger');
   const check = { id: 'prices', made: 0, failed: 0, state: 'not_checked', parts: [] };
   const report = { coverage: { gaps }, findings: [], noise: [] } as unknown as AuditReport;
-  const props = { check: { ...check, comparisons: [] } as unknown as AuditCheck, report };
+  const of = (lacks: string[]) => ({ ...check, comparisons: [], lacks }) as unknown as AuditCheck;
+  const props = { check: of(['ledger']), report };
   const { see, count, container } = show(AuditCheckRow, props, 700);
   expect(container.textContent).toContain(t.verify.detail.lacks.ledger);
   await userEvent.click(container.querySelector('summary') as HTMLElement);
@@ -50,7 +51,7 @@ inLanguages('a check that was not made says why, and takes the file', async () =
 
   // Nothing is missing for one that there was nothing for.
   const none = {
-    ...props,
+    check: of([]),
     report: { ...report, coverage: { gaps: [] } } as unknown as AuditReport,
   };
   const other = show(AuditCheckRow, none, 700);

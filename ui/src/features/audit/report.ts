@@ -1,7 +1,6 @@
 // What an audit's report says, in the words of the catalogue.
 
 import type { AuditCheck } from '../../platform/types/AuditCheck';
-import type { AuditCheckId } from '../../platform/types/AuditCheckId';
 import type { AuditComparison } from '../../platform/types/AuditComparison';
 import type { AuditGap } from '../../platform/types/AuditGap';
 import type { AuditMissingBundles } from '../../platform/types/AuditMissingBundles';
@@ -48,30 +47,12 @@ export const ENDINGS: Record<AuditNeeded, string[]> = {
   opening: ['opening'],
 };
 
-/** The kinds of file that a check is made on. */
-const MADE_ON: Record<AuditCheckId, readonly AuditNeeded[]> = {
-  files: [],
-  signatures: [],
-  documents: [],
-  orders: ['ledger'],
-  log: ['ledger'],
-  inclusion: ['bundles'],
-  consistency: ['checkpoint'],
-  prices: ['ledger'],
-  levels: ['ledger'],
-  losses: ['ledger'],
-  totals: ['ledger'],
-  releases: ['bundles'],
-  times: ['ledger'],
-  withdrawals: ['ledger'],
-  noise: ['bundles'],
-  replay: ['opening'],
-};
-
-/** The missing file for want of which a check was not made; none where no file would help. */
-export function gapOf(check: AuditCheck, report: AuditReport): AuditGap | undefined {
-  if (check.made > 0) return undefined;
-  return report.coverage.gaps.find((gap) => MADE_ON[check.id].includes(gap.needed));
+/** The checks not made, or not of everything, for want of the files that a check lacks. */
+export function gapsOf(check: AuditCheck, report: AuditReport): AuditGap[] {
+  const gaps = check.lacks.map((needed) =>
+    report.coverage.gaps.find((gap) => gap.needed === needed),
+  );
+  return gaps.filter((gap) => gap !== undefined);
 }
 
 /** So many numbers of receipts stand in a sentence. */
@@ -123,8 +104,8 @@ export function found(check: AuditCheck, report: AuditReport): string {
   const noise = check.id === 'noise' && check.failed === 0 ? noiseVerdict(report.noise) : undefined;
   if (noise) return noiseWords(noise, report.noise);
   if (check.made === 0) {
-    const gap = gapOf(check, report);
-    return gap ? words.lacks[gap.needed] : words.nothingGiven;
+    const [needed] = check.lacks;
+    return needed === undefined ? words.nothingGiven : words.lacks[needed];
   }
   const made = t.checks.of[check.id].made(check.made);
   return check.failed === 0 ? made : words.wrongOf(check.failed, made);

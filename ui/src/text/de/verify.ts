@@ -97,12 +97,6 @@ export const verify: Text['verify'] = {
       checkpoint: 'Prüfpunkt hinzufügen …',
       opening: 'Öffnung hinzufügen …',
     },
-    lacks: {
-      ledger: 'ein Ledger fehlt',
-      bundles: 'Bundles fehlen',
-      checkpoint: 'ein Checkpoint fehlt',
-      opening: 'eine Öffnung fehlt',
-    },
     leftOut: (files) => `Kein Teil der Bücher: ausgelassen. ${files.join(', ')}`,
     files: {
       ledger: 'Hauptbücher',

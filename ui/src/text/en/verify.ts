@@ -102,12 +102,6 @@ export const verify = {
       checkpoint: 'Add a checkpoint…',
       opening: 'Add an opening…',
     } satisfies Record<AuditNeeded, string>,
-    lacks: {
-      ledger: 'lacks a ledger',
-      bundles: 'lacks bundles',
-      checkpoint: 'lacks a checkpoint',
-      opening: 'lacks an opening',
-    } satisfies Record<AuditNeeded, string>,
     leftOut: (files: string[]) => `Not part of the books: left out. ${files.join(', ')}`,
     files: {
       ledger: 'Ledgers',
