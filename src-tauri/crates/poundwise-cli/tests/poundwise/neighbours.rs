@@ -374,7 +374,7 @@ impl<'w> Play<'w> {
     fn export(&mut self, name: &str, arguments: &[&str]) -> PathBuf {
         let file = self.world.path(name);
         self.owner
-            .json(&[arguments, &["-o", file.to_str().unwrap()]].concat());
+            .json(&[arguments, &["--replace", "-o", file.to_str().unwrap()]].concat());
         file
     }
 
@@ -434,6 +434,7 @@ impl<'w> Play<'w> {
                 text(&auditor, "recipient"),
                 "-o",
                 opening.to_str().unwrap(),
+                "--replace",
                 "--yes",
             ]);
             // It holds x, for its auditor alone; whoever carries it sees its size.
@@ -488,7 +489,7 @@ impl<'w> Play<'w> {
             receipts.sort();
             for (sequence, receipt) in receipts {
                 let file = format!("{sequence:03}.bundle");
-                buyer.json(&["holding", "export", &receipt, "-o", &file]);
+                buyer.json(&["holding", "export", &receipt, "-o", &file, "--replace"]);
                 bundle(&file, &self.world.path(&file), &mut self.trace);
                 files.push(file);
             }

@@ -181,7 +181,7 @@ fn a_ledger_may_begin_with_a_cap() {
     let ledger = world.path("o.ledger");
     let ledger = ledger.to_str().unwrap();
     let holds = || {
-        owner.json(&["ledger", "export", "-o", ledger]);
+        owner.json(&["ledger", "export", "-o", ledger, "--replace"]);
         let audit = world.run(&["audit", ledger, "--json"]);
         assert_eq!((audit.code, &audit.document()["findings"]), (0, &json!([])));
     };

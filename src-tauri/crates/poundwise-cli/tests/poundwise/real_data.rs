@@ -93,7 +93,8 @@ impl<'w> Shop<'w> {
     fn audit(&self) {
         let ledger = self.owner.world.path("real.ledger");
         let ledger = ledger.to_str().unwrap();
-        self.owner.json(&["ledger", "export", "-o", ledger]);
+        self.owner
+            .json(&["ledger", "export", "-o", ledger, "--replace"]);
         let run = self.owner.world.run(&["audit", ledger, "--json"]);
         assert_eq!(
             (run.code, run.document()["verdict"].as_str()),

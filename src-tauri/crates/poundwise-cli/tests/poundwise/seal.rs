@@ -54,7 +54,8 @@ fn bought(world: &World, owner: &Trader, buyer: &Trader, listing: &str, to: &str
     buyer.j("collect");
     let [answer, lattice] = ["answer.csv", "lattice.csv"].map(|name| world.path(name));
     let [to, beside] = [&answer, &lattice].map(|file| file.to_str().unwrap());
-    buyer.json(&["export", listing, "-o", to, "--lattice", beside]);
+    let file = ["-o", to, "--lattice", beside, "--replace"];
+    buyer.json(&[&["export", listing], &file[..]].concat());
     let csv = std::fs::read_to_string(lattice).unwrap();
     // All but which values changed since the purchase before.
     csv.lines()
