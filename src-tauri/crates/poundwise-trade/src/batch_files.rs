@@ -449,8 +449,8 @@ mod tests {
                 "The first line names 'Low'.",
             ),
             (
-                "column;kind\nage;mean\n",
-                "The first line names 'column;kind'.",
+                "column|kind\nage|mean\n",
+                "The first line names 'column|kind'.",
             ),
             (
                 "column,kind,kind\nage,mean,mean\n",
