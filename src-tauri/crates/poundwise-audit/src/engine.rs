@@ -3,11 +3,10 @@
 //! what the files themselves carry.
 //!
 //! Inputs are told apart by content, never by name. Only a file that may lie beside the books by
-//! accident ([`Input::or_stray`]) is left out, where neither name nor content speak of a document. A
-//! ledger is streamed: what is kept of it grows
-//! with its listings, its buyers and what they hold, not with its sales, and its signatures are
-//! verified on all processors. No input makes the audit fail or panic: whatever is wrong with it
-//! becomes a finding.
+//! accident ([`Input::or_stray`]) is left out, where neither name nor content speak of a document.
+//! A ledger is streamed: what is kept of it grows with its listings, its buyers and what they hold,
+//! not with its sales, and its signatures are verified on all processors. No input makes the audit
+//! fail or panic: whatever is wrong with it becomes a finding.
 
 mod book;
 mod copies;

@@ -29,8 +29,9 @@ impl Buyer<'_> {
     /// order, with the kinds and sellers that there are to choose from.
     ///
     /// # Errors
-    /// `home-moved`; `max-price`; `no-such-seller` where nobody has the name that is asked for; `market` where
-    /// the market cannot be read; `home-damaged`; errors of the database, such as `busy`.
+    /// `home-moved`; `max-price`; `no-such-seller` where nobody has the name that is asked for;
+    /// `market` where the market cannot be read; `home-damaged`; errors of the database, such as
+    /// `busy`.
     pub fn market(&self, query: &MarketQuery) -> Result<MarketView> {
         self.context.check_place()?;
         let budget = Budget::of(query)?;

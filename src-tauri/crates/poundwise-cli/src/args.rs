@@ -116,6 +116,9 @@ pub(crate) enum HomeCommand {
         /// Yes: this home is to sell no more, for good
         #[arg(long)]
         yes: bool,
+        /// Replace a file of that name
+        #[arg(long)]
+        replace: bool,
     },
 }
 

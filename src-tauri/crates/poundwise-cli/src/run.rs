@@ -118,7 +118,8 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
             home::change_recovery_key(out, &global, yes)
         }
         Command::Home(HomeCommand::CatchUp) => history::catch_up(out, &open(&global)?),
-        Command::Home(HomeCommand::GiveUp { file, yes }) => {
+        Command::Home(HomeCommand::GiveUp { file, yes, replace }) => {
+            check_new(&file, replace)?;
             history::give_up(out, &open(&global)?, &file, yes)
         }
         Command::Population(command) => population::run(out, &global, command),

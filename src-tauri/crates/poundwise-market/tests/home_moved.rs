@@ -1,5 +1,6 @@
 //! A home whose folder is moved or removed while it is open. A failure here means that something is
-//! read or written of a home that is elsewhere, or that something appears at the place where it was.
+//! read or written of a home that is elsewhere, or that something appears at the place where it
+//! was.
 
 use std::fs;
 

@@ -55,8 +55,8 @@ pub struct Parsed {
     pub report: ImportReport,
 }
 
-/// Returns the separator under which most of the rows of a file's text are as wide as the first, and
-/// wider than one field; a comma where there is none.
+/// Returns the separator under which most of the rows of a file's text are as wide as the first,
+/// and wider than one field; a comma where there is none.
 #[must_use]
 pub fn separator_of(text: &str) -> Separator {
     source::separator_of(text.as_bytes(), false)
@@ -320,9 +320,9 @@ impl Survey {
         Ok(survey)
     }
 
-    /// Returns the first cell, if there is one, of a declared column of numbers that is a number but
-    /// for its commas, where the owner did not say which sign is before the decimals: it would be
-    /// missing without a word.
+    /// Returns the first cell, if there is one, of a declared column of numbers that is a number
+    /// but for its commas, where the owner did not say which sign is before the decimals: it would
+    /// be missing without a word.
     #[must_use]
     pub fn undecided_comma(&self) -> Option<(&str, UnreadCell)> {
         if self.form.decimal.is_some() {

@@ -192,7 +192,8 @@ impl Number {
     }
 }
 
-/// How the numbers of a file are written. A cell is read by it alone, whatever the other cells hold.
+/// How the numbers of a file are written. A cell is read by it alone, whatever the other cells
+/// hold.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct NumberForm {
     /// Sign before the decimals.

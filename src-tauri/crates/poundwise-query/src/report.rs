@@ -49,7 +49,8 @@ pub struct ProposedColumn {
     pub not_numbers: u64,
     /// The first of these, at most three.
     pub first_not_numbers: Vec<UnreadCell>,
-    /// Number of these that would be numbers if a comma in them were the decimal sign, or not there.
+    /// Number of these that would be numbers if a comma in them were the decimal sign, or not
+    /// there.
     pub with_comma: u64,
     /// Number of cells that are numbers with points between thousands, left out where the comma is
     /// the decimal sign: 1.234 is 1234.

@@ -92,9 +92,9 @@ impl Seller<'_> {
     /// `dataset-exists`, `no-population` where it is not said whose data they are,
     /// `population-exists`, `no-such-population`, `population-mismatch`, `known-table` for a table
     /// that was imported into another population, `types-needed` (with the types that are proposed
-    /// as a hint), `decimal-sign` where a number has a comma and the form does not say which sign is
-    /// before the decimals, what is wrong with the file (line and column named), a bad option; I/O
-    /// errors, such as `disk-full`. On an error nothing is stored.
+    /// as a hint), `decimal-sign` where a number has a comma and the form does not say which sign
+    /// is before the decimals, what is wrong with the file (line and column named), a bad option;
+    /// I/O errors, such as `disk-full`. On an error nothing is stored.
     pub fn import_dataset(&self, file: &Path, options: &ImportOptions) -> Result<DatasetView> {
         self.begin_import(file, options)?
             .complete(self.home, &Work::silent())
@@ -389,7 +389,8 @@ fn comma_undecided(file: &Path, column: &str, cell: &UnreadCell) -> Error {
     Error::usage(
         ErrorCode::DecimalSign,
         format!(
-            "{}: the row at line {}, column '{column}': '{}' is a number only if its comma is read.",
+            "{}: the row at line {}, column '{column}': '{}' is a number only if its comma is \
+             read.",
             file.display(),
             cell.line,
             cell.text

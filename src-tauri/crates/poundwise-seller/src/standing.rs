@@ -60,7 +60,8 @@ impl Seller<'_> {
     /// beforehand.
     ///
     /// # Errors
-    /// `rule-buyer`, `rule-scope`, `epsilon`, `over-ceiling`, `rule-amount`, `rule-currency`, `rule-payment`,
+    /// `rule-buyer`, `rule-scope`, `epsilon`, `over-ceiling`, `rule-amount`, `rule-currency`,
+    /// `rule-payment`,
     /// `rule-until` by what is wrong with the draft; `no-such-contact`, `no-such-id`,
     /// `no-such-population`, `withdrawn`. Nothing is added then.
     pub fn add_rule(&self, draft: &RuleDraft) -> Result<RuleView> {

@@ -223,8 +223,8 @@ fn books_of(books: &Books) -> Markup {
         }
         (totals(books))
         p {
-            "Money: receipts settled as paid. A receipt on credit stays on credit here, even once it \
-             is paid, since no receipt says so; a free one has no money."
+            "Money: receipts settled as paid. A receipt on credit stays on credit here, even once \
+             it is paid, since no receipt says so; a free one has no money."
         } "\n"
         p {
             "Openings granted, each of which gives the data of its question away: "

@@ -21,9 +21,9 @@ stops and prints them. So it is with the sign before the decimals: --decimal com
             {\"name\":\"sex\",\"type\":\"text\",\"values\":[\"f\",\"m\"]}]}
 
 State also whose data they are. People who are here already, in another table or in numbers of your
-own, keep one budget: --population names theirs. Other people need a cap: --cap makes a population for
-them, named as the dataset is, or as --population says. The same file, or the same rows, cannot be
-imported into two populations.";
+own, keep one budget: --population names theirs. Other people need a cap: --cap makes a population
+for them, named as the dataset is, or as --population says. The same file, or the same rows, cannot
+be imported into two populations.";
 
 const SEAL_HELP: &str = "\
 What stays, of each open listing, is the response at the level where its path starts, and the seed
@@ -138,7 +138,8 @@ pub(crate) struct Form {
     /// The character between the cells [default: found]
     #[arg(long)]
     separator: Option<Separators>,
-    /// The sign before the decimals of a number; with a comma, points between thousands are read too
+    /// The sign before the decimals of a number; with a comma, points between thousands are read
+    /// too
     #[arg(long)]
     decimal: Option<Decimals>,
     /// Read 12 % as the number 12

@@ -386,8 +386,8 @@ fn types_option(line: &str) -> String {
     format!("--types '{}'", line.replace('\'', "'\\''"))
 }
 
-/// Asks a person on the terminal what the columns hold, and which sign is before the decimals. Nothing
-/// is taken unseen: without a terminal it is an error, which says what else is missing too.
+/// Asks a person on the terminal what the columns hold, and which sign is before the decimals.
+/// Nothing is taken unseen: without a terminal it is an error, which says what else is missing too.
 fn settle_types(
     file: &Path,
     form: &mut TableForm,

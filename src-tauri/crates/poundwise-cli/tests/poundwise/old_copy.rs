@@ -244,6 +244,12 @@ fn a_home_that_cannot_catch_up_is_given_up_and_its_losses_are_carried() {
         .is(2, "confirmation-needed", &[]);
     let losses = owner.say(&["home", "give-up", "old.json", "--yes"]);
     assert!(losses.contains("ε 8 (8 lb)"), "{losses}");
+    // The file is replaced where that was agreed to.
+    let again = ["home", "give-up", "old.json", "--yes", "--replace"];
+    owner
+        .refused(&again[..4])
+        .is(1, "file-exists", &["old.json", "--replace"]);
+    assert_eq!(owner.say(&again), losses);
     let new = world.home("new");
     let made = new.json(&[
         "population",

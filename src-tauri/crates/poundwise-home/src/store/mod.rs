@@ -5,8 +5,8 @@
 //! used wherever a `Reading` can, and leaves nothing behind if it is dropped without
 //! [`Writing::commit`]. The types of `rusqlite` are private to this module.
 //!
-//! Every method: `home-damaged`, `home-moved`, `disk-full`, and the other errors of the database, such
-//! as `busy`.
+//! Every method: `home-damaged`, `home-moved`, `disk-full`, and the other errors of the database,
+//! such as `busy`.
 
 mod blocked;
 mod bookings;
@@ -90,8 +90,8 @@ const APPLICATION_ID: i64 = 0x7077_7365;
 /// The open database of a home.
 pub struct Store {
     connection: Connection,
-    /// The file that was opened. Where it is no longer in its place, nothing is read or written: the
-    /// connection would go on with the file that was moved, and everything else that the home
+    /// The file that was opened. Where it is no longer in its place, nothing is read or written:
+    /// the connection would go on with the file that was moved, and everything else that the home
     /// writes would go to the place where it was.
     place: Place,
     /// `None` until the database is unlocked.

@@ -271,8 +271,8 @@ fn too_large(name: &str) -> Error {
     .hint(QueryHint::SplitFile)
 }
 
-/// Returns the separator under which most of the rows in `head` are as wide as the header, and wider
-/// than one field. `cut`: the last row is not whole.
+/// Returns the separator under which most of the rows in `head` are as wide as the header, and
+/// wider than one field. `cut`: the last row is not whole.
 pub(super) fn separator_of(head: &[u8], cut: bool) -> Separator {
     let mut best = (Separator::Comma, 0, 0);
     for separator in Separator::ALL {

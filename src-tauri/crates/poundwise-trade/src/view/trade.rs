@@ -163,8 +163,8 @@ pub struct InboxItem {
     pub misfits: Vec<RuleMisfit>,
 }
 
-/// A booked credit whose text names orders, and whose amount is not what they cost: it may be a part
-/// of their payment.
+/// A booked credit whose text names orders, and whose amount is not what they cost: it may be a
+/// part of their payment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
