@@ -40,11 +40,13 @@ pub(crate) async fn english(window: &Window) -> Vec<String> {
         const words = 'the|of|is|are|and|with|has|have|this|that|from|each|where|your|not|cannot|' +
             'row|rows';
         const english = new RegExp(`\\b(${words})\\b`, 'i');
+        // Keys and ids, whole or with their middle left out: a dash in one may part off a word.
+        const ids = /[\w-]+…[\w-]+|[\w-]{22,}/g;
         const found = [];
         const look = (element, text) => {
             if (element.closest('[lang=en], [lang=""], code, script, style')) return;
             const rest = arguments[0].reduce(
-                (left, datum) => left.replaceAll(datum, ''), text.trim());
+                (left, datum) => left.replaceAll(datum, ''), text.trim().replaceAll(ids, ''));
             if (english.test(rest)) found.push(text.trim());
         };
         const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -70,7 +72,8 @@ pub(crate) async fn english_is_found(window: &Window) {
     let plant = "
         const planted = document.createElement('p');
         planted.id = 'planted';
-        planted.innerHTML = 'That is not here. <b lang=\"en\">This is marked.</b>';
+        planted.innerHTML = 'That is not here. <b lang=\"en\">This is marked.</b>' +
+            '<i>-3-4…IS-w</i> <i>qC6-is-9cIuSvmUZJ5WzeGv7n0cTIu0hQRcKw1pXbMs</i>';
         document.querySelector('main').append(planted);";
     window.script(plant, vec![]).await;
     assert_eq!(english(window).await, ["That is not here."]);
