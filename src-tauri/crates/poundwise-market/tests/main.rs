@@ -17,6 +17,7 @@ mod by_id;
 #[allow(dead_code)]
 #[path = "../../poundwise-payments/tests/support.rs"]
 mod camt;
+mod catching_up;
 mod codes;
 mod collect;
 #[cfg(target_os = "linux")]
@@ -52,6 +53,7 @@ mod seal;
 mod shell;
 mod spreadsheet;
 mod standing;
+mod standing_drafts;
 #[cfg(unix)]
 mod standing_faults;
 mod tighten;

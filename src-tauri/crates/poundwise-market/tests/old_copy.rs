@@ -3,25 +3,23 @@
 use std::{
     fs,
     path::{Path, PathBuf},
-    sync::Arc,
 };
 
 use crate::fixture::{
-    Town, UnwritableMark, buy, copy_folder, dishonest, forget_the_log, histogram, list, log_folder,
-    mean_income, no_rule_approves, offered, paid, parsed, passphrase, population, published_size,
-    sell, tree, values,
+    Town, UnwritableMark, buy, copy_folder, forget_the_log, histogram, list, log_folder,
+    mean_income, no_rule_approves, paid, parsed, passphrase, population, published_size, sell,
+    tree, values,
 };
-use poundwise_audit::report::Verdict;
 use poundwise_market::{
-    Clock, Home, HomeOptions, Roles, audit_files, read_losses,
+    Home, Roles, read_losses,
     view::{
         ListingBatch, ListingDraft, ListingStatus, ListingView, PopulationDraft, RuleDraft,
-        RuleState, StandingState,
+        StandingState,
     },
 };
 
 #[track_caller]
-fn code<T>(result: poundwise_market::Result<T>) -> &'static str {
+pub(crate) fn code<T>(result: poundwise_market::Result<T>) -> &'static str {
     match result {
         Ok(_) => panic!("not refused"),
         Err(error) => error.code().as_str(),
@@ -29,7 +27,7 @@ fn code<T>(result: poundwise_market::Result<T>) -> &'static str {
 }
 
 /// Puts a closed home aside as it is now.
-fn back_up(town: &Town, name: &str) -> PathBuf {
+pub(crate) fn back_up(town: &Town, name: &str) -> PathBuf {
     let backup = (0..)
         .map(|n| town.path(&format!("backup-{n}")))
         .find(|path| !path.exists())
@@ -39,7 +37,7 @@ fn back_up(town: &Town, name: &str) -> PathBuf {
 }
 
 /// Puts a home back as it was in a backup.
-fn restore(town: &Town, name: &str, backup: &Path) {
+pub(crate) fn restore(town: &Town, name: &str, backup: &Path) {
     fs::remove_dir_all(town.path(name)).unwrap();
     copy_folder(backup, &town.path(name));
 }
@@ -54,20 +52,20 @@ fn mark_size(town: &Town, home: &Home) -> u64 {
     mark["size"].as_u64().unwrap()
 }
 
-fn own_folder(town: &Town, owner: &Home) -> PathBuf {
+pub(crate) fn own_folder(town: &Town, owner: &Home) -> PathBuf {
     town.path("market/ledgers")
         .join(owner.view().kid)
         .join("own")
 }
 
 /// Puts a file in the place of a folder, so that nothing can be written there, until it is lifted.
-struct Blocked {
+pub(crate) struct Blocked {
     at: PathBuf,
     aside: PathBuf,
 }
 
 impl Blocked {
-    fn new(at: PathBuf) -> Self {
+    pub(crate) fn new(at: PathBuf) -> Self {
         let aside = at.with_extension("aside");
         if at.exists() {
             fs::rename(&at, &aside).unwrap();
@@ -111,7 +109,7 @@ fn sold_since_the_backup(town: &Town) -> (PathBuf, Home, ListingView, String) {
 }
 
 /// A number of the owner's own.
-fn own_number(owner: &Home, population: &str) -> ListingView {
+pub(crate) fn own_number(owner: &Home, population: &str) -> ListingView {
     owner
         .seller()
         .create_listing(&ListingDraft {
@@ -129,7 +127,7 @@ fn own_number(owner: &Home, population: &str) -> ListingView {
         .unwrap()
 }
 
-fn set_cap(owner: &Home, cap: &str) -> poundwise_market::Result<()> {
+pub(crate) fn set_cap(owner: &Home, cap: &str) -> poundwise_market::Result<()> {
     owner
         .seller()
         .set_cap(&parsed("people"), parsed(cap), "because")
@@ -137,7 +135,7 @@ fn set_cap(owner: &Home, cap: &str) -> poundwise_market::Result<()> {
 }
 
 /// The newest version of a listing, after a raised cap made one.
-fn newest(owner: &Home, listing: &ListingView) -> ListingView {
+pub(crate) fn newest(owner: &Home, listing: &ListingView) -> ListingView {
     let listings = owner.seller().my_listings().unwrap();
     let open = |one: &ListingView| one.status == ListingStatus::Open;
     listings
@@ -353,7 +351,7 @@ fn without_its_mark_a_home_sells_only_with_its_published_log() {
 }
 
 /// A rule for everybody and all of the people.
-fn any_rule() -> RuleDraft {
+pub(crate) fn any_rule() -> RuleDraft {
     RuleDraft {
         anyone: true,
         population: Some("people".into()),
@@ -595,508 +593,6 @@ fn with_old_mark(town: &Town, backup: &Path) -> Home {
     fs::create_dir_all(town.path("old-state")).unwrap();
     fs::write(town.path("old-state").join(format!("{kid}.mark")), mark).unwrap();
     town.reopen_on("owner", "old-state")
-}
-
-#[test]
-fn a_home_that_was_put_back_catches_up_and_sells_on() {
-    let town = Town::new();
-    let owner = town.owner_with_table(Some("8"));
-    let (ann, ben) = (town.home("ann"), town.home("ben"));
-    let listing = list(&owner, &histogram());
-    buy(&owner, &ann, &listing, "1");
-    let waiting = ben
-        .buyer()
-        .order(&parsed(&listing.id), parsed("1"))
-        .unwrap();
-    owner.seller().inbox().unwrap();
-    let rule = owner
-        .seller()
-        .add_rule(&RuleDraft {
-            up_to: "0.5".into(),
-            ..any_rule()
-        })
-        .unwrap();
-    let removed = owner.seller().add_rule(&any_rule()).unwrap();
-    owner.seller().remove_rule(removed.number).unwrap();
-    drop(owner);
-    let backup = back_up(&town, "owner");
-
-    // Since then: sales, a cap, another version, a grant, a listing of the same table, one
-    // withdrawn, own numbers.
-    let owner = town.reopen("owner");
-    buy(&owner, &ann, &listing, "2");
-    owner
-        .seller()
-        .approve(&parsed(&waiting.id), paid("cash"))
-        .unwrap();
-    set_cap(&owner, "12").unwrap();
-    let raised = newest(&owner, &listing);
-    let newer = owner
-        .seller()
-        .reprice(&parsed(&raised.id), &parsed("8:160"))
-        .unwrap();
-    buy(&owner, &ann, &newer, "3");
-    let auditor = town.home("auditor").view().recipient;
-    owner
-        .seller()
-        .grant(
-            &parsed(&listing.id),
-            &parsed(&auditor),
-            &town.path("opening.age"),
-        )
-        .unwrap();
-    let income = list(&owner, &mean_income());
-    buy(&owner, &ben, &income, "1");
-    population(&owner, "others");
-    let numbers = own_number(&owner, "others");
-    buy(&owner, &ben, &numbers, "2");
-    let ledger = town.path("newest.ledger");
-    owner.seller().export_ledger(&ledger).unwrap();
-    drop(owner);
-
-    restore(&town, "owner", &backup);
-    let owner = town.reopen("owner");
-    assert_eq!(code(set_cap(&owner, "13")), "behind-mark");
-    let caught = owner.seller().catch_up().unwrap();
-    assert_eq!(
-        (caught.entries, caught.receipts, caught.grants, caught.caps),
-        (8, 5, 1, 1)
-    );
-    assert_eq!(caught.rules_paused, [rule.number]);
-    let states: Vec<_> = owner
-        .seller()
-        .rules(true)
-        .unwrap()
-        .iter()
-        .map(|r| r.state)
-        .collect();
-    assert_eq!(states, [RuleState::Paused, RuleState::Removed]);
-    // What it delivered since then is left alone.
-    let deliveries = tree(&town.path("market/deliveries"));
-    let sold = owner
-        .seller()
-        .approve(&parsed(&waiting.id), paid("cash"))
-        .unwrap();
-    assert!(deliveries.iter().any(|(path, _)| {
-        path.file_name().unwrap().to_str() == Some(&format!("{}.age", sold.id))
-    }));
-    assert_eq!(tree(&town.path("market/deliveries")), deliveries);
-    assert_eq!(caught.populations.len(), 1);
-    assert_eq!(
-        (caught.delivered_again.len(), caught.undelivered.len()),
-        (0, 0)
-    );
-    assert_eq!(owner.log_standing().unwrap().state, StandingState::Newest);
-    assert_eq!(
-        owner
-            .seller()
-            .population(&parsed("people"))
-            .unwrap()
-            .cap_micro_epsilon,
-        12_000_000
-    );
-
-    // What the backup lacked and cannot compute counts at its ceiling, and is withdrawn, for
-    // everybody to see.
-    let withdrawn: Vec<&str> = caught
-        .listings
-        .iter()
-        .filter(|listing| listing.withdrawn)
-        .map(|listing| listing.id.as_str())
-        .collect();
-    assert_eq!(withdrawn.len(), 2);
-    assert!(withdrawn.contains(&income.id.as_str()) && withdrawn.contains(&numbers.id.as_str()));
-    let ended = tree(&town.path("market/withdrawals"));
-    assert_eq!(
-        ended.len(),
-        2,
-        "the version before was replaced, not withdrawn"
-    );
-    let market = offered(&ben, "");
-    assert_eq!(market.len(), 1, "{market:?}");
-    assert_eq!(market[0].id, newer.id);
-    let recovered = owner
-        .seller()
-        .population(&parsed(&caught.populations[0]))
-        .unwrap();
-    assert_eq!(recovered.loss_micro_epsilon, 4_000_000);
-    assert_eq!(
-        owner
-            .seller()
-            .population(&parsed("people"))
-            .unwrap()
-            .loss_micro_epsilon,
-        3_000_000 + 8_000_000
-    );
-
-    // The ledger is the same one, entry for entry, and an audit finds nothing in it.
-    let again = town.path("again.ledger");
-    owner.seller().export_ledger(&again).unwrap();
-    for files in [vec![again.clone()], vec![ledger, town.path("market")]] {
-        let report = audit_files(&files).unwrap();
-        assert_eq!(report.verdict(), Verdict::Holds, "{:?}", report.findings());
-    }
-
-    // It goes on selling, the same path, to buyers who hold what the backup did not know of.
-    buy(&owner, &ann, &newer, "4");
-    assert_eq!(
-        code(
-            owner.seller().approve(
-                &parsed(
-                    &ben.buyer()
-                        .order(&parsed(&newer.id), parsed("8"))
-                        .unwrap()
-                        .id
-                ),
-                paid("")
-            )
-        ),
-        "over-cap"
-    );
-    // The table is in the home: listed again, its question is the one that was sold, and counts as
-    // the ledger says.
-    let income_again = list(&owner, &mean_income());
-    assert_eq!(income_again.question, income.question);
-    assert_eq!(
-        owner
-            .seller()
-            .population(&parsed("people"))
-            .unwrap()
-            .loss_micro_epsilon,
-        5_000_000
-    );
-    buy(&owner, &ben, &income_again, "1.5");
-    let last = town.path("last.ledger");
-    owner.seller().export_ledger(&last).unwrap();
-    let report = audit_files(&[last, town.path("market")]).unwrap();
-    assert_eq!(report.verdict(), Verdict::Holds, "{:?}", report.findings());
-    assert_eq!(
-        ann.buyer().alarms().unwrap().len() + ben.buyer().alarms().unwrap().len(),
-        0
-    );
-}
-
-#[test]
-fn what_was_withdrawn_or_listed_again_since_stays_so() {
-    let town = Town::new();
-    let owner = town.owner_with_table(Some("8"));
-    let ann = town.home("ann");
-    let first = list(&owner, &histogram());
-    let other = list(&owner, &mean_income());
-    buy(&owner, &ann, &first, "1");
-    drop(owner);
-    let backup = back_up(&town, "owner");
-    let owner = town.reopen("owner");
-    owner.seller().withdraw(&parsed(&first.id), "over").unwrap();
-    owner.seller().withdraw(&parsed(&other.id), "over").unwrap();
-    let second = list(&owner, &histogram());
-    buy(&owner, &ann, &second, "2");
-    drop(owner);
-    restore(&town, "owner", &backup);
-    let owner = town.reopen("owner");
-    owner.seller().catch_up().unwrap();
-    let status = |id: &str| {
-        owner
-            .seller()
-            .my_listings()
-            .unwrap()
-            .into_iter()
-            .find(|listing| listing.id == id)
-            .unwrap()
-            .status
-    };
-    assert_eq!(status(&first.id), ListingStatus::Withdrawn);
-    assert_eq!(status(&other.id), ListingStatus::Withdrawn);
-    assert_eq!(status(&second.id), ListingStatus::Open);
-    buy(&owner, &ann, &second, "3");
-    let ledger = town.path("ledger.ledger");
-    owner.seller().export_ledger(&ledger).unwrap();
-    let report = audit_files(&[ledger]).unwrap();
-    assert_eq!(report.verdict(), Verdict::Holds, "{:?}", report.findings());
-}
-
-/// Listed again where its population was merged to, a question counts there.
-#[test]
-fn a_question_is_of_the_population_in_which_it_was_listed_again_since() {
-    let town = Town::new();
-    let owner = town.owner_with_table(Some("8"));
-    let ann = town.home("ann");
-    let first = list(&owner, &histogram());
-    buy(&owner, &ann, &first, "1");
-    population(&owner, "wider");
-    drop(owner);
-    let backup = back_up(&town, "owner");
-    let owner = town.reopen("owner");
-    owner.seller().withdraw(&parsed(&first.id), "over").unwrap();
-    owner
-        .seller()
-        .merge_populations(&parsed("people"), &parsed("wider"))
-        .unwrap();
-    let again = list(&owner, &histogram());
-    assert_eq!(again.question, first.question);
-    drop(owner);
-    restore(&town, "owner", &backup);
-    let owner = town.reopen("owner");
-    owner.seller().catch_up().unwrap();
-    let wider = owner.seller().population(&parsed("wider")).unwrap();
-    // What it carries, and the question itself: too much, never too little.
-    assert_eq!(wider.carried_micro_epsilon, 1_000_000);
-    assert_eq!(wider.loss_micro_epsilon, 2_000_000);
-}
-
-/// A clock that stands still.
-struct Still(&'static str);
-
-impl Clock for Still {
-    fn now(&self) -> chrono::DateTime<chrono::Utc> {
-        self.0.parse().unwrap()
-    }
-}
-
-/// A withdrawal of the second in which an entry was made stood after it.
-#[test]
-fn what_was_signed_in_one_second_has_its_place_again() {
-    let town = Town::new();
-    let owner = town.owner_with_table(Some("8"));
-    let ann = town.home("ann");
-    let listing = list(&owner, &histogram());
-    buy(&owner, &ann, &listing, "1");
-    drop(owner);
-    let backup = back_up(&town, "owner");
-    let options = HomeOptions {
-        clock: Arc::new(Still("2027-01-01T12:00:00Z")),
-        ..town.options()
-    };
-    let open = || Home::open(&town.path("owner"), &passphrase(), &options).unwrap();
-    let exported = |owner: &Home, name: &str| {
-        let file = town.path(name);
-        owner.seller().export_ledger(&file).unwrap();
-        fs::read_to_string(file).unwrap()
-    };
-    let owner = open();
-    set_cap(&owner, "7").unwrap();
-    owner
-        .seller()
-        .withdraw(&parsed(&listing.id), "over")
-        .unwrap();
-    let before = exported(&owner, "before.ledger");
-    drop(owner);
-    restore(&town, "owner", &backup);
-    let owner = open();
-    owner.seller().catch_up().unwrap();
-    assert_eq!(exported(&owner, "after.ledger"), before);
-}
-
-/// An owner, closed and put back to before a sale to ann whose receipt was published and whose
-/// delivery was not put; and that sale's order and receipt.
-fn lost_with_the_home(town: &Town) -> (Home, ListingView, String, String) {
-    let owner = town.owner_with_table(Some("8"));
-    let ann = town.home("ann");
-    let listing = list(&owner, &histogram());
-    buy(&owner, &ann, &listing, "1");
-    drop(owner);
-    let backup = back_up(town, "owner");
-    let owner = town.reopen("owner");
-    let order = ann
-        .buyer()
-        .order(&parsed(&listing.id), parsed("2"))
-        .unwrap();
-    owner.seller().inbox().unwrap();
-    let blocked = Blocked::new(town.path("market/deliveries").join(ann.view().kid));
-    let receipt = owner
-        .seller()
-        .approve(&parsed(&order.id), paid("cash"))
-        .unwrap();
-    assert_eq!(published_size(town, &owner), 2);
-    drop(owner);
-    drop(blocked);
-    restore(town, "owner", &backup);
-    (ann, listing, order.id, receipt.id)
-}
-
-#[test]
-fn a_sale_whose_delivery_was_lost_with_the_home_is_delivered_again() {
-    let town = Town::new();
-    let (ann, _, order, receipt) = lost_with_the_home(&town);
-    let owner = town.reopen("owner");
-    let caught = owner.seller().catch_up().unwrap();
-    assert_eq!(caught.delivered_again, [2], "people count from 1");
-    let collected = ann.buyer().collect().unwrap();
-    assert_eq!(collected.rejected, [""; 0]);
-    assert_eq!(collected.releases[0].id, receipt);
-    // Approving it again gives the same receipt, and sends nothing else.
-    assert_eq!(
-        owner
-            .seller()
-            .approve(&parsed(&order), paid("cash"))
-            .unwrap()
-            .id,
-        receipt
-    );
-    assert_eq!(owner.seller().receipts().unwrap().len(), 2);
-    drop(owner);
-    // The home keeps what it signed, as after any sale.
-    let db = rusqlite::Connection::open(town.path("owner/poundwise.db")).unwrap();
-    let kept: u64 = db
-        .query_row(
-            "SELECT count(*) FROM documents JOIN receipts ON documents.id = release_id
-             WHERE receipts.id = ?1",
-            [&receipt],
-            |row| row.get(0),
-        )
-        .unwrap();
-    assert_eq!(kept, 1);
-}
-
-#[test]
-fn another_release_than_the_receipt_names_is_not_delivered_again() {
-    let town = Town::new();
-    let (ann, listing, order, receipt) = lost_with_the_home(&town);
-    let numbers = dishonest::sell_from_elsewhere(&town, &listing);
-    let before = tree(&town.path("market/deliveries"));
-    let owner = town.reopen("owner");
-    let caught = owner.seller().catch_up().unwrap();
-    assert_eq!(
-        (caught.delivered_again, caught.undelivered),
-        (vec![], vec![2])
-    );
-    assert_eq!(
-        code(owner.seller().approve(&parsed(&order), paid("cash"))),
-        "question-differs"
-    );
-    assert_eq!(tree(&town.path("market/deliveries")), before);
-    drop(owner);
-    dishonest::put_back(&town, &listing, &numbers);
-    let owner = town.reopen("owner");
-    assert_eq!(
-        owner
-            .seller()
-            .approve(&parsed(&order), paid("cash"))
-            .unwrap()
-            .id,
-        receipt
-    );
-    assert_eq!(ann.buyer().collect().unwrap().releases[0].id, receipt);
-}
-
-/// Its numbers were drawn after the backup, so they are nowhere any more: nothing is sold in their
-/// place.
-#[test]
-fn a_sale_of_numbers_that_are_lost_with_the_home_is_not_delivered_again() {
-    let town = Town::new();
-    let owner = town.owner_with_table(Some("8"));
-    let ann = town.home("ann");
-    population(&owner, "others");
-    buy(&owner, &ann, &list(&owner, &histogram()), "1");
-    drop(owner);
-    let backup = back_up(&town, "owner");
-    let owner = town.reopen("owner");
-    let listing = own_number(&owner, "others");
-    let order = ann
-        .buyer()
-        .order(&parsed(&listing.id), parsed("2"))
-        .unwrap();
-    owner.seller().inbox().unwrap();
-    let blocked = Blocked::new(town.path("market/deliveries").join(ann.view().kid));
-    owner
-        .seller()
-        .approve(&parsed(&order.id), paid("cash"))
-        .unwrap();
-    drop(owner);
-    drop(blocked);
-    restore(&town, "owner", &backup);
-    let before = tree(&town.path("market/deliveries"));
-    let owner = town.reopen("owner");
-    let caught = owner.seller().catch_up().unwrap();
-    assert_eq!(
-        (caught.delivered_again, caught.undelivered),
-        (vec![], vec![2])
-    );
-    let lost = owner.seller().approve(&parsed(&order.id), paid("cash"));
-    assert_eq!(code(lost), "delivery-lost");
-    assert_eq!(tree(&town.path("market/deliveries")), before);
-}
-
-#[test]
-fn entries_that_were_sent_and_not_published_are_caught_up_with_by_the_mark() {
-    let town = Town::new();
-    let owner = town.owner_with_table(Some("8"));
-    set_cap(&owner, "9").unwrap();
-    drop(owner);
-    let backup = back_up(&town, "owner");
-    let owner = town.reopen("owner");
-    let tiles = own_folder(&town, &owner).with_file_name("tile");
-    let blocked = Blocked::new(tiles);
-    set_cap(&owner, "10").unwrap();
-    set_cap(&owner, "11").unwrap();
-    assert_eq!(published_size(&town, &owner), 1);
-    let copies = tree(&own_folder(&town, &owner));
-    assert!(owner.deliver().unwrap() > 0);
-    assert_eq!(
-        tree(&own_folder(&town, &owner)),
-        copies,
-        "what is there is left alone"
-    );
-    drop(blocked);
-    drop(owner);
-    restore(&town, "owner", &backup);
-    let owner = town.reopen("owner");
-    assert_eq!(code(set_cap(&owner, "12")), "behind-mark");
-    let caught = owner.seller().catch_up().unwrap();
-    assert_eq!((caught.caps, caught.entries), (2, 3));
-    assert_eq!(published_size(&town, &owner), 3, "and it goes on sending");
-    assert_eq!(
-        owner
-            .seller()
-            .population(&parsed("people"))
-            .unwrap()
-            .cap_micro_epsilon,
-        11_000_000
-    );
-}
-
-#[test]
-fn a_holder_that_caught_up_draws_no_new_copies_of_what_it_held() {
-    let town = Town::new();
-    let (seller, holder) = (town.home("seller"), town.owner_with_table(Some("8")));
-    let numbers = || own_number(&seller, "sold");
-    population(&seller, "sold");
-    let listing = numbers();
-    buy(&seller, &holder, &listing, "4");
-    let before = holder
-        .buyer()
-        .tighten(&parsed(&listing.id), parsed("1"), &town.path("before.copy"))
-        .unwrap();
-    drop(holder);
-    let backup = back_up(&town, "owner");
-    let holder = town.reopen("owner");
-    holder
-        .buyer()
-        .tighten(&parsed(&listing.id), parsed("2"), &town.path("since.copy"))
-        .unwrap();
-    set_cap(&holder, "9").unwrap();
-    drop(holder);
-    restore(&town, "owner", &backup);
-    let holder = town.reopen("owner");
-    let draw = |level: &str| {
-        holder
-            .buyer()
-            .tighten(&parsed(&listing.id), parsed(level), &town.path("new.copy"))
-    };
-    assert_eq!(code(draw("2")), "behind-mark");
-    assert_eq!(holder.seller().catch_up().unwrap().copies_ended, 1);
-    assert_eq!(code(draw("2")), "copies-ended");
-    assert_eq!(
-        draw("1").unwrap().id,
-        before.id,
-        "the one made before is written again"
-    );
-    let other = numbers();
-    buy(&seller, &holder, &other, "4");
-    holder
-        .buyer()
-        .tighten(&parsed(&other.id), parsed("2"), &town.path("other.copy"))
-        .unwrap();
 }
 
 #[test]
