@@ -202,20 +202,20 @@ fn the_number_of_a_discarded_booking_is_given_to_no_other() {
     let shop = Shop::open();
     let reference = shop.order().reference.unwrap();
     let seller = shop.owner.seller();
-    let import = |bank: &BankName, day: &str| {
+    let import = |bank: &BankName, day: &str, amount: &str| {
         seller.set_bank(bank, &columns()).unwrap();
-        let file = export(&shop, day, &[format!("{day};{reference};1,00;1,00\n")]);
+        let file = export(&shop, day, &[format!("{day};{reference};{amount};0,00\n")]);
         let imported = seller.import_statement(&file, Some(bank)).unwrap();
         imported.bookings[0].number.get()
     };
     let banks: [BankName; 2] = ["Harbour Bank", "City Bank"].map(parsed);
-    assert_eq!(import(&banks[0], "19.11.2026"), 1);
-    assert_eq!(import(&banks[1], "20.11.2026"), 2);
+    assert_eq!(import(&banks[0], "19.11.2026", "1,00"), 1);
+    assert_eq!(import(&banks[1], "20.11.2026", "2,00"), 2);
     for bank in banks.iter().rev() {
         seller.remove_bank(bank, true).unwrap();
     }
     assert!(seller.bookings().unwrap().is_empty());
-    assert_eq!(import(&banks[0], "21.11.2026"), 3);
+    assert_eq!(import(&banks[0], "21.11.2026", "3,00"), 3);
 }
 
 /// The marks of a home that was put back are those of its backup.
