@@ -3,8 +3,8 @@ import type { BookingNumber } from "./BookingNumber";
 import type { Money } from "./Money";
 
 /**
- * A booked credit whose text names orders, and whose amount is not what they cost: it may be a part
- * of their payment.
+ * A booked credit whose text names orders, and whose amount is not what they cost: it may be a
+ * part of their payment.
  */
 export type ArrivedPart = { 
 /**

@@ -28,7 +28,8 @@ not_numbers: number,
  */
 first_not_numbers: Array<UnreadCell>, 
 /**
- * Number of these that would be numbers if a comma in them were the decimal sign, or not there.
+ * Number of these that would be numbers if a comma in them were the decimal sign, or not
+ * there.
  */
 with_comma: number, 
 /**
