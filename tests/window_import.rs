@@ -169,6 +169,7 @@ async fn a_table_is_imported_by_its_answers_and_its_cap_is_changed() {
     window.click("import-dataset").await;
     window.write("import-file", &commas).await;
     window.click("import-preview").await;
+    window.choose("import-decimal", "point").await;
     window
         .reads("import-comma", "2 sind Zahlen mit Komma")
         .await;
