@@ -12,6 +12,8 @@ export type Says = Record<ErrorCode, Sentences>;
 export const errors = {
   /** None where the host's own message is in the language of the window already. */
   says: (_code: ErrorCode): Sentences | null => null,
+  /** Whether those sentences say all that the host's own message says. */
+  isWhole: (_code: ErrorCode): boolean => false,
   /** The sentences for an error whose place is known; none where the host's own say it. */
   at: (_place: ErrorPlace, _writes: Writes): Sentences | null => null,
   window: [

@@ -7,11 +7,13 @@ import { markets } from './markets';
 import { placed } from './places';
 import { tables } from './tables';
 import { trade } from './trade';
+import { isWhole } from './whole';
 
 const SAYS: Says = { ...homes, ...tables, ...drafts, ...trade, ...markets, ...commandLine };
 
 export const errors: Text['errors'] = {
   says: (code) => SAYS[code],
+  isWhole,
   at: placed,
   window: [
     'Das Fenster hat einen Fehler gemacht.',

@@ -267,7 +267,7 @@ export const trade = {
   ],
   codebook: [
     'So lässt sich das nicht als Codebuch lesen.',
-    'Die erste Zeile nennt, was wo steht; für jede Spalte folgt eine Zeile mit Kommas zwischen den Zellen.',
+    'Die erste Zeile nennt, was wo steht; für jede Spalte folgt eine Zeile mit Komma, Semikolon oder Tabulator zwischen den Zellen.',
   ],
   'codebook-name': [
     'Das ist kein Name für ein Codebuch.',
