@@ -9,7 +9,11 @@ afterEach(() => speech.speak('en'));
 
 it('says an error in German alone where that is all of it', async () => {
   speech.speak('de');
-  const untitled = { code: 'no-title', message: 'The listing has no title.', hints: [] } as ErrorView;
+  const untitled = {
+    code: 'no-title',
+    message: 'The listing has no title.',
+    hints: [],
+  } as ErrorView;
   const said = show(ErrorWords, { error: untitled });
   await expect.element(said.see('error-words')).toHaveTextContent('Das Angebot hat keinen Titel.');
   expect(said.count('error-particulars')).toBe(0);
