@@ -248,7 +248,7 @@ fn a_home_that_cannot_catch_up_is_given_up_and_its_losses_are_carried() {
     let again = ["home", "give-up", "old.json", "--yes", "--replace"];
     owner
         .refused(&again[..4])
-        .is(1, "file-exists", &["old.json", "--replace"]);
+        .is(1, "file-exists", &["old.json"]);
     assert_eq!(owner.say(&again), losses);
     let new = world.home("new");
     let made = new.json(&[
