@@ -1,4 +1,5 @@
 import { platform } from '../platform';
+import type { AskedFile } from '../platform/types/AskedFile';
 import { answering, type Task } from './task.svelte';
 
 /**
@@ -8,6 +9,8 @@ import { answering, type Task } from './task.svelte';
 export class SuggestedFile {
   readonly suggestion: Task<string>;
   readonly #name: () => string | null;
+  /** The path that the dialog has asked about, as it does where a file is there. */
+  #agreed = '';
   #own = $state.raw<{ name: string | null; path: string } | null>(null);
 
   /** `name` is the file's own name; null where nothing can be suggested. */
@@ -26,5 +29,21 @@ export class SuggestedFile {
 
   set path(path: string) {
     this.#own = path === this.suggestion.value ? null : { name: this.#name(), path };
+  }
+
+  /** Notes that the dialog named the path: it asks before a file that is there is written over. */
+  agree(): void {
+    this.#agreed = this.path.trim();
+  }
+
+  /** What was agreed to holds no more: the next time it is asked again. */
+  askAgain(): void {
+    this.#agreed = '';
+  }
+
+  /** The file as the host takes it. `sure`: the person was asked beside the field. */
+  asked(sure: boolean): AskedFile {
+    const path = this.path.trim();
+    return { path, replace: sure || path === this.#agreed };
   }
 }

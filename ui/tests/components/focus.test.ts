@@ -17,9 +17,7 @@ import Working from '../../src/parts/Working.svelte';
 import { platform } from '../../src/platform';
 import type { Collected } from '../../src/platform/types/Collected';
 import type { HomeView } from '../../src/platform/types/HomeView';
-import type { InboxItem } from '../../src/platform/types/InboxItem';
 import type { ListingView } from '../../src/platform/types/ListingView';
-import type { OrderView } from '../../src/platform/types/OrderView';
 import type { Quote } from '../../src/platform/types/Quote';
 import type { RuleView } from '../../src/platform/types/RuleView';
 import type { SealPreview } from '../../src/platform/types/SealPreview';
@@ -27,34 +25,8 @@ import type { SessionView } from '../../src/platform/types/SessionView';
 import type { StatementImported } from '../../src/platform/types/StatementImported';
 import type { StatementLook } from '../../src/platform/types/StatementLook';
 import { t } from '../../src/text';
+import { euros, item, order } from './orders';
 import { live, show } from './support.svelte';
-
-const euros = (minor: number) => ({ minor, currency: 'EUR', exponent: 2 });
-const order: OrderView = {
-  id: 'A'.repeat(43),
-  listing: 'B'.repeat(43),
-  title: 'Education',
-  seller_name: 'Harbour Clinic',
-  seller_kid: 'C'.repeat(43),
-  buyer_name: 'Bea',
-  buyer_kid: 'D'.repeat(43),
-  contact: null,
-  from_micro_epsilon: 0,
-  to_micro_epsilon: 500_000,
-  price: euros(500),
-  accuracy: [],
-  pay_to: '',
-  reference: '00RXQAP226MFC',
-  pay: null,
-  stale: null,
-  status: 'pending',
-  reason: null,
-  rule: null,
-  issued_at: '2026-11-18T12:00:00Z',
-  approved_at: null,
-  settlement: null,
-  expires_at: '2026-12-18T12:00:00Z',
-};
 
 /** An answer of the host that comes when the test says so. */
 function later<T>() {
@@ -175,25 +147,11 @@ describe('what is refused', () => {
   });
 
   it('leads to the settlement and to the reason that an answer lacks', async () => {
-    const item = {
-      order,
-      problem: null,
-      population: 'people',
-      population_loss_before: 0,
-      population_loss_after: 500_000,
-      question_loss_before: 0,
-      question_loss_after: 500_000,
-      cap_micro_epsilon: 1_000_000,
-      unit_name: 'person',
-      guess_before: 0.5,
-      guess_after: 0.6,
-      dimension: 1,
-      now: [],
-      misfits: [],
-      arrived: [],
-      together: null,
-    } as unknown as InboxItem;
-    const { see, focus } = show(InboxReview, { item, waits: false, ondone: () => {} }, 900);
+    const { see, focus } = show(
+      InboxReview,
+      { item: item(order()), waits: false, ondone: () => {} },
+      900,
+    );
     focus('approve');
     await userEvent.keyboard('{Enter}');
     await expect.element(see('payment-paid')).toHaveFocus();
@@ -232,11 +190,11 @@ describe('a button that goes with what it did', () => {
   });
 
   it('leaves it to its row', async () => {
-    const orders = vi.spyOn(platform, 'orders').mockResolvedValue([order]);
+    const orders = vi.spyOn(platform, 'orders').mockResolvedValue([order()]);
     vi.spyOn(platform, 'cancelOrder').mockImplementation(() => {
-      orders.mockResolvedValue([{ ...order, status: 'cancelled' }]);
+      orders.mockResolvedValue([order({ status: 'cancelled' })]);
       shell.changes += 1;
-      return Promise.resolve(order);
+      return Promise.resolve(order());
     });
     const { see, count, focus } = show(Orders, {}, 800);
     await expect.element(see('cancel-order')).toBeVisible();

@@ -7,65 +7,28 @@ import { calendarDay, eps, money } from '../../src/lib/format';
 import type { InboxItem } from '../../src/platform/types/InboxItem';
 import type { OrderView } from '../../src/platform/types/OrderView';
 import { t } from '../../src/text';
+import { euros, item, order } from './orders';
 import { faults, inLanguages, overflows, show } from './support.svelte';
 
-const order = (buyer: string, title: string, to: number): OrderView => ({
-  id: `${buyer}${'A'.repeat(40)}`,
-  listing: 'B'.repeat(43),
-  title,
-  seller_name: 'Harbour Clinic',
-  seller_kid: 'C'.repeat(43),
-  buyer_name: buyer,
-  buyer_kid: 'D'.repeat(43),
-  contact: null,
-  from_micro_epsilon: 0,
-  to_micro_epsilon: to,
-  price: { minor: 4_000, currency: 'EUR', exponent: 2 },
-  accuracy: [],
-  pay_to: '',
-  reference: '00RXQAP226MFC',
-  pay: null,
-  stale: null,
-  status: 'pending',
-  reason: null,
-  rule: null,
-  issued_at: '2026-11-18T12:00:00Z',
-  approved_at: null,
-  settlement: null,
-  expires_at: '2026-12-18T12:00:00Z',
-});
-
-const item = (of: OrderView, over: Partial<InboxItem> = {}): InboxItem => ({
-  order: of,
-  population: 'people',
-  unit_name: 'person',
-  dataset: 'people',
-  question_loss_before: 0,
-  question_loss_after: of.to_micro_epsilon,
-  population_loss_before: 0,
-  population_loss_after: of.to_micro_epsilon,
-  cap_micro_epsilon: 6_000_000,
-  guess_before: 0.5,
-  guess_after: 0.9,
-  dimension: 4,
-  now: [],
-  problem: null,
-  arrived: [],
-  together: null,
-  misfits: [],
-  ...over,
-});
+const by = (buyer: string, title: string, to: number): OrderView =>
+  order({
+    id: `${buyer}${'A'.repeat(40)}`,
+    buyer_name: buyer,
+    title,
+    to_micro_epsilon: to,
+    price: euros(4_000),
+  });
 
 const together = { orders: 3, population_loss_after: 6_500_000 };
 const unfit = [
-  item(order('Ann', 'Education', 3_000_000), { together }),
-  item(order('Ben', 'Income', 3_000_000), { together }),
-  item(order('Eve', 'Education', 3_500_000), { together }),
+  item(by('Ann', 'Education', 3_000_000), { together }),
+  item(by('Ben', 'Income', 3_000_000), { together }),
+  item(by('Eve', 'Education', 3_500_000), { together }),
 ];
 
 inLanguages('orders that do not fit together are told, population by population', async () => {
-  const alone = item(order('Fay', 'Visits', 1_000_000));
-  const other = item(order('Gus', 'Stays', 9_000_000), {
+  const alone = item(by('Fay', 'Visits', 1_000_000));
+  const other = item(by('Gus', 'Stays', 9_000_000), {
     population: 'patients',
     cap_micro_epsilon: 10_000_000,
     together: { orders: 1, population_loss_after: 11_000_000 },
@@ -83,7 +46,7 @@ inLanguages('orders that do not fit together are told, population by population'
 });
 
 it('nothing is said where all orders fit', () => {
-  const { container } = show(OrdersTogether, { items: [item(order('Ann', 'Education', 1))] });
+  const { container } = show(OrdersTogether, { items: [item(by('Ann', 'Education', 1))] });
   expect(container.textContent?.trim()).toBe('');
 });
 
@@ -94,7 +57,7 @@ inLanguages('the review of such an order says it before it is approved', () => {
   expect(review.see('review-together').element().textContent).toContain(
     t.inbox.together(3, eps(6_500_000), eps(6_000_000)),
   );
-  const alone = show(InboxReview, { ...props, item: item(order('Fay', 'Visits', 1)) }, 700);
+  const alone = show(InboxReview, { ...props, item: item(by('Fay', 'Visits', 1)) }, 700);
   expect(alone.count('review-together')).toBe(0);
   return Promise.resolve();
 });
@@ -106,7 +69,7 @@ inLanguages('the review of an order says which part of its payment arrived', () 
     { booking: 1, on: '2026-11-03', amount: euros(1_200), due: euros(4_000), orders: 1 },
     { booking: 2, on: null, amount: euros(5_000), due: euros(8_000), orders: 2 },
   ];
-  const paid = item(order('Ann', 'Education', 1_000_000), { arrived });
+  const paid = item(by('Ann', 'Education', 1_000_000), { arrived });
   const { see, count } = show(InboxReview, { ...props, item: paid }, 300);
   const text = see('review-arrived').element().textContent;
   const [whole, both] = [money(euros(4_000)), money(euros(8_000))];
@@ -118,7 +81,7 @@ inLanguages('the review of an order says which part of its payment arrived', () 
 
 inLanguages('an order that costs nothing has no payment reference', () => {
   const nothing = { minor: 0, currency: 'EUR', exponent: 2 };
-  const free = { ...order('Ann', 'Education', 1_000_000), price: nothing, reference: null };
+  const free = { ...by('Ann', 'Education', 1_000_000), price: nothing, reference: null };
   const props = { waits: false, ondone: () => {} };
   const review = show(InboxReview, { ...props, item: item(free) }, 700);
   expect(review.count('payment-reference')).toBe(0);

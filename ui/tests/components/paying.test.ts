@@ -4,37 +4,13 @@ import OrderCard from '../../src/features/buy/OrderCard.svelte';
 import { Ordering } from '../../src/features/buy/ordering.svelte';
 import PayCard from '../../src/features/buy/PayCard.svelte';
 import type { ListingView } from '../../src/platform/types/ListingView';
-import type { OrderView } from '../../src/platform/types/OrderView';
 import type { PayCard as Pay } from '../../src/platform/types/PayCard';
 import type { Quote } from '../../src/platform/types/Quote';
 import { t } from '../../src/text';
+import { euros, order } from './orders';
 import { faults, inLanguages, overflows, show } from './support.svelte';
 
-const order: OrderView = {
-  id: 'A'.repeat(43),
-  listing: 'B'.repeat(43),
-  title: 'Education',
-  seller_name: 'Harbour Clinic',
-  seller_kid: 'C'.repeat(43),
-  buyer_name: 'Bea',
-  buyer_kid: 'D'.repeat(43),
-  contact: null,
-  from_micro_epsilon: 0,
-  to_micro_epsilon: 500_000,
-  price: { minor: 123_450, currency: 'EUR', exponent: 2 },
-  accuracy: [],
-  pay_to: 'payto://iban/DE75512108001245126199',
-  reference: '00RXQAP226MFC',
-  pay: null,
-  stale: null,
-  status: 'pending',
-  reason: null,
-  rule: null,
-  issued_at: '2026-11-18T12:00:00Z',
-  approved_at: null,
-  settlement: null,
-  expires_at: '2026-12-18T12:00:00Z',
-};
+const ordered = order({ price: euros(123_450), pay_to: 'payto://iban/DE75512108001245126199' });
 const pay: Pay = {
   recipient: 'Harbour Clinic',
   iban: 'DE75512108001245126199',
@@ -44,7 +20,7 @@ const pay: Pay = {
 
 inLanguages('a pay card shows what a transfer needs, in groups', async () => {
   for (const width of [280, 800]) {
-    const card = show(PayCard, { order, pay }, width);
+    const card = show(PayCard, { order: ordered, pay }, width);
     await expect.element(card.see('pay-iban')).toHaveTextContent('DE75 5121 0800 1245 1261 99');
     await expect.element(card.see('reference')).toHaveTextContent('00RX QAP2 26MF C');
     await expect.element(card.see('pay-no-contact')).toHaveTextContent(t.contacts.unknown);
@@ -56,7 +32,7 @@ inLanguages('a pay card shows what a transfer needs, in groups', async () => {
 });
 
 inLanguages('each dark run of modules is drawn once, within a quiet zone of four', async () => {
-  const card = show(PayCard, { order, pay });
+  const card = show(PayCard, { order: ordered, pay });
   const svg = card.container.querySelector('[data-testid="pay-qr"] svg');
   expect(svg?.getAttribute('viewBox')).toBe('0 0 11 11');
   expect(svg?.querySelector('path')?.getAttribute('d')).toBe(
@@ -66,7 +42,7 @@ inLanguages('each dark run of modules is drawn once, within a quiet zone of four
 });
 
 inLanguages('an address that is no account is shown by what it names, without a code', async () => {
-  const elsewhere = { ...order, pay_to: 'payto://ach/122000661/1234', contact: 'The clinic' };
+  const elsewhere = { ...ordered, pay_to: 'payto://ach/122000661/1234', contact: 'The clinic' };
   const card = show(PayCard, { order: elsewhere, pay: { ...pay, iban: null, qr: null } });
   expect(card.container.textContent).toContain('ach: 122000661/1234');
   expect(card.container.textContent).not.toContain('payto:');
@@ -86,7 +62,7 @@ inLanguages('an account is shown by its holder and number, an address never', as
   const quote = {
     from_micro_epsilon: 0,
     to_micro_epsilon: 500_000,
-    price: order.price,
+    price: ordered.price,
   } as unknown as Quote;
   const props = { listing, quote, ordering: new Ordering(), ready: true };
   const card = show(OrderCard, props, 300);

@@ -61,9 +61,8 @@ impl Seller<'_> {
     ///
     /// # Errors
     /// `rule-buyer`, `rule-scope`, `epsilon`, `over-ceiling`, `rule-amount`, `rule-currency`,
-    /// `rule-payment`,
-    /// `rule-until` by what is wrong with the draft; `no-such-contact`, `no-such-id`,
-    /// `no-such-population`, `withdrawn`. Nothing is added then.
+    /// `rule-payment`, `rule-until` by what is wrong with the draft; `no-such-contact`,
+    /// `no-such-id`, `no-such-population`, `withdrawn`. Nothing is added then.
     pub fn add_rule(&self, draft: &RuleDraft) -> Result<RuleView> {
         let rule = self.rule(draft)?;
         let writing = self.context.db.begin()?;
