@@ -115,7 +115,7 @@ pub(crate) async fn export_codebook(
     let own = Arc::clone(&session);
     read(&session, move |home| {
         let file = own.grants().writing(file)?;
-        home.seller().export_codebook(&name, &file, true)
+        home.seller().export_codebook(&name, &file)
     })
     .await
 }

@@ -22,8 +22,10 @@ pub(crate) async fn save_text(
     contents: String,
 ) -> Answer<Exported> {
     let session = Arc::clone(&session);
-    work(move || poundwise_market::save_text(&session.grants().writing(file)?, &contents, true))
-        .await
+    work(move || {
+        poundwise_market::write_file(&session.grants().writing(file)?, contents.as_bytes())
+    })
+    .await
 }
 
 /// Returns the same for a table, as CSV: a cell that a spreadsheet would take for a formula stays a
@@ -35,7 +37,7 @@ pub(crate) async fn save_table(
     rows: Vec<Vec<String>>,
 ) -> Answer<Exported> {
     let session = Arc::clone(&session);
-    work(move || poundwise_market::save_table(&session.grants().writing(file)?, &rows, true)).await
+    work(move || poundwise_market::save_table(&session.grants().writing(file)?, &rows)).await
 }
 
 /// Shows the folder of a file that was written, in the system's file manager.

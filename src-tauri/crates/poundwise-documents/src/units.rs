@@ -9,7 +9,7 @@ mod money;
 mod reference;
 mod time;
 
-pub use decimal::{Decimal, DecimalError, DecimalSign, LatticeStep};
+pub use decimal::{Decimal, DecimalError, DecimalSign, LatticeStep, ungrouped};
 pub use epsilon::{EpsilonError, MicroEpsilon};
 pub use fixed::NumberError;
 pub use ids::{Digest, DocumentId, IdError, Kid, Salt, SecretBytes};

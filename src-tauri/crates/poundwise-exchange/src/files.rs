@@ -42,16 +42,6 @@ pub fn write_file(file: &Path, bytes: &[u8]) -> Result<Exported> {
     write_with(file, |out| out.write_all(bytes))
 }
 
-/// Writes the caller's text as [`write_file`]. An existing file is replaced only if `replace`
-/// states that its owner agreed.
-///
-/// # Errors
-/// `file-exists`, and the errors of [`write_file`]. The existing file is then unchanged.
-pub fn save_text(file: &Path, contents: &str, replace: bool) -> Result<Exported> {
-    check_new(file, replace)?;
-    write_file(file, contents.as_bytes())
-}
-
 /// Checks that no file is there, or that its owner agreed that it is replaced: before anything is
 /// made of what is to be written.
 ///
@@ -415,14 +405,15 @@ mod tests {
     }
 
     #[test]
-    fn text_is_not_written_over_a_file_unasked() {
+    fn a_file_that_is_there_is_replaced_only_where_its_owner_agreed() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("figure.csv");
-        assert_eq!(save_text(&file, "a,b\n", false).unwrap().bytes, 4);
-        let refused = save_text(&file, "c\n", false).unwrap_err();
+        check_new(&file, false).unwrap();
+        assert_eq!(write_file(&file, b"a,b\n").unwrap().bytes, 4);
+        let refused = check_new(&file, false).unwrap_err();
         assert_eq!(refused.code().as_str(), "file-exists");
-        assert_eq!(fs::read_to_string(&file).unwrap(), "a,b\n");
-        save_text(&file, "c\n", true).unwrap();
+        check_new(&file, true).unwrap();
+        write_file(&file, b"c\n").unwrap();
         assert_eq!(fs::read_to_string(&file).unwrap(), "c\n");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }

@@ -43,7 +43,7 @@ pub use poundwise_buyer::{
 pub use poundwise_exchange::clock::{Clock, SystemClock};
 pub use poundwise_exchange::error::{Error, ErrorCode, ErrorKind, Result, stopped};
 pub use poundwise_exchange::exchange::MarketUrl;
-pub use poundwise_exchange::files::{check_new, save_text, write_file};
+pub use poundwise_exchange::files::{check_new, write_file};
 pub use poundwise_exchange::private::make_private;
 pub use poundwise_exchange::random::random_bytes;
 pub use poundwise_exchange::work::{Work, WorkProgress, WorkStep, WorkUnit};
@@ -69,7 +69,7 @@ pub use poundwise_seller::{
     Approval, Approved, ApprovedByRule, Batch, BatchDrawn, BookingsApproval, BookingsMade, ByRule,
     Draft, Drawn, Honour, Honoured, Import, Imported, LedgerExport, NumbersSealing, PaidLater,
     Payment, PaymentDay, SealedDataset, SealedNumbers, Sealing, Seller, Sweep, bank_columns,
-    cap_guess, currency, fetch_orders, offered_caps, preview_statement, price, read_losses,
+    cap_guess, currency, fetch_orders, offered_caps, preview_statement, read_losses,
 };
 pub use poundwise_trade::batch_files::{codebook_text, listing_rows_text, read_listing_rows};
 pub use poundwise_trade::job::Job;
@@ -78,4 +78,5 @@ pub use poundwise_trade::source::{
     seen_values,
 };
 pub use poundwise_trade::spreadsheet::save_table;
+pub use poundwise_trade::typed::price;
 pub use roles::Roles;

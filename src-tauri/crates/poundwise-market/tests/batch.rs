@@ -591,7 +591,7 @@ fn a_codebook_is_kept_for_the_next_dataset() {
     let file = town.path("waves.csv");
     owner
         .seller()
-        .export_codebook(&parsed("Waves"), &file, false)
+        .export_codebook(&parsed("Waves"), &file)
         .unwrap();
     let again = owner
         .seller()

@@ -1,6 +1,6 @@
 //! Amounts as banks write them, read exactly.
 
-use poundwise_documents::units::{Currency, MinorUnits};
+use poundwise_documents::units::{Currency, MinorUnits, ungrouped};
 
 /// The most characters of an amount.
 const LONGEST: usize = 40;
@@ -27,23 +27,9 @@ pub(crate) fn written(text: &str, decimal: char, currency: Currency) -> Option<(
         return None;
     }
     let (whole, fraction) = unsigned.split_once(decimal).unwrap_or((unsigned, ""));
-    let whole = ungrouped(whole, decimal)?;
+    let marks = [if decimal == ',' { '.' } else { ',' }, '\'', '\u{2019}'];
+    let whole = ungrouped(whole, &marks)?;
     Some((negative, exact(&whole, fraction, currency)?))
-}
-
-/// Returns the digits before the decimals; none where groups of them have not three each.
-fn ungrouped(whole: &str, decimal: char) -> Option<String> {
-    let marks: &[char] = if decimal == ',' {
-        &['.', '\'', '\u{2019}']
-    } else {
-        &[',', '\'', '\u{2019}']
-    };
-    let mut groups = whole.split(marks);
-    let first = groups.next().unwrap_or_default();
-    let rest: Vec<&str> = groups.collect();
-    let grouped = rest.is_empty() || (1..=3).contains(&first.len());
-    (grouped && rest.iter().all(|group| group.len() == 3))
-        .then(|| first.to_owned() + &rest.concat())
 }
 
 fn exact(whole: &str, fraction: &str, currency: Currency) -> Option<MinorUnits> {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
 
-use poundwise_documents::units::{Decimal, DecimalSign};
+use poundwise_documents::units::{Decimal, DecimalSign, ungrouped};
 
 /// The most digits of a number, its decimals included.
 const MAX_DIGITS: u32 = 37;
@@ -237,18 +237,7 @@ fn pointed(text: &str) -> Option<Cow<'_, str>> {
         Some(digits) => ("-", digits),
         None => ("", whole),
     };
-    let mut plain = sign.to_owned();
-    for (place, group) in digits.split('.').enumerate() {
-        let is_whole = match place {
-            // The only one may have any number of digits, also none.
-            0 => !digits.contains('.') || (1..=3).contains(&group.len()),
-            _ => group.len() == 3,
-        };
-        if !is_whole || !group.bytes().all(|byte| byte.is_ascii_digit()) {
-            return None;
-        }
-        plain.push_str(group);
-    }
+    let mut plain = sign.to_owned() + &ungrouped(digits, &['.'])?;
     if let Some(decimals) = decimals {
         plain.push('.');
         plain.push_str(decimals);

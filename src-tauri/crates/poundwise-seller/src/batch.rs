@@ -11,9 +11,9 @@ use poundwise_documents::{
 
 use crate::{
     Drawn, Seller,
-    attribute::{attribute, kinds_of},
     batch_row::{in_table, priced_draft, shared, stated_draft},
     codebooks::fits,
+    draft::{attribute, kinds_of},
     draw_up::{Source, check_signable},
     error::{Error, ErrorCode, QueryErrorCode, Result},
     hint::Act,

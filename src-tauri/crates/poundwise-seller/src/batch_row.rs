@@ -7,7 +7,7 @@ use poundwise_documents::{
 };
 
 use crate::{
-    attribute::{kinds_of, stated},
+    draft::{kinds_of, stated},
     duplicate::price_of,
     error::{Error, ErrorCode, QueryErrorCode, Result},
     hint::{Field, Hint},

@@ -7,11 +7,11 @@ use poundwise_query::{Schema, SchemaColumn, Unit, plan};
 
 use crate::{
     Seller,
-    attribute::{attribute, kinds_of, takes_bins},
     batch_files::{MAX_ROWS, codebook_text, read_codebook_columns},
     batch_row::{in_table, stated_draft},
+    draft::{attribute, kinds_of, takes_bins},
     error::{Error, ErrorCode, Result},
-    files::{Exported, save_text},
+    files::{Exported, write_file},
     hint::Act,
     names::CodebookName,
     store::StoredCodebook,
@@ -89,14 +89,11 @@ impl Seller<'_> {
     ///
     /// # Errors
     /// `no-such-codebook`; I/O errors.
-    pub fn export_codebook(
-        &self,
-        name: &CodebookName,
-        file: &Path,
-        replace: bool,
-    ) -> Result<Exported> {
-        let text = codebook_text(&self.codebook(name)?.columns)?;
-        save_text(file, &text, replace)
+    pub fn export_codebook(&self, name: &CodebookName, file: &Path) -> Result<Exported> {
+        write_file(
+            file,
+            codebook_text(&self.codebook(name)?.columns)?.as_bytes(),
+        )
     }
 
     /// Removes a codebook. What was listed with it stays.

@@ -15,8 +15,8 @@ use zeroize::Zeroizing;
 
 use crate::{
     Seller,
-    attribute::OWN,
     datasets::read_table,
+    draft::OWN,
     error::{Error, ErrorCode, Result},
     hint::{Act, Field},
     home::{DATASETS, Home},

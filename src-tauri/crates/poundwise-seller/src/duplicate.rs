@@ -9,7 +9,7 @@ use poundwise_documents::{
 
 use crate::{
     Seller,
-    attribute::OWN,
+    draft::OWN,
     draw_up::{Draft, Replaced},
     error::{Error, ErrorCode, Result},
     ids::ListingId,

@@ -8,7 +8,6 @@
 
 mod advice;
 mod approve;
-mod attribute;
 mod batch;
 mod batch_row;
 mod blocked;
@@ -53,7 +52,6 @@ pub use grant::{MAX_OPENING_FILE, read_opening};
 pub use import::{Import, Imported};
 pub use inbox::fetch_orders;
 pub use ledger::LedgerExport;
-pub use listings::price;
 pub use losses::read_losses;
 pub use payments::{PaidLater, PaymentDay};
 pub use seal::{NumbersSealing, SealedDataset, SealedNumbers, Sealing};
@@ -67,7 +65,7 @@ use poundwise_home::{
     text_error, vault,
 };
 use poundwise_trade::{
-    accuracy, batch_files, format, job, make_views, rules, source, spreadsheet, typed, view,
+    accuracy, batch_files, draft, format, job, make_views, rules, source, spreadsheet, typed, view,
 };
 
 use home::{Context, Home, Inside};

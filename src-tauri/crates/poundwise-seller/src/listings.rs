@@ -3,54 +3,22 @@
 use poundwise_documents::{
     jws::Signed,
     kinds::{Listing, Withdrawal},
-    tariff::{PointFault, Tariff, TariffDraft, TariffError},
+    tariff::{Tariff, TariffDraft},
     units::{DocumentId, MicroEpsilon},
 };
 
 use crate::{
     Seller,
-    error::{Error, ErrorCode, ErrorPlace, Result},
+    error::{Error, ErrorCode, Result},
     exchange::{listing_path, withdrawal_path},
     format::short_id,
-    hint::{Act, Field},
+    hint::Act,
     ids::ListingId,
     make_views::{own_listing, own_listing_view},
     store::{NewListing, OwnListing, Reading, Writing},
+    typed::tariff_error,
     view::{ListingStatus, ListingView},
 };
-
-/// Reads a price whose currency is settled elsewhere: `EPS:AMOUNT[,EPS:AMOUNT...]`.
-///
-/// # Errors
-/// `tariff`.
-pub fn price(text: &str) -> Result<TariffDraft> {
-    text.parse().map_err(tariff_error)
-}
-
-pub(super) fn tariff_error(error: TariffError) -> Error {
-    let (message, at) = match error {
-        TariffError::Empty => (
-            "The price is missing.".to_owned(),
-            Some((0, PointFault::NoLevel)),
-        ),
-        TariffError::Point {
-            row,
-            fault,
-            problem,
-        } => (
-            format!("The price, point {}: {problem}.", row + 1),
-            Some((row, fault)),
-        ),
-        other => (format!("The price: {other}."), None),
-    };
-    let error = Error::usage(ErrorCode::Tariff, message).hint(
-        Field::Price.to("Give the price of everything up to each level; levels and prices rise"),
-    );
-    match at {
-        Some((row, fault)) => error.at(ErrorPlace::Point { row, fault }),
-        None => error,
-    }
-}
 
 /// Returns the levels of a tariff that are never sold, for they are above the ceiling.
 pub(super) fn never_sold(tariff: &Tariff, ceiling: MicroEpsilon) -> Vec<u64> {

@@ -16,13 +16,12 @@ use crate::{
     error::{Error, ErrorCode, Result},
     hint::Act,
     ids::ListingId,
-    listings::tariff_error,
     make_views::{best_guess, money},
     names::PopulationName,
     payments::add,
     store::{Loss, OwnListing, Population, loss_too_large},
     terms::{grain, levels_fit, stated_currency},
-    typed::level,
+    typed::{level, tariff_error},
     view::{BudgetPlan, BudgetTrial, PlannedListing},
 };
 

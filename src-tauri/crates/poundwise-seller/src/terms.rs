@@ -8,13 +8,12 @@ use poundwise_documents::{
 };
 
 use crate::{
-    attribute::{DEFAULT_CURRENCY, attribute, stated_ceiling},
+    draft::{DEFAULT_CURRENCY, attribute, stated_ceiling},
     error::{Error, ErrorCode, Result},
     hint::Field,
-    listings::tariff_error,
     names::PayTo,
     store::{Dataset, Population},
-    typed::level,
+    typed::{level, tariff_error},
     view::ListingDraft,
 };
 use poundwise_query::{Plan, Schema, Unit, plan};

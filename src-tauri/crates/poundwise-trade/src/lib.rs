@@ -1,6 +1,6 @@
 //! Shared parts of seller and buyer: the rules of a sale that both check ([`rules`]), the accuracy
 //! that both are told ([`accuracy`]), the payment of an order ([`pay`]), bundles held ([`held`]),
-//! numbers as typed ([`typed`]), and the structures that every shell shows ([`view`], made by
+//! a draft as typed ([`draft`], [`typed`]), and the structures that every shell shows ([`view`], made by
 //! [`views`] and worded by [`format`]).
 //!
 //! `poundwise-seller` and `poundwise-buyer` are built on it and know nothing of each other.
@@ -12,6 +12,7 @@
 
 pub mod accuracy;
 pub mod batch_files;
+pub mod draft;
 pub mod format;
 pub mod held;
 pub mod job;

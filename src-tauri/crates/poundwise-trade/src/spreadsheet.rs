@@ -4,7 +4,7 @@ use std::{borrow::Cow, path::Path};
 
 use crate::{
     error::{Error, Result, sentence},
-    files::{Exported, save_text},
+    files::{Exported, write_file},
 };
 
 /// Returns a cell as it is written: a text that a spreadsheet would take for a formula begins with
@@ -90,12 +90,12 @@ fn is_number(text: &str) -> bool {
     digits(whole) && digits(places) && digits(exponent)
 }
 
-/// Writes rows of cells as a CSV file (RFC 4180), as [`save_text`] does.
+/// Writes rows of cells as a CSV file (RFC 4180), as [`write_file`] does.
 ///
 /// # Errors
-/// Those of [`save_text`].
-pub fn save_table(file: &Path, rows: &[Vec<String>], replace: bool) -> Result<Exported> {
-    save_text(file, &table(rows)?, replace)
+/// Those of [`write_file`].
+pub fn save_table(file: &Path, rows: &[Vec<String>]) -> Result<Exported> {
+    write_file(file, table(rows)?.as_bytes())
 }
 
 /// Returns rows of cells as the text of a CSV file (RFC 4180).

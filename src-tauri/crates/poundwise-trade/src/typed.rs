@@ -1,9 +1,13 @@
 //! Numbers as people type them.
 
-use poundwise_documents::units::{Decimal, DecimalError, MicroEpsilon};
+use poundwise_documents::{
+    tariff::{PointFault, TariffDraft, TariffError},
+    units::{Decimal, DecimalError, MicroEpsilon},
+};
 
 use crate::{
-    error::{Error, QueryErrorCode, Result},
+    error::{Error, ErrorCode, ErrorPlace, QueryErrorCode, Result},
+    hint::Field,
     ids::{self, micro_epsilon},
 };
 
@@ -35,4 +39,38 @@ pub fn level(text: &str, what: &str) -> Result<MicroEpsilon> {
     ids::level(text)
         .map(micro_epsilon)
         .map_err(|error| error.about(what))
+}
+
+/// Reads a price whose currency is settled elsewhere: `EPS:AMOUNT[,EPS:AMOUNT...]`.
+///
+/// # Errors
+/// `tariff`.
+pub fn price(text: &str) -> Result<TariffDraft> {
+    text.parse().map_err(tariff_error)
+}
+
+/// Returns what is wrong with a price, at its point where it is of one.
+pub fn tariff_error(error: TariffError) -> Error {
+    let (message, at) = match error {
+        TariffError::Empty => (
+            "The price is missing.".to_owned(),
+            Some((0, PointFault::NoLevel)),
+        ),
+        TariffError::Point {
+            row,
+            fault,
+            problem,
+        } => (
+            format!("The price, point {}: {problem}.", row + 1),
+            Some((row, fault)),
+        ),
+        other => (format!("The price: {other}."), None),
+    };
+    let error = Error::usage(ErrorCode::Tariff, message).hint(
+        Field::Price.to("Give the price of everything up to each level; levels and prices rise"),
+    );
+    match at {
+        Some((row, fault)) => error.at(ErrorPlace::Point { row, fault }),
+        None => error,
+    }
 }

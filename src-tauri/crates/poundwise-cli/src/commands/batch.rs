@@ -5,7 +5,7 @@ use poundwise_market::view::{
     ListingsMade, ListingsProposed, MisfitReason, Money,
 };
 use poundwise_market::{
-    Job, Result, Roles, format, listing_rows_text, read_listing_rows, save_text,
+    Job, Result, Roles, format, listing_rows_text, read_listing_rows, write_file,
 };
 
 use crate::args::{Codebook, CreateAll, Global, Propose};
@@ -29,7 +29,7 @@ pub(crate) fn propose(out: &mut Output, global: &Global, mut asked: Propose) -> 
     let text = listing_rows_text(&proposed.rows)?;
     match file {
         Some(file) => {
-            let exported = save_text(&file, &text, true)?;
+            let exported = write_file(&file, text.as_bytes())?;
             out.answer(&exported, || {
                 format!(
                     "Wrote {} ({}). Change it, and list what it says: poundwise listing \
@@ -94,7 +94,7 @@ pub(crate) fn codebook(out: &mut Output, global: &Global, command: Codebook) -> 
             out.answer(&book, || whole(&book))?;
         }
         Codebook::Export { name, file } => {
-            let exported = seller.export_codebook(&name, file.path()?, true)?;
+            let exported = seller.export_codebook(&name, file.path()?)?;
             out.answer(&exported, || wrote_file(&exported))?;
         }
         Codebook::Remove { name } => {

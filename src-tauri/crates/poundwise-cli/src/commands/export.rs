@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use poundwise_market::view::{HoldingView, ResponseView};
 use poundwise_market::{
-    Error, ErrorCode, ExportFormat, ListingId, ListingName, Result, Roles, format, save_text,
+    Error, ErrorCode, ExportFormat, ListingId, ListingName, Result, Roles, format, write_file,
 };
 
 use crate::args::{Global, Snippet};
@@ -120,7 +120,7 @@ pub(crate) fn words(
     match file {
         None => out.words(&text)?,
         Some(file) => {
-            let exported = save_text(file, &text, true)?;
+            let exported = write_file(file, text.as_bytes())?;
             out.answer(&exported, || wrote_file(&exported))?;
         }
     }

@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
@@ -26,6 +27,26 @@ pub enum DecimalSign {
     Comma,
     /// 1,234.56
     Point,
+}
+
+/// Returns digits without the `marks` between groups of them. `None` where a group behind a mark has
+/// not three digits, or the first not one to three, or anything is no digit. Without a mark there
+/// may be any number of digits, also none.
+#[must_use]
+pub fn ungrouped<'a>(digits: &'a str, marks: &[char]) -> Option<Cow<'a, str>> {
+    let plain = match digits.split_once(marks) {
+        None => Cow::Borrowed(digits),
+        Some((first, rest)) => {
+            let mut groups = rest.split(marks);
+            let is_whole = (1..=3).contains(&first.len()) && groups.all(|group| group.len() == 3);
+            if !is_whole {
+                return None;
+            }
+            Cow::Owned(digits.replace(marks, ""))
+        }
+    };
+    let is_plain = plain.bytes().all(|byte| byte.is_ascii_digit());
+    is_plain.then_some(plain)
 }
 
 /// Reason why a text is not a [`Decimal`] or a [`LatticeStep`].
@@ -330,6 +351,31 @@ mod tests {
 
     fn d(text: &str) -> Decimal {
         text.parse().unwrap()
+    }
+
+    #[test]
+    fn groups_of_digits_have_three_each() {
+        for (digits, plain) in [
+            ("", Some("")),
+            ("1234", Some("1234")),
+            ("1.234", Some("1234")),
+            ("12.345'678", Some("12345678")),
+            ("123.456", Some("123456")),
+            ("1234.567", None),
+            (".234", None),
+            ("1.23", None),
+            ("1.2345", None),
+            ("1.234.", None),
+            ("1..234", None),
+            ("1,234", None),
+            ("1e5", None),
+            ("-1.234", None),
+            ("1.2e4", None),
+            ("\u{661}", None),
+        ] {
+            let read = ungrouped(digits, &['.', '\'']);
+            assert_eq!(read.as_deref(), plain, "{digits:?}");
+        }
     }
 
     #[test]
