@@ -62,6 +62,19 @@ inLanguages('the review of such an order says it before it is approved', () => {
   return Promise.resolve();
 });
 
+inLanguages('the review of an order says which others of its buyer it rules out', () => {
+  const props = { waits: false, ondone: () => {} };
+  for (const rivals of [['B'.repeat(43)], ['B'.repeat(43), 'C'.repeat(43)]]) {
+    const both = item(by('Ann', 'Education', 1_000_000), { rivals });
+    const { see } = show(InboxReview, { ...props, item: both }, 300);
+    const said = t.inbox.rivals(rivals.length, eps(0));
+    expect(see('review-rivals').element().textContent).toContain(said);
+  }
+  const alone = show(InboxReview, { ...props, item: item(by('Fay', 'Visits', 1)) }, 700);
+  expect(alone.count('review-rivals')).toBe(0);
+  return Promise.resolve();
+});
+
 inLanguages('the review of an order says which part of its payment arrived', () => {
   const props = { waits: false, ondone: () => {} };
   const euros = (minor: number) => ({ minor, currency: 'EUR', exponent: 2 });

@@ -40,23 +40,26 @@ const query = (of: ListingForm, width = 500) =>
 describe('where a listing is paid', () => {
   it('is proposed as in the listing before, once, and is changed or left out', () => {
     const paid = (pay_to: string) => ({ pay_to }) as ListingView;
-    const address = lastPaidTo([
+    const listings = [
       paid(''),
       paid('payto://iban/DE75512108001245126199'),
       paid('payto://iban/NO9386011117947'),
-    ]);
+    ];
+    const address = lastPaidTo(listings);
     expect(address).toBe('DE75 5121 0800 1245 1261 99');
     const whole = 'payto://iban/DEUTDEFF/DE75512108001245126199';
     expect(lastPaidTo([paid(whole)])).toBe(whole);
     expect(lastPaidTo([])).toBe('');
     const of = form();
-    of.proposePayTo(address);
+    of.proposePayTo(listings);
     expect(of.draft.pay_to).toBe(address);
+    expect(of.proposed.isIn(of.typed)).toBe(true);
     // A proposal is nothing that anybody typed.
     expect(written(of.typed)).toBe(false);
     of.typed.payTo = '';
-    of.proposePayTo(address);
+    of.proposePayTo(listings);
     expect(of.draft.pay_to).toBeNull();
+    expect(of.proposed.isIn(of.typed)).toBe(false);
     of.afresh();
     expect(of.draft.pay_to).toBe(address);
   });

@@ -88,6 +88,8 @@ inLanguages('the money of an audit says which receipts it is of', async () => {
     buyers: 1,
     money: [],
     credit: [],
+    free: 2,
+    waived: [{ currency: 'EUR', minor: 350, text: 'EUR 3.50' }],
     independent_loss_micro_epsilon: 0,
     listings: [],
     populations: [],
@@ -96,4 +98,5 @@ inLanguages('the money of an audit says which receipts it is of', async () => {
   };
   const { see } = show(AuditBooks, { books: audited });
   await expect.element(see('audit-counts')).toHaveTextContent(t.verify.books.counts);
+  await expect.element(see('audit-free')).toHaveTextContent(/^2, .*3[.,]50/);
 });

@@ -50,6 +50,7 @@ fn an_honest_ledger_holds_and_its_books_add_up() {
     // 10 + 15.01 + 10 + 20 + 10, and 15.01 on credit
     assert_eq!(books.money[0].text, "EUR 65.01");
     assert_eq!(books.credit[0].text, "EUR 15.01");
+    assert_eq!((books.free, books.waived.len()), (0, 0));
     assert_eq!(books.openings, 1);
     // 0.5 + 1 + 0.5 + 1.5 + 1 + 1.5
     assert_eq!(books.independent_loss_micro_epsilon, 6_000_000);

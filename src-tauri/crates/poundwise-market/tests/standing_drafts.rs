@@ -1,7 +1,9 @@
 //! Standing rules as drafts: what is refused of one, and the worst that it says it may do.
 
+use std::collections::BTreeSet;
+
 use crate::{
-    fixture::{list, mean_income, parsed, population, stopping::vector},
+    fixture::{list, mean_income, paid, parsed, population, stopping::vector},
     standing::{Shop, generous},
 };
 use poundwise_market::{
@@ -423,6 +425,43 @@ fn what_waits_is_named_before_a_rule_is_added_or_resumed() {
         .map(|used| used.order)
         .collect();
     assert_eq!(approved, both);
+}
+
+#[test]
+fn an_order_that_cannot_be_approved_is_not_named_before_a_rule_is_added() {
+    let shop = Shop::open(None);
+    let [first, second] = ["0.5", "1"].map(|to| {
+        let buyer = shop.ann.buyer();
+        buyer.order(&parsed(&shop.listing.id), parsed(to)).unwrap()
+    });
+    let seller = shop.owner.seller();
+    assert_eq!(seller.inbox().unwrap().len(), 2);
+    let named = || {
+        let worst = seller.rule_worst(&generous(&shop.listing)).unwrap();
+        let orders = worst.at_once.into_iter().map(|fit| fit.order);
+        orders.collect::<BTreeSet<_>>()
+    };
+    assert_eq!(named(), [first.id.clone(), second.id].into());
+    // The other one begins at what she held before.
+    seller.approve(&parsed(&first.id), paid("cash")).unwrap();
+    assert_eq!(named(), BTreeSet::new());
+}
+
+#[test]
+fn an_order_is_named_by_the_first_of_the_rules_that_fit_it() {
+    let shop = Shop::open(None);
+    let buyer = shop.ann.buyer();
+    let order = buyer.order(&parsed(&shop.listing.id), parsed("1")).unwrap();
+    let seller = shop.owner.seller();
+    assert_eq!(seller.inbox().unwrap().len(), 1);
+    let draft = generous(&shop.listing);
+    let [one, two] = [(); 2].map(|()| seller.add_rule(&draft).unwrap().number);
+    let two_alone = seller.pause_rule(two).unwrap();
+    assert!(two_alone.worst.at_once.is_empty());
+    seller.resume_rule(two).unwrap();
+    // Once it is on again it comes first, though the other fits too.
+    let one_again = seller.pause_rule(one).unwrap();
+    assert_eq!(one_again.worst.at_once[0].order, order.id);
 }
 
 #[test]

@@ -1,8 +1,10 @@
 //! Orders that fit under a cap one by one, and not together.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use poundwise_market::{
     Home, Roles,
-    view::{InboxItem, ListingDraft, ListingView, OrdersTogether},
+    view::{InboxItem, ListingDraft, ListingView, OrderView, OrdersTogether},
 };
 
 use crate::fixture::{Town, buy, histogram, list, mean_income, paid, parsed, shop::ordered};
@@ -78,4 +80,38 @@ fn an_order_that_cannot_be_approved_counts_with_no_others() {
         assert_eq!(item.problem.is_some(), item.order.id == late.id);
         assert_eq!(item.together, None);
     }
+}
+
+#[test]
+fn orders_of_one_buyer_that_begin_at_one_level_name_each_other() {
+    let town = Town::new();
+    let (owner, education, income) = two_questions(&town);
+    let (ann, ben) = (town.home("ann"), town.home("ben"));
+    let one = ordered(&ann, &education, "0.5");
+    let more = ordered(&ann, &education, "1");
+    let third = ordered(&ann, &education, "1.5");
+    let other_question = ordered(&ann, &income, "0.5");
+    let other_buyer = ordered(&ben, &education, "0.5");
+    let items = waiting(&owner).into_iter();
+    let named: BTreeMap<_, BTreeSet<_>> = items
+        .map(|item| (item.order.id, item.rivals.into_iter().collect()))
+        .collect();
+    let both = |one: &OrderView, other: &OrderView| [one, other].map(|it| it.id.clone()).into();
+    assert_eq!(named[&one.id], both(&more, &third));
+    assert_eq!(named[&more.id], both(&one, &third));
+    assert_eq!(named[&third.id], both(&one, &more));
+    assert!(named[&other_question.id].is_empty());
+    assert!(named[&other_buyer.id].is_empty());
+
+    // What can be approved no more is nobody's rival.
+    let seller = owner.seller();
+    seller.approve(&parsed(&one.id), paid("cash")).unwrap();
+    let left = waiting(&owner);
+    assert!(left.iter().all(|item| item.rivals.is_empty()));
+    let is_wrong = |id: &str| {
+        let item = left.iter().find(|item| item.order.id == id);
+        item.unwrap().problem.is_some()
+    };
+    assert!(is_wrong(&more.id) && is_wrong(&third.id));
+    assert!(!is_wrong(&other_question.id));
 }

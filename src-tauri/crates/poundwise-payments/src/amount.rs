@@ -23,7 +23,7 @@ pub(crate) fn written(text: &str, decimal: char, currency: Currency) -> Option<(
     let unsigned = text.trim_matches(signs);
     let mut sign = text.chars().filter(|c| signs.contains(c));
     let negative = matches!(sign.next(), Some('-' | '\u{2212}'));
-    if sign.next().is_some() || unsigned.contains(signs) {
+    if sign.next().is_some() {
         return None;
     }
     let (whole, fraction) = unsigned.split_once(decimal).unwrap_or((unsigned, ""));

@@ -166,3 +166,18 @@ pub(crate) fn clean(text: &str) -> String {
         .collect();
     seen.split_whitespace().collect::<Vec<_>>().join(" ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::names_one;
+
+    #[test]
+    fn what_banks_write_for_no_reference_is_none() {
+        for none in ["", " ", "-", "0", "0000", "NONREF", " NOTPROVIDED "] {
+            assert!(!names_one(none), "{none:?}");
+        }
+        for one in ["1", "0001", "A", "0A0", "nonref"] {
+            assert!(names_one(one), "{one:?}");
+        }
+    }
+}

@@ -99,3 +99,27 @@ fn code(text: &str) -> Option<QrCodeView> {
         rows,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use poundwise_documents::units::DocumentId;
+
+    use super::*;
+
+    #[test]
+    fn an_amount_beyond_the_standard_has_no_code() {
+        let account = Account::of("DE75512108001245126199").unwrap();
+        let code = |cents: u64| {
+            transfer_code(&Transfer {
+                account: &account,
+                recipient: "Clinic",
+                amount: MinorUnits::new(cents).unwrap(),
+                currency: "EUR".parse().unwrap(),
+                reference: PaymentReference::of(&DocumentId::of("an order")),
+            })
+        };
+        assert!(code(LARGEST).unwrap().text.contains("EUR999999999.99"));
+        assert!(code(LARGEST + 1).is_none());
+    }
+}

@@ -119,6 +119,8 @@ fn only_booked_money_that_came_and_stayed_is_a_credit() {
     unsaid.status = "";
     let mut reversal = paid(&text);
     reversal.reversal = "true";
+    let mut forward = paid(&text);
+    forward.reversal = "false";
     let mut returned = paid(&text);
     returned.details = detail(&text).replace("</TxDtls>", "<RtrInf/></TxDtls>");
     let mut aimless = paid(&text);
@@ -136,6 +138,7 @@ fn only_booked_money_that_came_and_stayed_is_a_credit() {
     let (booked, informs, back, wrong) = ((1, 0, 0), (0, 1, 0), (0, 0, 1), (0, 0, 0));
     for (entry, expected) in [
         (paid(&text), booked),
+        (forward, booked),
         (pending, informs),
         (informed, informs),
         (reversal, back),
@@ -277,6 +280,12 @@ fn a_booking_is_known_by_its_order_whatever_day_and_text_a_report_has() {
     let later = [other_text("2026-11-21"), other_text("2026-11-22")];
     let later = read(&camt(&later)).bookings;
     assert_eq!(again(&later, &two, &["an order"]), [Some(1), None]);
+    // One report has the bank's reference, another has not.
+    let mut referred = paid(&text);
+    referred.servicer = "2026-77";
+    let referred = booked(referred);
+    assert_eq!(again(&referred, &first, &["an order"]), [Some(0)]);
+    assert_eq!(again(&first, &referred, &["an order"]), [Some(0)]);
     let time = "<BookgDt><DtTm>2026-11-19T23:30:00Z</DtTm></BookgDt>";
     let intraday = message("052", "08", &[statement(IBAN, &[paid(&text)])]);
     let intraday = intraday.replace("<BookgDt><Dt>2026-11-20</Dt></BookgDt>", time);

@@ -345,6 +345,26 @@ fn the_header_below_other_lines_is_proposed() {
 }
 
 #[test]
+fn a_line_above_the_header_is_not_proposed_for_its_number_of_names() {
+    let header = |text: &str| csv_head(text.as_bytes(), None).unwrap().header;
+    // No row below has so many fields.
+    let wide = "Konto;Bank;Ort;Art;Name\nTag;Betrag;Text\n20.11.2026;1,00;x\n21.11.2026;2,00;y\n";
+    assert_eq!(header(wide), 2);
+    // A sign without a letter is a name too.
+    let signs = "Konto;Bank\n#;Betrag;Text\n1;1,00;x\n2;2,00;y\n";
+    assert_eq!(header(signs), 2);
+    // Of lines that are alike the first is.
+    assert_eq!(header("name;kind\nBob;clinic\nEve;insurer\n"), 1);
+}
+
+#[test]
+fn a_number_that_is_no_iban_is_not_proposed_as_the_account() {
+    let export = "Konto;Buchung;Betrag\n1234567;20.11.2026;1,00\n1234567;21.11.2026;2,00\n";
+    let proposed = propose(&csv_columns(export.as_bytes()).unwrap());
+    assert_eq!((&*proposed.iban, &*proposed.day), ("", "Buchung"));
+}
+
+#[test]
 fn the_line_of_the_header_is_stated() {
     let text = format!("{PREAMBLE}{}", file("20.11.2026;Bob;x;;10,00;EUR;\r\n"));
     let stated = |line: u64| csv_head(text.as_bytes(), Some(line));

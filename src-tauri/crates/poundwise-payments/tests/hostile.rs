@@ -65,6 +65,16 @@ fn nesting_tags_and_entries_are_bounded() {
         refused(&camt(&[paid(&deep)])),
         StatementError::Bounds("elements nested deeper than 64")
     );
+    // Seven elements are around what the payer wrote.
+    let nested = |levels: usize| {
+        let text = "<a>".repeat(levels) + &"</a>".repeat(levels);
+        camt(&[paid(&text)])
+    };
+    assert_eq!(read(&nested(56)).bookings.len(), 1);
+    assert_eq!(
+        refused(&nested(57)),
+        StatementError::Bounds("elements nested deeper than 64")
+    );
     let wide = format!("<a {}/>", "b=\"c\" ".repeat(10_000));
     assert!(matches!(
         refused(&camt(&[paid(&wide)])),

@@ -223,6 +223,15 @@ fn a_payment_recorded_by_hand_is_the_first_booking_that_fits() {
             is(Role::ByHand, &[("a", 500)])
         ]
     );
+    // Whichever came first.
+    let [five, two] = ["5.00", "2.00"].map(of);
+    assert_eq!(
+        self::found(&[five, two], &dues),
+        [
+            is(Role::ByHand, &[("a", 500)]),
+            is(Role::ByHand, &[("a", 200)])
+        ]
+    );
     assert_eq!(
         self::found(&[seven, three], &dues),
         [is(Role::ByHand, &[("a", 700)]), pays(&[("a", 300)])]

@@ -27,7 +27,7 @@ use crate::{
     reach::{Reach, ToRead, UNREADABLE_BEFORE, listed},
     rules::{check_order, expired, price_of},
     store::{Held, Loss, OwnListing, Population, Reading, Received, Which},
-    together::{Claim, over_cap},
+    together::{Claim, Start, over_cap, rivals},
     vault::{MOST_ADDED, Vault, encrypt_to, recipient},
     verdict::{InputVerdict, Unverified, content_of},
     view::{InboxItem, ListingStatus, OrderStatus, OrderView},
@@ -218,18 +218,32 @@ impl Seller<'_> {
         let mut own: Option<OwnListing> = None;
         let mut items = Vec::with_capacity(places.len());
         let mut claims = Vec::with_capacity(places.len());
+        let mut starts = Vec::with_capacity(places.len());
         for (place, order) in places {
             let of = match own.take() {
                 Some(own) if own.listing.id() == order.payload().listing => own,
                 _ => self.listing_of(order)?,
             };
             let (item, claim) = self.inbox_item(order, of.clone(), &widths)?;
+            starts.push(item.problem.is_none().then(|| Start {
+                buyer: order.signer(),
+                question: of.question,
+                from: order.payload().from_micro_epsilon,
+            }));
             items.push((place, item));
             claims.push(claim);
             own = Some(of);
         }
         for ((_, item), together) in items.iter_mut().zip(over_cap(&claims)) {
             item.together = together;
+        }
+        let ids: Vec<String> = items
+            .iter()
+            .map(|(_, item)| item.order.id.clone())
+            .collect();
+        for ((_, item), others) in items.iter_mut().zip(rivals(&starts)) {
+            let named = others.into_iter().filter_map(|place| ids.get(place));
+            item.rivals = named.cloned().collect();
         }
         let mut arrived = self.arrived(&received)?;
         for (place, item) in &mut items {
@@ -742,6 +756,7 @@ impl Seller<'_> {
             problem,
             arrived: Vec::new(),
             together: None,
+            rivals: Vec::new(),
             misfits: self.misfits(order, &prospect)?,
         };
         Ok((item, claim))

@@ -1,6 +1,7 @@
 import type { AttributeKind } from '../../platform/types/AttributeKind';
 import type { ColumnView } from '../../platform/types/ColumnView';
 import type { DatasetView } from '../../platform/types/DatasetView';
+import type { ListingView } from '../../platform/types/ListingView';
 import { CROSSED } from '../../platform/types/kindOptions';
 import { pointed } from '../../lib/format';
 import {
@@ -19,6 +20,7 @@ import {
   type TypedBins,
 } from './draft';
 import { dropDraft, keepDraft, keptDraft } from './drafts';
+import { ProposedPayTo } from './proposedPayTo.svelte';
 
 /**
  * The form of a new listing. What was typed is kept as it was; what is offered, and what is taken
@@ -28,8 +30,8 @@ export class ListingForm {
   typed = $state<Typed>() as Typed;
   /** Whether the form has the draft that was left. */
   resumed = $state(false);
-  /** Proposal of where it is to be paid: as the listing before. Empty where there is none. */
-  payToProposed = $state('');
+  /** Proposal of where it is to be paid. */
+  readonly proposed = new ProposedPayTo();
   readonly #home: string;
   readonly #asked: string;
   readonly #currency: string;
@@ -56,18 +58,15 @@ export class ListingForm {
   afresh(): void {
     const kind = this.#asked === OWN ? 'value' : 'count';
     this.typed = blank(this.#asked, kind, this.#currency);
-    this.typed.payTo = this.payToProposed;
+    this.typed.payTo = this.proposed.address;
     this.resumed = false;
     // What is kept is the very object that is typed into.
     keepDraft(this.#home, this.typed);
   }
 
   /** Proposes where it is to be paid, once, and only where nothing was left. */
-  proposePayTo(address: string): void {
-    if (this.payToProposed !== '') return;
-    this.payToProposed = address;
-    if (!this.resumed && this.typed.copyOf === null && this.typed.payTo === '')
-      this.typed.payTo = address;
+  proposePayTo(listings: ListingView[]): void {
+    this.proposed.propose(listings, this.typed, !this.resumed && this.typed.copyOf === null);
   }
 
   /** It is signed: nothing of it comes back. */

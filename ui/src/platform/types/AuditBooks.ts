@@ -44,6 +44,14 @@ money: Array<AuditMoney>,
  */
 credit: Array<AuditMoney>, 
 /**
+ * How many of the receipts were free.
+ */
+free: number, 
+/**
+ * Price that those would have had, by currency. No part of the money received.
+ */
+waived: Array<AuditMoney>, 
+/**
  * Sum of the levels of all receipts, in micro-ε: the loss, had every response been drawn with
  * noise of its own. The difference to the sum of the questions' highest levels is what one
  * shared path saves.

@@ -30,6 +30,12 @@ export const inbox: Text['inbox'] = {
   togetherHint: (population) =>
     `Alle betreffen „${population}“, und jede allein kann genehmigt werden. Genehmigen Sie einige und lehnen Sie die anderen ab, oder erhöhen Sie die Grenze der Population.`,
   fitsAlone: 'passt allein, nicht mit den anderen Bestellungen',
+  rivals: (n, from) =>
+    n === 1
+      ? `Noch eine Bestellung dieses Käufers beginnt bei ${from} dieser Frage. Nur eine der beiden kann genehmigt werden: Fragen Sie den Käufer, welche gemeint ist.`
+      : `${count(n)} weitere Bestellungen dieses Käufers beginnen bei ${from} dieser Frage. Nur eine von allen kann genehmigt werden: Fragen Sie den Käufer, welche gemeint ist.`,
+  onlyOne:
+    'eine andere Bestellung dieses Käufers beginnt bei derselben Stufe: nur eine kann genehmigt werden',
   review: 'Ansehen',
   close: 'Schließen',
   approvedChip: 'genehmigt',

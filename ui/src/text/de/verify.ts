@@ -209,8 +209,10 @@ export const verify: Text['verify'] = {
     buyers: 'Käufer',
     received: 'erhaltenes Geld',
     credit: 'auf Rechnung verkauft',
+    free: 'kostenlos',
+    insteadOf: (n, sum) => `${count(n)}, statt ${sum}`,
     counts:
-      'Erhaltenes Geld: Quittungen, die als bezahlt gelten. Ein Verkauf auf Rechnung bleibt hier auf Rechnung, auch wenn er bezahlt ist: Das steht in keiner Quittung. Kostenloses bringt kein Geld.',
+      'Erhaltenes Geld: Quittungen, die als bezahlt gelten. Ein Verkauf auf Rechnung bleibt hier auf Rechnung, auch wenn er bezahlt ist: Das steht in keiner Quittung. Kostenloses bringt kein Geld; wie viel es sonst gekostet hätte, steht dabei.',
     openings: 'gewährte Öffnungen',
     loss: 'Verlust, auf gemeinsamen Pfaden',
     independent: 'wenn die Freigaben unabhängig wären',

@@ -29,6 +29,11 @@ export const inbox = {
   togetherHint: (population: string) =>
     `They are all about “${population}”, and each can be approved alone. Approve some and decline the others, or raise the cap of the population.`,
   fitsAlone: 'fits alone, not with the other orders',
+  rivals: (n: number, from: string) =>
+    n === 1
+      ? `Another order of this buyer also begins at ${from} of this question. Only one of the two can be approved: ask the buyer which one is meant.`
+      : `${count(n)} other orders of this buyer also begin at ${from} of this question. Only one of them all can be approved: ask the buyer which one is meant.`,
+  onlyOne: 'another order of this buyer begins at the same level: only one can be approved',
   review: 'Review',
   close: 'Close',
   approvedChip: 'approved',

@@ -221,8 +221,10 @@ export const verify = {
     buyers: 'buyers',
     received: 'money received',
     credit: 'sold on credit',
+    free: 'free',
+    insteadOf: (n: number, sum: string) => `${count(n)}, instead of ${sum}`,
     counts:
-      'Money received: receipts settled as paid. A sale on credit stays on credit here, even once it is paid: no receipt says that. Free sales have no money.',
+      'Money received: receipts settled as paid. A sale on credit stays on credit here, even once it is paid: no receipt says that. Free sales have no money; what their prices come to stands beside it.',
     openings: 'openings granted',
     loss: 'loss, on shared paths',
     independent: 'if the releases were independent',

@@ -93,6 +93,8 @@ pub(super) struct Book {
     openings: u64,
     money: MoneySums,
     credit: MoneySums,
+    free: u64,
+    waived: MoneySums,
     currencies: BTreeMap<Currency, CurrencySums>,
 }
 
@@ -200,7 +202,13 @@ impl Book {
                 sums.money = sums.money.saturating_add(price.get());
             }
             Settlement::Credit => self.credit.add(currency, price),
-            Settlement::Free => {}
+            Settlement::Free => {
+                self.free += 1;
+                // Of a listing at no price nothing is waived.
+                if price > MinorUnits::ZERO {
+                    self.waived.add(currency, price);
+                }
+            }
         }
     }
 
@@ -294,6 +302,8 @@ impl Book {
             buyers: self.buyers.len() as u64,
             money: self.money.money(),
             credit: self.credit.money(),
+            free: self.free,
+            waived: self.waived.money(),
             independent_loss_micro_epsilon: self
                 .questions
                 .iter()

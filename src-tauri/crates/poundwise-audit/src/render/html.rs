@@ -224,7 +224,8 @@ fn books_of(books: &Books) -> Markup {
         (totals(books))
         p {
             "Money: receipts settled as paid. A receipt on credit stays on credit here, even once \
-             it is paid, since no receipt says so; a free one has no money."
+             it is paid, since no receipt says so. A free one has no money; its price stands \
+             beside it."
         } "\n"
         p {
             "Openings granted, each of which gives the data of its question away: "
@@ -255,12 +256,17 @@ fn totals(books: &Books) -> Markup {
         td.n {}
         td.n { (money(&books.money)) }
     };
-    let credit = (!books.credit.is_empty()).then(|| {
+    let no_money = [
+        ("on credit, not received", None, &books.credit),
+        ("free, instead of", Some(books.free), &books.waived),
+    ];
+    let no_money = no_money.into_iter().filter(|(_, _, sum)| !sum.is_empty());
+    let no_money = no_money.map(|(what, receipts, sum)| {
         html! {
-            td { "on credit, not received" }
+            td { (what) }
+            td.n { @if let Some(receipts) = receipts { (receipts) } }
             td.n {}
-            td.n {}
-            td.n { (money(&books.credit)) }
+            td.n { (money(sum)) }
         }
     });
     let columns = [
@@ -269,7 +275,7 @@ fn totals(books: &Books) -> Markup {
         Number("Increments of ε sold"),
         Number("Money"),
     ];
-    table(&columns, by_currency.chain([all]).chain(credit))
+    table(&columns, by_currency.chain([all]).chain(no_money))
 }
 
 fn questions(books: &Books) -> Markup {

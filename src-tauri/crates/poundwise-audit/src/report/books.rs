@@ -45,6 +45,10 @@ pub struct Books {
     pub money: Vec<AuditMoney>,
     /// Prices of receipts settled on credit, by currency. No part of the money received.
     pub credit: Vec<AuditMoney>,
+    /// How many of the receipts were free.
+    pub free: u64,
+    /// Price that those would have had, by currency. No part of the money received.
+    pub waived: Vec<AuditMoney>,
     /// Sum of the levels of all receipts, in micro-ε: the loss, had every response been drawn with
     /// noise of its own. The difference to the sum of the questions' highest levels is what one
     /// shared path saves.

@@ -219,8 +219,17 @@ fn kept(books: &Books) -> String {
     } else {
         format!(", {} on credit", list(&books.credit))
     };
+    let free = if books.waived.is_empty() {
+        String::new()
+    } else {
+        format!(
+            ", {} free instead of {}",
+            format::integer(books.free),
+            list(&books.waived)
+        )
+    };
     let mut text = format!(
-        "\nBooks of {}{}: {}, {}, {} received{credit}, {} granted\n",
+        "\nBooks of {}{}: {}, {}, {} received{credit}{free}, {} granted\n",
         books.owner_name,
         if books.complete {
             ""

@@ -88,6 +88,19 @@ fn together(item: &InboxItem) -> String {
     )
 }
 
+/// Returns the orders of which only one can be approved besides this one; nothing where there is
+/// none.
+fn rivals(item: &InboxItem) -> String {
+    if item.rivals.is_empty() {
+        return String::new();
+    }
+    let ids: Vec<&str> = item.rivals.iter().map(|id| typed(id)).collect();
+    format!(
+        "of this order and {}: they begin at the same level of the same question.",
+        ids.join(" ")
+    )
+}
+
 pub(crate) fn answered(out: &mut Output, home: &Home) -> Result<Outcome> {
     let orders = home.seller().answered()?;
     out.answer(&orders, || {
@@ -390,6 +403,7 @@ pub(crate) fn waiting(item: &InboxItem) -> String {
                 .map_or_else(String::new, |problem| problem.message.clone()),
         ),
         ("together", together(item)),
+        ("only one", rivals(item)),
         ("by rule", misfits(&item.misfits)),
     ]));
     let id = typed(&order.id);

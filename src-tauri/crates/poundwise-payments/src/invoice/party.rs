@@ -154,7 +154,7 @@ fn fault_of_line(text: &str) -> Option<PartyFault> {
 }
 
 fn is_country(code: &str) -> bool {
-    code.len() == 2 && COUNTRIES.split(' ').any(|one| one == code)
+    COUNTRIES.split(' ').any(|one| one == code)
 }
 
 /// Returns whether an identifier begins with a country, Greece as `EL` (BR-CO-09), before letters

@@ -337,6 +337,16 @@ mod tests {
         assert_eq!(invoice_ubl(&two_lines()).unwrap(), two);
     }
 
+    #[test]
+    fn the_reference_that_a_buyer_wants_is_in_it() {
+        let mut referred = invoice(11_900, at("19"));
+        referred.buyer.reference = Some("PO-7".to_owned());
+        let file = invoice_ubl(&referred).unwrap();
+        assert!(file.contains("<cbc:BuyerReference>PO-7</cbc:BuyerReference>"));
+        referred.buyer.reference = None;
+        assert!(!invoice_ubl(&referred).unwrap().contains("BuyerReference"));
+    }
+
     /// Of not every price there is a net amount that comes to it with its tax (BR-CO-16).
     #[test]
     fn a_price_without_an_exact_tax_is_met_by_its_rounding() {

@@ -159,6 +159,9 @@ pub struct InboxItem {
     /// The orders with which it does not fit under the population's cap, although each of them
     /// does alone; none where all of them fit, and of an order that adds no loss.
     pub together: Option<OrdersTogether>,
+    /// Ids of the other orders that wait of this buyer and begin at the same level of the same
+    /// question: of these and this one only one can be approved.
+    pub rivals: Vec<String>,
     /// The rules that name its buyer and listing, and why each did not approve it.
     pub misfits: Vec<RuleMisfit>,
 }
