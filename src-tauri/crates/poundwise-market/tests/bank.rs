@@ -121,6 +121,20 @@ fn nothing_is_approved_on_a_mismatch() {
 }
 
 #[test]
+fn a_payment_of_a_listing_that_names_no_account_is_the_owners_to_tell() {
+    let shop = Shop::open();
+    let listing = list(&shop.owner, &mean_income());
+    let order = ordered(&shop.ann, &listing, "0.5");
+    shop.import(&[transfer("5.00", &[&order])]);
+    assert_eq!(shop.booking().state, BookingState::NoAccount);
+    assert_eq!(shop.approve(&[]), Err("pays-nothing".to_owned()));
+    let seller = shop.owner.seller();
+    let paid = settled_as(Settlement::Paid);
+    seller.approve(&parsed(&order.id), paid).unwrap();
+    assert_eq!(shop.booking().state, BookingState::SettledByHand);
+}
+
+#[test]
 fn two_genuine_bookings_pay_an_order_once() {
     let shop = Shop::open();
     let order = shop.order();

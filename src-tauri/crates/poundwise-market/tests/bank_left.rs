@@ -3,7 +3,7 @@
 use poundwise_documents::kinds::Settlement;
 use poundwise_market::{
     BookingNumber, Roles, Work,
-    view::{BookingState, ListingDraft, OrderView},
+    view::{BookingState, InvoiceState, ListingDraft, OrderView},
 };
 
 use crate::{
@@ -12,6 +12,7 @@ use crate::{
         list, mean_income, parsed,
         shop::{LATER, Shop, ordered, payable, settled_as, transfer},
     },
+    invoices::issue_one,
 };
 
 /// Paid in good faith: the buyer could not know that the order came too late.
@@ -264,6 +265,13 @@ fn money_that_went_back_after_the_delivery_is_told_until_it_is_dealt_with() {
     let books = seller.books().unwrap();
     assert_eq!(books.taken_back[0].minor, 500);
     assert_eq!(books.income[0].minor, 500, "the receipt stays");
+    // An invoice asks for it again.
+    issue_one(&shop.owner, &unpaid[0].id);
+    let invoice = || seller.invoices(None).unwrap().remove(0);
+    assert_eq!(
+        (invoice().state, invoice().open.minor),
+        (InvoiceState::Open, 500)
+    );
     // Paid anew, nothing is owed; that delivers nothing more.
     let mut anew = came.clone();
     anew.day = "2026-11-23";
@@ -273,6 +281,10 @@ fn money_that_went_back_after_the_delivery_is_told_until_it_is_dealt_with() {
     assert_eq!(place.state, BookingState::SettledByHand);
     assert_eq!(shop.approve(&[]), Err("pays-nothing".to_owned()));
     assert!(seller.on_credit(true).unwrap().is_empty());
+    assert_eq!(
+        (invoice().state, invoice().open.minor),
+        (InvoiceState::Paid, 0)
+    );
 
     // Or the owner says that it is dealt with.
     let shop = Shop::open();

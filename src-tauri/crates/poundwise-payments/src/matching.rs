@@ -82,6 +82,8 @@ pub enum PaymentMatch {
     Ambiguous,
     /// The credit is on another account than the one to which these orders are to be paid.
     OtherAccount(Vec<DocumentId>),
+    /// These orders name no account to which they are to be paid.
+    NoAccount(Vec<DocumentId>),
     /// The credit is of another currency than these orders.
     OtherCurrency(Vec<DocumentId>),
     /// The orders that it names cost another amount together.
@@ -308,6 +310,7 @@ impl Named<'_> {
         }
         // What was recorded by hand may have come to any account.
         let elsewhere = orders(&|due| due.iban.as_ref() != Some(&self.booking.iban));
+        let unsaid = orders(&|due| due.iban.is_none());
         let ways: Vec<Vec<PaidPart>> = set
             .iter()
             .map(|due| {
@@ -318,6 +321,9 @@ impl Named<'_> {
             .collect();
         match adding_up(&ways, self.booking.amount) {
             Some(parts) => PaymentMatch::Pays(parts),
+            None if !unsaid.is_empty() && unsaid.len() == elsewhere.len() => {
+                PaymentMatch::NoAccount(unsaid)
+            }
             None if !elsewhere.is_empty() => PaymentMatch::OtherAccount(elsewhere),
             None => PaymentMatch::OtherAmount(orders(&|_| true)),
         }

@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn an_amount_beyond_the_standard_has_no_code() {
-        let account = Account::of("DE75512108001245126199").unwrap();
+        let account = Account::of("payto://iban/DE75512108001245126199").unwrap();
         let code = |cents: u64| {
             transfer_code(&Transfer {
                 account: &account,

@@ -123,10 +123,21 @@ fn the_account_and_the_currency_must_be_those_of_the_order() {
     elsewhere.iban = Some(OTHER.to_owned());
     let mut nowhere = due("a", 1000);
     nowhere.iban = None;
-    for due in [elsewhere, nowhere] {
-        let wrong = Some(PaymentMatch::OtherAccount(vec![order("a")]));
-        assert_eq!(found(&[paid(&reference("a"))], &[due]), [wrong]);
-    }
+    let wrong = || Some(PaymentMatch::OtherAccount(vec![order("a")]));
+    let unsaid = Some(PaymentMatch::NoAccount(vec![order("a")]));
+    let found_of = |due: &Due| found(&[paid(&reference("a"))], std::slice::from_ref(due));
+    assert_eq!(found_of(&elsewhere), [wrong()]);
+    assert_eq!(found_of(&nowhere), [unsaid]);
+    // Of two orders in one transfer the one that names another account counts.
+    let both = paid(&format!("{} {}", reference("a"), reference("b")));
+    nowhere = due("b", 1000);
+    nowhere.iban = None;
+    let Some(Some(PaymentMatch::OtherAccount(orders))) =
+        found(&[both], &[elsewhere, nowhere]).pop()
+    else {
+        panic!("it is not on another account");
+    };
+    assert_eq!(orders.len(), 2);
     let mut francs = due("a", 1000);
     francs.currency = "CHF".parse().unwrap();
     let wrong = Some(PaymentMatch::OtherCurrency(vec![order("a")]));

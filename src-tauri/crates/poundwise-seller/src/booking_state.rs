@@ -414,6 +414,7 @@ impl Booked {
             }
             Some(PaymentMatch::Ambiguous) => BookingState::Ambiguous,
             Some(PaymentMatch::OtherAccount(_)) => BookingState::OtherAccount,
+            Some(PaymentMatch::NoAccount(_)) => BookingState::NoAccount,
             Some(PaymentMatch::OtherCurrency(_)) => BookingState::OtherCurrency,
             Some(PaymentMatch::OtherAmount(_)) => BookingState::OtherAmount,
             Some(PaymentMatch::Again(_)) => BookingState::PaidAgain,
@@ -440,6 +441,7 @@ impl Booked {
             BookingState::OtherAmount
             | BookingState::OtherCurrency
             | BookingState::OtherAccount
+            | BookingState::NoAccount
             | BookingState::Ambiguous
             | BookingState::PaidAgain
             | BookingState::UnknownOrder => booking.amount,
@@ -525,6 +527,7 @@ fn pays(state: BookingState) -> bool {
         BookingState::OtherAmount
         | BookingState::OtherCurrency
         | BookingState::OtherAccount
+        | BookingState::NoAccount
         | BookingState::Ambiguous
         | BookingState::PaidAgain
         | BookingState::UnknownOrder

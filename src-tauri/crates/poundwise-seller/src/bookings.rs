@@ -211,6 +211,7 @@ impl Seller<'_> {
             | BookingState::OtherAmount
             | BookingState::OtherCurrency
             | BookingState::OtherAccount
+            | BookingState::NoAccount
             | BookingState::Ambiguous
             | BookingState::PaidAgain
             | BookingState::UnknownOrder
@@ -334,6 +335,7 @@ fn pays_nothing(number: BookingNumber, state: BookingState) -> Error {
         BookingState::OtherAmount => "has another amount than its orders cost together",
         BookingState::OtherCurrency => "has another currency than its orders",
         BookingState::OtherAccount => "came to another account than its orders name",
+        BookingState::NoAccount => "names orders whose listings name no account",
         BookingState::Ambiguous => "has a reference that two orders have",
         BookingState::PaidAgain => "is for an order that is paid already",
         BookingState::UnknownOrder => "names an order that was not taken",

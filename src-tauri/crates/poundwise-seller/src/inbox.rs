@@ -742,6 +742,7 @@ impl Seller<'_> {
             population: prospect.population.name.clone(),
             unit_name: prospect.population.unit_name.clone(),
             dataset: prospect.own.dataset.clone(),
+            held_micro_epsilon: prospect.held.level.get(),
             question_loss_before: prospect.question_before.counted.get(),
             question_loss_after: prospect.question_after.counted.get(),
             population_loss_before: prospect.population_before.counted.get(),

@@ -16,7 +16,7 @@ use poundwise_documents::{
     jws::Signed,
     kinds::{Listing, Settlement},
     log::entry_number,
-    units::{MinorUnits, PaymentReference},
+    units::{DocumentId, MinorUnits, PaymentReference},
 };
 use poundwise_payments::{
     Credited, Invoice, InvoiceAccount, InvoiceError, InvoiceLine, Party, invoice_html, invoice_ubl,
@@ -25,6 +25,7 @@ use poundwise_payments::{
 
 use crate::{
     Seller,
+    booking_state::Booked,
     error::{Error, ErrorCode, Result},
     files::{Exported, write_file},
     format::decimal_epsilon,
@@ -276,7 +277,11 @@ impl Seller<'_> {
         let next = issued.next(reading)?.ok_or_else(number_unknown)?;
         let today = self.today()?;
         let recorded = Recorded::of(self.context)?;
-        let lines: Vec<InvoiceLine> = sales.iter().map(|sale| line(sale, &recorded)).collect();
+        let taken_back = Booked::of(self)?.taken_back();
+        let lines: Vec<InvoiceLine> = sales
+            .iter()
+            .map(|sale| line(sale, &recorded, &taken_back))
+            .collect();
         let is_owed = lines.iter().any(|line| line.paid < line.price);
         let kid = r.buyer.to_string();
         let known = self.invoice_buyers()?.remove(&kid);
@@ -335,11 +340,17 @@ impl Seller<'_> {
             .collect())
     }
 
-    /// Returns the amount owed of each receipt of which something is.
+    /// Returns the amount owed of each receipt of which something is, what a bank took back
+    /// included.
     fn owed_of_receipts(&self) -> Result<HashMap<String, u64>> {
         let unpaid = self.on_credit(true)?.into_iter();
         Ok(unpaid
-            .filter_map(|receipt| Some((receipt.id, receipt.owed?.minor)))
+            .map(|receipt| {
+                let minor = |sum: Option<Money>| sum.map_or(0, |sum| sum.minor);
+                let open = minor(receipt.owed).saturating_add(minor(receipt.taken_back));
+                (receipt.id, open)
+            })
+            .filter(|(_, open)| *open > 0)
             .collect())
     }
 
@@ -417,12 +428,22 @@ fn unpaid(line: &InvoiceLine) -> InvoiceLine {
     }
 }
 
-fn line((receipt, _, listing): &Sale, recorded: &Recorded) -> InvoiceLine {
+/// Returns the line of a sale. What a bank took back of its payment is owed again.
+fn line(
+    (receipt, _, listing): &Sale,
+    recorded: &Recorded,
+    taken_back: &HashMap<DocumentId, MinorUnits>,
+) -> InvoiceLine {
     let r = receipt.payload();
     let owed = match r.settlement {
         Settlement::Paid | Settlement::Free => MinorUnits::ZERO,
         Settlement::Credit => owed(r.price_minor, recorded.of_receipt(&receipt.id())),
     };
+    let back = taken_back
+        .get(&r.order)
+        .copied()
+        .unwrap_or(MinorUnits::ZERO);
+    let owed = owed.checked_add(back).unwrap_or(r.price_minor);
     InvoiceLine {
         item: listing.payload().title.clone(),
         detail: format!(

@@ -27,6 +27,10 @@ unit_name: string,
  */
 dataset: string | null, 
 /**
+ * The level of this question that its buyer holds by the ledger; 0 for none.
+ */
+held_micro_epsilon: number, 
+/**
  * Highest level of this question sold so far, to anyone.
  */
 question_loss_before: number, 

@@ -149,6 +149,8 @@ export const payments: Text['payments'] = {
     'other-amount': 'Ihre Bestellungen kosten zusammen einen anderen Betrag.',
     'other-currency': 'Ihre Bestellungen haben eine andere Währung.',
     'other-account': 'Ihre Bestellungen sind auf ein anderes Konto zu bezahlen.',
+    'no-account':
+      'Das Angebot nennt kein Konto, darum wird nichts vorgeschlagen. Ist es Ihr Geld, genehmigen Sie die Bestellung im Eingang als bezahlt: Dann ist dies ihre Zahlung.',
     ambiguous: 'Sie nennt eine Referenz, die zwei Bestellungen haben.',
     'paid-again': 'Eine genannte Bestellung ist schon bezahlt.',
     'unknown-order':

@@ -157,6 +157,8 @@ export const payments = {
     'other-amount': 'Its orders cost another amount together.',
     'other-currency': 'Its orders are of another currency.',
     'other-account': 'Its orders are to be paid to another account.',
+    'no-account':
+      'The listing names no account, so that nothing is proposed. If it is your money, approve the order as paid in the inbox: then this is its payment.',
     ambiguous: 'It has a reference that two orders have.',
     'paid-again': 'An order that it names is paid already.',
     'unknown-order':

@@ -323,6 +323,7 @@ fn state(state: BookingState) -> &'static str {
         BookingState::OtherAmount => "other amount",
         BookingState::OtherCurrency => "other currency",
         BookingState::OtherAccount => "other account",
+        BookingState::NoAccount => "no account named",
         BookingState::Ambiguous => "ambiguous",
         BookingState::PaidAgain => "paid again",
         BookingState::UnknownOrder => "order not taken",
@@ -413,6 +414,13 @@ fn shown(booking: &BookingView) -> String {
     }
     let way_out = match booking.state {
         BookingState::Proposed => "To approve what it pays: poundwise payments approve",
+        BookingState::NoAccount => {
+            text.push_str(
+                "\nIts listing names no account. If it is your money, approve the order as paid: \
+                 then this is its payment.\n",
+            );
+            "If you paid it back: poundwise payments refunded"
+        }
         BookingState::NotDelivered
         | BookingState::OtherAmount
         | BookingState::OtherCurrency

@@ -24,6 +24,9 @@ pub enum BookingState {
     OtherCurrency,
     /// Its orders are to be paid to another account.
     OtherAccount,
+    /// The listings of its orders name no account, so that nothing is proposed: an order that is
+    /// approved as paid takes it as its payment.
+    NoAccount,
     /// Its text names a reference that two orders have.
     Ambiguous,
     /// An order that its text names is paid already.

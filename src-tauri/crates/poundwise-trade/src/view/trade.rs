@@ -132,6 +132,8 @@ pub struct InboxItem {
     pub unit_name: String,
     /// The dataset's name; none for the owner's own numbers.
     pub dataset: Option<String>,
+    /// The level of this question that its buyer holds by the ledger; 0 for none.
+    pub held_micro_epsilon: u64,
     /// Highest level of this question sold so far, to anyone.
     pub question_loss_before: u64,
     /// The same after approval.
