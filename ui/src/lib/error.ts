@@ -63,8 +63,8 @@ export function isBehind({ code }: Pick<Problem, 'code'>): boolean {
 /** Whatever was thrown, as a problem. */
 export function asError(thrown: unknown): Problem {
   if (isOfHost(thrown)) {
-    const { code, message, hints, at } = thrown;
-    return { code, message, hints, ...(at && { at }) };
+    const { code, message, hints, at, of } = thrown;
+    return { code, message, hints, ...(at && { at }), ...(of !== undefined && { of }) };
   }
   const message =
     typeof thrown === 'object' && thrown !== null && 'message' in thrown ? thrown.message : thrown;

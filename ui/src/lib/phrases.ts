@@ -1,5 +1,6 @@
 // What is signed in words, in the words of the window's language.
 
+import type { ErrorCode } from '../platform/types/ErrorCode';
 import type { ErrorPlace } from '../platform/types/ErrorPlace';
 import type { Estimate } from '../platform/types/Estimate';
 import type { HoldingView } from '../platform/types/HoldingView';
@@ -9,11 +10,11 @@ import type { QueryParts } from '../platform/types/QueryParts';
 import type { Settlement } from '../platform/types/Settlement';
 import { t } from '../text';
 import { dayTyped } from './day';
-import { group, money } from './format';
+import { eps, group, money, plusMinus } from './format';
 
 /** Sentences of an error that says as data what is wrong; null where the host's own say it. */
-export function errorAt(place: ErrorPlace) {
-  return t.errors.at(place, { money, day: dayTyped });
+export function errorAt(place: ErrorPlace, code?: ErrorCode) {
+  return t.errors.at(place, code, { money, day: dayTyped, level: eps, accuracy: plusMinus });
 }
 
 /** Question of a listing. */

@@ -17,7 +17,23 @@ it('says an error in German alone where that is all of it', async () => {
   const said = show(ErrorWords, { error: untitled });
   await expect.element(said.see('error-words')).toHaveTextContent('Das Angebot hat keinen Titel.');
   expect(said.count('error-particulars')).toBe(0);
-  const bounds = { code: 'bounds', message: "'a..b' is no range.", hints: [] } as ErrorView;
-  const more = show(ErrorWords, { error: bounds });
-  await expect.element(more.see('error-particulars')).toHaveTextContent("'a..b' is no range.");
+  const other = { code: 'other-home', message: 'It is of another.', hints: [] } as ErrorView;
+  const more = show(ErrorWords, { error: other });
+  await expect.element(more.see('error-particulars')).toHaveTextContent('It is of another.');
+});
+
+it('names the one of several things that an error is about, and marks up no name', async () => {
+  speech.speak('de');
+  const line: ErrorView = {
+    code: 'codebook',
+    message: "“Age”: The column '**a**' is in the codebook twice.",
+    hints: ['One row for each column.'],
+    at: { part: 'codebook', fault: { is: 'column-twice', column: '**a**' } },
+    of: 'Age',
+  };
+  const said = show(ErrorWords, { error: line });
+  await expect
+    .element(said.see('error-words'))
+    .toHaveTextContent('„Age“: Die Spalte „**a**“ steht zweimal im Codebuch.');
+  expect(said.count('error-particulars')).toBe(0);
 });

@@ -18,7 +18,7 @@ use zeroize::Zeroizing;
 
 use crate::{
     Buyer,
-    error::{Error, ErrorCode, Result, stopped},
+    error::{Error, ErrorCode, ErrorPlace, NewFileFault, Result, stopped},
     files::write_with,
     held::{held_ciphertext, open_held},
     hint::Act,
@@ -175,7 +175,10 @@ impl ReleaseExport {
                     file.display()
                 ),
             )
-            .hint("Name another file for the lattice."));
+            .hint("Name another file for the lattice.")
+            .at(ErrorPlace::NewFile {
+                fault: NewFileFault::OfTheAnswer,
+            }));
         }
         let opened = Opened::of(&self.vault, &self.sealed, work)?;
         let writing = opened.writing(work);

@@ -11,7 +11,7 @@ use crate::{
     Buyer,
     accuracy::Accuracy,
     catalogue::Offer,
-    error::{Error, ErrorCode, QueryErrorCode, Result, sentence},
+    error::{Error, ErrorCode, ErrorPlace, QueryErrorCode, Result, sentence},
     hint::Field,
     ids::ListingId,
     make_views::money,
@@ -109,15 +109,21 @@ impl Buyer<'_> {
             price_of(l, offer.status, held.level, highest)?;
         }
         if !held.level.is_zero() && search.meets(held.level)? {
+            let width = search.half_width(held.level)?;
             return Err(Error::refused(
                 ErrorCode::AccurateAlready,
                 format!(
                     "What you hold at ε {} is {} already.",
                     held.level,
-                    search.named(held.level)?
+                    shown(&width)
                 ),
             )
-            .hint("Ask for a smaller half-width."));
+            .hint("Ask for a smaller half-width.")
+            .at(ErrorPlace::Accuracy {
+                held: held.level,
+                half_width: width.text,
+                unit: width.unit,
+            }));
         }
         let best = highest.unwrap_or(held.level);
         if highest.is_none() || !search.meets(best)? {
@@ -133,6 +139,12 @@ impl Buyer<'_> {
         }
         quote(offer, held, search.least(l, held.level, best)?, &accuracy)
     }
+}
+
+/// Returns a half-width as text, such as `± 0.5 kg`.
+fn shown(width: &HalfWidth) -> String {
+    let unit = if width.unit.is_empty() { "" } else { " " };
+    format!("± {}{unit}{}", width.text, width.unit)
 }
 
 /// Returns the highest level above `from` that is a whole number of grains away and not over the
@@ -204,9 +216,7 @@ impl Search<'_> {
 
     /// Returns the half-width at a level as text, such as `± 0.5 kg`.
     fn named(&self, level: MicroEpsilon) -> Result<String> {
-        let width = self.half_width(level)?;
-        let unit = if width.unit.is_empty() { "" } else { " " };
-        Ok(format!("± {}{unit}{}", width.text, width.unit))
+        Ok(shown(&self.half_width(level)?))
     }
 
     /// Returns the least level sold above `from` that meets it; `enough` is one that does.

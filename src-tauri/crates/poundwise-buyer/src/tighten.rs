@@ -36,7 +36,7 @@ use zeroize::Zeroizing;
 use crate::{
     Buyer,
     draw::{Made, Stored, draw, open_copy},
-    error::{Error, ErrorCode, Result},
+    error::{Error, ErrorCode, ErrorPlace, Result},
     files::write_file,
     hint::Act,
     home::Home,
@@ -243,6 +243,7 @@ impl Buyer<'_> {
                 ),
             )
             .hint(format!("Choose a level below ε {held}."))
+            .at(ErrorPlace::Level { level, limit: held })
             .hint(Act::ExportBundle.to("To pass on what you hold itself, export its bundle")));
         };
         Ok(bundle)

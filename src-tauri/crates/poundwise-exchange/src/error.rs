@@ -1,6 +1,7 @@
 //! One error type for every shell: a code for callers to act on, a message, and hints.
 
 mod code;
+mod fault;
 mod place;
 
 use std::{fmt, io, path::Path, sync::Arc};
@@ -10,7 +11,11 @@ use serde::Serialize;
 use crate::hint::Hint;
 
 pub use code::ErrorCode;
-pub use place::{AmountFault, DayFault, ErrorPlace};
+pub use fault::{
+    BankChoice, CodebookFault, InvoiceSide, InvoiceTermsFault, KindFault, RuleSubject,
+    StatementFault, VatFault, VatIdFault,
+};
+pub use place::{AmountFault, DayFault, ErrorPlace, NewFileFault};
 pub use poundwise_query::QueryErrorCode;
 
 /// Result of every call of this crate.
@@ -37,7 +42,8 @@ pub struct Error {
     code: ErrorCode,
     message: String,
     hints: Vec<Hint>,
-    place: Option<ErrorPlace>,
+    place: Option<Box<ErrorPlace>>,
+    of: Option<Box<str>>,
     source: Option<Arc<dyn std::error::Error + Send + Sync>>,
 }
 
@@ -56,6 +62,11 @@ pub struct ErrorView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub at: Option<ErrorPlace>,
+    /// Name of the one of several things that the error is about, where the message begins with
+    /// it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub of: Option<String>,
 }
 
 impl Error {
@@ -98,6 +109,7 @@ impl Error {
             message,
             hints: Vec::new(),
             place: None,
+            of: None,
             source: None,
         }
     }
@@ -119,7 +131,7 @@ impl Error {
     /// Names the part of the request that the error is about.
     #[must_use]
     pub fn at(mut self, place: ErrorPlace) -> Self {
-        self.place = Some(place);
+        self.place = Some(Box::new(place));
         self
     }
 
@@ -127,6 +139,13 @@ impl Error {
     #[must_use]
     pub fn about(mut self, what: impl fmt::Display) -> Self {
         self.message = format!("{what}: {}", self.message);
+        self
+    }
+
+    /// Names the one of several things that the error is about; the message is to begin with it.
+    #[must_use]
+    pub fn of(mut self, name: impl Into<String>) -> Self {
+        self.of = Some(name.into().into_boxed_str());
         self
     }
 
@@ -185,7 +204,8 @@ impl Error {
             code: self.code,
             message: self.message.clone(),
             hints: self.hints.iter().map(words).collect(),
-            at: self.place,
+            at: self.place.as_deref().cloned(),
+            of: self.of.as_deref().map(str::to_owned),
         }
     }
 }
@@ -227,20 +247,30 @@ pub fn clause(sentence: &str) -> String {
 /// Converts an I/O error on `path` to one that names the path and what to do.
 pub fn io_error(path: &Path, doing: &str, error: &io::Error) -> Error {
     let what = format!("Cannot {doing} {}: {error}.", path.display());
+    let of_path = |code: ErrorCode, way: &str| {
+        Error::failed(code, what.clone())
+            .hint(way)
+            .at(ErrorPlace::of_path(path))
+    };
     let told = match error.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Error::failed(
             ErrorCode::DiskFull,
             format!("Cannot {doing} {}: the disk is full.", path.display()),
         )
         .hint("Nothing was changed. Make room on that disk and do it again."),
-        io::ErrorKind::ReadOnlyFilesystem => Error::failed(ErrorCode::ReadOnly, what)
-            .hint("Nothing was changed. Make the folder writable, or choose another path."),
-        io::ErrorKind::PermissionDenied => Error::failed(ErrorCode::Permission, what)
-            .hint("Nothing was changed. Check who owns that file and its folder."),
-        io::ErrorKind::NotFound => Error::failed(ErrorCode::NotFound, what).hint("Check the path."),
-        io::ErrorKind::IsADirectory => {
-            Error::failed(QueryErrorCode::IsAFolder, what).hint("Name a file, not a folder.")
-        }
+        io::ErrorKind::ReadOnlyFilesystem => of_path(
+            ErrorCode::ReadOnly,
+            "Nothing was changed. Make the folder writable, or choose another path.",
+        ),
+        io::ErrorKind::PermissionDenied => of_path(
+            ErrorCode::Permission,
+            "Nothing was changed. Check who owns that file and its folder.",
+        ),
+        io::ErrorKind::NotFound => of_path(ErrorCode::NotFound, "Check the path."),
+        io::ErrorKind::IsADirectory => of_path(
+            QueryErrorCode::IsAFolder.into(),
+            "Name a file, not a folder.",
+        ),
         _ => Error::failed(ErrorCode::Io, what),
     };
     told.because_of(match error.raw_os_error() {
@@ -295,7 +325,10 @@ impl From<poundwise_query::Error> for Error {
                 code: wrong.code.into(),
                 message: wrong.message,
                 hints: wrong.hints.into_iter().map(Hint::Query).collect(),
-                place: None,
+                place: wrong
+                    .fault
+                    .map(|fault| Box::new(ErrorPlace::Query { fault })),
+                of: None,
                 source: None,
             },
             poundwise_query::Error::Unreadable { file, source } => io_error(&file, "read", &source),
@@ -338,7 +371,21 @@ mod tests {
                 (code, ErrorKind::Failed)
             );
             assert!(told.message().contains("/a"), "{told}");
+            let at = ErrorPlace::Path {
+                path: "/a".to_owned(),
+            };
+            let has_place = !["disk-full", "io"].contains(&code);
+            assert_eq!(told.view().at, has_place.then_some(at), "{told}");
         }
+    }
+
+    #[test]
+    fn one_of_several_things_is_named() {
+        let error = Error::usage(ErrorCode::Step, "The step is 0.")
+            .about("line 3, “Age”")
+            .of("Age");
+        assert_eq!(error.message(), "line 3, “Age”: The step is 0.");
+        assert_eq!(error.view().of.as_deref(), Some("Age"));
     }
 
     #[test]

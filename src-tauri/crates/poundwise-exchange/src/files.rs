@@ -10,7 +10,7 @@ use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
 use crate::{
-    error::{Error, ErrorCode, Result, io_error},
+    error::{Error, ErrorCode, ErrorPlace, Result, io_error},
     hint::Field,
     point,
     private::{is_trusted_link, private_options},
@@ -209,7 +209,8 @@ fn meant(file: &Path) -> Result<PathBuf> {
                 ErrorCode::StrangeLink,
                 format!("{} is a link that another user made.", meant.display()),
             )
-            .hint("Nothing was written. Choose another name, or a folder of your own."));
+            .hint("Nothing was written. Choose another name, or a folder of your own.")
+            .at(ErrorPlace::of_path(&meant)));
         }
         let target = fs::read_link(&meant).map_err(|e| io_error(file, "follow the link", &e))?;
         meant = meant.parent().unwrap_or(Path::new("")).join(target);
@@ -235,7 +236,8 @@ fn write(
             ErrorCode::NotAFile,
             format!("{} is {what}.", file.display()),
         )
-        .hint("Give the path of a file."));
+        .hint("Give the path of a file.")
+        .at(ErrorPlace::of_path(file)));
     }
     if file.file_name().is_none() {
         return Err(Error::usage(
@@ -319,6 +321,7 @@ pub fn open_regular(file: &Path) -> Result<File> {
             format!("{} is not an ordinary file.", file.display()),
         )
         .hint("Give the path of a file.")
+        .at(ErrorPlace::of_path(file))
     };
     let mut options = File::options();
     options.read(true);

@@ -33,7 +33,7 @@ use poundwise_documents::{
 use crate::{
     catalogue::{Budget, MarketCache, Seen},
     clock::{Clock, SystemClock, timestamp},
-    error::{Error, ErrorCode, Result, io_error},
+    error::{Error, ErrorCode, ErrorPlace, Result, io_error},
     exchange::{MarketStore, market_url},
     files::{read_file, sweep_parts, write_file},
     hint::Act,
@@ -305,7 +305,8 @@ impl Home {
                 ErrorCode::NoHome,
                 format!("There is no home in {}.", dir.display()),
             )
-            .hint(Act::Init.to("Give the folder of an existing one, or create one")));
+            .hint(Act::Init.to("Give the folder of an existing one, or create one"))
+            .at(ErrorPlace::of_path(dir)));
         }
         let dir = dir.canonicalize().map_err(|e| io_error(dir, "open", &e))?;
         let lock = lock(&dir, options.program)?;

@@ -324,6 +324,19 @@ mod tests {
             of(text.parse::<UnitName>().unwrap_err()),
             ErrorCode::UnitName
         );
+        assert_eq!(
+            of(text.parse::<BankName>().unwrap_err()),
+            ErrorCode::BankName
+        );
+        // A hyphen alone is what is left of the code where no place is given.
+        for error in [
+            "-".parse::<DatasetName>().unwrap_err(),
+            "-".parse::<PopulationName>().unwrap_err(),
+            "-".parse::<UnitName>().unwrap_err(),
+            "-".parse::<CodebookName>().unwrap_err(),
+        ] {
+            assert_eq!(error.view().at, None, "{error}");
+        }
         let note = text.parse::<PaymentNote>().unwrap_err();
         assert_eq!(
             note.message(),

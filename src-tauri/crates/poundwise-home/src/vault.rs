@@ -22,7 +22,7 @@ use sha2::Sha256;
 use zeroize::Zeroizing;
 
 use crate::{
-    error::{Error, ErrorCode, Result, clause, io_error},
+    error::{Error, ErrorCode, ErrorPlace, NewFileFault, Result, clause, io_error},
     files::{Exported, write_file},
     store::{SecretName, damaged},
     verdict::InputVerdict,
@@ -124,7 +124,10 @@ impl RecoveryKey {
                 ErrorCode::FileExists,
                 format!("{} exists already.", file.display()),
             )
-            .hint("Choose another name: a key is never written over another file."));
+            .hint("Choose another name: a key is never written over another file.")
+            .at(ErrorPlace::NewFile {
+                fault: NewFileFault::OfAKey,
+            }));
         }
         // One copied folder would then hold the lock and its key.
         let folder = file

@@ -23,7 +23,7 @@ use poundwise_seller::{MAX_OPENING_FILE, read_opening};
 
 use crate::{
     Clock,
-    error::{Error, ErrorCode, QueryErrorCode, Result, sentence, stopped},
+    error::{Error, ErrorCode, ErrorPlace, QueryErrorCode, Result, sentence, stopped},
     files::{Exported, open_regular, read_file, write_file},
     home::{Home, Inside},
     work::{Work, WorkStep},
@@ -86,7 +86,8 @@ fn evidence(files: &[PathBuf]) -> Result<Evidence<'_>> {
                 QueryErrorCode::IsAFolder,
                 format!("{} is a folder.", path.display()),
             )
-            .hint("Name the files in it, or a market's folder with published ledgers."));
+            .hint("Name the files in it, or a market's folder with published ledgers.")
+            .at(ErrorPlace::of_path(path)));
         }
         let bytes = open_regular(path)?
             .metadata()

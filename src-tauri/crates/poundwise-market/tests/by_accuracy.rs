@@ -5,6 +5,7 @@ use crate::fixture::{Town, buy, dishonest::Keys, histogram, list, mean_income, p
 use poundwise_documents::{jws::Signed, kinds::Listing};
 use poundwise_market::{
     HalfWidthWanted, Home, Roles,
+    error::ErrorPlace,
     view::{HalfWidth, ListingDraft, ListingView, MarketQuery, Quantity, Quote, WidthBasis},
 };
 
@@ -94,6 +95,14 @@ fn what_is_held_counts_and_so_does_the_grain_from_there() {
         .unwrap_err();
     assert_eq!(held.code().as_str(), "accurate-already");
     assert!(held.message().contains(" is ± 6 rows already"), "{held}");
+    assert_eq!(
+        held.view().at,
+        Some(ErrorPlace::Accuracy {
+            held: "0.5".parse().unwrap(),
+            half_width: "6".to_owned(),
+            unit: "rows".to_owned()
+        })
+    );
 }
 
 #[test]

@@ -2,7 +2,9 @@
 
 use crate::fixture::{Town, buy, histogram, holding, list, offered, parsed, typed};
 use poundwise_market::{
-    ContactName, ContactNote, HomeName, PaymentNote, Roles, key,
+    ContactName, ContactNote, HomeName, PaymentNote, Roles,
+    error::ErrorPlace,
+    key,
     view::{ImportOptions, ListingDraft, PopulationDraft},
 };
 
@@ -149,6 +151,13 @@ fn a_contact_is_a_whole_key_with_a_name_of_its_own() {
         .add_contact(parsed(&ben), &parsed("Ben"), &parsed(""))
         .unwrap();
     assert_eq!(code(&ben, "Ann", ""), "contact-name-taken");
+    let taken = owner
+        .seller()
+        .add_contact(parsed(&ben), &parsed("Ann"), &parsed(""));
+    assert_eq!(
+        taken.unwrap_err().view().at,
+        Some(ErrorPlace::Contact { kid: ann.clone() })
+    );
     assert_eq!(
         owner
             .seller()

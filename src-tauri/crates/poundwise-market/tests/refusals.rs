@@ -7,6 +7,7 @@ use crate::fixture::{
 use poundwise_documents::units::{DecimalSign, MinorUnits};
 use poundwise_market::{
     Error, Home, HomeName, ListingId, Passphrase, Roles, TableForm,
+    error::{ErrorPlace, NewFileFault},
     hint::{Act, Hint},
     level,
     view::{DatasetView, ImportOptions, ListingDraft},
@@ -695,7 +696,9 @@ fn the_recovery_key_opens_its_own_home_and_no_other() {
     }
     let file = town.path("ann.key");
     key.save(&file).unwrap();
-    refused(key.save(&file), "file-exists", 1);
+    let again = refused(key.save(&file), "file-exists", 1);
+    let fault = NewFileFault::OfAKey;
+    assert_eq!(again.view().at, Some(ErrorPlace::NewFile { fault }));
     assert!(
         std::fs::read_to_string(&file)
             .unwrap()

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use crate::fixture::{Town, buy, histogram, list, mean_income, parsed, values};
 use poundwise_documents::copy::{CopyFile, VerifiedCopy};
-use poundwise_market::{Home, Roles, audit_files, view::ListingView};
+use poundwise_market::{Home, Roles, audit_files, error::ErrorPlace, view::ListingView};
 
 struct Made {
     file: PathBuf,
@@ -138,6 +138,13 @@ fn only_what_is_held_can_be_made_more_private() {
     for level in ["1", "1.5", "100"] {
         let error = code(level);
         assert_eq!(error.code().as_str(), "not-tighter");
+        assert_eq!(
+            error.view().at,
+            Some(ErrorPlace::Level {
+                level: level.parse().unwrap(),
+                limit: "1".parse().unwrap()
+            })
+        );
         assert!(error.message().contains("ε 1 is held"), "{error}");
         assert!(!error.hints().is_empty());
     }

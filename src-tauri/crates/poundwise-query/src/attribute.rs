@@ -62,6 +62,7 @@ use poundwise_documents::units::Decimal;
 use crate::canonical::Canonical;
 use crate::contributions::{self, TOLD};
 use crate::error::{Error, QueryErrorCode, Result};
+use crate::fault::{Counted, QueryFault};
 use crate::filter::RowFilter;
 use crate::hint::QueryHint;
 use crate::kinds::{Asked, AttributeSpec, Binned, Recipe};
@@ -137,7 +138,7 @@ pub fn plan(spec: &AttributeSpec, schema: &Schema, unit: &Unit) -> Result<Plan> 
     let mut shape = proposal.shape;
     shape.sensitivity = checked_sensitivity(proposal.sensitivity)?;
     if shape.labels.len() > MAX_COORDINATES {
-        return Err(too_many(shape.labels.len()).hint(QueryHint::SellAsSeveral));
+        return Err(too_many(Counted::Values, shape.labels.len()).hint(QueryHint::SellAsSeveral));
     }
     let query = QueryParts {
         of: proposal.query,
@@ -154,11 +155,16 @@ pub fn plan(spec: &AttributeSpec, schema: &Schema, unit: &Unit) -> Result<Plan> 
 }
 
 /// Returns the error of more coordinates than are taken.
-pub(crate) fn too_many(coordinates: usize) -> Error {
+pub(crate) fn too_many(of: Counted, coordinates: usize) -> Error {
     Error::usage(
         QueryErrorCode::TooManyValues,
         format!("The attribute has {coordinates} values; at most {MAX_COORDINATES} are taken."),
     )
+    .at(QueryFault::TooMany {
+        of,
+        most: MAX_COORDINATES as u64,
+        found: Some(coordinates as u64),
+    })
 }
 
 /// Returns the person column of a unit that makes sense.

@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use poundwise_documents::units::Decimal;
 
 use crate::error::{Error, QueryErrorCode, Result};
+use crate::fault::{Counted, EdgeFault, QueryFault};
 use crate::hint::QueryHint;
 
 /// The most bins that are read from a codebook or made of a width.
@@ -64,14 +65,20 @@ pub fn bands(low: Decimal, high: Decimal, width: Decimal) -> Result<Vec<Decimal>
             QueryErrorCode::Edges,
             format!("Bands of a width of {width} do not rise."),
         )
-        .hint(QueryHint::WidthAboveZero));
+        .hint(QueryHint::WidthAboveZero)
+        .at(QueryFault::Edges {
+            fault: EdgeFault::NoWidth,
+        }));
     }
     if low >= high {
         return Err(Error::usage(
             QueryErrorCode::Edges,
             format!("Bands do not rise from {low} to {high}."),
         )
-        .hint(QueryHint::LowerBoundFirst));
+        .hint(QueryHint::LowerBoundFirst)
+        .at(QueryFault::Edges {
+            fault: EdgeFault::EndsNotRising,
+        }));
     }
     let mut edges = vec![low];
     let mut edge = low;
@@ -96,7 +103,12 @@ fn few(bins: usize) -> Result<()> {
         QueryErrorCode::TooManyValues,
         format!("These are more than {MAX_BINS} bins."),
     )
-    .hint(QueryHint::FewerBins))
+    .hint(QueryHint::FewerBins)
+    .at(QueryFault::TooMany {
+        of: Counted::Bins,
+        most: MAX_BINS as u64,
+        found: None,
+    }))
 }
 
 /// Divides one line into its entries.

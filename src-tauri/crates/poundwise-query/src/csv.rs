@@ -19,6 +19,7 @@ use ::csv::ByteRecord;
 
 use crate::contributions::rows_each;
 use crate::error::{Error, QueryErrorCode, Result};
+use crate::fault::{Counted, QueryFault};
 use crate::form::{Separator, TableForm};
 use crate::hint::QueryHint;
 use crate::progress::RowProgress;
@@ -186,7 +187,12 @@ pub fn seen_values(
                 QueryErrorCode::TooManyValues,
                 format!("Column '{column}' has more than {MAX_SEEN} different values."),
             )
-            .hint(QueryHint::StateValuesByHand));
+            .hint(QueryHint::StateValuesByHand)
+            .at(QueryFault::TooMany {
+                of: Counted::Different,
+                most: MAX_SEEN as u64,
+                found: None,
+            }));
         }
         Ok(())
     })?;

@@ -7,7 +7,7 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-use crate::hint::QueryHint;
+use crate::{fault::QueryFault, hint::QueryHint};
 
 /// Result of the calls of this crate.
 pub type Result<T> = std::result::Result<T, Error>;
@@ -154,8 +154,10 @@ pub struct Wrong {
     pub code: QueryErrorCode,
     /// Failure and the thing that it happened to.
     pub message: String,
-    /// Returns the hints.
+    /// Ways out.
     pub hints: Vec<QueryHint>,
+    /// What its code does not tell alone, as data.
+    pub fault: Option<QueryFault>,
 }
 
 impl Error {
@@ -177,6 +179,7 @@ impl Error {
             code,
             message: message.into(),
             hints: Vec::new(),
+            fault: None,
         }))
     }
 
@@ -191,6 +194,14 @@ impl Error {
     pub(crate) fn hint(mut self, hint: QueryHint) -> Self {
         if let Self::Wrong(wrong) = &mut self {
             wrong.hints.push(hint);
+        }
+        self
+    }
+
+    /// Says as data what its code does not tell alone.
+    pub(crate) fn at(mut self, fault: QueryFault) -> Self {
+        if let Self::Wrong(wrong) = &mut self {
+            wrong.fault = Some(fault);
         }
         self
     }
@@ -214,7 +225,16 @@ impl Error {
         }
     }
 
-    /// Hints.
+    /// Returns what the code does not tell alone, as data.
+    #[must_use]
+    pub fn fault(&self) -> Option<&QueryFault> {
+        match self {
+            Self::Wrong(wrong) => wrong.fault.as_ref(),
+            Self::Unreadable { .. } | Self::Stopped => None,
+        }
+    }
+
+    /// Returns the hints.
     #[must_use]
     pub fn hints(&self) -> &[QueryHint] {
         match self {

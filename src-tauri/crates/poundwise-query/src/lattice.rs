@@ -5,6 +5,7 @@ use num_bigint::BigInt;
 use poundwise_documents::units::{Decimal, LatticeStep};
 
 use crate::error::{Error, QueryErrorCode, Result};
+use crate::fault::{QueryFault, StatedNumber};
 use crate::hint::QueryHint;
 
 use super::number::Number;
@@ -51,9 +52,9 @@ impl Lattice {
         let scale = low.scale().max(high.scale()).max(step.get().scale());
         let lattice = Self {
             scale,
-            low: at_scale("bounds", &low, scale)?,
-            high: at_scale("bounds", &high, scale)?,
-            step: at_scale("step", step.get(), scale)?,
+            low: at_scale(StatedNumber::Bounds, &low, scale)?,
+            high: at_scale(StatedNumber::Bounds, &high, scale)?,
+            step: at_scale(StatedNumber::Step, step.get(), scale)?,
         };
         check_rising(bounds)?;
         Ok(lattice)
@@ -277,15 +278,19 @@ fn floor(numerator: &BigInt, denominator: &BigInt) -> BigInt {
 }
 
 /// Returns ceil(distance / step), both above 0.
-pub(crate) fn steps_up(option: &str, distance: &Decimal, step: LatticeStep) -> Result<Option<u64>> {
+pub(crate) fn steps_up(
+    of: StatedNumber,
+    distance: &Decimal,
+    step: LatticeStep,
+) -> Result<Option<u64>> {
     let scale = distance.scale().max(step.get().scale());
-    let distance = at_scale(option, distance, scale)?;
-    let step = at_scale("step", step.get(), scale)?;
+    let distance = at_scale(of, distance, scale)?;
+    let step = at_scale(StatedNumber::Step, step.get(), scale)?;
     Ok(u64::try_from(-(-distance).div_euclid(step)).ok())
 }
 
 /// Returns `decimal * 10^scale` for a scale that is at least its own and at most 18.
-pub(crate) fn at_scale(option: &str, decimal: &Decimal, scale: u32) -> Result<i128> {
+pub(crate) fn at_scale(of: StatedNumber, decimal: &Decimal, scale: u32) -> Result<i128> {
     let whole = 10i128.pow(decimal.scale());
     scale
         .checked_sub(decimal.scale())
@@ -297,9 +302,10 @@ pub(crate) fn at_scale(option: &str, decimal: &Decimal, scale: u32) -> Result<i1
         .ok_or_else(|| {
             Error::usage(
                 QueryErrorCode::NumberTooLarge,
-                format!("{option}: {decimal} is beyond 10^18."),
+                format!("{of}: {decimal} is beyond 10^18."),
             )
             .hint(QueryHint::ChooseLargerUnit)
+            .at(QueryFault::Beyond { of })
         })
 }
 

@@ -2,6 +2,7 @@
 //! a line number.
 
 use crate::error::{Error, QueryErrorCode, Result};
+use crate::fault::QueryFault;
 use crate::hint::{List, QueryHint};
 use poundwise_documents::kinds::ColumnType;
 
@@ -461,13 +462,17 @@ impl Table {
 /// Returns the error for a column that a table does not have.
 pub fn unknown_column<'a>(name: &str, columns: impl IntoIterator<Item = &'a str>) -> Error {
     const SHOWN: usize = 40;
+    let list = List::of(columns, SHOWN);
     Error::usage(
         QueryErrorCode::UnknownColumn,
         format!("There is no column '{name}'."),
     )
-    .hint(QueryHint::Columns {
-        columns: List::of(columns, SHOWN),
+    .at(QueryFault::NoColumn {
+        column: name.to_owned(),
+        columns: list.names.clone(),
+        more: list.more as u64,
     })
+    .hint(QueryHint::Columns { columns: list })
 }
 
 #[cfg(test)]

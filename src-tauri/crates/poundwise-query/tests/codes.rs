@@ -10,8 +10,9 @@ use poundwise_query::estimate::{estimates, half_widths};
 use poundwise_query::kinds::{BinSpec, MeanSpec, SumSpec, VectorSpec};
 use poundwise_query::schema::Schema;
 use poundwise_query::{
-    AttributeSpec, Column, Error, QueryErrorCode, RowProgress, Table, TableForm, Unit, plan,
-    preview, seen_values,
+    AttributeSpec, Column, Counted, EdgeFault, Error, LineFault, MissingAsMidNeeds, QueryErrorCode,
+    QueryFault, RowProgress, StatedNumber, Table, TableForm, Unit, bands, plan, preview,
+    seen_values,
 };
 
 use crate::estimate::counted;
@@ -214,4 +215,103 @@ fn every_code_is_given_by_an_input_with_a_way_out() {
         assert_eq!(serde_json::to_value(code).unwrap(), code.as_str());
     }
     assert_eq!(others, [""; 0]);
+}
+
+/// What a code does not tell alone is in the error as data, with the numbers of its message.
+#[test]
+fn what_a_code_does_not_tell_is_told_as_data() {
+    let fault = |error: Option<Error>| error.and_then(|error| error.fault().cloned());
+    let line = |line, fault| Some(QueryFault::Line { line, fault });
+    let decimal = |text: &str| text.parse().unwrap();
+    let edge = |fault| Some(QueryFault::Edges { fault });
+    let too_many = |of, most, found| Some(QueryFault::TooMany { of, most, found });
+    let mid = |needs| Some(QueryFault::MissingAsMid { needs });
+    let text = |text: &str| text.to_owned();
+
+    assert_eq!(fault(of_numbers("1\n\n2")), line(2, LineFault::Empty));
+    let none = LineFault::NoNumber { text: text("much") };
+    assert_eq!(fault(of_numbers("1\n2\n much \n")), line(3, none));
+    assert_eq!(fault(of_numbers("1\n2.5")), line(2, LineFault::OffStep));
+    assert_eq!(
+        fault(own("5.5", "0..10", "1", "1")),
+        Some(QueryFault::NumberOffStep)
+    );
+    assert_eq!(
+        fault(own("5", "0..9.5", "1", "1")),
+        Some(QueryFault::BoundsOffStep)
+    );
+    for (error, of) in [
+        (of_sum("-1000000000000000000..0", "1"), StatedNumber::Bounds),
+        (of_sum("0..1", "1000000000000000000"), StatedNumber::Step),
+        (
+            own("5", "0..10", "1", "1000000000000000000"),
+            StatedNumber::Distance,
+        ),
+    ] {
+        assert_eq!(fault(error), Some(QueryFault::Beyond { of }));
+    }
+    assert_eq!(
+        fault(provoked(QueryErrorCode::TooManyValues)),
+        too_many(Counted::Different, 10_000, None)
+    );
+    assert_eq!(
+        fault(of_numbers(&"1\n".repeat((1 << 20) + 1))),
+        too_many(Counted::Numbers, 1 << 20, None)
+    );
+    assert_eq!(
+        fault(provoked(QueryErrorCode::FileTooLarge)),
+        Some(QueryFault::TooManyBytes {
+            most: 64 << 20,
+            numbers: Some(1 << 20)
+        })
+    );
+    let edges_of = |stated: &[&str]| fault(of(&edges("age", stated)));
+    let (before, after) = (decimal("2.5"), decimal("1"));
+    assert_eq!(
+        edges_of(&["2.5", "1"]),
+        edge(EdgeFault::NotRising {
+            edge: after,
+            before
+        })
+    );
+    assert_eq!(edges_of(&["1"]), edge(EdgeFault::TooFew));
+    let cut = |low, high, width| fault(bands(low, high, width).err());
+    assert_eq!(
+        cut(decimal("0"), decimal("1"), decimal("0")),
+        edge(EdgeFault::NoWidth)
+    );
+    assert_eq!(
+        cut(decimal("1"), decimal("0"), decimal("1")),
+        edge(EdgeFault::EndsNotRising)
+    );
+    assert_eq!(
+        cut(decimal("0"), decimal("1000000"), decimal("1")),
+        too_many(Counted::Bins, 100_000, None)
+    );
+    assert_eq!(
+        fault(of_mean(|mean| mean.missing_as_mid = true)),
+        mid(MissingAsMidNeeds::PublicRows)
+    );
+    assert_eq!(
+        fault(of_mean(|mean| {
+            (mean.missing_as_mid, mean.public_rows) = (true, Some(3));
+        })),
+        mid(MissingAsMidNeeds::Replacement)
+    );
+    let Some(QueryFault::NoColumn {
+        column,
+        columns,
+        more,
+    }) = fault(provoked(QueryErrorCode::UnknownColumn))
+    else {
+        panic!("no column is named");
+    };
+    assert_eq!((column.as_str(), more), ("height", 0));
+    assert!(columns.contains(&text("age")), "{columns:?}");
+    let byte = |line, place, byte| Some(QueryFault::Byte { line, place, byte });
+    assert_eq!(fault(of_file(b"a\0b\n1\n")), byte(1, 2, 0));
+    assert_eq!(fault(of_file(b"a,b\n1,\xe9\n")), byte(2, 3, 0xe9));
+    assert_eq!(fault(of_file(b"\xff\xfea\0")), Some(QueryFault::Utf16));
+    // Where the code tells all there is nothing more; never of what is in a dataset.
+    assert_eq!(fault(provoked(QueryErrorCode::PublicRows)), None);
 }

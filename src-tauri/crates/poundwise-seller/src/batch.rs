@@ -269,7 +269,7 @@ impl Seller<'_> {
             .filter(|row| row.take)
             .map(|row| {
                 self.checked_row(batch, row, &subject, &mut asked)
-                    .map_err(|problem| in_table(problem).about(row.named()))
+                    .map_err(|problem| in_table(problem).about(row.named()).of(row.title()))
             })
             .collect::<Result<_>>()?;
         if drafts.is_empty() {
@@ -304,7 +304,10 @@ impl Seller<'_> {
         for one in drawn {
             self.check_may_list(one)?;
         }
-        let named = |one: &Drawn, problem: Error| problem.about(format!("“{}”", one.title()));
+        let named = |one: &Drawn, problem: Error| {
+            let title = one.title();
+            problem.about(format!("“{title}”")).of(title)
+        };
         let signed: Vec<Signed<Listing>> = drawn
             .iter()
             .map(|one| self.sign_drawn(one).map_err(|problem| named(one, problem)))
@@ -367,7 +370,7 @@ impl Job for Batch {
                     .secrets(&terms, &computing.part(part, count))
                     .map_err(|problem| match problem.code() {
                         ErrorCode::Stopped => problem,
-                        _ => problem.about(format!("“{name}”")),
+                        _ => problem.about(format!("“{name}”")).of(&name),
                     })?;
                 Drawn::new(draft, terms, &secrets, statement, Arc::clone(&self.vault))
             })

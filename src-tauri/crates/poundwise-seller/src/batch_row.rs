@@ -9,12 +9,12 @@ use poundwise_documents::{
 use crate::{
     draft::{kinds_of, stated},
     duplicate::price_of,
-    error::{Error, ErrorCode, QueryErrorCode, Result},
+    error::{Error, ErrorCode, ErrorPlace, KindFault, QueryErrorCode, Result},
     hint::{Field, Hint},
     terms::stated_currency,
     view::{BatchRow, CodebookColumn, Condition, ListingBatch, ListingDraft},
 };
-use poundwise_query::parts::QueryOperator;
+use poundwise_query::{QueryFault, parts::QueryOperator};
 
 /// Returns the kind of a row, if a column of some type can be listed as that.
 fn kind_of(stated: &CodebookColumn) -> Result<AttributeKind> {
@@ -29,6 +29,9 @@ fn kind_of(stated: &CodebookColumn) -> Result<AttributeKind> {
             format!("A column alone is not listed as '{word}'."),
         )
         .hint("The kinds are count, sum, mean and histogram.")
+        .at(ErrorPlace::Kind {
+            fault: KindFault::NotOfAColumn,
+        })
     })
 }
 
@@ -89,6 +92,9 @@ fn public_rows(row: &BatchRow) -> Result<Option<u64>> {
                 format!("Public rows: '{text}' is not a whole number."),
             )
             .hint("Write the number of rows without separators, such as 1000, or leave it out.")
+            .at(ErrorPlace::Query {
+                fault: QueryFault::NotWhole,
+            })
         })
     };
     stated(Some(&row.public_rows)).map(read).transpose()

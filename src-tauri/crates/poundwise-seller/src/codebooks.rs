@@ -10,7 +10,7 @@ use crate::{
     batch_files::{MAX_ROWS, codebook_text, read_codebook_columns},
     batch_row::{in_table, stated_draft},
     draft::{attribute, kinds_of, takes_bins},
-    error::{Error, ErrorCode, Result},
+    error::{CodebookFault, Error, ErrorCode, ErrorPlace, Result},
     files::{Exported, write_file},
     hint::Act,
     names::CodebookName,
@@ -133,10 +133,18 @@ fn is_of_numbers(stated: &CodebookColumn) -> bool {
 /// Returns the columns of a codebook, without spaces around their texts.
 fn checked(columns: &[CodebookColumn]) -> Result<Vec<CodebookColumn>> {
     if columns.is_empty() || columns.len() > MAX_ROWS {
-        return Err(unreadable(format!(
+        let fault = if columns.is_empty() {
+            CodebookFault::NoRow
+        } else {
+            CodebookFault::TooManyRows {
+                most: MAX_ROWS as u64,
+            }
+        };
+        let message = format!(
             "A codebook has from 1 to {MAX_ROWS} columns, not {}.",
             columns.len()
-        )));
+        );
+        return Err(unreadable(message, fault));
     }
     let mut names = HashSet::new();
     columns
@@ -144,16 +152,22 @@ fn checked(columns: &[CodebookColumn]) -> Result<Vec<CodebookColumn>> {
         .map(|stated| {
             let trimmed = trimmed(stated);
             if trimmed.column.is_empty() {
-                return Err(unreadable("A column of the codebook has no name.".into()));
+                return Err(unreadable(
+                    "A column of the codebook has no name.".into(),
+                    CodebookFault::NoName,
+                ));
             }
             if !names.insert(trimmed.column.clone()) {
-                return Err(unreadable(format!(
-                    "The column '{}' is in the codebook twice.",
-                    trimmed.column
-                )));
+                let column = trimmed.column;
+                return Err(unreadable(
+                    format!("The column '{column}' is in the codebook twice."),
+                    CodebookFault::ColumnTwice { column },
+                ));
             }
-            check(&trimmed)
-                .map_err(|problem| in_table(problem).about(format!("“{}”", trimmed.column)))?;
+            check(&trimmed).map_err(|problem| {
+                let name = &trimmed.column;
+                in_table(problem).about(format!("“{name}”")).of(name)
+            })?;
             Ok(trimmed)
         })
         .collect()
@@ -210,7 +224,8 @@ fn trimmed(stated: &CodebookColumn) -> CodebookColumn {
     }
 }
 
-fn unreadable(message: String) -> Error {
+fn unreadable(message: String, fault: CodebookFault) -> Error {
     Error::usage(ErrorCode::Codebook, message)
         .hint("Nothing was changed. A codebook has one row for each column.")
+        .at(ErrorPlace::Codebook { fault })
 }

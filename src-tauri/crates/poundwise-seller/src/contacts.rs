@@ -8,7 +8,7 @@ use poundwise_documents::units::Kid;
 
 use crate::{
     Seller,
-    error::{Error, ErrorCode, Result},
+    error::{Error, ErrorCode, ErrorPlace, Result},
     hint::Act,
     names::{ContactName, ContactNote, ContactRef},
     store::damaged,
@@ -45,7 +45,8 @@ impl Seller<'_> {
             )
             .hint(
                 "Give this key a name that tells the two apart, or remove the other contact first.",
-            ));
+            )
+            .at(ErrorPlace::Contact { kid: other }));
         }
         let writing = self.context.db.begin()?;
         writing.put_contact(&kid, name, note, &self.context.now()?.to_string())?;

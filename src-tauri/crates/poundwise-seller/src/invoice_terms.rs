@@ -2,12 +2,14 @@
 
 use std::collections::HashMap;
 
-use poundwise_documents::kinds::hidden_in;
+use poundwise_documents::kinds::{TextFault, hidden_in};
 use poundwise_payments::{Invoice, Party, PartyFault, PartyProblem, Vat};
 
 use crate::{
     Seller,
-    error::{Error, ErrorCode, Result},
+    error::{
+        Error, ErrorCode, ErrorPlace, InvoiceSide, InvoiceTermsFault, Result, VatFault, VatIdFault,
+    },
     hint::Act,
     settings::no_json,
     store::{Reading, Setting},
@@ -15,7 +17,7 @@ use crate::{
 };
 
 /// The most characters before the number of an invoice.
-const PREFIX: usize = 20;
+const PREFIX: u32 = 20;
 /// The most characters of a reason.
 const REASON: usize = 200;
 /// The most days until an invoice is to be paid.
@@ -94,21 +96,27 @@ impl Seller<'_> {
             reference: None,
             ..invoicing.seller.tidied()
         };
-        check_party(&seller, "Your")?;
+        check_party(&seller, InvoiceSide::Seller)?;
         check_vat(&invoicing.vat, &seller)?;
         let prefix = invoicing.prefix.trim().to_owned();
-        if prefix.chars().count() > PREFIX || hidden_in(&prefix).is_some() {
+        if prefix.chars().count() > PREFIX as usize || hidden_in(&prefix).is_some() {
             return Err(Error::usage(
                 ErrorCode::InvoiceTerms,
                 format!("The prefix has more than {PREFIX} visible characters."),
             )
-            .hint("Leave it out, or write a few letters such as R-."));
+            .hint("Leave it out, or write a few letters such as R-.")
+            .at(ErrorPlace::InvoiceTerms {
+                fault: InvoiceTermsFault::Prefix { most: PREFIX },
+            }));
         }
         // Or R-1 and 2 would be the number that R- and 12 are.
         if prefix.ends_with(|last: char| last.is_ascii_digit()) {
             return Err(
                 Error::usage(ErrorCode::InvoiceTerms, "The prefix ends with a digit.")
-                    .hint("Put a hyphen after it, such as 2026-."),
+                    .hint("Put a hyphen after it, such as 2026-.")
+                    .at(ErrorPlace::InvoiceTerms {
+                        fault: InvoiceTermsFault::DigitAtEnd,
+                    }),
             );
         }
         if !(1..=DAYS).contains(&invoicing.days) {
@@ -116,7 +124,10 @@ impl Seller<'_> {
                 ErrorCode::InvoiceTerms,
                 format!("An invoice is to be paid within 1 to {DAYS} days."),
             )
-            .hint("Give a number of days, such as 14."));
+            .hint("Give a number of days, such as 14.")
+            .at(ErrorPlace::InvoiceTerms {
+                fault: InvoiceTermsFault::Days { most: DAYS.into() },
+            }));
         }
         let kept = Invoicing {
             seller,
@@ -153,7 +164,11 @@ impl Seller<'_> {
                 ErrorCode::InvoiceNumber,
                 format!("The next invoice has a number from {least} to {LARGEST}."),
             )
-            .hint("No number is used twice: give the one after the last that you sent."));
+            .hint("No number is used twice: give the one after the last that you sent.")
+            .at(ErrorPlace::InvoiceNumber {
+                least,
+                most: LARGEST,
+            }));
         }
         writing.note(Setting::InvoiceNumber, &number.to_string())?;
         self.context.commit(writing)?;
@@ -173,8 +188,12 @@ pub(super) fn number_unknown() -> Error {
     )
 }
 
-/// Refuses a party that an invoice cannot name; `whose` begins the message.
-pub(super) fn check_party(party: &Party, whose: &str) -> Result<()> {
+/// Refuses a party that an invoice cannot name.
+pub(super) fn check_party(party: &Party, side: InvoiceSide) -> Result<()> {
+    let whose = match side {
+        InvoiceSide::Seller => "Your",
+        InvoiceSide::Buyer => "The buyer's",
+    };
     let Some(PartyProblem { field, fault }) = party.problem() else {
         return Ok(());
     };
@@ -186,6 +205,16 @@ pub(super) fn check_party(party: &Party, whose: &str) -> Result<()> {
         "email" => (ErrorCode::InvoiceParty, "e-mail address"),
         other => (ErrorCode::InvoiceParty, other),
     };
+    let at = match (&fault, code) {
+        // Its sentences say all.
+        (_, ErrorCode::InvoiceCountry) => None,
+        (PartyFault::Missing, _) => Some(TextFault::Empty),
+        (PartyFault::TooLong { most, .. }, _) => Some(TextFault::TooLong {
+            most: u32::try_from(*most).unwrap_or(u32::MAX),
+        }),
+        (PartyFault::Hidden(sign), _) => Some(TextFault::Hidden { sign: *sign }),
+        (PartyFault::Wrong(_), _) => None,
+    };
     let (why, way) = match fault {
         PartyFault::Missing => (
             format!("{whose} {name} is missing."),
@@ -195,8 +224,11 @@ pub(super) fn check_party(party: &Party, whose: &str) -> Result<()> {
             format!("{whose} {name} has {characters} characters; at most {most} fit."),
             "Shorten it.",
         ),
-        PartyFault::Hidden(hidden) => (
-            format!("{whose} {name} has {hidden}."),
+        PartyFault::Hidden(sign) => (
+            format!(
+                "{whose} {name} has {}.",
+                hidden_in(&sign.to_string()).unwrap_or_default()
+            ),
             "Type it anew without that character.",
         ),
         PartyFault::Wrong(value) if code == ErrorCode::InvoiceCountry => (
@@ -209,19 +241,33 @@ pub(super) fn check_party(party: &Party, whose: &str) -> Result<()> {
              and digits follow, such as DE123456789.",
         ),
     };
-    Err(Error::usage(code, why).hint(way))
+    let error = Error::usage(code, why).hint(way);
+    Err(match (at, code) {
+        (Some(fault), _) => error.at(ErrorPlace::Party {
+            whose: side,
+            field,
+            fault,
+        }),
+        (None, ErrorCode::InvoiceVatId) => error.at(ErrorPlace::VatId {
+            fault: VatIdFault::Wrong { whose: side },
+        }),
+        (None, _) => error,
+    })
 }
 
 /// Refuses a buyer that the invoice of this VAT treatment cannot name.
 pub(super) fn check_buyer(buyer: &Party, vat: &Vat) -> Result<()> {
-    check_party(buyer, "The buyer's")?;
+    check_party(buyer, InvoiceSide::Buyer)?;
     if *vat == Vat::ReverseCharge && buyer.vat_id.is_none() {
         return Err(Error::usage(
             ErrorCode::InvoiceVatId,
             "The buyer's VAT identifier is missing: where the buyer owes the VAT, the invoice \
              states it.",
         )
-        .hint("Ask the buyer for it, or choose another VAT treatment."));
+        .hint("Ask the buyer for it, or choose another VAT treatment.")
+        .at(ErrorPlace::VatId {
+            fault: VatIdFault::NoneOfBuyer,
+        }));
     }
     Ok(())
 }
@@ -253,24 +299,32 @@ pub(super) fn check_vat(vat: &Vat, seller: &Party) -> Result<()> {
                  at most two decimals."
             ),
         )
-        .hint(way));
+        .hint(way)
+        .at(ErrorPlace::Vat {
+            fault: VatFault::Rate,
+        }));
     }
     if vat.reason().is_some_and(|reason| !is_reason(reason)) {
         return Err(Error::usage(
             ErrorCode::InvoiceVat,
             "An invoice without VAT says why, in one line.",
         )
-        .hint("Name the rule, such as: exempt as a small business."));
+        .hint("Name the rule, such as: exempt as a small business.")
+        .at(ErrorPlace::Vat {
+            fault: VatFault::Reason,
+        }));
     }
-    let (is_known, why, way) = match vat {
+    let (is_known, fault, why, way) = match vat {
         Vat::NotSubject { .. } => return Ok(()),
         Vat::ReverseCharge => (
             seller.vat_id.is_some(),
+            VatIdFault::NoneOfSeller,
             "A seller whose buyers owe the VAT states its own VAT identifier.",
             "Add it, or choose another VAT treatment.",
         ),
         Vat::Rate { .. } | Vat::Exempt { .. } => (
             seller.vat_id.is_some() || seller.tax_number.is_some(),
+            VatIdFault::NoTaxNumberEither,
             "A seller with VAT, or exempt from it, states a VAT identifier or a tax number.",
             "Add one of them, or say that your sales are not subject to VAT.",
         ),
@@ -278,5 +332,102 @@ pub(super) fn check_vat(vat: &Vat, seller: &Party) -> Result<()> {
     if is_known {
         return Ok(());
     }
-    Err(Error::usage(ErrorCode::InvoiceVatId, why.to_owned()).hint(way.to_owned()))
+    Err(Error::usage(ErrorCode::InvoiceVatId, why.to_owned())
+        .hint(way.to_owned())
+        .at(ErrorPlace::VatId { fault }))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    fn party() -> Party {
+        Party {
+            name: "Ann".to_owned(),
+            street: "1 Quay".to_owned(),
+            post_code: "20095".to_owned(),
+            city: "Hamburg".to_owned(),
+            country: "DE".to_owned(),
+            vat_id: None,
+            tax_number: None,
+            email: None,
+            reference: None,
+            id: String::new(),
+        }
+    }
+
+    #[test]
+    fn what_an_invoice_cannot_name_is_told_as_data() {
+        let at = |change: fn(&mut Party), whose| {
+            let mut wrong = party();
+            change(&mut wrong);
+            check_party(&wrong, whose).unwrap_err().view().at
+        };
+        let place = |whose, field, fault| {
+            Some(ErrorPlace::Party {
+                whose,
+                field,
+                fault,
+            })
+        };
+        assert_eq!(
+            at(|one| one.street.clear(), InvoiceSide::Buyer),
+            place(InvoiceSide::Buyer, "street", TextFault::Empty)
+        );
+        assert_eq!(
+            at(|one| one.city = "C\u{200b}".to_owned(), InvoiceSide::Seller),
+            place(
+                InvoiceSide::Seller,
+                "city",
+                TextFault::Hidden { sign: '\u{200b}' }
+            )
+        );
+        let Some(ErrorPlace::Party {
+            field: "email",
+            fault: TextFault::TooLong { most },
+            ..
+        }) = at(
+            |one| one.email = Some("x".repeat(5_000)),
+            InvoiceSide::Buyer,
+        )
+        else {
+            panic!("the e-mail address is not too long");
+        };
+        assert!(most < 5_000);
+        // The sentences of a country say all.
+        assert_eq!(at(|one| one.country.clear(), InvoiceSide::Seller), None);
+        assert_eq!(
+            at(|one| one.vat_id = Some("1".to_owned()), InvoiceSide::Buyer),
+            Some(ErrorPlace::VatId {
+                fault: VatIdFault::Wrong {
+                    whose: InvoiceSide::Buyer
+                }
+            })
+        );
+        let none = check_buyer(&party(), &Vat::ReverseCharge);
+        assert_eq!(
+            none.unwrap_err().view().at,
+            Some(ErrorPlace::VatId {
+                fault: VatIdFault::NoneOfBuyer
+            })
+        );
+    }
+
+    #[test]
+    fn what_an_invoice_cannot_state_of_vat_is_told_as_data() {
+        let at = |vat: Vat| check_vat(&vat, &party()).unwrap_err().view().at;
+        let rate = |percent: &str| Vat::Rate {
+            percent: percent.to_owned(),
+        };
+        let reason = Vat::Exempt {
+            reason: " ".to_owned(),
+        };
+        let vat = |fault| Some(ErrorPlace::Vat { fault });
+        let id = |fault| Some(ErrorPlace::VatId { fault });
+        assert_eq!(at(rate("0")), vat(VatFault::Rate));
+        assert_eq!(at(reason), vat(VatFault::Reason));
+        assert_eq!(at(Vat::ReverseCharge), id(VatIdFault::NoneOfSeller));
+        assert_eq!(at(rate("19")), id(VatIdFault::NoTaxNumberEither));
+    }
 }

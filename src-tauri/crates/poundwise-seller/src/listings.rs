@@ -9,7 +9,7 @@ use poundwise_documents::{
 
 use crate::{
     Seller,
-    error::{Error, ErrorCode, Result},
+    error::{Error, ErrorCode, ErrorPlace, Result},
     exchange::{listing_path, withdrawal_path},
     format::short_id,
     hint::Act,
@@ -95,7 +95,11 @@ impl Seller<'_> {
                     tariff.last_level(),
                 ),
             )
-            .hint("Price every level up to the ceiling."));
+            .hint("Price every level up to the ceiling.")
+            .at(ErrorPlace::Level {
+                level: tariff.last_level(),
+                limit: ceiling,
+            }));
         }
         if self.retold(&self.context.read(), own, tariff.clone())? == *listing {
             return Err(Error::refused(

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Seller,
-    error::{Error, ErrorCode, ErrorKind, Result, sentence},
+    error::{Error, ErrorCode, ErrorKind, ErrorPlace, Result, sentence},
     files::{read_file, write_file},
     hint::Act,
     own_log::Closed,
@@ -173,16 +173,17 @@ pub fn read_losses(file: &Path) -> Result<Vec<CarriedLoss>> {
 /// # Errors
 /// `losses-file`; I/O errors.
 pub(crate) fn carried_in(file: &Path, name: &str) -> Result<CarriedLoss> {
-    let mut losses = read_losses(file)?;
-    let names: Vec<String> = losses
-        .iter()
-        .map(|loss| format!("{:?}", loss.name))
-        .collect();
+    one_of(read_losses(file)?, file, name)
+}
+
+fn one_of(mut losses: Vec<CarriedLoss>, file: &Path, name: &str) -> Result<CarriedLoss> {
+    let populations: Vec<String> = losses.iter().map(|loss| loss.name.clone()).collect();
     let found = match losses.iter().position(|loss| loss.name == name) {
         None if losses.len() == 1 => Some(0),
         found => found,
     };
     found.map(|index| losses.swap_remove(index)).ok_or_else(|| {
+        let names: Vec<String> = populations.iter().map(|one| format!("{one:?}")).collect();
         Error::usage(
             ErrorCode::LossesFile,
             format!("{} has no population {name:?}.", file.display()),
@@ -191,5 +192,35 @@ pub(crate) fn carried_in(file: &Path, name: &str) -> Result<CarriedLoss> {
             "It has {}. Give the new one the same name.",
             names.join(", ")
         ))
+        .at(ErrorPlace::Losses { populations })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn the_populations_of_a_file_are_told_where_none_is_meant() {
+        let of = |name: &str| CarriedLoss {
+            id: String::new(),
+            name: name.to_owned(),
+            unit_name: "person".to_owned(),
+            adjacency: "replace".to_owned(),
+            questions: 1,
+            micro_epsilon: 1_000_000,
+        };
+        let losses = vec![of("people"), of("farms")];
+        let find = |name: &str| one_of(losses.clone(), Path::new("losses.json"), name);
+        assert_eq!(find("farms").unwrap(), of("farms"));
+        let error = find("towns").unwrap_err();
+        assert!(error.message().ends_with("has no population \"towns\"."));
+        assert_eq!(
+            error.view().at,
+            Some(ErrorPlace::Losses {
+                populations: vec!["people".to_owned(), "farms".to_owned()]
+            })
+        );
+    }
 }

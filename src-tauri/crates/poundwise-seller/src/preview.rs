@@ -16,7 +16,7 @@ use crate::{
     caps::room,
     draft::{attribute, stated_ceiling},
     draw_up::Draft,
-    error::{Error, ErrorCode, ErrorView, Result},
+    error::{Error, ErrorCode, ErrorPlace, ErrorView, Result},
     ids::ListingId,
     listings::never_sold,
     make_views::{best_guess, epsilon, major, money, own_listing},
@@ -429,6 +429,7 @@ fn law_curve(level: MicroEpsilon, shape: &ListingShape, parts: Vec<HalfWidth>) -
             format!("This cannot be released: {e}."),
         )
         .hint("Narrow the bounds or choose a coarser step.")
+        .at(ErrorPlace::Noise { sensitivity, level })
     };
     let law = DiscreteLaplace::new(
         Epsilon::from_micro(micro).map_err(fault)?,

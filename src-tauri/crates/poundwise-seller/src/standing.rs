@@ -12,7 +12,7 @@ pub use apply::{ApprovedByRule, ByRule, Sweep};
 
 use chrono::{Months, NaiveDate};
 use poundwise_documents::{
-    kinds::Settlement,
+    kinds::{Settlement, TextFault},
     units::{Currency, Kid, MinorUnits},
 };
 
@@ -21,7 +21,7 @@ use crate::{
     Seller,
     approve::Payment,
     contacts::contact_key,
-    error::{AmountFault, DayFault, Error, ErrorCode, ErrorPlace, Result, clause},
+    error::{AmountFault, DayFault, Error, ErrorCode, ErrorPlace, Result, RuleSubject, clause},
     hint::{Act, Field},
     ids::RuleNumber,
     make_views::{money, own_listing},
@@ -194,7 +194,11 @@ impl Seller<'_> {
                             listing.title
                         ),
                     )
-                    .hint(format!("Let the rule go to ε {ceiling} or less.")));
+                    .hint(format!("Let the rule go to ε {ceiling} or less."))
+                    .at(ErrorPlace::Level {
+                        level: up_to,
+                        limit: ceiling,
+                    }));
                 }
                 (Scope::Question(own.question), vec![listing.currency])
             }
@@ -340,9 +344,14 @@ impl Seller<'_> {
 
 /// Returns the one currency that a rule is in.
 fn currency_of(said: Option<&str>, scope: &Scope, listed: &[Currency]) -> Result<Currency> {
-    let of = match scope {
-        Scope::Question(_) => "the listing is",
-        Scope::Population(_) => "the population's listings are",
+    let (of, subject) = match scope {
+        Scope::Question(_) => ("the listing is", RuleSubject::Listing),
+        Scope::Population(_) => ("the population's listings are", RuleSubject::Population),
+    };
+    let at = |stated| ErrorPlace::Currencies {
+        of: subject,
+        are: listed.to_vec(),
+        stated,
     };
     let list = || listed.iter().map(ToString::to_string).collect::<Vec<_>>();
     match (said, listed) {
@@ -351,7 +360,8 @@ fn currency_of(said: Option<&str>, scope: &Scope, listed: &[Currency]) -> Result
             ErrorCode::RuleCurrency,
             "The population has no open listing, so the rule must say its currency.",
         )
-        .hint(Field::Currency.to("Say the currency").such_as("EUR"))),
+        .hint(Field::Currency.to("Say the currency").such_as("EUR"))
+        .at(at(None))),
         (None, _) => Err(Error::usage(
             ErrorCode::RuleCurrency,
             format!("{of} in {}: a rule is in one currency.", list().join(", ")),
@@ -360,7 +370,8 @@ fn currency_of(said: Option<&str>, scope: &Scope, listed: &[Currency]) -> Result
             Field::Currency
                 .to("Make a rule for each, and say its currency")
                 .such_as("EUR"),
-        )),
+        )
+        .at(at(None))),
         (Some(text), listed) => {
             let currency = currency(text)?;
             if listed.is_empty() || listed.contains(&currency) {
@@ -370,7 +381,8 @@ fn currency_of(said: Option<&str>, scope: &Scope, listed: &[Currency]) -> Result
                     ErrorCode::RuleCurrency,
                     format!("{of} in {}, not in {currency}.", list().join(", ")),
                 )
-                .hint("Leave the currency out, or name that one."))
+                .hint("Leave the currency out, or name that one.")
+                .at(at(Some(currency))))
             }
         }
     }
@@ -378,8 +390,8 @@ fn currency_of(said: Option<&str>, scope: &Scope, listed: &[Currency]) -> Result
 
 /// Returns the reference that receipts carry: what a receipt takes, and not nothing.
 fn payment_of(text: &str) -> Result<PaymentNote> {
-    let refused = |why: &str| {
-        Error::usage(
+    let refused = |why: &str, at: Option<ErrorPlace>| {
+        let error = Error::usage(
             ErrorCode::RulePayment,
             format!("A rule needs a payment reference: {why}."),
         )
@@ -387,11 +399,67 @@ fn payment_of(text: &str) -> Result<PaymentNote> {
             Field::Payment
                 .to("Its receipts carry it")
                 .such_as("\"invoice monthly\""),
-        )
+        );
+        match at {
+            Some(place) => error.at(place),
+            None => error,
+        }
     };
     if text.trim().is_empty() {
-        return Err(refused("it is empty"));
+        let place = ErrorPlace::Text {
+            field: "payment_reference",
+            fault: TextFault::Empty,
+        };
+        return Err(refused("it is empty", Some(place)));
     }
     text.parse()
-        .map_err(|error: Error| refused(&clause(error.message())))
+        .map_err(|error: Error| refused(&clause(error.message()), error.view().at))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use poundwise_documents::units::Salt;
+
+    use super::*;
+
+    #[test]
+    fn currencies_that_do_not_fit_are_told() {
+        let currency = |code: &str| code.parse::<Currency>().unwrap();
+        let scope = Scope::Population(Salt::from_bytes([1; 16]));
+        let at = |stated: Option<&str>, listed: &[Currency]| {
+            let error = currency_of(stated, &scope, listed).unwrap_err();
+            error.view().at
+        };
+        let place = |are: &[Currency], stated| {
+            Some(ErrorPlace::Currencies {
+                of: RuleSubject::Population,
+                are: are.to_vec(),
+                stated,
+            })
+        };
+        let both = [currency("EUR"), currency("USD")];
+        assert_eq!(at(None, &[]), place(&[], None));
+        assert_eq!(at(None, &both), place(&both, None));
+        let yen = Some(currency("JPY"));
+        assert_eq!(at(Some("JPY"), &both), place(&both, yen));
+    }
+
+    #[test]
+    fn a_reference_that_receipts_cannot_carry_is_told_by_its_fault() {
+        for (text, fault) in [
+            (" ", TextFault::Empty),
+            ("a\tb", TextFault::Hidden { sign: '\t' }),
+        ] {
+            let error = payment_of(text).unwrap_err();
+            assert_eq!(error.code(), ErrorCode::RulePayment);
+            assert_eq!(
+                error.view().at,
+                Some(ErrorPlace::Text {
+                    field: "payment_reference",
+                    fault
+                })
+            );
+        }
+    }
 }

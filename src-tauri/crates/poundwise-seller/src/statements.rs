@@ -8,8 +8,8 @@ use std::{
 
 use poundwise_documents::units::{DocumentId, PaymentReference};
 use poundwise_payments::{
-    Booking, CsvColumns, CsvHead, Direction, MAX_STATEMENT, Statement, StatementError, csv_head,
-    known_again, propose,
+    Booking, CsvColumns, CsvHead, Direction, HEADER_WITHIN, MAX_STATEMENT, Statement,
+    StatementError, csv_head, known_again, propose,
 };
 
 use crate::{
@@ -17,7 +17,7 @@ use crate::{
     accuracy::Widths,
     booking_state::Booked,
     bookings::newest_first,
-    error::{Error, ErrorCode, Result},
+    error::{BankChoice, Error, ErrorCode, ErrorPlace, Result, StatementFault},
     files::{Unread, read_file},
     hint::{Act, Field},
     inbox::orders_folder,
@@ -77,8 +77,40 @@ fn bytes_of(file: &Path) -> Result<Vec<u8>> {
     })
 }
 
+/// Returns the error of a file that is not read, without a way out; `bank` is one of this home whose
+/// columns it has.
+fn unread(why: &StatementError, bank: Option<&str>) -> Error {
+    let within = HEADER_WITHIN as u64;
+    let fault = match why {
+        StatementError::TooLarge => StatementFault::TooManyBytes {
+            most: MAX_STATEMENT as u64,
+        },
+        StatementError::TooMany(most) => StatementFault::TooManyBookings { most: *most as u64 },
+        StatementError::Binary => StatementFault::Binary,
+        StatementError::Encoding => StatementFault::Encoding,
+        StatementError::Xml { at, .. } => StatementFault::Xml { byte: *at },
+        StatementError::Doctype => StatementFault::Doctype,
+        StatementError::Entity(name) => StatementFault::Entity { name: name.clone() },
+        StatementError::NotCamt => StatementFault::NotCamt,
+        StatementError::NoColumns => StatementFault::NoColumns {
+            bank: bank.map(str::to_owned),
+        },
+        StatementError::MissingColumn(name) => StatementFault::MissingColumn {
+            name: name.clone(),
+            within,
+        },
+        StatementError::NoTable => StatementFault::NoTable,
+        StatementError::NoHeader(line) => StatementFault::NoHeader {
+            line: *line,
+            within,
+        },
+        _ => StatementFault::Unlike,
+    };
+    Error::refused(ErrorCode::Statement, why.to_string()).at(ErrorPlace::Statement { fault })
+}
+
 fn not_read(why: &StatementError) -> Error {
-    let error = Error::refused(ErrorCode::Statement, why.to_string());
+    let error = unread(why, None);
     match why {
         StatementError::NoColumns => error
             .hint(Act::SetBank.to("Choose its columns once"))
@@ -112,7 +144,13 @@ fn other_day_order(statement: &Statement) -> Result<()> {
                 row.day, row.line
             ),
         )
-        .hint("Choose the bank's columns again, with the order in which the file has its days.")),
+        .hint("Choose the bank's columns again, with the order in which the file has its days.")
+        .at(ErrorPlace::Statement {
+            fault: StatementFault::DayOrder {
+                line: row.line,
+                day: row.day.clone(),
+            },
+        })),
     }
 }
 
@@ -254,7 +292,7 @@ impl Seller<'_> {
             _ => Vec::new(),
         };
         match banks.first() {
-            Some(bank) => Error::refused(ErrorCode::Statement, why.to_string()).hint(
+            Some(bank) => unread(why, Some(&bank.name)).hint(
                 Field::Bank
                     .to("Name the bank whose columns it has")
                     .such_as(bank.name.clone()),
@@ -399,28 +437,115 @@ fn no_such_bank(name: &BankName) -> Error {
 }
 
 fn wrong_columns(field: &str) -> Error {
-    let (code, why) = match field {
-        "iban" => (
+    let of_bank =
+        |missing, why| Error::usage(ErrorCode::Bank, why).at(ErrorPlace::Bank { missing });
+    let error = match field {
+        "iban" => Error::usage(
             ErrorCode::BankAccount,
             "The account of the file is not a valid IBAN.",
         ),
-        "currency" => (
+        "currency" => Error::usage(
             ErrorCode::Currency,
             "The currency is missing: choose one, such as EUR, or its column.",
         ),
-        "day" => (
-            ErrorCode::Bank,
+        "day" => of_bank(
+            BankChoice::Day,
             "The column of the day of booking is not chosen.",
         ),
-        "amount" => (ErrorCode::Bank, "The column of the amount is not chosen."),
-        "text" => (
-            ErrorCode::Bank,
+        "amount" => of_bank(
+            BankChoice::Amount,
+            "The column of the amount is not chosen.",
+        ),
+        "text" => of_bank(
+            BankChoice::Text,
             "The columns of the payer's text are not chosen.",
         ),
-        _ => (
-            ErrorCode::Bank,
+        _ => of_bank(
+            BankChoice::Status,
             "The column of the status and its word for a booked row go together.",
         ),
     };
-    Error::usage(code, why).hint(Act::BankColumns.to("See the columns of a file"))
+    error.hint(Act::BankColumns.to("See the columns of a file"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_is_not_read_is_told_as_data() {
+        let fault = |error: &Error| match error.view().at {
+            Some(ErrorPlace::Statement { fault }) => fault,
+            other => panic!("no fault of a statement: {other:?}"),
+        };
+        let of = |why: StatementError| fault(&not_read(&why));
+        assert_eq!(
+            of(StatementError::TooLarge),
+            StatementFault::TooManyBytes {
+                most: MAX_STATEMENT as u64
+            }
+        );
+        assert_eq!(
+            of(StatementError::TooMany(7)),
+            StatementFault::TooManyBookings { most: 7 }
+        );
+        assert_eq!(of(StatementError::Binary), StatementFault::Binary);
+        assert_eq!(of(StatementError::Encoding), StatementFault::Encoding);
+        assert_eq!(
+            of(StatementError::Xml {
+                at: 12,
+                why: "it ends".to_owned()
+            }),
+            StatementFault::Xml { byte: 12 }
+        );
+        assert_eq!(of(StatementError::Doctype), StatementFault::Doctype);
+        assert_eq!(
+            of(StatementError::Entity("x".to_owned())),
+            StatementFault::Entity {
+                name: "x".to_owned()
+            }
+        );
+        assert_eq!(of(StatementError::Bounds("depth")), StatementFault::Unlike);
+        assert_eq!(of(StatementError::NotCamt), StatementFault::NotCamt);
+        assert_eq!(
+            of(StatementError::NoColumns),
+            StatementFault::NoColumns { bank: None }
+        );
+        assert_eq!(
+            fault(&unread(&StatementError::NoColumns, Some("Harbour"))),
+            StatementFault::NoColumns {
+                bank: Some("Harbour".to_owned())
+            }
+        );
+        assert_eq!(
+            of(StatementError::MissingColumn("Betrag".to_owned())),
+            StatementFault::MissingColumn {
+                name: "Betrag".to_owned(),
+                within: 100
+            }
+        );
+        assert_eq!(of(StatementError::NoTable), StatementFault::NoTable);
+        assert_eq!(
+            of(StatementError::NoHeader(4)),
+            StatementFault::NoHeader {
+                line: 4,
+                within: 100
+            }
+        );
+    }
+
+    #[test]
+    fn a_choice_that_is_missing_is_told_as_data() {
+        for (field, missing) in [
+            ("day", BankChoice::Day),
+            ("amount", BankChoice::Amount),
+            ("text", BankChoice::Text),
+            ("status", BankChoice::Status),
+        ] {
+            let error = wrong_columns(field);
+            assert_eq!(error.code(), ErrorCode::Bank);
+            assert_eq!(error.view().at, Some(ErrorPlace::Bank { missing }));
+        }
+        assert_eq!(wrong_columns("iban").view().at, None);
+    }
 }

@@ -9,7 +9,7 @@ use poundwise_documents::{
 
 use crate::{
     draft::{DEFAULT_CURRENCY, attribute, stated_ceiling},
-    error::{Error, ErrorCode, Result},
+    error::{Error, ErrorCode, ErrorPlace, Result},
     hint::Field,
     names::PayTo,
     store::{Dataset, Population},
@@ -109,7 +109,11 @@ impl Offered {
                 ErrorCode::CeilingOverCap,
                 format!("The ceiling, ε {ceiling}, is over the population's cap, ε {cap}."),
             )
-            .hint("Nothing above the cap can be sold; lower the ceiling."));
+            .hint("Nothing above the cap can be sold; lower the ceiling.")
+            .at(ErrorPlace::Level {
+                level: ceiling,
+                limit: cap,
+            }));
         }
         Ok(Self {
             tariff,
@@ -171,6 +175,7 @@ pub(super) fn levels_fit(
     grain: MicroEpsilon,
     tariff: Option<&Tariff>,
 ) -> Result<()> {
+    let against = |level, limit| ErrorPlace::Level { level, limit };
     if let Some(last) = tariff
         .map(Tariff::last_level)
         .filter(|last| *last < ceiling)
@@ -179,14 +184,16 @@ pub(super) fn levels_fit(
             ErrorCode::TariffTooShort,
             format!("The price ends at ε {last}, below the ceiling of ε {ceiling}."),
         )
-        .hint("Price every level up to the ceiling, or lower the ceiling."));
+        .hint("Price every level up to the ceiling, or lower the ceiling.")
+        .at(against(last, ceiling)));
     }
     if top < ceiling {
         return Err(Error::usage(
             ErrorCode::TopBelowCeiling,
             format!("The top, ε {top}, is below the ceiling, ε {ceiling}."),
         )
-        .hint("The path starts at the top; nothing above it can be sold."));
+        .hint("The path starts at the top; nothing above it can be sold.")
+        .at(against(top, ceiling)));
     }
     if grain > ceiling || !ceiling.get().is_multiple_of(grain.get()) {
         return Err(Error::usage(
@@ -195,7 +202,8 @@ pub(super) fn levels_fit(
         )
         .hint(
             "Every level sold is a multiple of the grain; choose them so that the ceiling is one.",
-        ));
+        )
+        .at(against(ceiling, grain)));
     }
     Ok(())
 }
@@ -234,10 +242,14 @@ fn supported(plan: &Plan, grain: MicroEpsilon) -> Result<()> {
             format!("This cannot be released: {e}."),
         )
         .hint("Narrow the bounds, choose a coarser step, or a larger grain.")
+        .at(ErrorPlace::Noise {
+            sensitivity: plan.shape().sensitivity,
+            level: grain,
+        })
     };
     let sensitivity = Sensitivity::new(plan.shape().sensitivity).map_err(fault)?;
-    let grain = Epsilon::from_micro(grain.get()).map_err(fault)?;
-    gradual_release::distribution::DiscreteLaplace::new(grain, sensitivity)
+    let epsilon = Epsilon::from_micro(grain.get()).map_err(fault)?;
+    gradual_release::distribution::DiscreteLaplace::new(epsilon, sensitivity)
         .map(|_| ())
         .map_err(fault)
 }
@@ -262,4 +274,48 @@ pub(super) fn title(draft: &ListingDraft) -> Result<String> {
         );
     }
     Ok(title.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    fn micro(level: u64) -> MicroEpsilon {
+        MicroEpsilon::new(level).unwrap()
+    }
+
+    #[test]
+    fn levels_that_do_not_fit_are_told() {
+        let tariff = Tariff::parse("1:10", DEFAULT_CURRENCY.parse().unwrap()).unwrap();
+        let told = |ceiling, top, grain, tariff| {
+            let error = levels_fit(micro(ceiling), micro(top), micro(grain), tariff).unwrap_err();
+            (error.code(), error.view().at)
+        };
+        let place = |code, level, limit| {
+            let (level, limit) = (micro(level), micro(limit));
+            (code, Some(ErrorPlace::Level { level, limit }))
+        };
+        assert_eq!(
+            told(2_000_000, 2_000_000, 1_000, Some(&tariff)),
+            place(ErrorCode::TariffTooShort, 1_000_000, 2_000_000)
+        );
+        assert_eq!(
+            told(2_000_000, 1_500_000, 1_000, None),
+            place(ErrorCode::TopBelowCeiling, 1_500_000, 2_000_000)
+        );
+        assert_eq!(
+            told(2_000_000, 2_000_000, 300_000, None),
+            place(ErrorCode::Grain, 2_000_000, 300_000)
+        );
+        let draft = ListingDraft {
+            price: "3:30".into(),
+            ..ListingDraft::default()
+        };
+        let error = Offered::of(&draft, micro(2_000_000)).err().unwrap();
+        assert_eq!(
+            (error.code(), error.view().at),
+            place(ErrorCode::CeilingOverCap, 3_000_000, 2_000_000)
+        );
+    }
 }

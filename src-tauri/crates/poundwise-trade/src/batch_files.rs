@@ -13,7 +13,7 @@ use std::{collections::HashSet, path::Path};
 use poundwise_query::separator_of;
 
 use crate::{
-    error::{Error, ErrorCode, Result},
+    error::{CodebookFault, Error, ErrorCode, ErrorPlace, Result},
     source::read_text,
     spreadsheet::{table, text_of},
     view::{BatchRow, CodebookColumn},
@@ -113,14 +113,14 @@ impl Heading {
         })
     }
 
-    fn read(self, text: &str, row: &mut BatchRow) -> std::result::Result<(), String> {
+    fn read(self, text: &str, row: &mut BatchRow) -> std::result::Result<(), CellFault> {
         let of = &mut row.stated;
         let into = match self {
             Self::Take => {
                 row.take = match text {
                     "yes" | "" => true,
                     "no" => false,
-                    other => return Err(format!("take is yes or no, not '{other}'")),
+                    _ => return Err(CellFault::Take),
                 };
                 return Ok(());
             }
@@ -228,7 +228,13 @@ fn rows(text: &str, said: &[Heading]) -> Result<Vec<BatchRow>> {
     let mut headings: Vec<Heading> = Vec::new();
     let mut rows = Vec::new();
     for record in reader.records() {
-        let record = record.map_err(|e| wrong(format!("The file is no CSV: {e}."), said))?;
+        let record = record.map_err(|e| {
+            wrong(
+                format!("The file is no CSV: {e}."),
+                CodebookFault::NoCsv,
+                said,
+            )
+        })?;
         let line = record.position().map_or(1, csv::Position::line);
         if headings.is_empty() {
             headings = headed(&record, said)?;
@@ -244,12 +250,20 @@ fn rows(text: &str, said: &[Heading]) -> Result<Vec<BatchRow>> {
                     record.len(),
                     headings.len()
                 ),
+                CodebookFault::Cells {
+                    line,
+                    cells: record.len() as u64,
+                    headings: headings.len() as u64,
+                },
                 said,
             ));
         }
         if rows.len() == MAX_ROWS {
             return Err(wrong(
                 format!("The file has more than {MAX_ROWS} rows."),
+                CodebookFault::TooManyRows {
+                    most: MAX_ROWS as u64,
+                },
                 said,
             ));
         }
@@ -259,14 +273,19 @@ fn rows(text: &str, said: &[Heading]) -> Result<Vec<BatchRow>> {
             ..BatchRow::default()
         };
         for (heading, field) in headings.iter().zip(record.iter()) {
+            let text = text_of(field.trim());
             heading
-                .read(&text_of(field.trim()), &mut row)
-                .map_err(|why| wrong(format!("Line {line}: {why}."), said))?;
+                .read(&text, &mut row)
+                .map_err(|fault| fault.in_line(line, &text, said))?;
         }
         rows.push(row);
     }
     if rows.is_empty() {
-        return Err(wrong("The file has no row.".to_owned(), said));
+        return Err(wrong(
+            "The file has no row.".to_owned(),
+            CodebookFault::NoRow,
+            said,
+        ));
     }
     Ok(rows)
 }
@@ -280,9 +299,21 @@ fn headed(record: &csv::StringRecord, said: &[Heading]) -> Result<Vec<Heading>> 
             let heading = OF_LISTINGS
                 .iter()
                 .find(|one| one.word() == word)
-                .ok_or_else(|| wrong(format!("The first line names '{word}'."), said))?;
+                .ok_or_else(|| {
+                    let fault = CodebookFault::UnknownHeading {
+                        word: word.to_owned(),
+                        headings: said.iter().map(|one| one.word()).collect(),
+                    };
+                    wrong(format!("The first line names '{word}'."), fault, said)
+                })?;
             if !seen.insert(*heading) {
-                return Err(wrong(format!("The first line names '{word}' twice."), said));
+                return Err(wrong(
+                    format!("The first line names '{word}' twice."),
+                    CodebookFault::HeadingTwice {
+                        word: heading.word(),
+                    },
+                    said,
+                ));
             }
             Ok(*heading)
         })
@@ -291,6 +322,9 @@ fn headed(record: &csv::StringRecord, said: &[Heading]) -> Result<Vec<Heading>> 
         if !seen.contains(&needed) {
             return Err(wrong(
                 format!("The first line does not name '{}'.", needed.word()),
+                CodebookFault::NoHeading {
+                    word: needed.word(),
+                },
                 said,
             ));
         }
@@ -313,7 +347,7 @@ fn list(texts: &[String]) -> Result<String> {
 }
 
 /// Returns the texts of a list in one cell.
-fn listed(text: &str) -> std::result::Result<Vec<String>, String> {
+fn listed(text: &str) -> std::result::Result<Vec<String>, CellFault> {
     if text.is_empty() {
         return Ok(Vec::new());
     }
@@ -324,17 +358,47 @@ fn listed(text: &str) -> std::result::Result<Vec<String>, String> {
     let first = records.next().and_then(std::result::Result::ok);
     match (first, records.next()) {
         (Some(record), None) => Ok(record.iter().map(|one| one.trim().to_owned()).collect()),
-        _ => Err(format!("'{text}' is no list divided by commas")),
+        _ => Err(CellFault::NoList),
     }
 }
 
-fn wrong(message: String, said: &[Heading]) -> Error {
+/// Fault of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum CellFault {
+    /// Neither `yes` nor `no`.
+    Take,
+    /// Not a list divided by commas.
+    NoList,
+}
+
+impl CellFault {
+    /// Returns the error of a cell with this text in a line.
+    fn in_line(self, line: u64, text: &str, said: &[Heading]) -> Error {
+        let shown = text.to_owned();
+        match self {
+            Self::Take => wrong(
+                format!("Line {line}: take is yes or no, not '{text}'."),
+                CodebookFault::Take { line, text: shown },
+                said,
+            ),
+            Self::NoList => wrong(
+                format!("Line {line}: '{text}' is no list divided by commas."),
+                CodebookFault::NoList { line, text: shown },
+                said,
+            ),
+        }
+    }
+}
+
+fn wrong(message: String, fault: CodebookFault, said: &[Heading]) -> Error {
     let words: Vec<&str> = said.iter().map(|one| one.word()).collect();
-    Error::usage(ErrorCode::Codebook, message).hint(format!(
-        "The first line is {}; one row for each column follows, with commas, semicolons or \
+    Error::usage(ErrorCode::Codebook, message)
+        .hint(format!(
+            "The first line is {}; one row for each column follows, with commas, semicolons or \
          tabs between the cells.",
-        words.join(",")
-    ))
+            words.join(",")
+        ))
+        .at(ErrorPlace::Codebook { fault })
 }
 
 #[cfg(test)]
@@ -479,5 +543,59 @@ mod tests {
         assert_eq!(many.message(), "The file has more than 4096 rows.");
         let most = format!("column,kind\n{}", "a,mean\n".repeat(MAX_ROWS));
         assert_eq!(codebook_columns(&most).unwrap().len(), MAX_ROWS);
+    }
+    #[test]
+    fn what_is_wrong_with_a_file_is_told_as_data() {
+        let of = |text: &str| {
+            let place = super::rows(text, &OF_CODEBOOK).unwrap_err().view().at;
+            let Some(ErrorPlace::Codebook { fault }) = place else {
+                panic!("no fault of a codebook: {place:?}");
+            };
+            fault
+        };
+        let text = |text: &str| text.to_owned();
+        let cells = CodebookFault::Cells {
+            line: 2,
+            cells: 1,
+            headings: 2,
+        };
+        assert_eq!(of("column,kind\nage"), cells);
+        assert_eq!(of("column,kind\n"), CodebookFault::NoRow);
+        let rows = "a,mean\n".repeat(MAX_ROWS + 1);
+        assert_eq!(
+            of(&format!("column,kind\n{rows}")),
+            CodebookFault::TooManyRows {
+                most: MAX_ROWS as u64
+            }
+        );
+        assert_eq!(
+            of("take,column,kind\nyes,b,sum\nmaybe,age,mean"),
+            CodebookFault::Take {
+                line: 3,
+                text: text("maybe")
+            }
+        );
+        assert_eq!(
+            of("column,kind,bins\nage,histogram,\"a\nb\""),
+            CodebookFault::NoList {
+                line: 2,
+                text: text("a\nb")
+            }
+        );
+        assert_eq!(
+            of("column,kind,colour\nage,mean,red"),
+            CodebookFault::UnknownHeading {
+                word: text("colour"),
+                headings: OF_CODEBOOK.iter().map(|one| one.word()).collect(),
+            }
+        );
+        assert_eq!(
+            of("column,kind,kind\nage,mean,sum"),
+            CodebookFault::HeadingTwice { word: "kind" }
+        );
+        assert_eq!(
+            of("column,title\nage,Age"),
+            CodebookFault::NoHeading { word: "kind" }
+        );
     }
 }

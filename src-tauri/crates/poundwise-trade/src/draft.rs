@@ -10,9 +10,9 @@ use poundwise_query::kinds::{
     BinSpec, CountSpec, CrossTabulationSpec, HistogramSpec, MeanSpec, SumSpec, ValueSpec,
     VectorSpec,
 };
-use poundwise_query::{AttributeSpec, Number};
+use poundwise_query::{AttributeSpec, EdgeFault, Number, QueryFault};
 
-use crate::error::{Error, ErrorCode, QueryErrorCode, Result};
+use crate::error::{Error, ErrorCode, ErrorPlace, KindFault, QueryErrorCode, Result};
 use crate::hint::Field;
 use crate::typed::{decimal, level, tariff_error, unusable};
 use crate::view::ListingDraft;
@@ -236,6 +236,10 @@ pub fn stated(option: Option<&str>) -> Option<&str> {
     option.map(str::trim).filter(|text| !text.is_empty())
 }
 
+fn of_kind(fault: KindFault) -> ErrorPlace {
+    ErrorPlace::Kind { fault }
+}
+
 /// Returns the kind, if it goes with the dataset.
 fn kind(draft: &ListingDraft) -> Result<AttributeKind> {
     let word = draft.kind.trim();
@@ -248,6 +252,7 @@ fn kind(draft: &ListingDraft) -> Result<AttributeKind> {
             "The kinds are count, sum, mean, histogram and cross-tabulation of a dataset, and \
              value and vector of your own numbers.",
         )
+        .at(of_kind(KindFault::Unknown))
     })?;
     let name = draft.dataset.trim();
     match (kind.is_own(), name == OWN) {
@@ -255,10 +260,12 @@ fn kind(draft: &ListingDraft) -> Result<AttributeKind> {
             ErrorCode::Kind,
             format!("A {kind} is the owner's own, not a query on the dataset '{name}'."),
         )
-        .hint("Own numbers have no dataset: name none, or write - in its place.")),
+        .hint("Own numbers have no dataset: name none, or write - in its place.")
+        .at(of_kind(KindFault::OfOwnNumbers))),
         (false, true) => Err(
             Error::usage(ErrorCode::Kind, format!("A {kind} needs a dataset."))
-                .hint("Name the dataset."),
+                .hint("Name the dataset.")
+                .at(of_kind(KindFault::OfADataset)),
         ),
         (true, true) | (false, false) => Ok(kind),
     }
@@ -303,6 +310,13 @@ fn bins(of: &str, values: &[String], edges: &[String]) -> Result<BinSpec> {
                         format!("The edge '{text}' is not a decimal number."),
                     )
                     .hint("Write edges as rising numbers, such as 0,18,65,120.")
+                    .at(ErrorPlace::Query {
+                        fault: QueryFault::Edges {
+                            fault: EdgeFault::NoNumber {
+                                text: text.trim().to_owned(),
+                            },
+                        },
+                    })
                 })
             };
             Ok(BinSpec::Edges(

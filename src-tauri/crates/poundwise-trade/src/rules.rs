@@ -6,7 +6,7 @@ use poundwise_documents::{
 };
 
 use crate::{
-    error::{Error, ErrorCode, QueryErrorCode, Result, sentence},
+    error::{Error, ErrorCode, ErrorPlace, QueryErrorCode, Result, sentence},
     store::Held,
     view::ListingStatus,
 };
@@ -66,24 +66,33 @@ pub fn price_of(
         .hint(format!(
             "Ask for ε {} or less.",
             listing.ceiling_micro_epsilon
-        )));
+        ))
+        .at(ErrorPlace::Level {
+            level: to,
+            limit: listing.ceiling_micro_epsilon,
+        }));
     }
     let grain = listing.grain_micro_epsilon.get();
     if !(to.get() - from.get()).is_multiple_of(grain) {
+        let (more, nearest) = (difference(from, to), nearest_below(from, to, grain));
         return Err(Error::refused(
             ErrorCode::OffGrain,
             format!(
-                "ε {} more is not a multiple of the smallest step sold, ε {}.",
-                difference(from, to),
+                "ε {more} more is not a multiple of the smallest step sold, ε {}.",
                 listing.grain_micro_epsilon
             ),
         )
-        .hint(match nearest_below(from, to, grain) {
+        .hint(match nearest {
             Some(level) => format!("The nearest level below is ε {level}."),
             None => format!(
                 "The smallest purchase is ε {}.",
                 listing.grain_micro_epsilon
             ),
+        })
+        .at(ErrorPlace::Increase {
+            more,
+            grain: listing.grain_micro_epsilon,
+            nearest,
         }));
     }
     listing
@@ -303,5 +312,32 @@ mod tests {
         for from in [0, 100_000] {
             assert_eq!(hint(from, 400_000), "The smallest purchase is ε 0.5.");
         }
+    }
+    #[test]
+    fn a_level_that_is_not_sold_is_told_with_the_limits() {
+        let listing = listing();
+        let at = |from: u64, to: u64| {
+            let refused = price_of(&listing, ListingStatus::Open, micro(from), micro(to));
+            refused.unwrap_err().view().at
+        };
+        assert_eq!(
+            at(0, 2_500_000),
+            Some(ErrorPlace::Level {
+                level: micro(2_500_000),
+                limit: micro(2_000_000),
+            })
+        );
+        let increase = |more, nearest| {
+            Some(ErrorPlace::Increase {
+                more: micro(more),
+                grain: micro(500_000),
+                nearest,
+            })
+        };
+        assert_eq!(
+            at(100_000, 1_300_000),
+            increase(1_200_000, Some(micro(1_100_000)))
+        );
+        assert_eq!(at(0, 400_000), increase(400_000, None));
     }
 }

@@ -21,4 +21,9 @@ hints: Array<string>,
 /**
  * The part of the request that is wrong, where that is known more closely than by the code.
  */
-at?: ErrorPlace, };
+at?: ErrorPlace, 
+/**
+ * Name of the one of several things that the error is about, where the message begins with
+ * it.
+ */
+of?: string, };

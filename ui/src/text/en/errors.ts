@@ -4,8 +4,13 @@ import type { Money } from '../../platform/types/Money';
 
 /** The error, then the way out. Not the particulars: those are in the host's own message. */
 export type Sentences = readonly [string, string?];
-/** How amounts and days in a sentence are written. */
-export type Writes = { money: (amount: Money) => string; day: (day: string) => string };
+/** How amounts, days, levels and half-widths in a sentence are written. */
+export type Writes = {
+  money: (amount: Money) => string;
+  day: (day: string) => string;
+  level: (micro: number) => string;
+  accuracy: (halfWidth: string, unit: string) => string;
+};
 /** The sentences for each of the host's errors. */
 export type Says = Record<ErrorCode, Sentences>;
 
@@ -15,7 +20,7 @@ export const errors = {
   /** Whether those sentences say all that the host's own message says. */
   isWhole: (_code: ErrorCode): boolean => false,
   /** The sentences for an error whose place is known; none where the host's own say it. */
-  at: (_place: ErrorPlace, _writes: Writes): Sentences | null => null,
+  at: (_place: ErrorPlace, _code: ErrorCode | undefined, _writes: Writes): Sentences | null => null,
   window: [
     'The window made a mistake.',
     'What is stored is unharmed. Close the app and open it again.',

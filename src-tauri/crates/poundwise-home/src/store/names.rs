@@ -10,7 +10,7 @@ use poundwise_documents::{
 use rusqlite::{Connection, OpenFlags};
 
 use crate::{
-    error::{Error, ErrorCode, Result},
+    error::{Error, ErrorCode, ErrorPlace, Result},
     glance::Name,
 };
 
@@ -194,6 +194,7 @@ impl Names {
                 ErrorCode::NoHome,
                 format!("{} is not a home's database.", database.display()),
             )
+            .at(ErrorPlace::of_path(database))
         };
         let absolute = std::path::absolute(database).map_err(|_| not_there())?;
         let mut url = url::Url::from_file_path(absolute).map_err(|()| not_there())?;

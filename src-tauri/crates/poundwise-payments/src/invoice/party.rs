@@ -136,8 +136,8 @@ pub enum PartyFault {
         /// Number of characters that it may have.
         most: usize,
     },
-    /// The field has a character that is not seen, such as `the invisible character U+200B`.
-    Hidden(String),
+    /// The field has a character that is not seen.
+    Hidden(char),
     /// The field is no country, or no VAT identifier.
     Wrong(String),
 }
@@ -150,7 +150,8 @@ fn fault_of_line(text: &str) -> Option<PartyFault> {
             most: LINE,
         });
     }
-    hidden_in(text).map(PartyFault::Hidden)
+    let is_hidden = |sign: &char| hidden_in(sign.encode_utf8(&mut [0; 4])).is_some();
+    text.chars().find(is_hidden).map(PartyFault::Hidden)
 }
 
 fn is_country(code: &str) -> bool {

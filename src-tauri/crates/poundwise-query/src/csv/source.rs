@@ -9,6 +9,7 @@ use ::csv::{ByteRecord, Reader, ReaderBuilder};
 use zeroize::Zeroizing;
 
 use crate::error::{Error, QueryErrorCode, Result};
+use crate::fault::QueryFault;
 use crate::form::Separator;
 use crate::hint::QueryHint;
 use crate::progress::RowProgress;
@@ -81,7 +82,7 @@ impl Source {
             .and_then(|mut bytes| bytes.read_to_end(&mut first))
             .map_err(|problem| source.unreadable(problem))?;
         if first.starts_with(&[0xff, 0xfe]) || first.starts_with(&[0xfe, 0xff]) {
-            return Err(source.not_utf8("it is UTF-16"));
+            return Err(source.not_utf8("it is UTF-16").at(QueryFault::Utf16));
         }
         if first == b"\xef\xbb\xbf" {
             source.mark = 3;
@@ -178,12 +179,6 @@ impl Source {
         lines
     }
 
-    /// Returns the line and the byte in it, both from 1, of the byte at `at`.
-    fn place(&self, at: u64) -> String {
-        let (line, column) = self.lines_to(at);
-        format!("byte {column} of line {line}")
-    }
-
     /// Returns line and column of the first byte from `at` on that ends no line: the reader puts a
     /// record before the line ends, and blank lines, that precede it.
     fn lines_to(&self, at: u64) -> (u64, u64) {
@@ -269,6 +264,10 @@ fn too_large(name: &str) -> Error {
         format!("{name} is larger than 4 GiB."),
     )
     .hint(QueryHint::SplitFile)
+    .at(QueryFault::TooManyBytes {
+        most: MAX_BYTES,
+        numbers: None,
+    })
 }
 
 /// Returns the separator under which most of the rows in `head` are as wide as the header, and
@@ -340,25 +339,35 @@ impl Text<'_> {
             Err(problem) if problem.error_len().is_none() && !is_last => problem.valid_up_to(),
             Err(problem) => {
                 let at = problem.valid_up_to();
-                return Err(self.source.not_utf8(&format!(
-                    "{} is the byte 0x{:02x}, where a character should begin",
-                    self.source.place(self.given + at as u64),
-                    bytes.get(at).copied().unwrap_or_default()
-                )));
+                let byte = bytes.get(at).copied().unwrap_or_default();
+                let (line, place) = self.source.lines_to(self.given + at as u64);
+                let why = format!(
+                    "byte {place} of line {line} is the byte 0x{byte:02x}, where a character \
+                     should begin"
+                );
+                return Err(self
+                    .source
+                    .not_utf8(&why)
+                    .at(QueryFault::Byte { line, place, byte }));
             }
         };
         // Searching for whether is fast, and for where is only for errors.
         if bytes.contains(&0) {
             let at = bytes.iter().position(|byte| *byte == 0).unwrap_or(0);
+            let (line, place) = self.source.lines_to(self.given + at as u64);
             return Err(Error::refused(
                 QueryErrorCode::FileBinary,
                 format!(
-                    "{} is not a text file: {} is a zero byte.",
-                    self.source.name,
-                    self.source.place(self.given + at as u64)
+                    "{} is not a text file: byte {place} of line {line} is a zero byte.",
+                    self.source.name
                 ),
             )
-            .hint(QueryHint::ExportSpreadsheet));
+            .hint(QueryHint::ExportSpreadsheet)
+            .at(QueryFault::Byte {
+                line,
+                place,
+                byte: 0,
+            }));
         }
         if self.given + bytes.len() as u64 > MAX_BYTES {
             return Err(too_large(&self.source.name));

@@ -7,6 +7,7 @@ use poundwise_documents::kinds::{Adjacency, AttributeKind, ColumnType};
 use poundwise_documents::units::Decimal;
 
 use crate::error::{Error, QueryErrorCode, Result};
+use crate::fault::{EdgeFault, QueryFault};
 use crate::hint::QueryHint;
 use crate::number::Number;
 use crate::schema::SchemaColumn;
@@ -235,6 +236,9 @@ impl Bins {
                     format!("The edge {decimal} has more than 37 digits."),
                 )
                 .hint(QueryHint::WriteRisingEdges)
+                .at(QueryFault::Edges {
+                    fault: EdgeFault::TooLong { edge: decimal },
+                })
             })?;
             if let Some((before, before_text)) = edges.last()
                 && *before >= number
@@ -243,14 +247,23 @@ impl Bins {
                     QueryErrorCode::Edges,
                     format!("The edges do not rise: {decimal} follows {before_text}."),
                 )
-                .hint(QueryHint::WriteEachEdgeOnce));
+                .hint(QueryHint::WriteEachEdgeOnce)
+                .at(QueryFault::Edges {
+                    fault: EdgeFault::NotRising {
+                        edge: decimal,
+                        before: *before_text,
+                    },
+                }));
             }
             edges.push((number, decimal));
         }
         if edges.len() < 2 {
             return Err(
                 Error::usage(QueryErrorCode::Edges, "One edge bounds no bin.")
-                    .hint(QueryHint::GiveTwoEdges),
+                    .hint(QueryHint::GiveTwoEdges)
+                    .at(QueryFault::Edges {
+                        fault: EdgeFault::TooFew,
+                    }),
             );
         }
         let (numbers, edges) = edges.into_iter().unzip();

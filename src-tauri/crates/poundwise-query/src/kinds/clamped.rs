@@ -6,6 +6,7 @@ use poundwise_documents::kinds::AttributeKind;
 use poundwise_documents::units::{Decimal, LatticeStep, MicroEpsilon};
 
 use crate::error::{Error, QueryErrorCode, Result};
+use crate::fault::StatedNumber;
 use crate::hint::QueryHint;
 use crate::lattice::{ClampedSum, Lattice, at_scale, check_rising};
 use crate::number::{MAX_SCALE, Number};
@@ -36,8 +37,8 @@ impl Clamping {
             (Some(step), _) => (step, false),
             (None, Some(ceiling)) => {
                 let [low, high] = &bounds;
-                let low = at_scale("bounds", low, MAX_SCALE)?;
-                let high = at_scale("bounds", high, MAX_SCALE)?;
+                let low = at_scale(StatedNumber::Bounds, low, MAX_SCALE)?;
+                let high = at_scale(StatedNumber::Bounds, high, MAX_SCALE)?;
                 let moved = BigInt::from(moved(low, high)) * rows_per_unit;
                 (advised_step(&moved, ceiling)?, true)
             }

@@ -7,6 +7,7 @@ use poundwise_documents::kinds::{AttributeKind, BinnedColumn, CROSSED_COLUMNS};
 use crate::attribute::{MAX_COORDINATES, too_many};
 use crate::error::{Error, QueryErrorCode, Result};
 use crate::estimate::Axis;
+use crate::fault::Counted;
 use crate::filter::Condition;
 use crate::hint::QueryHint;
 use crate::lattice::coordinate;
@@ -70,7 +71,7 @@ impl CrossTabulationSpec {
         let sizes = columns.iter().map(|one| one.bins.size());
         let cells = sizes.fold(1, usize::saturating_mul);
         if cells > MAX_COORDINATES {
-            return Err(too_many(cells).hint(QueryHint::FewerBins));
+            return Err(too_many(Counted::Cells, cells).hint(QueryHint::FewerBins));
         }
         let labels = tuples(columns.iter().map(|one| one.bins.labels()).collect());
         Ok(Proposal {

@@ -41,6 +41,7 @@ use poundwise_documents::kinds::{Adjacency, AttributeKind};
 use poundwise_documents::units::{Decimal, LatticeStep, MicroEpsilon};
 
 use crate::error::{Error, QueryErrorCode, Result};
+use crate::fault::{MissingAsMidNeeds, QueryFault};
 use crate::filter::Condition;
 use crate::hint::QueryHint;
 use crate::lattice::{Lattice, coordinate};
@@ -154,28 +155,37 @@ impl MeanSpec {
         if !self.missing_as_mid {
             return Ok(None);
         }
-        let wrong = |why: &str| {
+        let wrong = |why: &str, needs| {
             Error::usage(
                 QueryErrorCode::MissingAsMid,
                 format!("Counting missing cells as the middle {why}."),
             )
             .hint(QueryHint::MissingAsMidIsFor)
+            .at(QueryFault::MissingAsMid { needs })
         };
         let Some(rows) = self.public_rows else {
-            return Err(wrong("needs a public number of rows"));
+            return Err(wrong(
+                "needs a public number of rows",
+                MissingAsMidNeeds::PublicRows,
+            ));
         };
         if asked.unit.adjacency != Adjacency::Replace {
             return Err(wrong(
                 "needs a dataset whose units are replaced, not added or removed",
+                MissingAsMidNeeds::Replacement,
             ));
         }
         if asked.unit.person_column.is_some() {
             return Err(wrong(
                 "needs a dataset of which each row is a unit of its own",
+                MissingAsMidNeeds::RowsAsUnits,
             ));
         }
         if !self.filters.is_empty() {
-            return Err(wrong("does not go with a filter"));
+            return Err(wrong(
+                "does not go with a filter",
+                MissingAsMidNeeds::NoFilter,
+            ));
         }
         Ok(Some(rows))
     }

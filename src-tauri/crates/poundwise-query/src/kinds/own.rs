@@ -8,6 +8,7 @@ use poundwise_documents::units::{Decimal, LatticeStep};
 use zeroize::Zeroizing;
 
 use crate::error::{Error, QueryErrorCode, Result};
+use crate::fault::{Counted, LineFault, QueryFault, StatedNumber};
 use crate::hint::QueryHint;
 use crate::lattice::{Lattice, steps_up};
 use crate::number::Number;
@@ -48,7 +49,8 @@ impl Clamping {
                 QueryErrorCode::NotOnTheLattice,
                 format!("The bounds {low} to {high} are not both multiples of the step {step}."),
             )
-            .hint(QueryHint::BoundsOnTheStep));
+            .hint(QueryHint::BoundsOnTheStep)
+            .at(QueryFault::BoundsOffStep));
         }
         if !lattice.is_within_coordinates() {
             return Err(Error::usage(
@@ -65,10 +67,11 @@ impl Clamping {
         let mut steps = Zeroizing::new(Vec::with_capacity(numbers.len()));
         for (number, line) in numbers.iter().zip(1u64..) {
             steps.push(self.lattice.own(number).ok_or_else(|| {
-                let which = if numbers.len() == 1 {
-                    "the number".to_owned()
+                let (which, fault) = if numbers.len() == 1 {
+                    ("the number".to_owned(), QueryFault::NumberOffStep)
                 } else {
-                    format!("line {line}")
+                    let fault = LineFault::OffStep;
+                    (format!("line {line}"), QueryFault::Line { line, fault })
                 };
                 Error::refused(
                     QueryErrorCode::NotOnTheLattice,
@@ -79,6 +82,7 @@ impl Clamping {
                 )
                 .hint(QueryHint::RoundToStep)
                 .hint(QueryHint::RoundingIsNotProtected)
+                .at(fault)
             })?);
         }
         Ok(steps)
@@ -94,7 +98,7 @@ pub(super) fn protected_steps(distance: &Decimal, step: LatticeStep) -> Result<O
         )
         .hint(QueryHint::ZeroProtectsNothing));
     }
-    steps_up("protected distance", distance, step)
+    steps_up(StatedNumber::Distance, distance, step)
 }
 
 /// Returns the numbers in the file at `path`, one a line; at most `limit`.
@@ -113,7 +117,11 @@ pub(super) fn numbers(path: &Path, limit: usize) -> Result<Vec<Number>> {
             QueryErrorCode::FileTooLarge,
             format!("{name} is larger than 64 MiB."),
         )
-        .hint(QueryHint::VectorLength { most: limit }));
+        .hint(QueryHint::VectorLength { most: limit })
+        .at(QueryFault::TooManyBytes {
+            most: MAX_BYTES,
+            numbers: Some(limit as u64),
+        }));
     }
     let text = String::from_utf8(bytes).map_err(|_| {
         Error::refused(
@@ -124,19 +132,24 @@ pub(super) fn numbers(path: &Path, limit: usize) -> Result<Vec<Number>> {
     })?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let mut numbers = Vec::new();
-    for (index, line) in text.lines().enumerate() {
-        let cell = line.trim();
+    for (text, line) in text.lines().zip(1u64..) {
+        let cell = text.trim();
         let number = Number::parse(cell).ok_or_else(|| {
-            let what = if cell.is_empty() {
-                "is empty".to_owned()
+            let (what, fault) = if cell.is_empty() {
+                ("is empty".to_owned(), LineFault::Empty)
             } else {
-                format!("holds '{cell}', which is not a number")
+                let text = cell.to_owned();
+                (
+                    format!("holds '{cell}', which is not a number"),
+                    LineFault::NoNumber { text },
+                )
             };
             Error::refused(
                 QueryErrorCode::NotANumber,
-                format!("{name}: line {} {what}.", index + 1),
+                format!("{name}: line {line} {what}."),
             )
             .hint(QueryHint::WriteOneNumberALine)
+            .at(QueryFault::Line { line, fault })
         })?;
         numbers.push(number);
         if numbers.len() > limit {
@@ -144,7 +157,12 @@ pub(super) fn numbers(path: &Path, limit: usize) -> Result<Vec<Number>> {
                 QueryErrorCode::TooManyValues,
                 format!("{name} has more than {limit} numbers."),
             )
-            .hint(QueryHint::SellAsSeveral));
+            .hint(QueryHint::SellAsSeveral)
+            .at(QueryFault::TooMany {
+                of: Counted::Numbers,
+                most: limit as u64,
+                found: None,
+            }));
         }
     }
     if numbers.is_empty() {

@@ -71,13 +71,19 @@ pub struct BatchRow {
 }
 
 impl BatchRow {
+    /// Returns the title of the row, or its column where it has none.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        match self.stated.title.trim() {
+            "" => &self.stated.column,
+            title => title,
+        }
+    }
+
     /// Returns the row as an error names it: by its place, and its title or its column.
     #[must_use]
     pub fn named(&self) -> String {
-        let title = match self.stated.title.trim() {
-            "" => &self.stated.column,
-            title => title,
-        };
+        let title = self.title();
         match self.place.as_str() {
             "" => format!("“{title}”"),
             place => format!("{place}, “{title}”"),

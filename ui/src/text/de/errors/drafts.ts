@@ -25,7 +25,7 @@ export const drafts = {
     'Geben Sie an, von wo bis wo jede Zahl zählt: was plausibel ist, nie, was in den Daten steht.',
   ],
   bounds: [
-    'Diese Schranken gehen nicht.',
+    'Die untere Schranke liegt nicht unter der oberen.',
     'Geben Sie zwei Zahlen an, die kleinere zuerst, etwa von −10 bis 37,5.',
   ],
   'no-step': [
@@ -36,10 +36,10 @@ export const drafts = {
     'Es fehlt ein Preis oder eine Obergrenze: Danach richtet sich die empfohlene Schrittweite.',
     'Geben Sie einen Preis an, oder wählen Sie selbst eine Schrittweite.',
   ],
-  step: ['Das ist keine Schrittweite.', 'Geben Sie eine Zahl über 0 an, etwa 0,01.'],
+  step: ['Die Schrittweite liegt nicht über 0.', 'Geben Sie eine Zahl über 0 an, etwa 0,01.'],
   'sensitivity-too-large': [
     'Der Schritt ist so fein, dass eine Schutzeinheit das Ergebnis um mehr als 2^40 Schritte verschiebt.',
-    'Wählen Sie einen größeren Schritt, engere Schranken oder weniger Zeilen je Person.',
+    'Wählen Sie einen größeren Schritt: Weit unter dem Rauschen macht er nichts genauer. Oder wählen Sie engere Schranken oder weniger Zeilen je Person.',
   ],
   columns: [
     'Eine Kreuztabelle hat zwei oder drei verschiedene Spalten.',
@@ -70,8 +70,8 @@ export const drafts = {
   'no-value': ['Der Wert fehlt.', 'Geben Sie ihn an, etwa 12,5.'],
   'no-file': ['Die Datei mit den Werten fehlt.', 'Geben Sie eine mit einer Zahl je Zeile an.'],
   'not-a-number': [
-    'Das ist keine Zahl.',
-    'Schreiben Sie sie ohne Trennzeichen zwischen den Tausendern, etwa 1250,5; in einer Datei steht ein Punkt statt des Kommas.',
+    'Das ist keine Zahl, oder sie hat zu viele Stellen.',
+    'Schreiben Sie sie ohne Trennzeichen zwischen den Tausendern, etwa 1250,5, mit höchstens 37 Stellen, davon höchstens 18 nach dem Komma.',
   ],
   'number-too-large': ['Diese Zahl ist zu groß.', 'Wählen Sie eine größere Einheit.'],
   'not-on-the-lattice': [
@@ -93,7 +93,7 @@ export const drafts = {
   protect: ['Dieser Abstand schützt nichts.', 'Geben Sie eine Zahl über 0 an.'],
   'public-rows': [
     'Das ist nicht die Zeilenzahl des Datensatzes.',
-    'Lassen Sie sie weg: Die Zahl wird dann verrauscht mit freigegeben.',
+    'Zählen fehlende Zellen als Mitte der Schranken, geben Sie die Zahl aller Zeilen an. Sonst lassen Sie sie weg: Dann wird sie verrauscht mit freigegeben.',
   ],
   'missing-as-mid': [
     'Eine fehlende Zelle kann hier nicht als Mitte der Schranken zählen.',

@@ -6,10 +6,7 @@ export const homes = {
     'In diesem Ordner gibt es schon eine Mappe.',
     'Öffnen Sie sie, oder wählen Sie einen anderen Ordner.',
   ],
-  'no-home': [
-    'Hier ist keine Mappe, oder keine ist geöffnet.',
-    'Öffnen Sie eine, oder legen Sie eine an.',
-  ],
+  'no-home': ['Keine Mappe ist geöffnet.', 'Öffnen Sie eine, oder legen Sie eine an.'],
   'home-moved': [
     'Der Ordner dieser Mappe wurde verschoben oder entfernt: Öffnen Sie sie dort, wo sie jetzt ist.',
     'Nichts wurde geändert, und an der alten Stelle wird nichts mehr geschrieben.',
@@ -80,7 +77,10 @@ export const homes = {
     'Das lässt sich mit dem Schlüssel dieser Mappe nicht öffnen: Es ist für eine andere bestimmt, oder es ist beschädigt.',
   ],
   'empty-passphrase': ['Die Passphrase ist leer.', 'Geben Sie eine ein.'],
-  'short-passphrase': ['Die Passphrase ist zu kurz.', 'Nehmen Sie ein oder zwei Wörter hinzu.'],
+  'short-passphrase': [
+    'Die Passphrase hat weniger als zwölf Zeichen.',
+    'Wählen Sie mehrere Wörter, die nichts miteinander zu tun haben: leicht zu merken, schwer zu raten.',
+  ],
   'wrong-passphrase': [
     'Diese Passphrase öffnet die Mappe nicht.',
     'Geben Sie sie noch einmal ein, und achten Sie auf Groß- und Kleinschreibung; auch der Wiederherstellungsschlüssel öffnet die Mappe.',
@@ -130,15 +130,15 @@ export const homes = {
     'Nichts wurde geändert; schaffen Sie Platz, und versuchen Sie es noch einmal.',
   ],
   'read-only': [
-    'Dieser Ordner ist schreibgeschützt.',
-    'Nichts wurde geändert; geben Sie Schreibrechte, oder nehmen Sie einen anderen.',
+    'Die Datenbank der Mappe lässt sich nicht schreiben: Die Mappe ist schreibgeschützt.',
+    'Nichts wurde geändert; geben Sie Schreibrechte auf ihren Ordner, oder nehmen Sie eine andere Mappe.',
   ],
   permission: [
     'Das System erlaubt den Zugriff nicht.',
     'Nichts wurde geändert; prüfen Sie, wem die Datei und ihr Ordner gehören.',
   ],
   'not-found': ['Diese Datei oder diesen Ordner gibt es nicht.', 'Prüfen Sie den Pfad.'],
-  'is-a-folder': ['Das ist ein Ordner.', 'Geben Sie eine Datei an.'],
+  'is-a-folder': ['Das ist ein Ordner.', 'Geben Sie den Pfad einer Datei an.'],
   'path-not-chosen': [
     'Dieser Pfad wurde in diesem Fenster nicht ausgewählt.',
     'Wählen Sie ihn mit der Schaltfläche neben dem Feld aus, oder ziehen Sie die Datei auf das Fenster. Eingetippte Pfade gelten nur unter den Exporten der Mappe.',

@@ -10,7 +10,10 @@ export const markets = {
     'Diesen Markt gibt es nicht: Der Ordner fehlt.',
     'Prüfen Sie den Pfad, oder legen Sie den Ordner zuerst an.',
   ],
-  'market-url': ['Das ist keine Adresse eines Marktes.', 'Geben Sie einen Ordner an: `file:///…`'],
+  'market-url': [
+    'Das ist kein Ordner auf diesem Rechner, und nur in einem solchen kann ein Markt liegen.',
+    'Geben Sie seinen Pfad oder seine Adresse an: `file:///…`',
+  ],
   market: [
     'Der Markt ist nicht erreichbar.',
     'Prüfen Sie, ob sein Ordner da und beschreibbar ist; was signiert ist, bleibt erhalten und wird später gesandt.',
@@ -76,8 +79,8 @@ export const markets = {
     'Eine neue entsteht nicht, denn beide zusammen verrieten mehr. Frühere Kopien lassen sich wieder schreiben.',
   ],
   'losses-file': [
-    'Das ist keine Datei von Verlusten, oder keine dieser Population.',
-    'Die aufgegebene Mappe schreibt sie.',
+    'Das ist keine Datei von Verlusten.',
+    'Die Mappe, die nicht mehr verkauft, schreibt eine.',
   ],
   'delivery-lost': [
     'Was verkauft ist, lässt sich nicht noch einmal liefern: Die Zahlen sind nicht in dieser Mappe.',

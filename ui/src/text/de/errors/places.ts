@@ -1,9 +1,22 @@
 import type { AmountFault } from '../../../platform/types/AmountFault';
 import type { DayFault } from '../../../platform/types/DayFault';
+import type { ErrorCode } from '../../../platform/types/ErrorCode';
 import type { ErrorPlace } from '../../../platform/types/ErrorPlace';
 import type { TextFault } from '../../../platform/types/TextFault';
+import { count } from '../../digits';
 import type { Sentences, Writes } from '../../en/errors';
 import { drafting } from '../drafting';
+import { listed, ofQuery } from './queries';
+import {
+  OF_BANK,
+  OF_KIND,
+  OF_VAT,
+  ofCodebook,
+  ofCurrencies,
+  ofInvoiceTerms,
+  ofStatement,
+  ofVatId,
+} from './selling';
 
 /** Fields of documents at the start of a sentence that says what is in them. */
 const IN: Record<string, string> = {
@@ -31,6 +44,7 @@ const IN: Record<string, string> = {
 const BREAKS = new Set(['U+000A', 'U+000B', 'U+000C', 'U+000D', 'U+0085', 'U+2028', 'U+2029']);
 const TAB = 'U+0009';
 const CONTROL = /^U\+00[01789]/;
+const ONE_LINE = 'Schreiben Sie alles in eine Zeile.';
 const ANEW =
   'Tippen Sie den Text neu ein, statt ihn zu kopieren: Ein solches Zeichen sieht man nicht, und mit ihm können zwei Texte gleich aussehen.';
 
@@ -39,11 +53,119 @@ function ofText(where: string, fault: TextFault): Sentences {
   if (fault.is === 'too-long')
     return [`${where} stehen mehr als ${fault.most} Zeichen.`, 'Kürzen Sie den Text.'];
   const { sign } = fault;
-  if (BREAKS.has(sign))
-    return [`${where} steht ein Zeilenumbruch.`, 'Schreiben Sie alles in eine Zeile.'];
+  if (BREAKS.has(sign)) return [`${where} steht ein Zeilenumbruch.`, ONE_LINE];
   if (sign === TAB) return [`${where} steht ein Tabulator.`, ANEW];
-  const kind = CONTROL.test(sign) ? 'ein Steuerzeichen' : 'ein unsichtbares Zeichen';
-  return [`${where} steht ${kind}, ${sign}.`, ANEW];
+  return [`${where} steht ein ${unseen(sign)}.`, ANEW];
+}
+
+/** A character that is not seen, without its article. */
+function unseen(sign: string): string {
+  return `${CONTROL.test(sign) ? 'Steuerzeichen' : 'unsichtbares Zeichen'}, ${sign}`;
+}
+
+/** Fields of the parties of an invoice, as subjects: of the seller, and of the buyer. */
+const OF_PARTIES: Record<string, readonly [string, string]> = {
+  name: ['Ihr Name', 'Der Name des Käufers'],
+  street: ['Ihre Straße', 'Die Straße des Käufers'],
+  post_code: ['Ihre Postleitzahl', 'Die Postleitzahl des Käufers'],
+  city: ['Ihr Ort', 'Der Ort des Käufers'],
+  tax_number: ['Ihre Steuernummer', 'Die Steuernummer des Käufers'],
+  email: ['Ihre E-Mail-Adresse', 'Die E-Mail-Adresse des Käufers'],
+  reference: ['Das Zeichen des Käufers', 'Das Zeichen des Käufers'],
+};
+
+function ofParty({ whose, field, fault }: Extract<ErrorPlace, { part: 'party' }>): Sentences {
+  const [yours, theirs] = OF_PARTIES[field] ?? ['Eine Ihrer Angaben', 'Eine Angabe des Käufers'];
+  const what = whose === 'seller' ? yours : theirs;
+  if (fault.is === 'empty')
+    return [
+      `${what} fehlt.`,
+      'Auf einer Rechnung stehen Name, Straße, Postleitzahl, Ort und Land.',
+    ];
+  if (fault.is === 'too-long')
+    return [`${what} hat mehr als ${fault.most} Zeichen.`, 'Kürzen Sie die Angabe.'];
+  const { sign } = fault;
+  if (BREAKS.has(sign)) return [`${what} enthält einen Zeilenumbruch.`, ONE_LINE];
+  if (sign === TAB) return [`${what} enthält einen Tabulator.`, ANEW];
+  return [`${what} enthält ein ${unseen(sign)}.`, ANEW];
+}
+
+/** A level that does not go with another one. */
+function ofLevel(code: ErrorCode | undefined, level: string, limit: string): Sentences | null {
+  switch (code) {
+    case 'ceiling-over-cap':
+      return [
+        `Die Obergrenze, ${level}, liegt über der Grenze der Population, ${limit}.`,
+        'Mehr als die Grenze wird nie verkauft: Senken Sie die Obergrenze.',
+      ];
+    case 'grain':
+      return [
+        `Die Obergrenze, ${level}, ist kein Vielfaches des kleinsten Schritts, ${limit}.`,
+        'Jede verkaufte Stufe ist eines: Wählen Sie beide so, dass es auch die Obergrenze ist.',
+      ];
+    case 'over-ceiling':
+      return [
+        `${level} liegt über der Obergrenze des Angebots, ${limit}.`,
+        `Gehen Sie höchstens bis ${limit}.`,
+      ];
+    case 'not-tighter':
+      return [
+        `Eine Kopie auf ${level} verriete nicht weniger als Ihr Bestand, ${limit}.`,
+        `Wählen Sie eine Stufe unter ${limit}; um den Bestand selbst weiterzugeben, exportieren Sie das Bündel.`,
+      ];
+    case 'tariff-too-short':
+      return [
+        `Der Preis endet bei ${level}, unter der Obergrenze, ${limit}.`,
+        'Geben Sie für jede Stufe bis dahin einen an; in einem Entwurf können Sie auch die Obergrenze senken.',
+      ];
+    case 'top-below-ceiling':
+      return [
+        `Der Rauschpfad endet bei ${level}, unter der Obergrenze, ${limit}.`,
+        'Über seinem Ende lässt sich nichts verkaufen: Heben Sie es an.',
+      ];
+    default:
+      return null;
+  }
+}
+
+/** A path of which the code says what is wrong. */
+function ofPath(code: ErrorCode | undefined, path: string): Sentences | null {
+  switch (code) {
+    case 'not-found':
+      return [`„${path}“ gibt es nicht.`, 'Prüfen Sie den Pfad.'];
+    case 'permission':
+      return [
+        `Das System erlaubt den Zugriff auf „${path}“ nicht.`,
+        'Nichts wurde geändert; prüfen Sie, wem die Datei und ihr Ordner gehören.',
+      ];
+    case 'read-only':
+      return [
+        `„${path}“ ist auf einem schreibgeschützten Datenträger.`,
+        'Nichts wurde geändert; geben Sie Schreibrechte, oder nehmen Sie einen anderen Pfad.',
+      ];
+    case 'is-a-folder':
+      return [
+        `„${path}“ ist ein Ordner.`,
+        'Geben Sie eine Datei an, oder zum Nachprüfen den Ordner eines Marktes, in dem Hauptbücher veröffentlicht sind.',
+      ];
+    case 'not-a-file':
+      return [
+        `„${path}“ ist ein Ordner oder etwas anderes als eine gewöhnliche Datei.`,
+        'Geben Sie den Pfad einer Datei an.',
+      ];
+    case 'strange-link':
+      return [
+        `„${path}“ ist eine Verknüpfung, die ein anderer Benutzer angelegt hat.`,
+        'Es wurde nichts geschrieben. Wählen Sie einen anderen Namen oder einen eigenen Ordner.',
+      ];
+    case 'no-home':
+      return [
+        `In „${path}“ ist keine Mappe.`,
+        'Geben Sie den Ordner einer Mappe an, oder legen Sie eine an.',
+      ];
+    default:
+      return null;
+  }
 }
 
 function ofDay(fault: DayFault, writes: Writes): Sentences {
@@ -100,10 +222,96 @@ function ofAmount(fault: AmountFault, writes: Writes): Sentences {
   }
 }
 
-/** Errors whose place is known. */
-export function placed(place: ErrorPlace, writes: Writes): Sentences {
-  if (place.part === 'text') return ofText(IN[place.field] ?? 'Im Text', place.fault);
-  if (place.part === 'day') return ofDay(place.fault, writes);
-  if (place.part === 'amount') return ofAmount(place.fault, writes);
-  return [`Preis, ${drafting.pointNumber(place.row + 1)}: ${drafting.misfit[place.fault]}`];
+/** Errors whose place is known; null where what is said of the code says more. */
+export function placed(
+  place: ErrorPlace,
+  code: ErrorCode | undefined,
+  writes: Writes,
+): Sentences | null {
+  switch (place.part) {
+    case 'text':
+      return ofText(IN[place.field] ?? 'Im Text', place.fault);
+    case 'day':
+      return ofDay(place.fault, writes);
+    case 'amount':
+      return ofAmount(place.fault, writes);
+    case 'point':
+      return [`Preis, ${drafting.pointNumber(place.row + 1)}: ${drafting.misfit[place.fault]}`];
+    case 'level':
+      return ofLevel(code, writes.level(place.level), writes.level(place.limit));
+    case 'increase': {
+      const { more, grain, nearest } = place;
+      return [
+        `${writes.level(more)} mehr ist kein Vielfaches des kleinsten Schritts, ${writes.level(grain)}.`,
+        nearest === null
+          ? `Das Kleinste, was es zu kaufen gibt, ist ${writes.level(grain)}.`
+          : `Die nächste Stufe darunter ist ${writes.level(nearest)}.`,
+      ];
+    }
+    case 'accuracy': {
+      const width = writes.accuracy(place.half_width, place.unit);
+      return [
+        `Ihr Bestand auf ${writes.level(place.held)} ist mit ${width} schon so genau.`,
+        'Verlangen Sie ein schmaleres Intervall.',
+      ];
+    }
+    case 'path':
+      return ofPath(code, place.path);
+    case 'new-file':
+      return place.fault === 'of-a-key'
+        ? [
+            'Eine Datei dieses Namens gibt es schon, und ein Schlüssel ersetzt nie eine Datei.',
+            'Wählen Sie einen anderen Namen.',
+          ]
+        : [
+            'Die Antwort und das rohe Rauschgitter können nicht in derselben Datei stehen.',
+            'Nennen Sie für das Rauschgitter eine andere.',
+          ];
+    case 'query':
+      return ofQuery(place.fault);
+    case 'kind':
+      return OF_KIND[place.fault];
+    case 'noise':
+      return [
+        place.sensitivity === 0
+          ? 'Nichts verschiebt das Ergebnis um einen Schritt, und dafür gibt es kein Rauschen.'
+          : `Eine Schutzeinheit verschiebt das Ergebnis um ${count(place.sensitivity)} Schritte; das ist bei ${writes.level(place.level)} mehr, als Rauschen verdecken kann.`,
+        'Nehmen Sie engere Schranken, einen gröberen Schritt oder größere Stufen.',
+      ];
+    case 'currencies':
+      return ofCurrencies(place);
+    case 'party':
+      return ofParty(place);
+    case 'vat-id':
+      return ofVatId(place.fault);
+    case 'vat':
+      return OF_VAT[place.fault];
+    case 'invoice-terms':
+      return ofInvoiceTerms(place.fault);
+    case 'invoice-number':
+      return [
+        `Die nächste Rechnung hat eine Nummer von ${place.least} bis ${place.most}.`,
+        'Keine Nummer wird zweimal vergeben: Geben Sie die nach der letzten an, die Sie verschickt haben.',
+      ];
+    case 'statement':
+      return ofStatement(place.fault);
+    case 'bank':
+      return OF_BANK[place.missing];
+    case 'codebook':
+      return ofCodebook(place.fault);
+    case 'losses': {
+      const names = place.populations.map((name) => `„${name}“`);
+      return [
+        names.length === 0
+          ? 'In der Datei steht keine Population.'
+          : `Diese Population steht nicht in der Datei, sondern ${listed(names)}.`,
+        'Geben Sie der neuen denselben Namen.',
+      ];
+    }
+    case 'contact':
+      return [
+        `Der Kontakt dieses Namens hat einen anderen Schlüssel, ${place.kid}.`,
+        'Wählen Sie einen Namen, der die beiden unterscheidet, oder entfernen Sie zuerst den anderen Kontakt.',
+      ];
+  }
 }

@@ -36,9 +36,12 @@ export const tables = {
   ],
   'file-not-utf8': [
     'Die Datei ist kein Text in UTF-8.',
-    'Speichern Sie sie noch einmal in dieser Kodierung.',
+    'Speichern Sie sie noch einmal als Text in dieser Kodierung.',
   ],
-  'file-empty': ['In der Datei steht keine Zahl.', 'Schreiben Sie eine Zahl je Zeile.'],
+  'file-empty': [
+    'In der Datei steht keine Zahl.',
+    'Schreiben Sie eine Zahl je Zeile, mit einem Punkt vor den Dezimalstellen und ohne Trennzeichen zwischen den Tausendern.',
+  ],
   'file-changed': [
     'Die Datei hat sich während des Lesens geändert.',
     'Nichts wurde gespeichert; importieren Sie sie, wenn niemand mehr hineinschreibt.',
@@ -81,12 +84,12 @@ export const tables = {
     'Sie heißt `add-remove` (eine Einheit mehr oder weniger) oder `replace` (eine ersetzt).',
   ],
   'population-name': [
-    'Das ist kein Name für eine Population.',
-    'Geben Sie einen mit 1 bis 100 Zeichen in einer Zeile an, nicht nur einen Bindestrich.',
+    'Ein Bindestrich allein ist kein Name für eine Population.',
+    'Geben Sie einen mit 1 bis 100 sichtbaren Zeichen in einer Zeile an.',
   ],
   'unit-name': [
-    'Das ist kein Name für eine Schutzeinheit.',
-    'Geben Sie einen mit 1 bis 100 Zeichen in einer Zeile an, etwa Haushalt.',
+    'Ein Bindestrich allein ist kein Name für eine Schutzeinheit.',
+    'Geben Sie einen mit 1 bis 100 sichtbaren Zeichen in einer Zeile an, etwa Haushalt.',
   ],
   'population-exists': [
     'Eine Population dieses Namens gibt es schon.',
@@ -122,8 +125,8 @@ export const tables = {
     'Nichts wurde geändert; ziehen Sie es zuerst zurück.',
   ],
   'dataset-name': [
-    'Das ist kein Name für einen Datensatz.',
-    'Geben Sie einen mit 1 bis 100 Zeichen an, nicht nur einen Bindestrich.',
+    'Ein Bindestrich allein ist kein Name für einen Datensatz: Er steht für eigene Zahlen.',
+    'Geben Sie einen mit 1 bis 100 sichtbaren Zeichen an.',
   ],
   'dataset-exists': [
     'Einen Datensatz dieses Namens gibt es schon.',
@@ -131,7 +134,7 @@ export const tables = {
   ],
   'no-such-dataset': [
     'Einen solchen Datensatz gibt es in dieser Mappe nicht.',
-    'Unter „Datensätze“ sehen Sie alle.',
+    'Unter „Datensätze“ sehen Sie alle und können einen importieren.',
   ],
   'broken-table': [
     'Die gespeicherte Tabelle ist beschädigt.',

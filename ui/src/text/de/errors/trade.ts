@@ -233,8 +233,8 @@ export const trade = {
     'Das Zahlungsziel hat 1 bis 365 Tage; vor der Nummer stehen höchstens 20 Zeichen, am Ende keine Ziffer.',
   ],
   'invoice-number': [
-    'Welche Rechnungsnummer die nächste ist, steht nicht fest, oder diese kann es nicht sein.',
-    'Keine Nummer wird zweimal vergeben: Geben Sie die nach der letzten an, die Sie verschickt haben.',
+    'Diese Mappe wurde aus einer älteren Kopie zurückgeholt, und vielleicht fehlen ihr Rechnungen, die seither ausgestellt wurden: Welche Nummer die nächste ist, steht nicht fest.',
+    'Geben Sie die Nummer der nächsten Rechnung an, nach der letzten, die Sie verschickt haben.',
   ],
   'invoice-issued': [
     'Diese Quittung steht schon auf einer Rechnung.',
@@ -270,8 +270,8 @@ export const trade = {
     'Die erste Zeile nennt, was wo steht; für jede Spalte folgt eine Zeile mit Komma, Semikolon oder Tabulator zwischen den Zellen.',
   ],
   'codebook-name': [
-    'Das ist kein Name für ein Codebuch.',
-    'Geben Sie einen mit sichtbaren Zeichen an, der nicht zu lang ist.',
+    'Ein Bindestrich allein ist kein Name für ein Codebuch.',
+    'Geben Sie einen mit 1 bis 100 sichtbaren Zeichen in einer Zeile an.',
   ],
   'codebook-exists': [
     'Ein Codebuch dieses Namens gibt es schon.',
