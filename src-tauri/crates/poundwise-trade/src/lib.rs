@@ -1,7 +1,7 @@
 //! Shared parts of seller and buyer: the rules of a sale that both check ([`rules`]), the accuracy
-//! that both are told ([`accuracy`]), the payment of an order ([`pay`]), bundles held ([`held`]),
-//! a draft as typed ([`draft`], [`typed`]), and the structures that every shell shows ([`view`], made by
-//! [`views`] and worded by [`format`]).
+//! that both are told ([`accuracy`]), the payment of an order ([`pay`]), what an invoice needs
+//! ([`invoicing`]), bundles held ([`held`]), a draft as typed ([`draft`], [`typed`]), and the
+//! structures that every shell shows ([`view`], made by [`make_views`] and worded by [`format`]).
 //!
 //! `poundwise-seller` and `poundwise-buyer` are built on it and know nothing of each other.
 //!
@@ -15,6 +15,7 @@ pub mod batch_files;
 pub mod draft;
 pub mod format;
 pub mod held;
+pub mod invoicing;
 pub mod job;
 pub mod make_views;
 pub mod pay;
