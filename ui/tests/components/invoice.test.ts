@@ -1,14 +1,19 @@
-import { expect } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 
+import InvoiceDraft from '../../src/features/sell/InvoiceDraft.svelte';
 import InvoiceFacts from '../../src/features/sell/InvoiceFacts.svelte';
 import IssuedInvoice from '../../src/features/sell/IssuedInvoice.svelte';
 import { stateOf } from '../../src/features/sell/invoices';
 import { minusMoney, money } from '../../src/lib/format';
+import { platform } from '../../src/platform';
 import type { InvoiceState } from '../../src/platform/types/InvoiceState';
 import type { InvoiceView } from '../../src/platform/types/InvoiceView';
+import type { Invoicing } from '../../src/platform/types/Invoicing';
 import type { Party } from '../../src/platform/types/Party';
 import { t } from '../../src/text';
 import { faults, inLanguages, overflows, show } from './support.svelte';
+
+afterEach(() => vi.restoreAllMocks());
 
 const euros = (minor: number) => ({ minor, currency: 'EUR', exponent: 2 });
 
@@ -112,4 +117,19 @@ inLanguages('the list says of each that it was issued, and what became of it', (
   expect(said('cancelled')).toBe(t.invoices.cancelled('R-2'));
   expect(said('cancellation')).toBe(t.invoices.cancels('R-1'));
   return Promise.resolve();
+});
+
+it('the draft after a cancelled invoice has the other receipts again that stood on it', async () => {
+  const also = (receipt: string) => ({ receipt, number: 8, title: 'Income', price: euros(500) });
+  const others = [also('S'.repeat(43)), also('T'.repeat(43))];
+  const preview = vi
+    .spyOn(platform, 'previewInvoice')
+    .mockResolvedValue({ ...invoice('draft', 11_900), others });
+  const invoicing = { seller: party('Clinic'), vat: { kind: 'rate', percent: '19' } } as Invoicing;
+  // What stands on another invoice by now is not offered, and so not on it.
+  const before = ['R', 'S', 'U'].map((sign) => sign.repeat(43));
+  const { container } = show(InvoiceDraft, { receipt: 'R'.repeat(43), invoicing, before }, 700);
+  await expect.poll(() => preview.mock.lastCall?.[0]).toEqual(['R'.repeat(43), 'S'.repeat(43)]);
+  const boxes = container.querySelectorAll<HTMLInputElement>('[data-testid=invoice-also]');
+  expect([...boxes].map((box) => box.checked)).toEqual([true, false]);
 });
