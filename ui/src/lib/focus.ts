@@ -24,7 +24,7 @@ export function unavailable(when: boolean): Attachment<HTMLElement> {
 }
 
 /** Whether nothing on the page has the focus. */
-const isNowhere = (): boolean =>
+export const isNowhere = (): boolean =>
   document.activeElement === null || document.activeElement === document.body;
 
 /**
@@ -43,6 +43,11 @@ export const first: Attachment<HTMLElement> = (element) => {
   const giveBack = lend();
   element.querySelector<HTMLElement>('input, select, textarea')?.focus();
   return giveBack;
+};
+
+/** Takes the focus to what appears in place of what had it, to be read from there. */
+export const here: Attachment<HTMLElement> = (element) => {
+  reach(element);
 };
 
 /** Elements that say what came of an action. */

@@ -14,4 +14,5 @@ export function leave(): void {
   shell.standing = null;
   shell.caughtUp = null;
   shell.byRecoveryKey = false;
+  shell.unkept = null;
 }

@@ -43,6 +43,8 @@ class SampleMarket {
    * one. `show` goes to a place before anybody hears of the home.
    */
   async open(show: () => void): Promise<void> {
+    // It closes the home, and its new key with it.
+    if (shell.unkept) throw slip(t.standing.unkept.first);
     const opened = await platform.openSample();
     show();
     const place = location.hash;
@@ -55,6 +57,7 @@ class SampleMarket {
   async see(seat: Seat, show: () => void): Promise<void> {
     // Of what waits nothing is anywhere but here: whoever leaves this home has undone it.
     if (works.undoable) throw slip(t.sample.waits);
+    if (shell.unkept) throw slip(t.standing.unkept.first);
     try {
       const seen = await platform.seeSampleAs(seat);
       // At once: a seat without a home has no page but its own.

@@ -4,6 +4,7 @@ import type { Collected } from '../platform/types/Collected';
 import type { CaughtUp } from '../platform/types/CaughtUp';
 import type { LogStanding } from '../platform/types/LogStanding';
 import type { HomeView } from '../platform/types/HomeView';
+import type { NewHome } from '../platform/types/NewHome';
 import type { RuleUse } from '../platform/types/RuleUse';
 
 /** State that every screen shares. */
@@ -34,6 +35,11 @@ class Shell {
   caughtUp = $state.raw<CaughtUp | null>(null);
   /** Whether the home was opened by its recovery key, and a new passphrase is still to be offered. */
   byRecoveryKey = $state(false);
+  /**
+   * A recovery key that was just made, until its owner has kept it: a secret, in memory alone. With
+   * the door through which its home was made; null where it replaced another key.
+   */
+  unkept = $state.raw<{ made: NewHome; door: 'sell' | 'buy' | null } | null>(null);
   /** Files held over the window. */
   over = $state.raw<string[] | null>(null);
   #takers: { kind: Kind; take: (paths: string[]) => void }[] = [];

@@ -48,7 +48,7 @@ inLanguages('whoever opens a home by its recovery key is offered another passphr
   shell.byRecoveryKey = true;
   await expect.element(see('recovered')).toBeVisible();
   vi.spyOn(platform, 'changePassphrase').mockResolvedValue(null);
-  const settings = show(SettingsKeys, {}, 700);
+  const settings = show(SettingsKeys, { onmade: () => undefined }, 700);
   await userEvent.fill(settings.see('settings-passphrase-old'), 'AGE-SECRET-KEY-1...');
   await userEvent.fill(settings.see('settings-passphrase-new'), 'three unrelated words');
   await userEvent.fill(settings.see('settings-passphrase-new-again'), 'three unrelated words');

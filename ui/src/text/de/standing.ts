@@ -23,6 +23,17 @@ export const standing: Text['standing'] = {
     set: 'Neue Passphrase setzen',
     keep: 'Passphrase behalten',
   },
+  unkept: {
+    title: 'Ein neuer Wiederherstellungsschlüssel ist noch nicht aufbewahrt',
+    what: (home) =>
+      `Der Schlüssel der Mappe „${home}“ wird gezeigt, bis Sie bestätigen, dass Sie ihn aufbewahrt haben. Ist die Mappe geschlossen oder die App beendet, lässt er sich nicht mehr zeigen.`,
+    show: 'Schlüssel zeigen',
+    first:
+      'Ein neuer Wiederherstellungsschlüssel ist noch nicht aufbewahrt. Speichern oder drucken Sie ihn zuerst, oder geben Sie sein Ende ein.',
+    closing: 'Mappe ohne ihren Wiederherstellungsschlüssel schließen?',
+    lost: 'Der neue Wiederherstellungsschlüssel ist noch nicht aufbewahrt und lässt sich nicht noch einmal zeigen. Kein anderer Schlüssel gilt: Ist die Passphrase vergessen, öffnet nichts diese Mappe.',
+    stay: 'Nicht schließen',
+  },
   catchUp: 'Aufholen',
   catchingUp: 'Holt auf …',
   caught: {

@@ -26,6 +26,17 @@ export const standing = {
     set: 'Set a new passphrase',
     keep: 'Keep the passphrase',
   },
+  /** A new recovery key is not kept yet. */
+  unkept: {
+    title: 'A new recovery key is not kept yet',
+    what: (home: string) =>
+      `The key of the home “${home}” is shown until you confirm that you have kept it. Once the home is closed or the app quits, it cannot be shown again.`,
+    show: 'Show the key',
+    first: 'A new recovery key is not kept yet. Save it, print it or type its end first.',
+    closing: 'Close the home without its recovery key?',
+    lost: 'The new recovery key is not kept yet, and cannot be shown again. No other key is accepted: if you forget the passphrase, nothing opens this home.',
+    stay: 'Do not close it',
+  },
   catchUp: 'Catch up',
   catchingUp: 'Catching up…',
   caught: {

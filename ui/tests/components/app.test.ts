@@ -1,0 +1,148 @@
+import { afterEach, expect, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+
+import App from '../../src/App.svelte';
+import { leave } from '../../src/lib/leave';
+import { sample } from '../../src/lib/sample.svelte';
+import { settings } from '../../src/lib/settings.svelte';
+import { shell } from '../../src/lib/shell.svelte';
+import { platform } from '../../src/platform';
+import type { HomeView } from '../../src/platform/types/HomeView';
+import type { SessionView } from '../../src/platform/types/SessionView';
+import type { SettingsView } from '../../src/platform/types/SettingsView';
+import { go } from '../../src/route.svelte';
+import { faults, inLanguages, show } from './support.svelte';
+
+const home = {
+  kid: 'K'.repeat(43),
+  name: 'Clinic',
+  dir: '/homes/mine',
+  recipient: 'age1qqq',
+  market: 'file:///market',
+} as HomeView;
+const KEY = 'AGE-SECRET-KEY-1QQQQQQWXYZ';
+
+afterEach(() => {
+  leave();
+  vi.restoreAllMocks();
+  location.hash = '';
+});
+
+/** The window, begun with that home or with none. */
+async function app(open: HomeView | null) {
+  const stop = () => Promise.resolve(() => undefined);
+  for (const event of ['onChange', 'onArrived', 'onHomeMoved', 'onFilesDropped'] as const)
+    vi.spyOn(platform, event).mockImplementation(stop);
+  vi.spyOn(platform, 'onFilesOver').mockImplementation(stop);
+  // Read already, so that they do not set the language of the test.
+  settings.view = {
+    choices: { ...settings.choices, tour: false },
+    problem: null,
+  } as unknown as SettingsView;
+  const session = {
+    home: open,
+    sample: null,
+    home_at_start: null,
+    suggested_dir: '/homes/new',
+    market_suggestion: '',
+    shortest_passphrase: 12,
+    recent: [],
+    files: [],
+  } as unknown as SessionView;
+  vi.spyOn(platform, 'session').mockImplementation(() => Promise.resolve(session));
+  vi.spyOn(platform, 'homeExists').mockResolvedValue(false);
+  vi.spyOn(platform, 'closeHome').mockImplementation(() => {
+    session.home = null;
+    return Promise.resolve(null);
+  });
+  for (const list of ['datasets', 'myListings', 'inbox', 'alarms'] as const)
+    vi.spyOn(platform, list).mockResolvedValue([]);
+  vi.spyOn(platform, 'deliveries').mockResolvedValue(0);
+  vi.spyOn(platform, 'logStanding').mockReturnValue(new Promise(() => {}));
+  const shown = show(App, {}, 1000);
+  await vi.waitFor(() => expect(shown.container.querySelector('main')).not.toBeNull());
+  return shown;
+}
+
+/** Makes a new key on the page of settings. */
+async function remade(see: Awaited<ReturnType<typeof app>>['see']) {
+  vi.spyOn(platform, 'newRecoveryKey').mockResolvedValue({ home, recovery_key: KEY });
+  go({ name: 'settings' });
+  await userEvent.fill(see('settings-recovery-passphrase'), 'three unrelated words');
+  await userEvent.click(see('settings-recovery-agreed'));
+  await userEvent.click(see('settings-new-recovery-key'));
+  await expect.element(see('recovery-key')).toHaveTextContent(KEY);
+}
+
+inLanguages('a new recovery key is shown until it is kept', async () => {
+  const { see, count, container } = await app(home);
+  await remade(see);
+  expect(document.activeElement?.closest('.sheet h2')).not.toBeNull();
+  expect(count('unkept')).toBe(0);
+
+  go({ name: 'datasets' });
+  await expect.element(see('unkept')).toBeVisible();
+  expect(await faults(container.querySelector('[data-testid="unkept"]') ?? container)).toEqual([]);
+  await userEvent.click(see('unkept-show'));
+  await expect.element(see('recovery-key')).toHaveTextContent(KEY);
+  await userEvent.click(see('recovery-kept'));
+  await expect.element(see('recovery-key')).toBeVisible();
+  await userEvent.fill(see('recovery-tail'), 'wxyz');
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(count('recovery-key')).toBe(0));
+  await expect.element(see('settings-recovery-kept')).not.toHaveTextContent(/^$/);
+  go({ name: 'datasets' });
+  await vi.waitFor(() => expect(count('settings-recovery-kept')).toBe(0));
+  expect(count('unkept')).toBe(0);
+});
+
+inLanguages('a home is not closed without its new key but knowingly', async () => {
+  const { see, container } = await app(home);
+  await remade(see);
+  await userEvent.click(see('close-home'));
+  await expect.element(see('losing-cancel')).toHaveFocus();
+  expect(await faults(container.querySelector('dialog[open]') ?? container)).toEqual([]);
+  await userEvent.click(see('losing-cancel'));
+  expect(platform.closeHome).not.toHaveBeenCalled();
+  await expect(sample.open(() => undefined)).rejects.toHaveProperty('message');
+  await userEvent.click(see('close-home'));
+  await userEvent.click(see('losing-confirm'));
+  await vi.waitFor(() => expect(platform.closeHome).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(shell.unkept).toBeNull());
+});
+
+inLanguages('the key of a new home waits for whoever looks elsewhere', async () => {
+  const { see, count } = await app(null);
+  vi.spyOn(platform, 'createHome').mockResolvedValue({ home, recovery_key: KEY });
+  await userEvent.click(see('door-buy'));
+  await userEvent.fill(see('new-home-name'), 'Clinic');
+  await userEvent.fill(see('new-home-passphrase'), 'three unrelated words');
+  await userEvent.fill(see('new-home-passphrase-again'), 'three unrelated words');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(see('recovery-key')).toHaveTextContent(KEY);
+  expect(document.activeElement?.closest('.sheet h1')).not.toBeNull();
+  go({ name: 'verify' });
+  await userEvent.click(see('unkept-show'));
+  await userEvent.fill(see('recovery-tail'), 'wxyz');
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(shell.home).toStrictEqual(home));
+  expect(count('unkept')).toBe(0);
+  expect(location.hash).toBe('#/market');
+});
+
+inLanguages('a home that is opened or closed leaves the focus on its page', async () => {
+  const { see, container } = await app(null);
+  vi.spyOn(platform, 'openHome').mockResolvedValue({ home, by_recovery_key: false });
+  vi.mocked(platform.datasets).mockReturnValue(new Promise(() => {}));
+  vi.mocked(platform.datasets).mockRejectedValueOnce(new Error());
+  (see('open-other').element() as HTMLDetailsElement).open = true;
+  await userEvent.fill(see('open-home-dir'), '/homes/mine');
+  await userEvent.fill(see('open-home-passphrase'), 'three unrelated words');
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(shell.home).toStrictEqual(home));
+  const main = () => container.querySelector('main');
+  await vi.waitFor(() => expect(document.activeElement).toBe(main()));
+  await userEvent.click(see('close-home'));
+  await vi.waitFor(() => expect(main()?.className).toContain('first'));
+  await vi.waitFor(() => expect(document.activeElement).toBe(main()));
+});
