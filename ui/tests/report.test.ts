@@ -9,6 +9,8 @@ import {
   headline,
   isOpening,
   isPartial,
+  lacksBeside,
+  lackWords,
   missingWords,
   noiseVerdict,
   noiseWords,
@@ -155,6 +157,34 @@ describe('what a check found', () => {
     expect(gapsOf(check({ id: 'prices', made: 1 }), lacking)).toEqual([]);
   });
 
+  it('says whether a file is missing of a kind, or every one', () => {
+    const file = (kind: AuditReport['files'][number]['kind']) => ({ name: '', kind, owner: null });
+    const some = report({
+      files: [file('bundle'), file('ledger')],
+      coverage: covering(gap('deliveries', { needed: 'bundles', checked: 3, missing: 1 })),
+    });
+    const all = report({ coverage: covering(gap('deliveries', { needed: 'bundles' })) });
+    expect(lackWords('bundles', some)).toBe('not all bundles given');
+    expect(lackWords('bundles', all)).toBe('no bundles given');
+    expect(lackWords('checkpoint', some)).toBe('no other checkpoint given');
+    const opening = (checked: number) =>
+      report({ coverage: covering(gap('values', { needed: 'opening', checked })) });
+    expect(lackWords('opening', opening(0))).toBe('no opening given');
+    expect(lackWords('opening', opening(2))).toBe('not an opening of every listing given');
+
+    // Three bundles of three questions: there is nothing to compare between them.
+    const law = check({ id: 'noise', made: 0, lacks: ['bundles'] });
+    expect(found(law, some)).toBe(
+      'too few values to tell: no two releases of one listing at different levels given',
+    );
+    expect(lacksBeside(law, some)).toEqual(['bundles']);
+    expect(found(law, all)).toBe('no bundles given');
+    expect(lacksBeside(law, all)).toEqual([]);
+    speech.language = 'de';
+    expect(found(law, some)).toContain('keine zwei Freigaben eines Angebots');
+    expect(lackWords('bundles', some)).toBe('nicht alle Bündel vorgelegt');
+  });
+
   it('is the verdict of the tests where it is the noise', () => {
     const tests = [noise('consistent'), noise('too-few')];
     expect(noiseVerdict([])).toBeUndefined();
@@ -195,13 +225,13 @@ describe('a verdict on the noise', () => {
     expect(missingWords(set(0))).toBe('“Ages”: all 2 bundles of the ledger were given.');
     expect(missingWords(set(null))).toContain('it is not known which are missing');
     expect(missingWords(set(3, [1, 4, 7]))).toBe(
-      '“Ages”: 2 bundles were given; 3 missing, of receipts no. 1, 4, 7.',
+      '“Ages”: 2 bundles were given; 3 missing, of receipts no. 2, 5, 8.',
     );
     const many = Array.from({ length: 200 }, (_, i) => i);
-    expect(missingWords(set(500, many))).toContain('18, 19 and 480 more.');
+    expect(missingWords(set(500, many))).toContain('19, 20 and 480 more.');
     speech.language = 'de';
     expect(missingWords(set(1, [5]))).toBe(
-      '„Ages“: 2 Bündel liegen vor; 1 fehlt, zu Quittung Nr. 5.',
+      '„Ages“: 2 Bündel liegen vor; 1 fehlt, zu Quittung Nr. 6.',
     );
   });
 });

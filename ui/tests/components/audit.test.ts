@@ -54,6 +54,14 @@ describe('a report', () => {
     const { see, container } = show(AuditCheckRow, { check: { ...check, made: 1 }, report });
     await expect.element(see('check-lacks')).toHaveTextContent(t.verify.detail.lacks.bundles);
     expect(await faults(container)).toEqual([]);
+    const file = { name: 'a.bundle', kind: 'bundle' as const, owner: null };
+    const some = show(AuditCheckRow, {
+      check: { ...check, made: 1 },
+      report: { ...report, files: [file] },
+    });
+    await expect
+      .element(some.see('check-lacks'))
+      .toHaveTextContent(t.verify.detail.lacksSome.bundles);
   });
 
   it('marks nothing where nothing is missing', () => {

@@ -37,7 +37,12 @@ afterEach(() => {
 inLanguages('a check that was not made says why, and takes the file', async () => {
   const { asked, checked } = choosing('/sales/owner.ledger');
   const check = { id: 'prices', made: 0, failed: 0, state: 'not_checked', parts: [] };
-  const report = { coverage: { gaps }, findings: [], noise: [] } as unknown as AuditReport;
+  const report = {
+    coverage: { gaps },
+    files: [],
+    findings: [],
+    noise: [],
+  } as unknown as AuditReport;
   const of = (lacks: string[]) => ({ ...check, comparisons: [], lacks }) as unknown as AuditCheck;
   const props = { check: of(['ledger']), report };
   const { see, count, container } = show(AuditCheckRow, props, 700);

@@ -2,6 +2,7 @@
 
 import type { AuditCheck } from '../../platform/types/AuditCheck';
 import type { AuditComparison } from '../../platform/types/AuditComparison';
+import type { AuditFileKind } from '../../platform/types/AuditFileKind';
 import type { AuditGap } from '../../platform/types/AuditGap';
 import type { AuditMissingBundles } from '../../platform/types/AuditMissingBundles';
 import type { AuditNeeded } from '../../platform/types/AuditNeeded';
@@ -55,6 +56,39 @@ export function gapsOf(check: AuditCheck, report: AuditReport): AuditGap[] {
   return gaps.filter((gap) => gap !== undefined);
 }
 
+/** The kinds under which the files that a check is made on stand in a report. */
+const KINDS = {
+  ledger: 'ledger',
+  bundles: 'bundle',
+  checkpoint: 'checkpoint',
+} as const satisfies Partial<Record<AuditNeeded, AuditFileKind>>;
+
+/** Whether any file of that kind was given. */
+function isGiven(needed: AuditNeeded, { files, coverage }: AuditReport): boolean {
+  // An opening is not among the files: what it opened was computed again.
+  if (needed === 'opening')
+    return coverage.gaps.some((gap) => gap.needed === needed && gap.checked > 0);
+  return files.some(({ kind }) => kind === KINDS[needed]);
+}
+
+/** What a check lacks: files of a kind at all, or only some of them. */
+export function lackWords(needed: AuditNeeded, report: AuditReport): string {
+  const { lacks, lacksSome } = t.verify.detail;
+  return (isGiven(needed, report) ? lacksSome : lacks)[needed];
+}
+
+/** Whether there were bundles, and no two releases in them that the noise can be tested between. */
+const hasNoPairs = ({ id, made }: AuditCheck, report: AuditReport): boolean =>
+  id === 'noise' && made === 0 && report.noise.length === 0 && isGiven('bundles', report);
+
+/** What a check lacks beside what it found; one that was not made at all says so itself. */
+export function lacksBeside(check: AuditCheck, report: AuditReport): AuditNeeded[] {
+  return check.made > 0 || hasNoPairs(check, report) ? check.lacks : [];
+}
+
+/** The number by which people know an entry: they count from 1, the log from 0. */
+const numberOf = (index: number): number => index + 1;
+
 /** So many numbers of receipts stand in a sentence. */
 const NUMBERS = 20;
 
@@ -94,7 +128,7 @@ export function missingWords({ title, given, missing, first }: AuditMissingBundl
   const words = t.verify.missing;
   if (missing === null) return words.unknown(title, given);
   if (missing === 0) return words.none(title, given);
-  const shown = first.slice(0, NUMBERS);
+  const shown = first.slice(0, NUMBERS).map(numberOf);
   return words.some(title, given, missing, shown.map(count).join(', '), missing - shown.length);
 }
 
@@ -103,9 +137,10 @@ export function found(check: AuditCheck, report: AuditReport): string {
   const words = t.verify.detail;
   const noise = check.id === 'noise' && check.failed === 0 ? noiseVerdict(report.noise) : undefined;
   if (noise) return noiseWords(noise, report.noise);
+  if (hasNoPairs(check, report)) return t.verify.noise.noPairs;
   if (check.made === 0) {
     const [needed] = check.lacks;
-    return needed === undefined ? words.nothingGiven : words.lacks[needed];
+    return needed === undefined ? words.nothingGiven : lackWords(needed, report);
   }
   const made = t.checks.of[check.id].made(check.made);
   return check.failed === 0 ? made : words.wrongOf(check.failed, made);
@@ -126,8 +161,7 @@ export function place(one: { file: string; line: number | null; entry: number | 
   return [
     fileText(one.file),
     one.line === null ? '' : words.line(one.line),
-    // People count from 1, the log from 0.
-    one.entry === null ? '' : words.entry(one.entry + 1),
+    one.entry === null ? '' : words.entry(numberOf(one.entry)),
   ]
     .filter((part) => part !== '')
     .join(', ');

@@ -127,6 +127,12 @@ export const verify: Text['verify'] = {
       checkpoint: 'kein anderer Prüfpunkt vorgelegt',
       opening: 'keine Öffnung vorgelegt',
     },
+    lacksSome: {
+      ledger: 'nicht das Hauptbuch jedes Eigentümers vorgelegt',
+      bundles: 'nicht alle Bündel vorgelegt',
+      checkpoint: 'nicht von jedem Eigentümer ein anderer Prüfpunkt vorgelegt',
+      opening: 'nicht von jedem Angebot eine Öffnung vorgelegt',
+    },
   },
 
   noise: {
@@ -136,6 +142,8 @@ export const verify: Text['verify'] = {
       consistent: 'mit ehrlichem Rauschen vereinbar',
       'not-consistent': 'mit ehrlichem Rauschen nicht vereinbar',
     },
+    noPairs:
+      'zu wenige Werte, um es zu sagen: keine zwei Freigaben eines Angebots auf verschiedenen Stufen vorgelegt',
     figure: 'Änderungen von Freigabe zu Freigabe',
     across: (width) =>
       width === 1

@@ -133,6 +133,13 @@ export const verify = {
       checkpoint: 'no other checkpoint given',
       opening: 'no opening given',
     } satisfies Record<AuditNeeded, string>,
+    /** A check that was not made of everything: some files of the kind were given. */
+    lacksSome: {
+      ledger: 'not the ledger of every owner given',
+      bundles: 'not all bundles given',
+      checkpoint: 'not another checkpoint of every owner given',
+      opening: 'not an opening of every listing given',
+    } satisfies Record<AuditNeeded, string>,
   },
 
   noise: {
@@ -142,6 +149,7 @@ export const verify = {
       consistent: 'consistent with honest noise',
       'not-consistent': 'not consistent with honest noise',
     } satisfies Record<NoiseVerdict, string>,
+    noPairs: 'too few values to tell: no two releases of one listing at different levels given',
     figure: 'Changes from release to release',
     across: (width: number) =>
       width === 1 ? 'change, in lattice steps' : `change, in lattice steps, ${count(width)} a bar`,
