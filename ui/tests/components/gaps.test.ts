@@ -4,6 +4,7 @@ import { userEvent } from 'vitest/browser';
 import { audit } from '../../src/features/audit/audit.svelte';
 import AuditCheckRow from '../../src/features/audit/AuditCheckRow.svelte';
 import AuditGaps from '../../src/features/audit/AuditGaps.svelte';
+import Verify from '../../src/features/audit/Verify.svelte';
 import { platform } from '../../src/platform';
 import { gapWords } from '../../src/features/audit/report';
 import type { AuditCheck } from '../../src/platform/types/AuditCheck';
@@ -105,4 +106,32 @@ describe('the files that are missing', () => {
     expect(checked).not.toHaveBeenCalled();
     expect(audit.files).toEqual(['/market']);
   });
+});
+
+inLanguages('a verdict says when it is of other files than are listed', async () => {
+  const report = {
+    verdict: 'wrong',
+    coverage: { made: 0, all: 16, gaps: [] },
+    findings_total: 1,
+    ...{ files: [], subjects: [], checks: [], findings: [], books: [], copies: [] },
+    ...{ missing_bundles: [], noise: [], limits: [] },
+  } as unknown as AuditReport;
+  const checked = vi.spyOn(platform, 'auditFiles').mockResolvedValue(report);
+  audit.clear();
+  audit.add(['/a.ledger', '/b.ledger']);
+  const { see, count, container } = show(Verify, {}, 700);
+  await userEvent.click(see('audit-run'));
+  await expect.element(see('audit-verdict')).toBeVisible();
+  expect(count('audit-outdated')).toBe(0);
+  await userEvent.click(see('audit-remove', 1));
+  await expect.element(see('audit-outdated')).toHaveTextContent(t.verify.outdated);
+  expect(await faults(container)).toEqual([]);
+  await userEvent.click(see('audit-outdated-run'));
+  await vi.waitFor(() => expect(count('audit-outdated')).toBe(0));
+  expect(checked.mock.lastCall?.[0]).toEqual(['/a.ledger']);
+  audit.add(['/b.ledger']);
+  await expect.element(see('audit-outdated')).toBeVisible();
+  // Back to the files that it is of.
+  audit.remove('/b.ledger');
+  await vi.waitFor(() => expect(count('audit-outdated')).toBe(0));
 });

@@ -12,6 +12,8 @@ class AuditAtHand {
   /** Whether the part about a replay is unfolded. */
   replaying = $state(false);
   #opening = $state('');
+  /** The files that the verdict shown is of. */
+  #judged = $state.raw('');
   checking = works.at<AuditReport>(AUDIT, {
     title: () => t.work.title.audit,
     at: to({ name: 'verify' }),
@@ -51,12 +53,23 @@ class AuditAtHand {
     return shell.home !== null && this.opening.trim() !== '';
   }
 
+  get #now(): string {
+    return JSON.stringify([this.files, this.replays ? this.opening.trim() : '']);
+  }
+
+  /** Whether the verdict shown is of other files than those that are listed now. */
+  get outdated(): boolean {
+    return this.checking.value !== undefined && !this.checking.busy && this.#judged !== this.#now;
+  }
+
   async run(): Promise<void> {
+    const asked = this.#now;
     const files = [...this.files];
     const opening = this.opening.trim();
-    await this.checking.run((call) =>
+    const report = await this.checking.run((call) =>
       this.replays ? platform.replay(opening, files, call) : platform.auditFiles(files, call),
     );
+    if (report) this.#judged = asked;
   }
 }
 

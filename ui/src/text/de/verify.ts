@@ -21,6 +21,8 @@ export const verify: Text['verify'] = {
   leaveOut: 'weglassen',
   leaveOutFile: (file) => `${file} weglassen`,
   checking: 'Wird geprüft …',
+  outdated:
+    'Seither kamen Dateien hinzu oder wurden weggelassen: Was unten steht, gilt für die vorigen Dateien.',
   checkAgain: 'Erneut prüfen',
   check: 'Prüfen',
   startOver: 'Von vorn beginnen',

@@ -25,6 +25,7 @@ export const verify = {
   leaveOut: 'leave out',
   leaveOutFile: (file: string) => `Leave out ${file}`,
   checking: 'Checking…',
+  outdated: 'Files were added or left out since: what is below is of the files before.',
   checkAgain: 'Check again',
   check: 'Check',
   startOver: 'Start over',
