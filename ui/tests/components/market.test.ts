@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 
 import Market from '../../src/features/buy/Market.svelte';
 import Compare from '../../src/features/buy/Compare.svelte';
@@ -146,7 +147,7 @@ describe('the market', () => {
     curves();
     const dear = { ...offer(3), currency: 'USD', title: offer(1).title };
     const offers = [offer(1), { ...offer(2), title: offer(1).title }, dear];
-    const { see, container } = show(Compare, { offers, ondrop: vi.fn() }, 1000);
+    const { see, container } = show(Compare, { offers, most: '', ondrop: vi.fn() }, 1000);
     await expect.element(see('price-axes', 1)).toBeInTheDocument();
     const [euros, dollars] = container.querySelectorAll('[data-testid=figure]');
     expect(euros?.querySelectorAll('path')).toHaveLength(2);
@@ -163,12 +164,49 @@ describe('the market', () => {
     for (const nth of [1, 2, 3]) await see('compare-one', nth).click();
     await expect.element(see('compare-one', 4)).toBeDisabled();
     await see('compare').click();
-    expect(count('compare-drop')).toBe(4);
+    await expect.poll(() => count('compare-drop')).toBe(4);
     await see('compare-drop').click();
     expect(count('compare-drop')).toBe(3);
     await see('compare-close').click();
     await expect.element(see('market')).toBeVisible();
   });
+});
+
+inLanguages('a comparison is on one basis, which it says', async () => {
+  curves();
+  const within = { best_micro_epsilon: 2_400_000, best_price: money(2400) };
+  vi.mocked(platform.market).mockImplementation(({ max_price: most }) =>
+    Promise.resolve({
+      // For at most 10 there is nothing of the second to be had.
+      offers: [1, 2]
+        .filter((nth) => most !== '10' || nth === 1)
+        .map((nth) => ({
+          ...offer(nth),
+          ...(most === '' ? {} : within),
+        })),
+      kinds: [],
+      sellers: [],
+    }),
+  );
+  const { see, count, container } = show(Market, {}, 1000);
+  await userEvent.click(see('compare-one', 0));
+  await userEvent.fill(see('market-most'), '24');
+  await vi.waitFor(() => expect(see('offer-price', 1).element().textContent).toContain('24'));
+  await userEvent.click(see('compare-one', 1));
+  await userEvent.click(see('compare'));
+  await expect.element(see('comparison-basis')).toHaveTextContent(t.market.compare.within('24'));
+  const levels = () =>
+    [...container.querySelectorAll('[data-testid="comparison"] tbody td')]
+      .map((cell) => cell.textContent)
+      .filter((text) => text === eps(2_400_000) || text === eps(8_000_000));
+  expect(levels()).toEqual([eps(2_400_000), eps(2_400_000)]);
+  await userEvent.click(see('compare-close'));
+  // What is out of reach by then is compared all the same.
+  await userEvent.fill(see('market-most'), '10');
+  await expect.poll(() => count('market-offer')).toBe(1);
+  await userEvent.click(see('compare'));
+  await expect.element(see('comparison-basis')).toHaveTextContent(t.market.compare.highest);
+  expect(levels()).toEqual([eps(8_000_000), eps(8_000_000)]);
 });
 
 /** The price of a listing up to 80 at ε 8. */
@@ -187,7 +225,11 @@ const curves = () =>
 inLanguages('a comparison fits a small window', async () => {
   for (const width of [640, 1000]) {
     curves();
-    const shown = show(Compare, { offers: [1, 2, 3, 4].map(offer), ondrop: vi.fn() }, width);
+    const shown = show(
+      Compare,
+      { offers: [1, 2, 3, 4].map(offer), most: '', ondrop: vi.fn() },
+      width,
+    );
     await expect.element(shown.see('price-axes')).toBeInTheDocument();
     expect(shown.see('comparison').element().textContent).toContain(
       t.market.compare.fromOf(written(money(400)), eps(100_000), halfWidths(offer(1).from)),

@@ -53,6 +53,9 @@ export const market: Text['market'] = {
     terms: 'Bedingungen',
     held: 'Sie halten',
     own: 'Ihr eigenes Angebot',
+    highest: 'Genauigkeit und Preis: jeweils auf der höchsten Stufe, die verkauft wird.',
+    within: (price) =>
+      `Genauigkeit und Preis: jeweils auf der höchsten Stufe für höchstens ${price}, in der eigenen Währung.`,
     prices: 'Was sie kosten',
     nth: (title, place) => `${title} (Nr. ${place})`,
     none: 'nichts',

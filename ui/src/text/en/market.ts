@@ -55,6 +55,9 @@ export const market = {
     terms: 'Terms',
     held: 'You hold',
     own: 'your own listing',
+    highest: 'Accuracy and price: each at the highest level that it sells.',
+    within: (price: string) =>
+      `Accuracy and price: each at the highest level for at most ${price}, in its own currency.`,
     prices: 'What they cost',
     nth: (title: string, place: number) => `${title} (no. ${place})`,
     none: 'none',
