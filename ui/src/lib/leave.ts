@@ -9,6 +9,7 @@ export function leave(): void {
   shell.alarms = 0;
   shell.deliveries = 0;
   shell.approved = [];
+  shell.answered = [];
   shell.collected = null;
   shell.stopped = null;
   shell.standing = null;

@@ -25,6 +25,8 @@ class Shell {
   deliveries = $state(0);
   /** Approvals by rules since the home was opened, not yet seen; newest first. */
   approved = $state.raw<RuleUse[]>([]);
+  /** What came of the answers to orders since the inbox was left, in words; oldest first. */
+  answered = $state.raw<string[]>([]);
   /** Automatic collections that are not seen yet. */
   collected = $state.raw<Collected | null>(null);
   /** Error that kept the rules from looking at every order. */

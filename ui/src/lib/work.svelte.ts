@@ -165,10 +165,15 @@ class Works {
    * for one type.
    */
   at<T>(key: string, about: About): Work<T> {
+    return this.made(key, () => new Work<T>(about));
+  }
+
+  /** The same of work that keeps more than what came of it. */
+  made<W>(key: string, make: () => W & Work<unknown>): W {
     const known = this.#known.get(key);
-    if (known) return known as Work<T>;
-    const work = new Work<T>(about);
-    this.#known.set(key, work as Work<unknown>);
+    if (known) return known as W;
+    const work = make();
+    this.#known.set(key, work);
     return work;
   }
 
@@ -198,8 +203,13 @@ export function watch(work: Work<unknown>): void {
  * came of it is shown once, here or in the next one.
  */
 export function atWork<T>(key: string, about: About): Work<T> {
-  const work = untrack(() => works.at<T>(key, about));
-  watch(work as Work<unknown>);
+  return atWorkMade(key, () => new Work<T>(about));
+}
+
+/** The same of work that keeps more than what came of it. */
+export function atWorkMade<W>(key: string, make: () => W & Work<unknown>): W {
+  const work = untrack(() => works.made(key, make)) as W & Work<unknown>;
+  watch(work);
   onDestroy(() => {
     if (!work.busy) work.clear();
   });

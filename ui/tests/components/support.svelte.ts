@@ -31,7 +31,8 @@ export function show<Props extends Record<string, unknown>>(
   container.dataset['testid'] = `shown-${(places += 1)}`;
   document.body.append(container);
   const mounted = mount(component, { target: container, props });
-  shown.push({ component: mounted, container });
+  const one = { component: mounted, container };
+  shown.push(one);
   flushSync();
   const see = (id: string, nth = 0) => page.elementLocator(container).getByTestId(id).nth(nth);
   return {
@@ -42,6 +43,12 @@ export function show<Props extends Record<string, unknown>>(
     value: (id: string) => (see(id).element() as HTMLInputElement).value,
     /** How many there are. */
     count: (id: string) => page.elementLocator(container).getByTestId(id).elements().length,
+    /** Takes it away, as when another screen is looked at. */
+    close: async () => {
+      shown = shown.filter((other) => other !== one);
+      await unmount(mounted);
+      container.remove();
+    },
     focus: (id: string, nth = 0) => (see(id, nth).element() as HTMLElement).focus(),
   };
 }
