@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import InboxReview from '../../src/features/sell/InboxReview.svelte';
 import OrdersTogether from '../../src/features/sell/OrdersTogether.svelte';
 import Reference from '../../src/parts/Reference.svelte';
-import { calendarDay, eps, money } from '../../src/lib/format';
+import { calendarDay, eps, halfWidths, money } from '../../src/lib/format';
+import type { HalfWidth } from '../../src/platform/types/HalfWidth';
 import type { InboxItem } from '../../src/platform/types/InboxItem';
 import type { OrderView } from '../../src/platform/types/OrderView';
 import { t } from '../../src/text';
@@ -104,5 +105,62 @@ inLanguages('an order that costs nothing has no payment reference', () => {
   expect(none.count('copy-reference')).toBe(0);
   const some = show(Reference, { reference: '00RXQAP226MFC' });
   expect(some.count('reference-none')).toBe(0);
+  return Promise.resolve();
+});
+
+inLanguages('the review of an order says what its buyer and others hold of the question', () => {
+  const props = { waits: false, ondone: () => {} };
+  const of = by('Ann', 'Education', 1_000_000);
+  const now: HalfWidth[] = [{ text: '3', number: 3, unit: '', of: 'count', basis: 'exact' }];
+  const cases: [Partial<InboxItem>, string, string][] = [
+    [{}, t.inbox.holdsNothing, t.inbox.firstSale(eps(1_000_000))],
+    // The only buyer: nobody else holds what this one does.
+    [
+      { held_micro_epsilon: 500_000, now, question_loss_before: 500_000 },
+      t.inbox.holds(eps(500_000), halfWidths(now)),
+      t.inbox.othersNone(eps(500_000), eps(1_000_000)),
+    ],
+    [
+      { others_micro_epsilon: 250_000, question_loss_before: 250_000 },
+      t.inbox.holdsNothing,
+      t.inbox.othersLess(eps(250_000), eps(250_000), eps(1_000_000)),
+    ],
+    // The question's loss is that of this buyer, not of others.
+    [
+      {
+        held_micro_epsilon: 500_000,
+        now,
+        others_micro_epsilon: 250_000,
+        question_loss_before: 500_000,
+      },
+      t.inbox.holds(eps(500_000), halfWidths(now)),
+      t.inbox.othersLess(eps(250_000), eps(500_000), eps(1_000_000)),
+    ],
+    [
+      {
+        others_micro_epsilon: 2_000_000,
+        question_loss_before: 2_000_000,
+        question_loss_after: 2_000_000,
+      },
+      t.inbox.holdsNothing,
+      t.inbox.othersMore(eps(2_000_000)),
+    ],
+    [
+      { others_micro_epsilon: 1_000_000, question_loss_before: 1_000_000 },
+      t.inbox.holdsNothing,
+      t.inbox.othersMore(eps(1_000_000)),
+    ],
+    // Sold once, to a buyer that holds it no more.
+    [
+      { question_loss_before: 1_000_000 },
+      t.inbox.holdsNothing,
+      t.inbox.othersNone(eps(1_000_000), eps(1_000_000)),
+    ],
+  ];
+  for (const [over, holds, others] of cases) {
+    const { see } = show(InboxReview, { ...props, item: item(of, over) }, 700);
+    expect(see('inbox-holds').element().textContent).toContain(holds);
+    expect(see('inbox-others').element().textContent?.trim()).toBe(others);
+  }
   return Promise.resolve();
 });

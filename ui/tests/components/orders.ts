@@ -48,6 +48,8 @@ export const item = (of: OrderView, over: Partial<InboxItem> = {}): InboxItem =>
   guess_before: 0.5,
   guess_after: 0.9,
   dimension: 4,
+  held_micro_epsilon: 0,
+  others_micro_epsilon: 0,
   now: [],
   problem: null,
   arrived: [],

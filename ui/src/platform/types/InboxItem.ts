@@ -64,6 +64,14 @@ guess_after: number,
  */
 dimension: number, 
 /**
+ * Level that its buyer holds of the question now, in micro-ε; 0 for nothing.
+ */
+held_micro_epsilon: number, 
+/**
+ * Highest level that any other buyer holds of the question, in micro-ε; 0 for nobody.
+ */
+others_micro_epsilon: number, 
+/**
  * Half-widths of what the buyer holds; those that the order would bring are the order's.
  */
 now: Array<HalfWidth>, 

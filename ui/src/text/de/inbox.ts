@@ -43,12 +43,17 @@ export const inbox: Text['inbox'] = {
   leaves: 'Was hinausgeht',
   readAt: (n, level, again) =>
     `${n === 1 ? 'Eine Zahl' : `${count(n)} Zahlen`}, ${again ? 'neu gelesen' : 'gelesen'} bei ${level}:`,
-  replaces: (widths) => `Das ersetzt die Antwort mit ${widths}, die dieser Käufer hält.`,
+  holds: (level, widths) =>
+    `Dieser Käufer hält davon ${level}. Die neue Antwort ersetzt die mit ${widths}.`,
   holdsNothing: 'Dieser Käufer hält davon noch nichts.',
-  soldAlready: (level) =>
-    `Von dieser Frage ist schon ${level} verkauft. Diese Bestellung erhöht den Verlust nicht: Alle Käufer zusammen wissen nur, was der bestinformierte weiß.`,
-  soldLess: (before, after) =>
-    `Andere Käufer halten bis zu ${before}. Zusammen mit diesem Käufer wissen sie nur, was dieser weiß: Der Verlust dieser Frage wird ${after}, nicht die Summe.`,
+  othersMore: (level) =>
+    `Andere Käufer halten bis zu ${level}, nicht weniger, als diese Bestellung verlangt. Sie erhöht den Verlust nicht: Alle Käufer zusammen wissen nur, was der bestinformierte weiß.`,
+  othersLess: (level, before, after) =>
+    `Andere Käufer halten bis zu ${level}. Zusammen mit diesem Käufer wissen sie nur, was dieser weiß: Der Verlust dieser Frage ${before === after ? 'bleibt' : 'wird'} ${after}, nicht die Summe.`,
+  othersNone: (before, after) =>
+    before === after
+      ? `Kein anderer Käufer hält etwas von dieser Frage: Ihr Verlust bleibt ${after}.`
+      : `Kein anderer Käufer hält etwas von dieser Frage: Ihr Verlust steigt von ${before} auf ${after}.`,
   firstSale: (after) => `Es ist der erste Verkauf dieser Frage: Ihr Verlust wird ${after}.`,
   forOneUnit: (unit) => `Was es für eine Einheit bedeutet (${unitNamed(unit)})`,
   guess: () =>

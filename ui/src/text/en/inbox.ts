@@ -41,12 +41,17 @@ export const inbox = {
   leaves: 'What leaves',
   readAt: (n: number, level: string, again: boolean) =>
     `${n === 1 ? 'One number' : `${count(n)} numbers`}, ${again ? 're-read' : 'read'} at ${level}:`,
-  replaces: (widths: string) => `It replaces the answer of ${widths} that this buyer holds.`,
+  holds: (level: string, widths: string) =>
+    `This buyer holds ${level} of it. The new answer replaces the one of ${widths}.`,
   holdsNothing: 'This buyer holds nothing of it yet.',
-  soldAlready: (level: string) =>
-    `${level} of this question is already sold. This order adds no loss: all buyers together know only what the best informed one knows.`,
-  soldLess: (before: string, after: string) =>
-    `Other buyers hold up to ${before}. Together with this buyer they know only what this buyer knows: the loss of this question becomes ${after}, not the sum.`,
+  othersMore: (level: string) =>
+    `Other buyers hold up to ${level}, no less than this order asks for. It adds no loss: all buyers together know only what the best informed one knows.`,
+  othersLess: (level: string, before: string, after: string) =>
+    `Other buyers hold up to ${level}. Together with this buyer they know only what this buyer knows: the loss of this question ${before === after ? 'stays' : 'becomes'} ${after}, not the sum.`,
+  othersNone: (before: string, after: string) =>
+    before === after
+      ? `No other buyer holds any of this question: its loss stays ${after}.`
+      : `No other buyer holds any of this question: its loss goes from ${before} to ${after}.`,
   firstSale: (after: string) => `It is the first sale of this question: its loss becomes ${after}.`,
   forOneUnit: (unit: string) => `What it means for one ${unit}`,
   guess: (unit: string) =>
