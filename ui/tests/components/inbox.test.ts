@@ -125,17 +125,6 @@ inLanguages('the review of an order says what its buyer and others hold of the q
       t.inbox.holdsNothing,
       t.inbox.othersLess(eps(250_000), eps(250_000), eps(1_000_000)),
     ],
-    // The question's loss is that of this buyer, not of others.
-    [
-      {
-        held_micro_epsilon: 500_000,
-        now,
-        others_micro_epsilon: 250_000,
-        question_loss_before: 500_000,
-      },
-      t.inbox.holds(eps(500_000), halfWidths(now)),
-      t.inbox.othersLess(eps(250_000), eps(500_000), eps(1_000_000)),
-    ],
     [
       {
         others_micro_epsilon: 2_000_000,

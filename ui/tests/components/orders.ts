@@ -54,7 +54,6 @@ export const item = (of: OrderView, over: Partial<InboxItem> = {}): InboxItem =>
   problem: null,
   arrived: [],
   together: null,
-  held_micro_epsilon: 0,
   rivals: [],
   misfits: [],
   ...over,

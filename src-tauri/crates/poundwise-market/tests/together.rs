@@ -115,3 +115,21 @@ fn orders_of_one_buyer_that_begin_at_one_level_name_each_other() {
     assert!(is_wrong(&more.id) && is_wrong(&third.id));
     assert!(!is_wrong(&other_question.id));
 }
+
+#[test]
+fn an_order_says_what_its_buyer_and_others_hold() {
+    let town = Town::new();
+    let (owner, education, _) = two_questions(&town);
+    let (ann, ben) = (town.home("ann"), town.home("ben"));
+    let held = || {
+        let items = waiting(&owner).into_iter();
+        let of = |item: InboxItem| (item.held_micro_epsilon, item.others_micro_epsilon);
+        items.map(of).collect::<Vec<_>>()
+    };
+    buy(&owner, &ann, &education, "1");
+    let more = ordered(&ann, &education, "2");
+    assert_eq!(held(), [(1_000_000, 0)]);
+    ann.buyer().cancel_order(&parsed(&more.id)).unwrap();
+    ordered(&ben, &education, "0.5");
+    assert_eq!(held(), [(0, 1_000_000)]);
+}

@@ -731,6 +731,7 @@ impl Seller<'_> {
             ),
             Some(_) => None,
         };
+        let sold = prospect.question_before.sold;
         let item = InboxItem {
             order: order_view(
                 widths,
@@ -743,6 +744,11 @@ impl Seller<'_> {
             unit_name: prospect.population.unit_name.clone(),
             dataset: prospect.own.dataset.clone(),
             held_micro_epsilon: prospect.held.level.get(),
+            others_micro_epsilon: if sold > prospect.held.level {
+                sold.get()
+            } else {
+                0
+            },
             question_loss_before: prospect.question_before.counted.get(),
             question_loss_after: prospect.question_after.counted.get(),
             population_loss_before: prospect.population_before.counted.get(),

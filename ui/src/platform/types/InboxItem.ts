@@ -31,6 +31,10 @@ dataset: string | null,
  */
 held_micro_epsilon: number, 
 /**
+ * The highest level of it that another buyer holds; 0 if none holds more than this buyer.
+ */
+others_micro_epsilon: number, 
+/**
  * Highest level of this question sold so far, to anyone.
  */
 question_loss_before: number, 
@@ -63,14 +67,6 @@ guess_after: number,
  * Number of values that leave.
  */
 dimension: number, 
-/**
- * Level that its buyer holds of the question now, in micro-ε; 0 for nothing.
- */
-held_micro_epsilon: number, 
-/**
- * Highest level that any other buyer holds of the question, in micro-ε; 0 for nobody.
- */
-others_micro_epsilon: number, 
 /**
  * Half-widths of what the buyer holds; those that the order would bring are the order's.
  */

@@ -52,8 +52,8 @@ export const inbox: Text['inbox'] = {
     `Andere Käufer halten bis zu ${level}. Zusammen mit diesem Käufer wissen sie nur, was dieser weiß: Der Verlust dieser Frage ${before === after ? 'bleibt' : 'wird'} ${after}, nicht die Summe.`,
   othersNone: (before, after) =>
     before === after
-      ? `Kein anderer Käufer hält etwas von dieser Frage: Ihr Verlust bleibt ${after}.`
-      : `Kein anderer Käufer hält etwas von dieser Frage: Ihr Verlust steigt von ${before} auf ${after}.`,
+      ? `Kein anderer Käufer hält von dieser Frage mehr als dieser: Ihr Verlust bleibt ${after}.`
+      : `Kein anderer Käufer hält von dieser Frage mehr als dieser: Ihr Verlust steigt von ${before} auf ${after}.`,
   firstSale: (after) => `Es ist der erste Verkauf dieser Frage: Ihr Verlust wird ${after}.`,
   forOneUnit: (unit) => `Was es für eine Einheit bedeutet (${unitNamed(unit)})`,
   guess: () =>

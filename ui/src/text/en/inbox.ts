@@ -50,8 +50,8 @@ export const inbox = {
     `Other buyers hold up to ${level}. Together with this buyer they know only what this buyer knows: the loss of this question ${before === after ? 'stays' : 'becomes'} ${after}, not the sum.`,
   othersNone: (before: string, after: string) =>
     before === after
-      ? `No other buyer holds any of this question: its loss stays ${after}.`
-      : `No other buyer holds any of this question: its loss goes from ${before} to ${after}.`,
+      ? `No other buyer holds more of this question than this one: its loss stays ${after}.`
+      : `No other buyer holds more of this question than this one: its loss goes from ${before} to ${after}.`,
   firstSale: (after: string) => `It is the first sale of this question: its loss becomes ${after}.`,
   forOneUnit: (unit: string) => `What it means for one ${unit}`,
   guess: (unit: string) =>

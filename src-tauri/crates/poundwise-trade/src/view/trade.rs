@@ -134,6 +134,8 @@ pub struct InboxItem {
     pub dataset: Option<String>,
     /// The level of this question that its buyer holds by the ledger; 0 for none.
     pub held_micro_epsilon: u64,
+    /// The highest level of it that another buyer holds; 0 if none holds more than this buyer.
+    pub others_micro_epsilon: u64,
     /// Highest level of this question sold so far, to anyone.
     pub question_loss_before: u64,
     /// The same after approval.
