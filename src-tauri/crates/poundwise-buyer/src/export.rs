@@ -231,7 +231,7 @@ fn is_same(one: &Path, other: &Path) -> bool {
         Some(above) if above != Path::new("") => above.canonicalize().ok(),
         _ => Path::new(".").canonicalize().ok(),
     };
-    one == other || (one.file_name() == other.file_name() && folder(one) == folder(other))
+    one.file_name() == other.file_name() && folder(one) == folder(other)
 }
 
 /// The steps of an export.

@@ -214,6 +214,9 @@ fn an_order_from_a_level_that_is_no_longer_held_is_not_to_be_paid() {
     assert_eq!(refused.err().unwrap().code(), ErrorCode::WrongFrom);
     let first = shop.placed(&first);
     assert!(first.stale.is_none());
+    // What ended it first is said, whatever becomes of the listing.
+    seller.withdraw(&parsed(&listing.id), "").unwrap();
+    assert_eq!(shop.placed(&second).stale, Some(Stale::Overtaken));
 }
 
 #[test]
