@@ -13,6 +13,8 @@ import type { EdgeFault } from '../src/platform/types/EdgeFault';
 import type { ErrorCode } from '../src/platform/types/ErrorCode';
 import type { ErrorPlace } from '../src/platform/types/ErrorPlace';
 import type { LineFault } from '../src/platform/types/LineFault';
+import type { NumberFault } from '../src/platform/types/NumberFault';
+import type { NumberOf } from '../src/platform/types/NumberOf';
 import type { QueryFault } from '../src/platform/types/QueryFault';
 import type { StatementFault } from '../src/platform/types/StatementFault';
 import type { TextFault } from '../src/platform/types/TextFault';
@@ -185,6 +187,20 @@ describe('a place of an error, in German', () => {
     );
   });
 
+  it('is a number with what it is of', () => {
+    const of = (of: NumberOf, text: string, fault: NumberFault) =>
+      inGerman({ part: 'number', of, text, fault });
+    expect(of('bounds', 'abc', 'no-number')).toBe('Schranken: „abc“ ist keine Zahl.');
+    expect(of('distance', '', 'no-number')).toBe('Zu schützender Abstand: Es fehlt eine Zahl.');
+    expect(of('value', '0.1', 'too-long')).toBe('Wert: „0.1“ hat zu viele Stellen.');
+    expect(of('step', '0', 'not-positive')).toBe('Schrittweite: „0“ liegt nicht über 0.');
+    expect(of('rows', '1.5', 'not-whole')).toBe(
+      'Öffentliche Zeilenzahl: „1.5“ ist keine ganze Zahl.',
+    );
+    for (const end of ['from', 'to', 'width'] as const)
+      expect(of(end, 'x', 'no-number')).toMatch(/^(Untere Grenze|Obere Grenze|Breite): „x“/);
+  });
+
   it('is a line of a file of numbers', () => {
     const of = (fault: LineFault) =>
       inGerman({ part: 'query', fault: { is: 'line', line: 12_480, fault } });
@@ -199,7 +215,9 @@ describe('a place of an error, in German', () => {
 
   it('is a question, or what it asks of', () => {
     const of = (fault: QueryFault) => inGerman({ part: 'query', fault });
-    expect(of({ is: 'not-whole' })).toBe('Das ist keine ganze Zahl.');
+    expect(of({ is: 'bounds-not-rising', low: '5', high: '1.5' })).toBe(
+      'Die untere Schranke, 5, liegt nicht unter der oberen, 1,5.',
+    );
     expect(of({ is: 'bounds-off-step' })).toContain('Die Schranken sind nicht beide Vielfache');
     expect(of({ is: 'number-off-step' })).toBe('Die Zahl ist kein Vielfaches der Schrittweite.');
     expect(of({ is: 'beyond', of: 'bounds' })).toBe('Eine der Schranken liegt jenseits von 10^18.');
@@ -256,14 +274,14 @@ describe('a place of an error, in German', () => {
 
   it('is a kind, or noise that there is not', () => {
     for (const [fault, said] of [
-      ['unknown', 'Diese Art von Merkmal gibt es nicht.'],
+      ['unknown', 'Eine Art „mode“ von Merkmal gibt es nicht.'],
       ['of-own-numbers', 'Wert und Vektor sind eigene Zahlen'],
       ['of-a-dataset', 'Diese Art von Merkmal braucht einen Datensatz.'],
-      ['not-of-a-column', 'Diese Art gibt es nicht von einer Spalte allein.'],
+      ['not-of-a-column', 'Die Art „mode“ gibt es nicht von einer Spalte allein.'],
     ] as const)
-      expect(inGerman({ part: 'kind', fault })).toContain(said);
+      expect(inGerman({ part: 'kind', kind: 'mode', fault })).toContain(said);
     expect(inGerman({ part: 'noise', sensitivity: 20_000, level: 1_000 })).toBe(
-      'Eine Schutzeinheit verschiebt das Ergebnis um 20 000 Schritte; das ist bei ε 0,001 mehr, als Rauschen verdecken kann.',
+      'Eine Schutzeinheit verschiebt das Ergebnis um 20 000 Schritte; bei ε 0,001 wäre das Rauschen dazu 2^50 Schritte breit oder breiter, und so breites gibt es nicht.',
     );
     expect(inGerman({ part: 'noise', sensitivity: 0, level: 1_000 })).toContain('kein Rauschen');
   });
@@ -333,7 +351,10 @@ describe('a place of an error, in German', () => {
     expect(of({ is: 'xml', byte: 17 })).toContain('Byte 17');
     expect(of({ is: 'doctype' })).toContain('Dokumenttypdefinition');
     expect(of({ is: 'entity', name: 'x' })).toContain('„x“');
-    expect(of({ is: 'unlike' })).toContain('tiefer geschachtelt');
+    expect(of({ is: 'nesting', most: 64 })).toContain('mehr als 64 Ebenen');
+    expect(of({ is: 'long-tag', most: 4096 })).toContain('mehr als 4096 Byte');
+    expect(of({ is: 'large-entry', most: 200_000 })).toContain('von 200 000 Elementen');
+    expect(of({ is: 'other' })).toContain('nicht als Kontoauszug');
     expect(of({ is: 'not-camt' })).toContain('kein CAMT.052');
     expect(of({ is: 'no-columns', bank: null })).toContain('noch nicht gewählt');
     expect(of({ is: 'no-columns', bank: 'Harbour' })).toContain('Ihrer Bank „Harbour“');
@@ -390,12 +411,12 @@ const CODES = [...codesOf('ErrorCode'), ...codesOf('QueryErrorCode')] as ErrorCo
  * says it. Where it gives none for some of them, the German sentences say all: see `isWhole`.
  */
 const REASON_AS_DATA = `
-  accurate-already bank bank-name ceiling-over-cap codebook contact-name contact-name-taken
+  accurate-already bank bank-name bounds ceiling-over-cap codebook contact-name contact-name-taken
   contact-note edges file-binary file-too-large grain invoice-party invoice-terms invoice-vat
-  invoice-vat-id kind missing-as-mid name not-a-file not-found not-on-the-lattice not-tighter
-  number-too-large off-grain over-ceiling payment-amount payment-day permission rule-amount
-  rule-currency rule-payment rule-until sensitivity statement strange-link tariff tariff-too-short
-  text too-many-values top-below-ceiling unknown-column
+  invoice-vat-id kind missing-as-mid name not-a-file not-a-number not-found not-on-the-lattice
+  not-tighter number-too-large off-grain over-ceiling payment-amount payment-day permission
+  rule-amount rule-currency rule-payment rule-until sensitivity statement step strange-link tariff
+  tariff-too-short text too-many-values top-below-ceiling unknown-column
 `
   .trim()
   .split(/\s+/);

@@ -12,8 +12,8 @@ use crate::hint::Hint;
 
 pub use code::ErrorCode;
 pub use fault::{
-    BankChoice, CodebookFault, InvoiceSide, InvoiceTermsFault, KindFault, RuleSubject,
-    StatementFault, VatFault, VatIdFault,
+    BankChoice, CodebookFault, InvoiceSide, InvoiceTermsFault, KindFault, NumberFault, NumberOf,
+    RuleSubject, StatementFault, VatFault, VatIdFault,
 };
 pub use place::{AmountFault, DayFault, ErrorPlace, NewFileFault};
 pub use poundwise_query::QueryErrorCode;

@@ -1,3 +1,5 @@
+use std::fmt;
+
 /// Reason why a file is not read as a bank statement.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -30,7 +32,7 @@ pub enum StatementError {
     Entity(String),
     /// XML beyond what a statement has.
     #[error("The file has {0}, which no bank statement has.")]
-    Bounds(&'static str),
+    Bounds(XmlBound),
     /// XML, and no CAMT.052, 053 or 054.
     #[error("The file is XML, but no CAMT.052, CAMT.053 or CAMT.054 of a bank.")]
     NotCamt,
@@ -54,4 +56,37 @@ pub enum StatementError {
         within = crate::HEADER_WITHIN
     )]
     NoHeader(u64),
+}
+
+/// A bound of XML that no bank statement passes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum XmlBound {
+    /// Depth of elements.
+    Depth,
+    /// Bytes of a tag.
+    Tag,
+    /// Elements of an entry.
+    Entry,
+}
+
+impl XmlBound {
+    /// Returns the most that is read: levels, bytes or elements.
+    #[must_use]
+    pub const fn most(self) -> usize {
+        match self {
+            Self::Depth => 64,
+            Self::Tag => 4096,
+            Self::Entry => 200_000,
+        }
+    }
+}
+
+impl fmt::Display for XmlBound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Depth => write!(f, "elements nested deeper than {}", self.most()),
+            Self::Tag => write!(f, "a tag of more than {} bytes", self.most()),
+            Self::Entry => f.write_str("an entry of 200 000 elements"),
+        }
+    }
 }

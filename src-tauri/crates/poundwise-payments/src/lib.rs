@@ -43,7 +43,7 @@ mod xml;
 pub use booking::{Booking, Direction};
 pub use csv::{CsvColumn, CsvColumns};
 pub use day::DayOrder;
-pub use error::StatementError;
+pub use error::{StatementError, XmlBound};
 pub use header::{CsvHead, HEADER_WITHIN, csv_head};
 pub use invoice::{
     Credited, Invoice, InvoiceAccount, InvoiceAmounts, InvoiceError, InvoiceLanguage, InvoiceLine,

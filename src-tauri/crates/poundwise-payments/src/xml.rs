@@ -7,14 +7,14 @@ use quick_xml::{
     name::{Namespace, ResolveResult},
 };
 
-use crate::StatementError;
+use crate::{StatementError, XmlBound};
 
 /// The deepest nesting: a CAMT message has some 15 levels.
-const MAX_DEPTH: usize = 64;
+const MAX_DEPTH: usize = XmlBound::Depth.most();
 /// The most bytes of a tag.
-const MAX_TAG: usize = 4096;
+const MAX_TAG: usize = XmlBound::Tag.most();
 /// The most elements that are held at once, those of one entry.
-const MAX_NODES: usize = 200_000;
+const MAX_NODES: usize = XmlBound::Entry.most();
 
 /// An element with what is in it.
 #[derive(Debug, Default)]
@@ -94,10 +94,10 @@ pub(crate) fn read(
                 }
                 depth += 1;
                 if depth > MAX_DEPTH {
-                    return Err(StatementError::Bounds("elements nested deeper than 64"));
+                    return Err(StatementError::Bounds(XmlBound::Depth));
                 }
                 if tag.len() > MAX_TAG {
-                    return Err(StatementError::Bounds("a tag of more than 4096 bytes"));
+                    return Err(StatementError::Bounds(XmlBound::Tag));
                 }
                 let root = root.get_or_insert_with(|| namespace.to_owned());
                 if foreign_from.is_some() {
@@ -119,7 +119,7 @@ pub(crate) fn read(
                 if !open.is_empty() || whole(depth, name) {
                     nodes += 1;
                     if nodes > MAX_NODES {
-                        return Err(StatementError::Bounds("an entry of 200 000 elements"));
+                        return Err(StatementError::Bounds(XmlBound::Entry));
                     }
                     open.push(Node {
                         name: name.to_owned(),

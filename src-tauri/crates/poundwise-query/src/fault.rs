@@ -16,8 +16,15 @@ pub enum QueryFault {
         /// Fault of the line.
         fault: LineFault,
     },
-    /// The text is no whole number.
-    NotWhole,
+    /// The lower bound is not below the upper one.
+    BoundsNotRising {
+        /// The lower bound.
+        #[cfg_attr(feature = "schema", schemars(with = "String"))]
+        low: Decimal,
+        /// The upper bound.
+        #[cfg_attr(feature = "schema", schemars(with = "String"))]
+        high: Decimal,
+    },
     /// The bounds of own numbers are not both multiples of the step.
     BoundsOffStep,
     /// The only number is not a multiple of the step.

@@ -43,7 +43,8 @@ pub(crate) fn check_rising([low, high]: [Decimal; 2]) -> Result<()> {
             low: high,
             high: low,
         }
-    }))
+    })
+    .at(QueryFault::BoundsNotRising { low, high }))
 }
 
 impl Lattice {

@@ -240,6 +240,13 @@ fn what_a_code_does_not_tell_is_told_as_data() {
         fault(own("5", "0..9.5", "1", "1")),
         Some(QueryFault::BoundsOffStep)
     );
+    assert_eq!(
+        fault(of_sum("1..0", "1")),
+        Some(QueryFault::BoundsNotRising {
+            low: decimal("1"),
+            high: decimal("0")
+        })
+    );
     for (error, of) in [
         (of_sum("-1000000000000000000..0", "1"), StatedNumber::Bounds),
         (of_sum("0..1", "1000000000000000000"), StatedNumber::Step),

@@ -9,12 +9,14 @@ use poundwise_documents::{
 use crate::{
     draft::{kinds_of, stated},
     duplicate::price_of,
-    error::{Error, ErrorCode, ErrorPlace, KindFault, QueryErrorCode, Result},
+    error::{
+        Error, ErrorCode, ErrorPlace, KindFault, NumberFault, NumberOf, QueryErrorCode, Result,
+    },
     hint::{Field, Hint},
     terms::stated_currency,
     view::{BatchRow, CodebookColumn, Condition, ListingBatch, ListingDraft},
 };
-use poundwise_query::{QueryFault, parts::QueryOperator};
+use poundwise_query::parts::QueryOperator;
 
 /// Returns the kind of a row, if a column of some type can be listed as that.
 fn kind_of(stated: &CodebookColumn) -> Result<AttributeKind> {
@@ -30,6 +32,7 @@ fn kind_of(stated: &CodebookColumn) -> Result<AttributeKind> {
         )
         .hint("The kinds are count, sum, mean and histogram.")
         .at(ErrorPlace::Kind {
+            kind: word.to_owned(),
             fault: KindFault::NotOfAColumn,
         })
     })
@@ -92,8 +95,10 @@ fn public_rows(row: &BatchRow) -> Result<Option<u64>> {
                 format!("Public rows: '{text}' is not a whole number."),
             )
             .hint("Write the number of rows without separators, such as 1000, or leave it out.")
-            .at(ErrorPlace::Query {
-                fault: QueryFault::NotWhole,
+            .at(ErrorPlace::Number {
+                of: NumberOf::Rows,
+                text: text.to_owned(),
+                fault: NumberFault::NotWhole,
             })
         })
     };

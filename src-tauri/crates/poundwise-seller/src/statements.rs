@@ -9,7 +9,7 @@ use std::{
 use poundwise_documents::units::{DocumentId, PaymentReference};
 use poundwise_payments::{
     Booking, CsvColumns, CsvHead, Direction, HEADER_WITHIN, MAX_STATEMENT, Statement,
-    StatementError, csv_head, known_again, propose,
+    StatementError, XmlBound, csv_head, known_again, propose,
 };
 
 use crate::{
@@ -104,7 +104,15 @@ fn unread(why: &StatementError, bank: Option<&str>) -> Error {
             line: *line,
             within,
         },
-        _ => StatementFault::Unlike,
+        StatementError::Bounds(bound) => {
+            let most = bound.most() as u64;
+            match bound {
+                XmlBound::Depth => StatementFault::Nesting { most },
+                XmlBound::Tag => StatementFault::LongTag { most },
+                XmlBound::Entry => StatementFault::LargeEntry { most },
+            }
+        }
+        _ => StatementFault::Other,
     };
     Error::refused(ErrorCode::Statement, why.to_string()).at(ErrorPlace::Statement { fault })
 }
@@ -505,7 +513,18 @@ mod tests {
                 name: "x".to_owned()
             }
         );
-        assert_eq!(of(StatementError::Bounds("depth")), StatementFault::Unlike);
+        assert_eq!(
+            of(StatementError::Bounds(XmlBound::Depth)),
+            StatementFault::Nesting { most: 64 }
+        );
+        assert_eq!(
+            of(StatementError::Bounds(XmlBound::Tag)),
+            StatementFault::LongTag { most: 4096 }
+        );
+        assert_eq!(
+            of(StatementError::Bounds(XmlBound::Entry)),
+            StatementFault::LargeEntry { most: 200_000 }
+        );
         assert_eq!(of(StatementError::NotCamt), StatementFault::NotCamt);
         assert_eq!(
             of(StatementError::NoColumns),

@@ -12,7 +12,9 @@ use poundwise_query::kinds::{
 };
 use poundwise_query::{AttributeSpec, EdgeFault, Number, QueryFault};
 
-use crate::error::{Error, ErrorCode, ErrorPlace, KindFault, QueryErrorCode, Result};
+use crate::error::{
+    Error, ErrorCode, ErrorPlace, KindFault, NumberFault, NumberOf, QueryErrorCode, Result,
+};
 use crate::hint::Field;
 use crate::typed::{decimal, level, tariff_error, unusable};
 use crate::view::ListingDraft;
@@ -236,8 +238,9 @@ pub fn stated(option: Option<&str>) -> Option<&str> {
     option.map(str::trim).filter(|text| !text.is_empty())
 }
 
-fn of_kind(fault: KindFault) -> ErrorPlace {
-    ErrorPlace::Kind { fault }
+fn of_kind(kind: &str, fault: KindFault) -> ErrorPlace {
+    let kind = kind.to_owned();
+    ErrorPlace::Kind { kind, fault }
 }
 
 /// Returns the kind, if it goes with the dataset.
@@ -252,7 +255,7 @@ fn kind(draft: &ListingDraft) -> Result<AttributeKind> {
             "The kinds are count, sum, mean, histogram and cross-tabulation of a dataset, and \
              value and vector of your own numbers.",
         )
-        .at(of_kind(KindFault::Unknown))
+        .at(of_kind(word, KindFault::Unknown))
     })?;
     let name = draft.dataset.trim();
     match (kind.is_own(), name == OWN) {
@@ -261,11 +264,11 @@ fn kind(draft: &ListingDraft) -> Result<AttributeKind> {
             format!("A {kind} is the owner's own, not a query on the dataset '{name}'."),
         )
         .hint("Own numbers have no dataset: name none, or write - in its place.")
-        .at(of_kind(KindFault::OfOwnNumbers))),
+        .at(of_kind(word, KindFault::OfOwnNumbers))),
         (false, true) => Err(
             Error::usage(ErrorCode::Kind, format!("A {kind} needs a dataset."))
                 .hint("Name the dataset.")
-                .at(of_kind(KindFault::OfADataset)),
+                .at(of_kind(word, KindFault::OfADataset)),
         ),
         (true, true) | (false, false) => Ok(kind),
     }
@@ -345,9 +348,17 @@ fn bounds(draft: &ListingDraft, kind: AttributeKind) -> Result<[Decimal; 2]> {
             QueryErrorCode::Bounds,
             format!("Bounds: '{text}' is not LO..HI."),
         )
-        .hint("Write two numbers with two points between them, such as -10..37.5."));
+        .hint("Write two numbers with two points between them, such as -10..37.5.")
+        .at(ErrorPlace::Number {
+            of: NumberOf::Bounds,
+            text: text.to_owned(),
+            fault: NumberFault::NoNumber,
+        }));
     };
-    Ok([decimal("bounds", low)?, decimal("bounds", high)?])
+    Ok([
+        decimal(NumberOf::Bounds, low)?,
+        decimal(NumberOf::Bounds, high)?,
+    ])
 }
 
 fn step(draft: &ListingDraft) -> Result<Option<LatticeStep>> {
@@ -356,8 +367,13 @@ fn step(draft: &ListingDraft) -> Result<Option<LatticeStep>> {
             DecimalError::NotPositive => {
                 Error::usage(ErrorCode::Step, format!("The step {text} is not above 0."))
                     .hint("Give a step such as 0.01.")
+                    .at(ErrorPlace::Number {
+                        of: NumberOf::Step,
+                        text: text.to_owned(),
+                        fault: NumberFault::NotPositive,
+                    })
             }
-            _ => unusable("step", text, problem),
+            _ => unusable(NumberOf::Step, text, problem),
         })
     };
     stated(draft.step.as_deref()).map(parse).transpose()
@@ -417,6 +433,14 @@ fn value(draft: &ListingDraft) -> Result<Number> {
             "Write the number with a point and without separators, such as 1250.5: at most 37 \
              digits, 18 of them decimals.",
         )
+        .at(ErrorPlace::Number {
+            of: NumberOf::Value,
+            text: text.to_owned(),
+            fault: match text.parse::<Decimal>() {
+                Err(DecimalError::TooLong) => NumberFault::TooLong,
+                _ => NumberFault::NoNumber,
+            },
+        })
     })
 }
 
@@ -431,7 +455,7 @@ fn file(draft: &ListingDraft) -> Result<PathBuf> {
 
 fn distance(draft: &ListingDraft, kind: AttributeKind) -> Result<Decimal> {
     match stated(draft.protect.as_deref()) {
-        Some(text) => decimal("protected distance", text),
+        Some(text) => decimal(NumberOf::Distance, text),
         None => Err(Error::usage(
             ErrorCode::NoProtect,
             format!("A {kind} needs a protected distance."),

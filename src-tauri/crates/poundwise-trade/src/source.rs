@@ -5,7 +5,7 @@ use std::path::Path;
 use poundwise_query::{Schema, TableForm, schema::record};
 
 use crate::{
-    error::{Error, QueryErrorCode, Result},
+    error::{Error, NumberOf, QueryErrorCode, Result},
     files::read_file,
     hint::Hint,
     typed::decimal,
@@ -80,9 +80,9 @@ pub(crate) fn read_text(file: &Path) -> Result<String> {
 /// `not-a-number`, `edges`, `too-many-values`.
 pub fn bands(low: &str, high: &str, width: &str) -> Result<Vec<String>> {
     let edges = poundwise_query::bands(
-        decimal("from", low)?,
-        decimal("to", high)?,
-        decimal("width", width)?,
+        decimal(NumberOf::From, low)?,
+        decimal(NumberOf::To, high)?,
+        decimal(NumberOf::Width, width)?,
     )?;
     Ok(edges.iter().map(ToString::to_string).collect())
 }

@@ -6,28 +6,36 @@ use poundwise_documents::{
 };
 
 use crate::{
-    error::{Error, ErrorCode, ErrorPlace, QueryErrorCode, Result},
+    error::{Error, ErrorCode, ErrorPlace, NumberFault, NumberOf, QueryErrorCode, Result},
     hint::Field,
     ids::{self, micro_epsilon},
 };
 
-/// Returns a decimal as typed; `option` names it in an error.
+/// Returns a decimal as typed; `of` names it in an error.
 ///
 /// # Errors
 /// `not-a-number`.
-pub fn decimal(option: &str, text: &str) -> Result<Decimal> {
+pub fn decimal(of: NumberOf, text: &str) -> Result<Decimal> {
     let text = text.trim();
-    text.parse()
-        .map_err(|problem| unusable(option, text, problem))
+    text.parse().map_err(|problem| unusable(of, text, problem))
 }
 
 /// Returns the error of a number that cannot be used.
-pub fn unusable(option: &str, text: &str, problem: DecimalError) -> Error {
+pub fn unusable(of: NumberOf, text: &str, problem: DecimalError) -> Error {
     Error::usage(
         QueryErrorCode::NotANumber,
-        format!("{option}: '{text}': {problem}."),
+        format!("{}: '{text}': {problem}.", of.words()),
     )
     .hint("Write the number with a point and without separators, such as 1250.5.")
+    .at(ErrorPlace::Number {
+        of,
+        text: text.to_owned(),
+        fault: match problem {
+            DecimalError::TooLong => NumberFault::TooLong,
+            DecimalError::NotPositive => NumberFault::NotPositive,
+            _ => NumberFault::NoNumber,
+        },
+    })
 }
 
 /// Returns a level as typed: a decimal above 0 with at most six places; `what` names it in an
@@ -72,5 +80,30 @@ pub fn tariff_error(error: TariffError) -> Error {
     match at {
         Some((row, fault)) => error.at(ErrorPlace::Point { row, fault }),
         None => error,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn a_number_is_told_with_what_it_is_of_and_its_text() {
+        let long = "0.1234567890123456789";
+        for (text, fault) in [
+            ("abc", NumberFault::NoNumber),
+            (" 1,5 ", NumberFault::NoNumber),
+            (long, NumberFault::TooLong),
+        ] {
+            let error = decimal(NumberOf::Bounds, text).unwrap_err();
+            assert!(error.message().starts_with("bounds: '"), "{error}");
+            let place = ErrorPlace::Number {
+                of: NumberOf::Bounds,
+                text: text.trim().to_owned(),
+                fault,
+            };
+            assert_eq!(error.view().at, Some(place));
+        }
     }
 }

@@ -9,6 +9,8 @@ import type { InvoiceTermsFault } from "./InvoiceTermsFault";
 import type { KindFault } from "./KindFault";
 import type { MicroEpsilon } from "./MicroEpsilon";
 import type { NewFileFault } from "./NewFileFault";
+import type { NumberFault } from "./NumberFault";
+import type { NumberOf } from "./NumberOf";
 import type { PointFault } from "./PointFault";
 import type { QueryFault } from "./QueryFault";
 import type { RuleSubject } from "./RuleSubject";
@@ -92,11 +94,27 @@ path: string, } | { "part": "new-file",
 /**
  * Reason why not.
  */
-fault: NewFileFault, } | { "part": "query", 
+fault: NewFileFault, } | { "part": "number", 
+/**
+ * What it is of.
+ */
+of: NumberOf, 
+/**
+ * Text of the number.
+ */
+text: string, 
+/**
+ * Fault of the text.
+ */
+fault: NumberFault, } | { "part": "query", 
 /**
  * Fault of it.
  */
 fault: QueryFault, } | { "part": "kind", 
+/**
+ * The word that was stated.
+ */
+kind: string, 
 /**
  * Fault of the kind.
  */

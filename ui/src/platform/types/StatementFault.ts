@@ -19,7 +19,19 @@ byte: number, } | { "is": "doctype" } | { "is": "entity",
 /**
  * Name of the entity.
  */
-name: string, } | { "is": "unlike" } | { "is": "not-camt" } | { "is": "no-columns", 
+name: string, } | { "is": "nesting", 
+/**
+ * The deepest that is read.
+ */
+most: number, } | { "is": "long-tag", 
+/**
+ * The most bytes.
+ */
+most: number, } | { "is": "large-entry", 
+/**
+ * The most elements.
+ */
+most: number, } | { "is": "other" } | { "is": "not-camt" } | { "is": "no-columns", 
 /**
  * A bank in this home whose columns it has.
  */

@@ -2,6 +2,63 @@
 
 use serde::Serialize;
 
+/// A number that a seller states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum NumberOf {
+    /// One of the bounds.
+    Bounds,
+    /// The step.
+    Step,
+    /// The protected distance.
+    Distance,
+    /// The value of one's own.
+    Value,
+    /// The lower end of bands.
+    From,
+    /// The upper end of bands.
+    To,
+    /// The width of bands.
+    Width,
+    /// The number of rows that is public.
+    Rows,
+}
+
+impl NumberOf {
+    /// Returns the number as an English message names it.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Bounds => "bounds",
+            Self::Step => "step",
+            Self::Distance => "protected distance",
+            Self::Value => "value",
+            Self::From => "from",
+            Self::To => "to",
+            Self::Width => "width",
+            Self::Rows => "public rows",
+        }
+    }
+}
+
+/// Fault of the text of a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum NumberFault {
+    /// It is no decimal number.
+    NoNumber,
+    /// It has more than 18 decimals, or more than 37 digits.
+    TooLong,
+    /// It is not above 0.
+    NotPositive,
+    /// It is no whole number.
+    NotWhole,
+}
+
 /// Reason why a kind of listing is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -141,8 +198,23 @@ pub enum StatementFault {
         /// Name of the entity.
         name: String,
     },
-    /// The XML has nesting, tags or entries beyond what a statement has.
-    Unlike,
+    /// The XML has elements nested deeper than in a statement.
+    Nesting {
+        /// The deepest that is read.
+        most: u64,
+    },
+    /// The XML has a longer tag than a statement.
+    LongTag {
+        /// The most bytes.
+        most: u64,
+    },
+    /// The XML has an entry of more elements than in a statement.
+    LargeEntry {
+        /// The most elements.
+        most: u64,
+    },
+    /// The file cannot be read for another reason.
+    Other,
     /// The file is XML, and no CAMT statement.
     NotCamt,
     /// The file is CSV, and its columns were not chosen.

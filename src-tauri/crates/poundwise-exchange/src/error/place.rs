@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use super::fault::{
-    BankChoice, CodebookFault, InvoiceSide, InvoiceTermsFault, KindFault, RuleSubject,
-    StatementFault, VatFault, VatIdFault,
+    BankChoice, CodebookFault, InvoiceSide, InvoiceTermsFault, KindFault, NumberFault, NumberOf,
+    RuleSubject, StatementFault, VatFault, VatIdFault,
 };
 use chrono::NaiveDate;
 use poundwise_documents::{
@@ -84,6 +84,15 @@ pub enum ErrorPlace {
         /// Reason why not.
         fault: NewFileFault,
     },
+    /// A number that was typed, or that a file states.
+    Number {
+        /// What it is of.
+        of: NumberOf,
+        /// Text of the number.
+        text: String,
+        /// Fault of the text.
+        fault: NumberFault,
+    },
     /// A question, a file of data or a number in it.
     Query {
         /// Fault of it.
@@ -91,6 +100,8 @@ pub enum ErrorPlace {
     },
     /// A kind of listing.
     Kind {
+        /// The word that was stated.
+        kind: String,
         /// Fault of the kind.
         fault: KindFault,
     },

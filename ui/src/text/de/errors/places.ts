@@ -2,6 +2,8 @@ import type { AmountFault } from '../../../platform/types/AmountFault';
 import type { DayFault } from '../../../platform/types/DayFault';
 import type { ErrorCode } from '../../../platform/types/ErrorCode';
 import type { ErrorPlace } from '../../../platform/types/ErrorPlace';
+import type { NumberFault } from '../../../platform/types/NumberFault';
+import type { NumberOf } from '../../../platform/types/NumberOf';
 import type { TextFault } from '../../../platform/types/TextFault';
 import { count } from '../../digits';
 import type { Sentences, Writes } from '../../en/errors';
@@ -9,11 +11,11 @@ import { drafting } from '../drafting';
 import { listed, ofQuery } from './queries';
 import {
   OF_BANK,
-  OF_KIND,
   OF_VAT,
   ofCodebook,
   ofCurrencies,
   ofInvoiceTerms,
+  ofKind,
   ofStatement,
   ofVatId,
 } from './selling';
@@ -126,6 +128,40 @@ function ofLevel(code: ErrorCode | undefined, level: string, limit: string): Sen
     default:
       return null;
   }
+}
+
+const NUMBERS: Record<NumberOf, string> = {
+  bounds: 'Schranken',
+  step: 'Schrittweite',
+  distance: 'Zu schützender Abstand',
+  value: 'Wert',
+  from: 'Untere Grenze',
+  to: 'Obere Grenze',
+  width: 'Breite',
+  rows: 'Öffentliche Zeilenzahl',
+};
+
+const NO_NUMBER: Record<NumberFault, readonly [string, string]> = {
+  'no-number': [
+    'ist keine Zahl.',
+    'Schreiben Sie sie ohne Trennzeichen zwischen den Tausendern, etwa 1250,5; in einer Datei steht ein Punkt statt des Kommas.',
+  ],
+  'too-long': [
+    'hat zu viele Stellen.',
+    'Höchstens 37 sind möglich, davon höchstens 18 nach dem Komma.',
+  ],
+  'not-whole': [
+    'ist keine ganze Zahl.',
+    'Schreiben Sie sie ohne Trennzeichen, etwa 1000, oder lassen Sie sie weg.',
+  ],
+  'not-positive': ['liegt nicht über 0.', 'Geben Sie eine Zahl über 0 an, etwa 0,01.'],
+};
+
+function ofNumber({ of, text, fault }: Extract<ErrorPlace, { part: 'number' }>): Sentences {
+  const [wrong, way] = NO_NUMBER[fault];
+  return text === ''
+    ? [`${NUMBERS[of]}: Es fehlt eine Zahl.`, way]
+    : [`${NUMBERS[of]}: „${text}“ ${wrong}`, way];
 }
 
 /** A path of which the code says what is wrong. */
@@ -267,15 +303,17 @@ export function placed(
             'Die Antwort und das rohe Rauschgitter können nicht in derselben Datei stehen.',
             'Nennen Sie für das Rauschgitter eine andere.',
           ];
+    case 'number':
+      return ofNumber(place);
     case 'query':
       return ofQuery(place.fault);
     case 'kind':
-      return OF_KIND[place.fault];
+      return ofKind(place.kind, place.fault);
     case 'noise':
       return [
         place.sensitivity === 0
           ? 'Nichts verschiebt das Ergebnis um einen Schritt, und dafür gibt es kein Rauschen.'
-          : `Eine Schutzeinheit verschiebt das Ergebnis um ${count(place.sensitivity)} Schritte; das ist bei ${writes.level(place.level)} mehr, als Rauschen verdecken kann.`,
+          : `Eine Schutzeinheit verschiebt das Ergebnis um ${count(place.sensitivity)} Schritte; bei ${writes.level(place.level)} wäre das Rauschen dazu 2^50 Schritte breit oder breiter, und so breites gibt es nicht.`,
         'Nehmen Sie engere Schranken, einen gröberen Schritt oder größere Stufen.',
       ];
     case 'currencies':

@@ -103,10 +103,10 @@ export function ofQuery(fault: QueryFault): Sentences {
   switch (fault.is) {
     case 'line':
       return ofLine(fault.line, fault.fault);
-    case 'not-whole':
+    case 'bounds-not-rising':
       return [
-        'Das ist keine ganze Zahl.',
-        'Schreiben Sie die Zahl der Zeilen ohne Trennzeichen, etwa 1000, oder lassen Sie sie weg.',
+        `Die untere Schranke, ${group(fault.low)}, liegt nicht unter der oberen, ${group(fault.high)}.`,
+        'Geben Sie die kleinere Zahl zuerst an.',
       ];
     case 'bounds-off-step':
       return [

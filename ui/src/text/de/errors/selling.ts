@@ -10,21 +10,27 @@ import { count, counted } from '../../digits';
 import type { Sentences } from '../../en/errors';
 import { listed, mebibytes } from './queries';
 
-export const OF_KIND: Record<KindFault, Sentences> = {
-  unknown: [
-    'Diese Art von Merkmal gibt es nicht.',
-    'Anzahl, Summe, Mittelwert, Histogramm und Kreuztabelle gibt es von einem Datensatz, Wert und Vektor von eigenen Zahlen.',
-  ],
-  'of-own-numbers': [
-    'Wert und Vektor sind eigene Zahlen, keine Frage an einen Datensatz.',
-    'Wählen Sie eigene Zahlen statt des Datensatzes.',
-  ],
-  'of-a-dataset': ['Diese Art von Merkmal braucht einen Datensatz.', 'Wählen Sie einen.'],
-  'not-of-a-column': [
-    'Diese Art gibt es nicht von einer Spalte allein.',
-    'Es gibt Anzahl, Summe, Mittelwert und Histogramm.',
-  ],
-};
+export function ofKind(kind: string, fault: KindFault): Sentences {
+  switch (fault) {
+    case 'unknown':
+      return [
+        `Eine Art „${kind}“ von Merkmal gibt es nicht.`,
+        'Anzahl, Summe, Mittelwert, Histogramm und Kreuztabelle gibt es von einem Datensatz, Wert und Vektor von eigenen Zahlen.',
+      ];
+    case 'of-own-numbers':
+      return [
+        'Wert und Vektor sind eigene Zahlen, keine Frage an einen Datensatz.',
+        'Wählen Sie eigene Zahlen statt des Datensatzes.',
+      ];
+    case 'of-a-dataset':
+      return ['Diese Art von Merkmal braucht einen Datensatz.', 'Wählen Sie einen.'];
+    case 'not-of-a-column':
+      return [
+        `Die Art „${kind}“ gibt es nicht von einer Spalte allein.`,
+        'Es gibt count, sum, mean und histogram: Anzahl, Summe, Mittelwert und Histogramm.',
+      ];
+  }
+}
 
 export function ofCurrencies({
   of,
@@ -137,11 +143,20 @@ export function ofStatement(fault: StatementFault): Sentences {
       return ['Die Datei hat eine Dokumenttypdefinition, die kein Kontoauszug hat.', ask];
     case 'entity':
       return [`Die Datei nennt eine Entität „${fault.name}“, die kein Kontoauszug hat.`, ask];
-    case 'unlike':
+    case 'nesting':
+      return [`Das XML ist mehr als ${count(fault.most)} Ebenen tief, wie kein Kontoauszug.`, ask];
+    case 'long-tag':
       return [
-        'Das XML ist tiefer geschachtelt oder hat längere Einträge, als ein Kontoauszug hat.',
+        `Das XML hat ein Tag von mehr als ${count(fault.most)} Byte, wie kein Kontoauszug.`,
         ask,
       ];
+    case 'large-entry':
+      return [
+        `Das XML hat einen Eintrag von ${count(fault.most)} Elementen, wie kein Kontoauszug.`,
+        ask,
+      ];
+    case 'other':
+      return ['Diese Datei lässt sich nicht als Kontoauszug lesen.', ask];
     case 'not-camt':
       return ['Die Datei ist XML, aber kein CAMT.052, CAMT.053 oder CAMT.054 einer Bank.', ask];
     case 'no-columns':

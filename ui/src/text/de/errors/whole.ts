@@ -7,7 +7,6 @@ import type { ErrorCode } from '../../../platform/types/ErrorCode';
  */
 const WHOLE: ReadonlySet<ErrorCode> = new Set([
   'bank-account',
-  'bounds',
   'cap-unchanged',
   'codebook-exists',
   'codebook-name',
@@ -47,7 +46,6 @@ const WHOLE: ReadonlySet<ErrorCode> = new Set([
   'no-such-market',
   'no-title',
   'not-a-home',
-  'not-a-number',
   'not-empty',
   'own-key',
   'passphrase-mismatch',
@@ -66,7 +64,6 @@ const WHOLE: ReadonlySet<ErrorCode> = new Set([
   'sensitivity-too-large',
   'settlement-unsaid',
   'short-passphrase',
-  'step',
   'tariff-unchanged',
   'unit-name',
   'value-too-large',
