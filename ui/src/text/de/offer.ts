@@ -4,6 +4,10 @@ import type { Text } from '../shape';
 export const offer: Text['offer'] = {
   ordered: (level, when, until) =>
     `Sie haben ${level} bestellt (${when}). Die Bestellung wartet bis ${until} auf Antwort.`,
+  onlyOne:
+    'Bestellen Sie noch einmal, beginnt auch diese Bestellung auf derselben Stufe: Nur eine davon wird genehmigt. Für eine andere Stufe stornieren Sie zuerst die wartende.',
+  cancelFirst: 'Stornieren …',
+  cancelThis: (level) => `Bestellung von ${level} stornieren …`,
   toOrders: 'Bestellungen',
   notHere: 'Nicht auf diesem Markt',
   notHereWhy: 'Dieses Angebot steht hier nicht zum Verkauf, vielleicht wurde es zurückgezogen.',

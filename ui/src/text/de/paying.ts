@@ -1,3 +1,4 @@
+import { count } from '../digits';
 import type { Text } from '../shape';
 
 export const paying: Text['paying'] = {
@@ -18,12 +19,14 @@ export const paying: Text['paying'] = {
     'Sieben Tage später endet die Bestellung: Überweisung und Genehmigung brauchen ihre Zeit.',
   qr: 'QR-Code der Überweisung',
   scan: 'Scannen Sie ihn mit der Banking-App.',
+  onlyOne: (orders, from) =>
+    `Bezahlen Sie nur eine: ${count(orders)} wartende Bestellungen dieses Angebots beginnen bei ${from}, und nur eine davon kann genehmigt werden. Stornieren Sie die anderen.`,
   askSeller:
     'Das Angebot nennt keine Zahlungsadresse. Fragen Sie den Verkäufer, und zahlen Sie mit dieser Referenz.',
   pay: 'Bezahlen …',
   payFor: (title) => `${title} bezahlen`,
   close: 'Schließen',
-  owed: 'Auf Rechnung geliefert. Bezahlen Sie, falls noch nicht geschehen.',
+  owed: 'Auf Rechnung geliefert. Bezahlen Sie, falls noch nicht bezahlt ist: Diese Mappe weiß es nicht.',
   stale: (why, from) =>
     `Nicht bezahlen: ${
       {

@@ -4,6 +4,10 @@ import { count, counted } from '../digits';
 export const offer = {
   ordered: (level: string, when: string, until: string) =>
     `You ordered ${level} (${when}). It waits for an answer until ${until}.`,
+  onlyOne:
+    'If you order again, that order begins at the same level: only one of them will be approved. To get another level, cancel the waiting order first.',
+  cancelFirst: 'Cancel it…',
+  cancelThis: (level: string) => `Cancel the order of ${level}…`,
   toOrders: 'Orders',
   notHere: 'Not on this market',
   notHereWhy: 'This listing is not for sale here: it may have been withdrawn.',

@@ -1,3 +1,4 @@
+import { count } from '../digits';
 import type { Stale } from '../../platform/types/Stale';
 
 /** Payment of an order. */
@@ -17,11 +18,13 @@ export const paying = {
   untilHint: 'The order ends seven days later: the transfer and its approval take time.',
   qr: 'QR code of the transfer',
   scan: 'Scan it from your banking app.',
+  onlyOne: (orders: number, from: string) =>
+    `Pay only one: ${count(orders)} orders of this listing wait that begin at ${from}, and only one of them can be approved. Cancel the others.`,
   askSeller: 'The listing names no address to pay to. Ask the seller, and pay with this reference.',
   pay: 'Pay…',
   payFor: (title: string) => `Pay for ${title}`,
   close: 'Close',
-  owed: 'Delivered on credit. Pay it if you have not.',
+  owed: 'Delivered on credit. Pay it if it is not paid yet: this home does not know.',
   stale: (why: Stale, from: string) =>
     `Do not pay: ${
       {
