@@ -1,14 +1,19 @@
-import { expect } from 'vitest';
+import { afterEach, expect, vi } from 'vitest';
 
 import OrderCard from '../../src/features/buy/OrderCard.svelte';
 import { Ordering } from '../../src/features/buy/ordering.svelte';
 import PayCard from '../../src/features/buy/PayCard.svelte';
+import { platform } from '../../src/platform';
+import type { HoldingView } from '../../src/platform/types/HoldingView';
 import type { ListingView } from '../../src/platform/types/ListingView';
 import type { PayCard as Pay } from '../../src/platform/types/PayCard';
 import type { Quote } from '../../src/platform/types/Quote';
 import { t } from '../../src/text';
+import { settled } from '../../src/lib/phrases';
 import { euros, order } from './orders';
 import { faults, inLanguages, overflows, show } from './support.svelte';
+
+afterEach(() => vi.restoreAllMocks());
 
 const ordered = order({ price: euros(123_450), pay_to: 'payto://iban/DE75512108001245126199' });
 const pay: Pay = {
@@ -74,4 +79,28 @@ inLanguages('an account is shown by its holder and number, an address never', as
   const other = show(OrderCard, { ...props, listing: elsewhere }, 300);
   expect(other.container.textContent).toContain('ach: 122000661/1234');
   expect(other.container.textContent).not.toContain('payto');
+});
+
+inLanguages('a sale on credit is to be paid if it is not yet, as its receipt says', async () => {
+  const holding = (payment_reference: string) =>
+    ({ responses: [{ receipt: { order: ordered.id, payment_reference } }] }) as HoldingView;
+  const holdings = vi.spyOn(platform, 'holdings').mockResolvedValue([holding('monthly invoice')]);
+  const delivered = {
+    ...ordered,
+    status: 'delivered' as const,
+    settlement: 'credit' as const,
+    pay,
+  };
+  const card = show(PayCard, { order: delivered, pay });
+  await expect.element(card.see('pay-in-receipt')).toHaveTextContent('monthly invoice');
+  expect(await faults(card.container)).toEqual([]);
+  expect(settled('credit', ordered.price)).toMatch(/if not paid yet|falls noch nicht bezahlt/);
+  // What says the same says nothing.
+  holdings.mockResolvedValue([holding(ordered.reference ?? '')]);
+  const same = show(PayCard, { order: delivered, pay });
+  await vi.waitFor(() => expect(holdings).toHaveBeenCalledTimes(2));
+  expect(same.count('pay-in-receipt')).toBe(0);
+  // Nothing is approved yet of one that waits.
+  show(PayCard, { order: ordered, pay });
+  expect(holdings).toHaveBeenCalledTimes(2);
 });

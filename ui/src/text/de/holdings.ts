@@ -15,7 +15,7 @@ export const holdings: Text['holdings'] = {
   noSuch: 'Kein solcher Bestand',
   sub: (query, seller, level, settled) => `${query} · von ${seller} · ${level}: ${settled}`,
   paid: (price) => `${price} bezahlt`,
-  onCredit: (price) => `Auf Rechnung, ${price} zu zahlen`,
+  onCredit: (price) => `Auf Rechnung, ${price} zu zahlen, falls noch nicht bezahlt`,
   freeOfCharge: 'Kostenlos',
   freeInstead: (price) => `Kostenlos statt ${price}`,
   full: 'mehr wird nicht verkauft',

@@ -7,6 +7,9 @@ export const paying: Text['paying'] = {
   theReference: 'die Zahlungsreferenz',
   referenceHint:
     'Als Verwendungszweck, unverändert und vollständig: Daran erkennt der Verkäufer Ihre Zahlung.',
+  inReceipt: 'In der Quittung',
+  inReceiptHint:
+    'Mit diesen Worten hat der Verkäufer die Bestellung genehmigt. Sagen sie, wie zu zahlen ist, zahlen Sie so.',
   seller: 'Verkäufer',
   recipient: 'Empfänger',
   theRecipient: 'den Empfänger',

@@ -7,6 +7,8 @@ export const paying = {
   nothing: 'Nothing is to be paid',
   theReference: 'the payment reference',
   referenceHint: 'The seller finds your payment by it: write it as it is, with nothing left out.',
+  inReceipt: 'In the receipt',
+  inReceiptHint: 'The seller approved the order with these words. If they say how to pay, pay so.',
   seller: 'Seller',
   recipient: 'Recipient',
   theRecipient: 'the recipient',
