@@ -14,6 +14,7 @@ export function leave(): void {
   shell.stopped = null;
   shell.standing = null;
   shell.caughtUp = null;
+  shell.givenUp = null;
   shell.byRecoveryKey = false;
   shell.unkept = null;
 }

@@ -3,6 +3,7 @@ import type { Problem } from './error';
 import type { Collected } from '../platform/types/Collected';
 import type { CaughtUp } from '../platform/types/CaughtUp';
 import type { LogStanding } from '../platform/types/LogStanding';
+import type { LossesWritten } from '../platform/types/LossesWritten';
 import type { HomeView } from '../platform/types/HomeView';
 import type { NewHome } from '../platform/types/NewHome';
 import type { RuleUse } from '../platform/types/RuleUse';
@@ -35,6 +36,8 @@ class Shell {
   standing = $state.raw<LogStanding | null>(null);
   /** Result of catching up, until it is seen. */
   caughtUp = $state.raw<CaughtUp | null>(null);
+  /** Losses that were written as the home was given up, while it is open. */
+  givenUp = $state.raw<LossesWritten | null>(null);
   /** Whether the home was opened by its recovery key, and a new passphrase is still to be offered. */
   byRecoveryKey = $state(false);
   /**

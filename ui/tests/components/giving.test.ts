@@ -2,6 +2,7 @@ import { afterEach, expect, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 import Standing from '../../src/frame/Standing.svelte';
+import { leave } from '../../src/lib/leave';
 import { shell } from '../../src/lib/shell.svelte';
 import { platform } from '../../src/platform';
 import type { ErrorView } from '../../src/platform/types/ErrorView';
@@ -10,8 +11,7 @@ import { faults, inLanguages, show } from './support.svelte';
 
 afterEach(() => {
   vi.restoreAllMocks();
-  shell.standing = null;
-  shell.home = null;
+  leave();
 });
 
 inLanguages('losses are written over a file that is there only once that is asked', async () => {
@@ -28,7 +28,8 @@ inLanguages('losses are written over a file that is there only once that is aske
     );
   shell.home = { kid: 'K'.repeat(43), name: 'Clinic', dir: '/homes/mine' } as HomeView;
   shell.standing = { state: 'closed', entries: 3, problem: null };
-  const { see, count, container } = show(Standing, {}, 700);
+  const onclose = vi.fn();
+  const { see, count, container } = show(Standing, { onclose }, 700);
   await userEvent.click(see('give-up-part'));
   await expect.element(see('give-up-file')).toHaveValue('exports/losses.json');
   await userEvent.click(see('give-up-sure'));
@@ -38,5 +39,30 @@ inLanguages('losses are written over a file that is there only once that is aske
   await userEvent.click(see('give-up-replace'));
   await expect.element(see('given-up')).toHaveTextContent('exports/losses.json');
   expect(written.mock.calls.map(([{ replace }]) => replace)).toEqual([false, true]);
-  expect(count('give-up-replace')).toBe(0);
+  // What is left is the next step: nothing that cannot work any more.
+  for (const gone of ['give-up-replace', 'catch-up', 'give-up', 'standing'])
+    expect(count(gone), gone).toBe(0);
+  expect(await faults(container)).toEqual([]);
+  await userEvent.click(see('given-up-next'));
+  expect(onclose).toHaveBeenCalledOnce();
+  // Of another home nothing of it is said.
+  leave();
+  shell.home = { kid: 'L'.repeat(43), name: 'Lab', dir: '/homes/lab' } as HomeView;
+  await vi.waitFor(() => expect(count('given-up')).toBe(0));
+});
+
+inLanguages('a home that sells no more is not asked to catch up again and again', async () => {
+  vi.spyOn(platform, 'suggestFile').mockResolvedValue('exports/losses.json');
+  const refused: ErrorView = { code: 'sells-no-more', message: 'It sells no more.', hints: [] };
+  vi.spyOn(platform, 'catchUp').mockRejectedValue(refused);
+  shell.home = { kid: 'K'.repeat(43), name: 'Clinic', dir: '/homes/mine' } as HomeView;
+  shell.standing = { state: 'closed', entries: 3, problem: refused };
+  const { see, count } = show(Standing, { onclose: vi.fn() }, 700);
+  await userEvent.click(see('catch-up'));
+  await expect.element(see('catch-up-error')).toBeVisible();
+  expect(count('catch-up')).toBe(0);
+  shell.standing = { ...shell.standing, problem: { ...refused, code: 'two-histories' } };
+  await vi.waitFor(() => expect(count('catch-up-error')).toBe(0));
+  expect(count('catch-up')).toBe(0);
+  expect(count('give-up-part')).toBe(1);
 });

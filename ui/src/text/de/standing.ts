@@ -63,6 +63,7 @@ export const standing: Text['standing'] = {
     file: 'Datei ihrer Verluste',
     sure: 'Diese Mappe soll nie mehr verkaufen.',
     button: 'Verluste schreiben und aufgeben',
+    next: 'Schließen und eine andere Mappe öffnen oder anlegen',
     done: (file) =>
       `Geschrieben: ${file}. Nennen Sie sie als mitgebrachten Verlust, wenn Sie die Populationen der neuen Mappe anlegen.`,
     carries: (population, level) => `${population}: ${level}`,

@@ -65,6 +65,7 @@ export const standing = {
     file: 'File of its losses',
     sure: 'This home shall never sell again.',
     button: 'Write the losses and give up',
+    next: 'Close it, and open or create another home',
     done: (file: string) =>
       `Written: ${file}. Name it as the loss from elsewhere when you create the populations of the new home.`,
     carries: (population: string, level: string) => `${population}: ${level}`,
