@@ -2,12 +2,15 @@ import { afterEach, expect, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 import FirstRun from '../../src/features/settings/FirstRun.svelte';
+import OpenHome from '../../src/features/settings/OpenHome.svelte';
 import SettingsKeys from '../../src/features/settings/SettingsKeys.svelte';
 import Recovered from '../../src/frame/Recovered.svelte';
 import { shell } from '../../src/lib/shell.svelte';
 import { platform } from '../../src/platform';
+import type { ErrorView } from '../../src/platform/types/ErrorView';
 import type { HomeView } from '../../src/platform/types/HomeView';
 import type { SessionView } from '../../src/platform/types/SessionView';
+import { t } from '../../src/text';
 import { faults, inLanguages, show } from './support.svelte';
 
 const home = { kid: 'K'.repeat(43), name: 'Clinic', dir: '/homes/mine' } as HomeView;
@@ -60,4 +63,35 @@ inLanguages('whoever opens a home by its recovery key is offered another passphr
 inLanguages('whoever opens it by its passphrase is not', async () => {
   await opened(false);
   expect(show(Recovered, {}, 700).count('recovered')).toBe(0);
+});
+
+inLanguages('a home that is not in its folder any more is looked for, or forgotten', async () => {
+  const dir = '/homes/moved';
+  const session = {
+    home_at_start: null,
+    suggested_dir: '/homes/new',
+    recent: [{ dir, name: 'Clinic', opened: '' }],
+  } as unknown as SessionView;
+  const refused: ErrorView = { code: 'no-home', message: 'There is no home.', hints: [] };
+  vi.spyOn(platform, 'openHome').mockRejectedValue(refused);
+  vi.spyOn(platform, 'chooseFolder').mockResolvedValue('/elsewhere');
+  const forgotten = vi.spyOn(platform, 'forgetHome').mockResolvedValue(null);
+  const { see, count, container, value } = show(OpenHome, { session, onopened: vi.fn() }, 700);
+  const open = async () => {
+    await userEvent.click(see('recent-home'));
+    await userEvent.fill(see('open-home-passphrase'), 'three unrelated words');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(see('gone-look')).toBeVisible();
+  };
+  await open();
+  expect(container.querySelector('form')?.textContent).toContain(t.firstRun.gone(dir));
+  expect(await faults(container)).toEqual([]);
+  await userEvent.click(see('gone-look'));
+  await vi.waitFor(() => expect(value('open-home-dir')).toBe('/elsewhere'));
+  await expect.element(see('open-home-passphrase')).toHaveFocus();
+  expect(count('gone-look')).toBe(0);
+  await open();
+  await userEvent.click(see('gone-forget'));
+  await vi.waitFor(() => expect(forgotten).toHaveBeenCalledExactlyOnceWith(dir));
+  await vi.waitFor(() => expect(count('recent-home') + count('gone-look')).toBe(0));
 });

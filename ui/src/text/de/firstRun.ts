@@ -25,6 +25,10 @@ export const firstRun: Text['firstRun'] = {
   openedAt: (when) => `geöffnet ${when}`,
   forget: 'Aus der Liste nehmen',
   forgetThis: (name) => `${name} aus der Liste nehmen; die Mappe bleibt`,
+  gone: (folder) =>
+    `In ${folder} ist keine Mappe. Der Ordner wurde vielleicht verschoben oder umbenannt.`,
+  goneHint: 'Suchen Sie ihn, oder nehmen Sie ihn aus der Liste.',
+  lookFor: 'Ordner suchen …',
   held: 'Ein anderes Fenster dieser App hat sie geöffnet.',
   bringForward: 'Dieses Fenster nach vorn holen',
   broughtForward: 'Es wurde nach vorn gerufen.',

@@ -25,6 +25,10 @@ export const firstRun = {
   openedAt: (when: string) => `opened ${when}`,
   forget: 'Take off the list',
   forgetThis: (name: string) => `Take ${name} off the list; the home stays`,
+  gone: (folder: string) =>
+    `There is no home in ${folder}. The folder may have been moved or renamed.`,
+  goneHint: 'Look for it, or take it off the list.',
+  lookFor: 'Look for the folder…',
   held: 'Another window of this app has it.',
   bringForward: 'Bring that window forward',
   broughtForward: 'It was asked to come forward.',
