@@ -118,3 +118,20 @@ describe('the catalogue', () => {
     expect(unused).toEqual([]);
   });
 });
+
+describe('one thing', () => {
+  it('has one word on the pages of a buyer: the seller', () => {
+    const other = (text: Pick<typeof en, 'market' | 'offer' | 'weigh' | 'ordering' | 'orders'>) =>
+      (['market', 'offer', 'weigh', 'ordering', 'orders'] as const)
+        .flatMap((page) => leaves(text[page], page))
+        .filter(({ value }) => /Anbieter|Eigentümer|\bowner\b/.test(String(value)))
+        .map(({ key }) => key);
+    expect(other(de)).toEqual([]);
+    expect(other(en)).toEqual([]);
+  });
+
+  it('is called at the door as in the navigation', () => {
+    expect(de.firstRun.door.check).toBe(de.nav.verify);
+    expect(en.firstRun.door.check).toBe(en.nav.verify);
+  });
+});

@@ -31,6 +31,10 @@ inLanguages('a pay card shows what a transfer needs, in groups', async () => {
     await expect.element(card.see('pay-no-contact')).toHaveTextContent(t.contacts.unknown);
     for (const copied of ['copy-recipient', 'copy-iban', 'copy-amount', 'copy-reference'])
       expect(card.count(copied), copied).toBe(1);
+    const aligned = [...card.container.querySelectorAll('dd')].map(
+      (value) => getComputedStyle(value).textAlign,
+    );
+    expect(new Set(aligned)).toEqual(new Set(['left']));
     expect(overflows(card.container)).toBe(false);
     expect(await faults(card.container)).toEqual([]);
   }

@@ -6,7 +6,7 @@ export const firstRun: Text['firstRun'] = {
     'Verkaufen Sie Statistiken über vertrauliche Daten nach Pfund an Privatheit, kaufen Sie welche, und prüfen Sie die Bücher. Außer dem, was Sie signieren, verlässt nichts diesen Rechner.',
   doors: 'Was möchten Sie tun?',
   doorsAgain: 'Oder neu beginnen',
-  door: { sell: 'Verkaufen', buy: 'Kaufen', check: 'Prüfen' },
+  door: { sell: 'Verkaufen', buy: 'Kaufen', check: 'Nachprüfen' },
   doorWhat: {
     sell: 'Eine Tabelle importieren und Antworten über sie anbieten, nach Pfund an Privatheit.',
     buy: 'Sich auf dem Markt umsehen, eine Antwort abwiegen und sie bestellen.',

@@ -7,7 +7,7 @@ export const holdings: Text['holdings'] = {
   none: 'Sie haben noch keinen Bestand.',
   orderOn: 'Bestellen Sie etwas auf dem',
   market: 'Markt',
-  thenCollect: '; sobald der Eigentümer es genehmigt hat, holen Sie es unter',
+  thenCollect: '; sobald der Verkäufer es genehmigt hat, holen Sie es unter',
   orders: 'Bestellungen',
   thenCollectEnd: ' ab.',
   numbers: (n) => counted(n, 'Zahl', 'Zahlen'),

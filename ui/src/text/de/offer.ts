@@ -17,7 +17,7 @@ export const offer: Text['offer'] = {
   ownWhy: 'Niemand kauft bei sich selbst.',
   ownLink: 'Verwalten Sie es unter Ihren Angeboten',
   notForSale: 'Nicht zu kaufen',
-  withdrawn: 'Der Eigentümer hat es zurückgezogen.',
+  withdrawn: 'Der Verkäufer hat es zurückgezogen.',
   replaced: 'Eine neuere Fassung ist an seine Stelle getreten.',
   soldOut: 'für Sie ausverkauft',
   full: 'Sie halten alles davon',

@@ -9,10 +9,10 @@ export const ordering: Text['ordering'] = {
   increment: 'Zuwachs',
   price: 'Preis',
   payTo: 'zahlbar an',
-  askOwner: 'den Anbieter fragen',
+  askSeller: 'den Verkäufer fragen',
   accept: 'Ich nehme diese Bedingungen an',
   hasTerms: 'Das Angebot hat Bedingungen.',
   hasTermsHint: 'Lesen Sie sie und nehmen Sie sie erst an.',
   place: (increment, price) => `${increment} für ${price} bestellen`,
-  hint: 'Mit Ihrem Schlüssel signiert. Nichts wird freigegeben, bevor der Anbieter zustimmt.',
+  hint: 'Mit Ihrem Schlüssel signiert. Nichts wird freigegeben, bevor der Verkäufer die Bestellung genehmigt.',
 };

@@ -39,7 +39,7 @@ export const orders: Text['orders'] = {
       `Von ${seller} wurde nichts gespeichert, und an Ihrem Bestand hat sich nichts geändert. Beide signierten Prüfpunkte sind als Beweis aufbewahrt in`,
     keptAnswers:
       'Keine der Antworten gilt, und Ihr Bestand hat sich nicht geändert. Beide sind als Beweise aufbewahrt in',
-    keptAnswersEnd: '. Fragen Sie den Eigentümer, und entscheiden Sie dann unter „Alarme“.',
+    keptAnswersEnd: '. Fragen Sie den Verkäufer, und entscheiden Sie dann unter „Alarme“.',
     keptEnd: '. Zeigen Sie sie einem Prüfer, bevor Sie dort wieder kaufen.',
     arrived: (n) => `${counted(n, 'Freigabe', 'Freigaben')} eingetroffen und nachgeprüft`,
     release: (title, level, number) => `${title}, jetzt bei ${level}: Quittung Nr. ${number}`,

@@ -6,7 +6,7 @@ export const firstRun = {
     'Sell statistics of private data by the pound of privacy, buy them, and check the books. Nothing leaves this machine but what you sign.',
   doors: 'What do you want to do?',
   doorsAgain: 'Or begin anew',
-  door: { sell: 'Sell', buy: 'Buy', check: 'Check' },
+  door: { sell: 'Sell', buy: 'Buy', check: 'Verify' },
   doorWhat: {
     sell: 'Import a table and offer answers about it, by the pound of privacy.',
     buy: 'Look through the market, weigh out an answer and order it.',

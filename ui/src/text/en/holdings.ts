@@ -12,7 +12,7 @@ export const holdings = {
   none: 'You hold nothing yet.',
   orderOn: 'Order something on the',
   market: 'market',
-  thenCollect: '; when its owner has approved, collect it under',
+  thenCollect: '; when the seller has approved, collect it under',
   orders: 'Orders',
   thenCollectEnd: '.',
   numbers: (n: number) => counted(n, 'number'),

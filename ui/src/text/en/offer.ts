@@ -17,7 +17,7 @@ export const offer = {
   ownWhy: 'Nobody buys from themselves.',
   ownLink: 'Manage it among your listings',
   notForSale: 'Not for sale',
-  withdrawn: 'Its owner withdrew it.',
+  withdrawn: 'Its seller withdrew it.',
   replaced: 'A newer version took its place.',
   soldOut: 'sold out for you',
   full: 'You hold all of it',

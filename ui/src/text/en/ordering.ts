@@ -8,10 +8,10 @@ export const ordering = {
   increment: 'increment',
   price: 'price',
   payTo: 'pay to',
-  askOwner: 'ask the owner',
+  askSeller: 'ask the seller',
   accept: 'I accept these terms',
   hasTerms: 'The listing has terms.',
   hasTermsHint: 'Read them and accept them first.',
   place: (increment: string, price: string) => `Order ${increment} for ${price}`,
-  hint: 'Signed with your key. Nothing is released before the owner approves.',
+  hint: 'Signed with your key. Nothing is released before the seller approves.',
 };

@@ -37,7 +37,7 @@ export const orders = {
       `Nothing of ${seller} was stored, and nothing you held has changed. Both signed checkpoints are kept as evidence in`,
     keptAnswers:
       'Neither answer was taken, and nothing you held has changed. Both are kept as evidence in',
-    keptAnswersEnd: '. Ask the owner, then decide under “Alarms”.',
+    keptAnswersEnd: '. Ask the seller, then decide under “Alarms”.',
     keptEnd: '. Show them to an auditor before you buy there again.',
     arrived: (n: number) => `${counted(n, 'release')} arrived and verified`,
     release: (title: string, level: string, number: number) =>

@@ -12,7 +12,7 @@ export const weigh = {
   accuracy: (unit: string) => (unit === '' ? 'At most ±' : `At most ±, in ${unit}`),
   accuracyOf: 'of',
   noMeanYet:
-    'The interval of the mean needs the number of rows, which the owner does not state. It is shown from your first purchase on, by the count that you hold then.',
+    'The interval of the mean needs the number of rows, which the seller does not state. It is shown from your first purchase on, by the count that you hold then.',
   badAccuracy: (typed: string) => `“${typed}” is no half-width.`,
   badAccuracyHint: 'Write a decimal above 0, such as 0.5.',
   least: (level: string) => `${level} is the least that gives it.`,

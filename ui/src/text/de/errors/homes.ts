@@ -30,7 +30,7 @@ export const homes = {
   ],
   'in-use': [
     'Die Mappe ist in einem anderen Programm geöffnet.',
-    'Schließen Sie es dort, oder öffnen Sie eine andere Mappe.',
+    'Schließen Sie sie dort, oder öffnen Sie eine andere Mappe.',
   ],
   'other-home': [
     'Das wurde in einer anderen Mappe begonnen, oder bevor der Wiederherstellungsschlüssel geändert wurde.',
