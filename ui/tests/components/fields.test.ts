@@ -3,6 +3,7 @@ import { userEvent } from 'vitest/browser';
 
 import Verify from '../../src/features/audit/Verify.svelte';
 import Import from '../../src/features/sell/Import.svelte';
+import RuleForm from '../../src/features/sell/RuleForm.svelte';
 import CreateHome from '../../src/features/settings/CreateHome.svelte';
 import OpenHome from '../../src/features/settings/OpenHome.svelte';
 import { place, slip, type Problem } from '../../src/lib/error';
@@ -78,6 +79,31 @@ describe('what is wrong with a form', () => {
     expect(fieldOf(container)).toBe('new-home-market');
     await userEvent.type(see('new-home-market'), 'x');
     expect(count('error-note')).toBe(0);
+  });
+
+  inLanguages('is told at a choice that a new rule lacks, and it sells on credit', async () => {
+    vi.spyOn(platform, 'contacts').mockResolvedValue([]);
+    vi.spyOn(platform, 'myListings').mockResolvedValue([]);
+    vi.spyOn(platform, 'populations').mockResolvedValue([]);
+    const add = vi.spyOn(platform, 'addRule').mockRejectedValue(refused('rule-scope'));
+    const { container, count, see } = show(
+      RuleForm,
+      { onadded: () => {}, oncancel: () => {} },
+      700,
+    );
+    await expect.element(see('rule-credit')).toHaveTextContent(t.rules.form.onCredit);
+    await userEvent.fill(see('rule-until'), '2026-12-01');
+    await userEvent.click(see('rule-add'));
+    await expect.element(see('rule-what')).toHaveFocus();
+    await expect.element(see('rule-what')).toHaveAttribute('aria-invalid', 'true');
+    expect(count('error-note')).toBe(1);
+    expect(await faults(container)).toEqual([]);
+    await userEvent.selectOptions(see('rule-who'), '*');
+    expect(count('error-note')).toBe(0);
+    add.mockRejectedValue(refused('rule-buyer'));
+    await userEvent.click(see('rule-add'));
+    await expect.element(see('rule-who')).toHaveFocus();
+    expect(count('error-note')).toBe(1);
   });
 
   it('stands below the fields where it is of none', async () => {

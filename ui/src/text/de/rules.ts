@@ -69,6 +69,7 @@ export const rules: Text['rules'] = {
 
   form: {
     title: 'Neue Regel',
+    onCredit: 'Sie verkauft auf Rechnung: Geliefert wird, bevor Sie eine Zahlung gesehen haben.',
     who: 'Wessen Bestellungen',
     whoAnyone: 'die von allen',
     what: 'Wovon',

@@ -71,6 +71,7 @@ export const rules = {
 
   form: {
     title: 'New rule',
+    onCredit: 'It sells on credit: what is ordered is delivered before you have seen a payment.',
     who: 'Whose orders',
     whoAnyone: 'anyone’s',
     what: 'Of what',
