@@ -111,7 +111,7 @@ describe('a draft', () => {
 
   it('names the first field that cannot be read, and what it should be', () => {
     const of = (more: Partial<Typed>) =>
-      unreadable({ ...typed, kind: 'sum', filters: [], ...more });
+      unreadable({ ...typed, kind: 'sum', filters: [], ...more }, []);
     const field = (more: Partial<Typed>) => of(more)?.field;
     expect(of({})).toBeNull();
     expect(of({ low: '', high: '' })).toBeNull();
@@ -135,14 +135,14 @@ describe('a draft', () => {
   it('does not sign a condition that compares with nothing', () => {
     const age = { column: 'age', type: 'number', operator: 'equal', value: '3' } as const;
     const town = { column: 'town', type: 'text', operator: 'equal', value: ' ' } as const;
-    const of = (filters: Picked[]) => unreadable({ ...typed, filters });
+    const of = (filters: Picked[]) => unreadable({ ...typed, filters }, []);
     expect(of([age])).toBeNull();
     expect(of([age, town])).toEqual({ field: 'filters', should: 'value' });
     expect(wrongCondition([age, town])).toBe(1);
     expect(of([{ ...age, value: '' }])).toEqual({ field: 'filters', should: 'number' });
     expect(of([{ ...town, value: 'Ulm' }])).toBeNull();
     // Own numbers have none.
-    expect(unreadable({ ...typed, kind: 'value', filters: [town] })).toBeNull();
+    expect(unreadable({ ...typed, kind: 'value', filters: [town] }, [])).toBeNull();
   });
 
   it('is typed again as it was drafted', () => {

@@ -80,6 +80,14 @@ export function isGrouped(text: string): boolean {
 }
 
 /**
+ * A decimal of the host as it stands in a field to type in: where it could be read with thousands,
+ * a zero at its end says that it is not.
+ */
+export function typedDecimal(decimal: string): string {
+  return marked(isGrouped(decimal) ? `${decimal}0` : decimal);
+}
+
+/**
  * A typed decimal ε as micro-ε; null where it is not one, has more than six decimals, or is not
  * above 0. Its mark is a point or a comma, whichever language is spoken.
  */

@@ -1,15 +1,16 @@
 // Several columns of a dataset to be listed together: as typed, and as the host takes them.
 
 import type { FieldSign, Problem } from '../../lib/error';
-import { marked, pointed } from '../../lib/format';
+import { isGrouped, marked, pointed } from '../../lib/format';
 import { KINDS_OF } from '../../platform/types/kindOptions';
 import type { BatchRow } from '../../platform/types/BatchRow';
 import type { CodebookColumn } from '../../platform/types/CodebookColumn';
+import type { ColumnView } from '../../platform/types/ColumnView';
 import type { ColumnType } from '../../platform/types/ColumnType';
 import type { ErrorCode } from '../../platform/types/ErrorCode';
 import type { ListingBatch } from '../../platform/types/ListingBatch';
 import type { ListingsProposed } from '../../platform/types/ListingsProposed';
-import { isCount, shouldBeNumber, stated, takes, type TypedBins } from './draft';
+import { hasGrouped, isCount, shouldBeNumber, stated, takes, type TypedBins } from './draft';
 import { priceOf, type Knot } from './tariff';
 
 /** The kinds that a column alone can be listed as. */
@@ -208,8 +209,28 @@ const CODES: Partial<Record<FieldSign, RowField>> = {
   factor: 'factor',
 };
 
+/**
+ * The first field of a row in which a number may be meant with thousands: it would be read as
+ * another, whatever the host makes of it.
+ */
+export function groupedField(row: TypedRow, column: ColumnView | undefined): RowField | null {
+  if (!row.take) return null;
+  const { kind } = row;
+  const numbers: (RowField & keyof TypedRow)[] = [
+    ...(takes(kind, 'bounds') ? (['low', 'high'] as const) : []),
+    ...(takes(kind, 'step') ? (['step'] as const) : []),
+    'factor',
+  ];
+  const field = numbers.find((one) => isGrouped(String(row[one])));
+  if (field) return field;
+  if (takes(kind, 'bins') && hasGrouped(row, column)) return 'bins';
+  const counted: TypedBins = { binWay: 'values', bins: [row.value], edges: [] };
+  return ofValue(kind) && hasGrouped(counted, column) ? 'value' : null;
+}
+
 /** The field of a row that an error is of: its kind where it is of no other. */
 export function fieldOf(row: TypedRow, problem: Problem): RowField {
+  if (problem.field !== undefined) return problem.field as RowField;
   if (problem.code === 'not-a-number') {
     if (takes(row.kind, 'public_rows') && row.publicRows.trim() !== '' && !isCount(row.publicRows))
       return 'publicRows';

@@ -10,7 +10,7 @@ import type { DraftPreview } from '../../platform/types/DraftPreview';
 import type { ListingDraft } from '../../platform/types/ListingDraft';
 import type { ListingView } from '../../platform/types/ListingView';
 import type { QueryOperator } from '../../platform/types/QueryOperator';
-import { inFours, isGrouped, marked, parseEps, pointed } from '../../lib/format';
+import { inFours, isGrouped, parseEps, pointed, typedDecimal } from '../../lib/format';
 import { knotsTyped, priceOf, type Knot } from './tariff';
 
 /** The kinds in the order in which they are offered. */
@@ -239,11 +239,11 @@ export function draftOf(typed: Typed): ListingDraft {
 export function typedOf(draft: ListingDraft, columns: ColumnView[]): Typed {
   const kind = draft.kind as AttributeKind;
   const text = (given: string | null) => given ?? '';
-  const decimal = (given: string | null) => marked(given ?? '');
+  const decimal = (given: string | null) => typedDecimal(given ?? '');
   const binned = ({ bins, edges }: { bins: string[]; edges: string[] }): TypedBins => ({
     binWay: edges.length > 0 ? 'edges' : 'values',
     bins,
-    edges: edges.map(marked),
+    edges: edges.map(typedDecimal),
   });
   const [low, high] = text(draft.bounds).split('..');
   return {
@@ -280,7 +280,7 @@ export function typedOf(draft: ListingDraft, columns: ColumnView[]): Typed {
 export type Unreadable = { field: UnreadableField; should: Should };
 type Should = 'number' | 'count' | 'level' | 'value' | 'grouped';
 type UnreadableField =
-  | ('filters' | 'value' | 'low' | 'high' | 'step' | 'protect')
+  | ('filters' | 'bins' | 'value' | 'low' | 'high' | 'step' | 'protect')
   | ('publicRows' | 'reckonedRows' | 'ceiling' | 'grain' | 'top');
 
 /** What a typed text should be to be read as one decimal number; null where it is one. */
@@ -288,6 +288,18 @@ export function shouldBeNumber(text: string): 'number' | 'grouped' | null {
   if (!/^-?\d+(\.\d+)?$/.test(pointed(text.trim()))) return 'number';
   return isGrouped(text) ? 'grouped' : null;
 }
+
+/**
+ * Whether a bin or an edge of a column of numbers may be meant with thousands. Values that the
+ * column declares are meant as they are declared.
+ */
+export function hasGrouped(of: TypedBins, column: ColumnView | undefined): boolean {
+  if (column?.column_type !== 'number') return false;
+  return of.binWay === 'edges'
+    ? of.edges.some(isGrouped)
+    : of.bins.some((bin) => isGrouped(bin) && !column.values.includes(pointed(bin.trim())));
+}
+
 export const isCount = (text: string) => /^\d{1,15}$/.test(text.trim());
 
 /** The first condition that compares with nothing, or a number with none; -1 without one. */
@@ -296,10 +308,11 @@ export const wrongCondition = (filters: Picked[]): number =>
     type === 'number' ? shouldBeNumber(value) !== null : value.trim() === '',
   );
 
-/** The first field of the form that cannot be read, if there is one. */
-export function unreadable(typed: Typed): Unreadable | null {
+/** The first field of the form that cannot be read, if there is one; of a table with these columns. */
+export function unreadable(typed: Typed, columns: ColumnView[]): Unreadable | null {
   const { kind } = typed;
-  const written = (field: Exclude<UnreadableField, 'filters'>) => typed[field].trim() !== '';
+  const written = (field: Exclude<UnreadableField, 'filters' | 'bins'>) =>
+    typed[field].trim() !== '';
   const ends = (['low', 'high'] as const).filter(
     () => takes(kind, 'bounds') && (written('low') || written('high')),
   );
@@ -309,6 +322,19 @@ export function unreadable(typed: Typed): Unreadable | null {
     const should = wrong.type === 'number' ? shouldBeNumber(wrong.value) : null;
     return { field: 'filters', should: should ?? 'value' };
   }
+  const binned = [
+    ...(takes(kind, 'bins') ? [typed] : []),
+    ...(takes(kind, 'columns') ? typed.crossed : []),
+  ];
+  if (
+    binned.some((of) =>
+      hasGrouped(
+        of,
+        columns.find(({ name }) => name === of.column),
+      ),
+    )
+  )
+    return { field: 'bins', should: 'grouped' };
   const values = takes(kind, 'value') && written('value') ? (['value'] as const) : [];
   for (const field of [...values, ...ends, ...decimals]) {
     const should = shouldBeNumber(typed[field]);

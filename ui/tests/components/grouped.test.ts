@@ -1,0 +1,149 @@
+// Numbers that can be read in two ways: 10.000 is ten, or ten thousand.
+
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+
+import Bins from '../../src/features/sell/Bins.svelte';
+import ListColumns from '../../src/features/sell/ListColumns.svelte';
+import NewListing from '../../src/features/sell/NewListing.svelte';
+import { shell } from '../../src/lib/shell.svelte';
+import { platform } from '../../src/platform';
+import type { BatchRow } from '../../src/platform/types/BatchRow';
+import type { CodebookColumn } from '../../src/platform/types/CodebookColumn';
+import type { HomeView } from '../../src/platform/types/HomeView';
+import { t } from '../../src/text';
+import { faults, inLanguages, show } from './support.svelte';
+
+const column = (name: string, values: string[] = []) => ({
+  ...{ name, column_type: 'number', values, empty: 0, not_conforming: 0 },
+});
+const held = {
+  ...{ name: 'people', state: 'held', population: 'people', person_column: null },
+  ...{ unit_parts: { of: 'row' }, columns: [column('age'), column('income')] },
+} as never;
+const row = (name: string, over: Partial<CodebookColumn> = {}): BatchRow => ({
+  take: true,
+  stated: {
+    ...{ column: name, title: name, kind: 'mean', low: '0', high: '99', step: '', unit: '' },
+    ...{ bins: [], edges: [], value: '', ...over },
+  },
+  ...{ ceiling: '', factor: '', public_rows: '' },
+});
+
+afterEach(() => {
+  shell.home = null;
+  vi.restoreAllMocks();
+});
+
+describe('several columns', () => {
+  let homes = 0;
+  function table(rows: BatchRow[]) {
+    // What was typed in another home does not come back here.
+    shell.home = { dir: `/home ${(homes += 1)}` } as HomeView;
+    vi.spyOn(platform, 'datasets').mockResolvedValue([held]);
+    vi.spyOn(platform, 'codebooks').mockResolvedValue([]);
+    vi.spyOn(platform, 'myListings').mockResolvedValue([]);
+    vi.spyOn(platform, 'proposeListings').mockResolvedValue({
+      ...{ dataset: 'people', population: 'people', person_column: null },
+      ...{ rows, misfits: [] },
+    } as never);
+    const fine = rows.map(() => ({
+      ...{ problem: null, levels: [], at_ceiling: [], undeclared_bins: [], undeclared_value: null },
+      ...{ ceiling_micro_epsilon: null, price_at_ceiling: null, reckoned_rows: null },
+    }));
+    const budget = { population: 'people', listings: [], open: [], trials: [] };
+    vi.spyOn(platform, 'previewListings').mockImplementation(() =>
+      Promise.resolve({
+        rows: fine,
+        taken: rows.length,
+        budget,
+        problem: { code: 'tariff' },
+      } as never),
+    );
+    const create = vi.spyOn(platform, 'createListings');
+    return { create, ...show(ListColumns, { asked: 'people' }, 900) };
+  }
+
+  inLanguages('a bound is asked about at its field, before anything is signed', async () => {
+    const { see, create, container, value } = table([row('age'), row('income')]);
+    await expect.element(see('batch-high-2')).toBeVisible();
+    await userEvent.fill(see('batch-high-2'), '10.000');
+    const asked = t.drafting.shouldBe.grouped;
+    await expect.element(see('batch-said-2')).toHaveTextContent(asked);
+    await expect
+      .element(see('batch-high-2'))
+      .toHaveAccessibleDescription(new RegExp(asked.slice(0, 12)));
+    // It is said without taking the focus.
+    await userEvent.click(see('batch-title'));
+    await userEvent.click(see('batch-sign'));
+    await expect.element(see('batch-high-2')).toHaveFocus();
+    expect(create).not.toHaveBeenCalled();
+    expect(await faults(container)).toEqual([]);
+    await userEvent.fill(see('batch-high-2'), '10000');
+    expect(see('batch-said-2').element().textContent).not.toContain(asked);
+    expect(value('batch-high-2')).toBe('10000');
+  });
+
+  it('so are the edges and the values of a codebook, and the factor', async () => {
+    const { see, create } = table([
+      row('age', { kind: 'histogram', edges: ['0', '10.000', '20.000'] }),
+      row('income'),
+    ]);
+    const asked = t.drafting.shouldBe.grouped;
+    await expect.element(see('batch-said')).toHaveTextContent(asked);
+    await userEvent.click(see('batch-sign'));
+    await expect.element(see('batch-edge')).toHaveFocus();
+    await userEvent.click(see('batch-own-2'));
+    await userEvent.fill(see('batch-factor-2'), '1,500');
+    await expect.element(see('batch-said-2')).toHaveTextContent(asked);
+    // What is not ticked is not signed.
+    await userEvent.click(see('batch-take-2'));
+    expect(see('batch-said-2').element().textContent).not.toContain(asked);
+    expect(create).not.toHaveBeenCalled();
+  });
+});
+
+describe('one listing', () => {
+  inLanguages('a bound is asked about while it is typed: it is not fine', async () => {
+    vi.spyOn(platform, 'datasets').mockResolvedValue([held]);
+    vi.spyOn(platform, 'populations').mockResolvedValue([]);
+    vi.spyOn(platform, 'myListings').mockResolvedValue([]);
+    vi.spyOn(platform, 'previewListing').mockRejectedValue({
+      ...{ code: 'tariff', message: 'No price.', hints: [] },
+    });
+    const { see } = show(NewListing, { asked: 'people' }, 900);
+    await userEvent.selectOptions(see('listing-kind'), 'sum');
+    await userEvent.fill(see('listing-low'), '0');
+    await userEvent.fill(see('listing-high'), '10.000');
+    const asked = t.drafting.shouldBe.grouped;
+    await expect.element(see('listing-check')).toHaveTextContent(asked.slice(0, 20));
+    await expect.element(see('listing-high')).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(see('listing-high')).toHaveFocus();
+    await userEvent.selectOptions(see('listing-kind'), 'histogram');
+    await userEvent.selectOptions(see('listing-bin-way'), 'edges');
+    await userEvent.fill(see('listing-edge'), '10.000');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(see('listing-check')).toHaveTextContent(asked.slice(0, 20));
+    await expect.element(see('listing-edge')).toHaveAttribute('aria-invalid', 'true');
+  });
+});
+
+describe('bands of one width', () => {
+  it('are not cut at a number that can be read in two ways', async () => {
+    const cut = vi.spyOn(platform, 'cutBands').mockResolvedValue(['0', '1.125', '2.25']);
+    const props = { column: column('age') as never, binWay: 'edges' as const, testid: 'it' };
+    const { see, container } = show(Bins, { ...props, bins: [], edges: [], undeclared: [] }, 500);
+    await userEvent.click(see('it-bands'));
+    await userEvent.fill(see('it-bands-low'), '0');
+    await userEvent.fill(see('it-bands-high'), '10.000');
+    await userEvent.fill(see('it-bands-width'), '5');
+    await userEvent.click(see('it-bands-cut'));
+    await expect.element(see('it-bands-high')).toHaveFocus();
+    expect(cut).not.toHaveBeenCalled();
+    await userEvent.fill(see('it-bands-high'), '2.25');
+    await userEvent.click(see('it-bands-cut'));
+    await expect.poll(() => container.querySelectorAll('.chip').length).toBe(3);
+    // Whose own decimals are not asked about.
+    expect(container.textContent).toContain('1.1250');
+  });
+});
