@@ -27,6 +27,23 @@ describe('a file with decimal commas', () => {
   } as unknown as CsvPreview;
   const columns: Settled[] = [{ name: 'hours', type: 'number', values: '' }];
 
+  inLanguages('says with a comma which numbers are the same', () => {
+    for (const [decimal, number] of [
+      ['comma', '7,0'],
+      ['point', '7.0'],
+    ] as const) {
+      const preview = { ...asRead, decimal };
+      const { see } = show(ImportTypes, {
+        preview,
+        readWith: formOf({}, null),
+        columns,
+        settled: false,
+      });
+      expect(see('import-missing-means').element().textContent).toContain(number);
+    }
+    return Promise.resolve();
+  });
+
   inLanguages('says how it was read, and is read in another way where that is chosen', async () => {
     const chosen: unknown[] = [];
     const { see, container } = show(ImportPreview, {

@@ -133,3 +133,22 @@ it('the draft after a cancelled invoice has the other receipts again that stood 
   const boxes = container.querySelectorAll<HTMLInputElement>('[data-testid=invoice-also]');
   expect([...boxes].map((box) => box.checked)).toEqual([true, false]);
 });
+
+inLanguages('a comma stands at the title that it is after', async () => {
+  vi.spyOn(platform, 'previewInvoice').mockResolvedValue({
+    ...invoice('draft', 11_900),
+    others: [{ receipt: 'S'.repeat(43), number: 1, title: 'Age', price: euros(500) }],
+  } as InvoiceView);
+  const invoicing = {
+    ...{ seller: party('Clinic'), vat: { kind: 'rate', percent: '19' }, days: 14 },
+    ...{ prefix: '', language: 'en' },
+  } as never;
+  const { see } = show(InvoiceDraft, { receipt: 'R'.repeat(43), invoicing }, 700);
+  await expect.element(see('invoice-also')).toBeVisible();
+  const title = see('invoice-also').element().closest('label')?.querySelector('bdi');
+  const after = title?.nextSibling;
+  if (!title || !after) throw new Error('no title');
+  const comma = document.createRange();
+  comma.selectNode(after);
+  expect(comma.getBoundingClientRect().left).toBeLessThan(title.getBoundingClientRect().right + 2);
+});

@@ -111,3 +111,9 @@ inLanguages('an order that has arrived says how it was settled', async () => {
   expect(told(1)).toBe(t.holdings.onCredit(money(euros(10))));
   expect(count('order-settled')).toBe(2);
 });
+
+inLanguages('a way of settling in the middle of a line is written small', () => {
+  const ways = [t.holdings.onCredit('1'), t.holdings.freeOfCharge, t.holdings.freeInstead('1')];
+  for (const way of ways) expect(way).toBe(way.charAt(0).toLowerCase() + way.slice(1));
+  return Promise.resolve();
+});

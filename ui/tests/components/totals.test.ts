@@ -100,3 +100,14 @@ inLanguages('the money of an audit says which receipts it is of', async () => {
   await expect.element(see('audit-counts')).toHaveTextContent(t.verify.books.counts);
   await expect.element(see('audit-free')).toHaveTextContent(/^2, .*3[.,]50/);
 });
+
+inLanguages('what a bank took back stands on a line of its own in the books', async () => {
+  const taken = { ...receipt, payment_reference: 'GECFMCMYM14V9', taken_back: euros(1_250) };
+  vi.spyOn(platform, 'books').mockResolvedValue(books([taken]));
+  const { see } = show(Books, {}, 900);
+  await expect.element(see('receipt-taken-back')).toBeVisible();
+  const box = (id: string) => see(id).element().getBoundingClientRect();
+  expect(box('receipt-taken-back').top).toBeGreaterThanOrEqual(
+    box('receipt-settlement').bottom - 1,
+  );
+});

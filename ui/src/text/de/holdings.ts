@@ -15,9 +15,9 @@ export const holdings: Text['holdings'] = {
   noSuch: 'Kein solcher Bestand',
   sub: (query, seller, level, settled) => `${query} · von ${seller} · ${level}: ${settled}`,
   paid: (price) => `${price} bezahlt`,
-  onCredit: (price) => `Auf Rechnung, ${price} zu zahlen, falls noch nicht bezahlt`,
-  freeOfCharge: 'Kostenlos',
-  freeInstead: (price) => `Kostenlos statt ${price}`,
+  onCredit: (price) => `auf Rechnung, ${price} zu zahlen, falls noch nicht bezahlt`,
+  freeOfCharge: 'kostenlos',
+  freeInstead: (price) => `kostenlos statt ${price}`,
   full: 'mehr wird nicht verkauft',
   topUp: 'Aufstocken',
 

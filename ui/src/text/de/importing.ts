@@ -55,8 +55,10 @@ export const importing: Text['importing'] = {
     notNumbers: (n) => `davon ${n === 1 ? 'ist' : 'sind'} ${count(n)} keine Zahl`,
     notNumber: (line, column, text) =>
       `Die Zeile ${line} der Datei, Spalte ${column}: „${text}“ ist keine Zahl.`,
-    missingMeans:
-      'Eine Zelle, die nicht zum Typ ihrer Spalte passt, fehlt. Als Zahlen sind 7, 7.0 und 7.00 dieselbe, als Text drei Werte.',
+    missingMeans: (comma) =>
+      comma
+        ? 'Eine Zelle, die nicht zum Typ ihrer Spalte passt, fehlt. Als Zahlen sind 7 und 7,0 und 7,00 dieselbe, als Text drei Werte.'
+        : 'Eine Zelle, die nicht zum Typ ihrer Spalte passt, fehlt. Als Zahlen sind 7, 7.0 und 7.00 dieselbe, als Text drei Werte.',
     settle: (n) =>
       n === 1
         ? 'Ich habe die Spalte angesehen: Ihr Typ stimmt.'

@@ -62,7 +62,7 @@ export const inbox: Text['inbox'] = {
   after: (level) => `danach (${level})`,
   allQuestions: (population) => `alle Fragen zu „${population}“ zusammen`,
   capIs: (level) => `die Grenze ist ${level}`,
-  settlement: 'Wie sie beglichen wird',
+  settlement: 'Wie die Bestellung beglichen wird',
   settlementHint: {
     paid: 'Sie haben das Geld. Es zählt in den Summen Ihrer Quittungen.',
     credit: 'Gezahlt wird später. In den Summen Ihrer Quittungen zählt es nicht.',
@@ -78,7 +78,7 @@ export const inbox: Text['inbox'] = {
   approveIsFinal: (buyer) =>
     `Was gesendet ist, lässt sich nicht zurücknehmen: ${buyer} kann die Zahlen behalten.`,
   needsSettlement:
-    'Sagen Sie zuerst, wie sie beglichen wird: bezahlt, auf Rechnung oder kostenlos.',
+    'Sagen Sie zuerst, wie die Bestellung beglichen wird: bezahlt, auf Rechnung oder kostenlos.',
   notSigned: 'Noch ist nichts signiert oder gesendet.',
   signNow: 'Jetzt signieren',
   undone: 'Zurückgenommen: Nichts wurde signiert oder gesendet.',

@@ -21,9 +21,9 @@ export const holdings = {
   sub: (query: string, seller: string, level: string, settled: string) =>
     `${query} · from ${seller} · ${level}: ${settled}`,
   paid: (price: string) => `${price} paid`,
-  onCredit: (price: string) => `On credit, ${price} to pay if not paid yet`,
-  freeOfCharge: 'Free of charge',
-  freeInstead: (price: string) => `Free of charge, instead of ${price}`,
+  onCredit: (price: string) => `on credit, ${price} to pay if not paid yet`,
+  freeOfCharge: 'free of charge',
+  freeInstead: (price: string) => `free of charge, instead of ${price}`,
   full: 'the most that is sold',
   topUp: 'Top up',
 

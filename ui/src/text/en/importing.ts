@@ -59,8 +59,10 @@ export const importing = {
     notNumbers: (n: number) => `${count(n)} of them ${n === 1 ? 'is' : 'are'} no number`,
     notNumber: (line: number, column: string, text: string) =>
       `The row at line ${line}, column ${column}: “${text}” is not a number.`,
-    missingMeans:
-      'A cell that does not fit the type of its column is missing. As numbers, 7, 7.0 and 7.00 are the same; as text they are three values.',
+    missingMeans: (comma: boolean): string =>
+      comma
+        ? 'A cell that does not fit the type of its column is missing. As numbers, 7 and 7,0 and 7,00 are the same; as text they are three values.'
+        : 'A cell that does not fit the type of its column is missing. As numbers, 7, 7.0 and 7.00 are the same; as text they are three values.',
     settle: (n: number) =>
       n === 1
         ? 'I have looked at the column: its type is right.'

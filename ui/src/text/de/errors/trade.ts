@@ -59,7 +59,7 @@ export const trade = {
   ],
   'off-grain': [
     'Dieser Zuwachs ist kein Vielfaches des kleinsten Schritts.',
-    'Nehmen Sie die nächste Stufe darunter.',
+    'Nehmen Sie eine Stufe, die um ein Vielfaches des kleinsten Schritts über dem liegt, was der Käufer hält.',
   ],
   'over-cap': [
     'Das liegt über der Grenze der Population.',
@@ -249,7 +249,7 @@ export const trade = {
     'Sehen Sie nach, welche Rechnungen ausgestellt sind.',
   ],
   'invoice-reason': [
-    'Der Grund der Stornierung fehlt, oder er ist keine Zeile.',
+    'Der Grund der Stornierung fehlt, oder er passt nicht in eine Zeile.',
     'Geben Sie einen an, etwa: Die Anschrift des Käufers war falsch.',
   ],
   'no-invoicing': ['Ihre Angaben auf Rechnungen fehlen noch.', 'Geben Sie sie einmal an.'],
