@@ -61,6 +61,8 @@ const WHOLE: ReadonlySet<ErrorCode> = new Set([
   'recovery-key-as-passphrase',
   'report-format',
   'rows-per-person',
+  'rule-buyer',
+  'rule-scope',
   'sensitivity-too-large',
   'settlement-unsaid',
   'short-passphrase',
