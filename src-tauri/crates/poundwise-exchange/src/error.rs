@@ -61,9 +61,9 @@ pub struct ErrorView {
     /// The part of the request that is wrong, where that is known more closely than by the code.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
-    pub at: Option<ErrorPlace>,
-    /// Name of the one of several things that the error is about, where the message begins with
-    /// it.
+    pub at: Option<Box<ErrorPlace>>,
+    /// Name of the one of several things that the error is about. The message names it at its
+    /// beginning.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub of: Option<String>,
@@ -142,7 +142,7 @@ impl Error {
         self
     }
 
-    /// Names the one of several things that the error is about; the message is to begin with it.
+    /// Names the one of several things that the error is about, which the message names too.
     #[must_use]
     pub fn of(mut self, name: impl Into<String>) -> Self {
         self.of = Some(name.into().into_boxed_str());
@@ -176,6 +176,11 @@ impl Error {
         &self.hints
     }
 
+    /// Returns the part of the request that the error is about, if it is known.
+    pub fn place(&self) -> Option<&ErrorPlace> {
+        self.place.as_deref()
+    }
+
     /// Returns the command line's exit code: 2 for wrong usage, 1 for everything else.
     pub fn exit_code(&self) -> u8 {
         match self.kind {
@@ -204,7 +209,7 @@ impl Error {
             code: self.code,
             message: self.message.clone(),
             hints: self.hints.iter().map(words).collect(),
-            at: self.place.as_deref().cloned(),
+            at: self.place.clone(),
             of: self.of.as_deref().map(str::to_owned),
         }
     }
@@ -375,7 +380,7 @@ mod tests {
                 path: "/a".to_owned(),
             };
             let has_place = !["disk-full", "io"].contains(&code);
-            assert_eq!(told.view().at, has_place.then_some(at), "{told}");
+            assert_eq!(told.place().cloned(), has_place.then_some(at), "{told}");
         }
     }
 

@@ -300,7 +300,7 @@ mod tests {
         let fault = TextFault::Hidden { sign: '\u{200b}' };
         let of = |error: Error| {
             assert_eq!(
-                error.view().at,
+                error.place().cloned(),
                 Some(ErrorPlace::Text {
                     field: "name",
                     fault
@@ -335,7 +335,7 @@ mod tests {
             "-".parse::<UnitName>().unwrap_err(),
             "-".parse::<CodebookName>().unwrap_err(),
         ] {
-            assert_eq!(error.view().at, None, "{error}");
+            assert_eq!(error.place().cloned(), None, "{error}");
         }
         let note = text.parse::<PaymentNote>().unwrap_err();
         assert_eq!(

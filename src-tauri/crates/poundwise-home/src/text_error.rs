@@ -134,7 +134,10 @@ mod tests {
             let error = text_error(field, fault);
             assert_eq!((error.message(), error.hints().len()), (said, 1));
             assert_eq!(error.code(), ErrorCode::Text);
-            assert_eq!(error.view().at, Some(ErrorPlace::Text { field, fault }));
+            assert_eq!(
+                error.place().cloned(),
+                Some(ErrorPlace::Text { field, fault })
+            );
         }
         // Prose has lines, and emoji their joiners.
         assert_eq!(

@@ -96,7 +96,7 @@ fn what_is_held_counts_and_so_does_the_grain_from_there() {
     assert_eq!(held.code().as_str(), "accurate-already");
     assert!(held.message().contains(" is ± 6 rows already"), "{held}");
     assert_eq!(
-        held.view().at,
+        held.place().cloned(),
         Some(ErrorPlace::Accuracy {
             held: "0.5".parse().unwrap(),
             half_width: "6".to_owned(),

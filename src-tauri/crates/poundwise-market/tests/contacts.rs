@@ -155,7 +155,7 @@ fn a_contact_is_a_whole_key_with_a_name_of_its_own() {
         .seller()
         .add_contact(parsed(&ben), &parsed("Ann"), &parsed(""));
     assert_eq!(
-        taken.unwrap_err().view().at,
+        taken.unwrap_err().place().cloned(),
         Some(ErrorPlace::Contact { kid: ann.clone() })
     );
     assert_eq!(

@@ -321,7 +321,10 @@ fn a_text_that_no_document_takes_is_told_before_it_is_signed() {
         let problem = sketch.problem.unwrap();
         let fault = TextFault::Hidden { sign };
         assert_eq!(problem.code.as_str(), "text", "{field}");
-        assert_eq!(problem.at, Some(ErrorPlace::Text { field, fault }));
+        assert_eq!(
+            problem.at.as_deref(),
+            Some(&ErrorPlace::Text { field, fault })
+        );
         assert!(!problem.message.contains("listing"), "{}", problem.message);
         // The price is shown all the same.
         assert!(!sketch.price.is_empty() && sketch.ceiling_micro_epsilon.is_some());
@@ -371,7 +374,10 @@ fn a_text_that_no_document_takes_is_told_before_it_is_signed() {
             .problem
             .unwrap();
         let fault = TextFault::Hidden { sign: '\u{ad}' };
-        assert_eq!(problem.at, Some(ErrorPlace::Text { field, fault }));
+        assert_eq!(
+            problem.at.as_deref(),
+            Some(&ErrorPlace::Text { field, fault })
+        );
         let refused = owner.seller().create_listing(&draft).unwrap_err();
         assert_eq!(refused.message(), problem.message);
         assert!(owner.seller().my_listings().unwrap().is_empty());
@@ -397,8 +403,8 @@ fn a_mistake_in_the_price_is_told_at_its_point() {
         };
         let sketch = owner.seller().sketch_listing(&draft);
         let problem = sketch.map_or_else(|error| error.view(), |sketch| sketch.problem.unwrap());
-        let at = match problem.at {
-            Some(ErrorPlace::Point { row, fault }) => Some((row, fault)),
+        let at = match problem.at.as_deref() {
+            Some(ErrorPlace::Point { row, fault }) => Some((*row, *fault)),
             _ => None,
         };
         (problem.code.as_str(), at, problem.message)

@@ -487,7 +487,7 @@ fn no_payment_is_recorded_that_cannot_be() {
     }
     let at = |amount: &str, day: &str| {
         let refused = seller.record_payment(&parsed(&receipt.id), &part(amount, day, ""));
-        refused.unwrap_err().view().at.unwrap()
+        refused.unwrap_err().place().cloned().unwrap()
     };
     let currency = parsed("EUR");
     for (text, fault) in [
@@ -520,7 +520,10 @@ fn no_payment_is_recorded_that_cannot_be() {
         let refused = text.parse::<PaymentDay>().unwrap_err();
         assert_eq!(refused.code().as_str(), "payment-day", "{text:?}");
         let (field, fault) = ("on", DayFault::NoDay);
-        assert_eq!(refused.view().at, Some(ErrorPlace::Day { field, fault }));
+        assert_eq!(
+            refused.place().cloned(),
+            Some(ErrorPlace::Day { field, fault })
+        );
     }
     for text in ["a\nb", &"a".repeat(201)] {
         let refused = text.parse::<PaymentNote>().unwrap_err();
@@ -541,7 +544,10 @@ fn no_payment_is_recorded_that_cannot_be() {
     let twice = twice.unwrap_err();
     assert_eq!(twice.code().as_str(), "payment-amount");
     let (field, fault) = ("amount", AmountFault::NothingOwed);
-    assert_eq!(twice.view().at, Some(ErrorPlace::Amount { field, fault }));
+    assert_eq!(
+        twice.place().cloned(),
+        Some(ErrorPlace::Amount { field, fault })
+    );
 
     let order = shop.order(ACCOUNT, crate::fixture::mean_income());
     seller.inbox().unwrap();

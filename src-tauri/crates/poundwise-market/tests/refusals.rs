@@ -698,7 +698,7 @@ fn the_recovery_key_opens_its_own_home_and_no_other() {
     key.save(&file).unwrap();
     let again = refused(key.save(&file), "file-exists", 1);
     let fault = NewFileFault::OfAKey;
-    assert_eq!(again.view().at, Some(ErrorPlace::NewFile { fault }));
+    assert_eq!(again.place().cloned(), Some(ErrorPlace::NewFile { fault }));
     assert!(
         std::fs::read_to_string(&file)
             .unwrap()

@@ -45,7 +45,12 @@ fn what_is_wrong_with_an_amount_or_a_day_of_a_rule_is_said_as_data() {
     let at = |change: fn(&mut RuleDraft)| {
         let mut draft = generous(&shop.listing);
         change(&mut draft);
-        shop.owner.seller().add_rule(&draft).unwrap_err().view().at
+        shop.owner
+            .seller()
+            .add_rule(&draft)
+            .unwrap_err()
+            .place()
+            .cloned()
     };
     let amount = |field, fault| Some(ErrorPlace::Amount { field, fault });
     let until = |fault| {

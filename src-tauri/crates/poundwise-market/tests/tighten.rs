@@ -139,7 +139,7 @@ fn only_what_is_held_can_be_made_more_private() {
         let error = code(level);
         assert_eq!(error.code().as_str(), "not-tighter");
         assert_eq!(
-            error.view().at,
+            error.place().cloned(),
             Some(ErrorPlace::Level {
                 level: level.parse().unwrap(),
                 limit: "1".parse().unwrap()

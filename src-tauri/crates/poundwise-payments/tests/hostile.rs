@@ -73,7 +73,7 @@ fn nesting_tags_and_entries_are_bounded() {
     assert_eq!(read(&nested(56)).bookings.len(), 1);
     assert_eq!(
         refused(&nested(57)),
-        StatementError::Bounds("elements nested deeper than 64")
+        StatementError::Bounds(XmlBound::Depth)
     );
     let wide = format!("<a {}/>", "b=\"c\" ".repeat(10_000));
     assert!(matches!(

@@ -217,7 +217,7 @@ mod tests {
         let error = find("towns").unwrap_err();
         assert!(error.message().ends_with("has no population \"towns\"."));
         assert_eq!(
-            error.view().at,
+            error.place().cloned(),
             Some(ErrorPlace::Losses {
                 populations: vec!["people".to_owned(), "farms".to_owned()]
             })

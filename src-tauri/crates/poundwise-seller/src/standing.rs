@@ -413,7 +413,7 @@ fn payment_of(text: &str) -> Result<PaymentNote> {
         return Err(refused("it is empty", Some(place)));
     }
     text.parse()
-        .map_err(|error: Error| refused(&clause(error.message()), error.view().at))
+        .map_err(|error: Error| refused(&clause(error.message()), error.place().cloned()))
 }
 
 #[cfg(test)]
@@ -429,7 +429,7 @@ mod tests {
         let scope = Scope::Population(Salt::from_bytes([1; 16]));
         let at = |stated: Option<&str>, listed: &[Currency]| {
             let error = currency_of(stated, &scope, listed).unwrap_err();
-            error.view().at
+            error.place().cloned()
         };
         let place = |are: &[Currency], stated| {
             Some(ErrorPlace::Currencies {
@@ -454,7 +454,7 @@ mod tests {
             let error = payment_of(text).unwrap_err();
             assert_eq!(error.code(), ErrorCode::RulePayment);
             assert_eq!(
-                error.view().at,
+                error.place().cloned(),
                 Some(ErrorPlace::Text {
                     field: "payment_reference",
                     fault

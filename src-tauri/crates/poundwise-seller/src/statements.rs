@@ -482,7 +482,7 @@ mod tests {
 
     #[test]
     fn a_file_that_is_not_read_is_told_as_data() {
-        let fault = |error: &Error| match error.view().at {
+        let fault = |error: &Error| match error.place().cloned() {
             Some(ErrorPlace::Statement { fault }) => fault,
             other => panic!("no fault of a statement: {other:?}"),
         };
@@ -563,8 +563,8 @@ mod tests {
         ] {
             let error = wrong_columns(field);
             assert_eq!(error.code(), ErrorCode::Bank);
-            assert_eq!(error.view().at, Some(ErrorPlace::Bank { missing }));
+            assert_eq!(error.place().cloned(), Some(ErrorPlace::Bank { missing }));
         }
-        assert_eq!(wrong_columns("iban").view().at, None);
+        assert_eq!(wrong_columns("iban").place().cloned(), None);
     }
 }

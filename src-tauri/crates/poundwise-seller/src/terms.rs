@@ -290,7 +290,7 @@ mod tests {
         let tariff = Tariff::parse("1:10", DEFAULT_CURRENCY.parse().unwrap()).unwrap();
         let told = |ceiling, top, grain, tariff| {
             let error = levels_fit(micro(ceiling), micro(top), micro(grain), tariff).unwrap_err();
-            (error.code(), error.view().at)
+            (error.code(), error.place().cloned())
         };
         let place = |code, level, limit| {
             let (level, limit) = (micro(level), micro(limit));
@@ -314,7 +314,7 @@ mod tests {
         };
         let error = Offered::of(&draft, micro(2_000_000)).err().unwrap();
         assert_eq!(
-            (error.code(), error.view().at),
+            (error.code(), error.place().cloned()),
             place(ErrorCode::CeilingOverCap, 3_000_000, 2_000_000)
         );
     }

@@ -547,7 +547,10 @@ mod tests {
     #[test]
     fn what_is_wrong_with_a_file_is_told_as_data() {
         let of = |text: &str| {
-            let place = super::rows(text, &OF_CODEBOOK).unwrap_err().view().at;
+            let place = super::rows(text, &OF_CODEBOOK)
+                .unwrap_err()
+                .place()
+                .cloned();
             let Some(ErrorPlace::Codebook { fault }) = place else {
                 panic!("no fault of a codebook: {place:?}");
             };

@@ -30,14 +30,13 @@ pub fn check_party(party: &Party, side: InvoiceSide) -> Result<()> {
         other => (ErrorCode::InvoiceParty, other),
     };
     let at = match (&fault, code) {
-        // Its sentences say all.
-        (_, ErrorCode::InvoiceCountry) => None,
+        // The code says all of a country.
+        (PartyFault::Wrong(_), _) | (_, ErrorCode::InvoiceCountry) => None,
         (PartyFault::Missing, _) => Some(TextFault::Empty),
         (PartyFault::TooLong { most, .. }, _) => Some(TextFault::TooLong {
             most: u32::try_from(*most).unwrap_or(u32::MAX),
         }),
         (PartyFault::Hidden(sign), _) => Some(TextFault::Hidden { sign: *sign }),
-        (PartyFault::Wrong(_), _) => None,
     };
     let (why, way) = match fault {
         PartyFault::Missing => (
@@ -193,7 +192,7 @@ mod tests {
         let at = |change: fn(&mut Party), whose| {
             let mut wrong = party();
             change(&mut wrong);
-            check_party(&wrong, whose).unwrap_err().view().at
+            check_party(&wrong, whose).unwrap_err().place().cloned()
         };
         let place = |whose, field, fault| {
             Some(ErrorPlace::Party {
@@ -238,7 +237,7 @@ mod tests {
         );
         let none = check_buyer(&party(), &Vat::ReverseCharge);
         assert_eq!(
-            none.unwrap_err().view().at,
+            none.unwrap_err().place().cloned(),
             Some(ErrorPlace::VatId {
                 fault: VatIdFault::NoneOfBuyer
             })
@@ -247,7 +246,7 @@ mod tests {
 
     #[test]
     fn what_an_invoice_cannot_state_of_vat_is_told_as_data() {
-        let at = |vat: Vat| check_vat(&vat, &party()).unwrap_err().view().at;
+        let at = |vat: Vat| check_vat(&vat, &party()).unwrap_err().place().cloned();
         let rate = |percent: &str| Vat::Rate {
             percent: percent.to_owned(),
         };

@@ -318,7 +318,7 @@ mod tests {
         let listing = listing();
         let at = |from: u64, to: u64| {
             let refused = price_of(&listing, ListingStatus::Open, micro(from), micro(to));
-            refused.unwrap_err().view().at
+            refused.unwrap_err().place().cloned()
         };
         assert_eq!(
             at(0, 2_500_000),

@@ -103,7 +103,7 @@ mod tests {
                 text: text.trim().to_owned(),
                 fault,
             };
-            assert_eq!(error.view().at, Some(place));
+            assert_eq!(error.place().cloned(), Some(place));
         }
     }
 }

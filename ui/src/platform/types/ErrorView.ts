@@ -23,7 +23,7 @@ hints: Array<string>,
  */
 at?: ErrorPlace, 
 /**
- * Name of the one of several things that the error is about, where the message begins with
- * it.
+ * Name of the one of several things that the error is about. The message names it at its
+ * beginning.
  */
 of?: string, };
