@@ -177,7 +177,7 @@ const FORMS: Record<string, [() => HTMLElement, string]> = {
       shell.home = { dir: '/clinic' } as HomeView;
       vi.spyOn(platform, 'suggestFile').mockResolvedValue('/home/losses.json');
       shell.standing = { state: 'behind', entries: 3, problem: null } as never;
-      return show(Standing, {}, 700).container;
+      return show(Standing, { onclose: () => {} }, 700).container;
     },
     'give-up',
   ],
@@ -198,7 +198,10 @@ const FORMS: Record<string, [() => HTMLElement, string]> = {
     },
     'alarm-dismiss-confirm',
   ],
-  'a new recovery key': [() => show(SettingsKeys, {}, 700).container, 'settings-new-recovery-key'],
+  'a new recovery key': [
+    () => show(SettingsKeys, { onmade: () => {} }, 700).container,
+    'settings-new-recovery-key',
+  ],
   'a question that needs a reason': [
     () => {
       const children = (() => undefined) as never;

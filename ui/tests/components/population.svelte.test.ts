@@ -155,7 +155,7 @@ describe('another cap', () => {
     const { see } = show(Population, { name: 'people' }, 900);
     await userEvent.click(see('population-cap'));
     await userEvent.fill(see('population-cap-value'), '1');
-    await userEvent.keyboard('{Enter}');
+    await userEvent.click(see('population-cap-confirm'));
     await expect.element(see('error-note')).toHaveTextContent('Read it');
     expect(setCap).not.toHaveBeenCalled();
     tell({
