@@ -324,6 +324,9 @@ mod tests {
             found.unwrap_or_else(|error| error.code().as_str())
         };
         assert_eq!(find(" bcdefg "), "bcdefghi");
+        let [one, again, other] =
+            ["abcdefg", "abcdefg", "abcdefx"].map(|id| id.parse::<ListingId>().unwrap());
+        assert!(one == again && one != other);
         assert_eq!(find("bcdef"), "short-id");
         assert_eq!(find("abcdef"), "ambiguous-id");
         assert_eq!(find("abcdefx"), "abcdefxy");

@@ -257,6 +257,10 @@ mod tests {
         let id = |fault| Some(ErrorPlace::VatId { fault });
         assert_eq!(at(rate("0")), vat(VatFault::Rate));
         assert_eq!(at(reason), vat(VatFault::Reason));
+        assert!(is_reason("The name was wrong.") && is_reason(&"x".repeat(200)));
+        for wrong in ["", " ", "a\u{200b}b", "a\nb", &"x".repeat(201)] {
+            assert!(!is_reason(wrong), "{wrong:?}");
+        }
         assert_eq!(at(Vat::ReverseCharge), id(VatIdFault::NoneOfSeller));
         assert_eq!(at(rate("19")), id(VatIdFault::NoTaxNumberEither));
     }

@@ -138,6 +138,7 @@ mod tests {
             "a=b",
             " =1",
             "'a",
+            "\"=1",
             "50 m²",
         ] {
             assert_eq!(cell(text), text);
