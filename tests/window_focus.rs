@@ -102,11 +102,14 @@ async fn the_focus_stays_where_something_was_done() {
     owner.press(Key::Enter).await;
     owner.enter("withdraw").await;
     owner.is_focused("withdraw-reason").await;
+    // What cannot be taken back is done by its button alone.
     owner.press(Key::Enter).await;
+    owner.sees("error-note", 0).await;
+    owner.enter("withdraw-confirm").await;
     owner.reads("error-note", "reason").await;
     owner.is_focused("withdraw-reason").await;
     owner.types("A typo").await;
-    owner.press(Key::Enter).await;
+    owner.enter("withdraw-confirm").await;
     owner.sees("withdraw", 0).await;
     owner.is_focused("page-title").await;
     owner.close().await;

@@ -239,15 +239,17 @@ async fn a_listing_is_made_without_syntax_corrected_and_repriced() {
     owner.click("listing-create").await;
     told_at(&owner, "listing-high").await;
     draw(&owner, "error-high-de").await;
-    // Thousands or decimals? It is not listed before that is told.
+    // Thousands or decimals? It is asked while one types, and nothing is listed before.
     for grouped in ["200.000", "200,000", "-200.000"] {
-        owner.write("listing-high", grouped).await;
+        owner.write("listing-high", "60").await;
         owner.sees("error-note", 0).await;
-        owner.click("listing-create").await;
-        told_at(&owner, "listing-high").await;
+        owner.write("listing-high", grouped).await;
         owner
             .reads("error-note", "Tausender oder Nachkommastellen?")
             .await;
+        owner.click("listing-create").await;
+        told_at(&owner, "listing-high").await;
+        owner.sees("error-note", 1).await;
     }
     draw(&owner, "error-grouped-de").await;
     owner.write("listing-low", "").await;

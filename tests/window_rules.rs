@@ -93,7 +93,7 @@ async fn an_order_is_approved_by_rule() {
     buyer.click("collect").await;
     buyer.reads("collected", "ε 1.5").await;
     // It came on credit: it is still to be paid.
-    buyer.reads("order-settled", "On credit").await;
+    buyer.reads("order-settled", "on credit").await;
     buyer.click("pay").await;
     buyer.reads("pay-card", "no contact").await;
     buyer.picture("orders-pay").await;
