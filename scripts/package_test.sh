@@ -54,6 +54,8 @@ listing=$(poundwise --home "$room/demo/northern-insurance" --json holding list |
   python3 -c 'import json, sys; print(json.load(sys.stdin)[0]["listing"]["id"])')
 poundwise --home "$room/demo/northern-insurance" tighten "$listing" --to 0.1 \
   -o "$room/demo/a.copy" >"$room/tighten.log"
+# A checkpoint of before the grant: a later one counts an entry that the ledger lacks.
+cp "$(find "$room/demo/market/ledgers" -name checkpoint | head -n 1)" "$room/demo/kept.checkpoint"
 auditor=$(poundwise --home "$room/demo/open-heart-lab" --json whoami |
   python3 -c 'import json, sys; print(json.load(sys.stdin)["recipient"])')
 poundwise --home "$room/demo/harbour-clinic" grant "$listing" --to "$auditor" \
@@ -82,7 +84,6 @@ kind "$room/demo/a.copy" application/vnd.poundwise.copy+zip
 kind "$ledger" application/vnd.poundwise.ledger
 # A buyer's evidence against an owner is of these two kinds: listing.jws, kept.checkpoint,
 # found.checkpoint.
-cp "$(find "$room/demo/market/ledgers" -name checkpoint | head -n 1)" "$room/demo/kept.checkpoint"
 cp "$(find "$room/demo/market/listings" -name '*.jws' | head -n 1)" "$room/demo/listing.jws"
 kind "$room/demo/kept.checkpoint" application/vnd.poundwise.checkpoint
 kind "$room/demo/listing.jws" application/vnd.poundwise.document
