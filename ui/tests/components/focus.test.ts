@@ -149,7 +149,7 @@ describe('what is refused', () => {
   it('leads to the settlement and to the reason that an answer lacks', async () => {
     const { see, focus } = show(
       InboxReview,
-      { item: item(order()), waits: false, ondone: () => {} },
+      { item: item(order()), can: 'now', ondone: () => {} },
       900,
     );
     focus('approve');

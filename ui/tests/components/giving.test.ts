@@ -7,6 +7,7 @@ import { shell } from '../../src/lib/shell.svelte';
 import { platform } from '../../src/platform';
 import type { ErrorView } from '../../src/platform/types/ErrorView';
 import type { HomeView } from '../../src/platform/types/HomeView';
+import { t } from '../../src/text';
 import { faults, inLanguages, show } from './support.svelte';
 
 afterEach(() => {
@@ -27,7 +28,7 @@ inLanguages('losses are written over a file that is there only once that is aske
       replace ? Promise.resolve({ file: path, populations: [] }) : Promise.reject(there),
     );
   shell.home = { kid: 'K'.repeat(43), name: 'Clinic', dir: '/homes/mine' } as HomeView;
-  shell.standing = { state: 'closed', entries: 3, problem: null };
+  shell.standing = { state: 'two-histories', entries: 3, problem: null };
   const onclose = vi.fn();
   const { see, count, container } = show(Standing, { onclose }, 700);
   await userEvent.click(see('give-up-part'));
@@ -56,13 +57,37 @@ inLanguages('a home that sells no more is not asked to catch up again and again'
   const refused: ErrorView = { code: 'sells-no-more', message: 'It sells no more.', hints: [] };
   vi.spyOn(platform, 'catchUp').mockRejectedValue(refused);
   shell.home = { kid: 'K'.repeat(43), name: 'Clinic', dir: '/homes/mine' } as HomeView;
-  shell.standing = { state: 'closed', entries: 3, problem: refused };
+  shell.standing = { state: 'lacking', entries: 3, problem: refused };
   const { see, count } = show(Standing, { onclose: vi.fn() }, 700);
   await userEvent.click(see('catch-up'));
   await expect.element(see('catch-up-error')).toBeVisible();
   expect(count('catch-up')).toBe(0);
-  shell.standing = { ...shell.standing, problem: { ...refused, code: 'two-histories' } };
+  // Two histories are never one again.
+  shell.standing = { ...shell.standing, state: 'two-histories' };
   await vi.waitFor(() => expect(count('catch-up-error')).toBe(0));
   expect(count('catch-up')).toBe(0);
   expect(count('give-up-part')).toBe(1);
+});
+
+inLanguages('a home that was given up says so, and writes its file again', async () => {
+  vi.spyOn(platform, 'suggestFile').mockResolvedValue('exports/losses.json');
+  const written = vi
+    .spyOn(platform, 'writeLosses')
+    .mockImplementation(({ path }) => Promise.resolve({ file: path, populations: [] }));
+  const problem: ErrorView = { code: 'sells-no-more', message: 'It sells no more.', hints: [] };
+  shell.home = { kid: 'K'.repeat(43), name: 'Clinic', dir: '/homes/mine' } as HomeView;
+  shell.standing = { state: 'given-up', entries: 3, problem };
+  const onclose = vi.fn();
+  const { see, count, container } = show(Standing, { onclose }, 700);
+  await expect.element(see('standing')).toHaveTextContent(t.standing.title['given-up']);
+  expect(count('catch-up')).toBe(0);
+  await userEvent.click(see('given-up-next'));
+  expect(onclose).toHaveBeenCalledOnce();
+  await userEvent.click(see('give-up-part'));
+  await expect.element(see('give-up-file')).toHaveValue('exports/losses.json');
+  expect(count('give-up-sure')).toBe(0);
+  expect(await faults(container)).toEqual([]);
+  await userEvent.click(see('give-up'));
+  await expect.element(see('given-up')).toHaveTextContent('exports/losses.json');
+  expect(written).toHaveBeenCalledOnce();
 });

@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest';
 
+import { answering, type Answering } from '../../src/features/sell/inbox';
 import InboxReview from '../../src/features/sell/InboxReview.svelte';
 import OrdersTogether from '../../src/features/sell/OrdersTogether.svelte';
 import Reference from '../../src/parts/Reference.svelte';
 import { calendarDay, eps, halfWidths, money } from '../../src/lib/format';
 import type { HalfWidth } from '../../src/platform/types/HalfWidth';
+import type { ErrorView } from '../../src/platform/types/ErrorView';
 import type { InboxItem } from '../../src/platform/types/InboxItem';
+import type { LogStanding } from '../../src/platform/types/LogStanding';
 import type { OrderView } from '../../src/platform/types/OrderView';
 import { t } from '../../src/text';
 import { euros, item, order } from './orders';
@@ -52,7 +55,7 @@ it('nothing is said where all orders fit', () => {
 });
 
 inLanguages('the review of such an order says it before it is approved', () => {
-  const props = { waits: false, ondone: () => {} };
+  const props = { can: 'now' as const, ondone: () => {} };
   const [first] = unfit;
   const review = show(InboxReview, { ...props, item: first as InboxItem }, 700);
   expect(review.see('review-together').element().textContent).toContain(
@@ -64,9 +67,9 @@ inLanguages('the review of such an order says it before it is approved', () => {
 });
 
 inLanguages('the review of an order says which others of its buyer it rules out', () => {
-  const props = { waits: false, ondone: () => {} };
+  const props = { can: 'now' as const, ondone: () => {} };
   for (const rivals of [['B'.repeat(43)], ['B'.repeat(43), 'C'.repeat(43)]]) {
-    const both = item(by('Ann', 'Education', 1_000_000), { rivals });
+    const both = item({ ...by('Ann', 'Education', 1_000_000), rivals });
     const { see } = show(InboxReview, { ...props, item: both }, 300);
     const said = t.inbox.rivals(rivals.length, eps(0));
     expect(see('review-rivals').element().textContent).toContain(said);
@@ -77,7 +80,7 @@ inLanguages('the review of an order says which others of its buyer it rules out'
 });
 
 inLanguages('the review of an order says which part of its payment arrived', () => {
-  const props = { waits: false, ondone: () => {} };
+  const props = { can: 'now' as const, ondone: () => {} };
   const euros = (minor: number) => ({ minor, currency: 'EUR', exponent: 2 });
   const arrived = [
     { booking: 1, on: '2026-11-03', amount: euros(1_200), due: euros(4_000), orders: 1 },
@@ -96,7 +99,7 @@ inLanguages('the review of an order says which part of its payment arrived', () 
 inLanguages('an order that costs nothing has no payment reference', () => {
   const nothing = { minor: 0, currency: 'EUR', exponent: 2 };
   const free = { ...by('Ann', 'Education', 1_000_000), price: nothing, reference: null };
-  const props = { waits: false, ondone: () => {} };
+  const props = { can: 'now' as const, ondone: () => {} };
   const review = show(InboxReview, { ...props, item: item(free) }, 700);
   expect(review.count('payment-reference')).toBe(0);
   expect(review.see('payment-none').element().textContent).toBe(t.inbox.noPrice);
@@ -109,7 +112,7 @@ inLanguages('an order that costs nothing has no payment reference', () => {
 });
 
 inLanguages('the review of an order says what its buyer and others hold of the question', () => {
-  const props = { waits: false, ondone: () => {} };
+  const props = { can: 'now' as const, ondone: () => {} };
   const of = by('Ann', 'Education', 1_000_000);
   const now: HalfWidth[] = [{ text: '3', number: 3, unit: '', of: 'count', basis: 'exact' }];
   const cases: [Partial<InboxItem>, string, string][] = [
@@ -153,3 +156,41 @@ inLanguages('the review of an order says what its buyer and others hold of the q
   }
   return Promise.resolve();
 });
+
+inLanguages(
+  'a home that has stopped selling offers neither to approve nor to decline',
+  async () => {
+    const of = by('Ann', 'Education', 1_000_000);
+    const refused = (code: ErrorView['code']) =>
+      item(of, { problem: { code, message: 'It sells no more.', hints: [] } });
+    const standing = (state: LogStanding['state']): LogStanding => ({
+      state,
+      entries: 3,
+      problem: null,
+    });
+    const cases: [InboxItem, LogStanding | null, Answering][] = [
+      [item(of), null, 'now'],
+      [item(of), standing('newest'), 'now'],
+      [refused('over-cap'), standing('newest'), 'now'],
+      [refused('sells-no-more'), standing('given-up'), 'never'],
+      [refused('two-histories'), null, 'never'],
+      // It can still catch up.
+      [refused('sells-no-more'), standing('lacking'), 'later'],
+      [item(of), standing('behind'), 'later'],
+      [refused('behind-order'), standing('newest'), 'later'],
+    ];
+    for (const [one, stands, can] of cases) expect(answering(one, stands)).toBe(can);
+
+    for (const can of ['never', 'later'] as const) {
+      const { count, see } = show(
+        InboxReview,
+        { can, item: refused('sells-no-more'), ondone: () => {} },
+        700,
+      );
+      for (const gone of ['approve', 'decline', 'decline-reason']) expect(count(gone)).toBe(0);
+      expect(count('catch-up')).toBe(can === 'later' ? 1 : 0);
+      expect(count('discard')).toBe(1);
+      await expect.element(see('inbox-problem')).toBeVisible();
+    }
+  },
+);

@@ -24,6 +24,7 @@ export const order = (over: Partial<OrderView> = {}): OrderView => ({
   reference: '00RXQAP226MFC',
   pay: null,
   stale: null,
+  rivals: [],
   status: 'pending',
   reason: null,
   rule: null,
@@ -54,7 +55,6 @@ export const item = (of: OrderView, over: Partial<InboxItem> = {}): InboxItem =>
   problem: null,
   arrived: [],
   together: null,
-  rivals: [],
   misfits: [],
   ...over,
 });

@@ -25,7 +25,9 @@ pub use tighten::{Tightened, Tightening};
 
 use poundwise_exchange::{error, exchange, files, hint, private, random, verdict, work};
 use poundwise_home::{catalogue, home, ids, question, reach, store, vault};
-use poundwise_trade::{accuracy, format, held, job, make_views, pay, rules, spreadsheet, view};
+use poundwise_trade::{
+    accuracy, format, held, job, make_views, pay, rivals, rules, spreadsheet, view,
+};
 
 use home::{Context, Home, Inside};
 

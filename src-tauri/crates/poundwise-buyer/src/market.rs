@@ -23,8 +23,9 @@ use crate::{
     question::Question,
     quote::quote,
     random::random_bytes,
+    rivals::{Start, name_rivals},
     rules::price_of,
-    store::{Held, PlacedOrder},
+    store::{Held, PlacedOrder, damaged},
     vault::encrypt_to,
     view::{ListingStatus, ListingView, OrderStatus, OrderView, Quote, Stale},
 };
@@ -196,7 +197,7 @@ impl Buyer<'_> {
             .map_err(|error| naming_newer(error, &catalogue, offer))?;
         days.can_be_paid_for(price)?;
         let now = self.context.now()?;
-        self.refuse_double(&offer.listing.id(), to, now)?;
+        self.refuse_double(offer, to, now)?;
         let order = self.context.sign(Order {
             listing: offer.listing.id(),
             buyer_name: self.context.name.clone(),
@@ -221,13 +222,11 @@ impl Buyer<'_> {
         writing.enqueue(&order_path(&offer.listing.signer(), &order.id()), &body)?;
         self.context.commit(writing)?;
         self.context.send();
-        order_view(
-            &Widths::of(self.context),
-            &order,
-            &listing,
-            OrderStatus::Pending,
-            None,
-        )
+        let waiting = self.context.read().placed_waiting(&offer.question())?;
+        self.orders_of(waiting)?
+            .into_iter()
+            .find(|placed| placed.id == order.id().to_string())
+            .ok_or_else(|| damaged("an order that was just placed is not there"))
     }
 
     /// Returns the orders that this home placed, newest first. The market is read only where one
@@ -236,32 +235,43 @@ impl Buyer<'_> {
     /// # Errors
     /// `home-damaged`; errors of the database, such as `busy`.
     pub fn orders(&self) -> Result<Vec<OrderView>> {
+        let placed = self.context.read().placed()?;
+        self.orders_of(placed)
+    }
+
+    /// Returns these orders, among which all that wait for one question stand or none.
+    fn orders_of(&self, placed: Vec<PlacedOrder>) -> Result<Vec<OrderView>> {
         let widths = Widths::of(self.context);
         let mut catalogue = None;
-        self.context
-            .read()
-            .placed()?
-            .into_iter()
-            .map(|placed| {
-                let status = self.shown_status(&placed)?;
-                let mut view = order_view(
-                    &widths,
-                    &placed.order,
-                    &placed.listing,
-                    status,
-                    placed.reason,
-                )?;
-                if is_to_be_paid(&view) {
-                    let seen = catalogue.get_or_insert_with(|| self.context.catalogue().ok());
-                    let listing = placed.listing.id();
-                    if let Some(stale) = seen.as_deref().and_then(|seen| stale(seen, &listing)) {
-                        view.stale = Some(stale);
-                        view.pay = None;
-                    }
+        let mut orders = Vec::with_capacity(placed.len());
+        let mut starts = Vec::with_capacity(placed.len());
+        for placed in placed {
+            let status = self.shown_status(&placed)?;
+            let mut view = order_view(
+                &widths,
+                &placed.order,
+                &placed.listing,
+                status,
+                placed.reason,
+            )?;
+            if is_to_be_paid(&view) {
+                let seen = catalogue.get_or_insert_with(|| self.context.catalogue().ok());
+                let listing = placed.listing.id();
+                if let Some(stale) = seen.as_deref().and_then(|seen| stale(seen, &listing)) {
+                    view.stale = Some(stale);
+                    view.pay = None;
                 }
-                Ok(view)
-            })
-            .collect()
+            }
+            let waits = view.status == OrderStatus::Pending && view.stale.is_none();
+            starts.push(waits.then(|| Start {
+                buyer: placed.order.signer(),
+                question: Question::of(&placed.listing),
+                from: placed.order.payload().from_micro_epsilon,
+            }));
+            orders.push(view);
+        }
+        name_rivals(starts.into_iter().zip(&mut orders));
+        Ok(orders)
     }
 
     /// Returns whether [`Buyer::orders`] reads the market.
@@ -299,9 +309,11 @@ impl Buyer<'_> {
     }
 
     /// Refuses the same order twice, which its owner would refuse.
-    fn refuse_double(&self, listing: &DocumentId, to: MicroEpsilon, now: Timestamp) -> Result<()> {
-        for order in self.context.read().placed_waiting(listing)? {
-            if order.payload().to_micro_epsilon == to && now <= order.payload().expires_at {
+    fn refuse_double(&self, offer: &Offer, to: MicroEpsilon, now: Timestamp) -> Result<()> {
+        for placed in self.context.read().placed_waiting(&offer.question())? {
+            let order = placed.order.payload();
+            let same = (order.listing, order.to_micro_epsilon) == (offer.listing.id(), to);
+            if same && now <= order.expires_at {
                 return Err(Error::refused(
                     ErrorCode::OrderedAlready,
                     format!("An order for ε {to} of this listing is waiting for the owner."),

@@ -103,7 +103,7 @@ pub struct LogStanding {
 
 /// Permission of a home to sell.
 #[derive(Clone, Copy, Debug, Serialize, PartialEq, Eq)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum StandingState {
@@ -111,8 +111,13 @@ pub enum StandingState {
     Newest,
     /// The home is an old copy, and may catch up.
     Behind,
-    /// The home has stopped selling.
-    Closed,
+    /// The market lacks entries that the home lacks too: it sells again once it has caught up with
+    /// them.
+    Lacking,
+    /// The home's ledger contradicts a version that others have seen: it has stopped selling.
+    TwoHistories,
+    /// Its owner gave it up: it has stopped selling.
+    GivenUp,
     /// The state is not known, and the home does not sell until it is.
     Unknown,
 }

@@ -8,7 +8,7 @@ use std::{
 use crate::fixture::{
     Town, UnwritableMark, buy, copy_folder, forget_the_log, histogram, list, log_folder,
     mean_income, no_rule_approves, paid, parsed, passphrase, population, published_size, sell,
-    tree, values,
+    shop::ordered, tree, values,
 };
 use poundwise_market::{
     Home, Roles, read_losses,
@@ -611,7 +611,10 @@ fn a_home_whose_entries_contradict_what_was_shown_sells_no_more_for_good() {
     set_cap(&owner, "11").unwrap();
     let shown = tree(&town.path("market"));
     assert_eq!(code(twin.deliver()), "two-histories");
-    assert_eq!(twin.log_standing().unwrap().state, StandingState::Closed);
+    assert_eq!(
+        twin.log_standing().unwrap().state,
+        StandingState::TwoHistories
+    );
     // For good: also where the log is withheld later, and when it is opened again.
     drop(twin);
     fs::rename(town.path("market/ledgers"), town.path("withheld")).unwrap();
@@ -775,10 +778,22 @@ fn the_losses_of_a_home_that_sells_no_more_are_carried_by_a_new_one() {
     let owner = town.reopen("owner");
     fs::remove_dir_all(own_folder(&town, &owner)).unwrap();
     assert_eq!(code(owner.seller().catch_up()), "own-copies");
+    assert_eq!(owner.log_standing().unwrap().state, StandingState::Lacking);
     let offline = away(&town);
     assert_eq!(code(owner.seller().write_losses(&file)), "market");
     drop(offline);
     let written = owner.seller().write_losses(&file).unwrap();
+    assert_eq!(owner.log_standing().unwrap().state, StandingState::GivenUp);
+    // An order that still comes says so before anybody tries to answer it.
+    let late = ordered(&ann, &listing, "2");
+    let waiting = owner.seller().inbox().unwrap();
+    let late = waiting.iter().find(|item| item.order.id == late.id);
+    let problem = late.unwrap().problem.as_ref().unwrap();
+    assert_eq!(problem.code.to_string(), "sells-no-more");
+    // The file can be written again.
+    let again = town.path("again.losses.json");
+    owner.seller().write_losses(&again).unwrap();
+    assert_eq!(fs::read(&again).unwrap(), fs::read(&file).unwrap());
     // The ceilings of both listings, that too which this copy of the home never had.
     let of_name = |is_known: bool| {
         let mut losses = written.populations.iter();

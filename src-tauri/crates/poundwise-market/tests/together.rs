@@ -94,7 +94,7 @@ fn orders_of_one_buyer_that_begin_at_one_level_name_each_other() {
     let other_buyer = ordered(&ben, &education, "0.5");
     let items = waiting(&owner).into_iter();
     let named: BTreeMap<_, BTreeSet<_>> = items
-        .map(|item| (item.order.id, item.rivals.into_iter().collect()))
+        .map(|item| (item.order.id, item.order.rivals.into_iter().collect()))
         .collect();
     let both = |one: &OrderView, other: &OrderView| [one, other].map(|it| it.id.clone()).into();
     assert_eq!(named[&one.id], both(&more, &third));
@@ -103,17 +103,54 @@ fn orders_of_one_buyer_that_begin_at_one_level_name_each_other() {
     assert!(named[&other_question.id].is_empty());
     assert!(named[&other_buyer.id].is_empty());
 
+    // The buyer is told the same.
+    let placed = ann.buyer().orders().unwrap().into_iter();
+    let told: BTreeMap<_, BTreeSet<_>> = placed
+        .map(|order| (order.id, order.rivals.into_iter().collect()))
+        .collect();
+    for order in [&one, &more, &third, &other_question] {
+        assert_eq!(told[&order.id], named[&order.id]);
+    }
+    assert_eq!(
+        third.rivals.iter().cloned().collect::<BTreeSet<_>>(),
+        named[&third.id]
+    );
+
     // What can be approved no more is nobody's rival.
     let seller = owner.seller();
     seller.approve(&parsed(&one.id), paid("cash")).unwrap();
     let left = waiting(&owner);
-    assert!(left.iter().all(|item| item.rivals.is_empty()));
+    assert!(left.iter().all(|item| item.order.rivals.is_empty()));
     let is_wrong = |id: &str| {
         let item = left.iter().find(|item| item.order.id == id);
         item.unwrap().problem.is_some()
     };
     assert!(is_wrong(&more.id) && is_wrong(&third.id));
     assert!(!is_wrong(&other_question.id));
+    assert!(ann.buyer().collect().is_ok());
+    let placed = ann.buyer().orders().unwrap();
+    assert!(placed.iter().all(|order| order.rivals.is_empty()));
+}
+
+#[test]
+fn orders_of_two_versions_of_a_listing_begin_at_one_level_too() {
+    let town = Town::new();
+    let (owner, education, _) = two_questions(&town);
+    let ann = town.home("ann");
+    let old = ordered(&ann, &education, "0.5");
+    let seller = owner.seller();
+    let new = seller
+        .reprice(&parsed(&education.id), &parsed("6:30"))
+        .unwrap();
+    // The first cannot be approved any more, at the price of before.
+    let more = ordered(&ann, &new, "1");
+    assert!(more.rivals.is_empty());
+    let third = ordered(&ann, &new, "1.5");
+    assert_eq!(third.rivals, [more.id.clone()]);
+    let placed = ann.buyer().orders().unwrap();
+    let of = |id: &str| placed.iter().find(|order| order.id == id).unwrap();
+    assert_eq!(of(&more.id).rivals, [third.id.clone()]);
+    assert!(of(&old.id).rivals.is_empty());
 }
 
 #[test]

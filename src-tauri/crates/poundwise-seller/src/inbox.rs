@@ -23,11 +23,13 @@ use crate::{
     ids::OrderId,
     intake::{Left, Room, Standing},
     make_views::{best_guess, order_view},
+    question::Question,
     random::system_random,
     reach::{Reach, ToRead, UNREADABLE_BEFORE, listed},
+    rivals::{Start, name_rivals},
     rules::{check_order, expired, price_of},
     store::{Held, Loss, OwnListing, Population, Reading, Received, Which},
-    together::{Claim, Start, over_cap, rivals},
+    together::{Claim, over_cap},
     vault::{MOST_ADDED, Vault, encrypt_to, recipient},
     verdict::{InputVerdict, Unverified, content_of},
     view::{InboxItem, ListingStatus, OrderStatus, OrderView},
@@ -227,7 +229,7 @@ impl Seller<'_> {
             let (item, claim) = self.inbox_item(order, of.clone(), &widths)?;
             starts.push(item.problem.is_none().then(|| Start {
                 buyer: order.signer(),
-                question: of.question,
+                question: Question::of(&of.listing),
                 from: order.payload().from_micro_epsilon,
             }));
             items.push((place, item));
@@ -237,14 +239,8 @@ impl Seller<'_> {
         for ((_, item), together) in items.iter_mut().zip(over_cap(&claims)) {
             item.together = together;
         }
-        let ids: Vec<String> = items
-            .iter()
-            .map(|(_, item)| item.order.id.clone())
-            .collect();
-        for ((_, item), others) in items.iter_mut().zip(rivals(&starts)) {
-            let named = others.into_iter().filter_map(|place| ids.get(place));
-            item.rivals = named.cloned().collect();
-        }
+        let orders = items.iter_mut().map(|(_, item)| &mut item.order);
+        name_rivals(starts.into_iter().zip(orders));
         let mut arrived = self.arrived(&received)?;
         for (place, item) in &mut items {
             let order = received.get(*place).map(|one| one.order.id());
@@ -709,7 +705,8 @@ impl Seller<'_> {
         let payload = order.payload();
         let problem = self
             .context
-            .check_order_checkpoint(order)
+            .check_open()
+            .and_then(|()| self.context.check_order_checkpoint(order))
             .and_then(|()| {
                 check_order(
                     payload,
@@ -763,7 +760,6 @@ impl Seller<'_> {
             problem,
             arrived: Vec::new(),
             together: None,
-            rivals: Vec::new(),
             misfits: self.misfits(order, &prospect)?,
         };
         Ok((item, claim))

@@ -65,8 +65,8 @@ use poundwise_home::{
     text_error, vault,
 };
 use poundwise_trade::{
-    accuracy, batch_files, draft, format, invoicing, job, make_views, rules, source, spreadsheet,
-    typed, view,
+    accuracy, batch_files, draft, format, invoicing, job, make_views, rivals, rules, source,
+    spreadsheet, typed, view,
 };
 
 use home::{Context, Home, Inside};

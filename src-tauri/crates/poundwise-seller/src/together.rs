@@ -1,16 +1,13 @@
 //! Orders that wait, each of which can be approved, and not all of them.
 //!
-//! Of a buyer's orders that begin at one level of a question one can be approved: the next begins
-//! at the level that it brings.
-//!
-//! Orders of several buyers share two limits. A ceiling limits the level to which one path is read: of several orders
+//! Orders share two limits. A ceiling limits the level to which one path is read: of several orders
 //! for a question the highest counts, so that orders which keep it one by one keep it together. A
-//! cap limits a sum: the losses of a population's questions add up, and so do what orders for
+//! cap limits a sum: the losses of a population's questions add up, and so does what orders for
 //! several of them add.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
-use poundwise_documents::units::{Digest, Kid, MicroEpsilon, Salt};
+use poundwise_documents::units::{Digest, MicroEpsilon, Salt};
 
 use crate::{
     store::{Loss, Population},
@@ -45,31 +42,6 @@ impl Claim {
             cap: population.cap.get(),
         })
     }
-}
-
-/// The place at which an order begins: a buyer, a question and a level.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Start {
-    pub(crate) buyer: Kid,
-    pub(crate) question: Digest,
-    pub(crate) from: MicroEpsilon,
-}
-
-/// Returns for each order the places of the others that begin where it does; an order that cannot
-/// be approved has no start, and no others.
-pub(crate) fn rivals(starts: &[Option<Start>]) -> Vec<Vec<usize>> {
-    let mut at: HashMap<&Start, Vec<usize>> = HashMap::new();
-    for (place, start) in starts.iter().enumerate() {
-        if let Some(start) = start {
-            at.entry(start).or_default().push(place);
-        }
-    }
-    let others = |(place, start): (usize, &Option<Start>)| {
-        let alike = start.as_ref().and_then(|start| at.get(start));
-        let alike = alike.into_iter().flatten().copied();
-        alike.filter(|other| *other != place).collect()
-    };
-    starts.iter().enumerate().map(others).collect()
 }
 
 /// Claims to the cap of one population.

@@ -1,6 +1,6 @@
 //! Shared parts of seller and buyer: the rules of a sale that both check ([`rules`]), the accuracy
 //! that both are told ([`accuracy`]), the payment of an order ([`pay`]), what an invoice needs
-//! ([`invoicing`]), bundles held ([`held`]), a draft as typed ([`draft`], [`typed`]), and the
+//! ([`invoicing`]), orders that rule each other out ([`rivals`]), bundles held ([`held`]), a draft as typed ([`draft`], [`typed`]), and the
 //! structures that every shell shows ([`view`], made by [`make_views`] and worded by [`format`]).
 //!
 //! `poundwise-seller` and `poundwise-buyer` are built on it and know nothing of each other.
@@ -19,6 +19,7 @@ pub mod invoicing;
 pub mod job;
 pub mod make_views;
 pub mod pay;
+pub mod rivals;
 pub mod rules;
 pub mod source;
 pub mod spreadsheet;

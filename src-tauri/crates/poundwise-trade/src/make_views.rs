@@ -130,8 +130,8 @@ fn listing_view(id: DocumentId, signer: Kid, l: &Listing, status: ListingStatus)
     }
 }
 
-/// Returns an order beside the listing it names. Whether its listing still stands on the market is
-/// for the caller to add.
+/// Returns an order beside the listing it names. Whether its listing still stands on the market,
+/// and which other orders rule it out, is for the caller to add.
 pub fn order_view(
     widths: &Widths<'_>,
     order: &Signed<Order>,
@@ -172,6 +172,7 @@ pub fn order_view(
         reference: (o.price_minor > MinorUnits::ZERO).then(|| PaymentReference::of(&order.id())),
         pay,
         stale: overtaken.then_some(Stale::Overtaken),
+        rivals: Vec::new(),
         status,
         reason,
         rule: context.read().rule_of(&order.id())?.map(RuleNumber::new),

@@ -1,7 +1,23 @@
-// The orders that wait, as the window groups them.
+// The orders that wait, as the window groups them, and how far the home can answer them.
 
+import { isBehind } from '../../lib/error';
 import type { InboxItem } from '../../platform/types/InboxItem';
+import type { LogStanding } from '../../platform/types/LogStanding';
 import type { OrderView } from '../../platform/types/OrderView';
+
+/**
+ * Whether the home can answer an order: `later` once it has caught up, since it is an old copy and
+ * may have answered it already; `never` where it has stopped selling.
+ */
+export type Answering = 'now' | 'later' | 'never';
+
+/** How far the home can answer an order. */
+export function answering({ problem }: InboxItem, standing: LogStanding | null): Answering {
+  const state = standing?.state;
+  if (state === 'behind' || state === 'lacking' || (problem !== null && isBehind(problem)))
+    return 'later';
+  return problem?.code === 'sells-no-more' || problem?.code === 'two-histories' ? 'never' : 'now';
+}
 
 /** Orders for one population that fit under its cap one by one, and not together. */
 type Unfit = { population: string; orders: OrderView[]; after: number; cap: number };

@@ -86,11 +86,6 @@ arrived: Array<ArrivedPart>,
  */
 together: OrdersTogether | null, 
 /**
- * Ids of the other orders that wait of this buyer and begin at the same level of the same
- * question: of these and this one only one can be approved.
- */
-rivals: Array<string>, 
-/**
  * The rules that name its buyer and listing, and why each did not approve it.
  */
 misfits: Array<RuleMisfit>, };

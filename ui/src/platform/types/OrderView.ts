@@ -79,6 +79,11 @@ pay: PayCard | null,
  */
 stale: Stale | null, 
 /**
+ * Ids of the other orders that wait of this buyer and begin at the same level of the same
+ * question: of these and this one only one can be approved. Empty for one that waits no more.
+ */
+rivals: Array<string>, 
+/**
  * State.
  */
 status: OrderStatus, 

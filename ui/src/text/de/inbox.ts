@@ -22,7 +22,10 @@ export const inbox: Text['inbox'] = {
   orderedAgo: (ago) => `bestellt: ${ago}`,
   expires: (day) => `bis ${day}`,
   onlyDecline: 'kann nicht genehmigt werden',
-  waits: 'wartet, bis diese Mappe aufgeholt hat',
+  can: {
+    later: 'wartet, bis diese Mappe aufgeholt hat',
+    never: 'diese Mappe antwortet nicht mehr',
+  },
   behind:
     'Diese Mappe ist eine alte Kopie ihrer selbst: Vielleicht hat sie diese Bestellung schon beantwortet.',
   together: (n, after, cap) =>

@@ -6,13 +6,19 @@ const numbers = (list: number[]) => list.map(count).join(', ');
 export const standing: Text['standing'] = {
   title: {
     behind: 'Diese Mappe ist eine alte Kopie ihrer selbst',
-    closed: 'Diese Mappe verkauft nicht mehr',
+    lacking: 'Diese Mappe verkauft nicht mehr, bis sie aufgeholt hat',
+    'two-histories': 'Diese Mappe verkauft nicht mehr',
+    'given-up': 'Diese Mappe ist aufgegeben',
     unknown: 'Ob das die neueste Kopie dieser Mappe ist, ist nicht bekannt',
   },
   why: {
     behind:
       'Sie lässt sich öffnen und lesen und holt ab. Sie verkauft, öffnet, versiegelt und kopiert nichts, bis sie aufgeholt hat: Sonst würden zwei Geschichten eines Hauptbuchs signiert. Gibt es eine neuere Kopie dieser Mappe, arbeiten Sie mit dieser weiter.',
-    closed: 'Was darin ist, lässt sich weiter lesen, abholen und exportieren.',
+    lacking:
+      'Dem Markt fehlen Einträge, die auch hier fehlen. Was in der Mappe ist, lässt sich lesen, abholen und exportieren.',
+    'two-histories': 'Was darin ist, lässt sich weiter lesen, abholen und exportieren.',
+    'given-up':
+      'Sie verkauft nicht mehr: Ihre Verluste stehen in einer Datei für die Mappe, die weitermacht. Was in ihr ist, lässt sich weiter lesen, abholen und exportieren.',
     unknown: 'Bis das bekannt ist, verkauft sie nichts, denn eine alte Kopie darf nicht verkaufen.',
   },
   entries: (n) => `Einträge ihres Hauptbuchs hier: ${n}.`,
@@ -63,6 +69,8 @@ export const standing: Text['standing'] = {
     file: 'Datei ihrer Verluste',
     sure: 'Diese Mappe soll nie mehr verkaufen.',
     button: 'Verluste schreiben und aufgeben',
+    again: 'Die Datei ist nicht mehr da: noch einmal schreiben',
+    writeAgain: 'Verluste noch einmal schreiben',
     next: 'Schließen und eine andere Mappe öffnen oder anlegen',
     done: (file) =>
       `Geschrieben: ${file}. Nennen Sie sie als mitgebrachten Verlust, wenn Sie die Populationen der neuen Mappe anlegen.`,

@@ -22,7 +22,10 @@ export const inbox = {
   orderedAgo: (ago: string) => `ordered ${ago}`,
   expires: (day: string) => `until ${day}`,
   onlyDecline: 'cannot be approved',
-  waits: 'waits until this home has caught up',
+  can: {
+    later: 'waits until this home has caught up',
+    never: 'this home answers no more',
+  },
   behind: 'This home is an old copy of itself: it may have answered this order already.',
   together: (n: number, after: string, cap: string) =>
     `These ${count(n)} orders do not fit together: together they reach ${after}, the cap is ${cap}.`,

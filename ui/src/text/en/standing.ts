@@ -8,13 +8,19 @@ const numbers = (list: number[]) => list.map(count).join(', ');
 export const standing = {
   title: {
     behind: 'This home is an old copy of itself',
-    closed: 'This home sells no more',
+    lacking: 'This home sells no more until it has caught up',
+    'two-histories': 'This home sells no more',
+    'given-up': 'This home was given up',
     unknown: 'It is not known whether this is the newest copy of this home',
   } satisfies Record<Stands, string>,
   why: {
     behind:
       'It can be opened and read, and it collects. Until it has caught up, it sells, grants, seals and copies nothing: otherwise two histories of one ledger would be signed. If there is a newer copy of this home, use that one.',
-    closed: 'What is in it can still be read, collected and exported.',
+    lacking:
+      'The market lacks entries that this home lacks too. What is in the home can be read, collected and exported.',
+    'two-histories': 'What is in it can still be read, collected and exported.',
+    'given-up':
+      'It sells no more: its losses are in a file for the home that goes on. What is in it can still be read, collected and exported.',
     unknown: 'Until that is known, it sells nothing, since an old copy must not sell.',
   } satisfies Record<Stands, string>,
   entries: (n: string) => `Entries of its ledger here: ${n}.`,
@@ -65,6 +71,8 @@ export const standing = {
     file: 'File of its losses',
     sure: 'This home shall never sell again.',
     button: 'Write the losses and give up',
+    again: 'The file is not there any more: write it again',
+    writeAgain: 'Write the losses again',
     next: 'Close it, and open or create another home',
     done: (file: string) =>
       `Written: ${file}. Name it as the loss from elsewhere when you create the populations of the new home.`,

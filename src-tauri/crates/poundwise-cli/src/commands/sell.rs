@@ -18,9 +18,9 @@ use serde::Serialize;
 use crate::args::{Global, Ledger, LedgerFormat, Receipt, typed};
 use crate::commands::contact::{own_name, table_with_contacts};
 use crate::commands::population::guesses;
-use crate::commands::shown::misfits;
 use crate::commands::shown::{
-    note_skipped, order_rows, ordered, reference, span, undelivered, widths, wrote, wrote_file,
+    misfits, note_skipped, order_rows, ordered, reference, rivals, span, undelivered, widths,
+    wrote, wrote_file,
 };
 use crate::opening::{Outcome, open};
 use crate::output::{NOISE_INTERVAL, Output, note};
@@ -85,19 +85,6 @@ fn together(item: &InboxItem) -> String {
         format::integer(together.orders),
         format::decimal_epsilon(together.population_loss_after),
         format::decimal_epsilon(item.cap_micro_epsilon)
-    )
-}
-
-/// Returns the orders of which only one can be approved besides this one; nothing where there is
-/// none.
-fn rivals(item: &InboxItem) -> String {
-    if item.rivals.is_empty() {
-        return String::new();
-    }
-    let ids: Vec<&str> = item.rivals.iter().map(|id| typed(id)).collect();
-    format!(
-        "of this order and {}: they begin at the same level of the same question.",
-        ids.join(" ")
     )
 }
 
@@ -403,7 +390,7 @@ pub(crate) fn waiting(item: &InboxItem) -> String {
                 .map_or_else(String::new, |problem| problem.message.clone()),
         ),
         ("together", together(item)),
-        ("only one", rivals(item)),
+        ("only one", rivals(order)),
         ("by rule", misfits(&item.misfits)),
     ]));
     let id = typed(&order.id);

@@ -5,6 +5,7 @@ use poundwise_market::view::{
 };
 use poundwise_market::{Home, format};
 
+use crate::args::typed;
 use crate::commands::contact::{own_name, table_with_contacts};
 use crate::output::note;
 use crate::table::{Side, fields};
@@ -117,7 +118,21 @@ pub(crate) fn ordered(order: &OrderView, party: &str, name: &str) -> String {
         ("reference", reference(order)),
         ("status", status(order)),
         ("expires", format::time(&order.expires_at)),
+        ("only one", rivals(order)),
     ])
+}
+
+/// Returns the orders of which only one can be approved besides this one; nothing where there is
+/// none.
+pub(crate) fn rivals(order: &OrderView) -> String {
+    if order.rivals.is_empty() {
+        return String::new();
+    }
+    let ids: Vec<&str> = order.rivals.iter().map(|id| typed(id)).collect();
+    format!(
+        "of this order and {}: they begin at the same level of the same question.",
+        ids.join(" ")
+    )
 }
 
 /// Returns that a file was written, and how large it is.

@@ -189,9 +189,7 @@ impl Context {
     /// in the database.
     fn check_known(&self) -> Result<()> {
         self.read().compare()?;
-        if let Some(closed) = self.closed()? {
-            return Err(closed.refusal());
-        }
+        self.check_open()?;
         match self.order_ahead()? {
             None => Ok(()),
             Some(ahead) => Err(behind_order(ahead.size(), self.log_end(&self.read())?.size)),
@@ -344,6 +342,17 @@ impl Context {
         ))
     }
 
+    /// Refuses to sell from a home that has stopped selling.
+    ///
+    /// # Errors
+    /// `sells-no-more`.
+    pub fn check_open(&self) -> Result<()> {
+        match self.closed()? {
+            None => Ok(()),
+            Some(closed) => Err(closed.refusal()),
+        }
+    }
+
     /// Stores that this home has stopped selling.
     pub fn note_closed(&self, closed: Closed) -> Result<()> {
         let writing = self.db.begin()?;
@@ -445,7 +454,11 @@ impl Context {
                     ErrorCode::BehindMark | ErrorCode::BehindMarket | ErrorCode::BehindOrder => {
                         StandingState::Behind
                     }
-                    ErrorCode::SellsNoMore | ErrorCode::TwoHistories => StandingState::Closed,
+                    ErrorCode::SellsNoMore | ErrorCode::TwoHistories => match self.closed()? {
+                        Some(Closed::OwnCopies) => StandingState::Lacking,
+                        Some(Closed::GivenUp) => StandingState::GivenUp,
+                        Some(Closed::TwoHistories) | None => StandingState::TwoHistories,
+                    },
                     _ if error.kind() == ErrorKind::Refused
                         || matches!(
                             error.code(),

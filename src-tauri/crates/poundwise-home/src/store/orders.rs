@@ -250,15 +250,17 @@ impl Reading<'_> {
     pub fn placed(&self) -> Result<Vec<PlacedOrder>> {
         self.rows(&PLACED, "ORDER BY rowid DESC", [0; 0])?
             .iter()
-            .map(|row| {
-                Ok(PlacedOrder {
-                    order: self.signed(&row.parsed("id")?)?,
-                    listing: self.signed(&row.parsed("listing")?)?,
-                    status: status(row)?,
-                    reason: self.reason(row)?,
-                })
-            })
+            .map(|row| self.placed_of(row))
             .collect()
+    }
+
+    fn placed_of(&self, row: &Row) -> Result<PlacedOrder> {
+        Ok(PlacedOrder {
+            order: self.signed(&row.parsed("id")?)?,
+            listing: self.signed(&row.parsed("listing")?)?,
+            status: status(row)?,
+            reason: self.reason(row)?,
+        })
     }
 
     /// Returns an order that this home placed, with its question.
@@ -315,15 +317,15 @@ impl Reading<'_> {
         }
     }
 
-    /// Returns the orders of a listing that wait for an answer.
-    pub fn placed_waiting(&self, listing: &DocumentId) -> Result<Vec<Signed<Order>>> {
+    /// Returns the orders of a question that wait for an answer, newest first.
+    pub fn placed_waiting(&self, question: &Question) -> Result<Vec<PlacedOrder>> {
         self.rows(
             &PLACED,
-            "WHERE listing = ?1 AND status = 'pending'",
-            [listing.to_string()],
+            "WHERE question = ?1 AND status = 'pending' ORDER BY rowid DESC",
+            [question.to_string()],
         )?
         .iter()
-        .map(|row| self.signed(&row.parsed("id")?))
+        .map(|row| self.placed_of(row))
         .collect()
     }
 

@@ -50,6 +50,9 @@ pub struct OrderView {
     /// Reason why an order of this home that waits is not approved any more, as far as this home
     /// knows; none of any other. One that was approved before may still be on its way.
     pub stale: Option<Stale>,
+    /// Ids of the other orders that wait of this buyer and begin at the same level of the same
+    /// question: of these and this one only one can be approved. Empty for one that waits no more.
+    pub rivals: Vec<String>,
     /// State.
     pub status: OrderStatus,
     /// Reason of the refusal.
@@ -163,9 +166,6 @@ pub struct InboxItem {
     /// The orders with which it does not fit under the population's cap, although each of them
     /// does alone; none where all of them fit, and of an order that adds no loss.
     pub together: Option<OrdersTogether>,
-    /// Ids of the other orders that wait of this buyer and begin at the same level of the same
-    /// question: of these and this one only one can be approved.
-    pub rivals: Vec<String>,
     /// The rules that name its buyer and listing, and why each did not approve it.
     pub misfits: Vec<RuleMisfit>,
 }
