@@ -13,6 +13,7 @@ use http::{
 };
 use hyper_util::{client::legacy::Client, rt::TokioExecutor};
 use serde_json::{Value, json};
+use std::time::Duration;
 
 /// A screen that waits for its host.
 pub(crate) struct Read {
@@ -179,6 +180,27 @@ pub(crate) async fn walk_reads(page: &Window, mut visit: impl AsyncFnMut(&Window
     }
 }
 
+/// Goes where a step leads. The list that it starts from may be read again at any time, and fail
+/// now: what is clicked moves then, and is clicked again.
+async fn follow(page: &Window, step: &Step) {
+    if matches!(step, Go(_)) {
+        return take(page, None, step).await;
+    }
+    let place = async || page.script("return location.hash", vec![]).await;
+    let before = place().await;
+    page.until("a click leads to another place", async || {
+        take(page, None, step).await;
+        for _ in 0..20 {
+            if place().await != before {
+                return true;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        false
+    })
+    .await;
+}
+
 /// Shows every screen where what it reads cannot be had, for the home was closed behind its back;
 /// then asks for it again, with the home open again. `home` is what the host opens it by.
 pub(crate) async fn walk_failures(
@@ -193,7 +215,7 @@ pub(crate) async fn walk_failures(
         rest(page).await;
         behind(page, "close_home", &json!({})).await;
         for step in read.path {
-            take(page, None, step).await;
+            follow(page, step).await;
         }
         page.see("try-again").await;
         page.see("error-note").await;
