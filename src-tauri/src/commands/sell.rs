@@ -1,9 +1,6 @@
 //! The owner's workspace: datasets, listings, inbox, books.
 
-use std::{
-    path::{Path, PathBuf},
-    sync::Arc,
-};
+use std::{path::Path, sync::Arc};
 
 use poundwise_documents::{
     kinds::Settlement,
@@ -11,9 +8,9 @@ use poundwise_documents::{
     units::{Kid, MicroEpsilon},
 };
 use poundwise_market::{
-    DatasetName, Draft, Epsilon, Home, IdPrefix, LedgerExport, ListingId, ListingName,
-    ListingOrOrder, OrderId, PaidLater, Payment, PaymentNote, PaymentNumber, PopulationName, Reach,
-    ReceiptId, Recipient, Result, Roles, Schema, Work, WorkProgress, fetch_orders,
+    DatasetName, Draft, Epsilon, Home, IdPrefix, ListingId, ListingName, ListingOrOrder, OrderId,
+    PaidLater, Payment, PaymentNote, PaymentNumber, PopulationName, Reach, ReceiptId, Recipient,
+    Result, Roles, Schema, Work, WorkProgress, fetch_orders,
     view::{
         BlockedKey, Blocking, BooksView, BudgetPlan, BudgetTrial, CapGuess, CapPreview,
         ContributingRows, CsvPreview, DatasetView, DraftPreview, Exported, Granted, ImportOptions,
@@ -610,7 +607,10 @@ pub(crate) async fn export_ledger(
     long_read(
         &session,
         Call { id, progress },
-        move |home| begin_books(own.grants(), home, file),
+        move |home| {
+            let file = own.grants().writing(file)?;
+            Ok((file, home.seller().begin_ledger_export()?))
+        },
         move |(file, export), work| export.run(&file, work),
     )
     .await
@@ -638,15 +638,13 @@ pub(crate) async fn export_journal(
     long_read(
         &session,
         Call { id, progress },
-        move |home| begin_books(own.grants(), home, file),
-        move |(file, export), work| export.run_journal(&file, work),
+        move |home| {
+            let file = own.grants().writing(file)?;
+            Ok((file, home.seller().begin_journal_export()?))
+        },
+        move |(file, export), work| export.run(&file, work),
     )
     .await
-}
-
-/// Begins to write the ledger, or the journal made of it, to a file that a person has named.
-fn begin_books(grants: &Grants, home: &Home, file: AskedFile) -> Result<(PathBuf, LedgerExport)> {
-    Ok((grants.writing(file)?, home.seller().begin_ledger_export()?))
 }
 
 /// Begins a listing; one of numbers from a file reads that file.

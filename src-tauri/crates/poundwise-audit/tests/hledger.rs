@@ -8,14 +8,15 @@ use std::{env, fs};
 
 use crate::fixture::shop::{Shop, Tricks, market, moved, strange};
 use crate::fixture::{ALICE, eps, eur, listing, minor};
-use poundwise_audit::export::hledger::{JournalError, LaterPayment, write_journal};
+use poundwise_audit::export::hledger::{JournalError, LaterMoney, LaterWay, write_journal};
+use poundwise_documents::jws::Signed;
 use poundwise_documents::kinds::{Receipt, Settlement};
 
 fn journal(shop: &Shop) -> String {
     journal_with(shop, &[])
 }
 
-fn journal_with(shop: &Shop, later: &[LaterPayment]) -> String {
+fn journal_with(shop: &Shop, later: &[LaterMoney]) -> String {
     let mut journal = Vec::new();
     let transactions = write_journal(shop.ledger().as_slice(), later, &mut journal).unwrap();
     assert_eq!(transactions, (shop.sales.len() + later.len()) as u64);
@@ -182,15 +183,16 @@ fn a_ledger_of_one_sale_has_one_entry() {
 fn payments_that_came_later_stand_on_their_days_and_clear_what_was_owed() {
     let shop = on_credit();
     assert!(journal(&shop).contains(", from a ledger of 3 entries.\n"));
-    let paid = |sale: usize, on: &str, amount: u64| LaterPayment {
+    let paid = |sale: usize, on: &str, amount: u64| LaterMoney {
         receipt: shop.sales[sale].receipt.id(),
         on: on.parse().unwrap(),
         amount: minor(amount),
+        way: LaterWay::Came,
         reference: format!("transfer {sale}"),
     };
     let price = |sale: usize| shop.sales[sale].receipt.payload().price_minor.get();
     // The second was recorded on a day before its receipt.
-    let unnamed = LaterPayment {
+    let unnamed = LaterMoney {
         reference: String::new(),
         ..paid(0, "2026-11-24", 100)
     };
@@ -252,13 +254,79 @@ fn payments_that_came_later_stand_on_their_days_and_clear_what_was_owed() {
     assert!(balances.contains(&received), "{balances}");
 
     // A payment of what the ledger does not have is none of its.
-    let foreign = LaterPayment {
+    let foreign = LaterMoney {
         receipt: market().sales[1].receipt.id(),
         ..later[0].clone()
     };
     let mut text = Vec::new();
     let written = write_journal(shop.ledger().as_slice(), &[foreign], &mut text);
     assert_eq!(written.unwrap(), 3);
+}
+
+#[test]
+fn what_a_bank_took_back_is_owed_again() {
+    let shop = on_credit();
+    let (on_credit, paid) = (&shop.sales[0].receipt, &shop.sales[2].receipt);
+    assert_eq!(paid.payload().settlement, Settlement::Paid);
+    let money = |receipt: &Signed<Receipt>, on: &str, way: LaterWay| LaterMoney {
+        receipt: receipt.id(),
+        on: on.parse().unwrap(),
+        amount: receipt.payload().price_minor,
+        way,
+        reference: String::new(),
+    };
+    // It came and went on one day; and what was paid at once went too.
+    let later = [
+        money(on_credit, "2026-11-30", LaterWay::TakenBack),
+        money(on_credit, "2026-11-30", LaterWay::Came),
+        money(paid, "2026-12-02", LaterWay::TakenBack),
+    ];
+    let journal = journal_with(&shop, &later);
+    let tail: Vec<&str> = journal
+        .lines()
+        .filter(|line| line.starts_with("2026"))
+        .skip(3)
+        .map(|line| line.split_once("; ").unwrap().1)
+        .map(|line| line.split_once(", receipt").unwrap().0)
+        .collect();
+    assert_eq!(
+        tail,
+        [
+            "paid: 2026-11-30",
+            "taken back: 2026-11-30",
+            "taken back: 2026-12-02"
+        ]
+    );
+    for checks in [
+        &["check", "--strict"][..],
+        &["check", "ordereddates", "payees", "accounts", "commodities"],
+    ] {
+        let Some(out) = hledger(checks, &journal, "back.journal") else {
+            return;
+        };
+        let error = String::from_utf8_lossy(&out.stderr);
+        assert!(out.status.success(), "{error}\n{journal}");
+    }
+    let arguments = ["balance", "--flat", "-N", "-E", "-O", "csv", "assets"];
+    let Some(out) = hledger(&arguments, &journal, "back.journal") else {
+        return;
+    };
+    let balances = String::from_utf8(out.stdout).unwrap();
+    let of = |receipt: &Signed<Receipt>| receipt.payload().price_minor;
+    let both = minor(of(on_credit).get() + of(paid).get());
+    let expected = [
+        format!(
+            "assets:received:taken back\",\"-{} EUR\"",
+            eur().format(both)
+        ),
+        format!(
+            "assets:received:later\",\"{} EUR\"",
+            eur().format(of(on_credit))
+        ),
+    ];
+    for line in expected {
+        assert!(balances.contains(&line), "{balances}\n{line}");
+    }
 }
 
 #[test]

@@ -67,9 +67,9 @@ pub use poundwise_home::vault::{Passphrase, RecoveryKey, SHORTEST_PASSPHRASE};
 pub use poundwise_query::{Schema, TableForm};
 pub use poundwise_seller::{
     Approval, Approved, ApprovedByRule, Batch, BatchDrawn, BookingsApproval, BookingsMade, ByRule,
-    Draft, Drawn, Honour, Honoured, Import, Imported, LedgerExport, NumbersSealing, PaidLater,
-    Payment, PaymentDay, SealedDataset, SealedNumbers, Sealing, Seller, Sweep, bank_columns,
-    cap_guess, currency, fetch_orders, offered_caps, preview_statement, read_losses,
+    Draft, Drawn, Honour, Honoured, Import, Imported, JournalExport, LedgerExport, NumbersSealing,
+    PaidLater, Payment, PaymentDay, SealedDataset, SealedNumbers, Sealing, Seller, Sweep,
+    bank_columns, cap_guess, currency, fetch_orders, offered_caps, preview_statement, read_losses,
 };
 pub use poundwise_trade::batch_files::{codebook_text, listing_rows_text, read_listing_rows};
 pub use poundwise_trade::job::Job;

@@ -1,8 +1,10 @@
 //! What is left of payments: orders that cannot be delivered any more, money that went back, rests.
 
+use std::fs;
+
 use poundwise_documents::kinds::Settlement;
 use poundwise_market::{
-    BookingNumber, Roles, Work,
+    BookingNumber, PaidLater, Roles, Work,
     view::{BookingState, InvoiceState, ListingDraft, OrderView},
 };
 
@@ -305,6 +307,61 @@ fn money_that_went_back_after_the_delivery_is_told_until_it_is_dealt_with() {
     );
     assert!(seller.on_credit(true).unwrap().is_empty());
     assert!(seller.books().unwrap().taken_back.is_empty());
+}
+
+#[test]
+fn what_went_back_of_two_payments_of_one_sale_adds_up_in_books_table_and_journal() {
+    let shop = Shop::open();
+    let order = shop.order();
+    let seller = shop.owner.seller();
+    seller.inbox().unwrap();
+    seller
+        .approve(&parsed(&order.id), settled_as(Settlement::Credit))
+        .unwrap();
+    let receipt = seller.on_credit(true).unwrap().remove(0);
+    for amount in ["2", "3"] {
+        let part = PaidLater {
+            amount: Some(amount.to_owned()),
+            ..PaidLater::default()
+        };
+        seller.record_payment(&parsed(&receipt.id), &part).unwrap();
+    }
+    let both = ["2.00", "3.00"].map(|amount| {
+        let came = transfer(amount, &[&order]);
+        let mut went = came.clone();
+        (went.direction, went.day) = ("DBIT", "2027-02-03");
+        [came, went]
+    });
+    shop.import(&both.concat());
+    let receipt = seller.on_credit(true).unwrap().remove(0);
+    assert_eq!(receipt.taken_back.unwrap().minor, 500);
+    assert_eq!(seller.books().unwrap().taken_back[0].minor, 500);
+
+    let (table, journal) = (
+        shop.town.path("receipts.csv"),
+        shop.town.path("books.journal"),
+    );
+    seller.export_receipts(&table).unwrap();
+    let table = fs::read_to_string(table).unwrap();
+    let mut lines = table
+        .lines()
+        .map(|line| line.split(',').collect::<Vec<_>>());
+    let (names, fields) = (lines.next().unwrap(), lines.next().unwrap());
+    let place = names.iter().position(|name| *name == "taken_back").unwrap();
+    assert_eq!(fields[place], "5.00");
+    seller.export_journal(&journal).unwrap();
+    let journal = fs::read_to_string(journal).unwrap();
+    let back: Vec<&str> = journal
+        .lines()
+        .filter(|line| line.starts_with("2027-02-03") && line.contains("taken back: 2027-02-03"))
+        .collect();
+    assert_eq!(back.len(), 2, "{journal}");
+    for amount in ["-2.00 EUR", "-3.00 EUR"] {
+        let posting = |line: &&str| {
+            line.trim_start().starts_with("assets:received:taken back") && line.ends_with(amount)
+        };
+        assert_eq!(journal.lines().filter(posting).count(), 1, "{journal}");
+    }
 }
 
 #[test]

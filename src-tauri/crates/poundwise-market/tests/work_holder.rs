@@ -211,12 +211,7 @@ fn a_stopped_ledger_leaves_the_file_that_was_there() {
         let (folder, file) = exports(&town, "books.journal");
         stopped_everywhere(
             || (state(&home), crate::fixture::tree(&folder)),
-            |work| {
-                owner
-                    .seller()
-                    .begin_ledger_export()?
-                    .run_journal(&file, work)
-            },
+            |work| owner.seller().begin_journal_export()?.run(&file, work),
         );
         let journal = fs::read_to_string(&file).unwrap();
         assert!(journal.starts_with("; The books of"), "{journal}");

@@ -76,8 +76,13 @@ pub enum PaymentMatch {
     /// A booked debit of the same amount and a common reference took it back, before it paid
     /// anything, or after another booking took its place.
     Undone,
-    /// A booked debit took it back after it had paid these orders.
-    UndonePaid(Vec<PaidPart>),
+    /// A booked debit took it back after it had paid orders.
+    UndonePaid {
+        /// The orders.
+        parts: Vec<PaidPart>,
+        /// The number of the debit.
+        debit: u64,
+    },
     /// Its text names a reference that two orders have.
     Ambiguous,
     /// The credit is on another account than the one to which these orders are to be paid.
@@ -140,7 +145,7 @@ pub fn find(bookings: &[Entered<'_>], dues: &[Due]) -> BTreeMap<u64, PaymentMatc
             .iter()
             .filter(|named| named.booking.direction == Direction::Credit)
     };
-    for named in credits().filter(|named| !undone.contains(&named.number)) {
+    for named in credits().filter(|named| !undone.contains_key(&named.number)) {
         let finding = named.finding(&by_reference, &taken, &undone);
         if let PaymentMatch::Pays(parts) = &finding {
             let keeps = |part: &&PaidPart| !named.refunded || part.role != Role::Pays;
@@ -150,7 +155,10 @@ pub fn find(bookings: &[Entered<'_>], dues: &[Due]) -> BTreeMap<u64, PaymentMatc
         }
         findings.insert(named.number, finding);
     }
-    for named in credits().filter(|named| undone.contains(&named.number)) {
+    for named in credits() {
+        let Some(debit) = undone.get(&named.number) else {
+            continue;
+        };
         let mut had = match named.finding(&by_reference, &taken, &undone) {
             PaymentMatch::Pays(parts) => parts,
             _ => Vec::new(),
@@ -164,7 +172,10 @@ pub fn find(bookings: &[Entered<'_>], dues: &[Due]) -> BTreeMap<u64, PaymentMatc
             if had.is_empty() {
                 PaymentMatch::Undone
             } else {
-                PaymentMatch::UndonePaid(had)
+                PaymentMatch::UndonePaid {
+                    parts: had,
+                    debit: *debit,
+                }
             },
         );
     }
@@ -187,7 +198,7 @@ impl Taken {
         number: u64,
         part: &PaidPart,
         dues: &HashMap<DocumentId, &Due>,
-        undone: &HashSet<u64>,
+        undone: &HashMap<u64, u64>,
     ) {
         if part.role == Role::Pays {
             self.open.insert(part.order);
@@ -210,7 +221,7 @@ impl Taken {
         &self,
         number: u64,
         due: &'a Due,
-        undone: &HashSet<u64>,
+        undone: &HashMap<u64, u64>,
     ) -> Vec<(usize, &'a Recorded)> {
         let places = || due.paid.iter().enumerate();
         let free = |place: &usize| !self.paid.contains(&(due.order, *place));
@@ -222,7 +233,10 @@ impl Taken {
         }
         places()
             .filter(|(place, paid)| {
-                free(place) && paid.booking.is_none_or(|booking| undone.contains(&booking))
+                free(place)
+                    && paid
+                        .booking
+                        .is_none_or(|booking| undone.contains_key(&booking))
             })
             .collect()
     }
@@ -247,10 +261,10 @@ fn known(booking: &Booking, dues: &HashMap<PaymentReference, Vec<&Due>>) -> Vec<
     references
 }
 
-/// Returns the credits that debits took back, each by one debit that was booked no earlier: those
-/// that pay nothing yet come first.
-fn undone(named: &[Named<'_>]) -> HashSet<u64> {
-    let mut undone = HashSet::new();
+/// Returns the credits that debits took back, each with the one debit that did, which was booked no
+/// earlier: those that pay nothing yet come first.
+fn undone(named: &[Named<'_>]) -> HashMap<u64, u64> {
+    let mut undone = HashMap::new();
     for debit in named
         .iter()
         .filter(|named| named.booking.direction == Direction::Debit)
@@ -265,13 +279,13 @@ fn undone(named: &[Named<'_>]) -> HashSet<u64> {
                 && after
                 && (&came.iban, came.amount, came.currency)
                     == (&back.iban, back.amount, back.currency)
-                && !undone.contains(&credit.number)
+                && !undone.contains_key(&credit.number)
                 && credit
                     .references
                     .iter()
                     .any(|reference| debit.references.contains(reference))
         });
-        undone.extend(credit.map(|credit| credit.number));
+        undone.extend(credit.map(|credit| (credit.number, debit.number)));
     }
     undone
 }
@@ -285,7 +299,7 @@ impl Named<'_> {
         &self,
         dues: &HashMap<PaymentReference, Vec<&Due>>,
         taken: &Taken,
-        undone: &HashSet<u64>,
+        undone: &HashMap<u64, u64>,
     ) -> PaymentMatch {
         let mut set: Vec<&Due> = Vec::new();
         for reference in &self.references {
@@ -331,7 +345,7 @@ impl Named<'_> {
 
     /// Returns what this booking may be for an order: a payment that is recorded of it, or all of
     /// them together, or what is open.
-    fn ways(&self, due: &Due, taken: &Taken, undone: &HashSet<u64>) -> Vec<PaidPart> {
+    fn ways(&self, due: &Due, taken: &Taken, undone: &HashMap<u64, u64>) -> Vec<PaidPart> {
         let part = |amount, role| PaidPart {
             order: due.order,
             amount,

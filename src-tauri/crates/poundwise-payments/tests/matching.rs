@@ -298,7 +298,13 @@ fn what_was_paid_back_hides_nothing_that_was_taken_back_after_it_had_paid() {
     bookings[1].refunded = true;
     let findings = find(&bookings, &[paid_by("a", 1000, Some(1)), due("b", 500)]);
     let had_paid = parts_of(Role::Paid, &[("a", 1000)]);
-    assert_eq!(findings.get(&1), Some(&PaymentMatch::UndonePaid(had_paid)));
+    assert_eq!(
+        findings.get(&1),
+        Some(&PaymentMatch::UndonePaid {
+            parts: had_paid,
+            debit: 3
+        })
+    );
 }
 
 #[test]
@@ -342,7 +348,12 @@ fn what_was_taken_back_after_it_had_paid_says_so_until_another_booking_takes_its
     let one = paid(&reference("a"));
     let mut back = one.clone();
     (back.direction, back.day) = ("DBIT", "2026-11-21");
-    let gone = |role| Some(PaymentMatch::UndonePaid(parts_of(role, &[("a", 1000)])));
+    let gone = |role| {
+        Some(PaymentMatch::UndonePaid {
+            parts: parts_of(role, &[("a", 1000)]),
+            debit: 2,
+        })
+    };
     for (booking, role) in [(Some(1), Role::Paid), (None, Role::ByHand)] {
         let dues = [paid_by("a", 1000, booking)];
         assert_eq!(found(&[one.clone(), back.clone()], &dues)[0], gone(role));

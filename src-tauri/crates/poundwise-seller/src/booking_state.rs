@@ -46,6 +46,15 @@ struct Delivered {
     price: MinorUnits,
 }
 
+/// What a bank took back of a payment after the delivery.
+pub(super) struct TakenBack {
+    /// The order that was delivered.
+    pub(super) delivered: DocumentId,
+    pub(super) amount: MinorUnits,
+    /// The day of the debit, or else of the credit; none where no statement says either.
+    pub(super) on: Option<NaiveDate>,
+}
+
 /// All bookings with what they pay now.
 pub(super) struct Booked {
     stored: Vec<StoredBooking>,
@@ -169,22 +178,41 @@ impl Booked {
         self.stored.last().map_or(0, |stored| stored.number)
     }
 
-    /// Returns what was taken back of payments after the delivery, by the order that was delivered,
-    /// until it is dealt with.
-    pub(super) fn taken_back(&self) -> HashMap<DocumentId, MinorUnits> {
-        let mut taken_back = HashMap::new();
+    /// Returns what was taken back of payments after the delivery, until it is dealt with.
+    pub(super) fn takings_back(&self) -> Vec<TakenBack> {
+        let days: HashMap<u64, Option<NaiveDate>> = self
+            .stored
+            .iter()
+            .map(|stored| (stored.number, stored.booking.booked_on))
+            .collect();
+        let mut taken_back = Vec::new();
         for stored in self.stored.iter().filter(|stored| !stored.refunded) {
-            let Some(PaymentMatch::UndonePaid(parts)) = self.findings.get(&stored.number) else {
+            let Some(PaymentMatch::UndonePaid { parts, debit }) = self.findings.get(&stored.number)
+            else {
                 continue;
             };
+            let day = days.get(debit).copied().flatten();
             for part in parts {
                 let instead = self.orders.get(&part.order).and_then(|named| named.instead);
-                let delivered = instead.map_or(part.order, |instead| instead.order);
-                let amount = instead.map_or(part.amount, |instead| part.amount.min(instead.price));
-                taken_back.insert(delivered, amount);
+                taken_back.push(TakenBack {
+                    delivered: instead.map_or(part.order, |instead| instead.order),
+                    amount: instead.map_or(part.amount, |instead| part.amount.min(instead.price)),
+                    on: day.or(stored.booking.booked_on),
+                });
             }
         }
         taken_back
+    }
+
+    /// Returns the sums of what was taken back, by the order that was delivered.
+    pub(super) fn taken_back(&self) -> HashMap<DocumentId, MinorUnits> {
+        let mut sums: HashMap<DocumentId, MinorUnits> = HashMap::new();
+        for back in self.takings_back() {
+            let sum = sums.entry(back.delivered).or_default();
+            // What was paid of an order is no more than its price.
+            *sum = sum.checked_add(back.amount).unwrap_or(back.amount);
+        }
+        sums
     }
 
     pub(super) fn credit(&self, number: BookingNumber) -> Result<&StoredBooking> {
@@ -261,7 +289,7 @@ impl Booked {
     /// Returns what a booking is for the orders that it pays or has paid.
     fn parts(&self, number: u64) -> &[PaidPart] {
         match self.findings.get(&number) {
-            Some(PaymentMatch::Pays(parts) | PaymentMatch::UndonePaid(parts)) => parts,
+            Some(PaymentMatch::Pays(parts) | PaymentMatch::UndonePaid { parts, .. }) => parts,
             _ => &[],
         }
     }
@@ -351,7 +379,7 @@ impl Booked {
                 && !self.settles(stored.number)
                 && !matches!(
                     self.findings.get(&stored.number),
-                    Some(PaymentMatch::Undone | PaymentMatch::UndonePaid(_))
+                    Some(PaymentMatch::Undone | PaymentMatch::UndonePaid { .. })
                 )
         };
         let (credits, debits): (Vec<_>, Vec<_>) = self
@@ -406,10 +434,10 @@ impl Booked {
                     return BookingState::Settled;
                 }
             }
-            Some(PaymentMatch::UndonePaid(_)) if !stored.refunded => {
+            Some(PaymentMatch::UndonePaid { .. }) if !stored.refunded => {
                 BookingState::TakenBackDelivered
             }
-            Some(PaymentMatch::Undone | PaymentMatch::UndonePaid(_)) => {
+            Some(PaymentMatch::Undone | PaymentMatch::UndonePaid { .. }) => {
                 return BookingState::TakenBack;
             }
             Some(PaymentMatch::Ambiguous) => BookingState::Ambiguous,

@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use poundwise_audit::export::hledger::{JournalError, LaterPayment, write_journal};
+use poundwise_audit::export::hledger::{JournalError, LaterMoney, LaterWay, write_journal};
 use poundwise_documents::{
     checkpoint::Checkpoint,
     jws::Signed,
@@ -19,6 +19,7 @@ use poundwise_documents::{
 
 use crate::{
     Seller,
+    booking_state::Booked,
     error::{Error, Result, io_error},
     files::Exported,
     files::{PartFile, write_with},
@@ -190,8 +191,7 @@ impl Seller<'_> {
     /// # Errors
     /// I/O errors, such as `disk-full`; then the file is not there, or as it was.
     pub fn export_journal(&self, file: &Path) -> Result<Exported> {
-        self.begin_ledger_export()?
-            .run_journal(file, &Work::silent())
+        self.begin_journal_export()?.run(file, &Work::silent())
     }
 
     /// Looks at the ledger as it is now: what is sold while it is written is not in the file.
@@ -213,6 +213,48 @@ impl Seller<'_> {
     }
 }
 
+/// A journal that is to be written into a file: the ledger, and the money that moved after its
+/// sales, as they were when this was begun.
+pub struct JournalExport {
+    ledger: LedgerExport,
+    later: Vec<LaterMoney>,
+}
+
+impl Seller<'_> {
+    /// Looks at ledger and payments as they are now: what comes while the journal is written is not
+    /// in it.
+    ///
+    /// # Errors
+    /// `home-damaged`; errors of the database, such as `busy`.
+    pub fn begin_journal_export(&self) -> Result<JournalExport> {
+        let ledger = self.begin_ledger_export()?;
+        let reading = ledger.snapshot.read();
+        let came = reading.later_payments()?.into_iter();
+        let mut later: Vec<LaterMoney> = came
+            .map(|payment| LaterMoney {
+                receipt: payment.receipt,
+                on: payment.paid_on,
+                amount: payment.amount,
+                way: LaterWay::Came,
+                reference: payment.reference,
+            })
+            .collect();
+        for back in Booked::of(self)?.takings_back() {
+            if let Some(receipt) = reading.receipt_of(&back.delivered)? {
+                let issued = receipt.payload().issued_at.to_datetime().date_naive();
+                later.push(LaterMoney {
+                    receipt: receipt.id(),
+                    on: back.on.unwrap_or(issued),
+                    amount: back.amount,
+                    way: LaterWay::TakenBack,
+                    reference: String::new(),
+                });
+            }
+        }
+        Ok(JournalExport { ledger, later })
+    }
+}
+
 impl LedgerExport {
     /// Writes the ledger. Needs no home: what is sold meanwhile neither waits nor is in it.
     ///
@@ -221,47 +263,6 @@ impl LedgerExport {
     pub fn run(self, file: &Path, work: &Work<'_>) -> Result<Exported> {
         let stage = work.stage(WorkStep::Ledger, self.checkpoint.size());
         write_with(file, |out| self.lines(out, &stage))
-    }
-
-    /// Writes the journal, made of what an auditor would get, which lies beside the home's database
-    /// meanwhile, and of the payments that came later. Needs no home.
-    ///
-    /// # Errors
-    /// Those of [`LedgerExport::run`].
-    pub fn run_journal(self, file: &Path, work: &Work<'_>) -> Result<Exported> {
-        let size = self.checkpoint.size();
-        let stage = work.stage(WorkStep::Ledger, size);
-        let later: Vec<LaterPayment> = self
-            .snapshot
-            .read()
-            .later_payments()?
-            .into_iter()
-            .map(|payment| LaterPayment {
-                receipt: payment.receipt,
-                on: payment.paid_on,
-                amount: payment.amount,
-                reference: payment.reference,
-            })
-            .collect();
-        let ledger = PartFile::write(&self.folder.join("journal.ledger"), |out| {
-            self.lines(out, &stage.part(0, 2))
-        })?;
-        let read = |e: io::Error| io_error(ledger.path(), "read", &e);
-        let source = BufReader::new(File::open(ledger.path()).map_err(read)?);
-        write_with(file, |out| {
-            let told = Told {
-                out,
-                stage: stage.part(1, 2),
-                written: 0,
-            };
-            match write_journal(source, &later, told) {
-                Err(JournalError::Write(error)) => Err(error),
-                Err(error) => Err(io::Error::other(Error::fault(format!(
-                    "No journal can be made of the ledger: {error}."
-                )))),
-                Ok(_) => Ok(()),
-            }
-        })
     }
 
     /// Writes the lines of a ledger. What is wrong with the home is an I/O error that carries its
@@ -294,6 +295,37 @@ impl LedgerExport {
         }
         ledger.finish()?;
         stage.tell(stage.total()).map_err(io::Error::other)
+    }
+}
+
+impl JournalExport {
+    /// Writes the journal, made of what an auditor would get, which lies beside the home's database
+    /// meanwhile, and of the money that moved later. Needs no home.
+    ///
+    /// # Errors
+    /// Those of [`LedgerExport::run`].
+    pub fn run(self, file: &Path, work: &Work<'_>) -> Result<Exported> {
+        let Self { ledger, later } = self;
+        let stage = work.stage(WorkStep::Ledger, ledger.checkpoint.size());
+        let part = PartFile::write(&ledger.folder.join("journal.ledger"), |out| {
+            ledger.lines(out, &stage.part(0, 2))
+        })?;
+        let read = |e: io::Error| io_error(part.path(), "read", &e);
+        let source = BufReader::new(File::open(part.path()).map_err(read)?);
+        write_with(file, |out| {
+            let told = Told {
+                out,
+                stage: stage.part(1, 2),
+                written: 0,
+            };
+            match write_journal(source, &later, told) {
+                Err(JournalError::Write(error)) => Err(error),
+                Err(error) => Err(io::Error::other(Error::fault(format!(
+                    "No journal can be made of the ledger: {error}."
+                )))),
+                Ok(_) => Ok(()),
+            }
+        })
     }
 }
 

@@ -51,7 +51,7 @@ pub use draw_up::{Draft, Drawn};
 pub use grant::{MAX_OPENING_FILE, read_opening};
 pub use import::{Import, Imported};
 pub use inbox::fetch_orders;
-pub use ledger::LedgerExport;
+pub use ledger::{JournalExport, LedgerExport};
 pub use losses::read_losses;
 pub use payments::{PaidLater, PaymentDay};
 pub use seal::{NumbersSealing, SealedDataset, SealedNumbers, Sealing};

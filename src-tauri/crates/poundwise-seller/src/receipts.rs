@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// The fields of a row: their names, order and forms are a format (docs/exports.md).
-const FIELDS: [&str; 18] = [
+const FIELDS: [&str; 19] = [
     "number",
     "date",
     "buyer",
@@ -30,6 +30,7 @@ const FIELDS: [&str; 18] = [
     "payment_reference",
     "paid_later",
     "owed",
+    "taken_back",
     "invoice",
     "receipt",
     "order",
@@ -54,7 +55,7 @@ fn row(receipt: &ReceiptView) -> Vec<String> {
         minor: later,
         ..receipt.price.clone()
     };
-    let owed = receipt.owed.as_ref();
+    let or_nothing = |amount: &Option<Money>| amount.as_ref().map(decimal).unwrap_or_default();
     vec![
         receipt.number.to_string(),
         day.to_owned(),
@@ -70,7 +71,8 @@ fn row(receipt: &ReceiptView) -> Vec<String> {
         receipt.settlement.to_string(),
         receipt.payment_reference.clone(),
         decimal(&later),
-        owed.map(decimal).unwrap_or_default(),
+        or_nothing(&receipt.owed),
+        or_nothing(&receipt.taken_back),
         receipt.invoice.clone().unwrap_or_default(),
         receipt.id.clone(),
         receipt.order.clone(),

@@ -20,8 +20,9 @@
 //!
 //! A sale on credit goes to `assets:owed` instead of `assets:received`; a free one moves no money.
 //! Payments of such sales that came later are transactions of their own, to
-//! `assets:received:later`, since no receipt states their total. They are the owner's record alone:
-//! a journal that is made of a ledger without it has none.
+//! `assets:received:later`, since no receipt states their total. What a bank took back goes from
+//! `assets:received:taken back` to what is owed again. Both are the owner's record alone: a journal
+//! that is made of a ledger without it has neither.
 //! Grants and caps are comments in their place. The amounts come from the sales, and what receipts
 //! state (totals, losses, levels) is asserted after each posting: so `hledger check` adds
 //! everything up again, and a receipt that does not add up fails there.
@@ -71,38 +72,52 @@ pub enum JournalError {
     Write(#[source] io::Error),
 }
 
-/// A payment of a sale on credit, as its owner recorded it.
+/// Direction of money that moved after its sale.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LaterWay {
+    /// A payment of a sale on credit came.
+    Came,
+    /// A bank took back the payment of a sale.
+    TakenBack,
+}
+
+/// Money that moved after its sale, as the owner recorded it.
 #[derive(Clone, Debug)]
-pub struct LaterPayment {
-    /// The receipt that it pays, in whole or in part.
+pub struct LaterMoney {
+    /// The receipt of the sale.
     pub receipt: DocumentId,
-    /// The day on which it came.
+    /// The day.
     pub on: NaiveDate,
     /// Amount, in the receipt's currency.
     pub amount: MinorUnits,
+    /// Direction.
+    pub way: LaterWay,
     /// Payment reference; may be empty.
     pub reference: String,
 }
 
-/// Writes the journal of a ledger file, line by line as it is read, with the payments that came
-/// `later` between by their days, and gives the number of its transactions. Signatures are
-/// verified; whether the ledger adds up is for the audit, and for `hledger check`, to say. A
-/// payment of a receipt that is not in the ledger is left out.
+/// Writes the journal of a ledger file, line by line as it is read, with the money that moved
+/// `later` between by its days, and gives the number of its transactions. Signatures are
+/// verified; whether the ledger adds up is for the audit, and for `hledger check`, to say. Money
+/// for a receipt that is not in the ledger is left out.
 ///
 /// # Errors
 /// [`JournalError::Ledger`], [`JournalError::Document`], [`JournalError::Alone`]: the ledger cannot
 /// be read or verified. [`JournalError::Write`]: the sink failed.
 pub fn write_journal(
     source: impl BufRead,
-    later: &[LaterPayment],
+    later: &[LaterMoney],
     sink: impl Write,
 ) -> Result<u64, JournalError> {
     let mut reader = LedgerReader::new(source)?;
     let owner = reader.checkpoint().owner();
     let mut journal = Journal::new(sink);
-    journal.on_credit = later.iter().map(|one| (one.receipt, None)).collect();
+    journal.moved = later.iter().map(|one| (one.receipt, None)).collect();
     journal.later = later.to_vec();
-    journal.later.sort_by_key(|payment| payment.on);
+    // What is taken back on the day on which it came came first.
+    journal
+        .later
+        .sort_by_key(|one| (one.on, one.way == LaterWay::TakenBack));
     let heading = format!(
         "; The books of poundwise/{owner}, from a ledger of {}.\n\
          ; Income in money, privacy loss in ε. `hledger check --strict` adds both up again.\n\n\
@@ -146,7 +161,7 @@ pub fn write_journal(
             | AnyDocument::HolderCopy(_) => {}
         }
     }
-    let rest = journal.payments_before(None);
+    let rest = journal.moved_before(None);
     journal.write(&rest)?;
     journal.sink.flush().map_err(JournalError::Write)?;
     Ok(journal.transactions)
@@ -263,16 +278,17 @@ struct Journal<W> {
     declared: HashSet<String>,
     currencies: HashSet<Currency>,
     last_date: String,
-    /// The receipts that are paid later, as far as their sales are written.
-    on_credit: HashMap<DocumentId, Option<OnCredit>>,
-    /// The payments that are not written yet, by their days.
-    later: Vec<LaterPayment>,
+    /// The receipts whose money moved later, as far as their sales are written.
+    moved: HashMap<DocumentId, Option<Sale>>,
+    /// The money that is not written yet, by its days.
+    later: Vec<LaterMoney>,
     transactions: u64,
 }
 
-/// A sale on credit, as its transaction says it.
-struct OnCredit {
+/// A sale, as its transaction says it.
+struct Sale {
     number: u64,
+    kid: Kid,
     buyer: String,
     title: String,
     currency: Currency,
@@ -294,7 +310,7 @@ impl<W: Write> Journal<W> {
             declared: HashSet::new(),
             currencies: HashSet::new(),
             last_date: String::new(),
-            on_credit: HashMap::new(),
+            moved: HashMap::new(),
             later: Vec::new(),
             transactions: 0,
         }
@@ -481,7 +497,7 @@ impl<W: Write> Journal<W> {
 
         let time = payload.issued_at.to_string();
         let date = time.get(..10)?;
-        text.insert_str(0, &self.payments_before(Some(date)));
+        text.insert_str(0, &self.moved_before(Some(date)));
         date.clone_into(&mut self.last_date);
         let _ = writeln!(
             text,
@@ -515,9 +531,10 @@ impl<W: Write> Journal<W> {
         );
         let level = micro(payload.to_micro_epsilon);
         posting(&mut text, &held, &asserted(-rise, "=", -level));
-        if let Some(sale) = self.on_credit.get_mut(&receipt.id()) {
-            *sale = Some(OnCredit {
+        if let Some(sale) = self.moved.get_mut(&receipt.id()) {
+            *sale = Some(Sale {
                 number: entry_number(payload.sequence),
+                kid: payload.buyer,
                 buyer,
                 title,
                 currency,
@@ -527,49 +544,62 @@ impl<W: Write> Journal<W> {
         Some(text)
     }
 
-    /// Returns the text of the payments of what was sold so far that came before a day, or of all.
-    fn payments_before(&mut self, day: Option<&str>) -> String {
-        let came = |payment: &LaterPayment| day.is_none_or(|day| *payment.on.to_string() < *day);
-        let due = self.later.partition_point(came);
+    /// Returns the text of the money of what was sold so far that moved before a day, or of all.
+    fn moved_before(&mut self, day: Option<&str>) -> String {
+        let is_due = |money: &LaterMoney| day.is_none_or(|day| *money.on.to_string() < *day);
+        let due = self.later.partition_point(is_due);
         let mut text = String::new();
         if due > 0 {
             let rest = self.later.split_off(due);
-            for payment in std::mem::replace(&mut self.later, rest) {
-                match self.payment(&payment) {
+            for money in std::mem::replace(&mut self.later, rest) {
+                match self.movement(&money) {
                     Some(transaction) => text.push_str(&transaction),
-                    // It came before its receipt was signed.
-                    None => self.later.insert(0, payment),
+                    // It moved before its receipt was signed.
+                    None => self.later.insert(0, money),
                 }
             }
         }
         text
     }
 
-    /// Returns the text of one payment that came after its receipt; none where that is not there.
-    fn payment(&mut self, payment: &LaterPayment) -> Option<String> {
-        let sale = self.on_credit.get(&payment.receipt)?.as_ref()?;
-        let OnCredit {
+    /// Returns the text of money that moved after its receipt; none where that is not there.
+    fn movement(&mut self, money: &LaterMoney) -> Option<String> {
+        let Sale {
             number,
+            kid,
             buyer,
             title,
             currency,
-        } = sale;
-        let amount = currency.format(payment.amount);
+        } = self.moved.get(&money.receipt)?.as_ref()?;
+        let amount = format!("{} {currency}", currency.format(money.amount));
+        let minus = format!("-{amount}");
+        let (what, account, signed) = match money.way {
+            LaterWay::Came => ("paid", "assets:received:later", [&amount, &minus]),
+            LaterWay::TakenBack => (
+                "taken back",
+                "assets:received:taken back",
+                [&minus, &amount],
+            ),
+        };
         let transaction = format!(
-            "\n{} * ({number}) {buyer} | {title}  ; paid: {}, receipt: {}\n",
-            self.last_date.clone().max(payment.on.to_string()),
-            payment.on,
-            payment.receipt
+            "\n{} * ({number}) {buyer} | {title}  ; {what}: {}, receipt: {}\n",
+            self.last_date.clone().max(money.on.to_string()),
+            money.on,
+            money.receipt
         );
-        let (received, owed) = ("assets:received:later", format!("assets:owed:{buyer}"));
+        let (owed, of_buyer) = (format!("assets:owed:{buyer}"), format!("buyer: {kid}"));
         let mut postings = String::new();
-        if !payment.reference.is_empty() {
-            let _ = writeln!(postings, "    ; payment: {}", safe(&payment.reference));
+        if !money.reference.is_empty() {
+            let _ = writeln!(postings, "    ; payment: {}", safe(&money.reference));
         }
-        posting(&mut postings, received, &format!("{amount} {currency}"));
-        posting(&mut postings, &owed, &format!("-{amount} {currency}"));
+        for (account, amount) in [account, &owed].into_iter().zip(signed) {
+            posting(&mut postings, account, amount);
+        }
         let mut text = String::new();
-        self.declare(&mut text, [(received, "type: Cash".to_owned())]);
+        self.declare(
+            &mut text,
+            [(account, "type: Cash".to_owned()), (&owed, of_buyer)],
+        );
         if !text.is_empty() {
             text.insert(0, '\n');
         }

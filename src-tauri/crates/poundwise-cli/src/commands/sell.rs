@@ -270,8 +270,7 @@ pub(crate) fn ledger(out: &mut Output, home: &Home, command: Ledger) -> Result<O
             out.answer(&exported, || wrote(&exported))?;
         }
         LedgerFormat::Hledger => {
-            let exported =
-                working(|work| home.seller().begin_ledger_export()?.run_journal(file, work))?;
+            let exported = working(|work| home.seller().begin_journal_export()?.run(file, work))?;
             out.answer(&exported, || {
                 format!(
                     "Wrote {} ({}). It adds up by itself: hledger -f FILE check\n",
