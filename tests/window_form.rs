@@ -169,15 +169,21 @@ async fn a_listing_is_made_without_syntax_corrected_and_repriced() {
     owner.click("listing-create").await;
     owner.see("reprice").await;
 
-    // Its bins were wrong still: a copy takes its place.
+    // A copy stands beside it unless one asks for more.
     owner.click("duplicate").await;
+    owner.reads("listing-copy", "Towns").await;
+    owner.sees("listing-replace-reason", 0).await;
+    owner.click("listing-afresh").await;
+    // Its bins were wrong still: a copy takes its place.
+    owner.click("nav-listings").await;
+    owner.click("listing-open").await;
+    owner.click("correct").await;
     owner.reads("listing-copy", "Towns").await;
     assert_eq!(owner.value("listing-price-amount").await, "2.50");
     owner.click("listing-bin-declared").await;
     owner.sees("listing-bin-chip", 3).await;
     owner.reads("listing-check", "Nothing is wrong").await;
     owner.write("listing-pay-to", IBAN).await;
-    owner.click("listing-replaces").await;
     owner.see("listing-replace-reason").await;
     owner.click("listing-create").await;
     told_at(&owner, "listing-replace-reason").await;

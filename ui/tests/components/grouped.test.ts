@@ -4,31 +4,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 import Bins from '../../src/features/sell/Bins.svelte';
-import ListColumns from '../../src/features/sell/ListColumns.svelte';
 import NewListing from '../../src/features/sell/NewListing.svelte';
 import { shell } from '../../src/lib/shell.svelte';
 import { platform } from '../../src/platform';
-import type { BatchRow } from '../../src/platform/types/BatchRow';
-import type { CodebookColumn } from '../../src/platform/types/CodebookColumn';
 import type { HomeView } from '../../src/platform/types/HomeView';
 import { t } from '../../src/text';
+import { column, held, row, table } from './columns';
 import { faults, inLanguages, show } from './support.svelte';
-
-const column = (name: string, values: string[] = []) => ({
-  ...{ name, column_type: 'number', values, empty: 0, not_conforming: 0 },
-});
-const held = {
-  ...{ name: 'people', state: 'held', population: 'people', person_column: null },
-  ...{ unit_parts: { of: 'row' }, columns: [column('age'), column('income')] },
-} as never;
-const row = (name: string, over: Partial<CodebookColumn> = {}): BatchRow => ({
-  take: true,
-  stated: {
-    ...{ column: name, title: name, kind: 'mean', low: '0', high: '99', step: '', unit: '' },
-    ...{ bins: [], edges: [], value: '', ...over },
-  },
-  ...{ ceiling: '', factor: '', public_rows: '' },
-});
 
 afterEach(() => {
   shell.home = null;
@@ -36,34 +18,6 @@ afterEach(() => {
 });
 
 describe('several columns', () => {
-  let homes = 0;
-  function table(rows: BatchRow[]) {
-    // What was typed in another home does not come back here.
-    shell.home = { dir: `/home ${(homes += 1)}` } as HomeView;
-    vi.spyOn(platform, 'datasets').mockResolvedValue([held]);
-    vi.spyOn(platform, 'codebooks').mockResolvedValue([]);
-    vi.spyOn(platform, 'myListings').mockResolvedValue([]);
-    vi.spyOn(platform, 'proposeListings').mockResolvedValue({
-      ...{ dataset: 'people', population: 'people', person_column: null },
-      ...{ rows, misfits: [] },
-    } as never);
-    const fine = rows.map(() => ({
-      ...{ problem: null, levels: [], at_ceiling: [], undeclared_bins: [], undeclared_value: null },
-      ...{ ceiling_micro_epsilon: null, price_at_ceiling: null, reckoned_rows: null },
-    }));
-    const budget = { population: 'people', listings: [], open: [], trials: [] };
-    vi.spyOn(platform, 'previewListings').mockImplementation(() =>
-      Promise.resolve({
-        rows: fine,
-        taken: rows.length,
-        budget,
-        problem: { code: 'tariff' },
-      } as never),
-    );
-    const create = vi.spyOn(platform, 'createListings');
-    return { create, ...show(ListColumns, { asked: 'people' }, 900) };
-  }
-
   inLanguages('a bound is asked about at its field, before anything is signed', async () => {
     const { see, create, container, value } = table([row('age'), row('income')]);
     await expect.element(see('batch-high-2')).toBeVisible();

@@ -21,7 +21,8 @@ export const listings = {
   ofDataset: (name: string, population: string) =>
     `of the dataset “${name}”, about the population “${population}”`,
   ofPopulation: 'It adds to the loss of the population',
-  duplicate: 'Duplicate or correct',
+  duplicate: 'Duplicate…',
+  correct: 'Correct…',
   overDraft: 'A listing that you began is not signed yet',
   overDraftIntro: 'There is one draft at a time. The copy takes its place.',
   overDraftButton: 'Give up that draft',

@@ -1,0 +1,59 @@
+// The form of several columns, with a host that answers as it should.
+
+import { vi } from 'vitest';
+
+import ListColumns from '../../src/features/sell/ListColumns.svelte';
+import { shell } from '../../src/lib/shell.svelte';
+import { platform } from '../../src/platform';
+import type { BatchRow } from '../../src/platform/types/BatchRow';
+import type { CodebookColumn } from '../../src/platform/types/CodebookColumn';
+import type { ErrorView } from '../../src/platform/types/ErrorView';
+import type { HomeView } from '../../src/platform/types/HomeView';
+import { show } from './support.svelte';
+
+export const column = (name: string, values: string[] = []) => ({
+  ...{ name, column_type: 'number', values, empty: 0, not_conforming: 0 },
+});
+export const held = {
+  ...{ name: 'people', state: 'held', population: 'people', person_column: null },
+  ...{ unit_parts: { of: 'row' }, columns: [column('age'), column('income')] },
+} as never;
+export const row = (name: string, over: Partial<CodebookColumn> = {}): BatchRow => ({
+  take: true,
+  stated: {
+    ...{ column: name, title: name, kind: 'mean', low: '0', high: '99', step: '', unit: '' },
+    ...{ bins: [], edges: [], value: '', ...over },
+  },
+  ...{ ceiling: '', factor: '', public_rows: '' },
+});
+
+let homes = 0;
+const NO_PRICE: ErrorView = { code: 'tariff', message: 'No price.', hints: [] };
+
+/** The form with these rows; what it signs is to be mocked. */
+export function table(rows: BatchRow[], problem: ErrorView | null = NO_PRICE) {
+  // What was typed in another home does not come back here.
+  shell.home = { dir: `/home ${(homes += 1)}` } as HomeView;
+  vi.spyOn(platform, 'datasets').mockResolvedValue([held]);
+  vi.spyOn(platform, 'codebooks').mockResolvedValue([]);
+  vi.spyOn(platform, 'myListings').mockResolvedValue([]);
+  vi.spyOn(platform, 'proposeListings').mockResolvedValue({
+    ...{ dataset: 'people', population: 'people', person_column: null },
+    ...{ rows, misfits: [] },
+  } as never);
+  const fine = rows.map(() => ({
+    ...{ problem: null, levels: [], at_ceiling: [], undeclared_bins: [], undeclared_value: null },
+    ...{ ceiling_micro_epsilon: null, price_at_ceiling: null, reckoned_rows: null },
+  }));
+  const budget = { population: 'people', listings: [], open: [], trials: [] };
+  vi.spyOn(platform, 'previewListings').mockImplementation(() =>
+    Promise.resolve({
+      rows: fine,
+      taken: rows.length,
+      budget,
+      problem,
+    } as never),
+  );
+  const create = vi.spyOn(platform, 'createListings');
+  return { create, ...show(ListColumns, { asked: 'people' }, 900) };
+}

@@ -1,0 +1,35 @@
+// What is signed is what is in sight: nothing of a form changes while it is at work.
+
+import { afterEach, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+
+import { works } from '../../src/lib/work.svelte';
+import { shell } from '../../src/lib/shell.svelte';
+import { row, table } from './columns';
+
+afterEach(() => {
+  works.forget();
+  shell.home = null;
+  vi.restoreAllMocks();
+});
+
+it('the fields of a form at work cannot be changed, and its button keeps the focus', async () => {
+  const { see, create, container } = table([row('age')], null);
+  let fail: (why: unknown) => void = () => {};
+  create.mockReturnValue(new Promise((_, reject) => (fail = reject)));
+  await expect.element(see('batch-high')).toBeVisible();
+  await userEvent.fill(see('batch-price-level'), '1');
+  await userEvent.fill(see('batch-price-amount'), '10');
+  const steps = () =>
+    [...container.querySelectorAll<HTMLElement>('section')].map((one) => one.inert);
+  const free = steps();
+  expect(free).not.toContain(true);
+  await userEvent.click(see('batch-sign'));
+  await vi.waitFor(() => expect(create).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(steps().filter((inert) => inert)).toHaveLength(4));
+  await expect.element(see('batch-sign')).toHaveFocus();
+  await userEvent.tab({ shift: true });
+  expect(document.activeElement?.closest('[inert]')).toBeNull();
+  fail({ code: 'busy', message: 'Another program writes.', hints: [] });
+  await vi.waitFor(() => expect(steps()).toEqual(free));
+});
