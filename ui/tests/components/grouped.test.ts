@@ -7,7 +7,6 @@ import Bins from '../../src/features/sell/Bins.svelte';
 import NewListing from '../../src/features/sell/NewListing.svelte';
 import { shell } from '../../src/lib/shell.svelte';
 import { platform } from '../../src/platform';
-import type { HomeView } from '../../src/platform/types/HomeView';
 import { t } from '../../src/text';
 import { column, held, row, table } from './columns';
 import { faults, inLanguages, show } from './support.svelte';
