@@ -256,6 +256,29 @@ mod tests {
         fs::set_permissions(dir.join(LOCK_FILE), fs::Permissions::from_mode(0o644)).unwrap();
     }
 
+    /// Whoever puts a new lock in the place of an open one waits for a program of this user that
+    /// does the same, and for nobody else's file.
+    #[test]
+    #[cfg(unix)]
+    fn a_lock_is_replaced_by_one_program_at_a_time() {
+        use std::os::unix::fs::PermissionsExt;
+        let dir = tempfile::tempdir().unwrap();
+        drop(lock(dir.path(), "the app").unwrap());
+        loosen(dir.path());
+        let next = dir.path().join(NEXT_LOCK);
+        let other = private_options().create(true).write(true).open(&next);
+        let other = other.unwrap();
+        other.lock().unwrap();
+        let refused = lock(dir.path(), "the app").err().unwrap();
+        assert_eq!(refused.code(), ErrorCode::InUse);
+        assert!(next.exists());
+        fs::set_permissions(&next, fs::Permissions::from_mode(0o644)).unwrap();
+        drop(lock(dir.path(), "the app").unwrap());
+        assert!(is_private(
+            &fs::metadata(dir.path().join(LOCK_FILE)).unwrap()
+        ));
+    }
+
     #[test]
     #[cfg(unix)]
     fn a_lock_that_others_can_open_is_replaced_unless_a_program_of_this_user_holds_it() {

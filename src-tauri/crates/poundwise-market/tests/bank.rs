@@ -414,6 +414,9 @@ fn the_columns_of_a_bank_are_chosen_once() {
     let preview = preview_statement(&file, &columns()).unwrap();
     assert_eq!((preview.booked, preview.unreadable), (1, 0));
     assert!(preview.rows[0].came && preview.rows[0].amount.minor == 500);
+    let went = shop.town.path("went.csv");
+    std::fs::write(&went, "Tag;Zweck;Betrag\n20.11.2026;rent;-5,00\n").unwrap();
+    assert!(!preview_statement(&went, &columns()).unwrap().rows[0].came);
     assert_eq!(preview.rows[0].booked_on.as_deref(), Some("2026-11-20"));
     assert!(seller.banks().unwrap().is_empty() && seller.bookings().unwrap().is_empty());
 

@@ -5,7 +5,7 @@ use std::fs;
 use poundwise_documents::kinds::Settlement;
 use poundwise_market::{
     BookingNumber, PaidLater, Roles, Work,
-    view::{BookingState, InvoiceState, ListingDraft, OrderView},
+    view::{BookedOrderState, BookingState, InvoiceState, ListingDraft, OrderView},
 };
 
 use crate::{
@@ -182,6 +182,20 @@ fn it_is_honoured_by_the_order_itself_or_by_a_new_one_that_costs_no_more() {
     let booking = seller.booking(parsed("2")).unwrap();
     assert_eq!(booking.state, BookingState::Settled);
     assert_eq!(booking.orders[0].honoured_by.as_ref(), Some(&anew.id));
+    // Both are paid by it: what comes for one of them pays nothing more.
+    let place = |number: u64| {
+        let booking = seller.booking(BookingNumber::new(number)).unwrap();
+        (booking.state, booking.orders[0].state)
+    };
+    for (number, order) in [(3, &gone), (4, &anew)] {
+        let mut more = transfer(&amount, &[order]);
+        more.day = "2026-11-25";
+        shop.import(&[more]);
+        assert_eq!(
+            place(number),
+            (BookingState::PaidAgain, BookedOrderState::PaidAlready)
+        );
+    }
     // It is used: nothing more is honoured by it, nor paid back.
     shop.ann.buyer().collect().unwrap();
     let more = ordered(&shop.ann, &mean, "0.6");

@@ -161,6 +161,23 @@ fn the_column_that_names_the_person_is_left_out() {
     let all = proposed(&owner, &[], None);
     assert_eq!(all.person_column.as_deref(), Some("who"));
     assert_eq!(all.rows.len(), 3);
+    // A codebook of it is a misfit, unless it is asked for: then it is a column as any other.
+    let book = [CodebookColumn {
+        column: "who".to_owned(),
+        kind: "histogram".into(),
+        bins: vec!["a".to_owned()],
+        ..CodebookColumn::default()
+    }];
+    owner
+        .seller()
+        .keep_codebook(&parsed("People"), &book, false)
+        .unwrap();
+    let misfits = |columns: &[&str]| {
+        let misfits = proposed(&owner, columns, Some("People")).misfits;
+        misfits.into_iter().map(|one| one.why).collect::<Vec<_>>()
+    };
+    assert_eq!(misfits(&[]), [MisfitReason::PersonColumn]);
+    assert_eq!(misfits(&["who"]), []);
 }
 
 /// A proposal is signed with little change: were it to depend on rows, the listing would tell of

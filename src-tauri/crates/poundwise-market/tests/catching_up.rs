@@ -235,6 +235,46 @@ fn what_was_withdrawn_or_listed_again_since_stays_so() {
     assert_eq!(report.verdict(), Verdict::Holds, "{:?}", report.findings());
 }
 
+/// A listing that was made and withdrawn since comes back withdrawn, with its reason; so does an
+/// opening of a listing that the copy has.
+#[test]
+fn what_was_listed_and_withdrawn_since_comes_back_withdrawn() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("8"));
+    let first = list(&owner, &histogram());
+    drop(owner);
+    let backup = back_up(&town, "owner");
+    let owner = town.reopen("owner");
+    let auditor = town.home("auditor").view().recipient;
+    owner
+        .seller()
+        .grant(
+            &parsed(&first.id),
+            &parsed(&auditor),
+            &town.path("opening.age"),
+        )
+        .unwrap();
+    let since = list(&owner, &mean_income());
+    owner
+        .seller()
+        .withdraw(&parsed(&since.id), "wrong bounds")
+        .unwrap();
+    drop(owner);
+    restore(&town, "owner", &backup);
+    let owner = town.reopen("owner");
+    let caught = owner.seller().catch_up().unwrap();
+    assert_eq!((caught.entries, caught.grants), (1, 1));
+    let view = owner.buyer().listing(&parsed(&since.id)).unwrap();
+    assert_eq!(view.status, ListingStatus::Withdrawn);
+    assert_eq!(view.withdrawal.unwrap().reason, "wrong bounds");
+    let told = caught.listings.iter().find(|one| one.id == since.id);
+    assert!(!told.unwrap().withdrawn, "it was not withdrawn just now");
+    let ledger = town.path("ledger.ledger");
+    owner.seller().export_ledger(&ledger).unwrap();
+    let report = audit_files(&[ledger]).unwrap();
+    assert_eq!(report.verdict(), Verdict::Holds, "{:?}", report.findings());
+}
+
 /// Listed again where its population was merged to, a question counts there.
 #[test]
 fn a_question_is_of_the_population_in_which_it_was_listed_again_since() {

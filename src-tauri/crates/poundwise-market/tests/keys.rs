@@ -2,7 +2,7 @@
 
 use crate::fixture::{
     PEOPLE, Town, buy, dishonest, histogram, list, mean_income, offered, paid, parsed, passphrase,
-    typed, values,
+    population, typed, values,
 };
 use poundwise_market::{
     Home, Import, Job, MarketUrl, Passphrase, Result, Roles, Work, view::ListingView,
@@ -275,7 +275,23 @@ fn a_home_moves_to_another_market() {
     // Opened on another one for one time, it stays there if that is said.
     let mut owner = town.reopen("owner");
     assert_eq!(owner.view().market, before);
-    owner.set_market(&parsed(&before), false).unwrap();
+    // That is no move: what has not left yet is sent there as before.
+    let (ledger, aside) = (
+        crate::fixture::log_folder(&town, &owner),
+        town.path("aside"),
+    );
+    std::fs::rename(&ledger, &aside).unwrap();
+    std::fs::write(&ledger, "").unwrap();
+    let seller = owner.seller();
+    population(&owner, "others");
+    seller
+        .set_cap(&parsed("others"), parsed("2000"), "more")
+        .unwrap();
+    let stays = owner.set_market(&parsed(&before), false).unwrap();
+    assert!(stays.waiting > 0);
+    std::fs::remove_file(&ledger).unwrap();
+    std::fs::rename(&aside, &ledger).unwrap();
+    assert_eq!(owner.deliver().unwrap(), 0);
     drop(owner);
     let mut owner = Home::open(&town.path("owner"), &passphrase(), &options).unwrap();
     assert_eq!(owner.view().market, before);

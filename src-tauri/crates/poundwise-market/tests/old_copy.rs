@@ -664,6 +664,22 @@ fn a_home_whose_entries_contradict_what_was_shown_sells_no_more_for_good() {
     );
 }
 
+/// Catching up finds it too, where nothing was sent before.
+#[test]
+fn a_home_that_contradicts_what_was_shown_does_not_catch_up() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("8"));
+    drop(owner);
+    let twin = crate::fixture::twin_of(&town, "owner");
+    let offline = away(&town);
+    set_cap(&twin, "10").unwrap();
+    drop(offline);
+    let owner = town.reopen("owner");
+    set_cap(&owner, "11").unwrap();
+    assert_eq!(code(twin.seller().catch_up()), "two-histories");
+    assert_eq!(code(twin.seller().catch_up()), "sells-no-more");
+}
+
 #[test]
 fn an_order_with_another_history_closes_the_home() {
     let town = Town::new();

@@ -449,7 +449,7 @@ fn the_receipts_are_a_table_for_the_accounts() {
     assert_eq!(
         fields,
         "number,date,buyer,buyer_name,buyer_key,title,listing,from_epsilon,to_epsilon,price,\
-         currency,settlement,payment_reference,paid_later,owed,invoice,receipt,order"
+         currency,settlement,payment_reference,paid_later,owed,taken_back,invoice,receipt,order"
     );
     // A name that a spreadsheet would compute stays a text.
     assert!(row.starts_with("1,2026-11-1"), "{row}");
@@ -751,4 +751,9 @@ fn the_books_add_up_by_month_and_by_buyer() {
     assert_eq!(minor(&books.buyers[0].income), 1_500);
     assert_eq!(minor(&books.buyers[0].owed), 1_500);
     assert_eq!(minor(&books.buyers[1].owed), 2_000);
+    // Each by its own name, whoever bought more than once before.
+    sold(&ann, "3.5", on(Settlement::Free));
+    let buyers = owner.seller().books().unwrap().buyers.into_iter();
+    let names: Vec<_> = buyers.map(|group| group.name).collect();
+    assert_eq!(names, ["ann", "ben"]);
 }

@@ -83,6 +83,22 @@ fn a_home_is_created_once_and_only_where_there_is_room_for_it() {
         1,
     );
     assert!(!town.path("new").exists());
+
+    // What fails after it has begun leaves nothing either: no folder that it made, and in one that
+    // was there no file.
+    std::fs::write(town.path("no-state"), "").unwrap();
+    let options = town.options_on("no-state");
+    std::fs::create_dir(town.path("there")).unwrap();
+    for (name, stays) in [("new", false), ("there", true)] {
+        let dir = town.path(name);
+        refused(
+            Home::create(&dir, &parsed("x"), &passphrase(), &options),
+            "mark-unwritable",
+            1,
+        );
+        assert_eq!(dir.exists(), stays);
+        assert!(!stays || std::fs::read_dir(dir).unwrap().next().is_none());
+    }
 }
 
 #[test]

@@ -3,10 +3,15 @@
 
 use std::path::Path;
 
-use crate::fixture::{Town, buy, forge, histogram, list, mean_income, parsed, replay, values};
+use crate::{
+    fixture::{
+        PEOPLE, Town, buy, forge, histogram, list, mean_income, parsed, replay, typed, values,
+    },
+    old_copy::set_cap,
+};
 use poundwise_market::{
     ErrorCode, Home, Roles, audit_files, format,
-    view::{DatasetState, ListingDraft, ListingView},
+    view::{DatasetState, ImportOptions, ListingDraft, ListingView},
 };
 
 /// The encrypted secrets of a question, as the database has them.
@@ -295,6 +300,49 @@ fn the_tops_that_stay_are_shown_before_and_measured_by_the_cap() {
     let again = owner.seller().preview_seal(&parsed("people")).unwrap_err();
     assert_eq!(again.code(), ErrorCode::DatasetGone);
     buy(&owner, &ann, &count, "8");
+}
+
+/// What another dataset of the population has listed is neither kept nor erased by this seal, and
+/// counts at what was sold of it; tops that come to the cap exactly are within it.
+#[test]
+fn another_dataset_of_the_population_is_no_part_of_a_seal() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("16"));
+    let ann = town.home("ann");
+    let count = list(&owner, &histogram());
+    owner
+        .seller()
+        .import_dataset(
+            &town.table(),
+            &ImportOptions {
+                name: Some("others".to_owned()),
+                population: Some("people".to_owned()),
+                cap: None,
+                ..typed(PEOPLE)
+            },
+        )
+        .unwrap();
+    let other = list(
+        &owner,
+        &ListingDraft {
+            dataset: "others".into(),
+            ..mean_income()
+        },
+    );
+    buy(&owner, &ann, &other, "1");
+    let preview = owner.seller().preview_seal(&parsed("people")).unwrap();
+    let titles: Vec<_> = preview.kept.iter().map(|one| &one.title).collect();
+    assert_eq!(titles, [&count.title]);
+    assert!(preview.erased.is_empty());
+    assert_eq!(preview.stolen_micro_epsilon, 9_000_000);
+
+    owner.seller().withdraw(&parsed(&other.id), "").unwrap();
+    list(&owner, &mean_income());
+    let last = owner.seller().preview_seal(&parsed("people")).unwrap();
+    assert_eq!(last.stolen_micro_epsilon, 17_000_000);
+    assert!(owner.seller().seal(&parsed("people"), false).is_err());
+    set_cap(&owner, "17").unwrap();
+    owner.seller().seal(&parsed("people"), false).unwrap();
 }
 
 #[test]
