@@ -602,6 +602,17 @@ mod tests {
         refusal(vault, file).code().as_str()
     }
 
+    /// A file's name alone is one in the folder that one is in.
+    #[test]
+    fn a_recovery_key_is_saved_under_a_bare_name() {
+        let name = format!("recovery-{}.key", std::process::id());
+        let saved = Vault::generate().recovery_key().save(Path::new(&name));
+        let there = std::fs::read_to_string(&name);
+        let _ = std::fs::remove_file(&name);
+        saved.unwrap();
+        assert!(there.unwrap().contains("AGE-SECRET-KEY-1"));
+    }
+
     #[test]
     fn what_is_no_recovery_key_is_told() {
         let refused = RecoveryKey::from_text("age1abc".to_owned()).err().unwrap();

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use poundwise_documents::kinds::Settlement;
+use poundwise_documents::{kinds::Settlement, units::PaymentReference};
 use poundwise_market::{
     BookingNumber, PaidLater, Roles, Work,
     view::{BookedOrderState, BookingState, InvoiceState, ListingDraft, OrderView},
@@ -243,6 +243,24 @@ fn what_came_for_one_order_honours_no_dearer_one_and_none_of_another_currency() 
         .honour(parsed("1"), &parsed(&anew.id), &Work::silent())
         .unwrap();
     assert_eq!((instead(&cheap), instead(&dear)), (vec![], vec![]));
+}
+
+/// The reference of an order that costs nothing is shown to nobody; money that names it all the
+/// same is none of a sale's.
+#[test]
+fn what_names_an_order_that_costs_nothing_is_no_payment() {
+    let shop = Shop::open();
+    let free = ListingDraft {
+        price: "8:0".into(),
+        ..payable(mean_income())
+    };
+    let order = ordered(&shop.ann, &list(&shop.owner, &free), "0.5");
+    let seller = shop.owner.seller();
+    seller.inbox().unwrap();
+    let reference = PaymentReference::of(&parsed(&order.id));
+    shop.import(&[paid(&reference.to_string())]);
+    assert!(seller.bookings().unwrap().is_empty());
+    assert!(seller.booking(parsed("1")).is_err());
 }
 
 #[test]
