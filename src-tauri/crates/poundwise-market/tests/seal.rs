@@ -293,6 +293,13 @@ fn the_tops_that_stay_are_shown_before_and_measured_by_the_cap() {
     assert!(names.contains(&format!("question/{}", seeds(&count))));
     assert!(!names.contains(&format!("question/{}", seeds(&mean))));
 
+    // What was sold of the erased one is told as it was foreseen.
+    let sold = owner.seller().receipts().unwrap();
+    let of_mean = sold.iter().find(|receipt| receipt.listing == mean.id);
+    let widths = &of_mean.unwrap().accuracy;
+    let foreseen: Vec<_> = widths.iter().map(|width| width.of.to_string()).collect();
+    assert_eq!(foreseen, ["sum", "count"]);
+
     let gone = owner.seller().create_listing(&mean_income()).unwrap_err();
     assert_eq!(gone.code(), ErrorCode::DatasetGone);
     let again = owner.seller().seal(&parsed("people"), true).unwrap_err();
