@@ -14,7 +14,7 @@ use crate::{
 use poundwise_audit::report::Verdict;
 use poundwise_market::{
     Clock, Home, HomeOptions, Roles, audit_files,
-    view::{ListingStatus, ListingView, RuleDraft, RuleState, StandingState},
+    view::{ListingDraft, ListingStatus, ListingView, RuleDraft, RuleState, StandingState},
 };
 
 #[test]
@@ -233,6 +233,57 @@ fn what_was_withdrawn_or_listed_again_since_stays_so() {
     owner.seller().export_ledger(&ledger).unwrap();
     let report = audit_files(&[ledger]).unwrap();
     assert_eq!(report.verdict(), Verdict::Holds, "{:?}", report.findings());
+}
+
+/// A question whose numbers a copy lacks counts at the highest ceiling under which any copy ever
+/// listed it, however often it has caught up before.
+#[test]
+fn a_question_that_is_not_here_counts_at_the_ceiling_of_its_latest_listing() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("20"));
+    let (ann, ben) = (town.home("ann"), town.home("ben"));
+    let up_to = |ceiling: &str| ListingDraft {
+        ceiling: Some(ceiling.to_owned()),
+        top: Some("8".to_owned()),
+        ..histogram()
+    };
+    drop(owner);
+    let before = back_up(&town, "owner");
+    let owner = town.reopen("owner");
+    let first = list(&owner, &up_to("4"));
+    buy(&owner, &ann, &first, "1");
+    drop(owner);
+    let with_numbers = back_up(&town, "owner");
+    let counts = |owner: &Home| {
+        let people = owner.seller().population(&parsed("people")).unwrap();
+        people.loss_micro_epsilon
+    };
+
+    restore(&town, "owner", &before);
+    let owner = town.reopen("owner");
+    owner.seller().catch_up().unwrap();
+    assert_eq!(counts(&owner), 4_000_000);
+    drop(owner);
+    let without_numbers = back_up(&town, "owner");
+
+    restore(&town, "owner", &with_numbers);
+    let owner = town.reopen("owner");
+    owner.seller().catch_up().unwrap();
+    let second = list(&owner, &up_to("6"));
+    assert_eq!(second.question, first.question);
+    buy(&owner, &ben, &second, "5");
+    drop(owner);
+
+    restore(&town, "owner", &without_numbers);
+    let owner = town.reopen("owner");
+    let caught = owner.seller().catch_up().unwrap();
+    assert_eq!(counts(&owner), 6_000_000);
+    // It cannot be sold from here: nobody is left to order what nobody can deliver.
+    assert!(caught.listings.iter().all(|one| one.withdrawn));
+    assert_eq!(
+        owner.buyer().listing(&parsed(&second.id)).unwrap().status,
+        ListingStatus::Withdrawn
+    );
 }
 
 /// A listing that was made and withdrawn since comes back withdrawn, with its reason; so does an

@@ -33,7 +33,7 @@ use crate::{
     mark::Mark,
     names::PaymentNote,
     own_log::{Closed, OwnEntry, Published, root_at},
-    store::{NewListing, Population, QuestionRow, Reading, Setting, Writing},
+    store::{NewListing, Population, QuestionRow, Reading, SecretName, Setting, Writing},
     view::{CaughtUp, ListingStatus, RecoveredListing},
     work::Work,
 };
@@ -501,7 +501,7 @@ struct Recovery<'a> {
     lacking: &'a Lacking,
     /// End of the home's own log.
     start: u64,
-    /// The questions that the home does not know.
+    /// The questions that the home cannot compute.
     unknown: HashSet<Digest>,
     /// Series and version of each listing, of the home's own first.
     series: HashMap<DocumentId, (DocumentId, u64, ListingStatus)>,
@@ -518,7 +518,8 @@ impl<'a> Recovery<'a> {
         let mut unknown = HashSet::new();
         for listing in &lacking.market.listings {
             let question = listing.payload().seed_commitment;
-            if context.read().question(&question)?.is_none() {
+            // One that was caught up with before is there, without its numbers.
+            if !context.read().has_secret(SecretName::Question(question))? {
                 unknown.insert(question);
             }
         }

@@ -66,17 +66,16 @@ impl Reading<'_> {
             .ok_or_else(|| no_secret(name))
     }
 
+    /// Returns whether there is a secret of that name.
+    pub fn has_secret(&self, name: SecretName) -> Result<bool> {
+        let row = self.row(&SECRETS, "WHERE name = ?1", [name.to_string()])?;
+        Ok(row.is_some())
+    }
+
     /// Returns the number of earlier vault keys.
     pub fn earlier_keys(&self) -> Result<u64> {
         let mut number = 0;
-        while self
-            .row(
-                &SECRETS,
-                "WHERE name = ?1",
-                [SecretName::VaultKey(number + 1).to_string()],
-            )?
-            .is_some()
-        {
+        while self.has_secret(SecretName::VaultKey(number + 1))? {
             number += 1;
         }
         Ok(number)
