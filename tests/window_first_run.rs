@@ -92,6 +92,42 @@ async fn who_buys_keeps_the_key_and_lands_on_the_market() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
+/// The app was closed, or fell, while the key was in sight.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_key_that_nobody_said_is_kept_is_asked_about_again() {
+    let Some(desk) = Desk::open() else { return };
+    let axe = axe();
+    let market = desk.path("market");
+    let window = desk.app(&["--market", &market]).await;
+    window.begin_home("sell", "Clinic", PASSPHRASE).await;
+    window.click("create-home").await;
+    window.see("recovery-key").await;
+    window.close().await;
+
+    let mut wrong = Vec::new();
+    let again = async || {
+        let window = desk.app(&["--market", &market]).await;
+        window.reads("recent-home", "Clinic").await;
+        window.unlock().await;
+        window
+    };
+    let window = again().await;
+    window.see("never-kept").await;
+    wrong.extend(look(&window, "never-kept", &axe).await);
+    draw(&window, "first-run-never-kept").await;
+    window.click("never-kept-new").await;
+    window.reads("page-title", "Settings").await;
+    window.click("never-kept-have").await;
+    window.sees("never-kept", 0).await;
+    window.close().await;
+
+    let window = again().await;
+    window.reads("page-title", "Market").await;
+    assert_eq!(window.count("never-kept").await, 0);
+    window.close().await;
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn each_door_opens_by_keyboard_alone() {
     let Some(desk) = Desk::open() else { return };

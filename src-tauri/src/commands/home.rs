@@ -74,6 +74,8 @@ pub(crate) struct OpenedHome {
     home: HomeView,
     /// Whether it was opened by its recovery key, so that its passphrase may be forgotten.
     by_recovery_key: bool,
+    /// Whether its recovery key is kept, as far as is known.
+    recovery_key_kept: bool,
 }
 
 #[tauri::command]
@@ -128,6 +130,7 @@ pub(crate) async fn create_home(
         let mut recovery_key = String::new();
         let home = session.unlock(|| {
             let (home, key) = Home::create(&dir, &name, &passphrase, &options)?;
+            home.note_recovery_key(false)?;
             key.reveal().clone_into(&mut recovery_key);
             Ok(home)
         })?;
@@ -163,10 +166,17 @@ pub(crate) async fn open_home(
     work(move || {
         let dir = session.grants().home(dir)?;
         let options = options(&session, market)?;
-        let home = session.unlock(|| Home::open(&dir, &passphrase, &options))?;
+        let by_recovery_key = passphrase.is_recovery_key();
+        let mut recovery_key_kept = by_recovery_key;
+        let home = session.unlock(|| {
+            let home = Home::open(&dir, &passphrase, &options)?;
+            recovery_key_kept |= home.recovery_key_kept()?;
+            Ok(home)
+        })?;
         Ok(OpenedHome {
             home,
-            by_recovery_key: passphrase.is_recovery_key(),
+            by_recovery_key,
+            recovery_key_kept,
         })
     })
     .await
@@ -279,12 +289,19 @@ pub(crate) async fn new_recovery_key<R: Runtime>(
     let passphrase = Passphrase::from(passphrase);
     change_home(&app, &session, move |home| {
         let key = home.new_recovery_key(&passphrase)?;
+        home.note_recovery_key(false)?;
         Ok(NewHome {
             home: home.view(),
             recovery_key: key.reveal().to_owned(),
         })
     })
     .await
+}
+
+/// Notes that the owner has kept the recovery key.
+#[tauri::command]
+pub(crate) async fn keep_recovery_key(session: Shared<'_>) -> Answer<()> {
+    read(&session, |home| home.note_recovery_key(true)).await
 }
 
 /// Returns the standing of the home with respect to its own ledger outside of it: whether it may

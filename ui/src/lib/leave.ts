@@ -17,4 +17,5 @@ export function leave(): void {
   shell.givenUp = null;
   shell.byRecoveryKey = false;
   shell.unkept = null;
+  shell.neverKept = false;
 }

@@ -45,6 +45,8 @@ class Shell {
    * the door through which its home was made; null where it replaced another key.
    */
   unkept = $state.raw<{ made: NewHome; door: 'sell' | 'buy' | null } | null>(null);
+  /** Whether the recovery key was shown before the home was opened, and nobody said it is kept. */
+  neverKept = $state(false);
   /** Files held over the window. */
   over = $state.raw<string[] | null>(null);
   #takers: { kind: Kind; take: (paths: string[]) => void }[] = [];

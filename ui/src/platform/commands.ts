@@ -230,6 +230,9 @@ export const commands = {
   /** Replaces the recovery key: the one before stops working. */
   newRecoveryKey: (passphrase: string): Promise<NewHome> =>
     invoke('new_recovery_key', { passphrase }),
+  /** Notes that the owner has kept the recovery key. */
+  keepRecoveryKey: (): Promise<null> =>
+    invoke('keep_recovery_key'),
   /**
    * Returns the standing of the home with respect to its own ledger outside of it: whether it may
    * sell.

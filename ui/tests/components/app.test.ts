@@ -58,6 +58,7 @@ async function app(open: HomeView | null) {
   for (const list of ['datasets', 'myListings', 'inbox', 'alarms'] as const)
     vi.spyOn(platform, list).mockResolvedValue([]);
   vi.spyOn(platform, 'deliveries').mockResolvedValue(0);
+  vi.spyOn(platform, 'keepRecoveryKey').mockResolvedValue(null);
   vi.spyOn(platform, 'logStanding').mockReturnValue(new Promise(() => {}));
   const shown = show(App, {}, 1000);
   await vi.waitFor(() => expect(shown.container.querySelector('main')).not.toBeNull());
@@ -132,7 +133,11 @@ inLanguages('the key of a new home waits for whoever looks elsewhere', async () 
 
 inLanguages('a home that is opened or closed leaves the focus on its page', async () => {
   const { see, container } = await app(null);
-  vi.spyOn(platform, 'openHome').mockResolvedValue({ home, by_recovery_key: false });
+  vi.spyOn(platform, 'openHome').mockResolvedValue({
+    home,
+    by_recovery_key: false,
+    recovery_key_kept: true,
+  });
   vi.mocked(platform.datasets).mockReturnValue(new Promise(() => {}));
   vi.mocked(platform.datasets).mockRejectedValueOnce(new Error());
   (see('open-other').element() as HTMLDetailsElement).open = true;

@@ -5,6 +5,7 @@ import FirstRun from '../../src/features/settings/FirstRun.svelte';
 import OpenHome from '../../src/features/settings/OpenHome.svelte';
 import SettingsKeys from '../../src/features/settings/SettingsKeys.svelte';
 import Recovered from '../../src/frame/Recovered.svelte';
+import Unkept from '../../src/frame/Unkept.svelte';
 import { shell } from '../../src/lib/shell.svelte';
 import { platform } from '../../src/platform';
 import type { ErrorView } from '../../src/platform/types/ErrorView';
@@ -19,11 +20,12 @@ afterEach(() => {
   vi.restoreAllMocks();
   shell.home = null;
   shell.byRecoveryKey = false;
+  shell.neverKept = false;
   location.hash = '';
 });
 
 /** Opens the home by what is typed. */
-async function opened(byRecoveryKey: boolean) {
+async function opened(byRecoveryKey: boolean, kept = true) {
   vi.spyOn(platform, 'session').mockResolvedValue({
     home_at_start: '/homes/mine',
     suggested_dir: '/homes/mine',
@@ -32,7 +34,11 @@ async function opened(byRecoveryKey: boolean) {
   vi.spyOn(platform, 'homeExists').mockResolvedValue(true);
   vi.spyOn(platform, 'datasets').mockResolvedValue([]);
   vi.spyOn(platform, 'myListings').mockResolvedValue([]);
-  vi.spyOn(platform, 'openHome').mockResolvedValue({ home, by_recovery_key: byRecoveryKey });
+  vi.spyOn(platform, 'openHome').mockResolvedValue({
+    home,
+    by_recovery_key: byRecoveryKey,
+    recovery_key_kept: kept,
+  });
   const { see } = show(FirstRun, {}, 700);
   await userEvent.fill(see('open-home-passphrase'), 'AGE-SECRET-KEY-1...');
   await userEvent.keyboard('{Enter}');
@@ -60,8 +66,29 @@ inLanguages('whoever opens a home by its recovery key is offered another passphr
   expect(count('recovered')).toBe(0);
 });
 
+inLanguages('whoever never said that the recovery key is kept is asked again', async () => {
+  await opened(false, false);
+  const { see, count, container } = show(Unkept, {}, 700);
+  await expect.element(see('never-kept-new')).toHaveAttribute('href', '#/settings');
+  expect(await faults(container)).toEqual([]);
+  const keep = vi.spyOn(platform, 'keepRecoveryKey').mockRejectedValueOnce(new Error('busy'));
+  await userEvent.click(see('never-kept-have'));
+  await expect.element(see('error-note')).toBeVisible();
+  keep.mockResolvedValue(null);
+  await userEvent.click(see('never-kept-have'));
+  await vi.waitFor(() => expect(count('never-kept')).toBe(0));
+  // A new one that is shown takes its place.
+  shell.neverKept = true;
+  await expect.element(see('never-kept')).toBeVisible();
+  shell.unkept = { made: { home, recovery_key: 'AGE-SECRET-KEY-1Q' }, door: null };
+  await expect.element(see('unkept')).toBeVisible();
+  expect(count('never-kept')).toBe(0);
+  shell.unkept = null;
+});
+
 inLanguages('whoever opens it by its passphrase is not', async () => {
   await opened(false);
+  expect(show(Unkept, {}, 700).count('never-kept')).toBe(0);
   expect(show(Recovered, {}, 700).count('recovered')).toBe(0);
 });
 

@@ -15,6 +15,7 @@ afterEach(() => vi.restoreAllMocks());
 
 function shown() {
   const onkept = vi.fn();
+  vi.spyOn(platform, 'keepRecoveryKey').mockResolvedValue(null);
   return { onkept, ...show(RecoveryKey, { made, onkept }, 700) };
 }
 
@@ -31,9 +32,15 @@ describe('a recovery key', () => {
       await expect.element(see('error-note')).toBeVisible();
     }
     expect(onkept).not.toHaveBeenCalled();
+    // Nor before the home has noted it.
+    const keep = vi.spyOn(platform, 'keepRecoveryKey').mockRejectedValueOnce(new Error('busy'));
     await userEvent.fill(see('recovery-tail'), 'wxyz');
     await userEvent.keyboard('{Enter}');
-    expect(onkept).toHaveBeenCalledExactlyOnceWith(made.home);
+    await expect.element(see('error-note')).toHaveTextContent('busy');
+    expect(onkept).not.toHaveBeenCalled();
+    await userEvent.keyboard('{Enter}');
+    await vi.waitFor(() => expect(onkept).toHaveBeenCalledExactlyOnceWith(made.home));
+    expect(keep).toHaveBeenCalledTimes(2);
   });
 
   it('is kept in a file, if the file was written', async () => {

@@ -77,6 +77,23 @@ fn a_new_passphrase_opens_and_the_old_one_does_not() {
     drop(open(&passphrase()).unwrap());
 }
 
+/// A shell that asks whether a new key is kept may be gone before it is answered.
+#[test]
+fn a_recovery_key_that_nobody_said_is_kept_is_asked_about_again() {
+    let town = Town::new();
+    let home = town.home("ann");
+    assert!(home.recovery_key_kept().unwrap());
+    home.note_recovery_key(false).unwrap();
+    drop(home);
+    let home = town.reopen("ann");
+    assert!(!home.recovery_key_kept().unwrap());
+    home.note_recovery_key(true).unwrap();
+    drop(home);
+    let home = town.reopen("ann");
+    assert!(home.recovery_key_kept().unwrap());
+    home.check().unwrap();
+}
+
 #[test]
 fn a_new_home_takes_no_short_passphrase() {
     let town = Town::new();

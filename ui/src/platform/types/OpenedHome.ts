@@ -8,4 +8,8 @@ export type OpenedHome = { home: HomeView,
 /**
  * Whether it was opened by its recovery key, so that its passphrase may be forgotten.
  */
-by_recovery_key: boolean, };
+by_recovery_key: boolean, 
+/**
+ * Whether its recovery key is kept, as far as is known.
+ */
+recovery_key_kept: boolean, };

@@ -40,6 +40,12 @@ export const standing: Text['standing'] = {
     lost: 'Der neue Wiederherstellungsschlüssel ist noch nicht aufbewahrt und lässt sich nicht noch einmal zeigen. Kein anderer Schlüssel gilt: Ist die Passphrase vergessen, öffnet nichts diese Mappe.',
     stay: 'Nicht schließen',
   },
+  neverKept: {
+    title: 'Ist der Wiederherstellungsschlüssel dieser Mappe aufbewahrt?',
+    what: 'Er wurde einmal gezeigt, und niemand hat bestätigt, dass er aufbewahrt ist. Ist er es nicht, machen Sie einen neuen: Ist die Passphrase vergessen, öffnet ohne ihn nichts diese Mappe.',
+    make: 'Einen neuen machen',
+    have: 'Ich habe ihn',
+  },
   catchUp: 'Aufholen',
   catchingUp: 'Holt auf …',
   caught: {

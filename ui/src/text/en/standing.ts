@@ -43,6 +43,13 @@ export const standing = {
     lost: 'The new recovery key is not kept yet, and cannot be shown again. No other key is accepted: if you forget the passphrase, nothing opens this home.',
     stay: 'Do not close it',
   },
+  /** A recovery key was shown before, and nobody said that it is kept. */
+  neverKept: {
+    title: 'Is the recovery key of this home kept?',
+    what: 'It was shown once, and nobody confirmed that it is kept. If it is not, make a new one: without it, nothing opens this home once the passphrase is forgotten.',
+    make: 'Make a new one',
+    have: 'I have it',
+  },
   catchUp: 'Catch up',
   catchingUp: 'Catching up…',
   caught: {

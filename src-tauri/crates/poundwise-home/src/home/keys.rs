@@ -30,7 +30,7 @@ use crate::{
     files::{Hashing, PartFile, placed, read_file, write_file},
     home::{DATASETS, DB_FILE, Home, KEY_FILE_LIMIT},
     point,
-    store::{Reading, Renewed, SecretName, Store, StoredTable, damaged},
+    store::{Reading, Renewed, SecretName, Setting, Store, StoredTable, damaged},
     vault::{KEY_FILE, Passphrase, RecoveryKey, Vault},
 };
 
@@ -67,6 +67,30 @@ impl Home {
     /// then stays.
     pub fn new_recovery_key(&mut self, passphrase: &Passphrase) -> Result<RecoveryKey> {
         self.rotate(passphrase, &mut || Ok(()))
+    }
+
+    /// Notes whether the owner has said that the recovery key is kept: a shell that shows a new one
+    /// and then asks whether it is kept notes that it is not, in case no answer ever comes.
+    ///
+    /// # Errors
+    /// `home-damaged`; errors of the database, such as `busy`.
+    pub fn note_recovery_key(&self, kept: bool) -> Result<()> {
+        let writing = self.context.db.begin()?;
+        if kept {
+            writing.unset(Setting::RecoveryKeyUnkept)?;
+        } else {
+            writing.note(Setting::RecoveryKeyUnkept, "")?;
+        }
+        self.context.commit(writing)
+    }
+
+    /// Returns whether the recovery key is kept, as far as is known ([`Home::note_recovery_key`]).
+    ///
+    /// # Errors
+    /// `home-damaged`; errors of the database, such as `busy`.
+    pub fn recovery_key_kept(&self) -> Result<bool> {
+        let noted = self.context.read().setting(Setting::RecoveryKeyUnkept)?;
+        Ok(noted.is_none())
     }
 
     /// Changes the recovery key as [`Home::new_recovery_key`], calling `step` between any two

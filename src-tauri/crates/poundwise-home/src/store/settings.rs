@@ -40,6 +40,8 @@ pub enum Setting {
     CaughtUp,
     /// The highest number of a booking that was discarded: numbers are not used again.
     DiscardedBooking,
+    /// Note that the recovery key was shown, and nobody has said that it is kept.
+    RecoveryKeyUnkept,
 }
 
 impl Setting {
@@ -56,6 +58,7 @@ impl Setting {
             Self::InvoiceNumber => "invoice-number",
             Self::CaughtUp => "caught-up",
             Self::DiscardedBooking => "discarded-booking",
+            Self::RecoveryKeyUnkept => "recovery-key-unkept",
         }
     }
 }
