@@ -14,9 +14,9 @@ use serde::{Deserialize, Serialize};
 use poundwise_documents::finding::{
     CheckId, Code, Comparison, Finding, MAX_FINDINGS, Recorder, Tally,
 };
+pub(crate) use poundwise_documents::units::level_text;
 use poundwise_documents::units::{Digest, Kid};
 
-pub(crate) use books::level_text;
 pub use books::{AuditMoney, Books, BuyerBook, CurrencyBook, Holding, ListingBook, PopulationBook};
 use check::unmade;
 pub use copies::Copied;
