@@ -1,7 +1,7 @@
 //! The report's appendix: the parts of each check, its first comparisons, and how to repeat it.
 
 use maud::{Markup, html};
-use poundwise_documents::finding::Comparison;
+use poundwise_documents::finding::{Comparison, Side};
 
 use super::parts::Column::{Number, Text};
 use super::parts::{place, prose, table};
@@ -68,8 +68,12 @@ fn comparison(comparison: &Comparison) -> Markup {
     };
     html! {
         (place(&comparison.file, comparison.line, comparison.entry))
-        td { (comparison.found) }
-        td { (comparison.expected) }
+        td { (side(comparison.found.as_ref())) }
+        td { (side(comparison.expected.as_ref())) }
         td class=(class) { (outcome) }
     }
+}
+
+fn side(side: Option<&Side>) -> &str {
+    side.map(Side::text).unwrap_or_default()
 }

@@ -202,9 +202,3 @@ pub struct Holding {
     /// The level held.
     pub micro_epsilon: MicroEpsilon,
 }
-
-/// Returns a sum of levels in micro-ε as ε; it may be above the highest level there is.
-pub(crate) fn level_text(micro: u64) -> String {
-    MicroEpsilon::new(micro)
-        .map_or_else(|_| format!("{micro} millionths"), |level| level.to_string())
-}

@@ -169,17 +169,20 @@ fn given_bundles(sets: &[MissingBundles]) -> String {
                     None => "not known without the whole ledger".to_owned(),
                     Some(0) => "none".to_owned(),
                     Some(missing) => {
-                        let entries: Vec<String> =
-                            set.first.iter().take(SHOWN).map(u64::to_string).collect();
-                        let more = if missing > entries.len() as u64 {
+                        let shown = set.first.iter().take(SHOWN);
+                        let numbers: Vec<String> = shown
+                            .map(|index| entry_number(*index).to_string())
+                            .collect();
+                        let more = if missing > numbers.len() as u64 {
                             ", …"
                         } else {
                             ""
                         };
+                        let noun = if missing == 1 { "receipt" } else { "receipts" };
                         format!(
-                            "{}: entries {}{more}",
+                            "{}: {noun} {}{more}",
                             format::integer(missing),
-                            entries.join(", ")
+                            numbers.join(", ")
                         )
                     }
                 },
