@@ -40,7 +40,7 @@ use histogram::{Pair, rate};
 use crate::{
     ReportBuilder,
     material::ShownRelease,
-    report::{MissingBundles, NoiseClass, NoiseTest, NoiseVerdict},
+    report::{MissingBundles, NoiseClass, NoiseTest, NoiseVerdict, counted},
 };
 
 /// The largest share of audits that call honest noise dishonest.
@@ -342,12 +342,11 @@ fn words(tests: &[NoiseTest]) -> String {
         .iter()
         .map(|test| {
             format!(
-                "{}: {}. {} increments between {} pairs of releases, {} unchanged ({:.1} \
-                 expected).",
+                "{}: {}. {} between {} of releases, {} unchanged ({:.1} expected).",
                 test.titles.join(", "),
                 test.words().trim_end_matches('.'),
-                test.increments,
-                test.pairs,
+                counted(test.increments, "increment", "increments"),
+                counted(test.pairs, "pair", "pairs"),
                 test.unchanged,
                 test.unchanged_expected
             )
