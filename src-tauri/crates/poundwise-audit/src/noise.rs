@@ -41,6 +41,7 @@ use crate::{
     ReportBuilder,
     material::ShownRelease,
     report::{MissingBundles, NoiseClass, NoiseTest, NoiseVerdict},
+    words::ENGLISH,
 };
 
 /// The largest share of audits that call honest noise dishonest.
@@ -336,26 +337,6 @@ fn test(
     (tests, two_answers)
 }
 
-/// Returns the result in words, for the report.
-fn words(tests: &[NoiseTest]) -> String {
-    tests
-        .iter()
-        .map(|test| {
-            format!(
-                "{}: {}. {} increments between {} pairs of releases, {} unchanged ({:.1} \
-                 expected).",
-                test.titles.join(", "),
-                test.words().trim_end_matches('.'),
-                test.increments,
-                test.pairs,
-                test.unchanged,
-                test.unchanged_expected
-            )
-        })
-        .collect::<Vec<_>>()
-        .join(" ")
-}
-
 /// Tests the noise of the releases shown, and adds the outcome to the report.
 pub(crate) fn check(report: &mut ReportBuilder, shown: &[ShownRelease]) {
     let (tests, two_answers) = test(shown, |owner, questions| {
@@ -380,7 +361,7 @@ pub(crate) fn check(report: &mut ReportBuilder, shown: &[ShownRelease]) {
             NoiseVerdict::NotConsistent => report.fail(Finding::new(
                 Code::NoiseLaw,
                 test.titles.join(", "),
-                words(std::slice::from_ref(test)),
+                ENGLISH.tests(std::slice::from_ref(test)),
             )),
             NoiseVerdict::TooFew => {}
         }
@@ -401,13 +382,9 @@ pub(crate) fn check(report: &mut ReportBuilder, shown: &[ShownRelease]) {
     }
     if two_answers.is_empty() {
         if tests.is_empty() {
-            report.explain(
-                CheckId::Noise,
-                "too few values to tell: no two releases of one listing at different levels were \
-                 given",
-            );
+            report.explain(CheckId::Noise, ENGLISH.noise.no_pairs);
         } else {
-            report.explain(CheckId::Noise, words(&tests));
+            report.explain(CheckId::Noise, ENGLISH.tests(&tests));
         }
     }
     report.noise(tests);

@@ -19,6 +19,7 @@ use crate::{
     Input, ReportBuilder,
     material::Material,
     report::{LimitCode, entries},
+    words::{ENGLISH, fill},
 };
 
 /// Reads the tiles of a published log; its errors are only shown.
@@ -74,7 +75,7 @@ impl PublishedLog<'_> {
             .collect();
         inputs.extend(self.listing.as_ref().map(|listing| {
             Input::from_bytes(
-                format!("{} (a listing of its owner)", self.name),
+                fill(ENGLISH.page.listing_beside, &[&self.name]),
                 listing.compact().as_bytes().to_vec(),
             )
         }));

@@ -16,10 +16,10 @@ use poundwise_audit::report::{
     Limit, LimitCode, MissingBundles, NoiseBin, NoiseClass, NoisePair, NoiseTest, NoiseVerdict,
 };
 use poundwise_audit::{AuditReport, audit};
-use poundwise_documents::Signed;
 use poundwise_documents::finding::{CheckId, Code, Comparison, Finding};
 use poundwise_documents::kinds::Settlement;
 use poundwise_documents::tariff::Tariff;
+use poundwise_documents::{Language, Signed};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages")
@@ -360,7 +360,7 @@ fn files() -> Vec<(String, String)> {
     for (name, report) in reports() {
         files.push((
             format!("{name}.html"),
-            report.to_html(crate::audits::made()),
+            report.to_html(crate::audits::made(), Language::English),
         ));
         if ["whole", "shown-only", "wrong"].contains(&name) {
             files.push((
@@ -425,11 +425,17 @@ fn a_thousand_findings_are_kept_and_all_are_counted() {
             (1000, total)
         );
         assert_eq!(
-            report.to_html(crate::audits::made()).contains("<p>and"),
+            report
+                .to_html(crate::audits::made(), Language::English)
+                .contains("<p>and"),
             !more.is_empty(),
             "{total}"
         );
-        assert!(report.to_html(crate::audits::made()).contains(more));
+        assert!(
+            report
+                .to_html(crate::audits::made(), Language::English)
+                .contains(more)
+        );
         draft.fail(Finding::new(Code::NoiseLaw, "file", "wrong"));
         let more = draft.finish();
         assert_eq!(

@@ -1,9 +1,9 @@
 //! Parts that several sections of the page are made of.
 
-use poundwise_documents::log::entry_number;
-use std::fmt::Display;
-
 use maud::{Markup, html};
+use poundwise_documents::log::entry_number;
+
+use crate::words::{Words, fill};
 
 /// A column's heading.
 #[derive(Clone, Copy)]
@@ -31,17 +31,18 @@ pub(super) fn table(columns: &[Column], rows: impl IntoIterator<Item = Markup>) 
 }
 
 /// Returns a level with its sign.
-pub(super) fn level(level: impl Display) -> String {
-    format!("ε {level}")
+pub(super) fn level(words: &Words, micro: u64) -> String {
+    format!("ε {}", words.level(micro))
 }
 
 /// Returns the cell of a file's name, with line and entry where they are known.
-pub(super) fn place(file: &str, line: Option<u64>, entry: Option<u64>) -> Markup {
+pub(super) fn place(words: &Words, file: &str, line: Option<u64>, entry: Option<u64>) -> Markup {
+    let numbered = |template, number| fill(template, &[&words.count(number)]);
     html! {
         td {
-            (file)
-            @if let Some(line) = line { ", line " (line) }
-            @if let Some(entry) = entry { ", entry " (entry_number(entry)) }
+            (words.file(file))
+            @if let Some(line) = line { (numbered(words.page.line, line)) }
+            @if let Some(entry) = entry { (numbered(words.page.entry, entry_number(entry))) }
         }
     }
 }

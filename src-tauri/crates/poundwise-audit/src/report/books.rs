@@ -6,6 +6,8 @@ use poundwise_documents::units::{
     Currency, Digest, DocumentId, Kid, MicroEpsilon, MinorUnits, Salt,
 };
 
+use crate::words::ENGLISH;
+
 /// An amount of one currency.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -205,6 +207,5 @@ pub struct Holding {
 
 /// Returns a sum of levels in micro-ε as ε; it may be above the highest level there is.
 pub(crate) fn level_text(micro: u64) -> String {
-    MicroEpsilon::new(micro)
-        .map_or_else(|_| format!("{micro} millionths"), |level| level.to_string())
+    ENGLISH.level(micro)
 }
