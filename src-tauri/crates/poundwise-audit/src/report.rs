@@ -13,11 +13,11 @@ use serde::{Deserialize, Serialize};
 use poundwise_documents::finding::{
     CheckId, Code, Comparison, Finding, MAX_FINDINGS, Recorder, Tally,
 };
+pub(crate) use poundwise_documents::units::level_text;
 use poundwise_documents::units::{Digest, Kid};
 
 use crate::words::{ENGLISH, Words};
 
-pub(crate) use books::level_text;
 pub use books::{AuditMoney, Books, BuyerBook, CurrencyBook, Holding, ListingBook, PopulationBook};
 use check::unmade;
 pub use copies::Copied;

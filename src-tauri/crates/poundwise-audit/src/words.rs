@@ -10,7 +10,7 @@ mod export;
 mod tests;
 
 use poundwise_documents::Language;
-use poundwise_documents::finding::{CheckId, Code};
+use poundwise_documents::finding::{CheckId, Code, filled};
 use poundwise_documents::log::entry_number;
 use poundwise_documents::units::MicroEpsilon;
 
@@ -320,30 +320,9 @@ pub(crate) const fn of(language: Language) -> &'static Words {
     }
 }
 
-/// Returns a template with what is written at its places, each of which is read once: a title with
-/// braces in it stays as it is.
+/// Returns a template with what is written at its places.
 pub(crate) fn fill(template: &str, written: &[&str]) -> String {
-    let mut text = String::with_capacity(template.len());
-    let mut rest = template;
-    while let Some((before, after)) = rest.split_once('{') {
-        text.push_str(before);
-        let place = after.split_once('}').and_then(|(number, after)| {
-            let number: usize = number.parse().ok()?;
-            Some((written.get(number)?, after))
-        });
-        match place {
-            Some((words, after)) => {
-                text.push_str(words);
-                rest = after;
-            }
-            None => {
-                text.push('{');
-                rest = after;
-            }
-        }
-    }
-    text.push_str(rest);
-    text
+    filled(template, written, |text| (*text).to_owned())
 }
 
 /// Most sequence numbers of a question that stand in a sentence.

@@ -358,10 +358,12 @@ fn reports() -> Vec<(&'static str, AuditReport)> {
 fn files() -> Vec<(String, String)> {
     let mut files = Vec::new();
     for (name, report) in reports() {
-        files.push((
-            format!("{name}.html"),
-            report.to_html(crate::audits::made(), Language::English),
-        ));
+        for (language, ending) in [(Language::English, "html"), (Language::German, "de.html")] {
+            files.push((
+                format!("{name}.{ending}"),
+                report.to_html(crate::audits::made(), language),
+            ));
+        }
         if ["whole", "shown-only", "wrong"].contains(&name) {
             files.push((
                 format!("{name}.json"),

@@ -1,7 +1,6 @@
 //! The program, from its arguments to the exit code.
 
 use std::env;
-use std::path::Path;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ErrorKind};

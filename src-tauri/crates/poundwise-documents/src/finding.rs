@@ -1,5 +1,9 @@
 //! Findings: the checks, the ways in which each can fail, and where it failed.
 
+mod side;
+
+pub use side::{Side, SideMoney, SidePhrase, SideValue, filled};
+
 use std::fmt::Display;
 use std::sync::Arc;
 

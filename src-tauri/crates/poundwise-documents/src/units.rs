@@ -3,7 +3,7 @@
 
 mod decimal;
 mod epsilon;
-mod fixed;
+pub(crate) mod fixed;
 mod ids;
 mod money;
 mod reference;
@@ -17,7 +17,7 @@ pub use money::{Currency, MinorUnits, MoneyError};
 pub use reference::{PaymentReference, ReferenceError};
 pub use time::{Timestamp, TimestampError};
 
-pub use epsilon::signed_epsilon;
+pub use epsilon::{level_text, signed_epsilon};
 pub(crate) use ids::{STANDARD, URL_SAFE};
 
 /// Serde as the string of `Display`, read back through `FromStr`.

@@ -296,6 +296,10 @@ fn totals(words: &Words, books: &Books) -> Markup {
 
 fn questions(words: &Words, books: &Books) -> Markup {
     let said = &words.page.books;
+    let on_credit = books
+        .listings
+        .iter()
+        .any(|listing| !listing.credit.is_empty());
     let rows = books.listings.iter().map(|listing| {
         html! {
             td { (listing.title) }
@@ -306,9 +310,10 @@ fn questions(words: &Words, books: &Books) -> Markup {
             td.n { (level(words, listing.ceiling_micro_epsilon.get())) }
             td.n { (level(words, listing.independent_loss_micro_epsilon)) }
             td.n { (money(words, &listing.money)) }
+            @if on_credit { td.n { (money(words, &listing.credit)) } }
         }
     });
-    let columns = [
+    let mut columns = vec![
         Text(said.question),
         Number(said.receipts),
         Number(said.openings),
@@ -318,6 +323,9 @@ fn questions(words: &Words, books: &Books) -> Markup {
         Number(said.independent),
         Number(said.money),
     ];
+    if on_credit {
+        columns.push(Number(said.credit));
+    }
     html! {
         h3 { (said.by_question) } "\n"
         (table(&columns, rows))
@@ -329,6 +337,10 @@ fn populations(words: &Words, books: &Books) -> Markup {
     if books.populations.is_empty() {
         return Markup::default();
     }
+    let on_credit = books
+        .populations
+        .iter()
+        .any(|population| !population.credit.is_empty());
     let rows = books.populations.iter().map(|population| {
         html! {
             td { code { (population.population.to_string()) } }
@@ -341,9 +353,10 @@ fn populations(words: &Words, books: &Books) -> Markup {
             td.n { (level(words, population.cap_micro_epsilon.get())) }
             td.n { (level(words, population.independent_loss_micro_epsilon)) }
             td.n { (money(words, &population.money)) }
+            @if on_credit { td.n { (money(words, &population.credit)) } }
         }
     });
-    let columns = [
+    let mut columns = vec![
         Text(said.population),
         Text(said.unit),
         Number(said.questions),
@@ -355,6 +368,9 @@ fn populations(words: &Words, books: &Books) -> Markup {
         Number(said.independent),
         Number(said.money),
     ];
+    if on_credit {
+        columns.push(Number(said.credit));
+    }
     html! {
         h3 { (said.by_population) } "\n"
         (table(&columns, rows))
@@ -363,6 +379,7 @@ fn populations(words: &Words, books: &Books) -> Markup {
 
 fn buyers(words: &Words, books: &Books) -> Markup {
     let said = &words.page.books;
+    let on_credit = books.by_buyer.iter().any(|buyer| !buyer.credit.is_empty());
     let rows = books.by_buyer.iter().map(|buyer| {
         let held: Vec<String> = buyer
             .holdings
@@ -378,15 +395,19 @@ fn buyers(words: &Words, books: &Books) -> Markup {
             td { (lines(&held)) }
             td.n { (level(words, buyer.held_micro_epsilon)) }
             td.n { (money(words, &buyer.money)) }
+            @if on_credit { td.n { (money(words, &buyer.credit)) } }
         }
     });
-    let columns = [
+    let mut columns = vec![
         Text(said.buyer),
         Number(said.receipts),
         Text(said.holds),
         Number(said.held_in_all),
         Number(said.money),
     ];
+    if on_credit {
+        columns.push(Number(said.credit));
+    }
     html! {
         h3 { (said.by_buyer) } "\n"
         (table(&columns, rows))

@@ -6,8 +6,6 @@ use poundwise_documents::units::{
     Currency, Digest, DocumentId, Kid, MicroEpsilon, MinorUnits, Salt,
 };
 
-use crate::words::ENGLISH;
-
 /// An amount of one currency.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -121,6 +119,9 @@ pub struct ListingBook {
     pub buyers: u64,
     /// Money received for it.
     pub money: Vec<AuditMoney>,
+    /// Prices of its receipts settled on credit, by currency. No part of the money received.
+    #[serde(default)]
+    pub credit: Vec<AuditMoney>,
 }
 
 /// One population's privacy budget.
@@ -157,6 +158,9 @@ pub struct PopulationBook {
     pub receipts: u64,
     /// Money received for these questions.
     pub money: Vec<AuditMoney>,
+    /// Prices of their receipts settled on credit, by currency.
+    #[serde(default)]
+    pub credit: Vec<AuditMoney>,
 }
 
 /// One buyer's part in the books.
@@ -180,6 +184,9 @@ pub struct BuyerBook {
     pub receipts: u64,
     /// Money received from the buyer.
     pub money: Vec<AuditMoney>,
+    /// Prices of the buyer's receipts settled on credit, by currency.
+    #[serde(default)]
+    pub credit: Vec<AuditMoney>,
     /// Holdings of the buyer.
     pub holdings: Vec<Holding>,
     /// The levels held, added up over all questions, in micro-ε.
@@ -203,9 +210,4 @@ pub struct Holding {
     pub title: String,
     /// The level held.
     pub micro_epsilon: MicroEpsilon,
-}
-
-/// Returns a sum of levels in micro-ε as ε; it may be above the highest level there is.
-pub(crate) fn level_text(micro: u64) -> String {
-    ENGLISH.level(micro)
 }

@@ -73,6 +73,13 @@ pub fn signed_epsilon(micro: i64) -> String {
     format!("{sign}{}", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
+/// Returns a sum of levels in micro-ε as ε; it may be above the highest level there is.
+#[must_use]
+pub fn level_text(micro: u64) -> String {
+    MicroEpsilon::new(micro)
+        .map_or_else(|_| format!("{micro} millionths"), |level| level.to_string())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
