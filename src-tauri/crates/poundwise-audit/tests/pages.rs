@@ -3,6 +3,7 @@
 //! They are made by `cargo test -p poundwise-audit pages -- --ignored`: look at what has changed in
 //! them.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -513,4 +514,78 @@ fn the_headline_counts_in_words_up_to_ten() {
         "Signatures hold. Sales were not checked: add a ledger."
     );
     assert_eq!(at(0), listing(1).issued_at);
+}
+
+/// Returns the texts of a page that are in its own language, outside its style.
+fn texts(page: &str) -> BTreeSet<&str> {
+    let body = page.split_once("</style>").unwrap().1;
+    let parts = body
+        .split('<')
+        .skip(1)
+        .map(|part| part.split_once('>').unwrap());
+    // What is written in English has no tag inside, and code is the same in every language.
+    let own = parts.filter(|(tag, _)| !tag.contains("lang=\"en\"") && *tag != "code");
+    own.map(|(_, text)| text.trim_matches([',', ' ', '\n']))
+        .collect()
+}
+
+/// Returns what a report says of the files: names, titles and codes, and none of its own sentences.
+fn data(report: &AuditReport) -> BTreeSet<String> {
+    fn strings(value: &serde_json::Value, found: &mut BTreeSet<String>) {
+        match value {
+            serde_json::Value::String(text) => {
+                found.insert(text.replace('<', "&lt;").replace('>', "&gt;"));
+            }
+            serde_json::Value::Array(all) => all.iter().for_each(|one| strings(one, found)),
+            serde_json::Value::Object(all) => {
+                let sentences = [
+                    "what", "against", "with", "found", "expected", "by_hand", "headline", "text",
+                    "message",
+                ];
+                for (key, one) in all {
+                    let is_check = key == "title" && all.contains_key("by_hand");
+                    if !is_check && !sentences.contains(&key.as_str()) {
+                        strings(one, found);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    let mut found = BTreeSet::new();
+    strings(&serde_json::to_value(report).unwrap(), &mut found);
+    found
+}
+
+/// Every text of the English page is another one in the German page, but for what the files say and
+/// for these words.
+#[test]
+fn a_german_page_has_no_english_of_its_own() {
+    const SAME: [&str; 1] = ["Population"];
+    let has_words = |text: &str| {
+        let mut words = text.split(|c: char| !c.is_alphabetic());
+        words.any(|word| word.len() > 2 && word.chars().any(char::is_lowercase))
+    };
+    for (name, report) in reports() {
+        let [english, german] =
+            Language::ALL.map(|language| report.to_html(crate::audits::made(), language));
+        assert!(german.contains("<html lang=\"de\">"), "{name}");
+        let (english, german) = (texts(&english), texts(&german));
+        let data = data(&report);
+        let said_of_files = |text: &&&str| {
+            let text = text.strip_prefix("in ").unwrap_or(text);
+            // A figure has the beginning of a long label.
+            let cut = text.strip_suffix('…');
+            cut.is_some_and(|cut| data.iter().any(|one| one.starts_with(cut)))
+                || data.contains(text)
+                || text.split(", ").all(|one| data.contains(one))
+                || SAME.contains(&text)
+        };
+        let both = english.intersection(&german);
+        let left: Vec<_> = both
+            .filter(|text| has_words(text))
+            .filter(|text| !said_of_files(text))
+            .collect();
+        assert!(left.is_empty(), "{name}: {left:?}");
+    }
 }

@@ -82,8 +82,8 @@ fn language(words: &Words) -> String {
     for code in Code::ALL {
         writeln!(text, "      \"{code}\": {},", pair((words.compared)(*code))).unwrap();
     }
-    let found = |code: &Code| Some((code, (words.finding)(*code)?));
-    let found: Vec<_> = Code::ALL.iter().filter_map(found).collect();
+    let found = |code: Code| Some((code, (words.finding)(code)?));
+    let found: Vec<_> = Code::ALL.iter().copied().filter_map(found).collect();
     if found.is_empty() {
         text += "    },\n    findings: null,\n";
     } else {
