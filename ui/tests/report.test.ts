@@ -11,6 +11,7 @@ import {
   isPartial,
   lacksBeside,
   lackWords,
+  limitWords,
   missingWords,
   noiseVerdict,
   noiseWords,
@@ -20,6 +21,7 @@ import {
 } from '../src/features/audit/report';
 import type { AuditCheck } from '../src/platform/types/AuditCheck';
 import type { AuditGap } from '../src/platform/types/AuditGap';
+import type { AuditLimit } from '../src/platform/types/AuditLimit';
 import type { AuditReport } from '../src/platform/types/AuditReport';
 import type { NoiseTest } from '../src/platform/types/NoiseTest';
 import { speech } from '../src/text/speech.svelte';
@@ -244,8 +246,8 @@ describe('a replay', () => {
       line: null,
       entry: 3,
       document: null,
-      found: '',
-      expected: '',
+      found: null,
+      expected: null,
       holds: true,
     });
     const checks = [
@@ -266,6 +268,51 @@ describe('a replay', () => {
       isOpening('b.OPENING'),
       isOpening('/b.opening/ledger'),
     ]).toEqual([true, true, false]);
+  });
+});
+
+describe('a limit', () => {
+  const limit = (code: AuditLimit['code'], detail: AuditLimit['detail']): AuditLimit => ({
+    ...{ code, text: 'In the words of the host.' },
+    detail,
+  });
+
+  it.each<[AuditLimit, string]>([
+    [
+      limit('unpublished', {
+        ...{ kind: 'unpublished', file: 'shop.ledger', log: 'market', entries: 1, published: 7 },
+      }),
+      'Ob der letzte Eintrag von shop.ledger noch veröffentlicht wird: Das Protokoll unter market hat 7.',
+    ],
+    [
+      limit('unknown-log', { kind: 'log-without-key', log: 'market' }),
+      'Ob das Protokoll unter market von seinem Eigentümer ist: Kein Dokument mit seinem Schlüssel liegt vor.',
+    ],
+    [
+      limit('unknown-log', { kind: 'log-unreadable', log: 'market', reason: 'it is gone' }),
+      'Das Protokoll unter market war nicht zu lesen.',
+    ],
+    [
+      limit('not-all-replayed', {
+        ...{ kind: 'not-replayed', title: 'Ages', sales: 12 },
+        first: [{ sequence: 0, micro_epsilon: 500_000 }],
+      }),
+      'Ob 12 weitere Verkäufe von „Ages“ so geliefert wurden, wie der Rauschpfad es verlangt: Ihre Bündel liegen nicht vor (Quittung 1 bei ε\u00a00,5 und 11 weitere).',
+    ],
+  ])('names in German what it is of', (one, german) => {
+    speech.language = 'de';
+    expect(limitWords(one, report({}))).toBe(german);
+    speech.language = 'en';
+    expect(limitWords(one, report({}))).toBeNull();
+  });
+
+  it('names in German the bundles that are missing, and no others', () => {
+    speech.language = 'de';
+    const sets = [set(0), set(1, [4])];
+    const words = limitWords(limit('chosen', null), report({ missing_bundles: sets }));
+    expect(words).toContain('zu Quittung Nr. 5.');
+    expect(words?.match(/„Ages“/g)).toHaveLength(1);
+    expect(limitWords(limit('times', null), report({}))).toMatch(/^Wann es war/);
   });
 });
 

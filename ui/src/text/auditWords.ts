@@ -20,14 +20,6 @@ export function checksIn(language: Language) {
   return { of: Object.fromEntries(of) as Record<AuditCheckId, Check>, parts };
 }
 
-/** Limits that name a file, a log or sales, which only the report's own sentence does. */
-const PARTICULAR: ReadonlySet<AuditLimitCode> = new Set([
-  'chosen',
-  'unknown-log',
-  'unpublished',
-  'not-all-replayed',
-]);
-
 /** Findings and limits; none where the report's own sentences are in that language already. */
 export function findingsIn(language: Language) {
   const { findings, limits } = AUDIT_WORDS[language];
@@ -35,7 +27,5 @@ export function findingsIn(language: Language) {
     /** Title and meaning of a finding. */
     found: (code: AuditCode): readonly [string, string] | null => findings?.[code] ?? null,
     limit: (code: AuditLimitCode): string | null => (findings === null ? null : limits[code]),
-    /** Whether a limit names something that only the report's own sentence does. */
-    particular: (code: AuditLimitCode): boolean => findings !== null && PARTICULAR.has(code),
   };
 }

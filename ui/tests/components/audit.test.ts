@@ -1,13 +1,20 @@
+import { flushSync } from 'svelte';
 import { describe, expect, it, vi } from 'vitest';
 
 import AuditBooks from '../../src/features/audit/AuditBooks.svelte';
 import AuditCheckRow from '../../src/features/audit/AuditCheckRow.svelte';
 import AuditReport from '../../src/features/audit/AuditReport.svelte';
+import FindingWords from '../../src/parts/FindingWords.svelte';
 import { platform } from '../../src/platform';
 import type { AuditBooks as Books } from '../../src/platform/types/AuditBooks';
 import type { AuditCheck } from '../../src/platform/types/AuditCheck';
+import type { AuditFinding } from '../../src/platform/types/AuditFinding';
 import type { AuditReport as Report } from '../../src/platform/types/AuditReport';
+import type { AuditSide } from '../../src/platform/types/AuditSide';
+import type { SidePhrase } from '../../src/platform/types/SidePhrase';
 import { t } from '../../src/text';
+import * as de from '../../src/text/de';
+import * as en from '../../src/text/en';
 import { speech } from '../../src/text/speech.svelte';
 import { faults, inLanguages, show } from './support.svelte';
 
@@ -44,6 +51,64 @@ const report: Report = {
   noise: [],
   limits: [],
 };
+
+const NEVER = 'As the host says it in English.';
+const phrases = Object.keys(en.sides.phrases) as SidePhrase[];
+
+const side = (says: SidePhrase): AuditSide => ({
+  text: NEVER,
+  says,
+  with: [7, 8, 9].map((value) => ({ kind: 'count', value })),
+});
+
+/** The words of one language that the other does not have. */
+function wordsOf(language: typeof en, other: typeof en): Set<string> {
+  const all = (of: typeof en) =>
+    phrases.flatMap((phrase) => of.sides.phrases[phrase].match(/\p{L}{2,}/gu) ?? []);
+  const known = new Set(all(other));
+  return new Set(all(language).filter((word) => !known.has(word)));
+}
+
+describe('what was compared', () => {
+  it('stands in a German window without a word of English, whatever the phrase', () => {
+    const comparisons = phrases.map((says) => ({
+      ...{ code: 'log-root' as const, file: 'shop.ledger', line: null, entry: null },
+      ...{ document: null, found: side(says), expected: side(says), holds: true },
+    }));
+    const made: AuditCheck = { ...check, made: comparisons.length, lacks: [], comparisons };
+    speech.speak('de');
+    const { see, container } = show(AuditCheckRow, { check: made, report });
+    const row = see('audit-check').element() as HTMLDetailsElement;
+    row.open = true;
+    row.dispatchEvent(new Event('toggle'));
+    flushSync();
+    const rows = [...container.querySelectorAll('[data-testid="check-comparison"]')];
+    expect(rows).toHaveLength(phrases.length);
+    const english = wordsOf(en, de);
+    const said = rows.flatMap((one) => one.textContent.match(/\p{L}{2,}/gu) ?? []);
+    expect(said.filter((word) => english.has(word))).toEqual([]);
+    expect(container.textContent).not.toContain(NEVER);
+    expect(container.querySelectorAll('[lang]')).toHaveLength(0);
+  });
+
+  it('stands below a finding, or the reason in English where there is none', () => {
+    const finding: AuditFinding = {
+      ...{ code: 'log-root' as const, check: 'log' as const, file: 'shop.ledger', line: null },
+      ...{ entry: null, message: NEVER, found: side('root'), expected: side('nothing') },
+    };
+    speech.speak('de');
+    const compared = show(FindingWords, { finding }).container;
+    expect(compared.textContent).toContain('Gefunden: Wurzel 7. Verglichen mit: nichts.');
+    expect(compared.textContent).not.toContain(NEVER);
+    const bare = { found: null, expected: null };
+    const reason = show(FindingWords, { finding: { ...finding, ...bare } }).container;
+    expect(reason.querySelector('[lang="en"]')?.textContent).toBe(NEVER);
+    const plain = { ...finding, ...bare, code: 'double-document' as const };
+    expect(show(FindingWords, { finding: plain }).container.textContent).not.toContain(NEVER);
+    speech.speak('en');
+    expect(show(FindingWords, { finding }).container.textContent).toBe(NEVER);
+  });
+});
 
 describe('a report', () => {
   inLanguages('names the files that are no part of the books', async () => {

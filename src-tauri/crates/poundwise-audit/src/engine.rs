@@ -18,6 +18,7 @@ mod options;
 mod pipeline;
 mod stray;
 
+pub(crate) use crosscheck::entries_root;
 pub use options::{AuditProgress, Options, Stopped};
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -28,14 +29,14 @@ use poundwise_documents::ReaderError;
 use poundwise_documents::bundle::{Bundle, MAX_BUNDLE, VerifiedBundle};
 use poundwise_documents::checkpoint::UnverifiedCheckpoint;
 use poundwise_documents::copy::CopyFile;
-use poundwise_documents::finding::{Code, Place, Recorder, sides};
+use poundwise_documents::finding::{Code, Place, Recorder, SidePhrase, SideValue, sides};
 use poundwise_documents::jws::{AnyDocument, EntryPlace, Signed};
 use poundwise_documents::keys::PublicKey;
 use poundwise_documents::kinds::{Adjacency, Listing, MAX_DOCUMENT, Opening, Order, Receipt};
 use poundwise_documents::ledger::{LedgerReadError, LedgerReader};
 use poundwise_documents::units::{Digest, DocumentId, Kid, MicroEpsilon, Salt, Timestamp};
 
-use crate::report::{AuditReport, FileKind, ReportBuilder, SeenFile, entries};
+use crate::report::{AuditReport, FileKind, ReportBuilder, SeenFile};
 use book::Book;
 use copies::SeenCopy;
 use ledger::LedgerAudit;
@@ -322,8 +323,12 @@ impl Audit {
                 self.recorder
                     .at(place.clone())
                     .held(Code::NotRecognised, || {
-                        let what = if bare { "a checkpoint" } else { "a ledger" };
-                        sides(what, entries(note.size()))
+                        let what = if bare {
+                            SidePhrase::Checkpoint
+                        } else {
+                            SidePhrase::Ledger
+                        };
+                        sides(what, SideValue::Entries(note.size()))
                     });
                 self.checkpoints.push(SeenCheckpoint {
                     input: number,
@@ -354,7 +359,9 @@ impl Audit {
                 return;
             }
         };
-        at.held(Code::BundleMalformed, || sides("a bundle", "its one form"));
+        at.held(Code::BundleMalformed, || {
+            sides(SidePhrase::Bundle, SidePhrase::OneForm)
+        });
         let Some(verified) = bundle.inspect(at) else {
             self.note_file(place, FileKind::Bundle, None);
             return;
@@ -456,7 +463,7 @@ impl Audit {
         self.recorder
             .at(place.document(document.id()))
             .held(Code::DocumentRefused, || {
-                sides(document.typ(), format_args!("key {}", key.kid()))
+                sides(document.typ(), SidePhrase::Key.with([key.kid()]))
             });
         let is_owner = !matches!(
             document,
@@ -622,9 +629,10 @@ impl Audit {
             match self.keys.get(&note.owner()).map(|key| note.verify(key)) {
                 Some(Ok(_)) => {
                     at.held(Code::CheckpointRefused, || {
+                        let size = SideValue::Entries(note.size());
                         sides(
-                            format_args!("{}, root {}", entries(note.size()), note.root()),
-                            format_args!("key {}", note.owner()),
+                            SidePhrase::EntriesRoot.with([size, note.root().into()]),
+                            SidePhrase::Key.with([note.owner()]),
                         )
                     });
                     seen.verified = true;

@@ -31,7 +31,7 @@ use gradual_release::{
     distribution::{BridgeLaw, ChiSquare},
 };
 use poundwise_documents::{
-    finding::{CheckId, Code, Comparison, Finding},
+    finding::{CheckId, Code, Comparison, Finding, Side, SidePhrase, SideValue, sides},
     units::{Digest, Kid, MicroEpsilon},
 };
 
@@ -337,6 +337,25 @@ fn test(
     (tests, two_answers)
 }
 
+/// Returns the sides of a test: the increments with those that are 0, and what the law allows.
+fn compared(test: &NoiseTest) -> [Side; 2] {
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a probability"
+    )]
+    let p = (test.p_law.unwrap_or(test.p_unchanged) * 1000.0).round() as u16;
+    let increments = SideValue::Increments(test.increments);
+    sides(
+        SidePhrase::Unchanged.with([increments, SideValue::Count(test.unchanged)]),
+        SidePhrase::UnchangedBetween.with([
+            SideValue::Count(test.unchanged_low),
+            SideValue::Count(test.unchanged_high),
+            SideValue::Thousandths(p),
+        ]),
+    )
+}
+
 /// Tests the noise of the releases shown, and adds the outcome to the report.
 pub(crate) fn check(report: &mut ReportBuilder, shown: &[ShownRelease]) {
     let (tests, two_answers) = test(shown, |owner, questions| {
@@ -347,22 +366,16 @@ pub(crate) fn check(report: &mut ReportBuilder, shown: &[ShownRelease]) {
             NoiseVerdict::Consistent => report.hold(Comparison::held(
                 Code::NoiseLaw,
                 test.titles.join(", "),
-                format!(
-                    "{} increments, {} unchanged",
-                    test.increments, test.unchanged
-                ),
-                format!(
-                    "{} to {} unchanged; p = {:.3}",
-                    test.unchanged_low,
-                    test.unchanged_high,
-                    test.p_law.unwrap_or(test.p_unchanged)
-                ),
+                compared(test),
             )),
-            NoiseVerdict::NotConsistent => report.fail(Finding::new(
-                Code::NoiseLaw,
-                test.titles.join(", "),
-                ENGLISH.tests(std::slice::from_ref(test)),
-            )),
+            NoiseVerdict::NotConsistent => report.fail(
+                Finding::new(
+                    Code::NoiseLaw,
+                    test.titles.join(", "),
+                    ENGLISH.tests(std::slice::from_ref(test)),
+                )
+                .comparing(compared(test)),
+            ),
             NoiseVerdict::TooFew => {}
         }
     }
@@ -377,6 +390,10 @@ pub(crate) fn check(report: &mut ReportBuilder, shown: &[ShownRelease]) {
                     two.level, two.other, two.level
                 ),
             )
+            .comparing(sides(
+                SidePhrase::OtherValuesAt.with([two.level]),
+                SidePhrase::ValuesOf.with([SideValue::file(two.other.as_str())]),
+            ))
             .about_entry(two.sequence),
         );
     }

@@ -7,7 +7,7 @@ use poundwise_documents::log::entry_number;
 use poundwise_documents::{
     ReaderError,
     checkpoint::{Checkpoint, UnverifiedCheckpoint},
-    finding::{Code, Comparison, Finding},
+    finding::{Code, Comparison, Finding, Side, SidePhrase, SideValue, sides},
     jws::Signed,
     kinds::Listing,
     log::{Frontier, Hash},
@@ -17,8 +17,9 @@ use poundwise_documents::{
 
 use crate::{
     Input, ReportBuilder,
+    engine::entries_root,
     material::Material,
-    report::{LimitCode, entries},
+    report::{LimitDetail, entries},
     words::{ENGLISH, fill},
 };
 
@@ -88,10 +89,10 @@ impl PublishedLog<'_> {
         let note = match &self.note {
             Ok(note) => note,
             Err(why) => {
-                report.limit(
-                    LimitCode::UnknownLog,
-                    format!("The log at {} could not be read: {why}.", self.name),
-                );
+                report.limit(LimitDetail::LogUnreadable {
+                    log: self.name.clone(),
+                    reason: why.clone(),
+                });
                 return;
             }
         };
@@ -101,14 +102,9 @@ impl PublishedLog<'_> {
             .map(Signed::key)
             .or_else(|| material.keys.get(&self.owner).copied());
         let Some(key) = key else {
-            report.limit(
-                LimitCode::UnknownLog,
-                format!(
-                    "Whether the log at {} is its owner's: no document of the owner was given \
-                     that carries its key.",
-                    self.name
-                ),
-            );
+            report.limit(LimitDetail::LogWithoutKey {
+                log: self.name.clone(),
+            });
             return;
         };
         // What is wrong with the checkpoint itself has been reported.
@@ -140,8 +136,10 @@ impl PublishedLog<'_> {
             Ok(()) => report.hold(Comparison::held(
                 Code::LogRoot,
                 self.name.clone(),
-                format!("{} published", entries(checkpoint.size())),
-                format!("root {}", checkpoint.root()),
+                sides(
+                    SidePhrase::Published.with([SideValue::Entries(checkpoint.size())]),
+                    SidePhrase::Root.with([checkpoint.root()]),
+                ),
             )),
             Err(error) => {
                 let code = match &error {
@@ -171,49 +169,59 @@ impl PublishedLog<'_> {
         own: impl Fn(&UnverifiedCheckpoint) -> bool,
     ) {
         for seen in material.notes.iter().filter(|seen| own(&seen.note)) {
-            let size = seen.note.size();
+            let (size, root) = (seen.note.size(), seen.note.root());
             if size > published && seen.of_ledger {
-                report.limit(
-                    LimitCode::Unpublished,
-                    format!(
-                        "Whether the last {} of {} will be published: the log at {} has \
-                         {published}.",
-                        entries(size - published),
-                        seen.file,
-                        self.name
-                    ),
-                );
+                report.limit(LimitDetail::Unpublished {
+                    file: seen.file.clone(),
+                    log: self.name.clone(),
+                    entries: size - published,
+                    published,
+                });
             } else if size > published {
-                report.fail(Finding::new(
-                    Code::RolledBack,
-                    seen.file.clone(),
-                    format!(
-                        "this checkpoint counts {}, the log published at {} has only {published}: \
-                         entries were taken out, or the market shows an old copy",
-                        entries(size),
-                        self.name
-                    ),
-                ));
-            } else if answers.roots.get(&size) == Some(&seen.note.root()) {
+                let message = format!(
+                    "this checkpoint counts {}, the log published at {} has only {published}: \
+                     entries were taken out, or the market shows an old copy",
+                    entries(size),
+                    self.name
+                );
+                let known = [SideValue::Entries(published), self.named()];
+                report.fail(
+                    Finding::new(Code::RolledBack, seen.file.clone(), message).comparing(sides(
+                        SideValue::Entries(size),
+                        SidePhrase::PlainIn.with(known),
+                    )),
+                );
+            } else if answers.roots.get(&size) == Some(&root) {
                 report.hold(Comparison::held(
                     Code::Fork,
                     seen.file.clone(),
-                    format!("{}, root {}", entries(size), seen.note.root()),
-                    format!("the log published at {}", self.name),
-                ));
-            } else {
-                report.fail(Finding::new(
-                    Code::Fork,
-                    seen.file.clone(),
-                    format!(
-                        "after {} this checkpoint and the log published at {} have different \
-                         roots: the owner signed two histories",
-                        entries(size),
-                        self.name
+                    sides(
+                        entries_root(size, root),
+                        SidePhrase::PublishedAt.with([self.named()]),
                     ),
                 ));
+            } else {
+                let message = format!(
+                    "after {} this checkpoint and the log published at {} have different roots: \
+                     the owner signed two histories",
+                    entries(size),
+                    self.name
+                );
+                let known = answers.roots.get(&size).map_or_else(
+                    || SidePhrase::Nothing.into(),
+                    |root| SidePhrase::RootIn.with([(*root).into(), self.named()]),
+                );
+                report.fail(
+                    Finding::new(Code::Fork, seen.file.clone(), message)
+                        .comparing(sides(entries_root(size, root), known)),
+                );
             }
         }
+    }
+
+    /// Returns the name under which the log is reported.
+    fn named(&self) -> SideValue {
+        SideValue::file(self.name.as_str())
     }
 
     fn check_receipts(&self, report: &mut ReportBuilder, material: &Material, answers: &Answers) {
@@ -223,8 +231,7 @@ impl PublishedLog<'_> {
                     Comparison::held(
                         Code::NotInLedger,
                         shown.file.clone(),
-                        receipt.to_string(),
-                        format!("the log published at {}", self.name),
+                        sides(*receipt, SidePhrase::PublishedAt.with([self.named()])),
                     )
                     .about_entry(shown.sequence),
                 ),
@@ -243,6 +250,13 @@ impl PublishedLog<'_> {
                             entry_number(shown.sequence)
                         ),
                     )
+                    .comparing(sides(
+                        shown.receipt,
+                        other.map_or_else(
+                            || Side::from(SidePhrase::Nothing),
+                            |other| SidePhrase::PlainIn.with([(*other).into(), self.named()]),
+                        ),
+                    ))
                     .about_entry(shown.sequence),
                 ),
             }

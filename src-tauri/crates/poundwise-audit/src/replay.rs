@@ -3,10 +3,9 @@
 use std::{collections::BTreeMap, io::Read};
 
 use gradual_release::{Epsilon, Path as NoisePath, Seed, Sensitivity};
-use poundwise_documents::log::entry_number;
 use poundwise_documents::{
     commitment::{data_commitment, seed_commitment},
-    finding::{CheckId, Code, Comparison, Finding},
+    finding::{CheckId, Code, Comparison, Finding, SidePhrase, SideValue, sides},
     jws::{Signed, claimed_typ},
     kinds::{Listing, MAX_DOCUMENT, Opening, Payload, Receipt},
     ledger::LedgerReader,
@@ -18,7 +17,7 @@ use crate::{
     AuditReport, Evidence, ReportBuilder, Stopped,
     evidence::{AuditStep, Phase},
     material::ShownRelease,
-    report::{LimitCode, counted},
+    report::{LimitDetail, UnreplayedSale, counted},
     source::Source,
 };
 
@@ -126,30 +125,36 @@ fn fits(report: &mut ReportBuilder, file: &str, opening: &Signed<Opening>, terms
     let seeds = seed_commitment(&payload.seed_salt, &payload.top_seed, &payload.jump_seed);
     let data = data_commitment(&payload.data_salt, &payload.values);
     let mut fits = true;
-    for (right, what, found, expected) in [
+    for (right, what, compared) in [
         (
             opening.signer() == terms.owner,
             "the opening is not signed by the listing's owner",
-            format!("signed by {}", opening.signer()),
-            format!("the owner, {}", terms.owner),
+            sides(
+                SidePhrase::SignedBy.with([opening.signer()]),
+                SidePhrase::Owner.with([terms.owner]),
+            ),
         ),
         (
             seeds == terms.seeds,
             "the seeds are not those that the listing committed to",
-            format!("seeds: {seeds}"),
-            format!("committed to: {}", terms.seeds),
+            sides(
+                SidePhrase::Seeds.with([seeds]),
+                SidePhrase::CommittedTo.with([terms.seeds]),
+            ),
         ),
         (
             data == terms.data,
             "the data are not those that the listing committed to",
-            format!("data: {data}"),
-            format!("committed to: {}", terms.data),
+            sides(
+                SidePhrase::Data.with([data]),
+                SidePhrase::CommittedTo.with([terms.data]),
+            ),
         ),
     ] {
         if right {
-            report.hold(Comparison::held(Code::WrongOpening, file, found, expected));
+            report.hold(Comparison::held(Code::WrongOpening, file, compared));
         } else {
-            report.fail(Finding::new(Code::WrongOpening, file, what));
+            report.fail(Finding::new(Code::WrongOpening, file, what).comparing(compared));
             fits = false;
         }
     }
@@ -199,13 +204,17 @@ impl<'a> Noise<'a> {
             .filter(|pair| !right(pair))
             .map(|(i, _)| i)
             .collect();
+        let values = |n: usize| SideValue::Values(n as u64);
+        let shown_values = values(shown.values.len());
         match wrong.first() {
             None if shown.values.len() == self.values.len() => report.hold(
                 Comparison::held(
                     Code::ReplayDiffers,
                     shown.file.clone(),
-                    format!("{} values at ε {}", shown.values.len(), shown.level),
-                    "the same, bit for bit",
+                    sides(
+                        SidePhrase::ValuesAt.with([shown_values, shown.level.into()]),
+                        SidePhrase::SameBits,
+                    ),
                 )
                 .about_entry(shown.sequence),
             ),
@@ -228,8 +237,20 @@ impl<'a> Noise<'a> {
                         )
                     },
                 );
+                let compared = match first {
+                    None => sides(shown_values, values(self.values.len())),
+                    Some(first) => {
+                        let [wrong, first] =
+                            [wrong.len(), *first].map(|n| SideValue::Count(n as u64));
+                        sides(
+                            SidePhrase::WrongValues.with([wrong, shown_values, first]),
+                            SidePhrase::SameBits,
+                        )
+                    }
+                };
                 report.fail(
                     Finding::new(Code::ReplayDiffers, shown.file.clone(), what)
+                        .comparing(compared)
                         .about_entry(shown.sequence),
                 );
             }
@@ -245,7 +266,7 @@ fn sum_up(report: &mut ReportBuilder, terms: &Terms, sales: &Sales, replayed: &[
     levels.sort_unstable();
     levels.dedup();
     let levels: Vec<String> = levels.iter().map(|level| format!("ε {level}")).collect();
-    let mut missing: Vec<(u64, MicroEpsilon)> = sales
+    let mut missing: Vec<UnreplayedSale> = sales
         .sold
         .iter()
         .filter(|(receipt, (listing, ..))| {
@@ -257,7 +278,10 @@ fn sum_up(report: &mut ReportBuilder, terms: &Terms, sales: &Sales, replayed: &[
                     .iter()
                     .any(|shown| shown.receipt.to_string() == **receipt)
         })
-        .map(|(_, (_, sequence, level))| (*sequence, *level))
+        .map(|(_, (_, sequence, level))| UnreplayedSale {
+            sequence: *sequence,
+            micro_epsilon: *level,
+        })
         .collect();
     missing.sort_unstable();
     let what = format!("of “{}” computed again from seeds and data", terms.title);
@@ -275,25 +299,11 @@ fn sum_up(report: &mut ReportBuilder, terms: &Terms, sales: &Sales, replayed: &[
     };
     report.explain(CheckId::Replay, found);
     if !missing.is_empty() {
-        const SHOWN: usize = 10;
-        let mut named: Vec<String> = missing
-            .iter()
-            .take(SHOWN)
-            .map(|(sequence, level)| format!("receipt {} at ε {level}", entry_number(*sequence)))
-            .collect();
-        if missing.len() > SHOWN {
-            named.push(format!("and {} more", missing.len() - SHOWN));
-        }
-        report.limit(
-            LimitCode::NotAllReplayed,
-            format!(
-                "Whether {} of “{}” in the ledger were delivered as the path has them: no bundle \
-                 of theirs was given ({}).",
-                counted(missing.len() as u64, "other sale", "other sales"),
-                terms.title,
-                named.join(", ")
-            ),
-        );
+        report.limit(LimitDetail::NotReplayed {
+            title: terms.title.clone(),
+            sales: missing.len() as u64,
+            first: missing.into_iter().take(LimitDetail::SHOWN).collect(),
+        });
     }
 }
 
@@ -440,13 +450,28 @@ mod tests {
         let replayed = replayed.unwrap();
         assert_eq!((replayed.made, replayed.failed), (1, 0));
         type Change<'a> = &'a dyn Fn(&mut Vec<i64>);
-        let cases: [(Change<'_>, &str); 4] = [
-            (&|values| values[2] += 1, "1 of 5 values are not the data"),
-            (&|values| values[2] += 1, "value 2 first"),
-            (&|values| values.truncate(4), "it has 4 values, the data 5"),
-            (&|values| values.push(0), "1 of 6 values are not the data"),
+        let same = "the same, bit for bit";
+        let second = "1 of 5 values wrong, value 2 first";
+        let sixth = "1 of 6 values wrong, value 5 first";
+        let cases: [(Change<'_>, &str, [&str; 2]); 4] = [
+            (
+                &|values| values[2] += 1,
+                "1 of 5 values are not the data",
+                [second, same],
+            ),
+            (&|values| values[2] += 1, "value 2 first", [second, same]),
+            (
+                &|values| values.truncate(4),
+                "it has 4 values, the data 5",
+                ["4 values", "5 values"],
+            ),
+            (
+                &|values| values.push(0),
+                "1 of 6 values are not the data",
+                [sixth, same],
+            ),
         ];
-        for (change, what) in cases {
+        for (change, what, both) in cases {
             let report = checked(change);
             let [finding] = &report.findings[..] else {
                 panic!("{:?}", report.findings)
@@ -456,6 +481,8 @@ mod tests {
                 (Code::ReplayDiffers, Some(3))
             );
             assert!(finding.message.contains(what), "{}", finding.message);
+            let sides = [&finding.found, &finding.expected];
+            assert_eq!(sides.map(|side| side.as_ref().unwrap().text()), both);
         }
     }
 }

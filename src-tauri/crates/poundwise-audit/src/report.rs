@@ -22,7 +22,7 @@ pub use books::{AuditMoney, Books, BuyerBook, CurrencyBook, Holding, ListingBook
 use check::unmade;
 pub use copies::Copied;
 pub use coverage::{Coverage, Gap, Needed, Unchecked};
-pub use limits::{Limit, LimitCode};
+pub use limits::{Limit, LimitCode, LimitDetail, UnreplayedSale};
 pub use missing::{MAX_MISSING, MissingBundles};
 pub use noise::{NoiseBin, NoiseClass, NoisePair, NoiseTest, NoiseVerdict};
 
@@ -343,10 +343,14 @@ impl ReportBuilder {
     /// Counts a check that failed, and keeps the finding.
     pub fn fail(&mut self, finding: Finding) {
         let comparison = Comparison {
-            entry: finding.entry,
+            code: finding.code,
+            file: finding.file.clone(),
             line: finding.line,
+            entry: finding.entry,
+            document: None,
+            found: finding.found.clone(),
+            expected: finding.expected.clone(),
             holds: false,
-            ..Comparison::held(finding.code, finding.file.clone(), "", "")
         };
         self.0.findings_total += 1;
         if self.0.findings.len() < MAX_FINDINGS {
@@ -364,8 +368,8 @@ impl ReportBuilder {
     }
 
     /// Adds something that no audit of these files can know.
-    pub fn limit(&mut self, code: LimitCode, text: impl Into<String>) {
-        let limit = Limit::new(code, text);
+    pub fn limit(&mut self, detail: LimitDetail) {
+        let limit = Limit::from(detail);
         if !self.0.limits.contains(&limit) {
             self.0.limits.push(limit);
         }

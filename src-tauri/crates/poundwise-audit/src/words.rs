@@ -10,13 +10,14 @@ mod export;
 mod tests;
 
 use poundwise_documents::Language;
-use poundwise_documents::finding::{CheckId, Code, filled};
+use poundwise_documents::finding::{CheckId, Code, Finding, Side, SidePhrase, SideValue, filled};
+use poundwise_documents::kinds::Adjacency;
 use poundwise_documents::log::entry_number;
 use poundwise_documents::units::MicroEpsilon;
 
 use crate::report::{
-    AuditMoney, AuditReport, Check, FileKind, Gap, Limit, LimitCode, MissingBundles, Needed,
-    NoiseTest, NoiseVerdict, SeenFile, Unchecked,
+    AuditMoney, AuditReport, Check, FileKind, Gap, Limit, LimitCode, LimitDetail, MissingBundles,
+    Needed, NoiseTest, NoiseVerdict, SeenFile, Unchecked, UnreplayedSale,
 };
 
 /// The words of a language.
@@ -29,6 +30,11 @@ pub(crate) struct Words {
     pub(crate) finding: fn(Code) -> Option<[&'static str; 2]>,
     /// A limit in a sentence, without the names and numbers of a particular one.
     pub(crate) limit: fn(LimitCode) -> &'static str,
+    pub(crate) details: Details,
+    /// The sides of comparisons; none in the language of their own texts.
+    pub(crate) sides: Option<Sides>,
+    /// The name of a privacy unit; none of one that only its owner can name.
+    pub(crate) unit: fn(&str) -> Option<&'static str>,
     /// A kind of file as the object of a sentence.
     pub(crate) needed: fn(Needed) -> &'static str,
     pub(crate) file_kind: fn(FileKind) -> &'static str,
@@ -59,6 +65,36 @@ pub(crate) struct Counted {
     pub(crate) one: &'static str,
     /// Where it is any other.
     pub(crate) many: &'static str,
+}
+
+/// The limits with names and numbers.
+pub(crate) struct Details {
+    /// `{0}`: the log; `{1}`: the reason, in English.
+    pub(crate) log_unreadable: &'static str,
+    /// `{0}`: the log.
+    pub(crate) log_without_key: &'static str,
+    /// By the number of entries. `{1}`: the file; `{2}`: the log; `{3}`: the number published.
+    pub(crate) unpublished: Counted,
+    /// By the number of sales. `{1}`: the title; `{2}`: the sales.
+    pub(crate) not_replayed: Counted,
+    /// `{0}`: the receipt; `{1}`: the level.
+    pub(crate) sale: &'static str,
+    /// `{0}`: a number.
+    pub(crate) more_sales: &'static str,
+}
+
+/// The sides of comparisons, and the nouns in them.
+pub(crate) struct Sides {
+    pub(crate) phrase: fn(SidePhrase) -> &'static str,
+    pub(crate) adjacency: fn(Adjacency) -> &'static str,
+    pub(crate) entries: Counted,
+    pub(crate) rows: Counted,
+    pub(crate) labels: Counted,
+    pub(crate) values: Counted,
+    pub(crate) increments: Counted,
+    pub(crate) hashes: Counted,
+    /// Both sides below a finding.
+    pub(crate) found: &'static str,
 }
 
 /// The outcomes of a check.
@@ -390,13 +426,16 @@ impl Words {
 
     /// Returns an amount with its currency.
     pub(crate) fn money(&self, money: &AuditMoney) -> String {
-        match self.language {
-            Language::English => money.text.clone(),
-            Language::German => format!(
-                "{}\u{a0}{}",
-                self.decimal(&money.currency.format(money.minor)),
-                money.currency
-            ),
+        self.amount(&money.text)
+    }
+
+    /// Returns an amount as the language writes it, from one that begins with its currency.
+    fn amount(&self, text: &str) -> String {
+        match (self.language, text.split_once(' ')) {
+            (Language::German, Some((currency, amount))) => {
+                format!("{}\u{a0}{currency}", self.decimal(amount))
+            }
+            _ => text.to_owned(),
         }
     }
 
@@ -437,23 +476,102 @@ impl Words {
         self.found(check.id, made, failed)
     }
 
-    /// Returns a limit as a report's page has it, and its own words, which are English, where they
-    /// name more.
-    pub(crate) fn limit_in<'a>(
-        &self,
-        limit: &'a Limit,
-        report: &AuditReport,
-    ) -> (String, Option<&'a str>) {
+    /// Returns a limit as a report's page has it. Its own words are English.
+    pub(crate) fn limit_in(&self, limit: &Limit, report: &AuditReport) -> String {
         if self.language == Language::English {
-            return (limit.text.clone(), None);
+            return limit.text.clone();
         }
-        match limit.code {
-            LimitCode::Chosen => (self.chosen(&report.missing_bundles), None),
-            LimitCode::UnknownLog | LimitCode::Unpublished | LimitCode::NotAllReplayed => {
-                ((self.limit)(limit.code).to_owned(), Some(&limit.text))
+        match &limit.detail {
+            Some(detail) => self.detail(detail),
+            None if limit.code == LimitCode::Chosen => self.chosen(&report.missing_bundles),
+            None => (self.limit)(limit.code).to_owned(),
+        }
+    }
+
+    /// Returns a limit with the names and numbers in it.
+    pub(crate) fn detail(&self, detail: &LimitDetail) -> String {
+        let words = &self.details;
+        match detail {
+            LimitDetail::LogUnreadable { log, reason } => {
+                fill(words.log_unreadable, &[log, reason])
             }
-            code => ((self.limit)(code).to_owned(), None),
+            LimitDetail::LogWithoutKey { log } => fill(words.log_without_key, &[log]),
+            LimitDetail::Unpublished {
+                file,
+                log,
+                entries,
+                published,
+            } => {
+                let published = self.count(*published);
+                self.counted(*entries, words.unpublished, &[file, log, &published])
+            }
+            LimitDetail::NotReplayed {
+                title,
+                sales,
+                first,
+            } => {
+                let sale = |one: &UnreplayedSale| {
+                    let receipt = self.count(entry_number(one.sequence));
+                    let level = format!("ε {}", self.level(one.micro_epsilon.get()));
+                    fill(words.sale, &[&receipt, &level])
+                };
+                let mut named = first.iter().map(sale).collect::<Vec<_>>().join(", ");
+                let more = sales.saturating_sub(first.len() as u64);
+                if more > 0 {
+                    named += &fill(words.more_sales, &[&self.count(more)]);
+                }
+                self.counted(*sales, words.not_replayed, &[title, &named])
+            }
         }
+    }
+
+    /// Returns a side of a comparison.
+    pub(crate) fn side(&self, side: &Side) -> String {
+        match &self.sides {
+            None => side.text().to_owned(),
+            Some(words) => side.in_words((words.phrase)(side.says()), |value| {
+                self.side_value(words, value)
+            }),
+        }
+    }
+
+    fn side_value(&self, words: &Sides, value: &SideValue) -> String {
+        match value {
+            SideValue::Text(text) => text.clone(),
+            SideValue::File(name) => self.file(name),
+            SideValue::Level(micro) => self.level(*micro),
+            SideValue::Count(n) => self.count(*n),
+            SideValue::Entry(index) => self.count(entry_number(*index)),
+            SideValue::Entries(n) => self.counted(*n, words.entries, &[]),
+            SideValue::Rows(n) => self.counted(*n, words.rows, &[]),
+            SideValue::Labels(n) => self.counted(*n, words.labels, &[]),
+            SideValue::Values(n) => self.counted(*n, words.values, &[]),
+            SideValue::Increments(n) => self.counted(*n, words.increments, &[]),
+            SideValue::Hashes(n) => self.counted(*n, words.hashes, &[]),
+            SideValue::Money(amounts) => {
+                let texts = amounts.iter().map(|one| self.amount(&one.to_string()));
+                texts.collect::<Vec<_>>().join(", ")
+            }
+            SideValue::Unit(name) => self.unit_name(name),
+            SideValue::Adjacency(adjacency) => (words.adjacency)(*adjacency).to_owned(),
+            SideValue::Thousandths(_) => self.decimal(&value.to_string()),
+        }
+    }
+
+    /// Returns both sides of a finding's comparison in a sentence; none where it has none, and in
+    /// the language of its own message.
+    pub(crate) fn compared_in(&self, finding: &Finding) -> Option<String> {
+        let (found, expected) = (finding.found.as_ref()?, finding.expected.as_ref()?);
+        let words = self.sides.as_ref()?;
+        Some(fill(
+            words.found,
+            &[&self.side(found), &self.side(expected)],
+        ))
+    }
+
+    /// Returns the name of a privacy unit.
+    pub(crate) fn unit_name(&self, name: &str) -> String {
+        (self.unit)(name).unwrap_or(name).to_owned()
     }
 
     /// Returns that the bundles may have been chosen, with those that are missing.

@@ -6,7 +6,9 @@ use crate::fixture::{copies, eps};
 use poundwise_audit::AuditReport;
 use poundwise_audit::report::{NoiseBin, NoisePair, NoiseTest, NoiseVerdict, Part, State, Verdict};
 use poundwise_documents::Language;
-use poundwise_documents::finding::{CheckId, Code, Comparison, Finding, MAX_COMPARISONS};
+use poundwise_documents::finding::{
+    CheckId, Code, Comparison, Finding, MAX_COMPARISONS, Side, SidePhrase, SideValue, sides,
+};
 
 #[test]
 fn the_page_escapes_what_files_say() {
@@ -40,7 +42,8 @@ fn checks_made_elsewhere_count_in_the_verdict() {
         State::NotChecked
     );
     for file in ["one", "another"] {
-        draft.hold(Comparison::held(Code::NoiseLaw, file, "changes", "the law"));
+        let both = sides("changes", "the law");
+        draft.hold(Comparison::held(Code::NoiseLaw, file, both));
     }
     draft.explain(CheckId::Noise, "2 tests: consistent with honest noise");
     draft.lift_replay_limit();
@@ -57,7 +60,12 @@ fn checks_made_elsewhere_count_in_the_verdict() {
     );
     assert_eq!(report.limits().len(), limits - 1);
 
-    draft.fail(Finding::new(Code::ReplayDiffers, "a bundle", "row 3 differs").about_entry(0));
+    let both = sides(SideValue::Count(3), SidePhrase::SameBits);
+    draft.fail(
+        Finding::new(Code::ReplayDiffers, "a bundle", "row 3 differs")
+            .comparing(both.clone())
+            .about_entry(0),
+    );
     assert_eq!(
         (draft.failed(CheckId::Replay), draft.failed(CheckId::Noise)),
         (1, 0)
@@ -68,11 +76,26 @@ fn checks_made_elsewhere_count_in_the_verdict() {
         (report.verdict(), report.headline()),
         (Verdict::Wrong, "One thing is wrong.")
     );
-    assert_eq!(report.findings()[0].entry, Some(0));
+    let [finding] = report.findings() else {
+        panic!("{:?}", report.findings())
+    };
+    assert_eq!(finding.entry, Some(0));
+    // Its comparison shows the same sides.
+    let replay = report.checks().iter().find(|c| c.id == CheckId::Replay);
+    let [compared] = &replay.unwrap().comparisons[..] else {
+        panic!("{replay:?}")
+    };
+    for (found, expected) in [
+        (&finding.found, &finding.expected),
+        (&compared.found, &compared.expected),
+    ] {
+        assert_eq!([found, expected].map(|side| side.clone().unwrap()), both);
+    }
 
     // Nothing signed was looked at: a check that holds makes no verdict.
     let mut empty = drafted(&[]);
-    empty.hold(Comparison::held(Code::NoiseLaw, "one", "", ""));
+    let both = sides("changes", "the law");
+    empty.hold(Comparison::held(Code::NoiseLaw, "one", both));
     assert_eq!(empty.finish().verdict(), Verdict::NothingChecked);
 }
 
@@ -107,8 +130,8 @@ fn every_check_says_what_it_compared_with_what() {
         .unwrap();
     assert_eq!((price.entry, price.file.as_str()), (Some(1), "bundle"));
     assert_eq!(
-        (price.found.as_str(), price.expected.as_str()),
-        ("EUR 15.01 (ε 0 → 1)", "EUR 15.01")
+        [&price.found, &price.expected].map(|side| side.as_ref().map(Side::text)),
+        [Some("EUR 15.01 (ε 0 → 1)"), Some("EUR 15.01")]
     );
     let included = &check(CheckId::Inclusion).comparisons;
     let receipt = shop.bundle(1).verify().unwrap().receipt.id();

@@ -17,7 +17,7 @@ use poundwise_audit::export::hledger::write_journal;
 use poundwise_audit::report::Verdict;
 use poundwise_audit::{AuditReport, Input, audit};
 use poundwise_documents::checkpoint::verifier_key;
-use poundwise_documents::finding::{CheckId, Code};
+use poundwise_documents::finding::{CheckId, Code, Side, SidePhrase};
 use poundwise_documents::kinds::Refusal;
 use poundwise_documents::{AnyDocument, Bundle, CopyFile, Signed, tiles};
 use serde_json::{Value, json};
@@ -306,6 +306,87 @@ fn every_case_is_found_out_in_the_known_words() {
         assert_eq!(found, known);
     }
     assert_eq!(found.lines().count(), known.lines().count());
+}
+
+/// Reports of every bad case, and of everything that holds together.
+fn reports() -> Vec<AuditReport> {
+    let good: Vec<_> = good().into_iter().collect();
+    let of = |path: &&str| {
+        let name = path.trim_start_matches("good/");
+        let file = good.iter().find(|(known, _)| *known == name);
+        file.map(|(_, bytes)| Input::from_bytes(name, bytes.clone()))
+    };
+    let holds = HOLDS
+        .iter()
+        .map(|(_, files)| audit(files.iter().filter_map(of).collect()));
+    holds.chain(wrong::all().iter().map(audited)).collect()
+}
+
+#[test]
+fn every_side_gives_its_phrase_the_values_that_the_template_has() {
+    /// Phrases of published logs, of the law of the noise and of replays.
+    const ELSEWHERE: [SidePhrase; 13] = [
+        SidePhrase::SignedBy,
+        SidePhrase::Owner,
+        SidePhrase::Root,
+        SidePhrase::Published,
+        SidePhrase::PublishedAt,
+        SidePhrase::OtherValuesAt,
+        SidePhrase::WrongValues,
+        SidePhrase::SameBits,
+        SidePhrase::Unchanged,
+        SidePhrase::UnchangedBetween,
+        SidePhrase::Seeds,
+        SidePhrase::Data,
+        SidePhrase::CommittedTo,
+    ];
+    let mut seen = BTreeSet::new();
+    let mut see = |side: &Side| {
+        let places = side.says().english().matches('{').count();
+        assert_eq!(places, side.values().len(), "{}", side.says());
+        assert!(!side.text().is_empty(), "{}", side.says());
+        seen.insert(side.says());
+    };
+    for report in reports() {
+        let compared = report.checks().iter().flat_map(|check| &check.comparisons);
+        for one in compared {
+            assert_eq!(one.found.is_some(), one.expected.is_some());
+            one.found.iter().chain(&one.expected).for_each(&mut see);
+        }
+        for one in report.findings() {
+            one.found.iter().chain(&one.expected).for_each(&mut see);
+        }
+    }
+    let all = SidePhrase::ALL.iter().copied();
+    let unseen: Vec<_> = all.filter(|phrase| !seen.contains(phrase)).collect();
+    assert_eq!(unseen, ELSEWHERE);
+}
+
+/// The shells show the English message where there are no sides, and nothing where it says no more
+/// than the code.
+#[test]
+fn a_finding_without_sides_has_a_reason_in_its_message_or_says_no_more_than_its_code() {
+    let reports = reports();
+    let findings = reports.iter().flat_map(AuditReport::findings);
+    let bare = findings.filter(|finding| finding.found.is_none());
+    let codes: BTreeSet<Code> = bare.map(|finding| finding.code).collect();
+    let reasons = [
+        Code::NotRecognised,
+        Code::LedgerMalformed,
+        Code::BundleMalformed,
+        Code::CopyMalformed,
+        Code::DocumentRefused,
+        Code::CheckpointRefused,
+        Code::WrongPrice,
+        Code::ValuesUnreadable,
+    ];
+    let plain = [
+        Code::UnexpectedKind,
+        Code::DoubleDocument,
+        Code::ReceiptWithoutOrder,
+        Code::DoubledEntry,
+    ];
+    assert_eq!(codes, reasons.into_iter().chain(plain).collect());
 }
 
 /// As somebody else's verifier would do it: from the manifest and the files alone.

@@ -9,10 +9,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::checkpoint::{Checkpoint, MAX_NOTE};
-use crate::finding::{At, Code, Place, Recorder, sides};
+use crate::finding::{At, Code, Place, Recorder, SidePhrase, SideValue, sides};
 use crate::jws::Signed;
 use crate::kinds::{Listing, Order, Payload, Receipt, Release};
-use crate::log::{self, Hash};
+use crate::log::{self, Hash, entry_number};
 use crate::rules::{self, Terms};
 use crate::values::{MAX_VALUES_FILE, ValueRow};
 use crate::zip::{self, ZipError};
@@ -273,9 +273,10 @@ impl Bundle {
         let checkpoint = match Checkpoint::verify(&self.checkpoint, &listing.key()) {
             Ok(checkpoint) => {
                 at.held(Code::CheckpointRefused, || {
+                    let (size, root) = (checkpoint.size(), checkpoint.root());
                     sides(
-                        format_args!("{} entries, root {}", checkpoint.size(), checkpoint.root()),
-                        format_args!("key {}", listing.signer()),
+                        SidePhrase::EntriesRoot.with([SideValue::Entries(size), root.into()]),
+                        SidePhrase::Key.with([listing.signer()]),
                     )
                 });
                 checkpoint
@@ -295,15 +296,18 @@ impl Bundle {
             && *size == checkpoint.size()
             && log::verify_inclusion(&leaf, *index, *size, hashes, &checkpoint.root());
         let shown = || {
+            let hashes = SideValue::Hashes(hashes.len() as u64);
+            let root = checkpoint.root().into();
             sides(
-                format_args!("receipt at {index}, {} hashes", hashes.len()),
-                format_args!("root {} of {size}", checkpoint.root()),
+                SidePhrase::InclusionProof.with([SideValue::Entry(*index), hashes]),
+                SidePhrase::RootOf.with([root, SideValue::Count(*size)]),
             )
         };
         at.compare(included, Code::NotIncluded, shown, || {
             format!(
-                "the proof does not show receipt {sequence} at its place in the log of {} entries",
-                checkpoint.size()
+                "the proof does not show receipt {} at its place in the log of {}",
+                entry_number(sequence),
+                SideValue::Entries(checkpoint.size())
             )
         });
         let inclusion = self.inclusion.clone();
@@ -330,7 +334,7 @@ pub(crate) fn document<T: Payload>(
         Ok(document) => {
             let place = at.place().document(document.id());
             at.moved_to(place).held(Code::DocumentRefused, || {
-                sides(T::TYP, format_args!("key {}", document.signer()))
+                sides(T::TYP, SidePhrase::Key.with([document.signer()]))
             });
             Some(document)
         }

@@ -4,7 +4,6 @@ mod side;
 
 pub use side::{Side, SideMoney, SidePhrase, SideValue, filled};
 
-use std::fmt::Display;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -288,8 +287,14 @@ pub struct Finding {
     pub line: Option<u64>,
     /// The sequence number of the ledger's entry concerned, from 0.
     pub entry: Option<u64>,
-    /// Comparison and result, in plain words.
+    /// Comparison and result in English.
     pub message: String,
+    /// The side found; none where there are no two sides.
+    #[serde(default)]
+    pub found: Option<Side>,
+    /// The side that it was compared with; none likewise.
+    #[serde(default)]
+    pub expected: Option<Side>,
 }
 
 impl Finding {
@@ -303,6 +308,18 @@ impl Finding {
             line: None,
             entry: None,
             message: message.into(),
+            found: None,
+            expected: None,
+        }
+    }
+
+    /// Returns the same with both sides of its comparison.
+    #[must_use]
+    pub fn comparing(self, [found, expected]: [Side; 2]) -> Self {
+        Self {
+            found: Some(found),
+            expected: Some(expected),
+            ..self
         }
     }
 
@@ -339,10 +356,10 @@ pub struct Comparison {
     pub entry: Option<u64>,
     /// The document that was looked at, by its id.
     pub document: Option<DocumentId>,
-    /// The side found, for people. Empty where only the document itself can be shown.
-    pub found: String,
-    /// The side it was compared with, for people. Empty likewise.
-    pub expected: String,
+    /// The side found; none where only the document itself can be shown.
+    pub found: Option<Side>,
+    /// The side that it was compared with; none likewise.
+    pub expected: Option<Side>,
     /// Whether the two sides agree.
     pub holds: bool,
 }
@@ -350,20 +367,15 @@ pub struct Comparison {
 impl Comparison {
     /// Returns a comparison that held, for a check that another crate makes.
     #[must_use]
-    pub fn held(
-        code: Code,
-        file: impl Into<String>,
-        found: impl Into<String>,
-        expected: impl Into<String>,
-    ) -> Self {
+    pub fn held(code: Code, file: impl Into<String>, [found, expected]: [Side; 2]) -> Self {
         Self {
             code,
             file: file.into(),
             line: None,
             entry: None,
             document: None,
-            found: found.into(),
-            expected: expected.into(),
+            found: Some(found),
+            expected: Some(expected),
             holds: true,
         }
     }
@@ -455,14 +467,9 @@ impl Place {
     }
 }
 
-/// Returns the two sides of a comparison as text: what was found, and what was expected.
-pub fn sides(found: impl Display, expected: impl Display) -> [String; 2] {
-    [found.to_string(), expected.to_string()]
-}
-
-/// Returns a document's id as text, or "none".
-pub fn named_or_none(document: Option<DocumentId>) -> String {
-    document.map_or_else(|| "none".to_owned(), |id| id.to_string())
+/// Returns the two sides of a comparison: what was found, and what was expected.
+pub fn sides(found: impl Into<Side>, expected: impl Into<Side>) -> [Side; 2] {
+    [found.into(), expected.into()]
 }
 
 /// The outcomes of checks: counts, comparisons and findings. Checks are made [at](Self::at) a
@@ -517,7 +524,7 @@ impl Recorder {
         place: &Place,
         holds: bool,
         code: Code,
-        sides: impl FnOnce() -> [String; 2],
+        sides: Option<impl FnOnce() -> [Side; 2]>,
         message: impl FnOnce() -> String,
     ) {
         if self.tallies.is_empty() {
@@ -528,9 +535,27 @@ impl Recorder {
             tally.made += 1;
             tally.failed += u64::from(!holds);
         }
+        self.total += u64::from(!holds);
         let kept = self.kept.get_mut(code.check() as usize);
-        if let Some(kept) = kept.filter(|kept| kept.len() < MAX_COMPARISONS) {
-            let [found, expected] = sides();
+        let kept = kept.filter(|kept| kept.len() < MAX_COMPARISONS);
+        let is_finding = !holds && self.findings.len() < MAX_FINDINGS;
+        if kept.is_none() && !is_finding {
+            return;
+        }
+        let (found, expected) = sides.map(|sides| sides().into()).unzip();
+        if is_finding {
+            self.findings.push(Finding {
+                code,
+                check: code.check(),
+                file: place.file.to_string(),
+                line: place.line,
+                entry: place.entry,
+                message: message(),
+                found: found.clone(),
+                expected: expected.clone(),
+            });
+        }
+        if let Some(kept) = kept {
             kept.push(Comparison {
                 code,
                 file: place.file.to_string(),
@@ -541,19 +566,6 @@ impl Recorder {
                 expected,
                 holds,
             });
-        }
-        if !holds {
-            self.total += 1;
-            if self.findings.len() < MAX_FINDINGS {
-                self.findings.push(Finding {
-                    code,
-                    check: code.check(),
-                    file: place.file.to_string(),
-                    line: place.line,
-                    entry: place.entry,
-                    message: message(),
-                });
-            }
         }
     }
 }
@@ -578,7 +590,10 @@ impl At<'_> {
 
     /// Counts a check, and keeps the finding if it failed. Returns `holds`.
     pub fn expect(&mut self, holds: bool, code: Code, message: impl FnOnce() -> String) -> bool {
-        self.compare(holds, code, || [String::new(), String::new()], message)
+        let sides = None::<fn() -> [Side; 2]>;
+        self.recorder
+            .record(&self.place, holds, code, sides, message);
+        holds
     }
 
     /// Counts a check as [`Self::expect`] does, and keeps both sides of the comparison: what was
@@ -587,11 +602,11 @@ impl At<'_> {
         &mut self,
         holds: bool,
         code: Code,
-        sides: impl FnOnce() -> [String; 2],
+        sides: impl FnOnce() -> [Side; 2],
         message: impl FnOnce() -> String,
     ) -> bool {
         self.recorder
-            .record(&self.place, holds, code, sides, message);
+            .record(&self.place, holds, code, Some(sides), message);
         holds
     }
 
@@ -601,7 +616,7 @@ impl At<'_> {
     }
 
     /// Counts a check that held, and keeps both sides of the comparison.
-    pub fn held(&mut self, code: Code, sides: impl FnOnce() -> [String; 2]) {
+    pub fn held(&mut self, code: Code, sides: impl FnOnce() -> [Side; 2]) {
         self.compare(true, code, sides, String::new);
     }
 }

@@ -2,9 +2,10 @@
 //! copy. Bundles, copies and ledgers are checked by them.
 
 use crate::commitment::IntegersHash;
-use crate::finding::{At, Code, sides};
+use crate::finding::{At, Code, Side, SidePhrase, SideValue, sides};
 use crate::jws::Signed;
 use crate::kinds::{HolderCopy, Listing, Order, Receipt, Release};
+use crate::log::entry_number;
 use crate::tariff::Tariff;
 use crate::units::{Currency, Digest, DocumentId, Kid, MicroEpsilon, Salt, Timestamp};
 use crate::values::{self, ValueRow};
@@ -77,7 +78,7 @@ pub fn check_sale(
     at.compare(
         o.listing == terms.id && r.listing == terms.id,
         Code::WrongListing,
-        || sides(format_args!("{}, {}", o.listing, r.listing), terms.id),
+        || sides(SidePhrase::Pair.with([o.listing, r.listing]), terms.id),
         || {
             format!(
                 "the order is for listing {}, the receipt for {}, the listing is {}",
@@ -115,8 +116,8 @@ pub fn check_sale(
         Code::LevelMismatch,
         || {
             sides(
-                format_args!("ε {from} → {to}"),
-                format_args!("ε {} → {}", o.from_micro_epsilon, o.to_micro_epsilon),
+                SidePhrase::LevelStep.with([from, to]),
+                SidePhrase::LevelStep.with([o.from_micro_epsilon, o.to_micro_epsilon]),
             )
         },
         || {
@@ -129,12 +130,7 @@ pub fn check_sale(
     at.compare(
         to <= terms.ceiling,
         Code::OverCeiling,
-        || {
-            sides(
-                format_args!("ε {to}"),
-                format_args!("at most ε {}", terms.ceiling),
-            )
-        },
+        || sides(to, SidePhrase::AtMostLevel.with([terms.ceiling])),
         || {
             format!(
                 "ε {to} was sold, above the listing's ceiling of ε {}",
@@ -149,8 +145,8 @@ pub fn check_sale(
         Code::OffGrain,
         || {
             sides(
-                format_args!("ε {from} → {to}"),
-                format_args!("steps of ε {}", terms.grain),
+                SidePhrase::LevelStep.with([from, to]),
+                SidePhrase::StepsOfLevel.with([terms.grain]),
             )
         },
         || {
@@ -171,17 +167,15 @@ pub fn check_sale(
             )
         },
     );
-    let money = |amount| format!("{} {}", terms.currency, terms.currency.format(amount));
+    let money = |amount| SideValue::money(terms.currency, amount);
     match terms.tariff.increment(from, to) {
         Ok(price) => {
             at.compare(
                 o.price_minor == price && r.price_minor == price,
                 Code::WrongPrice,
                 || {
-                    sides(
-                        format_args!("{} (ε {from} → {to})", money(r.price_minor)),
-                        money(price),
-                    )
+                    let paid = [money(r.price_minor), from.into(), to.into()];
+                    sides(SidePhrase::PriceOfStep.with(paid), money(price))
                 },
                 || {
                     format!(
@@ -200,17 +194,19 @@ pub fn check_sale(
     at.compare(
         loss <= cap,
         Code::OverCap,
-        || sides(format_args!("ε {loss}"), format_args!("at most ε {cap}")),
+        || sides(loss, SidePhrase::AtMostLevel.with([cap])),
         || format!("the population's loss became ε {loss}, above its cap of ε {cap}"),
     );
     at.compare(
         terms.issued_at <= r.issued_at,
         Code::TimeGoesBack,
-        || sides(r.issued_at, format_args!("not before {}", terms.issued_at)),
+        || sides(r.issued_at, SidePhrase::NotBefore.with([terms.issued_at])),
         || {
             format!(
                 "receipt {} is backdated: it is of {}, its listing of {}",
-                r.sequence, r.issued_at, terms.issued_at
+                entry_number(r.sequence),
+                r.issued_at,
+                terms.issued_at
             )
         },
     );
@@ -275,12 +271,7 @@ pub(crate) fn check_release(
     at.compare(
         d.micro_epsilon == r.to_micro_epsilon,
         Code::LevelMismatch,
-        || {
-            sides(
-                format_args!("ε {}", d.micro_epsilon),
-                format_args!("ε {}", r.to_micro_epsilon),
-            )
-        },
+        || sides(d.micro_epsilon, r.to_micro_epsilon),
         || {
             format!(
                 "the release is at ε {}, the receipt at ε {}",
@@ -288,9 +279,11 @@ pub(crate) fn check_release(
             )
         },
     );
-    at.expect(
-        d.base.is_none() == r.from_micro_epsilon.is_zero(),
+    let from = r.from_micro_epsilon;
+    at.compare(
+        d.base.is_none() == from.is_zero(),
         Code::WrongBase,
+        || sides(Side::id_or_none(d.base), SidePhrase::HeldLevel.with([from])),
         || {
             "a release must name the one before it exactly when something was held before"
                 .to_owned()
@@ -302,7 +295,7 @@ pub(crate) fn check_release(
         || {
             sides(
                 d.issued_at,
-                format_args!("{} to {}", l.issued_at, r.issued_at),
+                SidePhrase::Between.with([l.issued_at, r.issued_at]),
             )
         },
         || {
@@ -344,12 +337,7 @@ pub(crate) fn check_copy(
     at.compare(
         c.micro_epsilon < ceiling,
         Code::CopyLevel,
-        || {
-            sides(
-                format_args!("ε {}", c.micro_epsilon),
-                format_args!("below ε {ceiling}"),
-            )
-        },
+        || sides(c.micro_epsilon, SidePhrase::BelowLevel.with([ceiling])),
         || {
             format!(
                 "the copy is at ε {}, but nothing above the listing's ceiling of ε {ceiling} is \
@@ -423,12 +411,7 @@ fn check_values(
     at.compare(
         count == claim.rows && count == listing.dimension,
         Code::ValuesRows,
-        || {
-            sides(
-                format_args!("{count} rows"),
-                format_args!("{} rows", claim.rows),
-            )
-        },
+        || sides(SideValue::Rows(count), SideValue::Rows(claim.rows)),
         || {
             format!(
                 "the values file has {count} rows, the {signed} states {}, the listing {}",
@@ -441,10 +424,8 @@ fn check_values(
         labelled,
         Code::ValuesRows,
         || {
-            sides(
-                format_args!("{count} labels"),
-                format_args!("{} labels", listing.labels.len()),
-            )
+            let labels = listing.labels.len() as u64;
+            sides(SideValue::Labels(count), SideValue::Labels(labels))
         },
         || "the rows' labels are not the listing's".to_owned(),
     );
@@ -457,9 +438,11 @@ fn all_changed(at: &mut At<'_>, rows: &[ValueRow], what: &str) {
         rows.iter().all(|row| row.changed),
         Code::ValuesChanged,
         || {
+            let marked = rows.iter().filter(|row| row.changed).count();
+            let of = |phrase: SidePhrase, n: usize| phrase.with([SideValue::Count(n as u64)]);
             sides(
-                format_args!("{} marked", rows.iter().filter(|row| row.changed).count()),
-                format_args!("{}, all", rows.len()),
+                of(SidePhrase::Marked, marked),
+                of(SidePhrase::AllMarked, rows.len()),
             )
         },
         || format!("{what} must mark every row as changed"),

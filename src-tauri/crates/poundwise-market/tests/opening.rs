@@ -10,7 +10,7 @@ use crate::fixture::{
     Town, buy, dishonest, forge, histogram, holding, list, mean_income, parsed, replay,
 };
 use poundwise_documents::{
-    finding::{CheckId, Code, Comparison},
+    finding::{CheckId, Code, Comparison, SidePhrase},
     jws::Signed,
     keys::Identity,
     kinds::{Listing, Opening, Settlement},
@@ -481,7 +481,19 @@ fn a_replay_shows_each_commitment_and_each_release() {
         let all = report.checks().iter().flat_map(|check| &check.comparisons);
         all.filter(|one| one.code == code && one.holds).collect()
     };
-    assert_eq!(shown(Code::WrongOpening).len(), 3, "signer, seeds, data");
+    let both = |one: &Comparison| {
+        let sides = [&one.found, &one.expected];
+        sides.map(|side| side.as_ref().unwrap().says())
+    };
+    let commitments: Vec<_> = shown(Code::WrongOpening).into_iter().map(both).collect();
+    assert_eq!(
+        commitments,
+        [
+            [SidePhrase::SignedBy, SidePhrase::Owner],
+            [SidePhrase::Seeds, SidePhrase::CommittedTo],
+            [SidePhrase::Data, SidePhrase::CommittedTo],
+        ]
+    );
     let releases = shown(Code::ReplayDiffers);
     let receipts: Vec<Option<u64>> = releases.iter().map(|one| one.entry).collect();
     assert_eq!(receipts, [Some(0), Some(1)]);

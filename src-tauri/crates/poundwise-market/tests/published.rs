@@ -9,7 +9,7 @@ use crate::fixture::{
     PEOPLE, Town, buy, histogram, holding, list, log_folder, parsed, sell, twin_of, typed,
 };
 use poundwise_audit::report::{LimitCode, State, Verdict};
-use poundwise_documents::finding::{CheckId, Code};
+use poundwise_documents::finding::{CheckId, Code, Comparison, Side, SidePhrase};
 use poundwise_market::{
     AuditReport, Home, Roles, audit_files,
     view::{Condition, ListingView, QueryOperator},
@@ -356,8 +356,11 @@ fn a_log_of_more_than_one_tile_is_published_whole() {
 /// How many comparisons of a kind with published logs were made.
 fn with_logs(report: &AuditReport, code: Code) -> usize {
     let all = report.checks().iter().flat_map(|check| &check.comparisons);
-    all.filter(|one| one.code == code && one.expected.contains("the log published at"))
-        .count()
+    let with_log = |one: &&Comparison| {
+        let with = one.expected.as_ref().map(Side::says);
+        one.code == code && with == Some(SidePhrase::PublishedAt)
+    };
+    all.filter(with_log).count()
 }
 
 /// Two owners on one market: one has published two sales, the other three; ann has something of

@@ -4,6 +4,7 @@ import type { AuditCheck } from '../../platform/types/AuditCheck';
 import type { AuditComparison } from '../../platform/types/AuditComparison';
 import type { AuditFileKind } from '../../platform/types/AuditFileKind';
 import type { AuditGap } from '../../platform/types/AuditGap';
+import type { AuditLimit } from '../../platform/types/AuditLimit';
 import type { AuditMissingBundles } from '../../platform/types/AuditMissingBundles';
 import type { AuditNeeded } from '../../platform/types/AuditNeeded';
 import type { AuditReport } from '../../platform/types/AuditReport';
@@ -11,7 +12,8 @@ import type { NoiseBin } from '../../platform/types/NoiseBin';
 import type { NoiseTest } from '../../platform/types/NoiseTest';
 import type { NoiseVerdict } from '../../platform/types/NoiseVerdict';
 import { t } from '../../text';
-import { count, fileName, marked } from '../../lib/format';
+import { count, eps, fileName, marked } from '../../lib/format';
+import { fileText, numberOf } from '../../lib/side';
 
 /** Result in one sentence; checks not made stand beside it (`gapWords`). */
 export function headline(report: AuditReport): string {
@@ -86,9 +88,6 @@ export function lacksBeside(check: AuditCheck, report: AuditReport): AuditNeeded
   return check.made > 0 || hasNoPairs(check, report) ? check.lacks : [];
 }
 
-/** The number by which people know an entry: they count from 1, the log from 0. */
-const numberOf = (index: number): number => index + 1;
-
 /** So many numbers of receipts stand in a sentence. */
 const NUMBERS = 20;
 
@@ -132,6 +131,17 @@ export function missingWords({ title, given, missing, first }: AuditMissingBundl
   return words.some(title, given, missing, shown.map(count).join(', '), missing - shown.length);
 }
 
+/** A limit, with the names and numbers in it; null where only the host's own words say it. */
+export function limitWords(limit: AuditLimit, report: AuditReport): string | null {
+  const words = t.findings.limit(limit.code);
+  if (words === null) return null;
+  if (limit.code === 'chosen') {
+    const missing = report.missing_bundles.filter((set) => set.missing !== 0).map(missingWords);
+    return [words, ...missing].join(' ');
+  }
+  return limit.detail === null ? words : t.findings.detail(limit.detail, eps);
+}
+
 /** Result of a check, counted. */
 export function found(check: AuditCheck, report: AuditReport): string {
   const words = t.verify.detail;
@@ -144,15 +154,6 @@ export function found(check: AuditCheck, report: AuditReport): string {
   }
   const made = t.checks.of[check.id].made(check.made);
   return check.failed === 0 ? made : words.wrongOf(check.failed, made);
-}
-
-/**
- * A file by the name that the report gives it: a listing that was published beside a log is named
- * after the log.
- */
-export function fileText(name: string): string {
-  const log = /^(.+) \(a listing of its owner\)$/.exec(name)?.[1];
-  return log === undefined ? name : t.verify.report.listingBeside(log);
 }
 
 /** Place of a finding: the file, and the place in it. */

@@ -35,6 +35,7 @@ export { populations } from './populations';
 export { rules } from './rules';
 export { sample } from './sample';
 export { settings } from './settings';
+export { sides } from './sides';
 export { standing } from './standing';
 export { status } from './status';
 export { verify } from './verify';

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use poundwise_documents::copy::{CopyFile, VerifiedCopy};
-use poundwise_documents::finding::{Code, Place, sides};
+use poundwise_documents::finding::{Code, Place, SidePhrase, SideValue, sides};
 use poundwise_documents::units::{Digest, DocumentId, Kid, MicroEpsilon};
 
 use super::{Audit, SeenBundle};
@@ -30,7 +30,9 @@ impl Audit {
                 return;
             }
         };
-        at.held(Code::CopyMalformed, || sides("a copy", "its one form"));
+        at.held(Code::CopyMalformed, || {
+            sides(SidePhrase::Copy, SidePhrase::OneForm)
+        });
         let Some(VerifiedCopy {
             listing,
             copy,
@@ -82,9 +84,13 @@ impl Audit {
             if let Some(bundle) = by_release.get(&copy.shown.release) {
                 let file = bundle.place.file();
                 copy.shown.release_file = Some(file.to_owned());
-                at.expect(
+                at.compare(
                     (bundle.owner, bundle.question) == (copy.shown.owner, copy.question),
                     Code::WrongListing,
+                    || {
+                        let known = [bundle.question.into(), SideValue::file(file)];
+                        sides(copy.question, SidePhrase::PlainIn.with(known))
+                    },
                     || format!("the release it was made from is of another question ({file})"),
                 );
                 let held = bundle.receipt.to_micro_epsilon;
@@ -92,10 +98,8 @@ impl Audit {
                     level < held,
                     Code::CopyLevel,
                     || {
-                        sides(
-                            format_args!("ε {level}"),
-                            format_args!("below ε {held} ({file})"),
-                        )
+                        let below = [held.into(), SideValue::file(file)];
+                        sides(level, SidePhrase::BelowLevelIn.with(below))
                     },
                     || {
                         format!(
@@ -114,9 +118,10 @@ impl Audit {
                     other.values == copy.values,
                     Code::CopiesDiffer,
                     || {
+                        let values = SideValue::Values(copy.values.len() as u64);
                         sides(
-                            format_args!("{} values at ε {level}", copy.values.len()),
-                            format_args!("those of {file}"),
+                            SidePhrase::ValuesAt.with([values, level.into()]),
+                            SidePhrase::ValuesOf.with([SideValue::file(file)]),
                         )
                     },
                     || {

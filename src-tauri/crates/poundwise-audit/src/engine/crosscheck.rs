@@ -7,9 +7,11 @@ use super::ledger::{LedgerAudit, expect_not_refused, longest};
 use super::{Audit, SeenBundle, SeenListing};
 use crate::report::{counted, entries, level_text};
 use poundwise_documents::commitment;
-use poundwise_documents::finding::{At, Code, Place, named_or_none, sides};
+use poundwise_documents::finding::{
+    At, Code, Place, Side, SideMoney, SidePhrase, SideValue, sides,
+};
 use poundwise_documents::jws::EntryPlace;
-use poundwise_documents::kinds::{Receipt, Settlement};
+use poundwise_documents::kinds::{Adjacency, Receipt, Settlement};
 use poundwise_documents::log::Hash;
 use poundwise_documents::log::entry_number;
 use poundwise_documents::units::{Currency, Digest, DocumentId, Kid, MicroEpsilon, Salt};
@@ -52,7 +54,14 @@ impl Audit {
             let at = &mut self.recorder.at(seen.place.clone());
             let size = seen.note.size();
             if size > ledger.length() {
-                at.fail(Code::RolledBack, || {
+                let shown = || {
+                    let length = SideValue::Entries(ledger.length());
+                    sides(
+                        SideValue::Entries(size),
+                        SidePhrase::PlainIn.with([length, SideValue::file(ledger.file())]),
+                    )
+                };
+                at.compare(false, Code::RolledBack, shown, || {
                     format!(
                         "this checkpoint counts {}, the ledger {} has only {}: entries were taken \
                          out, or the ledger is an older one",
@@ -64,10 +73,12 @@ impl Audit {
             } else {
                 let root = ledger.root_at(size);
                 let shown = || {
-                    let known = root.map_or_else(String::new, |root| root.to_string());
+                    let known = |root: Hash| {
+                        SidePhrase::RootIn.with([root.into(), SideValue::file(ledger.file())])
+                    };
                     sides(
-                        format_args!("{}, root {}", entries(size), seen.note.root()),
-                        format_args!("root {known} ({})", ledger.file()),
+                        entries_root(size, seen.note.root()),
+                        root.map_or_else(|| SidePhrase::Nothing.into(), known),
                     )
                 };
                 at.compare(root == Some(seen.note.root()), Code::Fork, shown, || {
@@ -91,8 +102,8 @@ impl Audit {
                     Code::WrongBase,
                     || {
                         sides(
-                            named_or_none(bundle.release_base),
-                            named_or_none(entry.base),
+                            Side::id_or_none(bundle.release_base),
+                            Side::id_or_none(entry.base),
                         )
                     },
                     || {
@@ -135,10 +146,8 @@ impl Audit {
                 *known == root,
                 Code::Fork,
                 || {
-                    sides(
-                        format_args!("{}, root {root}", entries(size)),
-                        format_args!("root {known} ({other})"),
-                    )
+                    let known = [(*known).into(), SideValue::file(other)];
+                    sides(entries_root(size, root), SidePhrase::RootIn.with(known))
                 },
                 || {
                     format!(
@@ -180,7 +189,10 @@ impl Audit {
             self.recorder.at(place.clone()).compare(
                 other.id == entry.id,
                 Code::Fork,
-                || sides(entry.id, format_args!("{} ({other_file})", other.id)),
+                || {
+                    let other = [other.id.into(), SideValue::file(other_file)];
+                    sides(entry.id, SidePhrase::PlainIn.with(other))
+                },
                 || {
                     format!(
                         "entry {} here is another than in {other_file}",
@@ -198,7 +210,7 @@ impl Audit {
                 self.recorder.at(place.entry(entry.sequence)).compare(
                     entry.previous == Some(before.id),
                     Code::BrokenChain,
-                    || sides(named_or_none(entry.previous), before.id),
+                    || sides(Side::id_or_none(entry.previous), before.id),
                     || {
                         format!(
                             "the entry does not name the entry before it, which is in {}",
@@ -229,10 +241,8 @@ impl Audit {
                     carried >= least,
                     Code::CarriedFalls,
                     || {
-                        sides(
-                            format_args!("ε {carried}"),
-                            format_args!("at least ε {least} ({})", earlier.file),
-                        )
+                        let least = [least.into(), SideValue::file(earlier.file.as_str())];
+                        sides(carried, SidePhrase::AtLeastLevelIn.with(least))
                     },
                     || {
                         format!(
@@ -248,7 +258,14 @@ impl Audit {
                 at.compare(
                     stated == known,
                     Code::PopulationDiffers,
-                    || sides(&stated, format_args!("{known} ({})", earlier.file)),
+                    || {
+                        let [adjacency, unit] = unit_values(earlier.adjacency, &earlier.unit_name);
+                        let file = SideValue::file(earlier.file.as_str());
+                        sides(
+                            units_side(listing.adjacency, &listing.unit_name),
+                            SidePhrase::PairIn.with([adjacency, unit, file]),
+                        )
+                    },
                     || {
                         format!(
                             "the listing protects by {stated}, an earlier one of the same \
@@ -330,15 +347,11 @@ impl Audit {
                     same_holder(held),
                     Code::WrongHolding,
                     || {
+                        let named = SideValue::Entry(bundle.receipt.sequence);
+                        let known = SideValue::Entry(held.receipt.sequence);
                         sides(
-                            format_args!(
-                                "order of receipt {}",
-                                entry_number(bundle.receipt.sequence)
-                            ),
-                            format_args!(
-                                "receipt {} ({file})",
-                                entry_number(held.receipt.sequence)
-                            ),
+                            SidePhrase::OrderOfReceipt.with([named]),
+                            SidePhrase::ReceiptIn.with([known, SideValue::file(file)]),
                         )
                     },
                     || {
@@ -356,9 +369,10 @@ impl Audit {
                     from == level,
                     Code::WrongFrom,
                     || {
+                        let held = [level.into(), SideValue::file(file)];
                         sides(
-                            format_args!("from ε {from}"),
-                            format_args!("held: ε {level} ({file})"),
+                            SidePhrase::FromLevel.with([from]),
+                            SidePhrase::HeldLevelIn.with(held),
                         )
                     },
                     || format!("the sale goes from ε {from}, the buyer held ε {level} ({file})"),
@@ -367,9 +381,10 @@ impl Audit {
                     bundle.release_base == Some(held.receipt.release),
                     Code::WrongBase,
                     || {
+                        let known = [held.receipt.release.into(), SideValue::file(file)];
                         sides(
-                            named_or_none(bundle.release_base),
-                            format_args!("{} ({file})", held.receipt.release),
+                            Side::id_or_none(bundle.release_base),
+                            SidePhrase::PlainIn.with(known),
                         )
                     },
                     || {
@@ -392,13 +407,11 @@ impl Audit {
                     same_holder(base) && right,
                     Code::ValuesChanged,
                     || {
+                        let marked = bundle.changed.iter().filter(|c| **c).count() as u64;
+                        let rows = SideValue::Rows(bundle.changed.len() as u64);
                         sides(
-                            format_args!(
-                                "{} of {} rows marked as changed",
-                                bundle.changed.iter().filter(|c| **c).count(),
-                                bundle.changed.len()
-                            ),
-                            format_args!("the rows that differ from {file}"),
+                            SidePhrase::MarkedOf.with([SideValue::Count(marked), rows]),
+                            SidePhrase::RowsThatDiffer.with([SideValue::file(file)]),
                         )
                     },
                     || format!("the rows marked as changed are not those that differ from {file}"),
@@ -427,14 +440,32 @@ impl Audit {
                 Code::WrongOpening,
                 || {
                     sides(
-                        format_args!("{seeds}, {data}"),
-                        format_args!("{}, {}", listing.seeds, listing.data),
+                        SidePhrase::Pair.with([seeds, data]),
+                        SidePhrase::Pair.with([listing.seeds, listing.data]),
                     )
                 },
                 || "the opening does not fit what the listing committed to".to_owned(),
             );
         }
     }
+}
+
+/// Returns the side of a checkpoint: its number of entries and its root.
+pub(crate) fn entries_root(size: u64, root: Hash) -> Side {
+    SidePhrase::EntriesRoot.with([SideValue::Entries(size), root.into()])
+}
+
+/// Returns adjacency and name of a privacy unit as values.
+fn unit_values(adjacency: Adjacency, unit_name: &str) -> [SideValue; 2] {
+    [
+        SideValue::Adjacency(adjacency),
+        SideValue::Unit(unit_name.to_owned()),
+    ]
+}
+
+/// Returns the side of a privacy unit: adjacency and name.
+pub(super) fn units_side(adjacency: Adjacency, unit_name: &str) -> Side {
+    SidePhrase::Pair.with(unit_values(adjacency, unit_name))
 }
 
 /// Checks that an entry is in the ledger, under its number.
@@ -444,13 +475,10 @@ fn expect_in_ledger(at: &mut At<'_>, ledger: &LedgerAudit, sequence: u64, id: Do
         entry == Some(id),
         Code::NotInLedger,
         || {
-            sides(
-                id,
-                entry.map_or_else(
-                    || "nothing".to_owned(),
-                    |id| format!("{id} ({})", ledger.file()),
-                ),
-            )
+            let known = |id: DocumentId| {
+                SidePhrase::PlainIn.with([id.into(), SideValue::file(ledger.file())])
+            };
+            sides(id, entry.map_or_else(|| SidePhrase::Nothing.into(), known))
         },
         || match entry {
             Some(_) => format!(
@@ -496,12 +524,7 @@ impl ShownSums {
         at.compare(
             stated >= *least,
             Code::QuestionLoss,
-            || {
-                sides(
-                    format_args!("ε {stated}"),
-                    format_args!("at least ε {least}"),
-                )
-            },
+            || sides(stated, SidePhrase::AtLeastLevel.with([*least])),
             || {
                 format!(
                     "the receipt states the question's loss as ε {stated}, an earlier one as ε \
@@ -523,19 +546,15 @@ impl ShownSums {
         let before = self.populations.entry(listing.population).or_default();
         let least = sum.max(*before);
         let stated = receipt.population_loss_micro_epsilon.get();
-        let texts = || [level_text(stated), level_text(least)];
         at.compare(
             stated >= least,
             Code::PopulationLoss,
             || {
-                let [stated, least] = texts();
-                sides(
-                    format_args!("ε {stated}"),
-                    format_args!("at least ε {least}"),
-                )
+                let least = SidePhrase::AtLeastLevel.with([SideValue::Level(least)]);
+                sides(SideValue::Level(stated), least)
             },
             || {
-                let [stated, least] = texts();
+                let [stated, least] = [stated, least].map(level_text);
                 format!(
                     "the receipt states the population's loss as ε {stated}, the carried loss and \
                      the receipts so far make it at least ε {least}"
@@ -549,19 +568,17 @@ impl ShownSums {
     /// no more of them than there are numbers.
     fn counts(&mut self, at: &mut At<'_>, receipt: &Receipt) {
         let (receipts, grants) = (receipt.total_receipts, receipt.total_grants);
-        if let Some(before) = self.sequence {
-            let places = receipt.sequence.saturating_sub(before);
-            let before = entry_number(before);
+        if let Some(sequence) = self.sequence {
+            let places = receipt.sequence.saturating_sub(sequence);
+            let before = entry_number(sequence);
+            let at_entry = |count: u64| {
+                SidePhrase::CountAt.with([SideValue::Count(count), SideValue::Entry(sequence)])
+            };
             let more = receipts.checked_sub(self.receipts);
             at.compare(
                 more.is_some_and(|more| (1..=places).contains(&more)),
                 Code::ReceiptCount,
-                || {
-                    sides(
-                        receipts,
-                        format_args!("{} at entry {before}", self.receipts),
-                    )
-                },
+                || sides(SideValue::Count(receipts), at_entry(self.receipts)),
                 || {
                     format!(
                         "the receipt counts {}, entry {before} counted {}",
@@ -575,7 +592,7 @@ impl ShownSums {
             at.compare(
                 more.is_some_and(|more| more <= others),
                 Code::GrantCount,
-                || sides(grants, format_args!("{} at entry {before}", self.grants)),
+                || sides(SideValue::Count(grants), at_entry(self.grants)),
                 || {
                     format!(
                         "the receipt counts {}, entry {before} counted {}",
@@ -607,10 +624,9 @@ impl ShownSums {
         let shown = || {
             let (currency, least) = short.unwrap_or((receipt.currency, 0));
             let total = stated.get(&currency).copied().unwrap_or(0);
-            sides(
-                format_args!("{currency} {total} minor units"),
-                format_args!("at least {least}"),
-            )
+            let [total, least] =
+                [total, least].map(|n| SideValue::Money(vec![SideMoney::new(currency, n)]));
+            sides(total, SidePhrase::AtLeastMoney.with([least]))
         };
         at.compare(short.is_none(), Code::WrongTotal, shown, || {
             let [stated, least] = shown();

@@ -18,7 +18,7 @@ use super::book::Book;
 use super::{SeenEntry, Wanted};
 use crate::report::entries;
 use poundwise_documents::checkpoint::UnverifiedCheckpoint;
-use poundwise_documents::finding::{At, Code, Place, Recorder, sides};
+use poundwise_documents::finding::{At, Code, Place, Recorder, Side, SidePhrase, SideValue, sides};
 use poundwise_documents::jws::{self, AnyDocument, JwsError, Signed};
 use poundwise_documents::keys::PublicKey;
 use poundwise_documents::kinds::{Adjacency, Listing, Order, Receipt};
@@ -252,7 +252,7 @@ impl LedgerAudit {
         let key = document.key();
         let at = &mut recorder.at(place.document(document.id()));
         at.held(Code::DocumentRefused, || {
-            sides(document.typ(), format_args!("key {}", key.kid()))
+            sides(document.typ(), SidePhrase::Key.with([key.kid()]))
         });
         if key.kid() == self.owner {
             self.owner_key = Some(key);
@@ -327,17 +327,21 @@ impl LedgerAudit {
         if let Some(pending) = self.pending.take()
             && !self.gap
         {
-            at.fail(Code::OrderWithoutReceipt, || {
-                format!("no receipt follows order {}", pending.order.id())
+            let id = pending.order.id();
+            let shown = || sides(SidePhrase::Nothing, SidePhrase::ReceiptOfOrder.with([id]));
+            at.compare(false, Code::OrderWithoutReceipt, shown, || {
+                format!("no receipt follows order {id}")
             });
         }
     }
 
     fn order(&mut self, at: &mut At<'_>, order: Box<Signed<Order>>) {
         let payload = order.payload();
-        at.expect(
-            self.gap || self.versions.contains_key(&payload.listing),
+        let known = self.versions.contains_key(&payload.listing);
+        at.compare(
+            self.gap || known,
             Code::UnknownListing,
+            || sides(payload.listing, shown_before(known)),
             || {
                 format!(
                     "the order is for listing {}, which the ledger does not show before it",
@@ -368,11 +372,11 @@ impl LedgerAudit {
             let id = pending.order.id();
             let shown = || {
                 let seen = if pending.doubled {
-                    "among"
+                    SidePhrase::AmongOrders
                 } else {
-                    "not among"
+                    SidePhrase::NotAmongOrders
                 };
-                sides(id, format_args!("{seen} the orders before"))
+                sides(id, seen)
             };
             at.compare(!pending.doubled, Code::DoubleOrder, shown, || {
                 format!("order {id} was sold before")
@@ -380,12 +384,17 @@ impl LedgerAudit {
             pending.order
         });
         let Some(version) = self.versions.get_mut(&payload.listing) else {
-            at.expect(self.gap, Code::UnknownListing, || {
-                format!(
-                    "the receipt is for listing {}, which the ledger does not show",
-                    payload.listing
-                )
-            });
+            at.compare(
+                self.gap,
+                Code::UnknownListing,
+                || sides(payload.listing, shown_before(false)),
+                || {
+                    format!(
+                        "the receipt is for listing {}, which the ledger does not show",
+                        payload.listing
+                    )
+                },
+            );
             self.append(receipt.id(), None);
             self.gap = true;
             return;
@@ -402,7 +411,7 @@ impl LedgerAudit {
             at.compare(
                 payload.issued_at <= withdrawn,
                 Code::SoldAfterWithdrawal,
-                || sides(payload.issued_at, format_args!("not after {withdrawn}")),
+                || sides(payload.issued_at, SidePhrase::NotAfter.with([withdrawn])),
                 || {
                     format!(
                         "the receipt is of {}, the listing was withdrawn on {withdrawn}",
@@ -444,7 +453,7 @@ impl LedgerAudit {
         at.moved_to(place).compare(
             length == size,
             Code::LogSize,
-            || sides(length, size),
+            || sides(SideValue::Count(length), SideValue::Count(size)),
             || {
                 format!(
                     "the ledger has {}, its checkpoint counts {size}",
@@ -469,6 +478,15 @@ impl LedgerAudit {
     }
 }
 
+/// Returns the side that a document is shown before, or is not.
+fn shown_before(shown: bool) -> SidePhrase {
+    if shown {
+        SidePhrase::ShownBefore
+    } else {
+        SidePhrase::NotShownBefore
+    }
+}
+
 /// Returns the longest ledger of `owner` that was read to its end: all others must be prefixes of
 /// it.
 pub(super) fn longest(ledgers: &[LedgerAudit], owner: Kid) -> Option<&LedgerAudit> {
@@ -489,11 +507,14 @@ pub(super) fn expect_not_refused(
         return;
     }
     let refusal = refused.get(&(owner, receipt.order));
-    let beside = refusal.map_or("no refusal", String::as_str);
+    let beside = refusal.map_or_else(
+        || SidePhrase::NoRefusal.into(),
+        |file| Side::from(SideValue::file(file)),
+    );
     at.compare(
         refusal.is_none(),
         Code::RefusedAndSold,
-        || sides(receipt.order, beside),
+        || sides(receipt.order, beside.clone()),
         || {
             format!(
                 "order {} was sold, and {beside} says that it was refused: its owner signed both",

@@ -116,6 +116,14 @@ fn honest_noise_is_consistent() {
     assert!((expected - 6_000.0).abs() < 1e-6);
     assert_eq!(test.classes[0].observed, test.unchanged);
     assert!((test.unchanged_low..=test.unchanged_high).contains(&test.unchanged));
+    let (low, high, p) = (test.unchanged_low, test.unchanged_high, test.p_law.unwrap());
+    assert_eq!(
+        compared(&test).map(|side| side.to_string()),
+        [
+            format!("6000 increments, {} unchanged", test.unchanged),
+            format!("{low} to {high} unchanged; p = {p:.3}")
+        ]
+    );
 }
 
 /// The figure counts every increment once, and expects of each bar what summing the law gives it.

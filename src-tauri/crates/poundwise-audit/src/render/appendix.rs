@@ -1,7 +1,7 @@
 //! The report's appendix: the parts of each check, its first comparisons, and how to repeat it.
 
 use maud::{Markup, html};
-use poundwise_documents::finding::Comparison;
+use poundwise_documents::finding::{Comparison, Side};
 
 use super::parts::Column::{Number, Text};
 use super::parts::{place, prose, table};
@@ -80,8 +80,12 @@ fn comparison(words: &Words, comparison: &Comparison) -> Markup {
     };
     html! {
         (place(words, &comparison.file, comparison.line, comparison.entry))
-        td lang=[words.lang_of_english()] { (comparison.found) }
-        td lang=[words.lang_of_english()] { (comparison.expected) }
+        td { (side(words, comparison.found.as_ref())) }
+        td { (side(words, comparison.expected.as_ref())) }
         td class=(class) { (outcome) }
     }
+}
+
+fn side(words: &Words, side: Option<&Side>) -> String {
+    side.map(|side| words.side(side)).unwrap_or_default()
 }

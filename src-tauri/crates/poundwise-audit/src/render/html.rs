@@ -75,13 +75,7 @@ fn title(words: &Words, report: &AuditReport) -> String {
 }
 
 fn limit_of(words: &Words, report: &AuditReport, limit: &Limit) -> Markup {
-    let (text, own) = words.limit_in(limit, report);
-    html! {
-        li {
-            (text)
-            @if let Some(own) = own { br; small lang=[words.lang_of_english()] { (own) } }
-        }
-    }
+    html! { li { (words.limit_in(limit, report)) } }
 }
 
 /// Returns the subject of the report, its time, and the program.
@@ -157,12 +151,14 @@ fn findings(words: &Words, report: &AuditReport) -> Markup {
     }
 }
 
-/// Returns a finding's title and meaning in the page's language, and its own message below them.
+/// Returns a finding's title and meaning in the page's language, and below them both sides of its
+/// comparison, and its own message, which may say more.
 fn message(words: &Words, finding: &Finding) -> Markup {
     match (words.finding)(finding.code) {
         None => html! { (finding.message) },
         Some([title, meaning]) => html! {
             strong { (title) "." } " " (meaning) br;
+            @if let Some(sides) = words.compared_in(finding) { small { (sides) } br; }
             small lang=[words.lang_of_english()] { (finding.message) }
         },
     }
@@ -344,7 +340,7 @@ fn populations(words: &Words, books: &Books) -> Markup {
     let rows = books.populations.iter().map(|population| {
         html! {
             td { code { (population.population.to_string()) } }
-            td { (population.unit_name) }
+            td { (words.unit_name(&population.unit_name)) }
             td.n { (words.count(population.questions)) }
             td.n { (words.count(population.receipts)) }
             td.n { (words.count(population.openings)) }

@@ -1,6 +1,9 @@
 //! Limits: facts that no audit of the files at hand can know.
 
+use poundwise_documents::units::MicroEpsilon;
 use serde::{Deserialize, Serialize};
+
+use crate::words::ENGLISH;
 
 /// A kind of fact that an audit cannot know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -62,18 +65,105 @@ poundwise_documents::named!(LimitCode);
 pub struct Limit {
     /// Code of the limit.
     pub code: LimitCode,
-    /// The same in a sentence, with names and numbers.
+    /// The same in an English sentence, with names and numbers.
     pub text: String,
+    /// The names and numbers in it; none where it has none, and where the report's
+    /// `missing_bundles` has them.
+    #[serde(default)]
+    pub detail: Option<LimitDetail>,
+}
+
+/// Names and numbers of a limit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export, rename = "AuditLimitDetail")
+)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "AuditLimitDetail")
+)]
+pub enum LimitDetail {
+    /// A published log that could not be read.
+    LogUnreadable {
+        /// The name under which it is reported.
+        log: String,
+        /// Why, in English.
+        reason: String,
+    },
+    /// A published log whose owner's key no document carries.
+    LogWithoutKey {
+        /// The name under which it is reported.
+        log: String,
+    },
+    /// Entries of a ledger that its published log does not have yet.
+    Unpublished {
+        /// The ledger's file.
+        file: String,
+        /// The name under which the log is reported.
+        log: String,
+        /// The number of these entries.
+        entries: u64,
+        /// The number of entries that are published.
+        published: u64,
+    },
+    /// Sales that were not computed again.
+    NotReplayed {
+        /// The listing's title.
+        title: String,
+        /// The number of these sales.
+        sales: u64,
+        /// The first [`LimitDetail::SHOWN`] of them.
+        first: Vec<UnreplayedSale>,
+    },
+}
+
+/// A sale that was not computed again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct UnreplayedSale {
+    /// The sequence number of its receipt, from 0.
+    pub sequence: u64,
+    /// Its level.
+    pub micro_epsilon: MicroEpsilon,
+}
+
+impl LimitDetail {
+    /// Most sales that are named; the others are counted.
+    pub const SHOWN: usize = 10;
+
+    fn code(&self) -> LimitCode {
+        match self {
+            Self::LogUnreadable { .. } | Self::LogWithoutKey { .. } => LimitCode::UnknownLog,
+            Self::Unpublished { .. } => LimitCode::Unpublished,
+            Self::NotReplayed { .. } => LimitCode::NotAllReplayed,
+        }
+    }
 }
 
 impl Limit {
-    /// Returns a limit in its own words, for a check that another crate makes
-    /// ([`super::ReportBuilder::limit`]).
+    /// Returns a limit without names and numbers of its own.
     #[must_use]
     pub fn new(code: LimitCode, text: impl Into<String>) -> Self {
         Self {
             code,
             text: text.into(),
+            detail: None,
+        }
+    }
+}
+
+/// A limit of its names and numbers.
+impl From<LimitDetail> for Limit {
+    fn from(detail: LimitDetail) -> Self {
+        Self {
+            code: detail.code(),
+            text: ENGLISH.detail(&detail),
+            detail: Some(detail),
         }
     }
 }

@@ -1,11 +1,12 @@
 //! German words of a report.
 
 use poundwise_documents::Language;
-use poundwise_documents::finding::{CheckId, Code};
+use poundwise_documents::finding::{CheckId, Code, SidePhrase};
+use poundwise_documents::kinds::Adjacency;
 
 use super::{
-    Appendix, BooksWords, Bundles, BundlesTable, CheckWords, Checks, Copies, Counted, Files,
-    Findings, Found, Gaps, Headline, Law, NoiseWords, Page, Words,
+    Appendix, BooksWords, Bundles, BundlesTable, CheckWords, Checks, Copies, Counted, Details,
+    Files, Findings, Found, Gaps, Headline, Law, NoiseWords, Page, Sides, Words,
 };
 use crate::report::{FileKind, LimitCode, Needed};
 
@@ -20,6 +21,55 @@ pub(crate) const WORDS: Words = Words {
     compared,
     finding: |code| Some(finding(code)),
     limit,
+    details: Details {
+        log_unreadable: "Das Protokoll unter {0} war nicht zu lesen.",
+        log_without_key: "Ob das Protokoll unter {0} von seinem Eigentümer ist: Kein Dokument mit \
+                          seinem Schlüssel liegt vor.",
+        unpublished: Counted {
+            one: "Ob der letzte Eintrag von {1} noch veröffentlicht wird: Das Protokoll unter {2} \
+                  hat {3}.",
+            many: "Ob die letzten {0} Einträge von {1} noch veröffentlicht werden: Das Protokoll \
+                   unter {2} hat {3}.",
+        },
+        not_replayed: Counted {
+            one: "Ob ein weiterer Verkauf von „{1}“ so geliefert wurde, wie der Rauschpfad es \
+                  verlangt: Sein Bündel liegt nicht vor ({2}).",
+            many: "Ob {0} weitere Verkäufe von „{1}“ so geliefert wurden, wie der Rauschpfad es \
+                   verlangt: Ihre Bündel liegen nicht vor ({2}).",
+        },
+        sale: "Quittung {0} bei {1}",
+        more_sales: " und {0} weitere",
+    },
+    sides: Some(Sides {
+        phrase: side,
+        adjacency,
+        entries: Counted {
+            one: "{0} Eintrag",
+            many: "{0} Einträge",
+        },
+        rows: Counted {
+            one: "{0} Zeile",
+            many: "{0} Zeilen",
+        },
+        labels: Counted {
+            one: "{0} Bezeichnung",
+            many: "{0} Bezeichnungen",
+        },
+        values: Counted {
+            one: "{0} Wert",
+            many: "{0} Werte",
+        },
+        increments: Counted {
+            one: "{0} Zuwachs",
+            many: "{0} Zuwächse",
+        },
+        hashes: Counted {
+            one: "{0} Hash",
+            many: "{0} Hashes",
+        },
+        found: "Gefunden: {0}. Verglichen mit: {1}.",
+    }),
+    unit,
     needed,
     file_kind,
     found: Found {
@@ -931,5 +981,93 @@ const fn limit(code: LimitCode) -> &'static str {
             "Ob andere Verkäufe des Angebots so geliefert wurden, wie der Rauschpfad es verlangt: \
              Ihre Bündel liegen nicht vor."
         }
+    }
+}
+
+/// Returns the name of a privacy unit that the program proposes.
+fn unit(name: &str) -> Option<&'static str> {
+    match name {
+        "" | "person" => Some("Person"),
+        "household" => Some("Haushalt"),
+        "company" => Some("Firma"),
+        _ => None,
+    }
+}
+
+/// Returns the relation of two sets of data.
+const fn adjacency(adjacency: Adjacency) -> &'static str {
+    match adjacency {
+        Adjacency::AddRemove => "eine Einheit hinzugefügt oder entfernt",
+        Adjacency::Replace => "eine Einheit ersetzt",
+    }
+}
+
+/// Returns the template of a side's phrase.
+const fn side(phrase: SidePhrase) -> &'static str {
+    match phrase {
+        SidePhrase::Plain => "{0}",
+        SidePhrase::PlainIn => "{0} ({1})",
+        SidePhrase::Pair => "{0}, {1}",
+        SidePhrase::PairIn => "{0}, {1} ({2})",
+        SidePhrase::Level => "ε {0}",
+        SidePhrase::LevelStep => "ε {0} → {1}",
+        SidePhrase::AtMostLevel => "höchstens ε {0}",
+        SidePhrase::AtLeastLevel => "mindestens ε {0}",
+        SidePhrase::AtLeastLevelIn => "mindestens ε {0} ({1})",
+        SidePhrase::BelowLevel => "unter ε {0}",
+        SidePhrase::BelowLevelIn => "unter ε {0} ({1})",
+        SidePhrase::StepsOfLevel => "in Schritten von ε {0}",
+        SidePhrase::FromLevel => "von ε {0} an",
+        SidePhrase::HeldLevel => "im Bestand: ε {0}",
+        SidePhrase::HeldLevelIn => "im Bestand: ε {0} ({1})",
+        SidePhrase::PriceOfStep => "{0} (ε {1} → {2})",
+        SidePhrase::AtLeastMoney => "mindestens {0}",
+        SidePhrase::NotBefore => "nicht vor {0}",
+        SidePhrase::NotAfter => "nicht nach {0}",
+        SidePhrase::Between => "{0} bis {1}",
+        SidePhrase::Key => "Schlüssel {0}",
+        SidePhrase::SignedBy => "signiert von {0}",
+        SidePhrase::Owner => "der Eigentümer, {0}",
+        SidePhrase::EntriesRoot => "{0}, Wurzel {1}",
+        SidePhrase::Root => "Wurzel {0}",
+        SidePhrase::RootIn => "Wurzel {0} ({1})",
+        SidePhrase::RootOf => "Wurzel {0} bei Größe {1}",
+        SidePhrase::InclusionProof => "Quittung an Stelle {0}, {1}",
+        SidePhrase::Published => "{0} veröffentlicht",
+        SidePhrase::PublishedAt => "das Protokoll, veröffentlicht unter {0}",
+        SidePhrase::Marked => "{0} markiert",
+        SidePhrase::AllMarked => "{0}, also alle",
+        SidePhrase::MarkedOf => "{0} von {1} als geändert markiert",
+        SidePhrase::RowsThatDiffer => "die Zeilen, die von {0} abweichen",
+        SidePhrase::ValuesAt => "{0} bei ε {1}",
+        SidePhrase::ValuesOf => "die von {0}",
+        SidePhrase::OtherValuesAt => "andere Werte bei ε {0}",
+        SidePhrase::WrongValues => "{1}, davon {0} falsch, zuerst Wert {2}",
+        SidePhrase::SameBits => "dieselben, Bit für Bit",
+        SidePhrase::Unchanged => "{0}, {1} unverändert",
+        SidePhrase::UnchangedBetween => "{0} bis {1} unverändert; p = {2}",
+        SidePhrase::CountAt => "{0} bei Eintrag {1}",
+        SidePhrase::AmongOrders => "unter den Bestellungen davor",
+        SidePhrase::NotAmongOrders => "nicht unter den Bestellungen davor",
+        SidePhrase::ShownBefore => "zuvor gezeigt",
+        SidePhrase::NotShownBefore => "nicht zuvor gezeigt",
+        SidePhrase::NoDocument => "keines",
+        SidePhrase::Nothing => "nichts",
+        SidePhrase::NoRefusal => "keine Ablehnung",
+        SidePhrase::Bundle => "ein Bündel",
+        SidePhrase::Copy => "eine Kopie",
+        SidePhrase::Checkpoint => "ein Prüfpunkt",
+        SidePhrase::Ledger => "ein Hauptbuch",
+        SidePhrase::OneForm => "die eine Form, die es dafür gibt",
+        SidePhrase::Question => "Frage {0}",
+        SidePhrase::Population => "Population {0}",
+        SidePhrase::OrderOfReceipt => "Bestellung zu Quittung {0}",
+        SidePhrase::ReceiptIn => "Quittung {0} ({1})",
+        SidePhrase::ReceiptOfTime => "Quittung {0} vom {1}",
+        SidePhrase::ReceiptOfOrder => "Quittung zu Bestellung {0}",
+        SidePhrase::AfterEntry => "nach Eintrag {0}",
+        SidePhrase::Seeds => "Startwerte: {0}",
+        SidePhrase::Data => "Daten: {0}",
+        SidePhrase::CommittedTo => "festgelegt auf: {0}",
     }
 }

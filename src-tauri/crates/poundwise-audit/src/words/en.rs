@@ -4,8 +4,8 @@ use poundwise_documents::Language;
 use poundwise_documents::finding::{CheckId, Code};
 
 use super::{
-    Appendix, BooksWords, Bundles, BundlesTable, CheckWords, Checks, Copies, Counted, Files,
-    Findings, Found, Gaps, Headline, Law, NoiseWords, Page, Words,
+    Appendix, BooksWords, Bundles, BundlesTable, CheckWords, Checks, Copies, Counted, Details,
+    Files, Findings, Found, Gaps, Headline, Law, NoiseWords, Page, Words,
 };
 use crate::report::{FileKind, LimitCode, Needed};
 
@@ -20,6 +20,25 @@ pub(crate) const WORDS: Words = Words {
     compared,
     finding: |_| None,
     limit,
+    details: Details {
+        log_unreadable: "The log at {0} could not be read: {1}.",
+        log_without_key: "Whether the log at {0} is its owner's: no document of the owner was \
+                          given that carries its key.",
+        unpublished: Counted {
+            one: "Whether the last {0} entry of {1} will be published: the log at {2} has {3}.",
+            many: "Whether the last {0} entries of {1} will be published: the log at {2} has {3}.",
+        },
+        not_replayed: Counted {
+            one: "Whether {0} other sale of “{1}” in the ledger were delivered as the path has \
+                  them: no bundle of theirs was given ({2}).",
+            many: "Whether {0} other sales of “{1}” in the ledger were delivered as the path has \
+                   them: no bundle of theirs was given ({2}).",
+        },
+        sale: "receipt {0} at {1}",
+        more_sales: ", and {0} more",
+    },
+    sides: None,
+    unit: |_| None,
     needed,
     file_kind,
     found: Found {

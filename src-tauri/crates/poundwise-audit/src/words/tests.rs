@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use poundwise_documents::Language;
-use poundwise_documents::finding::{CheckId, Code};
+use poundwise_documents::finding::{CheckId, Code, Side, SideMoney, SidePhrase, SideValue};
+use poundwise_documents::kinds::Adjacency;
 
 use super::{ENGLISH, Words, of};
 use crate::report::LimitCode;
@@ -70,4 +71,70 @@ fn no_text_is_the_same_in_both_languages() {
             .iter()
             .all(|code| (GERMAN.finding)(*code).is_some())
     );
+}
+
+/// A German side with other places than the English one says something else.
+#[test]
+fn every_side_has_the_same_values_in_both_languages() {
+    let sides = GERMAN.sides.as_ref().unwrap();
+    for phrase in SidePhrase::ALL {
+        let (english, german) = (phrase.english(), (sides.phrase)(*phrase));
+        for place in ["{0}", "{1}", "{2}", "{3}"] {
+            assert_eq!(
+                english.matches(place).count(),
+                german.matches(place).count(),
+                "{phrase}: {place}"
+            );
+        }
+        assert_eq!(english.matches('{').count(), german.matches('{').count());
+        let has_words = english
+            .split(|c: char| !c.is_alphabetic())
+            .any(|word| word.len() > 2);
+        assert!(!has_words || english != german, "{phrase}: {german}");
+    }
+}
+
+#[test]
+fn a_german_side_has_its_numbers_in_german() {
+    let euro = "EUR".parse().unwrap();
+    let names = "(a.log (a listing of its owner))";
+    for (side, english, german) in [
+        (
+            SidePhrase::PriceOfStep.with([
+                SideValue::Money(vec![SideMoney::new(euro, 1_250_001)]),
+                SideValue::Level(0),
+                SideValue::Level(1_500_000),
+            ]),
+            "EUR 12500.01 (ε 0 → 1.5)".to_owned(),
+            "12\u{202f}500,01\u{a0}EUR (ε 0 → 1,5)".to_owned(),
+        ),
+        (
+            SidePhrase::PlainIn.with([
+                SideValue::Entries(1),
+                SideValue::file("a.log (a listing of its owner)"),
+            ]),
+            format!("1 entry {names}"),
+            "1 Eintrag (a.log (ein Angebot seines Eigentümers))".to_owned(),
+        ),
+        (
+            SidePhrase::Pair.with([
+                SideValue::Adjacency(Adjacency::Replace),
+                SideValue::Unit("person".to_owned()),
+            ]),
+            "replace, person".to_owned(),
+            "eine Einheit ersetzt, Person".to_owned(),
+        ),
+        (
+            Side::from(SideValue::Thousandths(7)),
+            "0.007".to_owned(),
+            "0,007".to_owned(),
+        ),
+        (
+            SidePhrase::AfterEntry.with([SideValue::Entry(10_000)]),
+            "after entry 10001".to_owned(),
+            "nach Eintrag 10\u{202f}001".to_owned(),
+        ),
+    ] {
+        assert_eq!((ENGLISH.side(&side), GERMAN.side(&side)), (english, german));
+    }
 }

@@ -25,7 +25,7 @@ pub enum SidePhrase {
     Plain,
     /// A value, and the file that has it.
     PlainIn,
-    /// Two texts; or an adjacency and the name of a unit, which is a text.
+    /// Two texts; or an adjacency and the name of a unit.
     Pair,
     /// The same, and the file that has them.
     PairIn,
@@ -265,7 +265,8 @@ impl fmt::Display for SideMoney {
     }
 }
 
-/// A value in a side. A number that is counted in a noun is written with it: `2 entries`.
+/// A value in a side. A number that is counted in a noun is written with it: `2 entries`. Templates
+/// have such a value only where the noun stands in the nominative.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -295,6 +296,8 @@ pub enum SideValue {
     Hashes(u64),
     /// Money, in one currency or in several.
     Money(Vec<SideMoney>),
+    /// The name of a privacy unit, as the owner writes it: `person`.
+    Unit(String),
     /// The relation of data sets that must be hard to tell apart.
     Adjacency(Adjacency),
     /// A number from 0 to 1, in thousandths.
@@ -321,7 +324,7 @@ impl fmt::Display for SideValue {
             write!(f, "{n} {}", if n == 1 { one } else { many })
         };
         match self {
-            Self::Text(text) | Self::File(text) => f.write_str(text),
+            Self::Text(text) | Self::File(text) | Self::Unit(text) => f.write_str(text),
             Self::Level(micro) => f.write_str(&level_text(*micro)),
             Self::Count(n) => write!(f, "{n}"),
             Self::Entry(index) => write!(f, "{}", entry_number(*index)),

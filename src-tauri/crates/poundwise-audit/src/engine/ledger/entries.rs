@@ -2,7 +2,7 @@
 
 use super::LedgerAudit;
 use crate::report;
-use poundwise_documents::finding::{At, Code, named_or_none, sides};
+use poundwise_documents::finding::{At, Code, Side, SidePhrase, SideValue, sides};
 use poundwise_documents::jws::{EntryPlace, Signed};
 use poundwise_documents::kinds::{Cap, Grant, Receipt};
 use poundwise_documents::log::entry_number;
@@ -25,8 +25,8 @@ impl LedgerAudit {
             Code::BrokenChain,
             || {
                 sides(
-                    named_or_none(entry.previous),
-                    named_or_none(self.last_entry),
+                    Side::id_or_none(entry.previous),
+                    Side::id_or_none(self.last_entry),
                 )
             },
             || format!("the {kind} does not name the entry before it"),
@@ -37,7 +37,7 @@ impl LedgerAudit {
             at.compare(
                 last <= entry.issued_at,
                 Code::TimeGoesBack,
-                || sides(entry.issued_at, format_args!("not before {last}")),
+                || sides(entry.issued_at, SidePhrase::NotBefore.with([last])),
                 || {
                     format!(
                         "{kind} {} is backdated: it is of {}, the entry before it of {last}",
@@ -66,8 +66,8 @@ impl LedgerAudit {
                 Code::UnknownQuestion,
                 || {
                     sides(
-                        format_args!("question {}", payload.question),
-                        format_args!("population {}", payload.population),
+                        SidePhrase::Question.with([payload.question]),
+                        SidePhrase::Population.with([payload.population]),
                     )
                 },
                 || {
@@ -97,7 +97,7 @@ impl LedgerAudit {
             at.compare(
                 old == in_force,
                 Code::WrongCap,
-                || sides(format_args!("ε {old}"), format_args!("ε {in_force}")),
+                || sides(old, in_force),
                 || format!("the cap is said to go from ε {old}, but ε {in_force} was in force"),
             );
         }
@@ -112,7 +112,7 @@ impl LedgerAudit {
             at.compare(
                 stated == counted,
                 Code::ReceiptCount,
-                || sides(stated, counted),
+                || sides(SideValue::Count(stated), SideValue::Count(counted)),
                 || {
                     let stated = report::counted(stated, "receipt", "receipts");
                     format!("the receipt counts {stated}, there are {counted}")
@@ -129,7 +129,7 @@ impl LedgerAudit {
             at.compare(
                 stated == counted,
                 Code::GrantCount,
-                || sides(stated, counted),
+                || sides(SideValue::Count(stated), SideValue::Count(counted)),
                 || {
                     let stated = report::counted(stated, "grant", "grants");
                     format!("the entry counts {stated}, there are {counted}")

@@ -3,13 +3,14 @@
 use std::collections::HashMap;
 
 use super::unbundled::MissingReceipts;
-use super::{LedgerAudit, Population, Question, Version};
-use poundwise_documents::finding::{At, Code, named_or_none, sides};
+use super::{LedgerAudit, Population, Question, Version, shown_before};
+use crate::engine::crosscheck::units_side;
+use poundwise_documents::finding::{At, Code, Side, SidePhrase, SideValue, sides};
 use poundwise_documents::jws::Signed;
 use poundwise_documents::kinds::{Adjacency, Listing, Withdrawal};
 use poundwise_documents::log::entry_number;
 use poundwise_documents::rules::Terms;
-use poundwise_documents::units::MicroEpsilon;
+use poundwise_documents::units::{MicroEpsilon, Timestamp};
 
 impl LedgerAudit {
     pub(super) fn listing(&mut self, at: &mut At<'_>, listing: &Signed<Listing>) {
@@ -27,14 +28,7 @@ impl LedgerAudit {
             at.compare(
                 self.gap || before.is_some(),
                 Code::WrongVersion,
-                || {
-                    let shown = if before.is_some() {
-                        "shown before"
-                    } else {
-                        "not shown before"
-                    };
-                    sides(previous, shown)
-                },
+                || sides(previous, shown_before(before.is_some())),
                 || {
                     format!(
                         "the listing replaces {previous}, which the ledger does not show before it"
@@ -42,17 +36,22 @@ impl LedgerAudit {
                 },
             );
             if let Some(before) = before {
-                at.expect(before.fixed == fixed, Code::WrongVersion, || {
-                    format!(
-                        "the listing replaces {previous} but changes more than words, price, \
-                         payment, ceiling and cap"
-                    )
-                });
+                at.compare(
+                    before.fixed == fixed,
+                    Code::WrongVersion,
+                    || sides(fixed, before.fixed),
+                    || {
+                        format!(
+                            "the listing replaces {previous} but changes more than words, price, \
+                             payment, ceiling and cap"
+                        )
+                    },
+                );
                 let earlier = before.terms.issued_at;
                 at.compare(
                     earlier <= payload.issued_at,
                     Code::TimeGoesBack,
-                    || sides(payload.issued_at, format_args!("not before {earlier}")),
+                    || sides(payload.issued_at, SidePhrase::NotBefore.with([earlier])),
                     || {
                         format!(
                             "the listing is of {}, the one it replaces of {earlier}",
@@ -119,11 +118,11 @@ impl LedgerAudit {
         at.compare(
             other.is_none(),
             Code::OpenTwice,
-            || sides(id, named_or_none(other)),
+            || sides(id, Side::id_or_none(other)),
             || {
                 format!(
                     "the listing is of a question of which listing {} is still open",
-                    named_or_none(other)
+                    Side::id_or_none(other)
                 )
             },
         );
@@ -153,19 +152,14 @@ impl LedgerAudit {
         at.compare(
             cap == in_force,
             Code::WrongCap,
-            || sides(format_args!("ε {cap}"), format_args!("ε {in_force}")),
+            || sides(cap, in_force),
             || format!("the listing states a cap of ε {cap}, but ε {in_force} is in force"),
         );
         let before = population.carried;
         at.compare(
             carried >= before,
             Code::CarriedFalls,
-            || {
-                sides(
-                    format_args!("ε {carried}"),
-                    format_args!("at least ε {before}"),
-                )
-            },
+            || sides(carried, SidePhrase::AtLeastLevel.with([before])),
             || {
                 format!(
                     "the listing states a carried loss of ε {carried}, an earlier one of the same \
@@ -176,17 +170,17 @@ impl LedgerAudit {
         population.carried = before.max(carried);
         let units = (population.adjacency, population.unit_name.as_str());
         let stated = (payload.adjacency, payload.unit_name.as_str());
-        let text = |(adjacency, name): (Adjacency, &str)| format!("{adjacency}, {name}");
+        let side = |(adjacency, name): (Adjacency, &str)| units_side(adjacency, name);
         at.compare(
             units == stated,
             Code::PopulationDiffers,
-            || [text(stated), text(units)],
+            || [side(stated), side(units)],
             || {
                 format!(
                     "the listing protects by {}, an earlier one of the same population by {}: \
                      their losses do not add up",
-                    text(stated),
-                    text(units)
+                    side(stated),
+                    side(units)
                 )
             },
         );
@@ -204,16 +198,7 @@ impl LedgerAudit {
         at.compare(
             self.gap || shown,
             Code::UnknownListing,
-            || {
-                sides(
-                    payload.listing,
-                    if shown {
-                        "shown before"
-                    } else {
-                        "not shown before"
-                    },
-                )
-            },
+            || sides(payload.listing, shown_before(shown)),
             || {
                 format!(
                     "the withdrawal is of listing {}, which the ledger does not show",
@@ -234,13 +219,27 @@ impl LedgerAudit {
             let sold_later = version
                 .last_sale
                 .filter(|(time, _)| *time > payload.issued_at);
-            at.expect(sold_later.is_none(), Code::SoldAfterWithdrawal, || {
-                let number = sold_later.map_or(0, |(_, sequence)| entry_number(sequence));
-                format!(
-                    "receipt {number} is later than the withdrawal of its listing on {}",
-                    payload.issued_at
-                )
-            });
+            let last_sale = version.last_sale;
+            at.compare(
+                sold_later.is_none(),
+                Code::SoldAfterWithdrawal,
+                || {
+                    let receipt = |(time, sequence): (Timestamp, u64)| {
+                        SidePhrase::ReceiptOfTime.with([SideValue::Entry(sequence), time.into()])
+                    };
+                    sides(
+                        last_sale.map_or_else(|| SidePhrase::Nothing.into(), receipt),
+                        SidePhrase::NotAfter.with([payload.issued_at]),
+                    )
+                },
+                || {
+                    let number = sold_later.map_or(0, |(_, sequence)| entry_number(sequence));
+                    format!(
+                        "receipt {number} is later than the withdrawal of its listing on {}",
+                        payload.issued_at
+                    )
+                },
+            );
             next = version.previous;
         }
     }

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use poundwise_documents::finding::{At, Code, Place, sides};
+use poundwise_documents::finding::{At, Code, Place, Side, SidePhrase, SideValue, sides};
 use poundwise_documents::log::entry_number;
 
 /// More gaps than this are reported as they come, without waiting for what may still fill them.
@@ -33,7 +33,7 @@ impl Sequence {
             Ordering::Equal => {
                 // Each entry is counted once: here, below, or when its gap is reported.
                 at.held(Code::MissingEntry, || {
-                    sides(entry_number(number), entry_number(next))
+                    sides(SideValue::Entry(number), SideValue::Entry(next))
                 });
                 return true;
             }
@@ -70,8 +70,16 @@ impl Sequence {
             ..gap
         });
         self.gaps.extend(before.into_iter().chain(after));
-        at.fail(Code::ReorderedEntry, || {
-            // `next` is above the number, so at least 1.
+        // `next` is above the number, so at least 1.
+        let shown = || {
+            let after = |index: u64| SidePhrase::AfterEntry.with([SideValue::Entry(index)]);
+            let before = number.checked_sub(1);
+            sides(
+                after(next - 1),
+                before.map_or_else(|| SidePhrase::Nothing.into(), after),
+            )
+        };
+        at.compare(false, Code::ReorderedEntry, shown, || {
             format!("entry {} stands after entry {next}", entry_number(number))
         });
         false
@@ -87,7 +95,16 @@ impl Sequence {
         self.gaps.sort_by_key(|gap| gap.first);
         for Gap { first, last, place } in self.gaps.drain(..) {
             let mut at = at.moved_to(place.entry(first));
-            at.fail(Code::MissingEntry, || {
+            let shown = || {
+                let [from, to, after] = [first, last, last.saturating_add(1)].map(SideValue::Entry);
+                let missing: Side = if first == last {
+                    from.into()
+                } else {
+                    SidePhrase::Between.with([from, to])
+                };
+                sides(after, missing)
+            };
+            at.compare(false, Code::MissingEntry, shown, || {
                 let [first, last] = [first, last].map(entry_number);
                 let after = entry_number(last);
                 if first == last {

@@ -2,7 +2,7 @@
 
 use super::{Held, LedgerAudit};
 use crate::report::level_text;
-use poundwise_documents::finding::{At, Code, named_or_none, sides};
+use poundwise_documents::finding::{At, Code, Side, SideMoney, SidePhrase, SideValue, sides};
 use poundwise_documents::jws::Signed;
 use poundwise_documents::kinds::{Order, Receipt, Settlement};
 use poundwise_documents::units::{Currency, DocumentId, MicroEpsilon, Salt};
@@ -36,8 +36,8 @@ impl LedgerAudit {
                 Code::WrongFrom,
                 || {
                     sides(
-                        format_args!("from ε {}", payload.from_micro_epsilon),
-                        format_args!("held: ε {level}"),
+                        SidePhrase::FromLevel.with([payload.from_micro_epsilon]),
+                        SidePhrase::HeldLevel.with([level]),
                     )
                 },
                 || {
@@ -54,8 +54,8 @@ impl LedgerAudit {
                     Code::WrongHolding,
                     || {
                         sides(
-                            named_or_none(named),
-                            named_or_none(before.as_ref().map(|held| held.receipt)),
+                            Side::id_or_none(named),
+                            Side::id_or_none(before.as_ref().map(|held| held.receipt)),
                         )
                     },
                     || "the order does not name the buyer's receipt for the level held".to_owned(),
@@ -96,20 +96,19 @@ impl LedgerAudit {
         if self.gap {
             return;
         }
-        let both = || sides(format_args!("ε {stated}"), format_args!("ε {highest}"));
+        let both = || sides(stated, highest);
         at.compare(stated == highest, Code::QuestionLoss, both, || {
             format!(
                 "the receipt states the question's loss as ε {stated}, the sales make it ε \
                  {highest}"
             )
         });
-        let texts = || [level_text(stated_loss), level_text(loss)];
         at.compare(
             stated_loss == loss,
             Code::PopulationLoss,
-            || texts().map(|text| format!("ε {text}")),
+            || sides(SideValue::Level(stated_loss), SideValue::Level(loss)),
             || {
-                let [stated, made] = texts();
+                let [stated, made] = [stated_loss, loss].map(level_text);
                 format!(
                     "the receipt states the population's loss as ε {stated}, the carried loss and \
                      the sales make it ε {made}"
@@ -134,13 +133,10 @@ impl LedgerAudit {
             .map(|(currency, amount)| (*currency, *amount))
             .eq(stated.clone());
         if !self.gap {
-            let show =
-                |(currency, minor): (Currency, u64)| format!("{currency} {minor} minor units");
-            let list = |items: Vec<String>| items.join(", ");
             let both = || {
                 sides(
-                    list(stated.clone().map(show).collect()),
-                    list(self.money.iter().map(|(c, m)| show((*c, *m))).collect()),
+                    total(stated.clone()),
+                    total(self.money.iter().map(|(c, m)| (*c, *m))),
                 )
             };
             at.compare(agrees, Code::WrongTotal, both, || {
@@ -150,5 +146,16 @@ impl LedgerAudit {
         }
         // From here on as stated, so that one wrong total is one finding.
         self.money = stated.collect();
+    }
+}
+
+/// Returns the side of a total of money by currency.
+fn total(amounts: impl Iterator<Item = (Currency, u64)>) -> Side {
+    let amounts = amounts.map(|(currency, minor)| SideMoney::new(currency, minor));
+    let amounts: Vec<_> = amounts.collect();
+    if amounts.is_empty() {
+        SidePhrase::Nothing.into()
+    } else {
+        SideValue::Money(amounts).into()
     }
 }
