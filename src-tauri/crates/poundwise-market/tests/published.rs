@@ -9,7 +9,7 @@ use crate::fixture::{
     PEOPLE, Town, buy, histogram, holding, list, log_folder, parsed, sell, twin_of, typed,
 };
 use poundwise_audit::report::{LimitCode, State, Verdict};
-use poundwise_documents::finding::{CheckId, Code, Comparison, Side, SidePhrase};
+use poundwise_documents::finding::{CheckId, Code, Comparison, Finding, Side, SidePhrase};
 use poundwise_market::{
     AuditReport, Home, Roles, audit_files,
     view::{Condition, ListingView, QueryOperator},
@@ -189,6 +189,10 @@ fn a_second_history_is_found_from_a_bundle_a_checkpoint_or_a_ledger() {
     );
     let against = |file: &Path| {
         let report = audit_files(&[market.clone(), file.to_owned()]).unwrap();
+        for finding in report.findings() {
+            let [found, expected] = said(finding);
+            assert!(found != expected, "{found}");
+        }
         codes(&report).join(" ")
     };
     assert_eq!(against(&bundle), "fork not-in-ledger");
@@ -214,6 +218,16 @@ fn a_log_that_was_cut_short_is_found_from_what_it_had() {
     fs::write(folder.join("checkpoint"), early).unwrap();
     let report = audit_files(&[url(&town, &owner), bundle]).unwrap();
     assert_eq!(codes(&report), ["rolled-back", "not-in-ledger"]);
+    let sides: Vec<_> = report.findings().iter().map(said).collect();
+    let log = url(&town, &owner);
+    assert_eq!(
+        sides[0],
+        [
+            "3 entries".to_owned(),
+            format!("2 entries ({})", log.display())
+        ]
+    );
+    assert_eq!(sides[1][1], "nothing");
     // A ledger may be ahead of its publication: that is no finding, but it is said.
     let report = audit_files(&[url(&town, &owner), ledger]).unwrap();
     assert_eq!(codes(&report), [""; 0]);
@@ -351,6 +365,11 @@ fn a_log_of_more_than_one_tile_is_published_whole() {
         codes(&audit_files(&[url(&town, &owner)]).unwrap()),
         ["log-root"]
     );
+}
+
+/// Both sides of a finding in English.
+fn said(finding: &Finding) -> [String; 2] {
+    [&finding.found, &finding.expected].map(|side| side.as_ref().unwrap().to_string())
 }
 
 /// How many comparisons of a kind with published logs were made.

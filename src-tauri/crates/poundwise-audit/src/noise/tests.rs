@@ -6,10 +6,12 @@
 )]
 
 use gradual_release::{Path, Seed};
+use poundwise_documents::finding::Recorder;
 use poundwise_documents::units::{Digest, DocumentId, Kid};
 use rand::{Rng, RngExt, SeedableRng, rngs::StdRng};
 
 use super::*;
+use crate::report::Known;
 
 const D: u64 = 40;
 
@@ -298,6 +300,19 @@ fn two_answers_at_one_level_need_no_statistics() {
     let (tests, two) = test(&shown, none_known);
     assert!(tests.is_empty());
     assert_eq!(two.len(), 1);
+    let mut report = ReportBuilder::new(Recorder::default(), Known::default());
+    check(&mut report, &shown);
+    let report = report.finish();
+    let [finding] = report.findings() else {
+        panic!("{:?}", report.findings())
+    };
+    assert_eq!(
+        [&finding.found, &finding.expected].map(|side| side.as_ref().unwrap().to_string()),
+        [
+            "other values at ε 1".to_owned(),
+            format!("those of {}", two[0].other)
+        ]
+    );
 }
 
 /// The p-values that the verdict rests on are no smaller than they say, also where cells expect as
