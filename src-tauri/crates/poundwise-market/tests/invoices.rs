@@ -5,8 +5,8 @@ use poundwise_documents::kinds::Settlement;
 use poundwise_market::{
     Home, PaidLater, Payment, PaymentNote, ReceiptId, Roles,
     view::{
-        InvoiceFormat, Language, InvoiceState, InvoiceTerms, InvoiceView, Invoicing,
-        ListingDraft, ListingView, Party, ReceiptView, Vat,
+        InvoiceFormat, InvoiceState, InvoiceTerms, InvoiceView, Invoicing, Language, ListingDraft,
+        ListingView, Party, ReceiptView, Vat,
     },
 };
 

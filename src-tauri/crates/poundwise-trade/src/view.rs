@@ -59,8 +59,8 @@ pub use populations::{
 };
 pub use poundwise_documents::{Language, kinds::ColumnType, units::DecimalSign};
 pub use poundwise_payments::{
-    Credited, CsvColumn, CsvColumns, CsvHead, DayOrder, Invoice, InvoiceAccount,
-    InvoiceLine, Party, QrCodeView, Vat,
+    Credited, CsvColumn, CsvColumns, CsvHead, DayOrder, Invoice, InvoiceAccount, InvoiceLine,
+    Party, QrCodeView, Vat,
 };
 pub use poundwise_query::{
     Condition, Quantity, Separator, TableForm,

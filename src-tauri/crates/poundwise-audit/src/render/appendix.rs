@@ -42,6 +42,7 @@ fn check_section(words: &Words, check: &Check) -> Markup {
         Number(said.wrong),
     ];
     let shown = check.comparisons.len().min(SHOWN);
+    let numbers = [shown as u64, check.made].map(|n| words.count(n));
     let comparisons = check.comparisons.iter().take(SHOWN);
     let comparisons = comparisons.map(|one| comparison(words, one));
     let compared = [
@@ -60,7 +61,7 @@ fn check_section(words: &Words, check: &Check) -> Markup {
                 details { "\n"
                     summary {
                         @if (shown as u64) < check.made {
-                            (fill(said.first_of, &[&words.count(shown as u64), &words.count(check.made)]))
+                            (fill(said.first_of, &numbers.each_ref().map(String::as_str)))
                         } @else {
                             (said.one_by_one)
                         }

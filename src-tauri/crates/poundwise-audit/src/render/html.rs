@@ -238,7 +238,9 @@ fn copies(words: &Words, copies: &[Copied]) -> Markup {
 fn books_of(words: &Words, books: &Books) -> Markup {
     let said = &words.page.books;
     html! {
-        h2 { (fill(said.heading, &[&books.owner_name])) " " code { (books.owner.to_string()) } } "\n"
+        h2 {
+            (fill(said.heading, &[&books.owner_name])) " " code { (books.owner.to_string()) }
+        } "\n"
         @if !books.complete {
             p { (said.partial) } "\n"
         }

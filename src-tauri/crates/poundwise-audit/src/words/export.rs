@@ -1,9 +1,9 @@
-//! The words of checks, findings and limits, written for the window.
+//! The words of checks, findings, limits and sides, written for the window.
 
 use std::fmt::Write as _;
 
 use poundwise_documents::Language;
-use poundwise_documents::finding::{CheckId, Code};
+use poundwise_documents::finding::{CheckId, Code, SidePhrase};
 
 use super::{Counted, Words, of};
 use crate::report::LimitCode;
@@ -14,6 +14,7 @@ import type { AuditCheckId } from \"./AuditCheckId\";
 import type { AuditCode } from \"./AuditCode\";
 import type { AuditLimitCode } from \"./AuditLimitCode\";
 import type { Language } from \"./Language\";
+import type { SidePhrase } from \"./SidePhrase\";
 
 /**
  * What a check says of itself. In `made`, `{0}` is a number: for one, and for several.
@@ -40,6 +41,10 @@ export type AuditWords = {
    */
   findings: Record<AuditCode, readonly [string, string]> | null,
   limits: Record<AuditLimitCode, string>,
+  /**
+   * Template of each phrase: `{0}`, `{1}` and `{2}` are its values.
+   */
+  sides: Record<SidePhrase, string>,
 };
 
 export const AUDIT_WORDS: Readonly<Record<Language, AuditWords>> = {
@@ -66,17 +71,17 @@ fn language(words: &Words) -> String {
     for id in CheckId::ALL {
         let check = (words.check)(*id);
         let Counted { one, many } = check.made;
-        writeln!(
-            text,
-            "      \"{id}\": {{\n        title: {},\n        what: {},\n        against: {},\n        \
-             made: {},\n        byHand: {},\n      }},",
-            literal(check.title),
-            literal(check.what),
-            literal(check.against),
-            pair([one, many]),
-            literal(check.by_hand),
-        )
-        .unwrap();
+        writeln!(text, "      \"{id}\": {{").unwrap();
+        for (field, words) in [
+            ("title", literal(check.title)),
+            ("what", literal(check.what)),
+            ("against", literal(check.against)),
+            ("made", pair([one, many])),
+            ("byHand", literal(check.by_hand)),
+        ] {
+            writeln!(text, "        {field}: {words},").unwrap();
+        }
+        text += "      },\n";
     }
     text += "    },\n    parts: {\n";
     for code in Code::ALL {
@@ -96,6 +101,14 @@ fn language(words: &Words) -> String {
     text += "    limits: {\n";
     for code in LimitCode::ALL {
         writeln!(text, "      \"{code}\": {},", literal((words.limit)(*code))).unwrap();
+    }
+    text += "    },\n    sides: {\n";
+    for phrase in SidePhrase::ALL {
+        let sides = words.sides.as_ref();
+        let template = sides.map_or_else(|| phrase.english(), |sides| (sides.phrase)(*phrase));
+        // A level is not broken over two lines.
+        let template = literal(&template.replace("ε ", "ε\u{a0}"));
+        writeln!(text, "      \"{phrase}\": {template},").unwrap();
     }
     text + "    },\n  },\n"
 }
