@@ -14,7 +14,7 @@ use crate::{
 use poundwise_documents::kinds::Settlement;
 use poundwise_market::{
     Home, PaidLater, Payment, PaymentNote, ReceiptId, Roles,
-    view::{InvoiceFormat, Language, InvoiceTerms, Invoicing, ListingDraft, Party, Vat},
+    view::{InvoiceFormat, InvoiceTerms, Invoicing, Language, ListingDraft, Party, Vat},
 };
 
 const LIBRARY: &str = "saxonche==13.1.1";

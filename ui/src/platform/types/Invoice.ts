@@ -2,8 +2,8 @@
 import type { Credited } from "./Credited";
 import type { Currency } from "./Currency";
 import type { InvoiceAccount } from "./InvoiceAccount";
-import type { Language } from "./Language";
 import type { InvoiceLine } from "./InvoiceLine";
+import type { Language } from "./Language";
 import type { Party } from "./Party";
 import type { Vat } from "./Vat";
 

@@ -13,10 +13,13 @@ pub(super) enum Column {
     Number(&'static str),
 }
 
+/// A table with more columns than this has smaller letters, so that it fits on a page.
+const MANY: usize = 8;
+
 /// Returns a table. Each row holds its cells; each stands on a line of its own.
 pub(super) fn table(columns: &[Column], rows: impl IntoIterator<Item = Markup>) -> Markup {
     html! {
-        table { "\n"
+        table.wide[columns.len() > MANY] { "\n"
             tr {
                 @for column in columns {
                     @match column {
