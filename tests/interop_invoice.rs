@@ -14,7 +14,7 @@ use crate::{
 use poundwise_documents::kinds::Settlement;
 use poundwise_market::{
     Home, PaidLater, Payment, PaymentNote, ReceiptId, Roles,
-    view::{InvoiceFormat, InvoiceLanguage, InvoiceTerms, Invoicing, ListingDraft, Party, Vat},
+    view::{InvoiceFormat, InvoiceTerms, Invoicing, Language, ListingDraft, Party, Vat},
 };
 
 const LIBRARY: &str = "saxonche==13.1.1";
@@ -172,7 +172,7 @@ fn invoices_keep_the_rules_of_the_european_standard() {
                 vat,
                 days: 14,
                 prefix: "R-".to_owned(),
-                language: InvoiceLanguage::En,
+                language: Language::English,
             })
             .unwrap();
         let known = Party {

@@ -6,7 +6,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use poundwise_market::{Error, ErrorCode, Result, make_private, write_file};
+use poundwise_market::{Error, ErrorCode, Result, make_private, view::Language, write_file};
 use serde::{Deserialize, Serialize};
 
 /// The version of the file that this program writes.
@@ -50,14 +50,6 @@ impl Default for Settings {
             window: None,
         }
     }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export))]
-pub(crate) enum Language {
-    En,
-    De,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -215,12 +207,12 @@ mod tests {
         settings.change(|s| s.theme = Theme::Dark).expect("written");
         // Of another window, which read them before that.
         other
-            .change(|s| s.language = Some(Language::De))
+            .change(|s| s.language = Some(Language::German))
             .expect("written");
         let again = SettingsFile::in_folder(&config);
         assert!(again.problem().is_none());
         assert_eq!(again.get().theme, Theme::Dark);
-        assert_eq!(again.get().language, Some(Language::De));
+        assert_eq!(again.get().language, Some(Language::German));
     }
 
     #[test]

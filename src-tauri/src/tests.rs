@@ -83,7 +83,7 @@ fn with_paths(folder: &Path) -> Vec<(&'static str, Value)> {
             "grant",
             json!({ "what": ID, "recipient": RECIPIENT, "file": new }),
         ),
-        ("save_report", json!({ "file": new })),
+        ("save_report", json!({ "file": new, "language": "de" })),
         ("open_folder", json!({ "file": file })),
         (
             "save_text",

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use poundwise_market::{
     AlarmNumber, AuditReport, Error, ErrorCode, Opened, Roles, SystemClock, WorkProgress,
-    view::{AlarmView, Exported, Trusted},
+    view::{AlarmView, Exported, Language, Trusted},
 };
 use tauri::{AppHandle, Runtime, State, ipc::Channel};
 
@@ -83,14 +83,18 @@ pub(crate) async fn dismiss_alarm<R: Runtime>(
     .await
 }
 
-/// Saves the last audit's report, as HTML or JSON by the file's ending.
+/// Saves the last audit's report, as HTML in `language` or as JSON by the file's ending.
 #[tauri::command]
-pub(crate) async fn save_report(session: Shared<'_>, file: AskedFile) -> Answer<Exported> {
+pub(crate) async fn save_report(
+    session: Shared<'_>,
+    file: AskedFile,
+    language: Language,
+) -> Answer<Exported> {
     let session = Arc::clone(&session);
     work(move || {
         let file = session.grants().writing(file)?;
         match session.report() {
-            Some(report) => poundwise_market::save_report(&report, &file, &SystemClock),
+            Some(report) => poundwise_market::save_report(&report, &file, language, &SystemClock),
             None => Err(
                 Error::usage(ErrorCode::NoReport, "There is no report to save.")
                     .hint("Check a ledger or a bundle first."),

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use poundwise_market::error::ErrorView;
+use poundwise_market::{error::ErrorView, view::Language};
 use serde::{Deserialize, Serialize};
 use tauri::{AppHandle, Runtime, State};
 
 use crate::{
     session::{Answer, work},
-    settings::{Language, Settings, SettingsFile, TextSize, Theme},
+    settings::{Settings, SettingsFile, TextSize, Theme},
     window,
 };
 

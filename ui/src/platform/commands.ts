@@ -45,6 +45,7 @@ import type { InvoiceNumbers } from './types/InvoiceNumbers';
 import type { InvoiceTerms } from './types/InvoiceTerms';
 import type { InvoiceView } from './types/InvoiceView';
 import type { Invoicing } from './types/Invoicing';
+import type { Language } from './types/Language';
 import type { LeftOut } from './types/LeftOut';
 import type { ListingBatch } from './types/ListingBatch';
 import type { ListingCurves } from './types/ListingCurves';
@@ -103,9 +104,9 @@ export const commands = {
   /** Goes on from one of the alarm's two checkpoints, for a reason; the evidence stays. */
   dismissAlarm: (number: AlarmNumber, trusted: Trusted, reason: string): Promise<AlarmView> =>
     invoke('dismiss_alarm', { number, trusted, reason }),
-  /** Saves the last audit's report, as HTML or JSON by the file's ending. */
-  saveReport: (file: AskedFile): Promise<Exported> =>
-    invoke('save_report', { file }),
+  /** Saves the last audit's report, as HTML in `language` or as JSON by the file's ending. */
+  saveReport: (file: AskedFile, language: Language): Promise<Exported> =>
+    invoke('save_report', { file, language }),
   /**
    * Returns a listing for each column of a dataset, as a codebook or the declared type says; no row
    * is looked at.

@@ -1,9 +1,12 @@
 import { flushSync } from 'svelte';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
+import AuditBooks from '../../src/features/audit/AuditBooks.svelte';
 import AuditCheckRow from '../../src/features/audit/AuditCheckRow.svelte';
 import AuditReport from '../../src/features/audit/AuditReport.svelte';
 import FindingWords from '../../src/parts/FindingWords.svelte';
+import { platform } from '../../src/platform';
+import type { AuditBooks as Books } from '../../src/platform/types/AuditBooks';
 import type { AuditCheck } from '../../src/platform/types/AuditCheck';
 import type { AuditFinding } from '../../src/platform/types/AuditFinding';
 import type { AuditReport as Report } from '../../src/platform/types/AuditReport';
@@ -116,6 +119,18 @@ describe('a report', () => {
     expect(await faults(container)).toEqual([]);
   });
 
+  inLanguages('is saved in the language of the window', async () => {
+    const saved = vi
+      .spyOn(platform, 'saveReport')
+      .mockResolvedValue({ file: '/a/report.html', bytes: 1 } as never);
+    const { see } = show(AuditReport, { report });
+    await see('report-file').fill('/a/report.html');
+    await see('save-report').click();
+    await expect.element(see('save-report-done')).toHaveTextContent('report.html');
+    expect(saved).toHaveBeenCalledExactlyOnceWith(expect.anything(), speech.language);
+    saved.mockRestore();
+  });
+
   inLanguages('marks a missing file at the check that needs it', async () => {
     const { see, container } = show(AuditCheckRow, { check: { ...check, made: 1 }, report });
     await expect.element(see('check-lacks')).toHaveTextContent(t.verify.detail.lacks.bundles);
@@ -133,5 +148,52 @@ describe('a report', () => {
   it('marks nothing where nothing is missing', () => {
     const { count } = show(AuditCheckRow, { check: { ...check, lacks: [] }, report });
     expect(count('check-lacks')).toBe(0);
+  });
+});
+
+describe('an owner’s books', () => {
+  const euros = (minor: number) => ({
+    currency: 'EUR',
+    minor,
+    text: `EUR ${(minor / 100).toFixed(2)}`,
+  });
+  const listing = {
+    question: 'q',
+    listing: 'l',
+    title: 'Ages',
+    population: 'p',
+    highest_micro_epsilon: 1_000_000,
+    ceiling_micro_epsilon: 2_000_000,
+    independent_loss_micro_epsilon: 1_000_000,
+    receipts: 2,
+    openings: 0,
+    buyers: 1,
+    money: [euros(1000)],
+    credit: [euros(1501)],
+  };
+  const books: Books = {
+    owner: 'k',
+    owner_name: 'Town',
+    complete: true,
+    receipts: 2,
+    openings: 0,
+    buyers: 1,
+    money: [euros(1000)],
+    credit: [euros(1501)],
+    free: 0,
+    waived: [],
+    independent_loss_micro_epsilon: 1_000_000,
+    listings: [listing, { ...listing, question: 'r', title: 'Incomes', credit: [] }],
+    populations: [],
+    by_buyer: [],
+    by_currency: [],
+  };
+
+  inLanguages('show what each question sold on credit beside its money', async () => {
+    const { see } = show(AuditBooks, { books });
+    const onCredit = t.verify.books.onCredit('').trim();
+    await expect.element(see('audit-question', 0)).toHaveTextContent(onCredit);
+    await expect.element(see('audit-question', 0)).toHaveTextContent(/15[.,]01/);
+    await expect.element(see('audit-question', 1)).not.toHaveTextContent(onCredit);
   });
 });

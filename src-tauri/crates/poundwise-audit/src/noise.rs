@@ -40,7 +40,8 @@ use histogram::{Pair, rate};
 use crate::{
     ReportBuilder,
     material::ShownRelease,
-    report::{MissingBundles, NoiseClass, NoiseTest, NoiseVerdict, counted},
+    report::{MissingBundles, NoiseClass, NoiseTest, NoiseVerdict},
+    words::ENGLISH,
 };
 
 /// The largest share of audits that call honest noise dishonest.
@@ -336,25 +337,6 @@ fn test(
     (tests, two_answers)
 }
 
-/// Returns the result in words, for the report.
-fn words(tests: &[NoiseTest]) -> String {
-    tests
-        .iter()
-        .map(|test| {
-            format!(
-                "{}: {}. {} between {} of releases, {} unchanged ({:.1} expected).",
-                test.titles.join(", "),
-                test.words().trim_end_matches('.'),
-                counted(test.increments, "increment", "increments"),
-                counted(test.pairs, "pair", "pairs"),
-                test.unchanged,
-                test.unchanged_expected
-            )
-        })
-        .collect::<Vec<_>>()
-        .join(" ")
-}
-
 /// Returns the sides of a test: the increments with those that are 0, and what the law allows.
 fn compared(test: &NoiseTest) -> [Side; 2] {
     #[allow(
@@ -390,7 +372,7 @@ pub(crate) fn check(report: &mut ReportBuilder, shown: &[ShownRelease]) {
                 Finding::new(
                     Code::NoiseLaw,
                     test.titles.join(", "),
-                    words(std::slice::from_ref(test)),
+                    ENGLISH.tests(std::slice::from_ref(test)),
                 )
                 .comparing(compared(test)),
             ),
@@ -417,13 +399,9 @@ pub(crate) fn check(report: &mut ReportBuilder, shown: &[ShownRelease]) {
     }
     if two_answers.is_empty() {
         if tests.is_empty() {
-            report.explain(
-                CheckId::Noise,
-                "too few values to tell: no two releases of one listing at different levels were \
-                 given",
-            );
+            report.explain(CheckId::Noise, ENGLISH.noise.no_pairs);
         } else {
-            report.explain(CheckId::Noise, words(&tests));
+            report.explain(CheckId::Noise, ENGLISH.tests(&tests));
         }
     }
     report.noise(tests);

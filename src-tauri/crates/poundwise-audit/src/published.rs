@@ -20,6 +20,7 @@ use crate::{
     engine::entries_root,
     material::Material,
     report::{LimitDetail, entries},
+    words::{ENGLISH, fill},
 };
 
 /// Reads the tiles of a published log; its errors are only shown.
@@ -75,7 +76,7 @@ impl PublishedLog<'_> {
             .collect();
         inputs.extend(self.listing.as_ref().map(|listing| {
             Input::from_bytes(
-                format!("{} (a listing of its owner)", self.name),
+                fill(ENGLISH.page.listing_beside, &[&self.name]),
                 listing.compact().as_bytes().to_vec(),
             )
         }));

@@ -7,7 +7,6 @@ mod coverage;
 mod limits;
 mod missing;
 mod noise;
-mod words;
 
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +15,8 @@ use poundwise_documents::finding::{
 };
 pub(crate) use poundwise_documents::units::level_text;
 use poundwise_documents::units::{Digest, Kid};
+
+use crate::words::{ENGLISH, Words};
 
 pub use books::{AuditMoney, Books, BuyerBook, CurrencyBook, Holding, ListingBook, PopulationBook};
 use check::unmade;
@@ -235,17 +236,6 @@ pub struct AuditReport {
     pub(crate) limits: Vec<Limit>,
 }
 
-/// Returns a number in words, as a sentence begins with it.
-fn number(n: u64) -> String {
-    const WORDS: [&str; 11] = [
-        "No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten",
-    ];
-    usize::try_from(n)
-        .ok()
-        .and_then(|n| WORDS.get(n))
-        .map_or_else(|| n.to_string(), |word| (*word).to_owned())
-}
-
 /// Returns a number with its noun.
 pub(crate) fn counted(n: u64, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
@@ -258,54 +248,43 @@ pub(crate) fn entries(n: u64) -> String {
 
 /// Returns the outcome in words: of the whole where no file is missing, and else of what was
 /// checked, with the first gap.
-fn headline(report: &AuditReport) -> String {
+pub(crate) fn headline(report: &AuditReport, words: &Words) -> String {
     let lead = match report.verdict {
-        Verdict::Wrong if report.findings_total == 1 => return "One thing is wrong.".to_owned(),
-        Verdict::Wrong => return format!("{} things are wrong.", number(report.findings_total)),
-        Verdict::NothingChecked => return "Nothing could be checked.".to_owned(),
-        Verdict::Holds => lead(report),
+        Verdict::Wrong => return words.wrong(report.findings_total),
+        Verdict::NothingChecked => return words.headline.nothing.to_owned(),
+        Verdict::Holds => lead(report, words),
     };
     match report.coverage.gaps.first() {
-        Some(gap) => format!("{lead} {}", gap.words()),
+        Some(gap) => format!("{lead} {}", words.gap(gap)),
         None => lead,
     }
 }
 
 /// Returns the headline. No file is missing only where every owner's ledger is there.
-fn lead(report: &AuditReport) -> String {
+fn lead(report: &AuditReport, words: &Words) -> String {
+    let said = &words.headline;
     let books = &report.books;
     let receipts: u64 = books.iter().map(|books| books.receipts).sum();
     if books.is_empty() {
         let mut checks = report.checks.iter();
         return match report.copies.len() as u64 {
             0 if checks.any(|check| check.id == CheckId::Log && check.made > 0) => {
-                "Signatures and log hold.".to_owned()
+                said.log.to_owned()
             }
-            0 => "Signatures hold.".to_owned(),
-            1 => "One holder's copy holds: signed by its maker; the owner did not sign its values."
-                .to_owned(),
-            copies => format!(
-                "{copies} holders' copies hold: signed by their makers; no owner signed their \
-                 values."
-            ),
+            0 => said.signatures.to_owned(),
+            copies => words.counted(copies, said.copies, &[]),
         };
     }
     if books.iter().any(|books| !books.complete) {
-        return format!(
-            "{}: signed, in the log and at the tariff's price.",
-            counted(receipts, "purchase holds", "purchases hold")
-        );
+        return words.counted(receipts, said.purchases, &[]);
     }
-    let logs = match books.len() {
-        1 => "one unbroken log".to_owned(),
-        owners => format!("{owners} unbroken logs"),
+    let logs = words.counted(books.len() as u64, said.logs, &[]);
+    let held = if report.coverage.is_full() {
+        said.everything
+    } else {
+        said.receipts
     };
-    if report.coverage.is_full() {
-        let receipts = counted(receipts, "receipt", "receipts");
-        return format!("Everything holds: {receipts}, {logs}, ε and money add up.");
-    }
-    let receipts = counted(receipts, "receipt holds", "receipts hold");
-    format!("{receipts}: {logs}, ε and money add up.")
+    words.counted(receipts, held, &[&logs])
 }
 
 /// Results of an audit of documents besides the checks recorded.
@@ -456,7 +435,7 @@ impl ReportBuilder {
         for check in &mut report.checks {
             check.lacks = report.coverage.lacked_by(check.id);
         }
-        report.headline = headline(&report);
+        report.headline = headline(&report, &ENGLISH);
         report
     }
 }

@@ -8,10 +8,10 @@ use crate::fixture::{MALLORY, OWNER, eps, identity, refusal, salt};
 use poundwise_audit::audit;
 use poundwise_audit::report::{FileKind, LimitCode, State, Verdict};
 use poundwise_documents::Checkpoint;
-use poundwise_documents::Signed;
 use poundwise_documents::finding::{CheckId, Code};
 use poundwise_documents::kinds::Listing;
 use poundwise_documents::units::DocumentId;
+use poundwise_documents::{Language, Signed};
 
 #[test]
 fn an_honest_ledger_holds_and_its_books_add_up() {
@@ -240,7 +240,7 @@ fn a_copy_is_taken_for_what_it_is() {
     assert_eq!(report.files()[0].kind, FileKind::Copy);
     assert!(
         report
-            .to_html(crate::audits::made())
+            .to_html(crate::audits::made(), Language::English)
             .contains("Holders' copies")
     );
 
@@ -553,7 +553,7 @@ fn bundles_that_are_missing_are_named() {
     );
     assert!(
         report
-            .to_html(crate::audits::made())
+            .to_html(crate::audits::made(), Language::English)
             .contains("<td>2, 6</td>")
     );
 

@@ -5,6 +5,7 @@ use crate::fixture::shop::{Shop, market};
 use crate::fixture::{copies, eps};
 use poundwise_audit::AuditReport;
 use poundwise_audit::report::{NoiseBin, NoisePair, NoiseTest, NoiseVerdict, Part, State, Verdict};
+use poundwise_documents::Language;
 use poundwise_documents::finding::{
     CheckId, Code, Comparison, Finding, MAX_COMPARISONS, Side, SidePhrase, SideValue, sides,
 };
@@ -17,7 +18,7 @@ fn the_page_escapes_what_files_say() {
     let listing = shop.list(listing);
     shop.sell(crate::fixture::ALICE, &listing, "0.5", 10);
     let report = audited(&[("<b>file</b>", shop.ledger())]);
-    let page = report.to_html(crate::audits::made());
+    let page = report.to_html(crate::audits::made(), Language::English);
     assert!(!page.contains("<script") && !page.contains("<b>"));
     assert!(page.contains("&lt;script&gt;alert('1')&lt;/script&gt; &amp; &quot;more&quot;"));
     assert!(page.contains("EUR 10.00") && page.contains("ε 0.5"));
@@ -203,7 +204,7 @@ fn the_law_of_the_noise_is_drawn_with_its_numbers() {
     };
     let report = reported(&test);
     // A verdict is never without the bundles that it does not cover.
-    let page = report.to_html(crate::audits::made());
+    let page = report.to_html(crate::audits::made(), Language::English);
     let drawn = |page: &str| page.matches("<svg").count();
     assert_eq!(page.matches("class=\"seen\"").count(), 3);
     assert!(page.contains("χ² = 0.4 on 2") && page.contains("p = 0.820"));
@@ -264,7 +265,7 @@ fn the_law_of_the_noise_is_drawn_with_its_numbers() {
     let with = drawn(&page);
     for bins in [vec![], vec![bin(None, None, 1, f64::INFINITY)]] {
         test.bins = bins;
-        let page = reported(&test).to_html(crate::audits::made());
+        let page = reported(&test).to_html(crate::audits::made(), Language::English);
         assert_eq!(drawn(&page), with - 1);
     }
 }

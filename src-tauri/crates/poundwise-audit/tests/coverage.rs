@@ -8,6 +8,7 @@ use crate::fixture::copies;
 use crate::fixture::shop::{Shop, market, neighbour};
 use crate::fixture::{ALICE, OWNER, identity, listing};
 use poundwise_audit::report::{AuditReport, LimitCode, Needed, State, Unchecked, Verdict};
+use poundwise_documents::Language;
 use poundwise_documents::finding::{CheckId, Code, Comparison, Finding, SidePhrase, sides};
 
 /// Returns each gap with what was checked and missing.
@@ -101,7 +102,7 @@ fn only_where_no_file_is_missing_everything_holds() {
     );
     assert_eq!((full.coverage().made, full.coverage().all), (15, 16));
     assert!(
-        full.to_html(crate::audits::made())
+        full.to_html(crate::audits::made(), Language::English)
             .contains("<h1 class=\"holds\">")
     );
 
@@ -196,7 +197,7 @@ fn the_page_and_the_further_gaps_leave_none_out() {
     let made = report.checks().iter();
     let made = made.filter(|check| check.state != State::NotChecked);
     assert_eq!(made.count() as u64, report.coverage().made);
-    let page = report.to_html(crate::audits::made());
+    let page = report.to_html(crate::audits::made(), Language::English);
     assert!(page.contains("<h1 class=\"partial\">"));
     assert!(page.contains("11 of 16 checks were made."));
     for gap in &report.coverage().gaps {

@@ -3,6 +3,7 @@
 //! They are made by `cargo test -p poundwise-audit pages -- --ignored`: look at what has changed in
 //! them.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -17,12 +18,12 @@ use poundwise_audit::report::{
     NoiseVerdict, UnreplayedSale,
 };
 use poundwise_audit::{AuditReport, audit};
-use poundwise_documents::Signed;
 use poundwise_documents::finding::{
     CheckId, Code, Comparison, Finding, SidePhrase, SideValue, sides,
 };
 use poundwise_documents::kinds::Settlement;
 use poundwise_documents::tariff::Tariff;
+use poundwise_documents::{Language, Signed};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages")
@@ -379,10 +380,12 @@ fn reports() -> Vec<(&'static str, AuditReport)> {
 fn files() -> Vec<(String, String)> {
     let mut files = Vec::new();
     for (name, report) in reports() {
-        files.push((
-            format!("{name}.html"),
-            report.to_html(crate::audits::made()),
-        ));
+        for (language, ending) in [(Language::English, "html"), (Language::German, "de.html")] {
+            files.push((
+                format!("{name}.{ending}"),
+                report.to_html(crate::audits::made(), language),
+            ));
+        }
         if ["whole", "shown-only", "wrong"].contains(&name) {
             files.push((
                 format!("{name}.json"),
@@ -446,11 +449,17 @@ fn a_thousand_findings_are_kept_and_all_are_counted() {
             (1000, total)
         );
         assert_eq!(
-            report.to_html(crate::audits::made()).contains("<p>and"),
+            report
+                .to_html(crate::audits::made(), Language::English)
+                .contains("<p>and"),
             !more.is_empty(),
             "{total}"
         );
-        assert!(report.to_html(crate::audits::made()).contains(more));
+        assert!(
+            report
+                .to_html(crate::audits::made(), Language::English)
+                .contains(more)
+        );
         draft.fail(Finding::new(Code::NoiseLaw, "file", "wrong"));
         let more = draft.finish();
         assert_eq!(
@@ -527,4 +536,82 @@ fn the_headline_counts_in_words_up_to_ten() {
         "Signatures hold. Sales were not checked: add a ledger."
     );
     assert_eq!(at(0), listing(1).issued_at);
+}
+
+/// Returns the texts of a page that are in its own language, outside its style.
+fn texts(page: &str) -> BTreeSet<&str> {
+    let body = page.split_once("</style>").unwrap().1;
+    let parts = body
+        .split('<')
+        .skip(1)
+        .map(|part| part.split_once('>').unwrap());
+    // What is written in English has no tag inside, and code is the same in every language.
+    let own = parts.filter(|(tag, _)| !tag.contains("lang=\"en\"") && *tag != "code");
+    own.map(|(_, text)| text.trim_matches([',', ' ', '\n']))
+        .collect()
+}
+
+/// Returns what a report says of the files: names, titles and codes, and none of its own sentences.
+fn data(report: &AuditReport) -> BTreeSet<String> {
+    fn strings(value: &serde_json::Value, found: &mut BTreeSet<String>) {
+        match value {
+            serde_json::Value::String(text) => {
+                found.insert(text.replace('<', "&lt;").replace('>', "&gt;"));
+            }
+            serde_json::Value::Array(all) => all.iter().for_each(|one| strings(one, found)),
+            serde_json::Value::Object(all) => {
+                let sentences = [
+                    "what", "against", "with", "found", "expected", "by_hand", "headline", "text",
+                    "message",
+                ];
+                for (key, one) in all {
+                    let is_check = key == "title" && all.contains_key("by_hand");
+                    let is_sentence = one.is_string() && sentences.contains(&key.as_str());
+                    if !is_check && !is_sentence {
+                        strings(one, found);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    let mut found = BTreeSet::new();
+    strings(&serde_json::to_value(report).unwrap(), &mut found);
+    found
+}
+
+/// Every text of the English page is another one in the German page, but for what the files say and
+/// for these words.
+#[test]
+fn a_german_page_has_no_english_of_its_own() {
+    const SAME: [&str; 1] = ["Population"];
+    let has_words = |text: &str| {
+        let mut words = text.split(|c: char| !c.is_alphabetic());
+        words.any(|word| word.len() > 2 && word.chars().any(char::is_lowercase))
+    };
+    for (name, report) in reports() {
+        let [english, german] =
+            Language::ALL.map(|language| report.to_html(crate::audits::made(), language));
+        assert!(german.contains("<html lang=\"de\">"), "{name}");
+        let (english, german) = (texts(&english), texts(&german));
+        let data = data(&report);
+        let said_of_files = |text: &&&str| {
+            let text = text.strip_prefix("in ").unwrap_or(text);
+            // A figure has the beginning of a long label.
+            let cut = text.strip_suffix('…');
+            cut.is_some_and(|cut| data.iter().any(|one| one.starts_with(cut)))
+                || data.contains(text)
+                || text.split(", ").all(|one| data.contains(one))
+                || text
+                    .split([' ', '(', ')'])
+                    .all(|one| one.is_empty() || data.contains(one))
+                || SAME.contains(&text)
+        };
+        let both = english.intersection(&german);
+        let left: Vec<_> = both
+            .filter(|text| has_words(text))
+            .filter(|text| !said_of_files(text))
+            .collect();
+        assert!(left.is_empty(), "{name}: {left:?}");
+    }
 }

@@ -1,6 +1,7 @@
 //! What holds for every input: nothing panics, and what is no file of Poundwise is a finding.
 
 use poundwise_audit::{Input, audit};
+use poundwise_documents::Language;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::property_test;
@@ -21,6 +22,9 @@ fn no_bytes_are_taken_for_a_file(
             Input::from_bytes("b", text),
         ]);
         prop_assert_eq!(report.findings().len(), 2);
-        prop_assert!(report.to_html(crate::audits::made()).ends_with("</html>\n"));
+        for language in Language::ALL {
+            let page = report.to_html(crate::audits::made(), language);
+            prop_assert!(page.ends_with("</html>\n"));
+        }
     }
 }

@@ -39,7 +39,7 @@ pub(crate) use noise::{Noise, NoiseForm, Sample};
 pub(crate) use payments::{Bank, Payments};
 pub(crate) use population::Population;
 pub(crate) use rule::{Block, Contact, Rule};
-use values::{Amount, NewFile, NewFileOrStdout, market, report_file, words};
+use values::{Amount, NewFile, NewFileOrStdout, ReportFile, market, words};
 
 const AFTER_HELP: &str = "\
 The passphrase is read from POUNDWISE_PASSPHRASE, else asked on the terminal.
@@ -313,12 +313,8 @@ pub(crate) enum Command {
         /// published ledgers (file:///market, of one owner alone file:///market#KEY); in any mix
         #[arg(required = true, value_name = "FILE|URL")]
         files: Vec<PathBuf>,
-        /// Save the report too, as .html or .json
-        #[arg(long, value_name = "FILE", value_parser = report_file)]
-        report: Option<PathBuf>,
-        /// Replace a report of that name
-        #[arg(long, requires = "report")]
-        replace: bool,
+        #[command(flatten)]
+        report: ReportFile,
     },
     /// Write an opening of a listing for one auditor, WHICH REVEALS ITS DATA
     #[command(after_help = GRANT_HELP)]
@@ -346,12 +342,8 @@ pub(crate) enum Command {
         /// The owner's ledger, bundles of the listing, a market; as for `audit`
         #[arg(required = true, value_name = "LEDGER|BUNDLE")]
         files: Vec<PathBuf>,
-        /// Save the report too, as .html or .json
-        #[arg(long, value_name = "FILE", value_parser = report_file)]
-        report: Option<PathBuf>,
-        /// Replace a report of that name
-        #[arg(long, requires = "report")]
-        replace: bool,
+        #[command(flatten)]
+        report: ReportFile,
     },
     /// Noise from a seed that you give, to test the law with
     #[command(subcommand)]

@@ -1,7 +1,6 @@
 //! The program, from its arguments to the exit code.
 
 use std::env;
-use std::path::Path;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ErrorKind};
@@ -244,14 +243,7 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
         }
         Command::Noise(command) => noise::run(out, command),
         Command::Alarm(command) => buy::alarm(out, &open(&global)?, &command),
-        Command::Audit {
-            files,
-            report,
-            replace,
-        } => {
-            check_report(report.as_deref(), replace)?;
-            audit::audit(out, &files, report.as_deref())
-        }
+        Command::Audit { files, report } => audit::audit(out, &files, report.path()?),
         Command::Grant {
             what,
             to,
@@ -262,20 +254,14 @@ fn dispatch(arguments: Arguments, name: String) -> Result<Outcome> {
             opening,
             files,
             report,
-            replace,
         } => {
-            check_report(report.as_deref(), replace)?;
-            audit::replay(out, &global, &opening, &files, report.as_deref())
+            let report = report.path()?;
+            audit::replay(out, &global, &opening, &files, report)
         }
         Command::Schema { command } => schema::print(out, &command),
         Command::Completions { shell } => pages::completions(out, shell),
         Command::Manual { folder } => pages::manual(out, &folder),
     }
-}
-
-/// Refuses to replace a report that nobody agreed to lose.
-fn check_report(file: Option<&Path>, replace: bool) -> Result<()> {
-    file.map_or(Ok(()), |file| check_new(file, replace))
 }
 
 /// Returns the error of a missing argument, which the grammar does not let through.

@@ -2,7 +2,7 @@
 
 mod side;
 
-pub use side::{Side, SideMoney, SidePhrase, SideValue};
+pub use side::{Side, SideMoney, SidePhrase, SideValue, filled};
 
 use std::sync::Arc;
 

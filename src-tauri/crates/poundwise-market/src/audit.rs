@@ -15,7 +15,7 @@ use poundwise_audit::{
     Evidence, ReplayError, Stopped,
     evidence::{AuditStep, Phase, Source},
 };
-use poundwise_documents::{jws::Signed, kinds::Opening, units::Timestamp};
+use poundwise_documents::{Language, jws::Signed, kinds::Opening, units::Timestamp};
 
 pub use poundwise_audit::{AuditReport, report::Copied};
 
@@ -160,11 +160,17 @@ impl Opened {
     }
 }
 
-/// Saves a report as one printable page (`.html`) or as JSON (`.json`).
+/// Saves a report as one printable page in `language` (`.html`) or as JSON (`.json`), which has no
+/// language.
 ///
 /// # Errors
 /// `report-format` for another ending; I/O errors, such as `disk-full`.
-pub fn save_report(report: &AuditReport, file: &Path, clock: &dyn Clock) -> Result<Exported> {
+pub fn save_report(
+    report: &AuditReport,
+    file: &Path,
+    language: Language,
+    clock: &dyn Clock,
+) -> Result<Exported> {
     match file.extension().and_then(|e| e.to_str()) {
         Some("html" | "htm") => {
             let made_at = Timestamp::try_from(clock.now()).map_err(|e| {
@@ -174,7 +180,7 @@ pub fn save_report(report: &AuditReport, file: &Path, clock: &dyn Clock) -> Resu
                 )
                 .hint("Set the clock right.")
             })?;
-            write_file(file, report.to_html(made_at).as_bytes())
+            write_file(file, report.to_html(made_at, language).as_bytes())
         }
         Some("json") => {
             let mut text =

@@ -5,8 +5,8 @@ use poundwise_documents::kinds::Settlement;
 use poundwise_market::{
     Home, PaidLater, Payment, PaymentNote, ReceiptId, Roles,
     view::{
-        InvoiceFormat, InvoiceLanguage, InvoiceState, InvoiceTerms, InvoiceView, Invoicing,
-        ListingDraft, ListingView, Party, ReceiptView, Vat,
+        InvoiceFormat, InvoiceState, InvoiceTerms, InvoiceView, Invoicing, Language, ListingDraft,
+        ListingView, Party, ReceiptView, Vat,
     },
 };
 
@@ -81,7 +81,7 @@ fn invoicing(percent: &str) -> Invoicing {
         },
         days: 14,
         prefix: "R-".to_owned(),
-        language: InvoiceLanguage::De,
+        language: Language::German,
     }
 }
 
@@ -174,7 +174,7 @@ fn an_invoice_is_issued_once_and_never_changes() {
     seller
         .set_invoicing(&Invoicing {
             seller: party("Another Clinic"),
-            language: InvoiceLanguage::En,
+            language: Language::English,
             ..invoicing("7")
         })
         .unwrap();
@@ -446,10 +446,10 @@ fn where_the_buyer_owes_the_vat_both_are_named_by_theirs() {
     // All of the price is the seller's, for this invoice alone.
     let mut terms = to_buyer(&party("Ann"));
     terms.vat = Some(Vat::ReverseCharge);
-    terms.language = Some(InvoiceLanguage::En);
+    terms.language = Some(Language::English);
     let issued = seller.issue_invoice(&ids, &terms).unwrap();
     assert_eq!((issued.net.minor, issued.tax.minor), (500, 0));
-    assert_eq!(issued.invoice.language, InvoiceLanguage::En);
+    assert_eq!(issued.invoice.language, Language::English);
     let next = shop.sell("0.7", Settlement::Credit);
     let next = seller.preview_invoice(&[parsed(&next.id)], &InvoiceTerms::default());
     assert_eq!(next.unwrap().invoice.vat, invoicing("19").vat);

@@ -12,10 +12,11 @@ mod party;
 mod ubl;
 
 use chrono::NaiveDate;
+use poundwise_documents::Language;
 use poundwise_documents::units::{Currency, MinorUnits};
 use serde::{Deserialize, Serialize};
 
-pub use html::{InvoiceLanguage, invoice_html};
+pub use html::invoice_html;
 pub use party::{Party, PartyFault, PartyProblem};
 pub use ubl::invoice_ubl;
 
@@ -167,7 +168,7 @@ pub struct Invoice {
     /// Account of the payment, if the listings name one.
     pub account: Option<InvoiceAccount>,
     /// The language of the page to print.
-    pub language: InvoiceLanguage,
+    pub language: Language,
 }
 
 /// Reason why an invoice cannot be made.
@@ -366,7 +367,7 @@ pub(crate) mod tests {
                 bic: None,
                 holder: "Clinic".to_owned(),
             }),
-            language: InvoiceLanguage::En,
+            language: Language::English,
         }
     }
 

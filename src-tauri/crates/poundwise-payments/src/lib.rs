@@ -46,8 +46,8 @@ pub use day::DayOrder;
 pub use error::{StatementError, XmlBound};
 pub use header::{CsvHead, HEADER_WITHIN, csv_head};
 pub use invoice::{
-    Credited, Invoice, InvoiceAccount, InvoiceAmounts, InvoiceError, InvoiceLanguage, InvoiceLine,
-    Party, PartyFault, PartyProblem, Vat, invoice_html, invoice_ubl,
+    Credited, Invoice, InvoiceAccount, InvoiceAmounts, InvoiceError, InvoiceLine, Party,
+    PartyFault, PartyProblem, Vat, invoice_html, invoice_ubl,
 };
 pub use known::known_again;
 pub use matching::{Due, Entered, PaidPart, PaymentMatch, Recorded, Role, find};

@@ -57,10 +57,10 @@ pub use populations::{
     CapGuess, CapPreview, CapView, PopulationDataset, PopulationDraft, PopulationView, SealPreview,
     SealedQuestion,
 };
-pub use poundwise_documents::{kinds::ColumnType, units::DecimalSign};
+pub use poundwise_documents::{Language, kinds::ColumnType, units::DecimalSign};
 pub use poundwise_payments::{
-    Credited, CsvColumn, CsvColumns, CsvHead, DayOrder, Invoice, InvoiceAccount, InvoiceLanguage,
-    InvoiceLine, Party, QrCodeView, Vat,
+    Credited, CsvColumn, CsvColumns, CsvHead, DayOrder, Invoice, InvoiceAccount, InvoiceLine,
+    Party, QrCodeView, Vat,
 };
 pub use poundwise_query::{
     Condition, Quantity, Separator, TableForm,

@@ -1,7 +1,7 @@
 // What an invoice names of a party, as it is typed, and as the host takes it.
 
 import type { ErrorCode } from '../../platform/types/ErrorCode';
-import type { InvoiceLanguage } from '../../platform/types/InvoiceLanguage';
+import type { Language } from '../../platform/types/Language';
 import type { InvoiceView } from '../../platform/types/InvoiceView';
 import type { Invoicing } from '../../platform/types/Invoicing';
 import type { Party } from '../../platform/types/Party';
@@ -93,10 +93,10 @@ export type TypedInvoicing = {
   vat: TypedVat;
   days: string;
   prefix: string;
-  language: InvoiceLanguage;
+  language: Language;
 };
 
-export function typedInvoicing(kept: Invoicing | null, language: InvoiceLanguage): TypedInvoicing {
+export function typedInvoicing(kept: Invoicing | null, language: Language): TypedInvoicing {
   return {
     seller: typedFrom(kept?.seller),
     vat: typedVat(kept?.vat),

@@ -24,6 +24,10 @@ receipts: number,
  */
 money: Array<AuditMoney>, 
 /**
+ * Prices of the buyer's receipts settled on credit, by currency.
+ */
+credit: Array<AuditMoney>, 
+/**
  * Holdings of the buyer.
  */
 holdings: Array<AuditHolding>, 

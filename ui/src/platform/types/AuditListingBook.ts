@@ -52,4 +52,8 @@ buyers: number,
 /**
  * Money received for it.
  */
-money: Array<AuditMoney>, };
+money: Array<AuditMoney>, 
+/**
+ * Prices of its receipts settled on credit, by currency. No part of the money received.
+ */
+credit: Array<AuditMoney>, };

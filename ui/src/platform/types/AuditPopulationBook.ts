@@ -47,4 +47,8 @@ receipts: number,
 /**
  * Money received for these questions.
  */
-money: Array<AuditMoney>, };
+money: Array<AuditMoney>, 
+/**
+ * Prices of their receipts settled on credit, by currency.
+ */
+credit: Array<AuditMoney>, };

@@ -2,8 +2,8 @@
 import type { Credited } from "./Credited";
 import type { Currency } from "./Currency";
 import type { InvoiceAccount } from "./InvoiceAccount";
-import type { InvoiceLanguage } from "./InvoiceLanguage";
 import type { InvoiceLine } from "./InvoiceLine";
+import type { Language } from "./Language";
 import type { Party } from "./Party";
 import type { Vat } from "./Vat";
 
@@ -54,4 +54,4 @@ account: InvoiceAccount | null,
 /**
  * The language of the page to print.
  */
-language: InvoiceLanguage, };
+language: Language, };

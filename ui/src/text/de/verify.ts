@@ -219,6 +219,7 @@ export const verify: Text['verify'] = {
     buyers: 'Käufer',
     received: 'erhaltenes Geld',
     credit: 'auf Rechnung verkauft',
+    onCredit: (sum) => `${sum} auf Rechnung`,
     free: 'kostenlos',
     insteadOf: (n, sum) => `${count(n)}, statt ${sum}`,
     counts:

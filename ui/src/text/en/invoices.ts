@@ -1,4 +1,4 @@
-import type { InvoiceLanguage } from '../../platform/types/InvoiceLanguage';
+import type { Language } from '../../platform/types/Language';
 import type { Vat } from '../../platform/types/Vat';
 
 /** Invoices of what was sold. */
@@ -58,7 +58,7 @@ export const invoices = {
   prefix: 'Prefix of the number',
   prefixHint: 'Such as R-. The numbers themselves have no gap.',
   language: 'Language of the page to print',
-  languages: { en: 'English', de: 'German' } satisfies Record<InvoiceLanguage, string>,
+  languages: { en: 'English', de: 'German' } satisfies Record<Language, string>,
   keep: 'Keep',
   kept: 'Kept.',
   what: 'What it says',

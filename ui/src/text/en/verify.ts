@@ -230,6 +230,7 @@ export const verify = {
     buyers: 'buyers',
     received: 'money received',
     credit: 'sold on credit',
+    onCredit: (sum: string) => `${sum} on credit`,
     free: 'free',
     insteadOf: (n: number, sum: string) => `${count(n)}, instead of ${sum}`,
     counts:

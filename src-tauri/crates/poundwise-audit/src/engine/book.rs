@@ -65,6 +65,7 @@ struct QuestionSums {
     receipts: u64,
     openings: u64,
     money: MoneySums,
+    credit: MoneySums,
     holders: BTreeMap<Kid, MicroEpsilon>,
 }
 
@@ -80,6 +81,7 @@ struct BuyerSums {
     name: String,
     receipts: u64,
     money: MoneySums,
+    credit: MoneySums,
 }
 
 /// Sums of one owner's sales.
@@ -118,6 +120,7 @@ impl Book {
                     receipts: 0,
                     openings: 0,
                     money: MoneySums::default(),
+                    credit: MoneySums::default(),
                     holders: BTreeMap::new(),
                 });
                 self.questions.len() - 1
@@ -201,7 +204,11 @@ impl Book {
                 self.money.add(currency, price);
                 sums.money = sums.money.saturating_add(price.get());
             }
-            Settlement::Credit => self.credit.add(currency, price),
+            Settlement::Credit => {
+                question.credit.add(currency, price);
+                buyer.credit.add(currency, price);
+                self.credit.add(currency, price);
+            }
             Settlement::Free => {
                 self.free += 1;
                 // Of a listing at no price nothing is waived.
@@ -226,8 +233,9 @@ impl Book {
                 independent_loss_micro_epsilon: carried,
                 receipts: 0,
                 money: Vec::new(),
+                credit: Vec::new(),
             };
-            let mut money = MoneySums::default();
+            let (mut money, mut credit) = (MoneySums::default(), MoneySums::default());
             for question in &self.questions {
                 if question.populations.contains(name) {
                     book.questions += 1;
@@ -240,9 +248,11 @@ impl Book {
                 if question.population == *name {
                     book.receipts += question.receipts;
                     money.add_all(&question.money);
+                    credit.add_all(&question.credit);
                 }
             }
             book.money = money.money();
+            book.credit = credit.money();
             book
         };
         self.populations.iter().map(book).collect()
@@ -269,6 +279,7 @@ impl Book {
                 name: sums.name.clone(),
                 receipts: sums.receipts,
                 money: sums.money.money(),
+                credit: sums.credit.money(),
                 held_micro_epsilon: holdings
                     .iter()
                     .fold(0, |sum, held| sum.saturating_add(held.micro_epsilon.get())),
@@ -292,6 +303,7 @@ impl Book {
             openings: question.openings,
             buyers: question.holders.len() as u64,
             money: question.money.money(),
+            credit: question.credit.money(),
         });
         Books {
             owner,

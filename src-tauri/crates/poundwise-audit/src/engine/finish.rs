@@ -8,6 +8,7 @@ use poundwise_documents::units::Kid;
 use super::Audit;
 use super::ledger::{LedgerAudit, longest};
 use crate::report::{Books, Known, Limit, LimitCode, MissingBundles, ReportBuilder, Subject};
+use crate::words::ENGLISH;
 
 impl Audit {
     pub(super) fn into_builder(mut self, ledgers: Vec<LedgerAudit>) -> ReportBuilder {
@@ -76,45 +77,18 @@ impl Audit {
 
     fn limits(&self, ledgers: &[LedgerAudit], missing: &[MissingBundles]) -> Vec<Limit> {
         let mut limits = Vec::new();
-        let mut add = |code, text: &str| limits.push(Limit::new(code, text));
-        add(
-            LimitCode::Keys,
-            "Whose the keys are: compare the key ids with what owner and buyers say of them \
-             elsewhere.",
-        );
-        add(
-            LimitCode::Truth,
-            "Whether the data are true, and whether money really changed hands.",
-        );
-        add(
-            LimitCode::Unreceipted,
-            "Whether there were sales without a receipt.",
-        );
+        let mut add = |code| limits.push(Limit::new(code, (ENGLISH.limit)(code)));
+        add(LimitCode::Keys);
+        add(LimitCode::Truth);
+        add(LimitCode::Unreceipted);
         if self.bundles.is_empty() {
-            add(
-                LimitCode::Undelivered,
-                "What was delivered: no bundle was given, so no values file of a sale was looked \
-                 at.",
-            );
+            add(LimitCode::Undelivered);
         } else {
-            add(
-                LimitCode::Unreplayed,
-                "Whether the values are the noise path's: that takes an opening granted by the \
-                 owner, and a replay.",
-            );
+            add(LimitCode::Unreplayed);
         }
         if !self.copies.is_empty() {
-            add(
-                LimitCode::Copy,
-                "Whether a holder's copy is what its maker says, the release it names with noise \
-                 added: the owner did not sign its values. A copy with its release at hand could \
-                 still have been made with other noise.",
-            );
-            add(
-                LimitCode::CopyMaker,
-                "What else the makers of copies hold, or gave to others: copies made by several \
-                 holders together can tell up to what those holders hold.",
-            );
+            add(LimitCode::Copy);
+            add(LimitCode::CopyMaker);
         }
         let owners: Vec<Kid> = self
             .checkpoints
@@ -125,47 +99,22 @@ impl Audit {
             .iter()
             .any(|owner| longest(ledgers, *owner).is_none())
         {
-            add(
-                LimitCode::NoLedger,
-                "Whether losses and totals are right, and whether the log is one history: that \
-                 takes the ledger.",
-            );
+            add(LimitCode::NoLedger);
         }
         if !ledgers.is_empty() {
-            add(
-                LimitCode::CutOff,
-                "Whether entries were cut off at the end, or others are shown another ledger: a \
-                 later ledger, or a checkpoint kept by somebody else, would show it.",
-            );
-            add(
-                LimitCode::LeftOut,
-                "Whether a withdrawal was left out, or a listing of which nothing was sold: the \
-                 log counts receipts, grants and caps only.",
-            );
+            add(LimitCode::CutOff);
+            add(LimitCode::LeftOut);
         }
         if self
             .checkpoints
             .iter()
             .any(|seen| !self.keys.contains_key(&seen.note.owner()))
         {
-            add(
-                LimitCode::UnknownOwner,
-                "Who signed a checkpoint that came without any document of its owner.",
-            );
+            add(LimitCode::UnknownOwner);
         }
-        add(
-            LimitCode::Times,
-            "When it was: an order's time is by the buyer's clock and a receipt's by the owner's. \
-             Only the order of the entries is fixed.",
-        );
-        let mut set = MissingBundles::words(missing.iter());
-        if !set.is_empty() {
-            set.insert_str(
-                0,
-                "Whether the bundles were chosen by their values: the law-of-noise check keeps its \
-                 false-alarm rate only for bundles that were not. ",
-            );
-            limits.push(Limit::new(LimitCode::Chosen, set));
+        add(LimitCode::Times);
+        if missing.iter().any(|set| set.missing != Some(0)) {
+            limits.push(Limit::new(LimitCode::Chosen, ENGLISH.chosen(missing)));
         }
         limits
     }

@@ -6,74 +6,87 @@ use poundwise_documents::finding::{Comparison, Side};
 use super::parts::Column::{Number, Text};
 use super::parts::{place, prose, table};
 use crate::report::{AuditReport, Check};
+use crate::words::{Words, fill};
 
 /// Comparisons of a check that a page shows; the JSON has more.
 const SHOWN: usize = 20;
 
 /// Returns a section for each check that was made.
-pub(super) fn section(report: &AuditReport) -> Markup {
+pub(super) fn section(words: &Words, report: &AuditReport) -> Markup {
     if report.checks.iter().all(|check| check.made == 0) {
         return Markup::default();
     }
     let made = report.checks.iter().filter(|check| check.made > 0);
     html! {
-        h2.appendix { "Each check, and how to repeat it" } "\n"
-        @for check in made { (check_section(check)) }
+        h2.appendix { (words.page.appendix.heading) } "\n"
+        @for check in made { (check_section(words, check)) }
     }
 }
 
-fn check_section(check: &Check) -> Markup {
+fn check_section(words: &Words, check: &Check) -> Markup {
+    let said = &words.page.appendix;
+    let own = (words.check)(check.id);
     let parts = check.parts.iter().map(|part| {
+        let [what, with] = (words.compared)(part.code);
         html! {
-            td { (part.what) }
-            td { (part.with) }
-            td.n { (part.made) }
-            td.n.wrong[part.failed > 0] { (part.failed) }
+            td { (what) }
+            td { (with) }
+            td.n { (words.count(part.made)) }
+            td.n.wrong[part.failed > 0] { (words.count(part.failed)) }
         }
     });
     let columns = [
-        Text("Looked at"),
-        Text("Compared with"),
-        Number("Times"),
-        Number("Wrong"),
+        Text(said.looked_at),
+        Text(said.compared_with),
+        Number(said.times),
+        Number(said.wrong),
     ];
     let shown = check.comparisons.len().min(SHOWN);
-    let compared = ["Where", "Found", "Compared with", "Outcome"].map(Text);
+    let numbers = [shown as u64, check.made].map(|n| words.count(n));
+    let comparisons = check.comparisons.iter().take(SHOWN);
+    let comparisons = comparisons.map(|one| comparison(words, one));
+    let compared = [
+        words.page.findings.place,
+        words.page.checks.found,
+        said.compared_with,
+        said.outcome,
+    ]
+    .map(Text);
     html! {
         section { "\n"
-            h3 { (check.title) } "\n"
+            h3 { (own.title) } "\n"
             (table(&columns, parts))
-            p.quiet { "By hand: " (prose(&check.by_hand)) } "\n"
+            p.quiet { (prose(&fill(said.by_hand, &[own.by_hand]))) } "\n"
             @if shown > 0 {
                 details { "\n"
                     summary {
                         @if (shown as u64) < check.made {
-                            "The first " (shown) " of " (check.made)
+                            (fill(said.first_of, &numbers.each_ref().map(String::as_str)))
                         } @else {
-                            "One by one"
+                            (said.one_by_one)
                         }
                     } "\n"
-                    (table(&compared, check.comparisons.iter().take(SHOWN).map(comparison)))
+                    (table(&compared, comparisons))
                 } "\n"
             }
         } "\n"
     }
 }
 
-fn comparison(comparison: &Comparison) -> Markup {
+fn comparison(words: &Words, comparison: &Comparison) -> Markup {
     let (class, outcome) = if comparison.holds {
-        ("holds", "agrees")
+        ("holds", words.page.appendix.agrees)
     } else {
         ("wrong", comparison.code.as_str())
     };
     html! {
-        (place(&comparison.file, comparison.line, comparison.entry))
-        td { (side(comparison.found.as_ref())) }
-        td { (side(comparison.expected.as_ref())) }
+        (place(words, &comparison.file, comparison.line, comparison.entry))
+        td { (side(words, comparison.found.as_ref())) }
+        td { (side(words, comparison.expected.as_ref())) }
         td class=(class) { (outcome) }
     }
 }
 
-fn side(side: Option<&Side>) -> &str {
-    side.map(Side::text).unwrap_or_default()
+fn side(words: &Words, side: Option<&Side>) -> String {
+    side.map(|side| words.side(side)).unwrap_or_default()
 }

@@ -3,7 +3,9 @@
 
 use maud::{Markup, html};
 
-use crate::report::{AuditMoney, Books, level_text};
+use super::parts::level;
+use crate::report::{AuditMoney, Books};
+use crate::words::{Words, fill};
 
 /// More bars than this would not be read; the tables have all.
 const MAX_BARS: usize = 12;
@@ -25,20 +27,23 @@ struct Bar {
 }
 
 /// Returns a figure of bars, nothing where there are none.
-fn figure(title: &str, bars: &[Bar]) -> Markup {
+fn figure(words: &Words, title: &str, bars: &[Bar]) -> Markup {
     if bars.is_empty() {
         return Markup::default();
     }
     let drawn = &bars[..bars.len().min(MAX_BARS)];
     let height = ROW * drawn.len() as u64 + 4;
+    let more = (bars.len() - drawn.len()) as u64;
     html! {
         figure { "\n"
             figcaption { (title) } "\n"
             svg viewBox={ "0 0 " (WIDTH) " " (height) } role="img" aria-label=(title) { "\n"
                 @for (place, bar) in (0u64..).zip(drawn) { (drawn_at(place, bar)) }
             } "\n"
-            @if bars.len() > drawn.len() {
-                p.quiet { "and " (bars.len() - drawn.len()) " more, in the tables below." } "\n"
+            @if more > 0 {
+                p.quiet {
+                    (fill(words.page.books.more_bars, &[&words.count(more)]))
+                } "\n"
             }
         } "\n"
     }
@@ -68,20 +73,21 @@ fn drawn_at(place: u64, bar: &Bar) -> Markup {
 }
 
 /// Returns the figures of an owner's books: losses against caps and ceilings, and income.
-pub(super) fn of(books: &Books) -> Markup {
+pub(super) fn of(words: &Words, books: &Books) -> Markup {
+    let said = &words.page.books;
     let against = |label: String, loss: u64, limit: u64| Bar {
         label,
         amount: loss,
         of: limit,
         limited: true,
-        text: format!("ε {} of {}", level_text(loss), level_text(limit)),
+        text: fill(said.level_of, &[&level(words, loss), &words.level(limit)]),
     };
     let populations: Vec<Bar> = books
         .populations
         .iter()
         .map(|population| {
             against(
-                format!("population {}", population.population),
+                fill(said.population_named, &[&population.population.to_string()]),
                 population.loss_micro_epsilon,
                 population.cap_micro_epsilon.get(),
             )
@@ -119,15 +125,15 @@ pub(super) fn of(books: &Books) -> Markup {
                 amount: money.minor.get(),
                 of: most,
                 limited: false,
-                text: money.text,
+                text: words.money(&money),
             })
             .collect();
-        let title = format!("Income of each question, in {}", currency.money.currency);
-        figure(&title, &bars)
+        let title = fill(said.income, &[currency.money.currency.as_str()]);
+        figure(words, &title, &bars)
     });
     html! {
-        (figure("Privacy loss of each population, against its cap", &populations))
-        (figure("Highest ε sold of each question, against its ceiling", &listings))
+        (figure(words, said.loss_against_cap, &populations))
+        (figure(words, said.sold_against_ceiling, &listings))
         @for income in incomes { (income) }
     }
 }

@@ -1,6 +1,8 @@
 //! The report as one page to keep or print: no script, nothing from outside.
 
 use maud::{Markup, PreEscaped, html};
+use poundwise_documents::Language;
+use poundwise_documents::finding::Finding;
 use poundwise_documents::log::entry_number;
 use poundwise_documents::units::Timestamp;
 
@@ -8,23 +10,26 @@ use super::parts::Column::{Number, Text};
 use super::parts::{level, lines, place, table};
 use super::{appendix, figures, noise_figure};
 use crate::report::{
-    AuditMoney, AuditReport, Books, Copied, FileKind, MissingBundles, State, Verdict, level_text,
+    AuditMoney, AuditReport, Books, Copied, Limit, MissingBundles, State, Verdict, headline,
 };
+use crate::words::{self, Words, fill};
 
 const STYLE: &str = include_str!("page.css");
 
-fn money(money: &[AuditMoney]) -> Markup {
+fn money(words: &Words, money: &[AuditMoney]) -> Markup {
     if money.is_empty() {
-        return html! { "nothing" };
+        return html! { (words.page.nothing) };
     }
-    let texts: Vec<String> = money.iter().map(|money| money.text.clone()).collect();
+    let texts: Vec<String> = money.iter().map(|money| words.money(money)).collect();
     lines(&texts)
 }
 
 impl AuditReport {
-    /// Returns the report as one printable HTML page, made at that time.
+    /// Returns the report as one printable HTML page in `language`, made at that time. What files
+    /// say stays as it is, and what was compared and found stays English.
     #[must_use]
-    pub fn to_html(&self, made_at: Timestamp) -> String {
+    pub fn to_html(&self, made_at: Timestamp, language: Language) -> String {
+        let words = words::of(language);
         let class = match self.verdict {
             Verdict::Holds if self.coverage.is_full() => "holds",
             Verdict::Holds => "partial",
@@ -33,26 +38,26 @@ impl AuditReport {
         };
         let page = html! {
             (PreEscaped("<!doctype html>\n"))
-            html lang="en" { "\n"
+            html lang=(language.tag()) { "\n"
                 meta charset="utf-8"; "\n"
                 meta name="viewport" content="width=device-width"; "\n"
-                title { (title(self)) } "\n"
+                title { (title(words, self)) } "\n"
                 style { (PreEscaped(STYLE)) } "\n"
-                (heading(self, made_at))
-                h1 class=(class) { (self.headline) } "\n"
-                (coverage(self))
-                (findings(self))
-                (files(self))
-                (checks(self))
-                @for books in &self.books { (books_of(books)) }
-                (copies(&self.copies))
-                (missing(&self.missing_bundles))
-                (noise_figure::section(self))
-                h2 { "What this audit cannot know" } "\n"
+                (heading(words, self, made_at))
+                h1 class=(class) { (headline(self, words)) } "\n"
+                (coverage(words, self))
+                (findings(words, self))
+                (files(words, self))
+                (checks(words, self))
+                @for books in &self.books { (books_of(words, books)) }
+                (copies(words, &self.copies))
+                (missing(words, &self.missing_bundles))
+                (noise_figure::section(words, self))
+                h2 { (words.page.limits) } "\n"
                 ul { "\n"
-                    @for limit in &self.limits { li { (limit.text) } "\n" }
+                    @for limit in &self.limits { (limit_of(words, self, limit)) "\n" }
                 } "\n"
-                (appendix::section(self))
+                (appendix::section(words, self))
             } "\n"
         };
         page.into_string()
@@ -60,20 +65,25 @@ impl AuditReport {
 }
 
 /// Returns the name of the page: that of its one owner, where there is one.
-fn title(report: &AuditReport) -> String {
+fn title(words: &Words, report: &AuditReport) -> String {
+    let said = &words.page;
     match report.subjects.as_slice() {
-        [] => "Audit".to_owned(),
-        [one] => format!("Audit of {}", one.name),
-        several => format!("Audit of {} owners", several.len()),
+        [] => said.audit.to_owned(),
+        [one] => fill(said.audit_of_one, &[&one.name]),
+        several => fill(said.audit_of_several, &[&words.count(several.len() as u64)]),
     }
 }
 
+fn limit_of(words: &Words, report: &AuditReport, limit: &Limit) -> Markup {
+    html! { li { (words.limit_in(limit, report)) } }
+}
+
 /// Returns the subject of the report, its time, and the program.
-fn heading(report: &AuditReport, made_at: Timestamp) -> Markup {
+fn heading(words: &Words, report: &AuditReport, made_at: Timestamp) -> Markup {
     html! {
-        p.title { (title(report)) } "\n"
+        p.title { (title(words, report)) } "\n"
         p {
-            "Made on " (made_at) " by Poundwise " (env!("CARGO_PKG_VERSION")) "."
+            (fill(words.page.made, &[&made_at.to_string(), env!("CARGO_PKG_VERSION")]))
         } "\n"
         @if !report.subjects.is_empty() {
             ul { "\n"
@@ -86,97 +96,111 @@ fn heading(report: &AuditReport, made_at: Timestamp) -> Markup {
 }
 
 /// Returns the number of checks made, and the gaps that the headline does not name.
-fn coverage(report: &AuditReport) -> Markup {
-    let (made, all) = (report.coverage.made, report.coverage.all);
+fn coverage(words: &Words, report: &AuditReport) -> Markup {
+    let numbers = [report.coverage.made, report.coverage.all].map(|n| words.count(n));
     html! {
-        p { (made) " of " (all) " checks were made." } "\n"
+        p {
+            (fill(words.page.checks_made, &numbers.each_ref().map(String::as_str)))
+        } "\n"
         @if !report.further_gaps().is_empty() {
             ul { "\n"
-                @for gap in report.further_gaps() { li { (gap.words()) } "\n" }
+                @for gap in report.further_gaps() { li { (words.gap(gap)) } "\n" }
             } "\n"
         }
     }
 }
 
-fn files(report: &AuditReport) -> Markup {
+fn files(words: &Words, report: &AuditReport) -> Markup {
+    let said = &words.page.files;
     let rows = report.files.iter().map(|file| {
-        let kind = match file.kind {
-            FileKind::Ledger => "ledger",
-            FileKind::Bundle => "bundle",
-            FileKind::Copy => "holder's copy",
-            FileKind::Checkpoint => "checkpoint",
-            FileKind::Document => "document",
-            FileKind::Unknown => "not readable",
-            FileKind::LeftOut => "not part of the books: left out",
-        };
         let owner = file
             .owner
             .and_then(|kid| report.subjects.iter().find(|s| s.kid == kid));
         html! {
-            td { (file.name) }
-            td { (kind) }
+            td { (words.file(&file.name)) }
+            td { ((words.file_kind)(file.kind)) }
             td {
                 @if let Some(owner) = owner { (owner.name) " " code { (owner.kid.to_string()) } }
             }
         }
     });
     html! {
-        h2 { "Files" } "\n"
-        (table(&[Text("File"), Text("Kind"), Text("Owner")], rows))
+        h2 { (said.heading) } "\n"
+        (table(&[said.file, said.kind, said.owner].map(Text), rows))
     }
 }
 
-fn findings(report: &AuditReport) -> Markup {
+fn findings(words: &Words, report: &AuditReport) -> Markup {
+    let said = &words.page.findings;
     if report.findings.is_empty() {
         return Markup::default();
     }
     let rows = report.findings.iter().map(|finding| {
         html! {
-            (place(&finding.file, finding.line, finding.entry))
-            td.wrong { (finding.message) }
+            (place(words, &finding.file, finding.line, finding.entry))
+            td.wrong { (message(words, finding)) }
             td { code { (finding.code.as_str()) } }
         }
     });
     let shown = report.findings.len() as u64;
     let more = report.findings_total.saturating_sub(shown);
     html! {
-        h2 { "What is wrong" } "\n"
-        (table(&[Text("Where"), Text("What"), Text("Code")], rows))
-        @if more > 0 { p { "and " (more) " more." } "\n" }
+        h2 { (said.heading) } "\n"
+        (table(&[said.place, said.what, said.code].map(Text), rows))
+        @if more > 0 { p { (fill(words.page.more, &[&words.count(more)])) } "\n" }
     }
 }
 
-fn checks(report: &AuditReport) -> Markup {
+/// Returns a finding's title and meaning in the page's language, and below them both sides of its
+/// comparison, and its own message, which may say more.
+fn message(words: &Words, finding: &Finding) -> Markup {
+    match (words.finding)(finding.code) {
+        None => html! { (finding.message) },
+        Some([title, meaning]) => html! {
+            strong { (title) "." } " " (meaning) br;
+            @if let Some(sides) = words.compared_in(finding) { small { (sides) } br; }
+            small lang=[words.lang_of_english()] { (finding.message) }
+        },
+    }
+}
+
+fn checks(words: &Words, report: &AuditReport) -> Markup {
+    let said = &words.page.checks;
     let rows = report.checks.iter().map(|check| {
         let class = match check.state {
             State::Holds => "holds",
             State::Wrong => "wrong",
             State::NotChecked => "quiet",
         };
+        let own = (words.check)(check.id);
+        let found = words.found_in(check, report);
+        let lacks: Vec<&str> = check
+            .lacks
+            .iter()
+            .map(|kind| (words.needed)(*kind))
+            .collect();
         html! {
-            td { (check.title) }
-            td { (check.what) }
-            td { (check.against) }
+            td { (own.title) }
+            td { (own.what) }
+            td { (own.against) }
             td class=(class) {
-                (check.found)
-                @if !check.lacks.is_empty() {
-                    "; lacks "
-                    @for (i, needed) in check.lacks.iter().enumerate() {
-                        @if i > 0 { " and " }
-                        (needed.words())
-                    }
+                @if lacks.is_empty() {
+                    (found)
+                } @else {
+                    (fill(words.found.lacks, &[&found, &lacks.join(words.found.and)]))
                 }
             }
         }
     });
-    let columns = ["Check", "What", "Compared with", "Found"].map(Text);
+    let columns = [said.check, said.what, said.against, said.found].map(Text);
     html! {
-        h2 { "Checks" } "\n"
+        h2 { (said.heading) } "\n"
         (table(&columns, rows))
     }
 }
 
-fn copies(copies: &[Copied]) -> Markup {
+fn copies(words: &Words, copies: &[Copied]) -> Markup {
+    let said = &words.page.copies;
     if copies.is_empty() {
         return Markup::default();
     }
@@ -185,194 +209,212 @@ fn copies(copies: &[Copied]) -> Markup {
             td { (copy.file) }
             td { (copy.title) }
             td { (copy.maker_name) " " code { (copy.maker.to_string()) } }
-            td.n { (level(copy.micro_epsilon)) }
-            td.n { (copy.rows) }
+            td.n { (level(words, copy.micro_epsilon.get())) }
+            td.n { (words.count(copy.rows)) }
             td {
                 code { (copy.release.to_string()) } ", "
                 @match &copy.release_file {
-                    Some(file) => { "in " (file) },
-                    None => { "not shown" },
+                    Some(file) => { (fill(said.shown_in, &[file])) },
+                    None => { (said.not_shown) },
                 }
             }
         }
     });
     let columns = [
-        Text("File"),
-        Text("Of"),
-        Text("Made by"),
-        Number("Level"),
-        Number("Values"),
-        Text("From release"),
+        Text(words.page.files.file),
+        Text(said.of),
+        Text(said.made_by),
+        Number(said.level),
+        Number(said.values),
+        Text(said.release),
     ];
     html! {
-        h2 { "Holders' copies" } "\n"
-        p {
-            "Made more private by a holder, who signed them. The owner of the data did not sign "
-            "these values. Copies made by several holders together can tell up to what those "
-            "holders hold."
-        } "\n"
+        h2 { (said.heading) } "\n"
+        p { (said.about) } "\n"
         (table(&columns, rows))
     }
 }
 
-fn books_of(books: &Books) -> Markup {
+fn books_of(words: &Words, books: &Books) -> Markup {
+    let said = &words.page.books;
     html! {
-        h2 { "Books of " (books.owner_name) " " code { (books.owner.to_string()) } } "\n"
+        h2 {
+            (fill(said.heading, &[&books.owner_name])) " " code { (books.owner.to_string()) }
+        } "\n"
         @if !books.complete {
-            p { "Of the purchases shown only, not of a whole ledger." } "\n"
+            p { (said.partial) } "\n"
         }
-        (totals(books))
-        p {
-            "Money: receipts settled as paid. A receipt on credit stays on credit here, even once \
-             it is paid, since no receipt says so. A free one has no money; its price stands \
-             beside it."
-        } "\n"
-        p {
-            "Openings granted, each of which gives the data of its question away: "
-            (books.openings) "."
-        } "\n"
-        (figures::of(books))
-        (questions(books))
-        (populations(books))
-        (buyers(books))
+        (totals(words, books))
+        p { (said.money_counts) } "\n"
+        p { (fill(said.openings_granted, &[&words.count(books.openings)])) } "\n"
+        (figures::of(words, books))
+        (questions(words, books))
+        (populations(words, books))
+        (buyers(words, books))
     }
 }
 
-fn totals(books: &Books) -> Markup {
+fn totals(words: &Words, books: &Books) -> Markup {
+    let said = &words.page.books;
     let by_currency = books.by_currency.iter().map(|currency| {
         html! {
-            td { "in " (currency.money.currency.as_str()) }
-            td.n { (currency.receipts) }
-            td.n { (level(level_text(currency.sold_micro_epsilon))) }
-            td.n { (currency.money.text) }
+            td { (fill(said.in_currency, &[currency.money.currency.as_str()])) }
+            td.n { (words.count(currency.receipts)) }
+            td.n { (level(words, currency.sold_micro_epsilon)) }
+            td.n { (words.money(&currency.money)) }
         }
     });
     let all = html! {
-        td {
-            "in all, "
-            @if books.buyers == 1 { "one buyer" } @else { (books.buyers) " buyers" }
-        }
-        td.n { (books.receipts) }
+        td { (words.counted(books.buyers, said.in_all, &[])) }
+        td.n { (words.count(books.receipts)) }
         td.n {}
-        td.n { (money(&books.money)) }
+        td.n { (money(words, &books.money)) }
     };
     let no_money = [
-        ("on credit, not received", None, &books.credit),
-        ("free, instead of", Some(books.free), &books.waived),
+        (said.not_received, None, &books.credit),
+        (said.free, Some(books.free), &books.waived),
     ];
     let no_money = no_money.into_iter().filter(|(_, _, sum)| !sum.is_empty());
     let no_money = no_money.map(|(what, receipts, sum)| {
         html! {
             td { (what) }
-            td.n { @if let Some(receipts) = receipts { (receipts) } }
+            td.n { @if let Some(receipts) = receipts { (words.count(receipts)) } }
             td.n {}
-            td.n { (money(sum)) }
+            td.n { (money(words, sum)) }
         }
     });
     let columns = [
-        Text("Totals"),
-        Number("Receipts"),
-        Number("Increments of ε sold"),
-        Number("Money"),
+        Text(said.totals),
+        Number(said.receipts),
+        Number(said.sold),
+        Number(said.money),
     ];
     table(&columns, by_currency.chain([all]).chain(no_money))
 }
 
-fn questions(books: &Books) -> Markup {
+fn questions(words: &Words, books: &Books) -> Markup {
+    let said = &words.page.books;
+    let on_credit = books
+        .listings
+        .iter()
+        .any(|listing| !listing.credit.is_empty());
     let rows = books.listings.iter().map(|listing| {
         html! {
             td { (listing.title) }
-            td.n { (listing.receipts) }
-            td.n { (listing.openings) }
-            td.n { (listing.buyers) }
-            td.n { (level(listing.highest_micro_epsilon)) }
-            td.n { (level(listing.ceiling_micro_epsilon)) }
-            td.n { (level(level_text(listing.independent_loss_micro_epsilon))) }
-            td.n { (money(&listing.money)) }
+            td.n { (words.count(listing.receipts)) }
+            td.n { (words.count(listing.openings)) }
+            td.n { (words.count(listing.buyers)) }
+            td.n { (level(words, listing.highest_micro_epsilon.get())) }
+            td.n { (level(words, listing.ceiling_micro_epsilon.get())) }
+            td.n { (level(words, listing.independent_loss_micro_epsilon)) }
+            td.n { (money(words, &listing.money)) }
+            @if on_credit { td.n { (money(words, &listing.credit)) } }
         }
     });
-    let columns = [
-        Text("Question"),
-        Number("Receipts"),
-        Number("Openings granted"),
-        Number("Buyers"),
-        Number("Highest ε"),
-        Number("Ceiling"),
-        Number("With independent noise"),
-        Number("Money"),
+    let mut columns = vec![
+        Text(said.question),
+        Number(said.receipts),
+        Number(said.openings),
+        Number(said.buyers),
+        Number(said.highest),
+        Number(said.ceiling),
+        Number(said.independent),
+        Number(said.money),
     ];
+    if on_credit {
+        columns.push(Number(said.credit));
+    }
     html! {
-        h3 { "By question" } "\n"
+        h3 { (said.by_question) } "\n"
         (table(&columns, rows))
     }
 }
 
-fn populations(books: &Books) -> Markup {
+fn populations(words: &Words, books: &Books) -> Markup {
+    let said = &words.page.books;
     if books.populations.is_empty() {
         return Markup::default();
     }
+    let on_credit = books
+        .populations
+        .iter()
+        .any(|population| !population.credit.is_empty());
     let rows = books.populations.iter().map(|population| {
         html! {
             td { code { (population.population.to_string()) } }
-            td { (population.unit_name) }
-            td.n { (population.questions) }
-            td.n { (population.receipts) }
-            td.n { (population.openings) }
-            td.n { (level(population.carried_micro_epsilon)) }
-            td.n { (level(level_text(population.loss_micro_epsilon))) }
-            td.n { (level(population.cap_micro_epsilon)) }
-            td.n { (level(level_text(population.independent_loss_micro_epsilon))) }
-            td.n { (money(&population.money)) }
+            td { (words.unit_name(&population.unit_name)) }
+            td.n { (words.count(population.questions)) }
+            td.n { (words.count(population.receipts)) }
+            td.n { (words.count(population.openings)) }
+            td.n { (level(words, population.carried_micro_epsilon.get())) }
+            td.n { (level(words, population.loss_micro_epsilon)) }
+            td.n { (level(words, population.cap_micro_epsilon.get())) }
+            td.n { (level(words, population.independent_loss_micro_epsilon)) }
+            td.n { (money(words, &population.money)) }
+            @if on_credit { td.n { (money(words, &population.credit)) } }
         }
     });
-    let columns = [
-        Text("Population"),
-        Text("Unit"),
-        Number("Questions"),
-        Number("Receipts"),
-        Number("Openings granted"),
-        Number("Carried"),
-        Number("Loss"),
-        Number("Cap in force"),
-        Number("With independent noise"),
-        Number("Money"),
+    let mut columns = vec![
+        Text(said.population),
+        Text(said.unit),
+        Number(said.questions),
+        Number(said.receipts),
+        Number(said.openings),
+        Number(said.carried),
+        Number(said.loss),
+        Number(said.cap),
+        Number(said.independent),
+        Number(said.money),
     ];
+    if on_credit {
+        columns.push(Number(said.credit));
+    }
     html! {
-        h3 { "By population" } "\n"
+        h3 { (said.by_population) } "\n"
         (table(&columns, rows))
     }
 }
 
-fn buyers(books: &Books) -> Markup {
+fn buyers(words: &Words, books: &Books) -> Markup {
+    let said = &words.page.books;
+    let on_credit = books.by_buyer.iter().any(|buyer| !buyer.credit.is_empty());
     let rows = books.by_buyer.iter().map(|buyer| {
         let held: Vec<String> = buyer
             .holdings
             .iter()
-            .map(|held| format!("{} at ε {}", held.title, held.micro_epsilon))
+            .map(|held| {
+                let level = level(words, held.micro_epsilon.get());
+                fill(said.held, &[&held.title, &level])
+            })
             .collect();
         html! {
             td { (buyer.name) " " code { (buyer.buyer.to_string()) } }
-            td.n { (buyer.receipts) }
+            td.n { (words.count(buyer.receipts)) }
             td { (lines(&held)) }
-            td.n { (level(level_text(buyer.held_micro_epsilon))) }
-            td.n { (money(&buyer.money)) }
+            td.n { (level(words, buyer.held_micro_epsilon)) }
+            td.n { (money(words, &buyer.money)) }
+            @if on_credit { td.n { (money(words, &buyer.credit)) } }
         }
     });
-    let columns = [
-        Text("Buyer"),
-        Number("Receipts"),
-        Text("Holds"),
-        Number("In all"),
-        Number("Money"),
+    let mut columns = vec![
+        Text(said.buyer),
+        Number(said.receipts),
+        Text(said.holds),
+        Number(said.held_in_all),
+        Number(said.money),
     ];
+    if on_credit {
+        columns.push(Number(said.credit));
+    }
     html! {
-        h3 { "By buyer" } "\n"
+        h3 { (said.by_buyer) } "\n"
         (table(&columns, rows))
     }
 }
 
 /// Returns the receipts without a bundle among the files.
-fn missing(sets: &[MissingBundles]) -> Markup {
+fn missing(words: &Words, sets: &[MissingBundles]) -> Markup {
+    let said = &words.page.bundles;
     if sets.is_empty() {
         return Markup::default();
     }
@@ -380,32 +422,34 @@ fn missing(sets: &[MissingBundles]) -> Markup {
         let numbers: Vec<String> = set
             .first
             .iter()
-            .map(|index| entry_number(*index).to_string())
+            .map(|index| words.count(entry_number(*index)))
             .collect();
         let shown = set.first.len() as u64;
         html! {
             td { (set.title) }
-            td.n { (set.given) }
+            td.n { (words.count(set.given)) }
             @if let Some(missing) = set.missing {
-                td.n { (missing) }
+                td.n { (words.count(missing)) }
                 td {
                     (numbers.join(", "))
-                    @if missing > shown { " and " (missing - shown) " more" }
+                    @if missing > shown {
+                        (fill(words.bundles.more, &[&words.count(missing - shown)]))
+                    }
                 }
             } @else {
-                td.n { "not known" }
-                td { "not known: no whole ledger was given" }
+                td.n { (said.unknown) }
+                td { (said.unknown_why) }
             }
         }
     });
     let columns = [
-        Text("Question"),
-        Number("Given"),
-        Number("Missing"),
-        Text("Receipts without a bundle"),
+        Text(words.page.books.question),
+        Number(said.given),
+        Number(said.missing),
+        Text(said.receipts),
     ];
     html! {
-        h2 { "Bundles given and missing" } "\n"
+        h2 { (said.heading) } "\n"
         (table(&columns, rows))
     }
 }

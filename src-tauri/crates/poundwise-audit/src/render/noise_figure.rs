@@ -6,6 +6,7 @@ use maud::{Markup, html};
 use super::parts::Column::{Number, Text};
 use super::parts::{level, table};
 use crate::report::{AuditReport, NoiseBin, NoiseTest};
+use crate::words::{Words, fill};
 
 const WIDTH: f64 = 720.0;
 const LEFT: f64 = 46.0;
@@ -18,80 +19,81 @@ const EVERY: usize = 4;
 const PAIRS: usize = 12;
 
 /// Returns a test, a figure and a table for each law; nothing where the noise was not tested.
-pub(super) fn section(report: &AuditReport) -> Markup {
+pub(super) fn section(words: &Words, report: &AuditReport) -> Markup {
     if report.noise.is_empty() {
         return Markup::default();
     }
     html! {
-        h2 { "The law of the noise" } "\n"
-        p {
-            "A verdict keeps its false-alarm rate only for bundles that were not chosen by their "
-            "values."
-        } "\n"
-        @for test in &report.noise { (test_section(test)) }
+        h2 { (words.page.law.heading) } "\n"
+        p { (words.page.law.about) } "\n"
+        @for test in &report.noise { (test_section(words, test)) }
     }
 }
 
-fn test_section(test: &NoiseTest) -> Markup {
+fn test_section(words: &Words, test: &NoiseTest) -> Markup {
     let title = test.titles.join(", ");
+    let counted = [
+        words.count(test.increments),
+        words.count(test.unchanged),
+        tenths(words, test.unchanged_expected),
+        words.count(test.unchanged_low),
+        words.count(test.unchanged_high),
+    ];
+    let counted = counted.each_ref().map(String::as_str);
     html! {
         h3 { (title) } "\n"
-        p { strong { (sentence(&test.words())) } } "\n"
+        p { strong { (sentence(&words.verdict(test))) } } "\n"
         p {
-            (test.increments) " increments between "
-            @if test.pairs == 1 { "one pair" } @else { (test.pairs) " pairs" }
-            " of releases at successive levels. " (test.unchanged) " of them are 0; honest noise "
-            "leaves " (format_args!("{:.1}", test.unchanged_expected)) " so, between "
-            (test.unchanged_low) " and " (test.unchanged_high) " in 95 of 100 cases."
+            (words.counted(test.pairs, words.page.law.counted, &counted))
             "\n"
-            (outcome(test))
+            (outcome(words, test))
         } "\n"
-        (figure(&title, &test.bins))
-        @if !test.pairs_shown.is_empty() { (pairs(test)) }
+        (figure(words, &title, &test.bins))
+        @if !test.pairs_shown.is_empty() { (pairs(words, test)) }
     }
 }
 
-fn outcome(test: &NoiseTest) -> Markup {
-    let unchanged = probability(test.p_unchanged);
+fn outcome(words: &Words, test: &NoiseTest) -> String {
+    let unchanged = probability(words, test.p_unchanged);
     let (Some(statistic), Some(degrees), Some(p)) = (test.statistic, test.degrees, test.p_law)
     else {
-        return html! {
-            "There are too few of them to tell their sizes apart; of the number unchanged, p = "
-            (unchanged) "."
-        };
+        return fill(words.page.law.too_few, &[&unchanged]);
     };
-    html! {
-        "Over all sizes of change, χ² = " (format_args!("{statistic:.1}")) " on " (degrees)
-        " degrees of freedom, p = " (probability(p)) "; of the number unchanged, p = "
-        (unchanged) ". Below " (format_args!("{:.1e}", test.threshold)) " the noise is called "
-        "dishonest, which happens to honest noise in fewer than 1 of "
-        (format_args!("{:.0}", 1.0 / test.false_alarms)) " audits."
-    }
+    let written = [
+        &tenths(words, statistic),
+        &words.count(degrees.into()),
+        &probability(words, p),
+        &unchanged,
+        &words.decimal(&format!("{:.1e}", test.threshold)),
+        &words.decimal(&format!("{:.0}", 1.0 / test.false_alarms)),
+    ];
+    fill(words.page.law.outcome, &written.map(String::as_str))
 }
 
-fn pairs(test: &NoiseTest) -> Markup {
+fn pairs(words: &Words, test: &NoiseTest) -> Markup {
+    let said = &words.page.law;
     let rows = test.pairs_shown.iter().take(PAIRS).map(|pair| {
         html! {
             td { (pair.title) }
-            td.n { (level(pair.low_micro_epsilon)) }
-            td.n { (level(pair.high_micro_epsilon)) }
-            td.n { (pair.increments) }
-            td.n { (pair.unchanged) }
-            td.n { (format_args!("{:.1}", pair.unchanged_expected)) }
+            td.n { (level(words, pair.low_micro_epsilon.get())) }
+            td.n { (level(words, pair.high_micro_epsilon.get())) }
+            td.n { (words.count(pair.increments)) }
+            td.n { (words.count(pair.unchanged)) }
+            td.n { (tenths(words, pair.unchanged_expected)) }
         }
     });
     let columns = [
-        Text("Question"),
-        Number("From"),
-        Number("To"),
-        Number("Values"),
-        Number("Unchanged"),
-        Number("By the law"),
+        Text(words.page.books.question),
+        Number(said.from),
+        Number(said.to),
+        Number(said.values),
+        Number(said.unchanged),
+        Number(said.by_the_law),
     ];
     let more = test.pairs.saturating_sub(PAIRS as u64);
     html! {
         (table(&columns, rows))
-        @if more > 0 { p.quiet { "and " (more) " more pairs." } "\n" }
+        @if more > 0 { p.quiet { (fill(said.more_pairs, &[&words.count(more)])) } "\n" }
     }
 }
 
@@ -104,16 +106,20 @@ fn sentence(words: &str) -> String {
 }
 
 /// Returns a probability in two or three digits.
-fn probability(p: f64) -> String {
-    if p < 0.001 {
+fn probability(words: &Words, p: f64) -> String {
+    words.decimal(&if p < 0.001 {
         format!("{p:.1e}")
     } else {
         format!("{p:.3}")
-    }
+    })
+}
+
+fn tenths(words: &Words, number: f64) -> String {
+    words.decimal(&format!("{number:.1}"))
 }
 
 #[allow(clippy::cast_precision_loss, reason = "for a figure")]
-fn figure(title: &str, bins: &[NoiseBin]) -> Markup {
+fn figure(words: &Words, title: &str, bins: &[NoiseBin]) -> Markup {
     let most = bins
         .iter()
         .map(|bin| bin.expected.max(bin.observed as f64))
@@ -122,6 +128,7 @@ fn figure(title: &str, bins: &[NoiseBin]) -> Markup {
     if !most.is_normal() {
         return Markup::default();
     }
+    let said = &words.page.law;
     let slot = (WIDTH - LEFT) / bins.len() as f64;
     let up = |count: f64| BOTTOM - (BOTTOM - TOP) * count / most;
     let one = |number: f64| format!("{number:.1}");
@@ -130,7 +137,7 @@ fn figure(title: &str, bins: &[NoiseBin]) -> Markup {
         html! {
             line.grid x1=(LEFT.to_string()) x2=(WIDTH.to_string()) y1=(one(y)) y2=(one(y)) {}
             text x=((LEFT - 6.0).to_string()) y=(one(y + 4.0)) text-anchor="end" {
-                (format_args!("{:.0}", most * part))
+                (words.decimal(&format!("{:.0}", most * part)))
             } "\n"
         }
     });
@@ -146,25 +153,22 @@ fn figure(title: &str, bins: &[NoiseBin]) -> Markup {
             rect.seen x=(left) y=(one(y)) width=(width) height=(one(BOTTOM - y)) {} "\n"
             @if place % EVERY == (bins.len() / 2) % EVERY {
                 text x=(one(x + slot / 2.0)) y=((BOTTOM + 17.0).to_string())
-                    text-anchor="middle" { (label(bin)) } "\n"
+                    text-anchor="middle" { (label(words, bin)) } "\n"
             }
         }
     });
     html! {
         figure { "\n"
-            figcaption {
-                "Changes between releases, by size in lattice steps: bars for what was released, "
-                "the line for what honest noise gives"
-            } "\n"
+            figcaption { (said.caption) } "\n"
             svg viewBox={ "0 0 " (WIDTH.to_string()) " " (HEIGHT.to_string()) } role="img"
-                aria-label={ (title) ": observed and expected changes" } { "\n"
+                aria-label=(fill(said.figure, &[title])) { "\n"
                 @for line in grid { (line) }
                 @for bar in bars { (bar) }
                 polyline.law points=(law.join(" ")) {} "\n"
                 line.axis x1=(LEFT.to_string()) x2=(WIDTH.to_string()) y1=(BOTTOM.to_string())
                     y2=(BOTTOM.to_string()) {} "\n"
                 text x=(WIDTH.to_string()) y=((HEIGHT - 4.0).to_string()) text-anchor="end" {
-                    "change in lattice steps"
+                    (said.axis)
                 } "\n"
             } "\n"
         } "\n"
@@ -172,11 +176,15 @@ fn figure(title: &str, bins: &[NoiseBin]) -> Markup {
 }
 
 /// Returns a bar's range: its middle, where it is wide.
-fn label(bin: &NoiseBin) -> String {
+fn label(words: &Words, bin: &NoiseBin) -> String {
+    let number = |number: i64| {
+        let sign = if number < 0 { "-" } else { "" };
+        format!("{sign}{}", words.count(number.unsigned_abs()))
+    };
     match (bin.from, bin.to) {
-        (Some(from), Some(to)) => ((from.saturating_add(to)) / 2).to_string(),
-        (Some(from), None) => format!("≥ {from}"),
-        (None, Some(to)) => format!("≤ {to}"),
-        (None, None) => "all".to_owned(),
+        (Some(from), Some(to)) => number(from.saturating_add(to) / 2),
+        (Some(from), None) => format!("≥ {}", number(from)),
+        (None, Some(to)) => format!("≤ {}", number(to)),
+        (None, None) => words.page.law.all.to_owned(),
     }
 }

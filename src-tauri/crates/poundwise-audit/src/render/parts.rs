@@ -1,9 +1,9 @@
 //! Parts that several sections of the page are made of.
 
-use poundwise_documents::log::entry_number;
-use std::fmt::Display;
-
 use maud::{Markup, html};
+use poundwise_documents::log::entry_number;
+
+use crate::words::{Words, fill};
 
 /// A column's heading.
 #[derive(Clone, Copy)]
@@ -13,10 +13,13 @@ pub(super) enum Column {
     Number(&'static str),
 }
 
+/// A table with more columns than this has smaller letters, so that it fits on a page.
+const MANY: usize = 8;
+
 /// Returns a table. Each row holds its cells; each stands on a line of its own.
 pub(super) fn table(columns: &[Column], rows: impl IntoIterator<Item = Markup>) -> Markup {
     html! {
-        table { "\n"
+        table.wide[columns.len() > MANY] { "\n"
             tr {
                 @for column in columns {
                     @match column {
@@ -31,17 +34,18 @@ pub(super) fn table(columns: &[Column], rows: impl IntoIterator<Item = Markup>) 
 }
 
 /// Returns a level with its sign.
-pub(super) fn level(level: impl Display) -> String {
-    format!("ε {level}")
+pub(super) fn level(words: &Words, micro: u64) -> String {
+    format!("ε {}", words.level(micro))
 }
 
 /// Returns the cell of a file's name, with line and entry where they are known.
-pub(super) fn place(file: &str, line: Option<u64>, entry: Option<u64>) -> Markup {
+pub(super) fn place(words: &Words, file: &str, line: Option<u64>, entry: Option<u64>) -> Markup {
+    let numbered = |template, number| fill(template, &[&words.count(number)]);
     html! {
         td {
-            (file)
-            @if let Some(line) = line { ", line " (line) }
-            @if let Some(entry) = entry { ", entry " (entry_number(entry)) }
+            (words.file(file))
+            @if let Some(line) = line { (numbered(words.page.line, line)) }
+            @if let Some(entry) = entry { (numbered(words.page.entry, entry_number(entry))) }
         }
     }
 }

@@ -119,6 +119,9 @@ pub struct ListingBook {
     pub buyers: u64,
     /// Money received for it.
     pub money: Vec<AuditMoney>,
+    /// Prices of its receipts settled on credit, by currency. No part of the money received.
+    #[serde(default)]
+    pub credit: Vec<AuditMoney>,
 }
 
 /// One population's privacy budget.
@@ -155,6 +158,9 @@ pub struct PopulationBook {
     pub receipts: u64,
     /// Money received for these questions.
     pub money: Vec<AuditMoney>,
+    /// Prices of their receipts settled on credit, by currency.
+    #[serde(default)]
+    pub credit: Vec<AuditMoney>,
 }
 
 /// One buyer's part in the books.
@@ -178,6 +184,9 @@ pub struct BuyerBook {
     pub receipts: u64,
     /// Money received from the buyer.
     pub money: Vec<AuditMoney>,
+    /// Prices of the buyer's receipts settled on credit, by currency.
+    #[serde(default)]
+    pub credit: Vec<AuditMoney>,
     /// Holdings of the buyer.
     pub holdings: Vec<Holding>,
     /// The levels held, added up over all questions, in micro-ε.

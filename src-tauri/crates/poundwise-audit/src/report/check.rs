@@ -1,24 +1,24 @@
 //! The counts of a check's comparisons.
 
-use super::words::{by_hand, compared, words};
 use super::{Check, Part, State};
+use crate::words::ENGLISH;
 use poundwise_documents::finding::{CheckId, Code, Comparison, MAX_COMPARISONS, Tally};
 
 /// Returns a check that was not made yet.
 pub(super) fn unmade(id: CheckId) -> Check {
-    let [title, what, against, ..] = words(id).map(str::to_owned);
+    let words = (ENGLISH.check)(id);
     let mut check = Check {
         id,
-        title,
-        what,
-        against,
+        title: words.title.to_owned(),
+        what: words.what.to_owned(),
+        against: words.against.to_owned(),
         found: String::new(),
         made: 0,
         failed: 0,
         state: State::NotChecked,
         parts: Vec::new(),
         comparisons: Vec::new(),
-        by_hand: by_hand(id).to_owned(),
+        by_hand: words.by_hand.to_owned(),
         lacks: Vec::new(),
     };
     check.conclude();
@@ -32,7 +32,7 @@ impl Check {
         }
         let at = self.parts.partition_point(|part| part.code < code);
         if self.parts.get(at).is_none_or(|part| part.code != code) {
-            let [what, with] = compared(code).map(str::to_owned);
+            let [what, with] = (ENGLISH.compared)(code).map(str::to_owned);
             let part = Part {
                 code,
                 what,
@@ -60,16 +60,12 @@ impl Check {
 
     /// Concludes words and state from the counts.
     fn conclude(&mut self) {
-        let [.., one, many] = words(self.id);
         let (made, failed) = (self.made, self.failed);
-        let noun = if made == 1 { one } else { many };
-        (self.found, self.state) = match (made, failed) {
-            (0, _) => (
-                "nothing of this kind was given".to_owned(),
-                State::NotChecked,
-            ),
-            (_, 0) => (format!("{made} {noun}, all right"), State::Holds),
-            _ => (format!("{failed} of {made} {noun} wrong"), State::Wrong),
+        self.found = ENGLISH.found(self.id, made, failed);
+        self.state = match (made, failed) {
+            (0, _) => State::NotChecked,
+            (_, 0) => State::Holds,
+            _ => State::Wrong,
         };
     }
 }

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 use poundwise_documents::finding::CheckId;
 use poundwise_documents::units::Kid;
 
-use super::{AuditReport, Books, FileKind, LimitCode, State, counted};
+use super::{AuditReport, Books, FileKind, LimitCode, State};
+use crate::words::ENGLISH;
 
 /// A check that the given files do not allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -93,13 +94,8 @@ impl Unchecked {
 impl Needed {
     /// Returns the kind of file as the object of a sentence.
     #[must_use]
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::Ledger => "a ledger",
-            Self::Bundles => "bundles",
-            Self::Checkpoint => "a checkpoint that somebody else kept",
-            Self::Opening => "an opening",
-        }
+    pub fn words(self) -> &'static str {
+        (ENGLISH.needed)(self)
     }
 }
 
@@ -180,62 +176,7 @@ impl Gap {
     /// Returns the gap in a sentence that names the file to add.
     #[must_use]
     pub fn words(&self) -> String {
-        let owners = self.owners.len() as u64;
-        match self.unchecked {
-            Unchecked::Sales => {
-                let sales = if self.checked == 0 {
-                    "Sales"
-                } else {
-                    "Other sales"
-                };
-                if owners == 1 {
-                    format!("{sales} were not checked: add a ledger.")
-                } else {
-                    format!("{sales} of {owners} owners were not checked: add their ledgers.")
-                }
-            }
-            Unchecked::Deliveries => match self.missing {
-                Some(missing) if self.checked > 0 => format!(
-                    "{missing} of {} {} not checked: add the bundles.",
-                    counted(self.checked + missing, "delivery", "deliveries"),
-                    if missing == 1 { "was" } else { "were" },
-                ),
-                _ => "Deliveries were not checked: add the bundles.".to_owned(),
-            },
-            Unchecked::Copies => {
-                let copies = self.missing.unwrap_or_default();
-                format!(
-                    "{} not compared with {}: add {}.",
-                    counted(copies, "copy was", "copies were"),
-                    if copies == 1 {
-                        "its release"
-                    } else {
-                        "their releases"
-                    },
-                    if copies == 1 {
-                        "its bundle"
-                    } else {
-                        "their bundles"
-                    },
-                )
-            }
-            Unchecked::History if owners == 1 => {
-                "Whether all are shown one history was not checked: add a checkpoint that somebody \
-                 else kept."
-                    .to_owned()
-            }
-            Unchecked::History => format!(
-                "Whether all are shown one history was not checked of {owners} owners: add \
-                 checkpoints that somebody else kept."
-            ),
-            Unchecked::Values if self.checked == 0 => {
-                "Values were not computed again: add an opening.".to_owned()
-            }
-            Unchecked::Values => format!(
-                "Only {} computed again: add an opening of the others.",
-                counted(self.checked, "release was", "releases were")
-            ),
-        }
+        ENGLISH.gap(self)
     }
 }
 

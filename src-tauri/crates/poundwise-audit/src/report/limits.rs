@@ -1,10 +1,9 @@
 //! Limits: facts that no audit of the files at hand can know.
 
-use poundwise_documents::log::entry_number;
 use poundwise_documents::units::MicroEpsilon;
 use serde::{Deserialize, Serialize};
 
-use super::{counted, entries};
+use crate::words::ENGLISH;
 
 /// A kind of fact that an audit cannot know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -144,50 +143,6 @@ impl LimitDetail {
             Self::NotReplayed { .. } => LimitCode::NotAllReplayed,
         }
     }
-
-    /// Returns the English sentence.
-    fn text(&self) -> String {
-        match self {
-            Self::LogUnreadable { log, reason } => {
-                format!("The log at {log} could not be read: {reason}.")
-            }
-            Self::LogWithoutKey { log } => format!(
-                "Whether the log at {log} is its owner's: no document of the owner was given that \
-                 carries its key."
-            ),
-            Self::Unpublished {
-                file,
-                log,
-                entries: last,
-                published,
-            } => format!(
-                "Whether the last {} of {file} will be published: the log at {log} has \
-                 {published}.",
-                entries(*last)
-            ),
-            Self::NotReplayed {
-                title,
-                sales,
-                first,
-            } => {
-                let sale = |one: &UnreplayedSale| {
-                    let number = entry_number(one.sequence);
-                    format!("receipt {number} at ε {}", one.micro_epsilon)
-                };
-                let mut named: Vec<String> = first.iter().map(sale).collect();
-                let more = sales.saturating_sub(first.len() as u64);
-                if more > 0 {
-                    named.push(format!("and {more} more"));
-                }
-                format!(
-                    "Whether {} of “{title}” in the ledger were delivered as the path has them: no \
-                     bundle of theirs was given ({}).",
-                    counted(*sales, "other sale", "other sales"),
-                    named.join(", ")
-                )
-            }
-        }
-    }
 }
 
 impl Limit {
@@ -207,7 +162,7 @@ impl From<LimitDetail> for Limit {
     fn from(detail: LimitDetail) -> Self {
         Self {
             code: detail.code(),
-            text: detail.text(),
+            text: ENGLISH.detail(&detail),
             detail: Some(detail),
         }
     }

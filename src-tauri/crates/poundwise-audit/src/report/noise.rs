@@ -7,6 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::missing::MissingBundles;
+use crate::words::ENGLISH;
 use poundwise_documents::units::MicroEpsilon;
 
 /// The verdict of a test of the noise.
@@ -136,20 +137,6 @@ impl NoiseTest {
     /// Returns the verdict in plain words, with the bundles that it does not cover.
     #[must_use]
     pub fn words(&self) -> String {
-        let verdict = match self.verdict {
-            NoiseVerdict::TooFew => return "too few values to tell".to_owned(),
-            NoiseVerdict::Consistent => "consistent with honest noise",
-            NoiseVerdict::NotConsistent => "not consistent with honest noise",
-        };
-        if self.is_of_all() {
-            return format!("{verdict}, in all bundles of the ledger");
-        }
-        let missing = MissingBundles::words(self.bundles.iter());
-        if missing.is_empty() {
-            return format!("{verdict}, in the bundles given; which are missing is not known");
-        }
-        format!(
-            "{verdict}, in the bundles given, if they were not chosen by their values. {missing}"
-        )
+        ENGLISH.verdict(self)
     }
 }

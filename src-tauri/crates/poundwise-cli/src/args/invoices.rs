@@ -1,10 +1,10 @@
 //! The grammar of `invoice`.
 
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
-use poundwise_market::view::{InvoiceFormat, InvoiceLanguage, InvoiceTerms, Invoicing, Party, Vat};
+use poundwise_market::view::{InvoiceFormat, InvoiceTerms, Invoicing, Party, Vat};
 use poundwise_market::{InvoiceNumber, ReceiptId, whole_number};
 
-use super::values::NewFile;
+use super::values::{NewFile, PageLanguage};
 use crate::complete;
 
 const SETUP_HELP: &str = "\
@@ -98,7 +98,7 @@ pub(crate) struct Setup {
     prefix: String,
     /// The language of the pages to print
     #[arg(long, value_enum, default_value = "en")]
-    language: Language,
+    language: PageLanguage,
 }
 
 /// The options of a VAT treatment, one of which is given at most.
@@ -220,7 +220,7 @@ pub(crate) struct Issue {
     vat: HowVat,
     /// The language of the page to print
     #[arg(long, value_enum)]
-    language: Option<Language>,
+    language: Option<PageLanguage>,
 }
 
 impl Issue {
@@ -237,7 +237,7 @@ impl Issue {
         let terms = InvoiceTerms {
             buyer,
             vat: self.vat.vat(),
-            language: self.language.map(InvoiceLanguage::from),
+            language: self.language.map(Into::into),
         };
         let receipts = std::iter::once(self.receipt).chain(self.also).collect();
         (receipts, terms)
@@ -258,23 +258,6 @@ impl Setup {
             days: self.days,
             prefix: self.prefix,
             language: self.language.into(),
-        }
-    }
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Language {
-    /// English
-    En,
-    /// German
-    De,
-}
-
-impl From<Language> for InvoiceLanguage {
-    fn from(language: Language) -> Self {
-        match language {
-            Language::En => Self::En,
-            Language::De => Self::De,
         }
     }
 }

@@ -9,6 +9,7 @@ use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
+use poundwise_documents::Language;
 use poundwise_documents::tariff::TariffDraft;
 use poundwise_documents::units::{
     Currency, Decimal, DecimalSign, LatticeStep, MicroEpsilon, MoneyError, Timestamp,
@@ -55,6 +56,64 @@ impl NewFile {
         check_new(&self.output, self.replace)?;
         Ok(&self.output)
     }
+}
+
+/// The language of a page.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum PageLanguage {
+    /// English
+    En,
+    /// German
+    De,
+}
+
+impl From<PageLanguage> for Language {
+    fn from(language: PageLanguage) -> Self {
+        match language {
+            PageLanguage::En => Self::English,
+            PageLanguage::De => Self::German,
+        }
+    }
+}
+
+/// The file of an audit's report.
+#[derive(Args)]
+pub(crate) struct ReportFile {
+    /// Save the report too, as .html or .json
+    #[arg(long, value_name = "FILE", value_parser = report_file)]
+    report: Option<PathBuf>,
+    /// Replace a report of that name
+    #[arg(long, requires = "report")]
+    replace: bool,
+    /// The language of an .html report; else it is English
+    #[arg(long, value_enum, requires = "report")]
+    language: Option<PageLanguage>,
+}
+
+impl ReportFile {
+    /// Returns the report's path and language, if none is there or it may be replaced: asked before
+    /// anything is audited.
+    pub(crate) fn path(&self) -> Result<Option<(&Path, Language)>> {
+        let Some(file) = &self.report else {
+            return Ok(None);
+        };
+        let is_page = ending_is(file, "html");
+        if self.language.is_some() && !is_page {
+            return Err(Error::usage(
+                ErrorCode::ReportFormat,
+                format!("{} is for programs: it has no language.", file.display()),
+            )
+            .hint("Leave out --language, or give the report a name that ends in .html."));
+        }
+        check_new(file, self.replace)?;
+        let language = self.language.map_or(Language::English, Into::into);
+        Ok(Some((file, language)))
+    }
+}
+
+fn ending_is(file: &Path, ending: &str) -> bool {
+    file.extension()
+        .is_some_and(|found| found.eq_ignore_ascii_case(ending))
 }
 
 /// A file that is written, or stdout.
@@ -498,12 +557,9 @@ pub(super) fn market(text: &str) -> Result<String> {
 }
 
 /// Returns a file for a report, whose ending says in which form.
-pub(super) fn report_file(text: &str) -> Result<PathBuf> {
+fn report_file(text: &str) -> Result<PathBuf> {
     let file = PathBuf::from(text);
-    let known = file.extension().is_some_and(|ending| {
-        ending.eq_ignore_ascii_case("html") || ending.eq_ignore_ascii_case("json")
-    });
-    if known {
+    if ending_is(&file, "html") || ending_is(&file, "json") {
         Ok(file)
     } else {
         Err(Error::usage(

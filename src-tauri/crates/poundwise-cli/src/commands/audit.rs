@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use poundwise_audit::report::{AuditMoney, Books, Check, MissingBundles};
+use poundwise_documents::Language;
 use poundwise_documents::log::entry_number;
 use poundwise_market::view::NoiseTest;
 use poundwise_market::{
@@ -21,7 +22,7 @@ const SHOWN: usize = 20;
 pub(crate) fn audit(
     out: &mut Output,
     files: &[PathBuf],
-    save_to: Option<&Path>,
+    save_to: Option<(&Path, Language)>,
 ) -> Result<Outcome> {
     let report = working(|work| audit_files_with(files, work))?;
     told(out, &report, save_to)
@@ -32,16 +33,20 @@ pub(crate) fn replay(
     global: &Global,
     opening: &Path,
     files: &[PathBuf],
-    save_to: Option<&Path>,
+    save_to: Option<(&Path, Language)>,
 ) -> Result<Outcome> {
     let opened = Opened::read(&open(global)?, opening)?;
     let report = working(|work| opened.replay(files, work))?;
     told(out, &report, save_to)
 }
 
-fn told(out: &mut Output, report: &AuditReport, save_to: Option<&Path>) -> Result<Outcome> {
+fn told(
+    out: &mut Output,
+    report: &AuditReport,
+    save_to: Option<(&Path, Language)>,
+) -> Result<Outcome> {
     let saved = save_to
-        .map(|file| save_report(report, file, &SystemClock))
+        .map(|(file, language)| save_report(report, file, language, &SystemClock))
         .transpose()?;
     out.answer(report, || words(report))?;
     if let Some(saved) = saved {

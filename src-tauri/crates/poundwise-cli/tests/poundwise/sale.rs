@@ -368,6 +368,16 @@ fn audits(world: &World, owner: &Trader, buyer: &Trader) {
             .unwrap()
             .contains("<html")
     );
+    world.run(&[
+        "audit",
+        ledger,
+        "--report",
+        "bericht.html",
+        "--language",
+        "de",
+    ]);
+    let german = std::fs::read_to_string(world.path("bericht.html")).unwrap();
+    assert!(german.contains("<html lang=\"de\">") && german.contains("ein lückenloses Protokoll"));
     world.run(&["audit", ledger, "--report", "report.json"]);
     let saved: Value =
         serde_json::from_slice(&std::fs::read(world.path("report.json")).unwrap()).unwrap();

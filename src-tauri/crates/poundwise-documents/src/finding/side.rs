@@ -447,7 +447,7 @@ impl<V: Into<SideValue>> From<V> for Side {
 
 /// Returns a template with its values in place of `{0}`, `{1}` and so on, read once: a value may
 /// have braces of its own.
-fn filled(template: &str, values: &[SideValue], text_of: impl Fn(&SideValue) -> String) -> String {
+pub fn filled<V>(template: &str, values: &[V], text_of: impl Fn(&V) -> String) -> String {
     let mut parts = template.split('{');
     let mut text = parts.next().unwrap_or_default().to_owned();
     for part in parts {

@@ -3,24 +3,11 @@
 
 use std::fmt::Write as _;
 
+use poundwise_documents::Language;
 use poundwise_documents::units::MinorUnits;
 use quick_xml::escape::escape;
-use serde::{Deserialize, Serialize};
 
 use super::{Invoice, InvoiceAmounts, InvoiceError, InvoiceLine, Party, Vat};
-
-/// The language of a page.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
-pub enum InvoiceLanguage {
-    /// English.
-    #[default]
-    En,
-    /// German.
-    De,
-}
 
 /// The words of a page.
 struct Words {
@@ -161,8 +148,8 @@ pub fn invoice_html(invoice: &Invoice) -> Result<String, InvoiceError> {
     let amounts = invoice.amounts()?;
     let language = invoice.language;
     let words = match language {
-        InvoiceLanguage::En => &ENGLISH,
-        InvoiceLanguage::De => &GERMAN,
+        Language::English => &ENGLISH,
+        Language::German => &GERMAN,
     };
     let own = escape(&*invoice.number);
     let (title, head) = match &invoice.credits {
@@ -275,7 +262,7 @@ fn sums(invoice: &Invoice, amounts: &InvoiceAmounts, words: &Words) -> String {
     row("sum", words.net, &money(amounts.net));
     let tax = match &invoice.vat {
         Vat::Rate { percent } => {
-            let percent = marked(percent, language);
+            let percent = language.decimal(percent);
             format!("{} {}\u{a0}%", words.vat, escape(&*percent))
         }
         Vat::ReverseCharge => words.reverse_charge.to_owned(),
@@ -299,12 +286,12 @@ fn sums(invoice: &Invoice, amounts: &InvoiceAmounts, words: &Words) -> String {
     rows + "</tbody>\n</table>\n"
 }
 
-fn line(line: &InvoiceLine, net: &str, words: &Words, language: InvoiceLanguage) -> String {
+fn line(line: &InvoiceLine, net: &str, words: &Words, language: Language) -> String {
     format!(
         "<tr><td>{}<br><small>{}<br>{}: {}<br>{}: {}<br>{}: {}, {}</small></td>\
          <td>{net}</td></tr>\n",
         escape(&*line.item),
-        escape(&*marked(&line.detail, language)),
+        escape(&*language.decimal(&line.detail)),
         words.supplied,
         escape(&*day(&line.supplied_on, language)),
         words.order,
@@ -361,22 +348,15 @@ fn in_fours(iban: &str) -> String {
 }
 
 fn money(invoice: &Invoice, amount: MinorUnits) -> String {
-    let written = marked(&invoice.currency.format(amount), invoice.language);
+    let written = invoice.language.decimal(&invoice.currency.format(amount));
     format!("{written}\u{a0}{}", invoice.currency)
 }
 
-fn marked(decimal: &str, language: InvoiceLanguage) -> String {
-    match language {
-        InvoiceLanguage::En => decimal.to_owned(),
-        InvoiceLanguage::De => decimal.replace('.', ","),
-    }
-}
-
 /// Returns a day as the language writes it.
-fn day(day: &str, language: InvoiceLanguage) -> String {
+fn day(day: &str, language: Language) -> String {
     let parts: Vec<&str> = day.split('-').collect();
     match (language, &parts[..]) {
-        (InvoiceLanguage::De, [year, month, day]) => format!("{day}.{month}.{year}"),
+        (Language::German, [year, month, day]) => format!("{day}.{month}.{year}"),
         _ => day.to_owned(),
     }
 }
@@ -412,7 +392,7 @@ mod tests {
         ] {
             assert!(page.contains(part), "{part}: {page}");
         }
-        told.language = InvoiceLanguage::De;
+        told.language = Language::German;
         let page = invoice_html(&told).unwrap();
         for part in [
             "Rechnung R-1",
@@ -476,7 +456,7 @@ mod tests {
             assert!(page.contains(part), "{part}: {page}");
         }
         assert!(!page.contains("How to pay") && !page.contains("To be paid"));
-        told.language = InvoiceLanguage::De;
+        told.language = Language::German;
         let page = invoice_html(&told).unwrap();
         for part in [
             "Stornorechnung R-2",

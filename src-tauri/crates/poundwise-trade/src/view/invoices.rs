@@ -1,6 +1,7 @@
 //! Invoices: what the owner says once, and what each of them says.
 
-use poundwise_payments::{Invoice, InvoiceLanguage, Party, Vat};
+use poundwise_documents::Language;
+use poundwise_payments::{Invoice, Party, Vat};
 use serde::{Deserialize, Serialize};
 
 use super::Money;
@@ -20,7 +21,7 @@ pub struct Invoicing {
     /// Prefix of the number of each invoice.
     pub prefix: String,
     /// The language of the pages to print, where an invoice says nothing else.
-    pub language: InvoiceLanguage,
+    pub language: Language,
 }
 
 /// Terms of one invoice.
@@ -33,7 +34,7 @@ pub struct InvoiceTerms {
     /// The VAT treatment, where it is another one than [`Invoicing::vat`].
     pub vat: Option<Vat>,
     /// The language of the page, where it is another one than [`Invoicing::language`].
-    pub language: Option<InvoiceLanguage>,
+    pub language: Option<Language>,
 }
 
 /// State of the numbers of invoices.
