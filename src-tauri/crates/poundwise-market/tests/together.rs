@@ -146,10 +146,10 @@ fn orders_of_two_versions_of_a_listing_begin_at_one_level_too() {
     let more = ordered(&ann, &new, "1");
     assert!(more.rivals.is_empty());
     let third = ordered(&ann, &new, "1.5");
-    assert_eq!(third.rivals, [more.id.clone()]);
+    assert_eq!(third.rivals, std::slice::from_ref(&more.id));
     let placed = ann.buyer().orders().unwrap();
     let of = |id: &str| placed.iter().find(|order| order.id == id).unwrap();
-    assert_eq!(of(&more.id).rivals, [third.id.clone()]);
+    assert_eq!(of(&more.id).rivals, std::slice::from_ref(&third.id));
     assert!(of(&old.id).rivals.is_empty());
 }
 
