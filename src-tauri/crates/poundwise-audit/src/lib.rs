@@ -20,7 +20,6 @@ mod render;
 mod replay;
 pub mod report;
 mod source;
-mod words;
 
 pub use engine::{AuditProgress, Input, Options, Stopped, audit, audit_with, draft};
 pub use evidence::Evidence;

@@ -40,8 +40,7 @@ use histogram::{Pair, rate};
 use crate::{
     ReportBuilder,
     material::ShownRelease,
-    report::{MissingBundles, NoiseClass, NoiseTest, NoiseVerdict},
-    words::ENGLISH,
+    report::{MissingBundles, NoiseClass, NoiseTest, NoiseVerdict, words::ENGLISH},
 };
 
 /// The largest share of audits that call honest noise dishonest.

@@ -19,8 +19,10 @@ use crate::{
     Input, ReportBuilder,
     engine::entries_root,
     material::Material,
-    report::{LimitDetail, entries},
-    words::{ENGLISH, fill},
+    report::{
+        LimitDetail, entries,
+        words::{ENGLISH, fill},
+    },
 };
 
 /// Reads the tiles of a published log; its errors are only shown.

@@ -7,6 +7,7 @@ mod coverage;
 mod limits;
 mod missing;
 mod noise;
+pub(crate) mod words;
 
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +17,7 @@ use poundwise_documents::finding::{
 pub(crate) use poundwise_documents::units::level_text;
 use poundwise_documents::units::{Digest, Kid};
 
-use crate::words::{ENGLISH, Words};
+use crate::report::words::{ENGLISH, Words};
 
 pub use books::{AuditMoney, Books, BuyerBook, CurrencyBook, Holding, ListingBook, PopulationBook};
 use check::unmade;

@@ -7,8 +7,8 @@ use poundwise_documents::units::Kid;
 
 use super::Audit;
 use super::ledger::{LedgerAudit, longest};
+use crate::report::words::ENGLISH;
 use crate::report::{Books, Known, Limit, LimitCode, MissingBundles, ReportBuilder, Subject};
-use crate::words::ENGLISH;
 
 impl Audit {
     pub(super) fn into_builder(mut self, ledgers: Vec<LedgerAudit>) -> ReportBuilder {

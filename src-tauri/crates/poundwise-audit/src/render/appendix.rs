@@ -5,8 +5,8 @@ use poundwise_documents::finding::{Comparison, Side};
 
 use super::parts::Column::{Number, Text};
 use super::parts::{place, prose, table};
+use crate::report::words::{Words, fill};
 use crate::report::{AuditReport, Check};
-use crate::words::{Words, fill};
 
 /// Comparisons of a check that a page shows; the JSON has more.
 const SHOWN: usize = 20;

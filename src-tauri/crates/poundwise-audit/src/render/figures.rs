@@ -4,8 +4,8 @@
 use maud::{Markup, html};
 
 use super::parts::level;
+use crate::report::words::{Words, fill};
 use crate::report::{AuditMoney, Books};
-use crate::words::{Words, fill};
 
 /// More bars than this would not be read; the tables have all.
 const MAX_BARS: usize = 12;

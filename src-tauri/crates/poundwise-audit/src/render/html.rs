@@ -9,10 +9,10 @@ use poundwise_documents::units::Timestamp;
 use super::parts::Column::{Number, Text};
 use super::parts::{level, lines, place, table};
 use super::{appendix, figures, noise_figure};
+use crate::report::words::{self, Words, fill};
 use crate::report::{
     AuditMoney, AuditReport, Books, Copied, Limit, MissingBundles, State, Verdict, headline,
 };
-use crate::words::{self, Words, fill};
 
 const STYLE: &str = include_str!("page.css");
 

@@ -5,8 +5,8 @@ use maud::{Markup, html};
 
 use super::parts::Column::{Number, Text};
 use super::parts::{level, table};
+use crate::report::words::{Words, fill};
 use crate::report::{AuditReport, NoiseBin, NoiseTest};
-use crate::words::{Words, fill};
 
 const WIDTH: f64 = 720.0;
 const LEFT: f64 = 46.0;

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use poundwise_documents::log::entry_number;
 
-use crate::words::{Words, fill};
+use crate::report::words::{Words, fill};
 
 /// A column's heading.
 #[derive(Clone, Copy)]

@@ -1,7 +1,7 @@
 //! The counts of a check's comparisons.
 
 use super::{Check, Part, State};
-use crate::words::ENGLISH;
+use crate::report::words::ENGLISH;
 use poundwise_documents::finding::{CheckId, Code, Comparison, MAX_COMPARISONS, Tally};
 
 /// Returns a check that was not made yet.

@@ -9,7 +9,7 @@ use poundwise_documents::finding::CheckId;
 use poundwise_documents::units::Kid;
 
 use super::{AuditReport, Books, FileKind, LimitCode, State};
-use crate::words::ENGLISH;
+use crate::report::words::ENGLISH;
 
 /// A check that the given files do not allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 use poundwise_documents::units::MicroEpsilon;
 use serde::{Deserialize, Serialize};
 
-use crate::words::ENGLISH;
+use crate::report::words::ENGLISH;
 
 /// A kind of fact that an audit cannot know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

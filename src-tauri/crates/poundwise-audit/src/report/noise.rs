@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::missing::MissingBundles;
-use crate::words::ENGLISH;
+use crate::report::words::ENGLISH;
 use poundwise_documents::units::MicroEpsilon;
 
 /// The verdict of a test of the noise.
