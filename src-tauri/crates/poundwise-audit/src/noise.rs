@@ -31,7 +31,7 @@ use gradual_release::{
     distribution::{BridgeLaw, ChiSquare},
 };
 use poundwise_documents::{
-    finding::{CheckId, Code, Comparison, Finding, Side, SidePhrase, SideValue, sides},
+    finding::{CheckId, Code, Comparison, ComparisonSide, Finding, SidePhrase, SideValue, sides},
     units::{Digest, Kid, MicroEpsilon},
 };
 
@@ -337,7 +337,7 @@ fn test(
 }
 
 /// Returns the sides of a test: the increments with those that are 0, and what the law allows.
-fn compared(test: &NoiseTest) -> [Side; 2] {
+fn compared(test: &NoiseTest) -> [ComparisonSide; 2] {
     #[allow(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

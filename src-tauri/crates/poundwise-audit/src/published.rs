@@ -7,7 +7,7 @@ use poundwise_documents::log::entry_number;
 use poundwise_documents::{
     ReaderError,
     checkpoint::{Checkpoint, UnverifiedCheckpoint},
-    finding::{Code, Comparison, Finding, Side, SidePhrase, SideValue, sides},
+    finding::{Code, Comparison, ComparisonSide, Finding, SidePhrase, SideValue, sides},
     jws::Signed,
     kinds::Listing,
     log::{Frontier, Hash},
@@ -255,7 +255,7 @@ impl PublishedLog<'_> {
                     .comparing(sides(
                         shown.receipt,
                         other.map_or_else(
-                            || Side::from(SidePhrase::Nothing),
+                            || ComparisonSide::from(SidePhrase::Nothing),
                             |other| SidePhrase::PlainIn.with([(*other).into(), self.named()]),
                         ),
                     ))

@@ -7,7 +7,8 @@ use poundwise_audit::AuditReport;
 use poundwise_audit::report::{NoiseBin, NoisePair, NoiseTest, NoiseVerdict, Part, State, Verdict};
 use poundwise_documents::Language;
 use poundwise_documents::finding::{
-    CheckId, Code, Comparison, Finding, MAX_COMPARISONS, Side, SidePhrase, SideValue, sides,
+    CheckId, Code, Comparison, ComparisonSide, Finding, MAX_COMPARISONS, SidePhrase, SideValue,
+    sides,
 };
 
 #[test]
@@ -130,7 +131,7 @@ fn every_check_says_what_it_compared_with_what() {
         .unwrap();
     assert_eq!((price.entry, price.file.as_str()), (Some(1), "bundle"));
     assert_eq!(
-        [&price.found, &price.expected].map(|side| side.as_ref().map(Side::text)),
+        [&price.found, &price.expected].map(|side| side.as_ref().map(ComparisonSide::text)),
         [Some("EUR 15.01 (ε 0 → 1)"), Some("EUR 15.01")]
     );
     let included = &check(CheckId::Inclusion).comparisons;

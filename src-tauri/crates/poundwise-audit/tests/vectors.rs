@@ -17,7 +17,7 @@ use poundwise_audit::export::hledger::write_journal;
 use poundwise_audit::report::Verdict;
 use poundwise_audit::{AuditReport, Input, audit};
 use poundwise_documents::checkpoint::verifier_key;
-use poundwise_documents::finding::{CheckId, Code, Side, SidePhrase};
+use poundwise_documents::finding::{CheckId, Code, ComparisonSide, SidePhrase};
 use poundwise_documents::kinds::Refusal;
 use poundwise_documents::{AnyDocument, Bundle, CopyFile, Signed, tiles};
 use serde_json::{Value, json};
@@ -341,7 +341,7 @@ fn every_side_gives_its_phrase_the_values_that_the_template_has() {
         SidePhrase::CommittedTo,
     ];
     let mut seen = BTreeSet::new();
-    let mut see = |side: &Side| {
+    let mut see = |side: &ComparisonSide| {
         let places = side.says().english().matches('{').count();
         assert_eq!(places, side.values().len(), "{}", side.says());
         assert!(!side.text().is_empty(), "{}", side.says());

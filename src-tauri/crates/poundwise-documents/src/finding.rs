@@ -2,7 +2,7 @@
 
 mod side;
 
-pub use side::{Side, SideMoney, SidePhrase, SideValue, filled};
+pub use side::{ComparisonSide, SideMoney, SidePhrase, SideValue, filled};
 
 use std::sync::Arc;
 
@@ -291,10 +291,10 @@ pub struct Finding {
     pub message: String,
     /// The side found; none where there are no two sides.
     #[serde(default)]
-    pub found: Option<Side>,
+    pub found: Option<ComparisonSide>,
     /// The side that it was compared with; none likewise.
     #[serde(default)]
-    pub expected: Option<Side>,
+    pub expected: Option<ComparisonSide>,
 }
 
 impl Finding {
@@ -315,7 +315,7 @@ impl Finding {
 
     /// Returns the same with both sides of its comparison.
     #[must_use]
-    pub fn comparing(self, [found, expected]: [Side; 2]) -> Self {
+    pub fn comparing(self, [found, expected]: [ComparisonSide; 2]) -> Self {
         Self {
             found: Some(found),
             expected: Some(expected),
@@ -357,9 +357,9 @@ pub struct Comparison {
     /// The document that was looked at, by its id.
     pub document: Option<DocumentId>,
     /// The side found; none where only the document itself can be shown.
-    pub found: Option<Side>,
+    pub found: Option<ComparisonSide>,
     /// The side that it was compared with; none likewise.
-    pub expected: Option<Side>,
+    pub expected: Option<ComparisonSide>,
     /// Whether the two sides agree.
     pub holds: bool,
 }
@@ -367,7 +367,11 @@ pub struct Comparison {
 impl Comparison {
     /// Returns a comparison that held, for a check that another crate makes.
     #[must_use]
-    pub fn held(code: Code, file: impl Into<String>, [found, expected]: [Side; 2]) -> Self {
+    pub fn held(
+        code: Code,
+        file: impl Into<String>,
+        [found, expected]: [ComparisonSide; 2],
+    ) -> Self {
         Self {
             code,
             file: file.into(),
@@ -468,7 +472,10 @@ impl Place {
 }
 
 /// Returns the two sides of a comparison: what was found, and what was expected.
-pub fn sides(found: impl Into<Side>, expected: impl Into<Side>) -> [Side; 2] {
+pub fn sides(
+    found: impl Into<ComparisonSide>,
+    expected: impl Into<ComparisonSide>,
+) -> [ComparisonSide; 2] {
     [found.into(), expected.into()]
 }
 
@@ -524,7 +531,7 @@ impl Recorder {
         place: &Place,
         holds: bool,
         code: Code,
-        sides: Option<impl FnOnce() -> [Side; 2]>,
+        sides: Option<impl FnOnce() -> [ComparisonSide; 2]>,
         message: impl FnOnce() -> String,
     ) {
         if self.tallies.is_empty() {
@@ -590,7 +597,7 @@ impl At<'_> {
 
     /// Counts a check, and keeps the finding if it failed. Returns `holds`.
     pub fn expect(&mut self, holds: bool, code: Code, message: impl FnOnce() -> String) -> bool {
-        let sides = None::<fn() -> [Side; 2]>;
+        let sides = None::<fn() -> [ComparisonSide; 2]>;
         self.recorder
             .record(&self.place, holds, code, sides, message);
         holds
@@ -602,7 +609,7 @@ impl At<'_> {
         &mut self,
         holds: bool,
         code: Code,
-        sides: impl FnOnce() -> [Side; 2],
+        sides: impl FnOnce() -> [ComparisonSide; 2],
         message: impl FnOnce() -> String,
     ) -> bool {
         self.recorder
@@ -616,7 +623,7 @@ impl At<'_> {
     }
 
     /// Counts a check that held, and keeps both sides of the comparison.
-    pub fn held(&mut self, code: Code, sides: impl FnOnce() -> [Side; 2]) {
+    pub fn held(&mut self, code: Code, sides: impl FnOnce() -> [ComparisonSide; 2]) {
         self.compare(true, code, sides, String::new);
     }
 }

@@ -2,7 +2,7 @@
 //! copy. Bundles, copies and ledgers are checked by them.
 
 use crate::commitment::IntegersHash;
-use crate::finding::{At, Code, Side, SidePhrase, SideValue, sides};
+use crate::finding::{At, Code, ComparisonSide, SidePhrase, SideValue, sides};
 use crate::jws::Signed;
 use crate::kinds::{HolderCopy, Listing, Order, Receipt, Release};
 use crate::log::entry_number;
@@ -283,7 +283,12 @@ pub(crate) fn check_release(
     at.compare(
         d.base.is_none() == from.is_zero(),
         Code::WrongBase,
-        || sides(Side::id_or_none(d.base), SidePhrase::HeldLevel.with([from])),
+        || {
+            sides(
+                ComparisonSide::id_or_none(d.base),
+                SidePhrase::HeldLevel.with([from]),
+            )
+        },
         || {
             "a release must name the one before it exactly when something was held before"
                 .to_owned()

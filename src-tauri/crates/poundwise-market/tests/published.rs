@@ -9,7 +9,9 @@ use crate::fixture::{
     PEOPLE, Town, buy, histogram, holding, list, log_folder, parsed, sell, twin_of, typed,
 };
 use poundwise_audit::report::{LimitCode, State, Verdict};
-use poundwise_documents::finding::{CheckId, Code, Comparison, Finding, Side, SidePhrase};
+use poundwise_documents::finding::{
+    CheckId, Code, Comparison, ComparisonSide, Finding, SidePhrase,
+};
 use poundwise_market::{
     AuditReport, Home, Roles, audit_files,
     view::{Condition, ListingView, QueryOperator},
@@ -376,7 +378,7 @@ fn said(finding: &Finding) -> [String; 2] {
 fn with_logs(report: &AuditReport, code: Code) -> usize {
     let all = report.checks().iter().flat_map(|check| &check.comparisons);
     let with_log = |one: &&Comparison| {
-        let with = one.expected.as_ref().map(Side::says);
+        let with = one.expected.as_ref().map(ComparisonSide::says);
         one.code == code && with == Some(SidePhrase::PublishedAt)
     };
     all.filter(with_log).count()

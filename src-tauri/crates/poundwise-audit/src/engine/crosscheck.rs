@@ -8,7 +8,7 @@ use super::{Audit, SeenBundle, SeenListing};
 use crate::report::{counted, entries, level_text};
 use poundwise_documents::commitment;
 use poundwise_documents::finding::{
-    At, Code, Place, Side, SideMoney, SidePhrase, SideValue, sides,
+    At, Code, ComparisonSide, Place, SideMoney, SidePhrase, SideValue, sides,
 };
 use poundwise_documents::jws::EntryPlace;
 use poundwise_documents::kinds::{Adjacency, Receipt, Settlement};
@@ -102,8 +102,8 @@ impl Audit {
                     Code::WrongBase,
                     || {
                         sides(
-                            Side::id_or_none(bundle.release_base),
-                            Side::id_or_none(entry.base),
+                            ComparisonSide::id_or_none(bundle.release_base),
+                            ComparisonSide::id_or_none(entry.base),
                         )
                     },
                     || {
@@ -210,7 +210,7 @@ impl Audit {
                 self.recorder.at(place.entry(entry.sequence)).compare(
                     entry.previous == Some(before.id),
                     Code::BrokenChain,
-                    || sides(Side::id_or_none(entry.previous), before.id),
+                    || sides(ComparisonSide::id_or_none(entry.previous), before.id),
                     || {
                         format!(
                             "the entry does not name the entry before it, which is in {}",
@@ -383,7 +383,7 @@ impl Audit {
                     || {
                         let known = [held.receipt.release.into(), SideValue::file(file)];
                         sides(
-                            Side::id_or_none(bundle.release_base),
+                            ComparisonSide::id_or_none(bundle.release_base),
                             SidePhrase::PlainIn.with(known),
                         )
                     },
@@ -451,7 +451,7 @@ impl Audit {
 }
 
 /// Returns the side of a checkpoint: its number of entries and its root.
-pub(crate) fn entries_root(size: u64, root: Hash) -> Side {
+pub(crate) fn entries_root(size: u64, root: Hash) -> ComparisonSide {
     SidePhrase::EntriesRoot.with([SideValue::Entries(size), root.into()])
 }
 
@@ -464,7 +464,7 @@ fn unit_values(adjacency: Adjacency, unit_name: &str) -> [SideValue; 2] {
 }
 
 /// Returns the side of a privacy unit: adjacency and name.
-pub(super) fn units_side(adjacency: Adjacency, unit_name: &str) -> Side {
+pub(super) fn units_side(adjacency: Adjacency, unit_name: &str) -> ComparisonSide {
     SidePhrase::Pair.with(unit_values(adjacency, unit_name))
 }
 

@@ -18,7 +18,9 @@ use super::book::Book;
 use super::{SeenEntry, Wanted};
 use crate::report::entries;
 use poundwise_documents::checkpoint::UnverifiedCheckpoint;
-use poundwise_documents::finding::{At, Code, Place, Recorder, Side, SidePhrase, SideValue, sides};
+use poundwise_documents::finding::{
+    At, Code, ComparisonSide, Place, Recorder, SidePhrase, SideValue, sides,
+};
 use poundwise_documents::jws::{self, AnyDocument, JwsError, Signed};
 use poundwise_documents::keys::PublicKey;
 use poundwise_documents::kinds::{Adjacency, Listing, Order, Receipt};
@@ -509,7 +511,7 @@ pub(super) fn expect_not_refused(
     let refusal = refused.get(&(owner, receipt.order));
     let beside = refusal.map_or_else(
         || SidePhrase::NoRefusal.into(),
-        |file| Side::from(SideValue::file(file)),
+        |file| ComparisonSide::from(SideValue::file(file)),
     );
     at.compare(
         refusal.is_none(),

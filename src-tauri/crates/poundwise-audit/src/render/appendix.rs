@@ -1,7 +1,7 @@
 //! The report's appendix: the parts of each check, its first comparisons, and how to repeat it.
 
 use maud::{Markup, html};
-use poundwise_documents::finding::{Comparison, Side};
+use poundwise_documents::finding::{Comparison, ComparisonSide};
 
 use super::parts::Column::{Number, Text};
 use super::parts::{place, prose, table};
@@ -87,6 +87,6 @@ fn comparison(words: &Words, comparison: &Comparison) -> Markup {
     }
 }
 
-fn side(words: &Words, side: Option<&Side>) -> String {
+fn side(words: &Words, side: Option<&ComparisonSide>) -> String {
     side.map(|side| words.side(side)).unwrap_or_default()
 }

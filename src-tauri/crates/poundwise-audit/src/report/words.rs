@@ -10,7 +10,9 @@ mod export;
 mod tests;
 
 use poundwise_documents::Language;
-use poundwise_documents::finding::{CheckId, Code, Finding, Side, SidePhrase, SideValue, filled};
+use poundwise_documents::finding::{
+    CheckId, Code, ComparisonSide, Finding, SidePhrase, SideValue, filled,
+};
 use poundwise_documents::kinds::Adjacency;
 use poundwise_documents::log::entry_number;
 use poundwise_documents::units::MicroEpsilon;
@@ -526,7 +528,7 @@ impl Words {
     }
 
     /// Returns a side of a comparison.
-    pub(crate) fn side(&self, side: &Side) -> String {
+    pub(crate) fn side(&self, side: &ComparisonSide) -> String {
         match &self.sides {
             None => side.text().to_owned(),
             Some(words) => side.in_words((words.phrase)(side.says()), |value| {

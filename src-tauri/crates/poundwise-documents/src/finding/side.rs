@@ -227,8 +227,8 @@ impl SidePhrase {
     }
 
     /// Returns the side with these values, which are of one type.
-    pub fn with<V: Into<SideValue>, const N: usize>(self, values: [V; N]) -> Side {
-        Side::new(self, values.into_iter().map(Into::into).collect())
+    pub fn with<V: Into<SideValue>, const N: usize>(self, values: [V; N]) -> ComparisonSide {
+        ComparisonSide::new(self, values.into_iter().map(Into::into).collect())
     }
 }
 
@@ -372,7 +372,7 @@ impl From<MicroEpsilon> for SideValue {
     derive(schemars::JsonSchema),
     schemars(rename = "AuditSide")
 )]
-pub struct Side {
+pub struct ComparisonSide {
     /// The side in English, for programs and logs.
     text: String,
     /// Its phrase.
@@ -381,7 +381,7 @@ pub struct Side {
     with: Vec<SideValue>,
 }
 
-impl Side {
+impl ComparisonSide {
     /// Returns the side that says a phrase with its values.
     #[must_use]
     pub fn new(says: SidePhrase, with: Vec<SideValue>) -> Self {
@@ -420,21 +420,21 @@ impl Side {
     }
 }
 
-impl fmt::Display for Side {
+impl fmt::Display for ComparisonSide {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
     }
 }
 
 /// A phrase without values.
-impl From<SidePhrase> for Side {
+impl From<SidePhrase> for ComparisonSide {
     fn from(says: SidePhrase) -> Self {
         Self::new(says, Vec::new())
     }
 }
 
 /// A value by itself. A level has its ε.
-impl<V: Into<SideValue>> From<V> for Side {
+impl<V: Into<SideValue>> From<V> for ComparisonSide {
     fn from(value: V) -> Self {
         let value = value.into();
         let says = match value {

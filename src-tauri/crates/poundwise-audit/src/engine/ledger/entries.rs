@@ -2,7 +2,7 @@
 
 use super::LedgerAudit;
 use crate::report;
-use poundwise_documents::finding::{At, Code, Side, SidePhrase, SideValue, sides};
+use poundwise_documents::finding::{At, Code, ComparisonSide, SidePhrase, SideValue, sides};
 use poundwise_documents::jws::{EntryPlace, Signed};
 use poundwise_documents::kinds::{Cap, Grant, Receipt};
 use poundwise_documents::log::entry_number;
@@ -25,8 +25,8 @@ impl LedgerAudit {
             Code::BrokenChain,
             || {
                 sides(
-                    Side::id_or_none(entry.previous),
-                    Side::id_or_none(self.last_entry),
+                    ComparisonSide::id_or_none(entry.previous),
+                    ComparisonSide::id_or_none(self.last_entry),
                 )
             },
             || format!("the {kind} does not name the entry before it"),

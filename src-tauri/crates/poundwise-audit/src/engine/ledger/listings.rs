@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::unbundled::MissingReceipts;
 use super::{LedgerAudit, Population, Question, Version, shown_before};
 use crate::engine::crosscheck::units_side;
-use poundwise_documents::finding::{At, Code, Side, SidePhrase, SideValue, sides};
+use poundwise_documents::finding::{At, Code, ComparisonSide, SidePhrase, SideValue, sides};
 use poundwise_documents::jws::Signed;
 use poundwise_documents::kinds::{Adjacency, Listing, Withdrawal};
 use poundwise_documents::log::entry_number;
@@ -118,11 +118,11 @@ impl LedgerAudit {
         at.compare(
             other.is_none(),
             Code::OpenTwice,
-            || sides(id, Side::id_or_none(other)),
+            || sides(id, ComparisonSide::id_or_none(other)),
             || {
                 format!(
                     "the listing is of a question of which listing {} is still open",
-                    Side::id_or_none(other)
+                    ComparisonSide::id_or_none(other)
                 )
             },
         );

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use poundwise_documents::finding::{At, Code, Place, Side, SidePhrase, SideValue, sides};
+use poundwise_documents::finding::{At, Code, ComparisonSide, Place, SidePhrase, SideValue, sides};
 use poundwise_documents::log::entry_number;
 
 /// More gaps than this are reported as they come, without waiting for what may still fill them.
@@ -97,7 +97,7 @@ impl Sequence {
             let mut at = at.moved_to(place.entry(first));
             let shown = || {
                 let [from, to, after] = [first, last, last.saturating_add(1)].map(SideValue::Entry);
-                let missing: Side = if first == last {
+                let missing: ComparisonSide = if first == last {
                     from.into()
                 } else {
                     SidePhrase::Between.with([from, to])

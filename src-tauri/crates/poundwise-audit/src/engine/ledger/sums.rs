@@ -2,7 +2,9 @@
 
 use super::{Held, LedgerAudit};
 use crate::report::level_text;
-use poundwise_documents::finding::{At, Code, Side, SideMoney, SidePhrase, SideValue, sides};
+use poundwise_documents::finding::{
+    At, Code, ComparisonSide, SideMoney, SidePhrase, SideValue, sides,
+};
 use poundwise_documents::jws::Signed;
 use poundwise_documents::kinds::{Order, Receipt, Settlement};
 use poundwise_documents::units::{Currency, DocumentId, MicroEpsilon, Salt};
@@ -54,8 +56,8 @@ impl LedgerAudit {
                     Code::WrongHolding,
                     || {
                         sides(
-                            Side::id_or_none(named),
-                            Side::id_or_none(before.as_ref().map(|held| held.receipt)),
+                            ComparisonSide::id_or_none(named),
+                            ComparisonSide::id_or_none(before.as_ref().map(|held| held.receipt)),
                         )
                     },
                     || "the order does not name the buyer's receipt for the level held".to_owned(),
@@ -150,7 +152,7 @@ impl LedgerAudit {
 }
 
 /// Returns the side of a total of money by currency.
-fn total(amounts: impl Iterator<Item = (Currency, u64)>) -> Side {
+fn total(amounts: impl Iterator<Item = (Currency, u64)>) -> ComparisonSide {
     let amounts = amounts.map(|(currency, minor)| SideMoney::new(currency, minor));
     let amounts: Vec<_> = amounts.collect();
     if amounts.is_empty() {

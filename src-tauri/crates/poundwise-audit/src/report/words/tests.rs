@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use poundwise_documents::Language;
-use poundwise_documents::finding::{CheckId, Code, Side, SideMoney, SidePhrase, SideValue};
+use poundwise_documents::finding::{
+    CheckId, Code, ComparisonSide, SideMoney, SidePhrase, SideValue,
+};
 use poundwise_documents::kinds::Adjacency;
 
 use super::{ENGLISH, Words, of};
@@ -125,7 +127,7 @@ fn a_german_side_has_its_numbers_in_german() {
             "eine Einheit ersetzt, Person".to_owned(),
         ),
         (
-            Side::from(SideValue::Thousandths(7)),
+            ComparisonSide::from(SideValue::Thousandths(7)),
             "0.007".to_owned(),
             "0,007".to_owned(),
         ),
