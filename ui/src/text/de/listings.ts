@@ -1,3 +1,4 @@
+import { counted } from '../digits';
 import type { Text } from '../shape';
 
 export const listings: Text['listings'] = {
@@ -34,6 +35,8 @@ export const listings: Text['listings'] = {
   withdrawTitle: 'Vom Markt zurückziehen',
   withdrawIntro:
     'Niemand kann es mehr bestellen. Was verkauft ist, bleibt verkauft. Das lässt sich nicht rückgängig machen.',
+  waiting: (n) =>
+    `${counted(n, 'Bestellung wartet darauf und kann', 'Bestellungen warten darauf und können')} dann nicht mehr genehmigt werden. Genehmigen Sie vorher, was bezahlt ist, und lehnen Sie die anderen ab.`,
   reason: 'Grund',
   reasonHint: 'Wird signiert und veröffentlicht.',
   needsReason: 'Wer ein Angebot zurückzieht, muss einen Grund nennen.',

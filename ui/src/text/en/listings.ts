@@ -1,3 +1,5 @@
+import { counted } from '../digits';
+
 /** The owner's listings, and one of them. */
 export const listings = {
   title: 'Listings',
@@ -34,6 +36,8 @@ export const listings = {
   withdrawTitle: 'Withdraw it from the market',
   withdrawIntro:
     'Nobody can order it any more. What was sold stays sold. This cannot be taken back.',
+  waiting: (n: number) =>
+    `${counted(n, 'order waits', 'orders wait')} for it, and cannot be approved any more then. Approve first what is paid, and decline the others.`,
   reason: 'Reason',
   reasonHint: 'Signed and published.',
   needsReason: 'A withdrawal needs a reason.',

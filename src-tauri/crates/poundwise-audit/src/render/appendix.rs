@@ -43,7 +43,10 @@ fn check_section(words: &Words, check: &Check) -> Markup {
     ];
     let shown = check.comparisons.len().min(SHOWN);
     let numbers = [shown as u64, check.made].map(|n| words.count(n));
-    let comparisons = check.comparisons.iter().take(SHOWN);
+    // What is wrong comes first.
+    let wrong = check.comparisons.iter().filter(|one| !one.holds);
+    let right = check.comparisons.iter().filter(|one| one.holds);
+    let comparisons = wrong.chain(right).take(SHOWN);
     let comparisons = comparisons.map(|one| comparison(words, one));
     let compared = [
         words.page.findings.place,
@@ -79,10 +82,11 @@ fn comparison(words: &Words, comparison: &Comparison) -> Markup {
     } else {
         ("wrong", comparison.code.as_str())
     };
+    let [what, with] = (words.compared)(comparison.code);
     html! {
         (place(words, &comparison.file, comparison.line, comparison.entry))
-        td { (side(words, comparison.found.as_ref())) }
-        td { (side(words, comparison.expected.as_ref())) }
+        td { span.what { (what) } " " (side(words, comparison.found.as_ref())) }
+        td { span.what { (with) } " " (side(words, comparison.expected.as_ref())) }
         td class=(class) { (outcome) }
     }
 }

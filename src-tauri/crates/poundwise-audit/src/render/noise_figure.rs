@@ -132,12 +132,12 @@ fn figure(words: &Words, title: &str, bins: &[NoiseBin]) -> Markup {
     let slot = (WIDTH - LEFT) / bins.len() as f64;
     let up = |count: f64| BOTTOM - (BOTTOM - TOP) * count / most;
     let one = |number: f64| format!("{number:.1}");
-    let grid = [0.5, 1.0].map(|part| {
-        let y = up(most * part);
+    let grid = round_counts(most).map(|counted| {
+        let y = up(counted as f64);
         html! {
             line.grid x1=(LEFT.to_string()) x2=(WIDTH.to_string()) y1=(one(y)) y2=(one(y)) {}
             text x=((LEFT - 6.0).to_string()) y=(one(y + 4.0)) text-anchor="end" {
-                (words.decimal(&format!("{:.0}", most * part)))
+                (words.count(counted))
             } "\n"
         }
     });
@@ -173,6 +173,20 @@ fn figure(words: &Words, title: &str, bins: &[NoiseBin]) -> Markup {
             } "\n"
         } "\n"
     }
+}
+
+/// Returns the counts at which a line is drawn: round ones, from two to five up to the most.
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a count, for a figure"
+)]
+fn round_counts(most: f64) -> impl Iterator<Item = u64> {
+    let most = most as u64;
+    let half = most / 2;
+    let steps = (0..18).flat_map(|power| [1, 2, 5].map(|digit| digit * 10u64.pow(power)));
+    let step = steps.take_while(|step| *step <= half).last().unwrap_or(1);
+    (1..=most / step).map(move |times| times * step)
 }
 
 /// Returns a bar's range: its middle, where it is wide.
