@@ -141,10 +141,11 @@ impl Seller<'_> {
             return Err(Error::refused(
                 ErrorCode::ListingOpen,
                 format!(
-                    "The dataset {:?} has an open listing, {listing}.",
+                    "The dataset {:?} has an open listing, “{listing}”.",
                     name.as_str()
                 ),
             )
+            .of(listing)
             .hint(
                 "Withdraw its listings first. What was sold of it stays in its population's loss.",
             ));

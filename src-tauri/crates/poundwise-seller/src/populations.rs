@@ -305,13 +305,14 @@ impl Seller<'_> {
                 return Err(Error::refused(
                     ErrorCode::ListingOpen,
                     format!(
-                        "The population {:?} has an open listing, {listing}.",
+                        "The population {:?} has an open listing, “{listing}”.",
                         population.name
                     ),
                 )
+                .of(listing)
                 .hint(
-                    "Withdraw its listings first, merge, and list them again: they sell the \
-                     same numbers as before.",
+                    "Withdraw its listings first, and merge. Listed again, they sell the same \
+                     numbers as before, and count in the population once more.",
                 ));
             }
         }

@@ -118,7 +118,7 @@ export const populations: Text['populations'] = {
     button: 'Vereinigen …',
     title: (name) => `„${name}“ mit einer anderen Population vereinigen`,
     intro:
-      'Für zwei Populationen, die sich als dieselben Einheiten herausgestellt haben. Die Datensätze gehen über, und der Verlust der anderen wächst um den ganzen Verlust dieser. Ziehen Sie vorher alle Angebote beider zurück. Es lässt sich nicht rückgängig machen.',
+      'Für zwei Populationen, die sich als dieselben Einheiten herausgestellt haben. Die Datensätze gehen über, und der Verlust der anderen wächst um den ganzen Verlust dieser. Ziehen Sie vorher alle Angebote beider zurück; wird eine Frage danach neu angeboten, zählt sie noch einmal. Es gilt die Grenze der anderen. Es lässt sich nicht rückgängig machen.',
     into: 'Mit',
     sure: 'Es sind dieselben Einheiten. Ich weiß, dass es sich nicht rückgängig machen lässt.',
     action: 'Vereinigen',

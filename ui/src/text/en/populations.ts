@@ -117,7 +117,7 @@ export const populations = {
     button: 'Merge…',
     title: (name: string) => `Merge “${name}” into another population`,
     intro:
-      'For two populations that turned out to be of the same units. The other population takes over the datasets, and its loss grows by the whole loss of this one. Withdraw all listings of both first. This cannot be undone.',
+      'For two populations that turned out to be of the same units. The other population takes over the datasets, and its loss grows by the whole loss of this one. Withdraw all listings of both first; a question that is listed again counts once more. The cap of the other population holds. This cannot be undone.',
     into: 'Into',
     sure: 'They are the same units. I know that this cannot be undone.',
     action: 'Merge them',

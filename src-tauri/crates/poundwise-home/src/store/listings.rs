@@ -244,11 +244,12 @@ impl Reading<'_> {
         .transpose()
     }
 
-    /// Returns an open listing of any of these questions.
-    pub fn open_among(&self, questions: &[QuestionRow]) -> Result<Option<DocumentId>> {
+    /// Returns the title of an open listing of any of these questions, if there is one.
+    pub fn open_among(&self, questions: &[QuestionRow]) -> Result<Option<String>> {
         for question in questions {
             if let Some(open) = self.open_of(&question.id)? {
-                return Ok(Some(open));
+                let listing: Signed<Listing> = self.signed(&open)?;
+                return Ok(Some(listing.payload().title.clone()));
             }
         }
         Ok(None)

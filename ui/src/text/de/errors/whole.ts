@@ -26,6 +26,7 @@ const WHOLE: ReadonlySet<ErrorCode> = new Set([
   'invoice-number',
   'invoice-reason',
   'is-a-folder',
+  'listing-open',
   'losses-file',
   'market-url',
   'max-price',
@@ -69,6 +70,8 @@ const WHOLE: ReadonlySet<ErrorCode> = new Set([
   'tariff-unchanged',
   'unit-name',
   'value-too-large',
+  'withdrawn',
+  'wrong-from',
   'wrong-passphrase',
   'zero-epsilon',
 ]);
