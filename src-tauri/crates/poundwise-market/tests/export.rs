@@ -328,7 +328,14 @@ fn answer_and_lattice_are_two_files_and_there_is_no_answer_without_it() {
         .unwrap();
     let beside = exported.lattice.unwrap();
     assert_eq!(beside.bytes, std::fs::metadata(lattice).unwrap().len());
-    assert_eq!(exported.bytes, std::fs::metadata(answer).unwrap().len());
+    assert_eq!(exported.bytes, std::fs::metadata(&answer).unwrap().len());
+    // The answer is the same with it and without.
+    let alone = town.path("alone.csv");
+    begun().run(&alone, &Work::silent()).unwrap();
+    assert_eq!(
+        std::fs::read_to_string(answer).unwrap(),
+        std::fs::read_to_string(alone).unwrap()
+    );
 }
 
 /// A figure has no room for each of more than a thousand.
