@@ -18,6 +18,7 @@ import Confirm from '../../src/parts/Confirm.svelte';
 import { shell } from '../../src/lib/shell.svelte';
 import { platform } from '../../src/platform';
 import type { HomeView } from '../../src/platform/types/HomeView';
+import { held, row } from './columns';
 import { euros } from './orders';
 import { show } from './support.svelte';
 
@@ -80,25 +81,6 @@ async function press(container: HTMLElement, button: string) {
   return { byFields, byButton: submitted.length - byFields };
 }
 
-const held = {
-  name: 'people',
-  state: 'held',
-  population: 'people',
-  person_column: null,
-  unit_parts: { of: 'row' },
-  columns: [{ name: 'age', column_type: 'number', values: [], empty: 0, not_conforming: 0 }],
-} as never;
-const row = {
-  take: true,
-  stated: {
-    ...{ column: 'age', title: 'Age', kind: 'mean', low: '0', high: '99', step: '', unit: '' },
-    ...{ bins: [], edges: [], value: '' },
-  },
-  ceiling: '',
-  factor: '',
-  public_rows: '',
-};
-
 /** Each of them, and the button that does it. */
 const FORMS: Record<string, [() => HTMLElement, string]> = {
   'a new listing': [
@@ -119,7 +101,7 @@ const FORMS: Record<string, [() => HTMLElement, string]> = {
       vi.spyOn(platform, 'previewListings').mockImplementation(never);
       vi.spyOn(platform, 'proposeListings').mockResolvedValue({
         ...{ dataset: 'people', population: 'people', person_column: null },
-        ...{ rows: [row], misfits: [] },
+        ...{ rows: [row('age')], misfits: [] },
       } as never);
       return show(ListColumns, { asked: 'people' }, 900).container;
     },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { answering, type Answering } from '../../src/features/sell/inbox';
+import { canAnswer, type Answering } from '../../src/features/sell/inbox';
 import InboxReview from '../../src/features/sell/InboxReview.svelte';
 import OrdersTogether from '../../src/features/sell/OrdersTogether.svelte';
 import Reference from '../../src/parts/Reference.svelte';
@@ -179,7 +179,7 @@ inLanguages(
       [item(of), standing('behind'), 'later'],
       [refused('behind-order'), standing('newest'), 'later'],
     ];
-    for (const [one, stands, can] of cases) expect(answering(one, stands)).toBe(can);
+    for (const [one, stands, can] of cases) expect(canAnswer(one, stands)).toBe(can);
 
     for (const can of ['never', 'later'] as const) {
       const { count, see } = show(

@@ -4,11 +4,11 @@ import { userEvent } from 'vitest/browser';
 import Listing from '../../src/features/buy/Listing.svelte';
 import Orders from '../../src/features/buy/Orders.svelte';
 import { platform } from '../../src/platform';
-import type { ListingView } from '../../src/platform/types/ListingView';
 import type { OrderView } from '../../src/platform/types/OrderView';
 import type { Quote } from '../../src/platform/types/Quote';
 import { t } from '../../src/text';
 import { eps } from '../../src/lib/format';
+import { listing } from './listings';
 import { euros, order } from './orders';
 import { faults, inLanguages, show } from './support.svelte';
 
@@ -38,47 +38,9 @@ inLanguages('of two orders that begin at one level both say that one is to be pa
 });
 
 inLanguages('whoever orders again is told that one is approved, and may cancel', async () => {
-  const listing = {
-    id: 'B'.repeat(43),
-    question: 'Q',
-    title: 'Education',
-    seller_name: 'Harbour Clinic',
-    seller_kid: 'C'.repeat(43),
-    contact: null,
-    description: '',
-    kind: 'count',
-    query: 'count of rows',
-    query_parts: { of: { kind: 'count', rows: true }, conditions: [] },
-    unit: '',
-    unit_parts: { kind: 'row', of: 'person' },
-    adjacency: 'replace',
-    privacy_unit: 'one person replaced',
-    dimension: 1,
-    labels: [],
-    step: '1',
-    bounds: [],
-    sensitivity: 1,
-    population_id: 'P'.repeat(43),
-    cap_micro_epsilon: 6_000_000,
-    carried_micro_epsilon: 0,
-    public_rows: null,
-    ceiling_micro_epsilon: 4_000_000,
-    top_micro_epsilon: 8_000_000,
-    grain_micro_epsilon: 1_000,
-    tariff: [],
-    currency: 'EUR',
-    currency_exponent: 2,
-    pay_to: '',
-    account: null,
-    terms: '',
-    issued_at: '2026-11-18T12:00:00Z',
-    mine: false,
-    status: 'open',
-    withdrawal: null,
-    held_micro_epsilon: 0,
-  } as unknown as ListingView;
+  const offer = listing();
   const quote = {
-    listing: listing.id,
+    listing: offer.id,
     from_micro_epsilon: 0,
     to_micro_epsilon: 1_000_000,
     price: euros(1000),
@@ -86,12 +48,12 @@ inLanguages('whoever orders again is told that one is approved, and may cancel',
     now: [],
     then: [],
   } as unknown as Quote;
-  vi.spyOn(platform, 'listing').mockResolvedValue(listing);
+  vi.spyOn(platform, 'listing').mockResolvedValue(offer);
   vi.spyOn(platform, 'listingCurves').mockReturnValue(new Promise(() => {}));
   vi.spyOn(platform, 'quote').mockResolvedValue(quote);
   const orders = vi.spyOn(platform, 'orders').mockResolvedValue([waiting('1')]);
   const cancelled = vi.spyOn(platform, 'cancelOrder').mockResolvedValue(waiting('1'));
-  const { see, count } = show(Listing, { id: listing.id }, 1200);
+  const { see, count } = show(Listing, { id: offer.id }, 1200);
   await expect.element(see('place-order')).toBeVisible();
   await expect.element(see('ordered-one')).toHaveTextContent(t.offer.onlyOne);
   await userEvent.click(see('ordered-cancel'));
@@ -99,7 +61,7 @@ inLanguages('whoever orders again is told that one is approved, and may cancel',
   await vi.waitFor(() => expect(cancelled).toHaveBeenCalledExactlyOnceWith('1'.repeat(43)));
   // One that is not approved any more stands in nobody's way.
   orders.mockResolvedValue([waiting('1', { stale: 'overtaken', pay: null })]);
-  const other = show(Listing, { id: listing.id }, 1200);
+  const other = show(Listing, { id: offer.id }, 1200);
   await expect.element(other.see('place-order')).toBeVisible();
   await expect.element(other.see('ordered-already')).toBeVisible();
   expect(other.count('ordered-one')).toBe(0);

@@ -223,7 +223,7 @@ impl Buyer<'_> {
         self.context.commit(writing)?;
         self.context.send();
         let waiting = self.context.read().placed_waiting(&offer.question())?;
-        self.orders_of(waiting)?
+        self.orders_of(waiting, Some(&*catalogue))?
             .into_iter()
             .find(|placed| placed.id == order.id().to_string())
             .ok_or_else(|| damaged("an order that was just placed is not there"))
@@ -236,11 +236,16 @@ impl Buyer<'_> {
     /// `home-damaged`; errors of the database, such as `busy`.
     pub fn orders(&self) -> Result<Vec<OrderView>> {
         let placed = self.context.read().placed()?;
-        self.orders_of(placed)
+        self.orders_of(placed, None)
     }
 
-    /// Returns these orders, among which all that wait for one question stand or none.
-    fn orders_of(&self, placed: Vec<PlacedOrder>) -> Result<Vec<OrderView>> {
+    /// Returns these orders, among which all that wait for one question stand or none. The market is
+    /// read where it is not known yet, and one waits that is to be paid.
+    fn orders_of(
+        &self,
+        placed: Vec<PlacedOrder>,
+        known: Option<&Catalogue>,
+    ) -> Result<Vec<OrderView>> {
         let widths = Widths::of(self.context);
         let mut catalogue = None;
         let mut orders = Vec::with_capacity(placed.len());
@@ -255,9 +260,10 @@ impl Buyer<'_> {
                 placed.reason,
             )?;
             if is_to_be_paid(&view) {
-                let seen = catalogue.get_or_insert_with(|| self.context.catalogue().ok());
+                let read = || self.context.catalogue().ok();
+                let seen = known.or_else(|| catalogue.get_or_insert_with(read).as_deref());
                 let listing = placed.listing.id();
-                if let Some(stale) = seen.as_deref().and_then(|seen| stale(seen, &listing)) {
+                if let Some(stale) = seen.and_then(|seen| stale(seen, &listing)) {
                     view.stale = Some(stale);
                     view.pay = None;
                 }

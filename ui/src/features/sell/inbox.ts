@@ -12,7 +12,7 @@ import type { OrderView } from '../../platform/types/OrderView';
 export type Answering = 'now' | 'later' | 'never';
 
 /** How far the home can answer an order. */
-export function answering({ problem }: InboxItem, standing: LogStanding | null): Answering {
+export function canAnswer({ problem }: InboxItem, standing: LogStanding | null): Answering {
   const state = standing?.state;
   if (state === 'behind' || state === 'lacking' || (problem !== null && isBehind(problem)))
     return 'later';

@@ -1,19 +1,22 @@
-import { reading } from '../../lib/task.svelte';
+import { reading, type Read } from '../../lib/task.svelte';
 import { platform } from '../../platform';
+import type { InboxItem } from '../../platform/types/InboxItem';
 
 /** The orders that wait for a listing, which nobody can approve once it is withdrawn. */
 export class Waiting {
-  #inbox = reading(() => platform.inbox());
-  #of: () => string | null;
+  #orders: Read<InboxItem[]>;
 
-  /** `of`: the listing, if there is one. */
+  /** `of`: the listing that may be withdrawn; nothing is read while there is none. */
   constructor(of: () => string | null) {
-    this.#of = of;
+    this.#orders = reading(async () => {
+      const listing = of();
+      const inbox = listing === null ? [] : await platform.inbox();
+      return inbox.filter(({ order }) => order.listing === listing);
+    });
   }
 
   /** Their number, as far as it is known: none where they could not be read. */
   get count(): number {
-    const of = this.#of();
-    return this.#inbox.value?.filter(({ order }) => order.listing === of).length ?? 0;
+    return this.#orders.value?.length ?? 0;
   }
 }
