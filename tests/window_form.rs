@@ -230,7 +230,7 @@ async fn a_listing_is_made_without_syntax_corrected_and_repriced() {
         })
         .await;
     owner.says("wie in Ihrem letzten Angebot").await;
-    owner.write("listing-title", "Stun\u{200b}den").await;
+    owner.write("listing-title", "Stunden").await;
     owner.choose("listing-kind", "mean").await;
     // What a step is advised by is missing, and not the step.
     owner.write("listing-low", "0").await;
@@ -268,6 +268,8 @@ async fn a_listing_is_made_without_syntax_corrected_and_repriced() {
     draw(&owner, "error-bounds-de").await;
     owner.write("listing-low", "0").await;
     owner.write("listing-high", "60").await;
+    owner.sees("error-note", 0).await;
+    owner.write("listing-title", "Stun\u{200b}den").await;
     owner
         .reads(
             "error-note",
