@@ -13,7 +13,7 @@ use crate::{
 };
 use poundwise_market::{
     Roles,
-    view::{ListingDraft, ListingView},
+    view::{ListingDraft, ListingView, PopulationDraft},
 };
 
 /// An owner of the sample people with two listings, of which one is sold up to ε 2.
@@ -151,5 +151,83 @@ async fn a_cap_is_chosen_by_its_guess_changed_by_its_effects_and_planned() {
     owner.reads("budget-list", "höchstens 2,5").await;
     wrong.extend(look(&owner, "the form with its budget", &axe).await);
     draw(&owner, "form-budget-de").await;
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// The home of [`home`], whose listings are withdrawn, with two more populations.
+fn home_to_merge(folder: &Path) {
+    home(folder);
+    let owner = trade::open(&folder.join("owner"), &folder.join("market")).unwrap();
+    let seller = owner.seller();
+    for listing in seller.my_listings().unwrap() {
+        if listing.title != "All people" {
+            seller.withdraw(&parsed(&listing.id), "").unwrap();
+        }
+    }
+    for (name, unit_name) in [("clients", "person"), ("homes", "household")] {
+        let draft = PopulationDraft {
+            name: name.into(),
+            unit_name: Some(unit_name.into()),
+            cap: "6".into(),
+            carried: Some("1.5".into()),
+            ..PopulationDraft::default()
+        };
+        seller.create_population(&draft).unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_population_is_merged_by_what_that_does() {
+    let Some(desk) = Desk::open() else { return };
+    let folder = desk.path("");
+    thread::spawn(move || home_to_merge(Path::new(&folder)))
+        .join()
+        .unwrap();
+    let axe = axe();
+    let owner = desk.home("owner").await;
+    owner.click("nav-settings").await;
+    owner.choose("settings-language", "de").await;
+    owner.click("nav-populations").await;
+    owner
+        .click_in("population-row", "people", "population-open")
+        .await;
+    owner.click("population-merge").await;
+    // What stands against it is told at once, and is gone with another choice.
+    owner.choose("population-merge-into", "homes").await;
+    owner.reads("error-note", "homes").await;
+    owner.choose("population-merge-into", "clients").await;
+    owner.reads("error-note", "All people").await;
+    owner.click("population-merge-cancel").await;
+    owner.click("nav-listings").await;
+    owner
+        .click_in("listing-row", "All people", "listing-open")
+        .await;
+    owner.click("withdraw").await;
+    owner.click("withdraw-confirm").await;
+    owner.click("nav-populations").await;
+    owner
+        .click_in("population-row", "people", "population-open")
+        .await;
+    owner.click("population-merge").await;
+    owner.choose("population-merge-into", "clients").await;
+    owner
+        .reads(
+            "population-merge-preview",
+            "Der Verlust von „clients“ wächst von ε 1,5 um ε 2 auf ε 3,5.",
+        )
+        .await;
+    owner.sees("error-note", 0).await;
+    let mut wrong = look(&owner, "a merge", &axe).await;
+    draw(&owner, "population-merge-de").await;
+    owner.click("population-merge-sure").await;
+    owner.click("population-merge-confirm").await;
+    // It lands where everything counts now, and says so.
+    owner.reads("population-taken", "people").await;
+    owner.says("ε 3,5").await;
+    wrong.extend(look(&owner, "a population that took over", &axe).await);
+    draw(&owner, "population-took-over-de").await;
+    owner.click("nav-populations").await;
+    owner.says("zählt dort").await;
+    draw(&owner, "populations-merged-de").await;
     assert!(wrong.is_empty(), "{wrong:#?}");
 }

@@ -14,8 +14,9 @@ use poundwise_market::{
     view::{
         BlockedKey, Blocking, BooksView, BudgetPlan, BudgetTrial, CapGuess, CapPreview,
         ContributingRows, CsvPreview, DatasetView, DraftPreview, Exported, Granted, ImportOptions,
-        InboxItem, ListingCurves, ListingDraft, ListingView, OrderView, PopulationDraft,
-        PopulationView, ReceiptView, RepricePreview, SealPreview, SeenValues, TableForm,
+        InboxItem, ListingCurves, ListingDraft, ListingView, MergePreview, OrderView,
+        PopulationDraft, PopulationView, ReceiptView, RepricePreview, SealPreview, SeenValues,
+        TableForm,
     },
 };
 use tauri::{AppHandle, Runtime, State, ipc::Channel};
@@ -246,6 +247,20 @@ pub(crate) async fn set_cap<R: Runtime>(
     let (name, cap) = (name.read()?, cap.read()?);
     change(&app, &session, move |home| {
         home.seller().set_cap(&name, cap, &reason)
+    })
+    .await
+}
+
+/// Returns what merging two populations would do, before it is done.
+#[tauri::command]
+pub(crate) async fn preview_merge(
+    session: Shared<'_>,
+    from: Typed<PopulationName>,
+    into: Typed<PopulationName>,
+) -> Answer<MergePreview> {
+    let (from, into) = (from.read()?, into.read()?);
+    read(&session, move |home| {
+        home.seller().preview_merge(&from, &into)
     })
     .await
 }

@@ -58,6 +58,7 @@ import type { LossesWritten } from './types/LossesWritten';
 import type { MarketChange } from './types/MarketChange';
 import type { MarketQuery } from './types/MarketQuery';
 import type { MarketView } from './types/MarketView';
+import type { MergePreview } from './types/MergePreview';
 import type { NewHome } from './types/NewHome';
 import type { OpenedHome } from './types/OpenedHome';
 import type { OrderView } from './types/OrderView';
@@ -397,6 +398,9 @@ export const commands = {
   /** Signs another cap into the ledger; raising it takes a reason. */
   setCap: (name: string, cap: string, reason: string): Promise<PopulationView> =>
     invoke('set_cap', { name, cap, reason }),
+  /** Returns what merging two populations would do, before it is done. */
+  previewMerge: (from: string, into: string): Promise<MergePreview> =>
+    invoke('preview_merge', { from, into }),
   /** Merges two populations for good: the datasets and the loss of `from` go over to `into`. */
   mergePopulations: (from: string, into: string): Promise<PopulationView> =>
     invoke('merge_populations', { from, into }),

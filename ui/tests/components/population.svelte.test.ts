@@ -5,6 +5,7 @@ import CapChange from '../../src/features/sell/CapChange.svelte';
 import Population from '../../src/features/sell/Population.svelte';
 import PopulationFields from '../../src/features/sell/PopulationFields.svelte';
 import { slip } from '../../src/lib/error';
+import { eps, percent } from '../../src/lib/format';
 import { platform } from '../../src/platform';
 import type { CapPreview } from '../../src/platform/types/CapPreview';
 import type { PopulationView } from '../../src/platform/types/PopulationView';
@@ -12,6 +13,24 @@ import { t } from '../../src/text';
 import { faults, inLanguages, overflows, show } from './support.svelte';
 
 const at = (cap: number, guess: number) => ({ cap_micro_epsilon: cap * 1e6, guess });
+
+const population = {
+  id: 'p'.repeat(43),
+  name: 'people',
+  unit_name: 'person',
+  adjacency: 'add-remove',
+  cap_micro_epsilon: 6e6,
+  carried_micro_epsilon: 0,
+  loss_micro_epsilon: 2e6,
+  guess_now: 0.88,
+  guess_at_cap: 0.998,
+  questions: 1,
+  openings: 0,
+  datasets: [],
+  caps: [],
+  merged_into: null,
+  created_at: '2026-11-21T12:00:00Z',
+} as unknown as PopulationView;
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -76,23 +95,6 @@ describe('a new population', () => {
 
 describe('a merge', () => {
   inLanguages('that no other population allows says so beside its button', async () => {
-    const population = {
-      id: 'p'.repeat(43),
-      name: 'people',
-      unit_name: 'person',
-      adjacency: 'add-remove',
-      cap_micro_epsilon: 6e6,
-      carried_micro_epsilon: 0,
-      loss_micro_epsilon: 2e6,
-      guess_now: 0.88,
-      guess_at_cap: 0.998,
-      questions: 1,
-      openings: 0,
-      datasets: [],
-      caps: [],
-      merged_into: null,
-      created_at: '2026-11-21T12:00:00Z',
-    } as unknown as PopulationView;
     vi.spyOn(platform, 'population').mockResolvedValue(population);
     const all = vi.spyOn(platform, 'populations').mockResolvedValue([population]);
     vi.spyOn(platform, 'myListings').mockResolvedValue([]);
@@ -107,6 +109,61 @@ describe('a merge', () => {
     const two = show(Population, { name: 'people' }, 900);
     await expect.element(two.see('population-merge')).not.toHaveAttribute('aria-disabled');
     expect(two.count('population-alone')).toBe(0);
+  });
+
+  inLanguages('is shown with its sum, the guess and the cap that holds', async () => {
+    vi.spyOn(platform, 'population').mockResolvedValue(population);
+    vi.spyOn(platform, 'myListings').mockResolvedValue([]);
+    vi.spyOn(platform, 'populations').mockResolvedValue([
+      population,
+      { ...population, name: 'clients' },
+    ]);
+    const preview = vi.spyOn(platform, 'previewMerge').mockResolvedValue({
+      from: 'people',
+      into: 'clients',
+      brought_micro_epsilon: 2e6,
+      loss_before_micro_epsilon: 1.5e6,
+      loss_after_micro_epsilon: 3.5e6,
+      cap_micro_epsilon: 3e6,
+      guess_before: 0.818,
+      guess_after: 0.971,
+      datasets: [
+        { name: 'others', state: 'held' },
+        { name: 'before', state: 'removed' },
+      ],
+    });
+    const { see, container } = show(Population, { name: 'people' }, 900);
+    await userEvent.click(see('population-merge'));
+    await userEvent.selectOptions(see('population-merge-into'), 'clients');
+    const does = see('population-merge-preview');
+    for (const part of ['clients', eps(1.5e6), eps(3.5e6), eps(3e6), percent(0.971)])
+      await expect.element(does).toHaveTextContent(part.replaceAll('\u00a0', ' '));
+    await expect.element(does).toHaveTextContent(t.populations.merge.spent);
+    await expect.element(does).toHaveTextContent(t.populations.merge.datasets('1', 1));
+    expect(await faults(container)).toEqual([]);
+
+    // Why it cannot be is told before anything is confirmed.
+    preview.mockRejectedValue({ ...slip('Open.'), code: 'listing-open' });
+    await userEvent.selectOptions(see('population-merge-into'), '');
+    await userEvent.selectOptions(see('population-merge-into'), 'clients');
+    await expect.element(see('error-note')).toBeVisible();
+    await expect.element(does).toHaveTextContent(/^$/);
+  });
+
+  inLanguages('of the past is told on both sides, and its loss counts once', async () => {
+    const gone = { ...population, name: 'others', merged_into: 'people' };
+    vi.spyOn(platform, 'myListings').mockResolvedValue([]);
+    vi.spyOn(platform, 'planBudget').mockReturnValue(new Promise(() => {}));
+    vi.spyOn(platform, 'populations').mockResolvedValue([population, gone]);
+    vi.spyOn(platform, 'population').mockResolvedValue(population);
+    const into = show(Population, { name: 'people' }, 900);
+    await expect.element(into.see('population-taken')).toHaveTextContent('others');
+    expect(into.count('population-counted')).toBe(0);
+
+    vi.spyOn(platform, 'population').mockResolvedValue(gone);
+    const from = show(Population, { name: 'others' }, 900);
+    await expect.element(from.see('population-counted')).toHaveTextContent('people');
+    expect(from.container.querySelector('[role="meter"]')).toBeNull();
   });
 });
 

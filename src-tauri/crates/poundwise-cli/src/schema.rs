@@ -11,9 +11,9 @@ use poundwise_market::view::{
     Collected, ContactView, ContributingRows, CopyView, CsvHead, CsvPreview, DatasetView,
     DraftPreview, Exported, Granted, HoldingView, HomeChecked, HomeView, InboxItem, InvoiceNumbers,
     InvoiceView, Invoicing, ListingView, ListingsMade, ListingsProposed, LossesWritten,
-    MarketChange, MarketOffer, OrderView, PopulationView, Quote, ReceiptView, ReleaseExported,
-    RepricePreview, RuleView, RuleWorst, SealPreview, SeenValues, StatementImported,
-    StatementPreview,
+    MarketChange, MarketOffer, MergePreview, OrderView, PopulationView, Quote, ReceiptView,
+    ReleaseExported, RepricePreview, RuleView, RuleWorst, SealPreview, SeenValues,
+    StatementImported, StatementPreview,
 };
 use poundwise_market::{AuditReport, Error, ErrorCode, Result};
 use schemars::generate::SchemaSettings;
@@ -74,7 +74,7 @@ const ANSWERS: &[Answers] = answers! {
     "population cap": PopulationView | CapPreview,
     "population guess": Vec<CapGuess>,
     "population plan": BudgetPlan,
-    "population merge": PopulationView,
+    "population merge": PopulationView | MergePreview,
     "dataset preview": CsvPreview,
     "dataset values": SeenValues,
     "dataset contributions": ContributingRows,

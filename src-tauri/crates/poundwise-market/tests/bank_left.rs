@@ -224,7 +224,8 @@ fn what_came_for_one_order_honours_no_dearer_one_and_none_of_another_currency() 
     }
     shop.import(&[transfer("15.00", &[&cheap, &dear])]);
     assert_eq!(shop.booking().state, BookingState::NotDelivered);
-    // €8, and 5 francs.
+    // €3, €8, and 5 francs.
+    let cheaper = ordered(&shop.ann, &mean, "0.3");
     let anew = ordered(&shop.ann, &shop.listing, "0.8");
     let foreign = ordered(&shop.ann, &francs, "0.5");
     assert_eq!((anew.price.minor, foreign.price.minor), (800, 500));
@@ -235,14 +236,18 @@ fn what_came_for_one_order_honours_no_dearer_one_and_none_of_another_currency() 
         let instead = orders.next().unwrap().instead.into_iter();
         instead.map(|order| order.id).collect()
     };
-    assert_eq!(instead(&cheap), Vec::<String>::new());
-    assert_eq!(instead(&dear), std::slice::from_ref(&anew.id));
+    assert_eq!(instead(&cheap), std::slice::from_ref(&cheaper.id));
+    // What leaves least to be paid back is offered first.
+    assert_eq!(instead(&dear), [anew.id.clone(), cheaper.id.clone()]);
     let refused = seller.honour(parsed("1"), &parsed(&foreign.id), &Work::silent());
     assert_eq!(refused.unwrap_err().code().as_str(), "pays-nothing");
     seller
         .honour(parsed("1"), &parsed(&anew.id), &Work::silent())
         .unwrap();
-    assert_eq!((instead(&cheap), instead(&dear)), (vec![], vec![]));
+    assert_eq!(
+        (instead(&cheap), instead(&dear)),
+        (vec![cheaper.id], vec![])
+    );
 }
 
 /// The reference of an order that costs nothing is shown to nobody; money that names it all the

@@ -624,10 +624,22 @@ fn a_merged_population_brings_its_whole_loss() {
         .unwrap_err();
     assert_eq!(open.code(), ErrorCode::ListingOpen);
     owner.seller().withdraw(&parsed(&listing.id), "").unwrap();
+    let preview = owner
+        .seller()
+        .preview_merge(&parsed("others"), &parsed("people"))
+        .unwrap();
     let merged = owner
         .seller()
         .merge_populations(&parsed("others"), &parsed("people"))
         .unwrap();
+    // What is told before is what it is afterwards.
+    assert_eq!(preview.loss_before_micro_epsilon, 0);
+    assert_eq!(preview.brought_micro_epsilon, 3_500_000);
+    assert_eq!(preview.loss_after_micro_epsilon, merged.loss_micro_epsilon);
+    assert_eq!(preview.cap_micro_epsilon, merged.cap_micro_epsilon);
+    assert_eq!(preview.guess_after.to_bits(), merged.guess_now.to_bits());
+    assert!(preview.guess_before < preview.guess_after);
+    assert_eq!(preview.datasets.len(), 1);
     assert_eq!(merged.loss_micro_epsilon, 3_500_000);
     assert_eq!(merged.carried_micro_epsilon, 3_500_000);
     let gone = owner

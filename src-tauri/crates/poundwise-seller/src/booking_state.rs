@@ -259,7 +259,8 @@ impl Booked {
             && seller.listing_of(order)?.listing.payload().currency == stored.booking.currency)
     }
 
-    /// Returns the orders by which what a booking paid for another one can be honoured.
+    /// Returns the orders by which what a booking paid for another one can be honoured: that order
+    /// itself, then the dearest first.
     fn instead(
         &self,
         seller: &Seller<'_>,
@@ -274,7 +275,9 @@ impl Booked {
         else {
             return Ok(Vec::new());
         };
-        let waiting = seller.context.read().received(Which::Pending)?;
+        let mut waiting = seller.context.read().received(Which::Pending)?;
+        // What leaves least to be paid back is what was most likely meant.
+        waiting.sort_by_key(|received| std::cmp::Reverse(received.order.payload().price_minor));
         let mut orders = Vec::new();
         for received in std::iter::once(&named.received).chain(&waiting) {
             if self.may_honour(seller, stored, &by, received)?

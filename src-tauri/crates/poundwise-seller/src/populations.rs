@@ -22,7 +22,9 @@ use crate::{
     names::{PopulationName, UnitName},
     random::random_bytes,
     store::{Population, Reading, Writing, loss_too_large},
-    view::{CapView, CarriedLoss, PopulationDataset, PopulationDraft, PopulationView},
+    view::{
+        CapView, CarriedLoss, MergePreview, PopulationDataset, PopulationDraft, PopulationView,
+    },
 };
 
 /// The unit where the owner names none.
@@ -258,6 +260,30 @@ impl Seller<'_> {
         self.population_view(&self.require_population(&population.name)?)
     }
 
+    /// Returns what merging a population into another one would do, before it is done.
+    ///
+    /// # Errors
+    /// As [`Seller::merge_populations`], without those of an old copy.
+    pub fn preview_merge(
+        &self,
+        from: &PopulationName,
+        into: &PopulationName,
+    ) -> Result<MergePreview> {
+        let reading = self.context.read();
+        let merger = self.merger(&reading, from, into)?;
+        Ok(MergePreview {
+            brought_micro_epsilon: merger.brought.get(),
+            loss_before_micro_epsilon: merger.before.get(),
+            loss_after_micro_epsilon: merger.after.get(),
+            cap_micro_epsilon: merger.into.cap.get(),
+            guess_before: best_guess(merger.before),
+            guess_after: best_guess(merger.after),
+            datasets: datasets(&reading, &merger.from.id)?,
+            from: merger.from.name,
+            into: merger.into.name,
+        })
+    }
+
     /// Merges a population into another one that turned out to be of the same units: the datasets
     /// of the first belong to the second, whose loss grows by the whole loss of the first. It
     /// cannot be undone. A question of the first that is listed again counts in the second as well
@@ -272,6 +298,23 @@ impl Seller<'_> {
         from: &PopulationName,
         into: &PopulationName,
     ) -> Result<PopulationView> {
+        // What a population carries is stated by listings, which an old copy does not know.
+        self.context.check_own_history()?;
+        let writing = self.context.db.begin()?;
+        let merger = self.merger(&writing, from, into)?;
+        writing.set_carried(&merger.into.id, merger.carried)?;
+        writing.merge_population(&merger.from.id, &merger.into.id)?;
+        self.context.commit(writing)?;
+        self.population_view(&self.require_population(&merger.into.name)?)
+    }
+
+    /// Returns two populations that can be merged now, with their losses.
+    fn merger(
+        &self,
+        reading: &Reading<'_>,
+        from: &PopulationName,
+        into: &PopulationName,
+    ) -> Result<Merger> {
         let from = self.require_live_population(from.as_str())?;
         let into = self.require_live_population(into.as_str())?;
         if from.id == into.id {
@@ -296,12 +339,9 @@ impl Seller<'_> {
             )
             .hint("Import the tables anew into a population of one unit and adjacency."));
         }
-        // What a population carries is stated by listings, which an old copy does not know.
-        self.context.check_own_history()?;
-        let writing = self.context.db.begin()?;
         for population in [&from, &into] {
-            let questions = writing.questions_of(&population.id)?;
-            if let Some(listing) = writing.open_among(&questions)? {
+            let questions = reading.questions_of(&population.id)?;
+            if let Some(listing) = reading.open_among(&questions)? {
                 return Err(Error::refused(
                     ErrorCode::ListingOpen,
                     format!(
@@ -316,13 +356,20 @@ impl Seller<'_> {
                 ));
             }
         }
-        let brought = writing.population_loss(&from)?.counted;
-        let carried = MicroEpsilon::new(into.carried.get().saturating_add(brought.get()))
-            .map_err(|_| loss_too_large())?;
-        writing.set_carried(&into.id, carried)?;
-        writing.merge_population(&from.id, &into.id)?;
-        self.context.commit(writing)?;
-        self.population_view(&self.require_population(&into.name)?)
+        let brought = reading.population_loss(&from)?.counted;
+        let before = reading.population_loss(&into)?.counted;
+        let with_brought = |loss: MicroEpsilon| {
+            MicroEpsilon::new(loss.get().saturating_add(brought.get()))
+                .map_err(|_| loss_too_large())
+        };
+        Ok(Merger {
+            carried: with_brought(into.carried)?,
+            after: with_brought(before)?,
+            brought,
+            before,
+            from,
+            into,
+        })
     }
 
     /// Returns the population of that name, if it was not merged into another one.
@@ -358,11 +405,7 @@ impl Seller<'_> {
             loss_micro_epsilon: loss.counted.get(),
             guess_now: best_guess(loss.counted),
             guess_at_cap: best_guess(population.cap.max(loss.counted)),
-            datasets: reading
-                .datasets_of(&population.id)?
-                .into_iter()
-                .map(|(name, state)| PopulationDataset { name, state })
-                .collect(),
+            datasets: datasets(&reading, &population.id)?,
             questions: questions.len() as u64,
             openings,
             caps: caps(&reading, &population.id)?,
@@ -374,6 +417,28 @@ impl Seller<'_> {
             id: population.id.to_string(),
         })
     }
+}
+
+/// Two populations that can be merged, and their losses.
+struct Merger {
+    from: Population,
+    into: Population,
+    /// The loss of the first.
+    brought: MicroEpsilon,
+    /// The loss of the second before.
+    before: MicroEpsilon,
+    /// The loss of the second afterwards.
+    after: MicroEpsilon,
+    /// What the second carries afterwards.
+    carried: MicroEpsilon,
+}
+
+/// Returns the datasets of a population, those sealed or removed too.
+fn datasets(reading: &Reading<'_>, population: &Salt) -> Result<Vec<PopulationDataset>> {
+    let datasets = reading.datasets_of(population)?.into_iter();
+    Ok(datasets
+        .map(|(name, state)| PopulationDataset { name, state })
+        .collect())
 }
 
 /// Returns the changes of a population's cap, oldest first.

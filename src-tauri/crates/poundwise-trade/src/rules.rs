@@ -22,26 +22,7 @@ pub fn price_of(
     from: MicroEpsilon,
     to: MicroEpsilon,
 ) -> Result<MinorUnits> {
-    match status {
-        ListingStatus::Open => {}
-        ListingStatus::Withdrawn => {
-            return Err(Error::refused(
-                ErrorCode::Withdrawn,
-                format!("The listing “{}” is withdrawn.", listing.title),
-            )
-            .hint("What is already held stays valid; nothing more of it is sold."));
-        }
-        ListingStatus::Replaced => {
-            return Err(Error::refused(
-                ErrorCode::StalePrice,
-                format!(
-                    "The listing “{}” has a newer version, and this price is stale.",
-                    listing.title
-                ),
-            )
-            .hint("Order from the newer version; what is already held carries over."));
-        }
-    }
+    check_open(listing, status)?;
     if to.is_zero() {
         return Err(
             Error::usage(QueryErrorCode::ZeroEpsilon, "ε 0 buys nothing.")
@@ -101,6 +82,26 @@ pub fn price_of(
         .map_err(|e| Error::refused(ErrorCode::Tariff, sentence(e)))
 }
 
+/// Checks that a version of a listing is for sale.
+fn check_open(listing: &Listing, status: ListingStatus) -> Result<()> {
+    match status {
+        ListingStatus::Open => Ok(()),
+        ListingStatus::Withdrawn => Err(Error::refused(
+            ErrorCode::Withdrawn,
+            format!("The listing “{}” is withdrawn.", listing.title),
+        )
+        .hint("What is already held stays valid; nothing more of it is sold.")),
+        ListingStatus::Replaced => Err(Error::refused(
+            ErrorCode::StalePrice,
+            format!(
+                "The listing “{}” has a newer version, and this price is stale.",
+                listing.title
+            ),
+        )
+        .hint("Order from the newer version; what is already held carries over.")),
+    }
+}
+
 /// Checks an order against its listing, the buyer's holding, and the limits on loss.
 ///
 /// # Errors
@@ -117,6 +118,8 @@ pub fn check_order(
     if now > order.expires_at {
         return Err(expired(order));
     }
+    // Before what is held: of a listing that is not sold any more, no other order would do either.
+    check_open(listing, status)?;
     if order.from_micro_epsilon != held.level || order.previous_receipt != held.receipt {
         return Err(Error::refused(
             ErrorCode::WrongFrom,
@@ -278,7 +281,7 @@ mod tests {
         assert_eq!(to(500_000), "already-held");
         assert_eq!(to(0), "zero-epsilon");
         type Change<'a> = &'a dyn Fn(&mut Case);
-        let cases: [(&str, Change<'_>); 9] = [
+        let cases: [(&str, Change<'_>); 11] = [
             ("order-expired", &|c| c.now = at("2026-11-30T00:00:01Z")),
             ("wrong-from", &|c| c.held.level = micro(1_000_000)),
             ("wrong-from", &|c| {
@@ -287,6 +290,15 @@ mod tests {
             ("wrong-from", &|c| c.order.previous_receipt = None),
             ("withdrawn", &|c| c.status = ListingStatus::Withdrawn),
             ("stale-price", &|c| c.status = ListingStatus::Replaced),
+            // What no other order would mend is told before what one would.
+            ("withdrawn", &|c| {
+                c.status = ListingStatus::Withdrawn;
+                c.held.level = micro(1_000_000);
+            }),
+            ("stale-price", &|c| {
+                c.status = ListingStatus::Replaced;
+                c.held.level = micro(1_000_000);
+            }),
             ("stale-price", &|c| {
                 c.order.price_minor = MinorUnits::new(999).unwrap();
             }),

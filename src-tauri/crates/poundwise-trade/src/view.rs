@@ -54,8 +54,8 @@ pub use listings::{
 };
 pub use planner::{BudgetPlan, BudgetTrial, PlannedListing};
 pub use populations::{
-    CapGuess, CapPreview, CapView, PopulationDataset, PopulationDraft, PopulationView, SealPreview,
-    SealedQuestion,
+    CapGuess, CapPreview, CapView, MergePreview, PopulationDataset, PopulationDraft,
+    PopulationView, SealPreview, SealedQuestion,
 };
 pub use poundwise_documents::{Language, kinds::ColumnType, units::DecimalSign};
 pub use poundwise_payments::{

@@ -16,6 +16,10 @@ export const populations: Text['populations'] = {
   openings: 'Öffnungen',
   lossOf: (name) => `Verlust von ${name}`,
   mergedInto: (name) => `vereinigt mit ${name}`,
+  countedThere: 'zählt dort',
+  countedIn: 'Was von ihr verloren ist, zählt bei',
+  tookOver:
+    'Eine andere Population ging in dieser auf. Ihre Datensätze und ihr Verlust zählen hier:',
   mergedWords:
     'Sie wurde mit einer anderen Population vereinigt, die ihre Datensätze und ihren Verlust hat:',
   noSuch: 'In dieser Mappe gibt es keine Population dieses Namens.',
@@ -120,6 +124,14 @@ export const populations: Text['populations'] = {
     intro:
       'Für zwei Populationen, die sich als dieselben Einheiten herausgestellt haben. Die Datensätze gehen über, und der Verlust der anderen wächst um den ganzen Verlust dieser. Ziehen Sie vorher alle Angebote beider zurück; wird eine Frage danach neu angeboten, zählt sie noch einmal. Es gilt die Grenze der anderen. Es lässt sich nicht rückgängig machen.',
     into: 'Mit',
+    sum: (into, before, brought, after) =>
+      `Der Verlust von „${into}“ wächst von ${before} um ${brought} auf ${after}.`,
+    guess: (before, after) =>
+      `Wer über eine ihrer Einheiten rät, liegt jetzt in höchstens ${before} der Fälle richtig, danach in höchstens ${after}.`,
+    cap: (cap, into) => `Für alles zusammen gilt die Grenze von „${into}“, ${cap}.`,
+    spent: 'Was den Verlust erhöhen würde, wird nicht mehr verkauft, bis die Grenze erhöht ist.',
+    datasets: (number, n) =>
+      n === 1 ? 'Ein Datensatz geht über.' : `${number} Datensätze gehen über.`,
     sure: 'Es sind dieselben Einheiten. Ich weiß, dass es sich nicht rückgängig machen lässt.',
     action: 'Vereinigen',
     keep: 'Getrennt lassen',

@@ -17,6 +17,9 @@ export const populations = {
   openings: 'Openings',
   lossOf: (name: string) => `Loss of ${name}`,
   mergedInto: (name: string) => `merged into ${name}`,
+  countedThere: 'counted there',
+  countedIn: 'What was lost of it is counted in',
+  tookOver: 'Another population was merged into this one. Its datasets and its loss count here:',
   mergedWords: 'It was merged into another population, which has its datasets and its loss:',
   noSuch: 'There is no population of that name in this home.',
 
@@ -119,6 +122,14 @@ export const populations = {
     intro:
       'For two populations that turned out to be of the same units. The other population takes over the datasets, and its loss grows by the whole loss of this one. Withdraw all listings of both first; a question that is listed again counts once more. The cap of the other population holds. This cannot be undone.',
     into: 'Into',
+    sum: (into: string, before: string, brought: string, after: string) =>
+      `The loss of “${into}” grows from ${before} by ${brought} to ${after}.`,
+    guess: (before: string, after: string) =>
+      `A guess about one of its units is right at most ${before} of the time now, ${after} afterwards.`,
+    cap: (cap: string, into: string) => `The cap for all of it is that of “${into}”, ${cap}.`,
+    spent: 'Nothing more is sold that would add to the loss, until the cap is raised.',
+    datasets: (number: string, n: number) =>
+      n === 1 ? 'One dataset goes over.' : `${number} datasets go over.`,
     sure: 'They are the same units. I know that this cannot be undone.',
     action: 'Merge them',
     keep: 'Keep them apart',

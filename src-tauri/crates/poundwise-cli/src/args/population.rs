@@ -93,6 +93,9 @@ pub(crate) enum Population {
         /// Do it without asking
         #[arg(long)]
         yes: bool,
+        /// Show what merging them would do, and change nothing
+        #[arg(long, conflicts_with = "yes")]
+        dry_run: bool,
     },
 }
 

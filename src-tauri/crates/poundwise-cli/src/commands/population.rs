@@ -1,7 +1,8 @@
 //! `population create`, `list`, `show`, `cap`, `guess`, `plan`, `merge`.
 
 use poundwise_market::view::{
-    BudgetPlan, CapGuess, CapPreview, DatasetState, Money, PopulationView,
+    BudgetPlan, CapGuess, CapPreview, DatasetState, MergePreview, Money, PopulationDataset,
+    PopulationView,
 };
 use poundwise_market::{Result, Roles, cap_guess, format, offered_caps};
 
@@ -61,15 +62,26 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Population) -> Res
                 format!("Cap changed{entry}.\n{}", whole(&population))
             })?;
         }
-        Population::Merge { from, into, yes } => {
+        Population::Merge {
+            from,
+            into,
+            dry_run: true,
+            ..
+        } => {
+            let preview = open(global)?.seller().preview_merge(&from, &into)?;
+            out.answer(&preview, || {
+                format!("{}Nothing was changed.\n", merging(&preview))
+            })?;
+        }
+        Population::Merge {
+            from, into, yes, ..
+        } => {
             let home = open(global)?;
             if !yes {
+                let preview = home.seller().preview_merge(&from, &into)?;
                 confirmed(&Question {
                     act: &format!("merging {from} into {into}"),
-                    known: &format!(
-                        "The datasets of {from} belong to {into} from then on, whose loss grows by \
-                         the whole loss of {from}. It cannot be undone.\n"
-                    ),
+                    known: &format!("{}It cannot be undone.\n", merging(&preview)),
                     word: "merge",
                     command: "population merge",
                 })?;
@@ -245,6 +257,43 @@ fn capped(preview: &CapPreview) -> String {
     text
 }
 
+/// Returns the effects of merging two populations.
+fn merging(preview: &MergePreview) -> String {
+    let datasets = preview.datasets.iter();
+    let datasets: Vec<String> = datasets
+        .map(|dataset| format!("{}{}", dataset.name, state(dataset.state)))
+        .collect();
+    let mut text = fields(&[
+        ("merged", format!("{} into {}", preview.from, preview.into)),
+        ("datasets", datasets.join(", ")),
+        (
+            "loss",
+            format!(
+                "{} + {} = {}",
+                format::epsilon(preview.loss_before_micro_epsilon),
+                format::epsilon(preview.brought_micro_epsilon),
+                format::loss(
+                    preview.loss_after_micro_epsilon,
+                    Some(preview.cap_micro_epsilon)
+                )
+            ),
+        ),
+        (
+            "right guesses",
+            format!(
+                "at most {} → {}",
+                format::percent(preview.guess_before),
+                format::percent(preview.guess_after)
+            ),
+        ),
+    ]);
+    text.push_str(&format!("The cap of {} holds for both.\n", preview.into));
+    if preview.loss_after_micro_epsilon >= preview.cap_micro_epsilon {
+        text.push_str("Nothing more is sold that adds to the loss.\n");
+    }
+    text
+}
+
 fn rows(populations: &[PopulationView]) -> String {
     if populations.is_empty() {
         return "No populations yet. An import makes one: poundwise dataset import FILE --cap EPS\n"
@@ -257,7 +306,7 @@ fn rows(populations: &[PopulationView]) -> String {
                 population.name.clone(),
                 population.unit_name.clone(),
                 population.adjacency.to_string(),
-                population.datasets.len().to_string(),
+                there(&population.datasets).to_string(),
                 format::integer(population.questions),
                 match &population.merged_into {
                     Some(into) => format!("merged into {into}"),
@@ -277,6 +326,14 @@ fn rows(populations: &[PopulationView]) -> String {
         ],
         &rows,
     )
+}
+
+/// Returns how many of these datasets were not removed.
+fn there(datasets: &[PopulationDataset]) -> usize {
+    let there = datasets.iter();
+    there
+        .filter(|dataset| dataset.state != DatasetState::Removed)
+        .count()
 }
 
 fn spent(population: &PopulationView) -> String {
@@ -299,22 +356,15 @@ fn whole(population: &PopulationView) -> String {
         .iter()
         .map(|dataset| format!("{}{}", dataset.name, state(dataset.state)))
         .collect();
-    let mut text = format!("{}\n", population.name);
-    text.push_str(&fields(&[
-        ("public id", population.id.clone()),
-        ("one unit", format!("one {}", population.unit_name)),
-        ("adjacency", population.adjacency.to_string()),
-        (
-            "loss",
+    // What was lost of one that was merged counts in the other one.
+    let (loss, guessed) = match &population.merged_into {
+        Some(into) => (format!("counted in {into}"), String::new()),
+        None => (
             format!(
                 "{}  {}",
                 spent(population),
                 format::gauge(population.loss_micro_epsilon, population.cap_micro_epsilon)
             ),
-        ),
-        ("carried", carried),
-        (
-            "guesses",
             guesses(
                 &population.unit_name,
                 population.guess_now,
@@ -322,6 +372,15 @@ fn whole(population: &PopulationView) -> String {
                 population.guess_at_cap,
             ),
         ),
+    };
+    let mut text = format!("{}\n", population.name);
+    text.push_str(&fields(&[
+        ("public id", population.id.clone()),
+        ("one unit", format!("one {}", population.unit_name)),
+        ("adjacency", population.adjacency.to_string()),
+        ("loss", loss),
+        ("carried", carried),
+        ("guesses", guessed),
         ("datasets", datasets.join(", ")),
         ("questions", format::integer(population.questions)),
         ("openings", granted(population.openings)),

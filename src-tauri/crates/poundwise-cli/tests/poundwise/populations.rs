@@ -235,7 +235,8 @@ fn what_is_wrong_with_a_population_is_said_and_makes_none() {
             2,
             "population-mismatch",
         ),
-        ("population merge farms fields", 2, "confirmation-needed"),
+        // Nobody is asked to confirm what cannot be.
+        ("population merge farms fields", 1, "no-such-population"),
     ] {
         let arguments: Vec<&str> = line.split(' ').collect();
         owner.refused(&arguments).is(exit, code, &[]);
@@ -314,6 +315,15 @@ fn everything_sold_of_the_same_people_adds_up() {
         "what was sold of a removed table still counts"
     );
 
+    // Nor is its table one of them any more.
+    let listed = owner.say(&["population", "list"]);
+    let row = listed.lines().find(|line| line.starts_with("clients"));
+    assert_eq!(
+        row.unwrap().split_whitespace().nth(3),
+        Some("0"),
+        "{listed}"
+    );
+
     // Own numbers of the same people, and others who turn out to be the same people.
     let others = world.file("others.csv", OTHERS);
     owner.json(&["dataset", "import", &others, "--types", TYPES, "--cap", "9"]);
@@ -322,7 +332,40 @@ fn everything_sold_of_the_same_people_adds_up() {
     owner
         .refused(&["population", "merge", "others", "clients", "--yes"])
         .is(1, "listing-open", &[]);
+    owner
+        .refused(&["population", "merge", "others", "clients", "--dry-run"])
+        .is(1, "listing-open", &[]);
     owner.json(&["listing", "withdraw", &second]);
+    let previewed = owner.j("population merge others clients --dry-run");
+    assert_eq!(
+        (
+            &previewed["loss_before_micro_epsilon"],
+            &previewed["brought_micro_epsilon"],
+            &previewed["loss_after_micro_epsilon"],
+            &previewed["cap_micro_epsilon"],
+            &previewed["datasets"][0]["name"],
+        ),
+        (
+            &json!(2_000_000),
+            &json!(1_000_000),
+            &json!(3_000_000),
+            &json!(4_000_000),
+            &json!("others")
+        )
+    );
+    let told = owner.say(&["population", "merge", "others", "clients", "--dry-run"]);
+    assert!(
+        told.contains("ε 2 (2 lb) + ε 1 (1 lb) = ε 3 (3 lb) of ε 4 (4 lb)"),
+        "{told}"
+    );
+    assert_eq!(
+        owner.j("population show others")["merged_into"],
+        json!(null),
+        "a preview changes nothing"
+    );
+    owner
+        .refused(&["population", "merge", "others", "clients"])
+        .is(2, "confirmation-needed", &["merging others into clients"]);
     let merged = owner.json(&["population", "merge", "others", "clients", "--yes"]);
     assert_eq!(
         (
@@ -333,6 +376,8 @@ fn everything_sold_of_the_same_people_adds_up() {
         (&json!("clients"), &json!(3_000_000), &json!(4_000_000))
     );
     assert_eq!(owner.j("dataset show others")["population"], "clients");
+    let gone = owner.say(&["population", "show", "others"]);
+    assert!(gone.contains("counted in clients"), "{gone}");
     assert!(
         owner
             .say(&["population", "list"])

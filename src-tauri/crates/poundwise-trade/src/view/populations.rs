@@ -123,6 +123,33 @@ pub struct CapPreview {
     pub short_listings: u64,
 }
 
+/// Effects of merging a population into another one, which takes over its datasets and its loss.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct MergePreview {
+    /// Name of the population that is merged.
+    pub from: String,
+    /// Name of the population that it becomes part of.
+    pub into: String,
+    /// The loss that the first one brings, as a level.
+    pub brought_micro_epsilon: u64,
+    /// The loss of the second one before.
+    pub loss_before_micro_epsilon: u64,
+    /// The loss of the second one afterwards: both together.
+    pub loss_after_micro_epsilon: u64,
+    /// The cap that holds for all of it: that of the second one. It may be below the loss
+    /// afterwards; then nothing is sold that adds to it.
+    pub cap_micro_epsilon: u64,
+    /// At most this often can anyone guess right about one unit of the second one before; from
+    /// even odds.
+    pub guess_before: f64,
+    /// The same after the loss of both.
+    pub guess_after: f64,
+    /// The datasets that go over, those sealed or removed too, by name.
+    pub datasets: Vec<PopulationDataset>,
+}
+
 /// Effects of sealing a dataset.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
