@@ -99,6 +99,23 @@ describe('a copy of a listing', () => {
     expect(after.value('listing-title')).toBe('Half a listing');
   });
 
+  inLanguages('is headed as a copy, or as a correction, of the listing that it names', async () => {
+    for (const how of ['duplicate', 'correct'] as const) {
+      await copied(how);
+      const copy = await form();
+      const { correction, copy: duplicate } = t.drafting;
+      const heading = { duplicate, correct: correction }[how]('Towns');
+      await expect.element(copy.see('page-title')).toHaveTextContent(heading);
+      // It is a correction as long as the listing is to be withdrawn.
+      await userEvent.click(copy.see('listing-replaces'));
+      const other = { duplicate: correction, correct: duplicate }[how]('Towns');
+      await expect.element(copy.see('page-title')).toHaveTextContent(other);
+      await userEvent.click(copy.see('listing-cancel'));
+      await copy.close();
+    }
+    await expect.element((await form()).see('page-title')).toHaveTextContent(t.drafting.title);
+  });
+
   inLanguages('takes the place of another copy only if it is agreed to', async () => {
     await copied('duplicate');
     const shown = show(MyListing, { id: own.id }, 900);

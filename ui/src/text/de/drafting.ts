@@ -3,6 +3,8 @@ import type { Text } from '../shape';
 
 export const drafting: Text['drafting'] = {
   title: 'Neues Angebot',
+  copy: (title) => `Kopie von „${title}“`,
+  correction: (title) => `„${title}“ berichtigen`,
   sub: 'Ein Angebot, das Sie signieren. Nichts darin wird aus den Daten berechnet.',
   dataset: 'Datensatz',
   ownNumbers: 'meine eigenen Zahlen',

@@ -4,6 +4,8 @@ import { count, counted } from '../digits';
 /** The form of a new listing, and what a buyer would see of it. */
 export const drafting = {
   title: 'New listing',
+  copy: (title: string) => `Copy of “${title}”`,
+  correction: (title: string) => `Correct “${title}”`,
   sub: 'An offer that you sign. Nothing in it is computed from the data.',
   dataset: 'Dataset',
   ownNumbers: 'my own numbers',
