@@ -97,6 +97,23 @@ inLanguages('a new recovery key is shown until it is kept', async () => {
   expect(count('unkept')).toBe(0);
 });
 
+inLanguages('whoever wants another key, or passphrase, is led to its form', async () => {
+  const { see } = await app(home);
+  for (const [notice, form, over] of [
+    ['never-kept-new', 'settings-recovery', { neverKept: true }],
+    ['recovered-set', 'settings-passphrase', { byRecoveryKey: true }],
+  ] as const) {
+    Object.assign(shell, over);
+    // From elsewhere, and from the top of that very page.
+    for (const name of ['datasets', 'settings'] as const) {
+      go({ name });
+      await userEvent.click(see(notice));
+      await expect.element(see(form)).toHaveFocus();
+      await expect.element(see(form)).toBeInViewport();
+    }
+  }
+});
+
 inLanguages('a home is not closed without its new key but knowingly', async () => {
   const { see, container } = await app(home);
   await remade(see);
