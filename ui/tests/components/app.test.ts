@@ -55,7 +55,7 @@ async function app(open: HomeView | null) {
     session.home = null;
     return Promise.resolve(null);
   });
-  for (const list of ['datasets', 'myListings', 'inbox', 'alarms'] as const)
+  for (const list of ['datasets', 'myListings', 'populations', 'inbox', 'alarms'] as const)
     vi.spyOn(platform, list).mockResolvedValue([]);
   vi.spyOn(platform, 'deliveries').mockResolvedValue(0);
   vi.spyOn(platform, 'keepRecoveryKey').mockResolvedValue(null);
@@ -146,6 +146,48 @@ inLanguages('the key of a new home waits for whoever looks elsewhere', async () 
   await vi.waitFor(() => expect(shell.home).toStrictEqual(home));
   expect(count('unkept')).toBe(0);
   expect(location.hash).toBe('#/market');
+});
+
+inLanguages('a home is opened again where its door led, or where it has something', async () => {
+  const { see } = await app(null);
+  const opened = async (dir: string) => {
+    vi.spyOn(platform, 'openHome').mockResolvedValue({
+      home: { ...home, dir },
+      by_recovery_key: false,
+      recovery_key_kept: true,
+    });
+    await userEvent.click(see('close-home'));
+    (see('open-other').element() as HTMLDetailsElement).open = true;
+    await userEvent.fill(see('open-home-dir'), dir);
+    await userEvent.fill(see('open-home-passphrase'), 'three unrelated words');
+    await userEvent.keyboard('{Enter}');
+    await vi.waitFor(() => expect(shell.home?.dir).toBe(dir));
+    return location.hash;
+  };
+  for (const [door, first, again] of [
+    ['sell', '#/import', '#/datasets'],
+    ['buy', '#/market', '#/market'],
+  ] as const) {
+    const dir = `/homes/made-to-${door}`;
+    vi.spyOn(platform, 'createHome').mockResolvedValue({
+      home: { ...home, dir },
+      recovery_key: KEY,
+    });
+    await userEvent.click(see(`door-${door}`));
+    await userEvent.fill(see('new-home-name'), 'Clinic');
+    await userEvent.fill(see('new-home-passphrase'), 'three unrelated words');
+    await userEvent.fill(see('new-home-passphrase-again'), 'three unrelated words');
+    await userEvent.keyboard('{Enter}');
+    await userEvent.fill(see('recovery-tail'), 'wxyz');
+    await userEvent.keyboard('{Enter}');
+    await vi.waitFor(() => expect(location.hash).toBe(first));
+    expect(await opened(dir)).toBe(again);
+    // Of one that was made before nothing is known but what it has.
+    expect(await opened('/homes/another')).toBe('#/market');
+    vi.mocked(platform.populations).mockResolvedValueOnce([{} as never]);
+    expect(await opened('/homes/another')).toBe('#/datasets');
+    await userEvent.click(see('close-home'));
+  }
 });
 
 inLanguages('a home that is opened or closed leaves the focus on its page', async () => {
