@@ -8,6 +8,7 @@ import NewListing from '../../src/features/sell/NewListing.svelte';
 import { blank, draftOf } from '../../src/features/sell/draft';
 import { shell } from '../../src/lib/shell.svelte';
 import { platform } from '../../src/platform';
+import type { DatasetView } from '../../src/platform/types/DatasetView';
 import type { HomeView } from '../../src/platform/types/HomeView';
 import { t } from '../../src/text';
 import { held } from './columns';
@@ -97,6 +98,22 @@ describe('a copy of a listing', () => {
     await copy.close();
     const after = await form();
     expect(after.value('listing-title')).toBe('Half a listing');
+  });
+
+  it('is offered only while its dataset answers new questions', async () => {
+    const data = [{ ...(held as object), state: 'removed' } as DatasetView];
+    vi.mocked(platform.datasets).mockImplementation(() => Promise.resolve([...data]));
+    const { see, count } = show(MyListing, { id: own.id }, 900);
+    await expect.element(see('withdraw')).toBeVisible();
+    await vi.waitFor(() => expect(count('duplicate') + count('correct')).toBe(0));
+    // Another table has the name now; own numbers have none.
+    data.push(held);
+    shell.changes += 1;
+    await vi.waitFor(() => expect(count('duplicate') + count('correct')).toBe(2));
+    data.pop();
+    vi.mocked(platform.listing).mockResolvedValue({ ...own, dataset: null });
+    const numbers = show(MyListing, { id: own.id }, 900);
+    await expect.element(numbers.see('duplicate')).toBeVisible();
   });
 
   inLanguages('is headed as a copy, or as a correction, of the listing that it names', async () => {
