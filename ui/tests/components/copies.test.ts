@@ -133,6 +133,21 @@ describe('a copy of a listing', () => {
     await expect.element((await form()).see('page-title')).toHaveTextContent(t.drafting.title);
   });
 
+  inLanguages('that corrects needs a reason, as a withdrawal does', async () => {
+    const replace = vi.spyOn(platform, 'replaceListing');
+    await copied('correct');
+    const { see, container } = await form();
+    await userEvent.click(see('listing-create'));
+    await expect.element(see('listing-replace-reason')).toHaveFocus();
+    const { needsReason, needsReasonHint, reasonHint } = t.listings;
+    await expect.element(see('error-note')).toHaveTextContent(needsReason);
+    await expect.element(see('error-note')).toHaveTextContent(needsReasonHint);
+    // Both say the same of what becomes of it.
+    expect(needsReasonHint.toLowerCase()).toContain(reasonHint.slice(0, -1).toLowerCase());
+    expect(replace).not.toHaveBeenCalled();
+    expect(await faults(container)).toEqual([]);
+  });
+
   inLanguages('takes the place of another copy only if it is agreed to', async () => {
     await copied('duplicate');
     const shown = show(MyListing, { id: own.id }, 900);
