@@ -128,7 +128,7 @@ export const drafting = {
       'Thousands or decimals? Write 200000 without marks between thousands, or end a decimal with a zero, such as 1.1250.',
   },
   joinedBin: (value: string) => `“${value}” is one value.`,
-  partBin: (n: number) => `Make it ${n} values`,
+  partBin: (n: number) => `Make it ${count(n)} values`,
   copyOf: (title: string) => `A copy of “${title}”. Nothing of it is signed yet.`,
   replaces: 'Withdraw the listing that it is a copy of in the same step',
   replacesHint: 'What was sold of it stays sold; nobody can order it any more.',
