@@ -173,7 +173,7 @@ async fn a_listing_is_made_without_syntax_corrected_and_repriced() {
     owner.click("duplicate").await;
     owner.reads("listing-copy", "Towns").await;
     owner.sees("listing-replace-reason", 0).await;
-    owner.click("listing-afresh").await;
+    owner.click("listing-give-up-copy").await;
     // Its bins were wrong still: a copy takes its place.
     owner.click("nav-listings").await;
     owner.click("listing-open").await;

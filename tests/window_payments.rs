@@ -318,7 +318,7 @@ async fn by_csv_of_a_bank(desk: &Desk, owner: &Window, order: &OrderView) {
     owner
         .write("bank-iban", "DE75 5121 0800 1245 1261 99")
         .await;
-    owner.reads("bank-preview", "€1,234.50 outgoing").await;
+    owner.reads("bank-preview", "€1234.50 outgoing").await;
     owner.reads("bank-preview-sum", "2 booked movements").await;
     owner.click("statement-import").await;
     owner.says("A bank's name has").await;

@@ -101,7 +101,7 @@ async fn the_tour_has_five_steps_and_stays_away_once_left() {
     let axe = axe();
     let mut wrong = Vec::new();
     let window = desk.app(&["--home", &desk.path("nobody")]).await;
-    for language in ["de", "en"] {
+    for language in ["en", "de"] {
         window.click("nav-settings").await;
         window.choose("settings-language", language).await;
         window.see("settings-kept").await;
@@ -109,13 +109,14 @@ async fn the_tour_has_five_steps_and_stays_away_once_left() {
         window.click("settings-tour").await;
         for (number, step) in STEPS.into_iter().enumerate() {
             is_at(&window, step).await;
-            if language == "de" || number != 1 {
-                wrong.extend(look(&window, &format!("tour {step}"), &axe).await);
-                draw(&window, &format!("tour-{step}-{language}")).await;
-                window.resize(SMALL).await;
-                wrong.extend(overflow(&window).await);
-                window.resize((1280, 800)).await;
-            } else {
+            wrong.extend(look(&window, &format!("tour {step}"), &axe).await);
+            draw(&window, &format!("tour-{step}-{language}")).await;
+            window.resize(SMALL).await;
+            wrong.extend(overflow(&window).await);
+            window.resize((1280, 800)).await;
+            // It waits for the approval; the second time the order is answered already.
+            if language == "en" && step == "approve" {
+                window.see("tour-first").await;
                 window.click("inbox-review").await;
                 window.approve("SEPA 1").await;
                 window.reads("inbox-said", "eceipt").await;
@@ -132,8 +133,8 @@ async fn the_tour_has_five_steps_and_stays_away_once_left() {
                 window.click("tour-next").await;
             }
         }
-        holds(&window, if language == "en" { "8 receipts" } else { "7 " }).await;
-        if language == "de" {
+        holds(&window, if language == "en" { "8 receipts" } else { "8 " }).await;
+        if language == "en" {
             window.click("tour-back").await;
             is_at(&window, "hold").await;
             is_seen_as(&window, "insurer").await;
@@ -166,11 +167,22 @@ async fn the_tour_comes_first_and_goes_by_keyboard() {
         is_at(&window, step).await;
         // A new page is heard from its beginning, which the tour is.
         window.is_at_page().await;
-        window.enter("tour-next").await;
+        // It waits for what the step asks for.
+        if *step == "approve" {
+            window.click("inbox-review").await;
+            window.approve("SEPA 1").await;
+            window.reads("inbox-said", "eceipt").await;
+            window.sees("tour-first", 0).await;
+            window.tab_back_to("tour-next").await;
+            window.press(Key::Enter).await;
+        } else {
+            window.sees("tour-first", 0).await;
+            window.enter("tour-next").await;
+        }
     }
     is_at(&window, "check").await;
     window.is_at_page().await;
-    holds(&window, "7 receipts").await;
+    holds(&window, "8 receipts").await;
     window.tab_back_to("sample-insurer").await;
     window.press(Key::Enter).await;
     is_seen_as(&window, "insurer").await;

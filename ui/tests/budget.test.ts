@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { NOTHING_TRIED, trialsOf, type Tried } from '../src/features/sell/budget';
+import { t } from '../src/text';
+import { LANGUAGES, speech, type Language } from '../src/text/speech.svelte';
 
 const tried = (more: Partial<Tried>): Tried => ({ ceiling: '', price: '', ends: false, ...more });
 
@@ -38,4 +40,16 @@ describe('what is tried of a budget', () => {
       },
     ]);
   });
+});
+
+describe('the hint of what a listing can reach', () => {
+  it.each(Object.keys(LANGUAGES) as Language[])(
+    'names the buttons that change it, in %s',
+    (one) => {
+      speech.language = one;
+      expect(t.budget.reachHint('ε 6')).toContain(t.listings.correct);
+      expect(t.budget.reachHint('ε 6')).toContain(t.listings.reprice);
+      speech.language = 'en';
+    },
+  );
 });

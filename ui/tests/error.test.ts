@@ -115,9 +115,9 @@ describe('what the host says of an error', () => {
       'JPY hat keine Nachkommastellen.',
     );
     expect(amount({ is: 'too-large' })?.[0]).toBe('So groß kann ein Betrag nicht sein.');
-    const owed = { owed: 123_450, currency: 'EUR', exponent: 2 };
+    const owed = { owed: 1_248_000, currency: 'EUR', exponent: 2 };
     expect(amount({ is: 'above-owed', ...owed })?.[0]).toMatch(
-      /^Das ist mehr, als offen ist: 1\s234,50\s€\.$/,
+      /^Das ist mehr, als offen ist: 12\s480,00\s€\.$/,
     );
     expect(amount({ is: 'nothing-owed' })?.[0]).toContain('Nichts ist offen');
   });

@@ -33,6 +33,7 @@ import {
 import { cellText, tickText } from '../src/lib/scale';
 import type { Estimate } from '../src/platform/types/Estimate';
 import type { HalfWidth } from '../src/platform/types/HalfWidth';
+import { t } from '../src/text';
 import { speech } from '../src/text/speech.svelte';
 
 describe('long work', () => {
@@ -107,22 +108,31 @@ describe('money', () => {
   it('has the decimals of its currency', () => {
     expect(money({ minor: 1200, currency: 'EUR', exponent: 2 })).toBe('€12.00');
     expect(money({ minor: 5, currency: 'EUR', exponent: 2 })).toBe('€0.05');
-    expect(money({ minor: 1200, currency: 'JPY', exponent: 0 })).toBe('JP¥1,200');
+    expect(money({ minor: 1200, currency: 'JPY', exponent: 0 })).toBe('JP¥1200');
     expect(money({ minor: 1500, currency: 'KWD', exponent: 3 }).replace(/\s/g, ' ')).toBe(
       'KWD 1.500',
     );
   });
 
+  it('keeps its thousands apart as other numbers do, in each language', () => {
+    const euros = (minor: number) => money({ minor, currency: 'EUR', exponent: 2 });
+    const said = () => [euros(123_450), euros(1_248_000), euros(-1_248_000)];
+    expect(said()).toEqual(['€1234.50', '€12\u202f480.00', '-€12\u202f480.00']);
+    speech.language = 'de';
+    expect(said()).toEqual(['1234,50\u00a0€', '12\u202f480,00\u00a0€', '-12\u202f480,00\u00a0€']);
+    speech.language = 'en';
+  });
+
   it('is exact where a float is not', () => {
     expect(moneyDecimal(Number.MAX_SAFE_INTEGER, 2)).toBe('90071992547409.91');
     expect(money({ minor: Number.MAX_SAFE_INTEGER, currency: 'EUR', exponent: 2 })).toBe(
-      '€90,071,992,547,409.91',
+      '€90\u202f071\u202f992\u202f547\u202f409.91',
     );
   });
 
   it('of an audit takes its decimals from the report', () => {
     expect(auditMoney({ currency: 'EUR', minor: 33300, text: 'EUR 333.00' })).toBe('€333.00');
-    expect(auditMoney({ currency: 'JPY', minor: 33300, text: 'JPY 33300' })).toBe('JP¥33,300');
+    expect(auditMoney({ currency: 'JPY', minor: 33300, text: 'JPY 33300' })).toBe('JP¥33\u202f300');
   });
 
   it('at an axis has as many decimals as the others there, and none without need', () => {
@@ -138,6 +148,9 @@ describe('money', () => {
 
   it('of an unknown code is still shown', () => {
     expect(money({ minor: 100, currency: 'not a code', exponent: 2 })).toBe('not a code 1.00');
+    expect(money({ minor: 1_248_000, currency: 'not a code', exponent: 2 })).toBe(
+      'not a code 12\u202f480.00',
+    );
   });
 });
 
@@ -148,6 +161,25 @@ describe('numbers', () => {
     expect(group('0.12345')).toBe('0.12345');
     expect(group('not a number')).toBe('not a number');
     expect(count(12480)).toBe('12\u202f480');
+  });
+
+  it('are grouped within sentences, too', () => {
+    const many = 12_480;
+    for (const language of ['en', 'de'] as const) {
+      speech.language = language;
+      const said = [
+        t.importing.types.notNumber(many, 'age', 'x'),
+        t.rules.atOnce(many),
+        t.settings.waits(many),
+        t.drafting.partBin(many),
+        t.verify.report.first(many, many, many),
+        t.phrases.label('sum of income above 12480'),
+        t.phrases.label('count × 12480'),
+      ];
+      for (const one of said) expect(one).toMatch(/12\u202f480/);
+      expect(said.filter((one) => /12480|12[.,]480/.test(one))).toEqual([]);
+    }
+    speech.language = 'en';
   });
 
   it('carry their half-width and unit', () => {

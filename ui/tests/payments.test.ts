@@ -4,6 +4,7 @@ import {
   chosenFrom,
   columnsOf,
   sorted,
+  stateOf,
   unchosen,
   work,
   type Chosen,
@@ -11,6 +12,7 @@ import {
 import type { BookedOrder } from '../src/platform/types/BookedOrder';
 import type { BookingState } from '../src/platform/types/BookingState';
 import type { BookingView } from '../src/platform/types/BookingView';
+import { speech } from '../src/text/speech.svelte';
 
 const booking = (number: number, state: BookingState, orders: string[] = []): BookingView => ({
   number,
@@ -54,6 +56,33 @@ describe('bookings', () => {
     expect(numbers(parts.unfit)).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
     expect(numbers(parts.done)).toEqual([10, 11, 12, 13]);
     expect(numbers(parts.aside)).toEqual([14]);
+  });
+
+  it('of another amount say how much is missing, or too much, of how many orders', () => {
+    const due = (...minors: number[]): BookingView => ({
+      ...booking(1, 'other-amount'),
+      orders: minors.map((minor) => {
+        const due = { minor, currency: 'EUR', exponent: 2 };
+        return { due } as BookedOrder;
+      }),
+    });
+    const both = (of: BookingView) =>
+      (['en', 'de'] as const).map((language) => {
+        speech.language = language;
+        const said = stateOf(of);
+        speech.language = 'en';
+        return said.replaceAll('\u00a0', ' ');
+      });
+    expect(both(due(750))).toEqual([
+      'Its order costs another amount: €2.50 is missing.',
+      'Ihre Bestellung kostet einen anderen Betrag: Es fehlen 2,50 €.',
+    ]);
+    expect(both(due(250, 150))).toEqual([
+      'Its orders cost another amount together: €1.00 is too much.',
+      'Ihre Bestellungen kosten zusammen einen anderen Betrag: 1,00 € sind zu viel.',
+    ]);
+    expect(stateOf(due(500))).toBe('Its order costs another amount.');
+    expect(stateOf(booking(1, 'refunded'))).toBe('You paid it back.');
   });
 
   it('approve the orders that wait, and record what was sold on credit', () => {

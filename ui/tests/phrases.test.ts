@@ -125,7 +125,7 @@ describe('a response', () => {
       ].map((label) => t.phrases.label(label)),
     ).toEqual([
       'Mittelwert',
-      'Summe von a über -2,5',
+      'Summe von a über −2,5',
       'Summe von a bis 7',
       'Summe von a - b − 2,5',
       'Summe von a',

@@ -12,7 +12,6 @@ import { speech } from '../text/speech.svelte';
 export { count, counted, group, marked };
 
 const MICRO = 1_000_000;
-const NARROW_SPACE = '\u202f';
 
 /**
  * The decimal of a level in micro-ε, without trailing zeros: `0.25`, `4`. Exact. With a point in
@@ -106,7 +105,7 @@ export function moneyDecimal(minor: number, exponent: number): string {
   return exponent === 0 ? digits : `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
 }
 
-/** `€12.00`, `JP¥1,200`; in German `1\u202f200,00 €`, with the narrow space of other numbers. */
+/** `€12.00`, `JP¥1200`, `€12\u202f480.00`; in German `12\u202f480,00 €`. */
 export function money({ minor, currency, exponent }: Money): string {
   return inCurrency(moneyDecimal(minor, exponent), currency, {
     minimumFractionDigits: exponent,
@@ -123,16 +122,17 @@ function inCurrency(decimal: string, currency: string, options: Intl.NumberForma
       style: 'currency',
       currency,
       ...options,
+      useGrouping: false,
     });
-    if (speech.language === 'en') return format.format(decimal as `${number}`);
-    // Points between thousands would look like the decimals of the other language.
+    // Thousands as in every other number: points or commas would look like the decimals of the
+    // other language.
     return format
       .formatToParts(decimal as `${number}`)
-      .map((part) => (part.type === 'group' ? NARROW_SPACE : part.value))
+      .map((part) => (part.type === 'integer' ? group(part.value) : part.value))
       .join('');
   } catch {
     // A code that the platform does not know is still money.
-    return `${currency} ${marked(decimal)}`;
+    return `${currency} ${group(decimal)}`;
   }
 }
 

@@ -1,9 +1,13 @@
-// The row that a person was led to, from another page: it is scrolled to, focused and marked.
+// The row or the form that a person was led to, from another page: it is scrolled to, focused and
+// marked.
 
 import type { Attachment } from 'svelte/attachments';
 
 class Sought {
-  /** The row that was sought last, until another page is shown: of an order, a receipt, a key. */
+  /**
+   * What was sought last, until another page is shown: the row of an order, a receipt, a key; a form
+   * by its name.
+   */
   last = $state.raw<{ readonly id: string } | null>(null);
   #found = $state(false);
   #hash = '';
@@ -27,7 +31,7 @@ class Sought {
     this.#found = false;
   }
 
-  /** A row that may be sought. */
+  /** A row or a form that may be sought. */
   row(id: string): Attachment<HTMLElement> {
     return (row) => {
       if (this.id !== id) return;

@@ -55,7 +55,7 @@ async function app(open: HomeView | null) {
     session.home = null;
     return Promise.resolve(null);
   });
-  for (const list of ['datasets', 'myListings', 'inbox', 'alarms'] as const)
+  for (const list of ['datasets', 'myListings', 'populations', 'inbox', 'alarms'] as const)
     vi.spyOn(platform, list).mockResolvedValue([]);
   vi.spyOn(platform, 'deliveries').mockResolvedValue(0);
   vi.spyOn(platform, 'keepRecoveryKey').mockResolvedValue(null);
@@ -97,6 +97,23 @@ inLanguages('a new recovery key is shown until it is kept', async () => {
   expect(count('unkept')).toBe(0);
 });
 
+inLanguages('whoever wants another key, or passphrase, is led to its form', async () => {
+  const { see } = await app(home);
+  for (const [notice, form, over] of [
+    ['never-kept-new', 'settings-recovery', { neverKept: true }],
+    ['recovered-set', 'settings-passphrase', { byRecoveryKey: true }],
+  ] as const) {
+    Object.assign(shell, over);
+    // From elsewhere, and from the top of that very page.
+    for (const name of ['datasets', 'settings'] as const) {
+      go({ name });
+      await userEvent.click(see(notice));
+      await expect.element(see(form)).toHaveFocus();
+      await expect.element(see(form)).toBeInViewport();
+    }
+  }
+});
+
 inLanguages('a home is not closed without its new key but knowingly', async () => {
   const { see, container } = await app(home);
   await remade(see);
@@ -129,6 +146,48 @@ inLanguages('the key of a new home waits for whoever looks elsewhere', async () 
   await vi.waitFor(() => expect(shell.home).toStrictEqual(home));
   expect(count('unkept')).toBe(0);
   expect(location.hash).toBe('#/market');
+});
+
+inLanguages('a home is opened again where its door led, or where it has something', async () => {
+  const { see } = await app(null);
+  const opened = async (dir: string) => {
+    vi.spyOn(platform, 'openHome').mockResolvedValue({
+      home: { ...home, dir },
+      by_recovery_key: false,
+      recovery_key_kept: true,
+    });
+    await userEvent.click(see('close-home'));
+    (see('open-other').element() as HTMLDetailsElement).open = true;
+    await userEvent.fill(see('open-home-dir'), dir);
+    await userEvent.fill(see('open-home-passphrase'), 'three unrelated words');
+    await userEvent.keyboard('{Enter}');
+    await vi.waitFor(() => expect(shell.home?.dir).toBe(dir));
+    return location.hash;
+  };
+  for (const [door, first, again] of [
+    ['sell', '#/import', '#/datasets'],
+    ['buy', '#/market', '#/market'],
+  ] as const) {
+    const dir = `/homes/made-to-${door}`;
+    vi.spyOn(platform, 'createHome').mockResolvedValue({
+      home: { ...home, dir },
+      recovery_key: KEY,
+    });
+    await userEvent.click(see(`door-${door}`));
+    await userEvent.fill(see('new-home-name'), 'Clinic');
+    await userEvent.fill(see('new-home-passphrase'), 'three unrelated words');
+    await userEvent.fill(see('new-home-passphrase-again'), 'three unrelated words');
+    await userEvent.keyboard('{Enter}');
+    await userEvent.fill(see('recovery-tail'), 'wxyz');
+    await userEvent.keyboard('{Enter}');
+    await vi.waitFor(() => expect(location.hash).toBe(first));
+    expect(await opened(dir)).toBe(again);
+    // Of one that was made before nothing is known but what it has.
+    expect(await opened('/homes/another')).toBe('#/market');
+    vi.mocked(platform.populations).mockResolvedValueOnce([{} as never]);
+    expect(await opened('/homes/another')).toBe('#/datasets');
+    await userEvent.click(see('close-home'));
+  }
 });
 
 inLanguages('a home that is opened or closed leaves the focus on its page', async () => {

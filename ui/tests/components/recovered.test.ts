@@ -34,6 +34,7 @@ async function opened(byRecoveryKey: boolean, kept = true) {
   vi.spyOn(platform, 'homeExists').mockResolvedValue(true);
   vi.spyOn(platform, 'datasets').mockResolvedValue([]);
   vi.spyOn(platform, 'myListings').mockResolvedValue([]);
+  vi.spyOn(platform, 'populations').mockResolvedValue([]);
   vi.spyOn(platform, 'openHome').mockResolvedValue({
     home,
     by_recovery_key: byRecoveryKey,

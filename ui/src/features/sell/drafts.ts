@@ -1,18 +1,25 @@
-// Drafts of listings that were left, one a home, until the window is closed.
+// Drafts of listings that were left, until the window is closed. A home has one draft of its own,
+// and beside it one that is a copy of a listing, so that a copy never takes the place of the other.
 
-import type { Typed } from './draft';
+import { written, type Typed } from './draft';
 
-const kept = new Map<string, Typed>();
+type Kind = 'own' | 'copy';
+const kept = new Map<string, Partial<Record<Kind, Typed | undefined>>>();
 
-/** The draft left in a home. */
-export function keptDraft(home: string): Typed | undefined {
-  return kept.get(home);
+const kindOf = ({ copyOf }: Typed): Kind => (copyOf === null ? 'own' : 'copy');
+
+/** Drafts left in a home in which something was typed, the copy first. */
+export function keptDrafts(home: string): Typed[] {
+  const { own, copy } = kept.get(home) ?? {};
+  return [copy, own].flatMap((typed) => (typed && written(typed) ? [typed] : []));
 }
 
+/** Keeps a draft in place of the one of its kind. */
 export function keepDraft(home: string, typed: Typed): void {
-  kept.set(home, typed);
+  kept.set(home, { ...kept.get(home), [kindOf(typed)]: typed });
 }
 
-export function dropDraft(home: string): void {
-  kept.delete(home);
+/** Drops the draft of the same kind. */
+export function dropDraft(home: string, typed: Typed): void {
+  kept.set(home, { ...kept.get(home), [kindOf(typed)]: undefined });
 }

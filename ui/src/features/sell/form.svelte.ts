@@ -14,17 +14,16 @@ import {
   OWN,
   takes,
   uncrossed,
-  written,
   type Picked,
   type Typed,
   type TypedBins,
 } from './draft';
-import { dropDraft, keepDraft, keptDraft } from './drafts';
+import { dropDraft, keepDraft, keptDrafts } from './drafts';
 import { ProposedPayTo } from './proposedPayTo.svelte';
 
 /**
  * The form of a new listing. What was typed is kept as it was; what is offered, and what is taken
- * of it, follow from the dataset. The draft of a home comes back where it was left.
+ * of it, follow from the dataset. A draft of the home comes back where it was left.
  */
 export class ListingForm {
   typed = $state<Typed>() as Typed;
@@ -45,13 +44,24 @@ export class ListingForm {
     datasets: () => DatasetView[] | undefined,
   ) {
     [this.#home, this.#asked, this.#currency, this.#datasets] = [home, asked, currency, datasets];
-    const left = keptDraft(home);
-    // What was left comes back, unless something else was asked for.
-    if (left && written(left) && (asked === '' || asked === left.dataset)) {
+    this.#resume();
+  }
+
+  /** What was left comes back, unless something else was asked for. */
+  #resume(): void {
+    const asked = this.#asked;
+    const left = keptDrafts(this.#home).find((one) => asked === '' || asked === one.dataset);
+    if (left) {
       this.typed = left;
-      keepDraft(home, this.typed);
+      keepDraft(this.#home, this.typed);
       this.resumed = true;
     } else this.afresh();
+  }
+
+  /** Gives up the copy, for the draft that was there before it. */
+  giveUpCopy(): void {
+    this.done();
+    this.#resume();
   }
 
   /** Begins with nothing in it. */
@@ -69,9 +79,9 @@ export class ListingForm {
     this.proposed.propose(listings, this.typed, !this.resumed && this.typed.copyOf === null);
   }
 
-  /** It is signed: nothing of it comes back. */
+  /** It is signed or given up: nothing of it comes back. */
   done(): void {
-    dropDraft(this.#home);
+    dropDraft(this.#home, this.typed);
   }
 
   /** The dataset's name; empty until it is known which there are. */

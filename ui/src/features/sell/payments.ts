@@ -7,6 +7,8 @@ import type { BookingView } from '../../platform/types/BookingView';
 import type { CsvColumns } from '../../platform/types/CsvColumns';
 import type { DayOrder } from '../../platform/types/DayOrder';
 import type { DecimalSign } from '../../platform/types/DecimalSign';
+import { money } from '../../lib/format';
+import { t } from '../../text';
 import type { Text } from '../../text/shape';
 
 /** Bookings of which nothing is to be done any more. */
@@ -20,6 +22,16 @@ export const isUnpaid = (
   booking: BookingView,
   state: BookedOrderState,
 ): state is keyof Text['payments']['unpaidStates'] => !booking.pays && UNPAID.includes(state);
+
+/** What a booking is, in words. */
+export function stateOf({ state, orders, amount }: BookingView): string {
+  if (state !== 'other-amount') return t.payments.states[state];
+  const { missing, tooMuch, otherAmount } = t.payments;
+  const minor = orders.reduce((sum, { due }) => sum + due.minor, -amount.minor);
+  const off = money({ ...amount, minor: Math.abs(minor) });
+  const by = minor === 0 ? null : minor > 0 ? missing(off) : tooMuch(off);
+  return otherAmount(orders.length, by);
+}
 
 /** The bookings by what is to be done with them. */
 export function sorted(bookings: BookingView[]) {

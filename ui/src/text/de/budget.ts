@@ -30,7 +30,7 @@ export const budget: Text['budget'] = {
   ceiling: 'Obergrenze zur Probe, ε',
   reach: 'Erreichbar, ε',
   reachHint: (cap) =>
-    `„Erreichbar“: das höchste ε, bis zu dem sich dieses Angebot allein unter der Grenze von ${cap} noch verkaufen lässt, wenn von den anderen nichts mehr verkauft wird; darunter steht, was ein Käufer für alles bis dorthin zahlt. Ein Angebot ändern Sie, indem Sie es duplizieren und ersetzen, seinen Preis auf seiner Seite.`,
+    `„Erreichbar“: das höchste ε, bis zu dem sich dieses Angebot allein unter der Grenze von ${cap} noch verkaufen lässt, wenn von den anderen nichts mehr verkauft wird; darunter steht, was ein Käufer für alles bis dorthin zahlt. Ein Angebot ändern Sie auf seiner Seite mit „Berichtigen …“, seinen Preis allein mit „Preis ändern …“.`,
   price: 'Ein Käufer zahlt für alles',
   ends: 'Zurückgezogen',
   ceilingOf: (title) => `Obergrenze zur Probe für „${title}“, ε`,

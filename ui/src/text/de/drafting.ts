@@ -3,6 +3,8 @@ import type { Text } from '../shape';
 
 export const drafting: Text['drafting'] = {
   title: 'Neues Angebot',
+  copy: (title) => `Kopie von „${title}“`,
+  correction: (title) => `„${title}“ berichtigen`,
   sub: 'Ein Angebot, das Sie signieren. Nichts darin wird aus den Daten berechnet.',
   dataset: 'Datensatz',
   ownNumbers: 'meine eigenen Zahlen',
@@ -131,7 +133,7 @@ export const drafting: Text['drafting'] = {
       'Tausender oder Nachkommastellen? Schreiben Sie 200000 ohne Trennzeichen, oder hängen Sie einer Dezimalzahl eine Null an, etwa 1,1250.',
   },
   joinedBin: (value) => `„${value}“ ist ein einziger Wert.`,
-  partBin: (n) => `${n} Werte daraus machen`,
+  partBin: (n) => `${count(n)} Werte daraus machen`,
   copyOf: (title) => `Eine Kopie von „${title}“. Noch ist nichts davon signiert.`,
   replaces: 'Das kopierte Angebot im selben Schritt zurückziehen',
   replacesHint: 'Was davon verkauft ist, bleibt verkauft; bestellen kann es niemand mehr.',

@@ -29,6 +29,7 @@ export const guide: Text['guide'] = {
   },
   resumed: 'Das ist der Entwurf, den Sie verlassen haben.',
   afresh: 'Neu beginnen',
+  giveUpCopy: 'Kopie aufgeben',
 
   halfBounds: (now, half) =>
     `Weite Schranken kosten Genauigkeit: Bei ε 1 ist die Antwort mit diesen Schranken auf ${now} genau, mit halb so weiten auf ${half}.`,

@@ -54,7 +54,7 @@ export const importing: Text['importing'] = {
       `${counted(n, 'Zahl hat', 'Zahlen haben')} Punkte zwischen Tausendern: 1.234 wird als 1234 gelesen.`,
     notNumbers: (n) => `davon ${n === 1 ? 'ist' : 'sind'} ${count(n)} keine Zahl`,
     notNumber: (line, column, text) =>
-      `Die Zeile ${line} der Datei, Spalte ${column}: „${text}“ ist keine Zahl.`,
+      `Die Zeile ${count(line)} der Datei, Spalte ${column}: „${text}“ ist keine Zahl.`,
     missingMeans: (comma) =>
       comma
         ? 'Eine Zelle, die nicht zum Typ ihrer Spalte passt, fehlt. Als Zahlen sind 7 und 7,0 und 7,00 dieselbe, als Text drei Werte.'

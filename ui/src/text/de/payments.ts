@@ -146,7 +146,6 @@ export const payments: Text['payments'] = {
   states: {
     proposed: 'Damit sind wartende Bestellungen bezahlt.',
     'not-delivered': 'Bezahlt, nicht geliefert.',
-    'other-amount': 'Ihre Bestellungen kosten zusammen einen anderen Betrag.',
     'other-currency': 'Ihre Bestellungen haben eine andere Währung.',
     'other-account': 'Ihre Bestellungen sind auf ein anderes Konto zu bezahlen.',
     'no-account':
@@ -163,6 +162,10 @@ export const payments: Text['payments'] = {
     refunded: 'Sie haben sie zurückgezahlt.',
     'set-aside': 'Sie ist keine Zahlung für eine Bestellung.',
   },
+  otherAmount: (orders, by) =>
+    `${orders === 1 ? 'Ihre Bestellung kostet einen anderen Betrag' : 'Ihre Bestellungen kosten zusammen einen anderen Betrag'}${by === null ? '' : `: ${by}`}.`,
+  missing: (amount) => `Es fehlen ${amount}`,
+  tooMuch: (amount) => `${amount} sind zu viel`,
   undelivered: 'Bezahlt, nicht geliefert',
   undeliveredIntro:
     'Das Geld ist da, und die Bestellung lässt sich nicht mehr wie gewohnt genehmigen. Liefern Sie trotzdem, oder zahlen Sie es zurück.',

@@ -1,4 +1,4 @@
-import { count, group, marked } from '../digits';
+import { count, group } from '../digits';
 import type { QueryCondition } from '../../platform/types/QueryCondition';
 import type { QueryOperator } from '../../platform/types/QueryOperator';
 import type { QuerySubject } from '../../platform/types/QuerySubject';
@@ -52,10 +52,10 @@ const LABELS: [RegExp, (of: string, less: string) => string][] = [
   [/^mean$/, () => 'Mittelwert'],
   [/^count$/, () => 'Anzahl'],
   [/^value$/, () => 'Wert'],
-  [/^count × (.+)$/, (width) => `Anzahl × ${marked(width)}`],
-  [/^sum of (.+) above (-?[0-9.]+)$/, (column, low) => `Summe von ${column} über ${marked(low)}`],
-  [/^sum of (.+) below (-?[0-9.]+)$/, (column, high) => `Summe von ${column} bis ${marked(high)}`],
-  [/^sum of (.+) - (-?[0-9.]+)$/, (column, mid) => `Summe von ${column} − ${marked(mid)}`],
+  [/^count × (.+)$/, (width) => `Anzahl × ${group(width)}`],
+  [/^sum of (.+) above (-?[0-9.]+)$/, (column, low) => `Summe von ${column} über ${group(low)}`],
+  [/^sum of (.+) below (-?[0-9.]+)$/, (column, high) => `Summe von ${column} bis ${group(high)}`],
+  [/^sum of (.+) - (-?[0-9.]+)$/, (column, mid) => `Summe von ${column} − ${group(mid)}`],
   [/^sum of (.+)$/, (column) => `Summe von ${column}`],
 ];
 

@@ -1,4 +1,4 @@
-import { counted } from '../digits';
+import { count, counted } from '../digits';
 import type { Text } from '../shape';
 
 export const rules: Text['rules'] = {
@@ -62,7 +62,7 @@ export const rules: Text['rules'] = {
   atOnce: (n) =>
     n === 1
       ? 'Diese Bestellung wartet und wird dann sofort genehmigt:'
-      : `Diese ${n} Bestellungen warten und werden dann sofort genehmigt:`,
+      : `Diese ${count(n)} Bestellungen warten und werden dann sofort genehmigt:`,
   atOnceOrder: (buyer, title, level, price) => `${buyer}: ${title}, bis ${level}, für ${price}`,
   itsPopulation: 'der Population des Angebots',
   thePopulation: (name) => `der Population „${name}“`,

@@ -18,6 +18,22 @@ export const sample: Text['sample'] = {
   next: 'Weiter',
   finish: 'Rundgang beenden',
   leaveTour: 'Rundgang verlassen',
+  acts: {
+    approve: {
+      first: 'Beantworten Sie zuerst die Bestellung: Der nächste Schritt zeigt, was davon ankommt.',
+      done: {
+        title: 'Die Bestellung ist beantwortet',
+        text: 'Sie sind Harbour Clinic. Im Eingang wartet keine Bestellung. Was genehmigt wurde, ist signiert und wartet auf Northern Insurance.',
+      },
+    },
+    arrive: {
+      first: 'Holen Sie es zuerst ab: Der nächste Schritt zeigt, was davon gespeichert ist.',
+      done: {
+        title: 'Die Antwort ist angekommen',
+        text: 'Jetzt sind Sie Northern Insurance. Nichts wartet darauf, abgeholt zu werden: Jede Bestellung sagt, was aus ihr geworden ist. Eine signierte Antwort wurde geprüft, bevor sie gespeichert wurde.',
+      },
+    },
+  },
   steps: {
     data: {
       title: 'Was verkauft wird',
@@ -28,8 +44,8 @@ export const sample: Text['sample'] = {
       text: 'Northern Insurance bestellt mehr Genauigkeit. Sehen Sie die Bestellung durch: Die Anzeige sagt, was die Privatheit der Patienten dadurch verliert. Geben Sie an, dass sie bezahlt ist, genehmigen Sie sie, und wählen Sie „Jetzt signieren“.',
     },
     arrive: {
-      title: 'Was Sie genehmigt haben, kommt an',
-      text: 'Jetzt sind Sie Northern Insurance. Holen Sie ab, was angekommen ist: Die signierte Antwort, die die Klinik eben genehmigt hat, wird geprüft, bevor sie gespeichert wird.',
+      title: 'Die Antwort kommt an',
+      text: 'Jetzt sind Sie Northern Insurance. Holen Sie ab, was angekommen ist: Eine signierte Antwort wird geprüft, bevor sie gespeichert wird.',
     },
     hold: {
       title: 'Die Antwort wird genauer',

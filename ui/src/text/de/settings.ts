@@ -1,3 +1,4 @@
+import { count } from '../digits';
 import type { Text } from '../shape';
 
 export const settings: Text['settings'] = {
@@ -49,7 +50,7 @@ export const settings: Text['settings'] = {
   waits: (n) =>
     n === 1
       ? '1 Objekt ist dort noch nicht angekommen.'
-      : `${n} Objekte sind dort noch nicht angekommen.`,
+      : `${count(n)} Objekte sind dort noch nicht angekommen.`,
 
   security: 'Sicherheit',
   passphrase: 'Passphrase ändern',

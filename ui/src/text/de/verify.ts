@@ -188,7 +188,7 @@ export const verify: Text['verify'] = {
     line: (n) => `Zeile ${count(n)}`,
     entry: (number) => `Eintrag Nr. ${count(number)}`,
     first: (shown, all, saved) =>
-      `Die ersten ${shown} von ${count(all)}; der gespeicherte Bericht enthält bis zu ${saved}.`,
+      `Die ersten ${count(shown)} von ${count(all)}; der gespeicherte Bericht enthält bis zu ${count(saved)}.`,
     checks: 'Prüfungen',
     against: 'Verglichen mit',
     found: 'Gefunden',

@@ -4,6 +4,8 @@ import { count, counted } from '../digits';
 /** The form of a new listing, and what a buyer would see of it. */
 export const drafting = {
   title: 'New listing',
+  copy: (title: string) => `Copy of “${title}”`,
+  correction: (title: string) => `Correct “${title}”`,
   sub: 'An offer that you sign. Nothing in it is computed from the data.',
   dataset: 'Dataset',
   ownNumbers: 'my own numbers',
@@ -126,7 +128,7 @@ export const drafting = {
       'Thousands or decimals? Write 200000 without marks between thousands, or end a decimal with a zero, such as 1.1250.',
   },
   joinedBin: (value: string) => `“${value}” is one value.`,
-  partBin: (n: number) => `Make it ${n} values`,
+  partBin: (n: number) => `Make it ${count(n)} values`,
   copyOf: (title: string) => `A copy of “${title}”. Nothing of it is signed yet.`,
   replaces: 'Withdraw the listing that it is a copy of in the same step',
   replacesHint: 'What was sold of it stays sold; nobody can order it any more.',

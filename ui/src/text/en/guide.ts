@@ -28,6 +28,7 @@ export const guide = {
   },
   resumed: 'This is the draft that you left.',
   afresh: 'Start afresh',
+  giveUpCopy: 'Give up the copy',
 
   halfBounds: (now: string, half: string) =>
     `Wide bounds cost accuracy: at ε 1 the answer is ${now} with these bounds, and ${half} with bounds half as wide.`,

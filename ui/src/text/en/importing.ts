@@ -58,7 +58,7 @@ export const importing = {
       `${counted(n, 'number has', 'numbers have')} points between thousands: 1.234 is read as 1234.`,
     notNumbers: (n: number) => `${count(n)} of them ${n === 1 ? 'is' : 'are'} no number`,
     notNumber: (line: number, column: string, text: string) =>
-      `The row at line ${line}, column ${column}: “${text}” is not a number.`,
+      `The row at line ${count(line)}, column ${column}: “${text}” is not a number.`,
     missingMeans: (comma: boolean): string =>
       comma
         ? 'A cell that does not fit the type of its column is missing. As numbers, 7 and 7,0 and 7,00 are the same; as text they are three values.'

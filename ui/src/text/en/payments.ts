@@ -154,7 +154,6 @@ export const payments = {
   states: {
     proposed: 'It pays orders that wait.',
     'not-delivered': 'Paid, not delivered.',
-    'other-amount': 'Its orders cost another amount together.',
     'other-currency': 'Its orders are of another currency.',
     'other-account': 'Its orders are to be paid to another account.',
     'no-account':
@@ -170,7 +169,12 @@ export const payments = {
     'settled-by-hand': 'It is a payment that you recorded by hand.',
     refunded: 'You paid it back.',
     'set-aside': 'It is no payment for an order.',
-  } satisfies Record<BookingState, string>,
+  } satisfies Record<Exclude<BookingState, 'other-amount'>, string>,
+  /** Of a booking that is not as large as its orders cost; `by`: how far it is off, if known. */
+  otherAmount: (orders: number, by: string | null) =>
+    `${orders === 1 ? 'Its order costs another amount' : 'Its orders cost another amount together'}${by === null ? '' : `: ${by}`}.`,
+  missing: (amount: string) => `${amount} is missing`,
+  tooMuch: (amount: string) => `${amount} is too much`,
   undelivered: 'Paid, not delivered',
   undeliveredIntro:
     'The money is here, and the order can no longer be approved as it was. Deliver for it all the same, or pay it back.',

@@ -58,7 +58,11 @@ export const phrases = {
     }
   },
   /** Name of a number of a response, where that is not a bin. */
-  label: (label: string): string => label,
+  label: (label: string): string =>
+    label.replace(
+      /^(count × |sum of .+ (?:above|below|-) )(-?[0-9.]+)$/,
+      (_, words: string, number: string) => words + group(number),
+    ),
   /** In place of a mean that cannot be told. */
   tooFew: 'too few rows for an estimate',
 };

@@ -1,4 +1,4 @@
-import { counted } from '../digits';
+import { count, counted } from '../digits';
 
 /** Rules by which orders are approved without asking. */
 export const rules = {
@@ -63,7 +63,7 @@ export const rules = {
   atOnce: (n: number) =>
     n === 1
       ? 'This order waits and is then approved at once:'
-      : `These ${n} orders wait and are then approved at once:`,
+      : `These ${count(n)} orders wait and are then approved at once:`,
   atOnceOrder: (buyer: string, title: string, level: string, price: string) =>
     `${buyer}: ${title}, up to ${level}, for ${price}`,
   itsPopulation: 'the listing’s population',

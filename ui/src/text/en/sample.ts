@@ -16,6 +16,23 @@ export const sample = {
   next: 'Next',
   finish: 'End the tour',
   leaveTour: 'Leave the tour',
+  /** Steps that ask for an act: what is to be done first, and what is said once it is done. */
+  acts: {
+    approve: {
+      first: 'Answer the order first: the next step shows what arrives of it.',
+      done: {
+        title: 'The order is answered',
+        text: 'You are Harbour Clinic. No order waits in its inbox. What was approved is signed, and waits for Northern Insurance.',
+      },
+    },
+    arrive: {
+      first: 'Collect it first: the next step shows what is stored of it.',
+      done: {
+        title: 'The answer has arrived',
+        text: 'You are Northern Insurance now. Nothing waits to be collected: each order says what came of it. A signed answer was verified before it was stored.',
+      },
+    },
+  },
   steps: {
     data: {
       title: 'What is sold',
@@ -26,8 +43,8 @@ export const sample = {
       text: 'Northern Insurance orders more accuracy. Review the order: the gauge shows what the patients’ privacy loses by it. Say that it is paid, approve it, and press “Sign now”.',
     },
     arrive: {
-      title: 'What you approved arrives',
-      text: 'You are Northern Insurance now. Collect what has arrived: the signed answer that the clinic approved a moment ago is verified before it is stored.',
+      title: 'The answer arrives',
+      text: 'You are Northern Insurance now. Collect what has arrived: a signed answer is verified before it is stored.',
     },
     hold: {
       title: 'The answer closes in',

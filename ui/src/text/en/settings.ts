@@ -1,3 +1,5 @@
+import { count } from '../digits';
+
 /** The settings: of the app, and of the home that is open. */
 export const settings = {
   title: 'Settings',
@@ -46,7 +48,7 @@ export const settings = {
   changeAnyway: 'Change, and send it to the new market instead',
   changed: (market: string) => `This home trades on ${market} from now on.`,
   waits: (n: number) =>
-    n === 1 ? '1 object has yet to reach it.' : `${n} objects have yet to reach it.`,
+    n === 1 ? '1 object has yet to reach it.' : `${count(n)} objects have yet to reach it.`,
 
   security: 'Security',
   passphrase: 'Change the passphrase',

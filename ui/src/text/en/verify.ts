@@ -199,7 +199,7 @@ export const verify = {
     line: (n: number) => `line ${count(n)}`,
     entry: (number: number) => `entry no. ${count(number)}`,
     first: (shown: number, all: number, saved: number) =>
-      `The first ${shown} of ${count(all)}; the saved report has up to ${saved}.`,
+      `The first ${count(shown)} of ${count(all)}; the saved report has up to ${count(saved)}.`,
     checks: 'Checks',
     against: 'Against',
     found: 'Found',
