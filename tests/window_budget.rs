@@ -203,6 +203,9 @@ async fn a_population_is_merged_by_what_that_does() {
         .click_in("listing-row", "All people", "listing-open")
         .await;
     owner.click("withdraw").await;
+    owner
+        .write("withdraw-reason", "Sie wird neu gefragt.")
+        .await;
     owner.click("withdraw-confirm").await;
     owner.click("nav-populations").await;
     owner

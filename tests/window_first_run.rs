@@ -121,8 +121,9 @@ async fn a_key_that_nobody_said_is_kept_is_asked_about_again() {
     window.sees("never-kept", 0).await;
     window.close().await;
 
+    // Whoever came to sell goes on there, with nothing of their own yet.
     let window = again().await;
-    window.reads("page-title", "Market").await;
+    window.reads("page-title", "Datasets").await;
     assert_eq!(window.count("never-kept").await, 0);
     window.close().await;
     assert!(wrong.is_empty(), "{wrong:#?}");

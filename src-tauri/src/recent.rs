@@ -24,6 +24,9 @@ pub(crate) struct RecentHome {
     /// The time of opening, in RFC 3339; empty in files of older versions.
     #[serde(default)]
     pub(crate) opened: String,
+    /// Whether it was made to sell; no in files of older versions.
+    #[serde(default)]
+    pub(crate) sells: bool,
 }
 
 /// An entry as the file may have it.
@@ -56,13 +59,30 @@ impl Recent {
         homes
     }
 
-    /// Puts a home first. A failure to write the list is ignored: the home is open all the same.
-    pub(crate) fn note(&self, home: RecentHome) {
+    /// Puts a home first, which was made to sell if it was so noted before. A failure to write the list is ignored: the home is open all the same.
+    pub(crate) fn note(&self, mut home: RecentHome) {
         let mut homes = self.read();
+        home.sells |= self.sells(&home.dir);
         homes.retain(|known| known.dir != home.dir);
         homes.insert(0, home);
         homes.truncate(MOST);
         let _ = self.write(&homes);
+    }
+
+    /// Notes that a home on the list was made to sell. A failure is ignored as by
+    /// [`Recent::note`].
+    pub(crate) fn made_to_sell(&self, dir: &str) {
+        let mut homes = self.read();
+        for home in homes.iter_mut().filter(|home| home.dir == dir) {
+            home.sells = true;
+        }
+        let _ = self.write(&homes);
+    }
+
+    /// Returns whether a home is known as one that was made to sell.
+    pub(crate) fn sells(&self, dir: &str) -> bool {
+        let homes = self.read();
+        homes.iter().any(|known| known.dir == dir && known.sells)
     }
 
     /// Removes a home from the list; the home itself is not changed.
@@ -96,6 +116,7 @@ impl Recent {
                     dir,
                     name: String::new(),
                     opened: String::new(),
+                    sells: false,
                 },
             })
             .collect()
@@ -111,11 +132,27 @@ mod tests {
             dir: dir.to_owned(),
             name: "Clinic".to_owned(),
             opened: "2026-11-21T12:00:00Z".to_owned(),
+            sells: false,
         }
     }
 
     fn dirs(recent: &Recent) -> Vec<String> {
         recent.read().into_iter().map(|home| home.dir).collect()
+    }
+
+    #[test]
+    fn what_a_home_was_made_for_is_kept_when_it_is_opened_again() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let recent = Recent::in_folder(folder.path());
+        recent.note(home("/home/clinic"));
+        recent.note(home("/home/insurer"));
+        recent.made_to_sell("/home/clinic");
+        recent.note(home("/home/clinic"));
+        assert!(recent.sells("/home/clinic"));
+        assert!(!recent.sells("/home/insurer"));
+        recent.forget("/home/clinic").expect("written");
+        recent.note(home("/home/clinic"));
+        assert!(!recent.sells("/home/clinic"));
     }
 
     #[test]

@@ -227,6 +227,7 @@ impl Session {
                 dir: view.dir.clone(),
                 name: view.name.clone(),
                 opened: SystemClock.now().to_rfc3339(),
+                sells: false,
             });
         }
         *lock(&self.open) = Some(Arc::new(Open {

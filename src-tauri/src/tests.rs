@@ -52,7 +52,7 @@ fn with_paths(folder: &Path) -> Vec<(&'static str, Value)> {
         ("home_exists", json!({ "dir": dir })),
         (
             "create_home",
-            json!({ "dir": dir, "name": "n", "passphrase": "short" }),
+            json!({ "dir": dir, "name": "n", "passphrase": "short", "toSell": true }),
         ),
         (
             "open_home",
@@ -226,6 +226,7 @@ fn commands_take_no_path_that_nobody_chose() {
     // A market that is named beside a home's own folder.
     let create = json!({
         "dir": at("own"), "name": "n", "passphrase": "x", "market": other.join("market"),
+        "toSell": false,
     });
     assert_eq!(
         code(&window, "create_home", &create).as_deref(),

@@ -76,6 +76,8 @@ pub(crate) struct OpenedHome {
     by_recovery_key: bool,
     /// Whether its recovery key is kept, as far as is known.
     recovery_key_kept: bool,
+    /// Whether it was made to sell, as far as this app knows.
+    made_to_sell: bool,
 }
 
 #[tauri::command]
@@ -120,6 +122,7 @@ pub(crate) async fn create_home(
     name: Typed<HomeName>,
     passphrase: String,
     market: Option<String>,
+    to_sell: bool,
 ) -> Answer<NewHome> {
     let passphrase = Passphrase::from(passphrase);
     let name = name.read()?;
@@ -134,6 +137,9 @@ pub(crate) async fn create_home(
             key.reveal().clone_into(&mut recovery_key);
             Ok(home)
         })?;
+        if to_sell {
+            session.recent().made_to_sell(&home.dir);
+        }
         Ok(NewHome { home, recovery_key })
     })
     .await
@@ -174,6 +180,7 @@ pub(crate) async fn open_home(
             Ok(home)
         })?;
         Ok(OpenedHome {
+            made_to_sell: session.recent().sells(&home.dir),
             home,
             by_recovery_key,
             recovery_key_kept,

@@ -187,8 +187,8 @@ export const commands = {
     invoke('session'),
   homeExists: (dir: Asked): Promise<boolean> =>
     invoke('home_exists', { dir }),
-  createHome: (dir: Asked, name: string, passphrase: string, market: string | null): Promise<NewHome> =>
-    invoke('create_home', { dir, name, passphrase, market }),
+  createHome: (dir: Asked, name: string, passphrase: string, market: string | null, toSell: boolean): Promise<NewHome> =>
+    invoke('create_home', { dir, name, passphrase, market, toSell }),
   /** Writes a recovery key into a file of its owner's choice. */
   saveRecoveryKey: (key: string, file: AskedFile): Promise<Exported> =>
     invoke('save_recovery_key', { key, file }),

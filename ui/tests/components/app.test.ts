@@ -155,6 +155,7 @@ inLanguages('a home is opened again where its door led, or where it has somethin
       home: { ...home, dir },
       by_recovery_key: false,
       recovery_key_kept: true,
+      made_to_sell: dir.endsWith('to-sell'),
     });
     await userEvent.click(see('close-home'));
     (see('open-other').element() as HTMLDetailsElement).open = true;
@@ -169,7 +170,7 @@ inLanguages('a home is opened again where its door led, or where it has somethin
     ['buy', '#/market', '#/market'],
   ] as const) {
     const dir = `/homes/made-to-${door}`;
-    vi.spyOn(platform, 'createHome').mockResolvedValue({
+    const create = vi.spyOn(platform, 'createHome').mockResolvedValue({
       home: { ...home, dir },
       recovery_key: KEY,
     });
@@ -181,6 +182,7 @@ inLanguages('a home is opened again where its door led, or where it has somethin
     await userEvent.fill(see('recovery-tail'), 'wxyz');
     await userEvent.keyboard('{Enter}');
     await vi.waitFor(() => expect(location.hash).toBe(first));
+    expect(create.mock.lastCall?.at(-1)).toBe(door === 'sell');
     expect(await opened(dir)).toBe(again);
     // Of one that was made before nothing is known but what it has.
     expect(await opened('/homes/another')).toBe('#/market');
@@ -196,6 +198,7 @@ inLanguages('a home that is opened or closed leaves the focus on its page', asyn
     home,
     by_recovery_key: false,
     recovery_key_kept: true,
+    made_to_sell: false,
   });
   vi.mocked(platform.datasets).mockReturnValue(new Promise(() => {}));
   vi.mocked(platform.datasets).mockRejectedValueOnce(new Error());

@@ -39,6 +39,7 @@ async function opened(byRecoveryKey: boolean, kept = true) {
     home,
     by_recovery_key: byRecoveryKey,
     recovery_key_kept: kept,
+    made_to_sell: false,
   });
   const { see } = show(FirstRun, {}, 700);
   await userEvent.fill(see('open-home-passphrase'), 'AGE-SECRET-KEY-1...');

@@ -12,4 +12,8 @@ by_recovery_key: boolean,
 /**
  * Whether its recovery key is kept, as far as is known.
  */
-recovery_key_kept: boolean, };
+recovery_key_kept: boolean, 
+/**
+ * Whether it was made to sell, as far as this app knows.
+ */
+made_to_sell: boolean, };

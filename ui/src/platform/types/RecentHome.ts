@@ -15,4 +15,8 @@ name: string,
 /**
  * The time of opening, in RFC 3339; empty in files of older versions.
  */
-opened: string, };
+opened: string, 
+/**
+ * Whether it was made to sell; no in files of older versions.
+ */
+sells: boolean, };
