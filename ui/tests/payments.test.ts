@@ -75,11 +75,11 @@ describe('bookings', () => {
       });
     expect(both(due(750))).toEqual([
       'Its order costs another amount: €2.50 is missing.',
-      'Ihre Bestellung kostet einen anderen Betrag: Es fehlen 2,50 €.',
+      'Die genannte Bestellung kostet einen anderen Betrag: Es fehlen 2,50 €.',
     ]);
     expect(both(due(250, 150))).toEqual([
       'Its orders cost another amount together: €1.00 is too much.',
-      'Ihre Bestellungen kosten zusammen einen anderen Betrag: 1,00 € sind zu viel.',
+      'Die genannten Bestellungen kosten zusammen einen anderen Betrag: 1,00 € sind zu viel.',
     ]);
     expect(stateOf(due(500))).toBe('Its order costs another amount.');
     expect(stateOf(booking(1, 'refunded'))).toBe('You paid it back.');

@@ -24,7 +24,7 @@ export function headline(report: AuditReport): string {
   if (books.length === 0) {
     if (copies.length > 0) return words.copies(copies.length);
     const log = report.checks.some((check) => check.id === 'log' && check.made > 0);
-    return log ? words.log : words.signed;
+    return log ? words.log : words.signatures;
   }
   const receipts = books.reduce((sum, one) => sum + one.receipts, 0);
   if (books.some((one) => !one.complete)) return words.purchases(receipts);

@@ -6,13 +6,18 @@ import type { Language } from "./Language";
 import type { SidePhrase } from "./SidePhrase";
 
 /**
- * What a check says of itself. In `made`, `{0}` is a number: for one, and for several.
+ * Two templates of a number, `{0}`: for one, and for several.
+ */
+export type NumberedWords = readonly [string, string];
+
+/**
+ * What a check says of itself.
  */
 export type CheckWords = {
   title: string,
   what: string,
   against: string,
-  made: readonly [string, string],
+  made: NumberedWords,
   byHand: string,
 };
 
@@ -20,6 +25,35 @@ export type CheckWords = {
  * The words of an audit in a language.
  */
 export type AuditWords = {
+  /**
+   * The outcome in a sentence; `{1}` are the logs, `numbers` those that begin a sentence in words.
+   */
+  headline: {
+    numbers: readonly string[],
+    wrong: NumberedWords,
+    nothing: string,
+    signatures: string,
+    log: string,
+    copies: NumberedWords,
+    purchases: NumberedWords,
+    receipts: NumberedWords,
+    everything: NumberedWords,
+    logs: NumberedWords,
+  },
+  /**
+   * What was not checked; in `someDeliveries`, `{1}` are the deliveries.
+   */
+  gaps: {
+    sales: NumberedWords,
+    otherSales: NumberedWords,
+    deliveries: string,
+    someDeliveries: NumberedWords,
+    delivery: NumberedWords,
+    copies: NumberedWords,
+    history: NumberedWords,
+    values: string,
+    someValues: NumberedWords,
+  },
   checks: Record<AuditCheckId, CheckWords>,
   /**
    * Both sides of the comparison that fails with a code.
@@ -38,6 +72,29 @@ export type AuditWords = {
 
 export const AUDIT_WORDS: Readonly<Record<Language, AuditWords>> = {
   "en": {
+    headline: {
+      numbers: ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"],
+      wrong: ["{0} thing is wrong.", "{0} things are wrong."],
+      nothing: "Nothing could be checked.",
+      signatures: "Signatures hold.",
+      log: "Signatures and log hold.",
+      copies: ["One holder’s copy holds: signed by its maker; the owner did not sign its values.", "{0} holders’ copies hold: signed by their makers; no owner signed their values."],
+      purchases: ["{0} purchase holds: signed, in the log and at the tariff’s price.", "{0} purchases hold: signed, in the log and at the tariff’s price."],
+      receipts: ["{0} receipt holds: {1}, ε and money add up.", "{0} receipts hold: {1}, ε and money add up."],
+      everything: ["Everything holds: {0} receipt, {1}, ε and money add up.", "Everything holds: {0} receipts, {1}, ε and money add up."],
+      logs: ["one unbroken log", "{0} unbroken logs"],
+    },
+    gaps: {
+      sales: ["Sales were not checked: add a ledger.", "Sales of {0} owners were not checked: add their ledgers."],
+      otherSales: ["Other sales were not checked: add a ledger.", "Other sales of {0} owners were not checked: add their ledgers."],
+      deliveries: "Deliveries were not checked: add the bundles.",
+      someDeliveries: ["{0} of {1} was not checked: add the bundles.", "{0} of {1} were not checked: add the bundles."],
+      delivery: ["{0} delivery", "{0} deliveries"],
+      copies: ["{0} copy was not compared with its release: add its bundle.", "{0} copies were not compared with their releases: add their bundles."],
+      history: ["Whether all are shown one history was not checked: add a checkpoint that somebody else kept.", "Whether all are shown one history was not checked of {0} owners: add checkpoints that somebody else kept."],
+      values: "Values were not computed again: add an opening.",
+      someValues: ["Only {0} release was computed again: add an opening of the others.", "Only {0} releases were computed again: add an opening of the others."],
+    },
     checks: {
       "files": {
         title: "Files",
@@ -303,6 +360,29 @@ export const AUDIT_WORDS: Readonly<Record<Language, AuditWords>> = {
     },
   },
   "de": {
+    headline: {
+      numbers: [],
+      wrong: ["Etwas stimmt nicht.", "{0} Dinge stimmen nicht."],
+      nothing: "Nichts konnte geprüft werden.",
+      signatures: "Die Signaturen stimmen.",
+      log: "Signaturen und Protokoll stimmen.",
+      copies: ["Eine Kopie eines Käufers stimmt: von ihm signiert; der Eigentümer hat ihre Werte nicht signiert.", "{0} Kopien von Käufern stimmen: von ihnen signiert; kein Eigentümer hat ihre Werte signiert."],
+      purchases: ["{0} Kauf stimmt: signiert, im Protokoll und zum Preis des Tarifs.", "{0} Käufe stimmen: signiert, im Protokoll und zum Preis des Tarifs."],
+      receipts: ["{0} Quittung stimmt: {1}, ε und Geld gehen auf.", "{0} Quittungen stimmen: {1}, ε und Geld gehen auf."],
+      everything: ["Alles stimmt: {0} Quittung, {1}, ε und Geld gehen auf.", "Alles stimmt: {0} Quittungen, {1}, ε und Geld gehen auf."],
+      logs: ["ein lückenloses Protokoll", "{0} lückenlose Protokolle"],
+    },
+    gaps: {
+      sales: ["Verkäufe wurden nicht geprüft: Fügen Sie ein Hauptbuch hinzu.", "Verkäufe von {0} Eigentümern wurden nicht geprüft: Fügen Sie ihre Hauptbücher hinzu."],
+      otherSales: ["Andere Verkäufe wurden nicht geprüft: Fügen Sie ein Hauptbuch hinzu.", "Andere Verkäufe von {0} Eigentümern wurden nicht geprüft: Fügen Sie ihre Hauptbücher hinzu."],
+      deliveries: "Lieferungen wurden nicht geprüft: Fügen Sie die Bündel hinzu.",
+      someDeliveries: ["{0} von {1} wurde nicht geprüft: Fügen Sie die Bündel hinzu.", "{0} von {1} wurden nicht geprüft: Fügen Sie die Bündel hinzu."],
+      delivery: ["{0} Lieferung", "{0} Lieferungen"],
+      copies: ["{0} Kopie wurde nicht mit ihrer Freigabe verglichen: Fügen Sie deren Bündel hinzu.", "{0} Kopien wurden nicht mit ihren Freigaben verglichen: Fügen Sie deren Bündel hinzu."],
+      history: ["Ob alle dasselbe Protokoll sehen, wurde nicht geprüft: Fügen Sie einen Prüfpunkt hinzu, den jemand anderes aufbewahrt hat.", "Ob alle dasselbe Protokoll sehen, wurde bei {0} Eigentümern nicht geprüft: Fügen Sie Prüfpunkte hinzu, die jemand anderes aufbewahrt hat."],
+      values: "Die Werte wurden nicht neu berechnet: Fügen Sie eine Öffnung hinzu.",
+      someValues: ["Nur {0} Freigabe wurde neu berechnet: Fügen Sie eine Öffnung der anderen hinzu.", "Nur {0} Freigaben wurden neu berechnet: Fügen Sie eine Öffnung der anderen hinzu."],
+    },
     checks: {
       "files": {
         title: "Dateien",

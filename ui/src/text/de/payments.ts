@@ -146,8 +146,8 @@ export const payments: Text['payments'] = {
   states: {
     proposed: 'Damit sind wartende Bestellungen bezahlt.',
     'not-delivered': 'Bezahlt, nicht geliefert.',
-    'other-currency': 'Ihre Bestellungen haben eine andere Währung.',
-    'other-account': 'Ihre Bestellungen sind auf ein anderes Konto zu bezahlen.',
+    'other-currency': 'Sie kam in einer anderen Währung als verlangt.',
+    'other-account': 'Sie kam auf ein anderes Konto als verlangt.',
     'no-account':
       'Das Angebot nennt kein Konto, darum wird nichts vorgeschlagen. Ist es Ihr Geld, genehmigen Sie die Bestellung im Eingang als bezahlt: Dann ist dies ihre Zahlung.',
     ambiguous: 'Sie nennt eine Referenz, die zwei Bestellungen haben.',
@@ -157,13 +157,13 @@ export const payments: Text['payments'] = {
     rest: 'Dafür wurde eine günstigere Bestellung geliefert; der Rest ist zurückzuzahlen.',
     'taken-back-delivered': 'Sie wurde nach der Lieferung zurückgebucht.',
     'taken-back': 'Sie wurde zurückgebucht.',
-    settled: 'Sie hat ihre Bestellungen bezahlt.',
+    settled: 'Damit ist bezahlt, was sie nennt.',
     'settled-by-hand': 'Sie ist eine Zahlung, die Sie selbst eingetragen haben.',
     refunded: 'Sie haben sie zurückgezahlt.',
     'set-aside': 'Sie ist keine Zahlung für eine Bestellung.',
   },
   otherAmount: (orders, by) =>
-    `${orders === 1 ? 'Ihre Bestellung kostet einen anderen Betrag' : 'Ihre Bestellungen kosten zusammen einen anderen Betrag'}${by === null ? '' : `: ${by}`}.`,
+    `${orders === 1 ? 'Die genannte Bestellung kostet einen anderen Betrag' : 'Die genannten Bestellungen kosten zusammen einen anderen Betrag'}${by === null ? '' : `: ${by}`}.`,
   missing: (amount) => `Es fehlen ${amount}`,
   tooMuch: (amount) => `${amount} sind zu viel`,
   undelivered: 'Bezahlt, nicht geliefert',

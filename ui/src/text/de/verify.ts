@@ -1,9 +1,7 @@
+import { gapsIn, headlineIn } from '../auditWords';
 import { count, counted } from '../digits';
 import type { Text } from '../shape';
 import { unitNamed } from './phrases';
-
-const logs = (owners: number) =>
-  owners === 1 ? 'ein lückenloses Protokoll' : `${count(owners)} lückenlose Protokolle`;
 
 export const verify: Text['verify'] = {
   title: 'Nachprüfen',
@@ -54,45 +52,11 @@ export const verify: Text['verify'] = {
         : 'Die Öffnung ist nicht das, worauf sich das Angebot festgelegt hat.',
   },
 
-  headline: {
-    wrong: (n) => (n === 1 ? 'Etwas stimmt nicht.' : `${count(n)} Dinge stimmen nicht.`),
-    nothing: 'Nichts konnte geprüft werden.',
-    copies: (n) =>
-      n === 1
-        ? 'Eine Kopie eines Käufers stimmt: von ihm signiert; der Eigentümer hat ihre Werte nicht signiert.'
-        : `${count(n)} Kopien von Käufern stimmen: von ihnen signiert; kein Eigentümer hat ihre Werte signiert.`,
-    signed: 'Die Signaturen stimmen.',
-    log: 'Signaturen und Protokoll stimmen.',
-    purchases: (n) =>
-      `${counted(n, 'Kauf stimmt', 'Käufe stimmen')}: signiert, im Protokoll und zum Preis des Tarifs.`,
-    receipts: (n, owners) =>
-      `${counted(n, 'Quittung stimmt', 'Quittungen stimmen')}: ${logs(owners)}, ε und Geld gehen auf.`,
-    everything: (n, owners) =>
-      `Alles stimmt: ${counted(n, 'Quittung', 'Quittungen')}, ${logs(owners)}, ε und Geld gehen auf.`,
-  },
+  headline: headlineIn('de'),
 
   coverage: {
     title: 'Nicht geprüft',
-    of: {
-      sales: ({ checked, owners }) =>
-        `${checked === 0 ? 'Verkäufe' : 'Andere Verkäufe'}${owners.length === 1 ? ' wurden nicht geprüft: Fügen Sie ein Hauptbuch hinzu.' : ` von ${count(owners.length)} Eigentümern wurden nicht geprüft: Fügen Sie ihre Hauptbücher hinzu.`}`,
-      deliveries: ({ checked, missing }) =>
-        missing !== null && checked > 0
-          ? `${count(missing)} von ${counted(checked + missing, 'Lieferung', 'Lieferungen')} ${missing === 1 ? 'wurde' : 'wurden'} nicht geprüft: Fügen Sie die Bündel hinzu.`
-          : 'Lieferungen wurden nicht geprüft: Fügen Sie die Bündel hinzu.',
-      copies: ({ missing }) =>
-        missing === 1
-          ? '1 Kopie wurde nicht mit ihrer Freigabe verglichen: Fügen Sie deren Bündel hinzu.'
-          : `${count(missing ?? 0)} Kopien wurden nicht mit ihren Freigaben verglichen: Fügen Sie deren Bündel hinzu.`,
-      history: ({ owners }) =>
-        owners.length === 1
-          ? 'Ob alle dasselbe Protokoll sehen, wurde nicht geprüft: Fügen Sie einen Prüfpunkt hinzu, den jemand anderes aufbewahrt hat.'
-          : `Ob alle dasselbe Protokoll sehen, wurde bei ${count(owners.length)} Eigentümern nicht geprüft: Fügen Sie Prüfpunkte hinzu, die jemand anderes aufbewahrt hat.`,
-      values: ({ checked }) =>
-        checked === 0
-          ? 'Die Werte wurden nicht neu berechnet: Fügen Sie eine Öffnung hinzu.'
-          : `Nur ${counted(checked, 'Freigabe wurde', 'Freigaben wurden')} neu berechnet: Fügen Sie eine Öffnung der anderen hinzu.`,
-    },
+    of: gapsIn('de'),
     add: {
       ledger: 'Hauptbuch hinzufügen …',
       bundles: 'Bündel hinzufügen …',

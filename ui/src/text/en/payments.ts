@@ -154,8 +154,8 @@ export const payments = {
   states: {
     proposed: 'It pays orders that wait.',
     'not-delivered': 'Paid, not delivered.',
-    'other-currency': 'Its orders are of another currency.',
-    'other-account': 'Its orders are to be paid to another account.',
+    'other-currency': 'It came in another currency than was asked for.',
+    'other-account': 'It came to another account than was asked for.',
     'no-account':
       'The listing names no account, so that nothing is proposed. If it is your money, approve the order as paid in the inbox: then this is its payment.',
     ambiguous: 'It has a reference that two orders have.',
@@ -165,7 +165,7 @@ export const payments = {
     rest: 'A cheaper order was delivered for it; the rest is to be paid back.',
     'taken-back-delivered': 'It was taken back after the delivery.',
     'taken-back': 'It was taken back.',
-    settled: 'It has paid its orders.',
+    settled: 'What it names is paid by it.',
     'settled-by-hand': 'It is a payment that you recorded by hand.',
     refunded: 'You paid it back.',
     'set-aside': 'It is no payment for an order.',

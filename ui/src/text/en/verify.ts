@@ -1,13 +1,9 @@
+import { gapsIn, headlineIn } from '../auditWords';
 import { count, counted } from '../digits';
-import type { AuditGap } from '../../platform/types/AuditGap';
 import type { AuditNeeded } from '../../platform/types/AuditNeeded';
-import type { AuditUnchecked } from '../../platform/types/AuditUnchecked';
 import type { NoiseVerdict } from '../../platform/types/NoiseVerdict';
 import type { AuditState } from '../../platform/types/AuditState';
 import type { AuditVerdict } from '../../platform/types/AuditVerdict';
-
-const logs = (owners: number) =>
-  owners === 1 ? 'one unbroken log' : `${count(owners)} unbroken logs`;
 
 export const verify = {
   title: 'Verify',
@@ -55,48 +51,12 @@ export const verify = {
         : 'The opening is not what the listing committed to.',
   },
 
-  /** Result in one sentence. */
-  headline: {
-    wrong: (n: number) => (n === 1 ? 'One thing is wrong.' : `${count(n)} things are wrong.`),
-    nothing: 'Nothing could be checked.',
-    copies: (n: number) =>
-      n === 1
-        ? 'One holder’s copy holds: signed by its maker; the owner did not sign its values.'
-        : `${count(n)} holders’ copies hold: signed by their makers; no owner signed their values.`,
-    signed: 'Signatures hold.',
-    log: 'Signatures and log hold.',
-    purchases: (n: number) =>
-      `${counted(n, 'purchase holds', 'purchases hold')}: signed, in the log and at the tariff’s price.`,
-    receipts: (n: number, owners: number) =>
-      `${counted(n, 'receipt holds', 'receipts hold')}: ${logs(owners)}, ε and money add up.`,
-    /** Result where no file is missing. */
-    everything: (n: number, owners: number) =>
-      `Everything holds: ${counted(n, 'receipt')}, ${logs(owners)}, ε and money add up.`,
-  },
+  headline: headlineIn('en'),
 
   /** Checks not made, and the file that is missing. */
   coverage: {
     title: 'Not checked',
-    of: {
-      sales: ({ checked, owners }: AuditGap) =>
-        `${checked === 0 ? 'Sales' : 'Other sales'}${owners.length === 1 ? ' were not checked: add a ledger.' : ` of ${count(owners.length)} owners were not checked: add their ledgers.`}`,
-      deliveries: ({ checked, missing }: AuditGap) =>
-        missing !== null && checked > 0
-          ? `${count(missing)} of ${counted(checked + missing, 'delivery', 'deliveries')} ${missing === 1 ? 'was' : 'were'} not checked: add the bundles.`
-          : 'Deliveries were not checked: add the bundles.',
-      copies: ({ missing }: AuditGap) =>
-        missing === 1
-          ? '1 copy was not compared with its release: add its bundle.'
-          : `${count(missing ?? 0)} copies were not compared with their releases: add their bundles.`,
-      history: ({ owners }: AuditGap) =>
-        owners.length === 1
-          ? 'Whether all are shown one history was not checked: add a checkpoint that somebody else kept.'
-          : `Whether all are shown one history was not checked of ${count(owners.length)} owners: add checkpoints that somebody else kept.`,
-      values: ({ checked }: AuditGap) =>
-        checked === 0
-          ? 'Values were not computed again: add an opening.'
-          : `Only ${counted(checked, 'release was', 'releases were')} computed again: add an opening of the others.`,
-    } satisfies Record<AuditUnchecked, (gap: AuditGap) => string>,
+    of: gapsIn('en'),
     add: {
       ledger: 'Add a ledger…',
       bundles: 'Add bundles…',

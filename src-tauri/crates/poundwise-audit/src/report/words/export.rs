@@ -1,4 +1,4 @@
-//! The words of checks, findings, limits and sides, written for the window.
+//! The words of outcomes, checks, findings, limits and sides, written for the window.
 
 use std::fmt::Write as _;
 
@@ -17,13 +17,18 @@ import type { Language } from \"./Language\";
 import type { SidePhrase } from \"./SidePhrase\";
 
 /**
- * What a check says of itself. In `made`, `{0}` is a number: for one, and for several.
+ * Two templates of a number, `{0}`: for one, and for several.
+ */
+export type NumberedWords = readonly [string, string];
+
+/**
+ * What a check says of itself.
  */
 export type CheckWords = {
   title: string,
   what: string,
   against: string,
-  made: readonly [string, string],
+  made: NumberedWords,
   byHand: string,
 };
 
@@ -31,6 +36,35 @@ export type CheckWords = {
  * The words of an audit in a language.
  */
 export type AuditWords = {
+  /**
+   * The outcome in a sentence; `{1}` are the logs, `numbers` those that begin a sentence in words.
+   */
+  headline: {
+    numbers: readonly string[],
+    wrong: NumberedWords,
+    nothing: string,
+    signatures: string,
+    log: string,
+    copies: NumberedWords,
+    purchases: NumberedWords,
+    receipts: NumberedWords,
+    everything: NumberedWords,
+    logs: NumberedWords,
+  },
+  /**
+   * What was not checked; in `someDeliveries`, `{1}` are the deliveries.
+   */
+  gaps: {
+    sales: NumberedWords,
+    otherSales: NumberedWords,
+    deliveries: string,
+    someDeliveries: NumberedWords,
+    delivery: NumberedWords,
+    copies: NumberedWords,
+    history: NumberedWords,
+    values: string,
+    someValues: NumberedWords,
+  },
   checks: Record<AuditCheckId, CheckWords>,
   /**
    * Both sides of the comparison that fails with a code.
@@ -66,17 +100,60 @@ fn pair([one, other]: [&str; 2]) -> String {
     format!("[{}, {}]", literal(one), literal(other))
 }
 
+fn numbered(words: Counted) -> String {
+    pair([words.one, words.many])
+}
+
+/// Returns the fields of an object of words.
+fn fields(name: &str, fields: &[(&str, String)]) -> String {
+    let mut text = format!("    {name}: {{\n");
+    for (field, words) in fields {
+        writeln!(text, "      {field}: {words},").unwrap();
+    }
+    text + "    },\n"
+}
+
+fn outcome(words: &Words) -> String {
+    let Words { headline, gaps, .. } = words;
+    let numbers: Vec<_> = headline.numbers.iter().map(|one| literal(one)).collect();
+    let said = [
+        ("numbers", format!("[{}]", numbers.join(", "))),
+        ("wrong", numbered(headline.wrong)),
+        ("nothing", literal(headline.nothing)),
+        ("signatures", literal(headline.signatures)),
+        ("log", literal(headline.log)),
+        ("copies", numbered(headline.copies)),
+        ("purchases", numbered(headline.purchases)),
+        ("receipts", numbered(headline.receipts)),
+        ("everything", numbered(headline.everything)),
+        ("logs", numbered(headline.logs)),
+    ];
+    let unsaid = [
+        ("sales", numbered(gaps.sales)),
+        ("otherSales", numbered(gaps.other_sales)),
+        ("deliveries", literal(gaps.deliveries)),
+        ("someDeliveries", numbered(gaps.some_deliveries)),
+        ("delivery", numbered(gaps.delivery)),
+        ("copies", numbered(gaps.copies)),
+        ("history", numbered(gaps.history)),
+        ("values", literal(gaps.values)),
+        ("someValues", numbered(gaps.some_values)),
+    ];
+    fields("headline", &said) + &fields("gaps", &unsaid)
+}
+
 fn language(words: &Words) -> String {
-    let mut text = format!("  \"{}\": {{\n    checks: {{\n", words.language.tag());
+    let mut text = format!("  \"{}\": {{\n", words.language.tag());
+    text += &outcome(words);
+    text += "    checks: {\n";
     for id in CheckId::ALL {
         let check = (words.check)(*id);
-        let Counted { one, many } = check.made;
         writeln!(text, "      \"{id}\": {{").unwrap();
         for (field, words) in [
             ("title", literal(check.title)),
             ("what", literal(check.what)),
             ("against", literal(check.against)),
-            ("made", pair([one, many])),
+            ("made", numbered(check.made)),
             ("byHand", literal(check.by_hand)),
         ] {
             writeln!(text, "        {field}: {words},").unwrap();
