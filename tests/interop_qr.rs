@@ -10,7 +10,7 @@ use crate::{
     interop::python,
     trade::{create, offer, parsed},
 };
-use poundwise_market::Roles;
+use poundwise_market::{Roles, qr_rows};
 use serde_json::Value;
 
 const LIBRARY: &str = "zxing-cpp==3.1.1";
@@ -30,8 +30,8 @@ fn a_transfers_code_is_read_by_zxing() {
         .buyer()
         .order(&parsed(&listing.id), parsed("0.5"))
         .unwrap();
-    let qr = order.pay.unwrap().qr.unwrap();
-    assert!(qr.text.ends_with(&order.reference.unwrap().to_string()));
+    let text = order.pay.unwrap().code.unwrap();
+    assert!(text.ends_with(&order.reference.unwrap().to_string()));
 
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/interop/qr.py");
     let mut reader = Command::new(python)
@@ -41,12 +41,14 @@ fn a_transfers_code_is_read_by_zxing() {
         .spawn()
         .unwrap();
     let mut modules = reader.stdin.take().unwrap();
-    modules.write_all(qr.rows.join("\n").as_bytes()).unwrap();
+    modules
+        .write_all(qr_rows(&text).unwrap().join("\n").as_bytes())
+        .unwrap();
     drop(modules);
     let out = reader.wait_with_output().unwrap();
     assert!(out.status.success());
     let read: Value = serde_json::from_slice(&out.stdout).unwrap();
-    assert_eq!(read["text"], qr.text);
+    assert_eq!(read["text"], text);
     assert_eq!(read["format"], "QR Code");
     assert_eq!(read["level"], "M");
 }

@@ -14,7 +14,7 @@ use tauri::{AppHandle, Emitter, Runtime, State, ipc::Channel};
 
 use crate::{
     grants::AskedFile,
-    session::{Answer, CHANGED, Session, change, read, read_market},
+    session::{Answer, CHANGED, Session, change, read, read_market, work},
     typed::Typed,
     work::{long_read, long_steps, long_store},
     works::Call,
@@ -92,6 +92,12 @@ pub(crate) async fn orders(session: Shared<'_>) -> Answer<Vec<OrderView>> {
         }
     }
     read(&session, |home| home.buyer().orders()).await
+}
+
+/// Returns the modules of a text's QR code by row, `1` for dark; none of a text that is too long.
+#[tauri::command]
+pub(crate) async fn qr_code(text: String) -> Answer<Option<Vec<String>>> {
+    work(move || Ok(poundwise_market::qr_rows(&text))).await
 }
 
 /// Tells the seller that an order is no longer wanted; a receipt wins over it.

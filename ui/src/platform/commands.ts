@@ -154,6 +154,9 @@ export const commands = {
     invoke('order', { listing, to }),
   orders: (): Promise<Array<OrderView>> =>
     invoke('orders'),
+  /** Returns the modules of a text's QR code by row, `1` for dark; none of a text that is too long. */
+  qrCode: (text: string): Promise<Array<string> | null> =>
+    invoke('qr_code', { text }),
   /** Tells the seller that an order is no longer wanted; a receipt wins over it. */
   cancelOrder: (order: string): Promise<OrderView> =>
     invoke('cancel_order', { order }),

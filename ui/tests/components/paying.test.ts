@@ -1,4 +1,4 @@
-import { afterEach, expect, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 import OrderCard from '../../src/features/buy/OrderCard.svelte';
 import { Ordering } from '../../src/features/buy/ordering.svelte';
@@ -14,13 +14,18 @@ import { euros, order } from './orders';
 import { faults, inLanguages, overflows, show } from './support.svelte';
 
 afterEach(() => vi.restoreAllMocks());
+beforeEach(() => {
+  vi.spyOn(platform, 'qrCode').mockImplementation(async (text) =>
+    text === 'BCD' ? ['101', '010', '111'] : null,
+  );
+});
 
 const ordered = order({ price: euros(123_450), pay_to: 'payto://iban/DE75512108001245126199' });
 const pay: Pay = {
   recipient: 'Harbour Clinic',
   iban: 'DE75512108001245126199',
   until: '2026-12-11T12:00:00Z',
-  qr: { text: 'BCD', rows: ['101', '010', '111'] },
+  code: 'BCD',
 };
 
 inLanguages('a pay card shows what a transfer needs, in groups', async () => {
@@ -42,6 +47,7 @@ inLanguages('a pay card shows what a transfer needs, in groups', async () => {
 
 inLanguages('each dark run of modules is drawn once, within a quiet zone of four', async () => {
   const card = show(PayCard, { order: ordered, pay });
+  await expect.element(card.see('pay-qr')).toBeVisible();
   const svg = card.container.querySelector('[data-testid="pay-qr"] svg');
   expect(svg?.getAttribute('viewBox')).toBe('0 0 11 11');
   expect(svg?.querySelector('path')?.getAttribute('d')).toBe(
@@ -52,7 +58,7 @@ inLanguages('each dark run of modules is drawn once, within a quiet zone of four
 
 inLanguages('an address that is no account is shown by what it names, without a code', async () => {
   const elsewhere = { ...ordered, pay_to: 'payto://ach/122000661/1234', contact: 'The clinic' };
-  const card = show(PayCard, { order: elsewhere, pay: { ...pay, iban: null, qr: null } });
+  const card = show(PayCard, { order: elsewhere, pay: { ...pay, iban: null, code: null } });
   expect(card.container.textContent).toContain('ach: 122000661/1234');
   expect(card.container.textContent).not.toContain('payto:');
   expect(card.count('pay-qr') + card.count('pay-no-contact') + card.count('pay-iban')).toBe(0);

@@ -14,7 +14,7 @@ import { faults, inLanguages, show } from './support.svelte';
 
 afterEach(() => vi.restoreAllMocks());
 
-const pay = { recipient: 'Harbour Clinic', iban: null, until: null, qr: null };
+const pay = { recipient: 'Harbour Clinic', iban: null, until: null, code: null };
 const waiting = (id: string, over: Partial<OrderView> = {}) =>
   order({ id: id.repeat(43), pay, ...over });
 

@@ -73,6 +73,7 @@ pub use poundwise_seller::{
 };
 pub use poundwise_trade::batch_files::{codebook_text, listing_rows_text, read_listing_rows};
 pub use poundwise_trade::job::Job;
+pub use poundwise_trade::pay::qr_rows;
 pub use poundwise_trade::source::{
     bands, codebook, column_names, contributing_rows, preview_csv, read_codebook, read_schema,
     seen_values,

@@ -1,6 +1,6 @@
 //! Payment of an order, bank statements, and the invoice of a sale.
 //!
-//! Before the payment: [`payto`] reads the account of a listing, [`transfer_code`] makes the QR
+//! Before the payment: [`payto`] reads the account of a listing, [`transfer_text`] makes the QR
 //! code of a transfer to it. After it: [`Statement`] reads what a bank says was booked (CAMT.052,
 //! 053 and 054 of ISO 20022, and CSV whose columns were chosen), and [`find`] says which orders
 //! each booking pays. Bytes become bookings, and bookings findings: there is no home here, no clock
@@ -52,6 +52,6 @@ pub use invoice::{
 pub use known::known_again;
 pub use matching::{Due, Entered, PaidPart, PaymentMatch, Recorded, Role, find};
 pub use proposal::propose;
-pub use qr::{QrCodeView, Transfer, transfer_code};
+pub use qr::{Transfer, qr_rows, transfer_text};
 pub use reading::MAX_STATEMENT;
 pub use statement::{Statement, UnreadEntries, UnreadableDay};

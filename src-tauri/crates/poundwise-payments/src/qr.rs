@@ -2,7 +2,6 @@
 
 use poundwise_documents::units::{Currency, MinorUnits, PaymentReference};
 use qrcode2::{Color, EcLevel, QrCode};
-use serde::Serialize;
 
 use crate::payto::Account;
 
@@ -12,17 +11,6 @@ const LONGEST_NAME: usize = 70;
 const LARGEST: u64 = 99_999_999_999;
 /// The most bytes in a QR code (EPC069-12, 2.1).
 const LARGEST_TEXT: usize = 331;
-
-/// A QR code.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct QrCodeView {
-    /// Text of the QR code.
-    pub text: String,
-    /// Its modules by row, `1` for dark and `0` for light, without the quiet zone.
-    pub rows: Vec<String>,
-}
 
 /// A transfer that pays one order.
 #[derive(Clone, Copy, Debug)]
@@ -39,15 +27,11 @@ pub struct Transfer<'a> {
     pub reference: PaymentReference,
 }
 
-/// Returns the QR code of a SEPA transfer (EPC069-12, version 002, level M); none where there is no
+/// Returns the text of a SEPA transfer's QR code (EPC069-12, version 002); none where there is no
 /// such code: for another currency than euros, an account outside SEPA, and where a field is too
 /// long.
 #[must_use]
-pub fn transfer_code(transfer: &Transfer<'_>) -> Option<QrCodeView> {
-    code(&text(transfer)?)
-}
-
-fn text(transfer: &Transfer<'_>) -> Option<String> {
+pub fn transfer_text(transfer: &Transfer<'_>) -> Option<String> {
     let account = transfer.account;
     if transfer.currency.as_str() != "EUR"
         || !account.iban.is_sepa()
@@ -79,25 +63,19 @@ fn text(transfer: &Transfer<'_>) -> Option<String> {
     (text.len() <= LARGEST_TEXT).then_some(text)
 }
 
-/// Returns the modules of a text's QR code, at level M.
-fn code(text: &str) -> Option<QrCodeView> {
+/// Returns the modules of a text's QR code at level M, by row: `1` for dark and `0` for light,
+/// without the quiet zone; none of a text that no code is large enough for. Costs some milliseconds:
+/// eight masks are compared over all modules.
+#[must_use]
+pub fn qr_rows(text: &str) -> Option<Vec<String>> {
     let code = QrCode::with_error_correction_level(text, EcLevel::M).ok()?;
-    let rows = code
-        .to_colors()
-        .chunks(code.width())
-        .map(|row| {
-            row.iter()
-                .map(|color| match color {
-                    Color::Dark => '1',
-                    Color::Light => '0',
-                })
-                .collect()
-        })
-        .collect();
-    Some(QrCodeView {
-        text: text.to_owned(),
-        rows,
-    })
+    let module = |color: &Color| match color {
+        Color::Dark => '1',
+        Color::Light => '0',
+    };
+    let colors = code.to_colors();
+    let rows = colors.chunks(code.width());
+    Some(rows.map(|row| row.iter().map(module).collect()).collect())
 }
 
 #[cfg(test)]
@@ -111,7 +89,7 @@ mod tests {
     fn an_amount_beyond_the_standard_has_no_code() {
         let account = Account::of("payto://iban/DE75512108001245126199").unwrap();
         let code = |cents: u64| {
-            transfer_code(&Transfer {
+            transfer_text(&Transfer {
                 account: &account,
                 recipient: "Clinic",
                 amount: MinorUnits::new(cents).unwrap(),
@@ -119,7 +97,7 @@ mod tests {
                 reference: PaymentReference::of(&DocumentId::of("an order")),
             })
         };
-        assert!(code(LARGEST).unwrap().text.contains("EUR999999999.99"));
+        assert!(code(LARGEST).unwrap().contains("EUR999999999.99"));
         assert!(code(LARGEST + 1).is_none());
     }
 }

@@ -6,7 +6,8 @@ use poundwise_documents::{
     kinds::{Listing, Order, Settlement},
     units::{MinorUnits, PaymentReference, Timestamp},
 };
-use poundwise_payments::{Transfer, payto::Account, transfer_code};
+pub use poundwise_payments::qr_rows;
+use poundwise_payments::{Transfer, payto::Account, transfer_text};
 
 use crate::{
     error::Result,
@@ -49,8 +50,8 @@ pub fn pay_card(
     };
     let account = Account::of(&listing.pay_to);
     let recipient = recipient(account.as_ref(), listing);
-    let qr = account.as_ref().and_then(|account| {
-        transfer_code(&Transfer {
+    let code = account.as_ref().and_then(|account| {
+        transfer_text(&Transfer {
             account,
             recipient: &recipient,
             amount: payload.price_minor,
@@ -62,7 +63,7 @@ pub fn pay_card(
         recipient,
         iban: account.map(|account| account.iban.as_str().to_owned()),
         until,
-        qr,
+        code,
     }))
 }
 

@@ -5,7 +5,6 @@ use poundwise_home::{
     ids::{BookingNumber, PaymentNumber, RuleNumber},
     view::OrderStatus,
 };
-use poundwise_payments::QrCodeView;
 use serde::Serialize;
 
 use super::{HalfWidth, Money, Point, RuleMisfit};
@@ -94,8 +93,9 @@ pub struct PayCard {
     pub iban: Option<String>,
     /// Day until which it is to be paid; none for what was delivered on credit.
     pub until: Option<String>,
-    /// The QR code of the transfer; none where SEPA has no such code.
-    pub qr: Option<QrCodeView>,
+    /// Text of the transfer's QR code (EPC069-12), for [`crate::pay::qr_rows`]; none where SEPA has
+    /// no such code.
+    pub code: Option<String>,
 }
 
 /// A key whose orders are not stored.
