@@ -196,7 +196,10 @@ async fn a_population_is_merged_by_what_that_does() {
     owner.choose("population-merge-into", "homes").await;
     owner.reads("error-note", "homes").await;
     owner.choose("population-merge-into", "clients").await;
-    owner.reads("error-note", "All people").await;
+    owner.sees("error-note", 0).await;
+    owner
+        .reads("population-merge-preview", "„All people“")
+        .await;
     owner.click("population-merge-cancel").await;
     owner.click("nav-listings").await;
     owner

@@ -38,6 +38,12 @@ class SampleMarket {
     };
   }
 
+  /** Asks for the step once more, where another seat was taken meanwhile. */
+  again(): void {
+    this.seen = null;
+    for (const hear of this.#hearers) hear(this.#step);
+  }
+
   /**
    * Opens one in place of the home that is open. The tour begins with it, until somebody has left
    * one. `show` goes to a place before anybody hears of the home.

@@ -86,6 +86,17 @@ describe('a copy of a listing', () => {
     expect(again.value('listing-title')).toBe('');
   });
 
+  it('is gone on with by whoever asks for the same again', async () => {
+    await copied('correct');
+    const first = await form();
+    await userEvent.fill(first.see('listing-title'), 'Towns and villages');
+    await first.close();
+    location.hash = '';
+    await copied('correct');
+    const again = await form();
+    expect(again.value('listing-title')).toBe('Towns and villages');
+  });
+
   it('that is signed leaves the other draft where it is', async () => {
     const before = await form();
     await userEvent.fill(before.see('listing-title'), 'Half a listing');
@@ -154,7 +165,9 @@ describe('a copy of a listing', () => {
     location.hash = '';
     await userEvent.click(shown.see('correct'));
     await expect.element(shown.see('over-copy-dialog')).toBeVisible();
-    await expect.element(shown.see('over-copy-dialog')).toHaveTextContent(t.listings.overCopyIntro);
+    await expect
+      .element(shown.see('over-copy-dialog'))
+      .toHaveTextContent(t.listings.overCopyIntro('Towns'));
     expect(await faults(shown.see('over-copy-dialog').element())).toEqual([]);
     await userEvent.click(shown.see('over-copy-cancel'));
     expect(location.hash).toBe('');

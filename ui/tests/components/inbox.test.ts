@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
 
 import { canAnswer, type Answering } from '../../src/features/sell/inbox';
 import InboxReview from '../../src/features/sell/InboxReview.svelte';
@@ -109,6 +110,16 @@ inLanguages('an order that costs nothing has no payment reference', () => {
   const some = show(Reference, { reference: '00RXQAP226MFC' });
   expect(some.count('reference-none')).toBe(0);
   return Promise.resolve();
+});
+
+inLanguages('an order that is given away is not said to bring its price', async () => {
+  const props = { can: 'now' as const, ondone: () => {} };
+  const of = { ...by('Ann', 'Education', 1_000_000), price: euros(4000) };
+  const { see } = show(InboxReview, { ...props, item: item(of) }, 700);
+  await expect.element(see('approve')).toHaveTextContent('40');
+  await userEvent.click(see('payment-free'));
+  const said = t.inbox.approveFree(eps(1_000_000)).replaceAll('\u00a0', ' ');
+  await expect.element(see('approve')).toHaveTextContent(said);
 });
 
 inLanguages('the review of an order says what its buyer and others hold of the question', () => {

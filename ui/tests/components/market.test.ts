@@ -143,6 +143,18 @@ describe('the market', () => {
     );
   });
 
+  it('asks about a price that may be meant with thousands, and limits nothing by it', async () => {
+    const asked = market([offer(1)]);
+    const { see, count } = show(Market, {}, 900);
+    await vi.waitFor(() => expect(asked.at(-1)).toMatchObject({ max_price: '' }));
+    await see('market-most').fill('1,000');
+    await expect.element(see('error-note')).toHaveTextContent(t.drafting.shouldBe.grouped);
+    expect(asked.every(({ max_price }) => max_price === '')).toBe(true);
+    await see('market-most').fill('1000');
+    await vi.waitFor(() => expect(asked.at(-1)).toMatchObject({ max_price: '1000' }));
+    expect(count('error-note')).toBe(0);
+  });
+
   it('draws the prices of one currency together, whatever the titles are', async () => {
     curves();
     const dear = { ...offer(3), currency: 'USD', title: offer(1).title };

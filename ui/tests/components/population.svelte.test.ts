@@ -127,6 +127,7 @@ describe('a merge', () => {
       cap_micro_epsilon: 3e6,
       guess_before: 0.818,
       guess_after: 0.971,
+      open_listings: ['Smokers by age'],
       datasets: [
         { name: 'others', state: 'held' },
         { name: 'before', state: 'removed' },
@@ -140,6 +141,7 @@ describe('a merge', () => {
       await expect.element(does).toHaveTextContent(part.replaceAll('\u00a0', ' '));
     await expect.element(does).toHaveTextContent(t.populations.merge.spent);
     await expect.element(does).toHaveTextContent(t.populations.merge.datasets('1', 1));
+    await expect.element(does).toHaveTextContent(t.populations.merge.withdraw(['Smokers by age']));
     expect(await faults(container)).toEqual([]);
 
     // Why it cannot be is told before anything is confirmed.
@@ -164,6 +166,8 @@ describe('a merge', () => {
     const from = show(Population, { name: 'others' }, 900);
     await expect.element(from.see('population-counted')).toHaveTextContent('people');
     expect(from.container.querySelector('[role="meter"]')).toBeNull();
+    expect(from.container.textContent).toContain(t.populations.wentOver);
+    expect(from.container.textContent).not.toContain(t.populations.noDatasets);
   });
 });
 

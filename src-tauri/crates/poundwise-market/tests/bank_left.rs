@@ -244,10 +244,14 @@ fn what_came_for_one_order_honours_no_dearer_one_and_none_of_another_currency() 
     seller
         .honour(parsed("1"), &parsed(&anew.id), &Work::silent())
         .unwrap();
-    assert_eq!(
-        (instead(&cheap), instead(&dear)),
-        (vec![cheaper.id], vec![])
-    );
+    let left = (instead(&cheap), instead(&dear));
+    assert_eq!(left, (vec![cheaper.id.clone()], vec![]));
+    // What has a payment of its own takes no other one's.
+    shop.import(&[transfer("3.00", &[&cheaper])]);
+    let booking = shop.booking();
+    assert!(booking.orders.iter().all(|one| one.instead.is_empty()));
+    let refused = seller.honour(parsed("1"), &parsed(&cheaper.id), &Work::silent());
+    assert_eq!(refused.unwrap_err().code().as_str(), "pays-nothing");
 }
 
 /// The reference of an order that costs nothing is shown to nobody; money that names it all the
@@ -446,10 +450,9 @@ fn what_a_cheaper_order_leaves_is_to_be_paid_back() {
     assert_eq!(booking.state, BookingState::Rest);
     assert_eq!(booking.to_pay_back.unwrap().minor, 500);
     assert_eq!(booking.orders[0].rest.as_ref().unwrap().minor, 500);
-    assert_eq!(
-        seller.refund(BookingNumber::new(1)).unwrap().state,
-        BookingState::Refunded
-    );
+    let refunded = seller.refund(BookingNumber::new(1)).unwrap();
+    assert_eq!(refunded.state, BookingState::Refunded);
+    assert!(refunded.orders[0].rest.is_none(), "nothing is left of it");
     assert!(seller.refund(BookingNumber::new(1)).is_err());
 }
 

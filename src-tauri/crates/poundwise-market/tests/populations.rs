@@ -623,7 +623,18 @@ fn a_merged_population_brings_its_whole_loss() {
         .merge_populations(&parsed("others"), &parsed("people"))
         .unwrap_err();
     assert_eq!(open.code(), ErrorCode::ListingOpen);
-    owner.seller().withdraw(&parsed(&listing.id), "").unwrap();
+    // What it would do is told before anything is withdrawn, with all that is to be.
+    let own = list(&owner, &mean_income());
+    let merge = || {
+        let seller = owner.seller();
+        seller.preview_merge(&parsed("others"), &parsed("people"))
+    };
+    let preview = merge().unwrap();
+    assert_eq!(preview.open_listings, [&*listing.title, &*own.title]);
+    assert_eq!(preview.loss_after_micro_epsilon, 3_500_000);
+    for listing in [&own, &listing] {
+        owner.seller().withdraw(&parsed(&listing.id), "").unwrap();
+    }
     let preview = owner
         .seller()
         .preview_merge(&parsed("others"), &parsed("people"))
@@ -640,6 +651,7 @@ fn a_merged_population_brings_its_whole_loss() {
     assert_eq!(preview.guess_after.to_bits(), merged.guess_now.to_bits());
     assert!(preview.guess_before < preview.guess_after);
     assert_eq!(preview.datasets.len(), 1);
+    assert_eq!(preview.open_listings, Vec::<String>::new());
     assert_eq!(merged.loss_micro_epsilon, 3_500_000);
     assert_eq!(merged.carried_micro_epsilon, 3_500_000);
     let gone = owner

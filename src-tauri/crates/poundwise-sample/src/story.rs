@@ -419,7 +419,7 @@ impl Story<'_> {
         waiting(clinic, &refused)?;
         clinic.home.seller().decline(
             &refused.id.parse()?,
-            "Please say what it is for: the board asks before smoking status is sold.",
+            "The board has not allowed the sale of smoking status yet.",
         )?;
         clinic.home.deliver()?;
         let declined = insurance.home.buyer().collect()?.declined;

@@ -256,7 +256,16 @@ impl Booked {
             && price > MinorUnits::ZERO
             && price <= by.amount
             && !self.names(stored, &order.id())
+            // What has a payment of its own is approved for that.
+            && !self.is_paid(&order.id())
             && seller.listing_of(order)?.listing.payload().currency == stored.booking.currency)
+    }
+
+    /// Returns whether a booking pays an order that waits.
+    fn is_paid(&self, order: &DocumentId) -> bool {
+        let findings = self.stored.iter().filter(|stored| !stored.refunded);
+        let mut parts = findings.flat_map(|stored| self.parts(stored.number));
+        parts.any(|part| part.order == *order)
     }
 
     /// Returns the orders by which what a booking paid for another one can be honoured: that order
@@ -517,7 +526,8 @@ impl Booked {
                 Ok(BookedOrder {
                     order: seller.received_view(&named.received, widths)?,
                     due: money(amount, currency),
-                    rest: (rest > MinorUnits::ZERO).then(|| money(rest, currency)),
+                    rest: (rest > MinorUnits::ZERO && !stored.refunded)
+                        .then(|| money(rest, currency)),
                     state,
                     problem: named.problem.as_ref().map(Error::view),
                     honoured_by: named.instead.map(|instead| instead.order.to_string()),

@@ -137,7 +137,7 @@ impl Seller<'_> {
         let now = self.context.now()?;
         let writing = self.context.db.begin()?;
         let questions = writing.questions_of_dataset(&dataset.id)?;
-        if let Some(listing) = writing.open_among(&questions)? {
+        if let Some(listing) = writing.open_among(&questions)?.first() {
             return Err(Error::refused(
                 ErrorCode::ListingOpen,
                 format!(

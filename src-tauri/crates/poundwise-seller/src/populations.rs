@@ -263,7 +263,8 @@ impl Seller<'_> {
     /// Returns what merging a population into another one would do, before it is done.
     ///
     /// # Errors
-    /// As [`Seller::merge_populations`], without those of an old copy.
+    /// As [`Seller::merge_populations`], without those of an old copy and of open listings, which it
+    /// names.
     pub fn preview_merge(
         &self,
         from: &PopulationName,
@@ -278,6 +279,7 @@ impl Seller<'_> {
             cap_micro_epsilon: merger.into.cap.get(),
             guess_before: best_guess(merger.before),
             guess_after: best_guess(merger.after),
+            open_listings: merger.open,
             datasets: datasets(&reading, &merger.from.id)?,
             from: merger.from.name,
             into: merger.into.name,
@@ -302,6 +304,17 @@ impl Seller<'_> {
         self.context.check_own_history()?;
         let writing = self.context.db.begin()?;
         let merger = self.merger(&writing, from, into)?;
+        if let Some(listing) = merger.open.first() {
+            return Err(Error::refused(
+                ErrorCode::ListingOpen,
+                format!("A listing of the two populations is open, “{listing}”."),
+            )
+            .of(listing)
+            .hint(
+                "Withdraw the listings of both first, and merge. Listed again, they sell the same \
+                 numbers as before, and count in the population once more.",
+            ));
+        }
         writing.set_carried(&merger.into.id, merger.carried)?;
         writing.merge_population(&merger.from.id, &merger.into.id)?;
         self.context.commit(writing)?;
@@ -339,22 +352,10 @@ impl Seller<'_> {
             )
             .hint("Import the tables anew into a population of one unit and adjacency."));
         }
+        let mut open = Vec::new();
         for population in [&from, &into] {
             let questions = reading.questions_of(&population.id)?;
-            if let Some(listing) = reading.open_among(&questions)? {
-                return Err(Error::refused(
-                    ErrorCode::ListingOpen,
-                    format!(
-                        "The population {:?} has an open listing, “{listing}”.",
-                        population.name
-                    ),
-                )
-                .of(listing)
-                .hint(
-                    "Withdraw its listings first, and merge. Listed again, they sell the same \
-                     numbers as before, and count in the population once more.",
-                ));
-            }
+            open.extend(reading.open_among(&questions)?);
         }
         let brought = reading.population_loss(&from)?.counted;
         let before = reading.population_loss(&into)?.counted;
@@ -367,6 +368,7 @@ impl Seller<'_> {
             after: with_brought(before)?,
             brought,
             before,
+            open,
             from,
             into,
         })
@@ -431,6 +433,8 @@ struct Merger {
     after: MicroEpsilon,
     /// What the second carries afterwards.
     carried: MicroEpsilon,
+    /// Titles of their open listings, which keep them apart.
+    open: Vec<String>,
 }
 
 /// Returns the datasets of a population, those sealed or removed too.

@@ -56,7 +56,7 @@ pub fn check_party(party: &Party, side: InvoiceSide) -> Result<()> {
         ),
         PartyFault::Wrong(value) if code == ErrorCode::InvoiceCountry => (
             format!("{whose} country: “{value}” is no country's code of two letters (ISO 3166)."),
-            "Give the code of the country, such as DE.",
+            "Give its code of two letters, such as DE, or GB for the United Kingdom.",
         ),
         PartyFault::Wrong(value) => (
             format!("{whose} VAT identifier: “{value}” is no VAT identifier."),

@@ -38,6 +38,7 @@ export async function approve(
   const buyer = order.contact ?? order.buyer_name;
   return work.run(async (call) => {
     const receipt = await platform.approve(order.id, settled, reference.trim(), call);
-    return t.inbox.approved(receipt.number, buyer, money(receipt.price));
+    const price = settled === 'free' ? t.books.settlements.free : money(receipt.price);
+    return t.inbox.approved(receipt.number, buyer, price);
   }, UNDO);
 }

@@ -40,6 +40,10 @@ guess_before: number,
  */
 guess_after: number, 
 /**
+ * Titles of the open listings of both, all of which are to be withdrawn before.
+ */
+open_listings: Array<string>, 
+/**
  * The datasets that go over, those sealed or removed too, by name.
  */
 datasets: Array<PopulationDataset>, };

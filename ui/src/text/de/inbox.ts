@@ -78,6 +78,7 @@ export const inbox: Text['inbox'] = {
   paymentHint:
     'Steht in der Quittung. Es ist die Referenz der Bestellung, wenn Sie nichts anderes schreiben.',
   approve: (level, price) => `Für ${price} quittieren und ${level} senden`,
+  approveFree: (level) => `Als kostenlos quittieren und ${level} senden`,
   approveIsFinal: (buyer) =>
     `Was gesendet ist, lässt sich nicht zurücknehmen: ${buyer} kann die Zahlen behalten.`,
   needsSettlement:

@@ -25,7 +25,8 @@ export const listings: Text['listings'] = {
   duplicate: 'Kopieren …',
   correct: 'Berichtigen …',
   overCopy: 'Eine begonnene Kopie ist noch nicht signiert',
-  overCopyIntro: 'Es gibt immer nur eine Kopie. Die neue tritt an ihre Stelle.',
+  overCopyIntro: (title) =>
+    `Sie ist eine Kopie von „${title}“ und steht unter „Neues Angebot“. Es gibt immer nur eine: Die neue tritt an ihre Stelle.`,
   overCopyButton: 'Die Kopie aufgeben',
   keepCopy: 'Die Kopie behalten',
   reprice: 'Preis ändern …',

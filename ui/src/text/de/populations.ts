@@ -80,6 +80,7 @@ export const populations: Text['populations'] = {
   id: 'Name in Dokumenten',
   itsDatasets: 'Ihre Datensätze',
   noDatasets: 'Keine. Eigene Zahlen können trotzdem zu ihr gehören.',
+  wentOver: 'Sie gehören jetzt zur anderen Population.',
   itsListings: 'Ihre Angebote',
   capChanges: 'Änderungen der Grenze',
   noCaps: 'Keine. Jede Änderung ist ein Eintrag des Hauptbuchs, den Prüfer sehen.',
@@ -130,6 +131,8 @@ export const populations: Text['populations'] = {
       `Wer über eine ihrer Einheiten rät, liegt jetzt in höchstens ${before} der Fälle richtig, danach in höchstens ${after}.`,
     cap: (cap, into) => `Für alles zusammen gilt die Grenze von „${into}“, ${cap}.`,
     spent: 'Was den Verlust erhöhen würde, wird nicht mehr verkauft, bis die Grenze erhöht ist.',
+    withdraw: (titles) =>
+      `Ziehen Sie vorher zurück: ${titles.map((title) => `„${title}“`).join(', ')}.`,
     datasets: (number, n) =>
       n === 1 ? 'Ein Datensatz geht über.' : `${number} Datensätze gehen über.`,
     sure: 'Es sind dieselben Einheiten. Ich weiß, dass es sich nicht rückgängig machen lässt.',

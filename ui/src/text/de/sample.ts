@@ -16,6 +16,8 @@ export const sample: Text['sample'] = {
   stepOf: (step, of) => `Schritt ${step} von ${of}`,
   back: 'Zurück',
   next: 'Weiter',
+  again: 'Zurück zum Schritt',
+  away: 'Sie sehen den Markt jetzt aus einer anderen Rolle, als dieser Schritt zeigt.',
   finish: 'Rundgang beenden',
   leaveTour: 'Rundgang verlassen',
   acts: {
@@ -29,8 +31,8 @@ export const sample: Text['sample'] = {
     arrive: {
       first: 'Holen Sie es zuerst ab: Der nächste Schritt zeigt, was davon gespeichert ist.',
       done: {
-        title: 'Die Antwort ist angekommen',
-        text: 'Jetzt sind Sie Northern Insurance. Nichts wartet darauf, abgeholt zu werden: Jede Bestellung sagt, was aus ihr geworden ist. Eine signierte Antwort wurde geprüft, bevor sie gespeichert wurde.',
+        title: 'Alles ist abgeholt',
+        text: 'Jetzt sind Sie Northern Insurance. Nichts wartet darauf, abgeholt zu werden: Jede Bestellung sagt, was aus ihr geworden ist. Was signiert ist, wird geprüft, bevor es gespeichert wird.',
       },
     },
   },

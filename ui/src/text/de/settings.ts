@@ -62,9 +62,9 @@ export const settings: Text['settings'] = {
   passphraseChanged: 'Die Passphrase ist geändert. Die bisherige öffnet diese Mappe nicht mehr.',
   recovery: 'Neuer Wiederherstellungsschlüssel',
   recoveryIntro:
-    'Für den Fall, dass jemand anderes Ihren gesehen haben könnte. Alles in der Mappe wird neu verschlüsselt. Der bisherige Schlüssel **gilt nicht mehr** für diese Mappe; er öffnet weiterhin ältere Kopien des Ordners und was auf dem Markt an ihn gerichtet ist.',
+    'Für den Fall, dass jemand anderes Ihren gesehen haben könnte, oder dass Sie keinen aufbewahren. Alles in der Mappe wird neu verschlüsselt. Der bisherige Schlüssel **gilt nicht mehr** für diese Mappe; er öffnet weiterhin ältere Kopien des Ordners und was auf dem Markt an ihn gerichtet ist.',
   recoveryPassphrase: 'Passphrase der Mappe, für einen neuen Schlüssel',
-  recoveryAgreed: 'Der Wiederherstellungsschlüssel, den ich aufbewahre, darf ungültig werden',
+  recoveryAgreed: 'Der bisherige Wiederherstellungsschlüssel darf ungültig werden',
   makeKey: 'Neuen Wiederherstellungsschlüssel erzeugen',
   makingKey: 'Alles wird neu verschlüsselt …',
   keyKept: 'Der neue Wiederherstellungsschlüssel gilt.',

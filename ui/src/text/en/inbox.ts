@@ -75,6 +75,7 @@ export const inbox = {
   payment: 'Payment reference',
   paymentHint: 'Goes into the receipt. It is the order’s reference unless you write another.',
   approve: (level: string, price: string) => `Sign the receipt for ${price} and send ${level}`,
+  approveFree: (level: string) => `Sign the receipt as free and send ${level}`,
   approveIsFinal: (buyer: string) =>
     `Once it is sent it cannot be undone: ${buyer} can keep the numbers.`,
   needsSettlement: 'Say first how it is settled: paid, on credit or free.',

@@ -26,7 +26,8 @@ export const listings = {
   duplicate: 'Duplicate…',
   correct: 'Correct…',
   overCopy: 'A copy that you began is not signed yet',
-  overCopyIntro: 'There is one copy at a time. The new one takes its place.',
+  overCopyIntro: (title: string) =>
+    `It is a copy of “${title}”, and is found under “New listing”. There is one at a time: the new one takes its place.`,
   overCopyButton: 'Give up that copy',
   keepCopy: 'Keep that copy',
   reprice: 'Change the price…',

@@ -77,6 +77,7 @@ export const populations = {
   id: 'name in documents',
   itsDatasets: 'Its datasets',
   noDatasets: 'None. Own numbers can belong to it all the same.',
+  wentOver: 'They belong to the other population now.',
   itsListings: 'Its listings',
   capChanges: 'Changes of the cap',
   noCaps: 'None. Every change is an entry of the ledger, which auditors see.',
@@ -128,6 +129,8 @@ export const populations = {
       `A guess about one of its units is right at most ${before} of the time now, ${after} afterwards.`,
     cap: (cap: string, into: string) => `The cap for all of it is that of “${into}”, ${cap}.`,
     spent: 'Nothing more is sold that would add to the loss, until the cap is raised.',
+    withdraw: (titles: string[]) =>
+      `Withdraw before: ${titles.map((title) => `“${title}”`).join(', ')}.`,
     datasets: (number: string, n: number) =>
       n === 1 ? 'One dataset goes over.' : `${number} datasets go over.`,
     sure: 'They are the same units. I know that this cannot be undone.',

@@ -14,6 +14,8 @@ export const sample = {
   stepOf: (step: string, of: string) => `step ${step} of ${of}`,
   back: 'Back',
   next: 'Next',
+  again: 'Go back to the step',
+  away: 'You look from another role now than this step is seen from.',
   finish: 'End the tour',
   leaveTour: 'Leave the tour',
   /** Steps that ask for an act: what is to be done first, and what is said once it is done. */
@@ -28,8 +30,8 @@ export const sample = {
     arrive: {
       first: 'Collect it first: the next step shows what is stored of it.',
       done: {
-        title: 'The answer has arrived',
-        text: 'You are Northern Insurance now. Nothing waits to be collected: each order says what came of it. A signed answer was verified before it was stored.',
+        title: 'Everything is collected',
+        text: 'You are Northern Insurance now. Nothing waits to be collected: each order says what came of it. What is signed is verified before it is stored.',
       },
     },
   },

@@ -60,9 +60,9 @@ export const settings = {
   passphraseChanged: 'The passphrase is changed. The earlier one does not open this home any more.',
   recovery: 'New recovery key',
   recoveryIntro:
-    'Make one if somebody else may have seen the one you keep. Everything in the home is encrypted anew. The present key **stops working** for this home; it still opens earlier copies of the folder, and what is addressed to it on the market.',
+    'Make one if somebody else may have seen the one you keep, or if you keep none. Everything in the home is encrypted anew. The present key **stops working** for this home; it still opens earlier copies of the folder, and what is addressed to it on the market.',
   recoveryPassphrase: 'Passphrase of the home, for a new key',
-  recoveryAgreed: 'The recovery key that I have kept may stop working',
+  recoveryAgreed: 'The recovery key of before may stop working',
   makeKey: 'Make a new recovery key',
   makingKey: 'Encrypting everything anew…',
   keyKept: 'The new recovery key is in force.',

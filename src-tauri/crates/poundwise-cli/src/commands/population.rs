@@ -77,8 +77,9 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Population) -> Res
             from, into, yes, ..
         } => {
             let home = open(global)?;
-            if !yes {
-                let preview = home.seller().preview_merge(&from, &into)?;
+            let preview = home.seller().preview_merge(&from, &into)?;
+            // Nobody is asked to confirm what is refused.
+            if !yes && preview.open_listings.is_empty() {
                 confirmed(&Question {
                     act: &format!("merging {from} into {into}"),
                     known: &format!("{}It cannot be undone.\n", merging(&preview)),
@@ -288,6 +289,17 @@ fn merging(preview: &MergePreview) -> String {
         ),
     ]);
     text.push_str(&format!("The cap of {} holds for both.\n", preview.into));
+    if !preview.open_listings.is_empty() {
+        let titles: Vec<String> = preview
+            .open_listings
+            .iter()
+            .map(|title| format!("“{title}”"))
+            .collect();
+        text.push_str(&format!(
+            "To be withdrawn before: {}. What is listed again counts once more.\n",
+            titles.join(", ")
+        ));
+    }
     if preview.loss_after_micro_epsilon >= preview.cap_micro_epsilon {
         text.push_str("Nothing more is sold that adds to the loss.\n");
     }

@@ -332,8 +332,11 @@ fn everything_sold_of_the_same_people_adds_up() {
     owner
         .refused(&["population", "merge", "others", "clients", "--yes"])
         .is(1, "listing-open", &[]);
+    let told = owner.say(&["population", "merge", "others", "clients", "--dry-run"]);
+    let names = "To be withdrawn before: “A listing”.";
+    assert!(told.contains(names), "{told}");
     owner
-        .refused(&["population", "merge", "others", "clients", "--dry-run"])
+        .refused(&["population", "merge", "others", "clients"])
         .is(1, "listing-open", &[]);
     owner.json(&["listing", "withdraw", &second]);
     let previewed = owner.j("population merge others clients --dry-run");

@@ -244,15 +244,16 @@ impl Reading<'_> {
         .transpose()
     }
 
-    /// Returns the title of an open listing of any of these questions, if there is one.
-    pub fn open_among(&self, questions: &[QuestionRow]) -> Result<Option<String>> {
+    /// Returns the titles of the open listings of these questions, in their order.
+    pub fn open_among(&self, questions: &[QuestionRow]) -> Result<Vec<String>> {
+        let mut titles = Vec::new();
         for question in questions {
             if let Some(open) = self.open_of(&question.id)? {
                 let listing: Signed<Listing> = self.signed(&open)?;
-                return Ok(Some(listing.payload().title.clone()));
+                titles.push(listing.payload().title.clone());
             }
         }
-        Ok(None)
+        Ok(titles)
     }
 
     /// Returns the number of listings of a question; all versions of a listing count as one.

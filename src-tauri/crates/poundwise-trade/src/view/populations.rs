@@ -146,6 +146,8 @@ pub struct MergePreview {
     pub guess_before: f64,
     /// The same after the loss of both.
     pub guess_after: f64,
+    /// Titles of the open listings of both, all of which are to be withdrawn before.
+    pub open_listings: Vec<String>,
     /// The datasets that go over, those sealed or removed too, by name.
     pub datasets: Vec<PopulationDataset>,
 }
