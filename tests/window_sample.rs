@@ -186,6 +186,11 @@ async fn the_tour_comes_first_and_goes_by_keyboard() {
     window.tab_back_to("sample-insurer").await;
     window.press(Key::Enter).await;
     is_seen_as(&window, "insurer").await;
+    // The step is told from its own seat alone.
+    window.tab_to("tour-again").await;
+    window.press(Key::Enter).await;
+    is_seen_as(&window, "auditor").await;
+    is_at(&window, "check").await;
     window.tab_to("tour-next").await;
     window.press(Key::Escape).await;
     window.sees("tour", 0).await;
