@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, str::FromStr};
 
-use crate::fixture::{Town, histogram, list, no_rule_approves, paid, parsed};
+use crate::fixture::{Town, histogram, list, mean_income, no_rule_approves, paid, parsed};
 use poundwise_documents::{
     jws::Signed,
     keys::Identity,
@@ -11,7 +11,7 @@ use poundwise_documents::{
 };
 use poundwise_market::{
     Approval, ByRule, Home, Job, OrderDays, Roles, Work,
-    view::{ListingView, OrderStatus, RuleDraft},
+    view::{ListingDraft, ListingView, OrderStatus, RuleDraft},
 };
 
 const LATER: &str = "2026-12-30T00:00:00Z";
@@ -358,6 +358,36 @@ fn an_order_expires_on_both_sides_and_may_be_placed_anew() {
     assert_eq!(shop.there(), 0);
     let again = shop.order("1");
     assert_eq!(shop.received(&again), Some(OrderStatus::Pending));
+}
+
+#[test]
+fn an_order_waits_to_the_end_of_its_last_second() {
+    let shop = Shop::open();
+    shop.order("1");
+    let expires = shop.ann.buyer().orders().unwrap().remove(0).expires_at;
+    shop.town.set_clock(&expires);
+    let again = shop
+        .ann
+        .buyer()
+        .order(&parsed(&shop.listing.id), parsed("1"));
+    assert_eq!(code(again), "ordered-already");
+}
+
+/// It may have been paid in good faith, unless it costs nothing.
+#[test]
+fn an_order_that_comes_too_late_is_kept_only_if_it_has_a_price() {
+    for (price, kept) in [("2:20", Some(OrderStatus::Expired)), ("2:0", None)] {
+        let shop = Shop::open();
+        let draft = ListingDraft {
+            price: price.into(),
+            ..mean_income()
+        };
+        let listing = list(&shop.owner, &draft);
+        let order = shop.ann.buyer().order(&parsed(&listing.id), parsed("1"));
+        let order = order.unwrap();
+        shop.town.set_clock(LATER);
+        assert_eq!(shop.received(&order.id), kept, "{price}");
+    }
 }
 
 #[test]
