@@ -437,6 +437,28 @@ fn to_be_honoured(shop: &Shop) -> (OrderView, OrderView) {
     (dear, cheap)
 }
 
+/// Nothing is proposed of parts; whoever approves by hand is not asked about them any more.
+#[test]
+fn what_was_paid_in_parts_is_settled_once_its_order_is_approved_by_hand() {
+    let shop = Shop::open();
+    let order = shop.order();
+    let seller = shop.owner.seller();
+    seller.inbox().unwrap();
+    shop.import(&[transfer("3.00", &[&order]), transfer("2.00", &[&order])]);
+    let states = || -> Vec<BookingState> {
+        let bookings = seller.bookings().unwrap();
+        bookings.iter().map(|booking| booking.state).collect()
+    };
+    assert_eq!(states(), [BookingState::OtherAmount; 2]);
+    assert_eq!(shop.approve(&[]), Err("pays-nothing".to_owned()));
+    seller
+        .approve(&parsed(&order.id), crate::fixture::paid(""))
+        .unwrap();
+    assert_eq!(states(), [BookingState::SettledByHand; 2]);
+    let booking = shop.booking();
+    assert!(booking.to_pay_back.is_none() && !booking.may_be_set_aside);
+}
+
 #[test]
 fn what_a_cheaper_order_leaves_is_to_be_paid_back() {
     let shop = Shop::open();

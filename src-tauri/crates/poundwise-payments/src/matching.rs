@@ -104,7 +104,8 @@ pub enum PaymentMatch {
 /// is its amount; no order is paid by two. Bookings come in this order: those that are recorded as
 /// a payment, those that stand, those that were paid back, those that a debit took back; of each
 /// the earlier day, then the lower number. A payment that was recorded by hand is the first booking
-/// that fits, on whatever account. A payment whose booking was taken back is open to another
+/// that fits, on whatever account; where none does, it is all the credits together that name its
+/// order alone and are of another amount, if these add up to it. A payment whose booking was taken back is open to another
 /// booking, which takes its place.
 #[must_use]
 pub fn find(bookings: &[Entered<'_>], dues: &[Due]) -> BTreeMap<u64, PaymentMatch> {
@@ -154,6 +155,10 @@ pub fn find(bookings: &[Entered<'_>], dues: &[Due]) -> BTreeMap<u64, PaymentMatc
             }
         }
         findings.insert(named.number, finding);
+    }
+    let standing: Vec<&Named<'_>> = credits().filter(|named| !named.refunded).collect();
+    for due in dues {
+        taken.take_together(due, &standing, &mut findings);
     }
     for named in credits() {
         let Some(debit) = undone.get(&named.number) else {
@@ -213,6 +218,45 @@ impl Taken {
         } else {
             let all = places.iter().map(|(place, _)| (due.order, *place));
             self.paid.extend(all);
+        }
+    }
+
+    /// Takes the one payment of an order that was recorded by hand for the credits that were paid for
+    /// it in parts: all of those that name this order alone, if they add up to it.
+    fn take_together(
+        &mut self,
+        due: &Due,
+        credits: &[&Named<'_>],
+        findings: &mut BTreeMap<u64, PaymentMatch>,
+    ) {
+        let mut by_hand = due.paid.iter().enumerate().filter(|(place, paid)| {
+            paid.booking.is_none() && !self.paid.contains(&(due.order, *place))
+        });
+        let (Some((place, paid)), None) = (by_hand.next(), by_hand.next()) else {
+            return;
+        };
+        let alone = PaymentMatch::OtherAmount(vec![due.order]);
+        let parts = || {
+            let named = credits.iter();
+            named.filter(|named| findings.get(&named.number) == Some(&alone))
+        };
+        let sum = parts().try_fold(MinorUnits::ZERO, |sum, named| {
+            sum.checked_add(named.booking.amount)
+        });
+        if sum != Some(paid.amount) {
+            return;
+        }
+        self.paid.insert((due.order, place));
+        let numbers: Vec<_> = parts()
+            .map(|named| (named.number, named.booking.amount))
+            .collect();
+        for (number, amount) in numbers {
+            let part = PaidPart {
+                order: due.order,
+                amount,
+                role: Role::ByHand,
+            };
+            findings.insert(number, PaymentMatch::Pays(vec![part]));
         }
     }
 

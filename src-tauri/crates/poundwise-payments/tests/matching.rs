@@ -1,8 +1,8 @@
 //! Which orders each booking pays.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use poundwise_documents::units::MinorUnits;
+use poundwise_documents::units::{DocumentId, MinorUnits};
 use poundwise_payments::{Due, PaidPart, PaymentMatch, Recorded, Role, find};
 use proptest::prelude::*;
 
@@ -250,6 +250,53 @@ fn a_payment_recorded_by_hand_is_the_first_booking_that_fits() {
 }
 
 #[test]
+fn credits_that_add_up_to_a_payment_recorded_by_hand_are_its_parts() {
+    let of = |amount: &str| Entry {
+        amount: amount.to_owned(),
+        ..paid(&reference("a"))
+    };
+    let part = |cents| is(Role::ByHand, &[("a", cents)]);
+    let other = || Some(PaymentMatch::OtherAmount(vec![order("a")]));
+    let by_hand = [paid_by("a", 1000, None)];
+    let two = [of("6.00"), of("4.00")];
+    assert_eq!(found(&two, &by_hand), [part(600), part(400)]);
+    // Before it is recorded each is of another amount: nothing is approved by parts.
+    assert_eq!(found(&two, &[due("a", 1000)]), [other(), other()]);
+    // All of them, and exactly.
+    for third in ["0.01", "4.00", "10.01"] {
+        let three = [of("6.00"), of("4.00"), of(third)];
+        assert_eq!(found(&three, &by_hand), [other(), other(), other()]);
+    }
+    assert_eq!(
+        found(&[of("6.00"), of("3.99")], &by_hand),
+        [other(), other()]
+    );
+    // The payment itself comes first, and another one that was recorded is not theirs.
+    let whole = [of("10.00"), of("6.00"), of("4.00")];
+    let again = || Some(PaymentMatch::Again(vec![order("a")]));
+    assert_eq!(found(&whole, &by_hand), [part(1000), again(), again()]);
+    // Of what was paid back, or names another order too, nothing is counted.
+    let read = read(&camt(&two));
+    let mut entered = entered(&read.bookings);
+    entered[1].refunded = true;
+    let findings = find(&entered, &by_hand);
+    assert_eq!(findings.get(&1), other().as_ref());
+    assert_eq!(findings.get(&2), other().as_ref());
+    let with = Entry {
+        amount: "4.00".to_owned(),
+        ..paid(&format!("{} {}", reference("a"), reference("b")))
+    };
+    let dues = [paid_by("a", 1000, None), due("b", 700)];
+    let both = Some(PaymentMatch::OtherAmount(
+        parts_of(Role::Pays, &[("a", 1), ("b", 1)])
+            .iter()
+            .map(|part| part.order)
+            .collect(),
+    ));
+    assert_eq!(found(&[of("6.00"), with], &dues), [other(), both]);
+}
+
+#[test]
 fn what_was_paid_back_takes_no_order_that_it_has_not_paid() {
     let one = paid(&reference("a"));
     let read = read(&camt(&[one.clone(), one]));
@@ -445,6 +492,7 @@ fn a_booking_pays_exactly_what_its_text_names_and_nothing_is_paid_twice(
     let read = read(&message("052", "08", &statements));
     let findings = find(&entered(&read.bookings), &dues);
     let mut paid_once = HashSet::new();
+    let mut in_parts: HashMap<DocumentId, u64> = HashMap::new();
     for (number, finding) in &findings {
         let booking = &read.bookings[usize::try_from(*number - 1).unwrap()];
         let PaymentMatch::Pays(parts) = finding else {
@@ -456,9 +504,16 @@ fn a_booking_pays_exactly_what_its_text_names_and_nothing_is_paid_twice(
         assert!(!parts.is_empty());
         for part in parts {
             let due = dues.iter().find(|due| due.order == part.order).unwrap();
-            assert!(part.amount > MinorUnits::ZERO && part.amount == due.price);
+            assert!(part.amount > MinorUnits::ZERO);
             assert!(booking.references().contains(&due.reference));
-            assert!(paid_once.insert(due.order), "paid twice");
+            // What was recorded by hand may have come in parts, of which each names it alone.
+            if part.role == Role::ByHand && part.amount < due.price {
+                assert_eq!(parts.len(), 1);
+                *in_parts.entry(due.order).or_default() += part.amount.get();
+            } else {
+                assert_eq!(part.amount, due.price);
+                assert!(paid_once.insert(due.order), "paid twice");
+            }
             match part.role {
                 Role::Pays => assert_eq!((&*booking.iban, due.open), (IBAN, due.price)),
                 Role::Paid => assert_eq!(due.paid[0].booking, Some(*number)),
@@ -466,5 +521,10 @@ fn a_booking_pays_exactly_what_its_text_names_and_nothing_is_paid_twice(
                 Role::ByHand => assert_ne!(due.paid[0].booking, Some(*number)),
             }
         }
+    }
+    for (order, sum) in in_parts {
+        let due = dues.iter().find(|due| due.order == order).unwrap();
+        assert_eq!(minor(sum), due.price);
+        assert!(paid_once.insert(order), "paid twice");
     }
 }
