@@ -235,5 +235,19 @@ async fn a_population_is_merged_by_what_that_does() {
     owner.click("nav-populations").await;
     owner.says("zählt dort").await;
     draw(&owner, "populations-merged-de").await;
+    // What was sold before counts once more where it is listed again.
+    owner.click("nav-listings").await;
+    owner
+        .click_in("listing-row", "Married people", "listing-open")
+        .await;
+    owner.click("duplicate").await;
+    owner.write("listing-ceiling", "4").await;
+    owner
+        .reads(
+            "listing-guess",
+            "bis ε 2 verkauft, bevor ihre Population aufging",
+        )
+        .await;
+    draw(&owner, "form-counts-again-de").await;
     assert!(wrong.is_empty(), "{wrong:#?}");
 }

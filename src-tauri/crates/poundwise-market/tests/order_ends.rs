@@ -363,8 +363,11 @@ fn an_order_expires_on_both_sides_and_may_be_placed_anew() {
 #[test]
 fn an_order_waits_to_the_end_of_its_last_second() {
     let shop = Shop::open();
-    shop.order("1");
+    let order = shop.order("1");
     let expires = shop.ann.buyer().orders().unwrap().remove(0).expires_at;
+    // The clock goes on each time that it is read.
+    shop.town.set_clock(&expires);
+    assert_eq!(shop.placed(&order), OrderStatus::Pending);
     shop.town.set_clock(&expires);
     let again = shop
         .ann

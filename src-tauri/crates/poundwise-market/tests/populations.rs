@@ -670,7 +670,13 @@ fn a_merged_population_brings_its_whole_loss() {
     assert_eq!(unsaid.code(), ErrorCode::NoPopulation);
     let advised = unsaid.hints()[0].to_string();
     assert!(advised.contains("(people)"), "{advised}");
-    // The same numbers as before; too much is counted, never too little.
+    // The same numbers as before; too much is counted, never too little, and it is told before.
+    let told = |draft: &ListingDraft| {
+        let preview = owner.seller().sketch_listing(draft).unwrap();
+        preview.carried_micro_epsilon
+    };
+    assert_eq!(told(&draft), Some(2_000_000));
+    assert_eq!(told(&histogram()), None, "it was never sold");
     let again = list(&owner, &draft);
     assert_eq!(again.question, listing.question);
     buy(&owner, &ann, &again, "3");

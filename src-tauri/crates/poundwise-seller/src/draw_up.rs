@@ -47,7 +47,7 @@ pub struct Draft {
     replaces: Option<Replaced>,
     pub(super) subject: Subject,
     pub(super) signer: Signer,
-    open: OpenQuestions,
+    pub(super) open: OpenQuestions,
     /// None for own numbers.
     source: Option<Source>,
     vault: Arc<Vault>,

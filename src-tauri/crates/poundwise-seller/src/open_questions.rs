@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use poundwise_documents::units::{Digest, DocumentId};
+use poundwise_documents::units::{Digest, DocumentId, MicroEpsilon};
 
 use crate::{
     error::{Error, ErrorCode, Result},
@@ -11,10 +11,14 @@ use crate::{
     terms::{Terms, question_of},
 };
 
-/// Open listings of a dataset's questions, by the digest of what is asked. Own numbers have none:
-/// each listing of them is a question of its own.
+/// A dataset's questions that are listed, or were sold before its population was merged, by the
+/// digest of what is asked. Own numbers have none: each listing of them is a question of its own.
 #[derive(Default)]
-pub(super) struct OpenQuestions(BTreeMap<Digest, DocumentId>);
+pub(super) struct OpenQuestions {
+    open: BTreeMap<Digest, DocumentId>,
+    /// The losses that the population carries since it was merged.
+    carried: BTreeMap<Digest, MicroEpsilon>,
+}
 
 impl OpenQuestions {
     /// Notes the open questions of a dataset. Reads no rows. Cost: one look-up for each of its
@@ -23,21 +27,32 @@ impl OpenQuestions {
         let Some(dataset) = dataset else {
             return Ok(Self::default());
         };
-        let mut open = BTreeMap::new();
+        let mut questions = Self::default();
         for question in reading.questions_of_dataset(&dataset.id)? {
-            if let Some(statement) = question.statement
-                && let Some(listing) = reading.open_of(&question.id)?
-            {
-                open.insert(statement, listing);
+            let Some(statement) = question.statement else {
+                continue;
+            };
+            if let Some(listing) = reading.open_of(&question.id)? {
+                questions.open.insert(statement, listing);
+            }
+            let loss = reading.question_loss(&question.id)?.counted;
+            if question.population != dataset.population.id && !loss.is_zero() {
+                questions.carried.insert(statement, loss);
             }
         }
-        Ok(Self(open))
+        Ok(questions)
     }
 
     /// Leaves out the question of a listing that is about to be withdrawn.
     pub(super) fn without(mut self, withdrawn: &DocumentId) -> Self {
-        self.0.retain(|_, listing| listing != withdrawn);
+        self.open.retain(|_, listing| listing != withdrawn);
         self
+    }
+
+    /// Returns the loss of a question that the population carries already, since it was sold before
+    /// its population was merged: listed again it counts once more.
+    pub(super) fn carried(&self, terms: &Terms) -> Option<MicroEpsilon> {
+        question_of(terms).and_then(|asked| self.carried.get(&asked).copied())
     }
 
     /// Refuses a question of which a listing is open.
@@ -45,7 +60,7 @@ impl OpenQuestions {
     /// # Errors
     /// `question-open`.
     pub(super) fn check(&self, terms: &Terms) -> Result<()> {
-        match question_of(terms).and_then(|asked| self.0.get(&asked)) {
+        match question_of(terms).and_then(|asked| self.open.get(&asked)) {
             Some(listing) => Err(open_already(listing)),
             None => Ok(()),
         }

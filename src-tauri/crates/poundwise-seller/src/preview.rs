@@ -47,6 +47,8 @@ struct Priced {
     tariff: Option<(Tariff, Currency)>,
     ceiling: Option<MicroEpsilon>,
     problem: Option<ErrorView>,
+    /// As [`OpenQuestions::carried`](crate::open_questions::OpenQuestions::carried).
+    carried: Option<MicroEpsilon>,
 }
 
 impl Seller<'_> {
@@ -169,6 +171,7 @@ impl Draft {
         definite.or_else(|error| {
             let plan = self.subject.planned(&self.draft)?;
             let priced = Priced {
+                carried: None,
                 tariff: None,
                 // What is wrong with it is in `error` then.
                 ceiling: stated_ceiling(&self.draft).ok().flatten(),
@@ -181,6 +184,7 @@ impl Draft {
     /// Previews a draft whose price is definite, whatever is wrong with its words.
     fn priced(&self, terms: Terms, problem: Option<Error>) -> Result<DraftPreview> {
         let priced = Priced {
+            carried: self.open.carried(&terms),
             tariff: Some((terms.offered.tariff, terms.offered.currency)),
             ceiling: Some(terms.offered.ceiling),
             problem: problem.map(|problem| problem.view()),
@@ -240,6 +244,7 @@ impl Draft {
             ceiling_micro_epsilon: priced.ceiling.map(MicroEpsilon::get),
             guess_at_ceiling: priced.ceiling.map(best_guess),
             cap_micro_epsilon: Some(cap.get()),
+            carried_micro_epsilon: priced.carried.map(MicroEpsilon::get),
             guess_at_cap: Some(best_guess(cap)),
             doubts: doubts(
                 &spec,

@@ -71,6 +71,11 @@ guess_at_ceiling: number | null,
  */
 cap_micro_epsilon: number | null, 
 /**
+ * The loss of this question that the population carries already, since it was sold before its
+ * population was merged; it counts once more where the question is listed again.
+ */
+carried_micro_epsilon: number | null, 
+/**
  * The guess at the cap: all questions about the population together.
  */
 guess_at_cap: number | null, 

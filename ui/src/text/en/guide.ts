@@ -51,6 +51,8 @@ export const guide = {
   guessMuch: 'That is a lot to give away. Most who publish such answers stay at ε 1 to 3.',
   guessTooMuch:
     'That is nearly certainty: above ε 5 the noise hides hardly anybody. Is that what the people in the data would agree to?',
+  countsAgain: (loss: string) =>
+    `This question was sold up to ${loss} before its population was merged. The population carries that loss, and counts the question once more when it is listed again.`,
   guessCap: (share: string, cap: string) =>
     `All questions about the population together: at most ${share}, at its cap of ${cap}.`,
   stepAdvised: (step: string) =>

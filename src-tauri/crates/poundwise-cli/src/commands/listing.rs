@@ -428,6 +428,13 @@ fn foreseen(preview: &DraftPreview) -> String {
     for line in doubted(&preview.doubts) {
         text.push_str(&format!("{line}.\n"));
     }
+    if let Some(carried) = preview.carried_micro_epsilon {
+        text.push_str(&format!(
+            "The population carries {} of this question from before it was merged, and counts the \
+             question once more.\n",
+            format::epsilon(carried)
+        ));
+    }
     text.push_str("Nothing is signed or published. Leave out --dry-run to list it.\n");
     text
 }

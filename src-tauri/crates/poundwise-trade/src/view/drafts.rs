@@ -115,6 +115,9 @@ pub struct DraftPreview {
     pub guess_at_ceiling: Option<f64>,
     /// The population's cap.
     pub cap_micro_epsilon: Option<u64>,
+    /// The loss of this question that the population carries already, since it was sold before its
+    /// population was merged; it counts once more where the question is listed again.
+    pub carried_micro_epsilon: Option<u64>,
     /// The guess at the cap: all questions about the population together.
     pub guess_at_cap: Option<f64>,
     /// Doubtful entries of the draft, which can be listed all the same.
