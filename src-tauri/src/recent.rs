@@ -59,10 +59,11 @@ impl Recent {
         homes
     }
 
-    /// Puts a home first, which was made to sell if it was so noted before. A failure to write the list is ignored: the home is open all the same.
+    /// Puts a home first; that it was made to sell is kept. A failure to write the list is ignored:
+    /// the home is open all the same.
     pub(crate) fn note(&self, mut home: RecentHome) {
         let mut homes = self.read();
-        home.sells |= self.sells(&home.dir);
+        home.sells |= sells(&homes, &home.dir);
         homes.retain(|known| known.dir != home.dir);
         homes.insert(0, home);
         homes.truncate(MOST);
@@ -81,8 +82,7 @@ impl Recent {
 
     /// Returns whether a home is known as one that was made to sell.
     pub(crate) fn sells(&self, dir: &str) -> bool {
-        let homes = self.read();
-        homes.iter().any(|known| known.dir == dir && known.sells)
+        sells(&self.read(), dir)
     }
 
     /// Removes a home from the list; the home itself is not changed.
@@ -121,6 +121,10 @@ impl Recent {
             })
             .collect()
     }
+}
+
+fn sells(homes: &[RecentHome], dir: &str) -> bool {
+    homes.iter().any(|known| known.dir == dir && known.sells)
 }
 
 #[cfg(test)]

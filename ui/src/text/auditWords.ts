@@ -1,4 +1,4 @@
-// Checks, findings and limits of an audit, as the host says them in both languages.
+// Outcomes, checks, findings and limits of an audit, as the host says them in both languages.
 
 import { AUDIT_WORDS, type CheckWords, type NumberedWords } from '../platform/types/auditWords';
 import type { AuditCheckId } from '../platform/types/AuditCheckId';

@@ -219,6 +219,14 @@ inLanguages('a comparison is on one basis, which it says', async () => {
   await userEvent.click(see('compare'));
   await expect.element(see('comparison-basis')).toHaveTextContent(t.market.compare.highest);
   expect(levels()).toEqual([eps(8_000_000), eps(8_000_000)]);
+  await userEvent.click(see('compare-close'));
+  // Nor is anything compared within a price that may be meant with thousands.
+  await userEvent.fill(see('market-most'), '24,000');
+  await expect.element(see('error-note')).toBeVisible();
+  await userEvent.click(see('compare'));
+  await expect.element(see('comparison-basis')).toHaveTextContent(t.market.compare.highest);
+  const asked = vi.mocked(platform.market).mock.calls.map(([query]) => query.max_price);
+  expect(asked).not.toContain('24.000');
 });
 
 /** The price of a listing up to 80 at ε 8. */

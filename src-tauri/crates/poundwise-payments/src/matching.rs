@@ -156,9 +156,28 @@ pub fn find(bookings: &[Entered<'_>], dues: &[Due]) -> BTreeMap<u64, PaymentMatc
         }
         findings.insert(named.number, finding);
     }
-    let standing: Vec<&Named<'_>> = credits().filter(|named| !named.refunded).collect();
-    for due in dues {
-        taken.take_together(due, &standing, &mut findings);
+    let mut in_parts: HashMap<DocumentId, Vec<(u64, MinorUnits)>> = HashMap::new();
+    for named in credits().filter(|named| !named.refunded) {
+        if let Some(PaymentMatch::OtherAmount(orders)) = findings.get(&named.number)
+            && let [order] = orders[..]
+        {
+            let part = (named.number, named.booking.amount);
+            in_parts.entry(order).or_default().push(part);
+        }
+    }
+    for (order, parts) in in_parts {
+        let due = by_order.get(&order);
+        if due.is_some_and(|due| taken.take_together(due, &parts)) {
+            let role = Role::ByHand;
+            for (number, amount) in parts {
+                let part = PaidPart {
+                    order,
+                    amount,
+                    role,
+                };
+                findings.insert(number, PaymentMatch::Pays(vec![part]));
+            }
+        }
     }
     for named in credits() {
         let Some(debit) = undone.get(&named.number) else {
@@ -221,43 +240,18 @@ impl Taken {
         }
     }
 
-    /// Takes the one payment of an order that was recorded by hand for the credits that were paid for
-    /// it in parts: all of those that name this order alone, if they add up to it.
-    fn take_together(
-        &mut self,
-        due: &Due,
-        credits: &[&Named<'_>],
-        findings: &mut BTreeMap<u64, PaymentMatch>,
-    ) {
+    /// Takes the one payment of an order that was recorded by hand for the credits that name this
+    /// order alone, if they add up to it.
+    fn take_together(&mut self, due: &Due, credits: &[(u64, MinorUnits)]) -> bool {
         let mut by_hand = due.paid.iter().enumerate().filter(|(place, paid)| {
             paid.booking.is_none() && !self.paid.contains(&(due.order, *place))
         });
         let (Some((place, paid)), None) = (by_hand.next(), by_hand.next()) else {
-            return;
+            return false;
         };
-        let alone = PaymentMatch::OtherAmount(vec![due.order]);
-        let parts = || {
-            let named = credits.iter();
-            named.filter(|named| findings.get(&named.number) == Some(&alone))
-        };
-        let sum = parts().try_fold(MinorUnits::ZERO, |sum, named| {
-            sum.checked_add(named.booking.amount)
-        });
-        if sum != Some(paid.amount) {
-            return;
-        }
-        self.paid.insert((due.order, place));
-        let numbers: Vec<_> = parts()
-            .map(|named| (named.number, named.booking.amount))
-            .collect();
-        for (number, amount) in numbers {
-            let part = PaidPart {
-                order: due.order,
-                amount,
-                role: Role::ByHand,
-            };
-            findings.insert(number, PaymentMatch::Pays(vec![part]));
-        }
+        let mut amounts = credits.iter().map(|(_, amount)| *amount);
+        let sum = amounts.try_fold(MinorUnits::ZERO, MinorUnits::checked_add);
+        sum == Some(paid.amount) && self.paid.insert((due.order, place))
     }
 
     /// Returns the recorded payments of an order that a booking is, or may be.

@@ -1,4 +1,5 @@
-//! Questions of a dataset of which a listing is open, told before anything is computed.
+//! Questions of a dataset that are listed, or whose loss its population carries, told before
+//! anything is computed.
 
 use std::collections::BTreeMap;
 
@@ -35,9 +36,11 @@ impl OpenQuestions {
             if let Some(listing) = reading.open_of(&question.id)? {
                 questions.open.insert(statement, listing);
             }
-            let loss = reading.question_loss(&question.id)?.counted;
-            if question.population != dataset.population.id && !loss.is_zero() {
-                questions.carried.insert(statement, loss);
+            if question.population != dataset.population.id {
+                let loss = reading.question_loss(&question.id)?.counted;
+                if !loss.is_zero() {
+                    questions.carried.insert(statement, loss);
+                }
             }
         }
         Ok(questions)

@@ -77,15 +77,17 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Population) -> Res
             from, into, yes, ..
         } => {
             let home = open(global)?;
-            let preview = home.seller().preview_merge(&from, &into)?;
-            // Nobody is asked to confirm what is refused.
-            if !yes && preview.open_listings.is_empty() {
-                confirmed(&Question {
-                    act: &format!("merging {from} into {into}"),
-                    known: &format!("{}It cannot be undone.\n", merging(&preview)),
-                    word: "merge",
-                    command: "population merge",
-                })?;
+            if !yes {
+                let preview = home.seller().preview_merge(&from, &into)?;
+                // Nobody is asked to confirm what is refused.
+                if preview.open_listings.is_empty() {
+                    confirmed(&Question {
+                        act: &format!("merging {from} into {into}"),
+                        known: &format!("{}It cannot be undone.\n", merging(&preview)),
+                        word: "merge",
+                        command: "population merge",
+                    })?;
+                }
             }
             let population = home.seller().merge_populations(&from, &into)?;
             out.answer(&population, || {
@@ -260,13 +262,9 @@ fn capped(preview: &CapPreview) -> String {
 
 /// Returns the effects of merging two populations.
 fn merging(preview: &MergePreview) -> String {
-    let datasets = preview.datasets.iter();
-    let datasets: Vec<String> = datasets
-        .map(|dataset| format!("{}{}", dataset.name, state(dataset.state)))
-        .collect();
     let mut text = fields(&[
         ("merged", format!("{} into {}", preview.from, preview.into)),
-        ("datasets", datasets.join(", ")),
+        ("datasets", named(&preview.datasets)),
         (
             "loss",
             format!(
@@ -340,6 +338,15 @@ fn rows(populations: &[PopulationView]) -> String {
     )
 }
 
+/// Returns the names of datasets, with the state of those whose table is not in the home.
+fn named(datasets: &[PopulationDataset]) -> String {
+    let named = datasets.iter();
+    let named: Vec<String> = named
+        .map(|dataset| format!("{}{}", dataset.name, state(dataset.state)))
+        .collect();
+    named.join(", ")
+}
+
 /// Returns how many of these datasets were not removed.
 fn there(datasets: &[PopulationDataset]) -> usize {
     let there = datasets.iter();
@@ -363,11 +370,6 @@ fn whole(population: &PopulationView) -> String {
             format::epsilon(carried)
         ),
     };
-    let datasets: Vec<String> = population
-        .datasets
-        .iter()
-        .map(|dataset| format!("{}{}", dataset.name, state(dataset.state)))
-        .collect();
     // What was lost of one that was merged counts in the other one.
     let (loss, guessed) = match &population.merged_into {
         Some(into) => (format!("counted in {into}"), String::new()),
@@ -393,7 +395,7 @@ fn whole(population: &PopulationView) -> String {
         ("loss", loss),
         ("carried", carried),
         ("guesses", guessed),
-        ("datasets", datasets.join(", ")),
+        ("datasets", named(&population.datasets)),
         ("questions", format::integer(population.questions)),
         ("openings", granted(population.openings)),
         (
