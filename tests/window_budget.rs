@@ -245,7 +245,7 @@ async fn a_population_is_merged_by_what_that_does() {
     owner
         .reads(
             "listing-guess",
-            "bis ε 2 verkauft, bevor ihre Population aufging",
+            "bis ε 2 verkauft, bevor ihre Population vereinigt wurde",
         )
         .await;
     draw(&owner, "form-counts-again-de").await;

@@ -19,7 +19,7 @@ export const populations: Text['populations'] = {
   countedThere: 'zählt dort',
   countedIn: 'Was von ihr verloren ist, zählt bei',
   tookOver:
-    'Eine andere Population ging in dieser auf. Ihre Datensätze und ihr Verlust zählen hier:',
+    'Mit dieser wurde eine andere Population vereinigt. Deren Datensätze und Verlust zählen hier:',
   mergedWords:
     'Sie wurde mit einer anderen Population vereinigt, die ihre Datensätze und ihren Verlust hat:',
   noSuch: 'In dieser Mappe gibt es keine Population dieses Namens.',
