@@ -136,7 +136,7 @@ impl Buyer<'_> {
             listing.id(),
             listing.signer(),
             listing.payload(),
-            self.status_on_market(listing)?,
+            self.status_on_market(listing),
         )?;
         view.held_micro_epsilon = level.get();
         let currency = listing.payload().currency;
@@ -154,16 +154,12 @@ impl Buyer<'_> {
 
     /// Returns whether a listing held can still be topped up. A market out of reach says nothing
     /// against it.
-    fn status_on_market(&self, listing: &Signed<Listing>) -> Result<ListingStatus> {
-        match self.context.catalogue() {
-            Ok(catalogue) => Ok(catalogue
-                .offers()
-                .iter()
-                .find(|offer| offer.listing.id() == listing.id())
-                .map_or(ListingStatus::Open, |offer| offer.status)),
-            Err(error) if error.code() == ErrorCode::Market => Ok(ListingStatus::Open),
-            Err(error) => Err(error),
-        }
+    fn status_on_market(&self, listing: &Signed<Listing>) -> ListingStatus {
+        let catalogue = self.context.catalogue().ok();
+        let mut offers = catalogue.iter().flat_map(|read| read.offers());
+        offers
+            .find(|offer| offer.listing.id() == listing.id())
+            .map_or(ListingStatus::Open, |offer| offer.status)
     }
 
     /// Returns the responses of a question, lowest level first.

@@ -1,6 +1,6 @@
 //! Looking for listings, quotes and orders.
 
-use std::{fmt::Display, str::FromStr};
+use std::{fmt::Display, iter, str::FromStr};
 
 use chrono::Duration;
 use gradual_release::Epsilon;
@@ -197,7 +197,8 @@ impl Buyer<'_> {
             .map_err(|error| naming_newer(error, &catalogue, offer))?;
         days.can_be_paid_for(price)?;
         let now = self.context.now()?;
-        self.refuse_double(offer, to, now)?;
+        let waiting = self.context.read().placed_waiting(&offer.question())?;
+        refuse_double(&waiting, &offer.listing.id(), to, now)?;
         let order = self.context.sign(Order {
             listing: offer.listing.id(),
             buyer_name: self.context.name.clone(),
@@ -222,10 +223,16 @@ impl Buyer<'_> {
         writing.enqueue(&order_path(&offer.listing.signer(), &order.id()), &body)?;
         self.context.commit(writing)?;
         self.context.send();
-        let waiting = self.context.read().placed_waiting(&offer.question())?;
-        self.orders_of(waiting, Some(&*catalogue))?
+        let id = order.id().to_string();
+        let placed = PlacedOrder {
+            order,
+            listing: listing.as_ref().clone(),
+            status: OrderStatus::Pending,
+            reason: None,
+        };
+        self.orders_of(iter::once(placed).chain(waiting), Some(&*catalogue))?
             .into_iter()
-            .find(|placed| placed.id == order.id().to_string())
+            .find(|view| view.id == id)
             .ok_or_else(|| damaged("an order that was just placed is not there"))
     }
 
@@ -243,13 +250,12 @@ impl Buyer<'_> {
     /// read where it is not known yet, and one waits that is to be paid.
     fn orders_of(
         &self,
-        placed: Vec<PlacedOrder>,
+        placed: impl IntoIterator<Item = PlacedOrder>,
         known: Option<&Catalogue>,
     ) -> Result<Vec<OrderView>> {
         let widths = Widths::of(self.context);
         let mut catalogue = None;
-        let mut orders = Vec::with_capacity(placed.len());
-        let mut starts = Vec::with_capacity(placed.len());
+        let (mut orders, mut starts) = (Vec::new(), Vec::new());
         for placed in placed {
             let status = self.shown_status(&placed)?;
             let mut view = order_view(
@@ -313,23 +319,28 @@ impl Buyer<'_> {
         let offer = catalogue.find(listing)?;
         Ok((offer, self.context.read().held(&offer.question())?))
     }
+}
 
-    /// Refuses the same order twice, which its owner would refuse.
-    fn refuse_double(&self, offer: &Offer, to: MicroEpsilon, now: Timestamp) -> Result<()> {
-        for placed in self.context.read().placed_waiting(&offer.question())? {
-            let order = placed.order.payload();
-            let same = (order.listing, order.to_micro_epsilon) == (offer.listing.id(), to);
-            if same && now <= order.expires_at {
-                return Err(Error::refused(
-                    ErrorCode::OrderedAlready,
-                    format!("An order for ε {to} of this listing is waiting for the owner."),
-                )
-                .hint(Act::Collect.to("Fetch the answer when it is there"))
-                .hint(Act::CancelOrder.to("Or cancel the order")));
-            }
+/// Refuses the same order twice, which its owner would refuse.
+fn refuse_double(
+    waiting: &[PlacedOrder],
+    listing: &DocumentId,
+    to: MicroEpsilon,
+    now: Timestamp,
+) -> Result<()> {
+    for placed in waiting {
+        let order = placed.order.payload();
+        let same = (order.listing, order.to_micro_epsilon) == (*listing, to);
+        if same && now <= order.expires_at {
+            return Err(Error::refused(
+                ErrorCode::OrderedAlready,
+                format!("An order for ε {to} of this listing is waiting for the owner."),
+            )
+            .hint(Act::Collect.to("Fetch the answer when it is there"))
+            .hint(Act::CancelOrder.to("Or cancel the order")));
         }
-        Ok(())
     }
+    Ok(())
 }
 
 /// Names the newest version of a listing that was replaced, as a way out of an error.

@@ -499,6 +499,48 @@ mod tests {
         assert_eq!(std::fs::read(dir.path().join("secret")).unwrap(), b"own");
     }
 
+    /// What is there is not written again, so that its version stays; a damaged object is replaced.
+    #[test]
+    fn an_object_is_put_once() {
+        use std::os::unix::fs::MetadataExt;
+        let dir = tempfile::tempdir().unwrap();
+        let store = MarketStore::open(dir.path().to_str().unwrap()).unwrap();
+        let file = dir.path().join("listings/one");
+        let put = || {
+            store.put("listings/one", b"12345").unwrap();
+            std::fs::metadata(&file).unwrap().ino()
+        };
+        let first = put();
+        assert_eq!(put(), first);
+        for damaged in ["1234", "12346", "123456"] {
+            std::fs::write(&file, damaged).unwrap();
+            put();
+            assert_eq!(std::fs::read(&file).unwrap(), b"12345", "{damaged}");
+        }
+    }
+
+    #[test]
+    fn an_object_is_read_up_to_its_limit() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = MarketStore::open(dir.path().to_str().unwrap()).unwrap();
+        store.write("listings/one", b"12345").unwrap();
+        let entry = store.list("listings").unwrap().entries.remove(0);
+        assert!(matches!(store.get(&entry, 5), Ok(bytes) if bytes == b"12345"));
+        // Also where it has grown since it was listed.
+        let shorter = MarketEntry {
+            size: 4,
+            ..entry.clone()
+        };
+        for there in [&entry, &shorter] {
+            let read = store.get(there, 4);
+            assert!(
+                matches!(read, Err(ReadError::TooLarge(_))),
+                "{}",
+                there.size
+            );
+        }
+    }
+
     /// One object that cannot be read says nothing of the others; a market that is away says
     /// nothing at all.
     #[test]

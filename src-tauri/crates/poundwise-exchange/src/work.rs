@@ -335,6 +335,13 @@ mod tests {
         assert_eq!(share(6).end, 1000);
     }
 
+    /// Work that goes on after its steps is at its end, and no error.
+    #[test]
+    fn a_step_that_was_not_named_comes_last() {
+        let work = Work::silent().through(&[WorkStep::Check, WorkStep::Store]);
+        assert_eq!(work.at(WorkStep::Write, 1).share, 1000..1000);
+    }
+
     #[test]
     fn the_whole_is_told_in_thousandths_and_a_break_is_an_error() {
         let told = Mutex::new(Vec::new());

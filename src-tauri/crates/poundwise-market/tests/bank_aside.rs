@@ -196,6 +196,24 @@ fn the_bookings_of_a_removed_bank_that_settle_nothing_are_discarded() {
     assert_eq!(shop.approve(&[]), Err("pays-nothing".to_owned()));
 }
 
+/// Only a payment that stays can have been taken back.
+#[test]
+fn a_debit_goes_with_its_bank_whatever_another_bank_says_went_out() {
+    let shop = Shop::open();
+    let reference = shop.order().reference.unwrap();
+    let seller = shop.owner.seller();
+    seller.inbox().unwrap();
+    let banks: [BankName; 2] = ["Harbour Bank", "City Bank"].map(parsed);
+    for (bank, day) in banks.iter().zip(["19.11.2026", "19.12.2026"]) {
+        seller.set_bank(bank, &columns()).unwrap();
+        let file = export(&shop, day, &[format!("{day};{reference};-5,00;0,00\n")]);
+        let imported = seller.import_statement(&file, Some(bank)).unwrap();
+        assert_eq!((imported.known, imported.unnamed), (0, 0));
+    }
+    let removed = seller.remove_bank(&banks[0], true).unwrap();
+    assert_eq!((removed.discarded_debits, removed.kept), (1, 0));
+}
+
 /// Also where of two banks the one that was imported last is removed first.
 #[test]
 fn the_number_of_a_discarded_booking_is_given_to_no_other() {

@@ -405,6 +405,33 @@ fn what_went_back_of_two_payments_of_one_sale_adds_up_in_books_table_and_journal
     }
 }
 
+/// Whichever came first.
+#[test]
+fn parts_that_were_recorded_by_hand_are_told_apart_by_their_amounts() {
+    let shop = Shop::open();
+    let order = shop.order();
+    let seller = shop.owner.seller();
+    seller.inbox().unwrap();
+    let receipt = seller
+        .approve(&parsed(&order.id), settled_as(Settlement::Credit))
+        .unwrap();
+    for amount in ["2.00", "3.00"] {
+        let part = PaidLater {
+            amount: Some(amount.into()),
+            ..PaidLater::default()
+        };
+        seller.record_payment(&parsed(&receipt.id), &part).unwrap();
+    }
+    let mut came = ["3.00", "2.00"].map(|amount| transfer(amount, &[&order]));
+    came[1].day = "2026-11-25";
+    for one in came {
+        shop.import(&[one]);
+    }
+    let bookings = seller.bookings().unwrap();
+    let states: Vec<_> = bookings.iter().map(|booking| booking.state).collect();
+    assert_eq!(states, [BookingState::SettledByHand; 2]);
+}
+
 #[test]
 fn what_was_paid_back_does_not_stand_in_the_way_of_the_next_payment() {
     let shop = Shop::open();
@@ -461,6 +488,9 @@ fn what_was_paid_in_parts_is_settled_once_its_order_is_approved_by_hand() {
 
 #[test]
 fn what_a_cheaper_order_leaves_is_to_be_paid_back() {
+    let exact = Shop::open();
+    exact.import(&[transfer("5.00", &[&exact.order()])]);
+    assert!(exact.booking().orders[0].rest.is_none());
     let shop = Shop::open();
     let (dear, cheap) = to_be_honoured(&shop);
     let seller = shop.owner.seller();
@@ -504,6 +534,7 @@ fn a_payment_that_was_used_is_not_used_again_by_a_home_that_was_put_back() {
         assert!(shop.owner.seller().catch_up().unwrap().payments);
         let booking = shop.booking();
         assert_eq!(booking.state, BookingState::Rest, "{cancelled}");
+        assert_eq!(booking.orders[0].state, BookedOrderState::Settled);
         assert_eq!(booking.orders[0].honoured_by.as_ref(), Some(&cheap.id));
         assert!(booking.perhaps_paid_back, "the mark is lost");
         let seller = shop.owner.seller();

@@ -326,6 +326,40 @@ fn what_was_listed_and_withdrawn_since_comes_back_withdrawn() {
     assert_eq!(report.verdict(), Verdict::Holds, "{:?}", report.findings());
 }
 
+/// What a home signed since may need a listing that it signed since: without it nobody could tell
+/// what was sold.
+#[test]
+fn nothing_is_caught_up_with_while_the_listing_of_a_sale_is_missing() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("8"));
+    let ann = town.home("ann");
+    drop(owner);
+    let backup = back_up(&town, "owner");
+    let owner = town.reopen("owner");
+    let since = list(&owner, &histogram());
+    buy(&owner, &ann, &since, "1");
+    drop(owner);
+    let listings = tree(&town.path("market/listings"));
+    let [(file, bytes)] = listings.iter().collect::<Vec<_>>()[..] else {
+        panic!("one listing was published: {:?}", listings.len());
+    };
+    fs::remove_file(file).unwrap();
+    restore(&town, "owner", &backup);
+    let owner = town.reopen("owner");
+    let refused = owner.seller().catch_up().unwrap_err();
+    assert_eq!(refused.code().as_str(), "own-copies");
+    assert!(
+        refused
+            .to_string()
+            .contains(&format!("listing {}", since.id)),
+        "{refused}"
+    );
+    assert!(owner.seller().receipts().unwrap().is_empty());
+    fs::write(file, bytes).unwrap();
+    assert_eq!(owner.seller().catch_up().unwrap().entries, 1);
+    assert_eq!(owner.seller().receipts().unwrap().len(), 1);
+}
+
 /// Listed again where its population was merged to, a question counts there.
 #[test]
 fn a_question_is_of_the_population_in_which_it_was_listed_again_since() {
@@ -371,6 +405,9 @@ fn what_was_signed_in_one_second_has_its_place_again() {
     let owner = town.owner_with_table(Some("8"));
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
+    // What was withdrawn before the backup keeps the place that the home knows.
+    let gone = list(&owner, &mean_income());
+    owner.seller().withdraw(&parsed(&gone.id), "").unwrap();
     buy(&owner, &ann, &listing, "1");
     drop(owner);
     let backup = back_up(&town, "owner");

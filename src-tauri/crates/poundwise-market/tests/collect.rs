@@ -15,7 +15,7 @@ use poundwise_documents::{
     units::Salt,
 };
 use poundwise_market::{
-    Home, Roles,
+    ErrorCode, Home, Roles,
     view::{AlarmKind, Collected, ListingStatus, ListingView, OrderStatus, Trusted},
 };
 
@@ -453,7 +453,7 @@ fn the_checkpoint_of_a_first_delivery_is_compared_with_the_published_log() {
 fn a_delivery_of_what_both_histories_have_is_taken() {
     let town = Town::new();
     let owner = town.owner_with_table(None);
-    let ann = town.home("ann");
+    let mut ann = town.home("ann");
     let (listing, income) = (list(&owner, &histogram()), list(&owner, &mean_income()));
     buy(&owner, &ann, &listing, "1");
     let checkpoint = log_folder(&town, &owner).join("checkpoint");
@@ -483,6 +483,23 @@ fn a_delivery_of_what_both_histories_have_is_taken() {
         collected.unchecked
     );
     fs::write(&checkpoint, new).unwrap();
+    // Whether the log has it is read once more: a tile that cannot be read leaves it there, and a
+    // market that is gone is an error.
+    buy(&owner, &town.home("ben"), &listing, "1");
+    let tile = log_folder(&town, &owner).join("tile/0/000.p/3");
+    let (market, gone) = (town.path("market"), town.path("gone"));
+    let collected = collect_while(&mut ann, Moment::LookedAt, |_| {
+        fs::rename(&tile, town.path("tile")).unwrap();
+        fs::create_dir(&tile).unwrap();
+    });
+    assert!(collected.unwrap().unchecked[0].contains("left where it is"));
+    fs::remove_dir(&tile).unwrap();
+    fs::rename(town.path("tile"), &tile).unwrap();
+    let refused = collect_while(&mut ann, Moment::LookedAt, |_| {
+        fs::rename(&market, &gone).unwrap();
+    });
+    assert_eq!(refused.unwrap_err().code(), ErrorCode::Market);
+    fs::rename(&gone, &market).unwrap();
     let collected = one_release(&ann);
     assert_eq!(collected.releases[0].id, receipt.id);
     assert_eq!(collected.unchecked, Vec::<String>::new());

@@ -1,6 +1,6 @@
 //! What an owner is told while drafting a listing: from the law alone, before there is a price.
 
-use crate::fixture::{PEOPLE, Town, histogram, mean_income, parsed, tree, typed};
+use crate::fixture::{PEOPLE, Town, histogram, list, mean_income, parsed, tree, typed};
 use poundwise_documents::{
     kinds::TextFault,
     tariff::{PointFault, TariffDraft},
@@ -679,4 +679,21 @@ fn a_question_that_is_open_is_told_while_it_is_drafted() {
         .withdraw(&parsed(&newer.id), "no longer")
         .unwrap();
     assert_eq!(problem(&reworded), None);
+}
+
+/// No step is larger than all that is sold.
+#[test]
+fn a_ceiling_below_the_usual_step_is_sold_in_one() {
+    let step = |ceiling: &str| {
+        let town = Town::new();
+        let owner = town.owner_with_table(Some("6"));
+        let draft = ListingDraft {
+            ceiling: Some(ceiling.to_owned()),
+            price: format!("{ceiling}:20").as_str().into(),
+            ..histogram()
+        };
+        list(&owner, &draft).grain_micro_epsilon
+    };
+    assert_eq!(step("0.002"), 1_000);
+    assert_eq!(step("0.0005"), 500);
 }

@@ -106,6 +106,10 @@ fn a_cancelled_order_gets_no_answer() {
     );
     assert_eq!(shop.placed(&order), OrderStatus::Cancelled);
     assert_eq!(shop.received(&order), Some(OrderStatus::Cancelled));
+    // Nothing is computed for it either.
+    let seller = shop.owner.seller();
+    let begun = seller.begin_approval(&parsed(&order), paid(""));
+    assert_eq!(code(begun.map(drop)), "order-cancelled");
     assert_eq!(
         code(shop.owner.seller().approve(&parsed(&order), paid(""))),
         "order-cancelled"
@@ -374,6 +378,12 @@ fn an_order_waits_to_the_end_of_its_last_second() {
         .buyer()
         .order(&parsed(&shop.listing.id), parsed("1"));
     assert_eq!(code(again), "ordered-already");
+    // So it does for its owner, who reads it then, and who looks once more then.
+    for _ in 0..2 {
+        shop.town.set_clock(&expires);
+        assert_eq!(shop.received(&order), Some(OrderStatus::Pending));
+    }
+    assert_eq!(shop.received(&order), Some(OrderStatus::Expired));
 }
 
 /// It may have been paid in good faith, unless it costs nothing.
@@ -390,6 +400,25 @@ fn an_order_that_comes_too_late_is_kept_only_if_it_has_a_price() {
         let order = order.unwrap();
         shop.town.set_clock(LATER);
         assert_eq!(shop.received(&order.id), kept, "{price}");
+    }
+}
+
+/// What ended unanswered counts for 90 days after its time, and no second longer.
+#[test]
+fn an_order_that_comes_ninety_days_too_late_is_not_kept() {
+    for (seconds, kept) in [(-60, Some(OrderStatus::Expired)), (0, None)] {
+        let shop = Shop::open();
+        let draft = ListingDraft {
+            price: "2:20".into(),
+            ..mean_income()
+        };
+        let listing = list(&shop.owner, &draft);
+        let order = shop.ann.buyer().order(&parsed(&listing.id), parsed("1"));
+        let order = order.unwrap();
+        let expires = chrono::DateTime::parse_from_rfc3339(&order.expires_at).unwrap();
+        let late = expires + chrono::TimeDelta::days(90) + chrono::TimeDelta::seconds(seconds);
+        shop.town.set_clock(&late.to_rfc3339());
+        assert_eq!(shop.received(&order.id), kept, "{seconds}");
     }
 }
 
@@ -414,6 +443,17 @@ fn a_buyer_says_for_how_long_an_order_waits() {
     shop.town.set_clock(LATER);
     assert_eq!(shop.received(&order.id), Some(OrderStatus::Expired));
     assert_eq!(shop.received(&year.id), Some(OrderStatus::Pending));
+
+    // What costs nothing need not be paid in time.
+    let free = ListingDraft {
+        price: "2:0".into(),
+        ..mean_income()
+    };
+    let free = list(&shop.owner, &free);
+    let buyer = shop.ann.buyer();
+    let order = buyer.order_for(&parsed(&free.id), parsed("1"), OrderDays::new(1).unwrap());
+    let order = order.unwrap();
+    assert_eq!(days(&order.expires_at) - days(&order.issued_at), 1);
 }
 
 #[test]

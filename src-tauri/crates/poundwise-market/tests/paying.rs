@@ -11,7 +11,7 @@ use poundwise_market::{
     view::{BooksGroup, ListingDraft, Money, OrderView, ReceiptView, Stale},
 };
 
-use crate::fixture::{Town, forge, histogram, list, paid, parsed};
+use crate::fixture::{Town, forge, histogram, list, mean_income, paid, parsed};
 
 const ACCOUNT: &str = "payto://iban/DE75512108001245126199?receiver-name=Harbour%20Clinic";
 
@@ -47,6 +47,19 @@ impl Shop {
     fn placed(&self, order: &OrderView) -> OrderView {
         let orders = self.ann.buyer().orders().unwrap();
         orders.into_iter().find(|one| one.id == order.id).unwrap()
+    }
+}
+
+/// Whatever account its listing names.
+#[test]
+fn an_order_that_costs_nothing_is_not_to_be_paid() {
+    for (price, is_paid) in [("2:20", true), ("2:0", false)] {
+        let draft = ListingDraft {
+            price: price.into(),
+            ..mean_income()
+        };
+        let order = Shop::open().order(ACCOUNT, draft);
+        assert_eq!(order.pay.is_some(), is_paid, "{price}");
     }
 }
 

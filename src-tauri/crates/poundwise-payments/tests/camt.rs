@@ -359,6 +359,8 @@ fn what_is_no_statement_is_refused() {
     for wrong in [
         right.replace("camt.053.001.08", "camt.055.001.08"),
         right.replace("camt.053.001.08", "camt.053.001.8"),
+        right.replace("camt.053.001.08", "camt.053.001.008"),
+        right.replace("camt.053.001.08", "camt.053.001.0x"),
         right.replace("camt.053", "camt.052"),
         right.replace("urn:iso:std:iso:20022:tech:xsd:", "urn:"),
         right.replace("Document", "Documents"),

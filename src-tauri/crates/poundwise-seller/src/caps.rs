@@ -98,10 +98,8 @@ pub(super) fn outgrown(
     new: MicroEpsilon,
 ) -> Result<Vec<OwnListing>> {
     let mut open = open_of(reading, population)?;
-    // A cap that is lowered asks for none: what they state is more than is sold.
-    open.retain(|own| {
-        new > population.cap && own.listing.payload().population_cap_micro_epsilon < new
-    });
+    // A cap that is lowered asks for none: they state the one before, or more.
+    open.retain(|own| own.listing.payload().population_cap_micro_epsilon < new);
     Ok(open)
 }
 

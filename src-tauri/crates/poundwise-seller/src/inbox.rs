@@ -85,7 +85,7 @@ enum Fate {
     There,
     /// The object stays on the market.
     Left(Left),
-    /// An order to store, which its buyer may have cancelled.
+    /// An order to store, which its buyer may have cancelled at a look before.
     Taken {
         order: Box<Signed<Order>>,
         cancelled: bool,
@@ -116,6 +116,11 @@ impl fmt::Display for Hopeless {
 /// For how long after its day of expiry an order counts among those that ended, in days: an order
 /// that is older when it is read first is not stored.
 const ENDED_FOR: i64 = 90;
+
+/// Returns whether an order whose time is over counts among those that ended.
+fn ended_lately(expires_at: Timestamp, now: Timestamp) -> bool {
+    (now.to_datetime() - expires_at.to_datetime()).num_days() < ENDED_FOR
+}
 
 /// Reads new orders and cancellations from the market, and takes off it what was dealt with. One
 /// that is not for this home, does not verify, or can never be approved is remembered as faulty,
@@ -443,12 +448,6 @@ impl Seller<'_> {
         let mut room_of_ended = standings.room_of_ended(now)?;
         let mut offers = Offers::default();
         let before = self.context.left_over.borrow().cancellations();
-        let mut cancelled: HashSet<(DocumentId, Kid)> = HashSet::new();
-        for (_, sent) in &read {
-            if let Ok(Sent::Cancellation(cancellation)) = sent {
-                cancelled.insert((cancellation.payload().order, cancellation.signer()));
-            }
-        }
         // The buyers of what is taken now, and the orders that are not.
         let mut taken: HashMap<DocumentId, Kid> = HashMap::new();
         let mut refused: HashSet<DocumentId> = HashSet::new();
@@ -489,8 +488,7 @@ impl Seller<'_> {
                 room.count(buyer, standing);
                 taken.insert(id, buyer);
                 Fate::Taken {
-                    cancelled: cancelled.contains(&(id, buyer))
-                        || waiting.iter().any(|(by, _)| *by == buyer),
+                    cancelled: waiting.iter().any(|(by, _)| *by == buyer),
                     order,
                 }
             };
@@ -521,9 +519,8 @@ impl Seller<'_> {
                         OrderStatus::Pending | OrderStatus::Discarded | OrderStatus::Cancelled
                     ),
                 },
-                None if refused.contains(&order)
-                    || reading.seen(&path)?.is_some_and(|(_, faulty)| faulty) =>
-                {
+                // An order that was seen and not stored was not taken either.
+                None if refused.contains(&order) || reading.seen(&path)?.is_some() => {
                     Fate::Cancels {
                         cancellation,
                         ends: false,
@@ -568,8 +565,8 @@ impl Seller<'_> {
             Ok(_) => {}
         }
         let late = |why: String, status: OrderStatus| {
-            let recent = (now.to_datetime() - payload.expires_at.to_datetime()).num_days();
-            let paid = payload.price_minor > MinorUnits::ZERO && recent < ENDED_FOR;
+            let paid =
+                payload.price_minor > MinorUnits::ZERO && ended_lately(payload.expires_at, now);
             Ok(Some(Hopeless {
                 why,
                 ended: paid.then_some(status),
@@ -855,13 +852,13 @@ impl<'a> Standings<'a> {
         }
         Ok(room)
     }
+
     /// Returns the orders that ended unanswered and not long ago, counted: as many are kept of
     /// those that had ended before they were read first as may wait.
     fn room_of_ended(&mut self, now: Timestamp) -> Result<Room> {
         let mut room = Room::default();
         for ended in self.context.read().unanswered_orders()? {
-            let days = (now.to_datetime() - ended.expires_at.to_datetime()).num_days();
-            if days < ENDED_FOR {
+            if ended_lately(ended.expires_at, now) {
                 let standing = self.look_up(&ended.buyer)?;
                 room.count(ended.buyer, standing);
             }

@@ -406,9 +406,9 @@ fn together(sales: &[Sale]) -> Result<&Sale> {
     Ok(first)
 }
 
+/// Returns whether a sale was not free, as each is that has no price.
 fn has_price((receipt, ..): &Sale) -> bool {
-    let r = receipt.payload();
-    r.price_minor > MinorUnits::ZERO && r.settlement != Settlement::Free
+    receipt.payload().settlement != Settlement::Free
 }
 
 /// Returns whether two sales can stand on one invoice.

@@ -133,7 +133,97 @@ impl Context {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
+    use poundwise_documents::{
+        keys::Identity,
+        kinds::Settlement,
+        units::{Digest, MicroEpsilon, MinorUnits, Salt, Timestamp},
+    };
+
     use super::*;
+
+    fn time(text: &str) -> Timestamp {
+        text.parse().unwrap()
+    }
+
+    fn order(buyer: &Identity) -> Signed<Order> {
+        let order = Order {
+            listing: DocumentId::of("a listing"),
+            buyer_name: "Ann".to_owned(),
+            from_micro_epsilon: MicroEpsilon::ZERO,
+            to_micro_epsilon: "1".parse().unwrap(),
+            price_minor: MinorUnits::ZERO,
+            jwk: buyer.jwk(),
+            deliver_to: age::x25519::Identity::generate().to_public().to_string(),
+            nonce: Salt::from_bytes([0; 16]),
+            previous_receipt: None,
+            checkpoint: None,
+            issued_at: time("2026-11-20T00:00:00Z"),
+            expires_at: time("2026-12-20T00:00:00Z"),
+        };
+        Signed::sign(buyer, order).unwrap()
+    }
+
+    fn receipt(owner: &Identity, order: &Signed<Order>, buyer: Kid) -> Signed<Receipt> {
+        let level = order.payload().to_micro_epsilon;
+        let receipt = Receipt {
+            sequence: 0,
+            listing: order.payload().listing,
+            order: order.id(),
+            buyer,
+            from_micro_epsilon: MicroEpsilon::ZERO,
+            to_micro_epsilon: level,
+            price_minor: MinorUnits::ZERO,
+            currency: "EUR".parse().unwrap(),
+            settlement: Settlement::Free,
+            payment_reference: String::new(),
+            release: DocumentId::of("a release"),
+            question_loss_micro_epsilon: level,
+            population_loss_micro_epsilon: level,
+            total_receipts: 1,
+            total_grants: 0,
+            total_money: Vec::new(),
+            previous_entry: None,
+            salt: Salt::from_bytes([0; 16]),
+            jwk: owner.jwk(),
+            issued_at: time("2026-11-21T00:00:00Z"),
+        };
+        Signed::sign(owner, receipt).unwrap()
+    }
+
+    /// Whoever knows a home's recipient and the name of a copy can put another one in its place.
+    #[test]
+    fn a_copy_counts_where_its_owner_signed_it_and_its_order_is_the_one_that_it_names() {
+        let [owner, ann, bob] = [1, 2, 3].map(|seed| Identity::from_bytes(&[seed; 32]));
+        let read = |entry: &str, order: Option<&str>| {
+            OwnEntry::read(&plain(entry, order), &owner.kid()).is_some()
+        };
+        let (ordered, another) = (order(&ann), order(&bob));
+        let sold = receipt(&owner, &ordered, ann.kid());
+        assert!(read(sold.compact(), Some(ordered.compact())));
+        assert!(!read(sold.compact(), None));
+        assert!(!read(sold.compact(), Some(another.compact())));
+        let strange = receipt(&bob, &ordered, ann.kid());
+        assert!(!read(strange.compact(), Some(ordered.compact())));
+        let of_another_buyer = receipt(&owner, &ordered, bob.kid());
+        assert!(!read(of_another_buyer.compact(), Some(ordered.compact())));
+
+        let grant = |owner: &Identity| {
+            let grant = Grant {
+                sequence: 0,
+                population: Salt::from_bytes([0; 16]),
+                question: Digest::of(b"a question"),
+                total_grants: 1,
+                previous_entry: None,
+                salt: Salt::from_bytes([0; 16]),
+                jwk: owner.jwk(),
+                issued_at: time("2026-11-21T00:00:00Z"),
+            };
+            Signed::sign(owner, grant).unwrap()
+        };
+        assert!(read(grant(&owner).compact(), None));
+        assert!(!read(grant(&owner).compact(), Some(ordered.compact())));
+        assert!(!read(grant(&bob).compact(), None));
+    }
 
     #[test]
     fn sizes_are_of_steps_and_lines_are_read_back() {

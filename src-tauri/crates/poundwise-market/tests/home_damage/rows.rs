@@ -1,10 +1,11 @@
 //! Rows that SQL alone changed, swapped, removed or inserted.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, fs};
 
 use super::victim::{Victim, attacked, database};
 use crate::fixture::forge::forced;
-use crate::fixture::{Town, forge, histogram, list, mean_income, paid, parsed};
+use crate::fixture::{Town, buy, forge, histogram, list, mean_income, paid, parsed, passphrase};
+use crate::old_copy::set_cap;
 use poundwise_market::view::ListingView;
 use poundwise_market::{Home, Roles};
 use rusqlite::types::Value;
@@ -96,6 +97,54 @@ fn is_unread(victim: &Victim, table: &str, place: &str) -> bool {
                 |r| r.get(0),
             )
             .unwrap()
+}
+
+/// Whatever kind it is of: no count of receipts tells of a cap that is gone.
+#[test]
+fn a_ledger_without_its_last_entry_goes_no_further() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("8"));
+    list(&owner, &histogram());
+    set_cap(&owner, "9").unwrap();
+    drop(owner);
+    forced(&town.path("owner"), |db| {
+        let last = "sequence = (SELECT max(sequence) FROM entries)";
+        let removed = db.execute(&format!("DELETE FROM entries WHERE {last}"), []);
+        assert_eq!(removed.unwrap(), 1);
+    });
+    let opened = Home::open(&town.path("owner"), &passphrase(), &town.options());
+    let refused = opened.and_then(|owner| set_cap(&owner, "10")).unwrap_err();
+    assert_eq!(refused.code().as_str(), "home-damaged");
+}
+
+/// A ledger goes to auditors with the orders of its receipts.
+#[test]
+fn no_ledger_is_written_with_an_order_that_was_changed() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    buy(&owner, &ann, &listing, "1");
+    drop(owner);
+    for of in ["order_id", "id"] {
+        let kept = fs::read(town.path("owner/poundwise.db")).unwrap();
+        forced(&town.path("owner"), |db| {
+            let changed = db.execute(
+                &format!(
+                    "UPDATE documents SET compact = compact || 'A'
+                     WHERE id = (SELECT {of} FROM receipts)"
+                ),
+                [],
+            );
+            assert_eq!(changed.unwrap(), 1);
+        });
+        let file = town.path("out.ledger");
+        let opened = Home::open(&town.path("owner"), &passphrase(), &town.options());
+        let written = opened.and_then(|owner| owner.seller().export_ledger(&file));
+        assert_eq!(written.unwrap_err().code().as_str(), "home-damaged", "{of}");
+        assert!(!file.exists(), "{of}");
+        fs::write(town.path("owner/poundwise.db"), kept).unwrap();
+    }
 }
 
 /// Each column of the first and the last row, one column of each row between them, and each row
