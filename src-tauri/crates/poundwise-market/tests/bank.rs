@@ -2,8 +2,8 @@
 
 use poundwise_documents::kinds::Settlement;
 use poundwise_market::{
-    BankName, BookingNumber, Job, PaidLater, PaymentNote, Roles, Work, bank_columns,
-    preview_statement,
+    BankName, BookingNumber, BookingsApproval, Job, PaidLater, PaymentNote, Roles, Work,
+    bank_columns, preview_statement,
     view::{BookedOrderState, BookingState, OrderStatus, OrderView},
 };
 
@@ -164,6 +164,24 @@ fn two_genuine_bookings_pay_an_order_once() {
         seller.refund(parsed("2")).unwrap().state,
         BookingState::Refunded
     );
+}
+
+/// The payment that its seller said is the one of the receipt.
+#[test]
+fn an_order_that_is_sold_by_hand_meanwhile_is_not_sold_by_its_payment_too() {
+    let shop = Shop::open();
+    let order = shop.order();
+    shop.import(&[transfer("5.00", &[&order])]);
+    let seller = shop.owner.seller();
+    let begun = seller.begin_bookings(&[]).unwrap();
+    let made = begun.run(&Work::silent()).unwrap();
+    seller
+        .approve(&parsed(&order.id), settled_as(Settlement::Credit))
+        .unwrap();
+    let answer = BookingsApproval::finish(&shop.owner, made).unwrap();
+    assert!(answer.receipts.is_empty());
+    assert_eq!(answer.refused[0].problem.code.as_str(), "pays-nothing");
+    assert_eq!(seller.on_credit(true).unwrap().len(), 1);
 }
 
 #[test]

@@ -277,6 +277,9 @@ fn a_sale_that_has_a_price_is_said_to_be_paid_on_credit_or_free() {
     let approve = |order: &OrderView, payment| seller.approve(&parsed(&order.id), payment);
     let code = |order, payment| approve(order, payment).unwrap_err().code();
     assert_eq!(code(&order, told(None, "")), ErrorCode::SettlementUnsaid);
+    // It is asked before anything is computed.
+    let begun = seller.begin_approval(&parsed(&order.id), told(None, ""));
+    assert_eq!(begun.err().unwrap().code(), ErrorCode::SettlementUnsaid);
     assert!(seller.receipts().unwrap().is_empty());
     // Who names the payment that came says that it is paid.
     let receipt = approve(&order, told(None, "SEPA 7")).unwrap();

@@ -187,6 +187,26 @@ fn a_known_table_joins_its_population_and_no_other() {
     assert_eq!(joined.population, "people");
 }
 
+/// People of a table's own are named as it is, and that name is refused before it is read.
+#[test]
+fn a_table_does_not_make_a_population_that_is_there() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("8"));
+    let seller = owner.seller();
+    let draft = PopulationDraft {
+        name: "others".into(),
+        cap: "8".into(),
+        ..PopulationDraft::default()
+    };
+    seller.create_population(&draft).unwrap();
+    let options = ImportOptions {
+        name: Some("others".into()),
+        ..typed(PEOPLE)
+    };
+    let begun = seller.begin_import(&town.table(), &options);
+    assert_eq!(begun.err().unwrap().code(), ErrorCode::PopulationExists);
+}
+
 #[test]
 fn everything_about_the_same_people_adds_up_to_one_cap() {
     let town = Town::new();
