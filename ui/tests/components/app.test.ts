@@ -259,3 +259,22 @@ inLanguages('of several tables the first is imported, and which are left is told
   expect(count('error-note')).toBe(0);
   await close();
 });
+
+inLanguages('what is held over the window of an auditor is offered no import', async () => {
+  const { see, drop, hold } = await app(null);
+  sample.shown = { seat: 'auditor', evidence: [] };
+  go({ name: 'verify' });
+  for (const [file, kind] of [
+    ['/people.csv', 'table'],
+    ['/account.xml', 'statement'],
+  ] as const) {
+    hold(file);
+    await expect.element(see('drop-offer')).toHaveTextContent(t.nav.noHome[kind]);
+    drop(file);
+    await expect.element(see('error-note')).toHaveTextContent(t.nav.noHome[kind]);
+    expect(location.hash).toBe('#/verify');
+  }
+  hold('/office.ledger');
+  await expect.element(see('drop-offer')).toHaveTextContent(t.nav.drop.check);
+  sample.close();
+});

@@ -31,13 +31,16 @@ export const nav = {
   dropNothing:
     'Poundwise takes tables (CSV), and ledgers, bundles, copies, checkpoints and openings to check.',
   dropInDialog: 'The window takes no files while a dialog is open.',
-  dropInDialogHint: 'Close the dialog, and drop them again.',
+  dropInDialogHint: 'Close the dialog, and drop the files again.',
   oneAtATime: {
     table: 'One table is imported at a time.',
     statement: 'One statement is imported at a time.',
   },
   notTaken: (files: string[]) =>
     `Not taken: ${files.map((file) => `“${file}”`).join(', ')}. Drop what is left once the first is imported.`,
-  noHomeForTable: 'A table is imported into a home, and none is open.',
-  noHomeForTableHint: 'Open a home, or create one, and drop the table again.',
+  noHome: {
+    table: 'A table is imported into a home, and none is open.',
+    statement: 'A bank statement is imported into a home, and none is open.',
+  },
+  noHomeHint: 'Open a home, or create one, and drop the file again.',
 };
