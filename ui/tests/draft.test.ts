@@ -125,6 +125,10 @@ describe('a draft', () => {
       field: 'publicRows',
       should: 'count',
     });
+    expect(of({ tariff: [{ level: '1', price: '1,000' }] })).toEqual({
+      field: 'tariff',
+      should: 'grouped',
+    });
     for (const field of ['ceiling', 'grain', 'top'] as const) {
       expect(of({ [field]: '0' })).toEqual({ field, should: 'level' });
       expect(of({ [field]: '1,0000001' })).toEqual({ field, should: 'level' });

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { kindOf, sort } from '../src/lib/drop';
 import { systemLanguage } from '../src/lib/settings.svelte';
 
+const table = (path: string, left: string[] = []) => ({ kind: 'table', paths: [path], left });
+
 describe('what is dropped onto the window', () => {
   it('is known by its ending', () => {
     expect(kindOf('/a.b/people.CSV')).toBe('table');
@@ -12,31 +14,39 @@ describe('what is dropped onto the window', () => {
   });
 
   it('goes where it can be used', () => {
-    expect(sort(['/a.csv', '/b.csv'], null)).toEqual({ kind: 'table', paths: ['/a.csv'] });
+    expect(sort(['/a.csv'], null)).toEqual(table('/a.csv'));
     expect(sort(['/a.csv', '/b.ledger', '/c.bundle', '/d.opening'], null)).toEqual({
       kind: 'check',
       paths: ['/b.ledger', '/c.bundle', '/d.opening'],
+      left: [],
     });
     expect(sort(['/a.png'], null)).toBeNull();
     expect(sort([], null)).toBeNull();
   });
 
   it('goes to the screen that is open where its ending says nothing', () => {
-    expect(sort(['/a.txt'], 'table')).toEqual({ kind: 'table', paths: ['/a.txt'] });
-    expect(sort(['/a.txt'], 'check')).toEqual({ kind: 'check', paths: ['/a.txt'] });
-    expect(sort(['/a.csv'], 'check')).toEqual({ kind: 'table', paths: ['/a.csv'] });
-    expect(sort(['/a.ledger'], 'table')).toEqual({ kind: 'check', paths: ['/a.ledger'] });
+    expect(sort(['/a.txt'], 'table')).toEqual(table('/a.txt'));
+    expect(sort(['/a.txt'], 'check')).toEqual({ kind: 'check', paths: ['/a.txt'], left: [] });
+    expect(sort(['/a.csv'], 'check')).toEqual(table('/a.csv'));
+    expect(sort(['/a.ledger'], 'table')).toEqual({ kind: 'check', paths: ['/a.ledger'], left: [] });
+  });
+
+  it('is imported one at a time, and says which are left', () => {
+    expect(sort(['/a.csv', '/b.csv', '/c.tsv'], null)).toEqual(
+      table('/a.csv', ['/b.csv', '/c.tsv']),
+    );
+    expect(sort(['/a.xml', '/b.xml'], 'statement')?.left).toEqual(['/b.xml']);
   });
 
   it('is a bank statement by its ending, and where statements are imported', () => {
-    const statement = (path: string) => ({ kind: 'statement', paths: [path] });
+    const statement = (path: string) => ({ kind: 'statement', paths: [path], left: [] });
     expect(sort(['/a.xml'], null)).toEqual(statement('/a.xml'));
     expect(sort(['/a.xml'], 'table')).toEqual(statement('/a.xml'));
     expect(sort(['/a.xml'], 'check')).toEqual(statement('/a.xml'));
     for (const path of ['/a.csv', '/a.c53']) {
       expect(sort([path], 'statement')).toEqual(statement(path));
     }
-    expect(sort(['/a.csv'], null)).toEqual({ kind: 'table', paths: ['/a.csv'] });
+    expect(sort(['/a.csv'], null)).toEqual(table('/a.csv'));
   });
 });
 

@@ -3,9 +3,12 @@ import { afterEach, describe, expect, it } from 'vitest';
 import {
   decimalsOf,
   drawn,
+  groupedRow,
   isFree,
   keyed,
+  knotAt,
   knotsOf,
+  knotsTyped,
   next,
   priceOf,
   rested,
@@ -57,6 +60,39 @@ describe('a tariff', () => {
     speech.language = 'de';
     expect(knotsOf(listing)).toEqual([{ level: '0,5', price: '5,50' }]);
     expect(priceOf(knotsOf(listing))).toEqual([{ level: '0.5', price: '5.50' }]);
+  });
+
+  it('with a price that may be meant with thousands is asked about, not drawn', () => {
+    const at = (price: string) => [
+      { level: '1', price: '0,5' },
+      { level: '2', price },
+    ];
+    for (const price of ['1,000', ' 12.500', '1.000.000']) {
+      expect(groupedRow(at(price))).toBe(1);
+      expect(drawn(at(price), 3)).toHaveLength(1);
+    }
+    for (const price of ['1000', '1,00', '0,500', '1000.500', '1,0000', ''])
+      expect(groupedRow(at(price))).toBe(-1);
+    // With the zero that says so it is a decimal, of no more places than the currency has.
+    expect(priceOf(at('1,1250'))[1]?.price).toBe('1.125');
+    expect(drawn(at('1,1250'), 3)[1]?.minor).toBe(1125);
+    expect(priceOf(at('1,12505'))[1]?.price).toBe('1.12505');
+  });
+
+  it('of a currency with three decimals is written so that nobody has to ask', () => {
+    for (const [minor, price] of [
+      [10_000, '10'],
+      [1_500, '1.5'],
+      [1_125, '1.1250'],
+      [500, '0.500'],
+      [1_000_000, '1000.000'],
+    ] as const) {
+      const knot = knotAt({ micro: 1_000_000, minor }, 3);
+      expect(knot.price).toBe(price);
+      expect(groupedRow([knot])).toBe(-1);
+      expect(drawn([knot], 3)[0]?.minor).toBe(minor);
+    }
+    expect(knotsTyped([{ level: '1', price: '10.000' }])[0]?.price).toBe('10');
   });
 
   it('is free where no level costs anything', () => {

@@ -36,9 +36,11 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
+let homes = 0;
 /** A listing of which ε 1 is wanted and quoted. */
 async function quoted() {
-  const weighing = new Weighing();
+  // What was left in another home does not come back here.
+  const weighing = new Weighing(`/home ${(homes += 1)}`, 'a');
   weighing.typed = '1';
   weighing.offer(listing('a'));
   expect(weighing.ready).toBe(false);
@@ -120,5 +122,35 @@ describe('what is wrong with a wish', () => {
     weighing.wide = '';
     expect(weighing.quoting.error).toBeNull();
     expect(weighing.ready).toBe(false);
+  });
+});
+
+describe('what was typed and left', () => {
+  const typed = (home: string, listing: string) => new Weighing(home, listing).typed;
+
+  it('comes back in its home, on the page of its listing, until it is ordered', () => {
+    const weighing = new Weighing('/homes/left', 'a');
+    weighing.typed = '2½';
+    expect([typed('/homes/left', 'a'), typed('/homes/left', 'b')]).toEqual(['2½', '']);
+    expect(typed('/homes/other', 'a')).toBe('');
+    weighing.done();
+    expect(typed('/homes/left', 'a')).toBe('');
+  });
+
+  it('comes back as an accuracy where it was one', () => {
+    const weighing = new Weighing('/homes/left', 'c');
+    weighing.byAccuracy();
+    weighing.wide = '3';
+    weighing.quantity = 'mean';
+    const again = new Weighing('/homes/left', 'c');
+    expect([again.way, again.wide, again.quantity]).toEqual(['accuracy', '3', 'mean']);
+  });
+
+  it('is nothing where only a proposal stood there', () => {
+    const weighing = new Weighing('/homes/left', 'd');
+    weighing.offer(listing('d'));
+    expect(weighing.typed).toBe('1');
+    expect(typed('/homes/left', 'd')).toBe('');
+    weighing.stop();
   });
 });

@@ -23,16 +23,18 @@ export function kindOf(path: string): Kind | null {
   return ENDINGS[ending.toLowerCase()] ?? null;
 }
 
-/**
- * Action for files dropped together: one table or statement, or all that can be checked; null
- * where nothing can be done.
- */
-export type Drop = { kind: Kind; paths: string[] };
+/** What is done with files dropped together: one table or statement, or all that can be checked. */
+export type Drop = {
+  kind: Kind;
+  paths: string[];
+  /** Those that could be imported as well, but not at once. */
+  left: string[];
+};
 
 /**
  * Sorts what was dropped. A screen that is open (`here`) takes files whose ending says nothing, and
- * that of bank statements tables too, as CSV of a bank is one; more than one table or statement is
- * one too many to import at once, so the first is taken.
+ * that of bank statements tables too, as CSV of a bank is one. Tables and statements are imported
+ * one at a time, so the first is taken. Null where nothing can be done.
  */
 export function sort(paths: string[], here: Kind | null): Drop | null {
   const checks = paths.filter((path) => kindOf(path) === 'check');
@@ -40,16 +42,16 @@ export function sort(paths: string[], here: Kind | null): Drop | null {
   const statements = paths.filter((path) => kindOf(path) === 'statement');
   const unknown = paths.filter((path) => kindOf(path) === null);
   if (here === 'check' && checks.length + unknown.length > 0)
-    return { kind: 'check', paths: [...checks, ...unknown] };
+    return { kind: 'check', paths: [...checks, ...unknown], left: [] };
   if (here === 'statement' && checks.length === 0)
     return first('statement', [...statements, ...tables, ...unknown]);
   if (here === 'table' && checks.length + statements.length === 0)
     return first('table', [...tables, ...unknown]);
-  if (checks.length > 0) return { kind: 'check', paths: checks };
+  if (checks.length > 0) return { kind: 'check', paths: checks, left: [] };
   return first('table', tables) ?? first('statement', statements);
 }
 
 function first(kind: Kind, paths: string[]): Drop | null {
-  const [path] = paths;
-  return path === undefined ? null : { kind, paths: [path] };
+  const [path, ...left] = paths;
+  return path === undefined ? null : { kind, paths: [path], left };
 }

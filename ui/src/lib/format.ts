@@ -80,10 +80,17 @@ export function isGrouped(text: string): boolean {
 
 /**
  * A decimal of the host as it stands in a field to type in: where it could be read with thousands,
- * a zero at its end says that it is not.
+ * it loses the zeros at its end, or has one more, which says that it is not.
  */
 export function typedDecimal(decimal: string): string {
-  return marked(isGrouped(decimal) ? `${decimal}0` : decimal);
+  if (!isGrouped(decimal)) return marked(decimal);
+  const short = decimal.replace(/\.?0+$/, '');
+  return marked(isGrouped(short) ? `${short}0` : short);
+}
+
+/** A typed decimal as the host takes it, without the zero that says it has no thousands. */
+export function ungrouped(text: string): string {
+  return pointed(text).replace(/^([1-9]\d{0,2}\.\d{3})0$/, '$1');
 }
 
 /**

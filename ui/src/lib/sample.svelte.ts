@@ -3,7 +3,7 @@ import type { SampleShown } from '../platform/types/SampleShown';
 import type { SampleView } from '../platform/types/SampleView';
 import type { Seat } from '../platform/types/Seat';
 import { t } from '../text';
-import { slip } from './error';
+import { slip, type Problem } from './error';
 import { leave } from './leave';
 import { settings } from './settings.svelte';
 import { shell } from './shell.svelte';
@@ -59,11 +59,16 @@ class SampleMarket {
     this.step = settings.choices.tour && location.hash === place ? 0 : null;
   }
 
+  /** Reason why no other seat can be taken now, if there is one. */
+  get hindrance(): Problem | null {
+    // Of what waits nothing is anywhere but here: whoever leaves this home has undone it.
+    if (works.undoable) return slip(t.sample.waits);
+    return shell.unkept && slip(t.standing.unkept.first);
+  }
+
   /** Looks at it from another seat, in the place that `show` goes to. */
   async see(seat: Seat, show: () => void): Promise<void> {
-    // Of what waits nothing is anywhere but here: whoever leaves this home has undone it.
-    if (works.undoable) throw slip(t.sample.waits);
-    if (shell.unkept) throw slip(t.standing.unkept.first);
+    if (this.hindrance) throw this.hindrance;
     try {
       const seen = await platform.seeSampleAs(seat);
       // At once: a seat without a home has no page but its own.

@@ -73,16 +73,15 @@ class Shell {
 
   /**
    * Files were dropped onto the window. They go to the screen that takes their kind; if it is not
-   * there, they wait for it. The answer is the kind to be shown, or null where nothing can be done
-   * with them.
+   * there, they wait for it. The answer is what is done with them, or null where nothing can be.
    */
-  dropped(paths: string[]): Kind | null {
+  dropped(paths: string[]): Drop | null {
     const drop = sort(paths, this.takes());
     if (!drop) return null;
     const taker = this.#takers.findLast((one) => one.kind === drop.kind);
     if (taker) taker.take(drop.paths);
     else if (drop.kind === 'check' || this.home) this.#waiting = drop;
-    return drop.kind;
+    return drop;
   }
 
   /** The kind of files that the screen shown takes, if it takes any. */

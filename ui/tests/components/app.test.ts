@@ -11,6 +11,7 @@ import type { HomeView } from '../../src/platform/types/HomeView';
 import type { SessionView } from '../../src/platform/types/SessionView';
 import type { SettingsView } from '../../src/platform/types/SettingsView';
 import { go } from '../../src/route.svelte';
+import { t } from '../../src/text';
 import { faults, inLanguages, show } from './support.svelte';
 
 const home = {
@@ -31,9 +32,10 @@ afterEach(() => {
 /** The window, begun with that home or with none. */
 async function app(open: HomeView | null) {
   const stop = () => Promise.resolve(() => undefined);
-  for (const event of ['onChange', 'onArrived', 'onHomeMoved', 'onFilesDropped'] as const)
+  for (const event of ['onChange', 'onArrived', 'onHomeMoved'] as const)
     vi.spyOn(platform, event).mockImplementation(stop);
-  vi.spyOn(platform, 'onFilesOver').mockImplementation(stop);
+  const dropped = vi.spyOn(platform, 'onFilesDropped').mockImplementation(stop);
+  const over = vi.spyOn(platform, 'onFilesOver').mockImplementation(stop);
   // Read already, so that they do not set the language of the test.
   settings.view = {
     choices: { ...settings.choices, tour: false },
@@ -59,10 +61,18 @@ async function app(open: HomeView | null) {
     vi.spyOn(platform, list).mockResolvedValue([]);
   vi.spyOn(platform, 'deliveries').mockResolvedValue(0);
   vi.spyOn(platform, 'keepRecoveryKey').mockResolvedValue(null);
+  vi.spyOn(platform, 'previewCsv').mockReturnValue(new Promise(() => {}));
+  vi.spyOn(platform, 'stopWork').mockResolvedValue(true);
   vi.spyOn(platform, 'logStanding').mockReturnValue(new Promise(() => {}));
   const shown = show(App, {}, 1000);
   await vi.waitFor(() => expect(shown.container.querySelector('main')).not.toBeNull());
-  return shown;
+  return {
+    ...shown,
+    /** Drops files onto the window. */
+    drop: (...paths: string[]) => dropped.mock.lastCall?.[0](paths),
+    /** Holds files over the window. */
+    hold: (...paths: string[]) => over.mock.lastCall?.[0](paths),
+  };
 }
 
 /** Makes a new key on the page of settings. */
@@ -212,4 +222,59 @@ inLanguages('a home that is opened or closed leaves the focus on its page', asyn
   await userEvent.click(see('close-home'));
   await vi.waitFor(() => expect(main()?.className).toContain('first'));
   await vi.waitFor(() => expect(document.activeElement).toBe(main()));
+});
+
+inLanguages('files are not taken while a dialog is open, which says so', async () => {
+  const { see, drop, hold, count, close } = await app(home);
+  await remade(see);
+  await userEvent.click(see('close-home'));
+  await expect.element(see('losing-cancel')).toBeVisible();
+  for (const file of ['/people.csv', '/office.ledger']) {
+    hold(file);
+    await expect.element(see('drop-offer')).toHaveTextContent(t.nav.dropInDialog);
+    drop(file);
+    await expect.element(see('drop-offer')).toHaveTextContent(/^$/);
+    await expect.element(see('error-note')).toHaveTextContent(t.nav.dropInDialog);
+    expect(location.hash).toBe('#/settings');
+  }
+  await userEvent.click(see('losing-cancel'));
+  drop('/people.csv');
+  await expect.element(see('import-file')).toHaveValue('/people.csv');
+  expect(count('error-note')).toBe(0);
+  await close();
+});
+
+inLanguages('of several tables the first is imported, and which are left is told', async () => {
+  const { see, drop, count, close } = await app(home);
+  drop('/data/people.csv', '/data/towns.csv', '/data/farms.csv');
+  await expect.element(see('import-file')).toHaveValue('/data/people.csv');
+  expect(platform.previewCsv).toHaveBeenCalledOnce();
+  await expect.element(see('error-note')).toHaveTextContent(t.nav.oneAtATime.table);
+  await expect
+    .element(see('error-note'))
+    .toHaveTextContent(t.nav.notTaken(['towns.csv', 'farms.csv']));
+  // Another one by itself leaves nothing.
+  drop('/data/towns.csv');
+  await expect.element(see('import-file')).toHaveValue('/data/towns.csv');
+  expect(count('error-note')).toBe(0);
+  await close();
+});
+
+inLanguages('what is held over the window of an auditor is offered no import', async () => {
+  const { see, drop, hold } = await app(null);
+  sample.shown = { seat: 'auditor', evidence: [] };
+  go({ name: 'verify' });
+  for (const [file, kind] of [
+    ['/people.csv', 'table'],
+    ['/account.xml', 'statement'],
+  ] as const) {
+    hold(file);
+    await expect.element(see('drop-offer')).toHaveTextContent(t.nav.noHome[kind]);
+    drop(file);
+    await expect.element(see('error-note')).toHaveTextContent(t.nav.noHome[kind]);
+    expect(location.hash).toBe('#/verify');
+  }
+  hold('/office.ledger');
+  await expect.element(see('drop-offer')).toHaveTextContent(t.nav.drop.check);
+  sample.close();
 });

@@ -6,6 +6,7 @@ import { userEvent } from 'vitest/browser';
 import MyListing from '../../src/features/sell/MyListing.svelte';
 import NewListing from '../../src/features/sell/NewListing.svelte';
 import { blank, draftOf } from '../../src/features/sell/draft';
+import { keptDrafts } from '../../src/features/sell/drafts';
 import { shell } from '../../src/lib/shell.svelte';
 import { platform } from '../../src/platform';
 import type { DatasetView } from '../../src/platform/types/DatasetView';
@@ -70,6 +71,31 @@ describe('a copy of a listing', () => {
       expect(after.count('listing-copy')).toBe(0);
       await after.close();
     }
+  });
+
+  it('takes the columns of the datasets that were read already', async () => {
+    const draft = draftOf({
+      ...blank('people', 'count', 'EUR'),
+      filters: [{ column: 'age', operator: 'at-least', type: 'number', value: '1,5' }],
+    });
+    vi.mocked(platform.duplicateListing).mockResolvedValue(draft);
+    const shown = show(MyListing, { id: own.id }, 900);
+    await expect.element(shown.see('duplicate')).toBeVisible();
+    await vi.waitFor(() => expect(platform.datasets).toHaveBeenCalled());
+    await userEvent.click(shown.see('duplicate'));
+    await vi.waitFor(() => expect(location.hash).toBe('#/new-listing'));
+    expect(platform.datasets).toHaveBeenCalledOnce();
+    await shown.close();
+    // As a number, by its column.
+    const { value } = await form();
+    expect(value('listing-filter-value')).toBe('1.5');
+    expect(keptDrafts(shell.home?.dir ?? '')[0]?.filters[0]?.type).toBe('number');
+  });
+
+  it('asks for the datasets again where they could not be read', async () => {
+    vi.mocked(platform.datasets).mockRejectedValueOnce(new Error());
+    await copied('duplicate');
+    expect(platform.datasets).toHaveBeenCalledTimes(2);
   });
 
   it('comes back as what it is to whoever only looked elsewhere', async () => {

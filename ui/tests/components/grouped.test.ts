@@ -4,15 +4,18 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 import Bins from '../../src/features/sell/Bins.svelte';
+import MyListing from '../../src/features/sell/MyListing.svelte';
 import NewListing from '../../src/features/sell/NewListing.svelte';
 import { shell } from '../../src/lib/shell.svelte';
 import { platform } from '../../src/platform';
 import { t } from '../../src/text';
 import { column, held, row, table } from './columns';
+import { listing } from './listings';
 import { faults, inLanguages, show } from './support.svelte';
 
 afterEach(() => {
   shell.home = null;
+  location.hash = '';
   vi.restoreAllMocks();
 });
 
@@ -53,6 +56,82 @@ describe('several columns', () => {
     await userEvent.click(see('batch-take-2'));
     expect(see('batch-said-2').element().textContent).not.toContain(asked);
     expect(create).not.toHaveBeenCalled();
+  });
+});
+
+describe('a price', () => {
+  const asked = () => t.drafting.shouldBe.grouped;
+
+  inLanguages('is asked about at its cell as soon as it is typed', async () => {
+    vi.spyOn(platform, 'datasets').mockResolvedValue([held]);
+    vi.spyOn(platform, 'populations').mockResolvedValue([]);
+    vi.spyOn(platform, 'myListings').mockResolvedValue([]);
+    // As of a currency with three decimals, whose host has nothing against it.
+    vi.spyOn(platform, 'previewListing').mockResolvedValue({
+      ...{ problem: null, levels: [], price: [], reckoned_rows: null, never_sold: [] },
+      ...{ ceiling_micro_epsilon: null, guess_at_ceiling: null, cap_micro_epsilon: null },
+      ...{ undeclared_bins: [], undeclared_values: [], labels: [], laws: [], sensitivity: 1 },
+      ...{ dimension: 1, step: '1', step_advised: false, unit_parts: { kind: 'row', of: 'row' } },
+      ...{ query: '', query_parts: { of: { kind: 'rows' }, conditions: [] } },
+      advice: {
+        ...{ at_one: [], half_bounds: [], rows_per_unit: 1, one_row: [], at_ceiling: [] },
+        ...{ steps_at_ceiling: null, finer: [] },
+      },
+    } as never);
+    const create = vi.spyOn(platform, 'createListing');
+    const { see, container } = show(NewListing, { asked: 'people' }, 900);
+    await userEvent.fill(see('listing-title'), 'People');
+    await userEvent.fill(see('listing-price-level'), '1');
+    await userEvent.fill(see('listing-price-amount'), '1,000');
+    await expect.element(see('listing-price-amount')).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(see('error-note')).toHaveTextContent(asked());
+    await expect.element(see('listing-check')).toHaveTextContent(asked().slice(0, 20));
+    expect(await faults(container)).toEqual([]);
+    // It is said without taking the focus, until it is to be signed.
+    await userEvent.click(see('listing-title'));
+    await userEvent.click(see('listing-create'));
+    await expect.element(see('listing-price-amount')).toHaveFocus();
+    expect(create).not.toHaveBeenCalled();
+    await userEvent.fill(see('listing-price-amount'), '1,0000');
+    await expect.element(see('listing-price-amount')).not.toHaveAttribute('aria-invalid');
+    expect(container.querySelector('[data-testid="error-note"]')).toBeNull();
+  });
+
+  it('of several columns is asked about too', async () => {
+    const { see, create, container } = table([row('age')], null);
+    await expect.element(see('batch-check')).not.toHaveTextContent(/^$/);
+    await userEvent.fill(see('batch-price-amount'), '1.000');
+    await expect.element(see('batch-check')).toHaveTextContent(/^$/);
+    await userEvent.click(see('batch-sign'));
+    await expect.element(see('batch-price-amount')).toHaveFocus();
+    expect(create).not.toHaveBeenCalled();
+    await userEvent.fill(see('batch-price-amount'), '1.0000');
+    await expect.poll(() => container.querySelector('[data-testid="error-note"]')).toBeNull();
+  });
+
+  it('that is changed is asked about too, and is put right by a zero', async () => {
+    const dinar = { currency: 'KWD', currency_exponent: 3 };
+    const tariff = [{ micro_epsilon: 1_000_000, minor: 10_000 }];
+    const own = listing({ ...dinar, tariff, mine: true, loss_micro_epsilon: 0 });
+    vi.spyOn(platform, 'listing').mockResolvedValue(own);
+    vi.spyOn(platform, 'listingCurves').mockReturnValue(new Promise(() => {}));
+    vi.spyOn(platform, 'datasets').mockResolvedValue([held]);
+    vi.spyOn(platform, 'previewReprice').mockReturnValue(new Promise(() => {}));
+    const reprice = vi.spyOn(platform, 'repriceListing').mockResolvedValue(own);
+    const { see, value, count } = show(MyListing, { id: own.id }, 900);
+    await userEvent.click(see('reprice'));
+    expect(value('reprice-price-amount')).toBe('10');
+    await userEvent.fill(see('reprice-price-amount'), '1,125');
+    await userEvent.click(see('reprice-confirm'));
+    await expect.element(see('reprice-price-amount')).toHaveFocus();
+    await expect.element(see('error-note')).toHaveTextContent(asked());
+    expect(reprice).not.toHaveBeenCalled();
+    await userEvent.fill(see('reprice-price-amount'), '1,1250');
+    await vi.waitFor(() => expect(count('error-note')).toBe(0));
+    await userEvent.click(see('reprice-confirm'));
+    await vi.waitFor(() =>
+      expect(reprice).toHaveBeenCalledWith(own.id, [{ level: '1', price: '1.125' }]),
+    );
   });
 });
 

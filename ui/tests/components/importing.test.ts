@@ -1,8 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 
+import Import from '../../src/features/sell/Import.svelte';
 import ImportTypes from '../../src/features/sell/ImportTypes.svelte';
 import ImportPreview from '../../src/features/sell/ImportPreview.svelte';
 import { formOf, type Settled } from '../../src/features/sell/importing';
+import { shell } from '../../src/lib/shell.svelte';
 import { platform } from '../../src/platform';
 import type { CsvPreview } from '../../src/platform/types/CsvPreview';
 import type { SeenValues } from '../../src/platform/types/SeenValues';
@@ -102,6 +105,49 @@ describe('values that are proposed from the data', () => {
     await expect.element(see('import-settled')).toBeChecked();
     // Another type has not been looked at.
     await see('import-type-town').selectOptions('number');
+    await expect.element(see('import-settled')).not.toBeChecked();
+  });
+});
+
+describe('a table that is dropped onto an import', () => {
+  const read = (file: string) =>
+    ({
+      ...{ file, suggested_name: file.slice(1, -4), delimiter: ',', decimal: 'point', rows: 9 },
+      ...{ proposed_decimal: 'point', percent: false, types: '', header_like_data: [], sample: [] },
+      columns: [{ ...plain, name: 'town', column_type: 'text', empty: 0, not_numbers: 9 }],
+    }) satisfies CsvPreview;
+
+  inLanguages('takes its place, and asks first where something is filled in', async () => {
+    vi.spyOn(platform, 'populations').mockResolvedValue([]);
+    vi.spyOn(platform, 'offeredCaps').mockResolvedValue([]);
+    vi.spyOn(platform, 'previewCsv').mockImplementation((path) => Promise.resolve(read(path)));
+    const { see, value, container } = show(Import, {}, 900);
+    const drop = async (file: string, name: string) => {
+      shell.dropped([file]);
+      await expect.element(see('import-name')).toHaveValue(name);
+    };
+    await drop('/people.csv', 'people');
+    // Nothing is filled in yet.
+    await drop('/towns.csv', 'towns');
+    await userEvent.click(see('import-settled'));
+    await userEvent.fill(see('import-name'), 'all towns');
+
+    // The same file is only looked at again.
+    await drop('/towns.csv', 'all towns');
+    await userEvent.click(see('import-settled'));
+    shell.dropped(['/farms.csv']);
+    await expect.element(see('import-instead-cancel')).toHaveFocus();
+    const dialog = container.querySelector('dialog[open]');
+    for (const name of ['farms.csv', 'towns.csv']) expect(dialog?.textContent).toContain(name);
+    expect(await faults(dialog ?? container)).toEqual([]);
+    await userEvent.click(see('import-instead-cancel'));
+    expect([value('import-file'), value('import-name')]).toEqual(['/towns.csv', 'all towns']);
+    await expect.element(see('import-settled')).toBeChecked();
+
+    shell.dropped(['/farms.csv']);
+    await userEvent.click(see('import-instead-confirm'));
+    await expect.element(see('import-name')).toHaveValue('farms');
+    expect(value('import-file')).toBe('/farms.csv');
     await expect.element(see('import-settled')).not.toBeChecked();
   });
 });

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { userEvent, type Locator } from 'vitest/browser';
 
 import CapChange from '../../src/features/sell/CapChange.svelte';
+import Merging from '../../src/features/sell/Merging.svelte';
 import Population from '../../src/features/sell/Population.svelte';
 import PopulationFields from '../../src/features/sell/PopulationFields.svelte';
 import { slip } from '../../src/lib/error';
@@ -237,6 +238,19 @@ describe('another cap', () => {
     expect(count('population-cap-reason')).toBe(1);
     expect(see('population-cap-preview').element().querySelectorAll('li')).toHaveLength(3);
     expect(await faults(container)).toEqual([]);
+  });
+
+  it('that is raised stands out as a merge does, and is nowhere before there is one', () => {
+    const look = (of: Locator) => {
+      const { borderLeftColor, backgroundColor } = getComputedStyle(of.element());
+      return [borderLeftColor, backgroundColor];
+    };
+    const raised = look(change(8).see('population-cap-preview'));
+    expect(look(change(4).see('population-cap-preview'))).not.toEqual(raised);
+    const into = { others: ['clients'], into: '', sure: false, preview: undefined };
+    const merging = show(Merging, into).see('population-merge-preview');
+    expect(look(merging)).toEqual(raised);
+    expect(getComputedStyle(merging.element()).display).toBe('none');
   });
 
   it('asks for no reason where it is lowered, and says what can no longer be sold', async () => {

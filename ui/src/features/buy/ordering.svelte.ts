@@ -12,6 +12,12 @@ export class Ordering extends Task<OrderView> {
   /** Whether the listing's terms are accepted. */
   accepted = $state(false);
 
+  /** `onanswer` hears of the order that was placed. */
+  constructor(onanswer?: (order: OrderView) => void) {
+    super();
+    if (onanswer) this.onanswer = onanswer;
+  }
+
   /** Accepts the terms, or takes that back; what was lacking is told no more. */
   accept(accepted: boolean): void {
     this.accepted = accepted;

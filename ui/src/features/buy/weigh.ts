@@ -2,6 +2,7 @@
 // typed beside it.
 
 import { isGrouped, parseEps, pointed } from '../../lib/format';
+import type { Quantity } from '../../platform/types/Quantity';
 
 const MICRO = 1_000_000;
 
@@ -162,3 +163,14 @@ export function accuracyTyped(text: string): string | null {
   const bare = pointed(written);
   return /^(\d{1,40}(\.\d{0,30})?|\.\d{1,30})$/.test(bare) ? bare : null;
 }
+
+/** The amount that is wanted, as typed: a level, or the half-width of a quantity. */
+type Wanted = {
+  way: 'weight' | 'accuracy';
+  typed: string;
+  wide: string;
+  quantity: Quantity | '';
+};
+
+/** Amounts that were typed and not ordered, by home and listing, until the window is closed. */
+export const left = new Map<string, Wanted>();

@@ -8,7 +8,7 @@ import type { ListingView } from '../../platform/types/ListingView';
 import type { Quantity } from '../../platform/types/Quantity';
 import type { Quote } from '../../platform/types/Quote';
 import { t } from '../../text';
-import { accuracyTyped, firstWish, weighed } from './weigh';
+import { accuracyTyped, firstWish, left, weighed } from './weigh';
 
 type Wish = { listing: string } & ({ to: string } | { within: string; of: Quantity | null });
 
@@ -20,6 +20,7 @@ const DELAY = 60;
 
 /** Amount of a listing that a person wants, by weight or accuracy, and the host's quote for it. */
 export class Weighing {
+  readonly #draft: string;
   #listing = $state.raw<ListingView>();
   #typed = $state('');
   #way = $state<'weight' | 'accuracy'>('weight');
@@ -78,6 +79,25 @@ export class Weighing {
     if (this.#way === 'accuracy') this.#typed = epsText(found.to_micro_epsilon);
   });
 
+  /** What was left of that listing in that home comes back. */
+  constructor(home: string, listing: string) {
+    this.#draft = `${home}/${listing}`;
+    const was = left.get(this.#draft);
+    if (!was) return;
+    [this.#way, this.#typed] = [was.way, was.typed];
+    [this.#wide, this.#quantity] = [was.wide, was.quantity];
+  }
+
+  /** It is ordered: nothing of it comes back. */
+  done(): void {
+    left.delete(this.#draft);
+  }
+
+  #keep(): void {
+    const { way, typed, wide, quantity } = this;
+    left.set(this.#draft, { way, typed, wide, quantity });
+  }
+
   /** The listing, as the host has just told it. */
   offer(listing: ListingView): void {
     this.#listing = listing;
@@ -97,6 +117,7 @@ export class Weighing {
 
   set typed(text: string) {
     this.#typed = text;
+    this.#keep();
     this.#ask();
   }
 
@@ -111,6 +132,7 @@ export class Weighing {
 
   set wide(text: string) {
     this.#wide = text;
+    this.#keep();
     this.#ask();
   }
 
@@ -121,6 +143,7 @@ export class Weighing {
 
   set quantity(of: Quantity | '') {
     this.#quantity = of;
+    this.#keep();
     this.#ask();
   }
 
@@ -144,6 +167,7 @@ export class Weighing {
   /** What was wrong with one way is nothing that is wrong with the other. */
   #turn(way: 'weight' | 'accuracy'): void {
     this.#way = way;
+    this.#keep();
     if (this.quoting.error) {
       this.#asking.drop();
       this.#forget();

@@ -11,7 +11,7 @@ import type { ListingDraft } from '../../platform/types/ListingDraft';
 import type { ListingView } from '../../platform/types/ListingView';
 import type { QueryOperator } from '../../platform/types/QueryOperator';
 import { inFours, isGrouped, parseEps, pointed, typedDecimal } from '../../lib/format';
-import { knotsTyped, priceOf, type Knot } from './tariff';
+import { groupedRow, knotsTyped, priceOf, type Knot } from './tariff';
 
 /** The kinds in the order in which they are offered. */
 export const KINDS: readonly AttributeKind[] = [
@@ -281,7 +281,7 @@ export type Unreadable = { field: UnreadableField; should: Should };
 type Should = 'number' | 'count' | 'level' | 'value' | 'grouped';
 type UnreadableField =
   | ('filters' | 'bins' | 'value' | 'low' | 'high' | 'step' | 'protect')
-  | ('publicRows' | 'reckonedRows' | 'ceiling' | 'grain' | 'top');
+  | ('publicRows' | 'reckonedRows' | 'tariff' | 'ceiling' | 'grain' | 'top');
 
 /** What a typed text should be to be read as one decimal number; null where it is one. */
 export function shouldBeNumber(text: string): 'number' | 'grouped' | null {
@@ -311,7 +311,7 @@ export const wrongCondition = (filters: Picked[]): number =>
 /** The first field of the form that cannot be read, if there is one; of a table with these columns. */
 export function unreadable(typed: Typed, columns: ColumnView[]): Unreadable | null {
   const { kind } = typed;
-  const written = (field: Exclude<UnreadableField, 'filters' | 'bins'>) =>
+  const written = (field: Exclude<UnreadableField, 'filters' | 'bins' | 'tariff'>) =>
     typed[field].trim() !== '';
   const ends = (['low', 'high'] as const).filter(
     () => takes(kind, 'bounds') && (written('low') || written('high')),
@@ -347,6 +347,7 @@ export function unreadable(typed: Typed, columns: ColumnView[]): Unreadable | nu
     ] as const
   ).filter(([field, option]) => takes(kind, option) && written(field));
   for (const [field] of counts) if (!isCount(typed[field])) return { field, should: 'count' };
+  if (groupedRow(typed.tariff) >= 0) return { field: 'tariff', should: 'grouped' };
   for (const field of ['ceiling', 'grain', 'top'] as const)
     if (written(field) && parseEps(typed[field]) === null) return { field, should: 'level' };
   return null;

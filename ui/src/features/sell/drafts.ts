@@ -1,4 +1,4 @@
-// Drafts of listings that were left, until the window is closed. A home has one draft of its own,
+// Drafts that were left, until the window is closed. Of listings a home has one draft of its own,
 // and beside it one that is a copy of a listing, so that a copy never takes the place of the other.
 
 import { written, type Typed } from './draft';
@@ -23,3 +23,6 @@ export function keepDraft(home: string, typed: Typed): void {
 export function dropDraft(home: string, typed: Typed): void {
   kept.set(home, { ...kept.get(home), [kindOf(typed)]: undefined });
 }
+
+/** Reasons to decline an order that were typed and not sent, by home and order. */
+export const reasons = new Map<string, string>();

@@ -1,6 +1,15 @@
 // The tariff of a listing as its owner types it, and as points that are moved on a drawn curve.
 
-import { epsText, marked, moneyDecimal, parseEps, pointed } from '../../lib/format';
+import {
+  epsText,
+  isGrouped,
+  marked,
+  moneyDecimal,
+  parseEps,
+  pointed,
+  typedDecimal,
+  ungrouped,
+} from '../../lib/format';
 import { DECIMALS, USUAL_DECIMALS } from '../../platform/types/decimals';
 import type { ListingView } from '../../platform/types/ListingView';
 import type { PricedLevel } from '../../platform/types/PricedLevel';
@@ -19,16 +28,24 @@ export type Steps = { micro: number; minor: number };
 export const priceOf = (knots: Knot[]): TariffDraft =>
   knots.map(({ level, price }) => ({
     level: pointed(level.trim()),
-    price: pointed(price.trim()),
+    price: ungrouped(price.trim()),
   }));
 
 /** A price as the host has it, to be changed. */
 export const knotsTyped = (price: TariffDraft): Knot[] =>
-  price.map(({ level, price }) => ({ level: marked(level), price: marked(price) }));
+  price.map(({ level, price }) => ({ level: marked(level), price: typedDecimal(price) }));
 
-/** A typed amount in minor units; null where it is none, or has more decimals than the currency. */
+/** Row of the first price that may be meant with thousands; -1 without one. */
+export const groupedRow = (knots: Knot[]): number =>
+  knots.findIndex(({ price }) => isGrouped(price));
+
+/**
+ * A typed amount in minor units; null where it is none, may be meant with thousands, or has more
+ * decimals than the currency.
+ */
 function minorOf(price: string, exponent: number): number | null {
-  const amount = pointed(price.trim());
+  if (isGrouped(price)) return null;
+  const amount = ungrouped(price.trim());
   const match = /^\d+(?:\.(\d+))?$/.exec(amount);
   if (!match || (match[1]?.length ?? 0) > exponent) return null;
   return Math.round(Number(amount) * 10 ** exponent);
@@ -43,7 +60,7 @@ export function knotsOf({ tariff, currency_exponent: exponent }: ListingView): K
 
 /** A point as it stands in the table. */
 export function knotAt({ micro, minor }: Steps, exponent: number): Knot {
-  return { level: epsText(micro), price: marked(moneyDecimal(minor, exponent)) };
+  return { level: epsText(micro), price: typedDecimal(moneyDecimal(minor, exponent)) };
 }
 
 /** Number of decimals of a currency. */

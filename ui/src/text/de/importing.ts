@@ -24,6 +24,12 @@ export const importing: Text['importing'] = {
   summary: (file, rows, columns) =>
     `${file}: ${counted(rows, 'Zeile', 'Zeilen')}, ${counted(columns, 'Spalte', 'Spalten')}`,
 
+  instead: (file) => `Stattdessen „${file}“ importieren?`,
+  insteadIntro: (file) =>
+    `Was Sie für „${file}“ angegeben haben, ginge verloren. Davon ist noch nichts gespeichert.`,
+  insteadButton: (file) => `„${file}“ importieren`,
+  keepThis: 'Die Angaben behalten',
+
   asRead: 'So wurde sie gelesen',
   sample: (shown, rows) =>
     `Die ersten ${count(shown)} von ${counted(rows, 'Zeile', 'Zeilen')}, wie sie geschrieben sind.`,

@@ -23,12 +23,25 @@ export const nav: Text['nav'] = {
   settings: 'Einstellungen',
   closeHome: 'Mappe schließen',
   openHome: 'Mappe öffnen',
-  dropTable: 'Lassen Sie die Tabelle los, um sie zu importieren.',
-  dropStatement: 'Lassen Sie den Kontoauszug los, um ihn einzulesen.',
-  dropCheck: 'Lassen Sie die Dateien los, um sie zu prüfen.',
+  drop: {
+    table: 'Lassen Sie die Tabelle los, um sie zu importieren.',
+    statement: 'Lassen Sie den Kontoauszug los, um ihn einzulesen.',
+    check: 'Lassen Sie die Dateien los, um sie zu prüfen.',
+  },
   dropNothing:
     'Poundwise nimmt Tabellen (CSV) und zum Prüfen Hauptbücher, Bündel, Kopien, Prüfpunkte und Öffnungen.',
-  noHomeForTable: 'Eine Tabelle wird in eine Mappe importiert, und es ist keine geöffnet.',
-  noHomeForTableHint:
-    'Öffnen Sie eine Mappe oder legen Sie eine an, und ziehen Sie die Tabelle noch einmal herein.',
+  dropInDialog: 'Solange ein Dialog offen ist, nimmt das Fenster keine Dateien an.',
+  dropInDialogHint: 'Schließen Sie den Dialog, und ziehen Sie die Dateien noch einmal herein.',
+  oneAtATime: {
+    table: 'Es wird immer nur eine Tabelle importiert.',
+    statement: 'Es wird immer nur ein Kontoauszug eingelesen.',
+  },
+  notTaken: (files) =>
+    `Nicht genommen: ${files.map((file) => `„${file}“`).join(', ')}. Ziehen Sie das Übrige herein, wenn die erste Datei importiert ist.`,
+  noHome: {
+    table: 'Eine Tabelle wird in eine Mappe importiert, und es ist keine geöffnet.',
+    statement: 'Ein Kontoauszug wird in eine Mappe eingelesen, und es ist keine geöffnet.',
+  },
+  noHomeHint:
+    'Öffnen Sie eine Mappe oder legen Sie eine an, und ziehen Sie die Datei noch einmal herein.',
 };

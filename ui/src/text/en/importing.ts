@@ -27,6 +27,12 @@ export const importing = {
   reading: 'Reading…',
   look: 'Look at it',
 
+  instead: (file: string) => `Import “${file}” instead?`,
+  insteadIntro: (file: string) =>
+    `What you filled in for “${file}” would be lost. Nothing of it is stored yet.`,
+  insteadButton: (file: string) => `Import “${file}”`,
+  keepThis: 'Keep what is filled in',
+
   asRead: 'As it was read',
   sample: (shown: number, rows: number) =>
     `The first ${count(shown)} of ${count(rows)} rows, as they are written.`,

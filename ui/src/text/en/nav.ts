@@ -1,3 +1,5 @@
+import type { Kind } from '../../lib/drop';
+
 export const nav = {
   skip: 'To the page',
   label: 'Workspaces',
@@ -21,11 +23,24 @@ export const nav = {
   settings: 'Settings',
   closeHome: 'Close home',
   openHome: 'Open a home',
-  dropTable: 'Drop the table to import it.',
-  dropStatement: 'Drop the statement to import it.',
-  dropCheck: 'Drop the files to check them.',
+  drop: {
+    table: 'Drop the table to import it.',
+    statement: 'Drop the statement to import it.',
+    check: 'Drop the files to check them.',
+  } satisfies Record<Kind, string>,
   dropNothing:
     'Poundwise takes tables (CSV), and ledgers, bundles, copies, checkpoints and openings to check.',
-  noHomeForTable: 'A table is imported into a home, and none is open.',
-  noHomeForTableHint: 'Open a home, or create one, and drop the table again.',
+  dropInDialog: 'The window takes no files while a dialog is open.',
+  dropInDialogHint: 'Close the dialog, and drop the files again.',
+  oneAtATime: {
+    table: 'One table is imported at a time.',
+    statement: 'One statement is imported at a time.',
+  },
+  notTaken: (files: string[]) =>
+    `Not taken: ${files.map((file) => `“${file}”`).join(', ')}. Drop what is left once the first is imported.`,
+  noHome: {
+    table: 'A table is imported into a home, and none is open.',
+    statement: 'A bank statement is imported into a home, and none is open.',
+  },
+  noHomeHint: 'Open a home, or create one, and drop the file again.',
 };
