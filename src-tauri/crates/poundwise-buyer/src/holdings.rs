@@ -156,10 +156,9 @@ impl Buyer<'_> {
     /// against it.
     fn status_on_market(&self, listing: &Signed<Listing>) -> ListingStatus {
         let catalogue = self.context.catalogue().ok();
-        let mut offers = catalogue.iter().flat_map(|read| read.offers());
-        offers
-            .find(|offer| offer.listing.id() == listing.id())
-            .map_or(ListingStatus::Open, |offer| offer.status)
+        catalogue
+            .and_then(|catalogue| catalogue.status(&listing.id()))
+            .unwrap_or(ListingStatus::Open)
     }
 
     /// Returns the responses of a question, lowest level first.

@@ -37,8 +37,7 @@ fn is_to_be_paid(order: &OrderView) -> bool {
 /// Returns the reason why an order of a listing is not approved any more, as the market knows it;
 /// none where the listing is open, and where it is not there.
 fn stale(catalogue: &Catalogue, listing: &DocumentId) -> Option<Stale> {
-    let mut offers = catalogue.offers().iter();
-    match offers.find(|offer| offer.listing.id() == *listing)?.status {
+    match catalogue.status(listing)? {
         ListingStatus::Open => None,
         ListingStatus::Replaced => Some(Stale::Replaced),
         ListingStatus::Withdrawn => Some(Stale::Withdrawn),

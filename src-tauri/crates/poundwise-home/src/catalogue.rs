@@ -362,6 +362,14 @@ impl Catalogue {
         &self.offers
     }
 
+    /// Returns whether a listing is for sale; none where the market does not have it. O(offers).
+    #[must_use]
+    pub fn status(&self, listing: &DocumentId) -> Option<ListingStatus> {
+        let mut offers = self.offers.iter();
+        let offer = offers.find(|offer| offer.listing.id() == *listing)?;
+        Some(offer.status)
+    }
+
     /// Returns the newest version of an offer that another one replaced.
     #[must_use]
     pub fn newest_version(&self, offer: &Offer) -> Option<&Offer> {

@@ -350,16 +350,14 @@ fn money_that_went_back_after_the_delivery_is_told_until_it_is_dealt_with() {
     assert!(seller.books().unwrap().taken_back.is_empty());
 }
 
-#[test]
-fn what_went_back_of_two_payments_of_one_sale_adds_up_in_books_table_and_journal() {
-    let shop = Shop::open();
+/// An order of €5 that was sold on credit, and whose seller recorded €2 and €3 since.
+fn paid_in_parts(shop: &Shop) -> OrderView {
     let order = shop.order();
     let seller = shop.owner.seller();
     seller.inbox().unwrap();
-    seller
+    let receipt = seller
         .approve(&parsed(&order.id), settled_as(Settlement::Credit))
         .unwrap();
-    let receipt = seller.on_credit(true).unwrap().remove(0);
     for amount in ["2", "3"] {
         let part = PaidLater {
             amount: Some(amount.to_owned()),
@@ -367,6 +365,14 @@ fn what_went_back_of_two_payments_of_one_sale_adds_up_in_books_table_and_journal
         };
         seller.record_payment(&parsed(&receipt.id), &part).unwrap();
     }
+    order
+}
+
+#[test]
+fn what_went_back_of_two_payments_of_one_sale_adds_up_in_books_table_and_journal() {
+    let shop = Shop::open();
+    let order = paid_in_parts(&shop);
+    let seller = shop.owner.seller();
     let both = ["2.00", "3.00"].map(|amount| {
         let came = transfer(amount, &[&order]);
         let mut went = came.clone();
@@ -409,25 +415,13 @@ fn what_went_back_of_two_payments_of_one_sale_adds_up_in_books_table_and_journal
 #[test]
 fn parts_that_were_recorded_by_hand_are_told_apart_by_their_amounts() {
     let shop = Shop::open();
-    let order = shop.order();
-    let seller = shop.owner.seller();
-    seller.inbox().unwrap();
-    let receipt = seller
-        .approve(&parsed(&order.id), settled_as(Settlement::Credit))
-        .unwrap();
-    for amount in ["2.00", "3.00"] {
-        let part = PaidLater {
-            amount: Some(amount.into()),
-            ..PaidLater::default()
-        };
-        seller.record_payment(&parsed(&receipt.id), &part).unwrap();
-    }
+    let order = paid_in_parts(&shop);
     let mut came = ["3.00", "2.00"].map(|amount| transfer(amount, &[&order]));
     came[1].day = "2026-11-25";
     for one in came {
         shop.import(&[one]);
     }
-    let bookings = seller.bookings().unwrap();
+    let bookings = shop.owner.seller().bookings().unwrap();
     let states: Vec<_> = bookings.iter().map(|booking| booking.state).collect();
     assert_eq!(states, [BookingState::SettledByHand; 2]);
 }
