@@ -40,6 +40,14 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// Every home's passphrase here.
 pub(crate) const PASSPHRASE: &str = "three unrelated words";
 
+/// What a window does by itself that only costs time where the graphics card is imitated and a
+/// process lives for seconds: more threads that paint, and compilers of hot code.
+const IMITATED: [(&str, &str); 3] = [
+    ("WEBKIT_SKIA_GPU_PAINTING_THREADS", "0"),
+    ("LP_NUM_THREADS", "0"),
+    ("JSC_useDFGJIT", "0"),
+];
+
 /// The test data that is shared beside the repository.
 const SHARED_DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data");
 
@@ -155,6 +163,7 @@ impl Desk {
                     "WEBKIT_DISABLE_DMABUF_RENDERER",
                     if self.plain { "1" } else { "0" },
                 )
+                .envs(IMITATED.into_iter().filter(|_| !self.plain))
                 .env("LC_ALL", "C.UTF-8")
                 .env("PATH", self.programs())
                 // The tests leave nothing in the folders of whoever runs them.

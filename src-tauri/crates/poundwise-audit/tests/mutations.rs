@@ -2,7 +2,7 @@
 //! might try: each of more than 200 000 mutants, every byte of its ledger and of its bundles among
 //! them, is rejected, and for the right reason.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::num::NonZero;
 use std::ops::ControlFlow;
@@ -83,8 +83,25 @@ fn first_finding(files: Vec<Vec<u8>>) -> Option<Code> {
     first.get()
 }
 
-/// Makes and audits mutants 0 to `count`, on two threads. Gives their number.
-fn reject_all(count: usize, mutant: impl Fn(usize) -> Option<Mutant> + Sync) -> usize {
+/// The lines, from 1, of all documents that an audit of a ledger refuses.
+fn refused_lines(ledger: Vec<u8>) -> BTreeSet<usize> {
+    let lines = RefCell::new(BTreeSet::new());
+    let finder = |finding: &Finding| {
+        if finding.code == Code::DocumentRefused {
+            let line = usize::try_from(finding.line.unwrap()).unwrap();
+            lines.borrow_mut().insert(line);
+        }
+        ControlFlow::Continue(())
+    };
+    let options = Options::new()
+        .on_threads(NonZero::new(1).unwrap())
+        .on_finding(&finder);
+    audit_with(vec![Input::from_bytes("file", ledger)], &options).unwrap();
+    lines.into_inner()
+}
+
+/// Does the work of every number below `count`, on two threads. Gives the sum of what was made.
+fn on_two_threads(count: usize, work: impl Fn(usize) -> usize + Sync) -> usize {
     let made = AtomicUsize::new(0);
     let next = AtomicUsize::new(0);
     let work = || {
@@ -93,32 +110,7 @@ fn reject_all(count: usize, mutant: impl Fn(usize) -> Option<Mutant> + Sync) -> 
             if number >= count {
                 return;
             }
-            let Some(Mutant {
-                what,
-                files,
-                reasons,
-                first,
-            }) = mutant(number)
-            else {
-                continue;
-            };
-            made.fetch_add(1, Ordering::Relaxed);
-            if first {
-                let found = first_finding(files);
-                assert!(
-                    found.is_some_and(|code| reasons.contains(&code)),
-                    "{what}: expected one of {reasons:?} first, found {found:?}"
-                );
-                continue;
-            }
-            let report = audited(files);
-            let codes: BTreeSet<Code> = report.findings().iter().map(|f| f.code).collect();
-            assert_eq!(report.verdict(), Verdict::Wrong, "{what}");
-            assert!(
-                reasons.iter().any(|reason| codes.contains(reason)),
-                "{what}: expected one of {reasons:?}, found {:#?}",
-                report.findings()
-            );
+            made.fetch_add(work(number), Ordering::Relaxed);
         }
     };
     thread::scope(|scope| {
@@ -126,6 +118,38 @@ fn reject_all(count: usize, mutant: impl Fn(usize) -> Option<Mutant> + Sync) -> 
         scope.spawn(work);
     });
     made.into_inner()
+}
+
+/// Makes and audits mutants 0 to `count`. Gives their number.
+fn reject_all(count: usize, mutant: impl Fn(usize) -> Option<Mutant> + Sync) -> usize {
+    on_two_threads(count, |number| {
+        let Some(Mutant {
+            what,
+            files,
+            reasons,
+            first,
+        }) = mutant(number)
+        else {
+            return 0;
+        };
+        if first {
+            let found = first_finding(files);
+            assert!(
+                found.is_some_and(|code| reasons.contains(&code)),
+                "{what}: expected one of {reasons:?} first, found {found:?}"
+            );
+            return 1;
+        }
+        let report = audited(files);
+        let codes: BTreeSet<Code> = report.findings().iter().map(|f| f.code).collect();
+        assert_eq!(report.verdict(), Verdict::Wrong, "{what}");
+        assert!(
+            reasons.iter().any(|reason| codes.contains(reason)),
+            "{what}: expected one of {reasons:?}, found {:#?}",
+            report.findings()
+        );
+        1
+    })
 }
 
 /// Twenty-seven sales: three questions about one population, three buyers, three levels each.
@@ -222,29 +246,76 @@ fn every_byte_of_every_kind_of_document() {
     assert!(made > 6000, "{made}");
 }
 
-/// Every byte of a ledger. One in a document's line is found at that line, before anything else.
+/// Every byte of a ledger.
 fn ledger_bytes(shop: &Shop) -> usize {
     let ledger = shop.ledger();
     let checkpoint = shop.checkpoint();
     let head = checkpoint.note().len() + 1;
     let text = checkpoint.note().find("\n\n").unwrap() + 2;
-    reject_all(ledger.len(), |position| {
+    reject_all(head, |position| {
         let changed = flipped(&ledger, position);
         let mutant = |reasons| Mutant::new(format!("byte {position}"), reasons, changed);
         Some(if position < "poundwise/".len() {
             mutant(&[Code::NotRecognised])
         } else if position < text {
             mutant(&[Code::LedgerMalformed, Code::CheckpointRefused])
-        } else if position < head {
+        } else {
             // A changed signature line may be somebody else's, or none.
             mutant(&[
                 Code::LedgerMalformed,
                 Code::CheckpointRefused,
                 Code::NotRecognised,
             ])
-        } else {
-            mutant(&[Code::DocumentRefused, Code::LedgerMalformed]).at_first()
         })
+    }) + line_bytes(&ledger, head)
+}
+
+/// What the lines of documents are written in.
+const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.";
+
+/// Every byte of the lines of a ledger, which begin at `head`: one in a document's line is found at
+/// that line.
+fn line_bytes(ledger: &[u8], head: usize) -> usize {
+    let ends = |byte: u8| byte == b'\n';
+    let mut lines = vec![head..head];
+    for position in head..ledger.len() {
+        lines.last_mut().unwrap().end = position;
+        if ends(ledger[position]) && position + 1 < ledger.len() {
+            lines.push(position + 1..position + 1);
+        }
+    }
+    // Behind a byte that no document has, a ledger is not read on: such a change is made alone, and
+    // found before anything else.
+    let alone: Vec<usize> = (head..ledger.len())
+        .filter(|position| ends(ledger[*position]) || position % 31 == 0)
+        .collect();
+    let made = reject_all(alone.len(), |number| {
+        let position = alone[number];
+        let reasons = &[Code::DocumentRefused, Code::LedgerMalformed];
+        let changed = flipped(ledger, position);
+        Some(Mutant::new(format!("byte {position}"), reasons, changed).at_first())
+    });
+    // A document is verified by its own line, so one byte of all lines at once is another that
+    // documents have: each of them is found, at its line.
+    let before = ledger[..head].iter().filter(|byte| ends(**byte)).count();
+    let longest = lines.iter().map(ExactSizeIterator::len).max().unwrap();
+    made + on_two_threads(longest, |column| {
+        let mut changed = ledger.to_vec();
+        let mut expected = BTreeSet::new();
+        for (number, line) in (before + 1..).zip(&lines) {
+            let position = line.start + column;
+            if position < line.end {
+                let of = LETTERS
+                    .iter()
+                    .position(|letter| *letter == ledger[position]);
+                let other = of.unwrap() + 1 + position % (LETTERS.len() - 1);
+                changed[position] = LETTERS[other % LETTERS.len()];
+                expected.insert(number);
+            }
+        }
+        let found = refused_lines(changed);
+        assert_eq!(found, expected, "byte {column} of the lines");
+        expected.len()
     })
 }
 

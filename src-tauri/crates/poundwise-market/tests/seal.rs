@@ -9,6 +9,7 @@ use crate::{
     },
     old_copy::set_cap,
 };
+use memchr::memmem;
 use poundwise_market::{
     ErrorCode, Home, Roles, audit_files, format,
     view::{DatasetState, ImportOptions, ListingDraft, ListingView},
@@ -39,7 +40,7 @@ pub(crate) fn pieces(folder: &Path, secret: &[u8]) -> usize {
     let found = |piece: &&[u8]| {
         files
             .iter()
-            .any(|(_, bytes)| bytes.windows(piece.len()).any(|window| window == *piece))
+            .any(|(_, bytes)| memmem::find(bytes, piece).is_some())
     };
     secret.chunks_exact(24).filter(found).count()
 }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use poundwise_documents::units::PaymentReference;
 use serde_json::{Value, json};
 
-use crate::support::{Run, Trader, World, schema_of, text};
+use crate::support::{Run, Trader, World, command_of, schema_of, text, validator_of};
 
 const SCHEMA: &str = "../../../docs/json/schema-1.json";
 
@@ -38,7 +38,7 @@ impl Story<'_> {
     }
 
     fn keep(&mut self, arguments: &[&str], document: Value) -> Value {
-        let (command, _) = schema_of(arguments);
+        let command = command_of(arguments);
         let number = self.told.len() + 1;
         let name = format!("{number:02}-{}", command.replace(' ', "-"));
         let masked = masked(&document, "", self.world.path("").to_str().unwrap());
@@ -422,7 +422,7 @@ fn write() {
 fn the_schema_is_the_one_that_is_published() {
     let published = fs::read_to_string(beside(SCHEMA)).unwrap();
     assert!(schema().text() == published, "docs/json has another schema");
-    let (_, single) = schema_of(&["quote"]);
+    let single = schema_of("quote");
     let run = World::new().run(&["schema", "quote", "--json"]);
     assert_eq!(run.document()["$defs"]["Money"], single["$defs"]["Money"]);
     let unknown = World::new().run(&["schema", "quote", "list"]);
@@ -449,12 +449,8 @@ fn the_answers_of_the_story_are_those_that_are_published() {
 fn the_schema_refuses_another_answer() {
     let file = beside("tests/json/01-whoami.json");
     let home: Value = serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap();
-    let (_, schema) = schema_of(&["whoami"]);
-    let holds = |document: &Value| {
-        jsonschema::validator_for(&schema)
-            .unwrap()
-            .is_valid(document)
-    };
+    let schema = validator_of("whoami");
+    let holds = |document: &Value| schema.is_valid(document);
     assert!(holds(&home));
     let with = |key: &str, value: Value| {
         let mut other = home.clone();
@@ -474,8 +470,7 @@ fn an_error_keeps_to_the_schema() {
     let run = world.run(&["whoami", "--json"]);
     assert_eq!(run.code, 1);
     let error: Value = serde_json::from_str(&run.stderr).unwrap();
-    let (_, schema) = schema_of(&["error"]);
-    let found = jsonschema::validator_for(&schema).unwrap();
+    let found = validator_of("error");
     assert!(found.is_valid(&error), "{error}");
     assert!(!found.is_valid(&json!({ "error": { "code": "none" } })));
 }

@@ -1,12 +1,14 @@
 //! Runs the real program in a world of its own: homes, market and platform folders in one temporary
 //! folder.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock, Mutex};
 
+use jsonschema::Validator;
 use poundwise_market::{Home, HomeOptions, Passphrase};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -214,8 +216,8 @@ static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
     serde_json::from_slice(&fs::read(file).unwrap()).unwrap()
 });
 
-/// The command that these arguments begin with, and the schema of its answer.
-pub(crate) fn schema_of(arguments: &[&str]) -> (String, Value) {
+/// The command that these arguments begin with.
+pub(crate) fn command_of(arguments: &[&str]) -> String {
     let known = &SCHEMA["$defs"];
     let mut arguments = arguments;
     // Global options, each with its value.
@@ -223,21 +225,40 @@ pub(crate) fn schema_of(arguments: &[&str]) -> (String, Value) {
         arguments = &arguments[2..];
     }
     let words = arguments.len().min(2);
-    let command = (1..=words)
+    (1..=words)
         .rev()
         .map(|words| arguments[..words].join(" "))
         .find(|command| known.get(command).is_some())
-        .unwrap_or_else(|| panic!("{arguments:?} begins with no command"));
-    let mut schema = known[&command].clone();
+        .unwrap_or_else(|| panic!("{arguments:?} begins with no command"))
+}
+
+/// The schema of a command's answer.
+pub(crate) fn schema_of(command: &str) -> Value {
+    let known = &SCHEMA["$defs"];
+    let mut schema = known[command].clone();
     schema["$defs"] = known.clone();
-    (command, schema)
+    schema
+}
+
+/// What holds an answer against its command's schema. Made once for each command: it takes longer
+/// than most commands do.
+pub(crate) fn validator_of(command: &str) -> Arc<Validator> {
+    static MADE: Mutex<BTreeMap<String, Arc<Validator>>> = Mutex::new(BTreeMap::new());
+    // Two tests that ask at once may both make it; neither waits for the other's.
+    if let Some(made) = MADE.lock().unwrap().get(command) {
+        return Arc::clone(made);
+    }
+    let made = Arc::new(jsonschema::validator_for(&schema_of(command)).unwrap());
+    MADE.lock()
+        .unwrap()
+        .insert(command.to_owned(), Arc::clone(&made));
+    made
 }
 
 /// Whether an answer is what the schema says of its command.
 fn keeps_to_its_schema(arguments: &[&str], document: &Value) {
-    let (command, schema) = schema_of(arguments);
-    let validator = jsonschema::validator_for(&schema).unwrap();
-    let wrong: Vec<String> = validator
+    let command = command_of(arguments);
+    let wrong: Vec<String> = validator_of(&command)
         .iter_errors(document)
         .map(|error| format!("{}: {error}", error.instance_path()))
         .collect();
