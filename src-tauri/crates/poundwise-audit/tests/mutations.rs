@@ -277,12 +277,10 @@ const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012
 /// that line.
 fn line_bytes(ledger: &[u8], head: usize) -> usize {
     let ends = |byte: u8| byte == b'\n';
-    let mut lines = vec![head..head];
-    for position in head..ledger.len() {
-        lines.last_mut().unwrap().end = position;
-        if ends(ledger[position]) && position + 1 < ledger.len() {
-            lines.push(position + 1..position + 1);
-        }
+    let (mut lines, mut start) = (Vec::new(), head);
+    for line in ledger[head..].split_inclusive(|byte| ends(*byte)) {
+        lines.push(start..start + line.len() - 1);
+        start += line.len();
     }
     // Behind a byte that no document has, a ledger is not read on: such a change is made alone, and
     // found before anything else.

@@ -206,7 +206,10 @@ pub(crate) fn step(order: &OrderView) -> String {
 
 pub(crate) fn status(order: &OrderView) -> String {
     match order.status {
-        OrderStatus::Pending => "pending".to_owned(),
+        OrderStatus::Pending => match order.stale {
+            Some(_) => "pending: do not pay".to_owned(),
+            None => "pending".to_owned(),
+        },
         OrderStatus::Delivered => match order.rule {
             Some(rule) => format!("delivered by rule {rule}"),
             None => "delivered".to_owned(),

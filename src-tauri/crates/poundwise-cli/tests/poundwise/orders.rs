@@ -144,8 +144,16 @@ fn what_waits_is_told_where_one_would_order_again_and_what_never_comes_is_not_pa
     let second = text(&buyer.j("order list")[0], "id").to_owned();
     assert_ne!(first, second);
     assert!(buyer.say(&["order", "show", &second]).contains("Pay:"));
+    assert!(!buyer.say(&["order", "list"]).contains("do not pay"));
     owner.json(&["approve", &first, "--payment", "REF"]);
     buyer.j("collect");
+    let listed = buyer.say(&["order", "list"]);
+    let told: Vec<bool> = listed
+        .lines()
+        .filter(|line| line.contains("A listing"))
+        .map(|line| line.ends_with("pending: do not pay"))
+        .collect();
+    assert_eq!(told, [true, false], "{listed}");
     let said = buyer.say(&["order", "show", &second]);
     assert!(said.contains("Do not pay: it begins at ε 0 "), "{said}");
     assert!(!said.contains("Pay:"), "{said}");
