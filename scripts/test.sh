@@ -17,6 +17,8 @@ if [ -z "${TMPDIR:-}" ]; then
   room=$(df --output=avail -k /dev/shm 2>/dev/null | tail -n 1 || true)
   if [ "${room:-0}" -gt 4000000 ] && [ -w /dev/shm ]; then
     TMPDIR=$(mktemp -d /dev/shm/poundwise-tests.XXXXXX)
+    # As /tmp: another user, whom a test plays, gets to what is open to all.
+    chmod 755 "$TMPDIR"
     export TMPDIR
     trap 'rm -rf "$TMPDIR"' EXIT
   fi
