@@ -23,5 +23,8 @@ if [ -z "${TMPDIR:-}" ]; then
     trap 'rm -rf "$TMPDIR"' EXIT
   fi
 fi
+# Tests of windows wait for a third of their time: for a page to be drawn, or for the driver.
+processors=$(nproc)
+export RUST_TEST_THREADS=${RUST_TEST_THREADS:-$((processors + (processors + 1) / 2))}
 # To the end, so that one run tells of every failure.
 cargo test --workspace --locked --no-fail-fast

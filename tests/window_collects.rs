@@ -80,7 +80,7 @@ async fn what_waits_is_collected_when_the_window_is_come_back_to() {
     window.sees("order-approved", 0).await;
 
     // Another window comes before it and is closed again.
-    desk.app(&["--home", &desk.path("nobody")])
+    desk.beside(&window, &["--home", &desk.path("nobody")])
         .await
         .close()
         .await;

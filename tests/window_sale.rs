@@ -283,7 +283,9 @@ async fn seal_the_dataset(owner: &Window) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_whole_sale_by_clicking() {
-    let Some(desk) = Desk::open() else { return };
+    let Some(desk) = Desk::with_card() else {
+        return;
+    };
     let real = shared_data("pums_1000.csv");
     let table = real
         .clone()

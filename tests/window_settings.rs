@@ -186,7 +186,9 @@ async fn what_is_chosen_is_worn_and_kept() {
     window.reads("page-title", "Settings").await;
 
     // A second window on the same home.
-    let second = desk.app(&["--home", &desk.path("clinic")]).await;
+    let second = desk
+        .beside(&window, &["--home", &desk.path("clinic")])
+        .await;
     open(&second, NEW).await;
     second.reads("home-held", "Another window").await;
     second.says("is open in the app (process").await;

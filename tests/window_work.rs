@@ -483,7 +483,7 @@ async fn audit(desk: &Desk, window: &Window, receipts: u64) {
 }
 
 async fn all(size: &Size) {
-    let Some(desk) = Desk::for_frames() else {
+    let Some(desk) = Desk::open() else {
         return;
     };
     let window = owner(&desk).await;

@@ -72,6 +72,7 @@ pub(crate) async fn open(words: &[&str]) -> Option<Window> {
         client,
         driver,
         host: Some((host, folder)),
+        screen: None,
     };
     window.ready().await;
     Some(window)

@@ -8,6 +8,7 @@ pub(crate) mod files;
 pub(crate) mod keyboard;
 pub(crate) mod language;
 pub(crate) mod notices;
+pub(crate) mod screen;
 pub(crate) mod screens;
 pub(crate) mod sight;
 mod window;
@@ -18,12 +19,14 @@ use std::{
     env,
     ffi::OsString,
     fs,
-    io::{BufRead, BufReader},
     net::{TcpListener, TcpStream},
     os::unix::{fs::PermissionsExt, process::CommandExt},
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
-    sync::atomic::{AtomicU32, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicU32, Ordering},
+    },
     thread,
     time::{Duration, Instant},
 };
@@ -32,6 +35,8 @@ use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 use tempfile::TempDir;
+
+use screen::Screen;
 
 /// Longer than anything here takes on a slow, loaded machine (age's scrypt alone takes about a
 /// second).
@@ -51,13 +56,14 @@ const IMITATED: [(&str, &str); 3] = [
 /// The test data that is shared beside the repository.
 const SHARED_DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data");
 
-/// One screen and one person's folders, gone when dropped.
+/// One person's folders and screen, gone when dropped.
 pub(crate) struct Desk {
-    screen: Child,
-    display: String,
+    /// That of the window that is alone; each other window has one of its own, unless it is opened
+    /// [`Desk::beside`] another, so that none lies over another in a picture.
+    screen: Arc<Screen>,
     folder: TempDir,
-    /// Whether windows are drawn without buffers shared with the graphics card.
-    plain: bool,
+    /// Whether windows are drawn by way of buffers that a graphics card would share.
+    card: bool,
     /// Whether windows have the settings of a new installation: they collect by themselves, and a
     /// tour begins with the sample market. Most tests say when.
     fresh: bool,
@@ -66,11 +72,11 @@ pub(crate) struct Desk {
 }
 
 impl Desk {
-    /// A desk to count frames on. Buffers shared with a graphics card that is only imitated make
-    /// every frame slow, which no real one does; without them the driver gives no pictures.
-    pub(crate) fn for_frames() -> Option<Self> {
+    /// A desk whose windows are drawn as on a machine with a graphics card. It is imitated, which
+    /// takes longer than to draw without.
+    pub(crate) fn with_card() -> Option<Self> {
         let mut desk = Self::open()?;
-        desk.plain = true;
+        desk.card = true;
         Some(desk)
     }
 
@@ -80,32 +86,10 @@ impl Desk {
         if !there(&["WebKitWebDriver", "Xvfb"]) {
             return None;
         }
-        let mut screen = Command::new("Xvfb")
-            .args([
-                "-displayfd",
-                "1",
-                "-screen",
-                "0",
-                "1440x1000x24",
-                "-nolisten",
-                "tcp",
-                "-noreset",
-            ])
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let mut number = String::new();
-        BufReader::new(screen.stdout.take().unwrap())
-            .read_line(&mut number)
-            .unwrap();
-        assert!(!number.trim().is_empty(), "Xvfb found no free display");
         Some(Self {
-            screen,
-            display: format!(":{}", number.trim()),
+            screen: Arc::new(Screen::open()),
             folder: tempfile::tempdir().unwrap(),
-            plain: false,
+            card: false,
             fresh: false,
             notices: None,
         })
@@ -144,6 +128,21 @@ impl Desk {
 
     /// Starts the app and waits for its window.
     pub(crate) async fn app(&self, args: &[&str]) -> Window {
+        let alone = Arc::strong_count(&self.screen) == 1;
+        let screen = match alone {
+            true => Arc::clone(&self.screen),
+            false => Arc::new(Screen::open()),
+        };
+        self.app_on(screen, args).await
+    }
+
+    /// The same on the screen of another window.
+    pub(crate) async fn beside(&self, other: &Window, args: &[&str]) -> Window {
+        let screen = other.screen.clone().unwrap();
+        self.app_on(screen, args).await
+    }
+
+    async fn app_on(&self, screen: Arc<Screen>, args: &[&str]) -> Window {
         let port = free_port();
         let home = self.folder.path().join("user");
         fs::create_dir_all(&home).unwrap();
@@ -155,15 +154,15 @@ impl Desk {
                 .args(["--host=127.0.0.1", &format!("--port={port}")])
                 // Without it the driver waits for ever for the app to answer.
                 .env("TAURI_WEBVIEW_AUTOMATION", "true")
-                .env("DISPLAY", &self.display)
+                .env("DISPLAY", screen.display())
                 .env_remove("WAYLAND_DISPLAY")
                 .env("GDK_BACKEND", "x11")
                 .env("LIBGL_ALWAYS_SOFTWARE", "1")
                 .env(
                     "WEBKIT_DISABLE_DMABUF_RENDERER",
-                    if self.plain { "1" } else { "0" },
+                    if self.card { "0" } else { "1" },
                 )
-                .envs(IMITATED.into_iter().filter(|_| !self.plain))
+                .envs(IMITATED)
                 .env("LC_ALL", "C.UTF-8")
                 .env("PATH", self.programs())
                 // The tests leave nothing in the folders of whoever runs them.
@@ -198,6 +197,7 @@ impl Desk {
             client: connect(port, &options).await,
             driver,
             host: None,
+            screen: Some(screen),
         };
         window.ready().await;
         window
@@ -219,13 +219,6 @@ pub(crate) fn settled(home: &Path) {
     if !file.exists() {
         fs::create_dir_all(file.parent().unwrap()).unwrap();
         fs::write(file, r#"{"version":1,"collect":false,"tour":false}"#).unwrap();
-    }
-}
-
-impl Drop for Desk {
-    fn drop(&mut self) {
-        let _ = self.screen.kill();
-        let _ = self.screen.wait();
     }
 }
 

@@ -68,7 +68,7 @@ impl Desk {
             Command::new("dunst")
                 .arg("-conf")
                 .arg(&rules)
-                .env("DISPLAY", &desk.display)
+                .env("DISPLAY", desk.screen.display())
                 .env_remove("WAYLAND_DISPLAY")
                 .env("DBUS_SESSION_BUS_ADDRESS", &address)
                 .stdin(Stdio::null())
@@ -150,7 +150,7 @@ impl Desk {
         let other = start(
             Command::new("xev")
                 .args(["-name", COVER, "-geometry", "1440x1000+0+0"])
-                .env("DISPLAY", &self.display)
+                .env("DISPLAY", self.screen.display())
                 .stdin(Stdio::null())
                 .stdout(Stdio::null()),
         );
@@ -167,7 +167,7 @@ impl Desk {
         let started = Instant::now();
         loop {
             let tree = Command::new("xwininfo")
-                .args(["-root", "-children", "-display", &self.display])
+                .args(["-root", "-children", "-display", self.screen.display()])
                 .output()
                 .unwrap();
             // Topmost first.

@@ -1,8 +1,9 @@
 //! One running window, and what a person does in it.
 
 use std::{
-    fs,
+    fs, mem,
     path::Path,
+    sync::Arc,
     time::{Duration, Instant},
 };
 
@@ -12,7 +13,10 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use url::Url;
 
-use super::{Group, PASSPHRASE, PATIENCE};
+use super::{
+    Group, PASSPHRASE, PATIENCE,
+    screen::{Part, Screen},
+};
 
 /// One running app.
 pub(crate) struct Window {
@@ -20,6 +24,8 @@ pub(crate) struct Window {
     pub(super) driver: Group,
     /// The host, where it is not in the window's own process, and its folder.
     pub(super) host: Option<(Group, TempDir)>,
+    /// Where it is to be seen; a browser without a head has none.
+    pub(super) screen: Option<Arc<Screen>>,
 }
 
 impl Window {
@@ -374,12 +380,35 @@ impl Window {
         let drawn = "const done = arguments[0];
             requestAnimationFrame(() => requestAnimationFrame(() => done()))";
         self.client.execute_async(drawn, vec![]).await.unwrap();
-        // Now and then the driver never gives one; a test does not wait for a picture that nothing
-        // depends on.
-        let picture = tokio::time::timeout(PATIENCE / 4, self.client.screenshot()).await;
-        if let Ok(Ok(png)) = picture {
-            fs::write(folder.join(format!("{name}.png")), png).unwrap();
+        let picture = match &self.screen {
+            Some(screen) => self.seen(screen).await,
+            None => self.client.screenshot().await.unwrap(),
+        };
+        fs::write(folder.join(format!("{name}.png")), picture).unwrap();
+    }
+
+    /// What is to be seen of it on its screen, once that stays as it is. A drawn page comes there by
+    /// way of the app; what blinks or moves is taken as it is then.
+    async fn seen(&self, screen: &Screen) -> Vec<u8> {
+        let place = "return [screenX, screenY, innerWidth, innerHeight]";
+        let place = self.script(place, vec![]).await;
+        let [left, top, width, height] =
+            [0, 1, 2, 3].map(|n| usize::try_from(place[n].as_u64().unwrap()).unwrap());
+        let part = Part {
+            left,
+            top,
+            width,
+            height,
+        };
+        let mut seen = screen.look(part);
+        for _ in 0..8 {
+            tokio::time::sleep(Duration::from_millis(40)).await;
+            let before = mem::replace(&mut seen, screen.look(part));
+            if seen == before {
+                break;
+            }
         }
+        seen.png()
     }
 }
 

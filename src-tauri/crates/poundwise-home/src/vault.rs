@@ -170,6 +170,8 @@ fn resolved(path: &Path) -> PathBuf {
 /// The unlocked vault key.
 pub struct Vault {
     identity: age::x25519::Identity,
+    /// That of the identity, whose computation is a whole scalar multiplication.
+    recipient: age::x25519::Recipient,
     /// The earlier keys, oldest first.
     earlier: Vec<age::x25519::Identity>,
 }
@@ -184,10 +186,7 @@ const MOST_WORK: u8 = 22;
 impl Vault {
     /// Generates a new key from the operating system's randomness.
     pub fn generate() -> Self {
-        Self {
-            identity: age::x25519::Identity::generate(),
-            earlier: Vec::new(),
-        }
+        Self::of(age::x25519::Identity::generate())
     }
 
     /// Generates a new key that also decrypts what this one does.
@@ -195,8 +194,8 @@ impl Vault {
         let mut earlier = self.earlier.clone();
         earlier.push(self.identity.clone());
         Self {
-            identity: age::x25519::Identity::generate(),
             earlier,
+            ..Self::generate()
         }
     }
 
@@ -323,6 +322,7 @@ impl Vault {
 
     fn of(identity: age::x25519::Identity) -> Self {
         Self {
+            recipient: identity.to_public(),
             identity,
             earlier: Vec::new(),
         }
@@ -335,12 +335,12 @@ impl Vault {
 
     /// Returns the recipient to which others encrypt for this home.
     pub fn recipient(&self) -> String {
-        self.identity.to_public().to_string()
+        self.recipient.to_string()
     }
 
     /// Encrypts for this home itself.
     pub fn encrypt(&self, plaintext: &[u8]) -> Result<Vec<u8>> {
-        age::encrypt(&self.identity.to_public(), plaintext)
+        age::encrypt(&self.recipient, plaintext)
             .map_err(|e| Error::fault(format!("Cannot encrypt: {e}.")))
     }
 
@@ -350,7 +350,7 @@ impl Vault {
         &self,
         out: W,
     ) -> std::io::Result<age::stream::StreamWriter<W>> {
-        age::Encryptor::with_recipients(iter::once(&self.identity.to_public() as _))
+        age::Encryptor::with_recipients(iter::once(&self.recipient as _))
             .map_err(std::io::Error::other)?
             .wrap_output(out)
     }

@@ -43,17 +43,16 @@ impl Accuracy {
     /// Returns the accuracy for this home as a buyer. Opens the newest bundle held where the
     /// listing is of a mean, and nothing otherwise.
     pub fn for_buyer(context: &Context, listing: &Listing, question: &Question) -> Result<Self> {
-        let held = match context.read().held(question)? {
-            Held {
-                level,
-                receipt: Some(receipt),
-            } if listing.kind.has_own_estimator() => Some((level, values_held(context, &receipt)?)),
-            _ => None,
+        let shape = ListingShape::of(listing);
+        if !listing.kind.has_own_estimator() {
+            return Ok(Self { shape, held: None });
+        }
+        let Held { level, receipt } = context.read().held(question)?;
+        let held = match receipt {
+            Some(receipt) => Some((level, values_held(context, &receipt)?)),
+            None => None,
         };
-        Ok(Self {
-            shape: ListingShape::of(listing),
-            held,
-        })
+        Ok(Self { shape, held })
     }
 
     /// Returns half-widths at a level; none at level 0. At the level held they are those of what is
@@ -109,6 +108,10 @@ impl<'a> Widths<'a> {
         let own = order.signer() == self.context.identity.kid();
         let l = listing.payload();
         match status {
+            // What the buyer holds changes nothing then, and is not looked up.
+            OrderStatus::Pending if !l.kind.has_own_estimator() => {
+                Ok(half_widths(&ListingShape::of(l), level, None)?)
+            }
             OrderStatus::Pending if own => {
                 Accuracy::for_buyer(self.context, l, &Question::of(listing))?.at(level)
             }

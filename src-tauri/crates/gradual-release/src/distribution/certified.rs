@@ -150,7 +150,8 @@ pub(super) fn floor_ratio(
     share: &impl Fn(&Precision) -> Option<Interval>,
 ) -> u64 {
     let numerator = BigUint::from(numerator) << u8::from(double);
-    let mut bits = 192;
+    // Enough for most: k of 30 bits or so is decided by these, one of 60 by twice as many.
+    let mut bits = 64;
     loop {
         let precision = Precision::new(bits, bits);
         let rate = precision.rate(s);
