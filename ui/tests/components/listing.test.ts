@@ -232,8 +232,8 @@ describe('the columns of a cross-tabulation', () => {
       [...see(`listing-crossed-${i}-column`).element().querySelectorAll('option')].map(
         (one) => one.value,
       );
-    expect(offered(1)).toEqual(['town', 'age']);
-    expect(offered(2)).toEqual(['smokes', 'age']);
+    expect(offered(1)).toEqual(['town', 'smokes', 'age']);
+    expect(offered(2)).toEqual(['town', 'smokes', 'age']);
     of.dataset = 'words';
     expect(of.kinds).not.toContain('cross-tabulation');
   });
@@ -269,6 +269,24 @@ describe('the columns of a cross-tabulation', () => {
     // What was written for one column is no bin of another.
     await see('listing-crossed-2-column').selectOptions('smokes');
     expect(of.draft.columns[1]).toEqual({ column: 'smokes', bins: [], edges: [] });
+  });
+
+  it('change places where one takes the place of another, each with its bins', async () => {
+    const of = crossing();
+    const { see } = query(of);
+    await see('listing-crossed-1-bin').fill('Bonn');
+    await see('listing-crossed-1-bin-add').click();
+    await see('listing-crossed-2-column').selectOptions('town');
+    expect(of.draft.columns).toEqual([
+      { column: 'smokes', bins: [], edges: [] },
+      { column: 'town', bins: ['Bonn'], edges: [] },
+    ]);
+    await expect.element(see('listing-crossed-1-column')).toHaveValue('smokes');
+    await expect.element(see('listing-crossed-2-column')).toHaveValue('town');
+    // Back again, by the other place.
+    await see('listing-crossed-2-column').selectOptions('smokes');
+    expect(of.draft.columns.map(({ column }) => column)).toEqual(['town', 'smokes']);
+    expect(of.draft.columns[0]?.bins).toEqual(['Bonn']);
   });
 });
 

@@ -161,21 +161,20 @@ export class ListingForm {
     return chosen.flatMap((column) => column ?? left.shift() ?? []);
   });
 
-  /** The columns that the crossed one of that index can be: no other is it. */
-  crossable(index: number): ColumnView[] {
-    const others = this.crossed.filter((_, i) => i !== index);
-    return this.#columns.filter((column) => !others.includes(column));
-  }
-
-  /** Crosses another column: its bins are others. */
+  /**
+   * Crosses another column: its bins are others. One that stands in another place already changes
+   * places with it, each with its bins.
+   */
   cross(index: number, name: string): void {
-    const { crossed } = this;
+    const before = this.crossed.map((column) => column.name);
     // What is shown of the others stays.
-    this.typed.crossed = this.typed.crossed.map((one, i) =>
-      i === index && name !== crossed[i]?.name
-        ? { ...uncrossed(), column: name }
-        : { ...one, column: crossed[i]?.name ?? '' },
-    );
+    const typed = this.typed.crossed.map((one, i) => ({ ...one, column: before[i] ?? '' }));
+    const there = typed[index];
+    const other = before.indexOf(name);
+    if (!there || other === index) return;
+    typed[index] = typed[other] ?? { ...uncrossed(), column: name };
+    if (other >= 0) typed[other] = there;
+    this.typed.crossed = typed;
   }
 
   /** Whether there may be one column more. */
