@@ -45,8 +45,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// Every home's passphrase here.
 pub(crate) const PASSPHRASE: &str = "three unrelated words";
 
-/// What a window does by itself that only costs time where the graphics card is imitated and a
-/// process lives for seconds: more threads that paint, and compilers of hot code.
+/// What a window does by itself that only costs time where no graphics card draws and a process
+/// lives for seconds: more threads that paint, and compilers of hot code.
 const IMITATED: [(&str, &str); 3] = [
     ("WEBKIT_SKIA_GPU_PAINTING_THREADS", "0"),
     ("LP_NUM_THREADS", "0"),
