@@ -387,8 +387,8 @@ impl Window {
         fs::write(folder.join(format!("{name}.png")), picture).unwrap();
     }
 
-    /// What is to be seen of it on its screen, once that stays as it is. A drawn page comes there by
-    /// way of the app; what blinks or moves is taken as it is then.
+    /// What is to be seen of it on its screen, once that stays as it is. A drawn page comes there
+    /// by way of the app; what blinks or moves is taken as it is then.
     async fn seen(&self, screen: &Screen) -> Vec<u8> {
         let place = "return [screenX, screenY, innerWidth, innerHeight]";
         let place = self.script(place, vec![]).await;

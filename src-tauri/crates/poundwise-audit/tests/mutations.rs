@@ -284,7 +284,7 @@ fn line_bytes(ledger: &[u8], head: usize) -> usize {
     }
     let reasons: &[Code] = &[Code::DocumentRefused, Code::LedgerMalformed];
     let bit = |position: usize| ledger[position] ^ 1 << (position % 8);
-    // One bit in its place, found before anything else: at every line's end, and some of every line.
+    // One bit in its place, found before anything else: at every line's end, and some of each line.
     let in_place: Vec<usize> = (head..ledger.len())
         .filter(|position| ends(ledger[*position]) || position % 31 == 0)
         .collect();

@@ -226,8 +226,8 @@ mod tests {
         .unwrap()
     }
 
-    /// Returns `P(|(1-t) N1 - t N2| >= reach)` for each of these reaches, which ascend, by adding up
-    /// every point. O(points log reaches).
+    /// Returns `P(|(1-t) N1 - t N2| >= reach)` for each of these reaches, which ascend, by adding
+    /// up every point. O(points log reaches).
     fn enumerated(s: f64, t: f64, reaches: &[f64]) -> Vec<f64> {
         let a = (-s).exp();
         let most = (36.0 / s).ceil() as i64 + 1;
